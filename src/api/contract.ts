@@ -4,6 +4,8 @@ import type {
   AllowanceQuery,
   ApprovalAnswer,
   ApprovalQuery,
+  ClaimAnswer,
+  ClaimQuery,
   QuoteAllAnswer,
   QuoteAllBody,
   QuoteBestAnswer,
@@ -30,6 +32,7 @@ export type Contract = Pick<Api, 'status' | 'statusExtended' | 'chains' | 'provi
   swapBest(body: QuoteAllBody, options?: CallOptions): Promise<SwapAnswer & { id: string }>
   allowance(query: AllowanceQuery, options?: CallOptions): Promise<AllowanceAnswer>
   checkApprove(query: ApprovalQuery, options?: CallOptions): Promise<ApprovalAnswer>
+  claim(query: ClaimQuery, options?: CallOptions): Promise<ClaimAnswer>
   tokens(query: TokensQuery, options?: CallOptions): Promise<TokensAnswer>
 }
 

@@ -18,6 +18,7 @@ import {
 import {
   allowanceAnswer,
   approvalAnswer,
+  claimAnswer,
   chainItem,
   providerItem,
   type StatusAnswer,
@@ -118,6 +119,8 @@ export function createHttpContract(options: HttpContractOptions): Contract {
       readWhole(host, allowanceAnswer, await get(endpoints.allowance, query, call)),
     checkApprove: async (query, call = {}) =>
       readWhole(host, approvalAnswer, await get(endpoints.checkApprove, query, call)),
+    claim: async (query, call = {}) =>
+      readWhole(host, claimAnswer, await get(endpoints.claim, query, call)),
     tokens: async (query, call = {}) =>
       readWhole(host, tokensAnswer, await get(endpoints.tokens, query, call)),
   }

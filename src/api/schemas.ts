@@ -119,6 +119,11 @@ export const approvalQuery = z.object({
   amount: decimalText.describe('In token units'),
 })
 
+export const claimQuery = z.object({
+  sourceTransactionHash: z.string().min(1).max(200).describe('Hash of the source transaction'),
+  fromBlockchain: blockchain.describe('Source chain'),
+})
+
 export const tokensQuery = z.object({
   network: blockchain.optional().describe('Only tokens of this chain'),
   query: z.string().min(1).max(100).optional().describe('Part of a symbol, name or address'),
@@ -357,6 +362,10 @@ export const approvalAnswer = z.looseObject({
     .describe('The approval of exactly this amount'),
 })
 
+export const claimAnswer = z
+  .looseObject({ to: z.string(), data: z.string(), value: z.string() })
+  .describe('Sent on the destination chain by any account; it pays the receiver of the transfer')
+
 export const tokensAnswer = z.looseObject({
   count: z.number(),
   next: z.string().nullable(),
@@ -394,5 +403,7 @@ export type AllowanceQuery = z.output<typeof allowanceQuery>
 export type AllowanceAnswer = z.output<typeof allowanceAnswer>
 export type ApprovalQuery = z.output<typeof approvalQuery>
 export type ApprovalAnswer = z.output<typeof approvalAnswer>
+export type ClaimQuery = z.output<typeof claimQuery>
+export type ClaimAnswer = z.output<typeof claimAnswer>
 export type TokensQuery = z.output<typeof tokensQuery>
 export type TokensAnswer = z.output<typeof tokensAnswer>

@@ -99,6 +99,7 @@ export function createClients(options: ClientOptions): Clients {
   const ton = createTonCenter({ http, baseUrl: urls['toncenter'] ?? null, apiKey: tonKey })
   const providers = createProviders({
     urls,
+    ...(sandbox === null ? {} : { contracts: new Set(sandbox.providers.map(({ id }) => id)) }),
     keys: keysOf(config, sandbox),
     settings: config.providers,
     onchain:

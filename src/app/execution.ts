@@ -2,14 +2,16 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { providerContext } from '../backend/services.ts'
-import { chainById } from '../chains/chains.ts'
+import { chainById, chainOfNumber } from '../chains/chains.ts'
 import { nativeToken } from '../chains/tokens.ts'
 import type { ExecutionHooks, KeyRequest, OwnSwap, Services } from '../commands/frame/services.ts'
 import type { Warning } from '../commands/frame/shapes.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { startDeadline } from '../core/deadline.ts'
-import { toSwaprouteError } from '../core/errors.ts'
+import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
+import type { ProviderId } from '../core/providerIds.ts'
 import { readTonHash } from '../core/tonHash.ts'
+import { planClaim } from '../execution/claim/plan.ts'
 import type { ExecutionContext, ExecutionEvent, PlanContext } from '../execution/context.ts'
 import { executeDeposit, payDeposit } from '../execution/deposit/execute.ts'
 import { orderConfirmation, planOrder } from '../execution/deposit/plan.ts'
@@ -22,7 +24,7 @@ import { confirmationFor } from '../execution/review.ts'
 import { heldStatus } from '../execution/heldStatus.ts'
 import { createPrices } from '../prices/prices.ts'
 import { readDeclaredCall } from '../providers/kits/builtCall.ts'
-import { proofOf } from '../providers/types.ts'
+import { type Provider, proofOf } from '../providers/types.ts'
 import { type Journal, journalName, openJournal } from '../store/journal.ts'
 import { listAccounts } from '../wallet/accounts.ts'
 import type { Account } from '../wallet/types.ts'
@@ -95,6 +97,7 @@ export function createExecution(app: App): Execution {
         )
       },
       ...(ton.has() ? { ton: tonTools(app, clients, keyOf) } : {}),
+      claims: createClaims(clients, signal),
       disabled: clients.disabled,
       ...(isRemote ? { ownReading: createOwnReading(clients, signal) } : {}),
       chainId,
@@ -125,6 +128,7 @@ export function createExecution(app: App): Execution {
       const context = await planContext(hooks)
       return {
         planSwap: (order) => planSwap(order, context),
+        planClaim: (order) => planClaim(order, context),
         planOrder: (order) => planOrder(order, context),
       }
     },
@@ -142,6 +146,7 @@ export function createExecution(app: App): Execution {
       }
       return {
         planSwap: (order) => planSwap(order, context),
+        planClaim: (order) => planClaim(order, context),
         planOrder: (order) => planOrder(order, context),
         executeSwap: (planned, options) => executeSwap(planned, context, options),
         executeDeposit: (order, options) => executeDeposit(order, context, options),
@@ -241,6 +246,51 @@ const noKey: KeyRequest = {
   passwordFile: null,
   keyStdin: false,
   kind: null,
+}
+
+/** Time for the reads of a claim, on both chains. */
+const claimingMs = 60_000
+
+/** Claims by this machine's own adapters and nodes, whatever the backend. */
+function createClaims(clients: Clients, signal: AbortSignal): NonNullable<PlanContext['claims']> {
+  const { providers, chainId } = clients
+  const claimsOf = async (id: ProviderId): Promise<NonNullable<Provider['claims']>> => {
+    const { claims } = await providers.adapterOf(id)
+    if (claims !== undefined) return claims
+    throw new SwaprouteError('INVALID_ARGUMENT', `${id} has no transfers that are claimed.`)
+  }
+  return {
+    plan: async (id, { blockchain, hash }) => {
+      const deadline = startDeadline(signal, claimingMs)
+      try {
+        return await (
+          await claimsOf(id)
+        ).plan(
+          id,
+          {
+            srcBlockchain: blockchain,
+            srcTxHash: hash,
+            dstBlockchain: null,
+            orderId: null,
+            fromAddress: null,
+            receiver: null,
+            durationSeconds: null,
+            startedAtMs: null,
+            providerState: null,
+          },
+          providerContext(clients, deadline.signal),
+        )
+      } finally {
+        deadline.end()
+      }
+    },
+    contracts: async (id, blockchain) => (await claimsOf(id)).contracts(blockchain),
+    read: async (id, { blockchain, to, data }) => {
+      const { readCall } = await import('../chains/evm/readCall.ts')
+      const chainOf = (number: bigint) => chainOfNumber(number, chainId)
+      return readCall(id, (await claimsOf(id)).calls({ blockchain, to, chainOf }), data)
+    },
+  }
 }
 
 /** Time for one order read, list lookups included. */

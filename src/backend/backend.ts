@@ -78,6 +78,10 @@ export function createContract(services: BackendServices): Contract {
     },
     allowance: (query, call = {}) => allowance(services, query, call),
     checkApprove: (query, call = {}) => checkApprove(services, query, call),
+    claim: async (query, { signal = new AbortController().signal } = {}) => {
+      const { claimOf } = await import('./claim.ts')
+      return await claimOf(services, query, signal)
+    },
     tokens: async (query) => listTokens(services, query),
   }
 }

@@ -224,10 +224,16 @@ function nextStep(
   receiptId: string | null,
   repeated: string,
 ): string | null {
-  if (isFinalStatus(status) || subject === null || status === 'NOT_FOUND') return null
+  const isClaimed = status === 'READY_TO_CLAIM'
+  if ((isFinalStatus(status) && !isClaimed) || subject === null || status === 'NOT_FOUND')
+    return null
   // Foreign text must not be pasted into a shell.
   if (!/^[\w:+/=.-]{1,200}$/.test(subject) || withoutLinks(subject) !== subject) return null
-  const step = receiptId === null ? `status ${subject} --watch` : `resume ${receiptId}`
+  const step = isClaimed
+    ? `claim ${subject}`
+    : receiptId === null
+      ? `status ${subject} --watch`
+      : `resume ${receiptId}`
   return `swaproute ${step}${repeated}`
 }
 

@@ -1,25 +1,16 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { renderCard } from '../format/card.ts'
-import type { Card } from '../format/card.ts'
 import type { Token } from '../core/token.ts'
 import { plainDepositRoutes } from '../format/depositRoutes.ts'
 import { orderCard } from '../format/order.ts'
-import { type ReceiptFacts, receiptCard } from '../format/receipt.ts'
-import { reviewCard } from '../format/review.ts'
-import { depositAnswer, outcomeAnswer, plainReceipt } from './swap/outcome.ts'
-import type { ShownDeposit } from './deposit/present.ts'
+import { dryAnswer, receiptAnswer, type SwapView, unsignedAnswer } from './swap/answers.ts'
+import { depositAnswer, outcomeAnswer } from './swap/outcome.ts'
 import { warnOfReceiver } from './deposit/routes.ts'
 import { checkContractFlag, createContractAsker, depositTools } from './swap/tools.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer, Input } from './frame/shapes.ts'
-import type { PlannedSwap, UnsignedTransaction } from '../execution/planned.ts'
 import { type ReadOrder, readOrder, type SwapFlag, swapFlags } from './swap/order.ts'
 import { followExecution } from './swap/follow.ts'
-
-type View =
-  // Made when they are shown: --json does not need them.
-  | { card: () => Card; plain: () => readonly string[]; below: readonly string[] }
-  | { shown: ShownDeposit; plain: () => readonly string[] }
 
 export const swapCommand = defineCommand({
   name: 'swap',
@@ -40,7 +31,7 @@ export const swapCommand = defineCommand({
   ],
   flags: swapFlags,
   maxWords: 4,
-  async run(input, ctx): Promise<Answer<View>> {
+  async run(input, ctx): Promise<Answer<SwapView>> {
     refuseContradictions(input)
     checkContractFlag(input.flags)
     const read = await readOrder(input, ctx)
@@ -75,7 +66,7 @@ async function swapByDeposit(
   { payment, order }: ReadOrder,
   { flags }: Input<SwapFlag>,
   ctx: Ctx,
-): Promise<Answer<View>> {
+): Promise<Answer<SwapView>> {
   if (flags.on('unsigned')) {
     throw new SwaprouteError('INVALID_ARGUMENT', 'A deposit has no transaction to be signed.', {
       hint: 'Use `swaproute deposit`: it shows where any wallet can pay, and is data with --json.',
@@ -117,14 +108,6 @@ async function swapByDeposit(
     : receiptAnswer({ ...answer, view: view.facts })
 }
 
-function receiptAnswer(answer: Answer<ReceiptFacts>): Answer<View> {
-  const { view } = answer
-  return {
-    ...answer,
-    view: { card: () => receiptCard(view), plain: () => plainReceipt(view), below: [] },
-  }
-}
-
 function cannotSign({ blockchain }: Token): SwaprouteError {
   const message = `Swaps from ${blockchain} cannot be signed here, and this route takes no deposit.`
   return new SwaprouteError('INVALID_ARGUMENT', message, {
@@ -151,91 +134,4 @@ function refuseContradictions({ flags: given }: Input<SwapFlag>): void {
       { hint: 'Give the quote as a file.' },
     )
   }
-}
-
-/** `--dry-run`: the review card of a plan that passed every check; nothing is signed. */
-function dryAnswer(planned: PlannedSwap): Answer<View> {
-  return {
-    data: { ...planData(planned), review: planned.card },
-    view: {
-      card: () => ({
-        ...reviewCard(planned.card),
-        footer: 'Dry run: nothing was signed or sent.',
-      }),
-      plain: () => planLines(planned),
-      below: [],
-    },
-  }
-}
-
-/** `--unsigned`: what another signer has to sign, in the order of sending. */
-function unsignedAnswer(planned: PlannedSwap): Answer<View> {
-  return {
-    data: { ...planData(planned), unsigned: planned.unsigned },
-    view: {
-      card: () => ({
-        ...reviewCard(planned.card),
-        footer: 'Nothing was signed or sent. To sign, in order:',
-      }),
-      plain: () => planLines(planned),
-      below: planned.unsigned.flatMap((transaction, index) => [
-        '',
-        `${index + 1}. ${transaction.leg} on ${transaction.blockchain} (chain id ${transaction.chainId})`,
-        `   from  ${transaction.from}`,
-        ...unsignedLines(transaction),
-      ]),
-    },
-  }
-}
-
-function unsignedLines(transaction: UnsignedTransaction): string[] {
-  if ('messages' in transaction) {
-    const { validUntilSeconds, messages } = transaction
-    return [
-      `   until ${new Date(validUntilSeconds * 1000).toISOString()}`,
-      ...messages.flatMap(({ address, amount, payload, stateInit }) => [
-        `   to    ${address}`,
-        `   value ${amount}`,
-        `   body  ${payload ?? 'none'}`,
-        ...(stateInit === null ? [] : [`   state ${stateInit}`]),
-      ]),
-    ]
-  }
-  const { to, value, gasLimit, data } = transaction
-  return [
-    `   to    ${to}`,
-    `   value ${value}`,
-    `   gas   ${gasLimit ?? 'estimate it once the approval is in force'}`,
-    `   data  ${data}`,
-  ]
-}
-
-function planData({ routeId, order, answer }: PlannedSwap): Record<string, unknown> {
-  return {
-    id: routeId,
-    route: order.route.item,
-    transaction: answer.transaction,
-    hashes: {},
-    status: null,
-  }
-}
-
-function planLines({ unsigned }: PlannedSwap): string[] {
-  const rows = unsigned.flatMap((transaction) => {
-    const { leg, blockchain, chainId, from } = transaction
-    const common = [leg, blockchain, chainId, from]
-    if (!('messages' in transaction)) {
-      const { to, value, gasLimit, data } = transaction
-      return [[...common, to, value, gasLimit ?? '', data]]
-    }
-    return transaction.messages.map(({ address, amount, payload }) => [
-      ...common,
-      address,
-      amount,
-      '',
-      payload ?? '',
-    ])
-  })
-  const members = ['leg', 'blockchain', 'chainId', 'from', 'to', 'value', 'gasLimit', 'data']
-  return [members, ...rows].map((row) => row.join('\t'))
 }

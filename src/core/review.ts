@@ -80,8 +80,11 @@ type Exchange = {
 
 /** Every fact of the review card (cli contract, section 5). Amounts in base units. */
 export type ReviewCard = Exchange & {
-  /** `resume` when an earlier swap goes on under terms that must be accepted again. */
-  occasion: 'swap' | 'resume'
+  /**
+   * `resume` when an earlier swap goes on under terms that must be accepted again; `claim` when the
+   * money of a transfer is called for, and nothing but gas is paid.
+   */
+  occasion: 'swap' | 'resume' | 'claim'
   routeId: string
   provider: ProviderId
   swapType: SwapType
@@ -153,4 +156,9 @@ export type OrderCard = Exchange & {
   repeatOf?: Repeat | null
   /** Not empty: on a terminal the amount has to be typed out. */
   typedReasons: ReviewReason[]
+}
+
+/** What a yes moves: what is sent, or what is claimed. */
+export function movedBy({ occasion, send, receive }: ReviewCard): { token: Token; amount: bigint } {
+  return occasion === 'claim' ? { token: receive.token, amount: receive.expected } : send
 }

@@ -67,6 +67,11 @@ export type DecodedCall = {
   amountIn: bigint | null
   /** Minimum output that the call itself enforces. */
   minOut: bigint | null
+  /**
+   * True where the call names no amount and pays out all native coins sent along, one for one: its
+   * value is the amount and the minimum.
+   */
+  paysValue?: true
   /** Where the output is paid: on the chain of the call, or on another chain. */
   dst: 'same' | BlockchainId
   /** Who receives the refund if the call is not executed; null where the call names no one. */

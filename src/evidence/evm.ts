@@ -72,6 +72,9 @@ export type EvmSource = { rpc: RpcClient; signal: AbortSignal; now: () => number
 /** `recent`: accept a mined transaction's record read seconds ago in this run. */
 export type ReadOptions = { recent?: boolean }
 
+/** Events of one contract, by its leading topics; null: any. */
+export type EventFilter = { address: string; topics: readonly (string | null)[] }
+
 export type EvmReader = {
   /** Null while the node has none. */
   readStoredReceipt(
@@ -107,9 +110,19 @@ export type EvmReader = {
     owner: string,
     blockNumber: bigint,
   ): Promise<bigint | null>
+  /**
+   * Receipts of the latest transactions with such an event, newest first, at most three. Looks back
+   * as far as public nodes allow in one request; empty where the node does not search.
+   */
+  findEvents(blockchain: BlockchainId, event: EventFilter): Promise<StoredReceipt[]>
   /** Time of a block, Unix milliseconds; null for an unknown block. */
   readBlockTime(blockchain: BlockchainId, blockNumber: bigint): Promise<number | null>
 }
+
+const foundLogsWire = z.array(z.object({ transactionHash: wireHash }))
+
+/** Blocks searched for an event: what archive nodes, most public ones, and the strictest allow. */
+const searchedBlocks = [50_000n, 9_000n, 900n] as const
 
 const receiptMethod = 'eth_getTransactionReceipt'
 const transactionMethod = 'eth_getTransactionByHash'
@@ -236,6 +249,23 @@ export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
         answer.ok ? readAnswer(wireHexUint, answer.result, blockchain, method) : null,
       )
       return after == null || before == null ? null : after - before
+    },
+    async findEvents(blockchain, { address, topics }) {
+      const newest = await ask(blockchain, { method: 'eth_blockNumber', params: [] })
+      const last = readAnswer(wireHexUint, newest, blockchain, 'eth_blockNumber')
+      for (const blocks of searchedBlocks) {
+        const from = last > blocks ? last - blocks : 0n
+        const filter = { address, topics, fromBlock: toHex(from), toBlock: toHex(last) }
+        const [answer] = await askAll(blockchain, [{ method: 'eth_getLogs', params: [filter] }])
+        if (answer?.ok !== true) continue // too many blocks for this node
+        const found = readAnswer(foundLogsWire, answer.result, blockchain, 'eth_getLogs')
+        const hashes = [...new Set(found.map((log) => log.transactionHash))].toReversed()
+        const receipts_ = await Promise.all(
+          hashes.slice(0, 3).map((hash) => receipts.read(blockchain, hash, { recent: true })),
+        )
+        return receipts_.filter((receipt) => receipt !== null)
+      }
+      return []
     },
     async readBlockTime(blockchain, blockNumber) {
       const call = { method: 'eth_getBlockByNumber', params: [toHex(blockNumber), false] }

@@ -2,6 +2,7 @@ import type { Api } from '../api/api.ts'
 import type { StatusAnswer, SwapAnswer } from '../api/schemas.ts'
 import type { TonWalletVersion } from '../chains/ton/wallets.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
+import type { ClaimPlan, ClaimTerms } from '../core/claim.ts'
 import type { OrderClaim, OrderFacts } from '../core/order.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { OrderCard, ReviewCard } from '../core/review.ts'
@@ -68,6 +69,17 @@ export type ExecutionContext = {
     obstacle(provider: ProviderId): Promise<{ reason: string; hint: string } | null>
     /** Null while the provider does not list the order. */
     read(provider: ProviderId, claim: OrderClaim): Promise<OrderFacts | null>
+  }
+  /** Claims of transfers, by this machine's own adapters and nodes, whatever the backend. */
+  claims?: {
+    plan(provider: ProviderId, source: ClaimPlan['source']): Promise<ClaimPlan>
+    /** Contracts that pay claims out (E2). */
+    contracts(provider: ProviderId, blockchain: BlockchainId): Promise<readonly string[]>
+    /** What a call pays out (E8). @throws SwaprouteError UNSAFE_ROUTE for any other call */
+    read(
+      provider: ProviderId,
+      call: Pick<ClaimPlan, 'blockchain' | 'to' | 'data'>,
+    ): Promise<ClaimTerms>
   }
   /** Providers and contracts disabled by the user (S6). Absent: none. */
   disabled?: {

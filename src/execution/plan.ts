@@ -48,7 +48,8 @@ export async function freshPlan(
   const { context, state } = session
   const accepted = state().terms
   const isCurrent = planned !== null && planned.routeId === accepted.routeId
-  if (isCurrent && isQuoteFresh(planned.order.quotedAtMs, context.now())) {
+  const isClaim = planned !== null && !isTonPlan(planned) && planned.claims !== undefined
+  if (isCurrent && (isClaim || isQuoteFresh(planned.order.quotedAtMs, context.now()))) {
     keepGas(session, planned)
     return planned
   }

@@ -60,6 +60,8 @@ export type PlannedEvmSwap = PlannedCommon & {
   unsigned: UnsignedEvmTransaction[]
   /** In no table, but typed in full by the user. */
   acceptedContracts: readonly string[]
+  /** The transfer whose money it claims; such a plan does not age. */
+  claims?: { blockchain: BlockchainId; hash: string }
 }
 
 export type PlannedTonSwap = PlannedCommon & {

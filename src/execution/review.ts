@@ -3,13 +3,14 @@ import type { ErrorObject } from '../api/schemas.ts'
 import { isSameTonAddress } from '../chains/ton/address.ts'
 import { formatAmount, mulDivDown, mulDivUp } from '../core/amounts.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import type {
-  Confirmation,
-  PlannedApproval,
-  ReviewCard,
-  ReviewFee,
-  ReviewReason,
-  ReviewSimulation,
+import {
+  type Confirmation,
+  type PlannedApproval,
+  type ReviewCard,
+  type ReviewFee,
+  type ReviewReason,
+  type ReviewSimulation,
+  movedBy,
 } from '../core/review.ts'
 import { slippageBetween } from '../core/slippage.ts'
 import type { Token } from '../core/token.ts'
@@ -65,7 +66,8 @@ export function gasBudget(
 
 /** Which answer to a review card is enough. */
 export function confirmationFor(card: ReviewCard): Confirmation {
-  const { send, typedReasons, yesBlockedBy } = card
+  const { typedReasons, yesBlockedBy } = card
+  const send = movedBy(card)
   const stakeUsdE18 = atStake(card)
   const reasons = typedReasons.map(({ text }) => text)
   const aboveYes = stakeUsdE18 === null || stakeUsdE18 > yesValueUsdE18

@@ -17,6 +17,7 @@ const feeNames = {
 
 /** Everything about to be signed; addresses in full, amounts with every digit. */
 export function reviewCard(facts: ReviewCard): Card {
+  if (facts.occasion === 'claim') return claimCard(facts)
   const occasion =
     facts.occasion === 'resume' ? 'Review again before you continue' : 'Review this swap'
   const kind = facts.swapType === 'on-chain' ? 'same chain' : 'cross-chain'
@@ -53,6 +54,35 @@ export function reviewCard(facts: ReviewCard): Card {
         { label: 'Pays to', value: plain(facts.target) },
       ],
       approvalRows(facts),
+      simulationRows(facts),
+      cautionRows(facts),
+    ],
+  }
+}
+
+/** A claim pays nothing but gas: there is no price, quote or approval to look at. */
+function claimCard(facts: ReviewCard): Card {
+  const { receive, receiverIsSender } = facts
+  return {
+    title: `Review this claim · ${plain(facts.provider, 32)}`,
+    groups: [
+      [
+        {
+          label: 'Receive',
+          value: `${placed({ token: receive.token, amount: receive.expected })} (${usd(receive.expectedUsdE18)})`,
+          tone: 'good',
+        },
+      ],
+      feeRows(facts),
+      [
+        { label: 'From', value: plain(facts.from) },
+        {
+          label: 'Receiver',
+          value: [plain(facts.receiver), ...(receiverIsSender ? ['(your account)'] : [])],
+          ...(receiverIsSender ? {} : { tone: 'warn' as const }),
+        },
+        { label: 'Calls', value: plain(facts.target) },
+      ],
       simulationRows(facts),
       cautionRows(facts),
     ],

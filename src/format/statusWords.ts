@@ -152,7 +152,8 @@ const meanings: Record<StatusWord, StatusMeaning> = {
   },
   READY_TO_CLAIM: {
     meaning: 'The tokens arrived on the destination chain and have to be claimed.',
-    action: 'Claim them with the receiving account on the provider’s page or contract.',
+    action:
+      'Claim them with `swaproute claim` and the hash of the payment, or on the provider’s page.',
     money: 'On the destination chain, claimable by the receiver.',
     funds: 'sent',
     tone: 'warn',

@@ -17,6 +17,8 @@ export type ProvidersOptions = {
    * Base addresses in this run; a provider without one is not asked (the sandbox has only some).
    */
   urls: Readonly<Record<string, string>>
+  /** Providers without a service whose contracts are on the chains of this run; absent: all. */
+  contracts?: ReadonlySet<string>
   /** API keys by upper-case provider name. */
   keys: Readonly<Record<string, string | undefined>>
   /** Further settings by upper-case provider name. */
@@ -49,7 +51,7 @@ export type Providers = ProviderSource & {
  * the HTTP client needs those in use as bases.
  */
 export const providerUrls: Readonly<Record<string, string>> = Object.fromEntries(
-  builtRows().flatMap(([id, { urls }]) =>
+  builtRows().flatMap(([id, { urls = {} }]) =>
     Object.entries(urls).map(([name, url]) => [urlName(id, name), url]),
   ),
 )
@@ -59,7 +61,7 @@ export function providerRates(
   keys: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, { perSecond: number; burst: number }>> {
   return Object.fromEntries(
-    builtRows().flatMap(([id, { rate, urls }]) => {
+    builtRows().flatMap(([id, { rate, urls = {} }]) => {
       if (rate === undefined) return []
       const { keyed = rate } = rate
       const given = keys[id.toUpperCase()] === undefined ? rate : keyed
@@ -77,10 +79,10 @@ export function createProviders(options: ProvidersOptions): Providers {
   const pools = createOnchainProvider(options.onchain)
   const states = pools.providerStates()
   const keyOf = (id: ProviderId): string | null => keys[id.toUpperCase()] ?? null
+  const isServed = (id: ProviderId, row: BuiltRow): boolean =>
+    row.urls === undefined ? (options.contracts?.has(id) ?? true) : urls[id] !== undefined
   const isReady = (id: ProviderId, row: BuiltRow): boolean =>
-    row.closed === undefined &&
-    urls[id] !== undefined &&
-    (row.key !== 'required' || keyOf(id) !== null)
+    row.closed === undefined && isServed(id, row) && (row.key !== 'required' || keyOf(id) !== null)
   const ready = builtRows().filter(([id, row]) => isReady(id, row))
 
   const loaded = new Map<ProviderId, Promise<Provider>>()
@@ -93,7 +95,7 @@ export function createProviders(options: ProvidersOptions): Providers {
     turn = turn.then(() => setImmediate())
     const adapter = turn.then(() =>
       row.load({
-        url: (name) => secondUrl(name) ?? row.urls[name] ?? '',
+        url: (name) => secondUrl(name) ?? row.urls?.[name] ?? '',
         secondUrl,
         apiKey: keyOf(id),
         settings: settings[id.toUpperCase()] ?? {},
@@ -136,7 +138,7 @@ export function createProviders(options: ProvidersOptions): Providers {
       if (known !== undefined) return known
       const row = catalogRow(id)
       if (row?.closed !== undefined) return { state: 'closed', reason: row.closed }
-      if (row === null || !isBuilt(row) || urls[id] === undefined) return { state: 'not_built' }
+      if (row === null || !isBuilt(row) || !isServed(id, row)) return { state: 'not_built' }
       return isReady(id, row)
         ? { state: 'ready' }
         : { state: 'needs_key', variable: keyVariable(id) }

@@ -38,8 +38,11 @@ export type CatalogRow = {
 
 /** A row whose adapter is loaded where the chains of a request fit. */
 export type BuiltRow = CatalogRow & {
-  /** Public base addresses; `api` is the one that a setting under the provider's name replaces. */
-  urls: Readonly<{ api: string } & Record<string, string>>
+  /**
+   * Public base addresses; `api` is the one that a setting under the provider's name replaces.
+   * Absent: it has no service, and its contracts are asked; in a sandbox only where it has them.
+   */
+  urls?: Readonly<{ api: string } & Record<string, string>>
   /** On either side. */
   chains: readonly BlockchainId[]
   pairs: 'one-chain' | 'cross-chain' | 'any'

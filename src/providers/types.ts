@@ -1,5 +1,6 @@
 import type { Call } from '../chains/evm/calls.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
+import type { ClaimPlan, ClaimTerms } from '../core/claim.ts'
 import type { SwaprouteError } from '../core/errors.ts'
 import type { OrderClaim, OrderFacts } from '../core/order.ts'
 import type { ProviderId } from '../core/providerIds.ts'
@@ -159,6 +160,15 @@ export type Provider = {
    * from the chain itself (S2, S5); an unknown status is PENDING (S1).
    */
   status(id: ProviderId, ref: SwapRef, context: ProviderContext): Promise<SwapStatus>
+  /** Of a bridge whose transfers wait on the destination until they are claimed. */
+  claims?: {
+    /** @throws SwaprouteError where there is nothing to claim, or not yet */
+    plan(id: ProviderId, ref: SwapRef, context: ProviderContext): Promise<ClaimPlan>
+    /** Contracts that may be called for it (E2). */
+    contracts(blockchain: BlockchainId): readonly string[]
+    /** Every call allowed there, decoded completely (E8). */
+    calls(site: CallSite): readonly Call<ClaimTerms>[]
+  }
 }
 
 /** The proof of one form; null where the provider has none. */

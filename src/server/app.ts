@@ -148,6 +148,7 @@ export function createApp(options: AppOptions, stopping: AbortSignal): Hono {
   bind(endpoints.providers, (input, signal) => contract.providers(input, { signal }))
   bind(endpoints.allowance, (input, signal) => contract.allowance(input, { signal }))
   bind(endpoints.checkApprove, (input, signal) => contract.checkApprove(input, { signal }))
+  bind(endpoints.claim, (input, signal) => contract.claim(input, { signal }))
   bind(endpoints.tokens, (input, signal) => contract.tokens(input, { signal }))
 
   app.notFound((context) => plainError(context, 404, 'there is nothing at this path'))

@@ -34,6 +34,7 @@ const answerNames: Readonly<Record<string, z.ZodType>> = {
   Providers: schemas.providersAnswer,
   Allowance: schemas.allowanceAnswer,
   Approval: schemas.approvalAnswer,
+  Claim: schemas.claimAnswer,
   Tokens: schemas.tokensAnswer,
   Problem: schemas.errorObject,
   ParameterErrors: schemas.errorsEnvelope,

@@ -130,12 +130,24 @@ const options: CliOptions = {
   },
 }
 
+const waiting: CliOptions = {
+  ...options,
+  status: {
+    status: 'READY_TO_CLAIM',
+    destinationTxHash: null,
+    sourceNetworkTitle: 'ARBITRUM',
+    destinationNetworkTitle: 'ETH',
+    provider: 'arbitrum',
+  },
+}
+
 const lines: Record<string, string[]> = {
   quote: ['quote', ...sentence, '--failed'],
   best: ['best', ...sentence],
   deposit: ['deposit', ...sentence, '--receiver', alice],
   swap: ['swap', ...sentence, '--yes', '--confirm-amount', '250'],
   status: ['status', hash],
+  claim: ['claim', hash, '--yes'],
   resume: ['resume', '7c1e'],
   history: ['history'],
   receipt: ['receipt', '7c1e'],
@@ -174,7 +186,7 @@ describe('the document of --json', () => {
   test.each(Object.entries(lines))(
     'of %s has these fields and fits its schema',
     async (name, argv) => {
-      const run = await runCli([...argv, '--json'], options)
+      const run = await runCli([...argv, '--json'], name === 'claim' ? waiting : options)
       const document = documentOf(run)
       expect(run.exit).toBe(0)
       expect(run.stdout.trimEnd().split('\n')).toHaveLength(1)

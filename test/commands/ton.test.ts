@@ -44,6 +44,7 @@ async function createMachine(): Promise<Machine> {
     },
     planning: async ({ onEvent }) => ({
       planSwap: (order) => planSwap(order, { ...context, onEvent }),
+      planClaim: noOrder,
       planOrder: noOrder,
     }),
     journal: async () => journalTools(journal),
@@ -51,6 +52,7 @@ async function createMachine(): Promise<Machine> {
       const own = { ...context, review, onEvent }
       return {
         planSwap: (order) => planSwap(order, own),
+        planClaim: noOrder,
         executeSwap: (planned, options) => executeSwap(planned, own, options),
         resumeSwap: noOrder,
         planOrder: noOrder,

@@ -93,6 +93,7 @@ export type CallSwap = {
     srcToken: readonly string[]
     dstToken: readonly string[]
     srcAmount: readonly string[]
+    /** Empty: the amount is the minimum. */
     minimum: string
     /** Units of the minimum that the contract keeps, so that the argument is above it; absent: none. */
     kept?: bigint
@@ -397,7 +398,7 @@ function leastOf({ kept = 0n, share }: CallSwap['call'], accepted: AcceptedCall)
 }
 
 function floorsOf({ minimum, floors = [] }: CallSwap['call']): readonly string[] {
-  return [minimum, ...floors]
+  return [...(minimum === '' ? [] : [minimum]), ...floors]
 }
 
 function isLess(found: string, honest: string | undefined): boolean {

@@ -2,11 +2,17 @@
 import { readdirSync } from 'node:fs'
 import type { ProviderId } from '../../src/core/providerIds.ts'
 import { type CallCase, serviceUrl } from './callCase.ts'
+import type { ContractCase } from './contractCase.ts'
 import type { DepositCase } from './depositContract.ts'
 import type { TonCase } from './tonCase.ts'
 
 /** A file of a case has one of them. */
-type Cases = { callCase: CallCase; depositCase: DepositCase; tonCase: TonCase }
+type Cases = {
+  callCase: CallCase
+  contractCase: ContractCase
+  depositCase: DepositCase
+  tonCase: TonCase
+}
 type Listed<T> = readonly (readonly [id: ProviderId, it: T])[]
 
 const folder = new URL('.', import.meta.url)
@@ -20,6 +26,12 @@ export const callCases = listed('callCase').flatMap(([id, it]) => [
   [id, it] as const,
   ...Object.entries(it.more ?? {}).map(
     ([what, more]) => [`${id}, ${what}`, { ...it, ...more }] as const,
+  ),
+])
+export const contractCases = listed('contractCase').flatMap(([id, it]) => [
+  [id, it] as const,
+  ...Object.entries(it.more ?? {}).map(
+    ([what, more]) => [`${id}, ${what}`, { ...it, refusals: [], ...more }] as const,
   ),
 ])
 export const depositCases = listed('depositCase')

@@ -5,7 +5,7 @@ import { createProviders, providerUrls } from '../../src/providers/providers.ts'
 import type { BuiltRow, CatalogRow, Rate } from '../../src/providers/row.ts'
 import type { ProviderState } from '../../src/providers/types.ts'
 import { serviceUrl } from './callCase.ts'
-import { callCases, depositCases, tonCases } from './cases.ts'
+import { callCases, contractCases, depositCases, tonCases } from './cases.ts'
 import type { CaseSource } from './caseSource.ts'
 
 /** What is said of a provider by the kind of its code. */
@@ -14,6 +14,7 @@ type Kit = { name: string; status: string }
 const kits = {
   evmAggregator: { name: 'evmAggregator', status: 'receipt of the payment' },
   evmBridge: { name: 'evmBridge', status: 'order by number or hash, then both chains' },
+  contractBridge: { name: 'contractBridge', status: 'events on both chains' },
   tonExchange: { name: 'tonExchange', status: 'trace of the payment' },
   depositExchange: { name: 'depositExchange', status: 'order by its number, then the chains' },
   onchain: { name: 'onchain', status: 'receipt of the payment' },
@@ -88,13 +89,24 @@ function casesById(): ReadonlyMap<string, CaseFacts> {
     const kit = provider.capabilities.crossChain ? kits.evmBridge : kits.evmAggregator
     return provider.ids.map((id) => [id, { kit, source: it.source ?? null }] as const)
   })
+  const contracts = contractCases.flatMap(([, it]) =>
+    it
+      .create(serviceUrl)
+      .ids.map((id) => [id, { kit: kits.contractBridge, source: it.source }] as const),
+  )
   const deposits = depositCases.map(
     ([id, it]) => [id, { kit: kits.depositExchange, source: it.source ?? null }] as const,
   )
   const ton = tonCases.map(
     ([id, it]) => [id, { kit: kits.tonExchange, source: it.source ?? null }] as const,
   )
-  return new Map<string, CaseFacts>([...calls, ...deposits, ...ton, ['across', across]])
+  return new Map<string, CaseFacts>([
+    ...calls,
+    ...contracts,
+    ...deposits,
+    ...ton,
+    ['across', across],
+  ])
 }
 
 /** On no kit: its recordings are read by tests of its own. */

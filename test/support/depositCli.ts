@@ -33,6 +33,8 @@ import { journalTools } from './journalTools.ts'
 import { memoryQuotes } from './memoryQuotes.ts'
 import { type CliOptions, type CliRun, fixedNowMs, runCli } from './runMain.ts'
 
+const noClaim = (): Promise<never> => Promise.reject(new Error('nothing is claimed here'))
+
 export const alice = evm('alice')
 export const receiver = evm('receiver')
 export const usdc = tokenOf('ETH', 'USDC')
@@ -191,6 +193,7 @@ function servicesOf(
       const context = world.context(journal, hooks)
       return {
         planSwap: (order) => planSwap(order, context),
+        planClaim: noClaim,
         planOrder: (order) => planOrder(order, context),
       }
     },
@@ -198,6 +201,7 @@ function servicesOf(
       const context = world.context(journal, hooks)
       return {
         planSwap: (order) => planSwap(order, context),
+        planClaim: noClaim,
         planOrder: (order) => planOrder(order, context),
         executeSwap: (planned, options) => executeSwap(planned, context, options),
         executeDeposit: (order, options) => executeDeposit(order, context, options),

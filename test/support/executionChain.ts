@@ -59,6 +59,8 @@ export type FakeChain = {
   /** Successful calls of the router, per payer. */
   payments: { payer: string; hash: string; amount: bigint }[]
   code: Map<string, string>
+  /** What calls pay out that were made elsewhere, by their data; each once. */
+  claims: Map<string, { token: string; to: string; amount: bigint }>
   give(token: string, owner: string, amount: bigint): void
   balanceOf(token: string, owner: string): bigint
   allowanceOf(token: string, owner: string, spender: string): bigint
@@ -128,6 +130,14 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
       move(on, call.to, call.from, -amount)
       move(on, call.to, to, amount)
       return [transferLog(call.to, call.from, to, amount)]
+    }
+    const claim = chain.claims.get(call.data)
+    if (claim !== undefined) {
+      move(on, 'claim', call.to, -1n)
+      move(on, claim.token, claim.to, claim.amount)
+      return claim.token === zeroAddress
+        ? []
+        : [transferLog(claim.token, call.to, claim.to, claim.amount)]
     }
     const swap = decodeSwapCall(call.data)
     if (swap === null) return []
@@ -257,6 +267,7 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
     deposits: [],
     payments: [],
     code: new Map([[router, '0x6001']]),
+    claims: new Map(),
     give: (token, owner, amount) => move(state, token, owner, amount),
     balanceOf: (token, owner) => state.balances.get(key(token, owner)) ?? 0n,
     allowanceOf: (token, owner, spender) => state.allowances.get(key(token, owner, spender)) ?? 0n,

@@ -91,6 +91,9 @@ export function createFakeApi(script: ApiScript): {
     async checkApprove() {
       throw unscripted('checkApprove')
     },
+    async claim() {
+      throw unscripted('claim')
+    },
     async tokens() {
       throw unscripted('tokens')
     },

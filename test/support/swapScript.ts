@@ -1,3 +1,4 @@
+import { readRouteItem } from '../../src/api/route.ts'
 import type { RouteItem } from '../../src/api/schemas.ts'
 import type { ExecutionTools, Services } from '../../src/commands/frame/services.ts'
 import type { Token } from '../../src/core/token.ts'
@@ -5,6 +6,7 @@ import type { ReviewCard } from '../../src/core/review.ts'
 import type { ExecutionEvent } from '../../src/execution/context.ts'
 import { orderConfirmation } from '../../src/execution/deposit/plan.ts'
 import type { SwapOutcome } from '../../src/execution/outcome.ts'
+import type { ClaimOrder } from '../../src/execution/claim/plan.ts'
 import type { PlannedEvmSwap, SwapOrder } from '../../src/execution/planned.ts'
 import type { SwapReceipt } from '../../src/execution/receipts.ts'
 import { confirmationFor } from '../../src/execution/review.ts'
@@ -122,6 +124,22 @@ function plannedOf(order: SwapOrder, card: ReviewCard): PlannedEvmSwap {
   }
 }
 
+function claimedOrder({ fromAddress }: ClaimOrder): SwapOrder {
+  return {
+    request: { srcToken: ether, dstToken: ether, srcAmount: 0n, srcAmountText: '0' },
+    route: readRouteItem(routeItem('across', '249.71234')),
+    quotedAtMs: 0,
+    fromAddress,
+    receiver: alice,
+    refundAddress: null,
+    minReceive: null,
+    maxFeeUsdE18: null,
+    maxLossBps: null,
+    idempotencyKey: null,
+    force: false,
+  }
+}
+
 function outcomeOf(route: RouteItem, change: Partial<SwapOutcome> = {}): SwapOutcome {
   return {
     id: route.id ?? '',
@@ -193,15 +211,26 @@ export type SwapScript = {
 /** Services of a machine with one account, and a record of what was asked of the execution. */
 export function swapServices(script: SwapScript = {}): {
   services: Partial<Services>
-  asked: { orders: SwapOrder[]; executed: unknown[]; resumed: unknown[]; reviews: number }
+  asked: {
+    orders: SwapOrder[]
+    claims: ClaimOrder[]
+    executed: unknown[]
+    resumed: unknown[]
+    reviews: number
+  }
 } {
   const asked = {
     orders: [] as SwapOrder[],
+    claims: [] as ClaimOrder[],
     executed: [] as unknown[],
     resumed: [] as unknown[],
     reviews: 0,
   }
   const card = reviewOf(script.card)
+  const planClaim = async (order: ClaimOrder): Promise<PlannedEvmSwap> => {
+    asked.claims.push(order)
+    return plannedOf(claimedOrder(order), { ...card, occasion: 'claim', provider: order.provider })
+  }
   const end = (route: RouteItem): SwapOutcome => {
     script.before?.()
     if (script.failure !== undefined) throw script.failure
@@ -211,6 +240,7 @@ export function swapServices(script: SwapScript = {}): {
     payer: async () => ({ name: 'main', address: alice, kind: 'evm' }),
     planning: async ({ onEvent }) => ({
       planOrder: noOrder,
+      planClaim,
       planSwap: async (order) => {
         asked.orders.push(order)
         onEvent(step('plan', 'done', 'Transaction checked', null))
@@ -218,6 +248,7 @@ export function swapServices(script: SwapScript = {}): {
       },
     }),
     execution: async ({ review, onEvent }): Promise<ExecutionTools> => ({
+      planClaim,
       planSwap: async (order) => {
         asked.orders.push(order)
         return plannedOf(order, card)

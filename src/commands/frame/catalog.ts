@@ -50,6 +50,13 @@ export const catalog: readonly CatalogEntry[] = [
     load: async () => (await import('../status.ts')).statusCommand,
   },
   {
+    name: 'claim',
+    group: 'recover',
+    usage: '<hash>',
+    summary: 'Claim a transfer that waits on its destination chain',
+    load: async () => (await import('../claim.ts')).claimCommand,
+  },
+  {
     name: 'resume',
     group: 'recover',
     usage: '[id]',

@@ -111,7 +111,7 @@ export function repeatedFlags(flags: Flags<string>): string {
   return parts.map((part) => ` ${part}`).join('')
 }
 
-const ownCommand = /`swaproute (?:resume|receipt|history|status)\b[^`]*`/g
+const ownCommand = /`swaproute (?:claim|resume|receipt|history|status)\b[^`]*`/g
 
 /** Adds this run's flags to the commands in a sentence, so that they run in the same place. */
 export function withRepeated(text: string, repeated: string): string {

@@ -36,6 +36,7 @@ const interruptGraceMs = 5_000
 const hashCommands: ReadonlySet<string> = new Set([
   'status',
   'receipt',
+  'claim',
   'resume',
   'tokens',
   'sandbox deposit',

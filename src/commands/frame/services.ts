@@ -2,6 +2,7 @@ import type { Api, QuotedRoute, TokenReader } from '../../api/api.ts'
 import type { Route } from '../../api/route.ts'
 import type { QuoteAllBody, StatusAnswer } from '../../api/schemas.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
+import type { ClaimOrder } from '../../execution/claim/plan.ts'
 import type { ExecutionContext, WaitOptions } from '../../execution/context.ts'
 import type { DepositOrder, PlannedSwap, SwapOrder } from '../../execution/planned.ts'
 import type { Confirmation, OrderCard, ReviewCard } from '../../core/review.ts'
@@ -173,6 +174,8 @@ export type ExecutionHooks = {
 /** The execution's functions over the context of this run. */
 export type PlanningTools = {
   planSwap(order: SwapOrder): Promise<PlannedSwap>
+  /** Plans the claim of a transfer; `executeSwap` carries it out. */
+  planClaim(order: ClaimOrder): Promise<PlannedSwap>
   /** Plans the order of a deposit route without opening it. */
   planOrder(order: DepositOrder): Promise<OrderCard>
 }

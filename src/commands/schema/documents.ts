@@ -217,6 +217,7 @@ export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
   status: z
     .union([statusAnswer, z.array(z.union([askedStatus, askedFailure]))])
     .describe('A list where several were asked for, in their order'),
+  claim: swap,
   resume: swap.nullable().describe('null when no swap is open'),
   history: z.array(summary),
   receipt,

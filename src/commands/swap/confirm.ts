@@ -1,4 +1,5 @@
 import { parseAmount } from '../../core/amounts.ts'
+import { movedBy } from '../../core/review.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Confirmation, OrderCard, ReviewCard } from '../../core/review.ts'
 import { type Card, renderCard } from '../../format/card.ts'
@@ -30,13 +31,16 @@ export async function confirmReview(
   await refuseRepeat(card, given, ctx)
   if (given.yes) return checkFlags(card, need, given)
   if (!ctx.ask.possible) throw answerNeeded(card, need)
-  const symbol = plain(card.send.token.symbol, 16)
+  const moved = movedBy(card)
+  const symbol = plain(moved.token.symbol, 16)
+  const [verb, otherwise] =
+    card.occasion === 'claim' ? ['Claim', 'sign nothing'] : ['Send', 'send nothing']
   const accepted =
     need.interactive === 'yes_no'
-      ? await ctx.ask.confirm(`Send ${need.amountText} ${symbol}?`)
+      ? await ctx.ask.confirm(`${verb} ${need.amountText} ${symbol}?`)
       : await ctx.ask.typed(
-          `${sentence(need.reasons)} Type "${need.amountText} ${symbol}" to send it:`,
-          typedAmount(card.send, `${need.amountText} ${symbol}`, 'send nothing'),
+          `${sentence(need.reasons)} Type "${need.amountText} ${symbol}" to ${verb.toLowerCase()} it:`,
+          typedAmount(moved, `${need.amountText} ${symbol}`, otherwise),
         )
   if (!accepted || !(await isGasTyped(need, ctx))) {
     throw new SwaprouteError('DECLINED', 'Cancelled. Nothing was signed.', {
@@ -62,7 +66,7 @@ function checkFlags(
   need: Confirmation,
   { confirmAmount, confirmGas }: GivenAnswers,
 ): void {
-  const wrong = confirmAmount !== null && !isSameAmount(confirmAmount, card.send)
+  const wrong = confirmAmount !== null && !isSameAmount(confirmAmount, movedBy(card))
   if (wrong) {
     throw new SwaprouteError(
       'CONFIRMATION_REQUIRED',

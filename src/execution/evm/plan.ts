@@ -217,7 +217,8 @@ async function checkTerms(
   })
   checkMinimum({
     dstToken,
-    decodedMin: decoded?.minOut ?? null,
+    decodedMin:
+      decoded?.paysValue === true && srcToken.native ? srcAmount : (decoded?.minOut ?? null),
     claimedMin: terms.dstMinAmount,
     ...acceptedMinimum({
       request: order.request,
@@ -256,7 +257,8 @@ async function decode(
   return await context.decodeCall(provider, srcToken.blockchain, transaction.to, transaction.data)
 }
 
-function toReviewSimulation(
+/** What a simulation changed, in tokens of the request where they are known. */
+export function toReviewSimulation(
   simulation: Simulation,
   { srcToken, dstToken }: RouteRequest,
   nativeToken: Token,

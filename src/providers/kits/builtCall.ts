@@ -150,7 +150,8 @@ function checkTerms(
   if (call.refundTo !== null && !isOneOf(call.refundTo, [fromAddress ?? '', refundAddress ?? ''])) {
     throw refuse('E8', `would pay a refund to ${call.refundTo}`)
   }
-  if ((call.minOut ?? 0n) < dstMinAmount) throw refuse('E9', 'guarantees less than it claims')
+  const least = call.paysValue === true && srcToken.native ? srcAmount : call.minOut
+  if ((least ?? 0n) < dstMinAmount) throw refuse('E9', 'guarantees less than it claims')
   if (dstMinAmount < acceptedMin) throw refuse('E9', lessThanAccepted)
 }
 

@@ -86,7 +86,8 @@ export type Offer = {
 
 /** A transaction from the service; `spender` equals `to` only where the adapter sets it. */
 export type CallAnswer = Pick<EvmTransaction, 'to' | 'data' | 'value'> & {
-  spender: string
+  /** Null: the call takes the token without an approval. */
+  spender: string | null
   /** EIP-155 id in the answer; absent: none (E1). */
   chainId?: number
   /**
@@ -317,7 +318,7 @@ export async function toBuiltSwap(
   if (chainId !== undefined && chainId !== context.chainId(srcToken.blockchain)) {
     throw refusedCall(quote.provider, 'E1', `is for chain ${chainId}`)
   }
-  const approvalAddress = srcToken.native ? null : toChecksumAddress(spender)
+  const approvalAddress = srcToken.native || spender === null ? null : toChecksumAddress(spender)
   const data = order === undefined ? bare : `${bare}${await digitsOf(order)}`
   const built: BuiltSwap = {
     transaction: { kind: 'evm', to: toChecksumAddress(to), data, value, approvalAddress },

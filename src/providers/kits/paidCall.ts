@@ -4,7 +4,7 @@ import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { SwapStatus } from '../../core/status.ts'
 import { zeroAddress } from '../../core/token.ts'
-import { createEvmReader, type EvmLog } from '../../evidence/evm.ts'
+import { createEvmReader, type EvmLog, type StoredReceipt } from '../../evidence/evm.ts'
 import { tokensSentTo, unwrappedBy } from '../../evidence/logs.ts'
 import type { ProviderContext } from '../types.ts'
 
@@ -20,6 +20,8 @@ export type PaidContracts = {
    * payout is not counted: it leaves no event.
    */
   unwrapping(to: string, from: string): { wrapped: string; account: string } | null
+  /** Whether a mined transaction of another contract counts as well, by its events; absent: none. */
+  isTheirs?(mined: Pick<StoredReceipt, 'from' | 'to' | 'blockNumber' | 'logs'>): boolean
 }
 
 /** On-chain reading of a transaction that should have paid an exchange. */
@@ -36,6 +38,7 @@ export type PaidCall =
       to: string
       /** Null for a call this program would refuse; it was mined all the same. */
       call: CallTerms | null
+      blockNumber: bigint
       logs: readonly EvmLog[]
     }
 
@@ -95,9 +98,9 @@ export async function readPaidCall(
   if (known === null) return { kind: 'missing' }
   const { from } = known
   const to = known.to ?? null
-  if (to === null || !exchange.contracts.some((contract) => isSameAddress(contract, to))) {
-    return { kind: 'foreign' }
-  }
+  const isPaid = to !== null && exchange.contracts.some((contract) => isSameAddress(contract, to))
+  const isMarked = receipt?.succeeded === true && exchange.isTheirs?.(receipt) === true
+  if (to === null || !(isPaid || isMarked)) return { kind: 'foreign' }
   if (receipt === null) return { kind: 'waiting' }
   const seen = transaction?.blockHash
   if (seen !== undefined && !isSameAddress(seen ?? '', receipt.blockHash)) {
@@ -110,7 +113,8 @@ export async function readPaidCall(
   if (receipt.succeeded === null) return { kind: 'waiting' }
   if (!receipt.succeeded) return { kind: 'reverted' }
   const call = await readAnyCall(exchange.calls(to), transaction?.input ?? '0x')
-  return { kind: 'mined', from, to, call, logs: receipt.logs }
+  const { blockNumber, logs } = receipt
+  return { kind: 'mined', from, to, call, blockNumber, logs }
 }
 
 /** Base units that reached the recipient, from token events; null without one. */

@@ -22,6 +22,10 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   arbitrum: {
     kind: 'bridge',
     note: 'canonical bridge of ARBITRUM, contracts only; withdrawals are claimed after a week',
+    chains: chainList('ARBITRUM ETH'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async () => (await import('../arbitrum/arbitrum.ts')).createArbitrumProvider(),
   },
   archon_bridge: {
     kind: 'bridge',
@@ -70,6 +74,12 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   layerzero: {
     kind: 'bridge',
     note: 'token contracts that bridge themselves (OFT), read from the chain',
+    urls: { api: 'https://scan.layerzero-api.com/v1' },
+    chains: chainList('ARBITRUM BASE BLAST BSC ETH MANTLE MEGAETH OPTIMISM'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../layerzero.ts')).createLayerzeroProvider({ scanUrl: url('api') }),
   },
   lifi: {
     kind: 'bridge',
@@ -183,6 +193,14 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   stargate_v2: {
     kind: 'bridge',
     note: 'LayerZero pools of native and stable coins, read from the chain',
+    urls: { api: 'https://scan.layerzero-api.com/v1' },
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BSC ETH LINEA MANTLE OPTIMISM POLYGON SCROLL SONEIUM UNICHAIN',
+    ),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../stargate_v2.ts')).createStargateProvider({ scanUrl: url('api') }),
   },
   symbiosis: {
     kind: 'bridge',
@@ -206,6 +224,14 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   usdt_zero_bridge: {
     kind: 'bridge',
     note: 'USDT as LayerZero token (USDT0), read from the chain',
+    urls: { api: 'https://scan.layerzero-api.com/v1' },
+    chains: chainList(
+      'ARBITRUM BERACHAIN ETH FLARE HYPER_EVM MANTLE MEGAETH MONAD MORPH OPTIMISM PLASMA POLYGON ROOTSTOCK SEI UNICHAIN XLAYER',
+    ),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../usdt_zero_bridge.ts')).createUsdtZeroProvider({ scanUrl: url('api') }),
   },
   wanchain_bridge: {
     kind: 'bridge',

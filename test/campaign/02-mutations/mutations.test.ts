@@ -9,17 +9,19 @@ import * as cases from '../../providers/cases.ts'
 import { wanted } from '../support/wanted.ts'
 import { acrossSubject } from './across.ts'
 import { callSubject } from './calls.ts'
+import { contractSubject } from './contracts.ts'
 import { depositSubject } from './deposits.ts'
 import { exchangeSubjects } from './exchanges.ts'
 import { tonSubject } from './tonSwaps.ts'
 import { playBent, playHonest, type Subject } from './story.ts'
 
 const callCases = wanted(cases.callCases)
+const contractCases = wanted(cases.contractCases)
 const depositCases = wanted(cases.depositCases)
 const tonCases = wanted(cases.tonCases)
 
 /** Across, and both kinds of swaps on one chain, have no case. */
-const adapters = callCases.length + depositCases.length + tonCases.length + 3
+const adapters = callCases.length + contractCases.length + depositCases.length + tonCases.length + 3
 const perAdapter = { fast: 60, full: 10_000 }
 
 defineRow(
@@ -34,6 +36,7 @@ defineRow(
       ...(await Promise.all(depositCases.map(([id, it]) => depositSubject(id, it)))),
       ...(await Promise.all(tonCases.map(([id, it]) => tonSubject(id, it)))),
       ...(await Promise.all(callCases.map(([id, it]) => callSubject(id, it)))),
+      ...(await Promise.all(contractCases.map(([id, it]) => contractSubject(id, it)))),
       await acrossSubject(),
       ...(await exchangeSubjects()),
     ]

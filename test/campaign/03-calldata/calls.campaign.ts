@@ -15,8 +15,11 @@ import {
   judgeCall,
   leavesOf,
   serviceUrl,
+  wordOf,
 } from '../../providers/callCase.ts'
 import * as cases from '../../providers/cases.ts'
+import { asCallCase } from '../../providers/contractCase.ts'
+import { minedContract } from '../../providers/minedContract.ts'
 import { wanted } from '../support/wanted.ts'
 import { minedCall, type MinedCall } from '../../providers/minedCall.ts'
 import type { Random } from '../support/random.ts'
@@ -26,10 +29,19 @@ import { type Bend, mutations } from './mutations.ts'
 import { type Case, friend, mallory, payer } from './swapCase.ts'
 
 const callCases = wanted(cases.callCases)
+const contractCases = wanted(cases.contractCases).filter(([, it]) => it.call.nested !== true)
+const all = [...callCases, ...contractCases.map(([id, it]) => [id, asCallCase(it)] as const)]
+const variants = { fast: all.length * 2_000, full: all.length * 100_000 }
 
-const variants = { fast: callCases.length * 2_000, full: callCases.length * 100_000 }
+type Mined = Pick<MinedCall, 'transaction' | 'built' | 'quote'>
 
-function templateOf(id: string, it: CallCase, { transaction, built, quote }: MinedCall): Template {
+/** @param unit step of amounts that the call can express */
+function templateOf(
+  id: string,
+  it: CallCase,
+  { transaction, built, quote }: Mined,
+  unit = 1n,
+): Template {
   const { srcToken, dstToken } = it.request
   const fee = built.fees.protocolFixed + built.fees.providerFixed
   const isBridge = srcToken.blockchain !== dstToken.blockchain
@@ -38,7 +50,7 @@ function templateOf(id: string, it: CallCase, { transaction, built, quote }: Min
     name: id,
     adapter: cached,
     make: (random) => {
-      const srcAmount = 1_000_000n + BigInt(random.below(2 ** 31))
+      const srcAmount = unit * (1_000_000n + BigInt(random.below(2 ** 31)))
       const terms: Case['terms'] = {
         provider: quote.provider,
         srcToken,
@@ -46,7 +58,9 @@ function templateOf(id: string, it: CallCase, { transaction, built, quote }: Min
         srcAmount,
         // A call without a receiver pays its sender.
         receiver: it.call.receiver.length === 0 || random.below(2) === 0 ? payer : friend,
-        minimum: 1_000n + BigInt(random.below(2 ** 31)),
+        // Of a call without a minimum it is the amount.
+        minimum:
+          it.call.minimum === '' ? srcAmount : unit * (1_000n + BigInt(random.below(2 ** 31))),
         dstChainId: isBridge ? chainById(dstToken.blockchain).chainId : null,
         fee,
       }
@@ -97,6 +111,7 @@ function fits(it: CallCase, data: string): boolean {
 /** Another value of the same type. */
 function otherOf(value: string, { terms, transaction }: Case, random: Random): unknown {
   const { receiver, srcToken, dstToken, srcAmount, minimum } = terms
+  if (/^0x0{24}[\da-f]{40}$/.test(value)) return wordOf(random.pick([mallory, friend, payer]))
   if (isAddress(value, { strict: false })) {
     const zero = `0x${'0'.repeat(40)}`
     const known = [mallory, payer, friend, receiver, transaction.to, zero]
@@ -116,10 +131,13 @@ function otherOf(value: string, { terms, transaction }: Case, random: Random): u
 defineRow(
   { number: 3, title: 'calls of cases against an oracle', cases: variants },
   async (row) => {
-    const templates = await Promise.all(
-      callCases.map(async ([id, it]) => templateOf(id, it, await minedCall(it))),
-    )
-    const own = argumentBends(callCases.map(([, it]) => it))
+    const templates = await Promise.all([
+      ...callCases.map(async ([id, it]) => templateOf(id, it, await minedCall(it))),
+      ...contractCases.map(async ([id, it]) =>
+        templateOf(id, asCallCase(it), await minedContract(it), it.call.unit),
+      ),
+    ])
+    const own = argumentBends(all.map(([, it]) => it))
     // As many changes by type as by word.
     const bends = [...mutations, ...Array.from({ length: 12 }, () => own).flat()]
     await holdAgainstOracle(row, templates, variants, bends, 5)

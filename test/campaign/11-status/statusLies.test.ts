@@ -7,12 +7,14 @@ import { wanted } from '../support/wanted.ts'
 import { defineRow } from '../support/row.ts'
 import { acrossLiar } from './acrossLies.ts'
 import { callLiar } from './callLies.ts'
+import { contractLiar } from './contractLies.ts'
 import { depositLiar } from './depositLies.ts'
 import { exchangeLiars } from './exchangeLies.ts'
 import { tonLiar } from './tonLies.ts'
 import { expectBelief, expectDisbelief, type Liar } from './lies.ts'
 
 const callCases = wanted(cases.callCases)
+const contractCases = wanted(cases.contractCases)
 const depositCases = wanted(cases.depositCases)
 const tonCases = wanted(cases.tonCases)
 
@@ -21,13 +23,15 @@ async function allLiars(): Promise<Liar[]> {
     ...(await Promise.all(depositCases.map(([id, it]) => depositLiar(id, it)))),
     ...(await Promise.all(tonCases.map(([id, it]) => tonLiar(id, it)))),
     ...(await Promise.all(callCases.map(([id, it]) => callLiar(id, it)))),
+    ...(await Promise.all(contractCases.map(([id, it]) => contractLiar(id, it)))),
     acrossLiar(),
     ...(await exchangeLiars()),
   ]
 }
 
 /** Across, and both kinds of swaps on one chain, have no case. */
-const least = (callCases.length + depositCases.length + tonCases.length + 3) * 30
+const least =
+  (callCases.length + contractCases.length + depositCases.length + tonCases.length + 3) * 30
 
 defineRow(
   { number: 11, title: 'status lies', cases: { fast: least, full: least } },

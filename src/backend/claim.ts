@@ -1,0 +1,49 @@
+import type { ClaimAnswer, ClaimQuery } from '../api/schemas.ts'
+import { startDeadline } from '../core/deadline.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import { isProviderId } from '../core/providerIds.ts'
+import { type BackendServices, providerContext } from './services.ts'
+import { statusByHash } from './statusFinder.ts'
+
+/** Time for the reads of both chains. */
+const claimingMs = 60_000
+
+/**
+ * The transaction that claims a transfer. The caller has to read it before it is signed; the command
+ * line makes its own.
+ * @throws SwaprouteError with the contract's number 3100 for a hash that no such bridge knows
+ */
+export async function claimOf(
+  services: BackendServices,
+  { sourceTransactionHash: srcTxHash, fromBlockchain }: ClaimQuery,
+  signal: AbortSignal,
+): Promise<ClaimAnswer> {
+  const { provider: id } = await statusByHash(services, srcTxHash, fromBlockchain, signal)
+  const provider = id != null && isProviderId(id) ? await services.providers.find(id) : null
+  if (id == null || !isProviderId(id) || provider?.claims === undefined) {
+    const text = 'The hash is not that of a transfer that is claimed.'
+    throw new SwaprouteError('SWAP_NOT_FOUND', text, { serviceCode: 3100 })
+  }
+  const deadline = startDeadline(signal, claimingMs)
+  try {
+    const ref = {
+      srcBlockchain: fromBlockchain,
+      srcTxHash,
+      dstBlockchain: null,
+      orderId: null,
+      fromAddress: null,
+      receiver: null,
+      durationSeconds: null,
+      startedAtMs: null,
+      providerState: null,
+    }
+    const { to, data } = await provider.claims.plan(
+      id,
+      ref,
+      providerContext(services, deadline.signal),
+    )
+    return { to, data, value: '0' }
+  } finally {
+    deadline.end()
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  type Abi,
+  concatHex,
+  decodeEventLog,
+  decodeFunctionResult,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  numberToHex,
+  parseAbi,
+  parseAbiParameters,
+  toEventSelector,
+  toRlp,
+} from 'viem'
+import type { EventArguments, ViewArguments, ViewCall } from './views.ts'
+
+// Encoding and decoding by human-readable signatures, for bridges that are contracts alone. Loaded
+// when the first of them is asked.
+
+/** Calldata of a method. */
+export function encodeMethod<const S extends string>(
+  signature: S,
+  args: ViewArguments<S> & readonly unknown[],
+): string {
+  return encodeFunctionData({ abi: abiOf(signature), args })
+}
+
+export function encodeView({ signature, args }: ViewCall): string {
+  return encodeFunctionData({ abi: abiOf(signature), args })
+}
+
+/** The result of a view as viem gives it: one value, or a list of several. @throws Error */
+export function decodeView({ signature }: ViewCall, data: string): unknown {
+  return decodeFunctionResult({ abi: abiOf(signature), data: asHex(data) })
+}
+
+/** Values by their human-readable types. */
+export function encodeValues(types: string, values: readonly unknown[]): string {
+  return encodeAbiParameters(parseAbiParameters<string>(types), [...values])
+}
+
+/** Topic of an event. */
+export function topicOf(signature: string): string {
+  return toEventSelector(signature.replace(/^event /, ''))
+}
+
+/** Hash of a transaction of a type of its own (EIP-2718): numbers without leading zeros, in RLP. */
+export function hashOf(type: number, fields: readonly (string | bigint | number)[]): string {
+  const items = fields.map((field): Hex => {
+    if (typeof field === 'string') return asHex(field)
+    return BigInt(field) === 0n ? '0x' : numberToHex(field)
+  })
+  const body = toRlp(
+    items.map((item) => (item.length % 2 === 0 ? item : asHex(`0x0${item.slice(2)}`))),
+  )
+  return keccak256(concatHex([numberToHex(type), body]))
+}
+
+/** Arguments of a log, by name; null for another event or malformed data. */
+export function decodeLog<const S extends string>(
+  signature: S,
+  { topics, data }: { topics: readonly string[]; data: string },
+): EventArguments<S> | null {
+  const [topic, ...rest] = topics
+  if (topic?.toLowerCase() !== topicOf(signature)) return null
+  try {
+    const { args } = decodeEventLog({
+      abi: abiOf(signature),
+      topics: [asHex(topic), ...rest.map(asHex)],
+      data: asHex(data),
+    })
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded by the same signature
+    return args as EventArguments<S>
+  } catch {
+    return null // another event with the same topic, such as one with other indexed members
+  }
+}
+
+const abis = new Map<string, Abi>()
+
+function abiOf(signature: string): Abi {
+  const known = abis.get(signature)
+  if (known !== undefined) return known
+  const abi: Abi = parseAbi([signature])
+  abis.set(signature, abi)
+  return abi
+}
+
+function asHex(text: string): Hex {
+  return `0x${text.slice(2)}`
+}

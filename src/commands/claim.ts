@@ -1,0 +1,171 @@
+import type { StatusAnswer } from '../api/schemas.ts'
+import { isBlockchainId } from '../core/blockchainIds.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import { isProviderId } from '../core/providerIds.ts'
+import type { ClaimOrder } from '../execution/claim/plan.ts'
+import { renderCard } from '../format/card.ts'
+import { waitingText } from '../format/progress.ts'
+import { type Ctx, defineCommand } from './frame/command.ts'
+import { confirmGasFlag, keyFlags } from './frame/flags.ts'
+import type { ExecutionTools } from './frame/services.ts'
+import type { Answer, Flags } from './frame/shapes.ts'
+import { toCheckedAddress } from './request/request.ts'
+import { ask, lookingText } from './status/ask.ts'
+import { lookUp, readSubjects } from './status/subject.ts'
+import { confirmReview } from './swap/confirm.ts'
+import { dryAnswer, receiptAnswer, type SwapView } from './swap/answers.ts'
+import { followExecution } from './swap/follow.ts'
+import { outcomeAnswer } from './swap/outcome.ts'
+import { type KeyFlag, payingAddress } from './swap/payer.ts'
+
+const flags = [
+  ...keyFlags,
+  { name: 'chain', value: 'CHAIN', hint: 'Source chain, narrows the search' },
+  { name: 'from-address', value: 'ADDR', hint: 'Paying wallet, for --dry-run without a key' },
+  { name: 'dry-run', hint: 'Plan, check and simulate; sign nothing' },
+  { name: 'yes', short: 'y', hint: 'Answer confirmations; gas up to 100 USD' },
+  { name: 'confirm-amount', value: 'N', hint: 'Repeat the amount where --yes is not enough' },
+  confirmGasFlag,
+  { name: 'no-wait', hint: 'Return once everything is sent' },
+] as const
+
+export const claimCommand = defineCommand({
+  name: 'claim',
+  money: 'moves',
+  summary: 'Claim a transfer that waits on its destination chain',
+  usage: '<hash, receipt id or link>',
+  about:
+    'For transfers that `status` shows as READY_TO_CLAIM, made here or elsewhere. The call is made and\n' +
+    'read on this machine; it pays the receiver of the transfer, whoever signs it, and costs gas alone.\n' +
+    'Everything is shown before anything is signed.',
+  examples: [
+    'swaproute claim 0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060 --account main',
+    'swaproute claim 0x5c50…2060 --chain arb --account main --yes --json',
+    'swaproute claim 0x5c50…2060 --dry-run --from-address 0x…',
+  ],
+  flags,
+  maxWords: 1,
+  async run(input, ctx): Promise<Answer<SwapView>> {
+    const startedAtMs = ctx.io.now()
+    const [text] = readSubjects(input.words)
+    if (text === undefined) {
+      throw new SwaprouteError('MISSING_FIELD', 'The hash of the transfer is missing.', {
+        hint: 'Give the hash of the source transaction.',
+      })
+    }
+    const chainText = input.flags.text('chain')
+    const assets = await ctx.services.assets()
+    const chain = chainText === undefined ? null : assets.chain(chainText).id
+    const swap = await lookUp(text, chain, ctx)
+    ctx.live.start(() => [waitingText(lookingText(swap, ctx), ctx.io.now() - startedAtMs)])
+    const { answer } = await ask(swap, ctx)
+    const found = transferOf({
+      ...answer,
+      provider: answer.provider ?? swap.provider,
+      sourceNetworkTitle: answer.sourceNetworkTitle ?? swap.srcBlockchain,
+      srcTxHash: answer.srcTxHash ?? swap.srcTxHash,
+    })
+    const fromAddress = await claimant(input.flags, found.destination, ctx)
+    const order: ClaimOrder = { ...found, fromAddress }
+    if (input.flags.on('dry-run')) {
+      const { planClaim } = await ctx.services.planning({ onEvent: followExecution(ctx) })
+      const planned = await planClaim(order)
+      ctx.live.stop()
+      return dryAnswer(planned)
+    }
+    const wait = !input.flags.on('no-wait')
+    const tools = await claimTools(input.flags, ctx)
+    const planned = await tools.planClaim(order)
+    const outcome = await tools.executeSwap(planned, { wait })
+    ctx.live.stop()
+    return receiptAnswer(await outcomeAnswer(outcome, wait, planned.order.receiver, ctx))
+  },
+  screen: (view, screen) =>
+    'shown' in view
+      ? view.shown.lines(screen)
+      : [...renderCard(view.card(), screen.width, screen.paint), ...view.below],
+  plain: ({ plain }) => plain(),
+})
+
+type Found = Omit<ClaimOrder, 'fromAddress'> & {
+  destination: ClaimOrder['source']['blockchain']
+}
+
+/** @throws SwaprouteError for a transfer that does not wait to be claimed */
+function transferOf({
+  status,
+  note,
+  provider,
+  sourceNetworkTitle: blockchain,
+  srcTxHash: hash,
+  destinationNetworkTitle: destination,
+}: StatusAnswer): Found {
+  const isNamed =
+    provider != null &&
+    isProviderId(provider) &&
+    blockchain != null &&
+    isBlockchainId(blockchain) &&
+    destination != null &&
+    isBlockchainId(destination) &&
+    hash != null
+  if (status === 'READY_TO_CLAIM' && isNamed) {
+    return { provider, source: { blockchain, hash }, destination }
+  }
+  const said = note == null ? '' : ` ${note}`
+  switch (status) {
+    case 'NOT_FOUND':
+      throw new SwaprouteError('SWAP_NOT_FOUND', `No transfer has this hash.${said}`, {
+        hint: 'Check the hash, and name the source chain with --chain.',
+      })
+    case 'PENDING':
+    case 'LONG_PENDING':
+    case 'READY_TO_CLAIM':
+      throw new SwaprouteError('OUTCOME_UNKNOWN', `There is nothing to claim yet.${said}`, {
+        hint: 'Follow it with `swaproute status` and the same hash.',
+        funds: 'sent',
+      })
+    default:
+      throw new SwaprouteError(
+        'INVALID_ARGUMENT',
+        `There is nothing to claim: the transfer is ${status}.${said}`,
+        { hint: 'See `swaproute status` with the same hash.' },
+      )
+  }
+}
+
+/** The execution with the one question of a claim. */
+async function claimTools(
+  given: Flags<'yes' | 'confirm-amount' | 'confirm-gas'>,
+  ctx: Ctx,
+): Promise<ExecutionTools> {
+  const answers = {
+    yes: given.on('yes'),
+    confirmAmount: given.text('confirm-amount') ?? null,
+    confirmGas: given.text('confirm-gas') ?? null,
+  }
+  const noOrder = (): Promise<never> => Promise.reject(new Error('a claim opens no order'))
+  const journal = await ctx.services.journal()
+  const tools = await ctx.services.execution({
+    onEvent: followExecution(ctx, { journal, shown: () => null }),
+    review: async (card) => {
+      ctx.live.stop()
+      await confirmReview(card, tools.confirmationFor(card), answers, ctx)
+    },
+    confirmOrder: noOrder,
+    present: noOrder,
+  })
+  return tools
+}
+
+/** The account that signs; a dry run takes any address. */
+async function claimant(
+  given: Flags<KeyFlag | 'from-address' | 'dry-run'>,
+  blockchain: Found['destination'],
+  ctx: Ctx,
+): Promise<string> {
+  const text = given.text('from-address')
+  const named = text === undefined ? null : await toCheckedAddress(blockchain, text, 'account', ctx)
+  const hasKey = given.on('account') || given.on('keystore') || given.on('key-stdin')
+  if (given.on('dry-run') && named !== null && !hasKey) return named
+  return await payingAddress(given, named, blockchain, ctx)
+}

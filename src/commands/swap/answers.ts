@@ -1,0 +1,109 @@
+import type { PlannedSwap, UnsignedTransaction } from '../../execution/planned.ts'
+import type { Card } from '../../format/card.ts'
+import { type ReceiptFacts, receiptCard } from '../../format/receipt.ts'
+import { reviewCard } from '../../format/review.ts'
+import type { ShownDeposit } from '../deposit/present.ts'
+import type { Answer } from '../frame/shapes.ts'
+import { plainReceipt } from './outcome.ts'
+
+/** What `swap` and `claim` answer with. */
+export type SwapView =
+  // Made when they are shown: --json does not need them.
+  | { card: () => Card; plain: () => readonly string[]; below: readonly string[] }
+  | { shown: ShownDeposit; plain: () => readonly string[] }
+
+/** The receipt of a swap as it stands. */
+export function receiptAnswer(answer: Answer<ReceiptFacts>): Answer<SwapView> {
+  const { view } = answer
+  return {
+    ...answer,
+    view: { card: () => receiptCard(view), plain: () => plainReceipt(view), below: [] },
+  }
+}
+
+/** `--dry-run`: the review card of a plan that passed every check; nothing is signed. */
+export function dryAnswer(planned: PlannedSwap): Answer<SwapView> {
+  return {
+    data: { ...planData(planned), review: planned.card },
+    view: {
+      card: () => ({
+        ...reviewCard(planned.card),
+        footer: 'Dry run: nothing was signed or sent.',
+      }),
+      plain: () => planLines(planned),
+      below: [],
+    },
+  }
+}
+
+/** `--unsigned`: what another signer has to sign, in the order of sending. */
+export function unsignedAnswer(planned: PlannedSwap): Answer<SwapView> {
+  return {
+    data: { ...planData(planned), unsigned: planned.unsigned },
+    view: {
+      card: () => ({
+        ...reviewCard(planned.card),
+        footer: 'Nothing was signed or sent. To sign, in order:',
+      }),
+      plain: () => planLines(planned),
+      below: planned.unsigned.flatMap((transaction, index) => [
+        '',
+        `${index + 1}. ${transaction.leg} on ${transaction.blockchain} (chain id ${transaction.chainId})`,
+        `   from  ${transaction.from}`,
+        ...unsignedLines(transaction),
+      ]),
+    },
+  }
+}
+
+function unsignedLines(transaction: UnsignedTransaction): string[] {
+  if ('messages' in transaction) {
+    const { validUntilSeconds, messages } = transaction
+    return [
+      `   until ${new Date(validUntilSeconds * 1000).toISOString()}`,
+      ...messages.flatMap(({ address, amount, payload, stateInit }) => [
+        `   to    ${address}`,
+        `   value ${amount}`,
+        `   body  ${payload ?? 'none'}`,
+        ...(stateInit === null ? [] : [`   state ${stateInit}`]),
+      ]),
+    ]
+  }
+  const { to, value, gasLimit, data } = transaction
+  return [
+    `   to    ${to}`,
+    `   value ${value}`,
+    `   gas   ${gasLimit ?? 'estimate it once the approval is in force'}`,
+    `   data  ${data}`,
+  ]
+}
+
+function planData({ routeId, order, answer }: PlannedSwap): Record<string, unknown> {
+  return {
+    id: routeId,
+    route: order.route.item,
+    transaction: answer.transaction,
+    hashes: {},
+    status: null,
+  }
+}
+
+function planLines({ unsigned }: PlannedSwap): string[] {
+  const rows = unsigned.flatMap((transaction) => {
+    const { leg, blockchain, chainId, from } = transaction
+    const common = [leg, blockchain, chainId, from]
+    if (!('messages' in transaction)) {
+      const { to, value, gasLimit, data } = transaction
+      return [[...common, to, value, gasLimit ?? '', data]]
+    }
+    return transaction.messages.map(({ address, amount, payload }) => [
+      ...common,
+      address,
+      amount,
+      '',
+      payload ?? '',
+    ])
+  })
+  const members = ['leg', 'blockchain', 'chainId', 'from', 'to', 'value', 'gasLimit', 'data']
+  return [members, ...rows].map((row) => row.join('\t'))
+}

@@ -1,0 +1,211 @@
+import { call, type CallTerms, unsafeCall } from '../../chains/evm/calls.ts'
+import { view } from '../../chains/evm/views.ts'
+import { isSameAddress } from '../../core/addresses.ts'
+import { type Token, zeroAddress } from '../../core/token.ts'
+import { contractBridge } from '../kits/contractBridge.ts'
+import type { ContractTools } from '../kits/contractTools.ts'
+import { noRoute } from '../kits/deposit/errors.ts'
+import type { Provider } from '../types.ts'
+import { child, type Pair, pairBetween, pairOf, pairs, parent } from './contracts.ts'
+import { type Deposit, depositDelivery, depositOf } from './deposits.ts'
+import {
+  type Withdrawal,
+  withdrawalClaim,
+  withdrawalClaims,
+  withdrawalDelivery,
+  withdrawalOf,
+} from './withdrawals.ts'
+
+// The bridge of ARBITRUM itself. A deposit is a ticket, carried out on ARBITRUM after some ten
+// minutes and paid for in advance; what is left of that returns on ARBITRUM. A withdrawal takes about
+// a week and has to be claimed on ETH. Both are one for one. ABIs: Inbox, L1GatewayRouter,
+// L2GatewayRouter, ArbSys of https://github.com/OffchainLabs/nitro-contracts and
+// token-bridge-contracts (2026-03). `depositEth` is not used: its call says neither amount nor
+// receiver. Tokens with gateways of their own are not served.
+
+const ticket =
+  'function createRetryableTicket(address to, uint256 l2CallValue, uint256 maxSubmissionCost, address excessFeeRefundAddress, address callValueRefundAddress, uint256 gasLimit, uint256 maxFeePerGas, bytes data) payable returns (uint256)'
+const depositToken =
+  'function outboundTransferCustomRefund(address token, address refundTo, address to, uint256 amount, uint256 maxGas, uint256 gasPriceBid, bytes data) payable returns (bytes)'
+const withdrawEther = 'function withdrawEth(address destination) payable returns (uint256)'
+const withdrawToken =
+  'function outboundTransfer(address l1Token, address to, uint256 amount, bytes data) payable returns (bytes)'
+const submissionFee =
+  'function calculateRetryableSubmissionFee(uint256 dataLength, uint256 baseFee) view returns (uint256)'
+
+/** Gas of a ticket on ARBITRUM: minting took some 95,000, and what is not used returns. */
+const ticketGas = 300_000n
+/** Length of a ticket's call: a transfer of the standard gateway with the token's name and symbol. */
+const ticketBytes = 1_200n
+/** Prices rise until the ticket is there. */
+const room = 3n
+/** A word of money that a ticket may cost, wei; some 50 USD. */
+const mostTicketFee = 20n * 10n ** 15n
+
+type Lane = { way: 'deposit' | 'withdrawal'; pair: Pair }
+
+export function createArbitrumProvider(): Provider {
+  return contractBridge<Lane, Deposit | Withdrawal>({
+    id: 'arbitrum',
+    name: 'Arbitrum',
+    blockchains: ['ARBITRUM', 'ETH'],
+    contracts: { ETH: [parent.inbox, parent.router], ARBITRUM: [child.arbSys, child.router] },
+    spenders: { ETH: [parent.gateway], ARBITRUM: [] },
+    mostFixedFee: { ETH: mostTicketFee },
+    lane: laneOf,
+    quote: async ({ lane: { way, pair }, srcAmount }, { read, gasPrice, context }) => {
+      const isEther = isSameAddress(pair.parent, zeroAddress)
+      const known = isEther ? true : await isRegistered(pair, read)
+      if (!known) throw noRoute({ name: 'Arbitrum', keyVariable: null })
+      if (way === 'withdrawal') {
+        const [number] = await read('ARBITRUM', [
+          view(child.arbSys, 'function arbChainID() view returns (uint256)', []),
+        ])
+        if (!number.ok || number.value !== BigInt(context.chainId('ARBITRUM') ?? -1)) {
+          throw noRoute({ name: 'Arbitrum', keyVariable: null })
+        }
+        const week = 7 * 24 * 3_600
+        return { dstAmount: srcAmount, exact: true, spender: null, durationSeconds: week }
+      }
+      const [parentPrice, childPrice] = await Promise.all([gasPrice('ETH'), gasPrice('ARBITRUM')])
+      const [fee] = await read('ETH', [
+        view(parent.inbox, submissionFee, [isEther ? 0n : ticketBytes, parentPrice]),
+      ])
+      if (!fee.ok) throw noRoute({ name: 'Arbitrum', keyVariable: null })
+      const submission = fee.value + 1n
+      const needed = submission + ticketGas * childPrice
+      return {
+        dstAmount: srcAmount,
+        exact: true,
+        neededFee: needed,
+        fixedFee: room * needed,
+        spender: isEther ? null : parent.gateway,
+        durationSeconds: 900,
+        carry: String(room * submission),
+      }
+    },
+    calls: ({ blockchain, to }) => (blockchain === 'ETH' ? depositCalls(to) : withdrawalCalls(to)),
+    encode: (accepted, { encode, encodeValues }) => {
+      const { lane, recipient, refundAddress, srcAmount, fixedFee, carry } = accepted
+      const [payee, refund] = [asHex(recipient), asHex(refundAddress)]
+      const token = asHex(lane.pair.parent)
+      const isEther = isSameAddress(token, zeroAddress)
+      if (lane.way === 'withdrawal') {
+        return isEther
+          ? { to: child.arbSys, data: encode(withdrawEther, [payee]) }
+          : { to: child.router, data: encode(withdrawToken, [token, payee, srcAmount, '0x']) }
+      }
+      const asked = BigInt(typeof carry === 'string' ? carry : 0)
+      const submission = asked < fixedFee / 2n ? asked : fixedFee / 2n
+      const price = (fixedFee - submission) / ticketGas
+      if (isEther) {
+        const data = encode(ticket, [
+          payee,
+          srcAmount,
+          submission,
+          refund,
+          refund,
+          ticketGas,
+          price,
+          '0x',
+        ])
+        return { to: parent.inbox, data }
+      }
+      const more = asHex(encodeValues('uint256, bytes', [submission, '0x']))
+      const args = [token, refund, payee, srcAmount, ticketGas, price, more] as const
+      return { to: parent.router, data: encode(depositToken, args) }
+    },
+    transferOf: (mined, tools) =>
+      mined.blockchain === 'ETH' ? depositOf(mined, tools) : withdrawalOf(mined, tools),
+    delivery: (transfer, tools) =>
+      transfer.kind === 'deposit'
+        ? depositDelivery(transfer, tools)
+        : withdrawalDelivery(transfer, tools),
+    claimOf: (transfer, tools) => {
+      if (transfer.kind === 'deposit') throw new Error('a deposit is not claimed')
+      return withdrawalClaim(transfer, tools)
+    },
+    claims: withdrawalClaims,
+  })
+}
+
+function laneOf(srcToken: Token, dstToken: Token): Lane | null {
+  const [from, to] = [srcToken.blockchain, dstToken.blockchain]
+  if (from === 'ETH' && to === 'ARBITRUM') {
+    const pair = pairBetween(srcToken, dstToken)
+    return pair === null ? null : { way: 'deposit', pair }
+  }
+  if (from !== 'ARBITRUM' || to !== 'ETH') return null
+  const pair = pairBetween(dstToken, srcToken)
+  return pair === null ? null : { way: 'withdrawal', pair }
+}
+
+/** Whether the router still sends the pair through the standard gateway. */
+async function isRegistered(pair: Pair, read: ContractTools['read']): Promise<boolean> {
+  const token = asHex(pair.parent)
+  const [gateway, minted] = await read('ETH', [
+    view(parent.router, 'function getGateway(address token) view returns (address)', [token]),
+    view(parent.router, 'function calculateL2TokenAddress(address token) view returns (address)', [
+      token,
+    ]),
+  ])
+  return (
+    gateway.ok &&
+    minted.ok &&
+    isSameAddress(gateway.value, parent.gateway) &&
+    isSameAddress(minted.value, pair.child)
+  )
+}
+
+function depositCalls(to: string) {
+  if (isSameAddress(to, parent.inbox)) {
+    return [
+      call(ticket, ([recipient, amount, , excess, refundTo, , , data]): CallTerms => {
+        if (data !== '0x') throw unsafeCall('Arbitrum', 'runs a call on arrival')
+        if (excess !== refundTo) throw unsafeCall('Arbitrum', 'names two accounts for refunds')
+        const coins = { srcToken: zeroAddress, dstToken: zeroAddress }
+        return { ...coins, recipient, amountIn: amount, minOut: amount, dst: 'ARBITRUM', refundTo }
+      }),
+    ]
+  }
+  return [
+    call(depositToken, ([token, refundTo, recipient, amount, , , data], inside): CallTerms => {
+      const [, more] = inside.values('uint256, bytes', data)
+      if (more !== '0x') throw unsafeCall('Arbitrum', 'runs a call on arrival')
+      const pair = knownPair(token)
+      const tokens = { srcToken: pair.parent, dstToken: pair.child }
+      return { ...tokens, recipient, amountIn: amount, minOut: amount, dst: 'ARBITRUM', refundTo }
+    }),
+  ]
+}
+
+function withdrawalCalls(to: string) {
+  if (isSameAddress(to, child.arbSys)) {
+    return [
+      call(withdrawEther, ([recipient]): CallTerms => {
+        const coins = { srcToken: zeroAddress, dstToken: zeroAddress }
+        const amounts = { amountIn: null, minOut: null, paysValue: true } as const
+        return { ...coins, ...amounts, recipient, dst: 'ETH', refundTo: null }
+      }),
+    ]
+  }
+  return [
+    call(withdrawToken, ([token, recipient, amount, data]): CallTerms => {
+      if (data !== '0x') throw unsafeCall('Arbitrum', 'runs a call on arrival')
+      const pair = knownPair(token)
+      const tokens = { srcToken: pair.child, dstToken: pair.parent }
+      return { ...tokens, recipient, amountIn: amount, minOut: amount, dst: 'ETH', refundTo: null }
+    }),
+  ]
+}
+
+/** @throws SwaprouteError UNSAFE_ROUTE with check E8 */
+function knownPair(token: string): Pair {
+  const pair = pairOf(token)
+  if (pair !== null && pair !== pairs[0]) return pair
+  throw unsafeCall('Arbitrum', 'transfers a token that is not known for it')
+}
+
+function asHex(text: string): `0x${string}` {
+  return `0x${text.slice(2)}`
+}
