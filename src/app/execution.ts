@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { providerContext } from '../backend/services.ts'
 import { chainById } from '../chains/chains.ts'
+import { unsafeForeign } from '../chains/foreign.ts'
 import { nativeToken } from '../chains/tokens.ts'
 import type { ExecutionHooks, KeyRequest, OwnSwap, Services } from '../commands/frame/services.ts'
 import type { Warning } from '../commands/frame/shapes.ts'
@@ -14,6 +15,7 @@ import type { ExecutionContext, ExecutionEvent, PlanContext } from '../execution
 import { executeDeposit, payDeposit } from '../execution/deposit/execute.ts'
 import { orderConfirmation, planOrder } from '../execution/deposit/plan.ts'
 import { executeSwap } from '../execution/execute.ts'
+import { planForeign } from '../execution/foreign/plan.ts'
 import type { SwapOutcome } from '../execution/outcome.ts'
 import { planSwap } from '../execution/plan.ts'
 import { openSwaps, receiptOf, swapHistory } from '../execution/receipts.ts'
@@ -89,6 +91,11 @@ export function createExecution(app: App): Execution {
         if (proofOf(adapter, 'opaque') !== null) return null
         return await readDeclaredCall(adapter, id, { blockchain, to, data }, { chainId })
       },
+      decodeForeign: async (id, transaction, swap) => {
+        const proof = proofOf(await providers.adapterOf(id), 'foreign')
+        if (proof === null) throw unsafeForeign(id, 'E8', 'is for another kind of chain')
+        return await proof.decode(transaction, swap, providerContext(clients, signal))
+      },
       ...(ton.has() ? { ton: tonTools(app, clients, keyOf) } : {}),
       disabled: clients.disabled,
       ...(isRemote ? { ownReading: createOwnReading(clients, signal) } : {}),
@@ -120,6 +127,7 @@ export function createExecution(app: App): Execution {
       const context = await planContext(hooks)
       return {
         planSwap: (order) => planSwap(order, context),
+        planForeign: (order) => planForeign(order, context),
         planOrder: (order) => planOrder(order, context),
       }
     },

@@ -13,6 +13,7 @@ import { checkContractFlag, createContractAsker, depositTools } from './swap/too
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer, Input } from './frame/shapes.ts'
 import type { PlannedSwap, UnsignedTransaction } from '../execution/planned.ts'
+import { swapElsewhere } from './swap/elsewhere.ts'
 import { type ReadOrder, readOrder, type SwapFlag, swapFlags } from './swap/order.ts'
 import { followExecution } from './swap/follow.ts'
 
@@ -45,6 +46,7 @@ export const swapCommand = defineCommand({
     checkContractFlag(input.flags)
     const read = await readOrder(input, ctx)
     const wait = !input.flags.on('no-wait')
+    if (read.payment === 'elsewhere') return swapElsewhere(read.order, input, ctx)
     if (read.order.route.executionKind === 'deposit') return swapByDeposit(read, input, ctx)
     if (read.payment === 'by_hand') throw cannotSign(read.order.request.srcToken)
     const { order } = read
@@ -72,7 +74,7 @@ export const swapCommand = defineCommand({
 
 /** The order is paid by a plain transfer of the account, or by hand where there is none. */
 async function swapByDeposit(
-  { payment, order }: ReadOrder,
+  { payment, order }: Exclude<ReadOrder, { payment: 'elsewhere' }>,
   { flags }: Input<SwapFlag>,
   ctx: Ctx,
 ): Promise<Answer<View>> {

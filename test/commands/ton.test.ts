@@ -44,6 +44,7 @@ async function createMachine(): Promise<Machine> {
     },
     planning: async ({ onEvent }) => ({
       planSwap: (order) => planSwap(order, { ...context, onEvent }),
+      planForeign: noOrder,
       planOrder: noOrder,
     }),
     journal: async () => journalTools(journal),

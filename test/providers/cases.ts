@@ -3,10 +3,16 @@ import { readdirSync } from 'node:fs'
 import type { ProviderId } from '../../src/core/providerIds.ts'
 import { type CallCase, serviceUrl } from './callCase.ts'
 import type { DepositCase } from './depositContract.ts'
+import type { ForeignCase } from './foreignCase.ts'
 import type { TonCase } from './tonCase.ts'
 
 /** A file of a case has one of them. */
-type Cases = { callCase: CallCase; depositCase: DepositCase; tonCase: TonCase }
+type Cases = {
+  callCase: CallCase
+  depositCase: DepositCase
+  tonCase: TonCase
+  foreignCase: ForeignCase
+}
 type Listed<T> = readonly (readonly [id: ProviderId, it: T])[]
 
 const folder = new URL('.', import.meta.url)
@@ -17,6 +23,12 @@ const files = await Promise.all(names.toSorted().map(load))
 
 /** The swaps of a case one by one, the first by the provider's name alone. */
 export const callCases = listed('callCase').flatMap(([id, it]) => [
+  [id, it] as const,
+  ...Object.entries(it.more ?? {}).map(
+    ([what, more]) => [`${id}, ${what}`, { ...it, ...more }] as const,
+  ),
+])
+export const foreignCases = listed('foreignCase').flatMap(([id, it]) => [
   [id, it] as const,
   ...Object.entries(it.more ?? {}).map(
     ([what, more]) => [`${id}, ${what}`, { ...it, ...more }] as const,

@@ -52,7 +52,17 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   FINKUJIRA: { kind: 'exchange', closed: 'Kujira was merged into THORChain' },
   HYPERCAT: { kind: 'exchange', note: 'Algebra Integral pools' },
   IZUMI: { kind: 'exchange', note: 'iZiSwap pools on many EVM chains' },
-  JUPITER: { kind: 'exchange', key: 'optional', note: 'Solana aggregator' },
+  JUPITER: {
+    kind: 'exchange',
+    key: 'optional',
+    note: 'Solana aggregator',
+    urls: { api: 'https://api.jup.ag' },
+    chains: chainList('SOLANA'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../jupiter.ts')).createJupiterProvider({ baseUrl: url('api'), apiKey }),
+  },
   KYBER_SWAP: {
     kind: 'exchange',
     note: 'EVM aggregator on 15 chains',

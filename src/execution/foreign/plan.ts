@@ -1,0 +1,131 @@
+import { checkForeign, type ForeignTerms, unsafeForeign } from '../../chains/foreign.ts'
+import { toWireTransaction } from '../../api/builtRoute.ts'
+import type { SwapAnswer, WireTransaction } from '../../api/schemas.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { ProviderId } from '../../core/providerIds.ts'
+import type { ReviewCard } from '../../core/review.ts'
+import {
+  type DecodedForeign,
+  type ForeignKind,
+  type ForeignTransaction,
+  isForeignKind,
+} from '../../core/transaction.ts'
+import { acceptedMinimum, checkAge, checkMinimum } from '../checks/amounts.ts'
+import { refuseDisabled } from '../checks/contracts.ts'
+import type { PlanContext } from '../context.ts'
+import type { SwapOrder } from '../planned.ts'
+import { buildReviewCard, readPrices } from '../review.ts'
+import { builtTerms, readRoute, termsOf, toSwapRequest } from '../route.ts'
+
+/** A checked transaction for a wallet elsewhere; nothing of it is signed, sent or recorded here. */
+export type PlannedForeign = {
+  order: SwapOrder
+  provider: ProviderId
+  routeId: string
+  answer: SwapAnswer
+  card: ReviewCard
+  unsigned: UnsignedForeign
+}
+
+/** `--unsigned`: the transaction in its chain's own form, with the members of the wire. */
+export type UnsignedForeign = {
+  leg: 'pay'
+  blockchain: BlockchainId
+  kind: ForeignKind
+  from: string
+  transaction: WireTransaction
+}
+
+/**
+ * Asks the service for the transaction, has it read by our own reader of the chain, whichever
+ * backend made it, and values it for the review.
+ * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`, QUOTE_EXPIRED, and what the
+ * service says
+ */
+export async function planForeign(order: SwapOrder, context: PlanContext): Promise<PlannedForeign> {
+  refuseDisabled(order, context)
+  checkAge(order.quotedAtMs, context.now())
+  const { request, fromAddress, receiver } = order
+  const { srcToken, dstToken, srcAmount } = request
+  const { blockchain } = srcToken
+  const route = readRoute(order.route, request)
+  const { provider } = route
+  const step = { type: 'step', step: 'plan', blockchain, hash: null } as const
+  context.onEvent({ ...step, state: 'started', text: `Asking ${provider} for the transaction` })
+
+  const built = await context.api.swap(toSwapRequest(order, route), { signal: context.signal })
+  const terms = builtTerms(built, order.route)
+  const { transaction } = built
+  if (!isForeign(transaction)) throw noTransaction(Object.keys(built.answer.transaction))
+  if (context.decodeForeign === undefined) {
+    throw unsafeForeign(provider, 'E8', 'cannot be read here')
+  }
+  const swap = { srcToken, dstToken, fromAddress, receiver }
+  const read = await context.decodeForeign(provider, transaction, swap)
+  const { targets } = await context.pinned(provider, blockchain)
+  const accepted = acceptedMinimum({ request, quoted: termsOf(order.route), kind: 'pools' })
+  const held: ForeignTerms = { ...swap, srcAmount, dstMinAmount: accepted.acceptedMin, targets }
+  checkForeign(provider, read, held)
+  checkMinimum({
+    dstToken,
+    decodedMin: read.minOut,
+    claimedMin: terms.dstMinAmount,
+    ...accepted,
+    minReceive: order.minReceive,
+  })
+  const prices = await readPrices(order, context)
+  const gasCost = read.networkFee ?? 0n
+  const card = buildReviewCard({
+    order,
+    route,
+    terms,
+    quoted: termsOf(order.route),
+    target: read.target,
+    spender: null,
+    approvals: [],
+    chainId: null,
+    gasCost,
+    likelyGas: gasCost,
+    simulation: { kind: 'read', lines: linesOf(read) },
+    prices,
+    nativeToken: context.nativeToken(blockchain),
+    warnings: built.warnings ?? order.route.warnings,
+    nowMs: context.now(),
+  })
+  context.onEvent({ ...step, state: 'done', text: 'Transaction checked' })
+  return {
+    order,
+    provider,
+    routeId: route.routeId,
+    answer: built.answer,
+    card,
+    unsigned: {
+      leg: 'pay',
+      blockchain,
+      kind: transaction.kind,
+      from: fromAddress,
+      transaction: toWireTransaction(transaction),
+    },
+  }
+}
+
+function linesOf({ method, networkFee, notes }: DecodedForeign): string[] {
+  return [
+    method,
+    'the contract enforces the minimum',
+    ...(networkFee === null ? ['your wallet sets the network fee'] : []),
+    ...notes,
+  ]
+}
+
+function isForeign(transaction: { kind: string }): transaction is ForeignTransaction {
+  return isForeignKind(transaction.kind)
+}
+
+function noTransaction(members: string[]): SwaprouteError {
+  return new SwaprouteError('UPSTREAM_REFUSED', 'The service gave no transaction to sign.', {
+    hint: 'Get a new quote, or choose another provider with --provider.',
+    context: { members },
+  })
+}
