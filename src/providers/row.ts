@@ -36,6 +36,11 @@ export type BuiltRow = CatalogRow & {
   /** On either side. */
   chains: readonly BlockchainId[]
   pairs: 'one-chain' | 'cross-chain' | 'any'
+  /**
+   * Asked only where the user names it: it is reached through another provider, which finds its
+   * offers as well, and spends that provider's requests.
+   */
+  onlyNamed?: true
   /** Paid through contracts that it pins, not through the addresses of orders. */
   contracts?: true
   load(given: Given): Promise<Provider>

@@ -160,7 +160,8 @@ export function jupiterCase(exchange?: NonNullable<JupiterOptions['exchange']>):
   const labels = exchange?.labels ?? null
   return {
     source: {
-      kind: 'recorded',
+      // The recordings name no exchange; with one, the request and the instructions are the same.
+      kind: labels === null ? 'recorded' : 'shaped',
       from: 'github.com/1xmint/theradar, crates/radar-exec/fixtures/jupiter-build-*.json; lookup tables and accounts of the pools cut, a blockhash replaced',
       date: '2026-09-09',
     },

@@ -1,9 +1,36 @@
 import { type BuiltRow, type CatalogRow, chainList } from '../row.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 
+/**
+ * An exchange of Solana that Jupiter routes over, by the labels of its programs (list of Jupiter's
+ * `/swap/v1/program-id-to-label`, kept in a public parser of transactions on 2026-09-27).
+ */
+function behindJupiter(id: ProviderId, name: string, labels: readonly string[]): BuiltRow {
+  return {
+    kind: 'exchange',
+    key: 'optional',
+    note: 'Solana exchange; reached through JUPITER where it is named',
+    urls: { api: 'https://api.jup.ag' },
+    chains: chainList('SOLANA'),
+    pairs: 'one-chain',
+    contracts: true,
+    onlyNamed: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../jupiter.ts')).createJupiterProvider({
+        baseUrl: url('api'),
+        apiKey,
+        exchange: { id, name, labels },
+      }),
+  }
+}
+
 /** Exchanges on one chain, except for the pools that are read from the chain itself. */
 export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltRow>>> = {
-  '10K_SWAP': { kind: 'exchange', note: 'Starknet exchange; reached through AVNU' },
+  '10K_SWAP': {
+    kind: 'exchange',
+    closed:
+      'it has no service of its own, its last change is of February 2024, and that AVNU still routes over it could not be confirmed (2026-11-22)',
+  },
   ACRYPTOS: { kind: 'exchange', closed: 'the addresses of its pools are not published' },
   AETHON_SWAP: { kind: 'exchange', note: 'Algebra Integral pools on MONAD' },
   ALDRIN_EXCHANGE: { kind: 'exchange', closed: 'Solana exchange, no longer in operation' },
@@ -30,8 +57,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
         apiKey,
       }),
   },
-  CREMA_FINANCE: { kind: 'exchange', note: 'Solana exchange; reached through JUPITER' },
-  CROPPER_FINANCE: { kind: 'exchange', note: 'Solana exchange; reached through JUPITER' },
+  CREMA_FINANCE: behindJupiter('CREMA_FINANCE', 'Crema Finance', ['Crema']),
+  CROPPER_FINANCE: behindJupiter('CROPPER_FINANCE', 'Cropper', ['Cropper']),
   CURVE: { kind: 'exchange', note: 'stable pools on many EVM chains' },
   DEDUST: {
     kind: 'exchange',
@@ -95,13 +122,17 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   },
   ONE_INCH: { kind: 'exchange', key: 'required', note: 'EVM aggregator on some 14 chains' },
   ONE_MOON: { kind: 'exchange', closed: 'no public information found' },
-  ONE_SOL: { kind: 'exchange', note: 'Solana aggregator; reached through JUPITER' },
+  ONE_SOL: {
+    kind: 'exchange',
+    closed:
+      'JUPITER routes over no pools of it, and no service of its own answers (label list of 2026-09-27)',
+  },
   OPEN_OCEAN: {
     kind: 'exchange',
     key: 'optional',
     note: 'EVM aggregator on some 30 chains, also SOLANA and SUI',
   },
-  ORCA_SWAP: { kind: 'exchange', note: 'Solana exchange; reached through JUPITER' },
+  ORCA_SWAP: behindJupiter('ORCA_SWAP', 'Orca', ['Whirlpool', 'Orca V2', 'Orca V1']),
   OSMOSIS_SWAP: { kind: 'exchange', note: 'Osmosis pools by its query server' },
   PARA_SWAP: {
     kind: 'exchange',
@@ -115,12 +146,12 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     note: 'aggregator over EVM, SOLANA, TON and TRON',
     excludes: 'rango',
   },
-  RAYDIUM: { kind: 'exchange', note: 'Solana exchange by its transaction service' },
+  RAYDIUM: behindJupiter('RAYDIUM', 'Raydium', ['Raydium', 'Raydium CLMM', 'Raydium CP']),
   REF_FINANCE: { kind: 'exchange', note: 'NEAR exchange by its smart router' },
   REN_BTC: { kind: 'exchange', closed: 'the bridge was wound down at the end of 2022' },
   ROUTER_SWAP: { kind: 'exchange', note: 'same-chain swaps of Router Protocol' },
-  SABER_STABLE_SWAP: { kind: 'exchange', note: 'Solana stable pools; reached through JUPITER' },
-  SAROS_SWAP: { kind: 'exchange', note: 'Solana exchange; reached through JUPITER' },
+  SABER_STABLE_SWAP: behindJupiter('SABER_STABLE_SWAP', 'Saber', ['Saber', 'Saber (Decimals)']),
+  SAROS_SWAP: behindJupiter('SAROS_SWAP', 'Saros', ['Saros']),
   SERUM: { kind: 'exchange', closed: 'shut down in 2022; its order books moved to OpenBook' },
   SERVICE_STELLAR_API: {
     kind: 'exchange',
@@ -129,7 +160,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   SMOOTHY: { kind: 'exchange', note: 'one stable pool with its own code' },
   SOLANA: { kind: 'exchange', closed: 'a placeholder of the reference service, not an exchange' },
   SOROSWAP: { kind: 'exchange', key: 'required', note: 'Stellar aggregator; the key is free' },
-  SPL_TOKEN_SWAP: { kind: 'exchange', note: "Solana's reference pools; reached through JUPITER" },
+  SPL_TOKEN_SWAP: behindJupiter('SPL_TOKEN_SWAP', "Solana's reference pools", ['Token Swap']),
   SQUIDROUTER: {
     kind: 'exchange',
     key: 'required',
