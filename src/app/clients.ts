@@ -24,7 +24,12 @@ import type { Redactor } from '../http/redact.ts'
 import { type ChainIdentity, createRpcClient } from '../http/rpc.ts'
 import { createTonCenter, toncenterRate, toncenterUrl } from '../http/toncenter.ts'
 import { createPrices, priceSourceUrls } from '../prices/prices.ts'
-import { createProviders, type Providers, providerUrls } from '../providers/providers.ts'
+import {
+  createProviders,
+  providerRates,
+  type Providers,
+  providerUrls,
+} from '../providers/providers.ts'
 import type { SandboxInfo } from '../core/sandboxPackage.ts'
 import { createJsonFiles, type JsonFiles } from '../store/jsonFiles.ts'
 import { createNodeLimitFiles, createProbeFiles } from './caches.ts'
@@ -74,7 +79,10 @@ export function createClients(options: ClientOptions): Clients {
     bases: [...Object.values(endpoints).flat(), ...Object.values(urls), ...remote],
     named: sandbox === null ? [...namedUrls(config), ...remote] : [],
     perSecond: config.requestsPerSecond,
-    rates: { [new URL(toncenterUrl).origin]: toncenterRate(tonKey !== null) },
+    rates: {
+      ...providerRates(keysOf(config, sandbox)),
+      [new URL(toncenterUrl).origin]: toncenterRate(tonKey !== null),
+    },
     proxy: sandbox === null ? config.proxy : null,
     userAgent: `swaproute/${version}`,
     scrub: (body) => redactor.scrub(body),
@@ -90,7 +98,7 @@ export function createClients(options: ClientOptions): Clients {
   const providers = createProviders({
     urls,
     keys: keysOf(config, sandbox),
-    settings: { ACROSS: { integratorId: config.providers['ACROSS']?.integratorId } },
+    settings: config.providers,
     onchain:
       sandbox === null
         ? { probeCache: createProbeFiles(filesIn('probes')) }
@@ -208,7 +216,7 @@ function keysOf(
   const keys: Record<string, string | undefined> = {}
   for (const [name, { apiKey }] of Object.entries(providers)) keys[name] = apiKey
   // Sandbox servers accept any key; the user's keys are not sent to them.
-  if (sandbox !== null) for (const name of ['CHANGENOW', 'RELAY']) keys[name] = 'sandbox'
+  for (const { id } of sandbox?.providers ?? []) keys[id.toUpperCase()] = 'sandbox'
   return keys
 }
 

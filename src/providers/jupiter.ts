@@ -44,6 +44,7 @@ const buildWire = z.object({
   inAmount: wireUint,
   outAmount: wireUint,
   priceImpactPct: z.nullish(z.union([z.string(), z.number()])),
+  routePlan: z.array(z.object({ swapInfo: z.object({ label: z.string() }) })),
   computeBudgetInstructions: z.array(instructionWire),
   setupInstructions: z.array(instructionWire),
   swapInstruction: instructionWire,
@@ -90,14 +91,14 @@ export function createJupiterProvider({ baseUrl, apiKey, exchange }: JupiterOpti
   return foreignAggregator({
     id: exchange?.id ?? 'JUPITER',
     name,
-    keyVariable: 'SWAPROUTE_JUPITER_API_KEY',
+    keyVariable: `SWAPROUTE_${exchange?.id ?? 'JUPITER'}_API_KEY`,
     hasKey: apiKey !== null,
     headers: apiKey === null ? {} : { 'x-api-key': apiKey },
     form: solanaForm(name, [swapProgram], exchange === undefined ? 'all' : 'own'),
     coin: wrappedSol,
     quote: (asked, request) => {
       const { url, read } = asking(asked, request)
-      return { url, read: (body) => toOffer(read(body)) }
+      return { url, read: (body) => toOffer(read(body), exchange?.labels ?? null) }
     },
     build: async (order, _offer, ask) => {
       const built = await ask(asking(order, order.request))
@@ -128,7 +129,14 @@ function tradesWrapped({ srcToken, dstToken }: QuoteRequest): boolean {
   return [srcToken, dstToken].some(({ native, address }) => !native && address === wrappedSol)
 }
 
-function toOffer({ inputMint, outputMint, inAmount, outAmount, priceImpactPct }: Build): ForeignOffer {
+/** @param labels of the exchange that was asked for; null: any may be on the route */
+function toOffer(
+  { inputMint, outputMint, inAmount, outAmount, priceImpactPct, routePlan }: Build,
+  labels: readonly string[] | null,
+): ForeignOffer {
+  const isOther = ({ swapInfo }: (typeof routePlan)[number]): boolean =>
+    labels !== null && !labels.includes(swapInfo.label)
+  if (routePlan.some(isOther)) throw new Error('a route over another exchange')
   const impact = Number(priceImpactPct ?? Number.NaN) * 100
   return {
     srcToken: inputMint,

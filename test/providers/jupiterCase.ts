@@ -100,7 +100,11 @@ function swapOf(
   first: number,
   places: { owner: number; from: number; to: number },
 ): ForeignSwapCase {
-  const body = labels === null ? answer : { ...answer, routePlan: [] }
+  const [step] = answer.routePlan
+  const body =
+    labels === null
+      ? answer
+      : { ...answer, routePlan: [{ ...step, swapInfo: { ...step.swapInfo, label: labels[0] } }] }
   const words = [src, dst].map(({ native, address }) => (native ? wrappedSol : address))
   const dexes = labels === null ? '' : `&dexes=${labels.join(',').replaceAll(' ', '+').replaceAll(',', '%2C').replaceAll('(', '%28').replaceAll(')', '%29')}`
   const build: Exchange = {

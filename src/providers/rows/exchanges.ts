@@ -1,6 +1,9 @@
 import { type BuiltRow, type CatalogRow, chainList } from '../row.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 
+/** 30 requests a minute without a key, 60 with a free one (developers.jup.ag/docs, 2026-08-21). */
+const jupiterRate = { perSecond: 0.5, burst: 5, keyed: { perSecond: 1, burst: 10 } }
+
 /**
  * An exchange of Solana that Jupiter routes over, by the labels of its programs (list of Jupiter's
  * `/swap/v1/program-id-to-label`, kept in a public parser of transactions on 2026-09-27).
@@ -11,6 +14,8 @@ function behindJupiter(id: ProviderId, name: string, labels: readonly string[]):
     key: 'optional',
     note: 'Solana exchange; reached through JUPITER where it is named',
     urls: { api: 'https://api.jup.ag' },
+    keyAt: 'https://developers.jup.ag/portal',
+    rate: jupiterRate,
     chains: chainList('SOLANA'),
     pairs: 'one-chain',
     contracts: true,
@@ -48,6 +53,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     key: 'optional',
     note: 'TON aggregator',
     urls: { api: 'https://backend.swap.coffee' },
+    // Published only for its token list. A quote and the swap that follows are three requests.
+    rate: { perSecond: 1, burst: 4 },
     chains: chainList('TON'),
     pairs: 'one-chain',
     contracts: true,
@@ -84,6 +91,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     key: 'optional',
     note: 'Solana aggregator',
     urls: { api: 'https://api.jup.ag' },
+    keyAt: 'https://developers.jup.ag/portal',
+    rate: jupiterRate,
     chains: chainList('SOLANA'),
     pairs: 'one-chain',
     contracts: true,
@@ -170,6 +179,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     kind: 'exchange',
     note: 'TON exchange',
     urls: { api: 'https://api.ston.fi' },
+    // Unpublished; five per second stay clear of its 429.
+    rate: { perSecond: 5, burst: 10 },
     chains: chainList('TON'),
     pairs: 'one-chain',
     contracts: true,

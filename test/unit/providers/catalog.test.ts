@@ -8,7 +8,7 @@ import {
 } from '../../../src/core/providerIds.ts'
 import { builtRows, catalogRow, keyVariable } from '../../../src/providers/catalog.ts'
 import { createOnchainProvider } from '../../../src/providers/onchain/onchain.ts'
-import { createProviders, providerUrls } from '../../../src/providers/providers.ts'
+import { createProviders, providerRates, providerUrls } from '../../../src/providers/providers.ts'
 
 const onchain = createOnchainProvider().providerStates()
 
@@ -36,6 +36,13 @@ test('a row says of its adapter what the adapter says', async () => {
     expect(pinned.length > 0, id).toBe(contracts === true)
     expect(adapter.capabilities.crossChain, id).toBe(pairs !== 'one-chain')
   }
+})
+
+test('the limit of a host is the one its row states', () => {
+  const rates = providerRates({})
+  expect(rates['https://api.ston.fi']).toEqual({ perSecond: 5, burst: 10 })
+  expect(rates['https://backend.swap.coffee']).toEqual({ perSecond: 1, burst: 4 })
+  expect(rates['https://app.across.to']).toBeUndefined()
 })
 
 test('deposit providers of the contract are deposits, or bridges that also take them', () => {
