@@ -145,6 +145,15 @@ export function toWireTransaction(
     }
     case 'solana':
       return { data: transaction.data }
+    case 'tron': {
+      const { kind: _, callValue, feeLimit, approvalAddress, ...call } = transaction
+      return {
+        ...call,
+        callValue: callValue.toString(),
+        feeLimit: Number(feeLimit),
+        ...(approvalAddress === null ? unapproved : { approvalAddress }),
+      }
+    }
   }
 }
 
@@ -153,33 +162,31 @@ function isForeign(transaction: RouteTransaction): transaction is ForeignTransac
 }
 
 /** Null for other chains, and without the members by which services hand out its transactions. */
-function readForeign(
-  { data }: WireTransaction,
-  { blockchain }: Token,
-): ForeignTransaction | null {
+function readForeign(transaction: WireTransaction, { blockchain }: Token): ForeignTransaction | null {
   const kind = foreignKindOf(blockchain)
   switch (kind) {
-    case 'solana':
+    case 'solana': {
+      const { data } = transaction
       return data == null ? null : { kind, data }
+    }
+    case 'tron': {
+      const { to, signature, rawParameter, approvalAddress } = transaction
+      const [callValue, feeLimit] = [transaction.callValue ?? '0', transaction.feeLimit ?? 0]
+      if (to == null || signature == null || rawParameter == null) return null
+      if (!isWei(String(callValue)) || !isWei(String(feeLimit))) return null
+      return {
+        kind,
+        to,
+        signature,
+        rawParameter,
+        callValue: BigInt(callValue),
+        feeLimit: BigInt(feeLimit),
+        approvalAddress: approvalAddress == null ? null : readSpender(approvalAddress),
+      }
+    }
     case null:
       return null
   }
-}
-
-function readTransaction(
-  transaction: WireTransaction,
-  srcToken: Token,
-  wanted: Wanted,
-): BuiltTransaction {
-  const { to, tonMessages } = transaction
-  const foreign = wanted === 'payment' ? readForeign(transaction, srcToken) : null
-  if (foreign !== null) return foreign
-  const onTon = srcToken.blockchain === 'TON'
-  if (wanted === 'payment' && onTon && tonMessages != null) {
-    return { kind: 'ton', messages: readMessages(tonMessages) }
-  }
-  if (wanted === 'payment' && !onTon && to != null) return readCall(transaction, to)
-  return readDeposit(transaction, srcToken)
 }
 
 function readMessages(messages: NonNullable<WireTransaction['tonMessages']>): TonMessage[] | Odd {

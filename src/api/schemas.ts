@@ -229,6 +229,10 @@ export const transaction = z.looseObject({
       }),
     )
     .nullish(),
+  signature: z.string().nullish().describe('TRON: the method, `swap(address,uint256)`'),
+  rawParameter: z.string().nullish().describe('TRON: its encoded arguments in hex'),
+  callValue: z.union([z.string(), z.number()]).nullish().describe('TRON: sun that go along'),
+  feeLimit: z.number().nullish().describe('TRON: most that energy may cost, sun'),
   depositAddress: z.string().nullish(),
   amountToSend: z.string().nullish(),
   exchangeId: z.string().nullish(),

@@ -44,11 +44,14 @@ export type DepositTransaction = {
 }
 
 /** Kinds of chains whose transactions are built and checked here, and signed elsewhere. */
-export const foreignKinds = ['solana'] as const
+export const foreignKinds = ['solana', 'tron'] as const
 
 export type ForeignKind = (typeof foreignKinds)[number]
 
-const foreignChains: Readonly<Partial<Record<BlockchainId, ForeignKind>>> = { SOLANA: 'solana' }
+const foreignChains: Readonly<Partial<Record<BlockchainId, ForeignKind>>> = {
+  SOLANA: 'solana',
+  TRON: 'tron',
+}
 
 /** Null for chains that this program signs for, and for those it has no reader of. */
 export function foreignKindOf(blockchain: BlockchainId): ForeignKind | null {
@@ -60,12 +63,28 @@ export function isForeignKind(kind: string | null): kind is ForeignKind {
 }
 
 /** An unsigned transaction in its chain's own form. */
-export type ForeignTransaction = SolanaTransaction
+export type ForeignTransaction = SolanaTransaction | TronTransaction
 
 export type SolanaTransaction = {
   kind: 'solana'
   /** The whole versioned transaction in base64, its signatures zero. */
   data: string
+}
+
+/** One call of a contract, as wallets of TRON take it; a node makes the raw transaction of it. */
+export type TronTransaction = {
+  kind: 'tron'
+  to: string
+  /** `swap(address,uint256)` */
+  signature: string
+  /** The encoded arguments in hex, without selector and 0x. */
+  rawParameter: string
+  /** Sun that go along. */
+  callValue: bigint
+  /** Most that energy may cost, sun. */
+  feeLimit: bigint
+  /** Spender of the source token; null when no approval is needed. */
+  approvalAddress: string | null
 }
 
 /**

@@ -1,6 +1,10 @@
 import type { ErrorCode } from '../../src/core/errors.ts'
 import type { QuoteRequest } from '../../src/core/quote.ts'
-import type { DecodedForeign, ForeignTransaction } from '../../src/core/transaction.ts'
+import type {
+  DecodedForeign,
+  ForeignTransaction,
+  TronTransaction,
+} from '../../src/core/transaction.ts'
 import type { Provider } from '../../src/providers/types.ts'
 import type { CaseSource } from './caseSource.ts'
 import type { Body, Chains, Exchange } from './depositSupport.ts'
@@ -32,6 +36,12 @@ export type ForeignSwapCase = {
   /** Changes of one of the answers of `build`, by its place; the last one where none is given. */
   hostile: readonly HostileForeign[]
   bentAt?: number
+  /** What a foreign backend could make of the transaction, where it is made here. */
+  transactions?: readonly (readonly [
+    name: string,
+    rule: string,
+    bend: (transaction: TronTransaction) => ForeignTransaction,
+  ])[]
 }
 
 /** A provider on the kit of chains that are signed elsewhere, as data for every suite. */

@@ -18,10 +18,14 @@ import {
   refusal,
   requestOf,
   tokenOf,
+  tron,
 } from './depositSupport.ts'
 import type { ForeignCase, MinedAs } from './foreignCase.ts'
 
-const other = { SOLANA: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T' } as const
+const other = {
+  SOLANA: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
+  TRON: tron('somebody else'),
+}
 
 describe.each(foreignCases)('%s', (_id, it) => {
   const { request, honest, wire, hostile, refusals, reads, mined } = it
@@ -74,6 +78,23 @@ describe.each(foreignCases)('%s', (_id, it) => {
     const error = await refusal(provider.build(quote, tape.context))
     expect(error).toMatchObject({ code: 'UNSAFE_ROUTE', context: { check } })
   })
+
+  test.each(it.transactions ?? [])(
+    'refuses a transaction with %s (%s)',
+    async (_name, check, bend) => {
+      const { made, context, quote } = await built()
+      const { transaction } = made
+      if (transaction.kind !== 'tron') throw new Error('another kind of transaction')
+      const { targets } = provider.pinned(id, srcToken.blockchain)
+      const terms = { ...swap, srcAmount, dstMinAmount: quote.dstMinAmount, targets }
+      const checked = async (): Promise<void> => {
+        const decoded = await proofOf(provider, 'foreign')?.decode(bend(transaction), swap, context)
+        if (decoded !== undefined) checkForeign(id, decoded, terms)
+      }
+      const error = await refusal(checked())
+      expect(error).toMatchObject({ code: 'UNSAFE_ROUTE', context: { check } })
+    },
+  )
 
   test('what was decoded is held against other terms', async () => {
     const { made, context } = await built()

@@ -12,6 +12,7 @@ import type { SwapFlag } from './order.ts'
 /** Wallets that sign for a chain, best known first. */
 const wallets: Readonly<Record<ForeignKind, string>> = {
   solana: 'Phantom, Solflare or Backpack',
+  tron: 'TronLink',
 }
 
 type View = { card: () => Card; plain: () => readonly string[]; below: readonly string[] }

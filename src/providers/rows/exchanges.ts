@@ -187,7 +187,19 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     load: async ({ url }) =>
       (await import('../stonfi.ts')).createStonfiProvider({ baseUrl: url('api') }),
   },
-  SUN_SWAP: { kind: 'exchange', note: 'TRON exchange' },
+  SUN_SWAP: {
+    kind: 'exchange',
+    note: 'TRON exchange',
+    urls: { api: 'https://rot.endjgfsv.link/swap', tronNode: 'https://api.trongrid.io' },
+    chains: chainList('TRON'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../sun_swap.ts')).createSunSwapProvider({
+        baseUrl: url('api'),
+        nodeUrl: url('tronNode'),
+      }),
+  },
   SYMBIOSIS_SWAP: { kind: 'exchange', note: 'swaps of Symbiosis on EVM, TRON and TON' },
   SYNAPSE: { kind: 'exchange', note: 'stable pools of Synapse on EVM chains' },
   SYNC_SWAP: { kind: 'exchange', note: 'SyncSwap pools on EVM chains' },
