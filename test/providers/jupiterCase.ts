@@ -71,7 +71,7 @@ function hostile(first: number, places: { owner: number; from: number; to: numbe
     ['another program', 'E8', (body) => (body.swapInstruction.programId = mallory)],
     ['a tip', 'E8', (body) => (body.tipInstruction = instruction(system, [2, 0, 0, 0, ...lamports], [use(payer, true), use(mallory)]))],
     ['SOL for somebody', 'E8', besides(instruction(system, [2, 0, 0, 0, ...lamports], [use(payer, true), use(mallory)]))],
-    ['more SOL than is swapped', 'E8', besides(instruction(system, [2, 0, 0, 0, ...lamports], [use(payer, true), use(ownSol)]))],
+    ['more SOL than is swapped', 'E5', besides(instruction(system, [2, 0, 0, 0, ...lamports], [use(payer, true), use(ownSol)]))],
     ['a new owner of an account', 'E8', besides(instruction(system, [1, 0, 0, 0, ...new Uint8Array(32)], [use(payer, true)]))],
     ['an approval', 'E8', besides(instruction(token, [4, ...lamports], [use(ownSol), use(mallory), use(payer, true)]))],
     ['another authority', 'E8', besides(instruction(token, [6, 2, 1, ...new Uint8Array(32)], [use(ownSol), use(payer, true)]))],
@@ -198,6 +198,9 @@ export function jupiterCase(exchange?: NonNullable<JupiterOptions['exchange']>):
         return solanaMined(transaction, how, { dstToken, receiver: payer }, loaded)
       },
     },
-    more: { 'of native coins': swapOf(recordedBuy, [sol, usdc], labels, 9, shared) },
+    // The others differ from Jupiter in the request alone.
+    ...(labels === null
+      ? { more: { 'of native coins': swapOf(recordedBuy, [sol, usdc], labels, 9, shared) } }
+      : {}),
   }
 }

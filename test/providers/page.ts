@@ -5,7 +5,7 @@ import { createProviders, providerUrls } from '../../src/providers/providers.ts'
 import type { BuiltRow, CatalogRow, Rate } from '../../src/providers/row.ts'
 import type { ProviderState } from '../../src/providers/types.ts'
 import { serviceUrl } from './callCase.ts'
-import { callCases, depositCases, tonCases } from './cases.ts'
+import { callCases, depositCases, foreignCases, tonCases } from './cases.ts'
 import type { CaseSource } from './caseSource.ts'
 
 /** What is said of a provider by the kind of its code. */
@@ -16,6 +16,7 @@ const kits = {
   evmBridge: { name: 'evmBridge', status: 'order by number or hash, then both chains' },
   tonExchange: { name: 'tonExchange', status: 'trace of the payment' },
   depositExchange: { name: 'depositExchange', status: 'order by its number, then the chains' },
+  foreignAggregator: { name: 'foreignAggregator', status: 'the chain’s public node' },
   onchain: { name: 'onchain', status: 'receipt of the payment' },
   own: { name: 'of its own', status: 'deposit id from the receipt, then both chains' },
 } as const satisfies Record<string, Kit>
@@ -94,7 +95,18 @@ function casesById(): ReadonlyMap<string, CaseFacts> {
   const ton = tonCases.map(
     ([id, it]) => [id, { kit: kits.tonExchange, source: it.source ?? null }] as const,
   )
-  return new Map<string, CaseFacts>([...calls, ...deposits, ...ton, ['across', across]])
+  const foreign = foreignCases.flatMap(([, it]) =>
+    it
+      .create(serviceUrl)
+      .ids.map((id) => [id, { kit: kits.foreignAggregator, source: it.source }] as const),
+  )
+  return new Map<string, CaseFacts>([
+    ...calls,
+    ...deposits,
+    ...ton,
+    ...foreign,
+    ['across', across],
+  ])
 }
 
 /** On no kit: its recordings are read by tests of its own. */

@@ -53,7 +53,6 @@ function swapOf(src: Token, dst: Token, amount: bigint, out: bigint): ForeignSwa
         // Better, and over pools that the smart router cannot reach.
         { ...route, amountOutRaw: String(2n * out), poolVersions: ['v4', 'v4'] },
         { ...route, amountOutRaw: String(2n * out), containsUnverifiedHook: true },
-        { ...route, amountOutRaw: String(out / 2n) },
       ],
     },
   }
@@ -80,8 +79,10 @@ function swapOf(src: Token, dst: Token, amount: bigint, out: bigint): ForeignSwa
       ...(
         [
           ['another receiver', 'E8', { to: tronToHex(tron('mallory')) }],
-          ['a larger amount', src.native ? 'E5' : 'E5', { amountIn: amount + 1n }],
+          ['a larger amount', 'E5', { amountIn: amount + 1n }],
           ['a smaller minimum', 'E9', { amountOutMin: out / 2n }],
+          ['no end', 'E8', { deadline: 10n ** 12n }],
+          ['a past end', 'E8', { deadline: 1n }],
         ] as const
       ).map(
         ([name, rule, change]) =>

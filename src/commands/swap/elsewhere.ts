@@ -1,11 +1,11 @@
-import type { Answer, Input } from '../frame/shapes.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { foreignKindOf, type ForeignKind } from '../../core/transaction.ts'
 import type { PlannedForeign, UnsignedForeign } from '../../execution/foreign/plan.ts'
 import type { SwapOrder } from '../../execution/planned.ts'
-import { type Card } from '../../format/card.ts'
+import type { Card } from '../../format/card.ts'
 import { reviewCard } from '../../format/review.ts'
 import type { Ctx } from '../frame/command.ts'
+import type { Answer, Input } from '../frame/shapes.ts'
 import { followExecution } from './follow.ts'
 import type { SwapFlag } from './order.ts'
 
@@ -66,19 +66,19 @@ function dryAnswer(planned: PlannedForeign): Answer<View> {
 function unsignedAnswer(planned: PlannedForeign, signers: string): Answer<View> {
   const { unsigned } = planned
   return {
-    data: { ...planData(planned), unsigned: [unsigned] },
+    data: { ...planData(planned), unsigned },
     view: {
       card: () => ({
         ...reviewCard(planned.card),
-        footer: `Nothing was signed or sent. To sign within a minute, with ${signers}:`,
+        footer: `Nothing was signed or sent. To sign within a minute, with ${signers}, in order:`,
       }),
       plain: () => planLines(unsigned),
-      below: [
+      below: unsigned.flatMap((transaction, index) => [
         '',
-        `1. ${unsigned.leg} on ${unsigned.blockchain}`,
-        `   from  ${unsigned.from}`,
-        ...membersOf(unsigned).map(([name, text]) => `   ${name.padEnd(5)} ${text}`),
-      ],
+        `${index + 1}. ${transaction.leg} on ${transaction.blockchain}`,
+        `   from  ${transaction.from}`,
+        ...membersOf(transaction).map(([name, text]) => `   ${name.padEnd(5)} ${text}`),
+      ]),
     },
   }
 }
@@ -93,20 +93,22 @@ function planData({ routeId, order, answer }: PlannedForeign): Record<string, un
   }
 }
 
-function planLines(unsigned: UnsignedForeign): string[] {
-  const { leg, blockchain, from } = unsigned
-  const members = membersOf(unsigned)
+function planLines(unsigned: readonly UnsignedForeign[]): string[] {
+  const names = unsigned.flatMap((one) => membersOf(one).map(([name]) => name))
+  const columns = [...new Set(names)]
   return [
-    ['leg', 'blockchain', 'from', ...members.map(([name]) => name)],
-    [leg, blockchain, from, ...members.map(([, text]) => text)],
+    ['leg', 'blockchain', 'from', ...columns],
+    ...unsigned.map((one) => {
+      const members = new Map(membersOf(one))
+      return [one.leg, one.blockchain, one.from, ...columns.map((name) => members.get(name) ?? '')]
+    }),
   ].map((row) => row.join('\t'))
 }
 
 /** Texts as they are, lists and objects as JSON: both can be given to a wallet. */
 function membersOf({ transaction }: UnsignedForeign): [name: string, text: string][] {
-  return Object.entries(transaction).flatMap(([name, value]) =>
-    value == null
-      ? []
-      : [[name, typeof value === 'string' ? value : JSON.stringify(value)] as [string, string]],
-  )
+  return Object.entries(transaction).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ])
 }

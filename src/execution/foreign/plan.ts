@@ -1,10 +1,11 @@
-import { checkForeign, type ForeignTerms, unsafeForeign } from '../../chains/foreign.ts'
 import { toWireTransaction } from '../../api/builtRoute.ts'
 import type { SwapAnswer, WireTransaction } from '../../api/schemas.ts'
+import { checkForeign, type ForeignTerms, unsafeForeign } from '../../chains/foreign.ts'
+import { tronToHex } from '../../chains/tron/addresses.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
-import type { ReviewCard } from '../../core/review.ts'
+import type { PlannedApproval, ReviewCard } from '../../core/review.ts'
 import {
   type DecodedForeign,
   type ForeignKind,
@@ -25,12 +26,13 @@ export type PlannedForeign = {
   routeId: string
   answer: SwapAnswer
   card: ReviewCard
-  unsigned: UnsignedForeign
+  /** In the order of sending. */
+  unsigned: UnsignedForeign[]
 }
 
 /** `--unsigned`: the transaction in its chain's own form, with the members of the wire. */
 export type UnsignedForeign = {
-  leg: 'pay'
+  leg: 'approve' | 'pay'
   blockchain: BlockchainId
   kind: ForeignKind
   from: string
@@ -82,8 +84,8 @@ export async function planForeign(order: SwapOrder, context: PlanContext): Promi
     terms,
     quoted: termsOf(order.route),
     target: read.target,
-    spender: null,
-    approvals: [],
+    spender: spenderOf(transaction),
+    approvals: approvalsOf(transaction, request),
     chainId: null,
     gasCost,
     likelyGas: gasCost,
@@ -100,13 +102,49 @@ export async function planForeign(order: SwapOrder, context: PlanContext): Promi
     routeId: route.routeId,
     answer: built.answer,
     card,
-    unsigned: {
-      leg: 'pay',
+    unsigned: [
+      ...approvalsOf(transaction, request).map(approvalCall).map((call) => toUnsigned('approve', call)),
+      toUnsigned('pay', transaction),
+    ],
+  }
+
+  function toUnsigned(leg: UnsignedForeign['leg'], call: ForeignTransaction): UnsignedForeign {
+    return {
+      leg,
       blockchain,
-      kind: transaction.kind,
+      kind: call.kind,
       from: fromAddress,
-      transaction: toWireTransaction(transaction),
-    },
+      transaction: toWireTransaction(call, {}),
+    }
+  }
+}
+
+function spenderOf(transaction: ForeignTransaction): string | null {
+  return transaction.kind === 'tron' ? transaction.approvalAddress : null
+}
+
+/** Exactly the amount, by our own call (E6); whether one is in force already is not looked up. */
+function approvalsOf(
+  transaction: ForeignTransaction,
+  { srcToken: token, srcAmount: amount }: SwapOrder['request'],
+): PlannedApproval[] {
+  const spender = spenderOf(transaction)
+  return spender === null ? [] : [{ leg: 'approve', token, spender, amount }]
+}
+
+/** Sun for 100,000 units of energy and more. */
+const approvalFeeLimit = 50_000_000n
+
+function approvalCall({ token, spender, amount }: PlannedApproval): ForeignTransaction {
+  const words = [(tronToHex(spender) ?? '').slice(2), amount.toString(16)]
+  return {
+    kind: 'tron',
+    to: token.address,
+    signature: 'approve(address,uint256)',
+    rawParameter: words.map((word) => word.padStart(64, '0')).join(''),
+    callValue: 0n,
+    feeLimit: approvalFeeLimit,
+    approvalAddress: null,
   }
 }
 

@@ -86,7 +86,7 @@ export function readSolanaSwap(
   const coin = nativeToken('SOLANA').address
   const isWrapping = srcMint === wrappedSol && around.wrapped > 0n
   if (around.wrapped !== (isWrapping ? read.srcAmount : 0n)) {
-    throw refuse('moves another amount of SOL than it swaps')
+    throw unsafeForeign(provider, 'E5', 'moves another amount of SOL than it swaps')
   }
   const isUnwrapping = dstMint === wrappedSol && around.unwraps
   if (isUnwrapping && recipient !== payer) throw refuse('pays wrapped SOL to the receiver')

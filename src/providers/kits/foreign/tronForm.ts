@@ -11,6 +11,7 @@ import { foreignEnd, notOurs, unknownYet } from './status.ts'
 
 /** What may be paid for energy, sun: a swap over three pools takes some 60 TRX at most. */
 const mostFeeLimit = 300_000_000n
+const mostSeconds = 2n * 3_600n
 
 /**
  * The form of an exchange on TRON that is paid by one call of a contract.
@@ -25,6 +26,7 @@ export function tronForm(
   const read = async (
     payer: string,
     { to, data, callValue, feeLimit }: Called,
+    nowSeconds: number | null,
   ): Promise<DecodedForeign> => {
     const { readCall } = await import('../../../chains/evm/readCall.ts')
     if (to !== contract) throw unsafeForeign(provider, 'E2', `calls ${to}`)
@@ -33,7 +35,13 @@ export function tronForm(
       if (word === null) throw unsafeForeign(provider, 'E8', 'does not say what it swaps')
       return word === zeroAddress ? nativeToken('TRON').address : hexToTron(word)
     }
-    const { amountIn, minOut } = decoded
+    const { amountIn, minOut, deadlineSeconds: until } = decoded
+    if (nowSeconds !== null && until !== undefined) {
+      const left = until - BigInt(nowSeconds)
+      if (left < 60n || left > mostSeconds) {
+        throw unsafeForeign(provider, 'E8', 'is not valid for the minutes that a swap takes')
+      }
+    }
     if (amountIn === null || minOut === null || decoded.dst !== 'same') {
       throw unsafeForeign(provider, 'E8', 'does not say what it swaps')
     }
@@ -55,23 +63,21 @@ export function tronForm(
       srcAmount: amountIn,
       minOut,
       networkFee: null,
-      notes: [
-        `Energy costs at most ${feeLimit / 1_000_000n} TRX.`,
-        ...(isCoin ? [] : [`Before it, approve exactly the amount to ${contract}.`]),
-      ],
+      notes: [`Energy costs at most ${feeLimit / 1_000_000n} TRX.`],
     }
   }
 
   return {
     blockchain: 'TRON',
     targets: [contract],
-    decode: async (transaction, { fromAddress, srcToken }) => {
+    decode: async (transaction, { fromAddress, srcToken }, { now }) => {
       if (transaction.kind !== 'tron') throw unsafeForeign(provider, 'E8', 'cannot be read')
       const { approvalAddress } = transaction
       if (approvalAddress !== (srcToken.native ? null : contract)) {
         throw unsafeForeign(provider, 'E3', `asks to approve ${approvalAddress ?? 'nothing'}`)
       }
-      return await read(fromAddress, { ...transaction, data: await dataOf(transaction) })
+      const called = { ...transaction, data: await dataOf(transaction) }
+      return await read(fromAddress, called, Math.floor(now() / 1000))
     },
     status: async (ref, context) => {
       const hash = (ref.srcTxHash ?? '').replace(/^0x/, '').toLowerCase()
@@ -80,7 +86,7 @@ export function tronForm(
       if (mined === null) return unknownYet('TRON does not know this call of a contract.')
       const { owner, data, callValue, failed, isFinal } = mined
       const call = { to: mined.contract, data: `0x${data}`, callValue, feeLimit: 0n }
-      const decoded = await read(owner, call).catch((thrown: unknown) => {
+      const decoded = await read(owner, call, null).catch((thrown: unknown) => {
         if (thrown instanceof SwaprouteError) return null
         throw thrown
       })
