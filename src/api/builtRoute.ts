@@ -162,7 +162,10 @@ function isForeign(transaction: RouteTransaction): transaction is ForeignTransac
 }
 
 /** Null for other chains, and without the members by which services hand out its transactions. */
-function readForeign(transaction: WireTransaction, { blockchain }: Token): ForeignTransaction | null {
+function readForeign(
+  transaction: WireTransaction,
+  { blockchain }: Token,
+): ForeignTransaction | null {
   const kind = foreignKindOf(blockchain)
   switch (kind) {
     case 'solana': {
@@ -187,6 +190,22 @@ function readForeign(transaction: WireTransaction, { blockchain }: Token): Forei
     case null:
       return null
   }
+}
+
+function readTransaction(
+  transaction: WireTransaction,
+  srcToken: Token,
+  wanted: Wanted,
+): BuiltTransaction {
+  const { to, tonMessages } = transaction
+  const foreign = wanted === 'payment' ? readForeign(transaction, srcToken) : null
+  if (foreign !== null) return foreign
+  const onTon = srcToken.blockchain === 'TON'
+  if (wanted === 'payment' && onTon && tonMessages != null) {
+    return { kind: 'ton', messages: readMessages(tonMessages) }
+  }
+  if (wanted === 'payment' && !onTon && to != null) return readCall(transaction, to)
+  return readDeposit(transaction, srcToken)
 }
 
 function readMessages(messages: NonNullable<WireTransaction['tonMessages']>): TonMessage[] | Odd {

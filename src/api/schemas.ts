@@ -251,7 +251,12 @@ export const routeItem = z.looseObject({
   transaction,
   warnings: z.array(errorObject),
   useRubicContract: z.boolean().nullish(),
-  executionKind: z.string().nullish().describe('How it is paid: evm, ton, deposit, or the kind of a chain whose wallet signs (extension)'),
+  executionKind: z
+    .string()
+    .nullish()
+    .describe(
+      'How it is paid: evm, ton, deposit, or the kind of a chain whose wallet signs (extension)',
+    ),
   rateType: z.string().nullish().describe('fixed or float, of deposit routes (extension)'),
   limits: z
     .looseObject({ min: z.string().nullish(), max: z.string().nullish() })

@@ -33,7 +33,11 @@ const infoWire = z.object({
   receipt: z.nullish(z.object({ result: z.nullish(z.string()) })),
   log: z.nullish(
     z.array(
-      z.object({ address: z.string(), topics: z.nullish(z.array(z.string())), data: z.nullish(z.string()) }),
+      z.object({
+        address: z.string(),
+        topics: z.nullish(z.array(z.string())),
+        data: z.nullish(z.string()),
+      }),
     ),
   ),
   internal_transactions: z.nullish(
@@ -98,7 +102,12 @@ export async function readTronTransaction(
   const [call, ...others] = transaction.raw_data?.contract ?? []
   if (transaction.txID !== hash || info.id !== hash || info.blockNumber == null) return null
   if (call?.type !== 'TriggerSmartContract' || others.length > 0) return null
-  const { owner_address: owner, contract_address: contract, data, call_value } = call.parameter.value
+  const {
+    owner_address: owner,
+    contract_address: contract,
+    data,
+    call_value,
+  } = call.parameter.value
   if (owner == null || contract == null || data == null) return null
   return {
     owner: hexToTron(owner),

@@ -27,7 +27,11 @@ import { parseWire, wireUint } from '../http/wire.ts'
 import { noRoute } from './kits/deposit/errors.ts'
 import { solanaForm } from './kits/foreign/solanaForm.ts'
 import type { SwapInstruction, SwapProgram } from './kits/foreign/solanaSwap.ts'
-import { type ForeignAsked, foreignAggregator, type ForeignOffer } from './kits/foreignAggregator.ts'
+import {
+  type ForeignAsked,
+  foreignAggregator,
+  type ForeignOffer,
+} from './kits/foreignAggregator.ts'
 import type { Ask } from './kits/service.ts'
 import type { Provider } from './types.ts'
 
@@ -112,7 +116,9 @@ export function createJupiterProvider({ baseUrl, apiKey, exchange }: JupiterOpti
     refusal: (body) => {
       const { success, data } = z.safeParse(refusalWire, body)
       const code = success ? (data.errorCode ?? data.error) : null
-      return code == null ? null : { code: String(code), reason: success ? (data.error ?? null) : null }
+      return code == null
+        ? null
+        : { code: String(code), reason: success ? (data.error ?? null) : null }
     },
     refusals: {
       'No routes found': 'NO_ROUTE',

@@ -43,19 +43,28 @@ function u64(value: bigint): Uint8Array {
   return bytes
 }
 
-const inSwap = (at: number, bytes: Uint8Array) => (body: Body): void => {
-  body.swapInstruction.data = writtenOver(body.swapInstruction.data, at, bytes)
-}
-const account = (index: number, pubkey: string) => (body: Body): void => {
-  body.swapInstruction.accounts[index].pubkey = pubkey
-}
-const besides = (one: Body) => (body: Body): void => {
-  body.otherInstructions = [one]
-}
+const inSwap =
+  (at: number, bytes: Uint8Array) =>
+  (body: Body): void => {
+    body.swapInstruction.data = writtenOver(body.swapInstruction.data, at, bytes)
+  }
+const account =
+  (index: number, pubkey: string) =>
+  (body: Body): void => {
+    body.swapInstruction.accounts[index].pubkey = pubkey
+  }
+const besides =
+  (one: Body) =>
+  (body: Body): void => {
+    body.otherInstructions = [one]
+  }
 const lamports = [...u64(1_000_000n)]
 
 /** What only this service could ask for; `first` is where the amounts of the method begin. */
-function hostile(first: number, places: { owner: number; from: number; to: number }): HostileForeign[] {
+function hostile(
+  first: number,
+  places: { owner: number; from: number; to: number },
+): HostileForeign[] {
   return [
     ['another destination', 'E8', account(places.to, mallory)],
     ['another source', 'E8', account(places.from, mallory)],
@@ -69,26 +78,80 @@ function hostile(first: number, places: { owner: number; from: number; to: numbe
     ['the older form', 'E8', inSwap(0, Buffer.from('e517cb977ae3ad2a', 'hex'))],
     ['exactly what comes out', 'E8', inSwap(0, Buffer.from('9d8ab85215f4f324', 'hex'))],
     ['another program', 'E8', (body) => (body.swapInstruction.programId = mallory)],
-    ['a tip', 'E8', (body) => (body.tipInstruction = instruction(system, [2, 0, 0, 0, ...lamports], [use(payer, true), use(mallory)]))],
-    ['SOL for somebody', 'E8', besides(instruction(system, [2, 0, 0, 0, ...lamports], [use(payer, true), use(mallory)]))],
-    ['more SOL than is swapped', 'E5', besides(instruction(system, [2, 0, 0, 0, ...lamports], [use(payer, true), use(ownSol)]))],
-    ['a new owner of an account', 'E8', besides(instruction(system, [1, 0, 0, 0, ...new Uint8Array(32)], [use(payer, true)]))],
-    ['an approval', 'E8', besides(instruction(token, [4, ...lamports], [use(ownSol), use(mallory), use(payer, true)]))],
-    ['another authority', 'E8', besides(instruction(token, [6, 2, 1, ...new Uint8Array(32)], [use(ownSol), use(payer, true)]))],
-    ['a transfer of tokens', 'E8', besides(instruction(token, [3, ...lamports], [use(ownSol), use(mallory), use(payer, true)]))],
-    ['an account closed to somebody', 'E8', besides(instruction(token, [9], [use(ownSol), use(mallory), use(payer, true)]))],
+    [
+      'a tip',
+      'E8',
+      (body) =>
+        (body.tipInstruction = instruction(
+          system,
+          [2, 0, 0, 0, ...lamports],
+          [use(payer, true), use(mallory)],
+        )),
+    ],
+    [
+      'SOL for somebody',
+      'E8',
+      besides(instruction(system, [2, 0, 0, 0, ...lamports], [use(payer, true), use(mallory)])),
+    ],
+    [
+      'more SOL than is swapped',
+      'E5',
+      besides(instruction(system, [2, 0, 0, 0, ...lamports], [use(payer, true), use(ownSol)])),
+    ],
+    [
+      'a new owner of an account',
+      'E8',
+      besides(instruction(system, [1, 0, 0, 0, ...new Uint8Array(32)], [use(payer, true)])),
+    ],
+    [
+      'an approval',
+      'E8',
+      besides(instruction(token, [4, ...lamports], [use(ownSol), use(mallory), use(payer, true)])),
+    ],
+    [
+      'another authority',
+      'E8',
+      besides(
+        instruction(token, [6, 2, 1, ...new Uint8Array(32)], [use(ownSol), use(payer, true)]),
+      ),
+    ],
+    [
+      'a transfer of tokens',
+      'E8',
+      besides(instruction(token, [3, ...lamports], [use(ownSol), use(mallory), use(payer, true)])),
+    ],
+    [
+      'an account closed to somebody',
+      'E8',
+      besides(instruction(token, [9], [use(ownSol), use(mallory), use(payer, true)])),
+    ],
     ['a program nobody knows', 'E8', besides(instruction(mallory, [1], [use(payer, true)]))],
     ['a second swap', 'E8', (body) => (body.otherInstructions = [body.swapInstruction])],
     ['another signer', 'E8', besides(instruction(token, [17], [use(mallory, true)]))],
-    ['an account of somebody else', 'E8', (body) => (body.setupInstructions[0].accounts[2].pubkey = mallory)],
+    [
+      'an account of somebody else',
+      'E8',
+      (body) => (body.setupInstructions[0].accounts[2].pubkey = mallory),
+    ],
     ['an address that is none', 'E8', (body) => (body.swapInstruction.accounts[1].pubkey = '0OIl')],
-    ['a price of a coin for the network', 'E11', (body) => (body.computeBudgetInstructions[0].data = Buffer.from([3, ...u64(10n ** 12n)]).toString('base64'))],
+    [
+      'a price of a coin for the network',
+      'E11',
+      (body) =>
+        (body.computeBudgetInstructions[0].data = Buffer.from([3, ...u64(10n ** 12n)]).toString(
+          'base64',
+        )),
+    ],
     // A table says that an account is the payer's; the chain would say otherwise.
-    ['a table that renames the destination', 'E8', (body) => {
-      const [table = ''] = Object.keys(body.addressesByLookupTableAddress)
-      body.addressesByLookupTableAddress[table].unshift(mallory)
-      body.swapInstruction.accounts[places.to].pubkey = mallory
-    }],
+    [
+      'a table that renames the destination',
+      'E8',
+      (body) => {
+        const [table = ''] = Object.keys(body.addressesByLookupTableAddress)
+        body.addressesByLookupTableAddress[table].unshift(mallory)
+        body.swapInstruction.accounts[places.to].pubkey = mallory
+      },
+    ],
   ]
 }
 
@@ -106,7 +169,10 @@ function swapOf(
       ? answer
       : { ...answer, routePlan: [{ ...step, swapInfo: { ...step.swapInfo, label: labels[0] } }] }
   const words = [src, dst].map(({ native, address }) => (native ? wrappedSol : address))
-  const dexes = labels === null ? '' : `&dexes=${labels.join(',').replaceAll(' ', '+').replaceAll(',', '%2C').replaceAll('(', '%28').replaceAll(')', '%29')}`
+  const dexes =
+    labels === null
+      ? ''
+      : `&dexes=${labels.join(',').replaceAll(' ', '+').replaceAll(',', '%2C').replaceAll('(', '%28').replaceAll(')', '%29')}`
   const build: Exchange = {
     path: `/swap/v2/build?inputMint=${words[0]}&outputMint=${words[1]}&amount=${answer.inAmount}&taker=${payer}&slippageBps=100${dexes}`,
     body,

@@ -100,13 +100,7 @@ function casesById(): ReadonlyMap<string, CaseFacts> {
       .create(serviceUrl)
       .ids.map((id) => [id, { kit: kits.foreignAggregator, source: it.source }] as const),
   )
-  return new Map<string, CaseFacts>([
-    ...calls,
-    ...deposits,
-    ...ton,
-    ...foreign,
-    ['across', across],
-  ])
+  return new Map<string, CaseFacts>([...calls, ...deposits, ...ton, ...foreign, ['across', across]])
 }
 
 /** On no kit: its recordings are read by tests of its own. */

@@ -56,8 +56,7 @@ export function solanaMined(
           preBalances: [1_000_000_000, 5],
           postBalances: [1_000_000_000 - fee + (failed === true ? 0 : gain), 5],
           preTokenBalances: dstToken.native ? [] : [balance(7n)],
-          postTokenBalances:
-            dstToken.native || failed === true ? [] : [balance(7n + received)],
+          postTokenBalances: dstToken.native || failed === true ? [] : [balance(7n + received)],
           loadedAddresses: loaded,
           computeUnitsConsumed: 61_000,
           logMessages: [],

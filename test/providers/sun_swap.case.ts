@@ -7,11 +7,7 @@ import { tronToHex } from '../../src/chains/tron/addresses.ts'
 import { type Exchange, plainHash, requestOf, tokenOf, tron } from './depositSupport.ts'
 import type { ForeignCase, ForeignSwapCase, MinedAs, Scene } from './foreignCase.ts'
 
-const [trx, usdt, wtrx] = [
-  tokenOf('TRON', 'TRX'),
-  tokenOf('TRON', 'USDT'),
-  tokenOf('TRON', 'WTRX'),
-]
+const [trx, usdt, wtrx] = [tokenOf('TRON', 'TRX'), tokenOf('TRON', 'USDT'), tokenOf('TRON', 'WTRX')]
 const payer = tron('payer')
 const coin = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 const router = 'TCFNp179Lg46D16zKoumd4Poa2WFFdtqYj'
@@ -74,8 +70,16 @@ function swapOf(src: Token, dst: Token, amount: bigint, out: bigint): ForeignSwa
       ['energy without end', 'E11', (it) => ({ ...it, feeLimit: 10n ** 12n })],
       ['another spender', 'E3', (it) => ({ ...it, approvalAddress: tron('mallory') })],
       ['another method', 'E8', (it) => ({ ...it, signature: 'transfer(address,uint256)' })],
-      ['data behind its arguments', 'E8', (it) => ({ ...it, rawParameter: `${it.rawParameter}00` })],
-      ['half of its arguments', 'E8', (it) => ({ ...it, rawParameter: it.rawParameter.slice(0, 64) })],
+      [
+        'data behind its arguments',
+        'E8',
+        (it) => ({ ...it, rawParameter: `${it.rawParameter}00` }),
+      ],
+      [
+        'half of its arguments',
+        'E8',
+        (it) => ({ ...it, rawParameter: it.rawParameter.slice(0, 64) }),
+      ],
       ...(
         [
           ['another receiver', 'E8', { to: tronToHex(tron('mallory')) }],
@@ -169,7 +173,9 @@ function minedAs(
               owner_address: hexOf(payer),
               contract_address: hexOf(transaction.to),
               data: `${selector.slice(2)}${transaction.rawParameter}`,
-              ...(transaction.callValue === 0n ? {} : { call_value: Number(transaction.callValue) }),
+              ...(transaction.callValue === 0n
+                ? {}
+                : { call_value: Number(transaction.callValue) }),
             },
           },
         },

@@ -96,7 +96,9 @@ async function bestTerms(input: Input<SwapFlag>, ctx: Ctx): Promise<Terms> {
     ...given,
     ...(fromAddress === null ? {} : { fromAddress }),
     receiver,
-    ...((await canSign(given.srcToken, ctx)) ? withTransaction(input, given) : unsignable(input, given)),
+    ...((await canSign(given.srcToken, ctx))
+      ? withTransaction(input, given)
+      : unsignable(input, given)),
   }
   const best = await bestToPay(request, timeoutSeconds, ctx)
   return { ...best, quotedAtMs: ctx.io.now(), fromAddress, receiver }

@@ -103,7 +103,9 @@ export async function planForeign(order: SwapOrder, context: PlanContext): Promi
     answer: built.answer,
     card,
     unsigned: [
-      ...approvalsOf(transaction, request).map(approvalCall).map((call) => toUnsigned('approve', call)),
+      ...approvalsOf(transaction, request)
+        .map(approvalCall)
+        .map((call) => toUnsigned('approve', call)),
       toUnsigned('pay', transaction),
     ],
   }

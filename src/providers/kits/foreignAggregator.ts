@@ -187,7 +187,10 @@ export function foreignAggregator(service: ForeignService): Provider {
       const { request, dstMinAmount } = quote
       const { srcToken, dstToken, srcAmount, fromAddress } = request
       if (fromAddress === null) {
-        throw new SwaprouteError('MISSING_FIELD', 'fromAddress is required to build the transaction.')
+        throw new SwaprouteError(
+          'MISSING_FIELD',
+          'fromAddress is required to build the transaction.',
+        )
       }
       const receiver = request.receiver ?? fromAddress
       const offer = await offerFor(request, context)

@@ -1,5 +1,15 @@
-import { associatedAccount, isTokenProgram, programs, wrappedSol } from '../../../chains/solana/addresses.ts'
-import { readU32, readU64, type SolanaInstruction, type SolanaMessage } from '../../../chains/solana/message.ts'
+import {
+  associatedAccount,
+  isTokenProgram,
+  programs,
+  wrappedSol,
+} from '../../../chains/solana/addresses.ts'
+import {
+  readU32,
+  readU64,
+  type SolanaInstruction,
+  type SolanaMessage,
+} from '../../../chains/solana/message.ts'
 import { unsafeForeign } from '../../../chains/foreign.ts'
 import { nativeToken } from '../../../chains/tokens.ts'
 import type { SwaprouteError } from '../../../core/errors.ts'
@@ -101,7 +111,12 @@ export function readSolanaSwap(
     srcAmount: read.srcAmount,
     minOut: read.minOut,
     networkFee: signatureLamports + (budget + 999_999n) / 1_000_000n,
-    notes: around.opened > 0 ? ['It opens token accounts of yours where they are missing; each keeps about 0.002 SOL as rent.'] : [],
+    notes:
+      around.opened > 0
+        ? [
+            'It opens token accounts of yours where they are missing; each keeps about 0.002 SOL as rent.',
+          ]
+        : [],
   }
 }
 

@@ -2,7 +2,7 @@ import type { Call } from '../../../chains/evm/calls.ts'
 import { unsafeForeign } from '../../../chains/foreign.ts'
 import { hexToTron, tronToHex } from '../../../chains/tron/addresses.ts'
 import { nativeToken } from '../../../chains/tokens.ts'
-import type { DecodedCall, DecodedForeign, TronTransaction } from '../../../core/transaction.ts'
+import type { DecodedForeign, TronTransaction } from '../../../core/transaction.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import { zeroAddress } from '../../../core/token.ts'
 import { readTronTransaction } from '../../../evidence/tron.ts'
@@ -14,7 +14,7 @@ const mostFeeLimit = 300_000_000n
 const mostSeconds = 2n * 3_600n
 
 /**
- * The form of an exchange on TRON that is paid by one call of a contract.
+ * The form of an exchange on TRON that is paid by one call of a contract, which pays its sender.
  * @param node base address of TRON's HTTP node, without a trailing slash
  */
 export function tronForm(
@@ -53,11 +53,15 @@ export function tronForm(
     if (feeLimit > mostFeeLimit) {
       throw unsafeForeign(provider, 'E11', 'allows far more energy than a swap takes')
     }
+    // Who signs is not in a call, but the contract pays nobody else.
+    const recipient = decoded.recipient === null ? payer : hexToTron(decoded.recipient)
+    if (recipient !== payer)
+      throw unsafeForeign(provider, 'E8', 'pays another account than its payer')
     return {
       method: `${provider} ${decoded.method}`,
       target: contract,
       payer,
-      recipient: paidBy(decoded, payer),
+      recipient,
       srcToken,
       dstToken: inTron(decoded.dstToken),
       srcAmount: amountIn,
@@ -99,11 +103,6 @@ export function tronForm(
 }
 
 type Called = { to: string; data: string; callValue: bigint; feeLimit: bigint }
-
-/** Null in a call means its sender. */
-function paidBy({ recipient }: DecodedCall, payer: string): string {
-  return recipient === null ? payer : hexToTron(recipient)
-}
 
 /** The call data that a node makes of the method's name and its parameters. */
 async function dataOf({ signature, rawParameter }: TronTransaction): Promise<string> {
