@@ -8,6 +8,7 @@ import * as z from 'zod'
 import { blockchainIds } from '../core/blockchainIds.ts'
 import { depositProviderIds, extraProviderIds, providerIds } from '../core/providerIds.ts'
 import { statusWords, subStatusWords } from '../core/status.ts'
+import { transaction } from './transactionSchema.ts'
 
 export const blockchain = z.enum(blockchainIds)
 export const providerId = z.enum(providerIds)
@@ -199,45 +200,6 @@ export const routingStep = z.looseObject({
   type: z.string(),
   provider: z.string(),
   path: z.array(amountToken),
-})
-
-const extraFields = z
-  .looseObject({
-    name: z.string().nullish(),
-    value: z.string().nullish(),
-    memo: z.string().nullish(),
-  })
-  .nullish()
-
-/** The shape follows the kind of route; which members are there tells which it is. */
-export const transaction = z.looseObject({
-  approvalAddress: z
-    .string()
-    .nullish()
-    .describe('Spender of the source token, on every EVM route; empty where nothing is approved'),
-  permit2Address: z.string().nullish(),
-  to: z.string().nullish(),
-  data: z.string().nullish(),
-  value: z.string().nullish(),
-  tonMessages: z
-    .array(
-      z.looseObject({
-        address: z.string(),
-        amount: z.string(),
-        payload: z.string().nullish(),
-        stateInit: z.string().nullish(),
-      }),
-    )
-    .nullish(),
-  signature: z.string().nullish().describe('TRON: the method, `swap(address,uint256)`'),
-  rawParameter: z.string().nullish().describe('TRON: its encoded arguments in hex'),
-  callValue: z.union([z.string(), z.number()]).nullish().describe('TRON: sun that go along'),
-  feeLimit: z.number().nullish().describe('TRON: most that energy may cost, sun'),
-  depositAddress: z.string().nullish(),
-  amountToSend: z.string().nullish(),
-  exchangeId: z.string().nullish(),
-  expiresAt: z.string().nullish().describe('Nothing may be paid after this time (extension)'),
-  extraFields,
 })
 
 export const routeItem = z.looseObject({

@@ -65,7 +65,7 @@ export function isForeignKind(kind: string | null): kind is ForeignKind {
 /** An unsigned transaction in its chain's own form. */
 export type ForeignTransaction = SolanaTransaction | TronTransaction
 
-export type SolanaTransaction = {
+type SolanaTransaction = {
   kind: 'solana'
   /** The whole versioned transaction in base64, its signatures zero. */
   data: string

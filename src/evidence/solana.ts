@@ -1,14 +1,14 @@
 import { base58 } from '@scure/base'
 import * as z from 'zod/mini'
 
-import { type LoadedAddresses, type LookupTables } from '../chains/solana/message.ts'
+import type { LoadedAddresses, LookupTables } from '../chains/solana/message.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { RpcClient } from '../http/types.ts'
 import { parseWire, wireUint } from '../http/wire.ts'
 
 // Solana by any JSON-RPC node: https://solana.com/docs/rpc (read 2026-11).
 
-export type SolanaSource = { rpc: RpcClient; signal: AbortSignal }
+type SolanaSource = { rpc: RpcClient; signal: AbortSignal }
 
 const lookupProgram = 'AddressLookupTab1e1111111111111111111111111'
 /** Where the addresses of a lookup table begin in its account. */

@@ -54,7 +54,7 @@ const infoWire = z.object({
 })
 
 /** A call of a contract that is in a block. */
-export type TronMined = {
+type TronMined = {
   owner: string
   contract: string
   /** Call data without 0x. */
@@ -66,7 +66,7 @@ export type TronMined = {
   paidTo(account: string, token: string | null): bigint
 }
 
-export type TronSource = { http: HttpClient; signal: AbortSignal }
+type TronSource = { http: HttpClient; signal: AbortSignal }
 
 const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 

@@ -16,7 +16,7 @@ const kits = {
   evmBridge: { name: 'evmBridge', status: 'order by number or hash, then both chains' },
   tonExchange: { name: 'tonExchange', status: 'trace of the payment' },
   depositExchange: { name: 'depositExchange', status: 'order by its number, then the chains' },
-  foreignAggregator: { name: 'foreignAggregator', status: 'the chain’s public node' },
+  foreignAggregator: { name: 'foreignAggregator', status: "the chain's public node" },
   onchain: { name: 'onchain', status: 'receipt of the payment' },
   own: { name: 'of its own', status: 'deposit id from the receipt, then both chains' },
 } as const satisfies Record<string, Kit>

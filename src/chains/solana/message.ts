@@ -97,7 +97,7 @@ export function readTransaction(
 }
 
 /** An account of an instruction as services name it. */
-export type AccountUse = { address: string; isSigner: boolean; isWritable: boolean }
+type AccountUse = { address: string; isSigner: boolean; isWritable: boolean }
 export type WrittenInstruction = {
   program: string
   accounts: readonly AccountUse[]

@@ -12,8 +12,8 @@ import {
   quoteBestAnswer,
   routeItem,
   statusAnswer,
-  transaction,
 } from '../../api/schemas.ts'
+import { transaction } from '../../api/transactionSchema.ts'
 import { type ErrorCode, errorCodes } from '../../core/errors.ts'
 
 const fundsWords = [

@@ -50,13 +50,13 @@ export type ForeignOffer = {
 }
 
 /** A transaction of an offer, and what it is expected to bring. */
-export type ForeignAnswer = { transaction: ForeignTransaction; dstAmount: bigint }
+type ForeignAnswer = { transaction: ForeignTransaction; dstAmount: bigint }
 
 /** Asks the service, in the words of this kit's errors. */
-export type ForeignAsker = <T>(ask: Ask<T>) => Promise<T>
+type ForeignAsker = <T>(ask: Ask<T>) => Promise<T>
 
 /** A payer and a receiver, and what of them is paid at least. */
-export type ForeignOrder = ForeignAsked & {
+type ForeignOrder = ForeignAsked & {
   sender: string
   receiver: string
   request: QuoteRequest

@@ -7,7 +7,7 @@ import type { DecodedForeign } from '../../../core/transaction.ts'
 import { wireUint } from '../../../http/wire.ts'
 
 /** What of a swap its transaction is held against later. */
-export type SwapTerms = { srcToken: string; dstToken: string; srcAmount: bigint; minOut: bigint }
+type SwapTerms = { srcToken: string; dstToken: string; srcAmount: bigint; minOut: bigint }
 
 const termsWire = z.object({
   srcToken: z.string(),
@@ -39,7 +39,7 @@ export function notOurs(): SwapStatus {
 }
 
 /** A mined transaction as its chain shows it. */
-export type MinedSwap = {
+type MinedSwap = {
   hash: string
   failed: boolean
   isFinal: boolean
