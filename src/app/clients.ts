@@ -17,6 +17,7 @@ import type { Config } from '../commands/frame/config.ts'
 import type { Host } from '../commands/frame/command.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import { isProviderId } from '../core/providerIds.ts'
 import type { Token } from '../core/token.ts'
 import type { PlanContext } from '../execution/context.ts'
 import { type CountingHttpClient, createHttpClient } from '../http/client.ts'
@@ -24,6 +25,7 @@ import type { Redactor } from '../http/redact.ts'
 import { type ChainIdentity, createRpcClient } from '../http/rpc.ts'
 import { createTonCenter, toncenterRate, toncenterUrl } from '../http/toncenter.ts'
 import { createPrices, priceSourceUrls } from '../prices/prices.ts'
+import { catalogRow } from '../providers/catalog.ts'
 import {
   createProviders,
   providerRates,
@@ -215,8 +217,11 @@ function keysOf(
 ): Record<string, string | undefined> {
   const keys: Record<string, string | undefined> = {}
   for (const [name, { apiKey }] of Object.entries(providers)) keys[name] = apiKey
-  // Sandbox servers accept any key; the user's keys are not sent to them.
-  for (const { id } of sandbox?.providers ?? []) keys[id.toUpperCase()] = 'sandbox'
+  // Sandbox servers accept any key where one is needed; the user's keys are not sent to them.
+  for (const { id } of sandbox?.providers ?? []) {
+    const row = isProviderId(id) ? catalogRow(id) : null
+    if (row?.key === 'required' || id.toUpperCase() === 'RELAY') keys[id.toUpperCase()] = 'sandbox'
+  }
   return keys
 }
 

@@ -89,7 +89,12 @@ export function createExecution(app: App): Execution {
       decodeCall: async (id, blockchain, to, data) => {
         const adapter = await providers.adapterOf(id)
         if (proofOf(adapter, 'opaque') !== null) return null
-        return await readDeclaredCall(adapter, id, { blockchain, to, data }, { chainId })
+        return await readDeclaredCall(
+          adapter,
+          id,
+          { blockchain, to, data },
+          { chainId, rpc, signal },
+        )
       },
       decodeForeign: async (id, transaction, swap) => {
         const proof = proofOf(await providers.adapterOf(id), 'foreign')
