@@ -2,7 +2,14 @@
 import { parseAmount } from '../core/amounts.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { Token } from '../core/token.ts'
-import type { EvmTransaction, RouteTransaction, TonMessage } from '../core/transaction.ts'
+import {
+  type EvmTransaction,
+  foreignKindOf,
+  type ForeignTransaction,
+  isForeignKind,
+  type RouteTransaction,
+  type TonMessage,
+} from '../core/transaction.ts'
 import { noSpender, readSpender } from './approvals.ts'
 import {
   type EstimateTerms,
@@ -36,6 +43,7 @@ export type BuiltTransaction =
   | BuiltCall
   | { kind: 'ton'; messages: TonMessage[] | Odd }
   | BuiltDeposit
+  | ForeignTransaction
   | { kind: 'none' }
 
 export type BuiltCall = Omit<EvmTransaction, 'value' | 'approvalAddress'> & {
@@ -94,7 +102,7 @@ export function toBuiltTransaction(
   amount: bigint | null,
 ): BuiltTransaction {
   if (transaction.kind === 'evm') return { ...transaction, permit2Address: null }
-  if (transaction.kind === 'ton') return transaction
+  if (transaction.kind === 'ton' || isForeign(transaction)) return transaction
   const { extraFields, expiresAtMs, ...order } = transaction
   return {
     ...order,
@@ -135,6 +143,52 @@ export function toWireTransaction(
         ...(expiresAtMs === null ? {} : { expiresAt: new Date(expiresAtMs).toISOString() }),
       }
     }
+    case 'solana':
+      return { data: transaction.data }
+    case 'tron': {
+      const { kind: _, callValue, feeLimit, approvalAddress, ...call } = transaction
+      return {
+        ...call,
+        callValue: callValue.toString(),
+        feeLimit: Number(feeLimit),
+        ...(approvalAddress === null ? unapproved : { approvalAddress }),
+      }
+    }
+  }
+}
+
+function isForeign(transaction: RouteTransaction): transaction is ForeignTransaction {
+  return isForeignKind(transaction.kind)
+}
+
+/** Null for other chains, and without the members by which services hand out its transactions. */
+function readForeign(
+  transaction: WireTransaction,
+  { blockchain }: Token,
+): ForeignTransaction | null {
+  const kind = foreignKindOf(blockchain)
+  switch (kind) {
+    case 'solana': {
+      const { data } = transaction
+      return data == null ? null : { kind, data }
+    }
+    case 'tron': {
+      const { to, signature, rawParameter, approvalAddress } = transaction
+      const [callValue, feeLimit] = [transaction.callValue ?? '0', transaction.feeLimit ?? 0]
+      if (to == null || signature == null || rawParameter == null) return null
+      if (!isWei(String(callValue)) || !isWei(String(feeLimit))) return null
+      return {
+        kind,
+        to,
+        signature,
+        rawParameter,
+        callValue: BigInt(callValue),
+        feeLimit: BigInt(feeLimit),
+        approvalAddress: approvalAddress == null ? null : readSpender(approvalAddress),
+      }
+    }
+    case null:
+      return null
   }
 }
 
@@ -144,6 +198,8 @@ function readTransaction(
   wanted: Wanted,
 ): BuiltTransaction {
   const { to, tonMessages } = transaction
+  const foreign = wanted === 'payment' ? readForeign(transaction, srcToken) : null
+  if (foreign !== null) return foreign
   const onTon = srcToken.blockchain === 'TON'
   if (wanted === 'payment' && onTon && tonMessages != null) {
     return { kind: 'ton', messages: readMessages(tonMessages) }

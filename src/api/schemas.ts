@@ -8,6 +8,7 @@ import * as z from 'zod'
 import { blockchainIds } from '../core/blockchainIds.ts'
 import { depositProviderIds, extraProviderIds, providerIds } from '../core/providerIds.ts'
 import { statusWords, subStatusWords } from '../core/status.ts'
+import { transaction } from './transactionSchema.ts'
 
 export const blockchain = z.enum(blockchainIds)
 export const providerId = z.enum(providerIds)
@@ -206,41 +207,6 @@ export const routingStep = z.looseObject({
   path: z.array(amountToken),
 })
 
-const extraFields = z
-  .looseObject({
-    name: z.string().nullish(),
-    value: z.string().nullish(),
-    memo: z.string().nullish(),
-  })
-  .nullish()
-
-/** The shape follows the kind of route; which members are there tells which it is. */
-export const transaction = z.looseObject({
-  approvalAddress: z
-    .string()
-    .nullish()
-    .describe('Spender of the source token, on every EVM route; empty where nothing is approved'),
-  permit2Address: z.string().nullish(),
-  to: z.string().nullish(),
-  data: z.string().nullish(),
-  value: z.string().nullish(),
-  tonMessages: z
-    .array(
-      z.looseObject({
-        address: z.string(),
-        amount: z.string(),
-        payload: z.string().nullish(),
-        stateInit: z.string().nullish(),
-      }),
-    )
-    .nullish(),
-  depositAddress: z.string().nullish(),
-  amountToSend: z.string().nullish(),
-  exchangeId: z.string().nullish(),
-  expiresAt: z.string().nullish().describe('Nothing may be paid after this time (extension)'),
-  extraFields,
-})
-
 export const routeItem = z.looseObject({
   id: z.string().nullable().describe('Pass it to swap; null: get a new quote'),
   swapType: z.string().describe('on-chain or cross-chain'),
@@ -252,7 +218,12 @@ export const routeItem = z.looseObject({
   transaction,
   warnings: z.array(errorObject),
   useRubicContract: z.boolean().nullish(),
-  executionKind: z.string().nullish().describe('How it is paid: evm, ton or deposit (extension)'),
+  executionKind: z
+    .string()
+    .nullish()
+    .describe(
+      'How it is paid: evm, ton, deposit, or the kind of a chain whose wallet signs (extension)',
+    ),
   rateType: z.string().nullish().describe('fixed or float, of deposit routes (extension)'),
   limits: z
     .looseObject({ min: z.string().nullish(), max: z.string().nullish() })

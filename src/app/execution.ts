@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { providerContext } from '../backend/services.ts'
 import { chainById, chainOfNumber } from '../chains/chains.ts'
+import { unsafeForeign } from '../chains/foreign.ts'
 import { nativeToken } from '../chains/tokens.ts'
 import type { ExecutionHooks, KeyRequest, OwnSwap, Services } from '../commands/frame/services.ts'
 import type { Warning } from '../commands/frame/shapes.ts'
@@ -16,6 +17,7 @@ import type { ExecutionContext, ExecutionEvent, PlanContext } from '../execution
 import { executeDeposit, payDeposit } from '../execution/deposit/execute.ts'
 import { orderConfirmation, planOrder } from '../execution/deposit/plan.ts'
 import { executeSwap } from '../execution/execute.ts'
+import { planForeign } from '../execution/foreign/plan.ts'
 import type { SwapOutcome } from '../execution/outcome.ts'
 import { planSwap } from '../execution/plan.ts'
 import { openSwaps, receiptOf, swapHistory } from '../execution/receipts.ts'
@@ -96,6 +98,11 @@ export function createExecution(app: App): Execution {
           { chainId, rpc, signal },
         )
       },
+      decodeForeign: async (id, transaction, swap) => {
+        const proof = proofOf(await providers.adapterOf(id), 'foreign')
+        if (proof === null) throw unsafeForeign(id, 'E8', 'is for another kind of chain')
+        return await proof.decode(transaction, swap, providerContext(clients, signal))
+      },
       ...(ton.has() ? { ton: tonTools(app, clients, keyOf) } : {}),
       claims: createClaims(clients, signal),
       disabled: clients.disabled,
@@ -129,6 +136,7 @@ export function createExecution(app: App): Execution {
       return {
         planSwap: (order) => planSwap(order, context),
         planClaim: (order) => planClaim(order, context),
+        planForeign: (order) => planForeign(order, context),
         planOrder: (order) => planOrder(order, context),
       }
     },

@@ -99,7 +99,7 @@ async function calculate(
   const { srcToken, dstToken } = request
   const print = createPrinter()
   const result = await findRoutes(plan, {
-    providers: services.providers.fitting(plan.request),
+    providers: services.providers.fitting(plan.request, plan.preferred),
     context: (providerSignal) => providerContext(services, providerSignal),
     prices: services.loadPrices([srcToken, dstToken, plan.nativeToken], signal),
     transferGas: () => readTransferGas(srcToken, services, signal),

@@ -6,12 +6,13 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { SwapRef } from '../core/quote.ts'
 import type { SwapStatus } from '../core/status.ts'
-import type { Provider } from '../providers/types.ts'
+import { type Provider, proofOf } from '../providers/types.ts'
 import { catalogRow, isBuilt } from '../providers/catalog.ts'
 import { createEvmReader } from '../evidence/evm.ts'
 import { createRollCall, firstFound, type RollCall } from './rollCall.ts'
 import { type BackendServices, providerContext } from './services.ts'
 import { toStatusAnswer } from './statusAnswer.ts'
+import { isTransactionHash } from '../evidence/hashes.ts'
 import { tonHashIn } from '../evidence/ton.ts'
 import { findOnTon, type TonSource } from '../evidence/tonSource.ts'
 import { findPaidQuote, statusOfStored } from './storedStatus.ts'
@@ -43,7 +44,8 @@ export async function statusByHash(
   const srcTxHash = place?.hash ?? text
   const found =
     place === null
-      ? await askBridges(services, srcTxHash, onlyChain, asking, signal)
+      ? ((await askElsewhere(services, srcTxHash, onlyChain, asking, signal)) ??
+        (await askBridges(services, srcTxHash, onlyChain, asking, signal)))
       : ((await askPaidProvider(services, place, asking, signal)) ??
         (await askBridges(services, srcTxHash, place.blockchain, asking, signal)))
   const source = found?.status.sourceBlockchain ?? place?.blockchain ?? null
@@ -186,6 +188,26 @@ async function askPaidProvider(
     }
   }
   return null
+}
+
+/** Those whose swaps other wallets sign, by their chains' own nodes; the first that knows it. */
+async function askElsewhere(
+  services: BackendServices,
+  srcTxHash: string,
+  onlyChain: BlockchainId | null,
+  rollCall: RollCall,
+  signal: AbortSignal,
+): Promise<Found | null> {
+  const asked = (await services.providers.all()).flatMap((provider) => {
+    const [id] = provider.ids
+    if (id === undefined || proofOf(provider, 'foreign') === null) return []
+    if (!canBeAsked(services, id)) return []
+    const [chain] = provider.blockchains(id)
+    const isThere = onlyChain === null || onlyChain === chain
+    if (chain === undefined || !isThere || !isTransactionHash(chain, srcTxHash)) return []
+    return [ask(services, provider, id, foreignRef(srcTxHash, chain), rollCall, signal)]
+  })
+  return await firstFound(asked)
 }
 
 /** Every provider that follows swaps between chains, at once; the first that knows it. */

@@ -9,6 +9,7 @@ import { warnOfReceiver } from './deposit/routes.ts'
 import { checkContractFlag, createContractAsker, depositTools } from './swap/tools.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer, Input } from './frame/shapes.ts'
+import { swapElsewhere } from './swap/elsewhere.ts'
 import { type ReadOrder, readOrder, type SwapFlag, swapFlags } from './swap/order.ts'
 import { followExecution } from './swap/follow.ts'
 
@@ -36,6 +37,7 @@ export const swapCommand = defineCommand({
     checkContractFlag(input.flags)
     const read = await readOrder(input, ctx)
     const wait = !input.flags.on('no-wait')
+    if (read.payment === 'elsewhere') return swapElsewhere(read.order, input, ctx)
     if (read.order.route.executionKind === 'deposit') return swapByDeposit(read, input, ctx)
     if (read.payment === 'by_hand') throw cannotSign(read.order.request.srcToken)
     const { order } = read
@@ -63,7 +65,7 @@ export const swapCommand = defineCommand({
 
 /** The order is paid by a plain transfer of the account, or by hand where there is none. */
 async function swapByDeposit(
-  { payment, order }: ReadOrder,
+  { payment, order }: Exclude<ReadOrder, { payment: 'elsewhere' }>,
   { flags }: Input<SwapFlag>,
   ctx: Ctx,
 ): Promise<Answer<SwapView>> {

@@ -1,6 +1,7 @@
 import type { BlockchainId } from './blockchainIds.ts'
 import type { ProviderId } from './providerIds.ts'
 import type { Token } from './token.ts'
+import type { ForeignKind } from './transaction.ts'
 
 /** Any value that survives a round trip through JSON. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -30,8 +31,11 @@ export type QuoteRequest = {
 
 export type SwapType = 'on-chain' | 'cross-chain'
 
-/** How a route is paid: by a signed EVM transaction, TON messages, or a deposit by hand. */
-export type ExecutionKind = 'evm' | 'ton' | 'deposit'
+/**
+ * How a route is paid: by a signed EVM transaction, TON messages, a deposit by hand, or a
+ * transaction of a chain that is signed elsewhere.
+ */
+export type ExecutionKind = 'evm' | 'ton' | 'deposit' | ForeignKind
 
 /** Fixed fees in the native coin of the source chain, base units. */
 export type QuoteFees = {

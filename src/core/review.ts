@@ -29,6 +29,8 @@ export type ReviewSimulation =
       gasUsed: bigint
     }
   | { kind: 'unavailable'; reason: string }
+  /** Signed elsewhere: read by our own code to the last byte, and not run in advance. */
+  | { kind: 'read'; lines: string[] }
   /** TON: every message was read by our own code (T1 to T7), and run in advance where possible. */
   | ({ kind: 'decoded'; messages: string[] } & TonSimulation)
 
@@ -105,7 +107,8 @@ export type ReviewCard = Exchange & {
   receiverIsSender: boolean
   refundAddress: string | null
   quoteAgeMs: number
-  chainId: number
+  /** EIP-155 id, or the global id of a TON network; null for other chains. */
+  chainId: number | null
   approvals: PlannedApproval[]
   /** Most that gas of all transactions can cost, in the native coin. */
   maxGasCost: { token: Token; amount: bigint }

@@ -1,7 +1,11 @@
 import type { BlockchainId } from './blockchainIds.ts'
 
-/** What the user signs or sends: one of three shapes, discriminated by `kind`. */
-export type RouteTransaction = EvmTransaction | TonTransaction | DepositTransaction
+/** What the user signs or sends, discriminated by `kind`. */
+export type RouteTransaction =
+  | EvmTransaction
+  | TonTransaction
+  | DepositTransaction
+  | ForeignTransaction
 
 export type EvmTransaction = {
   kind: 'evm'
@@ -37,6 +41,73 @@ export type DepositTransaction = {
   extraFields: { name: string; value: string } | null
   /** Do not pay after this moment; null where the provider sets no limit. Unix milliseconds. */
   expiresAtMs: number | null
+}
+
+/** Kinds of chains whose transactions are built and checked here, and signed elsewhere. */
+export const foreignKinds = ['solana', 'tron'] as const
+
+export type ForeignKind = (typeof foreignKinds)[number]
+
+const foreignChains: Readonly<Partial<Record<BlockchainId, ForeignKind>>> = {
+  SOLANA: 'solana',
+  TRON: 'tron',
+}
+
+/** Null for chains that this program signs for, and for those it has no reader of. */
+export function foreignKindOf(blockchain: BlockchainId): ForeignKind | null {
+  return foreignChains[blockchain] ?? null
+}
+
+export function isForeignKind(kind: string | null): kind is ForeignKind {
+  return foreignKinds.some((known) => known === kind)
+}
+
+/** An unsigned transaction in its chain's own form. */
+export type ForeignTransaction = SolanaTransaction | TronTransaction
+
+type SolanaTransaction = {
+  kind: 'solana'
+  /** The whole versioned transaction in base64, its signatures zero. */
+  data: string
+}
+
+/** One call of a contract, as wallets of TRON take it; a node makes the raw transaction of it. */
+export type TronTransaction = {
+  kind: 'tron'
+  to: string
+  /** `swap(address,uint256)` */
+  signature: string
+  /** The encoded arguments in hex, without selector and 0x. */
+  rawParameter: string
+  /** Sun that go along. */
+  callValue: bigint
+  /** Most that energy may cost, sun. */
+  feeLimit: bigint
+  /** Spender of the source token; null when no approval is needed. */
+  approvalAddress: string | null
+}
+
+/**
+ * What a foreign transaction does, read by our own code from the transaction alone and never from
+ * the answer around it (docs/safety.md E8, E9). Token addresses as this program writes them.
+ */
+export type DecodedForeign = {
+  /** Contract and method, for the review (`Jupiter route_v2`). */
+  method: string
+  /** The program or contract that swaps. */
+  target: string
+  payer: string
+  /** Who gets the output. */
+  recipient: string
+  srcToken: string
+  dstToken: string
+  srcAmount: bigint
+  /** Minimum output that the contract itself enforces. */
+  minOut: bigint
+  /** Most that the network charges the payer, native base units; null where the wallet decides. */
+  networkFee: bigint | null
+  /** What else the payer should know of it, one sentence each. */
+  notes: readonly string[]
 }
 
 /**

@@ -7,7 +7,13 @@ import type { OrderClaim, OrderFacts } from '../core/order.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { OrderCard, ReviewCard } from '../core/review.ts'
 import type { Token } from '../core/token.ts'
-import type { DecodedCall, DecodedTonMessage, TonMessage } from '../core/transaction.ts'
+import type {
+  DecodedCall,
+  DecodedForeign,
+  DecodedTonMessage,
+  ForeignTransaction,
+  TonMessage,
+} from '../core/transaction.ts'
 import type { UnpinnedContract } from '../core/unpinnedContract.ts'
 import type { UsdPrice } from '../core/usd.ts'
 import type { Journal } from '../store/journal.ts'
@@ -46,6 +52,15 @@ export type ExecutionContext = {
     to: string,
     data: string,
   ): Promise<DecodedCall | null>
+  /**
+   * Reads a transaction that is signed elsewhere, by the provider's reader on this machine. Absent:
+   * none is planned. @throws SwaprouteError UNSAFE_ROUTE (E8)
+   */
+  decodeForeign?: (
+    provider: ProviderId,
+    transaction: ForeignTransaction,
+    swap: { srcToken: Token; dstToken: Token; fromAddress: string; receiver: string },
+  ) => Promise<DecodedForeign>
   /** Absent where TON cannot be reached. */
   ton?: TonTools
   /** The signer of a TON wallet; as `openSigner`. */

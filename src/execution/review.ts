@@ -114,7 +114,7 @@ export type ReviewFacts = {
   target: string
   spender: string | null
   approvals: PlannedApproval[]
-  chainId: number
+  chainId: number | null
   /** Most that gas can cost, native base units. */
   gasCost: bigint
   /** What gas is likely to cost: the loss is told by it, limits hold for the most. */

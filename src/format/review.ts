@@ -162,6 +162,9 @@ function simulationRows(facts: ReviewCard): CardRow[] {
   if (simulation.kind === 'unavailable') {
     return [{ label: 'Simulation', value: `not run: ${plain(simulation.reason)}`, tone: 'warn' }]
   }
+  if (simulation.kind === 'read') {
+    return [{ label: 'Transaction', value: simulation.lines.map((line) => plain(line)) }]
+  }
   if (simulation.kind === 'decoded') {
     return [
       foreseenRow(simulation, facts),

@@ -28,8 +28,14 @@ export type ProvidersOptions = {
 
 /** Loads adapters: the code of each when a row fits, and once. */
 export type ProviderSource = {
-  /** Those whose row fits the request; each resolves as soon as its own code is loaded. */
-  fitting(request: Pick<QuoteRequest, 'srcToken' | 'dstToken'>): readonly Promise<Provider>[]
+  /**
+   * Those whose row fits the request; each resolves as soon as its own code is loaded.
+   * @param named the provider that the user names; absent: none
+   */
+  fitting(
+    request: Pick<QuoteRequest, 'srcToken' | 'dstToken'>,
+    named?: ProviderId | null,
+  ): readonly Promise<Provider>[]
   /** Those that are paid through their own contracts on a chain. */
   paidOn(blockchain: BlockchainId): Promise<readonly Provider[]>
   /** Null for an identifier without an adapter. */
@@ -104,8 +110,8 @@ export function createProviders(options: ProvidersOptions): Providers {
     loaded.set(id, adapter)
     return adapter
   }
-  const loadAll = (wanted: (row: BuiltRow) => boolean): Promise<Provider>[] =>
-    ready.flatMap(([id, row]) => (wanted(row) ? [load(id, row)] : []))
+  const loadAll = (wanted: (row: BuiltRow, id: ProviderId) => boolean): Promise<Provider>[] =>
+    ready.flatMap(([id, row]) => (wanted(row, id) ? [load(id, row)] : []))
 
   const find = async (id: ProviderId): Promise<Provider | null> => {
     if (pools.ids.includes(id)) return pools
@@ -114,9 +120,9 @@ export function createProviders(options: ProvidersOptions): Providers {
   }
   return {
     pools,
-    fitting: (request) => [
+    fitting: (request, named = null) => [
       ...(isOneChain(request) ? [Promise.resolve(pools)] : []),
-      ...loadAll((row) => fits(row, request)),
+      ...loadAll((row, id) => fits(row, request) && (row.onlyNamed !== true || id === named)),
     ],
     paidOn: async (blockchain) => [
       pools,

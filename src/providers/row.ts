@@ -46,6 +46,11 @@ export type BuiltRow = CatalogRow & {
   /** On either side. */
   chains: readonly BlockchainId[]
   pairs: 'one-chain' | 'cross-chain' | 'any'
+  /**
+   * Asked only where the user names it: it is reached through another provider, which finds its
+   * offers as well, and spends that provider's requests.
+   */
+  onlyNamed?: true
   /** Requests per second, and how many may leave at once; absent: the usual rate of hosts. */
   rate?: Rates
   /** Paid through contracts that it pins, not through the addresses of orders. */

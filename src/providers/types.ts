@@ -6,7 +6,13 @@ import type { OrderClaim, OrderFacts } from '../core/order.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { Quote, QuoteFees, QuoteRequest, SwapRef } from '../core/quote.ts'
 import type { SwapStatus } from '../core/status.ts'
-import type { DecodedTonMessage, RouteTransaction, TonMessage } from '../core/transaction.ts'
+import type {
+  DecodedForeign,
+  DecodedTonMessage,
+  ForeignTransaction,
+  RouteTransaction,
+  TonMessage,
+} from '../core/transaction.ts'
 import type { Token } from '../core/token.ts'
 import type { TonCenter } from '../http/toncenterTypes.ts'
 import type { HttpClient, RpcClient } from '../http/types.ts'
@@ -106,6 +112,26 @@ export type Proof =
         context: ProviderContext,
       ): Promise<DecodedTonMessage | null>
     }
+  /**
+   * A transaction that is signed elsewhere, read to the last byte by a reader of its chain; the
+   * chain's node may be asked for what it refers to. Refuses whatever is not one swap (E8).
+   */
+  | {
+      kind: 'foreign'
+      decode(
+        transaction: ForeignTransaction,
+        swap: ForeignSwap,
+        context: ProviderContext,
+      ): Promise<DecodedForeign>
+    }
+
+/** What a transaction of a chain that is signed elsewhere is read for. */
+export type ForeignSwap = {
+  srcToken: Token
+  dstToken: Token
+  fromAddress: string
+  receiver: string
+}
 
 /** Ready, or why not; every identifier of the contract has one of these. */
 export type ProviderState =

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { type Endpoint, endpoints } from '../api/endpoints.ts'
 import { parameterStatuses } from '../api/envelopes.ts'
 import * as schemas from '../api/schemas.ts'
+import { transaction } from '../api/transactionSchema.ts'
 import { isRecord } from '../core/json.ts'
 
 type JsonObject = { [key: string]: unknown }
@@ -20,7 +21,7 @@ const answerNames: Readonly<Record<string, z.ZodType>> = {
   Estimate: schemas.estimate,
   Fees: schemas.fees,
   RoutingStep: schemas.routingStep,
-  Transaction: schemas.transaction,
+  Transaction: transaction,
   Quote: schemas.quoteEcho,
   Route: schemas.routeItem,
   FailedRoute: schemas.failedItem,

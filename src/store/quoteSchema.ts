@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { blockchainIds } from '../core/blockchainIds.ts'
 import { providerIds } from '../core/providerIds.ts'
 import type { Quote } from '../core/quote.ts'
+import { foreignKinds } from '../core/transaction.ts'
 
 /** A `Quote` as it comes back from disk, bigints restored; checked as anything else from outside. */
 const token = z.object({
@@ -57,7 +58,7 @@ const warning = z.object({
 const quoteSchema = z.object({
   provider: z.enum(providerIds),
   swapType: z.enum(['on-chain', 'cross-chain']),
-  executionKind: z.enum(['evm', 'ton', 'deposit']),
+  executionKind: z.enum(['evm', 'ton', 'deposit', ...foreignKinds]),
   request,
   dstAmount: z.bigint(),
   dstMinAmount: z.bigint(),

@@ -45,6 +45,7 @@ async function createMachine(): Promise<Machine> {
     planning: async ({ onEvent }) => ({
       planSwap: (order) => planSwap(order, { ...context, onEvent }),
       planClaim: noOrder,
+      planForeign: noOrder,
       planOrder: noOrder,
     }),
     journal: async () => journalTools(journal),

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 
 import { serviceUrl } from './callCase.ts'
 import { builtRows } from '../../src/providers/catalog.ts'
-import { brokenCases, callCases, contractCases, depositCases, tonCases } from './cases.ts'
+import {
+  brokenCases,
+  callCases,
+  contractCases,
+  depositCases,
+  foreignCases,
+  tonCases,
+} from './cases.ts'
 
 /** On no kit: it has suites and rows of its own. */
 const withoutKit = ['across']
@@ -13,7 +20,9 @@ test('every case can be loaded', () => {
 })
 
 test('every provider on a kit has a case, and no case is without its provider', () => {
-  const calls = [...callCases, ...contractCases].flatMap(([, it]) => it.create(serviceUrl).ids)
+  const calls = [...callCases, ...contractCases, ...foreignCases].flatMap(
+    ([, it]) => it.create(serviceUrl).ids,
+  )
   const others = [...depositCases, ...tonCases].map(([id]) => id)
   const listed = [...new Set([...calls, ...others])]
   const built = builtRows().map(([id]) => String(id))

@@ -4,6 +4,7 @@ import type { ProviderId } from '../../src/core/providerIds.ts'
 import { type CallCase, serviceUrl } from './callCase.ts'
 import type { ContractCase } from './contractCase.ts'
 import type { DepositCase } from './depositContract.ts'
+import type { ForeignCase } from './foreignCase.ts'
 import type { TonCase } from './tonCase.ts'
 
 /** A file of a case has one of them. */
@@ -12,6 +13,7 @@ type Cases = {
   contractCase: ContractCase
   depositCase: DepositCase
   tonCase: TonCase
+  foreignCase: ForeignCase
 }
 type Listed<T> = readonly (readonly [id: ProviderId, it: T])[]
 
@@ -32,6 +34,12 @@ export const contractCases = listed('contractCase').flatMap(([id, it]) => [
   [id, it] as const,
   ...Object.entries(it.more ?? {}).map(
     ([what, more]) => [`${id}, ${what}`, { ...it, refusals: [], ...more }] as const,
+  ),
+])
+export const foreignCases = listed('foreignCase').flatMap(([id, it]) => [
+  [id, it] as const,
+  ...Object.entries(it.more ?? {}).map(
+    ([what, more]) => [`${id}, ${what}`, { ...it, ...more }] as const,
   ),
 ])
 export const depositCases = listed('depositCase')

@@ -5,7 +5,7 @@ import { createProviders, providerUrls } from '../../src/providers/providers.ts'
 import type { BuiltRow, CatalogRow, Rate } from '../../src/providers/row.ts'
 import type { ProviderState } from '../../src/providers/types.ts'
 import { serviceUrl } from './callCase.ts'
-import { callCases, contractCases, depositCases, tonCases } from './cases.ts'
+import { callCases, contractCases, depositCases, foreignCases, tonCases } from './cases.ts'
 import type { CaseSource } from './caseSource.ts'
 
 /** What is said of a provider by the kind of its code. */
@@ -17,6 +17,7 @@ const kits = {
   contractBridge: { name: 'contractBridge', status: 'events on both chains' },
   tonExchange: { name: 'tonExchange', status: 'trace of the payment' },
   depositExchange: { name: 'depositExchange', status: 'order by its number, then the chains' },
+  foreignAggregator: { name: 'foreignAggregator', status: "the chain's public node" },
   onchain: { name: 'onchain', status: 'receipt of the payment' },
   own: { name: 'of its own', status: 'deposit id from the receipt, then both chains' },
 } as const satisfies Record<string, Kit>
@@ -100,11 +101,17 @@ function casesById(): ReadonlyMap<string, CaseFacts> {
   const ton = tonCases.map(
     ([id, it]) => [id, { kit: kits.tonExchange, source: it.source ?? null }] as const,
   )
+  const foreign = foreignCases.flatMap(([, it]) =>
+    it
+      .create(serviceUrl)
+      .ids.map((id) => [id, { kit: kits.foreignAggregator, source: it.source }] as const),
+  )
   return new Map<string, CaseFacts>([
     ...calls,
     ...contracts,
     ...deposits,
     ...ton,
+    ...foreign,
     ['across', across],
   ])
 }

@@ -13,6 +13,7 @@ import type { ExecutionContext } from '../../src/execution/context.ts'
 import { executeDeposit, payDeposit } from '../../src/execution/deposit/execute.ts'
 import { orderConfirmation, planOrder } from '../../src/execution/deposit/plan.ts'
 import { executeSwap } from '../../src/execution/execute.ts'
+import { planForeign } from '../../src/execution/foreign/plan.ts'
 import { planSwap } from '../../src/execution/plan.ts'
 import { receiptOf } from '../../src/execution/receipts.ts'
 import { lookAtSwap, resumeSwap } from '../../src/execution/resume.ts'
@@ -194,6 +195,7 @@ function servicesOf(
       return {
         planSwap: (order) => planSwap(order, context),
         planClaim: noClaim,
+        planForeign: (order) => planForeign(order, context),
         planOrder: (order) => planOrder(order, context),
       }
     },

@@ -239,6 +239,7 @@ export function swapServices(script: SwapScript = {}): {
   const services: Partial<Services> = {
     payer: async () => ({ name: 'main', address: alice, kind: 'evm' }),
     planning: async ({ onEvent }) => ({
+      planForeign: noOrder,
       planOrder: noOrder,
       planClaim,
       planSwap: async (order) => {

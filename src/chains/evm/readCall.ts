@@ -108,3 +108,14 @@ function inLowerCase(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inLowerCase(one)]))
 }
+
+/** Call data of a method by its human-readable signature. */
+export function encodeCall(signature: string, args: readonly unknown[]): string {
+  const { abi, name } = methodOf(signature)
+  return encodeFunctionData({ abi, functionName: name, args })
+}
+
+/** The selector of a method by its name and types alone (`swap(address,uint256)`). */
+export function selectorOf(method: string): string {
+  return toFunctionSelector(method)
+}

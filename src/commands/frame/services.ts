@@ -4,6 +4,7 @@ import type { QuoteAllBody, StatusAnswer } from '../../api/schemas.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
 import type { ClaimOrder } from '../../execution/claim/plan.ts'
 import type { ExecutionContext, WaitOptions } from '../../execution/context.ts'
+import type { PlannedForeign } from '../../execution/foreign/plan.ts'
 import type { DepositOrder, PlannedSwap, SwapOrder } from '../../execution/planned.ts'
 import type { Confirmation, OrderCard, ReviewCard } from '../../core/review.ts'
 import type { SwapOutcome } from '../../execution/outcome.ts'
@@ -172,7 +173,12 @@ export type ExecutionHooks = {
 }
 
 /** The execution's functions over the context of this run. */
-export type PlanningTools = {
+export type PlanningTools = OwnPlanning & {
+  /** Plans a swap whose transaction is signed elsewhere. */
+  planForeign(order: SwapOrder): Promise<PlannedForeign>
+}
+
+type OwnPlanning = {
   planSwap(order: SwapOrder): Promise<PlannedSwap>
   /** Plans the claim of a transfer; `executeSwap` carries it out. */
   planClaim(order: ClaimOrder): Promise<PlannedSwap>
@@ -180,7 +186,7 @@ export type PlanningTools = {
   planOrder(order: DepositOrder): Promise<OrderCard>
 }
 
-export type ExecutionTools = PlanningTools & {
+export type ExecutionTools = OwnPlanning & {
   executeSwap(planned: PlannedSwap, options: WaitOptions): Promise<SwapOutcome>
   /** Opens an order, shows where to pay and follows it; signs nothing. */
   executeDeposit(order: DepositOrder, options: WaitOptions): Promise<SwapOutcome>

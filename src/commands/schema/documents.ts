@@ -12,8 +12,8 @@ import {
   quoteBestAnswer,
   routeItem,
   statusAnswer,
-  transaction,
 } from '../../api/schemas.ts'
+import { transaction } from '../../api/transactionSchema.ts'
 import { type ErrorCode, errorCodes } from '../../core/errors.ts'
 
 const fundsWords = [
@@ -102,16 +102,25 @@ const swap = z.looseObject({
   review: z.record(z.string(), z.unknown()).optional().describe('--dry-run: the review card'),
   unsigned: z
     .array(
-      z.looseObject({
-        leg: z.string(),
-        chainId: z.number().int(),
-        blockchain: z.string(),
-        from: z.string(),
-        to: z.string(),
-        data: z.string(),
-        value: z.string(),
-        gasLimit: z.string().nullable(),
-      }),
+      z.union([
+        z.looseObject({
+          leg: z.string(),
+          chainId: z.number().int(),
+          blockchain: z.string(),
+          from: z.string(),
+          to: z.string(),
+          data: z.string(),
+          value: z.string(),
+          gasLimit: z.string().nullable(),
+        }),
+        z.looseObject({
+          leg: z.string(),
+          blockchain: z.string(),
+          kind: z.string().describe('Kind of a chain whose wallet signs (extension)'),
+          from: z.string(),
+          transaction,
+        }),
+      ]),
     )
     .optional()
     .describe('--unsigned: transactions in the order of sending'),

@@ -2,6 +2,7 @@ import type { Route } from '../../api/route.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
 import type { Token } from '../../core/token.ts'
+import { foreignKindOf, isForeignKind } from '../../core/transaction.ts'
 import type { DepositOrder, SwapOrder } from '../../execution/planned.ts'
 import { toDepositOrder } from '../deposit/routes.ts'
 import type { Ctx } from '../frame/command.ts'
@@ -32,6 +33,8 @@ type Terms = Payer & Pick<SwapOrder, 'request' | 'route' | 'quotedAtMs' | 'recei
 export type ReadOrder =
   | { payment: 'signed'; order: SwapOrder }
   | { payment: 'by_hand'; order: DepositOrder }
+  /** The transaction of a chain whose wallets sign it; null where nobody is known to pay. */
+  | { payment: 'elsewhere'; order: Omit<SwapOrder, 'fromAddress'> & Payer }
 
 const usdDecimals = 18
 
@@ -50,6 +53,10 @@ export async function readOrder(input: Input<SwapFlag>, ctx: Ctx): Promise<ReadO
   const { fromAddress, ...others } = terms
   if (fromAddress !== null) await refuseCopiesOf(fromAddress, terms, ctx)
   const asked = { ...others, refundAddress: terms.request.refundAddress ?? null }
+  if (isForeignKind(terms.route.executionKind)) {
+    const order = toDepositOrder({ ...asked, fromAddress }, terms.route, flags, ctx)
+    return { payment: 'elsewhere', order: { ...order, maxFeeUsdE18 } }
+  }
   if (fromAddress === null || !(await canSign(terms.request.srcToken, ctx))) {
     return {
       payment: 'by_hand',
@@ -89,7 +96,9 @@ async function bestTerms(input: Input<SwapFlag>, ctx: Ctx): Promise<Terms> {
     ...given,
     ...(fromAddress === null ? {} : { fromAddress }),
     receiver,
-    ...((await canSign(given.srcToken, ctx)) ? withTransaction(input, given) : onlyDeposits(given)),
+    ...((await canSign(given.srcToken, ctx))
+      ? withTransaction(input, given)
+      : unsignable(input, given)),
   }
   const best = await bestToPay(request, timeoutSeconds, ctx)
   return { ...best, quotedAtMs: ctx.io.now(), fromAddress, receiver }
@@ -210,11 +219,20 @@ function refuseOtherProvider({ flags }: Input<SwapFlag>, { provider }: Route): v
   throw mismatch(`The route is one of ${provider}, not of ${readProvider(wanted)}.`)
 }
 
-/** No account here pays on such a chain: other routes could not be taken anyway. */
-function onlyDeposits({ depositTradeParams }: RouteRequest): Partial<RouteRequest> {
-  return depositTradeParams === undefined || depositTradeParams === 'all'
-    ? { depositTradeParams: 'onlyDeposits' }
-    : {}
+/**
+ * No account here pays on such a chain: a deposit is, or a transaction that is signed elsewhere,
+ * where one is asked for or nothing else can be had.
+ */
+function unsignable(input: Input<SwapFlag>, given: RouteRequest): Partial<RouteRequest> {
+  const { depositTradeParams, preferredProvider, srcToken, dstToken } = given
+  const hasReader = foreignKindOf(srcToken.blockchain) !== null
+  if (hasReader && (preferredProvider !== undefined || input.flags.on('unsigned'))) {
+    return withTransaction(input, given)
+  }
+  if (depositTradeParams !== undefined && depositTradeParams !== 'all') return {}
+  return hasReader && srcToken.blockchain === dstToken.blockchain
+    ? { useDepositTradeIfAvailable: true }
+    : { depositTradeParams: 'onlyDeposits' }
 }
 
 /**

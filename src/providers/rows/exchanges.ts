@@ -1,9 +1,41 @@
 import { type BuiltRow, type CatalogRow, chainList } from '../row.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 
+/** 30 requests a minute without a key, 60 with a free one (developers.jup.ag/docs, 2026-08-21). */
+const jupiterRate = { perSecond: 0.5, burst: 5, keyed: { perSecond: 1, burst: 10 } }
+
+/**
+ * An exchange of Solana that Jupiter routes over, by the labels of its programs (list of Jupiter's
+ * `/swap/v1/program-id-to-label`, kept in a public parser of transactions on 2026-09-27).
+ */
+function behindJupiter(id: ProviderId, name: string, labels: readonly string[]): BuiltRow {
+  return {
+    kind: 'exchange',
+    key: 'optional',
+    note: 'Solana exchange; reached through JUPITER where it is named',
+    urls: { api: 'https://api.jup.ag' },
+    keyAt: 'https://developers.jup.ag/portal',
+    rate: jupiterRate,
+    chains: chainList('SOLANA'),
+    pairs: 'one-chain',
+    contracts: true,
+    onlyNamed: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../jupiter.ts')).createJupiterProvider({
+        baseUrl: url('api'),
+        apiKey,
+        exchange: { id, name, labels },
+      }),
+  }
+}
+
 /** Exchanges on one chain, except for the pools that are read from the chain itself. */
 export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltRow>>> = {
-  '10K_SWAP': { kind: 'exchange', note: 'Starknet exchange; reached through AVNU' },
+  '10K_SWAP': {
+    kind: 'exchange',
+    closed:
+      'it has no service of its own, its last change is of February 2024, and that AVNU still routes over it could not be confirmed (2026-11-22)',
+  },
   ACRYPTOS: { kind: 'exchange', closed: 'the addresses of its pools are not published' },
   AETHON_SWAP: { kind: 'exchange', note: 'Algebra Integral pools on MONAD' },
   ALDRIN_EXCHANGE: { kind: 'exchange', closed: 'Solana exchange, no longer in operation' },
@@ -36,8 +68,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
         apiKey,
       }),
   },
-  CREMA_FINANCE: { kind: 'exchange', note: 'Solana exchange; reached through JUPITER' },
-  CROPPER_FINANCE: { kind: 'exchange', note: 'Solana exchange; reached through JUPITER' },
+  CREMA_FINANCE: behindJupiter('CREMA_FINANCE', 'Crema Finance', ['Crema']),
+  CROPPER_FINANCE: behindJupiter('CROPPER_FINANCE', 'Cropper', ['Cropper']),
   CURVE: { kind: 'exchange', note: 'stable pools on many EVM chains' },
   DEDUST: {
     kind: 'exchange',
@@ -82,7 +114,19 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   FINKUJIRA: { kind: 'exchange', closed: 'Kujira was merged into THORChain' },
   HYPERCAT: { kind: 'exchange', note: 'Algebra Integral pools' },
   IZUMI: { kind: 'exchange', note: 'iZiSwap pools on many EVM chains' },
-  JUPITER: { kind: 'exchange', key: 'optional', note: 'Solana aggregator' },
+  JUPITER: {
+    kind: 'exchange',
+    key: 'optional',
+    note: 'Solana aggregator',
+    urls: { api: 'https://api.jup.ag' },
+    keyAt: 'https://developers.jup.ag/portal',
+    rate: jupiterRate,
+    chains: chainList('SOLANA'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../jupiter.ts')).createJupiterProvider({ baseUrl: url('api'), apiKey }),
+  },
   KYBER_SWAP: {
     kind: 'exchange',
     note: 'EVM aggregator on 15 chains',
@@ -142,7 +186,11 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
       }),
   },
   ONE_MOON: { kind: 'exchange', closed: 'no public information found' },
-  ONE_SOL: { kind: 'exchange', note: 'Solana aggregator; reached through JUPITER' },
+  ONE_SOL: {
+    kind: 'exchange',
+    closed:
+      'JUPITER routes over no pools of it, and no service of its own answers (label list of 2026-09-27)',
+  },
   OPEN_OCEAN: {
     kind: 'exchange',
     key: 'optional',
@@ -166,7 +214,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
         apiKey,
       }),
   },
-  ORCA_SWAP: { kind: 'exchange', note: 'Solana exchange; reached through JUPITER' },
+  ORCA_SWAP: behindJupiter('ORCA_SWAP', 'Orca', ['Whirlpool', 'Orca V2', 'Orca V1']),
   OSMOSIS_SWAP: { kind: 'exchange', note: 'Osmosis pools by its query server' },
   PARA_SWAP: {
     kind: 'exchange',
@@ -202,7 +250,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     load: async ({ url, apiKey }) =>
       (await import('../rango/rango.ts')).createRangoSwapProvider({ baseUrl: url('api'), apiKey }),
   },
-  RAYDIUM: { kind: 'exchange', note: 'Solana exchange by its transaction service' },
+  RAYDIUM: behindJupiter('RAYDIUM', 'Raydium', ['Raydium', 'Raydium CLMM', 'Raydium CP']),
   REF_FINANCE: { kind: 'exchange', note: 'NEAR exchange by its smart router' },
   REN_BTC: { kind: 'exchange', closed: 'the bridge was wound down at the end of 2022' },
   ROUTER_SWAP: {
@@ -210,8 +258,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     closed:
       'resells another aggregator, at an unpublished host (vendor documentation, read 2026-11-22)',
   },
-  SABER_STABLE_SWAP: { kind: 'exchange', note: 'Solana stable pools; reached through JUPITER' },
-  SAROS_SWAP: { kind: 'exchange', note: 'Solana exchange; reached through JUPITER' },
+  SABER_STABLE_SWAP: behindJupiter('SABER_STABLE_SWAP', 'Saber', ['Saber', 'Saber (Decimals)']),
+  SAROS_SWAP: behindJupiter('SAROS_SWAP', 'Saros', ['Saros']),
   SERUM: { kind: 'exchange', closed: 'shut down in 2022; its order books moved to OpenBook' },
   SERVICE_STELLAR_API: {
     kind: 'exchange',
@@ -220,7 +268,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   SMOOTHY: { kind: 'exchange', note: 'one stable pool with its own code' },
   SOLANA: { kind: 'exchange', closed: 'a placeholder of the reference service, not an exchange' },
   SOROSWAP: { kind: 'exchange', key: 'required', note: 'Stellar aggregator; the key is free' },
-  SPL_TOKEN_SWAP: { kind: 'exchange', note: "Solana's reference pools; reached through JUPITER" },
+  SPL_TOKEN_SWAP: behindJupiter('SPL_TOKEN_SWAP', "Solana's reference pools", ['Token Swap']),
   SQUIDROUTER: {
     kind: 'exchange',
     key: 'required',
@@ -240,7 +288,19 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     load: async ({ url }) =>
       (await import('../stonfi.ts')).createStonfiProvider({ baseUrl: url('api') }),
   },
-  SUN_SWAP: { kind: 'exchange', note: 'TRON exchange' },
+  SUN_SWAP: {
+    kind: 'exchange',
+    note: 'TRON exchange',
+    urls: { api: 'https://rot.endjgfsv.link/swap', tronNode: 'https://api.trongrid.io' },
+    chains: chainList('TRON'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../sun_swap.ts')).createSunSwapProvider({
+        baseUrl: url('api'),
+        nodeUrl: url('tronNode'),
+      }),
+  },
   SYMBIOSIS_SWAP: {
     kind: 'exchange',
     note: 'same-chain swaps of Symbiosis through 1inch, for a fee in native coins',

@@ -1,0 +1,41 @@
+/** What is signed or paid, as the contract writes it for each kind of chain. */
+import * as z from 'zod'
+
+const extraFields = z
+  .looseObject({
+    name: z.string().nullish(),
+    value: z.string().nullish(),
+    memo: z.string().nullish(),
+  })
+  .nullish()
+
+/** The shape follows the kind of route; which members are there tells which it is. */
+export const transaction = z.looseObject({
+  approvalAddress: z
+    .string()
+    .nullish()
+    .describe('Spender of the source token, on every EVM route; empty where nothing is approved'),
+  permit2Address: z.string().nullish(),
+  to: z.string().nullish(),
+  data: z.string().nullish(),
+  value: z.string().nullish(),
+  tonMessages: z
+    .array(
+      z.looseObject({
+        address: z.string(),
+        amount: z.string(),
+        payload: z.string().nullish(),
+        stateInit: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+  signature: z.string().nullish().describe('TRON: the method, `swap(address,uint256)`'),
+  rawParameter: z.string().nullish().describe('TRON: its encoded arguments in hex'),
+  callValue: z.union([z.string(), z.number()]).nullish().describe('TRON: sun that go along'),
+  feeLimit: z.number().nullish().describe('TRON: most that energy may cost, sun'),
+  depositAddress: z.string().nullish(),
+  amountToSend: z.string().nullish(),
+  exchangeId: z.string().nullish(),
+  expiresAt: z.string().nullish().describe('Nothing may be paid after this time (extension)'),
+  extraFields,
+})

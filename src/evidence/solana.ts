@@ -1,0 +1,136 @@
+import { base58 } from '@scure/base'
+import * as z from 'zod/mini'
+
+import type { LoadedAddresses, LookupTables } from '../chains/solana/message.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { RpcClient } from '../http/types.ts'
+import { parseWire, wireUint } from '../http/wire.ts'
+
+// Solana by any JSON-RPC node: https://solana.com/docs/rpc (read 2026-11).
+
+type SolanaSource = { rpc: RpcClient; signal: AbortSignal }
+
+const lookupProgram = 'AddressLookupTab1e1111111111111111111111111'
+/** Where the addresses of a lookup table begin in its account. */
+const tableHeader = 56
+
+const accountsWire = z.object({
+  value: z.array(
+    z.nullable(z.object({ owner: z.string(), data: z.tuple([z.base64(), z.literal('base64')]) })),
+  ),
+})
+
+/**
+ * The content of lookup tables; those that do not exist are left out.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE, UPSTREAM_FAILED
+ */
+export async function readLookupTables(
+  addresses: readonly string[],
+  { rpc, signal }: SolanaSource,
+): Promise<LookupTables> {
+  const params = [addresses, { encoding: 'base64', commitment: 'confirmed' }]
+  const answer = await rpc.call('SOLANA', 'getMultipleAccounts', params, { signal })
+  const { value } = parseWire(accountsWire, answer, "Solana's lookup tables")
+  const tables: Record<string, string[]> = {}
+  for (const [index, account] of value.entries()) {
+    const address = addresses[index]
+    if (address === undefined || account?.owner !== lookupProgram) continue
+    const bytes = Buffer.from(account.data[0], 'base64')
+    const list: string[] = []
+    for (let at = tableHeader; at + 32 <= bytes.length; at += 32) {
+      list.push(base58.encode(bytes.subarray(at, at + 32)))
+    }
+    tables[address] = list
+  }
+  return tables
+}
+
+const tokenBalance = z.object({
+  mint: z.string(),
+  owner: z.nullish(z.string()),
+  uiTokenAmount: z.object({ amount: wireUint }),
+})
+const transactionWire = z.nullable(
+  z.object({
+    blockTime: z.nullish(z.int()),
+    transaction: z.tuple([z.base64(), z.literal('base64')]),
+    meta: z.object({
+      err: z.unknown(),
+      fee: wireUint,
+      preBalances: z.array(wireUint),
+      postBalances: z.array(wireUint),
+      preTokenBalances: z.nullish(z.array(tokenBalance)),
+      postTokenBalances: z.nullish(z.array(tokenBalance)),
+      loadedAddresses: z.nullish(
+        z.object({ writable: z.array(z.string()), readonly: z.array(z.string()) }),
+      ),
+    }),
+  }),
+)
+const statusesWire = z.object({
+  value: z.array(z.nullable(z.object({ confirmationStatus: z.nullish(z.string()) }))),
+})
+
+/** A transaction that is in a block. */
+export type SolanaMined = {
+  bytes: Uint8Array
+  loaded: LoadedAddresses
+  failed: boolean
+  /** No fork can drop it any more. */
+  isFinal: boolean
+  /** Unix milliseconds; null where the node does not say. */
+  atMs: number | null
+  /** What the first signer gained in lamports, the network's fee left out. */
+  payerGain: bigint
+  /** What an owner gained of a mint, base units. */
+  gainOf(owner: string, mint: string): bigint
+}
+
+/** Whether a text can be a transaction's signature: 64 bytes in base58. */
+export function isSolanaSignature(text: string): boolean {
+  if (!/^[1-9A-HJ-NP-Za-km-z]{64,90}$/.test(text)) return false
+  return base58.decode(text).length === 64
+}
+
+/**
+ * Null while the chain does not know it.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE, UPSTREAM_FAILED
+ */
+export async function readSolanaTransaction(
+  signature: string,
+  { rpc, signal }: SolanaSource,
+): Promise<SolanaMined | null> {
+  const options = { encoding: 'base64', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
+  const calls = [
+    { method: 'getTransaction', params: [signature, options] },
+    {
+      method: 'getSignatureStatuses',
+      params: [[signature], { searchTransactionHistory: true }],
+    },
+  ]
+  const [found, told] = await rpc.batch('SOLANA', calls, { signal })
+  if (found?.ok !== true || told?.ok !== true) {
+    throw new SwaprouteError('UPSTREAM_FAILED', 'The node of SOLANA refuses to show transactions.')
+  }
+  const wire = parseWire(transactionWire, found.result, "Solana's transaction")
+  const { value } = parseWire(statusesWire, told.result, "Solana's signature status")
+  if (wire === null) return null
+  const { meta, transaction, blockTime } = wire
+  const [before = 0n] = meta.preBalances
+  const [after = 0n] = meta.postBalances
+  return {
+    bytes: Buffer.from(transaction[0], 'base64'),
+    loaded: meta.loadedAddresses ?? { writable: [], readonly: [] },
+    failed: meta.err !== null && meta.err !== undefined,
+    isFinal: value[0]?.confirmationStatus === 'finalized',
+    atMs: blockTime == null ? null : blockTime * 1000,
+    payerGain: after - before + meta.fee,
+    gainOf: (owner, mint) => {
+      const sum = (list: typeof meta.postTokenBalances): bigint =>
+        (list ?? [])
+          .filter((one) => one.owner === owner && one.mint === mint)
+          .reduce((total, { uiTokenAmount }) => total + uiTokenAmount.amount, 0n)
+      return sum(meta.postTokenBalances) - sum(meta.preTokenBalances)
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import { readTransaction, type SolanaMessage } from '../../../chains/solana/message.ts'
+import { unsafeForeign } from '../../../chains/foreign.ts'
+import type { SwapRef } from '../../../core/quote.ts'
+import type { SwapStatus } from '../../../core/status.ts'
+import type { DecodedForeign } from '../../../core/transaction.ts'
+import { SwaprouteError } from '../../../core/errors.ts'
+import { nativeToken } from '../../../chains/tokens.ts'
+import {
+  isSolanaSignature,
+  readLookupTables,
+  readSolanaTransaction,
+  type SolanaMined,
+} from '../../../evidence/solana.ts'
+import type { ProviderContext } from '../../types.ts'
+import type { ForeignForm } from './form.ts'
+import { readSolanaSwap, type SwapProgram, UnknownAccount } from './solanaSwap.ts'
+import { foreignEnd, notOurs, readTerms, unknownYet } from './status.ts'
+
+/**
+ * The form of an exchange that is paid by one instruction of a program.
+ * @param follows `own`: swaps made here alone, where others of the program may be of somebody else
+ */
+export function solanaForm(
+  provider: string,
+  programs: readonly SwapProgram[],
+  follows: 'all' | 'own' = 'all',
+): ForeignForm {
+  const decode = async (
+    data: string,
+    receiver: string | null,
+    context: ProviderContext,
+  ): Promise<DecodedForeign> => {
+    const bytes = Buffer.from(data, 'base64')
+    if (bytes.toString('base64') !== data) throw unreadable(provider)
+    const read = (known?: Parameters<typeof readTransaction>[1]): SolanaMessage =>
+      readBytes(provider, bytes, known)
+    const message = read()
+    try {
+      return readSolanaSwap(provider, programs, message, receiver)
+    } catch (thrown) {
+      if (!(thrown instanceof UnknownAccount)) throw thrown
+    }
+    // The tables are read from the chain, never from the service.
+    if (!context.rpc.has('SOLANA')) throw hidden(provider)
+    const tables = await readLookupTables(message.unknownTables, context)
+    try {
+      return readSolanaSwap(provider, programs, read({ tables }), receiver)
+    } catch (thrown) {
+      throw thrown instanceof UnknownAccount ? hidden(provider) : thrown
+    }
+  }
+
+  return {
+    blockchain: 'SOLANA',
+    targets: programs.map(({ address }) => address),
+    decode: async (transaction, { receiver }, context) => {
+      if (transaction.kind !== 'solana') throw unreadable(provider)
+      return await decode(transaction.data, receiver, context)
+    },
+    status: async (ref, context) =>
+      follows === 'own' && readTerms(ref.providerState) === null
+        ? unknownYet()
+        : await readStatus(provider, programs, ref, context),
+  }
+}
+
+function readBytes(
+  provider: string,
+  bytes: Uint8Array,
+  known?: Parameters<typeof readTransaction>[1],
+): SolanaMessage {
+  try {
+    return readTransaction(bytes, known)
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown
+    throw unreadable(provider, thrown)
+  }
+}
+
+function unreadable(provider: string, cause?: unknown): SwaprouteError {
+  return unsafeForeign(provider, 'E8', 'cannot be read', cause)
+}
+
+function hidden(provider: string): SwaprouteError {
+  return unsafeForeign(provider, 'E8', 'names accounts in a table that cannot be read')
+}
+
+async function readStatus(
+  provider: string,
+  programs: readonly SwapProgram[],
+  ref: SwapRef,
+  context: ProviderContext,
+): Promise<SwapStatus> {
+  const { srcTxHash: hash } = ref
+  if (hash === null || !isSolanaSignature(hash)) return unknownYet()
+  const mined = await readSolanaTransaction(hash, context)
+  if (mined === null) return unknownYet('SOLANA does not know this transaction.')
+  const read = swapOf(provider, programs, mined, ref)
+  if (read === null) return notOurs()
+  const coin = nativeToken('SOLANA').address
+  const isCoin = read.dstToken === coin
+  return foreignEnd(ref, read, {
+    hash,
+    failed: mined.failed,
+    isFinal: mined.isFinal,
+    received: isCoin ? mined.payerGain : mined.gainOf(read.recipient, read.dstToken),
+  })
+}
+
+/** Null for a transaction that is not one of this provider's swaps. */
+function swapOf(
+  provider: string,
+  programs: readonly SwapProgram[],
+  { bytes, loaded }: SolanaMined,
+  { receiver }: SwapRef,
+): DecodedForeign | null {
+  try {
+    return readSolanaSwap(provider, programs, readTransaction(bytes, { loaded }), receiver)
+  } catch (thrown) {
+    const isOther = thrown instanceof RangeError || thrown instanceof UnknownAccount
+    if (isOther || thrown instanceof SwaprouteError) return null
+    throw thrown
+  }
+}

@@ -1,0 +1,3 @@
+import { jupiterCase } from './jupiterCase.ts'
+
+export const foreignCase = jupiterCase()

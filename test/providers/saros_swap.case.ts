@@ -1,0 +1,7 @@
+import { jupiterCase } from './jupiterCase.ts'
+
+export const foreignCase = jupiterCase({
+  id: 'SAROS_SWAP',
+  name: 'Saros',
+  labels: ['Saros'],
+})
