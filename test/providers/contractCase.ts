@@ -100,7 +100,7 @@ export function logOf(address: string, signature: string, args: Body): LogFact {
   const plain = inputs.filter(({ indexed }: Body) => indexed !== true)
   return {
     address,
-    topics: encodeEventTopics({ abi, eventName: name, args }),
+    topics: encodeEventTopics({ abi, eventName: name, args }).map(String),
     data: encodeAbiParameters(
       plain,
       plain.map(({ name: member }: Body) => args[member]),
