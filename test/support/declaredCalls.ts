@@ -6,7 +6,8 @@ import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { DecodedCall } from '../../src/core/transaction.ts'
 import { rowCalls } from '../../src/providers/onchain/rowCalls.ts'
-import { nativeWords, type Row } from '../../src/providers/onchain/rows.ts'
+import { nativeWords } from '../../src/providers/onchain/families/family.ts'
+import type { Row } from '../../src/providers/onchain/rows.ts'
 import { type Provider, proofOf } from '../../src/providers/types.ts'
 
 export type NumberOf = (blockchain: BlockchainId) => number | null

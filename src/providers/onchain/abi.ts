@@ -1,4 +1,4 @@
-import { encodeAddress, encodeUint, wordBytes } from '../../chains/evm/hex.ts'
+import { encodeAddress, encodeBytes, encodeUint, wordBytes } from '../../chains/evm/hex.ts'
 
 /** The tail of an `address[]`: its length, then one word per address. */
 export function encodeAddresses(addresses: readonly string[]): string {
@@ -29,4 +29,16 @@ export function encodePath(tokens: readonly string[], tiers: readonly number[]):
   const size = packed.length / 2
   const padded = Math.ceil(size / wordBytes) * wordBytes
   return encodeUint(size) + packed + '0'.repeat((padded - size) * 2)
+}
+
+/** The tail of a `bytes[]`. */
+export function encodeByteArrays(items: readonly string[]): string {
+  const tails = items.map(encodeBytes)
+  let position = items.length * wordBytes
+  const offsets = tails.map((tail) => {
+    const offset = encodeUint(position)
+    position += tail.length / 2
+    return offset
+  })
+  return encodeUint(items.length) + offsets.join('') + tails.join('')
 }

@@ -1,6 +1,7 @@
 import type { Aggregate3Result } from '../../chains/evm/multicall3.ts'
 import { type Plan, type PlannedPath, tinyAmount } from './plan.ts'
-import { decodeQuote, type PathAnswer, type QuotedPath, readOutput } from './quoteCalls.ts'
+import type { PathAnswer } from './families/family.ts'
+import { decodeQuote, type PoolPath, readOutput } from './quoteCalls.ts'
 
 /** A path and its output. */
 export type MeasuredPath = {
@@ -72,7 +73,7 @@ function lostPercent(amountOut: bigint, expected: bigint): number | null {
 
 /** Output of a tiny swap, if it is large enough to give a price. */
 function preciseOutput(
-  path: QuotedPath,
+  path: PoolPath,
   call: number,
   results: ReadonlyMap<number, Aggregate3Result>,
   amountIn: bigint,

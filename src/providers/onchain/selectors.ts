@@ -1,4 +1,5 @@
-import type { NativeWord, V2Variant } from './rows.ts'
+import type { NativeWord } from './families/family.ts'
+import type { V2Variant } from './families/uniswapV2.ts'
 
 // First four bytes of the functions used here; a test computes each again from its signature.
 // Signatures: https://docs.uniswap.org/contracts (V2 Router02, V3 SwapRouter, SwapRouter02,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { encodeAggregate3 } from '../../../src/chains/evm/multicall3.ts'
 import { type Token, zeroAddress } from '../../../src/core/token.ts'
 import { connectorsFor } from '../../../src/providers/onchain/connectors.ts'
-import type { PoolRow } from '../../../src/providers/onchain/paths.ts'
+import type { PoolRow } from '../../../src/providers/onchain/families/families.ts'
 import {
   callKey,
   encodePiece,

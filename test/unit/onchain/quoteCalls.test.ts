@@ -9,7 +9,7 @@ import {
 import { expect, test } from 'vitest'
 
 import { encodeUint } from '../../../src/chains/evm/hex.ts'
-import type { PoolRow } from '../../../src/providers/onchain/paths.ts'
+import type { PoolRow } from '../../../src/providers/onchain/families/families.ts'
 import { decodeQuote, encodeQuote, quoteTarget } from '../../../src/providers/onchain/quoteCalls.ts'
 import { blockchainsWithRows, chainRows } from '../../../src/providers/onchain/rows.ts'
 
@@ -151,7 +151,9 @@ const cases: [string, PoolRow, readonly string[], readonly number[], Hex][] = [
 
 test.each(cases)('%s: bytes equal to viem', (_, row, path, params, expected) => {
   expect(encodeQuote({ row, tokens: path, params }, encodeUint(amount))).toBe(expected)
-  expect(quoteTarget(row)).toBe(row.family === 'uniswap-v2' ? row.router : row.quoter)
+  expect(quoteTarget({ row, tokens: path, params })).toBe(
+    row.family === 'uniswap-v2' ? row.router : row.quoter,
+  )
 })
 
 const one = parseAbiParameters('uint256')

@@ -8,10 +8,10 @@ import {
   blockchainsById,
   blockchainsWithRows,
   chainRows,
-  nativeWords,
   type Row,
   rowKey,
 } from '../../../src/providers/onchain/rows.ts'
+import { nativeWords } from '../../../src/providers/onchain/families/family.ts'
 import { readProviderStates, rowStatesOf } from '../../../src/providers/onchain/rowStates.ts'
 import { topics } from '../../../src/evidence/logs.ts'
 import {

@@ -1,0 +1,41 @@
+import type { Family } from './family.ts'
+import { uniswapV2, type V2Row, type V2State } from './uniswapV2.ts'
+import { uniswapV3, type V3Row, type V3State } from './uniswapV3.ts'
+
+/** A row that has pools. */
+export type PoolRow = V2Row | V3Row
+
+/** A path of a quote, with what its call needs besides the amounts. */
+export type PoolState = V2State | V3State
+
+type FamilyName = PoolRow['family']
+
+/** A family whose rows may be of any kind: its own functions get its own rows. */
+type AnyFamily = Family<PoolRow, PoolState>
+
+const families: Readonly<Record<FamilyName, AnyFamily>> = {
+  'uniswap-v2': widen(uniswapV2),
+  'uniswap-v3': widen(uniswapV3),
+}
+
+export const familyNames: readonly string[] = Object.keys(families)
+
+export function isFamilyName(name: string): name is FamilyName {
+  return Object.hasOwn(families, name)
+}
+
+export function familyNamed(name: FamilyName): AnyFamily {
+  return families[name]
+}
+
+/** What is known of a row's code. */
+export function familyOf({ family }: { family: FamilyName }): AnyFamily {
+  return families[family]
+}
+
+function widen<R extends PoolRow, S extends PoolState & { row: R }>(
+  family: Family<R, S>,
+): AnyFamily {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- chosen by the row's own family
+  return family as unknown as AnyFamily
+}
