@@ -36,10 +36,27 @@ export function bestPath(
     const answer = decodeQuote(path, result, amountIn)
     if (answer === null) continue
     const priceImpactPercent = priceImpact(path, answer, results, amountIn)
-    if (priceImpactPercent !== null && priceImpactPercent > dustPercent) hasDust = true
+    const isDust = priceImpactPercent !== null && priceImpactPercent > dustPercent
+    if (isDust || !hasMore(path, answer, results, amountIn)) hasDust = true
     else best = { path, answer, priceImpactPercent }
   }
   return best ?? (hasDust ? 'too thin' : 'none')
+}
+
+/**
+ * Twice the input gives more unless the pools are empty already: then a part of the input would stay
+ * unswapped.
+ */
+function hasMore(
+  path: PlannedPath,
+  { amountOut }: PathAnswer,
+  results: ReadonlyMap<number, Aggregate3Result>,
+  amountIn: bigint,
+): boolean {
+  if (path.moreCall === null) return true
+  const result = results.get(path.moreCall)
+  const answer = result === undefined ? null : decodeQuote(path, result, amountIn * 2n)
+  return answer !== null && answer.amountOut > amountOut
 }
 
 /**

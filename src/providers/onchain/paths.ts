@@ -41,7 +41,7 @@ export function isWrapPair(
   return isSameAddress(srcToken.native ? dstToken.address : srcToken.address, row.wrapped)
 }
 
-/** Every direct path and every path over one connector; none is left out for speed. */
+/** Every direct path and every path over one connector that the row's family has pools for. */
 export function pathsOf(row: PoolRow, chain: ChainRows, tokenIn: string, tokenOut: string): Path[] {
   const family = familyOf(row)
   const paths: Path[] = family

@@ -27,6 +27,8 @@ export type PlannedPath = Path & {
   tinyCall: number
   /** The second hop with the connector's unit; null where `tinyCall` covers the whole path. */
   unitCall: number | null
+  /** The path with twice the amount, where the quote does not tell what of its input was spent. */
+  moreCall: number | null
 }
 
 export type PlannedCall = {
@@ -48,7 +50,8 @@ export type Plan = {
 /** Placeholders for the amounts in templates; no address, fee or offset looks like them. */
 const amountMark = 'a5c3'.repeat(16)
 const tinyMark = '5a3c'.repeat(16)
-const marks = new RegExp(`(${amountMark}|${tinyMark})`)
+const moreMark = 'c35a'.repeat(16)
+const marks = new RegExp(`(${amountMark}|${tinyMark}|${moreMark})`)
 
 /** A tiny amount is this fraction of the input. */
 const tinyPart = 1000n
@@ -93,7 +96,12 @@ export function preparePlan(
       call: add(path, amountMark, quoteGas(path)),
     }))
     const addPrice = createPriceCalls(add)
-    return asked.map((path) => ({ ...path, ...addPrice(path) }))
+    const asksMore = familyOf(row).asksMore?.(row) === true
+    return asked.map((path) => ({
+      ...path,
+      ...addPrice(path),
+      moreCall: asksMore ? add(path, moreMark, quoteGas(path)) : null,
+    }))
   })
   return { paths, calls, pieces: cutPieces(calls, cutting) }
 }
@@ -189,6 +197,7 @@ export function fillAmounts(segments: readonly string[], amount: bigint): string
   for (const segment of segments) {
     if (segment === amountMark) text += amountWord
     else if (segment === tinyMark) text += tinyWord
+    else if (segment === moreMark) text += encodeUint(amount * 2n)
     else text += segment
   }
   return text

@@ -47,7 +47,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   DFLOW: { kind: 'exchange', key: 'optional', note: 'Solana trading service', excludes: 'dflow' },
   DLN: { kind: 'exchange', key: 'optional', note: 'same-chain swaps of deBridge' },
   DODO: { kind: 'exchange', key: 'required', note: 'market maker pools and router on EVM chains' },
-  DYSTOPIA: { kind: 'exchange', note: 'Solidly pools on POLYGON' },
   FENIX_V3: { kind: 'exchange', note: 'Algebra Integral pools on BLAST' },
   FINKUJIRA: { kind: 'exchange', closed: 'Kujira was merged into THORChain' },
   HYPERCAT: { kind: 'exchange', note: 'Algebra Integral pools' },

@@ -2,9 +2,15 @@ import { chainById } from '../../../src/chains/chains.ts'
 import type { Quote } from '../../../src/core/quote.ts'
 import { type Token, zeroAddress } from '../../../src/core/token.ts'
 import { buildSwap } from '../../../src/providers/onchain/build.ts'
-import { type Direction, hasErc20Coin } from '../../../src/providers/onchain/families/family.ts'
+import { familyOf, type PoolRow } from '../../../src/providers/onchain/families/families.ts'
+import {
+  type Direction,
+  hasErc20Coin,
+  nothingFound,
+} from '../../../src/providers/onchain/families/family.ts'
 import { blockchainsWithRows, chainRows, type Row } from '../../../src/providers/onchain/rows.ts'
 import { type SwapState, writeState } from '../../../src/providers/onchain/state.ts'
+import { familyCases } from '../../providers/onchain/families/cases.ts'
 import { toRequest } from '../../providers/onchain/support/requests.ts'
 import type { Random } from '../support/random.ts'
 import { type Case, friend, payer } from './swapCase.ts'
@@ -50,6 +56,7 @@ function templatesOf(row: Row): Template[] {
           },
         }))
       }
+      if (row.family !== 'uniswap-v3') return familyTemplates(row, direction, hops, named)
       const kinds =
         row.routerKind === 'unconfirmed' ? (['router01', 'router02'] as const) : [row.routerKind]
       return kinds.map((routerKind) => ({
@@ -66,6 +73,36 @@ function templatesOf(row: Row): Template[] {
       }))
     }),
   )
+}
+
+/** The pools of other families, by what their case knows of them. */
+function familyTemplates(
+  row: PoolRow,
+  direction: Direction,
+  hops: number,
+  name: string,
+): Template[] {
+  const one = familyCases.find(({ family }) => family === row.family)
+  if (one === undefined || !one.directions(row).includes(direction)) return []
+  const family = familyOf(row)
+  const ends = { tokens: null, nativeIn: 0, nativeOut: hops }
+  const fixed = one.paths?.(row).filter(({ tokens }) => {
+    const end = ends[direction]
+    const isJoined = end === null || tokens[end]?.toLowerCase() === row.wrapped.toLowerCase()
+    return tokens.length === hops + 1 && isJoined
+  })
+  if (hops > family.maxHops || fixed?.length === 0) return []
+  const make = (random: Random): SwapState => {
+    const tokens = pathOf(random, row.wrapped, direction, hops)
+    const params = tokens.slice(1).flatMap((to, hop) => {
+      const open = family.hopParams(row, tokens[hop] ?? '', to, hops)
+      return [...random.pick(open)]
+    })
+    const path = fixed === undefined ? { row, tokens, params } : random.pick(fixed)
+    // Hops that do not fit each other are never built.
+    return family.toState(path, direction, nothingFound) ?? make(random)
+  }
+  return [{ name, row, make }]
 }
 
 function directionsOf(row: Exclude<Row, { family: 'wrapped' }>): Direction[] {

@@ -152,7 +152,7 @@ const cases: [string, PoolRow, readonly string[], readonly number[], Hex][] = [
 test.each(cases)('%s: bytes equal to viem', (_, row, path, params, expected) => {
   expect(encodeQuote({ row, tokens: path, params }, encodeUint(amount))).toBe(expected)
   expect(quoteTarget({ row, tokens: path, params })).toBe(
-    row.family === 'uniswap-v2' ? row.router : row.quoter,
+    row.family === 'uniswap-v3' ? row.quoter : row.router,
   )
 })
 

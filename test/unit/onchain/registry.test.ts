@@ -30,7 +30,7 @@ import {
 const allRows: Row[] = blockchainsWithRows().flatMap((id) => chainRows(id)?.rows ?? [])
 const offRows = blockchainsWithRows().flatMap((id) => chainRows(id)?.off ?? [])
 
-test('holds every deployment of the three families, used or with the reason why not', () => {
+test('holds every deployment of every family, used or with the reason why not', () => {
   const count = (family: string): number => allRows.filter((row) => row.family === family).length
   expect({
     ids: blockchainsById().size,
@@ -38,14 +38,16 @@ test('holds every deployment of the three families, used or with the reason why 
     v2: count('uniswap-v2'),
     v3: count('uniswap-v3'),
     wrapped: count('wrapped'),
+    others: allRows.filter(({ family }) => !family.startsWith('uniswap') && family !== 'wrapped')
+      .length,
     off: offRows.length,
-  }).toEqual({ ids: 95, chains: 74, v2: 143, v3: 43, wrapped: 65, off: 75 })
+  }).toEqual({ ids: 96, chains: 74, v2: 142, v3: 43, wrapped: 65, others: 4, off: 75 })
   for (const row of offRows) expect(row.off.length).toBeGreaterThan(20)
 })
 
 test('every identifier is ready or closed with a reason', () => {
   const states = readProviderStates()
-  expect(states.size).toBe(95)
+  expect(states.size).toBe(96)
   const closed = [...states].filter(([, { state }]) => state === 'closed')
   expect(closed.map(([id]) => id).toSorted()).toEqual([
     'ANNEX',

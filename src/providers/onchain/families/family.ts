@@ -42,6 +42,7 @@ export type RawRow = {
   routerKind?: string
   quoterKind?: string
   tiers?: readonly number[]
+  hopTiers?: readonly number[]
   off?: string
   confidence?: string
   note?: string
@@ -141,6 +142,11 @@ export type Family<R extends PoolBase, S extends StateBase<R>> = {
   paysCaller: boolean
   /** Hops of the longest path. */
   maxHops: 1 | 2
+  /**
+   * A quote does not tell what part of its input was spent: one of twice the amount has to show that
+   * the pools hold more.
+   */
+  asksMore?(row: R): boolean
   /** The possible params of one hop of a path of `hops` hops; none where no pool joins the tokens. */
   hopParams(row: R, from: string, to: string, hops: number): readonly (readonly number[])[]
   quoteTarget(path: QuotedPath<R>): string

@@ -48,6 +48,8 @@ export type V3Row = PoolBase & {
   quoterKind: V3QuoterKind
   /** Fees in 1e-6 (kyber: 1e-5), or tick spacings. */
   tiers: readonly number[]
+  /** Those of paths of two hops, where all of them would be too many; absent: the same. */
+  hopTiers?: readonly number[]
 }
 
 export type V3State = StateBase<V3Row> & {
@@ -82,6 +84,7 @@ export const uniswapV3: Family<V3Row, V3State> = {
       routerKind: oneOf(raw.routerKind ?? '', v3RouterKinds),
       quoterKind: oneOf(raw.quoterKind ?? 'single', v3QuoterKinds),
       tiers: raw.tiers ?? uniswapTiers,
+      ...(raw.hopTiers === undefined ? {} : { hopTiers: raw.hopTiers }),
     }
   },
   contracts: ({ quoter }) => [quoter],
@@ -112,7 +115,8 @@ export const uniswapV3: Family<V3Row, V3State> = {
   servesCoins: () => true,
   paysCaller: false,
   maxHops,
-  hopParams: ({ tiers }) => tiers.map((tier) => [tier]),
+  hopParams: ({ tiers, hopTiers = tiers }, _from, _to, hops) =>
+    (hops === 1 ? tiers : hopTiers).map((tier) => [tier]),
   quoteTarget: ({ row }) => row.quoter,
   encodeQuote,
   outputWord: ({ row, tokens }) => (row.quoterKind === 'kyber' && tokens.length === 2 ? 1 : 0),

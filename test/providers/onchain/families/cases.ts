@@ -1,0 +1,5 @@
+import type { FamilyCase } from './familyCase.ts'
+import { solidlyCase } from './solidly.case.ts'
+
+/** Every family but those of Uniswap's code, which have tests of their own. */
+export const familyCases: readonly FamilyCase[] = [solidlyCase]
