@@ -201,6 +201,19 @@ const answers: [string, PoolRow, number, Hex, unknown][] = [
     null,
   ],
   [
+    // 500,000 USDC to WETH on the third factory's pool, as a public repository printed it in 2026.
+    'Slipstream one hop, recorded on BASE',
+    slipstream,
+    2,
+    encodeAbiParameters(four, [
+      181_935_574_191_822_746_722n,
+      4_154_737_035_924_951_891_520_381n,
+      1,
+      189_393n,
+    ]),
+    { amountOut: 181_935_574_191_822_746_722n, amountMiddle: null, ticksCrossed: 1 },
+  ],
+  [
     'QuoterV2 one hop',
     v3,
     2,

@@ -41,7 +41,7 @@ test('holds every deployment of every family, used or with the reason why not', 
     others: allRows.filter(({ family }) => !family.startsWith('uniswap') && family !== 'wrapped')
       .length,
     off: offRows.length,
-  }).toEqual({ ids: 96, chains: 74, v2: 142, v3: 43, wrapped: 65, others: 4, off: 75 })
+  }).toEqual({ ids: 96, chains: 74, v2: 142, v3: 45, wrapped: 65, others: 4, off: 75 })
   for (const row of offRows) expect(row.off.length).toBeGreaterThan(20)
 })
 
@@ -196,7 +196,9 @@ test('the special members have their variants', () => {
   expect(new Set(kinds('FRAX_SWAP_V2').map((kind) => kind.split(' ')[1]))).toEqual(
     new Set(['twamm']),
   )
-  expect(kinds('AERODROME')).toEqual(['BASE slipstream slipstream 1/50/100/200/2000'])
+  expect(kinds('AERODROME').slice(1)).toEqual(
+    Array(3).fill('BASE slipstream slipstream 1/10/50/100/200/2000'),
+  )
   expect(kinds('HORIZONDEX')).toEqual(['LINEA kyber kyber 8/40/300/1000'])
   expect(kinds('BASE_SWAP')).toEqual([
     'BASE plain ETH',
@@ -218,7 +220,7 @@ test('the special members have their variants', () => {
 test('row states tell rows that are off from rows nobody has asked yet', () => {
   const states = rowStatesOf('BASE', new Map())
   expect(states.find(({ id }) => id === 'AERODROME')).toMatchObject({
-    family: 'uniswap-v3',
+    family: 'solidly',
     state: 'unchecked',
     reason: null,
     confidence: 'high',
