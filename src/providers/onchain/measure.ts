@@ -1,5 +1,6 @@
 import type { Aggregate3Result } from '../../chains/evm/multicall3.ts'
 import { type Plan, type PlannedPath, tinyAmount } from './plan.ts'
+import { familyOf } from './families/families.ts'
 import type { PathAnswer } from './families/family.ts'
 import { decodeQuote, type PoolPath, readOutput } from './quoteCalls.ts'
 
@@ -36,11 +37,17 @@ export function bestPath(
     const answer = decodeQuote(path, result, amountIn)
     if (answer === null) continue
     const priceImpactPercent = priceImpact(path, answer, results, amountIn)
-    const isDust = priceImpactPercent !== null && priceImpactPercent > dustPercent
-    if (isDust || !hasMore(path, answer, results, amountIn)) hasDust = true
+    if (isTooMuch(path, priceImpactPercent) || !hasMore(path, answer, results, amountIn))
+      hasDust = true
     else best = { path, answer, priceImpactPercent }
   }
   return best ?? (hasDust ? 'too thin' : 'none')
+}
+
+function isTooMuch(path: PlannedPath, impactPercent: number | null): boolean {
+  const { maxImpactPercent } = familyOf(path.row)
+  if (maxImpactPercent === undefined) return impactPercent !== null && impactPercent > dustPercent
+  return impactPercent === null || impactPercent > maxImpactPercent
 }
 
 /**

@@ -16,7 +16,7 @@ import type { Provider, ProviderContext, ProviderState, QuoteOutcome } from '../
 import { buildSwap } from './build.ts'
 import { isSameAddress } from '../../core/addresses.ts'
 import { rowCalls } from './rowCalls.ts'
-import type { PoolRow } from './families/families.ts'
+import { familyOf, type PoolRow } from './families/families.ts'
 import { directionOf, isWrapPair } from './paths.ts'
 import { type Cutting, type Plan, preparePlan, rowsKey } from './plan.ts'
 import {
@@ -204,7 +204,7 @@ function usableRows(request: QuoteRequest): Row[] {
   return (chainRows(srcToken.blockchain)?.rows ?? []).filter((row) =>
     row.family === 'wrapped'
       ? paysCaller && isWrapPair(row, request)
-      : directionOf(row, request) !== null,
+      : directionOf(row, request) !== null && (paysCaller || !familyOf(row).paysCaller),
   )
 }
 

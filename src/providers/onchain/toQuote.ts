@@ -28,7 +28,8 @@ export function toPoolQuote(
 ): Quote | null {
   const { path, answer, priceImpactPercent } = measured
   const direction = directionOf(path.row, request)
-  const state = direction === null ? null : familyOf(path.row).toState(path, direction, verdict)
+  const state =
+    direction === null ? null : familyOf(path.row).toState(path, direction, verdict, answer)
   if (direction === null || state === null) return null
   const slippageBps = request.slippageBps ?? defaultSlippageBps.pools
   return {

@@ -5,12 +5,8 @@ import type { ProviderId } from '../../core/providerIds.ts'
 export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltRow>>> = {
   '10K_SWAP': { kind: 'exchange', note: 'Starknet exchange; reached through AVNU' },
   ACRYPTOS: { kind: 'exchange', closed: 'the addresses of its pools are not published' },
-  AETHON_SWAP: { kind: 'exchange', note: 'Algebra Integral pools on MONAD' },
   ALDRIN_EXCHANGE: { kind: 'exchange', closed: 'Solana exchange, no longer in operation' },
-  ALGEBRA: { kind: 'exchange', note: 'pools of the Algebra code' },
-  ALGEBRA_INTEGRAL: { kind: 'exchange', note: 'pools of the Algebra Integral code' },
   AQUARIUS: { kind: 'exchange', note: 'Stellar exchange, HTTP route finder' },
-  ATLANTIS: { kind: 'exchange', note: 'Algebra Integral pools' },
   AVNU: { kind: 'exchange', note: 'Starknet aggregator' },
   BALANCER: { kind: 'exchange', note: 'weighted and stable pools on many EVM chains' },
   BRIDGERS: { kind: 'exchange', note: 'HTTP exchange over EVM, TRON and TON' },
@@ -47,9 +43,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   DFLOW: { kind: 'exchange', key: 'optional', note: 'Solana trading service', excludes: 'dflow' },
   DLN: { kind: 'exchange', key: 'optional', note: 'same-chain swaps of deBridge' },
   DODO: { kind: 'exchange', key: 'required', note: 'market maker pools and router on EVM chains' },
-  FENIX_V3: { kind: 'exchange', note: 'Algebra Integral pools on BLAST' },
   FINKUJIRA: { kind: 'exchange', closed: 'Kujira was merged into THORChain' },
-  HYPERCAT: { kind: 'exchange', note: 'Algebra Integral pools' },
   IZUMI: { kind: 'exchange', note: 'iZiSwap pools on many EVM chains' },
   JUPITER: { kind: 'exchange', key: 'optional', note: 'Solana aggregator' },
   KYBER_SWAP: {

@@ -7,6 +7,7 @@ import {
   type Direction,
   hasErc20Coin,
   nothingFound,
+  type QuotedPath,
 } from '../../../src/providers/onchain/families/family.ts'
 import { blockchainsWithRows, chainRows, type Row } from '../../../src/providers/onchain/rows.ts'
 import { type SwapState, writeState } from '../../../src/providers/onchain/state.ts'
@@ -92,15 +93,17 @@ function familyTemplates(
     return tokens.length === hops + 1 && isJoined
   })
   if (hops > family.maxHops || fixed?.length === 0) return []
-  const make = (random: Random): SwapState => {
+  const openPath = (random: Random): QuotedPath<PoolRow> => {
     const tokens = pathOf(random, row.wrapped, direction, hops)
-    const params = tokens.slice(1).flatMap((to, hop) => {
-      const open = family.hopParams(row, tokens[hop] ?? '', to, hops)
-      return [...random.pick(open)]
-    })
-    const path = fixed === undefined ? { row, tokens, params } : random.pick(fixed)
+    const params = tokens
+      .slice(1)
+      .flatMap((to, hop) => [...random.pick(family.hopParams(row, tokens[hop] ?? '', to, hops))])
+    return { row, tokens, params }
+  }
+  const make = (random: Random): SwapState => {
+    const path = fixed === undefined ? openPath(random) : random.pick(fixed)
     // Hops that do not fit each other are never built.
-    return family.toState(path, direction, nothingFound) ?? make(random)
+    return family.toState(path, direction, nothingFound, one.answer) ?? make(random)
   }
   return [{ name, row, make }]
 }
@@ -141,7 +144,8 @@ export function honestCase({ row, make }: Template, random: Random): Case {
   const dstToken = state.direction === 'nativeOut' || isCoin ? coin : last
   const srcAmount = amountOf(random)
   const minimum = isWrapped ? srcAmount : amountOf(random)
-  const receiver = isWrapped || random.below(2) === 0 ? payer : friend
+  const paysPayer = isWrapped || familyOf(state.row).paysCaller
+  const receiver = paysPayer || random.below(2) === 0 ? payer : friend
   const quote: Quote = {
     provider: row.id,
     swapType: 'on-chain',

@@ -87,6 +87,7 @@ function runFamily(row: PoolRow, data: Hex, ledger: Ledger, form: Form): void {
   if (value > 0n && !call.payable) throw new Reverts('not payable')
   const effect = one.effect(row, call, (inner) => readAsked(one, inner))
   if (effect === null) throw new Reverts(call.name)
+  if (effect.coins !== undefined && effect.coins !== value) throw new Reverts('another value')
   form.names.push(call.name)
   if (effect.odd !== undefined) form.odd = effect.odd
   const { takes, to, token, least } = effect

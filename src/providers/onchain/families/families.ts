@@ -1,13 +1,22 @@
+import { algebra, type AlgebraRow, type AlgebraState } from './algebra.ts'
 import type { Family } from './family.ts'
 import { solidly, type SolidlyRow, type SolidlyState } from './solidly.ts'
 import { uniswapV2, type V2Row, type V2State } from './uniswapV2.ts'
 import { uniswapV3, type V3Row, type V3State } from './uniswapV3.ts'
 
 /** A row that has pools. */
-export type PoolRow = SolidlyRow | V2Row | V3Row
+export type PoolRow =
+  | AlgebraRow
+  | SolidlyRow
+  | V2Row
+  | V3Row
 
 /** A path of a quote, with what its call needs besides the amounts. */
-export type PoolState = SolidlyState | V2State | V3State
+export type PoolState =
+  | AlgebraState
+  | SolidlyState
+  | V2State
+  | V3State
 
 type FamilyName = PoolRow['family']
 
@@ -15,6 +24,7 @@ type FamilyName = PoolRow['family']
 type AnyFamily = Family<PoolRow, PoolState>
 
 const families: Readonly<Record<FamilyName, AnyFamily>> = {
+  algebra: widen(algebra),
   solidly: widen(solidly),
   'uniswap-v2': widen(uniswapV2),
   'uniswap-v3': widen(uniswapV3),

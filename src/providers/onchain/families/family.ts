@@ -70,6 +70,8 @@ export type PathAnswer = {
    * quoter's own gas estimate is useless in a batch: it depends on the calls before it.
    */
   ticksCrossed: number | null
+  /** The pool that the contract found, and the places of the tokens in it; absent: it names none. */
+  pool?: { address: string; places: readonly number[] }
 }
 
 /** Part of a V2 router's function names where Uniswap has `ETH`. */
@@ -119,6 +121,8 @@ export type PathState<R extends { family: string }> = StateBase<R> & {
 /** The arguments of every swap besides its path. */
 export type SwapTerms = {
   recipient: string
+  /** Who signs; absent where the call does not name it. */
+  payer?: string
   amountIn: bigint
   /** The swap reverts below it. */
   amountOutMin: bigint
@@ -140,6 +144,10 @@ export type Family<R extends PoolBase, S extends StateBase<R>> = {
   servesCoins(row: R): boolean
   /** The contract pays nobody but its caller. */
   paysCaller: boolean
+  /** The call names its caller as the payer. */
+  namesPayer?: true
+  /** Offers that lose more to their own size are left out; absent: any. */
+  maxImpactPercent?: number
   /** Hops of the longest path. */
   maxHops: 1 | 2
   /**
@@ -164,8 +172,13 @@ export type Family<R extends PoolBase, S extends StateBase<R>> = {
   /** How the price before the swap is read: along the whole path, or once per hop. */
   price: 'path' | 'hops'
   swapGas(path: QuotedPath<R>, ticksCrossed: number | null): bigint
-  /** Null where the findings do not allow the direction. */
-  toState(path: QuotedPath<R>, direction: Direction, findings: Findings): S | null
+  /** Null where the findings do not allow the direction, or the answer is missing that it needs. */
+  toState(
+    path: QuotedPath<R>,
+    direction: Direction,
+    findings: Findings,
+    answer?: PathAnswer,
+  ): S | null
   /** The state's own members as JSON. */
   writeState(state: S): Readonly<Record<string, Json>>
   /** The state from its JSON; null for members that do not fit the row. */

@@ -1,5 +1,9 @@
+import { algebraCase } from './algebra.case.ts'
 import type { FamilyCase } from './familyCase.ts'
 import { solidlyCase } from './solidly.case.ts'
 
 /** Every family but those of Uniswap's code, which have tests of their own. */
-export const familyCases: readonly FamilyCase[] = [solidlyCase]
+export const familyCases: readonly FamilyCase[] = [
+  algebraCase,
+  solidlyCase,
+]

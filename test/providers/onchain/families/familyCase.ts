@@ -28,6 +28,8 @@ export type ReadAsked = Asked & { payable: boolean }
 export type Effect = {
   /** Null where the whole value is the input. */
   takes: { token: string; amount: bigint } | null
+  /** Coins the call names; another value makes it fail. */
+  coins?: bigint
   /** `caller`: the contract pays nobody else. */
   to: string
   /** The zero address for coins. */
@@ -57,6 +59,8 @@ export type FamilyCase = {
   /** Calls in calls are given as their bytes. */
   swap(state: PoolState, terms: SwapTerms): Asked
   answers: readonly Answer[]
+  /** An answer that a swap is made of, where its path is not enough. */
+  answer?: PathAnswer
   /** Null: reverts. */
   effect(row: PoolRow, call: Asked, read: (data: Hex) => Asked | null): Effect | null
   /** Calls of the same functions that must be refused. */
