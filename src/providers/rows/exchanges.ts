@@ -28,7 +28,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   },
   CREMA_FINANCE: { kind: 'exchange', note: 'Solana exchange; reached through JUPITER' },
   CROPPER_FINANCE: { kind: 'exchange', note: 'Solana exchange; reached through JUPITER' },
-  CURVE: { kind: 'exchange', note: 'stable pools on many EVM chains' },
   DEDUST: {
     kind: 'exchange',
     note: 'TON exchange and router',

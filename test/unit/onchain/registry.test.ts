@@ -41,13 +41,13 @@ test('holds every deployment of every family, used or with the reason why not', 
     others: allRows.filter(({ family }) => !family.startsWith('uniswap') && family !== 'wrapped')
       .length,
     off: offRows.length,
-  }).toEqual({ ids: 102, chains: 74, v2: 145, v3: 63, wrapped: 65, others: 11, off: 62 })
+  }).toEqual({ ids: 103, chains: 74, v2: 145, v3: 63, wrapped: 65, others: 14, off: 79 })
   for (const row of offRows) expect(row.off.length).toBeGreaterThan(20)
 })
 
 test('every identifier is ready or closed with a reason', () => {
   const states = readProviderStates()
-  expect(states.size).toBe(102)
+  expect(states.size).toBe(103)
   const closed = [...states].filter(([, { state }]) => state === 'closed')
   expect(closed.map(([id]) => id).toSorted()).toEqual([
     'ALGEBRA_INTEGRAL',

@@ -1,4 +1,5 @@
 import { algebra, type AlgebraRow, type AlgebraState } from './algebra.ts'
+import { curve, type CurveRow, type CurveState } from './curve.ts'
 import type { Family } from './family.ts'
 import { solidly, type SolidlyRow, type SolidlyState } from './solidly.ts'
 import { uniswapV2, type V2Row, type V2State } from './uniswapV2.ts'
@@ -7,6 +8,7 @@ import { uniswapV3, type V3Row, type V3State } from './uniswapV3.ts'
 /** A row that has pools. */
 export type PoolRow =
   | AlgebraRow
+  | CurveRow
   | SolidlyRow
   | V2Row
   | V3Row
@@ -14,6 +16,7 @@ export type PoolRow =
 /** A path of a quote, with what its call needs besides the amounts. */
 export type PoolState =
   | AlgebraState
+  | CurveState
   | SolidlyState
   | V2State
   | V3State
@@ -25,6 +28,7 @@ type AnyFamily = Family<PoolRow, PoolState>
 
 const families: Readonly<Record<FamilyName, AnyFamily>> = {
   algebra: widen(algebra),
+  curve: widen(curve),
   solidly: widen(solidly),
   'uniswap-v2': widen(uniswapV2),
   'uniswap-v3': widen(uniswapV3),

@@ -1,9 +1,11 @@
 import { algebraCase } from './algebra.case.ts'
+import { curveCase } from './curve.case.ts'
 import type { FamilyCase } from './familyCase.ts'
 import { solidlyCase } from './solidly.case.ts'
 
 /** Every family but those of Uniswap's code, which have tests of their own. */
 export const familyCases: readonly FamilyCase[] = [
   algebraCase,
+  curveCase,
   solidlyCase,
 ]
