@@ -8,7 +8,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   ALDRIN_EXCHANGE: { kind: 'exchange', closed: 'Solana exchange, no longer in operation' },
   AQUARIUS: { kind: 'exchange', note: 'Stellar exchange, HTTP route finder' },
   AVNU: { kind: 'exchange', note: 'Starknet aggregator' },
-  BALANCER: { kind: 'exchange', note: 'weighted and stable pools on many EVM chains' },
   BRIDGERS: { kind: 'exchange', note: 'HTTP exchange over EVM, TRON and TON' },
   CETUS: { kind: 'exchange', note: 'Sui aggregator' },
   CLOBER: { kind: 'exchange', note: 'order book on EVM chains' },

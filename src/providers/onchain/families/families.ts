@@ -1,4 +1,5 @@
 import { algebra, type AlgebraRow, type AlgebraState } from './algebra.ts'
+import { balancer, type BalancerRow, type BalancerState } from './balancer.ts'
 import { curve, type CurveRow, type CurveState } from './curve.ts'
 import type { Family } from './family.ts'
 import { solidly, type SolidlyRow, type SolidlyState } from './solidly.ts'
@@ -8,6 +9,7 @@ import { uniswapV3, type V3Row, type V3State } from './uniswapV3.ts'
 /** A row that has pools. */
 export type PoolRow =
   | AlgebraRow
+  | BalancerRow
   | CurveRow
   | SolidlyRow
   | V2Row
@@ -16,6 +18,7 @@ export type PoolRow =
 /** A path of a quote, with what its call needs besides the amounts. */
 export type PoolState =
   | AlgebraState
+  | BalancerState
   | CurveState
   | SolidlyState
   | V2State
@@ -28,6 +31,7 @@ type AnyFamily = Family<PoolRow, PoolState>
 
 const families: Readonly<Record<FamilyName, AnyFamily>> = {
   algebra: widen(algebra),
+  'balancer-v2': widen(balancer),
   curve: widen(curve),
   solidly: widen(solidly),
   'uniswap-v2': widen(uniswapV2),

@@ -1,4 +1,5 @@
 import { algebraCase } from './algebra.case.ts'
+import { balancerCase } from './balancer.case.ts'
 import { curveCase } from './curve.case.ts'
 import type { FamilyCase } from './familyCase.ts'
 import { solidlyCase } from './solidly.case.ts'
@@ -6,6 +7,7 @@ import { solidlyCase } from './solidly.case.ts'
 /** Every family but those of Uniswap's code, which have tests of their own. */
 export const familyCases: readonly FamilyCase[] = [
   algebraCase,
+  balancerCase,
   curveCase,
   solidlyCase,
 ]
