@@ -42,7 +42,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   DLN: { kind: 'exchange', key: 'optional', note: 'same-chain swaps of deBridge' },
   DODO: { kind: 'exchange', key: 'required', note: 'market maker pools and router on EVM chains' },
   FINKUJIRA: { kind: 'exchange', closed: 'Kujira was merged into THORChain' },
-  IZUMI: { kind: 'exchange', note: 'iZiSwap pools on many EVM chains' },
   JUPITER: { kind: 'exchange', key: 'optional', note: 'Solana aggregator' },
   KYBER_SWAP: {
     kind: 'exchange',
@@ -63,7 +62,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     excludes: 'lifi',
   },
   MAVERICK: { kind: 'exchange', note: 'Maverick V2 pools on EVM chains' },
-  MERLIN_SWAP: { kind: 'exchange', note: 'iZiSwap pools on MERLIN' },
   NATIVE_ROUTER: {
     kind: 'exchange',
     key: 'required',

@@ -2,6 +2,7 @@ import { algebra, type AlgebraRow, type AlgebraState } from './algebra.ts'
 import { balancer, type BalancerRow, type BalancerState } from './balancer.ts'
 import { curve, type CurveRow, type CurveState } from './curve.ts'
 import type { Family } from './family.ts'
+import { izumi, type IzumiRow, type IzumiState } from './izumi.ts'
 import { solidly, type SolidlyRow, type SolidlyState } from './solidly.ts'
 import { uniswapV2, type V2Row, type V2State } from './uniswapV2.ts'
 import { uniswapV3, type V3Row, type V3State } from './uniswapV3.ts'
@@ -11,6 +12,7 @@ export type PoolRow =
   | AlgebraRow
   | BalancerRow
   | CurveRow
+  | IzumiRow
   | SolidlyRow
   | V2Row
   | V3Row
@@ -20,6 +22,7 @@ export type PoolState =
   | AlgebraState
   | BalancerState
   | CurveState
+  | IzumiState
   | SolidlyState
   | V2State
   | V3State
@@ -33,6 +36,7 @@ const families: Readonly<Record<FamilyName, AnyFamily>> = {
   algebra: widen(algebra),
   'balancer-v2': widen(balancer),
   curve: widen(curve),
+  izumi: widen(izumi),
   solidly: widen(solidly),
   'uniswap-v2': widen(uniswapV2),
   'uniswap-v3': widen(uniswapV3),

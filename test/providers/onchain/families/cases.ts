@@ -2,6 +2,7 @@ import { algebraCase } from './algebra.case.ts'
 import { balancerCase } from './balancer.case.ts'
 import { curveCase } from './curve.case.ts'
 import type { FamilyCase } from './familyCase.ts'
+import { izumiCase } from './izumi.case.ts'
 import { solidlyCase } from './solidly.case.ts'
 
 /** Every family but those of Uniswap's code, which have tests of their own. */
@@ -9,5 +10,6 @@ export const familyCases: readonly FamilyCase[] = [
   algebraCase,
   balancerCase,
   curveCase,
+  izumiCase,
   solidlyCase,
 ]
