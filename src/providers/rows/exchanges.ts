@@ -140,7 +140,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   },
   UNIZEN: { kind: 'exchange', key: 'required', note: 'aggregator over EVM chains' },
   VOOI: { kind: 'exchange', closed: 'its pools on LINEA no longer swap' },
-  WOO_FI: { kind: 'exchange', note: 'WOOFi pools on EVM chains' },
   WYND: { kind: 'exchange', note: 'exchange on Juno, a chain the service does not list' },
   XY_DEX: { kind: 'exchange', closed: 'not confirmed that the service still answers' },
   ZRX: {

@@ -6,6 +6,7 @@ import { izumi, type IzumiRow, type IzumiState } from './izumi.ts'
 import { solidly, type SolidlyRow, type SolidlyState } from './solidly.ts'
 import { uniswapV2, type V2Row, type V2State } from './uniswapV2.ts'
 import { uniswapV3, type V3Row, type V3State } from './uniswapV3.ts'
+import { wooFi, type WooFiRow, type WooFiState } from './wooFi.ts'
 
 /** A row that has pools. */
 export type PoolRow =
@@ -16,6 +17,7 @@ export type PoolRow =
   | SolidlyRow
   | V2Row
   | V3Row
+  | WooFiRow
 
 /** A path of a quote, with what its call needs besides the amounts. */
 export type PoolState =
@@ -26,6 +28,7 @@ export type PoolState =
   | SolidlyState
   | V2State
   | V3State
+  | WooFiState
 
 type FamilyName = PoolRow['family']
 
@@ -40,6 +43,7 @@ const families: Readonly<Record<FamilyName, AnyFamily>> = {
   solidly: widen(solidly),
   'uniswap-v2': widen(uniswapV2),
   'uniswap-v3': widen(uniswapV3),
+  woofi: widen(wooFi),
 }
 
 export function isFamilyName(name: string): name is FamilyName {

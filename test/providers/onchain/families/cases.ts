@@ -4,6 +4,7 @@ import { curveCase } from './curve.case.ts'
 import type { FamilyCase } from './familyCase.ts'
 import { izumiCase } from './izumi.case.ts'
 import { solidlyCase } from './solidly.case.ts'
+import { wooFiCase } from './wooFi.case.ts'
 
 /** Every family but those of Uniswap's code, which have tests of their own. */
 export const familyCases: readonly FamilyCase[] = [
@@ -12,4 +13,5 @@ export const familyCases: readonly FamilyCase[] = [
   curveCase,
   izumiCase,
   solidlyCase,
+  wooFiCase,
 ]
