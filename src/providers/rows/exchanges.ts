@@ -105,7 +105,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     kind: 'exchange',
     closed: 'an in-house part of the reference service, not a public provider',
   },
-  SMOOTHY: { kind: 'exchange', note: 'one stable pool with its own code' },
   SOLANA: { kind: 'exchange', closed: 'a placeholder of the reference service, not an exchange' },
   SOROSWAP: { kind: 'exchange', key: 'required', note: 'Stellar aggregator; the key is free' },
   SPL_TOKEN_SWAP: { kind: 'exchange', note: "Solana's reference pools; reached through JUPITER" },

@@ -3,6 +3,7 @@ import { balancer, type BalancerRow, type BalancerState } from './balancer.ts'
 import { curve, type CurveRow, type CurveState } from './curve.ts'
 import type { Family } from './family.ts'
 import { izumi, type IzumiRow, type IzumiState } from './izumi.ts'
+import { smoothy, type SmoothyRow, type SmoothyState } from './smoothy.ts'
 import { solidly, type SolidlyRow, type SolidlyState } from './solidly.ts'
 import { uniswapV2, type V2Row, type V2State } from './uniswapV2.ts'
 import { uniswapV3, type V3Row, type V3State } from './uniswapV3.ts'
@@ -14,6 +15,7 @@ export type PoolRow =
   | BalancerRow
   | CurveRow
   | IzumiRow
+  | SmoothyRow
   | SolidlyRow
   | V2Row
   | V3Row
@@ -25,6 +27,7 @@ export type PoolState =
   | BalancerState
   | CurveState
   | IzumiState
+  | SmoothyState
   | SolidlyState
   | V2State
   | V3State
@@ -40,6 +43,7 @@ const families: Readonly<Record<FamilyName, AnyFamily>> = {
   'balancer-v2': widen(balancer),
   curve: widen(curve),
   izumi: widen(izumi),
+  smoothy: widen(smoothy),
   solidly: widen(solidly),
   'uniswap-v2': widen(uniswapV2),
   'uniswap-v3': widen(uniswapV3),

@@ -3,6 +3,7 @@ import { balancerCase } from './balancer.case.ts'
 import { curveCase } from './curve.case.ts'
 import type { FamilyCase } from './familyCase.ts'
 import { izumiCase } from './izumi.case.ts'
+import { smoothyCase } from './smoothy.case.ts'
 import { solidlyCase } from './solidly.case.ts'
 import { wooFiCase } from './wooFi.case.ts'
 
@@ -12,6 +13,7 @@ export const familyCases: readonly FamilyCase[] = [
   balancerCase,
   curveCase,
   izumiCase,
+  smoothyCase,
   solidlyCase,
   wooFiCase,
 ]
