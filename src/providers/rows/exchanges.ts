@@ -125,7 +125,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   },
   SUN_SWAP: { kind: 'exchange', note: 'TRON exchange' },
   SYMBIOSIS_SWAP: { kind: 'exchange', note: 'swaps of Symbiosis on EVM, TRON and TON' },
-  SYNAPSE: { kind: 'exchange', note: 'stable pools of Synapse on EVM chains' },
   SYNC_SWAP: { kind: 'exchange', note: 'SyncSwap pools on EVM chains' },
   TONCO_DEX: {
     kind: 'exchange',

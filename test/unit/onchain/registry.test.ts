@@ -41,13 +41,13 @@ test('holds every deployment of every family, used or with the reason why not', 
     others: allRows.filter(({ family }) => !family.startsWith('uniswap') && family !== 'wrapped')
       .length,
     off: offRows.length,
-  }).toEqual({ ids: 108, chains: 74, v2: 145, v3: 63, wrapped: 65, others: 43, off: 89 })
+  }).toEqual({ ids: 109, chains: 74, v2: 145, v3: 63, wrapped: 65, others: 50, off: 89 })
   for (const row of offRows) expect(row.off.length).toBeGreaterThan(20)
 })
 
 test('every identifier is ready or closed with a reason', () => {
   const states = readProviderStates()
-  expect(states.size).toBe(108)
+  expect(states.size).toBe(109)
   const closed = [...states].filter(([, { state }]) => state === 'closed')
   expect(closed.map(([id]) => id).toSorted()).toEqual([
     'ALGEBRA_INTEGRAL',

@@ -5,6 +5,7 @@ import type { Family } from './family.ts'
 import { izumi, type IzumiRow, type IzumiState } from './izumi.ts'
 import { smoothy, type SmoothyRow, type SmoothyState } from './smoothy.ts'
 import { solidly, type SolidlyRow, type SolidlyState } from './solidly.ts'
+import { synapse, type SynapseRow, type SynapseState } from './synapse.ts'
 import { uniswapV2, type V2Row, type V2State } from './uniswapV2.ts'
 import { uniswapV3, type V3Row, type V3State } from './uniswapV3.ts'
 import { wooFi, type WooFiRow, type WooFiState } from './wooFi.ts'
@@ -17,6 +18,7 @@ export type PoolRow =
   | IzumiRow
   | SmoothyRow
   | SolidlyRow
+  | SynapseRow
   | V2Row
   | V3Row
   | WooFiRow
@@ -29,6 +31,7 @@ export type PoolState =
   | IzumiState
   | SmoothyState
   | SolidlyState
+  | SynapseState
   | V2State
   | V3State
   | WooFiState
@@ -45,6 +48,7 @@ const families: Readonly<Record<FamilyName, AnyFamily>> = {
   izumi: widen(izumi),
   smoothy: widen(smoothy),
   solidly: widen(solidly),
+  synapse: widen(synapse),
   'uniswap-v2': widen(uniswapV2),
   'uniswap-v3': widen(uniswapV3),
   woofi: widen(wooFi),

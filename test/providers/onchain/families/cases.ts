@@ -5,6 +5,7 @@ import type { FamilyCase } from './familyCase.ts'
 import { izumiCase } from './izumi.case.ts'
 import { smoothyCase } from './smoothy.case.ts'
 import { solidlyCase } from './solidly.case.ts'
+import { synapseCase } from './synapse.case.ts'
 import { wooFiCase } from './wooFi.case.ts'
 
 /** Every family but those of Uniswap's code, which have tests of their own. */
@@ -15,5 +16,6 @@ export const familyCases: readonly FamilyCase[] = [
   izumiCase,
   smoothyCase,
   solidlyCase,
+  synapseCase,
   wooFiCase,
 ]
