@@ -10,7 +10,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   AVNU: { kind: 'exchange', note: 'Starknet aggregator' },
   BRIDGERS: { kind: 'exchange', note: 'HTTP exchange over EVM, TRON and TON' },
   CETUS: { kind: 'exchange', note: 'Sui aggregator' },
-  CLOBER: { kind: 'exchange', note: 'order book on EVM chains' },
   COFFEE_SWAP: {
     kind: 'exchange',
     key: 'optional',
@@ -61,7 +60,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     note: 'aggregator of exchanges; small budget without a key',
     excludes: 'lifi',
   },
-  MAVERICK: { kind: 'exchange', note: 'Maverick V2 pools on EVM chains' },
   NATIVE_ROUTER: {
     kind: 'exchange',
     key: 'required',
@@ -125,7 +123,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   },
   SUN_SWAP: { kind: 'exchange', note: 'TRON exchange' },
   SYMBIOSIS_SWAP: { kind: 'exchange', note: 'swaps of Symbiosis on EVM, TRON and TON' },
-  SYNC_SWAP: { kind: 'exchange', note: 'SyncSwap pools on EVM chains' },
   TONCO_DEX: {
     kind: 'exchange',
     note: "TON exchange; reached through DEDUST's router",

@@ -41,27 +41,30 @@ test('holds every deployment of every family, used or with the reason why not', 
     others: allRows.filter(({ family }) => !family.startsWith('uniswap') && family !== 'wrapped')
       .length,
     off: offRows.length,
-  }).toEqual({ ids: 109, chains: 74, v2: 145, v3: 63, wrapped: 65, others: 50, off: 89 })
+  }).toEqual({ ids: 112, chains: 74, v2: 145, v3: 63, wrapped: 65, others: 50, off: 89 })
   for (const row of offRows) expect(row.off.length).toBeGreaterThan(20)
 })
 
 test('every identifier is ready or closed with a reason', () => {
   const states = readProviderStates()
-  expect(states.size).toBe(109)
+  expect(states.size).toBe(112)
   const closed = [...states].filter(([, { state }]) => state === 'closed')
   expect(closed.map(([id]) => id).toSorted()).toEqual([
     'ALGEBRA_INTEGRAL',
     'ANNEX',
     'ASCENT',
     'CHERRY_SWAP',
+    'CLOBER',
     'CROW_FI',
     'EDDY_FINANCE',
     'HYPERCAT',
     'J_SWAP',
+    'MAVERICK',
     'MOJITO_SWAP',
     'OKC_SWAP',
     'POLYDEX',
     'SOLAR_BEAM',
+    'SYNC_SWAP',
     'WARPX_V3',
   ])
   expect(states.get('CROW_FI')).toEqual({
