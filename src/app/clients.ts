@@ -17,6 +17,7 @@ import type { Config } from '../commands/frame/config.ts'
 import type { Host } from '../commands/frame/command.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import { isProviderId } from '../core/providerIds.ts'
 import type { Token } from '../core/token.ts'
 import type { PlanContext } from '../execution/context.ts'
 import { type CountingHttpClient, createHttpClient } from '../http/client.ts'
@@ -24,7 +25,13 @@ import type { Redactor } from '../http/redact.ts'
 import { type ChainIdentity, createRpcClient } from '../http/rpc.ts'
 import { createTonCenter, toncenterRate, toncenterUrl } from '../http/toncenter.ts'
 import { createPrices, priceSourceUrls } from '../prices/prices.ts'
-import { createProviders, type Providers, providerUrls } from '../providers/providers.ts'
+import { catalogRow } from '../providers/catalog.ts'
+import {
+  createProviders,
+  providerRates,
+  type Providers,
+  providerUrls,
+} from '../providers/providers.ts'
 import type { SandboxInfo } from '../core/sandboxPackage.ts'
 import { createJsonFiles, type JsonFiles } from '../store/jsonFiles.ts'
 import { createNodeLimitFiles, createProbeFiles } from './caches.ts'
@@ -74,7 +81,10 @@ export function createClients(options: ClientOptions): Clients {
     bases: [...Object.values(endpoints).flat(), ...Object.values(urls), ...remote],
     named: sandbox === null ? [...namedUrls(config), ...remote] : [],
     perSecond: config.requestsPerSecond,
-    rates: { [new URL(toncenterUrl).origin]: toncenterRate(tonKey !== null) },
+    rates: {
+      ...providerRates(keysOf(config, sandbox)),
+      [new URL(toncenterUrl).origin]: toncenterRate(tonKey !== null),
+    },
     proxy: sandbox === null ? config.proxy : null,
     userAgent: `swaproute/${version}`,
     scrub: (body) => redactor.scrub(body),
@@ -90,7 +100,7 @@ export function createClients(options: ClientOptions): Clients {
   const providers = createProviders({
     urls,
     keys: keysOf(config, sandbox),
-    settings: { ACROSS: { integratorId: config.providers['ACROSS']?.integratorId } },
+    settings: config.providers,
     onchain:
       sandbox === null
         ? { probeCache: createProbeFiles(filesIn('probes')) }
@@ -207,8 +217,11 @@ function keysOf(
 ): Record<string, string | undefined> {
   const keys: Record<string, string | undefined> = {}
   for (const [name, { apiKey }] of Object.entries(providers)) keys[name] = apiKey
-  // Sandbox servers accept any key; the user's keys are not sent to them.
-  if (sandbox !== null) for (const name of ['CHANGENOW', 'RELAY']) keys[name] = 'sandbox'
+  // Sandbox servers accept any key where one is needed; the user's keys are not sent to them.
+  for (const { id } of sandbox?.providers ?? []) {
+    const row = isProviderId(id) ? catalogRow(id) : null
+    if (row?.key === 'required' || id.toUpperCase() === 'RELAY') keys[id.toUpperCase()] = 'sandbox'
+  }
   return keys
 }
 

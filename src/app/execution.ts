@@ -87,7 +87,12 @@ export function createExecution(app: App): Execution {
       decodeCall: async (id, blockchain, to, data) => {
         const adapter = await providers.adapterOf(id)
         if (proofOf(adapter, 'opaque') !== null) return null
-        return await readDeclaredCall(adapter, id, { blockchain, to, data }, { chainId })
+        return await readDeclaredCall(
+          adapter,
+          id,
+          { blockchain, to, data },
+          { chainId, rpc, signal },
+        )
       },
       ...(ton.has() ? { ton: tonTools(app, clients, keyOf) } : {}),
       disabled: clients.disabled,

@@ -71,6 +71,11 @@ export type DecodedCall = {
   dst: 'same' | BlockchainId
   /** Who receives the refund if the call is not executed; null where the call names no one. */
   refundTo: string | null
+  /**
+   * The contract that alone keeps the promise, where the called one only hands it the tokens; it has to
+   * be vouched for. Absent: the called contract itself.
+   */
+  keeper?: string
   /** What accounts other than the receiver may do with the order later; absent: nothing. */
   powers?: readonly Power[]
   /** Unix seconds after which the call, or the delivery it orders, is refused; absent: no limit. */

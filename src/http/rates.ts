@@ -6,14 +6,10 @@ export type Rate = { perSecond: number; burst: number }
 /** For hosts without a published limit: enough for one user, too little to look like an attack. */
 const usual: Rate = { perSecond: 20, burst: 40 }
 
-/** Limits that hosts publish, or answer 429 beyond, for callers without a key (read 2026-11). */
+/** Limits that price services publish for callers without a key (read 2026-11). */
 const known: Readonly<Record<string, Rate>> = {
   'https://api.dexscreener.com': { perSecond: 5, burst: 30 },
   'https://api.coingecko.com': { perSecond: 0.2, burst: 5 },
-  // Unpublished; five per second stay clear of its 429.
-  'https://api.ston.fi': { perSecond: 5, burst: 10 },
-  // Published only for its token list. A quote and the swap that follows are three requests.
-  'https://backend.swap.coffee': { perSecond: 1, burst: 4 },
 }
 
 export type RateOptions = {

@@ -16,7 +16,7 @@ import { listedCoins } from './kits/deposit/listedCoins.ts'
 import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
 import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
-import type { Rate, RateType, Refusal, WantedSwap } from './kits/depositRate.ts'
+import type { Rate, RateType, WantedSwap } from './kits/depositRate.ts'
 import { timeOf, type TrackedOrder } from './kits/orderSnapshot.ts'
 import type { Provider } from './types.ts'
 
@@ -58,7 +58,10 @@ const estimateWire = z.object({
 })
 
 /** `error` is a code, `message` a human-readable sentence. */
-const errorWire = z.object({ error: text, message: text })
+const refusal = z.pipe(
+  z.object({ error: text, message: text }),
+  z.transform(({ error: code, message: reason }) => ({ code, reason })),
+)
 
 /** Amount fields differ between the answer that opens an order and the order read back. */
 const orderWire = z.object({
@@ -144,7 +147,13 @@ export function createChangenowProvider({ baseUrl, apiKey, pause }: ChangenowOpt
         query: { ...pairFields(wanted), flow: wanted.rateName },
       }),
       limits,
-      refusal: (_status, body) => toRefusal(body),
+      refusals: {
+        words: refusal,
+        rows: [
+          { codes: ['deposit_too_small'], means: 'low' },
+          { codes: ['deposit_too_big'], means: 'high' },
+        ],
+      },
       usualSeconds: 60 * 60,
     },
     order: {
@@ -208,13 +217,6 @@ const rateReader =
       ...(longest === undefined ? {} : { durationSeconds: 60 * Number(longest) }),
     }
   }
-
-function toRefusal(body: unknown): Refusal {
-  const parsed = z.safeParse(errorWire, body)
-  const { error, message } = parsed.success ? parsed.data : {}
-  const isHigh = error === 'deposit_too_big'
-  return { reason: message, side: error === 'deposit_too_small' ? 'low' : isHigh ? 'high' : null }
-}
 
 function toOrder(wire: z.output<typeof orderWire>): TrackedOrder {
   const { status, actionsAvailable } = wire

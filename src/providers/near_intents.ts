@@ -16,17 +16,15 @@ import { chainById } from '../chains/chains.ts'
 import { formatAmount } from '../core/amounts.ts'
 import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import type { QuoteRequest } from '../core/quote.ts'
 import type { Token } from '../core/token.ts'
-import { envelopeError, foreignReason } from '../http/reason.ts'
+import { foreignReason } from '../http/reason.ts'
 import { wireUint } from '../http/wire.ts'
-import { toUnits } from './kits/deposit/money.ts'
 import { anyParties } from './kits/deposit/neutral.ts'
 import type { DepositOrder } from './kits/deposit/state.ts'
 import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
 import type { OrderKey } from './kits/depositOrder.ts'
 import type { Ask } from './kits/depositAsk.ts'
-import type { ExchangeCoin, Rate, Refusal, WantedRate } from './kits/depositRate.ts'
+import type { ExchangeCoin, Rate, WantedRate } from './kits/depositRate.ts'
 import { timeOf, type TrackedOrder } from './kits/orderSnapshot.ts'
 import table from './near_intents.json' with { type: 'json' }
 import type { Provider } from './types.ts'
@@ -111,7 +109,12 @@ const statusWire = z.object({
   }),
 })
 
-const errorWire = z.object({ message: z.union([z.string(), z.array(z.string())]) })
+const refusal = z.pipe(
+  z.object({ message: z.union([z.string(), z.array(z.string())]) }),
+  z.transform(({ message }) => ({ reason: [message].flat().join('; ') })),
+)
+/** In base units of the source asset, or with a point in its own. */
+const least = /at least (\d+(?:\.\d+)?)/i
 
 const tracked = z.pipe(statusWire, z.transform(toTracked))
 
@@ -163,7 +166,16 @@ export function createNearIntentsProvider(options: ExchangeOptions): Provider {
       parties: anyParties,
       call: (wanted) => ({ path: '/v0/quote', body: requestBody(wanted, true) }),
       answer: () => z.pipe(quoteWire, z.transform(toRate)),
-      refusal: toRefusal,
+      refusals: {
+        words: refusal,
+        rows: [
+          { status: 400, text: /too low|too small/i, min: least, means: 'low' },
+          { status: 400, min: least, means: 'no-offer' },
+          // Wrong path: says nothing about the pair.
+          { status: 404, means: 'outage' },
+          { means: 'no-offer' },
+        ],
+      },
       usualSeconds: 0,
       feePercent: apiKey === null ? 0.2 : null,
     },
@@ -304,25 +316,6 @@ function toRate({ quote, quoteRequest }: OneClickQuote): Rate {
     src: toCoin(quoteRequest.originAsset),
     dst: toCoin(quoteRequest.destinationAsset),
     durationSeconds: quote.timeEstimate ?? 0,
-  }
-}
-
-/** Limits are in the text, in base units of the source asset. */
-function toRefusal(status: number, body: unknown, { srcToken }: QuoteRequest): Refusal {
-  if (status !== 400) {
-    const reason = envelopeError(body, { anyField: true })
-    // Wrong path: says nothing about the pair.
-    return status === 404 ? { kind: 'outage', reason } : { kind: 'no-offer' }
-  }
-  const parsed = z.safeParse(errorWire, body)
-  const reason = parsed.success ? [parsed.data.message].flat().join('; ') : ''
-  const least = /at least (\d+(?:\.\d+)?)/i.exec(reason)?.[1]
-  const min = least?.includes('.') === true ? toUnits(least, srcToken.decimals, 'up') : least
-  return {
-    reason: reason === '' ? null : foreignReason(reason),
-    min: min === undefined ? null : String(min),
-    side: /too low|too small/i.test(reason) ? 'low' : null,
-    kind: 'no-offer',
   }
 }
 

@@ -54,6 +54,20 @@ export const providerUrls: Readonly<Record<string, string>> = Object.fromEntries
   ),
 )
 
+/** Limits of the providers' hosts, by origin; `keys` by upper-case provider name. */
+export function providerRates(
+  keys: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, { perSecond: number; burst: number }>> {
+  return Object.fromEntries(
+    builtRows().flatMap(([id, { rate, urls }]) => {
+      if (rate === undefined) return []
+      const { keyed = rate } = rate
+      const given = keys[id.toUpperCase()] === undefined ? rate : keyed
+      return Object.values(urls).map((url) => [new URL(url).origin, given])
+    }),
+  )
+}
+
 function urlName(id: ProviderId, name: string): string {
   return name === 'api' ? id : name
 }

@@ -18,8 +18,9 @@ import type { Token } from '../core/token.ts'
 import { type Coin, type CoinWords, createCoinTable, isContractOf } from './kits/deposit/coins.ts'
 import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
+import type { RefusalWords } from './kits/deposit/refusals.ts'
 import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
-import type { Rate, RateType, Refusal } from './kits/depositRate.ts'
+import type { Rate, RateType } from './kits/depositRate.ts'
 import { type SnapshotCoin, timeOf, type TrackedOrder } from './kits/orderSnapshot.ts'
 import table from './quickex.json' with { type: 'json' }
 import type { Provider } from './types.ts'
@@ -84,6 +85,7 @@ const errorWire = z.object({
   message: text,
   data: z.nullish(z.object({ details: z.nullish(detailsWire) })),
 })
+const refusal = z.pipe(errorWire, z.transform(toWords))
 
 const numberWire = z.pipe(
   z.union([z.string(), z.int().check(z.nonnegative())]),
@@ -176,7 +178,15 @@ export function createQuickexProvider({ apiKey = null, ...options }: ExchangeOpt
       }),
       answer: ({ rateType }) => z.pipe(rateWire, z.transform(rateReader(rateType))),
       limits,
-      refusal: toRefusal,
+      refusals: {
+        words: refusal,
+        rows: [
+          { status: 406, codes: ['low', 'low, named'], means: 'low' },
+          { status: 406, codes: ['high', 'high, named'], means: 'high' },
+          { codes: ['low, named'], means: 'low' },
+          { codes: ['high, named'], means: 'high' },
+        ],
+      },
       // No duration is given; clients say 10 to 30 minutes.
       usualSeconds: 30 * 60,
     },
@@ -277,17 +287,16 @@ const rateReader =
     },
   })
 
-/** 406 names the limit; the texts differ between versions. */
-function toRefusal(status: number, body: unknown): Refusal {
-  const parsed = z.safeParse(errorWire, body)
-  const { message, data } = parsed.success ? parsed.data : {}
+/** A limit may be named without its side; the texts differ between versions. */
+function toWords({ message: reason, data }: z.output<typeof errorWire>): RefusalWords {
   // The pair's limit before that of the route.
   const named = [data?.details?.expectedGeneral, data?.details?.expected]
-  const known = named.filter((limit) => limit != null)
-  const isLow = /SMALL|LOW|LESS/i.test(message ?? '')
-  const isHigh = /BIG|LARGE|HIGH|MUCH|GREATER/i.test(message ?? '')
-  const isClear = (status === 406 || known.length > 0) && isLow !== isHigh
-  return { reason: message, side: isClear ? (isLow ? 'low' : 'high') : null, limits: known }
+  const limits = named.filter((limit) => limit != null)
+  const isLow = /SMALL|LOW|LESS/i.test(reason ?? '')
+  const isHigh = /BIG|LARGE|HIGH|MUCH|GREATER/i.test(reason ?? '')
+  const side = isLow === isHigh ? null : isLow ? 'low' : 'high'
+  const code = side === null || limits.length === 0 ? side : `${side}, named`
+  return { code, reason, limits }
 }
 
 function toOrder(wire: QuickexOrder): TrackedOrder {

@@ -16,12 +16,19 @@ export type Given = {
   settings: Readonly<Record<string, string | null | undefined>>
 }
 
+/** A published limit, or one that stays clear of its 429. */
+export type Rate = { perSecond: number; burst: number }
+/** `keyed` where a key raises it. */
+export type Rates = Rate & { keyed?: Rate }
+
 /** Data about a provider without loading its code. Only rows with `load` have an adapter. */
 export type CatalogRow = {
   kind: ProviderKind
   /** `required`: no answers without a key. `optional`: a key only raises limits. */
   key?: 'optional' | 'required'
-  /** Why it is not asked. */
+  /** Where a key is to be had. */
+  keyAt?: string
+  /** Why it is not asked: the reason, its date and its source. */
   closed?: string
   /** One line for lists. */
   note?: string
@@ -36,6 +43,8 @@ export type BuiltRow = CatalogRow & {
   /** On either side. */
   chains: readonly BlockchainId[]
   pairs: 'one-chain' | 'cross-chain' | 'any'
+  /** Requests per second, and how many may leave at once; absent: the usual rate of hosts. */
+  rate?: Rates
   /** Paid through contracts that it pins, not through the addresses of orders. */
   contracts?: true
   load(given: Given): Promise<Provider>

@@ -62,6 +62,13 @@ export type CallSite = {
   chainOf(chainId: bigint): BlockchainId | null
 }
 
+/** Whether a contract is the provider's, by the provider's registry on the chain itself. */
+export type Vouching = (
+  keeper: string,
+  blockchain: BlockchainId,
+  context: Pick<ProviderContext, 'rpc' | 'signal'>,
+) => Promise<boolean>
+
 /**
  * How a transaction's promise is proved, by code that shares nothing with `build`, so that what is
  * signed is checked even when a foreign backend made it (docs/safety.md E8, E9, T2, T3, T7, D3).
@@ -70,7 +77,12 @@ export type Proof =
   /**
    * All calls the provider may make to a contract, decoded completely; none for other contracts.
    */
-  | { kind: 'calls'; calls(site: CallSite): readonly Call[] }
+  | {
+      kind: 'calls'
+      calls(site: CallSite): readonly Call[]
+      /** Asks the chain whether a call's `keeper` is the provider's own (E2); absent: none is. */
+      vouches?: Vouching
+    }
   /** Calls that cannot be decoded: on one chain only, proved by a simulation that shows the arrival. */
   | { kind: 'opaque' }
   /**

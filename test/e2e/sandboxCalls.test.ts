@@ -1,6 +1,6 @@
 /**
  * Services that are paid by one call, from the command line to the end, with the real adapters:
- * one aggregator and one bridge, each on its engine.
+ * aggregators and a bridge, each on its engine.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type CliSandbox, nativeAddress, startCliSandbox } from '../support/cliSandbox.ts'
@@ -41,6 +41,12 @@ describe('a swap', () => {
     ['KYBER_SWAP', '1000 eth:USDC to eth:WBTC', ['ETH', usdc], ['ETH', wbtc]],
     ['KYBER_SWAP', '0.3 eth:ETH to eth:USDT', ['ETH', nativeAddress], ['ETH', usdt]],
     ['KYBER_SWAP', '300 eth:USDT to eth:ETH', ['ETH', usdt], ['ETH', nativeAddress]],
+    ['OPEN_OCEAN', '1000 eth:USDC to eth:WBTC', ['ETH', usdc], ['ETH', wbtc]],
+    ['OPEN_OCEAN', '0.3 eth:ETH to eth:USDT', ['ETH', nativeAddress], ['ETH', usdt]],
+    ['PARA_SWAP', '1000 eth:USDC to eth:WBTC', ['ETH', usdc], ['ETH', wbtc]],
+    ['PARA_SWAP', '300 eth:USDT to eth:ETH', ['ETH', usdt], ['ETH', nativeAddress]],
+    ['ONE_INCH', '1000 eth:USDC to eth:WBTC', ['ETH', usdc], ['ETH', wbtc]],
+    ['ONE_INCH', '0.3 eth:ETH to eth:USDT', ['ETH', nativeAddress], ['ETH', usdt]],
     ['dln', '300 eth:USDC to arb:USDC', ['ETH', usdc], ['ARBITRUM', arbUsdc]],
     ['dln', '300 bsc:USDC to eth:USDT', ['BSC', bscUsdc], ['ETH', usdt]],
     ['dln', '0.3 eth:ETH to arb:ETH', ['ETH', nativeAddress], ['ARBITRUM', nativeAddress]],

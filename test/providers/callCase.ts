@@ -1,4 +1,12 @@
-import { decodeFunctionData, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import {
+  decodeAbiParameters,
+  decodeFunctionData,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem'
 
 import type { ErrorCode } from '../../src/core/errors.ts'
 import type { QuoteRequest } from '../../src/core/quote.ts'
@@ -55,11 +63,16 @@ export type CallSwap = {
   wire: {
     /** Expected output; the first is what the quote promises. */
     quotedOut: readonly string[]
+    /** Decimals of these amounts, where they are in whole tokens; absent: in base units. */
+    outDecimals?: number
+    /** None where only the quote says it. */
     builtOut: readonly string[]
-    srcAmount: string
-    srcToken: string
-    dstToken: string
-    to: string
+    /** Each is null where the quote does not repeat it. */
+    srcAmount: string | null
+    srcToken: string | null
+    dstToken: string | null
+    /** The contract itself where the answer does not name it. */
+    to: string | { contract: string }
     data: string
     value: string
     /** Null where it is always the contract that is called. */
@@ -76,9 +89,20 @@ export type CallSwap = {
     dstToken: readonly string[]
     srcAmount: readonly string[]
     minimum: string
+    /** Units of the minimum that the contract keeps, so that the argument is above it; absent: none. */
+    kept?: bigint
+    /** Further amounts above which the contract pays nothing: as high as the minimum, or higher. */
+    floors?: readonly string[]
     dstChain: string | null
     /** Arguments that may be anything; every other one is as in the honest call. */
     free: readonly string[]
+    /**
+     * Arguments that are data themselves, which are decoded in their place, outer ones first: by the
+     * signature of a function, or by types.
+     */
+    inner?: readonly (readonly [path: string, form: string])[]
+    /** Amounts that may also be smaller, such as a fee. */
+    most?: readonly string[]
     /** What stands for the payer in the place of the receiver; absent: the payer is named too. */
     payerWord?: string
     /** Further values that mean the same. */
@@ -90,14 +114,44 @@ export type CallSwap = {
 
 export type OrderHashes = { paid?: string; payout?: string; refund?: string }
 
-export function encodeCall(signature: string, args: Body): Hex {
-  return encodeFunctionData({ abi: parseAbi([signature]), args } as never)
+type Inner = CallSwap['call']['inner']
+
+export function encodeCall(signature: string, args: Body, inner: Inner = []): Hex {
+  const whole = structuredClone(args)
+  for (const [path, form] of inner.toReversed()) put(whole, path, encoded(form, at(whole, path)))
+  return encoded(signature, whole)
 }
 
 /** @throws where it is another method, or no such data */
-export function decodeCall(signature: string, data: string): Body {
-  const { args } = decodeFunctionData({ abi: parseAbi([signature]), data: data as Hex }) as Body
+export function decodeCall(signature: string, data: string, inner: Inner = []): Body {
+  const whole = decoded(signature, data)
+  for (const [path, form] of inner) put(whole, path, decoded(form, String(at(whole, path))))
+  return whole
+}
+
+function encoded(form: string, args: Body): Hex {
+  if (!form.startsWith('function')) return encodeAbiParameters(parseAbiParameters(form), args)
+  return encodeFunctionData({ abi: parseAbi([form]), args } as never)
+}
+
+function decoded(form: string, data: string): Body {
+  if (!form.startsWith('function')) {
+    return structuredClone(decodeAbiParameters(parseAbiParameters(form), data as Hex))
+  }
+  const { args } = decodeFunctionData({ abi: parseAbi([form]), data: data as Hex }) as Body
   return structuredClone(args)
+}
+
+/** Puts an account or token into arguments, as a 32-byte word where the honest one is written so. */
+export function place(args: Body, path: string, value: unknown): void {
+  const isWord = /^0x[\da-f]{64}$/i.test(String(at(args, path)))
+  const isAccount = /^0x[\da-f]{40}$/i.test(String(value))
+  put(args, path, isWord && isAccount ? wordOf(String(value)) : value)
+}
+
+/** An EVM address as a 32-byte word. */
+export function wordOf(address: string): Hex {
+  return `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 }
 
 export function lastOf({ honest }: CallCase): Exchange {
@@ -113,17 +167,18 @@ export function firstOf({ honest }: CallCase): Exchange {
 }
 
 export function honestArguments(it: CallCase): Body {
-  return decodeCall(it.call.signature, String(at(lastOf(it).body, it.wire.data)))
+  return decodeCall(it.call.signature, String(at(lastOf(it).body, it.wire.data)), it.call.inner)
 }
 
 /** The body of an answer with its call bent. */
 export function bendCall(it: CallCase, body: Body, bend: HostileCall[2]): void {
   const honest = String(at(body, it.wire.data))
-  const answer = { body, args: decodeCall(it.call.signature, honest) }
+  const { signature, inner } = it.call
+  const answer = { body, args: decodeCall(signature, honest, inner) }
   bend(answer)
   // Call data that the change wrote itself stay as they are.
   if (at(body, it.wire.data) === honest) {
-    put(body, it.wire.data, encodeCall(it.call.signature, answer.args))
+    put(body, it.wire.data, encodeCall(signature, answer.args, inner))
   }
 }
 
@@ -144,13 +199,15 @@ export function usualBends({ wire, call }: CallCase): readonly HostileCall[] {
   }
   const inCall = (paths: readonly string[], change: (old: Body) => unknown): HostileCall[2] => {
     return ({ args }) => {
-      for (const path of paths) put(args, path, change(at(args, path)))
+      for (const path of paths) place(args, path, change(at(args, path)))
     }
   }
   const each = (name: string, paths: readonly string[]): HostileCall[] =>
     paths.map((path) => [`${name} at ${path}`, 'E8', inCall([path], () => mallory)])
   return [
-    ['another contract', 'E2', inBody(wire.to, () => mallory)],
+    ...(typeof wire.to === 'string'
+      ? ([['another contract', 'E2', inBody(wire.to, () => mallory)]] as const)
+      : []),
     ...(wire.spender === null
       ? []
       : ([['another spender', 'E3', inBody(wire.spender, () => mallory)]] as const)),
@@ -162,6 +219,9 @@ export function usualBends({ wire, call }: CallCase): readonly HostileCall[] {
     ['a larger amount', 'E5', inCall(call.srcAmount, (old) => old + 1n)],
     ['a smaller minimum', 'E9', inCall([call.minimum], (old) => old / 2n)],
     ['no minimum', 'E9', inCall([call.minimum], () => 0n)],
+    ...(call.floors ?? []).map(
+      (path) => [`less at ${path}`, 'E9', inCall([path], (old) => old / 2n)] as const,
+    ),
     ...(call.dstChain === null
       ? []
       : ([['another chain', 'E8', inCall([call.dstChain], () => 10n)]] as const)),
@@ -185,11 +245,17 @@ export type AcceptedCall = {
 export function argumentsFor(it: CallCase, accepted: AcceptedCall): Body {
   const args = honestArguments(it)
   const { call } = it
-  for (const path of call.payer) put(args, path, accepted.payer)
-  for (const path of call.receiver) put(args, path, accepted.receiver)
+  for (const path of call.payer) place(args, path, accepted.payer)
+  for (const path of call.receiver) place(args, path, accepted.receiver)
   for (const path of call.srcAmount) put(args, path, accepted.srcAmount)
-  put(args, call.minimum, accepted.minimum)
+  for (const path of floorsOf(call)) put(args, path, accepted.minimum + (call.kept ?? 0n))
   return args
+}
+
+/** The contract that the honest call goes to. */
+function contractOf(it: CallCase): string {
+  const { to } = it.wire
+  return typeof to === 'string' ? String(at(lastOf(it).body, to)) : to.contract
 }
 
 export type Judgement = { verdict: 'safe' | 'odd' | 'unsafe'; why: string }
@@ -206,20 +272,25 @@ export function judgeCall(
   const unsafe = (why: string): Judgement => ({ verdict: 'unsafe', why })
   const odd = (why: string): Judgement => ({ verdict: 'odd', why })
   const { call, wire } = it
-  const contract = String(at(lastOf(it).body, wire.to))
+  const contract = contractOf(it)
   const spender = wire.spender === null ? contract : String(at(lastOf(it).body, wire.spender))
   if (!isSame(to, contract)) return unsafe(`it calls ${to}`)
   if (approvalAddress !== null && !isSame(approvalAddress, spender)) {
     return unsafe(`${approvalAddress} is approved`)
   }
   if (value > accepted.value) return unsafe(`${value} native units go along`)
-  const canonical = encodeCall(call.signature, argumentsFor(it, accepted))
+  const canonical = encodeCall(call.signature, argumentsFor(it, accepted), call.inner)
   if (!isSame(data.slice(0, 10), canonical.slice(0, 10))) return unsafe('another method')
   let args: Body
   try {
     args = decodeCall(call.signature, data.toLowerCase())
   } catch {
     return odd('it reverts')
+  }
+  try {
+    args = decodeCall(call.signature, data.toLowerCase(), call.inner)
+  } catch {
+    return unsafe('data inside that cannot be read')
   }
   const expected = new Map(leavesOf(argumentsFor(it, accepted)))
   const found = leavesOf(args)
@@ -229,7 +300,8 @@ export function judgeCall(
     const honest = expected.get(path)
     if (honest === leaf) continue
     if (call.free.some((free) => path === free || path.startsWith(`${free}.`))) continue
-    if (path === call.minimum && BigInt(leaf) > accepted.minimum) strange = 'a larger minimum'
+    if (floorsOf(call).includes(path) && isLess(honest ?? '0', leaf)) strange = 'a larger minimum'
+    else if (call.most?.includes(path) === true && isLess(leaf, honest)) strange = path
     else if (leaf === call.payerWord && call.receiver.includes(path) && isOwn) strange = path
     else if (call.alike?.[path]?.some((one) => String(one) === leaf) === true) strange = path
     else return unsafe(`${path} is ${leaf} instead of ${honest}`)
@@ -237,16 +309,16 @@ export function judgeCall(
   // An argument that is gone, such as the entry of a list, is no longer what was accepted.
   if (strange !== null) return odd(strange)
   if (value < accepted.value) return odd('too little goes along')
-  if (approvalAddress === null && !it.request.srcToken.native) return odd('no approval')
-  return isCanonical(call.signature, args, data)
-    ? { verdict: 'safe', why: '' }
-    : odd('an unusual form')
+  const { native } = it.request.srcToken
+  if (approvalAddress === null && !native) return odd('no approval')
+  if (approvalAddress !== null && native) return odd('an approval of native coins')
+  return isCanonical(call, args, data) ? { verdict: 'safe', why: '' } : odd('an unusual form')
 }
 
 /** Data that hold bits beside their values are written otherwise, or cannot be written at all. */
-function isCanonical(signature: string, args: Body, data: string): boolean {
+function isCanonical({ signature, inner }: CallSwap['call'], args: Body, data: string): boolean {
   try {
-    return encodeCall(signature, args) === data
+    return encodeCall(signature, args, inner) === data
   } catch {
     return false
   }
@@ -258,6 +330,14 @@ export function leavesOf(value: Body, path = ''): [string, string][] {
   return Object.keys(value).flatMap((key) =>
     leavesOf(value[key], path === '' ? key : `${path}.${key}`),
   )
+}
+
+function floorsOf({ minimum, floors = [] }: CallSwap['call']): readonly string[] {
+  return [minimum, ...floors]
+}
+
+function isLess(found: string, honest: string | undefined): boolean {
+  return honest !== undefined && BigInt(found) < BigInt(honest)
 }
 
 function isSame(a: string, b: string): boolean {

@@ -6,6 +6,6 @@ export type CaseSource = {
   kind: 'recorded' | 'shaped'
   /** Repository and path, or page. */
   from: string
-  /** Of the recording, or of the types when they were read: YYYY-MM-DD. */
+  /** Of the recording, or of the types when they were read: YYYY-MM-DD, or YYYY-MM where no day is known. */
   date: string
 }

@@ -32,6 +32,11 @@ const refuse = (message: string, status = 400): Exchange => ({
 })
 
 export const depositCase: DepositCase = {
+  source: {
+    kind: 'recorded',
+    from: 'gemwalletcom/core, crates/swapper/src/chainflip/client/test; bodies typed by @chainflip/sdk 1.11.2',
+    date: '2026-03',
+  },
   provider,
   baseUrl,
   request,

@@ -27,6 +27,11 @@ export const wanted = new Set(['changenow'] as const)
 await provider.quote(request, wanted, play(baseUrl, [list, ...quote]).context)
 
 export const depositCase: DepositCase = {
+  source: {
+    kind: 'recorded',
+    from: 'cake-tech/cake_wallet, test/exchange/fixtures/changenow; its list of coins by the documents of the API',
+    date: '2026-07-29',
+  },
   provider,
   baseUrl,
   request,

@@ -40,6 +40,11 @@ const named = vaultMessage({
 })
 
 export const tonCase: TonCase = {
+  source: {
+    kind: 'shaped',
+    from: 'ton-connect/kit, packages/walletkit/src/defi/swap/dedust',
+    date: '2026-05',
+  },
   provider,
   baseUrl,
   ton: dedustTon(pools).ton,

@@ -108,7 +108,17 @@ function checkOf(name: string, field: string): string {
   return name === 'exolix' && field === 'dstToken' ? 'D6' : 'D3'
 }
 
-describe.each(Object.entries(told))('%s', (name, row) => {
+const silent = Object.entries(told).filter(([, { it }]) => it.tellsNoRefund === true)
+
+test.each(silent)('%s tells no refund address: no claim is confirmed', async (_name, row) => {
+  const error = await refusal(confirm(row, await honest(row)).then(() => null))
+  expect(error.context).toMatchObject({ check: 'D3', field: 'refundAddress' })
+  expectNotToShow(error, depositAddress)
+})
+
+const telling = Object.entries(told).filter(([, { it }]) => it.tellsNoRefund !== true)
+
+describe.each(telling)('%s', (name, row) => {
   test('confirms the order that is told as it is', async () => {
     await confirm(row, await honest(row))
     await confirm(row, await honest(row), { check: 'D7' })

@@ -85,6 +85,8 @@ export type DepositCase = OrderCalls &
     paid: (hash: string | null, amount: bigint) => readonly Exchange[]
     /** The provider says the money went back in `hash`. */
     refunded: (hash: string | null) => readonly Exchange[]
+    /** Orders told again lack the refund address, so a foreign claim is never confirmed. */
+    tellsNoRefund?: true
     /** Where its answers say what; absent where nothing is ordered. */
     wire?: DepositWire
   }

@@ -23,6 +23,13 @@ export type OfferCases = {
   tooHigh?: { exchanges: readonly Exchange[]; data: object }
   bentOffers?: readonly BentOffer[]
   refusedOffers?: readonly RefusedOffer[]
+  /** Every call of a quote that is refused, the error it becomes, and what that says. */
+  refusedQuotes?: readonly (readonly [
+    name: string,
+    exchanges: readonly Exchange[],
+    code: ErrorCode,
+    says?: string,
+  ])[]
   /** The error of an order without an address for refunds, where one is needed. */
   refundNeeded?: ErrorCode
 }
@@ -58,6 +65,16 @@ export function describeOffers(it: DepositCase): void {
   )
   test.each(refusedOffers)('a refusal: %s', async (_name, answer, code, says) => {
     const error = await refused(answer)
+    expect(error.code).toBe(code)
+    expect(error.message).toContain(says)
+  })
+
+  const refusedQuotes = (it.refusedQuotes ?? []).map(
+    ([name, exchanges, code, says = '']) => [name, exchanges, code, says] as const,
+  )
+  test.each(refusedQuotes)('a refused quote: %s', async (_name, exchanges, code, says) => {
+    const tape = play(baseUrl, exchanges)
+    const error = await refusal(provider.quote(request, new Set(provider.ids), tape.context))
     expect(error.code).toBe(code)
     expect(error.message).toContain(says)
   })

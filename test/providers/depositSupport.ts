@@ -15,6 +15,7 @@ import type { TonTrace } from '../../src/core/tonChain.ts'
 import type { HttpClient, HttpRequest, RpcClient } from '../../src/http/types.ts'
 import type { TonCenter, TonStackItem } from '../../src/http/toncenterTypes.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../../src/providers/types.ts'
+import { registryAnswer } from '../support/registry.ts'
 
 /** 2026-11-20 09:00 UTC: the moment of all recorded orders. */
 export const nowMs = Date.UTC(2026, 10, 20, 9)
@@ -109,6 +110,8 @@ export function play(
 
 function fakeRpc({ rpc = {}, nodes = [] }: Chains): RpcClient {
   const call: RpcClient['call'] = async (blockchain, method, params) => {
+    const registered = registryAnswer(method, params)
+    if (registered !== undefined) return registered
     const key = rpcKey(blockchain, method, params)
     if (!(key in rpc)) throw new Error(`not recorded: ${key}`)
     const result = rpc[key]

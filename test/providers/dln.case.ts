@@ -55,6 +55,7 @@ const text = (stringValue: string | undefined) => stringValue && { stringValue }
 const event = (of: string | undefined) => of && { transactionHash: { stringValue: of } }
 
 export const callCase: CallCase = {
+  source: { kind: 'shaped', from: 'docs.debridge.com/dln-details', date: '2026-11' },
   create: (baseUrl) => createDlnProvider({ baseUrl, trackUrl: `${baseUrl}/track` }),
   request: { ...requestOf(usdc, bscUsdc, 100_000_000n), fromAddress: alice, receiver: bob },
   honest: [quote, build],

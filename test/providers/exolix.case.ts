@@ -86,6 +86,11 @@ export function told(status: string, more: Body = {}): Exchange[] {
 await provider.quote(request, new Set(['exolix']), play(baseUrl, [networks, ...quote]).context)
 
 export const depositCase: DepositCase = {
+  source: {
+    kind: 'recorded',
+    from: 'cake-tech/cake_wallet, test/exchange/fixtures/exolix',
+    date: '2026-07-29',
+  },
   provider,
   baseUrl,
   request,

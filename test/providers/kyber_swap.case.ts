@@ -97,6 +97,11 @@ const call: CallSwap['call'] = {
 }
 
 export const callCase: CallCase = {
+  source: {
+    kind: 'recorded',
+    from: 'Vex-Foundation/Vex, src/__tests__/kyberswap/fixtures/route-build',
+    date: '2026-07-25',
+  },
   create: (baseUrl) => createKyberSwapProvider({ baseUrl }),
   ...swapOf(usdc, ether, 100_000_000n, 33_333_333_333_333_333n),
   wire: {

@@ -28,6 +28,11 @@ await provider.quote(request, wanted, play(baseUrl, [tokensCall, estimateCall]).
 const bend = (change: (order: Body) => void) => (body: Body) => change(body.quoteResponse)
 
 export const depositCase: DepositCase = {
+  source: {
+    kind: 'recorded',
+    from: 'cake-tech/cake_wallet, test/exchange/fixtures/nearintents',
+    date: '2026-07-29',
+  },
   provider,
   baseUrl,
   request,

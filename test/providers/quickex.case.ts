@@ -24,6 +24,11 @@ export const wanted = new Set(['quickex'] as const)
 await provider.quote(request, wanted, play(baseUrl, [list, ...quote]).context)
 
 export const depositCase: DepositCase = {
+  source: {
+    kind: 'shaped',
+    from: 'documents of the API, pages api-v1 and api-v1-orders',
+    date: '2026-11',
+  },
   provider,
   baseUrl,
   request,

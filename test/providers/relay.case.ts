@@ -31,6 +31,11 @@ const refused = (errorCode: string, status = 400): RefusedOffer[1] => ({
 })
 
 export const depositCase: DepositCase = {
+  source: {
+    kind: 'recorded',
+    from: 'relayprotocol/relay-docs, features/deposit-addresses.mdx; Vex-Foundation/Vex, pull request 155',
+    date: '2026-09-04',
+  },
   provider,
   baseUrl,
   request,

@@ -21,6 +21,11 @@ const swap = (request: QuoteRequest, out: bigint, row = routerV2): TonSwap[2] =>
 }
 
 export const tonCase: TonCase = {
+  source: {
+    kind: 'recorded',
+    from: 'gemwalletcom/core, crates/swapper/src/stonfi/testdata/v2_simulation.json',
+    date: '2026-04',
+  },
   provider,
   baseUrl,
   ton: fakeTon().ton,

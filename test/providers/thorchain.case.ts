@@ -50,6 +50,11 @@ export const out = (
 const back = { planned_out_txs: [{ chain: 'BTC', to_address: refund, refund: true }] }
 
 export const depositCase: DepositCase = {
+  source: {
+    kind: 'recorded',
+    from: 'gemwalletcom/core, crates/swapper/src/thorchain/testdata',
+    date: '2026-03-02',
+  },
   provider,
   baseUrl,
   request,

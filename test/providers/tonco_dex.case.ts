@@ -19,6 +19,11 @@ const swap = (request: QuoteRequest, amount: bigint): TonSwap[2] => {
 }
 
 export const tonCase: TonCase = {
+  source: {
+    kind: 'shaped',
+    from: 'ton-connect/kit, packages/walletkit/src/defi/swap/dedust',
+    date: '2026-05',
+  },
   provider,
   baseUrl,
   ton,

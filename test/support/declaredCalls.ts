@@ -1,5 +1,6 @@
 /** Reads calls as the program does, by what a provider declares; at once, since viem is loaded here. */
 import type { CallTerms } from '../../src/chains/evm/calls.ts'
+import { isSameAddress } from '../../src/core/addresses.ts'
 import { readCall } from '../../src/chains/evm/readCall.ts'
 import { chainById, chainOfNumber } from '../../src/chains/chains.ts'
 import type { BlockchainId } from '../../src/core/blockchainIds.ts'
@@ -9,6 +10,7 @@ import { rowCalls } from '../../src/providers/onchain/rowCalls.ts'
 import { nativeWords } from '../../src/providers/onchain/families/family.ts'
 import type { Row } from '../../src/providers/onchain/rows.ts'
 import { type Provider, proofOf } from '../../src/providers/types.ts'
+import { registeredKeeper } from './registry.ts'
 
 export type NumberOf = (blockchain: BlockchainId) => number | null
 
@@ -24,7 +26,9 @@ export function readDeclared(
 ): DecodedCall {
   const chainOf = (chainId: bigint) => chainOfNumber(chainId, numberOf)
   const calls = proofOf(provider, 'calls')?.calls({ blockchain, to, chainOf }) ?? []
-  return readCall('the provider', calls, data)
+  const call = readCall('the provider', calls, data)
+  if (call.keeper === undefined || isSameAddress(call.keeper, registeredKeeper)) return call
+  throw new SwaprouteError('UNSAFE_ROUTE', 'an unknown keeper', { context: { check: 'E2' } })
 }
 
 /** A contract that is of every kind the reader of pools knows. */

@@ -20,8 +20,10 @@ export type Origin = 'flag' | 'environment' | 'file' | 'default'
 /** A setting in force; `value` is masked, for `config list`. */
 export type OriginRow = { key: string; value: string; origin: Origin; from: string }
 
-/** Settings of one provider; `integratorId` only for Across. */
-export type ProviderSettings = { apiKey?: string; url?: string; integratorId?: string }
+/** Settings of one provider; `apiSecret` where a key has two parts, `integratorId` only for Across. */
+export type ProviderSettings = Partial<
+  Record<'apiKey' | 'apiSecret' | 'url' | 'integratorId', string>
+>
 
 /** Everything that can be set, decided once per run: flag > environment > file > default. */
 export type Config = {
@@ -179,9 +181,7 @@ function toConfig(
     if (group === 'integrators' && typeof value === 'number') integrators[name] = value
     if (group === 'providers' && typeof value === 'string') {
       const entry = (providers[name] ??= {})
-      if (member === 'apiKey' || member === 'url' || member === 'integratorId') {
-        entry[member] = value
-      }
+      if (isProviderSetting(member)) entry[member] = value
     }
   }
   return {
@@ -232,4 +232,8 @@ function badFile(path: string, problem: string, cause?: unknown): SwaprouteError
     hint: 'Fix or delete the file; `swaproute config list` shows what can be set.',
     cause,
   })
+}
+
+function isProviderSetting(member: string | undefined): member is keyof ProviderSettings {
+  return member !== undefined && ['apiKey', 'apiSecret', 'url', 'integratorId'].includes(member)
 }

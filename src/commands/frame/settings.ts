@@ -34,6 +34,15 @@ export const fixedSettings: readonly Setting[] = [
   setting('maxLossBps', 'SWAPROUTE_MAX_LOSS_BPS', null, greatestLoss),
 ]
 
+/** What can be set for every provider, by the end of its variable. */
+const providerMembers = { apiKey: 'API_KEY', apiSecret: 'API_SECRET', url: 'URL' } as const
+
+type ProviderMember = keyof typeof providerMembers
+
+function isProviderMember(member: string | undefined): member is ProviderMember {
+  return member !== undefined && Object.hasOwn(providerMembers, member)
+}
+
 /** Across identifies its partners by two bytes, besides the key. */
 const acrossIntegrator: Setting = setting(
   'providers.ACROSS.integratorId',
@@ -56,7 +65,7 @@ export function settingByKey(key: string): Setting | null {
   const [group, name = '', member, ...rest] = key.split('.')
   if (rest.length > 0 || name === '') return null
   if (group === 'rpc' && member === undefined && isBlockchainId(name)) return rpcSetting(name)
-  if (group === 'providers' && (member === 'apiKey' || member === 'url')) {
+  if (group === 'providers' && isProviderMember(member)) {
     return providerSetting(name.toUpperCase(), member)
   }
   if (group === 'providers' && member === 'integratorId' && name.toUpperCase() === 'ACROSS') {
@@ -76,9 +85,12 @@ export function settingByVariable(variable: string): Setting | null {
   if (fixed !== undefined) return fixed
   const chain = /^SWAPROUTE_RPC_([A-Z0-9_]+)$/.exec(variable)?.[1]
   if (chain !== undefined) return isBlockchainId(chain) ? rpcSetting(chain) : null
-  const [, provider = '', word] = /^SWAPROUTE_([A-Z0-9_]+)_(API_KEY|URL)$/.exec(variable) ?? []
-  if (word === undefined) return null
-  return providerSetting(provider, word === 'URL' ? 'url' : 'apiKey')
+  const [, provider = '', word = ''] =
+    /^SWAPROUTE_([A-Z0-9_]+)_(API_KEY|API_SECRET|URL)$/.exec(variable) ?? []
+  const member = Object.keys(providerMembers).find(
+    (each) => isProviderMember(each) && providerMembers[each] === word,
+  )
+  return isProviderMember(member) ? providerSetting(provider, member) : null
 }
 
 /** Whether a `SWAPROUTE_…` variable is known but not a setting. */
@@ -111,10 +123,11 @@ function rpcSetting(chain: string): Setting {
   return setting(`rpc.${chain}`, `SWAPROUTE_RPC_${chain}`, null, webAddresses)
 }
 
-function providerSetting(provider: string, member: 'apiKey' | 'url'): Setting {
-  return member === 'url'
-    ? setting(`providers.${provider}.url`, `SWAPROUTE_${provider}_URL`, null, webAddress)
-    : setting(`providers.${provider}.apiKey`, `SWAPROUTE_${provider}_API_KEY`, null, anyText, true)
+function providerSetting(provider: string, member: ProviderMember): Setting {
+  const isAddress = member === 'url'
+  const variable = `SWAPROUTE_${provider}_${providerMembers[member]}`
+  const read = isAddress ? webAddress : anyText
+  return setting(`providers.${provider}.${member}`, variable, null, read, !isAddress)
 }
 
 function anyText(text: string, where: string): string {

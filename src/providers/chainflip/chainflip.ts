@@ -21,7 +21,7 @@ import { noRoute, type ProviderName } from '../kits/deposit/errors.ts'
 import { depositExchange, type ExchangeOptions } from '../kits/depositExchange.ts'
 import type { WantedOrder } from '../kits/depositOrder.ts'
 import type { Ask } from '../kits/depositAsk.ts'
-import type { ExchangeCoin, Rate, Refusal } from '../kits/depositRate.ts'
+import type { ExchangeCoin, Rate } from '../kits/depositRate.ts'
 import { asPaid } from '../kits/orderSnapshot.ts'
 import type { Provider } from '../types.ts'
 import {
@@ -104,7 +104,12 @@ const channelWire = z.object({
   estimatedExpiryTime: z.optional(z.number().check(z.nonnegative())),
 })
 
-const errorWire = z.object({ message: z.string() })
+/** Limits are in brackets, in base units. */
+const bracketed = /\((\d{1,78})\)/
+const refusal = z.pipe(
+  z.object({ message: z.string() }),
+  z.transform(({ message: reason }) => ({ reason })),
+)
 
 type Offer = Rate & { swapped: bigint; egressFee: bigint; retryBlocks: number }
 type Wanted = WantedOrder<Offer>
@@ -153,7 +158,17 @@ export function createChainflipProvider({ baseUrl, pause }: ExchangeOptions): Pr
         },
       }),
       answer: () => z.pipe(z.array(quoteWire), z.transform(toOffer)),
-      refusal: toRefusal,
+      refusals: {
+        words: refusal,
+        rows: [
+          { text: /below minimum/i, min: bracketed, means: 'low' },
+          { text: /above maximum/i, max: bracketed, means: 'high' },
+          { text: /lower than .*fee/i, means: 'low' },
+          { text: /insufficient liquidity/i, means: 'high' },
+          // Maintenance, or an asset that is switched off.
+          { status: 503, means: 'none' },
+        ],
+      },
       usualSeconds: 0,
     },
     order: {
@@ -287,19 +302,6 @@ function channelFields(wanted: Wanted): Record<string, unknown> {
     },
     takeCommission: false,
   }
-}
-
-/** Limits are in brackets, in base units; other reasons are plain text. */
-function toRefusal(status: number, body: unknown): Refusal {
-  const parsed = z.safeParse(errorWire, body)
-  const reason = parsed.success ? parsed.data.message : ''
-  const limit = /\((\d{1,78})\)/.exec(reason)?.[1]
-  if (/below minimum/i.test(reason)) return { side: 'low', min: limit }
-  if (/above maximum/i.test(reason)) return { side: 'high', max: limit }
-  if (/lower than .*fee/i.test(reason)) return { side: 'low' }
-  if (/insufficient liquidity/i.test(reason)) return { side: 'high' }
-  // Maintenance, or an asset that is switched off.
-  return status === 503 ? { reason, kind: 'none' } : {}
 }
 
 /**

@@ -19,20 +19,30 @@ import {
 type Declared = Pick<Provider, 'proofs' | 'pinned'>
 
 /**
- * Decodes calldata with the calls a provider declares (E8). @throws SwaprouteError UNSAFE_ROUTE for
- * an undeclared contract or call, or trailing data
+ * Decodes calldata with the calls a provider declares (E8), and has it vouch for the contract that
+ * keeps the promise where that is another one (E2). @throws SwaprouteError UNSAFE_ROUTE for an
+ * undeclared contract or call, trailing data, or an unknown keeper
  */
 export async function readDeclaredCall(
   provider: Declared,
   id: ProviderId,
   at: Pick<EvmTransaction, 'to' | 'data'> & Pick<Token, 'blockchain'>,
-  { chainId }: Pick<ProviderContext, 'chainId'>,
+  context: Pick<ProviderContext, 'chainId'> & Partial<Pick<ProviderContext, 'rpc' | 'signal'>>,
 ): Promise<DecodedCall> {
   const { readCall } = await import('../../chains/evm/readCall.ts')
   const { blockchain, to, data } = at
+  const { chainId, rpc, signal } = context
   const chainOf = (number: bigint) => chainOfNumber(number, chainId)
-  const calls = proofOf(provider, 'calls')?.calls({ blockchain, to, chainOf }) ?? []
-  return readCall(id, calls, data)
+  const proof = proofOf(provider, 'calls')
+  const call = readCall(id, proof?.calls({ blockchain, to, chainOf }) ?? [], data)
+  const { keeper } = call
+  if (keeper === undefined) return call
+  const isTheirs =
+    rpc !== undefined &&
+    signal !== undefined &&
+    (await proof?.vouches?.(keeper, blockchain, { rpc, signal })) === true
+  if (isTheirs) return call
+  throw refusedCall(id, 'E2', `hands the tokens to ${keeper}, which is not one of its contracts`)
 }
 
 /** Time for approval and payment to be mined. */
@@ -53,7 +63,7 @@ export async function checkBuiltCall(
   provider: Declared,
   built: BuiltSwap,
   quote: Quote,
-  context: Pick<ProviderContext, 'chainId'>,
+  context: Parameters<typeof readDeclaredCall>[3],
 ): Promise<DecodedCall | null> {
   const { provider: id, request, swapType, dstMinAmount } = quote
   const { transaction } = built

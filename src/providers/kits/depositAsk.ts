@@ -35,6 +35,13 @@ export type Ask = {
 /** Loads the live list; by key where there is one list per coin. */
 export type LoadList<List> = (key?: string) => Promise<List>
 
+/** What an exchange puts around requests and answers. */
+export type Envelope = {
+  write?(fields: Readonly<Record<string, unknown>>): Record<string, unknown>
+  /** The answer inside; a refusal sent as a success becomes one. */
+  read(answer: HttpResponse): HttpResponse
+}
+
 /** How an exchange is asked. */
 export type AskedExchange<List> = ProviderName & {
   hasKey: boolean
@@ -42,6 +49,7 @@ export type AskedExchange<List> = ProviderName & {
   baseUrl: string
   /** @param body the exact text that is sent; empty for GET */
   headers(body: string, nowMs: number): Record<string, string>
+  envelope?: Envelope
   /** `what` names the list in errors; cached for `lifeMs`, default one hour. */
   list: { call(key: string): Call; wire: z.ZodMiniType<List>; what: string; lifeMs?: number }
 }
@@ -59,7 +67,12 @@ export function requestsOf<List>(exchange: AskedExchange<List>): {
     context: ProviderContext,
   ): Promise<HttpResponse>
 } {
-  const { baseUrl, list, hasKey } = exchange
+  const { baseUrl, list, hasKey, envelope } = exchange
+  const write = (fields: Record<string, unknown>): Record<string, unknown> => {
+    const body = withoutNulls(fields)
+    return envelope?.write?.(body) ?? body
+  }
+  const read = (answer: HttpResponse): HttpResponse => envelope?.read(answer) ?? answer
 
   const send = async (
     { path, query = {}, body: fields, older }: Call,
@@ -67,8 +80,8 @@ export function requestsOf<List>(exchange: AskedExchange<List>): {
     maxBytes?: number,
   ): Promise<HttpResponse> => {
     const search = new URLSearchParams(withoutNulls(query)).toString()
-    const body = fields === undefined ? undefined : withoutNulls(fields)
-    const answer = await context.http.send({
+    const body = fields === undefined ? undefined : write(fields)
+    const told = await context.http.send({
       url: `${baseUrl}${path}${search === '' ? '' : `?${search}`}`,
       headers: exchange.headers(body === undefined ? '' : JSON.stringify(body), context.now()),
       ...(body === undefined ? {} : { method: 'POST', body }),
@@ -76,6 +89,7 @@ export function requestsOf<List>(exchange: AskedExchange<List>): {
       signal: context.signal,
       ...(maxBytes === undefined ? {} : { maxBytes }),
     })
+    const answer = read(told)
     return answer.status === 404 && older !== undefined ? send(older, context) : answer
   }
 
@@ -101,9 +115,9 @@ export function requestsOf<List>(exchange: AskedExchange<List>): {
       (key = '') =>
         loadList(key, context),
     order: async (path, fields, context) => {
-      const body = withoutNulls(fields)
+      const body = write(fields)
       const headers = exchange.headers(JSON.stringify(body), context.now())
-      return sendOrder(exchange, { url: `${baseUrl}${path}`, headers, body }, context)
+      return sendOrder(exchange, { url: `${baseUrl}${path}`, headers, body }, context, read)
     },
   }
 }

@@ -11,6 +11,7 @@ import { remainingSlippageBps, usualSlippageBps } from './deposit/offer.ts'
 import { orderUnknown, parseOrder, type Pause, readBack, realPause } from './deposit/openOrder.ts'
 import { checkSameDeposit } from './deposit/order.ts'
 import { partiesOf, type PartyRules } from './deposit/parties.ts'
+import { refusalError } from './deposit/refusals.ts'
 import { type DepositOrder, readOrderState } from './deposit/state.ts'
 import { type StatusMap, toDepositStatus } from './deposit/status.ts'
 import type { Provider, ProviderContext } from '../types.ts'
@@ -34,7 +35,6 @@ import {
   type Rate,
   type RatedExchange,
   readRateState,
-  refusalError,
   type WantedPair,
   type WantedSwap,
 } from './depositRate.ts'

@@ -4,18 +4,13 @@ import { minimumAfterSlippage } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import type { Quote, QuoteRequest } from '../../core/quote.ts'
-import type { Token } from '../../core/token.ts'
-import { foreignReason } from '../../http/reason.ts'
-import type { HttpResponse } from '../../http/types.ts'
 import { parseWire } from '../../http/wire.ts'
 import {
-  answerError,
   limitError,
   type Limits,
   noRoute,
   type ProviderName,
   quoteError,
-  unnamedLimit,
 } from './deposit/errors.ts'
 import {
   type AmountForm,
@@ -26,11 +21,12 @@ import {
 } from './deposit/money.ts'
 import { toDepositQuote, usualSlippageBps } from './deposit/offer.ts'
 import type { Parties } from './deposit/parties.ts'
+import { limitsIn, type NamedLimits, refusalError, type Refusals } from './deposit/refusals.ts'
 import type { QuoteOutcome } from '../types.ts'
 import type { Ask, Call } from './depositAsk.ts'
 import { coinKey, type SnapshotCoin } from './orderSnapshot.ts'
 
-// Rates of an exchange: requests, limits and refusals.
+// Rates of an exchange: requests and their answers.
 
 /**
  * `fixed`: a promised amount. `float`: follows the market until the payment is exchanged. `market`:
@@ -95,24 +91,6 @@ export type Rate = {
   expiresAtMs?: number | null
 }
 
-/** Limits in the exchange's form; a maximum of zero means none. */
-export type NamedLimits = { min?: string | null | undefined; max?: string | null | undefined }
-
-/** A refusal; `min` and `max` are used before `limits`. */
-export type Refusal = NamedLimits & {
-  /** Human-readable reason; empty: searched in the whole answer. */
-  reason?: string | null | undefined
-  /** Set if the amount is the reason. */
-  side?: 'low' | 'high' | null
-  /** Limits of unknown side, likeliest first. */
-  limits?: readonly string[]
-  /**
-   * `none`: no offer; `no-offer`: none unless the HTTP status says more; `refused`; `outage`:
-   * temporary.
-   */
-  kind?: 'none' | 'no-offer' | 'refused' | 'outage' | null
-}
-
 export type RateRules<R extends Rate = Rate> = {
   /** The exchange's names of its rate kinds. */
   names: Readonly<Partial<Record<RateType, string>>>
@@ -121,11 +99,11 @@ export type RateRules<R extends Rate = Rate> = {
   parties?(request: QuoteRequest, exchange: ProviderName): Parties
   call(wanted: WantedRate): Call
   answer(wanted: WantedRate): z.ZodMiniType<R | null>
-  /** Separate request for limits; its failure does not hide a rate. */
-  limitsCall?(wanted: WantedRate): Call
+  /** Separate request for limits, null for none; its failure does not hide a rate. */
+  limitsCall?(wanted: WantedRate): Call | null
   /** Limits in offers and refusals; absent: only in the text of refusals. */
   limits?: z.ZodMiniType<NamedLimits>
-  refusal?(status: number, body: unknown, request: QuoteRequest): Refusal
+  refusals?: Refusals
   /** Duration for rates that name none. */
   usualSeconds: number
   /** Fee already deducted, percent of the source amount. */
@@ -219,9 +197,9 @@ export async function askRate<R extends Rate>(
   const { name, rate, hasKey } = exchange
   const { request, rateType, rateName } = wanted
   const { srcToken, dstToken, srcAmount } = request
-  const limitsCall = rate.limitsCall?.(wanted)
+  const limitsCall = rate.limitsCall?.(wanted) ?? null
   const [range, answer] = await Promise.all([
-    limitsCall === undefined ? null : send(limitsCall),
+    limitsCall === null ? null : send(limitsCall),
     send(rate.call(wanted)),
   ])
   const { status, body } = answer
@@ -295,58 +273,4 @@ export async function quoteRate<R extends Rate>(
 
 function slippageOf({ slippageBps }: QuoteRequest, { slippageBps: recommended }: Rate): number {
   return slippageBps ?? Math.min(recommended ?? usualSlippageBps, usualSlippageBps)
-}
-
-/** The error of a refused quote or order: its limit, else its own reason. */
-export function refusalError(
-  exchange: RatedExchange,
-  { status, body }: HttpResponse,
-  request: QuoteRequest,
-  purpose: 'quote' | 'order',
-): SwaprouteError {
-  const { srcToken, srcAmount } = request
-  const { rate, hasKey } = exchange
-  const limits = limitsIn(exchange, body, srcToken)
-  const limit = limitError(exchange, srcAmount, srcToken, limits)
-  if (limit !== null) return limit
-  const said = rate.refusal?.(status, body, request) ?? {}
-  const { reason = null, side = null, limits: named = [], kind } = said
-  const sided = limitError(exchange, srcAmount, srcToken, toLimits(exchange, said, srcToken))
-  if (sided !== null) return sided
-  for (const text of named) {
-    const min = side === 'high' ? null : readAmount(rate.amounts, text, srcToken, 'up')
-    const max = side === 'low' ? null : readAmount(rate.amounts, text, srcToken, 'down')
-    const error = limitError(exchange, srcAmount, srcToken, { min, max })
-    if (error !== null) return error
-  }
-  if (side !== null) {
-    const code = side === 'low' ? 'AMOUNT_TOO_LOW' : 'AMOUNT_TOO_HIGH'
-    return unnamedLimit(exchange, code, srcToken)
-  }
-  const words = reason === null || reason === '' ? null : reason
-  const envelope = words === null ? body : { message: words }
-  switch (kind ?? (purpose === 'quote' ? 'no-offer' : 'refused')) {
-    case 'none':
-      return noRoute(exchange, words === null ? null : foreignReason(words))
-    case 'no-offer':
-      return quoteError(exchange, status, envelope, hasKey)
-    case 'outage':
-      return answerError(exchange, Math.max(status, 502), envelope, hasKey)
-    case 'refused':
-      return answerError(exchange, status, envelope, hasKey)
-  }
-}
-
-function limitsIn(exchange: RatedExchange, body: unknown, token: Token): Limits {
-  const { limits } = exchange.rate
-  const parsed = limits === undefined ? null : z.safeParse(limits, body)
-  return toLimits(exchange, parsed?.success === true ? parsed.data : {}, token)
-}
-
-function toLimits({ rate }: RatedExchange, { min, max }: NamedLimits, token: Token): Limits {
-  const most = readAmount(rate.amounts, max ?? '0', token, 'down')
-  return {
-    min: min == null ? null : readAmount(rate.amounts, min, token, 'up'),
-    max: most === 0n ? null : most,
-  }
 }

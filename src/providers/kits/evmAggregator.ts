@@ -7,6 +7,7 @@ import { type Limits, priceMoved } from './deposit/errors.ts'
 import { remainingSlippageBps } from './deposit/offer.ts'
 import { inclusionSeconds } from '../../chains/inclusion.ts'
 import { callStatus } from './callStatus.ts'
+import { checkExclusions, exclusionsOf } from './exclusions.ts'
 import {
   type CallAnswer,
   callsProof,
@@ -37,17 +38,23 @@ export type AggregatorAsked = {
   srcToken: string
   dstToken: string
   srcAmount: string
+  srcDecimals: number
+  dstDecimals: number
   /** Payer; null in a quote without one. */
   sender: string | null
   slippageBps: number
   integrator: Integrator | null
+  /** Unix milliseconds, for calls with a deadline. */
+  nowMs: number
+  /** Exchanges and bridges the user excluded, where the service `excludes` some. */
+  exclusions: readonly string[]
 }
 
 /** An offer, and the data `build` sends back. */
 export type AggregatorOffer = Offer & { carry: Json }
 
-/** A transaction and its expected output now. */
-export type AggregatorCall = CallAnswer & { dstAmount: bigint }
+/** A transaction, its expected output now, and what its route uses. */
+export type AggregatorCall = CallAnswer & { dstAmount: bigint } & Pick<Offer, 'via'>
 
 export type Aggregator = EvmService & {
   /** The service's name of each chain it serves. */
@@ -77,21 +84,25 @@ export function evmAggregator(aggregator: Aggregator): Provider {
   const slippageOf = (request: QuoteRequest): number =>
     request.slippageBps ?? defaultSlippageBps.pools
 
-  const askedOf = (request: QuoteRequest): AggregatorAsked => ({
+  const askedOf = (request: QuoteRequest, { now }: ProviderContext): AggregatorAsked => ({
     chain: chains[request.srcToken.blockchain] ?? '',
     srcToken: wordOf(aggregator, request.srcToken),
     dstToken: wordOf(aggregator, request.dstToken),
     srcAmount: String(request.srcAmount),
+    srcDecimals: request.srcToken.decimals,
+    dstDecimals: request.dstToken.decimals,
     sender: request.fromAddress,
     slippageBps: slippageOf(request),
     integrator: integratorOf(request),
+    nowMs: now(),
+    exclusions: exclusionsOf(aggregator, request),
   })
 
   const offersFor = async (
     request: QuoteRequest,
     context: ProviderContext,
   ): Promise<AggregatorOffer[]> => {
-    const asked = askedOf(request)
+    const asked = askedOf(request, context)
     const limits = aggregator.limits?.(asked)
     const told = await askService(aggregator, aggregator.quote(asked), request, context, limits)
     return soundOffers(aggregator, told, (offer) => checkOffer(aggregator, offer, request))
@@ -138,9 +149,10 @@ export function evmAggregator(aggregator: Aggregator): Provider {
       const offer = sameOffer(aggregator, await offersFor(request, context), quote)
       const slippageBps = remainingSlippageBps(name, dstMinAmount, offer.dstAmount - rounding)
       const recipient = request.receiver ?? sender
-      const asked = { ...askedOf(request), sender, recipient, slippageBps }
+      const asked = { ...askedOf(request, context), sender, recipient, slippageBps }
       const ask = aggregator.build(asked, offer.carry)
       const call = await askService(aggregator, ask, request, context)
+      checkExclusions(aggregator, call.via, request)
       const least = minimumAfterSlippage(call.dstAmount, slippageBps)
       if (least < dstMinAmount) throw priceMoved(name, dstMinAmount, least)
       const more = {

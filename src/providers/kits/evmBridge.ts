@@ -9,6 +9,7 @@ import { remainingSlippageBps } from './deposit/offer.ts'
 import { partiesOf } from './deposit/parties.ts'
 import { toOrderToken, writeOrderState } from './deposit/state.ts'
 import { type BridgeOrders, bridgeStatus } from './bridgeStatus.ts'
+import { exclusionsOf } from './exclusions.ts'
 import {
   type CallAnswer,
   callsProof,
@@ -44,6 +45,8 @@ export type BridgeAsked = {
   sender: string | null
   slippageBps: number
   integrator: Integrator | null
+  /** Exchanges and bridges the user excluded, where the service `excludes` some. */
+  exclusions: readonly string[]
 }
 
 /** An offer and its guaranteed minimum. */
@@ -123,6 +126,7 @@ export function evmBridge(bridge: Bridge): Provider {
     sender: request.fromAddress,
     slippageBps: request.slippageBps ?? defaultSlippageBps.bridge,
     integrator: integratorOf(request),
+    exclusions: exclusionsOf(bridge, request),
   })
 
   const check = (offer: BridgeOffer, asked: BridgeAsked, request: QuoteRequest): void => {

@@ -12,8 +12,16 @@ import type { Quote, QuoteFees, QuoteRequest } from '../../core/quote.ts'
 import { slippageBetween } from '../../core/slippage.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { EvmTransaction } from '../../core/transaction.ts'
-import type { BuiltSwap, CallSite, PinnedContracts, Proof, ProviderContext } from '../types.ts'
+import type {
+  BuiltSwap,
+  CallSite,
+  PinnedContracts,
+  Proof,
+  ProviderContext,
+  Vouching,
+} from '../types.ts'
 import { checkBuiltCall, checkTimes, refusedCall } from './builtCall.ts'
+import { checkExclusions } from './exclusions.ts'
 import { limitError, type Limits, noRoute } from './deposit/errors.ts'
 import { nameOf, type Service } from './service.ts'
 
@@ -39,6 +47,8 @@ export type EvmService = Service & {
   recipient?: false
   /** Takes a fee of its own in the route. */
   chargesFee?: true
+  /** Asks the chain about contracts that change; only for calls with a `keeper`. */
+  vouches?: Vouching
 }
 
 /**
@@ -67,6 +77,8 @@ export type Offer = {
   expiresAtMs?: number
   /** Limits for this pair, base units of the source token; absent: unknown. */
   limits?: Limits
+  /** Exchanges and bridges the route uses, as the service names them; absent: it does not say. */
+  via?: readonly string[]
   /** Key among several offers of one answer; the same one is built. */
   variant?: string
 }
@@ -116,8 +128,10 @@ export function callsProof(
     // A chain with a service-specific id is known by that id only.
     return found === null || ownNumbers[found] !== undefined ? null : found
   }
+  const { vouches } = service
   return {
     kind: 'calls',
+    ...(vouches === undefined ? {} : { vouches }),
     calls: (site) => {
       const { blockchain, to } = site
       const { targets } = contractsOf(service, blockchain)
@@ -201,8 +215,8 @@ export function sameOffer<T extends Offer>(
 /**
  * Checks an offer's echo: tokens and amount as requested, within its limits, and a fee known for
  * its provider.
- * @throws SwaprouteError UPSTREAM_FAILED, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, or UNSAFE_ROUTE with
- * check E5
+ * @throws SwaprouteError UPSTREAM_FAILED, NO_ROUTE, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, or UNSAFE_ROUTE
+ * with check E5
  */
 export function checkOffer(service: EvmService, offer: Offer, request: QuoteRequest): void {
   const { srcToken, dstToken, srcAmount } = request
@@ -217,6 +231,7 @@ export function checkOffer(service: EvmService, offer: Offer, request: QuoteRequ
       { context: { fault: 'echo' } },
     )
   }
+  checkExclusions(service, offer.via, request)
   const { limits = { min: null, max: null } } = offer
   const outside = limitError(nameOf(service), srcAmount, srcToken, limits)
   if (outside !== null) throw outside

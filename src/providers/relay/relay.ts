@@ -23,7 +23,7 @@ import { type OrderField, unsafe } from '../kits/deposit/order.ts'
 import { depositExchange, type ExchangeOptions } from '../kits/depositExchange.ts'
 import type { OrderKey } from '../kits/depositOrder.ts'
 import type { Ask, Call, LoadList } from '../kits/depositAsk.ts'
-import type { ExchangeCoin, Rate, Refusal, WantedRate } from '../kits/depositRate.ts'
+import type { ExchangeCoin, Rate, WantedRate } from '../kits/depositRate.ts'
 import type { SnapshotCoin, TrackedOrder } from '../kits/orderSnapshot.ts'
 import lists from './relay.json' with { type: 'json' }
 import type { Provider, ProviderContext } from '../types.ts'
@@ -88,7 +88,10 @@ const orderWire = z.object({
   details: priceWire.shape.details,
 })
 
-const errorWire = z.object({ message: text, errorCode: text })
+const refusal = z.pipe(
+  z.object({ message: text, errorCode: text }),
+  z.transform(({ message: reason, errorCode: code }) => ({ code, reason })),
+)
 
 export function createRelayProvider(options: ExchangeOptions): Provider {
   const { baseUrl, apiKey = null, pause } = options
@@ -156,7 +159,17 @@ export function createRelayProvider(options: ExchangeOptions): Provider {
         return { path: '/price', body, older: { path: '/quote/v2', body } }
       },
       answer: () => z.pipe(priceWire, z.transform(toRate)),
-      refusal: toRefusal,
+      refusals: {
+        words: refusal,
+        rows: [
+          { codes: ['AMOUNT_TOO_LOW'], means: 'low' },
+          { codes: ['INSUFFICIENT_LIQUIDITY'], means: 'high' },
+          { codes: lists.passing, means: 'outage' },
+          { codes: lists.noRoute, means: 'none' },
+          { codes: 'any', means: 'refused' },
+          { means: 'no-offer' },
+        ],
+      },
       usualSeconds: 0,
     },
     order: {
@@ -273,16 +286,6 @@ function toRate({ details }: z.output<typeof priceWire>): Rate {
 function outOf({ currencyOut }: RelayDetails): { dstAmount: bigint; dstMinAmount: bigint } {
   const { amount, minimumAmount } = currencyOut
   return { dstAmount: amount, dstMinAmount: minimumAmount ?? amount }
-}
-
-function toRefusal(_status: number, body: unknown): Refusal {
-  const parsed = z.safeParse(errorWire, body)
-  const { errorCode, message } = parsed.success ? parsed.data : {}
-  if (errorCode == null) return { kind: 'no-offer' }
-  if (errorCode === 'AMOUNT_TOO_LOW') return { side: 'low' }
-  if (errorCode === 'INSUFFICIENT_LIQUIDITY') return { side: 'high' }
-  if (lists.passing.includes(errorCode)) return { kind: 'outage' }
-  return lists.noRoute.includes(errorCode) ? { kind: 'none', reason: message } : { kind: 'refused' }
 }
 
 /** The step that names the order and its address. */

@@ -3,13 +3,52 @@ import type { ProviderId } from '../../core/providerIds.ts'
 
 /** Exchanges that are paid through a deposit address. */
 export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltRow>>> = {
-  CLEARSWAP: { kind: 'deposit', closed: 'private TRON exchange without a public interface' },
-  baltex: { kind: 'deposit', key: 'required', note: 'exchange by deposit address' },
-  change_hero: { kind: 'deposit', key: 'required', note: 'exchange by deposit address' },
+  CLEARSWAP: {
+    kind: 'deposit',
+    closed:
+      'private TRON exchange without a published interface (web source of the reference service, 2026-07)',
+  },
+  baltex: {
+    kind: 'deposit',
+    key: 'required',
+    note: 'broker of exchanges by deposit address',
+    urls: { api: 'https://api.baltex.io' },
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BITCOIN BITCOIN_CASH BSC CARDANO CELO COSMOS DASH DOGECOIN ETH LINEA LITECOIN MONERO OPTIMISM POLYGON RIPPLE SEI SOLANA STELLAR SUI TON TRON UNICHAIN ZCASH',
+    ),
+    pairs: 'any',
+    load: async ({ url, apiKey }) => {
+      const { createBaltexProvider } = await import('../baltex.ts')
+      return createBaltexProvider({ baseUrl: url('api'), apiKey: apiKey ?? '' })
+    },
+  },
+  change_hero: {
+    kind: 'deposit',
+    key: 'required',
+    note: 'exchange by deposit address, only coins whose code names one chain',
+    urls: { api: 'https://api.changehero.io/v2' },
+    chains: chainList(
+      'ALGORAND ARBITRUM AVALANCHE BASE BITCOIN BITCOIN_CASH BSC BSV CARDANO COSMOS DASH DIGI_BYTE DOGECOIN ETH ETHEREUM_CLASSIC E_CASH FANTOM HEDERA HYPER_EVM LITECOIN MONAD MONERO OPTIMISM POLKADOT POLYGON QTUM RIPPLE SOLANA STELLAR SUI TEZOS TON TRON ZCASH',
+    ),
+    pairs: 'any',
+    load: async ({ url, apiKey }) => {
+      const { createChangeHeroProvider } = await import('../change_hero.ts')
+      return createChangeHeroProvider({ baseUrl: url('api'), apiKey: apiKey ?? '' })
+    },
+  },
   changelly: {
     kind: 'deposit',
     key: 'required',
-    note: 'exchange by deposit address; requests are signed with RSA',
+    note: 'exchange by deposit address; the secret is an RSA private key that signs requests',
+    urls: { api: 'https://api.changelly.com/v2' },
+    chains: chainList(
+      'ALGORAND APTOS ARBITRUM AVALANCHE BASE BITCOIN BITCOIN_CASH BITCOIN_GOLD BSC BSV CARDANO CELO COSMOS DASH DIGI_BYTE DOGECOIN EOS ETH ETHEREUM_CLASSIC FILECOIN FIO_PROTOCOL FIRO HEDERA LITECOIN MANTA_PACIFIC MONERO OPTIMISM OSMOSIS PIVX POLKADOT POLYGON QTUM RAVENCOIN RIPPLE ROOTSTOCK SOLANA STELLAR SUI TEZOS THOR_CHAIN TON TRON ZCASH ZK_LINK ZK_SYNC',
+    ),
+    pairs: 'any',
+    load: async ({ url, apiKey, settings: { apiSecret } }) => {
+      const { createChangellyProvider } = await import('../changelly.ts')
+      return createChangellyProvider({ baseUrl: url('api'), apiKey: apiKey ?? '', apiSecret })
+    },
   },
   changenow: {
     kind: 'deposit',
@@ -49,9 +88,22 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
   houdini: {
     kind: 'deposit',
     key: 'required',
-    note: 'exchange by deposit address in two steps; free quota of 50 quotes a day',
+    note: 'broker of exchanges by deposit address in two steps; free quota of 50 quotes a day',
+    urls: { api: 'https://api-partner.houdiniswap.com/v2' },
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BERACHAIN BITCOIN BSC CELO ETH GNOSIS LINEA OPTIMISM POLYGON SCROLL SOLANA TRON ZK_SYNC',
+    ),
+    pairs: 'any',
+    load: async ({ url, apiKey, settings: { apiSecret } }) => {
+      const { createHoudiniProvider } = await import('../houdini.ts')
+      return createHoudiniProvider({ baseUrl: url('api'), apiKey: apiKey ?? '', apiSecret })
+    },
   },
-  instaswap: { kind: 'deposit', closed: 'no public description of its interface exists' },
+  instaswap: {
+    kind: 'deposit',
+    closed:
+      "its interface is not published; instaswap.io's pages of 2019 describe another service (2026-11-23)",
+  },
   near_intents: {
     kind: 'deposit',
     key: 'optional',
@@ -81,8 +133,34 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
         apiKey,
       }),
   },
-  simple_swap: { kind: 'deposit', key: 'required', note: 'exchange by deposit address' },
-  stealthex: { kind: 'deposit', key: 'required', note: 'exchange by deposit address' },
+  simple_swap: {
+    kind: 'deposit',
+    key: 'required',
+    note: 'exchange by deposit address',
+    urls: { api: 'https://api.simpleswap.io/v3' },
+    chains: chainList(
+      'ALGORAND APTOS ARBITRUM ASTAR AVALANCHE BASE BITCOIN BITCOIN_CASH BLAST BSC CARDANO CELO CORE COSMOS CRONOS DASH DOGECOIN EOS ETH FANTOM FILECOIN FLARE FLOW HARMONY ICP IOTA IOTEX KAVA KAVA_COSMOS KLAYTN KUSAMA LINEA LITECOIN MANTA_PACIFIC MANTLE MERLIN METIS MINA_PROTOCOL MODE MONERO MOONBEAM MOONRIVER NEAR NEO OASIS ONTOLOGY OPTIMISM OSMOSIS POLKADOT POLYGON PULSECHAIN RIPPLE SCROLL SECRET SEI SIA SOLANA STARKNET STELLAR SYSCOIN TAIKO TELOS TEZOS THETA TON TRON VELAS WAVES WAX XDC ZETACHAIN ZILLIQA ZK_LINK ZK_SYNC',
+    ),
+    pairs: 'any',
+    load: async ({ url, apiKey }) => {
+      const { createSimpleSwapProvider } = await import('../simple_swap.ts')
+      return createSimpleSwapProvider({ baseUrl: url('api'), apiKey: apiKey ?? '' })
+    },
+  },
+  stealthex: {
+    kind: 'deposit',
+    key: 'required',
+    note: 'exchange by deposit address',
+    urls: { api: 'https://api.stealthex.io/v4' },
+    chains: chainList(
+      'ALGORAND ARBITRUM AVALANCHE BASE BITCOIN BITCOIN_CASH BSC BSV CARDANO CELO COSMOS DASH DIGI_BYTE DOGECOIN EOS ETH ETHEREUM_CLASSIC E_CASH FILECOIN FIO_PROTOCOL FIRO HEDERA HYPER_EVM LITECOIN MONERO OPTIMISM OSMOSIS PIVX POLKADOT POLYGON PULSECHAIN QTUM RIPPLE SOLANA STELLAR SUI TEZOS THOR_CHAIN TON TRON WAX ZCASH ZK_SYNC',
+    ),
+    pairs: 'any',
+    load: async ({ url, apiKey }) => {
+      const { createStealthexProvider } = await import('../stealthex.ts')
+      return createStealthexProvider({ baseUrl: url('api'), apiKey: apiKey ?? '' })
+    },
+  },
   thorchain: {
     kind: 'deposit',
     key: 'optional',

@@ -15,6 +15,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     key: 'optional',
     note: 'TON aggregator',
     urls: { api: 'https://backend.swap.coffee' },
+    // Published only for its token list. A quote and the swap that follows are three requests.
+    rate: { perSecond: 1, burst: 4 },
     chains: chainList('TON'),
     pairs: 'one-chain',
     contracts: true,
@@ -39,7 +41,21 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   DEFI_PLAZA: { kind: 'exchange', closed: 'the address of its only pool is not published' },
   DFLOW: { kind: 'exchange', key: 'optional', note: 'Solana trading service', excludes: 'dflow' },
   DLN: { kind: 'exchange', key: 'optional', note: 'same-chain swaps of deBridge' },
-  DODO: { kind: 'exchange', key: 'required', note: 'market maker pools and router on EVM chains' },
+  DODO: {
+    kind: 'exchange',
+    key: 'required',
+    note: 'market maker pools and router on 7 EVM chains; pays only the payer',
+    urls: { api: 'https://api.dodoex.io/route-service' },
+    keyAt: 'https://developer.dodoex.io',
+    chains: chainList('ARBITRUM AURORA AVALANCHE BSC ETH OPTIMISM POLYGON'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../dodo.ts')).createDodoProvider({
+        baseUrl: url('api'),
+        apiKey: apiKey ?? '',
+      }),
+  },
   FINKUJIRA: { kind: 'exchange', closed: 'Kujira was merged into THORChain' },
   JUPITER: { kind: 'exchange', key: 'optional', note: 'Solana aggregator' },
   KYBER_SWAP: {
@@ -62,30 +78,80 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   },
   NATIVE_ROUTER: {
     kind: 'exchange',
-    key: 'required',
-    note: 'market maker quotes on a few EVM chains',
+    closed:
+      'the call of its router V6 is not published, and older routers ended in October 2026 (read 2026-10-05)',
   },
   ODOS: {
     kind: 'exchange',
-    key: 'optional',
-    note: 'EVM aggregator on some 15 chains; its free tier is uncertain',
+    closed:
+      'shut down on 30 July 2026: every request answers 410 (DefiLlama/dimension-adapters #8647)',
   },
-  ONE_INCH: { kind: 'exchange', key: 'required', note: 'EVM aggregator on some 14 chains' },
+  ONE_INCH: {
+    kind: 'exchange',
+    key: 'required',
+    note: 'EVM aggregator on 10 chains',
+    urls: { api: 'https://api.1inch.com/swap/v6.1' },
+    // Of the free plan.
+    rate: { perSecond: 1, burst: 3 },
+    keyAt: 'https://business.1inch.com/portal',
+    chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH GNOSIS LINEA OPTIMISM POLYGON UNICHAIN'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../one_inch.ts')).createOneInchProvider({
+        baseUrl: url('api'),
+        apiKey: apiKey ?? '',
+      }),
+  },
   ONE_MOON: { kind: 'exchange', closed: 'no public information found' },
   ONE_SOL: { kind: 'exchange', note: 'Solana aggregator; reached through JUPITER' },
   OPEN_OCEAN: {
     kind: 'exchange',
     key: 'optional',
-    note: 'EVM aggregator on some 30 chains, also SOLANA and SUI',
+    note: 'EVM aggregator on 23 chains, two requests a second',
+    urls: {
+      api: 'https://open-api.openocean.finance/v4',
+      openOceanPro: 'https://open-api-pro.openocean.finance/v4',
+    },
+    // Twenty in ten seconds.
+    rate: { perSecond: 2, burst: 4 },
+    keyAt: 'https://openocean.finance',
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BERACHAIN BLAST BSC CRONOS ETH GNOSIS GRAVITY HYPER_EVM LINEA MANTLE METIS MODE MONAD OPTIMISM PLASMA POLYGON ROOTSTOCK SCROLL SEI TELOS',
+    ),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../open_ocean.ts')).createOpenOceanProvider({
+        // Keys belong to a host of their own.
+        baseUrl: url(apiKey === null ? 'api' : 'openOceanPro'),
+        apiKey,
+      }),
   },
   ORCA_SWAP: { kind: 'exchange', note: 'Solana exchange; reached through JUPITER' },
   OSMOSIS_SWAP: { kind: 'exchange', note: 'Osmosis pools by its query server' },
   PARA_SWAP: {
     kind: 'exchange',
-    key: 'optional',
-    note: 'EVM aggregator (Velora) on some 12 chains',
+    note: 'EVM aggregator (Velora) on 10 chains',
+    urls: { api: 'https://api.paraswap.io' },
+    chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH GNOSIS OPTIMISM PLASMA POLYGON UNICHAIN'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../para_swap.ts')).createParaSwapProvider({ baseUrl: url('api') }),
   },
-  PITEAS: { kind: 'exchange', note: 'PulseChain aggregator, ten requests a minute' },
+  PITEAS: {
+    kind: 'exchange',
+    note: 'PulseChain aggregator, ten requests a minute',
+    urls: { api: 'https://sdk.piteas.io' },
+    // Ten a minute; one more locks the caller out for an hour.
+    rate: { perSecond: 0.1, burst: 4 },
+    chains: chainList('PULSECHAIN'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../piteas.ts')).createPiteasProvider({ baseUrl: url('api') }),
+  },
   RANGO: {
     kind: 'exchange',
     key: 'required',
@@ -95,7 +161,11 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   RAYDIUM: { kind: 'exchange', note: 'Solana exchange by its transaction service' },
   REF_FINANCE: { kind: 'exchange', note: 'NEAR exchange by its smart router' },
   REN_BTC: { kind: 'exchange', closed: 'the bridge was wound down at the end of 2022' },
-  ROUTER_SWAP: { kind: 'exchange', note: 'same-chain swaps of Router Protocol' },
+  ROUTER_SWAP: {
+    kind: 'exchange',
+    closed:
+      'resells another aggregator, at an unpublished host (vendor documentation, read 2026-11-22)',
+  },
   SABER_STABLE_SWAP: { kind: 'exchange', note: 'Solana stable pools; reached through JUPITER' },
   SAROS_SWAP: { kind: 'exchange', note: 'Solana exchange; reached through JUPITER' },
   SERUM: { kind: 'exchange', closed: 'shut down in 2022; its order books moved to OpenBook' },
@@ -115,6 +185,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     kind: 'exchange',
     note: 'TON exchange',
     urls: { api: 'https://api.ston.fi' },
+    // Unpublished; five per second stay clear of its 429.
+    rate: { perSecond: 5, burst: 10 },
     chains: chainList('TON'),
     pairs: 'one-chain',
     contracts: true,
@@ -133,14 +205,31 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     load: async ({ url }) =>
       (await import('../tonco_dex.ts')).createToncoProvider({ baseUrl: url('api') }),
   },
-  UNIZEN: { kind: 'exchange', key: 'required', note: 'aggregator over EVM chains' },
+  UNIZEN: {
+    kind: 'exchange',
+    closed:
+      'no sign of life since mid-2026; its contracts last changed in 2025-02 (unizen-stratosphere-sc)',
+  },
   VOOI: { kind: 'exchange', closed: 'its pools on LINEA no longer swap' },
   WYND: { kind: 'exchange', note: 'exchange on Juno, a chain the service does not list' },
-  XY_DEX: { kind: 'exchange', closed: 'not confirmed that the service still answers' },
+  XY_DEX: {
+    kind: 'exchange',
+    closed:
+      'switched off in the reference app, not seen to answer since (rubic-app #2578, read 2026-11-23)',
+  },
   ZRX: {
     kind: 'exchange',
     key: 'required',
-    note: 'EVM aggregator (0x) on some 20 chains',
+    note: 'EVM aggregator (0x) on 15 chains',
     excludes: 'zerox',
+    urls: { api: 'https://api.0x.org' },
+    keyAt: 'https://dashboard.0x.org',
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BERACHAIN BSC ETH HYPER_EVM LINEA MANTLE MONAD OPTIMISM PLASMA POLYGON SCROLL UNICHAIN',
+    ),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../zrx.ts')).createZrxProvider({ baseUrl: url('api'), apiKey: apiKey ?? '' }),
   },
 }

@@ -14,7 +14,6 @@ import { accountKey } from '../../chains/accountKey.ts'
 import { minimumAfterSlippage } from '../../core/amounts.ts'
 import type { OrderClaim, OrderFacts } from '../../core/order.ts'
 import type { QuoteRequest } from '../../core/quote.ts'
-import { envelopeError } from '../../http/reason.ts'
 import { wireUint } from '../../http/wire.ts'
 import { noRoute } from '../kits/deposit/errors.ts'
 import { unsafe } from '../kits/deposit/order.ts'
@@ -22,7 +21,7 @@ import { partiesOf } from '../kits/deposit/parties.ts'
 import type { Ask, Call } from '../kits/depositAsk.ts'
 import { depositExchange, type ExchangeOptions } from '../kits/depositExchange.ts'
 import type { WantedOrder } from '../kits/depositOrder.ts'
-import type { Rate, Refusal, WantedPair, WantedRate } from '../kits/depositRate.ts'
+import type { Rate, WantedPair, WantedRate } from '../kits/depositRate.ts'
 import type { OrderSnapshot, TrackedOrder } from '../kits/orderSnapshot.ts'
 import type { Provider } from '../types.ts'
 import {
@@ -85,6 +84,8 @@ const limits = z.pipe(
   }),
 )
 
+const recommended = /recommended minimum:? (\d{1,30})/i
+
 type Offer = Rate & { vault: string | null; memo: string | null; fee: bigint }
 type Wanted = WantedOrder<Offer>
 
@@ -129,7 +130,19 @@ export function createThorchainProvider(options: ThorchainOptions): Provider {
           z.transform((quote) => toOffer(quote, wanted)),
         ),
       limits,
-      refusal: toRefusal,
+      // Amount errors share one code; the text says which.
+      refusals: {
+        rows: [
+          {
+            text: /too small|not enough|less than (?:the )?(?:min|dust|fee)|below dust/i,
+            min: recommended,
+            means: 'low',
+          },
+          // A closed pool is not a node outage, whatever the HTTP status.
+          { text: /halt|paused|pool|limit|asset/i, min: recommended, means: 'none' },
+          { min: recommended },
+        ],
+      },
       usualSeconds: 20 * 60,
     },
     made: {
@@ -255,17 +268,6 @@ function memoOf(
     limit: toThorUnits(least, request.dstToken, 'up') + fee,
   }
   return writeMemo(terms, dst.names?.words ?? [], memoRoom(request.srcToken.blockchain) ?? 0)
-}
-
-/** Amount errors share one code; the text says which. */
-function toRefusal(_status: number, body: unknown): Refusal {
-  const reason = envelopeError(body, { anyField: true }) ?? ''
-  const min = /recommended minimum:? (\d{1,30})/i.exec(reason)?.[1]
-  if (/too small|not enough|less than (?:the )?(?:min|dust|fee)|below dust/i.test(reason)) {
-    return { min, side: 'low' }
-  }
-  // A closed pool is not a node outage, whatever the HTTP status.
-  return /halt|paused|pool|limit|asset/i.test(reason) ? { min, reason, kind: 'none' } : { min }
 }
 
 /** @throws SwaprouteError UNSAFE_ROUTE for a memo that is not a swap */

@@ -5,6 +5,7 @@ import type { HttpRequest } from '../../../src/http/types.ts'
 import type { ProviderContext } from '../../../src/providers/types.ts'
 import { type Exchange, nowMs, rpcKey } from '../../providers/depositSupport.ts'
 import { noTon } from '../../support/noTon.ts'
+import { registryAnswer } from '../../support/registry.ts'
 import { type Answer, bodyOf } from './story.ts'
 
 export type Loose = { context: ProviderContext; asked: HttpRequest[] }
@@ -49,7 +50,8 @@ export function looseServer(
       },
       rpc: {
         has: (blockchain) => blockchain === 'ETH',
-        call: async (blockchain, method, params) => rpc[rpcKey(blockchain, method, params)] ?? null,
+        call: async (blockchain, method, params) =>
+          registryAnswer(method, params) ?? rpc[rpcKey(blockchain, method, params)] ?? null,
         batch: async (blockchain, calls) =>
           calls.map(({ method, params }) => ({
             ok: true,

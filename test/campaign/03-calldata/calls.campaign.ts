@@ -44,13 +44,18 @@ function templateOf(id: string, it: CallCase, { transaction, built, quote }: Min
         srcToken,
         dstToken,
         srcAmount,
-        receiver: random.below(2) === 0 ? payer : friend,
+        // A call without a receiver pays its sender.
+        receiver: it.call.receiver.length === 0 || random.below(2) === 0 ? payer : friend,
         minimum: 1_000n + BigInt(random.below(2 ** 31)),
         dstChainId: isBridge ? chainById(dstToken.blockchain).chainId : null,
         fee,
       }
       const value = fee + (srcToken.native ? srcAmount : 0n)
-      const data = encodeCall(it.call.signature, argumentsFor(it, { ...terms, payer, value }))
+      const data = encodeCall(
+        it.call.signature,
+        argumentsFor(it, { ...terms, payer, value }),
+        it.call.inner,
+      )
       return { terms, transaction: { ...transaction, data, value } }
     },
     judge: ({ terms, transaction: given }) => {
@@ -63,17 +68,18 @@ function templateOf(id: string, it: CallCase, { transaction, built, quote }: Min
 /** Arguments changed by their types; data that are no such call any more stay as they are. */
 function argumentBends(list: readonly CallCase[]): readonly (readonly [string, Bend])[] {
   const bent = (given: Case, random: Random, count: number): Case => {
-    const found = list.find(({ call }) => fits(call.signature, given.transaction.data))
+    const found = list.find(({ call }) => fits(call, given.transaction.data))
     if (found === undefined) return given
-    const { signature } = found.call
-    const args = decodeCall(signature, given.transaction.data)
+    const { signature, inner } = found.call
+    const args = decodeCall(signature, given.transaction.data, inner)
     const leaves = leavesOf(args)
     for (let left = count; left > 0; left -= 1) {
       const [path, value] = random.pick(leaves)
       put(args, path, otherOf(value, given, random))
     }
     try {
-      return { ...given, transaction: { ...given.transaction, data: encodeCall(signature, args) } }
+      const data = encodeCall(signature, args, inner)
+      return { ...given, transaction: { ...given.transaction, data } }
     } catch {
       return given // a number that its type has no room for
     }
@@ -85,9 +91,9 @@ function argumentBends(list: readonly CallCase[]): readonly (readonly [string, B
   ]
 }
 
-function fits(signature: string, data: string): boolean {
+function fits({ signature, inner }: CallCase['call'], data: string): boolean {
   try {
-    decodeCall(signature, data)
+    decodeCall(signature, data, inner)
     return true
   } catch {
     return false
@@ -106,6 +112,8 @@ function otherOf(value: string, { terms, transaction }: Case, random: Random): u
     const bytes = random.bytes(random.pick([0, 1, 20, 32, 40]))
     return random.pick([mallory, `0x${Buffer.from(bytes).toString('hex')}`])
   }
+  if (value === 'true' || value === 'false') return value === 'false'
+  if (!/^\d+$/.test(value)) return random.pick(['', 'mallory', `${value}s`])
   const old = BigInt(value)
   const near = [old + 1n, old > 0n ? old - 1n : 2n, old * 2n, old / 2n, old | 1n, 0n, 1n, 10n]
   return random.pick([...near, srcAmount, minimum, minimum - 1n, (1n << 256n) - 1n])

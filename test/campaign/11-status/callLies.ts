@@ -83,7 +83,9 @@ export async function callLiar(name: string, it: CallCase): Promise<Liar> {
       chain: { paid: { to: evm('mallory') } },
     }),
     lie('a success of a payment of another amount (S9)', success(), {
-      chain: { paid: { input: encodeCall(it.call.signature, argumentsFor(it, other)) } },
+      chain: {
+        paid: { input: encodeCall(it.call.signature, argumentsFor(it, other), it.call.inner) },
+      },
     }),
     lie('a refund without a hash', told(refunded, { paid: hashes.paid })),
     lie('a refund by a text', refund({ refund: 'soon' })),

@@ -259,6 +259,7 @@ function askedOf(swap: BridgeSwap): BridgeAsked {
     sender,
     slippageBps,
     integrator: null,
+    exclusions: [],
   }
 }
 

@@ -19,3 +19,19 @@ test('no other provider has one', () => {
   expect(settingByVariable('SWAPROUTE_RELAY_INTEGRATOR_ID')).toBeNull()
   expect(settingByKey('providers.relay.integratorId')).toBeNull()
 })
+
+test('every provider has an address, a key and the second part of one', () => {
+  const known = ['API_KEY', 'API_SECRET', 'URL'].map((end) =>
+    settingByVariable(`SWAPROUTE_CHANGELLY_${end}`),
+  )
+  expect(known.map((setting) => [setting?.key, setting?.secret])).toEqual([
+    ['providers.CHANGELLY.apiKey', true],
+    ['providers.CHANGELLY.apiSecret', true],
+    ['providers.CHANGELLY.url', false],
+  ])
+  expect(settingByKey('providers.changelly.apiSecret')).toEqual({
+    ...known[1],
+    read: expect.any(Function),
+  })
+  expect(settingByKey('providers.changelly.apiWord')).toBeNull()
+})

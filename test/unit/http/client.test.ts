@@ -218,8 +218,6 @@ describe('retries (H7)', () => {
 test.each([
   ['http://127.0.0.1:8545', null],
   ['https://api.dexscreener.com', { perSecond: 5, burst: 30 }],
-  ['https://api.ston.fi', { perSecond: 5, burst: 10 }],
-  ['https://backend.swap.coffee', { perSecond: 1, burst: 4 }],
   ['https://app.across.to', { perSecond: 20, burst: 40 }],
 ])('the rate of %s', (origin, rate) => {
   expect(rateOf(origin, { named: new Set(), perSecond: null })).toEqual(rate)

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 
 import {
@@ -8,7 +9,7 @@ import {
 } from '../../../src/core/providerIds.ts'
 import { builtRows, catalogRow, keyVariable } from '../../../src/providers/catalog.ts'
 import { createOnchainProvider } from '../../../src/providers/onchain/onchain.ts'
-import { createProviders, providerUrls } from '../../../src/providers/providers.ts'
+import { createProviders, providerRates, providerUrls } from '../../../src/providers/providers.ts'
 
 const onchain = createOnchainProvider().providerStates()
 
@@ -27,7 +28,12 @@ test('the catalog has a line of text for each', () => {
 })
 
 test('a row says of its adapter what the adapter says', async () => {
-  const list = createProviders({ urls: providerUrls, keys: { CHANGENOW: 'k' } })
+  const keyed = builtRows().filter(([, { key }]) => key === 'required')
+  // Changelly's key signs its requests; the others take any text.
+  const key = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey
+  const text = key.export({ type: 'pkcs8', format: 'der' }).toString('hex')
+  const keys = Object.fromEntries(keyed.map(([id]) => [id.toUpperCase(), text]))
+  const list = createProviders({ urls: providerUrls, keys })
   for (const [id, { chains, contracts, pairs }] of builtRows()) {
     const adapter = await list.adapterOf(id)
     expect(adapter.ids, id).toEqual([id])
@@ -36,6 +42,13 @@ test('a row says of its adapter what the adapter says', async () => {
     expect(pinned.length > 0, id).toBe(contracts === true)
     expect(adapter.capabilities.crossChain, id).toBe(pairs !== 'one-chain')
   }
+})
+
+test('the limit of a host is the one its row states', () => {
+  const rates = providerRates({})
+  expect(rates['https://api.ston.fi']).toEqual({ perSecond: 5, burst: 10 })
+  expect(rates['https://backend.swap.coffee']).toEqual({ perSecond: 1, burst: 4 })
+  expect(rates['https://app.across.to']).toBeUndefined()
 })
 
 test('deposit providers of the contract are deposits, or bridges that also take them', () => {

@@ -12,7 +12,8 @@ import { tokenOf } from '../../../sandbox/src/seed/tokens.ts'
 import { isProviderId } from '../../../src/core/providerIds.ts'
 import { createProviders, providerUrls } from '../../../src/providers/providers.ts'
 
-const providers = createProviders({ urls: providerUrls, keys: {} })
+const keys = Object.fromEntries(callServices.map(({ id }) => [id.toUpperCase(), 'sandbox']))
+const providers = createProviders({ urls: providerUrls, keys })
 const folder = fileURLToPath(new URL('../../../sandbox/src/dialects', import.meta.url))
 
 describe.each(callServices.map((service) => [service.id, service] as const))(

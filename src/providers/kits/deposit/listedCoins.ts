@@ -1,9 +1,11 @@
 import { chainById } from '../../../chains/chains.ts'
 import { builtInTokens } from '../../../chains/tokens.ts'
 import { type BlockchainId, isBlockchainId } from '../../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../../core/errors.ts'
 import type { Token } from '../../../core/token.ts'
+import type { LoadList } from '../depositAsk.ts'
 import type { CoinRules } from '../depositExchange.ts'
-import { isContractOf } from './coins.ts'
+import { type Coin, isContractOf } from './coins.ts'
 
 /** An entry of an exchange's live list. */
 export type ListedCoin = {
@@ -27,6 +29,13 @@ export type ListedNetworks = {
   networks: Readonly<Partial<Record<BlockchainId, string>>>
   /** Its other names for the chains of coins, not of tokens. */
   natives?: Readonly<Partial<Record<BlockchainId, string>>>
+  /** Key of the list of one coin, asked by its symbol; absent: one list has all. */
+  key?(coin: Coin): string
+  /**
+   * Orders name coins by code alone, so a code is traded only where addresses of the chain can mean
+   * no other coin of that code. The coin then has no network.
+   */
+  byCode?: true
 }
 
 /**
@@ -36,40 +45,90 @@ export type ListedNetworks = {
 export function listedCoins({
   networks,
   natives = {},
+  key,
+  byCode,
 }: ListedNetworks): CoinRules<readonly ListedCoin[]> {
   const blockchains = Object.keys(networks).filter(isBlockchainId)
+  const networkOf = ({ blockchain, native }: Token): string =>
+    (native ? natives[blockchain] : undefined) ?? networks[blockchain] ?? ''
 
   const isIt = ({ network, contract, symbol }: ListedCoin, token: Token): boolean => {
-    const { blockchain, native } = token
-    const own = native ? natives[blockchain] : undefined
-    if (network !== (own ?? networks[blockchain])) return false
+    if (network !== networkOf(token)) return false
     const named = contract ?? ''
-    if (!native) return named !== '' && isContractOf(token, named)
-    const { symbol: usual, otherSymbols } = chainById(blockchain).native
+    if (!token.native) return named !== '' && isContractOf(token, named)
     const isSymbol = (one: string): boolean => one.toLowerCase() === symbol.toLowerCase()
-    return named === '' && [usual, ...otherSymbols].some(isSymbol)
+    return named === '' && symbolsOf(token).some(isSymbol)
+  }
+
+  const entriesOf = async (
+    token: Token,
+    load: LoadList<readonly ListedCoin[]>,
+  ): Promise<readonly ListedCoin[]> => {
+    if (key === undefined) return load()
+    const found: ListedCoin[] = []
+    for (const symbol of symbolsOf(token)) {
+      const coin = { code: symbol.toLowerCase(), network: networkOf(token) }
+      if (found.length === 0) found.push(...(await knownOnly(load(key(coin)))))
+    }
+    return found
+  }
+
+  /** Addresses of its chain look like those of the token's; of an unknown chain they may. */
+  const looksLike = (listed: ListedCoin, { blockchain }: Token): boolean => {
+    const { addressFormat } = chainById(blockchain)
+    const chains = blockchains.filter((id) => [networks[id], natives[id]].includes(listed.network))
+    return chains.length === 0 || chains.some((id) => chainById(id).addressFormat === addressFormat)
   }
 
   return {
     blockchains,
     serves: ({ blockchain }) => blockchains.includes(blockchain),
     find: async (token, side, load) => {
-      const listed = (await load()).find((one) => isIt(one, token))
+      const entries = await entriesOf(token, load)
+      const listed = entries.find((one) => isIt(one, token))
       if (listed === undefined || listed[side] === false) return null
+      const isMeant = (one: ListedCoin): boolean => isSameCode(one, listed) && looksLike(one, token)
+      if (byCode === true && entries.filter(isMeant).length > 1) return null
       const { code, network, contract, takesMemo, precision = null } = listed
       return {
         code,
-        network,
+        network: byCode === true ? '' : network,
         contract,
         precision,
         ...(takesMemo === undefined ? {} : { takesMemo }),
       }
     },
-    tokenOf: async ({ code, network }, load) => {
-      const listed = (await load()).find((one) => one.code === code && one.network === network)
-      if (listed === undefined) return null
+    tokenOf: async (coin, load) => {
+      const entries = await (key === undefined ? load() : knownOnly(load(key(coin))))
+      const isNamed = (one: ListedCoin): boolean =>
+        byCode === true
+          ? isSameCode(one, coin)
+          : one.code === coin.code && one.network === coin.network
+      const [listed, another] = entries.filter(isNamed)
+      if (listed === undefined || (byCode === true && another !== undefined)) return null
       const tokens = blockchains.flatMap((blockchain) => builtInTokens(blockchain))
       return tokens.find((token) => isIt(listed, token)) ?? null
     },
+  }
+}
+
+/** A token's symbol is only a key to ask by; the contract decides. */
+function symbolsOf({ blockchain, native, symbol }: Token): readonly string[] {
+  if (!native) return [symbol]
+  const own = chainById(blockchain).native
+  return [own.symbol, ...own.otherSymbols]
+}
+
+function isSameCode(one: Pick<Coin, 'code'>, other: Pick<Coin, 'code'>): boolean {
+  return one.code.toLowerCase() === other.code.toLowerCase()
+}
+
+/** Empty for a coin the exchange does not know. */
+async function knownOnly<T>(list: Promise<readonly T[]>): Promise<readonly T[]> {
+  try {
+    return await list
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError && thrown.code === 'NO_ROUTE') return []
+    throw thrown
   }
 }

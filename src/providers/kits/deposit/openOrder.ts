@@ -47,15 +47,18 @@ export async function sendOrder(
   provider: ProviderName,
   request: Pick<HttpRequest, 'url' | 'headers' | 'body' | 'method'>,
   context: ProviderContext,
+  read: (answer: HttpResponse) => HttpResponse = (answer) => answer,
 ): Promise<HttpResponse> {
   let response: HttpResponse
   try {
-    response = await context.http.send({
-      method: 'POST',
-      ...request,
-      effect: 'order',
-      signal: context.signal,
-    })
+    response = read(
+      await context.http.send({
+        method: 'POST',
+        ...request,
+        effect: 'order',
+        signal: context.signal,
+      }),
+    )
   } catch (thrown) {
     if (!(thrown instanceof SwaprouteError) || !mayHaveArrived(thrown)) throw thrown
     throw orderUnknown(provider, null, thrown)

@@ -7,7 +7,9 @@ import {
   lastOf,
   leavesOf,
   honestArguments,
+  place,
 } from '../../../providers/callCase.ts'
+import { formatAmount, parseAmount } from '../../../../src/core/amounts.ts'
 import type { MinedCall } from '../../../providers/minedCall.ts'
 import { at, put } from '../../../support/bodies.ts'
 import type { Exchange as Recorded } from '../../../providers/depositSupport.ts'
@@ -40,7 +42,7 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
   const extras = (values: Record<string, unknown>): Cell => extraClaims('pay', built, values)
   const inCall = (change: HostileCall[2]): Lie => bend(built, (body) => bendCall(it, body, change))
   const each = (paths: readonly string[], value: unknown): Lie[] =>
-    paths.map((path) => inCall(({ args }) => put(args, path, value)))
+    paths.map((path) => inCall(({ args }) => place(args, path, value)))
   const told = (values: Record<string, unknown>): Lie => claim(built, values)
   const { srcAmount } = it.request
   /** The output so many times, in the quote, in the answer with the call, or in both. */
@@ -49,16 +51,34 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
       ...wheres.map((where) =>
         bend(where, (body) => {
           for (const path of where === quoted ? wire.quotedOut : wire.builtOut) {
-            put(body, path, String((BigInt(String(at(body, path))) * times) / by))
+            const { outDecimals: decimals } = wire
+            const old = String(at(body, path))
+            const told =
+              decimals === undefined
+                ? String((BigInt(old) * times) / by)
+                : formatAmount((parseAmount(old, decimals) * times) / by, decimals)
+            put(body, path, told)
           }
         }),
       ),
     )
+  /** The call goes elsewhere, as far as the answer says where it goes. */
+  const target = (...addresses: readonly string[]): Cell => {
+    const { to } = wire
+    if (typeof to !== 'string') return extras({ to: addresses[0], target: addresses[0] })
+    return cell(
+      addresses.map((address) => told({ [to]: address })),
+      ['E2'],
+    )
+  }
+  const noNumber = wire.outDecimals === undefined ? '1.5' : '1,5'
   const call_ = (data: string): Cell => cell([told({ [wire.data]: data })], ['E8'])
   const minimum = (change: (old: bigint) => bigint): Lie =>
     inCall(({ args }) => put(args, call.minimum, change(BigInt(at(args, call.minimum) as bigint))))
   const terms = [...call.payer, ...call.receiver, ...call.srcToken, ...call.dstToken]
-  const named = new Set([...terms, ...call.srcAmount, call.minimum, call.dstChain ?? ''])
+  const { most = [], floors = [] } = call
+  const amounts = [...call.srcAmount, call.minimum, ...floors, ...most]
+  const named = new Set([...terms, ...amounts, call.dstChain ?? ''])
   const others = leavesOf(honestArguments(it)).filter(
     ([path]) => !named.has(path) && !call.free.some((free) => `${path}.`.startsWith(`${free}.`)),
   )
@@ -73,9 +93,9 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
         : cell([told({ [wire.spender]: spokePool })], ['E3']),
     'unlimited-approval-data': extras(approvalTransactions(usdc)),
     'wrong-approval-token': extras(approvalTransactions(dai)),
-    'foreign-target': cell([told({ [wire.to]: evil }), told({ [wire.to]: spokePool })], ['E2']),
-    'target-without-code': cell([told({ [wire.to]: `0x${'0'.repeat(39)}1` })], ['E2']),
-    'token-as-target': cell([told({ [wire.to]: usdc })], ['E2']),
+    'foreign-target': target(evil, spokePool),
+    'target-without-code': target(`0x${'0'.repeat(39)}1`),
+    'token-as-target': target(usdc),
     'foreign-receiver': cell(each(call.receiver, evil), ['E8']),
     'receiver-at-the-tail': cell(
       [
@@ -103,8 +123,12 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
         inCall(({ args }) => {
           for (const path of call.srcAmount) put(args, path, srcAmount + 1n)
         }),
-        claim(quoted, { [wire.srcAmount]: String(srcAmount * 2n) }),
-        claim(quoted, { [wire.srcAmount]: '1' }),
+        ...(wire.srcAmount === null
+          ? []
+          : [
+              claim(quoted, { [wire.srcAmount]: String(srcAmount * 2n) }),
+              claim(quoted, { [wire.srcAmount]: '1' }),
+            ]),
       ],
       ['E5', 'UPSTREAM_FAILED'],
     ),
@@ -127,21 +151,23 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
           ),
     'less-in-the-call': cell([minimum((old) => old / 2n), minimum(() => 1n)], ['E9']),
     'minimum-zero': cell([minimum(() => 0n)], ['E9']),
-    'less-than-quoted': cell([scaled(1n, 2n, built)], ['PRICE_MOVED', 'E9']),
+    'less-than-quoted':
+      wire.builtOut.length === 0
+        ? cell([minimum((old) => (old * 9n) / 10n)], ['E9'])
+        : cell([scaled(1n, 2n, built)], ['PRICE_MOVED', 'E9']),
     'other-tokens': cell(
       [
         ...each(call.srcToken, dai),
         ...each(call.dstToken, dai),
-        claim(quoted, { [wire.srcToken]: dai }),
-        claim(quoted, { [wire.dstToken]: dai }),
+        ...[wire.srcToken, wire.dstToken].flatMap((path) =>
+          path === null ? [] : [claim(quoted, { [path]: dai })],
+        ),
       ],
       ['E8', 'UPSTREAM_FAILED'],
     ),
     'altered-order': cell(
       [
-        ...others.map(([path, value]) =>
-          inCall(({ args }) => put(args, path, value.startsWith('0x') ? evil : BigInt(value) | 1n)),
-        ),
+        ...others.map(([path, value]) => inCall(({ args }) => place(args, path, strange(value)))),
         ...it.hostile.map(([, , change]) => inCall(change)),
       ],
       ['E8', 'E2', ...it.hostile.map(([, rule]) => rule)],
@@ -176,7 +202,9 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
     'url-to-fetch': urlsToFetch('pay', built, trapUrl),
     'odd-numbers': cell(
       wire.quotedOut.flatMap((path) =>
-        [-1, '1e30', '0x10', 1e300, '1.5', '', {}].map((value) => claim(quoted, { [path]: value })),
+        [-1, '1e30', '0x10', 1e300, noNumber, '', {}].map((value) =>
+          claim(quoted, { [path]: value }),
+        ),
       ),
       noOffer,
     ),
@@ -189,6 +217,13 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
       noOffer,
     ),
   }
+}
+
+/** Another value of an argument's type. */
+function strange(value: string): unknown {
+  if (value.startsWith('0x')) return evil
+  if (value === 'true' || value === 'false') return value === 'false'
+  return /^\d+$/.test(value) ? BigInt(value) | 1n : `${value}s`
 }
 
 /** The honest order is under way, and no chain shows an end of it. */

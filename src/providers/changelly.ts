@@ -1,0 +1,298 @@
+// Changelly: a custodial exchange. An order names an address to pay; the exchange pays out once the
+// payment is confirmed, at a floating rate or, for about a minute, at a fixed one.
+//
+// API: Changelly API v2, JSON-RPC 2.0 (https://docs.changelly.com, read 2026-11). Requests are signed
+// with an RSA key, whose number is the hash of its public half. Amounts are texts in token units.
+// Quirks: errors come with HTTP 200 and name the limits; `amountTo` and `amountExpectedTo` are before
+// `networkFee`, which is taken from the payout; a ticker names one coin on one chain; orders told
+// again do not name their refund address. Chains in changelly.json: Edge's mapping of 2026-07.
+
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
+import * as z from 'zod/mini'
+
+import { Decimal } from '../core/decimals.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import networks from './changelly.json' with { type: 'json' }
+import { jsonRpc } from './kits/deposit/jsonRpc.ts'
+import { listedCoins } from './kits/deposit/listedCoins.ts'
+import { canonicalDecimal, wireMoney } from './kits/deposit/money.ts'
+import { wireOrderId } from './kits/deposit/openOrder.ts'
+import { withoutPrefix } from './kits/deposit/parties.ts'
+import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
+import type { Rate, RateType, WantedRate } from './kits/depositRate.ts'
+import { timeOf, type TrackedOrder } from './kits/orderSnapshot.ts'
+import type { Provider } from './types.ts'
+
+const keyVariable = 'SWAPROUTE_CHANGELLY_API_KEY'
+const text = z.nullish(z.string())
+const flag = z.nullish(z.boolean())
+/** An amount that is not known yet may be an empty text. */
+const money = z.nullish(
+  z.union([
+    wireMoney,
+    z.pipe(
+      z.literal(''),
+      z.transform(() => null),
+    ),
+  ]),
+)
+
+const currency = z.pipe(
+  z.object({
+    name: z.string(),
+    ticker: z.string(),
+    blockchain: text,
+    contractAddress: text,
+    enabled: flag,
+    enabledFrom: flag,
+    enabledTo: flag,
+  }),
+  z.transform(({ name, ticker, blockchain, contractAddress: contract, ...wire }) => ({
+    code: ticker,
+    symbol: name,
+    network: blockchain ?? '',
+    contract,
+    src: wire.enabled !== false && wire.enabledFrom !== false,
+    dst: wire.enabled !== false && wire.enabledTo !== false,
+  })),
+)
+
+const rateWire = z.object({
+  /** Of a fixed rate, with its end in Unix seconds. */
+  id: text,
+  expiredAt: z.nullish(z.number()),
+  amountFrom: money,
+  amountTo: wireMoney,
+  networkFee: money,
+  minFrom: money,
+  maxFrom: money,
+})
+/** One pair is answered alone or in a list. */
+const rates = z.pipe(
+  z.union([z.array(rateWire), rateWire]),
+  z.transform((told) => (Array.isArray(told) ? (told[0] ?? null) : told)),
+)
+
+const sideWire = z.nullish(z.object({ from: money }))
+const errorWire = z.object({
+  code: z.nullish(z.number()),
+  message: text,
+  data: z.nullish(z.object({ limits: z.nullish(z.object({ min: sideWire, max: sideWire })) })),
+})
+
+/** The limits beside a rate, or those inside an error. */
+const limits = z.union([
+  z.pipe(
+    rates,
+    z.transform((rate) => ({ min: rate?.minFrom, max: rate?.maxFrom })),
+  ),
+  z.pipe(
+    errorWire,
+    z.transform(({ data }) => ({ min: data?.limits?.min?.from, max: data?.limits?.max?.from })),
+  ),
+])
+
+const refusal = z.pipe(
+  errorWire,
+  z.transform(({ code, message: reason }) => ({ code: String(code ?? ''), reason })),
+)
+
+const orderWire = z.object({
+  id: wireOrderId,
+  type: text,
+  status: z.string(),
+  /** ISO time until which a fixed order may be paid. */
+  payTill: text,
+  currencyFrom: z.string(),
+  currencyTo: z.string(),
+  amountExpectedFrom: money,
+  amountExpectedTo: money,
+  amountTo: money,
+  networkFee: money,
+  payinAddress: z.string(),
+  payinExtraId: text,
+  payinExtraIdName: text,
+  payoutAddress: z.string(),
+  payoutExtraId: text,
+  refundAddress: text,
+  refundExtraId: text,
+  payinHash: text,
+  payoutHash: text,
+  refundHash: text,
+})
+const order = z.pipe(orderWire, z.transform(toOrder))
+
+export type ChangellyOptions = ExchangeOptions & {
+  /** The key's number, or the private key where there is no secret. */
+  apiKey: string
+  /** The private key. */
+  apiSecret?: string | null | undefined
+}
+
+/** @throws SwaprouteError CONFIG_INVALID for what is no RSA key */
+export function createChangellyProvider(options: ChangellyOptions): Provider {
+  const { baseUrl, apiKey, apiSecret = null, pause } = options
+  const key = readKey(apiSecret ?? apiKey)
+  const keyNumber = apiSecret === null ? numberOf(key) : apiKey
+  return depositExchange({
+    id: 'changelly',
+    name: 'Changelly',
+    keyVariable,
+    hasKey: true,
+    baseUrl,
+    headers: (body) => ({
+      'x-api-key': keyNumber,
+      'x-api-signature': sign('sha256', Buffer.from(body), key).toString('base64'),
+    }),
+    envelope: jsonRpc({ '-32600': 401, '-32603': 500 }),
+    pause,
+    list: {
+      call: () => ({ path: '', body: { method: 'getCurrenciesFull' } }),
+      wire: z.array(currency),
+      what: 'The currencies of Changelly',
+    },
+    coins: listedCoins({ networks, byCode: true }),
+    parties: { takesMemo: true, needsRefund: true },
+    rate: {
+      names: { float: 'float', fixed: 'fixed' },
+      amounts: 'text',
+      call: (wanted) => ({
+        path: '',
+        body: {
+          method: wanted.rateType === 'fixed' ? 'getFixRateForAmount' : 'getExchangeAmount',
+          ...pairFields(wanted),
+        },
+      }),
+      answer: ({ rateType }) => z.pipe(rates, z.transform(rateReader(rateType))),
+      limits,
+      refusals: { words: refusal, rows: [{ codes: ['-32602'], means: 'none' }] },
+      usualSeconds: 30 * 60,
+    },
+    order: {
+      path: '',
+      body: ({ request: { srcToken, dstToken }, receiver, refund, ...wanted }) => ({
+        method: wanted.rateType === 'fixed' ? 'createFixTransaction' : 'createTransaction',
+        ...pairFields(wanted),
+        address: withoutPrefix(dstToken.blockchain, receiver.address),
+        extraId: receiver.memo,
+        refundAddress: refund && withoutPrefix(srcToken.blockchain, refund.address),
+        refundExtraId: refund?.memo,
+      }),
+      created: order,
+      look: async ({ orderId }, ask) => {
+        const call = { path: '', body: { method: 'getTransactions', id: orderId } }
+        const told = await ask.read(call, z.array(order), 'The order of Changelly', [404])
+        return told?.find((one) => one.orderId === orderId) ?? null
+      },
+      mayOmit: ['refundAddress', 'refundMemo'],
+      facts: ({ refundAddress }) => ({ refundAddress: refundAddress ?? undefined }),
+      number: /^[a-z0-9]{10,40}$/i,
+    },
+    statusMap: {
+      new: 'awaiting',
+      waiting: 'awaiting',
+      confirming: 'confirming',
+      exchanging: 'exchanging',
+      sending: 'sending',
+      hold: 'held',
+      finished: 'done',
+      failed: 'failed',
+      refunded: 'refunded',
+      overdue: 'expired',
+      expired: 'expired',
+    },
+  })
+}
+
+/**
+ * A PKCS 8 key as the back office gives it: hexadecimal or Base64, or PEM. Nothing of it is shown.
+ * @throws SwaprouteError CONFIG_INVALID
+ */
+function readKey(setting: string): KeyObject {
+  const named = setting.replaceAll(String.raw`\n`, '\n').trim()
+  try {
+    const key = named.startsWith('-----')
+      ? createPrivateKey(named)
+      : createPrivateKey({
+          key: Buffer.from(named, /^[0-9a-f]+$/i.test(named) ? 'hex' : 'base64'),
+          format: 'der',
+          type: 'pkcs8',
+        })
+    if (key.asymmetricKeyType === 'rsa') return key
+  } catch {
+    // The parser's message may quote the key.
+  }
+  throw new SwaprouteError('CONFIG_INVALID', 'The key of Changelly is not an RSA private key.', {
+    hint: `Set SWAPROUTE_CHANGELLY_API_SECRET to the PKCS 8 key of the partner back office, in hexadecimal or as PEM, and ${keyVariable} to its number.`,
+  })
+}
+
+/** The key's number where none is set: the hash of its public half. */
+function numberOf(key: KeyObject): string {
+  const publicKey = createPublicKey(key).export({ type: 'pkcs1', format: 'der' })
+  return createHash('sha256').update(publicKey).digest('base64')
+}
+
+function pairFields({
+  src,
+  dst,
+  amount,
+}: Pick<WantedRate, 'src' | 'dst' | 'amount'>): Record<string, string> {
+  return { from: src.code, to: dst.code, amountFrom: amount }
+}
+
+/** A fixed rate without an id is unusable. */
+const rateReader =
+  (rateType: RateType) =>
+  (rate: z.output<typeof rates>): Rate | null => {
+    if (rate === null) return null
+    const offer = {
+      dstAmount: afterFee(rate.amountTo, rate.networkFee) ?? '0',
+      ...(rate.amountFrom == null ? {} : { srcAmount: rate.amountFrom }),
+    }
+    if (rateType !== 'fixed') return offer
+    if (rate.id == null) return null
+    return {
+      ...offer,
+      orderFields: { rateId: rate.id },
+      expiresAtMs: rate.expiredAt == null ? null : rate.expiredAt * 1000,
+    }
+  }
+
+/** The payout; null where one of the two is not known or the fee takes all. */
+function afterFee(
+  amount: string | null | undefined,
+  fee: string | null | undefined,
+): string | null {
+  if (amount == null || fee == null) return null
+  const left = new Decimal(amount).minus(fee)
+  return left.isPositive() ? canonicalDecimal(left.toFixed()) : null
+}
+
+function toOrder(wire: z.output<typeof orderWire>): TrackedOrder {
+  return {
+    orderId: wire.id,
+    src: { code: wire.currencyFrom, network: '' },
+    dst: { code: wire.currencyTo, network: '' },
+    amountToSend: wire.amountExpectedFrom,
+    dstAmount: afterFee(wire.amountExpectedTo, wire.networkFee),
+    depositAddress: wire.payinAddress,
+    depositMemo: wire.payinExtraId,
+    memoName: wire.payinExtraIdName,
+    receiver: wire.payoutAddress,
+    receiverMemo: wire.payoutExtraId,
+    refundAddress: wire.refundAddress ?? undefined,
+    refundMemo: wire.refundExtraId ?? undefined,
+    rateType: wire.type,
+    expiresAtMs: timeOf(wire.payTill),
+    // The fee may become known only with the payout.
+    terms: { dstAmount: wire.amountExpectedTo ?? undefined },
+    progress: {
+      status: wire.status,
+      paymentHash: wire.payinHash,
+      payoutHashes: [wire.payoutHash],
+      refundHashes: [wire.refundHash],
+      payoutAmount: afterFee(wire.amountTo, wire.networkFee),
+    },
+  }
+}

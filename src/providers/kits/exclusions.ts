@@ -1,0 +1,35 @@
+import { SwaprouteError } from '../../core/errors.ts'
+import type { QuoteRequest } from '../../core/quote.ts'
+import { foreignReason } from '../../http/reason.ts'
+import type { Service } from './service.ts'
+
+// Exchanges and bridges inside a service's routes that the user excluded (`foreignBlacklist`). They
+// are sent where the service has a parameter for them, and looked for in its answer in any case.
+
+/** Excluded names as the user wrote them; empty where the service has no exclusion list. */
+export function exclusionsOf(
+  { excludes }: Pick<Service, 'excludes'>,
+  { foreignExclusions }: Pick<QuoteRequest, 'foreignExclusions'>,
+): readonly string[] {
+  return excludes === undefined ? [] : foreignExclusions[excludes]
+}
+
+/**
+ * @param via names of the exchanges and bridges of a route, in the service's spelling; absent: the
+ *   answer does not say, so a route cannot be shown to be free of excluded ones
+ * @throws SwaprouteError NO_ROUTE where the route uses an excluded one
+ */
+export function checkExclusions(
+  service: Pick<Service, 'excludes' | 'name'>,
+  via: readonly string[] | undefined,
+  request: Pick<QuoteRequest, 'foreignExclusions'>,
+): void {
+  const excluded = new Set(exclusionsOf(service, request).map((one) => one.toLowerCase()))
+  if (excluded.size === 0) return
+  const refuse = (what: string): SwaprouteError =>
+    new SwaprouteError('NO_ROUTE', `${service.name} ${what}.`)
+  if (via === undefined) throw refuse('does not say which exchanges its route uses')
+  const used = via.find((one) => excluded.has(one.toLowerCase()))
+  if (used !== undefined)
+    throw refuse(`routes through ${foreignReason(used, 40)}, which you excluded`)
+}

@@ -1,0 +1,194 @@
+// 0x, by its Swap API for AllowanceHolder: an aggregator of pools and market makers. Every request needs
+// a key.
+//
+// API: https://0x.org/docs/api (v2, read 2026-11). Amounts are base units as text, slippage is basis
+// points. A pair without a route is an answer of 200 that says `liquidityAvailable: false`.
+//
+// Calls: `exec` of AllowanceHolder, which lends the tokens for one call to a Settler, and in it
+// `execute` of the Settler (src/ of 0xProject/0x-settler, 2026-08-21). The Settler runs its actions, and
+// at the end pays the receiver, not less than the minimum; calls that leave this check empty, because an
+// action has one of its own, are refused. Settlers are replaced every few weeks: the one of a call has to
+// be the present or the previous one of the registry, as the vendor's README asks for. Native coins are
+// the zero address to AllowanceHolder. Permit2 needs signatures and is not used.
+
+import * as z from 'zod/mini'
+
+import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
+import { isSameAddress } from '../core/addresses.ts'
+import { zeroAddress } from '../core/token.ts'
+import { parseWire, wireAddress, wireHex, wireUint } from '../http/wire.ts'
+import { type AggregatorAsked, evmAggregator } from './kits/evmAggregator.ts'
+import type { Provider, Vouching } from './types.ts'
+
+const routeWire = z.nullish(z.object({ fills: z.array(z.object({ source: z.string() })) }))
+const priceWire = z.object({
+  sellToken: wireAddress,
+  buyToken: wireAddress,
+  sellAmount: wireUint,
+  buyAmount: wireUint,
+  gas: z.nullish(wireUint),
+  gasPrice: z.nullish(wireUint),
+  route: routeWire,
+})
+const quoteWire = z.object({
+  buyAmount: wireUint,
+  allowanceTarget: z.nullish(wireAddress),
+  transaction: z.object({ to: wireAddress, data: wireHex, value: wireUint }),
+  route: routeWire,
+})
+const noLiquidityWire = z.object({ liquidityAvailable: z.literal(false) })
+/** Names are in capitals: an answer with another `name` is none. */
+const refusalWire = z.object({
+  name: z.string().check(z.regex(/^[A-Z_]+$/)),
+  message: z.nullish(z.string()),
+})
+
+const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+
+/** AllowanceHolder: chain_config.json of 0x-settler; other addresses by lifinance/contracts (2026-08). */
+const holder = '0x0000000000001fF3684f28c67538d4D072C22734'
+const holders = {
+  '*': [holder],
+  MANTLE: ['0x0000000000005E88410CcDFaDe4a5EfaE4b49562'],
+  SCROLL: [holder, '0x0000000000005E88410CcDFaDe4a5EfaE4b49562'],
+  LINEA: [holder, '0x000000000000175a8b9bC6d539B3708EEd92EA6c'],
+}
+
+/** Deployer and registry of Settlers, the same on every chain. */
+const registry = '0x00000000000004533Fe15556B1E086BB1A72cEae'
+/** `ownerOf(2)` and `prev(2)`: 2 is the feature of swaps that the taker sends. */
+const currentAndPrevious = ['0x6352211e', '0xe2603dc2'].map(
+  (selector) => `${selector}${'2'.padStart(64, '0')}`,
+)
+
+const exec =
+  'function exec(address operator, address token, uint256 amount, address target, bytes data) payable returns (bytes result)'
+const execute =
+  'function execute((address recipient, address buyToken, uint256 minAmountOut) slippage, bytes[] actions, bytes32 zidAndAffiliate) payable returns (bool)'
+
+export type ZrxOptions = {
+  /** Without a trailing slash. */
+  baseUrl: string
+  apiKey: string
+}
+
+export function createZrxProvider({ baseUrl, apiKey }: ZrxOptions): Provider {
+  const urlOf = (asked: AggregatorAsked, path: string, more: Record<string, string>): string =>
+    `${baseUrl}/swap/allowance-holder/${path}?${new URLSearchParams({
+      chainId: asked.chain,
+      sellToken: asked.srcToken,
+      buyToken: asked.dstToken,
+      sellAmount: asked.srcAmount,
+      slippageBps: String(asked.slippageBps),
+      ...more,
+      ...(asked.exclusions.length === 0 ? {} : { excludedSources: asked.exclusions.join(',') }),
+    }).toString()}`
+
+  return evmAggregator({
+    id: 'ZRX',
+    name: '0x',
+    keyVariable: 'SWAPROUTE_ZRX_API_KEY',
+    hasKey: true,
+    headers: { '0x-api-key': apiKey, '0x-version': 'v2' },
+    excludes: 'zerox',
+    // On some pairs, already deducted (`fees.zeroExFee`).
+    chargesFee: true,
+    contracts: holders,
+    coins: { '*': coin },
+    chains: {
+      ETH: '1',
+      OPTIMISM: '10',
+      BSC: '56',
+      UNICHAIN: '130',
+      POLYGON: '137',
+      MONAD: '143',
+      HYPER_EVM: '999',
+      MANTLE: '5000',
+      BASE: '8453',
+      PLASMA: '9745',
+      ARBITRUM: '42161',
+      AVALANCHE: '43114',
+      LINEA: '59144',
+      BERACHAIN: '80094',
+      SCROLL: '534352',
+    },
+    quote: (asked) => ({
+      url: urlOf(asked, 'price', asked.sender === null ? {} : { taker: asked.sender }),
+      read: (body) => {
+        const wire = parseWire(priceWire, body, 'The price of 0x')
+        const { gas: limit, gasPrice: price } = wire
+        return {
+          srcToken: wire.sellToken,
+          dstToken: wire.buyToken,
+          srcAmount: wire.sellAmount,
+          dstAmount: wire.buyAmount,
+          gas: limit == null || price == null ? null : { limit, price },
+          carry: null,
+          ...viaOf(wire.route),
+        }
+      },
+    }),
+    build: (asked) => ({
+      url: urlOf(asked, 'quote', { taker: asked.sender, recipient: asked.recipient }),
+      read: (body) => {
+        const wire = parseWire(quoteWire, body, 'The transaction of 0x')
+        const { transaction, buyAmount: dstAmount, allowanceTarget } = wire
+        const spender = allowanceTarget ?? transaction.to
+        return { ...transaction, spender, dstAmount, ...viaOf(wire.route) }
+      },
+    }),
+    refusal: (body) => {
+      if (z.safeParse(noLiquidityWire, body).success) return { code: 'noLiquidity', reason: null }
+      const { success, data } = z.safeParse(refusalWire, body)
+      return success ? { code: data.name, reason: data.message ?? null } : null
+    },
+    refusals: {
+      noLiquidity: 'NO_ROUTE',
+      TOKEN_NOT_SUPPORTED: 'NO_ROUTE',
+      SELL_AMOUNT_TOO_SMALL: 'AMOUNT_TOO_LOW',
+    },
+    calls: () => [execCall],
+    vouches: isGenuine,
+  })
+}
+
+function viaOf(route: z.output<typeof routeWire>): { via?: string[] } {
+  return route == null ? {} : { via: route.fills.map(({ source }) => source) }
+}
+
+/** Whether the registry names the Settler. It reverts while Settlers are paused. */
+const isGenuine: Vouching = async (settler, blockchain, { rpc, signal }) => {
+  for (const data of currentAndPrevious) {
+    // One after the other: the second is only right where the first does not revert.
+    const told = await rpc.call(blockchain, 'eth_call', [{ to: registry, data }, 'latest'], {
+      signal,
+    })
+    if (typeof told !== 'string' || !/^0x0{24}[\da-f]{40}$/i.test(told)) return false
+    if (isSameAddress(`0x${told.slice(26)}`, settler)) return true
+  }
+  return false
+}
+
+const execCall: Call = call(exec, ([operator, token, amount, target, data], inside) => {
+  if (!isSameAddress(operator, target)) throw odd('lends the tokens to another contract')
+  return {
+    ...inside.call([executeCall], data),
+    srcToken: token === zeroAddress ? coin : token,
+    amountIn: amount,
+    keeper: target,
+  }
+})
+
+const executeCall: Call = call(execute, ([{ recipient, buyToken, minAmountOut }]) => ({
+  recipient,
+  srcToken: null,
+  dstToken: buyToken,
+  amountIn: null,
+  minOut: minAmountOut,
+  dst: 'same',
+  refundTo: null,
+}))
+
+function odd(what: string): ReturnType<typeof unsafeCall> {
+  return unsafeCall('0x', what)
+}

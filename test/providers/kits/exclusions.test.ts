@@ -1,0 +1,151 @@
+/** Exchanges and bridges that the user excluded: sent, and looked for in the answer. */
+import { describe, expect, test } from 'vitest'
+
+import type { Aggregator, AggregatorOffer } from '../../../src/providers/kits/evmAggregator.ts'
+import type { BridgeOffer } from '../../../src/providers/kits/evmBridge.ts'
+import { type Body, evm, play, quoteOf, refusal, requestOf, tokenOf } from '../depositSupport.ts'
+import {
+  aggregatorUrl,
+  type AggregatorSwap,
+  buildOf,
+  coin,
+  createTestAggregator,
+  routeOf,
+} from './testAggregator.ts'
+import { bridgeUrl, createTestBridge, quoteExchange } from './testBridge.ts'
+import { request as bridgeRequest, toBsc } from './testBridgeSwaps.ts'
+
+const usdc = tokenOf('ETH', 'USDC')
+const swap: AggregatorSwap = {
+  srcToken: usdc.address,
+  dstToken: coin,
+  srcAmount: 100_000_000n,
+  dstAmount: 33_333_333_333_333_333n,
+  sender: evm('alice'),
+  recipient: evm('bob'),
+  slippageBps: 49,
+}
+const none = { lifi: [], rango: [], zerox: [], dflow: [] }
+const request = requestOf(usdc, tokenOf('ETH', 'ETH'), swap.srcAmount, {
+  fromAddress: swap.sender,
+  receiver: swap.recipient,
+})
+const without = (names: string[]) => ({ foreignExclusions: { ...none, zerox: names } })
+
+function aggregator(
+  via: string[] | undefined,
+  change: Partial<Aggregator> = { excludes: 'zerox' },
+) {
+  const told: (readonly string[])[] = []
+  const provider = createTestAggregator({
+    quote: ({ exclusions }) => {
+      told.push(exclusions)
+      return {
+        url: aggregatorUrl + routeOf(swap).path,
+        read: ({ data: { routeSummary: summary } }: Body): AggregatorOffer => ({
+          srcToken: summary.tokenIn,
+          dstToken: summary.tokenOut,
+          srcAmount: BigInt(summary.amountIn),
+          dstAmount: BigInt(summary.amountOut),
+          gas: null,
+          carry: summary,
+          ...(via === undefined ? {} : { via }),
+        }),
+      }
+    },
+    ...change,
+  })
+  return { provider, told }
+}
+
+describe('an aggregator', () => {
+  test.each([
+    ['its own list', 'zerox', ['Curve']],
+    ['no list', null, []],
+    ['the list of another', 'dflow', []],
+  ] as const)('is asked without the names of %s', async (_name, excludes, sent) => {
+    const { provider, told } = aggregator([], excludes === null ? {} : { excludes })
+    const { context } = play(aggregatorUrl, [routeOf(swap)])
+    await quoteOf(provider, { ...request, ...without(['Curve']) }, context)
+    expect(told).toEqual([sent])
+  })
+
+  test.each([
+    ['uses an excluded exchange', ['Uniswap', 'CURVE'], ['curve'], 'routes through CURVE'],
+    ['does not say what it uses', undefined, ['curve'], 'does not say'],
+  ])('refuses a route that %s', async (_name, via, names, text) => {
+    const { context } = play(aggregatorUrl, [routeOf(swap)])
+    const asked = { ...request, ...without(names) }
+    const error = await refusal(quoteOf(aggregator(via).provider, asked, context))
+    expect(error).toMatchObject({ code: 'NO_ROUTE' })
+    expect(error.message).toContain(text)
+  })
+
+  test.each([
+    ['other exchanges', ['Uniswap'], ['curve']],
+    ['an unknown path where nothing is excluded', undefined, []],
+  ])('keeps a route of %s', async (_name, via, names) => {
+    const { context } = play(aggregatorUrl, [routeOf(swap)])
+    const asked = { ...request, ...without(names) }
+    await expect(quoteOf(aggregator(via).provider, asked, context)).resolves.toBeDefined()
+  })
+
+  test.each([
+    [['Uniswap'], null],
+    [['Uniswap', 'Curve'], 'NO_ROUTE'],
+    [undefined, 'NO_ROUTE'],
+  ])('builds only a call through what is allowed: %j', async (via, code) => {
+    const asked = { ...request, ...without(['curve']) }
+    const { provider } = aggregator(['Uniswap'], {
+      excludes: 'zerox',
+      build: ({ chain }) => ({
+        url: `${aggregatorUrl}/${chain}/api/v1/route/build`,
+        method: 'POST',
+        body: buildOf(swap).request,
+        read: ({ data: wire }: Body) => ({
+          to: wire.routerAddress,
+          data: wire.data,
+          value: BigInt(wire.transactionValue),
+          spender: wire.routerAddress,
+          dstAmount: BigInt(wire.amountOut),
+          ...(via === undefined ? {} : { via }),
+        }),
+      }),
+    })
+    const tape = play(aggregatorUrl, [routeOf(swap), routeOf(swap), buildOf(swap)])
+    const quote = await quoteOf(provider, asked, tape.context)
+    const building = provider.build(quote, tape.context)
+    if (code === null) await expect(building).resolves.toBeDefined()
+    else expect(await refusal(building)).toMatchObject({ code })
+  })
+})
+
+test.each([
+  [['Stargate'], null],
+  [['Across'], 'NO_ROUTE'],
+  [undefined, 'NO_ROUTE'],
+])('a bridge through %j without Across', async (via, code) => {
+  const offer: Omit<BridgeOffer, 'srcToken' | 'dstToken'> = {
+    srcAmount: toBsc.srcAmount,
+    dstAmount: toBsc.dstAmount,
+    dstMinAmount: toBsc.dstAmount,
+    gas: null,
+    durationSeconds: 1,
+    ...(via === undefined ? {} : { via }),
+  }
+  const provider = createTestBridge({
+    excludes: 'lifi',
+    quote: ({ srcToken, dstToken, exclusions }) => {
+      expect(exclusions).toEqual(['across'])
+      return {
+        url: bridgeUrl + quoteExchange(toBsc).path,
+        read: () => ({ ...offer, srcToken, dstToken }),
+      }
+    },
+  })
+  const { context } = play(bridgeUrl, [quoteExchange(toBsc)])
+  const asked = { ...bridgeRequest, foreignExclusions: { ...none, lifi: ['across'] } }
+  const quoting = quoteOf(provider, asked, context)
+  if (code === null) await expect(quoting).resolves.toBeDefined()
+  else expect(await refusal(quoting)).toMatchObject({ code })
+})

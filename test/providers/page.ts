@@ -1,0 +1,152 @@
+import type { ProviderId } from '../../src/core/providerIds.ts'
+import { providerIds } from '../../src/core/providerIds.ts'
+import { catalogRow, isBuilt, keyVariable } from '../../src/providers/catalog.ts'
+import { createProviders, providerUrls } from '../../src/providers/providers.ts'
+import type { BuiltRow, CatalogRow, Rate } from '../../src/providers/row.ts'
+import type { ProviderState } from '../../src/providers/types.ts'
+import { serviceUrl } from './callCase.ts'
+import { callCases, depositCases, tonCases } from './cases.ts'
+import type { CaseSource } from './caseSource.ts'
+
+/** What is said of a provider by the kind of its code. */
+type Kit = { name: string; status: string }
+
+const kits = {
+  evmAggregator: { name: 'evmAggregator', status: 'receipt of the payment' },
+  evmBridge: { name: 'evmBridge', status: 'order by number or hash, then both chains' },
+  tonExchange: { name: 'tonExchange', status: 'trace of the payment' },
+  depositExchange: { name: 'depositExchange', status: 'order by its number, then the chains' },
+  onchain: { name: 'onchain', status: 'receipt of the payment' },
+  own: { name: 'of its own', status: 'deposit id from the receipt, then both chains' },
+} as const satisfies Record<string, Kit>
+
+const stateWords: Readonly<Record<ProviderState['state'], string>> = {
+  ready: 'ready',
+  needs_key: 'needs a key',
+  not_built: 'not built',
+  disabled: 'disabled',
+  closed: 'closed',
+}
+
+/** Every identifier of the contract in one table of Markdown: what rows and cases say of it. */
+export function providersPage(): string {
+  const providers = createProviders({ urls: providerUrls, keys: {} })
+  const facts = casesById()
+  const listed = providerIds.toSorted((a, b) => a.localeCompare(b, 'en') || (a < b ? -1 : 1))
+  const state = (id: ProviderId): ProviderState => providers.stateOf(id)
+  const open = listed.filter((id) => state(id).state !== 'closed')
+  const closed = listed.filter((id) => state(id).state === 'closed')
+  const pools = (id: ProviderId): readonly string[] =>
+    providers.pools.ids.includes(id) ? providers.pools.blockchains(id) : []
+  return [
+    '# Providers',
+    '',
+    'Written from the rows and cases by `npx vitest run test/providers/page.test.ts -u`; do not edit.',
+    '',
+    `${counts(listed.map((id) => stateWords[state(id).state]))}.`,
+    `How the protocols are proved: ${counts(open.map((id) => proofOf(id, facts)))}.`,
+    '',
+    '- **recorded**: answers of the live service that public code or documents hold',
+    "- **shaped**: answers written from the vendor's published types",
+    '- **contracts**: no service; calls by the published code of the contracts',
+    '',
+    '| provider | state | kit | chains | key | limit | status is found by | proof |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...open.map((id) => {
+      const row = catalogRow(id)
+      const kit = kitOf(id, facts)
+      const cells = [
+        `\`${id}\``,
+        stateWords[state(id).state],
+        kit?.name ?? '',
+        chainsText(row !== null && isBuilt(row) ? row.chains : pools(id)),
+        keyText(id, row),
+        row !== null && isBuilt(row) ? limitText(row) : '',
+        kit?.status ?? '',
+        proofText(id, facts),
+      ]
+      return `| ${cells.map(cell).join(' | ')} |`
+    }),
+    '',
+    '## Closed',
+    '',
+    '| provider | reason |',
+    '| --- | --- |',
+    ...closed.map((id) => {
+      const told = state(id)
+      return `| \`${id}\` | ${cell(told.state === 'closed' ? told.reason : '')} |`
+    }),
+    '',
+  ].join('\n')
+}
+
+type CaseFacts = { kit: Kit; source: CaseSource | null }
+
+function casesById(): ReadonlyMap<string, CaseFacts> {
+  const calls = callCases.flatMap(([, it]) => {
+    const provider = it.create(serviceUrl)
+    const kit = provider.capabilities.crossChain ? kits.evmBridge : kits.evmAggregator
+    return provider.ids.map((id) => [id, { kit, source: it.source ?? null }] as const)
+  })
+  const deposits = depositCases.map(
+    ([id, it]) => [id, { kit: kits.depositExchange, source: it.source ?? null }] as const,
+  )
+  const ton = tonCases.map(
+    ([id, it]) => [id, { kit: kits.tonExchange, source: it.source ?? null }] as const,
+  )
+  return new Map<string, CaseFacts>([...calls, ...deposits, ...ton, ['across', across]])
+}
+
+/** On no kit: its recordings are read by tests of its own. */
+const across: CaseFacts = {
+  kit: kits.own,
+  source: { kind: 'recorded', from: 'test/providers/across/recordings', date: '2026-05-15' },
+}
+
+function kitOf(id: ProviderId, facts: ReadonlyMap<string, CaseFacts>): Kit | null {
+  return facts.get(id)?.kit ?? (catalogRow(id) === null ? kits.onchain : null)
+}
+
+function proofOf(id: ProviderId, facts: ReadonlyMap<string, CaseFacts>): string {
+  if (catalogRow(id) === null) return 'contracts'
+  return facts.get(id)?.source?.kind ?? 'none'
+}
+
+function proofText(id: ProviderId, facts: ReadonlyMap<string, CaseFacts>): string {
+  const source = facts.get(id)?.source
+  if (source === undefined || source === null) return proofOf(id, facts)
+  return `${source.kind} ${source.date}: ${source.from}`
+}
+
+function keyText(id: ProviderId, row: CatalogRow | null): string {
+  if (row?.key === undefined) return ''
+  const where = row.keyAt === undefined ? '' : `, from ${row.keyAt}`
+  return `${row.key}: \`${keyVariable(id)}\`${where}`
+}
+
+function limitText({ rate }: BuiltRow): string {
+  if (rate === undefined) return ''
+  const { keyed } = rate
+  const text = (each: Rate): string => `${each.perSecond}/s, ${each.burst} at once`
+  return keyed === undefined ? text(rate) : `${text(rate)}; with a key ${text(keyed)}`
+}
+
+function chainsText(chains: readonly string[]): string {
+  return chains.length > 8
+    ? `${chains.slice(0, 8).join(' ')} and ${chains.length - 8} more`
+    : chains.join(' ')
+}
+
+/** "96 ready, 31 closed", most first. */
+function counts(words: readonly string[]): string {
+  const numbers = new Map<string, number>()
+  for (const word of words) numbers.set(word, (numbers.get(word) ?? 0) + 1)
+  return [...numbers]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([word, number]) => `${number} ${word}`)
+    .join(', ')
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|')
+}

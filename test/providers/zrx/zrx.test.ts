@@ -1,0 +1,60 @@
+/** What only 0x has: Settlers that change, and sources that the user may exclude. */
+import { expect, test } from 'vitest'
+
+import { SwaprouteError } from '../../../src/core/errors.ts'
+import type { ProviderContext } from '../../../src/providers/types.ts'
+import { createZrxProvider } from '../../../src/providers/zrx.ts'
+import { registeredKeeper } from '../../support/registry.ts'
+import { serviceUrl } from '../callCase.ts'
+import { evm, play, quoteOf, refusal } from '../depositSupport.ts'
+import { callCase } from '../zrx.case.ts'
+
+const provider = createZrxProvider({ baseUrl: serviceUrl, apiKey: 'key' })
+const { request, honest } = callCase
+const word = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+const [ownerOf, prev] = ['0x6352211e', '0xe2603dc2']
+const paused = new SwaprouteError('UPSTREAM_FAILED', 'execution reverted')
+
+/** The honest swap where the registry gives these answers, by the method. */
+async function build(answers: Readonly<Record<string, unknown>>): Promise<unknown> {
+  const { context } = play(serviceUrl, honest)
+  const asked: unknown[] = []
+  const call: ProviderContext['rpc']['call'] = async (_blockchain, _method, [params]) => {
+    const data = (params as { data: string }).data
+    asked.push(data.slice(-1))
+    const answer = answers[data.slice(0, 10)] ?? null
+    if (answer instanceof SwaprouteError) throw answer
+    return answer
+  }
+  const chained = { ...context, rpc: { ...context.rpc, call } }
+  const built = await provider.build(await quoteOf(provider, request, chained), chained)
+  expect(new Set(asked)).toEqual(new Set(['2']))
+  return built
+}
+
+test.each([
+  ['the present one', { [ownerOf]: word(registeredKeeper) }],
+  ['the previous one', { [ownerOf]: word(evm('newer')), [prev]: word(registeredKeeper) }],
+])('takes the Settler that is %s', async (_name, answers) => {
+  await expect(build(answers)).resolves.toMatchObject({ transaction: { kind: 'evm' } })
+})
+
+test.each([
+  ['another one', { [ownerOf]: word(evm('newer')), [prev]: word(evm('older')) }, 'UNSAFE_ROUTE'],
+  ['none', { [ownerOf]: '0x', [prev]: word(registeredKeeper) }, 'UNSAFE_ROUTE'],
+  ['no address', { [ownerOf]: `0x${'f'.repeat(64)}` }, 'UNSAFE_ROUTE'],
+  ['nothing', {}, 'UNSAFE_ROUTE'],
+  ['a revert, as while it is paused', { [ownerOf]: paused }, 'UPSTREAM_FAILED'],
+])('refuses the call where the registry names %s', async (_name, answers, code) => {
+  expect(await refusal(build(answers))).toMatchObject({ code })
+})
+
+test('sends excluded sources, and refuses a route through one', async () => {
+  const [price] = honest
+  const path = `${price?.path}&excludedSources=Uniswap_V3%2CCurve`
+  const tape = play(serviceUrl, [{ ...price, path, body: price?.body }])
+  const foreignExclusions = { ...request.foreignExclusions, zerox: ['Uniswap_V3', 'Curve'] }
+  const error = await refusal(quoteOf(provider, { ...request, foreignExclusions }, tape.context))
+  expect(tape.unused()).toEqual([])
+  expect(error.code).toBe('NO_ROUTE')
+})
