@@ -73,7 +73,7 @@ test('asks every direct path and every path over every connector', () => {
   expect(
     plan('BASE', tokenOf('BASE', 'USDC'), tokenOf('BASE', 'DAI'), rowsOf('BASE', 'AERODROME'))
       .paths,
-  ).toHaveLength(2 + 4 * 4 + 3 * (6 + 4 * 16))
+  ).toHaveLength(2 + 4 * 4 + 3 * (6 + 4 * 9))
   expect(
     plan(
       'ZK_SYNC',

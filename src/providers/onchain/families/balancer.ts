@@ -32,7 +32,7 @@ import {
 // ours, of weighted pools alone: those of composable stable pools were drained in November 2025 and
 // are paused. The vault is asked for the tokens of each before it is used.
 
-export type BalancerPool = { id: string; tokens: readonly string[] }
+type BalancerPool = { id: string; tokens: readonly string[] }
 export type BalancerRow = PoolBase & { family: 'balancer-v2'; pools: readonly BalancerPool[] }
 export type BalancerState = PathState<BalancerRow>
 

@@ -25,7 +25,7 @@ import {
 /** What a pool's code is to the router: its numbers of the way to swap and of the kind of pool. */
 const kinds = { stable: [1, 1], tricrypto: [1, 3] } as const
 
-export type CurvePool = {
+type CurvePool = {
   pool: string
   kind: keyof typeof kinds
   coins: readonly string[]

@@ -99,7 +99,7 @@ export type Findings = {
 export const nothingFound: Findings = { nativeWord: null, routerKind: null }
 
 /** Answers to the calls of `Family.probe`, in their order. */
-export type ProbeAnswers = {
+type ProbeAnswers = {
   results: readonly Aggregate3Result[]
   /** The answers as addresses; null for a revert, no contract or the zero address. */
   addresses: readonly (string | null)[]

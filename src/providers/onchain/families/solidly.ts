@@ -47,8 +47,7 @@ const quoteHopGas = 60_000
 const swapBaseGas = 80_000n
 const swapHopGas = 95_000n
 
-/** Computed again from their signatures by a test. */
-export const solidlySelectors = {
+const solidlySelectors = {
   velodrome: {
     quote: '0x5509a1ac',
     tokens: '0xcac88ea9',

@@ -22,7 +22,7 @@ import type {
 export type Asked = { name: string; args: readonly unknown[] }
 
 /** A call as its bytes have it. */
-export type ReadAsked = Asked & { payable: boolean }
+type ReadAsked = Asked & { payable: boolean }
 
 /** What a call does at most and at least, by the contract's own rules. */
 export type Effect = {
@@ -39,7 +39,7 @@ export type Effect = {
   odd?: string
 }
 
-export type Answer = {
+type Answer = {
   name: string
   path: QuotedPath<PoolRow>
   data: Hex
