@@ -1,11 +1,10 @@
 import { byteLength, readUint, wordBytes } from '../../../chains/evm/hex.ts'
 import type { Call } from '../../../chains/evm/calls.ts'
-import type { Aggregate3Result } from '../../../chains/evm/multicall3.ts'
+import type { Aggregate3Call, Aggregate3Result } from '../../../chains/evm/multicall3.ts'
 import { isSameAddress } from '../../../core/addresses.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { ProviderId } from '../../../core/providerIds.ts'
 import type { Json } from '../../../core/quote.ts'
-import type { ReadCall } from '../readBatch.ts'
 
 // A family is one code that many exchanges run. Its file says everything the reader has to know of
 // it: what a row states, how its contracts are checked, asked and called, and what a call may be.
@@ -137,7 +136,7 @@ export type Family<R extends PoolBase, S extends StateBase<R>> = {
   /** Contracts of the row besides its router; a verdict is void when one changes. */
   contracts(row: R): readonly string[]
   /** The reads that check the row's contracts. */
-  probe(row: R): readonly ReadCall[]
+  probe(row: R): readonly Omit<Aggregate3Call, 'allowFailure'>[]
   /** What the answers say, or the reason why the row is off. */
   judge(row: R, answers: ProbeAnswers): Findings | string
   /** Whether the router serves coins at either end, besides tokens. */

@@ -2,13 +2,18 @@ import { type Call, call, type CallTerms, renamed } from '../../../chains/evm/ca
 import { zeroAddress } from '../../../core/token.ts'
 import { maxCallHops, odd, swapTerms } from './callTerms.ts'
 import type { NativeWord } from './family.ts'
-import type { V2Row } from './uniswapV2.ts'
 
 // Signatures: https://docs.uniswap.org/contracts (V2 Router02), Mute's MuteSwitchRouterDynamic
 // (read 2026-11).
 
 /** The calls of one router, by its variant and its word for the native coin. */
-export function uniswapV2Calls({ variant, nativeWords }: V2Row): readonly Call[] {
+export function uniswapV2Calls({
+  variant,
+  nativeWords,
+}: {
+  variant: string
+  nativeWords: readonly NativeWord[]
+}): readonly Call[] {
   if (variant === 'referrer') return referrerCalls
   if (variant === 'stableFlags') return flagCalls
   return [v2Tokens, ...nativeWords.flatMap(nativeCalls)]

@@ -10,7 +10,6 @@ import {
   wholeSwap,
 } from './callTerms.ts'
 import type { V3RouterKind } from './family.ts'
-import type { V3Row } from './uniswapV3.ts'
 
 // Signatures: https://docs.uniswap.org/contracts (SwapRouter, SwapRouter02),
 // https://github.com/aerodrome-finance/slipstream, KyberNetwork/ks-elastic-sc-legacy (read 2026-11).
@@ -21,7 +20,7 @@ type RouterKind = Exclude<V3RouterKind, 'unconfirmed'>
  * The calls of one router, by its kind. A call includes the wrapped token also where native coins
  * are paid: then `value` is the input.
  */
-export function uniswapV3Calls({ routerKind }: V3Row): readonly Call[] {
+export function uniswapV3Calls({ routerKind }: { routerKind: V3RouterKind }): readonly Call[] {
   const kinds: readonly RouterKind[] =
     routerKind === 'unconfirmed' ? ['router01', 'router02'] : [routerKind]
   return kinds.flatMap((kind) => v3Calls[kind])
