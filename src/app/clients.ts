@@ -168,13 +168,14 @@ function upstreamUrls(config: Config, sandbox: SandboxInfo | null): Clients['url
   }
   for (const [name, { url }] of Object.entries(config.providers)) {
     if (url === undefined) continue
-    const id = Object.keys(urls).find((known) => known.toUpperCase() === name)
-    if (id === undefined) {
+    // A service with two identifiers (`lifi` and `LIFI`) has one address.
+    const ids = Object.keys(urls).filter((known) => known.toUpperCase() === name)
+    if (ids.length === 0) {
       throw new SwaprouteError('CONFIG_INVALID', `${name} has no address that can be set.`, {
         hint: `Addresses can be set for: ${Object.keys(urls).join(', ')}.`,
       })
     }
-    urls[id] = url
+    for (const id of ids) urls[id] = url
   }
   return urls
 }

@@ -128,6 +128,11 @@ export type Provider = {
     /** Tracks swaps between chains by their source hash. */
     crossChain: boolean
   }
+  /**
+   * Where both exist: the same provider by deposits alone, and by signed calls alone, for requests
+   * that want one of them.
+   */
+  forms?: Readonly<{ deposit: Provider; signed: Provider }>
   /** Chains on either side, for `info/providers` and `info/chains`. */
   blockchains(id: ProviderId): readonly BlockchainId[]
   /**

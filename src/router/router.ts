@@ -238,7 +238,8 @@ function notAsked(id: ProviderId, { preferredUnavailable }: RoutePlan): Swaprout
 }
 
 function fittingProviders(plan: RoutePlan, providers: readonly Provider[]): Task[] {
-  return providers.flatMap((provider) => {
+  return providers.flatMap((each) => {
+    const provider = formOf(each, plan.deposits)
     if (plan.deposits === 'onlyDeposits' && !provider.capabilities.deposit) return []
     if (plan.deposits === 'noDeposits' && provider.capabilities.deposit) return []
     if (plan.skipFeeProviders && provider.capabilities.chargesFee) return []
@@ -251,6 +252,13 @@ function fittingProviders(plan: RoutePlan, providers: readonly Provider[]): Task
       .filter((id) => !plan.onlyPreferred || id === plan.preferred)
     return wanted.length === 0 ? [] : [{ provider, wanted: new Set(wanted) }]
   })
+}
+
+/** The form of a provider with deposits and signed calls that the request wants. */
+function formOf(provider: Provider, deposits: RoutePlan['deposits']): Provider {
+  const { forms } = provider
+  if (forms === undefined || deposits === 'all') return provider
+  return deposits === 'onlyDeposits' ? forms.deposit : forms.signed
 }
 
 async function ask({ provider, wanted }: Task, asking: Asking): Promise<QuoteOutcome> {

@@ -50,6 +50,11 @@ describe('a swap', () => {
     ['dln', '300 eth:USDC to arb:USDC', ['ETH', usdc], ['ARBITRUM', arbUsdc]],
     ['dln', '300 bsc:USDC to eth:USDT', ['BSC', bscUsdc], ['ETH', usdt]],
     ['dln', '0.3 eth:ETH to arb:ETH', ['ETH', nativeAddress], ['ARBITRUM', nativeAddress]],
+    ['LIFI', '1000 eth:USDC to eth:WBTC', ['ETH', usdc], ['ETH', wbtc]],
+    ['LIFI', '0.3 eth:ETH to eth:USDT', ['ETH', nativeAddress], ['ETH', usdt]],
+    ['LIFI', '300 eth:USDT to eth:ETH', ['ETH', usdt], ['ETH', nativeAddress]],
+    ['lifi', '300 eth:USDC to arb:USDC', ['ETH', usdc], ['ARBITRUM', arbUsdc]],
+    ['lifi', '0.3 eth:ETH to arb:ETH', ['ETH', nativeAddress], ['ARBITRUM', nativeAddress]],
   ])('by %s of %s arrives as it was offered', async (provider, line, from, to) => {
     const before = await sandbox.balance(...to, bob())
     const { code, document } = await swap(line, provider, `--receiver ${bob()}`)
@@ -67,6 +72,7 @@ describe('a swap', () => {
   test.each([
     ['KYBER_SWAP', '60 eth:USDC to eth:DAI'],
     ['dln', '60 eth:USDC to arb:USDC'],
+    ['lifi', '60 eth:USDC to arb:USDC'],
   ])('by %s is known by its hash alone', async (provider, line) => {
     const { document } = await swap(line, provider)
     const { source, destination } = document.data.hashes
@@ -113,10 +119,10 @@ describe('an aggregator', () => {
 describe('a bridge', () => {
   const line = '60 eth:USDC to arb:USDC'
 
-  test('refunds: the money is back to the last unit', async () => {
-    await sandbox.fault('dln', 'refund')
+  test.each(['dln', 'lifi'])('%s refunds: the money is back to the last unit', async (bridge) => {
+    await sandbox.fault(bridge, 'refund')
     const before = await sandbox.balance('ETH', usdc, alice())
-    const { document } = await swap(line, 'dln')
+    const { document } = await swap(line, bridge)
     expect([document.data.status.status, document.funds]).toEqual(['REVERTED', 'refunding'])
     expect(await sandbox.balance('ETH', usdc, alice())).toBe(before)
   })

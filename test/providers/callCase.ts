@@ -57,8 +57,13 @@ export type CallCase = CallSwap & {
 /** One swap of a case: what is asked for, what the service answers, and the call of it. */
 export type CallSwap = {
   request: QuoteRequest & { fromAddress: string; receiver: string }
-  /** A quote and what follows it; the last answer holds the call. */
+  /** A quote and what follows it; the last answer holds the call, unless it is made here. */
   honest: readonly Exchange[]
+  /**
+   * The transaction where the program writes the call itself, from the terms of the answers: `to`,
+   * `data` and `value` are paths of it. The service cannot bend it; a foreign backend can.
+   */
+  made?: { to: string; data: Hex; value: string }
   /** Paths in the answers: of the quote, and of the call. */
   wire: {
     /** Expected output; the first is what the quote promises. */
@@ -91,6 +96,8 @@ export type CallSwap = {
     minimum: string
     /** Units of the minimum that the contract keeps, so that the argument is above it; absent: none. */
     kept?: bigint
+    /** The minimum is named as its share of the amount, in parts of this number; absent: as itself. */
+    share?: bigint
     /** Further amounts above which the contract pays nothing: as high as the minimum, or higher. */
     floors?: readonly string[]
     dstChain: string | null
@@ -103,13 +110,33 @@ export type CallSwap = {
     inner?: readonly (readonly [path: string, form: string])[]
     /** Amounts that may also be smaller, such as a fee. */
     most?: readonly string[]
+    /** Amounts that may also be larger, such as a factor of the minimum. */
+    least?: readonly string[]
+    /** Arguments that are allowed within limits, such as moments; the hostile calls hold the limits. */
+    within?: readonly string[]
     /** What stands for the payer in the place of the receiver; absent: the payer is named too. */
     payerWord?: string
     /** Further values that mean the same. */
     alike?: Readonly<Record<string, readonly unknown[]>>
+    /** Arguments whose other values harm none, and may be refused: a deadline. */
+    harmless?: readonly string[]
+    /** The destination chain of another call, as its argument has it; absent: 10. */
+    otherChain?: unknown
+    /** Of calls with an order behind their arguments; absent: by the signature alone. */
+    codec?: CallCodec
   }
   /** What only this service could hide in a call. */
   hostile: readonly HostileCall[]
+}
+
+/** How the arguments of a call and the order behind them are read and written. */
+export type CallCodec = {
+  encode(args: Body): Hex
+  /** @throws where it is another method, or no such data */
+  decode(data: string): Body
+  /** The same in the answer with the call. */
+  readBody(body: Body): Body
+  writeBody(body: Body, args: Body): void
 }
 
 export type OrderHashes = { paid?: string; payout?: string; refund?: string }
@@ -142,6 +169,18 @@ function decoded(form: string, data: string): Body {
   return structuredClone(args)
 }
 
+/** The call data of these arguments. */
+export function dataOf({ call }: Pick<CallCase, 'call'>, args: Body): Hex {
+  const { codec, signature, inner } = call
+  return codec === undefined ? encodeCall(signature, args, inner) : codec.encode(args)
+}
+
+/** The arguments in call data. @throws where it is another method, or no such data */
+export function argumentsOf({ call }: Pick<CallCase, 'call'>, data: string): Body {
+  const { codec, signature, inner } = call
+  return codec === undefined ? decodeCall(signature, data, inner) : codec.decode(data)
+}
+
 /** Puts an account or token into arguments, as a 32-byte word where the honest one is written so. */
 export function place(args: Body, path: string, value: unknown): void {
   const isWord = /^0x[\da-f]{64}$/i.test(String(at(args, path)))
@@ -166,20 +205,31 @@ export function firstOf({ honest }: CallCase): Exchange {
   return first
 }
 
+/** Where the honest call is: the last answer, or what is made of it. */
+export function callBody(it: CallCase): Body {
+  return it.made ?? lastOf(it).body
+}
+
 export function honestArguments(it: CallCase): Body {
-  return decodeCall(it.call.signature, String(at(lastOf(it).body, it.wire.data)), it.call.inner)
+  return argumentsIn(it, callBody(it))
+}
+
+function argumentsIn(it: CallCase, body: Body): Body {
+  const { codec } = it.call
+  return codec === undefined
+    ? argumentsOf(it, String(at(body, it.wire.data)))
+    : structuredClone(codec.readBody(body))
 }
 
 /** The body of an answer with its call bent. */
 export function bendCall(it: CallCase, body: Body, bend: HostileCall[2]): void {
   const honest = String(at(body, it.wire.data))
-  const { signature, inner } = it.call
-  const answer = { body, args: decodeCall(signature, honest, inner) }
+  const answer = { body, args: argumentsIn(it, body) }
   bend(answer)
   // Call data that the change wrote itself stay as they are.
-  if (at(body, it.wire.data) === honest) {
-    put(body, it.wire.data, encodeCall(signature, answer.args, inner))
-  }
+  if (at(body, it.wire.data) !== honest) return
+  if (it.call.codec === undefined) put(body, it.wire.data, dataOf(it, answer.args))
+  else it.call.codec.writeBody(body, answer.args)
 }
 
 /** The calls of the case, its own call bent. */
@@ -216,7 +266,9 @@ export function usualBends({ wire, call }: CallCase): readonly HostileCall[] {
     ...each('another payer', call.payer),
     ...each('another token sold', call.srcToken),
     ...each('another token bought', call.dstToken),
-    ['a larger amount', 'E5', inCall(call.srcAmount, (old) => old + 1n)],
+    ...(call.srcAmount.length === 0
+      ? []
+      : ([['a larger amount', 'E5', inCall(call.srcAmount, (old) => old + 1n)]] as const)),
     ['a smaller minimum', 'E9', inCall([call.minimum], (old) => old / 2n)],
     ['no minimum', 'E9', inCall([call.minimum], () => 0n)],
     ...(call.floors ?? []).map(
@@ -224,7 +276,9 @@ export function usualBends({ wire, call }: CallCase): readonly HostileCall[] {
     ),
     ...(call.dstChain === null
       ? []
-      : ([['another chain', 'E8', inCall([call.dstChain], () => 10n)]] as const)),
+      : ([
+          ['another chain', 'E8', inCall([call.dstChain], () => call.otherChain ?? 10n)],
+        ] as const)),
     ['bytes behind the call', 'E8', inBody(wire.data, (old) => `${String(old)}00`)],
     ['half a call', 'E8', inBody(wire.data, (old) => String(old).slice(0, -64))],
     ['another method', 'E8', inBody(wire.data, (old) => `0x12345678${String(old).slice(10)}`)],
@@ -248,14 +302,14 @@ export function argumentsFor(it: CallCase, accepted: AcceptedCall): Body {
   for (const path of call.payer) place(args, path, accepted.payer)
   for (const path of call.receiver) place(args, path, accepted.receiver)
   for (const path of call.srcAmount) put(args, path, accepted.srcAmount)
-  for (const path of floorsOf(call)) put(args, path, accepted.minimum + (call.kept ?? 0n))
+  for (const path of floorsOf(call)) put(args, path, leastOf(call, accepted))
   return args
 }
 
 /** The contract that the honest call goes to. */
 function contractOf(it: CallCase): string {
   const { to } = it.wire
-  return typeof to === 'string' ? String(at(lastOf(it).body, to)) : to.contract
+  return typeof to === 'string' ? String(at(callBody(it), to)) : to.contract
 }
 
 export type Judgement = { verdict: 'safe' | 'odd' | 'unsafe'; why: string }
@@ -279,16 +333,16 @@ export function judgeCall(
     return unsafe(`${approvalAddress} is approved`)
   }
   if (value > accepted.value) return unsafe(`${value} native units go along`)
-  const canonical = encodeCall(call.signature, argumentsFor(it, accepted), call.inner)
+  const canonical = dataOf(it, argumentsFor(it, accepted))
   if (!isSame(data.slice(0, 10), canonical.slice(0, 10))) return unsafe('another method')
   let args: Body
   try {
-    args = decodeCall(call.signature, data.toLowerCase())
+    decodeCall(call.signature, data.toLowerCase())
   } catch {
     return odd('it reverts')
   }
   try {
-    args = decodeCall(call.signature, data.toLowerCase(), call.inner)
+    args = argumentsOf(it, data.toLowerCase())
   } catch {
     return unsafe('data inside that cannot be read')
   }
@@ -302,7 +356,10 @@ export function judgeCall(
     if (call.free.some((free) => path === free || path.startsWith(`${free}.`))) continue
     if (floorsOf(call).includes(path) && isLess(honest ?? '0', leaf)) strange = 'a larger minimum'
     else if (call.most?.includes(path) === true && isLess(leaf, honest)) strange = path
+    else if (call.least?.includes(path) === true && isLess(honest ?? '0', leaf)) strange = path
+    else if (call.within?.includes(path) === true) strange = path
     else if (leaf === call.payerWord && call.receiver.includes(path) && isOwn) strange = path
+    else if (call.harmless?.includes(path) === true) strange = path
     else if (call.alike?.[path]?.some((one) => String(one) === leaf) === true) strange = path
     else return unsafe(`${path} is ${leaf} instead of ${honest}`)
   }
@@ -312,13 +369,13 @@ export function judgeCall(
   const { native } = it.request.srcToken
   if (approvalAddress === null && !native) return odd('no approval')
   if (approvalAddress !== null && native) return odd('an approval of native coins')
-  return isCanonical(call, args, data) ? { verdict: 'safe', why: '' } : odd('an unusual form')
+  return isCanonical(it, args, data) ? { verdict: 'safe', why: '' } : odd('an unusual form')
 }
 
 /** Data that hold bits beside their values are written otherwise, or cannot be written at all. */
-function isCanonical({ signature, inner }: CallSwap['call'], args: Body, data: string): boolean {
+function isCanonical(it: CallCase, args: Body, data: string): boolean {
   try {
-    return encodeCall(signature, args, inner) === data
+    return dataOf(it, args) === data
   } catch {
     return false
   }
@@ -330,6 +387,13 @@ export function leavesOf(value: Body, path = ''): [string, string][] {
   return Object.keys(value).flatMap((key) =>
     leavesOf(value[key], path === '' ? key : `${path}.${key}`),
   )
+}
+
+/** The minimum as the call names it, rounded up. */
+function leastOf({ kept = 0n, share }: CallSwap['call'], accepted: AcceptedCall): bigint {
+  const { minimum, srcAmount } = accepted
+  if (share === undefined) return minimum + kept
+  return (minimum * share + srcAmount - 1n) / srcAmount
 }
 
 function floorsOf({ minimum, floors = [] }: CallSwap['call']): readonly string[] {

@@ -1,10 +1,21 @@
 /** Every provider that is paid by one EVM call, from its case. */
 import { describe, expect, test } from 'vitest'
 
+import type { EvmTransaction } from '../../src/core/transaction.ts'
+import { checkBuiltCall, checkTimes } from '../../src/providers/kits/builtCall.ts'
+import type { BuiltSwap } from '../../src/providers/types.ts'
 import { put } from '../support/bodies.ts'
-import { bentExchanges, firstOf, judgeCall, serviceUrl, usualBends } from './callCase.ts'
+import {
+  bendCall,
+  bentExchanges,
+  firstOf,
+  type HostileCall,
+  judgeCall,
+  serviceUrl,
+  usualBends,
+} from './callCase.ts'
 import { callCases } from './cases.ts'
-import { bent, evm, play, quoteOf, refusal } from './depositSupport.ts'
+import { bent, type Body, evm, play, quoteOf, refusal } from './depositSupport.ts'
 
 describe.each(callCases)('%s', (_id, it) => {
   const { request, honest, wire, hostile, refusals } = it
@@ -22,16 +33,37 @@ describe.each(callCases)('%s', (_id, it) => {
     const { fromAddress: payer, receiver, srcAmount, srcToken } = request
     const value = fees.protocolFixed + fees.providerFixed + (srcToken.native ? srcAmount : 0n)
     const accepted = { payer, receiver, srcAmount, minimum: quote.dstMinAmount, value }
+    if (it.made !== undefined) {
+      const { to, data } = transaction
+      expect({ to, data, value: String(transaction.value) }).toEqual(it.made)
+    }
     // A call may keep more than the minimum; it is never less.
     expect(judgeCall(it, transaction, accepted).verdict).not.toBe('unsafe')
   })
 
   test.each([...usualBends(it), ...hostile])('refuses %s (%s)', async (_name, check, bend) => {
-    const tape = play(serviceUrl, bentExchanges(it, bend))
-    const quote = await quoteOf(provider, request, tape.context)
-    const error = await refusal(provider.build(quote, tape.context))
+    const error = await refusal(it.made === undefined ? bentByService(bend) : bentByBackend(bend))
     expect(error).toMatchObject({ code: 'UNSAFE_ROUTE', context: { check } })
   })
+
+  async function bentByService(bend: HostileCall[2]): Promise<unknown> {
+    const tape = play(serviceUrl, bentExchanges(it, bend))
+    const quote = await quoteOf(provider, request, tape.context)
+    return await provider.build(quote, tape.context)
+  }
+
+  async function bentByBackend(bend: HostileCall[2]): Promise<unknown> {
+    const { context } = play(serviceUrl, honest)
+    const quote = await quoteOf(provider, request, context)
+    const built = await provider.build(quote, context)
+    const { approvalAddress } = evmOf(built)
+    const body: Body = { ...it.made }
+    bendCall(it, body, bend)
+    const transaction = { ...evmOf(built), ...body, value: BigInt(body.value), approvalAddress }
+    const call = await checkBuiltCall(provider, { ...built, transaction }, quote, context)
+    if (call !== null) checkTimes(call, quote, context.now())
+    return transaction
+  }
 
   const strange: readonly (readonly [name: string, path: string | null, value: string])[] = [
     ['another token sold', wire.srcToken, evm('mallory')],
@@ -55,3 +87,8 @@ describe.each(callCases)('%s', (_id, it) => {
     expect((await refusal(quoteOf(provider, request, tape.context))).code).toBe(code)
   })
 })
+
+function evmOf({ transaction }: BuiltSwap): EvmTransaction {
+  if (transaction.kind !== 'evm') throw new Error('no transaction')
+  return transaction
+}

@@ -1,6 +1,9 @@
 import { expect } from 'vitest'
 
 import { createRelayProvider } from '../../src/providers/relay/relay.ts'
+import { createSignedRelay } from '../../src/providers/relay/signed.ts'
+import type { CallCase } from './callCase.ts'
+import { coins, requestId as signedId, tokens } from './relay/signed.ts'
 import { depositAddress } from './depositContract.ts'
 import { btc, evm, hash, plainHash } from './depositSupport.ts'
 import {
@@ -238,4 +241,49 @@ export const depositCase: DepositCase = {
     refunded: (hash) => ({ status: 'refund', txHashes: hash === null ? [] : [hash] }),
     unknown: { status: 'ABRACADABRA' },
   },
+}
+
+/** Paid by a signed call: an order that is told by the hash of its terms. */
+export const callCase: CallCase = {
+  ...tokens,
+  source: {
+    kind: 'shaped',
+    from: 'relayprotocol/relay-docs features/price-stabilization.mdx',
+    date: '2026-07-24',
+  },
+  create: (url) => createSignedRelay({ baseUrl: url }),
+  refusals: [
+    [400, { message: 'too small', errorCode: 'AMOUNT_TOO_LOW' }, 'AMOUNT_TOO_LOW'],
+    [400, { message: 'too much', errorCode: 'INSUFFICIENT_LIQUIDITY' }, 'AMOUNT_TOO_HIGH'],
+    [400, { message: 'no routes', errorCode: 'NO_SWAP_ROUTES_FOUND' }, 'NO_ROUTE'],
+    [400, { message: 'blocked', errorCode: 'SANCTIONED_WALLET_ADDRESS' }, 'UPSTREAM_REFUSED'],
+    [429, { message: 'Too many requests' }, 'RATE_LIMITED'],
+    [200, { details: {} }, 'UPSTREAM_FAILED'],
+  ],
+  orders: {
+    told: (status, { paid, payout, refund: back } = {}) => [
+      {
+        path: `/intents/status/v3?requestId=${signedId}`,
+        body: {
+          status,
+          inTxHashes: paid === undefined ? [] : [paid],
+          txHashes: [payout, back].filter((one) => one !== undefined),
+          originChainId: 8453,
+          destinationChainId: 42161,
+          failReason: 'N/A',
+          refundFailReason: 'N/A',
+        },
+      },
+    ],
+    words: [
+      ['waiting', 'PENDING'],
+      ['pending', 'PENDING'],
+      ['submitted', 'PENDING'],
+      ['delayed', 'LONG_PENDING'],
+    ],
+    done: 'success',
+    refunded: 'refund',
+    foreign: [['another payment', (body) => (body.inTxHashes = [hash('other')])]],
+  },
+  more: { 'native coins': coins },
 }

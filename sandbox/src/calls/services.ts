@@ -1,6 +1,8 @@
 import type { Hex } from 'viem'
 import { dln } from '../dialects/dln.ts'
 import { kyberSwap } from '../dialects/kyberSwap.ts'
+import { lifi } from '../dialects/lifi.ts'
+import { lifiSwap } from '../dialects/lifiSwap.ts'
 import { oneInch } from '../dialects/oneInch.ts'
 import { openOcean } from '../dialects/openOcean.ts'
 import { paraSwap } from '../dialects/paraSwap.ts'
@@ -10,7 +12,15 @@ import type { AggregatorDialect, BridgeDialect, Dialect } from './dialect.ts'
  * The services that are paid by one call; servers, faults and seeded contracts are all made of this
  * list.
  */
-export const callServices: readonly Dialect[] = [kyberSwap, openOcean, paraSwap, oneInch, dln]
+export const callServices: readonly Dialect[] = [
+  kyberSwap,
+  openOcean,
+  paraSwap,
+  oneInch,
+  lifiSwap,
+  dln,
+  lifi,
+]
 
 export const aggregatorIds: readonly string[] = callServices.filter(isAggregator).map(idOf)
 

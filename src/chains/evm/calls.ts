@@ -8,6 +8,7 @@ import type {
 } from 'viem'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { DecodedCall } from '../../core/transaction.ts'
+import type { StructTypes } from './structs.ts'
 
 /** The effect of a method, in the terms of DecodedCall. */
 export type CallTerms = Omit<DecodedCall, 'method'>
@@ -18,6 +19,11 @@ export type Inside = {
   call<T>(calls: readonly Call<T>[], data: string): T & { method: string }
   /** Encoded values, by their human-readable types. */
   values<const S extends string>(types: S, data: string): Values<S>
+  /**
+   * The encoded struct that follows the arguments, and its EIP-712 hash, which the call commits to.
+   * Contracts ignore bytes behind the arguments; `tail` has to allow them.
+   */
+  attached(types: StructTypes, name: string): { value: unknown; hash: string }
 }
 
 export type Values<S extends string> =

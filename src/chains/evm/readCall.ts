@@ -13,6 +13,7 @@ import {
 import { SwaprouteError } from '../../core/errors.ts'
 import { type Call, type Inside, unsafeCall, type Values } from './calls.ts'
 import { isHexData } from './hex.ts'
+import { decodeStruct, type StructTypes } from './structs.ts'
 
 /**
  * Decodes calldata by the methods a provider declares (E8, E9), with a decoder that is not part of
@@ -29,9 +30,9 @@ export function readCall<T>(
 ): T & { method: string } {
   if (!isHexData(data)) throw unsafeCall(provider, 'cannot be read')
   const text: Hex = `0x${data.slice(2).toLowerCase()}`
-  const inside: Inside = {
-    call: (within, bytes) => readCall(provider, within, bytes),
-    values: (types, bytes) => readValues(provider, types, bytes),
+  const within = {
+    call: <U>(nested: readonly Call<U>[], bytes: string) => readCall(provider, nested, bytes),
+    values: <const S extends string>(types: S, bytes: string) => readValues(provider, types, bytes),
   }
   for (const { signature, read, tail } of calls) {
     const { abi, name, selector } = methodOf(signature)
@@ -42,6 +43,10 @@ export function readCall<T>(
       const rest = text.startsWith(again) ? text.slice(again.length) : null
       if (rest === null || !(rest === '' || tail?.test(rest) === true)) {
         throw unsafeCall(provider, 'has data besides its arguments')
+      }
+      const inside: Inside = {
+        ...within,
+        attached: (types, struct) => readAttached(provider, types, struct, rest),
       }
       // Of calls inside a call, the innermost says what is done.
       return { method: name, ...read(args.map(inLowerCase), inside) }
@@ -67,6 +72,17 @@ function readValues<const S extends string>(provider: string, types: S, data: st
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded by the same types
   return values.map(inLowerCase) as unknown as Values<S>
+}
+
+function readAttached(
+  provider: string,
+  types: StructTypes,
+  name: string,
+  digits: string,
+): { value: unknown; hash: string } {
+  const struct = decodeStruct(types, name, `0x${digits}`)
+  if (struct === null) throw unsafeCall(provider, 'has data besides its arguments')
+  return { value: inLowerCase(struct.value), hash: struct.hash }
 }
 
 type Method = { abi: Abi; name: string; selector: string }

@@ -1,5 +1,6 @@
 import { isSameAccount } from '../../chains/accountKey.ts'
 import { builtInTokens } from '../../chains/tokens.ts'
+import { cutAmount } from '../../core/amounts.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { SwapRef } from '../../core/quote.ts'
@@ -31,6 +32,8 @@ export type OrderSnapshot = {
   payoutHashes: readonly string[]
   /** Base units; used only on chains this program does not read. Null: unknown. */
   payoutAmount: bigint | null
+  /** The same in token units, where the service tells it so. */
+  payoutDecimal?: string | null
   /** Transactions that may have paid the money back, likeliest first. */
   refundHashes: readonly string[]
   /** One sentence for the user. */
@@ -38,7 +41,12 @@ export type OrderSnapshot = {
 }
 
 /** Order id or payment hash; at least one is set. */
-export type OrderKey = { orderId: string | null; hash: string | null }
+export type OrderKey = {
+  orderId: string | null
+  hash: string | null
+  /** Who paid; null: unknown, or not needed (`asksByPayer`). */
+  payer: string | null
+}
 
 /** Sends a request; null for a 404. */
 export type OrderAsk = <T>(ask: Ask<T>) => Promise<T | null>
@@ -49,6 +57,8 @@ export type BridgeOrders = {
   findOrder: (key: OrderKey, ask: OrderAsk) => Promise<OrderSnapshot | null>
   /** Meaning of each status; an unlisted one ends nothing (S1). */
   statusMap: Readonly<Record<string, Meaning>>
+  /** Orders are found among those of their payer, who is read from the payment if need be. */
+  asksByPayer?: true
 }
 
 type Following = {
@@ -83,8 +93,10 @@ export async function bridgeStatus(
   const own = readOrderState(ref.providerState)
   const given = ref.srcTxHash !== null && isEvmHash(ref.srcTxHash) ? ref.srcTxHash : null
   const ownId = own === null || own.orderId === '' ? null : own.orderId
-  const key = { orderId: ownId ?? ref.orderId, hash: given }
-  if (key.orderId === null && key.hash === null) return { status: 'NOT_FOUND', ...nowhere }
+  const orderId = ownId ?? ref.orderId
+  if (orderId === null && given === null) return { status: 'NOT_FOUND', ...nowhere }
+  const payer = bridge.asksByPayer === true ? await payerOf(following, given, ref, context) : null
+  const key = { orderId, hash: given, payer }
 
   const answer = await askAbout(bridge, key, context)
   const order = answer.kind === 'known' ? answer.order : null
@@ -150,12 +162,16 @@ export async function bridgeStatus(
     meaning,
     srcTxHash: order.srcTxHash,
     payoutHashes: order.payoutHashes,
-    payoutAmount: order.payoutAmount,
+    payoutAmount: order.payoutAmount ?? inBaseUnits(order, known),
     refundHashes: order.refundHashes,
     ...(order.note === undefined ? {} : { note: foreignReason(order.note) }),
   }
   const status = await toDepositStatus(nameOf(bridge), reading, known, ref, context)
   return { ...place, ...status }
+}
+
+function inBaseUnits({ payoutDecimal }: OrderSnapshot, { dstToken }: KnownOrder): bigint | null {
+  return payoutDecimal == null ? null : cutAmount(payoutDecimal, dstToken.decimals)
 }
 
 /** The order as reported; null during an outage, when only the chain counts (S1). */
@@ -211,6 +227,17 @@ async function readSource(
   const built = own?.own['contract']
   const contracts = built === undefined ? paid.contracts : [...paid.contracts, built]
   return await readPaidCall(blockchain, hash, { ...paid, contracts }, context)
+}
+
+async function payerOf(
+  following: Following,
+  hash: string | null,
+  { fromAddress, srcBlockchain }: SwapRef,
+  context: ProviderContext,
+): Promise<string | null> {
+  if (fromAddress !== null) return fromAddress
+  const source = await readSource(following, srcBlockchain, hash, null, context)
+  return source.kind === 'mined' ? source.from : null
 }
 
 /**

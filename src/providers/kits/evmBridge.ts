@@ -67,12 +67,17 @@ export type BridgeOffer = Offer & {
 /** A transaction, its offer and its order id; null: identified by its hash alone. */
 export type BridgeCall = CallAnswer & { offer: BridgeOffer; orderId: string | null }
 
+/** A call that is encoded here; `ask` sends what else it needs to know. */
+export type MadeHere = (ask: <T>(ask: Ask<T>) => Promise<T>) => Promise<BridgeCall>
+
 export type Bridge = EvmService &
   BridgeOrders & {
     /** Chains on either side; EVM chains with contracts can be sources. */
     blockchains: readonly BlockchainId[]
     /** Chain ids where the service does not use EIP-155. */
     ownNumbers?: Readonly<Partial<Record<BlockchainId, number>>>
+    /** Names of its chains, for a service that knows them by names. */
+    chainNames?: Readonly<Partial<Record<BlockchainId, string>>>
     /** Building needs a price: a new one is requested first. */
     pricesFirst?: true
     quote: (asked: BridgeAsked) => Ask<OneOrMore<BridgeOffer>>
@@ -89,7 +94,7 @@ export type Bridge = EvmService &
       },
       /** Null without `pricesFirst`. */
       price: BridgeOffer | null,
-    ) => Ask<BridgeCall>
+    ) => Ask<BridgeCall> | MadeHere
   }
 
 /** Shape of an order id: it becomes part of URLs. */
@@ -101,11 +106,11 @@ const orderIdShape = /^[\w.:-]{1,120}$/
  * calls, and accepts an end only with evidence.
  */
 export function evmBridge(bridge: Bridge): Provider {
-  const { id, blockchains, ownNumbers = {}, rounding = 0n } = bridge
+  const { id, blockchains, ownNumbers = {}, chainNames = {}, rounding = 0n } = bridge
   const name = nameOf(bridge)
   const numberOf = (blockchain: BlockchainId, context: ProviderContext): string | null => {
-    const number = ownNumbers[blockchain] ?? context.chainId(blockchain)
-    return number === null ? null : String(number)
+    const word = chainNames[blockchain] ?? ownNumbers[blockchain] ?? context.chainId(blockchain)
+    return word === null ? null : String(word)
   }
   const numberOrRefuse = (blockchain: BlockchainId, context: ProviderContext): string => {
     const number = numberOf(blockchain, context)
@@ -161,7 +166,9 @@ export function evmBridge(bridge: Bridge): Provider {
       srcToken.blockchain !== dstToken.blockchain &&
       contractsAt(srcToken.blockchain).targets.length > 0 &&
       blockchains.includes(dstToken.blockchain) &&
-      (ownNumbers[dstToken.blockchain] !== undefined || isEvm(dstToken.blockchain))
+      (ownNumbers[dstToken.blockchain] !== undefined ||
+        chainNames[dstToken.blockchain] !== undefined ||
+        isEvm(dstToken.blockchain))
         ? [id]
         : [],
     quote: async (request, _wanted, context) => {
@@ -198,8 +205,11 @@ export function evmBridge(bridge: Bridge): Provider {
         refundAddress: refund?.address ?? sender,
         variant: typeof quote.providerState === 'string' ? quote.providerState : null,
       }
-      const ask = bridge.build({ ...asked, ...accounts, slippageBps }, price)
-      const call = await askService(bridge, ask, request, context)
+      const made = bridge.build({ ...asked, ...accounts, slippageBps }, price)
+      const call =
+        typeof made === 'function'
+          ? await made((ask) => askService(bridge, ask, request, context))
+          : await askService(bridge, made, request, context)
       const { offer, orderId } = call
       check(offer, asked, request)
       if (orderId !== null && !orderIdShape.test(orderId)) {

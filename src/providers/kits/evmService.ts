@@ -12,6 +12,7 @@ import type { Quote, QuoteFees, QuoteRequest } from '../../core/quote.ts'
 import { slippageBetween } from '../../core/slippage.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { EvmTransaction } from '../../core/transaction.ts'
+import type { Struct } from '../../chains/evm/structs.ts'
 import type {
   BuiltSwap,
   CallSite,
@@ -88,6 +89,11 @@ export type CallAnswer = Pick<EvmTransaction, 'to' | 'data' | 'value'> & {
   spender: string
   /** EIP-155 id in the answer; absent: none (E1). */
   chainId?: number
+  /**
+   * The order whose hash is an argument of the call: appended to its data, so that the terms can be
+   * read from what is signed. Only for contracts that ignore bytes behind their arguments.
+   */
+  order?: Struct
 }
 
 /** Contracts and spenders on a chain (E2, E3), and the maximum fixed fee (E5). */
@@ -302,7 +308,7 @@ export function feesOf({ gas, fixedFee = 0n, feePercent }: Offer, token: Token):
  */
 export async function toBuiltSwap(
   provider: Parameters<typeof checkBuiltCall>[0],
-  { to, data, value, spender, chainId }: CallAnswer,
+  { to, data: bare, value, spender, chainId, order }: CallAnswer,
   more: Omit<BuiltSwap, 'transaction'>,
   quote: Quote,
   context: ProviderContext,
@@ -312,6 +318,7 @@ export async function toBuiltSwap(
     throw refusedCall(quote.provider, 'E1', `is for chain ${chainId}`)
   }
   const approvalAddress = srcToken.native ? null : toChecksumAddress(spender)
+  const data = order === undefined ? bare : `${bare}${await digitsOf(order)}`
   const built: BuiltSwap = {
     transaction: { kind: 'evm', to: toChecksumAddress(to), data, value, approvalAddress },
     ...more,
@@ -319,4 +326,10 @@ export async function toBuiltSwap(
   const call = await checkBuiltCall(provider, built, quote, context)
   if (call !== null) checkTimes(call, quote, context.now())
   return built
+}
+
+/** Hex digits of an encoded order. */
+async function digitsOf(order: Struct): Promise<string> {
+  const { encodeStruct } = await import('../../chains/evm/structs.ts')
+  return encodeStruct(order).slice(2).toLowerCase()
 }

@@ -1,5 +1,5 @@
 // Relay, by deposit: a solver network pays out at once and takes the payment from an address it
-// opens for one order. (Its signed transactions would be a bridge.)
+// opens for one order. Its signed calls are in signed.ts.
 //
 // API: https://docs.relay.link, "Deposit Addresses", and the types of @relayprotocol/relay-sdk
 // 7.0.3 (read 2026-11). Amounts are base units as decimal text, EVM chains are named by their

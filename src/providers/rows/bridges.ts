@@ -23,11 +23,26 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     kind: 'bridge',
     note: 'canonical bridge of ARBITRUM, contracts only; withdrawals are claimed after a week',
   },
-  archon_bridge: { kind: 'bridge', closed: 'HORIZEN_EON, its chain, was discontinued in 2025' },
-  bridgers: { kind: 'bridge', note: 'HTTP service over EVM, TRON and TON' },
+  archon_bridge: {
+    kind: 'bridge',
+    closed: 'HORIZEN_EON, its chain, was discontinued in 2025 (migration documents of Horizen)',
+  },
+  bridgers: {
+    kind: 'bridge',
+    note: 'custodial exchange paid by a call on EVM chains, also to SOLANA',
+    urls: { api: 'https://api.bridgers.xyz/api' },
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BSC CELO ETH HYPER_EVM LINEA OPTIMISM POLYGON SOLANA',
+    ),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../bridgers.ts')).createBridgersProvider({ baseUrl: url('api') }),
+  },
   celer_bridge: {
     kind: 'bridge',
-    closed: 'declining: a large aggregator dropped it in August 2026',
+    closed:
+      'no sign of payouts since LI.FI dropped its contracts on 2026-08-11 (lifinance/contracts #2188)',
   },
   dln: {
     kind: 'bridge',
@@ -50,7 +65,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   eddy_bridge: {
     kind: 'bridge',
     closed:
-      'its ZETACHAIN contracts were replaced by a gateway; not confirmed that they still pay out',
+      'its ZETACHAIN V1 contracts were replaced by a gateway in 2025; no payouts confirmed (2026-11-22)',
   },
   layerzero: {
     kind: 'bridge',
@@ -59,51 +74,97 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   lifi: {
     kind: 'bridge',
     key: 'optional',
-    note: 'aggregator of bridges and exchanges on EVM, SOLANA, SUI, TRON and BITCOIN',
+    note: 'aggregator of bridges; of its bridges, those whose calls can be read: Across and deBridge',
     excludes: 'lifi',
+    urls: { api: 'https://li.quest/v1' },
+    // Without a key, 100 requests in a minute, of which 75 quotes in two hours; it says when to come
+    // back. https://docs.li.fi (read 2026-11).
+    rate: { perSecond: 1.5, burst: 10 },
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BLAST BSC ETH GNOSIS HYPER_EVM LINEA MEGAETH MODE MONAD OPTIMISM PLASMA POLYGON SCROLL SONEIUM UNICHAIN ZK_SYNC',
+    ),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../lifi/lifi.ts')).createLifiProvider({ baseUrl: url('api'), apiKey }),
   },
-  mayan: { kind: 'bridge', key: 'optional', note: 'auctions between EVM, SOLANA and SUI' },
-  meson: { kind: 'bridge', note: 'stable coin transfers between EVM and TRON' },
+  mayan: {
+    kind: 'bridge',
+    key: 'optional',
+    note: 'auctions between EVM chains, also to SOLANA',
+    urls: {
+      api: 'https://price-api.mayan.finance/v3',
+      mayanExplorer: 'https://explorer-api.mayan.finance/v3',
+    },
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BSC ETH HYPER_EVM LINEA MONAD OPTIMISM POLYGON SOLANA UNICHAIN',
+    ),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) => {
+      const { createMayanProvider } = await import('../mayan/mayan.ts')
+      const explorerUrl = url('mayanExplorer')
+      return createMayanProvider({ baseUrl: url('api'), explorerUrl, apiKey })
+    },
+  },
+  meson: {
+    kind: 'bridge',
+    closed:
+      'a call binds no receiver; a signed message would, and none is signed (contract calls, 2026-09-29)',
+  },
   multichain: { kind: 'bridge', closed: 'operations ended on 14 July 2023' },
   orbiter_bridge: {
     kind: 'bridge',
-    note: 'maker transfers by rules, superseded by orbiter_bridge_v2',
+    closed: 'no payouts by its makers since 2026-09-07 (public address reference, 2026-09-29)',
   },
   orbiter_bridge_v2: {
     kind: 'bridge',
-    key: 'optional',
-    note: 'maker transfers between EVM, SOLANA and others',
+    closed: 'no payouts by its makers since 2026-09-07 (public address reference, 2026-09-29)',
   },
-  owl_to_bridge: { kind: 'bridge', note: 'maker transfers between EVM chains' },
+  owl_to_bridge: {
+    kind: 'bridge',
+    closed:
+      'its deposit states neither bought token nor minimum (Depositor contract, read 2026-11-22)',
+  },
   pact_swap: {
     kind: 'bridge',
-    note: 'atomic swaps of BITCOIN, LITECOIN and DOGECOIN with EVM and TRON',
+    closed: 'receiver and minimum are in data that cannot be read (contracts v1.0.2, 2026-03-24)',
   },
   pulsechain_bridge: { kind: 'bridge', note: 'canonical bridge of PULSECHAIN, contracts only' },
   rango: {
     kind: 'bridge',
     key: 'required',
-    note: 'aggregator over EVM, SOLANA, TON, TRON, COSMOS and more',
+    note: 'aggregator of bridges; of its bridges, the one whose calls can be read: Across',
     excludes: 'rango',
+    urls: { api: 'https://api.rango.exchange/basic' },
+    chains: chainList('ARBITRUM BASE BLAST BSC ETH LINEA OPTIMISM POLYGON SCROLL'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../rango/rango.ts')).createRangoProvider({ baseUrl: url('api'), apiKey }),
   },
   relay: {
     kind: 'bridge',
     key: 'optional',
-    note: 'solver network on EVM, SOLANA, BITCOIN, TRON and TON, by deposit; complete orders are read back only with a key',
+    note: 'solver network: signed on EVM, by deposit also on SOLANA, BITCOIN, TRON, TON (read back with a key)',
     urls: { api: 'https://api.relay.link' },
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BITCOIN BLAST BOBA BSC CELO CRONOS ETH GNOSIS HYPER_EVM LINEA MANTA_PACIFIC MANTLE METIS MODE MONAD OPTIMISM PLASMA POLYGON SCROLL SEI SOLANA SONEIUM TAIKO TON TRON UNICHAIN ZK_SYNC',
     ),
     pairs: 'cross-chain',
+    contracts: true,
     load: async ({ url, apiKey }) =>
-      (await import('../relay/relay.ts')).createRelayProvider({ baseUrl: url('api'), apiKey }),
+      (await import('../relay/provider.ts')).createRelay({ baseUrl: url('api'), apiKey }),
   },
   retro_bridge: {
     kind: 'bridge',
-    key: 'required',
-    note: 'order and transfer, with a signature of the wallet',
+    closed: 'all its hosts have refused connections since 2026-09-29 (public address catalogue)',
   },
-  router: { kind: 'bridge', key: 'optional', note: 'now resells another aggregator' },
+  router: {
+    kind: 'bridge',
+    closed:
+      'resells another aggregator, at an unpublished host (vendor documentation, read 2026-11-22)',
+  },
   scroll_bridge: {
     kind: 'bridge',
     note: 'canonical bridge of SCROLL, contracts and a history service',
@@ -116,27 +177,54 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     kind: 'bridge',
     key: 'required',
     note: 'Axelar routes between EVM, SOLANA, BITCOIN, COSMOS and others',
+    closed:
+      'its calls hide receiver and minimum in calls of exchanges (ISquidRouter, recorded calls, 2026-11-23)',
   },
   stargate_v2: {
     kind: 'bridge',
     note: 'LayerZero pools of native and stable coins, read from the chain',
   },
-  symbiosis: { kind: 'bridge', note: 'EVM, TRON, TON, BITCOIN and SOLANA by one HTTP service' },
+  symbiosis: {
+    kind: 'bridge',
+    closed:
+      'its router enforces no minimum from end to end, and the receiver is in calldata for contracts of a third chain, whose failure delivers another token there (2026-11-22, https://github.com/lifinance/contracts, SymbiosisFacet 2.0.0); on one chain it is SYMBIOSIS_SWAP',
+  },
   taiko_bridge: {
     kind: 'bridge',
     note: 'canonical bridge of TAIKO, contracts and a relayer service',
   },
-  tele_swap: { kind: 'bridge', note: 'BITCOIN to EVM and TON by locked bitcoin' },
-  unizen: { kind: 'bridge', key: 'required', note: 'aggregator over EVM chains' },
+  tele_swap: {
+    kind: 'bridge',
+    closed:
+      'fees set by an oracle are deducted after the stated minimum (BurnRouterLogic, read 2026-11-23)',
+  },
+  unizen: {
+    kind: 'bridge',
+    closed:
+      'no sign of life since mid-2026; its routes run calls that cannot be read (sources of 2025-02)',
+  },
   usdt_zero_bridge: {
     kind: 'bridge',
     note: 'USDT as LayerZero token (USDT0), read from the chain',
   },
-  wanchain_bridge: { kind: 'bridge', note: 'cross-chain bridge of Wanchain over EVM-like chains' },
-  wormhole: { kind: 'bridge', note: 'the Wormhole routes of mayan' },
-  xflows: { kind: 'bridge', note: "Wanchain's swap and bridge service over EVM" },
+  wanchain_bridge: {
+    kind: 'bridge',
+    closed:
+      'its calls state no minimum; fees are deducted on delivery (gateway contract, read 2026-11-22)',
+  },
+  wormhole: {
+    kind: 'bridge',
+    closed:
+      'no recorded answer of mayan holds a route of it; whom its call pays is unproved (swap-sdk, 2026-11-22)',
+  },
+  xflows: {
+    kind: 'bridge',
+    closed:
+      'only its WanBridge calls can be read, which state no minimum (API v3, read 2026-11-22)',
+  },
   xy: {
     kind: 'bridge',
-    closed: 'renamed to yBridge; not confirmed that the old service still pays out',
+    closed:
+      'renamed to yBridge; no payouts confirmed (DefiLlama adapter of 2024-12, read 2026-11-22)',
   },
 }

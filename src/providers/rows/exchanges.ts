@@ -8,7 +8,11 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   ALDRIN_EXCHANGE: { kind: 'exchange', closed: 'Solana exchange, no longer in operation' },
   AQUARIUS: { kind: 'exchange', note: 'Stellar exchange, HTTP route finder' },
   AVNU: { kind: 'exchange', note: 'Starknet aggregator' },
-  BRIDGERS: { kind: 'exchange', note: 'HTTP exchange over EVM, TRON and TON' },
+  BRIDGERS: {
+    kind: 'exchange',
+    closed:
+      'its contract only takes the payment, and the service pays later from funds of its own: on one chain no simulation or receipt shows the arrival (2026-11-22, https://docs-bridgers.bridgers.xyz); between chains it is bridgers',
+  },
   CETUS: { kind: 'exchange', note: 'Sui aggregator' },
   COFFEE_SWAP: {
     kind: 'exchange',
@@ -40,7 +44,17 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   },
   DEFI_PLAZA: { kind: 'exchange', closed: 'the address of its only pool is not published' },
   DFLOW: { kind: 'exchange', key: 'optional', note: 'Solana trading service', excludes: 'dflow' },
-  DLN: { kind: 'exchange', key: 'optional', note: 'same-chain swaps of deBridge' },
+  DLN: {
+    kind: 'exchange',
+    key: 'optional',
+    note: 'same-chain swaps of deBridge',
+    urls: { api: 'https://dln.debridge.finance/v1.0' },
+    chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH OPTIMISM POLYGON'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../dln_swap.ts')).createDlnSwapProvider({ baseUrl: url('api'), apiKey }),
+  },
   DODO: {
     kind: 'exchange',
     key: 'required',
@@ -75,6 +89,17 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     key: 'optional',
     note: 'aggregator of exchanges; small budget without a key',
     excludes: 'lifi',
+    urls: { api: 'https://li.quest/v1' },
+    // Without a key, 100 requests in a minute, of which 75 quotes in two hours; it says when to come
+    // back. https://docs.li.fi (read 2026-11).
+    rate: { perSecond: 1.5, burst: 10 },
+    chains: chainList(
+      'ARBITRUM AVALANCHE BASE BERACHAIN BLAST BOBA BSC CRONOS ETH FRAXTAL FUSE GNOSIS GRAVITY HEMI HYPER_EVM LINEA MANTLE MEGAETH MODE MONAD MORPH OPTIMISM PLASMA POLYGON ROOTSTOCK SCROLL SEI SONEIUM UNICHAIN XLAYER ZK_SYNC',
+    ),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../lifi/lifi.ts')).createLifiSwapProvider({ baseUrl: url('api'), apiKey }),
   },
   NATIVE_ROUTER: {
     kind: 'exchange',
@@ -155,8 +180,14 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   RANGO: {
     kind: 'exchange',
     key: 'required',
-    note: 'aggregator over EVM, SOLANA, TON and TRON',
+    note: 'aggregator of exchanges on EVM chains',
     excludes: 'rango',
+    urls: { api: 'https://api.rango.exchange/basic' },
+    chains: chainList('ARBITRUM AVALANCHE BASE BLAST BSC ETH LINEA OPTIMISM POLYGON SCROLL'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../rango/rango.ts')).createRangoSwapProvider({ baseUrl: url('api'), apiKey }),
   },
   RAYDIUM: { kind: 'exchange', note: 'Solana exchange by its transaction service' },
   REF_FINANCE: { kind: 'exchange', note: 'NEAR exchange by its smart router' },
@@ -180,6 +211,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     kind: 'exchange',
     key: 'required',
     note: 'same-chain swaps of Squid; the integrator id is free',
+    closed:
+      'its call names neither receiver nor minimum, its multicall is not published (ISquidRouter, 2026-11-23)',
   },
   STONFI: {
     kind: 'exchange',
@@ -194,7 +227,16 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
       (await import('../stonfi.ts')).createStonfiProvider({ baseUrl: url('api') }),
   },
   SUN_SWAP: { kind: 'exchange', note: 'TRON exchange' },
-  SYMBIOSIS_SWAP: { kind: 'exchange', note: 'swaps of Symbiosis on EVM, TRON and TON' },
+  SYMBIOSIS_SWAP: {
+    kind: 'exchange',
+    note: 'same-chain swaps of Symbiosis through 1inch, for a fee in native coins',
+    urls: { api: 'https://api.symbiosis.finance/crosschain' },
+    chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH LINEA OPTIMISM POLYGON'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../symbiosis_swap.ts')).createSymbiosisSwapProvider({ baseUrl: url('api') }),
+  },
   TONCO_DEX: {
     kind: 'exchange',
     note: "TON exchange; reached through DEDUST's router",

@@ -9,9 +9,9 @@ import { chainById } from '../../../src/chains/chains.ts'
 import { put } from '../../support/bodies.ts'
 import {
   argumentsFor,
+  argumentsOf,
   type CallCase,
-  decodeCall,
-  encodeCall,
+  dataOf,
   judgeCall,
   leavesOf,
   serviceUrl,
@@ -51,11 +51,7 @@ function templateOf(id: string, it: CallCase, { transaction, built, quote }: Min
         fee,
       }
       const value = fee + (srcToken.native ? srcAmount : 0n)
-      const data = encodeCall(
-        it.call.signature,
-        argumentsFor(it, { ...terms, payer, value }),
-        it.call.inner,
-      )
+      const data = dataOf(it, argumentsFor(it, { ...terms, payer, value }))
       return { terms, transaction: { ...transaction, data, value } }
     },
     judge: ({ terms, transaction: given }) => {
@@ -68,18 +64,16 @@ function templateOf(id: string, it: CallCase, { transaction, built, quote }: Min
 /** Arguments changed by their types; data that are no such call any more stay as they are. */
 function argumentBends(list: readonly CallCase[]): readonly (readonly [string, Bend])[] {
   const bent = (given: Case, random: Random, count: number): Case => {
-    const found = list.find(({ call }) => fits(call, given.transaction.data))
+    const found = list.find((it) => fits(it, given.transaction.data))
     if (found === undefined) return given
-    const { signature, inner } = found.call
-    const args = decodeCall(signature, given.transaction.data, inner)
+    const args = argumentsOf(found, given.transaction.data)
     const leaves = leavesOf(args)
     for (let left = count; left > 0; left -= 1) {
       const [path, value] = random.pick(leaves)
       put(args, path, otherOf(value, given, random))
     }
     try {
-      const data = encodeCall(signature, args, inner)
-      return { ...given, transaction: { ...given.transaction, data } }
+      return { ...given, transaction: { ...given.transaction, data: dataOf(found, args) } }
     } catch {
       return given // a number that its type has no room for
     }
@@ -91,9 +85,9 @@ function argumentBends(list: readonly CallCase[]): readonly (readonly [string, B
   ]
 }
 
-function fits({ signature, inner }: CallCase['call'], data: string): boolean {
+function fits(it: CallCase, data: string): boolean {
   try {
-    decodeCall(signature, data, inner)
+    argumentsOf(it, data)
     return true
   } catch {
     return false

@@ -64,8 +64,6 @@ describe('state', () => {
 
   test.each<[string, ProviderId, object]>([
     ['an address', 'across', { state: 'ready' }],
-    ['no adapter', 'rango', { state: 'not_built' }],
-    ['no adapter, whatever it would need', 'squidrouter', { state: 'not_built' }],
     ['an end', 'multichain', { state: 'closed', reason: 'operations ended on 14 July 2023' }],
     ['no key', 'changenow', { state: 'needs_key', variable: 'SWAPROUTE_CHANGENOW_API_KEY' }],
   ])('with %s: %s', (_name, id, expected) => {
@@ -100,9 +98,8 @@ describe('the list of providers', () => {
     for (const id of ['STONFI', 'DEDUST', 'COFFEE_SWAP', 'TONCO_DEX'] as const) {
       expect(list.stateOf(id), id).toEqual({ state: 'ready' })
     }
-    expect(list.stateOf('rango')).toEqual({ state: 'not_built' })
-    expect(list.stateOf('unizen')).toEqual({ state: 'not_built' })
     expect(list.stateOf('archon_bridge')).toMatchObject({ state: 'closed' })
+    expect(list.stateOf('unizen')).toMatchObject({ state: 'closed' })
     expect(list.stateOf('EDDY_FINANCE')).toMatchObject({ state: 'closed' })
   })
 

@@ -312,6 +312,18 @@ describe('who is asked', () => {
     expect(result.offers).toHaveLength(expected)
     expect(names(result).includes('exolix')).toBe(deposits !== 'noDeposits')
   })
+  test.each([
+    ['all', 'relay'],
+    ['onlyDeposits', 'exolix'],
+    ['noDeposits', 'across'],
+  ] as const)('%s takes the form %s of a provider with two', async (deposits, expected) => {
+    const of = (id: ProviderId, deposit: boolean, more: Partial<Provider> = {}) => {
+      const capabilities = { recipient: true, chargesFee: false, deposit, crossChain: true }
+      return fakeProvider(id, [quote(id, 2970_000000n)], { capabilities, ...more })
+    }
+    const forms = { deposit: of('exolix', true), signed: of('across', false) }
+    expect(names(await run([of('relay', true, { forms })], { deposits }))).toEqual([expected])
+  })
   test('deposits come first where they are preferred', async () => {
     const deposit = quote('exolix', 2900_000000n, { executionKind: 'deposit' })
     const providers = [fakeProvider('exolix', [deposit]), fakeProvider('UNISWAP_V2', offer)]

@@ -1,4 +1,6 @@
 /** Cells of a provider that is paid by one call, from the paths of its case. */
+import { isDeepStrictEqual } from 'node:util'
+
 import {
   bendCall,
   type CallCase,
@@ -35,8 +37,8 @@ const foreignHash = `0x${'ab'.repeat(32)}`
 /** All 48; without orders the ends are the chain's alone, and no service is asked. */
 export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Partial<Cells> {
   const { wire, call, orders } = it
-  const quoted = answerOf(firstOf(it))
-  const built = answerOf(lastOf(it))
+  const quoted = answerOf(firstOf(it), it)
+  const built = answerOf(lastOf(it), it)
   const well = claim(built, { somethingMore: { note: 'all is well' } })
   const cell = cellsWith(well)
   const extras = (values: Record<string, unknown>): Cell => extraClaims('pay', built, values)
@@ -76,11 +78,12 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
   const minimum = (change: (old: bigint) => bigint): Lie =>
     inCall(({ args }) => put(args, call.minimum, change(BigInt(at(args, call.minimum) as bigint))))
   const terms = [...call.payer, ...call.receiver, ...call.srcToken, ...call.dstToken]
-  const { most = [], floors = [] } = call
-  const amounts = [...call.srcAmount, call.minimum, ...floors, ...most]
+  const { most = [], least = [], floors = [], within = [] } = call
+  const amounts = [...call.srcAmount, call.minimum, ...floors, ...most, ...least, ...within]
   const named = new Set([...terms, ...amounts, call.dstChain ?? ''])
+  const loose = [...call.free, ...(call.harmless ?? [])]
   const others = leavesOf(honestArguments(it)).filter(
-    ([path]) => !named.has(path) && !call.free.some((free) => `${path}.`.startsWith(`${free}.`)),
+    ([path]) => !named.has(path) && !loose.some((free) => `${path}.`.startsWith(`${free}.`)),
   )
   return {
     'foreign-spender':
@@ -117,12 +120,16 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
     'wrong-destination-chain':
       call.dstChain === null
         ? extras({ toChain: 10, dstNetwork: 'optimism' })
-        : cell(each([call.dstChain], 10n), ['E8']),
+        : cell(each([call.dstChain], call.otherChain ?? 10n), ['E8']),
     'other-amount': cell(
       [
-        inCall(({ args }) => {
-          for (const path of call.srcAmount) put(args, path, srcAmount + 1n)
-        }),
+        ...(call.srcAmount.length === 0
+          ? [told({ [wire.value]: String(srcAmount + 1n) })]
+          : [
+              inCall(({ args }) => {
+                for (const path of call.srcAmount) put(args, path, srcAmount + 1n)
+              }),
+            ]),
         ...(wire.srcAmount === null
           ? []
           : [
@@ -216,6 +223,46 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
       ],
       noOffer,
     ),
+    ...(it.made === undefined ? {} : madeCells(it, extras, cell)),
+  }
+}
+
+/**
+ * Where the program writes the call, what an answer says of one is ignored; terms of answers are
+ * bent by the mutations, and calls of a foreign backend by the suite of the kit.
+ */
+function madeCells(
+  it: CallCase,
+  extras: (values: Record<string, unknown>) => Cell,
+  cell: ReturnType<typeof cellsWith>,
+): Partial<Cells> {
+  const { wire, request } = it
+  const quoted = answerOf(firstOf(it), it)
+  const ignored = extras({ to: evil, data: '0x12345678', value: '1', recipient: evil })
+  const echo = (path: string | null, ...values: readonly string[]): Lie[] =>
+    path === null ? [] : values.map((value) => claim(quoted, { [path]: value }))
+  return {
+    'foreign-target': ignored,
+    'target-without-code': ignored,
+    'token-as-target': ignored,
+    'foreign-receiver': ignored,
+    'receiver-at-the-tail': ignored,
+    'foreign-refund': ignored,
+    'wrong-destination-chain': ignored,
+    'value-too-high': ignored,
+    'less-in-the-call': ignored,
+    'minimum-zero': extras({ minReceived: 0, amountOutMin: '0' }),
+    'altered-order': ignored,
+    'other-amount': cell(echo(wire.srcAmount, String(request.srcAmount * 2n), '1'), [
+      'UPSTREAM_FAILED',
+    ]),
+    'other-tokens': cell(
+      [...echo(wire.srcToken, dai), ...echo(wire.dstToken, dai)],
+      ['UPSTREAM_FAILED'],
+    ),
+    // The price that the call is made of is that of the quote.
+    'less-than-quoted': extras({ amountOut: '1', minAmountOut: 0 }),
+    ...hiddenCallCells((data) => extras({ data })),
   }
 }
 
@@ -233,7 +280,7 @@ function ends(it: CallCase, { hashes }: MinedCall): Partial<Cells> {
   const { done, refunded, told, foreign } = orders
   const [state] = told(done)
   if (state === undefined) throw new Error('no call tells a state')
-  const where = answerOf(state)
+  const where = answerOf(state, it)
   const saying = (...args: Parameters<typeof told>): Lie =>
     withStatus(where, 200, told(...args)[0]?.body)
   const { paid } = hashes
@@ -266,8 +313,16 @@ function ends(it: CallCase, { hashes }: MinedCall): Partial<Cells> {
   }
 }
 
-function answerOf({ method = 'GET', path }: Recorded): Where {
-  return ({ request }) => request.method === method && request.path === path
+/** The answer to a request; where several requests have one path, by what is asked. */
+function answerOf(recorded: Recorded, { honest }: CallCase): Where {
+  const { method = 'GET', path, request: wanted } = recorded
+  const isShared = honest.some(
+    (one) => one.path === path && !isDeepStrictEqual(one.request, wanted),
+  )
+  return ({ request }) =>
+    request.method === method &&
+    request.path === path &&
+    (!isShared || isDeepStrictEqual(request.body, wanted))
 }
 
 /** A refusal whose texts are hostile. */

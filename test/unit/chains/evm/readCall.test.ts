@@ -1,7 +1,8 @@
-import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { encodeFunctionData, hashStruct, type Hex, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { type Call, call, mapped, renamed } from '../../../../src/chains/evm/calls.ts'
 import { readCall } from '../../../../src/chains/evm/readCall.ts'
+import { encodeStruct } from '../../../../src/chains/evm/structs.ts'
 
 const alice: Hex = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const signature = 'function pay(address to, uint256 amount, string memo, bytes extra)'
@@ -90,6 +91,45 @@ test('calls and values inside are read as strictly', () => {
   })
   expect(() => read([outer], whole(`${data}00`, rows))).toThrow(refused('has data'))
   expect(() => read([outer], whole(data, `${rows}00`))).toThrow(refused('has data'))
+})
+
+describe('an order behind the arguments', () => {
+  const types = {
+    Order: [
+      { name: 'salt', type: 'uint256' },
+      { name: 'parts', type: 'Part[]' },
+    ],
+    Part: [{ name: 'to', type: 'bytes' }],
+  }
+  const value = { salt: 7n, parts: [{ to: '0xABCD' }] }
+  const order = encodeStruct({ types, name: 'Order', value })
+  const committed = hashStruct({ types, primaryType: 'Order', data: value })
+  const deposit = call(
+    'function deposit(bytes32 id)',
+    ([id], inside) => ({ id, ...inside.attached(types, 'Order') }),
+    /^[0-9a-f]+$/,
+  )
+  const bytes = encodeFunctionData({
+    abi: parseAbi(['function deposit(bytes32 id)']),
+    args: [committed],
+  })
+
+  test('is read with the hash of its terms', () => {
+    expect(read([deposit], `${bytes}${order.slice(2)}`)).toEqual({
+      method: 'deposit',
+      id: committed,
+      hash: committed,
+      value: { salt: 7n, parts: [{ to: '0xabcd' }] },
+    })
+  })
+
+  test.each([
+    ['missing', '', 'cannot be read'],
+    ['cut short', order.slice(2, -64), 'cannot be read'],
+    ['followed by more', `${order.slice(2)}00`, 'has data'],
+  ])('is refused where it is %s', (_name, tail, message) => {
+    expect(() => read([deposit], `${bytes}${tail}`)).toThrow(refused(message))
+  })
 })
 
 test('a declaration that is none is a fault of the program', () => {

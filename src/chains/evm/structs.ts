@@ -1,0 +1,54 @@
+import {
+  type AbiParameter,
+  decodeAbiParameters,
+  encodeAbiParameters,
+  hashStruct,
+  type Hex,
+} from 'viem'
+
+/** Members of structs by name, as EIP-712 writes their types. */
+export type StructTypes = Readonly<
+  Record<string, readonly { readonly name: string; readonly type: string }[]>
+>
+
+/** A struct by its name and types, and its value. */
+export type Struct = { types: StructTypes; name: string; value: object }
+
+/** A struct as ABI-encoded bytes. */
+export function encodeStruct({ types, name, value }: Struct): Hex {
+  return encodeAbiParameters([parameterOf(types, name, '')], [value])
+}
+
+/**
+ * The value of an ABI-encoded struct and its EIP-712 `hashStruct`; null where encoding it again
+ * gives different bytes. @throws for data that are no such struct
+ */
+export function decodeStruct(
+  types: StructTypes,
+  name: string,
+  data: Hex,
+): { value: unknown; hash: Hex } | null {
+  const parameters = [parameterOf(types, name, '')]
+  const [value] = decodeAbiParameters(parameters, data)
+  if (encodeAbiParameters(parameters, [value]) !== data) return null
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a struct decodes to an object
+  return { value, hash: hashStruct({ types: copyOf(types), primaryType: name, data: value as {} }) }
+}
+
+/** `Fee[]` with the members of `Fee`, as the ABI encoder takes it. */
+function parameterOf(types: StructTypes, type: string, name: string): AbiParameter {
+  const [base = '', list = ''] = type.split(/(?=\[\])/)
+  const members = types[base]
+  if (members === undefined) return { name, type }
+  const components = members.map((member) => parameterOf(types, member.type, member.name))
+  return { name, type: `tuple${list}`, components }
+}
+
+function copyOf(types: StructTypes): Record<string, { name: string; type: string }[]> {
+  return Object.fromEntries(
+    Object.entries(types).map(([name, members]) => [
+      name,
+      members.map((member) => ({ ...member })),
+    ]),
+  )
+}

@@ -1,0 +1,286 @@
+// Bridgers (SWFT): a custodial exchange between chains that is paid by one call.
+//
+// API: https://docs-bridgers.bridgers.xyz (read 2026-11); forms of answers and calls as recorded by
+// gemwalletcom/wallet, core/crates/swapper/src/bridgers (2026-09-30). Amounts of a quote are in token
+// units as text, those of calls and records in base units; `chainFee` is still to be deducted.
+// Slippage is a share. Quirks: every answer is a 200 with a `resCode`, a number or text, of which 100
+// is success; records are asked for by payer, and list the newest first.
+//
+// Calls: the contract takes the payment and emits the call as an event; the service pays from funds
+// of its own. What is paid, to whom, where and at least is in the call, the token and chain as a code
+// in `<code>|<channel>|<slippage>|bridgers|0`; so only tokens whose codes are known are served.
+// Swaps on one chain are not: nothing of them can be simulated, and their receipt shows no arrival.
+
+import * as z from 'zod/mini'
+
+import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
+import { builtInTokens } from '../chains/tokens.ts'
+import { bpsToSlippage, cutAmount, minimumAfterSlippage } from '../core/amounts.ts'
+import { isSameAddress } from '../core/addresses.ts'
+import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { Token } from '../core/token.ts'
+import {
+  parseWire,
+  wireAddress,
+  wireDecimal,
+  wireHex,
+  wireHexUint,
+  wireUint,
+} from '../http/wire.ts'
+import codeRows from './bridgers.json' with { type: 'json' }
+import type { BridgeOrders } from './kits/bridgeStatus.ts'
+import { type BridgeAsked, type BridgeOffer, evmBridge } from './kits/evmBridge.ts'
+import type { Provider } from './types.ts'
+
+const codeWire = z.object({
+  resCode: z.union([z.number(), z.string()]),
+  resMsg: z.nullish(z.string()),
+})
+const quoteWire = z.object({
+  data: z.object({
+    txData: z.object({
+      toTokenAmount: wireDecimal,
+      chainFee: wireDecimal,
+      depositMin: z.nullish(wireDecimal),
+      depositMax: z.nullish(wireDecimal),
+      estimatedTime: z.nullish(z.number()),
+    }),
+  }),
+})
+const swapWire = z.object({
+  data: z.object({
+    txData: z.object({
+      to: wireAddress,
+      data: wireHex,
+      value: z.union([wireHexUint, wireUint]),
+    }),
+  }),
+})
+const recordsWire = z.object({
+  data: z.object({
+    list: z.array(
+      z.object({
+        hash: z.string(),
+        status: z.string(),
+        fromChain: z.nullish(z.string()),
+        toAmount: z.nullish(z.string()),
+        toHash: z.nullish(z.string()),
+        refundHash: z.nullish(z.string()),
+      }),
+    ),
+  }),
+})
+
+/** Names of chains; bridgers.json has the codes of tokens, with their chains and symbols here. Both:
+ * `core/crates/swapper/src/bridgers/asset.rs` of the same. */
+const chains = {
+  BSC: 'BSC',
+  POLYGON: 'POLYGON',
+  ARBITRUM: 'ARBITRUM',
+  AVALANCHE: 'AVALANCHE',
+  OPTIMISM: 'OPTIMISM',
+  BASE: 'BASE',
+  LINEA: 'LINEA',
+  CELO: 'CELO',
+  HYPER_EVM: 'HyperEVM',
+  ETH: 'ETH',
+  SOLANA: 'SOLANA',
+} as const satisfies Partial<Record<BlockchainId, string>>
+
+/** Contracts of the same list; the one before, of DefiLlama, is used on some chains still. */
+const vault = '0xc1d13492285eb664951E201BF7C80c7c6318a1b5'
+const older = '0xb685760ebd368a891f27ae547391f4e2a289895b'
+const contracts = {
+  BSC: [vault, older],
+  POLYGON: [vault, older],
+  ARBITRUM: [vault, older],
+  AVALANCHE: [vault],
+  OPTIMISM: [vault, older],
+  BASE: ['0xa18968Cc31232724F1DBD0D1e8d0b323D89F3501'],
+  LINEA: ['0x8159891DFe9de7fC3bF1b665EB1aDda60F2aCd0e'],
+  CELO: ['0xD1088D3376C2384D469d1c0d55D503695e1BE3E6'],
+  HYPER_EVM: ['0x89A70b162bE7dBc8b5e7579066fA58190C48d693'],
+}
+
+const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const flag = 'swaproute'
+/** Seconds by the service's classes of speed. */
+const seconds: Readonly<Record<number, number>> = { 1: 180, 2: 600, 3: 1_800, 10: 600 }
+const mostSlippage = 1_000
+
+const tokensWithCode = Object.entries(codeRows).flatMap(([code, [blockchain = '', symbol]]) => {
+  if (!isBlockchainId(blockchain)) return []
+  const token = builtInTokens(blockchain).find((one) => one.symbol === symbol)
+  return token === undefined ? [] : [[code, token] as const]
+})
+
+/** @param options.baseUrl without a trailing slash */
+export function createBridgersProvider({ baseUrl }: { baseUrl: string }): Provider {
+  const wanted = (asked: BridgeAsked) => ({
+    fromTokenAddress: asked.srcToken,
+    toTokenAddress: asked.dstToken,
+    fromTokenAmount: asked.srcAmount,
+    fromTokenChain: asked.srcChain,
+    toTokenChain: asked.dstChain,
+    sourceFlag: flag,
+  })
+  return evmBridge({
+    id: 'bridgers',
+    name: 'Bridgers',
+    blockchains: Object.keys(chains).filter(isBlockchainId),
+    chainNames: chains,
+    coins: { '*': coin },
+    contracts,
+    pricesFirst: true,
+    quote: (asked) => ({
+      url: `${baseUrl}/sswap/quote`,
+      body: wanted(asked),
+      read: (body) => toOffer(asked, body),
+    }),
+    build: (asked, price) => {
+      if (price === null) throw new Error('the kit prices first')
+      const dstMinAmount = minimumAfterSlippage(price.dstAmount, asked.slippageBps)
+      return {
+        url: `${baseUrl}/sswap/swap`,
+        body: {
+          ...wanted(asked),
+          fromAddress: asked.sender,
+          toAddress: asked.recipient,
+          amountOutMin: String(dstMinAmount),
+          equipmentNo: asked.sender.slice(0, 32),
+          slippage: String(bpsToSlippage(asked.slippageBps)),
+        },
+        read: (body) => {
+          const { to, data, value } = parseWire(swapWire, body, 'The swap of Bridgers').data.txData
+          return { to, data, value, spender: to, offer: { ...price, dstMinAmount }, orderId: null }
+        },
+      }
+    },
+    refusal: (body) => {
+      const { success, data } = z.safeParse(codeWire, body)
+      if (!success || String(data.resCode) === '100') return null
+      return { code: String(data.resCode), reason: data.resMsg ?? null }
+    },
+    refusals: { 412: 'NO_ROUTE', 1146: 'NO_ROUTE' },
+    calls: () => bridgersCalls,
+    findOrder: findOrder(baseUrl),
+    asksByPayer: true,
+    statusMap: {
+      wait_deposit_send: 'exchanging',
+      wait_exchange_push: 'exchanging',
+      wait_exchange_return: 'exchanging',
+      wait_receive_send: 'sending',
+      wait_receive_confirm: 'sending',
+      receive_complete: 'done',
+      wait_refund_send: 'refunding',
+      wait_refund_confirm: 'refunding',
+      refund_complete: 'refunded',
+      timeout: 'held',
+      error: 'held',
+      ERROR: 'held',
+      wait_for_information: 'needs_user',
+    },
+  })
+}
+
+function toOffer(asked: BridgeAsked, body: unknown): BridgeOffer {
+  const wire = parseWire(quoteWire, body, 'The quote of Bridgers').data.txData
+  const bought = tokenOn(asked.dstChain, asked.dstToken)
+  const sold = tokenOn(asked.srcChain, asked.srcToken)
+  if (bought === null) {
+    throw new SwaprouteError('NO_ROUTE', 'Bridgers names no code for the token to buy.', {
+      hint: 'Choose another token, or another provider.',
+    })
+  }
+  const [out = null, fee = null] = [wire.toTokenAmount, wire.chainFee].map((text) =>
+    cutAmount(text, bought.decimals),
+  )
+  const dstAmount = out === null || fee === null || fee > out ? 0n : out - fee
+  const limit = (text: string | null | undefined): bigint | null =>
+    text == null || sold === null ? null : cutAmount(text, sold.decimals)
+  return {
+    srcToken: asked.srcToken,
+    dstToken: asked.dstToken,
+    srcAmount: BigInt(asked.srcAmount),
+    dstAmount,
+    dstMinAmount: minimumAfterSlippage(dstAmount, asked.slippageBps),
+    gas: null,
+    durationSeconds: seconds[wire.estimatedTime ?? 0] ?? 600,
+    limits: { min: limit(wire.depositMin), max: limit(wire.depositMax) },
+  }
+}
+
+const swap =
+  'function swap(address fromToken, string toToken, string destination, uint256 fromAmount, uint256 minReturnAmount)'
+const swapEth =
+  'function swapEth(string toToken, string destination, uint256 minReturnAmount) payable'
+
+const bridgersCalls: readonly Call[] = [
+  call(swap, ([srcToken, bought, recipient, amountIn, minOut]) => ({
+    ...boughtBy(bought),
+    recipient,
+    srcToken,
+    amountIn,
+    minOut,
+    refundTo: null,
+  })),
+  call(swapEth, ([bought, recipient, minOut]) => ({
+    ...boughtBy(bought),
+    recipient,
+    srcToken: coin,
+    amountIn: null,
+    minOut,
+    refundTo: null,
+  })),
+]
+
+/** Token and chain of `USDT(BSC)|ht6zut|0.005|bridgers|0`. */
+function boughtBy(text: string): { dst: BlockchainId; dstToken: string } {
+  const [code = '', , slippage = '', service, rest, ...more] = text.split('|')
+  const isWhole = service === 'bridgers' && rest === '0' && more.length === 0
+  const isSmall = /^0(\.\d{1,6})?$/.test(slippage) && Number(slippage) * 10_000 <= mostSlippage
+  const token = tokenOfCode(code)
+  if (!isWhole || !isSmall || token === null) {
+    throw unsafeCall('Bridgers', 'does not say what it buys')
+  }
+  return { dst: token.blockchain, dstToken: token.native ? coin : token.address }
+}
+
+function tokenOfCode(wanted: string): Token | null {
+  return tokensWithCode.find(([code]) => code === wanted)?.[1] ?? null
+}
+
+/** The token with a code at an address in the service's terms. */
+function tokenOn(chain: string, address: string): Token | null {
+  const isIt = ({ blockchain, native, address: own }: Token): boolean =>
+    nameOf(blockchain) === chain && isSameAddress(native ? coin : own, address)
+  return tokensWithCode.find(([, token]) => isIt(token))?.[1] ?? null
+}
+
+function nameOf(blockchain: BlockchainId): string | null {
+  return Object.entries(chains).find(([id]) => id === blockchain)?.[1] ?? null
+}
+
+function findOrder(baseUrl: string): BridgeOrders['findOrder'] {
+  return async ({ hash, payer }, ask) => {
+    if (hash === null || payer === null) return null
+    const records = await ask({
+      url: `${baseUrl}/exchangeRecord/getTransData`,
+      body: { fromAddress: payer, pageNo: 1, pageSize: 50 },
+      read: (body) => parseWire(recordsWire, body, 'The records of Bridgers').data.list,
+    })
+    const found = records?.find((record) => isSameAddress(record.hash, hash))
+    if (found === undefined) return null
+    const { status, fromChain, toAmount, toHash, refundHash } = found
+    return {
+      orderId: null,
+      status,
+      ...(fromChain == null ? {} : { srcChain: fromChain }),
+      srcTxHash: found.hash,
+      payoutHashes: toHash == null || toHash === '' ? [] : [toHash],
+      payoutAmount: toAmount != null && /^\d{1,77}$/.test(toAmount) ? BigInt(toAmount) : null,
+      refundHashes: refundHash == null || refundHash === '' ? [] : [refundHash],
+    }
+  }
+}

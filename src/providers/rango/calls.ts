@@ -1,0 +1,127 @@
+import { type Call, call, type CallTerms, unsafeCall } from '../../chains/evm/calls.ts'
+import { isSameAddress } from '../../core/addresses.ts'
+import { zeroAddress } from '../../core/token.ts'
+import type { CallSite } from '../types.ts'
+
+// The calls of Rango's diamond that may be signed. Signatures:
+// https://github.com/rango-exchange/rango-contracts-v2 contracts/facets and contracts/libraries
+// (commit 246816c5 of 2026-06-12); `onChainSwaps` exists in two forms.
+//
+// Swaps run code of exchanges, which is not read. LibSwapper and LibSwapperV2 do not have to trust
+// it: they take the declared amount and fees, call contracts and methods on the diamond's list,
+// revert where it has gained less than `minimumAmountExpected` of the last token after all fees, and
+// send all of it to the receiver.
+//
+// Of the facets for bridges, Across names receiver, chain, token, and the share of the amount that is
+// paid out. The generic facet names a receiver for its event only, and the real one is in data of
+// other protocols; deBridge's has a fee in native coins that a quote does not tell apart from gas.
+
+const swaps =
+  '(address spender, address target, address swapFromToken, address swapToToken, bool needsTransferFromUser, uint256 amount, bytes callData)[] calls'
+const fees =
+  '(address affiliatorAddress, uint256 amount, uint8 feeType)[] affiliateFees, uint256 totalAffiliateFee'
+
+type Swap = { needsTransferFromUser: boolean }
+type Fees = {
+  affiliateFees: readonly { amount: bigint; feeType: number }[]
+  totalAffiliateFee: bigint
+}
+
+/** Swaps on one chain. */
+export function swapCalls(): readonly Call[] {
+  return [
+    call(
+      `function onChainSwaps((address requestId, address fromToken, address toToken, uint256 amountIn, uint256 platformFee, uint256 destinationExecutorFee, uint256 affiliateFee, address affiliatorAddress, uint256 minimumAmountExpected, bool feeFromInputToken, uint16 dAppTag, string dAppName) request, ${swaps}, address receiver) payable returns (bytes[])`,
+      ([request, steps, receiver]) => {
+        if (request.affiliateFee !== 0n) throw odd('pays a fee to a third party')
+        if (request.destinationExecutorFee !== 0n) throw odd('pays for a call on another chain')
+        return swapTerms(request, steps, receiver, request.platformFee)
+      },
+    ),
+    call(
+      `function onChainSwaps((address requestId, address fromToken, address toToken, uint256 amountIn, ${fees}, uint256 minimumAmountExpected, bool feeFromInputToken, uint16 dAppTag, string dAppName) request, ${swaps}, address receiver) payable returns (bytes[])`,
+      ([request, steps, receiver]) => swapTerms(request, steps, receiver, feeOf(request)),
+    ),
+  ]
+}
+
+/** Payments into Across. */
+export function bridgeCalls(site: CallSite): readonly Call[] {
+  return [
+    call(
+      `function acrossBridge((address spokePoolAddress, address depositor, address exclusiveRelayer, address outputToken, uint32 fillDeadline, uint32 exclusivityDeadline, address recipient, uint256 destinationChainId, uint256 decimalsAdjustedTotalRelayFeePct, uint32 quoteTimestamp, bytes message) request, (address requestId, address token, uint256 amount, ${fees}, uint16 dAppTag, string dAppName) bridgeRequest) payable`,
+      ([across, payment]) => {
+        if (across.message !== '0x') throw odd('calls a contract on delivery')
+        const dst = site.chainOf(across.destinationChainId)
+        if (dst === null)
+          throw odd(`pays out on chain ${across.destinationChainId}, which is unknown`)
+        // Zero lets the relayer choose the token.
+        if (isSameAddress(across.outputToken, zeroAddress)) {
+          throw odd('does not say which token it pays')
+        }
+        const until = BigInt(across.exclusivityDeadline)
+        return {
+          recipient: across.recipient,
+          srcToken: payment.token,
+          dstToken: across.outputToken,
+          amountIn: payment.amount + feeOf(payment),
+          // RangoAcrossFacet.sol, BASE_PCT; the decimals of both tokens are in the share.
+          minOut: (payment.amount * across.decimalsAdjustedTotalRelayFeePct) / 10n ** 18n,
+          dst,
+          // Zero is the sender.
+          refundTo: isSameAddress(across.depositor, zeroAddress) ? null : across.depositor,
+          deadlineSeconds: BigInt(across.fillDeadline),
+          ...(until === 0n
+            ? {}
+            : { exclusive: { relayer: across.exclusiveRelayer, until, isPeriod: false } }),
+        }
+      },
+    ),
+  ]
+}
+
+type SwapRequest = {
+  fromToken: string
+  toToken: string
+  amountIn: bigint
+  minimumAmountExpected: bigint
+  feeFromInputToken: boolean
+}
+
+/** A fee from the input is taken besides the amount, one from the output before the minimum. */
+function swapTerms(
+  { fromToken, toToken, amountIn, minimumAmountExpected, feeFromInputToken }: SwapRequest,
+  steps: readonly Swap[],
+  recipient: string,
+  fee: bigint,
+): CallTerms {
+  if (steps.length === 0) throw odd('swaps nothing')
+  if (steps.some((step) => step.needsTransferFromUser)) {
+    throw odd('takes tokens besides its payment')
+  }
+  return {
+    recipient,
+    srcToken: fromToken,
+    dstToken: toToken,
+    amountIn: amountIn + (feeFromInputToken ? fee : 0n),
+    minOut: minimumAmountExpected,
+    dst: 'same',
+    refundTo: null,
+  }
+}
+
+/** IRango2.sol: 0 is Rango's own fee, 1 a third party's, 2 that of a call on another chain. */
+const ownFee = 0
+
+function feeOf({ affiliateFees, totalAffiliateFee }: Fees): bigint {
+  if (affiliateFees.some(({ feeType }) => feeType !== ownFee)) {
+    throw odd('pays a fee to a third party')
+  }
+  const sum = affiliateFees.reduce((total, { amount }) => total + amount, 0n)
+  if (sum !== totalAffiliateFee) throw odd('names another fee than it takes')
+  return sum
+}
+
+function odd(what: string): ReturnType<typeof unsafeCall> {
+  return unsafeCall('Rango', what)
+}

@@ -1,0 +1,319 @@
+// Rango: an aggregator of bridges (`rango`) and of exchanges on one chain (`RANGO`).
+//
+// API: https://docs.rango.exchange, basic API (read 2026-11); a key is required, as a parameter.
+// Amounts are base units as text, limits are in token units, the slippage is a percentage. Outputs
+// are after all fees; routes with a fee in native coins are not asked for, because a quote lists it
+// together with gas. Quirks: a refusal is an answer 200 whose `resultType` is not OK; the amount is
+// not repeated; tokens are named with their chain, the native coin by its symbol; the approval in the
+// answer is not used; an order is known by its number and its payment together. Bridges whose calls
+// name receiver, token and minimum are the only ones asked for; calls.ts says why the others are not.
+
+import * as z from 'zod/mini'
+
+import { isSameAddress } from '../../core/addresses.ts'
+import { cutAmount } from '../../core/amounts.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { QuoteRequest } from '../../core/quote.ts'
+import { zeroAddress } from '../../core/token.ts'
+import {
+  parseWire,
+  wireAddress,
+  wireDecimal,
+  wireHex,
+  wireHexUint,
+  wireUint,
+} from '../../http/wire.ts'
+import type { BridgeOrders } from '../kits/bridgeStatus.ts'
+import { type AggregatorAsked, evmAggregator } from '../kits/evmAggregator.ts'
+import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evmBridge.ts'
+import type { CallAnswer, EvmService } from '../kits/evmService.ts'
+import type { Refusal } from '../kits/service.ts'
+import type { Provider } from '../types.ts'
+import { bridgeCalls, swapCalls } from './calls.ts'
+
+const tokenWire = z.object({ blockchain: z.string(), address: z.nullish(z.string()) })
+const swapperWire = z.object({ id: z.string(), swapperGroup: z.nullish(z.string()) })
+const limitWire = z.object({ min: z.nullish(wireDecimal), max: z.nullish(wireDecimal) })
+const quoteWire = z.object({
+  requestId: z.string(),
+  route: z.object({
+    from: tokenWire,
+    to: tokenWire,
+    outputAmount: wireUint,
+    outputAmountMin: wireUint,
+    swapper: swapperWire,
+    path: z.nullish(z.array(z.object({ swapper: swapperWire }))),
+    estimatedTimeInSeconds: z.number().check(z.nonnegative(), z.maximum(604_800)),
+  }),
+})
+const builtWire = z.extend(quoteWire, {
+  tx: z.object({
+    type: z.literal('EVM'),
+    txTo: wireAddress,
+    txData: wireHex,
+    value: z.nullish(z.union([wireHexUint, wireUint])),
+  }),
+})
+const refusalWire = z.object({
+  resultType: z.nullish(z.string()),
+  error: z.nullish(z.string()),
+  errorCode: z.nullish(z.int()),
+  route: z.nullish(z.object({ amountRestriction: z.nullish(limitWire) })),
+})
+const statusWire = z.object({
+  status: z.nullish(z.string()),
+  output: z.nullish(z.object({ type: z.string(), amount: z.nullish(wireUint) })),
+  explorerUrl: z.nullish(z.array(z.object({ url: z.string() }))),
+  bridgeData: z.nullish(
+    z.object({ srcTxHash: z.nullish(z.string()), destTxHash: z.nullish(z.string()) }),
+  ),
+})
+
+/** Rango's name of each chain, the symbol of its coin there, and its EIP-155 id. */
+const chains = {
+  ETH: { name: 'ETH', coin: 'ETH', number: '1' },
+  OPTIMISM: { name: 'OPTIMISM', coin: 'ETH', number: '10' },
+  BSC: { name: 'BSC', coin: 'BNB', number: '56' },
+  POLYGON: { name: 'POLYGON', coin: 'POL', number: '137' },
+  BASE: { name: 'BASE', coin: 'ETH', number: '8453' },
+  ARBITRUM: { name: 'ARBITRUM', coin: 'ETH', number: '42161' },
+  AVALANCHE: { name: 'AVAX_CCHAIN', coin: 'AVAX', number: '43114' },
+  LINEA: { name: 'LINEA', coin: 'ETH', number: '59144' },
+  BLAST: { name: 'BLAST', coin: 'ETH', number: '81457' },
+  SCROLL: { name: 'SCROLL', coin: 'ETH', number: '534352' },
+} as const satisfies Partial<Record<BlockchainId, { name: string; coin: string; number: string }>>
+type Chain = (typeof chains)[keyof typeof chains]
+
+/** A chain by Rango's name, or by its number. */
+function chainOf(word: string): Chain | null {
+  return Object.values(chains).find(({ name, number }) => name === word || number === word) ?? null
+}
+
+/**
+ * The diamond, the same on every chain: https://docs.rango.exchange, and a fee adapter of
+ * https://github.com/DefiLlama/dimension-adapters (read 2026-11).
+ */
+const diamond = '0x69460570c93f9DE5E2edbC3052bf10125f0Ca22d'
+
+/** The bridges of the declared calls, by Rango's groups. */
+const bridges = ['Across']
+
+/** @param baseUrl without a trailing slash */
+export type RangoOptions = { baseUrl: string; apiKey: string | null }
+
+/** Swaps between chains. */
+export function createRangoProvider(options: RangoOptions): Provider {
+  return evmBridge({
+    ...serviceOf(options),
+    id: 'rango',
+    blockchains: [
+      'ETH',
+      'OPTIMISM',
+      'BSC',
+      'POLYGON',
+      'BASE',
+      'ARBITRUM',
+      'LINEA',
+      'BLAST',
+      'SCROLL',
+    ],
+    rounding,
+    pricesFirst: true,
+    quote: (asked) => ({
+      url: urlOf(options, 'quote', asked, groupsOf(asked)),
+      read: (body) => toOffer(asked, parseWire(quoteWire, body, 'The quote of Rango')),
+    }),
+    build: (asked) => ({
+      url: urlOf(options, 'swap', asked, { ...groupsOf(asked), ...accountsOf(asked) }),
+      read: (body) => {
+        const wire = parseWire(builtWire, body, 'The transaction of Rango')
+        const offer = toOffer(asked, wire)
+        const dstMinAmount = offer.dstMinAmount - rounding
+        return { ...toCall(wire), offer: { ...offer, dstMinAmount }, orderId: wire.requestId }
+      },
+    }),
+    calls: bridgeCalls,
+    findOrder: findOrder(options),
+    statusMap: {
+      'success DESIRED_OUTPUT': 'done',
+      'success REVERTED_TO_INPUT': 'refunded',
+      'failed REVERTED_TO_INPUT': 'refunded',
+    },
+  })
+}
+
+/** Swaps on one chain. */
+export function createRangoSwapProvider(options: RangoOptions): Provider {
+  const excluding = (exclusions: readonly string[]): Record<string, string> =>
+    exclusions.length === 0
+      ? {}
+      : { swapperGroups: exclusions.join(','), swappersGroupsExclude: 'true' }
+  return evmAggregator({
+    ...serviceOf(options),
+    id: 'RANGO',
+    chains: Object.fromEntries(Object.entries(chains).map(([id, { name }]) => [id, name])),
+    quote: (asked) => ({
+      url: urlOf(options, 'quote', bothOn(asked), excluding(asked.exclusions)),
+      read: (body) => {
+        const {
+          dstMinAmount: _,
+          durationSeconds: __,
+          ...offer
+        } = toOffer(bothOn(asked), parseWire(quoteWire, body, 'The quote of Rango'))
+        return { ...offer, carry: null }
+      },
+    }),
+    build: (asked) => ({
+      url: urlOf(options, 'swap', bothOn(asked), {
+        ...excluding(asked.exclusions),
+        ...accountsOf(asked),
+      }),
+      read: (body) => {
+        const wire = parseWire(builtWire, body, 'The transaction of Rango')
+        const { dstAmount, via = [] } = toOffer(bothOn(asked), wire)
+        return { ...toCall(wire), dstAmount, via }
+      },
+    }),
+    calls: swapCalls,
+  })
+}
+
+/** Units by which the contract's own arithmetic may be below the answer. */
+const rounding = 2n
+
+function serviceOf({ apiKey }: RangoOptions): Omit<EvmService, 'id'> {
+  return {
+    name: 'Rango',
+    keyVariable: 'SWAPROUTE_RANGO_API_KEY',
+    hasKey: apiKey !== null,
+    excludes: 'rango',
+    contracts: { '*': [diamond] },
+    chargesFee: true,
+    refusal: (body, request) => {
+      const { success, data } = z.safeParse(refusalWire, body)
+      if (!success || data.resultType == null) return null
+      const { resultType, error, route } = data
+      if (resultType === 'OK' || resultType === 'HIGH_IMPACT') return null
+      if (resultType !== 'INPUT_LIMIT_ISSUE') return { code: resultType, reason: error ?? null }
+      return limitRefusal(route?.amountRestriction ?? {}, request)
+    },
+    refusals: {
+      NO_ROUTE: 'NO_ROUTE',
+      TOO_LOW: 'AMOUNT_TOO_LOW',
+      TOO_HIGH: 'AMOUNT_TOO_HIGH',
+    },
+  }
+}
+
+/** Limits are in token units. */
+function limitRefusal(
+  { min, max }: z.output<typeof limitWire>,
+  { srcAmount, srcToken }: QuoteRequest,
+): Refusal {
+  const unitsOf = (text: string | null | undefined): bigint | null =>
+    text == null ? null : cutAmount(text, srcToken.decimals)
+  const limits = { min: unitsOf(min), max: unitsOf(max) }
+  const isHigh = limits.max !== null && srcAmount > limits.max
+  return { code: isHigh ? 'TOO_HIGH' : 'TOO_LOW', reason: null, limits }
+}
+
+type Pair = Pick<
+  BridgeAsked,
+  'srcChain' | 'dstChain' | 'srcToken' | 'dstToken' | 'srcAmount' | 'slippageBps'
+>
+
+function bothOn(asked: AggregatorAsked): Pair {
+  return { ...asked, srcChain: asked.chain, dstChain: asked.chain }
+}
+
+/** @throws SwaprouteError NO_ROUTE where the user excluded every bridge */
+function groupsOf({ exclusions }: BridgeAsked): Record<string, string> {
+  const excluded = exclusions.map((name) => name.toLowerCase())
+  const allowed = bridges.filter((name) => !excluded.includes(name.toLowerCase()))
+  if (allowed.length > 0) return { swapperGroups: allowed.join(',') }
+  throw new SwaprouteError('NO_ROUTE', 'You excluded every bridge that Rango is asked for.')
+}
+
+function accountsOf({ sender, recipient }: { sender: string; recipient: string }) {
+  return { fromAddress: sender, toAddress: recipient, disableEstimate: 'true' }
+}
+
+function urlOf(
+  { baseUrl, apiKey }: RangoOptions,
+  path: 'quote' | 'swap',
+  asked: Pair,
+  more: Record<string, string>,
+): string {
+  return `${baseUrl}/${path}?${new URLSearchParams({
+    from: assetOf(asked.srcChain, asked.srcToken),
+    to: assetOf(asked.dstChain, asked.dstToken),
+    amount: asked.srcAmount,
+    slippage: String(asked.slippageBps / 100),
+    contractCall: 'false',
+    enableCentralizedSwappers: 'false',
+    avoidNativeFee: 'true',
+    ...more,
+    ...(apiKey === null ? {} : { apiKey }),
+  }).toString()}`
+}
+
+/** @throws SwaprouteError NO_ROUTE for a chain Rango has no name of */
+function assetOf(word: string, token: string): string {
+  const chain = chainOf(word)
+  if (chain === null) throw new SwaprouteError('NO_ROUTE', 'Rango does not offer this swap.')
+  return isSameAddress(token, zeroAddress)
+    ? `${chain.name}.${chain.coin}`
+    : `${chain.name}--${token}`
+}
+
+function toOffer(asked: Pair, { route }: z.output<typeof quoteWire>): BridgeOffer {
+  const { from, to, swapper, path } = route
+  const numberOf = (word: string, told: string): string =>
+    chainOf(word)?.name === told ? word : told
+  const swappers = [swapper, ...(path ?? []).map((step) => step.swapper)]
+  return {
+    srcChain: numberOf(asked.srcChain, from.blockchain),
+    dstChain: numberOf(asked.dstChain, to.blockchain),
+    srcToken: from.address ?? zeroAddress,
+    dstToken: to.address ?? zeroAddress,
+    srcAmount: BigInt(asked.srcAmount),
+    dstAmount: route.outputAmount,
+    dstMinAmount: route.outputAmountMin,
+    gas: null,
+    durationSeconds: route.estimatedTimeInSeconds,
+    via: swappers.flatMap(({ id, swapperGroup }) => [id, swapperGroup ?? id]),
+  }
+}
+
+/** The contract that is called takes the tokens itself. */
+function toCall({ tx }: z.output<typeof builtWire>): CallAnswer {
+  return { to: tx.txTo, data: tx.txData, value: tx.value ?? 0n, spender: tx.txTo }
+}
+
+const hashInUrl = /0x[0-9a-f]{64}/gi
+
+function findOrder({ baseUrl, apiKey }: RangoOptions): BridgeOrders['findOrder'] {
+  return async ({ orderId, hash }, ask) => {
+    if (orderId === null || hash === null) return null
+    const query = { requestId: orderId, txId: hash, ...(apiKey === null ? {} : { apiKey }) }
+    return await ask({
+      url: `${baseUrl}/status?${new URLSearchParams(query).toString()}`,
+      read: (body) => {
+        const wire = parseWire(statusWire, body, 'The status of Rango')
+        const { status, output, explorerUrl, bridgeData } = wire
+        // Explorers are not asked: their addresses may hold the hash of a refund.
+        const shown = (explorerUrl ?? []).flatMap(({ url }) => url.match(hashInUrl) ?? [])
+        const paid = bridgeData?.destTxHash == null ? [] : [bridgeData.destTxHash]
+        return {
+          orderId,
+          status: output == null ? (status ?? '') : `${status ?? ''} ${output.type}`,
+          srcTxHash: bridgeData?.srcTxHash ?? null,
+          payoutHashes: [...paid, ...shown],
+          payoutAmount: output?.amount ?? null,
+          refundHashes: shown,
+        }
+      },
+    })
+  }
+}

@@ -1,0 +1,209 @@
+import * as z from 'zod/mini'
+
+import { type Call, call, type Inside, unsafeCall } from '../../chains/evm/calls.ts'
+import type { StructTypes } from '../../chains/evm/structs.ts'
+import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
+import { zeroAddress } from '../../core/token.ts'
+import type { DecodedCall } from '../../core/transaction.ts'
+import type { CallSite } from '../types.ts'
+import lists from './relay.json' with { type: 'json' }
+
+// Deposits of Relay's settlement protocol. The depository is told no terms but a 32-byte id, which
+// is the hash of the order: RelayDepository.sol (relayprotocol/relay-depository) and `getOrderId`
+// (relayprotocol/relay-protocol-sdk src/order), both read 2026-11-23. The order goes along behind
+// the arguments, where the contract ignores it; Relay documents such suffixes as "builder codes".
+// So the terms are proved by the signed bytes alone: only an order with these terms has this hash.
+
+/** EIP-712 types of an order; its id is their `hashStruct`, without a domain. */
+export const orderTypes = {
+  Order: [
+    { name: 'version', type: 'string' },
+    { name: 'solverChainId', type: 'string' },
+    { name: 'solver', type: 'address' },
+    { name: 'salt', type: 'uint256' },
+    { name: 'inputs', type: 'Input[]' },
+    { name: 'output', type: 'Output' },
+    { name: 'fees', type: 'Fee[]' },
+  ],
+  Input: [
+    { name: 'payment', type: 'InputPayment' },
+    { name: 'refunds', type: 'InputRefund[]' },
+  ],
+  InputPayment: [
+    { name: 'chainId', type: 'string' },
+    { name: 'currency', type: 'bytes' },
+    { name: 'amount', type: 'uint256' },
+    { name: 'weight', type: 'uint256' },
+  ],
+  InputRefund: [
+    { name: 'chainId', type: 'string' },
+    { name: 'recipient', type: 'bytes' },
+    { name: 'currency', type: 'bytes' },
+    { name: 'minimumAmount', type: 'uint256' },
+    { name: 'deadline', type: 'uint32' },
+    { name: 'extraData', type: 'bytes' },
+  ],
+  Output: [
+    { name: 'chainId', type: 'string' },
+    { name: 'payments', type: 'OutputPayment[]' },
+    { name: 'deadline', type: 'uint32' },
+    { name: 'calls', type: 'bytes[]' },
+    { name: 'extraData', type: 'bytes' },
+  ],
+  OutputPayment: [
+    { name: 'recipient', type: 'bytes' },
+    { name: 'currency', type: 'bytes' },
+    { name: 'minimumAmount', type: 'uint256' },
+    { name: 'expectedAmount', type: 'uint256' },
+  ],
+  Fee: [
+    { name: 'recipientChainId', type: 'string' },
+    { name: 'recipient', type: 'bytes' },
+    { name: 'currencyChainId', type: 'string' },
+    { name: 'currency', type: 'bytes' },
+    { name: 'amount', type: 'uint256' },
+  ],
+} as const satisfies StructTypes
+
+const account = z.string().check(z.regex(/^0x[\da-f]{40}$/))
+const orderValue = z.object({
+  version: z.string(),
+  solverChainId: z.string(),
+  solver: account,
+  inputs: z.array(
+    z.object({
+      payment: z.object({ chainId: z.string(), currency: account, amount: z.bigint() }),
+      refunds: z.array(
+        z.object({
+          chainId: z.string(),
+          recipient: account,
+          currency: account,
+          extraData: z.string(),
+        }),
+      ),
+    }),
+  ),
+  output: z.object({
+    chainId: z.string(),
+    payments: z.array(
+      z.object({ recipient: account, currency: account, minimumAmount: z.bigint() }),
+    ),
+    deadline: z.int(),
+    calls: z.array(z.string()),
+    extraData: z.string(),
+  }),
+  fees: z.array(z.unknown()),
+})
+type Order = z.output<typeof orderValue>
+
+/** Solver of all EVM chains: documentation, "Input Validation" (read 2026-11-23). */
+const solver = { chainId: 'base', address: '0xf70da97812cb96acdf810712aa562db8dfa3dbef' }
+
+/** Relay's names of chains in orders: documentation, "Depository", "Addresses". */
+const chainNames = new Map(
+  Object.entries(lists.protocolChains).flatMap(([id, name]) =>
+    isBlockchainId(id) ? [[name, id] as const] : [],
+  ),
+)
+
+/** Chains whose deposits can be read: sources and destinations. */
+export const signedChains: readonly BlockchainId[] = [...chainNames.values()]
+
+/**
+ * The contracts that a fill may go through, versions 3 and 3.2 (documentation, "Contract
+ * Addresses"): a fill is proved by their events, so another one could feign it.
+ */
+const fillContracts: readonly string[] = lists.routers
+
+/** The two deposits that name an amount; the third takes the whole allowance. */
+export function depositCalls(site: CallSite): readonly Call[] {
+  return [
+    call(
+      'function depositNative(address depositor, bytes32 id) payable',
+      ([depositor, id], inside) =>
+        toTerms(site, { depositor, id, token: zeroAddress, amount: null }, inside),
+      anyOrder,
+    ),
+    call(
+      'function depositErc20(address depositor, address token, uint256 amount, bytes32 id)',
+      ([depositor, token, amount, id], inside) =>
+        toTerms(site, { depositor, id, token, amount }, inside),
+      anyOrder,
+    ),
+  ]
+}
+
+const anyOrder = /^[\da-f]+$/
+
+type Deposit = { depositor: string; id: string; token: string; amount: bigint | null }
+
+function toTerms(
+  { blockchain }: CallSite,
+  { depositor, id, token, amount }: Deposit,
+  inside: Inside,
+): Omit<DecodedCall, 'method'> {
+  const { value, hash } = inside.attached(orderTypes, 'Order')
+  const parsed = z.safeParse(orderValue, value)
+  if (hash !== id || !parsed.success) throw odd('commits to an order other than the one behind it')
+  const { payment, refunds, out, output } = soleTerms(parsed.data)
+  const dst = chainOf(output.chainId)
+  if (chainOf(payment.chainId) !== blockchain) throw odd('pays for an order on another chain')
+  if (payment.currency !== token) throw odd('pays an order of another token')
+  if (amount !== null && amount !== payment.amount) throw odd('does not pay what its order says')
+  const back = refunds.find(({ chainId }) => chainId === payment.chainId)?.recipient
+  if (back === undefined) throw odd('has an order without a refund')
+  for (const refund of refunds) {
+    const isHere = refund.chainId === payment.chainId
+    const fits = isHere
+      ? refund.currency === token && refund.recipient === back
+      : refund.chainId === output.chainId &&
+        refund.currency === out.currency &&
+        [back, out.recipient].includes(refund.recipient)
+    if (!fits) throw odd('would pay a refund to another account, or in another token')
+  }
+  return {
+    recipient: out.recipient,
+    srcToken: token,
+    dstToken: out.currency,
+    amountIn: payment.amount,
+    minOut: out.minimumAmount,
+    dst,
+    refundTo: back,
+    // The zero address stands for the payer.
+    ...(depositor === zeroAddress
+      ? {}
+      : { powers: [{ may: 'claim', holder: depositor, blockchain }] as const }),
+    deadlineSeconds: BigInt(output.deadline),
+  }
+}
+
+/** One payment for one payout by Relay's own solver, and nothing else. */
+function soleTerms({ version, solverChainId, solver: by, inputs, output, fees }: Order) {
+  const [input, ...moreInputs] = inputs
+  const [out, ...moreOuts] = output.payments
+  if (version !== 'v1') throw odd('has an order of an unknown version')
+  if (solverChainId !== solver.chainId || by !== solver.address) {
+    throw odd('has an order for an unknown solver')
+  }
+  if (input === undefined || out === undefined || moreInputs.length + moreOuts.length > 0) {
+    throw odd('has an order with several payments')
+  }
+  if (fees.length > 0) throw odd('pays a fee to a third party')
+  if (output.calls.length > 0) throw odd('calls a contract on delivery')
+  for (const { extraData } of [output, ...input.refunds]) {
+    const isKnown = fillContracts.some((one) => extraData === `0x${one.slice(2).padStart(64, '0')}`)
+    if (extraData !== '0x' && !isKnown)
+      throw odd('has an order to be filled by an unknown contract')
+  }
+  return { payment: input.payment, refunds: input.refunds, out, output }
+}
+
+function chainOf(name: string): BlockchainId {
+  const blockchain = chainNames.get(name)
+  if (blockchain !== undefined) return blockchain
+  throw odd('has an order on an unknown chain')
+}
+
+function odd(what: string): ReturnType<typeof unsafeCall> {
+  return unsafeCall('Relay', what)
+}

@@ -1,0 +1,282 @@
+import { createMayanProvider } from '../../src/providers/mayan/mayan.ts'
+import { type Token, zeroAddress } from '../../src/core/token.ts'
+import { type CallCase, type CallSwap, encodeCall, type HostileCall, wordOf } from './callCase.ts'
+import { evm, type Exchange, hash, requestOf, tokenOf } from './depositSupport.ts'
+
+// Quotes by the types and the requests of the vendor's kit, orders as its explorer told them
+// (gemwalletcom/core, crates/swapper/src/proxy/test/swift_refunded.json, 2025-03-31).
+
+const [usdc, ether] = [tokenOf('ETH', 'USDC'), tokenOf('ETH', 'ETH')]
+const [polygonUsdc, usdt] = [tokenOf('POLYGON', 'USDC'), tokenOf('ETH', 'USDT')]
+const [alice, bob, mallory] = [evm('alice'), evm('bob'), evm('mallory')]
+const forwarder = '0x337685fdaB40D39bd02028545a4FfA7D287cC3E2'
+const swift = evm('swift')
+const aggregator = evm('aggregator')
+const zeros = `0x${'0'.repeat(64)}`
+const quoteId = '0x0c7744e8ed48d8c1f415c0db47a8e2aa'
+/** Two hours after the moment of the tests. */
+const deadline = BigInt(Date.UTC(2026, 10, 20, 11) / 1000)
+const permit = '(uint256 value,uint256 deadline,uint8 v,bytes32 r,bytes32 s) permitParams'
+const forwardERC20 = `function forwardERC20(address tokenIn,uint256 amountIn,${permit},address mayanProtocol,bytes protocolData) payable`
+const swapAndForwardEth =
+  'function swapAndForwardEth(uint256 amountIn,address swapProtocol,bytes swapData,address middleToken,uint256 minMiddleAmount,address mayanProtocol,bytes mayanData) payable'
+const swapAndForwardERC20 = `function swapAndForwardERC20(address tokenIn,uint256 amountIn,${permit},address swapProtocol,bytes swapData,address middleToken,uint256 minMiddleAmount,address mayanProtocol,bytes mayanData) payable`
+const createOrder =
+  'function createOrderWithToken(address tokenIn,uint256 amountIn,(uint8 payloadType,bytes32 trader,bytes32 destAddr,uint16 destChainId,bytes32 referrerAddr,bytes32 tokenOut,uint64 minAmountOut,uint64 gasDrop,uint64 cancelFee,uint64 refundFee,uint64 deadline,uint8 referrerBps,uint8 auctionMode,bytes32 random) params,bytes customPayload)'
+const noPermit = { value: 0n, deadline: 0n, v: 0, r: zeros, s: zeros }
+
+function requests(src: Token, amount: bigint, out: bigint): readonly [Exchange, Exchange] {
+  const query = `amountIn64=${amount}&fromToken=${src.address}&fromChain=ethereum&toToken=${polygonUsdc.address}&toChain=polygon`
+  const common = `forwarderAddress=${forwarder}&sdkVersion=15_2_0`
+  const body = {
+    quotes: [
+      { type: 'SHUTTLE', expectedAmountOutBaseUnits: null },
+      {
+        type: 'SWIFT',
+        swiftVersion: 'V2',
+        gasless: false,
+        quoteId,
+        effectiveAmountIn64: String(amount),
+        expectedAmountOut: Number(out) / 1e6,
+        expectedAmountOutBaseUnits: String(out),
+        minAmountOut: Number(out) / 1.01e6,
+        minReceivedBaseUnits: String((out * 99n) / 100n),
+        priceImpact: null,
+        etaSeconds: 12,
+        slippageBps: 100,
+        bridgeFee: 0,
+        referrerBps: 0,
+        protocolBps: 3,
+        gasDrop: 0,
+        deadline64: String(deadline),
+        swiftMayanContract: swift,
+        swiftInputContract: usdc.address,
+        swiftInputDecimals: 6,
+        swiftAuctionMode: 2,
+        swiftWrapAndLock: false,
+        cancelRelayerFee64: '5',
+        refundRelayerFee64: '20',
+        minMiddleAmount: src === usdc ? null : 1.5,
+        fromToken: { contract: src.address, wChainId: 2, chainId: 1, decimals: src.decimals },
+        toToken: { contract: polygonUsdc.address, wChainId: 5, chainId: 137, decimals: 6 },
+        signature: '0x12',
+      },
+    ],
+    minimumSdkVersion: [7, 0, 0],
+  }
+  const flags =
+    'wormhole=false&swift=true&mctp=true&fastMctp=true&shuttle=false&gasless=false&monoChain=false'
+  const quote: Exchange = { path: `/quote?${flags}&${query}&slippageBps=100&${common}`, body }
+  const swap: Exchange = {
+    path: `/get-swap/evm?slippageBps=100&fromToken=${src.address}&middleToken=${usdc.address}&chainName=ethereum&amountIn64=${amount}&${common}`,
+    body: { swapRouterAddress: aggregator, swapRouterCalldata: '0x1234' },
+  }
+  return [quote, swap]
+}
+
+function orderOf(amount: bigint, out: bigint) {
+  const params = {
+    payloadType: 1,
+    trader: wordOf(alice),
+    destAddr: wordOf(bob),
+    destChainId: 5,
+    referrerAddr: zeros,
+    tokenOut: wordOf(polygonUsdc.address),
+    minAmountOut: (out * 99n) / 100n,
+    gasDrop: 0n,
+    cancelFee: 5n,
+    refundFee: 20n,
+    deadline,
+    referrerBps: 0,
+    auctionMode: 2,
+    random: `${quoteId}${alice.slice(-32).toLowerCase()}`,
+  }
+  return [usdc.address, amount, params, '0x']
+}
+
+/** Terms of the order at a place of the forwarder's arguments. */
+function paths(at: string, amounts: readonly string[]): Omit<CallSwap['call'], 'signature'> {
+  return {
+    inner: [[at, createOrder]],
+    payer: [`${at}.2.trader`],
+    receiver: [`${at}.2.destAddr`],
+    srcToken: [],
+    dstToken: [`${at}.2.tokenOut`],
+    srcAmount: amounts,
+    minimum: `${at}.2.minAmountOut`,
+    dstChain: `${at}.2.destChainId`,
+    // The forwarder calls only protocols and routers on its own lists.
+    free: [String(Number(at) - 1), `${at}.2.auctionMode`, `${at}.2.random`],
+    within: [`${at}.2.cancelFee`, `${at}.2.refundFee`, `${at}.2.deadline`],
+  }
+}
+
+const inOrder = (at: string, name: string, path: string, value: unknown): HostileCall => [
+  name,
+  'E8',
+  ({ args }) => {
+    args[at] = structuredClone(args[at])
+    if (path === 'payload') args[at][3] = value
+    else args[at][2][path] = value
+  },
+]
+const hostileAt = (at: string): readonly HostileCall[] => [
+  inOrder(at, 'bytes that run on arrival', 'payload', '0x12'),
+  inOrder(at, 'a payload of another kind', 'payloadType', 2),
+  inOrder(at, 'a fee of a referrer', 'referrerBps', 50),
+  inOrder(at, 'coins for gas', 'gasDrop', 1n),
+  inOrder(at, 'a refund that is eaten by fees', 'refundFee', 50_000_000n),
+  inOrder(at, 'a deadline that is over', 'deadline', 1_700_000_000n),
+  inOrder(at, 'a deadline of next year', 'deadline', deadline + 31_536_000n),
+]
+
+const amount = 100_000_000n
+const out = 99_500_000n
+const [quote] = requests(usdc, amount, out)
+const wei = 10n ** 17n
+const [coinQuote, coinSwap] = requests(ether, wei, 299_000_000n)
+const [tokenQuote, tokenSwap] = requests(usdt, amount, out)
+
+const signature = forwardERC20
+export const callCase: CallCase = {
+  source: {
+    kind: 'shaped',
+    from: 'https://github.com/mayan-finance/swap-sdk, src/types.ts and src/evm (15.2.0); orders: gemwalletcom/core',
+    date: '2026-08-03',
+  },
+  create: (baseUrl) => createMayanProvider({ baseUrl, explorerUrl: `${baseUrl}/explorer` }),
+  request: { ...requestOf(usdc, polygonUsdc, amount), fromAddress: alice, receiver: bob },
+  honest: [quote, quote],
+  made: {
+    to: forwarder,
+    data: encodeCall(
+      signature,
+      [usdc.address, amount, noPermit, swift, orderOf(amount, out)],
+      [['4', createOrder]],
+    ),
+    value: '0',
+  },
+  wire: {
+    quotedOut: ['quotes.1.expectedAmountOutBaseUnits'],
+    builtOut: [],
+    srcAmount: 'quotes.1.effectiveAmountIn64',
+    srcToken: 'quotes.1.fromToken.contract',
+    dstToken: 'quotes.1.toToken.contract',
+    to: 'to',
+    data: 'data',
+    value: 'value',
+    spender: null,
+    fee: null,
+  },
+  call: { ...paths('4', ['1', '4.1']), signature, srcToken: ['0', '4.0'] },
+  hostile: [
+    ['a permit', 'E8', ({ args }) => (args[2] = { ...args[2], value: 1n })],
+    ['a signed permit', 'E8', ({ args }) => (args[2] = { ...args[2], r: hash('permit') })],
+    ...hostileAt('4'),
+  ],
+  refusals: [
+    [406, { code: 'QUOTE_NOT_FOUND', msg: 'Route not found' }, 'NO_ROUTE'],
+    [200, { quotes: [], minimumSdkVersion: [7, 0, 0] }, 'NO_ROUTE'],
+    [400, { code: 'AMOUNT_TOO_SMALL', msg: 'Amount too small' }, 'AMOUNT_TOO_LOW'],
+    [400, { code: 'AMOUNT_TOO_LARGE', msg: 'Amount too large' }, 'AMOUNT_TOO_HIGH'],
+    [429, { code: 429, msg: 'too many requests' }, 'RATE_LIMITED'],
+    [200, { quotes: 'none' }, 'UPSTREAM_FAILED'],
+    [500, { message: 'down' }, 'UPSTREAM_FAILED'],
+  ],
+  orders: {
+    told: (clientStatus, { paid, payout, refund } = {}) => [
+      {
+        path: `/explorer/swap/trx/${hash('payment')}`,
+        body: {
+          id: 'aa5dea3b-747f-40ed-a319-a3bd27b9f468',
+          orderId: `SWIFT_${hash('order')}`,
+          sourceTxHash: paid ?? hash('payment'),
+          status: 'ORDER_CREATED',
+          sourceChain: '2',
+          destChain: '5',
+          toAmount: '99.5',
+          fulfillTxHash: payout ?? null,
+          redeemTxHash: null,
+          refundTxHash: refund ?? null,
+          clientStatus,
+        },
+      },
+    ],
+    words: [['INPROGRESS', 'PENDING']],
+    done: 'COMPLETED',
+    refunded: 'REFUNDED',
+    foreign: [['another payment', (body) => (body.sourceTxHash = hash('other'))]],
+  },
+  more: {
+    'native coins, swapped before': {
+      request: { ...requestOf(ether, polygonUsdc, wei), fromAddress: alice, receiver: bob },
+      honest: [coinQuote, coinQuote, coinSwap],
+      made: {
+        to: forwarder,
+        data: encodeCall(
+          swapAndForwardEth,
+          [
+            wei,
+            aggregator,
+            '0x1234',
+            usdc.address,
+            296_010_000n,
+            swift,
+            orderOf(wei, 299_000_000n),
+          ],
+          [['6', createOrder]],
+        ),
+        value: String(wei),
+      },
+      call: {
+        ...paths('6', ['0']),
+        signature: swapAndForwardEth,
+        srcToken: [],
+        floors: ['4'],
+        free: ['1', '2', '5', '6.1', '6.2.auctionMode', '6.2.random'],
+      },
+      hostile: [
+        ['another token between', 'E8', ({ args }) => (args[3] = usdt.address)],
+        ['an order with another token', 'E8', ({ args }) => (args[6][0] = usdt.address)],
+        ['a swap that loses all', 'E9', ({ args }) => (args[4] = 1n)],
+        ...hostileAt('6'),
+      ],
+    },
+    'a token, swapped before': {
+      request: { ...requestOf(usdt, polygonUsdc, amount), fromAddress: alice, receiver: bob },
+      honest: [tokenQuote, tokenQuote, tokenSwap],
+      made: {
+        to: forwarder,
+        data: encodeCall(
+          swapAndForwardERC20,
+          [
+            usdt.address,
+            amount,
+            noPermit,
+            aggregator,
+            '0x1234',
+            usdc.address,
+            98_505_000n,
+            swift,
+            orderOf(amount, out),
+          ],
+          [['8', createOrder]],
+        ),
+        value: '0',
+      },
+      call: {
+        ...paths('8', ['1']),
+        signature: swapAndForwardERC20,
+        srcToken: ['0'],
+        floors: ['6'],
+        free: ['3', '4', '7', '8.1', '8.2.auctionMode', '8.2.random'],
+      },
+      hostile: [
+        ['a permit', 'E8', ({ args }) => (args[2] = { ...args[2], value: 1n })],
+        ['a payment in coins', 'E8', ({ args }) => (args[5] = zeroAddress)],
+        ['the receiver in its place', 'E8', ({ args }) => (args[8][2].trader = wordOf(mallory))],
+        ...hostileAt('8'),
+      ],
+    },
+  },
+}
