@@ -2,7 +2,7 @@
 import { isRecord } from '../core/json.ts'
 import type { BatchLimits } from '../http/rpcNode.ts'
 import type { ChainProbe, ProbeCache, ProbeVerdict } from '../providers/onchain/probe.ts'
-import { nativeWords, v3RouterKinds } from '../providers/onchain/rows.ts'
+import { nativeWords, v3RouterKinds } from '../providers/onchain/families/family.ts'
 import type { JsonFiles } from '../store/jsonFiles.ts'
 
 /** A node may accept more on another day. */

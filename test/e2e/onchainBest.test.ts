@@ -70,6 +70,7 @@ async function askOneByOne(node: PublicClient, request: QuoteRequest): Promise<E
         await ask(row, quoteV2(node, hex(row.router), row.variant === 'twamm', request, path))
         continue
       }
+      if (row.family !== 'uniswap-v3') continue // the sandbox has no contracts of other families
       for (const tiers of combinations(row.tiers, path.length - 1)) {
         await ask(row, quoteV3(node, hex(row.quoter), request, path, tiers))
       }

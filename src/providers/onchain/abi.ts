@@ -1,4 +1,4 @@
-import { encodeAddress, encodeUint, wordBytes } from '../../chains/evm/hex.ts'
+import { encodeAddress, encodeBytes, encodeUint, wordBytes } from '../../chains/evm/hex.ts'
 
 /** The tail of an `address[]`: its length, then one word per address. */
 export function encodeAddresses(addresses: readonly string[]): string {
@@ -20,13 +20,27 @@ export function encodeOffset(words: number): string {
  * checked the addresses.
  */
 export function encodePath(tokens: readonly string[], tiers: readonly number[]): string {
+  return encodePacked(tokens, ...tiers.map((tier) => tier.toString(16).padStart(6, '0')))
+}
+
+/** The tail of a packed path as `bytes`; of the digits between tokens the last ones repeat. */
+export function encodePacked(tokens: readonly string[], ...between: readonly string[]): string {
   let packed = ''
-  for (let index = 0; index < tokens.length; index += 1) {
-    packed += tokens[index]?.slice(2).toLowerCase() ?? ''
-    const tier = tiers[index]
-    if (tier !== undefined) packed += tier.toString(16).padStart(6, '0')
+  for (const [index, token] of tokens.entries()) {
+    if (index > 0) packed += between[index - 1] ?? between.at(-1) ?? ''
+    packed += token.slice(2).toLowerCase()
   }
-  const size = packed.length / 2
-  const padded = Math.ceil(size / wordBytes) * wordBytes
-  return encodeUint(size) + packed + '0'.repeat((padded - size) * 2)
+  return encodeBytes(`0x${packed}`)
+}
+
+/** The tail of a `bytes[]`. */
+export function encodeByteArrays(items: readonly string[]): string {
+  const tails = items.map(encodeBytes)
+  let position = items.length * wordBytes
+  const offsets = tails.map((tail) => {
+    const offset = encodeUint(position)
+    position += tail.length / 2
+    return offset
+  })
+  return encodeUint(items.length) + offsets.join('') + tails.join('')
 }

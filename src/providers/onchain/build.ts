@@ -4,6 +4,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { Quote } from '../../core/quote.ts'
 import type { BuiltSwap } from '../types.ts'
 import { isSameAddress } from '../../core/addresses.ts'
+import { familyOf } from './families/families.ts'
 import { directionOf, isWrapPair, pooledAddress } from './paths.ts'
 import { readState, type SwapState } from './state.ts'
 import { encodeSwap } from './swapCalls.ts'
@@ -24,6 +25,7 @@ export function buildSwap(quote: Quote, nowMs: number): BuiltSwap {
   const recipient = recipientOf(quote, state)
   const data = encodeSwap(state, {
     recipient,
+    ...(request.fromAddress === null ? {} : { payer: request.fromAddress }),
     amountIn: request.srcAmount,
     amountOutMin: dstMinAmount,
     deadline: BigInt(Math.floor(nowMs / 1000) + deadlineSeconds),
@@ -45,6 +47,9 @@ export function buildSwap(quote: Quote, nowMs: number): BuiltSwap {
     providerState,
   }
 }
+
+/** Wrapped coins know their caller alone. */
+const wrapping = { paysCaller: true, namesPayer: undefined }
 
 /** The stored path must begin and end with the request's own tokens. */
 function checkPair({ request, provider, spender }: Quote, state: SwapState): void {
@@ -83,18 +88,21 @@ function recipientOf({ request, provider }: Quote, state: SwapState): string {
       context: { receiver: recipient },
     })
   }
-  if (state.family !== 'wrapped') return recipient
+  const { paysCaller, namesPayer } = state.family === 'wrapped' ? wrapping : familyOf(state)
+  if (!paysCaller && namesPayer !== true) return recipient
   if (fromAddress === null) {
     throw new SwaprouteError(
       'MISSING_FIELD',
-      `fromAddress is required: ${provider} pays out to the caller.`,
+      paysCaller
+        ? `fromAddress is required: ${provider} pays out to the caller.`
+        : `fromAddress is required: the call of ${provider} names the payer.`,
       {
         hint: 'Set fromAddress to the paying address.',
         context: { field: 'fromAddress' },
       },
     )
   }
-  if (isSameAddress(recipient, fromAddress)) return recipient
+  if (!paysCaller || isSameAddress(recipient, fromAddress)) return recipient
   throw new SwaprouteError(
     'UNSUPPORTED_RECEIVER',
     `${provider} pays out to the caller, not to ${recipient}.`,

@@ -1,6 +1,8 @@
 import type { Aggregate3Result } from '../../chains/evm/multicall3.ts'
 import { type Plan, type PlannedPath, tinyAmount } from './plan.ts'
-import { decodeQuote, type PathAnswer, type QuotedPath, readOutput } from './quoteCalls.ts'
+import { familyOf } from './families/families.ts'
+import type { PathAnswer } from './families/family.ts'
+import { decodeQuote, type PoolPath, readOutput } from './quoteCalls.ts'
 
 /** A path and its output. */
 export type MeasuredPath = {
@@ -35,10 +37,33 @@ export function bestPath(
     const answer = decodeQuote(path, result, amountIn)
     if (answer === null) continue
     const priceImpactPercent = priceImpact(path, answer, results, amountIn)
-    if (priceImpactPercent !== null && priceImpactPercent > dustPercent) hasDust = true
+    if (isTooMuch(path, priceImpactPercent) || !hasMore(path, answer, results, amountIn))
+      hasDust = true
     else best = { path, answer, priceImpactPercent }
   }
   return best ?? (hasDust ? 'too thin' : 'none')
+}
+
+function isTooMuch(path: PlannedPath, impactPercent: number | null): boolean {
+  const { maxImpactPercent } = familyOf(path.row)
+  if (maxImpactPercent === undefined) return impactPercent !== null && impactPercent > dustPercent
+  return impactPercent === null || impactPercent > maxImpactPercent
+}
+
+/**
+ * Twice the input gives more unless the pools are empty already: then a part of the input would stay
+ * unswapped.
+ */
+function hasMore(
+  path: PlannedPath,
+  { amountOut }: PathAnswer,
+  results: ReadonlyMap<number, Aggregate3Result>,
+  amountIn: bigint,
+): boolean {
+  if (path.moreCall === null) return true
+  const result = results.get(path.moreCall)
+  const answer = result === undefined ? null : decodeQuote(path, result, amountIn * 2n)
+  return answer !== null && answer.amountOut > amountOut
 }
 
 /**
@@ -72,7 +97,7 @@ function lostPercent(amountOut: bigint, expected: bigint): number | null {
 
 /** Output of a tiny swap, if it is large enough to give a price. */
 function preciseOutput(
-  path: QuotedPath,
+  path: PoolPath,
   call: number,
   results: ReadonlyMap<number, Aggregate3Result>,
   amountIn: bigint,

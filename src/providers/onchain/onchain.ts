@@ -1,5 +1,5 @@
-// Same-chain swaps on the forks of Uniswap V2 and V3 and by the wrapped native tokens: one reader
-// for every deployment in data/deployments.json.
+// Same-chain swaps on the pools of every family and by the wrapped native tokens: one reader for
+// every deployment in data/deployments.json.
 //
 // A quote reads every path of every exchange of the chain in one HTTP request and picks by output:
 // V2 https://docs.uniswap.org/contracts/v2/reference/smart-contracts/router-02, V3
@@ -16,7 +16,8 @@ import type { Provider, ProviderContext, ProviderState, QuoteOutcome } from '../
 import { buildSwap } from './build.ts'
 import { isSameAddress } from '../../core/addresses.ts'
 import { rowCalls } from './rowCalls.ts'
-import { directionOf, isWrapPair, type PoolRow } from './paths.ts'
+import { familyOf, type PoolRow } from './families/families.ts'
+import { directionOf, isWrapPair } from './paths.ts'
 import { type Cutting, type Plan, preparePlan, rowsKey } from './plan.ts'
 import {
   createMemoryProbeCache,
@@ -203,7 +204,7 @@ function usableRows(request: QuoteRequest): Row[] {
   return (chainRows(srcToken.blockchain)?.rows ?? []).filter((row) =>
     row.family === 'wrapped'
       ? paysCaller && isWrapPair(row, request)
-      : directionOf(row, request) !== null,
+      : directionOf(row, request) !== null && (paysCaller || !familyOf(row).paysCaller),
   )
 }
 

@@ -7,8 +7,9 @@ import {
 } from '../../chains/evm/hex.ts'
 import type { Aggregate3Call } from '../../chains/evm/multicall3.ts'
 import type { QuoteRequest } from '../../core/quote.ts'
-import { type Path, pathsOf, pooledAddress, type PoolRow } from './paths.ts'
-import { encodeQuote, type QuotedPath, quoteTarget } from './quoteCalls.ts'
+import { familyOf, type PoolRow } from './families/families.ts'
+import { type Path, pathsOf, pooledAddress } from './paths.ts'
+import { encodeQuote, type PoolPath, quoteTarget } from './quoteCalls.ts'
 import { type ChainRows, rowKey } from './rows.ts'
 import { aggregate3, encodeSentinel, sentinelGas } from './sentinel.ts'
 
@@ -26,6 +27,8 @@ export type PlannedPath = Path & {
   tinyCall: number
   /** The second hop with the connector's unit; null where `tinyCall` covers the whole path. */
   unitCall: number | null
+  /** The path with twice the amount, where the quote does not tell what of its input was spent. */
+  moreCall: number | null
 }
 
 export type PlannedCall = {
@@ -47,17 +50,14 @@ export type Plan = {
 /** Placeholders for the amounts in templates; no address, fee or offset looks like them. */
 const amountMark = 'a5c3'.repeat(16)
 const tinyMark = '5a3c'.repeat(16)
-const marks = new RegExp(`(${amountMark}|${tinyMark})`)
+const moreMark = 'c35a'.repeat(16)
+const marks = new RegExp(`(${amountMark}|${tinyMark}|${moreMark})`)
 
 /** A tiny amount is this fraction of the input. */
 const tinyPart = 1000n
 
-// Upper estimates of a cold call, measured on the real contracts of a local chain. Pools that do
-// not exist cost a tenth; what matters is that the sum is not too low.
-const v2HopGas = 25_000
-const twammHopGas = 300_000
-const v3HopGas = 140_000
-const tinyV3HopGas = 90_000
+/** Part of a quote's gas that the same quote of a tiny amount uses at most: it crosses no ticks. */
+const tinyGasShare = 9 / 14
 
 export function tinyAmount(amount: bigint): bigint {
   return amount / tinyPart > 0n ? amount / tinyPart : 1n
@@ -81,8 +81,8 @@ export function preparePlan(
   cutting: Cutting,
 ): Plan {
   const calls: PlannedCall[] = []
-  const add = (path: QuotedPath, amount: string, gas: number): number => {
-    const call = { target: quoteTarget(path.row), template: encodeQuote(path, amount), gas }
+  const add = (path: PoolPath, amount: string, gas: number): number => {
+    const call = { target: quoteTarget(path), template: encodeQuote(path, amount), gas }
     calls.push(call)
     const known = cutting.heavier.size === 0 ? undefined : cutting.heavier.get(callKey(call))
     if (known !== undefined) call.gas = known
@@ -96,27 +96,34 @@ export function preparePlan(
       call: add(path, amountMark, quoteGas(path)),
     }))
     const addPrice = createPriceCalls(add)
-    return asked.map((path) => ({ ...path, ...addPrice(path) }))
+    const asksMore = familyOf(row).asksMore?.(row) === true
+    return asked.map((path) => ({
+      ...path,
+      ...addPrice(path),
+      moreCall: asksMore ? add(path, moreMark, quoteGas(path)) : null,
+    }))
   })
   return { paths, calls, pieces: cutPieces(calls, cutting) }
 }
 
 /** Adds the calls for the price of one row's paths; hops that several paths share are read once. */
 function createPriceCalls(
-  add: (path: QuotedPath, amount: string, gas: number) => number,
+  add: (path: PoolPath, amount: string, gas: number) => number,
 ): (path: Path) => Pick<PlannedPath, 'tinyCall' | 'unitCall'> {
   const placeOf = new Map<string, number>()
   const addHop = (path: Path, hop: number, amount: string): number => {
     const tokens = path.tokens.slice(hop, hop + 2)
     const params = path.params.slice(hop, hop + 1)
+    const hopPath = { row: path.row, tokens, params }
     const key = `${tokens.join()}:${params.join()}`
-    const place = placeOf.get(key) ?? add({ row: path.row, tokens, params }, amount, tinyV3HopGas)
+    const gas = Math.floor(quoteGas(hopPath) * tinyGasShare)
+    const place = placeOf.get(key) ?? add(hopPath, amount, gas)
     placeOf.set(key, place)
     return place
   }
   return (path) => {
     const { row, connector } = path
-    if (row.family === 'uniswap-v2') {
+    if (familyOf(row).price === 'path') {
       return { tinyCall: add(path, tinyMark, quoteGas(path)), unitCall: null }
     }
     const tinyCall = addHop(path, 0, tinyMark)
@@ -125,10 +132,8 @@ function createPriceCalls(
   }
 }
 
-function quoteGas({ row, tokens }: QuotedPath): number {
-  const hops = tokens.length - 1
-  if (row.family === 'uniswap-v3') return hops * v3HopGas
-  return hops * (row.variant === 'twamm' ? twammHopGas : v2HopGas)
+function quoteGas(path: PoolPath): number {
+  return familyOf(path.row).quoteGas(path)
 }
 
 function cutPieces(
@@ -192,6 +197,7 @@ export function fillAmounts(segments: readonly string[], amount: bigint): string
   for (const segment of segments) {
     if (segment === amountMark) text += amountWord
     else if (segment === tinyMark) text += tinyWord
+    else if (segment === moreMark) text += encodeUint(amount * 2n)
     else text += segment
   }
   return text

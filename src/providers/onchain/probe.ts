@@ -1,13 +1,12 @@
-import { byteLength, readAddress, wordBytes } from '../../chains/evm/hex.ts'
+import { readAddress } from '../../chains/evm/hex.ts'
 import { type Aggregate3Result, getBlockTimestamp } from '../../chains/evm/multicall3.ts'
 import { decodeUint, encodeDecimals } from '../../chains/evm/erc20.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { zeroAddress } from '../../core/token.ts'
-import { isSameAddress } from '../../core/addresses.ts'
-import { hasErc20Coin } from './paths.ts'
+import { familyOf } from './families/families.ts'
+import { type Findings, hasWord, nothingFound } from './families/family.ts'
 import type { ReadCall } from './readBatch.ts'
-import { type NativeWord, type Row, rowKey, type V3RouterKind } from './rows.ts'
-import { getters, wrappedGetters } from './selectors.ts'
+import { type Row, rowKey } from './rows.ts'
 
 // Checks that the contracts of a row match the registry: reads the factory and the wrapped token of
 // each router and quoter. The calls are part of the first quote's batch, so that checking costs no
@@ -15,15 +14,11 @@ import { getters, wrappedGetters } from './selectors.ts'
 
 /** The probe's result for the contracts of one row. */
 export type ProbeVerdict =
-  | {
+  | ({
       state: 'on'
       /** Unix milliseconds. */
       checkedAtMs: number
-      /** Spelling of the native functions; null where the row has none. */
-      nativeWord: NativeWord | null
-      /** Generation of a V3 router; null for other rows. */
-      routerKind: V3RouterKind | null
-    }
+    } & Findings)
   | { state: 'off'; checkedAtMs: number; reason: string }
 
 /**
@@ -56,26 +51,10 @@ export function createMemoryProbeCache(): ProbeCache {
 }
 
 /** The reads that check a row; `judgeRow` takes their answers in the same order. */
-export function probeCalls(row: Row): ReadCall[] {
-  switch (row.family) {
-    case 'uniswap-v2':
-      return [
-        { target: row.router, callData: getters.factory },
-        ...row.nativeWords.map((word) => ({ target: row.router, callData: wrappedGetters[word] })),
-      ]
-    case 'uniswap-v3':
-      return [
-        { target: row.router, callData: getters.factory },
-        {
-          target: row.router,
-          callData: row.routerKind === 'kyber' ? wrappedGetters.ETH : getters.weth9,
-        },
-        { target: row.quoter, callData: getters.factory },
-        { target: row.router, callData: getters.factoryV2 },
-      ]
-    case 'wrapped':
-      return [{ target: row.wrapped, callData: encodeDecimals() }]
-  }
+export function probeCalls(row: Row): readonly ReadCall[] {
+  return row.family === 'wrapped'
+    ? [{ target: row.wrapped, callData: encodeDecimals() }]
+    : familyOf(row).probe(row)
 }
 
 /** The read of the node's newest block time; `isCurrent` takes its answer. */
@@ -104,36 +83,15 @@ export function judgeRow(
   checkedAtMs: number,
 ): ProbeVerdict {
   const off = (reason: string): ProbeVerdict => ({ state: 'off', checkedAtMs, reason })
-  const on = (
-    nativeWord: NativeWord | null,
-    routerKind: V3RouterKind | null = null,
-  ): ProbeVerdict => ({ state: 'on', checkedAtMs, nativeWord, routerKind })
   if (row.family === 'wrapped') {
-    return answers.every(hasWord) ? on(null) : off(`no token contract at ${row.wrapped}`)
+    return answers.every(hasWord)
+      ? { state: 'on', checkedAtMs, ...nothingFound }
+      : off(`no token contract at ${row.wrapped}`)
   }
   if (!answers.some(hasWord)) return off(`no contract of this kind at ${row.router}`)
-
-  const [factory = null, ...others] = answers.map(readAnswer)
-  if (factory === null) return off('the router returns no factory')
-  if (row.factory !== null && !isSameAddress(factory, row.factory)) {
-    return off(`the router belongs to the factory ${factory}, not ${row.factory}`)
-  }
-  const wraps = (address: string | null | undefined): boolean =>
-    address != null && isSameAddress(address, row.wrapped)
-
-  if (row.family === 'uniswap-v2') {
-    const nativeWord = row.nativeWords.find((_, index) => wraps(others[index])) ?? null
-    const needsNative = row.nativeWords.length > 0 && !hasErc20Coin(row)
-    if (nativeWord === null && needsNative) return off(wrapReason(row, others[0]))
-    return on(nativeWord)
-  }
-  const [wrapped, quoterFactory] = others
-  if (!wraps(wrapped) && !hasErc20Coin(row)) return off(wrapReason(row, wrapped))
-  if (quoterFactory == null || !isSameAddress(quoterFactory, factory)) {
-    return off(`its quoter ${row.quoter} does not belong to its router's factory`)
-  }
-  if (row.routerKind !== 'unconfirmed') return on(null, row.routerKind)
-  return on(null, answers.slice(3).every(hasWord) ? 'router02' : 'router01')
+  const addresses = answers.map(readAnswer)
+  const found = familyOf(row).judge(row, { results: answers, addresses })
+  return typeof found === 'string' ? off(found) : { state: 'on', checkedAtMs, ...found }
 }
 
 /**
@@ -161,16 +119,6 @@ export function verdictOf(
   row: Row,
 ): ProbeVerdict | undefined {
   return verdicts.get(rowKey(row))
-}
-
-function wrapReason(row: Row, found: string | null | undefined): string {
-  return found == null
-    ? 'the router returns no wrapped native token'
-    : `the router wraps with ${found}, not ${row.wrapped}`
-}
-
-function hasWord({ success, returnData }: Aggregate3Result): boolean {
-  return success && byteLength(returnData) >= wordBytes
 }
 
 /** The returned address; null for a revert, no contract, no address or the zero address. */

@@ -1,77 +1,14 @@
 import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
 import { isProviderId, type ProviderId } from '../../core/providerIds.ts'
+import { familyNamed, familyOf, isFamilyName, type PoolRow } from './families/families.ts'
+import type { RawRow, RowBase } from './families/family.ts'
 import registry from './data/deployments.json' with { type: 'json' }
 
-// The deployments of all forks. Each special case is a named variant here, never a class.
-
-/** Part of a V2 router's function names where Uniswap has `ETH`. */
-export const nativeWords = ['ETH', 'AVAX', 'KLAY', 'Metis', 'SYS', 'SEI'] as const
-export type NativeWord = (typeof nativeWords)[number]
-
-/**
- * - `referrer` (Camelot V2, KIM V2): only the functions for tokens with transfer taxes exist, with
- * one more address before the deadline.
- * - `twamm` (Fraxswap): quoted by a function that first executes the pair's pending orders.
- * - `stableFlags` (Mute): one flag per hop selects the stable or the volatile pair.
- */
-const v2Variants = ['plain', 'referrer', 'twamm', 'stableFlags'] as const
-export type V2Variant = (typeof v2Variants)[number]
-
-/**
- * - `router01`: the first SwapRouter, deadline inside the arguments.
- * - `router02`: SwapRouter02 and Pancake's SmartRouter, deadline around them.
- * - `slipstream`: as `router01` with a tick spacing instead of the fee.
- * - `kyber`: Kyber Elastic names, fees in 1e-5.
- * - `unconfirmed`: `router01` or `router02`; the probe finds out.
- */
-export const v3RouterKinds = ['router01', 'router02', 'slipstream', 'kyber', 'unconfirmed'] as const
-export type V3RouterKind = (typeof v3RouterKinds)[number]
-
-/**
- * - `single`: QuoterV2 with its tuple for one hop.
- * - `path`: the first Quoter, or one of unknown generation; only `quoteExactInput` is used, whose
- *   arguments and first answer word are the same in both.
- */
-const v3QuoterKinds = ['single', 'path', 'slipstream', 'kyber'] as const
-export type V3QuoterKind = (typeof v3QuoterKinds)[number]
-
-type RowBase = {
-  id: ProviderId
-  blockchain: BlockchainId
-  /** The router's wrapped native token. */
-  wrapped: string
-  /** Why the row is never used; null for one in use. */
-  off: string | null
-  confidence: string
-  note: string | null
-}
-
-export type V2Row = RowBase & {
-  family: 'uniswap-v2'
-  router: string
-  factory: string | null
-  variant: V2Variant
-  /**
-   * Spellings to try, in this order; the probe picks the one the router has. Empty where the router
-   * wraps a different coin than the chain's own (Fraxtal changed its coin): then tokens only.
-   */
-  nativeWords: readonly NativeWord[]
-}
-
-export type V3Row = RowBase & {
-  family: 'uniswap-v3'
-  router: string
-  quoter: string
-  factory: string | null
-  routerKind: V3RouterKind
-  quoterKind: V3QuoterKind
-  /** Fees in 1e-6 (kyber: 1e-5), or tick spacings. */
-  tiers: readonly number[]
-}
+// The deployments of all forks. Each special case is a named variant of its family, never a class.
 
 export type WrapRow = RowBase & { family: 'wrapped' }
 
-export type Row = V2Row | V3Row | WrapRow
+export type Row = PoolRow | WrapRow
 
 /** A row without code to run it, kept for the list of providers. */
 export type OffRow = RowBase & { family: Row['family']; off: string }
@@ -82,25 +19,6 @@ export type ChainRows = {
   wrappedSymbol: string
   rows: readonly Row[]
   off: readonly OffRow[]
-}
-
-const uniswapTiers = [100, 500, 3000, 10_000] as const
-
-type RawRow = {
-  id: string
-  family: string
-  router?: string
-  factory?: string
-  quoter?: string
-  wrapped?: string
-  variant?: string
-  native?: readonly string[]
-  routerKind?: string
-  quoterKind?: string
-  tiers?: readonly number[]
-  off?: string
-  confidence?: string
-  note?: string
 }
 
 type RawChain = { wrapped: string; wrappedSymbol: string; rows: readonly RawRow[] }
@@ -159,14 +77,9 @@ export function blockchainsById(): ReadonlyMap<ProviderId, readonly BlockchainId
 
 /** Key of a row among all rows of its chain; changes when an address does. */
 export function rowKey(row: Row): string {
-  switch (row.family) {
-    case 'uniswap-v2':
-      return `${row.id}:${row.router}`
-    case 'uniswap-v3':
-      return `${row.id}:${row.router}:${row.quoter}`
-    case 'wrapped':
-      return `${row.id}:${row.wrapped}`
-  }
+  const contracts =
+    row.family === 'wrapped' ? [row.wrapped] : [row.router, ...familyOf(row).contracts(row)]
+  return [row.id, ...contracts].join(':')
 }
 
 function rawChains(): Readonly<Record<string, RawChain>> {
@@ -189,27 +102,7 @@ function toRow(blockchain: BlockchainId, chain: RawChain, raw: RawRow): Row {
   if (family === 'wrapped') return { ...base, family }
   const { router, factory = null } = raw
   if (router === undefined) throw new Error(`deployments.json: ${raw.id} without router`)
-  if (family === 'uniswap-v2') {
-    return {
-      ...base,
-      family,
-      router,
-      factory,
-      variant: oneOf(raw.variant ?? 'plain', v2Variants),
-      nativeWords: (raw.native ?? ['ETH']).map((word) => oneOf(word, nativeWords)),
-    }
-  }
-  if (raw.quoter === undefined) throw new Error(`deployments.json: ${raw.id} without quoter`)
-  return {
-    ...base,
-    family,
-    router,
-    factory,
-    quoter: raw.quoter,
-    routerKind: oneOf(raw.routerKind ?? '', v3RouterKinds),
-    quoterKind: oneOf(raw.quoterKind ?? 'single', v3QuoterKinds),
-    tiers: raw.tiers ?? uniswapTiers,
-  }
+  return familyNamed(family).toRow({ ...base, router, factory }, raw)
 }
 
 function toBase(blockchain: BlockchainId, chain: RawChain, raw: RawRow): RowBase {
@@ -223,19 +116,14 @@ function toBase(blockchain: BlockchainId, chain: RawChain, raw: RawRow): RowBase
   }
 }
 
-function toFamily(raw: RawRow): Row['family'] {
-  return oneOf(raw.family, ['uniswap-v2', 'uniswap-v3', 'wrapped'] as const)
+function toFamily({ id, family }: RawRow): Row['family'] {
+  if (family === 'wrapped' || isFamilyName(family)) return family
+  throw new Error(`deployments.json: ${id} of the family ${family}`)
 }
 
 function toProviderId(id: string): ProviderId {
   if (!isProviderId(id)) throw new Error(`deployments.json: ${id} is not a provider`)
   return id
-}
-
-function oneOf<Word extends string>(text: string, words: readonly Word[]): Word {
-  const word = words.find((candidate) => candidate === text)
-  if (word === undefined) throw new Error(`deployments.json: unknown word ${text}`)
-  return word
 }
 
 /** The contract that a swap of the row calls and pays. */

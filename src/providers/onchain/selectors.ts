@@ -1,16 +1,16 @@
-import type { NativeWord, V2Variant } from './rows.ts'
+import type { NativeWord } from './families/family.ts'
 
 // First four bytes of the functions used here; a test computes each again from its signature.
 // Signatures: https://docs.uniswap.org/contracts (V2 Router02, V3 SwapRouter, SwapRouter02,
 // QuoterV2), https://github.com/aerodrome-finance/slipstream, KyberNetwork/ks-elastic-sc-legacy,
 // FraxFinance/frax-solidity, Mute's MuteSwitchRouterDynamic (all read 2026-11).
 
-export const v2Quote: Readonly<Record<V2Variant, string>> = {
+export const v2Quote = {
   plain: '0xd06ca61f',
   referrer: '0xd06ca61f',
   twamm: '0x704c32cf',
   stableFlags: '0x84e21aff',
-}
+} as const
 
 type V2Swaps = { tokens: string; nativeIn: string; nativeOut: string }
 

@@ -5,10 +5,11 @@ import type { Quote, QuoteRequest, RouteStep } from '../../core/quote.ts'
 import { inclusionSeconds } from '../../chains/inclusion.ts'
 import { swapGas, wrapGas } from './estimates.ts'
 import type { MeasuredPath } from './measure.ts'
-import { type Direction, directionOf, type Path } from './paths.ts'
+import { familyOf } from './families/families.ts'
+import { directionOf } from './paths.ts'
 import type { ProbeVerdict } from './probe.ts'
 import type { Row, WrapRow } from './rows.ts'
-import { type SwapState, writeState } from './state.ts'
+import { writeState } from './state.ts'
 
 /** The node's answers besides the quotes. */
 export type QuoteFacts = {
@@ -27,7 +28,8 @@ export function toPoolQuote(
 ): Quote | null {
   const { path, answer, priceImpactPercent } = measured
   const direction = directionOf(path.row, request)
-  const state = direction === null ? null : toState(path, direction, verdict)
+  const state =
+    direction === null ? null : familyOf(path.row).toState(path, direction, verdict, answer)
   if (direction === null || state === null) return null
   const slippageBps = request.slippageBps ?? defaultSlippageBps.pools
   return {
@@ -90,18 +92,6 @@ function sharedFields(
     expiresAtMs: null,
     warnings: [],
   }
-}
-
-function toState(path: Path, direction: Direction, verdict: OnVerdict): SwapState | null {
-  const { row, tokens, params } = path
-  const { nativeWord } = verdict
-  if (row.family === 'uniswap-v2') {
-    if (nativeWord === null && direction !== 'tokens') return null
-    return { family: row.family, row, direction, nativeWord, tokens, flags: params }
-  }
-  const routerKind = row.routerKind === 'unconfirmed' ? verdict.routerKind : row.routerKind
-  if (routerKind === null || routerKind === 'unconfirmed') return null
-  return { family: row.family, row, direction, routerKind, tokens, tiers: params }
 }
 
 function toSteps(request: QuoteRequest, { path, answer }: MeasuredPath): RouteStep[] {

@@ -37,21 +37,15 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
       'it has no service of its own, its last change is of February 2024, and that AVNU still routes over it could not be confirmed (2026-11-22)',
   },
   ACRYPTOS: { kind: 'exchange', closed: 'the addresses of its pools are not published' },
-  AETHON_SWAP: { kind: 'exchange', note: 'Algebra Integral pools on MONAD' },
   ALDRIN_EXCHANGE: { kind: 'exchange', closed: 'Solana exchange, no longer in operation' },
-  ALGEBRA: { kind: 'exchange', note: 'pools of the Algebra code' },
-  ALGEBRA_INTEGRAL: { kind: 'exchange', note: 'pools of the Algebra Integral code' },
   AQUARIUS: { kind: 'exchange', note: 'Stellar exchange, HTTP route finder' },
-  ATLANTIS: { kind: 'exchange', note: 'Algebra Integral pools' },
   AVNU: { kind: 'exchange', note: 'Starknet aggregator' },
-  BALANCER: { kind: 'exchange', note: 'weighted and stable pools on many EVM chains' },
   BRIDGERS: {
     kind: 'exchange',
     closed:
       'its contract only takes the payment, and the service pays later from funds of its own: on one chain no simulation or receipt shows the arrival (2026-11-22, https://docs-bridgers.bridgers.xyz); between chains it is bridgers',
   },
   CETUS: { kind: 'exchange', note: 'Sui aggregator' },
-  CLOBER: { kind: 'exchange', note: 'order book on EVM chains' },
   COFFEE_SWAP: {
     kind: 'exchange',
     key: 'optional',
@@ -70,7 +64,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   },
   CREMA_FINANCE: behindJupiter('CREMA_FINANCE', 'Crema Finance', ['Crema']),
   CROPPER_FINANCE: behindJupiter('CROPPER_FINANCE', 'Cropper', ['Cropper']),
-  CURVE: { kind: 'exchange', note: 'stable pools on many EVM chains' },
   DEDUST: {
     kind: 'exchange',
     note: 'TON exchange and router',
@@ -109,11 +102,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
         apiKey: apiKey ?? '',
       }),
   },
-  DYSTOPIA: { kind: 'exchange', note: 'Solidly pools on POLYGON' },
-  FENIX_V3: { kind: 'exchange', note: 'Algebra Integral pools on BLAST' },
   FINKUJIRA: { kind: 'exchange', closed: 'Kujira was merged into THORChain' },
-  HYPERCAT: { kind: 'exchange', note: 'Algebra Integral pools' },
-  IZUMI: { kind: 'exchange', note: 'iZiSwap pools on many EVM chains' },
   JUPITER: {
     kind: 'exchange',
     key: 'optional',
@@ -156,8 +145,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     load: async ({ url, apiKey }) =>
       (await import('../lifi/lifi.ts')).createLifiSwapProvider({ baseUrl: url('api'), apiKey }),
   },
-  MAVERICK: { kind: 'exchange', note: 'Maverick V2 pools on EVM chains' },
-  MERLIN_SWAP: { kind: 'exchange', note: 'iZiSwap pools on MERLIN' },
   NATIVE_ROUTER: {
     kind: 'exchange',
     closed:
@@ -265,7 +252,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     kind: 'exchange',
     closed: 'an in-house part of the reference service, not a public provider',
   },
-  SMOOTHY: { kind: 'exchange', note: 'one stable pool with its own code' },
   SOLANA: { kind: 'exchange', closed: 'a placeholder of the reference service, not an exchange' },
   SOROSWAP: { kind: 'exchange', key: 'required', note: 'Stellar aggregator; the key is free' },
   SPL_TOKEN_SWAP: behindJupiter('SPL_TOKEN_SWAP', "Solana's reference pools", ['Token Swap']),
@@ -311,8 +297,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     load: async ({ url }) =>
       (await import('../symbiosis_swap.ts')).createSymbiosisSwapProvider({ baseUrl: url('api') }),
   },
-  SYNAPSE: { kind: 'exchange', note: 'stable pools of Synapse on EVM chains' },
-  SYNC_SWAP: { kind: 'exchange', note: 'SyncSwap pools on EVM chains' },
   TONCO_DEX: {
     kind: 'exchange',
     note: "TON exchange; reached through DEDUST's router",
@@ -329,7 +313,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
       'no sign of life since mid-2026; its contracts last changed in 2025-02 (unizen-stratosphere-sc)',
   },
   VOOI: { kind: 'exchange', closed: 'its pools on LINEA no longer swap' },
-  WOO_FI: { kind: 'exchange', note: 'WOOFi pools on EVM chains' },
   WYND: { kind: 'exchange', note: 'exchange on Juno, a chain the service does not list' },
   XY_DEX: {
     kind: 'exchange',

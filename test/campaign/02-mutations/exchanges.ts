@@ -12,7 +12,7 @@ import {
   createBase,
   eth,
   one,
-  sushi,
+  pancake,
   uni3,
   uniswap,
   usdc,
@@ -26,10 +26,10 @@ import { type Answer, bodyOf, type Story, type Subject, Unsafe } from './story.t
 
 // The reader of exchanges, whose provider is a chain's node: the bytes of its multicalls are bent.
 
-const swapIds = ['UNISWAP_V2', 'SUSHI_SWAP', 'BASE_SWAP', 'UNI_SWAP_V3'] as const
+const swapIds = ['UNISWAP_V2', 'PANCAKE_SWAP', 'BASE_SWAP', 'UNI_SWAP_V3'] as const
 const wethToken = erc20('BASE', weth, 'WETH', 18)
 const routers = new Set(
-  [uniswap, sushi, base2, base3, uni3].map(({ router }) => router.toLowerCase()),
+  [uniswap, pancake, base2, base3, uni3].map(({ router }) => router.toLowerCase()),
 )
 
 export async function exchangeSubjects(): Promise<Subject[]> {

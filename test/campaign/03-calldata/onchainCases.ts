@@ -2,9 +2,16 @@ import { chainById } from '../../../src/chains/chains.ts'
 import type { Quote } from '../../../src/core/quote.ts'
 import { type Token, zeroAddress } from '../../../src/core/token.ts'
 import { buildSwap } from '../../../src/providers/onchain/build.ts'
-import { type Direction, hasErc20Coin } from '../../../src/providers/onchain/paths.ts'
+import { familyOf, type PoolRow } from '../../../src/providers/onchain/families/families.ts'
+import {
+  type Direction,
+  hasErc20Coin,
+  nothingFound,
+  type QuotedPath,
+} from '../../../src/providers/onchain/families/family.ts'
 import { blockchainsWithRows, chainRows, type Row } from '../../../src/providers/onchain/rows.ts'
 import { type SwapState, writeState } from '../../../src/providers/onchain/state.ts'
+import { familyCases } from '../../providers/onchain/families/cases.ts'
 import { toRequest } from '../../providers/onchain/support/requests.ts'
 import type { Random } from '../support/random.ts'
 import { type Case, friend, payer } from './swapCase.ts'
@@ -50,6 +57,7 @@ function templatesOf(row: Row): Template[] {
           },
         }))
       }
+      if (row.family !== 'uniswap-v3') return familyTemplates(row, direction, hops, named)
       const kinds =
         row.routerKind === 'unconfirmed' ? (['router01', 'router02'] as const) : [row.routerKind]
       return kinds.map((routerKind) => ({
@@ -66,6 +74,38 @@ function templatesOf(row: Row): Template[] {
       }))
     }),
   )
+}
+
+/** The pools of other families, by what their case knows of them. */
+function familyTemplates(
+  row: PoolRow,
+  direction: Direction,
+  hops: number,
+  name: string,
+): Template[] {
+  const one = familyCases.find(({ family }) => family === row.family)
+  if (one === undefined || !one.directions(row).includes(direction)) return []
+  const family = familyOf(row)
+  const ends = { tokens: null, nativeIn: 0, nativeOut: hops }
+  const fixed = one.paths?.(row).filter(({ tokens }) => {
+    const end = ends[direction]
+    const isJoined = end === null || tokens[end]?.toLowerCase() === row.wrapped.toLowerCase()
+    return tokens.length === hops + 1 && isJoined
+  })
+  if (hops > family.maxHops || fixed?.length === 0) return []
+  const openPath = (random: Random): QuotedPath<PoolRow> => {
+    const tokens = pathOf(random, row.wrapped, direction, hops)
+    const params = tokens
+      .slice(1)
+      .flatMap((to, hop) => [...random.pick(family.hopParams(row, tokens[hop] ?? '', to, hops))])
+    return { row, tokens, params }
+  }
+  const make = (random: Random): SwapState => {
+    const path = fixed === undefined ? openPath(random) : random.pick(fixed)
+    // Hops that do not fit each other are never built.
+    return family.toState(path, direction, nothingFound, one.answer) ?? make(random)
+  }
+  return [{ name, row, make }]
 }
 
 function directionsOf(row: Exclude<Row, { family: 'wrapped' }>): Direction[] {
@@ -104,7 +144,8 @@ export function honestCase({ row, make }: Template, random: Random): Case {
   const dstToken = state.direction === 'nativeOut' || isCoin ? coin : last
   const srcAmount = amountOf(random)
   const minimum = isWrapped ? srcAmount : amountOf(random)
-  const receiver = isWrapped || random.below(2) === 0 ? payer : friend
+  const paysPayer = isWrapped || familyOf(state.row).paysCaller
+  const receiver = paysPayer || random.below(2) === 0 ? payer : friend
   const quote: Quote = {
     provider: row.id,
     swapType: 'on-chain',

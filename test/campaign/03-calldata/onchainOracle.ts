@@ -1,6 +1,9 @@
 import type { Hex } from 'viem'
 
+import type { PoolRow } from '../../../src/providers/onchain/families/families.ts'
 import type { Judgement } from '../../providers/callCase.ts'
+import { familyCases } from '../../providers/onchain/families/cases.ts'
+import { caller, readAsked } from '../../providers/onchain/families/familyCase.ts'
 import { blockchainsWithRows, chainRows, type Row } from '../../../src/providers/onchain/rows.ts'
 import { add, coin, give, heldOf, type Ledger, openLedger, Reverts, Unknown } from './ledger.ts'
 import { type Call, readers, type RouterKind } from './routerAbis.ts'
@@ -68,8 +71,32 @@ function run(row: Row, data: Hex, ledger: Ledger, form: Form): void {
     case 'uniswap-v3': {
       const facts = { router: row.router.toLowerCase(), wrapped: row.wrapped.toLowerCase(), payer }
       runV3(data, { kind: kindOf(row, data), ...facts }, ledger, form)
+      return
     }
+    default:
+      runFamily(row, data, ledger, form)
   }
+}
+
+/** What the family's case says of a call, with the coins that came along. */
+function runFamily(row: PoolRow, data: Hex, ledger: Ledger, form: Form): void {
+  const one = familyCases.find(({ family }) => family === row.family)
+  const call = one === undefined ? null : readAsked(one, data)
+  if (one === undefined || call === null) throw new Unknown('no function of this router')
+  const value = heldOf(ledger, coin)
+  if (value > 0n && !call.payable) throw new Reverts('not payable')
+  const effect = one.effect(row, call, (inner) => readAsked(one, inner))
+  if (effect === null) throw new Reverts(call.name)
+  if (effect.coins !== undefined && effect.coins !== value) throw new Reverts('another value')
+  form.names.push(call.name)
+  if (effect.odd !== undefined) form.odd = effect.odd
+  const { takes, to, token, least } = effect
+  const isCoins = takes?.token.toLowerCase() === row.wrapped.toLowerCase() && value >= takes.amount
+  if (takes === null) ledger.held.set(coin, 0n)
+  else if (isCoins) add(ledger.held, coin, -takes.amount)
+  else add(ledger.takes, takes.token.toLowerCase(), takes.amount)
+  const account = to === caller ? payer : to.toLowerCase()
+  give(ledger, row.router.toLowerCase(), account, token.toLowerCase(), least)
 }
 
 /** A router whose generation is not known is the one that the call is for. */
@@ -183,6 +210,8 @@ function oddness({ terms, transaction }: Case, row: Row, form: Form): string | n
   const names = form.names.join('+')
   if (!form.isCanonical) return 'not canonical'
   if (terms.srcToken.native && transaction.approvalAddress !== null) return 'an approval of coins'
+  if (form.odd !== undefined) return form.odd
+  if (familyCases.some(({ family }) => family === row.family)) return null
   const data = dataOf(transaction)
   const [fromCoin, toCoin] = [terms.srcToken.native, terms.dstToken.native]
   const isKnown = honestForms(row, fromCoin, toCoin, data).includes(names)
@@ -200,6 +229,7 @@ function honestForms(row: Row, fromCoin: boolean, toCoin: boolean, data: Hex): s
       return `swapExact${from}For${to}${tail}`
     })
   }
+  if (row.family !== 'uniswap-v3') return []
   const kind = kindOf(row, data)
   const swap = kind === 'kyber' ? 'swapExactInput' : 'exactInput'
   const unwrap = kind === 'kyber' ? 'unwrapWeth' : 'unwrapWETH9'

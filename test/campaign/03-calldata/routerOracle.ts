@@ -8,7 +8,7 @@ import { type Call, readers, type RouterKind } from './routerAbis.ts'
 export type RouterFacts = { kind: RouterKind; router: string; wrapped: string; payer: string }
 
 /** What of a call's form is not as every honest builder writes it. */
-export type Form = { isCanonical: boolean; names: string[] }
+export type Form = { isCanonical: boolean; names: string[]; odd?: string }
 
 /**
  * Runs a call and all calls inside it.

@@ -11,7 +11,7 @@ import {
   outputAt,
   outputs,
   reasons,
-  sushi,
+  pancake,
   uni3,
   uni3Pools,
   usdc,
@@ -85,13 +85,13 @@ test('what comes after a greedy pool is not taken for missing', async () => {
 
 test('a router that eats the gas of its own check is off, and asked again', async () => {
   const greedy = (): { answer: null; gas: number } => ({ answer: null, gas: 10 ** 9 })
-  chain.place(sushi.router, greedy)
+  chain.place(pancake.router, greedy)
   chain.gasCap = 5_000_000
   const reader = provider()
   const outcome = await ask(chain, reader)
   expect(outcome.quotes).toHaveLength(3)
-  expect(reasons(outcome)).toEqual({ SUSHI_SWAP: expect.stringMatching(/used more gas/) })
-  chain.place(sushi.router, v2Router(sushi, [pool(weth, usdc.address, 2980e-12, deep)]))
+  expect(reasons(outcome)).toEqual({ PANCAKE_SWAP: expect.stringMatching(/used more gas/) })
+  chain.place(pancake.router, v2Router(pancake, [pool(weth, usdc.address, 2980e-12, deep)]))
   expect((await ask(chain, reader)).quotes).toHaveLength(4)
 })
 
@@ -124,10 +124,10 @@ test.each([
   { ok: false, code: -32_015, message: 'VM execution error.', data: null } as const,
 ])('call by call, a pool that ends in its own way is no pool: $message', async (error) => {
   chain.hasMulticall = false
-  chain.place(sushi.router, null)
+  chain.place(pancake.router, null)
   const expected = outputs(await ask(chain, provider()))
   const isSushi = ([params]: readonly unknown[]): boolean =>
-    JSON.stringify(params).toLowerCase().includes(`"to":"${sushi.router.toLowerCase()}"`)
+    JSON.stringify(params).toLowerCase().includes(`"to":"${pancake.router.toLowerCase()}"`)
   chain.intercept = ({ method, params }) =>
     method === 'eth_call' && isSushi(params) ? error : null
   expect(outputs(await ask(chain, provider()))).toEqual(expected)

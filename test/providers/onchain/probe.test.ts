@@ -14,7 +14,7 @@ import {
   outputs,
   price,
   reasons,
-  sushi,
+  pancake,
   uni3,
   uniswap,
   usdc,
@@ -49,20 +49,20 @@ test('the second quote asks no probe and says the same', async () => {
 })
 
 test.each([
-  ['no code at the router', () => chain.place(sushi.router, null), /no contract of this kind/],
+  ['no code at the router', () => chain.place(pancake.router, null), /no contract of this kind/],
   [
     'another factory',
-    () => chain.place(sushi.router, v2Router({ ...sushi, factory: uniswap.factory }, [])),
-    /belongs to the factory 0x8909dc.*, not 0x7152/,
+    () => chain.place(pancake.router, v2Router({ ...pancake, factory: uniswap.factory }, [])),
+    /belongs to the factory 0x8909dc.*, not 0x02a8/,
   ],
   [
     'another wrapped token',
-    () => chain.place(sushi.router, v2Router({ ...sushi, wrapped: usdc.address }, [])),
+    () => chain.place(pancake.router, v2Router({ ...pancake, wrapped: usdc.address }, [])),
     /wraps with 0x8335.*, not 0x4200/,
   ],
   [
     'another spelling of the wrapped token',
-    () => chain.place(sushi.router, v2Router({ ...sushi, getter: 'WAVAX' }, [])),
+    () => chain.place(pancake.router, v2Router({ ...pancake, getter: 'WAVAX' }, [])),
     /returns no wrapped native token/,
   ],
 ])('%s switches a deployment off, cold and warm alike', async (_, spoil, reason) => {
@@ -70,18 +70,18 @@ test.each([
   const before = outputs(await ask(chain, provider()))
   spoil()
   const cold = await ask(chain, reader)
-  expect(reasons(cold)).toEqual({ SUSHI_SWAP: expect.stringMatching(reason) })
-  expect(reasons(cold)['SUSHI_SWAP']).toMatch(
-    /^UPSTREAM_REFUSED SUSHI_SWAP is switched off on BASE/,
+  expect(reasons(cold)).toEqual({ PANCAKE_SWAP: expect.stringMatching(reason) })
+  expect(reasons(cold)['PANCAKE_SWAP']).toMatch(
+    /^UPSTREAM_REFUSED PANCAKE_SWAP is switched off on BASE/,
   )
-  const { SUSHI_SWAP: _gone, ...others } = before
+  const { PANCAKE_SWAP: _gone, ...others } = before
   expect(outputs(cold)).toEqual(others)
   const warm = await ask(chain, reader)
-  expect(chain.lastTargets()).not.toContain(sushi.router.toLowerCase())
+  expect(chain.lastTargets()).not.toContain(pancake.router.toLowerCase())
   expect(outputs(warm)).toEqual(outputs(cold))
   expect(reasons(warm)).toEqual(reasons(cold))
   const states = await reader.rowStates('BASE')
-  expect(states.filter(({ state, id }) => state === 'off' && id === 'SUSHI_SWAP')).toContainEqual(
+  expect(states.filter(({ state, id }) => state === 'off' && id === 'PANCAKE_SWAP')).toContainEqual(
     expect.objectContaining({ family: 'uniswap-v2', reason: expect.stringMatching(reason) }),
   )
 })
@@ -134,8 +134,8 @@ describe('a node that cannot know', () => {
     chain.intercept = emptied()
     const empty = await ask(chain, provider({ probeCache }))
     expect(empty.quotes).toEqual([])
-    expect(reasons(empty)['SUSHI_SWAP']).toMatch(
-      /^UPSTREAM_FAILED The contracts of SUSHI_SWAP on BASE could not be checked: no contract/,
+    expect(reasons(empty)['PANCAKE_SWAP']).toMatch(
+      /^UPSTREAM_FAILED The contracts of PANCAKE_SWAP on BASE could not be checked: no contract/,
     )
     expect(await probeCache.read('BASE')).toBeNull()
     chain.intercept = null
@@ -146,32 +146,32 @@ describe('a node that cannot know', () => {
     const probeCache = createMemoryProbeCache()
     const reader = provider({ probeCache })
     const expected = outputs(await ask(chain, provider()))
-    const router = v2Router(sushi, [pool(weth, usdc.address, 2980e-12, deep)])
-    chain.place(sushi.router, null)
+    const router = v2Router(pancake, [pool(weth, usdc.address, 2980e-12, deep)])
+    chain.place(pancake.router, null)
     chain.blockAgeSeconds = 3600
-    expect(reasons(await ask(chain, reader))['SUSHI_SWAP']).toMatch(/could not be checked/)
+    expect(reasons(await ask(chain, reader))['PANCAKE_SWAP']).toMatch(/could not be checked/)
     const kept = Object.values((await probeCache.read('BASE'))?.verdicts ?? {})
     expect(kept.map(({ state }) => state)).toEqual(['on', 'on', 'on', 'on'])
-    chain.place(sushi.router, router)
+    chain.place(pancake.router, router)
     chain.blockAgeSeconds = 2
     expect(Object.keys(outputs(await ask(chain, reader)))).toEqual(Object.keys(expected))
   })
 
   test('one whose blocks come when they come is believed where that is said', async () => {
-    chain.place(sushi.router, null)
+    chain.place(pancake.router, null)
     chain.blockAgeSeconds = 36_000
     const reader = provider({ maxNodeAgeMs: Number.POSITIVE_INFINITY })
-    expect(reasons(await ask(chain, reader))['SUSHI_SWAP']).toMatch(/is switched off on BASE/)
+    expect(reasons(await ask(chain, reader))['PANCAKE_SWAP']).toMatch(/is switched off on BASE/)
   })
 })
 
 test('a row that is off heals by itself within minutes', async () => {
-  const router = v2Router(sushi, [pool(weth, usdc.address, 2980e-12, deep)])
+  const router = v2Router(pancake, [pool(weth, usdc.address, 2980e-12, deep)])
   const reader = provider()
-  const isOff = async () => 'SUSHI_SWAP' in reasons(await ask(chain, reader))
-  chain.place(sushi.router, null)
+  const isOff = async () => 'PANCAKE_SWAP' in reasons(await ask(chain, reader))
+  chain.place(pancake.router, null)
   expect(await isOff()).toBe(true)
-  chain.place(sushi.router, router)
+  chain.place(pancake.router, router)
   chain.now += 599_000
   expect(await isOff()).toBe(true)
   chain.now += 1_000
@@ -183,13 +183,13 @@ test('a row that is off heals by itself within minutes', async () => {
 test('verdicts are shared through the cache and only the unknown rows are asked', async () => {
   const probeCache = createMemoryProbeCache()
   await ask(chain, provider({ probeCache }), undefined, ['UNISWAP_V2'])
-  await ask(chain, provider({ probeCache }), undefined, ['UNISWAP_V2', 'SUSHI_SWAP'])
-  await ask(chain, provider({ probeCache }), undefined, ['UNISWAP_V2', 'SUSHI_SWAP'])
+  await ask(chain, provider({ probeCache }), undefined, ['UNISWAP_V2', 'PANCAKE_SWAP'])
+  await ask(chain, provider({ probeCache }), undefined, ['UNISWAP_V2', 'PANCAKE_SWAP'])
   const stored = await probeCache.read('BASE')
   expect(stored?.chainId).toBe(1)
   expect(Object.keys(stored?.verdicts ?? {}).map((key) => key.split(':')[0])).toEqual([
     'UNISWAP_V2',
-    'SUSHI_SWAP',
+    'PANCAKE_SWAP',
   ])
   expect(chain.batches.map((batch) => batch.length)).toEqual([3, 3, 2])
 })
@@ -216,13 +216,15 @@ test('a router that spells its coin AVAX or ETH is asked which', async () => {
 
 test('a router that wraps a coin of the past swaps tokens only', async () => {
   const frax = chainRows('FRAXTAL')?.rows.find(({ id }) => id === 'FRAX_SWAP_V2')
-  if (frax?.family !== 'uniswap-v2') throw new Error('no FRAX_SWAP_V2 on FRAXTAL')
+  if (frax?.family !== 'uniswap-v2' || frax.factory === null) {
+    throw new Error('no FRAX_SWAP_V2 on FRAXTAL')
+  }
   const fraxtal = createFakeChain('FRAXTAL')
   const [a, b] = [
     erc20('FRAXTAL', frax.wrapped, 'wfrxETH', 18),
     erc20('FRAXTAL', usdc.address, 'USDC', 6),
   ]
-  const facts = { factory: uniswap.factory, wrapped: weth }
+  const facts = { factory: frax.factory, wrapped: weth }
   fraxtal.place(frax.router, v2Router(facts, [pool(a.address, b.address, price, deep)], 'twamm'))
   const reader = provider()
   expect(reader.supports(toRequest(coin('FRAXTAL'), b, one))).toEqual([])

@@ -14,7 +14,7 @@ import {
   outputs,
   price,
   reasons,
-  sushi,
+  pancake,
   uni3,
   usdc,
   weth,
@@ -36,7 +36,7 @@ test('one request, one offer per exchange, the best of its deployments and paths
   const at = outputAt
   expect(outputs(outcome)).toEqual({
     UNISWAP_V2: at(price),
-    SUSHI_SWAP: at(2980e-12),
+    PANCAKE_SWAP: at(2980e-12),
     BASE_SWAP: at(2960e-12),
     UNI_SWAP_V3: at(2999e-12),
   })
@@ -79,14 +79,14 @@ test('one request, one offer per exchange, the best of its deployments and paths
 
 test('two hops name the token between them, and its amount where the router tells', async () => {
   chain.place(
-    sushi.router,
-    v2Router(sushi, [
+    pancake.router,
+    v2Router(pancake, [
       pool(weth, usdc.address, price, deep),
       pool(usdc.address, dai.address, 1e12, deep * one),
     ]),
   )
   const { quotes } = await ask(chain, undefined, toRequest(eth, dai, one))
-  const [v2, v3] = ['SUSHI_SWAP', 'UNI_SWAP_V3'].map((id) =>
+  const [v2, v3] = ['PANCAKE_SWAP', 'UNI_SWAP_V3'].map((id) =>
     quotes.find((quote) => quote.provider === id),
   )
   expect(v2?.steps.map(({ from, to }) => [from.token.symbol, to.token.symbol])).toEqual([
@@ -108,18 +108,18 @@ test('two hops name the token between them, and its amount where the router tell
 })
 
 test('dust is no offer', async () => {
-  chain.place(sushi.router, v2Router(sushi, [pool(weth, usdc.address, price, 10_000_000n)]))
+  chain.place(pancake.router, v2Router(pancake, [pool(weth, usdc.address, price, 10_000_000n)]))
   const outcome = await ask(chain)
   expect(reasons(outcome)).toEqual({
-    SUSHI_SWAP:
-      'NO_ROUTE The pools of SUSHI_SWAP have too little liquidity to swap this much COIN to USDC on BASE.',
+    PANCAKE_SWAP:
+      'NO_ROUTE The pools of PANCAKE_SWAP have too little liquidity to swap this much COIN to USDC on BASE.',
   })
 })
 
 test('an exchange without pools for the pair is a row in failed', async () => {
-  chain.place(sushi.router, v2Router(sushi, []))
+  chain.place(pancake.router, v2Router(pancake, []))
   expect(reasons(await ask(chain))).toEqual({
-    SUSHI_SWAP: 'NO_ROUTE SUSHI_SWAP has no pools that swap COIN to USDC on BASE.',
+    PANCAKE_SWAP: 'NO_ROUTE PANCAKE_SWAP has no pools that swap COIN to USDC on BASE.',
   })
 })
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { encodeAggregate3 } from '../../../src/chains/evm/multicall3.ts'
 import { type Token, zeroAddress } from '../../../src/core/token.ts'
 import { connectorsFor } from '../../../src/providers/onchain/connectors.ts'
-import type { PoolRow } from '../../../src/providers/onchain/paths.ts'
+import type { PoolRow } from '../../../src/providers/onchain/families/families.ts'
 import {
   callKey,
   encodePiece,
@@ -73,7 +73,7 @@ test('asks every direct path and every path over every connector', () => {
   expect(
     plan('BASE', tokenOf('BASE', 'USDC'), tokenOf('BASE', 'DAI'), rowsOf('BASE', 'AERODROME'))
       .paths,
-  ).toHaveLength(5 + 4 * 25)
+  ).toHaveLength(2 + 4 * 4 + 3 * (6 + 4 * 9))
   expect(
     plan(
       'ZK_SYNC',

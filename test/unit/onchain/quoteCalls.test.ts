@@ -9,7 +9,7 @@ import {
 import { expect, test } from 'vitest'
 
 import { encodeUint } from '../../../src/chains/evm/hex.ts'
-import type { PoolRow } from '../../../src/providers/onchain/paths.ts'
+import type { PoolRow } from '../../../src/providers/onchain/families/families.ts'
 import { decodeQuote, encodeQuote, quoteTarget } from '../../../src/providers/onchain/quoteCalls.ts'
 import { blockchainsWithRows, chainRows } from '../../../src/providers/onchain/rows.ts'
 
@@ -151,7 +151,9 @@ const cases: [string, PoolRow, readonly string[], readonly number[], Hex][] = [
 
 test.each(cases)('%s: bytes equal to viem', (_, row, path, params, expected) => {
   expect(encodeQuote({ row, tokens: path, params }, encodeUint(amount))).toBe(expected)
-  expect(quoteTarget(row)).toBe(row.family === 'uniswap-v2' ? row.router : row.quoter)
+  expect(quoteTarget({ row, tokens: path, params })).toBe(
+    row.family === 'uniswap-v3' ? row.quoter : row.router,
+  )
 })
 
 const one = parseAbiParameters('uint256')
@@ -197,6 +199,19 @@ const answers: [string, PoolRow, number, Hex, unknown][] = [
       [0n, 0n],
     ]),
     null,
+  ],
+  [
+    // 500,000 USDC to WETH on the third factory's pool, as a public repository printed it in 2026.
+    'Slipstream one hop, recorded on BASE',
+    slipstream,
+    2,
+    encodeAbiParameters(four, [
+      181_935_574_191_822_746_722n,
+      4_154_737_035_924_951_891_520_381n,
+      1,
+      189_393n,
+    ]),
+    { amountOut: 181_935_574_191_822_746_722n, amountMiddle: null, ticksCrossed: 1 },
   ],
   [
     'QuoterV2 one hop',

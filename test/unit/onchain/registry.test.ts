@@ -8,10 +8,10 @@ import {
   blockchainsById,
   blockchainsWithRows,
   chainRows,
-  nativeWords,
   type Row,
   rowKey,
 } from '../../../src/providers/onchain/rows.ts'
+import { nativeWords } from '../../../src/providers/onchain/families/family.ts'
 import { readProviderStates, rowStatesOf } from '../../../src/providers/onchain/rowStates.ts'
 import { topics } from '../../../src/evidence/logs.ts'
 import {
@@ -30,7 +30,7 @@ import {
 const allRows: Row[] = blockchainsWithRows().flatMap((id) => chainRows(id)?.rows ?? [])
 const offRows = blockchainsWithRows().flatMap((id) => chainRows(id)?.off ?? [])
 
-test('holds every deployment of the three families, used or with the reason why not', () => {
+test('holds every deployment of every family, used or with the reason why not', () => {
   const count = (family: string): number => allRows.filter((row) => row.family === family).length
   expect({
     ids: blockchainsById().size,
@@ -38,27 +38,33 @@ test('holds every deployment of the three families, used or with the reason why 
     v2: count('uniswap-v2'),
     v3: count('uniswap-v3'),
     wrapped: count('wrapped'),
+    others: allRows.filter(({ family }) => !family.startsWith('uniswap') && family !== 'wrapped')
+      .length,
     off: offRows.length,
-  }).toEqual({ ids: 95, chains: 74, v2: 143, v3: 43, wrapped: 65, off: 75 })
+  }).toEqual({ ids: 112, chains: 74, v2: 145, v3: 63, wrapped: 65, others: 50, off: 89 })
   for (const row of offRows) expect(row.off.length).toBeGreaterThan(20)
 })
 
 test('every identifier is ready or closed with a reason', () => {
   const states = readProviderStates()
-  expect(states.size).toBe(95)
+  expect(states.size).toBe(112)
   const closed = [...states].filter(([, { state }]) => state === 'closed')
   expect(closed.map(([id]) => id).toSorted()).toEqual([
+    'ALGEBRA_INTEGRAL',
     'ANNEX',
     'ASCENT',
     'CHERRY_SWAP',
+    'CLOBER',
     'CROW_FI',
     'EDDY_FINANCE',
+    'HYPERCAT',
     'J_SWAP',
+    'MAVERICK',
     'MOJITO_SWAP',
     'OKC_SWAP',
     'POLYDEX',
-    'QUICK_SWAP_V3',
     'SOLAR_BEAM',
+    'SYNC_SWAP',
     'WARPX_V3',
   ])
   expect(states.get('CROW_FI')).toEqual({
@@ -178,7 +184,7 @@ test('addresses carry their checksum, keys of a chain are unique', () => {
 test('the special members have their variants', () => {
   const kinds = (id: string): string[] =>
     allRows
-      .filter((row) => row.id === id)
+      .filter((row) => row.id === id && row.family.startsWith('uniswap'))
       .map((row) => {
         const kind =
           row.family === 'uniswap-v2'
@@ -194,7 +200,9 @@ test('the special members have their variants', () => {
   expect(new Set(kinds('FRAX_SWAP_V2').map((kind) => kind.split(' ')[1]))).toEqual(
     new Set(['twamm']),
   )
-  expect(kinds('AERODROME')).toEqual(['BASE slipstream slipstream 1/50/100/200/2000'])
+  expect(kinds('AERODROME')).toEqual(
+    Array(3).fill('BASE slipstream slipstream 1/10/50/100/200/2000'),
+  )
   expect(kinds('HORIZONDEX')).toEqual(['LINEA kyber kyber 8/40/300/1000'])
   expect(kinds('BASE_SWAP')).toEqual([
     'BASE plain ETH',
@@ -216,7 +224,7 @@ test('the special members have their variants', () => {
 test('row states tell rows that are off from rows nobody has asked yet', () => {
   const states = rowStatesOf('BASE', new Map())
   expect(states.find(({ id }) => id === 'AERODROME')).toMatchObject({
-    family: 'uniswap-v3',
+    family: 'solidly',
     state: 'unchecked',
     reason: null,
     confidence: 'high',

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 
 import { zeroAddress } from '../../../src/core/token.ts'
 import { readOnchain } from '../../support/declaredCalls.ts'
-import type { Direction } from '../../../src/providers/onchain/paths.ts'
 import {
-  chainRows,
+  type Direction,
   type NativeWord,
   nativeWords,
-  type V2Variant,
-} from '../../../src/providers/onchain/rows.ts'
+} from '../../../src/providers/onchain/families/family.ts'
+import type { V2Variant } from '../../../src/providers/onchain/families/uniswapV2.ts'
+import { chainRows } from '../../../src/providers/onchain/rows.ts'
 import type { SwapState } from '../../../src/providers/onchain/state.ts'
 import { encodeSwap } from '../../../src/providers/onchain/swapCalls.ts'
 

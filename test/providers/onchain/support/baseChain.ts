@@ -29,7 +29,7 @@ export const price = 3000e-12
 export const deep = 10n ** 13n
 
 export const uniswap = v2Facts('UNISWAP_V2')
-export const sushi = v2Facts('SUSHI_SWAP')
+export const pancake = v2Facts('PANCAKE_SWAP')
 export const base2 = v2Facts('BASE_SWAP')
 export const base3 = v3Facts('BASE_SWAP')
 export const uni3 = v3Facts('UNI_SWAP_V3')
@@ -40,12 +40,12 @@ export const uni3Pools: readonly Pool[] = [
   pool(usdc.address, dai.address, 0.9999e12, deep * one, 100),
 ]
 
-const ids = ['UNISWAP_V2', 'SUSHI_SWAP', 'BASE_SWAP', 'UNI_SWAP_V3'] as const
+const ids = ['UNISWAP_V2', 'PANCAKE_SWAP', 'BASE_SWAP', 'UNI_SWAP_V3'] as const
 
 export function createBase(): FakeChain {
   const chain = createFakeChain('BASE')
   chain.place(uniswap.router, v2Router(uniswap, [pool(weth, usdc.address, price, deep)]))
-  chain.place(sushi.router, v2Router(sushi, [pool(weth, usdc.address, 2980e-12, deep)]))
+  chain.place(pancake.router, v2Router(pancake, [pool(weth, usdc.address, 2980e-12, deep)]))
   chain.place(base2.router, v2Router(base2, [pool(weth, usdc.address, 2950e-12, deep)]))
   chain.place(base3.router, v3Router(base3, '02'))
   chain.place(

@@ -1,0 +1,106 @@
+import {
+  type Call,
+  call,
+  type CallTerms,
+  type Inside,
+  mapped,
+  unsafeCall,
+} from '../../../chains/evm/calls.ts'
+import { zeroAddress } from '../../../core/token.ts'
+
+// What the declared calls of several families share.
+
+/** Longer paths are never built here. */
+export const maxCallHops = 8
+
+/** A swap without the multicall around it. */
+export type InnerSwap = CallTerms & { minOut: bigint; recipient: string }
+
+export function swapTerms(
+  stated: Pick<CallTerms, 'recipient' | 'srcToken' | 'dstToken'> & Partial<CallTerms>,
+): CallTerms {
+  return { amountIn: null, minOut: null, dst: 'same', refundTo: null, ...stated }
+}
+
+export function odd(what: string): ReturnType<typeof unsafeCall> {
+  return unsafeCall('the exchange', what)
+}
+
+/** A swap whose terms a multicall may still change. */
+export function innerSwap(
+  {
+    recipient,
+    amountIn,
+    amountOutMinimum: minOut,
+    deadline,
+  }: { recipient: string; amountIn: bigint; amountOutMinimum: bigint; deadline?: bigint },
+  srcToken: string,
+  dstToken: string,
+): InnerSwap {
+  if (srcToken === zeroAddress || dstToken === zeroAddress) throw odd('has an impossible path')
+  const time = deadline === undefined ? {} : { deadlineSeconds: deadline }
+  return { ...swapTerms({ recipient, srcToken, dstToken, amountIn, ...time }), recipient, minOut }
+}
+
+/** `exactInput` along a packed path, as the first SwapRouter and its forks have it. */
+export type AlongPath = {
+  path: string
+  recipient: string
+  amountIn: bigint
+  amountOutMinimum: bigint
+  deadline?: bigint
+}
+
+const addressBytes = 20
+
+/** The path is packed: token, `hopBytes` less an address that say the pool, token, … */
+export function packedSwap({ path, ...rest }: AlongPath, hopBytes: number): InnerSwap {
+  const size = (path.length - 2) / 2
+  const hops = (size - addressBytes) / hopBytes
+  if (!Number.isInteger(hops) || hops < 1 || hops > maxCallHops) throw odd('has an impossible path')
+  return innerSwap(rest, path.slice(0, 2 + addressBytes * 2), `0x${path.slice(-addressBytes * 2)}`)
+}
+
+type Unwrapping = { minimum: bigint; recipient: string }
+
+export type RouterCalls = {
+  swaps: readonly Call<InnerSwap>[]
+  /** Unwraps the output and pays it as coins. */
+  unwrap: Call<Unwrapping>
+  /** How the router is told to be the recipient itself, so that it can unwrap the output. */
+  ownAccount: bigint
+}
+
+/** Small numbers mean the sender or the router itself, never a real account. */
+function paid(swap: InnerSwap): InnerSwap {
+  if (BigInt(swap.recipient) > 2n) return swap
+  throw odd('has no recipient')
+}
+
+/** One or two calls of a multicall: a swap, alone or followed by unwrapping what it gave. */
+export function wholeSwap(
+  { swaps, unwrap, ownAccount }: RouterCalls,
+  items: readonly string[],
+  inside: Inside,
+): InnerSwap {
+  const [first = '', second] = items
+  if (items.length > 2) throw odd('makes more calls than a swap needs')
+  const swap = inside.call(swaps, first)
+  if (second === undefined) return paid(swap)
+  const { minimum, recipient } = inside.call([unwrap], second)
+  // Both enforce the same minimum output.
+  if (BigInt(swap.recipient) !== ownAccount || minimum !== swap.minOut)
+    throw odd('unwraps a different amount than it swaps')
+  return { ...swap, recipient, dstToken: zeroAddress }
+}
+
+/** A swap as it is sent: alone, or in a multicall that unwraps the output. */
+export function plainOrUnwrapped(router: RouterCalls): readonly Call[] {
+  return [
+    ...router.swaps.map((swap) => mapped(swap, paid)),
+    call('function multicall(bytes[] data) payable', ([items], inside) => {
+      if (items.length !== 2) throw odd('makes other calls than a swap needs')
+      return wholeSwap(router, items, inside)
+    }),
+  ]
+}

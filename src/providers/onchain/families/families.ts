@@ -1,0 +1,75 @@
+import { algebra, type AlgebraRow, type AlgebraState } from './algebra.ts'
+import { balancer, type BalancerRow, type BalancerState } from './balancer.ts'
+import { curve, type CurveRow, type CurveState } from './curve.ts'
+import type { Family } from './family.ts'
+import { izumi, type IzumiRow, type IzumiState } from './izumi.ts'
+import { smoothy, type SmoothyRow, type SmoothyState } from './smoothy.ts'
+import { solidly, type SolidlyRow, type SolidlyState } from './solidly.ts'
+import { synapse, type SynapseRow, type SynapseState } from './synapse.ts'
+import { uniswapV2, type V2Row, type V2State } from './uniswapV2.ts'
+import { uniswapV3, type V3Row, type V3State } from './uniswapV3.ts'
+import { wooFi, type WooFiRow, type WooFiState } from './wooFi.ts'
+
+/** A row that has pools. */
+export type PoolRow =
+  | AlgebraRow
+  | BalancerRow
+  | CurveRow
+  | IzumiRow
+  | SmoothyRow
+  | SolidlyRow
+  | SynapseRow
+  | V2Row
+  | V3Row
+  | WooFiRow
+
+/** A path of a quote, with what its call needs besides the amounts. */
+export type PoolState =
+  | AlgebraState
+  | BalancerState
+  | CurveState
+  | IzumiState
+  | SmoothyState
+  | SolidlyState
+  | SynapseState
+  | V2State
+  | V3State
+  | WooFiState
+
+type FamilyName = PoolRow['family']
+
+/** A family whose rows may be of any kind: its own functions get its own rows. */
+type AnyFamily = Family<PoolRow, PoolState>
+
+const families: Readonly<Record<FamilyName, AnyFamily>> = {
+  algebra: widen(algebra),
+  'balancer-v2': widen(balancer),
+  curve: widen(curve),
+  izumi: widen(izumi),
+  smoothy: widen(smoothy),
+  solidly: widen(solidly),
+  synapse: widen(synapse),
+  'uniswap-v2': widen(uniswapV2),
+  'uniswap-v3': widen(uniswapV3),
+  woofi: widen(wooFi),
+}
+
+export function isFamilyName(name: string): name is FamilyName {
+  return Object.hasOwn(families, name)
+}
+
+export function familyNamed(name: FamilyName): AnyFamily {
+  return families[name]
+}
+
+/** What is known of a row's code. */
+export function familyOf({ family }: { family: FamilyName }): AnyFamily {
+  return families[family]
+}
+
+function widen<R extends PoolRow, S extends PoolState & { row: R }>(
+  family: Family<R, S>,
+): AnyFamily {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- chosen by the row's own family
+  return family as unknown as AnyFamily
+}

@@ -1,0 +1,239 @@
+import { byteLength, readUint, wordBytes } from '../../../chains/evm/hex.ts'
+import type { Call } from '../../../chains/evm/calls.ts'
+import type { Aggregate3Call, Aggregate3Result } from '../../../chains/evm/multicall3.ts'
+import { isSameAddress } from '../../../core/addresses.ts'
+import type { BlockchainId } from '../../../core/blockchainIds.ts'
+import type { ProviderId } from '../../../core/providerIds.ts'
+import type { Json } from '../../../core/quote.ts'
+
+// A family is one code that many exchanges run. Its file says everything the reader has to know of
+// it: what a row states, how its contracts are checked, asked and called, and what a call may be.
+
+/** What every deployment has. */
+export type RowBase = {
+  id: ProviderId
+  blockchain: BlockchainId
+  /** The router's wrapped native token. */
+  wrapped: string
+  /** Why the row is never used; null for one in use. */
+  off: string | null
+  confidence: string
+  note: string | null
+}
+
+/** What every deployment with pools has. */
+export type PoolBase = RowBase & {
+  /** The contract that a swap calls and pays. */
+  router: string
+  factory: string | null
+}
+
+/** A row as deployments.json has it. */
+export type RawRow = {
+  id: string
+  family: string
+  router?: string
+  factory?: string
+  quoter?: string
+  wrapped?: string
+  variant?: string
+  native?: readonly string[]
+  routerKind?: string
+  quoterKind?: string
+  tiers?: readonly number[]
+  hopTiers?: readonly number[]
+  off?: string
+  confidence?: string
+  note?: string
+}
+
+/** Which end of the swap is a native coin, as the router call requires. */
+export type Direction = 'tokens' | 'nativeIn' | 'nativeOut'
+
+/** A path through pools of one row: all a quote needs. */
+export type QuotedPath<R = PoolBase> = {
+  row: R
+  /** Two addresses, or three; native coins appear as the wrapped token. */
+  tokens: readonly string[]
+  /** Fee tier, tick spacing, stable flag or pool per hop; empty where a hop needs none. */
+  params: readonly number[]
+}
+
+/** A contract's quote for one path. */
+export type PathAnswer = {
+  amountOut: bigint
+  /** Output of the first of two hops, where the contract returns it. */
+  amountMiddle: bigint | null
+  /**
+   * Initialized ticks the swap crosses, which determine its gas; null for pools without ticks. The
+   * quoter's own gas estimate is useless in a batch: it depends on the calls before it.
+   */
+  ticksCrossed: number | null
+  /** The pool that the contract found, and the places of the tokens in it; absent: it names none. */
+  pool?: { address: string; places: readonly number[] }
+}
+
+/** Part of a V2 router's function names where Uniswap has `ETH`. */
+export const nativeWords = ['ETH', 'AVAX', 'KLAY', 'Metis', 'SYS', 'SEI'] as const
+export type NativeWord = (typeof nativeWords)[number]
+
+/**
+ * - `router01`: the first SwapRouter, deadline inside the arguments.
+ * - `router02`: SwapRouter02 and Pancake's SmartRouter, deadline around them.
+ * - `slipstream`: as `router01` with a tick spacing instead of the fee.
+ * - `kyber`: Kyber Elastic names, fees in 1e-5.
+ * - `unconfirmed`: `router01` or `router02`; the probe finds out.
+ */
+export const v3RouterKinds = ['router01', 'router02', 'slipstream', 'kyber', 'unconfirmed'] as const
+export type V3RouterKind = (typeof v3RouterKinds)[number]
+
+/** What a check of a row's contracts finds out besides that they are right. */
+export type Findings = {
+  /** Spelling of the native functions; null where the row has none. */
+  nativeWord: NativeWord | null
+  /** Generation of a V3 router; null for other rows. */
+  routerKind: V3RouterKind | null
+}
+
+export const nothingFound: Findings = { nativeWord: null, routerKind: null }
+
+/** Answers to the calls of `Family.probe`, in their order. */
+type ProbeAnswers = {
+  results: readonly Aggregate3Result[]
+  /** The answers as addresses; null for a revert, no contract or the zero address. */
+  addresses: readonly (string | null)[]
+}
+
+/** What a path and a direction need besides themselves to become a call. */
+export type StateBase<R> = {
+  row: R
+  direction: Direction
+  tokens: readonly string[]
+}
+
+/** The state of a family that needs nothing but the params of its path. */
+export type PathState<R extends { family: string }> = StateBase<R> & {
+  family: R['family']
+  params: readonly number[]
+}
+
+/** The arguments of every swap besides its path. */
+export type SwapTerms = {
+  recipient: string
+  /** Who signs; absent where the call does not name it. */
+  payer?: string
+  amountIn: bigint
+  /** The swap reverts below it. */
+  amountOutMin: bigint
+  /** Unix seconds of the chain. */
+  deadline: bigint
+}
+
+// Method syntax throughout: a family of one kind of row is used where rows are of any kind.
+export type Family<R extends PoolBase, S extends StateBase<R>> = {
+  /** @throws Error for a row that deployments.json states wrongly */
+  toRow(base: PoolBase, raw: RawRow): R
+  /** Contracts of the row besides its router; a verdict is void when one changes. */
+  contracts(row: R): readonly string[]
+  /** The reads that check the row's contracts. */
+  probe(row: R): readonly Omit<Aggregate3Call, 'allowFailure'>[]
+  /** What the answers say, or the reason why the row is off. */
+  judge(row: R, answers: ProbeAnswers): Findings | string
+  /** Whether the router serves coins at either end, besides tokens. */
+  servesCoins(row: R): boolean
+  /** The contract pays nobody but its caller. */
+  paysCaller: boolean
+  /** The call names its caller as the payer. */
+  namesPayer?: true
+  /** Offers that lose more to their own size are left out; absent: any. */
+  maxImpactPercent?: number
+  /** Hops of the longest path. */
+  maxHops: 1 | 2
+  /**
+   * A quote does not tell what part of its input was spent: one of twice the amount has to show that
+   * the pools hold more.
+   */
+  asksMore?(row: R): boolean
+  /** The possible params of one hop of a path of `hops` hops; none where no pool joins the tokens. */
+  hopParams(row: R, from: string, to: string, hops: number): readonly (readonly number[])[]
+  quoteTarget(path: QuotedPath<R>): string
+  /** Calldata with `amount`, a word of 64 hex digits or a placeholder of that length. */
+  encodeQuote(path: QuotedPath<R>, amount: string): string
+  /** The word of the answer that is the output. */
+  outputWord(path: QuotedPath<R>): number
+  /**
+   * Null where there is no route, or liquidity for part of the input only.
+   * @throws SwaprouteError for a malformed answer
+   */
+  decodeQuote(path: QuotedPath<R>, data: string, amountIn: bigint): PathAnswer | null
+  /** Upper estimate of a cold quote over the path. */
+  quoteGas(path: QuotedPath<R>): number
+  /** How the price before the swap is read: along the whole path, or once per hop. */
+  price: 'path' | 'hops'
+  swapGas(path: QuotedPath<R>, ticksCrossed: number | null): bigint
+  /** Null where the findings do not allow the direction, or the answer is missing that it needs. */
+  toState(
+    path: QuotedPath<R>,
+    direction: Direction,
+    findings: Findings,
+    answer?: PathAnswer,
+  ): S | null
+  /** The state's own members as JSON. */
+  writeState(state: S): Readonly<Record<string, Json>>
+  /** The state from its JSON; null for members that do not fit the row. */
+  readState(base: StateBase<R>, json: Readonly<Record<string, Json | undefined>>): S | null
+  encodeSwap(state: S, terms: SwapTerms): string
+  /** Every call its router may get. */
+  calls(row: R): readonly Call[]
+}
+
+/**
+ * Chains whose native coin is also an ERC-20: it can be received through the token, but not paid as
+ * value. https://docs.celo.org (read 2026-11)
+ */
+const erc20Coins: ReadonlySet<string> = new Set(['CELO'])
+
+export function hasErc20Coin(row: { blockchain: string }): boolean {
+  return erc20Coins.has(row.blockchain)
+}
+
+export function hasWord({ success, returnData }: Aggregate3Result): boolean {
+  return success && byteLength(returnData) >= wordBytes
+}
+
+/** The reason of a router whose factory is missing or not the registry's; null for the right one. */
+export function factoryReason(row: PoolBase, found: string | null | undefined): string | null {
+  if (found == null) return 'the router returns no factory'
+  if (row.factory === null || isSameAddress(found, row.factory)) return null
+  return `the router belongs to the factory ${found}, not ${row.factory}`
+}
+
+/** The reason of a router that wraps with another token than the registry's; null for the right one. */
+export function wrapReason(row: PoolBase, found: string | null | undefined): string | null {
+  if (found == null) return 'the router returns no wrapped native token'
+  if (isSameAddress(found, row.wrapped)) return null
+  return `the router wraps with ${found}, not ${row.wrapped}`
+}
+
+/** A list of whole numbers of at most 24 bits, as states keep them; null for anything else. */
+export function readNumbers(list: Json | undefined): number[] | null {
+  if (!Array.isArray(list)) return null
+  const numbers = list.filter((item) => typeof item === 'number').filter(isUint24)
+  return numbers.length === list.length ? numbers : null
+}
+
+function isUint24(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < 2 ** 24
+}
+
+/** @throws Error for a text that is none of the words */
+export function oneOf<Word extends string>(text: string, words: readonly Word[]): Word {
+  const word = words.find((candidate) => candidate === text)
+  if (word === undefined) throw new Error(`deployments.json: unknown word ${text}`)
+  return word
+}
+
+/** @throws SwaprouteError when the data ends before the word */
+export function wordAt(data: string, index: number): bigint {
+  return readUint(data, index * wordBytes)
+}

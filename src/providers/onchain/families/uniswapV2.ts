@@ -1,0 +1,181 @@
+import {
+  encodeAddress,
+  encodeCall,
+  encodeUint,
+  readSize,
+  readUint,
+  wordBytes,
+} from '../../../chains/evm/hex.ts'
+import { zeroAddress } from '../../../core/token.ts'
+import { encodeAddresses, encodeOffset, encodeUints } from '../abi.ts'
+import {
+  getters,
+  v2FlagSwaps,
+  v2Quote,
+  v2ReferrerSwaps,
+  v2Swaps,
+  wrappedGetters,
+} from '../selectors.ts'
+import {
+  factoryReason,
+  type Family,
+  hasErc20Coin,
+  type NativeWord,
+  nativeWords,
+  oneOf,
+  type PathAnswer,
+  type PoolBase,
+  readNumbers,
+  type StateBase,
+  type SwapTerms,
+  wrapReason,
+} from './family.ts'
+import { uniswapV2Calls } from './uniswapV2Calls.ts'
+
+// Uniswap V2 and its forks: https://docs.uniswap.org/contracts/v2/reference/smart-contracts/router-02
+// (read 2026-11).
+
+/**
+ * - `referrer` (Camelot V2, KIM V2): only the functions for tokens with transfer taxes exist, with
+ * one more address before the deadline.
+ * - `twamm` (Fraxswap): quoted by a function that first executes the pair's pending orders.
+ * - `stableFlags` (Mute): one flag per hop selects the stable or the volatile pair.
+ */
+const v2Variants = ['plain', 'referrer', 'twamm', 'stableFlags'] as const
+export type V2Variant = (typeof v2Variants)[number]
+
+export type V2Row = PoolBase & {
+  family: 'uniswap-v2'
+  variant: V2Variant
+  /**
+   * Spellings to try, in this order; the probe picks the one the router has. Empty where the router
+   * wraps a different coin than the chain's own (Fraxtal changed its coin): then tokens only.
+   */
+  nativeWords: readonly NativeWord[]
+}
+
+export type V2State = StateBase<V2Row> & {
+  family: 'uniswap-v2'
+  nativeWord: NativeWord | null
+  flags: readonly number[]
+}
+
+// Upper estimates of a cold call, measured on the real contracts of a local chain. Pools that do
+// not exist cost a tenth; what matters is that the sum is not too low.
+const quoteHopGas = 25_000
+const quoteTwammHopGas = 300_000
+
+/** Calling a router and transferring input and output. */
+const swapBaseGas = 75_000n
+const swapHopGas = 65_000n
+/** The first swap in a block also executes the pair's pending orders. */
+const swapTwammHopGas = 350_000n
+
+export const uniswapV2: Family<V2Row, V2State> = {
+  toRow: (base, raw) => ({
+    ...base,
+    family: 'uniswap-v2',
+    variant: oneOf(raw.variant ?? 'plain', v2Variants),
+    nativeWords: (raw.native ?? ['ETH']).map((word) => oneOf(word, nativeWords)),
+  }),
+  contracts: () => [],
+  probe: (row) => [
+    { target: row.router, callData: getters.factory },
+    ...row.nativeWords.map((word) => ({ target: row.router, callData: wrappedGetters[word] })),
+  ],
+  judge: (row, { addresses: [factory, ...wrapped] }) => {
+    const wrong = factoryReason(row, factory)
+    if (wrong !== null) return wrong
+    const nativeWord =
+      row.nativeWords.find((_, index) => wrapReason(row, wrapped[index]) === null) ?? null
+    const needsNative = row.nativeWords.length > 0 && !hasErc20Coin(row)
+    if (nativeWord === null && needsNative) return wrapReason(row, wrapped[0]) ?? ''
+    return { nativeWord, routerKind: null }
+  },
+  servesCoins: ({ nativeWords: words }) => words.length > 0,
+  paysCaller: false,
+  maxHops: 2,
+  hopParams: ({ variant }) => (variant === 'stableFlags' ? [[0], [1]] : [[]]),
+  quoteTarget: ({ row }) => row.router,
+  encodeQuote: ({ row, tokens, params }, amount) => {
+    const path = encodeAddresses(tokens)
+    if (row.variant !== 'stableFlags') {
+      return v2Quote[row.variant] + amount + encodeOffset(2) + path
+    }
+    const flagsAt = encodeOffset(3 + 1 + tokens.length)
+    return v2Quote.stableFlags + amount + encodeOffset(3) + flagsAt + path + encodeUints(params)
+  },
+  outputWord: ({ row, tokens }) => (row.variant === 'stableFlags' ? 3 : 1) + tokens.length,
+  decodeQuote: (_, data) => decodeAmounts(data),
+  quoteGas: ({ row, tokens }) =>
+    (tokens.length - 1) * (row.variant === 'twamm' ? quoteTwammHopGas : quoteHopGas),
+  price: 'path',
+  swapGas: ({ row, tokens }) =>
+    swapBaseGas +
+    BigInt(tokens.length - 1) * (row.variant === 'twamm' ? swapTwammHopGas : swapHopGas),
+  toState: ({ row, tokens, params }, direction, { nativeWord }) =>
+    nativeWord === null && direction !== 'tokens'
+      ? null
+      : { family: row.family, row, direction, nativeWord, tokens, flags: params },
+  writeState: ({ row, nativeWord, flags }) => ({
+    variant: row.variant,
+    nativeWord,
+    flags: [...flags],
+  }),
+  readState: (base, json) => {
+    const { row, direction, tokens } = base
+    const flags = readNumbers(json['flags'])
+    const hopFlags = row.variant === 'stableFlags' ? tokens.length - 1 : 0
+    const nativeWord = nativeWords.find((word) => word === json['nativeWord']) ?? null
+    if (flags?.length !== hopFlags) return null
+    if (nativeWord === null && direction !== 'tokens') return null
+    return { ...base, family: row.family, nativeWord, flags }
+  },
+  encodeSwap,
+  calls: uniswapV2Calls,
+}
+
+/** The `uint256[]` that routers of this kind answer: the input, then the output of each hop. */
+export function decodeAmounts(data: string): PathAnswer | null {
+  const array = readSize(data, 0)
+  const count = readSize(data, array)
+  if (count < 2) return null
+  const item = (index: number): bigint => readUint(data, array + (1 + index) * wordBytes)
+  return {
+    amountOut: item(count - 1),
+    amountMiddle: count === 3 ? item(1) : null,
+    ticksCrossed: null,
+  }
+}
+
+// Plain functions only: a token with a transfer tax fails in the simulation and is refused there,
+// instead of being swapped at a loss that no quote showed.
+function encodeSwap({ row, direction, nativeWord, tokens, flags }: V2State, terms: SwapTerms) {
+  const selectors =
+    row.variant === 'referrer'
+      ? v2ReferrerSwaps
+      : row.variant === 'stableFlags'
+        ? v2FlagSwaps
+        : v2Swaps[nativeWord ?? 'ETH']
+  const path = encodeAddresses(tokens)
+  const amounts = [
+    ...(direction === 'nativeIn' ? [] : [encodeUint(terms.amountIn)]),
+    encodeUint(terms.amountOutMin),
+  ]
+  const rest = [
+    encodeAddress(terms.recipient),
+    ...(row.variant === 'referrer' ? [encodeAddress(zeroAddress)] : []),
+    encodeUint(terms.deadline),
+  ]
+  const isFlagged = row.variant === 'stableFlags'
+  const headWords = amounts.length + 1 + rest.length + (isFlagged ? 1 : 0)
+  return encodeCall(
+    selectors[direction],
+    ...amounts,
+    encodeOffset(headWords),
+    ...rest,
+    ...(isFlagged
+      ? [encodeOffset(headWords + 1 + tokens.length), path, encodeUints(flags)]
+      : [path]),
+  )
+}

@@ -1,0 +1,180 @@
+import {
+  decodeFunctionData,
+  encodeAbiParameters,
+  type Hex,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem'
+import { expect, test } from 'vitest'
+
+import type { ProviderId } from '../../../../src/core/providerIds.ts'
+import type { QuoteRequest } from '../../../../src/core/quote.ts'
+import { buildSwap } from '../../../../src/providers/onchain/build.ts'
+import { createOnchainProvider } from '../../../../src/providers/onchain/onchain.ts'
+import type { PoolRow } from '../../../../src/providers/onchain/families/families.ts'
+import { chainRows } from '../../../../src/providers/onchain/rows.ts'
+import { reasons } from '../support/baseChain.ts'
+import { type Contract, createFakeChain } from '../support/fakeChain.ts'
+import { alice, bob, coin, erc20, toRequest } from '../support/requests.ts'
+
+// The reader with contracts of these families: what only all of it together does.
+
+const now = 1_760_000_000_000
+
+function rowOf(id: ProviderId, blockchain: 'LINEA' | 'ETH' | 'POLYGON', family: string): PoolRow {
+  const row = chainRows(blockchain)?.rows.find((each) => each.id === id && each.family === family)
+  if (row === undefined || row.family === 'wrapped') throw new Error(id)
+  return row
+}
+
+const word = (value: bigint): Hex => encodeAbiParameters(parseAbiParameters('uint256'), [value])
+const address = (text: string): Hex => `0x${text.slice(2).toLowerCase().padStart(64, '0')}`
+
+/** A contract by what it answers to each function; it reverts on every other. */
+function contract(
+  signatures: readonly string[],
+  answers: Record<string, (args: readonly unknown[]) => Hex | null>,
+): Contract {
+  const abi = parseAbi<readonly string[]>(signatures)
+  return (data) => {
+    try {
+      const { functionName, args = [] } = decodeFunctionData({ abi, data })
+      return { answer: answers[functionName]?.(args) ?? null, gas: 50_000 }
+    } catch {
+      return { answer: null, gas: 500 }
+    }
+  }
+}
+
+function ask(chain: ReturnType<typeof createFakeChain>, request: QuoteRequest, id: ProviderId) {
+  return createOnchainProvider().quote(request, new Set([id]), chain.context)
+}
+
+/** iZiSwap whose pool of the pair holds `depth` and gives two for one until then. */
+function izumiOn(depth: bigint) {
+  const row = rowOf('IZUMI', 'LINEA', 'izumi')
+  if (row.family !== 'izumi') throw new Error('no IZUMI')
+  const chain = createFakeChain('LINEA')
+  const getters = ['function factory()', 'function WETH9()']
+  const facts = { factory: () => address(alice), WETH9: () => address(row.wrapped) }
+  chain.place(row.router, contract(getters, facts))
+  const swapAmount = ([amount, path]: readonly unknown[]): Hex | null => {
+    if (!String(path).includes('000bb8') || String(path).length !== 2 + 43 * 2) return null
+    const ideal = (amount as bigint) * 2n
+    const given = ideal > depth ? depth : ideal
+    return encodeAbiParameters(parseAbiParameters('uint256, int24[]'), [given, [1]])
+  }
+  const abi = [...getters, 'function swapAmount(uint128 amount, bytes path)']
+  chain.place(row.quoter, contract(abi, { ...facts, swapAmount }))
+  return chain
+}
+
+const linea = erc20('LINEA', '0x176211869cA2b568f2A7D4EE941E073a821EE1ff', 'USDC', 6)
+const two = toRequest(coin('LINEA'), linea, 1_000_000n)
+
+test('a pool that is empty before the input is spent is no offer, a deeper one is', async () => {
+  const enough = await ask(izumiOn(4_000_000n), two, 'IZUMI')
+  expect(enough.quotes).toMatchObject([{ provider: 'IZUMI', dstAmount: 2_000_000n, spender: null }])
+  // It gives the same for twice the amount: a part of the input would stay in the router.
+  for (const depth of [2_000_000n, 1_999_999n]) {
+    const outcome = await ask(izumiOn(depth), two, 'IZUMI')
+    expect(reasons(outcome)['IZUMI'], `${depth}`).toMatch(/too little liquidity/)
+  }
+})
+
+test('its offer is one request and becomes the call that it was asked for', async () => {
+  const chain = izumiOn(4_000_000n)
+  const { quotes } = await ask(chain, two, 'IZUMI')
+  expect(chain.batches).toHaveLength(1)
+  const [quote] = quotes
+  if (quote === undefined) throw new Error('no quote')
+  const { transaction } = buildSwap(quote, now)
+  expect(transaction).toMatchObject({
+    to: rowOf('IZUMI', 'LINEA', 'izumi').router,
+    value: 1_000_000n,
+  })
+})
+
+const usdt = erc20('ETH', '0xdAC17F958D2ee523a2206206994597C13D831ec7', 'USDT', 6)
+const usdc = erc20('ETH', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'USDC', 6)
+const dai = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+
+/** Smoothy as it answered in January 2026: more of the input gives less of the output. */
+function smoothyOn(give: (amount: bigint) => bigint, tokens = [usdt.address, usdc.address, dai]) {
+  const chain = createFakeChain('ETH')
+  const abi = [
+    'function _tokenInfos(uint256 index)',
+    'function getSwapAmount(uint256 from, uint256 to, uint256 amount)',
+  ]
+  const info = ([index]: readonly unknown[]): Hex =>
+    `0x${'7'.repeat(24)}${tokens[Number(index)]?.slice(2) ?? ''}`
+  chain.place(
+    rowOf('SMOOTHY', 'ETH', 'smoothy').router,
+    contract(abi, {
+      _tokenInfos: info,
+      getSwapAmount: ([, , amount]) => word(give(amount as bigint)),
+    }),
+  )
+  return chain
+}
+
+const ten = toRequest(usdt, usdc, 10_000_000_000n)
+
+test('Smoothy is offered only where the amount costs no price', async () => {
+  const fair = await ask(
+    smoothyOn((amount) => (amount * 9990n) / 10_000n),
+    ten,
+    'SMOOTHY',
+  )
+  expect(fair.quotes).toMatchObject([{ provider: 'SMOOTHY', dstAmount: 9_990_000_000n }])
+  // 2.8% less than the price, as recorded for 10,000 USDT.
+  const steep = (amount: bigint): bigint =>
+    amount < 10n ** 9n ? amount : (amount * 9722n) / 10_000n
+  expect(reasons(await ask(smoothyOn(steep), ten, 'SMOOTHY'))['SMOOTHY']).toMatch(
+    /too little liquidity/,
+  )
+})
+
+test('it pays its caller alone, and a pool with other tokens is switched off', async () => {
+  const reader = createOnchainProvider()
+  expect(reader.supports(ten)).toContain('SMOOTHY')
+  const forBob = toRequest(usdt, usdc, 5n, { receiver: bob })
+  expect(reader.supports(forBob)).not.toContain('SMOOTHY')
+  const swapped = smoothyOn((amount) => amount, [usdc.address, usdt.address, dai])
+  expect(reasons(await ask(swapped, ten, 'SMOOTHY'))['SMOOTHY']).toMatch(
+    /the pool's token 0 is not/,
+  )
+  const { quotes } = await ask(
+    smoothyOn((amount) => amount),
+    ten,
+    'SMOOTHY',
+  )
+  const [quote] = quotes
+  if (quote === undefined) throw new Error('no quote')
+  const built = (request: QuoteRequest) => (): unknown => buildSwap({ ...quote, request }, now)
+  expect(built(ten)).not.toThrow()
+  expect(built({ ...ten, receiver: bob })).toThrow(/pays out to the caller/)
+  expect(built({ ...ten, fromAddress: null, receiver: bob })).toThrow(/fromAddress is required/)
+})
+
+test('a registry that lists a pool with wrong tokens switches Balancer and Curve off', async () => {
+  const vault = rowOf('BALANCER', 'ETH', 'balancer-v2').router
+  const chain = createFakeChain('ETH')
+  const list = parseAbiParameters('address[], uint256[], uint256')
+  const getPoolTokens = (): Hex =>
+    encodeAbiParameters(list, [[usdc.address as Hex, usdt.address as Hex], [1n, 1n], 1n])
+  chain.place(vault, contract(['function getPoolTokens(bytes32 id)'], { getPoolTokens }))
+  const eth = toRequest(coin('ETH'), usdc, 10n ** 18n)
+  expect(reasons(await ask(chain, eth, 'BALANCER'))['BALANCER']).toMatch(/holds other tokens/)
+  const curve = rowOf('CURVE', 'ETH', 'curve')
+  if (curve.family !== 'curve') throw new Error('no CURVE')
+  for (const { pool } of curve.pools) {
+    chain.place(
+      pool,
+      contract(['function coins(uint256 i)'], { coins: () => address(usdc.address) }),
+    )
+  }
+  expect(reasons(await ask(chain, eth, 'CURVE'))['CURVE']).toMatch(
+    /the pool 0xbEbc\w+ holds 0xa0b8\w+, not/,
+  )
+})
