@@ -63,10 +63,11 @@ function rivalOf(
   return null
 }
 
-function stillOpen(swapId: string): SwaprouteError {
-  return new SwaprouteError('TIMED_OUT', `A transfer of swap ${swapId} is still open.`, {
-    hint: `Continue it first: \`swaproute resume ${swapId}\`.`,
-    context: { receiptId: swapId },
+/** Not under `receiptId`: what is said of the money is that of the swap that waited. */
+function stillOpen(openSwap: string): SwaprouteError {
+  return new SwaprouteError('TIMED_OUT', `A transfer of swap ${openSwap} is still open.`, {
+    hint: `Continue it first: \`swaproute resume ${openSwap}\`.`,
+    context: { openSwap },
   })
 }
 

@@ -293,7 +293,8 @@ function acrossCells({ trapUrl, prepared }: Facts): Cells {
         rewrite(built, () => '{}'),
         rewrite(built, () => 'null'),
       ],
-      ['UPSTREAM_FAILED'],
+      // A refusal in the words of the service is one, whatever its status.
+      ['UPSTREAM_FAILED', 'AMOUNT_TOO_LOW'],
       claim(built, { error: null }),
     ),
   }
