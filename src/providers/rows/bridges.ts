@@ -205,7 +205,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   symbiosis: {
     kind: 'bridge',
     closed:
-      'its router enforces no minimum from end to end, and the receiver is in calldata for contracts of a third chain, whose failure delivers another token there (2026-11-22, https://github.com/lifinance/contracts, SymbiosisFacet 2.0.0); on one chain it is SYMBIOSIS_SWAP',
+      'its router holds to no minimum from end to end (SymbiosisFacet of lifinance/contracts, 2026-11-22)',
   },
   taiko_bridge: {
     kind: 'bridge',

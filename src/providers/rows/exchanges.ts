@@ -34,7 +34,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   '10K_SWAP': {
     kind: 'exchange',
     closed:
-      'it has no service of its own, its last change is of February 2024, and that AVNU still routes over it could not be confirmed (2026-11-22)',
+      'no service of its own; that AVNU still routes over it is not confirmed (last change 2024-02, read 2026-11-22)',
   },
   ACRYPTOS: { kind: 'exchange', closed: 'the addresses of its pools are not published' },
   ALDRIN_EXCHANGE: { kind: 'exchange', closed: 'Solana exchange, no longer in operation' },
@@ -43,7 +43,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   BRIDGERS: {
     kind: 'exchange',
     closed:
-      'its contract only takes the payment, and the service pays later from funds of its own: on one chain no simulation or receipt shows the arrival (2026-11-22, https://docs-bridgers.bridgers.xyz); between chains it is bridgers',
+      'on one chain nothing shows the payout, which comes from funds of its own (docs-bridgers, 2026-11-22)',
   },
   CETUS: { kind: 'exchange', note: 'Sui aggregator' },
   COFFEE_SWAP: {
