@@ -1,4 +1,4 @@
-import { type Token } from '../../src/core/token.ts'
+import type { Token } from '../../src/core/token.ts'
 import { createBridgersProvider } from '../../src/providers/bridgers.ts'
 import { type CallCase, type CallSwap, encodeCall, type HostileCall } from './callCase.ts'
 import { evm, type Exchange, hash, requestOf, tokenOf } from './depositSupport.ts'

@@ -10,10 +10,10 @@ import {
   bentExchanges,
   firstOf,
   type HostileCall,
-  judgeCall,
   serviceUrl,
   usualBends,
 } from './callCase.ts'
+import { judgeCall } from './judgeCall.ts'
 import { callCases } from './cases.ts'
 import { bent, type Body, evm, play, quoteOf, refusal } from './depositSupport.ts'
 

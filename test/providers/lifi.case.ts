@@ -108,7 +108,9 @@ const call: CallSwap['call'] = {
   free: [...acrossFree, '2.outputAmount', '2.quoteTimestamp', '1.0.callData.1.0.recipient'],
   least: ['2.outputAmountMultiplier'],
   within: [
-    ...['2.exclusiveRelayer', '2.fillDeadline', '2.exclusivityParameter'],
+    '2.exclusiveRelayer',
+    '2.fillDeadline',
+    '2.exclusivityParameter',
     '1.0.callData.1.0.amount',
   ],
 }

@@ -3,7 +3,8 @@ import type { SwapStatus } from '../../src/core/status.ts'
 import type { EvmTransaction } from '../../src/core/transaction.ts'
 import type { HttpClient, RpcAnswer } from '../../src/http/types.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../../src/providers/types.ts'
-import { type AcceptedCall, type CallCase, type OrderHashes, serviceUrl } from './callCase.ts'
+import { type CallCase, type OrderHashes, serviceUrl } from './callCase.ts'
+import type { AcceptedCall } from './judgeCall.ts'
 import {
   type Body,
   evmPayment,

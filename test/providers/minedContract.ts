@@ -3,7 +3,8 @@ import type { SwapStatus } from '../../src/core/status.ts'
 import type { EvmTransaction } from '../../src/core/transaction.ts'
 import type { ClaimPlan } from '../../src/core/claim.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../../src/providers/types.ts'
-import { type AcceptedCall, serviceUrl } from './callCase.ts'
+import { serviceUrl } from './callCase.ts'
+import type { AcceptedCall } from './judgeCall.ts'
 import {
   type ChainFacts,
   type ContractCase,

@@ -80,8 +80,15 @@ const call: CallSwap['call'] = {
   dstChain: null,
   // The diamond holds what it has gained against the minimum, whichever exchange swaps.
   free: [
-    ...['0.requestId', '0.dAppTag', '0.dAppName', '1.0.spender', '1.0.target'],
-    ...['1.0.swapFromToken', '1.0.swapToToken', '1.0.amount', '1.0.callData'],
+    '0.requestId',
+    '0.dAppTag',
+    '0.dAppName',
+    '1.0.spender',
+    '1.0.target',
+    '1.0.swapFromToken',
+    '1.0.swapToToken',
+    '1.0.amount',
+    '1.0.callData',
   ],
   // It says where a fee comes from, and there is none.
   within: ['0.feeFromInputToken'],

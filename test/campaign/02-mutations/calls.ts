@@ -1,6 +1,7 @@
 import type { SwapStatus } from '../../../src/core/status.ts'
 import type { ProviderContext } from '../../../src/providers/types.ts'
-import { type CallCase, firstOf, judgeCall, serviceUrl } from '../../providers/callCase.ts'
+import { type CallCase, firstOf, serviceUrl } from '../../providers/callCase.ts'
+import { judgeCall } from '../../providers/judgeCall.ts'
 import { type MinedCall, minedCall } from '../../providers/minedCall.ts'
 import type { Exchange } from '../../providers/depositSupport.ts'
 import { evmVerdict } from './evmVerdict.ts'

@@ -1,6 +1,6 @@
 import type { ProviderContext } from '../../../src/providers/types.ts'
 import type { RpcAnswer } from '../../../src/http/types.ts'
-import { judgeCall } from '../../providers/callCase.ts'
+import { judgeCall } from '../../providers/judgeCall.ts'
 import { asCallCase, type ContractCase, nodesOf } from '../../providers/contractCase.ts'
 import { nowMs } from '../../providers/depositSupport.ts'
 import { contextOf, minedContract } from '../../providers/minedContract.ts'

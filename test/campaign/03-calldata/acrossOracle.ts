@@ -20,7 +20,7 @@ import {
   usdc,
 } from '../../providers/across/calls.ts'
 import { weth } from './acrossCases.ts'
-import type { Judgement } from '../../providers/callCase.ts'
+import type { Judgement } from '../../providers/judgeCall.ts'
 import { type Case, payer } from './swapCase.ts'
 
 // What a deposit is sure to do, by viem with the ABI of Across' own package and by the sources of

@@ -7,16 +7,8 @@ import { isAddress } from 'viem'
 
 import { chainById } from '../../../src/chains/chains.ts'
 import { put } from '../../support/bodies.ts'
-import {
-  argumentsFor,
-  argumentsOf,
-  type CallCase,
-  dataOf,
-  judgeCall,
-  leavesOf,
-  serviceUrl,
-  wordOf,
-} from '../../providers/callCase.ts'
+import { argumentsOf, type CallCase, dataOf, serviceUrl, wordOf } from '../../providers/callCase.ts'
+import { argumentsFor, judgeCall, leavesOf } from '../../providers/judgeCall.ts'
 import * as cases from '../../providers/cases.ts'
 import { asCallCase } from '../../providers/contractCase.ts'
 import { minedContract } from '../../providers/minedContract.ts'

@@ -1,4 +1,4 @@
-import type { Judgement } from '../../providers/callCase.ts'
+import type { Judgement } from '../../providers/judgeCall.ts'
 import type { Provider } from '../../../src/providers/types.ts'
 import type { Random } from '../support/random.ts'
 import type { Row } from '../support/row.ts'

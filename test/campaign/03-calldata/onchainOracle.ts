@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 
 import type { PoolRow } from '../../../src/providers/onchain/families/families.ts'
-import type { Judgement } from '../../providers/callCase.ts'
+import type { Judgement } from '../../providers/judgeCall.ts'
 import { familyCases } from '../../providers/onchain/families/cases.ts'
 import { caller, readAsked } from '../../providers/onchain/families/familyCase.ts'
 import { blockchainsWithRows, chainRows, type Row } from '../../../src/providers/onchain/rows.ts'
@@ -73,7 +73,14 @@ function run(row: Row, data: Hex, ledger: Ledger, form: Form): void {
       runV3(data, { kind: kindOf(row, data), ...facts }, ledger, form)
       return
     }
-    default:
+    case 'algebra':
+    case 'balancer-v2':
+    case 'curve':
+    case 'izumi':
+    case 'smoothy':
+    case 'solidly':
+    case 'synapse':
+    case 'woofi':
       runFamily(row, data, ledger, form)
   }
 }

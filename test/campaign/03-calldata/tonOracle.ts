@@ -18,7 +18,7 @@ import {
   usdt,
   walletOf as findWallet,
 } from '../../providers/tonSupport.ts'
-import type { Judgement } from '../../providers/callCase.ts'
+import type { Judgement } from '../../providers/judgeCall.ts'
 import { type Exchange, tonco, type TonTemplate } from './tonCases.ts'
 
 // Reads messages with @ton/core alone, by the exchanges' own documents, and says what they do.

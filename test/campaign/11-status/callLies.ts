@@ -1,13 +1,8 @@
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { SwapRef } from '../../../src/core/quote.ts'
 import type { SwapStatus } from '../../../src/core/status.ts'
-import {
-  argumentsFor,
-  type CallCase,
-  dataOf,
-  type OrderHashes,
-  serviceUrl,
-} from '../../providers/callCase.ts'
+import { type CallCase, dataOf, type OrderHashes, serviceUrl } from '../../providers/callCase.ts'
+import { argumentsFor } from '../../providers/judgeCall.ts'
 import { bent, type Body, evm, type Exchange, hash, play } from '../../providers/depositSupport.ts'
 import { type ChainChange, minedCall } from '../../providers/minedCall.ts'
 import { receiptLiar } from './exchangeLies.ts'

@@ -71,5 +71,5 @@ function widen<R extends PoolRow, S extends PoolState & { row: R }>(
   family: Family<R, S>,
 ): AnyFamily {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- chosen by the row's own family
-  return family as unknown as AnyFamily
+  return family as AnyFamily
 }

@@ -7,10 +7,10 @@ import {
   firstOf,
   type HostileCall,
   lastOf,
-  leavesOf,
   honestArguments,
   place,
 } from '../../../providers/callCase.ts'
+import { leavesOf } from '../../../providers/judgeCall.ts'
 import { formatAmount, parseAmount } from '../../../../src/core/amounts.ts'
 import type { MinedCall } from '../../../providers/minedCall.ts'
 import { at, put } from '../../../support/bodies.ts'

@@ -217,8 +217,7 @@ function swapEffect(row: PoolRow, { name, args }: Asked, isInside = false): Effe
     : [`0x${pooled[0]}`, `0x${pooled.at(-1)}`]
   if (ends.some((end) => /^0x0+$/.test(end))) return null
   const isOdd =
-    (isSingle &&
-      (params['limitSqrtPrice'] !== 0n || BigInt(String(params['deployer'] ?? 0)) !== 0n)) ||
+    (isSingle && (params['limitSqrtPrice'] !== 0n || isNamed(params['deployer']))) ||
     deployers.some((each) => !/^0+$/.test(each)) ||
     hops > 8
   const to = String(params['recipient'])
@@ -230,4 +229,9 @@ function swapEffect(row: PoolRow, { name, args }: Asked, isInside = false): Effe
     least: params['amountOutMinimum'] as bigint,
     ...(isOdd || isReserved ? { odd: 'never built' } : {}),
   }
+}
+
+/** Whether an address is one: pools of no deployer of their own have none, or zero. */
+function isNamed(address: unknown): boolean {
+  return address !== undefined && BigInt(String(address)) !== 0n
 }

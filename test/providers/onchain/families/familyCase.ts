@@ -93,7 +93,7 @@ export function readAsked(one: FamilyCase, data: Hex): ReadAsked | null {
       (each) => each.type === 'function' && data.startsWith(toFunctionSelector(each)),
     )
     if (item?.type !== 'function') return null
-    const { functionName, args = [] } = decodeFunctionData({ abi: [item], data })
+    const { functionName, args } = decodeFunctionData({ abi: [item], data })
     const again = encodeFunctionData({ abi: [item], functionName, args })
     const payable = item.stateMutability === 'payable'
     return again === data ? { name: functionName, args, payable } : null

@@ -62,7 +62,7 @@ export const synapseCase: FamilyCase = {
   swap: (state, terms) => swapOf(state as SynapseState, terms),
   answers: [
     { name: '1000 USDC', path, data: answered({}), expected },
-    nothing('no path', { adapter: zero as Hex, amount: 0n, rawParams: '0x' }),
+    nothing('no path', { adapter: zero, amount: 0n, rawParams: '0x' }),
     nothing('another token', { tokenOut: usdc }),
     nothing('another contract that swaps', { adapter: pool }),
     nothing('liquidity instead of a swap', { rawParams: raw(1) }),
