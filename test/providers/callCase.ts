@@ -235,7 +235,9 @@ export function judgeCall(
   // An argument that is gone, such as the entry of a list, is no longer what was accepted.
   if (strange !== null) return odd(strange)
   if (value < accepted.value) return odd('too little goes along')
-  if (approvalAddress === null && !it.request.srcToken.native) return odd('no approval')
+  const { native } = it.request.srcToken
+  if (approvalAddress === null && !native) return odd('no approval')
+  if (approvalAddress !== null && native) return odd('an approval of native coins')
   return isCanonical(call.signature, args, data)
     ? { verdict: 'safe', why: '' }
     : odd('an unusual form')
