@@ -147,7 +147,7 @@ const lines: Record<string, string[]> = {
   deposit: ['deposit', ...sentence, '--receiver', alice],
   swap: ['swap', ...sentence, '--yes', '--confirm-amount', '250'],
   status: ['status', hash],
-  claim: ['claim', hash, '--yes'],
+  claim: ['claim', hash, '--yes', '--confirm-amount', '249.71234'],
   resume: ['resume', '7c1e'],
   history: ['history'],
   receipt: ['receipt', '7c1e'],

@@ -1,4 +1,11 @@
-import { encodeAbiParameters, encodeFunctionData, parseAbi, parseAbiParameters } from 'viem'
+import {
+  encodeAbiParameters,
+  encodeFunctionData,
+  encodePacked,
+  keccak256,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem'
 
 import { createArbitrumProvider } from '../../src/providers/arbitrum/arbitrum.ts'
 import {
@@ -81,8 +88,16 @@ const messageLog = (message: Message): LogFact =>
   logOf(
     arbSys,
     'event L2ToL1Tx(address caller, address indexed destination, uint256 indexed hash, uint256 indexed position, uint256 arbBlockNum, uint256 ethBlockNum, uint256 timestamp, uint256 callvalue, bytes data)',
-    { ...message, ...times, hash: 7n, position },
+    { ...message, ...times, hash: itemHash(message), position },
   )
+
+/** calculateItemHash of Outbox.sol. */
+function itemHash({ caller, destination, callvalue, data }: Message): bigint {
+  const { arbBlockNum, ethBlockNum, timestamp } = times
+  const types = ['address', 'address', 'uint256', 'uint256', 'uint256', 'uint256', 'bytes']
+  const item = [caller, destination, arbBlockNum, ethBlockNum, timestamp, callvalue, data]
+  return BigInt(keccak256(encodePacked(types, item)))
+}
 
 const [root, childBlock] = [hash('root'), hash('child block')]
 const proof = [hash('left'), hash('right')]

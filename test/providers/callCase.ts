@@ -81,6 +81,8 @@ export type CallSwap = {
     value: string
     /** Null where it is always the contract that is called. */
     spender: string | null
+    /** The contract burns the tokens or is paid in coins: an approval is not asked for. */
+    approvesNone?: true
     /** Of a fixed fee in native coins, in both answers. */
     fee: string | null
   }

@@ -269,7 +269,7 @@ export function asCallCase(it: ContractCase): CallCase {
       to: 'to',
       data: 'data',
       value: 'value',
-      spender: spender === null ? null : 'spender',
+      ...(spender === null ? { spender, approvesNone: true } : { spender: 'spender' }),
       fee: null,
     },
     hostile: [],

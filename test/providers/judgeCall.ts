@@ -96,9 +96,9 @@ export function judgeCall(
   // An argument that is gone, such as the entry of a list, is no longer what was accepted.
   if (strange !== null) return odd(strange)
   if (value < accepted.value) return odd('too little goes along')
-  const { native } = it.request.srcToken
-  if (approvalAddress === null && !native) return odd('no approval')
-  if (approvalAddress !== null && native) return odd('an approval of native coins')
+  const needsNone = it.request.srcToken.native || wire.approvesNone === true
+  if (approvalAddress === null && !needsNone) return odd('no approval')
+  if (approvalAddress !== null && needsNone) return odd('an approval that nothing needs')
   return isCanonical(it, args, data) ? { verdict: 'safe', why: '' } : odd('an unusual form')
 }
 

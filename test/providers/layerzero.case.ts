@@ -26,5 +26,4 @@ export const contractCase: ContractCase = {
     ['a path without a peer', changed(terms, { quoteSend: { reverts: true } }), 'NO_ROUTE'],
     ['another token', changed(terms, { token: { returns: mantle.oft } }), 'UPSTREAM_FAILED'],
   ],
-  more: { 'back home': oftSwap({ from: mantle, to: ether, ...amounts, approval: false }) },
 }

@@ -7,7 +7,7 @@ import { type Body, evm, type Exchange, hash, requestOf } from './depositSupport
 
 const param =
   '(uint32 dstEid, bytes32 to, uint256 amountLD, uint256 minAmountLD, bytes extraOptions, bytes composeMsg, bytes oftCmd) sendParam'
-export const sendSignature = `function send(${param}, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress) payable`
+const sendSignature = `function send(${param}, (uint256 nativeFee, uint256 lzTokenFee) fee, address refundAddress) payable`
 const sentEvent =
   'event OFTSent(bytes32 indexed guid, uint32 dstEid, address indexed fromAddress, uint256 amountSentLD, uint256 amountReceivedLD)'
 const receivedEvent =
@@ -32,7 +32,7 @@ export type OftTerms = {
 const nativeFee = 1_000_000_000_000n
 const word = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 
-export function oftViews({ from, srcAmount, received, approval }: OftTerms): ViewFact[] {
+function oftViews({ from, srcAmount, received, approval }: OftTerms): ViewFact[] {
   const at = { blockchain: from.token.blockchain, to: from.oft }
   return [
     { ...at, signature: 'function token() view returns (address)', returns: from.token.address },

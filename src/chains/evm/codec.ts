@@ -5,6 +5,7 @@ import {
   decodeFunctionResult,
   encodeAbiParameters,
   encodeFunctionData,
+  encodePacked,
   type Hex,
   keccak256,
   numberToHex,
@@ -38,6 +39,11 @@ export function decodeView({ signature }: ViewCall, data: string): unknown {
 /** Values by their human-readable types. */
 export function encodeValues(types: string, values: readonly unknown[]): string {
   return encodeAbiParameters(parseAbiParameters<string>(types), [...values])
+}
+
+/** Hash of values one after the other, without padding (abi.encodePacked). */
+export function packedHash(types: readonly string[], values: readonly unknown[]): string {
+  return keccak256(encodePacked([...types], [...values]))
 }
 
 /** Topic of an event. */

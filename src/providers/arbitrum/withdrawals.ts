@@ -47,15 +47,27 @@ export type Withdrawal = {
 } & ClaimTerms
 
 /** The message of a withdrawal of coins or of a known token; null: another message. */
-export function withdrawalOf(
-  { logs }: MinedTransfer,
-  { events }: ContractTools,
-): Withdrawal | null {
-  for (const { args } of events(l2ToL1, logs, child.arbSys)) {
-    const terms = termsOf(args)
+export function withdrawalOf({ logs }: MinedTransfer, tools: ContractTools): Withdrawal | null {
+  for (const { args } of tools.events(l2ToL1, logs, child.arbSys)) {
+    const terms = isWhole(args, tools) ? termsOf(args) : null
     if (terms !== null) return { kind: 'withdrawal', dst: 'ETH', ...args, ...terms }
   }
   return null
+}
+
+const itemTypes = ['address', 'address', 'uint256', 'uint256', 'uint256', 'uint256', 'bytes']
+
+/**
+ * Whether the members of a message are those that its hash stands for (calculateItemHash of the
+ * outbox): the outbox tells by the position alone that a message was carried out.
+ */
+function isWhole(
+  message: Omit<Withdrawal, keyof ClaimTerms | 'kind' | 'dst'> & { hash: bigint },
+  { packedHash }: ContractTools,
+): boolean {
+  const { caller, destination, arbBlockNum, ethBlockNum, timestamp, callvalue, data } = message
+  const item = [caller, destination, arbBlockNum, ethBlockNum, timestamp, callvalue, data]
+  return BigInt(packedHash(itemTypes, item)) === message.hash
 }
 
 /** What a message pays out; null: it does something else. */

@@ -18,6 +18,8 @@ export type ContractTools = {
   ): Promise<ViewAnswers<C>>
   encode<const S extends string>(signature: S, args: ViewArguments<S> & readonly unknown[]): string
   encodeValues(types: string, values: readonly unknown[]): string
+  /** Hash of values as contracts pack them. */
+  packedHash(types: readonly string[], values: readonly unknown[]): string
   topicOf(signature: string): string
   /** Hash of a transaction of a type of its own (EIP-2718), by its fields in RLP. */
   hashOf(type: number, fields: readonly (string | bigint | number)[]): string
@@ -35,7 +37,7 @@ export type ContractTools = {
 
 /** Loads the codec, which is needed by the first question. */
 export async function contractTools(context: ProviderContext): Promise<ContractTools> {
-  const { decodeLog, encodeMethod, encodeValues, hashOf, topicOf } =
+  const { decodeLog, encodeMethod, encodeValues, hashOf, packedHash, topicOf } =
     await import('../../chains/evm/codec.ts')
   return {
     context,
@@ -43,6 +45,7 @@ export async function contractTools(context: ProviderContext): Promise<ContractT
     read: (blockchain, calls) => readViews(blockchain, calls, context),
     encode: encodeMethod,
     encodeValues,
+    packedHash,
     topicOf,
     hashOf,
     gasPrice: async (blockchain) => {

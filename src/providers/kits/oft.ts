@@ -111,6 +111,8 @@ export function oftBridge({
         const from = sideOf(asset, srcToken.blockchain)
         const to = sideOf(asset, dstToken.blockchain)
         if (from === null || to === null) continue
+        // A call to the source token itself is never signed (E4).
+        if (isSameAddress(from.oft, from.token)) continue
         if (isToken(from, srcToken) && isToken(to, dstToken)) return { from, to }
       }
       return null

@@ -73,7 +73,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   },
   layerzero: {
     kind: 'bridge',
-    note: 'token contracts that bridge themselves (OFT), read from the chain',
+    note: 'USDe and sUSDe from ETH by their adapters (OFT), read from the chain',
     urls: { api: 'https://scan.layerzero-api.com/v1' },
     chains: chainList('ARBITRUM BASE BLAST BSC ETH MANTLE MEGAETH OPTIMISM'),
     pairs: 'cross-chain',

@@ -98,7 +98,10 @@ export async function contractSubject(name: string, it: ContractCase): Promise<S
         play: async ({ answers }) => {
           const made = await claiming(contextOf(it, facts, saying(answers)))
           if (!contracts.includes(made.to)) throw new Unsafe(`it calls ${made.to}`)
-          return made
+          // Calldata is no text of a screen: it is hex, and as long as its proof.
+          const { data, ...said } = made
+          if (!/^0x(?:[\da-f]{2})*$/i.test(data)) throw new Unsafe(`it sends ${data.slice(0, 40)}`)
+          return said
         },
       },
     ],

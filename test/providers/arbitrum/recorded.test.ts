@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 
-import { hashOf } from '../../../src/chains/evm/codec.ts'
+import { hashOf, packedHash } from '../../../src/chains/evm/codec.ts'
 import { readCall } from '../../../src/chains/evm/readCall.ts'
 import { createArbitrumProvider } from '../../../src/providers/arbitrum/arbitrum.ts'
 import ticket from './ticket.json' with { type: 'json' }
@@ -46,6 +46,15 @@ test('the hash of a ticket', () => {
     `0x${call}`,
   ])
   expect(hash).toBe(ticket.ticketId)
+})
+
+test('the hash of a message', () => {
+  const own = '0xce50d864327aee4ec2dde85a7fda202358a80189'
+  const hash = packedHash(
+    ['address', 'address', 'uint256', 'uint256', 'uint256', 'uint256', 'bytes'],
+    [own, own, 22_328_388n, 15_452_650n, 1_662_032_178n, 0x3782dace9d90000n, '0x'],
+  )
+  expect(hash).toBe('0x6af44214007740e2fb5194b78f87ab39d985178b7cd7345fd64ed8ab6ee5e80e')
 })
 
 test('the call of a claim, and what it pays', () => {

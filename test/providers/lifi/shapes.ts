@@ -5,7 +5,7 @@ import { type Body, evm, type Exchange } from '../depositSupport.ts'
 // What the cases of `lifi` and `LIFI` share: types of the diamond's arguments, by
 // https://github.com/lifinance/contracts, and the answer that quotes and builds.
 
-export const diamond = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
+const diamond = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
 const forwarder = '0xCE40449B773a3E6E5e769ADb4e567179d4828cbd'
 const alice = evm('alice')
 const exchange = evm('exchange')

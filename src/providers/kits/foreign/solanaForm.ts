@@ -13,7 +13,7 @@ import {
 } from '../../../evidence/solana.ts'
 import type { ProviderContext } from '../../types.ts'
 import type { ForeignForm } from './form.ts'
-import { readSolanaSwap, type SwapProgram, UnknownAccount } from './solanaSwap.ts'
+import { readSolanaSwap, type SwapProgram, UnknownAccountError } from './solanaSwap.ts'
 import { foreignEnd, notOurs, readTerms, unknownYet } from './status.ts'
 
 /**
@@ -38,7 +38,7 @@ export function solanaForm(
     try {
       return readSolanaSwap(provider, programs, message, receiver)
     } catch (thrown) {
-      if (!(thrown instanceof UnknownAccount)) throw thrown
+      if (!(thrown instanceof UnknownAccountError)) throw thrown
     }
     // The tables are read from the chain, never from the service.
     if (!context.rpc.has('SOLANA')) throw hidden(provider)
@@ -46,7 +46,7 @@ export function solanaForm(
     try {
       return readSolanaSwap(provider, programs, read({ tables }), receiver)
     } catch (thrown) {
-      throw thrown instanceof UnknownAccount ? hidden(provider) : thrown
+      throw thrown instanceof UnknownAccountError ? hidden(provider) : thrown
     }
   }
 
@@ -117,7 +117,7 @@ function swapOf(
   try {
     return readSolanaSwap(provider, programs, readTransaction(bytes, { loaded }), receiver)
   } catch (thrown) {
-    const isOther = thrown instanceof RangeError || thrown instanceof UnknownAccount
+    const isOther = thrown instanceof RangeError || thrown instanceof UnknownAccountError
     if (isOther || thrown instanceof SwaprouteError) return null
     throw thrown
   }

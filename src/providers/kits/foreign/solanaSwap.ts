@@ -40,7 +40,7 @@ export type SwapProgram = {
 }
 
 /** An account that decides something is in a lookup table. */
-export class UnknownAccount extends Error {}
+export class UnknownAccountError extends Error {}
 
 /** Accounts signatures cost this many lamports each. https://solana.com/docs/core/fees */
 const signatureLamports = 5_000n
@@ -58,7 +58,7 @@ type Around = {
 
 /**
  * @param receiver whose accounts the output may reach besides the payer's; null: nobody's
- * @throws UnknownAccount where a table has to be read first
+ * @throws UnknownAccountError where a table has to be read first
  * @throws SwaprouteError UNSAFE_ROUTE with check E8 for anything that is not this swap alone
  */
 export function readSolanaSwap(
@@ -121,7 +121,7 @@ export function readSolanaSwap(
 }
 
 function must(account: string | null): string {
-  if (account === null) throw new UnknownAccount('an account in a lookup table')
+  if (account === null) throw new UnknownAccountError('an account in a lookup table')
   return account
 }
 
