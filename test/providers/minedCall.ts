@@ -25,7 +25,13 @@ export type ChainChange = {
   payout?: Partial<Payment> | 'missing'
   refund?: Partial<Payment> | 'missing'
   /** Of our own payment; null: no node knows it. */
-  paid?: { input?: string; to?: string; from?: string; status?: '0x0' | null } | null
+  paid?: {
+    input?: string
+    value?: string
+    to?: string
+    from?: string
+    status?: '0x0' | null
+  } | null
   /** No node can be asked. */
   blind?: boolean
 }

@@ -12,6 +12,7 @@ import { isTransactionHash } from '../../evidence/hashes.ts'
 import { type DepositOrder, readOrderState, toOrderToken } from './deposit/state.ts'
 import { type KnownOrder, type Meaning, toDepositStatus } from './deposit/status.ts'
 import { type PaidCall, readPaidCall } from './paidCall.ts'
+import { hasMark } from './paymentMark.ts'
 import { paidContracts } from './callStatus.ts'
 import type { EvmService } from './evmService.ts'
 import { type Ask, askOrder, nameOf } from './service.ts'
@@ -241,16 +242,17 @@ async function payerOf(
 }
 
 /**
- * Whether a payment does not contradict its own swap. S9 itself is decided before a hash gets here:
- * the backend holds contract, calldata, value and payer against what was built, and passes on no
- * other hash with the state of a swap (`proofOfPayment`). A call that cannot be read says nothing
- * new then: the node has dropped the transaction and kept its receipt, or the call was declared when
- * the swap was built and is no longer. Refusing it would take back a payment that was proved (S3).
+ * Whether a payment does not contradict its own swap. The backend as well holds contract, calldata,
+ * value and payer against what was built, and passes on no other hash with the state of a swap
+ * (`proofOfPayment`, S9). The payment as built counts, whether or not its call is still declared. A
+ * node that has dropped the transaction and kept its receipt says nothing new: refusing it would
+ * take back a payment that was proved (S3).
  */
 function isPaymentOf(
-  { srcAmount }: DepositOrder,
-  { call }: Extract<PaidCall, { kind: 'mined' }>,
+  { srcAmount, own: { payment } }: DepositOrder,
+  { call, sent }: Extract<PaidCall, { kind: 'mined' }>,
 ): boolean {
+  if (payment !== undefined && sent !== null) return hasMark(payment, sent)
   return call === null || call.amountIn === null || call.amountIn === srcAmount
 }
 

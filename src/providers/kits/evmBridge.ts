@@ -10,6 +10,7 @@ import { partiesOf } from './deposit/parties.ts'
 import { toOrderToken, writeOrderState } from './deposit/state.ts'
 import { type BridgeOrders, bridgeStatus } from './bridgeStatus.ts'
 import { exclusionsOf } from './exclusions.ts'
+import { markOf } from './paymentMark.ts'
 import {
   type CallAnswer,
   callsProof,
@@ -226,22 +227,25 @@ export function evmBridge(bridge: Bridge): Provider {
         fees: feesOf(offer, request.srcToken),
         orderId,
         uniqueInfo: orderId === null ? {} : { [`${id}Id`]: orderId },
-        providerState: writeOrderState({
-          orderId: orderId ?? '',
-          depositAddress: '',
-          depositMemo: null,
-          receiver: receiver.address,
-          refundAddress: accounts.refundAddress,
-          srcToken: toOrderToken(request.srcToken),
-          dstToken: toOrderToken(request.dstToken),
-          srcAmount: request.srcAmount,
-          dstAmount,
-          createdAtMs: context.now(),
-          expiresAtMs: null,
-          own: { contract: call.to },
-        }),
+        providerState: quote.providerState,
       }
-      return await toBuiltSwap(provider, call, more, quote, context)
+      const built = await toBuiltSwap(provider, call, more, quote, context)
+      if (built.transaction.kind !== 'evm') throw new Error('the kit builds calls')
+      const state = writeOrderState({
+        orderId: orderId ?? '',
+        depositAddress: '',
+        depositMemo: null,
+        receiver: receiver.address,
+        refundAddress: accounts.refundAddress,
+        srcToken: toOrderToken(request.srcToken),
+        dstToken: toOrderToken(request.dstToken),
+        srcAmount: request.srcAmount,
+        dstAmount,
+        createdAtMs: context.now(),
+        expiresAtMs: null,
+        own: { contract: call.to, payment: markOf(built.transaction) },
+      })
+      return { ...built, providerState: state }
     },
     status: (_id, ref, context) =>
       bridgeStatus(

@@ -7,6 +7,7 @@ import { zeroAddress } from '../../core/token.ts'
 import { createEvmReader, type EvmLog, type StoredReceipt } from '../../evidence/evm.ts'
 import { tokensSentTo, unwrappedBy } from '../../evidence/logs.ts'
 import type { ProviderContext } from '../types.ts'
+import type { SentCall } from './paymentMark.ts'
 
 // A swap on one chain ends with its transaction: the receipt is all the evidence there is.
 
@@ -38,6 +39,8 @@ export type PaidCall =
       to: string
       /** Null for a call this program would refuse; it was mined all the same. */
       call: CallTerms | null
+      /** Null: the node has dropped the transaction and kept its receipt. */
+      sent: SentCall | null
       blockNumber: bigint
       logs: readonly EvmLog[]
     }
@@ -114,7 +117,8 @@ export async function readPaidCall(
   if (!receipt.succeeded) return { kind: 'reverted' }
   const call = await readAnyCall(exchange.calls(to), transaction?.input ?? '0x')
   const { blockNumber, logs } = receipt
-  return { kind: 'mined', from, to, call, blockNumber, logs }
+  const sent = transaction === null ? null : { data: transaction.input, value: transaction.value }
+  return { kind: 'mined', from, to, call, sent, blockNumber, logs }
 }
 
 /** Base units that reached the recipient, from token events; null without one. */

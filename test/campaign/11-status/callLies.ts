@@ -19,6 +19,8 @@ export async function callLiar(name: string, it: CallCase): Promise<Liar> {
   const { hashes, follow, built } = mined
   const { done, refunded, words, told } = orders
   const other = { ...mined.accepted, srcAmount: 1n }
+  // Of native coins, it is the value that pays.
+  const otherValue = it.request.srcToken.native ? { value: '0x1' } : {}
   const paidOut = { paid: hashes.paid, payout: hashes.payout }
   const givenBack = { paid: hashes.paid, refund: hashes.refund }
   type Ask = { chain?: ChainChange; ref?: Partial<SwapRef> }
@@ -78,7 +80,7 @@ export async function callLiar(name: string, it: CallCase): Promise<Liar> {
       chain: { paid: { to: evm('mallory') } },
     }),
     lie('a success of a payment of another amount (S9)', success(), {
-      chain: { paid: { input: dataOf(it, argumentsFor(it, other)) } },
+      chain: { paid: { input: dataOf(it, argumentsFor(it, other)), ...otherValue } },
     }),
     lie('a refund without a hash', told(refunded, { paid: hashes.paid })),
     lie('a refund by a text', refund({ refund: 'soon' })),

@@ -1,7 +1,8 @@
 /** Where an order of a bridge is, on a bridge that only these tests have. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import type { SwapRef } from '../../../src/core/quote.ts'
+import { readOrderState, writeOrderState } from '../../../src/providers/kits/deposit/state.ts'
 import type { Meaning } from '../../../src/providers/kits/deposit/status.ts'
 import {
   type Body,
@@ -51,6 +52,7 @@ async function statusOf(exchanges: Exchange[], asked: Asked = {}) {
     from: alice,
     to: source,
     input: built.transaction.data,
+    value: built.transaction.value,
     status: '0x1',
     ...asked.mined,
   }
@@ -260,14 +262,48 @@ test('a contract that has left the table is still the one of an own swap', async
   expect(status.status).toBe('SUCCESS')
 })
 
-test('an own payment, proved before, is followed although its call cannot be read any more', async () => {
-  for (const input of ['0x', '0x12345678']) {
-    const { status } = await statusOf([trackExchange('Fulfilled', filled)], {
-      mined: { input },
-      rpc: arrived(),
-    })
-    expect(status).toMatchObject({ status: 'SUCCESS', destinationTxHash: payout })
-  }
+describe('an own payment', () => {
+  const isDone = { status: 'SUCCESS', destinationTxHash: payout }
+  const follow = async (asked: Asked) =>
+    (await statusOf([trackExchange('Fulfilled', filled)], { rpc: arrived(), ...asked })).status
+
+  test.each<[string, Asked]>([
+    ['is declared no more', { change: { calls: () => [] } }],
+    ['is gone from the node', { mined: { isDropped: true } }],
+  ])('is followed although its call %s', async (_name, asked) => {
+    expect(await follow(asked)).toMatchObject(isDone)
+  })
+
+  test('is followed where more follows its calldata', async () => {
+    const { built } = await build(toBsc)
+    const input = `${built.transaction.data}c0ffee`
+    expect(await follow({ mined: { input } })).toMatchObject(isDone)
+  })
+
+  test('is none with other calldata, even such as cannot be read, or another value (S9)', async () => {
+    const { built } = await build(toBsc)
+    const { data, value } = built.transaction
+    const others = [
+      { input: '0x' },
+      { input: '0x12345678' },
+      { input: data.slice(0, -2) },
+      { value: value - 1n },
+      { value: value + 1n },
+    ]
+    for (const mined of others) {
+      expect(await follow({ mined })).toMatchObject({ status: 'NOT_FOUND' })
+    }
+  })
+
+  test('of a swap stored without its mark is followed although its call cannot be read', async () => {
+    const { built } = await build(toBsc)
+    const state = readOrderState(built.providerState)
+    if (state === null) throw new Error('no state')
+    const providerState = writeOrderState({ ...state, own: { contract: source } })
+    for (const input of ['0x', '0x12345678']) {
+      expect(await follow({ mined: { input }, ref: { providerState } })).toMatchObject(isDone)
+    }
+  })
 })
 
 test('an own swap is asked for by the number stored with it, whatever the caller names', async () => {

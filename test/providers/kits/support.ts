@@ -10,6 +10,10 @@ export type Mined = {
   from: string
   to: string
   input: string
+  /** Base units of the native coin; absent: none. */
+  value?: bigint
+  /** The node has only the receipt. */
+  isDropped?: true
   status: '0x0' | '0x1' | null
   logs?: readonly { address: string; topics: readonly string[]; data: string }[]
 }
@@ -34,9 +38,10 @@ export function withNode(
               // What else is recorded; a node knows no other transaction.
               return ok(await context.rpc.call(asked, method, params, options).catch(() => null))
             }
-            const { hash, from, to, input, status, logs = [] } = found
+            const { hash, from, to, input, value = 0n, status, logs = [] } = found
             if (method === 'eth_getTransactionByHash') {
-              return ok({ hash, from, to, input, value: '0x0' })
+              if (found.isDropped === true) return ok(null)
+              return ok({ hash, from, to, input, value: `0x${value.toString(16)}` })
             }
             return ok(status === null ? null : receiptOf(hash, { from, to, status, logs }))
           }),

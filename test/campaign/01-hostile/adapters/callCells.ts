@@ -27,7 +27,7 @@ import {
   transport,
   urlsToFetch,
 } from '../kit/cells.ts'
-import { dai, spokePool, usdc } from '../kit/contracts.ts'
+import { dai, spokePool, usdc, wrapped } from '../kit/contracts.ts'
 import type { Lie } from '../kit/server.ts'
 import { bend, claim, terminalTexts, together, type Where, withStatus } from '../kit/wire.ts'
 
@@ -47,6 +47,11 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
     paths.map((path) => inCall(({ args }) => place(args, path, value)))
   const told = (values: Record<string, unknown>): Lie => claim(built, values)
   const { srcAmount } = it.request
+  const other = otherToken(it)
+  const [otherChains, altered] = [
+    it.hostile.filter(([, rule]) => rule === 'E1'),
+    it.hostile.filter(([, rule]) => rule !== 'E1'),
+  ]
   /** The output so many times, in the quote, in the answer with the call, or in both. */
   const scaled = (times: bigint, by: bigint, ...wheres: readonly Where[]): Lie =>
     together(
@@ -116,7 +121,13 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
       call.payer.length === 0
         ? extras({ refundTo: evil, refundAddress: evil })
         : cell(each(call.payer, evil), ['E8']),
-    'wrong-chain': extras({ fromChain: 10, network: 'optimism' }),
+    'wrong-chain':
+      otherChains.length === 0
+        ? extras({ fromChain: 10, network: 'optimism' })
+        : cell(
+            otherChains.map(([, , change]) => inCall(change)),
+            ['E1'],
+          ),
     'wrong-destination-chain':
       call.dstChain === null
         ? extras({ toChain: 10, dstNetwork: 'optimism' })
@@ -164,10 +175,10 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
         : cell([scaled(1n, 2n, built)], ['PRICE_MOVED', 'E9']),
     'other-tokens': cell(
       [
-        ...each(call.srcToken, dai),
-        ...each(call.dstToken, dai),
+        ...each(call.srcToken, other),
+        ...each(call.dstToken, other),
         ...[wire.srcToken, wire.dstToken].flatMap((path) =>
-          path === null ? [] : [claim(quoted, { [path]: dai })],
+          path === null ? [] : [claim(quoted, { [path]: other })],
         ),
       ],
       ['E8', 'UPSTREAM_FAILED'],
@@ -175,9 +186,9 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
     'altered-order': cell(
       [
         ...others.map(([path, value]) => inCall(({ args }) => place(args, path, strange(value)))),
-        ...it.hostile.map(([, , change]) => inCall(change)),
+        ...altered.map(([, , change]) => inCall(change)),
       ],
-      ['E8', 'E2', ...it.hostile.map(([, rule]) => rule)],
+      ['E8', 'E2', ...altered.map(([, rule]) => rule)],
     ),
     'expired-quote': extras({ expiresAt: '2020-01-01T00:00:00Z', deadline: 1 }),
     ...hiddenCallCells(call_),
@@ -238,6 +249,7 @@ function madeCells(
 ): Partial<Cells> {
   const { wire, request } = it
   const quoted = answerOf(firstOf(it), it)
+  const other = otherToken(it)
   const ignored = extras({ to: evil, data: '0x12345678', value: '1', recipient: evil })
   const echo = (path: string | null, ...values: readonly string[]): Lie[] =>
     path === null ? [] : values.map((value) => claim(quoted, { [path]: value }))
@@ -257,13 +269,22 @@ function madeCells(
       'UPSTREAM_FAILED',
     ]),
     'other-tokens': cell(
-      [...echo(wire.srcToken, dai), ...echo(wire.dstToken, dai)],
+      [...echo(wire.srcToken, other), ...echo(wire.dstToken, other)],
       ['UPSTREAM_FAILED'],
     ),
     // The price that the call is made of is that of the quote.
     'less-than-quoted': extras({ amountOut: '1', minAmountOut: 0 }),
     ...hiddenCallCells((data) => extras({ data })),
   }
+}
+
+/** A token that the swap neither sells nor buys. */
+function otherToken({ request: { srcToken, dstToken } }: CallCase): string {
+  const isTheirs = (one: string): boolean =>
+    [srcToken, dstToken].some(({ address }) => address.toLowerCase() === one.toLowerCase())
+  const found = [dai, usdc, wrapped].find((one) => !isTheirs(one))
+  if (found === undefined) throw new Error('every token is of the swap')
+  return found
 }
 
 /** Another value of an argument's type. */
