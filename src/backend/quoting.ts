@@ -110,7 +110,7 @@ async function calculate(
       : { onEvent: toNews(services, print, call.onEvent, plan.timeoutMs) }),
   })
   if (signal.aborted) throw new SwaprouteError('INTERRUPTED', 'The calculation was stopped.')
-  refuseOutage(result)
+  refuseOutage(result, request)
   const checked = plan.request.enableChecks
     ? await withWalletChecks(services, result, signal)
     : result
@@ -206,11 +206,16 @@ function walletWarnings(quote: Offer['quote'], wallet: WalletState): QuoteWarnin
   return warnings
 }
 
-/** Nobody answered at all: an outage, not the absence of routes. */
-function refuseOutage(result: RouteResult): void {
-  // A silent node is what the user can put right; whose error came first is chance.
-  const first =
-    result.failed.find(({ error }) => error.code === 'CHAIN_UNAVAILABLE') ?? result.failed[0]
+/**
+ * Nobody answered at all: an outage, not the absence of routes. Whose error came first is chance.
+ * On one chain a silent node is named, which the user can put right. Between chains few ask a node
+ * themselves; where the services are silent too, another node would not help.
+ */
+function refuseOutage(result: RouteResult, { srcToken, dstToken }: Calculated['request']): void {
+  const isOneChain = srcToken.blockchain === dstToken.blockchain
+  const isNode = ({ error }: RouteResult['failed'][number]): boolean =>
+    error.code === 'CHAIN_UNAVAILABLE'
+  const first = result.failed.find((one) => isNode(one) === isOneChain) ?? result.failed[0]
   if (first === undefined || result.offers.length > 0) return
   if (!result.failed.every(({ error }) => errorCodes[error.code].retry === 'later')) return
   throw new SwaprouteError(first.error.code, `${whoFailed(result)} ${first.error.message}`, {

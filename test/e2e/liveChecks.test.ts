@@ -50,7 +50,7 @@ describe('providers check', () => {
   })
 
   test('one that cannot be asked says why', async () => {
-    const { code, rows } = await check('lifi', 'multichain')
+    const { code, rows } = await check('rango', 'multichain')
     expect(code).toBe(0)
     expect(rows.map(({ state }) => state)).toEqual(['skipped', 'skipped'])
     expect(rows[1]?.findings[0]).toMatch(/^closed: /)

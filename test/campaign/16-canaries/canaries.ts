@@ -26,6 +26,10 @@ export function makeCanaries(random: Random) {
     /** As long as the tokens of some providers: no line holds it. */
     longKey: [word(60), word(120), word(48)].join('.'),
     shortKey: hex(16),
+    /** The second part of a key of two. */
+    secondPart: word(20),
+    /** Signs requests; as a provider hands it out. */
+    signingKey: hex(64),
     remoteKey: word(24),
     token: word(30),
     rpcUser: `user${word(9)}`,
