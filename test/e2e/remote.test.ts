@@ -251,6 +251,11 @@ const answer = {
 
 /** Routes and failures; ids are made anew by each service. */
 function withoutIds({ data }: Document): unknown {
-  const without = ({ id: _id, ...rest }: Record<string, unknown>): unknown => rest
-  return { routes: data.routes.map(without), failed: data.failed.map(without) }
+  const without = ({ id: _id, ...rest }: Record<string, unknown>): Record<string, unknown> => rest
+  return { routes: data.routes.map(without), failed: data.failed.map(without).toSorted(byProvider) }
+}
+
+/** Refusals are listed as they arrive. */
+function byProvider(a: Record<string, unknown>, b: Record<string, unknown>): number {
+  return String(a['providerType']).localeCompare(String(b['providerType']), 'en')
 }

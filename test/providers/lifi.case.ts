@@ -191,7 +191,7 @@ export const callCase: CallCase = {
     [500, { message: 'Internal server error', code: 1006 }, 'UPSTREAM_FAILED'],
   ],
   orders: {
-    told: (word, { payout, refund } = {}) => {
+    told: (word, { paid: source = paid, payout, refund } = {}) => {
       const [status = '', substatus] = word.split(' ')
       return [
         {
@@ -200,7 +200,7 @@ export const callCase: CallCase = {
             status,
             substatus,
             tool: 'across',
-            sending: { txHash: paid, chainId: 1 },
+            sending: { txHash: source, chainId: 1 },
             receiving: { chainId: 42161, txHash: payout ?? refund },
           },
         },

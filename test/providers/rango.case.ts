@@ -78,7 +78,7 @@ export const callCase: CallCase = {
   create: (baseUrl) => createRangoProvider({ baseUrl, apiKey: 'key' }),
   ...swapBetween(usdc, arbUsdc, arbUsdc.address),
   wire: {
-    quotedOut: ['route.outputAmount'],
+    quotedOut: ['route.outputAmount', 'route.outputAmountMin'],
     builtOut: ['route.outputAmount', 'route.outputAmountMin'],
     srcAmount: null,
     srcToken: 'route.from.address',
@@ -143,7 +143,7 @@ export const callCase: CallCase = {
     [200, { resultType: 'HIGH_IMPACT_FOR_CREATE_TX', error: 'impact' }, 'UPSTREAM_REFUSED'],
   ],
   orders: {
-    told: (word, { payout, refund } = {}) => {
+    told: (word, { paid: source = paid, payout, refund } = {}) => {
       const [status = null, type] = word.split(' ')
       const refunds = refund === undefined ? [] : [{ url: `https://etherscan.io/tx/${refund}` }]
       return [
@@ -155,7 +155,7 @@ export const callCase: CallCase = {
             output: type === undefined ? null : { amount: String(out), type },
             explorerUrl: refunds,
             diagnosisUrl: null,
-            bridgeData: { srcChainId: 1, srcTxHash: paid, destChainId: 42161, destTxHash: payout },
+            bridgeData: { srcChainId: 1, srcTxHash: source, destChainId: 42161, destTxHash: payout },
           },
         },
       ]

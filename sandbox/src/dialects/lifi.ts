@@ -7,8 +7,8 @@ import type { Asked, BridgeDialect, BridgeEngine, FoundOrder, Refusal } from '..
 const diamond = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
 const destination = '0xE7351Fd770A37282b91D153Ee690B63579D6dd7f'
 const forwarder = '0xCE40449B773a3E6E5e769ADb4e567179d4828cbd'
-/** https://etherscan.io/address/0xC06EBBefD94032B85424D51906e2A335efAe264B: gets the fees. */
-const feeTaker = '0xC06EBBefD94032B85424D51906e2A335efAe264B'
+/** https://etherscan.io/address/0xC06ebbefD94032B85424D51906e2A335EFAe264B: gets the fees. */
+const feeTaker = '0xC06ebbefD94032B85424D51906e2A335EFAe264B'
 const zero = '0x0000000000000000000000000000000000000000'
 
 // DeBridgeDlnFacet and FeeForwarder, https://github.com/lifinance/contracts (read 2026-11), and

@@ -5,7 +5,7 @@ import type { AggregatorDialect, AggregatorEngine, Asked, Refusal } from '../cal
 
 const diamond = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
 const forwarder = '0xCE40449B773a3E6E5e769ADb4e567179d4828cbd'
-const feeTaker = '0xC06EBBefD94032B85424D51906e2A335efAe264B'
+const feeTaker = '0xC06ebbefD94032B85424D51906e2A335EFAe264B'
 /** https://etherscan.io/address/0x6131B5fae19EA4f9D964eAc0408E4408b66337b5: KyberSwap's router. */
 const exchange = '0x6131B5fae19EA4f9D964eAc0408E4408b66337b5'
 const zero = '0x0000000000000000000000000000000000000000'

@@ -313,7 +313,11 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
       'no sign of life since mid-2026; its contracts last changed in 2025-02 (unizen-stratosphere-sc)',
   },
   VOOI: { kind: 'exchange', closed: 'its pools on LINEA no longer swap' },
-  WYND: { kind: 'exchange', note: 'exchange on Juno, a chain the service does not list' },
+  WYND: {
+    kind: 'exchange',
+    closed:
+      'exchange on Juno, without an interface or activity since 2024 (rubic-sdk 5.57, 2026-11-22)',
+  },
   XY_DEX: {
     kind: 'exchange',
     closed:

@@ -70,6 +70,5 @@ export function familyOf({ family }: { family: FamilyName }): AnyFamily {
 function widen<R extends PoolRow, S extends PoolState & { row: R }>(
   family: Family<R, S>,
 ): AnyFamily {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- chosen by the row's own family
-  return family as AnyFamily
+  return family
 }

@@ -233,5 +233,5 @@ function swapEffect(row: PoolRow, { name, args }: Asked, isInside = false): Effe
 
 /** Whether an address is one: pools of no deployer of their own have none, or zero. */
 function isNamed(address: unknown): boolean {
-  return address !== undefined && BigInt(String(address)) !== 0n
+  return typeof address === 'string' && BigInt(address) !== 0n
 }
