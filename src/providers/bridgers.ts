@@ -237,8 +237,9 @@ const bridgersCalls: readonly Call[] = [
 
 /** Token and chain of `USDT(BSC)|ht6zut|0.005|bridgers|0`. */
 function boughtBy(text: string): { dst: BlockchainId; dstToken: string } {
-  const [code = '', , slippage = '', service, rest, ...more] = text.split('|')
-  const isWhole = service === 'bridgers' && rest === '0' && more.length === 0
+  const [code = '', channel = '', slippage = '', service, rest, ...more] = text.split('|')
+  const isChannel = /^[\da-z]{1,16}$/i.test(channel)
+  const isWhole = isChannel && service === 'bridgers' && rest === '0' && more.length === 0
   const isSmall = /^0(\.\d{1,6})?$/.test(slippage) && Number(slippage) * 10_000 <= mostSlippage
   const token = tokenOfCode(code)
   if (!isWhole || !isSmall || token === null) {

@@ -188,6 +188,8 @@ const innerSwap: Call<Inner> = call(
 )
 
 function inWords(token: string): string {
+  // The router takes it for native coins as well, and is never asked for them by that name.
+  if (token === zeroAddress) throw odd('names native coins in another way')
   return token === oneInchCoin ? zeroAddress : token
 }
 

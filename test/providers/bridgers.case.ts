@@ -1,7 +1,14 @@
 import type { Token } from '../../src/core/token.ts'
 import { createBridgersProvider } from '../../src/providers/bridgers.ts'
-import { type CallCase, type CallSwap, encodeCall, type HostileCall } from './callCase.ts'
-import { evm, type Exchange, hash, requestOf, tokenOf } from './depositSupport.ts'
+import {
+  type CallCase,
+  type CallCodec,
+  type CallSwap,
+  decodeCall,
+  encodeCall,
+  type HostileCall,
+} from './callCase.ts'
+import { type Body, evm, type Exchange, hash, requestOf, tokenOf } from './depositSupport.ts'
 
 // The first swap is as it was recorded, with its calldata; the others are written by its signatures.
 
@@ -20,6 +27,24 @@ const swapEth =
   'function swapEth(string toToken, string destination, uint256 minReturnAmount) payable'
 const recorded =
   '0x9ddf93bb000000000000000000000000833589fcd6edb6e08f4c7c32d4f71b54bda0291300000000000000000000000000000000000000000000000000000000000000a000000000000000000000000000000000000000000000000000000000000001000000000000000000000000000000000000000000000000000000000005f5e10000000000000000000000000000000000000000000000000560de40b7fdcf000000000000000000000000000000000000000000000000000000000000000000215553445428425343297c6874367a75747c302e3030357c62726964676572737c3000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000002a30783531344243623146394141626239303465363130364264313035324236366432373036644262623700000000000000000000000000000000000000000000'
+
+/** Calls whose code of the token is read in its parts. */
+function codecOf(signature: string, place: number): CallCodec {
+  const encode = (args: Body) => {
+    const text = Array.isArray(args[place]) ? args[place].join('|') : args[place]
+    return encodeCall(signature, args.with(place, text))
+  }
+  const decode = (data: string) => {
+    const args = decodeCall(signature, data)
+    return args.with(place, args[place].split('|'))
+  }
+  return {
+    encode,
+    decode,
+    readBody: (body) => decode(body.data.txData.data),
+    writeBody: (body, args) => (body.data.txData.data = encode(args)),
+  }
+}
 
 type Parts = {
   src: Token
@@ -98,6 +123,8 @@ const hostileAt = (at: number): readonly HostileCall[] => [
   bought(at, 'a code that is not known', 'DOGE|ht6zut|0.005|bridgers|0'),
   bought(at, 'a large slippage', 'USDT(BSC)|ht6zut|0.5|bridgers|0'),
   bought(at, 'another service', 'USDT(BSC)|ht6zut|0.005|other|0'),
+  bought(at, 'no channel', 'USDT(BSC)||0.005|bridgers|0'),
+  bought(at, 'a channel that is a text', 'USDT(BSC)|send to x|0.005|bridgers|0'),
   bought(at, 'a further part', 'USDT(BSC)|ht6zut|0.005|bridgers|0|1'),
   ['a text for a receiver', 'E8', ({ args }) => (args[at + 1] = `${bob} ${mallory}`)],
 ]
@@ -137,11 +164,13 @@ export const callCase: CallCase = {
     payer: [],
     receiver: ['2'],
     srcToken: ['0'],
-    dstToken: ['1'],
+    dstToken: ['1.0'],
     srcAmount: ['3'],
     minimum: '4',
     dstChain: null,
-    free: [],
+    // The channel is the service's own word for who asked.
+    free: ['1.1'],
+    codec: codecOf(swap, 1),
   },
   hostile: hostileAt(1),
   refusals: [
@@ -236,11 +265,12 @@ export const callCase: CallCase = {
         payer: [],
         receiver: ['1'],
         srcToken: [],
-        dstToken: ['0'],
+        dstToken: ['0.0'],
         srcAmount: [],
         minimum: '2',
         dstChain: null,
-        free: [],
+        free: ['0.1'],
+        codec: codecOf(swapEth, 0),
       },
       hostile: hostileAt(0),
     },

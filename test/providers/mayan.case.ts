@@ -124,6 +124,7 @@ const hostileAt = (at: string): readonly HostileCall[] => [
   inOrder(at, 'bytes that run on arrival', 'payload', '0x12'),
   inOrder(at, 'a payload of another kind', 'payloadType', 2),
   inOrder(at, 'a fee of a referrer', 'referrerBps', 50),
+  inOrder(at, 'a referrer', 'referrerAddr', wordOf(mallory)),
   inOrder(at, 'coins for gas', 'gasDrop', 1n),
   inOrder(at, 'a refund that is eaten by fees', 'refundFee', 50_000_000n),
   inOrder(at, 'a deadline that is over', 'deadline', 1_700_000_000n),

@@ -165,7 +165,10 @@ export const callCase: CallCase = {
         spender: null,
         fee: null,
       },
-      hostile: [described('partial fills', { flags: 1n })],
+      hostile: [
+        described('partial fills', { flags: 1n }),
+        described('another name of native coins', { srcToken: zeroAddress }),
+      ],
     },
   },
 }

@@ -130,6 +130,7 @@ type Params = {
   minAmountOut: bigint
   gasDrop: bigint
   deadline: bigint
+  referrerAddr: string
   referrerBps: number
   srcToken: string
   amountIn: bigint | null
@@ -138,7 +139,10 @@ type Params = {
 
 function orderOf(params: Params, blockchain: BlockchainId): Order {
   const { trader, dst, minAmountOut, srcToken, amountIn, fees } = params
-  if (params.referrerBps !== 0) throw odd('pays a fee to a third party')
+  // Named without a share, it is nobody that the user knows all the same.
+  if (params.referrerBps !== 0 || !/^0x0{64}$/.test(params.referrerAddr)) {
+    throw odd('pays a fee to a third party')
+  }
   if (params.gasDrop !== 0n) throw odd('buys coins for gas, which nobody asked for')
   const isCoin = /^0x0{64}$/.test(params.tokenOut)
   const dstToken = isCoin ? zeroAddress : accountOf(dst, params.tokenOut)
