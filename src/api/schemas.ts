@@ -6,13 +6,13 @@
  */
 import * as z from 'zod'
 import { blockchainIds } from '../core/blockchainIds.ts'
-import { depositProviderIds, extraProviderIds, providerIds } from '../core/providerIds.ts'
+import { depositIds, providerIds } from '../core/providerIds.ts'
 import { statusWords, subStatusWords } from '../core/status.ts'
 import { transaction } from './transactionSchema.ts'
 
 export const blockchain = z.enum(blockchainIds)
 export const providerId = z.enum(providerIds)
-export const depositProviderId = z.enum([...depositProviderIds, ...extraProviderIds])
+export const depositProviderId = z.enum(depositIds)
 const address = z.string().min(1).max(256)
 const decimalText = z.string().min(1).max(96)
 

@@ -4,7 +4,7 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import { disabledReason } from '../core/disabled.ts'
 import {
   crossChainProviderIds,
-  depositProviderIds,
+  depositIds,
   extraProviderIds,
   onChainProviderIds,
   type ProviderId,
@@ -13,7 +13,7 @@ import type { Provider } from '../providers/types.ts'
 import type { BackendServices } from './services.ts'
 
 const extensions: ReadonlySet<string> = new Set(extraProviderIds)
-const depositIds: ReadonlySet<string> = new Set([...depositProviderIds, ...extraProviderIds])
+const takesDeposits: ReadonlySet<string> = new Set(depositIds)
 /** The contract's list, then the extensions, which run between chains as well. */
 const crossChainIds = [...crossChainProviderIds, ...extraProviderIds]
 
@@ -33,7 +33,7 @@ export async function listProviders(
       ...(state.state === 'needs_key' ? { variable: state.variable } : {}),
       ...(state.state === 'closed' ? { reason: state.reason } : {}),
       ...(state.state === 'disabled' ? { reason: disabledReason(id) } : {}),
-      deposit: depositIds.has(id),
+      deposit: takesDeposits.has(id),
       ...(extensions.has(id) ? { extension: true } : {}),
     }
   }

@@ -239,6 +239,12 @@ export const onChainProviderIds = [
  */
 export const extraProviderIds = ['chainflip', 'thorchain'] as const
 
+/**
+ * Whoever may be preferred for a deposit. Baltex is in the contract's list of exchanges between
+ * chains alone, and is paid by a deposit all the same.
+ */
+export const depositIds = [...depositProviderIds, 'baltex', ...extraProviderIds] as const
+
 export const providerIds = [
   ...crossChainProviderIds,
   ...onChainProviderIds,

@@ -2,7 +2,7 @@ import type { Quoted, Route } from '../../api/route.ts'
 import type { FailedItem } from '../../api/schemas.ts'
 import { parseAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import { depositProviderIds, extraProviderIds, type ProviderId } from '../../core/providerIds.ts'
+import { depositIds, type ProviderId } from '../../core/providerIds.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
 import type { DepositOrder } from '../../execution/planned.ts'
 import { dangersOf, fixedCostUsd } from '../../format/facts.ts'
@@ -203,8 +203,6 @@ function toDepositRequest(line: RouteRequest, fromAddress: string | null): Route
     ...(preferredProvider === undefined ? {} : { preferredProvider, preferredProviderOnly: true }),
   }
 }
-
-const depositIds = [...depositProviderIds, ...extraProviderIds] as const
 
 /** An address of the line, which must be the quote's where that had one. */
 async function named(

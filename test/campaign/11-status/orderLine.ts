@@ -1,3 +1,5 @@
+import { formatAmount } from '../../../src/core/amounts.ts'
+import { type Token, zeroAddress } from '../../../src/core/token.ts'
 import type { PriceBook } from '../../../src/core/usd.ts'
 import type { HttpClient } from '../../../src/http/types.ts'
 import {
@@ -24,22 +26,9 @@ import { looseServer } from '../02-mutations/looseServer.ts'
 /** An order that is told otherwise than it was asked for or opened. */
 export type Alteration = { name: string; calls: Exchange[] }
 
-const noRate = 'pair is not available'
-
-/** Calls of a quote of the recorded kind of rate, and of its order. */
+/** Calls of a quote, and of the order of one of its rates. */
 export function honestCalls(it: DepositCase): Exchange[] {
-  const quote =
-    it.rate === undefined
-      ? it.quote
-      : it.quote.map((call) =>
-          isFloat(call) ? { ...call, status: 400, body: { error: noRate, message: noRate } } : call,
-        )
-  return [...quote, ...orderCallsOf(it)]
-}
-
-/** Quotes at the rate that is not ordered. */
-function isFloat({ path, body }: Exchange): boolean {
-  return /rateType=float|flow=standard|FLOATING/.test(path + JSON.stringify(body))
+  return [...it.quote, ...orderCallsOf(it)]
 }
 
 /** At least twelve ways in which an order may be told otherwise. */
@@ -78,10 +67,13 @@ export function alterationsOf(it: DepositCase): Alteration[] {
   return [...echoed, ...redirected, gone]
 }
 
-/** When the offers were recorded: 0.015 BTC for some 1,420 USDC. */
+/** When the offers were recorded: 0.015 BTC for some 1,420 USDC, or some 106 LINK. */
+const usdThen: Readonly<Record<string, bigint>> = { BTC: 95_000n, LINK: 13n }
+
 const prices: PriceBook = (token) => {
-  const known = priceBook(token)
-  return known !== null && token.symbol === 'BTC' ? { ...known, e18: 95_000n * 10n ** 18n } : known
+  const usd = usdThen[token.symbol]
+  if (usd === undefined) return priceBook(token)
+  return { e18: usd * 10n ** 18n, confirmed: true, sources: ['a', 'b'] }
 }
 
 /** A machine whose only provider answers with these calls. */
@@ -92,10 +84,26 @@ export function worldOf(it: DepositCase, calls: readonly Exchange[]): DepositWor
   return world
 }
 
-export function lineOf({ provider, create }: DepositCase): string {
-  // A memo on BITCOIN has no room for a refund address besides.
-  const back = create === null ? '' : ` --refund-to ${refund}`
-  return `deposit 0.015 btc to eth:USDC --receiver ${receiver}${back} --provider ${provider.ids[0]} --yes`
+/** The case's own swap, at the rate its order was recorded for. */
+export function lineOf({ provider, create, request, rate }: DepositCase): string {
+  const { srcToken, srcAmount, dstToken } = request
+  const words = [
+    'deposit',
+    formatAmount(srcAmount, srcToken.decimals),
+    nameOf(srcToken),
+    'to',
+    nameOf(dstToken),
+    `--receiver ${receiver}`,
+    // A memo on BITCOIN has no room for a refund address besides.
+    ...(create === null ? [] : [`--refund-to ${refund}`]),
+    ...(rate === undefined ? [] : [`--rate ${rate}`]),
+    `--provider ${provider.ids[0]} --yes`,
+  ]
+  return words.join(' ')
+}
+
+function nameOf({ blockchain, address, symbol }: Token): string {
+  return `${blockchain}:${address === zeroAddress ? symbol : address}`
 }
 
 /** Everything that any command says about the last order. */

@@ -60,6 +60,7 @@ export function commandLines(folder: string, secrets: Canaries): readonly Line[]
     { argv: ['quote', ...crossing, '--backend', 'remote', '--url', 'http://127.0.0.1:9/'] },
     { argv: ['status', hash] },
     { argv: ['status', hash, '--report'] },
+    { argv: ['claim', hash, '--account', 'main', ...password, '--yes'] },
     { argv: ['resume'] },
     { argv: ['history'] },
     { argv: ['receipt', hash] },

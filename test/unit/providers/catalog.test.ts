@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 
 import {
+  depositIds,
   depositProviderIds,
   onChainProviderIds,
   type ProviderId,
@@ -56,6 +57,12 @@ test('deposit providers of the contract are deposits, or bridges that also take 
   expect(kinds.filter(([, kind]) => kind !== 'deposit')).toEqual([['relay', 'bridge']])
   const exchanges = onChainProviderIds.filter((id) => catalogRow(id)?.kind === 'bridge')
   expect(exchanges).toEqual([])
+})
+
+test('every row of a deposit may be preferred where a deposit is asked for', () => {
+  const preferred: ReadonlySet<ProviderId> = new Set(depositIds)
+  const kinds = providerIds.filter((id) => catalogRow(id)?.kind === 'deposit')
+  expect(kinds.filter((id) => !preferred.has(id))).toEqual([])
 })
 
 describe('state', () => {

@@ -201,7 +201,7 @@ export const behaviours = {
     threat: 'hostile transport',
     refusals: [...silence, 'E1', 'E5', 'E9', 'E11', ignored],
   },
-  'error-in-2xx': { threat: 'hostile transport', refusals: silence },
+  'error-in-2xx': { threat: 'hostile transport', refusals: [...silence, 'AMOUNT_TOO_LOW'] },
   'broken-or-endless-body': { threat: 'hostile transport', refusals: silence },
 } as const satisfies Record<string, Behaviour>
 
