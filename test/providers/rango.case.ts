@@ -155,7 +155,12 @@ export const callCase: CallCase = {
             output: type === undefined ? null : { amount: String(out), type },
             explorerUrl: refunds,
             diagnosisUrl: null,
-            bridgeData: { srcChainId: 1, srcTxHash: source, destChainId: 42161, destTxHash: payout },
+            bridgeData: {
+              srcChainId: 1,
+              srcTxHash: source,
+              destChainId: 42161,
+              destTxHash: payout,
+            },
           },
         },
       ]
