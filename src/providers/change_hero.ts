@@ -15,7 +15,7 @@ import type { Token } from '../core/token.ts'
 import networks from './change_hero.json' with { type: 'json' }
 import { jsonRpc } from './kits/deposit/jsonRpc.ts'
 import { listedCoins } from './kits/deposit/listedCoins.ts'
-import { canonicalDecimal, wireMoney } from './kits/deposit/money.ts'
+import { canonicalDecimal, unknownMoney, wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
 import { withoutPrefix } from './kits/deposit/parties.ts'
 import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
@@ -24,16 +24,7 @@ import { coinKey, type SnapshotCoin, type TrackedOrder } from './kits/orderSnaps
 import type { Provider } from './types.ts'
 
 const text = z.nullish(z.string())
-/** An amount that is not known yet may be an empty text. */
-const money = z.nullish(
-  z.union([
-    wireMoney,
-    z.pipe(
-      z.literal(''),
-      z.transform(() => null),
-    ),
-  ]),
-)
+const money = z.nullish(unknownMoney)
 
 const currency = z.pipe(
   z.object({

@@ -12,6 +12,7 @@ import * as z from 'zod/mini'
 
 import { chainById } from '../chains/chains.ts'
 import { builtInTokens } from '../chains/tokens.ts'
+import { Decimal } from '../core/decimals.ts'
 import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
 import { type Token, zeroAddress } from '../core/token.ts'
 import table from './houdini.json' with { type: 'json' }
@@ -238,7 +239,7 @@ function tokenOf({ code, network }: SnapshotCoin): Token | null {
 type Quotes = z.output<typeof quotesWire>
 
 function toRate(quotes: Quotes): Rate | null {
-  const [best] = quotes.toSorted((one, other) => Number(other.amountOut) - Number(one.amountOut))
+  const [best] = quotes.toSorted((one, other) => compare(other.amountOut, one.amountOut))
   if (best === undefined) return null
   return {
     dstAmount: best.amountOut,
@@ -249,12 +250,16 @@ function toRate(quotes: Quotes): Rate | null {
   }
 }
 
+function compare(one: string, other: string): number {
+  return new Decimal(one).comparedTo(other) ?? 0
+}
+
 /** The widest of all offers; none where one has none. */
 function toLimits(quotes: Quotes): { min: string | null; max: string | null } {
   const widest = (side: 'min' | 'max', factor: 1 | -1): string | null => {
     const told = quotes.map((quote) => quote[side])
     const known = told.filter((limit) => limit != null)
-    const [first = null] = known.toSorted((one, other) => factor * (Number(one) - Number(other)))
+    const [first = null] = known.toSorted((one, other) => factor * compare(one, other))
     return known.length < told.length ? null : first
   }
   return { min: widest('min', 1), max: widest('max', -1) }

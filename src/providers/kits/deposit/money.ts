@@ -20,6 +20,15 @@ export const wireMoney = z.pipe(
   z.transform((value: string | number) => canonicalDecimal(value)),
 )
 
+/** `wireMoney`, or null where an empty text stands for an amount that is not known yet. */
+export const unknownMoney = z.union([
+  wireMoney,
+  z.pipe(
+    z.literal(''),
+    z.transform(() => null),
+  ),
+])
+
 /** Token units to base units; digits beyond the token's are rounded as given. */
 export function toUnits(text: string, decimals: number, rounding: 'down' | 'up'): bigint {
   return unitsOf(new Decimal(text), decimals, rounding)
