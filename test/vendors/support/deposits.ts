@@ -55,7 +55,7 @@ export async function startDepositService(provider: DepositProvider): Promise<Ve
         to: order.depositAddress,
         coinAddress: order.from.address,
         amount: order.amountIn,
-        memo: order.depositMemo ?? order.memo?.text ?? null,
+        memo: order.depositMemo,
         atMs: nowMs,
       }
       await exchange.receive(payment, order.from.blockchain)
