@@ -20,6 +20,8 @@ import type { OrderServerOptions } from '../servers/orderServer.ts'
 import { createQuickexServer } from '../servers/quickex.ts'
 import { createRelayServer } from '../servers/relay.ts'
 import type { LoopbackEnv } from '../servers/server.ts'
+import { createSimpleSwapServer } from '../servers/simpleSwap.ts'
+import { createStealthexServer } from '../servers/stealthex.ts'
 import { createThorchainServer } from '../servers/thorchain.ts'
 import { readSwapMemo } from '../servers/thorchainAssets.ts'
 import type { TonPayer } from '../ton/types.ts'
@@ -93,5 +95,7 @@ export function depositServers(options: OrderServerOptions): DepositServer[] {
     { id: 'thorchain', app: createThorchainServer(options), path: '' },
     { id: 'relay', app: createRelayServer(options), path: '' },
     { id: 'near_intents', app: createNearIntentsServer(options), path: '' },
+    { id: 'stealthex', app: createStealthexServer(options), path: '/v4' },
+    { id: 'simple_swap', app: createSimpleSwapServer(options), path: '/v3' },
   ]
 }
