@@ -4,7 +4,6 @@ import type { BridgeDialect, BridgeEngine, FoundOrder, Offer, Token } from '../c
 import type { CallOrder } from '../calls/orders.ts'
 import type { PlanBook } from '../calls/planBook.ts'
 import { type Settlement, solver } from '../calls/settlement.ts'
-import { findSandboxChain } from '../chains.ts'
 import type { FaultBoard } from '../faults.ts'
 import { tokensOf } from '../seed/tokens.ts'
 import { asHex, createTools, serveDialect } from './callServer.ts'
@@ -36,11 +35,6 @@ export function createBridgeServer(
   const engine: BridgeEngine = {
     ...createTools(dialect, faults),
     solver: solver.address,
-    chainIdOf: ({ blockchain }) => {
-      const chain = findSandboxChain(blockchain)
-      if (chain === undefined) throw new Error(`the sandbox has no chain ${blockchain}`)
-      return chain.chainId
-    },
     open: async ({ from, to, amountIn, amountOut }, order) => {
       const { data, value, sender, logs = [], result = '0x', payout, refund } = order
       const contract = order.to ?? source
