@@ -44,9 +44,9 @@ export function contractsOf(service: Dialect): readonly Hex[] {
     : [service.source, service.destination, ...contracts]
 }
 
-/** Addresses of all of them, each once. */
-export function callContracts(): readonly Hex[] {
-  return [...new Set(callServices.flatMap(contractsOf))]
+/** Addresses of these services, each once. */
+export function callContracts(services: readonly Dialect[]): readonly Hex[] {
+  return [...new Set(services.flatMap(contractsOf))]
 }
 
 function isAggregator(service: Dialect): service is AggregatorDialect {

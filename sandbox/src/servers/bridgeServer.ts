@@ -15,10 +15,18 @@ import type { LoopbackEnv } from './server.ts'
  */
 export function createBridgeServer(
   dialect: BridgeDialect,
+  engine: BridgeEngine,
+  faults: FaultBoard,
+): Hono<LoopbackEnv> {
+  return serveDialect(dialect, engine, faults)
+}
+
+export function createBridgeEngine(
+  dialect: BridgeDialect,
   plans: PlanBook,
   settlement: Settlement,
   faults: FaultBoard,
-): Hono<LoopbackEnv> {
+): BridgeEngine {
   const { id: provider, source, destination } = dialect
   const has = (fault: string): boolean => faults.look(provider, fault) !== null
 
@@ -32,7 +40,7 @@ export function createBridgeServer(
       : { ...known, stage, payoutHash: payout, refundHash: refund }
   }
 
-  const engine: BridgeEngine = {
+  return {
     ...createTools(dialect, faults),
     solver: solver.address,
     open: async ({ from, to, amountIn, amountOut }, order) => {
@@ -68,7 +76,6 @@ export function createBridgeServer(
     find: (id) => told(settlement.find(provider, id)),
     findByHash: (hash) => told(settlement.findByHash(provider, hash)),
   }
-  return serveDialect(dialect, engine, faults)
 }
 
 function sideOf({ blockchain, address }: Token, amount: bigint): CallOrder['from'] {
