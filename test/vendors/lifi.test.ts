@@ -1,11 +1,10 @@
 import { convertQuoteToRoute, createClient, getQuote, getStatus } from '@lifi/sdk'
-import { createWalletClient, erc20Abi, http } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createLifiProvider } from '../../src/providers/lifi/lifi.ts'
 import { requestOf, tokenOf } from '../providers/depositSupport.ts'
 import { type CliSandbox, startCliSandbox } from '../support/cliSandbox.ts'
+import { payCall, type Paid } from './support/payCall.ts'
 import { adapterContext, readByAdapter, swapByAdapter } from './support/service.ts'
 
 const [usdc, arbUsdc] = [tokenOf('ETH', 'USDC'), tokenOf('ARBITRUM', 'USDC')]
@@ -27,7 +26,6 @@ afterAll(async () => {
 
 const alice = () => sandbox.account('alice')
 const bob = () => sandbox.account('bob').address
-const hex = (text = ''): `0x${string}` => `0x${text.slice(2)}`
 const chainIdOf = (blockchain: string) =>
   sandbox.info.chains.find((chain) => chain.blockchain === blockchain)?.chainId ?? 0
 
@@ -39,15 +37,7 @@ const client = () =>
     disableVersionCheck: true,
   })
 
-function wallet() {
-  const rpcUrl = sandbox.info.chains.find(({ blockchain }) => blockchain === 'ETH')?.rpcUrl
-  const account = privateKeyToAccount(alice().privateKey)
-  return createWalletClient({ account, transport: http(rpcUrl) })
-}
-
-type Side = { address: string; native: boolean }
-
-function quoteOf(src: Side, dst: Side, amount: bigint) {
+function quoteOf(src: Paid, dst: Paid, amount: bigint) {
   return getQuote(client(), {
     fromChain: chainIdOf('ETH'),
     toChain: chainIdOf('ARBITRUM'),
@@ -61,25 +51,11 @@ function quoteOf(src: Side, dst: Side, amount: bigint) {
   })
 }
 
-/** Approves and pays as the SDK was told to; the hash of the payment. */
-async function pay(step: Awaited<ReturnType<typeof quoteOf>>, src: Side): Promise<string> {
-  const { approvalAddress, fromAmount } = step.estimate
-  if (!src.native) {
-    await wallet().writeContract({
-      chain: null,
-      abi: erc20Abi,
-      address: hex(src.address),
-      functionName: 'approve',
-      args: [hex(approvalAddress), BigInt(fromAmount)],
-    })
-  }
-  const { to, data, value } = step.transactionRequest ?? {}
-  return wallet().sendTransaction({
-    chain: null,
-    to: hex(to),
-    data: hex(data),
-    value: BigInt(value ?? 0),
-  })
+const pay = async (step: Awaited<ReturnType<typeof quoteOf>>, src: Paid): Promise<string> => {
+  const { approvalAddress: spender, fromAmount } = step.estimate
+  const { to = '', data = '', value = '0' } = step.transactionRequest ?? {}
+  const amount = BigInt(fromAmount)
+  return payCall(sandbox, { to, data, value: BigInt(value) }, { ...src, spender, amount })
 }
 
 const ended = async (txHash: string) => {

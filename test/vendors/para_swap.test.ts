@@ -75,7 +75,7 @@ describe.each([
     expect(quote.dstAmount).toBe(BigInt(priceRoute.destAmount))
     expect(transaction.to.toLowerCase()).toBe(call.to.toLowerCase())
     expect(transaction.value).toBe(BigInt(call.value))
-    expect(call.from).toBe(alice)
+    expect(call).toMatchObject({ from: alice, chainId: context.chainId('ETH') })
     const spender = transaction.approvalAddress
     expect(spender?.toLowerCase() ?? null).toBe(
       srcToken.native ? null : priceRoute.tokenTransferProxy,
