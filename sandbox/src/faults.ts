@@ -165,22 +165,23 @@ const once: readonly Row[] = [
  * provider only estimates (Chainflip the end of a channel) is not among them.
  */
 function alteredFields(): Row[] {
+  const keyed = ['stealthex', 'simple_swap'] as const
   const fields: [field: string, text: string, targets: readonly DepositProvider[]][] = [
-    ['order-id', 'another order number', ['exolix', 'changenow', 'quickex', 'chainflip']],
+    ['order-id', 'another order number', ['exolix', 'changenow', 'quickex', 'chainflip', ...keyed]],
     ['deposit-address', 'another deposit address', exchanges],
-    ['memo', 'another memo', ['exolix', 'near_intents', 'changenow', 'quickex']],
+    ['memo', 'another memo', ['exolix', 'near_intents', 'changenow', 'quickex', ...keyed]],
     ['amount', 'another amount to send', withOrders],
     ['receive-amount', 'half of what was promised', withOrders],
     ['source-coin', 'another coin to send', withOrders],
     ['target-coin', 'another coin to receive', withOrders],
     ['receiver', "a stranger's address as the receiver", withOrders],
-    ['receiver-memo', 'an unrequested receiver memo', ['exolix', 'changenow']],
+    ['receiver-memo', 'an unrequested receiver memo', ['exolix', 'changenow', ...keyed]],
     [
       'refund-address',
       "a stranger's address for refunds",
-      ['exolix', 'near_intents', 'changenow', 'chainflip', 'relay'],
+      ['exolix', 'near_intents', 'changenow', 'chainflip', 'relay', ...keyed],
     ],
-    ['rate-type', 'a floating rate in place of a fixed one', ['exolix', 'quickex']],
+    ['rate-type', 'a floating rate in place of a fixed one', ['exolix', 'quickex', ...keyed]],
     ['deadline', 'another deadline', ['near_intents', 'changenow']],
   ]
   return fields.map(([field, text, targets]) => [

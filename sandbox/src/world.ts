@@ -158,8 +158,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   closers.push(deposits.close)
   const providers = await Promise.all([
     serve('across', createAcrossServer(nodes, faults), '/api'),
-    ...depositServers({ exchange: deposits.exchange, faults }).map(({ id, app, path }) =>
-      serve(id, app, path),
+    ...depositServers({ exchange: deposits.exchange, faults }, calls.signedRelay).map(
+      ({ id, app, path }) => serve(id, app, path),
     ),
     ...calls.servers.map(async ({ app, urls }) => {
       const url = await open(app)

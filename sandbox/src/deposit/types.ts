@@ -10,6 +10,8 @@ export const depositProviders = [
   'quickex',
   'thorchain',
   'chainflip',
+  'stealthex',
+  'simple_swap',
 ] as const
 
 export type DepositProvider = (typeof depositProviders)[number]

@@ -1,8 +1,14 @@
-// LI.FI between chains: https://docs.li.fi (read 2026-11). One endpoint quotes and, with a receiver,
-// builds. Every payment goes to deBridge here, after LI.FI's fee; a source token that would have to
+// LI.FI between chains: https://docs.li.fi (read 2026-11). One endpoint quotes and builds. Every payment goes to deBridge here, after LI.FI's fee; a source token that would have to
 // be swapped first has no route.
 
-import type { Asked, BridgeDialect, BridgeEngine, FoundOrder, Refusal } from '../calls/dialect.ts'
+import type {
+  Asked,
+  BridgeDialect,
+  BridgeEngine,
+  FoundOrder,
+  Refusal,
+  Token,
+} from '../calls/dialect.ts'
 
 const diamond = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
 const destination = '0xE7351Fd770A37282b91D153Ee690B63579D6dd7f'
@@ -87,8 +93,16 @@ async function quote({ query }: Asked, engine: BridgeEngine): Promise<object> {
   const fee = (amountIn * feeBps) / 10_000n
   // Of a native coin, the diamond takes the fixed fee from the amount.
   const fixFee = from.native ? 0n : fixFees[from.blockchain]
-  const token = (word: string, chainId: number) => ({ address: word, chainId })
+  const token = (word: string, { symbol, name, decimals }: Token, chainId: number) => ({
+    address: word,
+    chainId,
+    symbol,
+    name,
+    decimals,
+  })
+  const [fromToken, toToken] = [token(give, from, fromChainId), token(take, to, toChainId)]
   const sender = engine.account(query('fromAddress'))
+  const receiver = engine.account(query('toAddress') || sender)
   const step = {
     type: 'lifi',
     id: String(engine.unique()),
@@ -97,10 +111,11 @@ async function quote({ query }: Asked, engine: BridgeEngine): Promise<object> {
     action: {
       fromChainId,
       toChainId,
-      fromToken: token(give, fromChainId),
-      toToken: token(take, toChainId),
+      fromToken,
+      toToken,
       fromAmount: String(amountIn),
       fromAddress: sender,
+      toAddress: receiver,
       slippage: Number(query('slippage')),
     },
     estimate: {
@@ -115,13 +130,13 @@ async function quote({ query }: Asked, engine: BridgeEngine): Promise<object> {
           name: 'LIFI Fixed Fee',
           amount: String(fee),
           included: true,
-          token: token(give, fromChainId),
+          token: fromToken,
         },
         {
           name: 'Protocol Fee',
           amount: String(fixFee),
           included: false,
-          token: token(zero, fromChainId),
+          token: { address: zero, chainId: fromChainId },
         },
       ],
       gasCosts: [{ type: 'SEND', price: String(engine.gasPrice(from)), limit: String(gasLimit) }],
@@ -134,9 +149,7 @@ async function quote({ query }: Asked, engine: BridgeEngine): Promise<object> {
     ],
     integrator: query('integrator'),
   }
-  if (query('toAddress') === '') return step
 
-  const receiver = engine.account(query('toAddress'))
   const salt = engine.unique()
   const transactionId = engine.hash(`0x${salt.toString(16).padStart(64, '0')}`)
   const shares = [{ recipient: feeTaker, amount: fee }]

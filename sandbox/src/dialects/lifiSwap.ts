@@ -1,7 +1,13 @@
-// LI.FI on one chain: https://docs.li.fi (read 2026-11). One endpoint quotes and, with a receiver,
-// builds: LI.FI's fee, then one swap by some exchange.
+// LI.FI on one chain: https://docs.li.fi (read 2026-11). One endpoint quotes and builds:
+// LI.FI's fee, then one swap by some exchange.
 
-import type { AggregatorDialect, AggregatorEngine, Asked, Refusal } from '../calls/dialect.ts'
+import type {
+  AggregatorDialect,
+  AggregatorEngine,
+  Asked,
+  Refusal,
+  Token,
+} from '../calls/dialect.ts'
 
 const diamond = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
 const forwarder = '0xCE40449B773a3E6E5e769ADb4e567179d4828cbd'
@@ -66,8 +72,16 @@ async function quote({ query }: Asked, engine: AggregatorEngine): Promise<object
   const keptBps = 10_000n - BigInt(Math.round(Number(query('slippage')) * 10_000))
   const least = (amountOut * keptBps + 9_999n) / 10_000n
   const sender = engine.account(query('fromAddress'))
+  const receiver = engine.account(query('toAddress') || sender)
   const chainId = Number(chain)
-  const token = (address: string) => ({ address, chainId })
+  const token = (address: string, { symbol, name, decimals }: Token) => ({
+    address,
+    chainId,
+    symbol,
+    name,
+    decimals,
+  })
+  const [fromToken, toToken] = [token(give, from), token(take, to)]
   const step = {
     type: 'lifi',
     id: String(engine.unique()),
@@ -76,10 +90,11 @@ async function quote({ query }: Asked, engine: AggregatorEngine): Promise<object
     action: {
       fromChainId: chainId,
       toChainId: chainId,
-      fromToken: token(give),
-      toToken: token(take),
+      fromToken,
+      toToken,
       fromAmount: String(amountIn),
       fromAddress: sender,
+      toAddress: receiver,
       slippage: Number(query('slippage')),
     },
     estimate: {
@@ -89,9 +104,7 @@ async function quote({ query }: Asked, engine: AggregatorEngine): Promise<object
       toAmount: String(amountOut),
       toAmountMin: String(least),
       executionDuration: 0,
-      feeCosts: [
-        { name: 'LIFI Fixed Fee', amount: String(fee), included: true, token: token(give) },
-      ],
+      feeCosts: [{ name: 'LIFI Fixed Fee', amount: String(fee), included: true, token: fromToken }],
       gasCosts: [{ type: 'SEND', price: String(engine.gasPrice(from)), limit: String(gasLimit) }],
       fromAmountUSD: engine.usd(amountIn, from),
       toAmountUSD: engine.usd(amountOut, to),
@@ -102,9 +115,7 @@ async function quote({ query }: Asked, engine: AggregatorEngine): Promise<object
     ],
     integrator: query('integrator'),
   }
-  if (query('toAddress') === '') return step
 
-  const receiver = engine.account(query('toAddress'))
   const salt = engine.unique()
   const transactionId = engine.hash(`0x${salt.toString(16).padStart(64, '0')}`)
   const shares = [{ recipient: feeTaker, amount: fee }]

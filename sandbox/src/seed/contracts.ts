@@ -1,7 +1,7 @@
 import { encodeDeployData, encodeFunctionData, padHex, stringToHex, zeroAddress } from 'viem'
 import type { Hex } from 'viem'
 import { readOwnArtifacts, readPackageArtifact, type Artifact } from '../artifacts.ts'
-import { callContracts } from '../calls/services.ts'
+import { callContracts, callServices } from '../calls/services.ts'
 import {
   type SandboxChain,
   bankAddress,
@@ -11,6 +11,7 @@ import {
 } from '../chains.ts'
 import type { Placement } from '../place.ts'
 import { toHex, type Rpc } from '../rpc.ts'
+import { relaySigned } from '../servers/relaySigned.ts'
 import { exchanges } from './exchanges.ts'
 import { tokenOf, tokensOf } from './tokens.ts'
 
@@ -51,6 +52,11 @@ export async function readArtifacts() {
   }
 }
 
+/** Where the contract stands that does what a service's server announced. */
+export function routerContracts(): readonly Hex[] {
+  return callContracts([...callServices, relaySigned])
+}
+
 /** All contracts of a chain whose constructors need no other contract. */
 export function contractPlacements(
   chain: SandboxChain,
@@ -69,7 +75,7 @@ export function contractPlacements(
       fillDeadlineBuffer,
       zeroAddress,
     ]),
-    ...callContracts().map((address) => put(address, artifacts.router)),
+    ...routerContracts().map((address) => put(address, artifacts.router)),
     ...tokenPlacements(chain, artifacts),
     ...exchangePlacements(chain, artifacts, operator),
   ]

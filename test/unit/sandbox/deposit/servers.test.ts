@@ -37,6 +37,8 @@ async function ask(id: string, path: string, body?: unknown): Promise<Answer> {
     headers: {
       'content-type': 'application/json',
       ...(id === 'changenow' ? { 'x-changenow-api-key': 'any' } : {}),
+      ...(id === 'stealthex' ? { authorization: 'Bearer any' } : {}),
+      ...(id === 'simple_swap' ? { 'x-api-key': 'any' } : {}),
     },
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   })
@@ -73,6 +75,15 @@ const quickexOrder = {
   destinationAddress: receiver,
   claimedDepositAmount: '0.01',
 }
+const stealthexPair = {
+  route: {
+    from: { symbol: 'btc', network: 'mainnet' },
+    to: { symbol: 'usdc', network: 'eth' },
+  },
+  estimation: 'direct',
+  rate: 'floating',
+}
+const simplePair = 'tickerFrom=btc&networkFrom=btc&tickerTo=usdc&networkTo=eth&fixed=false'
 const thorQuote = 'from_asset=BTC.BTC&to_asset=ETH.ETH'
 
 describe('a refusal', () => {
@@ -121,6 +132,46 @@ describe('a refusal', () => {
       { message: expect.stringContaining('expired') },
     ],
     ['exolix', '/transactions/none', undefined, 404, {}],
+    [
+      'stealthex',
+      '/rates/estimated-amount',
+      { ...stealthexPair, amount: '0.01' },
+      400,
+      { err: { kind: 'InvalidData' } },
+    ],
+    [
+      'stealthex',
+      '/rates/estimated-amount',
+      { ...stealthexPair, amount: 0.00001 },
+      400,
+      { err: { kind: 'InvalidAmount' } },
+    ],
+    [
+      'stealthex',
+      '/exchanges',
+      { ...stealthexPair, rate: 'fixed', rate_id: 'old', amount: 0.01, address: receiver },
+      400,
+      { err: { kind: 'RateId' } },
+    ],
+    ['stealthex', '/currencies/none/mainnet', undefined, 404, { err: { kind: 'NotFound' } }],
+    ['stealthex', '/exchanges/none', undefined, 404, { err: { kind: 'NotFound' } }],
+    ['simple_swap', `/estimates?${simplePair}&amount=0.00001`, undefined, 422, { code: 422 }],
+    ['simple_swap', `/ranges?${simplePair}`.replace('usdc', 'none'), undefined, 404, { code: 404 }],
+    [
+      'simple_swap',
+      '/exchanges',
+      {
+        ...Object.fromEntries(new URLSearchParams(simplePair)),
+        fixed: true,
+        rateId: null,
+        amount: '0.01',
+        reverse: false,
+        addressTo: receiver,
+      },
+      400,
+      { message: expect.stringContaining('expired') },
+    ],
+    ['simple_swap', '/exchanges/none', undefined, 404, { code: 404 }],
     [
       'changenow',
       `/exchange/estimated-amount?${nowPair}&fromAmount=0.00001`,
@@ -238,6 +289,8 @@ describe('a fault', () => {
     quickex: `/v1/rates/public/one?${quickexPair}&claimedDepositAmount=0.01`,
     thorchain: `/thorchain/quote/swap?${thorQuote}&amount=1000000`,
     chainflip: '/api/networkInfo',
+    stealthex: '/currencies/btc/mainnet',
+    simple_swap: '/currencies',
   }
 
   test.each(depositProviders)('of %s: 401, 429, 500, and well again', async (id) => {
