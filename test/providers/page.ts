@@ -92,6 +92,14 @@ export function providersPage(): string {
   ].join('\n')
 }
 
+/** How the protocol of every provider that is not closed is proved, for the program itself. */
+export function providerProofs(): Readonly<Record<string, string>> {
+  const { stateOf } = createProviders({ urls: providerUrls, keys: {} })
+  const facts = casesById()
+  const proved = providerIds.filter((id) => !['closed', 'not_built'].includes(stateOf(id).state))
+  return Object.fromEntries(proved.toSorted().map((id) => [id, proofOf(id, facts)]))
+}
+
 type CaseFacts = { kit: Kit; source: CaseSource | null; client: string | null }
 
 function casesById(): ReadonlyMap<string, CaseFacts> {
