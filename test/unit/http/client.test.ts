@@ -1,11 +1,10 @@
-import { createServer as createWebServer } from 'node:http'
 import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import { createHttpClient, type HttpClientOptions } from '../../../src/http/client.ts'
 import { rateOf } from '../../../src/http/rates.ts'
-import { closing, json, portOf, refusal, serve, testClient } from './loopback.ts'
+import { json, portOf, refusal, serve, testClient } from './loopback.ts'
 
 describe('addresses (H1, H2)', () => {
   test.each([
@@ -177,20 +176,6 @@ describe('retries (H7)', () => {
     expect(slept).toEqual([waited])
   })
 
-  test.each([
-    ['LI.FI, in seconds', 'ratelimit-reset', '3', 3],
-    ['Jupiter, as a moment', 'x-ratelimit-reset', '1800000004', 4],
-    ['nobody: a word', 'x-ratelimit-reset', 'soon', null],
-  ])('a limit without Retry-After ends as told by %s', async (_, name, value, seconds) => {
-    const server = await serve((response) => void response.writeHead(429, { [name]: value }).end())
-    const { get } = testClient([server.url])
-    const error = await refusal(get(server.url, { retries: 0 }))
-    expect([error['code'], error['retryAfterSeconds'] ?? null]).toEqual(['RATE_LIMITED', seconds])
-    // The host is left alone until then; without a word the next request leaves at once.
-    await refusal(get(server.url, { retries: 0, deadlineMs: 1_800_000_000_500 }))
-    expect(server.received).toHaveLength(seconds === null ? 2 : 1)
-  })
-
   test('does not wait past the deadline, and leaves the host alone meanwhile', async () => {
     const server = await serve((response, _request, count) => {
       if (count > 1) return json(response, { count })
@@ -267,12 +252,7 @@ describe('breaker (H8)', () => {
     const other = await serve((response) => json(response, {}))
     const { get, clock } = testClient([server.url, other.url])
     for (let count = 0; count < 5; count++) await get(server.url)
-    const resting = await refusal(get(server.url))
-    expect(resting).toMatchObject({ fault: 'breaker', check: 'H8' })
-    // What screens print of a provider that rests.
-    expect(resting.message).toMatch(
-      /^127\.0\.0\.1:\d+ failed 5 times in a row \(it answered with HTTP 500\) and gets no requests for 15s\.$/,
-    )
+    await expect(refusal(get(server.url))).resolves.toMatchObject({ fault: 'breaker', check: 'H8' })
     expect(server.received).toHaveLength(5)
     await expect(get(other.url)).resolves.toEqual({})
 
@@ -375,28 +355,6 @@ describe('one signal (H4)', () => {
     expect(warnings).toEqual([])
     expect(server.received).toHaveLength(60)
   })
-})
-
-test('requests to one host share its connections, which are kept', async () => {
-  const sockets = new Set<number>()
-  const server = createWebServer((request, response) => {
-    sockets.add(request.socket.remotePort ?? 0)
-    setTimeout(() => json(response, {}), 5)
-  })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  closing({ close: () => server.closeAllConnections() })
-  const url = `http://127.0.0.1:${portOf(server)}`
-  // Two services of one host, as `lifi` and `LIFI` are.
-  const { get } = testClient([`${url}/v1`, `${url}/v2`])
-  const ask = () =>
-    Promise.all(
-      Array.from({ length: 20 }, (_, index) => get(`${url}/${index % 2 === 0 ? 'v1' : 'v2'}`)),
-    )
-  await ask()
-  await ask()
-  await ask()
-  expect(sockets.size).toBeLessThanOrEqual(16)
-  server.close()
 })
 
 test('a name is looked up by the given function, and a refusing address is passed over', async () => {
