@@ -2,7 +2,7 @@ import type { Rates } from '../row.ts'
 
 // Of services with two identifiers, one for bridges and one for a single chain: a host has one limit.
 
-/** 50 requests a minute, with a key 300: https://docs.debridge.com/home/resources/status-limits (read 2026-11). */
+/** 50 requests a minute, with a key 300, by the page that `debridgeKeys` names (read 2026-11). */
 export const debridgeRate: Rates = {
   perSecond: 0.7,
   burst: 8,
