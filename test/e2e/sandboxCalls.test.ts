@@ -238,7 +238,9 @@ describe('a quote', () => {
       quote('1 eth:ETH to polygon:USDC'),
       quote('300 eth:USDC to arb:USDC'),
     ])
-    const exchanges = ['near_intents', 'changenow', 'exolix', 'stealthex', 'simple_swap']
+    const exchanges = 'near_intents changenow exolix quickex stealthex simple_swap baltex'.split(
+      ' ',
+    )
     expect(coinsToDollars).toEqual(expect.arrayContaining(['dln', 'lifi', 'relay', ...exchanges]))
     expect(among).toEqual(
       expect.arrayContaining([
