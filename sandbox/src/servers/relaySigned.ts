@@ -1,4 +1,5 @@
 import { encodeAbiParameters, hashStruct, type Hex, parseAbiParameters } from 'viem'
+import { isRecord } from '../../../src/core/json.ts'
 import type { BridgeDialect, BridgeEngine, FoundOrder, Offer, Token } from '../calls/dialect.ts'
 import type { SandboxBlockchain } from '../chains.ts'
 import type { FaultBoard } from '../faults.ts'
@@ -271,7 +272,8 @@ function printOrder({ salt, ...order }: { salt: bigint }): object {
   const text = JSON.stringify(order, (_name, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   )
-  const printed: object = JSON.parse(text)
+  const printed: unknown = JSON.parse(text)
+  if (!isRecord(printed)) throw new Error('an order is an object')
   return { ...printed, salt: `0x${salt.toString(16).padStart(64, '0')}` }
 }
 
