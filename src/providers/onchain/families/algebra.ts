@@ -29,8 +29,8 @@ import {
 } from './family.ts'
 
 // Algebra: pools with ticks, one per pair, whose fee changes.
-// Routers of V1, V1.9 and Integral until 1.1: src/periphery/contracts/SwapRouter.sol and its interface
-// in cryptoalgebra/Algebra (read 2026-11). The forms with a deployer are those of the package
+// The form of V1 and of Integral's first routers: src/periphery/contracts/SwapRouter.sol (commit
+// b2e21fb) and interfaces/ISwapRouter.sol of cryptoalgebra/Algebra (read 2026-11). The forms with a deployer are those of the package
 // @cryptoalgebra/integral-periphery 1.2.1 as integrators describe them; its source was not read.
 
 /**
