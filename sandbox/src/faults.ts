@@ -165,7 +165,7 @@ const once: readonly Row[] = [
  * provider only estimates (Chainflip the end of a channel) is not among them.
  */
 function alteredFields(): Row[] {
-  const keyed = ['stealthex', 'simple_swap'] as const
+  const keyed = ['stealthex', 'simple_swap', 'baltex'] as const
   const fields: [field: string, text: string, targets: readonly DepositProvider[]][] = [
     ['order-id', 'another order number', ['exolix', 'changenow', 'quickex', 'chainflip', ...keyed]],
     ['deposit-address', 'another deposit address', exchanges],

@@ -57,7 +57,7 @@ async function openSandbox(start: () => Promise<SandboxInfo>): Promise<void> {
     now: Date.now,
     signal: new AbortController().signal,
   }
-  const keyed = ['CHANGENOW', 'RELAY', 'SIMPLE_SWAP', 'STEALTHEX']
+  const keyed = ['BALTEX', 'CHANGENOW', 'RELAY', 'SIMPLE_SWAP', 'STEALTHEX']
   const keys = Object.fromEntries(keyed.map((id) => [id, 'sandbox']))
   providers = createProviders({ urls, keys })
 }

@@ -13,6 +13,7 @@ import { createOrderStore } from './store.ts'
 import { createTonLedger } from './tonLedger.ts'
 import type { Ledger, DepositProvider } from './types.ts'
 import type { FaultBoard } from '../faults.ts'
+import { createBaltexServer } from '../servers/baltex.ts'
 import { createChainflipServer } from '../servers/chainflip.ts'
 import { createChangenowServer } from '../servers/changenow.ts'
 import { createExolixServer } from '../servers/exolix.ts'
@@ -104,5 +105,6 @@ export function depositServers(
     { id: 'near_intents', app: createNearIntentsServer(options), path: '' },
     { id: 'stealthex', app: createStealthexServer(options), path: '/v4' },
     { id: 'simple_swap', app: createSimpleSwapServer(options), path: '/v3' },
+    { id: 'baltex', app: createBaltexServer(options), path: '' },
   ]
 }

@@ -12,6 +12,7 @@ export const depositProviders = [
   'chainflip',
   'stealthex',
   'simple_swap',
+  'baltex',
 ] as const
 
 export type DepositProvider = (typeof depositProviders)[number]

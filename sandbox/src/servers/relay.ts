@@ -224,7 +224,8 @@ export function createRelayServer(
 
   app.get('/intents/status/v3', async (context) => {
     const paid = await signed?.find(context.req.query('requestId') ?? '')
-    if (signed !== null && paid != null) return context.json(printSignedStatus(paid, signed))
+    if (signed !== null && paid != null)
+      return context.json(printSignedStatus(paid, signed, faults))
     const order = server.seen(exchange.find('relay', context.req.query('requestId') ?? ''))
     return context.json(printStatus(order, faults))
   })

@@ -130,7 +130,7 @@ const failReasons: Readonly<Partial<Record<string, string>>> = {
   fault: 'SOLVER_BALANCE_TOO_LOW',
 }
 
-const stuckReason = 'MANUAL_REFUND_REQUIRED'
+export const stuckReason = 'MANUAL_REFUND_REQUIRED'
 
 /** Null for an order that goes well. */
 function failReasonOf({ stage, reason }: Order): string | null {

@@ -1,6 +1,9 @@
 import { encodeAbiParameters, hashStruct, type Hex, parseAbiParameters } from 'viem'
+import { isRecord } from '../../../src/core/json.ts'
 import type { BridgeDialect, BridgeEngine, FoundOrder, Offer, Token } from '../calls/dialect.ts'
 import type { SandboxBlockchain } from '../chains.ts'
+import type { FaultBoard } from '../faults.ts'
+import { stuckReason } from './relayRequests.ts'
 import { RefusalError } from './server.ts'
 
 // Orders of Relay that are paid by a call: the depository is told nothing but the hash of an order,
@@ -209,11 +212,16 @@ export async function openSigned(engine: BridgeEngine, asked: SignedAsked) {
 }
 
 /** An order as `GET /intents/status/v3` tells it. */
-export function printSignedStatus({ offer, ...found }: FoundOrder, engine: BridgeEngine) {
+export function printSignedStatus(
+  { offer, ...found }: FoundOrder,
+  engine: BridgeEngine,
+  faults: FaultBoard,
+) {
+  const hangs = found.stage === 'refunding' && faults.look('relay', 'stuck') !== null
   return {
-    status: words[found.stage],
-    failReason: found.stage === 'refunded' ? 'SOLVER_BALANCE_TOO_LOW' : 'N/A',
-    refundFailReason: 'N/A',
+    status: hangs ? 'failure' : words[found.stage],
+    failReason: hangs || found.stage === 'refunded' ? 'SOLVER_BALANCE_TOO_LOW' : 'N/A',
+    refundFailReason: hangs ? stuckReason : 'N/A',
     inTxHashes: [found.srcTxHash],
     txHashes: outHashes(found),
     updatedAt: engine.now(),
@@ -264,7 +272,8 @@ function printOrder({ salt, ...order }: { salt: bigint }): object {
   const text = JSON.stringify(order, (_name, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,
   )
-  const printed: object = JSON.parse(text)
+  const printed: unknown = JSON.parse(text)
+  if (!isRecord(printed)) throw new Error('an order is an object')
   return { ...printed, salt: `0x${salt.toString(16).padStart(64, '0')}` }
 }
 

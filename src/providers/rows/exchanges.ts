@@ -1,8 +1,9 @@
 import { type BuiltRow, type CatalogRow, chainList } from '../row.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
+import { debridgeKeys, debridgeRate, lifiKeys, lifiRate, rangoKeys } from './shared.ts'
 
 /** 30 requests a minute without a key, 60 with a free one (developers.jup.ag/docs, 2026-08-21). */
-const jupiterRate = { perSecond: 0.5, burst: 5, keyed: { perSecond: 1, burst: 10 } }
+const jupiterRate = { perSecond: 0.4, burst: 5, keyed: { perSecond: 0.8, burst: 10 } }
 
 /**
  * An exchange of Solana that Jupiter routes over, by the labels of its programs (list of Jupiter's
@@ -49,6 +50,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   COFFEE_SWAP: {
     kind: 'exchange',
     key: 'optional',
+    keyAt: 'https://swap.coffee',
     note: 'TON aggregator',
     urls: { api: 'https://backend.swap.coffee' },
     // Published only for its token list. A quote and the swap that follows are three requests.
@@ -79,8 +81,10 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   DLN: {
     kind: 'exchange',
     key: 'optional',
+    keyAt: debridgeKeys,
     note: 'same-chain swaps of deBridge',
     urls: { api: 'https://dln.debridge.finance/v1.0' },
+    rate: debridgeRate,
     chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH OPTIMISM POLYGON'),
     pairs: 'one-chain',
     contracts: true,
@@ -120,6 +124,9 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     kind: 'exchange',
     note: 'EVM aggregator on 15 chains',
     urls: { api: 'https://aggregator-api.kyberswap.com' },
+    // Three a second: https://docs.kyberswap.com/developer-guide/start-here/rate-limits-and-client-id
+    // (read 2026-11).
+    rate: { perSecond: 2, burst: 2 },
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BSC ETH HYPER_EVM LINEA MANTLE MEGAETH MONAD OPTIMISM PLASMA POLYGON UNICHAIN',
     ),
@@ -134,9 +141,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     note: 'aggregator of exchanges; small budget without a key',
     excludes: 'lifi',
     urls: { api: 'https://li.quest/v1' },
-    // Without a key, 100 requests in a minute, of which 75 quotes in two hours; it says when to come
-    // back. https://docs.li.fi (read 2026-11).
-    rate: { perSecond: 1.5, burst: 10 },
+    keyAt: lifiKeys,
+    rate: lifiRate,
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BLAST BOBA BSC CRONOS ETH FRAXTAL FUSE GNOSIS GRAVITY HEMI HYPER_EVM LINEA MANTLE MEGAETH MODE MONAD MORPH OPTIMISM PLASMA POLYGON ROOTSTOCK SCROLL SEI SONEIUM UNICHAIN XLAYER ZK_SYNC',
     ),
@@ -186,8 +192,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
       api: 'https://open-api.openocean.finance/v4',
       openOceanPro: 'https://open-api-pro.openocean.finance/v4',
     },
-    // Twenty in ten seconds.
-    rate: { perSecond: 2, burst: 4 },
+    // Twenty in ten seconds (text of the vendor for programs, 2026-03-23).
+    rate: { perSecond: 1.6, burst: 4 },
     keyAt: 'https://openocean.finance',
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BLAST BSC CRONOS ETH GNOSIS GRAVITY HYPER_EVM LINEA MANTLE METIS MODE MONAD OPTIMISM PLASMA POLYGON ROOTSTOCK SCROLL SEI TELOS',
@@ -228,6 +234,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   RANGO: {
     kind: 'exchange',
     key: 'required',
+    keyAt: rangoKeys,
     note: 'aggregator of exchanges on EVM chains',
     excludes: 'rango',
     urls: { api: 'https://api.rango.exchange/basic' },
@@ -291,6 +298,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     kind: 'exchange',
     note: 'same-chain swaps of Symbiosis through 1inch, for a fee in native coins',
     urls: { api: 'https://api.symbiosis.finance/crosschain' },
+    // Unpublished; calls are limited to about one a second (public probes of 2026-10-05).
+    rate: { perSecond: 1, burst: 3 },
     chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH LINEA OPTIMISM POLYGON'),
     pairs: 'one-chain',
     contracts: true,
@@ -329,6 +338,9 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     note: 'EVM aggregator (0x) on 15 chains',
     excludes: 'zerox',
     urls: { api: 'https://api.0x.org' },
+    // About five a second of the free plan: https://0x.org/docs/developer-resources/rate-limits
+    // (read 2026-11).
+    rate: { perSecond: 3, burst: 3 },
     keyAt: 'https://dashboard.0x.org',
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BSC ETH HYPER_EVM LINEA MANTLE MONAD OPTIMISM PLASMA POLYGON SCROLL UNICHAIN',

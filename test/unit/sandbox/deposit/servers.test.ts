@@ -38,7 +38,7 @@ async function ask(id: string, path: string, body?: unknown): Promise<Answer> {
       'content-type': 'application/json',
       ...(id === 'changenow' ? { 'x-changenow-api-key': 'any' } : {}),
       ...(id === 'stealthex' ? { authorization: 'Bearer any' } : {}),
-      ...(id === 'simple_swap' ? { 'x-api-key': 'any' } : {}),
+      ...(id === 'simple_swap' || id === 'baltex' ? { 'x-api-key': 'any' } : {}),
     },
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   })
@@ -75,6 +75,14 @@ const quickexOrder = {
   destinationAddress: receiver,
   claimedDepositAmount: '0.01',
 }
+const baltexCoins = {
+  fromCurrency: 'btc',
+  fromNetwork: 'btc',
+  toCurrency: 'usdc',
+  toNetwork: 'eth',
+}
+const baltexPair = new URLSearchParams(baltexCoins).toString()
+const baltexOrder = { ...baltexCoins, fromAmount: '0.01', address: receiver }
 const stealthexPair = {
   route: {
     from: { symbol: 'btc', network: 'mainnet' },
@@ -132,6 +140,28 @@ describe('a refusal', () => {
       { message: expect.stringContaining('expired') },
     ],
     ['exolix', '/transactions/none', undefined, 404, {}],
+    [
+      'baltex',
+      `/v1/cross-chain/rate?${baltexPair}&amount=0.00001&flow=standard`,
+      undefined,
+      400,
+      { message: 'Amount is below minimum' },
+    ],
+    [
+      'baltex',
+      `/v1/cross-chain/rate?${baltexPair.replace('btc', 'none')}&amount=0.01&flow=standard`,
+      undefined,
+      400,
+      { message: 'Pair is not available' },
+    ],
+    [
+      'baltex',
+      '/v1/cross-chain/exchange',
+      { ...baltexOrder, flow: 'fixed-rate', rateId: 'old' },
+      400,
+      { message: 'Rate is not valid or has expired' },
+    ],
+    ['baltex', '/v1/cross-chain/exchange/status?id=none', undefined, 404, { statusCode: 404 }],
     [
       'stealthex',
       '/rates/estimated-amount',
@@ -291,6 +321,7 @@ describe('a fault', () => {
     chainflip: '/api/networkInfo',
     stealthex: '/currencies/btc/mainnet',
     simple_swap: '/currencies',
+    baltex: '/v1/cross-chain/available-currencies',
   }
 
   test.each(depositProviders)('of %s: 401, 429, 500, and well again', async (id) => {
