@@ -1,10 +1,11 @@
 import type { ErrorCode } from '../../src/core/errors.ts'
 import type { QuoteRequest } from '../../src/core/quote.ts'
 import type {
-  DecodedForeign,
+  ForeignKind,
+  ForeignOf,
   ForeignTransaction,
-  TronTransaction,
-} from '../../src/core/transaction.ts'
+} from '../../src/core/foreignTransaction.ts'
+import type { DecodedForeign } from '../../src/core/transaction.ts'
 import type { Provider } from '../../src/providers/types.ts'
 import type { CaseSource } from './caseSource.ts'
 import type { Body, Chains, Exchange } from './depositSupport.ts'
@@ -24,6 +25,33 @@ export type Scene = { exchanges: readonly Exchange[]; chains?: Chains }
 /** Name, rule that refuses it, and the change of the answer with the transaction. */
 export type HostileForeign = readonly [name: string, rule: string, bend: (body: Body) => void]
 
+/** Name, rule that refuses it, and the change of the transaction itself. */
+type HostileTransaction = readonly [
+  name: string,
+  rule: string,
+  bend: (transaction: ForeignTransaction) => ForeignTransaction,
+]
+
+/** Changes of the transactions of one kind. */
+export function bendsOf<K extends ForeignKind>(
+  kind: K,
+  bends: readonly (readonly [
+    name: string,
+    rule: string,
+    bend: (transaction: ForeignOf<K>) => ForeignTransaction,
+  ])[],
+): HostileTransaction[] {
+  const isOf = (one: ForeignTransaction): one is ForeignOf<K> => one.kind === kind
+  return bends.map(([name, rule, bend]) => [
+    name,
+    rule,
+    (transaction) => {
+      if (!isOf(transaction)) throw new Error(`not a transaction of ${kind}`)
+      return bend(transaction)
+    },
+  ])
+}
+
 /** One swap of a case. */
 export type ForeignSwapCase = {
   request: QuoteRequest & { fromAddress: string }
@@ -37,11 +65,7 @@ export type ForeignSwapCase = {
   hostile: readonly HostileForeign[]
   bentAt?: number
   /** What a foreign backend could make of the transaction, where it is made here. */
-  transactions?: readonly (readonly [
-    name: string,
-    rule: string,
-    bend: (transaction: TronTransaction) => ForeignTransaction,
-  ])[]
+  transactions?: readonly HostileTransaction[]
 }
 
 /** A provider on the kit of chains that are signed elsewhere, as data for every suite. */
