@@ -64,6 +64,8 @@ export type ForeignSwapCase = {
   /** Changes of one of the answers of `build`, by its place; the last one where none is given. */
   hostile: readonly HostileForeign[]
   bentAt?: number
+  /** What the chain could show while it is built, and the rule that refuses it. */
+  hostileChains?: readonly (readonly [name: string, rule: string, chains: Chains])[]
   /** What a foreign backend could make of the transaction, where it is made here. */
   transactions?: readonly HostileTransaction[]
 }

@@ -79,6 +79,13 @@ describe.each(foreignCases)('%s', (_id, it) => {
     expect(error).toMatchObject({ code: 'UNSAFE_ROUTE', context: { check } })
   })
 
+  test.each(it.hostileChains ?? [])('refuses %s (%s)', async (_name, check, chains) => {
+    const tape = play(serviceUrl, [...honest.quote, ...honest.build], chains)
+    const quote = await quoteOf(provider, request, tape.context)
+    const error = await refusal(provider.build(quote, tape.context))
+    expect(error).toMatchObject({ code: 'UNSAFE_ROUTE', context: { check } })
+  })
+
   test.each(it.transactions ?? [])(
     'refuses a transaction with %s (%s)',
     async (_name, check, bend) => {

@@ -75,7 +75,24 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
       (await import('../dedust.ts')).createDedustProvider({ baseUrl: url('api') }),
   },
   DEFI_PLAZA: { kind: 'exchange', closed: 'the address of its only pool is not published' },
-  DFLOW: { kind: 'exchange', key: 'optional', note: 'Solana trading service', excludes: 'dflow' },
+  DFLOW: {
+    kind: 'exchange',
+    key: 'optional',
+    note: 'Solana trading service; its transactions are simulated before they are shown',
+    excludes: 'dflow',
+    // Without a key, its host for developers: 60 requests, supposedly a minute (2026-08-22).
+    urls: { api: 'https://dev-quote-api.dflow.net', dflowKeyed: 'https://quote-api.dflow.net' },
+    keyAt: 'https://pond.dflow.net/get-started/api-key',
+    rate: { perSecond: 1, burst: 5 },
+    chains: chainList('SOLANA'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../dflow.ts')).createDflowProvider({
+        baseUrl: url(apiKey === null ? 'api' : 'dflowKeyed'),
+        apiKey,
+      }),
+  },
   DLN: {
     kind: 'exchange',
     key: 'optional',
