@@ -25,6 +25,11 @@ const wires: { readonly [K in ForeignKind]: Wire<K> } = {
     write: ({ data }) => ({ data }),
     read: ({ data }) => (data == null ? null : { kind: 'solana', data }),
   },
+  stellar: {
+    write: ({ data }) => ({ transaction: data }),
+    read: ({ transaction }) =>
+      transaction == null ? null : { kind: 'stellar', data: transaction },
+  },
   tron: {
     write: ({ to, signature, rawParameter, callValue, feeLimit, approvalAddress }, unapproved) => ({
       to,

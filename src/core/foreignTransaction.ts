@@ -4,7 +4,7 @@ import type { BlockchainId } from './blockchainIds.ts'
 // row below and its members of the wire (src/api/foreignWire.ts).
 
 /** An unsigned transaction in its chain's own form. */
-export type ForeignTransaction = SolanaTransaction | TronTransaction
+export type ForeignTransaction = SolanaTransaction | StellarTransaction | TronTransaction
 
 export type ForeignKind = ForeignTransaction['kind']
 
@@ -14,6 +14,12 @@ export type ForeignOf<K extends ForeignKind> = Extract<ForeignTransaction, { kin
 type SolanaTransaction = {
   kind: 'solana'
   /** The whole versioned transaction in base64, its signatures zero. */
+  data: string
+}
+
+type StellarTransaction = {
+  kind: 'stellar'
+  /** The whole envelope as XDR in base64, without signatures. */
   data: string
 }
 
@@ -43,6 +49,7 @@ type ForeignRow = {
 
 const rows: Readonly<Record<ForeignKind, ForeignRow>> = {
   solana: { blockchain: 'SOLANA', wallets: 'Phantom, Solflare or Backpack', mostNetworkFee: 20n },
+  stellar: { blockchain: 'STELLAR', wallets: 'Freighter, LOBSTR or xBull', mostNetworkFee: 2_000n },
   tron: { blockchain: 'TRON', wallets: 'TronLink' },
 }
 

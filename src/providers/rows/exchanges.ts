@@ -38,7 +38,24 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   },
   ACRYPTOS: { kind: 'exchange', closed: 'the addresses of its pools are not published' },
   ALDRIN_EXCHANGE: { kind: 'exchange', closed: 'Solana exchange, no longer in operation' },
-  AQUARIUS: { kind: 'exchange', note: 'Stellar exchange, HTTP route finder' },
+  AQUARIUS: {
+    kind: 'exchange',
+    note: 'Stellar exchange; its calls are made here',
+    urls: {
+      api: 'https://amm-api.aqua.network/api/external/v1',
+      horizon: 'https://horizon.stellar.org',
+      stellarNode: 'https://mainnet.sorobanrpc.com',
+    },
+    chains: chainList('STELLAR'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../aquarius.ts')).createAquariusProvider({
+        baseUrl: url('api'),
+        horizonUrl: url('horizon'),
+        nodeUrl: url('stellarNode'),
+      }),
+  },
   AVNU: { kind: 'exchange', note: 'Starknet aggregator' },
   BRIDGERS: {
     kind: 'exchange',

@@ -30,6 +30,7 @@ const subjects = foreignCases.filter(([, it]) => {
 
 const wallets: Readonly<Record<ForeignKind, string>> = {
   solana: 'Phantom',
+  stellar: 'Freighter',
   tron: 'TronLink',
 }
 
