@@ -287,7 +287,22 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     closed: 'an in-house part of the reference service, not a public provider',
   },
   SOLANA: { kind: 'exchange', closed: 'a placeholder of the reference service, not an exchange' },
-  SOROSWAP: { kind: 'exchange', key: 'required', note: 'Stellar aggregator; the key is free' },
+  SOROSWAP: {
+    kind: 'exchange',
+    key: 'required',
+    note: 'Stellar aggregator; the key is free',
+    urls: { api: 'https://api.soroswap.finance', horizon: 'https://horizon.stellar.org' },
+    keyAt: 'https://api.soroswap.finance/register',
+    chains: chainList('STELLAR'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../soroswap.ts')).createSoroswapProvider({
+        baseUrl: url('api'),
+        horizonUrl: url('horizon'),
+        apiKey: apiKey ?? '',
+      }),
+  },
   SPL_TOKEN_SWAP: behindJupiter('SPL_TOKEN_SWAP', "Solana's reference pools", ['Token Swap']),
   SQUIDROUTER: {
     kind: 'exchange',
