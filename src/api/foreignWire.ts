@@ -30,6 +30,10 @@ const wires: { readonly [K in ForeignKind]: Wire<K> } = {
     read: ({ transaction }) =>
       transaction == null ? null : { kind: 'stellar', data: transaction },
   },
+  sui: {
+    write: ({ data }) => ({ transaction: data }),
+    read: ({ transaction }) => (transaction == null ? null : { kind: 'sui', data: transaction }),
+  },
   tron: {
     write: ({ to, signature, rawParameter, callValue, feeLimit, approvalAddress }, unapproved) => ({
       to,

@@ -4,7 +4,11 @@ import type { BlockchainId } from './blockchainIds.ts'
 // row below and its members of the wire (src/api/foreignWire.ts).
 
 /** An unsigned transaction in its chain's own form. */
-export type ForeignTransaction = SolanaTransaction | StellarTransaction | TronTransaction
+export type ForeignTransaction =
+  | SolanaTransaction
+  | StellarTransaction
+  | SuiTransaction
+  | TronTransaction
 
 export type ForeignKind = ForeignTransaction['kind']
 
@@ -20,6 +24,12 @@ type SolanaTransaction = {
 type StellarTransaction = {
   kind: 'stellar'
   /** The whole envelope as XDR in base64, without signatures. */
+  data: string
+}
+
+type SuiTransaction = {
+  kind: 'sui'
+  /** JSON of version 2, to which the wallet adds what it pays for gas. */
   data: string
 }
 
@@ -50,6 +60,7 @@ type ForeignRow = {
 const rows: Readonly<Record<ForeignKind, ForeignRow>> = {
   solana: { blockchain: 'SOLANA', wallets: 'Phantom, Solflare or Backpack', mostNetworkFee: 20n },
   stellar: { blockchain: 'STELLAR', wallets: 'Freighter, LOBSTR or xBull', mostNetworkFee: 2_000n },
+  sui: { blockchain: 'SUI', wallets: 'Slush, Suiet or Nightly' },
   tron: { blockchain: 'TRON', wallets: 'TronLink' },
 }
 

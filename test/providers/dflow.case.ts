@@ -216,8 +216,8 @@ const [first, second] = [
 
 export const foreignCase: ForeignCase = {
   source: {
-    kind: 'recorded',
-    from: 'pond.dflow.net order of 0.01 SOL, kept in public integration notes; the transaction is written by the IDL on the chain',
+    kind: 'shaped',
+    from: 'pond.dflow.net, openapi.json, and the IDL of the program on the chain; amounts of an order recorded in public notes',
     date: '2026-08-22',
   },
   create: (baseUrl) => createDflowProvider({ baseUrl, apiKey: null }),

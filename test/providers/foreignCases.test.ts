@@ -25,6 +25,7 @@ import type { ForeignCase, MinedAs } from './foreignCase.ts'
 const other = {
   SOLANA: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
   STELLAR: 'GDQE7IXJ4HUHV6RQHIUPRJSEZE4DRS5WY577O2FY6YQ5LVWZ7JZTU2V5',
+  SUI: `0x${'5'.repeat(64)}`,
   TRON: tron('somebody else'),
 }
 

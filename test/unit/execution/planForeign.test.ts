@@ -31,6 +31,7 @@ const subjects = foreignCases.filter(([, it]) => {
 const wallets: Readonly<Record<ForeignKind, string>> = {
   solana: 'Phantom',
   stellar: 'Freighter',
+  sui: 'Slush',
   tron: 'TronLink',
 }
 
