@@ -1,7 +1,7 @@
 import type { BlockchainId } from './blockchainIds.ts'
 import type { ProviderId } from './providerIds.ts'
 import type { Token } from './token.ts'
-import type { ForeignKind } from './transaction.ts'
+import type { ForeignKind } from './foreignTransaction.ts'
 
 /** Any value that survives a round trip through JSON. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }

@@ -9,10 +9,10 @@ import type { SwapStatus } from '../core/status.ts'
 import type {
   DecodedForeign,
   DecodedTonMessage,
-  ForeignTransaction,
   RouteTransaction,
   TonMessage,
 } from '../core/transaction.ts'
+import type { ForeignTransaction } from '../core/foreignTransaction.ts'
 import type { Token } from '../core/token.ts'
 import type { TonCenter } from '../http/toncenterTypes.ts'
 import type { HttpClient, RpcClient } from '../http/types.ts'

@@ -2,34 +2,6 @@ import { type BuiltRow, type CatalogRow, chainList } from '../row.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import { debridgeKeys, debridgeRate, lifiKeys, lifiRate, rangoKeys } from './shared.ts'
 
-/** 30 requests a minute without a key, 60 with a free one (developers.jup.ag/docs, 2026-08-21). */
-const jupiterRate = { perSecond: 0.4, burst: 5, keyed: { perSecond: 0.8, burst: 10 } }
-
-/**
- * An exchange of Solana that Jupiter routes over, by the labels of its programs (list of Jupiter's
- * `/swap/v1/program-id-to-label`, kept in a public parser of transactions on 2026-09-27).
- */
-function behindJupiter(id: ProviderId, name: string, labels: readonly string[]): BuiltRow {
-  return {
-    kind: 'exchange',
-    key: 'optional',
-    note: 'Solana exchange; reached through JUPITER where it is named',
-    urls: { api: 'https://api.jup.ag' },
-    keyAt: 'https://developers.jup.ag/portal',
-    rate: jupiterRate,
-    chains: chainList('SOLANA'),
-    pairs: 'one-chain',
-    contracts: true,
-    onlyNamed: true,
-    load: async ({ url, apiKey }) =>
-      (await import('../jupiter.ts')).createJupiterProvider({
-        baseUrl: url('api'),
-        apiKey,
-        exchange: { id, name, labels },
-      }),
-  }
-}
-
 /** Exchanges on one chain, except for the pools that are read from the chain itself. */
 export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltRow>>> = {
   '10K_SWAP': {
@@ -39,14 +11,12 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   },
   ACRYPTOS: { kind: 'exchange', closed: 'the addresses of its pools are not published' },
   ALDRIN_EXCHANGE: { kind: 'exchange', closed: 'Solana exchange, no longer in operation' },
-  AQUARIUS: { kind: 'exchange', note: 'Stellar exchange, HTTP route finder' },
   AVNU: { kind: 'exchange', note: 'Starknet aggregator' },
   BRIDGERS: {
     kind: 'exchange',
     closed:
       'on one chain nothing shows the payout, which comes from funds of its own (docs-bridgers, 2026-11-22)',
   },
-  CETUS: { kind: 'exchange', note: 'Sui aggregator' },
   COFFEE_SWAP: {
     kind: 'exchange',
     key: 'optional',
@@ -64,8 +34,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
         apiKey,
       }),
   },
-  CREMA_FINANCE: behindJupiter('CREMA_FINANCE', 'Crema Finance', ['Crema']),
-  CROPPER_FINANCE: behindJupiter('CROPPER_FINANCE', 'Cropper', ['Cropper']),
   DEDUST: {
     kind: 'exchange',
     note: 'TON exchange and router',
@@ -77,7 +45,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
       (await import('../dedust.ts')).createDedustProvider({ baseUrl: url('api') }),
   },
   DEFI_PLAZA: { kind: 'exchange', closed: 'the address of its only pool is not published' },
-  DFLOW: { kind: 'exchange', key: 'optional', note: 'Solana trading service', excludes: 'dflow' },
   DLN: {
     kind: 'exchange',
     key: 'optional',
@@ -107,19 +74,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
       }),
   },
   FINKUJIRA: { kind: 'exchange', closed: 'Kujira was merged into THORChain' },
-  JUPITER: {
-    kind: 'exchange',
-    key: 'optional',
-    note: 'Solana aggregator',
-    urls: { api: 'https://api.jup.ag' },
-    keyAt: 'https://developers.jup.ag/portal',
-    rate: jupiterRate,
-    chains: chainList('SOLANA'),
-    pairs: 'one-chain',
-    contracts: true,
-    load: async ({ url, apiKey }) =>
-      (await import('../jupiter.ts')).createJupiterProvider({ baseUrl: url('api'), apiKey }),
-  },
   KYBER_SWAP: {
     kind: 'exchange',
     note: 'EVM aggregator on 15 chains',
@@ -207,7 +161,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
         apiKey,
       }),
   },
-  ORCA_SWAP: behindJupiter('ORCA_SWAP', 'Orca', ['Whirlpool', 'Orca V2', 'Orca V1']),
   OSMOSIS_SWAP: { kind: 'exchange', note: 'Osmosis pools by its query server' },
   PARA_SWAP: {
     kind: 'exchange',
@@ -244,7 +197,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     load: async ({ url, apiKey }) =>
       (await import('../rango/rango.ts')).createRangoSwapProvider({ baseUrl: url('api'), apiKey }),
   },
-  RAYDIUM: behindJupiter('RAYDIUM', 'Raydium', ['Raydium', 'Raydium CLMM', 'Raydium CP']),
   REF_FINANCE: { kind: 'exchange', note: 'NEAR exchange by its smart router' },
   REN_BTC: { kind: 'exchange', closed: 'the bridge was wound down at the end of 2022' },
   ROUTER_SWAP: {
@@ -252,16 +204,12 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     closed:
       'resells another aggregator, at an unpublished host (vendor documentation, read 2026-11-22)',
   },
-  SABER_STABLE_SWAP: behindJupiter('SABER_STABLE_SWAP', 'Saber', ['Saber', 'Saber (Decimals)']),
-  SAROS_SWAP: behindJupiter('SAROS_SWAP', 'Saros', ['Saros']),
   SERUM: { kind: 'exchange', closed: 'shut down in 2022; its order books moved to OpenBook' },
   SERVICE_STELLAR_API: {
     kind: 'exchange',
     closed: 'an in-house part of the reference service, not a public provider',
   },
   SOLANA: { kind: 'exchange', closed: 'a placeholder of the reference service, not an exchange' },
-  SOROSWAP: { kind: 'exchange', key: 'required', note: 'Stellar aggregator; the key is free' },
-  SPL_TOKEN_SWAP: behindJupiter('SPL_TOKEN_SWAP', "Solana's reference pools", ['Token Swap']),
   SQUIDROUTER: {
     kind: 'exchange',
     key: 'required',
@@ -280,19 +228,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     contracts: true,
     load: async ({ url }) =>
       (await import('../stonfi.ts')).createStonfiProvider({ baseUrl: url('api') }),
-  },
-  SUN_SWAP: {
-    kind: 'exchange',
-    note: 'TRON exchange',
-    urls: { api: 'https://rot.endjgfsv.link/swap', tronNode: 'https://api.trongrid.io' },
-    chains: chainList('TRON'),
-    pairs: 'one-chain',
-    contracts: true,
-    load: async ({ url }) =>
-      (await import('../sun_swap.ts')).createSunSwapProvider({
-        baseUrl: url('api'),
-        nodeUrl: url('tronNode'),
-      }),
   },
   SYMBIOSIS_SWAP: {
     kind: 'exchange',
