@@ -11,7 +11,13 @@ import type { SeenPayment, SeenReader } from './seen.ts'
 const rippleEpoch = 946_684_800
 
 const issuedWire = z.object({ value: z.string(), currency: z.string(), issuer: z.string() })
-const xrpAmount = z.union([z.pipe(wireUint, z.transform((drops) => ({ drops }))), issuedWire])
+const xrpAmount = z.union([
+  z.pipe(
+    wireUint,
+    z.transform((drops) => ({ drops })),
+  ),
+  issuedWire,
+])
 const xrpWire = z.object({
   result: z.object({
     status: z.nullish(z.string()),
@@ -175,8 +181,7 @@ const cardanoWire = z.array(
 /** Koios: https://api.koios.rest (read 2026-11); it shows what is in a block. */
 export const seeOnCardano: SeenReader = async (blockchain, hash, source) => {
   const request = { path: '/tx_info', body: { _tx_hashes: [hash], _inputs: true } }
-  const [found] =
-    (await askNodes(blockchain, request, cardanoWire, () => false, source)) ?? []
+  const [found] = (await askNodes(blockchain, request, cardanoWire, () => false, source)) ?? []
   if (found === undefined) return null
   requireHash(blockchain, hash, found.tx_hash)
   const inputs = (found.inputs ?? []).map(({ payment_addr: address }) => address.bech32 ?? null)

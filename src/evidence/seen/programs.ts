@@ -277,4 +277,3 @@ function readOr<Schema extends z.ZodMiniType>(wire: Schema, value: unknown): z.o
   const { success, data } = z.safeParse(wire, value)
   return success ? [data] : []
 }
-

@@ -29,18 +29,16 @@ const esploraWire = z.pipe(
     vout: z.array(z.object({ scriptpubkey_address: addressWire, value: wireUint })),
     status: z.object({ confirmed: z.boolean(), block_time: secondsWire }),
   }),
-  z.transform(
-    ({ txid, vin, vout, status }): Spent => ({
-      hash: txid,
-      inputs: vin.map(({ prevout }) => prevout?.scriptpubkey_address ?? null),
-      outputs: vout.map(({ scriptpubkey_address: address, value }) => ({
-        address: address ?? null,
-        amount: value,
-      })),
-      isMined: status.confirmed,
-      atSeconds: status.block_time ?? null,
-    }),
-  ),
+  z.transform(({ txid, vin, vout, status }): Spent => ({
+    hash: txid,
+    inputs: vin.map(({ prevout }) => prevout?.scriptpubkey_address ?? null),
+    outputs: vout.map(({ scriptpubkey_address: address, value }) => ({
+      address: address ?? null,
+      amount: value,
+    })),
+    isMined: status.confirmed,
+    atSeconds: status.block_time ?? null,
+  })),
 )
 
 /** https://api.haskoin.com (its OpenAPI document, read 2026-11) */
@@ -52,15 +50,13 @@ const haskoinWire = z.pipe(
     time: secondsWire,
     block: z.nullish(z.object({ height: z.nullish(z.int()) })),
   }),
-  z.transform(
-    ({ txid, inputs, outputs, time, block }): Spent => ({
-      hash: txid,
-      inputs: inputs.map(({ address }) => address ?? null),
-      outputs: outputs.map(({ address, value }) => ({ address: address ?? null, amount: value })),
-      isMined: block?.height != null,
-      atSeconds: time ?? null,
-    }),
-  ),
+  z.transform(({ txid, inputs, outputs, time, block }): Spent => ({
+    hash: txid,
+    inputs: inputs.map(({ address }) => address ?? null),
+    outputs: outputs.map(({ address, value }) => ({ address: address ?? null, amount: value })),
+    isMined: block?.height != null,
+    atSeconds: time ?? null,
+  })),
 )
 
 const bookAddresses = z.object({
@@ -103,21 +99,23 @@ const insightWire = z.pipe(
     confirmations: z.nullish(z.int()),
     blocktime: secondsWire,
   }),
-  z.transform(
-    ({ txid, vin, vout, confirmations, blocktime }): Spent => ({
-      hash: txid,
-      inputs: vin.map(({ addr }) => addr ?? null),
-      outputs: vout.map(({ value, scriptPubKey }) => ({
-        address: scriptPubKey.addresses?.[0] ?? null,
-        amount: cutAmount(value, 8) ?? 0n,
-      })),
-      isMined: (confirmations ?? 0) > 0,
-      atSeconds: blocktime ?? null,
-    }),
-  ),
+  z.transform(({ txid, vin, vout, confirmations, blocktime }): Spent => ({
+    hash: txid,
+    inputs: vin.map(({ addr }) => addr ?? null),
+    outputs: vout.map(({ value, scriptPubKey }) => ({
+      address: scriptPubKey.addresses?.[0] ?? null,
+      amount: cutAmount(value, 8) ?? 0n,
+    })),
+    isMined: (confirmations ?? 0) > 0,
+    atSeconds: blocktime ?? null,
+  })),
 )
 
-const chairParty = z.object({ recipient: addressWire, value: wireUint, type: z.nullish(z.string()) })
+const chairParty = z.object({
+  recipient: addressWire,
+  value: wireUint,
+  type: z.nullish(z.string()),
+})
 /** https://blockchair.com/api/docs (read 2026-11); an unknown transaction has no entry. */
 const blockchairWire = z.pipe(
   z.object({

@@ -4,14 +4,14 @@ import { cutAmount } from '../../core/amounts.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { SwapRef } from '../../core/quote.ts'
-import type { SwapStatus } from '../../core/status.ts'
+import type { SwapFacts, SwapStatus } from '../../core/status.ts'
 import type { Token } from '../../core/token.ts'
 import { foreignReason } from '../../http/reason.ts'
 import type { Provider, ProviderContext } from '../types.ts'
 import { isTransactionHash } from '../../evidence/hashes.ts'
 import { type DepositOrder, readOrderState, toOrderToken } from './deposit/state.ts'
 import { type KnownOrder, type Meaning, toDepositStatus } from './deposit/status.ts'
-import { type PaidCall, readPaidCall } from './paidCall.ts'
+import { factsOfCall, type PaidCall, readPaidCall } from './paidCall.ts'
 import { hasMark } from './paymentMark.ts'
 import { paidContracts } from './callStatus.ts'
 import type { EvmService } from './evmService.ts'
@@ -37,6 +37,8 @@ export type OrderSnapshot = {
   payoutDecimal?: string | null
   /** Transactions that may have paid the money back, likeliest first. */
   refundHashes: readonly string[]
+  /** The bridge that carries it, of an aggregator that says so. */
+  carrier?: string | null
   /** One sentence for the user. */
   note?: string
 }
@@ -104,7 +106,8 @@ export async function bridgeStatus(
   const srcBlockchain = sourceOf(following, order, own, ref)
   const hash = given ?? order?.srcTxHash ?? null
   const source = await readSource(following, srcBlockchain, hash, own, context)
-  const place = { sourceBlockchain: srcBlockchain }
+  const facts = factsOf(order, source, srcBlockchain)
+  const place = { sourceBlockchain: srcBlockchain, ...(facts === null ? {} : { facts }) }
   const word = order === null ? {} : { providerStatus: foreignReason(order.status, 40) }
   const still = (note: string): SwapStatus => ({
     ...waiting(own, ref, context),
@@ -168,7 +171,19 @@ export async function bridgeStatus(
     ...(order.note === undefined ? {} : { note: foreignReason(order.note) }),
   }
   const status = await toDepositStatus(nameOf(bridge), reading, known, ref, context)
-  return { ...place, ...status }
+  return { ...place, ...status, facts: { ...place.facts, ...status.facts } }
+}
+
+/** Null for a payment that is not the bridge's. */
+function factsOf(
+  order: OrderSnapshot | null,
+  source: Source,
+  blockchain: BlockchainId,
+): SwapFacts | null {
+  if (source.kind !== 'mined') return null
+  const { carrier = null } = order ?? {}
+  const named = carrier === null ? {} : { carrier: foreignReason(carrier, 40) }
+  return { ...factsOfCall(blockchain, source), ...named }
 }
 
 function inBaseUnits({ payoutDecimal }: OrderSnapshot, { dstToken }: KnownOrder): bigint | null {
