@@ -5,17 +5,15 @@ import { allChains, type Chain } from './chains.ts'
 
 // The only place that builds links (docs/safety.md X5): never from a provider's text.
 
+type LinkTable = Pick<ChainTable, 'sandbox'>
+
 /** The explorer's page of a transaction; null in a sandbox or where no explorer is known. */
-export function explorerTxUrl(chain: Chain, hash: string, table: ChainTable): string | null {
+export function explorerTxUrl(chain: Chain, hash: string, table: LinkTable): string | null {
   return link(chain.explorerTx, '{hash}', hash, table)
 }
 
 /** The explorer's page of an address; null in a sandbox or where no explorer is known. */
-export function explorerAddressUrl(
-  chain: Chain,
-  address: string,
-  table: ChainTable,
-): string | null {
+export function explorerAddressUrl(chain: Chain, address: string, table: LinkTable): string | null {
   return link(chain.explorerAddress, '{address}', address, table)
 }
 
@@ -23,7 +21,7 @@ function link(
   template: string | null,
   place: string,
   value: string,
-  table: ChainTable,
+  table: LinkTable,
 ): string | null {
   if (template === null || table.sandbox) return null
   // It may be a hash from a provider: only a real hash goes into a link.
