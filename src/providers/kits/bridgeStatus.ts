@@ -1,5 +1,6 @@
 import { isSameAccount } from '../../chains/accountKey.ts'
-import { builtInTokens } from '../../chains/tokens.ts'
+import { chainById } from '../../chains/chains.ts'
+import { builtInTokens, nativeToken } from '../../chains/tokens.ts'
 import { cutAmount } from '../../core/amounts.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
@@ -60,6 +61,8 @@ export type BridgeOrders = {
   findOrder: (key: OrderKey, ask: OrderAsk) => Promise<OrderSnapshot | null>
   /** Meaning of each status; an unlisted one ends nothing (S1). */
   statusMap: Readonly<Record<string, Meaning>>
+  /** Why it may not find an order by the payment alone; absent: it does once it has seen it. */
+  unfoundNote?: string
   /** Orders are found among those of their payer, who is read from the payment if need be. */
   asksByPayer?: true
 }
@@ -150,7 +153,9 @@ export async function bridgeStatus(
     return still(
       answer.kind === 'silent'
         ? `The payment is on the source chain; ${name} does not answer.`
-        : `The payment is on the source chain; ${name} does not list it yet.`,
+        : orderId === null && bridge.unfoundNote !== undefined
+          ? `The payment is on the source chain. ${bridge.unfoundNote}`
+          : `The payment is on the source chain; ${name} does not list it yet.`,
     )
   }
   if (own === null && source.kind === 'unreadable') {
@@ -170,7 +175,13 @@ export async function bridgeStatus(
     refundHashes: order.refundHashes,
     ...(order.note === undefined ? {} : { note: foreignReason(order.note) }),
   }
-  const status = await toDepositStatus(nameOf(bridge), reading, known, ref, context)
+  const judge = (of: KnownOrder): Promise<SwapStatus> =>
+    toDepositStatus(nameOf(bridge), reading, of, ref, context)
+  const first = await judge(known)
+  const isOpen = first.status === 'PENDING' || first.status === 'LONG_PENDING'
+  const paidOut = own === null && isOpen && meaning === 'done' ? paidInCoins(known) : null
+  const second = paidOut === null ? null : await judge(paidOut)
+  const status = second?.status === 'SUCCESS' ? second : first
   return { ...place, ...status, facts: { ...place.facts, ...status.facts } }
 }
 
@@ -184,6 +195,15 @@ function factsOf(
   const { carrier = null } = order ?? {}
   const named = carrier === null ? {} : { carrier: foreignReason(carrier, 40) }
   return { ...factsOfCall(blockchain, source), ...named }
+}
+
+/** Bridges pay wrapped coins out to a wallet as the coin itself; null for other tokens. */
+function paidInCoins(known: KnownOrder): KnownOrder | null {
+  const { blockchain, address } = known.dstToken
+  const { wrappedNative } = chainById(blockchain)
+  return wrappedNative !== null && isSameAccount(blockchain, wrappedNative, address)
+    ? { ...known, dstToken: toOrderToken(nativeToken(blockchain)) }
+    : null
 }
 
 function inBaseUnits({ payoutDecimal }: OrderSnapshot, { dstToken }: KnownOrder): bigint | null {
