@@ -19,8 +19,9 @@ export type Asking = { services: BackendServices; rollCall: RollCall; signal: Ab
 const mostPayees = 4
 
 /**
- * Those whose contracts the transaction called, then those whose contracts it went through or that
- * wrote its events; the first that knows it.
+ * Those whose contracts the transaction called, else those whose contracts it went through or that
+ * wrote its events. A bridge and an exchange may share a contract: the one that can read the call,
+ * or lists the swap, is meant.
  */
 export async function askPaidProviders(
   { blockchain, hash, touched }: SeenTransaction,
@@ -37,12 +38,43 @@ export async function askPaidProviders(
     }),
   )
   const ref = foreignRef(hash, blockchain)
-  for (const { provider, id, rank } of paid) {
-    const found = rank === 0 ? await ask(provider, id, ref, asking) : null
-    if (found !== null) return found
+  const bestOf = async (candidates: typeof paid): Promise<Found | null> => {
+    const found = await Promise.all(
+      candidates.map(({ provider, id }) => ask(provider, id, ref, asking)),
+    )
+    const likely = candidates.flatMap(({ provider }, index) => {
+      const one = found[index]
+      return one == null ? [] : [{ found: one, certainty: certaintyOf(one, provider) }]
+    })
+    return likely.toSorted((a, b) => b.certainty - a.certainty)[0]?.found ?? null
   }
-  const others = paid.filter(({ rank }) => rank > 0).toSorted((a, b) => a.rank - b.rank)
-  return await firstFound(others.map(({ provider, id }) => ask(provider, id, ref, asking)))
+  const byRank = paid.toSorted((a, b) => a.rank - b.rank)
+  const called = await bestOf(byRank.filter(({ rank }) => rank === 0))
+  if (called !== null && !isUnlisted(called)) return called
+  const below = await bestOf(byRank.filter(({ rank }) => rank > 0))
+  return called === null || below === null ? (called ?? below) : throughBridge(called, below)
+}
+
+/** Its payment is on the chain, and the provider itself says nothing of it. */
+function isUnlisted({ status: { status, providerStatus } }: Found): boolean {
+  return (status === 'PENDING' || status === 'LONG_PENDING') && providerStatus === undefined
+}
+
+/** The swap of an aggregator, as the bridge shows it whose events are in the same transaction. */
+function throughBridge({ provider, status: { facts } }: Found, below: Found): Found {
+  const { status } = below
+  return {
+    provider,
+    status: { ...status, facts: { ...facts, ...status.facts, carrier: below.provider } },
+  }
+}
+
+/** A mined call that nobody can read ends a swap on one chain; it must not hide a bridge's. */
+function certaintyOf({ status }: Found, { capabilities }: Provider): number {
+  const { facts, providerStatus } = status
+  if (facts?.dstToken !== undefined) return 3
+  if (!capabilities.crossChain) return 0
+  return providerStatus === undefined ? 1 : 2
 }
 
 /** Those whose swaps other wallets sign, by their chains' own nodes; the first that knows it. */
