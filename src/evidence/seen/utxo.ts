@@ -119,26 +119,24 @@ const chairParty = z.object({
 /** https://blockchair.com/api/docs (read 2026-11); an unknown transaction has no entry. */
 const blockchairWire = z.pipe(
   z.object({
-    data: z.nullish(
-      z.union([
-        z.record(
-          z.string(),
-          z.object({
-            transaction: z.object({
-              hash: z.string(),
-              block_id: z.int(),
-              time: z.nullish(z.string()),
-            }),
-            inputs: z.array(chairParty),
-            outputs: z.array(chairParty),
+    data: z.union([
+      z.record(
+        z.string(),
+        z.object({
+          transaction: z.object({
+            hash: z.string(),
+            block_id: z.int(),
+            time: z.nullish(z.string()),
           }),
-        ),
-        z.array(z.unknown()),
-      ]),
-    ),
+          inputs: z.array(chairParty),
+          outputs: z.array(chairParty),
+        }),
+      ),
+      z.array(z.unknown()).check(z.maxLength(0)),
+    ]),
   }),
   z.transform(({ data }): Spent | null => {
-    const found = Array.isArray(data) ? undefined : Object.values(data ?? {})[0]
+    const found = Array.isArray(data) ? undefined : Object.values(data)[0]
     if (found === undefined) return null
     const { hash, block_id: block, time } = found.transaction
     const atMs = Date.parse(`${(time ?? '').replace(' ', 'T')}Z`)
