@@ -19,7 +19,7 @@ export function notASwap(
           ? ''
           : ` of ${srcTokenAmount} ${srcTokenSymbol}`
       const whom = receiver == null ? '' : ` to ${receiver}`
-      return `The transaction is on ${blockchain}: a plain transfer${what}${whom}, and not a swap of a provider this service knows.`
+      return `The transaction is on ${blockchain}: a plain transfer${what}${whom}; it is not a swap of a provider this service knows.`
     }
     case 'call':
       return `The transaction is on ${blockchain}, but it is not a swap of a provider this service knows.`

@@ -51,7 +51,18 @@ const otherExplorers: readonly [prefix: string, blockchain: BlockchainId][] = [
   ['snowscan.xyz/tx/', 'AVALANCHE'],
   ['blockstream.info/tx/', 'BITCOIN'],
   ['blockchair.com/bitcoin/transaction/', 'BITCOIN'],
+  ['live.blockcypher.com/btc/tx/', 'BITCOIN'],
+  ['blockchain.com/explorer/transactions/btc/', 'BITCOIN'],
+  ['litecoinspace.org/tx/', 'LITECOIN'],
+  ['live.blockcypher.com/ltc/tx/', 'LITECOIN'],
+  ['dogechain.info/tx/', 'DOGECOIN'],
+  ['live.blockcypher.com/doge/tx/', 'DOGECOIN'],
+  ['live.blockcypher.com/dash/tx/', 'DASH'],
   ['explorer.solana.com/tx/', 'SOLANA'],
+  ['solana.fm/tx/', 'SOLANA'],
+  ['tronscan.io/#/transaction/', 'TRON'],
+  ['voyager.online/tx/', 'STARKNET'],
+  ['cexplorer.io/tx/', 'CARDANO'],
   ['xrpscan.com/tx/', 'RIPPLE'],
   ['livenet.xrpl.org/transactions/', 'RIPPLE'],
   ['stellar.expert/explorer/public/tx/', 'STELLAR'],
@@ -90,7 +101,11 @@ export function readExplorerPage(text: string): ExplorerPage | null {
   // `explorer.com/{address}` also begins `explorer.com/transaction/{hash}`.
   const [best] = found.toSorted((a, b) => rankOf(b) - rankOf(a))
   if (best !== undefined) return best
-  const hash = /(?<![0-9a-z])(?:0x)?[0-9a-f]{64}(?![0-9a-z])/i.exec(link)?.[0]
+  // Of any other page, such as a bridge's own: 64 hex digits, or a signature of Solana's.
+  const hash = (
+    /(?<![0-9a-z])(?:0x)?[0-9a-f]{64}(?![0-9a-z])/i.exec(link) ??
+    /(?<![0-9a-z])[1-9A-HJ-NP-Za-km-z]{86,88}(?![0-9a-z])/i.exec(link)
+  )?.[0]
   return hash === undefined ? null : { kind: 'transaction', blockchain: null, value: hash }
 }
 
