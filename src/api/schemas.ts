@@ -9,6 +9,7 @@ import { blockchainIds } from '../core/blockchainIds.ts'
 import { depositIds, providerIds } from '../core/providerIds.ts'
 import { statusWords, subStatusWords } from '../core/status.ts'
 import { transaction } from './transactionSchema.ts'
+import { swapMembers } from './swapMembers.ts'
 
 export const blockchain = z.enum(blockchainIds)
 export const providerId = z.enum(providerIds)
@@ -297,6 +298,7 @@ export const statusAnswer = z.looseObject({
   providerStatus: z.string().nullish(),
   note: z.string().nullish(),
   updatedAt: z.string().nullish(),
+  ...swapMembers,
   sandbox,
 })
 

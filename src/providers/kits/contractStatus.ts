@@ -1,7 +1,7 @@
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { SwapRef } from '../../core/quote.ts'
-import type { SwapStatus } from '../../core/status.ts'
+import type { SwapFacts, SwapStatus } from '../../core/status.ts'
 import { createEvmReader, type EvmLog } from '../../evidence/evm.ts'
 import { isTransactionHash } from '../../evidence/hashes.ts'
 import { foreignReason } from '../../http/reason.ts'
@@ -10,7 +10,7 @@ import type { Provider, ProviderContext } from '../types.ts'
 import { paidContracts } from './callStatus.ts'
 import { contractTools, type ContractTools } from './contractTools.ts'
 import type { EvmService } from './evmService.ts'
-import { readPaidCall } from './paidCall.ts'
+import { factsOfCall, readPaidCall } from './paidCall.ts'
 
 // Status of a transfer through contracts: its own event on the source chain, then what the
 // destination chain shows. A service may only say where to look (S1 to S5).
@@ -51,7 +51,13 @@ type Followed<T extends { dst: BlockchainId }> = EvmService & ContractFollowing<
 type Own = Pick<Provider, 'pinned' | 'proofs'>
 
 type Source<T> =
-  | { kind: 'transfer'; transfer: T; mined: MinedTransfer; tools: ContractTools }
+  | {
+      kind: 'transfer'
+      transfer: T
+      mined: MinedTransfer
+      tools: ContractTools
+      facts: SwapFacts
+    }
   | { kind: 'told'; status: SwapStatus }
 
 const graceMs = 5 * 60_000
@@ -70,10 +76,11 @@ export async function contractStatus<T extends { dst: BlockchainId }>(
 ): Promise<SwapStatus> {
   const source = await readSource(bridge, provider, ref, context)
   if (source.kind === 'told') return source.status
-  const { transfer, mined, tools } = source
+  const { transfer, mined, tools, facts } = source
   const place = {
     sourceBlockchain: mined.blockchain,
     destinationBlockchain: transfer.dst,
+    facts,
   }
   if (!context.rpc.has(transfer.dst)) {
     const note = `Without an RPC address for ${transfer.dst} nothing can be confirmed.`
@@ -214,7 +221,8 @@ async function readSource<T extends { dst: BlockchainId }>(
     case 'mined': {
       const mined = minedOf(paid.to, paid.from, paid.logs, paid.blockNumber)
       const transfer = bridge.transferOf(mined, tools)
-      if (transfer !== null) return { kind: 'transfer', transfer, mined, tools }
+      const facts = factsOfCall(blockchain, paid)
+      if (transfer !== null) return { kind: 'transfer', transfer, mined, tools, facts }
       const note = `The transaction begins no transfer of ${bridge.name}.`
       return told({ status: 'NOT_FOUND', ...nowhere, note })
     }
