@@ -135,6 +135,11 @@ export type DecodedCall = {
   dstToken: string | null
   /** True where the bought token is also the chain's native coin, as on Celo. */
   dstIsCoin?: true
+  /**
+   * True where the contract takes native coins for the spent token: the wrapped coin of its own,
+   * which may be another one than the chain's usual.
+   */
+  srcTakesCoin?: true
   amountIn: bigint | null
   /** Minimum output that the call itself enforces. */
   minOut: bigint | null
