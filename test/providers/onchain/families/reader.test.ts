@@ -1,10 +1,4 @@
-import {
-  decodeFunctionData,
-  encodeAbiParameters,
-  type Hex,
-  parseAbi,
-  parseAbiParameters,
-} from 'viem'
+import { encodeAbiParameters, type Hex, parseAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
 
 import type { ProviderId } from '../../../../src/core/providerIds.ts'
@@ -14,7 +8,7 @@ import { createOnchainProvider } from '../../../../src/providers/onchain/onchain
 import type { PoolRow } from '../../../../src/providers/onchain/families/families.ts'
 import { chainRows } from '../../../../src/providers/onchain/rows.ts'
 import { reasons } from '../support/baseChain.ts'
-import { type Contract, createFakeChain } from '../support/fakeChain.ts'
+import { contract, createFakeChain } from '../support/fakeChain.ts'
 import { alice, bob, coin, erc20, toRequest } from '../support/requests.ts'
 
 // The reader with contracts of these families: what only all of it together does.
@@ -29,22 +23,6 @@ function rowOf(id: ProviderId, blockchain: 'LINEA' | 'ETH' | 'POLYGON', family: 
 
 const word = (value: bigint): Hex => encodeAbiParameters(parseAbiParameters('uint256'), [value])
 const address = (text: string): Hex => `0x${text.slice(2).toLowerCase().padStart(64, '0')}`
-
-/** A contract by what it answers to each function; it reverts on every other. */
-function contract(
-  signatures: readonly string[],
-  answers: Record<string, (args: readonly unknown[]) => Hex | null>,
-): Contract {
-  const abi = parseAbi<readonly string[]>(signatures)
-  return (data) => {
-    try {
-      const { functionName, args = [] } = decodeFunctionData({ abi, data })
-      return { answer: answers[functionName]?.(args) ?? null, gas: 50_000 }
-    } catch {
-      return { answer: null, gas: 500 }
-    }
-  }
-}
 
 function ask(chain: ReturnType<typeof createFakeChain>, request: QuoteRequest, id: ProviderId) {
   return createOnchainProvider().quote(request, new Set([id]), chain.context)
