@@ -77,9 +77,11 @@ function run(row: Row, data: Hex, ledger: Ledger, form: Form): void {
     case 'balancer-v2':
     case 'curve':
     case 'izumi':
+    case 'maverick-v2':
     case 'smoothy':
     case 'solidly':
     case 'synapse':
+    case 'syncswap':
     case 'woofi':
       runFamily(row, data, ledger, form)
   }

@@ -2,9 +2,11 @@ import { algebra, type AlgebraRow, type AlgebraState } from './algebra.ts'
 import { balancer, type BalancerRow, type BalancerState } from './balancer.ts'
 import { curve, type CurveRow, type CurveState } from './curve.ts'
 import type { Family } from './family.ts'
+import { maverick, type MaverickRow, type MaverickState } from './maverick.ts'
 import { izumi, type IzumiRow, type IzumiState } from './izumi.ts'
 import { smoothy, type SmoothyRow, type SmoothyState } from './smoothy.ts'
 import { solidly, type SolidlyRow, type SolidlyState } from './solidly.ts'
+import { syncSwap, type SyncSwapRow, type SyncSwapState } from './syncSwap.ts'
 import { synapse, type SynapseRow, type SynapseState } from './synapse.ts'
 import { uniswapV2, type V2Row, type V2State } from './uniswapV2.ts'
 import { uniswapV3, type V3Row, type V3State } from './uniswapV3.ts'
@@ -16,9 +18,11 @@ export type PoolRow =
   | BalancerRow
   | CurveRow
   | IzumiRow
+  | MaverickRow
   | SmoothyRow
   | SolidlyRow
   | SynapseRow
+  | SyncSwapRow
   | V2Row
   | V3Row
   | WooFiRow
@@ -29,9 +33,11 @@ export type PoolState =
   | BalancerState
   | CurveState
   | IzumiState
+  | MaverickState
   | SmoothyState
   | SolidlyState
   | SynapseState
+  | SyncSwapState
   | V2State
   | V3State
   | WooFiState
@@ -46,9 +52,11 @@ const families: Readonly<Record<FamilyName, AnyFamily>> = {
   'balancer-v2': widen(balancer),
   curve: widen(curve),
   izumi: widen(izumi),
+  'maverick-v2': widen(maverick),
   smoothy: widen(smoothy),
   solidly: widen(solidly),
   synapse: widen(synapse),
+  syncswap: widen(syncSwap),
   'uniswap-v2': widen(uniswapV2),
   'uniswap-v3': widen(uniswapV3),
   woofi: widen(wooFi),

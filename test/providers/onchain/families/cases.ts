@@ -3,8 +3,10 @@ import { balancerCase } from './balancer.case.ts'
 import { curveCase } from './curve.case.ts'
 import type { FamilyCase } from './familyCase.ts'
 import { izumiCase } from './izumi.case.ts'
+import { maverickCase } from './maverick.case.ts'
 import { smoothyCase } from './smoothy.case.ts'
 import { solidlyCase } from './solidly.case.ts'
+import { syncSwapCase } from './syncSwap.case.ts'
 import { synapseCase } from './synapse.case.ts'
 import { wooFiCase } from './wooFi.case.ts'
 
@@ -14,8 +16,10 @@ export const familyCases: readonly FamilyCase[] = [
   balancerCase,
   curveCase,
   izumiCase,
+  maverickCase,
   smoothyCase,
   solidlyCase,
   synapseCase,
+  syncSwapCase,
   wooFiCase,
 ]
