@@ -75,6 +75,7 @@ function run(row: Row, data: Hex, ledger: Ledger, form: Form): void {
     }
     case 'algebra':
     case 'balancer-v2':
+    case 'clober':
     case 'curve':
     case 'izumi':
     case 'maverick-v2':

@@ -1,5 +1,6 @@
 import { algebra, type AlgebraRow, type AlgebraState } from './algebra.ts'
 import { balancer, type BalancerRow, type BalancerState } from './balancer.ts'
+import { clober, type CloberRow, type CloberState } from './clober.ts'
 import { curve, type CurveRow, type CurveState } from './curve.ts'
 import type { Family } from './family.ts'
 import { maverick, type MaverickRow, type MaverickState } from './maverick.ts'
@@ -16,6 +17,7 @@ import { wooFi, type WooFiRow, type WooFiState } from './wooFi.ts'
 export type PoolRow =
   | AlgebraRow
   | BalancerRow
+  | CloberRow
   | CurveRow
   | IzumiRow
   | MaverickRow
@@ -31,6 +33,7 @@ export type PoolRow =
 export type PoolState =
   | AlgebraState
   | BalancerState
+  | CloberState
   | CurveState
   | IzumiState
   | MaverickState
@@ -50,6 +53,7 @@ type AnyFamily = Family<PoolRow, PoolState>
 const families: Readonly<Record<FamilyName, AnyFamily>> = {
   algebra: widen(algebra),
   'balancer-v2': widen(balancer),
+  clober: widen(clober),
   curve: widen(curve),
   izumi: widen(izumi),
   'maverick-v2': widen(maverick),

@@ -1,5 +1,6 @@
 import { algebraCase } from './algebra.case.ts'
 import { balancerCase } from './balancer.case.ts'
+import { cloberCase } from './clober.case.ts'
 import { curveCase } from './curve.case.ts'
 import type { FamilyCase } from './familyCase.ts'
 import { izumiCase } from './izumi.case.ts'
@@ -14,6 +15,7 @@ import { wooFiCase } from './wooFi.case.ts'
 export const familyCases: readonly FamilyCase[] = [
   algebraCase,
   balancerCase,
+  cloberCase,
   curveCase,
   izumiCase,
   maverickCase,
