@@ -93,9 +93,10 @@ export function learnLookup(
 ): Learned {
   const complete = results.filter((each) => each !== undefined)
   const { lookup } = familyOf(row)
-  if (lookup === undefined || complete.length < results.length) return []
+  if (lookup === undefined) return []
   try {
-    const found = lookup.found(row, complete)
+    // What needs more gas than a call has is not asked again at once.
+    const found = complete.length < results.length ? [] : lookup.found(row, complete)
     if (found.length === 0 && !canMiss) return []
     return [{ row, key: orderedKey(from, to), pair: { atMs: now, found } }]
   } catch {

@@ -88,7 +88,11 @@ export function pathsOf(
     }
     const pools = known.found(row, from, to)
     if (pools === undefined) unknown.push({ row, ...hop })
-    return (pools ?? []).map((pool) => ({ params: [], pool }))
+    const listed = family.lookup.listed?.(row, from, to) ?? []
+    const isListed = ({ address }: FoundPool): boolean =>
+      listed.some((pool) => isSameAddress(pool.address, address))
+    const others = (pools ?? []).filter((pool) => !isListed(pool))
+    return [...listed, ...others].map((pool) => ({ params: [], pool }))
   }
   const direct = { from: tokenIn, to: tokenOut, amount: null }
   const paths = waysOf(direct, 1).map((way) => toPath(row, [tokenIn, tokenOut], [way], null))

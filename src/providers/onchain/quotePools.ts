@@ -135,11 +135,15 @@ function extraReads({ request, rows, plan, cutting, verdicts }: PoolQuestion): E
   const probes = rows
     .filter((row) => verdictOf(verdicts, row) === undefined)
     .map((row) => ({ row, group: add(probeCalls(row), getterGas) }))
+  // What is found is kept for quotes of other amounts: at least a whole token.
+  const { srcToken, srcAmount } = request
+  const whole = 10n ** BigInt(srcToken.decimals)
+  const small = tinyAmount(srcAmount) > whole ? tinyAmount(srcAmount) : whole
   const lookups = plan.unknown.flatMap((hop) => {
     const { row, from, to, amount } = hop
     const { lookup } = familyOf(row)
     if (lookup === undefined) return []
-    const reads = lookup.reads(row, from, to, amount ?? tinyAmount(request.srcAmount))
+    const reads = lookup.reads(row, from, to, amount ?? small)
     return [{ hop, group: add(reads, Math.ceil(lookup.gas / Math.max(reads.length, 1))) }]
   })
   const isClockNeeded = calls.length > 0 || plan.learns

@@ -234,10 +234,10 @@ test('a router that wraps a coin of the past swaps tokens only', async () => {
   const facts = { factory: frax.factory, wrapped: weth }
   fraxtal.place(frax.router, v2Router(facts, [pool(a.address, b.address, price, deep)], 'twamm'))
   const reader = provider()
-  expect(reader.supports(toRequest(coin('FRAXTAL'), b, one))).toEqual([])
-  expect(reader.supports(toRequest(b, coin('FRAXTAL'), one))).toEqual([])
+  expect(reader.supports(toRequest(coin('FRAXTAL'), b, one))).not.toContain('FRAX_SWAP_V2')
+  expect(reader.supports(toRequest(b, coin('FRAXTAL'), one))).not.toContain('FRAX_SWAP_V2')
   const request = toRequest(a, b, one)
-  expect(reader.supports(request)).toEqual(['FRAX_SWAP_V2'])
+  expect(reader.supports(request)).toContain('FRAX_SWAP_V2')
   const { quotes } = await reader.quote(request, new Set(['FRAX_SWAP_V2']), fraxtal.context)
   expect(quotes[0]).toMatchObject({ dstAmount: outputAt(price), spender: frax.router })
 })

@@ -75,6 +75,8 @@ export type PoolLookup<R> = {
   gas: number
   /** The pools that the answers name. @throws SwaprouteError for a malformed answer */
   found(row: R, results: readonly Aggregate3Result[]): FoundPool[]
+  /** Pools that are known without asking; absent: none. */
+  listed?(row: R, from: string, to: string): readonly FoundPool[]
 }
 
 /**
