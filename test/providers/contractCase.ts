@@ -82,6 +82,8 @@ export type ContractSwap = {
   sent: readonly LogFact[]
   /** What follows it on the chains, and what is said then; the first is the delivery. */
   states: readonly (readonly [what: string, word: StatusWord, facts: ChainFacts])[]
+  /** A contract of the destination remembers the delivery, whatever is known of its transaction. */
+  remembers?: true
   /** A delivery that has to be called for; `facts` show that it can be. */
   claim?: {
     facts: ChainFacts

@@ -2,6 +2,7 @@ import {
   type Abi,
   concatHex,
   decodeEventLog,
+  decodeFunctionData,
   decodeFunctionResult,
   encodeAbiParameters,
   encodeFunctionData,
@@ -34,6 +35,22 @@ export function encodeView({ signature, args }: ViewCall): string {
 /** The result of a view as viem gives it: one value, or a list of several. @throws Error */
 export function decodeView({ signature }: ViewCall, data: string): unknown {
   return decodeFunctionResult({ abi: abiOf(signature), data: asHex(data) })
+}
+
+/** Arguments of a method's call; null for another method, malformed data, or data besides them. */
+export function decodeMethod<const S extends string>(
+  signature: S,
+  data: string,
+): ViewArguments<S> | null {
+  const abi = abiOf(signature)
+  try {
+    const { functionName, args = [] } = decodeFunctionData({ abi, data: asHex(data) })
+    if (encodeFunctionData({ abi, functionName, args }) !== data.toLowerCase()) return null
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded by the same signature
+    return args as unknown as ViewArguments<S>
+  } catch {
+    return null
+  }
 }
 
 /** Values by their human-readable types. */

@@ -17,6 +17,8 @@ export type ContractTools = {
     calls: C,
   ): Promise<ViewAnswers<C>>
   encode<const S extends string>(signature: S, args: ViewArguments<S> & readonly unknown[]): string
+  /** Arguments of a call; null for another method or data besides them. */
+  decode<const S extends string>(signature: S, data: string): ViewArguments<S> | null
   encodeValues(types: string, values: readonly unknown[]): string
   /** Hash of values as contracts pack them. */
   packedHash(types: readonly string[], values: readonly unknown[]): string
@@ -37,13 +39,14 @@ export type ContractTools = {
 
 /** Loads the codec, which is needed by the first question. */
 export async function contractTools(context: ProviderContext): Promise<ContractTools> {
-  const { decodeLog, encodeMethod, encodeValues, hashOf, packedHash, topicOf } =
+  const { decodeLog, decodeMethod, encodeMethod, encodeValues, hashOf, packedHash, topicOf } =
     await import('../../chains/evm/codec.ts')
   return {
     context,
     reader: createEvmReader(context),
     read: (blockchain, calls) => readViews(blockchain, calls, context),
     encode: encodeMethod,
+    decode: decodeMethod,
     encodeValues,
     packedHash,
     topicOf,
