@@ -177,7 +177,15 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   },
   scroll_bridge: {
     kind: 'bridge',
-    note: 'canonical bridge of SCROLL, contracts and a history service',
+    note: 'canonical bridge of SCROLL; withdrawals are claimed after some hours',
+    urls: { api: 'https://mainnet-api-bridge-v2.scroll.io/api' },
+    chains: chainList('ETH SCROLL'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../scroll_bridge/scroll_bridge.ts')).createScrollProvider({
+        historyUrl: url('api'),
+      }),
   },
   service_stellar_api: {
     kind: 'bridge',
