@@ -140,7 +140,15 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     kind: 'bridge',
     closed: 'receiver and minimum are in data that cannot be read (contracts v1.0.2, 2026-03-24)',
   },
-  pulsechain_bridge: { kind: 'bridge', note: 'canonical bridge of PULSECHAIN, contracts only' },
+  pulsechain_bridge: {
+    kind: 'bridge',
+    note: 'canonical bridge of PULSECHAIN, contracts only; withdrawals are claimed',
+    chains: chainList('ETH PULSECHAIN'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async () =>
+      (await import('../pulsechain_bridge/pulsechain_bridge.ts')).createPulsechainProvider(),
+  },
   rango: {
     kind: 'bridge',
     key: 'required',
