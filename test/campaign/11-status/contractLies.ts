@@ -61,9 +61,10 @@ export async function contractLiar(name: string, it: ContractCase): Promise<Liar
         : [],
     ),
   )
-  const forgotten = facts.views?.map((view) =>
-    view.returns === true ? { ...view, returns: false } : view,
-  )
+  const forgotten = facts.views?.map((view) => ({
+    ...view,
+    returns: typeof view.returns === 'boolean' ? false : 0,
+  }))
   const memory: Lie[] =
     it.remembers === true
       ? [
