@@ -225,7 +225,11 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   },
   taiko_bridge: {
     kind: 'bridge',
-    note: 'canonical bridge of TAIKO, contracts and a relayer service',
+    note: 'canonical bridge of TAIKO, contracts only; relayers carry messages out for a fee',
+    chains: chainList('ETH TAIKO'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async () => (await import('../taiko_bridge/taiko_bridge.ts')).createTaikoProvider(),
   },
   tele_swap: {
     kind: 'bridge',
