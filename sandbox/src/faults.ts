@@ -10,6 +10,8 @@ export type ActiveFault = { target: string; fault: string; value: number | null 
 const chains = sandboxChains.map((chain) => chain.blockchain)
 const prices = ['defillama', 'dexscreener', 'coingecko'] as const
 const bridges = ['across'] as const
+/** Bridges without a service, whose withdrawals have to be confirmed. */
+const rollups = ['arbitrum'] as const
 const exchanges = depositProviders
 const withOrders = exchanges.filter((id) => id !== 'thorchain')
 const tonExchanges = ['STONFI', 'COFFEE_SWAP'] as const
@@ -49,6 +51,13 @@ const lasting: readonly Row[] = [
   [limited, 'too-low', null, 'Every amount is below the minimum of the provider.'],
   [limited, 'too-high', null, 'Every amount is above the maximum of the provider.'],
   [settling, 'slow', value('seconds', 10), 'It pays out late: PENDING for a while, then SUCCESS.'],
+  [
+    rollups,
+    'slow',
+    value('seconds', 10),
+    'Withdrawals are confirmed late: PENDING, then READY_TO_CLAIM.',
+  ],
+  [rollups, 'stall', null, 'Withdrawals are not confirmed: PENDING, then LONG_PENDING.'],
   [
     [...settling, ...tonExchanges],
     'stall',

@@ -19,6 +19,7 @@ import { fund } from './funding.ts'
 import { endProcess, pause, type ProcessId } from './processes.ts'
 import type { SandboxRecord } from './record.ts'
 import { startRelayer } from './relayer.ts'
+import { startRollup } from './arbitrum/rollup.ts'
 import { isRecord } from '../../src/core/json.ts'
 import { blockTime } from './rpc.ts'
 import { copySeed, seededStates } from './seed/seedStates.ts'
@@ -81,6 +82,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     })
   }
   const relayer = startRelayer(nodeOf, faults, log)
+  const rollup = startRollup(nodeOf, faults, log)
   const calls = startCallWorld({ stateDir, nodeOf, faults, log })
   const ton = await startTonNode({
     stateDir,
@@ -108,6 +110,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
         },
         onBlock: async (changed) => {
           mineOnTop(changed, faults).catch((thrown: unknown) => log(String(thrown)))
+          rollup.look(changed)
           await Promise.all([relayer.look(changed), calls.look(changed)])
         },
       }),
@@ -126,6 +129,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const close = async (): Promise<void> => {
     clearInterval(idleTimer)
     relayer.close()
+    rollup.close()
     calls.close()
     for (const end of closers) end()
     faults.clear()
@@ -192,7 +196,12 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 
   return {
     accounts: sandboxAccounts(),
-    providers: [...providers.flat(), { id: 'toncenter', url: ton.baseUrl }],
+    providers: [
+      ...providers.flat(),
+      // A bridge without a service: its contracts are asked.
+      { id: 'arbitrum', url: `http://127.0.0.1:${nodeOf('ARBITRUM').port}` },
+      { id: 'toncenter', url: ton.baseUrl },
+    ],
     ton: { blockchain: 'TON', chainId: tonNetworkId, rpcUrl: ton.rpcUrl, port: ton.port },
     actions: {
       reset,

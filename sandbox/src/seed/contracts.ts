@@ -1,5 +1,6 @@
 import { encodeDeployData, encodeFunctionData, padHex, stringToHex, zeroAddress } from 'viem'
 import type { Hex } from 'viem'
+import { arbitrumPlacements } from '../arbitrum/contracts.ts'
 import { readOwnArtifacts, readPackageArtifact, type Artifact } from '../artifacts.ts'
 import { callContracts } from '../calls/services.ts'
 import {
@@ -48,6 +49,9 @@ export async function readArtifacts() {
     usdt: own.SandboxUsdt,
     bank: own.SandboxBank,
     router: own.SandboxRouter,
+    arbSys: own.SandboxArbSys,
+    nodeInterface: own.SandboxNodeInterface,
+    outbox: own.SandboxOutbox,
   }
 }
 
@@ -70,6 +74,11 @@ export function contractPlacements(
       zeroAddress,
     ]),
     ...callContracts().map((address) => put(address, artifacts.router)),
+    ...arbitrumPlacements(chain.blockchain, {
+      outbox: encodeDeployData({ ...artifacts.outbox, args: [operator] }),
+      arbSys: artifacts.arbSys.bytecode,
+      nodeInterface: artifacts.nodeInterface.bytecode,
+    }),
     ...tokenPlacements(chain, artifacts),
     ...exchangePlacements(chain, artifacts, operator),
   ]

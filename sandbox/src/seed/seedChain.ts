@@ -1,6 +1,7 @@
 import { encodeFunctionData, maxUint256, parseEther } from 'viem'
 import type { Abi, Hex } from 'viem'
 import { accountNames, sandboxKey } from '../accounts.ts'
+import { outboxAddress } from '../arbitrum/contracts.ts'
 import { callContracts } from '../calls/services.ts'
 import { bridgeSymbols, tokensOf } from './tokens.ts'
 import { type SandboxChain, bankAddress } from '../chains.ts'
@@ -85,6 +86,9 @@ async function setNativeBalances(rpc: Rpc, chain: SandboxChain, operator: Hex): 
     [sandboxKey('relayer').address, parseEther('1000000')],
     [sandboxKey('solver').address, parseEther('1000000')],
     [bankAddress, parseEther('1000000000000')],
+    ...(chain.blockchain === 'ETH'
+      ? [[outboxAddress, parseEther('1000000')] satisfies [string, bigint]]
+      : []),
     ...callContracts().map((address): [string, bigint] => [
       address,
       amountWorth(inventoryWorth, native),
