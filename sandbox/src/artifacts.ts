@@ -13,6 +13,7 @@ export type OwnContract =
   | 'SandboxArbSys'
   | 'SandboxBank'
   | 'SandboxNodeInterface'
+  | 'SandboxOft'
   | 'SandboxOutbox'
   | 'SandboxRouter'
   | 'SandboxToken'
@@ -37,6 +38,7 @@ export async function readOwnArtifacts(): Promise<Record<OwnContract, Artifact>>
     SandboxArbSys: await artifact('SandboxArbSys'),
     SandboxBank: await artifact('SandboxBank'),
     SandboxNodeInterface: await artifact('SandboxNodeInterface'),
+    SandboxOft: await artifact('SandboxOft'),
     SandboxOutbox: await artifact('SandboxOutbox'),
     SandboxRouter: await artifact('SandboxRouter'),
     SandboxToken: await artifact('SandboxToken'),

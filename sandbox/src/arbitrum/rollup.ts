@@ -1,11 +1,10 @@
 import { encodeFunctionData, padHex, parseAbi } from 'viem'
 import { isRecord } from '../../../src/core/json.ts'
-import { sandboxKey } from '../accounts.ts'
 import type { ChainNode } from '../chainNode.ts'
 import type { SandboxBlockchain } from '../chains.ts'
 import type { FaultBoard } from '../faults.ts'
 import { callText, waitForReceipt } from '../rpc.ts'
-import { createSender } from '../sender.ts'
+import type { Sender } from '../sender.ts'
 import { outboxAddress } from './contracts.ts'
 import { asHex, sendStateAt } from './sendState.ts'
 
@@ -27,12 +26,15 @@ const tickMs = 200
 /** Long enough to see that a withdrawal waits. */
 const usualSeconds = 1
 
-export function startRollup(
-  nodeOf: (blockchain: SandboxBlockchain) => ChainNode,
-  faults: FaultBoard,
-  log: (line: string) => void,
-): Rollup {
-  const send = createSender(sandboxKey('operator'))
+export type RollupOptions = {
+  nodeOf: (blockchain: SandboxBlockchain) => ChainNode
+  /** Signs for the operator of the sandbox. */
+  send: Sender
+  faults: FaultBoard
+  log: (line: string) => void
+}
+
+export function startRollup({ nodeOf, send, faults, log }: RollupOptions): Rollup {
   let hasNews = true
   let newsAtMs = 0
   let isBusy = false

@@ -10,6 +10,7 @@ import {
   multicallHandlerAddress,
   spokePoolCodeAddress,
 } from '../chains.ts'
+import { oftOf } from '../oft/contracts.ts'
 import type { Placement } from '../place.ts'
 import { toHex, type Rpc } from '../rpc.ts'
 import { exchanges } from './exchanges.ts'
@@ -52,6 +53,7 @@ export async function readArtifacts() {
     arbSys: own.SandboxArbSys,
     nodeInterface: own.SandboxNodeInterface,
     outbox: own.SandboxOutbox,
+    oft: own.SandboxOft,
   }
 }
 
@@ -79,6 +81,7 @@ export function contractPlacements(
       arbSys: artifacts.arbSys.bytecode,
       nodeInterface: artifacts.nodeInterface.bytecode,
     }),
+    ...oftPlacements(chain, artifacts, operator),
     ...tokenPlacements(chain, artifacts),
     ...exchangePlacements(chain, artifacts, operator),
   ]
@@ -123,6 +126,11 @@ function tokenPlacements(chain: SandboxChain, artifacts: Artifacts): Placement[]
       const args = [token.name, token.symbol, token.decimals, bankAddress]
       return put(token.address, isTether ? artifacts.usdt : artifacts.token, args)
     })
+}
+
+function oftPlacements(chain: SandboxChain, artifacts: Artifacts, operator: Hex): Placement[] {
+  const found = oftOf(chain.blockchain)
+  return found === null ? [] : [put(found.oft, artifacts.oft, [found.token, operator, found.eid])]
 }
 
 function exchangePlacements(chain: SandboxChain, artifacts: Artifacts, operator: Hex): Placement[] {

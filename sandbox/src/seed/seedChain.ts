@@ -5,6 +5,7 @@ import { outboxAddress } from '../arbitrum/contracts.ts'
 import { callContracts } from '../calls/services.ts'
 import { bridgeSymbols, tokensOf } from './tokens.ts'
 import { type SandboxChain, bankAddress } from '../chains.ts'
+import { oftOf } from '../oft/contracts.ts'
 import { mineAll, placeAll, setUpGasPrice } from '../place.ts'
 import { toHex, type Rpc } from '../rpc.ts'
 import {
@@ -157,6 +158,11 @@ async function fundAccounts(
   }
   const inventory = tokens.map((token) => amountWorth(inventoryWorth, token))
   for (const contract of callContracts()) await bank('deliver', [contract, addresses, inventory])
+
+  const oft = oftOf(chain.blockchain)
+  for (const token of tokens.filter(({ address }) => address === oft?.token)) {
+    await bank('deliver', [oft?.oft, [token.address], [amountWorth(inventoryWorth, token)]])
+  }
 
   const relayer = sandboxKey('relayer').address
   const bridged = tokens.filter((token) => bridgeSymbols(chain.blockchain).includes(token.symbol))
