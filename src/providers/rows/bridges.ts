@@ -144,7 +144,15 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     kind: 'bridge',
     closed: 'receiver and minimum are in data that cannot be read (contracts v1.0.2, 2026-03-24)',
   },
-  pulsechain_bridge: { kind: 'bridge', note: 'canonical bridge of PULSECHAIN, contracts only' },
+  pulsechain_bridge: {
+    kind: 'bridge',
+    note: 'canonical bridge of PULSECHAIN, contracts only; withdrawals are claimed',
+    chains: chainList('ETH PULSECHAIN'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async () =>
+      (await import('../pulsechain_bridge/pulsechain_bridge.ts')).createPulsechainProvider(),
+  },
   rango: {
     kind: 'bridge',
     key: 'required',
@@ -186,7 +194,15 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   },
   scroll_bridge: {
     kind: 'bridge',
-    note: 'canonical bridge of SCROLL, contracts and a history service',
+    note: 'canonical bridge of SCROLL; withdrawals are claimed after some hours',
+    urls: { api: 'https://mainnet-api-bridge-v2.scroll.io/api' },
+    chains: chainList('ETH SCROLL'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../scroll_bridge/scroll_bridge.ts')).createScrollProvider({
+        historyUrl: url('api'),
+      }),
   },
   service_stellar_api: {
     kind: 'bridge',
@@ -218,7 +234,11 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   },
   taiko_bridge: {
     kind: 'bridge',
-    note: 'canonical bridge of TAIKO, contracts and a relayer service',
+    note: 'canonical bridge of TAIKO, contracts only; relayers carry messages out for a fee',
+    chains: chainList('ETH TAIKO'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async () => (await import('../taiko_bridge/taiko_bridge.ts')).createTaikoProvider(),
   },
   tele_swap: {
     kind: 'bridge',
