@@ -16,6 +16,7 @@ import {
   refOf,
   rpcKey,
 } from './depositSupport.ts'
+import { registryAnswer } from '../support/registry.ts'
 import type { MinedSwap } from './onchain/support/minedSwap.ts'
 
 // The honest swap of a case as the chains have it: quoted, built, paid, and paid out or given back.
@@ -108,7 +109,8 @@ export async function minedCall(it: CallCase, baseUrl = serviceUrl): Promise<Min
     const { context } = play(serviceUrl, [])
     const rpc: ProviderContext['rpc'] = {
       has: () => change.blind !== true,
-      call: async (chain, method, params) => shown[rpcKey(chain, method, params)] ?? null,
+      call: async (chain, method, params) =>
+        registryAnswer(method, params) ?? shown[rpcKey(chain, method, params)] ?? null,
       batch: async (chain, calls) =>
         calls.map(({ method, params }): RpcAnswer => {
           return { ok: true, result: shown[rpcKey(chain, method, params)] ?? null }

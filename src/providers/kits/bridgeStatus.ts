@@ -13,6 +13,7 @@ import { type DepositOrder, readOrderState, toOrderToken } from './deposit/state
 import { type KnownOrder, type Meaning, toDepositStatus } from './deposit/status.ts'
 import { type PaidCall, readPaidCall } from './paidCall.ts'
 import { hasMark } from './paymentMark.ts'
+import { withEntry } from './builtCall.ts'
 import { paidContracts } from './callStatus.ts'
 import type { EvmService } from './evmService.ts'
 import { type Ask, askOrder, nameOf } from './service.ts'
@@ -227,7 +228,10 @@ async function readSource(
   // The contract was the service's when the swap was built, even if the table has changed.
   const built = own?.own['contract']
   const contracts = built === undefined ? paid.contracts : [...paid.contracts, built]
-  return await readPaidCall(blockchain, hash, { ...paid, contracts }, context)
+  const source = await readPaidCall(blockchain, hash, { ...paid, contracts }, context)
+  if (source.kind !== 'mined' || source.call === null) return source
+  const call = await withEntry(provider, source.call, { blockchain, to: source.to }, context)
+  return { ...source, call }
 }
 
 async function payerOf(

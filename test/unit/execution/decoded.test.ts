@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { checkMinimum } from '../../../src/execution/checks/amounts.ts'
-import { checkDecoded, type DecodedFacts } from '../../../src/execution/checks/decoded.ts'
+import {
+  checkDecoded,
+  checkPromise,
+  type DecodedFacts,
+} from '../../../src/execution/checks/decoded.ts'
 import { zeroAddress } from '../../../src/core/token.ts'
 import type { DecodedCall } from '../../../src/core/transaction.ts'
 import { alice, arbEth, arbUsdc, bob, dai, eth, usdc } from '../../support/executionService.ts'
@@ -201,6 +205,56 @@ describe('E8 and E5 on what a call says', () => {
       expect.objectContaining({
         code: 'UNSAFE_ROUTE',
         context: expect.objectContaining({ check }),
+      }),
+    )
+  })
+})
+
+describe('E9: a call without a minimum', () => {
+  const floating = { ...toArb, minOut: null, floats: true } as const
+  const promise = (
+    decoded: Partial<DecodedCall> | null,
+    changes: Partial<DecodedFacts> = bridge,
+    rateType: 'fixed' | 'float' | null = 'float',
+  ): boolean => checkPromise(facts(decoded, changes), rateType)
+
+  test.each<[string, boolean, () => boolean]>([
+    ['a call with a minimum', false, () => promise(toArb, bridge, null)],
+    ['a call that nobody can read', false, () => promise(null, {}, null)],
+    [
+      'coins that are paid one for one',
+      false,
+      () =>
+        promise({ ...toArb, minOut: null, paysValue: true }, { ...bridge, srcToken: eth }, null),
+    ],
+    ['an output that floats', true, () => promise(floating)],
+    [
+      'an output of coins whose amount is the value',
+      true,
+      () => promise({ ...floating, amountIn: null }, { ...bridge, srcToken: eth }),
+    ],
+  ])('%s passes', (_name, floats, check) => {
+    expect(check()).toBe(floats)
+  })
+
+  test.each<[string, () => boolean]>([
+    ['a route that says nothing', () => promise(floating, bridge, null)],
+    ['a route that promises a fixed output', () => promise(floating, bridge, 'fixed')],
+    ['a call that takes a minimum', () => promise({ ...toArb, minOut: null })],
+    ['one chain', () => promise({ ...floating, dst: 'same' }, {})],
+    ['no receiver', () => promise({ ...floating, recipient: null })],
+    ['no sold token', () => promise({ ...floating, srcToken: null })],
+    ['no bought token', () => promise({ ...floating, dstToken: null })],
+    ['no amount of a token', () => promise({ ...floating, amountIn: null })],
+    [
+      'tokens that are said to be paid as coins',
+      () => promise({ ...toArb, minOut: null, paysValue: true }),
+    ],
+  ])('%s is refused', (_name, check) => {
+    expect(check).toThrow(
+      expect.objectContaining({
+        code: 'UNSAFE_ROUTE',
+        context: expect.objectContaining({ check: 'E9' }),
       }),
     )
   })
