@@ -42,7 +42,8 @@ export type CallCase = CallSwap & {
     /** Its words, and what they are without evidence; none of them is an end. */
     words: readonly (readonly [string, StatusWord])[]
     done: string
-    refunded: string
+    /** Absent: it tells of no refund. */
+    refunded?: string
     /** Changes that make an answer that of another order. */
     foreign: readonly (readonly [string, (body: Body) => void])[]
   }

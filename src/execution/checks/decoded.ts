@@ -130,16 +130,16 @@ function namesReceiver({ data, receiver }: DecodedFacts): boolean {
 }
 
 /**
- * E9: a call enforces a minimum, or is one of those that by their design state none. Such a call
- * crosses chains and names all else, and the route was accepted as one whose output floats: a
- * backend cannot pass it off as a guarantee.
+ * E9: a call that crosses chains enforces a minimum, or is one of those that by their design state
+ * none. Such a call names all else, and the route was accepted as one whose output floats: a backend
+ * cannot pass it off as a guarantee. On one chain, the simulation shows what arrives.
  * @returns whether the output floats
  */
 export function checkPromise(
   { decoded, srcToken, crossChain }: Pick<DecodedFacts, 'decoded' | 'srcToken' | 'crossChain'>,
   rateType: 'fixed' | 'float' | null,
 ): boolean {
-  if (decoded === null || decoded.minOut !== null) return false
+  if (!crossChain || decoded === null || decoded.minOut !== null) return false
   if (decoded.paysValue === true && srcToken.native) return false
   const { floats, recipient, amountIn } = decoded
   const namesAll =
@@ -147,7 +147,7 @@ export function checkPromise(
     decoded.srcToken !== null &&
     decoded.dstToken !== null &&
     (amountIn !== null || srcToken.native)
-  if (floats === true && crossChain && namesAll && rateType === 'float') return true
+  if (floats === true && namesAll && rateType === 'float') return true
   throw unsafe('E9', 'The call guarantees no minimum, which the route does not say.', {
     method: decoded.method,
   })

@@ -81,6 +81,8 @@ export type Bridge = EvmService &
     ownNumbers?: Readonly<Partial<Record<BlockchainId, number>>>
     /** Names of its chains, for a service that knows them by names. */
     chainNames?: Readonly<Partial<Record<BlockchainId, string>>>
+    /** Whether it serves these tokens; absent: it is asked about all. */
+    serves?: (pair: Pick<QuoteRequest, 'srcToken' | 'dstToken'>) => boolean
     /**
      * Its calls state no minimum: it pays out the amount less its published fees (E9). The route says
      * so, and what is below the slippage counts as less than agreed.
@@ -174,6 +176,7 @@ export function evmBridge(bridge: Bridge): Provider {
     blockchains: () => blockchains,
     supports: ({ srcToken, dstToken }) =>
       srcToken.blockchain !== dstToken.blockchain &&
+      bridge.serves?.({ srcToken, dstToken }) !== false &&
       contractsAt(srcToken.blockchain).targets.length > 0 &&
       blockchains.includes(dstToken.blockchain) &&
       (ownNumbers[dstToken.blockchain] !== undefined ||

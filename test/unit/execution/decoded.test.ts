@@ -227,6 +227,7 @@ describe('E9: a call without a minimum', () => {
       () =>
         promise({ ...toArb, minOut: null, paysValue: true }, { ...bridge, srcToken: eth }, null),
     ],
+    ['a call on one chain', false, () => promise({ minOut: null }, {}, null)],
     ['an output that floats', true, () => promise(floating)],
     [
       'an output of coins whose amount is the value',
@@ -241,7 +242,6 @@ describe('E9: a call without a minimum', () => {
     ['a route that says nothing', () => promise(floating, bridge, null)],
     ['a route that promises a fixed output', () => promise(floating, bridge, 'fixed')],
     ['a call that takes a minimum', () => promise({ ...toArb, minOut: null })],
-    ['one chain', () => promise({ ...floating, dst: 'same' }, {})],
     ['no receiver', () => promise({ ...floating, recipient: null })],
     ['no sold token', () => promise({ ...floating, srcToken: null })],
     ['no bought token', () => promise({ ...floating, dstToken: null })],

@@ -304,7 +304,7 @@ function strange(value: string): unknown {
 function ends(it: CallCase, { hashes }: MinedCall): Partial<Cells> {
   const { orders } = it
   if (orders === undefined) return {}
-  const { done, refunded, told, foreign } = orders
+  const { done, refunded = done, told, foreign } = orders
   const [state] = told(done)
   if (state === undefined) throw new Error('no call tells a state')
   const where = answerOf(state, it)
