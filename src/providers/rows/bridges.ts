@@ -133,8 +133,13 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   },
   owl_to_bridge: {
     kind: 'bridge',
-    closed:
-      'its deposit states neither bought token nor minimum (Depositor contract, read 2026-11-22)',
+    note: 'ETH by its maker, where it asks for a call of its Depositor; no minimum is guaranteed',
+    urls: { api: 'https://owlto.finance/api/bridge_api/v1' },
+    chains: chainList('ARBITRUM BASE ETH LINEA OPTIMISM SCROLL'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../owl_to_bridge.ts')).createOwltoProvider({ baseUrl: url('api') }),
   },
   pact_swap: {
     kind: 'bridge',
