@@ -147,7 +147,7 @@ export type DecodedCall = {
   /**
    * The number under which the provider's contract keeps the tokens and the destination of the call.
    * The chain has to be asked for them; until then `srcToken` and `dstToken` are null, `dst` is
-   * `same`. Absent: the call names them itself.
+   * `same`. A wrapped coin there is that token, not the coin. Absent: the call names them itself.
    */
   entry?: bigint
   /**

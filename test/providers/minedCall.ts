@@ -113,7 +113,8 @@ export async function minedCall(it: CallCase, baseUrl = serviceUrl): Promise<Min
         registryAnswer(method, params) ?? shown[rpcKey(chain, method, params)] ?? null,
       batch: async (chain, calls) =>
         calls.map(({ method, params }): RpcAnswer => {
-          return { ok: true, result: shown[rpcKey(chain, method, params)] ?? null }
+          const registered = registryAnswer(method, params)
+          return { ok: true, result: registered ?? shown[rpcKey(chain, method, params)] ?? null }
         }),
     }
     const atMs = context.now() + 60_000

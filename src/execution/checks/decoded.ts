@@ -89,14 +89,17 @@ function checkReceiver({ recipient, refundTo }: DecodedCall, facts: DecodedFacts
 /** A contract that takes or pays native coins may name the wrapped token instead. */
 function checkTokens(decoded: DecodedCall, facts: DecodedFacts): void {
   const { srcToken, dstToken, srcAmount, srcWrapped, dstWrapped } = facts
-  const source = [srcToken.address, ...(srcToken.native && srcWrapped !== null ? [srcWrapped] : [])]
+  // An entry means the token that it names, never the coins inside.
+  const mayWrap = decoded.entry === undefined
+  const sold = mayWrap && srcToken.native && srcWrapped !== null ? [srcWrapped] : []
+  const source = [srcToken.address, ...sold]
   if (decoded.srcToken !== null && !source.some((address) => isSame(address, decoded.srcToken))) {
     throw unsafe('E8', `The call spends ${decoded.srcToken}, not ${srcToken.symbol}.`, {
       token: decoded.srcToken,
     })
   }
   // On one chain, wrapped and native are different choices of the user.
-  const wrappedFits = facts.crossChain && dstToken.native && dstWrapped !== null
+  const wrappedFits = mayWrap && facts.crossChain && dstToken.native && dstWrapped !== null
   const target = [dstToken.address, ...(wrappedFits ? [dstWrapped] : [])]
   const fits =
     (decoded.dstIsCoin === true && dstToken.native) ||

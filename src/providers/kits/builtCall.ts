@@ -64,7 +64,10 @@ export async function withEntry<T extends CallTerms>(
   if (entry === undefined) return call
   if (rpc === undefined || signal === undefined) return null
   const found = await proofOf(provider, 'calls')?.entryOf?.(entry, at, { rpc, signal })
-  return found == null ? null : { ...call, ...found }
+  if (found == null) return null
+  // What the call names as well has to be the same.
+  const agrees = call.srcToken === null || isSameAddress(call.srcToken, found.srcToken ?? '')
+  return agrees ? { ...call, ...found } : null
 }
 
 /** Time for approval and payment to be mined. */
@@ -158,10 +161,12 @@ function checkTerms(
   if (call.dst !== (crossChain ? blockchain : 'same')) {
     throw refuse('E8', call.dst === 'same' ? 'pays out on its own chain' : `pays on ${call.dst}`)
   }
-  if (!isOneOf(call.srcToken ?? '', namesOf(srcToken)))
+  // An entry means the token that it names, never the coins inside.
+  const isEntry = call.entry !== undefined
+  if (!isOneOf(call.srcToken ?? '', isEntry ? [srcToken.address] : namesOf(srcToken)))
     throw refuse('E8', 'spends a different token')
   // On one chain, wrapped and native are different choices of the user.
-  const bought = crossChain ? namesOf(dstToken) : [dstToken.address]
+  const bought = crossChain && !isEntry ? namesOf(dstToken) : [dstToken.address]
   const fits =
     (call.dstIsCoin === true && dstToken.native) ||
     bought.some((name) => isSameAccount(blockchain, name, call.dstToken ?? ''))

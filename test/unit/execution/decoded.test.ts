@@ -141,6 +141,16 @@ describe('E8 and E5 on what a call says', () => {
       'the wrapped token of another chain where none is known',
       facts({ ...toArb, dstToken: dstWrapped }, { ...bridge, dstToken: arbEth, dstWrapped: null }),
     ],
+    [
+      'E8',
+      'the wrapped token for native coins, by an entry',
+      facts({ ...toArb, dstToken: dstWrapped, entry: 7n }, { ...bridge, dstToken: arbEth }),
+    ],
+    [
+      'E8',
+      'native coins by the entry of their wrapped token',
+      facts({ ...toArb, srcToken: srcWrapped, entry: 7n }, { ...bridge, srcToken: eth }),
+    ],
     ['E8', 'another chain', facts({ ...toArb, dst: 'OPTIMISM' }, bridge)],
     ['E8', 'no chain although it leaves its own', facts({ ...toArb, dst: 'same' }, bridge)],
     ['E8', 'a chain although it stays', facts({ dst: 'ETH' })],
