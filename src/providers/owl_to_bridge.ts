@@ -60,7 +60,14 @@ const depositors = {
   SCROLL: ['0x575Dbe0023d2602515a73d4f0B5Ee857E8EbA805'],
 } as const satisfies Partial<Record<BlockchainId, readonly string[]>>
 type Served = keyof typeof depositors
-const served = Object.keys(depositors) as Served[]
+const served = [
+  'ETH',
+  'ARBITRUM',
+  'OPTIMISM',
+  'BASE',
+  'LINEA',
+  'SCROLL',
+] as const satisfies readonly Served[]
 
 /** The same page: the account that gets every deposit, and pays. */
 const makers = ['0x74F665BE90ffcd9ce9dcA68cB5875570B711CEca']
@@ -145,7 +152,7 @@ export function createOwltoProvider({ baseUrl }: OwltoOptions): Provider {
     },
     calls: () => [depositCall],
     findOrder: findOrder(baseUrl),
-    statusMap: { 0: 'done', 908: 'exchanging', 909: 'needs_user' },
+    statusMap: { 0: 'done', 908: 'exchanging', 909: 'held' },
   })
 }
 

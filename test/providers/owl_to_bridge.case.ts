@@ -149,7 +149,7 @@ export const callCase: CallCase = {
     ],
     words: [
       ['908', 'PENDING'],
-      ['909', 'REVERT'],
+      ['909', 'LONG_PENDING'],
     ],
     done: '0',
     foreign: [['another payout', (body) => (body.data.to_chain_hash = hash('other'))]],
