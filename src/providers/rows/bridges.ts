@@ -240,8 +240,15 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   },
   wanchain_bridge: {
     kind: 'bridge',
-    closed:
-      'its calls state no minimum; fees are deducted on delivery (gateway contract, read 2026-11-22)',
+    note: 'tokens of the same kind through its gateways; no minimum is guaranteed',
+    urls: { api: 'https://bridge-api.wanchain.org/api' },
+    chains: chainList('ARBITRUM AVALANCHE BSC ETH OPTIMISM POLYGON'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url }) => {
+      const { createWanBridgeProvider } = await import('../wanchain/wanchain_bridge.ts')
+      return createWanBridgeProvider({ baseUrl: url('api') })
+    },
   },
   wormhole: {
     kind: 'bridge',
