@@ -257,8 +257,13 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   },
   xflows: {
     kind: 'bridge',
-    closed:
-      'only its WanBridge calls can be read, which state no minimum (API v3, read 2026-11-22)',
+    note: 'of its routes, those through a gateway of WanBridge alone; no minimum is guaranteed',
+    urls: { api: 'https://xflows.wanchain.org/api/v3' },
+    chains: chainList('ARBITRUM AVALANCHE BSC ETH OPTIMISM POLYGON'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../wanchain/xflows.ts')).createXflowsProvider({ baseUrl: url('api') }),
   },
   xy: {
     kind: 'bridge',
