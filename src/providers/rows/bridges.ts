@@ -120,7 +120,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   meson: {
     kind: 'bridge',
     closed:
-      'a call binds no receiver; a signed message would, and none is signed (contract calls, 2026-09-29)',
+      'neither its call nor its stored swap binds a receiver, only a message that E12 forbids (API, 2026-11-22)',
   },
   multichain: { kind: 'bridge', closed: 'operations ended on 14 July 2023' },
   orbiter_bridge: {
@@ -193,7 +193,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     key: 'required',
     note: 'Axelar routes between EVM, SOLANA, BITCOIN, COSMOS and others',
     closed:
-      'its calls hide receiver and minimum in calls of exchanges (ISquidRouter, recorded calls, 2026-11-23)',
+      'each recorded call hides receiver and minimum in calls of exchanges on arrival (ISquidRouter, 2026-11-23)',
   },
   stargate_v2: {
     kind: 'bridge',
@@ -210,7 +210,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   symbiosis: {
     kind: 'bridge',
     closed:
-      'its router holds to no minimum from end to end (SymbiosisFacet of lifinance/contracts, 2026-11-22)',
+      'a failed last swap pays another token, by data that hides the receiver (SymbiosisFacet of LI.FI, 2026-11-22)',
   },
   taiko_bridge: {
     kind: 'bridge',
@@ -219,7 +219,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   tele_swap: {
     kind: 'bridge',
     closed:
-      'fees set by an oracle are deducted after the stated minimum (BurnRouterLogic, read 2026-11-23)',
+      'its calls stay valid for 28 hours, or leave a failed swap in its connector (BurnRouterLogic, 2026-11-22)',
   },
   unizen: {
     kind: 'bridge',
@@ -253,7 +253,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   wormhole: {
     kind: 'bridge',
     closed:
-      'no recorded answer of mayan holds a route of it; whom its call pays is unproved (swap-sdk, 2026-11-22)',
+      'no WH route in answers of mayan since 2025; its portal pays tokens in no list of EVM chains (read 2026-11-22)',
   },
   xflows: {
     kind: 'bridge',
