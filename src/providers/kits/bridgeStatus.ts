@@ -9,6 +9,7 @@ import type { Token } from '../../core/token.ts'
 import { foreignReason } from '../../http/reason.ts'
 import type { Provider, ProviderContext } from '../types.ts'
 import { isTransactionHash } from '../../evidence/hashes.ts'
+import { amountText } from './deposit/money.ts'
 import { type DepositOrder, readOrderState, toOrderToken } from './deposit/state.ts'
 import { type KnownOrder, type Meaning, toDepositStatus } from './deposit/status.ts'
 import { type PaidCall, readPaidCall } from './paidCall.ts'
@@ -169,7 +170,21 @@ export async function bridgeStatus(
     ...(order.note === undefined ? {} : { note: foreignReason(order.note) }),
   }
   const status = await toDepositStatus(nameOf(bridge), reading, known, ref, context)
-  return { ...place, ...status }
+  return { ...place, ...status, ...shortfall(name, status, known) }
+}
+
+/** S10: where no minimum was guaranteed, a payout below what counted as agreed is no success. */
+function shortfall(
+  name: string,
+  { status, receivedAmount }: SwapStatus,
+  { dstToken, own: { least } }: KnownOrder,
+): Partial<SwapStatus> {
+  if (status !== 'SUCCESS' || receivedAmount == null) return {}
+  if (least === undefined || !/^\d+$/.test(least)) return {}
+  if (receivedAmount >= BigInt(least)) return {}
+  const [paid, agreed] = [receivedAmount, BigInt(least)].map((one) => amountText(one, dstToken))
+  const note = `${name} paid ${paid}; no minimum was guaranteed, and ${agreed} was the least that counted as agreed.`
+  return { status: 'INDETERMINATE', note }
 }
 
 function inBaseUnits({ payoutDecimal }: OrderSnapshot, { dstToken }: KnownOrder): bigint | null {

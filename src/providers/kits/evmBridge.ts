@@ -260,7 +260,11 @@ export function evmBridge(bridge: Bridge): Provider {
         dstAmount,
         createdAtMs: context.now(),
         expiresAtMs: null,
-        own: { contract: call.to, payment: markOf(built.transaction) },
+        own: {
+          contract: call.to,
+          payment: markOf(built.transaction),
+          ...(floats ? { least: String(dstMinAmount) } : {}),
+        },
       })
       return { ...built, providerState: state }
     },

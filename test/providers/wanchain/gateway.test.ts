@@ -78,6 +78,20 @@ describe('a pair', () => {
   })
 })
 
+test('a payout below what counted as agreed is no success, though nothing guaranteed it', async () => {
+  const { hashes, follow, quote } = await minedCall(callCase)
+  const told = callCase.orders?.told('Success', { paid: hashes.paid, payout: hashes.payout }) ?? []
+  const after = async (amount: bigint) =>
+    await follow(play(serviceUrl, told).context.http, { payout: { amount } })
+  expect(await after(quote.dstMinAmount)).toMatchObject({ status: 'SUCCESS' })
+  expect(await after(quote.dstMinAmount - 1n)).toMatchObject({
+    status: 'INDETERMINATE',
+    destinationTxHash: hashes.payout,
+    receivedAmount: quote.dstMinAmount - 1n,
+    note: expect.stringContaining('the least that counted as agreed'),
+  })
+})
+
 test('a payment of which only the hash is known is read with its pair', async () => {
   const mined = await minedCall(callCase)
   const { hashes, follow } = mined
