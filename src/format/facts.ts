@@ -44,7 +44,7 @@ export type RouteFacts = {
   provider: string
   /** How the route is paid: `evm`, `ton` or `deposit`; null: the service does not say. */
   executionKind: string | null
-  /** Deposit routes only. */
+  /** Of deposit routes; `float` also of calls that guarantee no minimum. */
   rateType: 'fixed' | 'float' | null
   warnings: readonly ErrorFacts[]
   spender: string | null

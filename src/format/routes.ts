@@ -198,9 +198,10 @@ const plainColumns = (to: Asked['to']): Column<RouteRow>[] => [
   { key: 'kind', title: '', rank: 0, value: (row) => plain(row.route.executionKind ?? 'unknown') },
 ]
 
-/** Empty for routes through contracts, the usual kind. */
+/** Empty for routes through contracts that enforce a minimum, the usual kind. */
 function typeWord(route: RouteFacts): string {
-  return isDeposit(route) ? `deposit, ${rateWord(route)}` : ''
+  if (isDeposit(route)) return `deposit, ${rateWord(route)}`
+  return route.rateType === 'float' ? 'no minimum' : ''
 }
 
 function numberText(value: number | null | undefined): string {

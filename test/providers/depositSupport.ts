@@ -348,7 +348,9 @@ export async function quoteOf(
   rateType?: Quote['rateType'],
 ): Promise<Quote> {
   const { quotes } = await provider.quote(request, new Set(provider.ids), context)
-  const quote = quotes.find((candidate) => candidate.rateType === rateType)
+  const quote = quotes.find(
+    (one) => one.rateType === rateType || (one.executionKind === 'evm' && rateType === undefined),
+  )
   if (quote === undefined) throw new Error(`no quote with rate ${rateType}`)
   return quote
 }

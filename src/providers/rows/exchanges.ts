@@ -215,7 +215,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     key: 'required',
     note: 'same-chain swaps of Squid; the integrator id is free',
     closed:
-      'its call names neither receiver nor minimum, its multicall is not published (ISquidRouter, 2026-11-23)',
+      'its call runs any contract with the tokens; nothing on chain checks the output (ISquidRouter, 2026-11-23)',
   },
   STONFI: {
     kind: 'exchange',
