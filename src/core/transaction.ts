@@ -1,4 +1,5 @@
 import type { BlockchainId } from './blockchainIds.ts'
+import type { ForeignTransaction } from './foreignTransaction.ts'
 
 /** What the user signs or sends, discriminated by `kind`. */
 export type RouteTransaction =
@@ -41,50 +42,6 @@ export type DepositTransaction = {
   extraFields: { name: string; value: string } | null
   /** Do not pay after this moment; null where the provider sets no limit. Unix milliseconds. */
   expiresAtMs: number | null
-}
-
-/** Kinds of chains whose transactions are built and checked here, and signed elsewhere. */
-export const foreignKinds = ['solana', 'tron'] as const
-
-export type ForeignKind = (typeof foreignKinds)[number]
-
-const foreignChains: Readonly<Partial<Record<BlockchainId, ForeignKind>>> = {
-  SOLANA: 'solana',
-  TRON: 'tron',
-}
-
-/** Null for chains that this program signs for, and for those it has no reader of. */
-export function foreignKindOf(blockchain: BlockchainId): ForeignKind | null {
-  return foreignChains[blockchain] ?? null
-}
-
-export function isForeignKind(kind: string | null): kind is ForeignKind {
-  return foreignKinds.some((known) => known === kind)
-}
-
-/** An unsigned transaction in its chain's own form. */
-export type ForeignTransaction = SolanaTransaction | TronTransaction
-
-type SolanaTransaction = {
-  kind: 'solana'
-  /** The whole versioned transaction in base64, its signatures zero. */
-  data: string
-}
-
-/** One call of a contract, as wallets of TRON take it; a node makes the raw transaction of it. */
-export type TronTransaction = {
-  kind: 'tron'
-  to: string
-  /** `swap(address,uint256)` */
-  signature: string
-  /** The encoded arguments in hex, without selector and 0x. */
-  rawParameter: string
-  /** Sun that go along. */
-  callValue: bigint
-  /** Most that energy may cost, sun. */
-  feeLimit: bigint
-  /** Spender of the source token; null when no approval is needed. */
-  approvalAddress: string | null
 }
 
 /**

@@ -10,10 +10,10 @@ import type {
   DecodedCall,
   DecodedForeign,
   DecodedTonMessage,
-  ForeignTransaction,
   RouteTransaction,
   TonMessage,
 } from '../core/transaction.ts'
+import type { ForeignTransaction } from '../core/foreignTransaction.ts'
 import type { Token } from '../core/token.ts'
 import type { TonCenter } from '../http/toncenterTypes.ts'
 import type { HttpClient, RpcClient } from '../http/types.ts'

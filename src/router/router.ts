@@ -9,6 +9,7 @@ import type { PriceBook } from '../core/usd.ts'
 import type { Provider, ProviderContext, QuoteOutcome } from '../providers/types.ts'
 import { dangersOf, isUnitError, medianAmount } from './danger.ts'
 import type { Failure, Offer } from './offers.ts'
+import { withGas } from './gas.ts'
 import { createPatience, type Cut, type Patience } from './patience.ts'
 import { preferFirst } from './preferred.ts'
 import { rank } from './ranking.ts'
@@ -59,7 +60,7 @@ export type RouterTools = {
   prices: Promise<PriceBook>
   /**
    * The gas of the transfer that pays a deposit order, read once the first provider that takes
-   * deposits is asked; null where unknown. Never rejects.
+   * deposits is asked; null where unknown. Its price also holds for calls. Never rejects.
    */
   transferGas?: () => Promise<QuoteFees['gas']>
   signal: AbortSignal
@@ -159,12 +160,7 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
 
   const prices = await tools.prices
   const gas = (await transferGas) ?? null
-  return toResult(
-    quotes.map((quote) => withTransferGas(quote, gas)),
-    failed,
-    plan,
-    prices,
-  )
+  return toResult(withGas(quotes, gas), failed, plan, prices)
 }
 
 /** The ranked offers with their dangers. */
@@ -199,13 +195,6 @@ function toResult(
 function unitFailure({ provider }: Quote): Failure {
   const text = `${provider} differs from the other offers or the price by a power of ten: a unit error.`
   return { provider, error: new SwaprouteError('NO_ROUTE', text) }
-}
-
-/** Adds the gas of the plain transfer that pays a deposit order, which providers do not state. */
-function withTransferGas(quote: Quote, gas: QuoteFees['gas']): Quote {
-  return quote.executionKind === 'deposit' && quote.fees.gas === null
-    ? { ...quote, fees: { ...quote.fees, gas } }
-    : quote
 }
 
 type Task = {

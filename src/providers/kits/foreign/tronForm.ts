@@ -2,7 +2,8 @@ import type { Call } from '../../../chains/evm/calls.ts'
 import { unsafeForeign } from '../../../chains/foreign.ts'
 import { hexToTron, tronToHex } from '../../../chains/tron/addresses.ts'
 import { nativeToken } from '../../../chains/tokens.ts'
-import type { DecodedForeign, TronTransaction } from '../../../core/transaction.ts'
+import type { ForeignOf } from '../../../core/foreignTransaction.ts'
+import type { DecodedForeign } from '../../../core/transaction.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import { zeroAddress } from '../../../core/token.ts'
 import { readTronTransaction } from '../../../evidence/tron.ts'
@@ -107,7 +108,7 @@ type Called = { to: string; data: string; callValue: bigint; feeLimit: bigint }
 /** The call data that a node makes of the method's name and its parameters. */
 async function dataOf(
   provider: string,
-  { signature, rawParameter }: TronTransaction,
+  { signature, rawParameter }: ForeignOf<'tron'>,
 ): Promise<string> {
   const { selectorOf } = await import('../../../chains/evm/readCall.ts')
   try {
