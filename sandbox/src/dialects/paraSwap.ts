@@ -130,7 +130,8 @@ async function build(asked: Asked, engine: AggregatorEngine): Promise<object> {
   const data = engine.call(swap, [executor, swapData, capsSurplus, '0x', '0x'])
   const value = from.native ? amountIn : 0n
   await engine.sell(offer, { data, value, sender, receiver })
-  return { from: sender, to: augustus.toLowerCase(), value: String(value), data }
+  const call = { from: sender, to: augustus.toLowerCase(), value: String(value), data }
+  return { ...call, chainId: engine.chainIdOf(from) }
 }
 
 /** Over every member but itself, in the order of their names. */

@@ -70,12 +70,11 @@ export function offerOf({ query }: Asked, swapper: string, engine: Engine): Offe
   })
 }
 
-/** `ETH.ETH` is a coin, `ETH--0x…` a token. */
+/** `ETH.ETH` is a coin, `ETH--0x…` and `ETH.USDC--0x…` are tokens. */
 function placeOf(asset: string): Place {
-  const [chain = '', token] = asset.split('--')
-  if (token !== undefined) return { chain, token }
-  const [name = '', symbol = ''] = asset.split('.')
-  return { chain: name, token: coins[name] === symbol ? zero : '' }
+  const [named = '', token] = asset.split('--')
+  const [chain = '', symbol = ''] = named.split('.')
+  return { chain, token: token ?? (coins[chain] === symbol ? zero : '') }
 }
 
 /** Least that is paid out, by a slippage in percent. */

@@ -24,7 +24,7 @@ import {
   wireHexUint,
   wireUint,
 } from '../../http/wire.ts'
-import type { BridgeOrders } from '../kits/bridgeStatus.ts'
+import type { BridgeOrders, OrderSnapshot } from '../kits/bridgeStatus.ts'
 import { type AggregatorAsked, evmAggregator } from '../kits/evmAggregator.ts'
 import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evmBridge.ts'
 import type { CallAnswer, EvmService } from '../kits/evmService.ts'
@@ -131,6 +131,7 @@ export function createRangoProvider(options: RangoOptions): Provider {
     }),
     calls: bridgeCalls,
     findOrder: findOrder(options),
+    unfoundNote: 'Rango may find an order only by its own number; ask its support with this hash.',
     statusMap: {
       'success DESIRED_OUTPUT': 'done',
       'success REVERTED_TO_INPUT': 'refunded',
@@ -289,25 +290,47 @@ const hashInUrl = /0x[0-9a-f]{64}/gi
 
 function findOrder({ baseUrl, apiKey }: RangoOptions): BridgeOrders['findOrder'] {
   return async ({ orderId, hash }, ask) => {
-    if (orderId === null || hash === null) return null
-    const query = { requestId: orderId, txId: hash, ...(apiKey === null ? {} : { apiKey }) }
-    return await ask({
-      url: `${baseUrl}/status?${new URLSearchParams(query).toString()}`,
-      read: (body) => {
-        const wire = parseWire(statusWire, body, 'The status of Rango')
-        const { status, output, explorerUrl, bridgeData } = wire
-        // Explorers are not asked: their addresses may hold the hash of a refund.
-        const shown = (explorerUrl ?? []).flatMap(({ url }) => url.match(hashInUrl) ?? [])
-        const paid = bridgeData?.destTxHash == null ? [] : [bridgeData.destTxHash]
-        return {
-          orderId,
-          status: output == null ? (status ?? '') : `${status ?? ''} ${output.type}`,
-          srcTxHash: bridgeData?.srcTxHash ?? null,
-          payoutHashes: [...paid, ...shown],
-          payoutAmount: output?.amount ?? null,
-          refundHashes: shown,
-        }
-      },
-    })
+    if (hash === null) return null
+    const query = {
+      ...(orderId === null ? {} : { requestId: orderId }),
+      txId: hash,
+      ...(apiKey === null ? {} : { apiKey }),
+    }
+    // Whether it finds a payment without its number is not documented; what it finds has to name it.
+    return await byNumber(orderId, () =>
+      ask({
+        url: `${baseUrl}/status?${new URLSearchParams(query).toString()}`,
+        read: (body) => {
+          const wire = parseWire(statusWire, body, 'The status of Rango')
+          const { status, output, explorerUrl, bridgeData } = wire
+          // Explorers are not asked: their addresses may hold the hash of a refund.
+          const shown = (explorerUrl ?? []).flatMap(({ url }) => url.match(hashInUrl) ?? [])
+          const paid = bridgeData?.destTxHash == null ? [] : [bridgeData.destTxHash]
+          return {
+            orderId,
+            status: output == null ? (status ?? '') : `${status ?? ''} ${output.type}`,
+            srcTxHash: bridgeData?.srcTxHash ?? null,
+            payoutHashes: [...paid, ...shown],
+            payoutAmount: output?.amount ?? null,
+            refundHashes: shown,
+          }
+        },
+      }),
+    )
+  }
+}
+
+/** Null where only a number finds an order, and for an answer that names no payment. */
+async function byNumber(
+  orderId: string | null,
+  ask: () => Promise<OrderSnapshot | null>,
+): Promise<OrderSnapshot | null> {
+  if (orderId !== null) return await ask()
+  try {
+    const order = await ask()
+    return order?.srcTxHash == null ? null : order
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError && thrown.retry !== 'later') return null
+    throw thrown
   }
 }
