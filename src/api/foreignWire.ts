@@ -21,6 +21,13 @@ type Wire<K extends ForeignKind> = {
 }
 
 const wires: { readonly [K in ForeignKind]: Wire<K> } = {
+  cosmos: {
+    write: ({ chainId, msgs, fee, memo }) => ({ chainId, msgs, fee, memo }),
+    read: ({ chainId, msgs, fee, memo }) =>
+      chainId == null || msgs == null || fee == null
+        ? null
+        : { kind: 'cosmos', chainId, msgs, fee, memo: memo ?? '' },
+  },
   solana: {
     write: ({ data }) => ({ data }),
     read: ({ data }) => (data == null ? null : { kind: 'solana', data }),

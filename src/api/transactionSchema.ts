@@ -33,6 +33,19 @@ export const transaction = z.looseObject({
   rawParameter: z.string().nullish().describe('TRON: its encoded arguments in hex'),
   callValue: z.union([z.string(), z.number()]).nullish().describe('TRON: sun that go along'),
   feeLimit: z.number().nullish().describe('TRON: most that energy may cost, sun'),
+  chainId: z.string().nullish().describe('Cosmos: the chain of the document that is signed'),
+  msgs: z
+    .array(z.object({ type: z.string(), value: z.unknown() }))
+    .nullish()
+    .describe('Cosmos: its messages in amino JSON'),
+  fee: z
+    .object({
+      amount: z.array(z.object({ denom: z.string(), amount: z.string() })),
+      gas: z.string(),
+    })
+    .nullish()
+    .describe('Cosmos: its fee in base units, and its gas'),
+  memo: z.string().nullish().describe('Cosmos: its memo'),
   depositAddress: z.string().nullish(),
   amountToSend: z.string().nullish(),
   exchangeId: z.string().nullish(),

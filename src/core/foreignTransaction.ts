@@ -4,12 +4,22 @@ import type { BlockchainId } from './blockchainIds.ts'
 // row below and its members of the wire (src/api/foreignWire.ts).
 
 /** An unsigned transaction in its chain's own form. */
-export type ForeignTransaction = SolanaTransaction | TronTransaction
+export type ForeignTransaction = CosmosTransaction | SolanaTransaction | TronTransaction
 
 export type ForeignKind = ForeignTransaction['kind']
 
 /** The transaction of one kind of chain. */
 export type ForeignOf<K extends ForeignKind> = Extract<ForeignTransaction, { kind: K }>
+
+/** The document that wallets sign as amino JSON, without account number and sequence. */
+type CosmosTransaction = {
+  kind: 'cosmos'
+  chainId: string
+  msgs: { type: string; value: unknown }[]
+  /** `amount` in base units as text, `gas` likewise. */
+  fee: { amount: { denom: string; amount: string }[]; gas: string }
+  memo: string
+}
 
 type SolanaTransaction = {
   kind: 'solana'
@@ -42,6 +52,11 @@ type ForeignRow = {
 }
 
 const rows: Readonly<Record<ForeignKind, ForeignRow>> = {
+  cosmos: {
+    blockchain: 'OSMOSIS',
+    wallets: 'Keplr, Leap or Cosmostation',
+    mostNetworkFee: 2_000n,
+  },
   solana: { blockchain: 'SOLANA', wallets: 'Phantom, Solflare or Backpack', mostNetworkFee: 20n },
   tron: { blockchain: 'TRON', wallets: 'TronLink' },
 }

@@ -11,6 +11,7 @@ import { foreignCases } from './cases.ts'
 import {
   bent,
   type Body,
+  cosmos,
   type Exchange,
   play,
   quoteOf,
@@ -24,6 +25,7 @@ import type { ForeignCase, MinedAs } from './foreignCase.ts'
 
 const other = {
   SOLANA: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
+  OSMOSIS: cosmos('somebody else', 'osmo'),
   TRON: tron('somebody else'),
 }
 

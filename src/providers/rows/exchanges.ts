@@ -202,7 +202,21 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
       }),
   },
   ORCA_SWAP: behindJupiter('ORCA_SWAP', 'Orca', ['Whirlpool', 'Orca V2', 'Orca V1']),
-  OSMOSIS_SWAP: { kind: 'exchange', note: 'Osmosis pools by its query server' },
+  OSMOSIS_SWAP: {
+    kind: 'exchange',
+    note: 'Osmosis pools by its query server',
+    urls: { api: 'https://sqs.osmosis.zone', osmosisNode: 'https://lcd.osmosis.zone' },
+    // Unpublished; the vendor's proxy limits requests.
+    rate: { perSecond: 2, burst: 4 },
+    chains: chainList('OSMOSIS'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../osmosis_swap.ts')).createOsmosisProvider({
+        baseUrl: url('api'),
+        nodeUrl: url('osmosisNode'),
+      }),
+  },
   PARA_SWAP: {
     kind: 'exchange',
     note: 'EVM aggregator (Velora) on 10 chains',

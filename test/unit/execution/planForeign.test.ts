@@ -29,6 +29,7 @@ const subjects = foreignCases.filter(([, it]) => {
 })
 
 const wallets: Readonly<Record<ForeignKind, string>> = {
+  cosmos: 'Keplr',
   solana: 'Phantom',
   tron: 'TronLink',
 }
