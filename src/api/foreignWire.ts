@@ -32,6 +32,10 @@ const wires: { readonly [K in ForeignKind]: Wire<K> } = {
     write: ({ data }) => ({ data }),
     read: ({ data }) => (data == null ? null : { kind: 'solana', data }),
   },
+  starknet: {
+    write: ({ calls }) => ({ calls }),
+    read: ({ calls }) => (calls == null ? null : { kind: 'starknet', calls }),
+  },
   tron: {
     write: ({ to, signature, rawParameter, callValue, feeLimit, approvalAddress }, unapproved) => ({
       to,

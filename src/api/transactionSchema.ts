@@ -46,6 +46,16 @@ export const transaction = z.looseObject({
     .nullish()
     .describe('Cosmos: its fee in base units, and its gas'),
   memo: z.string().nullish().describe('Cosmos: its memo'),
+  calls: z
+    .array(
+      z.object({
+        contractAddress: z.string(),
+        entrypoint: z.string(),
+        calldata: z.array(z.string()),
+      }),
+    )
+    .nullish()
+    .describe('Starknet: the calls that the account executes together'),
   depositAddress: z.string().nullish(),
   amountToSend: z.string().nullish(),
   exchangeId: z.string().nullish(),

@@ -4,7 +4,11 @@ import type { BlockchainId } from './blockchainIds.ts'
 // row below and its members of the wire (src/api/foreignWire.ts).
 
 /** An unsigned transaction in its chain's own form. */
-export type ForeignTransaction = CosmosTransaction | SolanaTransaction | TronTransaction
+export type ForeignTransaction =
+  | CosmosTransaction
+  | SolanaTransaction
+  | StarknetTransaction
+  | TronTransaction
 
 export type ForeignKind = ForeignTransaction['kind']
 
@@ -25,6 +29,12 @@ type SolanaTransaction = {
   kind: 'solana'
   /** The whole versioned transaction in base64, its signatures zero. */
   data: string
+}
+
+/** Calls that an account executes together; arguments are numbers in hex. */
+type StarknetTransaction = {
+  kind: 'starknet'
+  calls: { contractAddress: string; entrypoint: string; calldata: string[] }[]
 }
 
 /** One call of a contract, as wallets of TRON take it; a node makes the raw transaction of it. */
@@ -58,6 +68,7 @@ const rows: Readonly<Record<ForeignKind, ForeignRow>> = {
     mostNetworkFee: 2_000n,
   },
   solana: { blockchain: 'SOLANA', wallets: 'Phantom, Solflare or Backpack', mostNetworkFee: 20n },
+  starknet: { blockchain: 'STARKNET', wallets: 'Ready or Braavos' },
   tron: { blockchain: 'TRON', wallets: 'TronLink' },
 }
 

@@ -9,6 +9,8 @@ const shapes: Partial<Record<string, RegExp>> = {
   solana: base58Word,
   sui: base58Word,
   near: base58Word,
+  // Without leading zeros.
+  starknet: /^0x[0-9a-fA-F]{50,64}$/,
   algorand: /^[A-Z2-7]{52}$/,
   hedera: /^[0-9.]{5,30}[@-][0-9.@-]{5,40}$/,
   tezos: /^o[1-9A-HJ-NP-Za-km-z]{50}$/,

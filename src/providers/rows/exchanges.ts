@@ -34,12 +34,23 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   '10K_SWAP': {
     kind: 'exchange',
     closed:
-      'no service of its own; that AVNU still routes over it is not confirmed (last change 2024-02, read 2026-11-22)',
+      'no service of its own; nothing published shows AVNU still routing over it (sources of 2026-01, read 2026-11-23)',
   },
   ACRYPTOS: { kind: 'exchange', closed: 'the addresses of its pools are not published' },
   ALDRIN_EXCHANGE: { kind: 'exchange', closed: 'Solana exchange, no longer in operation' },
   AQUARIUS: { kind: 'exchange', note: 'Stellar exchange, HTTP route finder' },
-  AVNU: { kind: 'exchange', note: 'Starknet aggregator' },
+  AVNU: {
+    kind: 'exchange',
+    note: 'Starknet aggregator; pays only the payer',
+    urls: { api: 'https://starknet.api.avnu.fi' },
+    // 300 in five minutes without a key, as its users write; nothing official is published.
+    rate: { perSecond: 1, burst: 5 },
+    chains: chainList('STARKNET'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../avnu.ts')).createAvnuProvider({ baseUrl: url('api') }),
+  },
   BRIDGERS: {
     kind: 'exchange',
     closed:

@@ -31,6 +31,7 @@ const subjects = foreignCases.filter(([, it]) => {
 const wallets: Readonly<Record<ForeignKind, string>> = {
   cosmos: 'Keplr',
   solana: 'Phantom',
+  starknet: 'Braavos',
   tron: 'TronLink',
 }
 
