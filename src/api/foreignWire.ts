@@ -28,6 +28,10 @@ const wires: { readonly [K in ForeignKind]: Wire<K> } = {
         ? null
         : { kind: 'cosmos', chainId, msgs, fee, memo: memo ?? '' },
   },
+  near: {
+    write: ({ transactions }) => ({ transactions }),
+    read: ({ transactions }) => (transactions == null ? null : { kind: 'near', transactions }),
+  },
   solana: {
     write: ({ data }) => ({ data }),
     read: ({ data }) => (data == null ? null : { kind: 'solana', data }),

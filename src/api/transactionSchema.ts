@@ -56,6 +56,26 @@ export const transaction = z.looseObject({
     )
     .nullish()
     .describe('Starknet: the calls that the account executes together'),
+  transactions: z
+    .array(
+      z.object({
+        signerId: z.string(),
+        receiverId: z.string(),
+        actions: z.array(
+          z.object({
+            type: z.string(),
+            params: z.object({
+              methodName: z.string(),
+              args: z.record(z.string(), z.unknown()),
+              gas: z.string(),
+              deposit: z.string(),
+            }),
+          }),
+        ),
+      }),
+    )
+    .nullish()
+    .describe('NEAR: transactions in the order of sending'),
   depositAddress: z.string().nullish(),
   amountToSend: z.string().nullish(),
   exchangeId: z.string().nullish(),

@@ -6,6 +6,7 @@ import type { BlockchainId } from './blockchainIds.ts'
 /** An unsigned transaction in its chain's own form. */
 export type ForeignTransaction =
   | CosmosTransaction
+  | NearTransaction
   | SolanaTransaction
   | StarknetTransaction
   | TronTransaction
@@ -23,6 +24,20 @@ type CosmosTransaction = {
   /** `amount` in base units as text, `gas` likewise. */
   fee: { amount: { denom: string; amount: string }[]; gas: string }
   memo: string
+}
+
+/** Transactions in the order of sending, as wallet selectors take them. */
+type NearTransaction = {
+  kind: 'near'
+  transactions: {
+    signerId: string
+    receiverId: string
+    actions: {
+      type: string
+      /** Gas and yocto as text. */
+      params: { methodName: string; args: Record<string, unknown>; gas: string; deposit: string }
+    }[]
+  }[]
 }
 
 type SolanaTransaction = {
@@ -67,6 +82,7 @@ const rows: Readonly<Record<ForeignKind, ForeignRow>> = {
     wallets: 'Keplr, Leap or Cosmostation',
     mostNetworkFee: 2_000n,
   },
+  near: { blockchain: 'NEAR', wallets: 'Meteor, HOT or MyNearWallet' },
   solana: { blockchain: 'SOLANA', wallets: 'Phantom, Solflare or Backpack', mostNetworkFee: 20n },
   starknet: { blockchain: 'STARKNET', wallets: 'Ready or Braavos' },
   tron: { blockchain: 'TRON', wallets: 'TronLink' },

@@ -26,6 +26,7 @@ import type { ForeignCase, MinedAs } from './foreignCase.ts'
 
 const other = {
   SOLANA: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
+  NEAR: 'somebody-else.near',
   OSMOSIS: cosmos('somebody else', 'osmo'),
   STARKNET: `0x07${hash('somebody else').slice(4)}`,
   TRON: tron('somebody else'),

@@ -263,7 +263,24 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
       (await import('../rango/rango.ts')).createRangoSwapProvider({ baseUrl: url('api'), apiKey }),
   },
   RAYDIUM: behindJupiter('RAYDIUM', 'Raydium', ['Raydium', 'Raydium CLMM', 'Raydium CP']),
-  REF_FINANCE: { kind: 'exchange', note: 'NEAR exchange by its smart router' },
+  REF_FINANCE: {
+    kind: 'exchange',
+    note: 'NEAR exchange by its smart router; pays only the payer',
+    urls: {
+      api: 'https://smartrouter.ref.finance',
+      nearNode: 'https://free.rpc.fastnear.com',
+    },
+    // Unpublished.
+    rate: { perSecond: 2, burst: 4 },
+    chains: chainList('NEAR'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../ref_finance.ts')).createRefProvider({
+        baseUrl: url('api'),
+        nodeUrl: url('nearNode'),
+      }),
+  },
   REN_BTC: { kind: 'exchange', closed: 'the bridge was wound down at the end of 2022' },
   ROUTER_SWAP: {
     kind: 'exchange',

@@ -63,7 +63,8 @@ test.each([
     'eth:0x4d224452801aced8b2f0aebe155379bb5d594381',
     'ETH unlisted 0x4d224452801ACEd8B2F0aebE155379bb5D594381',
   ],
-  ['near:usdt.tether-token.near', 'NEAR unlisted usdt.tether-token.near'],
+  ['near:usdt.tether-token.near', 'NEAR USDT usdt.tether-token.near'],
+  ['near:token.sweat', 'NEAR unlisted token.sweat'],
   ['algorand:31566704', 'ALGORAND unlisted 31566704'],
   [
     'stellar:USDC:GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN',

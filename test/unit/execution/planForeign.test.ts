@@ -30,6 +30,7 @@ const subjects = foreignCases.filter(([, it]) => {
 
 const wallets: Readonly<Record<ForeignKind, string>> = {
   cosmos: 'Keplr',
+  near: 'Meteor',
   solana: 'Phantom',
   starknet: 'Braavos',
   tron: 'TronLink',
