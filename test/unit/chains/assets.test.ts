@@ -64,7 +64,16 @@ test.each([
     'ETH unlisted 0x4d224452801ACEd8B2F0aebE155379bb5D594381',
   ],
   ['near:usdt.tether-token.near', 'NEAR USDT usdt.tether-token.near'],
-  ['near:token.sweat', 'NEAR unlisted token.sweat'],
+  ['near:token.paras.near', 'NEAR unlisted token.paras.near'],
+  [
+    'osmosis:ibc/0954E1C28EB7AF5B72D24F3BC2B47BBB2FDF91BDDFD57B74B99E133AED40972A',
+    'OSMOSIS unlisted ibc/0954E1C28EB7AF5B72D24F3BC2B47BBB2FDF91BDDFD57B74B99E133AED40972A',
+  ],
+  ['osmosis:osmo', 'OSMOSIS OSMO 0x0000000000000000000000000000000000000000'],
+  [
+    'starknet:usdc',
+    'STARKNET USDC 0x033068f6539f8e6e6b131e6b2b814e6c34a5224bc66947c47dab9dfee93b35fb',
+  ],
   ['algorand:31566704', 'ALGORAND unlisted 31566704'],
   [
     'stellar:USDC:GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN',
