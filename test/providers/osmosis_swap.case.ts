@@ -228,7 +228,7 @@ function minedAs(
 }
 
 export const foreignCase: ForeignCase = {
-  // The first swap is the vendor's own example; the split is of its published form.
+  // The first swap is the vendor's own example, its denominations in full; the split has its form.
   source: {
     kind: 'recorded',
     from: 'osmosis-labs/docs, docs/integrate/swap.md',
