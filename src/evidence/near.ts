@@ -116,6 +116,32 @@ export async function readNearTransaction(
   }
 }
 
+const foundWire = z.object({
+  transactions: z.array(
+    z.object({ transaction: z.object({ hash: z.string(), signer_id: z.string() }) }),
+  ),
+})
+
+/**
+ * Who sent a transaction, by an index of all of them: https://docs.fastnear.com/tx (read 2026-11).
+ * Null where it does not have it.
+ * @param index base address without a trailing slash
+ * @throws SwaprouteError UPSTREAM_FAILED, TIMED_OUT
+ */
+export async function findNearSender(
+  index: string,
+  hash: string,
+  { http, signal }: { http: HttpClient; signal: AbortSignal },
+): Promise<string | null> {
+  const url = `${index}/v0/transactions`
+  const body = { tx_hashes: [hash] }
+  const answer = await http.send({ method: 'POST', url, body, effect: 'read', signal })
+  if (answer.status === 404) return null
+  const { transactions } = parseWire(foundWire, answer.body, "NEAR's index")
+  const found = transactions.find(({ transaction }) => transaction.hash === hash)
+  return found?.transaction.signer_id ?? null
+}
+
 /** The body of a question to a contract; `readView` reads what it answers. */
 export function nearView(
   contract: string,

@@ -12,6 +12,7 @@ const [near, usdc, bridged, usdt] = ['NEAR', 'USDC', 'USDC.e', 'USDT'].map((symb
 const payer = 'payer-of-swaps.near'
 const exchange = 'v2.ref-finance.near'
 const node = 'https://near.test'
+const index = 'https://near-index.test'
 const hash = base58.encode(Buffer.from(plainHash('swapped on NEAR'), 'hex'))
 const deposit = '1250000000000000000000'
 
@@ -130,6 +131,12 @@ function answered(body: Body): Scene {
     exchanges: [
       { method: 'POST', path: node, request, body },
       { method: 'POST', path: node, request: others, body: unknown },
+      {
+        method: 'POST',
+        path: `${index}/v0/transactions`,
+        request: { tx_hashes: [hash] },
+        body: { transactions: [{ transaction: { hash, signer_id: payer }, receipts: [] }] },
+      },
     ],
   }
 }
@@ -230,7 +237,8 @@ export const foreignCase: ForeignCase = {
     from: 'ref-finance/ref-ui, src/services/smartRouterFromServer.ts',
     date: '2026-11-22',
   },
-  create: (baseUrl) => createRefProvider({ baseUrl: `${baseUrl}/ref`, nodeUrl: node }),
+  create: (baseUrl) =>
+    createRefProvider({ baseUrl: `${baseUrl}/ref`, nodeUrl: node, indexUrl: index }),
   ...swapOf(
     near,
     usdc,

@@ -269,6 +269,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     urls: {
       api: 'https://smartrouter.ref.finance',
       nearNode: 'https://free.rpc.fastnear.com',
+      nearIndex: 'https://tx.main.fastnear.com',
     },
     // Unpublished.
     rate: { perSecond: 2, burst: 4 },
@@ -279,6 +280,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
       (await import('../ref_finance.ts')).createRefProvider({
         baseUrl: url('api'),
         nodeUrl: url('nearNode'),
+        indexUrl: url('nearIndex'),
       }),
   },
   REN_BTC: { kind: 'exchange', closed: 'the bridge was wound down at the end of 2022' },
