@@ -187,7 +187,10 @@ function gasFor(paths: readonly z.output<typeof routeWire>[]): bigint {
   )
 }
 
-const hopWire = z.strictObject({ pool_id: z.string(), token_out_denom: z.string() })
+const hopWire = z.strictObject({
+  pool_id: z.string().check(z.regex(/^[1-9][0-9]{0,18}$/)),
+  token_out_denom: z.string(),
+})
 const singleWire = z.strictObject({
   sender: z.string(),
   routes: z.array(hopWire).check(z.minLength(1)),

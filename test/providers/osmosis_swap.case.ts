@@ -120,6 +120,14 @@ function swapOf(
           ],
           ['no path', 'E8', (value) => Object.assign(value, { routes: [] })],
           [
+            'no number of a pool',
+            'E8',
+            (value) => {
+              const [first] = value.routes
+              Object.assign(first.pools?.[0] ?? first, { pool_id: '1x' })
+            },
+          ],
+          [
             'another token bought',
             'E8',
             (value) => {

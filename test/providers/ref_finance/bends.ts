@@ -81,6 +81,16 @@ export function nearBends({ payer, to, amount, wraps }: Swap): ReturnType<typeof
         all.unshift(depositing(to, 'storage_deposit', args, `${deposit}000`))
       },
     ],
+    [
+      'many deposits',
+      'E5',
+      (all) => {
+        const args = { account_id: payer, registration_only: true }
+        for (let count = 0; count < 9; count += 1) {
+          all.unshift(depositing(to, 'storage_deposit', args, deposit))
+        }
+      },
+    ],
     ['NEAR for nothing', 'E8', (all) => all.unshift(depositing(mallory, 'near_deposit', {}, '5'))],
     [
       'NEAR wrapped twice',

@@ -35,7 +35,7 @@ type NearExchange = {
 
 export const wrappedNear = 'wrap.near'
 
-/** Most that one account takes as a deposit at a token; usual is 0.00125 NEAR. */
+/** Most that may be left as deposits at tokens; 0.00125 NEAR is usual for one. */
 const mostStorage = 10n ** 22n
 /** Most that a transaction may take. https://docs.near.org/protocol/gas */
 const mostGas = 300n * 10n ** 12n
@@ -88,8 +88,8 @@ export function nearForm(
         if (!isNeeded || registered.data.account_id !== payer) {
           throw refuse('E8', `pays for an account at ${receiver}`)
         }
-        if (deposit > mostStorage) throw refuse('E5', 'leaves a large deposit at a token')
         stored += deposit
+        if (stored > mostStorage) throw refuse('E5', 'leaves a large deposit at a token')
       } else if (method === 'near_deposit' && z.safeParse(z.strictObject({}), args).success) {
         if (receiver !== wrappedNear || srcToken !== wrappedNear || wrapped !== null) {
           throw refuse('E8', `sends NEAR to ${receiver}`)
