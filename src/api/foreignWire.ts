@@ -40,6 +40,15 @@ const wires: { readonly [K in ForeignKind]: Wire<K> } = {
     write: ({ calls }) => ({ calls }),
     read: ({ calls }) => (calls == null ? null : { kind: 'starknet', calls }),
   },
+  stellar: {
+    write: ({ data }) => ({ transaction: data }),
+    read: ({ transaction }) =>
+      transaction == null ? null : { kind: 'stellar', data: transaction },
+  },
+  sui: {
+    write: ({ data }) => ({ transaction: data }),
+    read: ({ transaction }) => (transaction == null ? null : { kind: 'sui', data: transaction }),
+  },
   tron: {
     write: ({ to, signature, rawParameter, callValue, feeLimit, approvalAddress }, unapproved) => ({
       to,

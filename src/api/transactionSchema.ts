@@ -76,6 +76,10 @@ export const transaction = z.looseObject({
     )
     .nullish()
     .describe('NEAR: transactions in the order of sending'),
+  transaction: z
+    .string()
+    .nullish()
+    .describe('STELLAR: the envelope as XDR in base64; SUI: JSON of version 2'),
   depositAddress: z.string().nullish(),
   amountToSend: z.string().nullish(),
   exchangeId: z.string().nullish(),

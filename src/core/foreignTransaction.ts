@@ -9,6 +9,8 @@ export type ForeignTransaction =
   | NearTransaction
   | SolanaTransaction
   | StarknetTransaction
+  | StellarTransaction
+  | SuiTransaction
   | TronTransaction
 
 export type ForeignKind = ForeignTransaction['kind']
@@ -52,6 +54,18 @@ type StarknetTransaction = {
   calls: { contractAddress: string; entrypoint: string; calldata: string[] }[]
 }
 
+type StellarTransaction = {
+  kind: 'stellar'
+  /** The whole envelope as XDR in base64, without signatures. */
+  data: string
+}
+
+type SuiTransaction = {
+  kind: 'sui'
+  /** JSON of version 2, to which the wallet adds what it pays for gas. */
+  data: string
+}
+
 /** One call of a contract, as wallets of TRON take it; a node makes the raw transaction of it. */
 type TronTransaction = {
   kind: 'tron'
@@ -85,6 +99,8 @@ const rows: Readonly<Record<ForeignKind, ForeignRow>> = {
   near: { blockchain: 'NEAR', wallets: 'Meteor, HOT or MyNearWallet' },
   solana: { blockchain: 'SOLANA', wallets: 'Phantom, Solflare or Backpack', mostNetworkFee: 20n },
   starknet: { blockchain: 'STARKNET', wallets: 'Ready or Braavos' },
+  stellar: { blockchain: 'STELLAR', wallets: 'Freighter, LOBSTR or xBull', mostNetworkFee: 2_000n },
+  sui: { blockchain: 'SUI', wallets: 'Slush, Suiet or Nightly' },
   tron: { blockchain: 'TRON', wallets: 'TronLink' },
 }
 

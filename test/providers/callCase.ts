@@ -39,6 +39,10 @@ export type CallCase = CallSwap & {
   orders?: {
     /** The calls of a status whose answer has this word and these transactions. */
     told(word: string, hashes?: OrderHashes): readonly Exchange[]
+    /** The same where only the payment is known; absent: the same calls. */
+    byPayment?(told: readonly Exchange[], paid: string): readonly Exchange[]
+    /** The provider that finds it so, where it needs a key for that. */
+    finder?: (baseUrl: string) => Provider
     /** Its words, and what they are without evidence; none of them is an end. */
     words: readonly (readonly [string, StatusWord])[]
     done: string

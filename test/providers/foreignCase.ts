@@ -57,13 +57,15 @@ export type ForeignSwapCase = {
   request: QuoteRequest & { fromAddress: string }
   /** The quote, and everything that is asked while its transaction is built. */
   honest: { quote: readonly Exchange[]; build: readonly Exchange[]; chains?: Chains }
-  /** Paths in the answer with the price. */
-  wire: { srcToken: string; dstToken: string; srcAmount: string; dstAmount: string }
+  /** Paths in the answer with the price; null: it does not repeat the amount. */
+  wire: { srcToken: string; dstToken: string; srcAmount: string | null; dstAmount: string }
   /** What the transaction has to say, besides payer, receiver, tokens and amount. */
   reads: Partial<DecodedForeign>
   /** Changes of one of the answers of `build`, by its place; the last one where none is given. */
   hostile: readonly HostileForeign[]
   bentAt?: number
+  /** What the chain could show while it is built, and the rule that refuses it. */
+  hostileChains?: readonly (readonly [name: string, rule: string, chains: Chains])[]
   /** What a foreign backend could make of the transaction, where it is made here. */
   transactions?: readonly HostileTransaction[]
 }

@@ -29,6 +29,8 @@ const other = {
   NEAR: 'somebody-else.near',
   OSMOSIS: cosmos('somebody else', 'osmo'),
   STARKNET: `0x07${hash('somebody else').slice(4)}`,
+  STELLAR: 'GDQE7IXJ4HUHV6RQHIUPRJSEZE4DRS5WY577O2FY6YQ5LVWZ7JZTU2V5',
+  SUI: `0x${'5'.repeat(64)}`,
   TRON: tron('somebody else'),
 }
 
@@ -84,6 +86,13 @@ describe.each(foreignCases)('%s', (_id, it) => {
     expect(error).toMatchObject({ code: 'UNSAFE_ROUTE', context: { check } })
   })
 
+  test.each(it.hostileChains ?? [])('refuses %s (%s)', async (_name, check, chains) => {
+    const tape = play(serviceUrl, [...honest.quote, ...honest.build], chains)
+    const quote = await quoteOf(provider, request, tape.context)
+    const error = await refusal(provider.build(quote, tape.context))
+    expect(error).toMatchObject({ code: 'UNSAFE_ROUTE', context: { check } })
+  })
+
   test.each(it.transactions ?? [])(
     'refuses a transaction with %s (%s)',
     async (_name, check, bend) => {
@@ -126,13 +135,14 @@ describe.each(foreignCases)('%s', (_id, it) => {
     }
   })
 
-  test.each([
+  const misquotes: readonly (readonly [string, string, string])[] = [
     ['another token sold', wire.srcToken, otherAccount(srcToken.blockchain)],
     ['another token bought', wire.dstToken, otherAccount(srcToken.blockchain)],
-    ['another amount', wire.srcAmount, '1'],
+    ...(wire.srcAmount === null ? [] : [['another amount', wire.srcAmount, '1'] as const]),
     ['nothing', wire.dstAmount, '0'],
     ['no amount', wire.dstAmount, '1.5'],
-  ])('refuses a quote of %s', async (_name, path, value) => {
+  ]
+  test.each(misquotes)('refuses a quote of %s', async (_name, path, value) => {
     const [first, ...rest] = honest.quote
     if (first === undefined) throw new Error('no quote')
     const body = bent(first.body, (copy) => put(copy, path, value))

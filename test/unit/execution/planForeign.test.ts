@@ -33,6 +33,8 @@ const wallets: Readonly<Record<ForeignKind, string>> = {
   near: 'Meteor',
   solana: 'Phantom',
   starknet: 'Braavos',
+  stellar: 'Freighter',
+  sui: 'Slush',
   tron: 'TronLink',
 }
 
