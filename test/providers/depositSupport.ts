@@ -247,8 +247,8 @@ export function btc(label: string, hrp = 'bc'): string {
   return bech32.encode(hrp, [0, ...bech32.toWords(digest(label).subarray(0, 20))])
 }
 
-export function cosmos(label: string): string {
-  return bech32.encode('cosmos', bech32.toWords(digest(label).subarray(0, 20)))
+export function cosmos(label: string, hrp = 'cosmos'): string {
+  return bech32.encode(hrp, bech32.toWords(digest(label).subarray(0, 20)))
 }
 
 export function tron(label: string): string {
