@@ -321,6 +321,12 @@ export const providerItem = z.looseObject({
   reason: z.string().nullish(),
   deposit: z.boolean(),
   extension: z.boolean().nullish().describe('True for providers the contract does not list'),
+  proof: z
+    .string()
+    .nullish()
+    .describe(
+      'How its protocol is proved: recorded, vendor client, shaped or contracts (extension)',
+    ),
 })
 
 export const allowanceAnswer = z.looseObject({

@@ -12,3 +12,9 @@ export function registryAnswer(method: string, params: readonly unknown[]): stri
   if (method !== 'eth_call' || !registries.includes(to)) return undefined
   return `0x${registeredKeeper.slice(2).padStart(64, '0')}`
 }
+
+/**
+ * Pools that their exchanges list, with their tokens in the pool's own order: cases of pools that
+ * calls name in place of tokens put theirs here.
+ */
+export const registeredPools = new Map<string, readonly [first: string, second: string]>()

@@ -90,7 +90,9 @@ function checkReceiver({ recipient, refundTo }: DecodedCall, facts: DecodedFacts
 function checkTokens(decoded: DecodedCall, facts: DecodedFacts): void {
   const { srcToken, dstToken, srcAmount, srcWrapped, dstWrapped } = facts
   const source = [srcToken.address, ...(srcToken.native && srcWrapped !== null ? [srcWrapped] : [])]
-  if (decoded.srcToken !== null && !source.some((address) => isSame(address, decoded.srcToken))) {
+  const takesCoin = decoded.srcTakesCoin === true && srcToken.native
+  const spends = takesCoin || source.some((address) => isSame(address, decoded.srcToken))
+  if (decoded.srcToken !== null && !spends) {
     throw unsafe('E8', `The call spends ${decoded.srcToken}, not ${srcToken.symbol}.`, {
       token: decoded.srcToken,
     })

@@ -35,6 +35,11 @@ export async function readDeclaredCall(
   const chainOf = (number: bigint) => chainOfNumber(number, chainId)
   const proof = proofOf(provider, 'calls')
   const call = readCall(id, proof?.calls({ blockchain, to, chainOf }) ?? [], data)
+  if (call.pools !== undefined) {
+    if (proof?.names === undefined || rpc === undefined || signal === undefined)
+      throw refusedCall(id, 'E8', 'does not name its tokens')
+    return await proof.names(call, { blockchain, to }, { rpc, signal })
+  }
   const { keeper } = call
   if (keeper === undefined) return call
   const isTheirs =

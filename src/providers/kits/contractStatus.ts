@@ -25,14 +25,17 @@ export type MinedTransfer = {
   logs: readonly EvmLog[]
 }
 
+/** The call that claims a transfer, on its destination. */
+export type ClaimCall = Omit<ClaimPlan, 'source'>
+
 /** How far a transfer is. */
 export type Delivery =
   /** `word`: of the service that was asked. */
   | { kind: 'waiting'; note: string; isLong?: true; word?: string }
   /** The destination shows it; base units. Null: by a transaction that its node does not find. */
   | { kind: 'arrived'; hash: string | null; amount: bigint | null }
-  /** Waits on the destination until somebody calls for it. */
-  | { kind: 'claimable'; note: string }
+  /** Waits on the destination until it is called for; `claim` makes that call. */
+  | { kind: 'claimable'; note: string; claim: () => Promise<ClaimCall> }
   /** Needs a call on the destination that this program does not make. */
   | { kind: 'stuck'; note: string; word?: string }
   /** A receipt of the source shows that it came back; base units. */
@@ -43,8 +46,6 @@ export type ContractFollowing<T extends { dst: BlockchainId }> = {
   /** The transfer that a transaction began, by its events; null: none. */
   transferOf: (mined: MinedTransfer, tools: ContractTools) => T | null
   delivery: (transfer: T, tools: ContractTools) => Promise<Delivery>
-  /** The call that claims a claimable transfer. */
-  claimOf?: (transfer: T, tools: ContractTools) => Promise<Omit<ClaimPlan, 'source'>>
 }
 
 type Followed<T extends { dst: BlockchainId }> = EvmService & ContractFollowing<T>
@@ -132,10 +133,8 @@ export async function contractClaim<T extends { dst: BlockchainId }>(
   if (source.kind === 'told') throw notFound(source.status)
   const { transfer, mined, tools } = source
   const found = await bridge.delivery(transfer, tools)
-  if (found.kind !== 'claimable' || bridge.claimOf === undefined) {
-    throw notClaimable(bridge.name, found)
-  }
-  const call = await bridge.claimOf(transfer, tools)
+  if (found.kind !== 'claimable') throw notClaimable(bridge.name, found)
+  const call = await found.claim()
   return { ...call, source: { blockchain: mined.blockchain, hash: mined.hash } }
 }
 
