@@ -2,9 +2,12 @@
 import { describe, expect, test } from 'vitest'
 
 import { createBackend } from '../../src/backend/backend.ts'
+import type { BackendServices } from '../../src/backend/services.ts'
 import { builtInTokens, nativeToken } from '../../src/chains/tokens.ts'
 import { formatAmount } from '../../src/core/amounts.ts'
-import type { ForeignTransaction, RouteTransaction } from '../../src/core/transaction.ts'
+import type { SwapRef } from '../../src/core/quote.ts'
+import type { ForeignTransaction } from '../../src/core/foreignTransaction.ts'
+import type { RouteTransaction } from '../../src/core/transaction.ts'
 import type { Provider } from '../../src/providers/types.ts'
 import { fakeServices } from '../support/backend.ts'
 import { serviceUrl } from './callCase.ts'
@@ -71,6 +74,11 @@ describe.each(foreignCases)('%s', (_id, it) => {
       srcTxHash: mined.hash,
       srcTokenBlockchain: blockchain,
     })
+    if (!(await isFollowed(services))) {
+      // Its program is everybody's: what it did not make is not called its own.
+      expect(answer.provider).not.toBe(provider.ids[0])
+      return
+    }
     // What its own reader of any transaction tells, where there is one.
     const isSeen = node !== undefined || blockchain === 'SOLANA'
     expect(answer.transactionKind).toBe(isSeen ? 'swap' : undefined)
@@ -92,6 +100,27 @@ describe.each(foreignCases)('%s', (_id, it) => {
     if (told === undefined) return
     expect(targetsOf(told, told.ids[0]).some((target) => ownTargets.has(target))).toBe(true)
   })
+
+  /** Whether the provider says anything of a swap that was made elsewhere. */
+  async function isFollowed({ http, rpc, ton, now, chainId }: BackendServices): Promise<boolean> {
+    const provider = it.create(serviceUrl)
+    const [id] = provider.ids
+    if (id === undefined) throw new Error('no identifier')
+    const ref: SwapRef = {
+      srcBlockchain: blockchain,
+      srcTxHash: mined.hash,
+      dstBlockchain: null,
+      orderId: null,
+      fromAddress: null,
+      receiver: null,
+      durationSeconds: null,
+      startedAtMs: null,
+      providerState: null,
+    }
+    const { signal } = new AbortController()
+    const { status } = await provider.status(id, ref, { http, rpc, ton, now, chainId, signal })
+    return status !== 'NOT_FOUND'
+  }
 
   function targetsOf(provider: Provider, id: Provider['ids'][number] | undefined) {
     return id === undefined ? [] : provider.pinned(id, blockchain).targets
