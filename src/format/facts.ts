@@ -121,6 +121,11 @@ export function isDeposit({ executionKind }: Pick<RouteFacts, 'executionKind'>):
   return executionKind === 'deposit'
 }
 
+/** Paid through a contract that takes no minimum: its provider pays out what the fees leave. */
+export function lacksMinimum(route: Pick<RouteFacts, 'executionKind' | 'rateType'>): boolean {
+  return route.rateType === 'float' && !isDeposit(route)
+}
+
 /**
  * What a route costs on top of the amount, in USD: gas and both fixed fees. Null when one of them
  * is unknown: a partial sum would look cheap.
