@@ -9,6 +9,7 @@ import { blockchainIds } from '../core/blockchainIds.ts'
 import { depositIds, providerIds } from '../core/providerIds.ts'
 import { statusWords, subStatusWords } from '../core/status.ts'
 import { transaction } from './transactionSchema.ts'
+import { swapMembers } from './swapMembers.ts'
 
 export const blockchain = z.enum(blockchainIds)
 export const providerId = z.enum(providerIds)
@@ -224,7 +225,10 @@ export const routeItem = z.looseObject({
     .describe(
       'How it is paid: evm, ton, deposit, or the kind of a chain whose wallet signs (extension)',
     ),
-  rateType: z.string().nullish().describe('fixed or float, of deposit routes (extension)'),
+  rateType: z
+    .string()
+    .nullish()
+    .describe('fixed or float, of deposit routes and of calls without a minimum (extension)'),
   limits: z
     .looseObject({ min: z.string().nullish(), max: z.string().nullish() })
     .nullish()
@@ -297,6 +301,7 @@ export const statusAnswer = z.looseObject({
   providerStatus: z.string().nullish(),
   note: z.string().nullish(),
   updatedAt: z.string().nullish(),
+  ...swapMembers,
   sandbox,
 })
 
@@ -319,6 +324,12 @@ export const providerItem = z.looseObject({
   reason: z.string().nullish(),
   deposit: z.boolean(),
   extension: z.boolean().nullish().describe('True for providers the contract does not list'),
+  proof: z
+    .string()
+    .nullish()
+    .describe(
+      'How its protocol is proved: recorded, vendor client, shaped or contracts (extension)',
+    ),
 })
 
 export const allowanceAnswer = z.looseObject({

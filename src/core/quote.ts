@@ -67,13 +67,18 @@ export type Quote = {
   request: QuoteRequest
   /** Expected at the receiver, after all fees that are deducted from the amount. */
   dstAmount: bigint
-  /** The minimum that the transaction itself enforces. */
+  /**
+   * The minimum that the transaction itself enforces; where the output floats, the least that counts
+   * as agreed.
+   */
   dstMinAmount: bigint
   slippageBps: number
   durationSeconds: number
   /** Percent lost against the pool's or the provider's own mid price; null when unknown. */
   priceImpactPercent: number | null
   fees: QuoteFees
+  /** Units the provider expects its call to use, where it names no price in `fees.gas`. */
+  gasLimit?: bigint
   /** Contract that needs an allowance for the source token; null for native coins and deposits. */
   spender: string | null
   steps: RouteStep[]
@@ -82,7 +87,10 @@ export type Quote = {
    * it sets none.
    */
   limits?: { min: bigint | null; max: bigint | null }
-  /** Whether the output is fixed or follows the market; absent where there is no such choice. */
+  /**
+   * Whether the output is fixed or follows the market; absent where there is no such choice. Of a
+   * signed call, `float` says that it guarantees no minimum.
+   */
   rateType?: 'fixed' | 'float'
   /** The provider's own limit; the service's limit of 60s applies as well. Unix milliseconds. */
   expiresAtMs: number | null

@@ -78,6 +78,15 @@ export type Power = {
   blockchain: BlockchainId
 }
 
+/** A pool that a call names in place of the tokens. */
+export type PoolStep = {
+  pool: string
+  /** The token that is paid in; null where the call does not name it. */
+  tokenIn: string | null
+  /** Whether the first token of the pool is paid in; null where the call names it. */
+  isFirstIn: boolean | null
+}
+
 /**
  * Calldata of a known contract, decoded by our own code and never by the backend that made it
  * (docs/safety.md E8, E9). Amounts in base units; null: the call does not say.
@@ -92,9 +101,26 @@ export type DecodedCall = {
   dstToken: string | null
   /** True where the bought token is also the chain's native coin, as on Celo. */
   dstIsCoin?: true
+  /**
+   * True where the contract takes native coins for the spent token: the wrapped coin of its own,
+   * which may be another one than the chain's usual.
+   */
+  srcTakesCoin?: true
   amountIn: bigint | null
   /** Minimum output that the call itself enforces. */
   minOut: bigint | null
+  /**
+   * True where the contract, by its design, takes no minimum: its provider pays out the amount less
+   * its published fees, as a custodial exchange does. All else is named; the route says that its
+   * output floats (docs/safety.md E9). Absent: a call without a minimum is refused.
+   */
+  floats?: true
+  /**
+   * The number under which the provider's contract keeps the tokens and the destination of the call.
+   * The chain has to be asked for them; until then `srcToken` and `dstToken` are null, `dst` is
+   * `same`. A wrapped coin there is that token, not the coin. Absent: the call names them itself.
+   */
+  entry?: bigint
   /**
    * True where the call names no amount and pays out all native coins sent along, one for one: its
    * value is the amount and the minimum.
@@ -109,6 +135,11 @@ export type DecodedCall = {
    * be vouched for. Absent: the called contract itself.
    */
   keeper?: string
+  /**
+   * Pools that the call goes through without naming their tokens, in their order: the provider asks
+   * the chain what they hold and whether they are its own. Absent: the call names its tokens.
+   */
+  pools?: readonly PoolStep[]
   /** What accounts other than the receiver may do with the order later; absent: nothing. */
   powers?: readonly Power[]
   /** Unix seconds after which the call, or the delivery it orders, is refused; absent: no limit. */

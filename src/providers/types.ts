@@ -7,6 +7,7 @@ import type { ProviderId } from '../core/providerIds.ts'
 import type { Quote, QuoteFees, QuoteRequest, SwapRef } from '../core/quote.ts'
 import type { SwapStatus } from '../core/status.ts'
 import type {
+  DecodedCall,
   DecodedForeign,
   DecodedTonMessage,
   RouteTransaction,
@@ -28,6 +29,11 @@ export type ProviderContext = {
   now: () => number
   /** Aborts with the provider's deadline or the user's interrupt. */
   signal: AbortSignal
+  /**
+   * Takes what a reader of many exchanges knows before the rest, which its outcome then leaves out.
+   * Absent: everything is in the outcome.
+   */
+  tell?(outcome: QuoteOutcome): void
 }
 
 /** Offers and, for a reader of many exchanges, the failures of the others. */
@@ -77,6 +83,26 @@ export type Vouching = (
 ) => Promise<boolean>
 
 /**
+ * A call with the tokens of the pools that it goes through, as the chain tells them.
+ * @throws SwaprouteError UNSAFE_ROUTE for a pool that is not the provider's
+ */
+export type Naming = (
+  call: DecodedCall,
+  at: Pick<CallSite, 'blockchain' | 'to'>,
+  context: Pick<ProviderContext, 'rpc' | 'signal'>,
+) => Promise<DecodedCall>
+
+/**
+ * What an entry of a provider's own contract stands for, by the chain itself: the tokens as its calls
+ * name them, and the destination; null: the contract has no such entry, or it is of another kind.
+ */
+export type EntryReading = (
+  entry: bigint,
+  site: Pick<CallSite, 'blockchain' | 'to'>,
+  context: Pick<ProviderContext, 'rpc' | 'signal'>,
+) => Promise<Pick<DecodedCall, 'srcToken' | 'dstToken' | 'dst'> | null>
+
+/**
  * How a transaction's promise is proved, by code that shares nothing with `build`, so that what is
  * signed is checked even when a foreign backend made it (docs/safety.md E8, E9, T2, T3, T7, D3).
  */
@@ -89,6 +115,10 @@ export type Proof =
       calls(site: CallSite): readonly Call[]
       /** Asks the chain whether a call's `keeper` is the provider's own (E2); absent: none is. */
       vouches?: Vouching
+      /** Asks the chain for the tokens of pools that a call names (E8); absent: no call does. */
+      names?: Naming
+      /** Asks the chain what a call's `entry` stands for; absent: no call has one. */
+      entryOf?: EntryReading
     }
   /** Calls that cannot be decoded: on one chain only, proved by a simulation that shows the arrival. */
   | { kind: 'opaque' }

@@ -39,10 +39,15 @@ export type CallCase = CallSwap & {
   orders?: {
     /** The calls of a status whose answer has this word and these transactions. */
     told(word: string, hashes?: OrderHashes): readonly Exchange[]
+    /** The same where only the payment is known; absent: the same calls. */
+    byPayment?(told: readonly Exchange[], paid: string): readonly Exchange[]
+    /** The provider that finds it so, where it needs a key for that. */
+    finder?: (baseUrl: string) => Provider
     /** Its words, and what they are without evidence; none of them is an end. */
     words: readonly (readonly [string, StatusWord])[]
     done: string
-    refunded: string
+    /** Absent: it tells of no refund. */
+    refunded?: string
     /** Changes that make an answer that of another order. */
     foreign: readonly (readonly [string, (body: Body) => void])[]
   }
@@ -94,7 +99,7 @@ export type CallSwap = {
     srcToken: readonly string[]
     dstToken: readonly string[]
     srcAmount: readonly string[]
-    /** Empty: the amount is the minimum. */
+    /** Empty: the amount is the minimum, or the output floats. */
     minimum: string
     /** Units of the minimum that the contract keeps, so that the argument is above it; absent: none. */
     kept?: bigint
@@ -271,8 +276,12 @@ export function usualBends({ wire, call }: CallCase): readonly HostileCall[] {
     ...(call.srcAmount.length === 0
       ? []
       : ([['a larger amount', 'E5', inCall(call.srcAmount, (old) => old + 1n)]] as const)),
-    ['a smaller minimum', 'E9', inCall([call.minimum], (old) => old / 2n)],
-    ['no minimum', 'E9', inCall([call.minimum], () => 0n)],
+    ...(call.minimum === ''
+      ? []
+      : ([
+          ['a smaller minimum', 'E9', inCall([call.minimum], (old) => old / 2n)],
+          ['no minimum', 'E9', inCall([call.minimum], () => 0n)],
+        ] as const)),
     ...(call.floors ?? []).map(
       (path) => [`less at ${path}`, 'E9', inCall([path], (old) => old / 2n)] as const,
     ),

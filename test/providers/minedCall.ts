@@ -16,6 +16,7 @@ import {
   refOf,
   rpcKey,
 } from './depositSupport.ts'
+import { registryAnswer } from '../support/registry.ts'
 import type { MinedSwap } from './onchain/support/minedSwap.ts'
 
 // The honest swap of a case as the chains have it: quoted, built, paid, and paid out or given back.
@@ -42,6 +43,8 @@ export type MinedCall = MinedSwap & {
   built: BuiltSwap
   accepted: AcceptedCall
   hashes: Required<OrderHashes>
+  /** What the nodes say of it, by `rpcKey`. */
+  shown(change?: ChainChange): Readonly<Record<string, unknown>>
   /** The state by this service and these chains. */
   follow(http: HttpClient, change?: ChainChange, more?: Partial<SwapRef>): Promise<SwapStatus>
 }
@@ -108,10 +111,12 @@ export async function minedCall(it: CallCase, baseUrl = serviceUrl): Promise<Min
     const { context } = play(serviceUrl, [])
     const rpc: ProviderContext['rpc'] = {
       has: () => change.blind !== true,
-      call: async (chain, method, params) => shown[rpcKey(chain, method, params)] ?? null,
+      call: async (chain, method, params) =>
+        registryAnswer(method, params) ?? shown[rpcKey(chain, method, params)] ?? null,
       batch: async (chain, calls) =>
         calls.map(({ method, params }): RpcAnswer => {
-          return { ok: true, result: shown[rpcKey(chain, method, params)] ?? null }
+          const registered = registryAnswer(method, params)
+          return { ok: true, result: registered ?? shown[rpcKey(chain, method, params)] ?? null }
         }),
     }
     const atMs = context.now() + 60_000
@@ -123,6 +128,7 @@ export async function minedCall(it: CallCase, baseUrl = serviceUrl): Promise<Min
     built,
     accepted,
     hashes,
+    shown: (change = {}) => shownBy(change),
     transaction,
     receipt,
     sent,

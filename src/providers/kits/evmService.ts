@@ -16,6 +16,7 @@ import type { Struct } from '../../chains/evm/structs.ts'
 import type {
   BuiltSwap,
   CallSite,
+  EntryReading,
   PinnedContracts,
   Proof,
   ProviderContext,
@@ -50,6 +51,8 @@ export type EvmService = Service & {
   chargesFee?: true
   /** Asks the chain about contracts that change; only for calls with a `keeper`. */
   vouches?: Vouching
+  /** Asks the chain what the `entry` of a call stands for; tokens in the service's terms. */
+  entryOf?: EntryReading
 }
 
 /**
@@ -72,6 +75,8 @@ export type Offer = {
   /** Native fee on top of the amount; absent: none. */
   fixedFee?: bigint
   gas: QuoteFees['gas']
+  /** Units of the call, from services that name no price; 0 where they did not measure. */
+  gasLimit?: bigint
   /** Fee already deducted from the output, percent of the amount. */
   feePercent?: number
   priceImpactPercent?: number
@@ -135,10 +140,18 @@ export function callsProof(
     // A chain with a service-specific id is known by that id only.
     return found === null || ownNumbers[found] !== undefined ? null : found
   }
-  const { vouches } = service
+  const { vouches, entryOf } = service
   return {
     kind: 'calls',
     ...(vouches === undefined ? {} : { vouches }),
+    ...(entryOf === undefined
+      ? {}
+      : {
+          entryOf: async (entry, site, context) => {
+            const found = await entryOf(entry, site, context)
+            return found === null ? null : inOurWords(service, site.blockchain, found)
+          },
+        }),
     calls: (site) => {
       const { blockchain, to } = site
       const { targets } = contractsOf(service, blockchain)
@@ -152,7 +165,11 @@ export function callsProof(
   }
 }
 
-function inOurWords(service: EvmService, blockchain: BlockchainId, terms: CallTerms): CallTerms {
+function inOurWords<T extends Pick<CallTerms, 'srcToken' | 'dstToken' | 'dst'>>(
+  service: EvmService,
+  blockchain: BlockchainId,
+  terms: T,
+): T {
   const token = (word: string | null, chain: BlockchainId): string | null => {
     if (word === null) return null
     const coin = nativeToken(chain)
@@ -282,6 +299,7 @@ export function toEvmQuote(
     durationSeconds: Math.max(1, Math.ceil(durationSeconds)),
     priceImpactPercent: offer.priceImpactPercent ?? null,
     fees: feesOf(offer, srcToken),
+    ...gasLimitOf(offer),
     spender: srcToken.native ? null : spender,
     steps: [
       {
@@ -296,6 +314,14 @@ export function toEvmQuote(
     warnings: [],
     providerState: offer.variant ?? null,
   }
+}
+
+/** No call of these services needs less or more; what is outside was not measured. */
+const leastCallGas = 40_000n
+const mostCallGas = 10_000_000n
+
+export function gasLimitOf({ gasLimit = 0n }: Offer): Pick<Quote, 'gasLimit'> {
+  return gasLimit >= leastCallGas && gasLimit <= mostCallGas ? { gasLimit } : {}
 }
 
 export function feesOf({ gas, fixedFee = 0n, feePercent }: Offer, token: Token): QuoteFees {

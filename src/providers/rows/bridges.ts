@@ -1,11 +1,13 @@
 import { type BuiltRow, type CatalogRow, chainList } from '../row.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
+import { debridgeKeys, debridgeRate, lifiKeys, lifiRate, rangoKeys } from './shared.ts'
 
 /** Bridges. */
 export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltRow>>> = {
   across: {
     kind: 'bridge',
     key: 'optional',
+    keyAt: 'https://docs.across.to/tools/integrator-id',
     note: 'intents between EVM chains, paid by relayers at once',
     urls: { api: 'https://app.across.to/api' },
     chains: chainList(
@@ -51,11 +53,13 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   dln: {
     kind: 'bridge',
     key: 'optional',
+    keyAt: debridgeKeys,
     note: 'deBridge orders from EVM chains, also to SOLANA',
     urls: {
       api: 'https://dln.debridge.finance/v1.0',
       dlnOrders: 'https://dln-api.debridge.finance',
     },
+    rate: debridgeRate,
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BSC ETH GNOSIS HYPER_EVM LINEA MANTLE MONAD OPTIMISM PLASMA POLYGON SEI SOLANA',
     ),
@@ -87,9 +91,8 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     note: 'aggregator of bridges; of its bridges, those whose calls can be read: Across and deBridge',
     excludes: 'lifi',
     urls: { api: 'https://li.quest/v1' },
-    // Without a key, 100 requests in a minute, of which 75 quotes in two hours; it says when to come
-    // back. https://docs.li.fi (read 2026-11).
-    rate: { perSecond: 1.5, burst: 10 },
+    keyAt: lifiKeys,
+    rate: lifiRate,
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BLAST BSC ETH GNOSIS HYPER_EVM LINEA MEGAETH MODE MONAD OPTIMISM PLASMA POLYGON SCROLL SONEIUM UNICHAIN ZK_SYNC',
     ),
@@ -101,6 +104,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   mayan: {
     kind: 'bridge',
     key: 'optional',
+    keyAt: 'https://mayan.finance',
     note: 'auctions between EVM chains, also to SOLANA',
     urls: {
       api: 'https://price-api.mayan.finance/v3',
@@ -120,7 +124,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   meson: {
     kind: 'bridge',
     closed:
-      'a call binds no receiver; a signed message would, and none is signed (contract calls, 2026-09-29)',
+      'neither its call nor its stored swap binds a receiver, only a message that E12 forbids (API, 2026-11-22)',
   },
   multichain: { kind: 'bridge', closed: 'operations ended on 14 July 2023' },
   orbiter_bridge: {
@@ -133,17 +137,31 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   },
   owl_to_bridge: {
     kind: 'bridge',
-    closed:
-      'its deposit states neither bought token nor minimum (Depositor contract, read 2026-11-22)',
+    note: 'ETH by its maker, where it asks for a call of its Depositor; no minimum is guaranteed',
+    urls: { api: 'https://owlto.finance/api/bridge_api/v1' },
+    chains: chainList('ARBITRUM BASE ETH LINEA OPTIMISM SCROLL'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../owl_to_bridge.ts')).createOwltoProvider({ baseUrl: url('api') }),
   },
   pact_swap: {
     kind: 'bridge',
     closed: 'receiver and minimum are in data that cannot be read (contracts v1.0.2, 2026-03-24)',
   },
-  pulsechain_bridge: { kind: 'bridge', note: 'canonical bridge of PULSECHAIN, contracts only' },
+  pulsechain_bridge: {
+    kind: 'bridge',
+    note: 'canonical bridge of PULSECHAIN, contracts only; withdrawals are claimed',
+    chains: chainList('ETH PULSECHAIN'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async () =>
+      (await import('../pulsechain_bridge/pulsechain_bridge.ts')).createPulsechainProvider(),
+  },
   rango: {
     kind: 'bridge',
     key: 'required',
+    keyAt: rangoKeys,
     note: 'aggregator of bridges; of its bridges, the one whose calls can be read: Across',
     excludes: 'rango',
     urls: { api: 'https://api.rango.exchange/basic' },
@@ -158,6 +176,10 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     key: 'optional',
     note: 'solver network: signed on EVM, by deposit also on SOLANA, BITCOIN, TRON, TON (read back with a key)',
     urls: { api: 'https://api.relay.link' },
+    // 50 quotes a minute, with a key ten a second, and 200 of all others a minute:
+    // https://docs.relay.link/references/api/api-keys (read 2026-11).
+    rate: { perSecond: 0.7, burst: 8, keyed: { perSecond: 3, burst: 20 } },
+    keyAt: 'https://docs.relay.link/references/api/api-keys',
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BITCOIN BLAST BOBA BSC CELO CRONOS ETH GNOSIS HYPER_EVM LINEA MANTA_PACIFIC MANTLE METIS MODE MONAD OPTIMISM PLASMA POLYGON SCROLL SEI SOLANA SONEIUM TAIKO TON TRON UNICHAIN ZK_SYNC',
     ),
@@ -177,7 +199,15 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   },
   scroll_bridge: {
     kind: 'bridge',
-    note: 'canonical bridge of SCROLL, contracts and a history service',
+    note: 'canonical bridge of SCROLL; withdrawals are claimed after some hours',
+    urls: { api: 'https://mainnet-api-bridge-v2.scroll.io/api' },
+    chains: chainList('ETH SCROLL'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../scroll_bridge/scroll_bridge.ts')).createScrollProvider({
+        historyUrl: url('api'),
+      }),
   },
   service_stellar_api: {
     kind: 'bridge',
@@ -188,7 +218,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     key: 'required',
     note: 'Axelar routes between EVM, SOLANA, BITCOIN, COSMOS and others',
     closed:
-      'its calls hide receiver and minimum in calls of exchanges (ISquidRouter, recorded calls, 2026-11-23)',
+      'each recorded call hides receiver and minimum in calls of exchanges on arrival (ISquidRouter, 2026-11-23)',
   },
   stargate_v2: {
     kind: 'bridge',
@@ -205,16 +235,20 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   symbiosis: {
     kind: 'bridge',
     closed:
-      'its router holds to no minimum from end to end (SymbiosisFacet of lifinance/contracts, 2026-11-22)',
+      'a failed last swap pays another token, by data that hides the receiver (SymbiosisFacet of LI.FI, 2026-11-22)',
   },
   taiko_bridge: {
     kind: 'bridge',
-    note: 'canonical bridge of TAIKO, contracts and a relayer service',
+    note: 'canonical bridge of TAIKO, contracts only; relayers carry messages out for a fee',
+    chains: chainList('ETH TAIKO'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async () => (await import('../taiko_bridge/taiko_bridge.ts')).createTaikoProvider(),
   },
   tele_swap: {
     kind: 'bridge',
     closed:
-      'fees set by an oracle are deducted after the stated minimum (BurnRouterLogic, read 2026-11-23)',
+      'its calls stay valid for 28 hours, or leave a failed swap in its connector (BurnRouterLogic, 2026-11-22)',
   },
   unizen: {
     kind: 'bridge',
@@ -235,18 +269,30 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   },
   wanchain_bridge: {
     kind: 'bridge',
-    closed:
-      'its calls state no minimum; fees are deducted on delivery (gateway contract, read 2026-11-22)',
+    note: 'tokens of the same kind through its gateways; no minimum is guaranteed',
+    urls: { api: 'https://bridge-api.wanchain.org/api' },
+    chains: chainList('ARBITRUM AVALANCHE BSC ETH OPTIMISM POLYGON'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url }) => {
+      const { createWanBridgeProvider } = await import('../wanchain/wanchain_bridge.ts')
+      return createWanBridgeProvider({ baseUrl: url('api') })
+    },
   },
   wormhole: {
     kind: 'bridge',
     closed:
-      'no recorded answer of mayan holds a route of it; whom its call pays is unproved (swap-sdk, 2026-11-22)',
+      'no WH route in answers of mayan since 2025; its portal pays tokens in no list of EVM chains (read 2026-11-22)',
   },
   xflows: {
     kind: 'bridge',
-    closed:
-      'only its WanBridge calls can be read, which state no minimum (API v3, read 2026-11-22)',
+    note: 'of its routes, those through a gateway of WanBridge alone; no minimum is guaranteed',
+    urls: { api: 'https://xflows.wanchain.org/api/v3' },
+    chains: chainList('ARBITRUM AVALANCHE BSC ETH OPTIMISM POLYGON'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../wanchain/xflows.ts')).createXflowsProvider({ baseUrl: url('api') }),
   },
   xy: {
     kind: 'bridge',

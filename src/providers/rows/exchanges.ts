@@ -1,16 +1,16 @@
 import { type BuiltRow, type CatalogRow, chainList } from '../row.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
+import { debridgeKeys, debridgeRate, lifiKeys, lifiRate, rangoKeys } from './shared.ts'
 
 /** Exchanges on one chain, except for the pools that are read from the chain itself. */
 export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltRow>>> = {
   '10K_SWAP': {
     kind: 'exchange',
     closed:
-      'no service of its own; that AVNU still routes over it is not confirmed (last change 2024-02, read 2026-11-22)',
+      'no service of its own; nothing published shows AVNU still routing over it (sources of 2026-01, read 2026-11-23)',
   },
   ACRYPTOS: { kind: 'exchange', closed: 'the addresses of its pools are not published' },
   ALDRIN_EXCHANGE: { kind: 'exchange', closed: 'Solana exchange, no longer in operation' },
-  AVNU: { kind: 'exchange', note: 'Starknet aggregator' },
   BRIDGERS: {
     kind: 'exchange',
     closed:
@@ -19,6 +19,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   COFFEE_SWAP: {
     kind: 'exchange',
     key: 'optional',
+    keyAt: 'https://swap.coffee',
     note: 'TON aggregator',
     urls: { api: 'https://backend.swap.coffee' },
     // Published only for its token list. A quote and the swap that follows are three requests.
@@ -46,8 +47,10 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   DLN: {
     kind: 'exchange',
     key: 'optional',
+    keyAt: debridgeKeys,
     note: 'same-chain swaps of deBridge',
     urls: { api: 'https://dln.debridge.finance/v1.0' },
+    rate: debridgeRate,
     chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH OPTIMISM POLYGON'),
     pairs: 'one-chain',
     contracts: true,
@@ -74,6 +77,9 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     kind: 'exchange',
     note: 'EVM aggregator on 15 chains',
     urls: { api: 'https://aggregator-api.kyberswap.com' },
+    // Three a second: https://docs.kyberswap.com/developer-guide/start-here/rate-limits-and-client-id
+    // (read 2026-11).
+    rate: { perSecond: 2, burst: 2 },
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BSC ETH HYPER_EVM LINEA MANTLE MEGAETH MONAD OPTIMISM PLASMA POLYGON UNICHAIN',
     ),
@@ -88,9 +94,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     note: 'aggregator of exchanges; small budget without a key',
     excludes: 'lifi',
     urls: { api: 'https://li.quest/v1' },
-    // Without a key, 100 requests in a minute, of which 75 quotes in two hours; it says when to come
-    // back. https://docs.li.fi (read 2026-11).
-    rate: { perSecond: 1.5, burst: 10 },
+    keyAt: lifiKeys,
+    rate: lifiRate,
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BLAST BOBA BSC CRONOS ETH FRAXTAL FUSE GNOSIS GRAVITY HEMI HYPER_EVM LINEA MANTLE MEGAETH MODE MONAD MORPH OPTIMISM PLASMA POLYGON ROOTSTOCK SCROLL SEI SONEIUM UNICHAIN XLAYER ZK_SYNC',
     ),
@@ -140,8 +145,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
       api: 'https://open-api.openocean.finance/v4',
       openOceanPro: 'https://open-api-pro.openocean.finance/v4',
     },
-    // Twenty in ten seconds.
-    rate: { perSecond: 2, burst: 4 },
+    // Twenty in ten seconds (text of the vendor for programs, 2026-03-23).
+    rate: { perSecond: 1.6, burst: 4 },
     keyAt: 'https://openocean.finance',
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BLAST BSC CRONOS ETH GNOSIS GRAVITY HYPER_EVM LINEA MANTLE METIS MODE MONAD OPTIMISM PLASMA POLYGON ROOTSTOCK SCROLL SEI TELOS',
@@ -155,7 +160,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
         apiKey,
       }),
   },
-  OSMOSIS_SWAP: { kind: 'exchange', note: 'Osmosis pools by its query server' },
   PARA_SWAP: {
     kind: 'exchange',
     note: 'EVM aggregator (Velora) on 10 chains',
@@ -181,6 +185,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   RANGO: {
     kind: 'exchange',
     key: 'required',
+    keyAt: rangoKeys,
     note: 'aggregator of exchanges on EVM chains',
     excludes: 'rango',
     urls: { api: 'https://api.rango.exchange/basic' },
@@ -190,7 +195,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     load: async ({ url, apiKey }) =>
       (await import('../rango/rango.ts')).createRangoSwapProvider({ baseUrl: url('api'), apiKey }),
   },
-  REF_FINANCE: { kind: 'exchange', note: 'NEAR exchange by its smart router' },
   REN_BTC: { kind: 'exchange', closed: 'the bridge was wound down at the end of 2022' },
   ROUTER_SWAP: {
     kind: 'exchange',
@@ -208,7 +212,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     key: 'required',
     note: 'same-chain swaps of Squid; the integrator id is free',
     closed:
-      'its call names neither receiver nor minimum, its multicall is not published (ISquidRouter, 2026-11-23)',
+      'its call runs any contract with the tokens; nothing on chain checks the output (ISquidRouter, 2026-11-23)',
   },
   STONFI: {
     kind: 'exchange',
@@ -226,6 +230,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     kind: 'exchange',
     note: 'same-chain swaps of Symbiosis through 1inch, for a fee in native coins',
     urls: { api: 'https://api.symbiosis.finance/crosschain' },
+    // Unpublished; calls are limited to about one a second (public probes of 2026-10-05).
+    rate: { perSecond: 1, burst: 3 },
     chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH LINEA OPTIMISM POLYGON'),
     pairs: 'one-chain',
     contracts: true,
@@ -264,6 +270,9 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     note: 'EVM aggregator (0x) on 15 chains',
     excludes: 'zerox',
     urls: { api: 'https://api.0x.org' },
+    // About five a second of the free plan: https://0x.org/docs/developer-resources/rate-limits
+    // (read 2026-11).
+    rate: { perSecond: 3, burst: 3 },
     keyAt: 'https://dashboard.0x.org',
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BSC ETH HYPER_EVM LINEA MANTLE MONAD OPTIMISM PLASMA POLYGON SCROLL UNICHAIN',

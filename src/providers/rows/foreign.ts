@@ -2,7 +2,7 @@ import { type BuiltRow, chainList } from '../row.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 
 /** 30 requests a minute without a key, 60 with a free one (developers.jup.ag/docs, 2026-08-21). */
-const jupiterRate = { perSecond: 0.5, burst: 5, keyed: { perSecond: 1, burst: 10 } }
+const jupiterRate = { perSecond: 0.4, burst: 5, keyed: { perSecond: 0.8, burst: 10 } }
 
 /**
  * An exchange of Solana that Jupiter routes over, by the labels of its programs (list of Jupiter's
@@ -48,6 +48,18 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
         horizonUrl: url('horizon'),
         nodeUrl: url('stellarNode'),
       }),
+  },
+  AVNU: {
+    kind: 'exchange',
+    note: 'Starknet aggregator; pays only the payer',
+    urls: { api: 'https://starknet.api.avnu.fi' },
+    // 300 in five minutes without a key, as its users write; nothing official is published.
+    rate: { perSecond: 1, burst: 5 },
+    chains: chainList('STARKNET'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../avnu.ts')).createAvnuProvider({ baseUrl: url('api') }),
   },
   CETUS: {
     kind: 'exchange',
@@ -99,7 +111,42 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
       (await import('../jupiter.ts')).createJupiterProvider({ baseUrl: url('api'), apiKey }),
   },
   ORCA_SWAP: behindJupiter('ORCA_SWAP', 'Orca', ['Whirlpool', 'Orca V2', 'Orca V1']),
+  OSMOSIS_SWAP: {
+    kind: 'exchange',
+    note: 'Osmosis pools by its query server',
+    urls: { api: 'https://sqs.osmosis.zone', osmosisNode: 'https://lcd.osmosis.zone' },
+    // Unpublished; the vendor's proxy limits requests.
+    rate: { perSecond: 2, burst: 4 },
+    chains: chainList('OSMOSIS'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../osmosis_swap.ts')).createOsmosisProvider({
+        baseUrl: url('api'),
+        nodeUrl: url('osmosisNode'),
+      }),
+  },
   RAYDIUM: behindJupiter('RAYDIUM', 'Raydium', ['Raydium', 'Raydium CLMM', 'Raydium CP']),
+  REF_FINANCE: {
+    kind: 'exchange',
+    note: 'NEAR exchange by its smart router; pays only the payer',
+    urls: {
+      api: 'https://smartrouter.ref.finance',
+      nearNode: 'https://free.rpc.fastnear.com',
+      nearIndex: 'https://tx.main.fastnear.com',
+    },
+    // Unpublished.
+    rate: { perSecond: 2, burst: 4 },
+    chains: chainList('NEAR'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../ref_finance.ts')).createRefProvider({
+        baseUrl: url('api'),
+        nodeUrl: url('nearNode'),
+        indexUrl: url('nearIndex'),
+      }),
+  },
   SABER_STABLE_SWAP: behindJupiter('SABER_STABLE_SWAP', 'Saber', ['Saber', 'Saber (Decimals)']),
   SAROS_SWAP: behindJupiter('SAROS_SWAP', 'Saros', ['Saros']),
   SOROSWAP: {

@@ -81,7 +81,7 @@ export function tronForm(
       if (approvalAddress !== (srcToken.native ? null : contract)) {
         throw unsafeForeign(provider, 'E3', `asks to approve ${approvalAddress ?? 'nothing'}`)
       }
-      const called = { ...transaction, data: await dataOf(transaction) }
+      const called = { ...transaction, data: await dataOf(provider, transaction) }
       return await read(fromAddress, called, Math.floor(now() / 1000))
     },
     status: async (ref, context) => {
@@ -106,9 +106,16 @@ export function tronForm(
 type Called = { to: string; data: string; callValue: bigint; feeLimit: bigint }
 
 /** The call data that a node makes of the method's name and its parameters. */
-async function dataOf({ signature, rawParameter }: ForeignOf<'tron'>): Promise<string> {
+async function dataOf(
+  provider: string,
+  { signature, rawParameter }: ForeignOf<'tron'>,
+): Promise<string> {
   const { selectorOf } = await import('../../../chains/evm/readCall.ts')
-  return `${selectorOf(signature)}${rawParameter}`
+  try {
+    return `${selectorOf(signature)}${rawParameter}`
+  } catch (thrown) {
+    throw unsafeForeign(provider, 'E8', 'names no method', thrown)
+  }
 }
 
 /** An address of TRON as calls hold it. @throws Error for what is not one */
