@@ -22,7 +22,7 @@ const payer = '0x0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcd'
 const fromAddress = feltAddress(BigInt(payer))
 const mallory = `0x06${hash('mallory').slice(4)}`
 const exchange = '0x4270219d365d6b017231b52e92b3fb5d7c8378b05e9abc97724537a80e93b0f'
-const swapped = `0x05${hash('swapped on Starknet').slice(4)}`
+const swapped = `0x5${hash('swapped on Starknet').slice(4)}`
 const shortStrk = '0x4718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d'
 
 function addressOf({ native, address }: Token): string {

@@ -80,7 +80,7 @@ describe.each(foreignCases)('%s', (_id, it) => {
       return
     }
     // What its own reader of any transaction tells, where there is one.
-    const isSeen = node !== undefined || blockchain === 'SOLANA'
+    const isSeen = node !== undefined || ['SOLANA', 'STARKNET'].includes(blockchain)
     expect(answer.transactionKind).toBe(isSeen ? 'swap' : undefined)
     expect(answer).toMatchObject({
       status: 'SUCCESS',

@@ -123,14 +123,10 @@ function swapOf(
 }
 
 function answered(body: Body): Scene {
-  const params = { tx_hash: hash, sender_account_id: payer, wait_until: 'NONE' }
-  const request = { jsonrpc: '2.0', id: 'swaproute', method: 'EXPERIMENTAL_tx_status', params }
-  // Another payer is somebody else's transaction, which this sender does not have.
-  const others = { ...request, params: { ...params, sender_account_id: 'somebody-else.near' } }
   return {
     exchanges: [
-      { method: 'POST', path: node, request, body },
-      { method: 'POST', path: node, request: others, body: unknown },
+      // Whoever is named as its sender: nodes follow the hash.
+      { method: 'POST', path: node, body },
       {
         method: 'POST',
         path: `${index}/v0/transactions`,

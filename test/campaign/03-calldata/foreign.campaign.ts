@@ -5,12 +5,13 @@
  */
 import { Buffer } from 'node:buffer'
 
-import type { ForeignTransaction } from '../../../src/core/transaction.ts'
+import type { ForeignTransaction } from '../../../src/core/foreignTransaction.ts'
 import { foreignCases } from '../../providers/cases.ts'
 import { type BuiltForeign, builtForeign, judgeForeign } from '../support/foreignSwaps.ts'
 import type { Random } from '../support/random.ts'
 import { defineRow, type Row } from '../support/row.ts'
 import { wanted } from '../support/wanted.ts'
+import { put, at as valueAt } from '../../support/bodies.ts'
 import { foreignOracle, partsOf, writeBytes } from './foreignOracle.ts'
 import { withoutStacks } from './withoutStacks.ts'
 
@@ -82,13 +83,15 @@ function changed({ transaction }: BuiltForeign, random: Random): ForeignTransact
     const names = [...bytes.keys(), ...bytes.keys(), ...bytes.keys(), ...words.keys()]
     const name = random.pick(names.filter((each) => each !== 'kind'))
     const old = bytes.get(name)
-    bent = {
-      ...bent,
-      [name]:
-        old === undefined
-          ? otherWord(bent[name], random)
-          : writeBytes(String(bent[name]), otherBytes(old, random)),
-    }
+    const value = valueAt(bent, name)
+    bent = structuredClone(bent)
+    put(
+      bent,
+      name,
+      old === undefined
+        ? otherWord(value, random)
+        : writeBytes(String(value), otherBytes(old, random)),
+    )
   }
   return bent as ForeignTransaction
 }

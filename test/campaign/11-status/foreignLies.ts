@@ -32,12 +32,19 @@ export async function foreignLiar(name: string, it: ForeignCase): Promise<Liar> 
     return provider.status(id, refOf(quote, made, { ...own, ...more }), context)
   }
   const honest = (how: MinedAs = {}): Scene => mined.as(transaction, { received: amount, ...how })
+  /** What an honest status does not ask for cannot lie. */
+  const unaskedOf = async ({ exchanges, chains }: Scene): Promise<string[]> => {
+    const tape = play(serviceUrl, exchanges, chains)
+    await provider.status(id, refOf(quote, made, own), tape.context)
+    return tape.unused()
+  }
   const lie = (what: string, scene: Scene, more: Partial<SwapRef> = {}): Lie => ({
     name: what,
     ask: () => ask(scene, more),
   })
   const state = made.providerState as Body
-  const parts = partsOf(honest())
+  const unasked = await unaskedOf(honest())
+  const parts = partsOf(honest(), unasked)
   const lies: Lie[] = [
     // Each answer alone, and then all of them, say something else.
     ...nonsense.flatMap(([what, told]) => [
@@ -52,6 +59,7 @@ export async function foreignLiar(name: string, it: ForeignCase): Promise<Liar> 
     lie('a hash of another form', honest(), { srcTxHash: 'soon' }),
     lie('nothing received', honest({ received: 0n })),
     lie('dust received', honest({ received: 1n })),
+    lie('half received', honest({ received: amount / 2n })),
     lie('a hundredth received', honest({ received: amount / 100n })),
     lie('a swap of another amount', honest(), { providerState: { ...state, srcAmount: '1' } }),
     lie('a swap of another token', honest(), {
@@ -75,13 +83,22 @@ export async function foreignLiar(name: string, it: ForeignCase): Promise<Liar> 
 }
 
 /** Scenes with one of the answers replaced. */
-function partsOf({ exchanges, chains = {} }: Scene): ((told: unknown) => Scene)[] {
+function partsOf(
+  { exchanges, chains = {} }: Scene,
+  unasked: readonly string[],
+): ((told: unknown) => Scene)[] {
   const keys = Object.keys(chains.rpc ?? {})
   return [
-    ...exchanges.map((_, index) => (told: unknown): Scene => ({
-      exchanges: exchanges.map((one, at) => (at === index ? saying(one, told) : one)),
-      chains,
-    })),
+    ...exchanges.flatMap(({ method = 'GET', path }, index) =>
+      unasked.includes(`${method} ${path}`)
+        ? []
+        : [
+            (told: unknown): Scene => ({
+              exchanges: exchanges.map((one, at) => (at === index ? saying(one, told) : one)),
+              chains,
+            }),
+          ],
+    ),
     ...keys.map((key) => (told: unknown): Scene => ({
       exchanges,
       chains: { ...chains, rpc: { ...chains.rpc, [key]: told } },
