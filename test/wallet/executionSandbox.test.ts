@@ -101,6 +101,7 @@ function connect() {
     rpc,
     ton: noTon,
     chainId,
+    nodes: () => [],
     loadPrices: (wanted, abort) => prices.load(wanted, { signal: abort }),
     findToken: (blockchain, address) => tokens.byAddress(blockchain, address),
     tokensOf: (blockchain) => tokens.ofChain(blockchain),
