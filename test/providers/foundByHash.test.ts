@@ -182,11 +182,8 @@ async function foundCall(
 ): Promise<StatusAnswer> {
   const { orders, request } = it
   const { hashes, shown } = await minedCall(it)
-  const named: Readonly<Record<string, string | undefined>> = {
-    done: orders?.done,
-    refunded: orders?.refunded,
-  }
-  const word = named[say] ?? say
+  const word =
+    orders === undefined ? '' : say === 'done' || say === 'refunded' ? (orders[say] ?? say) : say
   const { paid } = hashes
   const told = orders?.told(word, { paid, ...(end === null ? {} : { [end]: hashes[end] }) }) ?? []
   const http = serviceOf(orders?.byPayment?.(told, paid) ?? told)
