@@ -25,6 +25,8 @@ import { minedContract } from './minedContract.ts'
 const created = [...callCases, ...contractCases, ...foreignCases].map(([, it]) =>
   it.create(serviceUrl),
 )
+/** Their calls name a pair by its number alone: what was ordered cannot be read from the payment. */
+const namesPairsOnly: ReadonlySet<string> = new Set(['wanchain_bridge', 'xflows'])
 const everyone = [
   ...new Map(created.map((one): [string, Provider] => [one.ids.join(), one])).values(),
 ]
@@ -116,6 +118,11 @@ describe.each(callCases)('%s', (_id, it) => {
     const answer = await foundCall(it, 'done', 'payout')
     expect(answer).toMatchObject({ provider: id, transactionKind: 'swap' })
     if (orders !== undefined && !isTold) return
+    if (namesPairsOnly.has(id ?? '')) {
+      const note = 'What was ordered cannot be read from the payment.'
+      expect(answer).toMatchObject({ status: 'PENDING', action: 'wait', note })
+      return
+    }
     expect(answer).toMatchObject({ status: 'SUCCESS', action: 'none' })
     // A coin that an exchange pays out leaves no event, and what cannot be read names no receiver.
     const arrival = orders !== undefined || (!dstToken.native && !isOpaque)
@@ -131,16 +138,20 @@ describe.each(callCases)('%s', (_id, it) => {
 
   if (orders === undefined || !isTold) return
 
-  test('that came back is found by its hash alone', async () => {
-    const { hashes } = await minedCall(it)
-    expect(await foundCall(it, 'refunded', 'refund')).toMatchObject({
-      provider: id,
-      status: 'REVERTED',
-      destinationTxHash: hashes.refund,
-      destinationNetworkTitle: srcToken.blockchain,
-      dstTokenSymbol: srcToken.symbol,
-    })
-  })
+  const canReturn = orders.refunded !== undefined && !namesPairsOnly.has(id ?? '')
+  test.each(canReturn ? ['refund'] : [])(
+    'that came back is found by its hash alone, by its %s',
+    async () => {
+      const { hashes } = await minedCall(it)
+      expect(await foundCall(it, 'refunded', 'refund')).toMatchObject({
+        provider: id,
+        status: 'REVERTED',
+        destinationTxHash: hashes.refund,
+        destinationNetworkTitle: srcToken.blockchain,
+        dstTokenSymbol: srcToken.symbol,
+      })
+    },
+  )
 
   test.each(orders.words)('%s is %s by its hash alone', async (word) => {
     const answer = await foundCall(it, word, null)
