@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import { chainById } from '../../../src/chains/chains.ts'
+import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import type { HttpRequest } from '../../../src/http/types.ts'
 import type { ProviderContext } from '../../../src/providers/types.ts'
 import { type Exchange, nowMs, rpcKey } from '../../providers/depositSupport.ts'
@@ -19,6 +20,7 @@ export function looseServer(
   exchanges: readonly Exchange[],
   answers: readonly Answer[],
   rpc: Readonly<Record<string, unknown>> = {},
+  nodes: readonly BlockchainId[] = ['ETH'],
 ): Loose {
   const left = exchanges.map((exchange, index) => ({ exchange, index }))
   const asked: HttpRequest[] = []
@@ -49,13 +51,14 @@ export function looseServer(
         close: async () => {},
       },
       rpc: {
-        has: (blockchain) => blockchain === 'ETH',
+        has: (blockchain) => nodes.includes(blockchain),
         call: async (blockchain, method, params) =>
           registryAnswer(method, params) ?? rpc[rpcKey(blockchain, method, params)] ?? null,
         batch: async (blockchain, calls) =>
           calls.map(({ method, params }) => ({
             ok: true,
-            result: rpc[rpcKey(blockchain, method, params)] ?? null,
+            result:
+              registryAnswer(method, params) ?? rpc[rpcKey(blockchain, method, params)] ?? null,
           })),
       },
       ton: noTon,

@@ -12,6 +12,7 @@ import { callSubject } from './calls.ts'
 import { contractSubject } from './contracts.ts'
 import { depositSubject } from './deposits.ts'
 import { exchangeSubjects } from './exchanges.ts'
+import { foreignSubject } from './foreign.ts'
 import { tonSubject } from './tonSwaps.ts'
 import { playBent, playHonest, type Subject } from './story.ts'
 
@@ -19,9 +20,10 @@ const callCases = wanted(cases.callCases)
 const contractCases = wanted(cases.contractCases)
 const depositCases = wanted(cases.depositCases)
 const tonCases = wanted(cases.tonCases)
+const foreignCases = wanted(cases.foreignCases)
 
 /** Across, and both kinds of swaps on one chain, have no case. */
-const adapters = callCases.length + contractCases.length + depositCases.length + tonCases.length + 3
+const adapters = [callCases, contractCases, depositCases, tonCases, foreignCases].flat().length + 3
 const perAdapter = { fast: 60, full: 10_000 }
 
 defineRow(
@@ -35,6 +37,7 @@ defineRow(
     const subjects = [
       ...(await Promise.all(depositCases.map(([id, it]) => depositSubject(id, it)))),
       ...(await Promise.all(tonCases.map(([id, it]) => tonSubject(id, it)))),
+      ...(await Promise.all(foreignCases.map(([id, it]) => foreignSubject(id, it)))),
       ...(await Promise.all(callCases.map(([id, it]) => callSubject(id, it)))),
       ...(await Promise.all(contractCases.map(([id, it]) => contractSubject(id, it)))),
       await acrossSubject(),

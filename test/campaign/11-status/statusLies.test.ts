@@ -10,6 +10,7 @@ import { callLiar } from './callLies.ts'
 import { contractLiar } from './contractLies.ts'
 import { depositLiar } from './depositLies.ts'
 import { exchangeLiars } from './exchangeLies.ts'
+import { foreignLiar } from './foreignLies.ts'
 import { tonLiar } from './tonLies.ts'
 import { expectBelief, expectDisbelief, type Liar } from './lies.ts'
 
@@ -17,11 +18,13 @@ const callCases = wanted(cases.callCases)
 const contractCases = wanted(cases.contractCases)
 const depositCases = wanted(cases.depositCases)
 const tonCases = wanted(cases.tonCases)
+const foreignCases = wanted(cases.foreignCases)
 
 async function allLiars(): Promise<Liar[]> {
   return [
     ...(await Promise.all(depositCases.map(([id, it]) => depositLiar(id, it)))),
     ...(await Promise.all(tonCases.map(([id, it]) => tonLiar(id, it)))),
+    ...(await Promise.all(foreignCases.map(([id, it]) => foreignLiar(id, it)))),
     ...(await Promise.all(callCases.map(([id, it]) => callLiar(id, it)))),
     ...(await Promise.all(contractCases.map(([id, it]) => contractLiar(id, it)))),
     acrossLiar(),
@@ -31,7 +34,7 @@ async function allLiars(): Promise<Liar[]> {
 
 /** Across, and both kinds of swaps on one chain, have no case. */
 const least =
-  (callCases.length + contractCases.length + depositCases.length + tonCases.length + 3) * 30
+  ([callCases, contractCases, depositCases, tonCases, foreignCases].flat().length + 3) * 30
 
 defineRow(
   { number: 11, title: 'status lies', cases: { fast: least, full: least } },

@@ -1,65 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { ProviderId } from '../../../src/core/providerIds.ts'
-import type { Provider, ProviderContext } from '../../../src/providers/types.ts'
-import {
-  findRoutes,
-  type RoutePlan,
-  type RouterEvent,
-  type RouterTools,
-} from '../../../src/router/router.ts'
+import type { Provider } from '../../../src/providers/types.ts'
+import type { RoutePlan, RouterEvent } from '../../../src/router/router.ts'
 import { isChosenByItself } from '../../../src/router/preferred.ts'
-import { noTon } from '../../support/noTon.ts'
-import { ether, fakeProvider, prices, quote, request } from '../../support/routing.ts'
-import { catalogRow } from '../../../src/providers/catalog.ts'
-
-function plan(overrides: Partial<RoutePlan> = {}): RoutePlan {
-  return {
-    request: request(),
-    preferred: null,
-    onlyPreferred: false,
-    preferredUnavailable: null,
-    excluded: new Set(),
-    deposits: 'all',
-    preferDeposit: false,
-    skipFeeProviders: false,
-    exclusionsOf: (id) => catalogRow(id)?.excludes ?? null,
-    timeoutMs: 5_000,
-    nativeToken: ether,
-    ...overrides,
-  }
-}
-
-function run(
-  providers: Provider[],
-  overrides: Partial<RoutePlan> = {},
-  events?: RouterEvent[],
-  more: Partial<RouterTools> = {},
-) {
-  const context = (signal: AbortSignal): ProviderContext => ({
-    http: { send: () => Promise.reject(new Error('no network')), close: async () => {} },
-    rpc: {
-      batch: () => Promise.reject(new Error('no network')),
-      call: () => Promise.reject(new Error('no network')),
-      has: () => false,
-    },
-    ton: noTon,
-    chainId: () => 1,
-    now: () => 0,
-    signal,
-  })
-  return findRoutes(plan(overrides), {
-    providers: providers.map((provider) => Promise.resolve(provider)),
-    context,
-    prices: Promise.resolve(prices),
-    signal: new AbortController().signal,
-    ...(events === undefined ? {} : { onEvent: (event) => events.push(event) }),
-    ...more,
-  })
-}
-
-const names = (result: Awaited<ReturnType<typeof run>>) =>
-  result.offers.map((offer) => offer.quote.provider)
+import { names, run } from '../../support/findRoutes.ts'
+import { ether, fakeProvider, quote, request } from '../../support/routing.ts'
 
 test('best first, whoever answers first; one failure is a row', async () => {
   const events: RouterEvent[] = []
@@ -393,55 +339,4 @@ test('a disabled provider is never asked, and told as disabled where it would ha
   ])
   expect(events[0]).toMatchObject({ type: 'started', total: 2, waiting: ['UNI_SWAP_V3'] })
   expect(names(await run([across, uni, idle]))).toEqual(['across', 'UNI_SWAP_V3'])
-})
-
-describe('a reader of many exchanges that tells what it has before the rest', () => {
-  const many = (
-    rest: (tell: NonNullable<ProviderContext['tell']>) => Promise<Outcome>,
-  ): Provider => ({
-    ...fakeProvider('UNISWAP_V2', []),
-    ids: ['UNISWAP_V2', 'MAVERICK'],
-    supports: () => ['UNISWAP_V2', 'MAVERICK'],
-    quote: (_request, _wanted, { tell = () => {} }) => {
-      tell({ quotes: [quote('UNISWAP_V2', 2980_000000n)], failed: [] })
-      return rest(tell)
-    },
-  })
-  type Outcome = Awaited<ReturnType<Provider['quote']>>
-  const late: Outcome = { quotes: [quote('MAVERICK', 2990_000000n)], failed: [] }
-  const failures = (result: Awaited<ReturnType<typeof run>>): string[] =>
-    result.failed.map(({ provider, error }) => `${provider} ${error.code}`)
-
-  test('each answer is told once, as it comes', async () => {
-    const events: RouterEvent[] = []
-    const result = await run([many(() => Promise.resolve(late))], {}, events)
-    expect(names(result)).toEqual(['MAVERICK', 'UNISWAP_V2'])
-    expect(failures(result)).toEqual([])
-    const early = events.find(({ type }) => type === 'quote')
-    expect(early).toMatchObject({ quote: { provider: 'UNISWAP_V2' }, waiting: ['MAVERICK'] })
-  })
-
-  test('what does not come after it fails alone', async () => {
-    const thrown = many(() => Promise.reject(new SwaprouteError('CHAIN_UNAVAILABLE', 'no node')))
-    expect(failures(await run([thrown]))).toEqual(['MAVERICK CHAIN_UNAVAILABLE'])
-    const silent = many(() => Promise.resolve({ quotes: [], failed: [] }))
-    expect(failures(await run([silent]))).toEqual(['MAVERICK NO_ROUTE'])
-    const hanging = many(() => new Promise(() => {}))
-    const cut = await run([hanging], { timeoutMs: 300 })
-    expect(failures(cut)).toEqual(['MAVERICK TIMED_OUT'])
-    expect(names(cut)).toEqual(['UNISWAP_V2'])
-  })
-
-  test('what is told after the end is not counted any more', async () => {
-    let later: NonNullable<ProviderContext['tell']> = () => {}
-    const provider = many((tell) => {
-      later = tell
-      return Promise.resolve(late)
-    })
-    const events: RouterEvent[] = []
-    await run([provider], {}, events)
-    const before = events.length
-    later(late)
-    expect(events).toHaveLength(before)
-  })
 })
