@@ -9,7 +9,15 @@ import { isRecord } from '../../src/core/json.ts'
 export type Artifact = { abi: Abi; bytecode: Hex }
 
 /** The sandbox's own contracts, `src/contracts/<name>.sol`. */
-export type OwnContract = 'SandboxBank' | 'SandboxRouter' | 'SandboxToken' | 'SandboxUsdt'
+export type OwnContract =
+  | 'SandboxArbSys'
+  | 'SandboxBank'
+  | 'SandboxNodeInterface'
+  | 'SandboxOft'
+  | 'SandboxOutbox'
+  | 'SandboxRouter'
+  | 'SandboxToken'
+  | 'SandboxUsdt'
 
 /**
  * A contract of a chain package, read from where npm installed it: foreign bytecode is never
@@ -27,7 +35,11 @@ export async function readOwnArtifacts(): Promise<Record<OwnContract, Artifact>>
   const artifact = async (name: OwnContract): Promise<Artifact> =>
     toArtifact(await read(name), `${name}.sol`)
   return {
+    SandboxArbSys: await artifact('SandboxArbSys'),
     SandboxBank: await artifact('SandboxBank'),
+    SandboxNodeInterface: await artifact('SandboxNodeInterface'),
+    SandboxOft: await artifact('SandboxOft'),
+    SandboxOutbox: await artifact('SandboxOutbox'),
     SandboxRouter: await artifact('SandboxRouter'),
     SandboxToken: await artifact('SandboxToken'),
     SandboxUsdt: await artifact('SandboxUsdt'),

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { freePort, startAnvil, type Anvil } from './anvil.ts'
+import { startBlockFront, type BlockFront } from './arbitrum/blockFront.ts'
 import type { SandboxChain } from './chains.ts'
 import { endProcess, pause, type ProcessId } from './processes.ts'
 import { blockTime, callText, createRpc, toHex, type Rpc } from './rpc.ts'
@@ -9,6 +10,7 @@ import { prepareState, savedFileOf, saveState, stateFileOf } from './stateFile.t
 /** A chain node, restarted when it dies and saved when it changes. */
 export type ChainNode = {
   chain: SandboxChain
+  /** Where clients reach it. */
   port: number
   rpc: Rpc
   /** Null while it is down. */
@@ -43,7 +45,10 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
   const { chain, stateDir, log } = options
   const savedFile = savedFileOf(stateDir, chain.blockchain)
   const port = await choosePort(options.preferredPort)
-  const rpc = createRpc(port)
+  const hasFront = chain.blockchain === 'ARBITRUM'
+  const nodePort = hasFront ? await freePort() : port
+  const rpc = createRpc(nodePort)
+  let front: BlockFront | null = null
   let anvil: Anvil | null = null
   let wanted = true
   let seenBlock = -1n
@@ -60,7 +65,7 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
     await prepareState(stateDir, chain.blockchain)
     const started = await startAnvil({
       chainId: chain.chainId,
-      port,
+      port: nodePort,
       stateFile: stateFileOf(stateDir, chain.blockchain),
       logFile: `${stateDir}/anvil.log`,
       onSpawn: (process) => options.onSpawn(chain, port, process),
@@ -75,6 +80,7 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
     })
     await keepTimeMonotonic(rpc)
     await keepFeesSteady(rpc, chain)
+    if (hasFront) front ??= await startBlockFront(port, rpc)
     options.onStart(chain)
   }
 
@@ -92,6 +98,8 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
   const end = (): Promise<void> => {
     wanted = false
     return inTurn(async () => {
+      await front?.close()
+      front = null
       if (anvil === null) return
       const { child, process } = anvil
       const ended = once(child, 'exit') // the process may be gone before its exit event

@@ -10,6 +10,10 @@ export type ActiveFault = { target: string; fault: string; value: number | null 
 const chains = sandboxChains.map((chain) => chain.blockchain)
 const prices = ['defillama', 'dexscreener', 'coingecko'] as const
 const bridges = ['across'] as const
+/** Bridges without a service, whose withdrawals have to be confirmed. */
+const rollups = ['arbitrum'] as const
+/** Bridges of messages, which an explorer knows. */
+const messengers = ['usdt_zero_bridge'] as const
 const exchanges = depositProviders
 const withOrders = exchanges.filter((id) => id !== 'thorchain')
 const tonExchanges = ['STONFI', 'COFFEE_SWAP'] as const
@@ -20,7 +24,7 @@ const settling = [...bridges, ...ordering]
 /** Services with limits of their own. */
 const limited = [...settling, ...aggregatorIds]
 const providers = [...limited, ...tonExchanges]
-const servers = [...providers, ...prices, 'toncenter']
+const servers = [...providers, ...messengers, ...prices, 'toncenter']
 
 const most = { seconds: 86_400, 'basis points': 9_999, percent: 1_000, blocks: 1_000 } as const
 const value = (unit: keyof typeof most, fallback: number, limit: number = most[unit]) => ({
@@ -48,9 +52,21 @@ const lasting: readonly Row[] = [
   [providers, 'unauthorized', null, 'The provider requires an API key, or a different one.'],
   [limited, 'too-low', null, 'Every amount is below the minimum of the provider.'],
   [limited, 'too-high', null, 'Every amount is above the maximum of the provider.'],
-  [settling, 'slow', value('seconds', 10), 'It pays out late: PENDING for a while, then SUCCESS.'],
   [
-    [...settling, ...tonExchanges],
+    [...settling, ...messengers],
+    'slow',
+    value('seconds', 10),
+    'It pays out late: PENDING for a while, then SUCCESS.',
+  ],
+  [
+    rollups,
+    'slow',
+    value('seconds', 10),
+    'Withdrawals are confirmed late: PENDING, then READY_TO_CLAIM.',
+  ],
+  [rollups, 'stall', null, 'Withdrawals are not confirmed: PENDING, then LONG_PENDING.'],
+  [
+    [...settling, ...messengers, ...tonExchanges],
     'stall',
     null,
     'Money is accepted and nothing follows: PENDING, then LONG_PENDING.',
@@ -165,22 +181,23 @@ const once: readonly Row[] = [
  * provider only estimates (Chainflip the end of a channel) is not among them.
  */
 function alteredFields(): Row[] {
+  const keyed = ['stealthex', 'simple_swap', 'baltex'] as const
   const fields: [field: string, text: string, targets: readonly DepositProvider[]][] = [
-    ['order-id', 'another order number', ['exolix', 'changenow', 'quickex', 'chainflip']],
+    ['order-id', 'another order number', ['exolix', 'changenow', 'quickex', 'chainflip', ...keyed]],
     ['deposit-address', 'another deposit address', exchanges],
-    ['memo', 'another memo', ['exolix', 'near_intents', 'changenow', 'quickex']],
+    ['memo', 'another memo', ['exolix', 'near_intents', 'changenow', 'quickex', ...keyed]],
     ['amount', 'another amount to send', withOrders],
     ['receive-amount', 'half of what was promised', withOrders],
     ['source-coin', 'another coin to send', withOrders],
     ['target-coin', 'another coin to receive', withOrders],
     ['receiver', "a stranger's address as the receiver", withOrders],
-    ['receiver-memo', 'an unrequested receiver memo', ['exolix', 'changenow']],
+    ['receiver-memo', 'an unrequested receiver memo', ['exolix', 'changenow', ...keyed]],
     [
       'refund-address',
       "a stranger's address for refunds",
-      ['exolix', 'near_intents', 'changenow', 'chainflip', 'relay'],
+      ['exolix', 'near_intents', 'changenow', 'chainflip', 'relay', ...keyed],
     ],
-    ['rate-type', 'a floating rate in place of a fixed one', ['exolix', 'quickex']],
+    ['rate-type', 'a floating rate in place of a fixed one', ['exolix', 'quickex', ...keyed]],
     ['deadline', 'another deadline', ['near_intents', 'changenow']],
   ]
   return fields.map(([field, text, targets]) => [

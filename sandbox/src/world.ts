@@ -1,6 +1,6 @@
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { SandboxAccount, SandboxProviderInfo } from '../../src/core/sandboxPackage.ts'
-import { sandboxAccounts } from './accounts.ts'
+import { sandboxAccounts, sandboxKey } from './accounts.ts'
 import { startCallWorld } from './calls/callWorld.ts'
 import { startChainNode, type ChainNode } from './chainNode.ts'
 import {
@@ -18,7 +18,11 @@ import { createFaultBoard, type FaultBoard } from './faults.ts'
 import { fund } from './funding.ts'
 import { endProcess, pause, type ProcessId } from './processes.ts'
 import type { SandboxRecord } from './record.ts'
+import { startExecutor } from './oft/executor.ts'
 import { startRelayer } from './relayer.ts'
+import { startRollup } from './arbitrum/rollup.ts'
+import { createSender } from './sender.ts'
+import { createScanServer } from './servers/layerzeroScan.ts'
 import { isRecord } from '../../src/core/json.ts'
 import { blockTime } from './rpc.ts'
 import { copySeed, seededStates } from './seed/seedStates.ts'
@@ -81,6 +85,9 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     })
   }
   const relayer = startRelayer(nodeOf, faults, log)
+  const send = createSender(sandboxKey('operator'))
+  const rollup = startRollup({ nodeOf, send, faults, log })
+  const executor = startExecutor({ nodeOf, send, faults, log })
   const calls = startCallWorld({ stateDir, nodeOf, faults, log })
   const ton = await startTonNode({
     stateDir,
@@ -108,6 +115,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
         },
         onBlock: async (changed) => {
           mineOnTop(changed, faults).catch((thrown: unknown) => log(String(thrown)))
+          rollup.look(changed)
+          executor.look(changed)
           await Promise.all([relayer.look(changed), calls.look(changed)])
         },
       }),
@@ -126,6 +135,8 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const close = async (): Promise<void> => {
     clearInterval(idleTimer)
     relayer.close()
+    rollup.close()
+    executor.close()
     calls.close()
     for (const end of closers) end()
     faults.clear()
@@ -158,13 +169,14 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   closers.push(deposits.close)
   const providers = await Promise.all([
     serve('across', createAcrossServer(nodes, faults), '/api'),
-    ...depositServers({ exchange: deposits.exchange, faults }).map(({ id, app, path }) =>
-      serve(id, app, path),
+    ...depositServers({ exchange: deposits.exchange, faults }, calls.signedRelay).map(
+      ({ id, app, path }) => serve(id, app, path),
     ),
     ...calls.servers.map(async ({ app, urls }) => {
       const url = await open(app)
       return Object.entries(urls).map(([id, path]) => ({ id, url: url + path }))
     }),
+    serve('usdt_zero_bridge', createScanServer(nodeOf, faults)),
     serve('STONFI', createStonfiServer(ton, faults)),
     serve('COFFEE_SWAP', createCoffeeServer(ton, faults)),
     serve('defillama', createDefillamaServer(faults)),
@@ -184,6 +196,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
         await copySeed(folder, blockchain, stateFileOf(stateDir, blockchain))
         relayer.forget()
         calls.forget()
+        executor.forget()
         await node.bringUp()
         await freshen(node, faults)
       }),
@@ -192,7 +205,12 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 
   return {
     accounts: sandboxAccounts(),
-    providers: [...providers.flat(), { id: 'toncenter', url: ton.baseUrl }],
+    providers: [
+      ...providers.flat(),
+      // A bridge without a service: its contracts are asked.
+      { id: 'arbitrum', url: `http://127.0.0.1:${nodeOf('ARBITRUM').port}` },
+      { id: 'toncenter', url: ton.baseUrl },
+    ],
     ton: { blockchain: 'TON', chainId: tonNetworkId, rpcUrl: ton.rpcUrl, port: ton.port },
     actions: {
       reset,

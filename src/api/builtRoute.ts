@@ -2,15 +2,10 @@
 import { parseAmount } from '../core/amounts.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { Token } from '../core/token.ts'
-import {
-  type EvmTransaction,
-  foreignKindOf,
-  type ForeignTransaction,
-  isForeignKind,
-  type RouteTransaction,
-  type TonMessage,
-} from '../core/transaction.ts'
+import { type ForeignTransaction, isForeignKind } from '../core/foreignTransaction.ts'
+import type { EvmTransaction, RouteTransaction, TonMessage } from '../core/transaction.ts'
 import { noSpender, readSpender } from './approvals.ts'
+import { readForeign, writeForeign } from './foreignWire.ts'
 import {
   type EstimateTerms,
   type FeeTerms,
@@ -118,6 +113,7 @@ export function toWireTransaction(
   transaction: RouteTransaction,
   unapproved: Pick<WireTransaction, 'approvalAddress'> = { approvalAddress: noSpender },
 ): WireTransaction {
+  if (isForeign(transaction)) return writeForeign(transaction, unapproved)
   switch (transaction.kind) {
     case 'evm': {
       const { to, data, value, approvalAddress } = transaction
@@ -143,53 +139,11 @@ export function toWireTransaction(
         ...(expiresAtMs === null ? {} : { expiresAt: new Date(expiresAtMs).toISOString() }),
       }
     }
-    case 'solana':
-      return { data: transaction.data }
-    case 'tron': {
-      const { kind: _, callValue, feeLimit, approvalAddress, ...call } = transaction
-      return {
-        ...call,
-        callValue: callValue.toString(),
-        feeLimit: Number(feeLimit),
-        ...(approvalAddress === null ? unapproved : { approvalAddress }),
-      }
-    }
   }
 }
 
 function isForeign(transaction: RouteTransaction): transaction is ForeignTransaction {
   return isForeignKind(transaction.kind)
-}
-
-/** Null for other chains, and without the members by which services hand out its transactions. */
-function readForeign(
-  transaction: WireTransaction,
-  { blockchain }: Token,
-): ForeignTransaction | null {
-  const kind = foreignKindOf(blockchain)
-  switch (kind) {
-    case 'solana': {
-      const { data } = transaction
-      return data == null ? null : { kind, data }
-    }
-    case 'tron': {
-      const { to, signature, rawParameter, approvalAddress } = transaction
-      const [callValue, feeLimit] = [transaction.callValue ?? '0', transaction.feeLimit ?? 0]
-      if (to == null || signature == null || rawParameter == null) return null
-      if (!isWei(String(callValue)) || !isWei(String(feeLimit))) return null
-      return {
-        kind,
-        to,
-        signature,
-        rawParameter,
-        callValue: BigInt(callValue),
-        feeLimit: BigInt(feeLimit),
-        approvalAddress: approvalAddress == null ? null : readSpender(approvalAddress),
-      }
-    }
-    case null:
-      return null
-  }
 }
 
 function readTransaction(
@@ -198,7 +152,7 @@ function readTransaction(
   wanted: Wanted,
 ): BuiltTransaction {
   const { to, tonMessages } = transaction
-  const foreign = wanted === 'payment' ? readForeign(transaction, srcToken) : null
+  const foreign = wanted === 'payment' ? readForeign(transaction, srcToken.blockchain) : null
   if (foreign !== null) return foreign
   const onTon = srcToken.blockchain === 'TON'
   if (wanted === 'payment' && onTon && tonMessages != null) {

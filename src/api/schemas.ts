@@ -9,6 +9,7 @@ import { blockchainIds } from '../core/blockchainIds.ts'
 import { depositIds, providerIds } from '../core/providerIds.ts'
 import { statusWords, subStatusWords } from '../core/status.ts'
 import { transaction } from './transactionSchema.ts'
+import { swapMembers } from './swapMembers.ts'
 
 export const blockchain = z.enum(blockchainIds)
 export const providerId = z.enum(providerIds)
@@ -300,6 +301,7 @@ export const statusAnswer = z.looseObject({
   providerStatus: z.string().nullish(),
   note: z.string().nullish(),
   updatedAt: z.string().nullish(),
+  ...swapMembers,
   sandbox,
 })
 
@@ -322,6 +324,12 @@ export const providerItem = z.looseObject({
   reason: z.string().nullish(),
   deposit: z.boolean(),
   extension: z.boolean().nullish().describe('True for providers the contract does not list'),
+  proof: z
+    .string()
+    .nullish()
+    .describe(
+      'How its protocol is proved: recorded, vendor client, shaped or contracts (extension)',
+    ),
 })
 
 export const allowanceAnswer = z.looseObject({

@@ -33,6 +33,10 @@ export const transaction = z.looseObject({
   rawParameter: z.string().nullish().describe('TRON: its encoded arguments in hex'),
   callValue: z.union([z.string(), z.number()]).nullish().describe('TRON: sun that go along'),
   feeLimit: z.number().nullish().describe('TRON: most that energy may cost, sun'),
+  transaction: z
+    .string()
+    .nullish()
+    .describe('STELLAR: the envelope as XDR in base64; SUI: JSON of version 2'),
   depositAddress: z.string().nullish(),
   amountToSend: z.string().nullish(),
   exchangeId: z.string().nullish(),

@@ -1,6 +1,8 @@
 /** Caches of earlier runs about nodes and contracts; any of it may be lost at any time. */
+import { isEvmAddress } from '../chains/evm/hex.ts'
 import { isRecord } from '../core/json.ts'
 import type { BatchLimits } from '../http/rpcNode.ts'
+import type { ChainPools, KnownPair } from '../providers/onchain/knownPools.ts'
 import type { ChainProbe, ProbeCache, ProbeVerdict } from '../providers/onchain/probe.ts'
 import { nativeWords, v3RouterKinds } from '../providers/onchain/families/family.ts'
 import type { JsonFiles } from '../store/jsonFiles.ts'
@@ -52,7 +54,38 @@ function toProbe(value: unknown): ChainProbe | null {
   for (const [row, verdict] of Object.entries(verdicts)) {
     if (isVerdict(verdict)) kept[row] = verdict
   }
-  return { chainId, verdicts: kept }
+  return { chainId, verdicts: kept, pools: toPools(value['pools']) }
+}
+
+function toPools(value: unknown): ChainPools {
+  const rows: Record<string, Record<string, KnownPair>> = {}
+  for (const [row, pairs] of isRecord(value) ? Object.entries(value) : []) {
+    const kept: Record<string, KnownPair> = {}
+    for (const [key, pair] of isRecord(pairs) ? Object.entries(pairs) : []) {
+      if (isKnownPair(pair)) kept[key] = pair
+    }
+    rows[row] = kept
+  }
+  return rows
+}
+
+function isKnownPair(value: unknown): value is KnownPair {
+  if (!isRecord(value) || typeof value['atMs'] !== 'number') return false
+  const { found = [], absent = [] } = value
+  return (
+    Array.isArray(found) &&
+    found.every((pool: unknown) => isRecord(pool) && isFoundPool(pool)) &&
+    Array.isArray(absent) &&
+    absent.every(isNumbers)
+  )
+}
+
+function isFoundPool({ address, params }: Record<string, unknown>): boolean {
+  return typeof address === 'string' && isEvmAddress(address) && isNumbers(params)
+}
+
+function isNumbers(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => Number.isSafeInteger(each) && each >= 0)
 }
 
 const knownWords: ReadonlySet<unknown> = new Set([...nativeWords, null])

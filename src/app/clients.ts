@@ -123,6 +123,7 @@ export function createClients(options: ClientOptions): Clients {
     disabled: readDisabled(config),
     disabledProviders,
     chainId: (blockchain) => chains.settings(blockchain).chainId,
+    nodes: (blockchain) => endpoints[blockchain] ?? [],
     loadPrices: (wanted, signal) => prices.load(wanted, { signal }),
     findToken: (blockchain, address) => {
       const token = listed(blockchain, address)

@@ -28,6 +28,8 @@ export type BackendServices = ProviderClients & {
   tokensOf: (blockchain: BlockchainId) => readonly Token[]
   nativeToken: (blockchain: BlockchainId) => Token
   readTokens: TokenReader
+  /** Addresses of a chain's nodes and public indexes in this run, best first. */
+  nodes: (blockchain: BlockchainId) => readonly string[]
   /** Opened on the first use, so that a quote's first request does not wait for the disk. */
   quotes: () => Promise<StoredQuotes>
   /** Fee share registered for an integrator, basis points; 0 when none is. */

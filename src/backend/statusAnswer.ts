@@ -1,7 +1,9 @@
 import type { StatusAnswer } from '../api/schemas.ts'
+import { chainById } from '../chains/chains.ts'
+import { explorerTxUrl } from '../chains/explorers.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { ProviderId } from '../core/providerIds.ts'
-import type { SwapStatus } from '../core/status.ts'
+import { actionOf, type SwapStatus } from '../core/status.ts'
 import { type BackendServices, blockchainNumber } from './services.ts'
 
 /** A status as the contract writes it, with where it began and was to end. */
@@ -21,6 +23,14 @@ export function toStatusAnswer(
   const told = status.sourceTxHash ?? null
   const srcTxHash = swap.id === null ? (told ?? swap.srcTxHash) : (swap.srcTxHash ?? told)
   const title = status.destinationBlockchain ?? destination
+  const link = (blockchain: BlockchainId | null, hash: string | null): string | null =>
+    blockchain === null || hash === null
+      ? null
+      : explorerTxUrl(chainById(blockchain), hash, services)
+  const [srcTxUrl, destinationTxUrl] = [
+    link(source, srcTxHash),
+    link(title, status.destinationTxHash),
+  ]
   return {
     status: status.status,
     ...(status.subStatus === undefined ? {} : { subStatus: status.subStatus }),
@@ -38,6 +48,9 @@ export function toStatusAnswer(
     ...(srcTxHash === null ? {} : { srcTxHash }),
     ...(status.providerStatus === undefined ? {} : { providerStatus: status.providerStatus }),
     ...(status.note === undefined ? {} : { note: status.note }),
+    action: actionOf(status),
+    ...(srcTxUrl === null ? {} : { srcTxUrl }),
+    ...(destinationTxUrl === null ? {} : { destinationTxUrl }),
     updatedAt: new Date(services.now()).toISOString(),
   }
 }

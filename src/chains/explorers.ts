@@ -5,17 +5,15 @@ import { allChains, type Chain } from './chains.ts'
 
 // The only place that builds links (docs/safety.md X5): never from a provider's text.
 
+type LinkTable = Pick<ChainTable, 'sandbox'>
+
 /** The explorer's page of a transaction; null in a sandbox or where no explorer is known. */
-export function explorerTxUrl(chain: Chain, hash: string, table: ChainTable): string | null {
+export function explorerTxUrl(chain: Chain, hash: string, table: LinkTable): string | null {
   return link(chain.explorerTx, '{hash}', hash, table)
 }
 
 /** The explorer's page of an address; null in a sandbox or where no explorer is known. */
-export function explorerAddressUrl(
-  chain: Chain,
-  address: string,
-  table: ChainTable,
-): string | null {
+export function explorerAddressUrl(chain: Chain, address: string, table: LinkTable): string | null {
   return link(chain.explorerAddress, '{address}', address, table)
 }
 
@@ -23,7 +21,7 @@ function link(
   template: string | null,
   place: string,
   value: string,
-  table: ChainTable,
+  table: LinkTable,
 ): string | null {
   if (template === null || table.sandbox) return null
   // It may be a hash from a provider: only a real hash goes into a link.
@@ -53,7 +51,18 @@ const otherExplorers: readonly [prefix: string, blockchain: BlockchainId][] = [
   ['snowscan.xyz/tx/', 'AVALANCHE'],
   ['blockstream.info/tx/', 'BITCOIN'],
   ['blockchair.com/bitcoin/transaction/', 'BITCOIN'],
+  ['live.blockcypher.com/btc/tx/', 'BITCOIN'],
+  ['blockchain.com/explorer/transactions/btc/', 'BITCOIN'],
+  ['litecoinspace.org/tx/', 'LITECOIN'],
+  ['live.blockcypher.com/ltc/tx/', 'LITECOIN'],
+  ['dogechain.info/tx/', 'DOGECOIN'],
+  ['live.blockcypher.com/doge/tx/', 'DOGECOIN'],
+  ['live.blockcypher.com/dash/tx/', 'DASH'],
   ['explorer.solana.com/tx/', 'SOLANA'],
+  ['solana.fm/tx/', 'SOLANA'],
+  ['tronscan.io/#/transaction/', 'TRON'],
+  ['voyager.online/tx/', 'STARKNET'],
+  ['cexplorer.io/tx/', 'CARDANO'],
   ['xrpscan.com/tx/', 'RIPPLE'],
   ['livenet.xrpl.org/transactions/', 'RIPPLE'],
   ['stellar.expert/explorer/public/tx/', 'STELLAR'],
@@ -92,7 +101,11 @@ export function readExplorerPage(text: string): ExplorerPage | null {
   // `explorer.com/{address}` also begins `explorer.com/transaction/{hash}`.
   const [best] = found.toSorted((a, b) => rankOf(b) - rankOf(a))
   if (best !== undefined) return best
-  const hash = /(?<![0-9a-z])(?:0x)?[0-9a-f]{64}(?![0-9a-z])/i.exec(link)?.[0]
+  // Of any other page, such as a bridge's own: 64 hex digits, or a signature of Solana's.
+  const hash = (
+    /(?<![0-9a-z])(?:0x)?[0-9a-f]{64}(?![0-9a-z])/i.exec(link) ??
+    /(?<![0-9a-z])[1-9A-HJ-NP-Za-km-z]{86,88}(?![0-9a-z])/i.exec(link)
+  )?.[0]
   return hash === undefined ? null : { kind: 'transaction', blockchain: null, value: hash }
 }
 

@@ -1,4 +1,5 @@
 import { SwaprouteError } from '../core/errors.ts'
+import { foreignKindOf, foreignRowOf } from '../core/foreignTransaction.ts'
 import type { Token } from '../core/token.ts'
 import type { DecodedForeign } from '../core/transaction.ts'
 import { isSameAccount } from './accountKey.ts'
@@ -16,9 +17,6 @@ export type ForeignTerms = {
   /** Programs and contracts of the provider. */
   targets: readonly string[]
 }
-
-/** Most that the network may charge for one swap, thousandths of a coin (E11). */
-const mostNetworkFee: Readonly<Record<string, bigint>> = { SOLANA: 20n }
 
 /**
  * Holds what a transaction was decoded to against what was accepted.
@@ -41,7 +39,8 @@ export function checkForeign(provider: string, read: DecodedForeign, terms: Fore
   if (!isSame(read.dstToken, dstToken.address)) throw refuse('E8', 'pays a different token')
   if (read.srcAmount !== srcAmount) throw refuse('E5', 'spends a different amount')
   if (read.minOut < dstMinAmount) throw refuse('E9', 'guarantees less than was accepted')
-  const most = mostNetworkFee[blockchain]
+  const kind = foreignKindOf(blockchain)
+  const most = kind === null ? undefined : foreignRowOf(kind).mostNetworkFee
   if (most === undefined || read.networkFee === null) return
   const limit = (most * 10n ** BigInt(chainById(blockchain).native.decimals)) / 1000n
   if (read.networkFee > limit) throw refuse('E11', 'pays the network far more than a swap costs')

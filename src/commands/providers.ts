@@ -61,5 +61,6 @@ function toRow(
     blockchains,
     variable: item.variable ?? null,
     reason: item.reason ?? null,
+    proof: item.proof ?? null,
   }
 }

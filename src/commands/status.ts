@@ -1,23 +1,19 @@
 import type { StatusAnswer } from '../api/schemas.ts'
-import { isBlockchainId } from '../core/blockchainIds.ts'
 import { type FundsState, SwaprouteError } from '../core/errors.ts'
-import { withoutLinks } from '../core/links.ts'
-import { isFinalStatus, isStatusWord, type StatusWord } from '../core/status.ts'
-import type { SwapReceipt } from '../execution/receipts.ts'
+import { isStatusWord, type StatusWord } from '../core/status.ts'
 import { renderCard } from '../format/card.ts'
-import { moneyText } from '../format/funds.ts'
 import { timeText } from '../format/numbers.ts'
 import { plain, quoted } from '../format/plain.ts'
 import { waitingText } from '../format/progress.ts'
-import { hintsOf, statusCard, type StatusView } from '../format/status.ts'
-import { fateOf, statusMeaning } from '../format/statusWords.ts'
+import { hintsOf, legText, paidText, statusCard, type StatusView } from '../format/status.ts'
+import { statusMeaning } from '../format/statusWords.ts'
 import { type Command, type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import { readWait, waitFlags } from './request/values.ts'
 import { ask, follow, isUntold, lookingText } from './status/ask.ts'
 import { isSeveral, type Several, severalLines, severalRows, tellEach } from './status/several.ts'
 import { type KnownSwap, lookUp, readSubjects } from './status/subject.ts'
-import { orderFacts } from './swap/outcome.ts'
+import { ownLinks, toView } from './status/view.ts'
 import { standingOf } from './swap/follow.ts'
 
 type View = { card: StatusView; report: readonly string[] | null; answer: StatusAnswer }
@@ -89,6 +85,7 @@ export const statusCommand: Command = defineCommand({
       ...(swap.hashKind === undefined ? {} : { hashKind: swap.hashKind }),
     }
     const card = await toView(data, swap, own, ctx)
+    Object.assign(data, ownLinks(card))
     const isMapped = input.flags.on('exit-status') || limitMs !== null
     const funds = own?.funds ?? statusMeaning(answer.status, hintsOf(card)).funds
     return {
@@ -172,71 +169,6 @@ const exits: Record<StatusWord, number> = {
   NOT_FOUND: 13,
 }
 
-async function toView(
-  answer: StatusAnswer,
-  swap: KnownSwap,
-  own: SwapReceipt | null,
-  ctx: Ctx,
-): Promise<StatusView> {
-  const assets = await ctx.services.assets()
-  const link = (blockchain: string | null, hash: string | null): string | null =>
-    blockchain !== null && hash !== null && isBlockchainId(blockchain)
-      ? assets.transactionLink(blockchain, hash)
-      : null
-  const srcChain = answer.sourceNetworkTitle ?? swap.srcBlockchain
-  const srcHash = answer.srcTxHash ?? null
-  const dstChain = answer.destinationNetworkTitle ?? swap.dstBlockchain
-  const updated = answer.updatedAt == null ? Number.NaN : Date.parse(answer.updatedAt)
-  return {
-    status: answer.status,
-    subStatus: answer.subStatus ?? null,
-    provider: answer.provider ?? swap.provider,
-    id: answer.id ?? null,
-    providerStatus: answer.providerStatus ?? null,
-    note: answer.note ?? null,
-    source: { blockchain: srcChain, hash: srcHash, link: link(srcChain, srcHash) },
-    destination: {
-      blockchain: dstChain,
-      hash: answer.destinationTxHash,
-      link: link(dstChain, answer.destinationTxHash),
-    },
-    updatedAtMs: Number.isFinite(updated) ? updated : null,
-    nowMs: ctx.io.now(),
-    receiver: swap.receiver,
-    order: own === null ? orderOf(swap.order) : orderFacts(own.deposit),
-    fate: own === null ? null : fateOf(own),
-    money: own === null ? null : moneyText({ ...own, failed: own.status === 'FAIL' }),
-    srcTransactionHash: answer.srcTransactionHash ?? null,
-    hashKind: answer.hashKind ?? null,
-    next: nextStep(answer.status, srcHash ?? swap.id, swap.receiptId, ctx.repeated),
-  }
-}
-
-/** An order that is not in the journal has only its id. */
-function orderOf(order: KnownSwap['order']): StatusView['order'] {
-  if (order === null) return null
-  return { number: order.number, amountToSend: '', expiresAtMs: null, record: null }
-}
-
-function nextStep(
-  status: string,
-  subject: string | null,
-  receiptId: string | null,
-  repeated: string,
-): string | null {
-  const isClaimed = status === 'READY_TO_CLAIM'
-  if ((isFinalStatus(status) && !isClaimed) || subject === null || status === 'NOT_FOUND')
-    return null
-  // Foreign text must not be pasted into a shell.
-  if (!/^[\w:+/=.-]{1,200}$/.test(subject) || withoutLinks(subject) !== subject) return null
-  const step = isClaimed
-    ? `claim ${subject}`
-    : receiptId === null
-      ? `status ${subject} --watch`
-      : `resume ${receiptId}`
-  return `swaproute ${step}${repeated}`
-}
-
 /**
  * A text to paste into a support ticket: only public facts (hashes, ids, states, times); no
  * account, no address of this machine, no setting.
@@ -251,11 +183,18 @@ function reportLines(view: StatusView): string[] {
     ['Meaning', meaning],
     ['Money', view.money ?? money],
     ['Provider', view.provider === null ? null : plain(view.provider, 40)],
+    ['Bridge', view.carrier === null ? null : plain(view.carrier, 40)],
+    ['Sent', view.sent === null ? null : legText(view.sent, view.source.blockchain)],
+    [
+      'Received',
+      view.received === null ? null : legText(view.received, view.destination.blockchain),
+    ],
+    ['Paid', paidText(view)],
     ['Route id', view.id === null ? null : plain(view.id)],
     ['Order number', view.order?.number == null ? null : plain(view.order.number)],
-    ['Source', legText(view.source)],
+    ['Source', sideText(view.source)],
     ['Source link', view.source.link],
-    ['Destination', legText(view.destination)],
+    ['Destination', sideText(view.destination)],
     ['Destination link', view.destination.link],
     ['Provider says', view.providerStatus === null ? null : quoted(view.providerStatus)],
     ['Note', view.note === null ? null : quoted(view.note)],
@@ -265,7 +204,7 @@ function reportLines(view: StatusView): string[] {
   return rows.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]))
 }
 
-function legText({ blockchain, hash }: StatusView['source']): string | null {
+function sideText({ blockchain, hash }: StatusView['source']): string | null {
   const parts = [blockchain, hash].flatMap((part) => (part === null ? [] : [plain(part)]))
   return parts.length === 0 ? null : parts.join(' ')
 }

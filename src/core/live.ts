@@ -35,7 +35,7 @@ export type AnswerShape = {
 export type LiveQuestions = {
   nodes: readonly BlockchainId[]
   prices: boolean
-  /** Null: every provider that is ready. */
+  /** Null: every provider of this run that is built. */
   providers: readonly ProviderId[] | null
   /** Chains whose pools are probed for a price; each is one batched read. */
   pools: readonly BlockchainId[]

@@ -1,7 +1,7 @@
 import type { BlockchainId } from './blockchainIds.ts'
 import type { ProviderId } from './providerIds.ts'
 import type { Token } from './token.ts'
-import type { ForeignKind } from './transaction.ts'
+import type { ForeignKind } from './foreignTransaction.ts'
 
 /** Any value that survives a round trip through JSON. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -77,6 +77,8 @@ export type Quote = {
   /** Percent lost against the pool's or the provider's own mid price; null when unknown. */
   priceImpactPercent: number | null
   fees: QuoteFees
+  /** Units the provider expects its call to use, where it names no price in `fees.gas`. */
+  gasLimit?: bigint
   /** Contract that needs an allowance for the source token; null for native coins and deposits. */
   spender: string | null
   steps: RouteStep[]

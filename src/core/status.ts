@@ -1,4 +1,5 @@
 import type { BlockchainId } from './blockchainIds.ts'
+import type { Token } from './token.ts'
 
 /**
  * The only states there are (service contract, section 3, and additions of the public material).
@@ -44,6 +45,57 @@ const finalStatuses: ReadonlySet<string> = new Set<StatusWord>([
   'INDETERMINATE',
 ])
 
+/** What the owner of the money can do now. */
+export const nextActions = [
+  'none',
+  'wait',
+  'pay',
+  'claim',
+  'refund',
+  'open_trustline',
+  'ask_support',
+  'check_hash',
+] as const
+
+export type NextAction = (typeof nextActions)[number]
+
+const actions: Record<StatusWord, NextAction> = {
+  PENDING: 'wait',
+  LONG_PENDING: 'ask_support',
+  NOT_FOUND: 'check_hash',
+  INDETERMINATE: 'ask_support',
+  WAITING_FOR_TRUSTLINE: 'open_trustline',
+  WAITING_FOR_REFUND_TRUSTLINE: 'open_trustline',
+  READY_TO_CLAIM: 'claim',
+  REVERT: 'refund',
+  REVERTED: 'none',
+  FAIL: 'none',
+  SUCCESS: 'none',
+}
+
+export function actionOf({
+  status,
+  subStatus,
+}: Pick<SwapStatus, 'status' | 'subStatus'>): NextAction {
+  return subStatus === 'AWAITING_DEPOSIT' ? 'pay' : actions[status]
+}
+
+/**
+ * What else is known of a swap, for those who did not make it: shown, and nothing is decided by it.
+ * Amounts in base units.
+ */
+export type SwapFacts = {
+  srcToken?: TokenRef
+  srcAmount?: bigint
+  dstToken?: TokenRef
+  fromAddress?: string
+  receiver?: string
+  /** The bridge or exchange below an aggregator, in the aggregator's words. */
+  carrier?: string
+}
+
+type TokenRef = Pick<Token, 'blockchain' | 'address'>
+
 /** The state of a swap according to its provider or the chain. */
 export type SwapStatus = {
   status: StatusWord
@@ -62,4 +114,5 @@ export type SwapStatus = {
   note?: string
   /** Base units that reached the receiver (or came back), where the chain shows it. */
   receivedAmount?: bigint
+  facts?: SwapFacts
 }

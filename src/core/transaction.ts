@@ -1,4 +1,5 @@
 import type { BlockchainId } from './blockchainIds.ts'
+import type { ForeignTransaction } from './foreignTransaction.ts'
 
 /** What the user signs or sends, discriminated by `kind`. */
 export type RouteTransaction =
@@ -43,50 +44,6 @@ export type DepositTransaction = {
   expiresAtMs: number | null
 }
 
-/** Kinds of chains whose transactions are built and checked here, and signed elsewhere. */
-export const foreignKinds = ['solana', 'tron'] as const
-
-export type ForeignKind = (typeof foreignKinds)[number]
-
-const foreignChains: Readonly<Partial<Record<BlockchainId, ForeignKind>>> = {
-  SOLANA: 'solana',
-  TRON: 'tron',
-}
-
-/** Null for chains that this program signs for, and for those it has no reader of. */
-export function foreignKindOf(blockchain: BlockchainId): ForeignKind | null {
-  return foreignChains[blockchain] ?? null
-}
-
-export function isForeignKind(kind: string | null): kind is ForeignKind {
-  return foreignKinds.some((known) => known === kind)
-}
-
-/** An unsigned transaction in its chain's own form. */
-export type ForeignTransaction = SolanaTransaction | TronTransaction
-
-type SolanaTransaction = {
-  kind: 'solana'
-  /** The whole versioned transaction in base64, its signatures zero. */
-  data: string
-}
-
-/** One call of a contract, as wallets of TRON take it; a node makes the raw transaction of it. */
-export type TronTransaction = {
-  kind: 'tron'
-  to: string
-  /** `swap(address,uint256)` */
-  signature: string
-  /** The encoded arguments in hex, without selector and 0x. */
-  rawParameter: string
-  /** Sun that go along. */
-  callValue: bigint
-  /** Most that energy may cost, sun. */
-  feeLimit: bigint
-  /** Spender of the source token; null when no approval is needed. */
-  approvalAddress: string | null
-}
-
 /**
  * What a foreign transaction does, read by our own code from the transaction alone and never from
  * the answer around it (docs/safety.md E8, E9). Token addresses as this program writes them.
@@ -121,6 +78,15 @@ export type Power = {
   blockchain: BlockchainId
 }
 
+/** A pool that a call names in place of the tokens. */
+export type PoolStep = {
+  pool: string
+  /** The token that is paid in; null where the call does not name it. */
+  tokenIn: string | null
+  /** Whether the first token of the pool is paid in; null where the call names it. */
+  isFirstIn: boolean | null
+}
+
 /**
  * Calldata of a known contract, decoded by our own code and never by the backend that made it
  * (docs/safety.md E8, E9). Amounts in base units; null: the call does not say.
@@ -135,6 +101,11 @@ export type DecodedCall = {
   dstToken: string | null
   /** True where the bought token is also the chain's native coin, as on Celo. */
   dstIsCoin?: true
+  /**
+   * True where the contract takes native coins for the spent token: the wrapped coin of its own,
+   * which may be another one than the chain's usual.
+   */
+  srcTakesCoin?: true
   amountIn: bigint | null
   /** Minimum output that the call itself enforces. */
   minOut: bigint | null
@@ -164,6 +135,11 @@ export type DecodedCall = {
    * be vouched for. Absent: the called contract itself.
    */
   keeper?: string
+  /**
+   * Pools that the call goes through without naming their tokens, in their order: the provider asks
+   * the chain what they hold and whether they are its own. Absent: the call names its tokens.
+   */
+  pools?: readonly PoolStep[]
   /** What accounts other than the receiver may do with the order later; absent: nothing. */
   powers?: readonly Power[]
   /** Unix seconds after which the call, or the delivery it orders, is refused; absent: no limit. */

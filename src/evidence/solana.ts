@@ -48,7 +48,7 @@ export async function readLookupTables(
 const tokenBalance = z.object({
   mint: z.string(),
   owner: z.nullish(z.string()),
-  uiTokenAmount: z.object({ amount: wireUint }),
+  uiTokenAmount: z.object({ amount: wireUint, decimals: z.nullish(z.int()) }),
 })
 const transactionWire = z.nullable(
   z.object({
@@ -84,7 +84,11 @@ export type SolanaMined = {
   payerGain: bigint
   /** What an owner gained of a mint, base units. */
   gainOf(owner: string, mint: string): bigint
+  /** Every account's gain or loss of every mint, base units. */
+  changes: readonly SolanaChange[]
 }
+
+export type SolanaChange = { owner: string; mint: string; change: bigint; decimals: number | null }
 
 /** Whether a text can be a transaction's signature: 64 bytes in base58. */
 export function isSolanaSignature(text: string): boolean {
@@ -118,6 +122,7 @@ export async function readSolanaTransaction(
   const { meta, transaction, blockTime } = wire
   const [before = 0n] = meta.preBalances
   const [after = 0n] = meta.postBalances
+  const changes = changesOf(meta.preTokenBalances ?? [], meta.postTokenBalances ?? [])
   return {
     bytes: Buffer.from(transaction[0], 'base64'),
     loaded: meta.loadedAddresses ?? { writable: [], readonly: [] },
@@ -125,12 +130,27 @@ export async function readSolanaTransaction(
     isFinal: value[0]?.confirmationStatus === 'finalized',
     atMs: blockTime == null ? null : blockTime * 1000,
     payerGain: after - before + meta.fee,
-    gainOf: (owner, mint) => {
-      const sum = (list: typeof meta.postTokenBalances): bigint =>
-        (list ?? [])
-          .filter((one) => one.owner === owner && one.mint === mint)
-          .reduce((total, { uiTokenAmount }) => total + uiTokenAmount.amount, 0n)
-      return sum(meta.postTokenBalances) - sum(meta.preTokenBalances)
-    },
+    gainOf: (owner, mint) =>
+      changes.find((one) => one.owner === owner && one.mint === mint)?.change ?? 0n,
+    changes,
   }
+}
+
+type TokenBalance = z.output<typeof tokenBalance>
+
+function changesOf(
+  before: readonly TokenBalance[],
+  after: readonly TokenBalance[],
+): SolanaChange[] {
+  const changes = new Map<string, SolanaChange>()
+  const count = ({ owner, mint, uiTokenAmount }: TokenBalance, sign: bigint): void => {
+    if (owner == null) return
+    const { amount, decimals = null } = uiTokenAmount
+    const key = `${owner} ${mint}`
+    const known = changes.get(key) ?? { owner, mint, change: 0n, decimals }
+    changes.set(key, { ...known, change: known.change + sign * amount })
+  }
+  for (const balance of before) count(balance, -1n)
+  for (const balance of after) count(balance, 1n)
+  return [...changes.values()].filter(({ change }) => change !== 0n)
 }

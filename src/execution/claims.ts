@@ -5,6 +5,7 @@ import { paidTo } from '../evidence/arrival.ts'
 import type { EvmReceipt } from '../evidence/evm.ts'
 import type { EventOf } from '../store/eventSchema.ts'
 import type { JournalRecord } from '../store/records.ts'
+import { claimRoute } from './claim/claimRoute.ts'
 import type { ExecutionContext } from './context.ts'
 import type { Arrival } from './settled.ts'
 
@@ -106,15 +107,31 @@ function lastOn(baselines: Baselines, blockchain: BlockchainId): EventOf<'baseli
 
 /**
  * Amount of a transaction already counted for other swaps, base units: one may pay several swaps,
- * but no money counts twice.
+ * but no money counts twice. The claim of a transfer reports the transfer's own money.
  */
 export function claimedBefore(
   { journal }: Pick<ClaimReading, 'journal'>,
   swapId: string,
   hash: string,
 ): bigint {
+  const claims = claimsOf(journal.read(swapId))
   const others = journal.findByHash(hash).filter((other) => other !== swapId)
-  return others.reduce((sum, other) => sum + receivedBy(journal.read(other)), 0n)
+  return others.reduce((sum, other) => {
+    const records = journal.read(other)
+    const isOwnClaim = records.some(
+      ({ event }) => event.type === 'planned' && claims.has(event.routeId),
+    )
+    return isOwnClaim ? sum : sum + receivedBy(records)
+  }, 0n)
+}
+
+/** Routes of the claims of a swap's payments. */
+function claimsOf(records: readonly JournalRecord[]): ReadonlySet<string> {
+  return new Set(
+    records.flatMap(({ event }) =>
+      event.type === 'signed' && event.leg === 'pay' ? [claimRoute(event.hash)] : [],
+    ),
+  )
 }
 
 function receivedBy(records: readonly JournalRecord[]): bigint {

@@ -11,9 +11,9 @@ import type {
   DecodedCall,
   DecodedForeign,
   DecodedTonMessage,
-  ForeignTransaction,
   TonMessage,
 } from '../core/transaction.ts'
+import type { ForeignTransaction } from '../core/foreignTransaction.ts'
 import type { UnpinnedContract } from '../core/unpinnedContract.ts'
 import type { UsdPrice } from '../core/usd.ts'
 import type { Journal } from '../store/journal.ts'

@@ -30,6 +30,8 @@ export type ProviderRow = {
   state: string
   variable: string | null
   reason: string | null
+  /** How its protocol is proved, in a word; null: the service does not say. */
+  proof: string | null
   blockchains: readonly string[]
 }
 
@@ -117,6 +119,7 @@ export function plainTokens(rows: readonly Token[]): string[] {
   return plainRows(tokenColumns, rows)
 }
 
+const proofWords = ['recorded', 'vendor client', 'shaped', 'contracts']
 const stateOrder = ['ready', 'needs_key', 'not_built', 'disabled', 'closed']
 
 const providerColumns: Column<ProviderRow>[] = [
@@ -172,7 +175,15 @@ export function providersScreen(
     ...(count('disabled') === 0 ? [] : [`${count('disabled')} disabled`]),
     `${count('closed')} closed`,
   ]
-  return [...lines, '', ...footer([`${parts.join(' · ')}.`], hidden, width, paint)]
+  const proved = proofWords.flatMap((word) => {
+    const found = rows.filter(({ proof }) => proof === word).length
+    return found === 0 ? [] : [`${found} ${word}`]
+  })
+  const told = [
+    `${parts.join(' · ')}.`,
+    ...(proved.length === 0 ? [] : [`Protocols proved by: ${proved.join(' · ')}.`]),
+  ]
+  return [...lines, '', ...footer(told, hidden, width, paint)]
 }
 
 export function plainProviders(rows: readonly ProviderRow[]): string[] {

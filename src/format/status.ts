@@ -4,6 +4,7 @@ import { plain, quoted } from './plain.ts'
 import { type OrderView, paidToRows } from './receipt.ts'
 import {
   type Fate,
+  type NoSwap,
   type OrderHints,
   statusMeaning,
   statusTitle,
@@ -13,14 +14,27 @@ import {
 /** One end of a swap: chain, hash, and a link from our own explorer table (docs/safety.md X5). */
 export type ChainSide = { blockchain: string | null; hash: string | null; link: string | null }
 
+/** What was paid or arrived, in token units; the address where no list has the symbol. */
+export type LegAmount = { amount: string; symbol: string | null; address: string | null }
+
 export type StatusView = {
   status: string
   subStatus: string | null
   provider: string | null
+  /** The bridge or exchange below it; foreign text. */
+  carrier: string | null
+  /** What a transaction is that no provider carried; null: unknown, or it is a swap. */
+  noSwap: NoSwap | null
   id: string | null
   /** The upstream's raw status and note; foreign text. */
   providerStatus: string | null
   note: string | null
+  sent: LegAmount | null
+  received: LegAmount | null
+  /** When the source transaction was made. */
+  paidAtMs: number | null
+  /** Full address of who paid, of swaps made elsewhere. */
+  payer: string | null
   source: ChainSide
   destination: ChainSide
   updatedAtMs: number | null
@@ -47,8 +61,8 @@ export function statusCard(view: StatusView): Card {
   const refunded = view.status === 'REVERTED'
   return {
     title: [
-      statusTitle(view.status, view.fate),
-      ...(view.provider === null ? [] : [plain(view.provider, 32)]),
+      view.noSwap === null ? statusTitle(view.status, view.fate) : 'NOT A SWAP',
+      ...carrierText(view),
     ].join(' · '),
     tone: known.tone,
     groups: [
@@ -64,10 +78,12 @@ export function statusCard(view: StatusView): Card {
         { label: 'To do', value: known.action },
         { label: 'Money', value: view.money ?? known.money },
       ],
+      amountRows(view),
       [
         ...legRows('Source', view.source),
         ...tonRows(view),
         ...legRows(refunded ? 'Refund' : 'Delivery', view.destination),
+        ...(view.payer === null ? [] : [{ label: 'Payer', value: plain(view.payer) }]),
         ...(view.receiver === null ? [] : [{ label: 'Receiver', value: plain(view.receiver) }]),
       ],
       detailRows(view),
@@ -81,8 +97,9 @@ export function hintsOf({
   subStatus,
   order,
   fate,
-}: Pick<StatusView, 'subStatus' | 'order' | 'fate'>): OrderHints {
-  return { subStatus, isDeposit: order !== null || subStatus !== null, fate }
+  noSwap,
+}: Pick<StatusView, 'subStatus' | 'order' | 'fate' | 'noSwap'>): OrderHints {
+  return { subStatus, isDeposit: order !== null || subStatus !== null, fate, noSwap }
 }
 
 /** One line for `--watch` on a pipe and for progress: `PENDING · the swap is in progress`. */
@@ -90,6 +107,44 @@ export function statusLine(status: string, subStatus: string | null): string {
   const detail = subStatus === null ? null : subStatusMeaning(subStatus)
   const meaning = detail ?? statusMeaning(status).meaning.replace(/\.$/, '')
   return `${plain(status, 40)} · ${meaning}`
+}
+
+/** `lifi via across`; nothing where no provider is known. */
+function carrierText({ provider, carrier }: StatusView): string[] {
+  if (provider === null) return []
+  const below = carrier === null || carrier === provider ? '' : ` via ${plain(carrier, 32)}`
+  return [`${plain(provider, 32)}${below}`]
+}
+
+function amountRows(view: StatusView): CardRow[] {
+  const { sent, received, source, destination, status } = view
+  const paid = paidText(view)
+  return [
+    ...(sent === null ? [] : [{ label: 'Sent', value: legText(sent, source.blockchain) }]),
+    ...(received === null
+      ? []
+      : [
+          {
+            label: status === 'REVERTED' ? 'Returned' : 'Received',
+            value: legText(received, destination.blockchain),
+          },
+        ]),
+    ...(paid === null ? [] : [{ label: 'Paid', value: paid }]),
+  ]
+}
+
+/** `100 USDC on ETH`, with every digit. */
+export function legText({ amount, symbol, address }: LegAmount, blockchain: string | null): string {
+  const unlisted = address === null ? '' : ` (${plain(address)})`
+  const token = symbol === null ? plain(address ?? '') : `${plain(symbol, 20)}${unlisted}`
+  return `${plain(amount)} ${token}${blockchain === null ? '' : ` on ${plain(blockchain)}`}`
+}
+
+/** `2026-11-21 14:03:22 UTC (3h ago)`; null where the chain does not say. */
+export function paidText({ paidAtMs, nowMs }: StatusView): string | null {
+  if (paidAtMs === null) return null
+  const ageMs = nowMs - paidAtMs
+  return `${timeText(paidAtMs)}${ageMs < 0 ? '' : ` (${durationText(ageMs)} ago)`}`
 }
 
 function legRows(label: string, leg: ChainSide): CardRow[] {

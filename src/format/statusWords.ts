@@ -20,7 +20,19 @@ export type StatusMeaning = {
 /**
  * The facts besides the status that select its text. An order has no contract and nothing to claim.
  */
-export type OrderHints = { subStatus: string | null; isDeposit: boolean; fate?: Fate | null }
+export type OrderHints = {
+  subStatus: string | null
+  isDeposit: boolean
+  fate?: Fate | null
+  noSwap?: NoSwap | null
+}
+
+/** A transaction that a chain knows, and no provider as a swap: what it does instead. */
+export type NoSwap = 'transfer' | 'approval' | 'call'
+
+export function isNoSwap(kind: string | null | undefined): kind is NoSwap {
+  return kind === 'transfer' || kind === 'approval' || kind === 'call'
+}
 
 /**
  * A state only the journal knows, not the contract: given up before its payment, not paid yet, or
@@ -63,6 +75,7 @@ const awaitingDeposit: StatusMeaning = {
  */
 export function statusMeaning(word: string, order: OrderHints = swapHints): StatusMeaning {
   if (order.fate != null) return fates[order.fate]
+  if (order.noSwap != null) return noSwaps[order.noSwap]
   if (word === 'PENDING' && order.subStatus === 'AWAITING_DEPOSIT') return awaitingDeposit
   if (!isStatusWord(word)) return unknownWord
   return (order.isDeposit ? depositMeanings[word] : undefined) ?? meanings[word]
@@ -94,6 +107,31 @@ const fates: Record<Fate, StatusMeaning> = {
     money: 'The tokens did not leave the account; only gas was spent.',
     funds: 'none_moved',
     tone: 'bad',
+  },
+}
+
+const noSwaps: Record<NoSwap, StatusMeaning> = {
+  transfer: {
+    meaning: 'The transaction is a plain transfer; no provider we asked knows it as a swap.',
+    action:
+      'If it paid an order, ask with the number of the order; its exchange’s support finds it by this hash.',
+    money: 'Where the transfer sent it.',
+    funds: 'unknown',
+    tone: 'warn',
+  },
+  approval: {
+    meaning: 'The transaction is an approval, not a swap.',
+    action: 'Give the hash of the swap itself, which follows the approval.',
+    money: 'The approval moved nothing.',
+    funds: 'unknown',
+    tone: 'warn',
+  },
+  call: {
+    meaning: 'The transaction exists; no provider we asked knows it as a swap.',
+    action: 'Check the hash, and look at the transaction in the explorer.',
+    money: 'Where the transaction sent it.',
+    funds: 'unknown',
+    tone: 'warn',
   },
 }
 

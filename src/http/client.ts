@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
@@ -28,6 +29,8 @@ const maxBackoffMs = 2_000
 const maxWaitMs = 5_000
 /** A host may ask for more, but a wrong header must not disable it for the life of a server. */
 const maxPauseMs = 600_000
+/** A number of seconds from here on is a moment, not a span. */
+const unixSecondsFrom = 1_000_000_000
 /** Answers of a gateway, not of the service behind it; a read may be repeated. */
 const transientStatus: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
@@ -151,7 +154,7 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
       const decoded = await decodeBody(bytes, headers['content-encoding'], target.host, maxBytes)
       const response: HttpResponse = {
         status,
-        retryAfterSeconds: readRetryAfter(headers['retry-after'], now()),
+        retryAfterSeconds: readPause(status, headers, now()),
         body: scrub(readJson(decoded, status, headers['content-type'] ?? '', target.host)),
       }
       if (status >= 500) host.gate.failed(now(), `answered with HTTP ${status}`)
@@ -247,6 +250,19 @@ function settle(outcome: Attempt, target: Target): HttpResponse {
   const { status, retryAfterSeconds } = outcome.response
   if (status === 429) throw rateLimited(target.host, retryAfterSeconds)
   return outcome.response
+}
+
+/**
+ * The pause a host asks for: Retry-After, or after a 429 without one the moment at which its limit
+ * begins anew, as LI.FI (seconds) and Jupiter (Unix seconds) say it.
+ */
+function readPause(status: number, headers: IncomingHttpHeaders, nowMs: number): number | null {
+  const asked = readRetryAfter(headers['retry-after'], nowMs)
+  if (asked !== null || status !== 429) return asked
+  const reset = headers['ratelimit-reset'] ?? headers['x-ratelimit-reset']
+  if (typeof reset !== 'string' || !/^\d{1,10}$/.test(reset)) return null
+  const seconds = Number(reset)
+  return seconds < unixSecondsFrom ? seconds : Math.max(0, Math.ceil(seconds - nowMs / 1000))
 }
 
 /** Seconds of a Retry-After header in either form, rounded up; null without a usable one. */

@@ -1,4 +1,4 @@
-import type { ProviderId } from '../core/providerIds.ts'
+import { type ProviderId, providerIds } from '../core/providerIds.ts'
 import type { Provider } from '../providers/types.ts'
 import { checkNodes, type NodeTools } from './nodes.ts'
 import { checkPools, checkPrices, checkProvider, type ServiceTools } from './services.ts'
@@ -37,14 +37,30 @@ export async function checkLive(
   )
 }
 
-/** One row per provider; a provider that cannot be asked gets a row with the reason. */
+/**
+ * One row per provider; a provider that cannot be asked gets a row with the reason. Those behind one
+ * host are asked one after the other: together they may be more than its limit lets through.
+ */
 function askedProviders(ids: readonly ProviderId[] | null, tools: LiveTools): Promise<LiveRow>[] {
-  const served = tools.services.flatMap((provider) => provider.ids.map((id) => ({ provider, id })))
-  const wanted = ids ?? served.map(({ id }) => id)
-  return wanted
+  const lastAt = new Map<string, Promise<LiveRow>>()
+  return (ids ?? providersOf(tools))
     .filter((id) => !tools.pools.ids.includes(id))
     .map((id) => {
-      const provider = served.find((one) => one.id === id)?.provider ?? null
-      return checkProvider(provider, id, tools)
+      const provider = tools.services.find((one) => one.ids.includes(id)) ?? null
+      const url = tools.urls[id]
+      if (url === undefined) return checkProvider(provider, id, tools)
+      const { host } = new URL(url)
+      const before = lastAt.get(host) ?? Promise.resolve()
+      const answer = before.then(() => checkProvider(provider, id, tools))
+      lastAt.set(host, answer)
+      return answer
     })
+}
+
+/** Every provider of this run that is built, whether it may be asked or not. */
+function providersOf({ stateOf }: LiveTools): readonly ProviderId[] {
+  return providerIds.filter((id) => {
+    const { state } = stateOf(id)
+    return state !== 'closed' && state !== 'not_built'
+  })
 }

@@ -1,17 +1,16 @@
-import { parseAsset } from '../chains/assets.ts'
 import { nativeToken, type TokenList } from '../chains/tokens.ts'
 import { formatAmount, parseAmount } from '../core/amounts.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { errorCodes, type SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
-import type { Quote, QuoteRequest } from '../core/quote.ts'
+import type { Quote } from '../core/quote.ts'
 import type { Token } from '../core/token.ts'
 import type { HttpClient } from '../http/types.ts'
 import { sourceNames } from '../prices/names.ts'
 import type { PriceSource } from '../prices/prices.ts'
 import { askCoingecko, askDexscreener, askLlama, type Asking } from '../prices/sources.ts'
 import type { Provider, ProviderContext, ProviderState, QuoteOutcome } from '../providers/types.ts'
-import { poolQuestion, type Question, questionOf } from './questions.ts'
+import { poolQuestion, type Question, questionOf, requestOf } from './questions.ts'
 import { recordShapes } from './shape.ts'
 import type { LiveRow } from '../core/live.ts'
 
@@ -39,7 +38,10 @@ export async function checkProvider(
     const why = refused ?? 'not part of this run'
     return row('provider', id, host, 'skipped', null, [why])
   }
-  const question = questionOf(id)
+  const question = questionOf(provider, id, tools.tokens.ofChain)
+  if (question === null) {
+    return row('provider', id, host, 'skipped', null, ['serves no pair of well-known tokens'])
+  }
   const { outcome, latencyMs, shapes } = await ask(provider, [id], question, tools)
   if (outcome instanceof Error) return failed(id, host, outcome, shapes, question)
   const [quote] = outcome.quotes
@@ -59,12 +61,11 @@ export async function checkPools(
   tools: ServiceTools,
 ): Promise<LiveRow> {
   const name = `${blockchain} pools`
-  const stable = tools.tokens.ofChain(blockchain).find(isStable)
-  if (stable === undefined) {
+  const question = poolQuestion(blockchain, tools.tokens.ofChain)
+  if (question === null) {
     return row('provider', name, null, 'skipped', null, ['no stablecoin is listed there'])
   }
-  const question = poolQuestion(blockchain, stable.symbol)
-  const ids = provider.supports(requestOf(question, tools.tokens))
+  const ids = provider.supports(requestFor(question))
   if (ids.length === 0) {
     return row('provider', name, null, 'skipped', null, ['no exchange is in the table'])
   }
@@ -145,7 +146,7 @@ async function ask(
   const signal = AbortSignal.any([tools.signal, AbortSignal.timeout(serviceLimitMs)])
   const startedAtMs = now()
   const outcome = await provider
-    .quote(requestOf(question, tools.tokens), new Set(ids), { ...tools.context, http, signal })
+    .quote(requestFor(question), new Set(ids), { ...tools.context, http, signal })
     .catch((thrown: unknown) => toSwaprouteError(thrown))
   return { outcome, latencyMs: now() - startedAtMs, shapes }
 }
@@ -183,36 +184,12 @@ function unasked(state: ProviderState): string | null {
     case 'closed':
       return `closed: ${state.reason}`
     case 'not_built':
-      return 'not built yet'
+      return 'not part of this run'
   }
 }
 
-function requestOf({ amount, from, to }: Question, tokens: TokenList): QuoteRequest {
-  const srcToken = tokenOf(from, tokens)
-  return {
-    srcToken,
-    dstToken: tokenOf(to, tokens),
-    srcAmount: parseAmount(amount, srcToken.decimals),
-    receiver: null,
-    fromAddress: null,
-    refundAddress: null,
-    slippageBps: null,
-    referrer: 'swaproute',
-    integratorAddress: null,
-    integratorFeeBps: 0,
-    foreignExclusions: { lifi: [], rango: [], zerox: [], dflow: [] },
-    enableChecks: false,
-  }
-}
-
-function tokenOf(text: string, tokens: TokenList): Token {
-  const asset = parseAsset(text, { tokens, testnets: false })
-  if ('token' in asset) return asset.token
-  throw new Error(`the request uses ${text}, which is not listed`)
-}
-
-function isStable({ symbol }: Token): boolean {
-  return symbol === 'USDC' || symbol === 'USDT'
+function requestFor(question: Question) {
+  return requestOf(question, parseAmount(question.amount, question.from.decimals))
 }
 
 function offerText(question: Question, { dstAmount, request }: Quote): string {
@@ -221,7 +198,13 @@ function offerText(question: Question, { dstAmount, request }: Quote): string {
 }
 
 function questionText({ amount, from, to }: Question): string {
-  return `${amount} ${from} to ${to}`
+  return `${amount} ${assetText(from)} to ${assetText(to)}`
+}
+
+/** As on the command line. */
+function assetText({ blockchain, symbol, native }: Token): string {
+  const chain = blockchain.toLowerCase()
+  return native ? chain : `${chain}:${symbol}`
 }
 
 function row(

@@ -3,12 +3,14 @@ import type { BuiltRow, CatalogRow } from './row.ts'
 import { bridgeRows } from './rows/bridges.ts'
 import { depositRows } from './rows/deposits.ts'
 import { exchangeRows } from './rows/exchanges.ts'
+import { foreignRows } from './rows/foreign.ts'
 
 // Every contract identifier that the pool reader does not serve. Sources: vendor documentation,
 // type packages and dated public notes up to 2026-11; no service was called.
 const rows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltRow>>> = {
   ...bridgeRows,
   ...exchangeRows,
+  ...foreignRows,
   ...depositRows,
 }
 

@@ -28,6 +28,7 @@ const quoteWire = z.object({
     outToken: tokenWire,
     inAmount: wireUint,
     outAmount: wireUint,
+    estimatedGas: z.nullish(wireUint),
   }),
 })
 const swapWire = z.object({
@@ -141,6 +142,7 @@ export function createOpenOceanProvider({ baseUrl, apiKey = null }: OpenOceanOpt
           srcAmount: wire.inAmount,
           dstAmount: wire.outAmount,
           gas: null,
+          gasLimit: wire.estimatedGas ?? 0n,
           carry: null,
         }
       },

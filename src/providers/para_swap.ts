@@ -28,6 +28,7 @@ const summaryWire = z.object({
   destAmount: wireUint,
   tokenTransferProxy: wireAddress,
   partnerFee: z.nullish(z.number()),
+  gasCost: z.nullish(wireUint),
 })
 const transactionWire = z.object({
   to: wireAddress,
@@ -110,6 +111,7 @@ export function createParaSwapProvider({ baseUrl }: { baseUrl: string }): Provid
           srcAmount: wire.srcAmount,
           dstAmount: wire.destAmount,
           gas: null,
+          gasLimit: wire.gasCost ?? 0n,
           carry: priceRoute,
         }
       },

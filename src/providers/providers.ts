@@ -4,7 +4,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { QuoteRequest } from '../core/quote.ts'
 import { builtRows, catalogRow, isBuilt, keyVariable } from './catalog.ts'
-import type { BuiltRow } from './row.ts'
+import type { BuiltRow, Rate } from './row.ts'
 import {
   createOnchainProvider,
   type OnchainOptions,
@@ -62,16 +62,19 @@ export const providerUrls: Readonly<Record<string, string>> = Object.fromEntries
   ),
 )
 
-/** Limits of the providers' hosts, by origin; `keys` by upper-case provider name. */
+/**
+ * Limits of the providers' hosts, by origin; `keys` by upper-case provider name. Those reached through
+ * another provider keep to that one's.
+ */
 export function providerRates(
   keys: Readonly<Record<string, string | undefined>>,
-): Readonly<Record<string, { perSecond: number; burst: number }>> {
+): Readonly<Record<string, Rate>> {
   return Object.fromEntries(
-    builtRows().flatMap(([id, { rate, urls = {} }]) => {
-      if (rate === undefined) return []
-      const { keyed = rate } = rate
-      const given = keys[id.toUpperCase()] === undefined ? rate : keyed
-      return Object.values(urls).map((url) => [new URL(url).origin, given])
+    builtRows().flatMap(([id, { rate, urls = {}, onlyNamed }]) => {
+      if (rate === undefined || onlyNamed === true) return []
+      const { keyed, perSecond, burst } = rate
+      const given = keys[id.toUpperCase()] === undefined ? undefined : keyed
+      return Object.values(urls).map((url) => [new URL(url).origin, given ?? { perSecond, burst }])
     }),
   )
 }

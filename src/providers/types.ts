@@ -10,10 +10,10 @@ import type {
   DecodedCall,
   DecodedForeign,
   DecodedTonMessage,
-  ForeignTransaction,
   RouteTransaction,
   TonMessage,
 } from '../core/transaction.ts'
+import type { ForeignTransaction } from '../core/foreignTransaction.ts'
 import type { Token } from '../core/token.ts'
 import type { TonCenter } from '../http/toncenterTypes.ts'
 import type { HttpClient, RpcClient } from '../http/types.ts'
@@ -29,6 +29,11 @@ export type ProviderContext = {
   now: () => number
   /** Aborts with the provider's deadline or the user's interrupt. */
   signal: AbortSignal
+  /**
+   * Takes what a reader of many exchanges knows before the rest, which its outcome then leaves out.
+   * Absent: everything is in the outcome.
+   */
+  tell?(outcome: QuoteOutcome): void
 }
 
 /** Offers and, for a reader of many exchanges, the failures of the others. */
@@ -88,6 +93,16 @@ export type EntryReading = (
 ) => Promise<Pick<DecodedCall, 'srcToken' | 'dstToken' | 'dst'> | null>
 
 /**
+ * A call with the tokens of the pools that it goes through, as the chain tells them.
+ * @throws SwaprouteError UNSAFE_ROUTE for a pool that is not the provider's
+ */
+export type Naming = (
+  call: DecodedCall,
+  at: Pick<CallSite, 'blockchain' | 'to'>,
+  context: Pick<ProviderContext, 'rpc' | 'signal'>,
+) => Promise<DecodedCall>
+
+/**
  * How a transaction's promise is proved, by code that shares nothing with `build`, so that what is
  * signed is checked even when a foreign backend made it (docs/safety.md E8, E9, T2, T3, T7, D3).
  */
@@ -102,6 +117,8 @@ export type Proof =
       vouches?: Vouching
       /** Asks the chain what a call's `entry` stands for; absent: no call has one. */
       entryOf?: EntryReading
+      /** Asks the chain for the tokens of pools that a call names (E8); absent: no call does. */
+      names?: Naming
     }
   /** Calls that cannot be decoded: on one chain only, proved by a simulation that shows the arrival. */
   | { kind: 'opaque' }

@@ -9,6 +9,7 @@ import type { PriceBook } from '../core/usd.ts'
 import type { Provider, ProviderContext, QuoteOutcome } from '../providers/types.ts'
 import { dangersOf, isUnitError, medianAmount } from './danger.ts'
 import type { Failure, Offer } from './offers.ts'
+import { withGas } from './gas.ts'
 import { createPatience, type Cut, type Patience } from './patience.ts'
 import { preferFirst } from './preferred.ts'
 import { rank } from './ranking.ts'
@@ -59,7 +60,7 @@ export type RouterTools = {
   prices: Promise<PriceBook>
   /**
    * The gas of the transfer that pays a deposit order, read once the first provider that takes
-   * deposits is asked; null where unknown. Never rejects.
+   * deposits is asked; null where unknown. Its price also holds for calls. Never rejects.
    */
   transferGas?: () => Promise<QuoteFees['gas']>
   signal: AbortSignal
@@ -102,7 +103,7 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
   const total = asked.reduce((sum, { task }) => sum + task.wanted.size, unasked.length)
   const open = new Set(asked.map(({ task }) => task))
   const progress = (): Progress => {
-    const waiting = [...open].flatMap(({ wanted }) => [...wanted])
+    const waiting = [...open].flatMap(untold)
     return { calculated: total - waiting.length, total, waiting }
   }
   const accept = (quote: Quote): void => {
@@ -128,7 +129,7 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
   }
   let book: PriceBook | null = null
   const reconsider = (): void => {
-    const waitsForPreferred = [...open].some(({ wanted }) => [...wanted].some(isNamed))
+    const waitsForPreferred = [...open].some((task) => untold(task).some(isNamed))
     if (waitsForPreferred || book === null) return
     const known = book
     const median = medianAmount(quotes)
@@ -141,11 +142,15 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
   })
   try {
     await Promise.all(
-      asked.map(async ({ task, outcome }) => {
+      asked.map(async ({ task, early, outcome }) => {
+        const take = ({ quotes: offers, failed: failures }: QuoteOutcome): void => {
+          for (const quote of offers) accept(quote)
+          for (const failure of failures) reject(failure)
+        }
+        early(take)
         const answer = await outcome
         open.delete(task)
-        for (const quote of answer.quotes) accept(quote)
-        for (const failure of answer.failed) reject(failure)
+        take(answer)
         reconsider()
       }),
     )
@@ -155,12 +160,7 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
 
   const prices = await tools.prices
   const gas = (await transferGas) ?? null
-  return toResult(
-    quotes.map((quote) => withTransferGas(quote, gas)),
-    failed,
-    plan,
-    prices,
-  )
+  return toResult(withGas(quotes, gas), failed, plan, prices)
 }
 
 /** The ranked offers with their dangers. */
@@ -197,26 +197,44 @@ function unitFailure({ provider }: Quote): Failure {
   return { provider, error: new SwaprouteError('NO_ROUTE', text) }
 }
 
-/** Adds the gas of the plain transfer that pays a deposit order, which providers do not state. */
-function withTransferGas(quote: Quote, gas: QuoteFees['gas']): Quote {
-  return quote.executionKind === 'deposit' && quote.fees.gas === null
-    ? { ...quote, fees: { ...quote.fees, gas } }
-    : quote
+type Task = {
+  provider: Provider
+  wanted: ReadonlySet<ProviderId>
+  /** Those of the wanted that were told before the rest. */
+  told: Set<ProviderId>
+}
+type Asking = { plan: RoutePlan; tools: RouterTools; patience: Patience }
+type Taking = (outcome: QuoteOutcome) => void
+
+/** Sends the request; the outcome never rejects. What is told early waits until it is taken. */
+function begin(
+  task: Task,
+  asking: Asking,
+): { task: Task; early: (take: Taking) => void; outcome: Promise<QuoteOutcome> } {
+  const waiting: QuoteOutcome[] = []
+  let taking: Taking = (outcome) => void waiting.push(outcome)
+  const early = (take: Taking): void => {
+    taking = take
+    for (const outcome of waiting.splice(0)) take(outcome)
+  }
+  const tell: Taking = (outcome) => {
+    for (const { provider } of [...outcome.quotes, ...outcome.failed]) task.told.add(provider)
+    taking(outcome)
+  }
+  return { task, early, outcome: ask(task, asking, tell) }
 }
 
-type Task = { provider: Provider; wanted: ReadonlySet<ProviderId> }
-type Asking = { plan: RoutePlan; tools: RouterTools; patience: Patience }
-
-/** Sends the request; the outcome never rejects. */
-function begin(task: Task, asking: Asking): { task: Task; outcome: Promise<QuoteOutcome> } {
-  return { task, outcome: ask(task, asking) }
+function untold({ wanted, told }: Task): ProviderId[] {
+  return [...wanted].filter((id) => !told.has(id))
 }
 
 /** The providers to ask, and for which of their identifiers; no network access. */
 function selectProviders(plan: RoutePlan, providers: readonly Provider[]): Task[] {
   return fittingProviders(plan, providers).flatMap(({ provider, wanted }) => {
     const allowed = [...wanted].filter((id) => plan.disabled?.has(id) !== true)
-    return allowed.length === 0 ? [] : [{ provider, wanted: new Set(allowed) }]
+    return allowed.length === 0
+      ? []
+      : [{ provider, wanted: new Set(allowed), told: new Set<ProviderId>() }]
   })
 }
 
@@ -237,7 +255,7 @@ function notAsked(id: ProviderId, { preferredUnavailable }: RoutePlan): Swaprout
   return new SwaprouteError('NO_ROUTE', reason, { context: { asked: false } })
 }
 
-function fittingProviders(plan: RoutePlan, providers: readonly Provider[]): Task[] {
+function fittingProviders(plan: RoutePlan, providers: readonly Provider[]): Omit<Task, 'told'>[] {
   return providers.flatMap((each) => {
     const provider = formOf(each, plan.deposits)
     if (plan.deposits === 'onlyDeposits' && !provider.capabilities.deposit) return []
@@ -261,15 +279,19 @@ function formOf(provider: Provider, deposits: RoutePlan['deposits']): Provider {
   return deposits === 'onlyDeposits' ? forms.deposit : forms.signed
 }
 
-async function ask({ provider, wanted }: Task, asking: Asking): Promise<QuoteOutcome> {
+async function ask(task: Task, asking: Asking, tell: Taking): Promise<QuoteOutcome> {
   const { plan, tools, patience } = asking
+  let isOver = false
   const limitMs = Math.max(plan.timeoutMs - closingTimeMs, 1)
   const deadline = startDeadline(patience.signal, limitMs)
   const { signal } = deadline
   const late = new Promise<'late'>((resolve) => {
     onAbort(signal, () => resolve('late'))
   })
-  const answer = answerOf(provider, wanted, plan.request, tools.context(signal))
+  const answer = answerOf(task, plan.request, {
+    ...tools.context(signal),
+    tell: (outcome) => (isOver ? undefined : tell(outcome)),
+  })
   try {
     // The race also ends a provider that ignores its signal.
     const first = await Promise.race([answer, late])
@@ -278,25 +300,25 @@ async function ask({ provider, wanted }: Task, asking: Asking): Promise<QuoteOut
     if (lastWord !== 'late' && !lastWord.failed.some(({ error }) => isOnlyLate(error))) {
       return lastWord
     }
-    return { quotes: [], failed: [...wanted].map((id) => lateFailure(id, limitMs, asking)) }
+    return { quotes: [], failed: untold(task).map((id) => lateFailure(id, limitMs, asking)) }
   } finally {
+    isOver = true
     deadline.end()
   }
 }
 
 /** The outcome of a provider, failures included; never rejects. */
 async function answerOf(
-  provider: Provider,
-  wanted: ReadonlySet<ProviderId>,
+  task: Task,
   request: QuoteRequest,
   context: ProviderContext,
 ): Promise<QuoteOutcome> {
   try {
-    const outcome = await provider.quote(request, wanted, context)
-    return { quotes: outcome.quotes, failed: [...outcome.failed, ...silent(wanted, outcome)] }
+    const outcome = await task.provider.quote(request, task.wanted, context)
+    return { quotes: outcome.quotes, failed: [...outcome.failed, ...silent(task, outcome)] }
   } catch (thrown) {
     const error = toSwaprouteError(thrown)
-    return { quotes: [], failed: [...wanted].map((id) => ({ provider: id, error })) }
+    return { quotes: [], failed: untold(task).map((id) => ({ provider: id, error })) }
   }
 }
 
@@ -314,12 +336,12 @@ function isOnlyLate({ code }: SwaprouteError): boolean {
 /**
  * Failures of wanted identifiers that neither quoted nor failed: they have no pool for the pair.
  */
-function silent(wanted: ReadonlySet<ProviderId>, outcome: QuoteOutcome): Failure[] {
+function silent(task: Task, outcome: QuoteOutcome): Failure[] {
   const heard = new Set<ProviderId>([
     ...outcome.quotes.map((quote) => quote.provider),
     ...outcome.failed.map((failure) => failure.provider),
   ])
-  return [...wanted]
+  return untold(task)
     .filter((id) => !heard.has(id))
     .map((id) => ({ provider: id, error: new SwaprouteError('NO_ROUTE', `${id} has no route.`) }))
 }

@@ -1,9 +1,15 @@
 import { SwaprouteError } from '../core/errors.ts'
+import { createGate } from './gate.ts'
 
 const bodyLimitBytes = 64 * 1024
 /** Most bytes of a refused body to read: its sender should see the answer and not a reset. */
 const discardLimitBytes = 16 * 1024 * 1024
 const discardLimitMs = 10_000
+/**
+ * Refused bodies that are read at once; the others wait in their senders' buffers. Each piece read
+ * stays in memory until the next collection, so many at full speed would add up.
+ */
+const discarding = createGate(1, 512)
 
 /**
  * More than any body of the contract has. The schemas limit each part as well, but visit every
@@ -110,13 +116,15 @@ async function discardFrom(reader: ReadableStreamDefaultReader<Uint8Array>): Pro
     timer = setTimeout(() => resolve('late'), discardLimitMs).unref()
   })
   try {
-    for (let dropped = 0; dropped <= discardLimitBytes;) {
-      const next = await Promise.race([reader.read(), late])
-      if (next === 'late' || next.done) return
-      dropped += next.value.length
-    }
+    await discarding.run(async () => {
+      for (let dropped = 0; dropped <= discardLimitBytes;) {
+        const next = await Promise.race([reader.read(), late])
+        if (next === 'late' || next.done) return
+        dropped += next.value.length
+      }
+    })
   } catch {
-    // The sender disconnected: no one is left to answer.
+    // The sender disconnected, or too many wait: the answer goes out without the rest.
   } finally {
     clearTimeout(timer)
   }

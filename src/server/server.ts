@@ -8,6 +8,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { SwaprouteError } from '../core/errors.ts'
 import { type AppOptions, createApp, retryAfterSeconds } from './app.ts'
+import { releaseMemoryWhenQuiet } from './quietMemory.ts'
 
 export type ServerOptions = AppOptions & {
   /** 0 picks a free port. */
@@ -75,6 +76,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       void answerRequest(request, answer)
     },
   )
+  releaseMemoryWhenQuiet(server)
   server.maxConnections = maxConnections
   // Node would silently drop headers above its limit, and the Origin with them.
   server.maxHeadersCount = 0

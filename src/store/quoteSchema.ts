@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { blockchainIds } from '../core/blockchainIds.ts'
 import { providerIds } from '../core/providerIds.ts'
 import type { Quote } from '../core/quote.ts'
-import { foreignKinds } from '../core/transaction.ts'
+import { foreignKinds } from '../core/foreignTransaction.ts'
 
 /** A `Quote` as it comes back from disk, bigints restored; checked as anything else from outside. */
 const token = z.object({

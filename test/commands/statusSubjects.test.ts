@@ -153,6 +153,32 @@ describe('what is no transaction', () => {
     })
     expect(documentOf(run)).toMatchObject({ ok: true, data: { provider: 'near_intents' } })
   })
+
+  describe('32 bytes in base58, an address of SOLANA or a hash of SUI and NEAR,', () => {
+    const text = 'FvQ9WtxYSpQJvWyYpgKNM4Yp6ZFBmBLmoqcgUYQSNEAR'
+
+    test('is what the chains say', async () => {
+      const known = { ...missing, transactionKind: 'call', sourceNetworkTitle: 'SUI' }
+      const run = await runCli(['status', text, '--json'], { status: known })
+      expect(documentOf(run)).toMatchObject({ ok: true, data: known })
+      expect(await refusal([text], { services: machine() })).toMatchObject({
+        message: 'This is an address, not a transaction.',
+      })
+    })
+
+    test('is not called an address while one of them is silent', async () => {
+      const status = () => Promise.reject(new SwaprouteError('CHAIN_UNAVAILABLE', 'SUI is silent.'))
+      expect(await refusal([text], { api: { status } })).toMatchObject({
+        code: 'CHAIN_UNAVAILABLE',
+        exit: 5,
+      })
+    })
+
+    test('is a hash where its chain is named', async () => {
+      const run = await runCli(['status', text, '--chain', 'sui', '--json'], { status: missing })
+      expect(documentOf(run)).toMatchObject({ ok: true, data: missing })
+    })
+  })
 })
 
 describe('several at once', () => {

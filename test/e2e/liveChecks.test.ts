@@ -50,9 +50,10 @@ describe('providers check', () => {
   })
 
   test('one that cannot be asked says why', async () => {
-    const { code, rows } = await check('rango', 'multichain')
+    const { code, rows } = await check('PITEAS', 'multichain')
     expect(code).toBe(0)
     expect(rows.map(({ state }) => state)).toEqual(['skipped', 'skipped'])
+    expect(rows[0]?.findings).toEqual(['not part of this run'])
     expect(rows[1]?.findings[0]).toMatch(/^closed: /)
   })
 

@@ -2,15 +2,28 @@
  * Services that are paid by one call, from the command line to the end, with the real adapters:
  * aggregators and a bridge, each on its engine.
  */
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type CliSandbox, nativeAddress, startCliSandbox } from '../support/cliSandbox.ts'
 import type { Document } from '../support/cliHome.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
-const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
-const wbtc = '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599'
-const arbUsdc = '0xaf88d065e77c8cC2239327C5EDb3A432268e5831'
-const bscUsdc = '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d'
+type Side = [blockchain: string, token: string]
+const sides: Readonly<Record<string, Side>> = {
+  'eth:ETH': ['ETH', nativeAddress],
+  'eth:USDC': ['ETH', usdc],
+  'eth:USDT': ['ETH', '0xdAC17F958D2ee523a2206206994597C13D831ec7'],
+  'eth:WBTC': ['ETH', '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599'],
+  'eth:DAI': ['ETH', '0x6B175474E89094C44Da98b954EedeAC495271d0F'],
+  'arb:ETH': ['ARBITRUM', nativeAddress],
+  'arb:USDC': ['ARBITRUM', '0xaf88d065e77c8cC2239327C5EDb3A432268e5831'],
+  'bsc:USDC': ['BSC', '0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d'],
+}
+const side = (word = ''): Side => {
+  const found = sides[word]
+  if (found === undefined) throw new Error(`no such token: ${word}`)
+  return found
+}
 
 let sandbox: CliSandbox
 
@@ -20,68 +33,97 @@ beforeAll(async () => {
 afterEach(() => sandbox.fault('--clear'))
 afterAll(() => sandbox.remove())
 
+const payers = ['alice', 'bob'] as const
+type Payer = (typeof payers)[number]
 const alice = (): string => sandbox.account('alice').address
-const bob = (): string => sandbox.account('bob').address
 
-async function swap(line: string, provider: string, more = '') {
+/** Calls alone: who takes deposits as well is asked for a call. */
+async function swap(line: string, provider: string, more = '', payer: Payer = 'alice') {
   const [amount = ''] = line.split(' ')
-  const own = `--provider ${provider} --sandbox --account alice --yes --force --confirm-gas 1`
-  const words = `swap ${line} ${own} --confirm-amount ${amount} ${more}`.trimEnd().split(' ')
-  return sandbox.json(words)
+  const own = `--provider ${provider} --deposits none --sandbox --account ${payer} --yes --force`
+  const sure = `--confirm-gas 1 --confirm-amount ${amount}`
+  return sandbox.json(`swap ${line} ${own} ${sure} ${more}`.trimEnd().split(' '))
 }
 
 async function status(hash: string): Promise<Document['data']> {
   return (await sandbox.json(['status', hash, '--sandbox'])).document.data
 }
 
-type Side = [blockchain: string, token: string]
+/** Both payers at once, each its share in turn. */
+async function byBoth<Item>(
+  items: readonly Item[],
+  run: (item: Item, payer: Payer) => Promise<void>,
+): Promise<void> {
+  const shares = payers.map(async (payer, index) => {
+    for (const item of items.filter((_, at) => at % payers.length === index)) {
+      await run(item, payer)
+    }
+  })
+  await Promise.all(shares)
+}
+
+const buysWbtc = '1000 eth:USDC to eth:WBTC'
+const paysCoins = '0.3 eth:ETH to eth:USDT'
+const buysCoins = '300 eth:USDT to eth:ETH'
+const dollars = '300 eth:USDC to arb:USDC'
+const coins = '0.3 eth:ETH to arb:ETH'
 
 describe('a swap', () => {
-  test.each<[provider: string, line: string, from: Side, to: Side]>([
-    ['KYBER_SWAP', '1000 eth:USDC to eth:WBTC', ['ETH', usdc], ['ETH', wbtc]],
-    ['KYBER_SWAP', '0.3 eth:ETH to eth:USDT', ['ETH', nativeAddress], ['ETH', usdt]],
-    ['KYBER_SWAP', '300 eth:USDT to eth:ETH', ['ETH', usdt], ['ETH', nativeAddress]],
-    ['OPEN_OCEAN', '1000 eth:USDC to eth:WBTC', ['ETH', usdc], ['ETH', wbtc]],
-    ['OPEN_OCEAN', '0.3 eth:ETH to eth:USDT', ['ETH', nativeAddress], ['ETH', usdt]],
-    ['PARA_SWAP', '1000 eth:USDC to eth:WBTC', ['ETH', usdc], ['ETH', wbtc]],
-    ['PARA_SWAP', '300 eth:USDT to eth:ETH', ['ETH', usdt], ['ETH', nativeAddress]],
-    ['ONE_INCH', '1000 eth:USDC to eth:WBTC', ['ETH', usdc], ['ETH', wbtc]],
-    ['ONE_INCH', '0.3 eth:ETH to eth:USDT', ['ETH', nativeAddress], ['ETH', usdt]],
-    ['dln', '300 eth:USDC to arb:USDC', ['ETH', usdc], ['ARBITRUM', arbUsdc]],
-    ['dln', '300 bsc:USDC to eth:USDT', ['BSC', bscUsdc], ['ETH', usdt]],
-    ['dln', '0.3 eth:ETH to arb:ETH', ['ETH', nativeAddress], ['ARBITRUM', nativeAddress]],
-    ['LIFI', '1000 eth:USDC to eth:WBTC', ['ETH', usdc], ['ETH', wbtc]],
-    ['LIFI', '0.3 eth:ETH to eth:USDT', ['ETH', nativeAddress], ['ETH', usdt]],
-    ['LIFI', '300 eth:USDT to eth:ETH', ['ETH', usdt], ['ETH', nativeAddress]],
-    ['lifi', '300 eth:USDC to arb:USDC', ['ETH', usdc], ['ARBITRUM', arbUsdc]],
-    ['lifi', '0.3 eth:ETH to arb:ETH', ['ETH', nativeAddress], ['ARBITRUM', nativeAddress]],
-  ])('by %s of %s arrives as it was offered', async (provider, line, from, to) => {
-    const before = await sandbox.balance(...to, bob())
-    const { code, document } = await swap(line, provider, `--receiver ${bob()}`)
-    expect(document.error).toBeUndefined()
-    expect([code, document.funds, document.data.status.status]).toEqual([0, 'delivered', 'SUCCESS'])
-    const received = (await sandbox.balance(...to, bob())) - before
-    const { estimate, transaction } = document.data.route
-    expect(received).toBeGreaterThanOrEqual(BigInt(estimate.destinationWeiMinAmount))
-    expect(received).toBeLessThanOrEqual(BigInt(estimate.destinationWeiAmount))
-    if (from[1] === nativeAddress) return
-    const spender = transaction.approvalAddress
-    expect(await sandbox.reader(from[0]).allowance(from[1], alice(), spender)).toBe(0n)
+  test.each<[provider: string, lines: string[]]>([
+    ['KYBER_SWAP', [buysWbtc, paysCoins, buysCoins]],
+    ['OPEN_OCEAN', [buysWbtc, paysCoins]],
+    ['PARA_SWAP', [buysWbtc, buysCoins]],
+    ['ONE_INCH', [buysWbtc, paysCoins]],
+    ['LIFI', [buysWbtc, paysCoins, buysCoins]],
+    ['DLN', [buysWbtc, paysCoins]],
+    ['SYMBIOSIS_SWAP', [buysWbtc, paysCoins]],
+    ['ZRX', [buysCoins, paysCoins]],
+    ['RANGO', [buysWbtc, paysCoins]],
+    ['dln', [dollars, '300 bsc:USDC to eth:USDT', coins]],
+    ['lifi', [dollars, coins]],
+    ['relay', [dollars, coins]],
+    ['rango', [dollars, '300 bsc:USDC to eth:USDC']],
+  ])('by %s arrives as it was offered', async (provider, lines) => {
+    await byBoth(lines, async (line, payer) => {
+      const [, from, , to] = line.split(' ')
+      const [paid, bought] = [side(from), side(to)]
+      const receiver = privateKeyToAddress(generatePrivateKey())
+      const { code, document } = await swap(line, provider, `--receiver ${receiver}`, payer)
+      expect(document.error).toBeUndefined()
+      const { data, funds } = document
+      expect([code, funds, data.status.status]).toEqual([0, 'delivered', 'SUCCESS'])
+      const received = await sandbox.balance(...bought, receiver)
+      const { estimate, transaction } = data.route
+      expect(received).toBeGreaterThanOrEqual(BigInt(estimate.destinationWeiMinAmount))
+      expect(received).toBeLessThanOrEqual(BigInt(estimate.destinationWeiAmount))
+      if (paid[1] === nativeAddress) return
+      const { address } = sandbox.account(payer)
+      const left = sandbox.reader(paid[0]).allowance(paid[1], address, transaction.approvalAddress)
+      expect(await left).toBe(0n)
+    })
   })
 
-  test.each([
-    ['KYBER_SWAP', '60 eth:USDC to eth:DAI'],
-    ['dln', '60 eth:USDC to arb:USDC'],
-    ['lifi', '60 eth:USDC to arb:USDC'],
-  ])('by %s is known by its hash alone', async (provider, line) => {
-    const { document } = await swap(line, provider)
-    const { source, destination } = document.data.hashes
-    sandbox.forgetSwaps()
-    expect(await status(source)).toMatchObject({
-      status: 'SUCCESS',
-      provider,
-      destinationTxHash: destination,
+  test('is known by its hash alone', async () => {
+    const made: [provider: string, hashes: Record<string, string>][] = []
+    const lines = {
+      KYBER_SWAP: '60 eth:USDC to eth:DAI',
+      dln: dollars,
+      lifi: dollars,
+      relay: coins,
+    }
+    await byBoth(Object.entries(lines), async ([provider, line], payer) => {
+      const { document } = await swap(line, provider, '', payer)
+      made.push([provider, document.data.hashes])
     })
+    expect(made).toHaveLength(4)
+    sandbox.forgetSwaps()
+    const found = await Promise.all(
+      made.map(async ([, { source = '' }]) => {
+        const { status: word, provider, destinationTxHash } = await status(source)
+        return [provider, word, destinationTxHash]
+      }),
+    )
+    expect(found).toEqual(made.map(([id, { destination }]) => [id, 'SUCCESS', destination]))
   })
 })
 
@@ -119,11 +161,30 @@ describe('an aggregator', () => {
 describe('a bridge', () => {
   const line = '60 eth:USDC to arb:USDC'
 
-  test.each(['dln', 'lifi'])('%s refunds: the money is back to the last unit', async (bridge) => {
-    await sandbox.fault(bridge, 'refund')
+  test('refunds: the money is back to the last unit', async () => {
+    const bridges = ['dln', 'lifi', 'rango']
+    for (const bridge of bridges) await sandbox.fault(bridge, 'refund')
+    const holdings = () =>
+      Promise.all(payers.map((name) => sandbox.balance('ETH', usdc, sandbox.account(name).address)))
+    const before = await holdings()
+    await byBoth(bridges, async (bridge, payer) => {
+      const { document } = await swap(line, bridge, '', payer)
+      expect([document.data.status.status, document.funds]).toEqual(['REVERTED', 'refunding'])
+    })
+    expect(await holdings()).toEqual(before)
+  })
+
+  test('that cannot refund is REVERT, and REVERTED once it can', async () => {
+    await sandbox.fault('relay', 'refund')
+    await sandbox.fault('relay', 'stuck')
     const before = await sandbox.balance('ETH', usdc, alice())
-    const { document } = await swap(line, bridge)
-    expect([document.data.status.status, document.funds]).toEqual(['REVERTED', 'refunding'])
+    const { document } = await swap(line, 'relay')
+    expect([document.data.status.status, document.funds]).toEqual(['REVERT', 'sent'])
+    await sandbox.fault('--clear')
+    const { source } = document.data.hashes
+    await expect
+      .poll(async () => (await status(source)).status, { timeout: 20_000, interval: 200 })
+      .toBe('REVERTED')
     expect(await sandbox.balance('ETH', usdc, alice())).toBe(before)
   })
 
@@ -165,15 +226,69 @@ describe('a bridge', () => {
   })
 })
 
-test('every quote asks them, the pools and bridges of before first', async () => {
+describe('a quote', () => {
+  type Route = { providerType: string }
   const quote = async (line: string): Promise<string[]> => {
     const { document } = await sandbox.json(['quote', ...line.split(' '), '--sandbox'])
-    return document.data.routes.map((route: { providerType: string }) => route.providerType)
+    return document.data.routes.map(({ providerType }: Route) => providerType)
   }
-  const onChain = await quote('1000 eth:USDC to eth:WBTC')
-  expect(onChain).toContain('KYBER_SWAP')
-  expect(onChain[0]).not.toBe('KYBER_SWAP')
-  const across = await quote('300 eth:USDC to arb:USDC')
-  expect(across[0]).toBe('across')
-  expect(across).toContain('dln')
+
+  test('between chains asks every bridge', async () => {
+    const [coinsToDollars, among] = await Promise.all([
+      quote('1 eth:ETH to polygon:USDC'),
+      quote('300 eth:USDC to arb:USDC'),
+    ])
+    const exchanges = 'near_intents changenow exolix quickex stealthex simple_swap baltex'.split(
+      ' ',
+    )
+    expect(coinsToDollars).toEqual(expect.arrayContaining(['dln', 'lifi', 'relay', ...exchanges]))
+    expect(among).toEqual(
+      expect.arrayContaining([
+        'across',
+        'dln',
+        'lifi',
+        'rango',
+        'relay',
+        'chainflip',
+        ...exchanges,
+      ]),
+    )
+    expect(among[0]).toBe('across')
+  })
+
+  test('on one chain streams routes as they come, and names who fails or is slow', async () => {
+    for (const words of [
+      ['KYBER_SWAP', 'error'],
+      ['ZRX', 'silent'],
+      ['ONE_INCH', 'delay', '1'],
+    ]) {
+      await sandbox.fault(...words)
+    }
+    const words = `quote ${buysWbtc} --failed --timeout 2 --ndjson --sandbox`.split(' ')
+    const { stdout } = await sandbox.run(words)
+    type Line = { type: string; waiting: string[]; route: Route; data: Document['data'] }
+    const lines = stdout.trimEnd().split('\n')
+    const told = lines.map((text): Line => JSON.parse(text))
+    const streamed = told.flatMap(({ type, route }) =>
+      type === 'route' ? [route.providerType] : [],
+    )
+    const rest = ['PARA_SWAP', 'LIFI', 'OPEN_OCEAN', 'DLN', 'SYMBIOSIS_SWAP', 'RANGO']
+    expect(streamed).toEqual(expect.arrayContaining(['UNI_SWAP_V3', 'SUSHI_SWAP', ...rest]))
+    // The slow one comes last, and all others were there before it.
+    expect(streamed.at(-1)).toBe('ONE_INCH')
+    const waits = told.flatMap(({ type, waiting }) => (type === 'progress' ? [waiting] : []))
+    expect(waits).toContainEqual(['ONE_INCH', 'ZRX'])
+    const { routes, failed } = told.at(-1)?.data ?? {}
+    expect(routes.map(({ providerType }: Route) => providerType).toSorted()).toEqual(
+      streamed.toSorted(),
+    )
+    const reasons = failed.map((one: Route & { data: { reason: string } }) => [
+      one.providerType,
+      one.data.reason,
+    ])
+    expect(Object.fromEntries(reasons)).toMatchObject({
+      KYBER_SWAP: expect.stringContaining('KyberSwap answered 500'),
+      ZRX: expect.stringContaining('did not answer within'),
+    })
+  })
 })

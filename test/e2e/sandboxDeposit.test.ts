@@ -57,7 +57,9 @@ async function openSandbox(start: () => Promise<SandboxInfo>): Promise<void> {
     now: Date.now,
     signal: new AbortController().signal,
   }
-  providers = createProviders({ urls, keys: { CHANGENOW: 'sandbox', RELAY: 'sandbox' } })
+  const keyed = ['BALTEX', 'CHANGENOW', 'RELAY', 'SIMPLE_SWAP', 'STEALTHEX']
+  const keys = Object.fromEntries(keyed.map((id) => [id, 'sandbox']))
+  providers = createProviders({ urls, keys })
 }
 
 beforeAll(async () => {

@@ -299,6 +299,7 @@ export const contractCase: ContractCase = {
       hostile: [],
       sent: [messageLog(etherMessage)],
       states: withdrawalStates(etherMessage),
+      remembers: true,
       claim: withdrawalClaim(etherMessage),
     },
     'tokens out': {
@@ -318,6 +319,7 @@ export const contractCase: ContractCase = {
       hostile: [['a call on arrival', 'E8', (args) => (args[3] = '0x12')]],
       sent: [messageLog(tokenMessage)],
       states: withdrawalStates(tokenMessage),
+      remembers: true,
       claim: withdrawalClaim(tokenMessage),
     },
   },

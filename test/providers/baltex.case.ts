@@ -1,4 +1,5 @@
 import { createBaltexProvider } from '../../src/providers/baltex.ts'
+import { asks, dollars } from './depositWire.ts'
 import { depositAddress, type DepositCase, receiver, refund } from './depositContract.ts'
 import {
   type Body,
@@ -181,4 +182,40 @@ export const depositCase: DepositCase = {
       amountToReceived: Number(amount) / 1e6,
     }),
   refunded: (payoutHash) => told('refunded', { payinHash: plainHash('in'), payoutHash }),
+  wire: {
+    pair: dollars,
+    quoted: asks('/v1/cross-chain/rate'),
+    created: asks('/v1/cross-chain/exchange', 'POST'),
+    echo: asks('/exchange/status'),
+    state: asks('/exchange/status'),
+    out: {
+      quoted: ['toAmount'],
+      created: ['request.amountToRequested'],
+      echo: ['exchange.request.amountToRequested'],
+    },
+    address: {
+      created: 'request.depositAddress',
+      echo: 'exchange.request.depositAddress',
+    },
+    amount: {
+      created: 'request.amountFromRequested',
+      echo: 'exchange.request.amountFromRequested',
+    },
+    receiver: 'exchange.request.recipientAddress',
+    refund: 'exchange.request.refundAddress',
+    srcCoin: { 'exchange.request.fromNetwork': 'bsc' },
+    dstCoin: { 'exchange.request.toCurrency': 'usdt' },
+    dstChain: { 'exchange.request.toNetwork': 'matic' },
+    otherOrder: { 'exchange.id': 'bx-otherorder01' },
+    deadline: null,
+    done: (hash) => ({
+      'exchange.status': 'finished',
+      'exchange.exchanges': [{ payinHash: null, payoutHash: hash, amountToReceived: 24.78 }],
+    }),
+    refunded: (hash) => ({
+      'exchange.status': 'refunded',
+      'exchange.exchanges': [{ payinHash: null, payoutHash: hash, amountToReceived: null }],
+    }),
+    unknown: { 'exchange.status': 'ABRACADABRA' },
+  },
 }

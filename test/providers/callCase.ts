@@ -9,6 +9,7 @@ import {
 } from 'viem'
 
 import type { ErrorCode } from '../../src/core/errors.ts'
+import type { ProviderId } from '../../src/core/providerIds.ts'
 import type { QuoteRequest } from '../../src/core/quote.ts'
 import type { StatusWord } from '../../src/core/status.ts'
 import type { Provider } from '../../src/providers/types.ts'
@@ -33,12 +34,18 @@ export type HostileCall = readonly [
 export type CallCase = CallSwap & {
   source?: CaseSource
   create: (baseUrl: string) => Provider
+  /** Whose payment its own is by the hash alone: it calls that provider's contract; absent: its own. */
+  foundAs?: ProviderId
   /** Status and body in place of the quote, and the code. */
   refusals: readonly (readonly [number, Body, ErrorCode])[]
   /** How an order is told; absent where the service is not asked for a state. */
   orders?: {
     /** The calls of a status whose answer has this word and these transactions. */
     told(word: string, hashes?: OrderHashes): readonly Exchange[]
+    /** The same where only the payment is known; absent: the same calls. */
+    byPayment?(told: readonly Exchange[], paid: string): readonly Exchange[]
+    /** The provider that finds it so, where it needs a key for that. */
+    finder?: (baseUrl: string) => Provider
     /** Its words, and what they are without evidence; none of them is an end. */
     words: readonly (readonly [string, StatusWord])[]
     done: string

@@ -23,6 +23,15 @@ const names = readdirSync(folder).filter((name) => name.endsWith('.case.ts'))
 export const brokenCases = new Map<string, unknown>()
 const files = await Promise.all(names.toSorted().map(load))
 
+/** The name of the case of each provider, without its ending; tests of its own may have the same. */
+export const caseNames: ReadonlyMap<ProviderId, string> = new Map(
+  files.flatMap(({ name, cases }) =>
+    [cases.callCase, cases.contractCase, cases.depositCase, cases.tonCase, cases.foreignCase]
+      .flatMap((it) => (it === undefined ? [] : idsOf(it)))
+      .map((id) => [id, name] as const),
+  ),
+)
+
 /** The swaps of a case one by one, the first by the provider's name alone. */
 export const callCases = listed('callCase').flatMap(([id, it]) => [
   [id, it] as const,
@@ -45,19 +54,22 @@ export const foreignCases = listed('foreignCase').flatMap(([id, it]) => [
 export const depositCases = listed('depositCase')
 export const tonCases = listed('tonCase')
 
-async function load(name: string): Promise<Partial<Cases>> {
+async function load(file: string): Promise<{ name: string; cases: Partial<Cases> }> {
+  const name = file.replace(/\.case\.ts$/, '')
   try {
-    return (await import(new URL(name, folder).href)) as Partial<Cases>
+    return { name, cases: (await import(new URL(file, folder).href)) as Partial<Cases> }
   } catch (thrown) {
-    brokenCases.set(name, thrown)
-    return {}
+    brokenCases.set(file, thrown)
+    return { name, cases: {} }
   }
 }
 
+function idsOf(it: Cases[keyof Cases]): readonly ProviderId[] {
+  return ('provider' in it ? it.provider : it.create(serviceUrl)).ids
+}
+
 function listed<K extends keyof Cases>(kind: K): Listed<Cases[K]> {
-  return files.flatMap(({ [kind]: it }) => {
-    if (it === undefined) return []
-    const { ids } = 'provider' in it ? it.provider : it.create(serviceUrl)
-    return ids.map((id) => [id, it] as const)
-  })
+  return files.flatMap(({ cases: { [kind]: it } }) =>
+    it === undefined ? [] : idsOf(it).map((id) => [id, it] as const),
+  )
 }

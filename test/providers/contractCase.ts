@@ -43,12 +43,26 @@ export type MinedFact = {
   logs?: readonly LogFact[]
 }
 
+/** What eth_getProof answers. */
+export type ProofFact = {
+  blockchain: BlockchainId
+  address: string
+  slot: string
+  blockNumber: bigint
+  accountProof: readonly string[]
+  storageProof: readonly string[]
+}
+
 /** What the chains show. */
 export type ChainFacts = {
   views?: readonly ViewFact[]
   mined?: readonly MinedFact[]
   /** Members of blocks besides their time, by hash. */
   blocks?: Readonly<Record<string, Record<string, string>>>
+  /** When blocks were mined; absent: at the test's own time. */
+  minedAtMs?: number
+  /** Proofs of contracts' storage, by chain, contract, slot and block. */
+  proofs?: readonly ProofFact[]
   /** What services say. */
   exchanges?: readonly Exchange[]
 }
@@ -82,6 +96,8 @@ export type ContractSwap = {
   sent: readonly LogFact[]
   /** What follows it on the chains, and what is said then; the first is the delivery. */
   states: readonly (readonly [what: string, word: StatusWord, facts: ChainFacts])[]
+  /** A contract of the destination remembers the delivery, whatever is known of its transaction. */
+  remembers?: true
   /** A delivery that has to be called for; `facts` show that it can be. */
   claim?: {
     facts: ChainFacts
@@ -140,14 +156,15 @@ export function nodesOf(
 }
 
 function answerOf(
-  { views = [], mined = [], blocks = {} }: ChainFacts,
+  { views = [], mined = [], blocks = {}, proofs = [], minedAtMs }: ChainFacts,
   gasPrices: NonNullable<ContractSwap['gasPrices']>,
-  atMs: number,
+  nowMs: number,
   chain: BlockchainId,
   method: string,
-  [first, second]: readonly Body[],
+  [first, second, third]: readonly Body[],
 ): RpcAnswer {
   const yes = (result: unknown): RpcAnswer => ({ ok: true, result })
+  const atMs = minedAtMs ?? nowMs
   const here = mined.filter(({ blockchain }) => blockchain === chain)
   const one = here.find((fact) => fact.hash === first)
   switch (method) {
@@ -171,6 +188,19 @@ function answerOf(
       return yes(one === undefined ? null : receiptOf(one))
     case 'eth_getTransactionByHash':
       return yes(one === undefined ? null : transactionOf(one))
+    case 'eth_getProof': {
+      const proof = proofs.find(
+        ({ blockchain, address, slot, blockNumber }) =>
+          blockchain === chain &&
+          address.toLowerCase() === first.toLowerCase() &&
+          slot === second[0] &&
+          third === `0x${blockNumber.toString(16)}`,
+      )
+      if (proof === undefined)
+        return { ok: false, code: -32_000, message: 'missing trie node', data: null }
+      const { accountProof, slot: key, storageProof } = proof
+      return yes({ accountProof, storageProof: [{ key, value: '0x1', proof: storageProof }] })
+    }
     case 'eth_getBalance':
       return yes(second === '0xf' ? '0x0' : '0x1')
     default:

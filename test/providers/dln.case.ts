@@ -109,6 +109,10 @@ export const callCase: CallCase = {
         },
       },
     ],
+    byPayment: (told, paid) => [
+      { path: `/track/api/Transaction/${paid}/orderIds`, body: { orderIds: [text(orderId)] } },
+      ...told,
+    ],
     words: [
       ['Created', 'PENDING'],
       ['OrderCancelled', 'LONG_PENDING'],

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { checkForeign } from '../../src/chains/foreign.ts'
-import { foreignKindOf, isForeignKind } from '../../src/core/transaction.ts'
+import { foreignKindOf, isForeignKind } from '../../src/core/foreignTransaction.ts'
 import type { BuiltSwap, Provider } from '../../src/providers/types.ts'
 import { proofOf } from '../../src/providers/types.ts'
 import { put } from '../support/bodies.ts'
@@ -24,6 +24,8 @@ import type { ForeignCase, MinedAs } from './foreignCase.ts'
 
 const other = {
   SOLANA: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
+  STELLAR: 'GDQE7IXJ4HUHV6RQHIUPRJSEZE4DRS5WY577O2FY6YQ5LVWZ7JZTU2V5',
+  SUI: `0x${'5'.repeat(64)}`,
   TRON: tron('somebody else'),
 }
 
@@ -79,12 +81,19 @@ describe.each(foreignCases)('%s', (_id, it) => {
     expect(error).toMatchObject({ code: 'UNSAFE_ROUTE', context: { check } })
   })
 
+  test.each(it.hostileChains ?? [])('refuses %s (%s)', async (_name, check, chains) => {
+    const tape = play(serviceUrl, [...honest.quote, ...honest.build], chains)
+    const quote = await quoteOf(provider, request, tape.context)
+    const error = await refusal(provider.build(quote, tape.context))
+    expect(error).toMatchObject({ code: 'UNSAFE_ROUTE', context: { check } })
+  })
+
   test.each(it.transactions ?? [])(
     'refuses a transaction with %s (%s)',
     async (_name, check, bend) => {
       const { made, context, quote } = await built()
       const { transaction } = made
-      if (transaction.kind !== 'tron') throw new Error('another kind of transaction')
+      if (!isForeign(transaction)) throw new Error('another kind of transaction')
       const { targets } = provider.pinned(id, srcToken.blockchain)
       const terms = { ...swap, srcAmount, dstMinAmount: quote.dstMinAmount, targets }
       const checked = async (): Promise<void> => {
@@ -121,13 +130,14 @@ describe.each(foreignCases)('%s', (_id, it) => {
     }
   })
 
-  test.each([
+  const misquotes: readonly (readonly [string, string, string])[] = [
     ['another token sold', wire.srcToken, otherAccount(srcToken.blockchain)],
     ['another token bought', wire.dstToken, otherAccount(srcToken.blockchain)],
-    ['another amount', wire.srcAmount, '1'],
+    ...(wire.srcAmount === null ? [] : [['another amount', wire.srcAmount, '1'] as const]),
     ['nothing', wire.dstAmount, '0'],
     ['no amount', wire.dstAmount, '1.5'],
-  ])('refuses a quote of %s', async (_name, path, value) => {
+  ]
+  test.each(misquotes)('refuses a quote of %s', async (_name, path, value) => {
     const [first, ...rest] = honest.quote
     if (first === undefined) throw new Error('no quote')
     const body = bent(first.body, (copy) => put(copy, path, value))

@@ -43,6 +43,8 @@ export type MinedCall = MinedSwap & {
   built: BuiltSwap
   accepted: AcceptedCall
   hashes: Required<OrderHashes>
+  /** What the nodes say of it, by `rpcKey`. */
+  shown(change?: ChainChange): Readonly<Record<string, unknown>>
   /** The state by this service and these chains. */
   follow(http: HttpClient, change?: ChainChange, more?: Partial<SwapRef>): Promise<SwapStatus>
 }
@@ -126,6 +128,7 @@ export async function minedCall(it: CallCase, baseUrl = serviceUrl): Promise<Min
     built,
     accepted,
     hashes,
+    shown: (change = {}) => shownBy(change),
     transaction,
     receipt,
     sent,

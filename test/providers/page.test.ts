@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 
-import { providersPage } from './page.ts'
+import { providerProofs, providersPage } from './page.ts'
 
 test('the page of all providers is current', async () => {
   await expect(providersPage()).toMatchFileSnapshot('../../docs/providers/list.md')
+})
+
+test('what the program says of its proofs is current', async () => {
+  const text = `${JSON.stringify(providerProofs(), null, 2)}\n`
+  await expect(text).toMatchFileSnapshot('../../src/providers/proofs.json')
 })

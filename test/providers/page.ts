@@ -5,8 +5,16 @@ import { createProviders, providerUrls } from '../../src/providers/providers.ts'
 import type { BuiltRow, CatalogRow, Rate } from '../../src/providers/row.ts'
 import type { ProviderState } from '../../src/providers/types.ts'
 import { serviceUrl } from './callCase.ts'
-import { callCases, contractCases, depositCases, foreignCases, tonCases } from './cases.ts'
+import {
+  callCases,
+  caseNames,
+  contractCases,
+  depositCases,
+  foreignCases,
+  tonCases,
+} from './cases.ts'
 import type { CaseSource } from './caseSource.ts'
+import { vendorClients } from './vendorClients.ts'
 
 /** What is said of a provider by the kind of its code. */
 type Kit = { name: string; status: string }
@@ -47,8 +55,10 @@ export function providersPage(): string {
     '',
     `${counts(listed.map((id) => stateWords[state(id).state]))}.`,
     `How the protocols are proved: ${counts(open.map((id) => proofOf(id, facts)))}.`,
+    `Clients of their vendors run beside the adapters of ${open.filter((id) => clientOf(id, facts) !== null).length} providers, some of them recorded as well.`,
     '',
     '- **recorded**: answers of the live service that public code or documents hold',
+    "- **vendor client**: the vendor's own client and the adapter understand the sandbox's server alike",
     "- **shaped**: answers written from the vendor's published types",
     '- **contracts**: no service; calls by the published code of the contracts',
     '',
@@ -82,44 +92,44 @@ export function providersPage(): string {
   ].join('\n')
 }
 
-type CaseFacts = { kit: Kit; source: CaseSource | null }
+/** How the protocol of every provider that is not closed is proved, for the program itself. */
+export function providerProofs(): Readonly<Record<string, string>> {
+  const { stateOf } = createProviders({ urls: providerUrls, keys: {} })
+  const facts = casesById()
+  const proved = providerIds.filter((id) => !['closed', 'not_built'].includes(stateOf(id).state))
+  return Object.fromEntries(proved.toSorted().map((id) => [id, proofOf(id, facts)]))
+}
+
+type CaseFacts = { kit: Kit; source: CaseSource | null; client: string | null }
 
 function casesById(): ReadonlyMap<string, CaseFacts> {
+  const clients = vendorClients()
+  const factsOf = (id: ProviderId, kit: Kit, source: CaseSource | null) =>
+    [id, { kit, source, client: clients.get(caseNames.get(id) ?? id) ?? null }] as const
   const calls = callCases.flatMap(([, it]) => {
     const provider = it.create(serviceUrl)
     const kit = provider.capabilities.crossChain ? kits.evmBridge : kits.evmAggregator
-    return provider.ids.map((id) => [id, { kit, source: it.source ?? null }] as const)
+    return provider.ids.map((id) => factsOf(id, kit, it.source ?? null))
   })
   const contracts = contractCases.flatMap(([, it]) =>
-    it
-      .create(serviceUrl)
-      .ids.map((id) => [id, { kit: kits.contractBridge, source: it.source }] as const),
+    it.create(serviceUrl).ids.map((id) => factsOf(id, kits.contractBridge, it.source)),
   )
-  const deposits = depositCases.map(
-    ([id, it]) => [id, { kit: kits.depositExchange, source: it.source ?? null }] as const,
+  const deposits = depositCases.map(([id, it]) =>
+    factsOf(id, kits.depositExchange, it.source ?? null),
   )
-  const ton = tonCases.map(
-    ([id, it]) => [id, { kit: kits.tonExchange, source: it.source ?? null }] as const,
-  )
+  const ton = tonCases.map(([id, it]) => factsOf(id, kits.tonExchange, it.source ?? null))
   const foreign = foreignCases.flatMap(([, it]) =>
-    it
-      .create(serviceUrl)
-      .ids.map((id) => [id, { kit: kits.foreignAggregator, source: it.source }] as const),
+    it.create(serviceUrl).ids.map((id) => factsOf(id, kits.foreignAggregator, it.source)),
   )
-  return new Map<string, CaseFacts>([
-    ...calls,
-    ...contracts,
-    ...deposits,
-    ...ton,
-    ...foreign,
-    ['across', across],
-  ])
+  const all = [...calls, ...contracts, ...deposits, ...ton, ...foreign]
+  return new Map<string, CaseFacts>([...all, factsOf('across', kits.own, acrossSource)])
 }
 
-/** On no kit: its recordings are read by tests of its own. */
-const across: CaseFacts = {
-  kit: kits.own,
-  source: { kind: 'recorded', from: 'test/providers/across/recordings', date: '2026-05-15' },
+/** On no kit: its answers are read by tests of its own. */
+const acrossSource: CaseSource = {
+  kind: 'recorded',
+  from: 'Kalapaja/Kalatori, daemon/src/clients/swaps/across.rs',
+  date: '2026-02-09',
 }
 
 function kitOf(id: ProviderId, facts: ReadonlyMap<string, CaseFacts>): Kit | null {
@@ -128,13 +138,20 @@ function kitOf(id: ProviderId, facts: ReadonlyMap<string, CaseFacts>): Kit | nul
 
 function proofOf(id: ProviderId, facts: ReadonlyMap<string, CaseFacts>): string {
   if (catalogRow(id) === null) return 'contracts'
-  return facts.get(id)?.source?.kind ?? 'none'
+  const kind = facts.get(id)?.source?.kind ?? 'none'
+  return kind === 'shaped' && clientOf(id, facts) !== null ? 'vendor client' : kind
+}
+
+function clientOf(id: ProviderId, facts: ReadonlyMap<string, CaseFacts>): string | null {
+  return facts.get(id)?.client ?? null
 }
 
 function proofText(id: ProviderId, facts: ReadonlyMap<string, CaseFacts>): string {
   const source = facts.get(id)?.source
   if (source === undefined || source === null) return proofOf(id, facts)
-  return `${source.kind} ${source.date}: ${source.from}`
+  const client = clientOf(id, facts)
+  const told = `${source.kind} ${source.date}: ${source.from}`
+  return client === null ? told : `${told}; vendor client ${client}`
 }
 
 function keyText(id: ProviderId, row: CatalogRow | null): string {

@@ -165,6 +165,8 @@ export const callCase: CallCase = {
         },
       ]
     },
+    byPayment: (told, source) =>
+      told.map((one) => ({ ...one, path: `/status?txId=${source}&apiKey=key` })),
     words: [
       ['running', 'PENDING'],
       ['failed', 'PENDING'],

@@ -261,6 +261,14 @@ export const callCase: CallCase = {
     [200, { details: {} }, 'UPSTREAM_FAILED'],
   ],
   orders: {
+    finder: (url) => createSignedRelay({ baseUrl: url, apiKey: 'key' }),
+    byPayment: (told, paid) => [
+      {
+        path: `/requests/v3?term=${paid}&limit=1`,
+        body: { requests: [{ ...entry, id: signedId }] },
+      },
+      ...told,
+    ],
     told: (status, { paid, payout, refund: back } = {}) => [
       {
         path: `/intents/status/v3?requestId=${signedId}`,

@@ -1,5 +1,5 @@
 import { wrappedSol } from '../../src/chains/solana/addresses.ts'
-import type { ForeignTransaction } from '../../src/core/transaction.ts'
+import type { ForeignTransaction } from '../../src/core/foreignTransaction.ts'
 import type { Token } from '../../src/core/token.ts'
 import { type Chains, rpcKey } from './depositSupport.ts'
 import type { MinedAs, Scene } from './foreignCase.ts'

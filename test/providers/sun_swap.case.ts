@@ -5,7 +5,13 @@ import { createSunSwapProvider } from '../../src/providers/sun_swap.ts'
 import type { Token } from '../../src/core/token.ts'
 import { tronToHex } from '../../src/chains/tron/addresses.ts'
 import { type Exchange, plainHash, requestOf, tokenOf, tron } from './depositSupport.ts'
-import type { ForeignCase, ForeignSwapCase, MinedAs, Scene } from './foreignCase.ts'
+import {
+  bendsOf,
+  type ForeignCase,
+  type ForeignSwapCase,
+  type MinedAs,
+  type Scene,
+} from './foreignCase.ts'
 
 const [trx, usdt, wtrx] = [tokenOf('TRON', 'TRX'), tokenOf('TRON', 'USDT'), tokenOf('TRON', 'WTRX')]
 const payer = tron('payer')
@@ -64,7 +70,7 @@ function swapOf(src: Token, dst: Token, amount: bigint, out: bigint): ForeignSwa
     reads: { target: router, networkFee: null },
     // The call is made here: nothing of an answer but its path gets into it.
     hostile: [],
-    transactions: [
+    transactions: bendsOf('tron', [
       ['another contract', 'E2', (it) => ({ ...it, to: tron('mallory') })],
       ['more TRX', 'E5', (it) => ({ ...it, callValue: it.callValue + 1n })],
       ['energy without end', 'E11', (it) => ({ ...it, feeLimit: 10n ** 12n })],
@@ -98,9 +104,9 @@ function swapOf(src: Token, dst: Token, amount: bigint, out: bigint): ForeignSwa
               Object.assign(args[4], change)
               return { ...it, rawParameter: encodeCall(signature, args).slice(10) }
             },
-          ] satisfies NonNullable<ForeignSwapCase['transactions']>[number],
+          ] satisfies Parameters<typeof bendsOf<'tron'>>[1][number],
       ),
-    ],
+    ]),
   }
 }
 

@@ -40,6 +40,7 @@ export function fakeServices(
     rpc: noRpc,
     ton: noTon,
     chainId: (blockchain) => chainIds[blockchain] ?? null,
+    nodes: () => [],
     loadPrices: async () => prices,
     findToken: (blockchain, address) =>
       listed.find((token) => isSameToken(token, { ...token, blockchain, address })) ?? null,

@@ -13,7 +13,14 @@ export type NodeTransaction = {
 /** What a node does when it is asked for a transaction; a number: it fails that often first. */
 export type NodeBehaviour = 'answers' | 'fails' | 'hangs' | number
 
-export type FakeNode = { behaviour: NodeBehaviour; transactions: readonly NodeTransaction[] }
+export type FakeNode = {
+  behaviour: NodeBehaviour
+  transactions: readonly NodeTransaction[]
+  /** Receipts by hash; absent: it has none yet. */
+  receipts?: Readonly<Record<string, object>>
+  /** Unix seconds of every block; absent: it knows none. */
+  atSeconds?: number
+}
 
 export type FakeNodes = RpcClient & { asked: string[] }
 
@@ -36,8 +43,18 @@ export function fakeNodes(chains: Readonly<Record<string, FakeNode>>): FakeNodes
       failures.set(blockchain, failed + 1)
       throw down
     }
-    if (method !== 'eth_getTransactionByHash') throw new Error(`unexpected ${method}`)
-    return node.transactions.find((found) => found.hash === hash) ?? null
+    switch (method) {
+      case 'eth_getTransactionByHash':
+        return node.transactions.find((found) => found.hash === hash) ?? null
+      case 'eth_getTransactionReceipt':
+        return node.receipts?.[String(hash)] ?? null
+      case 'eth_getBlockByNumber':
+        return node.atSeconds === undefined
+          ? null
+          : { timestamp: `0x${node.atSeconds.toString(16)}` }
+      default:
+        throw new Error(`unexpected ${method}`)
+    }
   }
   const nodes: FakeNodes = {
     asked,

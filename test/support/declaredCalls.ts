@@ -10,7 +10,8 @@ import { rowCalls } from '../../src/providers/onchain/rowCalls.ts'
 import { nativeWords } from '../../src/providers/onchain/families/family.ts'
 import type { Row } from '../../src/providers/onchain/rows.ts'
 import { type Provider, proofOf } from '../../src/providers/types.ts'
-import { registeredEntry, registeredKeeper } from './registry.ts'
+import { rowAt, withTokens } from '../../src/providers/onchain/poolTokens.ts'
+import { registeredEntry, registeredKeeper, registeredPools } from './registry.ts'
 
 export type NumberOf = (blockchain: BlockchainId) => number | null
 
@@ -26,8 +27,8 @@ export function readDeclared(
 ): DecodedCall {
   const chainOf = (chainId: bigint) => chainOfNumber(chainId, numberOf)
   const calls = proofOf(provider, 'calls')?.calls({ blockchain, to, chainOf }) ?? []
-  const named = readCall('the provider', calls, data)
-  const call = atEntry(named, blockchain)
+  const read = readCall('the provider', calls, data)
+  const call = withHeldTokens(blockchain, to, atEntry(read, blockchain))
   if (call.keeper === undefined || isSameAddress(call.keeper, registeredKeeper)) return call
   throw new SwaprouteError('UNSAFE_ROUTE', 'an unknown keeper', { context: { check: 'E2' } })
 }
@@ -39,6 +40,16 @@ function atEntry(call: DecodedCall, blockchain: BlockchainId): DecodedCall {
   const agrees = call.srcToken === null || isSameAddress(call.srcToken, found?.srcToken ?? '')
   if (found !== null && agrees) return { ...call, ...found }
   throw new SwaprouteError('UNSAFE_ROUTE', 'an unknown entry', { context: { check: 'E8' } })
+}
+
+/** What the chain would say of the pools that a call names. */
+export function withHeldTokens(
+  blockchain: BlockchainId,
+  to: string,
+  call: DecodedCall,
+): DecodedCall {
+  const row = call.pools === undefined ? null : rowAt(blockchain, to)
+  return row === null ? call : withTokens(call, row, registeredPools)
 }
 
 /** A contract that is of every kind the reader of pools knows. */

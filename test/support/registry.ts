@@ -92,3 +92,9 @@ export function registryAnswer(method: string, params: readonly unknown[]): stri
 function hexOf(token = '0x'): `0x${string}` {
   return `0x${token.slice(2)}`
 }
+
+/**
+ * Pools that their exchanges list, with their tokens in the pool's own order: cases of pools that
+ * calls name in place of tokens put theirs here.
+ */
+export const registeredPools = new Map<string, readonly [first: string, second: string]>()

@@ -2,8 +2,10 @@ import type { Hono } from 'hono'
 import type { ChainNode } from '../chainNode.ts'
 import type { SandboxBlockchain } from '../chains.ts'
 import type { FaultBoard } from '../faults.ts'
+import type { BridgeDialect, BridgeEngine } from './dialect.ts'
 import { createAggregatorServer } from '../servers/aggregatorServer.ts'
-import { createBridgeServer } from '../servers/bridgeServer.ts'
+import { createBridgeEngine, createBridgeServer } from '../servers/bridgeServer.ts'
+import { relaySigned } from '../servers/relaySigned.ts'
 import type { LoopbackEnv } from '../servers/server.ts'
 import { createCallOrderStore } from './orders.ts'
 import { createPlanBook } from './planBook.ts'
@@ -14,6 +16,8 @@ import { startSettlement } from './settlement.ts'
 export type CallWorld = {
   /** Their servers, and what their base addresses end in, by name. */
   servers: readonly { app: Hono<LoopbackEnv>; urls: Readonly<Record<string, string>> }[]
+  /** Of Relay, whose server takes deposits as well. */
+  signedRelay: BridgeEngine
   /** There are new blocks. */
   look(node: Pick<ChainNode, 'chain' | 'rpc'>): Promise<void>
   /** A chain may have lost calls that were built: its node or its last blocks were replaced. */
@@ -34,13 +38,16 @@ export function startCallWorld({ stateDir, nodeOf, faults, log }: CallWorldOptio
   const plans = createPlanBook(nodeOf)
   const store = createCallOrderStore(stateDir, log)
   const settlement = startSettlement({ nodeOf, plans, store, faults, log })
+  const engineOf = (dialect: BridgeDialect): BridgeEngine =>
+    createBridgeEngine(dialect, plans, settlement, faults)
   return {
+    signedRelay: engineOf(relaySigned),
     servers: callServices.map((service) => ({
       urls: service.urls ?? { [service.id]: '' },
       app:
         service.kit === 'evmAggregator'
           ? createAggregatorServer(service, plans, faults)
-          : createBridgeServer(service, plans, settlement, faults),
+          : createBridgeServer(service, engineOf(service), faults),
     })),
     look: settlement.look,
     renew: async (blockchain) => {

@@ -15,7 +15,7 @@ import type { Body, Manners } from '../servers/manners.ts'
 export type Token = SandboxTokenRow & { blockchain: SandboxBlockchain }
 
 /** An answer that is an error, as the vendor words it. */
-export type Refusal = { status: 400 | 401 | 403 | 404 | 409 | 422 | 500; body: Body }
+export type Refusal = { status: 200 | 400 | 401 | 403 | 404 | 409 | 422 | 500; body: Body }
 
 /** What a client sent. */
 export type Asked = {
@@ -60,7 +60,7 @@ type Service<Engine> = Manners & {
   /** Whether it takes a token, or pays it out; absent: all. */
   trades?: (side: 'from' | 'to', token: Token) => boolean
   noRoute: (why: NoRoute) => Refusal
-  outOfRange: (side: 'min' | 'max') => Refusal
+  outOfRange: (side: 'min' | 'max', limit: { token: Token; amount: bigint }) => Refusal
   badAddress: () => Refusal
   routes: readonly Route<Engine>[]
 }
@@ -73,9 +73,10 @@ export type AggregatorDialect = Service<AggregatorEngine> & {
   chains: Readonly<Partial<Record<SandboxBlockchain, string>>>
 }
 
-/** Chains are known to a bridge by their ids. */
 export type BridgeDialect = Service<BridgeEngine> & {
   kit: 'evmBridge'
+  /** Its names of the chains it serves; absent: it knows all of them by their ids. */
+  chains?: Readonly<Partial<Record<SandboxBlockchain, string>>>
   /** Contract that is paid. */
   source: Hex
   /** Contract that pays out on the other chain. */
@@ -113,6 +114,8 @@ export type BuiltCall = {
   logs?: readonly Log[]
   /** What the call returns, encoded; absent: nothing. */
   result?: Hex
+  /** What other contracts of the service answer a client that asks about the call. */
+  answers?: readonly { to: Hex; data: Hex; result: Hex }[]
 }
 
 type Engine = {
@@ -121,6 +124,8 @@ type Engine = {
   offer(asked: { from: Place; to: Place; amount: string }): Offer
   /** The vendor's word for a token. */
   wordOf(token: Token): Hex
+  /** EIP-155 id of a token's chain. */
+  chainIdOf(token: Token): number
   /** US dollars of an amount as a decimal. */
   usd(amount: bigint, token: Token): string
   /** Price of gas on the chain of a token, wei, and US dollars of so much of it. */
@@ -149,7 +154,6 @@ export type AggregatorEngine = Engine & {
 }
 
 export type BridgeEngine = Engine & {
-  chainIdOf(token: Token): number
   /** Who pays out. */
   solver: Hex
   /**

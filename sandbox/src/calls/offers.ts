@@ -32,15 +32,16 @@ export function priceOffer(
     trades('to', to)
   if (!isPair || has('refuse')) throw refuse(dialect.noRoute('pair'))
   const amountIn = /^\d{1,77}$/.test(asked.amount) ? BigInt(asked.amount) : 0n
-  if (has('too-low') || amountIn < amountWorth(terms.minUsd, from)) {
-    throw refuse(dialect.outOfRange('min'))
-  }
-  if (has('too-high') || amountIn > amountWorth(terms.maxUsd, from)) {
-    throw refuse(dialect.outOfRange('max'))
-  }
+  const [least, most] = [amountWorth(terms.minUsd, from), amountWorth(terms.maxUsd, from)]
+  const outside = (side: 'min' | 'max', amount: bigint): Error =>
+    refuse(dialect.outOfRange(side, { token: from, amount }))
+  if (has('too-low')) throw outside('min', amountIn * 2n)
+  if (has('too-high')) throw outside('max', amountIn / 2n)
+  if (amountIn < least) throw outside('min', least)
+  if (amountIn > most) throw outside('max', most)
   const payoutCost = dialect.kit === 'evmBridge' ? worthOf(dialect.payoutUsd, to) : 0n
   const amountOut = sale(amountIn, from, to, terms.spreadBps) - payoutCost
-  if (amountOut <= 0n) throw refuse(dialect.outOfRange('min'))
+  if (amountOut <= 0n) throw outside('min', amountIn * 2n)
   return { from, to, amountIn, amountOut }
 }
 
@@ -81,8 +82,9 @@ function tokenAt(
 }
 
 function chainNamed(dialect: Dialect, word: string): SandboxBlockchain | null {
+  const { chains } = dialect
   const named = (blockchain: SandboxBlockchain, chainId: number): string | undefined =>
-    dialect.kit === 'evmBridge' ? String(chainId) : dialect.chains[blockchain]
+    chains === undefined ? String(chainId) : chains[blockchain]
   const found = sandboxChains.find(({ blockchain, chainId }) => named(blockchain, chainId) === word)
   return found?.blockchain ?? null
 }

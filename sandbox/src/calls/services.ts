@@ -1,11 +1,16 @@
 import type { Hex } from 'viem'
 import { dln } from '../dialects/dln.ts'
+import { dlnSwap } from '../dialects/dlnSwap.ts'
 import { kyberSwap } from '../dialects/kyberSwap.ts'
 import { lifi } from '../dialects/lifi.ts'
 import { lifiSwap } from '../dialects/lifiSwap.ts'
 import { oneInch } from '../dialects/oneInch.ts'
 import { openOcean } from '../dialects/openOcean.ts'
 import { paraSwap } from '../dialects/paraSwap.ts'
+import { rango } from '../dialects/rango.ts'
+import { rangoSwap } from '../dialects/rangoSwap.ts'
+import { symbiosisSwap } from '../dialects/symbiosisSwap.ts'
+import { zrx } from '../dialects/zrx.ts'
 import type { AggregatorDialect, BridgeDialect, Dialect } from './dialect.ts'
 
 /**
@@ -18,8 +23,13 @@ export const callServices: readonly Dialect[] = [
   paraSwap,
   oneInch,
   lifiSwap,
+  dlnSwap,
+  symbiosisSwap,
+  zrx,
+  rangoSwap,
   dln,
   lifi,
+  rango,
 ]
 
 export const aggregatorIds: readonly string[] = callServices.filter(isAggregator).map(idOf)
@@ -34,9 +44,9 @@ export function contractsOf(service: Dialect): readonly Hex[] {
     : [service.source, service.destination, ...contracts]
 }
 
-/** Addresses of all of them, each once. */
-export function callContracts(): readonly Hex[] {
-  return [...new Set(callServices.flatMap(contractsOf))]
+/** Addresses of these services, each once. */
+export function callContracts(services: readonly Dialect[]): readonly Hex[] {
+  return [...new Set(services.flatMap(contractsOf))]
 }
 
 function isAggregator(service: Dialect): service is AggregatorDialect {

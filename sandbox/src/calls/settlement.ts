@@ -112,8 +112,11 @@ export function startSettlement({
     if (stage === 'filled' || stage === 'refunded') return 'done'
     if (faults.look(provider, 'stall') !== null) return 'waiting'
     if (stage === 'refunding' || faults.look(provider, 'refund') !== null) {
-      order.cancelled = true
-      store.save(order)
+      if (!order.cancelled) {
+        order.cancelled = true
+        store.save(order)
+      }
+      if (faults.look(provider, 'stuck') !== null) return 'waiting'
       return pay(order, 'refund', order.from)
     }
     const ageSeconds = (Date.now() - (paidAtMs ?? 0)) / 1_000

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import type { PlayedPayment, PlayRequest } from '../../../src/core/sandboxPackage.ts'
+import type { BridgeEngine } from '../calls/dialect.ts'
 import type { ChainNode } from '../chainNode.ts'
 import { findSandboxChain, type SandboxBlockchain } from '../chains.ts'
 import { createEvmLedger } from './evmLedger.ts'
@@ -12,6 +13,7 @@ import { createOrderStore } from './store.ts'
 import { createTonLedger } from './tonLedger.ts'
 import type { Ledger, DepositProvider } from './types.ts'
 import type { FaultBoard } from '../faults.ts'
+import { createBaltexServer } from '../servers/baltex.ts'
 import { createChainflipServer } from '../servers/chainflip.ts'
 import { createChangenowServer } from '../servers/changenow.ts'
 import { createExolixServer } from '../servers/exolix.ts'
@@ -20,6 +22,8 @@ import type { OrderServerOptions } from '../servers/orderServer.ts'
 import { createQuickexServer } from '../servers/quickex.ts'
 import { createRelayServer } from '../servers/relay.ts'
 import type { LoopbackEnv } from '../servers/server.ts'
+import { createSimpleSwapServer } from '../servers/simpleSwap.ts'
+import { createStealthexServer } from '../servers/stealthex.ts'
 import { createThorchainServer } from '../servers/thorchain.ts'
 import { readSwapMemo } from '../servers/thorchainAssets.ts'
 import type { TonPayer } from '../ton/types.ts'
@@ -83,15 +87,24 @@ export function startDepositWorld(options: DepositWorldOptions): DepositWorld {
 
 type DepositServer = { id: DepositProvider; app: Hono<LoopbackEnv>; path: string }
 
-/** The servers of all deposit providers; `path` is what their base address ends in. */
-export function depositServers(options: OrderServerOptions): DepositServer[] {
+/**
+ * The servers of all deposit providers; `path` is what their base address ends in.
+ * @param signedRelay null where no chains run: Relay then takes deposits alone
+ */
+export function depositServers(
+  options: OrderServerOptions,
+  signedRelay: BridgeEngine | null = null,
+): DepositServer[] {
   return [
     { id: 'exolix', app: createExolixServer(options), path: '/api/v2' },
     { id: 'chainflip', app: createChainflipServer(options), path: '' },
     { id: 'changenow', app: createChangenowServer(options), path: '/v2' },
     { id: 'quickex', app: createQuickexServer(options), path: '/api' },
     { id: 'thorchain', app: createThorchainServer(options), path: '' },
-    { id: 'relay', app: createRelayServer(options), path: '' },
+    { id: 'relay', app: createRelayServer(options, signedRelay), path: '' },
     { id: 'near_intents', app: createNearIntentsServer(options), path: '' },
+    { id: 'stealthex', app: createStealthexServer(options), path: '/v4' },
+    { id: 'simple_swap', app: createSimpleSwapServer(options), path: '/v3' },
+    { id: 'baltex', app: createBaltexServer(options), path: '' },
   ]
 }

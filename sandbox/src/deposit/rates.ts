@@ -22,6 +22,9 @@ const terms: Readonly<Record<DepositProvider, Terms>> = {
   exolix: { floatBps: 60n, fixedBps: 120n, minUsd: 10, maxUsd: 500_000 },
   changenow: { floatBps: 55n, fixedBps: 130n, minUsd: 5, maxUsd: 300_000 },
   quickex: { floatBps: 70n, fixedBps: 140n, minUsd: 20, maxUsd: 200_000 },
+  stealthex: { floatBps: 75n, fixedBps: 150n, minUsd: 8, maxUsd: 250_000 },
+  baltex: { floatBps: 85n, fixedBps: 170n, minUsd: 9, maxUsd: 240_000 },
+  simple_swap: { floatBps: 80n, fixedBps: 160n, minUsd: 12, maxUsd: 220_000 },
 }
 
 /** Network fee of a chain in US dollars, deducted from the payout. */

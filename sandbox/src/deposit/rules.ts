@@ -33,6 +33,9 @@ const floating: Readonly<Record<DepositProvider, Rules>> = {
   quickex: rules('reprice', 'refund', 'reprice', 'refund', 'ignore'),
   thorchain: rules('reprice', 'refund', 'reprice', 'refund', 'refund'),
   chainflip: rules('reprice', 'keep', 'reprice', 'ignore', 'ignore'),
+  stealthex: rules('reprice', 'refund', 'reprice', 'reprice', 'ignore'),
+  simple_swap: rules('reprice', 'refund', 'reprice', 'reprice', 'ignore'),
+  baltex: rules('reprice', 'refund', 'reprice', 'reprice', 'ignore'),
 }
 
 /** Where the rate was promised, or the address belongs to one exact payment. */
@@ -41,6 +44,9 @@ const promised: Readonly<Partial<Record<DepositProvider, Rules>>> = {
   relay: rules('refund', 'refund', 'excess', 'refund', 'ignore'),
   changenow: rules('keep', 'keep', 'excess', 'keep', 'ignore'),
   quickex: rules('refund', 'refund', 'excess', 'refund', 'ignore'),
+  stealthex: rules('refund', 'refund', 'refund', 'refund', 'ignore'),
+  simple_swap: rules('refund', 'refund', 'refund', 'refund', 'ignore'),
+  baltex: rules('refund', 'refund', 'refund', 'refund', 'ignore'),
 }
 
 /** A late payment is exchanged at what the market gives by then. */

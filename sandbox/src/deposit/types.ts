@@ -10,6 +10,9 @@ export const depositProviders = [
   'quickex',
   'thorchain',
   'chainflip',
+  'stealthex',
+  'simple_swap',
+  'baltex',
 ] as const
 
 export type DepositProvider = (typeof depositProviders)[number]

@@ -1,135 +1,64 @@
-// LI.FI on one chain: https://docs.li.fi (read 2026-11). One endpoint quotes and, with a receiver,
-// builds: LI.FI's fee, then one swap by some exchange.
+// LI.FI on one chain: https://docs.li.fi (read 2026-11). One endpoint quotes and builds: LI.FI's fee,
+// then one swap by some exchange.
 
-import type { AggregatorDialect, AggregatorEngine, Asked, Refusal } from '../calls/dialect.ts'
+import type { AggregatorDialect, AggregatorEngine, Asked } from '../calls/dialect.ts'
+import {
+  accountsOf,
+  diamond,
+  feeOf,
+  feeStep,
+  noQuote,
+  offerOf,
+  printStep,
+  refusals,
+  swapData,
+} from './lifiParts.ts'
 
-const diamond = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
-const forwarder = '0xCE40449B773a3E6E5e769ADb4e567179d4828cbd'
-const feeTaker = '0xC06ebbefD94032B85424D51906e2A335EFAe264B'
 /** https://etherscan.io/address/0x6131B5fae19EA4f9D964eAc0408E4408b66337b5: KyberSwap's router. */
 const exchange = '0x6131B5fae19EA4f9D964eAc0408E4408b66337b5'
-const zero = '0x0000000000000000000000000000000000000000'
+const tool = { key: 'kyberswap', name: 'KyberSwap' }
 
-// GenericSwapFacetV3 and FeeForwarder, https://github.com/lifinance/contracts (read 2026-11).
-const rest =
-  '(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, (address callTo, address approveTo, address sendingAssetId, address receivingAssetId, uint256 fromAmount, bytes callData, bool requiresDeposit)[] swapData)'
-const forwardTokens =
-  'function forwardERC20Fees(address token, (address recipient, uint256 amount)[] distributions)'
-const forwardCoins =
-  'function forwardNativeFees((address recipient, uint256 amount)[] distributions) payable'
+// GenericSwapFacetV3, https://github.com/lifinance/contracts (read 2026-11).
+const rest = `(bytes32 transactionId, string integrator, string referrer, address receiver, uint256 minAmountOut, ${swapData})`
 const completed =
   'event LiFiGenericSwapCompleted(bytes32 indexed transactionId, string integrator, string referrer, address receiver, address fromAssetId, address toAssetId, uint256 fromAmount, uint256 toAmount)'
 
-/** LI.FI's own, of the payment. */
-const feeBps = 25n
 const gasLimit = 300_000n
 
-const noQuote = (code: string): Refusal => ({
-  status: 404,
-  body: {
-    message: 'No available quotes for the requested transfer',
-    code: 1002,
-    errors: [{ errorType: 'NO_QUOTE', code, tool: 'kyberswap', message: 'no quote' }],
-  },
-})
-
 export const lifiSwap: AggregatorDialect = {
+  ...refusals(tool.key),
   kit: 'evmAggregator',
   id: 'LIFI',
   urls: { LIFI: '/v1' },
   contracts: [diamond],
-  coin: zero,
   chains: { ETH: '1', BSC: '56', ARBITRUM: '42161', POLYGON: '137' },
   terms: { spreadBps: 55n, minUsd: 0, maxUsd: 5_000_000 },
-  unauthorized: { message: 'Unauthorized', code: 1010 },
-  rateLimited: { message: 'Rate limit exceeded', code: 1005 },
-  broken: { message: 'Internal server error', code: 1006 },
-  noRoute: () => noQuote('NO_POSSIBLE_ROUTE'),
-  outOfRange: (side) => noQuote(side === 'min' ? 'AMOUNT_TOO_LOW' : 'AMOUNT_TOO_HIGH'),
-  badAddress: () => ({ status: 400, body: { message: 'Invalid address', code: 1011 } }),
   routes: [{ method: 'GET', path: '/v1/quote', answer: quote }],
 }
 
-async function quote({ query }: Asked, engine: AggregatorEngine): Promise<object> {
-  if (query('denyExchanges').split(',').includes('kyberswap')) {
-    throw engine.refuse(noQuote('NO_POSSIBLE_ROUTE'))
+async function quote(asked: Asked, engine: AggregatorEngine): Promise<object> {
+  const { query } = asked
+  if (query('denyExchanges').split(',').includes(tool.key)) {
+    throw engine.refuse(noQuote(tool.key, 'NO_POSSIBLE_ROUTE'))
   }
-  const chain = query('fromChain')
-  const offer = engine.offer({
-    from: { chain, token: query('fromToken') },
-    to: { chain: query('toChain'), token: query('toToken') },
-    amount: query('fromAmount'),
-  })
+  const offer = offerOf(asked, engine)
   const { from, to, amountIn, amountOut } = offer
   const [give, take] = [engine.wordOf(from), engine.wordOf(to)]
-  const fee = (amountIn * feeBps) / 10_000n
   const keptBps = 10_000n - BigInt(Math.round(Number(query('slippage')) * 10_000))
   const least = (amountOut * keptBps + 9_999n) / 10_000n
-  const sender = engine.account(query('fromAddress'))
-  const chainId = Number(chain)
-  const token = (address: string) => ({ address, chainId })
-  const step = {
-    type: 'lifi',
-    id: String(engine.unique()),
-    tool: 'kyberswap',
-    toolDetails: { key: 'kyberswap', name: 'KyberSwap' },
-    action: {
-      fromChainId: chainId,
-      toChainId: chainId,
-      fromToken: token(give),
-      toToken: token(take),
-      fromAmount: String(amountIn),
-      fromAddress: sender,
-      slippage: Number(query('slippage')),
-    },
-    estimate: {
-      tool: 'kyberswap',
-      approvalAddress: diamond,
-      fromAmount: String(amountIn),
-      toAmount: String(amountOut),
-      toAmountMin: String(least),
-      executionDuration: 0,
-      feeCosts: [
-        { name: 'LIFI Fixed Fee', amount: String(fee), included: true, token: token(give) },
-      ],
-      gasCosts: [{ type: 'SEND', price: String(engine.gasPrice(from)), limit: String(gasLimit) }],
-      fromAmountUSD: engine.usd(amountIn, from),
-      toAmountUSD: engine.usd(amountOut, to),
-    },
-    includedSteps: [
-      { type: 'protocol', tool: 'feeCollection' },
-      { type: 'swap', tool: 'kyberswap' },
-    ],
-    integrator: query('integrator'),
-  }
-  if (query('toAddress') === '') return step
-
-  const receiver = engine.account(query('toAddress'))
+  const { sender, receiver } = accountsOf(asked, engine)
   const salt = engine.unique()
   const transactionId = engine.hash(`0x${salt.toString(16).padStart(64, '0')}`)
-  const shares = [{ recipient: feeTaker, amount: fee }]
-  const steps = [
-    {
-      callTo: forwarder,
-      approveTo: forwarder,
-      sendingAssetId: give,
-      receivingAssetId: give,
-      fromAmount: amountIn,
-      callData: from.native
-        ? engine.call(forwardCoins, [shares])
-        : engine.call(forwardTokens, [give, shares]),
-      requiresDeposit: true,
-    },
-    {
-      callTo: exchange,
-      approveTo: exchange,
-      sendingAssetId: give,
-      receivingAssetId: take,
-      fromAmount: amountIn - fee,
-      callData: `0xe21fd0e9${salt.toString(16).padStart(64, '0')}`,
-      requiresDeposit: false,
-    },
-  ]
+  const swapStep = {
+    callTo: exchange,
+    approveTo: exchange,
+    sendingAssetId: give,
+    receivingAssetId: take,
+    fromAmount: amountIn - feeOf(amountIn),
+    callData: `0xe21fd0e9${salt.toString(16).padStart(64, '0')}`,
+    requiresDeposit: false,
+  }
+  const steps = [feeStep(offer, engine), swapStep]
   const kind = from.native ? 'NativeToERC20' : to.native ? 'ERC20ToNative' : 'ERC20ToERC20'
   const method = `function swapTokensMultipleV3${kind}${rest} payable`
   const integrator = query('integrator')
@@ -138,15 +67,6 @@ async function quote({ query }: Asked, engine: AggregatorEngine): Promise<object
   const told = [transactionId, integrator, '', receiver, give, take, amountIn, amountOut]
   const logs = [engine.log(completed, told)]
   await engine.sell(offer, { data, value, sender, receiver, logs })
-  const number = (amount: bigint): string => `0x${amount.toString(16)}`
-  const transactionRequest = {
-    from: sender,
-    to: diamond,
-    chainId,
-    data,
-    value: number(value),
-    gasLimit: number(gasLimit),
-    gasPrice: number(engine.gasPrice(from)),
-  }
-  return { ...step, transactionRequest, transactionId }
+  const step = { tool, kind: 'swap', least, seconds: 0, gasLimit, fixFee: null } as const
+  return printStep(offer, asked, { ...step, data, value, transactionId }, engine)
 }

@@ -4,7 +4,13 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { minimumAfterSlippage } from '../../../src/core/amounts.ts'
 import { isRecord } from '../../../src/core/json.ts'
-import type { AggregatorDialect, AggregatorEngine, Asked, Refusal } from '../calls/dialect.ts'
+import type {
+  AggregatorDialect,
+  AggregatorEngine,
+  Asked,
+  Refusal,
+  Route,
+} from '../calls/dialect.ts'
 
 const augustus = '0x6A000F20005980200259B80c5102003040001068'
 const executor = '0x000010036C0190E009a000d0fc3541100A07380A'
@@ -35,14 +41,24 @@ export const paraSwap: AggregatorDialect = {
       : refuse(400, 'Invalid tokens'),
   outOfRange: () => refuse(400, 'Invalid Amount'),
   badAddress: () => refuse(400, 'Validation failed: "userAddress" is not an address'),
-  routes: [
+  // The vendor's own client ends its paths in a slash.
+  routes: ['', '/'].flatMap((end): Route<AggregatorEngine>[] => [
     {
       method: 'GET',
-      path: '/prices',
+      path: `/prices${end}`,
       answer: (asked, engine) => ({ priceRoute: routeOf(asked.query, engine) }),
     },
-    { method: 'POST', path: '/transactions/:network', answer: build },
-  ],
+    { method: 'POST', path: `/transactions/:network${end}`, answer: build },
+    { method: 'GET', path: `/adapters/contracts${end}`, answer: () => addresses },
+  ]),
+}
+
+/** `AugustusRFQ` fills orders of market makers, which are not served here. */
+const addresses = {
+  AugustusSwapper: augustus,
+  TokenTransferProxy: augustus,
+  AugustusRFQ: '0xe92b586627ccA7a83dC919cc7127196d70f55a06',
+  Executors: { Executor1: executor },
 }
 
 function routeOf(text: (name: string) => string, engine: AggregatorEngine): object {
@@ -114,7 +130,8 @@ async function build(asked: Asked, engine: AggregatorEngine): Promise<object> {
   const data = engine.call(swap, [executor, swapData, capsSurplus, '0x', '0x'])
   const value = from.native ? amountIn : 0n
   await engine.sell(offer, { data, value, sender, receiver })
-  return { from: sender, to: augustus.toLowerCase(), value: String(value), data }
+  const call = { from: sender, to: augustus.toLowerCase(), value: String(value), data }
+  return { ...call, chainId: engine.chainIdOf(from) }
 }
 
 /** Over every member but itself, in the order of their names. */

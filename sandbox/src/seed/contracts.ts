@@ -1,7 +1,8 @@
 import { encodeDeployData, encodeFunctionData, padHex, stringToHex, zeroAddress } from 'viem'
 import type { Hex } from 'viem'
+import { arbitrumPlacements } from '../arbitrum/contracts.ts'
 import { readOwnArtifacts, readPackageArtifact, type Artifact } from '../artifacts.ts'
-import { callContracts } from '../calls/services.ts'
+import { callContracts, callServices } from '../calls/services.ts'
 import {
   type SandboxChain,
   bankAddress,
@@ -9,8 +10,10 @@ import {
   multicallHandlerAddress,
   spokePoolCodeAddress,
 } from '../chains.ts'
+import { oftOf } from '../oft/contracts.ts'
 import type { Placement } from '../place.ts'
 import { toHex, type Rpc } from '../rpc.ts'
+import { relaySigned } from '../servers/relaySigned.ts'
 import { exchanges } from './exchanges.ts'
 import { tokenOf, tokensOf } from './tokens.ts'
 
@@ -48,7 +51,16 @@ export async function readArtifacts() {
     usdt: own.SandboxUsdt,
     bank: own.SandboxBank,
     router: own.SandboxRouter,
+    arbSys: own.SandboxArbSys,
+    nodeInterface: own.SandboxNodeInterface,
+    outbox: own.SandboxOutbox,
+    oft: own.SandboxOft,
   }
+}
+
+/** Where the contract stands that does what a service's server announced. */
+export function routerContracts(): readonly Hex[] {
+  return callContracts([...callServices, relaySigned])
 }
 
 /** All contracts of a chain whose constructors need no other contract. */
@@ -69,7 +81,13 @@ export function contractPlacements(
       fillDeadlineBuffer,
       zeroAddress,
     ]),
-    ...callContracts().map((address) => put(address, artifacts.router)),
+    ...routerContracts().map((address) => put(address, artifacts.router)),
+    ...arbitrumPlacements(chain.blockchain, {
+      outbox: encodeDeployData({ ...artifacts.outbox, args: [operator] }),
+      arbSys: artifacts.arbSys.bytecode,
+      nodeInterface: artifacts.nodeInterface.bytecode,
+    }),
+    ...oftPlacements(chain, artifacts, operator),
     ...tokenPlacements(chain, artifacts),
     ...exchangePlacements(chain, artifacts, operator),
   ]
@@ -114,6 +132,11 @@ function tokenPlacements(chain: SandboxChain, artifacts: Artifacts): Placement[]
       const args = [token.name, token.symbol, token.decimals, bankAddress]
       return put(token.address, isTether ? artifacts.usdt : artifacts.token, args)
     })
+}
+
+function oftPlacements(chain: SandboxChain, artifacts: Artifacts, operator: Hex): Placement[] {
+  const found = oftOf(chain.blockchain)
+  return found === null ? [] : [put(found.oft, artifacts.oft, [found.token, operator, found.eid])]
 }
 
 function exchangePlacements(chain: SandboxChain, artifacts: Artifacts, operator: Hex): Placement[] {

@@ -1,14 +1,16 @@
 import { encodeFunctionData, maxUint256, parseEther } from 'viem'
 import type { Abi, Hex } from 'viem'
 import { accountNames, sandboxKey } from '../accounts.ts'
-import { callContracts } from '../calls/services.ts'
+import { outboxAddress } from '../arbitrum/contracts.ts'
 import { bridgeSymbols, tokensOf } from './tokens.ts'
 import { type SandboxChain, bankAddress } from '../chains.ts'
+import { oftOf } from '../oft/contracts.ts'
 import { mineAll, placeAll, setUpGasPrice } from '../place.ts'
 import { toHex, type Rpc } from '../rpc.ts'
 import {
   contractPlacements,
   renameWrapped,
+  routerContracts,
   spokePoolPlacement,
   type Artifacts,
 } from './contracts.ts'
@@ -85,7 +87,10 @@ async function setNativeBalances(rpc: Rpc, chain: SandboxChain, operator: Hex): 
     [sandboxKey('relayer').address, parseEther('1000000')],
     [sandboxKey('solver').address, parseEther('1000000')],
     [bankAddress, parseEther('1000000000000')],
-    ...callContracts().map((address): [string, bigint] => [
+    ...(chain.blockchain === 'ETH'
+      ? [[outboxAddress, parseEther('1000000')] satisfies [string, bigint]]
+      : []),
+    ...routerContracts().map((address): [string, bigint] => [
       address,
       amountWorth(inventoryWorth, native),
     ]),
@@ -152,7 +157,12 @@ async function fundAccounts(
     await bank('deliver', [sandboxKey(name).address, addresses, shares])
   }
   const inventory = tokens.map((token) => amountWorth(inventoryWorth, token))
-  for (const contract of callContracts()) await bank('deliver', [contract, addresses, inventory])
+  for (const contract of routerContracts()) await bank('deliver', [contract, addresses, inventory])
+
+  const oft = oftOf(chain.blockchain)
+  for (const token of tokens.filter(({ address }) => address === oft?.token)) {
+    await bank('deliver', [oft?.oft, [token.address], [amountWorth(inventoryWorth, token)]])
+  }
 
   const relayer = sandboxKey('relayer').address
   const bridged = tokens.filter((token) => bridgeSymbols(chain.blockchain).includes(token.symbol))

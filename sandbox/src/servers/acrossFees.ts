@@ -63,16 +63,21 @@ export function feeJson(amount: bigint, inputAmount: bigint, side: BridgeSide) {
   return { ...plainFee(amount, inputAmount, side), amountUsd: usdText(amount, side.contract) }
 }
 
-/** The fees of the bridge step. */
-export function bridgeFeesJson(fees: BridgeFees, inputAmount: bigint, side: BridgeSide) {
+/** The fees of the bridge step; within the total, each is written by `feeJson`. */
+export function bridgeFeesJson(
+  fees: BridgeFees,
+  inputAmount: bigint,
+  side: BridgeSide,
+  write: typeof plainFee = plainFee,
+) {
   const { relayerCapital, destinationGas, lp, total } = fees
   return {
     ...plainFee(total, inputAmount, side),
     details: {
       type: 'across',
-      relayerCapital: plainFee(relayerCapital, inputAmount, side),
-      destinationGas: plainFee(destinationGas, inputAmount, side),
-      lp: plainFee(lp, inputAmount, side),
+      relayerCapital: write(relayerCapital, inputAmount, side),
+      destinationGas: write(destinationGas, inputAmount, side),
+      lp: write(lp, inputAmount, side),
     },
   }
 }

@@ -3,6 +3,9 @@ import { encodeFunctionData, maxUint256, parseAbi, type Hex } from 'viem'
 import { sandboxKey } from '../accounts.ts'
 import type { ChainNode } from '../chainNode.ts'
 import type { FaultBoard } from '../faults.ts'
+import { usdText } from '../seed/prices.ts'
+import { tokensOf } from '../seed/tokens.ts'
+import { zeroAddress } from '../../../src/core/token.ts'
 import { chainNow, fillDeadlineSeconds } from '../relayer.ts'
 import { blockTime, callText, RpcError, toHex } from '../rpc.ts'
 import { bankAddress } from '../chains.ts'
@@ -50,14 +53,15 @@ export async function quoteSwap(request: ApprovalRequest, context: QuoteContext)
   const isSpenderWrong = faults.look('across', 'wrong-spender') !== null
   const spender: Hex = isSpenderWrong ? bankAddress : from.chain.spokePool
   const held = await holdings(request, origin, spender)
-  const total = {
+  const bridgeFee = {
     ...feeJson(fees.total, inputAmount, from),
-    details: {
-      type: 'TOTAL_BREAKDOWN',
-      bridge: bridgeFeesJson(fees, inputAmount, from),
-      app: feeJson(amounts.appFee, amounts.outputAmount, to),
-    },
+    details: bridgeFeesJson(fees, inputAmount, from, feeJson).details,
   }
+  const total = (type: string) => ({
+    ...feeJson(fees.total, inputAmount, from),
+    details: { type, bridge: bridgeFee, app: feeJson(amounts.appFee, amounts.outputAmount, to) },
+  })
+  const swapTx = await swapTransaction(request, context, amounts)
   const token = from.named.address
   const expected = inputAmount.toString()
   const received = (amounts.outputAmount - amounts.appFee).toString()
@@ -82,16 +86,29 @@ export async function quoteSwap(request: ApprovalRequest, context: QuoteContext)
     inputToken: from.named,
     outputToken: to.named,
     refundToken: toAcrossToken(from.contract, from.chain),
-    fees: { total, totalMax: total },
+    fees: {
+      total: total('total-breakdown'),
+      totalMax: total('max-total-breakdown'),
+      originGas: request.skipEstimation ? null : originGas(swapTx, from),
+    },
     inputAmount: expected,
     maxInputAmount: expected,
     expectedOutputAmount: received,
     minOutputAmount: received,
     expectedFillTime: expectedFillSeconds,
-    swapTx: await swapTransaction(request, context, amounts),
+    swapTx,
     quoteExpiryTimestamp: 0,
     id: randomUUID(),
   }
+}
+
+/** What the call costs at its price; nothing where it could not be estimated. */
+function originGas(call: { gas?: string; maxFeePerGas: string }, { chain }: BridgeSide) {
+  const coin = tokensOf(chain.blockchain).find(({ native }) => native)
+  if (coin === undefined) throw new Error(`${chain.blockchain} has no coin`)
+  const amount = BigInt(call.gas ?? 0) * BigInt(call.maxFeePerGas)
+  const token = { ...toAcrossToken(coin, chain), address: zeroAddress }
+  return { amount: amount.toString(), amountUsd: usdText(amount, coin), token }
 }
 
 /** Base units; `appFee` is part of `outputAmount`. */

@@ -6,6 +6,16 @@ import type { FaultBoard } from '../faults.ts'
 import { asHex, createTools, firstContract, serveDialect } from './callServer.ts'
 import type { LoopbackEnv } from './server.ts'
 
+/** A call that takes and pays nothing. */
+const idle = {
+  sender: null,
+  value: 0n,
+  take: null,
+  payments: [],
+  logs: [],
+  whenMined: 'as planned',
+} as const
+
 /**
  * A service that prices a pair on one chain and builds one call to its router, which takes the
  * amount and pays the receiver in the same transaction.
@@ -23,7 +33,7 @@ export function createAggregatorServer(
   const engine: AggregatorEngine = {
     ...createTools(dialect, faults),
     sell: async ({ from, to, amountIn, amountOut }, call) => {
-      const { data, value, sender, receiver, logs = [], result = '0x' } = call
+      const { data, value, sender, receiver, logs = [], result = '0x', answers = [] } = call
       const contract = call.to ?? firstContract(dialect)
       const lessBps = BigInt(faults.look(id, 'less') ?? 0)
       const amount = (amountOut * (10_000n - lessBps)) / 10_000n
@@ -31,6 +41,10 @@ export function createAggregatorServer(
         token: asHex(from.address),
         amount: amountIn,
         spender: call.spender ?? contract,
+      }
+      for (const answer of answers) {
+        const site = { contract: answer.to, data: answer.data }
+        await plans.put(from.blockchain, site, { ...idle, result: answer.result })
       }
       await plans.put(
         from.blockchain,

@@ -4,7 +4,6 @@ import type { BridgeDialect, BridgeEngine, FoundOrder, Offer, Token } from '../c
 import type { CallOrder } from '../calls/orders.ts'
 import type { PlanBook } from '../calls/planBook.ts'
 import { type Settlement, solver } from '../calls/settlement.ts'
-import { findSandboxChain } from '../chains.ts'
 import type { FaultBoard } from '../faults.ts'
 import { tokensOf } from '../seed/tokens.ts'
 import { asHex, createTools, serveDialect } from './callServer.ts'
@@ -16,10 +15,18 @@ import type { LoopbackEnv } from './server.ts'
  */
 export function createBridgeServer(
   dialect: BridgeDialect,
+  engine: BridgeEngine,
+  faults: FaultBoard,
+): Hono<LoopbackEnv> {
+  return serveDialect(dialect, engine, faults)
+}
+
+export function createBridgeEngine(
+  dialect: BridgeDialect,
   plans: PlanBook,
   settlement: Settlement,
   faults: FaultBoard,
-): Hono<LoopbackEnv> {
+): BridgeEngine {
   const { id: provider, source, destination } = dialect
   const has = (fault: string): boolean => faults.look(provider, fault) !== null
 
@@ -33,14 +40,9 @@ export function createBridgeServer(
       : { ...known, stage, payoutHash: payout, refundHash: refund }
   }
 
-  const engine: BridgeEngine = {
+  return {
     ...createTools(dialect, faults),
     solver: solver.address,
-    chainIdOf: ({ blockchain }) => {
-      const chain = findSandboxChain(blockchain)
-      if (chain === undefined) throw new Error(`the sandbox has no chain ${blockchain}`)
-      return chain.chainId
-    },
     open: async ({ from, to, amountIn, amountOut }, order) => {
       const { data, value, sender, logs = [], result = '0x', payout, refund } = order
       const contract = order.to ?? source
@@ -74,7 +76,6 @@ export function createBridgeServer(
     find: (id) => told(settlement.find(provider, id)),
     findByHash: (hash) => told(settlement.findByHash(provider, hash)),
   }
-  return serveDialect(dialect, engine, faults)
 }
 
 function sideOf({ blockchain, address }: Token, amount: bigint): CallOrder['from'] {

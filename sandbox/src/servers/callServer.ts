@@ -14,7 +14,7 @@ import { isRecord } from '../../../src/core/json.ts'
 import type { Asked, Dialect, Log, Refusal, Route, Token } from '../calls/dialect.ts'
 import { priceOffer, wordOf } from '../calls/offers.ts'
 import { contractsOf } from '../calls/services.ts'
-import { findSandboxChain } from '../chains.ts'
+import { findSandboxChain, type SandboxChain } from '../chains.ts'
 import type { FaultBoard } from '../faults.ts'
 import { usdText } from '../seed/prices.ts'
 import { tokensOf } from '../seed/tokens.ts'
@@ -26,16 +26,18 @@ import { createServer, type LoopbackEnv, RefusalError } from './server.ts'
 /** What every dialect is handed. */
 export function createTools(dialect: Dialect, faults: FaultBoard) {
   const refuse = ({ status, body }: Refusal): RefusalError => new RefusalError(status, body)
-  const gasPrice = ({ blockchain }: Token): bigint => {
+  const chainOf = ({ blockchain }: Token): SandboxChain => {
     const chain = findSandboxChain(blockchain)
     if (chain === undefined) throw new Error(`the sandbox has no chain ${blockchain}`)
-    return chain.baseFee
+    return chain
   }
+  const gasPrice = (token: Token): bigint => chainOf(token).baseFee
   return {
     now: Date.now,
     refuse,
     offer: (asked: Parameters<typeof priceOffer>[1]) => priceOffer(dialect, asked, faults, refuse),
     wordOf: (token: Token): Hex => asHex(wordOf(dialect, token)),
+    chainIdOf: (token: Token): number => chainOf(token).chainId,
     usd: (amount: bigint, token: Token): string => usdText(amount, token),
     gasPrice,
     gasUsd: (gas: bigint, token: Token): string => {

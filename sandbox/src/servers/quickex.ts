@@ -357,6 +357,8 @@ function listInstruments() {
       currencyFriendlyTitle: coin.symbol,
       precisionDecimals: Math.min(coin.decimals, 8),
       requiresMemo: chainById(coin.blockchain).memo !== null,
+      // As the P.CASH wallet reads it (QuickexMapper.kt, read 2026-11).
+      contractAddress: coin.native ? null : coin.address,
       currencyLogoLink: '',
     }
   })

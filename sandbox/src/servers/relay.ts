@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
+import type { BridgeEngine } from '../calls/dialect.ts'
 import {
   createOrderServer,
   type Dialect,
@@ -10,12 +11,14 @@ import {
 } from './orderServer.ts'
 import { isRelayChain, relayChains, relayCoin, relayCurrencies } from './relayChains.ts'
 import {
+  printPrice,
   printQuote,
   addressType,
   findRequests,
   printRequest,
   printStatus,
 } from './relayRequests.ts'
+import { openSigned, printSignedRequest, printSignedStatus } from './relaySigned.ts'
 import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
 
 const digits = z.string().check(z.regex(/^[1-9]\d{0,77}$/))
@@ -37,6 +40,7 @@ const quoteBody = z.object({
   referrer: z.optional(z.string()),
   appFees: z.optional(fees),
   ttl: z.optional(z.int()),
+  includeProtocolData: z.optional(z.boolean()),
 })
 const currenciesBody = z.object({
   chainIds: z.optional(z.array(z.int())),
@@ -49,6 +53,7 @@ const currenciesBody = z.object({
 type QuoteBody = z.output<typeof quoteBody>
 
 const usualSlippageBps = 50n
+const usualOrderSeconds = 300
 const quotesAMinute = 50
 
 const dialect: Dialect = {
@@ -71,10 +76,14 @@ const dialect: Dialect = {
 }
 
 /**
- * The API of Relay on loopback, deposit addresses only, from the types of its SDK 7.0.3 and its
- * pages "Deposit Addresses", "Get Status", "Rate Limits" (read 2026-11).
+ * The API of Relay on loopback, from the types of its SDK 7.0.3 and its pages "Deposit Addresses",
+ * "Get Status", "Rate Limits" (read 2026-11).
+ * @param signed its orders that are paid by a call; null: it takes deposits alone
  */
-export function createRelayServer(options: OrderServerOptions): Hono<LoopbackEnv> {
+export function createRelayServer(
+  options: OrderServerOptions,
+  signed: BridgeEngine | null,
+): Hono<LoopbackEnv> {
   const { exchange, faults } = options
   const server = createOrderServer(dialect, options)
   const { app } = server
@@ -107,15 +116,7 @@ export function createRelayServer(options: OrderServerOptions): Hono<LoopbackEnv
     })
   }
 
-  const checkKind = ({
-    tradeType,
-    strict = false,
-    refundTo,
-    useDepositAddress,
-  }: QuoteBody): void => {
-    if (useDepositAddress !== true) {
-      throw refuse('The sandbox has no depository of Relay', 'UNSUPPORTED_ROUTE')
-    }
+  const checkKind = ({ tradeType, strict = false, refundTo }: QuoteBody): void => {
     if (strict && refundTo === undefined) {
       throw refuse('refundTo is required for strict deposit addresses', 'INVALID_ADDRESS')
     }
@@ -130,7 +131,44 @@ export function createRelayServer(options: OrderServerOptions): Hono<LoopbackEnv
     const wanted = isExactIn ? { paid: given } : { received: given }
     const offer = server.offer(pairOf(body), 'float', wanted)
     const slippageBps = BigInt(body.slippageTolerance ?? usualSlippageBps)
-    return { ...offer, slippageBps, minOut: (offer.amountOut * (10_000n - slippageBps)) / 10_000n }
+    return { ...offer, slippageBps, minOut: leastOf(offer.amountOut, slippageBps) }
+  }
+
+  /** A quote for a call; with `opens`, its order is opened. */
+  const quoteSigned = async (body: QuoteBody, opens: boolean): Promise<object> => {
+    if (signed === null || body.tradeType !== 'EXACT_INPUT') {
+      throw refuse('Only deposits are served', 'UNSUPPORTED_ROUTE')
+    }
+    const offer = signed.offer({
+      from: { chain: String(body.originChainId), token: body.originCurrency },
+      to: { chain: String(body.destinationChainId), token: body.destinationCurrency },
+      amount: body.amount,
+    })
+    const slippageBps = BigInt(body.slippageTolerance ?? usualSlippageBps)
+    const minOut = leastOf(offer.amountOut, slippageBps)
+    const recipient = body.recipient ?? body.user
+    const price = printPrice(
+      { ...offer, recipient, user: body.user },
+      { ...offer, minOut, networkFee: 0n, slippageBps },
+    )
+    if (!opens) return price
+    const asked = {
+      offer,
+      user: body.user,
+      recipient,
+      refundTo: body.refundTo ?? body.user,
+      minOut,
+    }
+    const ttlSeconds = body.ttl ?? usualOrderSeconds
+    const { id, steps, orderData } = await openSigned(signed, { ...asked, ttlSeconds })
+    const more = body.includeProtocolData === true ? { orderData } : {}
+    const { currency, amount } = price.details.currencyIn
+    const paymentDetails = {
+      chainId: String(body.originChainId),
+      currency: currency.address,
+      amount,
+    }
+    return { steps, ...price, protocol: { v2: { orderId: id, paymentDetails, ...more } } }
   }
 
   app.get('/chains', (context) => context.json({ chains: relayChains() }))
@@ -142,12 +180,28 @@ export function createRelayServer(options: OrderServerOptions): Hono<LoopbackEnv
     return context.json(relayCurrencies(body))
   })
 
-  app.on('POST', ['/quote', '/quote/v2'], async (context) => {
-    limitRate(context.req.header('x-api-key'))
+  const readQuote = async (context: Context<LoopbackEnv>): Promise<QuoteBody> => {
+    const key = context.req.header('x-api-key')
+    limitRate(key)
     const body = await readBody(context, quoteBody, (field, problem) =>
       refuse(`${field}: ${problem}`, 'INVALID_REQUEST'),
     )
-    checkReferrer(body, context.req.header('x-api-key'))
+    checkReferrer(body, key)
+    return body
+  }
+
+  app.post('/price', async (context) => {
+    const body = await readQuote(context)
+    if (body.useDepositAddress !== true) return context.json(await quoteSigned(body, false))
+    checkKind(body)
+    const offer = offerFor(body)
+    const recipient = body.recipient ?? body.user
+    return context.json(printPrice({ ...offer, recipient, user: body.user }, offer))
+  })
+
+  app.on('POST', ['/quote', '/quote/v2'], async (context) => {
+    const body = await readQuote(context)
+    if (body.useDepositAddress !== true) return context.json(await quoteSigned(body, true))
     checkKind(body)
     const offer = offerFor(body)
     return server.open(
@@ -168,18 +222,25 @@ export function createRelayServer(options: OrderServerOptions): Hono<LoopbackEnv
     )
   })
 
-  app.get('/intents/status/v3', (context) => {
+  app.get('/intents/status/v3', async (context) => {
+    const paid = await signed?.find(context.req.query('requestId') ?? '')
+    if (signed !== null && paid != null)
+      return context.json(printSignedStatus(paid, signed, faults))
     const order = server.seen(exchange.find('relay', context.req.query('requestId') ?? ''))
     return context.json(printStatus(order, faults))
   })
 
-  app.get('/requests/v3', (context) => {
+  app.get('/requests/v3', async (context) => {
     if (context.req.header('x-api-key') === undefined) {
       throw new RefusalError(400, {
         statusCode: 400,
         code: 'FST_ERR_VALIDATION',
         message: "headers must have required property 'x-api-key'",
       })
+    }
+    const paid = await signed?.findByHash(context.req.query('term') ?? '')
+    if (signed !== null && paid != null) {
+      return context.json({ requests: [printSignedRequest(paid, signed)] })
     }
     const found = server.has('forget') ? [] : findRequests(exchange.orders(), context.req.query())
     for (const order of found) exchange.told(order)
@@ -193,6 +254,10 @@ export function createRelayServer(options: OrderServerOptions): Hono<LoopbackEnv
     return context.json(addressType(order))
   })
   return app
+}
+
+function leastOf(amount: bigint, slippageBps: bigint): bigint {
+  return (amount * (10_000n - slippageBps)) / 10_000n
 }
 
 function refuse(message: string, errorCode: string): RefusalError {

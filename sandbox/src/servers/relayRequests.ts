@@ -18,8 +18,7 @@ type Amounts = {
 /** The answer of `POST /quote/v2` with a deposit address. */
 export function printQuote(order: Order, amounts: Amounts) {
   const { from, to } = order
-  const taken = convert(amounts.amountIn, from, to) - amounts.amountOut
-  const gas = taken > amounts.networkFee ? amounts.networkFee : taken
+  const parties = { recipient: order.receiver, user: factText(order, 'user') }
   return {
     steps: [
       {
@@ -38,6 +37,28 @@ export function printQuote(order: Order, amounts: Amounts) {
         ],
       },
     ],
+    ...printPrice({ from, to, ...parties }, amounts),
+    protocol: {
+      v2: {
+        orderId: order.id,
+        paymentDetails: {
+          chainId: String(relayIdOf(from.blockchain)),
+          currency: currencyObject(from).address,
+          amount: String(amounts.amountIn),
+        },
+      },
+    },
+  }
+}
+
+/** What a quote costs and gives: the answer of `POST /price`. */
+export function printPrice(
+  { from, to, recipient, user }: { from: Coin; to: Coin; recipient: string; user: string },
+  amounts: Amounts,
+) {
+  const taken = convert(amounts.amountIn, from, to) - amounts.amountOut
+  const gas = taken > amounts.networkFee ? amounts.networkFee : taken
+  return {
     fees: {
       gas: amountObject(from, 0n),
       relayer: amountObject(to, taken),
@@ -48,8 +69,8 @@ export function printQuote(order: Order, amounts: Amounts) {
     },
     details: {
       operation: 'swap',
-      sender: factText(order, 'user'),
-      recipient: order.receiver,
+      sender: user,
+      recipient,
       currencyIn: amountObject(from, amounts.amountIn),
       currencyOut: amountObject(to, amounts.amountOut, amounts.minOut),
       totalImpact: { usd: `-${usdOf(taken, to)}`, percent: percentOf(taken, amounts.amountOut) },
@@ -62,16 +83,6 @@ export function printQuote(order: Order, amounts: Amounts) {
       timeEstimate: secondsFor(from),
       userBalance: '0',
       isFixedRate: false,
-    },
-    protocol: {
-      v2: {
-        orderId: order.id,
-        paymentDetails: {
-          chainId: String(relayIdOf(from.blockchain)),
-          currency: currencyObject(from).address,
-          amount: String(amounts.amountIn),
-        },
-      },
     },
   }
 }
@@ -119,7 +130,7 @@ const failReasons: Readonly<Partial<Record<string, string>>> = {
   fault: 'SOLVER_BALANCE_TOO_LOW',
 }
 
-const stuckReason = 'MANUAL_REFUND_REQUIRED'
+export const stuckReason = 'MANUAL_REFUND_REQUIRED'
 
 /** Null for an order that goes well. */
 function failReasonOf({ stage, reason }: Order): string | null {

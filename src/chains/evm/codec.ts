@@ -1,7 +1,10 @@
 import {
   type Abi,
+  type AbiParameter,
   concatHex,
+  decodeAbiParameters,
   decodeEventLog,
+  decodeFunctionData,
   decodeFunctionResult,
   encodeAbiParameters,
   encodeFunctionData,
@@ -14,6 +17,7 @@ import {
   toEventSelector,
   toRlp,
 } from 'viem'
+import type { Values } from './calls.ts'
 import type { EventArguments, ViewArguments, ViewCall } from './views.ts'
 
 // Encoding and decoding by human-readable signatures, for bridges that are contracts alone. Loaded
@@ -36,9 +40,38 @@ export function decodeView({ signature }: ViewCall, data: string): unknown {
   return decodeFunctionResult({ abi: abiOf(signature), data: asHex(data) })
 }
 
+/** Arguments of a method's call; null for another method, malformed data, or data besides them. */
+export function decodeMethod<const S extends string>(
+  signature: S,
+  data: string,
+): ViewArguments<S> | null {
+  const abi = abiOf(signature)
+  try {
+    const { functionName, args = [] } = decodeFunctionData({ abi, data: asHex(data) })
+    if (encodeFunctionData({ abi, functionName, args }) !== data.toLowerCase()) return null
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded by the same signature
+    return args as unknown as ViewArguments<S>
+  } catch {
+    return null
+  }
+}
+
 /** Values by their human-readable types. */
 export function encodeValues(types: string, values: readonly unknown[]): string {
   return encodeAbiParameters(parseAbiParameters<string>(types), [...values])
+}
+
+/** The values again; null for malformed data, or data besides them. */
+export function decodeValues<const S extends string>(types: S, data: string): Values<S> | null {
+  const parameters: readonly AbiParameter[] = parseAbiParameters<string>(types)
+  try {
+    const values = decodeAbiParameters(parameters, asHex(data))
+    if (encodeAbiParameters(parameters, values) !== data.toLowerCase()) return null
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded by the same types
+    return values as unknown as Values<S>
+  } catch {
+    return null
+  }
 }
 
 /** Hash of values one after the other, without padding (abi.encodePacked). */

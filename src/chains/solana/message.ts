@@ -20,6 +20,8 @@ export type SolanaMessage = {
   signatures: readonly Uint8Array[]
   blockhash: string
   instructions: readonly SolanaInstruction[]
+  /** Accounts that may be changed; null as in `accounts`. */
+  writable: readonly (string | null)[]
   /** Tables that are needed to know every account, without those that were given. */
   unknownTables: readonly string[]
 }
@@ -44,8 +46,8 @@ export function readTransaction(
   const isVersioned = first >= 0x80
   if (isVersioned && reader.byte() !== 0x80) throw new RangeError('a version that is not known')
   const signerCount = reader.byte()
-  reader.byte() // signers that are only read
-  reader.byte() // others that are only read
+  const readSigners = reader.byte()
+  const readOthers = reader.byte()
   const own = reader.list(() => base58.encode(reader.bytes(32)))
   const blockhash = base58.encode(reader.bytes(32))
   const calls = reader.list(() => ({
@@ -65,16 +67,16 @@ export function readTransaction(
     throw new RangeError('signers and signatures differ')
   }
   const { tables = {}, loaded } = known
+  const isWritable = (index: number): boolean =>
+    index < signerCount ? index < signerCount - readSigners : index < own.length - readOthers
   const found = (table: string, indexes: readonly number[]): (string | null)[] =>
     indexes.map((index) => tables[table]?.[index] ?? null)
+  const written =
+    loaded?.writable ?? lookups.flatMap(({ table, writable }) => found(table, writable))
   const accounts: (string | null)[] = [
     ...own,
-    ...(loaded === undefined
-      ? [
-          ...lookups.flatMap(({ table, writable }) => found(table, writable)),
-          ...lookups.flatMap(({ table, readonly }) => found(table, readonly)),
-        ]
-      : [...loaded.writable, ...loaded.readonly]),
+    ...written,
+    ...(loaded?.readonly ?? lookups.flatMap(({ table, readonly }) => found(table, readonly))),
   ]
   const at = (index: number): string | null => {
     const account = accounts[index]
@@ -90,6 +92,7 @@ export function readTransaction(
       if (address === undefined) throw new RangeError('a program that is not listed')
       return { program: address, accounts: indexes.map(at), data }
     }),
+    writable: [...own.filter((_, index) => isWritable(index)), ...written],
     unknownTables: lookups.flatMap(({ table }) =>
       loaded === undefined && tables[table] === undefined ? [table] : [],
     ),

@@ -90,7 +90,7 @@ export async function lookUp(
     addressOf: null,
   }
   if (uuid.test(whole)) return { ...nothing, id: whole.toLowerCase(), srcTxHash: null }
-  const addressOf = readTonHash(whole) === null ? addressChain(whole, assets) : null
+  const addressOf = readTonHash(whole) === null ? addressChain(whole, chain, assets) : null
   if (addressOf === null) refuseDigits(whole, chain)
   if (!hashLike.test(whole) || /:\/\//.test(whole)) {
     throw new SwaprouteError(
@@ -111,11 +111,16 @@ export async function orderPaidTo(
   answer: Promise<StatusAnswer>,
   ctx: Ctx,
 ): Promise<StatusAnswer> {
+  // A hash of SUI or NEAR looks like an address of SOLANA.
+  const mayBeHash = /^[1-9A-HJ-NP-Za-km-z]{43,44}$/.test(address)
   const order = await answer.catch((thrown: unknown) => {
-    if (thrown instanceof SwaprouteError && thrown.retry === 'later') return null
+    if (thrown instanceof SwaprouteError && thrown.retry === 'later' && !mayBeHash) return null
     throw thrown
   })
-  if (order === null || order.status === 'NOT_FOUND') throw await addressGiven(address, ctx)
+  const isTransaction = order?.transactionKind != null
+  if (order === null || (order.status === 'NOT_FOUND' && !isTransaction)) {
+    throw await addressGiven(address, ctx)
+  }
   return order
 }
 
@@ -202,6 +207,7 @@ function refuseDigits(text: string, chain: BlockchainId | null): void {
 
 function addressChain(
   text: string,
+  named: BlockchainId | null,
   assets: Awaited<ReturnType<Ctx['services']['assets']>>,
 ): BlockchainId | null {
   const isAddress = (chain: BlockchainId): boolean => {
@@ -213,7 +219,9 @@ function addressChain(
       throw thrown
     }
   }
-  return addressChains.find(isAddress) ?? null
+  const isPossible = (chain: BlockchainId): boolean =>
+    chain !== 'SOLANA' || named === null || named === chain
+  return addressChains.find((chain) => isPossible(chain) && isAddress(chain)) ?? null
 }
 
 /** Receipt ids of the swaps with this payer or receiver, newest first. */

@@ -1,5 +1,5 @@
 import { SwaprouteError } from '../../core/errors.ts'
-import { foreignKindOf, type ForeignKind } from '../../core/transaction.ts'
+import { foreignKindOf, foreignRowOf } from '../../core/foreignTransaction.ts'
 import type { PlannedForeign, UnsignedForeign } from '../../execution/foreign/plan.ts'
 import type { SwapOrder } from '../../execution/planned.ts'
 import type { Card } from '../../format/card.ts'
@@ -8,12 +8,6 @@ import type { Ctx } from '../frame/command.ts'
 import type { Answer, Input } from '../frame/shapes.ts'
 import { followExecution } from './follow.ts'
 import type { SwapFlag } from './order.ts'
-
-/** Wallets that sign for a chain, best known first. */
-const wallets: Readonly<Record<ForeignKind, string>> = {
-  solana: 'Phantom, Solflare or Backpack',
-  tron: 'TronLink',
-}
 
 type View = { card: () => Card; plain: () => readonly string[]; below: readonly string[] }
 
@@ -29,7 +23,7 @@ export async function swapElsewhere(
 ): Promise<Answer<View>> {
   const { blockchain } = order.request.srcToken
   const kind = foreignKindOf(blockchain)
-  const signers = kind === null ? 'a wallet of the chain' : wallets[kind]
+  const signers = kind === null ? 'a wallet of the chain' : foreignRowOf(kind).wallets
   if (!flags.on('unsigned') && !flags.on('dry-run')) {
     const message = `A swap on ${blockchain} is signed by a wallet of that chain, not here.`
     throw new SwaprouteError('INVALID_ARGUMENT', message, {

@@ -93,7 +93,9 @@ function checkTokens(decoded: DecodedCall, facts: DecodedFacts): void {
   const mayWrap = decoded.entry === undefined
   const sold = mayWrap && srcToken.native && srcWrapped !== null ? [srcWrapped] : []
   const source = [srcToken.address, ...sold]
-  if (decoded.srcToken !== null && !source.some((address) => isSame(address, decoded.srcToken))) {
+  const takesCoin = decoded.srcTakesCoin === true && srcToken.native
+  const spends = takesCoin || source.some((address) => isSame(address, decoded.srcToken))
+  if (decoded.srcToken !== null && !spends) {
     throw unsafe('E8', `The call spends ${decoded.srcToken}, not ${srcToken.symbol}.`, {
       token: decoded.srcToken,
     })

@@ -20,6 +20,7 @@ import { isAmong, unsafe } from '../checks/unsafe.ts'
 import type { PlanContext } from '../context.ts'
 import { toReviewSimulation } from '../evm/plan.ts'
 import type { PlannedEvmSwap } from '../planned.ts'
+import { claimRoute } from './claimRoute.ts'
 import { confirmedPrice, valueOf } from '../review.ts'
 import { usdValueE18 } from '../../core/usd.ts'
 
@@ -90,7 +91,7 @@ export async function planClaim(order: ClaimOrder, context: PlanContext): Promis
   }
   const card: ReviewCard = {
     occasion: 'claim',
-    routeId: claimId(source),
+    routeId: claimRoute(source.hash),
     provider,
     swapType: 'on-chain',
     send: { token: nativeToken, amount: 0n, usdE18: 0n },
@@ -154,7 +155,7 @@ export async function planClaim(order: ClaimOrder, context: PlanContext): Promis
     },
     provider,
     swapType: 'on-chain',
-    routeId: claimId(source),
+    routeId: claimRoute(source.hash),
     answer: { estimate: item.estimate, fees: item.fees, transaction: item.transaction },
     chainId,
     dstAmount: amount,
@@ -242,7 +243,7 @@ function toItem(provider: ProviderId, claim: ClaimPlan, nativeToken: Token): Rou
   const text = formatAmount(amount, token.decimals)
   const none = { fixedAmount: '0', fixedWeiAmount: '0' }
   return {
-    id: claimId(source),
+    id: claimRoute(source.hash),
     swapType: 'on-chain',
     providerType: provider,
     tokens: { from: { ...named(nativeToken), amount: '0' }, to: named(token) },
@@ -263,11 +264,6 @@ function toItem(provider: ProviderId, claim: ClaimPlan, nativeToken: Token): Rou
     warnings: [],
     executionKind: 'evm',
   }
-}
-
-/** Not the hash alone: the journal finds the transfer itself by that. */
-function claimId({ hash }: ClaimPlan['source']): string {
-  return `claim-${hash.toLowerCase()}`
 }
 
 function nothingClaims(provider: ProviderId): SwaprouteError {

@@ -6,12 +6,12 @@ import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import type { PlannedApproval, ReviewCard } from '../../core/review.ts'
+import type { DecodedForeign } from '../../core/transaction.ts'
 import {
-  type DecodedForeign,
   type ForeignKind,
   type ForeignTransaction,
   isForeignKind,
-} from '../../core/transaction.ts'
+} from '../../core/foreignTransaction.ts'
 import { acceptedMinimum, checkAge, checkMinimum } from '../checks/amounts.ts'
 import { refuseDisabled } from '../checks/contracts.ts'
 import type { PlanContext } from '../context.ts'

@@ -91,7 +91,12 @@ async function depositStatus(
   const reader = createEvmReader(context)
   const dstBlockchain = blockchainOf(deposit.destinationChainId, context)
   const place = dstBlockchain === null ? {} : { destinationBlockchain: dstBlockchain }
-  const common = { ...wordOf(answer), sourceBlockchain: deposit.blockchain, ...place }
+  const facts = {
+    srcToken: { blockchain: deposit.blockchain, address: deposit.inputToken },
+    srcAmount: deposit.inputAmount,
+    fromAddress: deposit.depositor,
+  }
+  const common = { ...wordOf(answer), sourceBlockchain: deposit.blockchain, ...place, facts }
   const still = (note?: string, isLong = false): Promise<SwapStatus> =>
     pending(ref, deposit, context, { ...common, ...(note === undefined ? {} : { note }) }, isLong)
   if (answer.kind !== 'known') {

@@ -10,7 +10,6 @@ import { child, type Pair, pairBetween, pairOf, pairs, parent } from './contract
 import { type Deposit, depositDelivery, depositOf } from './deposits.ts'
 import {
   type Withdrawal,
-  withdrawalClaim,
   withdrawalClaims,
   withdrawalDelivery,
   withdrawalOf,
@@ -121,10 +120,6 @@ export function createArbitrumProvider(): Provider {
       transfer.kind === 'deposit'
         ? depositDelivery(transfer, tools)
         : withdrawalDelivery(transfer, tools),
-    claimOf: (transfer, tools) => {
-      if (transfer.kind === 'deposit') throw new Error('a deposit is not claimed')
-      return withdrawalClaim(transfer, tools)
-    },
     claims: withdrawalClaims,
   })
 }

@@ -8,9 +8,9 @@ import { zeroAddress } from '../../core/token.ts'
 import { readAnswer } from '../../http/nodeAnswers.ts'
 import { wireHash, wireHexUint } from '../../http/wire.ts'
 import type { DeclaredClaims } from '../kits/contractBridge.ts'
-import type { Delivery, MinedTransfer } from '../kits/contractStatus.ts'
+import type { ClaimCall, Delivery, MinedTransfer } from '../kits/contractStatus.ts'
 import type { ContractTools } from '../kits/contractTools.ts'
-import type { ClaimPlan, ClaimTerms } from '../../core/claim.ts'
+import type { ClaimTerms } from '../../core/claim.ts'
 import { child, pairOf, parent, tokenOn } from './contracts.ts'
 import { inboundSelector } from './deposits.ts'
 
@@ -121,14 +121,18 @@ export async function withdrawalDelivery(
     : {
         kind: 'claimable',
         note: 'The rollup has confirmed the withdrawal; it can be claimed on ETH.',
+        claim: () => withdrawalClaim(withdrawal, root, tools),
       }
 }
+
+/** A root of the outbox, and how many messages it covers. */
+type Confirmed = { root: string; size: bigint }
 
 /** A root of the outbox that covers a message; null: none is confirmed yet. */
 async function confirmedRoot(
   { reader, events, topicOf, read, context }: ContractTools,
   position: bigint,
-): Promise<{ root: string; size: bigint } | null> {
+): Promise<Confirmed | null> {
   const filter = { address: parent.outbox, topics: [topicOf(rootUpdated)] }
   const updates = (await reader.findEvents('ETH', filter)).flatMap(({ logs, succeeded }) =>
     succeeded === true ? events(rootUpdated, logs, parent.outbox) : [],
@@ -152,13 +156,13 @@ async function confirmedRoot(
   return null
 }
 
-export async function withdrawalClaim(
+async function withdrawalClaim(
   withdrawal: Withdrawal,
+  confirmed: Confirmed,
   tools: ContractTools,
-): Promise<Omit<ClaimPlan, 'source'>> {
-  const confirmed = await confirmedRoot(tools, withdrawal.position)
+): Promise<ClaimCall> {
   const token = tokenOn('ETH', withdrawal.token)
-  if (confirmed === null || token === null) throw noProof()
+  if (token === null) throw noProof()
   const [proof] = await tools.read('ARBITRUM', [
     view(child.nodeInterface, constructProof, [confirmed.size, withdrawal.position]),
   ])

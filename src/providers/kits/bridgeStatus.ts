@@ -1,10 +1,11 @@
 import { isSameAccount } from '../../chains/accountKey.ts'
-import { builtInTokens } from '../../chains/tokens.ts'
+import { chainById } from '../../chains/chains.ts'
+import { builtInTokens, nativeToken } from '../../chains/tokens.ts'
 import { cutAmount } from '../../core/amounts.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { SwapRef } from '../../core/quote.ts'
-import type { SwapStatus } from '../../core/status.ts'
+import type { SwapFacts, SwapStatus } from '../../core/status.ts'
 import type { Token } from '../../core/token.ts'
 import { foreignReason } from '../../http/reason.ts'
 import type { Provider, ProviderContext } from '../types.ts'
@@ -12,7 +13,7 @@ import { isTransactionHash } from '../../evidence/hashes.ts'
 import { amountText } from './deposit/money.ts'
 import { type DepositOrder, readOrderState, toOrderToken } from './deposit/state.ts'
 import { type KnownOrder, type Meaning, toDepositStatus } from './deposit/status.ts'
-import { type PaidCall, readPaidCall } from './paidCall.ts'
+import { factsOfCall, type PaidCall, readPaidCall } from './paidCall.ts'
 import { hasMark } from './paymentMark.ts'
 import { withEntry } from './builtCall.ts'
 import { paidContracts } from './callStatus.ts'
@@ -39,6 +40,8 @@ export type OrderSnapshot = {
   payoutDecimal?: string | null
   /** Transactions that may have paid the money back, likeliest first. */
   refundHashes: readonly string[]
+  /** The bridge that carries it, of an aggregator that says so. */
+  carrier?: string | null
   /** One sentence for the user. */
   note?: string
 }
@@ -60,6 +63,8 @@ export type BridgeOrders = {
   findOrder: (key: OrderKey, ask: OrderAsk) => Promise<OrderSnapshot | null>
   /** Meaning of each status; an unlisted one ends nothing (S1). */
   statusMap: Readonly<Record<string, Meaning>>
+  /** Why it may not find an order by the payment alone; absent: it does once it has seen it. */
+  unfoundNote?: string
   /** Orders are found among those of their payer, who is read from the payment if need be. */
   asksByPayer?: true
 }
@@ -106,7 +111,8 @@ export async function bridgeStatus(
   const srcBlockchain = sourceOf(following, order, own, ref)
   const hash = given ?? order?.srcTxHash ?? null
   const source = await readSource(following, srcBlockchain, hash, own, context)
-  const place = { sourceBlockchain: srcBlockchain }
+  const facts = factsOf(order, source, srcBlockchain)
+  const place = { sourceBlockchain: srcBlockchain, ...(facts === null ? {} : { facts }) }
   const word = order === null ? {} : { providerStatus: foreignReason(order.status, 40) }
   const still = (note: string): SwapStatus => ({
     ...waiting(own, ref, context),
@@ -149,7 +155,9 @@ export async function bridgeStatus(
     return still(
       answer.kind === 'silent'
         ? `The payment is on the source chain; ${name} does not answer.`
-        : `The payment is on the source chain; ${name} does not list it yet.`,
+        : orderId === null && bridge.unfoundNote !== undefined
+          ? `The payment is on the source chain. ${bridge.unfoundNote}`
+          : `The payment is on the source chain; ${name} does not list it yet.`,
     )
   }
   if (own === null && source.kind === 'unreadable') {
@@ -169,8 +177,15 @@ export async function bridgeStatus(
     refundHashes: order.refundHashes,
     ...(order.note === undefined ? {} : { note: foreignReason(order.note) }),
   }
-  const status = await toDepositStatus(nameOf(bridge), reading, known, ref, context)
-  return { ...place, ...status, ...shortfall(name, status, known) }
+  const judge = (of: KnownOrder): Promise<SwapStatus> =>
+    toDepositStatus(nameOf(bridge), reading, of, ref, context)
+  const first = await judge(known)
+  const isOpen = first.status === 'PENDING' || first.status === 'LONG_PENDING'
+  const paidOut = own === null && isOpen && meaning === 'done' ? paidInCoins(known) : null
+  const second = paidOut === null ? null : await judge(paidOut)
+  const status = second?.status === 'SUCCESS' ? second : first
+  const told = { ...place, ...status, ...shortfall(name, status, known) }
+  return { ...told, facts: { ...place.facts, ...status.facts } }
 }
 
 /** S10: where no minimum was guaranteed, a payout below what counted as agreed is no success. */
@@ -185,6 +200,27 @@ function shortfall(
   const [paid, agreed] = [receivedAmount, BigInt(least)].map((one) => amountText(one, dstToken))
   const note = `${name} paid ${paid}; no minimum was guaranteed, and ${agreed} was the least that counted as agreed.`
   return { status: 'INDETERMINATE', note }
+}
+
+/** Null for a payment that is not the bridge's. */
+function factsOf(
+  order: OrderSnapshot | null,
+  source: Source,
+  blockchain: BlockchainId,
+): SwapFacts | null {
+  if (source.kind !== 'mined') return null
+  const { carrier = null } = order ?? {}
+  const named = carrier === null ? {} : { carrier: foreignReason(carrier, 40) }
+  return { ...factsOfCall(blockchain, source), ...named }
+}
+
+/** Bridges pay wrapped coins out to a wallet as the coin itself; null for other tokens. */
+function paidInCoins(known: KnownOrder): KnownOrder | null {
+  const { blockchain, address } = known.dstToken
+  const { wrappedNative } = chainById(blockchain)
+  return wrappedNative !== null && isSameAccount(blockchain, wrappedNative, address)
+    ? { ...known, dstToken: toOrderToken(nativeToken(blockchain)) }
+    : null
 }
 
 function inBaseUnits({ payoutDecimal }: OrderSnapshot, { dstToken }: KnownOrder): bigint | null {

@@ -40,6 +40,11 @@ export async function readDeclaredCall(
   const named = readCall(id, proof?.calls({ blockchain, to, chainOf }) ?? [], data)
   const call = await withEntry(provider, named, { blockchain, to }, context)
   if (call === null) throw refusedCall(id, 'E8', 'names an entry that its contract does not have')
+  if (call.pools !== undefined) {
+    if (proof?.names === undefined || rpc === undefined || signal === undefined)
+      throw refusedCall(id, 'E8', 'does not name its tokens')
+    return await proof.names(call, { blockchain, to }, { rpc, signal })
+  }
   const { keeper } = call
   if (keeper === undefined) return call
   const isTheirs =

@@ -1,7 +1,7 @@
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { SwapRef } from '../../core/quote.ts'
-import type { SwapStatus } from '../../core/status.ts'
+import type { SwapFacts, SwapStatus } from '../../core/status.ts'
 import { createEvmReader, type EvmLog } from '../../evidence/evm.ts'
 import { isTransactionHash } from '../../evidence/hashes.ts'
 import { foreignReason } from '../../http/reason.ts'
@@ -10,7 +10,7 @@ import type { Provider, ProviderContext } from '../types.ts'
 import { paidContracts } from './callStatus.ts'
 import { contractTools, type ContractTools } from './contractTools.ts'
 import type { EvmService } from './evmService.ts'
-import { readPaidCall } from './paidCall.ts'
+import { factsOfCall, readPaidCall } from './paidCall.ts'
 
 // Status of a transfer through contracts: its own event on the source chain, then what the
 // destination chain shows. A service may only say where to look (S1 to S5).
@@ -25,14 +25,17 @@ export type MinedTransfer = {
   logs: readonly EvmLog[]
 }
 
+/** The call that claims a transfer, on its destination. */
+export type ClaimCall = Omit<ClaimPlan, 'source'>
+
 /** How far a transfer is. */
 export type Delivery =
   /** `word`: of the service that was asked. */
   | { kind: 'waiting'; note: string; isLong?: true; word?: string }
   /** The destination shows it; base units. Null: by a transaction that its node does not find. */
   | { kind: 'arrived'; hash: string | null; amount: bigint | null }
-  /** Waits on the destination until somebody calls for it. */
-  | { kind: 'claimable'; note: string }
+  /** Waits on the destination until it is called for; `claim` makes that call. */
+  | { kind: 'claimable'; note: string; claim: () => Promise<ClaimCall> }
   /** Needs a call on the destination that this program does not make. */
   | { kind: 'stuck'; note: string; word?: string }
   /** A receipt of the source shows that it came back; base units. */
@@ -43,15 +46,19 @@ export type ContractFollowing<T extends { dst: BlockchainId }> = {
   /** The transfer that a transaction began, by its events; null: none. */
   transferOf: (mined: MinedTransfer, tools: ContractTools) => T | null
   delivery: (transfer: T, tools: ContractTools) => Promise<Delivery>
-  /** The call that claims a claimable transfer. */
-  claimOf?: (transfer: T, tools: ContractTools) => Promise<Omit<ClaimPlan, 'source'>>
 }
 
 type Followed<T extends { dst: BlockchainId }> = EvmService & ContractFollowing<T>
 type Own = Pick<Provider, 'pinned' | 'proofs'>
 
 type Source<T> =
-  | { kind: 'transfer'; transfer: T; mined: MinedTransfer; tools: ContractTools }
+  | {
+      kind: 'transfer'
+      transfer: T
+      mined: MinedTransfer
+      tools: ContractTools
+      facts: SwapFacts
+    }
   | { kind: 'told'; status: SwapStatus }
 
 const graceMs = 5 * 60_000
@@ -70,10 +77,11 @@ export async function contractStatus<T extends { dst: BlockchainId }>(
 ): Promise<SwapStatus> {
   const source = await readSource(bridge, provider, ref, context)
   if (source.kind === 'told') return source.status
-  const { transfer, mined, tools } = source
+  const { transfer, mined, tools, facts } = source
   const place = {
     sourceBlockchain: mined.blockchain,
     destinationBlockchain: transfer.dst,
+    facts,
   }
   if (!context.rpc.has(transfer.dst)) {
     const note = `Without an RPC address for ${transfer.dst} nothing can be confirmed.`
@@ -125,10 +133,8 @@ export async function contractClaim<T extends { dst: BlockchainId }>(
   if (source.kind === 'told') throw notFound(source.status)
   const { transfer, mined, tools } = source
   const found = await bridge.delivery(transfer, tools)
-  if (found.kind !== 'claimable' || bridge.claimOf === undefined) {
-    throw notClaimable(bridge.name, found)
-  }
-  const call = await bridge.claimOf(transfer, tools)
+  if (found.kind !== 'claimable') throw notClaimable(bridge.name, found)
+  const call = await found.claim()
   return { ...call, source: { blockchain: mined.blockchain, hash: mined.hash } }
 }
 
@@ -214,7 +220,8 @@ async function readSource<T extends { dst: BlockchainId }>(
     case 'mined': {
       const mined = minedOf(paid.to, paid.from, paid.logs, paid.blockNumber)
       const transfer = bridge.transferOf(mined, tools)
-      if (transfer !== null) return { kind: 'transfer', transfer, mined, tools }
+      const facts = factsOfCall(blockchain, paid)
+      if (transfer !== null) return { kind: 'transfer', transfer, mined, tools, facts }
       const note = `The transaction begins no transfer of ${bridge.name}.`
       return told({ status: 'NOT_FOUND', ...nowhere, note })
     }

@@ -1,4 +1,5 @@
 import { chainOfNumber } from '../../chains/chains.ts'
+import type { Values } from '../../chains/evm/calls.ts'
 import type { EventArguments, ViewArguments, ViewCall } from '../../chains/evm/views.ts'
 import { isSameAddress } from '../../core/addresses.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
@@ -17,7 +18,11 @@ export type ContractTools = {
     calls: C,
   ): Promise<ViewAnswers<C>>
   encode<const S extends string>(signature: S, args: ViewArguments<S> & readonly unknown[]): string
+  /** Arguments of a call; null for another method or data besides them. */
+  decode<const S extends string>(signature: S, data: string): ViewArguments<S> | null
   encodeValues(types: string, values: readonly unknown[]): string
+  /** Encoded values; null for data besides them. */
+  decodeValues<const S extends string>(types: S, data: string): Values<S> | null
   /** Hash of values as contracts pack them. */
   packedHash(types: readonly string[], values: readonly unknown[]): string
   topicOf(signature: string): string
@@ -37,14 +42,16 @@ export type ContractTools = {
 
 /** Loads the codec, which is needed by the first question. */
 export async function contractTools(context: ProviderContext): Promise<ContractTools> {
-  const { decodeLog, encodeMethod, encodeValues, hashOf, packedHash, topicOf } =
-    await import('../../chains/evm/codec.ts')
+  const codec = await import('../../chains/evm/codec.ts')
+  const { decodeLog, encodeValues, decodeValues, hashOf, packedHash, topicOf } = codec
   return {
     context,
     reader: createEvmReader(context),
     read: (blockchain, calls) => readViews(blockchain, calls, context),
-    encode: encodeMethod,
+    encode: codec.encodeMethod,
+    decode: codec.decodeMethod,
     encodeValues,
+    decodeValues,
     packedHash,
     topicOf,
     hashOf,

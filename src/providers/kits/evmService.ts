@@ -75,6 +75,8 @@ export type Offer = {
   /** Native fee on top of the amount; absent: none. */
   fixedFee?: bigint
   gas: QuoteFees['gas']
+  /** Units of the call, from services that name no price; 0 where they did not measure. */
+  gasLimit?: bigint
   /** Fee already deducted from the output, percent of the amount. */
   feePercent?: number
   priceImpactPercent?: number
@@ -297,6 +299,7 @@ export function toEvmQuote(
     durationSeconds: Math.max(1, Math.ceil(durationSeconds)),
     priceImpactPercent: offer.priceImpactPercent ?? null,
     fees: feesOf(offer, srcToken),
+    ...gasLimitOf(offer),
     spender: srcToken.native ? null : spender,
     steps: [
       {
@@ -311,6 +314,14 @@ export function toEvmQuote(
     warnings: [],
     providerState: offer.variant ?? null,
   }
+}
+
+/** No call of these services needs less or more; what is outside was not measured. */
+const leastCallGas = 40_000n
+const mostCallGas = 10_000_000n
+
+export function gasLimitOf({ gasLimit = 0n }: Offer): Pick<Quote, 'gasLimit'> {
+  return gasLimit >= leastCallGas && gasLimit <= mostCallGas ? { gasLimit } : {}
 }
 
 export function feesOf({ gas, fixedFee = 0n, feePercent }: Offer, token: Token): QuoteFees {

@@ -5,10 +5,11 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { Json, Quote, QuoteFees, QuoteRequest } from '../../core/quote.ts'
 import { defaultSlippageBps, leastAccepted } from '../../core/slippage.ts'
 import type { Token } from '../../core/token.ts'
-import { type ForeignTransaction, foreignKindOf } from '../../core/transaction.ts'
+import { type ForeignTransaction, foreignKindOf } from '../../core/foreignTransaction.ts'
 import type { Provider, ProviderContext } from '../types.ts'
 import { type Limits, limitError, priceMoved } from './deposit/errors.ts'
 import { remainingSlippageBps } from './deposit/offer.ts'
+import { checkExclusions, exclusionsOf } from './exclusions.ts'
 import type { ForeignForm } from './foreign/form.ts'
 import { writeTerms } from './foreign/status.ts'
 import { type Ask, askService, nameOf, type Service } from './service.ts'
@@ -44,6 +45,8 @@ export type ForeignOffer = {
   /** Most that the network will charge, native base units. */
   networkFee?: bigint
   limits?: Limits
+  /** Exchanges of the route, in the service's spelling, where it `excludes` some. */
+  via?: readonly string[]
   expiresAtMs?: number
   /** What `build` needs of it. */
   carry: Json
@@ -73,8 +76,6 @@ export type ForeignService = Service & {
   recipient?: true
   chargesFee?: true
   mostSlippageBps?: number
-  /** The list of a request whose exchanges it leaves out. */
-  excludes?: keyof QuoteRequest['foreignExclusions']
   /** Tokens it cannot name; absent: all of the chain. */
   trades?: (token: Token) => boolean
   quote: (asked: ForeignAsked, request: QuoteRequest) => Ask<ForeignOffer>
@@ -93,7 +94,7 @@ export type ForeignService = Service & {
  * a swap by the chain alone.
  */
 export function foreignAggregator(service: ForeignService): Provider {
-  const { id, form, coin, excludes, mostSlippageBps = 10_000, recipient } = service
+  const { id, form, coin, mostSlippageBps = 10_000, recipient } = service
   const { blockchain, targets } = form
   const name = nameOf(service)
   const kind = foreignKindOf(blockchain)
@@ -109,7 +110,7 @@ export function foreignAggregator(service: ForeignService): Provider {
     sender: request.fromAddress,
     receiver: request.receiver,
     slippageBps: slippageOf(request),
-    excluded: excludes === undefined ? [] : request.foreignExclusions[excludes],
+    excluded: exclusionsOf(service, request),
   })
 
   const offerFor = async (
@@ -126,6 +127,7 @@ export function foreignAggregator(service: ForeignService): Provider {
       const text = `${service.name} returned an offer for a different swap.`
       throw new SwaprouteError('UPSTREAM_FAILED', text, { context: { fault: 'echo' } })
     }
+    checkExclusions(service, offer.via, request)
     const { limits = { min: null, max: null } } = offer
     const outside = limitError(name, request.srcAmount, request.srcToken, limits)
     if (outside !== null) throw outside

@@ -2,7 +2,7 @@ import type { Call, CallTerms } from '../../chains/evm/calls.ts'
 import { isSameAddress } from '../../core/addresses.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { SwapStatus } from '../../core/status.ts'
+import type { SwapFacts, SwapStatus } from '../../core/status.ts'
 import { zeroAddress } from '../../core/token.ts'
 import { createEvmReader, type EvmLog, type StoredReceipt } from '../../evidence/evm.ts'
 import { tokensSentTo, unwrappedBy } from '../../evidence/logs.ts'
@@ -75,6 +75,7 @@ export async function readCallStatus(
         status: 'SUCCESS',
         destinationTxHash: hash,
         providerStatus: '0x1',
+        facts: factsOfCall(blockchain, paid),
       }
       return receivedAmount === null ? status : { ...status, receivedAmount }
     }
@@ -119,6 +120,23 @@ export async function readPaidCall(
   const { blockNumber, logs } = receipt
   const sent = transaction === null ? null : { data: transaction.input, value: transaction.value }
   return { kind: 'mined', from, to, call, sent, blockNumber, logs }
+}
+
+/** What a decoded call says of its swap. */
+export function factsOfCall(
+  blockchain: BlockchainId,
+  { from, call }: Pick<Extract<PaidCall, { kind: 'mined' }>, 'from' | 'call'>,
+): SwapFacts {
+  if (call === null) return { fromAddress: from }
+  const { srcToken, dstToken, amountIn, recipient, dst } = call
+  const dstChain = dst === 'same' ? blockchain : dst
+  return {
+    fromAddress: from,
+    receiver: recipient ?? from,
+    ...(srcToken === null ? {} : { srcToken: { blockchain, address: srcToken } }),
+    ...(amountIn === null ? {} : { srcAmount: amountIn }),
+    ...(dstToken === null ? {} : { dstToken: { blockchain: dstChain, address: dstToken } }),
+  }
 }
 
 /** Base units that reached the recipient, from token events; null without one. */

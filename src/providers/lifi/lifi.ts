@@ -74,6 +74,7 @@ const refusalWire = z.object({
 const statusWire = z.object({
   status: z.string(),
   substatus: z.nullish(z.string()),
+  tool: z.nullish(z.string()),
   sending: z.nullish(z.object({ txHash: z.nullish(z.string()), chainId: z.nullish(z.int()) })),
   receiving: z.nullish(z.object({ txHash: z.nullish(z.string()), amount: z.nullish(wireUint) })),
 })
@@ -293,7 +294,7 @@ function findOrder(baseUrl: string): BridgeOrders['findOrder'] {
       url: `${baseUrl}/status?${new URLSearchParams({ txHash: hash }).toString()}`,
       read: (body) => {
         const wire = parseWire(statusWire, body, 'The status of LI.FI')
-        const { status, substatus, sending, receiving } = wire
+        const { status, substatus, sending, receiving, tool } = wire
         if (status === 'NOT_FOUND' || status === 'INVALID') return null
         const end = receiving?.txHash == null ? [] : [receiving.txHash]
         return {
@@ -304,6 +305,7 @@ function findOrder(baseUrl: string): BridgeOrders['findOrder'] {
           payoutHashes: end,
           payoutAmount: receiving?.amount ?? null,
           refundHashes: end,
+          ...(tool == null ? {} : { carrier: tool }),
         }
       },
     })

@@ -15,6 +15,7 @@ import { zeroAddress } from '../../core/token.ts'
 import type { Provider, ProviderContext, ProviderState, QuoteOutcome } from '../types.ts'
 import { buildSwap } from './build.ts'
 import { isSameAddress } from '../../core/addresses.ts'
+import { nameTokens } from './poolTokens.ts'
 import { rowCalls } from './rowCalls.ts'
 import { familyOf, type PoolRow } from './families/families.ts'
 import { directionOf, isWrapPair } from './paths.ts'
@@ -26,6 +27,8 @@ import {
   type ProbeVerdict,
   verdictOf,
 } from './probe.ts'
+import { askFound } from './askFound.ts'
+import { addPools, type ChainPools, recallPools } from './knownPools.ts'
 import { quotePools } from './quotePools.ts'
 import {
   blockchainsById,
@@ -69,23 +72,31 @@ export type OnchainProvider = Provider & {
 export function createOnchainProvider(options: OnchainOptions = {}): OnchainProvider {
   const probeCache = options.probeCache ?? createMemoryProbeCache()
   const probeTtlMs = options.probeTtlMs ?? defaultProbeTtlMs
-  const plans = new Map<string, Plan>()
+  const plans = new Map<string, { plan: Plan; atMs: number; endsAtMs: number }>()
   const pieceGasOf = new Map<BlockchainId, number>()
   const heavier = new Map<string, number>()
   const chainsWithoutMulticall = new Set<string>()
 
-  const cuttingOf = (blockchain: BlockchainId): Cutting => ({
-    multicall: chainById(blockchain).multicall3 ?? zeroAddress,
+  const cuttingOf = (blockchain: BlockchainId, multicall: string): Cutting => ({
+    multicall,
     pieceGas: pieceGasOf.get(blockchain) ?? options.pieceGas ?? defaultPieceGas,
     heavier,
   })
 
-  const planFor = (request: QuoteRequest, chain: ChainRows, rows: readonly PoolRow[]): Plan => {
-    const cutting = cuttingOf(chain.blockchain)
-    const key = planKey(request, rows, cutting.pieceGas)
-    const plan = plans.get(key) ?? preparePlan(request, chain, rows, cutting)
+  /** A plan is valid as long as what it was made of: until then the pools are not looked at. */
+  const planFor = (asked: PlanQuestion, pools: ChainPools, now: number): Plan => {
+    const { request, chain, rows, cutting, chainId } = asked
+    const key = planKey(request, rows, [chainId, cutting.pieceGas])
+    const kept = plans.get(key)
     plans.delete(key)
-    plans.set(key, plan)
+    if (kept !== undefined && kept.atMs <= now && now < kept.endsAtMs) {
+      plans.set(key, kept)
+      return kept.plan
+    }
+    const recalled = recallPools(pools, now)
+    const plan = preparePlan(request, chain, rows, cutting, recalled)
+    // What is asked for the first time is known better the next time.
+    if (!plan.learns) plans.set(key, { plan, atMs: now, endsAtMs: recalled.endsAtMs() })
     const [oldest] = plans.keys()
     if (plans.size > keptPlans && oldest !== undefined) plans.delete(oldest)
     return plan
@@ -96,7 +107,7 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
    * is low. Next time the same calls go out in pieces of the sizes that succeeded.
    */
   const learn = (blockchain: BlockchainId, fittingSizes: ReadonlyMap<string, number>): void => {
-    const { pieceGas } = cuttingOf(blockchain)
+    const { pieceGas } = cuttingOf(blockchain, zeroAddress)
     if (heavier.size > keptHeavier) heavier.clear()
     for (const [call, size] of fittingSizes) {
       heavier.set(call, size === 0 ? Number.MAX_SAFE_INTEGER : Math.ceil(pieceGas / size))
@@ -128,31 +139,35 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
 
     const chainId = context.chainId(blockchain)
     const known = await probeCache.read(blockchain)
-    const verdicts = freshVerdicts(known, chainId, context.now(), probeTtlMs)
+    const now = context.now()
+    const verdicts = freshVerdicts(known, chainId, now, probeTtlMs)
+    const pools = known !== null && known.chainId === chainId ? (known.pools ?? {}) : {}
     const poolRows = rows
       .filter((row) => row.family !== 'wrapped')
       .filter((row) => verdictOf(verdicts, row)?.state !== 'off')
     const chainKey = `${blockchain}:${chainId}`
-    const { quotes, failed, probed, fittingSizes, noMulticall } = await quotePools(
-      {
-        request,
-        rows,
-        plan: planFor(request, chain, poolRows),
-        multicall: multicall3,
-        singly: chainsWithoutMulticall.has(chainKey),
-        verdicts,
-        maxNodeAgeMs: options.maxNodeAgeMs ?? defaultNodeAgeMs,
-      },
-      context,
-    )
+    const cutting = cuttingOf(blockchain, multicall3)
+    const question = {
+      request,
+      rows,
+      plan: planFor({ request, chain, rows: poolRows, cutting, chainId }, pools, now),
+      cutting,
+      singly: chainsWithoutMulticall.has(chainKey),
+      verdicts,
+      maxNodeAgeMs: options.maxNodeAgeMs ?? defaultNodeAgeMs,
+    }
+    const first = await quotePools(question, context)
+    const { probed, learned, fittingSizes, noMulticall } = first
 
     if (noMulticall) chainsWithoutMulticall.add(chainKey)
     if (fittingSizes.size > 0) learn(blockchain, fittingSizes)
-    if (probed.size > 0) {
+    const after = addPools(pools, learned, now)
+    if (probed.size > 0 || learned.length > 0) {
       const all = { ...Object.fromEntries(verdicts), ...Object.fromEntries(probed) }
-      await probeCache.write(blockchain, { chainId, verdicts: all })
+      await probeCache.write(blockchain, { chainId, verdicts: all, pools: after })
     }
-    return { quotes, failed }
+    const again = { ...question, singly: noMulticall }
+    return await askFound(again, { chain, pools: after }, first, context)
   }
 
   const rowStates = async (blockchain?: BlockchainId): Promise<RowState[]> => {
@@ -180,6 +195,7 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
       {
         kind: 'calls',
         calls: ({ blockchain, to }) => rowCalls(chainRows(blockchain)?.rows ?? [], to),
+        names: nameTokens,
       },
     ],
     build: (built, context) => Promise.resolve(buildSwap(built, context.now())),
@@ -193,6 +209,14 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
     rowStates,
     providerStates: readProviderStates,
   }
+}
+
+type PlanQuestion = {
+  request: QuoteRequest
+  chain: ChainRows
+  rows: readonly PoolRow[]
+  cutting: Cutting
+  chainId: number | null
 }
 
 /** Rows that can serve the pair, according to the registry. */
@@ -215,9 +239,9 @@ function rowsOf(id: ProviderId, blockchain: BlockchainId): Row[] {
 function planKey(
   { srcToken, dstToken }: QuoteRequest,
   rows: readonly PoolRow[],
-  pieceGas: number,
+  more: readonly (number | null)[],
 ): string {
-  const pair = [srcToken.blockchain, pairKey(srcToken), pairKey(dstToken), pieceGas]
+  const pair = [srcToken.blockchain, pairKey(srcToken), pairKey(dstToken), ...more]
   return [...pair, rowsKey(rows)].join('|')
 }
 

@@ -3,7 +3,7 @@ import type { Token } from '../../core/token.ts'
 import { isSameAddress } from '../../core/addresses.ts'
 import { type Connector, connectorsFor } from './connectors.ts'
 import { familyOf, type PoolRow } from './families/families.ts'
-import { type Direction, hasErc20Coin } from './families/family.ts'
+import { type Direction, type FoundPool, hasErc20Coin } from './families/family.ts'
 import type { PoolPath } from './quoteCalls.ts'
 import type { ChainRows, WrapRow } from './rows.ts'
 
@@ -41,23 +41,86 @@ export function isWrapPair(
   return isSameAddress(srcToken.native ? dstToken.address : srcToken.address, row.wrapped)
 }
 
-/** Every direct path and every path over one connector that the row's family has pools for. */
-export function pathsOf(row: PoolRow, chain: ChainRows, tokenIn: string, tokenOut: string): Path[] {
+/** What is known of the pools of two tokens at a row. */
+export type KnownPools = {
+  /** Pools that were looked up; undefined: not known. */
+  found(row: PoolRow, from: string, to: string): readonly FoundPool[] | undefined
+  /** Whether there was no pool with these params a while ago. */
+  isAbsent(row: PoolRow, from: string, to: string, params: readonly number[]): boolean
+  /** Whether anything is known of them. */
+  hasAsked(row: PoolRow, from: string, to: string): boolean
+}
+
+export const nothingKnown: KnownPools = {
+  found: () => undefined,
+  isAbsent: () => false,
+  hasAsked: () => false,
+}
+
+/** Two tokens whose pools have to be looked up. */
+export type Hop = {
+  row: PoolRow
+  from: string
+  to: string
+  /** A small amount of the first token; null: the tiny part of the input. */
+  amount: bigint | null
+}
+
+/**
+ * Every direct path and every path over one connector that the row's family has pools for, and the
+ * hops whose pools are not known yet.
+ */
+export function pathsOf(
+  row: PoolRow,
+  chain: ChainRows,
+  { tokenIn, tokenOut, direction }: Ends,
+  known: KnownPools,
+): { paths: Path[]; unknown: Hop[] } {
   const family = familyOf(row)
-  const paths: Path[] = family
-    .hopParams(row, tokenIn, tokenOut, 1)
-    .map((params) => ({ row, tokens: [tokenIn, tokenOut], params, connector: null }))
-  if (family.maxHops === 1) return paths
+  const unknown: Hop[] = []
+  const waysOf = (hop: Omit<Hop, 'row'>, hops: number): Way[] => {
+    const { from, to } = hop
+    if (family.lookup === undefined) {
+      return family
+        .hopParams(row, from, to, hops, direction)
+        .filter((params) => !known.isAbsent(row, from, to, params))
+        .map((params) => ({ params }))
+    }
+    const pools = known.found(row, from, to)
+    if (pools === undefined) unknown.push({ row, ...hop })
+    const listed = family.lookup.listed?.(row, from, to) ?? []
+    const isListed = ({ address }: FoundPool): boolean =>
+      listed.some((pool) => isSameAddress(pool.address, address))
+    const others = (pools ?? []).filter((pool) => !isListed(pool))
+    return [...listed, ...others].map((pool) => ({ params: [], pool }))
+  }
+  const direct = { from: tokenIn, to: tokenOut, amount: null }
+  const paths = waysOf(direct, 1).map((way) => toPath(row, [tokenIn, tokenOut], [way], null))
+  if (family.maxHops === 1) return { paths, unknown }
   for (const connector of connectorsFor(chain, row.wrapped)) {
     const { address } = connector.token
     if (isSameAddress(address, tokenIn) || isSameAddress(address, tokenOut)) continue
     const tokens = [tokenIn, address, tokenOut]
-    const seconds = family.hopParams(row, address, tokenOut, 2)
-    for (const first of family.hopParams(row, tokenIn, address, 2)) {
-      for (const second of seconds) {
-        paths.push({ row, tokens, params: [...first, ...second], connector })
-      }
+    const seconds = waysOf({ from: address, to: tokenOut, amount: connector.unit }, 2)
+    for (const first of waysOf({ from: tokenIn, to: address, amount: null }, 2)) {
+      for (const second of seconds) paths.push(toPath(row, tokens, [first, second], connector))
     }
   }
-  return paths
+  return { paths, unknown }
+}
+
+type Ends = { tokenIn: string; tokenOut: string; direction: Direction }
+
+/** One pool of a hop. */
+type Way = { params: readonly number[]; pool?: FoundPool }
+
+function toPath(
+  row: PoolRow,
+  tokens: readonly string[],
+  ways: readonly Way[],
+  connector: Connector | null,
+): Path {
+  const pools = ways.flatMap(({ pool }) => pool ?? [])
+  const params = ways.flatMap((way) => way.params)
+  return { row, tokens, params, connector, ...(pools.length === 0 ? {} : { pools }) }
 }

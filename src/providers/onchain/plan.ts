@@ -8,7 +8,15 @@ import {
 import type { Aggregate3Call } from '../../chains/evm/multicall3.ts'
 import type { QuoteRequest } from '../../core/quote.ts'
 import { familyOf, type PoolRow } from './families/families.ts'
-import { type Path, pathsOf, pooledAddress } from './paths.ts'
+import {
+  directionOf,
+  type Hop,
+  type KnownPools,
+  nothingKnown,
+  type Path,
+  pathsOf,
+  pooledAddress,
+} from './paths.ts'
 import { encodeQuote, type PoolPath, quoteTarget } from './quoteCalls.ts'
 import { type ChainRows, rowKey } from './rows.ts'
 import { aggregate3, encodeSentinel, sentinelGas } from './sentinel.ts'
@@ -41,10 +49,25 @@ export type PlannedCall = {
 /** Text of one `aggregate3` call, split where the amounts are inserted. */
 export type PlannedPiece = { calls: readonly number[]; segments: readonly string[] }
 
+/** A hop, and the call of a small amount through its pool alone. */
+export type PlannedHop = {
+  row: PoolRow
+  from: string
+  to: string
+  params: readonly number[]
+  call: number
+}
+
 export type Plan = {
   paths: readonly PlannedPath[]
   calls: readonly PlannedCall[]
   pieces: readonly PlannedPiece[]
+  /** Hops whose pools may be missing, of families that ask them one by one. */
+  hops: readonly PlannedHop[]
+  /** Hops whose pools have to be looked up before they can be asked. */
+  unknown: readonly Hop[]
+  /** Whether its answers say something new of the pools. */
+  learns: boolean
 }
 
 /** Placeholders for the amounts in templates; no address, fee or offset looks like them. */
@@ -79,8 +102,11 @@ export function preparePlan(
   chain: ChainRows,
   rows: readonly PoolRow[],
   cutting: Cutting,
+  known: KnownPools = nothingKnown,
 ): Plan {
   const calls: PlannedCall[] = []
+  const hops: PlannedHop[] = []
+  const unknown: Hop[] = []
   const add = (path: PoolPath, amount: string, gas: number): number => {
     const call = { target: quoteTarget(path), template: encodeQuote(path, amount), gas }
     calls.push(call)
@@ -91,11 +117,14 @@ export function preparePlan(
   const paths = rows.flatMap((row) => {
     const tokenIn = pooledAddress(request.srcToken, row)
     const tokenOut = pooledAddress(request.dstToken, row)
-    const asked = pathsOf(row, chain, tokenIn, tokenOut).map((path) => ({
+    const direction = directionOf(row, request) ?? 'tokens'
+    const ways = pathsOf(row, chain, { tokenIn, tokenOut, direction }, known)
+    unknown.push(...ways.unknown)
+    const asked = ways.paths.map((path) => ({
       ...path,
       call: add(path, amountMark, quoteGas(path)),
     }))
-    const addPrice = createPriceCalls(add)
+    const addPrice = createPriceCalls(add, hops)
     const asksMore = familyOf(row).asksMore?.(row) === true
     return asked.map((path) => ({
       ...path,
@@ -103,12 +132,15 @@ export function preparePlan(
       moreCall: asksMore ? add(path, moreMark, quoteGas(path)) : null,
     }))
   })
-  return { paths, calls, pieces: cutPieces(calls, cutting) }
+  const learns =
+    unknown.length > 0 || hops.some(({ row, from, to }) => !known.hasAsked(row, from, to))
+  return { paths, calls, pieces: cutPieces(calls, cutting), hops, unknown, learns }
 }
 
 /** Adds the calls for the price of one row's paths; hops that several paths share are read once. */
 function createPriceCalls(
   add: (path: PoolPath, amount: string, gas: number) => number,
+  hops: PlannedHop[],
 ): (path: Path) => Pick<PlannedPath, 'tinyCall' | 'unitCall'> {
   const placeOf = new Map<string, number>()
   const addHop = (path: Path, hop: number, amount: string): number => {
@@ -117,9 +149,13 @@ function createPriceCalls(
     const hopPath = { row: path.row, tokens, params }
     const key = `${tokens.join()}:${params.join()}`
     const gas = Math.floor(quoteGas(hopPath) * tinyGasShare)
-    const place = placeOf.get(key) ?? add(hopPath, amount, gas)
-    placeOf.set(key, place)
-    return place
+    const known = placeOf.get(key)
+    if (known !== undefined) return known
+    const call = add(hopPath, amount, gas)
+    placeOf.set(key, call)
+    const [from = '', to = ''] = tokens
+    hops.push({ row: path.row, from, to, params, call })
+    return call
   }
   return (path) => {
     const { row, connector } = path
@@ -136,7 +172,8 @@ function quoteGas(path: PoolPath): number {
   return familyOf(path.row).quoteGas(path)
 }
 
-function cutPieces(
+/** Pieces of calls in their order, by their estimated gas. */
+export function cutPieces(
   calls: readonly PlannedCall[],
   { multicall, pieceGas }: Cutting,
 ): PlannedPiece[] {

@@ -5,6 +5,7 @@ import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { zeroAddress } from '../../core/token.ts'
 import { familyOf } from './families/families.ts'
 import { type Findings, hasWord, nothingFound } from './families/family.ts'
+import type { ChainPools } from './knownPools.ts'
 import type { ReadCall } from './readBatch.ts'
 import { type Row, rowKey } from './rows.ts'
 
@@ -27,7 +28,12 @@ export type ProbeVerdict =
  */
 const offTtlMs = 600_000
 /** Verdicts of one chain by `rowKey`; void when the RPC address now serves a different chain. */
-export type ChainProbe = { chainId: number | null; verdicts: Record<string, ProbeVerdict> }
+export type ChainProbe = {
+  chainId: number | null
+  verdicts: Record<string, ProbeVerdict>
+  /** What was learned of the pools; absent: nothing. */
+  pools?: ChainPools
+}
 
 /**
  * Stores verdicts between quotes. `read` returns what `write` last got for the chain, or null. The

@@ -1,10 +1,23 @@
+import type { Aggregate3Result } from '../../chains/evm/multicall3.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import type { Quote, QuoteRequest } from '../../core/quote.ts'
 import type { RpcAnswer } from '../../http/types.ts'
 import type { ProviderContext, QuoteOutcome } from '../types.ts'
 import { bestPath, type MeasuredPath } from './measure.ts'
-import { callKey, encodePiece, fillAmounts, fillCall, type Plan } from './plan.ts'
+import { familyOf } from './families/families.ts'
+import { type Learned, learnHops, learnLookup } from './knownPools.ts'
+import type { Hop } from './paths.ts'
+import {
+  callKey,
+  cutPieces,
+  type Cutting,
+  fillAmounts,
+  fillCall,
+  type Plan,
+  type PlannedCall,
+  tinyAmount,
+} from './plan.ts'
 import {
   blockTimeCall,
   isCurrent,
@@ -24,7 +37,7 @@ export type PoolQuestion = {
   rows: readonly Row[]
   /** Calls of the rows that are not switched off. */
   plan: Plan
-  multicall: string
+  cutting: Cutting
   singly: boolean
   /** Known verdicts; rows without one are probed in the same request. */
   verdicts: ReadonlyMap<string, ProbeVerdict>
@@ -36,86 +49,146 @@ export type PoolAnswer = QuoteOutcome &
   Pick<ReadAnswer, 'noMulticall'> & {
     /** The verdicts of this request, by `rowKey`. */
     probed: ReadonlyMap<string, ProbeVerdict>
+    /** All verdicts, those included that nothing proves yet. */
+    judged: ReadonlyMap<string, ProbeVerdict>
+    learned: Learned
     /** `fittingSizes` of the plan's calls by `callKey`. */
     fittingSizes: ReadonlyMap<string, number>
   }
+
+/** Estimated gas of a read of a getter. */
+const getterGas = 30_000
 
 /** Reads everything in one request and picks the best path of each exchange. */
 export async function quotePools(
   question: PoolQuestion,
   context: ProviderContext,
 ): Promise<PoolAnswer> {
-  const { request, rows, plan, multicall, singly, verdicts, maxNodeAgeMs } = question
+  const { request, rows, plan, cutting, singly, verdicts, maxNodeAgeMs } = question
   const amount = request.srcAmount
-  const unprobed = rows.filter((row) => verdictOf(verdicts, row) === undefined)
-  const probes = unprobed.map((row) => ({ row, calls: probeCalls(row) }))
-  const probeReads = probes.flatMap(({ calls }) => calls)
-  if (probeReads.length > 0) probeReads.push(blockTimeCall(multicall))
-  const firstProbe = plan.calls.length
+  const extras = extraReads(question)
+  const firstExtra = plan.calls.length
 
   const answer = await readBatch(
     {
       blockchain: request.srcToken.blockchain,
-      multicall,
+      multicall: cutting.multicall,
       pieces: [
-        ...probePieces(probeReads, firstProbe, multicall),
+        ...piecesOf(extras.calls, firstExtra, cutting),
         ...plan.pieces.map(({ calls, segments }) => ({
           calls,
           data: fillAmounts(segments, amount),
         })),
       ],
-      callAt: (index) => callAt(plan, probeReads, index, amount),
+      callAt: (index) => callAt(plan, extras.calls, index, amount),
       also: [{ method: 'eth_gasPrice', params: [] }],
       singly,
     },
     context,
   )
 
-  const probed = new Map<string, ProbeVerdict>()
-  const judged = new Map(verdicts)
-  const lastRead = answer.results.get(firstProbe + probeReads.length - 1)
-  const canMiss = probeReads.length > 0 && isCurrent(lastRead, context.now(), maxNodeAgeMs)
-  let next = firstProbe
-  for (const { row, calls } of probes) {
-    const answers = calls.map((_, place) => answer.results.get(next + place))
-    next += calls.length
-    const complete = answers.filter((each) => each !== undefined)
-    if (complete.length === calls.length) {
-      const verdict = judgeRow(row, complete, context.now())
-      if (verdict.state === 'on' || canMiss) probed.set(rowKey(row), verdict)
-      judged.set(rowKey(row), verdict)
-    } else {
-      // Nothing is known about it, so nothing is cached.
-      const reason = 'its contracts used more gas than a call may use'
-      judged.set(rowKey(row), { state: 'off', checkedAtMs: context.now(), reason })
-    }
-  }
+  const now = context.now()
+  const resultsOf = (group: ReadGroup): (Aggregate3Result | undefined)[] =>
+    Array.from({ length: group.count }, (_, at) =>
+      answer.results.get(firstExtra + group.first + at),
+    )
+  const canMiss = extras.clock !== null && isCurrent(resultsOf(extras.clock)[0], now, maxNodeAgeMs)
+  const { probed, judged } = judgeAll(
+    extras.probes.map(({ row, group }) => ({ row, answers: resultsOf(group) })),
+    verdicts,
+    { canMiss, now },
+  )
+  const learned = [
+    ...learnHops(plan.hops, answer.results, plan.learns && canMiss, now),
+    ...extras.lookups.flatMap(({ hop, group }) => learnLookup(hop, resultsOf(group), canMiss, now)),
+  ]
   const facts = { gasPrice: readGasPrice(answer.also[0]) }
-  const outcome = toOutcome(question, { judged, probed }, answer, facts)
+  const outcome = toOutcome({ ...question, rows }, { judged, probed }, answer, facts)
   const fittingSizes = new Map<string, number>()
   for (const [index, size] of answer.fittingSizes) {
     const call = plan.calls[index]
     if (call !== undefined) fittingSizes.set(callKey(call), size)
   }
-  return { ...outcome, probed, fittingSizes, noMulticall: answer.noMulticall }
+  const { noMulticall } = answer
+  return { ...outcome, probed, judged, learned, fittingSizes, noMulticall }
 }
 
-function probePieces(
-  reads: readonly ReadCall[],
-  firstProbe: number,
-  multicall: string,
-): ReadPiece[] {
-  if (reads.length === 0) return []
-  const calls = reads.map((_, place) => firstProbe + place)
-  return [{ calls, data: encodePiece(reads, multicall) }]
+/** Reads that belong together, by the place of the first. */
+type ReadGroup = { first: number; count: number }
+
+type ExtraReads = {
+  calls: PlannedCall[]
+  probes: { row: Row; group: ReadGroup }[]
+  lookups: { hop: Hop; group: ReadGroup }[]
+  /** The time of the newest block, where the answers may say that something is missing. */
+  clock: ReadGroup | null
 }
 
-function callAt(plan: Plan, probes: readonly ReadCall[], index: number, amount: bigint): ReadCall {
-  const call = plan.calls[index]
-  if (call !== undefined) return { target: call.target, callData: fillCall(call, amount) }
-  const probe = probes[index - plan.calls.length]
-  if (probe === undefined) throw new RangeError(`no call ${index} in the plan`)
-  return probe
+/** What is read besides the quotes: unknown contracts, unknown pools, the time of the block. */
+function extraReads({ request, rows, plan, cutting, verdicts }: PoolQuestion): ExtraReads {
+  const calls: PlannedCall[] = []
+  const add = (reads: readonly ReadCall[], gas: number): ReadGroup => {
+    const first = calls.length
+    calls.push(...reads.map(({ target, callData }) => ({ target, template: callData, gas })))
+    return { first, count: reads.length }
+  }
+  const probes = rows
+    .filter((row) => verdictOf(verdicts, row) === undefined)
+    .map((row) => ({ row, group: add(probeCalls(row), getterGas) }))
+  // What is found is kept for quotes of other amounts: at least a whole token.
+  const { srcToken, srcAmount } = request
+  const whole = 10n ** BigInt(srcToken.decimals)
+  const small = tinyAmount(srcAmount) > whole ? tinyAmount(srcAmount) : whole
+  const lookups = plan.unknown.flatMap((hop) => {
+    const { row, from, to, amount } = hop
+    const { lookup } = familyOf(row)
+    if (lookup === undefined) return []
+    const reads = lookup.reads(row, from, to, amount ?? small)
+    return [{ hop, group: add(reads, Math.ceil(lookup.gas / Math.max(reads.length, 1))) }]
+  })
+  const isClockNeeded = calls.length > 0 || plan.learns
+  const clock = isClockNeeded ? add([blockTimeCall(cutting.multicall)], getterGas) : null
+  return { calls, probes, lookups, clock }
+}
+
+function piecesOf(calls: readonly PlannedCall[], first: number, cutting: Cutting): ReadPiece[] {
+  return cutPieces(calls, cutting).map((piece) => ({
+    calls: piece.calls.map((index) => first + index),
+    data: piece.segments.join(''),
+  }))
+}
+
+function judgeAll(
+  asked: readonly { row: Row; answers: readonly (Aggregate3Result | undefined)[] }[],
+  known: ReadonlyMap<string, ProbeVerdict>,
+  { canMiss, now }: { canMiss: boolean; now: number },
+): Record<'judged' | 'probed', ReadonlyMap<string, ProbeVerdict>> {
+  const probed = new Map<string, ProbeVerdict>()
+  const judged = new Map(known)
+  for (const { row, answers } of asked) {
+    const complete = answers.filter((each) => each !== undefined)
+    if (complete.length === answers.length) {
+      const verdict = judgeRow(row, complete, now)
+      if (verdict.state === 'on' || canMiss) probed.set(rowKey(row), verdict)
+      judged.set(rowKey(row), verdict)
+    } else {
+      // Nothing is known about it, so nothing is cached.
+      const reason = 'its contracts used more gas than a call may use'
+      judged.set(rowKey(row), { state: 'off', checkedAtMs: now, reason })
+    }
+  }
+  return { probed, judged }
+}
+
+function callAt(
+  plan: Plan,
+  extras: readonly PlannedCall[],
+  index: number,
+  amount: bigint,
+): ReadCall {
+  const call = plan.calls[index] ?? extras[index - plan.calls.length]
+  if (call === undefined) throw new RangeError(`no call ${index} in the plan`)
+  return { target: call.target, callData: fillCall(call, amount) }
 }
 
 function toOutcome(

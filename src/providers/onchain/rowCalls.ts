@@ -1,3 +1,4 @@
+import { chainById } from '../../chains/chains.ts'
 import { type Call, call, type CallTerms, mapped } from '../../chains/evm/calls.ts'
 import { isSameAddress } from '../../core/addresses.ts'
 import { zeroAddress } from '../../core/token.ts'
@@ -21,7 +22,20 @@ export function rowCalls(rows: readonly Row[], to: string): readonly Call[] {
 function callsOf(row: Row): readonly Call[] {
   if (row.family === 'wrapped') return wrappingCalls(row.wrapped.toLowerCase())
   const calls = familyOf(row).calls(row)
-  return hasErc20Coin(row) ? calls.map((each) => mapped(each, markCoin(row.wrapped))) : calls
+  if (hasErc20Coin(row)) return calls.map((each) => mapped(each, markCoin(row.wrapped)))
+  const isPaid = familyOf(row).servesCoins(row) && isOwnWrapped(row)
+  return isPaid ? calls.map((each) => mapped(each, markPaid(row.wrapped))) : calls
+}
+
+/** Whether the router wraps the coin with another token than the chain's usual one. */
+function isOwnWrapped({ blockchain, wrapped }: Row): boolean {
+  return !isSameAddress(wrapped, chainById(blockchain).wrappedNative ?? wrapped)
+}
+
+/** V3 routers are told the wrapped token also where native coins come along. */
+function markPaid(coin: string): (terms: CallTerms) => CallTerms {
+  return (terms) =>
+    isSameAddress(terms.srcToken ?? '', coin) ? { ...terms, srcTakesCoin: true } : terms
 }
 
 /** On Celo the wrapped token is the native coin itself. */

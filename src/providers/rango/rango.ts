@@ -24,7 +24,7 @@ import {
   wireHexUint,
   wireUint,
 } from '../../http/wire.ts'
-import type { BridgeOrders } from '../kits/bridgeStatus.ts'
+import type { BridgeOrders, OrderSnapshot } from '../kits/bridgeStatus.ts'
 import { type AggregatorAsked, evmAggregator } from '../kits/evmAggregator.ts'
 import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evmBridge.ts'
 import type { CallAnswer, EvmService } from '../kits/evmService.ts'
@@ -70,25 +70,20 @@ const statusWire = z.object({
   ),
 })
 
-/** Rango's name of each chain, the symbol of its coin there, and its EIP-155 id. */
+/** Rango's name of each chain, and the symbol of its coin there. */
 const chains = {
-  ETH: { name: 'ETH', coin: 'ETH', number: '1' },
-  OPTIMISM: { name: 'OPTIMISM', coin: 'ETH', number: '10' },
-  BSC: { name: 'BSC', coin: 'BNB', number: '56' },
-  POLYGON: { name: 'POLYGON', coin: 'POL', number: '137' },
-  BASE: { name: 'BASE', coin: 'ETH', number: '8453' },
-  ARBITRUM: { name: 'ARBITRUM', coin: 'ETH', number: '42161' },
-  AVALANCHE: { name: 'AVAX_CCHAIN', coin: 'AVAX', number: '43114' },
-  LINEA: { name: 'LINEA', coin: 'ETH', number: '59144' },
-  BLAST: { name: 'BLAST', coin: 'ETH', number: '81457' },
-  SCROLL: { name: 'SCROLL', coin: 'ETH', number: '534352' },
-} as const satisfies Partial<Record<BlockchainId, { name: string; coin: string; number: string }>>
-type Chain = (typeof chains)[keyof typeof chains]
-
-/** A chain by Rango's name, or by its number. */
-function chainOf(word: string): Chain | null {
-  return Object.values(chains).find(({ name, number }) => name === word || number === word) ?? null
-}
+  ETH: { name: 'ETH', coin: 'ETH' },
+  OPTIMISM: { name: 'OPTIMISM', coin: 'ETH' },
+  BSC: { name: 'BSC', coin: 'BNB' },
+  POLYGON: { name: 'POLYGON', coin: 'POL' },
+  BASE: { name: 'BASE', coin: 'ETH' },
+  ARBITRUM: { name: 'ARBITRUM', coin: 'ETH' },
+  AVALANCHE: { name: 'AVAX_CCHAIN', coin: 'AVAX' },
+  LINEA: { name: 'LINEA', coin: 'ETH' },
+  BLAST: { name: 'BLAST', coin: 'ETH' },
+  SCROLL: { name: 'SCROLL', coin: 'ETH' },
+} as const satisfies Partial<Record<BlockchainId, { name: string; coin: string }>>
+const chainNames = Object.fromEntries(Object.entries(chains).map(([id, { name }]) => [id, name]))
 
 /**
  * The diamond, the same on every chain: https://docs.rango.exchange, and a fee adapter of
@@ -118,6 +113,7 @@ export function createRangoProvider(options: RangoOptions): Provider {
       'BLAST',
       'SCROLL',
     ],
+    chainNames,
     rounding,
     pricesFirst: true,
     quote: (asked) => ({
@@ -135,6 +131,7 @@ export function createRangoProvider(options: RangoOptions): Provider {
     }),
     calls: bridgeCalls,
     findOrder: findOrder(options),
+    unfoundNote: 'Rango may find an order only by its own number; ask its support with this hash.',
     statusMap: {
       'success DESIRED_OUTPUT': 'done',
       'success REVERTED_TO_INPUT': 'refunded',
@@ -152,7 +149,7 @@ export function createRangoSwapProvider(options: RangoOptions): Provider {
   return evmAggregator({
     ...serviceOf(options),
     id: 'RANGO',
-    chains: Object.fromEntries(Object.entries(chains).map(([id, { name }]) => [id, name])),
+    chains: chainNames,
     quote: (asked) => ({
       url: urlOf(options, 'quote', bothOn(asked), excluding(asked.exclusions)),
       read: (body) => {
@@ -260,8 +257,8 @@ function urlOf(
 
 /** @throws SwaprouteError NO_ROUTE for a chain Rango has no name of */
 function assetOf(word: string, token: string): string {
-  const chain = chainOf(word)
-  if (chain === null) throw new SwaprouteError('NO_ROUTE', 'Rango does not offer this swap.')
+  const chain = Object.values(chains).find(({ name }) => name === word)
+  if (chain === undefined) throw new SwaprouteError('NO_ROUTE', 'Rango does not offer this swap.')
   return isSameAddress(token, zeroAddress)
     ? `${chain.name}.${chain.coin}`
     : `${chain.name}--${token}`
@@ -269,12 +266,10 @@ function assetOf(word: string, token: string): string {
 
 function toOffer(asked: Pair, { route }: z.output<typeof quoteWire>): BridgeOffer {
   const { from, to, swapper, path } = route
-  const numberOf = (word: string, told: string): string =>
-    chainOf(word)?.name === told ? word : told
   const swappers = [swapper, ...(path ?? []).map((step) => step.swapper)]
   return {
-    srcChain: numberOf(asked.srcChain, from.blockchain),
-    dstChain: numberOf(asked.dstChain, to.blockchain),
+    srcChain: from.blockchain,
+    dstChain: to.blockchain,
     srcToken: from.address ?? zeroAddress,
     dstToken: to.address ?? zeroAddress,
     srcAmount: BigInt(asked.srcAmount),
@@ -295,25 +290,47 @@ const hashInUrl = /0x[0-9a-f]{64}/gi
 
 function findOrder({ baseUrl, apiKey }: RangoOptions): BridgeOrders['findOrder'] {
   return async ({ orderId, hash }, ask) => {
-    if (orderId === null || hash === null) return null
-    const query = { requestId: orderId, txId: hash, ...(apiKey === null ? {} : { apiKey }) }
-    return await ask({
-      url: `${baseUrl}/status?${new URLSearchParams(query).toString()}`,
-      read: (body) => {
-        const wire = parseWire(statusWire, body, 'The status of Rango')
-        const { status, output, explorerUrl, bridgeData } = wire
-        // Explorers are not asked: their addresses may hold the hash of a refund.
-        const shown = (explorerUrl ?? []).flatMap(({ url }) => url.match(hashInUrl) ?? [])
-        const paid = bridgeData?.destTxHash == null ? [] : [bridgeData.destTxHash]
-        return {
-          orderId,
-          status: output == null ? (status ?? '') : `${status ?? ''} ${output.type}`,
-          srcTxHash: bridgeData?.srcTxHash ?? null,
-          payoutHashes: [...paid, ...shown],
-          payoutAmount: output?.amount ?? null,
-          refundHashes: shown,
-        }
-      },
-    })
+    if (hash === null) return null
+    const query = {
+      ...(orderId === null ? {} : { requestId: orderId }),
+      txId: hash,
+      ...(apiKey === null ? {} : { apiKey }),
+    }
+    // Whether it finds a payment without its number is not documented; what it finds has to name it.
+    return await byNumber(orderId, () =>
+      ask({
+        url: `${baseUrl}/status?${new URLSearchParams(query).toString()}`,
+        read: (body) => {
+          const wire = parseWire(statusWire, body, 'The status of Rango')
+          const { status, output, explorerUrl, bridgeData } = wire
+          // Explorers are not asked: their addresses may hold the hash of a refund.
+          const shown = (explorerUrl ?? []).flatMap(({ url }) => url.match(hashInUrl) ?? [])
+          const paid = bridgeData?.destTxHash == null ? [] : [bridgeData.destTxHash]
+          return {
+            orderId,
+            status: output == null ? (status ?? '') : `${status ?? ''} ${output.type}`,
+            srcTxHash: bridgeData?.srcTxHash ?? null,
+            payoutHashes: [...paid, ...shown],
+            payoutAmount: output?.amount ?? null,
+            refundHashes: shown,
+          }
+        },
+      }),
+    )
+  }
+}
+
+/** Null where only a number finds an order, and for an answer that names no payment. */
+async function byNumber(
+  orderId: string | null,
+  ask: () => Promise<OrderSnapshot | null>,
+): Promise<OrderSnapshot | null> {
+  if (orderId !== null) return await ask()
+  try {
+    const order = await ask()
+    return order?.srcTxHash == null ? null : order
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError && thrown.retry !== 'later') return null
+    throw thrown
   }
 }

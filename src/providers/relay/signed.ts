@@ -182,6 +182,9 @@ export function createSignedRelay({ baseUrl, apiKey = null }: SignedOptions): Pr
     },
     calls: depositCalls,
     findOrder: findOrder(baseUrl, hasKey),
+    ...(hasKey
+      ? {}
+      : { unfoundNote: 'Relay finds an order by its payment only with SWAPROUTE_RELAY_API_KEY.' }),
     statusMap: { ...statusMap, [withoutRefund]: 'needs_user' },
   })
 }

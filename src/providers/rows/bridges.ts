@@ -1,11 +1,13 @@
 import { type BuiltRow, type CatalogRow, chainList } from '../row.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
+import { debridgeKeys, debridgeRate, lifiKeys, lifiRate, rangoKeys } from './shared.ts'
 
 /** Bridges. */
 export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltRow>>> = {
   across: {
     kind: 'bridge',
     key: 'optional',
+    keyAt: 'https://docs.across.to/tools/integrator-id',
     note: 'intents between EVM chains, paid by relayers at once',
     urls: { api: 'https://app.across.to/api' },
     chains: chainList(
@@ -51,11 +53,13 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   dln: {
     kind: 'bridge',
     key: 'optional',
+    keyAt: debridgeKeys,
     note: 'deBridge orders from EVM chains, also to SOLANA',
     urls: {
       api: 'https://dln.debridge.finance/v1.0',
       dlnOrders: 'https://dln-api.debridge.finance',
     },
+    rate: debridgeRate,
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BSC ETH GNOSIS HYPER_EVM LINEA MANTLE MONAD OPTIMISM PLASMA POLYGON SEI SOLANA',
     ),
@@ -87,9 +91,8 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     note: 'aggregator of bridges; of its bridges, those whose calls can be read: Across and deBridge',
     excludes: 'lifi',
     urls: { api: 'https://li.quest/v1' },
-    // Without a key, 100 requests in a minute, of which 75 quotes in two hours; it says when to come
-    // back. https://docs.li.fi (read 2026-11).
-    rate: { perSecond: 1.5, burst: 10 },
+    keyAt: lifiKeys,
+    rate: lifiRate,
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BLAST BSC ETH GNOSIS HYPER_EVM LINEA MEGAETH MODE MONAD OPTIMISM PLASMA POLYGON SCROLL SONEIUM UNICHAIN ZK_SYNC',
     ),
@@ -101,6 +104,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   mayan: {
     kind: 'bridge',
     key: 'optional',
+    keyAt: 'https://mayan.finance',
     note: 'auctions between EVM chains, also to SOLANA',
     urls: {
       api: 'https://price-api.mayan.finance/v3',
@@ -145,10 +149,19 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     kind: 'bridge',
     closed: 'receiver and minimum are in data that cannot be read (contracts v1.0.2, 2026-03-24)',
   },
-  pulsechain_bridge: { kind: 'bridge', note: 'canonical bridge of PULSECHAIN, contracts only' },
+  pulsechain_bridge: {
+    kind: 'bridge',
+    note: 'canonical bridge of PULSECHAIN, contracts only; withdrawals are claimed',
+    chains: chainList('ETH PULSECHAIN'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async () =>
+      (await import('../pulsechain_bridge/pulsechain_bridge.ts')).createPulsechainProvider(),
+  },
   rango: {
     kind: 'bridge',
     key: 'required',
+    keyAt: rangoKeys,
     note: 'aggregator of bridges; of its bridges, the one whose calls can be read: Across',
     excludes: 'rango',
     urls: { api: 'https://api.rango.exchange/basic' },
@@ -163,6 +176,10 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     key: 'optional',
     note: 'solver network: signed on EVM, by deposit also on SOLANA, BITCOIN, TRON, TON (read back with a key)',
     urls: { api: 'https://api.relay.link' },
+    // 50 quotes a minute, with a key ten a second, and 200 of all others a minute:
+    // https://docs.relay.link/references/api/api-keys (read 2026-11).
+    rate: { perSecond: 0.7, burst: 8, keyed: { perSecond: 3, burst: 20 } },
+    keyAt: 'https://docs.relay.link/references/api/api-keys',
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BITCOIN BLAST BOBA BSC CELO CRONOS ETH GNOSIS HYPER_EVM LINEA MANTA_PACIFIC MANTLE METIS MODE MONAD OPTIMISM PLASMA POLYGON SCROLL SEI SOLANA SONEIUM TAIKO TON TRON UNICHAIN ZK_SYNC',
     ),
@@ -182,7 +199,15 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   },
   scroll_bridge: {
     kind: 'bridge',
-    note: 'canonical bridge of SCROLL, contracts and a history service',
+    note: 'canonical bridge of SCROLL; withdrawals are claimed after some hours',
+    urls: { api: 'https://mainnet-api-bridge-v2.scroll.io/api' },
+    chains: chainList('ETH SCROLL'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../scroll_bridge/scroll_bridge.ts')).createScrollProvider({
+        historyUrl: url('api'),
+      }),
   },
   service_stellar_api: {
     kind: 'bridge',
@@ -214,7 +239,11 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   },
   taiko_bridge: {
     kind: 'bridge',
-    note: 'canonical bridge of TAIKO, contracts and a relayer service',
+    note: 'canonical bridge of TAIKO, contracts only; relayers carry messages out for a fee',
+    chains: chainList('ETH TAIKO'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async () => (await import('../taiko_bridge/taiko_bridge.ts')).createTaikoProvider(),
   },
   tele_swap: {
     kind: 'bridge',

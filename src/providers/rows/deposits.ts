@@ -56,6 +56,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
   changenow: {
     kind: 'deposit',
     key: 'required',
+    keyAt: 'https://changenow.io/affiliate',
     note: 'exchange by deposit address',
     urls: { api: 'https://api.changenow.io/v2' },
     chains: chainList(
@@ -71,6 +72,8 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     kind: 'deposit',
     note: 'decentralised exchange by deposit channel; an extension of the list',
     urls: { api: 'https://chainflip-swap.chainflip.io' },
+    // 100 quotes a minute, then none for five (chainflip-io/chainflip-sdk-monorepo, read 2026-11).
+    rate: { perSecond: 1.5, burst: 10 },
     chains: chainList('ARBITRUM BITCOIN BSC ETH POLKADOT SOLANA TRON'),
     pairs: 'any',
     load: async ({ url }) =>
@@ -79,6 +82,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
   exolix: {
     kind: 'deposit',
     key: 'optional',
+    keyAt: 'https://exolix.com',
     note: 'exchange by deposit address, without a key for quotes',
     urls: { api: 'https://exolix.com/api/v2' },
     chains: chainList(
@@ -94,6 +98,9 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     keyAt: 'https://houdiniswap.com',
     note: 'broker of exchanges by deposit address in two steps; free quota of 50 quotes a day',
     urls: { api: 'https://api-partner.houdiniswap.com/v2' },
+    // Five quotes and one order a minute of the free plan, of the other calls more than these (the
+    // vendor's page of limits and tiers, read 2026-11).
+    rate: { perSecond: 0.08, burst: 5 },
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BITCOIN BSC CELO ETH GNOSIS LINEA OPTIMISM POLYGON SCROLL SOLANA TRON ZK_SYNC',
     ),
@@ -111,6 +118,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
   near_intents: {
     kind: 'deposit',
     key: 'optional',
+    keyAt: 'https://partners.near-intents.org',
     note: 'solvers by deposit address; a surcharge of 0.2% without a key',
     urls: { api: 'https://1click.chaindefuser.com' },
     chains: chainList(
@@ -125,6 +133,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
   quickex: {
     kind: 'deposit',
     key: 'optional',
+    keyAt: 'https://quickex.io',
     note: "exchange by deposit address; a key credits or signs a partner's orders",
     urls: { api: 'https://quickex.io/api' },
     chains: chainList(
@@ -170,6 +179,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
   thorchain: {
     kind: 'deposit',
     key: 'optional',
+    keyAt: 'https://gateway.liquify.com',
     note: 'decentralised exchange by vault and memo; an extension of the list',
     urls: {
       api: 'https://gateway.liquify.com/chain/thorchain_api',

@@ -1,33 +1,6 @@
 import { type BuiltRow, type CatalogRow, chainList } from '../row.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
-
-/** 30 requests a minute without a key, 60 with a free one (developers.jup.ag/docs, 2026-08-21). */
-const jupiterRate = { perSecond: 0.5, burst: 5, keyed: { perSecond: 1, burst: 10 } }
-
-/**
- * An exchange of Solana that Jupiter routes over, by the labels of its programs (list of Jupiter's
- * `/swap/v1/program-id-to-label`, kept in a public parser of transactions on 2026-09-27).
- */
-function behindJupiter(id: ProviderId, name: string, labels: readonly string[]): BuiltRow {
-  return {
-    kind: 'exchange',
-    key: 'optional',
-    note: 'Solana exchange; reached through JUPITER where it is named',
-    urls: { api: 'https://api.jup.ag' },
-    keyAt: 'https://developers.jup.ag/portal',
-    rate: jupiterRate,
-    chains: chainList('SOLANA'),
-    pairs: 'one-chain',
-    contracts: true,
-    onlyNamed: true,
-    load: async ({ url, apiKey }) =>
-      (await import('../jupiter.ts')).createJupiterProvider({
-        baseUrl: url('api'),
-        apiKey,
-        exchange: { id, name, labels },
-      }),
-  }
-}
+import { debridgeKeys, debridgeRate, lifiKeys, lifiRate, rangoKeys } from './shared.ts'
 
 /** Exchanges on one chain, except for the pools that are read from the chain itself. */
 export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltRow>>> = {
@@ -38,17 +11,16 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   },
   ACRYPTOS: { kind: 'exchange', closed: 'the addresses of its pools are not published' },
   ALDRIN_EXCHANGE: { kind: 'exchange', closed: 'Solana exchange, no longer in operation' },
-  AQUARIUS: { kind: 'exchange', note: 'Stellar exchange, HTTP route finder' },
   AVNU: { kind: 'exchange', note: 'Starknet aggregator' },
   BRIDGERS: {
     kind: 'exchange',
     closed:
       'on one chain nothing shows the payout, which comes from funds of its own (docs-bridgers, 2026-11-22)',
   },
-  CETUS: { kind: 'exchange', note: 'Sui aggregator' },
   COFFEE_SWAP: {
     kind: 'exchange',
     key: 'optional',
+    keyAt: 'https://swap.coffee',
     note: 'TON aggregator',
     urls: { api: 'https://backend.swap.coffee' },
     // Published only for its token list. A quote and the swap that follows are three requests.
@@ -62,8 +34,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
         apiKey,
       }),
   },
-  CREMA_FINANCE: behindJupiter('CREMA_FINANCE', 'Crema Finance', ['Crema']),
-  CROPPER_FINANCE: behindJupiter('CROPPER_FINANCE', 'Cropper', ['Cropper']),
   DEDUST: {
     kind: 'exchange',
     note: 'TON exchange and router',
@@ -75,12 +45,13 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
       (await import('../dedust.ts')).createDedustProvider({ baseUrl: url('api') }),
   },
   DEFI_PLAZA: { kind: 'exchange', closed: 'the address of its only pool is not published' },
-  DFLOW: { kind: 'exchange', key: 'optional', note: 'Solana trading service', excludes: 'dflow' },
   DLN: {
     kind: 'exchange',
     key: 'optional',
+    keyAt: debridgeKeys,
     note: 'same-chain swaps of deBridge',
     urls: { api: 'https://dln.debridge.finance/v1.0' },
+    rate: debridgeRate,
     chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH OPTIMISM POLYGON'),
     pairs: 'one-chain',
     contracts: true,
@@ -103,23 +74,13 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
       }),
   },
   FINKUJIRA: { kind: 'exchange', closed: 'Kujira was merged into THORChain' },
-  JUPITER: {
-    kind: 'exchange',
-    key: 'optional',
-    note: 'Solana aggregator',
-    urls: { api: 'https://api.jup.ag' },
-    keyAt: 'https://developers.jup.ag/portal',
-    rate: jupiterRate,
-    chains: chainList('SOLANA'),
-    pairs: 'one-chain',
-    contracts: true,
-    load: async ({ url, apiKey }) =>
-      (await import('../jupiter.ts')).createJupiterProvider({ baseUrl: url('api'), apiKey }),
-  },
   KYBER_SWAP: {
     kind: 'exchange',
     note: 'EVM aggregator on 15 chains',
     urls: { api: 'https://aggregator-api.kyberswap.com' },
+    // Three a second: https://docs.kyberswap.com/developer-guide/start-here/rate-limits-and-client-id
+    // (read 2026-11).
+    rate: { perSecond: 2, burst: 2 },
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BSC ETH HYPER_EVM LINEA MANTLE MEGAETH MONAD OPTIMISM PLASMA POLYGON UNICHAIN',
     ),
@@ -134,9 +95,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     note: 'aggregator of exchanges; small budget without a key',
     excludes: 'lifi',
     urls: { api: 'https://li.quest/v1' },
-    // Without a key, 100 requests in a minute, of which 75 quotes in two hours; it says when to come
-    // back. https://docs.li.fi (read 2026-11).
-    rate: { perSecond: 1.5, burst: 10 },
+    keyAt: lifiKeys,
+    rate: lifiRate,
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BLAST BOBA BSC CRONOS ETH FRAXTAL FUSE GNOSIS GRAVITY HEMI HYPER_EVM LINEA MANTLE MEGAETH MODE MONAD MORPH OPTIMISM PLASMA POLYGON ROOTSTOCK SCROLL SEI SONEIUM UNICHAIN XLAYER ZK_SYNC',
     ),
@@ -186,8 +146,8 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
       api: 'https://open-api.openocean.finance/v4',
       openOceanPro: 'https://open-api-pro.openocean.finance/v4',
     },
-    // Twenty in ten seconds.
-    rate: { perSecond: 2, burst: 4 },
+    // Twenty in ten seconds (text of the vendor for programs, 2026-03-23).
+    rate: { perSecond: 1.6, burst: 4 },
     keyAt: 'https://openocean.finance',
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BLAST BSC CRONOS ETH GNOSIS GRAVITY HYPER_EVM LINEA MANTLE METIS MODE MONAD OPTIMISM PLASMA POLYGON ROOTSTOCK SCROLL SEI TELOS',
@@ -201,7 +161,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
         apiKey,
       }),
   },
-  ORCA_SWAP: behindJupiter('ORCA_SWAP', 'Orca', ['Whirlpool', 'Orca V2', 'Orca V1']),
   OSMOSIS_SWAP: { kind: 'exchange', note: 'Osmosis pools by its query server' },
   PARA_SWAP: {
     kind: 'exchange',
@@ -228,6 +187,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   RANGO: {
     kind: 'exchange',
     key: 'required',
+    keyAt: rangoKeys,
     note: 'aggregator of exchanges on EVM chains',
     excludes: 'rango',
     urls: { api: 'https://api.rango.exchange/basic' },
@@ -237,7 +197,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     load: async ({ url, apiKey }) =>
       (await import('../rango/rango.ts')).createRangoSwapProvider({ baseUrl: url('api'), apiKey }),
   },
-  RAYDIUM: behindJupiter('RAYDIUM', 'Raydium', ['Raydium', 'Raydium CLMM', 'Raydium CP']),
   REF_FINANCE: { kind: 'exchange', note: 'NEAR exchange by its smart router' },
   REN_BTC: { kind: 'exchange', closed: 'the bridge was wound down at the end of 2022' },
   ROUTER_SWAP: {
@@ -245,16 +204,12 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     closed:
       'resells another aggregator, at an unpublished host (vendor documentation, read 2026-11-22)',
   },
-  SABER_STABLE_SWAP: behindJupiter('SABER_STABLE_SWAP', 'Saber', ['Saber', 'Saber (Decimals)']),
-  SAROS_SWAP: behindJupiter('SAROS_SWAP', 'Saros', ['Saros']),
   SERUM: { kind: 'exchange', closed: 'shut down in 2022; its order books moved to OpenBook' },
   SERVICE_STELLAR_API: {
     kind: 'exchange',
     closed: 'an in-house part of the reference service, not a public provider',
   },
   SOLANA: { kind: 'exchange', closed: 'a placeholder of the reference service, not an exchange' },
-  SOROSWAP: { kind: 'exchange', key: 'required', note: 'Stellar aggregator; the key is free' },
-  SPL_TOKEN_SWAP: behindJupiter('SPL_TOKEN_SWAP', "Solana's reference pools", ['Token Swap']),
   SQUIDROUTER: {
     kind: 'exchange',
     key: 'required',
@@ -274,23 +229,12 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     load: async ({ url }) =>
       (await import('../stonfi.ts')).createStonfiProvider({ baseUrl: url('api') }),
   },
-  SUN_SWAP: {
-    kind: 'exchange',
-    note: 'TRON exchange',
-    urls: { api: 'https://rot.endjgfsv.link/swap', tronNode: 'https://api.trongrid.io' },
-    chains: chainList('TRON'),
-    pairs: 'one-chain',
-    contracts: true,
-    load: async ({ url }) =>
-      (await import('../sun_swap.ts')).createSunSwapProvider({
-        baseUrl: url('api'),
-        nodeUrl: url('tronNode'),
-      }),
-  },
   SYMBIOSIS_SWAP: {
     kind: 'exchange',
     note: 'same-chain swaps of Symbiosis through 1inch, for a fee in native coins',
     urls: { api: 'https://api.symbiosis.finance/crosschain' },
+    // Unpublished; calls are limited to about one a second (public probes of 2026-10-05).
+    rate: { perSecond: 1, burst: 3 },
     chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH LINEA OPTIMISM POLYGON'),
     pairs: 'one-chain',
     contracts: true,
@@ -329,6 +273,9 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     note: 'EVM aggregator (0x) on 15 chains',
     excludes: 'zerox',
     urls: { api: 'https://api.0x.org' },
+    // About five a second of the free plan: https://0x.org/docs/developer-resources/rate-limits
+    // (read 2026-11).
+    rate: { perSecond: 3, burst: 3 },
     keyAt: 'https://dashboard.0x.org',
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BSC ETH HYPER_EVM LINEA MANTLE MONAD OPTIMISM PLASMA POLYGON SCROLL UNICHAIN',

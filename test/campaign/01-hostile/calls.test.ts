@@ -13,7 +13,12 @@ const ends = behaviourNames.filter((name) => behaviours[name].threat === 'false 
 for (const [id, it] of callCases) {
   const count = behaviourNames.length - (it.orders === undefined ? ends.length : 0)
   defineRow(
-    { number: 1, title: `a hostile ${id}, from its case`, cases: { fast: count, full: count } },
+    {
+      number: 1,
+      title: `a hostile ${id}, from its case`,
+      cases: { fast: count, full: count },
+      concurrent: true,
+    },
     (row) => playCase(row, id, it),
   )
 }

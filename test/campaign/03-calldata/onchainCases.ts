@@ -97,7 +97,9 @@ function familyTemplates(
     const tokens = pathOf(random, row.wrapped, direction, hops)
     const params = tokens
       .slice(1)
-      .flatMap((to, hop) => [...random.pick(family.hopParams(row, tokens[hop] ?? '', to, hops))])
+      .flatMap((to, hop) => [
+        ...random.pick(family.hopParams(row, tokens[hop] ?? '', to, hops, direction)),
+      ])
     return { row, tokens, params }
   }
   const make = (random: Random): SwapState => {

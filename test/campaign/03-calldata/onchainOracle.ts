@@ -75,11 +75,14 @@ function run(row: Row, data: Hex, ledger: Ledger, form: Form): void {
     }
     case 'algebra':
     case 'balancer-v2':
+    case 'clober':
     case 'curve':
     case 'izumi':
+    case 'maverick-v2':
     case 'smoothy':
     case 'solidly':
     case 'synapse':
+    case 'syncswap':
     case 'woofi':
       runFamily(row, data, ledger, form)
   }

@@ -48,8 +48,7 @@ export async function contractLiar(name: string, it: ContractCase): Promise<Liar
   const isLie = (fact: MinedFact, what: string): boolean => {
     if (what.includes('events') && (fact.logs ?? []).length === 0) return false
     if (isPayment(fact)) return true
-    // A claimed withdrawal is spent in the outbox, whatever is known of the claim.
-    if (it.claim !== undefined) return false
+    if (it.remembers === true) return false
     // An event is found under any hash, and nothing of a redemption's data matters.
     if (what === 'under another hash') return false
     const isRedemption = fact.logs?.some(({ address }) => address === retryables) === true
@@ -62,6 +61,19 @@ export async function contractLiar(name: string, it: ContractCase): Promise<Liar
         : [],
     ),
   )
+  const forgotten = facts.views?.map((view) => ({
+    ...view,
+    returns: typeof view.returns === 'boolean' ? false : 0,
+  }))
+  const memory: Lie[] =
+    it.remembers === true
+      ? [
+          {
+            name: 'a contract that forgot it',
+            ask: () => ask({ ...facts, views: forgotten ?? [] }),
+          },
+        ]
+      : []
   const payment = mined.length - 1
   const twice = bends.flatMap(([first, bend], index): Lie[] => {
     const [second, again] = bends[(index + 1) % bends.length] ?? bends[0] ?? ['', () => null]
@@ -76,7 +88,7 @@ export async function contractLiar(name: string, it: ContractCase): Promise<Liar
       { name: `the payment ${first} and ${third}`, ask: both(onceMore) },
     ]
   })
-  const lies: readonly Lie[] = [...single, ...twice]
+  const lies: readonly Lie[] = [...single, ...memory, ...twice]
   const truths: Liar['truths'] = it.states.map(([what, word, shown]) => ({
     name: what,
     word,

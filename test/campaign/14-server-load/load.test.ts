@@ -6,7 +6,8 @@ import { serveProgram } from '../../support/serveProgram.ts'
 import { defineRow, type Row } from '../support/row.ts'
 import { answerExchange, startUpstreams } from '../support/upstreams.ts'
 import { burst, type Load, runLoad, type Told } from './load.ts'
-import { openSlow, type SlowKind, slowKinds, type SlowSocket } from './slowSockets.ts'
+import { type SlowCrowd, startSlowCrowd } from './slowCrowd.ts'
+import { slowKinds } from './slowSockets.ts'
 
 const megabyte = 1024 * 1024
 /** Of the upstreams: long enough that calculations overlap. */
@@ -35,6 +36,7 @@ defineRow(
     })
     const home = createCliHome()
     const server = await serveProgram(home, [], { env: upstreams.env })
+    const slow = startSlowCrowd(home.folder, Number(new URL(server.url).port))
     try {
       const memory = watchMemory(server.pid)
       for (let round = 0; round < 3; round += 1) await burst(server.url, 10)
@@ -42,9 +44,9 @@ defineRow(
 
       await judgeBurst(row, await burst(server.url, size.burst))
       const untilMs = Date.now() + size.seconds * 1_000
-      const [load, slow] = await Promise.all([
+      const [load] = await Promise.all([
         runLoad(server.url, size.connections, untilMs, row.random),
-        holdSlow(row, Number(new URL(server.url).port), size.slow),
+        holdSlow(row, slow, size.slow),
       ])
       judgeAnswers(row, load.answers)
       row.note(describe(load))
@@ -66,8 +68,8 @@ defineRow(
         if (told?.status !== 200) throw new Error(`was answered ${told?.status}`)
       })
       await judgeStop(row, server, size)
-      for (const one of slow) one.destroy()
     } finally {
+      await slow.end()
       await server.stop()
       await upstreams.stop()
       await home.remove()
@@ -76,32 +78,25 @@ defineRow(
 )
 
 /** Full size: every kind must be ended in time. Fast: they are there while others are answered. */
-async function holdSlow(row: Row, port: number, count: number): Promise<SlowSocket[]> {
+async function holdSlow(row: Row, slow: SlowCrowd, count: number): Promise<void> {
   const waves = row.sized({ fast: 1, full: 2 }) // below the limit of all connections
-  const all: SlowSocket[] = []
   for (let wave = 0; wave < waves; wave += 1) {
-    const opened = Array.from({ length: count / waves }, (_, index) =>
-      openSlow(port, kindOf(index)),
-    )
-    all.push(...opened)
+    slow.open(count / waves)
     if (row.size === 'fast') continue
-    await wait(slowLimitMs + 2_000)
-    for (const one of opened) {
-      const after = one.closedAfterMs()
+    await wait(slowLimitMs + 10_000)
+    const times = (await slow.times()).slice(-count / waves)
+    for (const { kind, closedAfterMs: after } of times) {
       if (after !== null && after <= slowLimitMs) row.passed()
-      else row.failed(`slow ${one.kind}`, after === null ? 'still open' : `open ${after} ms`)
+      else row.failed(`slow ${kind}`, after === null ? 'still open' : `open ${after} ms`)
     }
-    const longest = slowKinds.map((kind) => {
-      const times = opened.flatMap((one) => (one.kind === kind ? (one.closedAfterMs() ?? []) : []))
-      return `${kind} ${(Math.max(...times) / 1_000).toFixed(1)} s`
+    const longest = slowKinds.map((wanted) => {
+      const ended = times.flatMap(({ kind, closedAfterMs }) =>
+        kind === wanted ? (closedAfterMs ?? []) : [],
+      )
+      return `${wanted} ${(Math.max(...ended) / 1_000).toFixed(1)} s`
     })
     row.note(`slow sockets ended after ${longest.join(', ')}`)
   }
-  return all
-}
-
-function kindOf(index: number): SlowKind {
-  return slowKinds[index % slowKinds.length] ?? 'idle'
 }
 
 /** 32 are calculated and 64 wait (V5): the others are told when to come back. */

@@ -9,7 +9,7 @@ export type SlowKind = (typeof slowKinds)[number]
 
 export type SlowSocket = {
   kind: SlowKind
-  /** Milliseconds from its opening until the server was seen to have ended it; null: not yet. */
+  /** Milliseconds from its connection until the server was seen to have ended it; null: not yet. */
   closedAfterMs(): number | null
   destroy(): void
 }
@@ -37,7 +37,7 @@ const next: Readonly<Partial<Record<SlowKind, { text: string; everyMs: number }>
 }
 
 export function openSlow(port: number, kind: SlowKind): SlowSocket {
-  const startedAtMs = Date.now()
+  let startedAtMs = Date.now()
   let closedAtMs: number | null = null
   const socket = net.connect({ port, host: '127.0.0.1' })
   const { text = '', everyMs = 1_000 } = next[kind] ?? {}
@@ -51,6 +51,7 @@ export function openSlow(port: number, kind: SlowKind): SlowSocket {
   socket.on('error', () => undefined)
   socket.on('close', end)
   socket.on('connect', () => {
+    startedAtMs = Date.now()
     if (first[kind] !== '') socket.write(first[kind])
     if (kind === 'reader' || kind === 'flood') socket.pause()
     else socket.resume()

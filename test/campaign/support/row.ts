@@ -26,6 +26,8 @@ export type RowFacts = {
   cases: Record<Size, number>
   /** Minutes after which a row counts as hanging; default 5 fast, 60 full. */
   limitMinutes?: Partial<Record<Size, number>>
+  /** It waits more than it works, for nothing that other rows of its file share. */
+  concurrent?: boolean
 }
 
 export type RowResult = {
@@ -82,7 +84,7 @@ export function defineRow(facts: RowFacts, body: (row: Row) => Promise<void>): v
   const minutes = facts.limitMinutes?.[size] ?? (size === 'fast' ? 5 : 240)
   test(
     `row ${facts.number}: ${facts.title} (${size}, seed ${seed})`,
-    { timeout: minutes * 60_000 },
+    { timeout: minutes * 60_000, concurrent: facts.concurrent ?? false },
     async ({ task }) => {
       const { row, result } = createRow(facts, size, seed)
       task.meta.row = result

@@ -372,7 +372,10 @@ describe('status', () => {
         data: topic('0x99'),
       },
     ]
-    await expect(statusOf({ logs })).resolves.toEqual({
+    const { facts, ...status } = await statusOf({ logs })
+    expect(facts).toMatchObject({ dstToken: { address: dai.address.toLowerCase() } })
+    expect(facts?.receiver?.toLowerCase()).toBe(bob.toLowerCase())
+    expect(status).toEqual({
       status: 'SUCCESS',
       destinationTxHash: paid,
       providerStatus: '0x1',

@@ -43,7 +43,13 @@ test('the second quote asks no probe and says the same', async () => {
   const warm = await ask(chain, reader)
   expect(warm).toEqual(cold)
   expect(chain.batches).toHaveLength(2)
-  expect(chain.batches[1]?.length).toBe((chain.batches[0]?.length ?? 0) - 1)
+  expect(chain.batches[1]?.length).toBeLessThan(chain.batches[0]?.length ?? 0)
+  const getters = ['c45a0155', 'ad5c4648', '4aa4a4fc', '0f28c97d']
+  const asks = (batch: number): boolean[] =>
+    getters.map((getter) => JSON.stringify(chain.batches[batch]).includes(getter.padEnd(64, '0')))
+  expect(asks(0)).toEqual([true, true, true, true])
+  // The sentinel of each piece asks for the time.
+  expect(asks(1)).toEqual([false, false, false, true])
   const larger = await ask(chain, reader, toRequest(eth, usdc, 7n * one))
   expect(larger).toEqual(await ask(chain, provider(), toRequest(eth, usdc, 7n * one)))
 })
@@ -120,7 +126,8 @@ test('verdicts grow old, and do not hold on another chain', async () => {
   await ask(chain, reader)
   chain.now -= 500 // a clock that was set back
   await ask(chain, reader)
-  expect(probes()).toEqual([withProbe, withProbe - 1, withProbe, withProbe, withProbe])
+  // What is known of the pools is older than an hour later only: fewer are asked until then.
+  expect(probes()).toEqual([withProbe, withProbe - 2, withProbe - 1, withProbe, withProbe])
 })
 
 describe('a node that cannot know', () => {
@@ -227,10 +234,10 @@ test('a router that wraps a coin of the past swaps tokens only', async () => {
   const facts = { factory: frax.factory, wrapped: weth }
   fraxtal.place(frax.router, v2Router(facts, [pool(a.address, b.address, price, deep)], 'twamm'))
   const reader = provider()
-  expect(reader.supports(toRequest(coin('FRAXTAL'), b, one))).toEqual([])
-  expect(reader.supports(toRequest(b, coin('FRAXTAL'), one))).toEqual([])
+  expect(reader.supports(toRequest(coin('FRAXTAL'), b, one))).not.toContain('FRAX_SWAP_V2')
+  expect(reader.supports(toRequest(b, coin('FRAXTAL'), one))).not.toContain('FRAX_SWAP_V2')
   const request = toRequest(a, b, one)
-  expect(reader.supports(request)).toEqual(['FRAX_SWAP_V2'])
+  expect(reader.supports(request)).toContain('FRAX_SWAP_V2')
   const { quotes } = await reader.quote(request, new Set(['FRAX_SWAP_V2']), fraxtal.context)
   expect(quotes[0]).toMatchObject({ dstAmount: outputAt(price), spender: frax.router })
 })

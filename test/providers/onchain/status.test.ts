@@ -133,7 +133,8 @@ test.each([
   ],
   ['a call of another kind', 'UNISWAP_V2', mined('0x1'), sent(router, '0x12345678'), undefined],
 ] as const)('success, %s', async (_, id, receipt, transaction, receivedAmount) => {
-  const status = await statusOf(id, receipt, transaction)
+  const { facts, ...status } = await statusOf(id, receipt, transaction)
+  expect(facts?.fromAddress?.toLowerCase()).toBe(alice.toLowerCase())
   expect(status).toEqual({
     status: 'SUCCESS',
     destinationTxHash: hash,

@@ -168,7 +168,13 @@ describe('a hash of TON that nobody here has seen', () => {
   })
 
   test('is not looked for on TON when another chain was named', async () => {
-    const backend = createBackend(fakeServices([stonfi([])], { now: 0 }, { ton }))
+    const services = fakeServices([stonfi([])], { now: 0 }, { ton })
+    const send = async () => ({ status: 404, retryAfterSeconds: null, body: 'not found' })
+    const backend = createBackend({
+      ...services,
+      http: { ...services.http, send },
+      nodes: (blockchain) => (blockchain === 'BITCOIN' ? ['https://explorer.test'] : []),
+    })
     const answer = await backend.status({ srcTxHash: normalized, srcTokenBlockchain: 'BITCOIN' })
     expect(answer).toMatchObject({ status: 'NOT_FOUND' })
     expect(answer.hashKind).toBeUndefined()

@@ -66,8 +66,8 @@ test.each([
   ['near:usdt.tether-token.near', 'NEAR unlisted usdt.tether-token.near'],
   ['algorand:31566704', 'ALGORAND unlisted 31566704'],
   [
-    'stellar:USDC:GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN',
-    'STELLAR unlisted USDC:GA5ZSEJYB37JRC5AVCIA5MOP4RHTM335X2KGX3IHOJAPP5RE34K4KZVN',
+    'stellar:yXLM:GARDNV3Q7YGT4AKSDF25LT32YSCCW4EV22Y2TV3I2PU2MMXJTEDL5T55',
+    'STELLAR unlisted yXLM:GARDNV3Q7YGT4AKSDF25LT32YSCCW4EV22Y2TV3I2PU2MMXJTEDL5T55',
   ],
 ])('%s is %s', (text, expected) => {
   expect(short(parse(text))).toBe(expected)

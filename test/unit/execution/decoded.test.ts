@@ -76,6 +76,10 @@ describe('E8 and E5 on what a call says', () => {
       'native coins named as their wrapped token',
       facts({ srcToken: srcWrapped }, { srcToken: eth }),
     ],
+    [
+      "native coins named as the contract's own wrapped token",
+      facts({ srcToken: dai.address, srcTakesCoin: true }, { srcToken: eth }),
+    ],
     ['tokens it does not name', facts({ srcToken: null, dstToken: null, amountIn: null })],
     ['between chains', facts(toArb, bridge)],
     [
@@ -120,6 +124,11 @@ describe('E8 and E5 on what a call says', () => {
     ['E8', 'another source token', facts({ srcToken: stranger })],
     ['E8', 'native coins instead of a token', facts({ srcToken: zeroAddress })],
     ['E8', 'the wrapped token instead of a token', facts({ srcToken: srcWrapped })],
+    [
+      'E8',
+      "the contract's own wrapped token instead of a token",
+      facts({ srcToken: stranger, srcTakesCoin: true }),
+    ],
     [
       'E8',
       'the wrapped token where none is known',

@@ -97,3 +97,36 @@ test('of a coin that is a token as well, the call says so', () => {
   expect(decodeRowCall(celo, row.router, swap([usdt, dai]))).not.toHaveProperty('dstIsCoin')
   expect(decodeRowCall(rows, v3.router, swap([usdt, v3.wrapped]))).not.toHaveProperty('dstIsCoin')
 })
+
+test('a router that wraps the coin in a token of its own says what it takes coins for', () => {
+  const core = chainRows('CORE')?.rows ?? []
+  const row = rowOf(core, 'SUSHI_SWAP', 'uniswap-v3')
+  const state = (tokens: readonly string[], direction: 'tokens' | 'nativeIn'): string =>
+    encodeSwap(
+      { family: 'uniswap-v3', row, direction, routerKind: 'router01', tokens, tiers: [500] },
+      terms,
+    )
+  expect(decodeRowCall(core, row.router, state([row.wrapped, usdt], 'nativeIn'))).toMatchObject({
+    srcToken: row.wrapped.toLowerCase(),
+    srcTakesCoin: true,
+  })
+  expect(decodeRowCall(core, row.router, state([usdt, dai], 'tokens'))).not.toHaveProperty(
+    'srcTakesCoin',
+  )
+  expect(decodeRowCall(rows, v3.router, swap([v3.wrapped, dai]))).not.toHaveProperty('srcTakesCoin')
+  // Its router wraps a coin that the chain had before: it takes no coins at all.
+  const fraxtal = chainRows('FRAXTAL')?.rows ?? []
+  const frax = rowOf(fraxtal, 'FRAX_SWAP_V2', 'uniswap-v2')
+  const past = encodeSwap(
+    {
+      family: 'uniswap-v2',
+      row: frax,
+      direction: 'tokens',
+      nativeWord: null,
+      tokens: [frax.wrapped, usdt],
+      flags: [],
+    },
+    terms,
+  )
+  expect(decodeRowCall(fraxtal, frax.router, past)).not.toHaveProperty('srcTakesCoin')
+})

@@ -175,7 +175,14 @@ test('a call known to be heavy gets a piece of its own', () => {
 })
 
 test('no rows, no pieces', () => {
-  expect(plan('ETH', eth, usdc, [])).toEqual({ paths: [], calls: [], pieces: [] })
+  expect(plan('ETH', eth, usdc, [])).toEqual({
+    paths: [],
+    calls: [],
+    pieces: [],
+    hops: [],
+    unknown: [],
+    learns: false,
+  })
 })
 
 test('the sentinel is a tree of five times five times five reads of the clock', () => {

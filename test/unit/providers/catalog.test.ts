@@ -8,8 +8,10 @@ import {
   type ProviderId,
   providerIds,
 } from '../../../src/core/providerIds.ts'
+import { createHostGate } from '../../../src/http/hostGate.ts'
 import { builtRows, catalogRow, keyVariable } from '../../../src/providers/catalog.ts'
 import { createOnchainProvider } from '../../../src/providers/onchain/onchain.ts'
+import type { Rate } from '../../../src/providers/row.ts'
 import { createProviders, providerRates, providerUrls } from '../../../src/providers/providers.ts'
 
 const onchain = createOnchainProvider().providerStates()
@@ -45,11 +47,68 @@ test('a row says of its adapter what the adapter says', async () => {
   }
 })
 
-test('the limit of a host is the one its row states', () => {
-  const rates = providerRates({})
-  expect(rates['https://api.ston.fi']).toEqual({ perSecond: 5, burst: 10 })
-  expect(rates['https://backend.swap.coffee']).toEqual({ perSecond: 1, burst: 4 })
-  expect(rates['https://app.across.to']).toBeUndefined()
+describe('the limits of hosts', () => {
+  // What vendors publish of requests in so many seconds; the rows name the pages.
+  test.each<[host: string, keys: Record<string, string>, requests: number, seconds: number]>([
+    ['https://aggregator-api.kyberswap.com', {}, 3, 1],
+    ['https://api.0x.org', { ZRX: 'k' }, 5, 1],
+    ['https://open-api.openocean.finance', {}, 20, 10],
+    ['https://sdk.piteas.io', {}, 10, 60],
+    ['https://api.jup.ag', {}, 30, 60],
+    ['https://api.jup.ag', { JUPITER: 'k' }, 60, 60],
+    ['https://li.quest', {}, 100, 60],
+    ['https://li.quest', { LIFI: 'k' }, 100, 60],
+    ['https://dln.debridge.finance', {}, 50, 60],
+    ['https://dln-api.debridge.finance', {}, 50, 60],
+    ['https://dln.debridge.finance', { DLN: 'k' }, 300, 60],
+    ['https://api.relay.link', {}, 50, 60],
+    ['https://api.relay.link', { RELAY: 'k' }, 200, 60],
+    ['https://chainflip-swap.chainflip.io', {}, 100, 60],
+  ])('%s %o is asked at most %i times in %i s', (host, keys, requests, seconds) => {
+    const rate = providerRates(keys)[host]
+    if (rate === undefined) throw new Error(`no limit of ${host}`)
+    expect(sentWithin(rate, seconds)).toBeLessThanOrEqual(requests)
+    // And not so much less that the limit is of no use.
+    expect(sentWithin(rate, seconds)).toBeGreaterThanOrEqual(requests * 0.6)
+  })
+
+  test('a key raises those it raises, and no others', () => {
+    const keys = { DLN: 'k', RELAY: 'k', JUPITER: 'k' }
+    const [bare, keyed] = [providerRates({}), providerRates(keys)]
+    const faster = (host: string): boolean =>
+      (keyed[host]?.perSecond ?? 0) > (bare[host]?.perSecond ?? 0)
+    expect(Object.keys(bare).filter(faster).toSorted()).toEqual([
+      'https://api.jup.ag',
+      'https://api.relay.link',
+      'https://dln-api.debridge.finance',
+      'https://dln.debridge.finance',
+    ])
+  })
+
+  test('are those that the rows state', () => {
+    expect(providerRates({})['https://api.ston.fi']).toEqual({ perSecond: 5, burst: 10 })
+    expect(providerRates({})['https://backend.swap.coffee']).toEqual({ perSecond: 1, burst: 4 })
+  })
+
+  test('a host without a published limit has none', () => {
+    expect(providerRates({})['https://app.across.to']).toBeUndefined()
+  })
+
+  test('rows of one host state one limit', () => {
+    const stated = new Map<string, unknown>()
+    for (const [id, { urls, rate }] of builtRows()) {
+      for (const url of Object.values(urls ?? {})) {
+        const host = new URL(url).origin
+        if (stated.has(host)) expect(rate, `${id} at ${host}`).toEqual(stated.get(host))
+        stated.set(host, rate)
+      }
+    }
+  })
+})
+
+test('every row with a key says where to get it', () => {
+  const keyed = builtRows().filter(([, { key }]) => key !== undefined)
+  expect(keyed.filter(([, { keyAt }]) => keyAt === undefined).map(([id]) => id)).toEqual([])
 })
 
 test('deposit providers of the contract are deposits, or bridges that also take them', () => {
@@ -121,3 +180,14 @@ describe('the list of providers', () => {
     await expect(bare.adapterOf('across')).rejects.toMatchObject({ code: 'QUOTE_EXPIRED' })
   })
 })
+
+/** Requests that leave in the first seconds, by the gate itself. */
+function sentWithin(rate: Rate, seconds: number): number {
+  const gate = createHostGate('service.test', rate)
+  let sent = 0
+  for (let nowMs = 1_000; nowMs < 1_000 + seconds * 1_000; nowMs += 5) {
+    const entry = gate.enter(nowMs, 0)
+    if (!('refused' in entry)) sent += 1
+  }
+  return sent
+}

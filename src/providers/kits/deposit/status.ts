@@ -349,13 +349,19 @@ function pending(look: Look, note: string | undefined, isLong = false): SwapStat
 
 function commonOf(
   { word, srcTxHash }: Reading,
-  { srcToken, dstToken }: KnownOrder,
+  { srcToken, srcAmount, dstToken, receiver }: KnownOrder,
 ): Partial<SwapStatus> {
   const isHash = srcTxHash !== null && isTransactionHash(srcToken.blockchain, srcTxHash)
   return {
     destinationBlockchain: dstToken.blockchain,
     providerStatus: foreignReason(word, 40),
     ...(isHash ? { sourceTxHash: srcTxHash } : {}),
+    facts: {
+      srcToken: { blockchain: srcToken.blockchain, address: srcToken.address },
+      ...(srcAmount === null ? {} : { srcAmount }),
+      dstToken: { blockchain: dstToken.blockchain, address: dstToken.address },
+      receiver,
+    },
   }
 }
 

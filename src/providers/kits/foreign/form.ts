@@ -1,7 +1,8 @@
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { SwapRef } from '../../../core/quote.ts'
 import type { SwapStatus } from '../../../core/status.ts'
-import type { DecodedForeign, ForeignTransaction } from '../../../core/transaction.ts'
+import type { DecodedForeign } from '../../../core/transaction.ts'
+import type { ForeignTransaction } from '../../../core/foreignTransaction.ts'
 import type { ForeignSwap, ProviderContext } from '../../types.ts'
 
 /** How transactions of a chain are read before they are shown, and followed afterwards. */

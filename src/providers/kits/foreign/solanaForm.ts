@@ -16,6 +16,12 @@ import type { ForeignForm } from './form.ts'
 import { readSolanaSwap, type SwapProgram, UnknownAccountError } from './solanaSwap.ts'
 import { foreignEnd, notOurs, readTerms, unknownYet } from './status.ts'
 
+/** What is proved of a transaction beside its bytes; every account of the message is known. */
+export type SolanaProof = (
+  proved: { data: string; message: SolanaMessage; read: DecodedForeign },
+  context: ProviderContext,
+) => Promise<void>
+
 /**
  * The form of an exchange that is paid by one instruction of a program.
  * @param follows `own`: swaps made here alone, where others of the program may be of somebody else
@@ -24,6 +30,7 @@ export function solanaForm(
   provider: string,
   programs: readonly SwapProgram[],
   follows: 'all' | 'own' = 'all',
+  prove?: SolanaProof,
 ): ForeignForm {
   const decode = async (
     data: string,
@@ -35,16 +42,22 @@ export function solanaForm(
     const read = (known?: Parameters<typeof readTransaction>[1]): SolanaMessage =>
       readBytes(provider, bytes, known)
     const message = read()
-    try {
-      return readSolanaSwap(provider, programs, message, receiver)
-    } catch (thrown) {
-      if (!(thrown instanceof UnknownAccountError)) throw thrown
+    if (prove === undefined) {
+      try {
+        return readSolanaSwap(provider, programs, message, receiver)
+      } catch (thrown) {
+        if (!(thrown instanceof UnknownAccountError)) throw thrown
+      }
     }
     // The tables are read from the chain, never from the service.
     if (!context.rpc.has('SOLANA')) throw hidden(provider)
-    const tables = await readLookupTables(message.unknownTables, context)
+    const { unknownTables } = message
+    const tables = unknownTables.length > 0 ? await readLookupTables(unknownTables, context) : {}
+    const known = read({ tables })
     try {
-      return readSolanaSwap(provider, programs, read({ tables }), receiver)
+      const decoded = readSolanaSwap(provider, programs, known, receiver)
+      await prove?.({ data, message: known, read: decoded }, context)
+      return decoded
     } catch (thrown) {
       throw thrown instanceof UnknownAccountError ? hidden(provider) : thrown
     }

@@ -37,7 +37,12 @@ export type SwapInstruction = {
 export type SwapProgram = {
   address: string
   read: (instruction: SolanaInstruction) => SwapInstruction | null
+  /** Its own instructions that wrap or unwrap SOL of the payer; null for any other. */
+  wraps?: (instruction: SolanaInstruction, payer: string) => Wrapping | null
 }
+
+/** Lamports moved to the payer's account of wrapped SOL, or that account turned into SOL. */
+export type Wrapping = { wrapped: bigint } | 'unwrapped'
 
 /** An account that decides something is in a lookup table. */
 export class UnknownAccountError extends Error {}
@@ -77,6 +82,12 @@ export function readSolanaSwap(
     const program = known.find(({ address }) => address === instruction.program)
     if (program === undefined) {
       readAround(instruction, { payer, owners, isAfter: swap !== null }, around, refuse)
+      continue
+    }
+    const wrapping = program.wraps?.(instruction, payer) ?? null
+    if (wrapping !== null) {
+      if (wrapping === 'unwrapped') around.unwraps ||= swap !== null
+      else around.wrapped += wrapping.wrapped
       continue
     }
     const read = program.read(instruction)

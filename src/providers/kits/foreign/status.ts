@@ -77,7 +77,14 @@ export function foreignEnd(
     return { status: 'FAIL', destinationTxHash: null, note }
   }
   const isPaid = received !== null && received > 0n && received >= read.minOut
-  if (isPaid) return { status: 'SUCCESS', destinationTxHash: hash, receivedAmount: received }
+  const facts = {
+    srcToken: { blockchain: srcBlockchain, address: read.srcToken },
+    srcAmount: read.srcAmount,
+    dstToken: { blockchain: srcBlockchain, address: read.dstToken },
+    fromAddress: read.payer,
+    receiver: read.recipient,
+  }
+  if (isPaid) return { status: 'SUCCESS', destinationTxHash: hash, receivedAmount: received, facts }
   const note = 'The transaction succeeded, but the chain does not show that the receiver was paid.'
   return { status: 'INDETERMINATE', destinationTxHash: null, note }
 }

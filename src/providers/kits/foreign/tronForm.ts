@@ -2,7 +2,8 @@ import type { Call } from '../../../chains/evm/calls.ts'
 import { unsafeForeign } from '../../../chains/foreign.ts'
 import { hexToTron, tronToHex } from '../../../chains/tron/addresses.ts'
 import { nativeToken } from '../../../chains/tokens.ts'
-import type { DecodedForeign, TronTransaction } from '../../../core/transaction.ts'
+import type { ForeignOf } from '../../../core/foreignTransaction.ts'
+import type { DecodedForeign } from '../../../core/transaction.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import { zeroAddress } from '../../../core/token.ts'
 import { readTronTransaction } from '../../../evidence/tron.ts'
@@ -80,7 +81,7 @@ export function tronForm(
       if (approvalAddress !== (srcToken.native ? null : contract)) {
         throw unsafeForeign(provider, 'E3', `asks to approve ${approvalAddress ?? 'nothing'}`)
       }
-      const called = { ...transaction, data: await dataOf(transaction) }
+      const called = { ...transaction, data: await dataOf(provider, transaction) }
       return await read(fromAddress, called, Math.floor(now() / 1000))
     },
     status: async (ref, context) => {
@@ -105,9 +106,16 @@ export function tronForm(
 type Called = { to: string; data: string; callValue: bigint; feeLimit: bigint }
 
 /** The call data that a node makes of the method's name and its parameters. */
-async function dataOf({ signature, rawParameter }: TronTransaction): Promise<string> {
+async function dataOf(
+  provider: string,
+  { signature, rawParameter }: ForeignOf<'tron'>,
+): Promise<string> {
   const { selectorOf } = await import('../../../chains/evm/readCall.ts')
-  return `${selectorOf(signature)}${rawParameter}`
+  try {
+    return `${selectorOf(signature)}${rawParameter}`
+  } catch (thrown) {
+    throw unsafeForeign(provider, 'E8', 'names no method', thrown)
+  }
 }
 
 /** An address of TRON as calls hold it. @throws Error for what is not one */

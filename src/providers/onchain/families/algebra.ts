@@ -29,8 +29,9 @@ import {
 } from './family.ts'
 
 // Algebra: pools with ticks, one per pair, whose fee changes.
-// cryptoalgebra/Algebra (V1, V1.9) and the packages @cryptoalgebra/integral-periphery 1.0.2 and 1.2.1
-// (read 2026-11).
+// The form of V1 and of Integral's first routers: src/periphery/contracts/SwapRouter.sol (commit
+// b2e21fb) and interfaces/ISwapRouter.sol of cryptoalgebra/Algebra (read 2026-11). The forms with a deployer are those of the package
+// @cryptoalgebra/integral-periphery 1.2.1 as integrators describe them; its source was not read.
 
 /**
  * - `v1` (V1 and V1.9): the first Quoter; it does not tell what part of the input was spent.

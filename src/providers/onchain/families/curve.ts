@@ -1,5 +1,14 @@
-import { call } from '../../../chains/evm/calls.ts'
-import { encodeAddress, encodeCall, encodeUint } from '../../../chains/evm/hex.ts'
+import { type Call, call } from '../../../chains/evm/calls.ts'
+import {
+  encodeAddress,
+  encodeCall,
+  encodeUint,
+  readAddress,
+  readBool,
+  readSize,
+  readUint,
+  wordBytes,
+} from '../../../chains/evm/hex.ts'
 import { isSameAddress } from '../../../core/addresses.ts'
 import { zeroAddress } from '../../../core/token.ts'
 import registry from '../data/curvePools.json' with { type: 'json' }
@@ -7,74 +16,112 @@ import { odd, swapTerms } from './callTerms.ts'
 import {
   type Direction,
   type Family,
+  type FoundPool,
   nothingFound,
   oneOf,
-  type PathState,
   type PoolBase,
-  readNumbers,
+  type PoolsState,
+  type Read,
+  readPools,
   type SwapTerms,
   wordAt,
+  writePools,
 } from './family.ts'
 
-// Curve: pools of two coins and more, swapped through its router along a list of coins and pools.
-// The pools are a list of ours: the registry that knows them on the chain would need a request of its
-// own. Each is asked for its coins before it is used.
-// curvefi/curve-router-ng contracts/Router.vy v1.1 and v1.2 (read 2026-11): the router takes one wei
-// from what it got, and knows wrapping the native coin as a hop of its own.
+// Curve: pools of two coins and more, swapped through its router along a list of coins and pools. Its
+// rate provider tells the pools of two coins, the places of the coins and the kind of each pool, and
+// has tried a quote of it. The largest pools of some chains are listed here besides.
+// The router takes one wei from what it got, and knows wrapping the native coin as a hop of its own. It
+// holds the minimum against what it holds of the last coin itself, whatever the pools say.
+// curvefi/curve-router-ng contracts/Router.vy v1.1 and v1.2, curvefi/curve-core router_v_110.vy (chains
+// of the lite kind), curvefi/metaregistry contracts/RateProvider.vy (read 2026-11).
 
-/** What a pool's code is to the router: its numbers of the way to swap and of the kind of pool. */
-const kinds = { stable: [1, 1], tricrypto: [1, 3] } as const
+const kindNames = ['stable', 'tricrypto'] as const
+type Kind = (typeof kindNames)[number]
 
-type CurvePool = {
-  pool: string
-  kind: keyof typeof kinds
-  coins: readonly string[]
+/** A listed pool. */
+type CurvePool = { pool: string; kind: Kind; coins: readonly string[] }
+
+/** The lite router has no zaps and pools of the newer kind alone. */
+const variants = ['full', 'lite'] as const
+type Variant = (typeof variants)[number]
+
+export type CurveRow = PoolBase & {
+  family: 'curve'
+  variant: Variant
+  /** The rate provider. */
+  quoter: string
+  pools: readonly CurvePool[]
 }
+export type CurveState = PoolsState<CurveRow>
 
-export type CurveRow = PoolBase & { family: 'curve'; pools: readonly CurvePool[] }
-export type CurveState = PathState<CurveRow>
-
-const kindNames: readonly (keyof typeof kinds)[] = ['stable', 'tricrypto']
 const nativeCoin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
-/** The way to swap that wraps and unwraps the native coin. */
-const wrapSwap = 8
+/** The ways to swap: in the pool, in it by the coins below its own, wrapping the native coin. */
+const ways = { pool: 1, underlying: 2, wrap: 8 } as const
+/** How the routers number the kinds of pools; only stable ones are called in another way. */
+const kinds: Readonly<
+  Record<Variant, { stable: number; crypto: number; others: readonly number[] }>
+> = {
+  full: { stable: 1, crypto: 2, others: [3] },
+  lite: { stable: 10, crypto: 20, others: [] },
+}
+/** The rate provider's own numbers of pools that are asked; lending pools are not. */
+const [stableType, cryptoType] = [0n, 1n]
+const quoteWords = 8
+const mostQuotes = 8
+const mostCoins = 8
+
 const routeWords = 11
 const hopCount = 5
+/** It tries every pool of two coins, and of stable coins there are many. */
+const lookupGas = 6_000_000
 const quoteHopGas = 250_000
 const swapBaseGas = 140_000n
 const swapHopGas = 220_000n
 
-const selectors = { quote: '0x637653cb', swap: '0xc872a3c5', coins: '0xc6610657' } as const
+const selectors = {
+  full: { quote: '0x637653cb', swap: '0xc872a3c5' },
+  lite: { quote: '0x11e21386', swap: '0xfd44959c' },
+  coins: '0xc6610657',
+  quotes: '0xebf113f0',
+  addresses: '0x1848effa',
+} as const
 
 export const curve: Family<CurveRow, CurveState> = {
-  toRow: (base) => {
+  toRow: (base, raw) => {
     const lists: Readonly<
       Record<string, readonly { pool: string; kind: string; coins: string[] }[]>
     > = registry
-    const pools = lists[base.blockchain]
-    if (pools === undefined) throw new Error(`curvePools.json: no pools on ${base.blockchain}`)
+    if (raw.quoter === undefined)
+      throw new Error(`deployments.json: ${raw.id} without rate provider`)
+    const pools = lists[base.blockchain] ?? []
     return {
       ...base,
       family: 'curve',
+      variant: oneOf(raw.variant ?? 'full', variants),
+      quoter: raw.quoter,
       pools: pools.map(({ kind, ...rest }) => ({ ...rest, kind: oneOf(kind, kindNames) })),
     }
   },
-  contracts: ({ pools }) => pools.map(({ pool }) => pool),
-  probe: ({ pools }) =>
-    pools.flatMap(({ pool, coins }) =>
+  contracts: ({ quoter, pools }) => [quoter, ...pools.map(({ pool }) => pool)],
+  probe: ({ quoter, pools }) => [
+    { target: quoter, callData: selectors.addresses },
+    ...pools.flatMap(({ pool, coins }) =>
       coins.map((_, index) => ({
         target: pool,
         callData: encodeCall(selectors.coins, encodeUint(index)),
       })),
     ),
-  judge: ({ pools }, { addresses }) => {
+  ],
+  judge: ({ quoter, pools }, { addresses: [addressProvider, ...found] }) => {
+    if (addressProvider == null) return `no rate provider at ${quoter}`
     let place = 0
     for (const { pool, coins } of pools) {
       for (const coin of coins) {
-        const found = addresses[place] ?? null
+        const held = found[place] ?? null
         place += 1
-        if (found === null || !isSameAddress(found, coin)) {
-          return `the pool ${pool} holds ${found ?? 'no coins'}, not ${coin}`
+        if (held === null || !isSameAddress(held, coin)) {
+          return `the pool ${pool} holds ${held ?? 'no coins'}, not ${coin}`
         }
       }
     }
@@ -83,17 +130,28 @@ export const curve: Family<CurveRow, CurveState> = {
   servesCoins: () => true,
   paysCaller: false,
   maxHops: 2,
-  hopParams: ({ pools }, from, to) =>
-    pools.flatMap(({ coins }, index) =>
-      indexOf(coins, from) >= 0 && indexOf(coins, to) >= 0 ? [[index]] : [],
-    ),
+  hopParams: () => [],
+  lookup: {
+    gas: lookupGas,
+    reads: ({ quoter }, from, to, amount) => [getQuotes(quoter, from, to, amount)],
+    found: ({ variant }, [result]) =>
+      result?.success === true ? readQuotes(variant, result.returnData) : [],
+    listed: ({ variant, pools }, from, to) =>
+      pools.flatMap(({ pool, coins, kind }) => {
+        const places = [indexOf(coins, from), indexOf(coins, to)]
+        if (places.some((at) => at < 0)) return []
+        const { stable, others } = kinds[variant]
+        const number = kind === 'stable' ? stable : (others[0] ?? 0)
+        return [{ address: pool, params: [...places, ways.pool, number, coins.length] }]
+      }),
+  },
   quoteTarget: ({ row }) => row.router,
-  encodeQuote: ({ row, tokens, params }, amount) =>
+  encodeQuote: ({ row, tokens, pools = [] }, amount) =>
     encodeCall(
-      selectors.quote,
-      ...routeOf({ row, tokens, params, direction: 'tokens' }),
+      selectors[row.variant].quote,
+      ...routeOf({ row, tokens, pools, direction: 'tokens' }),
       amount,
-      noPools,
+      ...noZaps(row),
     ),
   outputWord: () => 0,
   decodeQuote: (_, data) => {
@@ -105,90 +163,130 @@ export const curve: Family<CurveRow, CurveState> = {
   quoteGas: ({ tokens }) => (tokens.length - 1) * quoteHopGas,
   price: 'path',
   swapGas: ({ tokens }) => swapBaseGas + BigInt(tokens.length - 1) * swapHopGas,
-  toState: ({ row, tokens, params }, direction) => ({
-    family: row.family,
-    row,
-    direction,
-    tokens,
-    params,
-  }),
-  writeState: ({ row, params }) => ({ pools: params.map((index) => row.pools[index]?.pool ?? '') }),
+  toState: ({ row, tokens, pools = [] }, direction) =>
+    pools.length === tokens.length - 1
+      ? { family: row.family, row, direction, tokens, pools }
+      : null,
+  writeState: ({ pools }) => writePools(pools),
   readState: (base, json) => {
     const { row, tokens } = base
-    const { pools } = json
-    if (!Array.isArray(pools) || pools.length !== tokens.length - 1) return null
-    const params = readNumbers(
-      pools.map((address) => row.pools.findIndex(({ pool }) => pool === address)),
-    )
-    const joins = params?.every((index, hop) => {
-      const coins = row.pools[index]?.coins ?? []
-      return indexOf(coins, tokens[hop] ?? '') >= 0 && indexOf(coins, tokens[hop + 1] ?? '') >= 0
-    })
-    return params === null || joins !== true ? null : { ...base, family: row.family, params }
+    const pools = readPools(json['pools'], tokens.length - 1)
+    if (pools?.every(({ params }) => isPoolHop(row, params.map(BigInt))) !== true) return null
+    return { ...base, family: row.family, pools }
   },
   encodeSwap: (state, terms: SwapTerms) =>
     encodeCall(
-      selectors.swap,
+      selectors[state.row.variant].swap,
       ...routeOf(state),
       encodeUint(terms.amountIn),
       encodeUint(terms.amountOutMin),
-      noPools,
+      ...noZaps(state.row),
       encodeAddress(terms.recipient),
     ),
-  calls: (row) => [
-    call(
-      'function exchange(address[11] _route, uint256[5][5] _swap_params, uint256 _amount, uint256 _min_dy, address[5] _pools, address _receiver) payable',
-      ([route, swapParams, amountIn, minOut, pools, recipient]) => {
-        if (pools.some((pool) => pool !== zeroAddress))
-          throw odd('goes through a contract besides its pools')
-        return swapTerms({ ...endsOf(row, route, swapParams), amountIn, minOut, recipient })
-      },
-    ),
-  ],
+  calls: (row) => [row.variant === 'full' ? fullCall(row) : liteCall(row)],
 }
 
-/** Pools of a further kind, which are not used. */
-const noPools = encodeUint(0).repeat(hopCount)
+const fullCall = (row: CurveRow): Call =>
+  call(
+    'function exchange(address[11] _route, uint256[5][5] _swap_params, uint256 _amount, uint256 _min_dy, address[5] _pools, address _receiver) payable',
+    ([route, swapParams, amountIn, minOut, pools, recipient]) => {
+      if (pools.some((pool) => pool !== zeroAddress))
+        throw odd('goes through a contract besides its pools')
+      return swapTerms({ ...endsOf(row, route, swapParams), amountIn, minOut, recipient })
+    },
+  )
+
+const liteCall = (row: CurveRow): Call =>
+  call(
+    'function exchange(address[11] _route, uint256[4][5] _swap_params, uint256 _amount, uint256 _min_dy, address _receiver) payable',
+    ([route, swapParams, amountIn, minOut, recipient]) =>
+      swapTerms({ ...endsOf(row, route, swapParams), amountIn, minOut, recipient }),
+  )
+
+/** Contracts for pools of a further kind, which are not used. */
+function noZaps({ variant }: CurveRow): string[] {
+  return variant === 'full' ? [encodeUint(0).repeat(hopCount)] : []
+}
+
+/** Numbers that the router wants of each hop. */
+function width({ variant }: Pick<CurveRow, 'variant'>): number {
+  return variant === 'full' ? 5 : 4
+}
+
+function getQuotes(quoter: string, from: string, to: string, amount: bigint): Read {
+  const words = [encodeAddress(from), encodeAddress(to), encodeUint(amount)]
+  return { target: quoter, callData: encodeCall(selectors.quotes, ...words) }
+}
+
+/** The pools of a list of quotes, with the numbers that the router wants. */
+function readQuotes(variant: Variant, data: string): FoundPool[] {
+  const list = readSize(data, 0)
+  const count = readSize(data, list)
+  const found: { pool: FoundPool; out: bigint }[] = []
+  for (let at = 0; at < count; at += 1) {
+    const word = (index: number): number => list + (1 + at * quoteWords + index) * wordBytes
+    const [i, j, type] = [readSize(data, word(0)), readSize(data, word(1)), readUint(data, word(7))]
+    if (i >= mostCoins || j >= mostCoins || (type !== stableType && type !== cryptoType)) continue
+    const { stable, crypto } = kinds[variant]
+    const way = readBool(data, word(2)) ? ways.underlying : ways.pool
+    const params = [i, j, way, type === stableType ? stable : crypto, ...lastNumber(variant)]
+    found.push({
+      pool: { address: readAddress(data, word(4)), params },
+      out: readUint(data, word(3)),
+    })
+  }
+  // The best price of a small amount first: a pool far behind it has nothing to give.
+  return found
+    .toSorted((a, b) => (a.out > b.out ? -1 : a.out < b.out ? 1 : 0))
+    .slice(0, mostQuotes)
+    .map(({ pool }) => pool)
+}
+
+/** How many coins the pool has: the router asks for it, and uses it where it adds liquidity only. */
+function lastNumber(variant: Variant): number[] {
+  return variant === 'full' ? [2] : []
+}
 
 function indexOf(coins: readonly string[], token: string): number {
   return coins.findIndex((coin) => isSameAddress(coin, token))
 }
 
-type Hop = { from: string; pool: string; to: string; params: readonly number[] }
+type CurveHop = { pool: string; to: string; params: readonly number[] }
 
 /** The words of the route and of its parameters, with a hop that wraps or unwraps the native coin. */
 function routeOf({
   row,
   tokens,
-  params,
+  pools,
   direction,
-}: Pick<CurveState, 'row' | 'tokens' | 'params'> & { direction: Direction }): string[] {
+}: Pick<CurveState, 'row' | 'tokens' | 'pools'> & { direction: Direction }): string[] {
   const { wrapped } = row
-  const wrap = { from: nativeCoin, pool: wrapped, to: wrapped, params: [0, 0, wrapSwap, 0, 0] }
-  const unwrap = { ...wrap, from: wrapped, to: nativeCoin }
-  const hops: Hop[] = [
-    ...(direction === 'nativeIn' ? [wrap] : []),
-    ...params.map((index, hop) => poolHop(row, index, tokens[hop] ?? '', tokens[hop + 1] ?? '')),
-    ...(direction === 'nativeOut' ? [unwrap] : []),
+  const wrapParams = wrapNumbers(row)
+  const hops: CurveHop[] = [
+    ...(direction === 'nativeIn' ? [{ pool: wrapped, to: wrapped, params: wrapParams }] : []),
+    ...pools.map(({ address, params }, hop) => ({
+      pool: address,
+      to: tokens[hop + 1] ?? '',
+      params: params.slice(0, width(row)),
+    })),
+    ...(direction === 'nativeOut' ? [{ pool: wrapped, to: nativeCoin, params: wrapParams }] : []),
   ]
-  const route = [hops[0]?.from ?? zeroAddress, ...hops.flatMap(({ pool, to }) => [pool, to])]
-  const numbers = hops.flatMap((hop) => hop.params)
+  const first = direction === 'nativeIn' ? nativeCoin : (tokens[0] ?? '')
+  const route = [first, ...hops.flatMap(({ pool, to }) => [pool, to])]
+  const numbers = hops.flatMap(({ params }) => params)
   return [
     ...route.map(encodeAddress),
     encodeUint(0).repeat(routeWords - route.length),
     ...numbers.map(encodeUint),
-    encodeUint(0).repeat(hopCount * hopCount - numbers.length),
+    encodeUint(0).repeat(width(row) * hopCount - numbers.length),
   ]
 }
 
-function poolHop(row: CurveRow, index: number, from: string, to: string): Hop {
-  const pool = row.pools[index]
-  if (pool === undefined) throw new RangeError(`${row.id} has no pool ${index}`)
-  const ends = [indexOf(pool.coins, from), indexOf(pool.coins, to)]
-  return { from, pool: pool.pool, to, params: [...ends, ...kinds[pool.kind], pool.coins.length] }
+function wrapNumbers(row: CurveRow): number[] {
+  return [0, 0, ways.wrap, 0, 0].slice(0, width(row))
 }
 
-/** The ends of a route that goes through listed pools only, by the coins they hold. */
+/** The ends of a route whose every hop is one that this program makes. */
 function endsOf(
   row: CurveRow,
   route: readonly string[],
@@ -196,30 +294,40 @@ function endsOf(
 ): { srcToken: string; dstToken: string } {
   const last = route.findLastIndex((word) => word !== zeroAddress)
   const hops = last / 2
-  if (!Number.isInteger(hops) || hops < 1 || hops > hopCount) throw odd('has an impossible path')
+  const isWhole = route.slice(0, last + 1).every((word) => word !== zeroAddress)
+  if (!Number.isInteger(hops) || hops < 1 || hops > hopCount || !isWhole)
+    throw odd('has an impossible path')
   for (const [hop, numbers] of swapParams.entries()) {
     const [from = '', address = '', to = ''] = route.slice(2 * hop, 2 * hop + 3)
-    const found = hop < hops ? expectedHop(row, from, address, to) : []
-    if (!numbers.every((number, at) => number === BigInt(found[at] ?? 0))) {
-      throw odd('goes through a pool that is not listed')
-    }
-    if (hop < hops && found.length === 0) throw odd('goes through a pool that is not listed')
+    const isFine =
+      hop >= hops
+        ? numbers.every((number) => number === 0n)
+        : isSameAddress(address, row.wrapped)
+          ? isWrapping(row, from, to, numbers)
+          : isPoolHop(row, numbers) && ![from, to].some((end) => isSameAddress(end, nativeCoin))
+    if (!isFine || (hop < hops && isSameAddress(from, to)))
+      throw odd('goes through a pool in an unknown way')
   }
   const asCoin = (token = ''): string => (isSameAddress(token, nativeCoin) ? zeroAddress : token)
   return { srcToken: asCoin(route[0]), dstToken: asCoin(route[last]) }
 }
 
-/** The parameters of a hop as this program writes them; none for a hop it never makes. */
-function expectedHop(row: CurveRow, from: string, address: string, to: string): readonly number[] {
-  if (isSameAddress(address, row.wrapped)) {
-    const ends = [from, to].map((token) => token.toLowerCase())
-    const both = [nativeCoin, row.wrapped].map((token) => token.toLowerCase())
-    const isWrap = ends.join() === both.join() || ends.join() === both.toReversed().join()
-    return isWrap ? [0, 0, wrapSwap, 0, 0] : []
-  }
-  const index = row.pools.findIndex(
-    ({ pool, coins }) =>
-      isSameAddress(pool, address) && indexOf(coins, from) >= 0 && indexOf(coins, to) >= 0,
+function isWrapping(row: CurveRow, from: string, to: string, numbers: readonly bigint[]): boolean {
+  const given = [from, to].map((token) => token.toLowerCase())
+  const both = [nativeCoin, row.wrapped].map((token) => token.toLowerCase())
+  const isWrap = given.join() === both.join() || given.join() === both.toReversed().join()
+  return isWrap && numbers.every((number, at) => number === BigInt(wrapNumbers(row)[at] ?? 0))
+}
+
+/** A swap in a pool: adding and taking out liquidity have numbers of their own. */
+function isPoolHop(row: CurveRow, numbers: readonly bigint[]): boolean {
+  const [i = 0n, j = 0n, way, kind, coins = 2n] = numbers
+  const { stable, crypto, others } = kinds[row.variant]
+  return (
+    numbers.length === width(row) &&
+    i !== j &&
+    [i, j, coins].every((number) => number <= BigInt(mostCoins)) &&
+    (way === BigInt(ways.pool) || way === BigInt(ways.underlying)) &&
+    [stable, crypto, ...others].some((number) => kind === BigInt(number))
   )
-  return index < 0 || isSameAddress(from, to) ? [] : poolHop(row, index, from, to).params
 }

@@ -1,4 +1,4 @@
-import { byteLength, readUint, wordBytes } from '../../../chains/evm/hex.ts'
+import { byteLength, isEvmAddress, readUint, wordBytes } from '../../../chains/evm/hex.ts'
 import type { Call } from '../../../chains/evm/calls.ts'
 import type { Aggregate3Call, Aggregate3Result } from '../../../chains/evm/multicall3.ts'
 import { isSameAddress } from '../../../core/addresses.ts'
@@ -42,6 +42,7 @@ export type RawRow = {
   quoterKind?: string
   tiers?: readonly number[]
   hopTiers?: readonly number[]
+  factories?: readonly string[]
   off?: string
   confidence?: string
   note?: string
@@ -57,6 +58,38 @@ export type QuotedPath<R = PoolBase> = {
   tokens: readonly string[]
   /** Fee tier, tick spacing, stable flag or pool per hop; empty where a hop needs none. */
   params: readonly number[]
+  /** The pool of each hop, of families whose pools are looked up. */
+  pools?: readonly FoundPool[]
+}
+
+/** A pool that a contract named for two tokens, with the numbers that its calls need. */
+export type FoundPool = { address: string; params: readonly number[] }
+
+export type Read = Omit<Aggregate3Call, 'allowFailure'>
+
+/** How the pools of two tokens are found on the chain, so that later quotes can ask them. */
+export type PoolLookup<R> = {
+  /** @param amount a small one of the first token */
+  reads(row: R, from: string, to: string, amount: bigint): readonly Read[]
+  /** Upper estimate of all reads of one pair. */
+  gas: number
+  /** The pools that the answers name. @throws SwaprouteError for a malformed answer */
+  found(row: R, results: readonly Aggregate3Result[]): FoundPool[]
+  /** Pools that are known without asking; absent: none. */
+  listed?(row: R, from: string, to: string): readonly FoundPool[]
+}
+
+/**
+ * How the chain tells which tokens a pool holds, and that it is one of the row's, of families whose
+ * calls name pools alone.
+ */
+export type PoolFacts<R> = {
+  /** The pool's own words: its tokens, in its own order. */
+  tokens(pool: string): readonly [Read, Read]
+  /** What the row's factories are asked about it. */
+  confirm(row: R, pool: string, tokens: readonly [string, string]): readonly Read[]
+  /** @throws SwaprouteError for a malformed answer */
+  isConfirmed(pool: string, results: readonly Aggregate3Result[]): boolean
 }
 
 /** A contract's quote for one path. */
@@ -104,6 +137,12 @@ type ProbeAnswers = {
   addresses: readonly (string | null)[]
 }
 
+/** The state of a family whose pools are looked up. */
+export type PoolsState<R extends { family: string }> = StateBase<R> & {
+  family: R['family']
+  pools: readonly FoundPool[]
+}
+
 /** What a path and a direction need besides themselves to become a call. */
 export type StateBase<R> = {
   row: R
@@ -136,7 +175,7 @@ export type Family<R extends PoolBase, S extends StateBase<R>> = {
   /** Contracts of the row besides its router; a verdict is void when one changes. */
   contracts(row: R): readonly string[]
   /** The reads that check the row's contracts. */
-  probe(row: R): readonly Omit<Aggregate3Call, 'allowFailure'>[]
+  probe(row: R): readonly Read[]
   /** What the answers say, or the reason why the row is off. */
   judge(row: R, answers: ProbeAnswers): Findings | string
   /** Whether the router serves coins at either end, besides tokens. */
@@ -154,8 +193,21 @@ export type Family<R extends PoolBase, S extends StateBase<R>> = {
    * the pools hold more.
    */
   asksMore?(row: R): boolean
-  /** The possible params of one hop of a path of `hops` hops; none where no pool joins the tokens. */
-  hopParams(row: R, from: string, to: string, hops: number): readonly (readonly number[])[]
+  /**
+   * The possible params of one hop of a path of `hops` hops; none where no pool joins the tokens, or
+   * where pools are looked up.
+   */
+  hopParams(
+    row: R,
+    from: string,
+    to: string,
+    hops: number,
+    direction: Direction,
+  ): readonly (readonly number[])[]
+  /** Absent: the pools of two tokens are known without asking. */
+  lookup?: PoolLookup<R>
+  /** Absent: its calls name their tokens. */
+  poolFacts?: PoolFacts<R>
   quoteTarget(path: QuotedPath<R>): string
   /** Calldata with `amount`, a word of 64 hex digits or a placeholder of that length. */
   encodeQuote(path: QuotedPath<R>, amount: string): string
@@ -213,6 +265,25 @@ export function wrapReason(row: PoolBase, found: string | null | undefined): str
   if (found == null) return 'the router returns no wrapped native token'
   if (isSameAddress(found, row.wrapped)) return null
   return `the router wraps with ${found}, not ${row.wrapped}`
+}
+
+/** The pools of a state, as JSON. */
+export function writePools(pools: readonly FoundPool[]): { pools: Json } {
+  return { pools: pools.map(({ address, params }) => ({ address, params: [...params] })) }
+}
+
+/** The pools of a state, one per hop; null for anything else. */
+export function readPools(list: Json | undefined, hops: number): FoundPool[] | null {
+  if (!Array.isArray(list) || list.length !== hops) return null
+  const pools: FoundPool[] = []
+  for (const pool of list) {
+    if (typeof pool !== 'object' || pool === null || Array.isArray(pool)) return null
+    const { address, params: numbers } = pool
+    const params = readNumbers(numbers)
+    if (typeof address !== 'string' || !isEvmAddress(address) || params === null) return null
+    pools.push({ address, params })
+  }
+  return pools
 }
 
 /** A list of whole numbers of at most 24 bits, as states keep them; null for anything else. */

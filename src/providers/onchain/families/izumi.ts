@@ -20,8 +20,10 @@ import {
 import { unwrapWeth9 } from './uniswapV3Calls.ts'
 
 // iZiSwap: pools with points, several per pair by their fee.
-// izumiFinance/iZiSwap-periphery contracts/Swap.sol and Quoter.sol (March 2025, read 2026-11). The
-// quoter gives what it gets for a part of the input where the liquidity ends, without saying so.
+// `swapAmount` of Swap.sol of iZiSwap-periphery, by copies of the vendor's router and its interface in
+// public code (read 2026-11); what is stored of izumiFinance/iZiSwap-periphery itself is older. The
+// quoter is described by integrators; its source was not read. It gives what it gets for a part of the
+// input where the liquidity ends, without saying so.
 
 export type IzumiRow = PoolBase & { family: 'izumi'; quoter: string }
 export type IzumiState = PathState<IzumiRow>

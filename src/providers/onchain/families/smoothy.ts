@@ -13,7 +13,7 @@ import {
 } from './family.ts'
 
 // Smoothy: one pool of stable coins on Ethereum, called directly; it pays its caller and has no
-// deadline. smoothyfinance/smoothy-contract contracts/SmoothyV1.sol (read 2026-11).
+// deadline. SmoothyV1.sol, by a copy of the vendor's source in public code (read 2026-11).
 // A large amount gets less than a smaller one: 10,000 USDT gave 9,722 USDC, 10,000,000 gave 123,703,
 // 10,000,000,000 gave 588 (KyberNetwork/kyberswap-dex-lib, block 24331768). So only small losses are
 // offered.

@@ -17,7 +17,7 @@ import {
 // WOOFi: one pool per chain at prices of an oracle; its router swaps any two of the pool's tokens at
 // once and has no deadline. A token that it does not know, an amount above what the pool holds and an
 // old price make the quote revert.
-// woonetwork/WooPoolV2 contracts/WooRouterV2.sol (read 2026-11).
+// woonetwork/WooPoolV2 contracts/WooRouterV2.sol (commit 1118388, read 2026-11).
 
 /** `factory` is the pool behind the router. */
 export type WooFiRow = PoolBase & { family: 'woofi'; factory: string }

@@ -1,10 +1,13 @@
 import { algebraCase } from './algebra.case.ts'
 import { balancerCase } from './balancer.case.ts'
+import { cloberCase } from './clober.case.ts'
 import { curveCase } from './curve.case.ts'
 import type { FamilyCase } from './familyCase.ts'
 import { izumiCase } from './izumi.case.ts'
+import { maverickCase } from './maverick.case.ts'
 import { smoothyCase } from './smoothy.case.ts'
 import { solidlyCase } from './solidly.case.ts'
+import { syncSwapCase } from './syncSwap.case.ts'
 import { synapseCase } from './synapse.case.ts'
 import { wooFiCase } from './wooFi.case.ts'
 
@@ -12,10 +15,13 @@ import { wooFiCase } from './wooFi.case.ts'
 export const familyCases: readonly FamilyCase[] = [
   algebraCase,
   balancerCase,
+  cloberCase,
   curveCase,
   izumiCase,
+  maverickCase,
   smoothyCase,
   solidlyCase,
   synapseCase,
+  syncSwapCase,
   wooFiCase,
 ]

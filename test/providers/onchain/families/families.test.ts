@@ -22,6 +22,7 @@ import {
 import { rowCalls } from '../../../../src/providers/onchain/rowCalls.ts'
 import { blockchainsWithRows, chainRows } from '../../../../src/providers/onchain/rows.ts'
 import { encodeSwap } from '../../../../src/providers/onchain/swapCalls.ts'
+import { withHeldTokens } from '../../../support/declaredCalls.ts'
 import { bob } from '../support/requests.ts'
 import { familyCases } from './cases.ts'
 import { caller, encodeAsked, type FamilyCase, readAsked, strangers, zero } from './familyCase.ts'
@@ -51,7 +52,7 @@ function pathsOf(one: FamilyCase, row: PoolRow): readonly QuotedPath<PoolRow>[] 
   const { hopParams, maxHops } = familyOf(row)
   return [1, 2].slice(0, maxHops).flatMap((hops) => {
     const tokens = strangers.slice(0, hops + 1)
-    const params = hopParams(row, tokens[0] ?? '', tokens[1] ?? '', hops)
+    const params = hopParams(row, tokens[0] ?? '', tokens[1] ?? '', hops, 'tokens')
     const all =
       hops === 1 ? params : params.flatMap((first) => params.map((next) => [...first, ...next]))
     return all.map((each) => ({ row, tokens, params: each }))
@@ -76,7 +77,8 @@ function statesOf(one: FamilyCase, row: PoolRow): PoolState[] {
 
 function readOrNull(row: PoolRow, data: string) {
   try {
-    return readCall('the exchange', rowCalls([row], row.router), data)
+    const call = readCall('the exchange', rowCalls([row], row.router), data)
+    return withHeldTokens(row.blockchain, row.router, call)
   } catch (thrown) {
     if (thrown instanceof SwaprouteError && thrown.context['check'] === 'E8') return null
     throw thrown

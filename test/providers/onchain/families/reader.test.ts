@@ -1,11 +1,5 @@
-import {
-  decodeFunctionData,
-  encodeAbiParameters,
-  type Hex,
-  parseAbi,
-  parseAbiParameters,
-} from 'viem'
-import { expect, test } from 'vitest'
+import { encodeAbiParameters, type Hex, parseAbiParameters } from 'viem'
+import { describe, expect, test } from 'vitest'
 
 import type { ProviderId } from '../../../../src/core/providerIds.ts'
 import type { QuoteRequest } from '../../../../src/core/quote.ts'
@@ -14,7 +8,7 @@ import { createOnchainProvider } from '../../../../src/providers/onchain/onchain
 import type { PoolRow } from '../../../../src/providers/onchain/families/families.ts'
 import { chainRows } from '../../../../src/providers/onchain/rows.ts'
 import { reasons } from '../support/baseChain.ts'
-import { type Contract, createFakeChain } from '../support/fakeChain.ts'
+import { contract, createFakeChain } from '../support/fakeChain.ts'
 import { alice, bob, coin, erc20, toRequest } from '../support/requests.ts'
 
 // The reader with contracts of these families: what only all of it together does.
@@ -29,22 +23,6 @@ function rowOf(id: ProviderId, blockchain: 'LINEA' | 'ETH' | 'POLYGON', family: 
 
 const word = (value: bigint): Hex => encodeAbiParameters(parseAbiParameters('uint256'), [value])
 const address = (text: string): Hex => `0x${text.slice(2).toLowerCase().padStart(64, '0')}`
-
-/** A contract by what it answers to each function; it reverts on every other. */
-function contract(
-  signatures: readonly string[],
-  answers: Record<string, (args: readonly unknown[]) => Hex | null>,
-): Contract {
-  const abi = parseAbi<readonly string[]>(signatures)
-  return (data) => {
-    try {
-      const { functionName, args = [] } = decodeFunctionData({ abi, data })
-      return { answer: answers[functionName]?.(args) ?? null, gas: 50_000 }
-    } catch {
-      return { answer: null, gas: 500 }
-    }
-  }
-}
 
 function ask(chain: ReturnType<typeof createFakeChain>, request: QuoteRequest, id: ProviderId) {
   return createOnchainProvider().quote(request, new Set([id]), chain.context)
@@ -94,6 +72,46 @@ test('its offer is one request and becomes the call that it was asked for', asyn
     value: 1_000_000n,
   })
 })
+
+type RateQuote = [
+  from: number,
+  to: number,
+  underlying: boolean,
+  out: bigint,
+  at: string,
+  type: number,
+]
+
+/** Curve's rate provider, by the quotes that it has for two coins. */
+function rateProvider(quotesOf: (from: string, to: string) => RateQuote[]) {
+  const list = parseAbiParameters(
+    '(uint256 i, uint256 j, bool underlying, uint256 out, address pool, uint256 a, uint256 b, uint8 kind)[]',
+  )
+  return contract(
+    [
+      'function ADDRESS_PROVIDER()',
+      'function get_quotes(address source_token, address destination_token, uint256 amount_in)',
+    ],
+    {
+      ADDRESS_PROVIDER: () => address(alice),
+      get_quotes: ([from, to]) =>
+        encodeAbiParameters(list, [
+          quotesOf(String(from).toLowerCase(), String(to).toLowerCase()).map(
+            ([i, j, underlying, out, at, kind]) => ({
+              i: BigInt(i),
+              j: BigInt(j),
+              underlying,
+              out,
+              pool: at as Hex,
+              a: 1n,
+              b: 1n,
+              kind,
+            }),
+          ),
+        ]),
+    },
+  )
+}
 
 const usdt = erc20('ETH', '0xdAC17F958D2ee523a2206206994597C13D831ec7', 'USDT', 6)
 const usdc = erc20('ETH', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', 'USDC', 6)
@@ -168,6 +186,10 @@ test('a registry that lists a pool with wrong tokens switches Balancer and Curve
   expect(reasons(await ask(chain, eth, 'BALANCER'))['BALANCER']).toMatch(/holds other tokens/)
   const curve = rowOf('CURVE', 'ETH', 'curve')
   if (curve.family !== 'curve') throw new Error('no CURVE')
+  chain.place(
+    curve.quoter,
+    rateProvider(() => []),
+  )
   for (const { pool } of curve.pools) {
     chain.place(
       pool,
@@ -177,4 +199,72 @@ test('a registry that lists a pool with wrong tokens switches Balancer and Curve
   expect(reasons(await ask(chain, eth, 'CURVE'))['CURVE']).toMatch(
     /the pool 0xbEbc\w+ holds 0xa0b8\w+, not/,
   )
+})
+
+describe("Curve's pools, as its rate provider tells them", () => {
+  const [deep, meta, lending] = ['d1', 'e2', 'f3'].map((digits) => `0x${digits.repeat(20)}`)
+  const out = erc20('POLYGON', '0x2222222222222222222222222222222222222222', 'OUT', 6)
+  const from = erc20('POLYGON', '0x1111111111111111111111111111111111111111', 'IN', 6)
+  const request = toRequest(from, out, 100_000_000n)
+
+  function polygon(quotes: RateQuote[]) {
+    const row = rowOf('CURVE', 'POLYGON', 'curve')
+    if (row.family !== 'curve') throw new Error('no CURVE')
+    const chain = createFakeChain('POLYGON')
+    const isPair = (one: string, two: string): boolean =>
+      one === from.address && two === out.address
+    chain.place(
+      row.quoter,
+      rateProvider((one, two) => (isPair(one, two) ? quotes : [])),
+    )
+    const asked: string[] = []
+    const get_dy = ([route, params, amount]: readonly unknown[]): Hex => {
+      const pool = (route as string[])[1] ?? ''
+      asked.push(`${pool.slice(2, 4).toLowerCase()} ${(params as bigint[][])[0]?.join()}`)
+      return word(((amount as bigint) * (pool.toLowerCase() === deep ? 99n : 98n)) / 100n)
+    }
+    chain.place(
+      row.router,
+      contract(
+        [
+          'function get_dy(address[11] route, uint256[5][5] params, uint256 amount, address[5] pools)',
+        ],
+        { get_dy },
+      ),
+    )
+    return { chain, asked, row }
+  }
+
+  test('are asked by their places and kinds; lending pools are not', async () => {
+    const { chain, asked, row } = polygon([
+      [0, 2, false, 98n, deep ?? '', 1],
+      [3, 1, true, 99n, meta ?? '', 0],
+      [0, 1, false, 97n, lending ?? '', 2],
+    ])
+    const { quotes } = await ask(chain, request, 'CURVE')
+    expect(chain.batches).toHaveLength(2)
+    // The amount, and a thousandth of it.
+    expect(asked).toEqual(['e2 3,1,2,1,2', 'd1 0,2,1,2,2', 'e2 3,1,2,1,2', 'd1 0,2,1,2,2'])
+    expect(quotes).toMatchObject([{ dstAmount: 98_999_999n, spender: row.router }])
+    const [quote] = quotes
+    if (quote === undefined) throw new Error('no quote')
+    const { transaction } = buildSwap(quote, now)
+    expect(transaction).toMatchObject({ to: row.router, value: 0n })
+  })
+
+  test('a malformed list says nothing', async () => {
+    const { chain, row } = polygon([])
+    const list = parseAbiParameters('uint256, uint256')
+    const getters = [
+      'function ADDRESS_PROVIDER()',
+      'function get_quotes(address a, address b, uint256 c)',
+    ]
+    const get_quotes = (): Hex => encodeAbiParameters(list, [32n, 5n])
+    chain.place(
+      row.quoter,
+      contract(getters, { ADDRESS_PROVIDER: () => address(alice), get_quotes }),
+    )
+    expect(reasons(await ask(chain, request, 'CURVE'))['CURVE']).toMatch(/^NO_ROUTE/)
+    expect(chain.batches).toHaveLength(1)
+  })
 })

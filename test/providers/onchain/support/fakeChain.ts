@@ -152,6 +152,22 @@ const abi = parseAbi([
   'function quoteExactInput(bytes path, uint256 amountIn)',
 ])
 
+/** A contract by what it answers to each function; it reverts on every other. */
+export function contract(
+  signatures: readonly string[],
+  answers: Record<string, (args: readonly unknown[]) => Hex | null>,
+): Contract {
+  const own = parseAbi<readonly string[]>(signatures)
+  return (data) => {
+    try {
+      const { functionName, args = [] } = decodeFunctionData({ abi: own, data })
+      return { answer: answers[functionName]?.(args) ?? null, gas: 50_000 }
+    } catch {
+      return { answer: null, gas: 500 }
+    }
+  }
+}
+
 /** One pool: what `amountIn` of `from` gives, null when it holds nothing. */
 export type Pool = { from: string; to: string; fee?: number; swap: (amountIn: bigint) => bigint }
 

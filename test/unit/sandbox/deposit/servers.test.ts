@@ -37,6 +37,8 @@ async function ask(id: string, path: string, body?: unknown): Promise<Answer> {
     headers: {
       'content-type': 'application/json',
       ...(id === 'changenow' ? { 'x-changenow-api-key': 'any' } : {}),
+      ...(id === 'stealthex' ? { authorization: 'Bearer any' } : {}),
+      ...(id === 'simple_swap' || id === 'baltex' ? { 'x-api-key': 'any' } : {}),
     },
     ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
   })
@@ -73,6 +75,23 @@ const quickexOrder = {
   destinationAddress: receiver,
   claimedDepositAmount: '0.01',
 }
+const baltexCoins = {
+  fromCurrency: 'btc',
+  fromNetwork: 'btc',
+  toCurrency: 'usdc',
+  toNetwork: 'eth',
+}
+const baltexPair = new URLSearchParams(baltexCoins).toString()
+const baltexOrder = { ...baltexCoins, fromAmount: '0.01', address: receiver }
+const stealthexPair = {
+  route: {
+    from: { symbol: 'btc', network: 'mainnet' },
+    to: { symbol: 'usdc', network: 'eth' },
+  },
+  estimation: 'direct',
+  rate: 'floating',
+}
+const simplePair = 'tickerFrom=btc&networkFrom=btc&tickerTo=usdc&networkTo=eth&fixed=false'
 const thorQuote = 'from_asset=BTC.BTC&to_asset=ETH.ETH'
 
 describe('a refusal', () => {
@@ -121,6 +140,68 @@ describe('a refusal', () => {
       { message: expect.stringContaining('expired') },
     ],
     ['exolix', '/transactions/none', undefined, 404, {}],
+    [
+      'baltex',
+      `/v1/cross-chain/rate?${baltexPair}&amount=0.00001&flow=standard`,
+      undefined,
+      400,
+      { message: 'Amount is below minimum' },
+    ],
+    [
+      'baltex',
+      `/v1/cross-chain/rate?${baltexPair.replace('btc', 'none')}&amount=0.01&flow=standard`,
+      undefined,
+      400,
+      { message: 'Pair is not available' },
+    ],
+    [
+      'baltex',
+      '/v1/cross-chain/exchange',
+      { ...baltexOrder, flow: 'fixed-rate', rateId: 'old' },
+      400,
+      { message: 'Rate is not valid or has expired' },
+    ],
+    ['baltex', '/v1/cross-chain/exchange/status?id=none', undefined, 404, { statusCode: 404 }],
+    [
+      'stealthex',
+      '/rates/estimated-amount',
+      { ...stealthexPair, amount: '0.01' },
+      400,
+      { err: { kind: 'InvalidData' } },
+    ],
+    [
+      'stealthex',
+      '/rates/estimated-amount',
+      { ...stealthexPair, amount: 0.00001 },
+      400,
+      { err: { kind: 'InvalidAmount' } },
+    ],
+    [
+      'stealthex',
+      '/exchanges',
+      { ...stealthexPair, rate: 'fixed', rate_id: 'old', amount: 0.01, address: receiver },
+      400,
+      { err: { kind: 'RateId' } },
+    ],
+    ['stealthex', '/currencies/none/mainnet', undefined, 404, { err: { kind: 'NotFound' } }],
+    ['stealthex', '/exchanges/none', undefined, 404, { err: { kind: 'NotFound' } }],
+    ['simple_swap', `/estimates?${simplePair}&amount=0.00001`, undefined, 422, { code: 422 }],
+    ['simple_swap', `/ranges?${simplePair}`.replace('usdc', 'none'), undefined, 404, { code: 404 }],
+    [
+      'simple_swap',
+      '/exchanges',
+      {
+        ...Object.fromEntries(new URLSearchParams(simplePair)),
+        fixed: true,
+        rateId: null,
+        amount: '0.01',
+        reverse: false,
+        addressTo: receiver,
+      },
+      400,
+      { message: expect.stringContaining('expired') },
+    ],
+    ['simple_swap', '/exchanges/none', undefined, 404, { code: 404 }],
     [
       'changenow',
       `/exchange/estimated-amount?${nowPair}&fromAmount=0.00001`,
@@ -238,6 +319,9 @@ describe('a fault', () => {
     quickex: `/v1/rates/public/one?${quickexPair}&claimedDepositAmount=0.01`,
     thorchain: `/thorchain/quote/swap?${thorQuote}&amount=1000000`,
     chainflip: '/api/networkInfo',
+    stealthex: '/currencies/btc/mainnet',
+    simple_swap: '/currencies',
+    baltex: '/v1/cross-chain/available-currencies',
   }
 
   test.each(depositProviders)('of %s: 401, 429, 500, and well again', async (id) => {

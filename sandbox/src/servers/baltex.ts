@@ -1,0 +1,248 @@
+import { randomBytes } from 'node:crypto'
+import type { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { chainById } from '../../../src/chains/chains.ts'
+import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
+import { coinsNamed } from '../deposit/coins.ts'
+import { usdOf } from '../deposit/rates.ts'
+import type { Coin, Order, Stage } from '../deposit/types.ts'
+import {
+  asTold,
+  createOrderServer,
+  type Dialect,
+  memoOn,
+  type Offer,
+  type OrderServerOptions,
+  type Pair,
+} from './orderServer.ts'
+import { payinHash, payoutHash, refundHash, toNumber, toText, toUnits } from './printing.ts'
+import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
+
+const rateLifeMs = 60_000
+const text = z.optional(z.nullable(z.string()))
+const pairNames = {
+  fromCurrency: z.string(),
+  fromNetwork: z.string(),
+  toCurrency: z.string(),
+  toNetwork: z.string(),
+  flow: z.enum(['standard', 'fixed-rate']),
+}
+const rateQuery = z.object({ ...pairNames, amount: z.string() })
+const createBody = z.strictObject({
+  ...pairNames,
+  fromAmount: z.string(),
+  address: z.string().check(z.minLength(1)),
+  memo: text,
+  refundAddress: text,
+  refundMemo: text,
+  rateId: text,
+})
+type PairNames = Omit<z.output<typeof rateQuery>, 'amount' | 'flow'>
+
+/** Baltex' names of chains (a client of 2026). */
+const networks: Readonly<Partial<Record<BlockchainId, string>>> = {
+  ETH: 'eth',
+  BSC: 'bsc',
+  POLYGON: 'matic',
+  ARBITRUM: 'arbitrum',
+  OPTIMISM: 'op',
+  BASE: 'base',
+  AVALANCHE: 'avaxc',
+  BITCOIN: 'btc',
+  BITCOIN_CASH: 'bch',
+  LITECOIN: 'ltc',
+  DOGECOIN: 'doge',
+  DASH: 'dash',
+  TRON: 'trx',
+  SOLANA: 'sol',
+  TON: 'ton',
+  SUI: 'sui',
+  CARDANO: 'ada',
+  COSMOS: 'atom',
+  RIPPLE: 'xrp',
+  STELLAR: 'xlm',
+}
+
+const words: Readonly<Record<Stage, string>> = {
+  quoted: 'pending',
+  waiting: 'pending',
+  incomplete: 'confirming',
+  confirming: 'confirming',
+  confirmed: 'exchanging',
+  held: 'exchanging',
+  exchanging: 'exchanging',
+  sending: 'sending',
+  finished: 'finished',
+  refunding: 'exchanging',
+  refunded: 'refunded',
+  failed: 'failed',
+  expired: 'failed',
+}
+
+const dialect: Dialect = {
+  provider: 'baltex',
+  path: '/v1/cross-chain',
+  unauthorized: { message: 'Unauthorized', statusCode: 401 },
+  rounds: true,
+  noPair: () => refuse(400, 'Pair is not available'),
+  outOfRange: (side) => refuse(400, `Amount is ${side === 'min' ? 'below minimum' : 'too high'}`),
+  badAddress: (whose) => refuse(400, `Invalid ${whose} address`),
+  noOrder: () => refuse(404, 'Exchange not found'),
+}
+
+/**
+ * The API of Baltex on loopback, from its documentation "Cross Chain" and the readme of
+ * Baltexio/baltex-api-nodejs (read 2026-11). Any key does, except `bad`.
+ */
+export function createBaltexServer(options: OrderServerOptions): Hono<LoopbackEnv> {
+  const { exchange, faults } = options
+  const server = createOrderServer(dialect, options)
+  const { app } = server
+  app.use(async (context, next) => {
+    const key = context.req.header('x-api-key')
+    if (key === undefined || key === 'bad') throw refuse(401, 'Unauthorized')
+    await next()
+  })
+  const pairOf = (names: PairNames): Pair =>
+    server.pair(
+      coinNamed(names.fromCurrency, names.fromNetwork),
+      coinNamed(names.toCurrency, names.toNetwork),
+    )
+  const offerFor = (pair: Pair, flow: string, amount: string): Offer => {
+    const paid = toUnits(amount, pair.from)
+    if (paid === null) throw refuse(400, 'amount must be a number')
+    return server.offer(pair, flow === 'fixed-rate' ? 'fixed' : 'float', { paid })
+  }
+
+  app.get('/available-currencies', (context) => context.json(coinsNamed(networks).map(listed)))
+
+  app.get('/rate', (context) => {
+    const query = rateQuery.safeParse(context.req.query())
+    if (!query.success) throw refuse(400, `${query.error.issues[0]?.path.join('.')} is wrong`)
+    const offer = offerFor(pairOf(query.data), query.data.flow, query.data.amount)
+    const { from, to, amountIn, amountOut } = offer
+    return context.json({
+      min: toNumber(offer.min, from),
+      max: toNumber(offer.max, from),
+      fromAmount: toNumber(amountIn, from),
+      toAmount: toNumber(amountOut, to),
+      amountToUsd: Number(usdOf(amountOut, to)),
+      ...(offer.rateType === 'fixed' ? { rateId: server.keep(offer, rateLifeMs) } : {}),
+    })
+  })
+
+  const offerOf = (body: z.output<typeof createBody>): Offer => {
+    const pair = pairOf(body)
+    if (body.flow === 'standard') return offerFor(pair, body.flow, body.fromAmount)
+    const kept = server.kept(body.rateId)
+    const isSame = kept?.from === pair.from && kept.to === pair.to
+    const paid = toUnits(body.fromAmount, pair.from)
+    if (kept !== null && isSame && paid === kept.amountIn) return kept
+    throw refuse(400, 'Rate is not valid or has expired')
+  }
+
+  app.post('/exchange', async (context) => {
+    const body = await readBody(context, createBody, (field, problem) =>
+      refuse(400, `${field}: ${problem}`),
+    )
+    const { from, to, rateType, amountIn, amountOut } = offerOf(body)
+    return server.open(
+      context,
+      {
+        id: `bx-${randomBytes(6).toString('hex')}`,
+        from,
+        to,
+        rateType,
+        amountIn,
+        amountOut,
+        receiver: body.address,
+        receiverMemo: body.memo ?? null,
+        refundAddress: body.refundAddress ?? null,
+        refundMemo: body.refundMemo ?? null,
+        expiresAtMs: rateType === 'float' ? null : exchange.now() + rateLifeMs,
+        memo: memoOn(from),
+      },
+      (order) => printed(order, order),
+      201,
+    )
+  })
+
+  app.get('/exchange/status', (context) => {
+    const order = server.seen(exchange.find('baltex', context.req.query('id') ?? ''))
+    const told = printed(order, asTold(order, faults))
+    return context.json({ exchange: told, type: told.exchangeType })
+  })
+  return app
+}
+
+/** An order; `told` is what of it may be altered. */
+function printed(order: Order, told: Order) {
+  const { from, to, payout } = order
+  const status = words[order.stage]
+  const [src, dst] = [namesOf(told.from), namesOf(told.to)]
+  const payin = payinHash(order)
+  const behind = {
+    status,
+    payinHash: payin,
+    payoutHash: payoutHash(order) ?? refundHash(order),
+    amountToReceived: order.stage === 'finished' ? toNumber(payout?.amount ?? 0n, to) : null,
+  }
+  return {
+    id: told.id,
+    status,
+    created: new Date(order.createdAtMs).toISOString(),
+    exchangeType: told.rateType === 'fixed' ? 'fixed-rate' : 'standard',
+    request: {
+      fromCurrency: src.ticker,
+      fromNetwork: src.network,
+      toCurrency: dst.ticker,
+      toNetwork: dst.network,
+      amountFromRequested: toText(told.amountIn, from),
+      amountToRequested: toText(told.amountOut, to),
+      depositAddress: told.depositAddress,
+      depositMemo: told.depositMemo,
+      recipientAddress: told.receiver,
+      recipientMemo: told.receiverMemo,
+      refundAddress: told.refundAddress,
+      refundMemo: order.refundMemo,
+    },
+    exchanges: payin === null ? [] : [behind],
+  }
+}
+
+function listed(coin: Coin, index: number) {
+  const { ticker, network } = namesOf(coin)
+  return {
+    id: index + 1,
+    ticker,
+    network,
+    symbol: coin.symbol,
+    name: coin.symbol,
+    hasMemo: chainById(coin.blockchain).memo !== null,
+    requireMemo: false,
+    supportsFixedRate: true,
+    enabled: true,
+    contractAddress: coin.native ? null : coin.address,
+    isNative: coin.native,
+  }
+}
+
+function namesOf({ blockchain, native, symbol }: Coin): { ticker: string; network: string } {
+  const isOwnChain = native && blockchain === 'AVALANCHE'
+  return {
+    ticker: symbol.toLowerCase(),
+    network: isOwnChain ? 'cchain' : (networks[blockchain] ?? ''),
+  }
+}
+
+function coinNamed(ticker: string, network: string): Coin | null {
+  const isIt = (coin: Coin): boolean => {
+    const names = namesOf(coin)
+    return names.ticker === ticker && names.network === network
+  }
+  return coinsNamed(networks).find(isIt) ?? null
+}
+
+function refuse(statusCode: 400 | 401 | 404, message: string): RefusalError {
+  return new RefusalError(statusCode, { message, error: 'Bad Request', statusCode })
+}

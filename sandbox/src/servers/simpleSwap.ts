@@ -1,0 +1,257 @@
+import { randomBytes } from 'node:crypto'
+import type { Hono } from 'hono'
+import * as z from 'zod/mini'
+import { chainById } from '../../../src/chains/chains.ts'
+import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
+import { coinsNamed } from '../deposit/coins.ts'
+import { limitsOf } from '../deposit/rates.ts'
+import type { Coin, Order, Stage } from '../deposit/types.ts'
+import {
+  asTold,
+  createOrderServer,
+  type Dialect,
+  memoOn,
+  type Offer,
+  type OrderServerOptions,
+  type Pair,
+} from './orderServer.ts'
+import { payinHash, payoutHash, refundHash, toText, toUnits } from './printing.ts'
+import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
+
+type PairNames = Partial<Record<'tickerFrom' | 'networkFrom' | 'tickerTo' | 'networkTo', string>>
+
+const rateLifeMs = 15 * 60_000
+const text = z.optional(z.nullable(z.string()))
+const createBody = z.strictObject({
+  fixed: z.boolean(),
+  tickerFrom: z.string(),
+  networkFrom: z.string(),
+  tickerTo: z.string(),
+  networkTo: z.string(),
+  amount: z.string(),
+  reverse: z.literal(false),
+  customFee: z.optional(z.null()),
+  addressTo: z.string().check(z.minLength(1)),
+  extraIdTo: text,
+  userRefundAddress: text,
+  userRefundExtraId: text,
+  rateId: text,
+})
+
+/** SimpleSwap's names of chains (clients of 2026). */
+const networks: Readonly<Partial<Record<BlockchainId, string>>> = {
+  ETH: 'eth',
+  BSC: 'bsc',
+  POLYGON: 'matic',
+  ARBITRUM: 'arbitrum',
+  OPTIMISM: 'optimism',
+  BASE: 'base',
+  AVALANCHE: 'avaxc',
+  BITCOIN: 'btc',
+  BITCOIN_CASH: 'bch',
+  LITECOIN: 'ltc',
+  DOGECOIN: 'doge',
+  DASH: 'dash',
+  TRON: 'trx',
+  SOLANA: 'sol',
+  TON: 'ton',
+  CARDANO: 'ada',
+  COSMOS: 'atom',
+  RIPPLE: 'xrp',
+  STELLAR: 'xlm',
+}
+/** Tickers of own coins that are not the symbol. */
+const ownTickers: Readonly<Partial<Record<BlockchainId, string>>> = {
+  BSC: 'bnb-bsc',
+  AVALANCHE: 'avaxc',
+}
+
+const words: Readonly<Record<Stage, string>> = {
+  quoted: 'waiting',
+  waiting: 'waiting',
+  incomplete: 'confirming',
+  confirming: 'confirming',
+  confirmed: 'confirming',
+  held: 'verifying',
+  exchanging: 'exchanging',
+  sending: 'sending',
+  finished: 'finished',
+  refunding: 'exchanging',
+  refunded: 'refunded',
+  failed: 'failed',
+  expired: 'expired',
+}
+
+const unauthorized = { code: 401, error: 'Unauthorized', message: 'Invalid API key' }
+
+const dialect: Dialect = {
+  provider: 'simple_swap',
+  path: '/v3',
+  unauthorized,
+  rounds: true,
+  noPair: (why) =>
+    why === 'refused' ? refuse(422, 'Pair is unavailable') : refuse(404, 'Ticker not found'),
+  outOfRange: () => refuse(422, 'Amount does not fall within the range'),
+  badAddress: (whose) => refuse(400, `Invalid ${whose} address`),
+  noOrder: () => refuse(404, 'Exchange not found'),
+}
+
+/**
+ * The API of SimpleSwap, version 3, on loopback, from its Postman collection and error page (read
+ * 2026-11). Its base URL ends in `/v3`; any key does, except `bad`.
+ */
+export function createSimpleSwapServer(options: OrderServerOptions): Hono<LoopbackEnv> {
+  const { exchange, faults } = options
+  const server = createOrderServer(dialect, options)
+  const { app } = server
+  app.use(async (context, next) => {
+    const key = context.req.header('x-api-key')
+    if (key === undefined || key === 'bad') throw new RefusalError(401, unauthorized)
+    await next()
+  })
+  const pairOf = (names: PairNames): Pair =>
+    server.pair(
+      coinNamed(names.tickerFrom, names.networkFrom),
+      coinNamed(names.tickerTo, names.networkTo),
+    )
+  const offerFor = (pair: Pair, isFixed: boolean, amount: string | undefined): Offer => {
+    const paid = toUnits(amount ?? '', pair.from)
+    if (paid === null) throw refuse(400, 'Invalid amount')
+    return server.offer(pair, isFixed ? 'fixed' : 'float', { paid })
+  }
+
+  app.get('/currencies', (context) => context.json(wrapped(coinsNamed(networks).map(listed))))
+
+  app.get('/ranges', (context) => {
+    const { from } = pairOf(context.req.query())
+    const { min, max } = limitsOf('simple_swap', from)
+    return context.json(wrapped({ min: toText(min, from), max: toText(max, from) }))
+  })
+
+  app.get('/estimates', (context) => {
+    const query = context.req.query()
+    const isFixed = query['fixed'] === 'true'
+    const offer = offerFor(pairOf(query), isFixed, query['amount'])
+    const validUntil = new Date(exchange.now() + rateLifeMs).toISOString()
+    return context.json(
+      wrapped({
+        estimatedAmount: toText(offer.amountOut, offer.to),
+        rateId: isFixed ? server.keep(offer, rateLifeMs) : null,
+        validUntil: isFixed ? validUntil : null,
+      }),
+    )
+  })
+
+  const offerOf = (body: z.output<typeof createBody>): Offer => {
+    const pair = pairOf(body)
+    if (!body.fixed) return offerFor(pair, false, body.amount)
+    const kept = server.kept(body.rateId)
+    const isSame = kept?.from === pair.from && kept.to === pair.to
+    if (kept !== null && isSame && toUnits(body.amount, pair.from) === kept.amountIn) return kept
+    throw refuse(400, 'Rate id is not valid or has expired')
+  }
+
+  app.post('/exchanges', async (context) => {
+    const body = await readBody(context, createBody, (field, problem) =>
+      refuse(400, `${field}: ${problem}`),
+    )
+    const { from, to, rateType, amountIn, amountOut } = offerOf(body)
+    return server.open(
+      context,
+      {
+        id: randomBytes(8).toString('hex'),
+        from,
+        to,
+        rateType,
+        amountIn,
+        amountOut,
+        receiver: body.addressTo,
+        receiverMemo: textOf(body.extraIdTo),
+        refundAddress: textOf(body.userRefundAddress),
+        refundMemo: textOf(body.userRefundExtraId),
+        expiresAtMs: rateType === 'float' ? null : exchange.now() + rateLifeMs,
+        memo: memoOn(from),
+      },
+      (order) => wrapped(printed(order, order)),
+    )
+  })
+
+  app.get('/exchanges/:id', (context) => {
+    const order = server.seen(exchange.find('simple_swap', context.req.param('id')))
+    return context.json(wrapped(printed(order, asTold(order, faults))))
+  })
+  return app
+}
+
+function wrapped(result: object): object {
+  return { result, traceId: randomBytes(4).toString('hex') }
+}
+
+/** An order; `told` is what of it may be altered. */
+function printed(order: Order, told: Order) {
+  const { from, to } = order
+  const [src, dst] = [namesOf(told.from), namesOf(told.to)]
+  return {
+    id: told.id,
+    publicId: told.id,
+    type: told.rateType === 'fixed' ? 'fixed' : 'floating',
+    createdAt: new Date(order.createdAtMs).toISOString(),
+    validUntil: told.expiresAtMs === null ? null : new Date(told.expiresAtMs).toISOString(),
+    tickerFrom: src.ticker,
+    networkFrom: src.network,
+    tickerTo: dst.ticker,
+    networkTo: dst.network,
+    amountFrom: toText(told.amountIn, from),
+    amountTo: toText(
+      order.stage === 'finished' ? (order.payout?.amount ?? 0n) : told.amountOut,
+      to,
+    ),
+    addressFrom: told.depositAddress,
+    addressTo: told.receiver,
+    extraIdFrom: told.depositMemo ?? '',
+    extraIdTo: told.receiverMemo ?? '',
+    userRefundAddress: told.refundAddress ?? '',
+    userRefundExtraId: order.refundMemo ?? '',
+    txFrom: payinHash(order),
+    txTo: payoutHash(order) ?? refundHash(order),
+    status: words[order.stage],
+  }
+}
+
+function listed(coin: Coin) {
+  const { ticker, network } = namesOf(coin)
+  const { memo } = chainById(coin.blockchain)
+  return {
+    name: coin.symbol,
+    ticker,
+    network,
+    legacySymbol: ticker,
+    contractAddress: coin.native ? null : coin.address,
+    extraId: memo ?? '',
+    hasExtraId: memo !== null,
+    validationAddress: '^.*$',
+    validationExtra: null,
+  }
+}
+
+function namesOf({ blockchain, native, symbol }: Coin): { ticker: string; network: string } {
+  const own = native ? ownTickers[blockchain] : undefined
+  return { ticker: own ?? symbol.toLowerCase(), network: networks[blockchain] ?? '' }
+}
+
+function coinNamed(ticker: string | undefined, network: string | undefined): Coin | null {
+  const isIt = (coin: Coin): boolean => {
+    const names = namesOf(coin)
+    return names.ticker === ticker && names.network === network
+  }
+  return coinsNamed(networks).find(isIt) ?? null
+}
+
+/** Empty texts stand for nothing. */
+function textOf(value: string | null | undefined): string | null {
+  return value == null || value === '' ? null : value
+}
+
+function refuse(status: 400 | 404 | 422, message: string): RefusalError {
+  return new RefusalError(status, { code: status, error: 'Error', message })
+}

@@ -1,0 +1,251 @@
+import { randomBytes } from 'node:crypto'
+import type { Hono } from 'hono'
+import * as z from 'zod/mini'
+import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
+import { coinsNamed } from '../deposit/coins.ts'
+import { limitsOf } from '../deposit/rates.ts'
+import { type Coin, type Order, paidIn, type Stage } from '../deposit/types.ts'
+import {
+  asTold,
+  createOrderServer,
+  type Dialect,
+  memoOn,
+  type Offer,
+  type OrderServerOptions,
+  type Pair,
+} from './orderServer.ts'
+import { payinHash, payoutHash, refundHash, toNumber, toUnits } from './printing.ts'
+import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
+
+const rateLifeMs = 20 * 60_000
+const text = z.optional(z.nullable(z.string()))
+const coinBody = z.strictObject({ symbol: z.string(), network: z.string() })
+const rangeBody = z.strictObject({
+  route: z.strictObject({ from: coinBody, to: coinBody }),
+  estimation: z.literal('direct'),
+  rate: z.enum(['floating', 'fixed']),
+})
+/** Amounts are numbers; texts are refused. */
+const estimateBody = z.strictObject({ ...rangeBody.shape, amount: z.number() })
+const createBody = z.strictObject({
+  ...estimateBody.shape,
+  address: z.string().check(z.minLength(1)),
+  rate_id: text,
+  extra_id: text,
+  refund_address: text,
+  refund_extra_id: text,
+})
+type RangeBody = z.output<typeof rangeBody>
+
+/** StealthEX' networks of tokens (Edge's mapping of 2026-07). */
+const networks: Readonly<Partial<Record<BlockchainId, string>>> = {
+  ETH: 'eth',
+  BSC: 'bsc',
+  POLYGON: 'matic',
+  ARBITRUM: 'arbitrum',
+  OPTIMISM: 'optimism',
+  BASE: 'base',
+  AVALANCHE: 'avax-c',
+  BITCOIN: 'mainnet',
+  BITCOIN_CASH: 'mainnet',
+  LITECOIN: 'mainnet',
+  DOGECOIN: 'mainnet',
+  DASH: 'mainnet',
+  TRON: 'trx',
+  SOLANA: 'sol',
+  TON: 'ton',
+  SUI: 'sui',
+  CARDANO: 'ada',
+  COSMOS: 'mainnet',
+  RIPPLE: 'xrp',
+  STELLAR: 'xlm',
+}
+/** Chains whose own coin is listed beside its tokens, not on `mainnet`. */
+const besideTokens: ReadonlySet<BlockchainId> = new Set([
+  'BSC',
+  'ARBITRUM',
+  'OPTIMISM',
+  'BASE',
+  'AVALANCHE',
+])
+
+const words: Readonly<Record<Stage, string>> = {
+  quoted: 'waiting',
+  waiting: 'waiting',
+  incomplete: 'confirming',
+  confirming: 'confirming',
+  confirmed: 'confirming',
+  held: 'verifying',
+  exchanging: 'exchanging',
+  sending: 'sending',
+  finished: 'finished',
+  refunding: 'exchanging',
+  refunded: 'refunded',
+  failed: 'failed',
+  expired: 'expired',
+}
+
+const unauthorized = { err: { kind: 'NoUserApiKey', details: 'Unauthorized' } }
+
+const dialect: Dialect = {
+  provider: 'stealthex',
+  path: '/v4',
+  unauthorized,
+  rounds: true,
+  noPair: (why) =>
+    why === 'refused'
+      ? refuse(404, 'NoExchangeRoute', 'No exchange route')
+      : refuse(404, 'NoPair', 'One or both currencies do not exist'),
+  outOfRange: (side) => refuse(400, 'InvalidAmount', `Amount is out of ${side} range`),
+  badAddress: (whose) => refuse(400, 'InvalidData', `Invalid ${whose} address`),
+  noOrder: () => refuse(404, 'NotFound', 'Exchange not found'),
+}
+
+/**
+ * The API of StealthEX, version 4, on loopback, from Cake Wallet's schemas and recorded exchanges
+ * (2026-07, read 2026-11). Its base URL ends in `/v4`; any key does, except `bad`.
+ */
+export function createStealthexServer(options: OrderServerOptions): Hono<LoopbackEnv> {
+  const { exchange, faults } = options
+  const server = createOrderServer(dialect, options)
+  const { app } = server
+  app.use(async (context, next) => {
+    const key = context.req.header('authorization')
+    if (key === undefined || key === 'Bearer bad') throw new RefusalError(401, unauthorized)
+    await next()
+  })
+  const invalid = (field: string, problem: string): RefusalError =>
+    refuse(400, 'InvalidData', `${field}: ${problem}`)
+  const pairOf = ({ route }: RangeBody): Pair =>
+    server.pair(coinNamed(route.from), coinNamed(route.to))
+  const offerFor = (body: z.output<typeof estimateBody>): Offer => {
+    const pair = pairOf(body)
+    const paid = toUnits(body.amount, pair.from)
+    if (paid === null) throw invalid('amount', 'is wrong')
+    return server.offer(pair, rateTypeOf(body), { paid })
+  }
+
+  app.get('/currencies/:symbol/:network', (context) => {
+    const { symbol, network } = context.req.param()
+    const coin = coinNamed({ symbol, network })
+    if (coin === null) throw refuse(404, 'NotFound', 'Currency not found')
+    return context.json({
+      ...namesOf(coin),
+      name: coin.symbol,
+      legacy_symbol: symbol,
+      rates: ['floating', 'fixed'],
+      contract_address: coin.native ? null : coin.address,
+      extra_id: null,
+    })
+  })
+
+  app.post('/rates/range', async (context) => {
+    const { from } = pairOf(await readBody(context, rangeBody, invalid))
+    const { min, max } = limitsOf('stealthex', from)
+    return context.json({ min_amount: toNumber(min, from), max_amount: toNumber(max, from) })
+  })
+
+  app.post('/rates/estimated-amount', async (context) => {
+    const offer = offerFor(await readBody(context, estimateBody, invalid))
+    const estimate = { estimated_amount: toNumber(offer.amountOut, offer.to) }
+    if (offer.rateType === 'float') return context.json(estimate)
+    const valid_until = new Date(exchange.now() + rateLifeMs).toISOString()
+    return context.json({ ...estimate, rate: { id: server.keep(offer, rateLifeMs), valid_until } })
+  })
+
+  const offerOf = (body: z.output<typeof createBody>): Offer => {
+    if (body.rate === 'floating') return offerFor(body)
+    const pair = pairOf(body)
+    const kept = server.kept(body.rate_id)
+    const isSame = kept?.from === pair.from && kept.to === pair.to
+    if (kept !== null && isSame && toUnits(body.amount, pair.from) === kept.amountIn) return kept
+    throw refuse(400, 'RateId', 'Rate id is not valid or has expired')
+  }
+
+  app.post('/exchanges', async (context) => {
+    const body = await readBody(context, createBody, invalid)
+    const { from, to, rateType, amountIn, amountOut } = offerOf(body)
+    return server.open(
+      context,
+      {
+        id: randomBytes(6).toString('hex'),
+        from,
+        to,
+        rateType,
+        amountIn,
+        amountOut,
+        receiver: body.address,
+        receiverMemo: body.extra_id ?? null,
+        refundAddress: body.refund_address ?? null,
+        refundMemo: body.refund_extra_id ?? null,
+        expiresAtMs: rateType === 'float' ? null : exchange.now() + rateLifeMs,
+        memo: memoOn(from),
+      },
+      (order) => printed(order, order),
+      201,
+    )
+  })
+
+  app.get('/exchanges/:id', (context) => {
+    const order = server.seen(exchange.find('stealthex', context.req.param('id')))
+    return context.json(printed(order, asTold(order, faults)))
+  })
+  return app
+}
+
+/** An order; `told` is what of it may be altered. */
+function printed(order: Order, told: Order) {
+  const { from, to, payments } = order
+  const paid = paidIn(order)
+  return {
+    id: told.id,
+    status: words[order.stage],
+    rate: told.rateType === 'fixed' ? 'fixed' : 'floating',
+    deposit: {
+      ...namesOf(told.from),
+      amount: toNumber(payments.length === 0 ? told.amountIn : paid, from),
+      expected_amount: toNumber(told.amountIn, from),
+      address: told.depositAddress,
+      extra_id: told.depositMemo,
+      tx_hash: payinHash(order),
+      address_explorer_url: 'https://explorer.invalid/address',
+      tx_explorer_url: null,
+    },
+    withdrawal: {
+      ...namesOf(told.to),
+      amount: toNumber(order.payout?.amount ?? told.amountOut, to),
+      expected_amount: toNumber(told.amountOut, to),
+      address: told.receiver,
+      extra_id: told.receiverMemo,
+      tx_hash: payoutHash(order) ?? refundHash(order),
+      address_explorer_url: 'https://explorer.invalid/address',
+      tx_explorer_url: null,
+    },
+    refund_address: told.refundAddress,
+    refund_extra_id: order.refundMemo,
+    created_at: new Date(order.createdAtMs).toISOString(),
+    expires_at: told.expiresAtMs === null ? null : new Date(told.expiresAtMs).toISOString(),
+  }
+}
+
+function namesOf(coin: Coin): { symbol: string; network: string } {
+  const { blockchain, native, symbol } = coin
+  const network = native && !besideTokens.has(blockchain) ? 'mainnet' : networks[blockchain]
+  return { symbol: symbol.toLowerCase(), network: network ?? '' }
+}
+
+function coinNamed({ symbol, network }: { symbol: string; network: string }): Coin | null {
+  const isIt = (coin: Coin): boolean => {
+    const names = namesOf(coin)
+    return names.symbol === symbol && names.network === network
+  }
+  return coinsNamed(networks).find(isIt) ?? null
+}
+
+function rateTypeOf({ rate }: RangeBody): Order['rateType'] {
+  return rate === 'fixed' ? 'fixed' : 'float'
+}
+
+function refuse(status: 400 | 404, kind: string, details: string): RefusalError {
+  return new RefusalError(status, { err: { kind, details } })
+}

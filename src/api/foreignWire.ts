@@ -1,0 +1,82 @@
+/** Members of the wire for transactions of chains that are signed elsewhere, one entry a kind. */
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import {
+  foreignKindOf,
+  type ForeignKind,
+  type ForeignOf,
+  type ForeignTransaction,
+} from '../core/foreignTransaction.ts'
+import { readSpender } from './approvals.ts'
+import { isWei } from './route.ts'
+import type { WireTransaction } from './schemas.ts'
+
+type Wire<K extends ForeignKind> = {
+  /** @param unapproved what is said of the spender where nothing is approved */
+  write(
+    transaction: ForeignOf<K>,
+    unapproved: Pick<WireTransaction, 'approvalAddress'>,
+  ): WireTransaction
+  /** Null without the members by which services hand it out. */
+  read(transaction: WireTransaction): ForeignOf<K> | null
+}
+
+const wires: { readonly [K in ForeignKind]: Wire<K> } = {
+  solana: {
+    write: ({ data }) => ({ data }),
+    read: ({ data }) => (data == null ? null : { kind: 'solana', data }),
+  },
+  stellar: {
+    write: ({ data }) => ({ transaction: data }),
+    read: ({ transaction }) =>
+      transaction == null ? null : { kind: 'stellar', data: transaction },
+  },
+  sui: {
+    write: ({ data }) => ({ transaction: data }),
+    read: ({ transaction }) => (transaction == null ? null : { kind: 'sui', data: transaction }),
+  },
+  tron: {
+    write: ({ to, signature, rawParameter, callValue, feeLimit, approvalAddress }, unapproved) => ({
+      to,
+      signature,
+      rawParameter,
+      callValue: callValue.toString(),
+      feeLimit: Number(feeLimit),
+      ...(approvalAddress === null ? unapproved : { approvalAddress }),
+    }),
+    read: (transaction) => {
+      const { to, signature, rawParameter, approvalAddress } = transaction
+      const [callValue, feeLimit] = [transaction.callValue ?? '0', transaction.feeLimit ?? 0]
+      if (to == null || signature == null || rawParameter == null) return null
+      if (!isWei(String(callValue)) || !isWei(String(feeLimit))) return null
+      return {
+        kind: 'tron',
+        to,
+        signature,
+        rawParameter,
+        callValue: BigInt(callValue),
+        feeLimit: BigInt(feeLimit),
+        approvalAddress: approvalAddress == null ? null : readSpender(approvalAddress),
+      }
+    },
+  },
+}
+
+function wireOf<K extends ForeignKind>(kind: K): Wire<K> {
+  return wires[kind]
+}
+
+export function writeForeign<K extends ForeignKind>(
+  transaction: ForeignOf<K>,
+  unapproved: Pick<WireTransaction, 'approvalAddress'>,
+): WireTransaction {
+  return wireOf<K>(transaction.kind).write(transaction, unapproved)
+}
+
+/** Null for chains that are none of these, and where its members are missing. */
+export function readForeign(
+  transaction: WireTransaction,
+  blockchain: BlockchainId,
+): ForeignTransaction | null {
+  const kind = foreignKindOf(blockchain)
+  return kind === null ? null : wireOf(kind).read(transaction)
+}

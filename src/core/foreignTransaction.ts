@@ -1,0 +1,80 @@
+import type { BlockchainId } from './blockchainIds.ts'
+
+// Chains whose transactions are built and checked here, and signed elsewhere. A kind is its type, its
+// row below and its members of the wire (src/api/foreignWire.ts).
+
+/** An unsigned transaction in its chain's own form. */
+export type ForeignTransaction =
+  | SolanaTransaction
+  | StellarTransaction
+  | SuiTransaction
+  | TronTransaction
+
+export type ForeignKind = ForeignTransaction['kind']
+
+/** The transaction of one kind of chain. */
+export type ForeignOf<K extends ForeignKind> = Extract<ForeignTransaction, { kind: K }>
+
+type SolanaTransaction = {
+  kind: 'solana'
+  /** The whole versioned transaction in base64, its signatures zero. */
+  data: string
+}
+
+type StellarTransaction = {
+  kind: 'stellar'
+  /** The whole envelope as XDR in base64, without signatures. */
+  data: string
+}
+
+type SuiTransaction = {
+  kind: 'sui'
+  /** JSON of version 2, to which the wallet adds what it pays for gas. */
+  data: string
+}
+
+/** One call of a contract, as wallets of TRON take it; a node makes the raw transaction of it. */
+type TronTransaction = {
+  kind: 'tron'
+  to: string
+  /** `swap(address,uint256)` */
+  signature: string
+  /** The encoded arguments in hex, without selector and 0x. */
+  rawParameter: string
+  /** Sun that go along. */
+  callValue: bigint
+  /** Most that energy may cost, sun. */
+  feeLimit: bigint
+  /** Spender of the source token; null when no approval is needed. */
+  approvalAddress: string | null
+}
+
+type ForeignRow = {
+  blockchain: BlockchainId
+  /** Wallets that sign for it, best known first. */
+  wallets: string
+  /** Most that the network may charge for one swap, thousandths of a coin (E11). */
+  mostNetworkFee?: bigint
+}
+
+const rows: Readonly<Record<ForeignKind, ForeignRow>> = {
+  solana: { blockchain: 'SOLANA', wallets: 'Phantom, Solflare or Backpack', mostNetworkFee: 20n },
+  stellar: { blockchain: 'STELLAR', wallets: 'Freighter, LOBSTR or xBull', mostNetworkFee: 2_000n },
+  sui: { blockchain: 'SUI', wallets: 'Slush, Suiet or Nightly' },
+  tron: { blockchain: 'TRON', wallets: 'TronLink' },
+}
+
+export const foreignKinds: readonly ForeignKind[] = Object.keys(rows).filter(isForeignKind)
+
+/** Null for chains that this program signs for, and for those it has no reader of. */
+export function foreignKindOf(blockchain: BlockchainId): ForeignKind | null {
+  return foreignKinds.find((kind) => rows[kind].blockchain === blockchain) ?? null
+}
+
+export function isForeignKind(kind: string | null): kind is ForeignKind {
+  return kind !== null && Object.hasOwn(rows, kind)
+}
+
+export function foreignRowOf(kind: ForeignKind): ForeignRow {
+  return rows[kind]
+}

@@ -1,0 +1,279 @@
+import * as z from 'zod/mini'
+
+import { readAnswer, resultOf } from '../../http/nodeAnswers.ts'
+import { wireUint } from '../../http/wire.ts'
+import { askNodes, isPage, requireHash } from './nodes.ts'
+import type { SeenPayment, SeenReader } from './seen.ts'
+
+// Chains of accounts and programs besides EVM, Solana, TRON and TON.
+
+const cosmosWire = z.object({
+  tx_response: z.object({
+    txhash: z.string(),
+    code: z.int(),
+    timestamp: z.nullish(z.string()),
+    tx: z.nullish(
+      z.object({ body: z.object({ messages: z.array(z.looseObject({ '@type': z.string() })) }) }),
+    ),
+  }),
+})
+const coinWire = z.object({ denom: z.string(), amount: wireUint })
+const bankSend = z.object({
+  from_address: z.string(),
+  to_address: z.string(),
+  amount: z.array(coinWire),
+})
+const cosmosSender = z.object({ sender: z.nullish(z.string()), signer: z.nullish(z.string()) })
+const contractCall = z.object({ contract: z.string(), funds: z.nullish(z.array(coinWire)) })
+
+/** `/cosmos/tx/v1beta1/txs/{hash}` of any Cosmos node (docs.cosmos.network, read 2026-11). */
+export const seeOnCosmos: SeenReader = async (blockchain, hash, source) => {
+  const found = await askNodes(
+    blockchain,
+    { path: `/cosmos/tx/v1beta1/txs/${hash}` },
+    cosmosWire,
+    (answer) => answer.status === 404 && !isPage(answer),
+    source,
+  )
+  if (found === null) return null
+  const { txhash, code, timestamp, tx } = found.tx_response
+  requireHash(blockchain, hash, txhash)
+  const messages = tx?.body.messages ?? []
+  const sends = messages.flatMap((message) => readOr(bankSend, message))
+  const calls = messages.flatMap((message) => readOr(contractCall, message))
+  const [who] = messages.flatMap((message) => readOr(cosmosSender, message))
+  const sender = sends[0]?.from_address ?? who?.sender ?? who?.signer ?? null
+  const atMs = Date.parse(timestamp ?? '')
+  const sent = [
+    ...sends.map((send) => ({ coins: send.amount, from: send.from_address, to: send.to_address })),
+    ...calls.map(({ funds, contract }) => ({ coins: funds ?? [], from: sender, to: contract })),
+  ]
+  return {
+    blockchain,
+    hash,
+    state: code === 0 ? 'done' : 'failed',
+    atMs: Number.isNaN(atMs) ? null : atMs,
+    sender,
+    touched: calls.map(({ contract }) => contract),
+    payments:
+      code === 0
+        ? sent.flatMap(({ coins, from, to }) =>
+            coins.map(({ denom, amount }) => ({ token: denom, amount, from, to })),
+          )
+        : [],
+    kind: { is: sends.length > 0 && sends.length === messages.length ? 'transfer' : 'call' },
+  }
+}
+
+const nearWire = z.object({
+  transactions: z.array(
+    z.object({
+      transaction: z.object({
+        hash: z.string(),
+        signer_id: z.string(),
+        receiver_id: z.string(),
+        actions: z.array(z.unknown()),
+      }),
+      execution_outcome: z.object({
+        block_timestamp: z.nullish(wireUint),
+        outcome: z.object({ status: z.unknown() }),
+      }),
+    }),
+  ),
+})
+const nearTransfer = z.object({ Transfer: z.object({ deposit: wireUint }) })
+
+/**
+ * NEAR by an index of transactions, since its nodes ask for the sender as well:
+ * https://github.com/fastnear/explorer-backend (read 2026-11).
+ */
+export const seeOnNear: SeenReader = async (blockchain, hash, source) => {
+  const request = { path: '/v0/transactions', body: { tx_hashes: [hash] } }
+  const answer = await askNodes(blockchain, request, nearWire, () => false, source)
+  const found = answer?.transactions.find(({ transaction }) => transaction.hash === hash)
+  if (found === undefined) return null
+  const { signer_id: from, receiver_id: to, actions } = found.transaction
+  const { block_timestamp: nanoseconds, outcome } = found.execution_outcome
+  const deposits = actions.flatMap((action) => readOr(nearTransfer, action))
+  return {
+    blockchain,
+    hash,
+    state: z.safeParse(z.object({ Failure: z.unknown() }), outcome.status).success
+      ? 'failed'
+      : 'done',
+    atMs: nanoseconds == null ? null : Number(nanoseconds / 1_000_000n),
+    sender: from,
+    touched: [to],
+    payments: deposits.map(({ Transfer: { deposit } }) => ({
+      token: null,
+      amount: deposit,
+      from,
+      to,
+    })),
+    kind: { is: deposits.length > 0 && deposits.length === actions.length ? 'transfer' : 'call' },
+  }
+}
+
+const aptosWire = z.object({
+  hash: z.string(),
+  type: z.string(),
+  success: z.nullish(z.boolean()),
+  sender: z.nullish(z.string()),
+  timestamp: z.nullish(wireUint),
+  payload: z.nullish(
+    z.object({ function: z.nullish(z.string()), arguments: z.nullish(z.array(z.unknown())) }),
+  ),
+})
+/** The two entry functions that move the coin alone: aptos-core, aptos_account.move and coin.move. */
+const aptosTransfer = /^0x1::(?:aptos_account::transfer|coin::transfer)$/
+
+/** https://aptos.dev/build/apis/fullnode-rest-api (read 2026-11) */
+export const seeOnAptos: SeenReader = async (blockchain, hash, source) => {
+  const found = await askNodes(
+    blockchain,
+    { path: `/transactions/by_hash/${hash}` },
+    aptosWire,
+    (answer) => answer.status === 404 && !isPage(answer),
+    source,
+  )
+  if (found === null) return null
+  requireHash(blockchain, hash, found.hash)
+  const { sender: from = null, payload, timestamp } = found
+  const called = payload?.function ?? ''
+  const [to, amount] = payload?.arguments ?? []
+  const isTransfer = aptosTransfer.test(called)
+  const units = z.safeParse(wireUint, amount)
+  const isWaiting = found.type === 'pending_transaction'
+  const isMove = isTransfer && found.success === true && units.success && typeof to === 'string'
+  return {
+    blockchain,
+    hash,
+    state: isWaiting ? 'waiting' : found.success === true ? 'done' : 'failed',
+    atMs: timestamp == null ? null : Number(timestamp / 1000n),
+    sender: from,
+    touched: called === '' ? [] : [called.split('::')[0] ?? ''],
+    payments: isMove ? [{ token: null, amount: units.data, from, to }] : [],
+    kind: { is: isTransfer ? 'transfer' : 'call' },
+  }
+}
+
+const suiWire = z.object({
+  data: z.object({
+    transaction: z.nullable(
+      z.object({
+        digest: z.nullish(z.string()),
+        sender: z.nullish(z.object({ address: z.string() })),
+        effects: z.nullish(
+          z.object({
+            status: z.nullish(z.string()),
+            timestamp: z.nullish(z.string()),
+            balanceChanges: z.nullish(
+              z.object({
+                nodes: z.array(
+                  z.object({
+                    owner: z.nullish(z.object({ address: z.string() })),
+                    amount: z.nullish(z.string().check(z.regex(/^-?\d{1,40}$/))),
+                    coinType: z.nullish(z.object({ repr: z.string() })),
+                  }),
+                ),
+              }),
+            ),
+          }),
+        ),
+      }),
+    ),
+  }),
+})
+const suiQuery =
+  'query($d:String!){transaction(digest:$d){digest sender{address} effects{status timestamp balanceChanges(first:50){nodes{owner{address} amount coinType{repr}}}}}}'
+
+/** Sui's GraphQL; its JSON-RPC ended in July 2026: https://docs.sui.io (read 2026-11). */
+export const seeOnSui: SeenReader = async (blockchain, hash, source) => {
+  const request = { path: '', body: { query: suiQuery, variables: { d: hash } } }
+  const answer = await askNodes(blockchain, request, suiWire, () => false, source)
+  const found = answer?.data.transaction ?? null
+  if (found === null) return null
+  requireHash(blockchain, hash, found.digest ?? hash)
+  const { effects } = found
+  const atMs = Date.parse(effects?.timestamp ?? '')
+  const payments = (effects?.balanceChanges?.nodes ?? []).flatMap(
+    ({ owner, amount, coinType }): SeenPayment[] => {
+      const change = BigInt(amount ?? '0')
+      if (owner == null || coinType == null || change === 0n) return []
+      const token = coinType.repr
+      return [
+        change > 0n
+          ? { token, amount: change, from: null, to: owner.address }
+          : { token, amount: -change, from: owner.address, to: null },
+      ]
+    },
+  )
+  const state =
+    effects?.status == null ? 'waiting' : effects.status === 'SUCCESS' ? 'done' : 'failed'
+  return {
+    blockchain,
+    hash,
+    state,
+    atMs: Number.isNaN(atMs) ? null : atMs,
+    sender: found.sender?.address ?? null,
+    touched: [],
+    payments: state === 'done' ? payments : [],
+    kind: { is: 'call' },
+  }
+}
+
+const starknetWire = z.object({
+  transaction_hash: z.string(),
+  execution_status: z.nullish(z.string()),
+  finality_status: z.nullish(z.string()),
+  events: z.array(
+    z.object({ from_address: z.string(), keys: z.array(z.string()), data: z.array(z.string()) }),
+  ),
+})
+/** `sn_keccak("Transfer")`, the first key of the event of every ERC-20 (starknet.io, 2026-11). */
+const starknetTransfer = '0x99cd8bde557814842a3121e8ddfd433a539b8c9f14bf31ebf108d12e6196e9'
+const unknownStarknetHash = 29
+
+/** https://github.com/starkware-libs/starknet-specs (read 2026-11) */
+export const seeOnStarknet: SeenReader = async (blockchain, hash, { rpc, signal }) => {
+  const method = 'starknet_getTransactionReceipt'
+  const [answer] = await rpc.batch(blockchain, [{ method, params: [hash] }], { signal })
+  if (answer?.ok === false && answer.code === unknownStarknetHash) return null
+  const told = resultOf(answer, blockchain, method)
+  const receipt = readAnswer(starknetWire, told, blockchain, method)
+  requireHash(blockchain, hash, receipt.transaction_hash)
+  const isMined = receipt.finality_status?.startsWith('ACCEPTED_') === true
+  const isDone = receipt.execution_status === 'SUCCEEDED'
+  const payments = receipt.events.flatMap(({ from_address: token, keys, data }): SeenPayment[] => {
+    if (keys[0] !== starknetTransfer) return []
+    // Older tokens name the accounts in the data, newer ones in the keys.
+    const [from, to, low, high] = [...keys.slice(1), ...data].map(felt)
+    if (from === undefined || to === undefined || low === undefined) return []
+    const amount = low + ((high ?? 0n) << 128n)
+    return [{ token, amount, from: hexOf(from), to: hexOf(to) }]
+  })
+  return {
+    blockchain,
+    hash,
+    state: !isMined ? 'waiting' : isDone ? 'done' : 'failed',
+    atMs: null,
+    sender: null,
+    touched: [...new Set(receipt.events.map(({ from_address: address }) => address))],
+    payments: isDone ? payments : [],
+    kind: { is: 'call' },
+  }
+}
+
+function felt(text: string): bigint | undefined {
+  return /^0x[0-9a-f]{1,64}$/i.test(text) ? BigInt(text) : undefined
+}
+
+function hexOf(value: bigint): string {
+  return `0x${value.toString(16)}`
+}
+
+/** What a message says in a form; none for one of another form. */
+function readOr<Schema extends z.ZodMiniType>(wire: Schema, value: unknown): z.output<Schema>[] {
+  const { success, data } = z.safeParse(wire, value)
+  return success ? [data] : []
+}

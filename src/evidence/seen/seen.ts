@@ -1,0 +1,78 @@
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import type { HttpClient, RpcClient } from '../../http/types.ts'
+
+// One transaction as its chain shows it, whoever made it: for finding out which provider carried it,
+// and for telling what was paid. Nothing here ends a swap; adapters judge that (S1 to S5).
+
+/** What one account paid another; amounts in base units. */
+export type SeenPayment = {
+  /** Null: the coin of the chain. */
+  token: string | null
+  amount: bigint
+  from: string | null
+  to: string | null
+  /** As the chain's own record has them, for tokens on no list. */
+  decimals?: number
+  symbol?: string
+}
+
+export type SeenTransaction = {
+  blockchain: BlockchainId
+  /** In the chain's own spelling. */
+  hash: string
+  /** `waiting`: in no block yet. */
+  state: 'waiting' | 'done' | 'failed'
+  /** Unix milliseconds; null where it is not known. */
+  atMs: number | null
+  /** Who signed it, or paid its first input. */
+  sender: string | null
+  /** Contracts and programs; the one that was called is the first. */
+  touched: readonly string[]
+  payments: readonly SeenPayment[]
+  kind:
+    | { is: 'call' }
+    /** It moves money from one account to another, and calls nothing else. */
+    | { is: 'transfer' }
+    /** It moves nothing: it lets a spender take tokens later. */
+    | { is: 'approval'; token: string; spender: string; amount: bigint }
+}
+
+/** Dependencies of the readers. */
+export type SeenSource = {
+  http: HttpClient
+  rpc: RpcClient
+  signal: AbortSignal
+  /** Unix milliseconds. */
+  now: () => number
+  /** Base addresses of the chain's public nodes and indexes, best first. */
+  nodes: (blockchain: BlockchainId) => readonly string[]
+}
+
+/**
+ * Reads one transaction.
+ * @param hash in the chain's own spelling
+ * @returns null for one that the chain does not know
+ * @throws SwaprouteError CHAIN_UNAVAILABLE where no node answers
+ */
+export type SeenReader = (
+  blockchain: BlockchainId,
+  hash: string,
+  source: SeenSource,
+) => Promise<SeenTransaction | null>
+
+/** What an account gained of each token, less what it paid; null stands for the coin. */
+export function netOf(
+  payments: readonly SeenPayment[],
+  isOwn: (account: string) => boolean,
+): SeenPayment[] {
+  const net = new Map<string, SeenPayment>()
+  for (const payment of payments) {
+    const came = payment.to !== null && isOwn(payment.to) ? payment.amount : 0n
+    const went = payment.from !== null && isOwn(payment.from) ? payment.amount : 0n
+    if (came === went) continue
+    const key = payment.token ?? ''
+    const known = net.get(key) ?? { ...payment, amount: 0n }
+    net.set(key, { ...known, amount: known.amount + came - went })
+  }
+  return [...net.values()].filter(({ amount }) => amount !== 0n)
+}

@@ -1,0 +1,21 @@
+import { SwaprouteError } from '../../core/errors.ts'
+import { seeTronTransaction } from '../tron.ts'
+import type { SeenReader } from './seen.ts'
+
+/** By the first node that answers. */
+export const seeOnTron: SeenReader = async (blockchain, hash, source) => {
+  let last: SwaprouteError | null = null
+  for (const node of source.nodes(blockchain)) {
+    try {
+      return await seeTronTransaction(node.replace(/\/$/, ''), hash, source)
+    } catch (thrown) {
+      if (!(thrown instanceof SwaprouteError) || source.signal.aborted) throw thrown
+      last = thrown
+    }
+  }
+  throw new SwaprouteError('CHAIN_UNAVAILABLE', 'No node of TRON answers.', {
+    hint: 'Try again, or set another node with SWAPROUTE_RPC_TRON=https://….',
+    context: { blockchain },
+    ...(last === null ? {} : { cause: last }),
+  })
+}

@@ -1,0 +1,115 @@
+import { readAddress } from '../../chains/evm/hex.ts'
+import type { Aggregate3Result } from '../../chains/evm/multicall3.ts'
+import { isSameAddress } from '../../core/addresses.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { zeroAddress } from '../../core/token.ts'
+import type { DecodedCall, PoolStep } from '../../core/transaction.ts'
+import { unsafeCall } from '../../chains/evm/calls.ts'
+import type { Naming } from '../types.ts'
+import { familyOf, type PoolRow } from './families/families.ts'
+import { hasWord, type Read } from './families/family.ts'
+import { chainRows, type Row } from './rows.ts'
+
+// Calls that go through pools without naming tokens: what they pay is what the pools hold, and the
+// promise is kept only by a pool of the exchange itself. Both is asked of the chain.
+
+/** The tokens of pools that are the exchange's own, by address in lower case. */
+export type HeldTokens = ReadonlyMap<string, readonly [first: string, second: string]>
+
+type AskChain = (reads: readonly Read[]) => Promise<readonly Aggregate3Result[]>
+
+/** Asks a node before a call is signed. */
+export const nameTokens: Naming = async (call, { blockchain, to }, { rpc, signal }) => {
+  const row = rowAt(blockchain, to)
+  if (row === null) throw refused('goes to a contract of a different owner')
+  const ask: AskChain = async (reads) => {
+    const asked = reads.map(({ target, callData }) => ({
+      method: 'eth_call',
+      params: [{ to: target, data: callData }, 'latest'],
+    }))
+    const answers = await rpc.batch(blockchain, asked, { signal })
+    return answers.map((answer) =>
+      answer.ok && typeof answer.result === 'string'
+        ? { success: true, returnData: answer.result }
+        : { success: false, returnData: '0x' },
+    )
+  }
+  const held = new Map<string, readonly [string, string]>()
+  for (const { pool } of call.pools ?? [])
+    held.set(pool.toLowerCase(), await askPool(pool, row, ask))
+  return withTokens(call, row, held)
+}
+
+/** The row whose calls go to a contract. */
+export function rowAt(blockchain: BlockchainId, to: string): PoolRow | null {
+  const rows = chainRows(blockchain)?.rows ?? []
+  const isIt = (row: Row): row is PoolRow =>
+    row.family !== 'wrapped' && isSameAddress(row.router, to)
+  return rows.find(isIt) ?? null
+}
+
+/**
+ * The call with the tokens at its ends.
+ * @throws SwaprouteError UNSAFE_ROUTE for a pool that is none of these, or pools that do not follow
+ * each other
+ */
+export function withTokens(call: DecodedCall, row: PoolRow, held: HeldTokens): DecodedCall {
+  const { pools = [], ...terms } = call
+  const tokens: string[] = []
+  for (const step of pools) {
+    const pair = held.get(step.pool.toLowerCase())
+    if (pair === undefined) throw foreignPool(step.pool)
+    const [tokenIn, tokenOut] = endsOf(step, pair)
+    const last = tokens.at(-1)
+    if (last === undefined) tokens.push(tokenIn)
+    else if (!isSameAddress(last, tokenIn)) throw refused('has an impossible path')
+    tokens.push(tokenOut)
+  }
+  const [first, last] = [tokens[0], tokens.at(-1)]
+  if (first === undefined || last === undefined) throw refused('has an impossible path')
+  return {
+    ...terms,
+    srcToken: endOf(terms.srcToken, first, row),
+    dstToken: endOf(terms.dstToken, last, row),
+  }
+}
+
+async function askPool(
+  pool: string,
+  row: PoolRow,
+  ask: AskChain,
+): Promise<readonly [string, string]> {
+  const { poolFacts } = familyOf(row)
+  if (poolFacts === undefined) throw refused('does not name its tokens')
+  const told = (await ask(poolFacts.tokens(pool))).filter(hasWord)
+  const [first, second] = told.map(({ returnData }) => readAddress(returnData, 0))
+  if (first === undefined || second === undefined) throw foreignPool(pool)
+  const confirmed = await ask(poolFacts.confirm(row, pool, [first, second]))
+  if (poolFacts.isConfirmed(pool, confirmed)) return [first, second]
+  throw foreignPool(pool)
+}
+
+function foreignPool(pool: string): ReturnType<typeof unsafeCall> {
+  return refused(`goes through ${pool}, which is not a pool of the exchange`)
+}
+
+function endsOf(
+  { tokenIn, isFirstIn }: PoolStep,
+  [first, second]: readonly [string, string],
+): [from: string, to: string] {
+  if (isFirstIn !== null) return isFirstIn ? [first, second] : [second, first]
+  if (tokenIn !== null && isSameAddress(tokenIn, first)) return [first, second]
+  if (tokenIn !== null && isSameAddress(tokenIn, second)) return [second, first]
+  throw refused('pays a token that its pool does not hold')
+}
+
+/** What the call says of an end has to fit what the pool holds; coins are the wrapped token there. */
+function endOf(said: string | null, held: string, row: PoolRow): string {
+  if (said === null) return held.toLowerCase()
+  if (isSameAddress(said === zeroAddress ? row.wrapped : said, held)) return said
+  throw refused('pays a different token than its pool holds')
+}
+
+function refused(what: string): ReturnType<typeof unsafeCall> {
+  return unsafeCall('the exchange', what)
+}

@@ -1,0 +1,189 @@
+import { call, unsafeCall } from '../../chains/evm/calls.ts'
+import { view } from '../../chains/evm/views.ts'
+import { isSameAddress } from '../../core/addresses.ts'
+import type { ClaimTerms } from '../../core/claim.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import { zeroAddress } from '../../core/token.ts'
+import type { DeclaredClaims } from '../kits/contractBridge.ts'
+import type { ClaimCall, Delivery } from '../kits/contractStatus.ts'
+import type { ContractTools } from '../kits/contractTools.ts'
+import { mediators, messageBridges, pairOf, type Side, tokenOnEther } from './contracts.ts'
+import {
+  coinReceiver,
+  headerOf,
+  isBetweenMediators,
+  type Message,
+  release,
+  releaseAndCall,
+} from './messages.ts'
+
+// Validators carry messages to PULSECHAIN; to ETH they only sign them, and whoever brings the
+// signatures has the message carried out: BasicHomeAMB.sol, BasicForeignAMB.sol, MessageProcessor.sol
+// and AMBBridgeHelper.sol of https://github.com/omni/tokenbridge-contracts (6.1). A message that fails
+// is undone by a call of the mediator on its destination: FailedMessagesProcessor.sol of
+// https://github.com/omni/omnibridge (1.1).
+
+/** Reverts where the message fails, so that it can be tried again; the plain form uses it up. */
+const execute = 'function safeExecuteSignaturesWithAutoGasLimit(bytes data, bytes signatures)'
+const bridged =
+  'event TokensBridged(address indexed token, address indexed recipient, uint256 value, bytes32 indexed messageId)'
+const undone =
+  'event FailedMessageFixed(bytes32 indexed messageId, address token, address recipient, uint256 value)'
+
+export async function messageDelivery(message: Message, tools: ContractTools): Promise<Delivery> {
+  const { dst } = message
+  const id = asHex(message.id)
+  const bridge = messageBridges[dst]
+  const [isDone, failedAt] = await tools.read(dst, [
+    view(bridge, 'function messageCallStatus(bytes32 id) view returns (bool)', [id]),
+    view(bridge, 'function failedMessageReceiver(bytes32 id) view returns (address)', [id]),
+  ])
+  if (!isDone.ok || !failedAt.ok) throw noBridge(dst)
+  if (isDone.value) {
+    const found = await arrivalOf(message, tools)
+    return { kind: 'arrived', ...(found ?? { hash: null, amount: null }) }
+  }
+  if (!isSameAddress(failedAt.value, zeroAddress)) {
+    const back = await undoingOf(message, tools)
+    if (back !== null) return { kind: 'returned', ...back }
+    const note = `The message failed on ${dst}; requestFailedMessageFix of ${mediators[dst]} there returns the tokens on ${message.src}.`
+    return { kind: 'stuck', note }
+  }
+  if (dst === 'ETH') return withdrawalDelivery(message, tools)
+  return { kind: 'waiting', note: 'The deposit is on ETH; PULSECHAIN does not show it yet.' }
+}
+
+async function arrivalOf(
+  { dst, id }: Message,
+  { reader, events, topicOf }: ContractTools,
+): Promise<{ hash: string; amount: bigint } | null> {
+  const address = mediators[dst]
+  const filter = { address, topics: [topicOf(bridged), null, null, id] }
+  for (const receipt of await reader.findEvents(dst, filter)) {
+    const event = events(bridged, receipt.logs, address).find(({ args }) => isSame(args, id))
+    if (event !== undefined && receipt.succeeded === true) {
+      return { hash: receipt.hash, amount: event.args.value }
+    }
+  }
+  return null
+}
+
+async function undoingOf(
+  { src, id }: Message,
+  { reader, events, topicOf }: ContractTools,
+): Promise<{ hash: string; amount: bigint } | null> {
+  const address = mediators[src]
+  const filter = { address, topics: [topicOf(undone), id] }
+  for (const receipt of await reader.findEvents(src, filter)) {
+    const event = events(undone, receipt.logs, address).find(({ args }) => isSame(args, id))
+    if (event !== undefined && receipt.succeeded === true) {
+      return { hash: receipt.hash, amount: event.args.value }
+    }
+  }
+  return null
+}
+
+function isSame({ messageId }: { messageId: string }, id: string): boolean {
+  return messageId.toLowerCase() === id.toLowerCase()
+}
+
+async function withdrawalDelivery(message: Message, tools: ContractTools): Promise<Delivery> {
+  const count = await signatureCount(message, tools)
+  return count === null
+    ? {
+        kind: 'waiting',
+        note: 'The withdrawal can be claimed on ETH once the validators of PULSECHAIN have signed it.',
+      }
+    : {
+        kind: 'claimable',
+        note: 'The validators of PULSECHAIN have signed the withdrawal; it can be claimed on ETH.',
+        claim: () => withdrawalClaim(message, count, tools),
+      }
+}
+
+const isEnough = 1n << 255n
+
+/** How many validators signed; null: not enough yet. */
+async function signatureCount(
+  { encoded }: Message,
+  { read, packedHash }: ContractTools,
+): Promise<bigint | null> {
+  const [signed] = await read('PULSECHAIN', [
+    view(
+      messageBridges.PULSECHAIN,
+      'function numMessagesSigned(bytes32 message) view returns (uint256)',
+      [asHex(packedHash(['bytes'], [encoded]))],
+    ),
+  ])
+  if (!signed.ok) throw noBridge('PULSECHAIN')
+  const { value } = signed
+  const count = value ^ isEnough
+  return value < isEnough || count > 0xffn ? null : count
+}
+
+async function withdrawalClaim(
+  { encoded, token: address, amount, recipient: receiver }: Message,
+  count: bigint,
+  { read, packedHash, encode }: ContractTools,
+): Promise<ClaimCall> {
+  const token = tokenOnEther(address)
+  if (token === null) throw unsafeCall('PulseChain', 'pays a token that is not known')
+  const hash = asHex(packedHash(['bytes'], [encoded]))
+  const told = await read(
+    'PULSECHAIN',
+    Array.from({ length: Number(count) }, (_, index) =>
+      view(
+        messageBridges.PULSECHAIN,
+        'function signature(bytes32 hash, uint256 index) view returns (bytes)',
+        [hash, BigInt(index)],
+      ),
+    ),
+  )
+  const signatures = told.map((one) => (one.ok ? one.value.slice(2) : ''))
+  if (signatures.some((one) => one.length !== 130)) throw noBridge('PULSECHAIN')
+  const all = (from: number, to: number): string =>
+    signatures.map((one) => one.slice(2 * from, 2 * to)).join('')
+  const packed = `${count.toString(16).padStart(2, '0')}${all(64, 65)}${all(0, 32)}${all(32, 64)}`
+  const data = encode(execute, [asHex(encoded), `0x${packed}`])
+  return { blockchain: 'ETH', to: messageBridges.ETH, data, token, amount, receiver }
+}
+
+const payouts = [
+  call(release, ([token, recipient, amount]): ClaimTerms => {
+    if (pairOf('ETH', token) === null) throw unsafeCall('PulseChain', 'pays an unknown token')
+    return { token, recipient, amount }
+  }),
+  call(releaseAndCall, ([token, router, amount, payee]): ClaimTerms => {
+    const recipient = coinReceiver(token, router, payee)
+    if (recipient === null) throw unsafeCall('PulseChain', 'runs a call on arrival')
+    return { token: zeroAddress, recipient, amount }
+  }),
+]
+
+export const withdrawalClaims: DeclaredClaims = {
+  contracts: (blockchain) => (blockchain === 'ETH' ? [messageBridges.ETH] : []),
+  calls: ({ blockchain, to }) =>
+    blockchain === 'ETH' && isSameAddress(to, messageBridges.ETH)
+      ? [
+          call(execute, ([encoded], inside): ClaimTerms => {
+            const header = headerOf(encoded)
+            if (header === null || !isBetweenMediators(header, 'PULSECHAIN')) {
+              throw unsafeCall('PulseChain', 'carries out something besides a withdrawal')
+            }
+            const { token, amount, recipient } = inside.call(payouts, header.data)
+            return { token, amount, recipient }
+          }),
+        ]
+      : [],
+}
+
+function noBridge(blockchain: Side): SwaprouteError {
+  const text = `The ${blockchain} node does not read the bridge of PulseChain.`
+  return new SwaprouteError('CHAIN_UNAVAILABLE', text, {
+    hint: `Set another node with SWAPROUTE_RPC_${blockchain}=https://….`,
+  })
+}
+
+function asHex(text: string): `0x${string}` {
+  return `0x${text.slice(2)}`
+}

@@ -1,0 +1,135 @@
+import { type BuiltRow, chainList } from '../row.ts'
+import type { ProviderId } from '../../core/providerIds.ts'
+
+/** 30 requests a minute without a key, 60 with a free one (developers.jup.ag/docs, 2026-08-21). */
+const jupiterRate = { perSecond: 0.4, burst: 5, keyed: { perSecond: 0.8, burst: 10 } }
+
+/**
+ * An exchange of Solana that Jupiter routes over, by the labels of its programs (list of Jupiter's
+ * `/swap/v1/program-id-to-label`, kept in a public parser of transactions on 2026-09-27).
+ */
+function behindJupiter(id: ProviderId, name: string, labels: readonly string[]): BuiltRow {
+  return {
+    kind: 'exchange',
+    key: 'optional',
+    note: 'Solana exchange; reached through JUPITER where it is named',
+    urls: { api: 'https://api.jup.ag' },
+    keyAt: 'https://developers.jup.ag/portal',
+    rate: jupiterRate,
+    chains: chainList('SOLANA'),
+    pairs: 'one-chain',
+    contracts: true,
+    onlyNamed: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../jupiter.ts')).createJupiterProvider({
+        baseUrl: url('api'),
+        apiKey,
+        exchange: { id, name, labels },
+      }),
+  }
+}
+
+/** Exchanges of chains that other wallets sign for (kits/foreignAggregator.ts). */
+export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
+  AQUARIUS: {
+    kind: 'exchange',
+    note: 'Stellar exchange; its calls are made here',
+    urls: {
+      api: 'https://amm-api.aqua.network/api/external/v1',
+      horizon: 'https://horizon.stellar.org',
+      stellarNode: 'https://mainnet.sorobanrpc.com',
+    },
+    chains: chainList('STELLAR'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../aquarius.ts')).createAquariusProvider({
+        baseUrl: url('api'),
+        horizonUrl: url('horizon'),
+        nodeUrl: url('stellarNode'),
+      }),
+  },
+  CETUS: {
+    kind: 'exchange',
+    note: 'Sui exchange, its own pools; the transaction is made here',
+    urls: {
+      api: 'https://api-sui.cetus.zone/router_v3',
+      suiGraph: 'https://graphql.mainnet.sui.io/graphql',
+    },
+    chains: chainList('SUI'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../cetus.ts')).createCetusProvider({
+        baseUrl: url('api'),
+        serviceUrl: url('suiGraph'),
+      }),
+  },
+  CREMA_FINANCE: behindJupiter('CREMA_FINANCE', 'Crema Finance', ['Crema']),
+  CROPPER_FINANCE: behindJupiter('CROPPER_FINANCE', 'Cropper', ['Cropper']),
+  DFLOW: {
+    kind: 'exchange',
+    key: 'optional',
+    note: 'Solana trading service; its transactions are simulated before they are shown',
+    excludes: 'dflow',
+    // Without a key, its host for developers: 60 requests, supposedly a minute (2026-08-22).
+    urls: { api: 'https://dev-quote-api.dflow.net', dflowKeyed: 'https://quote-api.dflow.net' },
+    keyAt: 'https://pond.dflow.net/get-started/api-key',
+    rate: { perSecond: 1, burst: 5 },
+    chains: chainList('SOLANA'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../dflow.ts')).createDflowProvider({
+        baseUrl: url(apiKey === null ? 'api' : 'dflowKeyed'),
+        apiKey,
+      }),
+  },
+  JUPITER: {
+    kind: 'exchange',
+    key: 'optional',
+    note: 'Solana aggregator',
+    urls: { api: 'https://api.jup.ag' },
+    keyAt: 'https://developers.jup.ag/portal',
+    rate: jupiterRate,
+    chains: chainList('SOLANA'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../jupiter.ts')).createJupiterProvider({ baseUrl: url('api'), apiKey }),
+  },
+  ORCA_SWAP: behindJupiter('ORCA_SWAP', 'Orca', ['Whirlpool', 'Orca V2', 'Orca V1']),
+  RAYDIUM: behindJupiter('RAYDIUM', 'Raydium', ['Raydium', 'Raydium CLMM', 'Raydium CP']),
+  SABER_STABLE_SWAP: behindJupiter('SABER_STABLE_SWAP', 'Saber', ['Saber', 'Saber (Decimals)']),
+  SAROS_SWAP: behindJupiter('SAROS_SWAP', 'Saros', ['Saros']),
+  SOROSWAP: {
+    kind: 'exchange',
+    key: 'required',
+    note: 'Stellar aggregator; the key is free',
+    urls: { api: 'https://api.soroswap.finance', horizon: 'https://horizon.stellar.org' },
+    keyAt: 'https://api.soroswap.finance/register',
+    chains: chainList('STELLAR'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url, apiKey }) =>
+      (await import('../soroswap.ts')).createSoroswapProvider({
+        baseUrl: url('api'),
+        horizonUrl: url('horizon'),
+        apiKey: apiKey ?? '',
+      }),
+  },
+  SPL_TOKEN_SWAP: behindJupiter('SPL_TOKEN_SWAP', "Solana's reference pools", ['Token Swap']),
+  SUN_SWAP: {
+    kind: 'exchange',
+    note: 'TRON exchange',
+    urls: { api: 'https://rot.endjgfsv.link/swap', tronNode: 'https://api.trongrid.io' },
+    chains: chainList('TRON'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../sun_swap.ts')).createSunSwapProvider({
+        baseUrl: url('api'),
+        nodeUrl: url('tronNode'),
+      }),
+  },
+}

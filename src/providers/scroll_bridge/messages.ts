@@ -1,0 +1,152 @@
+import type { ClaimTerms } from '../../core/claim.ts'
+import { isSameAddress } from '../../core/addresses.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import { zeroAddress } from '../../core/token.ts'
+import { view } from '../../chains/evm/views.ts'
+import type { Delivery, MinedTransfer } from '../kits/contractStatus.ts'
+import type { ContractTools } from '../kits/contractTools.ts'
+import { child, etherPair, pairOfGateways, parent } from './contracts.ts'
+import { type Message, withdrawEther, withdrawToken } from './message.ts'
+import { type FindProof, withdrawalClaim } from './proofs.ts'
+
+// A transfer is a message between the messengers of both chains, known by the hash of its call:
+// IScrollMessenger.sol, ScrollMessengerBase.sol of https://github.com/scroll-tech/scroll-contracts
+// (2026-03).
+
+const sent =
+  'event SentMessage(address indexed sender, address indexed target, uint256 value, uint256 messageNonce, uint256 gasLimit, bytes message)'
+const relayed = 'event RelayedMessage(bytes32 indexed messageHash)'
+const failed = 'event FailedRelayedMessage(bytes32 indexed messageHash)'
+const relay =
+  'function relayMessage(address from, address to, uint256 value, uint256 nonce, bytes message)'
+const depositEther =
+  'function finalizeDepositETH(address from, address to, uint256 amount, bytes data) payable'
+const depositToken =
+  'function finalizeDepositERC20(address l1Token, address l2Token, address from, address to, uint256 amount, bytes data) payable'
+
+/** The message of a transfer of coins or of a known token; null: another message. */
+export function messageOf(mined: MinedTransfer, tools: ContractTools): Message | null {
+  const isDeposit = mined.blockchain === 'ETH'
+  const dst = isDeposit ? 'SCROLL' : 'ETH'
+  const messenger = isDeposit ? parent.messenger : child.messenger
+  for (const { args } of tools.events(sent, mined.logs, messenger)) {
+    const { sender: from, target: to, value, messageNonce: nonce, message } = args
+    const terms = termsOf({ dst, from, to, value, message }, tools)
+    if (terms === null) continue
+    const call = tools.encode(relay, [from, to, value, nonce, message])
+    const hash = tools.packedHash(['bytes'], [call])
+    return { dst, sentBy: mined.hash, from, to, value, nonce, message, hash, ...terms }
+  }
+  return null
+}
+
+/** What a message pays out; null: it does something else. */
+function termsOf(
+  { dst, from, to, value, message }: Pick<Message, 'dst' | 'from' | 'to' | 'value' | 'message'>,
+  { decode }: ContractTools,
+): ClaimTerms | null {
+  const [onParent, onChild] = dst === 'SCROLL' ? [from, to] : [to, from]
+  const ether = decode(dst === 'SCROLL' ? depositEther : withdrawEther, message)
+  if (ether !== null) {
+    const [, recipient, amount] = ether
+    const isIts =
+      isSameAddress(onParent, etherPair.parentGateway) &&
+      isSameAddress(onChild, etherPair.childGateway) &&
+      amount === value
+    return isIts ? { token: zeroAddress, amount, recipient } : null
+  }
+  const tokens = decode(dst === 'SCROLL' ? depositToken : withdrawToken, message)
+  if (tokens === null) return null
+  const [l1Token, l2Token, , recipient, amount] = tokens
+  const pair = pairOfGateways(onParent, onChild, l1Token)
+  if (pair === null || !isSameAddress(pair.child, l2Token)) return null
+  return { token: dst === 'SCROLL' ? pair.child : pair.parent, amount, recipient }
+}
+
+export async function messageDelivery(
+  message: Message,
+  findProof: FindProof,
+  tools: ContractTools,
+): Promise<Delivery> {
+  const { dst, hash, amount } = message
+  const { read } = tools
+  const messenger = dst === 'SCROLL' ? child.messenger : parent.messenger
+  const [executed] = await (dst === 'SCROLL'
+    ? read(dst, [
+        view(messenger, 'function isL1MessageExecuted(bytes32 hash) view returns (bool)', [
+          asHex(hash),
+        ]),
+      ])
+    : read(dst, [
+        view(messenger, 'function isL2MessageExecuted(bytes32 hash) view returns (bool)', [
+          asHex(hash),
+        ]),
+      ]))
+  if (!executed.ok) throw noMessenger(dst)
+  if (executed.value) {
+    const by = await relayedBy(relayed, message, messenger, tools)
+    return { kind: 'arrived', hash: by, amount }
+  }
+  if (dst === 'ETH') return withdrawalDelivery(message, findProof, tools)
+  if ((await relayedBy(failed, message, messenger, tools)) !== null) {
+    const note = `The message failed on SCROLL; replayMessage of ${parent.messenger} on ETH sends it again with more gas.`
+    return { kind: 'stuck', note }
+  }
+  return { kind: 'waiting', note: 'The deposit is on ETH; SCROLL does not show it yet.' }
+}
+
+async function withdrawalDelivery(
+  message: Message,
+  findProof: FindProof,
+  tools: ContractTools,
+): Promise<Delivery> {
+  const found = await findProof(message, tools)
+  switch (found.kind) {
+    case 'proof':
+      return {
+        kind: 'claimable',
+        note: 'SCROLL has proved the withdrawal on ETH; it can be claimed there.',
+        claim: async () => withdrawalClaim(message, found.proof, tools),
+      }
+    case 'none': {
+      const note =
+        'The withdrawal can be claimed on ETH once its batch is proved there, some hours after it was made.'
+      return { kind: 'waiting', note }
+    }
+    case 'silent': {
+      const note =
+        "The proof of the withdrawal comes from Scroll's history service, which does not answer; the chains alone do not give it. Try again later."
+      return { kind: 'waiting', note }
+    }
+    default:
+      return found satisfies never
+  }
+}
+
+/** The transaction with an event of the message; null where the node finds none. */
+async function relayedBy(
+  event: typeof relayed | typeof failed,
+  { dst, hash }: Message,
+  messenger: string,
+  { reader, topicOf, events }: ContractTools,
+): Promise<string | null> {
+  const filter = { address: messenger, topics: [topicOf(event), hash] }
+  for (const receipt of await reader.findEvents(dst, filter)) {
+    const isIt = events(event, receipt.logs, messenger).some(
+      ({ args }) => args.messageHash.toLowerCase() === hash.toLowerCase(),
+    )
+    if (isIt && receipt.succeeded === true) return receipt.hash
+  }
+  return null
+}
+
+function noMessenger(blockchain: Message['dst']): SwaprouteError {
+  const text = `The ${blockchain} node does not read the messenger of Scroll.`
+  return new SwaprouteError('CHAIN_UNAVAILABLE', text, {
+    hint: `Set another node with SWAPROUTE_RPC_${blockchain}=https://….`,
+  })
+}
+
+function asHex(text: string): `0x${string}` {
+  return `0x${text.slice(2)}`
+}

@@ -1,0 +1,208 @@
+import { call, type CallTerms, unsafeCall } from '../../chains/evm/calls.ts'
+import { view } from '../../chains/evm/views.ts'
+import { isSameAddress } from '../../core/addresses.ts'
+import { type Token, zeroAddress } from '../../core/token.ts'
+import { contractBridge } from '../kits/contractBridge.ts'
+import type { ContractTools } from '../kits/contractTools.ts'
+import { noRoute } from '../kits/deposit/errors.ts'
+import type { Provider } from '../types.ts'
+import { child, type Pair, pairBetween, pairs, parent } from './contracts.ts'
+import type { Message } from './message.ts'
+import { messageDelivery, messageOf } from './messages.ts'
+import { proofFinder, withdrawalClaims } from './proofs.ts'
+
+// The bridge of SCROLL itself. A deposit is a message whose gas on SCROLL is paid in advance on ETH;
+// it arrives after some twenty minutes, and what is paid above the fee returns to the payer. A
+// withdrawal costs nothing besides gas, takes some hours until it is proved, and has to be claimed on
+// ETH. Both are one for one. ABIs: L1GatewayRouter, L2GatewayRouter, L1MessageQueueV2, ScrollChain of
+// https://github.com/scroll-tech/scroll-contracts (2026-03). The forms of the calls that run a call on
+// arrival are not used.
+
+const depositEther = 'function depositETH(address to, uint256 amount, uint256 gasLimit) payable'
+const depositToken =
+  'function depositERC20(address token, address to, uint256 amount, uint256 gasLimit) payable'
+const withdrawEther = 'function withdrawETH(address to, uint256 amount, uint256 gasLimit) payable'
+const withdrawToken =
+  'function withdrawERC20(address token, address to, uint256 amount, uint256 gasLimit) payable'
+
+/** Gas of the message on SCROLL, as Scroll's own page sets it; with less, a deposit may get stuck. */
+const gasOf = { ether: 170_000n, token: 250_000n } as const
+/** A message to ETH is carried out by its claim: the router ignores this argument. */
+const noGas = 0n
+/** Prices rise until the payment; what is not used returns to the payer. */
+const room = 2n
+/** Wei that a message may cost: some 15 USD. */
+const mostMessageFee = 5n * 10n ** 15n
+
+const name = { name: 'Scroll', keyVariable: null } as const
+
+type Lane = { way: 'deposit' | 'withdrawal'; pair: Pair }
+
+export function createScrollProvider({ historyUrl }: { historyUrl: string }): Provider {
+  const service = { id: 'scroll_bridge', name: 'Scroll' } as const
+  const findProof = proofFinder(service, historyUrl)
+  return contractBridge<Lane, Message>({
+    ...service,
+    blockchains: ['ETH', 'SCROLL'],
+    contracts: { ETH: [parent.router], SCROLL: [child.router] },
+    spenders: {
+      ETH: [parent.router],
+      SCROLL: pairs.flatMap(({ takes, childGateway }) => (takes === true ? [childGateway] : [])),
+    },
+    mostFixedFee: { ETH: mostMessageFee },
+    lane: laneOf,
+    quote: async ({ lane: { way, pair }, srcAmount }, { read }) => {
+      const isEther = isSameAddress(pair.parent, zeroAddress)
+      if (!(await isRouted(way, pair, read))) throw noRoute(name)
+      const oneForOne = { dstAmount: srcAmount, exact: true } as const
+      if (way === 'withdrawal') {
+        const spender = pair.takes === true ? pair.childGateway : null
+        return { ...oneForOne, spender, durationSeconds: 4 * 3_600 }
+      }
+      const [queue, fee] = await read('ETH', [
+        view(parent.messenger, 'function messageQueueV2() view returns (address)', []),
+        view(
+          parent.queue,
+          'function estimateCrossDomainMessageFee(uint256 gasLimit) view returns (uint256)',
+          [isEther ? gasOf.ether : gasOf.token],
+        ),
+      ])
+      if (!queue.ok || !isSameAddress(queue.value, parent.queue) || !fee.ok) throw noRoute(name)
+      return {
+        ...oneForOne,
+        neededFee: fee.value,
+        fixedFee: room * fee.value,
+        spender: isEther ? null : parent.router,
+        durationSeconds: 20 * 60,
+      }
+    },
+    calls: ({ blockchain }) => (blockchain === 'ETH' ? depositCalls : withdrawalCalls),
+    encode: ({ lane: { way, pair }, recipient, srcAmount }, { encode }) => {
+      const payee = asHex(recipient)
+      const isEther = isSameAddress(pair.parent, zeroAddress)
+      if (way === 'withdrawal') {
+        const data = isEther
+          ? encode(withdrawEther, [payee, srcAmount, noGas])
+          : encode(withdrawToken, [asHex(pair.child), payee, srcAmount, noGas])
+        return { to: child.router, data }
+      }
+      const data = isEther
+        ? encode(depositEther, [payee, srcAmount, gasOf.ether])
+        : encode(depositToken, [asHex(pair.parent), payee, srcAmount, gasOf.token])
+      return { to: parent.router, data }
+    },
+    transferOf: messageOf,
+    delivery: (message, tools) => messageDelivery(message, findProof, tools),
+    claims: withdrawalClaims,
+  })
+}
+
+function laneOf(srcToken: Token, dstToken: Token): Lane | null {
+  const [from, to] = [srcToken.blockchain, dstToken.blockchain]
+  const isDeposit = from === 'ETH' && to === 'SCROLL'
+  if (!isDeposit && !(from === 'SCROLL' && to === 'ETH')) return null
+  const pair = isDeposit ? pairBetween(srcToken, dstToken) : pairBetween(dstToken, srcToken)
+  return pair === null ? null : { way: isDeposit ? 'deposit' : 'withdrawal', pair }
+}
+
+/** Whether the source's router still sends the pair through the known gateway. */
+async function isRouted(
+  way: Lane['way'],
+  pair: Pair,
+  read: ContractTools['read'],
+): Promise<boolean> {
+  const isDeposit = way === 'deposit'
+  const [blockchain, router, known] = isDeposit
+    ? (['ETH', parent.router, pair.parentGateway] as const)
+    : (['SCROLL', child.router, pair.childGateway] as const)
+  if (isSameAddress(pair.parent, zeroAddress)) {
+    const [gateway] = await read(blockchain, [
+      view(router, 'function ethGateway() view returns (address)', []),
+    ])
+    return gateway.ok && isSameAddress(gateway.value, known)
+  }
+  const token = asHex(isDeposit ? pair.parent : pair.child)
+  const gatewayOf = view(router, 'function getERC20Gateway(address token) view returns (address)', [
+    token,
+  ])
+  const [gateway, other] = await (isDeposit
+    ? read(blockchain, [
+        gatewayOf,
+        view(router, 'function getL2ERC20Address(address l1Token) view returns (address)', [token]),
+      ])
+    : read(blockchain, [
+        gatewayOf,
+        view(router, 'function getL1ERC20Address(address l2Token) view returns (address)', [token]),
+      ]))
+  return (
+    gateway.ok &&
+    isSameAddress(gateway.value, known) &&
+    other.ok &&
+    isSameAddress(other.value, isDeposit ? pair.child : pair.parent)
+  )
+}
+
+const depositCalls = [
+  call(depositEther, ([recipient, amount, gas]): CallTerms => {
+    refuseGas(gas, gasOf.ether)
+    return {
+      ...termsOf(recipient, amount),
+      dst: 'SCROLL',
+      srcToken: zeroAddress,
+      dstToken: zeroAddress,
+    }
+  }),
+  call(depositToken, ([token, recipient, amount, gas]): CallTerms => {
+    refuseGas(gas, gasOf.token)
+    const pair = knownPair('parent', token)
+    return {
+      ...termsOf(recipient, amount),
+      dst: 'SCROLL',
+      srcToken: pair.parent,
+      dstToken: pair.child,
+    }
+  }),
+]
+
+const withdrawalCalls = [
+  call(withdrawEther, ([recipient, amount, gas]): CallTerms => {
+    refuseGas(gas, noGas)
+    return {
+      ...termsOf(recipient, amount),
+      dst: 'ETH',
+      srcToken: zeroAddress,
+      dstToken: zeroAddress,
+    }
+  }),
+  call(withdrawToken, ([token, recipient, amount, gas]): CallTerms => {
+    refuseGas(gas, noGas)
+    const pair = knownPair('child', token)
+    return {
+      ...termsOf(recipient, amount),
+      dst: 'ETH',
+      srcToken: pair.child,
+      dstToken: pair.parent,
+    }
+  }),
+]
+
+/** The contracts pay the whole amount, and hold no refund address. */
+function termsOf(recipient: string, amount: bigint) {
+  return { recipient, amountIn: amount, minOut: amount, refundTo: null }
+}
+
+/** @throws SwaprouteError UNSAFE_ROUTE with check E8 */
+function refuseGas(gas: bigint, known: bigint): void {
+  if (gas !== known) throw unsafeCall('Scroll', 'asks for other gas than its arrival takes')
+}
+
+/** @throws SwaprouteError UNSAFE_ROUTE with check E8 */
+function knownPair(side: 'parent' | 'child', token: string): Pair {
+  const pair = pairs.find((one) => isSameAddress(one[side], token))
+  if (pair !== undefined && !isSameAddress(token, zeroAddress)) return pair
+  throw unsafeCall('Scroll', 'transfers a token that is not known for it')
+}
+
+function asHex(text: string): `0x${string}` {
+  return `0x${text.slice(2)}`
+}

@@ -1,0 +1,97 @@
+import { isSameAccount } from '../../chains/accountKey.ts'
+import { nativeToken } from '../../chains/tokens.ts'
+import { isSameAddress } from '../../core/addresses.ts'
+import { type Token, zeroAddress } from '../../core/token.ts'
+
+// Contracts of the bridge between ETH and TAIKO: packages/protocol/deployments/mainnet-contract-logs of
+// https://github.com/taikoxyz/taiko-mono (2026-08). The vault is asked before each quote whether a pair
+// is still this one.
+
+export type Side = 'ETH' | 'TAIKO'
+
+export const bridges = {
+  ETH: '0xd60247c6848B7Ca29eDdF63AA924E53dB6Ddd8EC',
+  TAIKO: '0x1670000000000000000000000000000000000001',
+} as const satisfies Record<Side, string>
+
+export const vaults = {
+  ETH: '0x996282cA11E5DEb6B5D122CC3B9A1FcAAD4415Ab',
+  TAIKO: '0x1670000000000000000000000000000000000002',
+} as const satisfies Record<Side, string>
+
+/** Hold what was sent, and the blocks of the other chain that are known. */
+export const signalServices = {
+  ETH: '0x9e0a24964e5397B566c1ed39258e21aB5E35C77C',
+  TAIKO: '0x1670000000000000000000000000000000000005',
+} as const satisfies Record<Side, string>
+
+/** A token of ETH and the one that stands for it on TAIKO; the zero address is the coin. */
+export type Pair = Record<Side, string> & Pick<Token, 'symbol' | 'name' | 'decimals'>
+
+export const etherPair: Pair = {
+  ETH: zeroAddress,
+  TAIKO: zeroAddress,
+  symbol: 'ETH',
+  name: 'Ether',
+  decimals: 18,
+}
+
+export const pairs: readonly Pair[] = [
+  etherPair,
+  {
+    ETH: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    TAIKO: '0x07d83526730c7438048D55A4fc0b850e2aaB6f0b',
+    symbol: 'USDC',
+    name: 'USD Coin',
+    decimals: 6,
+  },
+  {
+    ETH: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    TAIKO: '0x2DEF195713CF4a606B49D07E520e22C17899a736',
+    symbol: 'USDT',
+    name: 'Tether USD',
+    decimals: 6,
+  },
+  {
+    ETH: '0x10dea67478c5F8C5E2D90e5E9B26dBe60c54d800',
+    TAIKO: '0xA9d23408b9bA935c230493c40C73824Df71A0975',
+    symbol: 'TAIKO',
+    name: 'Taiko Token',
+    decimals: 18,
+  },
+]
+
+export function otherSide(side: Side): Side {
+  return side === 'ETH' ? 'TAIKO' : 'ETH'
+}
+
+/** A pair of tokens, not of coins, by one of them. */
+export function pairOf(side: Side, token: string): Pair | null {
+  return pairs.find((pair) => pair !== etherPair && isSameAddress(pair[side], token)) ?? null
+}
+
+/** The pair of two tokens of a request; null: it is not of this bridge. */
+export function pairBetween(onEther: Token, onTaiko: Token): Pair | null {
+  if (onEther.native || onTaiko.native) {
+    return onEther.native && onTaiko.native ? etherPair : null
+  }
+  const pair = pairOf('ETH', onEther.address)
+  return pair !== null && isSameAccount('TAIKO', onTaiko.address, pair.TAIKO) ? pair : null
+}
+
+/** A pair's token on a side, by its address there. */
+export function tokenOn(side: Side, address: string): Token | null {
+  if (isSameAddress(address, zeroAddress)) return nativeToken(side)
+  const pair = pairOf(side, address)
+  if (pair === null) return null
+  const { symbol, name, decimals } = pair
+  return {
+    blockchain: side,
+    address: pair[side],
+    symbol,
+    name,
+    decimals,
+    listed: true,
+    native: false,
+  }
+}

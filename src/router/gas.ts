@@ -1,0 +1,39 @@
+// Most services leave the gas of their call to the wallet. For the comparison of routes it is
+// estimated here, so that such a route looks neither free nor unknown; the wallet measures it before
+// it signs.
+
+import type { Quote, QuoteFees, SwapType } from '../core/quote.ts'
+
+/**
+ * Units of a service's call, rounded up from what explorers show for the contracts in the registry:
+ * two exchanges on a chain, one exchange and an order across chains.
+ */
+const usualCallGas: Readonly<Record<SwapType, bigint>> = {
+  'on-chain': 250_000n,
+  'cross-chain': 200_000n,
+}
+
+/**
+ * Fills in what a quote does not say: a deposit is paid by the plain transfer `transfer`, a call
+ * costs its units at the price that the transfer or another quote of the same chain names.
+ */
+export function withGas(quotes: readonly Quote[], transfer: QuoteFees['gas']): Quote[] {
+  const named = quotes.find(
+    ({ executionKind, fees }) => executionKind === 'evm' && fees.gas !== null,
+  )
+  const price = transfer?.price ?? named?.fees.gas?.price ?? null
+  return quotes.map((quote) => {
+    const gas = quote.fees.gas ?? gasOf(quote, transfer, price)
+    return gas === quote.fees.gas ? quote : { ...quote, fees: { ...quote.fees, gas } }
+  })
+}
+
+function gasOf(
+  { executionKind, swapType, gasLimit }: Quote,
+  transfer: QuoteFees['gas'],
+  price: bigint | null,
+): QuoteFees['gas'] {
+  if (executionKind === 'deposit') return transfer
+  if (executionKind !== 'evm' || price === null) return null
+  return { limit: gasLimit ?? usualCallGas[swapType], price }
+}

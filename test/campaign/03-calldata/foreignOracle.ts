@@ -1,0 +1,128 @@
+import { Buffer } from 'node:buffer'
+
+import { base58 } from '@scure/base'
+
+import type { ForeignTransaction } from '../../../src/core/transaction.ts'
+import type { Judgement } from '../../providers/judgeCall.ts'
+import type { BuiltForeign } from '../support/foreignSwaps.ts'
+
+// What an honest transaction of another chain may not have changed, by its bytes alone: the accounts
+// and the amounts of the swap stand in it as the chain writes them, wherever that is. This shares
+// nothing with the readers of the chains.
+
+/** The members of a transaction that are encoded bytes, and all others. */
+export type Parts = { bytes: ReadonlyMap<string, Buffer>; words: ReadonlyMap<string, string> }
+
+export function partsOf(transaction: ForeignTransaction): Parts {
+  const bytes = new Map<string, Buffer>()
+  const words = new Map<string, string>()
+  for (const [name, value] of Object.entries(transaction)) {
+    const read = typeof value === 'string' ? readBytes(value) : null
+    if (read === null) words.set(name, String(value))
+    else bytes.set(name, read)
+  }
+  return { bytes, words }
+}
+
+/** Long texts of hex or base64. */
+function readBytes(text: string): Buffer | null {
+  if (text.length < 64) return null
+  if (/^(?:[\da-f]{2})+$/i.test(text)) return Buffer.from(text, 'hex')
+  return /^[A-Za-z\d+/]+={0,2}$/.test(text) && text.length % 4 === 0
+    ? Buffer.from(text, 'base64')
+    : null
+}
+
+/** As `readBytes` reads it. */
+export function writeBytes(old: string, bytes: Buffer): string {
+  return /^(?:[\da-f]{2})+$/i.test(old) ? bytes.toString('hex') : bytes.toString('base64')
+}
+
+/** How chains write the terms of a swap into bytes. */
+function needlesOf({ terms, decoded }: BuiltForeign): Buffer[] {
+  const { fromAddress, receiver, srcAmount, dstMinAmount } = terms
+  const accounts = [fromAddress, receiver, decoded.target, decoded.payer, decoded.recipient]
+  return [...accounts.flatMap(accountBytes), ...(srcAmount > 255n ? amountBytes(srcAmount) : [])]
+}
+
+/** Where a minimum stands, and in which order its bytes are: a larger one harms nobody. */
+type Minimum = { at: number; size: number; isReversed: boolean }
+
+function minimumsIn(bytes: Buffer, { terms, decoded }: BuiltForeign): Minimum[] {
+  return [terms.dstMinAmount, decoded.minOut]
+    .filter((amount) => amount > 255n)
+    .flatMap((amount) =>
+      amountBytes(amount).flatMap((needle, index) => {
+        const at = bytes.indexOf(needle)
+        return at < 0 ? [] : [{ at, size: needle.length, isReversed: index === 1 }]
+      }),
+    )
+}
+
+function minimumAt(bytes: Buffer, { at, size, isReversed }: Minimum): bigint {
+  const digits = bytes.subarray(at, at + size)
+  const ordered = Buffer.from(isReversed ? digits.toReversed() : digits)
+  return BigInt(`0x${ordered.toString('hex')}`)
+}
+
+function accountBytes(address: string): Buffer[] {
+  if (/^0x[\da-f]{40,64}$/i.test(address)) return [Buffer.from(address.slice(2), 'hex')]
+  if (!/^[1-9A-HJ-NP-Za-km-z]{32,50}$/.test(address)) return []
+  const decoded = Buffer.from(base58.decode(address))
+  if (decoded.length === 32) return [decoded]
+  // TRON: a byte of the network before the account, four of a checksum behind it.
+  return decoded.length === 25 ? [decoded.subarray(1, 21)] : []
+}
+
+function amountBytes(amount: bigint): Buffer[] {
+  const word = Buffer.from(amount.toString(16).padStart(64, '0'), 'hex')
+  return amount >= 1n << 64n ? [word] : [word, Buffer.from(word.subarray(24).toReversed())]
+}
+
+/** The places of a member's bytes that say a term of the swap. */
+function protectedPlaces(bytes: Buffer, needles: readonly Buffer[]): Set<number> {
+  const places = new Set<number>()
+  for (const needle of needles) {
+    for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + 1)) {
+      for (let next = at; next < at + needle.length; next += 1) places.add(next)
+    }
+  }
+  return places
+}
+
+export type Oracle = {
+  /** Terms that were found in the honest bytes; none: the oracle is blind. */
+  known: number
+  judge(transaction: ForeignTransaction): Judgement
+}
+
+/** What may be said of bent transactions of one honest one. */
+export function foreignOracle(built: BuiltForeign): Oracle {
+  const honest = partsOf(built.transaction)
+  const needles = needlesOf(built)
+  const places = new Map(
+    [...honest.bytes].map(([name, bytes]) => [name, protectedPlaces(bytes, needles)]),
+  )
+  const known = [...places.values()].reduce((sum, { size }) => sum + size, 0)
+  const judge = (transaction: ForeignTransaction): Judgement => {
+    const bent = partsOf(transaction)
+    let isSame = bent.bytes.size === honest.bytes.size
+    for (const [name, bytes] of honest.bytes) {
+      const other = bent.bytes.get(name)
+      if (other?.equals(bytes) === true) continue
+      isSame = false
+      if (other === undefined || other.length !== bytes.length)
+        return { verdict: 'unsafe', why: `${name} of another size` }
+      const changed = [...(places.get(name) ?? [])].find((at) => other[at] !== bytes[at])
+      if (changed !== undefined) return { verdict: 'unsafe', why: `${name} at ${changed}` }
+      const least = minimumsIn(bytes, built).map((minimum) => minimumAt(other, minimum))
+      if (least.some((minimum) => minimum < built.terms.dstMinAmount))
+        return { verdict: 'unsafe', why: `${name} promises less` }
+    }
+    const words = [...honest.words].filter(([name, value]) => bent.words.get(name) !== value)
+    return isSame && words.length === 0
+      ? { verdict: 'safe', why: '' }
+      : { verdict: 'odd', why: words.map(([name]) => name).join() }
+  }
+  return { known, judge }
+}

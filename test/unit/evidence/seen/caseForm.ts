@@ -1,0 +1,28 @@
+import type { BlockchainId } from '../../../../src/core/blockchainIds.ts'
+import type { SeenTransaction } from '../../../../src/evidence/seen/seen.ts'
+import { nowMs, type Told } from './support.ts'
+
+/** One transaction of a chain as its node or index tells it. */
+export type SeenCase = {
+  hash: string
+  answers: Record<string, Told>
+  seen: Partial<SeenTransaction>
+  /** What the chain says of a hash it does not know. */
+  unknown: Record<string, Told>
+  /** Changes the hash that the answer is about. */
+  echo: (body: any, hash: string) => void // oxlint-disable-line typescript/no-explicit-any
+}
+
+export type SeenCases = Readonly<Partial<Record<BlockchainId, SeenCase>>>
+
+export const hex = 'a1'.repeat(32)
+export const atMs = nowMs - 600_000
+export const seconds = atMs / 1000
+export const iso = new Date(atMs).toISOString()
+
+export const coin = (amount: bigint, from: string | null, to: string | null) => ({
+  token: null,
+  amount,
+  from,
+  to,
+})

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+
+import type { Quote, QuoteFees } from '../../../src/core/quote.ts'
+import { withGas } from '../../../src/router/gas.ts'
+import { quote } from '../../support/routing.ts'
+
+const amount = 2990_000000n
+const price = 10n ** 9n
+const pool = quote('UNI_SWAP_V3', amount, { fees: feesWith({ limit: 120_000n, price }) })
+
+function feesWith(gas: QuoteFees['gas']): QuoteFees {
+  return { gas, protocolFixed: 0n, providerFixed: 0n, percent: null }
+}
+
+function gasOf(quotes: readonly Quote[], transfer: QuoteFees['gas'] = null) {
+  return withGas(quotes, transfer).map(({ fees }) => fees.gas)
+}
+
+describe('a call whose service names no gas', () => {
+  test('costs its usual units at the price of another quote', () => {
+    const onChain = quote('PARA_SWAP', amount)
+    const bridge = quote('across', amount, { swapType: 'cross-chain' })
+    expect(gasOf([onChain, pool, bridge])).toEqual([
+      { limit: 250_000n, price },
+      pool.fees.gas,
+      { limit: 200_000n, price },
+    ])
+  })
+  test('costs the units its service measured', () => {
+    const measured = quote('PARA_SWAP', amount, { gasLimit: 118_200n })
+    expect(gasOf([measured, pool])[0]).toEqual({ limit: 118_200n, price })
+  })
+  test('takes the price of the transfer that pays a deposit', () => {
+    const transfer = { limit: 21_000n, price: 7n }
+    expect(gasOf([quote('across', amount)], transfer)).toEqual([{ limit: 250_000n, price: 7n }])
+  })
+  test('stays unknown where nobody names a price', () => {
+    expect(gasOf([quote('PARA_SWAP', amount)])).toEqual([null])
+  })
+})
+
+test('a deposit costs its transfer and nothing else', () => {
+  const deposit = quote('changenow', amount, { executionKind: 'deposit' })
+  expect(gasOf([deposit, pool])[0]).toBeNull()
+  const transfer = { limit: 65_000n, price: 7n }
+  expect(gasOf([deposit, pool], transfer)[0]).toEqual(transfer)
+})
+
+test('other chains than EVM are not estimated', () => {
+  expect(gasOf([quote('STONFI', amount, { executionKind: 'ton' }), pool])[0]).toBeNull()
+})

@@ -1,0 +1,118 @@
+import { createClient, getClient } from '@relayprotocol/relay-sdk'
+import { fetchChainConfigs } from '@relayprotocol/relay-sdk/chain-utils'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createRelayProvider } from '../../src/providers/relay/relay.ts'
+import { proofOf } from '../../src/providers/types.ts'
+import { quoteOf as quoteByAdapter, requestOf } from '../providers/depositSupport.ts'
+import {
+  btc,
+  btcAddress,
+  receiver,
+  startDepositService,
+  usdc,
+  type VendorExchange,
+} from './support/deposits.ts'
+import { adapterContext } from './support/service.ts'
+
+let service: VendorExchange
+let context: ReturnType<typeof adapterContext>
+
+beforeAll(async () => {
+  service = await startDepositService('relay')
+  context = adapterContext(service.url)
+})
+afterAll(async () => {
+  await context.close()
+  await service.close()
+})
+
+const quote = (options: { strict?: boolean; refundTo?: string } = {}) =>
+  getClient().actions.getQuote({
+    chainId: 8253038,
+    currency: 'bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqmql8k8',
+    toChainId: 13370001,
+    toCurrency: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+    tradeType: 'EXACT_INPUT',
+    amount: '1000000',
+    user: btcAddress,
+    recipient: receiver,
+    options: { useDepositAddress: true, ...options },
+  })
+
+test('the SDK reads the chains', async () => {
+  const chains = await fetchChainConfigs(service.url)
+  createClient({ baseApiUrl: service.url, chains })
+  expect(chains.map(({ id }) => id)).toEqual(expect.arrayContaining([13370001, 8253038]))
+  expect(chains.find(({ id }) => id === 8253038)).toMatchObject({ vmType: 'bvm' })
+})
+
+test('the SDK gets a deposit address with its quote, and the adapter reads the same order', async () => {
+  const { steps, details } = await quote({ strict: true, refundTo: btcAddress })
+  const [step] = steps
+  const order = service.orders().at(-1)
+  const depositAddress = step?.depositAddress ?? ''
+  expect(step).toMatchObject({ id: 'deposit', depositAddress: order?.depositAddress })
+  expect(details?.currencyOut?.amount).toBe(String(order?.amountOut))
+  const endpoint = step?.items[0]?.check?.endpoint ?? ''
+  const [, requestId = ''] = /^\/intents\/status\/v3\?requestId=(.*)$/.exec(endpoint) ?? []
+  expect(requestId).toBe(order?.id)
+
+  const provider = createRelayProvider({ baseUrl: service.url, apiKey: 'k-1' })
+  const request = requestOf(btc, usdc, 1_000_000n, { receiver, refundAddress: btcAddress })
+  const ours = await quoteByAdapter(provider, request, context)
+  expect(ours.dstAmount).toBe(BigInt(details?.currencyOut?.amount ?? 0))
+  const claim = {
+    orderId: requestId,
+    depositAddress,
+    depositMemo: null,
+    srcToken: btc,
+    dstToken: usdc,
+    srcAmount: 1_000_000n,
+    fromAddress: null,
+    receiver,
+  }
+  expect(await proofOf(provider, 'order')?.read(claim, context)).toMatchObject({
+    orderId: requestId,
+    srcAmount: BigInt(details?.currencyIn?.amount ?? 0),
+    depositAddress,
+    receiver,
+    refundAddress: btcAddress,
+  })
+})
+
+test('the end of the order is told in words that both know', async () => {
+  const { steps } = await quote({ strict: true, refundTo: btcAddress })
+  const endpoint = steps[0]?.items[0]?.check?.endpoint ?? ''
+  const order = await service.finish()
+  const told: unknown = await (await fetch(`${service.url}${endpoint}`)).json()
+  expect(told).toMatchObject({ status: 'success', txHashes: [order.payout?.hash] })
+  const ref = {
+    srcBlockchain: btc.blockchain,
+    srcTxHash: null,
+    dstBlockchain: usdc.blockchain,
+    orderId: order.id,
+    fromAddress: null,
+    receiver,
+    durationSeconds: null,
+    startedAtMs: null,
+    providerState: null,
+  }
+  const provider = createRelayProvider({ baseUrl: service.url, apiKey: 'k-1' })
+  const status = await provider.status('relay', ref, context)
+  // No chain shows the payout here: the word alone is no end.
+  expect(status).toMatchObject({ status: 'PENDING', providerStatus: 'success' })
+})
+
+test('the SDK is refused a strict address without a refund address', async () => {
+  await expect(quote({ strict: true })).rejects.toThrow(/refundTo is required/)
+})
+
+test('the SDK is refused a source of its own without a key', async () => {
+  getClient().source = 'example.org'
+  try {
+    await expect(quote()).rejects.toThrow(/provide an api key/)
+  } finally {
+    delete getClient().source
+  }
+})
