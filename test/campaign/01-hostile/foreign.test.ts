@@ -102,7 +102,9 @@ function liesOf(it: ForeignCase): Lie[] {
           (value) => [`an output of ${JSON.stringify(value)}`, wire.dstAmount, value] as const,
         ),
       ] as const
-    ).map(([name, path, value]): Lie => ({ name, words: noOffer, quote: inQuote(path, value) })),
+    ).flatMap(([name, path, value]): Lie[] =>
+      path === null ? [] : [{ name, words: noOffer, quote: inQuote(path, value) }],
+    ),
     ...answers.flatMap(([name, status, body]): Lie[] => [
       { name: `${name} to a quote`, words: failing, quote: (one) => ({ ...one, status, body }) },
       {

@@ -5,7 +5,7 @@
  */
 import { Buffer } from 'node:buffer'
 
-import type { ForeignTransaction } from '../../../src/core/transaction.ts'
+import type { ForeignTransaction } from '../../../src/core/foreignTransaction.ts'
 import { foreignCases } from '../../providers/cases.ts'
 import { type BuiltForeign, builtForeign, judgeForeign } from '../support/foreignSwaps.ts'
 import type { Random } from '../support/random.ts'

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 
 import { base58 } from '@scure/base'
 
-import type { ForeignTransaction } from '../../../src/core/transaction.ts'
+import type { ForeignTransaction } from '../../../src/core/foreignTransaction.ts'
 import type { Judgement } from '../../providers/judgeCall.ts'
 import type { BuiltForeign } from '../support/foreignSwaps.ts'
 
@@ -40,7 +40,7 @@ export function writeBytes(old: string, bytes: Buffer): string {
 
 /** How chains write the terms of a swap into bytes. */
 function needlesOf({ terms, decoded }: BuiltForeign): Buffer[] {
-  const { fromAddress, receiver, srcAmount, dstMinAmount } = terms
+  const { fromAddress, receiver, srcAmount } = terms
   const accounts = [fromAddress, receiver, decoded.target, decoded.payer, decoded.recipient]
   return [...accounts.flatMap(accountBytes), ...(srcAmount > 255n ? amountBytes(srcAmount) : [])]
 }
