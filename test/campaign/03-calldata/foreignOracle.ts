@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 
-import { base58 } from '@scure/base'
+import { base32, base58 } from '@scure/base'
 
 import type { ForeignTransaction } from '../../../src/core/foreignTransaction.ts'
 import type { Judgement } from '../../providers/judgeCall.ts'
@@ -67,6 +67,9 @@ function minimumAt(bytes: Buffer, { at, size, isReversed }: Minimum): bigint {
 
 function accountBytes(address: string): Buffer[] {
   if (/^0x[\da-f]{40,64}$/i.test(address)) return [Buffer.from(address.slice(2), 'hex')]
+  // Stellar: a byte that says what it is before the account, two of a checksum behind it.
+  if (/^[GC][A-Z2-7]{55}$/.test(address))
+    return [Buffer.from(base32.decode(address)).subarray(1, 33)]
   if (!/^[1-9A-HJ-NP-Za-km-z]{32,50}$/.test(address)) return []
   const decoded = Buffer.from(base58.decode(address))
   if (decoded.length === 32) return [decoded]
@@ -76,23 +79,28 @@ function accountBytes(address: string): Buffer[] {
 
 function amountBytes(amount: bigint): Buffer[] {
   const word = Buffer.from(amount.toString(16).padStart(64, '0'), 'hex')
-  return amount >= 1n << 64n ? [word] : [word, Buffer.from(word.subarray(24).toReversed())]
+  const half = word.subarray(24)
+  return amount >= 1n << 64n ? [word] : [word, Buffer.from(half.toReversed()), half]
 }
 
-/** The places of a member's bytes that say a term of the swap. */
-function protectedPlaces(bytes: Buffer, needles: readonly Buffer[]): Set<number> {
+/**
+ * The places of a member's bytes that say a term of the swap. Stellar repeats accounts behind the
+ * call, in what a node has to load for it: there only the first place of each is the term itself.
+ */
+function protectedPlaces(bytes: Buffer, needles: readonly Buffer[], isFirst: boolean): Set<number> {
   const places = new Set<number>()
   for (const needle of needles) {
     for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + 1)) {
       for (let next = at; next < at + needle.length; next += 1) places.add(next)
+      if (isFirst) break
     }
   }
   return places
 }
 
 export type Oracle = {
-  /** Terms that were found in the honest bytes; none: the oracle is blind. */
-  known: number
+  /** Whether it finds terms in the honest bytes, where there are any; false: the oracle is blind. */
+  sees: boolean
   judge(transaction: ForeignTransaction): Judgement
 }
 
@@ -100,10 +108,11 @@ export type Oracle = {
 export function foreignOracle(built: BuiltForeign): Oracle {
   const honest = partsOf(built.transaction)
   const needles = needlesOf(built)
+  const isFirst = built.transaction.kind === 'stellar'
   const places = new Map(
-    [...honest.bytes].map(([name, bytes]) => [name, protectedPlaces(bytes, needles)]),
+    [...honest.bytes].map(([name, bytes]) => [name, protectedPlaces(bytes, needles, isFirst)]),
   )
-  const known = [...places.values()].reduce((sum, { size }) => sum + size, 0)
+  const sees = honest.bytes.size === 0 || [...places.values()].some(({ size }) => size > 0)
   const judge = (transaction: ForeignTransaction): Judgement => {
     const bent = partsOf(transaction)
     let isSame = bent.bytes.size === honest.bytes.size
@@ -124,5 +133,5 @@ export function foreignOracle(built: BuiltForeign): Oracle {
       ? { verdict: 'safe', why: '' }
       : { verdict: 'odd', why: words.map(([name]) => name).join() }
   }
-  return { known, judge }
+  return { sees, judge }
 }
