@@ -21,9 +21,24 @@ type Wire<K extends ForeignKind> = {
 }
 
 const wires: { readonly [K in ForeignKind]: Wire<K> } = {
+  cosmos: {
+    write: ({ chainId, msgs, fee, memo }) => ({ chainId, msgs, fee, memo }),
+    read: ({ chainId, msgs, fee, memo }) =>
+      chainId == null || msgs == null || fee == null
+        ? null
+        : { kind: 'cosmos', chainId, msgs, fee, memo: memo ?? '' },
+  },
+  near: {
+    write: ({ transactions }) => ({ transactions }),
+    read: ({ transactions }) => (transactions == null ? null : { kind: 'near', transactions }),
+  },
   solana: {
     write: ({ data }) => ({ data }),
     read: ({ data }) => (data == null ? null : { kind: 'solana', data }),
+  },
+  starknet: {
+    write: ({ calls }) => ({ calls }),
+    read: ({ calls }) => (calls == null ? null : { kind: 'starknet', calls }),
   },
   stellar: {
     write: ({ data }) => ({ transaction: data }),

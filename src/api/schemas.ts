@@ -225,7 +225,10 @@ export const routeItem = z.looseObject({
     .describe(
       'How it is paid: evm, ton, deposit, or the kind of a chain whose wallet signs (extension)',
     ),
-  rateType: z.string().nullish().describe('fixed or float, of deposit routes (extension)'),
+  rateType: z
+    .string()
+    .nullish()
+    .describe('fixed or float, of deposit routes and of calls without a minimum (extension)'),
   limits: z
     .looseObject({ min: z.string().nullish(), max: z.string().nullish() })
     .nullish()

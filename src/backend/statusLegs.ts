@@ -40,7 +40,7 @@ export async function legsOf(
   ])
   const payer = facts.fromAddress ?? seen?.sender ?? null
   const receiver = facts.receiver ?? (status === null ? payeeOf(seen) : null)
-  const place = seen?.blockchain ?? status?.sourceBlockchain ?? null
+  const place = seen?.blockchain ?? status?.sourceBlockchain ?? facts.srcToken?.blockchain ?? null
   const end = status?.destinationBlockchain ?? facts.dstToken?.blockchain ?? place
   return {
     ...source,

@@ -137,7 +137,7 @@ export function looksLikeAddress(text: string): boolean {
   if (/^0x[0-9a-fA-F]{4,}$/i.test(text)) return true
   if (text.includes('::') || text.includes('/')) return true
   if (/^\d+\.\d+\.\d+$/.test(text)) return true
-  return /^[a-z0-9_-]+\.(near|testnet|tg)$/.test(text)
+  return /^[a-z0-9_.-]+\.(near|testnet|tg)$/.test(text)
 }
 
 /** Set by `acceptTestForms`. */

@@ -5,7 +5,10 @@ import type { BlockchainId } from './blockchainIds.ts'
 
 /** An unsigned transaction in its chain's own form. */
 export type ForeignTransaction =
+  | CosmosTransaction
+  | NearTransaction
   | SolanaTransaction
+  | StarknetTransaction
   | StellarTransaction
   | SuiTransaction
   | TronTransaction
@@ -15,10 +18,40 @@ export type ForeignKind = ForeignTransaction['kind']
 /** The transaction of one kind of chain. */
 export type ForeignOf<K extends ForeignKind> = Extract<ForeignTransaction, { kind: K }>
 
+/** The document that wallets sign as amino JSON, without account number and sequence. */
+type CosmosTransaction = {
+  kind: 'cosmos'
+  chainId: string
+  msgs: { type: string; value: unknown }[]
+  /** `amount` in base units as text, `gas` likewise. */
+  fee: { amount: { denom: string; amount: string }[]; gas: string }
+  memo: string
+}
+
+/** Transactions in the order of sending, as wallet selectors take them. */
+type NearTransaction = {
+  kind: 'near'
+  transactions: {
+    signerId: string
+    receiverId: string
+    actions: {
+      type: string
+      /** Gas and yocto as text. */
+      params: { methodName: string; args: Record<string, unknown>; gas: string; deposit: string }
+    }[]
+  }[]
+}
+
 type SolanaTransaction = {
   kind: 'solana'
   /** The whole versioned transaction in base64, its signatures zero. */
   data: string
+}
+
+/** Calls that an account executes together; arguments are numbers in hex. */
+type StarknetTransaction = {
+  kind: 'starknet'
+  calls: { contractAddress: string; entrypoint: string; calldata: string[] }[]
 }
 
 type StellarTransaction = {
@@ -58,7 +91,14 @@ type ForeignRow = {
 }
 
 const rows: Readonly<Record<ForeignKind, ForeignRow>> = {
+  cosmos: {
+    blockchain: 'OSMOSIS',
+    wallets: 'Keplr, Leap or Cosmostation',
+    mostNetworkFee: 2_000n,
+  },
+  near: { blockchain: 'NEAR', wallets: 'Meteor, HOT or MyNearWallet' },
   solana: { blockchain: 'SOLANA', wallets: 'Phantom, Solflare or Backpack', mostNetworkFee: 20n },
+  starknet: { blockchain: 'STARKNET', wallets: 'Ready or Braavos' },
   stellar: { blockchain: 'STELLAR', wallets: 'Freighter, LOBSTR or xBull', mostNetworkFee: 2_000n },
   sui: { blockchain: 'SUI', wallets: 'Slush, Suiet or Nightly' },
   tron: { blockchain: 'TRON', wallets: 'TronLink' },

@@ -67,7 +67,10 @@ export type Quote = {
   request: QuoteRequest
   /** Expected at the receiver, after all fees that are deducted from the amount. */
   dstAmount: bigint
-  /** The minimum that the transaction itself enforces. */
+  /**
+   * The minimum that the transaction itself enforces; where the output floats, the least that counts
+   * as agreed.
+   */
   dstMinAmount: bigint
   slippageBps: number
   durationSeconds: number
@@ -84,7 +87,10 @@ export type Quote = {
    * it sets none.
    */
   limits?: { min: bigint | null; max: bigint | null }
-  /** Whether the output is fixed or follows the market; absent where there is no such choice. */
+  /**
+   * Whether the output is fixed or follows the market; absent where there is no such choice. Of a
+   * signed call, `float` says that it guarantees no minimum.
+   */
   rateType?: 'fixed' | 'float'
   /** The provider's own limit; the service's limit of 60s applies as well. Unix milliseconds. */
   expiresAtMs: number | null

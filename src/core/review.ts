@@ -62,6 +62,7 @@ export type ReviewReason = {
     | 'worse'
     | 'repeat'
     | 'unreadable'
+    | 'no_minimum'
   text: string
 }
 
@@ -90,6 +91,8 @@ export type ReviewCard = Exchange & {
   routeId: string
   provider: ProviderId
   swapType: SwapType
+  /** True where the call guarantees no minimum: `atLeast` is only what counts as agreed. */
+  floats?: true
   /** What the accepted quote had said, to show what changed since. */
   quoted: { expected: bigint; atLeast: bigint }
   /** 0.11 is 0.11 %; null when unknown. */

@@ -110,6 +110,18 @@ export type DecodedCall = {
   /** Minimum output that the call itself enforces. */
   minOut: bigint | null
   /**
+   * True where the contract, by its design, takes no minimum: its provider pays out the amount less
+   * its published fees, as a custodial exchange does. All else is named; the route says that its
+   * output floats (docs/safety.md E9). Absent: a call without a minimum is refused.
+   */
+  floats?: true
+  /**
+   * The number under which the provider's contract keeps the tokens and the destination of the call.
+   * The chain has to be asked for them; until then `srcToken` and `dstToken` are null, `dst` is
+   * `same`. A wrapped coin there is that token, not the coin. Absent: the call names them itself.
+   */
+  entry?: bigint
+  /**
    * True where the call names no amount and pays out all native coins sent along, one for one: its
    * value is the amount and the minimum.
    */

@@ -8,6 +8,7 @@ import {
   extraCostUsd,
   fixedFeeText,
   isDeposit,
+  lacksMinimum,
   type RouteFacts,
 } from './facts.ts'
 import { estimatedUsdText, fractionText, minutesText, percentText, usdText } from './numbers.ts'
@@ -41,7 +42,7 @@ export function bestCard(view: BestView): Card {
           tone: 'good',
         },
         {
-          label: 'At least',
+          label: lacksMinimum(route) ? 'Not guaranteed' : 'At least',
           value: `${plain(atLeastText(route, asked.to))} ${symbolText(asked.to.symbol, asked.to.address)} (slippage ${fractionText(estimate.slippage)})`,
         },
         { label: 'Price impact', value: percentText(estimate.priceImpact) },

@@ -44,7 +44,7 @@ export type RouteFacts = {
   provider: string
   /** How the route is paid: `evm`, `ton` or `deposit`; null: the service does not say. */
   executionKind: string | null
-  /** Deposit routes only. */
+  /** Of deposit routes; `float` also of calls that guarantee no minimum. */
   rateType: 'fixed' | 'float' | null
   warnings: readonly ErrorFacts[]
   spender: string | null
@@ -119,6 +119,11 @@ export function isChosenByItself(warnings: readonly ErrorFacts[]): boolean {
 /** Paid by a transfer to a provider you have to trust, not through a contract. */
 export function isDeposit({ executionKind }: Pick<RouteFacts, 'executionKind'>): boolean {
   return executionKind === 'deposit'
+}
+
+/** Paid through a contract that takes no minimum: its provider pays out what the fees leave. */
+export function lacksMinimum(route: Pick<RouteFacts, 'executionKind' | 'rateType'>): boolean {
+  return route.rateType === 'float' && !isDeposit(route)
 }
 
 /**

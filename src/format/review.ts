@@ -33,7 +33,7 @@ export function reviewCard(facts: ReviewCard): Card {
           tone: 'good',
         },
         {
-          label: 'At least',
+          label: facts.floats === true ? 'Not guaranteed' : 'At least',
           value: `${amountText({ token, amount: facts.receive.atLeast })} (${usd(facts.receive.atLeastUsdE18)}, slippage ${percentText(facts.slippageBps / 100)})`,
         },
         ...movedRows(facts),

@@ -1,4 +1,11 @@
-import { dangersOf, extraCostUsd, type FailedFacts, isDeposit, type RouteFacts } from './facts.ts'
+import {
+  dangersOf,
+  extraCostUsd,
+  type FailedFacts,
+  isDeposit,
+  lacksMinimum,
+  type RouteFacts,
+} from './facts.ts'
 import { countText, estimatedUsdText, percentText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { assetText, plain, quoted } from './plain.ts'
@@ -198,9 +205,10 @@ const plainColumns = (to: Asked['to']): Column<RouteRow>[] => [
   { key: 'kind', title: '', rank: 0, value: (row) => plain(row.route.executionKind ?? 'unknown') },
 ]
 
-/** Empty for routes through contracts, the usual kind. */
+/** Empty for routes through contracts that enforce a minimum, the usual kind. */
 function typeWord(route: RouteFacts): string {
-  return isDeposit(route) ? `deposit, ${rateWord(route)}` : ''
+  if (isDeposit(route)) return `deposit, ${rateWord(route)}`
+  return lacksMinimum(route) ? 'no minimum' : ''
 }
 
 function numberText(value: number | null | undefined): string {
@@ -273,6 +281,9 @@ export function countLines(
   }
   if (view.routes.some(isDeposit) && !view.routes.every(isDeposit)) {
     lines.push('Deposit orders rank as if they paid 2% less: you have to trust their provider.')
+  }
+  if (view.routes.some(lacksMinimum) && !view.routes.every(lacksMinimum)) {
+    lines.push('Routes without a minimum rank as if they paid 2% less: no contract enforces one.')
   }
   if (!view.showFailed) {
     const shown = [...limited, ...broken].filter((item) => item !== named).slice(0, 3)

@@ -93,6 +93,16 @@ export type Naming = (
 ) => Promise<DecodedCall>
 
 /**
+ * What an entry of a provider's own contract stands for, by the chain itself: the tokens as its calls
+ * name them, and the destination; null: the contract has no such entry, or it is of another kind.
+ */
+export type EntryReading = (
+  entry: bigint,
+  site: Pick<CallSite, 'blockchain' | 'to'>,
+  context: Pick<ProviderContext, 'rpc' | 'signal'>,
+) => Promise<Pick<DecodedCall, 'srcToken' | 'dstToken' | 'dst'> | null>
+
+/**
  * How a transaction's promise is proved, by code that shares nothing with `build`, so that what is
  * signed is checked even when a foreign backend made it (docs/safety.md E8, E9, T2, T3, T7, D3).
  */
@@ -107,6 +117,8 @@ export type Proof =
       vouches?: Vouching
       /** Asks the chain for the tokens of pools that a call names (E8); absent: no call does. */
       names?: Naming
+      /** Asks the chain what a call's `entry` stands for; absent: no call has one. */
+      entryOf?: EntryReading
     }
   /** Calls that cannot be decoded: on one chain only, proved by a simulation that shows the arrival. */
   | { kind: 'opaque' }

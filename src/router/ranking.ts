@@ -5,10 +5,11 @@ import type { PriceBook } from '../core/usd.ts'
 import { compareBigint } from './danger.ts'
 
 /**
- * How much less a deposit order counts in the ranking, basis points: its provider has to be trusted
- * with the whole amount, while a contract enforces the minimum output of the other routes.
+ * How much less a deposit order, or a call that guarantees no minimum, counts in the ranking, basis
+ * points: its provider has to be trusted with the whole amount, while a contract enforces the minimum
+ * output of the other routes.
  */
-const depositDiscountBps = 200n
+const trustDiscountBps = 200n
 
 /** Gas of the source transaction in native base units; null where unknown. */
 function gasCost({ fees: { gas } }: Quote): bigint | null {
@@ -43,7 +44,7 @@ export type Ranked = { quote: Quote; net: bigint }
  * 1. The net output (`netReceived`) decides. Where a price is missing, the plain amount of all
  * offers does, so that one list never mixes two rules.
  * 2. An unknown network fee counts as the highest known one, never as zero.
- * 3. A deposit order counts `depositDiscountBps` less.
+ * 3. A deposit order and a call without a minimum count `trustDiscountBps` less.
  *
  * Ties: the offer with a known network fee, then the faster one, then the provider's name, so that
  * the order is the same every time.
@@ -76,8 +77,8 @@ export function rank(quotes: readonly Quote[], native: Token, prices: PriceBook)
   return rows.map(({ quote, net: left }) => ({ quote, net: left }))
 }
 
-function weighted({ executionKind }: Quote, value: bigint): bigint {
-  if (executionKind !== 'deposit') return value
+function weighted({ executionKind, rateType }: Quote, value: bigint): bigint {
+  if (executionKind !== 'deposit' && rateType !== 'float') return value
   const size = value < 0n ? -value : value
-  return value - mulDivUp(size, depositDiscountBps, 10_000n)
+  return value - mulDivUp(size, trustDiscountBps, 10_000n)
 }

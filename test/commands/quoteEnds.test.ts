@@ -134,6 +134,19 @@ test('the table marks deposit orders, with their rate, and says how they count',
   expect(plain.stdout).toContain('\tfixed\tdeposit')
 })
 
+test('a route without a minimum is marked, and says how it counts', async () => {
+  const routes = [
+    routeItem('across', '249.9'),
+    { ...routeItem('wanchain_bridge', '249.8'), executionKind: 'evm', rateType: 'float' },
+  ]
+  const { stdout } = await runCli(line, { routes, columns: 100 })
+  expect(stdout).toMatch(/2 +wanchain_bridge +249\.8 +no minimum/)
+  expect(stdout).toContain('Routes without a minimum rank as if they paid 2% less')
+  const best = await runCli(['best', ...line.slice(1)], { routes: routes.slice(1) })
+  expect(best.stdout).toContain('Not guaranteed')
+  expect(best.stdout).not.toContain('At least')
+})
+
 describe('ended by the user', () => {
   const route = routeItem('across', '249.9')
   /** Answers only once it is told that the user waits no longer, or is interrupted. */

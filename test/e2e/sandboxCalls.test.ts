@@ -83,6 +83,7 @@ describe('a swap', () => {
     ['lifi', [dollars, coins]],
     ['relay', [dollars, coins]],
     ['rango', [dollars, '300 bsc:USDC to eth:USDC']],
+    ['bridgers', ['300 bsc:USDC to eth:USDT', '0.3 arb:ETH to eth:ETH']],
   ])('by %s arrives as it was offered', async (provider, lines) => {
     await byBoth(lines, async (line, payer) => {
       const [, from, , to] = line.split(' ')
@@ -110,12 +111,13 @@ describe('a swap', () => {
       dln: dollars,
       lifi: dollars,
       relay: coins,
+      bridgers: '60 bsc:USDC to eth:USDT',
     }
     await byBoth(Object.entries(lines), async ([provider, line], payer) => {
       const { document } = await swap(line, provider, '', payer)
       made.push([provider, document.data.hashes])
     })
-    expect(made).toHaveLength(4)
+    expect(made).toHaveLength(5)
     sandbox.forgetSwaps()
     const found = await Promise.all(
       made.map(async ([, { source = '' }]) => {

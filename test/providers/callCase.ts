@@ -46,7 +46,8 @@ export type CallCase = CallSwap & {
     /** Its words, and what they are without evidence; none of them is an end. */
     words: readonly (readonly [string, StatusWord])[]
     done: string
-    refunded: string
+    /** Absent: it tells of no refund. */
+    refunded?: string
     /** Changes that make an answer that of another order. */
     foreign: readonly (readonly [string, (body: Body) => void])[]
   }
@@ -98,7 +99,7 @@ export type CallSwap = {
     srcToken: readonly string[]
     dstToken: readonly string[]
     srcAmount: readonly string[]
-    /** Empty: the amount is the minimum. */
+    /** Empty: the amount is the minimum, or the output floats. */
     minimum: string
     /** Units of the minimum that the contract keeps, so that the argument is above it; absent: none. */
     kept?: bigint
@@ -275,8 +276,12 @@ export function usualBends({ wire, call }: CallCase): readonly HostileCall[] {
     ...(call.srcAmount.length === 0
       ? []
       : ([['a larger amount', 'E5', inCall(call.srcAmount, (old) => old + 1n)]] as const)),
-    ['a smaller minimum', 'E9', inCall([call.minimum], (old) => old / 2n)],
-    ['no minimum', 'E9', inCall([call.minimum], () => 0n)],
+    ...(call.minimum === ''
+      ? []
+      : ([
+          ['a smaller minimum', 'E9', inCall([call.minimum], (old) => old / 2n)],
+          ['no minimum', 'E9', inCall([call.minimum], () => 0n)],
+        ] as const)),
     ...(call.floors ?? []).map(
       (path) => [`less at ${path}`, 'E9', inCall([path], (old) => old / 2n)] as const,
     ),

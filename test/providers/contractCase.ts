@@ -196,7 +196,8 @@ function answerOf(
           slot === second[0] &&
           third === `0x${blockNumber.toString(16)}`,
       )
-      if (proof === undefined) return { ok: false, code: -32_000, message: 'missing trie node', data: null }
+      if (proof === undefined)
+        return { ok: false, code: -32_000, message: 'missing trie node', data: null }
       const { accountProof, slot: key, storageProof } = proof
       return yes({ accountProof, storageProof: [{ key, value: '0x1', proof: storageProof }] })
     }

@@ -247,8 +247,8 @@ export function btc(label: string, hrp = 'bc'): string {
   return bech32.encode(hrp, [0, ...bech32.toWords(digest(label).subarray(0, 20))])
 }
 
-export function cosmos(label: string): string {
-  return bech32.encode('cosmos', bech32.toWords(digest(label).subarray(0, 20)))
+export function cosmos(label: string, hrp = 'cosmos'): string {
+  return bech32.encode(hrp, bech32.toWords(digest(label).subarray(0, 20)))
 }
 
 export function tron(label: string): string {
@@ -348,7 +348,9 @@ export async function quoteOf(
   rateType?: Quote['rateType'],
 ): Promise<Quote> {
   const { quotes } = await provider.quote(request, new Set(provider.ids), context)
-  const quote = quotes.find((candidate) => candidate.rateType === rateType)
+  const quote = quotes.find(
+    (one) => one.rateType === rateType || (one.executionKind === 'evm' && rateType === undefined),
+  )
   if (quote === undefined) throw new Error(`no quote with rate ${rateType}`)
   return quote
 }

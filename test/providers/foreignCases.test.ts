@@ -11,7 +11,9 @@ import { foreignCases } from './cases.ts'
 import {
   bent,
   type Body,
+  cosmos,
   type Exchange,
+  hash,
   play,
   quoteOf,
   refOf,
@@ -24,6 +26,9 @@ import type { ForeignCase, MinedAs } from './foreignCase.ts'
 
 const other = {
   SOLANA: '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T',
+  NEAR: 'somebody-else.near',
+  OSMOSIS: cosmos('somebody else', 'osmo'),
+  STARKNET: `0x07${hash('somebody else').slice(4)}`,
   STELLAR: 'GDQE7IXJ4HUHV6RQHIUPRJSEZE4DRS5WY577O2FY6YQ5LVWZ7JZTU2V5',
   SUI: `0x${'5'.repeat(64)}`,
   TRON: tron('somebody else'),

@@ -171,7 +171,8 @@ async function foundCall(
 ): Promise<StatusAnswer> {
   const { orders, request } = it
   const { hashes, shown } = await minedCall(it)
-  const word = orders === undefined ? '' : say === 'done' || say === 'refunded' ? orders[say] : say
+  const word =
+    orders === undefined ? '' : say === 'done' || say === 'refunded' ? (orders[say] ?? say) : say
   const { paid } = hashes
   const told = orders?.told(word, { paid, ...(end === null ? {} : { [end]: hashes[end] }) }) ?? []
   const http = serviceOf(orders?.byPayment?.(told, paid) ?? told)

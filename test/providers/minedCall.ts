@@ -16,6 +16,7 @@ import {
   refOf,
   rpcKey,
 } from './depositSupport.ts'
+import { registryAnswer } from '../support/registry.ts'
 import type { MinedSwap } from './onchain/support/minedSwap.ts'
 
 // The honest swap of a case as the chains have it: quoted, built, paid, and paid out or given back.
@@ -110,10 +111,12 @@ export async function minedCall(it: CallCase, baseUrl = serviceUrl): Promise<Min
     const { context } = play(serviceUrl, [])
     const rpc: ProviderContext['rpc'] = {
       has: () => change.blind !== true,
-      call: async (chain, method, params) => shown[rpcKey(chain, method, params)] ?? null,
+      call: async (chain, method, params) =>
+        registryAnswer(method, params) ?? shown[rpcKey(chain, method, params)] ?? null,
       batch: async (chain, calls) =>
         calls.map(({ method, params }): RpcAnswer => {
-          return { ok: true, result: shown[rpcKey(chain, method, params)] ?? null }
+          const registered = registryAnswer(method, params)
+          return { ok: true, result: registered ?? shown[rpcKey(chain, method, params)] ?? null }
         }),
     }
     const atMs = context.now() + 60_000

@@ -11,7 +11,7 @@ import { nativeWords } from '../../src/providers/onchain/families/family.ts'
 import type { Row } from '../../src/providers/onchain/rows.ts'
 import { type Provider, proofOf } from '../../src/providers/types.ts'
 import { rowAt, withTokens } from '../../src/providers/onchain/poolTokens.ts'
-import { registeredKeeper, registeredPools } from './registry.ts'
+import { registeredEntry, registeredKeeper, registeredPools } from './registry.ts'
 
 export type NumberOf = (blockchain: BlockchainId) => number | null
 
@@ -27,7 +27,8 @@ export function readDeclared(
 ): DecodedCall {
   const chainOf = (chainId: bigint) => chainOfNumber(chainId, numberOf)
   const calls = proofOf(provider, 'calls')?.calls({ blockchain, to, chainOf }) ?? []
-  const call = withHeldTokens(blockchain, to, readCall('the provider', calls, data))
+  const named = withHeldTokens(blockchain, to, readCall('the provider', calls, data))
+  const call = atEntry(named, blockchain)
   if (call.keeper === undefined || isSameAddress(call.keeper, registeredKeeper)) return call
   throw new SwaprouteError('UNSAFE_ROUTE', 'an unknown keeper', { context: { check: 'E2' } })
 }
@@ -40,6 +41,15 @@ export function withHeldTokens(
 ): DecodedCall {
   const row = call.pools === undefined ? null : rowAt(blockchain, to)
   return row === null ? call : withTokens(call, row, registeredPools)
+}
+
+/** With what the call names by an entry of its contract. */
+function atEntry(call: DecodedCall, blockchain: BlockchainId): DecodedCall {
+  if (call.entry === undefined) return call
+  const found = registeredEntry(call.entry, blockchain)
+  const agrees = call.srcToken === null || isSameAddress(call.srcToken, found?.srcToken ?? '')
+  if (found !== null && agrees) return { ...call, ...found }
+  throw new SwaprouteError('UNSAFE_ROUTE', 'an unknown entry', { context: { check: 'E8' } })
 }
 
 /** A contract that is of every kind the reader of pools knows. */

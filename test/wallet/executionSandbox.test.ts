@@ -99,6 +99,7 @@ function connect() {
     stateOf: providers.stateOf,
     http: client,
     rpc,
+    nodes: () => [],
     ton: noTon,
     chainId,
     loadPrices: (wanted, abort) => prices.load(wanted, { signal: abort }),

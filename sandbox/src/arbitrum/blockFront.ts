@@ -46,8 +46,10 @@ async function answer(
   })
   outgoing.once('close', () => passed.destroy())
   passed.end(body)
-  const [reply]: IncomingMessage[] = await once(passed, 'response')
-  if (reply === undefined) throw new Error('the node does not answer')
+  const reply = await new Promise<IncomingMessage>((resolve, reject) => {
+    passed.once('response', resolve)
+    passed.once('error', reject)
+  })
   const text = await readAll(reply)
   const told = body.includes(method) ? await withSendStates(body, text, rpc) : text
   const type = reply.headers['content-type']
@@ -60,12 +62,14 @@ async function answer(
 
 async function readAll(stream: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(Buffer.from(chunk))
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  await once(stream, 'end')
   return Buffer.concat(chunks).toString('utf8')
 }
 
 async function withSendStates(asked: string, told: string, rpc: Rpc): Promise<string> {
-  const [questions, answers]: unknown[] = [JSON.parse(asked), JSON.parse(told)]
+  const questions: unknown = JSON.parse(asked)
+  const answers: unknown = JSON.parse(told)
   const isAbout = (id: unknown): boolean =>
     listOf(questions).some((one) => one['id'] === id && one['method'] === method)
   for (const one of listOf(answers)) {

@@ -22,7 +22,10 @@ export function arbitrumPlacements(
         { address: arbSysAddress, initCode: initCodes.arbSys },
         { address: nodeInterfaceAddress, initCode: initCodes.nodeInterface },
       ]
-    default:
+    case 'POLYGON':
+    case 'BSC':
       return []
+    default:
+      return blockchain satisfies never
   }
 }

@@ -165,6 +165,8 @@ export type BridgeEngine = Engine & {
   find(id: string): Promise<FoundOrder | null>
   /** By the transaction that paid it. */
   findByHash(hash: string): Promise<FoundOrder | null>
+  /** By who paid them, the latest first. */
+  findByPayer(payer: string): Promise<FoundOrder[]>
 }
 
 export type NewOrder = BuiltCall & {

@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { bridgers } from '../dialects/bridgers.ts'
 import { dln } from '../dialects/dln.ts'
 import { dlnSwap } from '../dialects/dlnSwap.ts'
 import { kyberSwap } from '../dialects/kyberSwap.ts'
@@ -30,6 +31,7 @@ export const callServices: readonly Dialect[] = [
   dln,
   lifi,
   rango,
+  bridgers,
 ]
 
 export const aggregatorIds: readonly string[] = callServices.filter(isAggregator).map(idOf)

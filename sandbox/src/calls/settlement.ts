@@ -19,6 +19,8 @@ export type Settlement = {
   open(order: CallOrder): void
   find(provider: string, id: string): CallOrder | null
   findByHash(provider: string, hash: string): CallOrder | null
+  /** The latest first. */
+  findByPayer(provider: string, payer: string): CallOrder[]
   progress(order: CallOrder): Promise<Progress>
   /** There are new blocks. */
   look(node: Pick<ChainNode, 'chain' | 'rpc'>): Promise<void>
@@ -198,6 +200,12 @@ export function startSettlement({
         (order) =>
           order.provider === provider && order.paidBy?.toLowerCase() === hash.toLowerCase(),
       ) ?? null,
+    // Who pays gets the money back.
+    findByPayer: (provider, payer) =>
+      [...orders.values()]
+        .filter((order) => order.provider === provider)
+        .filter(({ refund }) => refund.to.toLowerCase() === payer.toLowerCase())
+        .toSorted((a, b) => b.createdAtMs - a.createdAtMs),
     progress,
     look,
     forget: () => {

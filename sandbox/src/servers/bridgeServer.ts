@@ -75,6 +75,10 @@ export function createBridgeEngine(
     },
     find: (id) => told(settlement.find(provider, id)),
     findByHash: (hash) => told(settlement.findByHash(provider, hash)),
+    findByPayer: async (payer) => {
+      const found = await Promise.all(settlement.findByPayer(provider, payer).map(told))
+      return found.filter((order) => order !== null)
+    },
   }
 }
 

@@ -58,6 +58,7 @@ const forms: Partial<Record<AddressFormat, TokenForm>> = {
   },
   starknet: {
     shape: '0x and up to 64 hexadecimal digits',
+    nativeSpellings: ['0x04718f5a0fc34cc1af16a1cdee98ffb20c31f5cd61d6ab07201858f4287c938d'],
     canonical: (text) =>
       /^0x[0-9a-fA-F]{1,64}$/.test(text)
         ? padded(text)

@@ -89,7 +89,10 @@ function checkReceiver({ recipient, refundTo }: DecodedCall, facts: DecodedFacts
 /** A contract that takes or pays native coins may name the wrapped token instead. */
 function checkTokens(decoded: DecodedCall, facts: DecodedFacts): void {
   const { srcToken, dstToken, srcAmount, srcWrapped, dstWrapped } = facts
-  const source = [srcToken.address, ...(srcToken.native && srcWrapped !== null ? [srcWrapped] : [])]
+  // An entry means the token that it names, never the coins inside.
+  const mayWrap = decoded.entry === undefined
+  const sold = mayWrap && srcToken.native && srcWrapped !== null ? [srcWrapped] : []
+  const source = [srcToken.address, ...sold]
   const takesCoin = decoded.srcTakesCoin === true && srcToken.native
   const spends = takesCoin || source.some((address) => isSame(address, decoded.srcToken))
   if (decoded.srcToken !== null && !spends) {
@@ -98,7 +101,7 @@ function checkTokens(decoded: DecodedCall, facts: DecodedFacts): void {
     })
   }
   // On one chain, wrapped and native are different choices of the user.
-  const wrappedFits = facts.crossChain && dstToken.native && dstWrapped !== null
+  const wrappedFits = mayWrap && facts.crossChain && dstToken.native && dstWrapped !== null
   const target = [dstToken.address, ...(wrappedFits ? [dstWrapped] : [])]
   const fits =
     (decoded.dstIsCoin === true && dstToken.native) ||
@@ -129,6 +132,30 @@ function isSameToken(blockchain: BlockchainId, address: string, other: string | 
 function namesReceiver({ data, receiver }: DecodedFacts): boolean {
   if (!isEvmAddress(receiver) || isSameAddress(receiver, zeroAddress)) return false
   return data.toLowerCase().includes(receiver.slice(2).toLowerCase())
+}
+
+/**
+ * E9: a call that crosses chains enforces a minimum, or is one of those that by their design state
+ * none. Such a call names all else, and the route was accepted as one whose output floats: a backend
+ * cannot pass it off as a guarantee. On one chain, the simulation shows what arrives.
+ * @returns whether the output floats
+ */
+export function checkPromise(
+  { decoded, srcToken, crossChain }: Pick<DecodedFacts, 'decoded' | 'srcToken' | 'crossChain'>,
+  rateType: 'fixed' | 'float' | null,
+): boolean {
+  if (!crossChain || decoded === null || decoded.minOut !== null) return false
+  if (decoded.paysValue === true && srcToken.native) return false
+  const { floats, recipient, amountIn } = decoded
+  const namesAll =
+    recipient !== null &&
+    decoded.srcToken !== null &&
+    decoded.dstToken !== null &&
+    (amountIn !== null || srcToken.native)
+  if (floats === true && namesAll && rateType === 'float') return true
+  throw unsafe('E9', 'The call guarantees no minimum, which the route does not say.', {
+    method: decoded.method,
+  })
 }
 
 /** Time for approval and payment to be mined. */

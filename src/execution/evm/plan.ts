@@ -2,7 +2,7 @@ import { toChecksumAddress } from '../../chains/evm/checksum.ts'
 import { mulDivUp } from '../../core/amounts.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { PlannedApproval, ReviewReason, ReviewSimulation } from '../../core/review.ts'
+import type { PlannedApproval, ReviewCard, ReviewSimulation } from '../../core/review.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { DecodedCall } from '../../core/transaction.ts'
@@ -25,7 +25,7 @@ import {
   type PaymentForm,
   requireAccepted,
 } from '../checks/contracts.ts'
-import { checkDecoded, checkTimes } from '../checks/decoded.ts'
+import { checkDecoded, checkPromise, checkTimes } from '../checks/decoded.ts'
 import { boundFees, checkGas, leastGas, maxFeeOf, priceNow, requireFunds } from '../checks/gas.ts'
 import { checkReceiverSimulation, checkSimulation } from '../checks/simulation.ts'
 import type { PlanContext } from '../context.ts'
@@ -40,6 +40,7 @@ import {
   toSwapRequest,
 } from '../route.ts'
 import { approvalCall, planApprovals } from './allowance.ts'
+import { gasNotCompared, noMinimum, unpinnedWarning, unreadable } from './reasons.ts'
 
 /** `planSwap` for a swap that is paid on an EVM chain. */
 export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promise<PlannedEvmSwap> {
@@ -59,7 +60,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
   const built = await context.api.swap(toSwapRequest(order, route), { signal: context.signal })
   const terms = readTerms(built, order.route)
   const { transaction } = terms
-  const { form, unpinned, decoded } = await checkTerms(order, route, terms, context)
+  const { form, unpinned, decoded, floats } = await checkTerms(order, route, terms, context)
 
   const { evm } = context
   const nativeToken = context.nativeToken(blockchain)
@@ -123,15 +124,17 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     warnings: built.warnings ?? order.route.warnings,
     nowMs: context.now(),
   })
-  const card = {
+  const card: ReviewCard = {
     ...reviewed,
     warnings: [
       ...acceptedContracts.map(unpinnedWarning),
       ...(feeReading.usual === null ? [gasNotCompared] : []),
       ...reviewed.warnings,
     ],
+    ...(floats ? { floats } : {}),
     typedReasons: [
       ...(decoded === null && form.form === 'contract' ? [unreadable] : []),
+      ...(floats ? [noMinimum(route.provider)] : []),
       ...reviewed.typedReasons,
     ],
   }
@@ -176,7 +179,12 @@ async function checkTerms(
   { provider, routeId, swapType }: RouteFacts,
   terms: Terms,
   context: PlanContext,
-): Promise<{ form: PaymentForm; unpinned: UnpinnedContract[]; decoded: DecodedCall | null }> {
+): Promise<{
+  form: PaymentForm
+  unpinned: UnpinnedContract[]
+  decoded: DecodedCall | null
+  floats: boolean
+}> {
   const { srcToken, dstToken, srcAmount } = order.request
   const { transaction } = terms
   const quoted = termsOf(order.route)
@@ -201,6 +209,7 @@ async function checkTerms(
     allowedFee: pinned.mostFixedFee ?? 0n,
   })
   const decoded = await decode(order.request, provider, terms, form, context)
+  const crossChain = swapType === 'cross-chain'
   checkDecoded({
     decoded,
     form,
@@ -211,10 +220,11 @@ async function checkTerms(
     fromAddress: order.fromAddress,
     receiver: order.receiver,
     refundAddress: order.refundAddress,
-    crossChain: swapType === 'cross-chain',
+    crossChain,
     srcWrapped: context.wrappedNative(srcToken.blockchain),
     dstWrapped: context.wrappedNative(dstToken.blockchain),
   })
+  const floats = checkPromise({ decoded, srcToken, crossChain }, order.route.rateType)
   checkMinimum({
     dstToken,
     decodedMin:
@@ -227,23 +237,7 @@ async function checkTerms(
     }),
     minReceive: order.minReceive,
   })
-  return { form, unpinned, decoded }
-}
-
-/** E8: for a provider with opaque calls; `--yes` alone is not enough. */
-const unreadable: ReviewReason = {
-  code: 'unreadable',
-  text: 'The call cannot be read; only the simulation shows what it does.',
-}
-
-const gasNotCompared = {
-  code: 'GAS_NOT_COMPARED',
-  text: 'The node reports no gas prices of recent blocks; the gas price was not compared with them.',
-}
-
-function unpinnedWarning(address: string): { code: string; text: string } {
-  const text = `${address} is an unknown contract, accepted by its typed address.`
-  return { code: 'UNPINNED_CONTRACT', text }
+  return { form, unpinned, decoded, floats }
 }
 
 async function decode(

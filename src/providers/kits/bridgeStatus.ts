@@ -10,10 +10,12 @@ import type { Token } from '../../core/token.ts'
 import { foreignReason } from '../../http/reason.ts'
 import type { Provider, ProviderContext } from '../types.ts'
 import { isTransactionHash } from '../../evidence/hashes.ts'
+import { amountText } from './deposit/money.ts'
 import { type DepositOrder, readOrderState, toOrderToken } from './deposit/state.ts'
 import { type KnownOrder, type Meaning, toDepositStatus } from './deposit/status.ts'
 import { factsOfCall, type PaidCall, readPaidCall } from './paidCall.ts'
 import { hasMark } from './paymentMark.ts'
+import { withEntry } from './builtCall.ts'
 import { paidContracts } from './callStatus.ts'
 import type { EvmService } from './evmService.ts'
 import { type Ask, askOrder, nameOf } from './service.ts'
@@ -182,7 +184,12 @@ export async function bridgeStatus(
   const paidOut = own === null && isOpen && meaning === 'done' ? paidInCoins(known) : null
   const second = paidOut === null ? null : await judge(paidOut)
   const status = second?.status === 'SUCCESS' ? second : first
-  return { ...place, ...status, facts: { ...place.facts, ...status.facts } }
+  return {
+    ...place,
+    ...status,
+    ...shortfall(name, status, known),
+    facts: { ...place.facts, ...status.facts },
+  }
 }
 
 /** Null for a payment that is not the bridge's. */
@@ -204,6 +211,20 @@ function paidInCoins(known: KnownOrder): KnownOrder | null {
   return wrappedNative !== null && isSameAccount(blockchain, wrappedNative, address)
     ? { ...known, dstToken: toOrderToken(nativeToken(blockchain)) }
     : null
+}
+
+/** S10: where no minimum was guaranteed, a payout below what counted as agreed is no success. */
+function shortfall(
+  name: string,
+  { status, receivedAmount }: SwapStatus,
+  { dstToken, own: { least } }: KnownOrder,
+): Partial<SwapStatus> {
+  if (status !== 'SUCCESS' || receivedAmount == null) return {}
+  if (least === undefined || !/^\d+$/.test(least)) return {}
+  if (receivedAmount >= BigInt(least)) return {}
+  const [paid, agreed] = [receivedAmount, BigInt(least)].map((one) => amountText(one, dstToken))
+  const note = `${name} paid ${paid}; no minimum was guaranteed, and ${agreed} was the least that counted as agreed.`
+  return { status: 'INDETERMINATE', note }
 }
 
 function inBaseUnits({ payoutDecimal }: OrderSnapshot, { dstToken }: KnownOrder): bigint | null {
@@ -262,7 +283,10 @@ async function readSource(
   // The contract was the service's when the swap was built, even if the table has changed.
   const built = own?.own['contract']
   const contracts = built === undefined ? paid.contracts : [...paid.contracts, built]
-  return await readPaidCall(blockchain, hash, { ...paid, contracts }, context)
+  const source = await readPaidCall(blockchain, hash, { ...paid, contracts }, context)
+  if (source.kind !== 'mined' || source.call === null) return source
+  const call = await withEntry(provider, source.call, { blockchain, to: source.to }, context)
+  return { ...source, call }
 }
 
 async function payerOf(

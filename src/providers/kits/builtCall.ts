@@ -6,9 +6,11 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import type { Quote } from '../../core/quote.ts'
 import type { Token } from '../../core/token.ts'
+import type { CallTerms } from '../../chains/evm/calls.ts'
 import type { DecodedCall, EvmTransaction } from '../../core/transaction.ts'
 import {
   type BuiltSwap,
+  type CallSite,
   type PinnedContracts,
   type Provider,
   type ProviderContext,
@@ -19,9 +21,10 @@ import {
 type Declared = Pick<Provider, 'proofs' | 'pinned'>
 
 /**
- * Decodes calldata with the calls a provider declares (E8), and has it vouch for the contract that
- * keeps the promise where that is another one (E2). @throws SwaprouteError UNSAFE_ROUTE for an
- * undeclared contract or call, trailing data, or an unknown keeper
+ * Decodes calldata with the calls a provider declares (E8), asks the chain for what they name by an
+ * entry of the contract, and has the provider vouch for the contract that keeps the promise where
+ * that is another one (E2). @throws SwaprouteError UNSAFE_ROUTE for an undeclared contract or call,
+ * trailing data, an unknown entry or keeper
  */
 export async function readDeclaredCall(
   provider: Declared,
@@ -34,12 +37,14 @@ export async function readDeclaredCall(
   const { chainId, rpc, signal } = context
   const chainOf = (number: bigint) => chainOfNumber(number, chainId)
   const proof = proofOf(provider, 'calls')
-  const call = readCall(id, proof?.calls({ blockchain, to, chainOf }) ?? [], data)
-  if (call.pools !== undefined) {
+  const read = readCall(id, proof?.calls({ blockchain, to, chainOf }) ?? [], data)
+  if (read.pools !== undefined) {
     if (proof?.names === undefined || rpc === undefined || signal === undefined)
       throw refusedCall(id, 'E8', 'does not name its tokens')
-    return await proof.names(call, { blockchain, to }, { rpc, signal })
+    return await proof.names(read, { blockchain, to }, { rpc, signal })
   }
+  const call = await withEntry(provider, read, { blockchain, to }, context)
+  if (call === null) throw refusedCall(id, 'E8', 'names an entry that its contract does not have')
   const { keeper } = call
   if (keeper === undefined) return call
   const isTheirs =
@@ -48,6 +53,26 @@ export async function readDeclaredCall(
     (await proof?.vouches?.(keeper, blockchain, { rpc, signal })) === true
   if (isTheirs) return call
   throw refusedCall(id, 'E2', `hands the tokens to ${keeper}, which is not one of its contracts`)
+}
+
+/**
+ * A call with the tokens and the destination that its contract keeps under its entry; null for an
+ * unknown entry, or where the chain cannot be asked.
+ */
+export async function withEntry<T extends CallTerms>(
+  provider: Pick<Provider, 'proofs'>,
+  call: T,
+  at: Pick<CallSite, 'blockchain' | 'to'>,
+  { rpc, signal }: Partial<Pick<ProviderContext, 'rpc' | 'signal'>>,
+): Promise<T | null> {
+  const { entry } = call
+  if (entry === undefined) return call
+  if (rpc === undefined || signal === undefined) return null
+  const found = await proofOf(provider, 'calls')?.entryOf?.(entry, at, { rpc, signal })
+  if (found == null) return null
+  // What the call names as well has to be the same.
+  const agrees = call.srcToken === null || isSameAddress(call.srcToken, found.srcToken ?? '')
+  return agrees ? { ...call, ...found } : null
 }
 
 /** Time for approval and payment to be mined. */
@@ -127,7 +152,7 @@ function checkValue(
 function checkTerms(
   call: DecodedCall,
   { dstMinAmount }: BuiltSwap,
-  { provider: id, request, swapType, dstMinAmount: acceptedMin }: Quote,
+  { provider: id, request, swapType, rateType, dstMinAmount: acceptedMin }: Quote,
 ): void {
   const { srcToken, dstToken, srcAmount, fromAddress, receiver, refundAddress } = request
   const refuse = (check: string, what: string): SwaprouteError => refusedCall(id, check, what)
@@ -141,10 +166,12 @@ function checkTerms(
   if (call.dst !== (crossChain ? blockchain : 'same')) {
     throw refuse('E8', call.dst === 'same' ? 'pays out on its own chain' : `pays on ${call.dst}`)
   }
-  if (!isOneOf(call.srcToken ?? '', namesOf(srcToken)))
+  // An entry means the token that it names, never the coins inside.
+  const isEntry = call.entry !== undefined
+  if (!isOneOf(call.srcToken ?? '', isEntry ? [srcToken.address] : namesOf(srcToken)))
     throw refuse('E8', 'spends a different token')
   // On one chain, wrapped and native are different choices of the user.
-  const bought = crossChain ? namesOf(dstToken) : [dstToken.address]
+  const bought = crossChain && !isEntry ? namesOf(dstToken) : [dstToken.address]
   const fits =
     (call.dstIsCoin === true && dstToken.native) ||
     bought.some((name) => isSameAccount(blockchain, name, call.dstToken ?? ''))
@@ -156,7 +183,11 @@ function checkTerms(
     throw refuse('E8', `would pay a refund to ${call.refundTo}`)
   }
   const least = call.paysValue === true && srcToken.native ? srcAmount : call.minOut
-  if ((least ?? 0n) < dstMinAmount) throw refuse('E9', 'guarantees less than it claims')
+  // Without a minimum, the route says so, and the amount is what the provider's rule leaves.
+  const floats = call.floats === true && least === null && crossChain && rateType === 'float'
+  if (!floats && (least ?? 0n) < dstMinAmount) {
+    throw refuse('E9', 'guarantees less than it claims')
+  }
   if (dstMinAmount < acceptedMin) throw refuse('E9', lessThanAccepted)
 }
 

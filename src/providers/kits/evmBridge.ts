@@ -44,6 +44,8 @@ export type BridgeAsked = {
   srcAmount: string
   /** Payer; null in a quote without one. */
   sender: string | null
+  /** The same in this program's terms, for services that write amounts in whole tokens. */
+  tokens: Pick<QuoteRequest, 'srcToken' | 'dstToken' | 'srcAmount'>
   slippageBps: number
   integrator: Integrator | null
   /** Exchanges and bridges the user excluded, where the service `excludes` some. */
@@ -57,7 +59,7 @@ export type BridgeOffer = Offer & {
   dstChain?: string
   /**
    * Minimum at the receiver; equals the expected amount where an order is filled exactly or not at
-   * all.
+   * all, and where the output `floats`.
    */
   dstMinAmount: bigint
   durationSeconds: number
@@ -79,6 +81,13 @@ export type Bridge = EvmService &
     ownNumbers?: Readonly<Partial<Record<BlockchainId, number>>>
     /** Names of its chains, for a service that knows them by names. */
     chainNames?: Readonly<Partial<Record<BlockchainId, string>>>
+    /** Whether it serves these tokens; absent: it is asked about all. */
+    serves?: (pair: Pick<QuoteRequest, 'srcToken' | 'dstToken'>) => boolean
+    /**
+     * Its calls state no minimum: it pays out the amount less its published fees (E9). The route says
+     * so, and what is below the slippage counts as less than agreed.
+     */
+    floats?: true
     /** Building needs a price: a new one is requested first. */
     pricesFirst?: true
     quote: (asked: BridgeAsked) => Ask<OneOrMore<BridgeOffer>>
@@ -109,6 +118,7 @@ const orderIdShape = /^[\w.:-]{1,120}$/
 export function evmBridge(bridge: Bridge): Provider {
   const { id, blockchains, ownNumbers = {}, chainNames = {}, rounding = 0n } = bridge
   const name = nameOf(bridge)
+  const floats = bridge.floats === true
   const numberOf = (blockchain: BlockchainId, context: ProviderContext): string | null => {
     const word = chainNames[blockchain] ?? ownNumbers[blockchain] ?? context.chainId(blockchain)
     return word === null ? null : String(word)
@@ -129,6 +139,7 @@ export function evmBridge(bridge: Bridge): Provider {
     srcToken: wordOf(bridge, request.srcToken),
     dstToken: wordOf(bridge, request.dstToken),
     srcAmount: String(request.srcAmount),
+    tokens: request,
     sender: request.fromAddress,
     slippageBps: request.slippageBps ?? defaultSlippageBps.bridge,
     integrator: integratorOf(request),
@@ -165,6 +176,7 @@ export function evmBridge(bridge: Bridge): Provider {
     blockchains: () => blockchains,
     supports: ({ srcToken, dstToken }) =>
       srcToken.blockchain !== dstToken.blockchain &&
+      bridge.serves?.({ srcToken, dstToken }) !== false &&
       contractsAt(srcToken.blockchain).targets.length > 0 &&
       blockchains.includes(dstToken.blockchain) &&
       (ownNumbers[dstToken.blockchain] !== undefined ||
@@ -177,9 +189,13 @@ export function evmBridge(bridge: Bridge): Provider {
       const isTight = ({ dstAmount, dstMinAmount }: BridgeOffer): boolean =>
         dstMinAmount >= leastAccepted(dstAmount, request.slippageBps, 'bridge')
       const quotes = offers.filter(isTight).map((offer) => {
-        const { dstMinAmount, durationSeconds } = offer
+        const { dstAmount, durationSeconds } = offer
+        const dstMinAmount = floats
+          ? leastAccepted(dstAmount, request.slippageBps, 'bridge')
+          : offer.dstMinAmount
         const terms = { swapType: 'cross-chain', dstMinAmount, durationSeconds } as const
-        return toEvmQuote(bridge, request, offer, terms)
+        const quote = toEvmQuote(bridge, request, offer, terms)
+        return floats ? { ...quote, rateType: 'float' as const } : quote
       })
       if (quotes.length > 0) return { quotes, failed: [] }
       throw noRoute(name, 'The guaranteed amount is below the accepted slippage.')
@@ -219,8 +235,9 @@ export function evmBridge(bridge: Bridge): Provider {
           `${bridge.name} returned an order id of unknown form.`,
         )
       }
-      const { dstAmount, dstMinAmount } = offer
-      if (dstMinAmount < acceptedMin) throw priceMoved(name, acceptedMin, dstMinAmount)
+      const { dstAmount } = offer
+      if (offer.dstMinAmount < acceptedMin) throw priceMoved(name, acceptedMin, offer.dstMinAmount)
+      const dstMinAmount = floats ? acceptedMin : offer.dstMinAmount
       const more = {
         dstAmount,
         dstMinAmount,
@@ -243,7 +260,11 @@ export function evmBridge(bridge: Bridge): Provider {
         dstAmount,
         createdAtMs: context.now(),
         expiresAtMs: null,
-        own: { contract: call.to, payment: markOf(built.transaction) },
+        own: {
+          contract: call.to,
+          payment: markOf(built.transaction),
+          ...(floats ? { least: String(dstMinAmount) } : {}),
+        },
       })
       return { ...built, providerState: state }
     },

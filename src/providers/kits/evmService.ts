@@ -16,6 +16,7 @@ import type { Struct } from '../../chains/evm/structs.ts'
 import type {
   BuiltSwap,
   CallSite,
+  EntryReading,
   PinnedContracts,
   Proof,
   ProviderContext,
@@ -50,6 +51,8 @@ export type EvmService = Service & {
   chargesFee?: true
   /** Asks the chain about contracts that change; only for calls with a `keeper`. */
   vouches?: Vouching
+  /** Asks the chain what the `entry` of a call stands for; tokens in the service's terms. */
+  entryOf?: EntryReading
 }
 
 /**
@@ -137,10 +140,18 @@ export function callsProof(
     // A chain with a service-specific id is known by that id only.
     return found === null || ownNumbers[found] !== undefined ? null : found
   }
-  const { vouches } = service
+  const { vouches, entryOf } = service
   return {
     kind: 'calls',
     ...(vouches === undefined ? {} : { vouches }),
+    ...(entryOf === undefined
+      ? {}
+      : {
+          entryOf: async (entry, site, context) => {
+            const found = await entryOf(entry, site, context)
+            return found === null ? null : inOurWords(service, site.blockchain, found)
+          },
+        }),
     calls: (site) => {
       const { blockchain, to } = site
       const { targets } = contractsOf(service, blockchain)
@@ -154,7 +165,11 @@ export function callsProof(
   }
 }
 
-function inOurWords(service: EvmService, blockchain: BlockchainId, terms: CallTerms): CallTerms {
+function inOurWords<T extends Pick<CallTerms, 'srcToken' | 'dstToken' | 'dst'>>(
+  service: EvmService,
+  blockchain: BlockchainId,
+  terms: T,
+): T {
   const token = (word: string | null, chain: BlockchainId): string | null => {
     if (word === null) return null
     const coin = nativeToken(chain)

@@ -27,6 +27,8 @@ export type Ask<T> = {
   body?: Json
   /** `order`: the request creates something at the service and is sent exactly once. */
   effect?: 'read' | 'order'
+  /** The HTTP status of an order that the service does not know, where it is not 404. */
+  unknownIs?: number
   /** Meaning of an unmapped 4xx, often plain text; absent: a bad request. */
   refusedIs?: 'NO_ROUTE'
   /** Throws for an undocumented answer. */
@@ -96,7 +98,7 @@ export async function askOrder<T>(
   context: ProviderContext,
 ): Promise<T | null> {
   const { status, body } = await exchange(service, ask, context)
-  if (status === 404) return null
+  if (status === 404 || status === ask.unknownIs) return null
   if (status >= 400) throw answerError(nameOf(service), status, body, service.hasKey)
   return readAnswer(service, ask, body)
 }

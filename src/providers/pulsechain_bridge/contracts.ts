@@ -31,7 +31,7 @@ export const wrappedPair: Pair = {
   PULSECHAIN: '0x02DcdD04e3F455D838cd1249292C58f3B79e3C3C',
 }
 
-export const pairs: readonly Pair[] = [
+const pairs: readonly Pair[] = [
   wrappedPair,
   {
     ETH: '0x6B175474E89094C44Da98b954EedeAC495271d0F',

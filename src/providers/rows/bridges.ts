@@ -124,7 +124,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   meson: {
     kind: 'bridge',
     closed:
-      'a call binds no receiver; a signed message would, and none is signed (contract calls, 2026-09-29)',
+      'neither its call nor its stored swap binds a receiver, only a message that E12 forbids (API, 2026-11-22)',
   },
   multichain: { kind: 'bridge', closed: 'operations ended on 14 July 2023' },
   orbiter_bridge: {
@@ -137,8 +137,13 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   },
   owl_to_bridge: {
     kind: 'bridge',
-    closed:
-      'its deposit states neither bought token nor minimum (Depositor contract, read 2026-11-22)',
+    note: 'ETH by its maker, where it asks for a call of its Depositor; no minimum is guaranteed',
+    urls: { api: 'https://owlto.finance/api/bridge_api/v1' },
+    chains: chainList('ARBITRUM BASE ETH LINEA OPTIMISM SCROLL'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../owl_to_bridge.ts')).createOwltoProvider({ baseUrl: url('api') }),
   },
   pact_swap: {
     kind: 'bridge',
@@ -213,7 +218,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     key: 'required',
     note: 'Axelar routes between EVM, SOLANA, BITCOIN, COSMOS and others',
     closed:
-      'its calls hide receiver and minimum in calls of exchanges (ISquidRouter, recorded calls, 2026-11-23)',
+      'each recorded call hides receiver and minimum in calls of exchanges on arrival (ISquidRouter, 2026-11-23)',
   },
   stargate_v2: {
     kind: 'bridge',
@@ -230,7 +235,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   symbiosis: {
     kind: 'bridge',
     closed:
-      'its router holds to no minimum from end to end (SymbiosisFacet of lifinance/contracts, 2026-11-22)',
+      'a failed last swap pays another token, by data that hides the receiver (SymbiosisFacet of LI.FI, 2026-11-22)',
   },
   taiko_bridge: {
     kind: 'bridge',
@@ -243,7 +248,7 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   tele_swap: {
     kind: 'bridge',
     closed:
-      'fees set by an oracle are deducted after the stated minimum (BurnRouterLogic, read 2026-11-23)',
+      'its calls stay valid for 28 hours, or leave a failed swap in its connector (BurnRouterLogic, 2026-11-22)',
   },
   unizen: {
     kind: 'bridge',
@@ -264,18 +269,30 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
   },
   wanchain_bridge: {
     kind: 'bridge',
-    closed:
-      'its calls state no minimum; fees are deducted on delivery (gateway contract, read 2026-11-22)',
+    note: 'tokens of the same kind through its gateways; no minimum is guaranteed',
+    urls: { api: 'https://bridge-api.wanchain.org/api' },
+    chains: chainList('ARBITRUM AVALANCHE BSC ETH OPTIMISM POLYGON'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url }) => {
+      const { createWanBridgeProvider } = await import('../wanchain/wanchain_bridge.ts')
+      return createWanBridgeProvider({ baseUrl: url('api') })
+    },
   },
   wormhole: {
     kind: 'bridge',
     closed:
-      'no recorded answer of mayan holds a route of it; whom its call pays is unproved (swap-sdk, 2026-11-22)',
+      'no WH route in answers of mayan since 2025; its portal pays tokens in no list of EVM chains (read 2026-11-22)',
   },
   xflows: {
     kind: 'bridge',
-    closed:
-      'only its WanBridge calls can be read, which state no minimum (API v3, read 2026-11-22)',
+    note: 'of its routes, those through a gateway of WanBridge alone; no minimum is guaranteed',
+    urls: { api: 'https://xflows.wanchain.org/api/v3' },
+    chains: chainList('ARBITRUM AVALANCHE BSC ETH OPTIMISM POLYGON'),
+    pairs: 'cross-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../wanchain/xflows.ts')).createXflowsProvider({ baseUrl: url('api') }),
   },
   xy: {
     kind: 'bridge',

@@ -7,11 +7,10 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   '10K_SWAP': {
     kind: 'exchange',
     closed:
-      'no service of its own; that AVNU still routes over it is not confirmed (last change 2024-02, read 2026-11-22)',
+      'no service of its own; nothing published shows AVNU still routing over it (sources of 2026-01, read 2026-11-23)',
   },
   ACRYPTOS: { kind: 'exchange', closed: 'the addresses of its pools are not published' },
   ALDRIN_EXCHANGE: { kind: 'exchange', closed: 'Solana exchange, no longer in operation' },
-  AVNU: { kind: 'exchange', note: 'Starknet aggregator' },
   BRIDGERS: {
     kind: 'exchange',
     closed:
@@ -161,7 +160,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
         apiKey,
       }),
   },
-  OSMOSIS_SWAP: { kind: 'exchange', note: 'Osmosis pools by its query server' },
   PARA_SWAP: {
     kind: 'exchange',
     note: 'EVM aggregator (Velora) on 10 chains',
@@ -197,7 +195,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     load: async ({ url, apiKey }) =>
       (await import('../rango/rango.ts')).createRangoSwapProvider({ baseUrl: url('api'), apiKey }),
   },
-  REF_FINANCE: { kind: 'exchange', note: 'NEAR exchange by its smart router' },
   REN_BTC: { kind: 'exchange', closed: 'the bridge was wound down at the end of 2022' },
   ROUTER_SWAP: {
     kind: 'exchange',
@@ -215,7 +212,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     key: 'required',
     note: 'same-chain swaps of Squid; the integrator id is free',
     closed:
-      'its call names neither receiver nor minimum, its multicall is not published (ISquidRouter, 2026-11-23)',
+      'its call runs any contract with the tokens; nothing on chain checks the output (ISquidRouter, 2026-11-23)',
   },
   STONFI: {
     kind: 'exchange',

@@ -49,6 +49,18 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
         nodeUrl: url('stellarNode'),
       }),
   },
+  AVNU: {
+    kind: 'exchange',
+    note: 'Starknet aggregator; pays only the payer',
+    urls: { api: 'https://starknet.api.avnu.fi' },
+    // 300 in five minutes without a key, as its users write; nothing official is published.
+    rate: { perSecond: 1, burst: 5 },
+    chains: chainList('STARKNET'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../avnu.ts')).createAvnuProvider({ baseUrl: url('api') }),
+  },
   CETUS: {
     kind: 'exchange',
     note: 'Sui exchange, its own pools; the transaction is made here',
@@ -99,7 +111,42 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
       (await import('../jupiter.ts')).createJupiterProvider({ baseUrl: url('api'), apiKey }),
   },
   ORCA_SWAP: behindJupiter('ORCA_SWAP', 'Orca', ['Whirlpool', 'Orca V2', 'Orca V1']),
+  OSMOSIS_SWAP: {
+    kind: 'exchange',
+    note: 'Osmosis pools by its query server',
+    urls: { api: 'https://sqs.osmosis.zone', osmosisNode: 'https://lcd.osmosis.zone' },
+    // Unpublished; the vendor's proxy limits requests.
+    rate: { perSecond: 2, burst: 4 },
+    chains: chainList('OSMOSIS'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../osmosis_swap.ts')).createOsmosisProvider({
+        baseUrl: url('api'),
+        nodeUrl: url('osmosisNode'),
+      }),
+  },
   RAYDIUM: behindJupiter('RAYDIUM', 'Raydium', ['Raydium', 'Raydium CLMM', 'Raydium CP']),
+  REF_FINANCE: {
+    kind: 'exchange',
+    note: 'NEAR exchange by its smart router; pays only the payer',
+    urls: {
+      api: 'https://smartrouter.ref.finance',
+      nearNode: 'https://free.rpc.fastnear.com',
+      nearIndex: 'https://tx.main.fastnear.com',
+    },
+    // Unpublished.
+    rate: { perSecond: 2, burst: 4 },
+    chains: chainList('NEAR'),
+    pairs: 'one-chain',
+    contracts: true,
+    load: async ({ url }) =>
+      (await import('../ref_finance.ts')).createRefProvider({
+        baseUrl: url('api'),
+        nodeUrl: url('nearNode'),
+        indexUrl: url('nearIndex'),
+      }),
+  },
   SABER_STABLE_SWAP: behindJupiter('SABER_STABLE_SWAP', 'Saber', ['Saber', 'Saber (Decimals)']),
   SAROS_SWAP: behindJupiter('SAROS_SWAP', 'Saros', ['Saros']),
   SOROSWAP: {

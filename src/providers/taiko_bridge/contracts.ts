@@ -36,7 +36,7 @@ export const etherPair: Pair = {
   decimals: 18,
 }
 
-export const pairs: readonly Pair[] = [
+const pairs: readonly Pair[] = [
   etherPair,
   {
     ETH: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',

@@ -61,7 +61,7 @@ export function messageOf(mined: MinedTransfer, tools: ContractTools): Message |
 }
 
 /** As `hashMessage` of the bridge. */
-export function hashOf(
+function hashOf(
   body: MessageBody,
   { encodeValues, packedHash }: Pick<ContractTools, 'encodeValues' | 'packedHash'>,
 ): string {

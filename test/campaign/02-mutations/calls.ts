@@ -75,7 +75,9 @@ export async function callSubject(name: string, it: CallCase): Promise<Subject> 
     stories: [
       ...stories,
       orderStory(mined, `status ${done}`, orders.told(done, mined.hashes)),
-      orderStory(mined, `status ${refunded}`, orders.told(refunded, mined.hashes)),
+      ...(refunded === undefined
+        ? []
+        : [orderStory(mined, `status ${refunded}`, orders.told(refunded, mined.hashes))]),
       ...words.map(([word]) => orderStory(mined, `status ${word}`, orders.told(word))),
     ],
   }

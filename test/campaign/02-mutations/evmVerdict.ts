@@ -32,6 +32,7 @@ export function evmVerdict(
         declared: terms.protocolFee + terms.providerFee,
         quoted: quoted.protocolFee + quoted.providerFee,
       },
+      rateType: route.rateType,
       minimum: { claimed: terms.dstMinAmount, accepted: quoted.dstMinAmount },
     })
   })

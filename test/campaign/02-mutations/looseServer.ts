@@ -57,7 +57,8 @@ export function looseServer(
         batch: async (blockchain, calls) =>
           calls.map(({ method, params }) => ({
             ok: true,
-            result: rpc[rpcKey(blockchain, method, params)] ?? null,
+            result:
+              registryAnswer(method, params) ?? rpc[rpcKey(blockchain, method, params)] ?? null,
           })),
       },
       ton: noTon,

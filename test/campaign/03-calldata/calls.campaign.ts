@@ -56,6 +56,7 @@ function templateOf(
           it.call.minimum === '' ? srcAmount : unit * (1_000n + BigInt(random.below(2 ** 31))),
         dstChainId: isBridge ? chainById(dstToken.blockchain).chainId : null,
         fee,
+        ...(quote.rateType === 'float' ? { rateType: 'float' as const } : {}),
       }
       const value = fee + (srcToken.native ? srcAmount : 0n)
       const data = dataOf(it, argumentsFor(it, { ...terms, payer, value }))

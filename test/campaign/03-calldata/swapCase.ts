@@ -20,6 +20,8 @@ export type Terms = {
   dstChainId: number | null
   /** Fixed fee in native coins; absent: none. */
   fee?: bigint
+  /** Whether the route says that its output floats; absent: it does not. */
+  rateType?: 'float'
 }
 
 /** A transaction somebody wants signed for the terms. */
@@ -27,10 +29,11 @@ export type Case = { terms: Terms; transaction: EvmTransaction }
 
 /** `ok`, or the rule by which the real checks refuse. */
 export function verdictOf({ terms, transaction }: Case, adapter: Provider): string {
-  const { minimum, fee = 0n, ...accepted } = terms
+  const { minimum, fee = 0n, rateType = null, ...accepted } = terms
   return ruleOf(() =>
     checkSigning(adapter, {
       ...accepted,
+      rateType,
       transaction,
       payer,
       refundAddress: null,

@@ -5,7 +5,7 @@ import type { Token } from '../../../src/core/token.ts'
 import type { EvmTransaction } from '../../../src/core/transaction.ts'
 import { checkMinimum, checkValue } from '../../../src/execution/checks/amounts.ts'
 import { checkContracts } from '../../../src/execution/checks/contracts.ts'
-import { checkDecoded } from '../../../src/execution/checks/decoded.ts'
+import { checkDecoded, checkPromise } from '../../../src/execution/checks/decoded.ts'
 import type { Provider } from '../../../src/providers/types.ts'
 import { readDeclared } from '../../support/declaredCalls.ts'
 
@@ -25,6 +25,8 @@ export type SigningFacts = {
   fees: { declared: bigint; quoted: bigint }
   /** The least that is claimed now, and that was accepted. */
   minimum: { claimed: bigint; accepted: bigint }
+  /** What the route says of its output. */
+  rateType: 'fixed' | 'float' | null
 }
 
 /**
@@ -70,6 +72,7 @@ export function checkSigning(adapter: Provider, facts: SigningFacts): void {
     srcWrapped: chainById(blockchain).wrappedNative,
     dstWrapped: chainById(dstToken.blockchain).wrappedNative,
   })
+  checkPromise({ decoded, srcToken, crossChain: dstChainId !== null }, facts.rateType)
   checkMinimum({
     dstToken,
     decodedMin: decoded?.minOut ?? null,

@@ -5,7 +5,7 @@ import { call, type CallTerms } from '../../../src/chains/evm/calls.ts'
 import type { QuoteRequest } from '../../../src/core/quote.ts'
 import { zeroAddress } from '../../../src/core/token.ts'
 import { checkBuiltCall, readDeclaredCall } from '../../../src/providers/kits/builtCall.ts'
-import type { BuiltSwap, PinnedContracts } from '../../../src/providers/types.ts'
+import type { BuiltSwap, EntryReading, PinnedContracts } from '../../../src/providers/types.ts'
 import { evm, play, quoteOf, refusal, requestOf, tokenOf } from '../depositSupport.ts'
 import {
   createTestBridge,
@@ -32,6 +32,19 @@ type Case = {
   acceptedMin?: bigint
   fee?: bigint
   quotedFee?: bigint
+  rateType?: 'float'
+  entryOf?: EntryReading
+}
+
+const floating = { floats: true, minOut: null } as const
+const entryTerms = { entry: 7n, srcToken: null, dstToken: null, dst: 'same' } as const
+const toBnb = { srcToken: ether.address, dstToken: bnb.address, dst: 'BSC' } as const
+
+/** A call that names its tokens and its destination by the seventh entry of its contract. */
+function atEntry(found: Awaited<ReturnType<EntryReading>>): Case {
+  const entryOf: EntryReading = async (entry, { blockchain, to }) =>
+    entry === 7n && blockchain === 'ETH' && to === target ? found : null
+  return { terms: entryTerms, entryOf }
 }
 
 /** ETH on ETH to BNB on BSC, from alice to bob. */
@@ -57,7 +70,13 @@ async function check(bend: Case): Promise<unknown> {
   }
   const provider = {
     pinned: () => ({ targets: [target], spenders: [target], mostFixedFee: fee, ...bend.pinned }),
-    proofs: [{ kind: 'calls' as const, calls: () => [call('function pay()', () => terms)] }],
+    proofs: [
+      {
+        kind: 'calls' as const,
+        calls: () => [call('function pay()', () => terms)],
+        ...(bend.entryOf === undefined ? {} : { entryOf: bend.entryOf }),
+      },
+    ],
   }
   const value = (request.srcToken.native ? amount : 0n) + fee
   const built: BuiltSwap = {
@@ -82,7 +101,11 @@ async function check(bend: Case): Promise<unknown> {
     request,
     fees: { ...fees, providerFixed: quotedFee },
     dstMinAmount: bend.acceptedMin ?? 10n,
-    swapType: terms.dst === 'same' ? ('on-chain' as const) : ('cross-chain' as const),
+    swapType:
+      terms.dst === 'same' && terms.entry === undefined
+        ? ('on-chain' as const)
+        : ('cross-chain' as const),
+    ...(bend.rateType === undefined ? {} : { rateType: bend.rateType }),
   }
   return await checkBuiltCall(provider, built, accepted, tape.context)
 }
@@ -107,6 +130,11 @@ describe('accepts', () => {
       'powers of the payer',
       { terms: { powers: [{ may: 'patch', holder: alice, blockchain: 'ETH' }] } },
     ],
+    [
+      'a call without a minimum, where the route says so',
+      { rateType: 'float', terms: { floats: true, minOut: null } },
+    ],
+    ['what its contract keeps under an entry', atEntry(toBnb)],
     [
       'powers of the receiver',
       { terms: { powers: [{ may: 'cancel', holder: bob, blockchain: 'BSC' }] } },
@@ -145,6 +173,43 @@ describe('refuses', () => {
     ['a refund to a stranger', 'E8', { terms: { refundTo: mallory } }],
     ['a refund to the receiver on the source chain', 'E8', { terms: { refundTo: bob } }],
     ['no minimum', 'E9', { terms: { minOut: null } }],
+    ['no minimum where the route promises one', 'E9', { terms: { ...floating } }],
+    ['no minimum of a call that takes one', 'E9', { rateType: 'float', terms: { minOut: null } }],
+    [
+      'a low minimum of a call that takes one',
+      'E9',
+      { rateType: 'float', terms: { floats: true, minOut: 9n } },
+    ],
+    [
+      'no minimum on one chain',
+      'E9',
+      { rateType: 'float', asked: { dstToken: usdc }, terms: { ...floating, dst: 'same' } },
+    ],
+    [
+      'no minimum and less than was accepted',
+      'E9',
+      { rateType: 'float', terms: { ...floating }, acceptedMin: 11n },
+    ],
+    [
+      'coins by the entry of their wrapped token',
+      'E8',
+      atEntry({ ...toBnb, srcToken: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2' }),
+    ],
+    [
+      'the wrapped token by an entry, for coins',
+      'E8',
+      atEntry({ ...toBnb, dstToken: '0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c' }),
+    ],
+    ['an entry of another chain', 'E8', atEntry({ ...toBnb, dst: 'POLYGON' })],
+    ['an entry of another bought token', 'E8', atEntry({ ...toBnb, dstToken: usdc.address })],
+    ['an entry of another sold token', 'E8', atEntry({ ...toBnb, srcToken: usdc.address })],
+    [
+      'an entry of another token than the call names',
+      'E8',
+      { ...atEntry(toBnb), terms: { ...entryTerms, srcToken: usdc.address } },
+    ],
+    ['an entry that does not exist', 'E8', atEntry(null)],
+    ['an entry that nobody reads', 'E8', { terms: entryTerms }],
     ['a smaller minimum than it says', 'E9', { terms: { minOut: 9n } }],
     ['a smaller minimum than was accepted', 'E9', { acceptedMin: 11n }],
     ['a stranger with a power', 'E8', power(mallory, 'ETH')],

@@ -121,7 +121,10 @@ function toOffer(wire: z.output<typeof quoteWire>): BridgeOffer {
   }
 }
 
-function orderUrl(asked: BridgeAsked, accounts: Record<string, string> = {}): string {
+function orderUrl(
+  asked: Omit<BridgeAsked, 'tokens'>,
+  accounts: Record<string, string> = {},
+): string {
   return `${bridgeUrl}/order/create-tx?${new URLSearchParams({
     srcChainId: asked.srcChain,
     srcChainTokenIn: asked.srcToken,
@@ -247,7 +250,7 @@ export type BridgeSwap = {
   bendData?: (data: string) => string
 }
 
-function askedOf(swap: BridgeSwap): BridgeAsked {
+function askedOf(swap: BridgeSwap): Omit<BridgeAsked, 'tokens'> {
   const { srcChain, dstChain, srcToken, dstToken, srcAmount, sender } = swap
   const slippageBps = 100
   return {

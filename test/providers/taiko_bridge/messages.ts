@@ -58,7 +58,7 @@ export function vaultCall(canonical: string, to: string, amount: bigint): Hex {
   return encodeFunctionData({ abi, args: [inner] })
 }
 
-export function messageHash(body: Body): Hex {
+function messageHash(body: Body): Hex {
   const types = parseAbiParameters(`string, ${messageType} message`)
   return keccak256(encodeAbiParameters(types as Body, ['TAIKO_MESSAGE', body]))
 }

@@ -63,7 +63,17 @@ test.each([
     'eth:0x4d224452801aced8b2f0aebe155379bb5d594381',
     'ETH unlisted 0x4d224452801ACEd8B2F0aebE155379bb5D594381',
   ],
-  ['near:usdt.tether-token.near', 'NEAR unlisted usdt.tether-token.near'],
+  ['near:usdt.tether-token.near', 'NEAR USDT usdt.tether-token.near'],
+  ['near:token.paras.near', 'NEAR unlisted token.paras.near'],
+  [
+    'osmosis:ibc/0954E1C28EB7AF5B72D24F3BC2B47BBB2FDF91BDDFD57B74B99E133AED40972A',
+    'OSMOSIS unlisted ibc/0954E1C28EB7AF5B72D24F3BC2B47BBB2FDF91BDDFD57B74B99E133AED40972A',
+  ],
+  ['osmosis:osmo', 'OSMOSIS OSMO 0x0000000000000000000000000000000000000000'],
+  [
+    'starknet:usdc',
+    'STARKNET USDC 0x033068f6539f8e6e6b131e6b2b814e6c34a5224bc66947c47dab9dfee93b35fb',
+  ],
   ['algorand:31566704', 'ALGORAND unlisted 31566704'],
   [
     'stellar:yXLM:GARDNV3Q7YGT4AKSDF25LT32YSCCW4EV22Y2TV3I2PU2MMXJTEDL5T55',

@@ -82,6 +82,7 @@ describe('canonical spelling', () => {
     ['NEAR', 'near', native],
     ['NEAR', 'wrap.near', 'wrap.near'],
     ['NEAR', zeroAddress, native],
+    ['STARKNET', '0x4718f5a0Fc34cC1AF16A1cdee98fFB20C31f5cD61D6Ab07201858f4287c938D', native],
     [
       'STARKNET',
       '0x53C91253BC9682c04929cA02ED00b3E423f6710D2ee7e0D5EBB06F3eCF368A8',

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { checkMinimum } from '../../../src/execution/checks/amounts.ts'
-import { checkDecoded, type DecodedFacts } from '../../../src/execution/checks/decoded.ts'
+import {
+  checkDecoded,
+  checkPromise,
+  type DecodedFacts,
+} from '../../../src/execution/checks/decoded.ts'
 import { zeroAddress } from '../../../src/core/token.ts'
 import type { DecodedCall } from '../../../src/core/transaction.ts'
 import { alice, arbEth, arbUsdc, bob, dai, eth, usdc } from '../../support/executionService.ts'
@@ -146,6 +150,16 @@ describe('E8 and E5 on what a call says', () => {
       'the wrapped token of another chain where none is known',
       facts({ ...toArb, dstToken: dstWrapped }, { ...bridge, dstToken: arbEth, dstWrapped: null }),
     ],
+    [
+      'E8',
+      'the wrapped token for native coins, by an entry',
+      facts({ ...toArb, dstToken: dstWrapped, entry: 7n }, { ...bridge, dstToken: arbEth }),
+    ],
+    [
+      'E8',
+      'native coins by the entry of their wrapped token',
+      facts({ ...toArb, srcToken: srcWrapped, entry: 7n }, { ...bridge, srcToken: eth }),
+    ],
     ['E8', 'another chain', facts({ ...toArb, dst: 'OPTIMISM' }, bridge)],
     ['E8', 'no chain although it leaves its own', facts({ ...toArb, dst: 'same' }, bridge)],
     ['E8', 'a chain although it stays', facts({ dst: 'ETH' })],
@@ -210,6 +224,56 @@ describe('E8 and E5 on what a call says', () => {
       expect.objectContaining({
         code: 'UNSAFE_ROUTE',
         context: expect.objectContaining({ check }),
+      }),
+    )
+  })
+})
+
+describe('E9: a call without a minimum', () => {
+  const floating = { ...toArb, minOut: null, floats: true } as const
+  const promise = (
+    decoded: Partial<DecodedCall> | null,
+    changes: Partial<DecodedFacts> = bridge,
+    rateType: 'fixed' | 'float' | null = 'float',
+  ): boolean => checkPromise(facts(decoded, changes), rateType)
+
+  test.each<[string, boolean, () => boolean]>([
+    ['a call with a minimum', false, () => promise(toArb, bridge, null)],
+    ['a call that nobody can read', false, () => promise(null, {}, null)],
+    [
+      'coins that are paid one for one',
+      false,
+      () =>
+        promise({ ...toArb, minOut: null, paysValue: true }, { ...bridge, srcToken: eth }, null),
+    ],
+    ['a call on one chain', false, () => promise({ minOut: null }, {}, null)],
+    ['an output that floats', true, () => promise(floating)],
+    [
+      'an output of coins whose amount is the value',
+      true,
+      () => promise({ ...floating, amountIn: null }, { ...bridge, srcToken: eth }),
+    ],
+  ])('%s passes', (_name, floats, check) => {
+    expect(check()).toBe(floats)
+  })
+
+  test.each<[string, () => boolean]>([
+    ['a route that says nothing', () => promise(floating, bridge, null)],
+    ['a route that promises a fixed output', () => promise(floating, bridge, 'fixed')],
+    ['a call that takes a minimum', () => promise({ ...toArb, minOut: null })],
+    ['no receiver', () => promise({ ...floating, recipient: null })],
+    ['no sold token', () => promise({ ...floating, srcToken: null })],
+    ['no bought token', () => promise({ ...floating, dstToken: null })],
+    ['no amount of a token', () => promise({ ...floating, amountIn: null })],
+    [
+      'tokens that are said to be paid as coins',
+      () => promise({ ...toArb, minOut: null, paysValue: true }),
+    ],
+  ])('%s is refused', (_name, check) => {
+    expect(check).toThrow(
+      expect.objectContaining({
+        code: 'UNSAFE_ROUTE',
+        context: expect.objectContaining({ check: 'E9' }),
       }),
     )
   })

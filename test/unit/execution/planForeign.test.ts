@@ -29,7 +29,10 @@ const subjects = foreignCases.filter(([, it]) => {
 })
 
 const wallets: Readonly<Record<ForeignKind, string>> = {
+  cosmos: 'Keplr',
+  near: 'Meteor',
   solana: 'Phantom',
+  starknet: 'Braavos',
   stellar: 'Freighter',
   sui: 'Slush',
   tron: 'TronLink',

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { SwaprouteError } from '../../../src/core/errors.ts'
+import type { ReviewCard } from '../../../src/core/review.ts'
 import { planEvmSwap } from '../../../src/execution/evm/plan.ts'
 import type { PlannedEvmSwap } from '../../../src/execution/planned.ts'
 import { confirmationFor } from '../../../src/execution/review.ts'
+import { reviewCard } from '../../../src/format/review.ts'
 import { router } from '../../support/executionChain.ts'
 import { alice, arbUsdc, bob, dai, eth, usdc } from '../../support/executionService.ts'
 import { type World, createWorld } from '../../support/executionWorld.ts'
@@ -10,6 +12,11 @@ import type { OrderChanges } from '../../support/requests.ts'
 
 async function plan(world: World, changes: OrderChanges = {}): Promise<PlannedEvmSwap> {
   return await planEvmSwap(world.order(changes), world.context(await world.openJournal()))
+}
+
+/** The labels of the review. */
+function textOf(card: ReviewCard): string[] {
+  return reviewCard(card).groups.flatMap((rows) => rows.map(({ label }) => label))
 }
 
 describe('what a plan says', () => {
@@ -148,6 +155,30 @@ describe('what a plan says', () => {
       code: 'UNSAFE_ROUTE',
       context: { check: 'E8' },
     })
+  })
+
+  test('a call without a minimum needs its amount typed, and a route that says so', async () => {
+    const world = createWorld()
+    world.decode = (call) => ({ ...call, minOut: null, floats: true })
+    await expect(plan(world, { dstToken: arbUsdc })).rejects.toMatchObject({
+      code: 'UNSAFE_ROUTE',
+      context: { check: 'E9' },
+    })
+    world.alterRoute = (route) => (route.rateType = 'float')
+    const { card } = await plan(world, { dstToken: arbUsdc })
+    expect(card.floats).toBe(true)
+    expect(card.typedReasons).toEqual([
+      {
+        code: 'no_minimum',
+        text: 'No minimum is guaranteed: across pays out what its fees leave.',
+      },
+    ])
+    expect(confirmationFor(card)).toMatchObject({
+      interactive: 'type_amount',
+      flags: 'confirm_amount',
+    })
+    expect(textOf(card)).toContain('Not guaranteed')
+    expect(textOf((await plan(createWorld())).card)).not.toContain('Not guaranteed')
   })
 
   test('a node that cannot simulate blocks --yes', async () => {

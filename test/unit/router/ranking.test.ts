@@ -79,6 +79,13 @@ describe('a deposit order counts 2 % less', () => {
   ])('$received beside 2940 enforced by a contract: $expected', ({ received, expected }) => {
     expect(order(received)[0]).toBe(expected)
   })
+  test('so does a call that guarantees no minimum', () => {
+    const offers = [
+      quote('exolix', 2999_000000n, { rateType: 'float' }),
+      quote('across', 2940_000000n),
+    ]
+    expect(rank(offers, ether, prices)[0]?.quote.provider).toBe('across')
+  })
   test('among themselves the amount decides', () => {
     const deposits = [10n, 30n, 20n].map((amount) =>
       quote('exolix', amount * 1_000000n, { executionKind: 'deposit' }),

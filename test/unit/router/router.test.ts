@@ -1,65 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { ProviderId } from '../../../src/core/providerIds.ts'
-import type { Provider, ProviderContext } from '../../../src/providers/types.ts'
-import {
-  findRoutes,
-  type RoutePlan,
-  type RouterEvent,
-  type RouterTools,
-} from '../../../src/router/router.ts'
+import type { Provider } from '../../../src/providers/types.ts'
+import type { RoutePlan, RouterEvent } from '../../../src/router/router.ts'
 import { isChosenByItself } from '../../../src/router/preferred.ts'
-import { noTon } from '../../support/noTon.ts'
-import { ether, fakeProvider, prices, quote, request } from '../../support/routing.ts'
-import { catalogRow } from '../../../src/providers/catalog.ts'
-
-function plan(overrides: Partial<RoutePlan> = {}): RoutePlan {
-  return {
-    request: request(),
-    preferred: null,
-    onlyPreferred: false,
-    preferredUnavailable: null,
-    excluded: new Set(),
-    deposits: 'all',
-    preferDeposit: false,
-    skipFeeProviders: false,
-    exclusionsOf: (id) => catalogRow(id)?.excludes ?? null,
-    timeoutMs: 5_000,
-    nativeToken: ether,
-    ...overrides,
-  }
-}
-
-function run(
-  providers: Provider[],
-  overrides: Partial<RoutePlan> = {},
-  events?: RouterEvent[],
-  more: Partial<RouterTools> = {},
-) {
-  const context = (signal: AbortSignal): ProviderContext => ({
-    http: { send: () => Promise.reject(new Error('no network')), close: async () => {} },
-    rpc: {
-      batch: () => Promise.reject(new Error('no network')),
-      call: () => Promise.reject(new Error('no network')),
-      has: () => false,
-    },
-    ton: noTon,
-    chainId: () => 1,
-    now: () => 0,
-    signal,
-  })
-  return findRoutes(plan(overrides), {
-    providers: providers.map((provider) => Promise.resolve(provider)),
-    context,
-    prices: Promise.resolve(prices),
-    signal: new AbortController().signal,
-    ...(events === undefined ? {} : { onEvent: (event) => events.push(event) }),
-    ...more,
-  })
-}
-
-const names = (result: Awaited<ReturnType<typeof run>>) =>
-  result.offers.map((offer) => offer.quote.provider)
+import { names, run } from '../../support/findRoutes.ts'
+import { ether, fakeProvider, quote, request } from '../../support/routing.ts'
 
 test('best first, whoever answers first; one failure is a row', async () => {
   const events: RouterEvent[] = []

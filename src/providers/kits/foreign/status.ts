@@ -45,6 +45,8 @@ type MinedSwap = {
   isFinal: boolean
   /** What the receiver gained, base units; null where the chain does not show it. */
   received: bigint | null
+  /** What a failure left, where that is more than the network fee. */
+  left?: string
 }
 
 /**
@@ -54,7 +56,7 @@ type MinedSwap = {
 export function foreignEnd(
   ref: SwapRef,
   read: DecodedForeign,
-  { hash, failed, isFinal, received }: MinedSwap,
+  { hash, failed, isFinal, received, left }: MinedSwap,
 ): SwapStatus {
   const { srcBlockchain, fromAddress, receiver, providerState } = ref
   const isSame = (one: string, other: string): boolean => isSameAccount(srcBlockchain, one, other)
@@ -73,7 +75,7 @@ export function foreignEnd(
     return { status: 'PENDING', destinationTxHash: null, note }
   }
   if (failed) {
-    const note = 'The swap failed on the chain: nothing but the network fee was spent.'
+    const note = `The swap failed on the chain: ${left ?? 'nothing but the network fee was spent'}.`
     return { status: 'FAIL', destinationTxHash: null, note }
   }
   const isPaid = received !== null && received > 0n && received >= read.minOut

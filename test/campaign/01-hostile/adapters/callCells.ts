@@ -82,6 +82,8 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
   const call_ = (data: string): Cell => cell([told({ [wire.data]: data })], ['E8'])
   const minimum = (change: (old: bigint) => bigint): Lie =>
     inCall(({ args }) => put(args, call.minimum, change(BigInt(at(args, call.minimum) as bigint))))
+  /** The call states no minimum: what an answer says of one changes nothing. */
+  const floats = call.minimum === ''
   const terms = [...call.payer, ...call.receiver, ...call.srcToken, ...call.dstToken]
   const { most = [], least = [], floors = [], within = [] } = call
   const amounts = [...call.srcAmount, call.minimum, ...floors, ...most, ...least, ...within]
@@ -167,8 +169,12 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
             ],
             ['E5'],
           ),
-    'less-in-the-call': cell([minimum((old) => old / 2n), minimum(() => 1n)], ['E9']),
-    'minimum-zero': cell([minimum(() => 0n)], ['E9']),
+    'less-in-the-call': floats
+      ? extras({ minReceived: '1', amountOutMin: '1' })
+      : cell([minimum((old) => old / 2n), minimum(() => 1n)], ['E9']),
+    'minimum-zero': floats
+      ? extras({ minReceived: 0, amountOutMin: '0' })
+      : cell([minimum(() => 0n)], ['E9']),
     'less-than-quoted':
       wire.builtOut.length === 0
         ? cell([minimum((old) => (old * 9n) / 10n)], ['E9'])
@@ -298,7 +304,7 @@ function strange(value: string): unknown {
 function ends(it: CallCase, { hashes }: MinedCall): Partial<Cells> {
   const { orders } = it
   if (orders === undefined) return {}
-  const { done, refunded, told, foreign } = orders
+  const { done, refunded = done, told, foreign } = orders
   const [state] = told(done)
   if (state === undefined) throw new Error('no call tells a state')
   const where = answerOf(state, it)

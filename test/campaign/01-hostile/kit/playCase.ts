@@ -1,5 +1,5 @@
 /** Plays the cells of a provider from its case: its adapter behind the real client, no program. */
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 
 import type { Quote } from '../../../../src/core/quote.ts'
@@ -157,12 +157,15 @@ async function startService(
   calls: readonly Recorded[],
 ): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((incoming, response) => {
-    const found = calls.find(
-      ({ method = 'GET', path }) => method === incoming.method && path === incoming.url,
-    )
-    incoming.resume()
-    const { status = 200, body } = found ?? { status: 404, body: { message: 'not found' } }
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const chunks: Buffer[] = []
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    incoming.on('end', () => {
+      const { status = 200, body } = recordedFor(calls, incoming, Buffer.concat(chunks)) ?? {
+        status: 404,
+        body: { message: 'not found' },
+      }
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    })
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
@@ -174,4 +177,16 @@ async function startService(
       await new Promise((done) => server.close(done))
     },
   }
+}
+
+/** Where several requests have one path, by what is asked. */
+function recordedFor(
+  calls: readonly Recorded[],
+  { method: used, url }: IncomingMessage,
+  sent: Buffer,
+): Recorded | undefined {
+  const there = calls.filter(({ method = 'GET', path }) => method === used && path === url)
+  if (there.length < 2 || sent.length === 0) return there[0]
+  const asked: unknown = JSON.parse(sent.toString())
+  return there.find(({ request }) => isDeepStrictEqual(request, asked)) ?? there[0]
 }

@@ -1,0 +1,28 @@
+import type { ProviderId } from '../../core/providerIds.ts'
+import type { ReviewReason } from '../../core/review.ts'
+
+// What a review of a call tells besides its figures.
+
+/** E9: what arrives is the provider's word, as with a deposit. */
+export function noMinimum(provider: ProviderId): ReviewReason {
+  const text = `No minimum is guaranteed: ${provider} pays out what its fees leave.`
+  return { code: 'no_minimum', text }
+}
+
+/** E8: for a provider with opaque calls; `--yes` alone is not enough. */
+export const unreadable: ReviewReason = {
+  code: 'unreadable',
+  text: 'The call cannot be read; only the simulation shows what it does.',
+}
+
+/** E11: the node says nothing to hold the gas price against. */
+export const gasNotCompared = {
+  code: 'GAS_NOT_COMPARED',
+  text: 'The node reports no gas prices of recent blocks; the gas price was not compared with them.',
+}
+
+/** E2: accepted by its typed address. */
+export function unpinnedWarning(address: string): { code: string; text: string } {
+  const text = `${address} is an unknown contract, accepted by its typed address.`
+  return { code: 'UNPINNED_CONTRACT', text }
+}
