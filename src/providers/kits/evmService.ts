@@ -320,7 +320,7 @@ export function toEvmQuote(
 const leastCallGas = 40_000n
 const mostCallGas = 10_000_000n
 
-export function gasLimitOf({ gasLimit = 0n }: Offer): Pick<Quote, 'gasLimit'> {
+function gasLimitOf({ gasLimit = 0n }: Offer): Pick<Quote, 'gasLimit'> {
   return gasLimit >= leastCallGas && gasLimit <= mostCallGas ? { gasLimit } : {}
 }
 
