@@ -44,7 +44,7 @@ export function foreignOf({ transaction }: Pick<BuiltSwap, 'transaction'>): Fore
 }
 
 /** What was accepted; nothing of it comes from the service. */
-export function termsFor(
+function termsFor(
   { request }: ForeignCase,
   provider: Provider,
   id: ProviderId,
