@@ -1,7 +1,7 @@
 import { checkForeign, type ForeignTerms } from '../../../src/chains/foreign.ts'
 import type { ProviderId } from '../../../src/core/providerIds.ts'
 import type { Quote } from '../../../src/core/quote.ts'
-import { type DecodedForeign } from '../../../src/core/transaction.ts'
+import type { DecodedForeign } from '../../../src/core/transaction.ts'
 import { type ForeignTransaction, isForeignKind } from '../../../src/core/foreignTransaction.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../../../src/providers/types.ts'
 import { proofOf } from '../../../src/providers/types.ts'
