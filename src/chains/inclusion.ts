@@ -27,6 +27,8 @@ const blockSeconds: Readonly<Partial<Record<BlockchainId, number>>> = {
   SCROLL: 3,
   SEI: 1,
   SONEIUM: 2,
+  STELLAR: 6,
+  SUI: 1,
   TAIKO: 4,
   UNICHAIN: 1,
   XLAYER: 3,

@@ -73,7 +73,12 @@ export type EvmSource = { rpc: RpcClient; signal: AbortSignal; now: () => number
 export type ReadOptions = { recent?: boolean }
 
 /** Events of one contract, by its leading topics; null: any. */
-export type EventFilter = { address: string; topics: readonly (string | null)[] }
+export type EventFilter = {
+  address: string
+  topics: readonly (string | null)[]
+  /** Searches no further back: of frequent events, an answer would be too large. Absent: all. */
+  mostBlocks?: bigint
+}
 
 export type EvmReader = {
   /** Null while the node has none. */
@@ -250,10 +255,12 @@ export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
       )
       return after == null || before == null ? null : after - before
     },
-    async findEvents(blockchain, { address, topics }) {
+    async findEvents(blockchain, { address, topics, mostBlocks }) {
       const newest = await ask(blockchain, { method: 'eth_blockNumber', params: [] })
       const last = readAnswer(wireHexUint, newest, blockchain, 'eth_blockNumber')
-      for (const blocks of searchedBlocks) {
+      const most = mostBlocks ?? searchedBlocks[0]
+      const ranges = new Set(searchedBlocks.map((blocks) => (blocks < most ? blocks : most)))
+      for (const blocks of ranges) {
         const from = last > blocks ? last - blocks : 0n
         const filter = { address, topics, fromBlock: toHex(from), toBlock: toHex(last) }
         const [answer] = await askAll(blockchain, [{ method: 'eth_getLogs', params: [filter] }])

@@ -9,6 +9,7 @@ import {
 } from 'viem'
 
 import type { ErrorCode } from '../../src/core/errors.ts'
+import type { ProviderId } from '../../src/core/providerIds.ts'
 import type { QuoteRequest } from '../../src/core/quote.ts'
 import type { StatusWord } from '../../src/core/status.ts'
 import type { Provider } from '../../src/providers/types.ts'
@@ -33,6 +34,8 @@ export type HostileCall = readonly [
 export type CallCase = CallSwap & {
   source?: CaseSource
   create: (baseUrl: string) => Provider
+  /** Whose payment its own is by the hash alone: it calls that provider's contract; absent: its own. */
+  foundAs?: ProviderId
   /** Status and body in place of the quote, and the code. */
   refusals: readonly (readonly [number, Body, ErrorCode])[]
   /** How an order is told; absent where the service is not asked for a state. */

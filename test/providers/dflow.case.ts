@@ -203,9 +203,12 @@ function swapOf(
     },
     reads: { target: dflow },
     hostile,
-    hostileChains: outcomes.map(
-      ([name, rule, how]) => [name, rule, simulating(src, dst, terms, how)] as const,
-    ),
+    hostileChains: [
+      ['a swap that no node runs', 'E10', {}],
+      ...outcomes.map(
+        ([name, rule, how]) => [name, rule, simulating(src, dst, terms, how)] as const,
+      ),
+    ],
   }
 }
 

@@ -16,7 +16,7 @@ export const mallory = 'GDQE7IXJ4HUHV6RQHIUPRJSEZE4DRS5WY577O2FY6YQ5LVWZ7JZTU2V5
 export const horizon = 'https://horizon.test'
 export const stellarHash = plainHash('swapped on Stellar')
 export const nowSeconds = BigInt(nowMs / 1000)
-export const resources = Buffer.from(recorded.resources, 'base64')
+const resources = Buffer.from(recorded.resources, 'base64')
 
 export type Permission = {
   contract: string

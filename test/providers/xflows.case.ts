@@ -89,6 +89,7 @@ const refused = (error: string) => ({ success: false, data: { error } })
 export const callCase: CallCase = {
   source: { kind: 'shaped', from: 'xflows-open-api.wanscan.org/openapi.json', date: '2026-11' },
   create: (baseUrl) => createXflowsProvider({ baseUrl }),
+  foundAs: 'wanchain_bridge',
   ...swapOf({
     src: usdt,
     dst: bscUsdt,

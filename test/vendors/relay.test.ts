@@ -1,10 +1,13 @@
 import { createClient, getClient } from '@relayprotocol/relay-sdk'
 import { fetchChainConfigs } from '@relayprotocol/relay-sdk/chain-utils'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWalletClient, http } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { createRelayProvider } from '../../src/providers/relay/relay.ts'
 import { proofOf } from '../../src/providers/types.ts'
-import { quoteOf as quoteByAdapter, requestOf } from '../providers/depositSupport.ts'
+import { quoteOf as quoteByAdapter, requestOf, tokenOf } from '../providers/depositSupport.ts'
+import { type CliSandbox, startCliSandbox } from '../support/cliSandbox.ts'
 import {
   btc,
   btcAddress,
@@ -115,4 +118,69 @@ test('the SDK is refused a source of its own without a key', async () => {
   } finally {
     delete getClient().source
   }
+})
+
+describe('an order that is paid by a call', () => {
+  let sandbox: CliSandbox
+  let baseUrl: string
+  const [ethUsdc, arbUsdc] = [tokenOf('ETH', 'USDC'), tokenOf('ARBITRUM', 'USDC')]
+
+  beforeAll(async () => {
+    sandbox = await startCliSandbox()
+    baseUrl = sandbox.info.providers.find(({ id }) => id === 'relay')?.url ?? ''
+    const chains = (await fetchChainConfigs(baseUrl)).map((chain) => {
+      const local = sandbox.info.chains.find(({ chainId }) => chainId === chain.id)
+      if (local === undefined || chain.viemChain === undefined) return chain
+      const rpcUrls = { default: { http: [local.rpcUrl] } }
+      return {
+        ...chain,
+        httpRpcUrl: local.rpcUrl,
+        viemChain: { ...chain.viemChain, rpcUrls },
+      }
+    })
+    vi.spyOn(console, 'log').mockReturnValue() // it prints the balances that it reads
+    createClient({ baseApiUrl: baseUrl, chains, pollingInterval: 200 })
+  })
+  afterAll(() => sandbox.remove())
+
+  test('is priced, approved, paid and followed by the SDK, and its hash is known', async () => {
+    const [from, to] = ['ETH', 'ARBITRUM'].map((name) =>
+      sandbox.info.chains.find(({ blockchain }) => blockchain === name),
+    )
+    if (from === undefined || to === undefined) throw new Error('no such chain')
+    const [alice, bob] = [sandbox.account('alice'), sandbox.account('bob')]
+    const priced = await getClient().actions.getQuote({
+      chainId: from.chainId,
+      currency: ethUsdc.address,
+      toChainId: to.chainId,
+      toCurrency: arbUsdc.address,
+      tradeType: 'EXACT_INPUT',
+      amount: '250000000',
+      user: alice.address,
+      recipient: bob.address,
+    })
+    const before = await sandbox.balance('ARBITRUM', arbUsdc.address, bob.address)
+    const wallet = createWalletClient({
+      account: privateKeyToAccount(alice.privateKey),
+      transport: http(from.rpcUrl),
+    })
+    const hashes = new Set<string>()
+    await getClient().actions.execute({
+      quote: priced,
+      wallet,
+      onProgress: ({ txHashes }) => txHashes?.forEach(({ txHash }) => hashes.add(txHash)),
+    })
+    const [, paid = ''] = hashes // after the approval
+    const gain = (await sandbox.balance('ARBITRUM', arbUsdc.address, bob.address)) - before
+    expect(gain).toBe(BigInt(priced.details?.currencyOut?.amount ?? 0))
+    const { document } = await sandbox.json(['status', paid, '--sandbox'])
+    // The SDK puts no order behind its call, so the call alone does not say what was to arrive.
+    expect(document.data).toMatchObject({
+      status: 'PENDING',
+      provider: 'relay',
+      providerStatus: 'success',
+      srcTokenWeiAmount: '250000000',
+      note: 'What was ordered cannot be read from the payment.',
+    })
+  })
 })

@@ -172,6 +172,8 @@ export type BridgeEngine = Engine & {
 export type NewOrder = BuiltCall & {
   /** As the vendor numbers it. */
   id: string
+  /** Further data that pay it, as the contract ignores what differs; absent: none. */
+  alike?: readonly Hex[]
   receiver: Hex
   refundTo: Hex
   payout: { data: Hex; logs?: readonly Log[] }

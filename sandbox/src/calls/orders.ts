@@ -32,6 +32,8 @@ const orderFile = z.object({
   to: side,
   /** The call that pays it. */
   source: site,
+  /** Other data of that call, by which it may be paid as well. */
+  alike: z.optional(z.array(hex)),
   payout: payment,
   refund: payment,
   createdAtMs: z.number(),

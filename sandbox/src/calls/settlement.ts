@@ -67,10 +67,18 @@ export function startSettlement({
   const notBeforeMs = new Map<CallOrder, number>()
   const scanned = new Map<SandboxBlockchain, bigint>()
 
+  const firstUse = async (order: CallOrder): Promise<Hex | null> => {
+    for (const site of sourcesOf(order)) {
+      const use = await plans.useOf(order.from.blockchain, site)
+      if (use !== null) return use
+    }
+    return null
+  }
+
   const progress: Settlement['progress'] = async (order) => {
-    const { from, to, source, payout, refund, cancelled } = order
+    const { from, to, payout, refund, cancelled } = order
     const found = {
-      source: await plans.useOf(from.blockchain, source),
+      source: await firstUse(order),
       payout: await plans.useOf(to.blockchain, payout),
       refund: await plans.useOf(from.blockchain, refund),
     }
@@ -84,7 +92,7 @@ export function startSettlement({
     const unpaid = new Map<Hex, CallOrder>()
     for (const order of orders.values()) {
       if (order.paidAtMs !== null || order.from.blockchain !== blockchain) continue
-      unpaid.set(keccak256(order.source.data), order)
+      for (const { data } of sourcesOf(order)) unpaid.set(keccak256(data), order)
     }
     const last = BigInt(await callText(rpc, 'eth_blockNumber'))
     const seen = scanned.get(blockchain) ?? -1n
@@ -216,6 +224,11 @@ export function startSettlement({
     },
     close: () => clearInterval(timer),
   }
+}
+
+/** The calls that pay an order. */
+function sourcesOf({ source, alike = [] }: CallOrder): CallOrder['source'][] {
+  return [source, ...alike.map((data) => ({ ...source, data }))]
 }
 
 function keyOf({ provider, id }: Pick<CallOrder, 'provider' | 'id'>): string {

@@ -44,7 +44,7 @@ export function createBridgeEngine(
     ...createTools(dialect, faults),
     solver: solver.address,
     open: async ({ from, to, amountIn, amountOut }, order) => {
-      const { data, value, sender, logs = [], result = '0x', payout, refund } = order
+      const { data, alike = [], value, sender, logs = [], result = '0x', payout, refund } = order
       const contract = order.to ?? source
       const take = {
         token: asHex(from.address),
@@ -59,6 +59,7 @@ export function createBridgeEngine(
         from: sideOf(from, amountIn),
         to: sideOf(to, amountOut),
         source: { contract, data },
+        alike: [...alike],
         payout: paymentOf({ ...payout, contract: destination, to: order.receiver }),
         refund: paymentOf({ ...refund, contract: source, to: order.refundTo }),
         createdAtMs: Date.now(),
@@ -67,11 +68,13 @@ export function createBridgeEngine(
         cancelled: false,
         ended: false,
       })
-      await plans.put(
-        from.blockchain,
-        { contract, data },
-        { ...terms, take: from.native ? null : take, whenMined: 'as planned' },
-      )
+      for (const each of [data, ...alike]) {
+        await plans.put(
+          from.blockchain,
+          { contract, data: each },
+          { ...terms, take: from.native ? null : take, whenMined: 'as planned' },
+        )
+      }
     },
     find: (id) => told(settlement.find(provider, id)),
     findByHash: (hash) => told(settlement.findByHash(provider, hash)),

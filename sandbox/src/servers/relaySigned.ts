@@ -170,7 +170,9 @@ export async function openSigned(engine: BridgeEngine, asked: SignedAsked) {
   const value = from.native ? amountIn : 0n
   await engine.open(offer, {
     id,
-    data: `0x${bare.slice(2)}${behind}`,
+    // The vendor's own client pays without the order behind the call, which the depository ignores.
+    data: bare,
+    alike: [`0x${bare.slice(2)}${behind}`],
     value,
     sender: user,
     receiver: recipient,
@@ -196,7 +198,10 @@ export async function openSigned(engine: BridgeEngine, asked: SignedAsked) {
       {
         status: 'incomplete',
         data: { from: user, ...data, chainId },
-        check: { endpoint: `/intents/status/v3?requestId=${id}`, method: 'GET' },
+        // Its client would wait for the end of the order after an approval that had one.
+        ...(name === 'approve'
+          ? {}
+          : { check: { endpoint: `/intents/status/v3?requestId=${id}`, method: 'GET' } }),
       },
     ],
   })

@@ -165,6 +165,9 @@ async function proofOf(message: Message, tools: ContractTools): Promise<Proof> {
     : { kind: 'none', note: `${dst} does not accept the proof of the ${src} node yet.` }
 }
 
+/** TAIKO learns of a block of ETH nearly every minute; ETH of one of TAIKO some times a day. */
+const checkpointBlocks = { TAIKO: 600n, ETH: 7_200n } as const satisfies Record<Side, bigint>
+
 /** The newest block of the other chain that a chain knows; null: none as late as this one. */
 async function checkpointOf(
   at: Side,
@@ -172,10 +175,8 @@ async function checkpointOf(
   { reader, events, topicOf }: ContractTools,
 ): Promise<{ blockNumber: bigint; stateRoot: string } | null> {
   const address = signalServices[at]
-  for (const { logs, succeeded } of await reader.findEvents(at, {
-    address,
-    topics: [topicOf(saved)],
-  })) {
+  const filter = { address, topics: [topicOf(saved)], mostBlocks: checkpointBlocks[at] }
+  for (const { logs, succeeded } of await reader.findEvents(at, filter)) {
     for (const { args } of succeeded === true ? events(saved, logs, address) : []) {
       const blockNumber = BigInt(args.blockNumber)
       if (blockNumber >= leastBlock) return { blockNumber, stateRoot: args.stateRoot }

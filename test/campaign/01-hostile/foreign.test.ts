@@ -42,8 +42,11 @@ for (const [id, it] of foreignCases) {
         const word = await enact(it, built, {})
         if (word !== 'accepted') throw new Error(word)
         const extras = { note: 'all is well', receiver: 'mallory', to: 'mallory', feeBps: 9_999 }
-        const claims = (one: Exchange): Exchange => ({ ...one, body: withClaims(one.body, extras) })
-        const told = await enact(it, built, { quote: claims, build: claims })
+        // What is asked later may repeat an answer: only nothing is asked after the last one.
+        const told = await enact(it, built, {
+          build: (one, at, last) =>
+            at === last ? { ...one, body: withClaims(one.body, extras) } : one,
+        })
         if (told !== 'accepted') throw new Error(`what nobody reads: ${told}`)
       })
       for (const { name, words, ...lie } of lies) {
@@ -54,8 +57,7 @@ for (const [id, it] of foreignCases) {
       }
       for (const [name, rule, bend] of transactions) {
         await row.check(`${id}: a backend's ${name}`, async () => {
-          const { transaction } = built
-          const judged = await judgeForeign(it, built, bend(transaction))
+          const judged = await judgeForeign(it, built, bend(built.transaction))
           if (judged.rule !== rule) throw new Error(`${judged.rule} instead of ${rule}`)
         })
       }

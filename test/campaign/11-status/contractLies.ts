@@ -63,7 +63,7 @@ export async function contractLiar(name: string, it: ContractCase): Promise<Liar
   )
   const forgotten = facts.views?.map((view) => ({
     ...view,
-    returns: typeof view.returns === 'boolean' ? false : 0,
+    returns: forget(view.returns),
   }))
   const memory: Lie[] =
     it.remembers === true
@@ -95,6 +95,12 @@ export async function contractLiar(name: string, it: ContractCase): Promise<Liar
     ask: () => follow(shown),
   }))
   return { name, lies, truths }
+}
+
+/** A flag or a state as it was before the delivery; whatever else stays. */
+function forget(returns: unknown): unknown {
+  if (typeof returns === 'boolean') return false
+  return typeof returns === 'number' ? 0 : returns
 }
 
 type Log = NonNullable<MinedFact['logs']>[number]

@@ -57,6 +57,8 @@ export async function foreignLiar(name: string, it: ForeignCase): Promise<Liar> 
     lie('a transaction that the chain does not know', mined.unknown),
     lie('a hash of nobody', honest(), { srcTxHash: null }),
     lie('a hash of another form', honest(), { srcTxHash: 'soon' }),
+    lie('an empty hash', honest(), { srcTxHash: '' }),
+    lie('a hash that is cut', honest(), { srcTxHash: mined.hash.slice(0, 10) }),
     lie('nothing received', honest({ received: 0n })),
     lie('dust received', honest({ received: 1n })),
     lie('half received', honest({ received: amount / 2n })),

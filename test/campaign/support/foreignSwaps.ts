@@ -1,8 +1,13 @@
 import { checkForeign, type ForeignTerms } from '../../../src/chains/foreign.ts'
 import type { ProviderId } from '../../../src/core/providerIds.ts'
 import type { Quote } from '../../../src/core/quote.ts'
+<<<<<<< HEAD
 import { type ForeignTransaction, isForeignKind } from '../../../src/core/foreignTransaction.ts'
 import type { DecodedForeign } from '../../../src/core/transaction.ts'
+=======
+import { type DecodedForeign } from '../../../src/core/transaction.ts'
+import { type ForeignTransaction, isForeignKind } from '../../../src/core/foreignTransaction.ts'
+>>>>>>> w/pools
 import type { BuiltSwap, Provider, ProviderContext } from '../../../src/providers/types.ts'
 import { proofOf } from '../../../src/providers/types.ts'
 import { serviceUrl } from '../../providers/callCase.ts'

@@ -78,7 +78,7 @@ describe('E8 and E5 on what a call says', () => {
     ],
     [
       "native coins named as the contract's own wrapped token",
-      facts({ srcToken: dai.address, srcTakesCoin: true }, { srcToken: eth }),
+      facts({ srcToken: stranger, srcTakesCoin: true }, { srcToken: eth }),
     ],
     ['tokens it does not name', facts({ srcToken: null, dstToken: null, amountIn: null })],
     ['between chains', facts(toArb, bridge)],

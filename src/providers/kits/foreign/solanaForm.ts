@@ -50,7 +50,10 @@ export function solanaForm(
       }
     }
     // The tables are read from the chain, never from the service.
-    if (!context.rpc.has('SOLANA')) throw hidden(provider)
+    if (!context.rpc.has('SOLANA')) {
+      if (prove === undefined) throw hidden(provider)
+      throw unsafeForeign(provider, 'E10', 'cannot be simulated without a node of SOLANA')
+    }
     const { unknownTables } = message
     const tables = unknownTables.length > 0 ? await readLookupTables(unknownTables, context) : {}
     const known = read({ tables })

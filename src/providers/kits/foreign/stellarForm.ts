@@ -15,7 +15,7 @@ import type { ForeignForm } from './form.ts'
 import { foreignEnd, notOurs, readTerms, unknownYet } from './status.ts'
 
 /** The target of a path payment, which no contract takes. */
-export const pathPayment = 'PathPaymentStrictSend'
+const pathPayment = 'PathPaymentStrictSend'
 
 /** A contract's call in our terms; tokens are contracts. */
 export type StellarSwap = {
@@ -113,11 +113,11 @@ export function stellarForm(provider: string, exchange: StellarExchange): Foreig
     status: async (ref, context) => {
       const hash = (ref.srcTxHash ?? '').toLowerCase()
       if (!/^[0-9a-f]{64}$/.test(hash)) return unknownYet()
-      const mined = await readStellarMined(horizon, hash, context)
-      if (mined === null) return unknownYet('STELLAR does not know this transaction.')
       const terms = readTerms(ref.providerState)
       // Order books are everybody's: a payment along them is this provider's where it made it.
       if (terms === null && paths === true) return unknownYet()
+      const mined = await readStellarMined(horizon, hash, context)
+      if (mined === null) return unknownYet('STELLAR does not know this transaction.')
       const tokens =
         terms === null
           ? builtInTokens('STELLAR').map(({ address }) => address)
