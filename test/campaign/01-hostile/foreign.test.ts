@@ -10,7 +10,7 @@ import { foreignCases } from '../../providers/cases.ts'
 import { textsOf, unprintable } from '../../providers/depositHostile.ts'
 import { bent, type Body, type Exchange, play, quoteOf } from '../../providers/depositSupport.ts'
 import type { ForeignCase } from '../../providers/foreignCase.ts'
-import { put } from '../../support/bodies.ts'
+import { at, put } from '../../support/bodies.ts'
 import {
   type BuiltForeign,
   builtForeign,
@@ -104,7 +104,10 @@ function liesOf(it: ForeignCase): Lie[] {
         ),
       ] as const
     ).flatMap(([name, path, value]): Lie[] =>
-      path === null ? [] : [{ name, words: noOffer, quote: inQuote(path, value) }],
+      // Amounts in hex are what some services answer with.
+      path === null || (value === '0x10' && isHex(it, path))
+        ? []
+        : [{ name, words: noOffer, quote: inQuote(path, value) }],
     ),
     ...answers.flatMap(([name, status, body]): Lie[] => [
       { name: `${name} to a quote`, words: failing, quote: (one) => ({ ...one, status, body }) },
@@ -162,4 +165,8 @@ function poisoned(body: Body, text: string): Body {
     typeof value === 'string' && /\s/.test(value) ? `${value}${text}` : value,
   )
   return replaced as Body
+}
+
+function isHex({ honest }: ForeignCase, path: string): boolean {
+  return honest.quote.some(({ body }) => String(at(body, path)).startsWith('0x'))
 }
