@@ -93,15 +93,9 @@ function minimumAt(bytes: Buffer, { at, size, isReversed }: Minimum): bigint {
 
 function accountBytes(address: string): Buffer[] {
   if (/^0x[\da-f]{40,64}$/i.test(address)) return [Buffer.from(address.slice(2), 'hex')]
-<<<<<<< HEAD
   // Stellar: a byte of its kind before the account, two of a checksum behind it.
   if (/^[CG][A-Z2-7]{55}$/.test(address))
     return [Buffer.from(base32.decode(address).subarray(1, 33))]
-=======
-  // Stellar: a byte that says what it is before the account, two of a checksum behind it.
-  if (/^[GC][A-Z2-7]{55}$/.test(address))
-    return [Buffer.from(base32.decode(address)).subarray(1, 33)]
->>>>>>> w/pools
   if (!/^[1-9A-HJ-NP-Za-km-z]{32,50}$/.test(address)) return []
   const decoded = Buffer.from(base58.decode(address))
   if (decoded.length === 32) return [decoded]
@@ -111,38 +105,25 @@ function accountBytes(address: string): Buffer[] {
 
 function amountBytes(amount: bigint): Buffer[] {
   const word = Buffer.from(amount.toString(16).padStart(64, '0'), 'hex')
-  const half = word.subarray(24)
-  return amount >= 1n << 64n ? [word] : [word, Buffer.from(half.toReversed()), half]
+  return amount >= 1n << 64n ? [word] : [word, Buffer.from(word.subarray(24).toReversed())]
 }
 
-<<<<<<< HEAD
 /** The places of a member's bytes that say a term of the swap. */
 function protectedPlaces(bytes: Buffer, needles: readonly Buffer[], isOnce: boolean): Set<number> {
-=======
-/**
- * The places of a member's bytes that say a term of the swap. Stellar repeats accounts behind the
- * call, in what a node has to load for it: there only the first place of each is the term itself.
- */
-function protectedPlaces(bytes: Buffer, needles: readonly Buffer[], isFirst: boolean): Set<number> {
->>>>>>> w/pools
   const places = new Set<number>()
   for (const needle of needles) {
     for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + 1)) {
       for (let next = at; next < at + needle.length; next += 1) places.add(next)
-<<<<<<< HEAD
       // Stellar lists what a call touches behind it, which changes nothing of the call.
       if (isOnce) break
-=======
-      if (isFirst) break
->>>>>>> w/pools
     }
   }
   return places
 }
 
 export type Oracle = {
-  /** Whether it finds terms in the honest bytes, where there are any; false: the oracle is blind. */
-  sees: boolean
+  /** Terms that were found in the honest bytes; none: the oracle is blind. */
+  known: number
   judge(transaction: ForeignTransaction): Judgement
 }
 
@@ -150,9 +131,7 @@ export type Oracle = {
 export function foreignOracle(built: BuiltForeign): Oracle {
   const honest = partsOf(built.transaction)
   const needles = needlesOf(built)
-  const isFirst = built.transaction.kind === 'stellar'
   const places = new Map(
-<<<<<<< HEAD
     [...honest.bytes].map(([name, bytes]) => [
       name,
       protectedPlaces(bytes, needles, built.transaction.kind === 'stellar'),
@@ -166,11 +145,6 @@ export function foreignOracle(built: BuiltForeign): Oracle {
     (sum, found) => sum + ('size' in found ? found.size : found.length),
     0,
   )
-=======
-    [...honest.bytes].map(([name, bytes]) => [name, protectedPlaces(bytes, needles, isFirst)]),
-  )
-  const sees = honest.bytes.size === 0 || [...places.values()].some(({ size }) => size > 0)
->>>>>>> w/pools
   const judge = (transaction: ForeignTransaction): Judgement => {
     const bent = partsOf(transaction)
     let isSame = bent.bytes.size === honest.bytes.size
@@ -195,5 +169,5 @@ export function foreignOracle(built: BuiltForeign): Oracle {
       ? { verdict: 'safe', why: '' }
       : { verdict: 'odd', why: words.map(([name]) => name).join() }
   }
-  return { sees, judge }
+  return { known, judge }
 }

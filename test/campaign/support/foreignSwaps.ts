@@ -1,13 +1,8 @@
 import { checkForeign, type ForeignTerms } from '../../../src/chains/foreign.ts'
 import type { ProviderId } from '../../../src/core/providerIds.ts'
 import type { Quote } from '../../../src/core/quote.ts'
-<<<<<<< HEAD
-import { type ForeignTransaction, isForeignKind } from '../../../src/core/foreignTransaction.ts'
 import type { DecodedForeign } from '../../../src/core/transaction.ts'
-=======
-import { type DecodedForeign } from '../../../src/core/transaction.ts'
 import { type ForeignTransaction, isForeignKind } from '../../../src/core/foreignTransaction.ts'
->>>>>>> w/pools
 import type { BuiltSwap, Provider, ProviderContext } from '../../../src/providers/types.ts'
 import { proofOf } from '../../../src/providers/types.ts'
 import { serviceUrl } from '../../providers/callCase.ts'
@@ -49,7 +44,7 @@ export function foreignOf({ transaction }: Pick<BuiltSwap, 'transaction'>): Fore
 }
 
 /** What was accepted; nothing of it comes from the service. */
-export function termsFor(
+function termsFor(
   { request }: ForeignCase,
   provider: Provider,
   id: ProviderId,
