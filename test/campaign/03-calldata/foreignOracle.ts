@@ -16,12 +16,38 @@ export type Parts = { bytes: ReadonlyMap<string, Buffer>; words: ReadonlyMap<str
 export function partsOf(transaction: ForeignTransaction): Parts {
   const bytes = new Map<string, Buffer>()
   const words = new Map<string, string>()
-  for (const [name, value] of Object.entries(transaction)) {
-    const read = typeof value === 'string' ? readBytes(value) : null
+  for (const [name, value] of leavesOf(transaction)) {
+    // Inside of a document nothing is encoded bytes.
+    const isMember = typeof value === 'string' && !name.includes('.')
+    const read = isMember ? readBytes(value) : null
     if (read === null) words.set(name, String(value))
     else bytes.set(name, read)
   }
   return { bytes, words }
+}
+
+/** Every text and number of a transaction, by its path. */
+function leavesOf(value: unknown, path = ''): [path: string, leaf: unknown][] {
+  if (typeof value !== 'object' || value === null) return [[path, value]]
+  return Object.entries(value).flatMap(([name, inner]) =>
+    leavesOf(inner, path === '' ? name : `${path}.${name}`),
+  )
+}
+
+/** Whether a text of a document says this term: as it is, quoted in another text, or as a number. */
+function says(text: string, term: string): boolean {
+  if (text === term || text.includes(`"${term}"`)) return true
+  const [one, other] = [text, term].map((each) =>
+    /^0x[\da-f]{1,64}$/i.test(each) ? BigInt(each) : null,
+  )
+  return one !== null && one === other
+}
+
+/** Terms that stand in a document as text. */
+function textsOf({ terms, decoded }: BuiltForeign): string[] {
+  const { fromAddress, receiver, srcAmount } = terms
+  const amount = srcAmount > 255n ? [String(srcAmount), `0x${srcAmount.toString(16)}`] : []
+  return [fromAddress, receiver, decoded.target, decoded.payer, decoded.recipient, ...amount]
 }
 
 /** Long texts of hex or base64. */
@@ -67,9 +93,9 @@ function minimumAt(bytes: Buffer, { at, size, isReversed }: Minimum): bigint {
 
 function accountBytes(address: string): Buffer[] {
   if (/^0x[\da-f]{40,64}$/i.test(address)) return [Buffer.from(address.slice(2), 'hex')]
-  // Stellar: a byte that says what it is before the account, two of a checksum behind it.
-  if (/^[GC][A-Z2-7]{55}$/.test(address))
-    return [Buffer.from(base32.decode(address)).subarray(1, 33)]
+  // Stellar: a byte of its kind before the account, two of a checksum behind it.
+  if (/^[CG][A-Z2-7]{55}$/.test(address))
+    return [Buffer.from(base32.decode(address).subarray(1, 33))]
   if (!/^[1-9A-HJ-NP-Za-km-z]{32,50}$/.test(address)) return []
   const decoded = Buffer.from(base58.decode(address))
   if (decoded.length === 32) return [decoded]
@@ -79,28 +105,25 @@ function accountBytes(address: string): Buffer[] {
 
 function amountBytes(amount: bigint): Buffer[] {
   const word = Buffer.from(amount.toString(16).padStart(64, '0'), 'hex')
-  const half = word.subarray(24)
-  return amount >= 1n << 64n ? [word] : [word, Buffer.from(half.toReversed()), half]
+  return amount >= 1n << 64n ? [word] : [word, Buffer.from(word.subarray(24).toReversed())]
 }
 
-/**
- * The places of a member's bytes that say a term of the swap. Stellar repeats accounts behind the
- * call, in what a node has to load for it: there only the first place of each is the term itself.
- */
-function protectedPlaces(bytes: Buffer, needles: readonly Buffer[], isFirst: boolean): Set<number> {
+/** The places of a member's bytes that say a term of the swap. */
+function protectedPlaces(bytes: Buffer, needles: readonly Buffer[], isOnce: boolean): Set<number> {
   const places = new Set<number>()
   for (const needle of needles) {
     for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + 1)) {
       for (let next = at; next < at + needle.length; next += 1) places.add(next)
-      if (isFirst) break
+      // Stellar lists what a call touches behind it, which changes nothing of the call.
+      if (isOnce) break
     }
   }
   return places
 }
 
 export type Oracle = {
-  /** Whether it finds terms in the honest bytes, where there are any; false: the oracle is blind. */
-  sees: boolean
+  /** Terms that were found in the honest bytes; none: the oracle is blind. */
+  known: number
   judge(transaction: ForeignTransaction): Judgement
 }
 
@@ -108,11 +131,20 @@ export type Oracle = {
 export function foreignOracle(built: BuiltForeign): Oracle {
   const honest = partsOf(built.transaction)
   const needles = needlesOf(built)
-  const isFirst = built.transaction.kind === 'stellar'
   const places = new Map(
-    [...honest.bytes].map(([name, bytes]) => [name, protectedPlaces(bytes, needles, isFirst)]),
+    [...honest.bytes].map(([name, bytes]) => [
+      name,
+      protectedPlaces(bytes, needles, built.transaction.kind === 'stellar'),
+    ]),
   )
-  const sees = honest.bytes.size === 0 || [...places.values()].some(({ size }) => size > 0)
+  const texts = textsOf(built)
+  const said = new Map(
+    [...honest.words].map(([name, word]) => [name, texts.filter((text) => says(word, text))]),
+  )
+  const known = [...places.values(), ...said.values()].reduce(
+    (sum, found) => sum + ('size' in found ? found.size : found.length),
+    0,
+  )
   const judge = (transaction: ForeignTransaction): Judgement => {
     const bent = partsOf(transaction)
     let isSame = bent.bytes.size === honest.bytes.size
@@ -129,9 +161,13 @@ export function foreignOracle(built: BuiltForeign): Oracle {
         return { verdict: 'unsafe', why: `${name} promises less` }
     }
     const words = [...honest.words].filter(([name, value]) => bent.words.get(name) !== value)
+    for (const [name] of words) {
+      const lost = said.get(name)?.find((text) => !says(bent.words.get(name) ?? '', text))
+      if (lost !== undefined) return { verdict: 'unsafe', why: `${name} no longer says ${lost}` }
+    }
     return isSame && words.length === 0
       ? { verdict: 'safe', why: '' }
       : { verdict: 'odd', why: words.map(([name]) => name).join() }
   }
-  return { sees, judge }
+  return { known, judge }
 }
