@@ -134,6 +134,9 @@ export function createCetusProvider({ baseUrl, serviceUrl }: CetusOptions): Prov
           ? null
           : pickCoins(serviceUrl, sender, srcToken.address, srcAmount, context),
       ])
+      if (ids.some((id) => !versions.has(id))) {
+        throw new SwaprouteError('UPSTREAM_FAILED', 'The node of SUI lacks an object of the swap.')
+      }
       const data = writeSwap({
         sender,
         receiver,

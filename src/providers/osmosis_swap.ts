@@ -138,10 +138,13 @@ export function createOsmosisProvider({
       const gas = gasFor(paths)
       const price = await ask({
         url: `${nodeUrl}/osmosis/txfees/v1beta1/cur_eip_base_fee`,
-        read: (body) =>
-          cutAmount(parseWire(gasPriceWire, body, 'The price of gas').base_fee, priceDecimals),
+        read: (body) => {
+          const { base_fee: told } = parseWire(gasPriceWire, body, 'The price of gas')
+          const read = cutAmount(told, priceDecimals)
+          if (read === null) throw new Error('no price of gas')
+          return read
+        },
       })
-      if (price === null) throw new Error('no price of gas')
       const transaction: ForeignOf<'cosmos'> = {
         kind: 'cosmos',
         chainId: 'osmosis-1',

@@ -11,6 +11,7 @@ import { nativeToken } from '../../../chains/tokens.ts'
 import type { SwaprouteError } from '../../../core/errors.ts'
 import type { ForeignOf } from '../../../core/foreignTransaction.ts'
 import type { DecodedForeign } from '../../../core/transaction.ts'
+import { isTransactionHash } from '../../../evidence/hashes.ts'
 import { readStarknetTransaction } from '../../../evidence/starknet.ts'
 import type { ForeignForm } from './form.ts'
 import { foreignEnd, notOurs, unknownYet } from './status.ts'
@@ -90,7 +91,9 @@ export function starknetForm(
       return decodedOf(swap)
     },
     status: async (ref, context) => {
-      const hash = readFelt(ref.srcTxHash ?? '')
+      // Any number is one that a node can be asked for, but a short one is a hash that was cut.
+      const isHash = ref.srcTxHash !== null && isTransactionHash('STARKNET', ref.srcTxHash)
+      const hash = isHash ? readFelt(ref.srcTxHash ?? '') : null
       if (hash === null || ref.srcTxHash === null) return unknownYet()
       if (!context.rpc.has('STARKNET')) return unknownYet('No node of STARKNET is known.')
       const mined = await readStarknetTransaction(hash, context)
