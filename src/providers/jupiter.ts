@@ -203,7 +203,17 @@ function toInstruction({
 
 /** Method, where its amounts begin, and the places of what is checked among its accounts. */
 const methods = [
-  { name: 'route_v2', id: 'bb64facc31c4af14', at: 8, owner: 0, from: 1, to: 2, mint: 3, other: 7 },
+  {
+    name: 'route_v2',
+    id: 'bb64facc31c4af14',
+    at: 8,
+    owner: 0,
+    from: 1,
+    to: 2,
+    mint: 3,
+    other: 7,
+    self: 9,
+  },
   {
     name: 'shared_accounts_route_v2',
     id: 'd19853937cfed8e9',
@@ -213,6 +223,7 @@ const methods = [
     to: 5,
     mint: 6,
     other: null,
+    self: 11,
   },
 ] as const
 
@@ -222,7 +233,7 @@ function readRoute({ accounts, data }: SolanaInstruction): SwapInstruction | nul
   const id = Buffer.from(data.subarray(0, 8)).toString('hex')
   const method = methods.find((one) => one.id === id)
   if (method === undefined || data.length < method.at + 22) return null
-  const { at, owner, from, to, mint, other } = method
+  const { at, owner, from, to, mint, other, self } = method
   const quoted = readU64(data, at + 8)
   const slippageBps = readU16(data, at + 16)
   // A fee of an integrator, or of what a route brings above its price: nobody asked for one.
@@ -230,6 +241,8 @@ function readRoute({ accounts, data }: SolanaInstruction): SwapInstruction | nul
   if (slippageBps > 10_000) return null
   // The program itself stands for no other receiver.
   if (other !== null && accounts[other] !== program) return null
+  // The program lists itself for its events, and fails otherwise.
+  if (accounts[self] !== program) return null
   return {
     method: method.name,
     owner: accounts[owner] ?? null,

@@ -60,15 +60,16 @@ const besides =
   }
 const lamports = [...u64(1_000_000n)]
 
+/** Places among the accounts of a method; `self` is the program's own. */
+type Places = { owner: number; from: number; to: number; self: number }
+
 /** What only this service could ask for; `first` is where the amounts of the method begin. */
-function hostile(
-  first: number,
-  places: { owner: number; from: number; to: number },
-): HostileForeign[] {
+function hostile(first: number, places: Places): HostileForeign[] {
   return [
     ['another destination', 'E8', account(places.to, mallory)],
     ['another source', 'E8', account(places.from, mallory)],
     ['another owner', 'E8', account(places.owner, mallory)],
+    ['events of another program', 'E8', account(places.self, mallory)],
     ['a larger amount', 'E5', inSwap(first, u64(10n ** 12n))],
     ['a smaller amount', 'E5', inSwap(first, u64(1n))],
     ['half of the minimum', 'E9', inSwap(first + 8, u64(1n))],
@@ -133,6 +134,17 @@ function hostile(
       'E8',
       (body) => (body.setupInstructions[0].accounts[2].pubkey = mallory),
     ],
+    // Its bytes are in another order then, and the swap only fails.
+    [
+      'accounts that may not change',
+      'E8',
+      (body) => {
+        const { swapInstruction, setupInstructions, cleanupInstruction } = body
+        for (const { accounts } of [swapInstruction, ...setupInstructions, cleanupInstruction]) {
+          for (const one of accounts ?? []) one.isWritable = false
+        }
+      },
+    ],
     ['an address that is none', 'E8', (body) => (body.swapInstruction.accounts[1].pubkey = '0OIl')],
     [
       'a price of a coin for the network',
@@ -161,7 +173,7 @@ function swapOf(
   [src, dst]: readonly [typeof sol, typeof sol],
   labels: readonly string[] | null,
   first: number,
-  places: { owner: number; from: number; to: number },
+  places: Places,
 ): ForeignSwapCase {
   const [step] = answer.routePlan
   const body =
@@ -194,8 +206,8 @@ function swapOf(
   }
 }
 
-const direct = { owner: 0, from: 1, to: 2 }
-const shared = { owner: 1, from: 2, to: 5 }
+const direct = { owner: 0, from: 1, to: 2, self: 9 }
+const shared = { owner: 1, from: 2, to: 5, self: 11 }
 
 /** Accounts that a transaction takes from the tables of its answer, in the order of its own. */
 function loadedBy(body: Body, data: string): { writable: string[]; readonly: string[] } {

@@ -69,7 +69,7 @@ type Around = {
 export function readSolanaSwap(
   provider: string,
   known: readonly SwapProgram[],
-  { signers, instructions }: SolanaMessage,
+  { signers, instructions, writable }: SolanaMessage,
   receiver: string | null,
 ): DecodedForeign {
   const refuse = (what: string): SwaprouteError => unsafeForeign(provider, 'E8', what)
@@ -102,6 +102,9 @@ export function readSolanaSwap(
   if (ownerOf(must(read.source), srcMint, [payer]) === null) {
     throw refuse("spends from an account that is not the payer's own")
   }
+  const isFixed = [must(read.source), must(read.destination)].some((one) => !writable.includes(one))
+  if (isFixed)
+    throw refuse('may not change the accounts that it pays from and to, so it only fails')
   const recipient = ownerOf(must(read.destination), dstMint, owners)
   if (recipient === null) throw refuse('pays an account that does not belong to the receiver')
   const coin = nativeToken('SOLANA').address
