@@ -8,7 +8,14 @@ import { SwaprouteError } from '../../../src/core/errors.ts'
 import { serviceUrl } from '../../providers/callCase.ts'
 import { foreignCases } from '../../providers/cases.ts'
 import { textsOf, unprintable } from '../../providers/depositHostile.ts'
-import { bent, type Body, type Exchange, play, quoteOf } from '../../providers/depositSupport.ts'
+import {
+  bent,
+  type Body,
+  type Chains,
+  type Exchange,
+  play,
+  quoteOf,
+} from '../../providers/depositSupport.ts'
 import type { ForeignCase } from '../../providers/foreignCase.ts'
 import { at, put } from '../../support/bodies.ts'
 import {
@@ -25,6 +32,8 @@ const noOffer = ['UPSTREAM_FAILED', 'UPSTREAM_REFUSED', 'NO_ROUTE', 'AMOUNT_TOO_
 /** What the service does, and the words of which one has to be the answer. */
 type Lie = {
   name: string
+  /** What the chain's node says in place of the truth. */
+  chains?: Chains
   quote?: (one: Exchange) => Exchange
   build?: (one: Exchange, at: number, last: number) => Exchange
   words: readonly string[]
@@ -32,8 +41,8 @@ type Lie = {
 
 for (const [id, it] of foreignCases) {
   const lies = liesOf(it)
-  const transactions = it.transactions ?? []
-  const count = lies.length + transactions.length
+  const { transactions = [], hostileChains = [] } = it
+  const count = lies.length + transactions.length + hostileChains.length
   defineRow(
     { number: 1, title: `a hostile ${id}, from its case`, cases: { fast: count, full: count } },
     async (row) => {
@@ -53,6 +62,12 @@ for (const [id, it] of foreignCases) {
         await row.check(`${id}: ${name}`, async () => {
           const word = await enact(it, built, lie)
           if (!words.includes(word)) throw new Error(`${word} instead of ${words.join(' or ')}`)
+        })
+      }
+      for (const [name, rule, chains] of hostileChains) {
+        await row.check(`${id}: a chain that shows ${name}`, async () => {
+          const word = await enact(it, built, { chains })
+          if (word !== rule) throw new Error(`${word} instead of ${rule}`)
         })
       }
       for (const [name, rule, bend] of transactions) {
@@ -131,14 +146,14 @@ function liesOf(it: ForeignCase): Lie[] {
 async function enact(
   it: ForeignCase,
   built: BuiltForeign,
-  { quote: inQuote, build: inBuild }: Pick<Lie, 'quote' | 'build'>,
+  { quote: inQuote, build: inBuild, chains }: Pick<Lie, 'quote' | 'build' | 'chains'>,
 ): Promise<string> {
   const { request, honest } = it
   const { provider, id } = built
   const last = honest.build.length - 1
   const asked = honest.quote.map((one) => inQuote?.(one) ?? one)
   const building = honest.build.map((one, at) => inBuild?.(one, at, last) ?? one)
-  const { context } = play(serviceUrl, [...asked, ...building], honest.chains)
+  const { context } = play(serviceUrl, [...asked, ...building], chains ?? honest.chains)
   try {
     const quote = await quoteOf(provider, request, context)
     const made = await provider.build(quote, context)
