@@ -108,12 +108,13 @@ function swapOf(
   const allows: readonly (readonly [string, string, string[]])[] = [
     ['a permission of another call', 'E8', permits(callOf({ ...call, minOut: 1n }))],
     ['two permissions', 'E8', permits(callOf(call), callOf(call))],
-    [
-      'a larger transfer',
-      'E5',
-      permits(inside(transfer(src.address, payer, mallory, amount + 1n))),
-    ],
+    ['a larger transfer', 'E5', permits(inside(transfer(src.address, payer, router, amount + 1n)))],
     ['a second transfer', 'E5', permits(inside(full, full))],
+    [
+      'a transfer to another contract',
+      'E8',
+      permits(inside(transfer(src.address, payer, other, amount))),
+    ],
     [
       'a transfer of another token',
       'E8',

@@ -197,7 +197,13 @@ function swapOf({ platform, src, dst, amount, out }: Swap): ForeignSwapCase {
         envelopeOf({ root, auth: [authOf({ ...root, method: 'other' })] }),
       ],
       ['two permissions', 'E8', envelopeOf({ root, auth: [authOf(root), authOf(root)] })],
-      ['a larger transfer', 'E5', permits(transfer(src.address, payer, mallory, amount + 1n))],
+      ['a larger transfer', 'E5', permits(transfer(src.address, payer, pair, amount + 1n))],
+      ['a transfer to an account', 'E8', permits(transfer(src.address, payer, mallory, amount))],
+      [
+        'a withdrawal at an adapter',
+        'E8',
+        permits(full, { contract: adapter, method: 'withdraw', args: [] }),
+      ],
       [
         'a second transfer inside',
         'E5',

@@ -171,6 +171,7 @@ function checkTime(provider: string, moments: readonly bigint[], nowSeconds: big
 /**
  * What the payer permits is this call, the calls by which it is handed on, and transfers of the sold
  * token that are no more than the amount: a pool could otherwise take whatever is permitted besides.
+ * They go to the called contract, or to pools where it hands the swap on; an account is none.
  */
 function checkPermissions(
   provider: string,
@@ -188,6 +189,7 @@ function checkPermissions(
         from?.kind === 'address' &&
         from.text === account &&
         to?.kind === 'address' &&
+        (inner.length === 0 ? to.text === call.contract : to.text.startsWith('C')) &&
         amount?.kind === 'number' &&
         amount.type === 'i128' &&
         amount.value >= 0n &&
@@ -199,6 +201,9 @@ function checkPermissions(
     }
     if (!inner.includes(one.contract)) {
       throw unsafeForeign(provider, 'E8', `permits a call of ${one.contract}`)
+    }
+    if (!/^swap(?:_|$)/.test(one.method)) {
+      throw unsafeForeign(provider, 'E8', `permits ${one.method} of ${one.contract}`)
     }
     inside.forEach(check)
   }
