@@ -5,6 +5,7 @@ import { base32, base58 } from '@scure/base'
 import type { ForeignTransaction } from '../../../src/core/foreignTransaction.ts'
 import type { Judgement } from '../../providers/judgeCall.ts'
 import type { BuiltForeign } from '../support/foreignSwaps.ts'
+import { solanaInFull, stellarResourcesAt } from './foreignLayout.ts'
 
 // What an honest transaction of another chain may not have changed, by its bytes alone: the accounts
 // and the amounts of the swap stand in it as the chain writes them, wherever that is. This shares
@@ -103,22 +104,35 @@ function accountBytes(address: string): Buffer[] {
   return decoded.length === 25 ? [decoded.subarray(1, 21)] : []
 }
 
+/** A word of 32 bytes; eight bytes, last one first; eight bytes. */
 function amountBytes(amount: bigint): Buffer[] {
   const word = Buffer.from(amount.toString(16).padStart(64, '0'), 'hex')
-  return amount >= 1n << 64n ? [word] : [word, Buffer.from(word.subarray(24).toReversed())]
+  const half = word.subarray(24)
+  return amount >= 1n << 64n ? [word] : [word, Buffer.from(half.toReversed()), half]
 }
 
 /** The places of a member's bytes that say a term of the swap. */
-function protectedPlaces(bytes: Buffer, needles: readonly Buffer[], isOnce: boolean): Set<number> {
+function protectedPlaces(bytes: Buffer, needles: readonly Buffer[]): Set<number> {
   const places = new Set<number>()
   for (const needle of needles) {
     for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + 1)) {
       for (let next = at; next < at + needle.length; next += 1) places.add(next)
-      // Stellar lists what a call touches behind it, which changes nothing of the call.
-      if (isOnce) break
     }
   }
   return places
+}
+
+/** The parts of two members that decide, of the same size; those of Solana are written out. */
+function decisive(kind: string, bytes: Buffer, other: Buffer): [honest: Buffer, bent: Buffer] {
+  if (kind === 'stellar') {
+    // Stellar lists what a call touches behind it, which changes nothing of the call.
+    const end = stellarResourcesAt(bytes)
+    return [bytes.subarray(0, end), other.subarray(0, end)]
+  }
+  if (kind !== 'solana') return [bytes, other]
+  const [honest, bent] = [solanaInFull(bytes), solanaInFull(other)]
+  const isAlike = honest !== null && honest.length === bent?.length
+  return isAlike ? [honest, bent] : [bytes, other]
 }
 
 export type Oracle = {
@@ -131,20 +145,16 @@ export type Oracle = {
 export function foreignOracle(built: BuiltForeign): Oracle {
   const honest = partsOf(built.transaction)
   const needles = needlesOf(built)
-  const places = new Map(
-    [...honest.bytes].map(([name, bytes]) => [
-      name,
-      protectedPlaces(bytes, needles, built.transaction.kind === 'stellar'),
-    ]),
-  )
+  const { kind } = built.transaction
   const texts = textsOf(built)
   const said = new Map(
     [...honest.words].map(([name, word]) => [name, texts.filter((text) => says(word, text))]),
   )
-  const known = [...places.values(), ...said.values()].reduce(
-    (sum, found) => sum + ('size' in found ? found.size : found.length),
-    0,
-  )
+  const known =
+    [...honest.bytes.values()]
+      .map((bytes) => protectedPlaces(decisive(kind, bytes, bytes)[0], needles).size)
+      .reduce((sum, size) => sum + size, 0) +
+    [...said.values()].reduce((sum, found) => sum + found.length, 0)
   const judge = (transaction: ForeignTransaction): Judgement => {
     const bent = partsOf(transaction)
     let isSame = bent.bytes.size === honest.bytes.size
@@ -154,9 +164,10 @@ export function foreignOracle(built: BuiltForeign): Oracle {
       isSame = false
       if (other === undefined || other.length !== bytes.length)
         return { verdict: 'unsafe', why: `${name} of another size` }
-      const changed = [...(places.get(name) ?? [])].find((at) => other[at] !== bytes[at])
+      const [old, now] = decisive(kind, bytes, other)
+      const changed = [...protectedPlaces(old, needles)].find((at) => now[at] !== old[at])
       if (changed !== undefined) return { verdict: 'unsafe', why: `${name} at ${changed}` }
-      const least = minimumsIn(bytes, built).map((minimum) => minimumAt(other, minimum))
+      const least = minimumsIn(old, built).map((minimum) => minimumAt(now, minimum))
       if (least.some((minimum) => minimum < built.terms.dstMinAmount))
         return { verdict: 'unsafe', why: `${name} promises less` }
     }
