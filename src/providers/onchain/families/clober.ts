@@ -37,8 +37,6 @@ const tokenSteps = [0, 2, 12] as const
 const [makerPolicy, takerPolicy] = [8_888_608, 8_888_708]
 /** Books of coins are other ones than those of the wrapped token. */
 const ends: Readonly<Record<Direction, number>> = { tokens: 0, nativeIn: 1, nativeOut: 2 }
-/** The rest of the input that is too little for one more step: more is a book that is too thin. */
-const mostUnspent = 10_000n
 const quoteGas = 400_000
 const swapGas = 450_000n
 const selectors = { manager: '0x3f322bc9', quote: '0x0202121a', swap: '0xc0e8e89a' } as const
@@ -78,10 +76,11 @@ export const clober: Family<CloberRow, CloberState> = {
       ...orderWords(bookOf(path), amount, encodeUint(0)),
     ),
   outputWord: () => 0,
-  decodeQuote: (_, data, amountIn) => {
-    const spent = wordAt(data, 1)
-    const isWhole = spent <= amountIn && (amountIn - spent) * mostUnspent <= amountIn
-    return isWhole ? { amountOut: wordAt(data, 0), amountMiddle: null, ticksCrossed: null } : null
+  decodeQuote: ({ params }, data, amountIn) => {
+    const [amountOut, spent] = [wordAt(data, 0), wordAt(data, 1)]
+    if (spent > amountIn || !isSpent(amountOut, spent, amountIn - spent, params[0] ?? 0))
+      return null
+    return { amountOut, amountMiddle: null, ticksCrossed: null }
   },
   quoteGas: () => quoteGas,
   price: 'path',
@@ -133,6 +132,15 @@ export const clober: Family<CloberRow, CloberState> = {
       },
     ),
   ],
+}
+
+/**
+ * Whether a book took what it could: it stops where the rest buys less than one step of the bought
+ * token (clober-dex/v2-periphery, src/BookViewer.sol), or where it is empty. The price it stopped at is
+ * not told, but lies above half of the average one; a rest worth more is a book that is too thin.
+ */
+function isSpent(amountOut: bigint, spent: bigint, rest: bigint, step: number): boolean {
+  return rest === 0n || rest * amountOut < 2n * spent * 10n ** BigInt(step)
 }
 
 /** What is sold and bought at a book: coins by the zero address. */
