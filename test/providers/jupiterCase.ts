@@ -134,6 +134,14 @@ function hostile(first: number, places: Places): HostileForeign[] {
       'E8',
       (body) => (body.setupInstructions[0].accounts[2].pubkey = mallory),
     ],
+    [
+      'rent that another account pays',
+      'E8',
+      (body) => {
+        const [first] = body.setupInstructions[0].accounts
+        Object.assign(first, { pubkey: mallory, isSigner: false })
+      },
+    ],
     // Its bytes are in another order then, and the swap only fails.
     [
       'accounts that may not change',

@@ -169,7 +169,9 @@ function readAround(
   // Creates an account unless it is there.
   if (program === programs.associatedToken && kind === 1 && data.length === 1) {
     const [tokenProgram, mint] = [account(5), account(3)]
-    const isOwn = owners.includes(account(2)) && isTokenProgram(tokenProgram)
+    // The payer alone signs, and so alone can pay the rent.
+    const isOwn =
+      account(0) === payer && owners.includes(account(2)) && isTokenProgram(tokenProgram)
     if (isOwn && associatedAccount(account(2), mint, tokenProgram) === account(1)) {
       around.opened += 1
       return
