@@ -16,7 +16,6 @@ const swaps: Readonly<Record<string, readonly unknown[]>> = {
   another: [{ event: { type: 'planned', routeId: 'another route' } }, received('7')],
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only what is read
 const journal = {
   findByHash: () => Object.keys(swaps),
   read: (id: string) => swaps[id] ?? [],
