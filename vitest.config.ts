@@ -13,6 +13,7 @@ const sharedProcess = { isolate: false, testTimeout: 15_000 }
 const wholePrograms = {
   globalSetup: builtProgram,
   maxWorkers: 4,
+  isolate: false,
   sequence: { groupOrder: 1 },
 }
 export default defineConfig({
@@ -26,7 +27,7 @@ export default defineConfig({
     setupFiles: ['test/support/networkGuard.ts'],
     sequence: {
       sequencer: longestFirst(
-        /06-kills|14-server|sandboxLifecycle|e2e\/(?:status|deposit|tonSwap|remote)\./,
+        /06-kills|14-server|01-hostile\/calls|sandboxCalls|sandboxLifecycle|e2e\/(?:status|deposit|swap|tonSwap|remote)\./,
       ),
     },
     // The same every time; `npm run campaign` takes another seed and many more cases.

@@ -155,12 +155,12 @@ export function loadedTogether(root) {
 }
 
 /**
- * Cells and contracts of TON: only swaps from or to it read any. QR codes: only a deposit draws one,
- * and their library fills a table of 65,536 numbers when it is loaded (1.6 ms). Files that stand for
- * a library. What reads calls: viem's codec comes with it.
+ * Transactions of TON and of chains that other wallets sign: only swaps from or to them read any. QR
+ * codes: only a deposit draws one, and their library fills a table of 65,536 numbers when it is loaded
+ * (1.6 ms). Files that stand for a library. What reads and writes calls: viem's codec comes with it.
  */
 const inNoGroup =
-  /[\\/](?:chains[\\/]ton[\\/].*|chains[\\/]evm[\\/]readCall|format[\\/]qr|core[\\/]decimals|frame[\\/]prompts)\.ts$/
+  /[\\/](?:chains[\\/](?:solana|starknet|stellar|sui|ton)[\\/].*|chains[\\/]evm[\\/](?:codec|readCall|structs)|format[\\/]qr|core[\\/]decimals|frame[\\/]prompts)\.ts$/
 
 /**
  * Node's own modules through `process.getBuiltinModule` instead of `import`: an import statement makes

@@ -15,17 +15,23 @@ const usualCallGas: Readonly<Record<SwapType, bigint>> = {
 
 /**
  * Fills in what a quote does not say: a deposit is paid by the plain transfer `transfer`, a call
- * costs its units at the price that the transfer or another quote of the same chain names.
+ * costs its units at the price of the transfer, or at the middle one of those that other quotes name.
  */
 export function withGas(quotes: readonly Quote[], transfer: QuoteFees['gas']): Quote[] {
-  const named = quotes.find(
-    ({ executionKind, fees }) => executionKind === 'evm' && fees.gas !== null,
-  )
-  const price = transfer?.price ?? named?.fees.gas?.price ?? null
+  const price = transfer?.price ?? medianPrice(quotes)
   return quotes.map((quote) => {
     const gas = quote.fees.gas ?? gasOf(quote, transfer, price)
     return gas === quote.fees.gas ? quote : { ...quote, fees: { ...quote.fees, gas } }
   })
+}
+
+/** A service's own price may be any; which quote came first must not decide. */
+function medianPrice(quotes: readonly Quote[]): bigint | null {
+  const prices = quotes.flatMap(({ executionKind, fees: { gas } }) =>
+    executionKind === 'evm' && gas !== null ? [gas.price] : [],
+  )
+  const sorted = prices.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? null
 }
 
 function gasOf(

@@ -34,6 +34,14 @@ describe('a call whose service names no gas', () => {
     const transfer = { limit: 21_000n, price: 7n }
     expect(gasOf([quote('across', amount)], transfer)).toEqual([{ limit: 250_000n, price: 7n }])
   })
+  test('takes the middle price of the others, in whatever order they came', () => {
+    const at = (each: bigint) =>
+      quote('UNI_SWAP_V3', amount, { fees: feesWith({ limit: 120_000n, price: each }) })
+    const others = [at(10n ** 15n), at(price), at(1n)]
+    for (const order of [others, others.toReversed()]) {
+      expect(gasOf([quote('PARA_SWAP', amount), ...order])[0]?.price).toBe(price)
+    }
+  })
   test('stays unknown where nobody names a price', () => {
     expect(gasOf([quote('PARA_SWAP', amount)])).toEqual([null])
   })
