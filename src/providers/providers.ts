@@ -10,7 +10,7 @@ import {
   type OnchainOptions,
   type OnchainProvider,
 } from './onchain/onchain.ts'
-import { misconfiguredProvider } from './misconfigured.ts'
+import { misconfiguredProvider } from './kits/misconfigured.ts'
 import type { Provider, ProviderState } from './types.ts'
 
 export type ProvidersOptions = {

@@ -1,7 +1,7 @@
-import type { SwaprouteError } from '../core/errors.ts'
-import { depositIds, type ProviderId } from '../core/providerIds.ts'
-import type { BuiltRow } from './row.ts'
-import type { Provider } from './types.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import type { SwaprouteError } from '../../core/errors.ts'
+import { depositIds, type ProviderId } from '../../core/providerIds.ts'
+import type { Provider } from '../types.ts'
 
 /**
  * Stands for a provider whose setting cannot be read: it fits what its row fits, and whoever asks it
@@ -9,7 +9,7 @@ import type { Provider } from './types.ts'
  */
 export function misconfiguredProvider(
   id: ProviderId,
-  { chains, pairs }: BuiltRow,
+  { chains, pairs }: { chains: readonly BlockchainId[]; pairs: string },
   fault: SwaprouteError,
 ): Provider {
   const refuse = async (): Promise<never> => {
