@@ -74,7 +74,10 @@ export function receiptCard(facts: ReceiptFacts): Card {
         ...(facts.note === null ? [] : [{ label: 'Note', value: quoted(facts.note) }]),
       ],
       [
-        { label: facts.spent ? 'Sent' : 'To send', value: placed(facts.sent) },
+        // A claim sends nothing but its gas.
+        ...(facts.sent.amount === 0n
+          ? []
+          : [{ label: facts.spent ? 'Sent' : 'To send', value: placed(facts.sent) }]),
         ...(received === null
           ? []
           : [

@@ -189,7 +189,7 @@ const meanings: Record<StatusWord, StatusMeaning> = {
     tone: 'warn',
   },
   READY_TO_CLAIM: {
-    meaning: 'The tokens arrived on the destination chain and have to be claimed.',
+    meaning: 'The tokens wait on the destination chain until they are claimed.',
     action:
       'Claim them with `swaproute claim` and the hash of the payment, or on the provider’s page.',
     money: 'On the destination chain, claimable by the receiver.',

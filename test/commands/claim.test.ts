@@ -44,6 +44,25 @@ describe('claim', () => {
     expect(documentOf(run)).toMatchObject({ command: 'claim', ok: true })
   })
 
+  test('its receipt is that of a claim, which sends nothing', async () => {
+    const outcome = {
+      id: `claim-${hash}`,
+      provider: 'arbitrum',
+      status: { status: 'SUCCESS', destinationTxHash: hash },
+      send: { token: ether, amount: 0n },
+      spent: null,
+      funds: 'delivered',
+    } as const
+    const { services } = swapServices({ card, outcome })
+    const run = await runCli(['claim', hash, '--account', 'main', '--yes'], {
+      services,
+      status: ready,
+      columns: 100,
+    })
+    expect(run.stdout).toContain('Claim · SUCCESS · arbitrum')
+    expect(run.stdout).not.toMatch(/Sent|To send/)
+  })
+
   test('--dry-run shows the card and signs nothing', async () => {
     const { services, asked } = swapServices({ card })
     const run = await runCli(['claim', hash, '--dry-run', '--from-address', alice], {

@@ -42,6 +42,15 @@ describe('a swap that does not arrive', () => {
     })
   })
 
+  test('a transfer to be claimed waits on the destination chain', async () => {
+    const { services } = swapServices({
+      outcome: { status: { status: 'READY_TO_CLAIM', destinationTxHash: null }, funds: 'sent' },
+    })
+    const run = await runCli(line, { routes, services, columns: 100 })
+    expect(run.stdout).toContain('On the destination chain, claimable by the receiver.')
+    expect(run.stdout).not.toContain('has not arrived yet')
+  })
+
   test('--no-wait was asked for, so PENDING is no error', async () => {
     const { services } = swapServices({
       outcome: { status: { status: 'PENDING', destinationTxHash: null }, funds: 'sent' },

@@ -2,6 +2,7 @@ import { formatAmount } from '../../core/amounts.ts'
 import { type ErrorCode, SwaprouteError } from '../../core/errors.ts'
 import { isFinalStatus } from '../../core/status.ts'
 import type { Token } from '../../core/token.ts'
+import { isClaimRoute } from '../../execution/claim/claimRoute.ts'
 import type { DepositFacts, SwapOutcome } from '../../execution/outcome.ts'
 import { plainDeposit } from '../../format/deposit.ts'
 import { moneyText } from '../../format/funds.ts'
@@ -139,7 +140,7 @@ function outcomeFacts(
 ): ReceiptFacts {
   const { send, dstToken } = outcome
   return {
-    title: outcome.deposit?.payment === 'by_hand' ? 'Deposit' : 'Swap',
+    title: titleOf(outcome),
     status: outcome.status.status,
     subStatus: outcome.status.subStatus ?? null,
     note: outcome.status.note ?? null,
@@ -167,8 +168,15 @@ function outcomeFacts(
   }
 }
 
+function titleOf({ id, deposit }: SwapOutcome): string {
+  if (isClaimRoute(id)) return 'Claim'
+  return deposit?.payment === 'by_hand' ? 'Deposit' : 'Swap'
+}
+
 function moneyOf(outcome: SwapOutcome): string {
-  const failed = outcome.status.status === 'FAIL'
+  const { status } = outcome.status
+  if (status === 'READY_TO_CLAIM') return statusMeaning(status).money
+  const failed = status === 'FAIL'
   return moneyText({ ...outcome, failed, open: !isOver(outcome) })
 }
 
