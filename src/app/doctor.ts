@@ -1,10 +1,11 @@
 /** Checks and repairs for `doctor` and `live`. */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { chainById } from '../chains/chains.ts'
+import { chainById, isEvmChain } from '../chains/chains.ts'
 import type { NodeProbe } from '../commands/frame/services.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { LiveQuestions, LiveRow } from '../core/live.ts'
+import { headQuestion, readHead } from '../live/heads.ts'
 import { checkLive } from '../live/live.ts'
 import type { App } from './parts.ts'
 
@@ -43,6 +44,7 @@ export async function probe(app: App, blockchain: BlockchainId): Promise<NodePro
     const { ton } = await app.clients()
     return { kind: 'ton', chainSeconds: await ton.chainTime({ signal: app.host.signal }) }
   }
+  if (!isEvmChain(chainById(blockchain))) return await probeHead(app, blockchain)
   const { evmAccess } = await import('./wallets.ts')
   const access = await evmAccess(app)
   const [chainId, { number }] = await Promise.all([
@@ -50,6 +52,16 @@ export async function probe(app: App, blockchain: BlockchainId): Promise<NodePro
     access.readBlock(blockchain),
   ])
   return { kind: 'evm', chainId, blockNumber: number }
+}
+
+async function probeHead(app: App, blockchain: BlockchainId): Promise<NodeProbe> {
+  const { chains, http } = await app.clients()
+  const [url] = chains.settings(blockchain).rpcUrls
+  if (url === undefined) return { kind: 'unasked', why: 'no public node is known' }
+  const question = headQuestion(blockchain)
+  if (question === null) return { kind: 'unasked', why: 'nodes of this chain are not asked' }
+  const height = await readHead(blockchain, url, question, { http, signal: app.host.signal })
+  return { kind: 'other', host: new URL(url).host, height }
 }
 
 /**

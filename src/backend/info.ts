@@ -36,7 +36,9 @@ export async function listProviders(
       blockchains: chainsOf(id, providers).filter((chain) => shown.has(chain)),
       state: state.state,
       ...(state.state === 'needs_key' ? { variable: state.variable } : {}),
-      ...(state.state === 'closed' ? { reason: state.reason } : {}),
+      ...(state.state === 'closed' || state.state === 'misconfigured'
+        ? { reason: state.reason }
+        : {}),
       ...(state.state === 'disabled' ? { reason: disabledReason(id) } : {}),
       deposit: takesDeposits.has(id),
       ...(extensions.has(id) ? { extension: true } : {}),

@@ -129,6 +129,8 @@ function unavailableReason(id: ProviderId, { stateOf }: BackendServices): string
       return `${id} needs a key: ${found.variable}.`
     case 'closed':
       return `${id} is not asked: ${found.reason}`
+    case 'misconfigured':
+      return `${id} is not asked: ${found.reason}`
     case 'disabled':
       return disabledReason(id)
     case 'ready':

@@ -225,6 +225,13 @@ async function node(blockchain: BlockchainId, ctx: Ctx): Promise<CheckRow> {
   try {
     const probe = await ctx.services.probe(blockchain)
     if (probe.kind === 'ton') return tonNode(name, probe.chainSeconds, startedAtMs, ctx)
+    if (probe.kind === 'unasked') {
+      return { name, state: 'none', finding: probe.why, action: null }
+    }
+    if (probe.kind === 'other') {
+      const finding = `${probe.host}, block ${probe.height}, ${ctx.io.now() - startedAtMs} ms`
+      return { name, state: 'good', finding, action: null }
+    }
     const { chainId, blockNumber } = probe
     const assets = await ctx.services.assets()
     const expected = assets.chain(blockchain).chainId

@@ -18,7 +18,7 @@ export const providersCommand = defineCommand({
     {
       name: 'state',
       value: 'STATE',
-      choices: ['ready', 'needs_key', 'not_built', 'disabled', 'closed'],
+      choices: ['ready', 'misconfigured', 'needs_key', 'not_built', 'disabled', 'closed'],
       hint: 'Only providers in this state',
     },
     { name: 'testnets', hint: 'Count test networks too' },

@@ -120,7 +120,7 @@ export function plainTokens(rows: readonly Token[]): string[] {
 }
 
 const proofWords = ['recorded', 'vendor client', 'shaped', 'contracts']
-const stateOrder = ['ready', 'needs_key', 'not_built', 'disabled', 'closed']
+const stateOrder = ['ready', 'misconfigured', 'needs_key', 'not_built', 'disabled', 'closed']
 
 const providerColumns: Column<ProviderRow>[] = [
   { key: 'name', title: 'Provider', rank: 0, value: (row) => plain(row.name, 32) },
@@ -131,7 +131,11 @@ const providerColumns: Column<ProviderRow>[] = [
     shrinkTo: 40,
     value: (row) => stateText(row),
     paint: (row, paint) =>
-      row.state === 'ready' ? paint.green : row.state === 'needs_key' ? paint.yellow : paint.dim,
+      row.state === 'ready'
+        ? paint.green
+        : row.state === 'needs_key' || row.state === 'misconfigured'
+          ? paint.yellow
+          : paint.dim,
   },
   {
     key: 'group',
@@ -170,6 +174,7 @@ export function providersScreen(
   const count = (state: string): number => rows.filter((row) => row.state === state).length
   const parts = [
     `${count('ready')} ready`,
+    ...(count('misconfigured') === 0 ? [] : [`${count('misconfigured')} misconfigured`]),
     `${count('needs_key')} need a key`,
     `${count('not_built')} not built yet`,
     ...(count('disabled') === 0 ? [] : [`${count('disabled')} disabled`]),
@@ -208,6 +213,8 @@ function stateText({ state, variable, reason }: ProviderRow): string {
       return 'not built yet'
     case 'disabled':
       return 'disabled by your settings'
+    case 'misconfigured':
+      return reason === null ? 'misconfigured' : `misconfigured: ${plain(reason)}`
     case 'closed':
       return reason === null ? 'closed' : `closed: ${plain(reason)}`
     default:

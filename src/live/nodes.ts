@@ -1,10 +1,11 @@
-import { chainById } from '../chains/chains.ts'
+import { chainById, isEvmChain } from '../chains/chains.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { toSwaprouteError } from '../core/errors.ts'
 import { createRpcClient } from '../http/rpc.ts'
 import type { TonCenter } from '../http/toncenterTypes.ts'
 import type { HttpClient, RpcAnswer } from '../http/types.ts'
 import type { LiveRow } from '../core/live.ts'
+import { headQuestion, readHead } from './heads.ts'
 
 export type NodeTools = {
   http: HttpClient
@@ -33,7 +34,31 @@ export function checkNodes(blockchain: BlockchainId, tools: NodeTools): Promise<
   if (urls.length === 0) {
     return [Promise.resolve(row(blockchain, null, 'skipped', null, ['no public node is known']))]
   }
-  return urls.map((url) => checkNode(blockchain, url, tools))
+  if (isEvmChain(chainById(blockchain))) {
+    return urls.map((url) => checkNode(blockchain, url, tools))
+  }
+  const question = headQuestion(blockchain)
+  if (question === null) {
+    return [Promise.resolve(row(blockchain, null, 'skipped', null, ['its nodes are not asked']))]
+  }
+  return urls.map((url) => checkHead(blockchain, url, question, tools))
+}
+
+async function checkHead(
+  blockchain: BlockchainId,
+  url: string,
+  question: NonNullable<ReturnType<typeof headQuestion>>,
+  { http, signal: parent, now }: NodeTools,
+): Promise<LiveRow> {
+  const { host } = new URL(url)
+  const signal = AbortSignal.any([parent, AbortSignal.timeout(nodeLimitMs)])
+  const startedAtMs = now()
+  try {
+    const height = await readHead(blockchain, url, question, { http, signal })
+    return row(blockchain, host, 'ok', now() - startedAtMs, [`block ${height}`])
+  } catch (thrown) {
+    return row(blockchain, host, 'down', null, [toSwaprouteError(thrown).message])
+  }
 }
 
 async function checkNode(

@@ -183,6 +183,8 @@ function unasked(state: ProviderState): string | null {
       return 'disabled by your settings'
     case 'closed':
       return `closed: ${state.reason}`
+    case 'misconfigured':
+      return `misconfigured: ${state.reason}`
     case 'not_built':
       return 'not part of this run'
   }

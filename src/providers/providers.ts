@@ -10,6 +10,7 @@ import {
   type OnchainOptions,
   type OnchainProvider,
 } from './onchain/onchain.ts'
+import { misconfiguredProvider } from './kits/misconfigured.ts'
 import type { Provider, ProviderState } from './types.ts'
 
 export type ProvidersOptions = {
@@ -46,7 +47,7 @@ export type ProviderSource = {
 export type Providers = ProviderSource & {
   /** The pool reader, which serves many identifiers. */
   pools: OnchainProvider
-  /** State of every identifier of the contract. */
+  /** State of every identifier of the contract; `misconfigured` only once its code is loaded. */
   stateOf(id: ProviderId): ProviderState
   /** As `find`. @throws SwaprouteError QUOTE_EXPIRED where there is none */
   adapterOf(id: ProviderId): Promise<Provider>
@@ -95,6 +96,7 @@ export function createProviders(options: ProvidersOptions): Providers {
   const ready = builtRows().filter(([id, row]) => isReady(id, row))
 
   const loaded = new Map<ProviderId, Promise<Provider>>()
+  const misconfigured = new Map<ProviderId, SwaprouteError>()
   // Code loads in a turn of the event loop of its own: requests of earlier ones leave in between.
   let turn = Promise.resolve()
   const load = (id: ProviderId, row: BuiltRow): Promise<Provider> => {
@@ -102,7 +104,7 @@ export function createProviders(options: ProvidersOptions): Providers {
     if (known !== undefined) return known
     const secondUrl = (name: string): string | null => urls[urlName(id, name)] ?? null
     turn = turn.then(() => setImmediate())
-    const adapter = turn.then(() =>
+    const made = turn.then(() =>
       row.load({
         url: (name) => secondUrl(name) ?? row.urls?.[name] ?? '',
         secondUrl,
@@ -110,6 +112,11 @@ export function createProviders(options: ProvidersOptions): Providers {
         settings: settings[id.toUpperCase()] ?? {},
       }),
     )
+    const adapter = made.catch((thrown: unknown) => {
+      if (!(thrown instanceof SwaprouteError) || thrown.code !== 'CONFIG_INVALID') throw thrown
+      misconfigured.set(id, thrown)
+      return misconfiguredProvider(id, row, thrown)
+    })
     loaded.set(id, adapter)
     return adapter
   }
@@ -148,6 +155,8 @@ export function createProviders(options: ProvidersOptions): Providers {
       const row = catalogRow(id)
       if (row?.closed !== undefined) return { state: 'closed', reason: row.closed }
       if (row === null || !isBuilt(row) || !isServed(id, row)) return { state: 'not_built' }
+      const fault = misconfigured.get(id)
+      if (fault !== undefined) return { state: 'misconfigured', reason: fault.message }
       return isReady(id, row)
         ? { state: 'ready' }
         : { state: 'needs_key', variable: keyVariable(id) }

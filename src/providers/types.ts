@@ -171,6 +171,8 @@ export type ProviderState =
   /** By the user's settings. */
   | { state: 'disabled' }
   | { state: 'closed'; reason: string }
+  /** A setting of it, such as its key, cannot be read. */
+  | { state: 'misconfigured'; reason: string }
 
 /** One upstream that can quote, build and follow a swap. */
 export type Provider = {

@@ -46,6 +46,25 @@ describe('doctor', () => {
     expect(stdout).toMatchSnapshot()
   })
 
+  test.each<[string, NodeProbe, RegExp]>([
+    [
+      'says how far it is',
+      { kind: 'other', host: 'node.test', height: 77 },
+      /node\.test, block 77/,
+    ],
+    [
+      'is not asked',
+      { kind: 'unasked', why: 'no public node is known' },
+      /no public node is known/,
+    ],
+  ])('a node of a chain of another kind %s', async (_name, probe, says) => {
+    const services = { ...healthy, probe: async () => probe }
+    const { stdout, exit } = await runCli(['doctor', '--chain', 'solana'], { services })
+    expect(exit).toBe(0)
+    expect(stdout).toMatch(says)
+    expect(stdout).not.toContain('chain id')
+  })
+
   test.each([
     [
       'a node of another chain',

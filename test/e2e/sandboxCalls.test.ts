@@ -105,7 +105,8 @@ describe('a swap', () => {
   })
 
   test('is known by its hash alone', async () => {
-    const made: [provider: string, hashes: Record<string, string>][] = []
+    type Made = { hashes: Record<string, string>; route: { estimate: Record<string, string> } }
+    const made: [provider: string, line: string, data: Made][] = []
     const lines = {
       KYBER_SWAP: '60 eth:USDC to eth:DAI',
       dln: dollars,
@@ -115,17 +116,23 @@ describe('a swap', () => {
     }
     await byBoth(Object.entries(lines), async ([provider, line], payer) => {
       const { document } = await swap(line, provider, '', payer)
-      made.push([provider, document.data.hashes])
+      made.push([provider, line, document.data])
     })
     expect(made).toHaveLength(5)
     sandbox.forgetSwaps()
-    const found = await Promise.all(
-      made.map(async ([, { source = '' }]) => {
-        const { status: word, provider, destinationTxHash } = await status(source)
-        return [provider, word, destinationTxHash]
+    await Promise.all(
+      made.map(async ([id, line, { hashes, route }]) => {
+        const answer = await status(hashes['source'] ?? '')
+        const { status: word, provider, destinationTxHash, srcTokenAmount } = answer
+        expect([provider, word, destinationTxHash]).toEqual([id, 'SUCCESS', hashes['destination']])
+        // Both legs: what was paid, and what the chain of the receiver shows.
+        expect(srcTokenAmount).toBe(line.split(' ')[0])
+        const arrived = BigInt(answer.dstTokenWeiAmount)
+        const { destinationWeiMinAmount = '', destinationWeiAmount = '' } = route.estimate
+        expect(arrived).toBeGreaterThanOrEqual(BigInt(destinationWeiMinAmount))
+        expect(arrived).toBeLessThanOrEqual(BigInt(destinationWeiAmount))
       }),
     )
-    expect(found).toEqual(made.map(([id, { destination }]) => [id, 'SUCCESS', destination]))
   })
 })
 

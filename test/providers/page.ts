@@ -32,6 +32,7 @@ const kits = {
 
 const stateWords: Readonly<Record<ProviderState['state'], string>> = {
   ready: 'ready',
+  misconfigured: 'misconfigured',
   needs_key: 'needs a key',
   not_built: 'not built',
   disabled: 'disabled',

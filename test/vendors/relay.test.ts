@@ -174,13 +174,20 @@ describe('an order that is paid by a call', () => {
     const gain = (await sandbox.balance('ARBITRUM', arbUsdc.address, bob.address)) - before
     expect(gain).toBe(BigInt(priced.details?.currencyOut?.amount ?? 0))
     const { document } = await sandbox.json(['status', paid, '--sandbox'])
-    // The SDK puts no order behind its call, so the call alone does not say what was to arrive.
+    // The SDK puts no order behind its call: Relay says what was ordered, both chains show it.
     expect(document.data).toMatchObject({
-      status: 'PENDING',
+      status: 'SUCCESS',
       provider: 'relay',
       providerStatus: 'success',
+      fromAddress: alice.address,
+      srcTokenSymbol: 'USDC',
       srcTokenWeiAmount: '250000000',
-      note: 'What was ordered cannot be read from the payment.',
+      dstTokenSymbol: 'USDC',
+      dstTokenWeiAmount: String(gain),
+      sourceNetworkTitle: 'ETH',
+      destinationNetworkTitle: 'ARBITRUM',
+      note: expect.stringContaining('those that Relay reports'),
     })
+    expect(String(document.data.receiver).toLowerCase()).toBe(bob.address.toLowerCase())
   })
 })

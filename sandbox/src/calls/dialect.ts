@@ -186,6 +186,8 @@ export type FoundOrder = {
   id: string
   stage: OrderStage
   offer: Offer
+  payer: Hex
+  receiver: Hex
   srcTxHash: string
   payoutHash: string | null
   refundHash: string | null

@@ -34,7 +34,9 @@ export function createBridgeEngine(
     if (order === null || has('forget')) return null
     const { stage, source: srcTxHash, payout, refund } = await settlement.progress(order)
     if (stage === null || srcTxHash === null) return null
-    const known = { id: order.id, offer: offerOf(order), srcTxHash }
+    // Who pays gets the money back.
+    const parties = { payer: order.refund.to, receiver: order.payout.to }
+    const known = { id: order.id, offer: offerOf(order), srcTxHash, ...parties }
     return has('lie')
       ? { ...known, stage: 'filled', payoutHash: keccak256(srcTxHash), refundHash: null }
       : { ...known, stage, payoutHash: payout, refundHash: refund }

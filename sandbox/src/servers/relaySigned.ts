@@ -244,9 +244,23 @@ export function printSignedRequest({ offer, ...found }: FoundOrder, engine: Brid
     chainId: engine.chainIdOf(token),
     status: 'success',
   })
+  const { payer, receiver } = found
+  const amountOf = (token: Token, amount: bigint) => ({
+    currency: { chainId: engine.chainIdOf(token), address: lower(token.address) },
+    amount: String(amount),
+  })
+  const { from, to } = offer
+  const quoted = {
+    origin: { inputCurrency: amountOf(from, offer.amountIn) },
+    destination: { outputCurrency: amountOf(to, offer.amountOut) },
+  }
   return {
     id: found.id,
     status: words[found.stage],
+    user: payer,
+    sender: payer,
+    recipient: receiver,
+    refundTo: payer,
     requestType: 'Swap',
     depositAddress: null,
     supersededByRequestId: null,
@@ -255,7 +269,9 @@ export function printSignedRequest({ offer, ...found }: FoundOrder, engine: Brid
       refundFailReason: null,
       inTxs: [found.srcTxHash].map(transaction(offer.from)),
       outTxs: outHashes(found).map(transaction(found.stage === 'refunded' ? offer.from : offer.to)),
+      route: { quoted, actual: null },
     },
+    protocol: { orderId: found.id },
     features: [],
   }
 }

@@ -72,6 +72,9 @@ export type Services = {
 export type NodeProbe =
   | { kind: 'evm'; chainId: number; blockNumber: bigint }
   | { kind: 'ton'; chainSeconds: number }
+  | { kind: 'other'; host: string; height: number }
+  /** No address of a node, or no question for its kind of chain, is known. */
+  | { kind: 'unasked'; why: string }
 
 /** A chain as screens and checks need it. */
 export type ChainFacts = {

@@ -1,18 +1,18 @@
 import { isSameAccount } from '../../chains/accountKey.ts'
 import { chainById } from '../../chains/chains.ts'
-import { builtInTokens, nativeToken } from '../../chains/tokens.ts'
+import { nativeToken } from '../../chains/tokens.ts'
 import { cutAmount } from '../../core/amounts.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { SwapRef } from '../../core/quote.ts'
 import type { SwapFacts, SwapStatus } from '../../core/status.ts'
-import type { Token } from '../../core/token.ts'
 import { foreignReason } from '../../http/reason.ts'
 import type { Provider, ProviderContext } from '../types.ts'
 import { isTransactionHash } from '../../evidence/hashes.ts'
 import { amountText } from './deposit/money.ts'
 import { type DepositOrder, readOrderState, toOrderToken } from './deposit/state.ts'
 import { type KnownOrder, type Meaning, toDepositStatus } from './deposit/status.ts'
+import { byPayment, byService, type ToldOrder } from './foreignOrder.ts'
 import { factsOfCall, type PaidCall, readPaidCall } from './paidCall.ts'
 import { hasMark } from './paymentMark.ts'
 import { withEntry } from './builtCall.ts'
@@ -42,6 +42,8 @@ export type OrderSnapshot = {
   refundHashes: readonly string[]
   /** The bridge that carries it, of an aggregator that says so. */
   carrier?: string | null
+  /** What was ordered, where a payment made elsewhere may not say it; absent: not told. */
+  told?: ToldOrder
   /** One sentence for the user. */
   note?: string
 }
@@ -163,8 +165,21 @@ export async function bridgeStatus(
   if (own === null && source.kind === 'unreadable') {
     return still(`Without an RPC address for ${srcBlockchain} nothing can be confirmed.`)
   }
-  const known = own ?? (source.kind === 'mined' ? toKnown(source, order, srcBlockchain, ref) : null)
-  if (known === null) return still('What was ordered cannot be read from the payment.')
+  const foreign = own === null && source.kind === 'mined' ? source : null
+  const read = foreign === null ? null : byPayment(foreign, order, srcBlockchain, ref)
+  const chainOf = (number: string): BlockchainId | null => chainNamed(following, number)
+  const told =
+    foreign === null || read !== null
+      ? null
+      : await byService(foreign, order, { srcBlockchain, chainOf }, context)
+  const known = own ?? read ?? told
+  if (known === null) {
+    return still(
+      order.told === undefined
+        ? 'What was ordered cannot be read from the payment.'
+        : `What was ordered cannot be read from the payment, which does not fit what ${name} says.`,
+    )
+  }
   const meaning = Object.hasOwn(bridge.statusMap, order.status)
     ? (bridge.statusMap[order.status] ?? 'unknown')
     : 'unknown'
@@ -184,12 +199,19 @@ export async function bridgeStatus(
   const paidOut = own === null && isOpen && meaning === 'done' ? paidInCoins(known) : null
   const second = paidOut === null ? null : await judge(paidOut)
   const status = second?.status === 'SUCCESS' ? second : first
+  const end = { ...status, ...shortfall(name, status, known, told !== null) }
+  const notes = [end.note, ...(told === null ? [] : [byItsAccount(name)])]
+  const note = notes.filter((one) => one !== undefined).join(' ')
   return {
     ...place,
-    ...status,
-    ...shortfall(name, status, known),
+    ...end,
+    ...(note === '' ? {} : { note }),
     facts: { ...place.facts, ...status.facts },
   }
+}
+
+function byItsAccount(name: string): string {
+  return `The payment does not say what was ordered: tokens, amounts and receiver are those that ${name} reports.`
 }
 
 /** Null for a payment that is not the bridge's. */
@@ -213,17 +235,20 @@ function paidInCoins(known: KnownOrder): KnownOrder | null {
     : null
 }
 
-/** S10: where no minimum was guaranteed, a payout below what counted as agreed is no success. */
+/** S10: where no contract holds a minimum, a payout below what counted as agreed is no success. */
 function shortfall(
   name: string,
   { status, receivedAmount }: SwapStatus,
   { dstToken, own: { least } }: KnownOrder,
+  isTold: boolean,
 ): Partial<SwapStatus> {
   if (status !== 'SUCCESS' || receivedAmount == null) return {}
   if (least === undefined || !/^\d+$/.test(least)) return {}
   if (receivedAmount >= BigInt(least)) return {}
   const [paid, agreed] = [receivedAmount, BigInt(least)].map((one) => amountText(one, dstToken))
-  const note = `${name} paid ${paid}; no minimum was guaranteed, and ${agreed} was the least that counted as agreed.`
+  const note = isTold
+    ? `${name} paid ${paid}, and ${agreed} was the least of the order.`
+    : `${name} paid ${paid}; no minimum was guaranteed, and ${agreed} was the least that counted as agreed.`
   return { status: 'INDETERMINATE', note }
 }
 
@@ -259,14 +284,19 @@ function isAbout({ orderId, srcTxHash }: OrderSnapshot, key: OrderKey): boolean 
 
 /** Source chain; for a swap made elsewhere, the one the service names. */
 function sourceOf(
-  { bridge, numberOf }: Following,
+  following: Following,
   order: OrderSnapshot | null,
   own: DepositOrder | null,
   ref: SwapRef,
 ): BlockchainId {
   const { srcChain } = order ?? {}
   if (own !== null || ref.startedAtMs !== null || srcChain === undefined) return ref.srcBlockchain
-  return bridge.blockchains.find((one) => numberOf(one) === srcChain) ?? ref.srcBlockchain
+  return chainNamed(following, srcChain) ?? ref.srcBlockchain
+}
+
+/** A chain by the service's id. */
+function chainNamed({ bridge, numberOf }: Following, number: string): BlockchainId | null {
+  return bridge.blockchains.find((one) => numberOf(one) === number) ?? null
 }
 
 async function readSource(
@@ -313,39 +343,6 @@ function isPaymentOf(
 ): boolean {
   if (payment !== undefined && sent !== null) return hasMark(payment, sent)
   return call === null || call.amountIn === null || call.amountIn === srcAmount
-}
-
-/** The order as read from the payment; null for an unknown call or token. */
-function toKnown(
-  { from, call }: Extract<PaidCall, { kind: 'mined' }>,
-  { orderId }: OrderSnapshot,
-  srcBlockchain: BlockchainId,
-  { startedAtMs }: SwapRef,
-): KnownOrder | null {
-  if (call === null) return null
-  const srcToken = findToken(srcBlockchain, call.srcToken)
-  const dstToken = findToken(call.dst === 'same' ? srcBlockchain : call.dst, call.dstToken)
-  if (srcToken === null || dstToken === null) return null
-  return {
-    orderId: orderId ?? '',
-    depositAddress: '',
-    depositMemo: null,
-    receiver: call.recipient ?? from,
-    refundAddress: call.refundTo ?? from,
-    srcToken: toOrderToken(srcToken),
-    dstToken: toOrderToken(dstToken),
-    srcAmount: call.amountIn,
-    dstAmount: call.minOut,
-    createdAtMs: startedAtMs,
-    expiresAtMs: null,
-    own: {},
-  }
-}
-
-function findToken(blockchain: BlockchainId, address: string | null): Token | null {
-  if (address === null) return null
-  const isIt = (token: Token): boolean => isSameAccount(blockchain, token.address, address)
-  return builtInTokens(blockchain).find(isIt) ?? null
 }
 
 /**

@@ -131,7 +131,8 @@ export function createRangoProvider(options: RangoOptions): Provider {
     }),
     calls: bridgeCalls,
     findOrder: findOrder(options),
-    unfoundNote: 'Rango may find an order only by its own number; ask its support with this hash.',
+    unfoundNote:
+      'Rango finds an order by its request id, which the site or program of the swap shows; its support can tell more by that id and this hash.',
     statusMap: {
       'success DESIRED_OUTPUT': 'done',
       'success REVERTED_TO_INPUT': 'refunded',
@@ -330,7 +331,9 @@ async function byNumber(
     const order = await ask()
     return order?.srcTxHash == null ? null : order
   } catch (thrown) {
-    if (thrown instanceof SwaprouteError && thrown.retry !== 'later') return null
+    if (!(thrown instanceof SwaprouteError)) throw thrown
+    // It refuses the question, not the moment: that a number is missing.
+    if (thrown.code === 'UPSTREAM_REFUSED' || thrown.retry !== 'later') return null
     throw thrown
   }
 }

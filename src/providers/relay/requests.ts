@@ -5,6 +5,7 @@ import { wireUint } from '../../http/wire.ts'
 import type { OrderTerms } from '../kits/deposit/order.ts'
 import { type Meaning, meaningOf, type StatusMap } from '../kits/deposit/status.ts'
 import { coinKey, type SnapshotCoin, type TrackedOrder } from '../kits/orderSnapshot.ts'
+import type { ToldOrder } from '../kits/foreignOrder.ts'
 
 // Relay's data on an order: list of requests, register of deposit addresses, and status.
 
@@ -43,6 +44,8 @@ const routeWire = z.nullish(
 const requestWire = z.object({
   id: z.string(),
   status: z.string(),
+  user: text,
+  sender: text,
   recipient: text,
   refundTo: text,
   depositAddress: z.nullish(z.object({ address: text, type: text, depositTxHash: text })),
@@ -56,6 +59,8 @@ const requestWire = z.object({
       route: z.nullish(z.object({ quoted: routeWire, actual: routeWire })),
     }),
   ),
+  /** The id is that of the deposit. */
+  protocol: z.nullish(z.object({ orderId: text })),
 })
 export type RelayRequest = z.output<typeof requestWire>
 export const requestsWire = z.object({ requests: z.array(requestWire) })
@@ -121,6 +126,32 @@ export function toOrder(request: RelayRequest | null, address: RelayAddress | nu
     rateType: place?.type ?? address?.type,
     ...(address === null ? {} : { secondTerms: registerTerms(address) }),
     progress: toProgress(told, request, orderId, out?.amount ?? null),
+  }
+}
+
+const hashPattern = /^0x[\da-f]{64}$/i
+
+/** What a request says was ordered; null where it says less. */
+export function toToldOrder(request: RelayRequest): ToldOrder | null {
+  const { user, sender, recipient, refundTo, data, protocol } = request
+  const { origin, destination } = data?.route?.quoted ?? {}
+  const [paid, out] = [origin?.inputCurrency, destination?.outputCurrency]
+  const [src, dst] = [coinIn(paid), coinIn(out)]
+  const payer = sender ?? user
+  if (src === null || dst === null || payer == null || recipient == null) return null
+  if (paid == null || out == null) return null
+  return {
+    payer,
+    srcChain: src.network,
+    srcToken: src.code,
+    srcAmount: paid.amount,
+    dstChain: dst.network,
+    dstToken: dst.code,
+    dstAmount: out.amount,
+    dstMinAmount: out.minimumAmount ?? null,
+    receiver: recipient,
+    refundTo: refundTo ?? null,
+    mark: hashPattern.test(protocol?.orderId ?? '') ? (protocol?.orderId ?? null) : null,
   }
 }
 

@@ -25,7 +25,7 @@ import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evmBridge
 import type { Provider } from '../types.ts'
 import lists from './relay.json' with { type: 'json' }
 import { depositCalls, orderTypes, signedChains } from './order.ts'
-import { amountWire, requestsWire, statusMap, statusWire } from './requests.ts'
+import { amountWire, requestsWire, statusMap, statusWire, toToldOrder } from './requests.ts'
 
 const text = z.nullish(z.string())
 const errorWire = z.object({ message: text, errorCode: z.string() })
@@ -230,8 +230,11 @@ function findOrder(baseUrl: string, hasKey: boolean): BridgeOrders['findOrder'] 
             url: `${baseUrl}/requests/v3?${new URLSearchParams({ term: hash, limit: '1' }).toString()}`,
             read: (answer) => parseWire(requestsWire, answer, 'The requests of Relay').requests,
           })
-    const number = orderId ?? listed?.[0]?.id ?? null
+    const request = listed?.[0] ?? null
+    const number = orderId ?? request?.id ?? null
     if (number === null) return null
+    // Its own site and its SDK put no order behind the call.
+    const ordered = request === null ? null : toToldOrder(request)
     return await ask({
       url: `${baseUrl}/intents/status/v3?${new URLSearchParams({ requestId: number }).toString()}`,
       read: (answer) => {
@@ -249,6 +252,7 @@ function findOrder(baseUrl: string, hasKey: boolean): BridgeOrders['findOrder'] 
           payoutHashes: hashes.toReversed(),
           payoutAmount: null,
           refundHashes: hashes,
+          ...(ordered === null ? {} : { told: ordered }),
           ...(isReason(failReason)
             ? { note: `Relay could not fill the order (${failReason}).` }
             : {}),

@@ -4,9 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { createRangoProvider, createRangoSwapProvider } from '../../../src/providers/rango/rango.ts'
 import { serviceUrl } from '../callCase.ts'
 import { callCase } from '../rango.case.ts'
+import { minedCall } from '../minedCall.ts'
 import {
   type Body,
   evm,
+  type Exchange,
   hash,
   play,
   quoteOf,
@@ -74,20 +76,38 @@ test('a call without a value sends none', async () => {
   expect(built).toMatchObject({ transaction: { value: 0n }, orderId: requestId })
 })
 
-test('an order is not asked for without its number', async () => {
-  const { context } = play(serviceUrl, [])
-  const ref = {
-    srcBlockchain: 'ETH',
-    srcTxHash: hash('payment'),
-    dstBlockchain: null,
-    orderId: null,
-    fromAddress: null,
-    receiver: null,
-    durationSeconds: null,
-    startedAtMs: null,
-    providerState: null,
-  } as const
-  await expect(createRangoProvider(options).status('rango', ref, context)).resolves.toMatchObject({
-    status: 'NOT_FOUND',
+describe('a payment of which only the hash is known', async () => {
+  const { follow, hashes } = await minedCall(callCase)
+  const nothing = { providerState: null, orderId: null, startedAtMs: null, dstBlockchain: null }
+  const { paid, payout } = hashes
+  const path = `/status?txId=${paid}&apiKey=key`
+  const told = callCase.orders?.told('success DESIRED_OUTPUT', { paid, payout })[0]?.body
+  const asked = async (answer: Pick<Exchange, 'status' | 'body'>) =>
+    await follow(play(serviceUrl, [{ path, ...answer }]).context.http, {}, nothing)
+
+  test('is an end where Rango names the payment', async () => {
+    expect(await asked({ body: told })).toMatchObject({
+      status: 'SUCCESS',
+      destinationTxHash: payout,
+    })
+  })
+
+  test.each<[string, Pick<Exchange, 'status' | 'body'>]>([
+    ['asks for the number of its order', { status: 400, body: { error: 'requestId is required' } }],
+    ['does not know it', { status: 404, body: { error: 'not found' } }],
+    ['names no payment', { body: { ...told, bridgeData: null } }],
+    [
+      'names another payment',
+      { body: { ...told, bridgeData: { ...told.bridgeData, srcTxHash: hash('other') } } },
+    ],
+  ])('says what the user can do where Rango %s', async (_name, answer) => {
+    const found = await asked(answer)
+    expect(found).toMatchObject({ status: 'PENDING', note: expect.stringContaining('request id') })
+    expect(found.note).not.toContain('yet')
+  })
+
+  test('is not said to be unknown while Rango is down', async () => {
+    const found = await asked({ status: 503, body: {} })
+    expect(found).toMatchObject({ status: 'PENDING', note: expect.stringContaining('not answer') })
   })
 })

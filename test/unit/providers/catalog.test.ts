@@ -12,6 +12,7 @@ import { createHostGate } from '../../../src/http/hostGate.ts'
 import { builtRows, catalogRow, keyVariable } from '../../../src/providers/catalog.ts'
 import { createOnchainProvider } from '../../../src/providers/onchain/onchain.ts'
 import type { Rate } from '../../../src/providers/row.ts'
+import { hash, play, requestOf, tokenOf } from '../../providers/depositSupport.ts'
 import { createProviders, providerRates, providerUrls } from '../../../src/providers/providers.ts'
 
 const onchain = createOnchainProvider().providerStates()
@@ -45,6 +46,45 @@ test('a row says of its adapter what the adapter says', async () => {
     expect(pinned.length > 0, id).toBe(contracts === true)
     expect(adapter.capabilities.crossChain, id).toBe(pairs !== 'one-chain')
   }
+})
+
+describe('a key that cannot be read', () => {
+  const list = createProviders({ urls: providerUrls, keys: { QUICKEX: 'a:b:c:d' } })
+  const reason = 'SWAPROUTE_QUICKEX_API_KEY cannot be read.'
+
+  test('takes down no other provider, and its own is told as misconfigured', async () => {
+    const all = await list.all()
+    const others = await createProviders({ urls: providerUrls, keys: {} }).all()
+    expect(all.flatMap(({ ids }) => ids)).toEqual(others.flatMap(({ ids }) => ids))
+    expect(list.stateOf('quickex')).toEqual({ state: 'misconfigured', reason })
+    expect(list.stateOf('exolix')).toEqual({ state: 'ready' })
+  })
+
+  test('is what whoever asks it is told; it pins and proves nothing', async () => {
+    const quickex = await list.adapterOf('quickex')
+    const request = requestOf(tokenOf('BITCOIN', 'BTC'), tokenOf('ETH', 'USDC'), 1_000_000n)
+    const { context } = play('https://quickex.test', [])
+    const ref = {
+      srcBlockchain: 'ETH',
+      srcTxHash: hash('payment'),
+      dstBlockchain: null,
+      orderId: null,
+      fromAddress: null,
+      receiver: null,
+      durationSeconds: null,
+      startedAtMs: null,
+      providerState: null,
+    } as const
+    expect(quickex.supports(request)).toEqual(['quickex'])
+    for (const asked of [
+      quickex.quote(request, new Set(['quickex']), context),
+      quickex.status('quickex', ref, context),
+    ]) {
+      await expect(asked).rejects.toMatchObject({ code: 'CONFIG_INVALID', message: reason })
+    }
+    expect(quickex.pinned('quickex', 'ETH')).toEqual({ targets: [], spenders: [] })
+    expect(quickex.proofs).toEqual([])
+  })
 })
 
 describe('the limits of hosts', () => {

@@ -1,0 +1,34 @@
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import type { SwaprouteError } from '../../core/errors.ts'
+import { depositIds, type ProviderId } from '../../core/providerIds.ts'
+import type { Provider } from '../types.ts'
+
+/**
+ * Stands for a provider whose setting cannot be read: it fits what its row fits, and whoever asks it
+ * is told the setting. It pins no contract and proves nothing, so nothing of it is ever signed.
+ */
+export function misconfiguredProvider(
+  id: ProviderId,
+  { chains, pairs }: { chains: readonly BlockchainId[]; pairs: string },
+  fault: SwaprouteError,
+): Provider {
+  const refuse = async (): Promise<never> => {
+    throw fault
+  }
+  return {
+    ids: [id],
+    capabilities: {
+      recipient: true,
+      chargesFee: false,
+      deposit: depositIds.some((one) => one === id),
+      crossChain: pairs !== 'one-chain',
+    },
+    blockchains: () => chains,
+    supports: () => [id],
+    quote: refuse,
+    pinned: () => ({ targets: [], spenders: [] }),
+    proofs: [],
+    build: refuse,
+    status: refuse,
+  }
+}

@@ -1,0 +1,101 @@
+/** How far a chain is: each kind of node is asked in its own words. */
+import { describe, expect, test } from 'vitest'
+
+import { allChains, isEvmChain } from '../../../src/chains/chains.ts'
+import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
+import { canSee } from '../../../src/evidence/seen/readers.ts'
+import type { HttpClient, HttpRequest } from '../../../src/http/types.ts'
+import { headQuestion, readHead } from '../../../src/live/heads.ts'
+import { checkNodes } from '../../../src/live/nodes.ts'
+
+const base = 'https://node.test/v1'
+
+function nodeOf(body: unknown, status = 200): { http: HttpClient; asked: HttpRequest[] } {
+  const asked: HttpRequest[] = []
+  const http: HttpClient = {
+    send: async (request) => {
+      asked.push(request)
+      return { status, retryAfterSeconds: null, body }
+    },
+    close: async () => {},
+  }
+  return { http, asked }
+}
+
+const answers: [BlockchainId, string, unknown][] = [
+  ['SOLANA', base, { jsonrpc: '2.0', id: 1, result: 77 }],
+  ['STARKNET', base, { jsonrpc: '2.0', id: 1, result: 77 }],
+  ['TRON', `${base}/wallet/getnowblock`, { block_header: { raw_data: { number: 77 } } }],
+  ['STELLAR', `${base}/`, { history_latest_ledger: 77 }],
+  ['SUI', base, { data: { checkpoint: { sequenceNumber: '77' } } }],
+  ['RIPPLE', `${base}/`, { result: { ledger_current_index: 77, status: 'success' } }],
+  ['CARDANO', `${base}/tip`, [{ block_no: 77 }]],
+  ['APTOS', base, { chain_id: 1, block_height: '77' }],
+  [
+    'OSMOSIS',
+    `${base}/cosmos/base/tendermint/v1beta1/blocks/latest`,
+    { block: { header: { height: '77' } } },
+  ],
+  ['BITCOIN', `${base}/blocks/tip/height`, 77],
+  ['LITECOIN', `${base}/blocks/tip/height`, '77'],
+  ['DOGECOIN', `${base}/stats`, { data: { blocks: 77 } }],
+  ['DASH', `${base}/status`, { info: { blocks: 77 } }],
+  ['BITCOIN_CASH', `${base}/block/best`, { height: 77 }],
+  ['RAVENCOIN', base, { blockbook: { bestHeight: 77 } }],
+]
+
+async function head(blockchain: BlockchainId, body: unknown, status?: number) {
+  const question = headQuestion(blockchain)
+  if (question === null) throw new Error(`no question for ${blockchain}`)
+  const { http, asked } = nodeOf(body, status)
+  const { signal } = new AbortController()
+  return { height: await readHead(blockchain, base, question, { http, signal }), asked }
+}
+
+test.each(answers)('%s', async (blockchain, url, body) => {
+  const { height, asked } = await head(blockchain, body)
+  expect(height).toBe(77)
+  expect(asked.map((one) => one.url)).toEqual([url])
+  expect(JSON.stringify(asked)).not.toContain('eth_')
+})
+
+describe('an answer without a height is none:', () => {
+  test.each<[string, unknown, number?]>([
+    ['a page', '<html></html>'],
+    ['an error', { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'not found' } }],
+    ['nothing', null],
+    ['a word', { result: 'soon' }],
+    ['zero', { result: 0 }],
+    ['a refusal', { result: 77 }, 403],
+  ])('%s', async (_name, body, status) => {
+    await expect(head('SOLANA', body, status)).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
+  })
+})
+
+test('every chain whose transactions are read can be asked, except NEAR, whose index has no head', () => {
+  const unasked = allChains().filter(
+    (chain) =>
+      !isEvmChain(chain) && canSee(chain.id, () => [base]) && headQuestion(chain.id) === null,
+  )
+  expect(unasked.map(({ id }) => id)).toEqual(['NEAR'])
+})
+
+test('the live check asks every address of such a chain, and no EVM question', async () => {
+  const { http, asked } = nodeOf({ jsonrpc: '2.0', id: 1, result: 77 })
+  const tools = {
+    http,
+    ton: undefined as never,
+    rpcUrls: () => [base, 'https://other.test'],
+    chainId: () => null,
+    now: () => 0,
+    signal: new AbortController().signal,
+  }
+  const rows = await Promise.all(checkNodes('SOLANA', tools))
+  expect(rows.map(({ host, state, findings }) => [host, state, findings])).toEqual([
+    ['node.test', 'ok', ['block 77']],
+    ['other.test', 'ok', ['block 77']],
+  ])
+  expect(asked).toHaveLength(2)
+  const [near] = await Promise.all(checkNodes('NEAR', tools))
+  expect(near).toMatchObject({ state: 'skipped' })
+})
