@@ -17,7 +17,7 @@ const rpc = (
   body: { jsonrpc: '2.0', id: 1, method, params },
 })
 
-/** By the references of the nodes' interfaces (read 2026-11). */
+/** As the nodes' interfaces are commonly used; `doctor --live` shows where one answers otherwise. */
 const byKind: Readonly<Record<string, HeadQuestion>> = {
   aptos: { path: '', at: ['block_height'] },
   cardano: { path: '/tip', at: [0, 'block_no'] },
