@@ -50,6 +50,8 @@ export type DepositWorld = {
   prices: PriceBook
   /** Every process has a journal of its own over the same file. */
   openJournal(): Promise<Journal>
+  /** For tests with thousands of worlds: otherwise each is closed at the end of its test. */
+  close(): void
   context(journal: Journal, more?: Partial<ExecutionContext>): ExecutionContext
   /** Called in every sleep, after the clock went on. */
   onSleep: () => void
@@ -70,10 +72,11 @@ export function createDepositWorld(
   const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
   const folder = mkdtempSync(join(place, 'swaproute-deposit-'))
   const journals: Journal[] = []
-  onTestFinished(() => {
-    for (const journal of journals) journal.close()
+  const close = (): void => {
+    for (const journal of journals.splice(0)) journal.close()
     rmSync(folder, { recursive: true, force: true })
-  })
+  }
+  onTestFinished(close)
   const clock = { now: fixedNowMs }
   const exchange = createExchange('exolix', () => clock.now)
   const chain = createFakeChain('ETH', 1)
@@ -106,6 +109,7 @@ export function createDepositWorld(
     killAt: null,
     signer: createFakeSigner(alice),
     signal: new AbortController().signal,
+    close,
     openJournal: async () => {
       generation += 1
       const started = `boot/${generation}`

@@ -43,20 +43,24 @@ defineRow(
         for (const mode of row.sized({ fast: [row.random.pick(modes)], full: modes })) {
           await row.check(`${name}: ${what} (${mode})`, async () => {
             const world = worldOf(it, calls)
-            const run = await world.cli(`${lineOf(it)} ${mode}`)
-            if (!refusals.has(run.exit)) throw new Error(`it ended with exit ${run.exit}`)
-            const isLast = row.size === 'full' && mode === '--no-wait'
-            const said = isLast
-              ? await everything(world, run, ['', ' --json', ' --plain'])
-              : run.stdout + run.stderr
-            for (const secret of [
-              it.secret,
-              btc('mallory'),
-              btc('m'),
-              btc('elsewhere'),
-              '1BitcoinEater',
-            ]) {
-              if (said.includes(secret)) throw new Error(`${secret} was shown`)
+            try {
+              const run = await world.cli(`${lineOf(it)} ${mode}`)
+              if (!refusals.has(run.exit)) throw new Error(`it ended with exit ${run.exit}`)
+              const isLast = row.size === 'full' && mode === '--no-wait'
+              const said = isLast
+                ? await everything(world, run, ['', ' --json', ' --plain'])
+                : run.stdout + run.stderr
+              for (const secret of [
+                it.secret,
+                btc('mallory'),
+                btc('m'),
+                btc('elsewhere'),
+                '1BitcoinEater',
+              ]) {
+                if (said.includes(secret)) throw new Error(`${secret} was shown`)
+              }
+            } finally {
+              world.close()
             }
           })
         }
