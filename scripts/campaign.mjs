@@ -19,6 +19,8 @@ const { values } = parseArgs({
 const seed = readNumber(values.seed)
 const rows = values.rows.split(',').filter(Boolean).map(readNumber)
 const { only } = values
+if (only !== undefined && !/^\w+$/.test(only))
+  throw new Error(`--only takes one identifier, not "${only}".`)
 const size = values.fast ? 'fast' : 'full'
 
 process.stderr.write(`campaign: ${size} size, seed ${seed}\n`)
