@@ -180,7 +180,8 @@ async function ask(
   return status === null || status.status === 'NOT_FOUND' ? null : { provider: id, status }
 }
 
-function foreignRef(srcTxHash: string, srcBlockchain: BlockchainId): SwapRef {
+/** A swap of which only its payment is known. */
+export function foreignRef(srcTxHash: string, srcBlockchain: BlockchainId): SwapRef {
   return {
     srcBlockchain,
     srcTxHash,

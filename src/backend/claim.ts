@@ -2,6 +2,7 @@ import type { ClaimAnswer, ClaimQuery } from '../api/schemas.ts'
 import { startDeadline } from '../core/deadline.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { isProviderId } from '../core/providerIds.ts'
+import { foreignRef } from './carriers.ts'
 import { type BackendServices, providerContext } from './services.ts'
 import { statusByHash } from './statusFinder.ts'
 
@@ -26,17 +27,7 @@ export async function claimOf(
   }
   const deadline = startDeadline(signal, claimingMs)
   try {
-    const ref = {
-      srcBlockchain: fromBlockchain,
-      srcTxHash,
-      dstBlockchain: null,
-      orderId: null,
-      fromAddress: null,
-      receiver: null,
-      durationSeconds: null,
-      startedAtMs: null,
-      providerState: null,
-    }
+    const ref = foreignRef(srcTxHash, fromBlockchain)
     const { to, data } = await provider.claims.plan(
       id,
       ref,
