@@ -120,6 +120,17 @@ describe('words that begin with a dash', () => {
     expect(byFlag.code).toBe('INVALID_AMOUNT')
   })
 
+  test.each([
+    ['--f3LzDVRgPMW8-npqDnPQX7VG6Ic', false],
+    ['--f3LzDVRgPMW8-npqDnPQX7VG6Ic_uYVvy3TQ6TDBA', true],
+    ['-ef3LzDVRgPMW8-npqDnPQX7VG6Ic_uYVvy3TQ6TDBA=', true],
+    // 43 characters whose last two bits are not zero are no 32 bytes.
+    ['--f3LzDVRgPMW8-npqDnPQX7VG6Ic_uYVvy3TQ6TDBB', false],
+  ])('%s, a hash of TON or not', async (text, isHash) => {
+    const { message } = await refusalOf(`explain --json ${text}`)
+    expect(message).toMatch(isHash ? /^There is no code / : /has no flag --f/)
+  })
+
   test('stand behind -- whatever they look like', async () => {
     const { message } = await refusalOf('quote --json 1 eth:ETH to arb:ETH -- --json=1')
     expect(message).toBe('Unexpected argument "--json=1".')

@@ -1,6 +1,7 @@
 import { Command as Program, Option } from 'commander'
 import { SwaprouteError } from '../../core/errors.ts'
 import { nearest } from '../../core/nearest.ts'
+import { readTonHash } from '../../core/tonHash.ts'
 import type { CatalogEntry } from './catalog.ts'
 import type { Command } from './command.ts'
 import { commonFlags, moneyFlags, quoteFlags } from './flags.ts'
@@ -258,19 +259,24 @@ const wordMark = '\0'
 const numberLike = /^-\.?\d/
 
 /**
- * The line as commander gets it. Words that begin with a dash are marked: those after `--`, and
- * numbers in any spelling (`-5`, `-1,000`, `-1%`), of which commander recognizes only some.
+ * The line as commander gets it. Words that begin with a dash are marked: those after `--`, numbers
+ * in any spelling (`-5`, `-1,000`, `-1%`), of which commander recognizes only some, and hashes of TON
+ * as base64url, of which one in 64 begins with a dash.
  * `--wait=TIME` becomes `--wait --wait-for=TIME`, and `help` at the start `--help` at the end.
  */
 function toCommanderWords(argv: readonly string[]): string[] {
   const line = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv
   const end = line.includes('--') ? line.indexOf('--') : line.length
   return line.flatMap((word, index) => {
-    if (index > end || numberLike.test(word)) return word.startsWith('-') ? wordMark + word : word
+    if (word.startsWith('-') && (index > end || isWord(word))) return wordMark + word
     if (index === end || !word.startsWith('--wait=')) return word
     const time = word.slice('--wait='.length)
     return time === '' ? '--wait' : ['--wait', `--wait-for=${time}`]
   })
+}
+
+function isWord(text: string): boolean {
+  return numberLike.test(text) || readTonHash(text) !== null
 }
 
 function toPlain(word: string): string {
