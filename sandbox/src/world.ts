@@ -256,14 +256,19 @@ async function mineOnTop(
   const transactions = isRecord(block) ? block['transactions'] : null
   if (!Array.isArray(transactions) || transactions.length === 0) return
   await pause(nextBlockMs)
-  if (!hasFault(faults, chain.blockchain)) await rpc.call('evm_mine')
+  if (!hasFault(faults, chain.blockchain) && (await mines(rpc))) await rpc.call('evm_mine')
 }
 
 /** Mines an empty block on an idle chain, as live chains do. */
 async function freshen(node: ChainNode, faults: FaultBoard): Promise<void> {
   if (hasFault(faults, node.chain.blockchain)) return
   const age = Math.floor(Date.now() / 1_000) - (await blockTime(node.rpc, 'latest'))
-  if (age > idleSeconds) await node.rpc.call('evm_mine')
+  if (age > idleSeconds && (await mines(node.rpc))) await node.rpc.call('evm_mine')
+}
+
+/** Whether the chain makes blocks: who has stopped it wants payments to stay in its pool. */
+async function mines(rpc: ChainNode['rpc']): Promise<boolean> {
+  return (await rpc.call('anvil_getAutomine')) === true
 }
 
 function hasFault(faults: FaultBoard, target: string): boolean {
