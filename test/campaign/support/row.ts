@@ -88,7 +88,15 @@ export function defineRow(facts: RowFacts, body: (row: Row) => Promise<void>): v
     async ({ task }) => {
       const { row, result } = createRow(facts, size, seed)
       task.meta.row = result
-      await body(row)
+      try {
+        await body(row)
+      } catch (thrown) {
+        // The failures before it are told as well.
+        row.failed(
+          'the row itself',
+          thrown instanceof Error ? String(thrown.stack) : String(thrown),
+        )
+      }
       const expected = facts.cases[size]
       if (result.run < expected) {
         row.failed('the row itself', `${result.run} cases ran, ${expected} were promised`)
