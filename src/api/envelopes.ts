@@ -3,7 +3,7 @@ import { type ErrorCode, errorCodes, SwaprouteError } from '../core/errors.ts'
 import { fieldProblem, isMissing } from './problems.ts'
 import type { ErrorObject } from './schemas.ts'
 import { isRecord } from '../core/json.ts'
-import { foreignReason } from '../http/reason.ts'
+import { foreignReason } from '../core/foreignReason.ts'
 
 /** Body of a failed call (service-facts section 8.2): parameter problems as a list, else one. */
 export type ErrorBody = { errors: ErrorObject[] } | { error: ErrorObject; id: string }

@@ -1,6 +1,6 @@
 import { parseAmount } from '../core/amounts.ts'
 import { type ErrorCode, errorCodes, SwaprouteError } from '../core/errors.ts'
-import { foreignReason } from '../http/reason.ts'
+import { foreignReason } from '../core/foreignReason.ts'
 import type { FailedItem } from './schemas.ts'
 
 /** What was asked for, in words: `USDC on ETH`. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { nearest } from '../core/nearest.ts'
-import { foreignReason } from '../http/reason.ts'
+import { foreignReason } from '../core/foreignReason.ts'
 
 type Issue = z.core.$ZodIssue
 

@@ -8,7 +8,7 @@ import { formatAmount, parseAmount } from '../core/amounts.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { isRecord } from '../core/json.ts'
 import { zeroAddress } from '../core/token.ts'
-import { foreignReason } from '../http/reason.ts'
+import { foreignReason } from '../core/foreignReason.ts'
 import { lenient } from './lenient.ts'
 import { fieldProblem } from './problems.ts'
 import {

@@ -1,3 +1,4 @@
+import { foreignReason } from '../core/foreignReason.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { foreignKindOf, foreignRowOf } from '../core/foreignTransaction.ts'
 import type { Token } from '../core/token.ts'
@@ -53,7 +54,7 @@ export function unsafeForeign(
   what: string,
   cause?: unknown,
 ): SwaprouteError {
-  const text = `The transaction of ${provider} ${what}. (check ${check})`
+  const text = `The transaction of ${provider} ${foreignReason(what, 240)}. (check ${check})`
   return new SwaprouteError('UNSAFE_ROUTE', text, {
     hint: 'Do not sign it. Get a new quote, or choose another provider with --provider.',
     context: { check },

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { safeParse } from 'zod/mini'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import { foreignReason } from './reason.ts'
+import { foreignReason } from '../core/foreignReason.ts'
 import type { RpcAnswer } from './types.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { foreignReason } from './reason.ts'
+import { foreignReason } from '../core/foreignReason.ts'
 import type { RpcAnswer, RpcCall } from './types.ts'
 import { isRecord } from '../core/json.ts'
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 
 import { SwaprouteError } from '../core/errors.ts'
 import type { TonChainTransaction } from '../core/tonChain.ts'
-import { envelopeError, foreignReason } from './reason.ts'
+import { foreignReason } from '../core/foreignReason.ts'
+import { envelopeError } from './reason.ts'
 import type { TonCallOptions, TonCenter, TonCenterOptions } from './toncenterTypes.ts'
 import {
   accountWire,

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { isHexData, readBytes, readSize, readUint } from '../chains/evm/hex.ts'
-import { foreignReason } from '../http/reason.ts'
+import { foreignReason } from '../core/foreignReason.ts'
 
 /** A node's answer about a call that failed. */
 export type Failure = { data: string | null; message: string }

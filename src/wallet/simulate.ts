@@ -1,7 +1,7 @@
 import { toChecksumAddress } from '../chains/evm/checksum.ts'
 import { decodeUint, encodeAllowance, encodeBalanceOf } from '../chains/evm/erc20.ts'
 import { zeroAddress } from '../core/token.ts'
-import { foreignReason } from '../http/reason.ts'
+import { foreignReason } from '../core/foreignReason.ts'
 import type { RpcAnswer, RpcCall } from '../http/types.ts'
 import type { SimulatedCall } from './evmAnswers.ts'
 import { revertReason } from './revertReasons.ts'

@@ -5,7 +5,7 @@ import { readWalletContent } from '../chains/ton/wallets.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { TonChainTransaction } from '../core/tonChain.ts'
 import type { TonCenter, TonRawTransaction } from '../http/toncenterTypes.ts'
-import { foreignReason } from '../http/reason.ts'
+import { foreignReason } from '../core/foreignReason.ts'
 import { readTrace } from '../evidence/tonTraces.ts'
 import type { TonAccess } from './types.ts'
 

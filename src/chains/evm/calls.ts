@@ -1,3 +1,4 @@
+import { foreignReason } from '../../core/foreignReason.ts'
 import type {
   Abi,
   AbiParameter,
@@ -71,7 +72,8 @@ export function mapped<T, U>(method: Call<T>, change: (terms: T) => U): Call<U> 
 
 /** The error for a call that must not be signed; `what` completes "The call of ACROSS …". */
 export function unsafeCall(provider: string, what: string, cause?: unknown): SwaprouteError {
-  return new SwaprouteError('UNSAFE_ROUTE', `The call of ${provider} ${what}. (check E8)`, {
+  const text = `The call of ${provider} ${foreignReason(what, 240)}. (check E8)`
+  return new SwaprouteError('UNSAFE_ROUTE', text, {
     hint: 'Nothing was signed. Get a new quote, or choose another provider with --provider.',
     context: { check: 'E8' },
     cause,

@@ -1,3 +1,4 @@
+import { foreignReason } from '../../core/foreignReason.ts'
 import { isSameAddress } from '../../core/addresses.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 
@@ -35,9 +36,17 @@ export function unsafe(
   what: string,
   facts: Record<string, string | number | null> = {},
 ): SwaprouteError {
-  return new SwaprouteError('UNSAFE_ROUTE', `${what} (check ${check})`, {
+  return new SwaprouteError('UNSAFE_ROUTE', `${foreignReason(what, 320)} (check ${check})`, {
     hint: 'Nothing was signed. Get a new quote, or choose another provider with --provider.',
-    context: { check, ...facts },
+    context: {
+      check,
+      ...Object.fromEntries(
+        Object.entries(facts).map(([name, fact]) => [
+          name,
+          typeof fact === 'string' ? foreignReason(fact, 320) : fact,
+        ]),
+      ),
+    },
   })
 }
 

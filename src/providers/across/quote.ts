@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Quote, QuoteRequest, RouteStep } from '../../core/quote.ts'
-import { foreignReason } from '../../http/reason.ts'
+import { foreignReason } from '../../core/foreignReason.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../../http/wire.ts'
 import { type EvmService, feesOf, type Offer, toEvmQuote } from '../kits/evmService.ts'
 import type { BuiltSwap } from '../types.ts'

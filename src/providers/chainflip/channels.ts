@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { formatAmount } from '../../core/amounts.ts'
-import { foreignReason } from '../../http/reason.ts'
+import { foreignReason } from '../../core/foreignReason.ts'
 import { wireUint } from '../../http/wire.ts'
 import { wireMoney } from '../kits/deposit/money.ts'
 import { type KnownOrder, type Meaning, meaningOf, type StatusMap } from '../kits/deposit/status.ts'

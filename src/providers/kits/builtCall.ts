@@ -1,3 +1,4 @@
+import { foreignReason } from '../../core/foreignReason.ts'
 import { chainById, chainOfNumber } from '../../chains/chains.ts'
 import { isSameAccount } from '../../chains/accountKey.ts'
 import { isSameAddress } from '../../core/addresses.ts'
@@ -233,7 +234,8 @@ export function checkTimes(
 
 /** @param what completes "The transaction of across …" */
 export function refusedCall(id: ProviderId, check: string, what: string): SwaprouteError {
-  return new SwaprouteError('UNSAFE_ROUTE', `The transaction of ${id} ${what}. (check ${check})`, {
+  const text = `The transaction of ${id} ${foreignReason(what, 240)}. (check ${check})`
+  return new SwaprouteError('UNSAFE_ROUTE', text, {
     hint: 'Nothing was signed. Get a new quote, or choose another provider with --provider.',
     context: { check },
   })

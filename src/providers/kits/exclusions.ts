@@ -1,6 +1,6 @@
 import { SwaprouteError } from '../../core/errors.ts'
 import type { QuoteRequest } from '../../core/quote.ts'
-import { foreignReason } from '../../http/reason.ts'
+import { foreignReason } from '../../core/foreignReason.ts'
 import type { Service } from './service.ts'
 
 // Exchanges and bridges inside a service's routes that the user excluded (`foreignBlacklist`). They

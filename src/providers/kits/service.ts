@@ -1,7 +1,8 @@
 import { SwaprouteError } from '../../core/errors.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import type { Json, QuoteRequest } from '../../core/quote.ts'
-import { envelopeError, foreignReason } from '../../http/reason.ts'
+import { foreignReason } from '../../core/foreignReason.ts'
+import { envelopeError } from '../../http/reason.ts'
 import type { HttpResponse } from '../../http/types.ts'
 import type { ProviderContext } from '../types.ts'
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-import { foreignReason } from '../../http/reason.ts'
+import { foreignReason } from '../../core/foreignReason.ts'
 import { wireUint } from '../../http/wire.ts'
 import type { OrderTerms } from '../kits/deposit/order.ts'
 import { type Meaning, meaningOf, type StatusMap } from '../kits/deposit/status.ts'

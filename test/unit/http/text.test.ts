@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { describeFault } from '../../../src/http/faults.ts'
-import { envelopeError, foreignReason } from '../../../src/http/reason.ts'
+import { foreignReason } from '../../../src/core/foreignReason.ts'
+import { envelopeError } from '../../../src/http/reason.ts'
 import { createRedactor } from '../../../src/http/redact.ts'
 
 describe('foreignReason (X1 to X3)', () => {

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import type { SwaprouteError } from '../../../core/errors.ts'
 import type { QuoteRequest } from '../../../core/quote.ts'
 import type { Token } from '../../../core/token.ts'
-import { envelopeError, foreignReason } from '../../../http/reason.ts'
+import { foreignReason } from '../../../core/foreignReason.ts'
+import { envelopeError } from '../../../http/reason.ts'
 import type { HttpResponse } from '../../../http/types.ts'
 import {
   answerError,
