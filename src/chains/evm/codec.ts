@@ -96,7 +96,10 @@ export function hashOf(type: number, fields: readonly (string | bigint | number)
   return keccak256(concatHex([numberToHex(type), body]))
 }
 
-/** Arguments of a log, by name; null for another event or malformed data. */
+/**
+ * Arguments of a log, by name; null for another event, malformed data, or a number that its type
+ * cannot hold: no contract tells one, and whatever is made of it cannot be encoded again.
+ */
 export function decodeLog<const S extends string>(
   signature: S,
   { topics, data }: { topics: readonly string[]; data: string },
@@ -104,16 +107,34 @@ export function decodeLog<const S extends string>(
   const [topic, ...rest] = topics
   if (topic?.toLowerCase() !== topicOf(signature)) return null
   try {
+    const abi = abiOf(signature)
     const { args } = decodeEventLog({
-      abi: abiOf(signature),
+      abi,
       topics: [asHex(topic), ...rest.map(asHex)],
       data: asHex(data),
     })
+    const [event] = abi
+    const inputs = event?.type === 'event' ? event.inputs : []
+    const told = new Map<string, unknown>(Object.entries(args ?? {}))
+    const held = inputs.flatMap((input, index) =>
+      // Of a longer one there is only its hash.
+      input.indexed === true && !isWord(input.type)
+        ? []
+        : [[input, told.get(input.name ?? String(index))] as const],
+    )
+    encodeAbiParameters(
+      held.map(([input]) => input),
+      held.map(([, value]) => value),
+    )
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded by the same signature
     return args as EventArguments<S>
   } catch {
     return null // another event with the same topic, such as one with other indexed members
   }
+}
+
+function isWord(type: string): boolean {
+  return /^(?:u?int\d*|address|bool|bytes\d+)$/.test(type)
 }
 
 const abis = new Map<string, Abi>()

@@ -30,8 +30,14 @@ const finalize =
 const constructProof =
   'function constructOutboxProof(uint64 size, uint64 leaf) view returns (bytes32 send, bytes32 root, bytes32[] proof)'
 
+/** Positions and counts of messages are 64 bits long where their proof is made. */
+const mostMessages = 1n << 64n
+
 /** A block of ARBITRUM, whose node adds how many messages were sent up to it. */
-const childBlockWire = z.object({ sendCount: wireHexUint, sendRoot: wireHash })
+const childBlockWire = z.object({
+  sendCount: wireHexUint.check(z.lt(mostMessages)),
+  sendRoot: wireHash,
+})
 
 export type Withdrawal = {
   kind: 'withdrawal'
@@ -49,7 +55,8 @@ export type Withdrawal = {
 /** The message of a withdrawal of coins or of a known token; null: another message. */
 export function withdrawalOf({ logs }: MinedTransfer, tools: ContractTools): Withdrawal | null {
   for (const { args } of tools.events(l2ToL1, logs, child.arbSys)) {
-    const terms = isWhole(args, tools) ? termsOf(args) : null
+    const isPlaced = args.position < mostMessages
+    const terms = isPlaced && isWhole(args, tools) ? termsOf(args) : null
     if (terms !== null) return { kind: 'withdrawal', dst: 'ETH', ...args, ...terms }
   }
   return null

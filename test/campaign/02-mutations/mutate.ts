@@ -256,7 +256,7 @@ function recoded(text: string, random: Random): string {
     (one) => one.toLowerCase(),
     (one) => one.replace(/^0x/i, ''),
     (one) => `0x${one}`,
-    (one) => encodeURIComponent(one),
+    (one) => encodeURIComponent(Buffer.from(one).toString()),
     (one) => Buffer.from(one).toString('hex'),
     (one) => Buffer.from(one).toString('base64'),
     (one) => Buffer.from(one, 'base64').toString('hex'),
