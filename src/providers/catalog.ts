@@ -23,11 +23,13 @@ export function isBuilt(row: CatalogRow | BuiltRow): row is BuiltRow {
   return 'load' in row
 }
 
+const built = Object.entries(rows).flatMap(([id, row]) =>
+  isProviderId(id) && isBuilt(row) ? [[id, row] as const] : [],
+)
+
 /** All rows with an adapter, by identifier. */
 export function builtRows(): readonly (readonly [id: ProviderId, row: BuiltRow])[] {
-  return Object.entries(rows).flatMap(([id, row]) =>
-    isProviderId(id) && isBuilt(row) ? [[id, row] as const] : [],
-  )
+  return built
 }
 
 /** The environment variable of a provider's key; identifiers that differ only in case share it. */

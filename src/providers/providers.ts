@@ -87,7 +87,7 @@ function urlName(id: ProviderId, name: string): string {
 export function createProviders(options: ProvidersOptions): Providers {
   const { urls, keys, settings = {} } = options
   const pools = createOnchainProvider(options.onchain)
-  const states = pools.providerStates()
+  let states: ReturnType<typeof pools.providerStates> | null = null
   const keyOf = (id: ProviderId): string | null => keys[id.toUpperCase()] ?? null
   const isServed = (id: ProviderId, row: BuiltRow): boolean =>
     row.urls === undefined ? (options.contracts?.has(id) ?? true) : urls[id] !== undefined
@@ -150,6 +150,8 @@ export function createProviders(options: ProvidersOptions): Providers {
       })
     },
     stateOf: (id) => {
+      // No quote asks for them: their reasons are gathered from every deployment.
+      states ??= pools.providerStates()
       const known = states.get(id)
       if (known !== undefined) return known
       const row = catalogRow(id)

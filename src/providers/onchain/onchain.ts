@@ -181,7 +181,10 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
   }
 
   return {
-    ids: [...blockchainsById().keys()],
+    // Every deployment has to be looked at for them, which no quote needs.
+    get ids() {
+      return [...blockchainsById().keys()]
+    },
     capabilities: { recipient: true, chargesFee: false, deposit: false, crossChain: false },
     blockchains: (id) => blockchainsById().get(id) ?? [],
     supports: (request) => [...new Set(usableRows(request).map(({ id }) => id))],
