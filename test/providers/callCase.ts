@@ -118,7 +118,7 @@ export type CallSwap = {
      * signature of a function, or by types.
      */
     inner?: readonly (readonly [path: string, form: string])[]
-    /** Amounts that may also be smaller, such as a fee. */
+    /** Amounts or shares that may also be smaller, such as a fee. */
     most?: readonly string[]
     /** Amounts that may also be larger, such as a factor of the minimum. */
     least?: readonly string[]

@@ -85,7 +85,7 @@ export function judgeCall(
     if (honest === leaf) continue
     if (call.free.some((free) => path === free || path.startsWith(`${free}.`))) continue
     if (floorsOf(call).includes(path) && isLess(honest ?? '0', leaf)) strange = 'a larger minimum'
-    else if (call.most?.includes(path) === true && isLess(leaf, honest)) strange = path
+    else if (call.most?.includes(path) === true && isAtMost(leaf, honest)) strange = path
     else if (call.least?.includes(path) === true && isLess(honest ?? '0', leaf)) strange = path
     else if (call.within?.includes(path) === true) strange = path
     else if (leaf === call.payerWord && call.receiver.includes(path) && isOwn) strange = path
@@ -132,6 +132,17 @@ function floorsOf({ minimum, floors = [] }: CallSwap['call']): readonly string[]
 
 function isLess(found: string, honest: string | undefined): boolean {
   return honest !== undefined && BigInt(found) < BigInt(honest)
+}
+
+/** Of decimals too, in whatever spelling. */
+function isAtMost(found: string, honest: string | undefined): boolean {
+  const [a, b] = [found, honest ?? ''].map(unitsOf)
+  return a != null && b != null && a <= b
+}
+
+function unitsOf(text: string): bigint | null {
+  const [, whole, fraction = ''] = /^(\d+)(?:\.(\d{1,18}))?$/.exec(text) ?? []
+  return whole === undefined ? null : BigInt(whole + fraction.padEnd(18, '0'))
 }
 
 function isSame(a: string, b: string): boolean {
