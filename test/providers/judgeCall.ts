@@ -49,10 +49,12 @@ export type Judgement = { verdict: 'safe' | 'odd' | 'unsafe'; why: string }
  * is used. `odd`: it harms none, and may be refused.
  */
 export function judgeCall(
-  it: CallCase,
+  usual: CallCase,
   { to, data, value, approvalAddress }: EvmTransaction,
   accepted: AcceptedCall,
 ): Judgement {
+  const forms = (usual.forms ?? []).map((form) => ({ ...usual, ...form }))
+  const it = forms.find((form) => isRead(form, data)) ?? usual
   const unsafe = (why: string): Judgement => ({ verdict: 'unsafe', why })
   const odd = (why: string): Judgement => ({ verdict: 'odd', why })
   const { call, wire } = it
@@ -100,6 +102,16 @@ export function judgeCall(
   if (approvalAddress === null && !needsNone) return odd('no approval')
   if (approvalAddress !== null && needsNone) return odd('an approval that nothing needs')
   return isCanonical(it, args, data) ? { verdict: 'safe', why: '' } : odd('an unusual form')
+}
+
+/** Whether data are calls of this form, to the innermost. */
+function isRead(it: CallCase, data: string): boolean {
+  try {
+    argumentsOf(it, data.toLowerCase())
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Data that hold bits beside their values are written otherwise, or cannot be written at all. */
