@@ -2,7 +2,7 @@ import { createMayanProvider } from '../../src/providers/mayan/mayan.ts'
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import { type CallCase, type CallSwap, encodeCall, type HostileCall, wordOf } from './callCase.ts'
 import { put } from '../support/bodies.ts'
-import { bent, evm, type Exchange, hash, requestOf, tokenOf } from './depositSupport.ts'
+import { bent, type Body, evm, type Exchange, hash, requestOf, tokenOf } from './depositSupport.ts'
 
 // Quotes by the types and the requests of the vendor's kit, orders as its explorer told them
 // (gemwalletcom/core, crates/swapper/src/proxy/test/swift_refunded.json, 2025-03-31).
@@ -99,7 +99,8 @@ function orderOf(signature: string, sold: string, amount: bigint, out: bigint) {
     auctionMode: 2,
     random: `${quoteId}${alice.slice(-32).toLowerCase()}`,
   }
-  if (signature === createOrderEth) return [params]
+  // Without fees, so that an order of any amount is fair.
+  if (signature === createOrderEth) return [{ ...params, cancelFee: 0n, refundFee: 0n }]
   return [sold, amount, params, ...(signature === createOrder ? ['0x'] : [])]
 }
 
@@ -241,16 +242,16 @@ const [coinQuote, coinSwap] = requests(ether, wei, coinsOut)
 const [tokenQuote, tokenSwap] = requests(usdt, amount, out)
 
 /** The quote of an order in the first version. */
-function inFirst({ path, body }: Exchange, input: string): Exchange {
-  return {
-    path,
-    body: bent(body, (copy) =>
-      Object.assign(copy.quotes[1], { swiftVersion: 'V1', swiftInputContract: input }),
-    ),
-  }
+function inFirst({ path, body }: Exchange, changes: Body): Exchange {
+  const change = { swiftVersion: 'V1', ...changes }
+  return { path, body: bent(body, (copy) => Object.assign(copy.quotes[1], change)) }
 }
-const firstQuote = inFirst(quote, usdc.address)
-const firstCoinQuote = inFirst(coinQuote, zeroAddress)
+const firstQuote = inFirst(quote, {})
+const firstCoinQuote = inFirst(coinQuote, {
+  swiftInputContract: zeroAddress,
+  cancelRelayerFee64: '0',
+  refundRelayerFee64: '0',
+})
 
 export const callCase: CallCase = {
   source: {
