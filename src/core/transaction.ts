@@ -107,6 +107,11 @@ export type DecodedCall = {
    */
   srcTakesCoin?: true
   amountIn: bigint | null
+  /**
+   * The amount below which the fees of a refund would be a large part of it, where the call itself
+   * names no amount; absent: it names one, or has no such fees.
+   */
+  leastIn?: bigint
   /** Minimum output that the call itself enforces. */
   minOut: bigint | null
   /**

@@ -30,7 +30,7 @@ import {
 } from '../http/wire.ts'
 import codeRows from './bridgers.json' with { type: 'json' }
 import type { BridgeOrders } from './kits/bridgeStatus.ts'
-import { type BridgeAsked, type BridgeOffer, evmBridge } from './kits/evmBridge.ts'
+import { type BridgeAsked, type BridgeCall, type BridgeOffer, evmBridge } from './kits/evmBridge.ts'
 import type { Provider } from './types.ts'
 
 const codeWire = z.object({
@@ -107,7 +107,8 @@ const coin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const flag = 'swaproute'
 /** Seconds by the service's classes of speed. */
 const seconds: Readonly<Record<number, number>> = { 1: 180, 2: 600, 3: 1_800, 10: 600 }
-const mostSlippage = 1_000
+/** Millionths. */
+const mostSlippage = 100_000n
 
 const tokensWithCode = Object.entries(codeRows).flatMap(([code, [blockchain = '', symbol]]) => {
   if (!isBlockchainId(blockchain)) return []
@@ -141,20 +142,26 @@ export function createBridgersProvider({ baseUrl }: { baseUrl: string }): Provid
     build: (asked, price) => {
       if (price === null) throw new Error('the kit prices first')
       const dstMinAmount = minimumAfterSlippage(price.dstAmount, asked.slippageBps)
-      return {
-        url: `${baseUrl}/sswap/swap`,
-        body: {
-          ...wanted(asked),
-          fromAddress: asked.sender,
-          toAddress: asked.recipient,
-          amountOutMin: String(dstMinAmount),
-          equipmentNo: asked.sender.slice(0, 32),
-          slippage: String(bpsToSlippage(asked.slippageBps)),
-        },
-        read: (body) => {
-          const { to, data, value } = parseWire(swapWire, body, 'The swap of Bridgers').data.txData
-          return { to, data, value, spender: to, offer: { ...price, dstMinAmount }, orderId: null }
-        },
+      return async (ask) => {
+        const made = await ask<BridgeCall>({
+          url: `${baseUrl}/sswap/swap`,
+          body: {
+            ...wanted(asked),
+            fromAddress: asked.sender,
+            toAddress: asked.recipient,
+            amountOutMin: String(dstMinAmount),
+            equipmentNo: asked.sender.slice(0, 32),
+            slippage: String(bpsToSlippage(asked.slippageBps)),
+          },
+          read: (body) => {
+            const { to, data, value } = parseWire(swapWire, body, 'The swap of Bridgers').data
+              .txData
+            const offer = { ...price, dstMinAmount }
+            return { to, data, value, spender: to, offer, orderId: null }
+          },
+        })
+        await requireSlippage(made.data, asked.slippageBps)
+        return made
       }
     },
     refusal: (body) => {
@@ -240,12 +247,30 @@ function boughtBy(text: string): { dst: BlockchainId; dstToken: string } {
   const [code = '', channel = '', slippage = '', service, rest, ...more] = text.split('|')
   const isChannel = /^[\da-z]{1,16}$/i.test(channel)
   const isWhole = isChannel && service === 'bridgers' && rest === '0' && more.length === 0
-  const isSmall = /^0(\.\d{1,6})?$/.test(slippage) && Number(slippage) * 10_000 <= mostSlippage
+  const stated = millionthsOf(slippage)
+  const isSmall = stated !== null && stated <= mostSlippage
   const token = tokenOfCode(code)
   if (!isWhole || !isSmall || token === null) {
     throw unsafeCall('Bridgers', 'does not say what it buys')
   }
   return { dst: token.blockchain, dstToken: token.native ? coin : token.address }
+}
+
+/**
+ * Refuses a call that states more slippage than was asked for, though its least amount holds all the
+ * same. What else a call says is left to its proof. @throws SwaprouteError UNSAFE_ROUTE
+ */
+async function requireSlippage(data: string, slippageBps: number): Promise<void> {
+  const { decodeMethod } = await import('../chains/evm/codec.ts')
+  const bought = decodeMethod(swap, data)?.[1] ?? decodeMethod(swapEth, data)?.[0]
+  const stated = millionthsOf(bought?.split('|')[2] ?? '')
+  if (stated === null || stated <= BigInt(slippageBps) * 100n) return
+  throw unsafeCall('Bridgers', 'states more slippage than was asked for')
+}
+
+/** A share of at most six decimals; null for other words. */
+function millionthsOf(share: string): bigint | null {
+  return /^0(\.\d{1,6})?$/.test(share) ? cutAmount(share, 6) : null
 }
 
 function tokenOfCode(wanted: string): Token | null {

@@ -171,6 +171,7 @@ export const callCase: CallCase = {
     // The channel is the service's own word for who asked.
     free: [],
     harmless: ['1.1'],
+    most: ['1.2'],
     codec: codecOf(swap, 1),
   },
   hostile: hostileAt(1),
@@ -272,6 +273,7 @@ export const callCase: CallCase = {
         dstChain: null,
         free: [],
         harmless: ['0.1'],
+        most: ['0.2'],
         codec: codecOf(swapEth, 0),
       },
       hostile: hostileAt(0),

@@ -71,6 +71,11 @@ export type CallSwap = {
    * `data` and `value` are paths of it. The service cannot bend it; a foreign backend can.
    */
   made?: { to: string; data: Hex; value: string }
+  /**
+   * Calls that the program may write in place of its own where the answers ask for another form,
+   * such as another version of the contract. Each is judged by its own paths, by the same terms.
+   */
+  forms?: readonly Required<Pick<CallSwap, 'made' | 'call'>>[]
   /** Paths in the answers: of the quote, and of the call. */
   wire: {
     /** Expected output; the first is what the quote promises. */
@@ -118,7 +123,7 @@ export type CallSwap = {
      * signature of a function, or by types.
      */
     inner?: readonly (readonly [path: string, form: string])[]
-    /** Amounts that may also be smaller, such as a fee. */
+    /** Amounts or shares that may also be smaller, such as a fee. */
     most?: readonly string[]
     /** Amounts that may also be larger, such as a factor of the minimum. */
     least?: readonly string[]

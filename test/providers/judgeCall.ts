@@ -49,10 +49,12 @@ export type Judgement = { verdict: 'safe' | 'odd' | 'unsafe'; why: string }
  * is used. `odd`: it harms none, and may be refused.
  */
 export function judgeCall(
-  it: CallCase,
+  usual: CallCase,
   { to, data, value, approvalAddress }: EvmTransaction,
   accepted: AcceptedCall,
 ): Judgement {
+  const forms = (usual.forms ?? []).map((form) => ({ ...usual, ...form }))
+  const it = forms.find((form) => isRead(form, data)) ?? usual
   const unsafe = (why: string): Judgement => ({ verdict: 'unsafe', why })
   const odd = (why: string): Judgement => ({ verdict: 'odd', why })
   const { call, wire } = it
@@ -85,7 +87,7 @@ export function judgeCall(
     if (honest === leaf) continue
     if (call.free.some((free) => path === free || path.startsWith(`${free}.`))) continue
     if (floorsOf(call).includes(path) && isLess(honest ?? '0', leaf)) strange = 'a larger minimum'
-    else if (call.most?.includes(path) === true && isLess(leaf, honest)) strange = path
+    else if (call.most?.includes(path) === true && isAtMost(leaf, honest)) strange = path
     else if (call.least?.includes(path) === true && isLess(honest ?? '0', leaf)) strange = path
     else if (call.within?.includes(path) === true) strange = path
     else if (leaf === call.payerWord && call.receiver.includes(path) && isOwn) strange = path
@@ -100,6 +102,16 @@ export function judgeCall(
   if (approvalAddress === null && !needsNone) return odd('no approval')
   if (approvalAddress !== null && needsNone) return odd('an approval that nothing needs')
   return isCanonical(it, args, data) ? { verdict: 'safe', why: '' } : odd('an unusual form')
+}
+
+/** Whether data are calls of this form, to the innermost. */
+function isRead(it: CallCase, data: string): boolean {
+  try {
+    argumentsOf(it, data.toLowerCase())
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Data that hold bits beside their values are written otherwise, or cannot be written at all. */
@@ -132,6 +144,17 @@ function floorsOf({ minimum, floors = [] }: CallSwap['call']): readonly string[]
 
 function isLess(found: string, honest: string | undefined): boolean {
   return honest !== undefined && BigInt(found) < BigInt(honest)
+}
+
+/** Of decimals too, in whatever spelling. */
+function isAtMost(found: string, honest: string | undefined): boolean {
+  const [a, b] = [found, honest ?? ''].map(unitsOf)
+  return a != null && b != null && a <= b
+}
+
+function unitsOf(text: string): bigint | null {
+  const [, whole, fraction = ''] = /^(\d+)(?:\.(\d{1,18}))?$/.exec(text) ?? []
+  return whole === undefined ? null : BigInt(whole + fraction.padEnd(18, '0'))
 }
 
 function isSame(a: string, b: string): boolean {

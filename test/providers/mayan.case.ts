@@ -1,7 +1,8 @@
 import { createMayanProvider } from '../../src/providers/mayan/mayan.ts'
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import { type CallCase, type CallSwap, encodeCall, type HostileCall, wordOf } from './callCase.ts'
-import { evm, type Exchange, hash, requestOf, tokenOf } from './depositSupport.ts'
+import { put } from '../support/bodies.ts'
+import { bent, type Body, evm, type Exchange, hash, requestOf, tokenOf } from './depositSupport.ts'
 
 // Quotes by the types and the requests of the vendor's kit, orders as its explorer told them
 // (gemwalletcom/core, crates/swapper/src/proxy/test/swift_refunded.json, 2025-03-31).
@@ -21,8 +22,14 @@ const forwardERC20 = `function forwardERC20(address tokenIn,uint256 amountIn,${p
 const swapAndForwardEth =
   'function swapAndForwardEth(uint256 amountIn,address swapProtocol,bytes swapData,address middleToken,uint256 minMiddleAmount,address mayanProtocol,bytes mayanData) payable'
 const swapAndForwardERC20 = `function swapAndForwardERC20(address tokenIn,uint256 amountIn,${permit},address swapProtocol,bytes swapData,address middleToken,uint256 minMiddleAmount,address mayanProtocol,bytes mayanData) payable`
+const forwardEth = 'function forwardEth(address mayanProtocol,bytes protocolData) payable'
+/** By the version of Swift; the first takes native coins too. */
 const createOrder =
   'function createOrderWithToken(address tokenIn,uint256 amountIn,(uint8 payloadType,bytes32 trader,bytes32 destAddr,uint16 destChainId,bytes32 referrerAddr,bytes32 tokenOut,uint64 minAmountOut,uint64 gasDrop,uint64 cancelFee,uint64 refundFee,uint64 deadline,uint8 referrerBps,uint8 auctionMode,bytes32 random) params,bytes customPayload)'
+const paramsV1 =
+  '(bytes32 trader,bytes32 tokenOut,uint64 minAmountOut,uint64 gasDrop,uint64 cancelFee,uint64 refundFee,uint64 deadline,bytes32 destAddr,uint16 destChainId,bytes32 referrerAddr,uint8 referrerBps,uint8 auctionMode,bytes32 random) params'
+const createOrderV1 = `function createOrderWithToken(address tokenIn,uint256 amountIn,${paramsV1})`
+const createOrderEth = `function createOrderWithEth(${paramsV1}) payable`
 const noPermit = { value: 0n, deadline: 0n, v: 0, r: zeros, s: zeros }
 
 function requests(src: Token, amount: bigint, out: bigint): readonly [Exchange, Exchange] {
@@ -74,7 +81,8 @@ function requests(src: Token, amount: bigint, out: bigint): readonly [Exchange, 
   return [quote, swap]
 }
 
-function orderOf(amount: bigint, out: bigint) {
+/** An order of Swift, by its signature; native coins are the value of the call. */
+function orderOf(signature: string, sold: string, amount: bigint, out: bigint) {
   const params = {
     payloadType: 1,
     trader: wordOf(alice),
@@ -91,54 +99,160 @@ function orderOf(amount: bigint, out: bigint) {
     auctionMode: 2,
     random: `${quoteId}${alice.slice(-32).toLowerCase()}`,
   }
-  return [usdc.address, amount, params, '0x']
+  // Without fees, so that an order of any amount is fair.
+  if (signature === createOrderEth) return [{ ...params, cancelFee: 0n, refundFee: 0n }]
+  return [sold, amount, params, ...(signature === createOrder ? ['0x'] : [])]
 }
 
 /** Terms of the order at a place of the forwarder's arguments. */
-function paths(at: string, amounts: readonly string[]): Omit<CallSwap['call'], 'signature'> {
+function paths(
+  at: string,
+  signature: string,
+  amounts: readonly string[],
+): Omit<CallSwap['call'], 'signature'> {
+  const params = `${at}.${signature === createOrderEth ? 0 : 2}`
   return {
-    inner: [[at, createOrder]],
-    payer: [`${at}.2.trader`],
-    receiver: [`${at}.2.destAddr`],
+    inner: [[at, signature]],
+    payer: [`${params}.trader`],
+    receiver: [`${params}.destAddr`],
     srcToken: [],
-    dstToken: [`${at}.2.tokenOut`],
+    dstToken: [`${params}.tokenOut`],
     srcAmount: amounts,
-    minimum: `${at}.2.minAmountOut`,
-    dstChain: `${at}.2.destChainId`,
+    minimum: `${params}.minAmountOut`,
+    dstChain: `${params}.destChainId`,
     // The forwarder calls only protocols and routers on its own lists.
-    free: [String(Number(at) - 1), `${at}.2.auctionMode`, `${at}.2.random`],
-    within: [`${at}.2.cancelFee`, `${at}.2.refundFee`, `${at}.2.deadline`],
+    free: [String(Number(at) - 1), `${params}.auctionMode`, `${params}.random`],
+    within: [`${params}.cancelFee`, `${params}.refundFee`, `${params}.deadline`],
   }
 }
 
-const inOrder = (at: string, name: string, path: string, value: unknown): HostileCall => [
+type Form = NonNullable<CallSwap['forms']>[number]
+
+/** Of a token that the order takes. */
+function direct(order: string, { address }: Token): Form {
+  const args = [address, amount, noPermit, swift, orderOf(order, address, amount, out)]
+  return {
+    made: { to: forwarder, data: encodeCall(forwardERC20, args, [['4', order]]), value: '0' },
+    call: {
+      ...paths('4', order, ['1', '4.1']),
+      signature: forwardERC20,
+      srcToken: ['0', '4.0'],
+    },
+  }
+}
+
+/** Of native coins that the order takes. */
+function directCoins(): Form {
+  const args = [swift, orderOf(createOrderEth, zeroAddress, wei, coinsOut)]
+  return {
+    made: {
+      to: forwarder,
+      data: encodeCall(forwardEth, args, [['1', createOrderEth]]),
+      value: String(wei),
+    },
+    call: { ...paths('1', createOrderEth, []), signature: forwardEth },
+  }
+}
+
+/** Of native coins that are swapped to the token of the order. */
+function swappedCoins(order: string): Form {
+  const args = [
+    wei,
+    aggregator,
+    '0x1234',
+    usdc.address,
+    296_010_000n,
+    swift,
+    orderOf(order, usdc.address, wei, coinsOut),
+  ]
+  return {
+    made: {
+      to: forwarder,
+      data: encodeCall(swapAndForwardEth, args, [['6', order]]),
+      value: String(wei),
+    },
+    call: {
+      ...paths('6', order, ['0']),
+      signature: swapAndForwardEth,
+      floors: ['4'],
+      free: ['1', '2', '5', '6.1', '6.2.auctionMode', '6.2.random'],
+    },
+  }
+}
+
+/** Of a token that is swapped to the token of the order. */
+function swappedToken(order: string): Form {
+  const args = [
+    usdt.address,
+    amount,
+    noPermit,
+    aggregator,
+    '0x1234',
+    usdc.address,
+    98_505_000n,
+    swift,
+    orderOf(order, usdc.address, amount, out),
+  ]
+  return {
+    made: {
+      to: forwarder,
+      data: encodeCall(swapAndForwardERC20, args, [['8', order]]),
+      value: '0',
+    },
+    call: {
+      ...paths('8', order, ['1']),
+      signature: swapAndForwardERC20,
+      srcToken: ['0'],
+      floors: ['6'],
+      free: ['3', '4', '7', '8.1', '8.2.auctionMode', '8.2.random'],
+    },
+  }
+}
+
+/** @param place of the order's parameters */
+const inParams = (place: string, name: string, path: string, value: unknown): HostileCall => [
   name,
   'E8',
-  ({ args }) => {
-    args[at] = structuredClone(args[at])
-    if (path === 'payload') args[at][3] = value
-    else args[at][2][path] = value
-  },
+  ({ args }) => put(args, `${place}.${path}`, value),
+]
+const hostileParams = (place: string): readonly HostileCall[] => [
+  inParams(place, 'a fee of a referrer', 'referrerBps', 50),
+  inParams(place, 'a referrer', 'referrerAddr', wordOf(mallory)),
+  inParams(place, 'coins for gas', 'gasDrop', 1n),
+  inParams(place, 'a refund that is eaten by fees', 'refundFee', 50_000_000n),
+  inParams(place, 'a deadline that is over', 'deadline', 1_700_000_000n),
+  inParams(place, 'a deadline of next year', 'deadline', deadline + 31_536_000n),
 ]
 const hostileAt = (at: string): readonly HostileCall[] => [
-  inOrder(at, 'bytes that run on arrival', 'payload', '0x12'),
-  inOrder(at, 'a payload of another kind', 'payloadType', 2),
-  inOrder(at, 'a fee of a referrer', 'referrerBps', 50),
-  inOrder(at, 'a referrer', 'referrerAddr', wordOf(mallory)),
-  inOrder(at, 'coins for gas', 'gasDrop', 1n),
-  inOrder(at, 'a refund that is eaten by fees', 'refundFee', 50_000_000n),
-  inOrder(at, 'a deadline that is over', 'deadline', 1_700_000_000n),
-  inOrder(at, 'a deadline of next year', 'deadline', deadline + 31_536_000n),
+  ['bytes that run on arrival', 'E8', ({ args }) => put(args, `${at}.3`, '0x12')],
+  inParams(`${at}.2`, 'a payload of another kind', 'payloadType', 2),
+  ...hostileParams(`${at}.2`),
+]
+const permits: readonly HostileCall[] = [
+  ['a permit', 'E8', ({ args }) => (args[2] = { ...args[2], value: 1n })],
+  ['a signed permit', 'E8', ({ args }) => (args[2] = { ...args[2], r: hash('permit') })],
 ]
 
 const amount = 100_000_000n
 const out = 99_500_000n
 const [quote] = requests(usdc, amount, out)
 const wei = 10n ** 17n
-const [coinQuote, coinSwap] = requests(ether, wei, 299_000_000n)
+const coinsOut = 299_000_000n
+const [coinQuote, coinSwap] = requests(ether, wei, coinsOut)
 const [tokenQuote, tokenSwap] = requests(usdt, amount, out)
 
-const signature = forwardERC20
+/** The quote of an order in the first version. */
+function inFirst({ path, body }: Exchange, changes: Body): Exchange {
+  const change = { swiftVersion: 'V1', ...changes }
+  return { path, body: bent(body, (copy) => Object.assign(copy.quotes[1], change)) }
+}
+const firstQuote = inFirst(quote, {})
+const firstCoinQuote = inFirst(coinQuote, {
+  swiftInputContract: zeroAddress,
+  cancelRelayerFee64: '0',
+  refundRelayerFee64: '0',
+})
+
 export const callCase: CallCase = {
   source: {
     kind: 'shaped',
@@ -148,15 +262,8 @@ export const callCase: CallCase = {
   create: (baseUrl) => createMayanProvider({ baseUrl, explorerUrl: `${baseUrl}/explorer` }),
   request: { ...requestOf(usdc, polygonUsdc, amount), fromAddress: alice, receiver: bob },
   honest: [quote, quote],
-  made: {
-    to: forwarder,
-    data: encodeCall(
-      signature,
-      [usdc.address, amount, noPermit, swift, orderOf(amount, out)],
-      [['4', createOrder]],
-    ),
-    value: '0',
-  },
+  ...direct(createOrder, usdc),
+  forms: [direct(createOrderV1, usdc)],
   wire: {
     quotedOut: ['quotes.1.expectedAmountOutBaseUnits'],
     builtOut: [],
@@ -169,12 +276,7 @@ export const callCase: CallCase = {
     spender: null,
     fee: null,
   },
-  call: { ...paths('4', ['1', '4.1']), signature, srcToken: ['0', '4.0'] },
-  hostile: [
-    ['a permit', 'E8', ({ args }) => (args[2] = { ...args[2], value: 1n })],
-    ['a signed permit', 'E8', ({ args }) => (args[2] = { ...args[2], r: hash('permit') })],
-    ...hostileAt('4'),
-  ],
+  hostile: [...permits, ...hostileAt('4')],
   refusals: [
     [406, { code: 'QUOTE_NOT_FOUND', msg: 'Route not found' }, 'NO_ROUTE'],
     [200, { quotes: [], minimumSdkVersion: [7, 0, 0] }, 'NO_ROUTE'],
@@ -209,33 +311,24 @@ export const callCase: CallCase = {
     foreign: [['another payment', (body) => (body.sourceTxHash = hash('other'))]],
   },
   more: {
+    'the first version': {
+      honest: [firstQuote, firstQuote],
+      ...direct(createOrderV1, usdc),
+      forms: [direct(createOrder, usdc)],
+      hostile: [...permits, ...hostileParams('4.2')],
+    },
+    'native coins': {
+      request: { ...requestOf(ether, polygonUsdc, wei), fromAddress: alice, receiver: bob },
+      honest: [firstCoinQuote, firstCoinQuote],
+      ...directCoins(),
+      forms: [],
+      hostile: hostileParams('1.0'),
+    },
     'native coins, swapped before': {
       request: { ...requestOf(ether, polygonUsdc, wei), fromAddress: alice, receiver: bob },
       honest: [coinQuote, coinQuote, coinSwap],
-      made: {
-        to: forwarder,
-        data: encodeCall(
-          swapAndForwardEth,
-          [
-            wei,
-            aggregator,
-            '0x1234',
-            usdc.address,
-            296_010_000n,
-            swift,
-            orderOf(wei, 299_000_000n),
-          ],
-          [['6', createOrder]],
-        ),
-        value: String(wei),
-      },
-      call: {
-        ...paths('6', ['0']),
-        signature: swapAndForwardEth,
-        srcToken: [],
-        floors: ['4'],
-        free: ['1', '2', '5', '6.1', '6.2.auctionMode', '6.2.random'],
-      },
+      ...swappedCoins(createOrder),
+      forms: [swappedCoins(createOrderV1), directCoins()],
       hostile: [
         ['another token between', 'E8', ({ args }) => (args[3] = usdt.address)],
         ['an order with another token', 'E8', ({ args }) => (args[6][0] = usdt.address)],
@@ -246,32 +339,9 @@ export const callCase: CallCase = {
     'a token, swapped before': {
       request: { ...requestOf(usdt, polygonUsdc, amount), fromAddress: alice, receiver: bob },
       honest: [tokenQuote, tokenQuote, tokenSwap],
-      made: {
-        to: forwarder,
-        data: encodeCall(
-          swapAndForwardERC20,
-          [
-            usdt.address,
-            amount,
-            noPermit,
-            aggregator,
-            '0x1234',
-            usdc.address,
-            98_505_000n,
-            swift,
-            orderOf(amount, out),
-          ],
-          [['8', createOrder]],
-        ),
-        value: '0',
-      },
-      call: {
-        ...paths('8', ['1']),
-        signature: swapAndForwardERC20,
-        srcToken: ['0'],
-        floors: ['6'],
-        free: ['3', '4', '7', '8.1', '8.2.auctionMode', '8.2.random'],
-      },
+      ...swappedToken(createOrder),
+      // The token may also be what the order takes, without a swap.
+      forms: [swappedToken(createOrderV1), direct(createOrder, usdt), direct(createOrderV1, usdt)],
       hostile: [
         ['a permit', 'E8', ({ args }) => (args[2] = { ...args[2], value: 1n })],
         ['a payment in coins', 'E8', ({ args }) => (args[5] = zeroAddress)],

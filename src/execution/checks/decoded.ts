@@ -118,6 +118,12 @@ function checkTokens(decoded: DecodedCall, facts: DecodedFacts): void {
       accepted: String(srcAmount),
     })
   }
+  if (srcAmount < (decoded.leastIn ?? 0n)) {
+    throw unsafe('E8', 'The fees of a refund would take a large part of the payment.', {
+      amount: String(srcAmount),
+      least: String(decoded.leastIn),
+    })
+  }
 }
 
 function isSame(address: string, other: string | null): boolean {

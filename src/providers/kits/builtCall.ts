@@ -180,6 +180,9 @@ function checkTerms(
   // A call without an amount spends its value.
   const spent = call.amountIn ?? (srcToken.native ? srcAmount : null)
   if (spent !== srcAmount) throw refuse('E5', 'spends a different amount')
+  if (srcAmount < (call.leastIn ?? 0n)) {
+    throw refuse('E8', 'would lose a large part of the payment in a refund')
+  }
   if (call.refundTo !== null && !isOneOf(call.refundTo, [fromAddress ?? '', refundAddress ?? ''])) {
     throw refuse('E8', `would pay a refund to ${call.refundTo}`)
   }

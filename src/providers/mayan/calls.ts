@@ -4,7 +4,7 @@ import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { CallSite } from '../types.ts'
 import { circleDomains } from './chains.ts'
-import { areFeesSmall, knownToken, leastMiddle, orderUnit } from './rules.ts'
+import { areFeesSmall, knownToken, leastMiddle, leastPaid, orderUnit } from './rules.ts'
 
 // Calls of Mayan's forwarder and of the protocols that it calls. Signatures: MayanForwarder.sol,
 // MayanSwift.sol, MayanCircle.sol and FastMCTP.sol of https://github.com/mayan-finance/swap-bridge,
@@ -52,7 +52,8 @@ export function mayanCalls(site: CallSite): readonly Call[] {
   return [
     call(forwardEth, ([, data], inside) => {
       const order = inside.call(nativeOrders(site), data)
-      return termsOf(order, { srcToken: zeroAddress, amountIn: null })
+      const leastIn = leastPaid(order.fees, tokenAt(blockchain, zeroAddress))
+      return { ...termsOf(order, { srcToken: zeroAddress, amountIn: null }), leastIn }
     }),
     call(forwardERC20, ([tokenIn, amountIn, permitParams, , data], inside) => {
       requireNoPermit(permitParams)

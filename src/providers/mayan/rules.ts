@@ -21,7 +21,13 @@ export function orderUnit({ decimals }: Token): bigint {
 
 /** Whether a payment that is given back is nearly whole. @param fees in units of the order */
 export function areFeesSmall(fees: bigint, token: Token, amount: bigint): boolean {
-  return fees * 100n <= (amount / orderUnit(token)) * mostRefundPercent
+  return amount >= leastPaid(fees, token)
+}
+
+/** Base units of the least payment that such fees leave nearly whole. */
+export function leastPaid(fees: bigint, token: Token): bigint {
+  const units = (fees * 100n + mostRefundPercent - 1n) / mostRefundPercent
+  return units * orderUnit(token)
 }
 
 type Promised = Pick<CallTerms, 'dst' | 'dstToken' | 'minOut'>

@@ -127,6 +127,10 @@ describe('accepts', () => {
       { asked: { srcToken: usdc }, transaction: { approvalAddress: target } },
     ],
     [
+      'coins that the fees of a refund leave nearly whole',
+      { terms: { amountIn: null, leastIn: amount } },
+    ],
+    [
       'powers of the payer',
       { terms: { powers: [{ may: 'patch', holder: alice, blockchain: 'ETH' }] } },
     ],
@@ -169,6 +173,11 @@ describe('refuses', () => {
       'a token whose amount is not said',
       'E5',
       { asked: { srcToken: usdc }, terms: { amountIn: null } },
+    ],
+    [
+      'coins that the fees of a refund would eat',
+      'E8',
+      { terms: { amountIn: null, leastIn: amount + 1n } },
     ],
     ['a refund to a stranger', 'E8', { terms: { refundTo: mallory } }],
     ['a refund to the receiver on the source chain', 'E8', { terms: { refundTo: bob } }],

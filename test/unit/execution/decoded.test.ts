@@ -80,6 +80,10 @@ describe('E8 and E5 on what a call says', () => {
       "native coins named as the contract's own wrapped token",
       facts({ srcToken: stranger, srcTakesCoin: true }, { srcToken: eth }),
     ],
+    [
+      'native coins that the fees of a refund leave nearly whole',
+      facts({ srcToken: zeroAddress, amountIn: null, leastIn: 10n }, { srcToken: eth }),
+    ],
     ['tokens it does not name', facts({ srcToken: null, dstToken: null, amountIn: null })],
     ['between chains', facts(toArb, bridge)],
     [
@@ -216,6 +220,11 @@ describe('E8 and E5 on what a call says', () => {
       'E8',
       'a receiver of a foreign kind that the data happens to hold',
       facts(null, { data: '0x99999999', receiver: '0x9999' }),
+    ],
+    [
+      'E8',
+      'native coins that the fees of a refund would eat',
+      facts({ srcToken: zeroAddress, amountIn: null, leastIn: 11n }, { srcToken: eth }),
     ],
     ['E5', 'more than the amount', facts({ amountIn: 11n })],
     ['E5', 'less than the amount', facts({ amountIn: 9n })],
