@@ -43,6 +43,10 @@ const pathWire = z.object({
     }),
   ),
 })
+/** The minimums share out what is asked of the paths, so that one of them has to be there. */
+const routesWire = z
+  .array(routeWire)
+  .check(z.refine((routes) => routes.some(({ min_amount_out }) => min_amount_out > 0n)))
 const boundsWire = z.object({ min: wireUint })
 
 const exchange = 'v2.ref-finance.near'
@@ -87,28 +91,30 @@ export function createRefProvider({
       }).toString()}`,
       read: (body) => {
         const { result_data: found } = parseWire(pathWire, body, 'The path of Ref Finance')
-        const routes = found?.routes ?? []
-        if (found == null || routes.length === 0) throw noRoute(name)
+        const offered = found?.routes ?? []
+        if (found == null || offered.length === 0) throw noRoute(name)
+        const carry = offered.map(({ pools, min_amount_out }) => ({
+          min_amount_out: String(min_amount_out),
+          pools: pools.map(({ pool_id, token_in, token_out, amount_in }) => ({
+            pool_id: String(pool_id),
+            token_in,
+            token_out,
+            amount_in: String(amount_in ?? 0n),
+          })),
+        }))
+        parseWire(routesWire, carry, 'The path of Ref Finance')
         return {
           srcToken: found.contract_in,
           dstToken: found.contract_out,
           srcAmount: found.amount_in,
           dstAmount: found.amount_out,
-          carry: routes.map(({ pools, min_amount_out }) => ({
-            min_amount_out: String(min_amount_out),
-            pools: pools.map(({ pool_id, token_in, token_out, amount_in }) => ({
-              pool_id: String(pool_id),
-              token_in,
-              token_out,
-              amount_in: String(amount_in ?? 0n),
-            })),
-          })),
+          carry,
         }
       },
     }),
     build: async (order, { carry, dstAmount }, ask) => {
       const { srcToken, dstToken, srcAmount, sender, request, slippageBps, dstMinAmount } = order
-      const routes = parseWire(z.array(routeWire), carry, 'The path of Ref Finance')
+      const routes = parseWire(routesWire, carry, 'The path of Ref Finance')
       const least = minimumAfterSlippage(dstAmount, slippageBps)
       const unwraps = request.dstToken.native
       const message = {
@@ -170,7 +176,6 @@ function actionsOf(
   minimum: bigint,
 ): Record<string, unknown>[] {
   const whole = routes.reduce((sum, { min_amount_out }) => sum + min_amount_out, 0n)
-  if (whole === 0n) throw new Error('paths that bring nothing')
   const shares = routes.map(({ min_amount_out }) => (minimum * min_amount_out) / whole)
   const left = shares.reduce((rest, share) => rest - share, minimum)
   return routes.flatMap(({ pools }, index) =>

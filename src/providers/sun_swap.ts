@@ -9,6 +9,7 @@
 import * as z from 'zod/mini'
 
 import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
+import { tronToHex } from '../chains/tron/addresses.ts'
 import { minimumAfterSlippage } from '../core/amounts.ts'
 import { zeroAddress } from '../core/token.ts'
 import { parseWire, wireUint } from '../http/wire.ts'
@@ -34,9 +35,10 @@ const routesWire = z.object({
     ),
   ),
 })
+/** A route as the call of the smart router can say it. */
 const carryWire = z.object({
-  tokens: z.array(z.string()),
-  fees: z.array(z.string()),
+  tokens: z.array(z.string().check(z.refine((text) => tronToHex(text) !== null))),
+  fees: z.array(z.pipe(wireUint, z.bigint().check(z.maximum(2n ** 24n - 1n)))),
   versions: z.array(z.string()),
 })
 
@@ -100,20 +102,25 @@ export function createSunSwapProvider({
         let best: ForeignOffer | null = null
         for (const route of data ?? []) {
           const { tokens, poolFees, poolVersions, amountInRaw, amountOutRaw } = route
+          const [first, last] = [tokens[0], tokens.at(-1)]
+          if (first === undefined || last === undefined) continue
           const isKnown =
             route.containsUnverifiedHook !== true &&
+            poolVersions.length > 0 &&
             poolVersions.every((version) => versions.has(version)) &&
             tokens.length === poolVersions.length + 1 &&
             poolFees.length === tokens.length
           if (!isKnown || (best !== null && amountOutRaw <= best.dstAmount)) continue
+          const carry = { tokens, fees: poolFees.map(String), versions: poolVersions }
+          parseWire(carryWire, carry, 'The route of SunSwap')
           const impact = Math.abs(Number(route.impact ?? Number.NaN)) * 100
           best = {
-            srcToken: tokens[0] ?? '',
-            dstToken: tokens.at(-1) ?? '',
+            srcToken: first,
+            dstToken: last,
             srcAmount: amountInRaw,
             dstAmount: amountOutRaw,
             ...(Number.isFinite(impact) ? { priceImpactPercent: impact } : {}),
-            carry: { tokens, fees: poolFees.map(String), versions: poolVersions },
+            carry,
           }
         }
         if (best === null) throw noRoute(name)

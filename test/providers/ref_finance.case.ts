@@ -266,6 +266,23 @@ export const foreignCase: ForeignCase = {
       },
       'NO_ROUTE',
     ],
+    [
+      200,
+      {
+        result_code: 0,
+        result_data: {
+          routes: ['3', '4'].map((pool_id) => ({
+            pools: [{ pool_id, token_in: 'wrap.near', token_out: usdc.address }],
+            min_amount_out: '0',
+          })),
+          contract_in: 'wrap.near',
+          contract_out: usdc.address,
+          amount_in: String(one),
+          amount_out: '5262864',
+        },
+      },
+      'UPSTREAM_FAILED',
+    ],
     [400, { message: 'bad request' }, 'UPSTREAM_REFUSED'],
     [429, 'Too Many Requests', 'RATE_LIMITED'],
     [502, '<html></html>', 'UPSTREAM_FAILED'],

@@ -110,6 +110,19 @@ function swapOf(src: Token, dst: Token, amount: bigint, out: bigint): ForeignSwa
   }
 }
 
+/** An answer of one route, with something else in it. */
+function routed(change: object): object {
+  const route = {
+    amountInRaw: '100000000',
+    amountOutRaw: '33900000',
+    tokens: [coin, wtrx.address, usdt.address],
+    poolFees: ['0', '500', '0'],
+    poolVersions: ['v2', 'v3'],
+    ...change,
+  }
+  return { code: 0, message: 'SUCCESS', data: [route] }
+}
+
 function hexOf(address: string): string {
   return `41${(tronToHex(address) ?? '').slice(2)}`
 }
@@ -208,6 +221,14 @@ export const foreignCase: ForeignCase = {
     [429, 'Too Many Requests', 'RATE_LIMITED'],
     [502, '<html></html>', 'UPSTREAM_FAILED'],
     [200, { code: 0, data: [{ amountOutRaw: 'much' }] }, 'UPSTREAM_FAILED'],
+    [
+      200,
+      routed({ tokens: [coin, `${wtrx.address.slice(0, -1)}0`, usdt.address] }),
+      'UPSTREAM_FAILED',
+    ],
+    [200, routed({ tokens: [coin, '', usdt.address] }), 'UPSTREAM_FAILED'],
+    [200, routed({ poolFees: ['16777216', '500', '0'] }), 'UPSTREAM_FAILED'],
+    [200, routed({ tokens: [coin], poolFees: ['0'], poolVersions: [] }), 'NO_ROUTE'],
   ],
   mined: {
     hash,

@@ -3,6 +3,16 @@ import { Buffer } from 'node:buffer'
 // Where things are in the bytes of a chain, for an oracle that shares nothing with the readers.
 
 /**
+ * Accounts that Jupiter's IDL names for a method, by the method's first bytes. What follows is handed
+ * to the exchanges of the route: Jupiter itself holds what leaves the source to the amount, and what
+ * reaches the destination to the minimum, whatever the route is given.
+ */
+const namedAccounts: Readonly<Record<string, number>> = {
+  bb64facc31c4af14: 10, // route_v2
+  d19853937cfed8e9: 12, // shared_accounts_route_v2
+}
+
+/**
  * A transaction of Solana with every account written out where an instruction names it: the order in
  * which a message lists its accounts follows from which of them may change, and says nothing itself.
  * Null for bytes of another form.
@@ -38,9 +48,13 @@ export function solanaInFull(bytes: Buffer): Buffer | null {
   const places = calls.flatMap((call) => [...call.program, ...call.accounts])
   if (places.some((place) => accounts[place] === undefined)) return null
   const written = (index: number): Buffer => accounts[index] ?? Buffer.alloc(0)
+  const named = calls.map((call) => {
+    const most = namedAccounts[call.data.subarray(0, 8).toString('hex')]
+    return [...call.program, ...call.accounts.subarray(0, most)]
+  })
   return Buffer.concat([
     ...keys.slice(0, signers),
-    ...calls.flatMap((call) => [...call.program, ...call.accounts].map(written)),
+    ...named.flatMap((one) => one.map(written)),
     ...calls.map(({ data }) => data),
   ])
 }

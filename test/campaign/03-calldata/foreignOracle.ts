@@ -5,6 +5,7 @@ import { base32, base58 } from '@scure/base'
 import type { ForeignTransaction } from '../../../src/core/foreignTransaction.ts'
 import type { Judgement } from '../../providers/judgeCall.ts'
 import type { BuiltForeign } from '../support/foreignSwaps.ts'
+import { nearFault } from './nearOracle.ts'
 import { solanaInFull, stellarResourcesAt } from './foreignLayout.ts'
 
 // What an honest transaction of another chain may not have changed, by its bytes alone: the accounts
@@ -14,10 +15,13 @@ import { solanaInFull, stellarResourcesAt } from './foreignLayout.ts'
 /** The members of a transaction that are encoded bytes, and all others. */
 export type Parts = { bytes: ReadonlyMap<string, Buffer>; words: ReadonlyMap<string, string> }
 
-export function partsOf(transaction: ForeignTransaction): Parts {
+/** Where an entry of a list is counted from, in the paths of what it holds. */
+type CountedFrom = 'start' | 'end'
+
+export function partsOf(transaction: ForeignTransaction, from: CountedFrom = 'start'): Parts {
   const bytes = new Map<string, Buffer>()
   const words = new Map<string, string>()
-  for (const [name, value] of leavesOf(transaction)) {
+  for (const [name, value] of leavesOf(transaction, from)) {
     // Inside of a document nothing is encoded bytes.
     const isMember = typeof value === 'string' && !name.includes('.')
     const read = isMember ? readBytes(value) : null
@@ -28,10 +32,12 @@ export function partsOf(transaction: ForeignTransaction): Parts {
 }
 
 /** Every text and number of a transaction, by its path. */
-function leavesOf(value: unknown, path = ''): [path: string, leaf: unknown][] {
+function leavesOf(value: unknown, from: CountedFrom, path = ''): [path: string, leaf: unknown][] {
   if (typeof value !== 'object' || value === null) return [[path, value]]
+  const nameOf = (name: string): string =>
+    from === 'end' && Array.isArray(value) ? String(Number(name) - value.length) : name
   return Object.entries(value).flatMap(([name, inner]) =>
-    leavesOf(inner, path === '' ? name : `${path}.${name}`),
+    leavesOf(inner, from, path === '' ? nameOf(name) : `${path}.${nameOf(name)}`),
   )
 }
 
@@ -143,9 +149,11 @@ export type Oracle = {
 
 /** What may be said of bent transactions of one honest one. */
 export function foreignOracle(built: BuiltForeign): Oracle {
-  const honest = partsOf(built.transaction)
-  const needles = needlesOf(built)
   const { kind } = built.transaction
+  // On NEAR, as many registrations as the chain asks for stand in front of what pays.
+  const from = kind === 'near' ? 'end' : 'start'
+  const honest = partsOf(built.transaction, from)
+  const needles = needlesOf(built)
   const texts = textsOf(built)
   const said = new Map(
     [...honest.words].map(([name, word]) => [name, texts.filter((text) => says(word, text))]),
@@ -158,7 +166,9 @@ export function foreignOracle(built: BuiltForeign): Oracle {
   const changedIn = (old: Buffer, now: Buffer): number | undefined =>
     [...protectedPlaces(old, needles)].find((at) => now[at] !== old[at])
   const judge = (transaction: ForeignTransaction): Judgement => {
-    const bent = partsOf(transaction)
+    const bent = partsOf(transaction, from)
+    const fault = transaction.kind === 'near' ? nearFault(transaction, built) : null
+    if (fault !== null) return { verdict: 'unsafe', why: fault }
     let isSame = bent.bytes.size === honest.bytes.size
     for (const [name, bytes] of honest.bytes) {
       const other = bent.bytes.get(name)
@@ -176,10 +186,18 @@ export function foreignOracle(built: BuiltForeign): Oracle {
         return { verdict: 'unsafe', why: `${name} promises less` }
     }
     const words = [...honest.words].filter(([name, value]) => bent.words.get(name) !== value)
+    const absent: string[] = []
     for (const [name] of words) {
-      const lost = said.get(name)?.find((text) => !says(bent.words.get(name) ?? '', text))
+      const [terms = [], word] = [said.get(name), bent.words.get(name)]
+      if (word === undefined) {
+        if (terms.length > 0) absent.push(name)
+        continue
+      }
+      const lost = terms.find((text) => !says(word, text))
       if (lost !== undefined) return { verdict: 'unsafe', why: `${name} no longer says ${lost}` }
     }
+    // Last: what is there has said nothing else.
+    if (absent.length > 0) return { verdict: 'unsafe', why: `${absent.join()} of another size` }
     return isSame && words.length === 0
       ? { verdict: 'safe', why: '' }
       : { verdict: 'odd', why: words.map(([name]) => name).join() }

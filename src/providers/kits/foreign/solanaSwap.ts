@@ -54,11 +54,18 @@ const mostComputeUnits = 1_400_000n
 type Around = {
   /** Lamports that were moved to the payer's account of wrapped SOL. */
   wrapped: bigint
+  /** All of it is in that account's balance. */
+  isSynced: boolean
   /** Wrapped SOL becomes SOL after the swap. */
   unwraps: boolean
-  opened: number
+  used: Set<string>
+  opened: Set<string>
+  /** And not opened again. */
+  closed: Set<string>
   units: bigint | null
   price: bigint
+  /** What is out of order first: the transaction only fails, or does not do what it says. */
+  fault: string | null
 }
 
 /**
@@ -76,7 +83,17 @@ export function readSolanaSwap(
   const [payer, ...others] = signers
   if (payer === undefined || others.length > 0) throw refuse('needs another signature')
   const owners = receiver === null || receiver === payer ? [payer] : [payer, receiver]
-  const around: Around = { wrapped: 0n, unwraps: false, opened: 0, units: null, price: 0n }
+  const around: Around = {
+    wrapped: 0n,
+    isSynced: false,
+    unwraps: false,
+    used: new Set(),
+    opened: new Set(),
+    closed: new Set(),
+    units: null,
+    price: 0n,
+    fault: null,
+  }
   let swap: { program: string; read: SwapInstruction } | null = null
   for (const instruction of instructions) {
     const program = known.find(({ address }) => address === instruction.program)
@@ -86,13 +103,20 @@ export function readSolanaSwap(
     }
     const wrapping = program.wraps?.(instruction, payer) ?? null
     if (wrapping !== null) {
-      if (wrapping === 'unwrapped') around.unwraps ||= swap !== null
-      else around.wrapped += wrapping.wrapped
+      const own = associatedAccount(payer, wrappedSol, programs.token)
+      if (wrapping === 'unwrapped') close(own, swap !== null, around)
+      else {
+        wrap(own, wrapping.wrapped, swap !== null, around)
+        around.isSynced = true
+      }
       continue
     }
     const read = program.read(instruction)
     if (read === null) throw refuse('uses a method this program does not know')
     if (swap !== null) throw refuse('swaps twice')
+    for (const account of [read.source, read.destination]) use(account, around)
+    const isUnready = around.wrapped > 0n && !around.isSynced
+    if (isUnready) around.fault ??= 'swaps SOL before it is wrapped'
     swap = { program: program.address, read }
   }
   if (swap === null) throw refuse('does not swap')
@@ -112,6 +136,7 @@ export function readSolanaSwap(
   if (around.wrapped !== (isWrapping ? read.srcAmount : 0n)) {
     throw unsafeForeign(provider, 'E5', 'moves another amount of SOL than it swaps')
   }
+  if (around.fault !== null) throw refuse(around.fault)
   const isUnwrapping = dstMint === wrappedSol && around.unwraps
   if (isUnwrapping && recipient !== payer) throw refuse('pays wrapped SOL to the receiver')
   const budget = around.price * (around.units ?? mostComputeUnits)
@@ -126,7 +151,7 @@ export function readSolanaSwap(
     minOut: read.minOut,
     networkFee: signatureLamports + (budget + 999_999n) / 1_000_000n,
     notes:
-      around.opened > 0
+      around.opened.size > 0
         ? [
             'It opens token accounts of yours where they are missing; each keeps about 0.002 SOL as rent.',
           ]
@@ -146,6 +171,37 @@ function ownerOf(account: string, mint: string, owners: readonly string[]): stri
       (program) => associatedAccount(owner, mint, program) === account,
     )
   return owners.find(isOf) ?? null
+}
+
+/** An account that the transaction closed before is not there. */
+function use(account: string | null, around: Around): void {
+  if (account === null) return
+  if (around.closed.has(account)) around.fault ??= 'uses an account that it closed before'
+  around.used.add(account)
+}
+
+/** What is opened after it was used was there before, or the transaction fails. */
+function open(account: string, around: Around): void {
+  const { used, opened, closed } = around
+  if (used.has(account) && !opened.has(account))
+    around.fault ??= 'opens an account after it is used'
+  opened.add(account)
+  closed.delete(account)
+}
+
+function wrap(account: string, lamports: bigint, isAfter: boolean, around: Around): void {
+  use(account, around)
+  if (isAfter) around.fault ??= 'wraps SOL after the swap'
+  around.wrapped += lamports
+  around.isSynced = false
+}
+
+/** Whatever it holds becomes SOL. */
+function close(account: string, isAfter: boolean, around: Around): void {
+  use(account, around)
+  around.closed.add(account)
+  around.isSynced = false
+  around.unwraps ||= isAfter
 }
 
 /** Everything a wallet may be asked to sign beside the swap; anything else is refused. */
@@ -173,22 +229,26 @@ function readAround(
     const isOwn =
       account(0) === payer && owners.includes(account(2)) && isTokenProgram(tokenProgram)
     if (isOwn && associatedAccount(account(2), mint, tokenProgram) === account(1)) {
-      around.opened += 1
+      open(account(1), around)
       return
     }
     throw refuse('opens an account of somebody else')
   }
   if (program === programs.system && data.length === 12 && readU32(data, 0) === 2) {
     if (account(0) === payer && account(1) === ownSol()) {
-      around.wrapped += readU64(data, 4)
+      wrap(ownSol(), readU64(data, 4), isAfter, around)
       return
     }
     throw refuse(`sends SOL to ${account(1)}`)
   }
   if (program === programs.token && data.length === 1 && account(0) === ownSol()) {
-    if (kind === 17) return // the balance of wrapped SOL is brought up to date
+    if (kind === 17) {
+      use(ownSol(), around)
+      around.isSynced = true
+      return
+    }
     if (kind === 9 && account(1) === payer && account(2) === payer) {
-      around.unwraps ||= isAfter
+      close(ownSol(), isAfter, around)
       return
     }
   }
