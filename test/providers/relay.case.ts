@@ -21,7 +21,7 @@ import {
   told,
 } from './relay/recordings.ts'
 import type { DepositCase } from './depositContract.ts'
-import { asks, asksWith, dollars } from './depositWire.ts'
+import { type AskedFor, asks, asksWith, dollars } from './depositWire.ts'
 import type { RefusedOffer } from './depositOffers.ts'
 
 export const provider = createRelayProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
@@ -32,6 +32,17 @@ const refused = (errorCode: string, status = 400): RefusedOffer[1] => ({
   status,
   body: { message: 'x', errorCode },
 })
+
+/**
+ * Prices of both ways to pay, since a swap takes the one that is left; and the estimate that the
+ * older call stands in for.
+ */
+const asksPrice: AskedFor = (asked) =>
+  asks('/price', 'POST')(asked) ||
+  asksWith(
+    '/quote/v2',
+    ({ useDepositAddress, strict }) => useDepositAddress === true && strict !== true,
+  )(asked)
 
 export const depositCase: DepositCase = {
   source: {
@@ -211,7 +222,7 @@ export const depositCase: DepositCase = {
       : [told('refund', { txHashes: [paidIn] })],
   wire: {
     pair: dollars,
-    quoted: asksWith('/quote/v2', ({ strict }) => strict !== true),
+    quoted: asksPrice,
     created: asksWith('/quote/v2', ({ strict }) => strict === true),
     echo: asks('/requests/v3'),
     state: asks('/intents/status/v3'),

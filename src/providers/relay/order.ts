@@ -152,13 +152,10 @@ function toTerms(
   if (amount !== null && amount !== payment.amount) throw odd('does not pay what its order says')
   const back = refunds.find(({ chainId }) => chainId === payment.chainId)?.recipient
   if (back === undefined) throw odd('has an order without a refund')
-  for (const refund of refunds) {
-    const isHere = refund.chainId === payment.chainId
-    const fits = isHere
-      ? refund.currency === token && refund.recipient === back
-      : refund.chainId === output.chainId &&
-        refund.currency === out.currency &&
-        [back, out.recipient].includes(refund.recipient)
+  for (const { chainId, currency, recipient } of refunds) {
+    const coin =
+      chainId === payment.chainId ? token : chainId === output.chainId ? out.currency : null
+    const fits = recipient === back && currency === coin
     if (!fits) throw odd('would pay a refund to another account, or in another token')
   }
   return {

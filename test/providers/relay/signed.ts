@@ -262,6 +262,11 @@ function swapOf(src: Coin, dst: Coin, srcAmount: bigint, out: bigint): CallSwap 
       ],
       ['no refund', 'E8', ({ args }) => (args.order.inputs[0].refunds = [])],
       [
+        'a refund to the receiver',
+        'E8',
+        ({ args }) => (args.order.inputs[0].refunds[1].recipient = bob),
+      ],
+      [
         'a second payment',
         'E8',
         ({ args }) => args.order.output.payments.push(args.order.output.payments[0]),

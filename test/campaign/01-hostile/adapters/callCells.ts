@@ -34,8 +34,15 @@ import { bend, claim, terminalTexts, together, type Where, withStatus } from '..
 const noOffer = ['UPSTREAM_FAILED', 'UPSTREAM_REFUSED', 'NO_ROUTE']
 const foreignHash = `0x${'ab'.repeat(32)}`
 
-/** All 48; without orders the ends are the chain's alone, and no service is asked. */
-export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Partial<Cells> {
+/**
+ * All 48; without orders the ends are the chain's alone, and no service is asked.
+ * @param value of the honest transaction
+ */
+export function callCells(
+  it: CallCase,
+  { value, hashes }: { value: bigint; hashes?: MinedCall['hashes'] },
+  trapUrl: string,
+): Partial<Cells> {
   const { wire, call, orders } = it
   const quoted = answerOf(firstOf(it), it)
   const built = answerOf(lastOf(it), it)
@@ -153,10 +160,7 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
       ['E5', 'UPSTREAM_FAILED'],
     ),
     'value-too-high': cell(
-      [
-        told({ [wire.value]: String(mined.transaction.value + 1n) }),
-        told({ [wire.value]: String(10n ** 24n) }),
-      ],
+      [told({ [wire.value]: String(value + 1n) }), told({ [wire.value]: String(10n ** 24n) })],
       ['E5'],
     ),
     'fee-grown':
@@ -211,7 +215,7 @@ export function callCells(it: CallCase, mined: MinedCall, trapUrl: string): Part
       [scaled(3n, 10n, quoted, built), scaled(1n, 100n, quoted, built)],
       ['P2', 'E9'],
     ),
-    ...(orders === undefined ? {} : ends(it, mined)),
+    ...(orders === undefined || hashes === undefined ? {} : ends(it, hashes)),
     'terminal-text': cell(
       [
         ...terminalTexts.map((text) => told({ message: text, note: text, symbol: text })),
@@ -301,7 +305,7 @@ function strange(value: string): unknown {
 }
 
 /** The honest order is under way, and no chain shows an end of it. */
-function ends(it: CallCase, { hashes }: MinedCall): Partial<Cells> {
+function ends(it: CallCase, hashes: MinedCall['hashes']): Partial<Cells> {
   const { orders } = it
   if (orders === undefined) return {}
   const { done, refunded = done, told, foreign } = orders

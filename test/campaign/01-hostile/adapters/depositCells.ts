@@ -77,7 +77,7 @@ function atFront(id: string, wire: DepositWire): DepositWire<Where> {
  * One order that is paid out, and one nobody goes on with: whatever is said of it is a lie. Both
  * are of one journal: only there is it known which of them a transaction seconds before has paid.
  */
-async function preparePayments(
+export async function preparePayments(
   stage: Stage,
   sandbox: CliSandbox,
   id: string,

@@ -50,7 +50,9 @@ export async function playCase(row: Row, id: string, it: CallCase): Promise<void
     const table = { row, id, it, kit, http, mined }
     const first = await enact(table, 'pay', honest)
     if (first.word !== 'ignored') throw new Error(`the honest run: ${first.word} ${first.detail}`)
-    for (const [name, cell] of Object.entries(callCells(it, mined, kit.trapUrl))) {
+    const { hashes, transaction } = mined
+    const cells = callCells(it, { hashes, value: transaction.value }, kit.trapUrl)
+    for (const [name, cell] of Object.entries(cells)) {
       await playCell(table, name as BehaviourName, cell)
     }
   } finally {
