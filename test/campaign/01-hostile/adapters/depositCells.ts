@@ -100,6 +100,7 @@ export async function preparePayments(
   // The journal has its end only once it was resumed.
   await stage.run(resumeWords({ prepared: paid }, 'paid'), undefined, { forwards: true })
   if (typeof payout !== 'string') throw new Error(`nothing came: ${JSON.stringify(document)}`)
+  await sandbox.fault('--clear')
   await sandbox.fault(id, 'stall')
   return { ...paid, payout, ...(await payOne('stalled')) }
 }

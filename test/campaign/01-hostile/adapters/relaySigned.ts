@@ -36,7 +36,11 @@ export function relaySignedAdapter(sandbox: CliSandbox): HostileAdapter {
       },
       delivered: { kind: 'follow', state: 'paid', words: (facts) => resumeWords(facts, 'paid') },
     },
-    prepare: (stage) => preparePayments(stage, sandbox, id, line),
+    prepare: async (stage) => {
+      // So that the journal ends before the delivery, which is then to be told.
+      await sandbox.fault(id, 'slow', '3')
+      return await preparePayments(stage, sandbox, id, line)
+    },
     cells: (facts) => signedCells(facts, address),
   }
 }
