@@ -235,7 +235,7 @@ function paidInCoins(known: KnownOrder): KnownOrder | null {
     : null
 }
 
-/** S10: where no contract holds a minimum, a payout below what counted as agreed is no success. */
+/** S10: where no contract enforces a minimum, a payout below the agreed amount is not a success. */
 function shortfall(
   name: string,
   { status, receivedAmount }: SwapStatus,

@@ -69,7 +69,7 @@ export function byPayment(
 }
 
 /**
- * The order as the service tells it, for a call that nobody can read and a payment that fits it (S9);
+ * The order as the service tells it, for a payment that fits it but whose call cannot be read (S9);
  * null otherwise, and where the destination could not show the payout, which must not be older than
  * the payment.
  * @throws SwaprouteError CHAIN_UNAVAILABLE when the node does not answer

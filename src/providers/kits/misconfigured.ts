@@ -4,8 +4,9 @@ import { depositIds, type ProviderId } from '../../core/providerIds.ts'
 import type { Provider } from '../types.ts'
 
 /**
- * Stands for a provider whose setting cannot be read: it fits what its row fits, and whoever asks it
- * is told the setting. It pins no contract and proves nothing, so nothing of it is ever signed.
+ * Takes the place of a provider whose setting cannot be read. It fits the requests that its row fits
+ * and answers each with the setting to mend. It pins no contract and proves nothing, so nothing of it
+ * is ever signed.
  */
 export function misconfiguredProvider(
   id: ProviderId,

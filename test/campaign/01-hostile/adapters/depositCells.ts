@@ -38,21 +38,26 @@ export function depositAdapter(
   return {
     id,
     providers: [id],
-    scenes: {
-      pay: { kind: 'pay', words: () => line },
-      slow: { kind: 'pay', words: () => [...line, '--timeout', '2'] },
-      resume: { kind: 'follow', state: 'stalled', words: (facts) => resumeWords(facts, 'stalled') },
-      status: {
-        kind: 'follow',
-        state: 'stalled',
-        words: ({ prepared }) => ['status', prepared['stalledReceipt'] ?? ''],
-      },
-      delivered: { kind: 'follow', state: 'paid', words: (facts) => resumeWords(facts, 'paid') },
-    },
+    scenes: scenesOf(line),
     prepare: (stage) => preparePayments(stage, sandbox, id, line),
     cells: (facts) => depositCells(wire, facts),
     ...(wire.differs === true ? { essence: withoutReceiver } : {}),
     judge: (run) => paysNoOrder(run, sandbox, id),
+  }
+}
+
+/** A payment by `line`, and what follows the two payments of `preparePayments`. */
+export function scenesOf(line: string[]): HostileAdapter['scenes'] {
+  return {
+    pay: { kind: 'pay', words: () => line },
+    slow: { kind: 'pay', words: () => [...line, '--timeout', '2'] },
+    resume: { kind: 'follow', state: 'stalled', words: (facts) => resumeWords(facts, 'stalled') },
+    status: {
+      kind: 'follow',
+      state: 'stalled',
+      words: ({ prepared }) => ['status', prepared['stalledReceipt'] ?? ''],
+    },
+    delivered: { kind: 'follow', state: 'paid', words: (facts) => resumeWords(facts, 'paid') },
   }
 }
 

@@ -7,11 +7,10 @@ import { coins } from '../../../providers/relay/signed.ts'
 import type { CliSandbox } from '../../../support/cliSandbox.ts'
 import type { Cell, Cells, Facts, HostileAdapter } from '../kit/adapter.ts'
 import { falseEnd } from '../kit/cells.ts'
-import { resumeWords } from '../kit/payments.ts'
 import type { Lie } from '../kit/server.ts'
 import { claim, type Where, withStatus } from '../kit/wire.ts'
 import { callCells } from './callCells.ts'
-import { preparePayments } from './depositCells.ts'
+import { preparePayments, scenesOf } from './depositCells.ts'
 
 const id = 'relay'
 const foreignHash = `0x${'ab'.repeat(32)}`
@@ -25,17 +24,7 @@ export function relaySignedAdapter(sandbox: CliSandbox): HostileAdapter {
   return {
     id: 'relay by signed calls',
     providers: [id],
-    scenes: {
-      pay: { kind: 'pay', words: () => line },
-      slow: { kind: 'pay', words: () => [...line, '--timeout', '2'] },
-      resume: { kind: 'follow', state: 'stalled', words: (facts) => resumeWords(facts, 'stalled') },
-      status: {
-        kind: 'follow',
-        state: 'stalled',
-        words: ({ prepared }) => ['status', prepared['stalledReceipt'] ?? ''],
-      },
-      delivered: { kind: 'follow', state: 'paid', words: (facts) => resumeWords(facts, 'paid') },
-    },
+    scenes: scenesOf(line),
     prepare: async (stage) => {
       // So that the journal ends before the delivery, which is then to be told.
       await sandbox.fault(id, 'slow', '3')
