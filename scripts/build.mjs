@@ -35,9 +35,11 @@ import { buildLine, toCommonJs } from './build/commonJs.mjs'
 import { bundledPackages, licenceNotices } from './build/notices.mjs'
 import {
   directBuiltins,
+  filesBeside,
   interpretedSchemas,
   loadedTogether,
   parsedJson,
+  parserBeside,
   smallUndici,
   withoutUnneeded,
 } from './build/plugins.mjs'
@@ -158,6 +160,7 @@ function bundle(dist, external, [name, source, extension]) {
     outdir: dist,
     outExtension: { '.js': extension },
     chunkNames: 'chunks/[name]-[hash]',
+    assetNames: 'chunks/[name]-[hash]',
     bundle: true,
     splitting: true,
     minify: true,
@@ -179,9 +182,9 @@ function bundle(dist, external, [name, source, extension]) {
       smallUndici,
       withoutUnneeded,
       directBuiltins(root),
-      ...(name === 'main' ? [loadedTogether(root)] : []),
+      ...(name === 'main' ? [loadedTogether(root), filesBeside, parserBeside] : []),
       interpretedSchemas,
-      parsedJson,
+      parsedJson(name === 'main'),
     ],
     metafile: true,
     write: false,
@@ -196,7 +199,8 @@ async function writeBundle({ outputFiles, metafile }, dist, outDir) {
     .map((path) => basename(path))
   const unusedHelpers = new RegExp(`import"[^"]*/(?:${helpers.join('|')})";`, 'g')
   const files = await Promise.all(
-    outputFiles.map(async ({ path, text }) => {
+    outputFiles.map(async ({ path, text, contents }) => {
+      if (!/\.c?js$/.test(path)) return { path, text: contents }
       const needed = helpers.length === 0 ? text : text.replace(unusedHelpers, '')
       return { path, text: path.endsWith('.cjs') ? await toCommonJs(needed) : needed }
     }),

@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { isBuiltin } from 'node:module'
-import { join, relative } from 'node:path'
+import { createRequire, isBuiltin } from 'node:module'
+import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const undiciPool = fileURLToPath(new URL('undici.mjs', import.meta.url))
@@ -41,16 +41,59 @@ export const smallUndici = {
   },
 }
 
+/** Whole files beside the chunks, where a module has the name of one as `import name from 'beside:…'`. */
+export const filesBeside = {
+  name: 'files-beside',
+  setup(build) {
+    build.onResolve({ filter: /^beside:/ }, ({ path, pluginData }) => ({
+      path: path.replace('beside:', ''),
+      namespace: 'beside',
+      pluginData,
+    }))
+    build.onLoad({ filter: /.*/, namespace: 'beside' }, ({ pluginData }) => ({
+      contents: pluginData,
+      loader: 'file',
+    }))
+  },
+}
+
+/** The expression that reads what `beside:` has named `name`. */
+function readBeside(name, encoding = '') {
+  const module = (builtin) => `process.getBuiltinModule('node:${builtin}')`
+  const place = `${module('path')}.join(__filename, '..', ${module('path')}.basename(${name}))`
+  return `${module('fs')}.readFileSync(${place}${encoding})`
+}
+
 /**
- * Node's modules that a package loads at once and does not need here, by package, each with what
- * stands in for it.
+ * The parser of answers, WebAssembly, in a file of its own: undici carries two forms of it as text,
+ * of which one is ever used (2026-11, undici 7.30).
  */
+export const parserBeside = {
+  name: 'parser-beside',
+  setup(build) {
+    const require = createRequire(import.meta.url)
+    build.onLoad({ filter: /undici[\\/]lib[\\/]llhttp[\\/]\w+-wasm\.js$/ }, ({ path }) => {
+      const name = `require('beside:${basename(path, '-wasm.js')}.wasm')`
+      return { contents: `module.exports = ${readBeside(name)}`, pluginData: require(path) }
+    })
+  },
+}
+
+/** Modules that a package loads and does not need here, by package, each with its replacement. */
 const unneeded = {
   // It can run commands that are programs of their own.
   commander: { 'node:child_process': `exports.spawn = () => { throw new Error('left out') }` },
-  // The greatest size of an answer's head, here Node's own default, and the class of requests that a
-  // server passes on.
-  undici: { 'node:http': 'module.exports = { maxHeaderSize: 16_384, IncomingMessage: class {} }' },
+  undici: {
+    // The greatest size of an answer's head, here Node's own default, and the class of requests that
+    // a server passes on.
+    'node:http': 'module.exports = { maxHeaderSize: 16_384, IncomingMessage: class {} }',
+    // Half a millisecond for comparisons that undici does not use.
+    'node:assert': `module.exports = (isTrue, message = 'undici broke a rule of its own') => {
+      if (!isTrue) throw message instanceof Error ? message : new Error(message)
+    }`,
+    // 45 kB for bodies that are forms; none is ever sent.
+    '../web/fetch/body.js': `exports.extractBody = () => { throw new Error('left out') }`,
+  },
 }
 
 /** 5 ms until a quote's first request, 3 ms for a help (2026-11, Node 20). */
@@ -59,7 +102,7 @@ export const withoutUnneeded = {
   setup(build) {
     const standIn = ({ path, importer }) =>
       unneeded[/[\\/]node_modules[\\/](\w+)[\\/]lib[\\/]/.exec(importer)?.[1]]?.[path]
-    build.onResolve({ filter: /^node:(?:child_process|http)$/ }, (asked) => {
+    build.onResolve({ filter: /^node:(?:assert|child_process|http)$|fetch\/body/ }, (asked) => {
       const contents = asked.kind === 'require-call' ? standIn(asked) : undefined
       if (contents === undefined) return undefined
       const path = asked.path.replace('node:', '')
@@ -225,53 +268,74 @@ async function importable(name) {
 
 /**
  * JSON as `JSON.parse('…')`, which is read faster than the same data as an object literal: 4 ms in the
- * first run after an installation (2026-11, Node 20). Large tables by chain are read chain by chain:
- * a swap needs one or two of them.
+ * first run after an installation (2026-11, Node 20). Large documents of the program lie beside its
+ * code, which V8 then neither scans nor keeps: another 2 ms.
  */
-export const parsedJson = {
+export const parsedJson = (isBeside) => ({
   name: 'parsed-json',
   setup(build) {
     build.onLoad({ filter: /\.json$/ }, async ({ path }) => {
       const data = JSON.parse(await readFile(path, 'utf8'))
-      return { contents: parsedAtRunTime(data) }
+      const text = textOf(data)
+      if (!isBeside || text.length < largeDocument) {
+        return { contents: parsedAtRunTime(data, JSON.stringify(text)) }
+      }
+      const name = `import name from 'beside:${basename(path)}';\n`
+      return {
+        contents: name + parsedAtRunTime(data, readBeside('name', `, 'utf8'`)),
+        pluginData: text,
+      }
     })
   },
+})
+
+const largeDocument = 15_000
+
+/** What `parsedAtRunTime` reads: in a table by chain each chain is a line behind that of the rest. */
+export function textOf(data) {
+  const table = tableOf(data)
+  if (table === null) return JSON.stringify(data)
+  const lines = Object.entries(table.chains).map(([id, value]) => `${id} ${JSON.stringify(value)}`)
+  return [JSON.stringify(table.rest), ...lines].join('\n')
 }
 
-const largeTable = 15_000
-
 /**
- * The module of a JSON document.
- * @public its test loads it by path
+ * The module of a JSON document. Large tables by chain are parsed chain by chain: a swap needs one or
+ * two of them.
+ *
+ * @param {unknown} data
+ * @param {string} text the expression of `textOf(data)`
  */
-export function parsedAtRunTime(data) {
-  const parsed = (value) => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`
-  if (isLargeTable(data)) return `${readLater}export default ${chainByChain(data)}`
-  if (!isLargeTable(data?.chains)) return `export default ${parsed(data)}`
+export function parsedAtRunTime(data, text) {
+  const table = tableOf(data)
+  if (table === null) return `export default JSON.parse(${text})`
+  const parts = `${readLater}const [rest, ...lines] = ${text}.split('\\n')\n`
+  return table.rest === undefined
+    ? `${parts}export default readLater(lines)`
+    : `${parts}export default { ...JSON.parse(rest), chains: readLater(lines) }`
+}
+
+function tableOf(data) {
+  if (isLargeTable(data)) return { rest: undefined, chains: data }
+  if (!isLargeTable(data?.chains)) return null
   const { chains, ...rest } = data
-  return `${readLater}export default { ...${parsed(rest)}, chains: ${chainByChain(chains)} }`
+  return { rest, chains }
 }
 
 function isLargeTable(data) {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return false
   const isByChain = Object.keys(data).every((key) => /^[A-Z][A-Z\d_]*$/.test(key))
-  return isByChain && JSON.stringify(data).length > largeTable
+  return isByChain && JSON.stringify(data).length > largeDocument
 }
 
 /** Members that are parsed when they are first looked at. */
-const readLater = `const readLater = (texts) => {
+const readLater = `const readLater = (lines) => {
   const table = {}
-  for (const key of Object.keys(texts)) {
+  for (const line of lines) {
+    const key = line.slice(0, line.indexOf(' '))
     const write = (value) => Object.defineProperty(table, key, { value, enumerable: true, writable: true, configurable: true })
-    Object.defineProperty(table, key, { enumerable: true, configurable: true, set: write, get: () => (write(JSON.parse(texts[key])), table[key]) })
+    Object.defineProperty(table, key, { enumerable: true, configurable: true, set: write, get: () => (write(JSON.parse(line.slice(key.length))), table[key]) })
   }
   return table
 };
 `
-
-function chainByChain(table) {
-  const texts = Object.entries(table).map(
-    ([key, value]) => `${key}: ${JSON.stringify(JSON.stringify(value))}`,
-  )
-  return `readLater({ ${texts.join(', ')} })`
-}

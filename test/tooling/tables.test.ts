@@ -4,9 +4,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const { parsedAtRunTime } = (await import(
+const { parsedAtRunTime, textOf } = (await import(
   pathToFileURL(`${root}/scripts/build/plugins.mjs`).href
-)) as { parsedAtRunTime: (data: unknown) => string }
+)) as { parsedAtRunTime: (data: unknown, text: string) => string; textOf: (data: unknown) => string }
 
 function dataOf(path: string): Record<string, unknown> {
   return JSON.parse(readFileSync(`${root}/src/${path}`, 'utf8'))
@@ -17,7 +17,7 @@ let made = 0
 /** A module of its own each time: what was looked at in another one is parsed there. */
 async function moduleOf(data: unknown): Promise<Record<string, unknown>> {
   made += 1
-  const text = `${parsedAtRunTime(data)}\n// ${made}`
+  const text = `${parsedAtRunTime(data, JSON.stringify(textOf(data)))}\n// ${made}`
   const url = `data:text/javascript,${encodeURIComponent(text)}`
   return ((await import(url)) as { default: Record<string, unknown> }).default
 }
@@ -26,6 +26,8 @@ test.each([
   'providers/onchain/data/deployments.json',
   'providers/onchain/data/connectors.json',
   'prices/data/sources.json',
+  'chains/data/chains.json',
+  'chains/data/tokens.json',
 ])('%s is the same', async (path) => {
   const data = dataOf(path)
   const read = await moduleOf(data)
