@@ -125,8 +125,8 @@ export type CallSwap = {
     inner?: readonly (readonly [path: string, form: string])[]
     /** Amounts or shares that may also be smaller, such as a fee. */
     most?: readonly string[]
-    /** Amounts that may also be larger, such as a factor of the minimum. */
-    least?: readonly string[]
+    /** A factor of the minimum: their product is at least that of the honest call. */
+    factor?: string
     /** Arguments that are allowed within limits, such as moments; the hostile calls hold the limits. */
     within?: readonly string[]
     /** What stands for the payer in the place of the receiver; absent: the payer is named too. */

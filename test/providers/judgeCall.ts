@@ -86,9 +86,10 @@ export function judgeCall(
     const honest = expected.get(path)
     if (honest === leaf) continue
     if (call.free.some((free) => path === free || path.startsWith(`${free}.`))) continue
-    if (floorsOf(call).includes(path) && isLess(honest ?? '0', leaf)) strange = 'a larger minimum'
+    if (isProductKept(call, expected, found, path)) strange = 'another factor of the minimum'
+    else if (floorsOf(call).includes(path) && isLess(honest ?? '0', leaf))
+      strange = 'a larger minimum'
     else if (call.most?.includes(path) === true && isAtMost(leaf, honest)) strange = path
-    else if (call.least?.includes(path) === true && isLess(honest ?? '0', leaf)) strange = path
     else if (call.within?.includes(path) === true) strange = path
     else if (leaf === call.payerWord && call.receiver.includes(path) && isOwn) strange = path
     else if (call.harmless?.includes(path) === true) strange = path
@@ -123,9 +124,12 @@ function isCanonical(it: CallCase, args: Body, data: string): boolean {
   }
 }
 
-/** Every value of arguments, as lower-case text, by its path. */
+/** Every value of arguments as text, hex in lower case, by its path. */
 export function leavesOf(value: Body, path = ''): [string, string][] {
-  if (typeof value !== 'object' || value === null) return [[path, String(value).toLowerCase()]]
+  if (typeof value !== 'object' || value === null) {
+    const text = String(value)
+    return [[path, /^0x[\da-f]*$/i.test(text) ? text.toLowerCase() : text]]
+  }
   return Object.keys(value).flatMap((key) =>
     leavesOf(value[key], path === '' ? key : `${path}.${key}`),
   )
@@ -140,6 +144,20 @@ function leastOf({ kept = 0n, share }: CallSwap['call'], accepted: AcceptedCall)
 
 function floorsOf({ minimum, floors = [] }: CallSwap['call']): readonly string[] {
   return [...(minimum === '' ? [] : [minimum]), ...floors]
+}
+
+/** Whether a minimum and its factor hold what was accepted together, if not each by itself. */
+function isProductKept(
+  { minimum, factor }: CallSwap['call'],
+  expected: ReadonlyMap<string, string>,
+  found: readonly (readonly [string, string])[],
+  path: string,
+): boolean {
+  if (factor === undefined || (path !== minimum && path !== factor)) return false
+  if (!expected.has(factor)) throw new Error(`${factor} is no argument`)
+  const product = (leaves: ReadonlyMap<string, string>): bigint =>
+    BigInt(leaves.get(minimum) ?? 0) * BigInt(leaves.get(factor) ?? 0)
+  return product(new Map(found)) >= product(expected)
 }
 
 function isLess(found: string, honest: string | undefined): boolean {

@@ -94,7 +94,7 @@ const onDelivery: HostileCall[] = [
 ]
 
 const acrossFree = ['0.transactionId', '0.bridge', '0.integrator', '0.referrer']
-const call: CallSwap['call'] = {
+const common: CallSwap['call'] = {
   signature: swapAcross,
   payer: ['2.refundAddress'],
   receiver: ['0.receiver', '2.receiverAddress'],
@@ -106,13 +106,20 @@ const call: CallSwap['call'] = {
   inner: [['1.0.callData', feeShape.signature]],
   // The diamond computes the output; the address that gets LI.FI's fee is its own business.
   free: [...acrossFree, '2.outputAmount', '2.quoteTimestamp', '1.0.callData.1.0.recipient'],
-  least: ['2.outputAmountMultiplier'],
   within: [
+    '2.sendingAssetId',
     '2.exclusiveRelayer',
     '2.fillDeadline',
     '2.exclusivityParameter',
     '1.0.callData.1.0.amount',
   ],
+}
+
+const call: CallSwap['call'] = {
+  ...common,
+  factor: '2.outputAmountMultiplier',
+  // The swap before may yield coins: what is then named as deposited says nothing.
+  alike: { '0.sendingAssetId': [zeroAddress], '1.0.receivingAssetId': [zeroAddress] },
 }
 
 const wire: CallSwap['wire'] = {
@@ -150,6 +157,7 @@ export const callCase: CallCase = {
   hostile: [
     ...onDelivery,
     ['a message', 'E8', bendAt(2, { message: '0x12' })],
+    ['another token', 'E8', bendAt(2, { sendingAssetId: wordOf(weth) })],
     ['half the output', 'E9', bendAt(2, { outputAmountMultiplier: 5n * 10n ** 17n })],
     ['a larger fee', 'E8', ({ args }) => (args[1][0].callData[1][0].amount = 250_001n)],
     ['two fees', 'E8', ({ args }) => args[1][0].callData[1].push({ recipient: mallory, amount })],
@@ -228,7 +236,7 @@ export const callCase: CallCase = {
         tool: 'across',
       }),
       call: {
-        ...call,
+        ...common,
         signature: startAcross,
         payer: ['1.refundAddress'],
         receiver: ['0.receiver', '1.receiverAddress'],
@@ -237,7 +245,6 @@ export const callCase: CallCase = {
         srcAmount: ['0.minAmount'],
         minimum: '1.outputAmount',
         inner: [],
-        least: [],
         free: [
           ...acrossFree,
           '1.quoteTimestamp',

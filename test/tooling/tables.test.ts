@@ -6,7 +6,10 @@ import { expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { parsedAtRunTime, textOf } = (await import(
   pathToFileURL(`${root}/scripts/build/plugins.mjs`).href
-)) as { parsedAtRunTime: (data: unknown, text: string) => string; textOf: (data: unknown) => string }
+)) as {
+  parsedAtRunTime: (data: unknown, text: string) => string
+  textOf: (data: unknown) => string
+}
 
 function dataOf(path: string): Record<string, unknown> {
   return JSON.parse(readFileSync(`${root}/src/${path}`, 'utf8'))

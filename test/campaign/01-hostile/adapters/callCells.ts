@@ -92,8 +92,15 @@ export function callCells(
   /** The call states no minimum: what an answer says of one changes nothing. */
   const floats = call.minimum === ''
   const terms = [...call.payer, ...call.receiver, ...call.srcToken, ...call.dstToken]
-  const { most = [], least = [], floors = [], within = [] } = call
-  const amounts = [...call.srcAmount, call.minimum, ...floors, ...most, ...least, ...within]
+  const { most = [], factor, floors = [], within = [] } = call
+  const amounts = [
+    ...call.srcAmount,
+    call.minimum,
+    ...floors,
+    ...most,
+    ...(factor === undefined ? [] : [factor]),
+    ...within,
+  ]
   const named = new Set([...terms, ...amounts, call.dstChain ?? ''])
   const loose = [...call.free, ...(call.harmless ?? [])]
   const others = leavesOf(honestArguments(it)).filter(
