@@ -144,7 +144,8 @@ export const interpretedSchemas = {
  * A split bundle puts each set of modules that the same lazy modules share into a file of its own:
  * ninety more files, and 4 ms until a quote's first request (2026-11, Node 20). What nearly all lazy
  * modules share is therefore named by every one of them, and so becomes one file: the `frame`, which
- * every line needs, and the `chains`, which no help and no mistake in a line needs.
+ * every line needs, the `chains`, which no help and no mistake in a line needs, and what every
+ * quote needs of the `service`.
  *
  * A lazy module is what the sources load by `import('./….ts')`; each command is one.
  */
@@ -158,9 +159,21 @@ export function loadedTogether(root) {
       secretArguments,
     ],
     chains: filesIn('src/chains'),
+    service: [
+      join('src', 'app', 'disabled.ts'),
+      ...['builtRoute', 'envelopes', 'limits', 'request'].map((name) =>
+        join('src', 'api', `${name}.ts`),
+      ),
+      ...['interpret', 'orders', 'services'].map((name) => join('src', 'backend', `${name}.ts`)),
+      join('src', 'http', 'rpcWire.ts'),
+      join('src', 'prices', 'kept.ts'),
+      join('src', 'wallet', 'environmentKey.ts'),
+    ],
   }
   const groupsOf = (module) =>
-    module.startsWith(commands) || module === secretArguments ? ['frame'] : ['frame', 'chains']
+    module.startsWith(commands) || module === secretArguments
+      ? ['frame']
+      : ['frame', 'chains', 'service']
 
   function filesIn(...folders) {
     return folders.flatMap((folder) =>
