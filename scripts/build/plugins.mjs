@@ -304,7 +304,10 @@ export const parsedJson = (isBeside) => ({
 
 const largeDocument = 15_000
 
-/** What `parsedAtRunTime` reads: in a table by chain each chain is a line behind that of the rest. */
+/**
+ * What `parsedAtRunTime` reads: in a table by chain each chain is a line behind that of the rest.
+ * @public its test loads it by path
+ */
 export function textOf(data) {
   const table = tableOf(data)
   if (table === null) return JSON.stringify(data)
@@ -318,6 +321,7 @@ export function textOf(data) {
  *
  * @param {unknown} data
  * @param {string} text the expression of `textOf(data)`
+ * @public its test loads it by path
  */
 export function parsedAtRunTime(data, text) {
   const table = tableOf(data)
