@@ -11,7 +11,7 @@ const swaps = callCases.filter(([name]) => name.startsWith('bridgers'))
 
 /** Built where 0.005 was asked for. */
 async function built(it: CallCase, slippage: string): Promise<unknown> {
-  const [path = ''] = it.call.most ?? []
+  const [path = ''] = it.call.within ?? []
   const [argument = 0, part = 0] = path.split('.').map(Number)
   const exchanges = bentExchanges(it, ({ args }) => (args[argument][part] = slippage))
   const { context } = play(serviceUrl, exchanges)
