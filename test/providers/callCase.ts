@@ -123,8 +123,6 @@ export type CallSwap = {
      * signature of a function, or by types.
      */
     inner?: readonly (readonly [path: string, form: string])[]
-    /** Amounts or shares that may also be smaller, such as a fee. */
-    most?: readonly string[]
     /** A factor of the minimum: their product is at least that of the honest call. */
     factor?: string
     /** Arguments that are allowed within limits, such as moments; the hostile calls hold the limits. */

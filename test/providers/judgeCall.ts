@@ -89,7 +89,6 @@ export function judgeCall(
     if (isProductKept(call, expected, found, path)) strange = 'another factor of the minimum'
     else if (floorsOf(call).includes(path) && isLess(honest ?? '0', leaf))
       strange = 'a larger minimum'
-    else if (call.most?.includes(path) === true && isAtMost(leaf, honest)) strange = path
     else if (call.within?.includes(path) === true) strange = path
     else if (leaf === call.payerWord && call.receiver.includes(path) && isOwn) strange = path
     else if (call.harmless?.includes(path) === true) strange = path
@@ -162,17 +161,6 @@ function isProductKept(
 
 function isLess(found: string, honest: string | undefined): boolean {
   return honest !== undefined && BigInt(found) < BigInt(honest)
-}
-
-/** Of decimals too, in whatever spelling. */
-function isAtMost(found: string, honest: string | undefined): boolean {
-  const [a, b] = [found, honest ?? ''].map(unitsOf)
-  return a != null && b != null && a <= b
-}
-
-function unitsOf(text: string): bigint | null {
-  const [, whole, fraction = ''] = /^(\d+)(?:\.(\d{1,18}))?$/.exec(text) ?? []
-  return whole === undefined ? null : BigInt(whole + fraction.padEnd(18, '0'))
 }
 
 function isSame(a: string, b: string): boolean {

@@ -92,12 +92,11 @@ export function callCells(
   /** The call states no minimum: what an answer says of one changes nothing. */
   const floats = call.minimum === ''
   const terms = [...call.payer, ...call.receiver, ...call.srcToken, ...call.dstToken]
-  const { most = [], factor, floors = [], within = [] } = call
+  const { factor, floors = [], within = [] } = call
   const amounts = [
     ...call.srcAmount,
     call.minimum,
     ...floors,
-    ...most,
     ...(factor === undefined ? [] : [factor]),
     ...within,
   ]
