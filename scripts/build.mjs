@@ -72,6 +72,7 @@ const sandbox = {
 
 const firstWasm = fileURLToPath(new URL('build/firstWasm.mjs', import.meta.url))
 const leftOut = fileURLToPath(new URL('build/leftOut.cjs', import.meta.url))
+const mcpShims = fileURLToPath(new URL('build/mcpShims.mjs', import.meta.url))
 /**
  * What ora needs for options that are off here (src/commands/frame/live.ts): a hidden cursor, which
  * takes handlers of signals, keys taken from standard input, and marks for an end of its own.
@@ -177,7 +178,10 @@ function bundle(dist, external, [name, source, extension]) {
       'WebAssembly.Module': 'FirstWasmModule',
     },
     inject: [firstWasm],
-    alias: Object.fromEntries(oraExtras.map((name) => [name, leftOut])),
+    alias: {
+      ...Object.fromEntries(oraExtras.map((name) => [name, leftOut])),
+      '@modelcontextprotocol/server/_shims': mcpShims,
+    },
     plugins: [
       smallUndici,
       withoutUnneeded,

@@ -213,10 +213,10 @@ export function loadedTogether(root) {
 /**
  * Transactions of TON and of chains that other wallets sign: only swaps from or to them read any. QR
  * codes: only a deposit draws one, and their library fills a table of 65,536 numbers when it is loaded
- * (1.6 ms). Files that stand for a library. What reads and writes calls: viem's codec comes with it.
+ * (1.6 ms). Lines within another one: agents alone have them. Files that stand for a library. What reads and writes calls: viem's codec comes with it.
  */
 const inNoGroup =
-  /[\\/](?:chains[\\/](?:solana|starknet|stellar|sui|ton)[\\/].*|chains[\\/]evm[\\/](?:codec|readCall|structs)|format[\\/]qr|core[\\/]decimals|frame[\\/]prompts)\.ts$/
+  /[\\/](?:chains[\\/](?:solana|starknet|stellar|sui|ton)[\\/].*|chains[\\/]evm[\\/](?:codec|readCall|structs)|format[\\/]qr|core[\\/]decimals|frame[\\/](?:innerRun|prompts))\.ts$/
 
 /**
  * Node's own modules through `process.getBuiltinModule` instead of `import`: an import statement makes

@@ -37,7 +37,7 @@ const unpricedTyped: ReviewReason = {
  * What a yes puts at stake: the amount and everything that is paid besides, gas at its most. Null
  * where a part of it has no confirmed price.
  */
-function atStake({ send, fees }: Pick<ReviewCard, 'send' | 'fees'>): bigint | null {
+export function atStake({ send, fees }: Pick<ReviewCard, 'send' | 'fees'>): bigint | null {
   let total = send.usdE18
   for (const { usdE18, included } of fees) {
     if (included) continue

@@ -179,7 +179,7 @@ describe('the document of --json', () => {
   test('is known for every command', () => {
     const names = catalog.map(({ name }) => name).toSorted()
     // The tour runs other commands on real chains: test/e2e/tour.test.ts.
-    expect([...Object.keys(lines), 'tour'].toSorted()).toEqual(names)
+    expect([...Object.keys(lines), 'mcp', 'tour'].toSorted()).toEqual(names)
     expect(Object.keys(dataSchemas).toSorted()).toEqual(names)
   })
 

@@ -27,6 +27,8 @@ export type CliOptions = ApiScript & {
   stdinStream?: PassThrough
   services?: Partial<Services>
   now?: () => number
+  /** Everything as it is written to stdout. */
+  onStdout?: (text: string) => void
   /** Everything as it is written to stderr. */
   onStderr?: (text: string) => void
   /** Hands the interrupt to the test. */
@@ -39,7 +41,7 @@ export const fixedNowMs = Date.UTC(2026, 10, 21, 14, 3, 22)
 
 /** Runs the program in this process, with a scripted service; nothing of this machine is used. */
 export async function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliRun> {
-  const stdout = new TextSink(undefined, options.stdoutFault)
+  const stdout = new TextSink(options.onStdout, options.stdoutFault)
   const stderr = new TextSink(options.onStderr)
   const { api, calls } = createFakeApi(options)
   const terminal = options.columns !== undefined

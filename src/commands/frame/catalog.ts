@@ -169,6 +169,13 @@ export const catalog: readonly CatalogEntry[] = [
     load: async () => (await import('../serve.ts')).serveCommand,
   },
   {
+    name: 'mcp',
+    group: 'service',
+    usage: '',
+    summary: 'Tools for agents (Model Context Protocol)',
+    load: async () => (await import('../mcp.ts')).mcpCommand,
+  },
+  {
     name: 'sandbox start',
     group: 'learn',
     usage: '',

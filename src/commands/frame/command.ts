@@ -37,12 +37,28 @@ export type Ctx = Omit<Host, 'io'> & {
   loadCommands(): Promise<readonly CommandDocs[]>
   /** Runs another command line within this run; its answer is not printed. */
   runLine(words: readonly string[]): Promise<Printable>
+  /**
+   * Runs another command line as with `--json`, within this run and its configuration: every error
+   * is in the document, nothing is printed and nobody is asked.
+   */
+  runDocument(words: readonly string[], hooks: DocumentHooks): Promise<Record<string, unknown>>
+  /** Raw text on stdout, for a command whose answer is a protocol. */
+  write(text: string): void
   /** A line of `--ndjson`; nothing in the other modes. */
   emit(event: CommandEvent): void
   /** As `note`, also with `--quiet`: what the user must see before answering. */
   show(lines: readonly string[]): void
   /** Sets the summary for an interrupt from here on; null: nothing is known. */
   onInterrupt(summary: () => InterruptSummary | null): void
+}
+
+/** What a run of `runDocument` tells and takes on the way. */
+export type DocumentHooks = {
+  /** Ends this command alone. */
+  signal: AbortSignal
+  onEvent?: (event: CommandEvent) => void
+  /** Replaces services for this command. */
+  services?: Partial<Services>
 }
 
 /** State of signatures, orders and money at an interrupt, and how to continue. */

@@ -38,6 +38,25 @@ export type RunState = {
 
 export type Screens = { answer: Screen; notes: Screen }
 
+/** The document of `--json` for an answer of this run. */
+export function documentOfAnswer(
+  command: Pick<Command, 'name'>,
+  answer: Printable,
+  state: RunState,
+): Record<string, unknown> {
+  const warnings = [...answer.warnings, ...state.warnings]
+  const { failure, funds, data } = answer
+  return failure === null
+    ? answerDocument(command.name, answer, metaOf(state), warnings)
+    : errorDocument(command.name, failure, metaOf(state), warnings, failure.funds ?? funds, data)
+}
+
+/** The document of `--json` for an error that ended this run. */
+export function documentOfError(error: SwaprouteError, state: RunState): Record<string, unknown> {
+  const funds = error.funds ?? fundsWithoutWord(state.money)
+  return errorDocument(state.command, error, metaOf(state), state.warnings, funds)
+}
+
 export function printAnswer(
   command: Command,
   answer: Printable,
@@ -48,19 +67,7 @@ export function printAnswer(
 ): void {
   const { mode, io } = state
   if (mode === 'json' || mode === 'ndjson') {
-    const warnings = [...answer.warnings, ...state.warnings]
-    const document =
-      answer.failure === null
-        ? answerDocument(command.name, answer, metaOf(state), warnings)
-        : errorDocument(
-            command.name,
-            answer.failure,
-            metaOf(state),
-            warnings,
-            answer.failure.funds ?? answer.funds,
-            answer.data,
-          )
-    writeDocument(document, state, stdout)
+    writeDocument(documentOfAnswer(command, answer, state), state, stdout)
     return
   }
   printWarnings([...state.warnings, ...answer.warnings], state, stderr, notes)
@@ -87,9 +94,7 @@ export function printError(
   { width, paint }: Screen,
 ): void {
   if (state.mode === 'json' || state.mode === 'ndjson') {
-    const funds = error.funds ?? fundsWithoutWord(state.money)
-    const document = errorDocument(state.command, error, metaOf(state), state.warnings, funds)
-    writeDocument(document, state, stdout)
+    writeDocument(documentOfError(error, state), state, stdout)
     return
   }
   if (isSandbox(state)) stderr.write(`${paint.inverse(` ${sandboxText} `)}\n`)

@@ -225,6 +225,20 @@ async function createContext(
       return line.command.run(line.input, { ...ctx, repeated })
     },
     loadCommands: () => Promise.all(catalog.map(({ load }) => load())),
+    async runDocument(words, hooks) {
+      const { runDocument } = await import('./innerRun.ts')
+      return await runDocument(words, hooks, {
+        ctx,
+        state,
+        noAsk: createAsk(io, false, signal),
+        refuseSecrets: (entry) => {
+          refuseSecrets(words, entry, frame)
+        },
+      })
+    },
+    write: (text) => {
+      stdout.write(text)
+    },
     emit(event) {
       if (mode === 'ndjson') writeEvent(event, state, stdout)
     },

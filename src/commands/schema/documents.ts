@@ -99,7 +99,10 @@ const swap = z.looseObject({
   gasSpent: amount.nullable().optional(),
   allowanceLeft: z.string().nullable().optional().describe('Base units of the source token'),
   order: order.optional(),
-  review: z.record(z.string(), z.unknown()).optional().describe('--dry-run: the review card'),
+  review: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('--dry-run and --unsigned: the review card'),
   unsigned: z
     .array(
       z.union([
@@ -277,6 +280,7 @@ export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
   ),
   'providers check': z.array(liveRow),
   completion: z.looseObject({ shell: z.string(), script: z.string() }),
+  mcp: z.null().describe('The protocol is the answer'),
   serve: z.looseObject({ url: z.string(), servedMs: z.number() }),
   'sandbox start': sandbox,
   'sandbox stop': z.looseObject({ running: z.boolean(), stopped: z.boolean() }),

@@ -39,7 +39,7 @@ export function dryAnswer(planned: PlannedSwap): Answer<SwapView> {
 /** `--unsigned`: what another signer has to sign, in the order of sending. */
 export function unsignedAnswer(planned: PlannedSwap): Answer<SwapView> {
   return {
-    data: { ...planData(planned), unsigned: planned.unsigned },
+    data: { ...planData(planned), review: planned.card, unsigned: planned.unsigned },
     view: {
       card: () => ({
         ...reviewCard(planned.card),

@@ -1,0 +1,87 @@
+import type { Ask } from './ask.ts'
+import { catalog, type CatalogEntry } from './catalog.ts'
+import type { Ctx, DocumentHooks } from './command.ts'
+import { cleanError, failureOf, withFlags, withRepeated } from './failures.ts'
+import { noLive } from './live.ts'
+import { documentOfAnswer, documentOfError, type RunState } from './print.ts'
+import { openLine } from './program.ts'
+
+type Outer = {
+  ctx: Ctx
+  state: RunState
+  noAsk: Ask
+  refuseSecrets(entry: CatalogEntry | null): void
+}
+
+/**
+ * One command line as with `--json`, inside a run that goes on: the backend, the folders and the
+ * open connections are those of the outer run; warnings, errors and the state of the money are its
+ * own.
+ */
+export async function runDocument(
+  words: readonly string[],
+  hooks: DocumentHooks,
+  { ctx, state, noAsk, refuseSecrets }: Outer,
+): Promise<Record<string, unknown>> {
+  const line = openLine(words, catalog)
+  const own: RunState = {
+    ...state,
+    command: null,
+    money: undefined,
+    playMoney: false,
+    warnings: [],
+    interrupted: null,
+    ended: null,
+    flags: line.flags,
+    mode: 'json',
+    startedAtMs: state.io.now(),
+    sequence: 0,
+  }
+  const { redact } = ctx.services
+  const repeated = ctx.config.sandbox ? ' --sandbox' : ctx.repeated
+  const services = { ...ctx.services, ...hooks.services }
+  const inner: Ctx = {
+    ...ctx,
+    services,
+    repeated,
+    mode: 'json',
+    signal: hooks.signal,
+    ask: noAsk,
+    live: noLive,
+    show: () => undefined,
+    note: () => undefined,
+    warn(code, message) {
+      own.warnings.push({ code, message: redact(message) })
+    },
+    emit(event) {
+      hooks.onEvent?.(event)
+    },
+    onInterrupt(summary) {
+      own.interrupted = summary
+    },
+  }
+  try {
+    const { help, ...read } = await line.read({
+      refuseSecrets,
+      found(command) {
+        own.command = command.name
+        own.money = command.money
+        own.playMoney = command.playMoney === true
+      },
+      version: state.io.version,
+      width: ctx.notes.width,
+    })
+    if (help !== null || !('command' in read)) throw new Error(`no command: ${words.join(' ')}`)
+    const { command, input } = read
+    const answer = await command.run(input, inner)
+    const failure = answer.failure === null ? null : withFlags(answer.failure, state.flags)
+    const warnings = answer.warnings.map(({ code, message }) => ({
+      code,
+      message: withRepeated(message, repeated),
+    }))
+    return documentOfAnswer(command, { ...answer, failure, warnings }, own)
+  } catch (thrown) {
+    const failure = withFlags(failureOf(thrown, own, hooks.signal), state.flags)
+    return documentOfError(cleanError(failure, redact), own)
+  }
+}

@@ -1,0 +1,89 @@
+import { SwaprouteError } from '../core/errors.ts'
+import { type Ctx, defineCommand } from './frame/command.ts'
+import type { Flags } from './frame/shapes.ts'
+import type { Allowance } from './mcp/plans.ts'
+import { readDecimal } from './request/values.ts'
+
+const usdDecimals = 18
+
+export const mcpCommand = defineCommand({
+  name: 'mcp',
+  summary: 'Tools for agents, by the Model Context Protocol on stdio',
+  usage: '',
+  about:
+    'Started by an agent’s client, never by hand. Without flags it only reads: quote, best, status,\n' +
+    'history, chains, tokens, providers, and prepare, which plans a swap without signing it. With\n' +
+    '--account and --max-usd it may carry out what it prepared: to the account itself or a named\n' +
+    'receiver, through the same checks as `swap --yes`, within the limit per 24 hours.',
+  examples: [
+    'swaproute mcp',
+    'swaproute mcp --account trading --max-usd 50 --password-file ./password',
+  ],
+  flags: [
+    { name: 'account', value: 'NAME', hint: 'Account that may pay; needs --max-usd' },
+    { name: 'max-usd', value: 'N', hint: 'Most that may leave it within 24 hours, with all fees' },
+    {
+      name: 'allow-receiver',
+      value: 'ADDR',
+      repeatable: true,
+      hint: 'Who may receive besides the account itself',
+    },
+    { name: 'password-file', value: 'FILE', hint: 'File with the password of the keystore' },
+  ],
+  maxWords: 0,
+  raw: true,
+  graceMs: 30_000, // a swap under way is recorded and sent, not cut
+  async run(input, ctx) {
+    if (ctx.mode !== 'human') {
+      throw new SwaprouteError('INVALID_ARGUMENT', '`mcp` speaks its own protocol on stdout.', {
+        hint: 'Leave out --json, --ndjson and --plain.',
+      })
+    }
+    const allowance = await readAllowance(input.flags, ctx)
+    const { serveAgent } = await import('./mcp/serve.ts')
+    await serveAgent(ctx, allowance)
+    return { data: null, view: null }
+  },
+  screen: () => [],
+  plain: () => [],
+})
+
+type McpFlag = 'account' | 'max-usd' | 'allow-receiver' | 'password-file'
+
+/** @throws SwaprouteError INVALID_ARGUMENT for half of it, KEY_UNAVAILABLE without such an account */
+async function readAllowance(flags: Flags<McpFlag>, ctx: Ctx): Promise<Allowance | null> {
+  const account = flags.text('account')
+  const limit = flags.text('max-usd')
+  if (account === undefined && limit === undefined) {
+    const loose = ['allow-receiver' as const, 'password-file' as const].find((name) =>
+      flags.on(name),
+    )
+    if (loose === undefined) return null
+    throw new SwaprouteError('INVALID_ARGUMENT', `--${loose} is of use with --account only.`, {
+      hint: 'Give --account and --max-usd, or leave it out.',
+    })
+  }
+  if (account === undefined || limit === undefined) {
+    throw new SwaprouteError(
+      'INVALID_ARGUMENT',
+      account === undefined
+        ? '--max-usd limits an account, and none is given.'
+        : 'An agent may not use an account without a limit.',
+      { hint: 'Give both --account NAME and --max-usd N.' },
+    )
+  }
+  const maxUsdE18 = readDecimal(limit, usdDecimals, '--max-usd')
+  const payer = await ctx.services.payer({
+    account,
+    keystore: null,
+    passwordFile: ctx.config.passwordFile,
+    keyStdin: false,
+    kind: null,
+  })
+  return {
+    account: payer.name,
+    maxUsdE18,
+    maxUsdText: limit,
+    receivers: flags.list('allow-receiver'),
+  }
+}

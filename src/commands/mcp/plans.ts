@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { formatAmount } from '../../core/amounts.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { ReviewCard } from '../../core/review.ts'
+import { isSameToken } from '../../core/token.ts'
+import type { PlannedSwap } from '../../execution/planned.ts'
+import { atStake } from '../../execution/review.ts'
+import type { Assets, JournalTools } from '../frame/services.ts'
+
+/** What the user allowed when the server was started. */
+export type Allowance = {
+  /** Name of the account that pays. */
+  account: string
+  /** Most that may be put at stake within a day, USD times 10^18. */
+  maxUsdE18: bigint
+  maxUsdText: string
+  /** Who may receive besides the account itself. */
+  receivers: readonly string[]
+}
+
+/** A swap as it was shown; it may be carried out once. */
+export type Plan = {
+  id: string
+  /** The route that was planned; it lives for a minute. */
+  routeId: string
+  /** The line that was planned, without the flags that carry it out. */
+  words: readonly string[]
+  amountText: string
+  provider: string
+  /** Token units of the destination token. */
+  atLeastText: string
+  /** Most that the account may lose by it, a little above what was shown: gas moves. */
+  stakeCents: bigint
+  expiresAtMs: number
+}
+
+const dayMs = 24 * 60 * 60_000
+/** How long an agent may take to ask its user. */
+const planLifeMs = 10 * 60_000
+/** The same swap within this time is an accident until somebody says otherwise. */
+const repeatMs = 10 * 60_000
+const mostSwapsADay = 1_000
+const cent = 10n ** 16n
+const keyForm = /^mcp:(\d{1,15}):/
+
+/** The amount with everything on top, rounded up to cents, with a twentieth for moving gas prices. */
+function stakeCents(card: ReviewCard): bigint | null {
+  const stake = atStake(card)
+  return stake === null ? null : (stake * 21n) / 20n / cent + 1n
+}
+
+/** @throws SwaprouteError UNSAFE_ROUTE where the value is unknown: no limit can hold for it */
+export function planOf(planned: PlannedSwap, words: readonly string[], nowMs: number): Plan {
+  const { card, order } = planned
+  const cents = stakeCents(card)
+  if (cents === null) {
+    throw new SwaprouteError('UNSAFE_ROUTE', 'The value of this swap is unknown.', {
+      hint: 'An agent may only swap what independent prices value. A person can swap it in a terminal.',
+      funds: 'none_moved',
+    })
+  }
+  const { receive } = card
+  return {
+    id: randomUUID(),
+    routeId: planned.routeId,
+    words,
+    amountText: order.request.srcAmountText,
+    provider: planned.provider,
+    atLeastText: formatAmount(receive.atLeast, receive.token.decimals),
+    stakeCents: cents,
+    expiresAtMs: nowMs + planLifeMs,
+  }
+}
+
+/**
+ * Recorded in the journal before anything is signed, so that the limit also holds for a server that
+ * is started again.
+ */
+export function keyOf({ id, stakeCents: cents }: Plan): string {
+  return `mcp:${cents}:${id}`
+}
+
+/**
+ * What an agent has put at stake within a day by an account, in cents.
+ * @throws SwaprouteError STORE_DAMAGED where the journal cannot tell
+ */
+function spentCents(journal: JournalTools, nowMs: number): bigint {
+  const damage = journal.damage()
+  if (damage !== null) {
+    throw new SwaprouteError('STORE_DAMAGED', `The journal is damaged: ${damage}`, {
+      hint: 'No limit can hold without it. `swaproute doctor` says what to do.',
+      funds: 'none_moved',
+    })
+  }
+  let spent = 0n
+  for (const { receiptId, createdAtMs, givenUp } of journal.history(mostSwapsADay)) {
+    if (nowMs - createdAtMs >= dayMs) break
+    if (givenUp !== null) continue
+    const [, cents] = keyForm.exec(journal.receipt(receiptId).idempotencyKey ?? '') ?? []
+    if (cents !== undefined) spent += BigInt(cents)
+  }
+  return spent
+}
+
+/**
+ * Refuses what the user did not allow at the start.
+ * @throws SwaprouteError CONFIRMATION_REQUIRED above the limit, DUPLICATE for a repeat
+ */
+export function refuseBeyond(
+  plan: Plan,
+  card: ReviewCard,
+  {
+    allowance,
+    journal,
+    assets,
+    again,
+    nowMs,
+  }: {
+    allowance: Allowance
+    journal: JournalTools
+    assets: Assets
+    again: boolean
+    nowMs: number
+  },
+): void {
+  const cents = stakeCents(card)
+  // A twentieth more than was shown is the most that may have become of it meanwhile.
+  if (cents === null || (cents * 20n) / 21n > plan.stakeCents) {
+    throw new SwaprouteError('PRICE_MOVED', 'The swap has become more expensive than planned.', {
+      hint: 'Prepare it again and show the new numbers to the user.',
+      funds: 'none_moved',
+    })
+  }
+  refuseReceiver(card, allowance, assets)
+  const spent = spentCents(journal, nowMs)
+  if ((spent + plan.stakeCents) * cent > allowance.maxUsdE18) {
+    throw new SwaprouteError(
+      'CONFIRMATION_REQUIRED',
+      `This swap would exceed the limit of ${allowance.maxUsdText} USD within 24 hours.`,
+      {
+        hint: 'The user can swap in a terminal, or start `swaproute mcp` with a higher --max-usd.',
+        context: {
+          spentUsd: formatAmount(spent, 2),
+          wantedUsd: formatAmount(plan.stakeCents, 2),
+          maxUsd: allowance.maxUsdText,
+        },
+        funds: 'none_moved',
+      },
+    )
+  }
+  if (!again) refuseRepeat(card, journal, nowMs)
+}
+
+/** @throws SwaprouteError CONFIRMATION_REQUIRED for a receiver that was not named at the start */
+export function refuseReceiver(
+  { receiver, receiverIsSender, receive: { token } }: ReviewCard,
+  { receivers, account }: Allowance,
+  assets: Assets,
+): void {
+  const isNamed = receivers.some((named) => assets.isSameAccount(token.blockchain, named, receiver))
+  if (receiverIsSender || isNamed) return
+  throw new SwaprouteError(
+    'CONFIRMATION_REQUIRED',
+    `An agent may not pay ${receiver}: it is neither ${account} nor a receiver named at the start.`,
+    {
+      hint: 'The user can start `swaproute mcp` with --allow-receiver and this address.',
+      funds: 'none_moved',
+    },
+  )
+}
+
+/** An idempotency key lifts the program's own guard against repeats; an agent needs it more. */
+function refuseRepeat(card: ReviewCard, journal: JournalTools, nowMs: number): void {
+  const { send, receive } = card
+  const earlier = journal
+    .history(mostSwapsADay)
+    .find(
+      (one) =>
+        nowMs - one.createdAtMs < repeatMs &&
+        one.givenUp === null &&
+        one.send.amount === send.amount &&
+        isSameToken(one.send.token, send.token) &&
+        isSameToken(one.receive.token, receive.token),
+    )
+  if (earlier === undefined) return
+  throw new SwaprouteError('DUPLICATE', `The same swap was just made: ${earlier.receiptId}.`, {
+    hint: 'Ask the user whether a second one is meant; then repeat with `again`.',
+    context: { receiptId: earlier.receiptId },
+    funds: 'none_moved',
+  })
+}
