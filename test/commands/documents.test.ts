@@ -178,7 +178,7 @@ const lines: Record<string, string[]> = {
 describe('the document of --json', () => {
   test('is known for every command', () => {
     const names = catalog.map(({ name }) => name).toSorted()
-    // The tour runs other commands on real chains: test/e2e/tour.test.ts.
+    // The tour runs other commands on real chains, and `mcp` prints no document: test/e2e.
     expect([...Object.keys(lines), 'mcp', 'tour'].toSorted()).toEqual(names)
     expect(Object.keys(dataSchemas).toSorted()).toEqual(names)
   })
