@@ -22,6 +22,8 @@ export function compose(config: Config, host: Host): Services {
     readTokens: async (tokens, abort) => (await app.clients()).readTokens(tokens, abort),
     findQuote: app.findQuote,
     rememberQuote: app.rememberQuote,
+    rememberShown: app.rememberShown,
+    shownRoutes: app.shownRoutes,
     readRequest: app.readRequest,
     payer: async (request) => (await execution()).payer(request),
     planning: async (hooks) => (await execution()).planning(hooks),

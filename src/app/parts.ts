@@ -44,6 +44,8 @@ export type App = {
   contract(): Promise<Contract>
   findQuote(id: string): Promise<QuotedRoute | null>
   rememberQuote(request: RouteRequest, routes: readonly Route[]): Promise<void>
+  rememberShown(ids: readonly (string | null)[]): Promise<void>
+  shownRoutes(): Promise<readonly (string | null)[] | null>
   /** A request that was written down, with tokens of our own lists or of their chains. */
   readRequest(body: QuoteAllBody): Promise<RouteRequest>
   /** Address of the remote service; null for the embedded one. */
@@ -110,7 +112,13 @@ export function createApp(config: Config, host: Host): App {
       own: withLook(createStoredQuotes({ ...store, save })),
       save,
       findRemote: async (id: string, url: string) => readWritten(await store.find(id, url)),
+      wholeId: async (text: string, url: string | null) =>
+        wholeIdOf(text, beginning.test(text) ? await store.idsBeginning(text, url) : []),
     }
+  })
+  const shownQuotes = once(async () => {
+    const { createShownQuotes } = await import('../store/shownQuotes.ts')
+    return createShownQuotes(stateFolder, process.ppid, now)
   })
   const ownQuotes = async (): Promise<StoredQuotes> => (await quotes()).own
   const remoteContract = once(async (): Promise<Contract | null> => {
@@ -164,8 +172,9 @@ export function createApp(config: Config, host: Host): App {
     api,
     contract,
     readRequest,
-    findQuote: async (id) => {
-      const [url, { own, findRemote }] = await Promise.all([remoteUrl(), quotes()])
+    findQuote: async (text) => {
+      const [url, { own, findRemote, wholeId }] = await Promise.all([remoteUrl(), quotes()])
+      const id = await wholeId(text, url)
       if (url === null) return await own.look(id)
       const written = await findRemote(id, url)
       if (written === null) return null
@@ -183,6 +192,8 @@ export function createApp(config: Config, host: Host): App {
         ),
       )
     },
+    rememberShown: async (ids) => (await shownQuotes()).remember(ids),
+    shownRoutes: async () => (await shownQuotes()).read(),
     remoteUrl,
     environmentKey,
     onClose,
@@ -191,6 +202,24 @@ export function createApp(config: Config, host: Host): App {
       closing.length = 0
     },
   }
+}
+
+/** A part of an id that is long enough to mean one. */
+const beginning = /^[\w-]{4,35}$/
+
+/** @throws SwaprouteError INVALID_ARGUMENT where several ids begin like this */
+function wholeIdOf(text: string, ids: readonly string[]): string {
+  const [only, other] = ids
+  if (other !== undefined) {
+    throw new SwaprouteError(
+      'INVALID_ARGUMENT',
+      `Several routes have an id that begins with "${text}".`,
+      {
+        hint: 'Write more of it.',
+      },
+    )
+  }
+  return only ?? text
 }
 
 /** Every configured URL: any of them may contain a password or key. */

@@ -27,13 +27,14 @@ export const bestCommand = defineCommand({
     const explain = input.flags.on('explain')
     const { best, others } = await findBest(request, timeoutSeconds, explain, ctx)
     await ctx.services.rememberQuote(request, [best])
+    if (ctx.mode === 'human') await ctx.services.rememberShown([best.id])
     const view: BestView = {
       asked,
       route: best,
       others,
       explain,
       holdsSeconds: quoteLifeSeconds,
-      next: swapLine(request, best.id, ctx.repeated),
+      next: swapLine({ id: best.id, row: 1 }, ctx),
     }
     return { data: best.item, view }
   },

@@ -7,8 +7,14 @@ export const chainsCommand = defineCommand({
   name: 'chains',
   summary: 'Chains, their aliases, and how many providers serve them',
   usage: '[query]',
+  about:
+    'On the screen only chains that a provider serves, unless --all or a query asks for more; --json\n' +
+    'and --plain always hold all.',
   examples: ['swaproute chains', 'swaproute chains arb', 'swaproute chains --testnets --json'],
-  flags: [{ name: 'testnets', hint: 'Test networks too' }],
+  flags: [
+    { name: 'all', hint: 'Also chains that no provider serves' },
+    { name: 'testnets', hint: 'Test networks too' },
+  ],
   maxWords: 1,
   async run(input, ctx) {
     const api = await ctx.services.api()
@@ -18,10 +24,15 @@ export const chainsCommand = defineCommand({
     const [query] = input.words
     const shown = query === undefined ? rows : rows.filter((row) => fits(row, query))
     const names = new Set(shown.map(({ id }) => id))
-    return { data: answer.filter(({ name }) => names.has(name)), view: shown }
+    const isShort = query === undefined && !input.flags.on('all')
+    return {
+      data: answer.filter(({ name }) => names.has(name)),
+      view: { rows: shown, isShort },
+    }
   },
-  screen: (rows, { width, paint }) => chainsScreen(rows, width, paint),
-  plain: (rows) => plainChains(rows),
+  screen: ({ rows, isShort }, { tableWidth, paint }) =>
+    chainsScreen(rows, tableWidth, paint, isShort),
+  plain: ({ rows }) => plainChains(rows),
 })
 
 /** Coverage comes from the service, names and aliases from the local table. */

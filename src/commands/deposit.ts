@@ -22,6 +22,7 @@ import {
   refuseFees,
   toDepositOrder,
 } from './deposit/routes.ts'
+import { pickedId } from './swap/pick.ts'
 import { depositTools } from './swap/tools.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer, Input } from './frame/shapes.ts'
@@ -52,7 +53,7 @@ export const depositCommand = defineCommand({
   maxWords: 4,
   async run(input, ctx): Promise<Answer<View>> {
     refuseContradictions(input)
-    const id = input.flags.text('id')
+    const id = await pickedId(input.flags, ctx)
     const quoted =
       id === undefined ? await quoteDeposits(input, ctx) : await earlierDeposit(input, id, ctx)
     const route = await choose(quoted, input, ctx)
@@ -108,6 +109,8 @@ function refuseContradictions({ flags }: Input<DepositFlag>): void {
     ['best', 'provider'],
     ['best', 'id'],
     ['id', 'provider'],
+    ['best', 'route'],
+    ['route', 'provider'],
     ['wait', 'no-wait'],
   ] as const
   for (const [one, other] of pairs) {
@@ -125,7 +128,7 @@ async function choose(
   ctx: Ctx,
 ): Promise<Route | null> {
   const { routes } = quoted
-  if (flags.on('id')) return routes[0] ?? null
+  if (flags.on('id') || flags.on('route')) return routes[0] ?? null
   const provider = flags.text('provider')
   if (flags.on('best') || provider !== undefined) {
     return bestOf(quoted, provider === undefined ? null : readProvider(provider))

@@ -7,8 +7,8 @@ export const providersCommand = defineCommand({
   summary: 'Every provider and whether it is ready',
   usage: '[query]',
   about:
-    'A provider is ready, needs a key (the variable is named), is not built yet, is disabled by the\n' +
-    'setting disabledProviders, or closed.',
+    'A provider is ready, needs a key (the variable is named), is disabled by the setting\n' +
+    'disabledProviders, or closed. On the screen closed ones need --all, --state or a query.',
   examples: [
     'swaproute providers',
     'swaproute providers --state needs_key',
@@ -21,6 +21,7 @@ export const providersCommand = defineCommand({
       choices: ['ready', 'misconfigured', 'needs_key', 'not_built', 'disabled', 'closed'],
       hint: 'Only providers in this state',
     },
+    { name: 'all', hint: 'Also closed ones' },
     { name: 'testnets', hint: 'Count test networks too' },
   ],
   maxWords: 1,
@@ -41,10 +42,12 @@ export const providersCommand = defineCommand({
       ...data.crossChain.map((item) => toRow(item, 'cross-chain')),
       ...data.onChain.map((item) => toRow(item, 'on-chain')),
     ]
-    return { data, view }
+    const isShort = wanted === '' && state === undefined && !input.flags.on('all')
+    return { data, view: { rows: view, isShort } }
   },
-  screen: (rows, { width, paint }) => providersScreen(rows, width, paint),
-  plain: (rows) => plainProviders(rows),
+  screen: ({ rows, isShort }, { tableWidth, paint }) =>
+    providersScreen(rows, tableWidth, paint, isShort),
+  plain: ({ rows }) => plainProviders(rows),
 })
 
 function toRow(

@@ -13,6 +13,7 @@ import {
   watchQuote,
   withReasons,
 } from './quoting.ts'
+import { mayPick, pickRow } from './quote/pickRow.ts'
 import { readRequest, requirePayerForChecks } from './request/request.ts'
 
 export const quoteCommand = defineCommand({
@@ -27,6 +28,7 @@ export const quoteCommand = defineCommand({
   examples: [
     'swaproute quote 1 eth:ETH to eth:USDC',
     'swaproute quote 100 eth:USDC to arb:USDC --slippage 0.5% --sort cheapest',
+    'swaproute quote 1 eth:ETH to eth:USDC --watch',
     'swaproute quote 0.5 eth --to bsc:BNB --json | jq ".data.routes[0]"',
   ],
   flags: [
@@ -37,11 +39,25 @@ export const quoteCommand = defineCommand({
       choices: ['receive', 'fastest', 'cheapest'],
       hint: 'Order of the table',
     },
+    { name: 'watch', hint: 'Ask again and again, and show what changed' },
+    { name: 'every', value: 'SECONDS', hint: 'Pause between rounds of --watch (default 15)' },
   ],
   maxWords: 4,
   async run(input, ctx): Promise<Answer<RoutesView>> {
     const { request, asked, timeoutSeconds } = await readRequest(input, ctx)
     requirePayerForChecks(request)
+    const shared = {
+      asked,
+      showFailed: input.flags.on('failed'),
+      holdsSeconds: quoteLifeSeconds,
+      preferred: request.preferredProvider ?? null,
+    }
+    const order = input.flags.text('sort') ?? 'receive'
+    if (input.flags.on('watch')) {
+      const { readEvery, watchRoutes } = await import('./quote/watch.ts')
+      const every = readEvery(input.flags)
+      return await watchRoutes(request, every, shared, (routes) => sorted(routes, order), ctx)
+    }
     const api = await ctx.services.api()
     const watch = watchQuote(ctx, request.dstToken, timeoutSeconds, { mayEnd: true })
     const { onEvent, enough } = watch
@@ -52,25 +68,21 @@ export const quoteCommand = defineCommand({
         throw thrown
       })
       .finally(watch.stop)
-    const shared = {
-      asked,
-      showFailed: input.flags.on('failed'),
-      holdsSeconds: quoteLifeSeconds,
-      preferred: request.preferredProvider ?? null,
-    }
     if (quoted === null) return interrupted(shared, watch)
     const { answer, failed } = quoted
     await ctx.services.rememberQuote(request, answer.routes)
 
-    const routes = sorted(answer.routes, input.flags.text('sort') ?? 'receive')
+    const routes = sorted(answer.routes, order)
     const failure = routes.length === 0 ? noRouteError(failed, request) : null
     if (failure !== null && !shared.showFailed) throw failure
-    const first = routes.find(({ warnings }) => isChosenByItself(warnings))
-    const next = swapLine(request, first?.id, ctx.repeated)
+    const best = routes.findIndex(({ warnings }) => isChosenByItself(warnings))
+    const next = swapLine({ id: routes[best]?.id, row: best + 1 }, ctx)
+    if (ctx.mode === 'human') await ctx.services.rememberShown(routes.map(({ id }) => id))
     return {
       data: toQuoteAll({ ...answer, routes }),
       view: { ...shared, routes, failed, next, unfinished: null },
       ...(failure === null ? {} : { failure }),
+      ...(mayPick(ctx) && failure === null ? { next: () => pickRow(routes, best, ctx) } : {}),
     }
   },
   screen: (view, { width, paint }) => routesScreen(view, width, paint),

@@ -8,7 +8,6 @@ import type { Token } from '../core/token.ts'
 import { type QuoteProgress, quoteProgressText } from '../format/progress.ts'
 import { arrivingRoutes } from '../format/routes.ts'
 import type { Ctx } from './frame/command.ts'
-import { sentenceOf } from './request/request.ts'
 
 /** Routes of a quote live 60 s (docs/safety.md P5, contract of the service). */
 export const quoteLifeSeconds = 60
@@ -130,22 +129,33 @@ export function noRouteError(
   })
 }
 
-/** What a shell, or a terminal, would take for more than text. */
-const shellUnsafe = /[^\x20-\x7e]|[`'"$\\;&|<>(){}*?!#~]|:\/\/|www\./i
-
 /**
- * The command that swaps a route, ready to copy. Null for an id that is anything but letters,
- * digits and dashes, and for tokens with characters that mean something to a shell: they come from
- * outside and would be pasted there.
+ * The command that swaps a route of the quote on the screen, ready to paste: by its row where this
+ * shell finds it again, else by the beginning of its id. Null for an id that is anything but letters,
+ * digits and dashes.
  */
 export function swapLine(
-  request: RouteRequest,
-  id: string | null | undefined,
-  repeated: string,
+  { id, row }: { id: string | null | undefined; row: number },
+  ctx: Pick<Ctx, 'config' | 'io' | 'repeated'>,
 ): string | null {
   if (id == null || !/^[\w-]{1,64}$/.test(id)) return null
-  const sentence = sentenceOf(request)
-  return shellUnsafe.test(sentence) ? null : `swaproute swap ${sentence} --id ${id}${repeated}`
+  const program = programName(ctx.io)
+  // Every run of npx is the child of a shell of its own, which knows nothing of an earlier quote.
+  const which = program === 'swaproute' ? `--route ${row}` : `--id ${id.slice(0, shortId)}`
+  const account = accountWords(ctx).map((word) => ` ${word}`)
+  return `${program} swap ${which}${account.join('')}${ctx.repeated}`
+}
+
+const shortId = 8
+
+/** How this program was called: what is pasted has to call it the same way. */
+export function programName({ env }: Pick<Ctx['io'], 'env'>): string {
+  return env['npm_command'] === 'exec' ? 'npx swaproute' : 'swaproute'
+}
+
+/** The sandbox has two accounts: without a name nobody could be asked on a pipe. */
+export function accountWords({ config }: Pick<Ctx, 'config'>): string[] {
+  return config.sandbox && config.account === null ? ['--account', 'alice'] : []
 }
 
 /** Most first; only for routes on their way, the service decides the final order. */

@@ -120,6 +120,7 @@ function cannotSign({ blockchain }: Token): SwaprouteError {
 function refuseContradictions({ flags: given }: Input<SwapFlag>): void {
   const pairs = [
     ['id', 'quote'],
+    ['route', 'quote'],
     ['dry-run', 'unsigned'],
     ['unsigned', 'yes'],
   ] as const

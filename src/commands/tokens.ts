@@ -33,7 +33,7 @@ export const tokensCommand = defineCommand({
       view: rows,
     }
   },
-  screen: (rows, { width, paint }) => tokensScreen(rows, width, paint),
+  screen: (rows, { tableWidth, paint }) => tokensScreen(rows, tableWidth, paint),
   plain: (rows) => plainTokens(rows),
 })
 

@@ -1,4 +1,4 @@
-import { dangersOf, expectedText, type FailedFacts, type RouteFacts } from './facts.ts'
+import { dangersOf, expectedText, type FailedFacts, rateWord, type RouteFacts } from './facts.ts'
 import { minutesText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { plain } from './plain.ts'
@@ -7,7 +7,6 @@ import {
   idColumn,
   leadingColumns,
   noteColumn,
-  rateWord,
   type RouteRow,
   timeColumn,
   toRows,

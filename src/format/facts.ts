@@ -151,3 +151,35 @@ function fixedUsd(route: RouteFacts, name: 'protocol' | 'provider'): number | nu
   if (fixedFeeText(route, name) === null) return 0
   return route.item.fees.gasTokenFees[name].fixedUsdAmount ?? null
 }
+
+/** What a route leaves in USD, after gas and all fees on top; `estimated`: its gas is not known. */
+export type Net = { usd: number | null; estimated: boolean }
+
+/**
+ * What each route of a list leaves. An unknown network fee counts as the highest known one, as in
+ * the ranking; where another fee or the value is unknown, so is what is left.
+ */
+export function netsOf(routes: readonly RouteFacts[]): Net[] {
+  const gas = routes.map(({ item }) => item.fees.gasTokenFees.gas?.totalUsdAmount ?? null)
+  const known = gas.filter((usd) => usd !== null)
+  const highest = known.length === 0 ? null : Math.max(...known)
+  return routes.map((route, index) => {
+    const value = route.item.estimate.destinationUsdAmount ?? null
+    const fixed = fixedCostUsd(route)
+    const cost = gas[index] ?? highest
+    const isKnown = value !== null && fixed !== null && cost !== null
+    return { usd: isKnown ? value - fixed - cost : null, estimated: gas[index] === null }
+  })
+}
+
+/** `exchange`, `bridge`, or for orders at a custodian `deposit`, `deposit fixed`, `deposit float`. */
+export function kindText(route: RouteFacts): string {
+  if (isDeposit(route)) return route.rateType === null ? 'deposit' : `deposit ${route.rateType}`
+  return route.item.swapType === 'on-chain' ? 'exchange' : 'bridge'
+}
+
+/** Whether the output of a deposit order is fixed or follows the market. */
+export function rateWord({ rateType }: Pick<RouteFacts, 'rateType'>): string {
+  if (rateType === 'fixed') return 'fixed'
+  return rateType === 'float' ? 'floating' : 'market'
+}

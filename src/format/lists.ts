@@ -69,20 +69,24 @@ const chainColumns: Column<ChainRow>[] = [
   { key: 'note', title: 'Note', rank: 1, value: (row) => chainNote(row) },
 ]
 
-export function chainsScreen(rows: readonly ChainRow[], width: number, paint = noPaint): string[] {
+/** @param isShort leaves out chains that no provider serves; the footer counts them */
+export function chainsScreen(
+  rows: readonly ChainRow[],
+  width: number,
+  paint = noPaint,
+  isShort = false,
+): string[] {
   if (rows.length === 0) return ['No matching chain.']
-  const { lines, hidden } = renderTable(chainColumns, rows, width, paint)
-  const served = rows.filter(({ providers }) => providers !== null && providers > 0).length
-  return [
-    ...lines,
-    '',
-    ...footer(
-      [`${countText(rows.length, 'chain')}, ${served} with a ready provider.`],
-      hidden,
-      width,
-      paint,
-    ),
-  ]
+  const served = rows.filter(({ providers }) => providers === null || providers > 0)
+  const { lines, hidden } = renderTable(chainColumns, isShort ? served : rows, width, paint)
+  const others = rows.length - served.length
+  const told = isShort
+    ? [
+        `${countText(served.length, 'chain')}.`,
+        ...(others === 0 ? [] : [`${others} more without a ready provider: --all shows them.`]),
+      ]
+    : [`${countText(rows.length, 'chain')}, ${served.length} with a ready provider.`]
+  return [...lines, '', ...footer(told, hidden, width, paint)]
 }
 
 export function plainChains(rows: readonly ChainRow[]): string[] {
@@ -162,23 +166,27 @@ const providerColumns: Column<ProviderRow>[] = [
   },
 ]
 
-/** Ready providers first, then the others by what they need to be ready. */
+/**
+ * Ready providers first, then the others by what they need to be ready.
+ * @param isShort leaves out closed ones; the footer counts them
+ */
 export function providersScreen(
   rows: readonly ProviderRow[],
   width: number,
   paint = noPaint,
+  isShort = false,
 ): string[] {
   if (rows.length === 0) return ['No matching provider.']
-  const sorted = sortProviders(rows)
+  const sorted = sortProviders(isShort ? rows.filter(({ state }) => state !== 'closed') : rows)
   const { lines, hidden } = renderTable(providerColumns, sorted, width, paint)
   const count = (state: string): number => rows.filter((row) => row.state === state).length
   const parts = [
     `${count('ready')} ready`,
     ...(count('misconfigured') === 0 ? [] : [`${count('misconfigured')} misconfigured`]),
     `${count('needs_key')} need a key`,
-    `${count('not_built')} not built yet`,
+    ...(count('not_built') === 0 ? [] : [`${count('not_built')} not built yet`]),
     ...(count('disabled') === 0 ? [] : [`${count('disabled')} disabled`]),
-    `${count('closed')} closed`,
+    `${count('closed')} closed${isShort && count('closed') > 0 ? ' (--all shows them)' : ''}`,
   ]
   const proved = proofWords.flatMap((word) => {
     const found = rows.filter(({ proof }) => proof === word).length

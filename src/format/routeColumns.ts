@@ -1,5 +1,5 @@
 import { alignedAmounts } from './amounts.ts'
-import { atLeastText, expectedText, type RouteFacts } from './facts.ts'
+import { atLeastText, expectedText, type Net, netsOf, type RouteFacts } from './facts.ts'
 import { minutesText, usdText } from './numbers.ts'
 import { plain } from './plain.ts'
 import type { Column } from './table.ts'
@@ -13,6 +13,7 @@ export type RouteRow = {
   /** The same, aligned with the other rows. */
   receive: string
   least: string
+  net: Net
 }
 
 /** @param to what the routes pay out */
@@ -23,41 +24,42 @@ export function toRows(routes: readonly RouteFacts[], to: { decimals: number }):
   }))
   const receive = alignedAmounts(exact.map(({ expected }) => expected))
   const least = alignedAmounts(exact.map(({ atLeast }) => atLeast))
+  const nets = netsOf(routes)
   return routes.map((route, index) => ({
     index,
     route,
     exact: exact[index] ?? { expected: '', atLeast: '' },
     receive: receive[index] ?? '',
     least: least[index] ?? '',
+    net: nets[index] ?? { usd: null, estimated: false },
   }))
 }
 
 /** Number, provider and amount received: the first columns of every list of routes. */
 export function leadingColumns(symbol: string): Column<RouteRow>[] {
-  return [
-    { key: 'rank', title: '#', number: true, rank: 0, value: (row) => String(row.index + 1) },
-    {
-      key: 'provider',
-      title: 'Provider',
-      rank: 0,
-      value: (row) => plain(row.route.provider, 32),
-      paint: (row, paint) => (row.index === 0 ? paint.bold : (text) => text),
-    },
-    {
-      key: 'receive',
-      title: symbol === '' ? 'Receive' : `Receive ${symbol}`,
-      number: true,
-      rank: 0,
-      value: (row) => plain(row.receive, 96),
-      paint: (row, paint) => (row.index === 0 ? paint.green : (text) => text),
-    },
-  ]
+  return [...numberColumns, receiveColumn(symbol)]
 }
 
-/** Whether the output of a deposit order is fixed or follows the market. */
-export function rateWord({ rateType }: RouteFacts): string {
-  if (rateType === 'fixed') return 'fixed'
-  return rateType === 'float' ? 'floating' : 'market'
+export const numberColumns: readonly Column<RouteRow>[] = [
+  { key: 'rank', title: '#', number: true, rank: 0, value: (row) => String(row.index + 1) },
+  {
+    key: 'provider',
+    title: 'Provider',
+    rank: 0,
+    value: (row) => plain(row.route.provider, 32),
+    paint: (row, paint) => (row.index === 0 ? paint.bold : (text) => text),
+  },
+]
+
+export function receiveColumn(symbol: string): Column<RouteRow> {
+  return {
+    key: 'receive',
+    title: symbol === '' ? 'Receive' : `Receive ${symbol}`,
+    number: true,
+    rank: 0,
+    value: (row) => plain(row.receive, 96),
+    paint: (row, paint) => (row.index === 0 ? paint.green : (text) => text),
+  }
 }
 
 export const timeColumn: Column<RouteRow> = {

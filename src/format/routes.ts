@@ -1,23 +1,24 @@
 import {
   dangersOf,
+  expectedText,
   extraCostUsd,
   type FailedFacts,
   isDeposit,
+  kindText,
   lacksMinimum,
   type RouteFacts,
 } from './facts.ts'
-import { countText, estimatedUsdText, percentText } from './numbers.ts'
+import { countText, estimatedUsdText, percentText, usdText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { assetText, plain, quoted } from './plain.ts'
+import { rateText } from './rate.ts'
 import {
-  idColumn,
-  leadingColumns,
   noteColumn,
-  rateWord,
+  numberColumns,
+  receiveColumn,
   type RouteRow,
   timeColumn,
   toRows,
-  valueColumn,
 } from './routeColumns.ts'
 import { type Column, plainRows, renderTable } from './table.ts'
 import { wrap } from './width.ts'
@@ -42,11 +43,31 @@ export type RoutesView = {
   preferred: string | null
   /** The user interrupted: how many had answered, of how many; null for a finished quote. */
   unfinished: { calculated: number; total: number | null } | null
+  /** `--watch`: what became of each row since the round before. */
+  changes?: readonly string[] | null
+  /** Most rows; the others are counted. */
+  mostRows?: number
 }
 
 /** `250 USDC on ETH → USDC on ARBITRUM` */
 export function askedText(asked: Asked): string {
   return `${plain(asked.amount)} ${assetText(asked.from)} → ${assetText(asked.to)}`
+}
+
+/** What is asked, and the best rate for it. */
+function heading({ asked, routes }: RoutesView, width: number, paint: Paint): string[] {
+  const [best] = routes
+  const rate =
+    best === undefined
+      ? null
+      : rateText(
+          { amount: asked.amount, symbol: plain(asked.from.symbol, 16) },
+          { amount: expectedText(best, asked.to), symbol: plain(asked.to.symbol, 16) },
+        )
+  return [
+    ...wrap(askedText(asked), width).map((line) => paint.bold(line)),
+    ...(rate === null ? [] : wrap(`Best rate: ${rate}`, width).map((line) => paint.dim(line))),
+  ]
 }
 
 /** The whole answer of `quote`: heading, routes best first, and what is hidden and why. */
@@ -60,7 +81,7 @@ export function routesScreen(view: RoutesView, width: number, paint: Paint = noP
       : [`Hidden at this width: ${hidden.join(', ')}. See --plain or --json.`]),
   ]
   return [
-    ...wrap(askedText(view.asked), width).map((line) => paint.bold(line)),
+    ...heading(view, width, paint),
     '',
     ...lines,
     '',
@@ -110,12 +131,30 @@ const arriving: ReadonlySet<string> = new Set([
 ])
 
 function routesTable(
-  { routes, asked: { to } }: RoutesView,
+  { routes, asked: { to }, changes, mostRows = routes.length }: RoutesView,
   width: number,
   paint: Paint = noPaint,
 ): { lines: string[]; hidden: string[] } {
   const symbol = routes.length === 0 ? '' : plain(to.symbol, 16)
-  return renderTable(routeColumns(symbol), toRows(routes, to), width, paint)
+  const columns = routeColumns(symbol)
+  return renderTable(
+    changes == null ? columns : columns.toSpliced(4, 0, changeColumn(changes)),
+    toRows(routes, to).slice(0, mostRows),
+    width,
+    paint,
+  )
+}
+
+function changeColumn(changes: readonly string[]): Column<RouteRow> {
+  return {
+    key: 'change',
+    title: 'Change',
+    number: true,
+    rank: 0,
+    value: ({ index }) => changes[index] ?? '',
+    paint: ({ index }, paint) =>
+      changes[index]?.startsWith('-') === true ? paint.red : paint.green,
+  }
 }
 
 /** `--plain`: one line per route with every digit. */
@@ -123,17 +162,20 @@ export function plainRoutes(routes: readonly RouteFacts[], to: Asked['to']): str
   return plainRows(plainColumns(to), toRows(routes, to))
 }
 
+/** Dropped from the right on a narrow screen: what is left is enough to choose by. */
 function routeColumns(symbol: string): Column<RouteRow>[] {
   return [
-    ...leadingColumns(symbol),
+    ...numberColumns,
+    { key: 'type', title: 'Type', rank: 0, shrinkTo: 13, value: (row) => kindText(row.route) },
+    receiveColumn(symbol),
     {
-      key: 'type',
-      title: 'Type',
+      key: 'net',
+      title: 'Net',
+      number: true,
       rank: 0,
-      shrinkTo: 'deposit, floating'.length,
-      value: (row) => typeWord(row.route),
+      value: ({ net: { usd, estimated } }) =>
+        estimated && usd !== null ? `~${usdText(usd)}` : usdText(usd),
     },
-    valueColumn(3),
     {
       key: 'fees',
       title: 'Fees',
@@ -143,22 +185,21 @@ function routeColumns(symbol: string): Column<RouteRow>[] {
     },
     timeColumn,
     {
+      key: 'least',
+      title: 'At least',
+      number: true,
+      rank: 3,
+      value: (row) => plain(row.least, 96),
+    },
+    {
       key: 'impact',
       title: 'Impact',
       number: true,
       rank: 4,
       value: (row) => percentText(row.route.item.estimate.priceImpact),
     },
-    {
-      key: 'least',
-      title: 'At least',
-      number: true,
-      rank: 5,
-      value: (row) => plain(row.least, 96),
-    },
     noteColumn((row) => noteText(row.route)),
-    { key: 'path', title: 'Path', rank: 6, shrinkTo: 16, value: (row) => pathText(row.route) },
-    idColumn(7),
+    { key: 'path', title: 'Path', rank: 5, shrinkTo: 16, value: (row) => pathText(row.route) },
   ]
 }
 
@@ -203,13 +244,8 @@ const plainColumns = (to: Asked['to']): Column<RouteRow>[] => [
   { key: 'path', title: '', rank: 0, value: (row) => pathText(row.route) },
   { key: 'rate', title: '', rank: 0, value: (row) => plain(row.route.rateType ?? '') },
   { key: 'kind', title: '', rank: 0, value: (row) => plain(row.route.executionKind ?? 'unknown') },
+  { key: 'netUsd', title: '', rank: 0, value: (row) => numberText(row.net.usd) },
 ]
-
-/** Empty for routes through contracts that enforce a minimum, the usual kind. */
-function typeWord(route: RouteFacts): string {
-  if (isDeposit(route)) return `deposit, ${rateWord(route)}`
-  return lacksMinimum(route) ? 'no minimum' : ''
-}
 
 function numberText(value: number | null | undefined): string {
   return value === null || value === undefined ? 'unknown' : String(value)
@@ -217,6 +253,7 @@ function numberText(value: number | null | undefined): string {
 
 function noteText(route: RouteFacts): string {
   const words: string[] = dangersOf(route.warnings)
+  if (lacksMinimum(route)) words.push('no minimum')
   if (route.id === null) words.push('preview')
   return words.join(', ')
 }

@@ -52,6 +52,8 @@ export type QuoteStore = {
   save(quotes: readonly Omit<QuoteRow, 'swap' | 'srcTxHash'>[]): Promise<void>
   /** @param serviceUrl the remote service that gave the route; null: this program */
   find(id: string, serviceUrl?: string | null): Promise<QuoteRow | null>
+  /** At most two ids that begin with the text. */
+  idsBeginning(text: string, serviceUrl: string | null): Promise<string[]>
   /**
    * Keeps what `swap` answered, for a repeat and for `status`; false: another one was kept before and
    * stays. `names` are further words the swap is found by: the order's number, its deposit address.
@@ -194,6 +196,13 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
         database.all(`PRAGMA incremental_vacuum(${freedPages})`)
       }),
     find: (id, serviceUrl = null) => findWhere('id = ? AND service_url IS ?', [id, serviceUrl]),
+    idsBeginning: (text, serviceUrl) =>
+      run((database) => {
+        const sql = 'SELECT id FROM quotes WHERE substr(id, 1, ?) = ? AND service_url IS ? LIMIT 2'
+        return database
+          .all(sql, [text.length, text.toLowerCase(), serviceUrl])
+          .map((row) => textIn(row, 'id'))
+      }),
     saveSwap: (id, swap, names = []) =>
       run((database) => {
         const sql =

@@ -53,7 +53,7 @@ describe('providers', () => {
   })
 
   test('each state is told, with the variable or the reason', async () => {
-    const { stdout } = await runCli(['providers'], { api, columns: 200 })
+    const { stdout } = await runCli(['providers', '--all'], { api, columns: 200 })
     expect(stdout).toContain('needs a key: SWAPROUTE_LIFI_API_KEY')
     expect(stdout).toContain('closed: stopped in 2023')
     expect(stdout).toContain('not built yet')

@@ -106,7 +106,7 @@ describe('in a pipe', () => {
 
   test('COLUMNS decides the width', async () => {
     const { stdout } = await runCli(line, { ...script, env: { COLUMNS: '62' } })
-    expect(stdout).toContain('Hidden at this width: Impact, At least, Path, Id')
+    expect(stdout).toContain('Hidden at this width: Fees, At least, Impact, Path')
   })
 
   test('--plain has every column and every digit', async () => {
@@ -118,7 +118,7 @@ describe('in a pipe', () => {
         .trimEnd()
         .split('\n')
         .map((row) => row.split('\t').length),
-    ).toEqual([15, 15, 15, 15])
+    ).toEqual([16, 16, 16, 16])
   })
 })
 

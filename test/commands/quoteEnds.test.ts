@@ -127,8 +127,8 @@ test('the table marks deposit orders, with their rate, and says how they count',
     { ...routeItem('exolix', '249.7'), executionKind: 'deposit', rateType: 'fixed' },
   ]
   const { stdout } = await runCli(line, { routes, columns: 80 })
-  expect(stdout).toMatch(/2 +exolix +249\.8 +deposit, floating/)
-  expect(stdout).toMatch(/3 +exolix +249\.7 +deposit, fixed/)
+  expect(stdout).toMatch(/2 +exolix +deposit float +249\.8/)
+  expect(stdout).toMatch(/3 +exolix +deposit fixed +249\.7/)
   expect(stdout).toContain('Deposit orders rank as if they paid 2% less')
   const plain = await runCli([...line, '--plain'], { routes })
   expect(plain.stdout).toContain('\tfixed\tdeposit')
@@ -140,7 +140,7 @@ test('a route without a minimum is marked, and says how it counts', async () => 
     { ...routeItem('wanchain_bridge', '249.8'), executionKind: 'evm', rateType: 'float' },
   ]
   const { stdout } = await runCli(line, { routes, columns: 100 })
-  expect(stdout).toMatch(/2 +wanchain_bridge +249\.8 +no minimum/)
+  expect(stdout).toMatch(/2 +wanchain_bridge +bridge +249\.8.+no minimum/)
   expect(stdout).toContain('Routes without a minimum rank as if they paid 2% less')
   const best = await runCli(['best', ...line.slice(1)], { routes: routes.slice(1) })
   expect(best.stdout).toContain('Not guaranteed')
@@ -171,13 +171,16 @@ describe('ended by the user', () => {
       columns: 100,
       stdinTerminal: true,
       stdinStream,
+      onStderr: (text) => {
+        if (text.includes('q leaves')) setTimeout(() => stdinStream.write('q'), 60)
+      },
       // The line is drawn ten times a second.
       api: { quoteAll: slow(() => setTimeout(() => stdinStream.write('\n'), 250)) },
     })
     expect(run.exit).toBe(0)
     expect(run.stdout).toContain('across')
     expect(run.stderr).toContain('waiting for relay · Enter to stop waiting')
-    expect(remaining(run.stderr)).toBe('')
+    expect(remaining(run.stderr).trim()).toBe('Press 1 to swap a route · Enter takes 1 · q leaves')
     expect(stdinStream.listenerCount('data')).toBe(0)
   })
 

@@ -132,6 +132,8 @@ function fakeServices(
     heldStatus: async (_receiptId, answer) => answer,
     findQuote: async () => null,
     rememberQuote: async () => undefined,
+    rememberShown: async () => undefined,
+    shownRoutes: async () => null,
     readRequest: async (body) => {
       const tokens = createTokenList()
       const [srcToken, dstToken] = await resolveTokens(

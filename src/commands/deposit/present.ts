@@ -47,8 +47,7 @@ export function createPresenter(
       shown = deposit
       tell(card, ctx)
       if (!options.now) return
-      const { width, paint } = ctx.notes
-      ctx.show([...deposit.lines({ width, paint, nowMs: ctx.io.now() }), ''])
+      ctx.show([...deposit.lines({ ...ctx.notes, nowMs: ctx.io.now() }), ''])
     },
   }
 }

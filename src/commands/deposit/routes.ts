@@ -14,13 +14,14 @@ import { noRouteError, watchQuote, withReasons } from '../quoting.ts'
 import { readDecimal, waitFlags } from '../request/values.ts'
 import { readRequest, toCheckedAddress } from '../request/request.ts'
 import { namedPayer } from '../swap/payer.ts'
+import { pickFlags } from '../swap/pick.ts'
 
 export const depositFlags = [
   ...quoteFlags,
   ...moneyFlags,
   { name: 'best', hint: 'Order the best route' },
   { name: 'rate', value: 'KIND', choices: ['fixed', 'float'], hint: 'Only routes of this kind' },
-  { name: 'id', value: 'ID', hint: 'Order this route of an earlier quote' },
+  ...pickFlags,
   qrFlag,
   ...waitFlags,
 ] as const

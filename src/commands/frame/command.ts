@@ -7,7 +7,10 @@ import type { Services } from './services.ts'
 import type { Answer, CommandDocs, Flag, Input, Io, Printable, Screen } from './shapes.ts'
 
 /** A line of `--ndjson` before the last one. */
-export type CommandEvent = { type: 'route' | 'progress' | 'status'; [member: string]: unknown }
+export type CommandEvent = {
+  type: 'route' | 'progress' | 'status' | 'round'
+  [member: string]: unknown
+}
 
 /** Environment of one run and its messages to the user. */
 export type Host = {
@@ -33,6 +36,9 @@ export type Ctx = Omit<Host, 'io'> & {
   verbose: boolean
   /** Flags of this run that a suggested command needs as well: ` --sandbox`, or nothing. */
   repeated: string
+  /** The same as words of a line. */
+  repeatedWords: readonly string[]
+  quiet: boolean
   /** Docs of every command, for completion. */
   loadCommands(): Promise<readonly CommandDocs[]>
   /** Runs another command line within this run; its answer is not printed. */
@@ -106,6 +112,7 @@ export function defineCommand<const F extends readonly Flag[], View>(
         warnings: answer.warnings ?? [],
         exit: answer.failure?.exit ?? answer.exit ?? 0,
         failure: answer.failure ?? null,
+        ...(answer.next === undefined ? {} : { next: answer.next }),
       }
     },
   }

@@ -102,13 +102,18 @@ function cleanValue(value: unknown, redact: (text: string) => string): unknown {
 
 /** Flags that a suggested command needs to run in the same place. */
 export function repeatedFlags(flags: Flags<string>): string {
-  const parts = ['config', 'backend', 'url', 'sandbox'].flatMap((name) => {
+  return repeatedWords(flags)
+    .map((word) => ` ${forShell(word)}`)
+    .join('')
+}
+
+/** The same as words of a line. */
+export function repeatedWords(flags: Flags<string>): string[] {
+  return ['config', 'backend', 'url', 'sandbox'].flatMap((name) => {
+    if (!flags.on(name)) return []
     const value = flags.text(name)
-    return flags.on(name)
-      ? [value === undefined ? `--${name}` : `--${name} ${forShell(value)}`]
-      : []
+    return value === undefined ? [`--${name}`] : [`--${name}`, value]
   })
-  return parts.map((part) => ` ${part}`).join('')
 }
 
 const ownCommand = /`swaproute (?:claim|resume|receipt|history|status)\b[^`]*`/g

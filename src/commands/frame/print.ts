@@ -91,14 +91,14 @@ export function printError(
   state: RunState,
   stdout: Sink,
   stderr: Sink,
-  { width, paint }: Screen,
+  { width, paint }: Pick<Screen, 'width' | 'paint'>,
 ): void {
   if (state.mode === 'json' || state.mode === 'ndjson') {
     writeDocument(documentOfError(error, state), state, stdout)
     return
   }
   if (isSandbox(state)) stderr.write(`${paint.inverse(` ${sandboxText} `)}\n`)
-  printWarnings(state.warnings, state, stderr, { width, paint, nowMs: 0 })
+  printWarnings(state.warnings, state, stderr, { width, paint })
   const lines = errorLines(error, width, paint)
   if (state.flags.on('verbose')) lines.push(...verboseLines(error))
   stderr.write(toText(lines, { paint }))
@@ -143,7 +143,7 @@ function printWarnings(
   warnings: readonly Warning[],
   state: RunState,
   stderr: Sink,
-  { width, paint }: Screen,
+  { width, paint }: Pick<Screen, 'width' | 'paint'>,
 ): void {
   if (state.flags.on('quiet')) return
   for (const { message } of warnings) {
@@ -212,6 +212,7 @@ function metaOf(state: RunState): Meta {
 const widest = 200
 const narrowest = 60
 const pipeWidth = 120
+const noEdge = 10_000
 export async function screenOf(
   io: Io,
   stream: 'stdout' | 'stderr',
@@ -220,9 +221,11 @@ export async function screenOf(
   const terminal = io.terminal[stream]
   const wanted = Number(io.env['COLUMNS'])
   const natural = terminal ? (io.columns ?? 80) : pipeWidth
-  const columns = Number.isSafeInteger(wanted) && wanted > 0 ? wanted : natural
+  const isSet = Number.isSafeInteger(wanted) && wanted > 0
+  const width = Math.min(widest, Math.max(narrowest, isSet ? wanted : natural))
   return {
-    width: Math.min(widest, Math.max(narrowest, columns)),
+    width,
+    tableWidth: terminal || isSet ? width : noEdge,
     paint: await createPaint(colourLevel(io.env, terminal, noColour)),
     nowMs: io.now(),
   }

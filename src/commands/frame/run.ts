@@ -1,7 +1,14 @@
 import { SwaprouteError } from '../../core/errors.ts'
 import { createAsk } from './ask.ts'
 import { catalog, type CatalogEntry } from './catalog.ts'
-import { cleanError, failureOf, repeatedFlags, withFlags, withRepeated } from './failures.ts'
+import {
+  cleanError,
+  failureOf,
+  repeatedFlags,
+  repeatedWords,
+  withFlags,
+  withRepeated,
+} from './failures.ts'
 import { type Config, resolveConfig } from './config.ts'
 import type { Command, Ctx, Host } from './command.ts'
 import { foldersOf } from './folders.ts'
@@ -42,7 +49,10 @@ const hashCommands: ReadonlySet<string> = new Set([
   'sandbox deposit',
 ])
 
-/** One run of the program: the line is read, the command runs, the answer or error is printed. */
+/**
+ * One run of the program: the line is read, the command runs, the answer or error is printed. A
+ * command picked from the answer is a run of its own.
+ */
 export async function run(argv: readonly string[], io: Io, frame: Frame): Promise<number> {
   const startedAtMs = io.now()
   const line = openLine(argv, catalog)
@@ -76,8 +86,20 @@ export async function run(argv: readonly string[], io: Io, frame: Frame): Promis
     release()
   })
   let exit: number
+  let next: readonly string[] | null = null
   try {
-    exit = await attempt(argv, line, frame, state, stdout, stderr, screens, controller.signal)
+    const ended = await attempt(
+      argv,
+      line,
+      frame,
+      state,
+      stdout,
+      stderr,
+      screens,
+      controller.signal,
+    )
+    exit = ended.exit
+    next = ended.next
   } catch (thrown) {
     const failure = withFlags(failureOf(thrown, state, controller.signal), state.flags)
     const error = cleanError(failure, redact)
@@ -90,7 +112,7 @@ export async function run(argv: readonly string[], io: Io, frame: Frame): Promis
     await Promise.all([stdout.flush(), stderr.flush()])
   }
   const fault = stdout.failure()
-  if (fault === null) return exit
+  if (fault === null) return next === null ? exit : await run(next, io, frame)
   exit = printLostAnswer(fault, exit, repeatedFlags(state.flags), state, stderr)
   await stderr.flush()
   return exit
@@ -111,11 +133,11 @@ async function attempt(
   stderr: Sink,
   screens: Screens,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<{ exit: number; next: readonly string[] | null }> {
   const { io } = state
   if (state.flags.on('version')) {
     stdout.write(`${io.version}\n`)
-    return 0
+    return { exit: 0, next: null }
   }
   const line = await open.read({
     refuseSecrets: (entry) => refuseSecrets(argv, entry, frame),
@@ -129,7 +151,7 @@ async function attempt(
   })
   if (line.help !== null) {
     stdout.write(line.help)
-    return 0
+    return { exit: 0, next: null }
   }
   const { command, input } = line
   refuseTwoModes(input.flags)
@@ -153,7 +175,8 @@ async function attempt(
   }
   state.ended = { funds, receiptId: receiptIn(data), failure }
   printAnswer(command, told, state, stdout, stderr, screens)
-  return answer.exit
+  const next = (await answer.next?.()) ?? null
+  return { exit: answer.exit, next }
 }
 
 function refuseSecrets(argv: readonly string[], entry: CatalogEntry | null, frame: Frame): void {
@@ -213,6 +236,8 @@ async function createContext(
     show,
     verbose: flags.on('verbose'),
     repeated: repeatedFlags(flags),
+    repeatedWords: repeatedWords(flags),
+    quiet,
     async runLine(words) {
       const line = await openLine(words, catalog).read({
         refuseSecrets: (entry) => refuseSecrets(words, entry, frame),

@@ -37,10 +37,17 @@ export type Services = {
   lookAt(receiptId: string): Promise<OwnLook | null>
   /** The verified part of a status answer; unchanged for the embedded backend. */
   heldStatus(receiptId: string, answer: StatusAnswer): Promise<StatusAnswer>
-  /** A route of an earlier quote of this machine; null for an id it does not know. */
+  /**
+   * A route of an earlier quote of this machine, by its id or the beginning of it; null for an id it
+   * does not know. Throws INVALID_ARGUMENT for a beginning of several.
+   */
   findQuote(id: string): Promise<QuotedRoute | null>
   /** Stores routes of a remote service for `swap --id` in another process. */
   rememberQuote(request: RouteRequest, routes: readonly Route[]): Promise<void>
+  /** Stores the rows of the quote on the screen for `--route` in the same shell. */
+  rememberShown(ids: readonly (string | null)[]): Promise<void>
+  /** Ids of the last quote shown in this shell, by row; null where there was none. */
+  shownRoutes(): Promise<readonly (string | null)[] | null>
   /** A stored request, with tokens of our own lists or of their chains. */
   readRequest(body: QuoteAllBody): Promise<RouteRequest>
   /** The account that pays, by flags, environment and configuration; opens no key. */

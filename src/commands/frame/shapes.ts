@@ -54,7 +54,14 @@ export type Input<Name extends string = string> = {
 }
 
 /** Where a view is drawn. */
-export type Screen = { width: number; paint: Paint; nowMs: number }
+export type Screen = {
+  /** Columns that text and cards are wrapped to. */
+  width: number
+  /** Columns a table may take: a pipe has no edge, and nothing is cut there. */
+  tableWidth: number
+  paint: Paint
+  nowMs: number
+}
 
 export type Warning = { code: string; message: string }
 
@@ -68,6 +75,11 @@ export type Answer<View> = {
   exit?: number
   /** A failure with something to show (a swap that failed after sending). */
   failure?: SwaprouteError
+  /**
+   * Asked once the answer is on the screen: the words of the command to run next, in a run of its
+   * own, or null.
+   */
+  next?: () => Promise<readonly string[] | null>
 }
 
 /** An answer that can be printed in every mode. */
@@ -79,6 +91,7 @@ export type Printable = {
   warnings: readonly Warning[]
   exit: number
   failure: SwaprouteError | null
+  next?: () => Promise<readonly string[] | null>
 }
 
 export type CommandDocs = {

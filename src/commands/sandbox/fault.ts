@@ -69,9 +69,9 @@ export const sandboxFaultCommand = defineCommand({
     const set: View = { kind: 'set', fault: wanted }
     return { data: wanted, view: set }
   },
-  screen: (view: View, { width, paint }) => {
+  screen: (view: View, { tableWidth, paint }) => {
     if (view.kind === 'cleared') return ['All faults cleared.']
-    if (view.kind === 'list') return renderTable(columns, view.faults, width, paint).lines
+    if (view.kind === 'list') return renderTable(columns, view.faults, tableWidth, paint).lines
     const { target, fault, value } = view.fault
     return [
       `Fault ${plain(fault)}${value === undefined ? '' : ` (${value})`} is on for ${plain(target)}.`,

@@ -12,13 +12,14 @@ import { watchQuote } from '../quoting.ts'
 import { readRequest, sentenceOf, toCheckedAddress } from '../request/request.ts'
 import { readDecimal, readProvider } from '../request/values.ts'
 import { accountKindOf, payingAddress } from './payer.ts'
+import { pickedId, pickFlags } from './pick.ts'
 import { readQuoteFile } from './quoteFile.ts'
 
 export const swapFlags = [
   ...quoteFlags,
   ...moneyFlags,
   qrFlag,
-  { name: 'id', value: 'ID', hint: 'Route id of an earlier quote' },
+  ...pickFlags,
   { name: 'quote', value: 'FILE', hint: 'JSON of `quote` or `best`; - reads standard input' },
   { name: 'unsigned', hint: 'Print the transactions for another signer; send nothing' },
 ] as const
@@ -44,7 +45,7 @@ export async function readOrder(input: Input<SwapFlag>, ctx: Ctx): Promise<ReadO
   const maxFee = flags.text('max-fee-usd')
   const maxFeeUsdE18 =
     maxFee === undefined ? null : readDecimal(maxFee, usdDecimals, '--max-fee-usd')
-  const id = flags.text('id')
+  const id = await pickedId(flags, ctx)
   const file = flags.text('quote')
   const terms =
     id === undefined && file === undefined

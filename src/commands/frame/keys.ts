@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream'
+import type { Io } from './shapes.ts'
+
+const interrupt = '\u0003'
+const escape = '\u001b'
+/** What is typed before the question is there is dropped (X6). */
+const drainMs = 50
+
+/**
+ * One key, without Enter. Null: the time is over, the run was interrupted, or one of the keys that
+ * leave: Esc, q, Ctrl-C. Enter is an empty text.
+ */
+export async function readKey(
+  { stdin }: Pick<Io, 'stdin'>,
+  accepted: (key: string) => boolean,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+): Promise<string | null> {
+  if (signal.aborted) return null
+  const opensAtMs = performance.now() + drainMs
+  setRaw(stdin, true)
+  try {
+    return await new Promise((resolve) => {
+      const end = (key: string | null): void => {
+        clearTimeout(timer)
+        stdin.off('data', onData).off('end', onEnd)
+        signal.removeEventListener('abort', onEnd)
+        resolve(key)
+      }
+      const onEnd = (): void => {
+        end(null)
+      }
+      const onData = (chunk: Buffer | string): void => {
+        const text = String(chunk)
+        if (text.includes(interrupt)) return end(null)
+        if (performance.now() < opensAtMs) return
+        if (text === escape || text === 'q' || text === 'Q') return end(null)
+        const key = text === '\r' || text === '\n' ? '' : text
+        if (accepted(key)) end(key)
+      }
+      const timer = setTimeout(onEnd, timeoutMs)
+      signal.addEventListener('abort', onEnd)
+      stdin.on('data', onData).on('end', onEnd)
+      stdin.resume()
+    })
+  } finally {
+    setRaw(stdin, false)
+    stdin.pause()
+  }
+}
+
+function setRaw(stdin: Readable & { setRawMode?: (raw: boolean) => unknown }, raw: boolean): void {
+  stdin.setRawMode?.(raw)
+}

@@ -1,0 +1,36 @@
+import type { Route } from '../../api/route.ts'
+import type { Ctx } from '../frame/command.ts'
+import { accountWords, quoteLifeSeconds } from '../quoting.ts'
+
+/** Whether a key on the terminal may pick a route of the table that is on it. */
+export function mayPick({ ask, io, mode, quiet }: Ctx): boolean {
+  return ask.possible && io.terminal.stdout && mode === 'human' && !quiet
+}
+
+/**
+ * Waits for a key below the table: 1 to 9 picks a row, Enter the best route. Null: the user leaves,
+ * or the quote has expired. Nothing is sent by a key alone: the swap shows its review first.
+ */
+export async function pickRow(
+  routes: readonly Route[],
+  best: number,
+  ctx: Ctx,
+): Promise<readonly string[] | null> {
+  const ids = routes.slice(0, 9).map(({ id }) => id)
+  if (ids.every((id) => id === null)) return null
+  const { readKey } = await import('../frame/keys.ts')
+  const enter = best < 0 ? '' : ` · Enter takes ${best + 1}`
+  const rows = ids.length === 1 ? '1' : `1–${ids.length}`
+  ctx.show(['', ctx.notes.paint.dim(`Press ${rows} to swap a route${enter} · q leaves`)])
+  const rowOf = (key: string): number => (key === '' ? best : Number(key) - 1)
+  const key = await readKey(ctx.io, (typed) => routes[rowOf(typed)]?.id != null, {
+    timeoutMs: quoteLifeSeconds * 1000,
+    signal: ctx.signal,
+  })
+  if (key === null) return null
+  const route = routes[rowOf(key)]
+  if (route?.id == null) return null
+  const command = route.executionKind === 'deposit' ? 'deposit' : 'swap'
+  const account = command === 'swap' ? accountWords(ctx) : []
+  return [command, '--id', route.id, ...account, ...ctx.repeatedWords]
+}
