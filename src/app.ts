@@ -15,10 +15,19 @@ export function compose(config: Config, host: Host): Services {
     const [{ createAssets }, chains] = await Promise.all([import('./app/assets.ts'), app.chains()])
     return createAssets(chains, app.tokens())
   })
+  const names = new Map<string, Promise<string>>()
   const execution = once(async () => (await import('./app/execution.ts')).createExecution(app))
   return {
     api: app.api,
     assets,
+    addressOfName: (name, blockchain) => {
+      const key = `${blockchain} ${name}`
+      const asked =
+        names.get(key) ??
+        import('./app/names.ts').then(({ addressOfName }) => addressOfName(app, name, blockchain))
+      names.set(key, asked)
+      return asked
+    },
     readTokens: async (tokens, abort) => (await app.clients()).readTokens(tokens, abort),
     findQuote: app.findQuote,
     rememberQuote: app.rememberQuote,
@@ -34,6 +43,8 @@ export function compose(config: Config, host: Host): Services {
     lookAt: async (receiptId) => (await execution()).lookAt(receiptId),
     heldStatus: async (receiptId, answer) => (await execution()).heldStatus(receiptId, answer),
     wallet: async () => (await import('./app/wallets.ts')).walletTools(app),
+    spendable: async (token, owner) =>
+      (await import('./app/wallets.ts')).spendable(app, token, owner),
     sandbox: async () => (await import('./app/sandbox.ts')).sandboxTools(app),
     serve: async (options) => (await import('./app/serve.ts')).serve(app, options),
     live: async (questions, onRow) => (await import('./app/doctor.ts')).live(app, questions, onRow),

@@ -6,6 +6,8 @@ import { isSameTonAddress, toRawTonAddress } from '../chains/ton/address.ts'
 import type { KeyImport, KeyRequest, Payer, WalletTools } from '../commands/frame/services.ts'
 import { blockchainIds } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import { isSameToken, type Token } from '../core/token.ts'
+import { maxFeeOf } from '../execution/checks/gas.ts'
 import type { TonTools } from '../execution/context.ts'
 import { proofOf } from '../providers/types.ts'
 import { packageRoot } from './packageRoot.ts'
@@ -159,6 +161,39 @@ export async function walletTools(app: App): Promise<WalletTools> {
         ? blockchainIds.filter((id) => chainById(id).kind === 'ton' && ton.has())
         : blockchainIds.filter((id) => isEvmChain(chainById(id)) && rpc.has(id)),
   }
+}
+
+/**
+ * Gas that `max` keeps back: a swap through several pools with an approval, and as much again for what
+ * rollups charge besides and for a price that rises until the payment.
+ */
+const reservedGas = 1_200_000n
+/** Nanoton: what exchanges ask to be sent along, and the wallet's own storage. */
+const tonReserve = 600_000_000n
+
+/** What an account can pay of a token, and what has to stay behind. */
+export async function spendable(
+  app: App,
+  token: Token,
+  owner: string,
+): Promise<{ amount: bigint; kept: bigint }> {
+  const { blockchain, native } = token
+  if (chainById(blockchain).kind === 'ton') {
+    const held = (await tonBalances(app, owner)).find((row) => isSameToken(row.token, token))
+    return kept(held?.amount ?? 0n, native ? tonReserve : 0n)
+  }
+  const access = await evmAccess(app)
+  const [[amount = 0n], { fees }] = await Promise.all([
+    access.readBalances(blockchain, owner, [token.address]),
+    access.readFees(blockchain),
+  ])
+  return kept(amount, native ? maxFeeOf(fees) * reservedGas : 0n)
+}
+
+function kept(amount: bigint, reserve: bigint): { amount: bigint; kept: bigint } {
+  return amount > reserve
+    ? { amount: amount - reserve, kept: reserve }
+    : { amount: 0n, kept: amount }
 }
 
 async function importAccount(

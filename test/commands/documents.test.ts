@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { catalog } from '../../src/commands/frame/catalog.ts'
 import type { Services } from '../../src/commands/frame/services.ts'
 import { dataSchemas, documentSchema } from '../../src/commands/schema/documents.ts'
@@ -141,6 +144,11 @@ const waiting: CliOptions = {
   },
 }
 
+const folder = mkdtempSync(join(tmpdir(), 'swaproute-documents-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const ownConfig = ['--config', join(folder, 'config.json')]
+writeFileSync(join(folder, 'config.json'), '{}')
+
 const lines: Record<string, string[]> = {
   quote: ['quote', ...sentence, '--failed'],
   best: ['best', ...sentence],
@@ -161,6 +169,13 @@ const lines: Record<string, string[]> = {
   'wallet address': ['wallet', 'address'],
   'wallet balance': ['wallet', 'balance', alice],
   'config list': ['config', 'list'],
+  'config get': ['config', 'get', 'backend'],
+  'config set': ['config', 'set', 'account', 'main', ...ownConfig],
+  'config unset': ['config', 'unset', 'account', ...ownConfig],
+  'config path': ['config', 'path'],
+  'book add': ['book', 'add', 'bob', 'eth', alice, ...ownConfig],
+  'book list': ['book', 'list', ...ownConfig],
+  'book remove': ['book', 'remove', 'bob', ...ownConfig],
   doctor: ['doctor', '--chain', 'eth', '--live'],
   completion: ['completion', 'bash'],
   serve: ['serve'],
@@ -178,8 +193,9 @@ const lines: Record<string, string[]> = {
 describe('the document of --json', () => {
   test('is known for every command', () => {
     const names = catalog.map(({ name }) => name).toSorted()
-    // The tour runs other commands on real chains, and `mcp` prints no document: test/e2e.
-    expect([...Object.keys(lines), 'mcp', 'tour'].toSorted()).toEqual(names)
+    // The tour runs other commands on real chains, `mcp` prints no document, and an
+    // editor needs a terminal.
+    expect([...Object.keys(lines), 'config edit', 'mcp', 'tour'].toSorted()).toEqual(names)
     expect(Object.keys(dataSchemas).toSorted()).toEqual(names)
   })
 

@@ -148,6 +148,8 @@ function fakeServices(
     execution: unscripted('execution'),
     journal: unscripted('journal'),
     wallet: unscripted('wallet'),
+    spendable: unscripted('spendable'),
+    addressOfName: unscripted('addressOfName'),
     sandbox: unscripted('sandbox'),
     serve: unscripted('serve'),
     live: unscripted('live'),

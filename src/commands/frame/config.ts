@@ -52,7 +52,19 @@ export type Config = {
     /** `<chain>:<address>` as written. */
     contracts: readonly string[]
   }
+  /** Accepted price loss where the line names none, as `--slippage` takes it; null: the provider's. */
+  slippage: string | null
+  /** Assets that lists show first, `<chain>:<token>`. */
+  favourites: readonly string[]
+  /** Run at the end of a swap that was waited for; null: nothing. */
+  notifyCommand: string | null
+  /** The receiver book: addresses by name and chain. */
+  receivers: Readonly<Record<string, Readonly<Partial<Record<BlockchainId, string>>>>>
   folders: Folders
+  /** The configuration file, whether it exists or not. */
+  file: string
+  /** Why the file was left out, for the commands that mend it; null: it was read. */
+  fileProblem: SwaprouteError | null
   /** HTTPS_PROXY or ALL_PROXY, and NO_PROXY, as given; null without a proxy. */
   proxy: { url: string; noProxy: string } | null
   origins: readonly OriginRow[]
@@ -69,8 +81,16 @@ const defaults: readonly [key: string, value: SettingValue][] = [
 
 type Chosen = { setting: Setting; value: SettingValue; origin: Origin; from: string }
 
-/** @throws SwaprouteError CONFIG_INVALID naming the setting and where it was found */
-export function resolveConfig(flags: Flags<string>, io: Io, folders: Folders): Config {
+/**
+ * @param isLenient leaves a wrong file out and says so in `fileProblem`
+ * @throws SwaprouteError CONFIG_INVALID naming the setting and where it was found
+ */
+export function resolveConfig(
+  flags: Flags<string>,
+  io: Io,
+  folders: Folders,
+  isLenient = false,
+): Config {
   const named = flags.text('config')
   const file = named === undefined ? join(folders.config, 'config.json') : resolve(io.cwd, named)
   const chosen = new Map<string, Chosen>()
@@ -82,18 +102,46 @@ export function resolveConfig(flags: Flags<string>, io: Io, folders: Folders): C
     const setting = settingByKey(key)
     if (setting !== null) put(setting, value, 'default', '')
   }
-  for (const [key, value] of fileValues(file, named !== undefined)) {
-    const setting = settingByKey(key)
-    if (setting === null) throw badFile(file, `has no setting ${key}`)
-    put(setting, setting.read(value, `${key} in ${file}`), 'file', file)
-  }
+  const fileProblem = problemOf(isLenient, () => {
+    for (const [setting, value] of readConfigFile(file, named !== undefined && !isLenient)) {
+      put(setting, value, 'file', file)
+    }
+  })
   const { warnings } = readEnvironment(io, put)
   for (const setting of fixedSettings) {
     if (setting.flag === null || !flags.on(setting.flag)) continue
     const text = flags.text(setting.flag) ?? 'true'
     put(setting, setting.read(text, `--${setting.flag}`), 'flag', `--${setting.flag}`)
   }
-  return toConfig([...chosen.values()], folders, io, warnings)
+  return { ...toConfig([...chosen.values()], folders, io, warnings), file, fileProblem }
+}
+
+/** @throws the problem itself unless the caller mends it */
+function problemOf(isLenient: boolean, read: () => void): SwaprouteError | null {
+  try {
+    read()
+    return null
+  } catch (thrown) {
+    if (isLenient && thrown instanceof SwaprouteError) return thrown
+    throw thrown
+  }
+}
+
+/**
+ * The settings of a file, in its order.
+ * @param text its content, where it is not to be read from the disk
+ * @throws SwaprouteError CONFIG_INVALID
+ */
+export function readConfigFile(
+  file: string,
+  required: boolean,
+  text?: string,
+): [Setting, SettingValue][] {
+  return fileValues(file, required, text).map(([key, value]) => {
+    const setting = settingByKey(key)
+    if (setting === null) throw badFile(file, `has no setting ${key}`)
+    return [setting, setting.read(value, `${key} in ${file}`)]
+  })
 }
 
 function readEnvironment(
@@ -116,21 +164,25 @@ function readEnvironment(
 }
 
 /** Flattens the file's JSON to dotted names; every leaf is text, switch or a list of texts. */
-function fileValues(path: string, required: boolean): [key: string, text: string][] {
+function fileValues(
+  path: string,
+  required: boolean,
+  given?: string,
+): [key: string, text: string][] {
   // Asked first: Node's error, with a stack of minified scripts, takes 3 ms to be made. In an
   // unreadable home the file's existence is unknown; whatever needs it reports that.
-  if (!required && !existsSync(path)) return []
+  if (given === undefined && !required && !existsSync(path)) return []
   let text: string
   try {
-    text = readFileSync(path, 'utf8')
+    text = given ?? readFileSync(path, 'utf8')
   } catch (cause) {
     throw badFile(path, 'cannot be read', cause)
   }
   let parsed: unknown
   try {
     parsed = JSON.parse(text)
-  } catch {
-    throw badFile(path, 'is not JSON') // the parser's message quotes parts of the file
+  } catch (cause) {
+    throw badFile(path, `is not JSON${placeOf(cause, text)}`) // the message itself quotes the file
   }
   if (!isObject(parsed)) throw badFile(path, 'must be a JSON object')
   return flatten(parsed, '', path)
@@ -157,7 +209,7 @@ function toConfig(
   folders: Folders,
   { env }: Io,
   warnings: readonly Warning[],
-): Config {
+): Omit<Config, 'file' | 'fileProblem'> {
   const valueOf = (key: string): SettingValue | undefined =>
     chosen.find(({ setting }) => setting.key === key)?.value
   const textOf = (key: string): string | null => {
@@ -175,10 +227,15 @@ function toConfig(
   const rpc: Partial<Record<BlockchainId, readonly string[]>> = {}
   const providers: Record<string, ProviderSettings> = {}
   const integrators: Record<string, number> = {}
+  const receivers: Record<string, Partial<Record<BlockchainId, string>>> = {}
   for (const { setting, value } of chosen) {
     const [group, name = '', member] = setting.key.split('.')
     if (group === 'rpc' && isBlockchainId(name) && typeof value === 'object') rpc[name] = value
     if (group === 'integrators' && typeof value === 'number') integrators[name] = value
+    if (group === 'receivers' && member !== undefined && isBlockchainId(member)) {
+      const entry = (receivers[name] ??= {})
+      if (typeof value === 'string') entry[member] = value
+    }
     if (group === 'providers' && typeof value === 'string') {
       const entry = (providers[name] ??= {})
       if (isProviderSetting(member)) entry[member] = value
@@ -201,6 +258,10 @@ function toConfig(
       providers: listOf('disabledProviders').filter(isProviderId),
       contracts: listOf('disabledContracts'),
     },
+    slippage: textOf('slippage'),
+    favourites: listOf('favourites'),
+    notifyCommand: textOf('notifyCommand'),
+    receivers,
     folders,
     proxy: proxyOf(env),
     origins: chosen.map(({ setting, value, origin, from }) => ({
@@ -223,13 +284,20 @@ function proxyOf(env: Io['env']): Config['proxy'] {
   return url === '' ? null : { url, noProxy: either('NO_PROXY') ?? '' }
 }
 
+/** ` (line 3)`, where the parser says how far it came. */
+function placeOf(cause: unknown, text: string): string {
+  const [, position] = /at position (\d+)/.exec(cause instanceof Error ? cause.message : '') ?? []
+  if (position === undefined) return ''
+  return ` (line ${text.slice(0, Number(position)).split('\n').length})`
+}
+
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function badFile(path: string, problem: string, cause?: unknown): SwaprouteError {
   return new SwaprouteError('CONFIG_INVALID', `The configuration file ${path} ${problem}.`, {
-    hint: 'Fix or delete the file; `swaproute config list` shows what can be set.',
+    hint: 'Fix it with `swaproute config edit`; `swaproute config list --all` explains every setting.',
     cause,
   })
 }

@@ -156,7 +156,8 @@ async function attempt(
   const { command, input } = line
   refuseTwoModes(input.flags)
   state.flags = input.flags
-  const config = resolveConfig(input.flags, io, await foldersOf(io))
+  const isLenient = command.mendsConfig === true
+  const config = resolveConfig(input.flags, io, await foldersOf(io), isLenient)
   state.config =
     command.inSandbox === true ? { ...config, sandbox: true, backend: 'embedded' } : config
   state.warnings.push(...state.config.warnings)

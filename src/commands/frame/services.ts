@@ -26,6 +26,11 @@ export type Services = {
   assets(): Promise<Assets>
   /** Reads tokens on no list from their chain. */
   readTokens: TokenReader
+  /**
+   * The address of an ENS name on an EVM chain; asked once per run, so that a name cannot change
+   * between a quote and its signature. Throws INVALID_ADDRESS.
+   */
+  addressOfName(name: string, blockchain: BlockchainId): Promise<string>
   /** Own accounts and the parties of earlier swaps, to detect near-copies (A6). */
   knownAddresses(): Promise<readonly string[]>
   /** A swap of this machine by hash, order id or receipt id; else null. */
@@ -58,6 +63,8 @@ export type Services = {
   execution(hooks: ExecutionHooks): Promise<ExecutionTools>
   journal(): Promise<JournalTools>
   wallet(): Promise<WalletTools>
+  /** What an account can pay of a token at most, base units, and what stays behind for gas. */
+  spendable(token: Token, owner: string): Promise<{ amount: bigint; kept: bigint }>
   sandbox(): Promise<SandboxTools>
   /** The contract over HTTP from this run's backend. */
   serve(options: ServeOptions): Promise<RunningServer>

@@ -3,6 +3,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import { mayBePlain } from '../../core/hosts.ts'
 import { nearest } from '../../core/nearest.ts'
 import { type ProviderId, providerIds } from '../../core/providerIds.ts'
+import { readSlippage } from '../request/values.ts'
 
 export type SettingValue = string | number | boolean | readonly string[]
 
@@ -32,6 +33,9 @@ export const fixedSettings: readonly Setting[] = [
   setting('disabledProviders', 'SWAPROUTE_DISABLED_PROVIDERS', null, providerNames),
   setting('disabledContracts', 'SWAPROUTE_DISABLED_CONTRACTS', null, contractNames),
   setting('maxLossBps', 'SWAPROUTE_MAX_LOSS_BPS', null, greatestLoss),
+  setting('slippage', 'SWAPROUTE_SLIPPAGE', null, slippageText),
+  setting('favourites', null, null, assetNames),
+  setting('notifyCommand', null, null, anyText),
 ]
 
 /** What can be set for every provider, by the end of its variable. */
@@ -70,6 +74,9 @@ export function settingByKey(key: string): Setting | null {
   }
   if (group === 'providers' && member === 'integratorId' && name.toUpperCase() === 'ACROSS') {
     return acrossIntegrator
+  }
+  if (group === 'receivers' && isReceiverName(name) && member !== undefined) {
+    return isBlockchainId(member) ? setting(key, null, null, anyText) : null
   }
   if (group === 'integrators' && member === undefined && /^0x[0-9a-f]{40}$/i.test(name)) {
     return setting(`integrators.${name.toLowerCase()}`, null, null, feeShare)
@@ -189,6 +196,29 @@ function webAddresses(text: string, where: string): string[] {
   return text.split(',').map((part) => webAddress(part.trim(), where))
 }
 
+/** The form of `--slippage`, so that a script and the file say it alike. */
+function slippageText(text: string, where: string): string {
+  try {
+    readSlippage(text)
+    return text
+  } catch {
+    throw invalid(where, 'must be written like 0.5% or 50bps, at most 50%')
+  }
+}
+
+/** Assets as on the command line; whether a list knows them is found out when they are used. */
+function assetNames(text: string, where: string): string[] {
+  return listed(text).map((name) => {
+    if (/^[^:\s]{1,40}(?::[^\s]{1,150})?$/.test(name)) return name
+    throw invalid(where, 'is a list of <chain>:<token>')
+  })
+}
+
+/** A name of the receiver book: one that no address, chain or ENS name can look like. */
+export function isReceiverName(text: string): boolean {
+  return /^[a-z][a-z0-9_-]{1,23}$/.test(text)
+}
+
 /** A name with two spellings (`lifi`, `LIFI`) means both: disabling errs on the safe side. */
 function providerNames(text: string, where: string): ProviderId[] {
   return listed(text).flatMap((name) => {
@@ -221,7 +251,7 @@ function hostOnly(text: string): string {
 /** The value itself is left out: it may be a secret. */
 function invalid(where: string, rule: string): SwaprouteError {
   return new SwaprouteError('CONFIG_INVALID', `${where} ${rule}.`, {
-    hint: '`swaproute config list --origin` shows every setting and where it comes from.',
+    hint: '`swaproute config list --all` explains every setting.',
     context: { setting: where },
   })
 }

@@ -112,6 +112,8 @@ export type CommandDocs = {
    * `moves`: may move money; `follows`: about money that may have moved before. Absent: neither.
    */
   money?: 'moves' | 'follows'
+  /** Runs with a wrong configuration file, which it is there to mend. */
+  mendsConfig?: true
   /** How long it may take to end once interrupted; 5s by default. */
   graceMs?: number
   /** Most words after the command. */

@@ -4,6 +4,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import { defaultTimeoutSeconds, type RouteRequest } from '../../core/routeRequest.ts'
 import { isSameToken, type Token } from '../../core/token.ts'
 import type { Asked } from '../../format/routes.ts'
+import { addressInBook } from '../book/names.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { quoteFlags } from '../frame/flags.ts'
 import type { Assets, CheckedAddress, ParsedAsset } from '../frame/services.ts'
@@ -31,16 +32,18 @@ export async function readRequest(input: Input<QuoteFlag>, ctx: Ctx): Promise<Ch
   const { flags } = input
   const sentence = readSentence(input.words, flags)
   const raw = sentence.rawAmount
-  const amount = raw ?? required(sentence.amount, 'amount', '--amount')
+  const given = raw ?? required(sentence.amount, 'amount', '--amount')
   const fromText = required(sentence.from, 'source asset', '--from')
   const toText = required(sentence.to, 'destination asset', '--to')
-  checkAmountText(amount, raw !== null)
+  const isMax = raw === null && given.toLowerCase() === 'max'
+  if (!isMax) checkAmountText(given, raw !== null)
 
   const assets = await ctx.services.assets()
   const testnets = flags.on('testnets')
   const from = assets.parse(fromText, { testnets })
   const to = assets.parse(toText, { testnets })
   refuseEqual(from, to)
+  const amount = isMax ? await maxOf(from, input, ctx) : given
   const isRaw = raw !== null
   const listed = from.kind === 'listed' ? parseSourceAmount(amount, isRaw, from.token) : null
   const options = await readOptions(input, assets, from, to, ctx)
@@ -61,6 +64,17 @@ export async function readRequest(input: Input<QuoteFlag>, ctx: Ctx): Promise<Ch
     asked: { amount: amountText, from: srcToken, to: dstToken },
     timeoutSeconds: options.timeout ?? defaultTimeoutSeconds,
   }
+}
+
+/** `max`: everything the paying account can spend of the token. */
+async function maxOf(asset: ParsedAsset, { flags }: Input<QuoteFlag>, ctx: Ctx): Promise<string> {
+  const [token] =
+    asset.kind === 'listed' ? [asset.token] : await ctx.services.readTokens([asset], ctx.signal)
+  if (token === undefined) {
+    throw new SwaprouteError('UNKNOWN_TOKEN', 'The chain did not tell what this token is.')
+  }
+  const { maxAmount } = await import('./max.ts')
+  return await maxAmount(token, flags, ctx)
 }
 
 /** The service leaves checks out that it has no wallet for; whoever typed the flag expects them. */
@@ -93,7 +107,7 @@ async function readOptions(
     for (const note of notes) ctx.warn('ADDRESS_NOTE', `${address}: ${note}`)
     return address
   }
-  const slippage = flags.text('slippage')
+  const slippage = flags.text('slippage') ?? ctx.config.slippage ?? undefined
   if (slippage !== undefined) options.slippage = readSlippage(slippage)
   const timeout = flags.text('timeout')
   if (timeout !== undefined) options.timeout = readTimeout(timeout)
@@ -112,7 +126,9 @@ async function readOptions(
   if (foreign !== undefined) options.foreignBlacklist = foreign
 
   const payer = flags.text('from-address')
-  if (payer !== undefined) options.fromAddress = noted(assets.account(chainOf(from), payer))
+  if (payer !== undefined) {
+    options.fromAddress = await toCheckedAddress(chainOf(from), payer, 'account', ctx)
+  }
   const receiver = flags.text('receiver')
   if (receiver !== undefined) {
     options.receiver = await toCheckedAddress(chainOf(to), receiver, 'receiver', ctx)
@@ -139,7 +155,10 @@ async function readOptions(
   return options
 }
 
-/** An address of a flag in the contract's spelling; what should be read is warned about. */
+/**
+ * An address of a flag in the contract's spelling, or that of a name in the book or of ENS; what
+ * should be read is warned about.
+ */
 export async function toCheckedAddress(
   blockchain: Token['blockchain'],
   text: string,
@@ -147,10 +166,20 @@ export async function toCheckedAddress(
   ctx: Ctx,
 ): Promise<string> {
   const assets = await ctx.services.assets()
+  const inBook = addressInBook(text, blockchain, ctx.config, assets)
+  const isName =
+    inBook === null &&
+    assets.sameAddressKind(blockchain, 'ETH') &&
+    /^[^\s:/@]+\.[^\s:/@.]+$/.test(text)
+  const named = isName ? await ctx.services.addressOfName(text, blockchain) : inBook
   const { address, notes } =
     role === 'account'
-      ? assets.account(blockchain, text)
-      : assets.receiver(blockchain, text, await ctx.services.knownAddresses())
+      ? assets.account(blockchain, named ?? text)
+      : assets.receiver(blockchain, named ?? text, await ctx.services.knownAddresses())
+  if (named !== null) {
+    const source = isName ? 'by ENS; whoever holds the name can change that' : 'from your book'
+    ctx.warn('ADDRESS_NAME', `${text} is ${address}, ${source}.`)
+  }
   for (const note of notes) ctx.warn('ADDRESS_NOTE', `${address}: ${note}`)
   return address
 }

@@ -218,6 +218,15 @@ const error = z.looseObject({
 const askedStatus = statusAnswer.extend({ asked: z.string().describe('What was asked for') })
 const askedFailure = z.looseObject({ asked: z.string(), error })
 
+const settingRow = z.looseObject({
+  key: z.string(),
+  value: z.string().nullable().describe('Masked where it is secret; null where it is not set'),
+  origin: z.string(),
+  from: z.string(),
+})
+
+const bookEntry = z.looseObject({ name: z.string(), blockchain: z.string(), address: z.string() })
+
 /** `data` of every command. */
 export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
   quote: quoteAllAnswer,
@@ -258,6 +267,14 @@ export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
     balances: z.array(amount),
     unreached: z.array(z.string()),
   }),
+  'config get': settingRow,
+  'config set': settingRow,
+  'config unset': settingRow,
+  'config edit': z.looseObject({ file: z.string(), changed: z.boolean() }),
+  'config path': z.looseObject({ file: z.string() }),
+  'book add': bookEntry,
+  'book list': z.array(bookEntry),
+  'book remove': z.array(bookEntry),
   'config list': z.looseObject({
     settings: z.array(
       z.looseObject({

@@ -1,0 +1,72 @@
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { Assets } from '../frame/services.ts'
+import type { Config } from '../frame/config.ts'
+import { isReceiverName } from '../frame/settings.ts'
+
+/**
+ * Refuses a name of the book that could be taken for something else: for a chain, or for another
+ * name whose letters look like it. Names are plain ASCII, so no letter of another script can.
+ * @throws SwaprouteError INVALID_ARGUMENT
+ */
+export function refuseName(
+  name: string,
+  names: readonly string[],
+  chains: readonly string[],
+): void {
+  if (!isReceiverName(name)) {
+    throw refusal(
+      `"${name.slice(0, 40)}" cannot be a name.`,
+      'Use 2 to 24 letters, digits, - and _, beginning with a letter.',
+    )
+  }
+  if (chains.some((chain) => chain.toLowerCase() === name)) {
+    throw refusal(`${name} is a chain.`, 'Choose a name that means the receiver.')
+  }
+  const twin = names.find((other) => other !== name && skeleton(other) === skeleton(name))
+  if (twin === undefined) return
+  throw refusal(`${name} looks like ${twin}, which is in the book.`, 'Choose a clearer name.')
+}
+
+/** What a reader sees: letters and digits that are mistaken for each other are one. */
+function skeleton(name: string): string {
+  return name
+    .replaceAll(/[-_]/g, '')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replaceAll('cl', 'd')
+    .replaceAll('0', 'o')
+    .replaceAll(/[1i]/g, 'l')
+    .replaceAll('5', 's')
+    .replaceAll('2', 'z')
+}
+
+/**
+ * The address of a name in the book, for a chain or another one with the same kind of addresses.
+ * Null where the text is no name of the book.
+ * @throws SwaprouteError INVALID_ADDRESS where the name has no address for the chain
+ */
+export function addressInBook(
+  text: string,
+  blockchain: BlockchainId,
+  { receivers }: Pick<Config, 'receivers'>,
+  assets: Assets,
+): string | null {
+  const entry = receivers[text.toLowerCase()]
+  if (entry === undefined) return null
+  const exact = entry[blockchain]
+  if (exact !== undefined) return exact
+  const other = assets
+    .chains()
+    .find(({ id }) => entry[id] !== undefined && assets.sameAddressKind(id, blockchain))
+  const address = other === undefined ? undefined : entry[other.id]
+  if (address !== undefined) return address
+  throw new SwaprouteError('INVALID_ADDRESS', `${text} has no address on ${blockchain}.`, {
+    hint: `The book has ${Object.keys(entry).join(', ')}. Add one with \`swaproute book add\`.`,
+    context: { blockchain },
+  })
+}
+
+function refusal(message: string, hint: string): SwaprouteError {
+  return new SwaprouteError('INVALID_ARGUMENT', message, { hint })
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { SwaprouteError } from '../../core/errors.ts'
+import { ownText } from '../../format/plain.ts'
+import { type Ctx, defineCommand } from '../frame/command.ts'
+import { readConfigFile } from '../frame/config.ts'
+import { writeConfigText } from '../frame/writeConfig.ts'
+
+export const configEditCommand = defineCommand({
+  name: 'config edit',
+  summary: 'Edit the configuration file in your editor',
+  usage: '',
+  about:
+    'Opens a copy in $VISUAL or $EDITOR. It replaces the file once it is right; a mistake is named,\n' +
+    'and you can go on editing or leave the file as it was.',
+  examples: ['swaproute config edit', 'EDITOR=nano swaproute config edit'],
+  flags: [],
+  maxWords: 0,
+  mendsConfig: true,
+  async run(_input, ctx) {
+    if (!ctx.ask.possible) {
+      throw new SwaprouteError('CONFIRMATION_REQUIRED', 'An editor needs a terminal.', {
+        hint: 'Use `swaproute config set` in scripts.',
+      })
+    }
+    const { file } = ctx.config
+    const copy = `${file}.edit.${process.pid}.json`
+    const before = existsSync(file) ? readFileSync(file, 'utf8') : '{\n}\n'
+    writeConfigText(copy, before)
+    try {
+      const text = await edited(file, copy, ctx)
+      const isChanged = text !== before
+      if (isChanged) writeConfigText(file, text)
+      return { data: { file, changed: isChanged }, view: { file, isChanged } }
+    } finally {
+      rmSync(copy, { force: true })
+    }
+  },
+  screen: ({ file, isChanged }) => [
+    isChanged ? `Saved ${ownText(file)}.` : `Nothing changed in ${ownText(file)}.`,
+  ],
+  plain: ({ file, isChanged }) => [`${ownText(file)}\t${isChanged ? 'changed' : 'same'}`],
+})
+
+/** The text once it reads as a configuration. @throws SwaprouteError DECLINED, CONFIG_INVALID */
+async function edited(file: string, copy: string, ctx: Ctx): Promise<string> {
+  for (;;) {
+    await openEditor(copy, ctx)
+    const text = readFileSync(copy, 'utf8')
+    try {
+      readConfigFile(file, false, text)
+      return text
+    } catch (thrown) {
+      if (!(thrown instanceof SwaprouteError)) throw thrown
+      ctx.show([thrown.message])
+      if (await ctx.ask.confirm('Go on editing?')) continue
+      throw new SwaprouteError('DECLINED', 'The file is left as it was.')
+    }
+  }
+}
+
+/** With the user's own words for it: `code --wait` is two. */
+async function openEditor(copy: string, { io }: Ctx): Promise<void> {
+  const isWindows = process.platform === 'win32'
+  const fallback = isWindows ? 'notepad' : 'vi'
+  const editor =
+    [io.env['VISUAL'], io.env['EDITOR']].find((name) => (name ?? '') !== '') ?? fallback
+  // No key or password of this program is passed on.
+  const env = Object.fromEntries(
+    Object.entries(io.env).filter(([name]) => !name.startsWith('SWAPROUTE_')),
+  )
+  const child = isWindows
+    ? spawn(editor, [copy], { stdio: 'inherit', env, shell: true })
+    : spawn('/bin/sh', ['-c', `${editor} "$1"`, 'sh', copy], { stdio: 'inherit', env })
+  const status = await new Promise<number | null>((resolve) => {
+    child.once('error', () => {
+      resolve(null)
+    })
+    child.once('exit', resolve)
+  })
+  if (status === 0) return
+  throw new SwaprouteError('CONFIG_INVALID', `The editor "${editor.slice(0, 60)}" failed.`, {
+    hint: 'Name another with EDITOR; the file is left as it was.',
+  })
+}

@@ -1,0 +1,179 @@
+/** A setting, or a group of them, as `config list --all` explains it. */
+export type ExplainedSetting = {
+  /** `rpc.<CHAIN>` for a group. */
+  key: string
+  /** Environment variable; null: only the file. */
+  variable: string | null
+  flag: string | null
+  /** What holds where it is not set. */
+  fallback: string
+  line: string
+  example: string
+}
+
+const explain = (
+  key: string,
+  variable: string | null,
+  flag: string | null,
+  fallback: string,
+  line: string,
+  example: string,
+): ExplainedSetting => ({ key, variable, flag, fallback, line, example })
+
+/** Every setting of this program, in the order of a first set-up. */
+export const explainedSettings: readonly ExplainedSetting[] = [
+  explain(
+    'account',
+    'SWAPROUTE_ACCOUNT',
+    '--account',
+    'the only one there is',
+    'Account that pays where the line names none.',
+    'main',
+  ),
+  explain(
+    'passwordFile',
+    'SWAPROUTE_PASSWORD_FILE',
+    '--password-file',
+    'asked on the terminal',
+    'File with the password of the account.',
+    '/home/me/.swaproute-password',
+  ),
+  explain(
+    'slippage',
+    'SWAPROUTE_SLIPPAGE',
+    '--slippage',
+    'the provider’s own',
+    'Accepted price loss, as percent or basis points.',
+    '0.5%',
+  ),
+  explain(
+    'favourites',
+    null,
+    null,
+    'none',
+    'Assets that lists show first.',
+    'eth:USDC,arb:USDC,ton:TON',
+  ),
+  explain(
+    'receivers.<NAME>.<CHAIN>',
+    null,
+    null,
+    'none',
+    'Receiver book, for `--receiver NAME`; `swaproute book add` checks the address.',
+    '0x52908400098527886E0F7030069857D2E4169EE7',
+  ),
+  explain(
+    'notifyCommand',
+    null,
+    '--notify-command',
+    'none',
+    'Command to run when a swap that was waited for has ended.',
+    'notify-send "Swap $SWAPROUTE_STATUS"',
+  ),
+  explain(
+    'maxLossBps',
+    'SWAPROUTE_MAX_LOSS_BPS',
+    null,
+    '5000',
+    'Most a swap may lose against independent prices, basis points.',
+    '300',
+  ),
+  explain(
+    'rpc.<CHAIN>',
+    'SWAPROUTE_RPC_<CHAIN>',
+    null,
+    'public nodes',
+    'Nodes of a chain, the preferred one first, separated by commas.',
+    'https://eth.example.org',
+  ),
+  explain(
+    'providers.<NAME>.apiKey',
+    'SWAPROUTE_<NAME>_API_KEY',
+    null,
+    'none',
+    'API key of a provider; secret. `swaproute providers` says which need one.',
+    '…',
+  ),
+  explain(
+    'providers.<NAME>.apiSecret',
+    'SWAPROUTE_<NAME>_API_SECRET',
+    null,
+    'none',
+    'Second part of a key that has two; secret.',
+    '…',
+  ),
+  explain(
+    'providers.<NAME>.url',
+    'SWAPROUTE_<NAME>_URL',
+    null,
+    'the provider’s own',
+    'Address of a provider’s service, for a proxy or a test.',
+    'https://proxy.example.org',
+  ),
+  explain(
+    'providers.ACROSS.integratorId',
+    'SWAPROUTE_ACROSS_INTEGRATOR_ID',
+    null,
+    'none',
+    'Two bytes by which Across knows its partners.',
+    '0xdc0d',
+  ),
+  explain(
+    'disabledProviders',
+    'SWAPROUTE_DISABLED_PROVIDERS',
+    null,
+    'none',
+    'Providers that are never asked, chosen or paid.',
+    'lifi,rango',
+  ),
+  explain(
+    'disabledContracts',
+    'SWAPROUTE_DISABLED_CONTRACTS',
+    null,
+    'none',
+    'Contracts that are never paid or approved, as <chain>:<address>.',
+    'eth:0x52908400098527886E0F7030069857D2E4169EE7',
+  ),
+  explain(
+    'requestsPerSecond',
+    'SWAPROUTE_REQUESTS_PER_SECOND',
+    null,
+    'set per host',
+    'Most requests to a public host that publishes no limit.',
+    '5',
+  ),
+  explain(
+    'backend',
+    'SWAPROUTE_BACKEND',
+    '--backend',
+    'embedded',
+    'Routing in this process (embedded), or at a server (remote).',
+    'remote',
+  ),
+  explain('url', 'SWAPROUTE_URL', '--url', 'none', 'Address of the remote server.', 'https://…'),
+  explain('apiKey', 'SWAPROUTE_API_KEY', null, 'none', 'Key for the remote server; secret.', '…'),
+  explain(
+    'referrer',
+    'SWAPROUTE_REFERRER',
+    '--referrer',
+    'swaproute',
+    'Name of the integrating project, told to providers.',
+    'mywallet',
+  ),
+  explain(
+    'integrators.<ADDRESS>',
+    null,
+    null,
+    'none',
+    'Fee share of an integrator in basis points, for a server.',
+    '30',
+  ),
+  explain(
+    'sandbox',
+    'SWAPROUTE_SANDBOX',
+    '--sandbox',
+    'false',
+    'Play money on local chains for every command.',
+    'true',
+  ),
+]

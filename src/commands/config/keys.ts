@@ -1,0 +1,29 @@
+import { SwaprouteError } from '../../core/errors.ts'
+import { nearest } from '../../core/nearest.ts'
+import { type Setting, settingByKey } from '../frame/settings.ts'
+import { explainedSettings } from './explained.ts'
+
+/**
+ * The setting of a key.
+ * @throws SwaprouteError INVALID_ARGUMENT with the nearest ones
+ */
+export function knownSetting(key: string): Setting {
+  const setting = settingByKey(key)
+  if (setting !== null) return setting
+  const names = explainedSettings.map((one) => one.key)
+  const meant = nearest(key, names, 2)
+  const guess = meant.length === 0 ? '' : `Did you mean ${meant.join(' or ')}? `
+  throw new SwaprouteError('INVALID_ARGUMENT', `There is no setting "${key.slice(0, 60)}".`, {
+    hint: `${guess}\`swaproute config list --all\` explains every setting.`,
+    context: { key: key.slice(0, 60), suggestions: meant },
+  })
+}
+
+/** @throws SwaprouteError MISSING_FIELD */
+export function requiredWord(word: string | undefined, what: string, usage: string): string {
+  if (word !== undefined) return word
+  throw new SwaprouteError('MISSING_FIELD', `The ${what} is missing.`, {
+    hint: `Write it like \`swaproute ${usage}\`.`,
+    context: { field: what },
+  })
+}

@@ -1,0 +1,52 @@
+import { formatAmount } from '../../core/amounts.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { Token } from '../../core/token.ts'
+import { plain } from '../../format/plain.ts'
+import type { Ctx } from '../frame/command.ts'
+import type { Flags } from '../frame/shapes.ts'
+import { accountKindOf } from '../swap/payer.ts'
+import { toCheckedAddress } from './request.ts'
+
+/**
+ * `max` as a number: the balance of the paying account, of a native coin less what gas may cost.
+ * @throws SwaprouteError MISSING_FIELD without an account, NOT_ENOUGH_BALANCE where nothing is left
+ */
+export async function maxAmount(token: Token, flags: Flags<string>, ctx: Ctx): Promise<string> {
+  const owner = await ownerOf(token, flags, ctx)
+  const { amount, kept } = await ctx.services.spendable(token, owner)
+  const symbol = plain(token.symbol, 16)
+  if (amount === 0n) {
+    throw new SwaprouteError('NOT_ENOUGH_BALANCE', `${owner} has no ${symbol} to spend.`, {
+      hint:
+        kept === 0n
+          ? 'Fund it, or choose another account or token.'
+          : `${formatAmount(kept, token.decimals)} ${symbol} are needed for gas.`,
+    })
+  }
+  const text = formatAmount(amount, token.decimals)
+  const rest = kept === 0n ? '' : ` ${formatAmount(kept, token.decimals)} stay for gas.`
+  ctx.warn('MAX_AMOUNT', `max is ${text} ${symbol}.${rest}`)
+  return text
+}
+
+async function ownerOf(token: Token, flags: Flags<string>, ctx: Ctx): Promise<string> {
+  const named = flags.text('from-address')
+  if (named !== undefined) return await toCheckedAddress(token.blockchain, named, 'account', ctx)
+  const kind = accountKindOf(token.blockchain, await ctx.services.assets())
+  if (kind === null) {
+    throw new SwaprouteError('MISSING_FIELD', `max needs an account on ${token.blockchain}.`, {
+      hint: 'Write the amount as a number.',
+    })
+  }
+  const { address } = await ctx.services.payer({
+    account: flags.text('account') ?? null,
+    keystore: flags.text('keystore') ?? null,
+    passwordFile: ctx.config.passwordFile,
+    keyStdin: false,
+    kind,
+  })
+  if (address !== null) return address
+  throw new SwaprouteError('MISSING_FIELD', 'max needs the address of the account.', {
+    hint: 'Give it with --from-address, or write the amount as a number.',
+  })
+}
