@@ -3,6 +3,7 @@ import {
   expectedText,
   extraCostUsd,
   type FailedFacts,
+  isChosenByItself,
   isDeposit,
   kindText,
   lacksMinimum,
@@ -45,6 +46,8 @@ export type RoutesView = {
   unfinished: { calculated: number; total: number | null } | null
   /** `--watch`: what became of each row since the round before. */
   changes?: readonly string[] | null
+  /** `--watch`: providers of the round before that have no route any more. */
+  gone?: readonly string[]
   /** Most rows; the others are counted. */
   mostRows?: number
 }
@@ -56,7 +59,7 @@ export function askedText(asked: Asked): string {
 
 /** What is asked, and the best rate for it. */
 function heading({ asked, routes }: RoutesView, width: number, paint: Paint): string[] {
-  const [best] = routes
+  const best = mostReceived(routes)
   const rate =
     best === undefined
       ? null
@@ -70,11 +73,28 @@ function heading({ asked, routes }: RoutesView, width: number, paint: Paint): st
   ]
 }
 
+/**
+ * Not always the first row: the user may sort by time or cost, and a route that is too good to be
+ * true sets no rate.
+ */
+function mostReceived(routes: readonly RouteFacts[]): RouteFacts | undefined {
+  const sound = routes.filter(({ warnings }) => isChosenByItself(warnings))
+  const amountOf = ({ terms }: RouteFacts): bigint => ('odd' in terms ? 0n : terms.dstAmount)
+  const [first, ...others] = sound
+  return others.reduce((most, route) => {
+    return most !== undefined && amountOf(route) > amountOf(most) ? route : most
+  }, first)
+}
+
 /** The whole answer of `quote`: heading, routes best first, and what is hidden and why. */
 export function routesScreen(view: RoutesView, width: number, paint: Paint = noPaint): string[] {
   if (view.unfinished !== null) return unfinishedScreen(view, view.unfinished, width, paint)
   const { lines, hidden } = routesTable(view, width, paint)
+  const { gone = [] } = view
   const footer = [
+    ...(gone.length === 0
+      ? []
+      : [`Gone since the last round: ${gone.map((id) => plain(id, 32)).join(', ')}.`]),
     ...countLines(view),
     ...(hidden.length === 0
       ? []
