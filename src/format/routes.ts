@@ -3,10 +3,10 @@ import {
   expectedText,
   extraCostUsd,
   type FailedFacts,
-  isChosenByItself,
   isDeposit,
   kindText,
   lacksMinimum,
+  mostReceived,
   type RouteFacts,
 } from './facts.ts'
 import { countText, estimatedUsdText, percentText, usdText } from './numbers.ts'
@@ -73,25 +73,14 @@ function heading({ asked, routes }: RoutesView, width: number, paint: Paint): st
   ]
 }
 
-/**
- * Not always the first row: the user may sort by time or cost, and a route that is too good to be
- * true sets no rate.
- */
-function mostReceived(routes: readonly RouteFacts[]): RouteFacts | undefined {
-  const sound = routes.filter(({ warnings }) => isChosenByItself(warnings))
-  const amountOf = ({ terms }: RouteFacts): bigint => ('odd' in terms ? 0n : terms.dstAmount)
-  const [first, ...others] = sound
-  return others.reduce((most, route) => {
-    return most !== undefined && amountOf(route) > amountOf(most) ? route : most
-  }, first)
-}
-
 /** The whole answer of `quote`: heading, routes best first, and what is hidden and why. */
 export function routesScreen(view: RoutesView, width: number, paint: Paint = noPaint): string[] {
   if (view.unfinished !== null) return unfinishedScreen(view, view.unfinished, width, paint)
   const { lines, hidden } = routesTable(view, width, paint)
-  const { gone = [] } = view
+  const { gone = [], mostRows = view.routes.length } = view
+  const unseen = view.routes.length - mostRows
   const footer = [
+    ...(unseen > 0 ? [`${countText(unseen, 'more route')} at the end of the list.`] : []),
     ...(gone.length === 0
       ? []
       : [`Gone since the last round: ${gone.map((id) => plain(id, 32)).join(', ')}.`]),

@@ -208,6 +208,24 @@ describe('--watch', () => {
     expect(run.exit).toBe(0)
   })
 
+  test('ends with the last table, its command and the rows for --route', async () => {
+    let interrupt = (): void => undefined
+    let shown: unknown = null
+    const run = await runCli([...line, '--watch'], {
+      routes,
+      columns: 80,
+      onReady: (call) => (interrupt = call),
+      services: {
+        rememberShown: async (given) => void (shown = given),
+        sleep: async () => interrupt(),
+      },
+    })
+    expect(run.exit).toBe(0)
+    expect(run.stdout).toContain('Valid for 60s.')
+    expect(run.stdout).toContain('swaproute swap --route 1')
+    expect(shown).toMatchObject({ ids })
+  })
+
   test('is refused on a pipe, and without a sensible pause', async () => {
     const piped = await runCli([...line, '--watch'], { routes })
     expect(piped.exit).toBe(2)

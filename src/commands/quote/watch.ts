@@ -2,11 +2,12 @@ import { type Quoted, type Route, toQuoteAll } from '../../api/route.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
+import { isChosenByItself } from '../../format/facts.ts'
 import { clockText } from '../../format/numbers.ts'
 import { routesScreen, type RoutesView } from '../../format/routes.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Answer, Flags } from '../frame/shapes.ts'
-import { rememberRows, withReasons } from '../quoting.ts'
+import { rememberRows, swapLine, withReasons } from '../quoting.ts'
 
 const usualSeconds = 15
 const leastSeconds = 5
@@ -46,7 +47,7 @@ export async function watchRoutes(
   }
   const api = await ctx.services.api()
   let seconds = everySeconds
-  let last: { answer: Quoted; view: RoutesView } | null = null
+  let last: { answer: Quoted; view: RoutesView; atMs: number } | null = null
   for (let round = 1; !ctx.signal.aborted; round += 1) {
     draw(last?.view ?? null, () => 'Asking all providers', ctx)
     const quoted = await withReasons(request, (asking) =>
@@ -65,7 +66,7 @@ export async function watchRoutes(
       const gone = last === null ? [] : goneOf(routes, last.view.routes)
       const shownRoutes = { routes, failed, changes, gone }
       const view: RoutesView = { ...shared, ...shownRoutes, next: null, unfinished: null }
-      last = { answer: { ...answer, routes }, view }
+      last = { answer: { ...answer, routes }, view, atMs: ctx.io.now() }
       await rememberRows(routes, request, ctx)
       ctx.emit({ type: 'round', round, changes, gone, ...toQuoteAll(last.answer) })
       const isTooOften = failed.some(({ data }) => data.code === rateLimited)
@@ -79,7 +80,14 @@ export async function watchRoutes(
   }
   ctx.live.stop()
   if (last === null) throw new SwaprouteError('INTERRUPTED', 'Interrupted before any answer.')
-  return { data: toQuoteAll(last.answer), view: last.view }
+  const { answer, view, atMs } = last
+  const holdsSeconds = shared.holdsSeconds - Math.ceil((ctx.io.now() - atMs) / 1000)
+  const best = answer.routes.findIndex(({ warnings }) => isChosenByItself(warnings))
+  const next = swapLine({ id: answer.routes[best]?.id, row: best + 1 }, request, ctx)
+  return {
+    data: toQuoteAll(answer),
+    view: { ...view, holdsSeconds, next: holdsSeconds > 0 ? next : null },
+  }
 }
 
 const mostRows = 12
