@@ -5,6 +5,7 @@ import type { Contract } from '../api/contract.ts'
 import { requestOf, toBody } from '../api/request.ts'
 import type { Route } from '../api/route.ts'
 import type { QuoteAllBody } from '../api/schemas.ts'
+import type { ShownRoutes } from '../core/shownRoutes.ts'
 import type { StoredQuotes } from '../backend/storedQuotes.ts'
 import { acceptTestForms } from '../chains/addresses.ts'
 import { type ChainOverrides, type ChainTable, createChainTable } from '../chains/chainSettings.ts'
@@ -44,8 +45,8 @@ export type App = {
   contract(): Promise<Contract>
   findQuote(id: string): Promise<QuotedRoute | null>
   rememberQuote(request: RouteRequest, routes: readonly Route[]): Promise<void>
-  rememberShown(ids: readonly (string | null)[]): Promise<void>
-  shownRoutes(): Promise<readonly (string | null)[] | null>
+  rememberShown(routes: ShownRoutes): Promise<void>
+  shownRoutes(): Promise<(ShownRoutes & { shownAtMs: number }) | null>
   /** A request that was written down, with tokens of our own lists or of their chains. */
   readRequest(body: QuoteAllBody): Promise<RouteRequest>
   /** Address of the remote service; null for the embedded one. */
@@ -192,7 +193,7 @@ export function createApp(config: Config, host: Host): App {
         ),
       )
     },
-    rememberShown: async (ids) => (await shownQuotes()).remember(ids),
+    rememberShown: async (routes) => (await shownQuotes()).remember(routes),
     shownRoutes: async () => (await shownQuotes()).read(),
     remoteUrl,
     environmentKey,
@@ -209,6 +210,7 @@ const beginning = /^[\w-]{4,35}$/
 
 /** @throws SwaprouteError INVALID_ARGUMENT where several ids begin like this */
 function wholeIdOf(text: string, ids: readonly string[]): string {
+  if (ids.includes(text)) return text
   const [only, other] = ids
   if (other !== undefined) {
     throw new SwaprouteError(

@@ -7,7 +7,14 @@ import { isChosenByItself } from '../format/facts.ts'
 import { plainRoutes } from '../format/routes.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import { quoteFlags } from './frame/flags.ts'
-import { noRouteError, quoteLifeSeconds, swapLine, watchQuote, withReasons } from './quoting.ts'
+import {
+  noRouteError,
+  quoteLifeSeconds,
+  rememberRows,
+  swapLine,
+  watchQuote,
+  withReasons,
+} from './quoting.ts'
 import { readRequest, requirePayerForChecks } from './request/request.ts'
 
 export const bestCommand = defineCommand({
@@ -27,14 +34,14 @@ export const bestCommand = defineCommand({
     const explain = input.flags.on('explain')
     const { best, others } = await findBest(request, timeoutSeconds, explain, ctx)
     await ctx.services.rememberQuote(request, [best])
-    if (ctx.mode === 'human') await ctx.services.rememberShown([best.id])
+    await rememberRows([best], request, ctx)
     const view: BestView = {
       asked,
       route: best,
       others,
       explain,
       holdsSeconds: quoteLifeSeconds,
-      next: swapLine({ id: best.id, row: 1 }, ctx),
+      next: swapLine({ id: best.id, row: 1 }, request, ctx),
     }
     return { data: best.item, view }
   },

@@ -26,7 +26,7 @@ import { pickedId } from './swap/pick.ts'
 import { depositTools } from './swap/tools.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer, Input } from './frame/shapes.ts'
-import { noRouteError } from './quoting.ts'
+import { noRouteError, rememberRows } from './quoting.ts'
 import { readProvider, readWait } from './request/values.ts'
 import { sentenceOf } from './request/request.ts'
 
@@ -139,6 +139,7 @@ async function choose(
   const { width, paint } = ctx.notes
   const view = { ...(await routesView(quoted, flags.on('failed'), ctx)), next: null }
   ctx.show([...depositRoutesScreen(view, width, paint), ''])
+  await rememberRows(routes, quoted.line, ctx)
   const none = 'none of them'
   const index = await ctx.ask.choose('Which one shall be ordered?', [
     ...open.map((route) => depositChoice(route, quoted.asked.to)),
@@ -173,6 +174,7 @@ async function listAnswer(
   ctx: Ctx,
 ): Promise<Answer<View>> {
   const { routes, failed, answer } = quoted
+  if (routes.length > 0) await rememberRows(routes, quoted.line, ctx)
   const failure = routes.length === 0 ? noRouteError(failed, quoted.request) : null
   if (failure !== null && !flags.on('failed')) throw failure
   return {

@@ -8,6 +8,7 @@ import type { Answer } from './frame/shapes.ts'
 import {
   noRouteError,
   quoteLifeSeconds,
+  rememberRows,
   type QuoteWatch,
   swapLine,
   watchQuote,
@@ -68,7 +69,10 @@ export const quoteCommand = defineCommand({
         throw thrown
       })
       .finally(watch.stop)
-    if (quoted === null) return interrupted(shared, watch)
+    if (quoted === null) {
+      await rememberRows(watch.arrived(), request, ctx)
+      return interrupted(shared, watch)
+    }
     const { answer, failed } = quoted
     await ctx.services.rememberQuote(request, answer.routes)
 
@@ -76,13 +80,15 @@ export const quoteCommand = defineCommand({
     const failure = routes.length === 0 ? noRouteError(failed, request) : null
     if (failure !== null && !shared.showFailed) throw failure
     const best = routes.findIndex(({ warnings }) => isChosenByItself(warnings))
-    const next = swapLine({ id: routes[best]?.id, row: best + 1 }, ctx)
-    if (ctx.mode === 'human') await ctx.services.rememberShown(routes.map(({ id }) => id))
+    const next = swapLine({ id: routes[best]?.id, row: best + 1 }, request, ctx)
+    await rememberRows(routes, request, ctx)
     return {
       data: toQuoteAll({ ...answer, routes }),
       view: { ...shared, routes, failed, next, unfinished: null },
       ...(failure === null ? {} : { failure }),
-      ...(mayPick(ctx) && failure === null ? { next: () => pickRow(routes, best, ctx) } : {}),
+      ...(mayPick(ctx) && failure === null
+        ? { next: () => pickRow(routes, best, request.fromAddress, ctx) }
+        : {}),
     }
   },
   screen: (view, { width, paint }) => routesScreen(view, width, paint),

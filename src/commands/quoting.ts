@@ -8,6 +8,7 @@ import type { Token } from '../core/token.ts'
 import { type QuoteProgress, quoteProgressText } from '../format/progress.ts'
 import { arrivingRoutes } from '../format/routes.ts'
 import type { Ctx } from './frame/command.ts'
+import { sentenceOf } from './request/request.ts'
 
 /** Routes of a quote live 60 s (docs/safety.md P5, contract of the service). */
 export const quoteLifeSeconds = 60
@@ -136,13 +137,14 @@ export function noRouteError(
  */
 export function swapLine(
   { id, row }: { id: string | null | undefined; row: number },
+  { fromAddress }: Pick<RouteRequest, 'fromAddress'>,
   ctx: Pick<Ctx, 'config' | 'io' | 'repeated'>,
 ): string | null {
   if (id == null || !/^[\w-]{1,64}$/.test(id)) return null
   const program = programName(ctx.io)
   // Every run of npx is the child of a shell of its own, which knows nothing of an earlier quote.
   const which = program === 'swaproute' ? `--route ${row}` : `--id ${id.slice(0, shortId)}`
-  const account = accountWords(ctx).map((word) => ` ${word}`)
+  const account = accountWords(ctx, fromAddress).map((word) => ` ${word}`)
   return `${program} swap ${which}${account.join('')}${ctx.repeated}`
 }
 
@@ -153,9 +155,33 @@ export function programName({ env }: Pick<Ctx['io'], 'env'>): string {
   return env['npm_command'] === 'exec' ? 'npx swaproute' : 'swaproute'
 }
 
-/** The sandbox has two accounts: without a name nobody could be asked on a pipe. */
-export function accountWords({ config }: Pick<Ctx, 'config'>): string[] {
-  return config.sandbox && config.account === null ? ['--account', 'alice'] : []
+/**
+ * The sandbox has two accounts: on a pipe one has to be named. Where the request names the address
+ * that pays, the account may be the other one.
+ */
+export function accountWords(
+  { config }: Pick<Ctx, 'config'>,
+  fromAddress: string | undefined,
+): string[] {
+  const isOpen = config.sandbox && config.account === null && fromAddress === undefined
+  return isOpen ? ['--account', 'alice'] : []
+}
+
+/**
+ * Every list of routes with numbers is remembered, those that cannot be swapped as well: `--route`
+ * means the rows on the screen, never those of an earlier list.
+ */
+export async function rememberRows(
+  routes: readonly Pick<Route, 'id'>[],
+  request: RouteRequest | null,
+  ctx: Ctx,
+): Promise<void> {
+  if (ctx.mode !== 'human' && ctx.mode !== 'plain') return
+  const sentence = request === null ? '' : sentenceOf(request)
+  // Tokens come from outside, and the line is there to be pasted.
+  const isPlain = /^[\w.: -]+$/.test(sentence)
+  const again = isPlain ? `${programName(ctx.io)} quote ${sentence}${ctx.repeated}` : null
+  await ctx.services.rememberShown({ ids: routes.map(({ id }) => id), again })
 }
 
 /** Most first; only for routes on their way, the service decides the final order. */

@@ -183,3 +183,16 @@ export function rateWord({ rateType }: Pick<RouteFacts, 'rateType'>): string {
   if (rateType === 'fixed') return 'fixed'
   return rateType === 'float' ? 'floating' : 'market'
 }
+
+/**
+ * The route that sets the rate. Not always the first row: the user may sort by time or cost, and a route that is too good to be
+ * true sets no rate.
+ */
+export function mostReceived(routes: readonly RouteFacts[]): RouteFacts | undefined {
+  const sound = routes.filter(({ warnings }) => isChosenByItself(warnings))
+  const amountOf = ({ terms }: RouteFacts): bigint => ('odd' in terms ? 0n : terms.dstAmount)
+  const [first, ...others] = sound
+  return others.reduce((most, route) => {
+    return most !== undefined && amountOf(route) > amountOf(most) ? route : most
+  }, first)
+}

@@ -6,6 +6,7 @@ import {
   isDeposit,
   kindText,
   lacksMinimum,
+  mostReceived,
   type RouteFacts,
 } from './facts.ts'
 import { countText, estimatedUsdText, percentText, usdText } from './numbers.ts'
@@ -45,6 +46,8 @@ export type RoutesView = {
   unfinished: { calculated: number; total: number | null } | null
   /** `--watch`: what became of each row since the round before. */
   changes?: readonly string[] | null
+  /** `--watch`: providers of the round before that have no route any more. */
+  gone?: readonly string[]
   /** Most rows; the others are counted. */
   mostRows?: number
 }
@@ -56,7 +59,7 @@ export function askedText(asked: Asked): string {
 
 /** What is asked, and the best rate for it. */
 function heading({ asked, routes }: RoutesView, width: number, paint: Paint): string[] {
-  const [best] = routes
+  const best = mostReceived(routes)
   const rate =
     best === undefined
       ? null
@@ -74,7 +77,13 @@ function heading({ asked, routes }: RoutesView, width: number, paint: Paint): st
 export function routesScreen(view: RoutesView, width: number, paint: Paint = noPaint): string[] {
   if (view.unfinished !== null) return unfinishedScreen(view, view.unfinished, width, paint)
   const { lines, hidden } = routesTable(view, width, paint)
+  const { gone = [], mostRows = view.routes.length } = view
+  const unseen = view.routes.length - mostRows
   const footer = [
+    ...(unseen > 0 ? [`${countText(unseen, 'more route')} at the end of the list.`] : []),
+    ...(gone.length === 0
+      ? []
+      : [`Gone since the last round: ${gone.map((id) => plain(id, 32)).join(', ')}.`]),
     ...countLines(view),
     ...(hidden.length === 0
       ? []

@@ -52,7 +52,7 @@ export type QuoteStore = {
   save(quotes: readonly Omit<QuoteRow, 'swap' | 'srcTxHash'>[]): Promise<void>
   /** @param serviceUrl the remote service that gave the route; null: this program */
   find(id: string, serviceUrl?: string | null): Promise<QuoteRow | null>
-  /** At most two ids that begin with the text. */
+  /** At most two ids of the last minutes that begin with the text, the shortest first. */
   idsBeginning(text: string, serviceUrl: string | null): Promise<string[]>
   /**
    * Keeps what `swap` answered, for a repeat and for `status`; false: another one was kept before and
@@ -87,6 +87,8 @@ export type QuoteStoreOptions = {
 const format = 2
 /** A quote lives for a minute (P5); a swap of its last moment may be a while in coming. */
 const quoteMilliseconds = 6 * 60_000
+/** How long the beginning of an id is enough: later ones would only make it ambiguous. */
+const shortIdMilliseconds = quoteMilliseconds
 const remoteMilliseconds = 60 * 60_000
 /** Claims keep an order from being opened twice: longer than anybody would try again. */
 const claimMilliseconds = 24 * 60 * 60 * 1000
@@ -198,9 +200,10 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
     find: (id, serviceUrl = null) => findWhere('id = ? AND service_url IS ?', [id, serviceUrl]),
     idsBeginning: (text, serviceUrl) =>
       run((database) => {
-        const sql = 'SELECT id FROM quotes WHERE substr(id, 1, ?) = ? AND service_url IS ? LIMIT 2'
+        const sql = `SELECT id FROM quotes WHERE lower(substr(id, 1, ?)) = ? AND service_url IS ?
+          AND created_ms >= ? ORDER BY length(id) LIMIT 2`
         return database
-          .all(sql, [text.length, text.toLowerCase(), serviceUrl])
+          .all(sql, [text.length, text.toLowerCase(), serviceUrl, now() - shortIdMilliseconds])
           .map((row) => textIn(row, 'id'))
       }),
     saveSwap: (id, swap, names = []) =>

@@ -1,17 +1,20 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import type { ShownRoutes } from '../core/shownRoutes.ts'
 import { createJsonFiles } from './jsonFiles.ts'
 
-/** The routes of the last quote that one shell was shown, in the order of its rows. */
 export type ShownQuotes = {
-  /** @param ids null for a row that cannot be swapped */
-  remember(ids: readonly (string | null)[]): void
+  remember(routes: ShownRoutes): void
   /** Null where this shell was shown none. */
-  read(): readonly (string | null)[] | null
+  read(): (ShownRoutes & { shownAtMs: number }) | null
 }
 
-const shown = z.object({ ids: z.array(z.string().nullable()) })
+const shown = z.object({
+  ids: z.array(z.string().nullable()),
+  again: z.string().nullable(),
+  shownAtMs: z.number(),
+})
 const keptMs = 24 * 60 * 60_000
 
 /**
@@ -25,13 +28,15 @@ export function createShownQuotes(folder: string, shell: number, now: () => numb
   const files = createJsonFiles(place)
   const name = `shell-${shell}`
   return {
-    remember(ids) {
+    remember(routes) {
       dropOld(place, now())
-      files.write(name, { ids })
+      // A full disk loses the new rows: the earlier ones must not pass for them.
+      rmSync(join(place, `${name}.json`), { force: true })
+      files.write(name, { ...routes, shownAtMs: now() })
     },
     read() {
       const found = shown.safeParse(files.read(name))
-      return found.success ? found.data.ids : null
+      return found.success ? found.data : null
     },
   }
 }

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { readRouteItem } from '../../src/api/route.ts'
+import type { ShownRoutes } from '../../src/core/shownRoutes.ts'
 import { routeItem } from '../support/fakeApi.ts'
 import { type CliOptions, type CliRun, fixedNowMs, remaining, runCli } from '../support/runMain.ts'
 import { requestFor } from '../support/requests.ts'
@@ -11,6 +12,8 @@ const routes = ['across', 'stargate', 'relay'].map((provider, index) =>
   routeItem(provider, `${249 - index}.5`),
 )
 const ids = routes.map(({ id }) => id)
+
+type Shown = ShownRoutes & { shownAtMs: number }
 
 /** A quote on a terminal whose user presses keys once the table is there. */
 async function pick(
@@ -52,7 +55,7 @@ async function pick(
 
 describe('a key below the table', () => {
   test('a number swaps its row', async () => {
-    const run = await pick(['x', '9', '2'])
+    const run = await pick(['x', '9', '02', '0x1', '2'])
     expect(run.found).toEqual([ids[1]])
     expect(remaining(run.stderr)).toContain('QUOTE_EXPIRED')
   })
@@ -71,7 +74,10 @@ describe('a key below the table', () => {
   })
 
   test('the rows are remembered for --route', async () => {
-    expect((await pick(['q'])).shown).toEqual(ids)
+    expect((await pick(['q'])).shown).toEqual({
+      ids,
+      again: 'swaproute quote 250 eth:USDC to arbitrum:USDC',
+    })
   })
 
   test.each([
@@ -84,10 +90,11 @@ describe('a key below the table', () => {
 })
 
 describe('--route', () => {
-  const shownRoutes = async (): Promise<(string | null)[]> => [ids[0] ?? null, null]
+  const rows = { ids: [ids[0] ?? null, null], again: 'swaproute quote 250 eth:USDC to arb:USDC' }
+  const shownRoutes = async (): Promise<Shown> => ({ ...rows, shownAtMs: fixedNowMs - 60_000 })
   const swap = (
     flags: string[],
-    shown: () => Promise<readonly (string | null)[] | null> = shownRoutes,
+    shown: () => Promise<Shown | null> = shownRoutes,
   ): Promise<CliRun> => {
     const { services } = swapServices()
     const pair = { srcToken: usdc, dstToken: usdcOnArbitrum, srcAmount: 250_000_000n }
@@ -114,11 +121,22 @@ describe('--route', () => {
     [['--route', '3'], 'The last quote has no row 3.'],
     [['--route', '0'], '"0" is not a row.'],
     [['--route', '1', '--id', 'abcd'], '--id and --route exclude each other.'],
-    [['--route', '1', '--yes'], 'A row number is for a person, and --yes is not one.'],
+    [['--route', '1', '--yes'], '--yes cannot be combined with --route.'],
   ])('%j is refused', async (flags, sentence) => {
     const { exit, stderr } = await swap(flags)
     expect(exit).toBe(2)
     expect(stderr).toContain(sentence)
+  })
+
+  test('rows of an expired quote are refused with the way to renew them', async () => {
+    const old = await shownRoutes()
+    const { exit, stderr } = await swap(['--route', '1'], async () => ({
+      ...old,
+      shownAtMs: fixedNowMs - 75_000,
+    }))
+    expect(exit).toBe(6)
+    expect(stderr).toContain('The last quote is 75s old; a route is valid for 60s.')
+    expect(stderr).toContain('`swaproute quote 250 eth:USDC to arb:USDC`')
   })
 
   test('without an earlier quote it says so', async () => {
@@ -133,6 +151,26 @@ test('the suggested line works where it is pasted: npx keeps no rows', async () 
   expect(own.stdout).toContain('\n  swaproute swap --route 1\n')
   const npx = await runCli(line, { routes, columns: 100, env: { npm_command: 'exec' } })
   expect(npx.stdout).toContain(`\n  npx swaproute swap --id ${(ids[0] ?? '').slice(0, 8)}\n`)
+})
+
+test('the best rate is the most received, whatever the order of the rows', async () => {
+  const fast = routeItem('across', '240', { estimate: { durationInMinutes: 0.1 } })
+  const { stdout } = await runCli([...line, '--sort', 'fastest'], {
+    routes: [...routes.slice(1), fast],
+    columns: 100,
+  })
+  expect(stdout).toMatch(/^1 {2}across /m)
+  expect(stdout).toContain('Best rate: 1 USDC = 0.994 USDC')
+})
+
+test('an interrupted or plain list is the last one, too', async () => {
+  let shown: unknown = null
+  const { services } = swapServices()
+  await runCli([...line, '--plain', '--from-address', alice], {
+    routes,
+    services: { ...services, rememberShown: async (given) => void (shown = given) },
+  })
+  expect(shown).toMatchObject({ ids })
 })
 
 describe('--watch', () => {
@@ -160,14 +198,32 @@ describe('--watch', () => {
     const rows = run.stdout
       .trim()
       .split('\n')
-      .map((row): { type: string; changes: unknown } => JSON.parse(row))
-    expect(rows.map(({ type, changes }) => [type, changes])).toEqual([
-      ['round', null],
-      ['round', ['-0.1', 'new']],
-      ['round', ['']],
-      ['result', undefined],
+      .map((row): { type: string; changes: unknown; gone: unknown } => JSON.parse(row))
+    expect(rows.map(({ type, changes, gone }) => [type, changes, gone])).toEqual([
+      ['round', null, []],
+      ['round', ['-0.1', 'new'], []],
+      ['round', [''], ['relay']],
+      ['result', undefined, undefined],
     ])
     expect(run.exit).toBe(0)
+  })
+
+  test('ends with the last table, its command and the rows for --route', async () => {
+    let interrupt = (): void => undefined
+    let shown: unknown = null
+    const run = await runCli([...line, '--watch'], {
+      routes,
+      columns: 80,
+      onReady: (call) => (interrupt = call),
+      services: {
+        rememberShown: async (given) => void (shown = given),
+        sleep: async () => interrupt(),
+      },
+    })
+    expect(run.exit).toBe(0)
+    expect(run.stdout).toContain('Valid for 60s.')
+    expect(run.stdout).toContain('swaproute swap --route 1')
+    expect(shown).toMatchObject({ ids })
   })
 
   test('is refused on a pipe, and without a sensible pause', async () => {

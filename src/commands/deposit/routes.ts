@@ -104,11 +104,15 @@ export async function earlierDeposit(
 ): Promise<QuotedDeposits> {
   const found = await ctx.services.findQuote(id)
   if (found === null) {
-    throw new SwaprouteError('QUOTE_EXPIRED', 'This route id is not known on this machine.', {
-      hint: 'Routes can be ordered for 60 seconds; get a new quote.',
-      serviceCode: 1004,
-      context: { id },
-    })
+    throw new SwaprouteError(
+      'QUOTE_EXPIRED',
+      'This route id is not known on this machine, or has expired.',
+      {
+        hint: 'The first 4 characters of an id are enough. A route is valid for 60s: get a new quote.',
+        serviceCode: 1004,
+        context: { id },
+      },
+    )
   }
   const { request, route, quotedAtMs } = found
   if (input.words.length > 0) {

@@ -1,3 +1,4 @@
+import type { ShownRoutes } from '../../core/shownRoutes.ts'
 import type { Api, QuotedRoute, TokenReader } from '../../api/api.ts'
 import type { Route } from '../../api/route.ts'
 import type { QuoteAllBody, StatusAnswer } from '../../api/schemas.ts'
@@ -49,10 +50,10 @@ export type Services = {
   findQuote(id: string): Promise<QuotedRoute | null>
   /** Stores routes of a remote service for `swap --id` in another process. */
   rememberQuote(request: RouteRequest, routes: readonly Route[]): Promise<void>
-  /** Stores the rows of the quote on the screen for `--route` in the same shell. */
-  rememberShown(ids: readonly (string | null)[]): Promise<void>
-  /** Ids of the last quote shown in this shell, by row; null where there was none. */
-  shownRoutes(): Promise<readonly (string | null)[] | null>
+  /** Stores the rows of the routes on the screen for `--route` in the same shell. */
+  rememberShown(routes: ShownRoutes): Promise<void>
+  /** The last routes shown in this shell; null where there were none. */
+  shownRoutes(): Promise<(ShownRoutes & { shownAtMs: number }) | null>
   /** A stored request, with tokens of our own lists or of their chains. */
   readRequest(body: QuoteAllBody): Promise<RouteRequest>
   /** The account that pays, by flags, environment and configuration; opens no key. */

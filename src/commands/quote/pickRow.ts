@@ -14,6 +14,7 @@ export function mayPick({ ask, io, mode, quiet }: Ctx): boolean {
 export async function pickRow(
   routes: readonly Route[],
   best: number,
+  fromAddress: string | undefined,
   ctx: Ctx,
 ): Promise<readonly string[] | null> {
   const ids = routes.slice(0, 9).map(({ id }) => id)
@@ -22,7 +23,8 @@ export async function pickRow(
   const enter = best < 0 ? '' : ` · Enter takes ${best + 1}`
   const rows = ids.length === 1 ? '1' : `1–${ids.length}`
   ctx.show(['', ctx.notes.paint.dim(`Press ${rows} to swap a route${enter} · q leaves`)])
-  const rowOf = (key: string): number => (key === '' ? best : Number(key) - 1)
+  const rowOf = (key: string): number =>
+    key === '' ? best : /^[1-9]$/.test(key) ? Number(key) - 1 : -1
   const key = await readKey(ctx.io, (typed) => routes[rowOf(typed)]?.id != null, {
     timeoutMs: quoteLifeSeconds * 1000,
     signal: ctx.signal,
@@ -31,6 +33,6 @@ export async function pickRow(
   const route = routes[rowOf(key)]
   if (route?.id == null) return null
   const command = route.executionKind === 'deposit' ? 'deposit' : 'swap'
-  const account = command === 'swap' ? accountWords(ctx) : []
+  const account = command === 'swap' ? accountWords(ctx, fromAddress) : []
   return [command, '--id', route.id, ...account, ...ctx.repeatedWords]
 }

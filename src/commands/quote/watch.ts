@@ -2,11 +2,12 @@ import { type Quoted, type Route, toQuoteAll } from '../../api/route.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
+import { isChosenByItself } from '../../format/facts.ts'
 import { clockText } from '../../format/numbers.ts'
 import { routesScreen, type RoutesView } from '../../format/routes.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Answer, Flags } from '../frame/shapes.ts'
-import { withReasons } from '../quoting.ts'
+import { rememberRows, swapLine, withReasons } from '../quoting.ts'
 
 const usualSeconds = 15
 const leastSeconds = 5
@@ -46,7 +47,7 @@ export async function watchRoutes(
   }
   const api = await ctx.services.api()
   let seconds = everySeconds
-  let last: { answer: Quoted; view: RoutesView } | null = null
+  let last: { answer: Quoted; view: RoutesView; atMs: number } | null = null
   for (let round = 1; !ctx.signal.aborted; round += 1) {
     draw(last?.view ?? null, () => 'Asking all providers', ctx)
     const quoted = await withReasons(request, (asking) =>
@@ -62,9 +63,12 @@ export async function watchRoutes(
       const routes = sort(answer.routes)
       const changes: string[] | null =
         last === null ? null : changesOf(routes, last.view.routes, request)
-      const view: RoutesView = { ...shared, routes, failed, next: null, unfinished: null, changes }
-      last = { answer: { ...answer, routes }, view }
-      ctx.emit({ type: 'round', round, changes, ...toQuoteAll(last.answer) })
+      const gone = last === null ? [] : goneOf(routes, last.view.routes)
+      const shownRoutes = { routes, failed, changes, gone }
+      const view: RoutesView = { ...shared, ...shownRoutes, next: null, unfinished: null }
+      last = { answer: { ...answer, routes }, view, atMs: ctx.io.now() }
+      await rememberRows(routes, request, ctx)
+      ctx.emit({ type: 'round', round, changes, gone, ...toQuoteAll(last.answer) })
       const isTooOften = failed.some(({ data }) => data.code === rateLimited)
       seconds = isTooOften ? Math.min(seconds * 2, mostSeconds) : everySeconds
     }
@@ -76,7 +80,14 @@ export async function watchRoutes(
   }
   ctx.live.stop()
   if (last === null) throw new SwaprouteError('INTERRUPTED', 'Interrupted before any answer.')
-  return { data: toQuoteAll(last.answer), view: last.view }
+  const { answer, view, atMs } = last
+  const holdsSeconds = shared.holdsSeconds - Math.ceil((ctx.io.now() - atMs) / 1000)
+  const best = answer.routes.findIndex(({ warnings }) => isChosenByItself(warnings))
+  const next = swapLine({ id: answer.routes[best]?.id, row: best + 1 }, request, ctx)
+  return {
+    data: toQuoteAll(answer),
+    view: { ...view, holdsSeconds, next: holdsSeconds > 0 ? next : null },
+  }
 }
 
 const mostRows = 12
@@ -93,11 +104,10 @@ function changesOf(
   before: RoutesView['routes'],
   { dstToken }: RouteRequest,
 ): string[] {
-  const key = ({ provider, rateType }: Pick<Route, 'provider' | 'rateType'>): string =>
-    `${provider} ${rateType ?? ''}`
-  const earlier = new Map(before.map((route) => [key(route), route.terms]))
-  return routes.map((route) => {
-    const old = earlier.get(key(route))
+  // Of several routes of one provider the best comes first in both rounds: they are told apart by place.
+  const earlier = new Map(keyed(before).map(([key, { terms }]) => [key, terms]))
+  return keyed(routes).map(([key, route]) => {
+    const old = earlier.get(key)
     if (old === undefined) return 'new'
     if ('odd' in old || 'odd' in route.terms) return ''
     const difference = route.terms.dstAmount - old.dstAmount
@@ -105,6 +115,24 @@ function changesOf(
     const size = difference < 0n ? -difference : difference
     const text = shortened(formatAmount(size, dstToken.decimals))
     return `${difference < 0n ? '-' : '+'}${text}`
+  })
+}
+
+/** Providers with fewer routes than in the round before. */
+function goneOf(routes: readonly Named[], before: readonly Named[]): string[] {
+  const left = new Set(keyed(routes).map(([key]) => key))
+  return keyed(before).flatMap(([key, { provider }]) => (left.has(key) ? [] : [provider]))
+}
+
+type Named = Pick<RoutesView['routes'][number], 'provider' | 'rateType' | 'executionKind'>
+
+function keyed<T extends Named>(routes: readonly T[]): [string, T][] {
+  const seen = new Map<string, number>()
+  return routes.map((route) => {
+    const name = [route.provider, route.rateType, route.executionKind].join(' ')
+    const count = (seen.get(name) ?? 0) + 1
+    seen.set(name, count)
+    return [`${name} ${count}`, route]
   })
 }
 

@@ -138,11 +138,15 @@ async function earlierTerms(
   const found =
     file === undefined ? await ctx.services.findQuote(id ?? '') : await readQuoteFile(file, ctx)
   if (found === null) {
-    throw new SwaprouteError('QUOTE_EXPIRED', 'This route id is not known on this machine.', {
-      hint: 'Routes can be swapped for 60 seconds; get a new quote.',
-      serviceCode: 1004,
-      context: { id },
-    })
+    throw new SwaprouteError(
+      'QUOTE_EXPIRED',
+      'This route id is not known on this machine, or has expired.',
+      {
+        hint: 'The first 4 characters of an id are enough. A route is valid for 60s: get a new quote.',
+        serviceCode: 1004,
+        context: { id },
+      },
+    )
   }
   const { request, route, quotedAtMs } = found
   const { srcToken, dstToken } = request

@@ -1,6 +1,8 @@
 import { SwaprouteError } from '../../core/errors.ts'
+import { durationText } from '../../format/numbers.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Flag, Flags } from '../frame/shapes.ts'
+import { quoteLifeSeconds } from '../quoting.ts'
 
 /** Names a route of an earlier quote. */
 export const pickFlags = [
@@ -23,28 +25,43 @@ export async function pickedId(
   if (flags.on('yes')) {
     // Rows change with every quote; a script names what it has read.
     throw refusal(
-      'A row number is for a person, and --yes is not one.',
-      'Use --id with an id of `swaproute quote … --json`.',
+      '--yes cannot be combined with --route.',
+      'Rows change with every quote: use --id with an id from `swaproute quote … --json`.',
     )
   }
   if (!/^[1-9]\d?$/.test(row)) {
-    throw refusal(`"${row.slice(0, 20)}" is not a row.`, 'Write the number in front of a route.')
+    throw refusal(`"${row.slice(0, 20)}" is not a row.`, 'Use a number from the # column.')
   }
-  const ids = await ctx.services.shownRoutes()
-  if (ids === null) {
-    throw new SwaprouteError('QUOTE_EXPIRED', 'No quote was shown in this terminal.', {
-      hint: 'Get one with `swaproute quote`, then pick a row.',
-      serviceCode: 1004,
-    })
+  const shown = await ctx.services.shownRoutes()
+  if (shown === null) {
+    throw expired(
+      'No quote was shown in this terminal.',
+      'Get one with `swaproute quote`, then pick a row.',
+    )
+  }
+  const { ids, again, shownAtMs } = shown
+  const ageSeconds = Math.floor((ctx.io.now() - shownAtMs) / 1000)
+  if (ageSeconds > quoteLifeSeconds) {
+    throw expired(
+      `The last quote is ${durationText(ageSeconds * 1000)} old; a route is valid for ${quoteLifeSeconds}s.`,
+      again === null ? 'Get a new quote.' : `Get a new one: \`${again}\``,
+    )
   }
   const found = ids[Number(row) - 1]
   if (found === undefined) {
-    throw refusal(`The last quote has no row ${row}.`, `It has rows 1 to ${ids.length}.`)
+    throw refusal(
+      `The last quote has no row ${row}.`,
+      ids.length === 1 ? 'It has one row.' : `It has rows 1 to ${ids.length}.`,
+    )
   }
   if (found === null) {
     throw refusal(`Row ${row} is a preview and cannot be swapped.`, 'Pick another row.')
   }
   return found
+}
+
+function expired(message: string, hint: string): SwaprouteError {
+  return new SwaprouteError('QUOTE_EXPIRED', message, { hint, serviceCode: 1004 })
 }
 
 function refusal(message: string, hint: string): SwaprouteError {
