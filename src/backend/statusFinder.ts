@@ -58,12 +58,13 @@ export async function statusByHash(
     : onlyChain === null
       ? `No chain or provider knows this hash.${notLookedAt(unseen)}`
       : `Neither ${onlyChain} nor a provider knows this hash.`
-  return toStatusAnswer(services, source, null, {
+  const answer = toStatusAnswer(services, source, null, {
     id: null,
     provider: null,
     srcTxHash: text,
     status: { status: 'NOT_FOUND', destinationTxHash: null, note },
   })
+  return onlyChain === null && unseen.length > 0 ? { ...answer, notAsked: [...unseen] } : answer
 }
 
 /** Of a transaction whose chain is known. */
