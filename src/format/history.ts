@@ -3,6 +3,7 @@ import type { FundsState } from '../core/errors.ts'
 import type { Token } from '../core/token.ts'
 import { shortAmount } from './amounts.ts'
 import { shortAddress, timeText } from './numbers.ts'
+import { hasLeft } from './funds.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { isLookAlike, plain } from './plain.ts'
 import { fateOf, type StatusMeaning, statusMeaning, statusTitle } from './statusWords.ts'
@@ -53,7 +54,7 @@ export function historyScreen(
   return [
     ...lines,
     '',
-    ...(rows.some((row) => !hasLeft(row)) ? ['Amounts in parentheses have not moved.'] : []),
+    ...(rows.some((row) => !hasLeft(row.funds)) ? ['Amounts in parentheses have not moved.'] : []),
     ...(open === null ? [] : openLines(ordered, open, width, repeated)),
     ...(hidden.length === 0 ? [] : [`Hidden at this width: ${hidden.join(', ')}.`]),
     `\`swaproute ${command} <id>${repeated}\` shows all details of a swap.`,
@@ -185,12 +186,7 @@ const plainColumns: Column<HistoryRow>[] = [
 ]
 
 function sentText(row: HistoryRow): string {
-  return hasLeft(row) ? short(row.send) : `(${short(row.send)})`
-}
-
-/** Whether the payment left the account, or may have. */
-function hasLeft({ funds }: HistoryRow): boolean {
-  return funds !== 'none_moved' && funds !== 'approved_only'
+  return hasLeft(row.funds) ? short(row.send) : `(${short(row.send)})`
 }
 
 function short({ token, amount }: { token: Token; amount: bigint }): string {
