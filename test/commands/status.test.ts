@@ -51,7 +51,7 @@ describe('on a terminal', () => {
 
     test.each([60, 80, 120])('under way, on %i columns', async (columns) => {
       const { stdout } = await runCli(['status', hash], { ...(await look({})), columns })
-      expect(stdout).toMatchSnapshot()
+      expect(stdout).toMatchSnapshot('card')
     })
 
     test('at its end says how long it took, and that one transaction paid and delivered', async () => {
