@@ -215,7 +215,7 @@ export function legText({ amount, symbol, address }: LegAmount, blockchain: stri
  * `2026-11-21 14:03:22 UTC (4m ago, usually 2m)`; null where neither the chain nor the journal
  * says.
  */
-export function paidText(view: StatusView): string | null {
+function paidText(view: StatusView): string | null {
   const { paidAtMs, nowMs, own } = view
   if (paidAtMs === null) return null
   const isRunning = own !== null && own.endedAtMs === null
@@ -223,7 +223,7 @@ export function paidText(view: StatusView): string | null {
 }
 
 /** The beginning of a swap of this machine whose payment has no time of its own. */
-export function startedText({ paidAtMs, nowMs, own }: StatusView): string | null {
+function startedText({ paidAtMs, nowMs, own }: StatusView): string | null {
   return paidAtMs !== null || own === null ? null : aged(own.startedAtMs, nowMs, null)
 }
 

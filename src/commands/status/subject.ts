@@ -55,6 +55,8 @@ const addressChains = [
 ] as const
 const mostSwaps = 1_000
 const mostNamed = 5
+/** Of the beginning of an id. */
+const shortestId = 4
 
 /**
  * The hashes, ids and links in typed or pasted text, separated by blanks, line breaks or commas. A
@@ -140,11 +142,12 @@ export async function orderPaidTo(
 
 /** Where a beginning of an id is not enough, the swaps it could be. */
 async function hintFor(text: string, ctx: Ctx): Promise<string> {
+  const all = '`swaproute history` lists the swaps of this machine with their ids.'
+  if (text.length < shortestId) return all
   const fitting = await fittingSwaps((name) => name.startsWith(text.toLowerCase()), ctx)
-  if (text.length < 3 || fitting.length < 2) {
-    return '`swaproute history` lists the swaps of this machine with their ids.'
-  }
-  return `${fitting.length} swaps of this machine begin with it: ${named(fitting)}.`
+  return fitting.length < 2
+    ? all
+    : `${fitting.length} swaps of this machine begin with it: ${named(fitting)}.`
 }
 
 /** The number of an order in the link of a provider's own page, which explorers are not. */
