@@ -32,4 +32,8 @@ export const swapMembers = {
   dstTokenWeiAmount: z.string().nullish().describe('The same in the smallest unit'),
   srcTxUrl: z.string().nullish().describe('Page of an explorer'),
   destinationTxUrl: z.string().nullish().describe('Page of an explorer'),
+  notAsked: z
+    .array(z.string())
+    .nullish()
+    .describe('NOT_FOUND: chains whose hashes look the same and that no node here answers for'),
 }

@@ -1,7 +1,10 @@
 import type { StatusAnswer } from '../api/schemas.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
+import { SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
+import type { SeenTransaction } from '../evidence/seen/seen.ts'
 import { catalogRow, isBuilt } from '../providers/catalog.ts'
+import { approvedPayment } from './approvedPayment.ts'
 import {
   askBridges,
   askElsewhere,
@@ -58,12 +61,13 @@ export async function statusByHash(
     : onlyChain === null
       ? `No chain or provider knows this hash.${notLookedAt(unseen)}`
       : `Neither ${onlyChain} nor a provider knows this hash.`
-  return toStatusAnswer(services, source, null, {
+  const answer = toStatusAnswer(services, source, null, {
     id: null,
     provider: null,
     srcTxHash: text,
     status: { status: 'NOT_FOUND', destinationTxHash: null, note },
   })
+  return onlyChain === null && unseen.length > 0 ? { ...answer, notAsked: [...unseen] } : answer
 }
 
 /** Of a transaction whose chain is known. */
@@ -80,6 +84,9 @@ async function statusAt({ seen, ton }: Place, asking: Asking): Promise<StatusAns
       return { ...answer, ...tonMembers }
     }
   }
+  const payment = kind.is === 'approval' ? await approvedPayment(seen, asking) : null
+  const paid = payment === null ? null : await statusOfPayment(payment, seen, asking)
+  if (paid !== null) return paid
   // An approval is told by itself: no provider swaps by one.
   const found = kind.is === 'approval' ? null : await carrierOf({ seen, ton }, asking)
   const silence = found === null && kind.is !== 'approval' ? asking.rollCall.silence() : null
@@ -93,10 +100,26 @@ async function statusAt({ seen, ton }: Place, asking: Asking): Promise<StatusAns
     status: found?.status ?? {
       status: 'NOT_FOUND',
       destinationTxHash: null,
-      note: notASwap(seen, legs),
+      note: `${notASwap(seen, legs)}${payment === null ? '' : ` The payment after it is ${payment}.`}`,
     },
   })
   return { ...answer, ...legs, ...tonMembers, ...(found === null ? { action: 'none' } : {}) }
+}
+
+/** The swap that an approval was made for; null where nobody knows it, or could be asked. */
+async function statusOfPayment(
+  hash: string,
+  { hash: approval, blockchain }: SeenTransaction,
+  { services, signal }: Asking,
+): Promise<StatusAnswer | null> {
+  try {
+    const answer = await statusByHash(services, hash, blockchain, signal)
+    if (answer.status === 'NOT_FOUND') return null
+    return answer.note == null ? { ...answer, note: `Found by its approval ${approval}.` } : answer
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError && thrown.retry === 'later') return null
+    throw thrown
+  }
 }
 
 async function carrierOf({ seen, ton }: Place, asking: Asking): Promise<Found | null> {

@@ -10,6 +10,7 @@ import { confirmGasFlag, keyFlags } from './frame/flags.ts'
 import type { ExecutionTools } from './frame/services.ts'
 import type { Answer, Flags } from './frame/shapes.ts'
 import { toCheckedAddress } from './request/request.ts'
+import { notATransaction } from './status/address.ts'
 import { ask, lookingText } from './status/ask.ts'
 import { lookUp, readSubjects } from './status/subject.ts'
 import { confirmReview } from './swap/confirm.ts'
@@ -57,6 +58,7 @@ export const claimCommand = defineCommand({
     const assets = await ctx.services.assets()
     const chain = chainText === undefined ? null : assets.chain(chainText).id
     const swap = await lookUp(text, chain, ctx)
+    if (swap.kind === 'address') throw notATransaction()
     ctx.live.start(() => [waitingText(lookingText(swap, ctx), ctx.io.now() - startedAtMs)])
     const { answer } = await ask(swap, ctx)
     const found = transferOf({

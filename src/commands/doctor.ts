@@ -8,6 +8,8 @@ import { unsafeNodeOption } from '../core/nodeOptions.ts'
 import { systemFault } from '../core/systemFault.ts'
 import { checksScreen, type CheckRow, plainChecks } from '../format/checks.ts'
 import { liveReport, liveScreen, plainLive, type ReportFacts } from '../format/live.ts'
+import { hasLeft } from '../format/funds.ts'
+import { countText } from '../format/numbers.ts'
 import { waitingText } from '../format/progress.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Flags } from './frame/shapes.ts'
@@ -19,6 +21,8 @@ const usualChains: readonly BlockchainId[] = [...usualEvmChains, 'TON']
 
 /** docs/safety.md T6. */
 const maxClockSkewSeconds = 30
+/** Blocks come seconds apart, so less says nothing. */
+const sameSeconds = 5
 
 export const doctorCommand = defineCommand({
   name: 'doctor',
@@ -182,14 +186,20 @@ async function journal(ctx: Ctx): Promise<CheckRow> {
   try {
     const tools = await ctx.services.journal()
     const damage = tools.damage()
-    const open = tools.openSwaps().length
+    const swaps = tools.openSwaps()
+    const open = swaps.length
+    const out = swaps.filter(({ funds }) => hasLeft(funds)).length
     if (damage !== null)
       return { name, state: 'bad', finding: damage, action: 'Nothing is sent until it is fixed.' }
     return {
       name,
       state: open === 0 ? 'good' : 'warn',
-      finding: open === 0 ? 'OK, no unfinished swaps' : `OK, ${open} unfinished`,
-      action: open === 0 ? null : 'swaproute resume',
+      finding:
+        open === 0
+          ? 'OK, no unfinished swaps'
+          : `OK, ${countText(open, 'unfinished swap')}${out === 0 ? ', none paid' : `, ${out} paid`}`,
+      action:
+        open === 0 ? null : `swaproute ${open === 1 ? 'resume' : 'history --open'}${ctx.repeated}`,
     }
   } catch (thrown) {
     const { message, hint } = toSwaprouteError(thrown)
@@ -211,7 +221,7 @@ async function keys(ctx: Ctx): Promise<CheckRow> {
         (ctx.config.sandbox
           ? `${accounts.length} of the sandbox`
           : `${accounts.length} in ${wallet.folder}`),
-      action: accounts.length === 0 ? 'swaproute wallet new <name>' : null,
+      action: accounts.length === 0 ? `swaproute wallet new <name>${ctx.repeated}` : null,
     }
   } catch (thrown) {
     const { message, hint } = toSwaprouteError(thrown)
@@ -269,7 +279,7 @@ function tonNode(name: string, chainSeconds: number, startedAtMs: number, ctx: C
   return {
     name,
     state: right ? 'good' : 'bad',
-    finding: `clock differs by ${Math.abs(skew)}s, ${nowMs - startedAtMs} ms`,
+    finding: `${Math.abs(skew) <= sameSeconds ? 'clock in sync' : `clock differs by ${Math.abs(skew)}s`}, ${nowMs - startedAtMs} ms`,
     action: right ? null : 'Set the clock of this machine: payments on TON are refused until then.',
   }
 }

@@ -1,6 +1,8 @@
 import { SwaprouteError } from '../core/errors.ts'
+import { actionOf } from '../core/status.ts'
 import type { SwapSummary } from '../execution/receipts.ts'
 import { historyScreen, plainHistory } from '../format/history.ts'
+import { fateOf } from '../format/statusWords.ts'
 import { defineCommand } from './frame/command.ts'
 import { amountData } from './swap/outcome.ts'
 
@@ -21,14 +23,17 @@ export const historyCommand = defineCommand({
   async run(input, ctx) {
     const limit = readLimit(input.flags.text('limit'))
     const journal = await ctx.services.journal()
-    const rows = input.flags.on('open')
-      ? journal.openSwaps().slice(0, limit)
-      : journal.history(limit)
+    const open = journal.openSwaps()
+    const rows = input.flags.on('open') ? open.slice(0, limit) : journal.history(limit)
     const damage = journal.damage()
     if (damage !== null) ctx.warn('STORE_DAMAGED', `The journal is damaged: ${damage}`)
-    return { data: rows.map(summaryData), view: { rows, repeated: ctx.repeated } }
+    return {
+      data: rows.map(summaryData),
+      view: { rows, open: open.length, repeated: ctx.repeated },
+    }
   },
-  screen: ({ rows, repeated }, { width, paint }) => historyScreen(rows, width, paint, repeated),
+  screen: ({ rows, open, repeated }, { width, paint }) =>
+    historyScreen(rows, width, paint, { repeated, command: 'receipt', open }),
   plain: ({ rows }) => plainHistory(rows),
 })
 
@@ -42,6 +47,8 @@ export function summaryData(summary: SwapSummary): Record<string, unknown> {
     status: summary.status,
     state: summary.state,
     open: summary.open,
+    subStatus: summary.subStatus,
+    action: summary.open && fateOf(summary) === null ? actionOf(summary) : 'none',
     funds: summary.funds,
     sent: amountData(summary.send),
     expected: amountData({ token: receive.token, amount: receive.expected }),

@@ -2,7 +2,8 @@ import { SwaprouteError } from '../core/errors.ts'
 import type { SwapReceipt } from '../execution/receipts.ts'
 import { renderCard } from '../format/card.ts'
 import { moneyText } from '../format/funds.ts'
-import { type ReceiptFacts, receiptCard } from '../format/receipt.ts'
+import { type HashRow, type ReceiptFacts, receiptCard } from '../format/receipt.ts'
+import { tookText } from '../format/status.ts'
 import { fateOf } from '../format/statusWords.ts'
 import type { Assets } from './frame/services.ts'
 import { defineCommand } from './frame/command.ts'
@@ -68,9 +69,13 @@ function receiptFacts(receipt: SwapReceipt, assets: Assets, repeated: string): R
     expected: receive,
     feesPaid: receipt.feesPaid,
     gasSpent: ownGas(receipt),
+    payer: receipt.fromAddress,
     receiver: receipt.receiver,
     refundAddress: receipt.refundAddress,
-    hashes: hashRows(receipt.hashes, send.token.blockchain, receive.token.blockchain, assets),
+    hashes: [
+      ...hashRows(receipt.hashes, send.token.blockchain, receive.token.blockchain, assets),
+      ...paidOutRows(receipt, assets),
+    ],
     allowanceLeft: receipt.allowanceLeft,
     spender: receipt.spender,
     order: orderFacts(receipt.deposit),
@@ -78,9 +83,18 @@ function receiptFacts(receipt: SwapReceipt, assets: Assets, repeated: string): R
     id: receipt.id,
     createdAtMs: receipt.createdAtMs,
     updatedAtMs: receipt.updatedAtMs,
+    took: tookText({ paidAtMs: receipt.paidAtMs, own: receipt }),
     events: receipt.events,
     next: receipt.open ? `swaproute resume ${receipt.receiptId}${repeated}` : null,
   }
+}
+
+/** The payout that a provider names for a swap which did not end as agreed. */
+function paidOutRows({ hashes, statusAnswer, receive }: SwapReceipt, assets: Assets): HashRow[] {
+  const { destinationTxHash: hash } = statusAnswer
+  if (hash === null || hash === hashes.destination || hash === hashes.refund) return []
+  const link = assets.transactionLink(receive.token.blockchain, hash)
+  return [{ label: 'Paid out', hash, link }]
 }
 
 function receiptData(receipt: SwapReceipt): Record<string, unknown> {
@@ -93,6 +107,9 @@ function receiptData(receipt: SwapReceipt): Record<string, unknown> {
     idempotencyKey: receipt.idempotencyKey,
     statusAnswer: receipt.statusAnswer,
     spent: amountData(receipt.spent),
+    paidAt: isoTime(receipt.paidAtMs),
+    endedAt: isoTime(receipt.endedAtMs),
+    expectedMinutes: receipt.expectedMinutes,
     feesPaid: amountData(receipt.feesPaid),
     gasSpent: amountData(ownGas(receipt)),
     allowanceLeft: receipt.allowanceLeft === null ? null : receipt.allowanceLeft.toString(),
@@ -106,4 +123,8 @@ function receiptData(receipt: SwapReceipt): Record<string, unknown> {
       hash,
     })),
   }
+}
+
+function isoTime(atMs: number | null): string | null {
+  return atMs === null ? null : new Date(atMs).toISOString()
 }

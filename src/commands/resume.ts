@@ -1,4 +1,7 @@
-import { SwaprouteError } from '../core/errors.ts'
+import { changedError, SwaprouteError } from '../core/errors.ts'
+import { isFinalStatus } from '../core/status.ts'
+import type { SwapSummary } from '../execution/receipts.ts'
+import { hasLeft } from '../format/funds.ts'
 import { renderCard } from '../format/card.ts'
 import { waitingText } from '../format/progress.ts'
 import { receiptCard } from '../format/receipt.ts'
@@ -17,8 +20,8 @@ export const resumeCommand = defineCommand({
   summary: 'Continue an unfinished swap; never pays twice',
   usage: '[id]',
   about:
-    'Without an id: the last unfinished swap. Looks on chain for what was sent first; an unpaid\n' +
-    'deposit order is read back before its address is shown again.',
+    'Without an id: the last swap under way, otherwise the last unpaid one. Looks on chain for what\n' +
+    'was sent first; an unpaid deposit order is read back before its address is shown again.',
   examples: ['swaproute resume', 'swaproute resume 7c1e --no-wait --json'],
   flags: [
     ...keyFlags,
@@ -35,7 +38,8 @@ export const resumeCommand = defineCommand({
     ctx.live.start(() => [waitingText('Looking at the swap', ctx.io.now() - startedAtMs)])
     const journal = await ctx.services.journal()
     const [text] = input.words
-    const receiptId = text === undefined ? journal.openSwaps()[0]?.receiptId : journal.find(text)
+    const open = text === undefined ? journal.openSwaps().toSorted(byNeed) : []
+    const receiptId = text === undefined ? open[0]?.receiptId : journal.find(text)
     if (receiptId === null) {
       throw new SwaprouteError('SWAP_NOT_FOUND', 'The journal of this machine has no such swap.', {
         hint: '`swaproute history` lists all; `swaproute status <hash>` finds swaps made elsewhere.',
@@ -52,7 +56,13 @@ export const resumeCommand = defineCommand({
     }
     const wait = !flags.on('no-wait')
     const { tools, presenter } = await depositTools(flags, wait, ctx)
-    const outcome = await tools.resumeSwap(receiptId, { wait })
+    const others = open.slice(1).map((swap) => swap.receiptId.slice(0, 8))
+    if (others.length > 0) {
+      ctx.note([`Continuing ${receiptId.slice(0, 8)}. Also unfinished: ${listed(others)}.`])
+    }
+    const outcome = await tools.resumeSwap(receiptId, { wait }).catch((thrown: unknown) => {
+      throw withOthers(thrown, others)
+    })
     ctx.live.stop()
     return depositAnswer(outcome, presenter.shown(), wait, null, ctx)
   },
@@ -64,3 +74,28 @@ export const resumeCommand = defineCommand({
   },
   plain: (view) => view?.plain ?? [],
 })
+
+/** Swaps under way come first, then those that can still be paid, then those left to support. */
+function byNeed(a: SwapSummary, b: SwapSummary): number {
+  return needOf(a) - needOf(b)
+}
+
+function needOf({ funds, status }: SwapSummary): number {
+  if (isFinalStatus(status)) return 2
+  return hasLeft(funds) ? 0 : 1
+}
+
+const mostNamed = 5
+
+function listed(ids: readonly string[]): string {
+  const more = ids.length - mostNamed
+  return `${ids.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** Another process may work on the swap that was chosen here; the others are free. */
+function withOthers(thrown: unknown, others: readonly string[]): unknown {
+  const isBusy = thrown instanceof SwaprouteError && thrown.code === 'DUPLICATE'
+  if (!isBusy || others.length === 0) return thrown
+  const hint = `${thrown.hint ?? ''} Other unfinished swaps, by \`swaproute resume <id>\`: ${listed(others)}.`
+  return changedError(thrown, { hint: hint.trim() })
+}

@@ -1,22 +1,30 @@
 import type { StatusAnswer } from '../api/schemas.ts'
-import { type FundsState, SwaprouteError } from '../core/errors.ts'
+import { type FundsState, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { isStatusWord, type StatusWord } from '../core/status.ts'
 import { renderCard } from '../format/card.ts'
-import { timeText } from '../format/numbers.ts'
-import { plain, quoted } from '../format/plain.ts'
+import { plain } from '../format/plain.ts'
 import { waitingText } from '../format/progress.ts'
-import { hintsOf, legText, paidText, statusCard, type StatusView } from '../format/status.ts'
+import { hintsOf, statusCard, type StatusView } from '../format/status.ts'
+import type { ReportFrame } from '../format/statusReport.ts'
 import { statusMeaning } from '../format/statusWords.ts'
 import { type Command, type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import { readWait, waitFlags } from './request/values.ts'
-import { ask, follow, isUntold, lookingText } from './status/ask.ts'
+import { addressAnswer, addressLines, addressRows, type OfAddress } from './status/address.ts'
+import { ask, askedText, follow, isUntold, lookingText, silentIn } from './status/ask.ts'
 import { isSeveral, type Several, severalLines, severalRows, tellEach } from './status/several.ts'
 import { type KnownSwap, lookUp, readSubjects } from './status/subject.ts'
-import { ownLinks, toView } from './status/view.ts'
+import { ownLinks, ownMembers, toView } from './status/view.ts'
 import { standingOf } from './swap/follow.ts'
 
-type View = { card: StatusView; report: readonly string[] | null; answer: StatusAnswer }
+type CardView = {
+  kind: 'card'
+  /** Null where nobody answered, and only the report says so. */
+  card: StatusView | null
+  report: readonly string[] | null
+}
+
+type View = CardView | OfAddress
 
 /** Maximum swaps per command. */
 const mostSubjects = 20
@@ -24,9 +32,10 @@ export const statusCommand: Command = defineCommand({
   name: 'status',
   money: 'follows',
   summary: 'Where a swap is, in plain words',
-  usage: '<hash, order id, receipt id or link>...',
+  usage: '<hash, order id, receipt id, address or link>...',
   about:
-    'Works for swaps made elsewhere, for explorer links, and for several at once.\n' +
+    'Works for swaps made elsewhere, for explorer links, and for several at once. An address lists\n' +
+    'the swaps of this machine with it.\n' +
     '--wait blocks until the swap ends, at most 30 minutes or the time of --wait-for; --exit-status\n' +
     'maps the state to the exit code (0 delivered, 7 failed, 8 not known yet, 12 to be claimed, 13 not found).\n' +
     '"Not found" needs an answer from every chain and provider; otherwise the exit code is 5.',
@@ -70,10 +79,20 @@ export const statusCommand: Command = defineCommand({
     const assets = await ctx.services.assets()
     const chain = chainText === undefined ? null : assets.chain(chainText).id
     const swap = await lookUp(text, chain, ctx)
+    if (swap.kind === 'address') return addressAnswer(swap, ctx)
     looking(lookingText(swap, ctx))
 
     await tellOnInterrupt(swap, ctx)
-    const { answer, own, warnings } = waits ? await follow(swap, waitMs, ctx) : await ask(swap, ctx)
+    const wantsReport = input.flags.on('report')
+    const asked = await (waits ? follow(swap, waitMs, ctx) : ask(swap, ctx)).catch(
+      (thrown: unknown) => {
+        const error = toSwaprouteError(thrown)
+        if (!wantsReport || ctx.signal.aborted || error.retry !== 'later') throw thrown
+        return error
+      },
+    )
+    if (asked instanceof SwaprouteError) return await failedAnswer(asked, text, swap, ctx)
+    const { answer, own, warnings } = asked
     warnOfClaim(answer, swap, ctx)
     const data: StatusAnswer = {
       ...answer,
@@ -85,26 +104,71 @@ export const statusCommand: Command = defineCommand({
       ...(swap.hashKind === undefined ? {} : { hashKind: swap.hashKind }),
     }
     const card = await toView(data, swap, own, ctx)
-    Object.assign(data, ownLinks(card))
+    Object.assign(data, ownLinks(card), ownMembers(card))
     const isMapped = input.flags.on('exit-status') || limitMs !== null
     const funds = own?.funds ?? statusMeaning(answer.status, hintsOf(card)).funds
+    const isSilent = isUntold(own, warnings)
+    // Loaded where it is asked for.
+    const reports = wantsReport ? await import('../format/statusReport.ts') : null
+    const report =
+      reports?.statusReport(card, exitOf(answer.status), {
+        ...frameOf(text, swap, ctx),
+        notAsked: isSilent ? [card.provider ?? 'the provider'] : (answer.notAsked ?? []),
+      }) ?? null
     return {
-      data,
-      view: { card, answer: data, report: input.flags.on('report') ? reportLines(card) : null },
+      data: report === null ? data : { ...data, report },
+      view: { kind: 'card', card, report },
       funds,
       warnings,
       ...(ctx.signal.aborted ? { failure: interrupted(card, funds) } : {}),
-      exit: isMapped || isUntold(own, warnings) ? exitOf(answer.status) : 0,
+      exit: isMapped || isSilent ? exitOf(answer.status) : 0,
     }
   },
-  screen: (view, screen) =>
+  screen: (view, screen) => {
+    if (isSeveral(view)) return severalLines(view, screen)
+    if (view.kind === 'address') return addressLines(view, screen)
+    return view.card === null || view.report !== null
+      ? (view.report ?? [])
+      : renderCard(statusCard(view.card), screen.width, screen.paint)
+  },
+  plain: (view) =>
     isSeveral(view)
-      ? severalLines(view, screen)
-      : (view.report ?? renderCard(statusCard(view.card), screen.width, screen.paint)),
-  plain: (view) => (isSeveral(view) ? severalRows(view) : plainRows(view)),
+      ? severalRows(view)
+      : view.kind === 'address'
+        ? addressRows(view)
+        : plainRows(view),
 })
 
-function plainRows({ card, report }: View): readonly string[] {
+function frameOf(subject: string, swap: KnownSwap, ctx: Ctx): Omit<ReportFrame, 'notAsked'> {
+  return {
+    version: ctx.io.version,
+    madeAtMs: ctx.io.now(),
+    subject,
+    sandbox: ctx.config.sandbox,
+    asked: askedText(swap, ctx),
+  }
+}
+
+/** The report of a question that failed: also a support desk has to know who did not answer. */
+async function failedAnswer(
+  error: SwaprouteError,
+  text: string,
+  swap: KnownSwap,
+  ctx: Ctx,
+): Promise<Answer<View>> {
+  const { failedReport } = await import('../format/statusReport.ts')
+  const report = failedReport(error, { ...frameOf(text, swap, ctx), notAsked: silentIn(error) })
+  const { code, message, hint, context, cause } = error
+  const failure = new SwaprouteError(code, message, {
+    ...(hint === undefined ? {} : { hint }),
+    context: { ...context, report },
+    cause,
+  })
+  return { data: null, view: { kind: 'card', card: null, report }, funds: 'unknown', failure }
+}
+
+function plainRows({ card, report }: CardView): readonly string[] {
+  if (card === null) return report ?? []
   return (
     report ?? [
       ['status', 'subStatus', 'provider', 'srcTxHash', 'destinationTxHash', 'updatedAt'].join('\t'),
@@ -167,44 +231,4 @@ const exits: Record<StatusWord, number> = {
   WAITING_FOR_REFUND_TRUSTLINE: 8,
   READY_TO_CLAIM: 12,
   NOT_FOUND: 13,
-}
-
-/**
- * A text to paste into a support ticket: only public facts (hashes, ids, states, times); no
- * account, no address of this machine, no setting.
- */
-function reportLines(view: StatusView): string[] {
-  const { meaning, money } = statusMeaning(view.status, hintsOf(view))
-  const rows: [label: string, value: string | null][] = [
-    [
-      'Status',
-      `${plain(view.status, 40)}${view.subStatus === null ? '' : ` (${plain(view.subStatus, 40)})`}`,
-    ],
-    ['Meaning', meaning],
-    ['Money', view.money ?? money],
-    ['Provider', view.provider === null ? null : plain(view.provider, 40)],
-    ['Bridge', view.carrier === null ? null : plain(view.carrier, 40)],
-    ['Sent', view.sent === null ? null : legText(view.sent, view.source.blockchain)],
-    [
-      'Received',
-      view.received === null ? null : legText(view.received, view.destination.blockchain),
-    ],
-    ['Paid', paidText(view)],
-    ['Route id', view.id === null ? null : plain(view.id)],
-    ['Order number', view.order?.number == null ? null : plain(view.order.number)],
-    ['Source', sideText(view.source)],
-    ['Source link', view.source.link],
-    ['Destination', sideText(view.destination)],
-    ['Destination link', view.destination.link],
-    ['Provider says', view.providerStatus === null ? null : quoted(view.providerStatus)],
-    ['Note', view.note === null ? null : quoted(view.note)],
-    ['Updated', view.updatedAtMs === null ? null : timeText(view.updatedAtMs)],
-    ['Report made', timeText(view.nowMs)],
-  ]
-  return rows.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]))
-}
-
-function sideText({ blockchain, hash }: StatusView['source']): string | null {
-  const parts = [blockchain, hash].flatMap((part) => (part === null ? [] : [plain(part)]))
-  return parts.length === 0 ? null : parts.join(' ')
 }

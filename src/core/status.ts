@@ -76,7 +76,10 @@ const actions: Record<StatusWord, NextAction> = {
 export function actionOf({
   status,
   subStatus,
-}: Pick<SwapStatus, 'status' | 'subStatus'>): NextAction {
+}: {
+  status: StatusWord
+  subStatus?: string | null
+}): NextAction {
   return subStatus === 'AWAITING_DEPOSIT' ? 'pay' : actions[status]
 }
 

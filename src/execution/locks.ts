@@ -116,7 +116,7 @@ function atWork(holder: Holder, swapId: string): SwaprouteError {
       : `; it holds the swap until ${timeOf(holder)} and renews that while it runs`
   const message = `${placeOf(holder)} is working on swap ${swapId}${until}.`
   return new SwaprouteError('DUPLICATE', message, {
-    hint: `Let it finish, or watch with \`swaproute receipt ${swapId}\`.`,
+    hint: `Let it finish, or watch it with \`swaproute status ${swapId} --watch\`.`,
     context: { receiptId: swapId, ...factsOf(holder) },
     funds: 'unknown',
   })

@@ -1,6 +1,7 @@
-import type { StatusAnswer } from '../api/schemas.ts'
+import { statusAnswer, type StatusAnswer } from '../api/schemas.ts'
 import { formatAmount } from '../core/amounts.ts'
 import { type FundsState, SwaprouteError } from '../core/errors.ts'
+import { withoutLinks } from '../core/links.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { StatusWord } from '../core/status.ts'
 import type { Token } from '../core/token.ts'
@@ -32,6 +33,10 @@ export type SwapSummary = {
   state: string
   open: boolean
   status: StatusWord
+  /** Step of a deposit order, while it goes on. */
+  subStatus: string | null
+  /** Whether a deposit order is paid by hand. */
+  isDeposit: boolean
   funds: FundsState
   send: { token: Token; amount: bigint }
   receive: { token: Token; expected: bigint; atLeast: bigint }
@@ -48,12 +53,24 @@ export type SwapReceipt = SwapSummary & {
   refundAddress: string | null
   spender: string | null
   idempotencyKey: string | null
+  /** When the payment was sent from here; null before, and for a deposit paid by hand. */
+  paidAtMs: number | null
+  /** When the swap ended, as far as this machine has seen. */
+  endedAtMs: number | null
+  /** The provider's own estimate for the accepted route. */
+  expectedMinutes: number | null
   statusAnswer: StatusAnswer
   spent: { token: Token; amount: bigint } | null
   feesPaid: { token: Token; amount: bigint } | null
   gasSpent: { token: Token; amount: bigint }
   allowanceLeft: bigint | null
-  events: { sequence: number; atMs: number; text: string; hash: string | null }[]
+  events: {
+    sequence: number
+    atMs: number
+    type: JournalEvent['type']
+    text: string
+    hash: string | null
+  }[]
   deposit?: DepositFacts
 }
 
@@ -71,6 +88,7 @@ export function receiptOf(
   const state = replay(swapId, records)
   const { plan } = state
   const facts = depositFacts(state, false)
+  const { item } = (state.kind === 'order' ? state : state.terms).route
   return {
     ...toSummary(state),
     fromAddress: plan.fromAddress,
@@ -78,6 +96,10 @@ export function receiptOf(
     refundAddress: plan.refundAddress,
     spender: spenderOf(state),
     idempotencyKey: plan.idempotencyKey,
+    paidAtMs:
+      records.find(({ event }) => event.type === 'sent' && event.leg === 'pay')?.atMs ?? null,
+    endedAtMs: records.findLast(({ event }) => endings.has(event.type))?.atMs ?? null,
+    expectedMinutes: item.estimate.durationInMinutes,
     statusAnswer: statusOf(state),
     ...spentOf(state, context.nativeToken(plan.srcToken.blockchain)),
     allowanceLeft: state.kind === 'order' ? null : state.allowance,
@@ -85,6 +107,13 @@ export function receiptOf(
     ...(facts === null ? {} : { deposit: facts }),
   }
 }
+
+const endings: ReadonlySet<JournalEvent['type']> = new Set([
+  'done',
+  'refunded',
+  'failed',
+  'abandoned',
+] as const)
 
 /** Swaps that `resume` can go on with, newest first. */
 export function openSwaps(journal: Journal, limit = 100): SwapSummary[] {
@@ -111,6 +140,7 @@ function summaries(journal: Journal, options: { open?: boolean; limit: number })
 function toSummary(state: State): SwapSummary {
   const { plan } = state
   const terms = state.kind === 'order' ? (state.order ?? plan) : state.terms
+  const answer = statusOf(state)
   return {
     receiptId: state.swapId,
     id: routeIdOf(state),
@@ -119,7 +149,9 @@ function toSummary(state: State): SwapSummary {
     updatedAtMs: state.updatedAtMs,
     state: stateName(state),
     open: state.end === null,
-    status: statusWordOf(statusOf(state)),
+    status: statusWordOf(answer),
+    subStatus: answer.subStatus ?? null,
+    isDeposit: state.kind === 'order',
     funds: fundsOf(state),
     send: { token: plan.srcToken, amount: BigInt(plan.srcAmount) },
     receive: {
@@ -134,7 +166,7 @@ function toSummary(state: State): SwapSummary {
 }
 
 function toLine({ sequence, atMs, event }: JournalRecord): SwapReceipt['events'][number] {
-  return { sequence, atMs, text: describe(event), hash: hashIn(event) }
+  return { sequence, atMs, type: event.type, text: describe(event), hash: hashIn(event) }
 }
 
 function hashIn(event: JournalEvent): string | null {
@@ -164,7 +196,7 @@ function describe(event: JournalEvent): string {
     case 'accepted':
       return 'Continued with a new quote'
     case 'baseline':
-      return `Read what ${event.owner} held on ${event.blockchain}`
+      return `Read the balance of ${event.owner} on ${event.blockchain} before the payment`
     case 'signing':
       return `Reserved nonce ${event.nonce} for the ${legText(event.leg)}`
     case 'freed':
@@ -202,9 +234,9 @@ function describe(event: JournalEvent): string {
     case 'delivering':
       return 'Waiting for the delivery'
     case 'status':
-      return 'The service reported a new status'
+      return `The provider reported ${reportedIn(event.answer)}`
     case 'needs_action':
-      return 'The service asks for an action'
+      return `The provider is waiting for you: ${reportedIn(event.answer)}`
     case 'done':
       return event.received === null
         ? 'Delivered'
@@ -220,6 +252,18 @@ function describe(event: JournalEvent): string {
     default:
       return event satisfies never
   }
+}
+
+const mostOfWord = 60
+
+/** `"exchanging" (EXCHANGING)`: the provider's own word, and the state it stands for. */
+function reportedIn(answer: unknown): string {
+  const { success, data } = statusAnswer.safeParse(answer)
+  if (!success) return 'a new status'
+  const { status, subStatus, providerStatus } = data
+  const word = subStatus ?? status
+  const own = withoutLinks(providerStatus ?? '').replaceAll('"', "'")
+  return own === '' ? word : `"${own.slice(0, mostOfWord)}" (${word})`
 }
 
 function orderText(event: Extract<JournalEvent, { type: 'ordered' }>): string {

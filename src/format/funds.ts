@@ -59,3 +59,8 @@ function returnedText({ gasSpent, funds }: MoneyFacts): string {
   const stayed = 'the tokens did not leave the account.'
   return `${gas}${gas === '' ? stayed.replace('the', 'The') : stayed}${approved}`
 }
+
+/** Whether the payment left the account, or may have. */
+export function hasLeft(funds: FundsState): boolean {
+  return funds !== 'none_moved' && funds !== 'approved_only'
+}

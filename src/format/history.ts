@@ -3,10 +3,12 @@ import type { FundsState } from '../core/errors.ts'
 import type { Token } from '../core/token.ts'
 import { shortAmount } from './amounts.ts'
 import { shortAddress, timeText } from './numbers.ts'
+import { hasLeft } from './funds.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { isLookAlike, plain } from './plain.ts'
-import { fateOf, statusMeaning, statusTitle } from './statusWords.ts'
+import { fateOf, type StatusMeaning, statusMeaning, statusTitle } from './statusWords.ts'
 import { type Column, plainRows, renderTable } from './table.ts'
+import { wrap } from './width.ts'
 
 /** A line of `history`; the summaries of the execution fit as they are. */
 export type HistoryRow = {
@@ -15,6 +17,8 @@ export type HistoryRow = {
   provider: string
   createdAtMs: number
   status: string
+  subStatus: string | null
+  isDeposit: boolean
   open: boolean
   send: { token: Token; amount: bigint }
   receive: { token: Token; expected: bigint }
@@ -24,26 +28,86 @@ export type HistoryRow = {
   givenUp: object | null
 }
 
-/** The swaps of this machine, newest first. */
+/** How a list of swaps is shown. */
+export type HistoryOptions = {
+  /** Flags that a suggested command needs as well. */
+  repeated: string
+  /** The command that shows one of them. */
+  command: 'receipt' | 'status'
+  /** Unfinished swaps of the whole journal; null: they are not set apart. */
+  open: number | null
+}
+
+/**
+ * The swaps of this machine, newest first; those that go on come before all others, with what to
+ * do about each.
+ */
 export function historyScreen(
   rows: readonly HistoryRow[],
   width: number,
   paint: Paint = noPaint,
-  repeated = '',
+  { repeated, command, open }: HistoryOptions = { repeated: '', command: 'receipt', open: null },
 ): string[] {
   if (rows.length === 0) return ['No swaps on this machine yet.']
-  const { lines, hidden } = renderTable(columns, rows, width, paint)
-  const open = rows.filter((row) => row.open).length
+  const ordered = open === null ? rows : rows.toSorted((a, b) => rankOf(a) - rankOf(b))
+  const { lines, hidden } = renderTable(columns, ordered, width, paint)
   return [
     ...lines,
     '',
-    ...(rows.some((row) => !hasLeft(row)) ? ['Amounts in parentheses have not moved.'] : []),
-    ...(open === 0
-      ? []
-      : [`${open} unfinished. Continue the latest with \`swaproute resume${repeated}\`.`]),
+    ...(rows.some((row) => !hasLeft(row.funds)) ? ['Amounts in parentheses have not moved.'] : []),
+    ...(open === null ? [] : openLines(ordered, open, width, repeated)),
     ...(hidden.length === 0 ? [] : [`Hidden at this width: ${hidden.join(', ')}.`]),
-    `\`swaproute receipt <id>${repeated}\` shows all details of a swap.`,
+    `\`swaproute ${command} <id>${repeated}\` shows all details of a swap.`,
   ]
+}
+
+function rankOf({ open }: HistoryRow): number {
+  return open ? 0 : 1
+}
+
+const mostExplained = 5
+
+function openLines(
+  rows: readonly HistoryRow[],
+  inAll: number,
+  width: number,
+  repeated: string,
+): string[] {
+  const listed = rows.filter(({ open }) => open)
+  if (listed.length === 0) {
+    return inAll === 0 ? [] : [`${inAll} unfinished; \`swaproute history --open${repeated}\`.`]
+  }
+  const told = listed.slice(0, mostExplained)
+  const more = inAll - told.length
+  return [
+    `${inAll} unfinished:`,
+    ...told.flatMap((row) => {
+      const id = plain(row.receiptId).slice(0, 8)
+      const { action } = meaningOf(row)
+      return [
+        ...wrap(action, Math.max(20, width - 12)).map(
+          (line, index) => `  ${index === 0 ? id : ' '.repeat(8)}  ${line}`,
+        ),
+        `            swaproute ${nextCommand(row, id)}${repeated}`,
+      ]
+    }),
+    ...(more > 0 ? [`  and ${more} more: \`swaproute history --open${repeated}\`.`] : []),
+    '',
+  ]
+}
+
+function nextCommand({ status, hashes }: HistoryRow, id: string): string {
+  if (status === 'READY_TO_CLAIM' && hashes.source !== undefined) {
+    return `claim ${plain(hashes.source)}`
+  }
+  return status === 'INDETERMINATE' || status === 'REVERT'
+    ? `status ${id} --report`
+    : `resume ${id}`
+}
+
+function meaningOf(row: HistoryRow): StatusMeaning {
+  const { status, subStatus, isDeposit } = row
+  return statusMeaning(status, { subStatus, isDeposit, fate: fateOf(row) })
 }
 
 export function plainHistory(rows: readonly HistoryRow[]): string[] {
@@ -58,8 +122,7 @@ const columns: Column<HistoryRow>[] = [
     rank: 0,
     value: (row) => statusTitle(row.status, fateOf(row)),
     paint: (row, paint) => {
-      const hints = { subStatus: null, isDeposit: false, fate: fateOf(row) }
-      const { tone } = statusMeaning(row.status, hints)
+      const { tone } = meaningOf(row)
       return tone === 'good' ? paint.green : tone === 'bad' ? paint.red : paint.yellow
     },
   },
@@ -123,12 +186,7 @@ const plainColumns: Column<HistoryRow>[] = [
 ]
 
 function sentText(row: HistoryRow): string {
-  return hasLeft(row) ? short(row.send) : `(${short(row.send)})`
-}
-
-/** Whether the payment left the account, or may have. */
-function hasLeft({ funds }: HistoryRow): boolean {
-  return funds !== 'none_moved' && funds !== 'approved_only'
+  return hasLeft(row.funds) ? short(row.send) : `(${short(row.send)})`
 }
 
 function short({ token, amount }: { token: Token; amount: bigint }): string {

@@ -37,6 +37,7 @@ export type ReceiptFacts = {
   /** Native coins paid as the declared fee. */
   feesPaid: Amount | null
   gasSpent: Amount | null
+  payer: string | null
   receiver: string | null
   refundAddress: string | null
   hashes: readonly HashRow[]
@@ -48,6 +49,8 @@ export type ReceiptFacts = {
   id: string
   createdAtMs: number | null
   updatedAtMs: number | null
+  /** From the payment to the end, and the usual time; null: not known. */
+  took: string | null
   events: readonly { atMs: number; text: string; hash: string | null }[]
   next: string | null
 }
@@ -77,7 +80,7 @@ export function receiptCard(facts: ReceiptFacts): Card {
         // A claim sends nothing but its gas.
         ...(facts.sent.amount === 0n
           ? []
-          : [{ label: facts.spent ? 'Sent' : 'To send', value: placed(facts.sent) }]),
+          : [{ label: sentLabel(facts), value: placed(facts.sent) }]),
         ...(received === null
           ? []
           : [
@@ -101,6 +104,7 @@ export function receiptCard(facts: ReceiptFacts): Card {
         ...(facts.gasSpent === null
           ? []
           : [{ label: 'Gas paid', value: amountText(facts.gasSpent) }]),
+        ...(facts.payer === null ? [] : [{ label: 'Payer', value: plain(facts.payer) }]),
         ...(facts.receiver === null ? [] : [{ label: 'Receiver', value: plain(facts.receiver) }]),
         ...(facts.refundAddress === null
           ? []
@@ -117,11 +121,18 @@ export function receiptCard(facts: ReceiptFacts): Card {
         ...(facts.id === '' ? [] : [{ label: 'Route id', value: plain(facts.id) }]),
         ...timeRow('Started', facts.createdAtMs),
         ...timeRow('Updated', facts.updatedAtMs),
+        ...(facts.took === null ? [] : [{ label: 'Took', value: facts.took }]),
       ],
       eventRows(facts),
     ],
     ...(facts.next === null ? {} : { footer: facts.next }),
   }
+}
+
+/** A payment that is seen may be of another amount than the one agreed. */
+function sentLabel({ spent, order, hashes }: ReceiptFacts): string {
+  if (spent) return 'Sent'
+  return order !== null && hashes.length > 0 ? 'Agreed' : 'To send'
 }
 
 function allowanceRows({ allowanceLeft, spender, sent }: ReceiptFacts): CardRow[] {
@@ -181,9 +192,16 @@ function timeRow(label: string, atMs: number | null): CardRow[] {
   return atMs === null ? [] : [{ label, value: timeText(atMs) }]
 }
 
+/** Each hash once, and nothing said twice in a row: a status is asked for again and again. */
 function eventRows({ events }: ReceiptFacts): CardRow[] {
-  return events.map(({ atMs, text, hash }, index) => ({
-    label: index === 0 ? 'History' : '',
-    value: [`${timeText(atMs)}  ${plain(text)}`, ...(hash === null ? [] : [plain(hash)])],
-  }))
+  const seen = new Set<string>()
+  const lines = events.filter(({ text }, index) => text !== events[index - 1]?.text)
+  return lines.map(({ atMs, text, hash }, index) => {
+    const isNew = hash !== null && !seen.has(hash)
+    if (hash !== null) seen.add(hash)
+    return {
+      label: index === 0 ? 'History' : '',
+      value: [`${timeText(atMs)}  ${plain(text)}`, ...(isNew ? [plain(hash)] : [])],
+    }
+  })
 }

@@ -1,5 +1,5 @@
 import type { Card, CardRow } from './card.ts'
-import { durationText, timeText } from './numbers.ts'
+import { durationText, minutesText, timeText } from './numbers.ts'
 import { plain, quoted } from './plain.ts'
 import { type OrderView, paidToRows } from './receipt.ts'
 import {
@@ -13,6 +13,29 @@ import {
 
 /** One end of a swap: chain, hash, and a link from our own explorer table (docs/safety.md X5). */
 export type ChainSide = { blockchain: string | null; hash: string | null; link: string | null }
+
+/** A transaction of ours besides the payment, such as its approval. */
+export type StatusStep = ChainSide & { label: string }
+
+/** What the journal of this machine adds to a status. */
+export type OwnFacts = {
+  receiptId: string
+  startedAtMs: number
+  /** Null while the swap goes on. */
+  endedAtMs: number | null
+  /** The provider's estimate for the whole swap; null: none. */
+  expectedMinutes: number | null
+  /** What was agreed to be paid. */
+  send: LegAmount
+  /** The amount that was agreed, and the least of it; null once something has arrived. */
+  expected: { amount: LegAmount; atLeast: string } | null
+  refundAddress: string | null
+  /** Own transactions before the payment, and after it. */
+  before: readonly StatusStep[]
+  after: readonly StatusStep[]
+  /** The journal, one sentence each, oldest first. */
+  events: readonly { atMs: number; text: string; hash: string | null }[]
+}
 
 /** What was paid or arrived, in token units; the address where no list has the symbol. */
 export type LegAmount = { amount: string; symbol: string | null; address: string | null }
@@ -33,7 +56,7 @@ export type StatusView = {
   received: LegAmount | null
   /** When the source transaction was made. */
   paidAtMs: number | null
-  /** Full address of who paid, of swaps made elsewhere. */
+  /** Full address of who paid. */
   payer: string | null
   source: ChainSide
   destination: ChainSide
@@ -51,6 +74,8 @@ export type StatusView = {
   /** TON: the kind of the hash in the request; null where unknown. */
   hashKind: string | null
   next: string | null
+  /** Null for a swap of another machine. */
+  own: OwnFacts | null
 }
 
 /** The state of a swap in plain words, with all that is needed to verify it yourself. */
@@ -58,7 +83,7 @@ export function statusCard(view: StatusView): Card {
   const known = statusMeaning(view.status, hintsOf(view))
   const step = view.subStatus === 'AWAITING_DEPOSIT' ? null : view.subStatus
   const subStatus = step === null ? null : subStatusMeaning(step)
-  const refunded = view.status === 'REVERTED'
+  const deliveryLabel = view.status === 'REVERTED' ? 'Refund' : 'Delivery'
   return {
     title: [
       view.noSwap === null ? statusTitle(view.status, view.fate) : 'NOT A SWAP',
@@ -80,11 +105,16 @@ export function statusCard(view: StatusView): Card {
       ],
       amountRows(view),
       [
+        ...stepRows(view.own?.before),
         ...legRows('Source', view.source),
         ...tonRows(view),
-        ...legRows(refunded ? 'Refund' : 'Delivery', view.destination),
+        ...(isSameTransaction(view)
+          ? [{ label: deliveryLabel, value: 'in the same transaction' }]
+          : legRows(deliveryLabel, view.destination)),
+        ...stepRows(view.own?.after),
         ...(view.payer === null ? [] : [{ label: 'Payer', value: plain(view.payer) }]),
         ...(view.receiver === null ? [] : [{ label: 'Receiver', value: plain(view.receiver) }]),
+        ...refundRows(view),
       ],
       detailRows(view),
     ],
@@ -116,11 +146,49 @@ function carrierText({ provider, carrier }: StatusView): string[] {
   return [`${plain(provider, 32)}${below}`]
 }
 
+function stepRows(steps: readonly StatusStep[] = []): CardRow[] {
+  return steps.flatMap(({ label, ...side }) => legRows(label, side))
+}
+
+/** On one chain, one transaction pays and delivers. */
+export function isSameTransaction({ source, destination }: StatusView): boolean {
+  return (
+    source.hash !== null &&
+    source.hash === destination.hash &&
+    source.blockchain === destination.blockchain
+  )
+}
+
+/** Named only where it says more than the payer. */
+function refundRows({ own, payer }: StatusView): CardRow[] {
+  const address = own?.refundAddress ?? null
+  return address === null || address === payer
+    ? []
+    : [{ label: 'Refund to', value: plain(address) }]
+}
+
+/** `60.9678 USDC on ARBITRUM, at least 60.9678 USDC`; null once the amount is known. */
+export function expectedText({ own, destination }: StatusView): string | null {
+  const expected = own?.expected ?? null
+  if (expected === null) return null
+  const { amount, atLeast } = expected
+  return `${legText(amount, destination.blockchain)}, at least ${legText({ ...amount, amount: atLeast }, null)}`
+}
+
+/** What a payment was to be, where nothing shows yet what it was. */
+function sentRows({ sent, own, source }: StatusView): CardRow[] {
+  const amount = sent ?? own?.send ?? null
+  if (amount === null) return []
+  const label = sent !== null ? 'Sent' : source.hash === null ? 'To send' : 'Agreed'
+  return [{ label, value: legText(amount, source.blockchain) }]
+}
+
 function amountRows(view: StatusView): CardRow[] {
-  const { sent, received, source, destination, status } = view
-  const paid = paidText(view)
+  const { received, destination, status } = view
+  const [paid, started, took] = [paidText(view), startedText(view), tookText(view)]
+  const expected = received === null ? expectedText(view) : null
   return [
-    ...(sent === null ? [] : [{ label: 'Sent', value: legText(sent, source.blockchain) }]),
+    ...sentRows(view),
     ...(received === null
       ? []
       : [
@@ -129,7 +197,10 @@ function amountRows(view: StatusView): CardRow[] {
             value: legText(received, destination.blockchain),
           },
         ]),
+    ...(expected === null ? [] : [{ label: 'Expected', value: expected }]),
     ...(paid === null ? [] : [{ label: 'Paid', value: paid }]),
+    ...(started === null ? [] : [{ label: 'Started', value: started }]),
+    ...(took === null ? [] : [{ label: 'Took', value: took }]),
   ]
 }
 
@@ -140,11 +211,51 @@ export function legText({ amount, symbol, address }: LegAmount, blockchain: stri
   return `${plain(amount)} ${token}${blockchain === null ? '' : ` on ${plain(blockchain)}`}`
 }
 
-/** `2026-11-21 14:03:22 UTC (3h ago)`; null where the chain does not say. */
-export function paidText({ paidAtMs, nowMs }: StatusView): string | null {
+/**
+ * `2026-11-21 14:03:22 UTC (4m ago, usually 2m)`; null where neither the chain nor the journal
+ * says.
+ */
+function paidText(view: StatusView): string | null {
+  const { paidAtMs, nowMs, own } = view
   if (paidAtMs === null) return null
-  const ageMs = nowMs - paidAtMs
-  return `${timeText(paidAtMs)}${ageMs < 0 ? '' : ` (${durationText(ageMs)} ago)`}`
+  const isRunning = own !== null && own.endedAtMs === null
+  return aged(paidAtMs, nowMs, isRunning ? usualText(own.expectedMinutes) : null)
+}
+
+/** The beginning of a swap of this machine whose payment has no time of its own. */
+function startedText({ paidAtMs, nowMs, own }: StatusView): string | null {
+  return paidAtMs !== null || own === null ? null : aged(own.startedAtMs, nowMs, null)
+}
+
+/**
+ * `at most 45s, usually 2m`, from the payment until this machine saw the end, which may have been
+ * earlier; null for swaps of another machine.
+ */
+export function tookText({
+  paidAtMs,
+  own,
+}: {
+  paidAtMs: number | null
+  own: Pick<OwnFacts, 'endedAtMs' | 'expectedMinutes'> | null
+}): string | null {
+  if (paidAtMs === null || own === null || own.endedAtMs === null) return null
+  const usual = usualText(own.expectedMinutes)
+  const took = `at most ${durationText(Math.max(1_000, own.endedAtMs - paidAtMs))}`
+  return usual === null ? took : `${took}, ${usual}`
+}
+
+function usualText(minutes: number | null): string | null {
+  return minutes === null || minutes <= 0 ? null : `usually ${minutesText(minutes)}`
+}
+
+function aged(atMs: number, nowMs: number, more: string | null): string {
+  const ageMs = nowMs - atMs
+  const parts = [ageMs < 0 ? null : agoText(ageMs), more].filter((part) => part !== null)
+  return `${timeText(atMs)}${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`
+}
+
+function agoText(ageMs: number): string {
+  return ageMs < 1_000 ? 'just now' : `${durationText(ageMs)} ago`
 }
 
 function legRows(label: string, leg: ChainSide): CardRow[] {
@@ -184,6 +295,7 @@ const hashKinds: Readonly<Record<string, string>> = {
 
 function detailRows(view: StatusView): CardRow[] {
   const rows: CardRow[] = []
+  if (view.own !== null) rows.push({ label: 'Receipt', value: plain(view.own.receiptId) })
   if (view.id !== null) rows.push({ label: 'Id', value: plain(view.id) })
   if (view.order?.number != null) rows.push({ label: 'Order', value: plain(view.order.number) })
   if (view.order !== null) {
@@ -194,8 +306,7 @@ function detailRows(view: StatusView): CardRow[] {
   }
   if (view.note !== null) rows.push({ label: 'Note', value: quoted(view.note) })
   if (view.updatedAtMs !== null) {
-    const age = durationText(view.nowMs - view.updatedAtMs)
-    rows.push({ label: 'Updated', value: `${timeText(view.updatedAtMs)} (${age} ago)` })
+    rows.push({ label: 'Updated', value: aged(view.updatedAtMs, view.nowMs, null) })
   }
   return rows
 }

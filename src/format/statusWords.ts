@@ -121,14 +121,16 @@ const noSwaps: Record<NoSwap, StatusMeaning> = {
   },
   approval: {
     meaning: 'The transaction is an approval, not a swap.',
-    action: 'Give the hash of the swap itself, which follows the approval.',
+    action:
+      'Ask with the hash of the swap itself: the next transaction of the same payer, if there is one.',
     money: 'The approval moved nothing.',
     funds: 'unknown',
     tone: 'warn',
   },
   call: {
     meaning: 'The transaction exists; no provider we asked knows it as a swap.',
-    action: 'Check the hash, and look at the transaction in the explorer.',
+    action:
+      'If it delivered or refunded a swap, ask with the hash of the payment; otherwise check the hash.',
     money: 'Where the transaction sent it.',
     funds: 'unknown',
     tone: 'warn',

@@ -220,14 +220,14 @@ describe('help', () => {
     expect(stdout).toMatchInlineSnapshot(`
       "Where a swap is, in plain words.
 
-      Usage: swaproute status <hash, order id, receipt id or link>... [flags]
+      Usage: swaproute status <hash, order id, receipt id, address or link>... [flags]
 
       Works for swaps made elsewhere, for explorer links, and for several at
-      once. --wait blocks until the swap ends, at most 30 minutes or the time
-      of --wait-for; --exit-status maps the state to the exit code (0
-      delivered, 7 failed, 8 not known yet, 12 to be claimed, 13 not found).
-      "Not found" needs an answer from every chain and provider; otherwise the
-      exit code is 5.
+      once. An address lists the swaps of this machine with it. --wait blocks
+      until the swap ends, at most 30 minutes or the time of --wait-for;
+      --exit-status maps the state to the exit code (0 delivered, 7 failed, 8
+      not known yet, 12 to be claimed, 13 not found). "Not found" needs an
+      answer from every chain and provider; otherwise the exit code is 5.
 
       Flags
             --chain CHAIN    Source chain, narrows the search

@@ -40,7 +40,10 @@ describe('on a terminal', () => {
     const services = { findSwap: async () => own, journal: journalOf(own.receiptId) }
     const { stdout } = await runCli(['status', hash, '--report'], { services, status: delivered })
     expect(stdout).toMatchSnapshot()
-    expect(stdout).not.toContain(own.receiver)
+    expect(stdout).toContain(`Receiver: ${own.receiver}`)
+    const argv = ['status', hash, '--report', '--json']
+    const { data } = documentOf(await runCli(argv, { services, status: delivered }))
+    expect(data).toMatchObject({ status: 'SUCCESS', report: stdout.trimEnd().split('\n') })
   })
 
   test.each([
@@ -56,6 +59,64 @@ describe('on a terminal', () => {
     const services = { findSwap: async () => own, journal }
     const { document } = await statusJson(['status', hash], { services, status })
     expect(document.data.status).toBe(word)
+  })
+})
+
+describe('a swap of this machine', () => {
+  const approve = `0x${'a'.repeat(64)}`
+  const look = async (change: Parameters<typeof underWay>[0]): Promise<CliOptions> => {
+    const receipt = underWay({ hashes: { approve, source: hash }, ...change })
+    return {
+      services: {
+        findSwap: async () => own,
+        lookAt: async () => ({ receipt, warnings: [] }),
+        journal: journalOf(own.receiptId),
+      },
+    }
+  }
+
+  test.each([60, 80, 120])('under way, on %i columns', async (columns) => {
+    const { stdout } = await runCli(['status', hash], { ...(await look({})), columns })
+    expect(stdout).toMatchSnapshot()
+  })
+
+  test('at its end says how long it took, and that one transaction paid and delivered', async () => {
+    const ended = await look({
+      status: 'SUCCESS',
+      statusAnswer: { ...delivered, destinationNetworkTitle: 'ETH', destinationTxHash: hash },
+      open: false,
+      endedAtMs: Date.UTC(2026, 10, 21, 14, 2, 0),
+    })
+    const { stdout } = await runCli(['status', hash], { ...ended, columns: 80 })
+    expect(stdout).toContain('│  Took      at most 115s, usually 60s\n')
+    expect(stdout).toContain('│  Delivery  in the same transaction\n')
+  })
+
+  test('for machines has its parties, steps and times', async () => {
+    const json = documentOf(await runCli(['status', hash, '--json'], await look({})))
+    expect(json).toMatchObject({
+      data: {
+        receiptId: expect.any(String),
+        fromAddress: own.receiver,
+        receiver: own.receiver,
+        startedAt: '2026-11-21T14:00:05.000Z',
+        endedAt: null,
+        expectedMinutes: 1,
+        srcTokenAmount: '250',
+        dstTokenAmount: null,
+        expectedDstTokenAmount: '249.71234',
+        steps: [{ label: 'Approval', blockchain: 'ETH', hash: approve }],
+      },
+    })
+  })
+
+  test('given up tells a report nothing of this machine', async () => {
+    const text = 'Given up before the payment: no key of alice in /home/alice/keys'
+    const events = [{ sequence: 1, atMs: 0, type: 'abandoned' as const, text, hash: null }]
+    const options = await look({ events, givenUp: { code: null, reason: text } })
+    const { stdout } = await runCli(['status', hash, '--report'], options)
+    expect(stdout).toContain('1970-01-01T00:00:00Z  Given up before the payment\n')
+    expect(stdout).not.toContain('alice')
   })
 })
 

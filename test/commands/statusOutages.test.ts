@@ -47,6 +47,47 @@ describe('when those who know do not answer', () => {
     expect((await runCli(['status', hash], answered)).exit).toBe(0)
   })
 
+  test('a report says who could not be asked, with nothing of this machine in it', async () => {
+    const silence = new SwaprouteError('CHAIN_UNAVAILABLE', 'my-node.example is down.', {
+      hint: 'Set another node.',
+      context: { notAsked: { chains: ['POLYGON'], providers: ['dln'] } },
+    })
+    const run = await runCli(['status', hash, '--report'], { status: silence })
+    expect([run.exit, run.stdout]).toMatchInlineSnapshot(`
+      [
+        5,
+        "Report: swaproute status, format 1
+      Program: swaproute 0.0.0-test
+      Made at: 2026-11-21T14:03:22Z
+      Asked for: "0xbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"
+      Status: unknown (CHAIN_UNAVAILABLE)
+      Exit code: 5
+      Meaning: Not everybody who could know answered, so nothing is known of this swap.
+      Asked: every chain and provider that could know
+      Not asked: POLYGON, dln
+      ",
+      ]
+    `)
+    const json = documentOf(
+      await runCli(['status', hash, '--report', '--json'], { status: silence }),
+    )
+    expect(json).toMatchObject({
+      ok: false,
+      error: { code: 'CHAIN_UNAVAILABLE', details: { report: run.stdout.trimEnd().split('\n') } },
+    })
+    const own = await runCli(['status', hash, '--report'], {
+      services: ownServices(),
+      status: outage,
+    })
+    expect(own.stdout).toContain('Not asked: across\n')
+  })
+
+  test('a chain without a node here is named in a report', async () => {
+    const status = answer('NOT_FOUND', { notAsked: ['CELO', 'LINEA'] })
+    const { stdout } = await runCli(['status', hash, '--report'], { status })
+    expect(stdout).toContain('Not asked: CELO, LINEA\n')
+  })
+
   test('an outage on the way ends no waiting', async () => {
     const status = [answer('PENDING'), outage, outage, delivered]
     const run = await follow(['status', hash, '--wait', '--json'], { status })

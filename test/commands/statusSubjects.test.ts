@@ -5,6 +5,8 @@ import { dataSchemas, documentSchema } from '../../src/commands/schema/documents
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { OwnSwap } from '../../src/commands/frame/services.ts'
 import type { SwapSummary } from '../../src/execution/receipts.ts'
+import { receiptOf } from '../support/swapScript.ts'
+import { underWay } from '../support/statusScenes.ts'
 import { type CliOptions, documentOf, remaining, runCli } from '../support/runMain.ts'
 
 const hash = `0x4123${'b'.repeat(54)}ad545e`
@@ -26,7 +28,7 @@ const own: OwnSwap = {
 /** A machine whose journal has swaps with these hashes. */
 function machine(...swaps: { receiptId: string; hashes: SwapSummary['hashes'] }[]) {
   const rows = swaps.map((swap) => ({ id: '', ...swap }))
-  const journal = { find: () => null, history: () => rows }
+  const journal = { find: () => null, history: () => rows, receipt: () => underWay() }
   return {
     journal: async () => journal as never, // only what a shortened hash is looked up in
     findSwap: async (text: string) => (text === own.receiptId ? own : null),
@@ -130,25 +132,98 @@ describe('what is no transaction', () => {
 
   test.each([
     own.receiver,
-    own.receiver.toLowerCase(),
     'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs',
     'bc1qwj9pvy9pge3z2e9tuwz6wlexcwa72097k5fsej',
     `https://etherscan.io/address/${own.receiver}`,
-  ])('%s is an address', async (text) => {
-    const found = { fromAddress: null, refundAddress: null, receiver: own.receiver }
-    const token = { blockchain: 'ETH' }
-    const rows = [{ receiptId: own.receiptId, send: { token }, receive: { token } }]
-    const journal = { find: () => null, history: () => rows, receipt: () => found }
-    const services = { journal: async () => journal as never } // only what names its swaps
-    const error = await refusal([text], { services })
+  ])('%s of no swap here is an address', async (text) => {
+    const error = await refusal([text], { services: machine() })
     expect(error).toMatchObject({ exit: 2, message: 'This is an address, not a transaction.' })
-    if (text.includes(own.receiver)) {
-      expect(error).toMatchObject({ hint: expect.stringContaining(own.receiptId) })
+  })
+
+  describe('an address with swaps of this machine', () => {
+    const [newer, older] = ['9aaa1111-1111-4222-8333-444455556666', own.receiptId]
+    const stranger = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+    const swaps = [
+      underWay({ receiptId: newer, receiver: own.receiver }),
+      receiptOf({ receiptId: older, fromAddress: own.receiver }),
+      receiptOf({ receiptId: 'another', fromAddress: stranger, receiver: stranger }),
+    ]
+    const journal = {
+      find: () => null,
+      history: () => swaps,
+      receipt: (id: string) => swaps.find(({ receiptId }) => receiptId === id),
     }
+    const services = { journal: async () => journal as never } // only what names its swaps
+
+    test.each([
+      own.receiver,
+      own.receiver.toLowerCase(),
+      `https://etherscan.io/address/${own.receiver}`,
+    ])('%s lists them, newest first, and asks nobody', async (text) => {
+      const run = await runCli(['status', text, '--json'], { services })
+      const document = documentOf(run)
+      expect(() =>
+        documentSchema('status', dataSchemas['status'] ?? z.never()).parse(document),
+      ).not.toThrow()
+      expect([run.calls, document]).toMatchObject([
+        [],
+        {
+          ok: true,
+          funds: 'unknown',
+          data: [
+            { receiptId: newer, status: 'PENDING' },
+            { receiptId: older, status: 'SUCCESS' },
+          ],
+        },
+      ])
+      expect(document['data']).toHaveLength(2)
+    })
+
+    test('as a table', async () => {
+      const { stdout } = await runCli(['status', own.receiver], { services, columns: 100 })
+      expect(stdout).toMatchInlineSnapshot(`
+        "2 swaps of this machine with 0x8ba1f109551bD432803012645Ac136ddd64DBA72, newest first:
+
+        Receipt   State    When (UTC)            Sent          Received  Chains          Provider
+        9aaa1111  PENDING  2026-11-21 14:00  250 USDC  (249.71234 USDC)  ETH → ARBITRUM  across
+        7c1e4f0a  SUCCESS  2026-11-21 14:00  250 USDC    249.71234 USDC  ETH → ARBITRUM  across
+
+        Hidden at this width: Payment.
+        \`swaproute status <id>\` shows all details of a swap.
+        "
+      `)
+    })
+
+    test('among others has a row for each', async () => {
+      const argv = ['status', hash, own.receiver, '--json']
+      const { data } = documentOf(await runCli(argv, { services, status: pending }))
+      expect(data).toMatchObject([
+        { asked: hash, status: 'PENDING' },
+        { asked: own.receiver, receiptId: newer },
+        { asked: own.receiver, receiptId: older },
+      ])
+    })
+  })
+
+  test.each([
+    ['https://exolix.com/transaction/exc2d52b651b9007', 'exc2d52b651b9007'],
+    ['https://changenow.io/exchange?id=a1b2c3d4e5f6', 'a1b2c3d4e5f6'],
+  ])('the page of an order, %s, is its number', async (text, number) => {
+    expect(await asked([text])).toEqual([{ name: 'status', input: { srcTxHash: number } }])
+  })
+
+  test('the beginning of several ids names them', async () => {
+    const hashes = { source: hash }
+    const services = machine({ receiptId: '7c1e1aaa', hashes }, { receiptId: '7c1e2bbb', hashes })
+    expect(await refusal(['7c1e'], { services })).toMatchObject({
+      exit: 2,
+      hint: '2 swaps of this machine begin with it: 7c1e1aaa, 7c1e2bbb.',
+    })
   })
 
   test('an address that an order is paid to finds the order', async () => {
     const run = await runCli(['status', own.receiver, '--json'], {
+      services: machine(),
       status: { ...pending, provider: 'near_intents' },
     })
     expect(documentOf(run)).toMatchObject({ ok: true, data: { provider: 'near_intents' } })
@@ -159,7 +234,7 @@ describe('what is no transaction', () => {
 
     test('is what the chains say', async () => {
       const known = { ...missing, transactionKind: 'call', sourceNetworkTitle: 'SUI' }
-      const run = await runCli(['status', text, '--json'], { status: known })
+      const run = await runCli(['status', text, '--json'], { services: machine(), status: known })
       expect(documentOf(run)).toMatchObject({ ok: true, data: known })
       expect(await refusal([text], { services: machine() })).toMatchObject({
         message: 'This is an address, not a transaction.',
@@ -168,7 +243,7 @@ describe('what is no transaction', () => {
 
     test('is not called an address while one of them is silent', async () => {
       const status = () => Promise.reject(new SwaprouteError('CHAIN_UNAVAILABLE', 'SUI is silent.'))
-      expect(await refusal([text], { api: { status } })).toMatchObject({
+      expect(await refusal([text], { services: machine(), api: { status } })).toMatchObject({
         code: 'CHAIN_UNAVAILABLE',
         exit: 5,
       })

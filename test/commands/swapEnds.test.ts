@@ -190,6 +190,40 @@ describe('resume', () => {
     expect(asked.resumed).toEqual([{ id: receiptId, wait: true }])
   })
 
+  describe('of several', () => {
+    const names = ['aaaa1111', 'bbbb2222', 'cccc3333'].map((name) => `${name}-4a0f-8d5c`)
+    const open = [
+      receiptOf({ receiptId: names[0] ?? '', status: 'INDETERMINATE', funds: 'unknown' }),
+      receiptOf({ receiptId: names[1] ?? '', status: 'PENDING', funds: 'none_moved' }),
+      receiptOf({ receiptId: names[2] ?? '', status: 'PENDING', funds: 'sent' }),
+    ]
+    const resume = async (script: Parameters<typeof swapServices>[0] = {}) => {
+      const { services, asked } = swapServices(script)
+      const journal = await services.journal?.()
+      if (journal === undefined) throw new Error('no journal')
+      const several = async () => ({ ...journal, openSwaps: () => open })
+      const run = await runCli(['resume'], { services: { ...services, journal: several } })
+      return { ...run, resumed: asked.resumed }
+    }
+
+    test('takes the one under way, and names the others', async () => {
+      const { resumed, stderr } = await resume()
+      expect(resumed).toEqual([{ id: names[2], wait: true }])
+      expect(stderr).toContain('Continuing cccc3333. Also unfinished: bbbb2222, aaaa1111.')
+    })
+
+    test('says which are free where another process works on it', async () => {
+      const failure = new SwaprouteError('DUPLICATE', 'Process 7 is working on it.', {
+        hint: 'Let it finish.',
+      })
+      const { exit, stderr } = await resume({ failure })
+      expect(exit).toBe(9)
+      expect(stderr.replace(/\s+/g, ' ')).toContain(
+        'Let it finish. Other unfinished swaps, by `swaproute resume <id>`: bbbb2222, aaaa1111.',
+      )
+    })
+  })
+
   test('of an unknown id is exit 13', async () => {
     const run = await runCli(['resume', 'ffff'], { services: swapServices().services })
     expect(run.exit).toBe(13)
@@ -203,6 +237,61 @@ describe('history and receipt', () => {
   test.each([60, 80, 120])('as a table of %i columns', async (columns) => {
     const { stdout } = await runCli(['history'], { services, columns })
     expect(stdout).toMatchSnapshot()
+  })
+
+  test('what goes on comes first, with what to do', async () => {
+    const journal = await services.journal?.()
+    if (journal === undefined) throw new Error('no journal')
+    const deposit = receiptOf({
+      receiptId: 'dddd4444-1111',
+      status: 'PENDING',
+      subStatus: 'AWAITING_DEPOSIT',
+      isDeposit: true,
+      funds: 'none_moved',
+      received: null,
+      open: true,
+    })
+    const claim = receiptOf({
+      receiptId: 'eeee5555-1111',
+      status: 'READY_TO_CLAIM',
+      funds: 'sent',
+      received: null,
+      open: true,
+    })
+    const open = {
+      journal: async () => ({
+        ...journal,
+        history: () => [receiptOf(), deposit, claim],
+        openSwaps: () => [deposit, claim, deposit],
+      }),
+    }
+    const { stdout } = await runCli(['history'], { services: open, columns: 80 })
+    expect(stdout).toMatchInlineSnapshot(`
+      "Receipt   State           When (UTC)              Sent          Received
+      dddd4444  PENDING         2026-11-21 14:00  (250 USDC)  (249.71234 USDC)
+      eeee5555  READY_TO_CLAIM  2026-11-21 14:00    250 USDC  (249.71234 USDC)
+      7c1e4f0a  SUCCESS         2026-11-21 14:00    250 USDC    249.71234 USDC
+
+      Amounts in parentheses have not moved.
+      3 unfinished:
+        dddd4444  Pay it once, exactly as the deposit card says; if you have paid,
+                  wait.
+                  swaproute resume dddd4444
+        eeee5555  Claim them with \`swaproute claim\` and the hash of the payment, or on
+                  the provider’s page.
+                  swaproute claim 0xbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb
+        and 1 more: \`swaproute history --open\`.
+
+      Hidden at this width: Chains, Provider, Payment.
+      \`swaproute receipt <id>\` shows all details of a swap.
+      "
+    `)
+    const { data } = documentOf(await runCli(['history', '--json'], { services: open }))
+    expect(data).toMatchObject([
+      { receiptId, action: 'none' },
+      { action: 'pay', subStatus: 'AWAITING_DEPOSIT' },
+      { action: 'claim' },
+    ])
   })
 
   test('one receipt', async () => {

@@ -134,8 +134,8 @@ test('before an order may be paid it is on disk where both of its chains are', a
   const told = await home.json(words(`receipt ${document.data.receiptId} --sandbox`))
   const texts = told.document.data.events.map(({ text }: { text: string }) => text)
   const [arrival, refund, shown] = [
-    `Read what ${receiver} held on ETH`,
-    `Read what ${stranger} held on ARBITRUM`,
+    `Read the balance of ${receiver} on ETH before the payment`,
+    `Read the balance of ${stranger} on ARBITRUM before the payment`,
     'Showed where to pay',
   ].map((text) => texts.indexOf(text))
   expect(arrival).toBeGreaterThan(0)

@@ -41,6 +41,23 @@ function timeless({ document }: Asked): object {
   return rest
 }
 
+/** What only the journal of the machine that swapped can say. */
+const ofJournal = new Set([
+  'receiptId',
+  'refundAddress',
+  'createdAt',
+  'startedAt',
+  'endedAt',
+  'expectedMinutes',
+  'expectedDstTokenAmount',
+  'steps',
+  'receiver',
+])
+
+function withoutJournal(data: object): object {
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !ofJournal.has(name)))
+}
+
 describe('a delivered swap', () => {
   test.each([
     ['on one chain', '60 eth:USDC to eth:DAI', 'ETH', 'ETH'],
@@ -62,7 +79,7 @@ describe('a delivered swap', () => {
       'delivered',
     ])
     // Who has no journal is told by the chain, and a little more of it.
-    expect(timeless(foreign)).toMatchObject(timeless(own))
+    expect(timeless(foreign)).toMatchObject(withoutJournal(timeless(own)))
     for (const { document } of [own, foreign]) {
       expect(document.data).toMatchObject({
         status: 'SUCCESS',
@@ -102,7 +119,8 @@ describe('a delivered swap', () => {
 
     const local = sandbox.info.chains.map(({ rpcUrl }) => rpcUrl.replace('http://', ''))
     const keys = sandbox.info.accounts.map(({ privateKey }) => privateKey.slice(2))
-    for (const secret of [...keys, ...local, sandbox.folder, sandbox.account('alice').address]) {
+    expect(report.stdout).toContain(`Payer: ${sandbox.account('alice').address}`)
+    for (const secret of [...keys, ...local, sandbox.folder, 'alice']) {
       expect(report.stdout.toLowerCase()).not.toContain(secret.toLowerCase())
     }
   })

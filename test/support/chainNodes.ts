@@ -1,4 +1,5 @@
 /** Nodes of EVM chains that know some transactions, and may hang, fail or hiccup. */
+import * as z from 'zod'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { RpcClient } from '../../src/http/types.ts'
 
@@ -17,7 +18,7 @@ export type FakeNode = {
   behaviour: NodeBehaviour
   transactions: readonly NodeTransaction[]
   /** Receipts by hash; absent: it has none yet. */
-  receipts?: Readonly<Record<string, object>>
+  receipts?: Readonly<Record<string, { logs?: readonly unknown[] }>>
   /** Unix seconds of every block; absent: it knows none. */
   atSeconds?: number
 }
@@ -52,6 +53,10 @@ export function fakeNodes(chains: Readonly<Record<string, FakeNode>>): FakeNodes
         return node.atSeconds === undefined
           ? null
           : { timestamp: `0x${node.atSeconds.toString(16)}` }
+      case 'eth_blockNumber':
+        return '0x20'
+      case 'eth_getLogs':
+        return logsOf(node, hash)
       default:
         throw new Error(`unexpected ${method}`)
     }
@@ -69,4 +74,22 @@ export function fakeNodes(chains: Readonly<Record<string, FakeNode>>): FakeNodes
     has: (blockchain) => chains[blockchain] !== undefined,
   }
   return nodes
+}
+
+const filterWire = z.object({ address: z.string(), topics: z.array(z.string()) })
+const logWire = z.object({ address: z.string(), topics: z.array(z.string()) })
+
+/** Where a filter fits a log of a receipt: its address, and each topic that the filter names. */
+function logsOf({ receipts = {} }: FakeNode, given: unknown): object[] {
+  const { address, topics } = filterWire.parse(given)
+  return Object.entries(receipts).flatMap(([transactionHash, { logs = [] }]) =>
+    logs.flatMap((log) => {
+      const { success, data } = logWire.safeParse(log)
+      const fits =
+        success &&
+        data.address.toLowerCase() === address.toLowerCase() &&
+        topics.every((topic, index) => data.topics[index] === topic)
+      return fits ? [{ transactionHash }] : []
+    }),
+  )
 }

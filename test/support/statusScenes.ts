@@ -60,6 +60,7 @@ export function underWay(change: Partial<SwapReceipt> = {}): SwapReceipt {
     funds: 'sent',
     open: true,
     received: null,
+    endedAtMs: null,
     ...change,
   })
 }

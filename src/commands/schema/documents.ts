@@ -15,6 +15,7 @@ import {
 } from '../../api/schemas.ts'
 import { transaction } from '../../api/transactionSchema.ts'
 import { type ErrorCode, errorCodes } from '../../core/errors.ts'
+import { nextActions } from '../../core/status.ts'
 
 const fundsWords = [
   'none_moved',
@@ -146,6 +147,11 @@ const summary = z.looseObject({
   status: z.string(),
   state: z.string(),
   open: z.boolean(),
+  subStatus: z.string().nullable().optional().describe('Step of a deposit order'),
+  action: z
+    .string()
+    .optional()
+    .describe(`What to do next: ${nextActions.join(', ')}`),
   funds: z.enum(fundsWords),
   sent: amount,
   expected: amount,
@@ -168,6 +174,9 @@ const receipt = summary.extend({
   spender: z.string().nullable(),
   idempotencyKey: z.string().nullable(),
   statusAnswer,
+  paidAt: z.iso.datetime().nullable().optional(),
+  endedAt: z.iso.datetime().nullable().optional().describe('When this machine saw the end'),
+  expectedMinutes: z.number().nullable().optional(),
   spent: amount.nullable(),
   feesPaid: amount.nullable(),
   gasSpent: amount.nullable().describe('null for a deposit paid by hand'),
@@ -215,7 +224,32 @@ const error = z.looseObject({
   details: z.record(z.string(), z.unknown()),
 })
 
-const askedStatus = statusAnswer.extend({ asked: z.string().describe('What was asked for') })
+/** What a status of this machine has besides the answer of the service. */
+const toldStatus = statusAnswer.extend({
+  receiptId: z.string().optional(),
+  refundAddress: z.string().nullable().optional(),
+  createdAt: z.iso.datetime().nullable().optional(),
+  endedAt: z.iso.datetime().nullable().optional().describe('When this machine saw the end'),
+  expectedMinutes: z.number().nullable().optional().describe('As the provider estimated'),
+  expectedDstTokenAmount: z.string().nullable().optional(),
+  steps: z
+    .array(
+      z.looseObject({
+        label: z.string(),
+        blockchain: z.string().nullable(),
+        hash: z.string().nullable(),
+        url: z.string().nullable(),
+      }),
+    )
+    .optional()
+    .describe('Own transactions besides the payment, such as the approval'),
+  order: z
+    .looseObject({ exchangeId: z.string().nullable(), expiresAt: z.iso.datetime().nullable() })
+    .optional(),
+  report: z.array(z.string()).optional().describe('--report: its lines'),
+})
+
+const askedStatus = toldStatus.extend({ asked: z.string().describe('What was asked for') })
 const askedFailure = z.looseObject({ asked: z.string(), error })
 
 const settingRow = z.looseObject({
@@ -236,8 +270,8 @@ export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
     .describe('Routes without a choice, otherwise the order'),
   swap,
   status: z
-    .union([statusAnswer, z.array(z.union([askedStatus, askedFailure]))])
-    .describe('A list where several were asked for, in their order'),
+    .union([toldStatus, z.array(z.union([askedStatus, askedFailure]))])
+    .describe('A list where several were asked for, in their order, or an address'),
   claim: swap,
   resume: swap.nullable().describe('null when no swap is open'),
   history: z.array(summary),

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { lacksCallById } from '../../api/missingCall.ts'
 import type { StatusAnswer } from '../../api/schemas.ts'
 import { SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
@@ -30,6 +31,26 @@ export function lookingText(
     ? 'Asking every chain and provider'
     : `Asking ${srcBlockchain} and the providers`
 }
+
+/** Who is asked, for a report; unlike the progress line without the address of a service. */
+export function askedText(
+  { provider, srcBlockchain, receiptId }: KnownSwap,
+  { config }: Pick<Ctx, 'config'>,
+): string {
+  if (config.backend === 'remote') return 'a remote service'
+  if (receiptId !== null && provider !== null) return `${provider} and the chains`
+  return srcBlockchain === null
+    ? 'every chain and provider that could know'
+    : `${srcBlockchain} and the providers that could know`
+}
+
+/** Chains and providers without an answer, by an outage that names them. */
+export function silentIn({ context }: SwaprouteError): string[] {
+  const { success, data } = silent.safeParse(context['notAsked'])
+  return success ? [...data.chains, ...data.providers] : ['not known']
+}
+
+const silent = z.object({ chains: z.array(z.string()), providers: z.array(z.string()) })
 
 /** A status answer; `own`: the swap in this machine's journal. */
 export type Asked = { answer: StatusAnswer; own: SwapReceipt | null; warnings: readonly Warning[] }
@@ -81,7 +102,7 @@ async function askService(swap: KnownSwap, ctx: Ctx): Promise<StatusAnswer> {
   if (swap.id === null && swap.srcTxHash !== null) {
     const where = swap.srcBlockchain === null ? {} : { srcTokenBlockchain: swap.srcBlockchain }
     const answer = api.status({ srcTxHash: swap.srcTxHash, ...where }, call)
-    return swap.addressOf === null ? answer : orderPaidTo(swap.srcTxHash, answer, ctx)
+    return swap.addressOf === null ? answer : orderPaidTo(swap.srcTxHash, answer)
   }
   return api.statusExtended(
     {

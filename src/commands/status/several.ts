@@ -49,11 +49,15 @@ export async function tellEach(
   const funds = new Set(several.map(({ answer }) => answer?.funds ?? 'unknown'))
   const [same = 'unknown', ...different] = funds
   return {
-    data: several.map(({ asked, answer, error }) => ({
-      asked,
-      ...(isObject(answer?.data) ? answer.data : {}),
-      ...(error === null ? {} : { error: errorData(error) }),
-    })),
+    data: several.flatMap(({ asked, answer, error }) => {
+      // An address has a list of its own.
+      const data: unknown[] = Array.isArray(answer?.data) ? answer.data : [answer?.data]
+      return data.map((one) => ({
+        asked,
+        ...(isObject(one) ? one : {}),
+        ...(error === null ? {} : { error: errorData(error) }),
+      }))
+    }),
     view: { several },
     funds: different.length === 0 ? same : 'unknown',
     warnings: several.flatMap(({ answer }) => answer?.warnings ?? []),

@@ -2,11 +2,14 @@ import type { StatusAnswer } from '../../api/schemas.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { readTonHash, type TonHashKind } from '../../core/tonHash.ts'
+import type { SwapReceipt } from '../../execution/receipts.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { OwnSwap } from '../frame/services.ts'
+import { notATransaction } from './address.ts'
 
 /** Identifies the swap; members are null if unknown. */
 export type KnownSwap = {
+  kind: 'swap'
   id: string | null
   receiptId: string | null
   srcTxHash: string | null
@@ -22,6 +25,9 @@ export type KnownSwap = {
   srcTransactionHash?: string
   hashKind?: TonHashKind
 }
+
+/** An address with swaps of this machine, newest first. */
+export type KnownAddress = { kind: 'address'; address: string; swaps: readonly SwapReceipt[] }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /**
@@ -49,6 +55,8 @@ const addressChains = [
 ] as const
 const mostSwaps = 1_000
 const mostNamed = 5
+/** Of the beginning of an id. */
+const shortestId = 4
 
 /**
  * The hashes, ids and links in typed or pasted text, separated by blanks, line breaks or commas. A
@@ -72,15 +80,22 @@ export async function lookUp(
   given: string,
   onlyChain: BlockchainId | null,
   ctx: Ctx,
-): Promise<KnownSwap> {
+): Promise<KnownSwap | KnownAddress> {
   const assets = await ctx.services.assets()
   const page = assets.explorerPage(given)
-  if (page?.kind === 'address') throw await addressGiven(page.value, ctx)
+  if (page?.kind === 'address') {
+    const known = await swapsOf(page.value, ctx)
+    if (known === null) throw notATransaction()
+    return known
+  }
   const chain = chainOf(page?.blockchain ?? null, onlyChain)
-  const whole = page?.value ?? (await unshortened(given, ctx)) ?? given
+  const whole = page?.value ?? orderInLink(given) ?? (await unshortened(given, ctx)) ?? given
   const own = await findOwn(whole, ctx)
-  if (own !== null) return { ...own, srcBlockchain: chain ?? own.srcBlockchain, addressOf: null }
+  if (own !== null) {
+    return { ...own, kind: 'swap', srcBlockchain: chain ?? own.srcBlockchain, addressOf: null }
+  }
   const nothing = {
+    kind: 'swap' as const,
     receiptId: null,
     srcBlockchain: chain,
     dstBlockchain: null,
@@ -91,12 +106,14 @@ export async function lookUp(
   }
   if (uuid.test(whole)) return { ...nothing, id: whole.toLowerCase(), srcTxHash: null }
   const addressOf = readTonHash(whole) === null ? addressChain(whole, chain, assets) : null
+  const known = addressOf === null ? null : await swapsOf(whole, ctx)
+  if (known !== null) return known
   if (addressOf === null) refuseDigits(whole, chain)
   if (!hashLike.test(whole) || /:\/\//.test(whole)) {
     throw new SwaprouteError(
       'INVALID_ARGUMENT',
       'This is neither a transaction hash, nor the id of an order or receipt, nor a link to a transaction.',
-      { hint: '`swaproute history` lists the swaps of this machine with their ids.' },
+      { hint: await hintFor(whole, ctx) },
     )
   }
   return { ...nothing, id: null, srcTxHash: whole, addressOf }
@@ -109,7 +126,6 @@ export async function lookUp(
 export async function orderPaidTo(
   address: string,
   answer: Promise<StatusAnswer>,
-  ctx: Ctx,
 ): Promise<StatusAnswer> {
   // A hash of SUI or NEAR looks like an address of SOLANA.
   const mayBeHash = /^[1-9A-HJ-NP-Za-km-z]{43,44}$/.test(address)
@@ -119,19 +135,30 @@ export async function orderPaidTo(
   })
   const isTransaction = order?.transactionKind != null
   if (order === null || (order.status === 'NOT_FOUND' && !isTransaction)) {
-    throw await addressGiven(address, ctx)
+    throw notATransaction()
   }
   return order
 }
 
-async function addressGiven(address: string, ctx: Ctx): Promise<SwaprouteError> {
-  const swaps = await swapsOf(address, ctx)
-  const named = swaps.slice(0, mostNamed).map((id) => `\`swaproute status ${id}\``)
-  const hint =
-    named.length === 0
-      ? 'Give the hash of the payment; `swaproute history` lists the swaps of this machine.'
-      : `Swaps of this machine with it: ${named.join(', ')}${swaps.length > mostNamed ? '; `swaproute history` lists all' : ''}.`
-  return new SwaprouteError('INVALID_ARGUMENT', 'This is an address, not a transaction.', { hint })
+/** Where a beginning of an id is not enough, the swaps it could be. */
+async function hintFor(text: string, ctx: Ctx): Promise<string> {
+  const all = '`swaproute history` lists the swaps of this machine with their ids.'
+  if (text.length < shortestId) return all
+  const fitting = await fittingSwaps((name) => name.startsWith(text.toLowerCase()), ctx)
+  return fitting.length < 2
+    ? all
+    : `${fitting.length} swaps of this machine begin with it: ${named(fitting)}.`
+}
+
+/** The number of an order in the link of a provider's own page, which explorers are not. */
+function orderInLink(text: string): string | null {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null
+  const { pathname, searchParams } = new URL(text)
+  const candidates = [
+    ...['id', 'orderId', 'order', 'txid'].flatMap((name) => searchParams.get(name) ?? []),
+    pathname.split('/').findLast((part) => part !== '') ?? '',
+  ]
+  return candidates.find((part) => /^(?=.*\d)[A-Za-z0-9-]{8,80}$/.test(part)) ?? null
 }
 
 function isWholeHash(text: string): boolean {
@@ -171,24 +198,33 @@ async function fromJournal<T>(ctx: Ctx, read: () => Promise<T>): Promise<T | nul
 async function unshortened(text: string, ctx: Ctx): Promise<string | null> {
   const [, start, end] = shortened.exec(text.toLowerCase()) ?? []
   if (start === undefined || end === undefined) return null
-  const swaps = await fromJournal(ctx, async () =>
-    (await ctx.services.journal()).history(mostSwaps),
-  )
-  const fitting = (swaps ?? []).filter(({ receiptId, id, hashes }) =>
-    [receiptId, id, ...Object.values(hashes)].some(
-      (name) => name.toLowerCase().startsWith(start) && name.toLowerCase().endsWith(end),
-    ),
-  )
+  const fitting = await fittingSwaps((name) => name.startsWith(start) && name.endsWith(end), ctx)
   const [only] = fitting
-  if (only !== undefined && fitting.length === 1) return only.receiptId
-  const names = fitting.slice(0, mostNamed).map(({ receiptId }) => receiptId)
+  if (only !== undefined && fitting.length === 1) return only
   throw new SwaprouteError(
     'INVALID_ARGUMENT',
     fitting.length === 0
       ? 'This is shortened, and no swap of this machine matches it.'
-      : `This is shortened, and ${fitting.length} swaps of this machine match it: ${names.join(', ')}.`,
+      : `This is shortened, and ${fitting.length} swaps of this machine match it: ${named(fitting)}.`,
     { hint: 'Give the whole hash.' },
   )
+}
+
+/** Receipt ids of the swaps one of whose ids or hashes fits. */
+async function fittingSwaps(fits: (name: string) => boolean, ctx: Ctx): Promise<string[]> {
+  const swaps = await fromJournal(ctx, async () =>
+    (await ctx.services.journal()).history(mostSwaps),
+  )
+  return (swaps ?? []).flatMap(({ receiptId, id, hashes }) =>
+    [receiptId, id, ...Object.values(hashes)].some((name) => fits(name.toLowerCase()))
+      ? [receiptId]
+      : [],
+  )
+}
+
+function named(receiptIds: readonly string[]): string {
+  const more = receiptIds.length - mostNamed
+  return `${receiptIds.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** @throws SwaprouteError INVALID_ARGUMENT for a hash that was cut or typed wrongly */
@@ -224,19 +260,20 @@ function addressChain(
   return addressChains.find((chain) => isPossible(chain) && isAddress(chain)) ?? null
 }
 
-/** Receipt ids of the swaps with this payer or receiver, newest first. */
-async function swapsOf(address: string, ctx: Ctx): Promise<string[]> {
+/** The swaps with this payer, receiver or refund address, newest first; null: none. */
+async function swapsOf(address: string, ctx: Ctx): Promise<KnownAddress | null> {
   const found = await fromJournal(ctx, async () => {
     const journal = await ctx.services.journal()
     const assets = await ctx.services.assets()
-    return journal.history(mostSwaps).flatMap(({ receiptId, send, receive }) => {
-      const { fromAddress, receiver, refundAddress } = journal.receipt(receiptId)
+    return journal.history(mostSwaps).flatMap(({ receiptId }) => {
+      const swap = journal.receipt(receiptId)
+      const { fromAddress, receiver, refundAddress, send, receive } = swap
       const isIts =
         [fromAddress, refundAddress].some(
           (one) => one !== null && assets.isSameAccount(send.token.blockchain, one, address),
         ) || assets.isSameAccount(receive.token.blockchain, receiver, address)
-      return isIts ? [receiptId] : []
+      return isIts ? [swap] : []
     })
   })
-  return found ?? []
+  return found === null || found.length === 0 ? null : { kind: 'address', address, swaps: found }
 }

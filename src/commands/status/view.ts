@@ -1,16 +1,17 @@
 import type { StatusAnswer } from '../../api/schemas.ts'
 import { isBlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { withoutLinks } from '../../core/links.ts'
 import { isFinalStatus } from '../../core/status.ts'
 import type { Token } from '../../core/token.ts'
 import type { SwapReceipt } from '../../execution/receipts.ts'
 import { moneyText } from '../../format/funds.ts'
-import type { LegAmount, StatusView } from '../../format/status.ts'
+import type { LegAmount, OwnFacts, StatusStep, StatusView } from '../../format/status.ts'
 import { fateOf, isNoSwap } from '../../format/statusWords.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Assets } from '../frame/services.ts'
-import { orderFacts } from '../swap/outcome.ts'
+import { hashLabels, orderFacts } from '../swap/outcome.ts'
 import type { KnownSwap } from './subject.ts'
 
 /** The answer of a service, with what this machine knows of the swap, as the screen shows it. */
@@ -21,6 +22,7 @@ export async function toView(
   ctx: Ctx,
 ): Promise<StatusView> {
   const assets = await ctx.services.assets()
+  const known = own ?? (await recordOf(swap, ctx))
   const srcChain = answer.sourceNetworkTitle ?? swap.srcBlockchain
   const srcHash = answer.srcTxHash ?? null
   const dstChain = answer.destinationNetworkTitle ?? swap.dstBlockchain
@@ -35,21 +37,21 @@ export async function toView(
     providerStatus: answer.providerStatus ?? null,
     note: answer.note ?? null,
     sent:
-      ownAmount(own?.spent ?? null) ??
+      (own?.spent == null ? null : ownAmount(own.spent)) ??
       legAmount(assets, srcChain, {
         amount: answer.srcTokenAmount,
         symbol: answer.srcTokenSymbol,
         address: answer.srcTokenAddress,
       }),
     received:
-      ownAmount(own?.received ?? null) ??
+      (own?.received == null ? null : ownAmount(own.received)) ??
       legAmount(assets, dstChain, {
         amount: answer.dstTokenAmount,
         symbol: answer.dstTokenSymbol,
         address: answer.dstTokenAddress,
       }),
-    paidAtMs: timeOf(answer.startedAt),
-    payer: swap.receiptId === null ? (answer.fromAddress ?? null) : null,
+    paidAtMs: known?.paidAtMs ?? timeOf(answer.startedAt),
+    payer: known === null ? (answer.fromAddress ?? null) : known.fromAddress,
     source: { blockchain: srcChain, hash: srcHash, link: linkOf(assets, srcChain, srcHash) },
     destination: {
       blockchain: dstChain,
@@ -65,6 +67,56 @@ export async function toView(
     srcTransactionHash: answer.srcTransactionHash ?? null,
     hashKind: answer.hashKind ?? null,
     next: nextStep(answer.status, srcHash ?? swap.id, swap.receiptId, ctx.repeated),
+    own: known === null ? null : ownFacts(known, assets),
+  }
+}
+
+/** What the journal has of a swap that another process works on; null where it cannot be read. */
+async function recordOf({ receiptId }: KnownSwap, ctx: Ctx): Promise<SwapReceipt | null> {
+  if (receiptId === null) return null
+  try {
+    return (await ctx.services.journal()).receipt(receiptId)
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError && thrown.code === 'STORE_DAMAGED') return null
+    throw thrown
+  }
+}
+
+/** Their reasons are errors of this program, which may name accounts, paths or hosts. */
+const withoutReason: Partial<Record<SwapReceipt['events'][number]['type'], string>> = {
+  abandoned: 'Given up before the payment',
+  order_unknown: 'The answer was lost',
+}
+
+function ownFacts(receipt: SwapReceipt, assets: Assets): OwnFacts {
+  const { send, receive, hashes, received } = receipt
+  const { blockchain } = send.token
+  const steps = (names: readonly ('approveReset' | 'approve' | 'revoke')[]): StatusStep[] =>
+    names.flatMap((name) => {
+      const hash = hashes[name]
+      if (hash === undefined) return []
+      return [{ label: hashLabels[name], blockchain, hash, link: linkOf(assets, blockchain, hash) }]
+    })
+  return {
+    receiptId: receipt.receiptId,
+    startedAtMs: receipt.createdAtMs,
+    endedAtMs: receipt.endedAtMs,
+    expectedMinutes: receipt.expectedMinutes,
+    send: ownAmount(send),
+    expected:
+      received !== null
+        ? null
+        : {
+            amount: ownAmount({ token: receive.token, amount: receive.expected }),
+            atLeast: formatAmount(receive.atLeast, receive.token.decimals),
+          },
+    refundAddress: receipt.refundAddress,
+    before: steps(['approveReset', 'approve']),
+    after: steps(['revoke']),
+    events: receipt.events.map(({ type, text, ...event }) => ({
+      ...event,
+      text: withoutReason[type] ?? text,
+    })),
   }
 }
 
@@ -76,15 +128,46 @@ export function ownLinks({
   return { srcTxUrl: source.link, destinationTxUrl: destination.link }
 }
 
+/** What the journal adds to the answer of the service, where that does not say it. */
+export function ownMembers(view: StatusView): Record<string, unknown> {
+  const { own, order } = view
+  if (own === null) return {}
+  const at = (atMs: number | null): string | null =>
+    atMs === null ? null : new Date(atMs).toISOString()
+  return {
+    receiptId: own.receiptId,
+    fromAddress: view.payer,
+    receiver: view.receiver,
+    refundAddress: own.refundAddress,
+    createdAt: at(own.startedAtMs),
+    startedAt: at(view.paidAtMs),
+    endedAt: at(own.endedAtMs),
+    expectedMinutes: own.expectedMinutes,
+    srcTokenSymbol: (view.sent ?? own.send).symbol,
+    srcTokenAmount: (view.sent ?? own.send).amount,
+    dstTokenSymbol: (view.received ?? own.expected?.amount)?.symbol ?? null,
+    dstTokenAmount: view.received?.amount ?? null,
+    expectedDstTokenAmount: own.expected?.amount.amount ?? null,
+    steps: [...own.before, ...own.after].map(({ label, blockchain, hash, link }) => ({
+      label,
+      blockchain,
+      hash,
+      url: link,
+    })),
+    ...(order === null
+      ? {}
+      : // D7: where it was to be paid is in the receipt, as a record.
+        { order: { exchangeId: order.number, expiresAt: at(order.expiresAtMs) } }),
+  }
+}
+
 function linkOf(assets: Assets, blockchain: string | null, hash: string | null): string | null {
   return blockchain !== null && hash !== null && isBlockchainId(blockchain)
     ? assets.transactionLink(blockchain, hash)
     : null
 }
 
-function ownAmount(money: { token: Token; amount: bigint } | null): LegAmount | null {
-  if (money === null) return null
-  const { token, amount } = money
+function ownAmount({ token, amount }: { token: Token; amount: bigint }): LegAmount {
   return { amount: formatAmount(amount, token.decimals), symbol: token.symbol, address: null }
 }
 

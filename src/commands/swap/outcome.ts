@@ -16,7 +16,8 @@ import type { Answer } from '../frame/shapes.ts'
 
 type Amount = { token: Token; amount: bigint }
 
-const hashLabels = {
+/** What each own transaction is called on screens. */
+export const hashLabels = {
   approveReset: 'Approval reset',
   approve: 'Approval',
   source: 'Payment',
@@ -153,6 +154,7 @@ function outcomeFacts(
     expected: null,
     feesPaid: outcome.feesPaid,
     gasSpent: ownGas(outcome),
+    payer: null,
     receiver,
     refundAddress: null,
     hashes: hashRows(outcome.hashes, send.token.blockchain, dstToken.blockchain, assets),
@@ -163,6 +165,7 @@ function outcomeFacts(
     id: outcome.id,
     createdAtMs: null,
     updatedAtMs: null,
+    took: null,
     events: [],
     next: isOver(outcome) ? null : `swaproute resume ${outcome.receiptId}${repeated}`,
   }

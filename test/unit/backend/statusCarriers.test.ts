@@ -1,98 +1,33 @@
 /** Who carried a transaction of somebody else's, and what is told of it. */
 import { describe, expect, test } from 'vitest'
 
-import type { StatusAnswer } from '../../../src/api/schemas.ts'
 import { createBackend } from '../../../src/backend/backend.ts'
-import type { BackendServices } from '../../../src/backend/services.ts'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { SwapRef } from '../../../src/core/quote.ts'
 import type { SwapStatus } from '../../../src/core/status.ts'
 import { zeroAddress } from '../../../src/core/token.ts'
-import { topics } from '../../../src/evidence/logs.ts'
-import type { Provider } from '../../../src/providers/types.ts'
 import { fakeServices } from '../../support/backend.ts'
-import { fakeNodes, type FakeNode, type NodeTransaction } from '../../support/chainNodes.ts'
+import { fakeNodes, type FakeNode } from '../../support/chainNodes.ts'
 import { fakeProvider, usdc } from '../../support/routing.ts'
-
-const hash = `0x${'ab'.repeat(32)}`
-const payoutHash = `0x${'cd'.repeat(32)}`
-const alice = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
-const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const diamond = '0x1231DEB6f5749EF6cE6943a275A1D3E7486F4EaE'
-const spokePool = '0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5'
-const paidAtSeconds = Date.UTC(2026, 10, 20, 9) / 1000
-const missing: SwapStatus = { status: 'NOT_FOUND', destinationTxHash: null }
-const pending: SwapStatus = { status: 'PENDING', destinationTxHash: null }
-
-const word = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
-const number = (amount: bigint): string => `0x${amount.toString(16).padStart(64, '0')}`
-const moved = (token: string, from: string, to: string, amount: bigint) => ({
-  address: token.toLowerCase(),
-  topics: [topics.transfer, word(from), word(to)],
-  data: number(amount),
-})
-const eventOf = (address: string) => ({
-  address: address.toLowerCase(),
-  topics: [`0x${'12'.repeat(32)}`],
-  data: '0x',
-})
-
-function node(
-  { to = diamond, input = '0x01', value = '0x0' }: Partial<NodeTransaction>,
-  logs: object[] = [],
-  status = '0x1',
-): FakeNode {
-  const from = alice.toLowerCase()
-  const blockHash = `0x${'99'.repeat(32)}`
-  const receipt = {
-    transactionHash: hash,
-    status,
-    blockNumber: '0x10',
-    blockHash,
-    from,
-    to: to?.toLowerCase() ?? null,
-    gasUsed: '0x5208',
-    logs,
-  }
-  const sent = { hash, from, to: to?.toLowerCase() ?? null, input, value, blockHash }
-  return {
-    behaviour: 'answers',
-    transactions: [sent],
-    receipts: { [hash]: receipt },
-    atSeconds: paidAtSeconds,
-  }
-}
-
-type Asked = { id: string; ref: SwapRef }
-
-function bridge(
-  id: 'lifi' | 'across' | 'dln' | 'near_intents',
-  targets: string[],
-  answer: SwapStatus | ((ref: SwapRef) => SwapStatus),
-  asked: Asked[] = [],
-  deposit = false,
-): Provider {
-  return fakeProvider(id, [], {
-    capabilities: { recipient: true, chargesFee: false, deposit, crossChain: true },
-    blockchains: () => ['ETH', 'POLYGON', 'BITCOIN'],
-    pinned: () => ({ targets, spenders: [] }),
-    status: async (_id, ref) => {
-      asked.push({ id, ref })
-      return typeof answer === 'function' ? answer(ref) : answer
-    },
-  })
-}
-
-async function statusOf(
-  eth: FakeNode,
-  providers: Provider[],
-  overrides: Partial<BackendServices> = {},
-  polygon: FakeNode = { behaviour: 'answers', transactions: [] },
-): Promise<StatusAnswer> {
-  const rpc = fakeNodes({ ETH: eth, POLYGON: polygon })
-  const services = fakeServices(providers, { now: paidAtSeconds * 1000 + 60_000 }, { rpc })
-  return await createBackend({ ...services, ...overrides }).status({ srcTxHash: hash })
-}
+import {
+  hash,
+  payoutHash,
+  alice,
+  bob,
+  diamond,
+  spokePool,
+  paidAtSeconds,
+  missing,
+  pending,
+  word,
+  number,
+  moved,
+  eventOf,
+  node,
+  type Asked,
+  bridge,
+  statusOf,
+} from '../../support/statusCarriers.ts'
 
 describe('the provider', () => {
   test('is the one whose contract was called, before one whose events are there', async () => {

@@ -33,7 +33,7 @@ describe('the journal tells', () => {
       'Signed the approval with nonce 0',
       'Sent the approval',
       'The approval was mined in block 101',
-      `Read what ${alice} held on ETH`,
+      `Read the balance of ${alice} on ETH before the payment`,
       'Reserved nonce 1 for the payment',
       'Signed the payment with nonce 1',
       'Sent the payment',

@@ -89,7 +89,11 @@ test('history brackets what has not moved, and its commands keep their flags', (
       open: false,
     }),
   ]
-  const text = historyScreen(rows, 120, undefined, ' --sandbox').join('\n')
+  const text = historyScreen(rows, 120, undefined, {
+    repeated: ' --sandbox',
+    command: 'receipt',
+    open: 1,
+  }).join('\n')
   expect(text).toMatch(/SUCCESS .*[^(]250 USDC/)
   expect(text).toMatch(/GIVEN UP .*\(250 USDC\)/)
   expect(text).toContain('Amounts in parentheses have not moved.')

@@ -1,0 +1,62 @@
+import { SwaprouteError } from '../../core/errors.ts'
+import type { SwapReceipt } from '../../execution/receipts.ts'
+import { historyScreen, plainHistory } from '../../format/history.ts'
+import { countText } from '../../format/numbers.ts'
+import { plain } from '../../format/plain.ts'
+import type { Ctx } from '../frame/command.ts'
+import type { Answer, Screen } from '../frame/shapes.ts'
+
+/** An address that was asked for, and the swaps of this machine with it, newest first. */
+export type OfAddress = {
+  kind: 'address'
+  address: string
+  swaps: readonly SwapReceipt[]
+  repeated: string
+}
+
+/**
+ * The swaps of this machine that an address pays, receives or is refunded by, newest first, as the
+ * journal has them: nobody is asked.
+ */
+export function addressAnswer(
+  { address, swaps }: Pick<OfAddress, 'address' | 'swaps'>,
+  ctx: Ctx,
+): Answer<OfAddress> {
+  const [first] = swaps
+  if (first === undefined) throw notATransaction()
+  const same = swaps.every(({ funds }) => funds === first.funds)
+  return {
+    data: swaps.map((swap) => ({
+      asked: address,
+      ...swap.statusAnswer,
+      id: swap.id,
+      receiptId: swap.receiptId,
+      srcTxHash: swap.hashes.source ?? null,
+      createdAt: new Date(swap.createdAtMs).toISOString(),
+    })),
+    view: { kind: 'address', address, swaps, repeated: ctx.repeated },
+    funds: same ? first.funds : 'unknown',
+  }
+}
+
+/** An address that no swap of this machine has. */
+export function notATransaction(): SwaprouteError {
+  return new SwaprouteError('INVALID_ARGUMENT', 'This is an address, not a transaction.', {
+    hint: 'Give the hash of the payment; `swaproute history` lists the swaps of this machine.',
+  })
+}
+
+export function addressLines(
+  { address, swaps, repeated }: OfAddress,
+  { width, paint }: Screen,
+): string[] {
+  return [
+    `${countText(swaps.length, 'swap')} of this machine with ${plain(address)}, newest first:`,
+    '',
+    ...historyScreen(swaps, width, paint, { repeated, command: 'status', open: null }),
+  ]
+}
+
+export function addressRows({ swaps }: OfAddress): string[] {
+  return plainHistory(swaps)
+}

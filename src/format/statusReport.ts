@@ -1,0 +1,152 @@
+import { plain, quoted } from './plain.ts'
+import { minutesText } from './numbers.ts'
+import {
+  type ChainSide,
+  expectedText,
+  hintsOf,
+  isSameTransaction,
+  legText,
+  type StatusView,
+} from './status.ts'
+import { statusMeaning } from './statusWords.ts'
+
+/** Raised when a line changes its meaning or its place; lines are otherwise only added. */
+const reportFormat = 1
+
+/** How a report was made. */
+export type ReportFrame = {
+  /** Version of this program. */
+  version: string
+  madeAtMs: number
+  /** Play money on local chains. */
+  sandbox: boolean
+  /** What the user asked for. */
+  subject: string
+  /** Who was asked: `across and the chains`. */
+  asked: string
+  /** Who could not be asked; empty: everybody answered. */
+  notAsked: readonly string[]
+}
+
+type Row = readonly [label: string, value: string | null]
+
+/**
+ * A text for a support ticket: one fact per line, always in this order, times in UTC. It has public
+ * facts only: addresses, hashes, ids, amounts, states. Accounts, paths and settings are not in it,
+ * and no deposit address either: who reads it must not pay to it (docs/safety.md D7).
+ * @param exit what `--exit-status` ends with
+ */
+export function statusReport(view: StatusView, exit: number, frame: ReportFrame): string[] {
+  const { meaning, action, money } = statusMeaning(view.status, hintsOf(view))
+  const { own, order, source, destination } = view
+  const step = view.subStatus === null ? '' : ` (${plain(view.subStatus, 40)})`
+  return [
+    ...heading(frame),
+    ...rows([
+      ['Status', `${plain(view.status, 40)}${step}`],
+      ['Exit code', String(exit)],
+      ['Meaning', meaning],
+      ['To do', action],
+      ['Money', view.money ?? money],
+      ['Provider', view.provider === null ? null : plain(view.provider, 40)],
+      ['Bridge', view.carrier === null ? null : plain(view.carrier, 40)],
+      ['Provider says', view.providerStatus === null ? null : quoted(view.providerStatus)],
+      ['Note', view.note === null ? null : quoted(view.note)],
+      ['Order number', order?.number == null ? null : plain(order.number)],
+      ['Receipt id', own === null ? null : plain(own.receiptId)],
+      ['Route id', view.id === null ? null : plain(view.id)],
+      ['Sent', view.sent === null ? null : legText(view.sent, source.blockchain)],
+      ['Agreed', own === null || view.sent !== null ? null : legText(own.send, source.blockchain)],
+      ['Expected', expectedText(view)],
+      [
+        view.status === 'REVERTED' ? 'Returned' : 'Received',
+        view.received === null ? null : legText(view.received, destination.blockchain),
+      ],
+      ['Payer', textOf(view.payer)],
+      ['Receiver', textOf(view.receiver)],
+      ['Refund address', textOf(own?.refundAddress ?? null)],
+      ...(own?.before ?? []).flatMap((side) => sideRows(side.label, side)),
+      ...sideRows('Source', source),
+      ['Source transaction', textOf(view.srcTransactionHash)],
+      ...(isSameTransaction(view)
+        ? [['Destination', 'the same transaction'] as const]
+        : sideRows('Destination', destination)),
+      ...(own?.after ?? []).flatMap((side) => sideRows(side.label, side)),
+      ['Started', own === null ? null : isoTime(own.startedAtMs)],
+      ['Paid', view.paidAtMs === null ? null : isoTime(view.paidAtMs)],
+      ['Ended, as seen here', own?.endedAtMs == null ? null : isoTime(own.endedAtMs)],
+      ['Updated', view.updatedAtMs === null ? null : isoTime(view.updatedAtMs)],
+      ['Usual time', own?.expectedMinutes == null ? null : minutesText(own.expectedMinutes)],
+    ]),
+    ...asking(frame),
+    ...timeline(own?.events ?? []),
+  ]
+}
+
+/** The report of a question that nobody could answer. */
+export function failedReport(
+  failure: { code: string; exit: number },
+  frame: ReportFrame,
+): string[] {
+  return [
+    ...heading(frame),
+    ...rows([
+      ['Status', `unknown (${failure.code})`],
+      ['Exit code', String(failure.exit)],
+      ['Meaning', 'Not everybody who could know answered, so nothing is known of this swap.'],
+    ]),
+    ...asking(frame),
+  ]
+}
+
+function heading({ version, madeAtMs, subject, sandbox }: ReportFrame): string[] {
+  return rows([
+    ['Report', `swaproute status, format ${reportFormat}`],
+    ['Program', `swaproute ${plain(version, 40)}`],
+    ['Made at', isoTime(madeAtMs)],
+    ['Network', sandbox ? 'sandbox, play money' : null],
+    ['Asked for', quoted(subject)],
+  ])
+}
+
+function asking({ asked, notAsked }: ReportFrame): string[] {
+  return rows([
+    ['Asked', plain(asked)],
+    ['Not asked', notAsked.length === 0 ? 'none' : notAsked.map((name) => plain(name)).join(', ')],
+  ])
+}
+
+/** A hash only where it is new: signing, sending and mining have the same. */
+function timeline(events: NonNullable<StatusView['own']>['events']): string[] {
+  if (events.length === 0) return []
+  const seen = new Set<string>()
+  return [
+    'Timeline:',
+    ...events.map(({ atMs, text, hash }) => {
+      const isNew = hash !== null && !seen.has(hash)
+      if (hash !== null) seen.add(hash)
+      return `  ${isoTime(atMs)}  ${plain(text)}${isNew ? `  ${plain(hash)}` : ''}`
+    }),
+  ]
+}
+
+function sideRows(label: string, { blockchain, hash, link }: ChainSide): Row[] {
+  const parts = [blockchain, hash].flatMap((part) => (part === null ? [] : [plain(part)]))
+  return [
+    [label, parts.length === 0 ? null : parts.join(' ')],
+    [`${label} link`, link],
+  ]
+}
+
+function rows(all: readonly Row[]): string[] {
+  return all.flatMap(([label, value]) => (value === null ? [] : [`${label}: ${value}`]))
+}
+
+function textOf(text: string | null): string | null {
+  return text === null ? null : plain(text)
+}
+
+/** `2026-11-21T14:03:22Z`: without fractions, as ticket systems read it. */
+function isoTime(atMs: number): string {
+  return new Date(atMs).toISOString().replace(/\.\d+Z$/, 'Z')
+}
