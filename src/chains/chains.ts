@@ -1,4 +1,5 @@
 import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
+import { blockchainNames } from '../core/blockchainNames.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { nearest } from '../core/nearest.ts'
 import { zeroAddress } from '../core/token.ts'
@@ -161,10 +162,9 @@ function table(): ReadonlyMap<BlockchainId, Chain> {
   return built
 }
 
-/** A row of data/chains.json: an absent field has the usual value. */
+/** A row of data/chains.json: an absent field has the usual value; names: core/blockchainNames.ts. */
 type ChainRow = {
   id: string
-  name: string
   kind: string
   testnet?: boolean
   chainId?: number
@@ -201,7 +201,7 @@ function toChain(row: ChainRow): Chain {
   const chainId = row.chainId ?? null
   return {
     id,
-    name: row.name,
+    name: blockchainNames[id],
     kind,
     testnet: row.testnet ?? false,
     chainId,

@@ -1,5 +1,6 @@
 import type { ProviderId } from './providerIds.ts'
 import type { SwapType } from './quote.ts'
+import type { Stop } from './routing.ts'
 import type { Token } from './token.ts'
 
 /** An ERC-20 approval that has to be sent before the payment; `amount` 0 is the reset. */
@@ -115,6 +116,10 @@ export type ReviewCard = Exchange & {
   approvals: PlannedApproval[]
   /** Most that gas of all transactions can cost, in the native coin. */
   maxGasCost: { token: Token; amount: bigint }
+  /** What gas is likely to cost, of the same coin; absent where nothing tells. */
+  likelyGas?: { amount: bigint; usdE18: bigint | null }
+  /** The tokens the route passes, in order. */
+  path?: readonly Stop[]
   simulation: ReviewSimulation
   /** Loss against independent prices; negative is a gain; null when unpriced. */
   lossBps: number | null

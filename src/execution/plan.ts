@@ -55,6 +55,7 @@ export async function freshPlan(
   }
 
   const next = await planAgain(session)
+  if (planned !== null) tellRenewed(planned, next, context)
   const reasons = newReasons(accepted, next)
   if (reasons.length > 0 || next.card.yesBlockedBy !== null) {
     const typedReasons = [...next.card.typedReasons, ...reasons]
@@ -64,6 +65,25 @@ export async function freshPlan(
   await context.checkpoint('accepted')
   keepGas(session, next)
   return next
+}
+
+/** A quote that expired while it was read is renewed: what became of it is never silent. */
+function tellRenewed(before: PlannedSwap, next: PlannedSwap, { onEvent }: PlanContext): void {
+  const { token, expected } = next.card.receive
+  const difference = expected - before.card.receive.expected
+  const size = formatAmount(difference < 0n ? -difference : difference, token.decimals)
+  const change =
+    difference === 0n
+      ? 'the same amount'
+      : `${size} ${token.symbol} ${difference < 0n ? 'less' : 'more'}`
+  onEvent({
+    type: 'step',
+    step: 'plan',
+    state: 'done',
+    text: `The quote had expired and was renewed: you get ${change}`,
+    blockchain: next.order.request.srcToken.blockchain,
+    hash: null,
+  })
 }
 
 /** What of the gas was reviewed holds for whatever is signed of the plan. */
@@ -145,7 +165,7 @@ function newReasons(accepted: AcceptedTerms, next: PlannedSwap): ReviewReason[] 
   const after = termsOf(order.route)
   const fee = (terms: typeof before): bigint => terms.protocolFee + terms.providerFee
   if (fee(after) > mulDivDown(fee(before), 102n, 100n)) {
-    reasons.push({ code: 'worse', text: 'The fixed fees have grown by more than 2 %.' })
+    reasons.push({ code: 'worse', text: 'The fixed fees have grown by more than 2%.' })
   }
   const isNew = ({ code }: ReviewReason): boolean => !accepted.typedReasons.includes(code)
   if (card.typedReasons.some(isNew)) {

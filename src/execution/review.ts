@@ -14,7 +14,8 @@ import {
 } from '../core/review.ts'
 import { slippageBetween } from '../core/slippage.ts'
 import type { Token } from '../core/token.ts'
-import { type UsdPrice, usdValueE18 } from '../core/usd.ts'
+import { stopsOf } from '../core/routing.ts'
+import { type UsdPrice, usdValueE18, usdWords } from '../core/usd.ts'
 import { checkGain, checkLoss, checkSlippage, lossInBps } from './checks/amounts.ts'
 import { maxGasUsdE18 } from './checks/gas.ts'
 import type { PlanContext } from './context.ts'
@@ -85,7 +86,7 @@ export function confirmationFor(card: ReviewCard): Confirmation {
     reasons: [
       ...reasons,
       ...(flags === 'confirm_amount' && reasons.length === 0
-        ? ['Amount, fees and gas together come to more than 100 USD.']
+        ? ['Amount, fees and gas together come to more than $100.00.']
         : []),
       ...(yesBlockedBy === null ? [] : [yesBlockedBy]),
     ],
@@ -183,6 +184,11 @@ export function buildReviewCard(facts: ReviewFacts): ReviewCard {
     chainId: facts.chainId,
     approvals: facts.approvals,
     maxGasCost: { token: nativeToken, amount: facts.gasCost },
+    likelyGas: {
+      amount: facts.likelyGas,
+      usdE18: valueOf(facts.likelyGas, nativeToken, prices.native),
+    },
+    path: stopsOf(order.route.item.routing),
     simulation: facts.simulation,
     lossBps,
     warnings: facts.warnings.map(({ code, reason }) => ({ code: String(code), text: reason })),
@@ -237,12 +243,12 @@ export function valueReasons(
   if (sendUsdE18 === null || receiveUsdE18 === null) return [unpricedTyped]
   const value = stakeUsdE18 ?? sendUsdE18
   if (value < typedValueUsdE18) return []
-  return [{ code: 'value', text: `The value is ${value / 10n ** 18n} USD.` }]
+  return [{ code: 'value', text: `The value is ${usdWords(value)}.` }]
 }
 
 export function impactReasons(percent: number | null): ReviewReason[] {
   if (percent === null || percent <= typedImpactPercent) return []
-  return [{ code: 'price_impact', text: `The price impact is ${percent} %.` }]
+  return [{ code: 'price_impact', text: `The price impact is ${percent}%.` }]
 }
 
 export function dangerReasons(warnings: readonly ErrorObject[]): ReviewReason[] {
@@ -297,7 +303,7 @@ function sum(values: readonly (bigint | null)[]): bigint | null {
 
 function requireFeeLimit(limit: bigint | null, feesUsdE18: bigint | null): void {
   if (limit === null || (feesUsdE18 !== null && feesUsdE18 <= limit)) return
-  const usd = (value: bigint): string => `${formatAmount(value / 10n ** 16n, 2)} USD`
+  const usd = (value: bigint): string => usdWords(value)
   const message =
     feesUsdE18 === null
       ? 'The fees cannot be valued, so they cannot be held against --max-fee-usd.'

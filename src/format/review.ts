@@ -2,62 +2,99 @@ import { formatAmount } from '../core/amounts.ts'
 import type { ReviewCard } from '../core/review.ts'
 import type { Token } from '../core/token.ts'
 import { usdToNumber } from '../core/usd.ts'
+import { blockchainName } from '../core/blockchainNames.ts'
 import type { Card, CardRow } from './card.ts'
 import { durationText, percentText, usdText } from './numbers.ts'
 import { assetText, plain, quoted, symbolText } from './plain.ts'
+import { rateText } from './rate.ts'
 
 type Amount = { token: Token; amount: bigint }
 
 const feeNames = {
-  gas: 'network',
-  protocol: 'service',
-  provider: 'provider',
-  percent: 'provider share',
+  gas: 'Network fee',
+  protocol: 'Service fee',
+  provider: 'Provider fee',
+  percent: 'Provider share',
 } as const
 
-/** Everything about to be signed; addresses in full, amounts with every digit. */
+/** Everything about to be signed; addresses in full, amounts with every digit. Warnings first. */
 export function reviewCard(facts: ReviewCard): Card {
   if (facts.occasion === 'claim') return claimCard(facts)
   const occasion =
     facts.occasion === 'resume' ? 'Review again before you continue' : 'Review this swap'
-  const kind = facts.swapType === 'on-chain' ? 'same chain' : 'cross-chain'
+  const kind = facts.swapType === 'on-chain' ? 'exchange' : 'bridge'
   const { token } = facts.receive
   return {
     title: `${occasion} · ${plain(facts.provider, 32)} · ${kind}`,
     groups: [
+      cautionRows(facts),
       [
-        { label: 'Send', value: `${placed(facts.send)} (${usd(facts.send.usdE18)})` },
+        { label: 'You pay', value: `${onChain(facts.send)} (${usd(facts.send.usdE18)})` },
         {
-          label: 'Receive',
-          value: `${placed({ token, amount: facts.receive.expected })} (${usd(facts.receive.expectedUsdE18)})`,
+          label: 'You get',
+          value: `${onChain({ token, amount: facts.receive.expected })} (${usd(facts.receive.expectedUsdE18)})`,
           tone: 'good',
         },
         {
           label: facts.floats === true ? 'Not guaranteed' : 'At least',
           value: `${amountText({ token, amount: facts.receive.atLeast })} (${usd(facts.receive.atLeastUsdE18)}, slippage ${percentText(facts.slippageBps / 100)})`,
         },
+        {
+          label: 'To',
+          value: [plain(facts.receiver), ...(facts.receiverIsSender ? ['(your account)'] : [])],
+          ...(facts.receiverIsSender ? {} : { tone: 'warn' as const }),
+        },
         ...movedRows(facts),
-        { label: 'Price impact', value: percentText(facts.priceImpactPercent) },
-        { label: 'Price', value: lossText(facts.lossBps) },
-        { label: 'Time', value: durationText(facts.durationSeconds * 1000) },
+      ],
+      [
+        ...rateRows(facts),
+        { label: 'Market', value: marketText(facts) },
+        { label: 'Time', value: `about ${durationText(facts.durationSeconds * 1000)}` },
         { label: 'Quote age', value: durationText(facts.quoteAgeMs) },
       ],
       feeRows(facts),
       [
-        { label: 'From', value: plain(facts.from) },
-        {
-          label: 'Receiver',
-          value: [plain(facts.receiver), ...(facts.receiverIsSender ? ['(your account)'] : [])],
-          ...(facts.receiverIsSender ? {} : { tone: 'warn' as const }),
-        },
-        { label: 'Refund to', value: plain(facts.refundAddress ?? facts.from) },
-        { label: 'Pays to', value: plain(facts.target) },
+        ...(facts.receiverIsSender ? [] : [{ label: 'From', value: plain(facts.from) }]),
+        ...(facts.refundAddress === null || facts.refundAddress === facts.from
+          ? []
+          : [{ label: 'Refund to', value: plain(facts.refundAddress) }]),
+        { label: 'Contract', value: plain(facts.target) },
       ],
       approvalRows(facts),
       simulationRows(facts),
-      cautionRows(facts),
     ],
   }
+}
+
+/** What one token becomes, and by which way. */
+function rateRows({ send, receive, path = [] }: ReviewCard): CardRow[] {
+  const rate = rateText(
+    { amount: formatAmount(send.amount, send.token.decimals), symbol: symbolOf(send.token) },
+    {
+      amount: formatAmount(receive.expected, receive.token.decimals),
+      symbol: symbolOf(receive.token),
+    },
+  )
+  const stops = path.map(({ symbol }) => plain(symbol, 16))
+  return [
+    ...(rate === null ? [] : [{ label: 'Rate', value: rate }]),
+    ...(stops.length < 2 ? [] : [{ label: 'Path', value: stops.join(' → ') }]),
+  ]
+}
+
+function symbolOf({ symbol, address }: Token): string {
+  return symbolText(symbol, address)
+}
+
+function marketText({ lossBps, priceImpactPercent }: ReviewCard): string {
+  const impact = priceImpactPercent === null ? 'unknown' : percentText(priceImpactPercent)
+  return `${lossText(lossBps)}; price impact ${impact}`
+}
+
+/** `250 USDC on Ethereum`; an unlisted token is tagged and has its address. */
+function onChain({ token, amount }: Amount): string {
+  const text = assetText({ ...token, blockchain: blockchainName(token.blockchain) })
+  return `${formatAmount(amount, token.decimals)} ${text}`
 }
 
 /** A claim pays nothing but gas: there is no price, quote or approval to look at. */
@@ -66,25 +103,25 @@ function claimCard(facts: ReviewCard): Card {
   return {
     title: `Review this claim · ${plain(facts.provider, 32)}`,
     groups: [
+      cautionRows(facts),
       [
         {
-          label: 'Receive',
-          value: `${placed({ token: receive.token, amount: receive.expected })} (${usd(receive.expectedUsdE18)})`,
+          label: 'You get',
+          value: `${onChain({ token: receive.token, amount: receive.expected })} (${usd(receive.expectedUsdE18)})`,
           tone: 'good',
         },
       ],
       feeRows(facts),
       [
-        { label: 'From', value: plain(facts.from) },
+        ...(receiverIsSender ? [] : [{ label: 'From', value: plain(facts.from) }]),
         {
-          label: 'Receiver',
+          label: 'To',
           value: [plain(facts.receiver), ...(receiverIsSender ? ['(your account)'] : [])],
           ...(receiverIsSender ? {} : { tone: 'warn' as const }),
         },
-        { label: 'Calls', value: plain(facts.target) },
+        { label: 'Contract', value: plain(facts.target) },
       ],
       simulationRows(facts),
-      cautionRows(facts),
     ],
   }
 }
@@ -123,21 +160,30 @@ export function lossText(lossBps: number | null): string {
   return `${percentText(Math.abs(lossBps) / 100)} ${lossBps < 0 ? 'above' : 'below'} market price`
 }
 
-function feeRows({ fees, feesUsdE18, maxGasCost }: ReviewCard): CardRow[] {
-  const rows = fees.map((fee, index): CardRow => {
-    const amount =
-      fee.amount === null ? 'unknown' : amountText({ token: fee.token, amount: fee.amount })
-    const share = fee.percent === null ? '' : `${percentText(fee.percent)}, `
-    const taken = fee.included ? ', already deducted' : ''
-    return {
-      label: index === 0 ? 'Fees' : '',
-      value: `${feeNames[fee.name]}: ${share}${amount} (${usd(fee.usdE18)}${taken})`,
-    }
-  })
-  rows.push(
-    { label: 'Total fees', value: usd(feesUsdE18) },
-    { label: 'Max gas fee', value: amountText(maxGasCost) },
-  )
+/** Each fee by its name. Gas has a likely cost and a ceiling; what is paid lies below the ceiling. */
+function feeRows({ fees, feesUsdE18, maxGasCost, likelyGas }: ReviewCard): CardRow[] {
+  const gas = fees.find(({ name }) => name === 'gas')
+  const most = `at most ${amountText(maxGasCost)} (${usd(gas?.usdE18 ?? null)})`
+  const rows: CardRow[] = [
+    {
+      label: 'Network fee',
+      value:
+        likelyGas === undefined || likelyGas.amount >= maxGasCost.amount
+          ? most
+          : [
+              `about ${amountText({ token: maxGasCost.token, amount: likelyGas.amount })} (${usd(likelyGas.usdE18)})`,
+              most,
+            ],
+    },
+  ]
+  const others = fees.filter(({ name }) => name !== 'gas')
+  for (const { name, token, amount, percent, usdE18, included } of others) {
+    const text = amount === null ? 'unknown' : amountText({ token, amount })
+    const share = percent === null ? '' : `${percentText(percent)}, `
+    const taken = included ? ', already deducted' : ''
+    rows.push({ label: feeNames[name], value: `${share}${text} (${usd(usdE18)}${taken})` })
+  }
+  if (others.length > 0) rows.push({ label: 'All fees', value: `at most ${usd(feesUsdE18)}` })
   return rows
 }
 
@@ -212,21 +258,36 @@ function signedText(change: Amount): string {
   return `${change.amount > 0n ? '+' : ''}${amountText(change)}`
 }
 
-function cautionRows({ warnings, typedReasons, yesBlockedBy }: ReviewCard): CardRow[] {
-  return [
-    ...warnings.map(({ code, text }, index): CardRow => ({
-      label: index === 0 ? 'Warning' : '',
+/** Fees of this part of the amount or more stand above everything else, percent. */
+const tallFeesPercent = 10n
+
+function cautionRows(facts: ReviewCard): CardRow[] {
+  const { warnings, typedReasons, yesBlockedBy } = facts
+  const fees = feesWarning(facts)
+  const rows: CardRow[] = [
+    ...(fees === null ? [] : [{ label: '', value: fees, tone: 'bad' as const }]),
+    ...warnings.map(({ code, text }): CardRow => ({
+      label: '',
       // Services number their warnings; those of this program have names and need no quotes.
       value: /^[A-Z_]+$/.test(code) ? plain(text) : quoted(text),
       tone: 'bad',
     })),
-    ...typedReasons.map(({ text }, index): CardRow => ({
-      label: index === 0 && warnings.length === 0 ? 'Warning' : '',
-      value: plain(text),
-      tone: 'warn',
-    })),
+    ...typedReasons.map(({ text }): CardRow => ({ label: '', value: plain(text), tone: 'warn' })),
+  ]
+  const [first, ...rest] = rows
+  return [
+    ...(first === undefined ? [] : [{ ...first, label: 'Warning' }, ...rest]),
     ...(yesBlockedBy === null
       ? []
       : [{ label: 'Not by --yes', value: plain(yesBlockedBy), tone: 'warn' as const }]),
   ]
+}
+
+/** `Fees are 147% of the amount.` */
+function feesWarning({ send, feesUsdE18, likelyGas, fees }: ReviewCard): string | null {
+  if (send.usdE18 === null || send.usdE18 === 0n || feesUsdE18 === null) return null
+  const gas = fees.find(({ name }) => name === 'gas')?.usdE18 ?? 0n
+  const likely = feesUsdE18 - gas + (likelyGas?.usdE18 ?? gas)
+  const percent = (likely * 100n) / send.usdE18
+  return percent < tallFeesPercent ? null : `Fees are about ${percent}% of the amount.`
 }

@@ -1,3 +1,4 @@
+import { stopsOf } from '../core/routing.ts'
 import {
   dangersOf,
   expectedText,
@@ -269,14 +270,9 @@ function noteText(route: RouteFacts): string {
 
 /** `USDC → WETH → DAI`: the tokens of all hops, each once. */
 export function pathText(route: RouteFacts): string {
-  const stops: { key: string; symbol: string }[] = []
-  for (const { path } of route.item.routing) {
-    for (const { blockchain, address, symbol } of path) {
-      const key = `${blockchain}:${address.toLowerCase()}`
-      if (stops.at(-1)?.key !== key) stops.push({ key, symbol: plain(symbol, 16) })
-    }
-  }
-  return stops.map(({ symbol }) => symbol).join(' → ')
+  return stopsOf(route.item.routing)
+    .map(({ symbol }) => plain(symbol, 16))
+    .join(' → ')
 }
 
 // How the footer tells failures apart; the contract's numbers (service-facts section 8.3).

@@ -1,0 +1,16 @@
+/** A stop of a route: a token on a chain. */
+export type Stop = { blockchain: string; address: string; symbol: string }
+
+/** The tokens of all hops in order, each once where a hop ends and the next begins with it. */
+export function stopsOf(routing: readonly { path: readonly Stop[] }[]): Stop[] {
+  const stops: Stop[] = []
+  for (const { path } of routing) {
+    for (const { blockchain, address, symbol } of path) {
+      const last = stops.at(-1)
+      const isSame =
+        last?.blockchain === blockchain && last.address.toLowerCase() === address.toLowerCase()
+      if (!isSame) stops.push({ blockchain, address, symbol })
+    }
+  }
+  return stops
+}
