@@ -28,6 +28,7 @@ import type { Answer, Input } from './frame/shapes.ts'
 import { noRouteError } from './quoting.ts'
 import { readProvider, readWait } from './request/values.ts'
 import { sentenceOf } from './request/request.ts'
+import { completeRequest } from './guide/complete.ts'
 
 type View =
   | DepositView
@@ -50,7 +51,8 @@ export const depositCommand = defineCommand({
   ],
   flags: depositFlags,
   maxWords: 4,
-  async run(input, ctx): Promise<Answer<View>> {
+  async run(given, ctx): Promise<Answer<View>> {
+    const input = await completeRequest('deposit', given, ctx)
     refuseContradictions(input)
     const id = input.flags.text('id')
     const quoted =

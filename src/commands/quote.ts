@@ -14,6 +14,7 @@ import {
   withReasons,
 } from './quoting.ts'
 import { readRequest, requirePayerForChecks } from './request/request.ts'
+import { completeRequest } from './guide/complete.ts'
 
 export const quoteCommand = defineCommand({
   name: 'quote',
@@ -39,7 +40,8 @@ export const quoteCommand = defineCommand({
     },
   ],
   maxWords: 4,
-  async run(input, ctx): Promise<Answer<RoutesView>> {
+  async run(given, ctx): Promise<Answer<RoutesView>> {
+    const input = await completeRequest('quote', given, ctx)
     const { request, asked, timeoutSeconds } = await readRequest(input, ctx)
     requirePayerForChecks(request)
     const api = await ctx.services.api()

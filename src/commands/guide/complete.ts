@@ -1,0 +1,29 @@
+import type { Ctx } from '../frame/command.ts'
+import type { assetFlags } from '../frame/flags.ts'
+import type { Input } from '../frame/shapes.ts'
+import { readSentence } from '../request/values.ts'
+
+/** The commands whose line can be completed by questions. */
+export type GuidedCommand = 'quote' | 'best' | 'swap' | 'deposit'
+
+/**
+ * The line with everything that is missing, asked for on a terminal. Where nobody can be asked,
+ * and with `--yes`, the line stays as it is: whatever is missing is then an error.
+ */
+export async function completeRequest<Name extends string>(
+  command: GuidedCommand,
+  input: Input<Name>,
+  ctx: Ctx,
+): Promise<Input<Name>> {
+  const flags: Input['flags'] = input.flags
+  if (!ctx.ask.possible || flags.on('yes') || flags.on('quote')) return input
+  const isPriceOnly = command === 'quote' || command === 'best'
+  if (isPriceOnly && isWhole({ words: input.words, flags })) return input
+  const { fillIn } = await import('./fillIn.ts')
+  return await fillIn(command, input, ctx)
+}
+
+function isWhole({ words, flags }: Input<(typeof assetFlags)[number]['name']>): boolean {
+  const { amount, rawAmount, from, to } = readSentence(words, flags)
+  return (amount ?? rawAmount) !== null && from !== null && to !== null
+}
