@@ -27,3 +27,20 @@ function isWhole({ words, flags }: Input<(typeof assetFlags)[number]['name']>): 
   const { amount, rawAmount, from, to } = readSentence(words, flags)
   return (amount ?? rawAmount) !== null && from !== null && to !== null
 }
+
+/**
+ * The line with the swap it is about, picked on a terminal among those of this machine where it
+ * names none.
+ * @param which `open`: only swaps that have not ended, and no question where there is one at most
+ */
+export async function completeSubject<Name extends string>(
+  input: Input<Name>,
+  ctx: Ctx,
+  which: 'all' | 'open' = 'all',
+): Promise<Input<Name>> {
+  const flags: Input['flags'] = input.flags
+  if (input.words.length > 0 || !ctx.ask.possible || flags.on('yes')) return input
+  const { askOwnSwap } = await import('./ownSwaps.ts')
+  const receiptId = await askOwnSwap(which, ctx)
+  return receiptId === null ? input : { ...input, words: [receiptId] }
+}

@@ -45,12 +45,17 @@ export async function askToken(
     .chains()
     .filter(({ testnet, status }) => (testnets || !testnet) && status === 'live')
     .map(({ id }) => assets.nativeToken(id))
+  const { accounts } = likely.holdings
+  const order = unique([...first, ...listed])
+  // Nodes answer in any order; the rows must not.
+  const place = ({ token, account }: Holding): number =>
+    accounts.indexOf(account) + accounts.length * order.findIndex((one) => isSameToken(one, token))
   const question = side === 'from' ? 'What do you want to swap?' : 'What do you want to receive?'
   return await ctx.ask.search(question, {
     find(text) {
       const held = side === 'from' ? likely.holdings.held() : []
       const own = [...held]
-        .sort((a, b) => rank(a.token, first) - rank(b.token, first))
+        .sort((a, b) => place(a) - place(b))
         .map((holding) => ({ token: holding.token, holding }))
       const rest = unique([...first, ...(text === '' ? natives : []), ...listed])
         .filter((token) => !(other?.kind === 'listed' && isSameToken(other.token, token)))
@@ -149,12 +154,6 @@ function scoreOf({ symbol, blockchain, name, address }: Token, word: string): nu
   if (short.startsWith(word) || chain.startsWith(word)) return 4
   if (name.toLowerCase().includes(word)) return 2
   return address.toLowerCase() === word ? 8 : 0
-}
-
-/** Earlier tokens rank before others; 0 is best. */
-function rank(token: Token, first: readonly Token[]): number {
-  const index = first.findIndex((one) => isSameToken(one, token))
-  return index === -1 ? first.length : index
 }
 
 function unique(tokens: readonly Token[]): Token[] {
