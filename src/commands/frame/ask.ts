@@ -116,8 +116,16 @@ export function createAsk(
         const choices = lines.map((line, value) => ({ name: cellText(line), value }))
         return select({ message: cellText(message), choices, loop: false, theme }, context)
       }),
-    search: (message, list) =>
-      guarded((prompts, context) => searchList(prompts, context, cellText(message), list)),
+    search: async (message, list) => {
+      // Rows that change before the list is on the screen need no second drawing.
+      let isSettled = list.changed === undefined
+      void list.changed?.then(() => {
+        isSettled = true
+      })
+      return await guarded((prompts, context) =>
+        searchList(prompts, context, cellText(message), isSettled ? { find: list.find } : list),
+      )
+    },
     text: async (message, check, proposed) => {
       const answer = await guarded(({ input }, context) => {
         const validate = (text: string): true | string => {

@@ -9,7 +9,7 @@ import type { Input } from '../frame/shapes.ts'
 import { readSentence } from '../request/values.ts'
 import { accountKindOf } from '../swap/payer.ts'
 import type { GuidedCommand } from './complete.ts'
-import { heldBy, type Holdings, type OwnAccount, readHoldings } from './holdings.ts'
+import { heldBy, type Holdings, type OwnAccount, ownAccounts, readHoldings } from './holdings.ts'
 import { lineOf, withAnswers } from './line.ts'
 import { askAccount, askReceiver, refusalOf } from './parties.ts'
 import { askToken, type PickedToken, recentTokens, tokenWord } from './tokens.ts'
@@ -43,11 +43,11 @@ export async function fillIn<Name extends string>(
     await askAll(command, draft, input, assets, ctx)
   } catch (thrown) {
     if (!(thrown instanceof SwaprouteError) || thrown.code !== 'INTERRUPTED') throw thrown
-    const line = await lineOf(command, finish(), ctx)
-    throw new SwaprouteError('INTERRUPTED', 'You left the questions.', {
-      hint: `\`${line}\` goes on from here.`,
-      funds: 'none_moved',
-    })
+    // Not in the error's hint, which is wrapped and then cannot be pasted.
+    if (draft.asked) {
+      ctx.show(['', 'To go on from here:', `  ${await lineOf(command, finish(), ctx)}`, ''])
+    }
+    throw new SwaprouteError('INTERRUPTED', 'You left the questions.', { funds: 'none_moved' })
   }
   if (!draft.asked) return finish()
   const done = finish()
@@ -89,8 +89,10 @@ async function askAll(
   const { from, to } = draft
   if (needsAccount && !namesPayer) {
     const kind = accountKindOf(chainOf(from.asset), assets)
-    if (picked !== null) draft.account = picked.name
-    else if (kind !== null && !(await hasKey(kind, ctx))) {
+    if (picked !== null) {
+      draft.account = picked.name
+      draft.asked = true
+    } else if (kind !== null && !(await hasKey(kind, ctx))) {
       picked = await askAccount(kind, from.asset, await holdings(), ctx)
       if (picked === null) throw await withoutAccount(draft, ctx)
       draft.account = picked.name
@@ -107,8 +109,7 @@ async function askAll(
   const paysItself = command === 'swap' && accountKindOf(chainOf(from.asset), assets) !== null
   if (isOwn && paysItself) return
   // Every own account may receive, not only the one that pays.
-  const { accounts } = await readHoldings(null, assets, ctx)
-  draft.receiver = await askReceiver(chainOf(to.asset), accounts, assets, ctx)
+  draft.receiver = await askReceiver(chainOf(to.asset), await ownAccounts(ctx), assets, ctx)
   draft.asked = true
 }
 
