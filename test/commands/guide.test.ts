@@ -28,6 +28,7 @@ function machine(accounts: readonly OwnAccount[], slow = false): Partial<Service
       if (blockchain === 'ARBITRUM') throw new SwaprouteError('CHAIN_UNAVAILABLE', 'down')
       return owner === alice ? [{ token: usdc, amount: 300_000_000n }] : []
     },
+    prices: async () => () => ({ e18: 10n ** 18n, confirmed: true, sources: [] }),
     chains: (kind) => (kind === 'evm' ? ['ETH', 'ARBITRUM'] : []),
     folder: '/accounts',
   }
@@ -72,7 +73,7 @@ function lineIn({ stderr }: CliRun): string {
 describe('swap alone', () => {
   test('asks for everything, and says the same as one line', async () => {
     const run = await guided(['swap'], machine([main, other]), [
-      ['300 in main', '\r'],
+      ['300 ($300.00) in main', '\r'],
       ['What do you want to receive?', 'arb usdc'],
       ['❯ arbitrum:USDC', '\r'],
       ['You have 300 USDC.', '250\r'],
@@ -95,7 +96,7 @@ describe('swap alone', () => {
 
   test('left with Esc keeps what was answered', async () => {
     const run = await guided(['swap', '250'], machine([main]), [
-      ['300 in main', '\r'],
+      ['300 ($300.00) in main', '\r'],
       ['What do you want to receive?', '\u001b'],
     ])
     expect(run.exit).toBe(130)

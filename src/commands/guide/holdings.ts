@@ -1,5 +1,6 @@
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { isSameToken, type Token } from '../../core/token.ts'
+import { usdToNumber, usdValueE18 } from '../../core/usd.ts'
 import type { Account } from '../../wallet/types.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Assets } from '../frame/services.ts'
@@ -9,7 +10,13 @@ import { accountKindOf } from '../swap/payer.ts'
 export type OwnAccount = Account & { address: string }
 
 /** A token that an own account has. */
-export type Holding = { account: OwnAccount; token: Token; amount: bigint }
+export type Holding = {
+  account: OwnAccount
+  token: Token
+  amount: bigint
+  /** By the prices of the moment, for display only; null: not known. */
+  usd: number | null
+}
 
 /** What own accounts have, as far as their nodes have answered. */
 export type Holdings = {
@@ -45,11 +52,21 @@ export async function readHoldings(
       .map(async (chain) => {
         const balances = await wallet.balances(chain, account.address).catch(() => [])
         for (const { token, amount } of balances) {
-          if (amount > 0n) held.push({ account, token, amount })
+          if (amount > 0n) held.push({ account, token, amount, usd: null })
         }
       }),
   )
-  const settled = Promise.race([Promise.all(reads), ctx.services.sleep(mostWaitMs)])
+  const valued = async (): Promise<void> => {
+    await Promise.all(reads)
+    const priced = await wallet.prices?.(held.map(({ token }) => token)).catch(() => null)
+    if (priced == null) return
+    for (const holding of held) {
+      const price = priced(holding.token)
+      if (price === null) continue
+      holding.usd = usdToNumber(usdValueE18(holding.amount, holding.token.decimals, price))
+    }
+  }
+  const settled = Promise.race([valued(), ctx.services.sleep(mostWaitMs)])
   return { accounts, held: () => held, settled: settled.then(() => undefined) }
 }
 

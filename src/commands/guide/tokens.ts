@@ -2,6 +2,7 @@ import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { isSameToken, type Token } from '../../core/token.ts'
 import { shortAmount } from '../../format/amounts.ts'
+import { usdText } from '../../format/numbers.ts'
 import { plain, symbolText } from '../../format/plain.ts'
 import { padEnd } from '../../format/width.ts'
 import type { SearchRow } from '../frame/ask.ts'
@@ -17,11 +18,30 @@ type Candidate = { token: Token; holding: Holding | null }
 /** What is read from the machine to put likely tokens first. */
 export type Likely = { holdings: Holdings; recent: readonly Token[] }
 
+/** What most swaps are about: shown first where nothing is known of the user. */
+const commonWords = [
+  'eth:ETH',
+  'eth:USDC',
+  'eth:USDT',
+  'arbitrum:USDC',
+  'arbitrum:ETH',
+  'base:ETH',
+  'base:USDC',
+  'bsc:BNB',
+  'bsc:USDT',
+  'polygon:USDC',
+  'ton:TON',
+  'bitcoin:BTC',
+  'solana:SOL',
+]
+
 /** Rows of one answer; more are found by typing. */
 const mostRows = 60
 const mostRecent = 200
 const wordWidth = 18
 const nameWidth = 26
+/** Narrower terminals have no room for names besides balances. */
+const narrowest = 80
 
 /**
  * Asks for a token. Own balances come first where money leaves, then favourites, tokens of earlier
@@ -40,7 +60,8 @@ export async function askToken(
     const isOffered = testnets || !assets.chain(token.blockchain).testnet
     return isOffered && !(other?.kind === 'listed' && isSameToken(other.token, token))
   })
-  const first = [...favourites(assets, testnets, ctx), ...likely.recent]
+  const common = commonWords.flatMap((word) => listedToken(word, testnets, assets))
+  const first = [...favourites(assets, testnets, ctx), ...likely.recent, ...common]
   const natives = assets
     .chains()
     .filter(({ testnet, status }) => (testnets || !testnet) && status === 'live')
@@ -62,7 +83,9 @@ export async function askToken(
         .filter((token) => !held.some((holding) => isSameToken(holding.token, token)))
         .map((token): Candidate => ({ token, holding: null }))
       const found = matching([...own, ...rest], text)
-      const rows = found.slice(0, mostRows).map((one) => rowOf(one, assets, testnets))
+      const rows = found
+        .slice(0, mostRows)
+        .map((one) => rowOf(one, assets, testnets, ctx.notes.width))
       return rows.length > 0 ? rows : typedAsset(text, testnets, assets)
     },
     ...(side === 'from' ? { changed: likely.holdings.settled } : {}),
@@ -93,16 +116,21 @@ export async function recentTokens(ctx: Ctx): Promise<Token[]> {
 function favourites(assets: Assets, testnets: boolean, { config }: Ctx): Token[] {
   const named: unknown = 'favourites' in config ? config.favourites : []
   if (!Array.isArray(named)) return []
-  return named.flatMap((word: unknown) => {
-    const asset = typeof word === 'string' ? parsed(word, testnets, assets) : null
-    return asset?.kind === 'listed' ? [asset.token] : []
-  })
+  return named.flatMap((word: unknown) =>
+    typeof word === 'string' ? listedToken(word, testnets, assets) : [],
+  )
+}
+
+function listedToken(word: string, testnets: boolean, assets: Assets): Token[] {
+  const asset = parsed(word, testnets, assets)
+  return asset?.kind === 'listed' ? [asset.token] : []
 }
 
 function rowOf(
   { token, holding }: Candidate,
   assets: Assets,
   testnets: boolean,
+  width: number,
 ): SearchRow<PickedToken> {
   const word = tokenWord(token, assets)
   const shown = word.includes(token.symbol)
@@ -111,8 +139,13 @@ function rowOf(
   const balance = holding === null ? '' : shortAmount(formatAmount(holding.amount, token.decimals))
   const line = [
     padEnd(shown, wordWidth),
-    padEnd(plain(token.name, nameWidth), nameWidth),
-    ...(holding === null ? [] : [`${balance} in ${plain(holding.account.name, 24)}`]),
+    ...(width < narrowest ? [] : [padEnd(plain(token.name, nameWidth), nameWidth)]),
+    ...(holding === null
+      ? []
+      : [
+          balance + (holding.usd === null ? '' : ` (${usdText(holding.usd)})`),
+          `in ${plain(holding.account.name, 24)}`,
+        ]),
   ]
   const asset = parsed(word, testnets, assets) ?? { kind: 'listed' as const, token }
   return {
