@@ -278,8 +278,7 @@ function registerCodes(server: McpServer, ctx: Ctx): void {
     new ResourceTemplate('swaproute://codes/{code}', { list: undefined }),
     {
       title: 'What a code means',
-      description:
-        'Error codes, error numbers of the service, exit codes, statuses: what they mean.',
+      description: 'Error codes, error numbers of the service, exit codes, statuses: what they mean.',
       mimeType: 'application/json',
     },
     async (uri, { code }, call) => {
