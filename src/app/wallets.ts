@@ -131,7 +131,7 @@ function signerProcess(
 /** Accounts of this machine, or of the sandbox. */
 export async function walletTools(app: App): Promise<WalletTools> {
   const book = await accountBook(app)
-  const { rpc, ton } = await app.clients()
+  const { rpc, ton, loadPrices } = await app.clients()
   return {
     folder: book.folder,
     list: () => listAccounts(book),
@@ -156,6 +156,9 @@ export async function walletTools(app: App): Promise<WalletTools> {
         return amount === undefined ? [] : [{ token, amount }]
       })
     },
+    ...(app.config.backend === 'remote'
+      ? {}
+      : { prices: (tokens) => loadPrices(tokens, app.host.signal) }),
     chains: (kind) =>
       kind === 'ton'
         ? blockchainIds.filter((id) => chainById(id).kind === 'ton' && ton.has())

@@ -16,6 +16,7 @@ import {
   withReasons,
 } from './quoting.ts'
 import { readRequest, requirePayerForChecks } from './request/request.ts'
+import { completeRequest } from './guide/complete.ts'
 
 export const bestCommand = defineCommand({
   name: 'best',
@@ -28,7 +29,8 @@ export const bestCommand = defineCommand({
   ],
   flags: [...quoteFlags, { name: 'explain', hint: 'Say why it beats the next ones' }],
   maxWords: 4,
-  async run(input, ctx) {
+  async run(given, ctx) {
+    const input = await completeRequest('best', given, ctx)
     const { request, asked, timeoutSeconds } = await readRequest(input, ctx)
     requirePayerForChecks(request)
     const explain = input.flags.on('explain')

@@ -18,6 +18,7 @@ import { dryAnswer, receiptAnswer, type SwapView } from './swap/answers.ts'
 import { followExecution } from './swap/follow.ts'
 import { outcomeAnswer } from './swap/outcome.ts'
 import { type KeyFlag, payingAddress } from './swap/payer.ts'
+import { completeSubject } from './guide/complete.ts'
 
 const flags = [
   ...keyFlags,
@@ -46,7 +47,8 @@ export const claimCommand = defineCommand({
   ],
   flags,
   maxWords: 1,
-  async run(input, ctx): Promise<Answer<SwapView>> {
+  async run(given, ctx): Promise<Answer<SwapView>> {
+    const input = await completeSubject(given, ctx)
     const startedAtMs = ctx.io.now()
     const [text] = readSubjects(input.words)
     if (text === undefined) {

@@ -29,6 +29,7 @@ import type { Answer, Input } from './frame/shapes.ts'
 import { noRouteError, rememberRows } from './quoting.ts'
 import { readProvider, readWait } from './request/values.ts'
 import { sentenceOf } from './request/request.ts'
+import { completeRequest } from './guide/complete.ts'
 
 type View =
   | DepositView
@@ -51,7 +52,8 @@ export const depositCommand = defineCommand({
   ],
   flags: depositFlags,
   maxWords: 4,
-  async run(input, ctx): Promise<Answer<View>> {
+  async run(given, ctx): Promise<Answer<View>> {
+    const input = await completeRequest('deposit', given, ctx)
     refuseContradictions(input)
     const id = await pickedId(input.flags, ctx)
     const quoted =

@@ -16,6 +16,7 @@ import {
 } from './quoting.ts'
 import { mayPick, pickRow } from './quote/pickRow.ts'
 import { readRequest, requirePayerForChecks } from './request/request.ts'
+import { completeRequest } from './guide/complete.ts'
 
 export const quoteCommand = defineCommand({
   name: 'quote',
@@ -44,7 +45,8 @@ export const quoteCommand = defineCommand({
     { name: 'every', value: 'SECONDS', hint: 'Pause between rounds of --watch (default 15)' },
   ],
   maxWords: 4,
-  async run(input, ctx): Promise<Answer<RoutesView>> {
+  async run(given, ctx): Promise<Answer<RoutesView>> {
+    const input = await completeRequest('quote', given, ctx)
     const { request, asked, timeoutSeconds } = await readRequest(input, ctx)
     requirePayerForChecks(request)
     const shared = {

@@ -18,6 +18,7 @@ import {
   ownGas,
   plainReceipt,
 } from './swap/outcome.ts'
+import { completeSubject } from './guide/complete.ts'
 
 export const receiptCommand = defineCommand({
   name: 'receipt',
@@ -27,7 +28,8 @@ export const receiptCommand = defineCommand({
   examples: ['swaproute receipt 7c1e', 'swaproute receipt 7c1e4f0a --json'],
   flags: [],
   maxWords: 1,
-  async run(input, ctx): Promise<Answer<ReceiptFacts>> {
+  async run(given, ctx): Promise<Answer<ReceiptFacts>> {
+    const input = await completeSubject(given, ctx)
     const [text] = input.words
     if (text === undefined) {
       throw new SwaprouteError('MISSING_FIELD', 'The receipt id is missing.', {

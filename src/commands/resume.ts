@@ -11,6 +11,7 @@ import { acceptContractFlag, confirmGasFlag, keyFlags, qrFlag } from './frame/fl
 import { defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import { accountKindOf, keyRequest } from './swap/payer.ts'
+import { completeSubject } from './guide/complete.ts'
 
 type View = DepositView | null
 
@@ -33,7 +34,8 @@ export const resumeCommand = defineCommand({
     { name: 'no-wait', hint: 'Return once everything is sent' },
   ],
   maxWords: 1,
-  async run(input, ctx): Promise<Answer<View>> {
+  async run(given, ctx): Promise<Answer<View>> {
+    const input = await completeSubject(given, ctx, 'open')
     const startedAtMs = ctx.io.now()
     ctx.live.start(() => [waitingText('Looking at the swap', ctx.io.now() - startedAtMs)])
     const journal = await ctx.services.journal()

@@ -16,6 +16,7 @@ import { isSeveral, type Several, severalLines, severalRows, tellEach } from './
 import { type KnownSwap, lookUp, readSubjects } from './status/subject.ts'
 import { ownLinks, ownMembers, toView } from './status/view.ts'
 import { standingOf } from './swap/follow.ts'
+import { completeSubject } from './guide/complete.ts'
 
 type CardView = {
   kind: 'card'
@@ -52,7 +53,8 @@ export const statusCommand: Command = defineCommand({
     { name: 'report', hint: 'A report for a support ticket, without secrets' },
   ],
   maxWords: mostSubjects,
-  async run(input, ctx): Promise<Answer<View | Several>> {
+  async run(given, ctx): Promise<Answer<View | Several>> {
+    const input = await completeSubject(given, ctx)
     const startedAtMs = ctx.io.now()
     const looking = (what: string): void => {
       ctx.live.start(() => [waitingText(what, ctx.io.now() - startedAtMs)])

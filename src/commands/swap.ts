@@ -12,6 +12,7 @@ import type { Answer, Input } from './frame/shapes.ts'
 import { swapElsewhere } from './swap/elsewhere.ts'
 import { type ReadOrder, readOrder, type SwapFlag, swapFlags } from './swap/order.ts'
 import { followExecution } from './swap/follow.ts'
+import { completeRequest } from './guide/complete.ts'
 
 export const swapCommand = defineCommand({
   name: 'swap',
@@ -32,7 +33,8 @@ export const swapCommand = defineCommand({
   ],
   flags: swapFlags,
   maxWords: 4,
-  async run(input, ctx): Promise<Answer<SwapView>> {
+  async run(given, ctx): Promise<Answer<SwapView>> {
+    const input = await completeRequest('swap', given, ctx)
     refuseContradictions(input)
     checkContractFlag(input.flags)
     const read = await readOrder(input, ctx)

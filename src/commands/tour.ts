@@ -74,7 +74,7 @@ async function runChapter(
   for (const step of steps) {
     const line = step.line(facts)
     say(ctx, ['', ...step.says, '', ctx.notes.paint.cyan(`$ swaproute ${line} --sandbox`)])
-    if (asks && !(await ctx.ask.confirm('Run it?'))) {
+    if (asks && !(await ctx.ask.confirm('Run it?', 'yes'))) {
       throw new SwaprouteError('DECLINED', 'The tour ended here.', {
         hint: '`swaproute tour` starts it again; `swaproute sandbox stop` stops the local chains.',
       })

@@ -10,14 +10,30 @@ import type { Prompts } from './prompts.ts'
  */
 export type Ask = {
   possible: boolean
-  confirm(question: string): Promise<boolean>
+  /** Enter alone means no, unless `enter` says otherwise. */
+  confirm(question: string, enter?: 'yes' | 'no'): Promise<boolean>
   /** Whether the expected text was typed; a wrong answer is asked again (X6). */
   typed(question: string, expected: Expected): Promise<boolean>
   /** Index of the picked line. */
   choose(question: string, lines: readonly string[]): Promise<number>
+  /** One row of a list that is narrowed down by typing. */
+  search<T>(question: string, list: SearchList<T>): Promise<T>
+  /** A line of text; `check` returns why it is refused, and it is asked again. */
+  text(question: string, check: (text: string) => string | null, proposed?: string): Promise<string>
   /** Hidden input. */
   hidden(question: string): Promise<string>
 }
+
+/** What `search` offers. */
+export type SearchList<T> = {
+  /** The rows that fit a typed text, best first. */
+  find(text: string): readonly SearchRow<T>[]
+  /** Settles when the rows have changed; they are drawn again unless something is typed already. */
+  changed?: Promise<void>
+}
+
+/** `short` stays on the screen once the row is picked. */
+export type SearchRow<T> = { line: string; short: string; value: T }
 
 /** The text to type. */
 export type Expected = {
@@ -57,20 +73,28 @@ export function createAsk(
     // Loaded first: there must be no wait between draining and the question.
     const { prompts } = await import('./prompts.ts')
     if (await drainTypedKeys(io.stdin)) throw interruptedAtQuestion()
+    const escape = new AbortController()
+    const onKey = (_text: unknown, key: { name?: string } | undefined): void => {
+      if (key?.name === 'escape') escape.abort()
+    }
+    io.stdin.on('keypress', onKey)
+    const ended = AbortSignal.any([signal, escape.signal])
     try {
-      return await question(prompts, { input: io.stdin, output: io.stderr, signal })
+      return await question(prompts, { input: io.stdin, output: io.stderr, signal: ended })
     } catch (cause) {
       // Recognized by name, because the library is loaded on demand.
       const name = cause instanceof Error ? cause.name : ''
       if (name !== 'ExitPromptError' && name !== 'AbortPromptError') throw cause
       throw interruptedAtQuestion()
+    } finally {
+      io.stdin.off('keypress', onKey)
     }
   }
   return {
     possible,
-    confirm: (message) =>
+    confirm: (message, enter = 'no') =>
       guarded(({ confirm }, context) =>
-        confirm({ message: cellText(message), default: false, theme }, context),
+        confirm({ message: cellText(message), default: enter === 'yes', theme }, context),
       ),
     typed: (message, expected) =>
       guarded(async ({ input }, context) => {
@@ -92,10 +116,87 @@ export function createAsk(
         const choices = lines.map((line, value) => ({ name: cellText(line), value }))
         return select({ message: cellText(message), choices, loop: false, theme }, context)
       }),
+    search: async (message, list) => {
+      // Rows that change before the list is on the screen need no second drawing.
+      let isSettled = list.changed === undefined
+      void list.changed?.then(() => {
+        isSettled = true
+      })
+      return await guarded((prompts, context) =>
+        searchList(prompts, context, cellText(message), isSettled ? { find: list.find } : list),
+      )
+    },
+    text: async (message, check, proposed) => {
+      const answer = await guarded(({ input }, context) => {
+        const validate = (text: string): true | string => {
+          const refused = check(text.trim())
+          return refused === null ? true : cellText(refused)
+        }
+        const start = proposed === undefined ? {} : { default: cellText(proposed) }
+        return input({ message: cellText(message), validate, theme, ...start }, context)
+      })
+      return answer.trim()
+    },
     hidden: (message) =>
       guarded(({ password }, context) => password({ message: cellText(message), theme }, context)),
   }
 }
+
+/** Rows of `search` on the screen at once. */
+const shownRows = 9
+
+/** Asks anew with the changed rows, once, as long as no key was pressed. */
+async function searchList<T>(
+  { search }: Prompts,
+  context: Context,
+  message: string,
+  list: SearchList<T>,
+): Promise<T> {
+  const ask = (given: Context & { clearPromptOnDone?: boolean }): Promise<T> =>
+    search(
+      {
+        message,
+        pageSize: shownRows,
+        theme: { ...theme, style: { keysHelpTip: () => searchHelp } },
+        source: (text) =>
+          list.find(text ?? '').map(({ line, short, value }) => ({
+            name: cellText(line),
+            short: cellText(short),
+            value,
+          })),
+      },
+      given,
+    )
+  if (list.changed === undefined) return ask(context)
+  const redraw = new AbortController()
+  const first = {
+    ...context,
+    clearPromptOnDone: false,
+    signal: AbortSignal.any([context.signal, redraw.signal]),
+  }
+  let touched = false
+  const onKey = (): void => {
+    touched = true
+  }
+  context.input.on('keypress', onKey)
+  void list.changed.then(() => {
+    if (touched) return
+    first.clearPromptOnDone = true
+    redraw.abort()
+  })
+  try {
+    return await ask(first)
+  } catch (cause) {
+    if (!redraw.signal.aborted || context.signal.aborted || touched) throw cause
+  } finally {
+    context.input.off('keypress', onKey)
+  }
+  // A key that was meant for the rows before the change must not pick one of the new ones.
+  if (await drainTypedKeys(context.input)) throw interruptedAtQuestion()
+  return ask(context)
+}
+
+const searchHelp = 'Type to narrow down, Enter to pick, Esc to leave'
 
 /** Replaces the library's green tick, which it also prints after a no. */
 const theme = { prefix: { idle: '?', done: '›' } }

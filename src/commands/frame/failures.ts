@@ -126,6 +126,6 @@ export function withRepeated(text: string, repeated: string): string {
 }
 
 /** Quotes any text as one shell word. */
-function forShell(value: string): string {
+export function forShell(value: string): string {
   return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`
 }

@@ -1,6 +1,6 @@
-import { confirm, input, password, select } from '@inquirer/prompts'
+import { confirm, input, password, search, select } from '@inquirer/prompts'
 
 /** The questions that are asked; the library's other ones stay out of the bundle. */
-export const prompts = { confirm, input, password, select }
+export const prompts = { confirm, input, password, search, select }
 
 export type Prompts = typeof prompts

@@ -14,6 +14,7 @@ import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { LiveQuestions, LiveRow } from '../../core/live.ts'
 import type { PlayedPayment, PlayRequest, Sandbox } from '../../core/sandboxPackage.ts'
 import type { Token } from '../../core/token.ts'
+import type { PriceBook } from '../../core/usd.ts'
 import type { TonHashKind } from '../../core/tonHash.ts'
 import type { Account, AccountChoice, KeyChoice } from '../../wallet/types.ts'
 import type { Warning } from './shapes.ts'
@@ -240,6 +241,8 @@ export type WalletTools = {
   ): Promise<Account>
   /** Base units of every listed token of a chain; one batched read, on TON one or two. */
   balances(blockchain: BlockchainId, owner: string): Promise<{ token: Token; amount: bigint }[]>
+  /** USD prices for display; absent with a remote service, since this machine then asks nobody. */
+  prices?(tokens: readonly Token[]): Promise<PriceBook>
   /** Chains of a kind whose nodes can be asked for balances, in the order of the contract. */
   chains(kind: Account['kind']): readonly BlockchainId[]
   /** Folder of the keystores. */

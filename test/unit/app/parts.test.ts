@@ -58,6 +58,8 @@ function appIn(home: string, given: Record<string, string> = {}): App {
       confirm: () => unexpected('asked'),
       typed: () => unexpected('asked'),
       choose: () => unexpected('asked'),
+      search: () => unexpected('asked'),
+      text: () => unexpected('asked'),
       hidden: () => unexpected('asked'),
     },
     live: noLive,

@@ -1,0 +1,247 @@
+import { formatAmount, parseAmount, requireDecimal } from '../../core/amounts.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import { shortAmount } from '../../format/amounts.ts'
+import { plain } from '../../format/plain.ts'
+import type { Ctx } from '../frame/command.ts'
+import type { Assets, ParsedAsset } from '../frame/services.ts'
+import type { Input } from '../frame/shapes.ts'
+import { readSentence } from '../request/values.ts'
+import { accountKindOf } from '../swap/payer.ts'
+import type { GuidedCommand } from './complete.ts'
+import { heldBy, type Holdings, type OwnAccount, ownAccounts, readHoldings } from './holdings.ts'
+import { lineOf, withAnswers } from './line.ts'
+import { askAccount, askReceiver, refusalOf } from './parties.ts'
+import { askToken, type PickedToken, recentTokens, tokenWord } from './tokens.ts'
+
+/** What is known so far; each question adds to it, so that nothing is lost when one is left. */
+type Draft = {
+  amount: string | null
+  isRaw: boolean
+  from: PickedToken | null
+  to: PickedToken | null
+  account: string | null
+  receiver: string | null
+  asked: boolean
+}
+
+/** Asks for everything that the line leaves out, then shows the whole line. */
+export async function fillIn<Name extends string>(
+  command: GuidedCommand,
+  input: Input<Name>,
+  ctx: Ctx,
+): Promise<Input<Name>> {
+  const assets = await ctx.services.assets()
+  const flags: Input['flags'] = input.flags
+  const id = flags.text('id')
+  const draft: Draft =
+    id === undefined ? draftOf(input, assets) : await quotedDraft(id, assets, ctx)
+  // An id that is not known any more is the command's to refuse.
+  if (draft.from === null && id !== undefined) return input
+  const finish = (): Input<Name> => completed(input, draft, id !== undefined)
+  try {
+    await askAll(command, draft, input, assets, ctx)
+  } catch (thrown) {
+    if (!(thrown instanceof SwaprouteError) || thrown.code !== 'INTERRUPTED') throw thrown
+    // Not in the error's hint, which is wrapped and then cannot be pasted.
+    if (draft.asked) {
+      ctx.show(['', 'To go on from here:', `  ${await lineOf(command, finish(), ctx)}`, ''])
+    }
+    throw new SwaprouteError('INTERRUPTED', 'You left the questions.', { funds: 'none_moved' })
+  }
+  if (!draft.asked) return finish()
+  const done = finish()
+  ctx.show(['', 'The same as one line:', `  ${await lineOf(command, done, ctx)}`, ''])
+  return done
+}
+
+async function askAll(
+  command: GuidedCommand,
+  draft: Draft,
+  input: Input,
+  assets: Assets,
+  ctx: Ctx,
+): Promise<void> {
+  const { flags } = input
+  const testnets = flags.on('testnets')
+  const isKeyNamed = ['account', 'keystore', 'key-stdin'].some((name) => flags.on(name))
+  const needsAccount = command === 'swap' && !isKeyNamed && ctx.config.account === null
+  const namesPayer = flags.on('from-address') && (flags.on('dry-run') || flags.on('unsigned'))
+  const named = flags.text('account') ?? ctx.config.account
+  const isPriced = command === 'quote' || command === 'best'
+  let found: Promise<Holdings> | null = null
+  const holdings = (): Promise<Holdings> =>
+    (found ??= readHoldings(isPriced ? null : named, assets, ctx))
+
+  let picked: OwnAccount | null = null
+  if (draft.from === null || draft.to === null) {
+    const likely = { holdings: await holdings(), recent: await recentTokens(ctx) }
+    if (draft.from === null) {
+      draft.from = await askToken('from', draft.to?.asset ?? null, likely, testnets, assets, ctx)
+      draft.asked = true
+      picked = draft.from.account
+    }
+    if (draft.to === null) {
+      draft.to = await askToken('to', draft.from.asset, likely, testnets, assets, ctx)
+      draft.asked = true
+    }
+  }
+  const { from, to } = draft
+  if (needsAccount && !namesPayer) {
+    const kind = accountKindOf(chainOf(from.asset), assets)
+    if (picked !== null) {
+      draft.account = picked.name
+      draft.asked = true
+    } else if (kind !== null && !(await hasKey(kind, ctx))) {
+      picked = await askAccount(kind, from.asset, await holdings(), ctx)
+      if (picked === null) throw await withoutAccount(draft, ctx)
+      draft.account = picked.name
+      draft.asked = true
+    }
+  }
+  if (draft.amount === null) {
+    const known = command === 'swap' ? await balanceOf(from.asset, picked, holdings) : null
+    draft.amount = await askAmount(from, known, ctx)
+    draft.asked = true
+  }
+  if (isPriced || draft.receiver !== null) return
+  const isOwn = assets.sameAddressKind(chainOf(from.asset), chainOf(to.asset))
+  const paysItself = command === 'swap' && accountKindOf(chainOf(from.asset), assets) !== null
+  if (isOwn && paysItself) return
+  // Every own account may receive, not only the one that pays.
+  draft.receiver = await askReceiver(chainOf(to.asset), await ownAccounts(ctx), assets, ctx)
+  draft.asked = true
+}
+
+/** Whether the environment names a key, which comes before every question. */
+async function hasKey(kind: 'evm' | 'ton', ctx: Ctx): Promise<boolean> {
+  const none = { account: null, keystore: null, keyStdin: false, passwordFile: null }
+  return await ctx.services.payer({ ...none, kind }).then(
+    () => true,
+    (thrown: unknown) => {
+      if (thrown instanceof SwaprouteError && thrown.code === 'KEY_UNAVAILABLE') return false
+      throw thrown
+    },
+  )
+}
+
+async function balanceOf(
+  asset: ParsedAsset,
+  account: OwnAccount | null,
+  holdings: () => Promise<Holdings>,
+): Promise<bigint | null> {
+  if (account === null || asset.kind !== 'listed') return null
+  return heldBy(await holdings(), account, asset.token)
+}
+
+/** @param balance what the account has; null: not known */
+async function askAmount(
+  { asset, word }: PickedToken,
+  balance: bigint | null,
+  ctx: Ctx,
+): Promise<string> {
+  if (asset.kind === 'unlisted') {
+    return await ctx.ask.text(`How much of ${word}?`, (text) =>
+      refusalOf(() => requireDecimal(text)),
+    )
+  }
+  const { symbol, decimals } = asset.token
+  const has = balance === null ? null : `${shortAmount(formatAmount(balance, decimals))} ${symbol}`
+  const question = `How much ${plain(symbol, 16)}?${has === null ? '' : ` You have ${has}.`}`
+  return await ctx.ask.text(question, (text) => {
+    const refused = refusalOf(() => parseAmount(text, decimals))
+    if (refused !== null) return refused
+    const amount = parseAmount(text, decimals)
+    if (amount === 0n) return 'The amount must be greater than zero.'
+    return balance !== null && amount > balance ? `The account has only ${has ?? ''}.` : null
+  })
+}
+
+/** The user wants no account: what needs none, with the parts that are known. */
+async function withoutAccount(draft: Draft, ctx: Ctx): Promise<SwaprouteError> {
+  const words = { words: wordsOf(draft), flags: noFlags }
+  const [deposit, quote] = await Promise.all([
+    lineOf('deposit', words, ctx),
+    lineOf('quote', words, ctx),
+  ])
+  return new SwaprouteError('DECLINED', 'A swap is signed by an account of this machine.', {
+    hint: `\`${deposit}\` is paid from any wallet; \`${quote}\` only shows the routes.`,
+  })
+}
+
+const noFlags: Input['flags'] = { on: () => false, text: () => undefined, list: () => [] }
+
+/** @throws SwaprouteError where what is there is wrong, before the first question */
+function draftOf(input: Input, assets: Assets): Draft {
+  const { amount, rawAmount, from, to } = readSentence(input.words, input.flags)
+  const testnets = input.flags.on('testnets')
+  const read = (word: string | null): PickedToken | null =>
+    word === null ? null : { word, asset: assets.parse(word, { testnets }), account: null }
+  return {
+    amount: rawAmount ?? amount,
+    isRaw: rawAmount !== null,
+    from: read(from),
+    to: read(to),
+    account: null,
+    receiver: input.flags.text('receiver') ?? null,
+    asked: false,
+  }
+}
+
+/** `--id`: the swap is known, who pays and who receives may not be. */
+async function quotedDraft(id: string, assets: Assets, ctx: Ctx): Promise<Draft> {
+  const found = await ctx.services.findQuote(id)
+  const picked = (token: 'srcToken' | 'dstToken'): PickedToken | null =>
+    found === null
+      ? null
+      : {
+          word: tokenWord(found.request[token], assets),
+          asset: { kind: 'listed', token: found.request[token] },
+          account: null,
+        }
+  return {
+    amount: found?.request.srcAmountText ?? null,
+    isRaw: false,
+    from: picked('srcToken'),
+    to: picked('dstToken'),
+    account: null,
+    receiver: found?.request.receiver ?? null,
+    asked: false,
+  }
+}
+
+function completed<Name extends string>(
+  input: Input<Name>,
+  draft: Draft,
+  isQuoted: boolean,
+): Input<Name> {
+  const flags: Input['flags'] = input.flags
+  const parties = {
+    ...(draft.account === null ? {} : { account: draft.account }),
+    ...(draft.receiver === null || (isQuoted && !draft.asked) ? {} : { receiver: draft.receiver }),
+  }
+  if (isQuoted) return { words: input.words, flags: withAnswers(input.flags, parties) }
+  const inWords = { amount: null, from: null, to: null }
+  const raw = flags.text('raw-amount')
+  return {
+    words: wordsOf(draft),
+    flags: withAnswers(input.flags, {
+      ...inWords,
+      ...(raw === undefined ? {} : { 'raw-amount': raw }),
+      ...parties,
+    }),
+  }
+}
+
+/** The sentence as far as it is known, without gaps: what stands behind one is asked again. */
+function wordsOf({ amount, isRaw, from, to }: Draft): string[] {
+  return [
+    ...(amount === null || isRaw ? [] : [amount]),
+    ...(from === null ? [] : [from.word]),
+    ...(from === null || to === null ? [] : ['to', to.word]),
+  ]
+}
+
+function chainOf(asset: ParsedAsset): BlockchainId {
+  return asset.kind === 'listed' ? asset.token.blockchain : asset.blockchain
+}

@@ -1,0 +1,88 @@
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { isSameToken, type Token } from '../../core/token.ts'
+import { usdToNumber, usdValueE18 } from '../../core/usd.ts'
+import type { Account } from '../../wallet/types.ts'
+import type { Ctx } from '../frame/command.ts'
+import type { Assets } from '../frame/services.ts'
+import { accountKindOf } from '../swap/payer.ts'
+
+/** An account whose address is known. */
+export type OwnAccount = Account & { address: string }
+
+/** A token that an own account has. */
+export type Holding = {
+  account: OwnAccount
+  token: Token
+  amount: bigint
+  /** By the prices of the moment, for display only; null: not known. */
+  usd: number | null
+}
+
+/** What own accounts have, as far as their nodes have answered. */
+export type Holdings = {
+  accounts: readonly OwnAccount[]
+  /** Those found up to now. */
+  held(): readonly Holding[]
+  /** Settles when every node has answered, and after two seconds at the latest. */
+  settled: Promise<void>
+}
+
+const mostWaitMs = 2_000
+/** More accounts than this are read only when they are asked about. */
+const mostAccounts = 6
+
+/**
+ * Starts to read what the accounts have; a slow or dead node means no balance, never an error.
+ * @param only the account that was named; null: all
+ */
+export async function readHoldings(
+  only: string | null,
+  assets: Assets,
+  ctx: Ctx,
+): Promise<Holdings> {
+  const accounts = (await ownAccounts(ctx)).filter(
+    ({ name, address }) => only === null || name === only || address === only,
+  )
+  const held: Holding[] = []
+  const wallet = await ctx.services.wallet()
+  const reads = accounts.slice(0, mostAccounts).flatMap((account) =>
+    wallet
+      .chains(account.kind)
+      .filter((chain: BlockchainId) => accountKindOf(chain, assets) === account.kind)
+      .map(async (chain) => {
+        const balances = await wallet.balances(chain, account.address).catch(() => [])
+        for (const { token, amount } of balances) {
+          if (amount > 0n) held.push({ account, token, amount, usd: null })
+        }
+      }),
+  )
+  const valued = async (): Promise<void> => {
+    await Promise.all(reads)
+    const priced = await wallet.prices?.(held.map(({ token }) => token)).catch(() => null)
+    if (priced == null) return
+    for (const holding of held) {
+      const price = priced(holding.token)
+      if (price === null) continue
+      holding.usd = usdToNumber(usdValueE18(holding.amount, holding.token.decimals, price))
+    }
+  }
+  const settled = Promise.race([valued(), ctx.services.sleep(mostWaitMs)])
+  return { accounts, held: () => held, settled: settled.then(() => undefined) }
+}
+
+/** Accounts of this machine, without keystores that do not say their address. */
+export async function ownAccounts(ctx: Ctx): Promise<OwnAccount[]> {
+  const { accounts } = await (await ctx.services.wallet()).list()
+  return accounts.flatMap((account) => {
+    const { address } = account
+    return address === null ? [] : [{ ...account, address }]
+  })
+}
+
+/** What an account has of a token; null while it is not known. */
+export function heldBy(holdings: Holdings, account: OwnAccount, token: Token): bigint | null {
+  const found = holdings
+    .held()
+    .find((one) => one.account.address === account.address && isSameToken(one.token, token))
+  return found?.amount ?? null
+}
