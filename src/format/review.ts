@@ -22,7 +22,7 @@ export function reviewCard(facts: ReviewCard): Card {
   if (facts.occasion === 'claim') return claimCard(facts)
   const occasion =
     facts.occasion === 'resume' ? 'Review again before you continue' : 'Review this swap'
-  const kind = facts.swapType === 'on-chain' ? 'exchange' : 'bridge'
+  const kind = facts.swapType === 'on-chain' ? 'same chain' : 'cross-chain'
   const { token } = facts.receive
   return {
     title: `${occasion} · ${plain(facts.provider, 32)} · ${kind}`,

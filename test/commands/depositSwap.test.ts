@@ -60,7 +60,7 @@ describe('an EVM account pays', () => {
     expect(run.stderr.indexOf('Open this order')).toBeLessThan(
       run.stderr.indexOf('Review this swap'),
     )
-    expect(run.stderr).toContain(`Pays to       ${address(world)}`)
+    expect(run.stderr).toContain(`Contract     ${address(world)}`)
     expect(run.stderr).toContain('passed')
   })
 

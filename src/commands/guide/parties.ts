@@ -7,6 +7,7 @@ import { shortAddress } from '../../format/numbers.ts'
 import { plain } from '../../format/plain.ts'
 import { padEnd } from '../../format/width.ts'
 import type { Account, AccountChoice } from '../../wallet/types.ts'
+import { addressInBook } from '../book/names.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Assets } from '../frame/services.ts'
 import { accountKindOf } from '../swap/payer.ts'
@@ -105,17 +106,18 @@ export async function askReceiver(
   const known = await ctx.services.knownAddresses()
   const kind = accountKindOf(blockchain, assets)
   const own = accounts.filter((account) => account.kind === kind)
+  const named = inBook(blockchain, assets, ctx)
   const typed = {
     line: 'Type another address',
     short: 'another address',
     value: 'typed' as const,
   }
   const picked: Receiver =
-    own.length === 0
+    own.length + named.length === 0
       ? 'typed'
       : await ctx.ask.search<Receiver>(`Who receives on ${blockchain}?`, {
           find: (text) => [
-            ...own
+            ...[...own, ...named]
               .filter((account) => fits(account, text))
               .map((account) => ({
                 line: accountLine(account),
@@ -132,6 +134,23 @@ export async function askReceiver(
   return assets.receiver(blockchain, text, known).address
 }
 
+/** Receivers of the book that have an address there, checked like any other. */
+function inBook(
+  blockchain: BlockchainId,
+  assets: Assets,
+  { config }: Pick<Ctx, 'config'>,
+): { name: string; address: string }[] {
+  return Object.keys(config.receivers).flatMap((name) => {
+    try {
+      const text = addressInBook(name, blockchain, config, assets)
+      return text === null ? [] : [{ name, address: assets.receiver(blockchain, text, []).address }]
+    } catch (thrown) {
+      if (thrown instanceof SwaprouteError) return [] // none there, or one that is wrong
+      throw thrown
+    }
+  })
+}
+
 /** Why a check refuses; null where it passes. */
 export function refusalOf(check: () => unknown): string | null {
   try {
@@ -143,11 +162,11 @@ export function refusalOf(check: () => unknown): string | null {
   }
 }
 
-function accountLine({ name, address }: OwnAccount): string {
+function accountLine({ name, address }: Pick<OwnAccount, 'name' | 'address'>): string {
   return `${padEnd(plain(name, 24), nameWidth)} ${shortAddress(address)}`
 }
 
-function fits({ name, address }: OwnAccount, text: string): boolean {
+function fits({ name, address }: Pick<OwnAccount, 'name' | 'address'>, text: string): boolean {
   const wanted = text.trim().toLowerCase()
   return name.toLowerCase().includes(wanted) || address.toLowerCase().includes(wanted)
 }

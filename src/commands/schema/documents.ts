@@ -15,6 +15,7 @@ import {
 } from '../../api/schemas.ts'
 import { transaction } from '../../api/transactionSchema.ts'
 import { type ErrorCode, errorCodes } from '../../core/errors.ts'
+import { setupSchemas } from './setupDocuments.ts'
 import { nextActions } from '../../core/status.ts'
 
 const fundsWords = [
@@ -252,15 +253,6 @@ const toldStatus = statusAnswer.extend({
 const askedStatus = toldStatus.extend({ asked: z.string().describe('What was asked for') })
 const askedFailure = z.looseObject({ asked: z.string(), error })
 
-const settingRow = z.looseObject({
-  key: z.string(),
-  value: z.string().nullable().describe('Masked where it is secret; null where it is not set'),
-  origin: z.string(),
-  from: z.string(),
-})
-
-const bookEntry = z.looseObject({ name: z.string(), blockchain: z.string(), address: z.string() })
-
 /** `data` of every command. */
 export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
   quote: quoteAllAnswer,
@@ -301,25 +293,7 @@ export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
     balances: z.array(amount),
     unreached: z.array(z.string()),
   }),
-  'config get': settingRow,
-  'config set': settingRow,
-  'config unset': settingRow,
-  'config edit': z.looseObject({ file: z.string(), changed: z.boolean() }),
-  'config path': z.looseObject({ file: z.string() }),
-  'book add': bookEntry,
-  'book list': z.array(bookEntry),
-  'book remove': z.array(bookEntry),
-  'config list': z.looseObject({
-    settings: z.array(
-      z.looseObject({
-        key: z.string(),
-        value: z.string(),
-        origin: z.enum(['flag', 'environment', 'file', 'default']),
-        from: z.string(),
-      }),
-    ),
-    folders: z.looseObject({ config: z.string(), state: z.string(), cache: z.string() }),
-  }),
+  ...setupSchemas,
   doctor: z.array(
     z.looseObject({
       name: z.string(),

@@ -323,7 +323,7 @@ describe('which answer is enough', () => {
 
   test('says why', () => {
     expect(confirmationFor(card({}, 101n * usd)).reasons).toEqual([
-      'Amount, fees and gas together come to more than 100 USD.',
+      'Amount, fees and gas together come to more than $100.00.',
     ])
     expect(confirmationFor(card({}, usd)).reasons).toEqual([])
     expect(

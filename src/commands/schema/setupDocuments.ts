@@ -1,0 +1,33 @@
+import * as z from 'zod'
+
+const settingRow = z.looseObject({
+  key: z.string(),
+  value: z.string().nullable().describe('Masked where it is secret; null where it is not set'),
+  origin: z.string(),
+  from: z.string(),
+})
+
+const bookEntry = z.looseObject({ name: z.string(), blockchain: z.string(), address: z.string() })
+
+/** `data` of the commands about settings and the receiver book. */
+export const setupSchemas = {
+  'config get': settingRow,
+  'config set': settingRow,
+  'config unset': settingRow,
+  'config edit': z.looseObject({ file: z.string(), changed: z.boolean() }),
+  'config path': z.looseObject({ file: z.string() }),
+  'book add': bookEntry,
+  'book list': z.array(bookEntry),
+  'book remove': z.array(bookEntry),
+  'config list': z.looseObject({
+    settings: z.array(
+      z.looseObject({
+        key: z.string(),
+        value: z.string(),
+        origin: z.enum(['flag', 'environment', 'file', 'default']),
+        from: z.string(),
+      }),
+    ),
+    folders: z.looseObject({ config: z.string(), state: z.string(), cache: z.string() }),
+  }),
+} as const
