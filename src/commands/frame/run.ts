@@ -208,7 +208,9 @@ async function createContext(
     !quiet &&
     io.env['TERM'] !== 'dumb' &&
     !isSet(io.env['CI'])
-  const live = drawn ? createLive(stderr, io.columns ?? 80, isColoured(screens.notes)) : noLive
+  const live = drawn
+    ? createLive(stderr, io.columns ?? 80, isColoured(screens.notes), io.rows)
+    : noLive
   const show = (lines: readonly string[]): void => {
     if (!forPeople) return
     live.stop()
