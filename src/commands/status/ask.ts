@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { lacksCallById } from '../../api/missingCall.ts'
 import type { StatusAnswer } from '../../api/schemas.ts'
 import { SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
@@ -47,11 +46,11 @@ export function askedText(
 
 /** Chains and providers without an answer, by an outage that names them. */
 export function silentIn({ context }: SwaprouteError): string[] {
-  const { success, data } = silent.safeParse(context['notAsked'])
-  return success ? [...data.chains, ...data.providers] : ['not known']
+  const { notAsked } = context
+  const lists = typeof notAsked === 'object' && notAsked !== null ? Object.values(notAsked) : []
+  const names = lists.flat().filter((name): name is string => typeof name === 'string')
+  return names.length === 0 ? ['not known'] : names
 }
-
-const silent = z.object({ chains: z.array(z.string()), providers: z.array(z.string()) })
 
 /** A status answer; `own`: the swap in this machine's journal. */
 export type Asked = { answer: StatusAnswer; own: SwapReceipt | null; warnings: readonly Warning[] }
