@@ -3,7 +3,8 @@ import type { QuoteBestAnswer } from '../api/schemas.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import { bestCard, type BestView } from '../format/best.ts'
 import { renderCard } from '../format/card.ts'
-import { isChosenByItself } from '../format/facts.ts'
+import { expectedText, isChosenByItself } from '../format/facts.ts'
+import { plain } from '../format/plain.ts'
 import { plainRoutes } from '../format/routes.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import { quoteFlags } from './frame/flags.ts'
@@ -48,6 +49,9 @@ export const bestCommand = defineCommand({
     return { data: best.item, view }
   },
   screen: (view, { width, paint }) => renderCard(bestCard(view), width, paint),
+  brief: ({ route, asked }) => [
+    `${expectedText(route, asked.to)} ${plain(asked.to.symbol, 16)} ${plain(route.provider)}`,
+  ],
   plain: (view) => plainRoutes([view.route], view.asked.to),
 })
 

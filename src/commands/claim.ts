@@ -88,6 +88,7 @@ export const claimCommand = defineCommand({
     'shown' in view
       ? view.shown.lines(screen)
       : [...renderCard(view.card(), screen.width, screen.paint), ...view.below],
+  brief: ({ brief, plain }) => brief ?? plain(),
   plain: ({ plain }) => plain(),
 })
 

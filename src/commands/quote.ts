@@ -1,7 +1,13 @@
 import { type Route, toQuoteAll } from '../api/route.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { extraCostUsd, isChosenByItself } from '../format/facts.ts'
-import { plainFailed, plainRoutes, routesScreen, type RoutesView } from '../format/routes.ts'
+import {
+  plainFailed,
+  briefRoutes,
+  plainRoutes,
+  routesScreen,
+  type RoutesView,
+} from '../format/routes.ts'
 import { quoteFlags } from './frame/flags.ts'
 import { defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
@@ -94,6 +100,7 @@ export const quoteCommand = defineCommand({
     }
   },
   screen: (view, { width, paint }) => routesScreen(view, width, paint),
+  brief: (view) => briefRoutes(view),
   plain: (view) => [
     ...plainRoutes(view.routes, view.asked.to),
     ...(view.showFailed ? ['', ...plainFailed(view.failed)] : []),

@@ -5,6 +5,7 @@ import { hasLeft } from '../format/funds.ts'
 import { renderCard } from '../format/card.ts'
 import { waitingText } from '../format/progress.ts'
 import { receiptCard } from '../format/receipt.ts'
+import { briefReceipt } from './swap/answers.ts'
 import { depositAnswer, type DepositView, tellOutcome } from './swap/outcome.ts'
 import { depositTools } from './swap/tools.ts'
 import { acceptContractFlag, confirmGasFlag, keyFlags, notifyFlag, qrFlag } from './frame/flags.ts'
@@ -76,6 +77,8 @@ export const resumeCommand = defineCommand({
       ? view.shown.lines(screen)
       : renderCard(receiptCard(view.facts), screen.width, screen.paint)
   },
+  brief: (view) =>
+    view === null ? [] : view.kind === 'receipt' ? briefReceipt(view.facts) : view.plain,
   plain: (view) => view?.plain ?? [],
 })
 

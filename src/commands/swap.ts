@@ -64,6 +64,7 @@ export const swapCommand = defineCommand({
     'shown' in view
       ? view.shown.lines(screen)
       : [...renderCard(view.card(), screen.width, screen.paint), ...view.below],
+  brief: ({ brief, plain }) => brief ?? plain(),
   plain: ({ plain }) => plain(),
 })
 

@@ -35,8 +35,14 @@ export function renderCard(card: Card, width: number, paint: Paint = noPaint): s
     for (const row of group) lines.push(...cardRow(row, labelWidth, width, rule, paint))
   }
   lines.push(rule)
-  lines.push(`${paint.dim('╰─')} ${cellText(card.footer ?? '')}`.trimEnd())
+  lines.push(`${paint.dim('╰─')} ${footerText(card.footer ?? '')}`.trimEnd())
   return lines
+}
+
+/** A command says that it is one: as a part of the frame it is overlooked. */
+function footerText(footer: string): string {
+  const text = cellText(footer)
+  return /^(?:npx )?swaproute /.test(text) ? `Next: ${text}` : text
 }
 
 export function toned(tone: Tone | undefined, text: string, paint: Paint): string {

@@ -167,6 +167,11 @@ function changeColumn(changes: readonly string[]): Column<RouteRow> {
   }
 }
 
+/** `--quiet`: the rows alone, as wide as they are. */
+export function briefRoutes(view: RoutesView): string[] {
+  return routesTable(view, Number.POSITIVE_INFINITY).lines.slice(1)
+}
+
 /** `--plain`: one line per route with every digit. */
 export function plainRoutes(routes: readonly RouteFacts[], to: Asked['to']): string[] {
   return plainRows(plainColumns(to), toRows(routes, to))

@@ -30,7 +30,7 @@ describe('on a terminal', () => {
       'The swap is in progress: the deposit is being confirmed.',
     )
     expect(stdout).toContain(own.receiver)
-    expect(stdout).toContain(`╰─ swaproute resume ${own.receiptId}`)
+    expect(stdout).toContain(`╰─ Next: swaproute resume ${own.receiptId}`)
     expect(calls).toEqual([
       { name: 'statusExtended', input: { id, srcTxHash: hash, srcTokenBlockchain: 'ETH' } },
     ])

@@ -64,7 +64,7 @@ test('addresses of a swap made elsewhere are whole', async () => {
 test('what needs the support of a provider ends with the report for it', async () => {
   const status = { ...found, status: 'INDETERMINATE' }
   const { stdout } = await runCli(['status', hash], { status })
-  expect(stdout).toContain(`╰─ swaproute status ${hash} --report`)
+  expect(stdout).toContain(`╰─ Next: swaproute status ${hash} --report`)
   const report = await runCli(['status', hash, '--report'], { status })
   expect(report.stdout).toContain('Bridge: across')
   expect(report.stdout).toContain('Sent: 1500.123456 USDC on ETH')

@@ -57,7 +57,7 @@ describe('a swap that does not arrive', () => {
     })
     const run = await runCli([...line, '--no-wait'], { routes, services, columns: 80 })
     expect(run.exit).toBe(0)
-    expect(run.stdout).toContain(`╰─ swaproute resume ${receiptId}`)
+    expect(run.stdout).toContain(`╰─ Next: swaproute resume ${receiptId}`)
   })
 
   test('a failure of the execution keeps its code, money and hint', async () => {

@@ -98,6 +98,8 @@ export function defineCommand<const F extends readonly Flag[], View>(
     run(input: Input<F[number]['name']>, ctx: Ctx): Promise<Answer<View>>
     screen(view: View, screen: Screen): readonly string[]
     plain(view: View): readonly string[]
+    /** The answer alone, for --quiet: what a script would cut out. */
+    brief?(view: View): readonly string[]
   },
 ): Command {
   return {
@@ -108,6 +110,7 @@ export function defineCommand<const F extends readonly Flag[], View>(
         data: answer.data,
         screen: (screen) => command.screen(answer.view, screen),
         plain: () => command.plain(answer.view),
+        ...(command.brief === undefined ? {} : { brief: () => command.brief?.(answer.view) ?? [] }),
         funds: answer.funds ?? fundsWithoutWord(command.money),
         warnings: answer.warnings ?? [],
         exit: answer.failure?.exit ?? answer.exit ?? 0,

@@ -71,8 +71,10 @@ export function printAnswer(
     return
   }
   printWarnings([...state.warnings, ...answer.warnings], state, stderr, notes)
-  const lines = mode === 'plain' ? answer.plain() : answer.screen({ ...screen, nowMs: io.now() })
-  const heading = isSandbox(state) && command.raw !== true
+  const brief = state.flags.on('quiet') && mode === 'human' ? answer.brief : undefined
+  const lines =
+    brief?.() ?? (mode === 'plain' ? answer.plain() : answer.screen({ ...screen, nowMs: io.now() }))
+  const heading = isSandbox(state) && command.raw !== true && brief === undefined
   if (heading) {
     // An extra first cell, so that scripts see it too.
     if (mode === 'plain') stdout.write(`${sandboxText}\n`)

@@ -89,6 +89,8 @@ export type Printable = {
   data: unknown
   screen(screen: Screen): readonly string[]
   plain(): readonly string[]
+  /** With --quiet; absent: as on the screen. */
+  brief?: () => readonly string[]
   funds: FundsState
   warnings: readonly Warning[]
   exit: number

@@ -113,12 +113,21 @@ export function readProvider(text: string): ProviderId {
   const same = providerIds.filter((id) => id.toLowerCase() === text.toLowerCase())
   const [only, second] = same
   if (only !== undefined && second === undefined) return only
-  const meant = same.length > 0 ? same : [...new Set(nearest(text, providerIds, 3))]
+  const meant = same.length > 0 ? same : likeProviders(text)
   const guess = meant.length === 0 ? '' : `Did you mean ${meant.join(' or ')}? `
   throw new SwaprouteError('UNKNOWN_PROVIDER', `There is no provider "${text.slice(0, 40)}".`, {
     hint: `${guess}\`swaproute providers\` lists all of them.`,
     context: { provider: text, suggestions: meant },
   })
+}
+
+/** Those that begin alike, however their names are divided (`uniswap`, `UNI_SWAP_V3`), else near ones. */
+function likeProviders(text: string): ProviderId[] {
+  const letters = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  const wanted = letters(text)
+  const alike = providerIds.filter((id) => wanted.length > 2 && letters(id).startsWith(wanted))
+  const near = nearest(text, providerIds, 3).filter(isProviderId)
+  return [...new Set(alike.length > 0 ? alike : near)].slice(0, 4)
 }
 
 /** `--exclude a,b --exclude c`. @throws SwaprouteError UNKNOWN_PROVIDER */

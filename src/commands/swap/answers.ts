@@ -4,21 +4,35 @@ import { type ReceiptFacts, receiptCard } from '../../format/receipt.ts'
 import { reviewCard } from '../../format/review.ts'
 import type { ShownDeposit } from '../deposit/present.ts'
 import type { Answer } from '../frame/shapes.ts'
-import { plainReceipt } from './outcome.ts'
+import { plain } from '../../format/plain.ts'
+import { hashLabels, plainReceipt } from './outcome.ts'
 
 /** What `swap` and `claim` answer with. */
 export type SwapView =
   // Made when they are shown: --json does not need them.
-  | { card: () => Card; plain: () => readonly string[]; below: readonly string[] }
-  | { shown: ShownDeposit; plain: () => readonly string[] }
+  | ({ card: () => Card; below: readonly string[] } | { shown: ShownDeposit }) & {
+      plain: () => readonly string[]
+      brief?: readonly string[]
+    }
 
 /** The receipt of a swap as it stands. */
 export function receiptAnswer(answer: Answer<ReceiptFacts>): Answer<SwapView> {
   const { view } = answer
   return {
     ...answer,
-    view: { card: () => receiptCard(view), plain: () => plainReceipt(view), below: [] },
+    view: {
+      card: () => receiptCard(view),
+      plain: () => plainReceipt(view),
+      brief: briefReceipt(view),
+      below: [],
+    },
   }
+}
+
+/** What a script waits for: the hash of the payment, or the receipt before there is one. */
+export function briefReceipt({ hashes, receiptId }: ReceiptFacts): string[] {
+  const payment = hashes.find(({ label }) => label === hashLabels.source)
+  return [plain(payment?.hash ?? receiptId)]
 }
 
 /** `--dry-run`: the review card of a plan that passed every check; nothing is signed. */

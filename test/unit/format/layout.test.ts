@@ -168,7 +168,7 @@ describe('cards', () => {
       │  Note      a sentence that is rather long and has to be
       │            wrapped somewhere
       │
-      ╰─ swaproute swap 250 eth:USDC to arb:USDC --id 2f6c1c38-93a7-4a0f-8d5c-acaaaa000000"
+      ╰─ Next: swaproute swap 250 eth:USDC to arb:USDC --id 2f6c1c38-93a7-4a0f-8d5c-acaaaa000000"
     `)
   })
 
@@ -178,7 +178,7 @@ describe('cards', () => {
       expect(
         lines.some((line) => line.endsWith('0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5')),
       ).toBe(true)
-      expect(lines.at(-1)).toBe(`╰─ ${card.footer}`)
+      expect(lines.at(-1)).toBe(`╰─ Next: ${card.footer}`)
     }
   })
 

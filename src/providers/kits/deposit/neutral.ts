@@ -12,7 +12,7 @@ import { type Parties, partiesOf } from './parties.ts'
 const neutralAccounts: Readonly<Partial<Record<AddressFormat, string>>> = {
   evm: '0x000000000000000000000000000000000000dEaD',
   tron: 'THa7BwoPfacfiELa63pbmm3g5PGKYmtJyt',
-  ton: 'EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAADerZ0z',
+  ton: 'EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c',
   solana: 'CbKGgVKLJFb8bBrf58DnAkdryX6ubewVytn7X957YwNr',
 }
 const neutralBitcoin = '34xp4vRoCGJym3xR7yCVPFHoCNxv4Twseo'
