@@ -1,8 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { mnemonicToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { type AccountBook, importKey, listAccounts } from '../../src/wallet/accounts.ts'
-import { isPhrase, keyOfPhrase } from '../../src/wallet/evmPhrase.ts'
+import { derivedKey, isPhrase, keyOfPhrase } from '../../src/wallet/evmPhrase.ts'
 import { addressOfKey } from '../../src/wallet/evmKey.ts'
 import { exportAccount, removeAccount, renameAccount } from '../../src/wallet/keystoreFiles.ts'
 import { thrownBy } from '../unit/wallet/support/errors.ts'
@@ -81,5 +82,31 @@ describe('a seed phrase', () => {
     const error = await thrownBy(() => keyOfPhrase(Buffer.from(text), 0))
     expect(error.message).toBe(message)
     expect(JSON.stringify(error)).not.toContain('jink')
+  })
+
+  const hard = 0x8000_0000
+  // https://github.com/bitcoin/bips/blob/master/bip-0032.mediawiki, test vectors 1 and 3 (2026-11)
+  test.each([
+    [
+      '000102030405060708090a0b0c0d0e0f',
+      [hard, 1, 2 + hard, 2, 1_000_000_000],
+      '471b76e389e528d6de6d816857e012c5455051cad6660850e58372a6c3e6e7c8',
+    ],
+    [
+      '4b381541583be4423346c643850da4b320e46a87ae3d2a4e6da11eba819cd4acba45d239319ac14f863b8d5ab5a0d0c64d2e8a1e7d1457df2e5a3c51c73235be',
+      [hard],
+      '491f7a2eebc7b57028e0d3faa0acda02e75c33b03c48fb288c41e2ea44e1daef',
+    ],
+  ])('BIP-32: %s at %j', (seed, path, expected) => {
+    expect(derivedKey(Buffer.from(seed, 'hex'), path).toString('hex')).toBe(expected)
+  })
+
+  // Other lengths, against the library that viem uses.
+  test.each([
+    'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon art',
+    'legal winner thank year wave sausage worth useful legal winner thank year wave sausage worth useful legal will',
+  ])('as viem derives it: %s', async (words) => {
+    const expected = mnemonicToAccount(words, { addressIndex: 7 }).address
+    expect(addressOfKey(await keyOfPhrase(Buffer.from(words), 7))).toBe(expected)
   })
 })
