@@ -3,6 +3,7 @@ import type { Card, CardRow } from './card.ts'
 import { durationText, timeText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { plain, symbolText } from './plain.ts'
+import { receiverLines } from './receipt.ts'
 import { displayWidth, wrap } from './width.ts'
 
 /** The facts of a deposit card; address and amount are the ones read back from the provider. */
@@ -19,6 +20,8 @@ export type DepositCardFacts = {
   expiresAtMs: number | null
   nowMs: number
   refundAddress: string | null
+  /** Who is paid out to, and what that payment carries; absent: not shown. */
+  receiver?: { address: string; memo: { name: string; value: string } | null }
   receiptId: string
   /** The command that continues it. */
   resume: string
@@ -75,6 +78,14 @@ export function depositCard(facts: DepositCardFacts): Card {
       [
         { label: 'Order', value: plain(exchangeId) },
         payBefore(facts),
+        ...(facts.receiver === undefined
+          ? []
+          : [
+              {
+                label: 'Receiver',
+                value: receiverLines(facts.receiver.address, facts.receiver.memo),
+              },
+            ]),
         {
           label: 'Refund to',
           value:

@@ -39,6 +39,8 @@ export type ReceiptFacts = {
   gasSpent: Amount | null
   payer: string | null
   receiver: string | null
+  /** What the payment to the receiver carries; null or absent: nothing. */
+  receiverMemo?: { name: string; value: string } | null
   refundAddress: string | null
   hashes: readonly HashRow[]
   allowanceLeft: bigint | null
@@ -105,7 +107,9 @@ export function receiptCard(facts: ReceiptFacts): Card {
           ? []
           : [{ label: 'Gas paid', value: amountText(facts.gasSpent) }]),
         ...(facts.payer === null ? [] : [{ label: 'Payer', value: plain(facts.payer) }]),
-        ...(facts.receiver === null ? [] : [{ label: 'Receiver', value: plain(facts.receiver) }]),
+        ...(facts.receiver === null
+          ? []
+          : [{ label: 'Receiver', value: receiverLines(facts.receiver, facts.receiverMemo) }]),
         ...(facts.refundAddress === null
           ? []
           : [{ label: 'Refund to', value: plain(facts.refundAddress) }]),
@@ -127,6 +131,17 @@ export function receiptCard(facts: ReceiptFacts): Card {
     ],
     ...(facts.next === null ? {} : { footer: facts.next }),
   }
+}
+
+/** The receiver with what the payment to it carries, as every card says it. */
+export function receiverLines(
+  receiver: string,
+  memo: { name: string; value: string } | null | undefined,
+): string[] {
+  return [
+    plain(receiver),
+    ...(memo == null ? [] : [`with the ${plain(memo.name, 30)} ${plain(memo.value, 256)}`]),
+  ]
 }
 
 /** A payment that is seen may be of another amount than the one agreed. */

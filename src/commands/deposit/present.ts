@@ -96,6 +96,7 @@ async function toShown(
     expiresAtMs,
     nowMs: ctx.io.now(),
     refundAddress: card.refundAddress,
+    receiver: { address: card.receiver, memo: card.receiverMemo },
     receiptId: card.receiptId,
     resume: `swaproute resume ${card.receiptId}${ctx.repeated}`,
     play: ctx.config.sandbox ? `swaproute sandbox deposit pay ${card.receiptId}` : null,

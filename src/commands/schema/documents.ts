@@ -171,6 +171,10 @@ const summary = z.looseObject({
 const receipt = summary.extend({
   fromAddress: z.string().nullable().describe('null for a deposit from a wallet nobody named'),
   receiver: z.string(),
+  receiverMemo: z
+    .looseObject({ name: z.string(), value: z.string() })
+    .optional()
+    .describe('What the payment to the receiver carries'),
   refundAddress: z.string().nullable(),
   spender: z.string().nullable(),
   idempotencyKey: z.string().nullable(),
