@@ -35,6 +35,7 @@ export function compose(config: Config, host: Host): Services {
     shownRoutes: app.shownRoutes,
     readRequest: app.readRequest,
     payer: async (request) => (await execution()).payer(request),
+    hasEnvironmentKey: () => app.environmentKey !== null,
     planning: async (hooks) => (await execution()).planning(hooks),
     execution: async (hooks) => (await execution()).execution(hooks),
     journal: async () => (await execution()).journal(),

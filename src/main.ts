@@ -81,6 +81,9 @@ function processIo(): Io {
         return isTerminal(process.stderr)
       },
     },
+    get rows() {
+      return this.terminal.stderr ? process.stderr.rows : undefined
+    },
     get columns() {
       if (this.terminal.stdout) return process.stdout.columns
       return this.terminal.stderr ? process.stderr.columns : null

@@ -12,7 +12,7 @@ import {
 import { orderCard } from '../format/order.ts'
 import { receiptCard } from '../format/receipt.ts'
 import { plainFailed } from '../format/routes.ts'
-import { depositAnswer, type DepositView } from './swap/outcome.ts'
+import { depositAnswer, type DepositView, tellOutcome } from './swap/outcome.ts'
 import {
   bestOf,
   type DepositFlag,
@@ -77,8 +77,10 @@ export const depositCommand = defineCommand({
     const { wait, maxWaitMs } = waiting(input, ctx)
     const { tools, presenter } = await depositTools(input.flags, wait, ctx)
     const options = maxWaitMs === null ? { wait } : { wait, maxWaitMs }
+    const startedAtMs = ctx.io.now()
     const outcome = await tools.executeDeposit(order, options)
     ctx.live.stop()
+    if (wait) await tellOutcome(outcome, input.flags, startedAtMs, ctx)
     return depositAnswer(outcome, presenter.shown(), wait, order.receiver, ctx)
   },
   screen: (view, screen) => {

@@ -39,6 +39,16 @@ export const mcpCommand = defineCommand({
         hint: 'Leave out --json, --ndjson and --plain.',
       })
     }
+    if (ctx.services.hasEnvironmentKey()) {
+      throw new SwaprouteError(
+        'KEY_UNAVAILABLE',
+        'A server for agents does not run with a key in its environment.',
+        {
+          hint: 'Unset SWAPROUTE_PRIVATE_KEY; name an account with --account.',
+          funds: 'none_moved',
+        },
+      )
+    }
     const allowance = await readAllowance(input.flags, ctx)
     const { serveAgent } = await import('./mcp/serve.ts')
     await serveAgent(ctx, allowance)

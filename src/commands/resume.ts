@@ -5,9 +5,9 @@ import { hasLeft } from '../format/funds.ts'
 import { renderCard } from '../format/card.ts'
 import { waitingText } from '../format/progress.ts'
 import { receiptCard } from '../format/receipt.ts'
-import { depositAnswer, type DepositView } from './swap/outcome.ts'
+import { depositAnswer, type DepositView, tellOutcome } from './swap/outcome.ts'
 import { depositTools } from './swap/tools.ts'
-import { acceptContractFlag, confirmGasFlag, keyFlags, qrFlag } from './frame/flags.ts'
+import { acceptContractFlag, confirmGasFlag, keyFlags, notifyFlag, qrFlag } from './frame/flags.ts'
 import { defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import { accountKindOf, keyRequest } from './swap/payer.ts'
@@ -32,6 +32,7 @@ export const resumeCommand = defineCommand({
     acceptContractFlag,
     qrFlag,
     { name: 'no-wait', hint: 'Return once everything is sent' },
+    notifyFlag,
   ],
   maxWords: 1,
   async run(given, ctx): Promise<Answer<View>> {
@@ -66,6 +67,7 @@ export const resumeCommand = defineCommand({
       throw withOthers(thrown, others)
     })
     ctx.live.stop()
+    if (wait) await tellOutcome(outcome, flags, startedAtMs, ctx)
     return depositAnswer(outcome, presenter.shown(), wait, null, ctx)
   },
   screen: (view, screen) => {

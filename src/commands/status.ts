@@ -8,6 +8,7 @@ import { hintsOf, statusCard, type StatusView } from '../format/status.ts'
 import type { ReportFrame } from '../format/statusReport.ts'
 import { statusMeaning } from '../format/statusWords.ts'
 import { type Command, type Ctx, defineCommand } from './frame/command.ts'
+import { notifyFlag } from './frame/flags.ts'
 import type { Answer } from './frame/shapes.ts'
 import { readWait, waitFlags } from './request/values.ts'
 import { addressAnswer, addressLines, addressRows, type OfAddress } from './status/address.ts'
@@ -49,6 +50,7 @@ export const statusCommand: Command = defineCommand({
     { name: 'chain', value: 'CHAIN', hint: 'Source chain, narrows the search' },
     { name: 'watch', hint: 'Refresh until the swap ends' },
     ...waitFlags,
+    notifyFlag,
     { name: 'exit-status', hint: 'Map the state to the exit code' },
     { name: 'report', hint: 'A report for a support ticket, without secrets' },
   ],
@@ -95,6 +97,13 @@ export const statusCommand: Command = defineCommand({
     )
     if (asked instanceof SwaprouteError) return await failedAnswer(asked, text, swap, ctx)
     const { answer, own, warnings } = asked
+    if (waits) {
+      const { tellEnd } = await import('./watch/ends.ts')
+      const { status, destinationTxHash } = answer
+      const { receiptId, provider, srcTxHash } = swap
+      const facts = { status, receiptId, provider, srcTxHash, destinationTxHash }
+      await tellEnd(input.flags, facts, startedAtMs, ctx)
+    }
     warnOfClaim(answer, swap, ctx)
     const data: StatusAnswer = {
       ...answer,

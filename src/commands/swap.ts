@@ -4,7 +4,7 @@ import type { Token } from '../core/token.ts'
 import { plainDepositRoutes } from '../format/depositRoutes.ts'
 import { orderCard } from '../format/order.ts'
 import { dryAnswer, receiptAnswer, type SwapView, unsignedAnswer } from './swap/answers.ts'
-import { depositAnswer, outcomeAnswer } from './swap/outcome.ts'
+import { depositAnswer, outcomeAnswer, tellOutcome } from './swap/outcome.ts'
 import { warnOfReceiver } from './deposit/routes.ts'
 import { checkContractFlag, createContractAsker, depositTools } from './swap/tools.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
@@ -54,8 +54,10 @@ export const swapCommand = defineCommand({
     }
     const { tools } = await depositTools(input.flags, wait, ctx, 'signed')
     const planned = await tools.planSwap(order)
+    const startedAtMs = ctx.io.now()
     const outcome = await tools.executeSwap(planned, { wait })
     ctx.live.stop()
+    if (wait) await tellOutcome(outcome, input.flags, startedAtMs, ctx)
     return receiptAnswer(await outcomeAnswer(outcome, wait, order.receiver, ctx))
   },
   screen: (view, screen) =>
@@ -100,11 +102,13 @@ async function swapByDeposit(
   const isWatched = ctx.mode !== 'json' && ctx.mode !== 'plain'
   const wait = !flags.on('no-wait') && (payment === 'signed' || isWatched)
   const { tools, presenter } = await depositTools(flags, wait, ctx, payment)
+  const startedAtMs = ctx.io.now()
   const outcome =
     payment === 'signed'
       ? await tools.payDeposit(order, { wait })
       : await tools.executeDeposit(order, { wait })
   ctx.live.stop()
+  if (wait) await tellOutcome(outcome, flags, startedAtMs, ctx)
   const answer = await depositAnswer(outcome, presenter.shown(), wait, order.receiver, ctx)
   const { view } = answer
   return view.kind === 'card'

@@ -13,7 +13,7 @@ import { followSwap } from './followSwap.ts'
 import { withAccountLock, withSwapLock } from './locks.ts'
 import { outageAsNull } from './outage.ts'
 import { type SwapOutcome, toOutcome } from './outcome.ts'
-import { driverOf, freshPlan } from './plan.ts'
+import { acceptedPlan, driverOf, freshPlan } from './plan.ts'
 import { isTonPlan, type PlannedSwap } from './planned.ts'
 import { toPlannedRecord } from './records.ts'
 import { findRepeat, refuseNewRepeat, refuseUsedKey, repeatReasons } from './repeat.ts'
@@ -35,20 +35,20 @@ export async function executeSwap(
 ): Promise<SwapOutcome> {
   const swapId = randomUUID()
   const { journal } = context
-  const { order, card } = planned
+  const { order } = planned
   return await accounted(swapId, context, async () => {
     journal.assertWritable()
     refuseUsedKey(journal, order)
     if (isTonPlan(planned)) requireSignable(planned.cannotSign, order.fromAddress)
     const repeatOf = findRepeat(journal, order, context.now())
-    const typedReasons = [...repeatReasons(repeatOf), ...card.typedReasons]
-    await context.review({ ...card, repeatOf, typedReasons })
+    const reasons = repeatReasons(repeatOf)
+    const accepted = await acceptedPlan(planned, { repeatOf, reasons }, context)
 
     const prepared = await openSigner(order, context)
     try {
       await context.checkpoint('reviewed')
       return await withSwapLock(context, swapId, async () => {
-        journal.create(swapId, toPlannedRecord(planned), {
+        journal.create(swapId, toPlannedRecord(accepted), {
           force: order.force,
           // Again inside the commit: another process may have been as quick.
           check: () => refuseNewRepeat(journal, order, context.now(), repeatOf),
@@ -56,7 +56,7 @@ export async function executeSwap(
         context.onEvent({ type: 'recorded', receiptId: swapId })
         await context.checkpoint('planned')
         const session = openSession(swapId, context, prepared)
-        await driveSwap(session, planned, options)
+        await driveSwap(session, accepted, options)
         return toOutcome(session.state(), context)
       })
     } finally {

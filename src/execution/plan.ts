@@ -2,11 +2,12 @@ import type { Route } from '../api/route.ts'
 import type { FailedItem } from '../api/schemas.ts'
 import { formatAmount, mulDivDown } from '../core/amounts.ts'
 import { errorCodes, SwaprouteError } from '../core/errors.ts'
-import type { ReviewReason } from '../core/review.ts'
+import type { ProviderId } from '../core/providerIds.ts'
+import type { ReviewCard, ReviewReason } from '../core/review.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import { isQuoteFresh } from './checks/amounts.ts'
 import { refuseDisabled } from './checks/contracts.ts'
-import type { PlanContext } from './context.ts'
+import type { ExecutionContext, PlanContext } from './context.ts'
 import type { Driver } from './driver.ts'
 import { evmDriver } from './evm/driver.ts'
 import { isTonPlan, type PlannedSwap, type SwapOrder } from './planned.ts'
@@ -64,7 +65,7 @@ export async function freshPlan(
     return planned
   }
 
-  const next = await planAgain(session)
+  const next = await planAgain(toSwapOrder(session.state()), session.state().plan.provider, context)
   if (planned !== null) tellRenewed(planned, next, context)
   const reasons = newReasons(accepted, next)
   if (reasons.length > 0 || next.card.yesBlockedBy !== null) {
@@ -103,10 +104,58 @@ function keepGas(session: Session, planned: PlannedSwap): void {
   session.acceptedGas = { fees: planned.fees, left: gasBudget(planned.card, planned.nativePrice) }
 }
 
+/** After this many quotes that expired while they were read, the user is assumed to be away. */
+const maxRounds = 4
+
+/**
+ * Shows a plan until it is accepted with a quote that still holds. One that expired while it was
+ * read is renewed at the same provider before the answer counts: no less goes on, less is shown with
+ * the difference and asked again.
+ *
+ * @param extra reasons and members of the card that no plan has by itself
+ * @throws SwaprouteError QUOTE_EXPIRED, and what `planSwap` and `review` throw
+ */
+export async function acceptedPlan(
+  planned: PlannedSwap,
+  extra: Pick<ReviewCard, 'repeatOf'> & { reasons: readonly ReviewReason[] },
+  context: ExecutionContext,
+): Promise<PlannedSwap> {
+  const { reasons, ...members } = extra
+  let current = planned
+  let shown: ReviewCard['quoted'] | null = null
+  for (let round = 0; round < maxRounds; round += 1) {
+    const { card, order } = current
+    await context.review({
+      ...card,
+      ...members,
+      ...(shown === null ? {} : { quoted: shown }),
+      typedReasons: [...reasons, ...card.typedReasons],
+    })
+    const isClaim = !isTonPlan(current) && current.claims !== undefined
+    if (isClaim || isQuoteFresh(order.quotedAtMs, context.now())) return current
+    const next = await planAgain(order, current.provider, context)
+    tellRenewed(current, next, context)
+    const { expected, atLeast } = card.receive
+    const isWorse =
+      next.card.receive.expected < expected ||
+      next.card.receive.atLeast < atLeast ||
+      next.card.typedReasons.some(({ code }) => card.typedReasons.every((one) => one.code !== code))
+    shown = { expected, atLeast }
+    current = next
+    if (!isWorse) return current
+  }
+  throw new SwaprouteError('QUOTE_EXPIRED', 'The quote expired repeatedly while it was shown.', {
+    hint: 'Nothing was signed. Get a new quote when you are ready.',
+    funds: 'none_moved',
+  })
+}
+
 /** The same route while the service still knows it, otherwise the provider's best one of now. */
-async function planAgain(session: Session): Promise<PlannedSwap> {
-  const { context } = session
-  const order = toSwapOrder(session.state())
+async function planAgain(
+  order: SwapOrder,
+  provider: ProviderId,
+  context: PlanContext,
+): Promise<PlannedSwap> {
   if (isQuoteFresh(order.quotedAtMs, context.now())) {
     try {
       return await planSwap(order, context)
@@ -115,7 +164,6 @@ async function planAgain(session: Session): Promise<PlannedSwap> {
     }
   }
   const quotedAtMs = context.now() // before the call: some of its quotes are as old as it lasts
-  const { provider } = session.state().plan
   const only = { preferredProvider: provider, preferredProviderOnly: true }
   const request = { ...order.request, ...only, showFailedRoutes: true }
   const { routes, failed = [] } = await context.api.quoteAll(request, { signal: context.signal })

@@ -1,4 +1,4 @@
-import { clockText, countText, secondsText } from './numbers.ts'
+import { countText, secondsText } from './numbers.ts'
 import { plain } from './plain.ts'
 
 /** Progress while providers answer. `total` null: not known, or not yet. */
@@ -36,16 +36,4 @@ export function quoteProgressText(progress: QuoteProgress): string {
 /** `Waiting for the destination · 41.0s` */
 export function waitingText(what: string, elapsedMs: number): string {
   return `${what} · ${secondsText(elapsedMs)}`
-}
-
-/** `Payment sent · 12.0s · valid for 5:48`, for what expires. */
-export function countdownText(what: string, leftMs: number, elapsedMs: number): string {
-  const left = leftMs > 0 ? `valid for ${clockText(leftMs)}` : 'no longer valid; checking'
-  return `${waitingText(what, elapsedMs)} · ${left}`
-}
-
-/** `PENDING · the provider is waiting for your deposit · 12.0s · pay within 29:48` */
-export function depositCountdown(what: string, leftMs: number, elapsedMs: number): string {
-  const left = leftMs > 0 ? `pay within ${clockText(leftMs)}` : 'payment deadline passed'
-  return `${waitingText(what, elapsedMs)} · ${left}`
 }

@@ -27,7 +27,7 @@ function terminal(...script: [words: string, keys: string][]): {
     left.shift()
     setImmediate(() => stdin.write(next[1]))
   })
-  const io: Pick<Io, 'stdin' | 'stderr'> = { stdin, stderr }
+  const io: Pick<Io, 'stdin' | 'stderr' | 'env'> = { stdin, stderr, env: {} }
   const ask = createAsk(io, true, new AbortController().signal)
   return { ask, stdin, screen: () => shown }
 }

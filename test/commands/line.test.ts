@@ -230,31 +230,35 @@ describe('help', () => {
       answer from every chain and provider; otherwise the exit code is 5.
 
       Flags
-            --chain CHAIN    Source chain, narrows the search
-            --watch          Refresh until the swap ends
-            --wait           Wait until the swap ends, at most 30m
-            --wait-for TIME  --wait with another limit: 90s, 10m, 2h;
-                             --wait=TIME is the same
-            --exit-status    Map the state to the exit code
-            --report         A report for a support ticket, without secrets
+            --chain CHAIN         Source chain, narrows the search
+            --watch               Refresh until the swap ends
+            --wait                Wait until the swap ends, at most 30m
+            --wait-for TIME       --wait with another limit: 90s, 10m, 2h;
+                                  --wait=TIME is the same
+            --notify-command CMD  Run this when the swap has ended; facts are
+                                  in $SWAPROUTE_…
+            --exit-status         Map the state to the exit code
+            --report              A report for a support ticket, without
+                                  secrets
 
       Flags of every command
-            --json           One JSON document on stdout, success or failure
-            --ndjson         One JSON line per event; the last is the document
-                             of --json
-            --plain          Tab-separated lines without frame or colour
-            --no-color       No colours
-            --no-input       Never ask; exit 10 where an answer is needed
-        -q, --quiet          Only the answer; no progress, no warnings
-        -v, --verbose        Error details and stack traces
-            --config FILE    Use this configuration file
-            --backend KIND   Where routes are calculated: here or at a service
-                             (embedded, remote)
-            --url URL        Address of the remote service
-            --sandbox        Local chains with play money; starts them if
-                             needed
-        -h, --help           This help
-            --version        Version of the program
+            --json                One JSON document on stdout, success or
+                                  failure
+            --ndjson              One JSON line per event; the last is the
+                                  document of --json
+            --plain               Tab-separated lines without frame or colour
+            --no-color            No colours
+            --no-input            Never ask; exit 10 where an answer is needed
+        -q, --quiet               Only the answer; no progress, no warnings
+        -v, --verbose             Error details and stack traces
+            --config FILE         Use this configuration file
+            --backend KIND        Where routes are calculated: here or at a
+                                  service (embedded, remote)
+            --url URL             Address of the remote service
+            --sandbox             Local chains with play money; starts them if
+                                  needed
+        -h, --help                This help
+            --version             Version of the program
 
       Examples
         swaproute status 0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060

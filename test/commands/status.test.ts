@@ -111,7 +111,7 @@ describe('a swap of this machine', () => {
   })
 
   test('given up tells a report nothing of this machine', async () => {
-    const text = 'Given up before the payment: no key of alice in /home/alice/keys'
+    const text = 'Given up before the payment: no key of alice in /keys/of/alice'
     const events = [{ sequence: 1, atMs: 0, type: 'abandoned' as const, text, hash: null }]
     const options = await look({ events, givenUp: { code: null, reason: text } })
     const { stdout } = await runCli(['status', hash, '--report'], options)

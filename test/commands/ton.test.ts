@@ -103,7 +103,7 @@ describe('a swap from TON', { timeout: 60_000 }, () => {
     world.onSleep = () => world.chain.release()
     const shown = await run([...line(world), '--yes'], { columns: 80 })
     expect(shown.exit).toBe(0)
-    expect(shown.stderr).toMatch(/valid for [56]:\d\d/)
+    expect(shown.stderr).toMatch(/Valid for [56]:\d\d/)
     const stable = shown.stdout.replace(/(Receipt +)[0-9a-f-]{36}/, '$1<id>')
     expect(stable).toMatchSnapshot('receipt')
     expect(remaining(shown.stderr)).toMatchSnapshot('stderr')

@@ -66,7 +66,7 @@ describe.each(homes)('a home that is %s', (_, env) => {
 test('a configuration that is there but cannot be read is told all the same', async () => {
   const folder = join(home.folder, 'odd')
   mkdirSync(join(folder, 'config', 'config.json'), { recursive: true })
-  const { code, document } = await json('config list', { SWAPROUTE_HOME: folder })
+  const { code, document } = await json('chains', { SWAPROUTE_HOME: folder })
   expect(code).toBe(3)
   expect(document.error.message).toContain('cannot be read')
 })

@@ -144,6 +144,7 @@ function fakeServices(
       return requestOf(body, { srcToken, dstToken })
     },
     payer: unscripted('payer'),
+    hasEnvironmentKey: () => false,
     planning: unscripted('planning'),
     execution: unscripted('execution'),
     journal: unscripted('journal'),

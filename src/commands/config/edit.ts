@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { SwaprouteError } from '../../core/errors.ts'
 import { ownText } from '../../format/plain.ts'
@@ -61,6 +60,7 @@ async function edited(file: string, copy: string, ctx: Ctx): Promise<string> {
 
 /** With the user's own words for it: `code --wait` is two. */
 async function openEditor(copy: string, { io }: Ctx): Promise<void> {
+  const { spawn } = await import('node:child_process')
   const isWindows = process.platform === 'win32'
   const fallback = isWindows ? 'notepad' : 'vi'
   const editor =

@@ -36,7 +36,7 @@ export const explainedSettings: readonly ExplainedSetting[] = [
     '--password-file',
     'asked on the terminal',
     'File with the password of the account.',
-    '/home/me/.swaproute-password',
+    '/run/secrets/swaproute-password',
   ),
   explain(
     'slippage',

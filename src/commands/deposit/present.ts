@@ -1,3 +1,4 @@
+import { isUtf8 } from '../../format/ascii.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { DepositCard } from '../../execution/context.ts'
 import { renderCard } from '../../format/card.ts'
@@ -89,10 +90,12 @@ async function acknowledge(
 
 async function toShown(
   card: DepositCard,
-  { qr, now }: { qr: QrChoice; now: boolean },
+  { qr: asked, now }: { qr: QrChoice; now: boolean },
   ctx: Ctx,
 ): Promise<ShownDeposit> {
   const assets = await ctx.services.assets()
+  // A code cannot be drawn of letters.
+  const qr = isUtf8(ctx.io.env) ? asked : 'never'
   const { token } = card.send
   const { depositAddress, amountToSend, exchangeId, memo, expiresAtMs } = card.instruction
   const payment = {

@@ -1,6 +1,7 @@
-import type { Readable, Writable } from 'node:stream'
+import { type Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SwaprouteError } from '../../core/errors.ts'
+import { isUtf8, toAscii } from '../../format/ascii.ts'
 import { cellText } from '../../format/plain.ts'
 import type { Io } from './shapes.ts'
 import type { Prompts } from './prompts.ts'
@@ -57,10 +58,11 @@ type Context = { input: Readable; output: Writable; signal: AbortSignal }
 
 /** Prompts go to stderr; stdout carries the answer only. The library prints text unchanged (X1). */
 export function createAsk(
-  io: Pick<Io, 'stdin' | 'stderr'>,
+  io: Pick<Io, 'stdin' | 'stderr' | 'env'>,
   possible: boolean,
   signal: AbortSignal,
 ): Ask {
+  const terminal = isUtf8(io.env) ? io.stderr : asciiTerminal(io.stderr)
   const guarded = async <T>(
     question: (prompts: Prompts, context: Context) => Promise<T>,
   ): Promise<T> => {
@@ -80,7 +82,7 @@ export function createAsk(
     io.stdin.on('keypress', onKey)
     const ended = AbortSignal.any([signal, escape.signal])
     try {
-      return await question(prompts, { input: io.stdin, output: io.stderr, signal: ended })
+      return await question(prompts, { input: io.stdin, output: terminal, signal: ended })
     } catch (cause) {
       // Recognized by name, because the library is loaded on demand.
       const name = cause instanceof Error ? cause.name : ''
@@ -200,6 +202,17 @@ const searchHelp = 'Type to narrow down, Enter to pick, Esc to leave'
 
 /** Replaces the library's green tick, which it also prints after a no. */
 const theme = { prefix: { idle: '?', done: '›' } }
+
+/** The terminal for a locale that has no more than ASCII. */
+function asciiTerminal(stream: Writable & { columns?: number; rows?: number }): Writable {
+  const encoded = new Writable({
+    decodeStrings: false,
+    write(chunk, _encoding, done) {
+      stream.write(toAscii(String(chunk)), done)
+    },
+  })
+  return Object.assign(encoded, { isTTY: true, columns: stream.columns, rows: stream.rows })
+}
 
 function interruptedAtQuestion(): SwaprouteError {
   return new SwaprouteError('INTERRUPTED', 'Interrupted at the question.')

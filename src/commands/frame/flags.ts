@@ -90,6 +90,13 @@ export const confirmGasFlag = {
   hint: 'Most that gas may cost in the native coin, where its price is unknown',
 } as const satisfies Flag
 
+/** Told by a command of the user's own when a swap has ended. */
+export const notifyFlag = {
+  name: 'notify-command',
+  value: 'CMD',
+  hint: 'Run this when the swap has ended; facts are in $SWAPROUTE_…',
+} as const satisfies Flag
+
 /** Flags of commands that move money or open an order. */
 export const moneyFlags = [
   ...keyFlags,
@@ -103,6 +110,7 @@ export const moneyFlags = [
   { name: 'idempotency-key', value: 'TEXT', hint: 'Refuse a second swap with this key' },
   { name: 'force', hint: 'Swap again even if the key or the same swap was just used' },
   { name: 'no-wait', hint: 'Return once the payment is sent' },
+  notifyFlag,
 ] as const satisfies readonly Flag[]
 
 /** How the QR code of a deposit card is drawn. */

@@ -14,6 +14,10 @@ export type Live = {
   typed(): void
   /** Erases what was drawn. */
   stop(): void
+  /** Whether anything is drawn at all. */
+  draws: boolean
+  /** The terminal's bell. */
+  bell(): void
 }
 
 /** The spinner is loaded after the first pause, once the first request is out. */
@@ -25,10 +29,20 @@ export const noLive: Live = {
   start: () => undefined,
   typed: () => undefined,
   stop: () => undefined,
+  draws: false,
+  bell: () => undefined,
 }
 
-/** `columns` is the true width of the terminal: a line that wraps could not be erased. */
-export function createLive(sink: Sink, columns: number, coloured: boolean): Live {
+/**
+ * `columns` and `rows` are the true size of the terminal: a line that wraps, or one that has left
+ * the screen, could not be erased.
+ */
+export function createLive(
+  sink: Sink,
+  columns: number,
+  coloured: boolean,
+  rows = Number.POSITIVE_INFINITY,
+): Live {
   const terminal = terminalOf(sink, columns)
   let timer: NodeJS.Timeout | null = null
   let spinner: Ora | null = null
@@ -38,6 +52,7 @@ export function createLive(sink: Sink, columns: number, coloured: boolean): Live
 
   const text = (): string => {
     const lines = render()
+      .slice(0, Math.max(1, rows - 2))
       .map((line) => terminalLine(line, coloured))
       .map((line, index) => fitLine(line, index === 0 ? columns - firstFrame.length - 1 : columns))
     // The cursor stays on its own line, so typed text never joins ours.
@@ -72,6 +87,10 @@ export function createLive(sink: Sink, columns: number, coloured: boolean): Live
   }
 
   return {
+    draws: true,
+    bell() {
+      sink.write('\u0007')
+    },
     start(next) {
       render = next
       redraw()

@@ -23,8 +23,15 @@ export type Sink = {
   failure(): Error | null
 }
 
-/** Writes whole texts; a closed pipe ends the writing quietly. All text passes `redact` (K9). */
-export function createSink(stream: Writable, redact: (text: string) => string): Sink {
+/**
+ * Writes whole texts; a closed pipe ends the writing quietly. All text passes `redact` (K9).
+ * @param encode makes of the text what the reader's locale can show
+ */
+export function createSink(
+  stream: Writable,
+  redact: (text: string) => string,
+  encode: (text: string) => string = (text) => text,
+): Sink {
   let closed = false
   let failure: Error | null = null
   let last: Promise<void> = Promise.resolve()
@@ -36,7 +43,7 @@ export function createSink(stream: Writable, redact: (text: string) => string): 
     write(text) {
       if (closed || text === '') return
       last = new Promise((resolve) => {
-        stream.write(redact(text), () => {
+        stream.write(encode(redact(text)), () => {
           resolve()
         })
       })

@@ -1,4 +1,5 @@
 import { SwaprouteError } from '../../core/errors.ts'
+import { isUtf8, toAscii, toAsciiJson } from '../../format/ascii.ts'
 import { createAsk } from './ask.ts'
 import { catalog, type CatalogEntry } from './catalog.ts'
 import {
@@ -73,8 +74,10 @@ export async function run(argv: readonly string[], io: Io, frame: Frame): Promis
     sequence: 0,
   }
   const redact = (text: string): string => state.services?.redact(text) ?? text
-  const stdout = createSink(io.stdout, redact)
-  const stderr = createSink(io.stderr, redact)
+  const isMachine = state.mode === 'json' || state.mode === 'ndjson'
+  const shown = isUtf8(io.env) ? undefined : toAscii
+  const stdout = createSink(io.stdout, redact, shown && isMachine ? toAsciiJson : shown)
+  const stderr = createSink(io.stderr, redact, shown)
   const noColour = early.on('no-color') || state.mode !== 'human'
   const screens = {
     answer: await screenOf(io, 'stdout', noColour),
@@ -208,7 +211,9 @@ async function createContext(
     !quiet &&
     io.env['TERM'] !== 'dumb' &&
     !isSet(io.env['CI'])
-  const live = drawn ? createLive(stderr, io.columns ?? 80, isColoured(screens.notes)) : noLive
+  const live = drawn
+    ? createLive(stderr, io.columns ?? 80, isColoured(screens.notes), io.rows)
+    : noLive
   const show = (lines: readonly string[]): void => {
     if (!forPeople) return
     live.stop()

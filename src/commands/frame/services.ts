@@ -59,6 +59,8 @@ export type Services = {
   readRequest(body: QuoteAllBody): Promise<RouteRequest>
   /** The account that pays, by flags, environment and configuration; opens no key. */
   payer(request: KeyRequest): Promise<Payer>
+  /** Whether a key came in the environment; it is gone from there since. */
+  hasEnvironmentKey(): boolean
   /** Needs no key and no journal; `payer` need not have been called. */
   planning(hooks: Pick<ExecutionHooks, 'onEvent' | 'acceptContract'>): Promise<PlanningTools>
   /** For `swap` and `resume`; signs with the payer's key, or that of the journal's account. */

@@ -11,6 +11,8 @@ export type Io = {
   readonly terminal: { readonly stdin: boolean; readonly stdout: boolean; readonly stderr: boolean }
   /** Width of the terminal; null where there is none. */
   readonly columns: number | null
+  /** Height of the terminal; absent where it is not known. */
+  readonly rows?: number | undefined
   /** Writable, because a key is removed after reading (docs/safety.md K10). */
   env: Record<string, string | undefined>
   readonly cwd: string

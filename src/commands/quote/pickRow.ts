@@ -3,8 +3,10 @@ import type { Ctx } from '../frame/command.ts'
 import { accountWords, quoteLifeSeconds } from '../quoting.ts'
 
 /** Whether a key on the terminal may pick a route of the table that is on it. */
-export function mayPick({ ask, io, mode, quiet }: Ctx): boolean {
-  return ask.possible && io.terminal.stdout && mode === 'human' && !quiet
+export function mayPick({ ask, io, mode, quiet, services }: Ctx): boolean {
+  const isWatched = ask.possible && io.terminal.stdout && mode === 'human' && !quiet
+  // What is picked is a run of its own, and a key in the environment serves one run.
+  return isWatched && !services.hasEnvironmentKey()
 }
 
 /**

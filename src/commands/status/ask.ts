@@ -1,13 +1,13 @@
-import * as z from 'zod'
 import { lacksCallById } from '../../api/missingCall.ts'
 import type { StatusAnswer } from '../../api/schemas.ts'
 import { SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
 import { isFinalStatus } from '../../core/status.ts'
 import type { SwapReceipt } from '../../execution/receipts.ts'
-import { waitingText } from '../../format/progress.ts'
 import { statusLine } from '../../format/status.ts'
+import { type WatchStep, watchLines } from '../../format/watch.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Warning } from '../frame/shapes.ts'
+import { watchedSwap } from '../swap/follow.ts'
 import { type KnownSwap, orderPaidTo } from './subject.ts'
 
 const firstPauseMs = 2_000
@@ -46,11 +46,11 @@ export function askedText(
 
 /** Chains and providers without an answer, by an outage that names them. */
 export function silentIn({ context }: SwaprouteError): string[] {
-  const { success, data } = silent.safeParse(context['notAsked'])
-  return success ? [...data.chains, ...data.providers] : ['not known']
+  const { notAsked } = context
+  const lists = typeof notAsked === 'object' && notAsked !== null ? Object.values(notAsked) : []
+  const names = lists.flat().filter((name): name is string => typeof name === 'string')
+  return names.length === 0 ? ['not known'] : names
 }
-
-const silent = z.object({ chains: z.array(z.string()), providers: z.array(z.string()) })
 
 /** A status answer; `own`: the swap in this machine's journal. */
 export type Asked = { answer: StatusAnswer; own: SwapReceipt | null; warnings: readonly Warning[] }
@@ -124,8 +124,23 @@ export async function follow(swap: KnownSwap, waitMs: number, ctx: Ctx): Promise
   let asked: Asked | null = null
   let silence: SwaprouteError | null = null
   let told = ''
-  const draw = (): void =>
-    ctx.live.start(() => [waitingText(lineOf(asked, silence), ctx.io.now() - startedAtMs)])
+  const draw = (): void => {
+    const [known, line] = [asked, lineOf(asked, silence)]
+    ctx.live.start(() =>
+      watchLines(
+        {
+          ...(known?.own == null ? { title: null, expectedMinutes: null } : watchedSwap(known.own)),
+          steps: known === null ? [] : stepsOf(known, swap),
+          doing: line,
+          elapsedMs: ctx.io.now() - startedAtMs,
+          deadline: null,
+          leaving: 'Ctrl-C stops watching; the swap goes on',
+        },
+        ctx.notes.width,
+        ctx.notes.paint,
+      ),
+    )
+  }
   draw()
   const longest = ctx.config.sandbox ? sandboxPauseMs : longestPauseMs
   for (
@@ -155,6 +170,22 @@ export async function follow(swap: KnownSwap, waitMs: number, ctx: Ctx): Promise
   if (asked === null) throw silence ?? new SwaprouteError('INTERRUPTED', 'Interrupted.')
   if (silence === null || ctx.signal.aborted) return asked
   return { ...asked, warnings: [silenceOf(silence)] }
+}
+
+/** The two ends of a swap, as far as they are known. */
+function stepsOf({ answer }: Asked, { srcTxHash }: KnownSwap): WatchStep[] {
+  const paid = answer.srcTxHash ?? srcTxHash
+  const { destinationTxHash, status } = answer
+  const isBack = status === 'REVERTED'
+  const isThere = destinationTxHash !== null && isFinalStatus(status)
+  return [
+    { name: 'Payment', state: paid === null ? 'open' : 'done', hash: paid },
+    {
+      name: isBack ? 'Refund' : 'Delivery',
+      state: isThere ? 'done' : paid === null ? 'open' : 'now',
+      hash: destinationTxHash,
+    },
+  ]
 }
 
 function lineOf(asked: Asked | null, silence: SwaprouteError | null): string {

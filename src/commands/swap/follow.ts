@@ -1,13 +1,17 @@
+import { stripVTControlCharacters } from 'node:util'
+import { formatAmount } from '../../core/amounts.ts'
+import { blockchainName } from '../../core/blockchainNames.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { ExecutionEvent } from '../../execution/context.ts'
 import type { SwapReceipt } from '../../execution/receipts.ts'
 import type { DepositCardFacts } from '../../format/deposit.ts'
 import { moneyText } from '../../format/funds.ts'
 import { timeText } from '../../format/numbers.ts'
-import { plain } from '../../format/plain.ts'
-import { countdownText, depositCountdown, waitingText } from '../../format/progress.ts'
+import { plain, symbolText } from '../../format/plain.ts'
 import { statusLine } from '../../format/status.ts'
 import { subStatusMeaning } from '../../format/statusWords.ts'
+import { type WatchStep, type WatchView, watchLines } from '../../format/watch.ts'
+import { displayWidth } from '../../format/width.ts'
 import type { Ctx, InterruptSummary } from '../frame/command.ts'
 import type { JournalTools } from '../frame/services.ts'
 
@@ -29,6 +33,8 @@ export function followExecution(
 ): (event: ExecutionEvent) => void {
   let receiptId: string | null = null
   const sent: { text: string; step: string; hash: string }[] = []
+  const steps = new Map<string, WatchStep>()
+  let swap: Pick<WatchView, 'title' | 'expectedMinutes'> = { title: null, expectedMinutes: null }
   let sinceMs = ctx.io.now()
   let doing = ''
   let subStatus: string | null = null
@@ -41,9 +47,12 @@ export function followExecution(
 
   return (event) => {
     switch (event.type) {
-      case 'recorded':
+      case 'recorded': {
         ;({ receiptId } = event)
+        const receipt = recorded === null ? null : readReceipt(recorded.journal, receiptId)
+        if (receipt !== null) swap = watchedSwap(receipt)
         return
+      }
       case 'warning':
         ctx.warn(event.code, event.text)
         return
@@ -52,7 +61,8 @@ export function followExecution(
         noteStep(event.status.subStatus ?? null)
         doing = statusLine(event.status.status, subStatus)
         sinceMs = ctx.io.now() - event.elapsedMs
-        ctx.live.start(() => [waitingLine()])
+        mark('deliver', isDelivered(event.status.status) ? 'done' : 'now', null)
+        draw(orderDeadline)
         return
       case 'validity': {
         const { validUntilMs, blockchain, hash } = event
@@ -65,27 +75,67 @@ export function followExecution(
           blockchain,
           hash,
         })
-        const waitingSinceMs = sinceMs
-        ctx.live.start(() => [
-          countdownText(doing, validUntilMs - ctx.io.now(), ctx.io.now() - waitingSinceMs),
-        ])
+        draw(() => ({
+          text: 'Valid for',
+          over: 'No longer valid; checking',
+          leftMs: validUntilMs - ctx.io.now(),
+        }))
         return
       }
       case 'step': {
         const { step, state, text, blockchain, hash } = event
         ctx.emit({ type: 'progress', step, state, text, blockchain, hash })
         if (state === 'sent' && hash !== null) sent.push({ text, step, hash })
-        if (state === 'sent' || state === 'done' || state === 'failed') {
-          const line = `${plain(text)}${hash === null ? '' : ` · ${plain(hash)}`}`
+        const isEnd = state === 'done' || state === 'failed'
+        // What was sent stays on the screen whatever happens to this program.
+        if (state === 'sent' || state === 'failed' || (isEnd && !isShown(step))) {
           const marks = { sent: paint.cyan('→'), done: paint.green('✓'), failed: paint.red('✗') }
-          ctx.note([`${marks[state]} ${line}`])
+          ctx.note(stepLines(`${marks[state]} ${plain(text)}`, hash, ctx.notes.width))
         }
-        if (state === 'done' || state === 'failed') return
+        mark(step, isEnd ? state : 'now', hash)
+        if (isEnd) return
         doing = state === 'sent' ? 'Waiting for its confirmation' : plain(text)
         sinceMs = ctx.io.now()
-        ctx.live.start(() => [waitingText(doing, ctx.io.now() - sinceMs)])
+        draw(() => null)
       }
     }
+  }
+
+  /** Whether the card says that a step has ended well. */
+  function isShown(step: string): boolean {
+    return ctx.live.draws && Object.hasOwn(stepNames, step) && receiptId !== null
+  }
+
+  function mark(step: string, state: WatchStep['state'], hash: string | null): void {
+    const name = stepNames[step]
+    if (name === undefined) return
+    for (const [key, earlier] of steps) {
+      if (key !== step && earlier.state === 'now' && state !== 'failed') earlier.state = 'done'
+    }
+    steps.set(step, { name, state, hash })
+  }
+
+  function draw(deadline: () => WatchView['deadline']): void {
+    const [line, startedAtMs] = [doing, sinceMs]
+    ctx.live.start(() =>
+      watchLines(
+        {
+          ...swap,
+          // Their hashes stand above, where they stay.
+          steps:
+            receiptId === null ? [] : [...steps.values()].map((one) => ({ ...one, hash: null })),
+          doing: line,
+          elapsedMs: ctx.io.now() - startedAtMs,
+          deadline: deadline(),
+          leaving:
+            receiptId === null
+              ? null
+              : `Ctrl-C is safe: swaproute resume ${receiptId.slice(0, shortId)}${ctx.repeated} continues`,
+        },
+        ctx.notes.width,
+        paint,
+      ),
+    )
   }
 
   /** Each step of a deposit order leaves a line, so that the way it went can be read. */
@@ -95,14 +145,56 @@ export function followExecution(
     subStatus = next
   }
 
-  function waitingLine(): string {
-    const elapsedMs = ctx.io.now() - sinceMs
+  function orderDeadline(): WatchView['deadline'] {
     const isUnpaid = subStatus === 'AWAITING_DEPOSIT'
     const deadlineMs = isUnpaid ? (recorded?.shown()?.expiresAtMs ?? null) : null
-    return deadlineMs === null
-      ? waitingText(doing, elapsedMs)
-      : depositCountdown(doing, deadlineMs - ctx.io.now(), elapsedMs)
+    if (deadlineMs === null) return null
+    const leftMs = deadlineMs - ctx.io.now()
+    return { text: 'Pay within', over: 'The payment deadline has passed', leftMs }
   }
+}
+
+/** Steps that the card lists, by their names. */
+const stepNames: Readonly<Record<string, string>> = {
+  approve_reset: 'Approval reset',
+  approve: 'Approval',
+  order: 'Order',
+  deposit: 'Deposit',
+  pay: 'Payment',
+  deliver: 'Delivery',
+  revoke: 'Allowance revoked',
+}
+/** Enough of a receipt id to find it again. */
+const shortId = 8
+
+function isDelivered(status: string): boolean {
+  return status === 'SUCCESS'
+}
+
+/** What is swapped, by whom, and how long that usually takes. */
+export function watchedSwap({
+  send,
+  receive,
+  provider,
+  expectedMinutes,
+}: SwapReceipt): Pick<WatchView, 'title' | 'expectedMinutes'> {
+  const to = `${symbolOf(receive.token)} on ${blockchainName(receive.token.blockchain)}`
+  const from = `${formatAmount(send.amount, send.token.decimals)} ${symbolOf(send.token)}`
+  return {
+    title: `${from} on ${blockchainName(send.token.blockchain)} → ${to} by ${plain(provider, 32)}`,
+    expectedMinutes,
+  }
+}
+
+function symbolOf({ symbol, address }: SwapReceipt['send']['token']): string {
+  return symbolText(symbol, address)
+}
+
+/** A hash that does not fit behind the text stands on a line of its own, unbroken. */
+function stepLines(text: string, hash: string | null, width: number): string[] {
+  if (hash === null) return [text]
+  const line = `${text} · ${plain(hash)}`
+  return displayWidth(stripVTControlCharacters(line)) <= width ? [line] : [text, `  ${plain(hash)}`]
 }
 
 /** Null before anything is recorded, and where the journal cannot be read. */

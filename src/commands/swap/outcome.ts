@@ -12,7 +12,7 @@ import { fateOf, statusMeaning } from '../../format/statusWords.ts'
 import type { ShownDeposit } from '../deposit/present.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Assets } from '../frame/services.ts'
-import type { Answer } from '../frame/shapes.ts'
+import type { Answer, Flags } from '../frame/shapes.ts'
 
 type Amount = { token: Token; amount: bigint }
 
@@ -108,6 +108,24 @@ export async function outcomeAnswer(
     warnings: outcome.warnings.map(({ code, text }) => ({ code, message: text })),
     ...(failure === null ? {} : { failure }),
   }
+}
+
+/** Rings and notifies once a swap has ended that was waited for. */
+export async function tellOutcome(
+  { status, receiptId, provider, hashes }: SwapOutcome,
+  flags: Flags<'notify-command'>,
+  startedAtMs: number,
+  ctx: Ctx,
+): Promise<void> {
+  const { tellEnd } = await import('../watch/ends.ts')
+  const facts = {
+    status: status.status,
+    receiptId,
+    provider,
+    srcTxHash: hashes.source ?? null,
+    destinationTxHash: status.destinationTxHash,
+  }
+  await tellEnd(flags, facts, startedAtMs, ctx)
 }
 
 export function hashRows(

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import type { Ctx } from '../frame/command.ts'
+import type { Flags } from '../frame/shapes.ts'
+
+/** What a notification may say. */
+export type EndFacts = {
+  status: string
+  receiptId: string | null
+  provider: string | null
+  srcTxHash: string | null
+  destinationTxHash: string | null
+}
+
+/** Who waited this long may look elsewhere by now. */
+const bellAfterMs = 10_000
+const commandMs = 10_000
+/** What the user's command may need; keys and passwords may be in the rest. */
+const passed =
+  /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TERM|TMPDIR|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_\w+|DBUS_SESSION_BUS_ADDRESS|SystemRoot|APPDATA|USERPROFILE)$/
+
+/**
+ * Rings the terminal's bell and runs the user's own command once a swap that was waited for has
+ * ended. What the command does wrong is a warning: the swap is what it is.
+ */
+export async function tellEnd(
+  flags: Flags<'notify-command'>,
+  facts: EndFacts,
+  startedAtMs: number,
+  ctx: Ctx,
+): Promise<void> {
+  if (ctx.io.now() - startedAtMs >= bellAfterMs) ctx.live.bell()
+  const command = flags.text('notify-command') ?? ctx.config.notifyCommand
+  if (command === null || ctx.signal.aborted) return
+  const problem = await runCommand(command, facts, ctx)
+  if (problem !== null) ctx.warn('NOTIFY_FAILED', `The notify command ${problem}.`)
+}
+
+/** Null where it went well; the facts are in its environment, never in its text. */
+async function runCommand(command: string, facts: EndFacts, { io }: Ctx): Promise<string | null> {
+  const own = Object.entries(io.env).filter(([name]) => passed.test(name))
+  const env = {
+    ...Object.fromEntries(own),
+    SWAPROUTE_STATUS: facts.status,
+    SWAPROUTE_RECEIPT: facts.receiptId ?? '',
+    SWAPROUTE_PROVIDER: facts.provider ?? '',
+    SWAPROUTE_SOURCE_HASH: facts.srcTxHash ?? '',
+    SWAPROUTE_DESTINATION_HASH: facts.destinationTxHash ?? '',
+  }
+  const isWindows = process.platform === 'win32'
+  const child = isWindows
+    ? spawn(command, { shell: true, stdio: 'ignore', env })
+    : // A group of its own, so that whatever it starts ends with it.
+      spawn('/bin/sh', ['-c', command], { stdio: 'ignore', env, detached: true })
+  return await new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      try {
+        if (child.pid !== undefined) process.kill(isWindows ? child.pid : -child.pid)
+      } catch {
+        // it has just ended
+      }
+      resolve(`took longer than ${commandMs / 1000}s and was stopped`)
+    }, commandMs)
+    const end = (problem: string | null): void => {
+      clearTimeout(timer)
+      resolve(problem)
+    }
+    child.once('error', () => {
+      end('could not be started')
+    })
+    child.once('exit', (code) => {
+      end(code === 0 ? null : `ended with status ${code ?? 'unknown'}`)
+    })
+  })
+}

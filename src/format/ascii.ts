@@ -1,0 +1,60 @@
+// What the program draws and writes beyond ASCII, for terminals whose locale has no more. Each sign
+// stands for one column, like the one it replaces, so that nothing moves.
+const signs: Readonly<Record<string, string>> = {
+  '│': '|',
+  '║': '|',
+  '─': '-',
+  '═': '-',
+  '╭': '+',
+  '╰': '+',
+  '╔': '+',
+  '╗': '+',
+  '╚': '+',
+  '╝': '+',
+  '→': '>',
+  '←': '<',
+  '›': '>',
+  '✓': '+',
+  '✗': 'x',
+  '·': '-',
+  '…': '~',
+  '–': '-',
+  '—': '-',
+  '’': "'",
+  '‘': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '«': '"',
+  '»': '"',
+  '×': 'x',
+}
+const spinner = ['|', '/', '-', '\\']
+const firstBraille = 0x2800
+const lastBraille = 0x28ff
+
+/**
+ * Whether a locale can show more than ASCII. As in POSIX the first of LC_ALL, LC_CTYPE and LANG that
+ * is set decides; where none is, as in most containers, terminals are UTF-8.
+ */
+export function isUtf8(env: Readonly<Record<string, string | undefined>>): boolean {
+  const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find((name) => (name ?? '') !== '')
+  return locale === undefined || /utf-?8/i.test(locale)
+}
+
+/** The same text in ASCII; foreign letters become question marks. */
+export function toAscii(text: string): string {
+  return text.replace(/[^\0-\x7f]/gu, (sign) => {
+    const code = sign.codePointAt(0) ?? 0
+    if (code >= firstBraille && code <= lastBraille) return spinner[code % spinner.length] ?? '*'
+    return signs[sign] ?? '?'
+  })
+}
+
+/** JSON that says the same in ASCII. */
+export function toAsciiJson(json: string): string {
+  return json.replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
