@@ -107,7 +107,7 @@ describe('nobody drops it', () => {
 })
 
 describe('at a terminal', () => {
-  const asked = 'type its destination tag'
+  const asked = 'Destination tag from the receiver'
   const run = async (
     answers: readonly [words: string, keys: string][],
     more = '',

@@ -5,7 +5,7 @@ import { plain } from '../../format/plain.ts'
 import type { Ctx } from '../frame/command.ts'
 
 type Payment = Pick<DepositCardFacts, 'depositAddress' | 'amountToSend' | 'memo' | 'expiresAtMs'>
-type Parts = Pick<Ctx, 'io' | 'note'>
+type Parts = Pick<Ctx, 'io' | 'note' | 'live'>
 type Terminal = Readable & { setRawMode?: (raw: boolean) => unknown }
 
 /** Ends the listening; may be called again. */
@@ -69,18 +69,20 @@ function copyBy(key: string, payment: Payment, ctx: Parts): void {
   const part = Object.hasOwn(parts, key) ? parts[key] : undefined
   if (part === undefined) return
   if (expiresAtMs !== null && ctx.io.now() >= expiresAtMs) {
-    ctx.note(['The payment deadline has passed: nothing was copied.'])
+    say(['The payment deadline has passed: nothing was copied.'], ctx)
     return
   }
   const [name, text] = part
-  toTerminal(text, ctx)
+  // The terminal itself, also over ssh.
+  ctx.live.copy(text)
   toProgram(text, ctx)
-  ctx.note([`Copied the ${name}: ${plain(text, 256)} · compare it once it is pasted.`])
+  say([`Copied the ${name}. Compare it once it is pasted:`, `  ${plain(text, 256)}`], ctx)
 }
 
-/** OSC 52: the terminal itself copies it, also over ssh; those that do not know it ignore it. */
-function toTerminal(text: string, { io }: Parts): void {
-  io.stderr.write(`\u001B]52;c;${Buffer.from(text).toString('base64')}\u0007`)
+function say(lines: readonly string[], ctx: Parts): void {
+  ctx.live.interject(() => {
+    ctx.note(lines)
+  })
 }
 
 /** The program of the desktop, where there is one; a missing one changes nothing. */

@@ -58,7 +58,7 @@ export function createPresenter(
       tell(card, ctx)
       if (!options.now) return
       const lines = deposit.lines({ ...ctx.notes, nowMs: ctx.io.now() })
-      if (!ctx.ask.possible || ctx.mode !== 'human') {
+      if (!ctx.ask.possible || !ctx.live.draws) {
         ctx.show([...lines, ''])
         return
       }

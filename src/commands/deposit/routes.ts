@@ -255,7 +255,8 @@ async function askMemo(
   const { memoName } = assets.chain(blockchain)
   if (memoName === null || isAnswered || !ctx.ask.possible) return null
   const isNone = (text: string): boolean => text === '' || text === noMemo
-  const question = `If the receiver is an exchange account, type its ${memoName} (Enter: it needs none):`
+  const name = `${memoName.slice(0, 1).toUpperCase()}${memoName.slice(1)}`
+  const question = `${name} from the receiver's exchange, if any (Enter for none):`
   const text = await ctx.ask.text(question, (typed) =>
     isNone(typed) ? null : refusalOf(() => assets.receiverMemo(blockchain, typed)),
   )
