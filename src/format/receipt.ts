@@ -145,7 +145,9 @@ export function receiverLines(
 }
 
 /** A payment that is seen may be of another amount than the one agreed. */
-function sentLabel({ spent, order, hashes }: ReceiptFacts): string {
+function sentLabel({ spent, order, hashes, gasSpent, note }: ReceiptFacts): string {
+  // Of a payment by hand the note may name another amount.
+  if (spent && order !== null && gasSpent === null && note !== null) return 'Agreed'
   if (spent) return 'Sent'
   return order !== null && hashes.length > 0 ? 'Agreed' : 'To send'
 }
