@@ -12,11 +12,15 @@ import { moneyFlags, qrFlag, quoteFlags } from '../frame/flags.ts'
 import type { Flags, Input } from '../frame/shapes.ts'
 import { noRouteError, watchQuote, withReasons } from '../quoting.ts'
 import { readDecimal, waitFlags } from '../request/values.ts'
-import { noMemo, readReceiver, readRequest, toCheckedAddress } from '../request/request.ts'
+import {
+  noMemo,
+  readReceiver,
+  readRequest,
+  refuseOtherReceiver,
+  toCheckedAddress,
+} from '../request/request.ts'
 import { namedPayer } from '../swap/payer.ts'
-import { refuseOtherReceiver } from '../swap/order.ts'
 import { pickFlags } from '../swap/pick.ts'
-import { refusalOf } from '../guide/parties.ts'
 
 export const depositFlags = [
   ...quoteFlags,
@@ -254,6 +258,7 @@ async function askMemo(
   const assets = await ctx.services.assets()
   const { memoName } = assets.chain(blockchain)
   if (memoName === null || isAnswered || !ctx.ask.possible) return null
+  const { refusalOf } = await import('../guide/parties.ts')
   const isNone = (text: string): boolean => text === '' || text === noMemo
   const name = `${memoName.slice(0, 1).toUpperCase()}${memoName.slice(1)}`
   const question = `${name} from the receiver's exchange, if any (Enter for none):`

@@ -163,7 +163,7 @@ async function readOptions(
 export const noMemo = 'none'
 
 /** The memo of the line; null where it names none. */
-export function readMemo(
+function readMemo(
   flags: Flags<'receiver-memo'>,
   blockchain: Token['blockchain'],
   assets: Assets,
@@ -197,6 +197,25 @@ export async function readReceiver(
   const receiver = await toCheckedAddress(blockchain, written.address, 'receiver', ctx)
   const receiverMemo = memo ?? written.memo
   return receiverMemo === null ? { receiver } : { receiver, receiverMemo }
+}
+
+/** The routes of a quote depend on the memo, also on there being none. */
+export function refuseOtherReceiver(
+  given: { receiver: string; receiverMemo?: string } | undefined,
+  quoted: Pick<RouteRequest, 'receiver' | 'receiverMemo'>,
+): void {
+  if (given === undefined) return
+  if (quoted.receiver !== undefined && given.receiver !== quoted.receiver) {
+    throw otherReceiver('The route was quoted for another receiver.')
+  }
+  if (given.receiverMemo === undefined || given.receiverMemo === quoted.receiverMemo) return
+  throw otherReceiver('The route was quoted without this memo of the receiver.')
+}
+
+function otherReceiver(message: string): SwaprouteError {
+  return new SwaprouteError('QUOTE_MISMATCH', message, {
+    hint: 'Leave out what differs, or get a new quote.',
+  })
 }
 
 /**

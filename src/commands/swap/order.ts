@@ -9,7 +9,13 @@ import type { Ctx } from '../frame/command.ts'
 import { moneyFlags, qrFlag, quoteFlags } from '../frame/flags.ts'
 import type { Input } from '../frame/shapes.ts'
 import { watchQuote } from '../quoting.ts'
-import { readReceiver, readRequest, sentenceOf, toCheckedAddress } from '../request/request.ts'
+import {
+  readReceiver,
+  readRequest,
+  refuseOtherReceiver,
+  sentenceOf,
+  toCheckedAddress,
+} from '../request/request.ts'
 import { readDecimal, readProvider } from '../request/values.ts'
 import { accountKindOf, payingAddress } from './payer.ts'
 import { pickedId, pickFlags } from './pick.ts'
@@ -276,19 +282,6 @@ async function receiverOf(
     `${dstToken.blockchain} has other addresses than ${srcToken.blockchain}: who receives?`,
     { hint: 'Give the receiver with --receiver.' },
   )
-}
-
-/** The routes of a quote depend on the memo, also on there being none. */
-export function refuseOtherReceiver(
-  given: { receiver: string; receiverMemo?: string } | undefined,
-  quoted: Pick<RouteRequest, 'receiver' | 'receiverMemo'>,
-): void {
-  if (given === undefined) return
-  if (quoted.receiver !== undefined && given.receiver !== quoted.receiver) {
-    throw mismatch('The route was quoted for another receiver.')
-  }
-  if (given.receiverMemo === undefined || given.receiverMemo === quoted.receiverMemo) return
-  throw mismatch('The route was quoted without this memo of the receiver.')
 }
 
 function refuseOther(repeated: RouteRequest, quoted: RouteRequest): void {
