@@ -44,6 +44,7 @@ export function compose(config: Config, host: Host): Services {
     lookAt: async (receiptId) => (await execution()).lookAt(receiptId),
     heldStatus: async (receiptId, answer) => (await execution()).heldStatus(receiptId, answer),
     wallet: async () => (await import('./app/wallets.ts')).walletTools(app),
+    keystores: async () => (await import('./app/wallets.ts')).keystoreTools(app),
     spendable: async (token, owner) =>
       (await import('./app/wallets.ts')).spendable(app, token, owner),
     sandbox: async () => (await import('./app/sandbox.ts')).sandboxTools(app),

@@ -3,7 +3,13 @@ import inspector from 'node:inspector'
 import { providerContext } from '../backend/services.ts'
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import { isSameTonAddress, toRawTonAddress } from '../chains/ton/address.ts'
-import type { KeyImport, KeyRequest, Payer, WalletTools } from '../commands/frame/services.ts'
+import type {
+  KeyImport,
+  KeyRequest,
+  KeystoreTools,
+  Payer,
+  WalletTools,
+} from '../commands/frame/services.ts'
 import { blockchainIds } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { isSameToken, type Token } from '../core/token.ts'
@@ -13,6 +19,7 @@ import { proofOf } from '../providers/types.ts'
 import { packageRoot } from './packageRoot.ts'
 import {
   type AccountBook,
+  checkNewName,
   createAccount,
   createTonAccount,
   importKey,
@@ -22,7 +29,9 @@ import {
 } from '../wallet/accounts.ts'
 import { createEvmAccess } from '../wallet/evm.ts'
 import { parseEvmKey } from '../wallet/evmKey.ts'
+import { isPhrase, keyOfPhrase } from '../wallet/evmPhrase.ts'
 import { createProcessSigner, type ProcessSignerOptions } from '../wallet/evmSigner.ts'
+import { exportAccount, removeAccount, renameAccount } from '../wallet/keystoreFiles.ts'
 import { chooseKey, type KeySource } from '../wallet/keys.ts'
 import { readNewPassword, readPassword, type PasswordSources } from '../wallet/passwords.ts'
 import { tonNetworkIds } from '../wallet/realm.ts'
@@ -136,6 +145,7 @@ export async function walletTools(app: App): Promise<WalletTools> {
     folder: book.folder,
     list: () => listAccounts(book),
     create: async (name, choice, passwordFile) => {
+      await checkNewName(book, name)
       const password = await readNewPassword(passwordSources(app, passwordFile), name)
       return wiped([password], () =>
         choice.kind === 'ton'
@@ -163,6 +173,16 @@ export async function walletTools(app: App): Promise<WalletTools> {
       kind === 'ton'
         ? blockchainIds.filter((id) => chainById(id).kind === 'ton' && ton.has())
         : blockchainIds.filter((id) => isEvmChain(chainById(id)) && rpc.has(id)),
+  }
+}
+
+/** Accounts of this program as files. */
+export async function keystoreTools(app: App): Promise<KeystoreTools> {
+  const book = await accountBook(app)
+  return {
+    remove: (name) => removeAccount(book, name, app.host.io.now()),
+    rename: (name, next) => renameAccount(book, name, next),
+    export: (name, target) => exportAccount(book, name, target),
   }
 }
 
@@ -207,6 +227,7 @@ async function importAccount(
   choice: AccountChoice,
   passwordFile: string | null,
 ): ReturnType<WalletTools['import']> {
+  await checkNewName(book, name)
   const sources = passwordSources(app, passwordFile)
   if (source.kind === 'keystore') {
     const old = await readPassword(sources, source.path)
@@ -227,14 +248,15 @@ async function importAccount(
       importTonSecret(book, name, secret, password, choice.walletVersion),
     )
   }
-  const key = parseEvmKey(text)
+  if (isPhrase(text)) app.redactor.addSecret(text.toString('utf8').trim())
+  const key = isPhrase(text) ? await keyOfPhrase(text, choice.index ?? 0) : parseEvmKey(text)
   app.redactor.addSecret(key.toString('hex'))
   const password = await readNewPassword(sources, name)
   return wiped([text, key, password], () => importKey(book, name, key, password))
 }
 
 function questionFor({ kind }: AccountChoice): string {
-  return kind === 'ton' ? 'The 24 words, or the secret key' : 'Private key'
+  return kind === 'ton' ? 'The 24 words, or the secret key' : 'Private key or seed phrase'
 }
 
 function passwordSources(app: App, passwordFile: string | null): PasswordSources {

@@ -1,7 +1,7 @@
 import type { Token } from '../core/token.ts'
 import { formatAmount } from '../core/amounts.ts'
 import { alignedPoints } from './amounts.ts'
-import { countText } from './numbers.ts'
+import { countText, usdText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { plain } from './plain.ts'
 import { type Column, plainRows, renderTable } from './table.ts'
@@ -42,9 +42,12 @@ export type AccountRow = {
   source: string
   /** TON: one key has a different address for each version. */
   walletVersion?: string
+  /** Whether it pays where a command names none. */
+  isDefault?: boolean
 }
 
-export type BalanceRow = { token: Token; amount: bigint }
+/** `usd`: value in USD; null: unknown. */
+export type BalanceRow = { token: Token; amount: bigint; usd: number | null }
 
 const chainColumns: Column<ChainRow>[] = [
   { key: 'id', title: 'Chain', rank: 0, shrinkTo: 24, value: (row) => plain(row.id) },
@@ -232,6 +235,7 @@ function stateText({ state, variable, reason }: ProviderRow): string {
 
 const accountColumns: Column<AccountRow>[] = [
   { key: 'name', title: 'Account', rank: 0, value: (row) => plain(row.name, 64) },
+  { key: 'default', title: '', rank: 0, value: (row) => (row.isDefault === true ? 'default' : '') },
   { key: 'kind', title: 'Kind', rank: 1, value: kindText },
   {
     key: 'address',
@@ -281,8 +285,18 @@ export function balancesScreen(
     return [plain(address), '', 'No balances of listed tokens.', ...failed]
   }
   const { lines, hidden } = renderTable(balanceColumns(rows), rows, width, paint)
-  const rest = footer(failed, hidden, width, paint)
+  const rest = footer([...totalText(rows), ...failed], hidden, width, paint)
   return [paint.bold(plain(address)), '', ...lines, ...(rest.length === 0 ? [] : ['', ...rest])]
+}
+
+/** The sum of what is known, and how much of it is. */
+function totalText(rows: readonly BalanceRow[]): string[] {
+  const known = rows.flatMap(({ usd }) => (usd === null ? [] : [usd]))
+  if (known.length === 0) return []
+  const total = usdText(known.reduce((sum, usd) => sum + usd, 0))
+  const unknown = rows.length - known.length
+  const rest = unknown === 0 ? '' : `, without ${countText(unknown, 'token')} of unknown value`
+  return [`Total ${total}${rest}.`]
 }
 
 export function plainBalances(rows: readonly BalanceRow[]): string[] {
@@ -299,6 +313,12 @@ export function plainBalances(rows: readonly BalanceRow[]): string[] {
         title: '',
         rank: 0,
         value: ({ token, amount }) => formatAmount(amount, token.decimals),
+      },
+      {
+        key: 'usd',
+        title: '',
+        rank: 0,
+        value: ({ usd }) => (usd === null ? 'unknown' : String(usd)),
       },
     ],
     rows,
@@ -318,6 +338,7 @@ function balanceColumns(rows: readonly BalanceRow[]): Column<BalanceRow>[] {
       value: (row) => shown.get(row) ?? '',
     },
     { key: 'symbol', title: '', rank: 0, value: ({ token }) => plain(token.symbol, 16) },
+    { key: 'usd', title: 'Value', number: true, rank: 0, value: ({ usd }) => usdText(usd) },
     {
       key: 'address',
       title: 'Token',

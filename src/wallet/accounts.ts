@@ -7,6 +7,7 @@ import { addressOfKey, createEvmKey } from './evmKey.ts'
 import { openKeystore, writeKeystore } from './keystore.ts'
 import { parseKeystore } from './keystoreFormat.ts'
 import type { KeystoreContent } from './keystoreFormat.ts'
+import { minPasswordBytes } from './passwords.ts'
 import { ensurePrivateDirectory, readKeystoreFile, writeNewSecretFile } from './secretFiles.ts'
 import type { WalletWarning } from './secretFiles.ts'
 import type { Account } from './types.ts'
@@ -44,7 +45,6 @@ export type FoundAccount = FileAccount | (Known & { origin: 'sandbox'; privateKe
 type Read<T extends FoundAccount> = { found: T; warnings: WalletWarning[] }
 
 const nameShape = /^[a-z0-9][a-z0-9_.-]{0,63}$/i
-const minPasswordBytes = 8
 
 /**
  * All accounts of the run, by name. A file that is not a keystore gives a warning, not an error.
@@ -229,6 +229,15 @@ async function checkNewAccount(
   name: string,
   password: Uint8Array,
 ): Promise<void> {
+  await checkNewName(book, name)
+  if (password.length >= minPasswordBytes) return
+  throw new SwaprouteError('INVALID_ARGUMENT', 'The password is too short.', {
+    hint: `Use at least ${minPasswordBytes} characters.`,
+  })
+}
+
+/** Checked before any password is asked for. @throws SwaprouteError INVALID_ARGUMENT */
+export async function checkNewName(book: AccountBook, name: string): Promise<void> {
   if (book.sandbox !== null) {
     throw new SwaprouteError('INVALID_ARGUMENT', 'The sandbox creates its own accounts.', {
       hint: 'Leave out --sandbox to create a real account.',
@@ -242,11 +251,6 @@ async function checkNewAccount(
         hint: 'Use up to 64 letters, digits, dots, dashes and underscores, such as "main".',
       },
     )
-  }
-  if (password.length < minPasswordBytes) {
-    throw new SwaprouteError('INVALID_ARGUMENT', 'The password is too short.', {
-      hint: `Use at least ${minPasswordBytes} characters.`,
-    })
   }
   // Names are compared case-insensitively, as in some file systems.
   const names = await fileNames(book.folder)

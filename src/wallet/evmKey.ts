@@ -73,7 +73,7 @@ export function parseEvmKey(text: Uint8Array): Buffer {
   }
   key.fill(0)
   throw new SwaprouteError('KEY_UNAVAILABLE', 'That is not a private key.', {
-    hint: 'A key is 64 hexadecimal digits, with or without 0x; seed phrases are not supported here.',
+    hint: 'A key is 64 hexadecimal digits, with or without 0x; a seed phrase has 12 to 24 words.',
   })
 }
 

@@ -25,9 +25,15 @@ export async function readPassword(sources: PasswordSources, accountName: string
   return Buffer.from(password, 'utf8')
 }
 
+/** Bytes that a new password has at least. */
+export const minPasswordBytes = 8
+/** Further mistakes end the command, with nothing left to be typed into the shell. */
+const mostTries = 5
+
 /**
- * The password of a new keystore: typed twice, or from the file.
- * @throws SwaprouteError KEY_UNAVAILABLE as above, INVALID_ARGUMENT when the two differ
+ * The password of a new keystore: typed twice, or from the file. One that is too short, or that is
+ * not the same the second time, is asked for again.
+ * @throws SwaprouteError KEY_UNAVAILABLE as above, INVALID_ARGUMENT after too many mistakes
  */
 export async function readNewPassword(
   sources: PasswordSources,
@@ -36,16 +42,24 @@ export async function readNewPassword(
   const { passwordFile, promptHidden, onSecret } = sources
   if (passwordFile !== null) return await readPasswordFile(passwordFile, onSecret)
   if (promptHidden === null) throw noTerminal()
-  const password = await promptHidden(`New password for ${accountName}`)
-  onSecret(password)
-  const again = await promptHidden('Repeat password')
-  onSecret(again)
-  if (password !== again) {
-    throw new SwaprouteError('INVALID_ARGUMENT', 'The two passwords differ.', {
-      hint: 'Nothing was written; try again.',
-    })
+  let problem = ''
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const password = await promptHidden(
+      `${problem}New password for ${accountName} (${minPasswordBytes} characters or more)`,
+    )
+    onSecret(password)
+    if (Buffer.byteLength(password, 'utf8') < minPasswordBytes) {
+      problem = 'Too short. '
+      continue
+    }
+    const again = await promptHidden('Repeat password')
+    onSecret(again)
+    if (password === again) return Buffer.from(password, 'utf8')
+    problem = 'The two passwords differ. '
   }
-  return Buffer.from(password, 'utf8')
+  throw new SwaprouteError('INVALID_ARGUMENT', 'No password was set.', {
+    hint: 'Nothing was written; try again.',
+  })
 }
 
 async function readPasswordFile(path: string, onSecret: (secret: string) => void): Promise<Buffer> {

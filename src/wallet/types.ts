@@ -30,7 +30,10 @@ export type KeyChoice = {
 }
 
 /** Which kind of account is made. */
-export type AccountChoice = { kind: 'evm' } | { kind: 'ton'; walletVersion: TonWalletVersion }
+/** `index`: which account of a seed phrase, 0 by default. */
+export type AccountChoice =
+  | { kind: 'evm'; index?: number }
+  | { kind: 'ton'; walletVersion: TonWalletVersion }
 
 export type EvmCall = { from: string; to: string; data: string; value: bigint }
 

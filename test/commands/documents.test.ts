@@ -64,6 +64,11 @@ const playedPayment = {
 let interrupt = (): void => undefined
 const services: Partial<Services> = {
   ...swapServices().services,
+  keystores: async () => ({
+    remove: async () => '/accounts/removed/main.json',
+    rename: async () => undefined,
+    export: async () => undefined,
+  }),
   wallet: async () => ({
     list: async () => ({ accounts: [account], warnings: [] }),
     create: async () => account,
@@ -168,6 +173,10 @@ const lines: Record<string, string[]> = {
   'wallet list': ['wallet', 'list'],
   'wallet address': ['wallet', 'address'],
   'wallet balance': ['wallet', 'balance', alice],
+  'wallet default': ['wallet', 'default', 'main', ...ownConfig],
+  'wallet rename': ['wallet', 'rename', 'main', 'trading', ...ownConfig],
+  'wallet export': ['wallet', 'export', 'main', ...ownConfig],
+  'wallet remove': ['wallet', 'remove', 'main', '--confirm', 'main', '--force', ...ownConfig],
   'config list': ['config', 'list'],
   'config get': ['config', 'get', 'backend'],
   'config set': ['config', 'set', 'account', 'main', ...ownConfig],

@@ -137,6 +137,10 @@ describe('help', () => {
         list                       Accounts of this machine
         address [name]             The address of the account that would pay
         balance [name or address]  Balances of the listed tokens
+        default [name]             The account that pays by default
+        rename <name> <new name>   Give an account another name
+        export <name>              Write its encrypted keystore to a file
+        remove <name>              Take an account out of use
 
       More: swaproute wallet <command> --help
       "

@@ -149,6 +149,7 @@ function fakeServices(
     execution: unscripted('execution'),
     journal: unscripted('journal'),
     wallet: unscripted('wallet'),
+    keystores: unscripted('keystores'),
     spendable: unscripted('spendable'),
     addressOfName: unscripted('addressOfName'),
     sandbox: unscripted('sandbox'),

@@ -234,9 +234,16 @@ describe('passwords', () => {
     const onSecret = (secret: string) => told.push(secret)
     await readPassword({ ...(await inFile('hunter2\n')), onSecret }, 'main')
     await readPassword({ ...typing('typed'), onSecret }, 'main')
-    await readNewPassword({ ...typing('new one', 'new one'), onSecret }, 'main')
-    await thrownBy(() => readNewPassword({ ...typing('first', 'second'), onSecret }, 'main'))
-    expect(told).toEqual(['hunter2', 'typed', 'new one', 'new one', 'first', 'second'])
+    await readNewPassword({ ...typing('new ones', 'new ones'), onSecret }, 'main')
+    await thrownBy(() => readNewPassword({ ...typing('first one', 'second'), onSecret }, 'main'))
+    expect(told.slice(0, 6)).toEqual([
+      'hunter2',
+      'typed',
+      'new ones',
+      'new ones',
+      'first one',
+      'second',
+    ])
   })
 
   test('in a file are overwritten where they were read into', async () => {
@@ -263,5 +270,23 @@ describe('passwords', () => {
     expect((await readNewPassword(await inFile('correct horse\n'), 'main')).toString()).toBe(
       'correct horse',
     )
+  })
+
+  test('a mistake in a new one is asked again, with its reason: nothing is left for the shell', async () => {
+    const questions: string[] = []
+    const answers = ['short', 'correct horse', 'correct hose', 'correct horse', 'correct horse']
+    const promptHidden = async (question: string): Promise<string> => {
+      questions.push(question)
+      return answers.shift() ?? ''
+    }
+    const password = await readNewPassword({ ...nobody, promptHidden }, 'main')
+    expect(password.toString()).toBe('correct horse')
+    expect(questions).toEqual([
+      'New password for main (8 characters or more)',
+      'Too short. New password for main (8 characters or more)',
+      'Repeat password',
+      'The two passwords differ. New password for main (8 characters or more)',
+      'Repeat password',
+    ])
   })
 })

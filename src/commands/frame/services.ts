@@ -67,6 +67,7 @@ export type Services = {
   execution(hooks: ExecutionHooks): Promise<ExecutionTools>
   journal(): Promise<JournalTools>
   wallet(): Promise<WalletTools>
+  keystores(): Promise<KeystoreTools>
   /** What an account can pay of a token at most, base units, and what stays behind for gas. */
   spendable(token: Token, owner: string): Promise<{ amount: bigint; kept: bigint }>
   sandbox(): Promise<SandboxTools>
@@ -253,6 +254,15 @@ export type WalletTools = {
   chains(kind: Account['kind']): readonly BlockchainId[]
   /** Folder of the keystores. */
   folder: string
+}
+
+/** Accounts of this program as files; no key is opened. */
+export type KeystoreTools = {
+  /** Moves the keystore away; returns where it is. */
+  remove(name: string): Promise<string>
+  rename(name: string, next: string): Promise<void>
+  /** Writes the keystore, encrypted as it is, to a new file. */
+  export(name: string, target: string): Promise<void>
 }
 
 /** Where an existing key comes from; never from the command line. */

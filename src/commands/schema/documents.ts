@@ -295,7 +295,7 @@ export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
   }),
   'wallet balance': z.looseObject({
     address: z.string(),
-    balances: z.array(amount),
+    balances: z.array(amount.extend({ usd: z.number().nullable() })),
     unreached: z.array(z.string()),
   }),
   ...setupSchemas,

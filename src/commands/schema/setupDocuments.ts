@@ -11,6 +11,10 @@ const bookEntry = z.looseObject({ name: z.string(), blockchain: z.string(), addr
 
 /** `data` of the commands about settings and the receiver book. */
 export const setupSchemas = {
+  'wallet default': z.looseObject({ name: z.string().nullable() }),
+  'wallet rename': z.looseObject({ name: z.string(), was: z.string() }),
+  'wallet export': z.looseObject({ name: z.string(), file: z.string() }),
+  'wallet remove': z.looseObject({ name: z.string(), keptAt: z.string() }),
   'config get': settingRow,
   'config set': settingRow,
   'config unset': settingRow,

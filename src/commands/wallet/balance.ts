@@ -2,6 +2,7 @@ import type { Account } from '../../wallet/types.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
+import { usdToNumber, usdValueE18 } from '../../core/usd.ts'
 import { balancesScreen, plainBalances } from '../../format/lists.ts'
 import { waitingText } from '../../format/progress.ts'
 import { type Ctx, defineCommand } from '../frame/command.ts'
@@ -10,14 +11,17 @@ import type { Assets, WalletTools } from '../frame/services.ts'
 import { amountData } from '../swap/outcome.ts'
 import { accountKindOf, keyRequest } from '../swap/payer.ts'
 
-type Balance = { token: Token; amount: bigint }
+/** `usd`: null where it is not known. */
+type Balance = { token: Token; amount: bigint; usd: number | null }
 type View = { address: string; balances: readonly Balance[]; unreached: readonly BlockchainId[] }
 
 export const walletBalanceCommand = defineCommand({
   name: 'wallet balance',
   summary: 'Balances of the listed tokens of an account',
   usage: '[name or address]',
-  about: 'One batched read per chain. Without --chain: every chain whose node is known.',
+  about:
+    'One batched read per chain, all chains at once, sorted by value. Without --chain: every chain whose\n' +
+    'node is known. Values are for display, from the usual price sources.',
   examples: [
     'swaproute wallet balance main',
     'swaproute wallet balance alice --chain eth --chain arb --sandbox',
@@ -41,10 +45,15 @@ export const walletBalanceCommand = defineCommand({
     const isOfKind = (chain: BlockchainId): boolean => accountKindOf(chain, assets) === kind
     const chains = named.length > 0 ? named : wallet.chains(kind).filter(isOfKind)
     const { balances, unreached } = await readAll(wallet, chains, address, ctx)
-    const shown = input.flags.on('all') ? balances : balances.filter(({ amount }) => amount > 0n)
+    const held = input.flags.on('all') ? balances : balances.filter(({ amount }) => amount > 0n)
+    const shown = await valued(held, wallet)
     const view: View = { address, balances: shown, unreached }
     return {
-      data: { address, balances: shown.map((balance) => amountData(balance)), unreached },
+      data: {
+        address,
+        balances: shown.map((one) => ({ ...amountData(one), usd: one.usd })),
+        unreached,
+      },
       view,
     }
   },
@@ -52,6 +61,23 @@ export const walletBalanceCommand = defineCommand({
     balancesScreen(address, balances, unreached, width, paint),
   plain: ({ balances }) => plainBalances(balances),
 })
+
+/** With their values for display, most first; what has none stands last, in the order of the chains. */
+async function valued(
+  balances: readonly Omit<Balance, 'usd'>[],
+  wallet: WalletTools,
+): Promise<Balance[]> {
+  const held = balances.filter(({ amount }) => amount > 0n).map(({ token }) => token)
+  const prices =
+    held.length === 0 ? null : ((await wallet.prices?.(held).catch(() => null)) ?? null)
+  const rows = balances.map(({ token, amount }) => {
+    const price = prices?.(token) ?? null
+    const usd = price === null ? null : usdToNumber(usdValueE18(amount, token.decimals, price))
+    return { token, amount, usd: amount === 0n ? 0 : usd }
+  })
+  const rank = ({ amount, usd }: Balance): number => (amount === 0n ? -2 : (usd ?? -1))
+  return rows.toSorted((a, b) => rank(b) - rank(a))
+}
 
 type Subject = { address: string; kind: Account['kind'] }
 
@@ -105,7 +131,7 @@ async function readAll(
   chains: readonly BlockchainId[],
   address: string,
   ctx: Ctx,
-): Promise<{ balances: Balance[]; unreached: BlockchainId[] }> {
+): Promise<{ balances: Omit<Balance, 'usd'>[]; unreached: BlockchainId[] }> {
   const startedAtMs = ctx.io.now()
   ctx.live.start(() => [waitingText(`Reading ${chains.length} chains`, ctx.io.now() - startedAtMs)])
   const answers = await Promise.all(

@@ -1,6 +1,7 @@
 import { SwaprouteError } from '../../core/errors.ts'
 import { renderCard } from '../../format/card.ts'
 import { plainAccounts } from '../../format/lists.ts'
+import type { AccountChoice } from '../../wallet/types.ts'
 import type { KeyImport } from '../frame/services.ts'
 import { defineCommand } from '../frame/command.ts'
 import { accountCard, accountChoice, accountFlags } from './account.ts'
@@ -11,9 +12,10 @@ export const walletImportCommand = defineCommand({
   summary: 'Import a key or keystore under a name',
   usage: '<name>',
   about:
-    'The private key is typed without being shown, or piped in with --key-stdin, or comes from a\n' +
-    'keystore of another program. It is never accepted on the command line. A TON account is read\n' +
-    'from its 24 words or its secret key; the wallet version decides which address they have.',
+    'The private key or seed phrase is typed without being shown, or piped in with --key-stdin, or the\n' +
+    'key comes from a keystore of another program. None is accepted on the command line. Of a seed\n' +
+    "phrase the account m/44'/60'/0'/0/0 is kept, or another by --index. A TON account is read from\n" +
+    'its 24 words or its secret key; the wallet version decides which address they have.',
   examples: [
     'swaproute wallet import main',
     'swaproute wallet import ton --kind ton --wallet-version v4r2',
@@ -23,14 +25,15 @@ export const walletImportCommand = defineCommand({
   flags: [
     ...accountFlags,
     { name: 'keystore', value: 'FILE', hint: 'A V3 keystore of another program' },
-    { name: 'key-stdin', hint: 'Read the private key from standard input' },
+    { name: 'key-stdin', hint: 'Read the key or seed phrase from standard input' },
+    { name: 'index', value: 'N', hint: 'Account of an EVM seed phrase (default 0)' },
     { name: 'password-file', value: 'FILE', hint: 'File with the password' },
   ],
   maxWords: 1,
   async run(input, ctx) {
     const name = requireName(input.words[0])
     const { flags } = input
-    const choice = accountChoice(flags)
+    const choice = withIndex(accountChoice(flags), flags.text('index'))
     const path = flags.text('keystore')
     if (path !== undefined && flags.on('key-stdin')) {
       throw new SwaprouteError(
@@ -59,3 +62,12 @@ export const walletImportCommand = defineCommand({
   screen: (account, { width, paint }) => renderCard(accountCard('Imported', account), width, paint),
   plain: (account) => plainAccounts([account]),
 })
+
+/** @throws SwaprouteError INVALID_ARGUMENT */
+function withIndex(choice: AccountChoice, text: string | undefined): AccountChoice {
+  if (text === undefined) return choice
+  if (choice.kind === 'evm' && /^\d{1,6}$/.test(text)) return { ...choice, index: Number(text) }
+  throw new SwaprouteError('INVALID_ARGUMENT', `"${text.slice(0, 20)}" is not an index.`, {
+    hint: 'Write the number of an EVM account of the seed phrase, from 0.',
+  })
+}

@@ -12,7 +12,9 @@ export const walletListCommand = defineCommand({
   async run(_input, ctx) {
     const wallet = await ctx.services.wallet()
     const { accounts, warnings } = await wallet.list()
-    return { data: accounts, view: accounts, warnings }
+    const preferred = ctx.config.account
+    const rows = accounts.map((account) => ({ ...account, isDefault: account.name === preferred }))
+    return { data: accounts, view: rows, warnings }
   },
   screen: (accounts, { width, paint }) => accountsScreen(accounts, width, paint),
   plain: (accounts) => plainAccounts(accounts),

@@ -128,7 +128,7 @@ async function passwords(row: Row): Promise<void> {
   })
   await row.twin('one that is typed', () => read(readPassword(typing('pass'), 'main'), 'pass'))
   await row.twin('a new one that is typed twice', () =>
-    read(readNewPassword(typing('pass', 'pass'), 'main'), 'pass'),
+    read(readNewPassword(typing('passwords', 'passwords'), 'main'), 'passwords'),
   )
   const folder = await temporaryFolder()
   for (const end of ['', '\n', '\r\n']) {
