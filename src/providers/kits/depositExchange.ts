@@ -291,7 +291,7 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
       recipient: true,
       chargesFee: exchange.chargesFee ?? true,
       deposit: true,
-      receiverMemo: exchange.parties.takesMemo,
+      receiverMemo: exchange.parties.takesMemo && exchange.parties.repeatsMemo !== false,
       crossChain: true,
     },
     blockchains: () => coins.blockchains,

@@ -15,6 +15,8 @@ export type Parties = { receiver: Payee; refund: Payee | null }
 export type PartyRules = {
   /** Whether the provider accepts a memo for its payouts. */
   takesMemo: boolean
+  /** False: its orders do not repeat the receiver's memo, so none can be confirmed (D3). */
+  repeatsMemo?: false
   /** Whether an order requires a refund address. */
   needsRefund: boolean
 }
@@ -54,6 +56,9 @@ export function partiesOf(
   const parties = {
     receiver: toPayee(dstToken.blockchain, paid, request.receiverMemo ?? null),
     refund: back === null ? null : toPayee(srcToken.blockchain, back),
+  }
+  if (parties.receiver.memo !== null && rules.repeatsMemo === false) {
+    throw unsupported(`${provider.name} does not confirm a memo for the receiver.`)
   }
   for (const payee of [parties.receiver, parties.refund]) {
     if (payee === null || payee.memo === null || rules.takesMemo) continue
