@@ -130,8 +130,10 @@ export function createHttpContract(options: HttpContractOptions): Contract {
     return readWhole(host, statusAnswer, isRecord(answer) ? { ...usual, ...answer } : answer)
   }
 
-  function post(endpoint: Endpoint, body: Body, call: CallOptions): Promise<unknown> {
-    return exchange(endpoint, endpoint.paths[0], body, call)
+  async function post(endpoint: Endpoint, body: Body, call: CallOptions): Promise<unknown> {
+    const answer = await exchange(endpoint, endpoint.paths[0], body, call)
+    refuseDroppedMemo(host, body, answer, endpoint.effect)
+    return answer
   }
 
   function get(endpoint: Endpoint, query: Query, call: CallOptions): Promise<unknown> {
@@ -240,6 +242,28 @@ function withReceiverHint(error: SwaprouteError, input: Query | Body): Swaproute
     context,
     serviceCode,
   })
+}
+
+/**
+ * A service that does not know the receiver's memo would pay out without it. Its quotes have to
+ * repeat it; an order may be answered without an echo, and is read back at its provider.
+ * @throws SwaprouteError UNSUPPORTED_RECEIVER
+ */
+function refuseDroppedMemo(
+  host: string,
+  { receiverMemo }: Body,
+  answer: unknown,
+  effect: Endpoint['effect'],
+): void {
+  if (receiverMemo === undefined) return
+  const quote = isRecord(answer) ? answer['quote'] : undefined
+  if (quote === undefined && effect !== 'read') return
+  if (isRecord(quote) && quote['receiverMemo'] === receiverMemo) return
+  throw new SwaprouteError(
+    'UNSUPPORTED_RECEIVER',
+    `${host} does not confirm the receiver's memo, so it might pay out without it.`,
+    { hint: 'Use --backend embedded, or a receiver that needs no memo.' },
+  )
 }
 
 /** @throws SwaprouteError CONFIG_INVALID where the service has play money and this run real one */

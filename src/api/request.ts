@@ -9,7 +9,7 @@ import type { Token } from '../core/token.ts'
 import type { QuoteAllBody, QuoteEcho } from './schemas.ts'
 
 type Tokens = Pick<RouteRequest, 'srcToken' | 'dstToken'>
-type Parties = Pick<RouteRequest, 'fromAddress' | 'receiver' | 'refundAddress'>
+type Parties = Pick<RouteRequest, 'fromAddress' | 'receiver' | 'receiverMemo' | 'refundAddress'>
 
 /**
  * Finds the tokens a body names and checks its addresses, offline first.
@@ -116,6 +116,7 @@ export function toEcho(request: RouteRequest): QuoteEcho & QuoteAllBody {
     referrer: request.referrer ?? defaultReferrer,
     fromAddress: request.fromAddress,
     receiver: request.receiver,
+    receiverMemo: request.receiverMemo,
     refundAddress: request.refundAddress,
     integratorAddress: request.integratorAddress,
     slippage: request.slippage,

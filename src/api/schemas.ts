@@ -45,6 +45,12 @@ const quoteOptions = {
   receiver: address
     .optional()
     .describe('Recipient on the destination chain; needed where the sender has no address on it'),
+  receiverMemo: z
+    .string()
+    .min(1)
+    .max(256)
+    .optional()
+    .describe('Memo, tag or comment that the payment to receiver has to carry (extension)'),
   refundAddress: address.optional().describe('Where a failed deposit swap returns (extension)'),
   integratorAddress: address.optional().describe('Registered integrator, decides the fee model'),
   slippage: z.number().min(0).max(0.5).optional().describe('Fraction of 1: 0.01 is 1 %'),

@@ -1,9 +1,11 @@
 import { checkAddress, checkReceiver, testFormOf } from '../chains/addresses.ts'
+import { classicXrpAddress } from '../chains/addresses/xrp.ts'
 import { parseAsset } from '../chains/assets.ts'
 import type { ChainTable } from '../chains/chainSettings.ts'
 import { allChains, type Chain, chainById, findChain, isEvmChain } from '../chains/chains.ts'
 import { explorerTxUrl, readExplorerPage } from '../chains/explorers.ts'
 import { paymentCode } from '../chains/paymentUris.ts'
+import { checkReceiverMemo, payeeOf, splitReceiver } from '../chains/receiverMemos.ts'
 import { receiverNotes } from '../chains/receiverNotes.ts'
 import { isSameTonAddress } from '../chains/ton/address.ts'
 import { nativeToken, type TokenList } from '../chains/tokens.ts'
@@ -49,6 +51,14 @@ export function createAssets(table: ChainTable, tokens: TokenList): Assets {
       return paymentCode({ ...payment, chainId: table.settings(blockchain).chainId })
     },
     receiverNotes,
+    receiverMemo: checkReceiverMemo,
+    splitReceiver: (blockchain, text) => {
+      const { address, memo } = splitReceiver(blockchain, text)
+      const classic = blockchain === 'RIPPLE' ? classicXrpAddress(address) : null
+      return classic === null || classic === address
+        ? { address, memo }
+        : payeeOf(blockchain, address, memo)
+    },
   }
 }
 

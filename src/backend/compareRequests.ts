@@ -24,6 +24,10 @@ export function findDifference(
   if (slippageBps !== null && slippageBps !== (slippageBpsOf(quoted) ?? usedSlippageBps)) {
     return 'slippage'
   }
+  // The routes were chosen for it, also for having none; its letters count.
+  if (swap.receiverMemo !== undefined && swap.receiverMemo !== quoted.receiverMemo) {
+    return 'receiverMemo'
+  }
   const changed = fixedOnceNamed.find((field) => {
     const [before, now] = [quoted[field], swap[field]]
     return before !== undefined && now !== undefined && !isSameText(before, now)

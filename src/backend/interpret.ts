@@ -3,6 +3,7 @@ import type { ResolveBody } from '../api/request.ts'
 import type { QuoteAllBody } from '../api/schemas.ts'
 import { checkAddress, checkTokenAddress } from '../chains/addresses.ts'
 import { type Chain, chainById } from '../chains/chains.ts'
+import { checkReceiverMemo, payeeOf } from '../chains/receiverMemos.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { disabledReason } from '../core/disabled.ts'
 import { SwaprouteError } from '../core/errors.ts'
@@ -36,6 +37,7 @@ export function toPlan(request: RouteRequest, services: BackendServices): RouteP
       dstToken,
       srcAmount,
       receiver: request.receiver ?? null,
+      ...(request.receiverMemo === undefined ? {} : { receiverMemo: request.receiverMemo }),
       fromAddress: request.fromAddress ?? null,
       refundAddress: request.refundAddress ?? null,
       slippageBps: slippageBpsOf(request),
@@ -71,6 +73,7 @@ export function createResolver(services: BackendServices): ResolveBody {
     refuseTestnets([srcChain, dstChain], body.enableTestnets ?? false)
     const named = namedTokens(body)
     const parties = await checkParties(services, srcChain, dstChain, body)
+    refuseMemo(dstChain, { ...body, ...parties })
     const [srcToken, dstToken] = await resolveTokens(named, services, signal)
     refuseEqual(srcToken, dstToken)
     return { srcToken, dstToken, ...parties }
@@ -85,7 +88,24 @@ export async function checkRequest(
   const srcChain = chainById(request.srcToken.blockchain)
   const dstChain = chainById(request.dstToken.blockchain)
   refuseTestnets([srcChain, dstChain], request.enableTestnets ?? false)
-  return { ...request, ...(await checkParties(services, srcChain, dstChain, request)) }
+  const checked = { ...request, ...(await checkParties(services, srcChain, dstChain, request)) }
+  refuseMemo(dstChain, checked)
+  return checked
+}
+
+/** @throws SwaprouteError MISSING_FIELD without a receiver, INVALID_ARGUMENT for what is no memo */
+function refuseMemo(
+  { id }: Chain,
+  { receiver, receiverMemo }: Pick<RouteRequest, 'receiver' | 'receiverMemo'>,
+): void {
+  if (receiverMemo === undefined) return
+  checkReceiverMemo(id, receiverMemo)
+  if (receiver === undefined) {
+    throw new SwaprouteError('MISSING_FIELD', 'A memo needs a receiver.', {
+      hint: 'Name it with receiver (--receiver).',
+    })
+  }
+  payeeOf(id, receiver, receiverMemo)
 }
 
 type Parties = Pick<

@@ -7,9 +7,13 @@ import { type Chain, chainById } from './chains.ts'
  * address at an exchange, an account that does not exist yet. Full sentences; no network access.
  * @throws SwaprouteError INVALID_ADDRESS
  */
-export function receiverNotes(token: Token, receiver: string): string[] {
+export function receiverNotes(
+  token: Token,
+  receiver: string,
+  memo: string | null = null,
+): string[] {
   const chain = chainById(token.blockchain)
-  return [...trustNotes(chain, token), ...memoNotes(chain, receiver)]
+  return [...trustNotes(chain, token), ...(memo === null ? memoNotes(chain, receiver) : [])]
 }
 
 /**
@@ -29,14 +33,11 @@ function trustNotes({ id }: Chain, token: Token): string[] {
   return []
 }
 
-/** Exchanges assign payments to customers by a memo, which a payout does not carry. */
+/** Exchanges assign payments to customers by a memo. */
 function memoNotes(chain: Chain, receiver: string): string[] {
   if (chain.memo === null || checkAddress(chain, receiver).memo !== null) return []
-  const way =
-    chain.id === 'RIPPLE'
-      ? 'use the X-address, which includes it, or your own wallet'
-      : 'use your own wallet'
+  const article = /^[aeiou]/.test(chain.memo) ? 'an' : 'a'
   return [
-    `If the receiver is an exchange account, it needs a ${chain.memo}, and this swap cannot send one: ${way}.`,
+    `If the receiver is an exchange account, it needs ${article} ${chain.memo}: add it with --receiver-memo.`,
   ]
 }

@@ -1,6 +1,7 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { type Route, toQuoteAll } from '../api/route.ts'
 import type { OrderCard } from '../core/review.ts'
+import type { RouteRequest } from '../core/routeRequest.ts'
 import { renderCard } from '../format/card.ts'
 import {
   type DepositRoutesView,
@@ -21,6 +22,7 @@ import {
   quoteDeposits,
   refuseFees,
   toDepositOrder,
+  warnOfReceiver,
 } from './deposit/routes.ts'
 import { pickedId } from './swap/pick.ts'
 import { depositTools } from './swap/tools.ts'
@@ -59,6 +61,7 @@ export const depositCommand = defineCommand({
     const quoted =
       id === undefined ? await quoteDeposits(input, ctx) : await earlierDeposit(input, id, ctx)
     const route = await choose(quoted, input, ctx)
+    await warnOfReceiver(quoted.request, quoted.receiver, route !== null, ctx)
     if (route === null) return listAnswer(quoted, input, ctx)
 
     refuseFees(route, input.flags)
@@ -209,15 +212,19 @@ async function routesView(
 
 function partiesOf({
   receiver,
+  receiverMemo,
   refundAddress,
-}: {
-  receiver?: string | undefined
-  refundAddress?: string | undefined
-}): string {
+}: Pick<RouteRequest, 'receiver' | 'receiverMemo' | 'refundAddress'>): string {
   return [
     ...(receiver === undefined ? [] : [` --receiver ${receiver}`]),
+    ...(receiverMemo === undefined ? [] : [` --receiver-memo ${shellWord(receiverMemo)}`]),
     ...(refundAddress === undefined ? [] : [` --refund-to ${refundAddress}`]),
   ].join('')
+}
+
+/** A text that a shell reads as one word. */
+function shellWord(text: string): string {
+  return /^\w+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
 /**

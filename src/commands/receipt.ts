@@ -73,6 +73,7 @@ function receiptFacts(receipt: SwapReceipt, assets: Assets, repeated: string): R
     gasSpent: ownGas(receipt),
     payer: receipt.fromAddress,
     receiver: receipt.receiver,
+    receiverMemo: receipt.receiverMemo ?? null,
     refundAddress: receipt.refundAddress,
     hashes: [
       ...hashRows(receipt.hashes, send.token.blockchain, receive.token.blockchain, assets),
@@ -104,6 +105,7 @@ function receiptData(receipt: SwapReceipt): Record<string, unknown> {
     ...summaryData(receipt),
     fromAddress: receipt.fromAddress,
     receiver: receipt.receiver,
+    ...(receipt.receiverMemo === undefined ? {} : { receiverMemo: receipt.receiverMemo }),
     refundAddress: receipt.refundAddress,
     spender: receipt.spender,
     idempotencyKey: receipt.idempotencyKey,

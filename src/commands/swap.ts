@@ -99,7 +99,7 @@ async function swapByDeposit(
       },
     }
   }
-  await warnOfReceiver(order.request.dstToken, order.receiver, ctx)
+  await warnOfReceiver(order.request, order.receiver, true, ctx)
   const isWatched = ctx.mode !== 'json' && ctx.mode !== 'plain'
   const wait = !flags.on('no-wait') && (payment === 'signed' || isWatched)
   const { tools, presenter } = await depositTools(flags, wait, ctx, payment)

@@ -15,6 +15,8 @@ export type QuoteRequest = {
    * Recipient on the destination chain, checked for that chain; null where the request has none.
    */
   receiver: string | null
+  /** Memo, tag or comment that the payment to the receiver has to carry; absent: none. */
+  receiverMemo?: string
   fromAddress: string | null
   refundAddress: string | null
   /** Null: each provider's own default. Basis points otherwise, at most 5000. */

@@ -158,6 +158,10 @@ export type OrderCard = Exchange & {
   limits: { min: string | null; max: string | null }
   durationSeconds: number
   receiver: string
+  /** What the payment to the receiver carries; absent: nothing. */
+  receiverMemo?: { name: string; value: string }
+  /** What the receiver has to see to, in sentences. */
+  notes?: readonly string[]
   refundAddress: string | null
   quoteAgeMs: number
   /** Loss against independent prices; negative is a gain; null when unpriced. */

@@ -15,6 +15,8 @@ export type RouteRequest = {
   srcAmountText: string
   referrer?: string | undefined
   receiver?: string | undefined
+  /** Memo, tag or comment that the payment to the receiver has to carry. */
+  receiverMemo?: string | undefined
   fromAddress?: string | undefined
   refundAddress?: string | undefined
   integratorAddress?: string | undefined

@@ -196,6 +196,8 @@ export type DepositCard = {
   receive: { token: Token; expected: bigint; atLeast: bigint }
   instruction: Instruction
   receiver: string
+  /** What the payment to the receiver carries; null: nothing. */
+  receiverMemo: { name: string; value: string } | null
   refundAddress: string | null
   /** The service's answer, for machines. */
   answer: SwapAnswer

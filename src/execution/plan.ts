@@ -26,8 +26,18 @@ import type { AcceptedTerms } from './state.ts'
  */
 export async function planSwap(order: SwapOrder, context: PlanContext): Promise<PlannedSwap> {
   refuseDisabled(order, context)
+  refuseDroppedMemo(order)
   const driver = await driverOf(order.request)
   return await driver.plan(order, context)
+}
+
+/** A memo travels in the order of an exchange alone; whichever service offers the route. */
+function refuseDroppedMemo({ request: { receiverMemo }, route }: SwapOrder): void {
+  if (receiverMemo === undefined || route.executionKind === 'deposit') return
+  throw new SwaprouteError('UNSAFE_ROUTE', 'This route cannot send a memo to the receiver.', {
+    hint: 'Use a deposit route (--deposits only), or a receiver that needs no memo.',
+    context: { check: 'T7' },
+  })
 }
 
 /** The driver of the chain that is paid on; TON's is loaded only where it is needed. */

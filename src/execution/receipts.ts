@@ -1,3 +1,4 @@
+import { namedMemo, payeeOf } from '../chains/receiverMemos.ts'
 import { statusAnswer, type StatusAnswer } from '../api/schemas.ts'
 import { formatAmount } from '../core/amounts.ts'
 import { type FundsState, SwaprouteError } from '../core/errors.ts'
@@ -50,6 +51,8 @@ export type SwapReceipt = SwapSummary & {
   /** Null for a deposit paid from an unknown wallet. */
   fromAddress: string | null
   receiver: string
+  /** What the payment to the receiver carries; absent: nothing. */
+  receiverMemo?: { name: string; value: string }
   refundAddress: string | null
   spender: string | null
   idempotencyKey: string | null
@@ -93,6 +96,7 @@ export function receiptOf(
     ...toSummary(state),
     fromAddress: plan.fromAddress,
     receiver: plan.receiver,
+    ...memoOf(state),
     refundAddress: plan.refundAddress,
     spender: spenderOf(state),
     idempotencyKey: plan.idempotencyKey,
@@ -106,6 +110,15 @@ export function receiptOf(
     events: records.map(toLine),
     ...(facts === null ? {} : { deposit: facts }),
   }
+}
+
+function memoOf({ plan, request }: State): Pick<SwapReceipt, 'receiverMemo'> {
+  const { receiver, dstToken } = plan
+  const memo = namedMemo(
+    dstToken.blockchain,
+    payeeOf(dstToken.blockchain, receiver, request.receiverMemo ?? null),
+  )
+  return memo === null ? {} : { receiverMemo: memo }
 }
 
 const endings: ReadonlySet<JournalEvent['type']> = new Set([

@@ -3,6 +3,7 @@ import type { Card, CardRow } from './card.ts'
 import { durationText, timeText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { plain, symbolText } from './plain.ts'
+import { receiverLines } from './receipt.ts'
 import { displayWidth, wrap } from './width.ts'
 
 /** The facts of a deposit card; address and amount are the ones read back from the provider. */
@@ -13,12 +14,16 @@ export type DepositCardFacts = {
   amountToSend: string
   /** The network's name for people: `Bitcoin`. */
   networkName: string
+  /** Names of other networks with a token of this symbol, the best known first; absent: none. */
+  otherNetworks?: readonly string[]
   depositAddress: string
   exchangeId: string
   memo: { name: string; value: string } | null
   expiresAtMs: number | null
   nowMs: number
   refundAddress: string | null
+  /** Who is paid out to, and what that payment carries; absent: not shown. */
+  receiver?: { address: string; memo: { name: string; value: string } | null }
   receiptId: string
   /** The command that continues it. */
   resume: string
@@ -75,6 +80,14 @@ export function depositCard(facts: DepositCardFacts): Card {
       [
         { label: 'Order', value: plain(exchangeId) },
         payBefore(facts),
+        ...(facts.receiver === undefined
+          ? []
+          : [
+              {
+                label: 'Receiver',
+                value: receiverLines(facts.receiver.address, facts.receiver.memo),
+              },
+            ]),
         {
           label: 'Refund to',
           value:
@@ -91,6 +104,7 @@ export function depositCard(facts: DepositCardFacts): Card {
           value: `Make one payment of exactly this amount, on this network only. A different amount, token or network may be lost.`,
           tone: 'warn',
         },
+        ...lookAlikeRows(facts),
         ...(facts.play === null ? [] : [{ label: 'Play money', value: facts.play }]),
         ...(facts.withoutQr === null ? [] : [{ label: 'QR code', value: facts.withoutQr }]),
       ],
@@ -124,6 +138,22 @@ function networkLines({ token, networkName }: DepositCardFacts): string[] {
   const { blockchain } = token
   const network = name.toUpperCase() === blockchain ? blockchain : `${blockchain} (${name})`
   return token.native ? [network] : [network, `token contract ${plain(token.address)}`]
+}
+
+const mostOthers = 2
+
+/** `USDT on TRON, not on Ethereum or BNB Smart Chain`: wallets offer them side by side. */
+function lookAlikeRows({ token, networkName, otherNetworks = [] }: DepositCardFacts): CardRow[] {
+  if (otherNetworks.length === 0) return []
+  const others = otherNetworks.slice(0, mostOthers).map((name) => plain(name, 40))
+  const symbol = symbolText(token.symbol, token.address)
+  return [
+    {
+      label: '',
+      value: `Pay ${symbol} on ${plain(networkName, 40)}, not on ${others.join(' or ')}.`,
+      tone: 'warn',
+    },
+  ]
 }
 
 function payBefore({ expiresAtMs, nowMs }: DepositCardFacts): CardRow {

@@ -2,6 +2,7 @@ import type { OrderCard } from '../core/review.ts'
 import type { Card, CardRow } from './card.ts'
 import { durationText } from './numbers.ts'
 import { plain, quoted, symbolText } from './plain.ts'
+import { receiverLines } from './receipt.ts'
 import { amountText, lossText, placed, usd } from './review.ts'
 
 /** The full terms of an order before it is opened; addresses whole. */
@@ -28,16 +29,26 @@ export function orderCard(facts: OrderCard): Card {
         { label: 'Quote age', value: durationText(facts.quoteAgeMs) },
       ],
       [
-        { label: 'Receiver', value: plain(facts.receiver) },
+        { label: 'Receiver', value: receiverLines(facts.receiver, facts.receiverMemo) },
         {
           label: 'Refund to',
           value: refundAddress === null ? 'none; set one with --refund-to' : plain(refundAddress),
           ...(refundAddress === null ? { tone: 'warn' as const } : {}),
         },
       ],
+      noteRows(facts),
       cautionRows(facts),
     ],
   }
+}
+
+/** What the receiver has to see to, before anything is ordered. */
+function noteRows({ notes = [] }: OrderCard): CardRow[] {
+  return notes.map((text, index): CardRow => ({
+    label: index === 0 ? 'Check' : '',
+    value: plain(text, 300),
+    tone: 'warn',
+  }))
 }
 
 /** `fixed rate`, `floating rate`. */

@@ -39,6 +39,8 @@ export type ReceiptFacts = {
   gasSpent: Amount | null
   payer: string | null
   receiver: string | null
+  /** What the payment to the receiver carries; null or absent: nothing. */
+  receiverMemo?: { name: string; value: string } | null
   refundAddress: string | null
   hashes: readonly HashRow[]
   allowanceLeft: bigint | null
@@ -105,7 +107,9 @@ export function receiptCard(facts: ReceiptFacts): Card {
           ? []
           : [{ label: 'Gas paid', value: amountText(facts.gasSpent) }]),
         ...(facts.payer === null ? [] : [{ label: 'Payer', value: plain(facts.payer) }]),
-        ...(facts.receiver === null ? [] : [{ label: 'Receiver', value: plain(facts.receiver) }]),
+        ...(facts.receiver === null
+          ? []
+          : [{ label: 'Receiver', value: receiverLines(facts.receiver, facts.receiverMemo) }]),
         ...(facts.refundAddress === null
           ? []
           : [{ label: 'Refund to', value: plain(facts.refundAddress) }]),
@@ -129,8 +133,21 @@ export function receiptCard(facts: ReceiptFacts): Card {
   }
 }
 
+/** The receiver with what the payment to it carries, as every card says it. */
+export function receiverLines(
+  receiver: string,
+  memo: { name: string; value: string } | null | undefined,
+): string[] {
+  return [
+    plain(receiver),
+    ...(memo == null ? [] : [`with the ${plain(memo.name, 30)} ${plain(memo.value, 256)}`]),
+  ]
+}
+
 /** A payment that is seen may be of another amount than the one agreed. */
-function sentLabel({ spent, order, hashes }: ReceiptFacts): string {
+function sentLabel({ spent, order, hashes, gasSpent, note }: ReceiptFacts): string {
+  // Of a payment by hand the note may name another amount.
+  if (spent && order !== null && gasSpent === null && note !== null) return 'Agreed'
   if (spent) return 'Sent'
   return order !== null && hashes.length > 0 ? 'Agreed' : 'To send'
 }

@@ -1,7 +1,7 @@
 import type { Card, CardRow } from './card.ts'
 import { durationText, minutesText, timeText } from './numbers.ts'
 import { plain, quoted } from './plain.ts'
-import { type OrderView, paidToRows } from './receipt.ts'
+import { type OrderView, paidToRows, receiverLines } from './receipt.ts'
 import {
   type Fate,
   type NoSwap,
@@ -30,6 +30,8 @@ export type OwnFacts = {
   /** The amount that was agreed, and the least of it; null once something has arrived. */
   expected: { amount: LegAmount; atLeast: string } | null
   refundAddress: string | null
+  /** What the payment to the receiver carries; null or absent: nothing. */
+  receiverMemo?: { name: string; value: string } | null
   /** Own transactions before the payment, and after it. */
   before: readonly StatusStep[]
   after: readonly StatusStep[]
@@ -113,7 +115,9 @@ export function statusCard(view: StatusView): Card {
           : legRows(deliveryLabel, view.destination)),
         ...stepRows(view.own?.after),
         ...(view.payer === null ? [] : [{ label: 'Payer', value: plain(view.payer) }]),
-        ...(view.receiver === null ? [] : [{ label: 'Receiver', value: plain(view.receiver) }]),
+        ...(view.receiver === null
+          ? []
+          : [{ label: 'Receiver', value: receiverLines(view.receiver, view.own?.receiverMemo) }]),
         ...refundRows(view),
       ],
       detailRows(view),

@@ -64,6 +64,7 @@ export function statusReport(view: StatusView, exit: number, frame: ReportFrame)
       ],
       ['Payer', textOf(view.payer)],
       ['Receiver', textOf(view.receiver)],
+      ['Receiver memo', textOf(own?.receiverMemo?.value ?? null)],
       ['Refund address', textOf(own?.refundAddress ?? null)],
       ...(own?.before ?? []).flatMap((side) => sideRows(side.label, side)),
       ...sideRows('Source', source),

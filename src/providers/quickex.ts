@@ -159,7 +159,8 @@ export function createQuickexProvider({ apiKey = null, ...options }: ExchangeOpt
         return token !== null && mayBe(token, coin.contract) ? token : null
       },
     },
-    parties: { takesMemo: true, needsRefund: false },
+    // The documentation of its orders names no memo of the receiver.
+    parties: { takesMemo: true, repeatsMemo: false, needsRefund: false },
     rate: {
       names: { float: 'FLOATING', fixed: 'FIXED' },
       amounts: 'text',

@@ -184,6 +184,8 @@ export type Provider = {
     /** Charges its own fee in the route; left out under `skipFeeProviders`. */
     chargesFee: boolean
     deposit: boolean
+    /** Sends a memo to the receiver; absent: it cannot. */
+    receiverMemo?: boolean
     /** Tracks swaps between chains by their source hash. */
     crossChain: boolean
   }

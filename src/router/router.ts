@@ -1,6 +1,5 @@
 import { onAbort } from '../core/abort.ts'
 import { startDeadline } from '../core/deadline.ts'
-import { disabledReason } from '../core/disabled.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { Quote, QuoteFees, QuoteRequest } from '../core/quote.ts'
@@ -10,6 +9,7 @@ import type { Provider, ProviderContext, QuoteOutcome } from '../providers/types
 import { dangersOf, isUnitError, medianAmount } from './danger.ts'
 import type { Failure, Offer } from './offers.ts'
 import { withGas } from './gas.ts'
+import { disabledError, notAsked, withoutMemo } from './unasked.ts'
 import { createPatience, type Cut, type Patience } from './patience.ts'
 import { preferFirst } from './preferred.ts'
 import { rank } from './ranking.ts'
@@ -92,7 +92,7 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
     tools.providers.map(async (loading) => {
       const provider = [await loading]
       const asked = selectProviders(plan, provider).map((task) => begin(task, asking))
-      return { asked, unasked: disabledOf(plan, provider) }
+      return { asked, unasked: unaskedOf(plan, provider) }
     }),
   )
   const asked = begun.flatMap((one) => one.asked)
@@ -121,11 +121,13 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
   }
 
   tools.onEvent?.({ type: 'started', ...progress() })
-  for (const id of unasked) reject({ provider: id, error: disabledError(id) })
+  for (const failure of unasked) reject(failure)
   const isNamed = (id: ProviderId): boolean => id === plan.preferred
-  const isAsked = asked.some(({ task }) => [...task.wanted].some(isNamed)) || unasked.some(isNamed)
+  const isAsked =
+    asked.some(({ task }) => [...task.wanted].some(isNamed)) ||
+    unasked.some(({ provider }) => isNamed(provider))
   if (plan.preferred !== null && !isAsked) {
-    reject({ provider: plan.preferred, error: notAsked(plan.preferred, plan) })
+    reject({ provider: plan.preferred, error: notAsked(plan.preferred, plan.preferredUnavailable) })
   }
   let book: PriceBook | null = null
   const reconsider = (): void => {
@@ -231,6 +233,7 @@ function untold({ wanted, told }: Task): ProviderId[] {
 /** The providers to ask, and for which of their identifiers; no network access. */
 function selectProviders(plan: RoutePlan, providers: readonly Provider[]): Task[] {
   return fittingProviders(plan, providers).flatMap(({ provider, wanted }) => {
+    if (!sendsMemo(plan, provider)) return []
     const allowed = [...wanted].filter((id) => plan.disabled?.has(id) !== true)
     return allowed.length === 0
       ? []
@@ -238,21 +241,18 @@ function selectProviders(plan: RoutePlan, providers: readonly Provider[]): Task[
   })
 }
 
-/** Providers that would be asked if they were not disabled. */
-function disabledOf(plan: RoutePlan, providers: readonly Provider[]): ProviderId[] {
-  return fittingProviders(plan, providers).flatMap(({ wanted }) =>
-    [...wanted].filter((id) => plan.disabled?.has(id) === true),
+/** Providers that would be asked if they were not disabled, or could send the receiver's memo. */
+function unaskedOf(plan: RoutePlan, providers: readonly Provider[]): Failure[] {
+  return fittingProviders(plan, providers).flatMap(({ provider, wanted }) =>
+    [...wanted].flatMap((id) => {
+      if (plan.disabled?.has(id) === true) return [{ provider: id, error: disabledError(id) }]
+      return sendsMemo(plan, provider) ? [] : [{ provider: id, error: withoutMemo(id) }]
+    }),
   )
 }
 
-function disabledError(id: ProviderId): SwaprouteError {
-  return new SwaprouteError('NO_ROUTE', disabledReason(id), { context: { check: 'S6' } })
-}
-
-/** The failure row of a provider the user named, even where it could not be asked. */
-function notAsked(id: ProviderId, { preferredUnavailable }: RoutePlan): SwaprouteError {
-  const reason = preferredUnavailable ?? `${id} does not serve this swap.`
-  return new SwaprouteError('NO_ROUTE', reason, { context: { asked: false } })
+function sendsMemo({ request }: RoutePlan, { capabilities }: Provider): boolean {
+  return request.receiverMemo === undefined || capabilities.receiverMemo === true
 }
 
 function fittingProviders(plan: RoutePlan, providers: readonly Provider[]): Omit<Task, 'told'>[] {

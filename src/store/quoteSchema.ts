@@ -20,6 +20,7 @@ const request = z.object({
   dstToken: token,
   srcAmount: z.bigint(),
   receiver: z.string().nullable(),
+  receiverMemo: z.string().exactOptional(),
   fromAddress: z.string().nullable(),
   refundAddress: z.string().nullable(),
   slippageBps: z.number().nullable(),

@@ -82,7 +82,13 @@ export function createExchange(id: ProviderId, now: () => number): FakeExchange 
     },
     provider: {
       ids: [id],
-      capabilities: { recipient: true, chargesFee: false, deposit: true, crossChain: true },
+      capabilities: {
+        recipient: true,
+        chargesFee: false,
+        deposit: true,
+        crossChain: true,
+        receiverMemo: true,
+      },
       blockchains: () => ['BITCOIN', 'ETH', 'ARBITRUM', 'RIPPLE', 'TON', 'TRON'],
       supports: () => [id],
       quote: async (request) => ({ quotes: [quoteOf(exchange, id, request)], failed: [] }),

@@ -5,8 +5,11 @@ import { renderCard } from '../../format/card.ts'
 import { type DepositCardFacts, depositCard, memoBox } from '../../format/deposit.ts'
 import { noPaint, type Paint } from '../../format/paint.ts'
 import { plain } from '../../format/plain.ts'
+import type { Token } from '../../core/token.ts'
 import type { Ctx } from '../frame/command.ts'
+import type { Assets } from '../frame/services.ts'
 import type { Screen } from '../frame/shapes.ts'
+import type { StopListening } from './copyKeys.ts'
 
 export type QrChoice = 'always' | 'auto' | 'never'
 
@@ -15,6 +18,8 @@ export type Presenter = {
   present(card: DepositCard): Promise<void>
   /** Null until the order was read back and may be shown. */
   shown(): ShownDeposit | null
+  /** Nothing is to be paid any more, or nobody waits: no key copies anything. */
+  end(): void
 }
 
 /** A deposit card that may be drawn wherever it fits. */
@@ -36,8 +41,12 @@ export function createPresenter(
   ctx: Ctx,
 ): Presenter {
   let shown: ShownDeposit | null = null
+  let stopListening: StopListening = () => undefined
   return {
     shown: () => shown,
+    end: () => {
+      stopListening()
+    },
     present: async (card) => {
       ctx.live.stop()
       const deposit = await toShown(card, options, ctx)
@@ -48,7 +57,15 @@ export function createPresenter(
       shown = deposit
       tell(card, ctx)
       if (!options.now) return
-      ctx.show([...deposit.lines({ ...ctx.notes, nowMs: ctx.io.now() }), ''])
+      const lines = deposit.lines({ ...ctx.notes, nowMs: ctx.io.now() })
+      if (!ctx.ask.possible || !ctx.live.draws) {
+        ctx.show([...lines, ''])
+        return
+      }
+      const { copyHint, listenForCopies } = await import('./copyKeys.ts')
+      ctx.show([...lines, '', copyHint(deposit.facts), ''])
+      stopListening()
+      stopListening = listenForCopies(deposit.facts, ctx)
     },
   }
 }
@@ -93,12 +110,14 @@ async function toShown(
     token,
     amountToSend,
     networkName: assets.chain(token.blockchain).name,
+    otherNetworks: otherNetworksOf(token, assets),
     depositAddress,
     exchangeId,
     memo,
     expiresAtMs,
     nowMs: ctx.io.now(),
     refundAddress: card.refundAddress,
+    receiver: { address: card.receiver, memo: card.receiverMemo },
     receiptId: card.receiptId,
     resume: `swaproute resume ${card.receiptId}${ctx.repeated}`,
     play: ctx.config.sandbox ? `swaproute sandbox deposit pay ${card.receiptId}` : null,
@@ -124,6 +143,19 @@ async function toShown(
       ]
     },
   }
+}
+
+/** Networks that people send a token on by mistake, the most usual first. */
+const usualNetworks = ['ETH', 'TRON', 'BSC', 'SOLANA', 'POLYGON', 'ARBITRUM', 'BASE', 'TON']
+
+function otherNetworksOf({ symbol, blockchain }: Token, assets: Assets): string[] {
+  const held = new Set<string>(
+    assets
+      .tokens(null)
+      .filter((token) => token.symbol === symbol && token.blockchain !== blockchain)
+      .map((token) => token.blockchain),
+  )
+  return usualNetworks.filter((id) => held.has(id)).map((id) => assets.chain(id).name)
 }
 
 /** Dark on light needs two colours; without them nobody knows which of them the ground is. */

@@ -12,7 +12,13 @@ import { moneyFlags, qrFlag, quoteFlags } from '../frame/flags.ts'
 import type { Flags, Input } from '../frame/shapes.ts'
 import { noRouteError, watchQuote, withReasons } from '../quoting.ts'
 import { readDecimal, waitFlags } from '../request/values.ts'
-import { readRequest, toCheckedAddress } from '../request/request.ts'
+import {
+  noMemo,
+  readReceiver,
+  readRequest,
+  refuseOtherReceiver,
+  toCheckedAddress,
+} from '../request/request.ts'
 import { namedPayer } from '../swap/payer.ts'
 import { pickFlags } from '../swap/pick.ts'
 
@@ -48,13 +54,13 @@ export type QuotedDeposits = Pick<
  * @throws SwaprouteError RECEIVER_REQUIRED, and whatever is wrong with the line or the quote
  */
 export async function quoteDeposits(input: Input<DepositFlag>, ctx: Ctx): Promise<QuotedDeposits> {
-  const { request: line, asked, timeoutSeconds } = await readRequest(input, ctx)
-  if (line.depositTradeParams === 'noDeposits') {
+  const { request: given, asked, timeoutSeconds } = await readRequest(input, ctx)
+  if (given.depositTradeParams === 'noDeposits') {
     throw new SwaprouteError('INVALID_ARGUMENT', '--deposits none leaves no deposit route.', {
       hint: 'Leave it out, or use `swaproute quote` for the other routes.',
     })
   }
-  if (line.enableChecks === true) {
+  if (given.enableChecks === true) {
     throw new SwaprouteError(
       'INVALID_ARGUMENT',
       '--checks looks at one wallet; a deposit is paid from any.',
@@ -63,9 +69,10 @@ export async function quoteDeposits(input: Input<DepositFlag>, ctx: Ctx): Promis
       },
     )
   }
-  const receiver = requireReceiver(line)
+  const receiver = requireReceiver(given)
+  const memo = given.receiverMemo ?? (await askMemo(input, given.dstToken, ctx))
+  const line = memo === null ? given : { ...given, receiverMemo: memo }
   const fromAddress = await namedPayer(input.flags, line, ctx)
-  await warnOfReceiver(line.dstToken, receiver, ctx)
   const request = toDepositRequest({ ...line, receiver }, fromAddress)
   const api = await ctx.services.api()
   const quotedAtMs = ctx.io.now()
@@ -126,10 +133,15 @@ export async function earlierDeposit(
     })
   }
   const { srcToken, dstToken, srcAmountText } = request
-  const receiver = await named(input, 'receiver', 'receiver', request, ctx)
-  if (receiver === null) throw receiverRequired(dstToken.blockchain)
-  const refundAddress = await named(input, 'refund-to', 'refundAddress', request, ctx)
-  await warnOfReceiver(dstToken, receiver, ctx)
+  const written = input.flags.text('receiver')
+  const given =
+    written === undefined
+      ? undefined
+      : await readReceiver(input.flags, written, dstToken.blockchain, ctx)
+  refuseOtherReceiver(given, request)
+  const receiver = given?.receiver ?? request.receiver
+  if (receiver === undefined) throw receiverRequired(dstToken.blockchain)
+  const refundAddress = await namedRefund(input, request, ctx)
   return {
     request,
     quotedAtMs,
@@ -168,13 +180,21 @@ export function bestOf(
   )
 }
 
+/**
+ * What the receiver has to see to. The card that is confirmed before an order is opened says it on a
+ * screen; elsewhere it is a warning.
+ * @param isOrdered whether such a card is shown
+ */
 export async function warnOfReceiver(
-  dstToken: RouteRequest['dstToken'],
+  { dstToken, receiverMemo }: RouteRequest,
   receiver: string,
+  isOrdered: boolean,
   ctx: Ctx,
 ): Promise<void> {
+  if (isOrdered && ctx.mode === 'human' && ctx.io.terminal.stderr) return
   const assets = await ctx.services.assets()
-  for (const note of assets.receiverNotes(dstToken, receiver)) ctx.warn('RECEIVER_NOTE', note)
+  const notes = assets.receiverNotes(dstToken, receiver, receiverMemo ?? null)
+  for (const note of notes) ctx.warn('RECEIVER_NOTE', note)
 }
 
 function requireReceiver({ receiver, dstToken }: RouteRequest): string {
@@ -209,23 +229,43 @@ function toDepositRequest(line: RouteRequest, fromAddress: string | null): Route
   }
 }
 
-/** An address of the line, which must be the quote's where that had one. */
-async function named(
-  input: Input<DepositFlag>,
-  flag: 'receiver' | 'refund-to',
-  member: 'receiver' | 'refundAddress',
-  request: RouteRequest,
+/** The refund address of the line, which must be the quote's where that had one. */
+async function namedRefund(
+  { flags }: Input<DepositFlag>,
+  { refundAddress, srcToken }: RouteRequest,
   ctx: Ctx,
 ): Promise<string | null> {
-  const quoted = request[member] ?? null
-  const text = input.flags.text(flag)
+  const quoted = refundAddress ?? null
+  const text = flags.text('refund-to')
   if (text === undefined) return quoted
-  const { blockchain } = flag === 'receiver' ? request.dstToken : request.srcToken
-  const given = await toCheckedAddress(blockchain, text, 'receiver', ctx)
+  const given = await toCheckedAddress(srcToken.blockchain, text, 'receiver', ctx)
   if (quoted === null || quoted === given) return given
-  throw new SwaprouteError('QUOTE_MISMATCH', `The route was quoted with another --${flag}.`, {
+  throw new SwaprouteError('QUOTE_MISMATCH', 'The route was quoted with another --refund-to.', {
     hint: 'Leave it out, or get a new quote.',
   })
+}
+
+/**
+ * Asks for the memo that an exchange account needs, before any route is chosen: not every provider
+ * can send one. Null: none, or nobody to ask.
+ */
+async function askMemo(
+  { flags }: Input<DepositFlag>,
+  { blockchain }: RouteRequest['dstToken'],
+  ctx: Ctx,
+): Promise<string | null> {
+  const isAnswered = flags.on('yes') || flags.on('dry-run') || flags.on('receiver-memo')
+  const assets = await ctx.services.assets()
+  const { memoName } = assets.chain(blockchain)
+  if (memoName === null || isAnswered || !ctx.ask.possible) return null
+  const { refusalOf } = await import('../guide/parties.ts')
+  const isNone = (text: string): boolean => text === '' || text === noMemo
+  const name = `${memoName.slice(0, 1).toUpperCase()}${memoName.slice(1)}`
+  const question = `${name} from the receiver's exchange, if any (Enter for none):`
+  const text = await ctx.ask.text(question, (typed) =>
+    isNone(typed) ? null : refusalOf(() => assets.receiverMemo(blockchain, typed)),
+  )
+  return isNone(text) ? null : text
 }
 
 type TermFlag = 'min-receive' | 'idempotency-key' | 'force'

@@ -60,6 +60,11 @@ export const quoteFlags = [
     hint: 'Routes that are paid by a deposit',
   },
   { name: 'prefer-deposit', hint: 'Use a deposit where one is available' },
+  {
+    name: 'receiver-memo',
+    value: 'TEXT',
+    hint: "Memo or tag of the receiver's exchange account; none: it needs none",
+  },
 ] as const satisfies readonly Flag[]
 
 /** Where the key comes from (docs/safety.md K1). */

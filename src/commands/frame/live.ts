@@ -18,6 +18,10 @@ export type Live = {
   draws: boolean
   /** The terminal's bell. */
   bell(): void
+  /** Puts a text into the clipboard of the terminal (OSC 52); one that does not know it ignores it. */
+  copy(text: string): void
+  /** Lines that are written meanwhile stand above what is drawn. */
+  interject(write: () => void): void
 }
 
 /** The spinner is loaded after the first pause, once the first request is out. */
@@ -31,6 +35,10 @@ export const noLive: Live = {
   stop: () => undefined,
   draws: false,
   bell: () => undefined,
+  copy: () => undefined,
+  interject: (write) => {
+    write()
+  },
 }
 
 /**
@@ -86,10 +94,18 @@ export function createLive(
     else spinner.text = text()
   }
 
-  return {
+  const live: Live = {
     draws: true,
     bell() {
       sink.write('\u0007')
+    },
+    copy(text) {
+      sink.write(`\u001b]52;c;${Buffer.from(text).toString('base64')}\u0007`)
+    },
+    interject(write) {
+      const drawn = timer === null ? null : render
+      write()
+      if (drawn !== null) live.start(drawn)
     },
     start(next) {
       render = next
@@ -117,6 +133,7 @@ export function createLive(
       spinner = null
     },
   }
+  return live
 }
 
 /** Cursor up over `count` lines, to the first column, and everything below erased. */

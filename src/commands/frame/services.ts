@@ -154,7 +154,11 @@ export type Assets = {
    */
   paymentCode(payment: Payment): string | null
   /** What the receiver may have to prepare for this token; for warnings. */
-  receiverNotes(token: Token, receiver: string): readonly string[]
+  receiverNotes(token: Token, receiver: string, memo?: string | null): readonly string[]
+  /** A memo for a receiver there, checked. Throws INVALID_ARGUMENT. */
+  receiverMemo(blockchain: BlockchainId, memo: string): string
+  /** Splits a receiver from the memo written behind its address or inside it. */
+  splitReceiver(blockchain: BlockchainId, text: string): { address: string; memo: string | null }
 }
 
 /** A payment to make, in token units; `memo` null: none. */

@@ -8,7 +8,7 @@ import { addressInBook } from '../book/names.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { quoteFlags } from '../frame/flags.ts'
 import type { Assets, CheckedAddress, ParsedAsset } from '../frame/services.ts'
-import type { Input } from '../frame/shapes.ts'
+import type { Flags, Input } from '../frame/shapes.ts'
 import {
   readExclusions,
   readForeignExclusions,
@@ -131,7 +131,11 @@ async function readOptions(
   }
   const receiver = flags.text('receiver')
   if (receiver !== undefined) {
-    options.receiver = await toCheckedAddress(chainOf(to), receiver, 'receiver', ctx)
+    Object.assign(options, await readReceiver(flags, receiver, chainOf(to), ctx))
+  } else if (readMemo(flags, chainOf(to), assets) !== null) {
+    throw new SwaprouteError('MISSING_FIELD', '--receiver-memo needs the receiver it belongs to.', {
+      hint: 'Add --receiver with its address.',
+    })
   }
   const refundTo = flags.text('refund-to')
   if (refundTo !== undefined) {
@@ -153,6 +157,65 @@ async function readOptions(
       deposits === 'only' ? 'onlyDeposits' : deposits === 'none' ? 'noDeposits' : 'all'
   }
   return options
+}
+
+/** `--receiver-memo none`: the receiver needs none, so that nobody is asked. */
+export const noMemo = 'none'
+
+/** The memo of the line; null where it names none. */
+function readMemo(
+  flags: Flags<'receiver-memo'>,
+  blockchain: Token['blockchain'],
+  assets: Assets,
+): string | null {
+  const text = flags.text('receiver-memo')
+  return text === undefined || text === noMemo ? null : assets.receiverMemo(blockchain, text)
+}
+
+/**
+ * The receiver of the line and its memo: behind the address (`r…:12345`, `r…?dt=12345`), inside an
+ * X-address, or by its own flag.
+ * @throws SwaprouteError INVALID_ARGUMENT for two different memos
+ */
+export async function readReceiver(
+  flags: Flags<'receiver-memo'>,
+  text: string,
+  blockchain: Token['blockchain'],
+  ctx: Ctx,
+): Promise<{ receiver: string; receiverMemo?: string }> {
+  const assets = await ctx.services.assets()
+  const memo = readMemo(flags, blockchain, assets)
+  const written = assets.splitReceiver(blockchain, text)
+  const isOther = written.memo !== null && written.memo !== memo
+  if (isOther && flags.text('receiver-memo') !== undefined) {
+    throw new SwaprouteError(
+      'INVALID_ARGUMENT',
+      `--receiver contains the tag ${written.memo}, --receiver-memo names another.`,
+      { hint: 'Leave out one of them.' },
+    )
+  }
+  const receiver = await toCheckedAddress(blockchain, written.address, 'receiver', ctx)
+  const receiverMemo = memo ?? written.memo
+  return receiverMemo === null ? { receiver } : { receiver, receiverMemo }
+}
+
+/** The routes of a quote depend on the memo, also on there being none. */
+export function refuseOtherReceiver(
+  given: { receiver: string; receiverMemo?: string } | undefined,
+  quoted: Pick<RouteRequest, 'receiver' | 'receiverMemo'>,
+): void {
+  if (given === undefined) return
+  if (quoted.receiver !== undefined && given.receiver !== quoted.receiver) {
+    throw otherReceiver('The route was quoted for another receiver.')
+  }
+  if (given.receiverMemo === undefined || given.receiverMemo === quoted.receiverMemo) return
+  throw otherReceiver('The route was quoted without this memo of the receiver.')
+}
+
+function otherReceiver(message: string): SwaprouteError {
+  return new SwaprouteError('QUOTE_MISMATCH', message, {
+    hint: 'Leave out what differs, or get a new quote.',
+  })
 }
 
 /**

@@ -171,6 +171,10 @@ const summary = z.looseObject({
 const receipt = summary.extend({
   fromAddress: z.string().nullable().describe('null for a deposit from a wallet nobody named'),
   receiver: z.string(),
+  receiverMemo: z
+    .looseObject({ name: z.string(), value: z.string() })
+    .optional()
+    .describe('What the payment to the receiver carries'),
   refundAddress: z.string().nullable(),
   spender: z.string().nullable(),
   idempotencyKey: z.string().nullable(),
@@ -228,6 +232,7 @@ const error = z.looseObject({
 /** What a status of this machine has besides the answer of the service. */
 const toldStatus = statusAnswer.extend({
   receiptId: z.string().optional(),
+  receiverMemo: z.looseObject({ name: z.string(), value: z.string() }).optional(),
   refundAddress: z.string().nullable().optional(),
   createdAt: z.iso.datetime().nullable().optional(),
   endedAt: z.iso.datetime().nullable().optional().describe('When this machine saw the end'),

@@ -111,6 +111,7 @@ function ownFacts(receipt: SwapReceipt, assets: Assets): OwnFacts {
             atLeast: formatAmount(receive.atLeast, receive.token.decimals),
           },
     refundAddress: receipt.refundAddress,
+    receiverMemo: receipt.receiverMemo ?? null,
     before: steps(['approveReset', 'approve']),
     after: steps(['revoke']),
     events: receipt.events.map(({ type, text, ...event }) => ({
@@ -139,6 +140,7 @@ export function ownMembers(view: StatusView): Record<string, unknown> {
     fromAddress: view.payer,
     receiver: view.receiver,
     refundAddress: own.refundAddress,
+    ...(own.receiverMemo == null ? {} : { receiverMemo: own.receiverMemo }),
     createdAt: at(own.startedAtMs),
     startedAt: at(view.paidAtMs),
     endedAt: at(own.endedAtMs),

@@ -9,7 +9,13 @@ import type { Ctx } from '../frame/command.ts'
 import { moneyFlags, qrFlag, quoteFlags } from '../frame/flags.ts'
 import type { Input } from '../frame/shapes.ts'
 import { watchQuote } from '../quoting.ts'
-import { readRequest, sentenceOf, toCheckedAddress } from '../request/request.ts'
+import {
+  readReceiver,
+  readRequest,
+  refuseOtherReceiver,
+  sentenceOf,
+  toCheckedAddress,
+} from '../request/request.ts'
 import { readDecimal, readProvider } from '../request/values.ts'
 import { accountKindOf, payingAddress } from './payer.ts'
 import { pickedId, pickFlags } from './pick.ts'
@@ -167,11 +173,9 @@ async function earlierTerms(
   const given =
     receiverFlag === undefined
       ? undefined
-      : await toCheckedAddress(dstToken.blockchain, receiverFlag, 'receiver', ctx)
-  if (given !== undefined && request.receiver !== undefined && given !== request.receiver) {
-    throw mismatch('The route was quoted for another receiver.')
-  }
-  const asked = given === undefined ? request : { ...request, receiver: given }
+      : await readReceiver(input.flags, receiverFlag, dstToken.blockchain, ctx)
+  refuseOtherReceiver(given, request)
+  const asked = given === undefined ? request : { ...request, receiver: given.receiver }
   const receiver = await receiverOf(asked, fromAddress, ctx)
   if (file !== undefined) await refuseFileParties({ request, receiver, fromAddress }, input, ctx)
   return { request, route, quotedAtMs, fromAddress, receiver }
@@ -203,7 +207,14 @@ async function refuseFileParties(
   if (!flags.on('receiver') && receiver !== fromAddress) {
     throw fileOnly('receiver', `--receiver ${receiver}`)
   }
-  const { refundAddress, srcToken } = request
+  const { refundAddress, srcToken, dstToken, receiverMemo } = request
+  if (receiverMemo !== undefined) {
+    const text = flags.text('receiver') ?? receiver
+    const line = await readReceiver(flags, text, dstToken.blockchain, ctx)
+    if (line.receiverMemo !== receiverMemo) {
+      throw fileOnly('memo of the receiver', `--receiver-memo ${receiverMemo}`)
+    }
+  }
   if (refundAddress === undefined || refundAddress === fromAddress) return
   const typed = flags.text('refund-to')
   const given =

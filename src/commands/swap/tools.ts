@@ -27,8 +27,13 @@ export async function depositTools(
   }
   const presenter = createPresenter({ qr: qrChoice(flags.text('qr')), yes: given.yes, now }, ctx)
   const journal = await ctx.services.journal()
+  const follow = followExecution(ctx, { journal, shown: () => presenter.shown()?.facts ?? null })
   const tools = await ctx.services.execution({
-    onEvent: followExecution(ctx, { journal, shown: () => presenter.shown()?.facts ?? null }),
+    onEvent: (event) => {
+      const { subStatus = null } = event.type === 'status' ? event.status : {}
+      if (subStatus !== null && subStatus !== 'AWAITING_DEPOSIT') presenter.end()
+      follow(event)
+    },
     review: async (card) => {
       ctx.live.stop()
       await confirmReview(card, tools.confirmationFor(card), given, ctx)
@@ -40,7 +45,16 @@ export async function depositTools(
     present: (card) => presenter.present(card),
     ...createContractAsker(flags, ctx),
   })
-  return { tools, presenter }
+  const ended = <T>(run: Promise<T>): Promise<T> => run.finally(presenter.end)
+  return {
+    tools: {
+      ...tools,
+      executeDeposit: (order, options) => ended(tools.executeDeposit(order, options)),
+      payDeposit: (order, options) => ended(tools.payDeposit(order, options)),
+      resumeSwap: (id, options) => ended(tools.resumeSwap(id, options)),
+    },
+    presenter,
+  }
 }
 
 function qrChoice(text: string | undefined): QrChoice {

@@ -1,7 +1,8 @@
-import { checkAddress } from '../../chains/addresses.ts'
 import { chainById } from '../../chains/chains.ts'
+import { payeeOf } from '../../chains/receiverMemos.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { OrderClaim, OrderFacts } from '../../core/order.ts'
+import type { RouteRequest } from '../../core/routeRequest.ts'
 import type { Token } from '../../core/token.ts'
 import type { PlanContext } from '../context.ts'
 import { isOutage } from '../outage.ts'
@@ -19,7 +20,7 @@ const deadlineSlackMs = 2 * 60_000
 
 type Asking = Pick<PlanContext, 'ownReading' | 'sleep'>
 
-type Plan = DepositState['plan']
+type Plan = DepositState['plan'] & Pick<RouteRequest, 'receiverMemo'>
 
 type Opened = Pick<OpenedOrder, 'instruction' | 'dstMinAmount'>
 
@@ -143,13 +144,13 @@ function findDifference(
   check: 'D3' | 'D7',
 ): [field: Field, told: boolean] | null {
   const { srcToken, dstToken } = plan
-  const receiver = payeeOf(dstToken, plan.receiver)
+  const receiver = payeeOf(dstToken.blockchain, plan.receiver, plan.receiverMemo ?? null)
   const back = plan.refundAddress ?? plan.fromAddress
   const sameOn = ({ blockchain }: Token, a: string | null, b: string | null): boolean =>
     a === null || b === null
       ? a === b
       : spellingOf(chainById(blockchain), a) === spellingOf(chainById(blockchain), b)
-  const refundTo = back === null ? null : payeeOf(srcToken, back).address
+  const refundTo = back === null ? null : payeeOf(srcToken.blockchain, back, null).address
   const rows: [Field, unknown, () => boolean][] = [
     ['exchangeId', facts.orderId, () => facts.orderId === claim.orderId],
     [
@@ -198,10 +199,4 @@ function isCoin(told: OrderFacts['srcToken'], token: Token): boolean {
   if (told.native || token.native) return told.native === token.native
   const chain = chainById(token.blockchain)
   return spellingOf(chain, told.address) === spellingOf(chain, token.address)
-}
-
-/** The address and the memo it may contain. */
-function payeeOf({ blockchain }: Token, text: string): { address: string; memo: string | null } {
-  const { address, memo } = checkAddress(chainById(blockchain), text)
-  return { address, memo }
 }

@@ -173,7 +173,7 @@ async function acceptOrder(session: DepositSession, built: BuiltRoute): Promise<
     const opened = readOrder(built, facts, context.now(), context)
     refusePlace(plan.srcToken, opened.instruction, context)
     compareInstructions(opened.instruction, await askOrder(session), 'D3')
-    await confirmAtProvider(plan, opened, context, 'D3')
+    await confirmAtProvider({ ...plan, receiverMemo: request.receiverMemo }, opened, context, 'D3')
     await context.checkpoint('order_read_back')
     const { memo, ...instruction } = opened.instruction
     append({

@@ -2,6 +2,7 @@ import type { BuiltRoute } from '../../api/builtRoute.ts'
 import { checkAddress, checkReceiver } from '../../chains/addresses.ts'
 import { classicXrpAddress } from '../../chains/addresses/xrp.ts'
 import { type Chain, chainById, isEvmChain } from '../../chains/chains.ts'
+import { memoFault } from '../../chains/receiverMemos.ts'
 import { toRawTonAddress } from '../../chains/ton/address.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
@@ -191,16 +192,9 @@ export function spellingOf(chain: Chain, text: string): string {
   }
 }
 
-const longestMemo: Partial<Record<BlockchainId, number>> = { STELLAR: 28, TON: 120 }
-
 /** D5: the memo can be copied by hand and carried by the chain. */
 function checkMemo(memo: string, blockchain: BlockchainId): void {
-  const isSound =
-    blockchain === 'RIPPLE'
-      ? /^(?:0|[1-9]\d{0,9})$/.test(memo) && Number(memo) <= 0xffff_ffff
-      : /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(memo) &&
-        memo.length <= (longestMemo[blockchain] ?? 256)
-  if (isSound && !isEvmChain(chainById(blockchain))) return
+  if (memoFault(blockchain, memo) === null && !isEvmChain(chainById(blockchain))) return
   throw unsafeOrder(
     'D5',
     `The order requires a memo that a payment on ${blockchain} cannot carry.`,

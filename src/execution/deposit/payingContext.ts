@@ -19,7 +19,7 @@ const lastMomentsMs = 2 * 60_000
  */
 export function payingContext<C extends PlanContext>(context: C, state: DepositState): C {
   const order = requireOrder(state)
-  const { route, swapId, plan } = state
+  const { route, swapId, plan, request } = state
   return {
     ...context,
     confirmDeposit: () => Promise.resolve(order.instruction.depositAddress),
@@ -29,7 +29,12 @@ export function payingContext<C extends PlanContext>(context: C, state: DepositS
         refuseLate(order, context.now())
         const built = await askOrder({ context, state: () => state })
         compareInstructions(order.instruction, built, 'D7')
-        await confirmAtProvider(plan, order, context, 'D7')
+        await confirmAtProvider(
+          { ...plan, receiverMemo: request.receiverMemo },
+          order,
+          context,
+          'D7',
+        )
         return toTransfer(built, state, order)
       },
       quoteAll: (request) => Promise.resolve({ quote: toBody(request), routes: [route] }),

@@ -1,4 +1,6 @@
 import type { Route } from '../../api/route.ts'
+import { namedMemo, payeeOf } from '../../chains/receiverMemos.ts'
+import { receiverNotes } from '../../chains/receiverNotes.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { disabledProvider } from '../../core/disabled.ts'
 import { SwaprouteError } from '../../core/errors.ts'
@@ -157,6 +159,8 @@ export async function planOrder(
     limits: { min: limits?.min ?? null, max: limits?.max ?? null },
     durationSeconds: terms.durationSeconds,
     receiver: order.receiver,
+    ...withMemo(receiverMemoOf(order)),
+    notes: receiverNotes(dstToken, order.receiver, request.receiverMemo ?? null),
     refundAddress: order.refundAddress ?? order.fromAddress,
     quoteAgeMs: Math.max(0, context.now() - order.quotedAtMs),
     lossBps,
@@ -170,6 +174,19 @@ export async function planOrder(
       ...dangerReasons(warnings),
     ],
   }
+}
+
+/** Beside the receiver's address or inside it; null: none. */
+export function receiverMemoOf({
+  request: { dstToken, receiverMemo },
+  receiver,
+}: Pick<DepositOrder, 'request' | 'receiver'>): { name: string; value: string } | null {
+  const { blockchain } = dstToken
+  return namedMemo(blockchain, payeeOf(blockchain, receiver, receiverMemo ?? null))
+}
+
+function withMemo(memo: OrderCard['receiverMemo'] | null): Pick<OrderCard, 'receiverMemo'> {
+  return memo == null ? {} : { receiverMemo: memo }
 }
 
 /** Reasons about the size of the swap, not the quality of the offer. */

@@ -7,6 +7,7 @@ import type { DepositSession } from '../session.ts'
 import { isPaid, statusWordOf } from '../status.ts'
 import { confirmAtProvider } from './confirmAtProvider.ts'
 import { askOrder } from './openOrder.ts'
+import { receiverMemoOf } from './plan.ts'
 import { compareInstructions } from './orderTerms.ts'
 
 const overText = 'The payment deadline has passed: do not pay.'
@@ -45,7 +46,7 @@ export async function showOrder(
 /** D7: read back again, from the provider as well, and not paid yet. */
 async function mayShowAgain(session: DepositSession): Promise<boolean> {
   const { context, state } = session
-  const { order, plan } = state()
+  const { order, plan, request } = state()
   if (order === null) return false
   const { disabled } = context
   const { blockchain } = plan.srcToken
@@ -62,7 +63,7 @@ async function mayShowAgain(session: DepositSession): Promise<boolean> {
     const answer = await context.api.statusExtended({ id: plan.routeId }, { signal })
     if (isPaid({ answer, end: null }) || statusWordOf(answer) !== 'PENDING') return false
     compareInstructions(order.instruction, await askOrder(session), 'D7')
-    await confirmAtProvider(plan, order, context, 'D7')
+    await confirmAtProvider({ ...plan, receiverMemo: request.receiverMemo }, order, context, 'D7')
     return true
   } catch (thrown) {
     if (isOutage(thrown)) {
@@ -90,7 +91,7 @@ async function readBaselines(session: DepositSession): Promise<void> {
 }
 
 function toCard({ state, swapId }: DepositSession, occasion: DepositCard['occasion']): DepositCard {
-  const { plan, order, route } = state()
+  const { plan, order, route, request } = state()
   if (order === null) throw new Error(`swap ${swapId} has no order to show`)
   return {
     occasion,
@@ -102,6 +103,7 @@ function toCard({ state, swapId }: DepositSession, occasion: DepositCard['occasi
     receive: { token: plan.dstToken, expected: order.dstAmount, atLeast: order.dstMinAmount },
     instruction: order.instruction,
     receiver: plan.receiver,
+    receiverMemo: receiverMemoOf({ request, receiver: plan.receiver }),
     refundAddress: plan.refundAddress ?? plan.fromAddress,
     answer: order.answer,
   }

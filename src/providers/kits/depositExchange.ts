@@ -23,6 +23,7 @@ import {
   type OrderKey,
   type Orders,
   receiverOf,
+  takesNoMemo,
   toBuilt,
   type WantedOrder,
 } from './depositOrder.ts'
@@ -290,6 +291,7 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
       recipient: true,
       chargesFee: exchange.chargesFee ?? true,
       deposit: true,
+      receiverMemo: exchange.parties.takesMemo && exchange.parties.repeatsMemo !== false,
       crossChain: true,
     },
     blockchains: () => coins.blockchains,
@@ -303,6 +305,9 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
     quote: async (request, _wanted, context) => {
       const parties = rate.parties?.(request, exchange)
       const swap = await wantedOf(request, context)
+      if (request.receiverMemo !== undefined && swap.dst.takesMemo === false) {
+        throw takesNoMemo(name)
+      }
       await checkListed(swap, context)
       const slippageBps = request.slippageBps ?? usualSlippageBps
       const deadlineMs = deadlineOf(request, context)

@@ -186,6 +186,8 @@ export function toBuilt<R extends Rate, O extends TrackedOrder>(
   const views = { asked, created: { ...toTerms(created, rules.mayOmit), depositMemo } }
   const required = [
     ...readBackFields.filter((field) => !rules.mayOmit.includes(field)),
+    // A payment without its memo is lost, so the order has to repeat it.
+    ...(receiver.memo === null ? [] : (['receiverMemo'] as const)),
     ...(rules.required?.(again, dstMinAmount) ?? []),
   ]
   const { secondTerms } = again
@@ -226,10 +228,14 @@ export function checkMemoFields(name: string, { src, dst, receiver, refund }: Wa
     [src, refund?.memo ?? null],
   ] as const) {
     if (memo === null || coin.takesMemo !== false) continue
-    throw new SwaprouteError('UNSUPPORTED_RECEIVER', `${name} takes no memo for this coin.`, {
-      hint: 'Use the plain address of your own wallet.',
-    })
+    throw takesNoMemo(name)
   }
+}
+
+export function takesNoMemo(name: string): SwaprouteError {
+  return new SwaprouteError('UNSUPPORTED_RECEIVER', `${name} cannot send a memo with this coin.`, {
+    hint: 'Use the plain address of your own wallet.',
+  })
 }
 
 /**

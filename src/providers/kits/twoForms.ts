@@ -19,6 +19,8 @@ export function twoForms(forms: Forms): Provider {
       chargesFee: deposit.capabilities.chargesFee || signed.capabilities.chargesFee,
       deposit: true,
       crossChain: true,
+      receiverMemo:
+        deposit.capabilities.receiverMemo === true && signed.capabilities.receiverMemo === true,
     },
     blockchains: (id) => [...new Set([...deposit.blockchains(id), ...signed.blockchains(id)])],
     supports: (request) => [

@@ -137,6 +137,7 @@ async function playOrder(said: Order, hooks: ExecutionHooks): Promise<void> {
     receive: said.card.receive,
     instruction: said.instruction,
     receiver: said.card.receiver,
+    receiverMemo: null,
     refundAddress: said.card.refundAddress,
     answer: said.answer,
   } satisfies DepositCard)

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createExolixProvider } from '../../../src/providers/exolix.ts'
 import {
   bent,
+  btc,
   evm,
   hash,
   plainHash,
@@ -144,6 +145,60 @@ describe('exolix', () => {
     ])
     const error = await refusal(keyed.build(quoted, unsafe.context))
     expect(error.context).toMatchObject({ check: 'D5', field: 'depositMemo' })
+  })
+
+  test("the receiver's memo goes into the order, which has to repeat it", async () => {
+    const ripple = tokenOf('RIPPLE', 'XRP')
+    const asked = requestOf(bitcoin, ripple, 10_000_000n, {
+      receiver: xrp('bob'),
+      receiverMemo: '12345',
+      refundAddress: btc('alice'),
+    })
+    const words = 'coinFrom=BTC&networkFrom=BTC&coinTo=XRP&networkTo=XRP&amount=0.1&rateType='
+    const tape = play(baseUrl, [
+      {
+        path: `/rate?${words}float`,
+        body: { ...rate, toAmount: 3_000, minAmount: 0.01, maxAmount: null },
+      },
+      { path: `/rate?${words}fixed`, status: 400, body: { message: 'no fixed rate' } },
+    ])
+    const quoted = await quoteOf(fresh(), asked, tape.context, 'float')
+    const body = {
+      ...order,
+      amount: 0.1,
+      amountTo: 3_000,
+      coinFrom: { coinCode: 'BTC', network: 'BTC', memoName: '', contract: null },
+      coinTo: { coinCode: 'XRP', network: 'XRP', memoName: 'Tag', contract: null },
+      depositAddress: btc('exchange'),
+      depositExtraId: null,
+      withdrawalAddress: xrp('bob'),
+      withdrawalExtraId: '12345',
+      refundAddress: btc('alice'),
+      rateType: 'float',
+    }
+    const sent = {
+      coinFrom: 'BTC',
+      networkFrom: 'BTC',
+      coinTo: 'XRP',
+      networkTo: 'XRP',
+      amount: 0.1,
+      withdrawalAddress: xrp('bob'),
+      withdrawalExtraId: '12345',
+      refundAddress: btc('alice'),
+      rateType: 'float',
+    }
+    const opening = (again: object): ReturnType<typeof play> =>
+      play(baseUrl, [
+        { method: 'POST', path: '/transactions', request: sent, body },
+        { path, body: again },
+      ])
+    const built = await fresh().build(quoted, opening(body).context)
+    expect(built.transaction).toMatchObject({ depositAddress: btc('exchange') })
+    for (const withdrawalExtraId of ['12346', null, undefined]) {
+      const tape = opening({ ...body, withdrawalExtraId })
+      const error = await refusal(fresh().build(quoted, tape.context))
+      expect(error.context).toMatchObject({ check: 'D3', field: 'receiverMemo' })
+    }
   })
 
   test('an order of somebody else is found by its number', async () => {

@@ -39,6 +39,19 @@ import {
 import { provider, wanted } from '../quickex.case.ts'
 
 describe('quickex', () => {
+  test('is not asked where the receiver needs a memo: its orders do not repeat it', async () => {
+    expect(provider.capabilities.receiverMemo).toBe(false)
+    const asked = requestOf(bitcoin, tokenOf('RIPPLE', 'XRP'), 10_000_000n, {
+      receiver: xAddress('bob', 7),
+    })
+    const quoted = {
+      ...(await quoteOf(provider, request, play(baseUrl, quote).context, 'float')),
+      request: asked,
+    }
+    const error = await refusal(provider.build(quoted, play(baseUrl, []).context))
+    expect(error.code).toBe('UNSUPPORTED_RECEIVER')
+  })
+
   const fresh = (apiKey: string | null = null): typeof provider =>
     createQuickexProvider({ baseUrl, apiKey, pause: async () => {} })
   const quoted = (): Promise<Quote> =>

@@ -288,3 +288,36 @@ describe('play money and real money', () => {
     expect([answer.routes.length, 'sandbox' in answer]).toEqual([1, false])
   })
 })
+
+describe("the receiver's memo", () => {
+  const memo = { ...asked, receiver: zero, receiverMemo: '12345' }
+
+  test.each([
+    ['no echo', undefined],
+    ['an echo without it', asked],
+    ['an echo of another', { ...memo, receiverMemo: '12346' }],
+  ])('with %s the service is refused', async (_, quote) => {
+    const { api } = client({ quote, routes: [route] })
+    const { code, hint } = await failure(api.quoteAll(memo))
+    expect([code, hint]).toEqual([
+      'UNSUPPORTED_RECEIVER',
+      'Use --backend embedded, or a receiver that needs no memo.',
+    ])
+    const best = await failure(client({ ...route, quote }).api.quoteBest(memo))
+    expect(best.code).toBe('UNSUPPORTED_RECEIVER')
+  })
+
+  test('that is repeated is taken, and none has to be', async () => {
+    const { api } = client({ quote: memo, routes: [route] })
+    expect((await api.quoteAll(memo)).routes).toHaveLength(1)
+    expect((await client({ routes: [route] }).api.quoteAll(asked)).routes).toHaveLength(1)
+  })
+
+  test('an order may be answered without an echo, never with another', async () => {
+    const swap = { ...memo, id: route.id }
+    const answer = { estimate, transaction: {} }
+    await expect(client(answer).api.swapDepositTrade(swap)).resolves.toBeDefined()
+    const other = client({ ...answer, quote: asked }).api.swapDepositTrade(swap)
+    expect((await failure(other)).code).toBe('UNSUPPORTED_RECEIVER')
+  })
+})

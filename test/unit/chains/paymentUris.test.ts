@@ -58,9 +58,15 @@ describe('the text of a QR code', () => {
 describe('what a receiver has to see to', () => {
   test.each<[string, string, string, string, RegExp[]]>([
     ['an EVM account', 'ETH', 'USDC', evm('r'), []],
-    ['an XRP account', 'RIPPLE', 'XRP', xrp('r'), [/need a minimum balance/, /X-address/]],
+    [
+      'an XRP account',
+      'RIPPLE',
+      'XRP',
+      xrp('r'),
+      [/need a minimum balance/, /needs a destination tag: add it with --receiver-memo/],
+    ],
     ['an X-address', 'RIPPLE', 'XRP', xAddress('r', 7), [/need a minimum balance/]],
-    ['a TON wallet', 'TON', 'USDT', ton('r'), [/needs a comment, and this swap cannot send one/]],
+    ['a TON wallet', 'TON', 'USDT', ton('r'), [/needs a comment: add it with --receiver-memo/]],
   ])('%s', (_, blockchain, symbol, receiver, notes) => {
     const found = receiverNotes(tokenOf(blockchain as 'ETH', symbol), receiver)
     expect(found).toHaveLength(notes.length)

@@ -1,5 +1,6 @@
 import { checkReceiver } from '../../../chains/addresses.ts'
 import { type Chain, chainById } from '../../../chains/chains.ts'
+import { memoFault } from '../../../chains/receiverMemos.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { QuoteRequest } from '../../../core/quote.ts'
@@ -170,7 +171,6 @@ const otherFields: ReadonlySet<BlockchainId> = new Set([
   'MINA_PROTOCOL',
   'POLYX',
 ])
-const longestMemo: Partial<Record<BlockchainId, number>> = { STELLAR: 28, TON: 120 }
 
 /**
  * The memo can be copied by hand and carried by the chain (D5).
@@ -183,12 +183,7 @@ export function checkDepositMemo(
   asOutput = false,
 ): void {
   const hasField = asOutput || otherFields.has(blockchain) || chainById(blockchain).memo !== null
-  const isTag = blockchain === 'RIPPLE'
-  const isSound = isTag
-    ? /^(?:0|[1-9]\d{0,9})$/.test(memo) && Number(memo) <= 0xffff_ffff
-    : /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(memo) &&
-      memo.length <= (longestMemo[blockchain] ?? 256)
-  if (isSound && hasField) return
+  if (hasField && memoFault(blockchain, memo) === null) return
   throw unsafe('D5', provider, `requires a memo that ${blockchain} cannot carry`, 'depositMemo')
 }
 

@@ -1,6 +1,6 @@
-import { checkAddress } from '../../../chains/addresses.ts'
 import { classicXrpAddress } from '../../../chains/addresses/xrp.ts'
 import { chainById, isEvmChain } from '../../../chains/chains.ts'
+import { memoInside, payeeOf } from '../../../chains/receiverMemos.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { QuoteRequest } from '../../../core/quote.ts'
@@ -15,6 +15,8 @@ export type Parties = { receiver: Payee; refund: Payee | null }
 export type PartyRules = {
   /** Whether the provider accepts a memo for its payouts. */
   takesMemo: boolean
+  /** False: its orders do not repeat the receiver's memo, so none can be confirmed (D3). */
+  repeatsMemo?: false
   /** Whether an order requires a refund address. */
   needsRefund: boolean
 }
@@ -52,12 +54,15 @@ export function partiesOf(
     )
   }
   const parties = {
-    receiver: toPayee(dstToken.blockchain, paid),
+    receiver: toPayee(dstToken.blockchain, paid, request.receiverMemo ?? null),
     refund: back === null ? null : toPayee(srcToken.blockchain, back),
+  }
+  if (parties.receiver.memo !== null && rules.repeatsMemo === false) {
+    throw unsupported(`${provider.name} does not confirm a memo for the receiver.`)
   }
   for (const payee of [parties.receiver, parties.refund]) {
     if (payee === null || payee.memo === null || rules.takesMemo) continue
-    throw unsupported(`${provider.name} cannot forward the tag or memo inside the address.`)
+    throw unsupported(`${provider.name} cannot send a memo or tag.`)
   }
   return parties
 }
@@ -73,12 +78,14 @@ export function withoutPrefix(blockchain: BlockchainId, address: string): string
     : address
 }
 
-/** Splits an address from the memo inside it: exchanges want two fields. */
-export function toPayee(blockchain: BlockchainId, text: string): Payee {
-  const checked = checkAddress(chainById(blockchain), text)
-  if (checked.memo === null) return { address: checked.address, memo: null }
-  const classic = classicXrpAddress(checked.address)
-  if (classic !== null) return { address: classic, memo: checked.memo }
+/**
+ * Splits an address from the memo inside it: exchanges want two fields.
+ * @param memo beside the address
+ */
+export function toPayee(blockchain: BlockchainId, text: string, memo: string | null = null): Payee {
+  const isInside = memoInside(chainById(blockchain), text) !== null
+  const payee = payeeOf(blockchain, text, memo)
+  if (!isInside || classicXrpAddress(text) !== null) return payee
   throw unsupported(`Exchanges do not support ${blockchain} addresses that contain a number.`)
 }
 

@@ -1,0 +1,21 @@
+import { disabledReason } from '../core/disabled.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { ProviderId } from '../core/providerIds.ts'
+
+// The failure rows of providers that are not asked.
+
+export function disabledError(id: ProviderId): SwaprouteError {
+  return new SwaprouteError('NO_ROUTE', disabledReason(id), { context: { check: 'S6' } })
+}
+
+export function withoutMemo(id: ProviderId): SwaprouteError {
+  return new SwaprouteError('UNSUPPORTED_RECEIVER', `${id} cannot send a memo to the receiver.`, {
+    context: { asked: false },
+  })
+}
+
+/** The failure row of a provider the user named, even where it could not be asked. */
+export function notAsked(id: ProviderId, unavailable: string | null): SwaprouteError {
+  const reason = unavailable ?? `${id} does not serve this swap.`
+  return new SwaprouteError('NO_ROUTE', reason, { context: { asked: false } })
+}
