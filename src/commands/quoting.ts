@@ -151,7 +151,7 @@ export function swapLine(
 const shortId = 8
 
 /** How this program was called: what is pasted has to call it the same way. */
-export function programName({ env }: Pick<Ctx['io'], 'env'>): string {
+function programName({ env }: Pick<Ctx['io'], 'env'>): string {
   return env['npm_command'] === 'exec' ? 'npx swaproute' : 'swaproute'
 }
 

@@ -15,11 +15,6 @@ export type EnsCall = (
   data: string,
 ) => Promise<{ data: string | null; revert: string | null }>
 
-/** Whether a text has the form of an ENS name: labels with dots, and nothing of a link or an asset. */
-export function isEnsName(text: string): boolean {
-  return /^[^\s.:/@]{1,63}(?:\.[^\s.:/@]{1,63})+$/.test(text)
-}
-
 /**
  * The address a name of ENS has on an EVM chain.
  *

@@ -12,13 +12,8 @@ import { moneyFlags, qrFlag, quoteFlags } from '../frame/flags.ts'
 import type { Flags, Input } from '../frame/shapes.ts'
 import { noRouteError, watchQuote, withReasons } from '../quoting.ts'
 import { readDecimal, waitFlags } from '../request/values.ts'
-import {
-  noMemo,
-  readReceiver,
-  readRequest,
-  refuseOtherReceiver,
-  toCheckedAddress,
-} from '../request/request.ts'
+import { toCheckedAddress } from '../request/address.ts'
+import { noMemo, readReceiver, readRequest, refuseOtherReceiver } from '../request/request.ts'
 import { namedPayer } from '../swap/payer.ts'
 import { pickFlags } from '../swap/pick.ts'
 

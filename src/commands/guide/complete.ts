@@ -2,9 +2,7 @@ import type { Ctx } from '../frame/command.ts'
 import type { assetFlags } from '../frame/flags.ts'
 import type { Input } from '../frame/shapes.ts'
 import { readSentence } from '../request/values.ts'
-
-/** The commands whose line can be completed by questions. */
-export type GuidedCommand = 'quote' | 'best' | 'swap' | 'deposit'
+import type { GuidedCommand } from './fillIn.ts'
 
 /**
  * The line with everything that is missing, asked for on a terminal. Where nobody can be asked,

@@ -9,11 +9,13 @@ import type { Input } from '../frame/shapes.ts'
 import { readSentence } from '../request/values.ts'
 import { accountKindOf } from '../swap/payer.ts'
 import { pickedId } from '../swap/pick.ts'
-import type { GuidedCommand } from './complete.ts'
 import { heldBy, type Holdings, type OwnAccount, ownAccounts, readHoldings } from './holdings.ts'
 import { lineOf, withAnswers } from './line.ts'
 import { askAccount, askReceiver, refusalOf } from './parties.ts'
 import { askToken, type PickedToken, recentTokens, tokenWord } from './tokens.ts'
+
+/** The commands whose line can be completed by questions. */
+export type GuidedCommand = 'quote' | 'best' | 'swap' | 'deposit'
 
 /** What is known so far; each question adds to it, so that nothing is lost when one is left. */
 type Draft = {

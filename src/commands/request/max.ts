@@ -5,7 +5,7 @@ import { plain } from '../../format/plain.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Flags } from '../frame/shapes.ts'
 import { accountKindOf } from '../swap/payer.ts'
-import { toCheckedAddress } from './request.ts'
+import { toCheckedAddress } from './address.ts'
 
 /**
  * `max` as a number: the balance of the paying account, of a native coin less what gas may cost.

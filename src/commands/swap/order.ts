@@ -9,13 +9,8 @@ import type { Ctx } from '../frame/command.ts'
 import { moneyFlags, qrFlag, quoteFlags } from '../frame/flags.ts'
 import type { Input } from '../frame/shapes.ts'
 import { watchQuote } from '../quoting.ts'
-import {
-  readReceiver,
-  readRequest,
-  refuseOtherReceiver,
-  sentenceOf,
-  toCheckedAddress,
-} from '../request/request.ts'
+import { toCheckedAddress } from '../request/address.ts'
+import { readReceiver, readRequest, refuseOtherReceiver, sentenceOf } from '../request/request.ts'
 import { readDecimal, readProvider } from '../request/values.ts'
 import { accountKindOf, payingAddress } from './payer.ts'
 import { pickedId, pickFlags } from './pick.ts'

@@ -6,7 +6,7 @@ import type { keyFlags } from '../frame/flags.ts'
 import type { Assets, KeyRequest } from '../frame/services.ts'
 import type { Account } from '../../wallet/types.ts'
 import type { Flags } from '../frame/shapes.ts'
-import { toCheckedAddress } from '../request/request.ts'
+import { toCheckedAddress } from '../request/address.ts'
 
 export type KeyFlag = (typeof keyFlags)[number]['name']
 
