@@ -5,10 +5,13 @@ import { Writable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { colourLevel, createPaint } from '../../src/commands/frame/print.ts'
+import { offeredFlags } from '../../src/commands/help/commandHelp.ts'
 import { catalog } from '../../src/commands/frame/catalog.ts'
+import { topicNames } from '../../src/commands/frame/help.ts'
 import { createSink } from '../../src/commands/frame/output.ts'
 import { errorCodes, SwaprouteError } from '../../src/core/errors.ts'
 import { routeItem } from '../support/fakeApi.ts'
+import { displayWidth } from '../../src/format/width.ts'
 import { documentOf, runCli } from '../support/runMain.ts'
 
 const line = ['quote', '250', 'eth:USDC', 'to', 'arb:USDC']
@@ -98,12 +101,36 @@ describe('help', () => {
     expect(exit).toBe(0)
     expect(command.name).toBe(name)
     expect(command.examples.length).toBeGreaterThan(0)
-    for (const { name: flag } of command.flags) expect(stdout).toContain(`--${flag}`)
+    for (const { name: flag } of offeredFlags(command)) expect(stdout).toContain(`--${flag}`)
+    const pasted = stdout.replaceAll(/ \\\n +/g, ' ')
     for (const example of command.examples) {
-      expect(stdout).toContain(example)
+      expect(pasted).toContain(example)
       expect(example).toContain(`swaproute ${name}`)
     }
-    for (const text of stdout.split('\n')) expect(text.length).toBeLessThanOrEqual(120)
+    for (const text of stdout.split('\n')) expect(displayWidth(text)).toBeLessThanOrEqual(72)
+  })
+
+  test.each(topicNames)('of the topic %s fits 72 columns', async (topic) => {
+    const { stdout, exit } = await runCli(['help', topic])
+    expect(exit).toBe(0)
+    expect(stdout.split('\n').length).toBeGreaterThan(5)
+    for (const text of stdout.split('\n')) expect(displayWidth(text)).toBeLessThanOrEqual(72)
+  })
+
+  test.each([
+    [['--bogus'], 'There is no flag --bogus, or it needs a command.', '`swaproute help flags`'],
+    [['-V'], 'There is no flag -V, or it needs a command.', 'Did you mean --version?'],
+    [['--json'], 'The command is missing.', '`swaproute help`'],
+    [['version'], 'There is no command "version".', '`swaproute --version`'],
+    [['balance'], 'There is no command "balance".', '`swaproute wallet balance`'],
+    [['bridge'], 'There is no command "bridge".', '`swaproute swap` or `swaproute quote`'],
+    [['wallet', 'exprot'], 'There is no command "wallet exprot".', '`swaproute wallet export`'],
+    [['help', 'asets'], 'There is no command or topic "asets".', '`swaproute help assets`'],
+  ])('%j is refused with a suggestion', async (argv, message, hint) => {
+    const { exit, stdout, stderr } = await runCli(argv, { columns: 200 })
+    expect(exit).toBe(2)
+    expect(stdout + stderr).toContain(message)
+    expect(stdout + stderr).toContain(hint)
   })
 
   test('no flag is named twice in a command', async () => {
@@ -142,7 +169,7 @@ describe('help', () => {
         export <name>              Write its encrypted keystore to a file
         remove <name>              Take an account out of use
 
-      More: swaproute wallet <command> --help
+      More: swaproute help wallet <command>
       "
     `)
   })

@@ -220,7 +220,8 @@ describe('help', () => {
     expect(stdout).toMatchInlineSnapshot(`
       "Where a swap is, in plain words.
 
-      Usage: swaproute status <hash, order id, receipt id, address or link>... [flags]
+      Usage: swaproute status <hash, order id, receipt id, address or link>...
+             [flags]
 
       Works for swaps made elsewhere, for explorer links, and for several at
       once. An address lists the swaps of this machine with it. --wait blocks
@@ -241,29 +242,14 @@ describe('help', () => {
             --report              A report for a support ticket, without
                                   secrets
 
-      Flags of every command
-            --json                One JSON document on stdout, success or
-                                  failure
-            --ndjson              One JSON line per event; the last is the
-                                  document of --json
-            --plain               Tab-separated lines without frame or colour
-            --no-color            No colours
-            --no-input            Never ask; exit 10 where an answer is needed
-        -q, --quiet               Only the answer; no progress, no warnings
-        -v, --verbose             Error details and stack traces
-            --config FILE         Use this configuration file
-            --backend KIND        Where routes are calculated: here or at a
-                                  service (embedded, remote)
-            --url URL             Address of the remote service
-            --sandbox             Local chains with play money; starts them if
-                                  needed
-        -h, --help                This help
-            --version             Version of the program
-
       Examples
-        swaproute status 0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060
-        swaproute status 0x5c50…2060 --chain arb --wait-for 10m --exit-status
+        swaproute status \\
+          0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060
+        swaproute status 0x5c50…2060 --chain arb --wait-for 10m \\
+          --exit-status
         swaproute status 2f6c1c38-93a7-4a0f-8d5c-1be0f2d7c604 --report
+
+      Flags of every command: swaproute help flags
       "
     `)
   })

@@ -1,66 +1,60 @@
 import type { CatalogEntry, Group } from './catalog.ts'
-import { commonFlags } from './flags.ts'
-import type { Flag } from './shapes.ts'
 
-const groupTitles: Record<Group, string> = {
+/** Titles of the groups of commands; two groups with one title are one to the reader. */
+export const groupTitles: Record<Group, string> = {
   core: 'Swap',
   recover: 'Recover',
   discover: 'Discover',
   'set-up': 'Set up',
-  service: 'Service',
+  service: 'For machines',
   learn: 'Learn',
   machines: 'For machines',
 }
 
+/** Topics of `swaproute help`; their texts are in commands/help/topics.ts. */
+export const topicNames = [
+  'commands',
+  'flags',
+  'assets',
+  'amounts',
+  'exit-codes',
+  'environment',
+  'configuration',
+  'json',
+] as const
+
+export type TopicName = (typeof topicNames)[number]
+
 /**
- * The help of the program: every command with one line. Written without commander, which takes
- * longer to load than everything else here; the help of a command is commander's (program.ts).
+ * The first screen: what the program is, four lines to try, and where everything else is. Written
+ * without commander and without anything that has to be loaded.
  */
 export function rootHelp(catalog: readonly CatalogEntry[], version: string): string {
-  const groups = [...new Set(catalog.map(({ group }) => group))]
-  const labels = catalog.map(({ name, usage }) => `${name} ${usage}`.trimEnd())
-  const width = Math.max(...labels.map((label) => label.length))
-  const lines = [
+  const groups = commandGroups(catalog)
+  const width = Math.max(...[...groups.keys()].map((title) => title.length))
+  return `${[
     `swaproute ${version}: swap tokens between blockchains and within one`,
     '',
-    'Usage: swaproute <command> [<amount> <from> [to] <to>] [flags]',
+    '  swaproute tour                                   three swaps of play money',
+    '  swaproute quote 100 eth:USDC to arb:USDC         every route, best first',
+    '  swaproute swap 100 eth:USDC to arb:USDC          review, sign, follow',
+    '  swaproute status 0x5c50…2060                     where a swap is',
     '',
-  ]
-  for (const group of groups) {
-    lines.push(groupTitles[group])
-    for (const [index, entry] of catalog.entries()) {
-      if (entry.group !== group) continue
-      lines.push(`  ${(labels[index] ?? '').padEnd(width)}  ${entry.summary}`)
-    }
-    lines.push('')
+    ...[...groups].map(([title, names]) => `${title.padEnd(width)}  ${names.join(', ')}`),
+    '',
+    `More: swaproute help <command>, or a topic: ${topicNames.slice(0, 3).join(', ')},`,
+    `      ${topicNames.slice(3).join(', ')}`,
+  ].join('\n')}\n`
+}
+
+/** The first words of the commands by the title of their group. */
+function commandGroups(catalog: readonly CatalogEntry[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>()
+  for (const { name, group } of catalog) {
+    const names = groups.get(groupTitles[group]) ?? []
+    const [first = name] = name.split(' ', 1)
+    if (!names.includes(first)) names.push(first)
+    groups.set(groupTitles[group], names)
   }
-  lines.push(
-    'Assets are <chain>:<token>: eth:USDC, arbitrum:0x…, 42161:native; a chain alone is its coin.',
-    '',
-    'Flags of every command',
-    ...flagLines(commonFlags),
-    '',
-    'Examples',
-    '  swaproute quote 1 eth:ETH to eth:USDC --sandbox',
-    '  swaproute best 100 eth:USDC to arb:USDC --explain',
-    '',
-    'More: swaproute <command> --help',
-  )
-  return `${lines.join('\n')}\n`
-}
-
-/** The hint of a flag with its choices. */
-export function flagHint({ hint, choices }: Pick<Flag, 'hint' | 'choices'>): string {
-  return choices === undefined ? hint : `${hint} (${choices.join(', ')})`
-}
-
-function flagLines(flags: readonly Flag[]): string[] {
-  const labels = flags.map(flagLabel)
-  const width = Math.max(...labels.map((label) => label.length))
-  return flags.map((flag, index) => `  ${(labels[index] ?? '').padEnd(width)}  ${flagHint(flag)}`)
-}
-
-function flagLabel({ name, short, value }: Flag): string {
-  const first = short === undefined ? '    ' : `-${short}, `
-  return `${first}--${name}${value === undefined ? '' : ` ${value}`}`
+  return groups
 }

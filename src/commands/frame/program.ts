@@ -5,7 +5,7 @@ import { readTonHash } from '../../core/tonHash.ts'
 import type { CatalogEntry } from './catalog.ts'
 import type { Command } from './command.ts'
 import { commonFlags, moneyFlags, quoteFlags } from './flags.ts'
-import { flagHint, rootHelp } from './help.ts'
+import { rootHelp } from './help.ts'
 import type { Flag, Flags, Input } from './shapes.ts'
 
 /** A parsed line. */
@@ -78,32 +78,13 @@ function addCommands(
   reader: Reader,
   answer: (line: Line) => void,
 ): void {
-  const written: string[] = []
-  const showHelp = (shown: Program): void => {
-    shown.outputHelp()
-    answer({ help: written.join('') })
-  }
-  program
-    .configureOutput({
-      writeOut: (text) => written.push(text),
-      writeErr: () => undefined,
-      getOutHasColors: () => false,
-      getErrHasColors: () => false,
-      getOutHelpWidth: () => reader.width,
-      getErrHelpWidth: () => reader.width,
-    })
-    .configureHelp({
-      minWidthToWrap: 20,
-      optionTerm: ({ flags }) => `${flags.startsWith('--') ? '    ' : ''}${withoutBrackets(flags)}`,
-      subcommandTerm: (sub) => `${sub.name()} ${sub.usage()}`.replace(/ \[flags\]$/, ''),
-    })
+  program.configureOutput({ writeErr: () => undefined })
 
   const addGroup = (parent: Program, name: string): Program => {
-    const group = parent.command(name).usage('<command> [flags]').commandsGroup('Commands')
+    const group = parent.command(name)
     return group
       .argument('[words...]')
       .allowUnknownOption()
-      .addHelpText('after', `\nMore: swaproute ${name} <command> --help`)
       .action(async (words: string[]) => {
         const word = words.find((candidate) => !isFlag(candidate))
         if (word !== undefined && hasCommand(group, word)) return readFrom(group, word, words)
@@ -111,7 +92,8 @@ function addCommands(
         const names = group.commands.map((command) => command.name())
         if (word !== undefined) throw unknownCommand(word, names, name)
         if (!given.flags.on('help')) throw needsCommand(name, names)
-        showHelp(group)
+        const { groupHelp } = await import('../help/commandHelp.ts')
+        answer({ help: groupHelp(catalog, name, reader.width) })
       })
   }
 
@@ -124,9 +106,6 @@ function addCommands(
     const loaded: { command: Command | null } = { command: null }
     const leaf = parent
       .command(second ?? first)
-      .usage(`${entry.usage} [flags]`.trimStart())
-      .summary(entry.summary)
-      .commandsGroup('Commands')
       .argument('[words...]')
       .allowUnknownOption()
       .action(async (words: string[]) => {
@@ -134,7 +113,10 @@ function addCommands(
         if (command === null) throw new Error(`${entry.name} is not loaded`)
         const word = words.find((candidate) => !isFlag(candidate))
         if (word !== undefined && hasCommand(leaf, word)) return readFrom(leaf, word, words)
-        if (given.flags.on('help')) return showHelp(leaf)
+        if (given.flags.on('help')) {
+          const { commandHelp } = await import('../help/commandHelp.ts')
+          return answer({ help: commandHelp(command, reader.width) })
+        }
         refuseMistakes(command, given, words)
         answer({ help: null, command, input: { flags: given.flags, words: words.map(toPlain) } })
       })
@@ -144,7 +126,7 @@ function addCommands(
       const command = await entry.load()
       loaded.command = command
       reader.found(command)
-      describe(leaf, command, given)
+      for (const flag of [...command.flags, ...commonFlags]) addFlag(leaf, flag, given)
     })
   }
 
@@ -152,12 +134,41 @@ function addCommands(
     const word = words.find((candidate) => hasCommand(program, candidate))
     if (word !== undefined) return readFrom(program, word, words)
     reader.refuseSecrets(null)
-    const stranger = words.find((candidate) => !isFlag(candidate))
-    if (stranger === undefined) return
-    throw unknownCommand(
-      stranger,
-      program.commands.map((command) => command.name()),
-    )
+    const help = await helpWithoutCommand(words, given, catalog, reader)
+    answer({ help })
+  })
+}
+
+/**
+ * A line without a command: a topic, the first screen, or a mistake.
+ * @throws SwaprouteError INVALID_ARGUMENT
+ */
+async function helpWithoutCommand(
+  words: readonly string[],
+  given: Given,
+  catalog: readonly CatalogEntry[],
+  reader: Reader,
+): Promise<string> {
+  const asked = given.flags.on('help')
+  const topic = words.find((candidate) => !isFlag(candidate))
+  if (asked && (topic !== undefined || words.includes('--all'))) {
+    const { isTopic, topicHelp } = await import('../help/topics.ts')
+    const name = topic ?? 'commands'
+    if (isTopic(name)) return topicHelp(name, catalog, reader.width)
+  }
+  if (topic !== undefined) {
+    const { withoutSuchCommand } = await import('../help/strangers.ts')
+    throw withoutSuchCommand(toPlain(topic), catalog, asked)
+  }
+  const known = commonFlags.map(({ name }) => name)
+  const [stranger] = words
+  if (stranger !== undefined && !asked) {
+    const { withoutSuchFlag } = await import('../help/strangers.ts')
+    throw withoutSuchFlag(stranger, known)
+  }
+  if (asked || given.entries().length === 0) return rootHelp(catalog, reader.version)
+  throw new SwaprouteError('INVALID_ARGUMENT', 'The command is missing.', {
+    hint: '`swaproute help` shows how to begin; `swaproute help commands` lists all commands.',
   })
 }
 
@@ -171,26 +182,12 @@ function hasCommand(program: Program, word: string): boolean {
   return program.commands.some((command) => command.name() === word)
 }
 
-/** Flags and help of a command that is loaded. */
-function describe(leaf: Program, command: Command, given: Given): void {
-  leaf
-    .usage(`${command.usage} [flags]`.trimStart())
-    // Line breaks of the source; commander wraps to the width of the screen.
-    .description(command.about?.replaceAll('\n', ' ') ?? '')
-    .addHelpText('before', `${command.summary}.\n`)
-    .addHelpText('after', ['\nExamples', ...command.examples].join('\n  '))
-    .optionsGroup('Flags')
-  for (const flag of command.flags) addFlag(leaf, flag, given)
-  leaf.optionsGroup('Flags of every command')
-  for (const flag of commonFlags) addFlag(leaf, flag, given)
-}
-
 /** Values are optional for commander, so that a flag is never read as another's value. */
 function addFlag(program: Program, flag: FlagRow, given: Given): void {
   const short = flag.short === undefined ? '' : `-${flag.short}, `
   const value = flag.value === undefined ? '' : ` [${flag.value}]`
   program
-    .addOption(new Option(`${short}--${flag.name}${value}`, flagHint(flag)))
+    .addOption(new Option(`${short}--${flag.name}${value}`))
     .on(`option:${flag.name}`, (text: string | null | undefined) => {
       given.keep(flag.name, text == null ? null : toPlain(text))
     })
@@ -288,10 +285,6 @@ function isFlag(word: string): boolean {
   return word.startsWith('-') && word !== '-'
 }
 
-function withoutBrackets(flags: string): string {
-  return flags.replace(/\[(.*)\]$/, '$1')
-}
-
 function refusal(message: string, command: string): SwaprouteError {
   return new SwaprouteError('INVALID_ARGUMENT', message, {
     hint: `\`swaproute ${command} --help\` lists what it takes.`,
@@ -307,19 +300,17 @@ function unknownFlag(name: string, known: readonly string[], command: string): S
   })
 }
 
-function unknownCommand(marked: string, names: readonly string[], parent?: string): SwaprouteError {
+function unknownCommand(marked: string, names: readonly string[], parent: string): SwaprouteError {
   const word = toPlain(marked)
   const meant = nearest(word, names, 2)
-  const prefix = parent === undefined ? '' : `${parent} `
+  const prefix = `${parent} `
   const shown = names.map((name) => `\`${prefix}${name}\``)
   const guess =
     meant.length === 0
-      ? parent === undefined
-        ? ''
-        : `Subcommands: ${shown.join(', ')}. `
+      ? `Subcommands: ${shown.join(', ')}. `
       : `Did you mean \`swaproute ${prefix}${meant.join(`\` or \`swaproute ${prefix}`)}\`? `
   return new SwaprouteError('INVALID_ARGUMENT', `There is no command "${prefix}${word}".`, {
-    hint: `${guess}\`swaproute --help\` lists all commands.`,
+    hint: `${guess}\`swaproute help commands\` lists all commands.`,
     context: { command: `${prefix}${word}`, suggestions: meant },
   })
 }

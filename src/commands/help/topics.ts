@@ -1,0 +1,180 @@
+import type { CatalogEntry } from '../frame/catalog.ts'
+import { commonFlags } from '../frame/flags.ts'
+import { type TopicName, topicNames } from '../frame/help.ts'
+import { explainedSettings } from '../config/explained.ts'
+import { exitTexts } from '../explain/numbers.ts'
+import { commandList, flagLines } from './commandHelp.ts'
+import { helpWidth, termLines, wrapWords } from './layout.ts'
+
+export function isTopic(text: string): text is TopicName {
+  return topicNames.some((name) => name === text)
+}
+
+/** What each topic is about; for completion and the man page. */
+export const topicSummaries: Readonly<Record<TopicName, string>> = {
+  commands: 'Every command with one line',
+  flags: 'Flags that every command takes',
+  assets: 'How to write chains, tokens and addresses',
+  amounts: 'How to write amounts, slippage and times',
+  'exit-codes': 'Exit codes, and what a script may repeat',
+  environment: 'Environment variables',
+  configuration: 'Where settings come from, and every key',
+  json: 'Documents for scripts: --json, --ndjson, schema',
+}
+
+/** `swaproute help <topic>`, on at most 72 columns. */
+export function topicHelp(
+  topic: TopicName,
+  catalog: readonly CatalogEntry[],
+  screenWidth: number,
+): string {
+  const width = Math.min(helpWidth, screenWidth)
+  return `${topicLines(topic, catalog, width).join('\n')}\n`
+}
+
+function topicLines(
+  topic: TopicName,
+  catalog: readonly CatalogEntry[],
+  width: number,
+): readonly string[] {
+  switch (topic) {
+    case 'commands':
+      return [...commandList(catalog, width), '', 'More: swaproute help <command>']
+    case 'flags':
+      return ['Flags of every command', '', ...flagLines(commonFlags, width)]
+    case 'assets':
+      return written(assetText, width)
+    case 'amounts':
+      return written(amountText, width)
+    case 'exit-codes':
+      return [
+        'Exit codes',
+        '',
+        ...termLines(
+          Object.entries(exitTexts).map(([code, { meaning, action }]): [string, string] => [
+            code.padStart(3),
+            `${meaning} ${action}`,
+          ]),
+          width,
+        ),
+        '',
+        ...wrapWords(
+          'Repeat a command without a look only after 5. After 7 and 8 money has moved: look at `swaproute history` first.',
+          width,
+        ),
+      ]
+    case 'environment':
+      return environmentLines(width)
+    case 'configuration':
+      return configurationLines(width)
+    case 'json':
+      return written(jsonText, width)
+  }
+}
+
+/** Paragraphs, and rows of a term and its text. */
+type Written = readonly (string | readonly (readonly [string, string])[])[]
+
+function written(parts: Written, width: number): string[] {
+  return parts.flatMap((part, index) => [
+    ...(index === 0 ? [] : ['']),
+    ...(typeof part === 'string' ? wrapWords(part, width) : termLines(part, width)),
+  ])
+}
+
+const assetText: Written = [
+  'An asset is <chain>:<token>.',
+  [
+    ['eth:USDC', 'A symbol of the token list'],
+    ['arb:0xaf88…5831', 'The address of a token, whole'],
+    ['42161:native', 'A chain by its number; native is its coin'],
+    ['btc', 'A chain alone is its coin'],
+  ],
+  'Chains have short names (eth, arb, op, bsc, pol, ton, btc, sol), long ones (arbitrum) and numbers. Upper and lower case are the same. `swaproute chains` and `swaproute tokens <query>` list them.',
+  'A symbol that the list does not have is refused: give the address of the token. Tokens outside the list are marked "unlisted" on every screen.',
+  'The two assets stand in the order source, destination: `swaproute quote 100 eth:USDC to arb:USDC`. The word "to" may be left out, and --from and --to mean the same.',
+]
+
+const amountText: Written = [
+  'Amounts are in units of the token, with a point for decimals.',
+  [
+    ['0.5', 'Half a token'],
+    ['1000.25', 'No separators for thousands, no sign, no exponent'],
+    ['max', 'Everything the account has; for a coin, less what gas needs'],
+    ['--raw-amount N', 'Base units: 1 USDC is 1000000'],
+  ],
+  'Other values carry their unit:',
+  [
+    ['--slippage', '0.5% or 50bps, at most 50%'],
+    ['--wait-for', '90s, 10m or 2h'],
+    ['--timeout', 'Seconds, 2 to 60'],
+    ['--min-receive', 'Units of the destination token'],
+    ['--max-fee-usd', 'US dollars'],
+  ],
+]
+
+const jsonText: Written = [
+  'With --json, stdout is one JSON document, for success and failure. Nothing is asked and nothing else is printed.',
+  [
+    ['schema', 'swaproute/v1; fields are only ever added'],
+    ['ok', 'true, or false with `error` in place of `data`'],
+    ['data', 'The answer; `swaproute schema <command>` describes it'],
+    ['error', 'code, message, hint, retry (same, later, changed, never)'],
+    ['warnings', 'A code and a message each'],
+    [
+      'funds',
+      'Where the money is: none_moved, approved_only, sent, delivered, refunding or unknown',
+    ],
+    ['meta', 'Backend, sandbox, time, version'],
+  ],
+  'Amounts are strings in token units or, where the field says Wei, in base units. Times are ISO 8601.',
+  'With --ndjson there is one line per event (route, progress, status); the last line is the document of --json. --plain prints tab-separated lines.',
+  'The exit code says the same as `error.code`: `swaproute help exit-codes`. `swaproute explain <code>` explains every code.',
+]
+
+function environmentLines(width: number): string[] {
+  const own = explainedSettings.flatMap(({ variable, line }): [string, string][] =>
+    variable === null ? [] : [[variable, line]],
+  )
+  return [
+    'Environment variables',
+    '',
+    ...wrapWords('A flag wins over its variable, a variable over the configuration file.', width),
+    '',
+    ...termLines(own, width),
+    '',
+    'Also read',
+    ...termLines(
+      [
+        ['SWAPROUTE_HOME', 'One folder for configuration, journal and cache'],
+        ['NO_COLOR, FORCE_COLOR', 'No colours, or colours also on a pipe'],
+        ['CI', 'Never ask, draw no progress'],
+        ['HTTPS_PROXY, NO_PROXY', 'The way to the network'],
+        ['XDG_CONFIG_HOME and others', 'Folders of the system'],
+      ],
+      width,
+    ),
+  ]
+}
+
+function configurationLines(width: number): string[] {
+  return [
+    ...wrapWords(
+      'A setting comes from its flag, else its environment variable, else the configuration file, else its default. `swaproute config path` names the file, `swaproute config list --origin` says where each value comes from.',
+      width,
+    ),
+    '',
+    ...['swaproute config set account main', 'swaproute config unset account'].map(
+      (line) => `  ${line}`,
+    ),
+    '',
+    'Keys',
+    ...termLines(
+      explainedSettings.map(({ key, line, fallback }): [string, string] => [
+        key,
+        `${line} Default: ${fallback}.`,
+      ]),
+      width,
+    ),
+  ]
+}
