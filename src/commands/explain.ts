@@ -1,10 +1,13 @@
 import { errorCodes, isErrorCode, SwaprouteError } from '../core/errors.ts'
 import { nearest } from '../core/nearest.ts'
-import { statusWords } from '../core/status.ts'
+import { statusWords, subStatusWords } from '../core/status.ts'
 import { renderCard } from '../format/card.ts'
 import type { Card } from '../format/card.ts'
-import { statusMeaning } from '../format/statusWords.ts'
+import type { Paint } from '../format/paint.ts'
+import { statusMeaning, subStatusMeaning } from '../format/statusWords.ts'
+import { type Column, renderTable } from '../format/table.ts'
 import { errorTexts } from './explain/errorTexts.ts'
+import { fundsTexts } from './explain/fundsTexts.ts'
 import { exitTexts, serviceTexts } from './explain/numbers.ts'
 import { ruleCodes, ruleText } from './explain/ruleTexts.ts'
 import { defineCommand } from './frame/command.ts'
@@ -15,11 +18,12 @@ type Explained = { code: string; kind: string; meaning: string; action: string; 
 export const explainCommand = defineCommand({
   name: 'explain',
   summary: 'What a code means and what to do',
-  usage: '<CODE>',
+  usage: '[code]',
   about:
     'Accepts error codes (NO_ROUTE), safety checks (E9), service error codes (2005), states\n' +
-    '(LONG_PENDING) and exit codes (8).',
+    '(LONG_PENDING), words of `funds` (sent) and exit codes (8). Without a code: all of them.',
   examples: [
+    'swaproute explain',
     'swaproute explain OUTCOME_UNKNOWN',
     'swaproute explain E9',
     'swaproute explain 2005',
@@ -27,24 +31,66 @@ export const explainCommand = defineCommand({
   ],
   flags: [],
   maxWords: 1,
-  async run(input): Promise<Answer<Explained>> {
+  async run(input): Promise<Answer<Explained | Explained[]>> {
     const [text] = input.words
-    if (text === undefined) {
-      throw new SwaprouteError('MISSING_FIELD', 'The code is missing.', {
-        hint: 'For example `swaproute explain NO_ROUTE`.',
-      })
-    }
-    const view = explain(text.toUpperCase())
+    const view = text === undefined ? allCodes().map(explain) : explain(text)
     return { data: view, view }
   },
-  screen: (view, { width, paint }) => renderCard(toCard(view), width, paint),
-  plain: ({ code, kind, meaning, action }) => [
+  screen: (view, { width, tableWidth, paint }) =>
+    Array.isArray(view)
+      ? listLines(view, tableWidth, paint)
+      : renderCard(toCard(view), width, paint),
+  plain: (view) => [
     'code\tkind\tmeaning\taction',
-    [code, kind, meaning, action].join('\t'),
+    ...[view]
+      .flat()
+      .map(({ code, kind, meaning, action }) => [code, kind, meaning, action].join('\t')),
   ],
 })
 
-function explain(code: string): Explained {
+/** Every code, by kind: what scripts meet first stands first. */
+function allCodes(): string[] {
+  return [
+    ...Object.keys(errorCodes),
+    ...statusWords,
+    ...subStatusWords,
+    ...Object.keys(fundsTexts),
+    ...Object.keys(exitTexts),
+    ...Object.keys(serviceTexts),
+    ...ruleCodes,
+  ]
+}
+
+const listColumns: Column<Explained>[] = [
+  { key: 'code', title: 'Code', whole: true, rank: 0, value: ({ code }) => code },
+  { key: 'meaning', title: 'Meaning', rank: 0, value: ({ meaning }) => meaning },
+]
+
+/** A table for each kind, with the whole of it behind each code. */
+function listLines(codes: readonly Explained[], width: number, paint: Paint): string[] {
+  const kinds = [...new Set(codes.map(({ kind }) => kind))]
+  return [
+    ...kinds.flatMap((kind) => [
+      paint.bold(`${kind[0]?.toUpperCase() ?? ''}${kind.slice(1)}`),
+      ...renderTable(
+        listColumns,
+        codes.filter((one) => one.kind === kind),
+        width,
+        paint,
+      ).lines.slice(1),
+      '',
+    ]),
+    'More about one: swaproute explain <code>',
+  ]
+}
+
+function explain(text: string): Explained {
+  const funds = Object.entries(fundsTexts).find(([word]) => word === text.toLowerCase())
+  if (funds !== undefined) {
+    const [word, texts] = funds
+    return { code: word, kind: 'where the money is', ...texts, facts: [] }
+  }
+  const code = text.toUpperCase()
   if (isErrorCode(code)) {
     const { exit, http, serviceCode, retry } = errorCodes[code]
     const { meaning, action } = errorTexts[code]
@@ -60,6 +106,12 @@ function explain(code: string): Explained {
     const { meaning, action, money } = statusMeaning(code)
     return { code, kind: 'state of a swap', meaning, action, facts: [money] }
   }
+  const step = subStatusMeaning(code)
+  if (step !== null) {
+    const meaning = `${step[0]?.toUpperCase() ?? ''}${step.slice(1)}.`
+    const action = 'Nothing to do but to wait, or to pay where the deposit is awaited.'
+    return { code, kind: 'step of a deposit', meaning, action, facts: ['its state is PENDING'] }
+  }
   const service = serviceTexts[code]
   if (service !== undefined) {
     return { code, kind: 'service error code', ...service, facts: [] }
@@ -69,13 +121,13 @@ function explain(code: string): Explained {
   const rule = ruleText(code)
   if (rule !== null) return { code, kind: 'safety check', ...rule, facts: [] }
 
-  const known = [...Object.keys(errorCodes), ...statusWords, ...ruleCodes]
+  const known = allCodes()
   const meant = nearest(code, known, 3)
   throw new SwaprouteError('INVALID_ARGUMENT', `There is no code "${code.slice(0, 40)}".`, {
     hint:
       meant.length > 0
         ? `Did you mean ${meant.join(' or ')}?`
-        : 'Use an error code, a service error code or an exit code.',
+        : '`swaproute explain` lists all of them.',
     context: { suggestions: meant },
   })
 }

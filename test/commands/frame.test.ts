@@ -5,13 +5,9 @@ import { Writable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { colourLevel, createPaint } from '../../src/commands/frame/print.ts'
-import { offeredFlags } from '../../src/commands/help/commandHelp.ts'
-import { catalog } from '../../src/commands/frame/catalog.ts'
-import { topicNames } from '../../src/commands/frame/help.ts'
 import { createSink } from '../../src/commands/frame/output.ts'
 import { errorCodes, SwaprouteError } from '../../src/core/errors.ts'
 import { routeItem } from '../support/fakeApi.ts'
-import { displayWidth } from '../../src/format/width.ts'
 import { documentOf, runCli } from '../support/runMain.ts'
 
 const line = ['quote', '250', 'eth:USDC', 'to', 'arb:USDC']
@@ -84,94 +80,6 @@ describe('exit codes', () => {
     expect(long.stderr).toContain('frame.test.ts')
     const mistake = await runCli([...line, '--verbose', '--timeout', '1'])
     expect(mistake.stderr).not.toContain('    at ')
-  })
-})
-
-describe('help', () => {
-  test('of the program', async () => {
-    const { stdout, stderr, exit } = await runCli(['--help'])
-    expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 })
-    expect(stdout).toMatchSnapshot()
-    expect((await runCli([])).stdout).toBe(stdout)
-  })
-
-  test.each(catalog)('of $name has its flags and examples', async ({ name, load }) => {
-    const command = await load()
-    const { stdout, exit } = await runCli([...name.split(' '), '--help'])
-    expect(exit).toBe(0)
-    expect(command.name).toBe(name)
-    expect(command.examples.length).toBeGreaterThan(0)
-    for (const { name: flag } of offeredFlags(command)) expect(stdout).toContain(`--${flag}`)
-    const pasted = stdout.replaceAll(/ \\\n +/g, ' ')
-    for (const example of command.examples) {
-      expect(pasted).toContain(example)
-      expect(example).toContain(`swaproute ${name}`)
-    }
-    for (const text of stdout.split('\n')) expect(displayWidth(text)).toBeLessThanOrEqual(72)
-  })
-
-  test.each(topicNames)('of the topic %s fits 72 columns', async (topic) => {
-    const { stdout, exit } = await runCli(['help', topic])
-    expect(exit).toBe(0)
-    expect(stdout.split('\n').length).toBeGreaterThan(5)
-    for (const text of stdout.split('\n')) expect(displayWidth(text)).toBeLessThanOrEqual(72)
-  })
-
-  test.each([
-    [['--bogus'], 'There is no flag --bogus, or it needs a command.', '`swaproute help flags`'],
-    [['-V'], 'There is no flag -V, or it needs a command.', 'Did you mean --version?'],
-    [['--json'], 'The command is missing.', '`swaproute help`'],
-    [['version'], 'There is no command "version".', '`swaproute --version`'],
-    [['balance'], 'There is no command "balance".', '`swaproute wallet balance`'],
-    [['bridge'], 'There is no command "bridge".', '`swaproute swap` or `swaproute quote`'],
-    [['wallet', 'exprot'], 'There is no command "wallet exprot".', '`swaproute wallet export`'],
-    [['help', 'asets'], 'There is no command or topic "asets".', '`swaproute help assets`'],
-  ])('%j is refused with a suggestion', async (argv, message, hint) => {
-    const { exit, stdout, stderr } = await runCli(argv, { columns: 200 })
-    expect(exit).toBe(2)
-    expect(stdout + stderr).toContain(message)
-    expect(stdout + stderr).toContain(hint)
-  })
-
-  test('no flag is named twice in a command', async () => {
-    for (const { load } of catalog) {
-      const { flags } = await load()
-      const names = flags.flatMap(({ name, short }) =>
-        short === undefined ? [name] : [name, short],
-      )
-      expect(new Set(names).size).toBe(names.length)
-    }
-  })
-
-  test('version', async () => {
-    expect((await runCli(['--version'])).stdout).toBe('0.0.0-test\n')
-    expect((await runCli(['quote', '--version'])).stdout).toBe('0.0.0-test\n')
-  })
-
-  test('can be asked for by word', async () => {
-    expect((await runCli(['help'])).stdout).toBe((await runCli(['--help'])).stdout)
-    const quote = await runCli(['quote', '--help'])
-    expect((await runCli(['help', 'quote'])).stdout).toBe(quote.stdout)
-  })
-
-  test('of a group of commands', async () => {
-    expect((await runCli(['wallet', '--help'])).stdout).toMatchInlineSnapshot(`
-      "Usage: swaproute wallet <command> [flags]
-
-      Commands
-        new <name>                 Create an account in an encrypted keystore
-        import <name>              Import a key or keystore
-        list                       Accounts of this machine
-        address [name]             The address of the account that would pay
-        balance [name or address]  Balances of the listed tokens
-        default [name]             The account that pays by default
-        rename <name> <new name>   Give an account another name
-        export <name>              Write its encrypted keystore to a file
-        remove <name>              Take an account out of use
-
-      More: swaproute help wallet <command>
-      "
-    `)
   })
 })
 

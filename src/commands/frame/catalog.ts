@@ -318,7 +318,7 @@ export const catalog: readonly CatalogEntry[] = [
   {
     name: 'explain',
     group: 'learn',
-    usage: '<CODE>',
+    usage: '[code]',
     summary: 'What a code means and what to do',
     load: async () => (await import('../explain.ts')).explainCommand,
   },

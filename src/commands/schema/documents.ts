@@ -359,13 +359,6 @@ export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
       }),
     ),
   }),
-  explain: z.looseObject({
-    code: z.string(),
-    kind: z.string(),
-    meaning: z.string(),
-    action: z.string(),
-    facts: z.array(z.string()),
-  }),
   schema: z.record(z.string(), z.unknown()).describe('A JSON Schema'),
 }
 

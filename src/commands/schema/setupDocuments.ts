@@ -9,8 +9,17 @@ const settingRow = z.looseObject({
 
 const bookEntry = z.looseObject({ name: z.string(), blockchain: z.string(), address: z.string() })
 
-/** `data` of the commands about settings and the receiver book. */
+const explained = z.looseObject({
+  code: z.string(),
+  kind: z.string(),
+  meaning: z.string(),
+  action: z.string(),
+  facts: z.array(z.string()),
+})
+
+/** `data` of the commands about settings, accounts, the receiver book, and codes. */
 export const setupSchemas = {
+  explain: z.union([explained, z.array(explained)]).describe('All codes without one'),
   'wallet default': z.looseObject({ name: z.string().nullable() }),
   'wallet rename': z.looseObject({ name: z.string(), was: z.string() }),
   'wallet export': z.looseObject({ name: z.string(), file: z.string() }),
