@@ -83,7 +83,7 @@ export function offeredFlags({ name, flags }: CommandDocs): readonly Flag[] {
 }
 
 /** The same by group, in the order of the help; a command with few flags has one group. */
-export function groupedFlags(docs: CommandDocs): [title: string, flags: readonly Flag[]][] {
+function groupedFlags(docs: CommandDocs): [title: string, flags: readonly Flag[]][] {
   const flags = offeredFlags(docs)
   if (flags.length <= 8) return flags.length === 0 ? [] : [['Flags', flags]]
   const named = flagGroups.map(([title, names]): [string, readonly Flag[]] => [
@@ -98,13 +98,13 @@ export function groupedFlags(docs: CommandDocs): [title: string, flags: readonly
 }
 
 /** `-a, --amount N` */
-export function flagTerm({ name, short, value }: Flag): string {
+function flagTerm({ name, short, value }: Flag): string {
   const first = short === undefined ? '    ' : `-${short}, `
   return `${first}--${name}${value === undefined ? '' : ` ${value}`}`
 }
 
 /** The hint of a flag with its choices. */
-export function flagHint({ hint, choices, repeatable }: Flag): string {
+function flagHint({ hint, choices, repeatable }: Flag): string {
   const facts = [
     ...(choices === undefined ? [] : [choices.join(', ')]),
     ...(repeatable === true ? ['repeatable'] : []),

@@ -10,8 +10,8 @@ export function isTopic(text: string): text is TopicName {
   return topicNames.some((name) => name === text)
 }
 
-/** What each topic is about; for completion and the man page. */
-export const topicSummaries: Readonly<Record<TopicName, string>> = {
+/** What each topic is about. */
+const topicSummaries: Readonly<Record<TopicName, string>> = {
   commands: 'Every command with one line',
   flags: 'Flags that every command takes',
   assets: 'How to write chains, tokens and addresses',
@@ -39,7 +39,14 @@ function topicLines(
 ): readonly string[] {
   switch (topic) {
     case 'commands':
-      return [...commandList(catalog, width), '', 'More: swaproute help <command>']
+      return [
+        ...commandList(catalog, width),
+        '',
+        'Topics',
+        ...termLines(Object.entries(topicSummaries), width),
+        '',
+        'More: swaproute help <command or topic>',
+      ]
     case 'flags':
       return ['Flags of every command', '', ...flagLines(commonFlags, width)]
     case 'assets':
