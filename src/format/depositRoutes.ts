@@ -1,12 +1,20 @@
-import { dangersOf, expectedText, type FailedFacts, rateWord, type RouteFacts } from './facts.ts'
+import {
+  dangersOf,
+  expectedText,
+  type FailedFacts,
+  netsOf,
+  rateWord,
+  type RouteFacts,
+} from './facts.ts'
 import { minutesText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { plain } from './plain.ts'
-import { type Asked, askedText, countLines, failedTable } from './routes.ts'
+import { type Asked, countLines, failedTable, heading } from './routes.ts'
 import {
-  idColumn,
-  leadingColumns,
+  netColumn,
   noteColumn,
+  numberColumns,
+  receiveColumn,
   type RouteRow,
   timeColumn,
   toRows,
@@ -51,7 +59,7 @@ export function depositRoutesScreen(
       : [`Hidden at this width: ${hidden.join(', ')}. See --plain or --json.`]),
   ]
   return [
-    ...wrap(askedText(view.asked), width).map((line) => paint.bold(line)),
+    ...heading(view, width, paint),
     '',
     ...lines,
     '',
@@ -81,8 +89,10 @@ function columnsOf({ routes, asked }: DepositRoutesView): Column<RouteRow>[] {
     routes.length === 0 ? '' : plain(symbol, 16),
   )
   return [
-    ...leadingColumns(to ?? ''),
-    { key: 'rate', title: 'Rate', rank: 0, value: (row) => rateWord(row.route) },
+    ...numberColumns,
+    { key: 'type', title: 'Type', rank: 0, value: (row) => rateWord(row.route) },
+    receiveColumn(to ?? ''),
+    netOrValue(routes),
     {
       key: 'min',
       title: `Least ${from}`,
@@ -98,10 +108,13 @@ function columnsOf({ routes, asked }: DepositRoutesView): Column<RouteRow>[] {
       value: (row) => plain(row.route.item.limits?.max ?? '', 40),
     },
     timeColumn,
-    valueColumn(4),
     noteColumn((row) => dangersOf(row.route.warnings).join(', ')),
-    idColumn(5),
   ]
+}
+
+/** What the payment costs is the paying wallet's own on many chains: then the value stands alone. */
+function netOrValue(routes: readonly RouteFacts[]): Column<RouteRow> {
+  return netsOf(routes).some(({ usd }) => usd !== null) ? netColumn : valueColumn(0)
 }
 
 const plainColumns = (to: Asked['to']): Column<RouteRow>[] => [

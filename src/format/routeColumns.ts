@@ -35,11 +35,7 @@ export function toRows(routes: readonly RouteFacts[], to: { decimals: number }):
   }))
 }
 
-/** Number, provider and amount received: the first columns of every list of routes. */
-export function leadingColumns(symbol: string): Column<RouteRow>[] {
-  return [...numberColumns, receiveColumn(symbol)]
-}
-
+/** Number and provider: the first columns of every list of routes. */
 export const numberColumns: readonly Column<RouteRow>[] = [
   { key: 'rank', title: '#', number: true, rank: 0, value: (row) => String(row.index + 1) },
   {
@@ -60,6 +56,16 @@ export function receiveColumn(symbol: string): Column<RouteRow> {
     value: (row) => plain(row.receive, 96),
     paint: (row, paint) => (row.index === 0 ? paint.green : (text) => text),
   }
+}
+
+/** The value of what is received, after all costs. */
+export const netColumn: Column<RouteRow> = {
+  key: 'net',
+  title: 'Net',
+  number: true,
+  rank: 0,
+  value: ({ net: { usd, estimated } }) =>
+    estimated && usd !== null ? `~${usdText(usd)}` : usdText(usd),
 }
 
 export const timeColumn: Column<RouteRow> = {
@@ -90,8 +96,4 @@ export function noteColumn(text: (row: RouteRow) => string): Column<RouteRow> {
     value: text,
     paint: (_, paint) => paint.yellow,
   }
-}
-
-export function idColumn(rank: number): Column<RouteRow> {
-  return { key: 'id', title: 'Id', whole: true, rank, value: (row) => plain(row.route.id ?? '') }
 }

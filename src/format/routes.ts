@@ -10,11 +10,12 @@ import {
   mostReceived,
   type RouteFacts,
 } from './facts.ts'
-import { countText, estimatedUsdText, percentText, usdText } from './numbers.ts'
+import { countText, estimatedUsdText, percentText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { assetText, plain, quoted } from './plain.ts'
 import { rateText } from './rate.ts'
 import {
+  netColumn,
   noteColumn,
   numberColumns,
   receiveColumn,
@@ -59,7 +60,11 @@ export function askedText(asked: Asked): string {
 }
 
 /** What is asked, and the best rate for it. */
-function heading({ asked, routes }: RoutesView, width: number, paint: Paint): string[] {
+export function heading(
+  { asked, routes }: Pick<RoutesView, 'asked' | 'routes'>,
+  width: number,
+  paint: Paint,
+): string[] {
   const best = mostReceived(routes)
   const rate =
     best === undefined
@@ -183,14 +188,7 @@ function routeColumns(symbol: string): Column<RouteRow>[] {
     ...numberColumns,
     { key: 'type', title: 'Type', rank: 0, shrinkTo: 13, value: (row) => kindText(row.route) },
     receiveColumn(symbol),
-    {
-      key: 'net',
-      title: 'Net',
-      number: true,
-      rank: 0,
-      value: ({ net: { usd, estimated } }) =>
-        estimated && usd !== null ? `~${usdText(usd)}` : usdText(usd),
-    },
+    netColumn,
     {
       key: 'fees',
       title: 'Fees',
@@ -283,6 +281,8 @@ export function pathText(route: RouteFacts): string {
 // How the footer tells failures apart; the contract's numbers (service-facts section 8.3).
 const noOffer: ReadonlySet<number> = new Set([2001, 3007])
 const limits: ReadonlySet<number> = new Set([2004, 2005])
+/** Of a provider that is not asked. */
+const noMemoSent = 3006
 
 export function countLines(
   view: Pick<RoutesView, 'routes' | 'failed' | 'showFailed' | 'preferred'>,
@@ -320,6 +320,14 @@ export function countLines(
   if (disabled.length > 0) {
     const names = disabled.map(({ providerType }) => plain(providerType, 32)).join(', ')
     lines.push(`Disabled by your settings: ${names}.`)
+  }
+  const unable = unasked.filter(
+    (item) => item.data.code === noMemoSent && item.providerType !== view.preferred,
+  )
+  if (unable.length > 0) {
+    const names = unable.map(({ providerType }) => plain(providerType, 32)).join(', ')
+    const who = unable.length === 1 ? 'it cannot' : 'they cannot'
+    lines.push(`Left out because ${who} send the receiver’s memo: ${names}.`)
   }
   const named = view.failed.find(({ providerType }) => providerType === view.preferred)
   const hasRoute = view.routes.some(({ provider }) => provider === view.preferred)

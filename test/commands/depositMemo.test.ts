@@ -1,6 +1,7 @@
 /** The memo of a receiver at an exchange: written, asked for, confirmed, and never lost on the way. */
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
+import { countLines } from '../../src/format/routes.ts'
 import { btc, evm, ton, xAddress, xrp } from '../providers/depositSupport.ts'
 import { createDepositWorld } from '../support/depositCli.ts'
 import { documentOf } from '../support/runMain.ts'
@@ -103,6 +104,23 @@ describe('nobody drops it', () => {
       },
     })
     expect((await world.cli(`${toXrp(xrp('me'))} --yes --json`)).exit).toBe(0)
+  })
+
+  test.each([
+    [
+      ['exolix', 'quickex'],
+      'Left out because they cannot send the receiver’s memo: exolix, quickex.',
+    ],
+    [['exolix'], 'Left out because it cannot send the receiver’s memo: exolix.'],
+  ])('the list of routes names %j', (ids, line) => {
+    const failed = ids.map((providerType) => ({
+      providerType,
+      data: { code: 3006, reason: '', data: { asked: false } },
+    }))
+    expect(countLines({ routes: [], failed, showFailed: false, preferred: null })).toEqual([
+      '0 routes · 0 providers asked · 0 answered.',
+      line,
+    ])
   })
 })
 

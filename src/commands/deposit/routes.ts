@@ -166,7 +166,7 @@ export function bestOf(
     const why = dangersOf(dangerous.warnings).join(', ')
     const which = provider === null ? 'Every route' : `Every route of ${provider}`
     throw new SwaprouteError('NO_ROUTE', `${which} is dangerous (${why}).`, {
-      hint: 'Look at them without a choice, and take one by --id if you still want it.',
+      hint: 'Look at them without a choice, and take one by --route or --id if you still want it.',
     })
   }
   throw noRouteError(
