@@ -1,51 +1,127 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { SwaprouteError } from '../core/errors.ts'
-import { commonFlags } from './frame/flags.ts'
-import { defineCommand } from './frame/command.ts'
-import type { CommandDocs } from './frame/shapes.ts'
-import { bashScript, fishScript, type Listed, zshScript } from './completion/scripts.ts'
+import { systemFault } from '../core/systemFault.ts'
+import { ownText } from '../format/plain.ts'
+import { type Ctx, defineCommand } from './frame/command.ts'
+import { bashScript, fishScript, powershellScript, zshScript } from './completion/scripts.ts'
 
-const shells: Readonly<Record<string, (commands: readonly Listed[]) => string>> = {
-  bash: bashScript,
-  zsh: zshScript,
-  fish: fishScript,
+type Shell = {
+  script: string
+  /** Where the shell looks for it; null: it has no such place. */
+  file(env: Ctx['io']['env'], home: string): string | null
+  /** What the user has to do once; null: nothing. */
+  once: string | null
 }
+
+const dataFolder = (env: Ctx['io']['env'], home: string): string =>
+  env['XDG_DATA_HOME'] ?? join(home, '.local', 'share')
+const configFolder = (env: Ctx['io']['env'], home: string): string =>
+  env['XDG_CONFIG_HOME'] ?? join(home, '.config')
+
+const shells: Readonly<Record<string, Shell>> = {
+  bash: {
+    script: bashScript,
+    file: (env, home) => join(dataFolder(env, home), 'bash-completion', 'completions', 'swaproute'),
+    once: 'It needs the package bash-completion, and works in new shells.',
+  },
+  zsh: {
+    script: zshScript,
+    file: (_env, home) => join(home, '.zfunc', '_swaproute'),
+    once: 'Once, in ~/.zshrc before compinit: fpath=(~/.zfunc $fpath)',
+  },
+  fish: {
+    script: fishScript,
+    file: (env, home) => join(configFolder(env, home), 'fish', 'completions', 'swaproute.fish'),
+    once: null,
+  },
+  powershell: {
+    script: powershellScript,
+    file: () => null,
+    once: 'Add this line to the file $PROFILE: swaproute completion powershell | Out-String | Invoke-Expression',
+  },
+}
+
+type View =
+  | { kind: 'script'; shell: string; script: string }
+  | { kind: 'changed'; shell: string; file: string | null; once: string | null; removed: boolean }
 
 export const completionCommand = defineCommand({
   name: 'completion',
-  summary: 'Completion script for a shell',
-  usage: '<bash|zsh|fish>',
+  summary: 'Completion for bash, zsh, fish and PowerShell',
+  usage: '[bash|zsh|fish|powershell]',
+  about:
+    'Prints the script of a shell. --install writes it where the shell looks for it, and changes\n' +
+    'nothing else; without a name it is the shell of $SHELL. Commands, flags, chains, tokens,\n' +
+    'providers, accounts, receipts, codes, settings and files are completed.',
   examples: [
-    'swaproute completion bash > ~/.local/share/bash-completion/completions/swaproute',
-    'swaproute completion zsh > ~/.zfunc/_swaproute',
-    'swaproute completion fish > ~/.config/fish/completions/swaproute.fish',
+    'swaproute completion --install',
+    'swaproute completion zsh --install',
+    'swaproute completion bash',
+    'swaproute completion fish --uninstall',
   ],
-  flags: [],
+  flags: [
+    { name: 'install', hint: 'Write the script where the shell looks for it' },
+    { name: 'uninstall', hint: 'Remove it again' },
+  ],
   maxWords: 1,
   raw: true,
   async run(input, ctx) {
-    const [shell = ''] = input.words
-    const make = Object.hasOwn(shells, shell) ? shells[shell] : undefined
-    if (make === undefined) {
+    const { flags } = input
+    const changes = flags.on('install') || flags.on('uninstall')
+    if (flags.on('install') && flags.on('uninstall')) {
+      throw new SwaprouteError(
+        'INVALID_ARGUMENT',
+        '--install and --uninstall exclude each other.',
+        {
+          hint: 'Keep one of them.',
+        },
+      )
+    }
+    const own = changes ? (ctx.io.env['SHELL'] ?? '').split('/').at(-1) : undefined
+    const [name = own ?? ''] = input.words
+    const shell = Object.hasOwn(shells, name) ? shells[name] : undefined
+    if (shell === undefined) {
       throw new SwaprouteError('INVALID_ARGUMENT', 'The shell is missing or not known.', {
         hint: `Name one of ${Object.keys(shells).join(', ')}.`,
       })
     }
-    const script = make((await ctx.loadCommands()).map(toListed))
-    return { data: { shell, script }, view: script.trimEnd().split('\n') }
+    const view: View = changes
+      ? change(name, shell, flags.on('uninstall'), ctx)
+      : { kind: 'script', shell: name, script: shell.script }
+    return { data: view, view }
   },
-  screen: (lines) => lines,
-  plain: (lines) => lines,
+  screen: (view: View) => linesOf(view),
+  plain: (view) => linesOf(view),
 })
 
-function toListed({ name, summary, flags }: CommandDocs): Listed {
-  return {
-    name,
-    summary,
-    flags: [...flags, ...commonFlags].map((flag) => ({
-      name: flag.name,
-      hint: flag.hint,
-      takesValue: 'value' in flag && flag.value !== undefined,
-      choices: 'choices' in flag && flag.choices !== undefined ? flag.choices : [],
-    })),
+function change(name: string, shell: Shell, removed: boolean, { io }: Ctx): View {
+  const file = shell.file(io.env, io.home)
+  try {
+    if (file !== null && removed) rmSync(file, { force: true })
+    if (file !== null && !removed) {
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, shell.script)
+    }
+  } catch (cause) {
+    throw new SwaprouteError(
+      'CONFIG_INVALID',
+      `${file ?? name} cannot be written: ${systemFault(cause)}.`,
+      {
+        hint: `\`swaproute completion ${name}\` prints the script.`,
+      },
+    )
   }
+  return { kind: 'changed', shell: name, file, once: removed ? null : shell.once, removed }
+}
+
+function linesOf(view: View): string[] {
+  if (view.kind === 'script') return view.script.trimEnd().split('\n')
+  const { file, once, removed, shell } = view
+  return [
+    ...(file === null
+      ? [`${shell} has no folder for completions.`]
+      : [`${removed ? 'Removed' : 'Written'}: ${ownText(file)}`]),
+    ...(once === null ? [] : [once]),
+  ]
 }

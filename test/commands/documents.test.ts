@@ -204,7 +204,9 @@ describe('the document of --json', () => {
     const names = catalog.map(({ name }) => name).toSorted()
     // The tour runs other commands on real chains, `mcp` prints no document, and an
     // editor needs a terminal.
-    expect([...Object.keys(lines), 'config edit', 'mcp', 'tour'].toSorted()).toEqual(names)
+    expect([...Object.keys(lines), '__complete', 'config edit', 'mcp', 'tour'].toSorted()).toEqual(
+      names,
+    )
     expect(Object.keys(dataSchemas).toSorted()).toEqual(names)
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalog } from '../../src/commands/frame/catalog.ts'
-import { topicNames } from '../../src/commands/frame/help.ts'
+import { topicNames } from '../../src/commands/frame/topics.ts'
 import { offeredFlags } from '../../src/commands/help/commandHelp.ts'
 import { displayWidth } from '../../src/format/width.ts'
 import { runCli } from '../support/runMain.ts'

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -10,7 +9,6 @@ import type {
   Services,
   WalletTools,
 } from '../../src/commands/frame/services.ts'
-import { catalog } from '../../src/commands/frame/catalog.ts'
 import { errorCodes, SwaprouteError } from '../../src/core/errors.ts'
 import { statusWords } from '../../src/core/status.ts'
 import { documentOf, runCli } from '../support/runMain.ts'
@@ -323,29 +321,5 @@ describe('explain', () => {
     const { stdout } = await runCli(['explain', 'no_route'], { columns: 80 })
     expect(stdout).toContain('NO_ROUTE · error')
     expect(stdout).toContain('exit code 4')
-  })
-})
-
-describe('completion', () => {
-  test.each(['bash', 'zsh', 'fish'])('%s knows every command and flag', async (shell) => {
-    const { stdout } = await runCli(['completion', shell])
-    for (const { name } of catalog)
-      for (const word of name.split(' ')) expect(stdout).toContain(word)
-    expect(stdout).toMatch(/(--|-l )slippage/)
-  })
-
-  test('the script for bash is valid and completes', async () => {
-    const { stdout } = await runCli(['completion', 'bash'])
-    const complete = (words: string[]): string[] => {
-      const line = words.map((word) => `'${word}'`).join(' ')
-      const script = `${stdout}\nCOMP_WORDS=(${line}); COMP_CWORD=${words.length - 1}; _swaproute; echo "\${COMPREPLY[@]}"`
-      const { status, stdout: reply } = spawnSync('bash', ['-c', script], { encoding: 'utf8' })
-      expect(status).toBe(0)
-      return reply.trim().split(' ')
-    }
-    expect(complete(['swaproute', 'qu'])).toEqual(['quote'])
-    expect(complete(['swaproute', 'wallet', 'b'])).toEqual(['balance'])
-    expect(complete(['swaproute', 'quote', '--slip'])).toEqual(['--slippage'])
-    expect(complete(['swaproute', 'quote', '--sort', 'f'])).toEqual(['fastest'])
   })
 })

@@ -7,6 +7,8 @@ export type CatalogEntry = {
   /** Usage after the name in the list of commands. */
   usage: string
   summary: string
+  /** For programs: named in no help. */
+  hidden?: true
   load(): Promise<Command>
 }
 
@@ -241,7 +243,7 @@ export const catalog: readonly CatalogEntry[] = [
   {
     name: 'completion',
     group: 'set-up',
-    usage: '<bash|zsh|fish>',
+    usage: '[shell]',
     summary: 'Completion script for a shell',
     load: async () => (await import('../completion.ts')).completionCommand,
   },
@@ -328,5 +330,13 @@ export const catalog: readonly CatalogEntry[] = [
     usage: '[command]',
     summary: 'JSON Schema of a --json document',
     load: async () => (await import('../schema.ts')).schemaCommand,
+  },
+  {
+    name: '__complete',
+    group: 'machines',
+    usage: '-- <words>',
+    summary: 'Candidates for a shell',
+    hidden: true,
+    load: async () => (await import('../complete.ts')).completeCommand,
   },
 ]

@@ -4,7 +4,16 @@ import type { Config } from './config.ts'
 import type { Live } from './live.ts'
 import type { Mode } from './output.ts'
 import type { Services } from './services.ts'
-import type { Answer, CommandDocs, Flag, Input, Io, Printable, Screen } from './shapes.ts'
+import type {
+  Answer,
+  CommandDocs,
+  Flag,
+  Input,
+  ListedCommand,
+  Io,
+  Printable,
+  Screen,
+} from './shapes.ts'
 
 /** A line of `--ndjson` before the last one. */
 export type CommandEvent = {
@@ -30,7 +39,7 @@ export type Ctx = Omit<Host, 'io'> & {
   mode: Mode
   config: Config
   services: Services
-  io: Pick<Io, 'stdin' | 'cwd' | 'now' | 'version' | 'nodeVersion' | 'terminal' | 'env'>
+  io: Pick<Io, 'stdin' | 'cwd' | 'home' | 'now' | 'version' | 'nodeVersion' | 'terminal' | 'env'>
   /** The screen of stderr, for cards in front of a question. */
   notes: Screen
   verbose: boolean
@@ -39,7 +48,9 @@ export type Ctx = Omit<Host, 'io'> & {
   /** The same as words of a line. */
   repeatedWords: readonly string[]
   quiet: boolean
-  /** Docs of every command, for completion. */
+  /** Every command of the program. */
+  catalog: readonly ListedCommand[]
+  /** Docs of every command. */
   loadCommands(): Promise<readonly CommandDocs[]>
   /** Runs another command line within this run; its answer is not printed. */
   runLine(words: readonly string[]): Promise<Printable>

@@ -1,3 +1,4 @@
+import { topicNames } from './topics.ts'
 import type { CatalogEntry, Group } from './catalog.ts'
 
 /** Titles of the groups of commands; two groups with one title are one to the reader. */
@@ -10,20 +11,6 @@ export const groupTitles: Record<Group, string> = {
   learn: 'Learn',
   machines: 'For machines',
 }
-
-/** Topics of `swaproute help`; their texts are in commands/help/topics.ts. */
-export const topicNames = [
-  'commands',
-  'flags',
-  'assets',
-  'amounts',
-  'exit-codes',
-  'environment',
-  'configuration',
-  'json',
-] as const
-
-export type TopicName = (typeof topicNames)[number]
 
 /**
  * The first screen: what the program is, four lines to try, and where everything else is. Written
@@ -50,7 +37,8 @@ export function rootHelp(catalog: readonly CatalogEntry[], version: string): str
 /** The first words of the commands by the title of their group. */
 function commandGroups(catalog: readonly CatalogEntry[]): Map<string, string[]> {
   const groups = new Map<string, string[]>()
-  for (const { name, group } of catalog) {
+  for (const { name, group, hidden } of catalog) {
+    if (hidden === true) continue
     const names = groups.get(groupTitles[group]) ?? []
     const [first = name] = name.split(' ', 1)
     if (!names.includes(first)) names.push(first)

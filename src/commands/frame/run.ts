@@ -255,6 +255,7 @@ async function createContext(
       const repeated = config.sandbox ? ' --sandbox' : ctx.repeated
       return line.command.run(line.input, { ...ctx, repeated })
     },
+    catalog,
     loadCommands: () => Promise.all(catalog.map(({ load }) => load())),
     async runDocument(words, hooks) {
       const { runDocument } = await import('./innerRun.ts')

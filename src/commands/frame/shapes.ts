@@ -123,3 +123,13 @@ export type CommandDocs = {
   /** Most words after the command. */
   maxWords: number
 }
+
+/** A command of the program, loaded only when it is needed. */
+export type ListedCommand = {
+  /** One word, or two for `wallet new`. */
+  name: string
+  summary: string
+  /** For programs: named in no help. */
+  hidden?: true
+  load(): Promise<CommandDocs>
+}

@@ -173,8 +173,8 @@ export function commandList(catalog: readonly CatalogEntry[], width: number): st
   return titles.flatMap((title, index) => [
     ...(index === 0 ? [] : ['']),
     title,
-    ...catalog.flatMap(({ name, usage, summary, group }) => {
-      if (groupTitles[group] !== title) return []
+    ...catalog.flatMap(({ name, usage, summary, group, hidden }) => {
+      if (groupTitles[group] !== title || hidden === true) return []
       const label = `  ${name} ${usage}`.trimEnd()
       const lines = wrapWords(summary, width - column - 4)
       const below = lines.map((line) => `${' '.repeat(column + 4)}${line}`)

@@ -1,7 +1,7 @@
 import { SwaprouteError } from '../../core/errors.ts'
 import { nearest } from '../../core/nearest.ts'
 import type { CatalogEntry } from '../frame/catalog.ts'
-import { topicNames } from '../frame/help.ts'
+import { topicNames } from '../frame/topics.ts'
 
 /** What people call the commands elsewhere; those this program does not have are left out. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
@@ -61,7 +61,7 @@ export function withoutSuchCommand(
   catalog: readonly CatalogEntry[],
   forHelp: boolean,
 ): SwaprouteError {
-  const names = catalog.map(({ name }) => name)
+  const names = catalog.flatMap(({ name, hidden }) => (hidden === true ? [] : [name]))
   const firsts = [...new Set(names.map((name) => name.split(' ', 1)[0] ?? name)), 'help']
   const known = new Set([...names, ...firsts, '--version'])
   const key = word.toLowerCase()

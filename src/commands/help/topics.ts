@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../frame/catalog.ts'
 import { commonFlags } from '../frame/flags.ts'
-import { type TopicName, topicNames } from '../frame/help.ts'
+import { type TopicName, topicNames } from '../frame/topics.ts'
 import { explainedSettings } from '../config/explained.ts'
 import { exitTexts } from '../explain/numbers.ts'
 import { commandList, flagLines } from './commandHelp.ts'

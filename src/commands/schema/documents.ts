@@ -309,7 +309,6 @@ export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
     }),
   ),
   'providers check': z.array(liveRow),
-  completion: z.looseObject({ shell: z.string(), script: z.string() }),
   mcp: z.null().describe('The protocol is the answer'),
   serve: z.looseObject({ url: z.string(), servedMs: z.number() }),
   'sandbox start': sandbox,

@@ -19,6 +19,10 @@ const explained = z.looseObject({
 
 /** `data` of the commands about settings, accounts, the receiver book, and codes. */
 export const setupSchemas = {
+  completion: z
+    .looseObject({ shell: z.string(), script: z.string().optional() })
+    .describe('With --install `file`, the file that was written'),
+  __complete: z.array(z.looseObject({ value: z.string(), hint: z.string() })),
   explain: z.union([explained, z.array(explained)]).describe('All codes without one'),
   'wallet default': z.looseObject({ name: z.string().nullable() }),
   'wallet rename': z.looseObject({ name: z.string(), was: z.string() }),

@@ -172,7 +172,13 @@ const isSymbol = (path: Path): boolean => path.at(-1) === 'symbol'
 const notAnswer = (word: string, index: number, words: readonly string[]): boolean =>
   !(word === '250' && index === words.length - 1)
 
-/** Our own redrawing may only stand at the beginning of what is written at once. */
+/**
+ * Our own redrawing may only stand at the beginning of what is written at once, or be all of it: ours
+ * until the spinner is loaded, then the library's. On a slow machine a scene meets both.
+ */
+// eslint-disable-next-line no-control-regex -- that is what it begins with
+const redrawing = /^(?:\u001b\[(?:\d*[AGK]|0J|\?2026[hl])|\r)+/
+
 async function play(
   scene: Scene,
   said: unknown,
@@ -187,8 +193,7 @@ async function play(
       ...(mode.coloured === true ? { env: { NO_COLOR: '', FORCE_COLOR: '1' } } : {}),
       ...(mode.columns === undefined ? {} : { columns: mode.columns }),
       onStderr: (text) => {
-        // eslint-disable-next-line no-control-regex -- that is what it begins with
-        stderr += text.replace(/^\u001b\[\d+A\r\u001b\[0J/, '')
+        stderr += text.replace(redrawing, '')
       },
     },
   )

@@ -90,6 +90,7 @@ export function commandLines(folder: string, secrets: Canaries): readonly Line[]
     { argv: ['book', 'remove', 'bob'] },
     { argv: ['doctor'] },
     { argv: ['completion', 'bash'] },
+    { argv: ['__complete', '--', 'swap', '--account', ''] },
     { argv: ['serve', '--port', '0', '--token-file', `${folder}/token`], longLived: true },
     { argv: ['mcp'], longLived: true },
     { argv: ['explain', 'UNSAFE_ROUTE'] },

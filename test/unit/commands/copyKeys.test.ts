@@ -29,6 +29,7 @@ function press(keys: string, nowMs = 0): { raw: boolean[]; written: string; note
       },
     },
     io: {
+      home: '/nonexistent',
       stdin,
       terminal: { stdin: true, stdout: true, stderr: true },
       env: {},

@@ -1,0 +1,27 @@
+import { type Candidate, candidatesFor } from './completion/candidates.ts'
+import { defineCommand } from './frame/command.ts'
+
+/**
+ * What a shell asks for on each Tab: the words so far, the last one unfinished, behind `--`. Answers
+ * with one candidate per line, a tab and its description; `:files` asks the shell for file names.
+ */
+export const completeCommand = defineCommand({
+  name: '__complete',
+  summary: 'Candidates for a shell; the completion scripts call it',
+  usage: '-- <words>',
+  examples: ['swaproute __complete -- quote 1 eth:'],
+  flags: [],
+  maxWords: 200,
+  mendsConfig: true,
+  raw: true,
+  async run(input, ctx) {
+    const candidates = await candidatesFor(input.words, ctx)
+    return { data: candidates, view: candidates }
+  },
+  screen: lines,
+  plain: lines,
+})
+
+function lines(candidates: readonly Candidate[]): string[] {
+  return candidates.map(({ value, hint }) => (hint === '' ? value : `${value}\t${hint}`))
+}
