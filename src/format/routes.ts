@@ -55,7 +55,7 @@ export type RoutesView = {
 }
 
 /** `250 USDC on ETH → USDC on ARBITRUM` */
-export function askedText(asked: Asked): string {
+function askedText(asked: Asked): string {
   return `${plain(asked.amount)} ${assetText(asked.from)} → ${assetText(asked.to)}`
 }
 
