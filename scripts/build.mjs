@@ -4,6 +4,7 @@
  *   dist/main.cjs                     the program, loaded by bin/load.js
  *   dist/signer.js                    its child process
  *   dist/chunks/*                     everything they load, most of it on demand
+ *   dist/man/*.1                      the manual, from the texts of the help
  *   sandbox/dist/sandbox.cjs          what the package of the sandbox exports
  *   sandbox/dist/sandboxd.js, chunks  its child process
  *   sandbox/dist/contracts/<Name>.json
@@ -21,7 +22,7 @@
 import { readFileSync } from 'node:fs'
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 
 import {
@@ -110,6 +111,7 @@ async function build() {
     compileTonContracts(join(root, 'sandbox/src/contracts/ton'), cacheDir),
   ])
   await writeDist(ofMain, outDir, startedAt)
+  await writeManual(join(outDir, 'man'))
   await writeDist(ofSandbox, sandboxDir, startedAt, { ...contracts, ...tonContracts })
   await mkdir(cacheDir, { recursive: true })
   await writeFile(join(cacheDir, 'metafile.json'), JSON.stringify(ofMain.metafile))
@@ -214,6 +216,37 @@ async function writeBundle({ outputFiles, metafile }, dist, outDir) {
     const file = join(outDir, relative(join(root, dist), path))
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, basename(path) === 'main.cjs' ? line + text : text)
+  }
+}
+
+/** Writes the manual. The commands are loaded for it as they are, with packages from node_modules. */
+async function writeManual(outDir) {
+  const workDir = join(cacheDir, `man.${process.pid}`)
+  try {
+    await esbuild.build({
+      stdin: {
+        contents: `
+          export { catalog } from './src/commands/frame/catalog.ts'
+          export { manPages } from './src/commands/help/manPages.ts'`,
+        resolveDir: root,
+      },
+      outdir: workDir,
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      platform: 'node',
+      packages: 'external',
+      logLevel: 'warning',
+    })
+    const { catalog, manPages } = await import(pathToFileURL(join(workDir, 'stdin.mjs')).href)
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    await mkdir(outDir, { recursive: true })
+    for (const { file, text } of await manPages(catalog, version)) {
+      await writeFile(join(outDir, file), text)
+    }
+  } finally {
+    await rm(workDir, { recursive: true, force: true })
   }
 }
 

@@ -30,7 +30,7 @@ export const quoteCommand = defineCommand({
   usage: '<amount> <from> [to] <to>',
   about:
     'Asks all providers at once. Best means: most received, less the fees that come on top; a network\n' +
-    'fee that is not known counts as the highest known one. A deposit order counts 2 % less, because\n' +
+    'fee that is not known counts as the highest known one. A deposit order counts 2% less, because\n' +
     'no contract enforces what it pays. The last few providers are not waited for without end.\n' +
     'A route can be swapped by its id for 60 seconds.',
   examples: [

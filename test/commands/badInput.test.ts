@@ -48,7 +48,7 @@ const table = `
   infinity | quote Infinity eth:USDC to arb:USDC | INVALID_AMOUNT | Infinity | decimal
 
   bare slippage | quote 250 eth:USDC to arb:USDC --slippage 0.5 | INVALID_ARGUMENT | has no unit | 0\\.5%.*50bps
-  slippage above half | quote 250 eth:USDC to arb:USDC --slippage 51% | INVALID_ARGUMENT | above 50 % | 50%
+  slippage above half | quote 250 eth:USDC to arb:USDC --slippage 51% | INVALID_ARGUMENT | above 50% | 50%
   slippage finer than a basis point | quote 250 eth:USDC to arb:USDC --slippage 0.001% | INVALID_ARGUMENT | not a slippage | bps
   negative slippage | quote 250 eth:USDC to arb:USDC --slippage -1% | INVALID_ARGUMENT | not a slippage | bps
   timeout of 1 | quote 250 eth:USDC to arb:USDC --timeout 1 | INVALID_ARGUMENT | between 2 and 60 | --timeout 30

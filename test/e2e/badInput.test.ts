@@ -141,7 +141,7 @@ const badNumbers: Case[] = [
     /base units/,
   ],
   ['of slippage, bare', `quote ${line} --slippage 0.5`, 'INVALID_ARGUMENT', /no unit/, /0\.5% or/],
-  ['of slippage, huge', `quote ${line} --slippage 51%`, 'INVALID_ARGUMENT', /above 50 %/, /50%/],
+  ['of slippage, huge', `quote ${line} --slippage 51%`, 'INVALID_ARGUMENT', /above 50%/, /50%/],
   ['of seconds, 1', `quote ${line} --timeout 1`, 'INVALID_ARGUMENT', /"1" is not between/, /30/],
   ['of seconds, 61', `quote ${line} --timeout 61`, 'INVALID_ARGUMENT', /"61" is not between/, /30/],
 ]

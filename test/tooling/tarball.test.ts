@@ -85,8 +85,15 @@ test('holds the program, its licence and its notices, and nothing of the worksho
   expect(files.filter((path) => !others.test(path) || /\.(ts|map|sol)$/.test(path))).toEqual([])
 })
 
+test('holds the manual, each page named so that npm installs it', () => {
+  const { man } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { man: string[] }
+  expect(files.filter((path) => path.startsWith('dist/man/')).toSorted()).toEqual(man)
+  expect(man).toContain('dist/man/swaproute-swap.1')
+})
+
 test('holds nothing of the sandbox, which is packed by itself with its licence and notices', async () => {
-  expect(files.filter((path) => /sandbox/i.test(path.replace(/-\w{8}\.cjs$/, '')))).toEqual([
+  const parts = files.filter((path) => !path.startsWith('dist/man/'))
+  expect(parts.filter((path) => /sandbox/i.test(path.replace(/-\w{8}\.cjs$/, '')))).toEqual([
     // Of src/app and of src/commands: what finds the package, and what asks it.
     expect.stringMatching(/^dist\/chunks\/sandbox-/),
     expect.stringMatching(/^dist\/chunks\/sandbox-/),

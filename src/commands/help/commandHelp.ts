@@ -104,7 +104,7 @@ function flagTerm({ name, short, value }: Flag): string {
 }
 
 /** The hint of a flag with its choices. */
-function flagHint({ hint, choices, repeatable }: Flag): string {
+export function flagHint({ hint, choices, repeatable }: Flag): string {
   const facts = [
     ...(choices === undefined ? [] : [choices.join(', ')]),
     ...(repeatable === true ? ['repeatable'] : []),

@@ -68,7 +68,7 @@ const maxSlippageBps = 5_000
 
 /**
  * `0.5%` or `50bps` as the fraction of the wire (0.005). A bare number is refused because its unit
- * is a guess; so is anything finer than a basis point or above 50 %.
+ * is a guess; so is anything finer than a basis point or above 50%.
  * @throws SwaprouteError INVALID_ARGUMENT
  */
 export function readSlippage(text: string): number {
@@ -86,7 +86,7 @@ export function readSlippage(text: string): number {
   }
   const bps = unit === '%' ? Number(whole) * 100 + Number(fraction.padEnd(2, '0')) : Number(whole)
   if (bps > maxSlippageBps) {
-    throw refused(`A slippage of ${text} is above 50 %.`, 'Choose one of at most 50%.')
+    throw refused(`A slippage of ${text} is above 50%.`, 'Choose one of at most 50%.')
   }
   return bps / 10_000
 }
