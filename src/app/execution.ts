@@ -37,7 +37,7 @@ import {
   accountBook,
   type ChosenKey,
   evmAccess,
-  keySource,
+  chosenKey,
   openSigner,
   openTonSigner,
   tonTools,
@@ -120,16 +120,12 @@ export function createExecution(app: App): Execution {
   }
   /** The key chosen on the command line, else the account of the address. */
   const keyOf = async (address: string, kind: Account['kind']): Promise<ChosenKey> =>
-    chosen ?? {
-      source: await keySource(app, { ...noKey, account: address, kind }),
-      passwordFile: null,
-    }
+    chosen ?? (await chosenKey(app, { ...noKey, account: address, kind }))
 
   return {
     payer: async (request) => {
-      const source = await keySource(app, request)
-      chosen = { source, passwordFile: request.passwordFile }
-      return toPayer(source)
+      chosen = await chosenKey(app, request)
+      return toPayer(chosen)
     },
     planning: async (hooks) => {
       const context = await planContext(hooks)
@@ -253,6 +249,7 @@ const noKey: KeyRequest = {
   keystore: null,
   passwordFile: null,
   keyStdin: false,
+  signer: null,
   kind: null,
 }
 

@@ -37,10 +37,13 @@ import { readNewPassword, readPassword, type PasswordSources } from '../wallet/p
 import { tonNetworkIds } from '../wallet/realm.ts'
 import type { Account, AccountChoice, EvmAccess, EvmSigner, TonSigner } from '../wallet/types.ts'
 import type { Clients } from './clients.ts'
+import type { ExternalKey } from './externalKey.ts'
 import { type App, once } from './parts.ts'
 
-/** The key of this run and its password file. */
-export type ChosenKey = { source: KeySource; passwordFile: string | null }
+/** The key of this run: one this program opens with its password file, or another program's. */
+export type ChosenKey =
+  | { source: KeySource; passwordFile: string | null }
+  | { external: ExternalKey }
 
 /** Maximum bytes of a key on standard input. */
 const maxStdinBytes = 4_096
@@ -60,8 +63,12 @@ export async function evmAccess(app: App): Promise<EvmAccess> {
 }
 
 /** Selects the key of this run; opens nothing. */
-export async function keySource(app: App, request: KeyRequest): Promise<KeySource> {
+export async function chosenKey(app: App, request: KeyRequest): Promise<ChosenKey> {
   const { io, warn } = app.host
+  if (request.signer !== null) {
+    const { externalKey } = await import('./externalKey.ts')
+    return { external: await externalKey(app, request.signer, request) }
+  }
   const source = await chooseKey({
     request: { ...request, defaultAccount: app.config.account },
     book: await accountBook(app),
@@ -70,23 +77,26 @@ export async function keySource(app: App, request: KeyRequest): Promise<KeySourc
     onSecret: (secret) => app.redactor.addSecret(secret),
   })
   for (const { code, message } of source.warnings) warn(code, message)
-  return source
+  return { source, passwordFile: request.passwordFile }
 }
 
-export function toPayer({ account }: KeySource): Payer {
+function accountOf(key: ChosenKey): Account {
+  return 'external' in key ? key.external.account : key.source.account
+}
+
+export function toPayer(key: ChosenKey): Payer {
+  const account = accountOf(key)
   return { name: account.name, address: account.address, kind: account.kind }
 }
 
 /** The signer of an EVM address, in a separate process; asks for the password if needed. */
-export async function openSigner(
-  app: App,
-  { source, passwordFile }: ChosenKey,
-  address: string,
-): Promise<EvmSigner> {
-  const { account } = source
+export async function openSigner(app: App, key: ChosenKey, address: string): Promise<EvmSigner> {
+  const account = accountOf(key)
   if (account.address !== null && account.address.toLowerCase() !== address.toLowerCase()) {
     throw otherAccount(account, address)
   }
+  if ('external' in key) return key.external.open()
+  const { source, passwordFile } = key
   const signer = await createProcessSigner({
     ...signerProcess(app, source, address),
     secret: await source.unlock(passwordSources(app, passwordFile)),
@@ -96,12 +106,10 @@ export async function openSigner(
 }
 
 /** The signer of a TON wallet; as `openSigner`. */
-export async function openTonSigner(
-  app: App,
-  { source, passwordFile }: ChosenKey,
-  address: string,
-): Promise<TonSigner> {
-  const { account } = source
+export async function openTonSigner(app: App, key: ChosenKey, address: string): Promise<TonSigner> {
+  const account = accountOf(key)
+  if ('external' in key) throw otherAccount(account, address)
+  const { source, passwordFile } = key
   if (account.address !== null && !isSameTonAddress(account.address, address)) {
     throw otherAccount(account, address)
   }
@@ -327,7 +335,7 @@ export function tonTools(
     hasOwnClock: config.sandbox,
     ownerOf: async (wallet) => {
       const key = await keyOf(wallet, 'ton').catch(keyUnavailableAsNull)
-      if (key === null) return null
+      if (key === null || 'external' in key) return null
       const { account, publicKey } = key.source
       if (publicKey === null) return null
       const { address, walletVersion } = account

@@ -17,7 +17,7 @@ import { confirmReview } from './swap/confirm.ts'
 import { dryAnswer, receiptAnswer, type SwapView } from './swap/answers.ts'
 import { followExecution } from './swap/follow.ts'
 import { outcomeAnswer } from './swap/outcome.ts'
-import { type KeyFlag, payingAddress } from './swap/payer.ts'
+import { isKeyNamed, type KeyFlag, payingAddress } from './swap/payer.ts'
 import { completeSubject } from './guide/complete.ts'
 
 const flags = [
@@ -170,7 +170,6 @@ async function claimant(
 ): Promise<string> {
   const text = given.text('from-address')
   const named = text === undefined ? null : await toCheckedAddress(blockchain, text, 'account', ctx)
-  const hasKey = given.on('account') || given.on('keystore') || given.on('key-stdin')
-  if (given.on('dry-run') && named !== null && !hasKey) return named
+  if (given.on('dry-run') && named !== null && !isKeyNamed(given)) return named
   return await payingAddress(given, named, blockchain, ctx)
 }

@@ -88,6 +88,7 @@ async function readAllowance(flags: Flags<McpFlag>, ctx: Ctx): Promise<Allowance
     keystore: null,
     passwordFile: ctx.config.passwordFile,
     keyStdin: false,
+    signer: null,
     kind: null,
   })
   return {

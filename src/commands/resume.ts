@@ -11,7 +11,7 @@ import { depositTools } from './swap/tools.ts'
 import { acceptContractFlag, confirmGasFlag, keyFlags, notifyFlag, qrFlag } from './frame/flags.ts'
 import { defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
-import { accountKindOf, keyRequest } from './swap/payer.ts'
+import { accountKindOf, isKeyNamed, keyRequest } from './swap/payer.ts'
 import { completeSubject } from './guide/complete.ts'
 
 type View = DepositView | null
@@ -51,7 +51,7 @@ export const resumeCommand = defineCommand({
     }
     if (receiptId === undefined) return { data: null, view: null }
     const { flags } = input
-    const keyNamed = flags.on('account') || flags.on('keystore') || flags.on('key-stdin')
+    const keyNamed = isKeyNamed(flags)
     // The journal has the payer; the signer checks that a chosen key is the payer's.
     if (keyNamed) {
       const { blockchain } = journal.receipt(receiptId).send.token

@@ -54,6 +54,8 @@ export type HttpClientOptions = {
   /** Rejects when the signal aborts. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>
   lookup?: LookupFunction
+  /** Longest wait for the next byte of an answer, where a person has to answer. */
+  silenceMs?: number
 }
 
 /** What one process sent to one origin. `requests` counts every attempt that left. */
@@ -85,7 +87,11 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
     named: new Set(createBases(options.named ?? []).origins),
     perSecond: options.perSecond ?? null,
   }
-  const pools = createPools(options.lookup ?? createLookup(), options.proxy ?? null)
+  const pools = createPools(
+    options.lookup ?? createLookup(),
+    options.proxy ?? null,
+    options.silenceMs,
+  )
   const hosts = new Map<string, Host>()
   const commonHeaders = {
     accept: 'application/json',

@@ -16,7 +16,7 @@ export type ProxySettings = { url: string; noProxy: string }
 const nextAddressAfterMs = 400
 const connectMs = 10_000
 /** A backstop far above any deadline; the request's signal ends it long before. */
-const silenceMs = 70_000
+const usualSilenceMs = 70_000
 const connectionsPerOrigin = 16
 
 /** One kept-alive connection pool per origin, or the proxy where one is set. */
@@ -31,7 +31,11 @@ export type Pools = {
  * set; requests to this machine never use it.
  * @throws SwaprouteError CONFIG_INVALID when the proxy's address is not an http or https URL
  */
-export function createPools(lookup: LookupFunction, proxy: ProxySettings | null): Pools {
+export function createPools(
+  lookup: LookupFunction,
+  proxy: ProxySettings | null,
+  silenceMs = usualSilenceMs,
+): Pools {
   if (proxy !== null) checkProxyUrl(proxy.url)
   const pools = new Map<string, Dispatcher>()
   let proxied: Promise<Dispatcher> | null = null

@@ -6,7 +6,7 @@ import type { EvmReader, ReadOptions } from '../evidence/evm.ts'
 /**
  * A listed account; never a secret. `address` is null where the keystore has none (Foundry leaves
  * it out): only opening it with its password reveals it. `source` is the file, or `sandbox`,
- * `environment` or `stdin`.
+ * `environment`, `stdin` or `signer`.
  */
 export type Account = {
   name: string
@@ -25,6 +25,8 @@ export type KeyChoice = {
   keystore: string | null
   /** `--key-stdin`. */
   keyStdin: boolean
+  /** `--signer`: the address of a program on this machine that signs. */
+  signer: string | null
   /** The kind of account that is needed; null: any. */
   kind: Account['kind'] | null
 }

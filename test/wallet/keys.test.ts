@@ -30,6 +30,7 @@ async function options(change: Change = {}): Promise<KeyOptions & { secrets: str
     account: null,
     keystore: null,
     keyStdin: false,
+    signer: null,
     kind: null,
     defaultAccount: null,
   }

@@ -33,7 +33,14 @@ async function emptyBook(): Promise<AccountBook> {
 }
 
 function choose(book: AccountBook, request: Partial<KeyRequest>): Promise<KeySource> {
-  const none = { account: null, keystore: null, keyStdin: false, kind: null, defaultAccount: null }
+  const none = {
+    account: null,
+    keystore: null,
+    keyStdin: false,
+    signer: null,
+    kind: null,
+    defaultAccount: null,
+  }
   return chooseKey({
     request: { ...none, ...request },
     book,

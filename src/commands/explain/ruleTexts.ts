@@ -150,7 +150,7 @@ const families = {
   K: {
     action: repair,
     rules: [
-      'A key comes from one source: --account, --keystore, --key-stdin or the environment.',
+      'A key comes from one source: --account, --keystore, --key-stdin, --signer or the environment.',
       'Secrets are refused on the command line, where other programs can read them.',
       'Passwords are typed at a hidden prompt or read from --password-file.',
       'Secret files must be owned and readable by you alone; links and pipes are refused.',

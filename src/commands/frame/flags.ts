@@ -73,6 +73,7 @@ export const keyFlags = [
   { name: 'keystore', value: 'FILE', hint: 'A V3 keystore file' },
   { name: 'password-file', value: 'FILE', hint: 'File with the password of the keystore' },
   { name: 'key-stdin', hint: 'Read the private key from standard input' },
+  { name: 'signer', value: 'URL', hint: 'Let a signer on this machine sign, such as clef' },
 ] as const satisfies readonly Flag[]
 
 /** Accepts an unknown contract; `--yes` never does. */

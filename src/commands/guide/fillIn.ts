@@ -7,7 +7,7 @@ import type { Ctx } from '../frame/command.ts'
 import type { Assets, ParsedAsset } from '../frame/services.ts'
 import type { Input } from '../frame/shapes.ts'
 import { readSentence } from '../request/values.ts'
-import { accountKindOf } from '../swap/payer.ts'
+import { accountKindOf, isKeyNamed } from '../swap/payer.ts'
 import { pickedId } from '../swap/pick.ts'
 import { heldBy, type Holdings, type OwnAccount, ownAccounts, readHoldings } from './holdings.ts'
 import { lineOf, withAnswers } from './line.ts'
@@ -67,8 +67,7 @@ async function askAll(
 ): Promise<void> {
   const { flags } = input
   const testnets = flags.on('testnets')
-  const isKeyNamed = ['account', 'keystore', 'key-stdin'].some((name) => flags.on(name))
-  const needsAccount = command === 'swap' && !isKeyNamed && ctx.config.account === null
+  const needsAccount = command === 'swap' && !isKeyNamed(flags) && ctx.config.account === null
   const namesPayer = flags.on('from-address') && (flags.on('dry-run') || flags.on('unsigned'))
   const named = flags.text('account') ?? ctx.config.account
   const isPriced = command === 'quote' || command === 'best'
@@ -118,7 +117,7 @@ async function askAll(
 
 /** Whether the environment names a key, which comes before every question. */
 async function hasKey(kind: 'evm' | 'ton', ctx: Ctx): Promise<boolean> {
-  const none = { account: null, keystore: null, keyStdin: false, passwordFile: null }
+  const none = { account: null, keystore: null, keyStdin: false, signer: null, passwordFile: null }
   return await ctx.services.payer({ ...none, kind }).then(
     () => true,
     (thrown: unknown) => {

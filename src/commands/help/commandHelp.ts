@@ -74,7 +74,7 @@ const flagGroups: readonly (readonly [title: string, names: readonly string[]])[
 
 /** Flags that a command refuses with a sentence of its own; its help does not offer them. */
 const refusedFlags: Readonly<Record<string, readonly string[]>> = {
-  deposit: ['keystore', 'password-file', 'key-stdin'],
+  deposit: ['keystore', 'password-file', 'key-stdin', 'signer'],
 }
 
 /** The flags of a command that its help, its man page and its completion offer. */

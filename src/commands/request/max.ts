@@ -43,6 +43,7 @@ async function ownerOf(token: Token, flags: Flags<string>, ctx: Ctx): Promise<st
     keystore: flags.text('keystore') ?? null,
     passwordFile: ctx.config.passwordFile,
     keyStdin: false,
+    signer: flags.text('signer') ?? null,
     kind,
   })
   if (address !== null) return address

@@ -16,6 +16,12 @@ export function accountKindOf(blockchain: BlockchainId, assets: Assets): Account
   return assets.sameAddressKind(blockchain, 'ETH') ? 'evm' : null
 }
 
+/** Whether the line says which key signs. */
+export function isKeyNamed(flags: Flags<KeyFlag>): boolean {
+  const names: readonly KeyFlag[] = ['account', 'keystore', 'key-stdin', 'signer']
+  return names.some((name) => flags.on(name))
+}
+
 /** What the flags say about the key of this run. @param kind which kind must sign; null: any */
 export function keyRequest(
   flags: Flags<KeyFlag>,
@@ -27,6 +33,7 @@ export function keyRequest(
     keystore: flags.text('keystore') ?? null,
     passwordFile: ctx.config.passwordFile,
     keyStdin: flags.on('key-stdin'),
+    signer: flags.text('signer') ?? null,
     kind,
   }
 }
@@ -73,9 +80,9 @@ export async function namedPayer(
   { fromAddress, srcToken }: RouteRequest,
   ctx: Ctx,
 ): Promise<string | null> {
-  if (flags.on('key-stdin') || flags.on('password-file')) {
+  if (flags.on('key-stdin') || flags.on('password-file') || flags.on('signer')) {
     throw new SwaprouteError('INVALID_ARGUMENT', 'A deposit signs nothing and takes no key.', {
-      hint: 'Leave out --key-stdin and --password-file, or use `swaproute swap`.',
+      hint: 'Leave out --key-stdin, --password-file and --signer, or use `swaproute swap`.',
     })
   }
   const { blockchain } = srcToken
