@@ -152,12 +152,12 @@ export async function walletTools(app: App): Promise<WalletTools> {
   return {
     folder: book.folder,
     list: () => listAccounts(book),
-    create: async (name, choice, passwordFile) => {
+    create: async (name, choice, passwordFile, reveal) => {
       await checkNewName(book, name)
       const password = await readNewPassword(passwordSources(app, passwordFile), name)
       return wiped([password], () =>
         choice.kind === 'ton'
-          ? createTonAccount(book, name, password, choice.walletVersion)
+          ? createTonAccount(book, name, password, choice.walletVersion, reveal)
           : createAccount(book, name, password),
       )
     },

@@ -3,6 +3,9 @@ import type { SwapType } from './quote.ts'
 import type { Stop } from './routing.ts'
 import type { Token } from './token.ts'
 
+/** From here on a quote is not executed but renewed (docs/safety.md P5). */
+export const quoteLifeMs = 60_000
+
 /** An ERC-20 approval that has to be sent before the payment; `amount` 0 is the reset. */
 export type PlannedApproval = {
   leg: 'approve_reset' | 'approve'

@@ -124,17 +124,22 @@ export async function readAccountFile(path: string): Promise<Read<FileAccount>> 
   return { found: { origin: 'file', account, publicKey, path, bytes }, warnings }
 }
 
-/** A new random TON account; see `createAccount`. */
+/**
+ * A new random TON account; see `createAccount`. `reveal` gets its words once they are on disk.
+ */
 export async function createTonAccount(
   book: AccountBook,
   name: string,
   password: Uint8Array,
   version: TonWalletVersion,
+  reveal: ((words: readonly string[]) => Promise<void>) | null = null,
 ): Promise<Account> {
   const { createTonSecret } = await import('./tonKey.ts')
   const secret = await createTonSecret()
   try {
-    return await importTonSecret(book, name, secret, password, version)
+    const account = await importTonSecret(book, name, secret, password, version)
+    await reveal?.(secret.toString('utf8').split(' '))
+    return account
   } finally {
     secret.fill(0)
   }

@@ -6,12 +6,20 @@ import type { Io } from '../../src/commands/frame/shapes.ts'
 
 const cancelled = { accepts: (text: string) => text === '1 ETH', mismatch: 'Type "1 ETH".' }
 
+type Script = [words: string, keys: string][]
+
 /** A terminal whose keys are pressed once its words are on the screen, each once. */
-function terminal(...script: [words: string, keys: string][]): {
+function terminal(...script: Script): Terminal {
+  return terminalOf({}, script)
+}
+
+type Terminal = {
   ask: Ask
   stdin: PassThrough & { raw: boolean[]; setRawMode(raw: boolean): void }
   screen: () => string
-} {
+}
+
+function terminalOf(env: Io['env'], script: Script): Terminal {
   const raw: boolean[] = []
   const stdin = Object.assign(new PassThrough(), {
     raw,
@@ -27,7 +35,7 @@ function terminal(...script: [words: string, keys: string][]): {
     left.shift()
     setImmediate(() => stdin.write(next[1]))
   })
-  const io: Pick<Io, 'stdin' | 'stderr' | 'env'> = { stdin, stderr, env: {} }
+  const io: Pick<Io, 'stdin' | 'stderr' | 'env'> = { stdin, stderr, env }
   const ask = createAsk(io, true, new AbortController().signal)
   return { ask, stdin, screen: () => shown }
 }
@@ -99,4 +107,46 @@ test('Ctrl-C at a question says so in our own words', async () => {
   const failure = await ask.confirm('Send?').catch((error: unknown) => error)
   expect(failure).toMatchObject({ code: 'INTERRUPTED', message: 'Interrupted at the question.' })
   expect(failure).not.toHaveProperty('cause')
+})
+
+describe('the note of a question', () => {
+  test('is drawn anew while nobody types, and is gone with the answer', async () => {
+    let age = 3
+    const note = (): string => `quote ${age++}s old`
+    const { ask, screen } = terminal(['quote 5s old', 'y\r'])
+    await expect(ask.confirm('Send 21 USDC?', 'no', note)).resolves.toBe(true)
+    expect(screen()).toContain('(y/N, quote 3s old)')
+    expect(screen().slice(screen().lastIndexOf('Send 21 USDC?'))).not.toContain('old')
+  })
+
+  test('leaves what is being typed alone', async () => {
+    let age = 3
+    const note = (): string => `quote ${age++}s old`
+    const { ask } = terminal(['quote 3s old', '1 E'], ['quote 6s old', 'TH\r'])
+    await expect(ask.typed('Type it:', cancelled, note)).resolves.toBe(true)
+  })
+})
+
+test('an answer that is neither yes nor no is asked for again', async () => {
+  const { ask } = terminal(['Send?', 'x\r'], ['Answer y or n.', 'yes\r'])
+  await expect(ask.confirm('Send?')).resolves.toBe(true)
+})
+
+test('what is revealed leaves the terminal and its history with Enter', async () => {
+  const { ask, screen } = terminal(['Written down?', '\r'])
+  await ask.reveal(['1 apple', '2 pear'], 'Written down?')
+  const [before = '', rest = ''] = screen().split('\u001B[?1049h')
+  const [within = '', after] = rest.split('\u001B[?1049l')
+  expect(before).not.toContain('apple')
+  expect(within).toContain('2 pear')
+  expect(after).not.toContain('apple')
+})
+
+test.each([{}, { LC_ALL: 'C' }])('one question after another, with %j', async (env) => {
+  const { ask } = terminalOf(env, [
+    ['First?', 'y\r'],
+    ['Second?', 'n\r'],
+  ])
+  await expect(ask.confirm('First?')).resolves.toBe(true)
+  await expect(ask.confirm('Second?')).resolves.toBe(false)
 })

@@ -36,7 +36,7 @@ export type SignerKind = {
   kind?: 'clef' | 'node' | 'bytes' | 'frame'
   keys: readonly Hex[]
   /** What its user changes before signing. */
-  change?: (transaction: TransactionSerializable) => TransactionSerializable
+  change?: (transaction: TransactionSerializable) => object
   /** The key that signs, whatever was asked for. */
   signsWith?: Hex
   refuses?: string
@@ -47,7 +47,7 @@ const unknownMethod = (method: string) => ({
 })
 
 export async function startSigner(options: SignerKind): Promise<SignerServer> {
-  const { kind = 'clef', keys, change = (same) => same, signsWith, refuses } = options
+  const { kind = 'clef', keys, change = () => ({}), signsWith, refuses } = options
   const accounts = keys.map((key) => privateKeyToAccount(key))
   const names =
     kind === 'clef'
@@ -85,7 +85,7 @@ export async function startSigner(options: SignerKind): Promise<SignerServer> {
             maxPriorityFeePerGas: hexToBigInt(maxPriorityFeePerGas),
           }
         : { ...common, type: 'legacy', gasPrice: hexToBigInt(gasPrice) }
-    const raw = await account.signTransaction(change(transaction))
+    const raw = await account.signTransaction({ ...transaction, ...change(transaction) })
     return { result: kind === 'bytes' ? raw : { raw, tx: wire } }
   }
 

@@ -63,12 +63,12 @@ describe.each(['clef', 'node', 'bytes'] as const)('%s', (kind) => {
 })
 
 test.each<[string, Partial<SignerKind>, string]>([
-  ['nonce', { change: (same) => ({ ...same, nonce: 8 }) }, 'nonce'],
-  ['fee', { change: (same) => ({ ...same, maxFeePerGas: 90_000_000_000n }) }, 'maxFeePerGas'],
-  ['receiver', { change: (same) => ({ ...same, to: address }) }, 'to'],
-  ['value', { change: (same) => ({ ...same, value: 1n }) }, 'value'],
-  ['calldata', { change: (same) => ({ ...same, data: '0x' }) }, 'data'],
-  ['chain', { change: (same) => ({ ...same, chainId: 10 }) }, 'chainId'],
+  ['nonce', { change: () => ({ nonce: 8 }) }, 'nonce'],
+  ['fee', { change: () => ({ maxFeePerGas: 90_000_000_000n }) }, 'maxFeePerGas'],
+  ['receiver', { change: () => ({ to: address }) }, 'to'],
+  ['value', { change: () => ({ value: 1n }) }, 'value'],
+  ['calldata', { change: () => ({ data: '0x' }) }, 'data'],
+  ['chain', { change: () => ({ chainId: 10 }) }, 'chainId'],
   ['account', { signsWith: otherKey }, 'from'],
 ])('a signature over another %s is discarded', async (_name, kind, field) => {
   const { signer } = await connect(kind)

@@ -5,16 +5,19 @@ import { isUtf8, toAscii } from '../../format/ascii.ts'
 import { cellText } from '../../format/plain.ts'
 import type { Io } from './shapes.ts'
 import type { Prompts } from './prompts.ts'
+import type { Answer } from './question.ts'
 
 /**
  * Questions to the user. Each has a flag that answers it; `possible`: whether a user can be asked.
  */
 export type Ask = {
   possible: boolean
-  /** Enter alone means no, unless `enter` says otherwise. */
-  confirm(question: string, enter?: 'yes' | 'no'): Promise<boolean>
+  /** Enter alone means no, unless `enter` says otherwise. `note` is drawn anew each second. */
+  confirm(question: string, enter?: 'yes' | 'no', note?: () => string): Promise<boolean>
   /** Whether the expected text was typed; a wrong answer is asked again (X6). */
-  typed(question: string, expected: Expected): Promise<boolean>
+  typed(question: string, expected: Expected, note?: () => string): Promise<boolean>
+  /** Shows lines until Enter, then takes them off the terminal and out of its history. */
+  reveal(lines: readonly string[], question: string): Promise<void>
   /** Index of the picked line. */
   choose(question: string, lines: readonly string[]): Promise<number>
   /** One row of a list that is narrowed down by typing. */
@@ -62,7 +65,7 @@ export function createAsk(
   possible: boolean,
   signal: AbortSignal,
 ): Ask {
-  const terminal = isUtf8(io.env) ? io.stderr : asciiTerminal(io.stderr)
+  const encode = isUtf8(io.env) ? (text: string): string => text : toAscii
   const guarded = async <T>(
     question: (prompts: Prompts, context: Context) => Promise<T>,
   ): Promise<T> => {
@@ -82,7 +85,8 @@ export function createAsk(
     io.stdin.on('keypress', onKey)
     const ended = AbortSignal.any([signal, escape.signal])
     try {
-      return await question(prompts, { input: io.stdin, output: terminal, signal: ended })
+      const output = outputFor(io.stderr, encode)
+      return await question(prompts, { input: io.stdin, output, signal: ended })
     } catch (cause) {
       // Recognized by name, because the library is loaded on demand.
       const name = cause instanceof Error ? cause.name : ''
@@ -94,25 +98,45 @@ export function createAsk(
   }
   return {
     possible,
-    confirm: (message, enter = 'no') =>
-      guarded(({ confirm }, context) =>
-        confirm({ message: cellText(message), default: enter === 'yes', theme }, context),
-      ),
-    typed: (message, expected) =>
-      guarded(async ({ input }, context) => {
+    confirm: (message, enter = 'no', note = () => '') =>
+      guarded(({ question }, context) => {
+        const choice = enter === 'yes' ? 'Y/n' : 'y/N'
+        return question(
+          {
+            message: cellText(message),
+            note: () => joined(choice, note()),
+            read: (text) => yesOrNo(text, enter === 'yes'),
+            theme,
+          },
+          context,
+        )
+      }),
+    typed: (message, expected, note = () => '') =>
+      guarded(({ question }, context) => {
         let tries = 0
-        let accepted = false
-        const validate = (text: string): true | string => {
+        const read = (text: string): Answer | { again: string } => {
           const answer = text.trim().replace(/\s+/g, ' ')
           tries += 1
-          accepted = expected.accepts(answer)
-          if (accepted || /^no?$/i.test(answer) || tries === mostTries) return true
-          return cellText(expected.mismatch)
+          if (expected.accepts(answer)) return { answer: true, shown: cellText(answer) }
+          if (/^no?$/i.test(answer) || tries === mostTries) {
+            return { answer: false, shown: cellText(answer) }
+          }
+          return { again: cellText(expected.mismatch) }
         }
-        const cleared = { ...theme, validationFailureMode: 'clear' } as const
-        await input({ message: cellText(message), validate, theme: cleared }, context)
-        return accepted
+        return question(
+          { message: cellText(message), note: () => cellText(note()), read, theme },
+          context,
+        )
       }),
+    reveal: async (lines, message) => {
+      // The other screen of a terminal keeps no history: nothing of it is left behind.
+      io.stderr.write(`${otherScreen}${lines.map((line) => `${line}\r\n`).join('')}\r\n`)
+      try {
+        await guarded(({ input }, context) => input({ message: cellText(message), theme }, context))
+      } finally {
+        io.stderr.write(firstScreen)
+      }
+    },
     choose: (message, lines) =>
       guarded(({ select }, context) => {
         const choices = lines.map((line, value) => ({ name: cellText(line), value }))
@@ -200,18 +224,39 @@ async function searchList<T>(
 
 const searchHelp = 'Type to narrow down, Enter to pick, Esc to leave'
 
+// https://invisible-island.net/xterm/ctlseqs/ctlseqs.html, private mode 1049 (read 2026-11)
+const otherScreen = '\u001B[?1049h\u001B[H'
+const firstScreen = '\u001B[?1049l'
+
+const yes: Answer = { answer: true, shown: 'Yes' }
+const no: Answer = { answer: false, shown: 'No' }
+
+function yesOrNo(text: string, enter: boolean): Answer | { again: string } {
+  const word = text.trim().toLowerCase()
+  if (word === '') return enter ? yes : no
+  if ('yes'.startsWith(word)) return yes
+  return 'no'.startsWith(word) ? no : { again: 'Answer y or n.' }
+}
+
+function joined(choice: string, note: string): string {
+  return note === '' ? choice : `${choice}, ${cellText(note)}`
+}
+
 /** Replaces the library's green tick, which it also prints after a no. */
 const theme = { prefix: { idle: '?', done: '›' } }
 
-/** The terminal for a locale that has no more than ASCII. */
-function asciiTerminal(stream: Writable & { columns?: number; rows?: number }): Writable {
-  const encoded = new Writable({
+/** The terminal for one question: the library ends what it writes to, the terminal stays open. */
+function outputFor(
+  stream: Writable & { columns?: number; rows?: number },
+  encode: (text: string) => string,
+): Writable {
+  const output = new Writable({
     decodeStrings: false,
     write(chunk, _encoding, done) {
-      stream.write(toAscii(String(chunk)), done)
+      stream.write(encode(String(chunk)), done)
     },
   })
-  return Object.assign(encoded, { isTTY: true, columns: stream.columns, rows: stream.rows })
+  return Object.assign(output, { isTTY: true, columns: stream.columns, rows: stream.rows })
 }
 
 function interruptedAtQuestion(): SwaprouteError {

@@ -238,7 +238,13 @@ export type JournalTools = {
 /** Accounts of this machine, or of the sandbox. Passwords are asked for, or read from a file. */
 export type WalletTools = {
   list(): Promise<{ accounts: readonly Account[]; warnings: readonly Warning[] }>
-  create(name: string, choice: AccountChoice, passwordFile: string | null): Promise<Account>
+  /** `reveal` gets the words of a new TON wallet, once it is safely on disk. */
+  create(
+    name: string,
+    choice: AccountChoice,
+    passwordFile: string | null,
+    reveal: ((words: readonly string[]) => Promise<void>) | null,
+  ): Promise<Account>
   /** `choice` applies to keys only: a keystore contains its kind. */
   import(
     name: string,

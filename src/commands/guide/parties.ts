@@ -11,6 +11,7 @@ import { addressInBook } from '../book/names.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Assets } from '../frame/services.ts'
 import { accountKindOf } from '../swap/payer.ts'
+import { revealWords } from '../wallet/new.ts'
 import type { Holdings, OwnAccount } from './holdings.ts'
 import type { PickedToken } from './tokens.ts'
 
@@ -82,7 +83,7 @@ async function newAccount(kind: Account['kind'], ctx: Ctx): Promise<OwnAccount |
   const { passwordFile } = ctx.config
   const account =
     index === 0
-      ? await wallet.create(name, choice, passwordFile)
+      ? await wallet.create(name, choice, passwordFile, revealWords(name, ctx))
       : await wallet.import(name, { kind: 'prompt' }, choice, passwordFile)
   const { address } = account
   if (address === null) throw new Error('a new account without an address')

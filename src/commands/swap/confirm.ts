@@ -1,9 +1,10 @@
 import { parseAmount } from '../../core/amounts.ts'
-import { movedBy } from '../../core/review.ts'
+import { movedBy, quoteLifeMs } from '../../core/review.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Confirmation, OrderCard, ReviewCard } from '../../core/review.ts'
 import { type Card, renderCard } from '../../format/card.ts'
 import { orderCard } from '../../format/order.ts'
+import { durationText } from '../../format/numbers.ts'
 import { cellText, plain } from '../../format/plain.ts'
 import { reviewCard } from '../../format/review.ts'
 import type { Expected } from '../frame/ask.ts'
@@ -35,17 +36,29 @@ export async function confirmReview(
   const symbol = plain(moved.token.symbol, 16)
   const [verb, otherwise] =
     card.occasion === 'claim' ? ['Claim', 'sign nothing'] : ['Send', 'send nothing']
+  const age = card.occasion === 'claim' ? undefined : ageNote(card.quoteAgeMs, ctx)
   const accepted =
     need.interactive === 'yes_no'
-      ? await ctx.ask.confirm(`${verb} ${need.amountText} ${symbol}?`)
+      ? await ctx.ask.confirm(`${verb} ${need.amountText} ${symbol}?`, 'no', age)
       : await ctx.ask.typed(
           `${sentence(need.reasons)} Type "${need.amountText} ${symbol}" to ${verb.toLowerCase()} it:`,
           typedAmount(moved, `${need.amountText} ${symbol}`, otherwise),
+          age,
         )
   if (!accepted || !(await isGasTyped(need, ctx))) {
     throw new SwaprouteError('DECLINED', 'Cancelled. Nothing was signed.', {
       hint: 'Get a new quote when you are ready.',
     })
+  }
+}
+
+/** How old the quote is while its question stands; an expired one is renewed after a yes. */
+function ageNote(quoteAgeMs: number, ctx: Ctx): () => string {
+  const quotedAtMs = ctx.io.now() - quoteAgeMs
+  return () => {
+    const ageMs = ctx.io.now() - quotedAtMs
+    const age = `quote ${durationText(ageMs)} old`
+    return ageMs > quoteLifeMs ? `${age}, yes renews it` : age
   }
 }
 
@@ -186,12 +199,14 @@ export async function confirmOrder(
   if (!ctx.ask.possible) throw orderAnswerNeeded(card, need)
   const symbol = plain(card.send.token.symbol, 16)
   const amount = `${need.amountText} ${symbol}`
+  const age = ageNote(card.quoteAgeMs, ctx)
   const accepted =
     need.interactive === 'yes_no'
-      ? await ctx.ask.confirm(`Open this order for ${amount} at ${card.provider}?`)
+      ? await ctx.ask.confirm(`Open this order for ${amount} at ${card.provider}?`, 'no', age)
       : await ctx.ask.typed(
           `${sentence(need.reasons)} Type "${amount}" to open the order:`,
           typedAmount(card.send, amount, 'open none'),
+          age,
         )
   if (accepted) return
   throw new SwaprouteError('DECLINED', 'Cancelled. No order was opened.', {

@@ -1,3 +1,4 @@
+import { quoteLifeMs } from '../../core/review.ts'
 import { formatAmount, minimumAfterSlippage, mulDivDown } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { ReviewReason } from '../../core/review.ts'
@@ -20,8 +21,6 @@ const typedGainBps = 2_000
 /** Twice the value: no market pays that, so the offer is wrong, by units or by design. */
 const refusedGainBps = 10_000
 const typedSlippageBps = 300
-/** Lifetime of a quote by our clock. */
-const quoteLifeMs = 60_000
 
 /** Loss from paid to received USD value, basis points, rounded up; negative is a gain. */
 export function lossInBps(paidUsdE18: bigint, receivedUsdE18: bigint): number | null {

@@ -57,6 +57,7 @@ function appIn(home: string, given: Record<string, string> = {}): App {
       possible: false,
       confirm: () => unexpected('asked'),
       typed: () => unexpected('asked'),
+      reveal: () => unexpected('asked'),
       choose: () => unexpected('asked'),
       search: () => unexpected('asked'),
       text: () => unexpected('asked'),
