@@ -1,3 +1,4 @@
+import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { Token } from '../core/token.ts'
 import { checkTokenAddress, looksLikeAddress } from './addresses.ts'
@@ -89,12 +90,16 @@ function shown(text: string): string {
   return text.length > longestShown ? 'The asset' : quoted(text)
 }
 
+const usualChains: readonly BlockchainId[] = ['ETH', 'BASE', 'ARBITRUM', 'BSC', 'SOLANA']
+
 function missingChain(text: string, tokens: TokenList): string | null {
   if (text === '' || !isVisibleAscii(text)) return null
   if (looksLikeAddress(text)) return `eth:${text.length > longestShown ? '<address>' : text}`
   const chains = tokens.chainsWith(text)
   if (chains.length === 0) return null
-  return chains
+  // The chains most people mean come first; the rest in the order of the list.
+  const usual = usualChains.filter((id) => chains.includes(id))
+  return [...usual, ...chains.filter((id) => !usual.includes(id))]
     .slice(0, 3)
     .map((id) => `${id.toLowerCase()}:${text}`)
     .join(' or ')

@@ -1,3 +1,4 @@
+import { blockchainName } from '../core/blockchainNames.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { ownText, plain } from '../format/plain.ts'
 import { type Column, plainRows, renderTable } from '../format/table.ts'
@@ -35,15 +36,21 @@ export const bookAddCommand = defineCommand({
     for (const note of notes) ctx.warn('ADDRESS_NOTE', `${address}: ${note}`)
     const earlier = book[name]?.[chain.id]
     if (earlier !== undefined && earlier !== address && !input.flags.on('force')) {
-      throw new SwaprouteError('DUPLICATE', `${name} already has ${earlier} on ${chain.id}.`, {
-        hint: 'Add --force to replace it, or choose another name.',
-      })
+      throw new SwaprouteError(
+        'DUPLICATE',
+        `${name} already has ${earlier} on ${blockchainName(chain.id)}.`,
+        {
+          hint: 'Add --force to replace it, or choose another name.',
+        },
+      )
     }
     changeConfig(ctx.config.file, { [`receivers.${name}.${chain.id}`]: address })
     const entry: Entry = { name, blockchain: chain.id, address }
     return { data: entry, view: entry }
   },
-  screen: ({ name, blockchain, address }) => [`${name} on ${blockchain} is ${plain(address)}`],
+  screen: ({ name, blockchain, address }) => [
+    `${name} on ${blockchainName(blockchain)} is ${plain(address)}`,
+  ],
   plain: (entry) => plainRows(columns, [entry]),
 })
 
@@ -90,7 +97,9 @@ export const bookRemoveCommand = defineCommand({
     return { data: rows, view: rows }
   },
   screen: (rows) =>
-    rows.map(({ name, blockchain }) => `${ownText(name)} on ${blockchain} is forgotten.`),
+    rows.map(
+      ({ name, blockchain }) => `${ownText(name)} on ${blockchainName(blockchain)} is forgotten.`,
+    ),
   plain: (rows) => plainRows(columns, rows),
 })
 

@@ -21,6 +21,7 @@ import {
   type QuotedDeposits,
   quoteDeposits,
   refuseFees,
+  requireRefund,
   toDepositOrder,
   warnOfReceiver,
 } from './deposit/routes.ts'
@@ -64,6 +65,7 @@ export const depositCommand = defineCommand({
     await warnOfReceiver(quoted.request, quoted.receiver, route !== null, ctx)
     if (route === null) return listAnswer(quoted, input, ctx)
 
+    requireRefund(route, quoted)
     refuseFees(route, input.flags)
     const order = toDepositOrder(quoted, route, input.flags, ctx)
     if (input.flags.on('dry-run')) {
@@ -147,15 +149,15 @@ async function choose(
   const view = { ...(await routesView(quoted, flags.on('failed'), ctx)), next: null }
   ctx.show([...depositRoutesScreen(view, width, paint), ''])
   await rememberRows(routes, quoted.line, ctx)
-  const none = 'none of them'
-  const index = await ctx.ask.choose('Which one shall be ordered?', [
+  const none = 'Cancel'
+  const index = await ctx.ask.choose('Which route?', [
     ...open.map((route) => depositChoice(route, quoted.asked.to)),
     none,
   ])
   const picked = open[index]
   if (picked !== undefined) return picked
   throw new SwaprouteError('DECLINED', 'Cancelled. No order was opened.', {
-    hint: 'Get a new quote whenever you like.',
+    hint: 'Get a new quote when you are ready.',
   })
 }
 

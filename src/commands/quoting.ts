@@ -1,3 +1,4 @@
+import { blockchainName } from '../core/blockchainNames.ts'
 import type { QuoteEvent } from '../api/api.ts'
 import { nothingToChoose } from '../api/noRoute.ts'
 import type { Quoted, Route } from '../api/route.ts'
@@ -120,7 +121,8 @@ export function noRouteError(
   failed: readonly FailedItem[],
   { srcToken, dstToken }: { srcToken: Token; dstToken: Token },
 ): SwaprouteError {
-  const word = ({ symbol, blockchain }: Token): string => `${symbol} on ${blockchain}`
+  const word = ({ symbol, blockchain }: Token): string =>
+    `${symbol} on ${blockchainName(blockchain)}`
   const error = nothingToChoose(failed, { from: word(srcToken), to: word(dstToken) })
   const rows = failed.map(({ providerType, data }) => ({ providerType, ...data }))
   return new SwaprouteError(error.code, error.message, {

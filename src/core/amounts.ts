@@ -32,7 +32,9 @@ export function requireDecimal(text: string): string {
   const match = plainDecimal.exec(text)
   if (match !== null && text.length <= maxDigits) return match[1] ?? ''
   throw new SwaprouteError('INVALID_AMOUNT', `"${text.slice(0, 40)}" is not an amount.`, {
-    hint: 'Write a plain decimal such as 0.5 or 1000.25, without sign, exponent or separators.',
+    hint: /^\d{1,30},\d{1,30}$/.test(text)
+      ? `Did you mean ${text.replace(',', '.')}? Decimals begin with a point; digits are not grouped.`
+      : 'Write a plain decimal such as 0.5 or 1000.25, without sign, exponent or separators.',
   })
 }
 

@@ -114,7 +114,7 @@ function atWork(holder: Holder, swapId: string): SwaprouteError {
     holder.untilMs === null
       ? ''
       : `; it holds the swap until ${timeOf(holder)} and renews that while it runs`
-  const message = `${placeOf(holder)} is working on swap ${swapId}${until}.`
+  const message = `Another swaproute (${placeOf(holder).replace(/^P/, 'p')}) is tracking swap ${swapId}${until}.`
   return new SwaprouteError('DUPLICATE', message, {
     hint: `Let it finish, or watch it with \`swaproute status ${swapId} --watch\`.`,
     context: { receiptId: swapId, ...factsOf(holder) },

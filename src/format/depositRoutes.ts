@@ -1,3 +1,4 @@
+import { blockchainName } from '../core/blockchainNames.ts'
 import {
   dangersOf,
   expectedText,
@@ -52,7 +53,7 @@ export function depositRoutesScreen(
     ...(memoName === null
       ? []
       : [
-          `Payments on ${asked.from.blockchain} may need a ${memoName}; the order says so before anything else.`,
+          `Payments on ${blockchainName(asked.from.blockchain)} may need a ${memoName}; the order says so before anything else.`,
         ]),
     ...(hidden.length === 0
       ? []

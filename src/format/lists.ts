@@ -64,7 +64,8 @@ const chainColumns: Column<ChainRow>[] = [
     title: 'Chain id',
     number: true,
     rank: 3,
-    value: (row) => (row.chainId === null ? '' : String(row.chainId)),
+    // Elsewhere the number is the contract's own, and nothing a wallet would show.
+    value: (row) => (row.chainId === null || row.kind !== 'evm' ? '' : String(row.chainId)),
   },
   { key: 'name', title: 'Name', rank: 2, value: (row) => plain(row.name, 40) },
   { key: 'kind', title: 'Kind', rank: 4, value: (row) => plain(row.kind) },

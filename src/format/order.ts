@@ -13,10 +13,10 @@ export function orderCard(facts: OrderCard): Card {
     title: `Open this order · ${plain(facts.provider, 32)} · ${rateText(facts.rateType)}`,
     groups: [
       [
-        { label: 'You send', value: `${placed(send)} (${usd(send.usdE18)})` },
+        { label: 'You pay', value: `${placed(send)} (${usd(send.usdE18)})` },
         {
-          label: facts.rateType === 'fixed' ? 'You receive' : 'About',
-          value: `${placed({ token, amount: receive.expected })} (${usd(receive.expectedUsdE18)})`,
+          label: 'You get',
+          value: `${facts.rateType === 'fixed' ? '' : 'about '}${placed({ token, amount: receive.expected })} (${usd(receive.expectedUsdE18)})`,
           tone: 'good',
         },
         {
@@ -24,8 +24,8 @@ export function orderCard(facts: OrderCard): Card {
           value: `${amountText({ token, amount: receive.atLeast })} (${usd(receive.atLeastUsdE18)}) ${leastText(facts.rateType)}`,
         },
         ...limitRows(facts),
-        { label: 'Price', value: lossText(facts.lossBps) },
-        { label: 'Time', value: durationText(facts.durationSeconds * 1000) },
+        { label: 'Market', value: lossText(facts.lossBps) },
+        { label: 'Time', value: `about ${durationText(facts.durationSeconds * 1000)}` },
         { label: 'Quote age', value: durationText(facts.quoteAgeMs) },
       ],
       [

@@ -1,3 +1,4 @@
+import { blockchainName } from '../core/blockchainNames.ts'
 import { withoutLinks, withoutSites } from '../core/links.ts'
 
 /** Longest piece of foreign text that is printed, in UTF-16 units (docs/safety.md X2). */
@@ -148,7 +149,7 @@ export function assetText(token: {
   blockchain: string
   listed: boolean
 }): string {
-  const place = `on ${plain(token.blockchain)}`
+  const place = `on ${plain(blockchainName(token.blockchain), 40)}`
   if (token.listed) return `${symbolText(token.symbol, token.address)} ${place}`
   const tags = isLookAlike(token.symbol) ? 'look-alike? unlisted' : 'unlisted'
   return `${plain(token.symbol, 16)} (${tags}, ${plain(token.address)}) ${place}`

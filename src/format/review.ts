@@ -2,7 +2,6 @@ import { formatAmount } from '../core/amounts.ts'
 import type { ReviewCard } from '../core/review.ts'
 import type { Token } from '../core/token.ts'
 import { usdToNumber } from '../core/usd.ts'
-import { blockchainName } from '../core/blockchainNames.ts'
 import type { Card, CardRow } from './card.ts'
 import { durationText, percentText, usdText } from './numbers.ts'
 import { assetText, plain, quoted, symbolText } from './plain.ts'
@@ -93,7 +92,7 @@ function marketText({ lossBps, priceImpactPercent }: ReviewCard): string {
 
 /** `250 USDC on Ethereum`; an unlisted token is tagged and has its address. */
 function onChain({ token, amount }: Amount): string {
-  const text = assetText({ ...token, blockchain: blockchainName(token.blockchain) })
+  const text = assetText(token)
   return `${formatAmount(amount, token.decimals)} ${text}`
 }
 

@@ -1,3 +1,4 @@
+import { blockchainName } from '../core/blockchainNames.ts'
 import type { Card, CardRow } from './card.ts'
 import { durationText, minutesText, timeText } from './numbers.ts'
 import { plain, quoted } from './plain.ts'
@@ -208,11 +209,11 @@ function amountRows(view: StatusView): CardRow[] {
   ]
 }
 
-/** `100 USDC on ETH`, with every digit. */
+/** `100 USDC on Ethereum`, with every digit. */
 export function legText({ amount, symbol, address }: LegAmount, blockchain: string | null): string {
   const unlisted = address === null ? '' : ` (${plain(address)})`
   const token = symbol === null ? plain(address ?? '') : `${plain(symbol, 20)}${unlisted}`
-  return `${plain(amount)} ${token}${blockchain === null ? '' : ` on ${plain(blockchain)}`}`
+  return `${plain(amount)} ${token}${blockchain === null ? '' : ` on ${plain(blockchainName(blockchain), 40)}`}`
 }
 
 /**

@@ -8,6 +8,7 @@
 // addresses tells its chain; orders do not name their refund address or kind of rate; an error of the
 // HTTP layer is text.
 
+import { needsRefundAddress } from '../core/refundNeeds.ts'
 import * as z from 'zod/mini'
 
 import { Decimal } from '../core/decimals.ts'
@@ -100,7 +101,7 @@ export function createChangeHeroProvider(options: ExchangeOptions & { apiKey: st
       what: 'The currencies of ChangeHero',
     },
     coins: listedCoins({ networks, byCode: true }),
-    parties: { takesMemo: true, needsRefund: true },
+    parties: { takesMemo: true, needsRefund: needsRefundAddress('change_hero') },
     rate: {
       names: { float: 'float', fixed: 'fixed' },
       amounts: 'text',

@@ -7,6 +7,7 @@
 // `networkFee`, which is taken from the payout; a ticker names one coin on one chain; orders told
 // again do not name their refund address. Chains in changelly.json: Edge's mapping of 2026-07.
 
+import { needsRefundAddress } from '../core/refundNeeds.ts'
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import * as z from 'zod/mini'
 
@@ -149,7 +150,7 @@ export function createChangellyProvider(options: ChangellyOptions): Provider {
       what: 'The currencies of Changelly',
     },
     coins: listedCoins({ networks, byCode: true }),
-    parties: { takesMemo: true, needsRefund: true },
+    parties: { takesMemo: true, needsRefund: needsRefundAddress('changelly') },
     rate: {
       names: { float: 'float', fixed: 'fixed' },
       amounts: 'text',

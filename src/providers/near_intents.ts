@@ -9,6 +9,7 @@
 // is watched; limits appear only in the text of a refusal; without a partner token, a 0.2%
 // surcharge is already deducted.
 
+import { needsRefundAddress } from '../core/refundNeeds.ts'
 import * as z from 'zod/mini'
 
 import { checkTokenAddress } from '../chains/addresses.ts'
@@ -159,7 +160,7 @@ export function createNearIntentsProvider(options: ExchangeOptions): Provider {
       find: async (token, _side, load) => coinOf(token, await load()),
       tokenOf: async ({ code }, load) => tokenOf(code, await load()),
     },
-    parties: { takesMemo: false, needsRefund: true },
+    parties: { takesMemo: false, needsRefund: needsRefundAddress('near_intents') },
     rate: {
       names: { market: exactInput },
       amounts: 'units',

@@ -62,7 +62,7 @@ describe('by the flag', () => {
     expect(run.exit).toBe(0)
     expect(answers).toEqual([accepted, accepted])
     if (!accepted) return
-    expect(run.stderr).toContain(`${address} on ETH is not in this release's table`)
+    expect(run.stderr).toContain(`${address} on Ethereum is not in this release's table`)
     const isEchoed = given === address.toLowerCase()
     expect(run.stderr.includes('no checksum') || run.stderr.includes('checksum')).toBe(isEchoed)
   })

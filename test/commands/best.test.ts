@@ -43,7 +43,7 @@ describe('the best route', () => {
     const fees = { ...route.fees, gasTokenFees: { ...route.fees.gasTokenFees, gas: null } }
     const estimate = { ...route.estimate, destinationUsdAmount: null, priceImpact: null }
     const { stdout } = await runCli(line, { routes: [{ ...route, fees, estimate }], columns: 80 })
-    expect(stdout).toContain('249.71234 USDC on ARBITRUM (unknown)')
+    expect(stdout).toContain('249.71234 USDC on Arbitrum One (unknown)')
     expect(stdout).toMatch(/Price impact +unknown/)
     expect(stdout).toMatch(/Network fee +unknown/)
     expect(stdout).toMatch(/Total extra cost +unknown/)

@@ -149,7 +149,7 @@ describe('choice', () => {
   test('a pick at the terminal, then a yes to the order', async () => {
     const world = createDepositWorld()
     const run = await world.cli(`deposit 0.001 btc to eth:USDC -r ${receiver} --no-wait`, {
-      ...answering(['ordered?', '\r'], ['at exolix?', 'y\r']),
+      ...answering(['Which route?', '\r'], ['at exolix?', 'y\r']),
     })
     expect(run.exit).toBe(0)
     expect(run.stdout).toContain(address(world))
@@ -157,7 +157,7 @@ describe('choice', () => {
 
   test('the last line of the pick declines', async () => {
     const world = createDepositWorld()
-    const run = await world.cli(line, answering(['ordered?', '\u001b[B\r']))
+    const run = await world.cli(line, answering(['Which route?', '\u001b[B\r']))
     expect(run.exit).toBe(11)
     expect(world.exchange.orders).toEqual([])
   })

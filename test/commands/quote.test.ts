@@ -294,7 +294,7 @@ test('tokens on no list are read from the chain and marked on every screen', asy
   for (const command of ['quote', 'best']) {
     const words = ['1.25', `eth:${address.toLowerCase()}`, 'arb:USDC']
     const { stdout, calls } = await runCli([command, ...words], options)
-    expect(stdout).toContain(`USDС (look-alike? unlisted, ${address}) on ETH`)
+    expect(stdout).toContain(`USDС (look-alike? unlisted, ${address}) on Ethereum`)
     expect(calls[0]?.input).toMatchObject({ srcTokenAddress: address, srcTokenAmount: '1.25' })
   }
   expect(asked[0]).toMatchObject({ blockchain: 'ETH', address })

@@ -68,7 +68,7 @@ describe.each(['quote', 'deposit'])('%s without a route', (command) => {
     const run = await runCli([...words, '--failed'], { routes: [], failed, columns: 100 })
     expect(run.exit).toBe(4)
     expect(run.stdout).toContain('no pool')
-    expect(remaining(run.stderr)).toContain('NO_ROUTE: No provider swaps USDC on ETH')
+    expect(remaining(run.stderr)).toContain('NO_ROUTE: No provider swaps USDC on Ethereum')
     expect(remaining(run.stderr)).toContain('1 of 2 providers could not answer')
   })
 })

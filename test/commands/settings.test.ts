@@ -134,7 +134,9 @@ describe('the receiver book', () => {
   const quote = ['quote', '250', 'eth:USDC', 'to', 'arb:USDC']
 
   test('a name works as a receiver on every EVM chain, and is shown with its address', async () => {
-    expect((await run(['book', 'add', 'Bob', 'eth', bob])).stdout).toBe(`bob on ETH is ${bob}\n`)
+    expect((await run(['book', 'add', 'Bob', 'eth', bob])).stdout).toBe(
+      `bob on Ethereum is ${bob}\n`,
+    )
     const { calls, stderr, exit } = await run([...quote, '-r', 'bob'], { routes })
     expect(exit).toBe(0)
     expect(calls[0]?.input).toMatchObject({ receiver: bob })

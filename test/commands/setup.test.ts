@@ -197,7 +197,7 @@ describe('sandbox', () => {
     [['sandbox', 'start'], 'Running.'],
     [['sandbox', 'stop'], 'The sandbox is stopped.'],
     [['sandbox', 'reset'], 'Running.'],
-    [['sandbox', 'fund', 'alice', '1000', 'eth:USDC'], 'Added 1000 USDC on ETH to'],
+    [['sandbox', 'fund', 'alice', '1000', 'eth:USDC'], 'Added 1000 USDC on Ethereum to'],
     [['sandbox', 'fault'], 'No relayer pays out.'],
     [['sandbox', 'fault', 'across', 'stall'], 'Fault stall is on for across.'],
     [['sandbox', 'fault', '--clear'], 'All faults cleared.'],

@@ -67,8 +67,8 @@ test('what needs the support of a provider ends with the report for it', async (
   expect(stdout).toContain(`╰─ Next: swaproute status ${hash} --report`)
   const report = await runCli(['status', hash, '--report'], { status })
   expect(report.stdout).toContain('Bridge: across')
-  expect(report.stdout).toContain('Sent: 1500.123456 USDC on ETH')
-  expect(report.stdout).toContain('Received: 1499.9 USDC on ARBITRUM')
+  expect(report.stdout).toContain('Sent: 1500.123456 USDC on Ethereum')
+  expect(report.stdout).toContain('Received: 1499.9 USDC on Arbitrum One')
   expect(report.stdout).toContain(`Payer: ${payer}`)
 })
 

@@ -1,3 +1,4 @@
+import { blockchainName } from '../../core/blockchainNames.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Assets } from '../frame/services.ts'
@@ -61,10 +62,14 @@ export function addressInBook(
     .find(({ id }) => entry[id] !== undefined && assets.sameAddressKind(id, blockchain))
   const address = other === undefined ? undefined : entry[other.id]
   if (address !== undefined) return address
-  throw new SwaprouteError('INVALID_ADDRESS', `${text} has no address on ${blockchain}.`, {
-    hint: `The book has ${Object.keys(entry).join(', ')}. Add one with \`swaproute book add\`.`,
-    context: { blockchain },
-  })
+  throw new SwaprouteError(
+    'INVALID_ADDRESS',
+    `${text} has no address on ${blockchainName(blockchain)}.`,
+    {
+      hint: `The book has ${Object.keys(entry).join(', ')}. Add one with \`swaproute book add\`.`,
+      context: { blockchain },
+    },
+  )
 }
 
 function refusal(message: string, hint: string): SwaprouteError {

@@ -1,7 +1,9 @@
+import { blockchainName } from '../../core/blockchainNames.ts'
 import type { Quoted, Route } from '../../api/route.ts'
 import type { FailedItem } from '../../api/schemas.ts'
 import { parseAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
+import { needsRefundAddress } from '../../core/refundNeeds.ts'
 import { depositIds, type ProviderId } from '../../core/providerIds.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
 import type { DepositOrder } from '../../execution/planned.ts'
@@ -151,23 +153,47 @@ export async function earlierDeposit(
   }
 }
 
+function hasRefund(
+  { provider }: Pick<Route, 'provider'>,
+  { refundAddress, fromAddress }: Pick<QuotedDeposits, 'refundAddress' | 'fromAddress'>,
+): boolean {
+  return refundAddress !== null || fromAddress !== null || !needsRefundAddress(provider)
+}
+
+/** @throws SwaprouteError MISSING_FIELD where an order cannot be opened without a refund address */
+export function requireRefund(route: Route, quoted: QuotedDeposits): void {
+  if (hasRefund(route, quoted)) return
+  const chain = blockchainName(quoted.asked.from.blockchain)
+  throw new SwaprouteError(
+    'MISSING_FIELD',
+    `${route.provider} needs a ${chain} address for refunds.`,
+    {
+      hint: 'Give one of your own with --refund-to, or choose a route of another provider.',
+      context: { field: 'refundAddress' },
+    },
+  )
+}
+
 /** Nothing dangerous is chosen by anybody but a person (docs/safety.md P1 to P3). */
-export function bestOf(
-  { routes, failed, request }: QuotedDeposits,
-  provider: ProviderId | null,
-): Route {
+export function bestOf(quoted: QuotedDeposits, provider: ProviderId | null): Route {
+  const { routes, failed, request } = quoted
   const own = routes.filter(
     (route) => route.id !== null && (provider === null || route.provider === provider),
   )
-  const sound = own.find(({ warnings }) => dangersOf(warnings).length === 0)
-  if (sound !== undefined) return sound
+  const sound = own.filter(({ warnings }) => dangersOf(warnings).length === 0)
+  const ready = sound.find((route) => hasRefund(route, quoted)) ?? sound[0]
+  if (ready !== undefined) return ready
   const [dangerous] = own
   if (dangerous !== undefined) {
     const why = dangersOf(dangerous.warnings).join(', ')
-    const which = provider === null ? 'Every route' : `Every route of ${provider}`
-    throw new SwaprouteError('NO_ROUTE', `${which} is dangerous (${why}).`, {
-      hint: 'Look at them without a choice, and take one by --route or --id if you still want it.',
-    })
+    const which = provider === null ? 'All routes' : `All routes of ${provider}`
+    throw new SwaprouteError(
+      'NO_ROUTE',
+      `${which} are risky (${why}), so none is picked for you.`,
+      {
+        hint: 'List them without --best and --provider, then pick one with --route.',
+      },
+    )
   }
   throw noRouteError(
     failed.filter(({ providerType }) => provider === null || providerType === provider),
@@ -198,9 +224,13 @@ function requireReceiver({ receiver, dstToken }: RouteRequest): string {
 }
 
 function receiverRequired(blockchain: string): SwaprouteError {
-  return new SwaprouteError('RECEIVER_REQUIRED', `Who receives on ${blockchain}?`, {
-    hint: 'Give the receiver with --receiver.',
-  })
+  return new SwaprouteError(
+    'RECEIVER_REQUIRED',
+    `Which ${blockchainName(blockchain)} address should receive the tokens?`,
+    {
+      hint: 'Give the receiver with --receiver.',
+    },
+  )
 }
 
 /**

@@ -1,3 +1,4 @@
+import { blockchainName } from '../../core/blockchainNames.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { isSameToken } from '../../core/token.ts'
@@ -116,7 +117,7 @@ export async function askReceiver(
   const picked: Receiver =
     own.length + named.length === 0
       ? 'typed'
-      : await ctx.ask.search<Receiver>(`Who receives on ${blockchain}?`, {
+      : await ctx.ask.search<Receiver>(`Who receives on ${blockchainName(blockchain)}?`, {
           find: (text) => [
             ...[...own, ...named]
               .filter((account) => fits(account, text))
@@ -129,8 +130,9 @@ export async function askReceiver(
           ],
         })
   if (picked !== 'typed') return picked.address
-  const text = await ctx.ask.text(`Address that receives on ${blockchain}:`, (address) =>
-    refusalOf(() => assets.receiver(blockchain, address, known)),
+  const text = await ctx.ask.text(
+    `Address that receives on ${blockchainName(blockchain)}:`,
+    (address) => refusalOf(() => assets.receiver(blockchain, address, known)),
   )
   return assets.receiver(blockchain, text, known).address
 }

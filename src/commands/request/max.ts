@@ -1,3 +1,4 @@
+import { blockchainName } from '../../core/blockchainNames.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
@@ -34,9 +35,13 @@ async function ownerOf(token: Token, flags: Flags<string>, ctx: Ctx): Promise<st
   if (named !== undefined) return await toCheckedAddress(token.blockchain, named, 'account', ctx)
   const kind = accountKindOf(token.blockchain, await ctx.services.assets())
   if (kind === null) {
-    throw new SwaprouteError('MISSING_FIELD', `max needs an account on ${token.blockchain}.`, {
-      hint: 'Write the amount as a number.',
-    })
+    throw new SwaprouteError(
+      'MISSING_FIELD',
+      `max needs an account on ${blockchainName(token.blockchain)}.`,
+      {
+        hint: 'Write the amount as a number.',
+      },
+    )
   }
   const { address } = await ctx.services.payer({
     account: flags.text('account') ?? null,

@@ -39,11 +39,31 @@ export function readSentence(words: readonly string[], flags: Flags<AssetFlag>):
   // `quote eth:ETH eth:USDC` lacks its amount; the sentence about that is better than one about
   // an amount that reads "eth:ETH".
   const first = rest[0]?.includes(':') === true && open[0] === 'amount' ? 1 : 0
+  refuseGlued(rest[0], open[0], words)
   for (const [index, word] of rest.entries()) {
     const name = open[index + first]
     if (name !== undefined) text[name] = word
   }
   return text
+}
+
+/** `100usdc`: an amount and its token without the blank between them. */
+function refuseGlued(
+  first: string | undefined,
+  open: string | undefined,
+  words: readonly string[],
+): void {
+  const match =
+    open === 'amount' ? /^(\d+(?:\.\d+)?)(?!e\d*$)([a-z]\w*(?::\w+)?)$/i.exec(first ?? '') : null
+  if (match === null || /^0x/i.test(first ?? '')) return
+  const [, amount = '', token = ''] = match
+  throw new SwaprouteError(
+    'INVALID_AMOUNT',
+    `"${(first ?? '').slice(0, 40)}" is an amount and a token in one word.`,
+    {
+      hint: `Did you mean \`${[amount, token, ...words.slice(1)].join(' ').slice(0, 80)}\`?`,
+    },
+  )
 }
 
 /** @throws SwaprouteError MISSING_FIELD naming the flag that would fill the gap */
@@ -55,8 +75,10 @@ export function required(value: string | null, what: string, flag: string): stri
   })
 }
 
+const fieldNames: Readonly<Record<string, string>> = { from: 'source', to: 'destination' }
+
 function twice(name: string): SwaprouteError {
-  return new SwaprouteError('INVALID_ARGUMENT', `The ${name} is given twice.`, {
+  return new SwaprouteError('INVALID_ARGUMENT', `The ${fieldNames[name] ?? name} is given twice.`, {
     hint: 'Give it either in the sentence or by its flag.',
   })
 }

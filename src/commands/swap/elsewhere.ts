@@ -1,3 +1,4 @@
+import { blockchainName } from '../../core/blockchainNames.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { foreignKindOf, foreignRowOf } from '../../core/foreignTransaction.ts'
 import type { PlannedForeign, UnsignedForeign } from '../../execution/foreign/plan.ts'
@@ -25,7 +26,7 @@ export async function swapElsewhere(
   const kind = foreignKindOf(blockchain)
   const signers = kind === null ? 'a wallet of the chain' : foreignRowOf(kind).wallets
   if (!flags.on('unsigned') && !flags.on('dry-run')) {
-    const message = `A swap on ${blockchain} is signed by a wallet of that chain, not here.`
+    const message = `A swap on ${blockchainName(blockchain)} is signed by a wallet of that chain, not here.`
     throw new SwaprouteError('INVALID_ARGUMENT', message, {
       hint: `Add --unsigned to print the checked transaction, and sign it with ${signers}.`,
       context: { blockchain, provider: order.route.provider },

@@ -267,7 +267,7 @@ function sentencesOf(
 }
 
 function paid({ hashes, funds, send }: SwapReceipt): string[] {
-  const payment = `payment ${plain(hashes.source ?? '')} on ${send.token.blockchain}`
+  const payment = `payment ${plain(hashes.source ?? '')} on ${blockchainName(send.token.blockchain)}`
   switch (funds) {
     case 'none_moved':
     case 'approved_only':
@@ -319,5 +319,5 @@ function beforePayment(
 /** D7: this run has read the order back a moment ago, and its time is not over. */
 function instructionOf({ amountToSend, token, depositAddress, memo }: DepositCardFacts): string {
   const along = memo === null ? '' : ` with the ${plain(memo.name, 30)} ${plain(memo.value, 256)}`
-  return `Pay exactly ${plain(amountToSend)} ${plain(token.symbol, 16)} on ${token.blockchain} to ${plain(depositAddress)}${along}.`
+  return `Pay exactly ${plain(amountToSend)} ${plain(token.symbol, 16)} on ${blockchainName(token.blockchain)} to ${plain(depositAddress)}${along}.`
 }

@@ -1,3 +1,4 @@
+import { blockchainName } from '../../core/blockchainNames.ts'
 import type { Route } from '../../api/route.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
@@ -274,8 +275,8 @@ async function receiverOf(
   if (isSameKind && fromAddress !== null) return fromAddress
   throw new SwaprouteError(
     'RECEIVER_REQUIRED',
-    `${dstToken.blockchain} has other addresses than ${srcToken.blockchain}: who receives?`,
-    { hint: 'Give the receiver with --receiver.' },
+    `Which ${blockchainName(dstToken.blockchain)} address should receive the tokens? ${blockchainName(srcToken.blockchain)} has other addresses.`,
+    { hint: 'Give it with --receiver.' },
   )
 }
 

@@ -1,3 +1,4 @@
+import { blockchainName } from '../../core/blockchainNames.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
@@ -95,7 +96,7 @@ export async function namedPayer(
   if (accountKindOf(blockchain, await ctx.services.assets()) === null) {
     throw new SwaprouteError(
       'INVALID_ARGUMENT',
-      `No account of this machine pays on ${blockchain}.`,
+      `No account of this machine pays on ${blockchainName(blockchain)}.`,
       {
         hint: 'Leave out --account; name where a failed swap returns with --refund-to.',
       },

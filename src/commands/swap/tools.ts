@@ -1,3 +1,4 @@
+import { blockchainName } from '../../core/blockchainNames.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { UnpinnedContract } from '../../core/unpinnedContract.ts'
 import { createPresenter, type Presenter, type QrChoice } from '../deposit/present.ts'
@@ -113,7 +114,7 @@ function explanation(
       : 'be allowed to spend the amount'
     : 'be paid'
   return [
-    `${address} on ${blockchain} is not in this release's table of contracts of ${provider}.`,
+    `${address} on ${blockchainName(blockchain)} is not in this release's table of contracts of ${provider}.`,
     `It was named by ${namedBy}, and would ${does}.`,
     `If it is not a contract of ${provider}, everything this swap sends can be lost, and nobody can`,
     'bring it back. Compare the address with what the provider itself publishes. All other checks',

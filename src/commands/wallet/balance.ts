@@ -1,3 +1,4 @@
+import { blockchainName } from '../../core/blockchainNames.ts'
 import type { Account } from '../../wallet/types.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
@@ -104,9 +105,13 @@ function refuseOtherChains(
 ): void {
   const other = chains.find((chain) => accountKindOf(chain, assets) !== kind)
   if (other === undefined) return
-  throw new SwaprouteError('INVALID_ARGUMENT', `The account has no address on ${other}.`, {
-    hint: 'Choose chains of the same type as the account.',
-  })
+  throw new SwaprouteError(
+    'INVALID_ARGUMENT',
+    `The account has no address on ${blockchainName(other)}.`,
+    {
+      hint: 'Choose chains of the same type as the account.',
+    },
+  )
 }
 
 async function accountAddress(

@@ -1,3 +1,4 @@
+import { blockchainName } from '../../core/blockchainNames.ts'
 import { formatAmount, mulDivUp } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
@@ -146,7 +147,7 @@ function shortage(
 ) {
   return shortageError({ code, token, held, needed }, (text) => {
     const missing = text(needed - held)
-    return `The account holds ${text(held)} on ${token.blockchain}; ${purpose} needs ${text(needed)}, so ${missing} is missing.`
+    return `The account holds ${text(held)} on ${blockchainName(token.blockchain)}; ${purpose} needs ${text(needed)}, so ${missing} is missing.`
   })
 }
 

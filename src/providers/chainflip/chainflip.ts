@@ -8,6 +8,7 @@
 // ten unknown swaps a minute lock the caller out for ten minutes; a swap is found by its channel at
 // once and by its transaction once that was seen.
 
+import { needsRefundAddress } from '../../core/refundNeeds.ts'
 import * as z from 'zod/mini'
 
 import { Decimal, toUnits } from '../../core/decimals.ts'
@@ -143,7 +144,7 @@ export function createChainflipProvider({ baseUrl, pause }: ExchangeOptions): Pr
       find: async (token, side, load) => openCoin(token, side, await load()),
       tokenOf: async (coin) => coins.tokenOf(coin),
     },
-    parties: { takesMemo: false, needsRefund: true },
+    parties: { takesMemo: false, needsRefund: needsRefundAddress('chainflip') },
     rate: {
       names: { market: 'REGULAR' },
       amounts: 'units',

@@ -10,6 +10,7 @@
 // back. Orders are read back from `/requests/v3`, which needs a key, and in part from the address
 // register.
 
+import { needsRefundAddress } from '../../core/refundNeeds.ts'
 import * as z from 'zod/mini'
 
 import { chainById, isEvmChain } from '../../chains/chains.ts'
@@ -147,7 +148,7 @@ export function createRelayProvider(options: ExchangeOptions): Provider {
       find: async (token, _side, load, context) => coinOf(token, load, context),
       tokenOf: async (coin, _load, context) => tokenOf(coin, context),
     },
-    parties: { takesMemo: false, needsRefund: true },
+    parties: { takesMemo: false, needsRefund: needsRefundAddress('relay') },
     rate: {
       names: { market: 'EXACT_INPUT' },
       amounts: 'units',

@@ -121,7 +121,7 @@ describe('a swap killed on another host', () => {
       code: 'DUPLICATE',
       exit: 9,
       message: expect.stringMatching(
-        /^Process 77 on host-2 is working on swap \S+; it holds the swap until \d\d:\d\d:\d\d UTC and renews that while it runs\.$/,
+        /^Another swaproute \(process 77 on host-2\) is tracking swap \S+; it holds the swap until \d\d:\d\d:\d\d UTC and renews that while it runs\.$/,
       ),
       context: { pid: 77, host: 'host-2', leaseEnds: expect.stringMatching(/Z$/) },
     })

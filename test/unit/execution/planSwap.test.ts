@@ -205,7 +205,7 @@ describe('what cannot be planned', () => {
       {
         code: 'NOT_ENOUGH_BALANCE',
         message:
-          'The account holds 1000 USDC on ETH; the swap needs 1000.000001 USDC, so 0.000001 USDC is missing.',
+          'The account holds 1000 USDC on Ethereum; the swap needs 1000.000001 USDC, so 0.000001 USDC is missing.',
         context: { missing: '1', held: '1000000000' },
       },
     ],
