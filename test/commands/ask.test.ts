@@ -150,3 +150,20 @@ test.each([{}, { LC_ALL: 'C' }])('one question after another, with %j', async (e
   await expect(ask.confirm('First?')).resolves.toBe(true)
   await expect(ask.confirm('Second?')).resolves.toBe(false)
 })
+
+test('a list that changes before a key is pressed is drawn again, and answered then', async () => {
+  const { ask, screen } = terminalOf({}, [['with balances', '\r']])
+  let line = 'eth:ETH'
+  const changed = new Promise<void>((resolve) => {
+    setTimeout(() => {
+      line = 'eth:ETH with balances'
+      resolve()
+    }, 300)
+  })
+  const picked = await ask.search('What do you pay?', {
+    find: () => [{ line, short: 'ETH', value: 7 }],
+    changed,
+  })
+  expect(picked).toBe(7)
+  expect(screen()).toContain('with balances')
+})

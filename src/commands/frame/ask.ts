@@ -245,7 +245,7 @@ function joined(choice: string, note: string): string {
 /** Replaces the library's green tick, which it also prints after a no. */
 const theme = { prefix: { idle: '?', done: '›' } }
 
-/** The terminal for one question: the library ends what it writes to, the terminal stays open. */
+/** The terminal for questions: the library ends its output after each, the terminal stays open. */
 function outputFor(
   stream: Writable & { columns?: number; rows?: number },
   encode: (text: string) => string,
@@ -256,7 +256,8 @@ function outputFor(
       stream.write(encode(String(chunk)), done)
     },
   })
-  return Object.assign(output, { isTTY: true, columns: stream.columns, rows: stream.rows })
+  const { columns, rows } = stream
+  return Object.assign(output, { isTTY: true, columns, rows, end: () => output })
 }
 
 function interruptedAtQuestion(): SwaprouteError {
