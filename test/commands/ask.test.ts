@@ -15,6 +15,7 @@ function terminal(...script: Script): Terminal {
 
 type Terminal = {
   ask: Ask
+  stderr: PassThrough
   stdin: PassThrough & { raw: boolean[]; setRawMode(raw: boolean): void }
   screen: () => string
 }
@@ -37,7 +38,7 @@ function terminalOf(env: Io['env'], script: Script): Terminal {
   })
   const io: Pick<Io, 'stdin' | 'stderr' | 'env'> = { stdin, stderr, env }
   const ask = createAsk(io, true, new AbortController().signal)
-  return { ask, stdin, screen: () => shown }
+  return { ask, stdin, stderr, screen: () => shown }
 }
 
 describe('keys typed before a question is on the screen', () => {
@@ -166,4 +167,12 @@ test('a list that changes before a key is pressed is drawn again, and answered t
   })
   expect(picked).toBe(7)
   expect(screen()).toContain('with balances')
+})
+
+test('nothing of a question comes after what is written once it is answered', async () => {
+  const { ask, stderr, screen } = terminal(['Who receives?', '\r'])
+  await ask.search('Who receives?', { find: () => [{ line: 'alice', short: 'alice', value: 1 }] })
+  stderr.write('Next line')
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(screen().endsWith('Next line')).toBe(true)
 })

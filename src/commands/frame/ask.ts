@@ -253,7 +253,9 @@ function outputFor(
   const output = new Writable({
     decodeStrings: false,
     write(chunk, _encoding, done) {
-      stream.write(encode(String(chunk)), done)
+      // Not kept back until the terminal has it: other lines are written there as well.
+      stream.write(encode(String(chunk)))
+      done()
     },
   })
   const { columns, rows } = stream
