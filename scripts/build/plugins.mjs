@@ -216,7 +216,7 @@ export function loadedTogether(root) {
  * (1.6 ms). Lines within another one: agents alone have them. Files that stand for a library. What reads and writes calls: viem's codec comes with it.
  */
 const inNoGroup =
-  /[\\/](?:chains[\\/](?:solana|starknet|stellar|sui|ton)[\\/].*|chains[\\/]evm[\\/](?:codec|readCall|structs)|format[\\/]qr|core[\\/]decimals|frame[\\/](?:innerRun|prompts))\.ts$/
+  /[\\/](?:chains[\\/](?:solana|starknet|stellar|sui|ton)[\\/].*|chains[\\/]evm[\\/](?:codec|readCall|structs)|format[\\/]qr|core[\\/]decimals|frame[\\/](?:innerRun|prompts|question))\.ts$/
 
 /**
  * Node's own modules through `process.getBuiltinModule` instead of `import`: an import statement makes

@@ -154,7 +154,8 @@ function frameOf(subject: string, swap: KnownSwap, ctx: Ctx): Omit<ReportFrame, 
   return {
     version: ctx.io.version,
     madeAtMs: ctx.io.now(),
-    subject,
+    // Foreign links are taken out of a report; the hash in it says as much.
+    subject: subject.includes('://') ? (swap.srcTxHash ?? swap.id ?? subject) : subject,
     sandbox: ctx.config.sandbox,
     asked: askedText(swap, ctx),
   }

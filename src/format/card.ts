@@ -71,8 +71,13 @@ function cardRow(
   const values = typeof row.value === 'string' ? [row.value] : row.value
   const room = Math.max(20, width - labelWidth - 5)
   const lines = values.flatMap((value) => wrap(cellText(value), room))
-  return lines.map((line, index) => {
-    const label = padEnd(index === 0 ? cellText(row.label) : '', labelWidth)
-    return `${rule}  ${paint.dim(label)}  ${toned(row.tone, line, paint)}`.trimEnd()
+  return lines.flatMap((line, index) => {
+    const label = paint.dim(padEnd(index === 0 ? cellText(row.label) : '', labelWidth))
+    const text = toned(row.tone, line, paint)
+    const wide = displayWidth(line)
+    if (wide <= room || wide > width - 3) return `${rule}  ${label}  ${text}`.trimEnd()
+    // A hash that is too long beside its label stands below it, so that it is not broken inside.
+    const below = `${rule}  ${' '.repeat(width - 3 - wide)}${text}`
+    return index === 0 ? [`${rule}  ${label}`.trimEnd(), below] : [below]
   })
 }

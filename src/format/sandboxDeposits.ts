@@ -1,3 +1,4 @@
+import { blockchainName } from '../core/blockchainNames.ts'
 import type { PlayedPayment, SandboxDeposit } from '../core/sandboxPackage.ts'
 import type { Paint } from './paint.ts'
 import { plain } from './plain.ts'
@@ -42,9 +43,11 @@ export function depositsPlain(rows: readonly SandboxDeposit[]): string[] {
 
 export function paymentScreen(payment: PlayedPayment): string[] {
   const { amount, symbol, blockchain, hash, memo } = payment
-  const how = payment.onChain ? 'by a transaction of the local chain' : 'by script'
+  const paid = `${plain(amount)} ${plain(symbol)} on ${plain(blockchainName(blockchain), 40)}`
   return [
-    `Paid ${plain(amount)} ${plain(symbol)} on ${plain(blockchain)}, ${how}.`,
+    payment.onChain
+      ? `Paid ${paid} by a transaction of the local chain.`
+      : `Simulated a payment of ${paid}.`,
     `  Order        ${plain(payment.orderId)} of ${plain(payment.provider)}`,
     `  To           ${plain(payment.depositAddress)}`,
     ...(memo === null ? [] : [`  Memo         ${plain(memo)}`]),

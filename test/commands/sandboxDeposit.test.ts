@@ -94,7 +94,7 @@ describe('pay', () => {
     const world = tools()
     const { stdout, exit } = await run(['pay', 'ex3f9a2c1b', ...flags], world)
     expect(exit).toBe(0)
-    expect(stdout).toContain('Paid 500 XRP on RIPPLE, by script.')
+    expect(stdout).toContain('Simulated a payment of 500 XRP on XRP Ledger.')
     expect(world.asked).toEqual([
       {
         order: 'ex3f9a2c1b',

@@ -1,3 +1,4 @@
+import { blockchainName } from '../../../core/blockchainNames.ts'
 import { classicXrpAddress } from '../../../chains/addresses/xrp.ts'
 import { chainById, isEvmChain } from '../../../chains/chains.ts'
 import { memoInside, payeeOf } from '../../../chains/receiverMemos.ts'
@@ -39,7 +40,7 @@ export function partiesOf(
   if (paid === null) {
     throw new SwaprouteError(
       'RECEIVER_REQUIRED',
-      `A receiver on ${dstToken.blockchain} is required.`,
+      `A receiver on ${blockchainName(dstToken.blockchain)} is required.`,
       {
         hint: 'Set it with receiver (--receiver).',
       },
@@ -49,7 +50,7 @@ export function partiesOf(
   if (back === null && rules.needsRefund) {
     throw new SwaprouteError(
       'MISSING_FIELD',
-      `${provider.name} needs a refund address on ${srcToken.blockchain}.`,
+      `${provider.name} needs a refund address on ${blockchainName(srcToken.blockchain)}.`,
       { hint: 'Set it with refundAddress (--refund-to).' },
     )
   }
