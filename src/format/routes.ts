@@ -98,8 +98,7 @@ export function routesScreen(view: RoutesView, width: number, paint: Paint = noP
   return [
     ...heading(view, width, paint),
     '',
-    ...lines,
-    '',
+    ...(view.routes.length === 0 ? [] : [...lines, '']),
     ...footer.flatMap((line) => wrap(line, width)).map((line) => paint.dim(line)),
     ...(view.showFailed ? failedTable(view.failed, width, paint) : []),
     ...(view.next === null

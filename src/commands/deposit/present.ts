@@ -59,11 +59,11 @@ export function createPresenter(
       if (!options.now) return
       const lines = deposit.lines({ ...ctx.notes, nowMs: ctx.io.now() })
       if (!ctx.ask.possible || !ctx.live.draws) {
-        ctx.show([...lines, ''])
+        ctx.show(['', ...lines, ''])
         return
       }
       const { copyHint, listenForCopies } = await import('./copyKeys.ts')
-      ctx.show([...lines, '', copyHint(deposit.facts), ''])
+      ctx.show(['', ...lines, '', copyHint(deposit.facts), ''])
       stopListening()
       stopListening = listenForCopies(deposit.facts, ctx)
     },
@@ -136,8 +136,7 @@ async function toShown(
         isPlain && draw !== null ? plainTerminal : whyNoQr(code, memo, qr, ctx.config.sandbox)
       const withoutQr = qr === 'never' || drawing !== null ? null : why
       return [
-        ...(memo === null ? [] : ['', ...memoBox(memo, width, paint)]),
-        '',
+        ...(memo === null ? [] : [...memoBox(memo, width, paint), '']),
         ...renderCard(depositCard({ ...facts, nowMs, withoutQr }), width, paint),
         ...(drawing === null ? [] : ['', ...drawing]),
       ]
