@@ -345,6 +345,17 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
       expect(status).toMatchObject({ status: 'PENDING', destinationTxHash: null })
     })
 
+    test('a payout of 40% is never told like a full one', async () => {
+      const { built } = await opened()
+      const amount = (built.dstAmount * 2n) / 5n
+      const status = await paidOf(built.dstAmount, { amount })
+      expect(status).toMatchObject({
+        status: 'SUCCESS',
+        receivedAmount: amount,
+        note: expect.stringMatching(/paid out \S+ \S+ instead of \S+ \S+\.$/),
+      })
+    })
+
     test('a payout far from what was agreed is named with both amounts', async () => {
       const { built } = await opened()
       const status = await paidOf(built.dstAmount, { amount: built.dstAmount / 4n })

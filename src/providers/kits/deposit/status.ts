@@ -181,7 +181,10 @@ async function paidStatus(look: Look): Promise<SwapStatus> {
     // Neither pending nor a success (S2, S10): reported with both amounts.
     return { ...end, status: 'INDETERMINATE', note: farNote(provider, reading, order, amount) }
   }
-  const note = reading.note ?? otherPayment(reading, order)
+  // A smaller payout is never told like a full one (S10): with both amounts and what was paid.
+  const note = isShort(amount, dstAmount)
+    ? farNote(provider, reading, order, amount)
+    : (reading.note ?? otherPayment(reading, order))
   return { ...end, status: 'SUCCESS', ...(note === null ? {} : { note }) }
 }
 
@@ -206,6 +209,11 @@ async function firstArrival(
     return { hash, amount: evidence.kind === 'paid' ? evidence.amount : null }
   }
   return { why }
+}
+
+/** Less than nine tenths of what was agreed: more than a rate moves until a payment confirms. */
+function isShort(amount: bigint, agreed: bigint | null): boolean {
+  return agreed !== null && amount * 10n < agreed * 9n
 }
 
 /** Describes a payment or payout that differs from what was agreed. */
