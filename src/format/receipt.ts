@@ -114,9 +114,11 @@ export function receiptCard(facts: ReceiptFacts): Card {
           ? []
           : [{ label: 'Refund to', value: plain(facts.refundAddress) }]),
       ],
-      facts.hashes.map(({ label, hash, link }) => ({
+      facts.hashes.map(({ label, hash, link }, index) => ({
         label,
-        value: [plain(hash), ...(link === null ? [] : [link])],
+        value: facts.hashes.slice(0, index).some((earlier) => earlier.hash === hash)
+          ? 'in the same transaction'
+          : [plain(hash), ...(link === null ? [] : [link])],
       })),
       allowanceRows(facts),
       [
