@@ -16,6 +16,7 @@ import type { Quote, QuoteRequest, SwapRef } from '../../src/core/quote.ts'
 import type { SwapStatus } from '../../src/core/status.ts'
 import type { Token } from '../../src/core/token.ts'
 import { readOnchain } from '../support/declaredCalls.ts'
+import { minedReceipt } from '../support/minedReceipt.ts'
 import { createOnchainProvider } from '../../src/providers/onchain/onchain.ts'
 import {
   hex,
@@ -53,7 +54,7 @@ function actor(blockchain: BlockchainId, name: string): Actor {
     rpcUrls: { default: { http: [world.rpcUrl(blockchain)] } },
   })
   const account = privateKeyToAccount(hex(world.account(name).privateKey))
-  const node = createPublicClient({ chain, transport, cacheTime: 0, pollingInterval: 20 })
+  const node = createPublicClient({ chain, transport, cacheTime: 0 })
   const wallet = createWalletClient({ chain, transport, account })
   return {
     node,
@@ -71,7 +72,7 @@ function actor(blockchain: BlockchainId, name: string): Actor {
         maxPriorityFeePerGas: 1_000_000_000n,
         maxFeePerGas: 4n * (baseFeePerGas ?? 0n) + 200_000_000_000n,
       })
-      await node.waitForTransactionReceipt({ hash })
+      await minedReceipt(node, hash)
       return hash
     },
   }
@@ -259,7 +260,7 @@ test('a swap that can no longer give its minimum fails and says so', async () =>
     gas: 500_000n,
     gasPrice: 4n * (await alice.node.getGasPrice()),
   })
-  await alice.node.waitForTransactionReceipt({ hash })
+  await minedReceipt(alice.node, hash)
   expect(await settledStatus('SUSHI_SWAP', refOf(request, hash))).toEqual({
     status: 'FAIL',
     destinationTxHash: null,

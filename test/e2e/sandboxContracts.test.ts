@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import registry from '../../src/chains/data/tokens.json' with { type: 'json' }
 import { sandboxChains } from '../../sandbox/src/chains.ts'
 import { exchanges } from '../../sandbox/src/seed/exchanges.ts'
+import { minedReceipt } from '../support/minedReceipt.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 
 const pairAbi = parseAbi([
@@ -38,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop())
 
 const reader = (blockchain: string) =>
-  createPublicClient({ transport: http(sandbox.rpcUrl(blockchain)), pollingInterval: 20 })
+  createPublicClient({ transport: http(sandbox.rpcUrl(blockchain)) })
 
 const signer = (blockchain: string) =>
   createWalletClient({
@@ -47,7 +48,7 @@ const signer = (blockchain: string) =>
   })
 
 async function settled(blockchain: string, hash: Hex): Promise<'success' | 'reverted'> {
-  return (await reader(blockchain).waitForTransactionReceipt({ hash })).status
+  return (await minedReceipt(reader(blockchain), hash)).status
 }
 
 async function amountsOut(blockchain: string, router: Hex, amount: bigint, path: Hex[]) {

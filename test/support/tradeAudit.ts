@@ -13,6 +13,7 @@ import type { SwapReceipt } from '../../src/execution/receipts.ts'
 import type { Order } from '../../sandbox/src/deposit/types.ts'
 import { nativeAddress } from './cliSandbox.ts'
 import type { End } from './killRun.ts'
+import { minedReceipt } from './minedReceipt.ts'
 import { addressToPay, type OwnSwap, type PlayMoney } from './playMoney.ts'
 import { type Trade, usdc } from './trades.ts'
 
@@ -271,12 +272,5 @@ export async function leaveStrayAllowance(world: PlayMoney, trade: Trade): Promi
     functionName: 'approve',
     args: [target, strayAllowance],
   })
-  // Not `waitForTransactionReceipt`: that looks once a block, and while payments are made to fail a
-  // block comes only when something waits for one.
-  const { client } = world.reader('ETH')
-  const deadline = Date.now() + 30_000
-  while ((await client.getTransactionReceipt({ hash }).catch(() => null)) === null) {
-    if (Date.now() > deadline) throw new Error(`the approval ${hash} is not mined`)
-    await pause(30)
-  }
+  await minedReceipt(world.reader('ETH').client, hash)
 }

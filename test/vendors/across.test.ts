@@ -7,6 +7,7 @@ import { findSandboxChain } from '../../sandbox/src/chains.ts'
 import { createAcrossProvider } from '../../src/providers/across/across.ts'
 import { tokenOf, requestOf } from '../providers/depositSupport.ts'
 import { type CliSandbox, startCliSandbox } from '../support/cliSandbox.ts'
+import { keepMining } from './support/keepMining.ts'
 import { adapterContext, readByAdapter, swapByAdapter } from './support/service.ts'
 
 const [usdc, arbUsdc] = [tokenOf('ETH', 'USDC'), tokenOf('ARBITRUM', 'USDC')]
@@ -21,9 +22,11 @@ type Mine = {
 let sandbox: CliSandbox
 let apiUrl: string
 let context: ReturnType<typeof adapterContext>
+let stopMining: () => void
 
 beforeAll(async () => {
   sandbox = await startCliSandbox()
+  stopMining = keepMining(sandbox.info.chains)
   apiUrl = sandbox.info.providers.find(({ id }) => id === 'across')?.url ?? ''
   context = adapterContext(apiUrl)
   // The SDK looks for a payout from a hundred blocks back on, which a young chain does not have.
@@ -37,6 +40,7 @@ beforeAll(async () => {
 // The SDK prints the payouts it finds.
 beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue())
 afterAll(async () => {
+  stopMining()
   await context.close()
   await sandbox.remove()
 })

@@ -16,6 +16,7 @@ import {
   usdc,
   type VendorExchange,
 } from './support/deposits.ts'
+import { keepMining } from './support/keepMining.ts'
 import { adapterContext } from './support/service.ts'
 
 let service: VendorExchange
@@ -123,10 +124,12 @@ test('the SDK is refused a source of its own without a key', async () => {
 describe('an order that is paid by a call', () => {
   let sandbox: CliSandbox
   let baseUrl: string
+  let stopMining: () => void
   const [ethUsdc, arbUsdc] = [tokenOf('ETH', 'USDC'), tokenOf('ARBITRUM', 'USDC')]
 
   beforeAll(async () => {
     sandbox = await startCliSandbox()
+    stopMining = keepMining(sandbox.info.chains)
     baseUrl = sandbox.info.providers.find(({ id }) => id === 'relay')?.url ?? ''
     const chains = (await fetchChainConfigs(baseUrl)).map((chain) => {
       const local = sandbox.info.chains.find(({ chainId }) => chainId === chain.id)
@@ -141,7 +144,10 @@ describe('an order that is paid by a call', () => {
     vi.spyOn(console, 'log').mockReturnValue() // it prints the balances that it reads
     createClient({ baseApiUrl: baseUrl, chains, pollingInterval: 200 })
   })
-  afterAll(() => sandbox.remove())
+  afterAll(() => {
+    stopMining()
+    return sandbox.remove()
+  })
 
   test('is priced, approved, paid and followed by the SDK, and its hash is known', async () => {
     const [from, to] = ['ETH', 'ARBITRUM'].map((name) =>

@@ -2,6 +2,7 @@
 import { createPublicClient, createWalletClient, erc20Abi, http, type Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { z } from 'zod'
+import { minedReceipt } from '../../support/minedReceipt.ts'
 import type { TestSandbox } from '../../support/sandbox.ts'
 
 export const native = '0x0000000000000000000000000000000000000000'
@@ -36,7 +37,7 @@ export type Transfer = { from: string; input: Hex; to: string; output: Hex; amou
 
 export function acrossClient(sandbox: TestSandbox) {
   const reader = (blockchain: string) =>
-    createPublicClient({ transport: http(sandbox.rpcUrl(blockchain)), pollingInterval: 20 })
+    createPublicClient({ transport: http(sandbox.rpcUrl(blockchain)) })
 
   const ask = async (path: string, query: Record<string, string> = {}) => {
     const search = new URLSearchParams(query).toString()
@@ -66,7 +67,7 @@ export function acrossClient(sandbox: TestSandbox) {
       transport: http(sandbox.rpcUrl(blockchain)),
     })
     const hash = await wallet.sendTransaction({ chain: null, ...call })
-    const { status } = await reader(blockchain).waitForTransactionReceipt({ hash })
+    const { status } = await minedReceipt(reader(blockchain), hash)
     if (status !== 'success') throw new Error(`${hash} failed`)
     return hash
   }

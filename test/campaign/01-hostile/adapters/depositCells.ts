@@ -2,6 +2,7 @@
 import { listBytes } from '../../../../src/providers/kits/deposit/cache.ts'
 import type { AskedFor, DepositWire } from '../../../providers/depositWire.ts'
 import type { CliSandbox } from '../../../support/cliSandbox.ts'
+import { minedReceipt } from '../../../support/minedReceipt.ts'
 import type { Cell, Cells, Facts, HostileAdapter } from '../kit/adapter.ts'
 import { at, put } from '../../../support/bodies.ts'
 import {
@@ -93,8 +94,7 @@ export async function preparePayments(
     const payment = await pay(stage, [...words, '--force'])
     stage.keep(name)
     // Before it is mined the next payment would have its nonce or another, as it happens.
-    const { client } = sandbox.reader('ETH')
-    await client.waitForTransactionReceipt({ hash: payment.hash, pollingInterval: 50 })
+    await minedReceipt(sandbox.reader('ETH').client, payment.hash)
     return named(name, payment)
   }
   stage.restore(null)
