@@ -168,7 +168,7 @@ function refuseEqual(srcToken: Token, dstToken: Token): void {
 function refuseTestnets(chains: Chain[], enabled: boolean): void {
   const testnet = chains.find((chain) => chain.testnet)
   if (testnet === undefined || enabled) return
-  throw new SwaprouteError('TESTNET_DISABLED', `${testnet.id} is a test network.`, {
+  throw new SwaprouteError('TESTNET_DISABLED', `${testnet.name} is a test network.`, {
     hint: 'Set enableTestnets (--testnets) to use it.',
   })
 }

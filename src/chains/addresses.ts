@@ -1,4 +1,5 @@
 import type { BlockchainId } from '../core/blockchainIds.ts'
+import { blockchainName } from '../core/blockchainNames.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { addressKinds } from './addresses/kinds.ts'
 import { receiverFault, type ReceiverOptions } from './addresses/receivers.ts'
@@ -120,9 +121,9 @@ export function checkTokenAddress(chain: Chain, text: string): string {
   if (typeof result === 'string') return result
   throw new SwaprouteError(
     'INVALID_ADDRESS',
-    `${shown(text)} is not a valid ${chain.id} token address: ${result.refused}.`,
+    `${shown(text)} is not a valid ${chain.name} token address: ${result.refused}.`,
     {
-      hint: `A ${chain.id} token address is ${tokenShape(chain)}; for the native coin, use \`native\`.`,
+      hint: `${chain.name} token addresses are ${tokenShape(chain)}; for the native coin, use \`native\`.`,
       context: { blockchain: chain.id, reason: result.refused },
     },
   )
@@ -178,12 +179,19 @@ function spellingFault(text: string): string | null {
 function refusal(chain: Chain, text: string, reason: string): SwaprouteError {
   const shape = addressKinds[chain.addressFormat].shape(chain)
   const other = mayBeSecret(text) ? null : otherNetwork(chain, text)
-  const message =
+  const again = 'Copy the whole address and compare both ends.'
+  const [message, hint] =
     other === null
-      ? `${shown(text)} is not a valid ${chain.id} address: ${reason}.`
-      : `${shown(text)} looks like an address of ${other}; ${chain.id} needs ${shape}.`
+      ? [
+          `${shown(text)} is not a valid ${chain.name} address: ${reason}.`,
+          `${chain.name} addresses are ${shape}. ${again}`,
+        ]
+      : [
+          `${shown(text)} looks like an address of ${blockchainName(other)}; ${chain.name} needs ${shape}.`,
+          again,
+        ]
   return new SwaprouteError('INVALID_ADDRESS', message, {
-    hint: `${chain.id} addresses are ${shape}. Copy the whole address and compare both ends.`,
+    hint,
     context: { blockchain: chain.id, reason, ...(other === null ? {} : { looksLike: other }) },
   })
 }

@@ -29,7 +29,7 @@ export function parseAsset(text: string, context: AssetContext): ParsedAsset {
   const chainText = colon === -1 ? text : text.slice(0, colon)
   const chain = chainOf(chainText, colon === -1, context)
   if (chain.testnet && !context.testnets) {
-    throw new SwaprouteError('TESTNET_DISABLED', `${chain.id} is a test network.`, {
+    throw new SwaprouteError('TESTNET_DISABLED', `${chain.name} is a test network.`, {
       hint: 'Add --testnets (enableTestnets in a request) to use it.',
       context: { blockchain: chain.id },
     })

@@ -21,9 +21,9 @@ import {
   type QuotedDeposits,
   quoteDeposits,
   refuseFees,
-  requireRefund,
   toDepositOrder,
   warnOfReceiver,
+  withRefund,
 } from './deposit/routes.ts'
 import { pickedId } from './swap/pick.ts'
 import { depositTools } from './swap/tools.ts'
@@ -65,9 +65,9 @@ export const depositCommand = defineCommand({
     await warnOfReceiver(quoted.request, quoted.receiver, route !== null, ctx)
     if (route === null) return listAnswer(quoted, input, ctx)
 
-    requireRefund(route, quoted)
+    const whole = await withRefund(quoted, route, input, ctx)
     refuseFees(route, input.flags)
-    const order = toDepositOrder(quoted, route, input.flags, ctx)
+    const order = toDepositOrder(whole, route, input.flags, ctx)
     if (input.flags.on('dry-run')) {
       const tools = await ctx.services.planning({ onEvent: () => undefined })
       const card = await tools.planOrder(order)

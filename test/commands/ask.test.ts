@@ -1,5 +1,6 @@
 /** Questions on a terminal: what may answer them, and what never does (X6). */
 import { PassThrough } from 'node:stream'
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { createAsk, type Ask } from '../../src/commands/frame/ask.ts'
 import type { Io } from '../../src/commands/frame/shapes.ts'
@@ -94,6 +95,19 @@ describe('a typed answer', () => {
 
   test.each(['n\r', 'no\r', 'No\r'])('%j ends it at once', async (keys) => {
     await expect(terminal(['Type it:', keys]).ask.typed('Type it:', cancelled)).resolves.toBe(false)
+  })
+
+  test.each([60, 80])('is asked for in %i columns without breaking a word', async (columns) => {
+    const { ask, stderr, screen } = terminal(['refunds', 'x\r'], ['wallet', '1\r'])
+    Object.assign(stderr, { columns })
+    const words = 'A sentence that goes on until it is longer than any line of a terminal is wide'
+    const wrong = `${words}, and names a wallet.`
+    await ask.text(`${words}, for refunds:`, (text) => (text === 'x' ? wrong : null))
+    const shown = stripVTControlCharacters(screen()).replaceAll('\r', '')
+    for (const text of [`${words}, for refunds:`, wrong]) {
+      for (const word of text.split(' ')) expect(shown).toContain(word)
+    }
+    expect(shown.replaceAll(/\s+/g, ' ')).toContain(wrong)
   })
 
   test('ends without a green tick', async () => {

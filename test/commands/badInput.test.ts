@@ -21,7 +21,7 @@ const table = `
   unknown command | qoute 1 eth:USDC to arb:USDC | INVALID_ARGUMENT | "qoute" | swaproute quote
   unknown subcommand | wallet lst | INVALID_ARGUMENT | "wallet lst" | wallet list
   command without its subcommand | wallet | INVALID_ARGUMENT | wallet | new, import
-  test network | quote 1 sepolia:ETH arb:ETH | TESTNET_DISABLED | SEPOLIA | --testnets
+  test network | quote 1 sepolia:ETH arb:ETH | TESTNET_DISABLED | Sepolia | --testnets
 
   flag given twice | quote 250 eth:USDC to arb:USDC --timeout 5 --timeout 6 | INVALID_ARGUMENT | --timeout is given twice | --help
   switch given twice | quote 250 eth:USDC to arb:USDC --checks --checks | INVALID_ARGUMENT | --checks is given twice | --help
@@ -61,10 +61,10 @@ const table = `
   equal tokens | quote 1 eth:USDC ETHEREUM:usdc | EQUAL_TOKENS | same token | another
   equal coins | quote 1 eth eth:native | EQUAL_TOKENS | same token | another
 
-  receiver of another chain | quote 250 eth:USDC to arb:USDC --receiver TJRabPrwbZy45sbavfcjinPJC18kjpRTv8 | INVALID_ADDRESS | TRON | ARBITRUM
+  receiver of another chain | quote 250 eth:USDC to arb:USDC --receiver TJRabPrwbZy45sbavfcjinPJC18kjpRTv8 | INVALID_ADDRESS | Tron; Arbitrum One needs | Copy
   receiver with a wrong checksum | quote 250 eth:USDC to arb:USDC --receiver 0x8ba1f109551bd432803012645Ac136ddd64DBA72 | INVALID_ADDRESS | checksum | Copy
   receiver nobody owns | quote 250 eth:USDC to arb:USDC --receiver 0x0000000000000000000000000000000000000000 | INVALID_ADDRESS | 0x0000 | receiver
-  sender of another chain | quote 250 eth:USDC to arb:USDC --from-address 1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2 | INVALID_ADDRESS | BITCOIN | ETH
+  sender of another chain | quote 250 eth:USDC to arb:USDC --from-address 1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2 | INVALID_ADDRESS | Bitcoin; Ethereum needs | Copy
   short address | quote 250 eth:USDC to arb:USDC --refund-to 0x1234 | INVALID_ADDRESS | 0x1234 | address
 
   private key as an amount | quote 4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318 eth:USDC to arb:USDC | SECRET_IN_ARGUMENTS | private key | wallet import

@@ -1,36 +1,19 @@
 /** `deposit`: routes, choice, confirmation, the order, and the card, over a whole service. */
-import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { dataSchemas } from '../../src/commands/schema/documents.ts'
 import { btc, evm, ton, xAddress, xrp } from '../providers/depositSupport.ts'
+import { answering } from '../support/answering.ts'
 import { createDepositWorld, type DepositWorld, receiver } from '../support/depositCli.ts'
-import { type CliOptions, type CliRun, documentOf, remaining } from '../support/runMain.ts'
+import { type CliRun, documentOf, remaining } from '../support/runMain.ts'
 
 const sentence = '0.01 btc:BTC to eth:USDC'
 const line = `deposit ${sentence} --receiver ${receiver}`
 const refund = btc('refund')
 const full = `${line} --refund-to ${refund}`
-const terminal = { columns: 80, stdinTerminal: true }
 const address = (world: DepositWorld): string => {
   const order = world.exchange.orders.at(-1)
   if (order === undefined) throw new Error('there is no order')
   return order.transaction.depositAddress
-}
-
-/** A terminal at which keys are pressed, each once its words stand there. */
-function answering(...script: [words: string, keys: string][]): CliOptions {
-  const stdin = new PassThrough()
-  const left = [...script]
-  return {
-    ...terminal,
-    stdinStream: stdin,
-    onStderr: (text) => {
-      const [next] = left
-      if (next === undefined || !text.includes(next[0])) return
-      left.shift()
-      setImmediate(() => stdin.write(next[1]))
-    },
-  }
 }
 
 describe('routes', () => {

@@ -1,8 +1,8 @@
 /** The memo of a receiver at an exchange: written, asked for, confirmed, and never lost on the way. */
-import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { countLines } from '../../src/format/routes.ts'
 import { btc, evm, ton, xAddress, xrp } from '../providers/depositSupport.ts'
+import { type Answer, answering } from '../support/answering.ts'
 import { createDepositWorld } from '../support/depositCli.ts'
 import { documentOf } from '../support/runMain.ts'
 
@@ -127,23 +127,12 @@ describe('nobody drops it', () => {
 describe('at a terminal', () => {
   const asked = 'Destination tag from the receiver'
   const run = async (
-    answers: readonly [words: string, keys: string][],
+    answers: readonly Answer[],
     more = '',
   ): Promise<{ world: ReturnType<typeof createDepositWorld>; stderr: string }> => {
     const world = createDepositWorld()
-    const stdin = new PassThrough()
-    const left = [...answers]
-    const { stderr } = await world.cli(`${toXrp(xrp('me'))} --no-wait${more}`, {
-      columns: 80,
-      stdinTerminal: true,
-      stdinStream: stdin,
-      onStderr: (text) => {
-        const [next] = left
-        if (next === undefined || !text.includes(next[0])) return
-        left.shift()
-        setImmediate(() => stdin.write(next[1]))
-      },
-    })
+    const argv = `${toXrp(xrp('me'))} --no-wait${more}`
+    const { stderr } = await world.cli(argv, answering(...answers))
     return { world, stderr }
   }
 

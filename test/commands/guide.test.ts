@@ -1,9 +1,9 @@
 /** Questions of a line that leaves something out, and what they make of it. */
-import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import type { Services, WalletTools } from '../../src/commands/frame/services.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { OwnAccount } from '../../src/commands/guide/holdings.ts'
+import { type Answer, answering } from '../support/answering.ts'
 import { routeItem } from '../support/fakeApi.ts'
 import { type CliRun, remaining, runCli } from '../support/runMain.ts'
 import { alice, receiptId, receiptOf, swapServices, usdc } from '../support/swapScript.ts'
@@ -13,8 +13,6 @@ const ton = 'UQBtdVExbPCyslUQI-9o4EuXUYTYAlZrXkwsuc9SdZ3EyPLt'
 const main: OwnAccount = { name: 'main', kind: 'evm', address: alice, source: 'a file' }
 const other: OwnAccount = { name: 'other', kind: 'evm', address: bob, source: 'a file' }
 const onTon: OwnAccount = { name: 'main', kind: 'ton', address: ton, source: 'a file' }
-
-type Step = [words: string, keys: string]
 
 /** A machine with these accounts; `slow`: its nodes never answer. */
 function machine(accounts: readonly OwnAccount[], slow = false): Partial<Services> {
@@ -45,23 +43,18 @@ function machine(accounts: readonly OwnAccount[], slow = false): Partial<Service
   }
 }
 
-async function guided(argv: string[], services: Partial<Services>, steps: Step[]): Promise<CliRun> {
-  const stdin = new PassThrough()
-  const left = [...steps]
+async function guided(
+  argv: string[],
+  services: Partial<Services>,
+  steps: Answer[],
+): Promise<CliRun> {
+  const terminal = answering(...steps)
   const run = await runCli(argv, {
-    columns: 80,
-    stdinTerminal: true,
-    stdinStream: stdin,
+    ...terminal,
     routes: [routeItem('across', '249.71234')],
     services,
-    onStderr(text) {
-      const [next] = left
-      if (next === undefined || !text.replace(/\s+/g, ' ').includes(next[0])) return
-      left.shift()
-      setImmediate(() => stdin.write(next[1]))
-    },
   })
-  expect(left).toEqual([])
+  expect(terminal.unanswered).toEqual([])
   return run
 }
 

@@ -94,7 +94,7 @@ function checkSegwit(text: string, hrp: string, chain: Chain): AddressCheck {
     return refuse('its witness program has a wrong length or checksum form')
   }
   if (version > highestWitness(chain)) {
-    return refuse(`it has witness version ${version}, which ${chain.id} does not use`)
+    return refuse(`it has witness version ${version}, which ${chain.name} does not use`)
   }
   const notes = version > 1 ? [`witness version ${version} is newer than most wallets`] : []
   return accept(text.toLowerCase(), program, { notes })

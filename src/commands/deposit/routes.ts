@@ -16,7 +16,7 @@ import { noRouteError, watchQuote, withReasons } from '../quoting.ts'
 import { readDecimal, waitFlags } from '../request/values.ts'
 import { toCheckedAddress } from '../request/address.ts'
 import { noMemo, readReceiver, readRequest, refuseOtherReceiver } from '../request/request.ts'
-import { namedPayer } from '../swap/payer.ts'
+import { accountKindOf, namedPayer } from '../swap/payer.ts'
 import { pickFlags } from '../swap/pick.ts'
 
 export const depositFlags = [
@@ -160,10 +160,36 @@ function hasRefund(
   return refundAddress !== null || fromAddress !== null || !needsRefundAddress(provider)
 }
 
-/** @throws SwaprouteError MISSING_FIELD where an order cannot be opened without a refund address */
-export function requireRefund(route: Route, quoted: QuotedDeposits): void {
-  if (hasRefund(route, quoted)) return
-  const chain = blockchainName(quoted.asked.from.blockchain)
+/**
+ * The routes with the refund address without which an order of this one cannot be opened, asked for
+ * on a terminal.
+ * @throws SwaprouteError MISSING_FIELD where it is missing and nobody can be asked
+ */
+export async function withRefund(
+  quoted: QuotedDeposits,
+  route: Route,
+  { flags }: Input<DepositFlag>,
+  ctx: Ctx,
+): Promise<QuotedDeposits> {
+  if (hasRefund(route, quoted)) return quoted
+  const { blockchain } = quoted.request.srcToken
+  const chain = blockchainName(blockchain)
+  if (ctx.ask.possible && !flags.on('yes') && !flags.on('dry-run')) {
+    const [{ askAddress }, { ownAccounts }, assets] = await Promise.all([
+      import('../guide/parties.ts'),
+      import('../guide/holdings.ts'),
+      ctx.services.assets(),
+    ])
+    ctx.note([`If the swap fails, ${route.provider} sends the payment back to you.`])
+    const asked = {
+      pick: `Which of your ${chain} addresses takes refunds?`,
+      type: `Your ${chain} address for refunds:`,
+    }
+    const isOwnKind = accountKindOf(blockchain, assets) !== null
+    const accounts = isOwnKind ? await ownAccounts(ctx) : []
+    const refundAddress = await askAddress(blockchain, asked, accounts, assets, ctx)
+    return { ...quoted, refundAddress }
+  }
   throw new SwaprouteError(
     'MISSING_FIELD',
     `${route.provider} needs a ${chain} address for refunds.`,

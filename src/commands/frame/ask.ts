@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { SwaprouteError } from '../../core/errors.ts'
 import { isUtf8, toAscii } from '../../format/ascii.ts'
 import { cellText } from '../../format/plain.ts'
+import { wrap } from '../../format/width.ts'
 import type { Io } from './shapes.ts'
 import type { Prompts } from './prompts.ts'
 import type { Answer } from './question.ts'
@@ -66,6 +67,9 @@ export function createAsk(
   signal: AbortSignal,
 ): Ask {
   const encode = isUtf8(io.env) ? (text: string): string => text : toAscii
+  /** Broken between words, as the library does not; behind its mark of two columns. */
+  const broken = (text: string): string =>
+    wrap(cellText(text), columnsOf(io.stderr) - markWidth).join('\n')
   const guarded = async <T>(
     question: (prompts: Prompts, context: Context) => Promise<T>,
   ): Promise<T> => {
@@ -103,7 +107,7 @@ export function createAsk(
         const choice = enter === 'yes' ? 'Y/n' : 'y/N'
         return question(
           {
-            message: cellText(message),
+            message: broken(message),
             note: () => joined(choice, note()),
             read: (text) => yesOrNo(text, enter === 'yes'),
             theme,
@@ -121,10 +125,10 @@ export function createAsk(
           if (/^no?$/i.test(answer) || tries === mostTries) {
             return { answer: false, shown: cellText(answer) }
           }
-          return { again: cellText(expected.mismatch) }
+          return { again: broken(expected.mismatch) }
         }
         return question(
-          { message: cellText(message), note: () => cellText(note()), read, theme },
+          { message: broken(message), note: () => cellText(note()), read, theme },
           context,
         )
       }),
@@ -132,7 +136,7 @@ export function createAsk(
       // The other screen of a terminal keeps no history: nothing of it is left behind.
       io.stderr.write(`${otherScreen}${lines.map((line) => `${line}\r\n`).join('')}\r\n`)
       try {
-        await guarded(({ input }, context) => input({ message: cellText(message), theme }, context))
+        await guarded(({ input }, context) => input({ message: broken(message), theme }, context))
       } finally {
         io.stderr.write(firstScreen)
       }
@@ -140,7 +144,7 @@ export function createAsk(
     choose: (message, lines) =>
       guarded(({ select }, context) => {
         const choices = lines.map((line, value) => ({ name: cellText(line), value }))
-        return select({ message: cellText(message), choices, loop: false, theme }, context)
+        return select({ message: broken(message), choices, loop: false, theme }, context)
       }),
     search: async (message, list) => {
       // Rows that change before the list is on the screen need no second drawing.
@@ -149,22 +153,22 @@ export function createAsk(
         isSettled = true
       })
       return await guarded((prompts, context) =>
-        searchList(prompts, context, cellText(message), isSettled ? { find: list.find } : list),
+        searchList(prompts, context, broken(message), isSettled ? { find: list.find } : list),
       )
     },
     text: async (message, check, proposed) => {
       const answer = await guarded(({ input }, context) => {
         const validate = (text: string): true | string => {
           const refused = check(text.trim())
-          return refused === null ? true : cellText(refused)
+          return refused === null ? true : broken(refused)
         }
         const start = proposed === undefined ? {} : { default: cellText(proposed) }
-        return input({ message: cellText(message), validate, theme, ...start }, context)
+        return input({ message: broken(message), validate, theme, ...start }, context)
       })
       return answer.trim()
     },
     hidden: (message) =>
-      guarded(({ password }, context) => password({ message: cellText(message), theme }, context)),
+      guarded(({ password }, context) => password({ message: broken(message), theme }, context)),
   }
 }
 
@@ -244,6 +248,13 @@ function joined(choice: string, note: string): string {
 
 /** Replaces the library's green tick, which it also prints after a no. */
 const theme = { prefix: { idle: '?', done: '›' } }
+
+/** Of the library's mark and the space behind it, before a question and before what is wrong. */
+const markWidth = 2
+
+function columnsOf(stream: Writable & { columns?: number }): number {
+  return stream.columns ?? 80
+}
 
 /** The terminal for questions: the library ends its output after each, the terminal stays open. */
 function outputFor(

@@ -105,6 +105,23 @@ export async function askReceiver(
   assets: Assets,
   ctx: Ctx,
 ): Promise<string> {
+  const name = blockchainName(blockchain)
+  const asked = { pick: `Who receives on ${name}?`, type: `Address that receives on ${name}:` }
+  return await askAddress(blockchain, asked, accounts, assets, ctx)
+}
+
+/**
+ * An address of a chain: own accounts of its kind and names of the book first, then any, checked at
+ * once.
+ * @param asked the question above the list, and the one for an address that is typed
+ */
+export async function askAddress(
+  blockchain: BlockchainId,
+  asked: { pick: string; type: string },
+  accounts: readonly OwnAccount[],
+  assets: Assets,
+  ctx: Ctx,
+): Promise<string> {
   const known = await ctx.services.knownAddresses()
   const kind = accountKindOf(blockchain, assets)
   const own = accounts.filter((account) => account.kind === kind)
@@ -117,7 +134,7 @@ export async function askReceiver(
   const picked: Receiver =
     own.length + named.length === 0
       ? 'typed'
-      : await ctx.ask.search<Receiver>(`Who receives on ${blockchainName(blockchain)}?`, {
+      : await ctx.ask.search<Receiver>(asked.pick, {
           find: (text) => [
             ...[...own, ...named]
               .filter((account) => fits(account, text))
@@ -130,9 +147,8 @@ export async function askReceiver(
           ],
         })
   if (picked !== 'typed') return picked.address
-  const text = await ctx.ask.text(
-    `Address that receives on ${blockchainName(blockchain)}:`,
-    (address) => refusalOf(() => assets.receiver(blockchain, address, known)),
+  const text = await ctx.ask.text(asked.type, (address) =>
+    refusalOf(() => assets.receiver(blockchain, address, known)),
   )
   return assets.receiver(blockchain, text, known).address
 }

@@ -67,14 +67,17 @@ describe('every chain', () => {
     '\n',
     '0x '.repeat(20),
   ]
-  test.each(allChains().map(({ id }) => id))('%s refuses junk with a sentence and a hint', (id) => {
-    for (const text of junk) {
-      const check = (): unknown => checkAddress(chainById(id), text)
-      expect(check).toThrow(invalid)
-      expect(check).toThrow(/^[^\n]{10,}\.$/)
-      expect(check).toThrow(expect.objectContaining({ hint: expect.stringContaining(id) }))
-    }
-  })
+  test.each(allChains().map(({ id, name }) => [id, name] as const))(
+    '%s refuses junk with a sentence and a hint',
+    (id, name) => {
+      for (const text of junk) {
+        const check = (): unknown => checkAddress(chainById(id), text)
+        expect(check).toThrow(invalid)
+        expect(check).toThrow(/^[^\n]{10,}\.$/)
+        expect(check).toThrow(expect.objectContaining({ hint: expect.stringContaining(name) }))
+      }
+    },
+  )
 })
 
 describe('canonical forms', () => {
@@ -200,28 +203,28 @@ describe('what the refusal says', () => {
     [
       'ETH',
       'TUrMmF9Gd4rzrXsQ34ui3Wou94E7HFuJQh',
-      'looks like an address of TRON; ETH needs 0x and 40 hexadecimal digits',
+      'looks like an address of Tron; Ethereum needs 0x and 40 hexadecimal digits',
     ],
     [
       'TRON',
       '0xdAC17F958D2ee523a2206206994597C13D831ec7',
-      'looks like an address of ETH; TRON needs T and 33',
+      'looks like an address of Ethereum; Tron needs T and 33',
     ],
-    ['BITCOIN', 'LaMT348PWRnrqeeWArpwQPbuanpXDZGEUz', 'looks like an address of LITECOIN'],
-    ['SECRET', 'osmo1mky69cn8ektwy0845vec9upsdphktxt0en97f5', 'looks like an address of OSMOSIS'],
+    ['BITCOIN', 'LaMT348PWRnrqeeWArpwQPbuanpXDZGEUz', 'looks like an address of Litecoin'],
+    ['SECRET', 'osmo1mky69cn8ektwy0845vec9upsdphktxt0en97f5', 'looks like an address of Osmosis'],
     [
       'POLKADOT',
       'CpjsLDC1JFyrhm3ftC9Gs4QoyrkHKhZKtK7YqGTRFtTafgp',
-      'looks like an address of KUSAMA',
+      'looks like an address of Kusama',
     ],
     [
       'POLKADOT',
       '5CK8D1sKNwF473wbuBP6NuhQfPaWUetNsWUNAAzVwTfxqjfr',
       'network number 42 instead of 0',
     ],
-    ['SOLANA', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'looks like an address of BITCOIN'],
+    ['SOLANA', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'looks like an address of Bitcoin'],
     ['ETH', 'EQCKhieGGl3ZbJ2zzggHsSLaXtRzk0znVopbSxw2HLsorkdl', 'looks like an address of TON'],
-    ['SUI', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'looks like an address of ETH'],
+    ['SUI', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', 'looks like an address of Ethereum'],
     [
       'ETH',
       '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1Beaed',

@@ -109,9 +109,9 @@ describe('refused', () => {
       '"LINK" means 2 tokens on ETH.',
       '0x514910771AF9Ca656af840dff83E8264EcF986CA',
     ],
-    ['sepolia:ETH', 'TESTNET_DISABLED', 'SEPOLIA is a test network.', '--testnets'],
-    ['sepolia', 'TESTNET_DISABLED', 'SEPOLIA is a test network.', '--testnets'],
-    ['fuji:nothing', 'TESTNET_DISABLED', 'FUJI is a test network.', '--testnets'],
+    ['sepolia:ETH', 'TESTNET_DISABLED', 'Sepolia is a test network.', '--testnets'],
+    ['sepolia', 'TESTNET_DISABLED', 'Sepolia is a test network.', '--testnets'],
+    ['fuji:nothing', 'TESTNET_DISABLED', 'Avalanche Fuji is a test network.', '--testnets'],
     ['eth:0xA0b86991', 'INVALID_ADDRESS', '8 digits after 0x instead of 40', 'native'],
     [
       'eth:A0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
@@ -123,10 +123,10 @@ describe('refused', () => {
     [
       'eth:TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
       'INVALID_ADDRESS',
-      'not a valid ETH token address',
+      'not a valid Ethereum token address',
       '0x and 40',
     ],
-    [`tron:${usdc}`, 'INVALID_ADDRESS', 'not a valid TRON token address', 'T and 33'],
+    [`tron:${usdc}`, 'INVALID_ADDRESS', 'not a valid Tron token address', 'T and 33'],
     ['sui:0x2::sui', 'INVALID_ADDRESS', '<package>::<module>::<TYPE>', '<package>'],
   ])('%j: %s', (text, code, message, hint) => {
     const run = (): unknown => parse(text)
