@@ -110,6 +110,14 @@ describe('a typed answer', () => {
     expect(shown.replaceAll(/\s+/g, ' ')).toContain(wrong)
   })
 
+  test('its note goes to the next line whole', async () => {
+    const { ask, stderr, screen } = terminal(['Type "1 ETH"', '1 ETH\r'])
+    Object.assign(stderr, { columns: 60 })
+    const question = 'The value is $3,000.00. Type "1 ETH" to send it:'
+    await ask.typed(question, cancelled, () => 'quote 12s old')
+    expect(stripVTControlCharacters(screen())).toMatch(/to send it: \(quote\r?\n12s old\)/)
+  })
+
   test('ends without a green tick', async () => {
     const { ask, screen } = terminal(['Type it:', 'no\r'])
     await ask.typed('Type it:', cancelled)

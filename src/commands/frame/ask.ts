@@ -68,8 +68,8 @@ export function createAsk(
 ): Ask {
   const encode = isUtf8(io.env) ? (text: string): string => text : toAscii
   /** Broken between words, as the library does not; behind its mark of two columns. */
-  const broken = (text: string): string =>
-    wrap(cellText(text), columnsOf(io.stderr) - markWidth).join('\n')
+  const wrapped = (text: string): string => wrap(text, columnsOf(io.stderr) - markWidth).join('\n')
+  const broken = (text: string): string => wrapped(cellText(text))
   const guarded = async <T>(
     question: (prompts: Prompts, context: Context) => Promise<T>,
   ): Promise<T> => {
@@ -107,7 +107,8 @@ export function createAsk(
         const choice = enter === 'yes' ? 'Y/n' : 'y/N'
         return question(
           {
-            message: broken(message),
+            message: cellText(message),
+            broken: wrapped,
             note: () => joined(choice, note()),
             read: (text) => yesOrNo(text, enter === 'yes'),
             theme,
@@ -128,7 +129,13 @@ export function createAsk(
           return { again: broken(expected.mismatch) }
         }
         return question(
-          { message: broken(message), note: () => cellText(note()), read, theme },
+          {
+            message: cellText(message),
+            broken: wrapped,
+            note: () => cellText(note()),
+            read,
+            theme,
+          },
           context,
         )
       }),

@@ -17,6 +17,8 @@ export type Question = {
   note: () => string
   /** What Enter means for a typed text; `again` is shown and the text typed anew. */
   read: (text: string) => Answer | { again: string }
+  /** Breaks a line between words, for the width of the terminal. */
+  broken: (line: string) => string
   theme: { prefix: { idle: string; done: string } }
 }
 
@@ -55,8 +57,11 @@ export const question = createPrompt<boolean, Question>((config, done) => {
     done(read.answer)
   })
   const message = theme.style.message(config.message, status)
-  if (status === 'done') return `${prefix} ${message} ${theme.style.answer(text)}`
+  if (status === 'done') return `${prefix} ${config.broken(message)} ${theme.style.answer(text)}`
   const note = config.note()
   const shown = note === '' ? '' : ` ${theme.style.defaultAnswer(note)}`
-  return [`${prefix} ${message}${shown} ${text}`, problem === '' ? '' : theme.style.error(problem)]
+  return [
+    `${prefix} ${config.broken(`${message}${shown}`)} ${text}`,
+    problem === '' ? '' : theme.style.error(problem),
+  ]
 })
