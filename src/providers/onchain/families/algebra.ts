@@ -30,13 +30,15 @@ import {
 
 // Algebra: pools with ticks, one per pair, whose fee changes.
 // The form of V1 and of Integral's first routers: src/periphery/contracts/SwapRouter.sol (commit
-// b2e21fb) and interfaces/ISwapRouter.sol of cryptoalgebra/Algebra (read 2026-11). The forms with a deployer are those of the package
-// @cryptoalgebra/integral-periphery 1.2.1 as integrators describe them; its source was not read.
+// b2e21fb) and interfaces/ISwapRouter.sol of cryptoalgebra/Algebra (read 2026-11). The answers of the
+// second Quoter: the ABIs of the packages @cryptoalgebra/integral-periphery 1.0.2 (`integral10`) and
+// 1.2.1 (`integral12`). Both share the selector of `quoteExactInput` and differ in what it answers.
 
 /**
  * - `v1` (V1 and V1.9): the first Quoter; it does not tell what part of the input was spent.
- * - `integral10`: routers as V1; the second Quoter.
- * - `integral12`: the deployer of a pool stands beside its tokens, zero for standard pools.
+ * - `integral10`: routers as V1; the second Quoter, which answers a path with one output.
+ * - `integral12`: the deployer of a pool is named beside its tokens, zero for standard pools; the
+ *   second Quoter, which answers a path with the output of each hop.
  * - `integral`: one of the two; the form that is answered is the one that is called.
  */
 const codes = ['v1', 'integral10', 'integral12', 'integral'] as const
@@ -112,7 +114,7 @@ export const algebra: Family<AlgebraRow, AlgebraState> = {
     return selectors.single[form] + pairOf(form, tokens) + amount + encodeUint(0)
   },
   outputWord: (path) =>
-    path.tokens.length === 2 || formOf(path) === 'v1' ? 0 : listsAt + path.tokens.length - 1,
+    path.tokens.length > 2 && formOf(path) === 'integral12' ? listsAt + path.tokens.length - 1 : 0,
   decodeQuote,
   quoteGas: ({ tokens }) => (tokens.length - 1) * quoteHopGas,
   price: 'hops',
@@ -172,6 +174,10 @@ function decodeQuote(
     word(5)
     return spent < amountIn ? null : { amountOut, amountMiddle: null, ticksCrossed: Number(ticks) }
   }
+  if (formOf(path) === 'integral10') {
+    const [amountOut, spent, ticks] = [word(0), word(1), readList(data, 3)]
+    return spent < amountIn ? null : { amountOut, amountMiddle: null, ticksCrossed: total(ticks) }
+  }
   const [given, spent, , ticks] = [0, 1, 2, 3].map((index) => readList(data, index))
   if (given === undefined || spent === undefined || ticks === undefined) return null
   // Each hop has to spend what came before it.
@@ -180,8 +186,12 @@ function decodeQuote(
   return {
     amountOut: given.at(-1) ?? 0n,
     amountMiddle: given[0] ?? null,
-    ticksCrossed: Number(ticks.reduce((sum, count) => sum + count, 0n)),
+    ticksCrossed: total(ticks),
   }
+}
+
+function total(counts: readonly bigint[]): number {
+  return Number(counts.reduce((sum, count) => sum + count, 0n))
 }
 
 function readList(data: string, index: number): bigint[] {

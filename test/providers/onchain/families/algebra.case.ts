@@ -50,6 +50,7 @@ const one = parseAbiParameters('uint256, uint16')
 const list = parseAbiParameters('uint256, uint16[]')
 const six = parseAbiParameters('uint256, uint256, uint160, uint32, uint256, uint16')
 const lists = parseAbiParameters('uint256[], uint256[], uint160[], uint32[], uint256, uint16[]')
+const one10 = parseAbiParameters('uint256, uint256, uint160[], uint32[], uint256, uint16[]')
 const prices = [1n << 96n, 1n << 96n]
 const single = (row: AlgebraRow) => ({ row, tokens: tokens.slice(0, 2), params: [] })
 const double = (row: AlgebraRow) => ({ row, tokens, params: [] })
@@ -117,8 +118,22 @@ export const algebraCase: FamilyCase = {
       expected: answer(42n, 7n, 3),
     },
     {
-      name: 'the second Quoter, two hops, the second spent a part only',
+      name: 'the second Quoter of 1.0, two hops: one output',
       path: double(fenix),
+      amountIn: 5n,
+      data: encodeAbiParameters(one10, [42n, 5n, prices, [1, 2], 90_000n, [500, 100]]),
+      expected: answer(42n, null, 3),
+    },
+    {
+      name: 'the second Quoter of 1.0, two hops, spent a part only',
+      path: double(fenix),
+      amountIn: 5n,
+      data: encodeAbiParameters(one10, [42n, 4n, prices, [1, 2], 90_000n, [500, 100]]),
+      expected: null,
+    },
+    {
+      name: 'the second Quoter, two hops, the second spent a part only',
+      path: double(atlantis),
       amountIn: 5n,
       data: encodeAbiParameters(lists, [[7n, 42n], [5n, 6n], prices, [1, 2], 90_000n, [500, 100]]),
       expected: null,
