@@ -120,9 +120,9 @@ describe.each(familyCases)('$family', (one) => {
     expect(decodeQuote(path, { success: true, returnData: data }, amountIn)).toEqual(expected)
     expect(decodeQuote(path, { success: false, returnData: data }, amountIn)).toBeNull()
     expect(decodeQuote(path, { success: true, returnData: '0x' }, amountIn)).toBeNull()
-    // What rules a path out before the rest is decoded; Curve's router keeps one unit of it.
+    // A path is ruled out by it alone: it may be too large, but never too small.
     const output = readOutput(path, { success: true, returnData: data })
-    if (expected !== null) expect([expected.amountOut, expected.amountOut + 1n]).toContain(output)
+    expect(output).toBeGreaterThanOrEqual(expected?.amountOut ?? 0n)
     const cut = data.slice(0, 64)
     expect(decodeQuote(path, { success: true, returnData: cut }, amountIn)).toBeNull()
   })
