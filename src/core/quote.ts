@@ -104,6 +104,9 @@ export type Quote = {
 
 export type QuoteWarning = { code: number; reason: string; data?: { [key: string]: Json } }
 
+/** The warning of a token that takes a part of every transfer. */
+export const taxWarning = 7012
+
 /** What identifies a swap for its provider once it exists. */
 export type SwapRef = {
   srcBlockchain: BlockchainId

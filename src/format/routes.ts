@@ -1,3 +1,4 @@
+import { taxWarning } from '../core/quote.ts'
 import { stopsOf } from '../core/routing.ts'
 import {
   dangersOf,
@@ -265,6 +266,7 @@ function numberText(value: number | null | undefined): string {
 
 function noteText(route: RouteFacts): string {
   const words: string[] = dangersOf(route.warnings)
+  if (route.warnings.some(({ code }) => code === taxWarning)) words.push('taxed')
   if (lacksMinimum(route)) words.push('no minimum')
   if (route.id === null) words.push('preview')
   return words.join(', ')

@@ -16,6 +16,7 @@ const tooLate = 'the deadline of the transaction has passed'
 const noBalance = 'the token balance of the account is too low'
 const noAllowance = 'the contract is not allowed to take the token'
 const notTaken = 'the token could not be taken from the account (balance or approval too small)'
+const transferFee = 'the token takes a fee on transfers, which this swap does not allow for'
 const noLiquidity = 'the pool does not have enough liquidity'
 
 /** Texts of common contracts; forks change only the part before the colon. */
@@ -26,7 +27,9 @@ const knownTexts: readonly (readonly [RegExp, string])[] = [
   [/TRANSFER_FROM_FAILED|transferFrom failed|^STF$/i, notTaken],
   [/exceeds balance|insufficient balance|ds-math-sub-underflow/i, noBalance],
   [/exceeds allowance|insufficient allowance|insufficient-allowance/i, noAllowance],
-  [/INSUFFICIENT_LIQUIDITY|: K$/i, noLiquidity],
+  [/INSUFFICIENT_LIQUIDITY/i, noLiquidity],
+  // The pair's product fell: less of the token reached it than the call says.
+  [/: K$/, transferFee],
 ]
 
 /** Custom errors of common contracts, by the signature behind their selector. */

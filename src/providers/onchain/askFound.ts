@@ -9,7 +9,7 @@ import { type PoolAnswer, type PoolQuestion, quotePools } from './quotePools.ts'
 import type { ChainRows } from './rows.ts'
 
 /** The chain, and its pools as they are known after the first request. */
-type Where = { chain: ChainRows; pools: ChainPools }
+export type Where = { chain: ChainRows; pools: ChainPools }
 
 /**
  * The offers of a first request, and of the pools that it found: these are asked in a second one,

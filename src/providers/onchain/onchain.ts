@@ -38,6 +38,7 @@ import {
   contractOf,
   type Row,
 } from './rows.ts'
+import { mayTax, type Taxes, untaxed } from './taxes.ts'
 import { readProviderStates, type RowState, rowStatesOf } from './rowStates.ts'
 
 /** Most nodes stop a call at 30 or 50 million gas; a piece's estimate stays below. */
@@ -155,8 +156,12 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
       singly: chainsWithoutMulticall.has(chainKey),
       verdicts,
       maxNodeAgeMs: options.maxNodeAgeMs ?? defaultNodeAgeMs,
+      taxes: untaxed,
     }
-    const first = await quotePools(question, context)
+    const [first, taxes] = await Promise.all([
+      quotePools(question, context),
+      taxesOf(request, { chain, rows: poolRows }, context),
+    ])
     const { probed, learned, fittingSizes, noMulticall } = first
 
     if (noMulticall) chainsWithoutMulticall.add(chainKey)
@@ -167,7 +172,10 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
       await probeCache.write(blockchain, { chainId, verdicts: all, pools: after })
     }
     const again = { ...question, singly: noMulticall }
-    return await askFound(again, { chain, pools: after }, first, context)
+    const where = { chain, pools: after }
+    if (taxes === null) return await askFound(again, where, first, context)
+    const { askTaxed } = await import('./askTaxed.ts')
+    return await askTaxed(again, taxes, where, first, context)
   }
 
   const rowStates = async (blockchain?: BlockchainId): Promise<RowState[]> => {
@@ -212,6 +220,17 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
     rowStates,
     providerStates: readProviderStates,
   }
+}
+
+/** Null for tokens that take nothing; coins and tokens of the built-in list are not asked. */
+async function taxesOf(
+  request: QuoteRequest,
+  where: { chain: ChainRows; rows: readonly PoolRow[] },
+  context: ProviderContext,
+): Promise<Taxes | null> {
+  if (![request.srcToken, request.dstToken].some(mayTax)) return null
+  const { readTaxes } = await import('./taxProbe.ts')
+  return await readTaxes(request, where, context)
 }
 
 type PlanQuestion = {

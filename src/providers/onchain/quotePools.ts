@@ -28,6 +28,7 @@ import {
 } from './probe.ts'
 import { type ReadAnswer, readBatch, type ReadCall, type ReadPiece } from './readBatch.ts'
 import { type Row, rowKey } from './rows.ts'
+import { afterTax, type Taxes } from './taxes.ts'
 import { type QuoteFacts, toPoolQuote, toWrapQuote } from './toQuote.ts'
 
 /** One quote of one pair on one chain, from prepared plan to offers. */
@@ -43,6 +44,8 @@ export type PoolQuestion = {
   verdicts: ReadonlyMap<string, ProbeVerdict>
   /** Oldest newest block of a node that may report a contract as missing. */
   maxNodeAgeMs: number
+  /** What the tokens take of each transfer. */
+  taxes: Taxes
 }
 
 export type PoolAnswer = QuoteOutcome &
@@ -64,8 +67,8 @@ export async function quotePools(
   question: PoolQuestion,
   context: ProviderContext,
 ): Promise<PoolAnswer> {
-  const { request, rows, plan, cutting, singly, verdicts, maxNodeAgeMs } = question
-  const amount = request.srcAmount
+  const { request, rows, plan, cutting, singly, verdicts, maxNodeAgeMs, taxes } = question
+  const amount = pooledAmount(question)
   const extras = extraReads(question)
   const firstExtra = plan.calls.length
 
@@ -102,7 +105,7 @@ export async function quotePools(
     ...learnHops(plan.hops, answer.results, plan.learns && canMiss, now),
     ...extras.lookups.flatMap(({ hop, group }) => learnLookup(hop, resultsOf(group), canMiss, now)),
   ]
-  const facts = { gasPrice: readGasPrice(answer.also[0]) }
+  const facts = { gasPrice: readGasPrice(answer.also[0]), taxes }
   const outcome = toOutcome({ ...question, rows }, { judged, probed }, answer, facts)
   const fittingSizes = new Map<string, number>()
   for (const [index, size] of answer.fittingSizes) {
@@ -111,6 +114,11 @@ export async function quotePools(
   }
   const { noMulticall } = answer
   return { ...outcome, probed, judged, learned, fittingSizes, noMulticall }
+}
+
+/** What reaches the pools of the input. */
+function pooledAmount({ request, taxes }: Pick<PoolQuestion, 'request' | 'taxes'>): bigint {
+  return afterTax(request.srcAmount, taxes.sellBps)
 }
 
 /** Reads that belong together, by the place of the first. */
@@ -225,7 +233,7 @@ function bestOf(
     plan,
     ({ row }) => row.id === id && isOn(verdicts)(row),
     results,
-    request.srcAmount,
+    afterTax(request.srcAmount, facts.taxes.sellBps),
   )
   if (best === 'none' || best === 'too thin') return noRoute(id, request, best)
   return toOffer(request, best, verdicts, facts) ?? noRoute(id, request, 'none')

@@ -26,6 +26,21 @@ export const v2Swaps: Readonly<Record<NativeWord, V2Swaps>> = {
   SEI: { tokens: tokensToTokens, nativeIn: '0x07a8399c', nativeOut: '0xdf0f02ef' },
 }
 
+const taxedTokensToTokens = '0x5c11d795'
+
+/**
+ * `…SupportingFeeOnTransferTokens(…)`: the same swaps for tokens that take a part of each transfer;
+ * the minimum is held against what arrives.
+ */
+export const v2TaxedSwaps: Readonly<Record<NativeWord, V2Swaps>> = {
+  ETH: { tokens: taxedTokensToTokens, nativeIn: '0xb6f9de95', nativeOut: '0x791ac947' },
+  AVAX: { tokens: taxedTokensToTokens, nativeIn: '0xc57559dd', nativeOut: '0x762b1562' },
+  KLAY: { tokens: taxedTokensToTokens, nativeIn: '0xb46fec5b', nativeOut: '0x5bff1aa8' },
+  Metis: { tokens: taxedTokensToTokens, nativeIn: '0x4902c946', nativeOut: '0x744dd491' },
+  SYS: { tokens: taxedTokensToTokens, nativeIn: '0x00121258', nativeOut: '0xee8794c4' },
+  SEI: { tokens: taxedTokensToTokens, nativeIn: '0x97faeef3', nativeOut: '0xd8c3348e' },
+}
+
 /** `…SupportingFeeOnTransferTokens(…, address to, address referrer, uint256 deadline)`. */
 export const v2ReferrerSwaps: V2Swaps = {
   tokens: '0xac3893ba',

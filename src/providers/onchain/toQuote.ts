@@ -10,11 +10,14 @@ import { directionOf } from './paths.ts'
 import type { ProbeVerdict } from './probe.ts'
 import type { Row, WrapRow } from './rows.ts'
 import { writeState } from './state.ts'
+import { afterTax, type Taxes, taxWarnings, untaxed } from './taxes.ts'
 
 /** The node's answers besides the quotes. */
 export type QuoteFacts = {
   /** Wei per unit of gas; null when unknown. */
   gasPrice: bigint | null
+  /** What the tokens take of each transfer; the pools were asked for what reaches them. */
+  taxes: Taxes
 }
 
 type OnVerdict = Extract<ProbeVerdict, { state: 'on' }>
@@ -24,28 +27,37 @@ export function toPoolQuote(
   request: QuoteRequest,
   measured: MeasuredPath,
   verdict: OnVerdict,
-  { gasPrice }: QuoteFacts,
+  { gasPrice, taxes }: QuoteFacts,
 ): Quote | null {
   const { path, answer, priceImpactPercent } = measured
   const direction = directionOf(path.row, request)
+  const isTaxed = taxes !== untaxed
   const state =
-    direction === null ? null : familyOf(path.row).toState(path, direction, verdict, answer)
+    direction === null
+      ? null
+      : familyOf(path.row).toState(path, direction, verdict, answer, isTaxed)
   if (direction === null || state === null) return null
   const slippageBps = request.slippageBps ?? defaultSlippageBps.pools
+  const dstAmount = afterTax(answer.amountOut, taxes.buyBps)
   return {
     ...sharedFields(request, path.row, gasPrice, swapGas(path, direction, answer.ticksCrossed)),
-    dstAmount: answer.amountOut,
-    dstMinAmount: minimumAfterSlippage(answer.amountOut, slippageBps),
+    dstAmount,
+    dstMinAmount: minimumAfterSlippage(dstAmount, slippageBps),
     slippageBps,
     priceImpactPercent,
     spender: request.srcToken.native ? null : toChecksumAddress(path.row.router),
-    steps: toSteps(request, measured),
+    steps: toSteps(request, measured, dstAmount),
+    warnings: taxWarnings(request, taxes),
     providerState: writeState(state),
   }
 }
 
 /** Wrapping and unwrapping: one to one, no request needed. */
-export function toWrapQuote(request: QuoteRequest, row: WrapRow, { gasPrice }: QuoteFacts): Quote {
+export function toWrapQuote(
+  request: QuoteRequest,
+  row: WrapRow,
+  { gasPrice }: Pick<QuoteFacts, 'gasPrice'>,
+): Quote {
   const { srcToken, dstToken, srcAmount } = request
   const from = { token: srcToken, amount: srcAmount }
   const to = { token: dstToken, amount: srcAmount }
@@ -94,10 +106,14 @@ function sharedFields(
   }
 }
 
-function toSteps(request: QuoteRequest, { path, answer }: MeasuredPath): RouteStep[] {
+function toSteps(
+  request: QuoteRequest,
+  { path, answer }: MeasuredPath,
+  dstAmount: bigint,
+): RouteStep[] {
   const { connector, row } = path
   const from = { token: request.srcToken, amount: request.srcAmount }
-  const to = { token: request.dstToken, amount: answer.amountOut }
+  const to = { token: request.dstToken, amount: dstAmount }
   if (connector === null) return [{ type: 'on-chain', provider: row.id, from, to }]
   const middle = { token: connector.token, amount: answer.amountMiddle }
   return [

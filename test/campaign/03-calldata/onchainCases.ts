@@ -53,6 +53,7 @@ function templatesOf(row: Row): Template[] {
               nativeWord,
               tokens: pathOf(random, row.wrapped, direction, hops),
               flags: Array.from({ length: flags }, () => random.below(2)),
+              ...(row.variant === 'plain' && random.below(2) === 1 ? { taxed: true as const } : {}),
             }
           },
         }))

@@ -233,10 +233,11 @@ function honestForms(row: Row, fromCoin: boolean, toCoin: boolean, data: Hex): s
   if (row.family === 'wrapped') return fromCoin ? ['deposit'] : ['withdraw']
   const givesCoins = isCoin(toCoin, row)
   if (row.family === 'uniswap-v2') {
-    const tail = row.variant === 'referrer' ? 'SupportingFeeOnTransferTokens' : ''
-    return (row.nativeWords.length === 0 ? ['ETH'] : row.nativeWords).map((word) => {
+    const taxed = 'SupportingFeeOnTransferTokens'
+    const tails = { plain: ['', taxed], referrer: [taxed], twamm: [''], stableFlags: [''] }
+    return (row.nativeWords.length === 0 ? ['ETH'] : row.nativeWords).flatMap((word) => {
       const [from, to] = [fromCoin ? word : 'Tokens', givesCoins ? word : 'Tokens']
-      return `swapExact${from}For${to}${tail}`
+      return tails[row.variant].map((tail) => `swapExact${from}For${to}${tail}`)
     })
   }
   if (row.family !== 'uniswap-v3') return []

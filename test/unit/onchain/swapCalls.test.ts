@@ -8,7 +8,7 @@ import {
   type NativeWord,
   nativeWords,
 } from '../../../src/providers/onchain/families/family.ts'
-import type { V2Variant } from '../../../src/providers/onchain/families/uniswapV2.ts'
+import type { V2State, V2Variant } from '../../../src/providers/onchain/families/uniswapV2.ts'
 import { chainRows } from '../../../src/providers/onchain/rows.ts'
 import type { SwapState } from '../../../src/providers/onchain/state.ts'
 import { encodeSwap } from '../../../src/providers/onchain/swapCalls.ts'
@@ -43,7 +43,7 @@ function v2State(
   nativeWord: NativeWord,
   direction: Direction,
   hops: number,
-): SwapState {
+): V2State {
   const row = { ...base, family: 'uniswap-v2', variant, nativeWords } as const
   const flags = variant === 'stableFlags' ? [0, 1].slice(0, hops) : []
   return {
@@ -81,13 +81,19 @@ function v3State(
 }
 
 /** What viem makes of the same call. */
-function v2Oracle(variant: V2Variant, word: NativeWord, direction: Direction, hops: number): Hex {
+function v2Oracle(
+  variant: V2Variant,
+  word: NativeWord,
+  direction: Direction,
+  hops: number,
+  taxed = false,
+): Hex {
   const ends = {
     tokens: 'TokensForTokens',
     nativeIn: `${word}ForTokens`,
     nativeOut: `TokensFor${word}`,
   }
-  const suffix = variant === 'referrer' ? 'SupportingFeeOnTransferTokens' : ''
+  const suffix = variant === 'referrer' || taxed ? 'SupportingFeeOnTransferTokens' : ''
   const name = `swapExact${ends[direction]}${suffix}`
   const inputs = [
     ...(direction === 'nativeIn' ? [] : ['uint256 amountIn']),
@@ -192,18 +198,27 @@ const v2Cases = directions.flatMap((direction) =>
 
 test.each(v2Cases)('V2 %s %s %s over %i hops: bytes equal to viem', (...args) => {
   const [variant, word, direction, hops] = args
-  const data = encodeSwap(v2State(variant, word, direction, hops), terms)
-  expect(data).toBe(v2Oracle(variant, word, direction, hops))
-  expect(readOnchain(router, data)).toMatchObject({
-    recipient: recipient.toLowerCase(),
-    srcToken: direction === 'nativeIn' ? zeroAddress : tokens[0].toLowerCase(),
-    dstToken: direction === 'nativeOut' ? zeroAddress : tokens[hops].toLowerCase(),
-    amountIn: direction === 'nativeIn' ? null : terms.amountIn,
-    minOut: terms.amountOutMin,
-    dst: 'same',
-    refundTo: null,
-    deadlineSeconds: terms.deadline,
-  })
+  const state = v2State(variant, word, direction, hops)
+  const swaps = [
+    { data: encodeSwap(state, terms), oracle: v2Oracle(...args) },
+    // Of tokens that take a part of each transfer; the other variants have one form.
+    ...(variant === 'plain'
+      ? [{ data: encodeSwap({ ...state, taxed: true }, terms), oracle: v2Oracle(...args, true) }]
+      : []),
+  ]
+  for (const { data, oracle } of swaps) {
+    expect(data).toBe(oracle)
+    expect(readOnchain(router, data)).toMatchObject({
+      recipient: recipient.toLowerCase(),
+      srcToken: direction === 'nativeIn' ? zeroAddress : tokens[0].toLowerCase(),
+      dstToken: direction === 'nativeOut' ? zeroAddress : tokens[hops].toLowerCase(),
+      amountIn: direction === 'nativeIn' ? null : terms.amountIn,
+      minOut: terms.amountOutMin,
+      dst: 'same',
+      refundTo: null,
+      deadlineSeconds: terms.deadline,
+    })
+  }
 })
 
 const v3Cases = (['router01', 'router02', 'slipstream', 'kyber'] as const).flatMap((kind) =>

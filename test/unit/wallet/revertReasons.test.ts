@@ -27,6 +27,7 @@ test.each<[string, string | null, string]>([
   ['transferFrom of V2', text('TransferHelper: TRANSFER_FROM_FAILED'), 'could not be taken'],
   ['a token balance', text('ERC20: transfer amount exceeds balance'), 'is too low'],
   ['an allowance', text('ERC20: insufficient allowance'), 'not allowed to take'],
+  ['a token with a fee on transfers', text('UniswapV2: K'), 'takes a fee on transfers'],
   ['two causes in one text: the price first', text('Too little received: K'), 'price moved'],
   ['an unknown text', text('No "cats" here'), `the contract reverted with "No 'cats' here"`],
   ['an arithmetic panic', panic(0x11n), 'a number in the contract went out of range (panic 0x11)'],

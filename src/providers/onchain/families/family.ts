@@ -223,12 +223,18 @@ export type Family<R extends PoolBase, S extends StateBase<R>> = {
   /** How the price before the swap is read: along the whole path, or once per hop. */
   price: 'path' | 'hops'
   swapGas(path: QuotedPath<R>, ticksCrossed: number | null): bigint
-  /** Null where the findings do not allow the direction, or the answer is missing that it needs. */
+  /** Whether its router counts what arrives of tokens that take a part of each transfer; absent: no. */
+  servesTaxed?(row: R): boolean
+  /**
+   * Null where the findings do not allow the direction, or the answer is missing that it needs.
+   * `taxed`: one of the tokens takes a part of each transfer.
+   */
   toState(
     path: QuotedPath<R>,
     direction: Direction,
     findings: Findings,
     answer?: PathAnswer,
+    taxed?: boolean,
   ): S | null
   /** The state's own members as JSON. */
   writeState(state: S): Readonly<Record<string, Json>>

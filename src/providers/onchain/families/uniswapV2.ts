@@ -14,6 +14,7 @@ import {
   v2Quote,
   v2ReferrerSwaps,
   v2Swaps,
+  v2TaxedSwaps,
   wrappedGetters,
 } from '../selectors.ts'
 import {
@@ -58,6 +59,8 @@ export type V2State = StateBase<V2Row> & {
   family: 'uniswap-v2'
   nativeWord: NativeWord | null
   flags: readonly number[]
+  /** One of the tokens takes a part of each transfer. */
+  taxed?: true
 }
 
 // Upper estimates of a cold call, measured on the real contracts of a local chain. Pools that do
@@ -113,14 +116,24 @@ export const uniswapV2: Family<V2Row, V2State> = {
   swapGas: ({ row, tokens }) =>
     swapBaseGas +
     BigInt(tokens.length - 1) * (row.variant === 'twamm' ? swapTwammHopGas : swapHopGas),
-  toState: ({ row, tokens, params }, direction, { nativeWord }) =>
+  servesTaxed: ({ variant }) => variant === 'plain' || variant === 'referrer',
+  toState: ({ row, tokens, params }, direction, { nativeWord }, _, taxed) =>
     nativeWord === null && direction !== 'tokens'
       ? null
-      : { family: row.family, row, direction, nativeWord, tokens, flags: params },
-  writeState: ({ row, nativeWord, flags }) => ({
+      : {
+          family: row.family,
+          row,
+          direction,
+          nativeWord,
+          tokens,
+          flags: params,
+          ...(taxed === true ? { taxed } : {}),
+        },
+  writeState: ({ row, nativeWord, flags, taxed }) => ({
     variant: row.variant,
     nativeWord,
     flags: [...flags],
+    ...(taxed === true ? { taxed } : {}),
   }),
   readState: (base, json) => {
     const { row, direction, tokens } = base
@@ -129,7 +142,8 @@ export const uniswapV2: Family<V2Row, V2State> = {
     const nativeWord = nativeWords.find((word) => word === json['nativeWord']) ?? null
     if (flags?.length !== hopFlags) return null
     if (nativeWord === null && direction !== 'tokens') return null
-    return { ...base, family: row.family, nativeWord, flags }
+    const taxed = json['taxed'] === true ? { taxed: true as const } : {}
+    return { ...base, family: row.family, nativeWord, flags, ...taxed }
   },
   encodeSwap,
   calls: uniswapV2Calls,
@@ -148,15 +162,14 @@ export function decodeAmounts(data: string): PathAnswer | null {
   }
 }
 
-// Plain functions only: a token with a transfer tax fails in the simulation and is refused there,
-// instead of being swapped at a loss that no quote showed.
-function encodeSwap({ row, direction, nativeWord, tokens, flags }: V2State, terms: SwapTerms) {
+function encodeSwap(state: V2State, terms: SwapTerms) {
+  const { row, direction, nativeWord, tokens, flags, taxed } = state
   const selectors =
     row.variant === 'referrer'
       ? v2ReferrerSwaps
       : row.variant === 'stableFlags'
         ? v2FlagSwaps
-        : v2Swaps[nativeWord ?? 'ETH']
+        : (taxed === true ? v2TaxedSwaps : v2Swaps)[nativeWord ?? 'ETH']
   const path = encodeAddresses(tokens)
   const amounts = [
     ...(direction === 'nativeIn' ? [] : [encodeUint(terms.amountIn)]),

@@ -16,7 +16,13 @@ export function uniswapV2Calls({
 }): readonly Call[] {
   if (variant === 'referrer') return referrerCalls
   if (variant === 'stableFlags') return flagCalls
-  return [v2Tokens, ...nativeWords.flatMap(nativeCalls)]
+  const plain = [v2Tokens, ...nativeWords.flatMap(nativeCalls)]
+  return variant === 'plain' ? [...plain, ...plain.map(taxed)] : plain
+}
+
+/** The same call for tokens that take a part of each transfer. */
+function taxed(one: Call): Call {
+  return { ...one, signature: one.signature.replace('(', 'SupportingFeeOnTransferTokens(') }
 }
 
 type Path = readonly string[]
