@@ -96,7 +96,7 @@ export function learnLookup(
   if (lookup === undefined) return []
   try {
     // What needs more gas than a call has is not asked again at once.
-    const found = complete.length < results.length ? [] : lookup.found(row, complete)
+    const found = complete.length < results.length ? [] : lookup.found(row, complete, from, to)
     if (found.length === 0 && !canMiss) return []
     return [{ row, key: orderedKey(from, to), pair: { atMs: now, found } }]
   } catch {

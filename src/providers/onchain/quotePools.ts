@@ -152,7 +152,7 @@ function extraReads({ request, rows, plan, cutting, verdicts }: PoolQuestion): E
     const { lookup } = familyOf(row)
     if (lookup === undefined) return []
     const reads = lookup.reads(row, from, to, amount ?? small)
-    return [{ hop, group: add(reads, Math.ceil(lookup.gas / Math.max(reads.length, 1))) }]
+    return [{ hop, group: add(reads, lookup.gas) }]
   })
   const isClockNeeded = calls.length > 0 || plan.learns
   const clock = isClockNeeded ? add([blockTimeCall(cutting.multicall)], getterGas) : null

@@ -33,6 +33,8 @@ import {
 // has tried a quote of it. The largest pools of some chains are listed here besides.
 // The router takes one wei from what it got, and knows wrapping the native coin as a hop of its own. It
 // holds the minimum against what it holds of the last coin itself, whatever the pools say.
+// Some pools hold the native coin itself (stETH, frxETH), others the wrapped one: both kinds are asked
+// for, and the coin is wrapped or unwrapped on the way where the next pool wants the other form.
 // curvefi/curve-router-ng contracts/Router.vy v1.1 and v1.2, curvefi/curve-core router_v_110.vy (chains
 // of the lite kind), curvefi/metaregistry contracts/RateProvider.vy (read 2026-11).
 
@@ -56,6 +58,8 @@ export type CurveRow = PoolBase & {
 export type CurveState = PoolsState<CurveRow>
 
 const nativeCoin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+/** Which coin of a pool is the native one itself, behind the router's own numbers; absent: neither. */
+const nativeEnds = { from: 1, to: 2 } as const
 /** The ways to swap: in the pool, in it by the coins below its own, wrapping the native coin. */
 const ways = { pool: 1, underlying: 2, wrap: 8 } as const
 /** How the routers number the kinds of pools; only stable ones are called in another way. */
@@ -133,17 +137,24 @@ export const curve: Family<CurveRow, CurveState> = {
   hopParams: () => [],
   lookup: {
     gas: lookupGas,
-    reads: ({ quoter }, from, to, amount) => [getQuotes(quoter, from, to, amount)],
-    found: ({ variant }, [result]) =>
-      result?.success === true ? readQuotes(variant, result.returnData) : [],
-    listed: ({ variant, pools }, from, to) =>
-      pools.flatMap(({ pool, coins, kind }) => {
-        const places = [indexOf(coins, from), indexOf(coins, to)]
-        if (places.some((at) => at < 0)) return []
-        const { stable, others } = kinds[variant]
-        const number = kind === 'stable' ? stable : (others[0] ?? 0)
-        return [{ address: pool, params: [...places, ways.pool, number, coins.length] }]
+    reads: (row, from, to, amount) =>
+      formsOf(row, from, to).map((form) => getQuotes(row.quoter, form.from, form.to, amount)),
+    found: (row, results, from, to) =>
+      formsOf(row, from, to).flatMap(({ native }, at) => {
+        const result = results[at]
+        return result?.success === true ? readQuotes(row.variant, result.returnData, native) : []
       }),
+    listed: (row, from, to) =>
+      row.pools.flatMap(({ pool, coins, kind }) =>
+        formsOf(row, from, to).flatMap((form) => {
+          const places = [indexOf(coins, form.from), indexOf(coins, form.to)]
+          if (places.some((at) => at < 0)) return []
+          const { stable, others } = kinds[row.variant]
+          const number = kind === 'stable' ? stable : (others[0] ?? 0)
+          const params = [...places, ways.pool, number, coins.length].slice(0, width(row))
+          return [{ address: pool, params: [...params, ...form.native] }]
+        }),
+      ),
   },
   quoteTarget: ({ row }) => row.router,
   encodeQuote: ({ row, tokens, pools = [] }, amount) =>
@@ -171,7 +182,7 @@ export const curve: Family<CurveRow, CurveState> = {
   readState: (base, json) => {
     const { row, tokens } = base
     const pools = readPools(json['pools'], tokens.length - 1)
-    if (pools?.every(({ params }) => isPoolHop(row, params.map(BigInt))) !== true) return null
+    if (pools?.every(({ params }) => isFoundPool(row, params)) !== true) return null
     return { ...base, family: row.family, pools }
   },
   encodeSwap: (state, terms: SwapTerms) =>
@@ -218,8 +229,19 @@ function getQuotes(quoter: string, from: string, to: string, amount: bigint): Re
   return { target: quoter, callData: encodeCall(selectors.quotes, ...words) }
 }
 
+type Form = { from: string; to: string; native: readonly number[] }
+
+/** The two tokens of a hop, and where one is the wrapped coin, the coin itself in its place. */
+function formsOf({ wrapped }: Pick<CurveRow, 'wrapped'>, from: string, to: string): Form[] {
+  return [
+    { from, to, native: [] },
+    ...(isSameAddress(from, wrapped) ? [{ from: nativeCoin, to, native: [nativeEnds.from] }] : []),
+    ...(isSameAddress(to, wrapped) ? [{ from, to: nativeCoin, native: [nativeEnds.to] }] : []),
+  ]
+}
+
 /** The pools of a list of quotes, with the numbers that the router wants. */
-function readQuotes(variant: Variant, data: string): FoundPool[] {
+function readQuotes(variant: Variant, data: string, native: readonly number[]): FoundPool[] {
   const list = readSize(data, 0)
   const count = readSize(data, list)
   const found: { pool: FoundPool; out: bigint }[] = []
@@ -229,7 +251,8 @@ function readQuotes(variant: Variant, data: string): FoundPool[] {
     if (i >= mostCoins || j >= mostCoins || (type !== stableType && type !== cryptoType)) continue
     const { stable, crypto } = kinds[variant]
     const way = readBool(data, word(2)) ? ways.underlying : ways.pool
-    const params = [i, j, way, type === stableType ? stable : crypto, ...lastNumber(variant)]
+    const number = type === stableType ? stable : crypto
+    const params = [i, j, way, number, ...lastNumber(variant), ...native]
     found.push({
       pool: { address: readAddress(data, word(4)), params },
       out: readUint(data, word(3)),
@@ -253,26 +276,33 @@ function indexOf(coins: readonly string[], token: string): number {
 
 type CurveHop = { pool: string; to: string; params: readonly number[] }
 
-/** The words of the route and of its parameters, with a hop that wraps or unwraps the native coin. */
+/**
+ * The words of the route and of its parameters, with a hop that wraps or unwraps the native coin
+ * wherever the next pool, or the receiver, wants the other form of it.
+ */
 function routeOf({
   row,
   tokens,
   pools,
   direction,
 }: Pick<CurveState, 'row' | 'tokens' | 'pools'> & { direction: Direction }): string[] {
-  const { wrapped } = row
-  const wrapParams = wrapNumbers(row)
-  const hops: CurveHop[] = [
-    ...(direction === 'nativeIn' ? [{ pool: wrapped, to: wrapped, params: wrapParams }] : []),
-    ...pools.map(({ address, params }, hop) => ({
-      pool: address,
-      to: tokens[hop + 1] ?? '',
-      params: params.slice(0, width(row)),
-    })),
-    ...(direction === 'nativeOut' ? [{ pool: wrapped, to: nativeCoin, params: wrapParams }] : []),
-  ]
-  const first = direction === 'nativeIn' ? nativeCoin : (tokens[0] ?? '')
-  const route = [first, ...hops.flatMap(({ pool, to }) => [pool, to])]
+  const [first = ''] = tokens
+  const hops: CurveHop[] = []
+  const start = direction === 'nativeIn' ? nativeCoin : first
+  let at = start
+  const turnInto = (coin: string): void => {
+    if (isSameAddress(at, coin)) return
+    hops.push({ pool: row.wrapped, to: coin, params: wrapNumbers(row) })
+    at = coin
+  }
+  for (const [hop, { address, params }] of pools.entries()) {
+    const native = params[width(row)]
+    turnInto(native === nativeEnds.from ? nativeCoin : (tokens[hop] ?? ''))
+    at = native === nativeEnds.to ? nativeCoin : (tokens[hop + 1] ?? '')
+    hops.push({ pool: address, to: at, params: params.slice(0, width(row)) })
+  }
+  turnInto(direction === 'nativeOut' ? nativeCoin : (tokens.at(-1) ?? ''))
+  const route = [start, ...hops.flatMap(({ pool, to }) => [pool, to])]
   const numbers = hops.flatMap(({ params }) => params)
   return [
     ...route.map(encodeAddress),
@@ -304,7 +334,7 @@ function endsOf(
         ? numbers.every((number) => number === 0n)
         : isSameAddress(address, row.wrapped)
           ? isWrapping(row, from, to, numbers)
-          : isPoolHop(row, numbers) && ![from, to].some((end) => isSameAddress(end, nativeCoin))
+          : isPoolHop(row, numbers)
     if (!isFine || (hop < hops && isSameAddress(from, to)))
       throw odd('goes through a pool in an unknown way')
   }
@@ -317,6 +347,13 @@ function isWrapping(row: CurveRow, from: string, to: string, numbers: readonly b
   const both = [nativeCoin, row.wrapped].map((token) => token.toLowerCase())
   const isWrap = given.join() === both.join() || given.join() === both.toReversed().join()
   return isWrap && numbers.every((number, at) => number === BigInt(wrapNumbers(row)[at] ?? 0))
+}
+
+/** The numbers of a pool as they are kept: the router's, and which coin is the native one itself. */
+function isFoundPool(row: CurveRow, params: readonly number[]): boolean {
+  const [native, ...more] = params.slice(width(row))
+  const isEnd = native === undefined || Object.values<number>(nativeEnds).includes(native)
+  return more.length === 0 && isEnd && isPoolHop(row, params.slice(0, width(row)).map(BigInt))
 }
 
 /** A swap in a pool: adding and taking out liquidity have numbers of their own. */

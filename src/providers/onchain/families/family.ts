@@ -71,10 +71,10 @@ export type Read = Omit<Aggregate3Call, 'allowFailure'>
 export type PoolLookup<R> = {
   /** @param amount a small one of the first token */
   reads(row: R, from: string, to: string, amount: bigint): readonly Read[]
-  /** Upper estimate of all reads of one pair. */
+  /** Upper estimate of one read. */
   gas: number
   /** The pools that the answers name. @throws SwaprouteError for a malformed answer */
-  found(row: R, results: readonly Aggregate3Result[]): FoundPool[]
+  found(row: R, results: readonly Aggregate3Result[], from: string, to: string): FoundPool[]
   /** Pools that are known without asking; absent: none. */
   listed?(row: R, from: string, to: string): readonly FoundPool[]
 }

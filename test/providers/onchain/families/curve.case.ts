@@ -62,8 +62,27 @@ function pathsOf(own: PoolRow): QuotedPath<PoolRow>[] {
     params: [],
     pools: both,
   }))
+  // Pools that hold the coin itself, at either end.
+  const [coinFirst, coinLast] = [1, 2].map((end) => ({
+    address: stablePool,
+    params: [0, 1, 1, stable, ...more, end],
+  }))
+  const coins = [
+    { tokens: [wrapped, second], pools: [coinFirst] },
+    { tokens: [first, wrapped], pools: [coinLast] },
+    { tokens: [wrapped, first, second], pools: [coinFirst, pools[2]] },
+    { tokens: [first, wrapped, second], pools: [coinLast, pools[2]] },
+    { tokens: [first, wrapped, second], pools: [pools[2], coinFirst] },
+    { tokens: [first, wrapped, second], pools: [coinLast, coinFirst] },
+    { tokens: [first, second, wrapped], pools: [pools[2], coinLast] },
+  ].map(({ tokens, pools: found }) => ({
+    row: own,
+    tokens,
+    params: [],
+    pools: found.flatMap((pool) => pool ?? []),
+  }))
   const listed = isFull(own) && own.blockchain === 'ETH' ? [tricrypto] : []
-  return [...singles, ...doubles, ...listed]
+  return [...singles, ...doubles, ...coins, ...listed]
 }
 
 const tricrypto: QuotedPath<PoolRow> = {
@@ -73,13 +92,26 @@ const tricrypto: QuotedPath<PoolRow> = {
   pools: [{ address: '0x7F86Bf177Dd4F3494b841a37e810A34dD56c829B', params: [2, 0, 1, 3, 3] }],
 }
 
-function hopsOf({ tokens, pools = [] }: Pick<QuotedPath<PoolRow>, 'tokens' | 'pools'>): Hop[] {
-  return pools.map(({ address, params }, hop) => [
-    tokens[hop] ?? '',
-    address,
-    tokens[hop + 1] ?? '',
-    params,
-  ])
+/** What is paid and given at each hop, and what is wrapped or unwrapped between them. */
+function hopsOf(
+  { row: own, tokens, pools = [] }: Pick<QuotedPath<PoolRow>, 'row' | 'tokens' | 'pools'>,
+  { start = tokens[0] ?? '', end = tokens.at(-1) ?? '' } = {},
+): Hop[] {
+  const { wrapped } = own
+  const wide = isFull(own) ? 5 : 4
+  const wrap = [0, 0, 8, 0, 0].slice(0, wide)
+  const swaps = pools.map(({ address, params }, hop): Hop => {
+    const [from = '', to = ''] = tokens.slice(hop, hop + 2)
+    const coin = params[wide]
+    return [coin === 1 ? eee : from, address, coin === 2 ? eee : to, params.slice(0, wide)]
+  })
+  const stops = [start, ...swaps.flatMap(([from, , to]) => [from, to]), end]
+  return swaps
+    .flatMap((swap, hop): Hop[] => {
+      const [before = '', from = ''] = stops.slice(2 * hop, 2 * hop + 2)
+      return before === from ? [swap] : [[before, wrapped, from, wrap], swap]
+    })
+    .concat(stops.at(-2) === end ? [] : [[stops.at(-2) ?? '', wrapped, end, wrap]])
 }
 
 function argsOf(own: PoolRow, hops: readonly Hop[]): unknown[] {
@@ -147,7 +179,7 @@ export const curveCase: FamilyCase = {
       }
       const isSwap = (way === 1n || way === 2n) && kinds.includes(kind) && i !== j
       const isSmall = [i, j, coins].every((number) => number <= 8n)
-      return isSwap && isSmall && from !== next && !isCoin(from) && !isCoin(next)
+      return isSwap && isSmall && from !== next
     })
     const rest = [...route.slice(2 * last + 1), ...zaps]
     const isBare =
@@ -171,7 +203,8 @@ export const curveCase: FamilyCase = {
     const { name, args } = swapOf(state as CurveState, terms)
     const route = args[0] as string[]
     const params = args[1] as bigint[][]
-    const hop = state.direction === 'nativeIn' ? 1 : 0
+    // The first hop that is no wrapping.
+    const hop = params.findIndex(([, , way]) => way !== 8n)
     const bent = (place: number, number: bigint): bigint[][] =>
       params.with(hop, (params[hop] ?? []).with(place, number))
     const calls = [
@@ -191,13 +224,10 @@ export const curveCase: FamilyCase = {
 }
 
 function swapOf(state: CurveState, terms: Parameters<FamilyCase['swap']>[1]): Asked {
-  const { wrapped } = state.row
-  const wrap: readonly number[] = isFull(state.row) ? [0, 0, 8, 0, 0] : [0, 0, 8, 0]
-  const hops: Hop[] = [
-    ...(state.direction === 'nativeIn' ? [[eee, wrapped, wrapped, wrap] as const] : []),
-    ...hopsOf(state),
-    ...(state.direction === 'nativeOut' ? [[wrapped, wrapped, eee, wrap] as const] : []),
-  ]
+  const hops = hopsOf(state, {
+    ...(state.direction === 'nativeIn' ? { start: eee } : {}),
+    ...(state.direction === 'nativeOut' ? { end: eee } : {}),
+  })
   const { amountIn, amountOutMin, recipient } = terms
   const zaps = isFull(state.row) ? [noPools] : []
   const args = [...argsOf(state.row, hops), amountIn, amountOutMin, ...zaps, recipient]
