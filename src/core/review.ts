@@ -68,6 +68,8 @@ export type ReviewReason = {
     | 'unreadable'
     | 'no_minimum'
   text: string
+  /** How much of it there is, percent, where it has a measure. */
+  size?: number
 }
 
 /** An earlier swap of the same account, tokens, amount and receiver. */
@@ -131,6 +133,8 @@ export type ReviewCard = Exchange & {
   typedReasons: ReviewReason[]
   /** Without a person it is refused. */
   repeatOf?: Repeat | null
+  /** The card that was accepted, where this one replaces it and is worse (P7). */
+  replaces?: { card: ReviewCard; worse: readonly ReviewReason[] }
   /** Why `--yes` cannot answer at all; null when it can. */
   yesBlockedBy: string | null
 }
@@ -172,6 +176,8 @@ export type OrderCard = Exchange & {
   warnings: { code: string; text: string }[]
   /** Of an order that an account of this machine pays; without a person it is refused. */
   repeatOf?: Repeat | null
+  /** The card that was accepted, where this one replaces it and is worse (P7). */
+  replaces?: { card: OrderCard; worse: readonly ReviewReason[] }
   /** Not empty: on a terminal the amount has to be typed out. */
   typedReasons: ReviewReason[]
 }

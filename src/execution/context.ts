@@ -177,7 +177,10 @@ export type PlanContext = Omit<
   | 'present'
   | 'sandbox'
   | 'checkpoint'
->
+> & {
+  /** What gas may cost of a plan that replaces an accepted one, native base units (P7). */
+  mostGasCost?: bigint
+}
 
 /** Reading a recorded swap opens no key, asks no question and shows no address. */
 export type LookContext = Omit<

@@ -1,6 +1,6 @@
 import type { Route } from '../api/route.ts'
 import type { FailedItem } from '../api/schemas.ts'
-import { formatAmount, mulDivDown } from '../core/amounts.ts'
+import { formatAmount } from '../core/amounts.ts'
 import { errorCodes, SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { ReviewCard, ReviewReason } from '../core/review.ts'
@@ -12,10 +12,10 @@ import type { Driver } from './driver.ts'
 import { evmDriver } from './evm/driver.ts'
 import { isTonPlan, type PlannedSwap, type SwapOrder } from './planned.ts'
 import { toSwapOrder, toTermsRecord } from './records.ts'
-import { gasBudget } from './review.ts'
+import { isWorse } from './renewal.ts'
+import { confirmationFor, gasBudget } from './review.ts'
 import { termsOf } from './route.ts'
 import type { Session } from './session.ts'
-import type { AcceptedTerms } from './state.ts'
 
 /**
  * Turns a picked route into a frozen plan: asks the service for the transaction, holds it against
@@ -47,8 +47,8 @@ export async function driverOf({ srcToken }: Pick<RouteRequest, 'srcToken'>): Pr
 
 /**
  * A plan that may be signed now: the given one while its quote is fresh, otherwise a new one of
- * the same provider (P5). New terms that are no worse than the accepted ones, and were run in
- * advance, go on without asking; others have to be accepted again.
+ * the same provider (P5). A plan that is no worse than the accepted one (P7) goes on without asking;
+ * any other has to be accepted again.
  * @throws SwaprouteError NO_ROUTE when the provider offers nothing, and what `planSwap` and
  *   `review` throw
  */
@@ -65,12 +65,15 @@ export async function freshPlan(
     return planned
   }
 
-  const next = await planAgain(toSwapOrder(session.state()), session.state().plan.provider, context)
+  const order = toSwapOrder(state())
+  // A record of an older version has no card: everything is shown again.
+  const card = isCurrent ? planned.card : accepted.card
+  const next = await planAgain(order, state().plan.provider, renewing(card, context))
   if (planned !== null) tellRenewed(planned, next, context)
-  const reasons = newReasons(accepted, next)
-  if (reasons.length > 0 || next.card.yesBlockedBy !== null) {
-    const typedReasons = [...next.card.typedReasons, ...reasons]
-    await context.review({ ...next.card, occasion: 'resume', typedReasons })
+  const worse = card === null ? null : isWorse(card, next.card, confirmationFor, order.minReceive)
+  if (worse === null || worse.length > 0 || next.card.yesBlockedBy !== null) {
+    const replaces = card === null || worse?.length === 0 ? undefined : { card, worse: worse ?? [] }
+    await context.review({ ...next.card, occasion: 'resume', ...replacing(replaces) })
   }
   session.append({ type: 'accepted', ...toTermsRecord(next) })
   await context.checkpoint('accepted')
@@ -109,8 +112,8 @@ const maxRounds = 4
 
 /**
  * Shows a plan until it is accepted with a quote that still holds. One that expired while it was
- * read is renewed at the same provider before the answer counts: no less goes on, less is shown with
- * the difference and asked again.
+ * read is renewed at the same provider before the answer counts: a plan that is no worse goes on, a
+ * worse one is shown with what is worse, and asked again (P7).
  *
  * @param extra reasons and members of the card that no plan has by itself
  * @throws SwaprouteError QUOTE_EXPIRED, and what `planSwap` and `review` throw
@@ -122,32 +125,41 @@ export async function acceptedPlan(
 ): Promise<PlannedSwap> {
   const { reasons, ...members } = extra
   let current = planned
-  let shown: ReviewCard['quoted'] | null = null
+  let replaces: ReviewCard['replaces']
   for (let round = 0; round < maxRounds; round += 1) {
     const { card, order } = current
     await context.review({
       ...card,
       ...members,
-      ...(shown === null ? {} : { quoted: shown }),
+      ...replacing(replaces),
       typedReasons: [...reasons, ...card.typedReasons],
     })
     const isClaim = !isTonPlan(current) && current.claims !== undefined
     if (isClaim || isQuoteFresh(order.quotedAtMs, context.now())) return current
-    const next = await planAgain(order, current.provider, context)
+    const next = await planAgain(order, current.provider, renewing(current.card, context))
+    const worse = isWorse(card, next.card, confirmationFor, order.minReceive)
     tellRenewed(current, next, context)
-    const { expected, atLeast } = card.receive
-    const isWorse =
-      next.card.receive.expected < expected ||
-      next.card.receive.atLeast < atLeast ||
-      next.card.typedReasons.some(({ code }) => card.typedReasons.every((one) => one.code !== code))
-    shown = { expected, atLeast }
     current = next
-    if (!isWorse) return current
+    if (worse.length === 0) return current
+    replaces = { card, worse }
   }
   throw new SwaprouteError('QUOTE_EXPIRED', 'The quote expired repeatedly while it was shown.', {
     hint: 'Nothing was signed. Get a new quote when you are ready.',
     funds: 'none_moved',
   })
+}
+
+function replacing(
+  replaces: ReviewCard['replaces'],
+): { replaces: NonNullable<ReviewCard['replaces']>; quoted: ReviewCard['quoted'] } | null {
+  if (replaces === undefined) return null
+  const { expected, atLeast } = replaces.card.receive
+  return { replaces, quoted: { expected, atLeast } }
+}
+
+/** Gas is planned within what was accepted, where the chain still mines at such a price. */
+function renewing(card: ReviewCard | null, context: PlanContext): PlanContext {
+  return card === null ? context : { ...context, mostGasCost: card.maxGasCost.amount }
 }
 
 /** The same route while the service still knows it, otherwise the provider's best one of now. */
@@ -207,27 +219,4 @@ function bestOf(routes: readonly Route[], provider: string): Route | null {
     if (best === null || minimum > best.minimum) best = { route, minimum }
   }
   return best?.route ?? null
-}
-
-/** What of the new plan the user has not accepted yet. */
-function newReasons(accepted: AcceptedTerms, next: PlannedSwap): ReviewReason[] {
-  const { order, card, dstMinAmount } = next
-  const reasons: ReviewReason[] = []
-  const { decimals, symbol } = order.request.dstToken
-  const floor = order.minReceive ?? accepted.dstMinAmount
-  if (dstMinAmount < floor) {
-    const text = `At least ${formatAmount(dstMinAmount, decimals)} ${symbol} will be received, no longer ${formatAmount(accepted.dstMinAmount, decimals)}.`
-    reasons.push({ code: 'worse', text })
-  }
-  const before = termsOf(accepted.route)
-  const after = termsOf(order.route)
-  const fee = (terms: typeof before): bigint => terms.protocolFee + terms.providerFee
-  if (fee(after) > mulDivDown(fee(before), 102n, 100n)) {
-    reasons.push({ code: 'worse', text: 'The fixed fees have grown by more than 2%.' })
-  }
-  const isNew = ({ code }: ReviewReason): boolean => !accepted.typedReasons.includes(code)
-  if (card.typedReasons.some(isNew)) {
-    reasons.push({ code: 'worse', text: 'The route needs a closer look than the accepted one.' })
-  }
-  return reasons
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { toBody } from '../api/request.ts'
 import type { OrderCard } from '../core/review.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
+import { toBigintJson } from '../store/bigintJson.ts'
 import type { EventOf } from '../store/eventSchema.ts'
 import { type DepositOrder, isTonPlan, type PlannedSwap, type SwapOrder } from './planned.ts'
 import type { State } from './state.ts'
@@ -56,6 +57,7 @@ export function toTermsRecord(planned: PlannedSwap): Omit<EventOf<'accepted'>, '
     dstAmount: String(planned.dstAmount),
     dstMinAmount: String(planned.dstMinAmount),
     typedReasons: planned.card.typedReasons.map(({ code }) => code),
+    card: toBigintJson(planned.card),
     ...acceptedIn(planned),
   }
 }

@@ -248,7 +248,7 @@ export function valueReasons(
 
 export function impactReasons(percent: number | null): ReviewReason[] {
   if (percent === null || percent <= typedImpactPercent) return []
-  return [{ code: 'price_impact', text: `The price impact is ${percent}%.` }]
+  return [{ code: 'price_impact', text: `The price impact is ${percent}%.`, size: percent }]
 }
 
 export function dangerReasons(warnings: readonly ErrorObject[]): ReviewReason[] {

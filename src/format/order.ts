@@ -3,7 +3,7 @@ import type { Card, CardRow } from './card.ts'
 import { durationText } from './numbers.ts'
 import { plain, quoted, symbolText } from './plain.ts'
 import { receiverLines } from './receipt.ts'
-import { amountText, lossText, placed, usd } from './review.ts'
+import { amountText, lossText, placed, renewedRows, usd } from './review.ts'
 
 /** The full terms of an order before it is opened; addresses whole. */
 export function orderCard(facts: OrderCard): Card {
@@ -72,17 +72,11 @@ function limitRows({ limits, send }: OrderCard): CardRow[] {
   return parts.length === 0 ? [] : [{ label: 'Limits', value: `${parts.join(', ')} ${symbol}` }]
 }
 
-function cautionRows({ warnings, typedReasons }: OrderCard): CardRow[] {
-  return [
-    ...warnings.map(({ text }, index): CardRow => ({
-      label: index === 0 ? 'Warning' : '',
-      value: quoted(text),
-      tone: 'bad',
-    })),
-    ...typedReasons.map(({ text }, index): CardRow => ({
-      label: index === 0 && warnings.length === 0 ? 'Warning' : '',
-      value: plain(text),
-      tone: 'warn',
-    })),
+function cautionRows({ warnings, typedReasons, replaces }: OrderCard): CardRow[] {
+  const [first, ...rest] = [
+    ...renewedRows(replaces?.worse),
+    ...warnings.map(({ text }): CardRow => ({ label: '', value: quoted(text), tone: 'bad' })),
+    ...typedReasons.map(({ text }): CardRow => ({ label: '', value: plain(text), tone: 'warn' })),
   ]
+  return first === undefined ? [] : [{ ...first, label: 'Warning' }, ...rest]
 }

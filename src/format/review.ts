@@ -1,5 +1,5 @@
 import { formatAmount } from '../core/amounts.ts'
-import type { ReviewCard } from '../core/review.ts'
+import type { ReviewCard, ReviewReason } from '../core/review.ts'
 import type { Token } from '../core/token.ts'
 import { usdToNumber } from '../core/usd.ts'
 import type { Card, CardRow } from './card.ts'
@@ -261,9 +261,10 @@ function signedText(change: Amount): string {
 const tallFeesPercent = 10n
 
 function cautionRows(facts: ReviewCard): CardRow[] {
-  const { warnings, typedReasons, yesBlockedBy } = facts
+  const { warnings, typedReasons, yesBlockedBy, replaces } = facts
   const fees = feesWarning(facts)
   const rows: CardRow[] = [
+    ...renewedRows(replaces?.worse),
     ...(fees === null ? [] : [{ label: '', value: fees, tone: 'bad' as const }]),
     ...warnings.map(({ code, text }): CardRow => ({
       label: '',
@@ -280,6 +281,15 @@ function cautionRows(facts: ReviewCard): CardRow[] {
       ? []
       : [{ label: 'Not by --yes', value: plain(yesBlockedBy), tone: 'warn' as const }]),
   ]
+}
+
+/** What is worse than on the card that was accepted. */
+export function renewedRows(worse: readonly ReviewReason[] = []): CardRow[] {
+  return worse.map(({ text }) => ({
+    label: '',
+    value: `Changed while you read: ${plain(text)}`,
+    tone: 'bad',
+  }))
 }
 
 /** `Fees are 147% of the amount.` */

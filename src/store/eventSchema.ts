@@ -62,6 +62,8 @@ const terms = {
   typedReasons: z.array(z.string()),
   /** Unlisted contracts whose whole address the user typed (docs/safety.md E2, E3). */
   acceptedContracts: z.array(z.string()).optional(),
+  /** The review card, as JSON that keeps bigints; records of older versions have none. */
+  card: z.string().optional(),
 }
 
 const movedAmount = z.object({ token, amount })

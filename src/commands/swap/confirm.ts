@@ -30,7 +30,10 @@ export async function confirmReview(
 ): Promise<void> {
   showCard(reviewCard(card), given, ctx)
   await refuseRepeat(card, given, ctx)
-  if (given.yes) return checkFlags(card, need, given)
+  if (given.yes) {
+    refuseWorse(card)
+    return checkFlags(card, need, given)
+  }
   if (!ctx.ask.possible) throw answerNeeded(card, need)
   const moved = movedBy(card)
   const symbol = plain(moved.token.symbol, 16)
@@ -136,6 +139,17 @@ function showCard(card: Card, { yes }: GivenAnswers, ctx: Ctx): void {
   else ctx.show(lines)
 }
 
+/** P7: an answer given in advance holds for the plan it was given for, and for none that is worse. */
+function refuseWorse({ replaces, ...renewed }: ReviewCard | OrderCard): void {
+  if (replaces === undefined) return
+  const { card, worse } = replaces
+  const why = sentence(worse.map(({ text }) => text))
+  throw new SwaprouteError('PRICE_MOVED', `The quote was renewed and is worse. ${why}`, {
+    hint: 'Nothing more was signed. Get a new quote, or run it in a terminal without --yes.',
+    context: { check: 'P7', accepted: card, renewed },
+  })
+}
+
 /** The same swap once more is confirmed by a person, or refused. */
 async function refuseRepeat(
   { repeatOf }: Pick<OrderCard, 'repeatOf'> | Pick<ReviewCard, 'repeatOf'>,
@@ -195,7 +209,10 @@ export async function confirmOrder(
 ): Promise<void> {
   await refuseRepeat(card, given, ctx)
   showCard(orderCard(card), given, ctx)
-  if (given.yes) return checkOrderFlags(card, need, given)
+  if (given.yes) {
+    refuseWorse(card)
+    return checkOrderFlags(card, need, given)
+  }
   if (!ctx.ask.possible) throw orderAnswerNeeded(card, need)
   const symbol = plain(card.send.token.symbol, 16)
   const amount = `${need.amountText} ${symbol}`

@@ -52,6 +52,7 @@ export function checkLoss(lossBps: number | null, maxLossBps: number | null): Re
     {
       code: 'loss',
       text: `The swap may lose ${percent(lossBps)} against independent prices, fees and gas included.`,
+      size: lossBps / 100,
     },
   ]
 }
@@ -71,6 +72,7 @@ export function checkGain(lossBps: number | null): ReviewReason[] {
     {
       code: 'gain',
       text: `The swap promises ${percent(gainBps)} more than independent prices: too good to be true.`,
+      size: gainBps / 100,
     },
   ]
 }
@@ -87,7 +89,8 @@ export function checkSlippage(expected: bigint, atLeast: bigint): ReviewReason[]
     })
   }
   if (!isAbove(typedSlippageBps)) return []
-  return [{ code: 'slippage', text: `The slippage is ${percent(slippageBps)}.` }]
+  const text = `The slippage is ${percent(slippageBps)}.`
+  return [{ code: 'slippage', text, size: slippageBps / 100 }]
 }
 
 /** P5 */

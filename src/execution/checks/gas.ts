@@ -1,5 +1,5 @@
 import { blockchainName } from '../../core/blockchainNames.ts'
-import { formatAmount, mulDivUp } from '../../core/amounts.ts'
+import { formatAmount, mulDivDown, mulDivUp } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
 import type { EvmFeeReading, EvmFees } from '../../wallet/types.ts'
@@ -71,6 +71,17 @@ export function boundFees({ fees, usual }: EvmFeeReading, accepted: EvmFees | nu
     if (most < lowest) lowest = most
   }
   return cutTo(fees, lowest)
+}
+
+/**
+ * Fees under which all transactions together cost at most `mostCost`, where they would still be
+ * mined soon; otherwise the fees as they are, for a card that is shown again (P7).
+ * @param units gas of all transactions
+ */
+export function feesWithin(fees: EvmFees, units: bigint, mostCost: bigint | undefined): EvmFees {
+  if (mostCost === undefined || units === 0n) return fees
+  const most = mulDivDown(mostCost, 1n, units)
+  return leastPriceNow(fees) > most ? fees : cutTo(fees, most)
 }
 
 function cutTo(fees: EvmFees, most: bigint): EvmFees {

@@ -15,6 +15,7 @@ import {
 } from '../checks/amounts.ts'
 import type { ExecutionContext } from '../context.ts'
 import type { DepositOrder } from '../planned.ts'
+import { isWorse } from '../renewal.ts'
 import { repeatReasons } from '../repeat.ts'
 import {
   dangerReasons,
@@ -43,27 +44,41 @@ export async function confirmedOrder<Order extends DepositOrder>(
   repeatOf: Repeat | null = null,
 ): Promise<{ order: Order; card: OrderCard }> {
   let current = order
-  let floor = minimumOf(order)
   let accepted: OrderCard | null = null
   for (let round = 0; round < maxRounds; round += 1) {
     if (!isQuoteFresh(current.quotedAtMs, context.now())) {
       current = await quotedAgain(current, context)
     }
     const card = await planOrder(current, context)
-    const worse = worseThan(floor, accepted, card)
+    const worse =
+      accepted === null
+        ? belowPicked(order, card)
+        : isWorse(accepted, card, confirmationAsPaid, order.minReceive)
     if (accepted === null || worse.length > 0) {
-      const typedReasons = [...repeatReasons(repeatOf), ...card.typedReasons, ...worse]
-      await context.confirmOrder({ ...card, repeatOf, typedReasons })
+      const shown = accepted === null ? {} : { replaces: { card: accepted, worse } }
+      const reasons = accepted === null ? worse : []
+      const typedReasons = [...repeatReasons(repeatOf), ...card.typedReasons, ...reasons]
+      await context.confirmOrder({ ...card, repeatOf, ...shown, typedReasons })
       accepted = card
-      floor = card.receive.atLeast
     }
     if (isQuoteFresh(current.quotedAtMs, context.now())) return { order: current, card }
   }
   throw expired('The quote expired repeatedly before the order was opened.')
 }
 
-function minimumOf({ minReceive, route }: DepositOrder): bigint {
-  return minReceive ?? termsOf(route).dstMinAmount
+/** The higher of the two answers that an order may need. */
+function confirmationAsPaid(card: OrderCard): Confirmation {
+  return orderConfirmation(card, 'signed')
+}
+
+/** Why an offer that was renewed before it was ever shown is worse than the picked route. */
+function belowPicked({ minReceive, route }: DepositOrder, { receive }: OrderCard): ReviewReason[] {
+  const floor = minReceive ?? termsOf(route).dstMinAmount
+  const { token, atLeast } = receive
+  if (atLeast >= floor) return []
+  const [now, before] = [atLeast, floor].map((amount) => formatAmount(amount, token.decimals))
+  const text = `The quote was renewed: the minimum is now ${now} ${token.symbol}, not ${before}.`
+  return [{ code: 'worse', text }]
 }
 
 /** The current version of the offer: same provider and kind of rate, the best of several. */
@@ -88,21 +103,6 @@ async function quotedAgain<Order extends DepositOrder>(
 function byMinimum(one: Route, other: Route): number {
   const [a, b] = [termsOf(one).dstMinAmount, termsOf(other).dstMinAmount]
   return a === b ? 0 : a > b ? -1 : 1
-}
-
-/** Why the new offer needs a new confirmation; empty if it is no worse. */
-function worseThan(floor: bigint, accepted: OrderCard | null, card: OrderCard): ReviewReason[] {
-  const { token, atLeast } = card.receive
-  if (atLeast < floor) {
-    const [now, before] = [atLeast, floor].map((amount) => formatAmount(amount, token.decimals))
-    const text = `The quote was renewed: the minimum is now ${now} ${token.symbol}, not ${before}.`
-    return [{ code: 'worse', text }]
-  }
-  if (accepted === null) return []
-  const known = accepted.typedReasons.map(({ code }) => code)
-  return card.typedReasons.some(({ code }) => !known.includes(code))
-    ? [{ code: 'worse', text: 'The renewed quote needs a closer review.' }]
-    : []
 }
 
 function expired(message: string): SwaprouteError {

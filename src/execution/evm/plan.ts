@@ -26,7 +26,15 @@ import {
   requireAccepted,
 } from '../checks/contracts.ts'
 import { checkDecoded, checkPromise, checkTimes } from '../checks/decoded.ts'
-import { boundFees, checkGas, leastGas, maxFeeOf, priceNow, requireFunds } from '../checks/gas.ts'
+import {
+  boundFees,
+  checkGas,
+  feesWithin,
+  leastGas,
+  maxFeeOf,
+  priceNow,
+  requireFunds,
+} from '../checks/gas.ts'
 import { checkReceiverSimulation, checkSimulation } from '../checks/simulation.ts'
 import type { PlanContext } from '../context.ts'
 import type { PlannedEvmSwap, SwapOrder } from '../planned.ts'
@@ -79,7 +87,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     const nowSeconds = Math.max(Math.floor(context.now() / 1000), block.timestampSeconds)
     checkTimes(decoded, route.swapType, BigInt(nowSeconds))
   }
-  const fees = boundFees(feeReading, null)
+  const usualFees = boundFees(feeReading, null)
   checkCode(transaction.to, code, form)
   for (const { address } of unpinned) {
     checkCode(address, await evm.readCode(blockchain, address), form)
@@ -102,6 +110,8 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
   const calls: PlannedCalls = { approvals, payment: { from: fromAddress, to, data, value }, terms }
   const simulation = await simulateCalls(order, calls, context)
   const gasLimits = await chooseGasLimits(blockchain, calls, simulation, context.evm)
+  const units = Object.values(gasLimits).reduce((total, limit) => total + limit, 0n)
+  const fees = feesWithin(usualFees, units, context.mostGasCost)
   const gasCost = checkGasCost(gasLimits, fees, nativeToken, prices.native)
   requireFunds({ ...funds, gasCost })
   const acceptedContracts = await requireAccepted(unpinned, simulation, context)

@@ -148,7 +148,13 @@ describe('terms', () => {
     expect(outcome.received?.amount).toBe(49_000_000n)
     expect(world.reviews[1]).toMatchObject({
       occasion: 'resume',
-      typedReasons: [{ code: 'worse', text: expect.stringContaining('no longer 49.005') }],
+      replaces: {
+        card: { receive: { atLeast: 49_005_000n } },
+        worse: [
+          { code: 'worse', text: 'You would get 49 DAI, not 49.5.' },
+          { code: 'worse', text: expect.stringContaining('not 49.005') },
+        ],
+      },
     })
   })
 
