@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { formatAmount, mulDivDown } from '../core/amounts.ts'
 import { isSameAddress } from '../core/addresses.ts'
 import type {
@@ -9,6 +10,7 @@ import type {
 } from '../core/review.ts'
 import { isSameToken, type Token } from '../core/token.ts'
 import { usdWords } from '../core/usd.ts'
+import { fromBigintJson } from '../store/bigintJson.ts'
 
 // P7: what is signed is what was shown. Whenever a plan replaces another (an expired quote, a fresh
 // order, a retry, an agent's plan), the card that was accepted is compared with the next one here,
@@ -205,4 +207,28 @@ function rankOf(simulation: ReviewCard['simulation']): number {
 
 function isLarger(size: number | undefined, { size: before }: ReviewReason): boolean {
   return size !== undefined && (before === undefined || size > before + sizeTolerance)
+}
+
+const cardAmount = z.looseObject({
+  token: z.looseObject({ address: z.string() }),
+  amount: z.bigint(),
+})
+/** What a comparison of cards reads; a card that another version wrote otherwise is shown again. */
+const acceptedCard = z.looseObject({
+  provider: z.string(),
+  send: cardAmount,
+  receive: z.looseObject({ expected: z.bigint(), atLeast: z.bigint() }),
+  fees: z.array(z.looseObject({ name: z.string(), amount: z.bigint().nullable() })),
+  approvals: z.array(cardAmount),
+  maxGasCost: cardAmount,
+  simulation: z.looseObject({ kind: z.string() }),
+  warnings: z.array(z.looseObject({ code: z.string() })),
+  typedReasons: z.array(z.looseObject({ code: z.string() })),
+})
+
+/** A card of the journal; null where it cannot be compared. @throws SyntaxError for damaged JSON */
+export function readCard(text: string): ReviewCard | null {
+  const card: unknown = fromBigintJson(text)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this program as such
+  return acceptedCard.safeParse(card).success ? (card as ReviewCard) : null
 }

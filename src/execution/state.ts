@@ -8,14 +8,13 @@ import {
   statusAnswer,
   swapAnswer,
 } from '../api/schemas.ts'
-import * as z from 'zod'
 import { SwaprouteError } from '../core/errors.ts'
 import type { ReviewCard } from '../core/review.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import type { EvmTransaction, TonTransaction } from '../core/transaction.ts'
-import { fromBigintJson } from '../store/bigintJson.ts'
 import type { EventOf, JournalEvent } from '../store/eventSchema.ts'
 import type { JournalRecord } from '../store/records.ts'
+import { readCard } from './renewal.ts'
 import { type Attempt, type AttemptEvent, advanceAttempts, attemptOf } from './attempts.ts'
 
 // The state of a swap or an order, derived from its journal records alone.
@@ -326,29 +325,6 @@ function toTerms(
     typedReasons,
     card: event.card === undefined ? null : readCard(event.card),
   }
-}
-
-const cardAmount = z.looseObject({
-  token: z.looseObject({ address: z.string() }),
-  amount: z.bigint(),
-})
-/** What a comparison of cards reads; a card that another version wrote otherwise is shown again. */
-const acceptedCard = z.looseObject({
-  provider: z.string(),
-  send: cardAmount,
-  receive: z.looseObject({ expected: z.bigint(), atLeast: z.bigint() }),
-  fees: z.array(z.looseObject({ name: z.string(), amount: z.bigint().nullable() })),
-  approvals: z.array(cardAmount),
-  maxGasCost: cardAmount,
-  simulation: z.looseObject({ kind: z.string() }),
-  warnings: z.array(z.looseObject({ code: z.string() })),
-  typedReasons: z.array(z.looseObject({ code: z.string() })),
-})
-
-function readCard(text: string): ReviewCard | null {
-  const card: unknown = fromBigintJson(text)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this program as such
-  return acceptedCard.safeParse(card).success ? (card as ReviewCard) : null
 }
 
 function toTransaction(record: EventOf<'planned'>['transaction']): EvmTransaction | TonTransaction {

@@ -51,7 +51,12 @@ test('--yes does not hold for a renewed plan that is worse: both cards are in th
 test('the same of an order', async () => {
   const { send, receive, provider, routeId, durationSeconds, receiver } = await cardOf()
   const card: OrderCard = {
-    ...{ send, receive, provider, routeId, durationSeconds, receiver },
+    send,
+    receive,
+    provider,
+    routeId,
+    durationSeconds,
+    receiver,
     rateType: 'float',
     limits: { min: null, max: null },
     refundAddress: null,

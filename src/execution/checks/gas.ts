@@ -76,9 +76,14 @@ export function boundFees({ fees, usual }: EvmFeeReading, accepted: EvmFees | nu
 /**
  * Fees under which all transactions together cost at most `mostCost`, where they would still be
  * mined soon; otherwise the fees as they are, for a card that is shown again (P7).
- * @param units gas of all transactions
+ * @param limits gas of each transaction
  */
-export function feesWithin(fees: EvmFees, units: bigint, mostCost: bigint | undefined): EvmFees {
+export function feesWithin(
+  fees: EvmFees,
+  limits: readonly bigint[],
+  mostCost: bigint | undefined,
+): EvmFees {
+  const units = limits.reduce((total, limit) => total + limit, 0n)
   if (mostCost === undefined || units === 0n) return fees
   const most = mulDivDown(mostCost, 1n, units)
   return leastPriceNow(fees) > most ? fees : cutTo(fees, most)

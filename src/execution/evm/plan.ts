@@ -53,17 +53,14 @@ import { gasNotCompared, noMinimum, unpinnedWarning, unreadable } from './reason
 /** `planSwap` for a swap that is paid on an EVM chain. */
 export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promise<PlannedEvmSwap> {
   const { request, fromAddress } = order
-  const { srcToken } = request
+  const { srcToken, srcAmount } = request
   const { blockchain } = srcToken
   checkAge(order.quotedAtMs, context.now())
   const route = readRoute(order.route, order.request)
   const chainId = evmChainId(request, context)
   const step = { type: 'step', step: 'plan', blockchain, hash: null } as const
-  context.onEvent({
-    ...step,
-    state: 'started',
-    text: `Asking ${route.provider} for the transaction`,
-  })
+  const text = `Asking ${route.provider} for the transaction`
+  context.onEvent({ ...step, state: 'started', text })
 
   const built = await context.api.swap(toSwapRequest(order, route), { signal: context.signal })
   const terms = readTerms(built, order.route)
@@ -94,10 +91,10 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
   }
 
   const [nativeBalance = 0n, tokenBalance = 0n] = balances
-  const approvals = planApprovals(srcToken, spender, allowance, request.srcAmount)
+  const approvals = planApprovals(srcToken, spender, allowance, srcAmount)
   const funds = {
     srcToken,
-    srcAmount: request.srcAmount,
+    srcAmount,
     tokenBalance,
     nativeToken,
     nativeBalance,
@@ -110,8 +107,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
   const calls: PlannedCalls = { approvals, payment: { from: fromAddress, to, data, value }, terms }
   const simulation = await simulateCalls(order, calls, context)
   const gasLimits = await chooseGasLimits(blockchain, calls, simulation, context.evm)
-  const units = Object.values(gasLimits).reduce((total, limit) => total + limit, 0n)
-  const fees = feesWithin(usualFees, units, context.mostGasCost)
+  const fees = feesWithin(usualFees, Object.values(gasLimits), context.mostGasCost)
   const gasCost = checkGasCost(gasLimits, fees, nativeToken, prices.native)
   requireFunds({ ...funds, gasCost })
   const acceptedContracts = await requireAccepted(unpinned, simulation, context)
