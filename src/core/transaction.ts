@@ -147,6 +147,12 @@ export type DecodedCall = {
   pools?: readonly PoolStep[]
   /** What accounts other than the receiver may do with the order later; absent: nothing. */
   powers?: readonly Power[]
+  /**
+   * The order off the chain that the call only refers to: its hash, the counterparty that has to have
+   * agreed to it, and that one's signature over the hash, where the call carries it (docs/safety.md
+   * E18). Absent: the contract itself holds the terms.
+   */
+  reference?: { hash: string; signer: string; signature: string | null }
   /** Unix seconds after which the call, or the delivery it orders, is refused; absent: no limit. */
   deadlineSeconds?: bigint
   /**

@@ -79,10 +79,10 @@ function readAttached(
   types: StructTypes,
   name: string,
   digits: string,
-): { value: unknown; hash: string } {
+): { value: unknown; hash: string; rest: string } {
   const struct = decodeStruct(types, name, `0x${digits}`)
   if (struct === null) throw unsafeCall(provider, 'has data besides its arguments')
-  return { value: inLowerCase(struct.value), hash: struct.hash }
+  return { ...struct, value: inLowerCase(struct.value) }
 }
 
 type Method = { abi: Abi; name: string; selector: string }

@@ -20,19 +20,21 @@ export function encodeStruct({ types, name, value }: Struct): Hex {
 }
 
 /**
- * The value of an ABI-encoded struct and its EIP-712 `hashStruct`; null where encoding it again
- * gives different bytes. @throws for data that are no such struct
+ * The value of an ABI-encoded struct, its EIP-712 `hashStruct`, and the hex digits behind it; null
+ * where encoding it again gives different bytes. @throws for data that are no such struct
  */
 export function decodeStruct(
   types: StructTypes,
   name: string,
   data: Hex,
-): { value: unknown; hash: Hex } | null {
+): { value: unknown; hash: Hex; rest: string } | null {
   const parameters = [parameterOf(types, name, '')]
   const [value] = decodeAbiParameters(parameters, data)
-  if (encodeAbiParameters(parameters, [value]) !== data) return null
+  const again = encodeAbiParameters(parameters, [value])
+  if (!data.startsWith(again)) return null
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a struct decodes to an object
-  return { value, hash: hashStruct({ types: copyOf(types), primaryType: name, data: value as {} }) }
+  const hash = hashStruct({ types: copyOf(types), primaryType: name, data: value as {} })
+  return { value, hash, rest: data.slice(again.length) }
 }
 
 /** `Fee[]` with the members of `Fee`, as the ABI encoder takes it. */

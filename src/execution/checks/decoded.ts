@@ -22,6 +22,8 @@ export type DecodedFacts = {
   crossChain: boolean
   srcWrapped: string | null
   dstWrapped: string | null
+  /** The call was asked of a remote backend, which alone says that its order exists. */
+  isRemote: boolean
 }
 
 /**
@@ -43,6 +45,7 @@ export function checkDecoded(facts: DecodedFacts): void {
       receiver: facts.receiver,
     })
   }
+  checkReference(decoded, facts)
   checkReceiver(decoded, facts)
   checkPowers(decoded, facts)
   checkTokens(decoded, facts)
@@ -52,6 +55,18 @@ export function checkDecoded(facts: DecodedFacts): void {
   throw unsafe('E8', `The call pays out on ${where}, not on ${dstToken.blockchain}.`, {
     blockchain: decoded.dst,
     expected: dstToken.blockchain,
+  })
+}
+
+/**
+ * E18: an order that only the backend knows is no order. In this process the provider itself has
+ * given it; a remote backend's has to be signed by its counterparty.
+ */
+function checkReference({ reference }: DecodedCall, { isRemote }: DecodedFacts): void {
+  if (reference === undefined || !isRemote || reference.signature !== null) return
+  throw unsafe('E18', 'The call pays an order that its counterparty has not signed.', {
+    order: reference.hash,
+    counterparty: reference.signer,
   })
 }
 

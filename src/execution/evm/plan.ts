@@ -229,6 +229,7 @@ async function checkTerms(
     crossChain,
     srcWrapped: context.wrappedNative(srcToken.blockchain),
     dstWrapped: context.wrappedNative(dstToken.blockchain),
+    isRemote: context.ownReading !== undefined,
   })
   const floats = checkPromise({ decoded, srcToken, crossChain }, order.route.rateType)
   checkMinimum({

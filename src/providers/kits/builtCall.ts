@@ -7,6 +7,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import type { Quote } from '../../core/quote.ts'
 import type { Token } from '../../core/token.ts'
+import type { Hex } from 'viem'
 import type { CallTerms } from '../../chains/evm/calls.ts'
 import type { DecodedCall, EvmTransaction } from '../../core/transaction.ts'
 import {
@@ -39,6 +40,7 @@ export async function readDeclaredCall(
   const chainOf = (number: bigint) => chainOfNumber(number, chainId)
   const proof = proofOf(provider, 'calls')
   const read = readCall(id, proof?.calls({ blockchain, to, chainOf }) ?? [], data)
+  await requireSigned(id, read)
   if (read.pools !== undefined) {
     if (proof?.names === undefined || rpc === undefined || signal === undefined)
       throw refusedCall(id, 'E8', 'does not name its tokens')
@@ -54,6 +56,21 @@ export async function readDeclaredCall(
     (await proof?.vouches?.(keeper, blockchain, { rpc, signal })) === true
   if (isTheirs) return call
   throw refusedCall(id, 'E2', `hands the tokens to ${keeper}, which is not one of its contracts`)
+}
+
+/** E18: a signature that comes along is the counterparty's, over this very order. */
+async function requireSigned(id: ProviderId, { reference }: CallTerms): Promise<void> {
+  if (reference === undefined || reference.signature === null) return
+  const { recoverMessageAddress } = await import('viem')
+  const raw: Hex = `0x${reference.hash.slice(2)}`
+  const signature: Hex = `0x${reference.signature.slice(2)}`
+  try {
+    const signer = await recoverMessageAddress({ message: { raw }, signature })
+    if (isSameAddress(signer, reference.signer)) return
+  } catch {
+    // No signature at all: refused like a wrong one.
+  }
+  throw refusedCall(id, 'E18', `pays an order that ${reference.signer} did not sign`)
 }
 
 /**

@@ -100,6 +100,8 @@ export type CallAnswer = Pick<EvmTransaction, 'to' | 'data' | 'value'> & {
    * read from what is signed. Only for contracts that ignore bytes behind their arguments.
    */
   order?: Struct
+  /** The counterparty's signature over the order's hash, which follows it (E18); absent: not given. */
+  orderSignature?: string
 }
 
 /** Contracts and spenders on a chain (E2, E3), and the maximum fixed fee (E5). */
@@ -335,7 +337,7 @@ export function feesOf({ gas, fixedFee = 0n, feePercent }: Offer, token: Token):
  */
 export async function toBuiltSwap(
   provider: Parameters<typeof checkBuiltCall>[0],
-  { to, data: bare, value, spender, chainId, order }: CallAnswer,
+  { to, data: bare, value, spender, chainId, order, orderSignature = '0x' }: CallAnswer,
   more: Omit<BuiltSwap, 'transaction'>,
   quote: Quote,
   context: ProviderContext,
@@ -345,7 +347,8 @@ export async function toBuiltSwap(
     throw refusedCall(quote.provider, 'E1', `is for chain ${chainId}`)
   }
   const approvalAddress = srcToken.native || spender === null ? null : toChecksumAddress(spender)
-  const data = order === undefined ? bare : `${bare}${await digitsOf(order)}`
+  const data =
+    order === undefined ? bare : `${bare}${await digitsOf(order)}${orderSignature.slice(2)}`
   const built: BuiltSwap = {
     transaction: { kind: 'evm', to: toChecksumAddress(to), data, value, approvalAddress },
     ...more,

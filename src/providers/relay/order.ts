@@ -13,6 +13,9 @@ import lists from './relay.json' with { type: 'json' }
 // (relayprotocol/relay-protocol-sdk src/order), both read 2026-11-23. The order goes along behind
 // the arguments, where the contract ignores it; Relay documents such suffixes as "builder codes".
 // So the terms are proved by the signed bytes alone: only an order with these terms has this hash.
+// That the solver has agreed to it is not: the settlement takes an order with the solver's signature
+// over its id alone, as a personal message of 32 bytes (relayprotocol/relay-protocol-oracle
+// src/services/attestation, read 2026-11-27). The signature follows the order where Relay gave it.
 
 /** EIP-712 types of an order; its id is their `hashStruct`, without a domain. */
 export const orderTypes = {
@@ -96,8 +99,10 @@ const orderValue = z.object({
 })
 type Order = z.output<typeof orderValue>
 
+type Solver = { chainId: string; address: string }
+
 /** Solver of all EVM chains: documentation, "Input Validation" (read 2026-11-23). */
-const solver = { chainId: 'base', address: '0xf70da97812cb96acdf810712aa562db8dfa3dbef' }
+const solver: Solver = { chainId: 'base', address: '0xf70da97812cb96acdf810712aa562db8dfa3dbef' }
 
 /** Relay's names of chains in orders: documentation, "Depository", "Addresses". */
 const chainNames = new Map(
@@ -116,18 +121,18 @@ export const signedChains: readonly BlockchainId[] = [...chainNames.values()]
 const fillContracts: readonly string[] = lists.routers
 
 /** The two deposits that name an amount; the third takes the whole allowance. */
-export function depositCalls(site: CallSite): readonly Call[] {
+export function depositCalls(site: CallSite, by: Solver = solver): readonly Call[] {
   return [
     call(
       'function depositNative(address depositor, bytes32 id) payable',
       ([depositor, id], inside) =>
-        toTerms(site, { depositor, id, token: zeroAddress, amount: null }, inside),
+        toTerms(site, by, { depositor, id, token: zeroAddress, amount: null }, inside),
       anyOrder,
     ),
     call(
       'function depositErc20(address depositor, address token, uint256 amount, bytes32 id)',
       ([depositor, token, amount, id], inside) =>
-        toTerms(site, { depositor, id, token, amount }, inside),
+        toTerms(site, by, { depositor, id, token, amount }, inside),
       anyOrder,
     ),
   ]
@@ -139,13 +144,15 @@ type Deposit = { depositor: string; id: string; token: string; amount: bigint | 
 
 function toTerms(
   { blockchain }: CallSite,
+  by: Solver,
   { depositor, id, token, amount }: Deposit,
   inside: Inside,
 ): Omit<DecodedCall, 'method'> {
-  const { value, hash } = inside.attached(orderTypes, 'Order')
+  const { value, hash, rest } = inside.attached(orderTypes, 'Order')
   const parsed = z.safeParse(orderValue, value)
   if (hash !== id || !parsed.success) throw odd('commits to an order other than the one behind it')
-  const { payment, refunds, out, output } = soleTerms(parsed.data)
+  if (rest !== '' && !signatureDigits.test(rest)) throw odd('has data besides its order')
+  const { payment, refunds, out, output } = soleTerms(parsed.data, by)
   const dst = chainOf(output.chainId)
   if (chainOf(payment.chainId) !== blockchain) throw odd('pays for an order on another chain')
   if (payment.currency !== token) throw odd('pays an order of another token')
@@ -171,15 +178,20 @@ function toTerms(
       ? {}
       : { powers: [{ may: 'claim', holder: depositor, blockchain }] as const }),
     deadlineSeconds: BigInt(output.deadline),
+    reference: { hash, signer: by.address, signature: rest === '' ? null : `0x${rest}` },
   }
 }
 
+/** 65 bytes: r, s, v. */
+const signatureDigits = /^[\da-f]{130}$/
+
 /** One payment for one payout by Relay's own solver, and nothing else. */
-function soleTerms({ version, solverChainId, solver: by, inputs, output, fees }: Order) {
+function soleTerms(order: Order, by: Solver) {
+  const { version, inputs, output, fees } = order
   const [input, ...moreInputs] = inputs
   const [out, ...moreOuts] = output.payments
   if (version !== 'v1') throw odd('has an order of an unknown version')
-  if (solverChainId !== solver.chainId || by !== solver.address) {
+  if (order.solverChainId !== by.chainId || order.solver !== by.address) {
     throw odd('has an order for an unknown solver')
   }
   if (input === undefined || out === undefined || moreInputs.length + moreOuts.length > 0) {

@@ -99,7 +99,9 @@ const stepWire = z.object({
 })
 const builtWire = z.extend(offerWire, {
   steps: z.array(z.unknown()),
-  protocol: z.object({ v2: z.object({ orderData: orderWire }) }),
+  protocol: z.object({
+    v2: z.object({ orderData: orderWire, orderSignature: z.nullish(wireHex) }),
+  }),
 })
 const toldWire = z.extend(statusWire, { originChainId: z.nullish(z.int()) })
 
@@ -161,13 +163,22 @@ export function createSignedRelay({ baseUrl, apiKey = null }: SignedOptions): Pr
       read: (answer) => {
         const wire = parseWire(builtWire, answer, 'The quote of Relay')
         const { to, data, value, chainId, orderId } = depositOf(wire.steps)
-        const order: Struct = {
-          types: orderTypes,
-          name: 'Order',
-          value: wire.protocol.v2.orderData,
-        }
+        const { orderData, orderSignature } = wire.protocol.v2
+        const order: Struct = { types: orderTypes, name: 'Order', value: orderData }
+        const signed =
+          orderSignature == null ? {} : { orderSignature: orderSignature.toLowerCase() }
         const chain = chainId == null ? {} : { chainId }
-        return { to, data, value, spender: to, ...chain, orderId, order, offer: toOffer(wire) }
+        return {
+          to,
+          data,
+          value,
+          spender: to,
+          ...chain,
+          orderId,
+          order,
+          ...signed,
+          offer: toOffer(wire),
+        }
       },
     }),
     refusal: (answer) => {

@@ -71,6 +71,7 @@ export function checkSigning(adapter: Provider, facts: SigningFacts): void {
     crossChain: dstChainId !== null,
     srcWrapped: chainById(blockchain).wrappedNative,
     dstWrapped: chainById(dstToken.blockchain).wrappedNative,
+    isRemote: false,
   })
   checkPromise({ decoded, srcToken, crossChain: dstChainId !== null }, facts.rateType)
   checkMinimum({

@@ -58,7 +58,7 @@ function codecOf(isNative: boolean): CallCodec {
     },
     decode: (data) => {
       const struct = decodeStruct(orderTypes, 'Order', `0x${data.slice(size)}`)
-      if (struct === null) throw new Error('no order behind the call')
+      if (struct === null || struct.rest !== '') throw new Error('no order behind the call')
       return argumentsIn(data.slice(0, size), struct.value)
     },
     readBody: (body) => {
@@ -278,6 +278,11 @@ function swapOf(src: Coin, dst: Coin, srcAmount: bigint, out: bigint): CallSwap 
         ({ args }) => (args.order.output.extraData = router.replace('b92f', 'a92f')),
       ],
       ['a signature', 'E8', ({ body }) => (body.steps.at(-1).kind = 'signature')],
+      [
+        "an order with another party's signature",
+        'E18',
+        ({ body }) => (body.protocol.v2.orderSignature = `0x${'12'.repeat(65)}`),
+      ],
       ['another transaction', 'E8', ({ body }) => body.steps.push(body.steps.at(-1))],
       [
         'an order that has expired',

@@ -42,6 +42,7 @@ function facts(
     crossChain: false,
     srcWrapped,
     dstWrapped,
+    isRemote: false,
     ...changes,
   }
 }
@@ -326,5 +327,28 @@ describe('E9', () => {
   test('is told in units of the token', () => {
     const less = { ...given, acceptedMin: 2_500_000n, claimedMin: 1_000_000n }
     expect(() => checkMinimum(less)).toThrow('at least 1 USDC, less than the accepted 2.5 USDC.')
+  })
+})
+
+describe('a call that only refers to an order', () => {
+  const reference = (signature: string | null) => ({
+    ...toArb,
+    reference: { hash: '0x12', signer: alice, signature },
+  })
+  test.each<[string, string | null, boolean, boolean]>([
+    ['asked of the provider by this program', null, false, true],
+    ['of a remote backend, signed by its counterparty', '0x34', true, true],
+    ['of a remote backend, that nobody signed', null, true, false],
+  ])('%s', (_, signature, isRemote, isAccepted) => {
+    const given = facts(reference(signature), { ...bridge, isRemote })
+    if (isAccepted) expect(() => checkDecoded(given)).not.toThrow()
+    else {
+      expect(() => checkDecoded(given)).toThrow(
+        expect.objectContaining({
+          code: 'UNSAFE_ROUTE',
+          context: expect.objectContaining({ check: 'E18' }),
+        }),
+      )
+    }
   })
 })

@@ -153,6 +153,7 @@ describe('a call that pays out elsewhere', () => {
     crossChain: false,
     srcWrapped: null,
     dstWrapped: null,
+    isRemote: false,
   }
 
   test('on its chain it is accepted', () => {

@@ -108,6 +108,7 @@ export const behaviours = {
       'E2',
       'E8',
       'E9',
+      'E18',
       'QUOTE_MISMATCH',
       ...noQuote,
       ignored,
