@@ -67,6 +67,7 @@ export type ReviewReason = {
     | 'repeat'
     | 'unreadable'
     | 'no_minimum'
+    | 'growth'
   text: string
   /** How much of it there is, percent, where it has a measure. */
   size?: number

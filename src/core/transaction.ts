@@ -148,6 +148,12 @@ export type DecodedCall = {
   /** What accounts other than the receiver may do with the order later; absent: nothing. */
   powers?: readonly Power[]
   /**
+   * True where the contract only measures how much the receiver's balance grew, around code that the
+   * maker of the call chooses: any payout that the receiver had coming may be that growth
+   * (docs/safety.md E15).
+   */
+  growthOnly?: true
+  /**
    * The order off the chain that the call only refers to: its hash, the counterparty that has to have
    * agreed to it, and that one's signature over the hash, where the call carries it (docs/safety.md
    * E18). Absent: the contract itself holds the terms.

@@ -16,7 +16,13 @@ import { type SwapOutcome, toOutcome } from './outcome.ts'
 import { acceptedPlan, driverOf, freshPlan } from './plan.ts'
 import { isTonPlan, type PlannedSwap } from './planned.ts'
 import { toPlannedRecord } from './records.ts'
-import { findRepeat, refuseNewRepeat, refuseUsedKey, repeatReasons } from './repeat.ts'
+import {
+  findRepeat,
+  refuseNewRepeat,
+  refuseOwnPayout,
+  refuseUsedKey,
+  repeatReasons,
+} from './repeat.ts'
 import { openSession, openSigner, requireSignable, type Session } from './session.ts'
 import { fundsOf } from './status.ts'
 
@@ -39,6 +45,7 @@ export async function executeSwap(
   return await accounted(swapId, context, async () => {
     journal.assertWritable()
     refuseUsedKey(journal, order)
+    refuseOwnPayout(journal, planned)
     if (isTonPlan(planned)) requireSignable(planned.cannotSign, order.fromAddress)
     const repeatOf = findRepeat(journal, order, context.now())
     const reasons = repeatReasons(repeatOf)
@@ -51,7 +58,10 @@ export async function executeSwap(
         journal.create(swapId, toPlannedRecord(accepted), {
           force: order.force,
           // Again inside the commit: another process may have been as quick.
-          check: () => refuseNewRepeat(journal, order, context.now(), repeatOf),
+          check: () => {
+            refuseNewRepeat(journal, order, context.now(), repeatOf)
+            refuseOwnPayout(journal, accepted)
+          },
         })
         context.onEvent({ type: 'recorded', receiptId: swapId })
         await context.checkpoint('planned')

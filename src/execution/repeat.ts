@@ -5,8 +5,10 @@ import { isSameToken } from '../core/token.ts'
 import { duplicateError, type Journal } from '../store/journal.ts'
 import type { JournalRecord } from '../store/records.ts'
 import { depositFacts } from './outcome.ts'
-import type { DepositOrder, SwapOrder } from './planned.ts'
-import { type DepositState, replay } from './state.ts'
+import { attemptOf } from './attempts.ts'
+import { unsafe } from './checks/unsafe.ts'
+import type { DepositOrder, PlannedSwap, SwapOrder } from './planned.ts'
+import { type DepositState, replay, type State } from './state.ts'
 import { isPaid } from './status.ts'
 
 /** How long a repeat of the same swap counts as accidental. */
@@ -43,6 +45,32 @@ export function refuseNewRepeat(
 ): void {
   const repeat = findRepeat(journal, order, nowMs)
   if (repeat !== null && repeat.receiptId !== asked?.receiptId) throw repeatError(repeat, '')
+}
+
+/**
+ * E15: a contract that only measures the growth of a balance is not called while a payout of the same
+ * token is on its way to the receiver: whoever triggers that one inside the call keeps the payment.
+ * @throws SwaprouteError UNSAFE_ROUTE naming the swap that is still open
+ */
+export function refuseOwnPayout(journal: Journal, { card }: Pick<PlannedSwap, 'card'>): void {
+  if (card.typedReasons.every(({ code }) => code !== 'growth')) return
+  const { receive, receiver, provider } = card
+  for (const { swapId } of journal.list({ open: true, limit: mostOpen })) {
+    const state = readState(journal, swapId)
+    if (state === null || !isUnderWay(state)) continue
+    const { plan } = state
+    if (!isSameToken(plan.dstToken, receive.token) || !isSameParty(plan.receiver, receiver))
+      continue
+    throw unsafe(
+      'E15',
+      `${provider} only measures that your balance grows, and ${receive.token.symbol} of an earlier swap is still on its way to you (${swapId}).`,
+      { receiptId: swapId },
+    )
+  }
+}
+
+function isUnderWay(state: State): boolean {
+  return state.kind === 'order' ? isPaid(state) : (attemptOf(state, 'pay')?.signed ?? null) !== null
 }
 
 /** @throws SwaprouteError DUPLICATE for an idempotency key that is already used */
@@ -136,9 +164,14 @@ export function refuseOpenOrder(journal: Journal, order: DepositOrder, nowMs: nu
 
 /** Null for other kinds of swap and for unreadable records. */
 function readDeposit(journal: Journal, swapId: string): DepositState | null {
+  const state = readState(journal, swapId)
+  return state?.kind === 'order' ? state : null
+}
+
+/** Null for unreadable records. */
+function readState(journal: Journal, swapId: string): State | null {
   try {
-    const state = replay(swapId, journal.read(swapId))
-    return state.kind === 'order' ? state : null
+    return replay(swapId, journal.read(swapId))
   } catch (thrown) {
     if (thrown instanceof SwaprouteError && thrown.code === 'STORE_DAMAGED') return null
     throw thrown

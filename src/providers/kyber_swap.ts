@@ -147,6 +147,7 @@ const swapCall: Call = call(swap, ([{ approveTarget, desc }]) => {
     minOut: desc.minReturnAmount,
     dst: 'same',
     refundTo: null,
+    growthOnly: true,
   }
 })
 

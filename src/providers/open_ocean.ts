@@ -201,6 +201,7 @@ function openOceanCalls({ blockchain }: CallSite): readonly Call[] {
       minOut: desc.minReturnAmount,
       dst: 'same',
       refundTo: null,
+      growthOnly: true,
     }
   }
   return [call(swap, ([, desc]) => termsOf(desc)), call(simpleSwap, ([, desc]) => termsOf(desc))]

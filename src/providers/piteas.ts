@@ -105,6 +105,7 @@ const swapCall: Call = call(swap, ([detail]) => ({
   minOut: detail.destMinAmount,
   dst: 'same',
   refundTo: null,
+  growthOnly: true,
 }))
 
 function inCallWords(token: string): string {

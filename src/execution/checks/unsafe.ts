@@ -14,6 +14,7 @@ export type CheckCode =
   | 'E10'
   | 'E11'
   | 'E13'
+  | 'E15'
   | 'E18'
   | 'T1'
   | 'T2'

@@ -48,7 +48,7 @@ import {
   toSwapRequest,
 } from '../route.ts'
 import { approvalCall, planApprovals } from './allowance.ts'
-import { gasNotCompared, noMinimum, unpinnedWarning, unreadable } from './reasons.ts'
+import { gasNotCompared, growthOnly, noMinimum, unpinnedWarning, unreadable } from './reasons.ts'
 
 /** `planSwap` for a swap that is paid on an EVM chain. */
 export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promise<PlannedEvmSwap> {
@@ -141,6 +141,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     typedReasons: [
       ...(decoded === null && form.form === 'contract' ? [unreadable] : []),
       ...(floats ? [noMinimum(route.provider)] : []),
+      ...(decoded?.growthOnly === true ? [growthOnly(route.provider)] : []),
       ...reviewed.typedReasons,
     ],
   }

@@ -9,6 +9,12 @@ export function noMinimum(provider: ProviderId): ReviewReason {
   return { code: 'no_minimum', text }
 }
 
+/** E15: what arrives may be the receiver's own, so it is looked at once more by a person. */
+export function growthOnly(provider: ProviderId): ReviewReason {
+  const text = `The contract of ${provider} only measures that your balance grows, and runs code that ${provider} chooses.`
+  return { code: 'growth', text }
+}
+
 /** E8: for a provider with opaque calls; `--yes` alone is not enough. */
 export const unreadable: ReviewReason = {
   code: 'unreadable',
