@@ -92,6 +92,7 @@ export function createClients(options: ClientOptions): Clients {
   const rpc = createRpcClient({
     http,
     endpoints,
+    isOwn: (blockchain) => sandbox !== null || config.rpc[blockchain] !== undefined,
     identity: (blockchain) => identityOf(blockchain, chains, sandbox !== null),
     warn: host.warn,
     ...(sandbox === null ? { limits: createNodeLimitFiles(filesIn('nodes'), now) } : {}),

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
+import { hearTwo, requireSameAnswers } from './agreed.ts'
 import { upstreamFault } from './faults.ts'
 import { type BatchLimits, createRpcNode, type RpcNode } from './rpcNode.ts'
 import type { HttpClient, RpcAnswer, RpcCall, RpcClient } from './types.ts'
@@ -19,6 +20,8 @@ export type RpcClientOptions = {
   http: HttpClient
   /** Addresses per chain, best first. */
   endpoints: Readonly<Partial<Record<BlockchainId, readonly string[]>>>
+  /** Whether the user set the chain's nodes; such a node needs no second one. Default: no. */
+  isOwn?: (blockchain: BlockchainId) => boolean
   /** Absent chains are not checked. */
   identity?: (blockchain: BlockchainId) => ChainIdentity
   /** Batch limits learned from nodes, kept between runs. */
@@ -237,8 +240,30 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
     return (isOrder ? order : read)(blockchain, calls, signal)
   }
 
+  const agreed: RpcClient['agreed'] = async (blockchain, calls, { signal }) => {
+    if (options.isOwn?.(blockchain) === true) {
+      return { answers: await batch(blockchain, calls, { signal }), by: 'own_node' }
+    }
+    const nodes = rotation(chainOf(blockchain)).filter((known) => !isLeft(known))
+    const { heard, failures } = await hearTwo(
+      nodes.map((known) => ({
+        host: known.node.host,
+        ask: async () => {
+          const { answers } = await question(blockchain, known, calls, signal, nodes.length > 1)
+          return answers
+        },
+      })),
+      signal,
+    )
+    const [first, second] = heard
+    if (first === undefined) throw unavailable(blockchain, failures)
+    requireSameAnswers(blockchain, heard)
+    return { answers: first.answer, by: second === undefined ? 'one_node' : 'two_nodes' }
+  }
+
   return {
     batch,
+    agreed,
     async call(blockchain, method, params, callOptions) {
       const [answer] = await batch(blockchain, [{ method, params }], callOptions)
       if (answer === undefined) throw unavailable(blockchain, [])

@@ -54,6 +54,12 @@ export type RpcAnswer =
   | { ok: false; code: number; message: string; data: string | null }
 
 /**
+ * Who stands behind an answer: two hosts that agree, the user's own node for the chain, or a single
+ * node, because the chain has no other one or no other one answered.
+ */
+export type Vouchers = 'two_nodes' | 'own_node' | 'one_node'
+
+/**
  * JSON-RPC of the chains, over the same client. One `batch` is one HTTP request; a node that
  * refuses batches gets its calls one by one, in parallel. A node that does not answer is replaced
  * by the chain's next URL (reads only). Throws CHAIN_UNAVAILABLE when none answers.
@@ -71,6 +77,16 @@ export type RpcClient = {
     params: readonly unknown[],
     options: { signal: AbortSignal },
   ): Promise<unknown>
+  /**
+   * Calls whose answers decide where money goes or what a number means (docs/safety.md N1), asked of
+   * nodes of two different hosts at once. Throws UNSAFE_ROUTE where they differ, CHAIN_UNAVAILABLE
+   * when none answers.
+   */
+  agreed(
+    blockchain: BlockchainId,
+    calls: readonly RpcCall[],
+    options: { signal: AbortSignal },
+  ): Promise<{ answers: RpcAnswer[]; by: Vouchers }>
   /** Whether the chain has an RPC address. */
   has(blockchain: BlockchainId): boolean
 }

@@ -6,6 +6,7 @@ import { SwaprouteError } from '../../src/core/errors.ts'
 import type { RpcClient } from '../../src/http/types.ts'
 import { embedded, fakeServices, serve, type Served } from '../support/backend.ts'
 import { usdc } from '../support/routing.ts'
+import { ownNode } from '../support/ownNode.ts'
 
 const owner = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const spender = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
@@ -36,6 +37,7 @@ describe.each(['embedded', 'http'] as const)('%s', (kind) => {
     const rpc: RpcClient = {
       call,
       batch: () => Promise.reject(new Error('not asked')),
+      agreed: ownNode,
       has: () => true,
     }
     const api = embedded(fakeServices([], { now: 0 }, { rpc }))

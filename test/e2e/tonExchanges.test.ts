@@ -21,6 +21,7 @@ import {
   vendorClient,
   vendorWallet,
 } from './support/tonSandbox.ts'
+import { ownNode } from '../support/ownNode.ts'
 
 const toncoin = tokenOf('TON', 'TON')
 const usdt = tokenOf('TON', 'USDT')
@@ -46,7 +47,7 @@ beforeAll(async () => {
   http = createHttpClient({ bases: [servers.stonfi.url, servers.coffee.url] })
   context = {
     http,
-    rpc: { call: unasked, batch: unasked, has: () => false },
+    rpc: { call: unasked, batch: unasked, agreed: ownNode, has: () => false },
     ton: ownClient(node),
     chainId: () => null,
     now: Date.now,

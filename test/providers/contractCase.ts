@@ -17,6 +17,7 @@ import type { CallCase, CallSwap } from './callCase.ts'
 import { encodeCall } from './callCase.ts'
 import type { CaseSource } from './caseSource.ts'
 import { type Body, type Exchange, hash } from './depositSupport.ts'
+import { ownNode } from '../support/ownNode.ts'
 
 /** What a contract answers; `reverts` in place of it: no such way. */
 export type ViewFact = {
@@ -144,6 +145,7 @@ export function nodesOf(
   return {
     asked,
     rpc: {
+      agreed: ownNode,
       has: () => true,
       batch: async (chain, calls) => calls.map((call) => answer(chain, call)),
       call: async (chain, method, params) => {

@@ -16,6 +16,7 @@ import type { HttpClient, HttpRequest, RpcClient } from '../../src/http/types.ts
 import type { TonCenter, TonStackItem } from '../../src/http/toncenterTypes.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../../src/providers/types.ts'
 import { registryAnswer } from '../support/registry.ts'
+import { ownNode } from '../support/ownNode.ts'
 
 /** 2026-11-20 09:00 UTC: the moment of all recorded orders. */
 export const nowMs = Date.UTC(2026, 10, 20, 9)
@@ -120,6 +121,7 @@ function fakeRpc({ rpc = {}, nodes = [] }: Chains): RpcClient {
   }
   return {
     call,
+    agreed: ownNode,
     has: (blockchain) => nodes.includes(blockchain),
     batch: async (blockchain, calls, asking) =>
       Promise.all(

@@ -22,6 +22,7 @@ import { nodesOf, payment } from './contractCase.ts'
 import { type Exchange, nowMs, rpcKey } from './depositSupport.ts'
 import { minedCall } from './minedCall.ts'
 import { minedContract } from './minedContract.ts'
+import { ownNode } from '../support/ownNode.ts'
 
 const created = [...callCases, ...contractCases, ...foreignCases].map(([, it]) =>
   it.create(serviceUrl),
@@ -50,6 +51,7 @@ function nodesFrom(shown: Readonly<Record<string, unknown>>): RpcClient {
       ? { timestamp: `0x${Math.floor((nowMs + 60_000) / 1000).toString(16)}` }
       : (registryAnswer(method, params) ?? shown[rpcKey(chain, method, params)] ?? null)
   return {
+    agreed: ownNode,
     has: (chain) => chainById(chain).chainId !== null,
     call,
     batch: async (chain, calls, asking) =>

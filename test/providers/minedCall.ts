@@ -18,6 +18,7 @@ import {
 } from './depositSupport.ts'
 import { registryAnswer } from '../support/registry.ts'
 import type { MinedSwap } from './onchain/support/minedSwap.ts'
+import { ownNode } from '../support/ownNode.ts'
 
 // The honest swap of a case as the chains have it: quoted, built, paid, and paid out or given back.
 
@@ -110,6 +111,7 @@ export async function minedCall(it: CallCase, baseUrl = serviceUrl): Promise<Min
     const shown: Record<string, unknown> = shownBy(change)
     const { context } = play(serviceUrl, [])
     const rpc: ProviderContext['rpc'] = {
+      agreed: ownNode,
       has: () => change.blind !== true,
       call: async (chain, method, params) =>
         registryAnswer(method, params) ?? shown[rpcKey(chain, method, params)] ?? null,

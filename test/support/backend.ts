@@ -12,6 +12,7 @@ import { type ServerOptions, startServer } from '../../src/server/server.ts'
 import { memoryQuotes } from './memoryQuotes.ts'
 import { noTon } from './noTon.ts'
 import { fixedProviders, arbUsdc, ether, nativeOf, prices, usdc } from './routing.ts'
+import { ownNode } from './ownNode.ts'
 
 export type Clock = { now: number }
 
@@ -20,6 +21,7 @@ const listed: Token[] = [ether, usdc, arbUsdc, nativeOf('ARBITRUM'), nativeOf('S
 const noRpc: RpcClient = {
   batch: () => Promise.reject(new SwaprouteError('CHAIN_UNAVAILABLE', 'no chain in this test')),
   call: () => Promise.reject(new SwaprouteError('CHAIN_UNAVAILABLE', 'no chain in this test')),
+  agreed: ownNode,
   has: () => false,
 }
 

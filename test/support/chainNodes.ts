@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { RpcClient } from '../../src/http/types.ts'
+import { ownNode } from './ownNode.ts'
 
 export type NodeTransaction = {
   hash: string
@@ -71,6 +72,7 @@ export function fakeNodes(chains: Readonly<Record<string, FakeNode>>): FakeNodes
           result: await nodes.call(blockchain, method, params, options),
         })),
       ),
+    agreed: ownNode,
     has: (blockchain) => chains[blockchain] !== undefined,
   }
   return nodes

@@ -9,6 +9,7 @@ import {
 } from '../../src/router/router.ts'
 import { noTon } from './noTon.ts'
 import { ether, prices, request } from './routing.ts'
+import { ownNode } from './ownNode.ts'
 
 function plan(overrides: Partial<RoutePlan> = {}): RoutePlan {
   return {
@@ -39,6 +40,7 @@ export function run(
     rpc: {
       batch: () => Promise.reject(new Error('no network')),
       call: () => Promise.reject(new Error('no network')),
+      agreed: ownNode,
       has: () => false,
     },
     ton: noTon,

@@ -6,6 +6,7 @@ import { nowMs } from '../../providers/depositSupport.ts'
 import { contextOf, minedContract } from '../../providers/minedContract.ts'
 import { evmVerdict } from './evmVerdict.ts'
 import { bodyOf, type Answer, type Story, type Subject, Unsafe } from './story.ts'
+import { ownNode } from '../../support/ownNode.ts'
 
 // Bridges that are contracts alone: what the nodes answer is bent, from the quote to the claim.
 
@@ -118,6 +119,7 @@ function saying([answer]: readonly Answer[]): ProviderContext['rpc'] {
     return { ok: true, result: results.has(key) ? results.get(key) : null }
   }
   return {
+    agreed: ownNode,
     has: () => true,
     batch: async (chain, calls) =>
       calls.map(({ method, params }) => answerTo(chain, method, params)),

@@ -8,6 +8,7 @@ import { type Exchange, nowMs, rpcKey } from '../../providers/depositSupport.ts'
 import { noTon } from '../../support/noTon.ts'
 import { registryAnswer } from '../../support/registry.ts'
 import { type Answer, bodyOf } from './story.ts'
+import { ownNode } from '../../support/ownNode.ts'
 
 export type Loose = { context: ProviderContext; asked: HttpRequest[] }
 
@@ -52,6 +53,7 @@ export function looseServer(
         close: async () => {},
       },
       rpc: {
+        agreed: ownNode,
         has: (blockchain) => nodes.includes(blockchain),
         call: async (blockchain, method, params) =>
           registryAnswer(method, params) ?? rpc[rpcKey(blockchain, method, params)] ?? null,

@@ -13,6 +13,7 @@ import { type Body, evm, nowMs, play, rpcKey, tokenOf } from '../depositSupport.
 import { type ChainChange, minedCall } from '../minedCall.ts'
 import { callCase } from '../relay.case.ts'
 import { requestId } from './signed.ts'
+import { ownNode } from '../../support/ownNode.ts'
 
 const mined = await minedCall(callCase)
 const { srcToken, dstToken, srcAmount, fromAddress, receiver } = callCase.request
@@ -109,6 +110,7 @@ async function status({
       ...context,
       now: () => nowMs + 120_000,
       rpc: {
+        agreed: ownNode,
         has: () => true,
         call: async (one, method, params) => answer(one, method, params),
         batch: async (one, calls) =>

@@ -6,6 +6,7 @@ import { createTokenList } from '../../../src/chains/tokens.ts'
 import { createAssets } from '../../../src/app/assets.ts'
 import type { Token } from '../../../src/core/token.ts'
 import type { RpcClient } from '../../../src/http/types.ts'
+import { ownNode } from '../../support/ownNode.ts'
 
 const address = '0x1F573D6Fb3F13d689FF844B4cE37794d79a7FF1C'
 const word = (value: bigint): string => value.toString(16).padStart(64, '0')
@@ -24,6 +25,7 @@ const listedAs = (decimals: number): Token => ({
 /** A node at which the token has 18 decimals and no name: an aggregate3 answer of three results. */
 const rpc: RpcClient = {
   batch: () => Promise.reject(new Error('no batch')),
+  agreed: ownNode,
   has: () => true,
   call: async () => {
     const results = [word(18n), null, null].map((data) =>

@@ -5,6 +5,7 @@ import { createEvmReader } from '../../../src/evidence/evm.ts'
 import { nativeToken } from '../../../src/chains/tokens.ts'
 import type { RpcAnswer, RpcClient } from '../../../src/http/types.ts'
 import { noTon } from '../../support/noTon.ts'
+import { ownNode } from '../../support/ownNode.ts'
 
 const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const contract = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
@@ -61,6 +62,7 @@ const rpc = (): RpcClient => ({
       if (method === 'eth_getBalance') return balances[second ?? ''] ?? refusal
       throw new Error(`unexpected ${method}`)
     }),
+  agreed: ownNode,
   has: (blockchain) => blockchain === 'ETH',
 })
 const sourcesOf = () => ({ rpc: rpc(), signal, now: () => clock, ton: noTon })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import { createEvmReader, type EventFilter } from '../../../src/evidence/evm.ts'
 import type { RpcAnswer, RpcClient } from '../../../src/http/types.ts'
+import { ownNode } from '../../support/ownNode.ts'
 
 const contract = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const newest = 1_000_000
@@ -19,6 +20,7 @@ async function searched(allowed: number, more: Partial<EventFilter> = {}): Promi
       return { ok: false, code: -32_005, message: 'range too large', data: null }
     })
   const rpc: RpcClient = {
+    agreed: ownNode,
     has: () => true,
     batch,
     call: () => Promise.reject(new Error('unasked')),

@@ -11,6 +11,7 @@ import { readCallStatus } from '../../../src/providers/kits/paidCall.ts'
 import { createEvmAccess } from '../../../src/wallet/evm.ts'
 import { fakeServices } from '../../support/backend.ts'
 import { body, fakeProvider, quote } from '../../support/routing.ts'
+import { ownNode } from '../../support/ownNode.ts'
 
 const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const contract = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
@@ -58,6 +59,7 @@ beforeEach(() => {
     call: () => Promise.reject(new Error('only batches are expected')),
     batch: async (_, calls) =>
       calls.map(({ method, params }) => ({ ok: true, result: answer(method, params) })),
+    agreed: ownNode,
     has: (blockchain) => blockchain === 'ETH',
   }
 })

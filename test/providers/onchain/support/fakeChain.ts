@@ -12,6 +12,7 @@ import type { BlockchainId } from '../../../../src/core/blockchainIds.ts'
 import type { RpcAnswer, RpcCall } from '../../../../src/http/types.ts'
 import type { ProviderContext } from '../../../../src/providers/types.ts'
 import { noTon } from '../../../support/noTon.ts'
+import { ownNode } from '../../../support/ownNode.ts'
 
 // A node with contracts written here: enough of routers and quoters to be quoted, with their gas.
 
@@ -125,6 +126,7 @@ export function createFakeChain(blockchain: BlockchainId): FakeChain {
           return Promise.resolve(calls.map(answer))
         },
         call: () => Promise.reject(new Error('only batches are expected')),
+        agreed: ownNode,
         has: (asked) => asked === blockchain,
       },
       chainId: (asked) => (asked === blockchain ? chain.chainId : null),

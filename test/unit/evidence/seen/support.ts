@@ -3,6 +3,7 @@ import type { BlockchainId } from '../../../../src/core/blockchainIds.ts'
 import { seeTransaction } from '../../../../src/evidence/seen/readers.ts'
 import type { SeenTransaction } from '../../../../src/evidence/seen/seen.ts'
 import type { HttpRequest } from '../../../../src/http/types.ts'
+import { ownNode } from '../../../support/ownNode.ts'
 
 export type Told = { status?: number; body: unknown }
 
@@ -33,6 +34,7 @@ export async function see(
       close: async () => {},
     },
     rpc: {
+      agreed: ownNode,
       has: () => true,
       call: () => Promise.reject(new Error('not asked one by one')),
       batch: async (_chain, calls) =>

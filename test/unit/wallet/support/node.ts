@@ -1,5 +1,6 @@
 import type { BlockchainId } from '../../../../src/core/blockchainIds.ts'
 import type { RpcAnswer, RpcCall, RpcClient } from '../../../../src/http/types.ts'
+import { ownNode } from '../../../support/ownNode.ts'
 
 /** What a scripted node answers to a method; a function is called with the parameters. */
 export type Script = Record<string, unknown>
@@ -39,6 +40,7 @@ export function scriptedRpc(script: Script): { rpc: RpcClient; batches: RpcCall[
     rpc: {
       batch,
       call: () => Promise.reject(new Error('only batches are expected')),
+      agreed: ownNode,
       has: () => true,
     },
   }

@@ -1,0 +1,72 @@
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
+import type { RpcAnswer } from './types.ts'
+
+/** A node that can be asked, by the host that runs it. */
+type Witness<T> = { host: string; ask(): Promise<T> }
+
+/** What two hosts answered, in the order of the nodes; fewer where fewer answer. */
+type Testimony<T> = { heard: { host: string; answer: T }[]; failures: SwaprouteError[] }
+
+/**
+ * Asks nodes of two different hosts at once. A node that does not answer is replaced by the next
+ * host until two answers are in, so that a node out of service is not a missing witness.
+ */
+export async function hearTwo<T>(
+  nodes: readonly Witness<T>[],
+  signal: AbortSignal,
+): Promise<Testimony<T>> {
+  const waiting = nodes.filter(
+    ({ host }, index) => nodes.findIndex((other) => other.host === host) === index,
+  )
+  const order = [...waiting]
+  const heard: Testimony<T>['heard'] = []
+  const failures: SwaprouteError[] = []
+  const hearOne = async (): Promise<void> => {
+    for (let node = waiting.shift(); node !== undefined; node = waiting.shift()) {
+      try {
+        heard.push({ host: node.host, answer: await node.ask() })
+        return
+      } catch (thrown) {
+        const error = toSwaprouteError(thrown)
+        if (signal.aborted || error.code === 'INTERRUPTED' || error.code === 'INTERNAL') throw error
+        failures.push(error)
+      }
+    }
+  }
+  await Promise.all([hearOne(), hearOne()])
+  const placeOf = (host: string): number => order.findIndex((node) => node.host === host)
+  return { heard: heard.sort((a, b) => placeOf(a.host) - placeOf(b.host)), failures }
+}
+
+/** @throws SwaprouteError UNSAFE_ROUTE where two hosts give different answers (N1) */
+export function requireSameAnswers(
+  blockchain: BlockchainId,
+  [first, second]: Testimony<RpcAnswer[]>['heard'],
+): void {
+  if (first === undefined || second === undefined) return
+  const isSame = first.answer.every((answer, index) => isSameAnswer(answer, second.answer[index]))
+  if (isSame) return
+  throw new SwaprouteError(
+    'UNSAFE_ROUTE',
+    `Two ${blockchain} nodes give different answers: ${first.host} and ${second.host}.`,
+    {
+      hint: `Nothing was signed. Try again, or set a node that you trust with SWAPROUTE_RPC_${blockchain}=https://….`,
+      context: { check: 'N1', blockchain, hosts: [first.host, second.host] },
+    },
+  )
+}
+
+/** Error texts and codes differ between kinds of nodes; what a contract returns does not. */
+function isSameAnswer(one: RpcAnswer, other: RpcAnswer | undefined): boolean {
+  if (other === undefined || one.ok !== other.ok) return false
+  if (one.ok && other.ok) return textOf(one.result) === textOf(other.result)
+  if (one.ok || other.ok) return false
+  // Some nodes leave the revert data out.
+  return one.data === null || other.data === null || textOf(one.data) === textOf(other.data)
+}
+
+/** Hex may be in either case. */
+function textOf(value: unknown): string {
+  return (JSON.stringify(value) ?? '').toLowerCase()
+}
