@@ -61,6 +61,7 @@ export type ReviewReason = {
     | 'price_impact'
     | 'loss'
     | 'gain'
+    | 'market'
     | 'slippage'
     | 'dangerous'
     | 'worse'

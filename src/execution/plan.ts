@@ -5,7 +5,7 @@ import { errorCodes, SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { ReviewCard, ReviewReason } from '../core/review.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
-import { isQuoteFresh } from './checks/amounts.ts'
+import { isQuoteFresh, requireMarket } from './checks/amounts.ts'
 import { refuseDisabled } from './checks/contracts.ts'
 import type { ExecutionContext, PlanContext } from './context.ts'
 import type { Driver } from './driver.ts'
@@ -28,7 +28,9 @@ export async function planSwap(order: SwapOrder, context: PlanContext): Promise<
   refuseDisabled(order, context)
   refuseDroppedMemo(order)
   const driver = await driverOf(order.request)
-  return await driver.plan(order, context)
+  const planned = await driver.plan(order, context)
+  if (context.ownReading !== undefined) requireMarket(planned.card, order.request)
+  return planned
 }
 
 /** A memo travels in the order of an exchange alone; whichever service offers the route. */

@@ -16,7 +16,7 @@ import { slippageBetween } from '../core/slippage.ts'
 import type { Token } from '../core/token.ts'
 import { stopsOf } from '../core/routing.ts'
 import { type UsdPrice, usdValueE18, usdWords } from '../core/usd.ts'
-import { checkGain, checkLoss, checkSlippage, lossInBps } from './checks/amounts.ts'
+import { checkGain, checkLoss, checkMarket, checkSlippage, lossInBps } from './checks/amounts.ts'
 import { maxGasUsdE18 } from './checks/gas.ts'
 import type { PlanContext } from './context.ts'
 import { outageAsNull } from './outage.ts'
@@ -196,7 +196,11 @@ export function buildReviewCard(facts: ReviewFacts): ReviewCard {
       ...valueReasons(send.usdE18, receive.expectedUsdE18, stakeUsdE18),
       ...(prices.native === null ? [gasUnknown(facts)] : []),
       ...checkLoss(greatestLossBps, order.maxLossBps),
-      ...checkGain(lossBps),
+      ...checkMarket(lossBps),
+      ...checkGain(
+        lossBps,
+        order.route.rateType !== 'float' && order.route.executionKind !== 'deposit',
+      ),
       ...checkSlippage(receive.expected, receive.atLeast),
       ...impactReasons(terms.priceImpactPercent),
       ...dangerReasons(facts.warnings),

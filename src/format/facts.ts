@@ -1,5 +1,6 @@
 import { formatAmount } from '../core/amounts.ts'
 import { preferredIsWorse } from '../core/preferred.ts'
+import { unenforcedGain } from '../core/quote.ts'
 
 // What screens read of a route: its terms, and of the contract's document what has no other place.
 // The document's texts are foreign until they have passed plain().
@@ -108,12 +109,14 @@ export function dangersOf(warnings: readonly ErrorFacts[]): string[] {
   return [...new Set(warnings.flatMap(({ code }) => dangerWords[code] ?? []))]
 }
 
+const heldBack: ReadonlySet<number> = new Set([preferredIsWorse, unenforcedGain])
+
 /**
- * Whether a route may be picked automatically: not dangerous, and not ranked below a better route
- * because of the preferred provider. The router's own rule, read from its warnings.
+ * Whether a route may be picked automatically: not dangerous, not a promise above the market that
+ * nothing enforces, and not ranked below a better route because of the preferred provider. The router's own rule, read from its warnings.
  */
 export function isChosenByItself(warnings: readonly ErrorFacts[]): boolean {
-  return dangersOf(warnings).length === 0 && !warnings.some(({ code }) => code === preferredIsWorse)
+  return dangersOf(warnings).length === 0 && !warnings.some(({ code }) => heldBack.has(code))
 }
 
 /** Paid by a transfer to a provider you have to trust, not through a contract. */

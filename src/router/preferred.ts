@@ -1,11 +1,13 @@
 import { preferredBoundBps, preferredIsWorse, preferredNotTaken } from '../core/preferred.ts'
 import type { ProviderId } from '../core/providerIds.ts'
-import type { Quote } from '../core/quote.ts'
+import { type Quote, unenforcedGain } from '../core/quote.ts'
 import type { Failure, Offer } from './offers.ts'
+
+const heldBack: ReadonlySet<number> = new Set([preferredIsWorse, unenforcedGain])
 
 /** Whether a route may be picked without the user having seen it. */
 export function isChosenByItself({ quote, dangers }: Offer): boolean {
-  return dangers.length === 0 && !quote.warnings.some(({ code }) => code === preferredIsWorse)
+  return dangers.length === 0 && !quote.warnings.some(({ code }) => heldBack.has(code))
 }
 
 /**

@@ -12,6 +12,7 @@ import { withGas } from './gas.ts'
 import { disabledError, notAsked, withoutMemo } from './unasked.ts'
 import { createPatience, type Cut, type Patience } from './patience.ts'
 import { preferFirst } from './preferred.ts'
+import { withUnenforcedGains } from './unenforced.ts'
 import { rank } from './ranking.ts'
 
 /** The request, which providers to ask and what to show. */
@@ -177,11 +178,11 @@ function toResult(
   const failures = [...failed, ...mixedUp.map(unitFailure)]
   const sound = quotes.filter((quote) => !mixedUp.includes(quote))
   const ranked = rank(sound, plan.nativeToken, prices)
-  const offers = ranked.map(({ quote }): Offer => ({
-    quote,
-    dangers: dangersOf(quote, prices, median),
-  }))
-  const nets = new Map(ranked.map(({ quote, net }) => [quote, net]))
+  const offers = withUnenforcedGains(
+    ranked.map(({ quote }): Offer => ({ quote, dangers: dangersOf(quote, prices, median) })),
+    prices,
+  )
+  const nets = new Map(ranked.map(({ net }, at) => [offers[at]?.quote, net]))
   const ordered = plan.preferDeposit ? depositsFirst(offers) : offers
   return {
     offers:

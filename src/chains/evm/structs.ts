@@ -4,6 +4,7 @@ import {
   encodeAbiParameters,
   hashStruct,
   type Hex,
+  recoverMessageAddress,
 } from 'viem'
 
 /** Members of structs by name, as EIP-712 writes their types. */
@@ -53,4 +54,14 @@ function copyOf(types: StructTypes): Record<string, { name: string; type: string
       members.map((member) => ({ ...member })),
     ]),
   )
+}
+
+/**
+ * The account that signed 32 bytes as a personal message (EIP-191); null for what is no signature.
+ * @param hash 0x-prefixed, as the signature of 65 bytes
+ */
+export async function personalSigner(hash: string, signature: string): Promise<string | null> {
+  const [raw, signed] = [hash, signature].map((text): Hex => `0x${text.slice(2)}`)
+  if (raw === undefined || signed === undefined) return null
+  return await recoverMessageAddress({ message: { raw }, signature: signed }).catch(() => null)
 }

@@ -7,7 +7,7 @@ import { needsRefundAddress } from '../../core/refundNeeds.ts'
 import { depositIds, type ProviderId } from '../../core/providerIds.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
 import type { DepositOrder } from '../../execution/planned.ts'
-import { dangersOf, fixedCostUsd } from '../../format/facts.ts'
+import { dangersOf, fixedCostUsd, isChosenByItself } from '../../format/facts.ts'
 import type { Asked } from '../../format/routes.ts'
 import type { Ctx } from '../frame/command.ts'
 import { moneyFlags, qrFlag, quoteFlags } from '../frame/flags.ts'
@@ -200,18 +200,27 @@ export async function withRefund(
   )
 }
 
+function isSafe(warnings: Route['warnings']): boolean {
+  return dangersOf(warnings).length === 0
+}
+
 /** Nothing dangerous is chosen by anybody but a person (docs/safety.md P1 to P3). */
 export function bestOf(quoted: QuotedDeposits, provider: ProviderId | null): Route {
   const { routes, failed, request } = quoted
   const own = routes.filter(
     (route) => route.id !== null && (provider === null || route.provider === provider),
   )
-  const sound = own.filter(({ warnings }) => dangersOf(warnings).length === 0)
+  // A provider that the user names may promise more than the market (P8).
+  const isSound = provider === null ? isChosenByItself : isSafe
+  const sound = own.filter(({ warnings }) => isSound(warnings))
   const ready = sound.find((route) => hasRefund(route, quoted)) ?? sound[0]
   if (ready !== undefined) return ready
   const [dangerous] = own
   if (dangerous !== undefined) {
-    const why = dangersOf(dangerous.warnings).join(', ')
+    const why = [
+      ...dangersOf(dangerous.warnings),
+      ...(isSafe(dangerous.warnings) ? ['too good'] : []),
+    ].join(', ')
     const which = provider === null ? 'All routes' : `All routes of ${provider}`
     throw new SwaprouteError(
       'NO_ROUTE',

@@ -1,7 +1,8 @@
+import { mostUnenforcedGainBps } from '../../core/quote.ts'
 import { quoteLifeMs } from '../../core/review.ts'
 import { formatAmount, minimumAfterSlippage, mulDivDown } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { ReviewReason } from '../../core/review.ts'
+import type { OrderCard, ReviewReason } from '../../core/review.ts'
 import { type RouteRequest, slippageBpsOf } from '../../core/routeRequest.ts'
 import {
   defaultSlippageBps,
@@ -21,6 +22,10 @@ const typedGainBps = 2_000
 /** Twice the value: no market pays that, so the offer is wrong, by units or by design. */
 const refusedGainBps = 10_000
 const typedSlippageBps = 300
+/** Above this loss of the expected amount the amount must be typed. */
+const typedMarketBps = 300
+/** Fees and the spread of prices, beyond the slippage. */
+const remoteSlackBps = 200
 
 /** Loss from paid to received USD value, basis points, rounded up; negative is a gain. */
 export function lossInBps(paidUsdE18: bigint, receivedUsdE18: bigint): number | null {
@@ -58,11 +63,12 @@ export function checkLoss(lossBps: number | null, maxLossBps: number | null): Re
 }
 
 /**
- * P3, P6 for a single offer: independent prices replace the median. An offer that promises too much
- * will not deliver it.
+ * P3, P6, P8 for a single offer: independent prices replace the median. An offer that promises too
+ * much will not deliver it.
  */
-export function checkGain(lossBps: number | null): ReviewReason[] {
-  if (lossBps === null || lossBps >= -typedGainBps) return []
+export function checkGain(lossBps: number | null, isEnforced: boolean): ReviewReason[] {
+  const typed = isEnforced ? typedGainBps : mostUnenforcedGainBps
+  if (lossBps === null || lossBps >= -typed) return []
   const gainBps = -lossBps
   if (gainBps >= refusedGainBps) {
     const multiple = (1 + gainBps / 10_000).toFixed(1).replace(/\.0$/, '')
@@ -71,10 +77,40 @@ export function checkGain(lossBps: number | null): ReviewReason[] {
   return [
     {
       code: 'gain',
-      text: `The swap promises ${percent(gainBps)} more than independent prices: too good to be true.`,
+      text: `The swap promises ${percent(gainBps)} more than independent prices${isEnforced ? ': too good to be true' : ', and no contract enforces it'}.`,
       size: gainBps / 100,
     },
   ]
+}
+
+/**
+ * P9: what is expected is held against independent prices, whatever the service says of its price
+ * impact.
+ */
+export function checkMarket(lossBps: number | null): ReviewReason[] {
+  if (lossBps === null || lossBps <= typedMarketBps) return []
+  const text = `The swap is quoted ${percent(lossBps)} below independent prices.`
+  return [{ code: 'market', text, size: lossBps / 100 }]
+}
+
+/**
+ * P9: the least amount of a remote service's route, by prices read here: the market less the slippage
+ * less 2%. No limit rests on the service's own numbers alone.
+ * @throws SwaprouteError UNSAFE_ROUTE; unpriced pairs are typed instead
+ */
+export function requireMarket(
+  { send, receive }: Pick<OrderCard, 'send' | 'receive'>,
+  request: Pick<RouteRequest, 'slippage'>,
+): void {
+  if (send.usdE18 === null || receive.atLeastUsdE18 === null) return
+  const slippageBps = slippageBpsOf(request) ?? defaultSlippageBps.bridge
+  const lost = lossInBps(send.usdE18, receive.atLeastUsdE18)
+  if (lost === null || lost <= slippageBps + remoteSlackBps) return
+  throw unsafe(
+    'P9',
+    `The service guarantees ${percent(lost)} less than independent prices, more than the slippage explains. Ask the providers from here with --backend embedded.`,
+    { lossBps: lost, slippageBps },
+  )
 }
 
 /** P4, by expected and guaranteed amount; a slippage that a service names is ignored. */

@@ -26,6 +26,7 @@ export type CheckCode =
   | 'P2'
   | 'P3'
   | 'P4'
+  | 'P9'
   | 'S6'
 
 /**

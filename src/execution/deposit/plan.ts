@@ -9,9 +9,11 @@ import {
   acceptedMinimum,
   checkGain,
   checkLoss,
+  checkMarket,
   checkMinimum,
   checkSlippage,
   isQuoteFresh,
+  requireMarket,
 } from '../checks/amounts.ts'
 import type { ExecutionContext } from '../context.ts'
 import type { DepositOrder } from '../planned.ts'
@@ -144,7 +146,7 @@ export async function planOrder(
   const lossBps = lossBetween(sendUsdE18, expectedUsdE18)
   const { warnings } = route
   const { limits } = route.item
-  return {
+  const card: OrderCard = {
     routeId,
     provider,
     rateType: route.rateType,
@@ -168,12 +170,15 @@ export async function planOrder(
     typedReasons: [
       ...valueReasons(sendUsdE18, expectedUsdE18, sendUsdE18),
       ...checkLoss(lossBetween(sendUsdE18, atLeastUsdE18), order.maxLossBps),
-      ...checkGain(lossBps),
+      ...checkMarket(lossBps),
+      ...checkGain(lossBps, false),
       ...checkSlippage(terms.dstAmount, atLeast),
       ...impactReasons(terms.priceImpactPercent),
       ...dangerReasons(warnings),
     ],
   }
+  if (context.ownReading !== undefined) requireMarket(card, request)
+  return card
 }
 
 /** Beside the receiver's address or inside it; null: none. */

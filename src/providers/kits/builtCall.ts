@@ -7,7 +7,6 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import type { Quote } from '../../core/quote.ts'
 import type { Token } from '../../core/token.ts'
-import type { Hex } from 'viem'
 import type { CallTerms } from '../../chains/evm/calls.ts'
 import type { DecodedCall, EvmTransaction } from '../../core/transaction.ts'
 import {
@@ -61,15 +60,9 @@ export async function readDeclaredCall(
 /** E18: a signature that comes along is the counterparty's, over this very order. */
 async function requireSigned(id: ProviderId, { reference }: CallTerms): Promise<void> {
   if (reference === undefined || reference.signature === null) return
-  const { recoverMessageAddress } = await import('viem')
-  const raw: Hex = `0x${reference.hash.slice(2)}`
-  const signature: Hex = `0x${reference.signature.slice(2)}`
-  try {
-    const signer = await recoverMessageAddress({ message: { raw }, signature })
-    if (isSameAddress(signer, reference.signer)) return
-  } catch {
-    // No signature at all: refused like a wrong one.
-  }
+  const { personalSigner } = await import('../../chains/evm/structs.ts')
+  const signer = await personalSigner(reference.hash, reference.signature)
+  if (signer !== null && isSameAddress(signer, reference.signer)) return
   throw refusedCall(id, 'E18', `pays an order that ${reference.signer} did not sign`)
 }
 

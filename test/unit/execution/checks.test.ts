@@ -10,6 +10,7 @@ import {
   checkLoss,
   checkSlippage,
   isQuoteFresh,
+  requireMarket,
   lossInBps,
 } from '../../../src/execution/checks/amounts.ts'
 import { confirmationFor, gasBudget } from '../../../src/execution/review.ts'
@@ -200,7 +201,7 @@ describe('prices', () => {
     [-10_000, 'refused'],
     [-9_999_990_000, 'refused'],
   ])('P3: against independent prices, a loss of %s bps is %s', (loss, verdict) => {
-    const check = (): ReviewReason[] => checkGain(loss)
+    const check = (): ReviewReason[] => checkGain(loss, true)
     if (verdict === 'refused')
       expect(check).toThrow(expect.objectContaining({ context: { check: 'P3', lossBps: loss } }))
     else expect(check().map(({ code }) => code)).toEqual(verdict === 'typed' ? ['gain'] : [])
@@ -249,10 +250,30 @@ test('losses are told in percent, with as many decimals as they have', () => {
   expect(checkLoss(1_234, null)[0]?.text).toBe(
     'The swap may lose 12.34% against independent prices, fees and gas included.',
   )
-  expect(checkGain(-2_150)[0]?.text).toBe(
+  expect(checkGain(-2_150, true)[0]?.text).toBe(
     'The swap promises 21.5% more than independent prices: too good to be true.',
   )
-  expect(() => checkGain(-90_000)).toThrow('promises 10 times what you pay.')
+  expect(checkGain(-310, true)).toEqual([])
+  expect(checkGain(-300, false)).toEqual([])
+  expect(checkGain(-310, false)[0]?.text).toBe(
+    'The swap promises 3.1% more than independent prices, and no contract enforces it.',
+  )
+  expect(() => checkGain(-90_000, true)).toThrow('promises 10 times what you pay.')
+})
+
+test('P9: the least amount of a remote route is bounded by prices read here', () => {
+  const of = (send: bigint | null, least: bigint | null) => ({
+    send: { token: usdc, amount: 1n, usdE18: send },
+    receive: { token: usdc, expected: 1n, atLeast: 1n, expectedUsdE18: null, atLeastUsdE18: least },
+  })
+  const half = { slippage: 0.005 }
+  expect(() => requireMarket(of(100_00n, 97_50n), half)).not.toThrow()
+  expect(() => requireMarket(of(100_00n, 97_49n), half)).toThrow(/2.51% less.*check P9/)
+  // Without a slippage of the user's, the widest default counts.
+  expect(() => requireMarket(of(100_00n, 97_00n), {})).not.toThrow()
+  expect(() => requireMarket(of(100_00n, 96_99n), {})).toThrow(/check P9/)
+  expect(() => requireMarket(of(100_00n, null), half)).not.toThrow()
+  expect(() => requireMarket(of(null, 1n), half)).not.toThrow()
 })
 
 describe('which answer is enough', () => {

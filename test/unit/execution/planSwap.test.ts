@@ -97,8 +97,14 @@ describe('what a plan says', () => {
       ['value'],
     ],
     ['a slippage above 3 %', (world) => (world.slippageBps = 301), ['slippage']],
-    ['a loss of 10 %', (world) => (world.chains.ETH.rate = 900n), ['loss']],
+    ['a loss of 10 %', (world) => (world.chains.ETH.rate = 900n), ['loss', 'market']],
     ['a gain above 20 %', (world) => (world.chains.ETH.rate = 1_201n), ['gain']],
+    [
+      'an expected amount 3.1 % below the market',
+      (world) => (world.chains.ETH.rate = 969n),
+      ['market'],
+    ],
+    ['one 3 % below it', (world) => (world.chains.ETH.rate = 970n), []],
     ['a gain of 20 %', (world) => (world.chains.ETH.rate = 1_200n), []],
     [
       'a price impact above 3 %',

@@ -87,7 +87,7 @@ test.each([
   [25_000, '3.5 times'],
   [10_000_000, '1001 times'],
 ])('a gain of %s basis points is told as %s', (gainBps, times) => {
-  expect(() => checkGain(-gainBps)).toThrow(`The swap promises ${times} what you pay.`)
+  expect(() => checkGain(-gainBps, true)).toThrow(`The swap promises ${times} what you pay.`)
 })
 
 describe('below the minimum', () => {

@@ -124,7 +124,7 @@ async function pay({ it, http, mined }: Table, signal: AbortSignal): Promise<[st
 
 function checkPrice(fair: Quote, { dstAmount, dstMinAmount }: Quote): void {
   checkLoss(lossInBps(fair.dstAmount, dstMinAmount), null)
-  checkGain(lossInBps(fair.dstAmount, dstAmount))
+  checkGain(lossInBps(fair.dstAmount, dstAmount), true)
 }
 
 function wordOf(
