@@ -1,5 +1,6 @@
 import { errorCodes, isErrorCode, SwaprouteError } from '../core/errors.ts'
 import { nearest } from '../core/nearest.ts'
+import { rules } from '../core/rules.ts'
 import { statusWords, subStatusWords } from '../core/status.ts'
 import { renderCard } from '../format/card.ts'
 import type { Card } from '../format/card.ts'
@@ -9,7 +10,6 @@ import { type Column, renderTable } from '../format/table.ts'
 import { errorTexts } from './explain/errorTexts.ts'
 import { fundsTexts } from './explain/fundsTexts.ts'
 import { exitTexts, serviceTexts } from './explain/numbers.ts'
-import { ruleCodes, ruleText } from './explain/ruleTexts.ts'
 import { defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 
@@ -57,7 +57,7 @@ function allCodes(): string[] {
     ...Object.keys(fundsTexts),
     ...Object.keys(exitTexts),
     ...Object.keys(serviceTexts),
-    ...ruleCodes,
+    ...rules.map((rule) => rule.code),
   ]
 }
 
@@ -118,11 +118,12 @@ function explain(text: string): Explained {
   }
   const exit = exitTexts[code]
   if (exit !== undefined) return { code, kind: 'exit code', ...exit, facts: [] }
-  const rule = ruleText(code)
-  if (rule !== null) return { code, kind: 'safety check', ...rule, facts: [] }
+  const known = rules.find((rule) => rule.code === code)
+  if (known !== undefined) {
+    return { code, kind: 'safety check', meaning: known.rule, action: known.action, facts: [] }
+  }
 
-  const known = allCodes()
-  const meant = nearest(code, known, 3)
+  const meant = nearest(code, allCodes(), 3)
   throw new SwaprouteError('INVALID_ARGUMENT', `There is no code "${code.slice(0, 40)}".`, {
     hint:
       meant.length > 0

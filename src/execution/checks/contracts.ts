@@ -6,6 +6,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
+import type { RuleCode } from '../../core/rules.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { EvmTransaction } from '../../core/transaction.ts'
 import type { UnpinnedContract } from '../../core/unpinnedContract.ts'
@@ -13,7 +14,7 @@ import type { Simulation } from '../../wallet/types.ts'
 import type { PlanContext } from '../context.ts'
 import type { SwapOrder } from '../planned.ts'
 import { readRoute } from '../route.ts'
-import { type CheckCode, isAmong, unsafe } from './unsafe.ts'
+import { isAmong, unsafe } from './unsafe.ts'
 
 export type ContractFacts = {
   provider: ProviderId
@@ -234,7 +235,7 @@ export function checkNotDisabled(
 
 /** @throws SwaprouteError UNSAFE_ROUTE with the rule */
 export function refuseContract(
-  check: CheckCode,
+  check: RuleCode,
   blockchain: BlockchainId,
   address: string,
   { disabled }: Listing,

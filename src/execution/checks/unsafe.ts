@@ -1,33 +1,7 @@
 import { foreignReason } from '../../core/foreignReason.ts'
 import { isSameAddress } from '../../core/addresses.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-
-/** Codes of docs/safety.md section 2 that execution enforces. */
-export type CheckCode =
-  | 'E1'
-  | 'E2'
-  | 'E3'
-  | 'E4'
-  | 'E5'
-  | 'E8'
-  | 'E9'
-  | 'E10'
-  | 'E11'
-  | 'E13'
-  | 'E15'
-  | 'E18'
-  | 'T1'
-  | 'T2'
-  | 'T3'
-  | 'T4'
-  | 'T5'
-  | 'T6'
-  | 'T7'
-  | 'P2'
-  | 'P3'
-  | 'P4'
-  | 'P9'
-  | 'S6'
+import type { RuleCode } from '../../core/rules.ts'
 
 /**
  * The refusal of a route before anything is signed.
@@ -35,7 +9,7 @@ export type CheckCode =
  * @param facts for machines; JSON, so amounts as decimal strings
  */
 export function unsafe(
-  check: CheckCode,
+  check: RuleCode,
   what: string,
   facts: Record<string, string | number | null> = {},
 ): SwaprouteError {
