@@ -5,7 +5,8 @@ import { SwaprouteError } from '../core/errors.ts'
 import type { App } from './parts.ts'
 
 /**
- * The address of an ENS name on an EVM chain, read through the Ethereum nodes of this run.
+ * The address of an ENS name on an EVM chain, read through two Ethereum nodes of
+ * different hosts, which have to agree (N1).
  * @throws SwaprouteError INVALID_ADDRESS, CHAIN_UNAVAILABLE and the like where none can be asked
  */
 export async function addressOfName(
@@ -27,18 +28,25 @@ export async function addressOfName(
     name,
     isEthereum ? 1 : chainId,
     async (to, data) => {
-      const [answer] = await rpc.batch(
+      const { answers } = await rpc.agreed(
         'ETH',
         [{ method: 'eth_call', params: [{ to, data }, 'latest'] }],
         { signal },
       )
+      const [answer] = answers
       if (answer === undefined) return { data: null, revert: null }
       if (answer.ok) return { data: textOf(answer.result), revert: null }
       return { data: null, revert: textOf(answer.data) }
     },
     async (address) => {
-      const code = await rpc.call('ETH', 'eth_getCode', [address, 'latest'], { signal })
-      return typeof code === 'string' && code !== '0x'
+      const { answers } = await rpc.agreed(
+        'ETH',
+        [{ method: 'eth_getCode', params: [address, 'latest'] }],
+        { signal },
+      )
+      const [code] = answers
+      if (code?.ok === true && typeof code.result === 'string') return code.result !== '0x'
+      throw new SwaprouteError('CHAIN_UNAVAILABLE', 'No ETH node returns the code of the address.')
     },
   )
 }

@@ -16,7 +16,8 @@ import type { RpcClient } from '../http/types.ts'
 const callsPerToken = 3
 
 /**
- * Symbol, name and decimals of tokens on no list, one batched contract read per chain. A symbol
+ * Symbol, name and decimals of tokens on no list, one batched contract read per chain, by two
+ * hosts that have to agree (N1): decimals scale the amount, its value and every limit. A symbol
  * read this way is only shown; it never decides anything.
  *
  * `expected` tells what the user's own list says of a token: it is held against the chain, for wrong
@@ -71,12 +72,25 @@ async function readChain(
       callData,
     })),
   )
-  const result = await rpc.call(
+  const { answers: told } = await rpc.agreed(
     blockchain,
-    'eth_call',
-    [{ to: chain.multicall3, data: encodeAggregate3(calls) }, 'latest'],
+    [
+      {
+        method: 'eth_call',
+        params: [{ to: chain.multicall3, data: encodeAggregate3(calls) }, 'latest'],
+      },
+    ],
     { signal },
   )
+  const [answer] = told
+  if (answer?.ok === false) {
+    throw new SwaprouteError(
+      'UPSTREAM_FAILED',
+      `The ${blockchain} node returned an error: ${answer.message}`,
+      { context: { blockchain, code: answer.code } },
+    )
+  }
+  const result = answer?.result
   if (typeof result !== 'string') throw notAToken(blockchain, addresses[0] ?? '')
   const answers = decodeAggregate3(result, calls.length)
   return addresses.map((address, index): Token => {

@@ -156,13 +156,16 @@ function viaOf(route: z.output<typeof routeWire>): { via?: string[] } {
   return route == null ? {} : { via: route.fills.map(({ source }) => source) }
 }
 
-/** Whether the registry names the Settler. It reverts while Settlers are paused. */
+/** Whether the registry names the Settler, by two hosts (N1). It reverts while Settlers are paused. */
 const isGenuine: Vouching = async (settler, blockchain, { rpc, signal }) => {
-  for (const data of currentAndPrevious) {
-    // One after the other: the second is only right where the first does not revert.
-    const told = await rpc.call(blockchain, 'eth_call', [{ to: registry, data }, 'latest'], {
-      signal,
-    })
+  const reads = currentAndPrevious.map((data) => ({
+    method: 'eth_call',
+    params: [{ to: registry, data }, 'latest'],
+  }))
+  const { answers } = await rpc.agreed(blockchain, reads, { signal })
+  for (const answer of answers) {
+    // The second is only right where the first does not revert.
+    const told = answer.ok ? answer.result : null
     if (typeof told !== 'string' || !/^0x0{24}[\da-f]{40}$/i.test(told)) return false
     if (isSameAddress(`0x${told.slice(26)}`, settler)) return true
   }

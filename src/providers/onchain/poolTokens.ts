@@ -18,7 +18,7 @@ export type HeldTokens = ReadonlyMap<string, readonly [first: string, second: st
 
 type AskChain = (reads: readonly Read[]) => Promise<readonly Aggregate3Result[]>
 
-/** Asks a node before a call is signed. */
+/** Asks two hosts before a call is signed (N1): a router pays whatever its pool says. */
 export const nameTokens: Naming = async (call, { blockchain, to }, { rpc, signal }) => {
   const row = rowAt(blockchain, to)
   if (row === null) throw refused('goes to a contract of a different owner')
@@ -27,7 +27,7 @@ export const nameTokens: Naming = async (call, { blockchain, to }, { rpc, signal
       method: 'eth_call',
       params: [{ to: target, data: callData }, 'latest'],
     }))
-    const answers = await rpc.batch(blockchain, asked, { signal })
+    const { answers } = await rpc.agreed(blockchain, asked, { signal })
     return answers.map((answer) =>
       answer.ok && typeof answer.result === 'string'
         ? { success: true, returnData: answer.result }

@@ -115,10 +115,19 @@ export async function entryOf(
 ): ReturnType<EntryReading> {
   const own = served.find((one) => one === blockchain)
   if (own === undefined) return null
-  const [partners] = await readViews(blockchain, [view(to, getPartners, [])], context)
+  // What a pair pays and where is the node's word: two hosts have to agree (N1).
+  const { rpc, signal } = context
+  const agreeing = {
+    signal,
+    rpc: {
+      ...rpc,
+      batch: async (...asked: Parameters<typeof rpc.batch>) => (await rpc.agreed(...asked)).answers,
+    },
+  }
+  const [partners] = await readViews(blockchain, [view(to, getPartners, [])], agreeing)
   if (!partners.ok) return null
   const [manager] = partners.value
-  const [pair] = await readViews(blockchain, [view(manager, getTokenPairInfo, [entry])], context)
+  const [pair] = await readViews(blockchain, [view(manager, getTokenPairInfo, [entry])], agreeing)
   if (!pair.ok) return null
   const [fromNumber, fromAccount, toNumber, toAccount] = pair.value
   const sides = [

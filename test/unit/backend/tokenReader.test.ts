@@ -6,6 +6,8 @@ import { createTokenList } from '../../../src/chains/tokens.ts'
 import { createAssets } from '../../../src/app/assets.ts'
 import type { Token } from '../../../src/core/token.ts'
 import type { RpcClient } from '../../../src/http/types.ts'
+import { createRpcClient } from '../../../src/http/rpc.ts'
+import { json, serve, testClient } from '../http/loopback.ts'
 import { ownNode } from '../../support/ownNode.ts'
 
 const address = '0x1F573D6Fb3F13d689FF844B4cE37794d79a7FF1C'
@@ -24,28 +26,30 @@ const listedAs = (decimals: number): Token => ({
 
 /** A node at which the token has 18 decimals and no name: an aggregate3 answer of three results. */
 const rpc: RpcClient = {
-  batch: () => Promise.reject(new Error('no batch')),
+  batch: async () => [{ ok: true, result: aggregate3Of(18n) }],
   agreed: ownNode,
   has: () => true,
-  call: async () => {
-    const results = [word(18n), null, null].map((data) =>
-      data === null
-        ? `${word(0n)}${word(64n)}${word(0n)}`
-        : `${word(1n)}${word(64n)}${word(32n)}${data}`,
-    )
-    const offsets: string[] = []
-    let at = BigInt(results.length * 32)
-    for (const result of results) {
-      offsets.push(word(at))
-      at += BigInt(result.length / 2)
-    }
-    return `0x${word(32n)}${word(3n)}${offsets.join('')}${results.join('')}`
-  },
+  call: () => Promise.reject(new Error('only agreed reads are expected')),
 }
 
-const read = async (list: Token[]): Promise<Token | undefined> => {
+function aggregate3Of(decimals: bigint): string {
+  const results = [word(decimals), null, null].map((data) =>
+    data === null
+      ? `${word(0n)}${word(64n)}${word(0n)}`
+      : `${word(1n)}${word(64n)}${word(32n)}${data}`,
+  )
+  const offsets: string[] = []
+  let at = BigInt(results.length * 32)
+  for (const result of results) {
+    offsets.push(word(at))
+    at += BigInt(result.length / 2)
+  }
+  return `0x${word(32n)}${word(3n)}${offsets.join('')}${results.join('')}`
+}
+
+const read = async (list: Token[], rpcOfRun = rpc): Promise<Token | undefined> => {
   const tokens = createTokenList(list)
-  const reader = createTokenReader(rpc, (chain, text) => tokens.byAddress(chain, text))
+  const reader = createTokenReader(rpcOfRun, (chain, text) => tokens.byAddress(chain, text))
   const [token] = await reader([{ blockchain: 'ETH', address }], new AbortController().signal)
   return token
 }
@@ -77,4 +81,33 @@ test('the command line asks the chain about a token that only the user’s list 
     address: 'So1anaTokenOfMyList1111111111111111111111111',
   }
   expect(parse('solana:BNT', [onSolana])).toBe('listed')
+})
+
+/** A node of the public table at which the token has these decimals. */
+const nodeAt = async (decimals: bigint): Promise<string> => {
+  const { url } = await serve((response, { body }) => {
+    const { id } = JSON.parse(body) as { id: number }
+    json(response, { jsonrpc: '2.0', id, result: aggregate3Of(decimals) })
+  })
+  return url
+}
+
+test.each([
+  ['more', 20n],
+  ['fewer', 16n],
+])('a node that gives the token %s decimals than another one is refused', async (_, lie) => {
+  const urls = [await nodeAt(lie), await nodeAt(18n)]
+  const { client } = testClient(urls)
+  const nodes = createRpcClient({ http: client, endpoints: { ETH: urls } })
+  await expect(read([], nodes)).rejects.toMatchObject({
+    code: 'UNSAFE_ROUTE',
+    context: { check: 'N1', hosts: urls.map((url) => new URL(url).host) },
+  })
+})
+
+test('two nodes that agree are believed', async () => {
+  const urls = [await nodeAt(18n), await nodeAt(18n)]
+  const { client } = testClient(urls)
+  const nodes = createRpcClient({ http: client, endpoints: { ETH: urls } })
+  await expect(read([], nodes)).resolves.toMatchObject({ decimals: 18 })
 })

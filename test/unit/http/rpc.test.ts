@@ -216,3 +216,56 @@ describe('broadcast', () => {
     expect(server.received).toHaveLength(1)
   })
 })
+
+describe('agreed', () => {
+  const says = (result: string): Answering => node(({ id }) => ({ jsonrpc: '2.0', id, result }))
+  const down: Answering = (response) => json(response, 'down', 503)
+  const ask = async (nodes: Answering[], more: Partial<RpcClientOptions> = {}) => {
+    const urls: string[] = []
+    for (const one of nodes) urls.push((await serve(one)).url)
+    return await rpcFor(urls, more).agreed('ETH', calls.slice(0, 1), { signal })
+  }
+
+  test.each<[what: string, nodes: Answering[], by: string]>([
+    ['two hosts that say the same, in any letter case', [says('0xAB'), says('0xab')], 'two_nodes'],
+    ['a third host where one is down', [down, says('0xab'), says('0xab')], 'two_nodes'],
+    ['the only host that answers', [says('0xab'), down], 'one_node'],
+    ['the only host of the chain', [says('0xab')], 'one_node'],
+  ])('by %s', async (_, nodes, by) => {
+    const found = await ask(nodes)
+    expect(found.by).toBe(by)
+    expect(String(found.answers.map((answer) => answer.ok && answer.result))).toMatch(/^0xab$/i)
+  })
+
+  test('two addresses of one host are one node', async () => {
+    const { url } = await serve(says('0xab'))
+    const rpc = rpcFor([`${url}/a`, `${url}/b`])
+    const found = await rpc.agreed('ETH', calls.slice(0, 1), { signal })
+    expect(found.by).toBe('one_node')
+  })
+
+  test.each<[what: string, nodes: Answering[]]>([
+    ['the first lies', [says('0x01'), says('0xab')]],
+    ['the second lies', [says('0xab'), says('0x01')]],
+    [
+      'one says that the call reverts',
+      [
+        node(({ id }) => ({ jsonrpc: '2.0', id, error: { code: 3, message: 'reverted' } })),
+        says('0xab'),
+      ],
+    ],
+  ])('is refused where %s, naming both hosts', async (_, nodes) => {
+    const { code, message, context } = await refusal(ask(nodes))
+    expect([code, context?.['check']]).toEqual(['UNSAFE_ROUTE', 'N1'])
+    expect(message).toMatch(/127\.0\.0\.1:\d+ and 127\.0\.0\.1:\d+/)
+  })
+
+  test('the user’s own nodes need no second host', async () => {
+    const found = await ask([says('0xab'), says('0x01')], { isOwn: () => true })
+    expect(found).toEqual({ answers: [{ ok: true, result: '0xab' }], by: 'own_node' })
+  })
+
+  test('no node: CHAIN_UNAVAILABLE', async () => {
+    expect((await refusal(ask([]))).code).toBe('CHAIN_UNAVAILABLE')
+  })
+})
