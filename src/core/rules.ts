@@ -200,7 +200,7 @@ type Family = { title: string; action: string; rules: Readonly<Record<string, st
 type KeysOf<T> = T extends unknown ? keyof T : never
 
 /** The code of a safety rule, such as `E9`. */
-export type RuleCode = KeysOf<(typeof families)[number]['rules']> & string
+export type RuleCode = Extract<KeysOf<(typeof families)[number]['rules']>, string>
 
 /** Rules after whose refusal there is something else to do than for their family. */
 const ownActions: Readonly<Record<string, string>> = {

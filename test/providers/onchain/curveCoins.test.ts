@@ -50,9 +50,7 @@ function chainWithPool() {
           const isOf = isEther(source) || isEther(destination)
           const [i, j] = isEther(source) ? [0n, 1n] : [1n, 0n]
           const found = { i, j, isUnderlying: false, out: BigInt(String(amount)), pool, kind: 0n }
-          return encodeAbiParameters(quotes, [
-            isOf ? [{ ...found, pool: pool as Hex, a: 1n, b: 1n }] : [],
-          ])
+          return encodeAbiParameters(quotes, [isOf ? [{ ...found, pool, a: 1n, b: 1n }] : []])
         },
       },
     ),
