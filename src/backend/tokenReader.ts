@@ -11,6 +11,7 @@ import { decodeAggregate3, encodeAggregate3 } from '../chains/evm/multicall3.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { Token } from '../core/token.ts'
+import { callFailed } from '../http/nodeAnswers.ts'
 import type { RpcClient } from '../http/types.ts'
 
 const callsPerToken = 3
@@ -84,11 +85,7 @@ async function readChain(
   )
   const [answer] = told
   if (answer?.ok === false) {
-    throw new SwaprouteError(
-      'UPSTREAM_FAILED',
-      `The ${blockchain} node returned an error: ${answer.message}`,
-      { context: { blockchain, code: answer.code } },
-    )
+    throw callFailed(blockchain, 'eth_call', answer)
   }
   const result = answer?.result
   if (typeof result !== 'string') throw notAToken(blockchain, addresses[0] ?? '')

@@ -30,9 +30,7 @@ const families = [
     action:
       'Nothing was signed. Set a node that you trust with SWAPROUTE_RPC_<CHAIN>, or choose another route.',
     rules: {
-      N1: 'A fact that decides where money goes or what a number means is asked of two nodes of different hosts, which must agree: decimals and metadata of unlisted tokens, names and their addresses, registries and entries of contracts, lookup tables, code at an address, and the simulation that `--yes` relies on. Where only one node answers, the review says so and `--yes` alone is not enough; a node that you configured for the chain counts as agreed.',
-      N2: 'Decimals of a token must also match what a price source reports; a difference refuses the token.',
-      N3: 'Where a router believes what a pool reports, the pool is proved by its CREATE2 address from the pinned factory or by two hosts, or the amount is typed. A simulation runs with the planned gas price, the base fee of the block and the paying account.',
+      N1: 'A fact that decides where money goes or what a number means is asked of two nodes of different hosts where the chain has them, and they must agree: decimals and metadata of unlisted tokens, ENS names, pools, and registries and entries of contracts. A node that you configured for the chain counts as agreed.',
     },
   },
   {
@@ -59,8 +57,6 @@ const families = [
       A5: 'Addresses are shown in full before anything is signed.',
       A6: 'Addresses with the first four and last four characters of a known one are refused as receiver, refund or deposit address; known are your accounts, earlier receivers, orders and your book.',
       A7: 'A token is identified by chain and address, never by its symbol.',
-      A8: 'A name is shown together with its address before anything is signed; one that resolves to another address than in the last swap to it is typed. A book entry holds for the chain it was added for; for another EVM chain, and for a receiver that is a contract on the source chain, the code at the destination is compared, and where it differs the address is typed in full.',
-      A9: 'A paying account that is a contract is never the default receiver on another chain: the receiver is named, and typed in full where it has no code there.',
     },
   },
   {
@@ -82,7 +78,6 @@ const families = [
       E13: 'The signed bytes are decoded by independent code and compared with the plan, field by field; the summary is printed from them.',
       E14: 'While a key is loaded, only the node of the plan is contacted.',
       E15: 'Where a router measures the growth of the receiver’s balance and runs an executor at any address, the executor is pinned, or the amount is typed and `--yes` refuses. It is refused while the journal has an open payout of the same token to the receiver that anyone could trigger.',
-      E16: 'Every recipient of a fee, refund or leftover inside a call is the provider’s own, the integrator you named, or the payer; such fees count in P2, K12 and the review, refund costs as well. Exclusivity and deadlines are compared as the contract reads them; an order that may end with a refund of nothing is not guaranteed; gas that a contract pays onward is enough by the formula of the chain.',
       E18: 'A call that refers to an order kept off the chain is signed only after this machine has read that order from the provider’s own host, or has checked the counterparty’s signature over it.',
     },
   },
@@ -158,7 +153,6 @@ const families = [
       V6: 'Ids are random and bound to their request; a repeated request gets the stored answer.',
       V7: 'Server errors are only the declared ones and show no path and no stack.',
       V8: 'The server shuts down cleanly within 10s. A remote backend can never relax a rule.',
-      V9: 'What makes a route dangerous (unlisted, unpriced, too good, look-alike) is judged on this machine, whatever a backend warns of; with a remote backend, a pool that can be read here is read before signing.',
     },
   },
   {
@@ -190,8 +184,6 @@ const families = [
       K10: 'Secrets in the environment are removed after reading and never inherited; `serve` and `sandbox` refuse to start with one.',
       K11: 'A dry run needs no key, and the journal holds addresses only.',
       K12: 'Alone, `--yes` covers up to 100 USD of amount, fees and gas together; above that, or where the value is unknown, repeat the amount with `--confirm-amount` (a policy file with pairs, receivers and limits may grant more).',
-      K13: 'A configuration, token list or policy file that another user could write (owner, mode, folders) is refused before any of it is used, with the command that mends it. Changes are atomic under a lock: none is lost.',
-      K14: 'A limit over time for agents is checked and reserved in one transaction of the journal, for all processes of the account. What a person has to type, an agent cannot answer: it is refused, or asked of the person.',
     },
   },
 ] as const satisfies readonly Family[]

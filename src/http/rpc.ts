@@ -4,6 +4,7 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { hearTwo, requireSameAnswers } from './agreed.ts'
 import { upstreamFault } from './faults.ts'
+import { callFailed } from './nodeAnswers.ts'
 import { type BatchLimits, createRpcNode, type RpcNode } from './rpcNode.ts'
 import type { HttpClient, RpcAnswer, RpcCall, RpcClient } from './types.ts'
 
@@ -268,13 +269,7 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
       const [answer] = await batch(blockchain, [{ method, params }], callOptions)
       if (answer === undefined) throw unavailable(blockchain, [])
       if (answer.ok) return answer.result
-      throw new SwaprouteError(
-        'UPSTREAM_FAILED',
-        `The ${blockchain} node returned an error: ${answer.message}`,
-        {
-          context: { blockchain, method, code: answer.code, data: answer.data },
-        },
-      )
+      throw callFailed(blockchain, method, answer)
     },
     has: (blockchain) => (options.endpoints[blockchain] ?? []).length > 0,
   }

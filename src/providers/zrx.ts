@@ -16,6 +16,7 @@ import * as z from 'zod/mini'
 import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
 import { isSameAddress } from '../core/addresses.ts'
 import { zeroAddress } from '../core/token.ts'
+import { callFailed } from '../http/nodeAnswers.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../http/wire.ts'
 import { type AggregatorAsked, evmAggregator } from './kits/evmAggregator.ts'
 import type { Provider, Vouching } from './types.ts'
@@ -165,7 +166,8 @@ const isGenuine: Vouching = async (settler, blockchain, { rpc, signal }) => {
   const { answers } = await rpc.agreed(blockchain, reads, { signal })
   for (const answer of answers) {
     // The second is only right where the first does not revert.
-    const told = answer.ok ? answer.result : null
+    if (!answer.ok) throw callFailed(blockchain, 'eth_call', answer)
+    const { result: told } = answer
     if (typeof told !== 'string' || !/^0x0{24}[\da-f]{40}$/i.test(told)) return false
     if (isSameAddress(`0x${told.slice(26)}`, settler)) return true
   }

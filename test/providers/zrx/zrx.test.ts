@@ -13,20 +13,24 @@ const provider = createZrxProvider({ baseUrl: serviceUrl, apiKey: 'key' })
 const { request, honest } = callCase
 const word = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 const [ownerOf, prev] = ['0x6352211e', '0xe2603dc2']
-const paused = new SwaprouteError('UPSTREAM_FAILED', 'execution reverted')
+const paused = { ok: false, code: 3, message: 'execution reverted', data: '0x' } as const
+const twoWords = new SwaprouteError('UNSAFE_ROUTE', 'Two ETH nodes give different answers.')
 
 /** The honest swap where the registry gives these answers, by the method. */
 async function build(answers: Readonly<Record<string, unknown>>): Promise<unknown> {
   const { context } = play(serviceUrl, honest)
   const asked: unknown[] = []
-  const call: ProviderContext['rpc']['call'] = async (_blockchain, _method, [params]) => {
-    const data = (params as { data: string }).data
-    asked.push(data.slice(-1))
-    const answer = answers[data.slice(0, 10)] ?? null
-    if (answer instanceof SwaprouteError) throw answer
-    return answer
-  }
-  const chained = { ...context, rpc: { ...context.rpc, call } }
+  const agreed: ProviderContext['rpc']['agreed'] = async (_blockchain, calls) => ({
+    by: 'two_nodes',
+    answers: calls.map(({ params: [params] }) => {
+      const data = (params as { data: string }).data
+      asked.push(data.slice(-1))
+      const answer = answers[data.slice(0, 10)] ?? null
+      if (answer instanceof SwaprouteError) throw answer
+      return answer === paused ? paused : { ok: true, result: answer }
+    }),
+  })
+  const chained = { ...context, rpc: { ...context.rpc, agreed } }
   const built = await provider.build(await quoteOf(provider, request, chained), chained)
   expect(new Set(asked)).toEqual(new Set(['2']))
   return built
@@ -44,6 +48,7 @@ test.each([
   ['none', { [ownerOf]: '0x', [prev]: word(registeredKeeper) }, 'UNSAFE_ROUTE'],
   ['no address', { [ownerOf]: `0x${'f'.repeat(64)}` }, 'UNSAFE_ROUTE'],
   ['nothing', {}, 'UNSAFE_ROUTE'],
+  ['one thing at one host, another at the next', { [ownerOf]: twoWords }, 'UNSAFE_ROUTE'],
   ['a revert, as while it is paused', { [ownerOf]: paused }, 'UPSTREAM_FAILED'],
 ])('refuses the call where the registry names %s', async (_name, answers, code) => {
   expect(await refusal(build(answers))).toMatchObject({ code })
