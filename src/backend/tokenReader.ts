@@ -11,7 +11,7 @@ import { decodeAggregate3, encodeAggregate3 } from '../chains/evm/multicall3.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { Token } from '../core/token.ts'
-import { callFailed } from '../http/nodeAnswers.ts'
+import { callFailed } from '../http/agreed.ts'
 import type { RpcClient } from '../http/types.ts'
 
 const callsPerToken = 3

@@ -70,3 +70,15 @@ function isSameAnswer(one: RpcAnswer, other: RpcAnswer | undefined): boolean {
 function textOf(value: unknown): string {
   return (JSON.stringify(value) ?? '').toLowerCase()
 }
+
+/** A node's error in answer to a call, with its code and data in `context`. */
+export function callFailed(
+  blockchain: BlockchainId,
+  method: string,
+  { code, message, data }: Extract<RpcAnswer, { ok: false }>,
+): SwaprouteError {
+  const text = `The ${blockchain} node returned an error: ${message}`
+  return new SwaprouteError('UPSTREAM_FAILED', text, {
+    context: { blockchain, method, code, data },
+  })
+}

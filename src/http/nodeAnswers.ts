@@ -40,15 +40,3 @@ export function unusable(blockchain: BlockchainId, method: string, what: string)
     context: { blockchain, method },
   })
 }
-
-/** A node's error in answer to a call, with its code and data in `context`. */
-export function callFailed(
-  blockchain: BlockchainId,
-  method: string,
-  { code, message, data }: Extract<RpcAnswer, { ok: false }>,
-): SwaprouteError {
-  const text = `The ${blockchain} node returned an error: ${message}`
-  return new SwaprouteError('UPSTREAM_FAILED', text, {
-    context: { blockchain, method, code, data },
-  })
-}

@@ -2,9 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
-import { hearTwo, requireSameAnswers } from './agreed.ts'
+import { callFailed, hearTwo, requireSameAnswers } from './agreed.ts'
 import { upstreamFault } from './faults.ts'
-import { callFailed } from './nodeAnswers.ts'
 import { type BatchLimits, createRpcNode, type RpcNode } from './rpcNode.ts'
 import type { HttpClient, RpcAnswer, RpcCall, RpcClient } from './types.ts'
 
