@@ -203,7 +203,6 @@ const ownActions: Readonly<Record<string, string>> = {
   E8: report,
   E13: report,
   E15: confirm,
-  E16: report,
   E18: report,
   P7: 'Nothing was signed. Compare both reviews and run the command again to accept the new one.',
   P8: confirm,
@@ -213,7 +212,6 @@ const ownActions: Readonly<Record<string, string>> = {
   T5: 'Nothing was signed. Add TON to the account, or swap less.',
   T6: 'Nothing was signed. Correct the clock of this machine.',
   X7: 'Nothing was signed. Check what the file says and repeat it on the command line.',
-  K14: 'Nothing was signed. Let a person swap with `swaproute swap`, or wait until the limit has room.',
 } satisfies Partial<Record<RuleCode, string>>
 
 export type Rule = { code: string; rule: string; action: string }
