@@ -21,10 +21,15 @@ export type Inside = {
   /** Encoded values, by their human-readable types. */
   values<const S extends string>(types: S, data: string): Values<S>
   /**
-   * The encoded struct that follows the arguments, its EIP-712 hash, which the call commits to, and
-   * the hex digits behind it. Contracts ignore bytes behind the arguments; `tail` has to allow them.
+   * The encoded struct that follows the arguments, and its EIP-712 hash, which the call commits to.
+   * Contracts ignore bytes behind the arguments; `tail` of the call has to allow them. More behind
+   * the struct is refused, except for digits that `more` matches, which are `rest`.
    */
-  attached(types: StructTypes, name: string): { value: unknown; hash: string; rest: string }
+  attached(
+    types: StructTypes,
+    name: string,
+    more?: RegExp,
+  ): { value: unknown; hash: string; rest?: string }
 }
 
 export type Values<S extends string> =

@@ -46,7 +46,7 @@ export function readCall<T>(
       }
       const inside: Inside = {
         ...within,
-        attached: (types, struct) => readAttached(provider, types, struct, rest),
+        attached: (types, struct, more) => readAttached(provider, types, struct, rest, more),
       }
       // Of calls inside a call, the innermost says what is done.
       return { method: name, ...read(args.map(inLowerCase), inside) }
@@ -79,10 +79,15 @@ function readAttached(
   types: StructTypes,
   name: string,
   digits: string,
-): { value: unknown; hash: string; rest: string } {
+  more?: RegExp,
+): { value: unknown; hash: string; rest?: string } {
   const struct = decodeStruct(types, name, `0x${digits}`)
-  if (struct === null) throw unsafeCall(provider, 'has data besides its arguments')
-  return { ...struct, value: inLowerCase(struct.value) }
+  const rest = struct?.rest ?? ''
+  if (struct === null || !(rest === '' || more?.test(rest) === true)) {
+    throw unsafeCall(provider, 'has data besides its arguments')
+  }
+  const read = { value: inLowerCase(struct.value), hash: struct.hash }
+  return rest === '' ? read : { ...read, rest }
 }
 
 type Method = { abi: Abi; name: string; selector: string }

@@ -148,10 +148,9 @@ function toTerms(
   { depositor, id, token, amount }: Deposit,
   inside: Inside,
 ): Omit<DecodedCall, 'method'> {
-  const { value, hash, rest } = inside.attached(orderTypes, 'Order')
+  const { value, hash, rest } = inside.attached(orderTypes, 'Order', signatureDigits)
   const parsed = z.safeParse(orderValue, value)
   if (hash !== id || !parsed.success) throw odd('commits to an order other than the one behind it')
-  if (rest !== '' && !signatureDigits.test(rest)) throw odd('has data besides its order')
   const { payment, refunds, out, output } = soleTerms(parsed.data, by)
   const dst = chainOf(output.chainId)
   if (chainOf(payment.chainId) !== blockchain) throw odd('pays for an order on another chain')
@@ -178,7 +177,7 @@ function toTerms(
       ? {}
       : { powers: [{ may: 'claim', holder: depositor, blockchain }] as const }),
     deadlineSeconds: BigInt(output.deadline),
-    reference: { hash, signer: by.address, signature: rest === '' ? null : `0x${rest}` },
+    reference: { hash, signer: by.address, signature: rest === undefined ? null : `0x${rest}` },
   }
 }
 
