@@ -104,6 +104,8 @@ export type Quote = {
 
 export type QuoteWarning = { code: number; reason: string; data?: { [key: string]: Json } }
 
+/** The warning of a contract that only measures how much a balance grew (E15). */
+export const growthMeasured = 7014
 /** The warning of a promise that no contract enforces and that is better than the market (P8). */
 export const unenforcedGain = 7013
 /** What such a promise may be above the market and still be chosen by itself, basis points. */

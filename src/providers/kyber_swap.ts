@@ -50,6 +50,7 @@ const harmlessFlags = 0x220n
 export function createKyberSwapProvider({ baseUrl }: { baseUrl: string }): Provider {
   return evmAggregator({
     id: 'KYBER_SWAP',
+    growthOnly: true,
     name: 'KyberSwap',
     headers: { 'x-client-id': 'swaproute' },
     contracts: { '*': [router] },

@@ -124,6 +124,7 @@ export function createOpenOceanProvider({ baseUrl, apiKey = null }: OpenOceanOpt
 
   return evmAggregator({
     id: 'OPEN_OCEAN',
+    growthOnly: true,
     name: 'OpenOcean',
     keyVariable: 'SWAPROUTE_OPEN_OCEAN_API_KEY',
     hasKey: apiKey !== null,

@@ -55,6 +55,7 @@ export function createPiteasProvider({ baseUrl }: { baseUrl: string }): Provider
 
   return evmAggregator({
     id: 'PITEAS',
+    growthOnly: true,
     name: 'Piteas',
     contracts: { PULSECHAIN: [router] },
     coins: { '*': coin },

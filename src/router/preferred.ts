@@ -1,9 +1,9 @@
 import { preferredBoundBps, preferredIsWorse, preferredNotTaken } from '../core/preferred.ts'
 import type { ProviderId } from '../core/providerIds.ts'
-import { type Quote, unenforcedGain } from '../core/quote.ts'
+import { growthMeasured, type Quote, unenforcedGain } from '../core/quote.ts'
 import type { Failure, Offer } from './offers.ts'
 
-const heldBack: ReadonlySet<number> = new Set([preferredIsWorse, unenforcedGain])
+const heldBack: ReadonlySet<number> = new Set([preferredIsWorse, unenforcedGain, growthMeasured])
 
 /** Whether a route may be picked without the user having seen it. */
 export function isChosenByItself({ quote, dangers }: Offer): boolean {

@@ -191,8 +191,9 @@ test('swap pays the order of a deposit route, on EVM and on TON with the memo as
   const flags = '--deposits only --provider exolix --account alice --yes --sandbox'
   const before = await chain.token(usdc, receiver)
   const [evm, ton] = await Promise.all([
-    home.json(words(`swap 50 eth:USDC to btc:BTC -r ${bitcoin} ${flags}`)),
-    home.json(words(`swap 5 ton:TON to eth:USDC -r ${receiver} ${flags}`)),
+    // Fixed fees take more than 3% of so little, which a person confirms (P9).
+    home.json(words(`swap 50 eth:USDC to btc:BTC -r ${bitcoin} ${flags} --confirm-amount 50`)),
+    home.json(words(`swap 5 ton:TON to eth:USDC -r ${receiver} ${flags} --confirm-amount 5`)),
   ])
   for (const { code, document } of [evm, ton]) {
     expect(document.error).toBeUndefined()
@@ -261,8 +262,11 @@ describe('a service of our own', () => {
     const where = `--sandbox --backend remote --url ${liar.url}`
     try {
       const before = await chain.token(usdc, stranger)
-      const signed = `swap 50 eth:USDC to btc:BTC -r ${bitcoin} --deposits only --account alice`
-      const paid = await other.json(words(`${signed} --provider exolix --yes ${where}`))
+      // Enough that fixed fees leave the price within what a remote service may ask (P9).
+      const signed = `swap 300 eth:USDC to btc:BTC -r ${bitcoin} --deposits only --account alice`
+      const paid = await other.json(
+        words(`${signed} --provider exolix --yes --confirm-amount 300 ${where}`),
+      )
       address = strangersBitcoin
       const line = `deposit 0.01 btc:BTC to eth:USDC -r ${receiver} --refund-to ${bitcoin} --yes --force`
       const shown = await Promise.all(

@@ -92,6 +92,10 @@ export const serviceTexts: Readonly<Record<string, Text>> = {
     meaning: 'The preferred provider was not picked; the reason says why.',
     action: 'Nothing to do, unless you want that provider: `swap --provider` uses it alone.',
   },
+  '7014': {
+    meaning: 'The contract only measures that your balance grows; the route is not picked for you.',
+    action: 'Choose another route, or name the provider with --provider and type the amount.',
+  },
   '7013': {
     meaning: 'A promise over 3% above the market that no contract enforces; not picked for you.',
     action: 'Choose another route, or name the provider with --provider and type the amount.',

@@ -1,6 +1,11 @@
 import { minimumAfterSlippage } from '../../core/amounts.ts'
 import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
-import type { Json, QuoteRequest } from '../../core/quote.ts'
+import {
+  growthMeasured,
+  type Json,
+  type QuoteRequest,
+  type QuoteWarning,
+} from '../../core/quote.ts'
 import { defaultSlippageBps, leastAccepted } from '../../core/slippage.ts'
 import type { Provider, ProviderContext } from '../types.ts'
 import { type Limits, priceMoved } from './deposit/errors.ts'
@@ -70,6 +75,8 @@ export type Aggregator = EvmService & {
   ) => Ask<AggregatorCall>
   /** `opaque`: calls that cannot be decoded and must be proved by a simulation. */
   calls: DeclaredCalls | 'opaque'
+  /** Its contract only measures how much the receiver's balance grew: not chosen by itself (E15). */
+  growthOnly?: true
 }
 
 /**
@@ -133,6 +140,7 @@ export function evmAggregator(aggregator: Aggregator): Provider {
           durationSeconds: inclusionSeconds(request.srcToken.blockchain),
         }),
         slippageBps: slippageOf(request),
+        ...(aggregator.growthOnly === true ? { warnings: [growthWarning(aggregator.name)] } : {}),
       }))
       return { quotes, failed: [] }
     },
@@ -168,4 +176,9 @@ export function evmAggregator(aggregator: Aggregator): Provider {
     status: (_id, ref, context) => callStatus(provider, id, ref, context),
   }
   return provider
+}
+
+function growthWarning(name: string): QuoteWarning {
+  const reason = `the contract of ${name} only measures that your balance grows, so it is not picked for you`
+  return { code: growthMeasured, reason }
 }
