@@ -25,6 +25,7 @@ import { lookAtSwap, resumeSwap } from '../execution/resume.ts'
 import { confirmationFor } from '../execution/review.ts'
 import { heldStatus } from '../execution/heldStatus.ts'
 import { createPrices } from '../prices/prices.ts'
+import { notingOneNode } from '../http/agreed.ts'
 import { readDeclaredCall } from '../providers/kits/builtCall.ts'
 import { type Provider, proofOf } from '../providers/types.ts'
 import { type Journal, journalName, openJournal } from '../store/journal.ts'
@@ -91,12 +92,11 @@ export function createExecution(app: App): Execution {
       decodeCall: async (id, blockchain, to, data) => {
         const adapter = await providers.adapterOf(id)
         if (proofOf(adapter, 'opaque') !== null) return null
-        return await readDeclaredCall(
-          adapter,
-          id,
-          { blockchain, to, data },
-          { chainId, rpc, signal },
-        )
+        const noted = notingOneNode(rpc)
+        const site = { blockchain, to, data }
+        const reading = { chainId, rpc: noted.rpc, signal }
+        const call = await readDeclaredCall(adapter, id, site, reading)
+        return noted.isOneNode() ? { ...call, oneNode: true } : call
       },
       decodeForeign: async (id, transaction, swap) => {
         const proof = proofOf(await providers.adapterOf(id), 'foreign')

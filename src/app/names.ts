@@ -2,6 +2,7 @@ import { chainById } from '../chains/chains.ts'
 import { resolveEnsName } from '../chains/evm/ens.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import { agreed } from '../http/agreed.ts'
 import type { App } from './parts.ts'
 
 /**
@@ -28,7 +29,8 @@ export async function addressOfName(
     name,
     isEthereum ? 1 : chainId,
     async (to, data) => {
-      const { answers } = await rpc.agreed(
+      const { answers } = await agreed(
+        rpc,
         'ETH',
         [{ method: 'eth_call', params: [{ to, data }, 'latest'] }],
         { signal },
@@ -39,7 +41,8 @@ export async function addressOfName(
       return { data: null, revert: textOf(answer.data) }
     },
     async (address) => {
-      const { answers } = await rpc.agreed(
+      const { answers } = await agreed(
+        rpc,
         'ETH',
         [{ method: 'eth_getCode', params: [address, 'latest'] }],
         { signal },

@@ -11,7 +11,7 @@ import { decodeAggregate3, encodeAggregate3 } from '../chains/evm/multicall3.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { Token } from '../core/token.ts'
-import { callFailed } from '../http/agreed.ts'
+import { agreed, callFailed } from '../http/agreed.ts'
 import type { RpcClient } from '../http/types.ts'
 
 const callsPerToken = 3
@@ -73,7 +73,8 @@ async function readChain(
       callData,
     })),
   )
-  const { answers: told } = await rpc.agreed(
+  const { answers: told } = await agreed(
+    rpc,
     blockchain,
     [
       {

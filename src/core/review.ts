@@ -69,6 +69,7 @@ export type ReviewReason = {
     | 'unreadable'
     | 'no_minimum'
     | 'growth'
+    | 'one_node'
   text: string
   /** How much of it there is, percent, where it has a measure. */
   size?: number

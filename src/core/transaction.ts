@@ -153,6 +153,8 @@ export type DecodedCall = {
    * (docs/safety.md E15).
    */
   growthOnly?: true
+  /** True where one node alone told what the call pays or whom (docs/safety.md N1). */
+  oneNode?: true
   /**
    * The order off the chain that the call only refers to: its hash, the counterparty that has to have
    * agreed to it, and that one's signature over the hash, where the call carries it (docs/safety.md

@@ -224,7 +224,7 @@ function isSameAccount(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase() || isSameTonAddress(a, b)
 }
 
-function gasUnknown({ nativeToken }: Pick<ReviewFacts, 'nativeToken'>): ReviewReason {
+export function gasUnknown({ nativeToken }: Pick<ReviewFacts, 'nativeToken'>): ReviewReason {
   const text = `${nativeToken.symbol}, which pays for gas, has no confirmed price.`
   return { code: 'gas_unknown', text }
 }

@@ -1,12 +1,12 @@
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
-import type { RpcAnswer } from './types.ts'
+import type { RpcAnswer, RpcCall, RpcClient, Told, Vouchers, Witnessed } from './types.ts'
 
 /** A node that can be asked, by the host that runs it. */
 type Witness<T> = { host: string; ask(): Promise<T> }
 
 /** What two hosts answered, in the order of the nodes; fewer where fewer answer. */
-type Testimony<T> = { heard: { host: string; answer: T }[]; failures: SwaprouteError[] }
+type Testimony<T> = { heard: Told<T>[]; failures: SwaprouteError[] }
 
 /**
  * Asks nodes of two different hosts at once. A node that does not answer is replaced by the next
@@ -39,12 +39,42 @@ export async function hearTwo<T>(
   return { heard: heard.sort((a, b) => placeOf(a.host) - placeOf(b.host)), failures }
 }
 
-/** @throws SwaprouteError UNSAFE_ROUTE where two hosts give different answers (N1) */
-export function requireSameAnswers(
+/**
+ * Calls whose answers decide where money goes or what a number means, asked of two hosts (N1).
+ * @throws SwaprouteError UNSAFE_ROUTE where they differ, CHAIN_UNAVAILABLE when none answers
+ */
+export async function agreed(
+  rpc: Pick<RpcClient, 'witnesses'>,
   blockchain: BlockchainId,
-  [first, second]: Testimony<RpcAnswer[]>['heard'],
+  calls: readonly RpcCall[],
+  options: { signal: AbortSignal },
+): Promise<{ answers: RpcAnswer[]; by: Vouchers }> {
+  const { told, by } = await rpc.witnesses(blockchain, (batch) => batch(calls), options)
+  requireSameAnswers(blockchain, told)
+  return { answers: told[0].answer, by }
+}
+
+/** The client, and whether one host alone has vouched for anything that was asked of it so far. */
+export function notingOneNode(rpc: RpcClient): { rpc: RpcClient; isOneNode(): boolean } {
+  let isOneNode = false
+  return {
+    isOneNode: () => isOneNode,
+    rpc: {
+      ...rpc,
+      async witnesses(blockchain, ask, options) {
+        const found = await rpc.witnesses(blockchain, ask, options)
+        if (found.by === 'one_node') isOneNode = true
+        return found
+      },
+    },
+  }
+}
+
+function requireSameAnswers(
+  blockchain: BlockchainId,
+  [first, second]: Witnessed<RpcAnswer[]>['told'],
 ): void {
-  if (first === undefined || second === undefined) return
+  if (second === undefined) return
   const isSame = first.answer.every((answer, index) => isSameAnswer(answer, second.answer[index]))
   if (isSame) return
   throw new SwaprouteError(

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
-import { callFailed, hearTwo, requireSameAnswers } from './agreed.ts'
+import { callFailed, hearTwo } from './agreed.ts'
 import { upstreamFault } from './faults.ts'
 import { type BatchLimits, createRpcNode, type RpcNode } from './rpcNode.ts'
 import type { HttpClient, RpcAnswer, RpcCall, RpcClient } from './types.ts'
@@ -240,30 +240,33 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
     return (isOrder ? order : read)(blockchain, calls, signal)
   }
 
-  const agreed: RpcClient['agreed'] = async (blockchain, calls, { signal }) => {
-    if (options.isOwn?.(blockchain) === true) {
-      return { answers: await batch(blockchain, calls, { signal }), by: 'own_node' }
-    }
+  const witnesses: RpcClient['witnesses'] = async (blockchain, ask, { signal }) => {
     const nodes = rotation(chainOf(blockchain)).filter((known) => !isLeft(known))
+    if (options.isOwn?.(blockchain) === true) {
+      const answer = await ask((calls) => batch(blockchain, calls, { signal }))
+      return { told: [{ host: nodes[0]?.node.host ?? '', answer }], by: 'own_node' }
+    }
     const { heard, failures } = await hearTwo(
       nodes.map((known) => ({
         host: known.node.host,
-        ask: async () => {
-          const { answers } = await question(blockchain, known, calls, signal, nodes.length > 1)
-          return answers
-        },
+        ask: () =>
+          ask(async (calls) => {
+            const hasOther = nodes.length > 1
+            return (await question(blockchain, known, calls, signal, hasOther)).answers
+          }),
       })),
       signal,
     )
     const [first, second] = heard
     if (first === undefined) throw unavailable(blockchain, failures)
-    requireSameAnswers(blockchain, heard)
-    return { answers: first.answer, by: second === undefined ? 'one_node' : 'two_nodes' }
+    return second === undefined
+      ? { told: [first], by: 'one_node' }
+      : { told: [first, second], by: 'two_nodes' }
   }
 
   return {
     batch,
-    agreed,
+    witnesses,
     async call(blockchain, method, params, callOptions) {
       const [answer] = await batch(blockchain, [{ method, params }], callOptions)
       if (answer === undefined) throw unavailable(blockchain, [])

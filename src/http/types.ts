@@ -59,6 +59,17 @@ export type RpcAnswer =
  */
 export type Vouchers = 'two_nodes' | 'own_node' | 'one_node'
 
+/** Calls to one node, in one request. */
+export type AskNode = (calls: readonly RpcCall[]) => Promise<RpcAnswer[]>
+
+/** What one or two hosts answered. */
+export type Witnessed<T> = {
+  told: readonly [Told<T>, Told<T>?]
+  by: Vouchers
+}
+
+export type Told<T> = { host: string; answer: T }
+
 /**
  * JSON-RPC of the chains, over the same client. One `batch` is one HTTP request; a node that
  * refuses batches gets its calls one by one, in parallel. A node that does not answer is replaced
@@ -78,15 +89,15 @@ export type RpcClient = {
     options: { signal: AbortSignal },
   ): Promise<unknown>
   /**
-   * Calls whose answers decide where money goes or what a number means (docs/safety.md N1), asked of
-   * nodes of two different hosts at once. Throws UNSAFE_ROUTE where they differ, CHAIN_UNAVAILABLE
-   * when none answers.
+   * A question that decides where money goes (docs/safety.md N1), put to nodes of two different hosts
+   * at once; a node of the user's own is enough. `ask` gets one node, for as many calls as it needs.
+   * A node that throws is replaced by the next host. Throws CHAIN_UNAVAILABLE when none answers.
    */
-  agreed(
+  witnesses<T>(
     blockchain: BlockchainId,
-    calls: readonly RpcCall[],
+    ask: (batch: AskNode) => Promise<T>,
     options: { signal: AbortSignal },
-  ): Promise<{ answers: RpcAnswer[]; by: Vouchers }>
+  ): Promise<Witnessed<T>>
   /** Whether the chain has an RPC address. */
   has(blockchain: BlockchainId): boolean
 }

@@ -16,7 +16,7 @@ import * as z from 'zod/mini'
 import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
 import { isSameAddress } from '../core/addresses.ts'
 import { zeroAddress } from '../core/token.ts'
-import { callFailed } from '../http/agreed.ts'
+import { agreed, callFailed } from '../http/agreed.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../http/wire.ts'
 import { type AggregatorAsked, evmAggregator } from './kits/evmAggregator.ts'
 import type { Provider, Vouching } from './types.ts'
@@ -163,7 +163,7 @@ const isGenuine: Vouching = async (settler, blockchain, { rpc, signal }) => {
     method: 'eth_call',
     params: [{ to: registry, data }, 'latest'],
   }))
-  const { answers } = await rpc.agreed(blockchain, reads, { signal })
+  const { answers } = await agreed(rpc, blockchain, reads, { signal })
   for (const answer of answers) {
     // The second is only right where the first does not revert.
     if (!answer.ok) throw callFailed(blockchain, 'eth_call', answer)

@@ -6,12 +6,12 @@ import { zeroAddress } from '../core/token.ts'
 import { createEvmReader } from '../evidence/evm.ts'
 import { readAnswer, resultOf, unusable } from '../http/nodeAnswers.ts'
 import { foreignReason } from '../core/foreignReason.ts'
-import type { RpcAnswer, RpcCall, RpcClient } from '../http/types.ts'
+import type { AskNode, RpcAnswer, RpcCall, RpcClient } from '../http/types.ts'
 import { blockWire, feeHistoryWire, hexWire, quantityWire, simulationWire } from './evmAnswers.ts'
 import { chooseFees, feeHistoryBlocks, feeHistoryPercentile, usualPrice } from './fees.ts'
 import { revertReason } from './revertReasons.ts'
 import { isRevert, isUnfunded, simulateCalls } from './simulate.ts'
-import type { EvmAccess, EvmCall } from './types.ts'
+import type { EvmAccess, EvmCall, Simulation } from './types.ts'
 
 export type EvmAccessOptions = {
   rpc: RpcClient
@@ -30,7 +30,7 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
     rpc.batch(blockchain, calls, { signal })
   const ask = async (blockchain: BlockchainId, call: RpcCall): Promise<RpcAnswer> => {
     const [answer] = await askAll(blockchain, [call])
-    return answer ?? { ok: false, code: 0, message: 'no answer', data: null }
+    return answer ?? unasked
   }
   const read = async (blockchain: BlockchainId, call: RpcCall): Promise<unknown> =>
     resultOf(await ask(blockchain, call), blockchain, call.method)
@@ -39,11 +39,9 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
     signal,
     now,
   })
-  const readBlock = async (blockchain: BlockchainId) => {
-    const result = await read(blockchain, latestBlock)
-    const block = readAnswer(blockWire, result, blockchain, latestBlock.method)
-    const timestampSeconds = safeNumber(block.timestamp, blockchain, latestBlock.method)
-    return { number: block.number, timestampSeconds }
+  const readBlock: EvmAccess['readBlock'] = async (blockchain) => {
+    const { number, timestampSeconds } = toBlock(await ask(blockchain, latestBlock), blockchain)
+    return { number, timestampSeconds }
   }
 
   return {
@@ -129,15 +127,45 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
       if (gas < 21_000n) throw unusable(blockchain, method, 'is less than any transaction needs')
       return withMargin(gas, call.data)
     },
-    simulate(blockchain, owner, calls, watched = []) {
-      const node = {
-        ask: (call: RpcCall) => ask(blockchain, call),
-        readCalls: (result: unknown) =>
-          readAnswer(simulationWire, result, blockchain, 'eth_simulateV1')[0].calls,
-        latestBlock: () => readBlock(blockchain),
-        nowSeconds: () => Math.floor(now() / 1000),
+    async simulate(blockchain, owner, calls, watched = [], fees) {
+      let refused: Simulation | null = null
+      const runAt = async (batch: AskNode): Promise<Simulation> => {
+        const one = async (call: RpcCall): Promise<RpcAnswer> => (await batch([call]))[0] ?? unasked
+        const node = {
+          ask: one,
+          readCalls: (result: unknown) =>
+            readAnswer(simulationWire, result, blockchain, 'eth_simulateV1')[0].calls,
+          latestBlock: async () => toBlock(await one(latestBlock), blockchain),
+          nativeBalance: async (owner: string) => {
+            const method = 'eth_getBalance'
+            const result = resultOf(
+              await one({ method, params: [owner, 'latest'] }),
+              blockchain,
+              method,
+            )
+            return readAnswer(quantityWire, result, blockchain, method)
+          },
+          nowSeconds: () => Math.floor(now() / 1000),
+        }
+        const found = await simulateCalls(node, owner, calls, watched, fees ?? null)
+        if (found.kind === 'simulated') return found
+        // The next host may be able to.
+        refused ??= found
+        throw new SwaprouteError('UPSTREAM_FAILED', found.reason)
       }
-      return simulateCalls(node, owner, calls, watched)
+      try {
+        const { told, by } = await rpc.witnesses(blockchain, runAt, { signal })
+        const [{ answer: first }, second] = told
+        if (first.kind === 'unavailable') return first
+        return {
+          ...first,
+          ...(second === undefined ? {} : { second: second.answer }),
+          ...(by === 'one_node' ? { oneNode: true } : {}),
+        }
+      } catch (thrown) {
+        if (refused === null) throw thrown
+        return refused
+      }
     },
     async broadcast(blockchain, raw) {
       try {
@@ -160,6 +188,21 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
     readValue,
     readReceipt,
     readBlock,
+  }
+}
+
+const unasked = { ok: false, code: 0, message: 'no answer', data: null } as const
+
+function toBlock(
+  answer: RpcAnswer,
+  blockchain: BlockchainId,
+): { number: bigint; timestampSeconds: number; baseFeePerGas: bigint | null } {
+  const { method } = latestBlock
+  const block = readAnswer(blockWire, resultOf(answer, blockchain, method), blockchain, method)
+  return {
+    number: block.number,
+    timestampSeconds: safeNumber(block.timestamp, blockchain, method),
+    baseFeePerGas: block.baseFeePerGas ?? null,
   }
 }
 

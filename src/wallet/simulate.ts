@@ -1,5 +1,6 @@
 import { toChecksumAddress } from '../chains/evm/checksum.ts'
 import { decodeUint, encodeAllowance, encodeBalanceOf } from '../chains/evm/erc20.ts'
+import { mulDivUp } from '../core/amounts.ts'
 import { zeroAddress } from '../core/token.ts'
 import { foreignReason } from '../core/foreignReason.ts'
 import type { RpcAnswer, RpcCall } from '../http/types.ts'
@@ -7,20 +8,25 @@ import type { SimulatedCall } from './evmAnswers.ts'
 import { revertReason } from './revertReasons.ts'
 import { approvalsIn, contractsNaming } from './simulationLogs.ts'
 import type { SeenApproval } from './simulationLogs.ts'
-import type { EvmCall, Simulation } from './types.ts'
+import type { EvmCall, EvmFees, Simulation } from './types.ts'
 
 /** A node for simulating: bound to one chain, answers already checked for shape. */
 export type SimulationNode = {
   ask(call: RpcCall): Promise<RpcAnswer>
   readCalls(result: unknown): SimulatedCall[]
-  latestBlock(): Promise<{ number: bigint; timestampSeconds: number }>
+  latestBlock(): Promise<SimulatedBlock>
+  nativeBalance(owner: string): Promise<bigint>
   nowSeconds(): number
 }
 
-type Base = { tag: string; timeSeconds: number | null }
+type SimulatedBlock = { number: bigint; timestampSeconds: number; baseFeePerGas: bigint | null }
+
+type Base = { tag: string; timeSeconds: number | null; baseFeePerGas: bigint | null }
 type Outcome = { ok: true; calls: SimulatedCall[] } | { ok: false; answer: RefusedAnswer }
 type RefusedAnswer = Extract<RpcAnswer, { ok: false }>
-type WireCall = { from?: string; to: string; data: string; value?: string; gas?: string }
+type WireCall = { from?: string; to: string; data: string; value?: string; gas?: string } & WireFees
+type WireFees = { gasPrice?: string; maxFeePerGas?: string; maxPriorityFeePerGas?: string }
+type Overrides = Record<string, { code?: string; balance?: string }>
 
 /** More contracts than any ordinary swap touches for the payer. */
 const maxMeasured = 32
@@ -39,32 +45,34 @@ const balanceReaderCode = (owner: string): string =>
  * Runs the calls one after another on top of the latest block. Twice: first to find the contracts
  * and approvals they touch, then with the owner's balances read before and after, in the same
  * block, so that the result is measured and not taken from logs, which a contract can write at
- * will. Gas costs nothing here; whether it can be paid is checked elsewhere.
+ * will. The measured run has the gas prices and limits of the payment and the block's base fee:
+ * with a gas price of 0 a contract would know that it is only watched. The payer gets the coins for
+ * gas on top; whether gas can be paid is checked elsewhere.
  * https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-eth (eth_simulateV1, read 2026-11)
+ * @param fees those of the payment; null where it has none yet: both runs are without
  */
 export async function simulateCalls(
   node: SimulationNode,
   owner: string,
   calls: readonly EvmCall[],
   watched: readonly string[],
+  fees: EvmFees | null,
 ): Promise<Simulation> {
   const wireCalls = calls.map(toWireCall)
   const base = await baseBlock(node)
-  let outcome = await run(node, base, owner, wireCalls)
+  const plain = { ...base, baseFeePerGas: null }
+  let outcome = await run(node, plain, owner, wireCalls)
   let usedBase = base
   if (!outcome.ok && !isUnsupported(outcome.answer) && !isUnfunded(outcome.answer)) {
     // A node behind a load balancer may not have the block yet.
-    usedBase = { tag: 'latest', timeSeconds: null }
-    outcome = await run(node, usedBase, owner, wireCalls)
+    usedBase = { ...base, tag: 'latest', timeSeconds: null }
+    outcome = await run(node, { ...usedBase, baseFeePerGas: null }, owner, wireCalls)
   }
   if (!outcome.ok) return await withoutSimulation(node, calls, outcome.answer)
 
   const gasUsed = outcome.calls.map((call) => call.gasUsed)
-  const failed = outcome.calls.findIndex(({ status }) => status !== 1n)
-  if (failed !== -1) {
-    const failure = { index: failed, reason: failureReason(outcome.calls[failed]) }
-    return { kind: 'simulated', failure, changes: [], approvals: [], gasUsed }
-  }
+  const failure = failureIn(outcome.calls)
+  if (failure !== null) return { kind: 'simulated', failure, changes: [], approvals: [], gasUsed }
   const logs = outcome.calls.flatMap((call) => call.logs)
   const tokens = new Set([
     ...watched.filter((token) => token !== zeroAddress).map(toChecksumAddress),
@@ -74,23 +82,55 @@ export async function simulateCalls(
     return unavailable(`the calls touch ${tokens.size} contracts for the account`)
   }
   const approvals = approvalsIn(owner, logs)
-  const measured = await measure(node, usedBase, owner, wireCalls, [...tokens], approvals)
+  const payer = calls[0]?.from ?? owner
+  const priced = fees === null ? null : await price(node, payer, wireCalls, gasUsed, fees)
+  const measured = await measure(
+    { node, base: priced === null ? { ...usedBase, baseFeePerGas: null } : usedBase, owner },
+    priced ?? { calls: wireCalls, overrides: {}, control: null },
+    [...tokens],
+    approvals,
+  )
   if (measured === null) return unavailable('the node refused to measure the balance changes')
-  return { kind: 'simulated', failure: null, ...measured, gasUsed }
+  return { kind: 'simulated', ...measured, gasUsed }
 }
 
-type Measured = Pick<Extract<Simulation, { kind: 'simulated' }>, 'changes' | 'approvals'>
+type Priced = { calls: readonly WireCall[]; overrides: Overrides; control: WireCall | null }
+
+/** The calls with the payment's own prices and limits, and a payer who can pay for them. */
+async function price(
+  node: SimulationNode,
+  payer: string,
+  calls: readonly WireCall[],
+  gasUsed: readonly bigint[],
+  fees: EvmFees,
+): Promise<Priced> {
+  const prices = toWireFees(fees)
+  const control = { from: payer, to: balanceReader, data: '0x', gas: readGas, ...prices }
+  // As limits are chosen for what is signed: half of what was used on top.
+  const limits = gasUsed.map((used) => mulDivUp(used, 3n, 2n))
+  const gas = limits.reduce((total, limit) => total + limit, BigInt(readGas))
+  const balance = (await node.nativeBalance(payer)) + gas * maxFeeOf(fees)
+  return {
+    calls: calls.map((call, index) => ({ ...call, gas: toHex(limits[index] ?? 0n), ...prices })),
+    overrides: { [payer]: { balance: toHex(balance) } },
+    control,
+  }
+}
+
+type Measured = Pick<
+  Extract<Simulation, { kind: 'simulated' }>,
+  'changes' | 'approvals' | 'failure'
+>
 
 async function measure(
-  node: SimulationNode,
-  base: Base,
-  owner: string,
-  calls: readonly WireCall[],
+  { node, base, owner }: { node: SimulationNode; base: Base; owner: string },
+  { calls, overrides, control }: Priced,
   tokens: readonly string[],
   approvals: readonly SeenApproval[],
 ): Promise<Measured | null> {
+  const coins = { to: balanceReader, data: '0x', gas: readGas }
   const balances = [
-    { to: balanceReader, data: '0x', gas: readGas },
+    coins,
     ...tokens.map((token) => ({ to: token, data: encodeBalanceOf(owner), gas: readGas })),
   ]
   const allowances = approvals.map(({ token, spender }) => ({
@@ -98,26 +138,34 @@ async function measure(
     data: encodeAllowance(owner, spender),
     gas: readGas,
   }))
-  const outcome = await run(node, base, owner, [...balances, ...calls, ...balances, ...allowances])
+  // A call of the payer's that does nothing shows what a unit of gas takes from the balance here.
+  const controls = control === null ? [] : [coins, control]
+  const asked = [...controls, ...balances, ...calls, ...balances, ...allowances]
+  const outcome = await run(node, base, owner, asked, overrides)
   if (!outcome.ok) return null
 
   const { calls: results } = outcome
-  const afterCalls = balances.length + calls.length
-  const payments = results.slice(balances.length, afterCalls)
-  if (payments.some(({ status }) => status !== 1n)) return null
-  const before = results.slice(0, balances.length).map(readNumber)
+  const first = controls.length
+  const afterCalls = first + balances.length + calls.length
+  const payments = results.slice(first + balances.length, afterCalls)
+  const failure = failureIn(payments)
+  if (failure !== null) return control === null ? null : { failure, changes: [], approvals: [] }
+  const before = results.slice(first, first + balances.length).map(readNumber)
   const after = results.slice(afterCalls, afterCalls + balances.length).map(readNumber)
   const left = results.slice(afterCalls + balances.length).map(readNumber)
+  const gasPaid = control === null ? 0n : gasTaken(results, before[0], payments)
+  if (before[0] == null || after[0] == null || gasPaid === null) return null
 
   const changes = [zeroAddress, ...tokens].flatMap((token, index) => {
     const [from, to] = [before[index], after[index]]
     // A contract without a balance is not a token: a pool or a router that logs the account's
     // address.
-    if (from == null || to == null || from === to) return []
-    return [{ token, delta: to - from }]
+    if (from == null || to == null) return []
+    const delta = to - from + (index === 0 ? gasPaid : 0n)
+    return delta === 0n ? [] : [{ token, delta }]
   })
-  if (before[0] == null || after[0] == null) return null
   return {
+    failure: null,
     changes,
     approvals: approvals.map(({ token, spender, amount, measurable }, index) => ({
       token,
@@ -128,22 +176,46 @@ async function measure(
   }
 }
 
+/** What the node took of the owner's coins for the gas of the payments; null: it cannot be told. */
+function gasTaken(
+  [start, control]: readonly SimulatedCall[],
+  next: bigint | null | undefined,
+  payments: readonly SimulatedCall[],
+): bigint | null {
+  const coins = start === undefined ? null : readNumber(start)
+  if (coins === null || next == null || control === undefined || control.gasUsed === 0n) return null
+  const used = payments.reduce((total, { gasUsed }) => total + gasUsed, 0n)
+  return mulDivUp(coins - next, used, control.gasUsed)
+}
+
+function failureIn(
+  calls: readonly SimulatedCall[],
+): Extract<Simulation, { kind: 'simulated' }>['failure'] {
+  const index = calls.findIndex(({ status }) => status !== 1n)
+  return index === -1 ? null : { index, reason: failureReason(calls[index]) }
+}
+
 /** The latest block by number, so that both runs use the same one, and a time after it. */
 async function baseBlock(node: SimulationNode): Promise<Base> {
-  const { number, timestampSeconds } = await node.latestBlock()
+  const { number, timestampSeconds, baseFeePerGas } = await node.latestBlock()
   const timeSeconds = Math.max(node.nowSeconds(), timestampSeconds + 1)
-  return { tag: `0x${number.toString(16)}`, timeSeconds }
+  return { tag: toHex(number), timeSeconds, baseFeePerGas }
 }
 
 async function run(
   node: SimulationNode,
-  { tag, timeSeconds }: Base,
+  { tag, timeSeconds, baseFeePerGas }: Base,
   owner: string,
   calls: readonly WireCall[],
+  overrides: Overrides = {},
 ): Promise<Outcome> {
+  const blockOverrides = {
+    ...(timeSeconds === null ? {} : { time: `0x${timeSeconds.toString(16)}` }),
+    ...(baseFeePerGas === null ? {} : { baseFeePerGas: toHex(baseFeePerGas) }),
+  }
   const block = {
-    ...(timeSeconds === null ? {} : { blockOverrides: { time: `0x${timeSeconds.toString(16)}` } }),
-    stateOverrides: { [balanceReader]: { code: balanceReaderCode(owner) } },
+    ...(Object.keys(blockOverrides).length === 0 ? {} : { blockOverrides }),
+    stateOverrides: { [balanceReader]: { code: balanceReaderCode(owner) }, ...overrides },
     calls,
   }
   const options = { blockStateCalls: [block], traceTransfers: false, validation: false }
@@ -195,7 +267,24 @@ function unavailable(reason: string): Simulation {
 }
 
 function toWireCall({ from, to, data, value }: EvmCall): WireCall {
-  return { from, to, data, value: `0x${value.toString(16)}` }
+  return { from, to, data, value: toHex(value) }
+}
+
+function toWireFees(fees: EvmFees): WireFees {
+  return fees.type === 'legacy'
+    ? { gasPrice: toHex(fees.gasPrice) }
+    : {
+        maxFeePerGas: toHex(fees.maxFeePerGas),
+        maxPriorityFeePerGas: toHex(fees.maxPriorityFeePerGas),
+      }
+}
+
+function maxFeeOf(fees: EvmFees): bigint {
+  return fees.type === 'legacy' ? fees.gasPrice : fees.maxFeePerGas
+}
+
+function toHex(value: bigint): string {
+  return `0x${value.toString(16)}`
 }
 
 /** geth puts revert data into the error, anvil into the result. */

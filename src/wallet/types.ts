@@ -88,6 +88,10 @@ export type Simulation =
       approvals: { token: string; spender: string; amount: bigint; remaining: bigint | null }[]
       /** Per call, without an L2's share for its L1; a gas limit needs a margin on top. */
       gasUsed: bigint[]
+      /** The same calls at a node of another host (N1); absent for a node of the user's own. */
+      second?: Simulation
+      /** Only one host could be asked. */
+      oneNode?: true
     }
   /** The node cannot simulate; blocks `--yes` (E10). */
   | { kind: 'unavailable'; reason: string }
@@ -116,13 +120,15 @@ export type EvmAccess = Pick<EvmReader, 'readReceipt' | 'readValue' | 'readNativ
   estimateGas(blockchain: BlockchainId, call: EvmCall): Promise<bigint>
   /**
    * Runs the calls one after another in one pending block (`eth_simulateV1`). Measures balances for
-   * every token whose logs include the owner, and for those in `watched`.
+   * every token whose logs include the owner, and for those in `watched`, at two hosts (N1).
+   * `fees` are those of the payment, so that no contract can tell the run from it (N3).
    */
   simulate(
     blockchain: BlockchainId,
     owner: string,
     calls: EvmCall[],
     watched?: readonly string[],
+    fees?: EvmFees,
   ): Promise<Simulation>
   /** Sends the bytes to the node; its refusal decides nothing and is only returned as text. */
   broadcast(blockchain: BlockchainId, raw: string): Promise<{ refusal: string | null }>

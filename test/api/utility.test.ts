@@ -37,7 +37,7 @@ describe.each(['embedded', 'http'] as const)('%s', (kind) => {
     const rpc: RpcClient = {
       call,
       batch: () => Promise.reject(new Error('not asked')),
-      agreed: ownNode,
+      witnesses: ownNode,
       has: () => true,
     }
     const api = embedded(fakeServices([], { now: 0 }, { rpc }))

@@ -47,7 +47,7 @@ beforeAll(async () => {
   http = createHttpClient({ bases: [servers.stonfi.url, servers.coffee.url] })
   context = {
     http,
-    rpc: { call: unasked, batch: unasked, agreed: ownNode, has: () => false },
+    rpc: { call: unasked, batch: unasked, witnesses: ownNode, has: () => false },
     ton: ownClient(node),
     chainId: () => null,
     now: Date.now,

@@ -145,7 +145,7 @@ export function nodesOf(
   return {
     asked,
     rpc: {
-      agreed: ownNode,
+      witnesses: ownNode,
       has: () => true,
       batch: async (chain, calls) => calls.map((call) => answer(chain, call)),
       call: async (chain, method, params) => {

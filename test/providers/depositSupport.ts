@@ -121,7 +121,7 @@ function fakeRpc({ rpc = {}, nodes = [] }: Chains): RpcClient {
   }
   return {
     call,
-    agreed: ownNode,
+    witnesses: ownNode,
     has: (blockchain) => nodes.includes(blockchain),
     batch: async (blockchain, calls, asking) =>
       Promise.all(

@@ -51,7 +51,7 @@ function nodesFrom(shown: Readonly<Record<string, unknown>>): RpcClient {
       ? { timestamp: `0x${Math.floor((nowMs + 60_000) / 1000).toString(16)}` }
       : (registryAnswer(method, params) ?? shown[rpcKey(chain, method, params)] ?? null)
   return {
-    agreed: ownNode,
+    witnesses: ownNode,
     has: (chain) => chainById(chain).chainId !== null,
     call,
     batch: async (chain, calls, asking) =>

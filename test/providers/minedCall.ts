@@ -111,7 +111,7 @@ export async function minedCall(it: CallCase, baseUrl = serviceUrl): Promise<Min
     const shown: Record<string, unknown> = shownBy(change)
     const { context } = play(serviceUrl, [])
     const rpc: ProviderContext['rpc'] = {
-      agreed: ownNode,
+      witnesses: ownNode,
       has: () => change.blind !== true,
       call: async (chain, method, params) =>
         registryAnswer(method, params) ?? shown[rpcKey(chain, method, params)] ?? null,

@@ -21,7 +21,7 @@ const listed: Token[] = [ether, usdc, arbUsdc, nativeOf('ARBITRUM'), nativeOf('S
 const noRpc: RpcClient = {
   batch: () => Promise.reject(new SwaprouteError('CHAIN_UNAVAILABLE', 'no chain in this test')),
   call: () => Promise.reject(new SwaprouteError('CHAIN_UNAVAILABLE', 'no chain in this test')),
-  agreed: ownNode,
+  witnesses: ownNode,
   has: () => false,
 }
 

@@ -72,7 +72,7 @@ export function fakeNodes(chains: Readonly<Record<string, FakeNode>>): FakeNodes
           result: await nodes.call(blockchain, method, params, options),
         })),
       ),
-    agreed: ownNode,
+    witnesses: ownNode,
     has: (blockchain) => chains[blockchain] !== undefined,
   }
   return nodes

@@ -40,7 +40,7 @@ export function run(
     rpc: {
       batch: () => Promise.reject(new Error('no network')),
       call: () => Promise.reject(new Error('no network')),
-      agreed: ownNode,
+      witnesses: ownNode,
       has: () => false,
     },
     ton: noTon,

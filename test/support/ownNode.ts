@@ -1,9 +1,13 @@
-import type { RpcClient } from '../../src/http/types.ts'
+import type { AskNode, RpcClient, Witnessed } from '../../src/http/types.ts'
+import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 
-/** `agreed` of a scripted client: its one node counts as the user's own. */
-export const ownNode = async function (this: Pick<RpcClient, 'batch'>, blockchain, calls, options) {
-  return { answers: await this.batch(blockchain, calls, options), by: 'own_node' as const }
-} satisfies (
+/** `witnesses` of a scripted client: its one node counts as the user's own. */
+export async function ownNode<T>(
   this: Pick<RpcClient, 'batch'>,
-  ...given: Parameters<RpcClient['agreed']>
-) => ReturnType<RpcClient['agreed']>
+  blockchain: BlockchainId,
+  ask: (batch: AskNode) => Promise<T>,
+  options: { signal: AbortSignal },
+): Promise<Witnessed<T>> {
+  const answer = await ask((calls) => this.batch(blockchain, calls, options))
+  return { told: [{ host: 'own', answer }], by: 'own_node' }
+}

@@ -4,6 +4,7 @@ import { addressOfKey, createEvmKey } from '../../src/wallet/evmKey.ts'
 import { createProcessSigner } from '../../src/wallet/evmSigner.ts'
 import type { EvmReceipt } from '../../src/evidence/evm.ts'
 import type { EvmCall, EvmPlan, EvmSigner } from '../../src/wallet/types.ts'
+import { maxFeeOf } from '../../src/execution/checks/gas.ts'
 import { thrownBy } from '../unit/wallet/support/errors.ts'
 import { startChain, testChainId } from './support/anvil.ts'
 import type { TestChain } from './support/anvil.ts'
@@ -72,7 +73,8 @@ const balances = (tokens: string[]) => chain.evm.readBalances('ETH', owner, toke
  * difference, since the simulation does without.
  */
 async function foretold(calls: EvmCall[]): Promise<void> {
-  const simulation = await chain.evm.simulate('ETH', owner, calls)
+  const { fees } = await chain.evm.readFees('ETH')
+  const simulation = await chain.evm.simulate('ETH', owner, calls, [], fees)
   if (simulation.kind !== 'simulated') throw new Error(simulation.reason)
   expect(simulation.failure).toBeNull()
   expect(simulation.gasUsed).toHaveLength(calls.length)
@@ -219,6 +221,34 @@ describe('on a real chain', () => {
     }
     expect(await needs(later)).toMatchObject({ kind: 'simulated', failure: null })
     expect(await needs(later + 1)).toMatchObject({ failure: { index: 0 } })
+  })
+
+  // A contract that acts on its best behaviour while nobody pays for gas would pass any simulation.
+  test('a contract cannot tell from the gas price that it is only watched', async () => {
+    const watched = '0x00000000000000000000000000000000000c10c5'
+    // Passes where the price is 0: GASPRICE, ISZERO, PUSH1 9, JUMPI, PUSH1 0, DUP1, REVERT, JUMPDEST, STOP
+    await chain.rpc('anvil_setCode', watched, '0x3a15600957600080fd5b00')
+    const payment = { from: owner, to: watched, data: '0x', value: 5n }
+    const { fees } = await chain.evm.readFees('ETH')
+    expect(await chain.evm.simulate('ETH', owner, [payment])).toMatchObject({ failure: null })
+    expect(await chain.evm.simulate('ETH', owner, [payment], [], fees)).toMatchObject({
+      failure: { index: 0 },
+    })
+    const legacy = { type: 'legacy', gasPrice: maxFeeOf(fees) } as const
+    expect(await chain.evm.simulate('ETH', owner, [payment], [], legacy)).toMatchObject({
+      failure: { index: 0 },
+    })
+  })
+
+  test('what is paid for gas is no part of what leaves', async () => {
+    const payment = { from: owner, to: deployer, data: '0x', value: 7n }
+    const { fees } = await chain.evm.readFees('ETH')
+    for (const prices of [fees, { type: 'legacy', gasPrice: maxFeeOf(fees) } as const]) {
+      expect(await chain.evm.simulate('ETH', owner, [payment], [], prices)).toMatchObject({
+        failure: null,
+        changes: [{ token: zeroAddress, delta: -7n }],
+      })
+    }
   })
 
   test('facts of chain, code and block', async () => {

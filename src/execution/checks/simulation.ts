@@ -16,8 +16,14 @@ export type SimulationFacts = {
   /** Native coins the payment sends along. */
   value: bigint
   /** Required arrival; set for a one-chain swap to the paying account. */
-  arrival: { token: Token; atLeast: bigint } | null
+  arrival: Arrival | null
 }
+
+/** Base units. */
+type Arrival = { token: Token; atLeast: bigint; expected: bigint }
+
+/** E10: what may arrive above the expectation, basis points. */
+const mostAboveBps = 2000n
 
 /**
  * E10: in the simulation only the source amount and the declared value leave the account, and only
@@ -31,16 +37,24 @@ export function checkSimulation(facts: SimulationFacts): void {
   for (const { token, delta } of simulation.changes) checkChange(facts, token, delta)
   for (const approval of simulation.approvals) checkApproval(facts, approval)
   checkArrival(facts, simulation.changes)
+  // Whatever holds at one host has to hold at the other (N1).
+  if (simulation.second !== undefined) {
+    checkSimulation({ ...facts, simulation: simulation.second })
+  }
 }
 
 /** For a swap on one chain to another receiver: the same calls, measured at the receiver. */
 export function checkReceiverSimulation(
-  simulation: Extract<Simulation, { kind: 'simulated' }>,
+  simulation: Simulation,
   legs: readonly Leg[],
-  arrival: { token: Token; atLeast: bigint },
+  arrival: Arrival,
 ): void {
+  if (simulation.kind === 'unavailable') return
   refuseFailure(simulation, legs)
   checkArrived(arrival, simulation.changes)
+  if (simulation.second !== undefined) {
+    checkReceiverSimulation(simulation.second, legs, arrival)
+  }
 }
 
 function refuseFailure(
@@ -93,19 +107,26 @@ function checkArrival(
   if (arrival === null) return
   // A native fee is already deducted from the balance change.
   const paid = arrival.token.native ? value : 0n
-  checkArrived({ ...arrival, atLeast: arrival.atLeast - paid }, changes)
+  const { atLeast, expected } = arrival
+  checkArrived({ ...arrival, atLeast: atLeast - paid, expected: expected - paid }, changes)
 }
 
+/** Too much is as wrong as too little: it was counted in another unit, or is the user's own. */
 function checkArrived(
-  { token, atLeast }: { token: Token; atLeast: bigint },
+  { token, atLeast, expected }: Arrival,
   changes: readonly { token: string; delta: bigint }[],
 ): void {
   const address = token.native ? zeroAddress : token.address
   const arrived = changes.find((change) => isSameAddress(change.token, address))?.delta ?? 0n
-  if (arrived >= atLeast) return
+  const most = expected + (expected * mostAboveBps) / 10_000n
+  if (arrived >= atLeast && arrived <= most) return
   const text = (amount: bigint): string => `${formatAmount(amount, token.decimals)} ${token.symbol}`
-  throw unsafe('E10', `In the simulation, ${text(arrived)} arrives, less than ${text(atLeast)}.`, {
+  const isLess = arrived < atLeast
+  const bound = isLess
+    ? `less than ${text(atLeast)}`
+    : `far more than the expected ${text(expected)}`
+  throw unsafe('E10', `In the simulation, ${text(arrived)} arrives, ${bound}.`, {
     arrives: String(arrived),
-    atLeast: String(atLeast),
+    ...(isLess ? { atLeast: String(atLeast) } : { expected: String(expected) }),
   })
 }

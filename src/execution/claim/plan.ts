@@ -11,17 +11,18 @@ import type { RouteRequest } from '../../core/routeRequest.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { RouteItem } from '../../api/schemas.ts'
 import { readRouteItem } from '../../api/route.ts'
-import type { EvmCall, Simulation } from '../../wallet/types.ts'
+import type { EvmCall, EvmFees, Simulation } from '../../wallet/types.ts'
 import { checkChainId } from '../checks/chain.ts'
 import { checkCode, refuseContract } from '../checks/contracts.ts'
 import { boundFees, checkGas, maxFeeOf, requireFunds } from '../checks/gas.ts'
 import { checkReceiverSimulation, checkSimulation } from '../checks/simulation.ts'
 import { isAmong, unsafe } from '../checks/unsafe.ts'
 import type { PlanContext } from '../context.ts'
-import { toReviewSimulation } from '../evm/plan.ts'
+import { oneNode } from '../evm/reasons.ts'
+import { toReviewSimulation } from '../evm/simulation.ts'
 import type { PlannedEvmSwap } from '../planned.ts'
 import { claimRoute } from './claimRoute.ts'
-import { confirmedPrice, valueOf } from '../review.ts'
+import { confirmedPrice, gasUnknown, valueOf } from '../review.ts'
 import { usdValueE18 } from '../../core/usd.ts'
 
 /** A transfer whose money waits on its destination chain. */
@@ -64,7 +65,7 @@ export async function planClaim(order: ClaimOrder, context: PlanContext): Promis
   checkChainId(chainId, reported)
   checkCode(to, code, { form: 'contract' })
   const fees = boundFees(feeReading, null)
-  const simulation = await simulateClaim(call, claim, nativeToken, context)
+  const simulation = await simulateClaim(call, claim, { nativeToken, fees }, context)
   const gasLimit = await evm.estimateGas(blockchain, call)
   const gasCost = gasLimit * maxFeeOf(fees)
   const costUsdE18 = native === null ? null : usdValueE18(gasCost, nativeToken.decimals, native)
@@ -124,15 +125,12 @@ export async function planClaim(order: ClaimOrder, context: PlanContext): Promis
     simulation: toReviewSimulation(simulation, request, nativeToken),
     lossBps: null,
     warnings: [],
-    typedReasons:
-      native === null
-        ? [
-            {
-              code: 'gas_unknown',
-              text: `${nativeToken.symbol}, which pays for gas, has no confirmed price.`,
-            },
-          ]
-        : [],
+    typedReasons: [
+      ...(native === null ? [gasUnknown({ nativeToken })] : []),
+      ...oneNode(blockchain, {
+        'the simulation': simulation.kind === 'simulated' && simulation.oneNode === true,
+      }),
+    ],
     yesBlockedBy:
       simulation.kind === 'unavailable'
         ? `The transaction could not be simulated: ${simulation.reason}.`
@@ -207,13 +205,13 @@ async function checkClaim(
 async function simulateClaim(
   call: EvmCall,
   { blockchain, token, amount, receiver }: ClaimPlan,
-  nativeToken: Token,
+  { nativeToken, fees }: { nativeToken: Token; fees: EvmFees },
   { evm }: Pick<PlanContext, 'evm'>,
 ): Promise<Simulation> {
   const legs = ['pay'] as const
-  const arrival = { token, atLeast: amount }
+  const arrival = { token, atLeast: amount, expected: amount }
   const toSelf = isSameAccount(blockchain, receiver, call.from)
-  const simulation = await evm.simulate(blockchain, call.from, [call], [token.address])
+  const simulation = await evm.simulate(blockchain, call.from, [call], [token.address], fees)
   checkSimulation({
     simulation,
     legs,
@@ -224,7 +222,7 @@ async function simulateClaim(
     arrival: toSelf ? arrival : null,
   })
   if (toSelf || simulation.kind === 'unavailable') return simulation
-  const atReceiver = await evm.simulate(blockchain, receiver, [call], [token.address])
+  const atReceiver = await evm.simulate(blockchain, receiver, [call], [token.address], fees)
   if (atReceiver.kind === 'unavailable') return atReceiver
   checkReceiverSimulation(atReceiver, legs, arrival)
   return simulation

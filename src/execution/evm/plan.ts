@@ -2,7 +2,7 @@ import { toChecksumAddress } from '../../chains/evm/checksum.ts'
 import { mulDivUp } from '../../core/amounts.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { PlannedApproval, ReviewCard, ReviewSimulation } from '../../core/review.ts'
+import type { ReviewCard } from '../../core/review.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { DecodedCall } from '../../core/transaction.ts'
@@ -35,7 +35,6 @@ import {
   priceNow,
   requireFunds,
 } from '../checks/gas.ts'
-import { checkReceiverSimulation, checkSimulation } from '../checks/simulation.ts'
 import type { PlanContext } from '../context.ts'
 import type { PlannedEvmSwap, SwapOrder } from '../planned.ts'
 import { buildReviewCard, readPrices } from '../review.ts'
@@ -48,7 +47,15 @@ import {
   toSwapRequest,
 } from '../route.ts'
 import { approvalCall, planApprovals } from './allowance.ts'
-import { gasNotCompared, growthOnly, noMinimum, unpinnedWarning, unreadable } from './reasons.ts'
+import {
+  gasNotCompared,
+  growthOnly,
+  noMinimum,
+  oneNode,
+  unpinnedWarning,
+  unreadable,
+} from './reasons.ts'
+import { type PlannedCalls, simulateCalls, toReviewSimulation } from './simulation.ts'
 
 /** `planSwap` for a swap that is paid on an EVM chain. */
 export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promise<PlannedEvmSwap> {
@@ -105,7 +112,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
 
   const { to, data, value } = transaction
   const calls: PlannedCalls = { approvals, payment: { from: fromAddress, to, data, value }, terms }
-  const simulation = await simulateCalls(order, calls, context)
+  const simulation = await simulateCalls(order, calls, usualFees, context)
   const gasLimits = await chooseGasLimits(blockchain, calls, simulation, context.evm)
   const fees = feesWithin(usualFees, Object.values(gasLimits), context.mostGasCost)
   const gasCost = checkGasCost(gasLimits, fees, nativeToken, prices.native)
@@ -142,6 +149,10 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
       ...(decoded === null && form.form === 'contract' ? [unreadable] : []),
       ...(floats ? [noMinimum(route.provider)] : []),
       ...(decoded?.growthOnly === true ? [growthOnly(route.provider)] : []),
+      ...oneNode(blockchain, {
+        'the simulation': simulation.kind === 'simulated' && simulation.oneNode === true,
+        'what the call pays': decoded?.oneNode === true,
+      }),
       ...reviewed.typedReasons,
     ],
   }
@@ -259,71 +270,12 @@ async function decode(
   return await context.decodeCall(provider, srcToken.blockchain, transaction.to, transaction.data)
 }
 
-/** What a simulation changed, in tokens of the request where they are known. */
-export function toReviewSimulation(
-  simulation: Simulation,
-  { srcToken, dstToken }: RouteRequest,
-  nativeToken: Token,
-): ReviewSimulation {
-  if (simulation.kind === 'unavailable') return { kind: 'unavailable', reason: simulation.reason }
-  const known = [srcToken, dstToken, nativeToken].filter(
-    ({ blockchain }) => blockchain === srcToken.blockchain,
-  )
-  const addressOf = (token: Token): string =>
-    token.native ? zeroAddress : token.address.toLowerCase()
-  return {
-    kind: 'passed',
-    changes: simulation.changes.map(({ token: address, delta }) => ({
-      address,
-      token: known.find((token) => addressOf(token) === address.toLowerCase()) ?? null,
-      delta,
-    })),
-    gasUsed: simulation.gasUsed.reduce((total, gas) => total + gas, 0n),
-  }
-}
-
-/** The calls of a swap in the order of sending. */
-export type PlannedCalls = { approvals: PlannedApproval[]; payment: EvmCall; terms: Terms }
-
 type GasLimits = PlannedEvmSwap['gasLimits']
 
 /** Approval gas without an estimate: twice the highest seen. */
 const approvalGas = 120_000n
 /** Gas of a payment without any estimate; only for the balance check, never signed. */
 const paymentGas = 1_000_000n
-
-/** E10: simulates all calls in order for the payer and, for a one-chain swap, for the receiver. */
-async function simulateCalls(
-  order: SwapOrder,
-  { approvals, payment, terms }: PlannedCalls,
-  { evm }: Pick<PlanContext, 'evm'>,
-): Promise<Simulation> {
-  const { fromAddress, receiver, request } = order
-  const { srcToken, dstToken, srcAmount } = request
-  const { blockchain } = srcToken
-  const calls = [...approvals.map((approval) => approvalCall(fromAddress, approval)), payment]
-  const legs: Leg[] = [...approvals.map(({ leg }) => leg), 'pay']
-  const sameChain = blockchain === dstToken.blockchain
-  const toSelf = receiver.toLowerCase() === fromAddress.toLowerCase()
-  const watched = [srcToken.address, ...(sameChain ? [dstToken.address] : [])]
-  const simulation = await evm.simulate(blockchain, fromAddress, calls, watched)
-  const arrival = sameChain ? { token: dstToken, atLeast: terms.dstMinAmount } : null
-  checkSimulation({
-    simulation,
-    legs,
-    srcToken,
-    srcAmount,
-    spender: terms.transaction.approvalAddress,
-    value: payment.value,
-    arrival: toSelf ? arrival : null,
-  })
-  if (arrival !== null && !toSelf && simulation.kind === 'simulated') {
-    const atReceiver = await evm.simulate(blockchain, receiver, calls, [dstToken.address])
-    if (atReceiver.kind === 'unavailable') return atReceiver
-    checkReceiverSimulation(atReceiver, legs, arrival)
-  }
-  return simulation
-}
 
 /**
  * From the simulation if there is one; the payment's gas is estimated again before signing. Values

@@ -1,3 +1,4 @@
+import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import type { ReviewReason } from '../../core/review.ts'
 
@@ -13,6 +14,17 @@ export function noMinimum(provider: ProviderId): ReviewReason {
 export function growthOnly(provider: ProviderId): ReviewReason {
   const text = `The contract of ${provider} only measures that your balance grows, and runs code that ${provider} chooses.`
   return { code: 'growth', text }
+}
+
+/** N1: facts that one host alone vouches for. */
+export function oneNode(
+  blockchain: BlockchainId,
+  facts: Readonly<Record<string, boolean>>,
+): ReviewReason[] {
+  const told = Object.keys(facts).filter((fact) => facts[fact])
+  if (told.length === 0) return []
+  const text = `Only one ${blockchain} node could be asked for ${told.join(' and ')}.`
+  return [{ code: 'one_node', text }]
 }
 
 /** E8: for a provider with opaque calls; `--yes` alone is not enough. */

@@ -5,6 +5,7 @@ import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { zeroAddress } from '../../core/token.ts'
 import type { DecodedCall, PoolStep } from '../../core/transaction.ts'
 import { unsafeCall } from '../../chains/evm/calls.ts'
+import { agreed } from '../../http/agreed.ts'
 import type { Naming } from '../types.ts'
 import { familyOf, type PoolRow } from './families/families.ts'
 import { hasWord, type Read } from './families/family.ts'
@@ -27,7 +28,7 @@ export const nameTokens: Naming = async (call, { blockchain, to }, { rpc, signal
       method: 'eth_call',
       params: [{ to: target, data: callData }, 'latest'],
     }))
-    const { answers } = await rpc.agreed(blockchain, asked, { signal })
+    const { answers } = await agreed(rpc, blockchain, asked, { signal })
     return answers.map((answer) =>
       answer.ok && typeof answer.result === 'string'
         ? { success: true, returnData: answer.result }

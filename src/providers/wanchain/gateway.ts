@@ -1,6 +1,7 @@
 import { type Call, call, unsafeCall } from '../../chains/evm/calls.ts'
 import { view } from '../../chains/evm/views.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { agreed } from '../../http/agreed.ts'
 import type { BridgeAsked } from '../kits/evmBridge.ts'
 import type { EvmService } from '../kits/evmService.ts'
 import { readViews } from '../kits/readViews.ts'
@@ -121,7 +122,8 @@ export async function entryOf(
     signal,
     rpc: {
       ...rpc,
-      batch: async (...asked: Parameters<typeof rpc.batch>) => (await rpc.agreed(...asked)).answers,
+      batch: async (...asked: Parameters<typeof rpc.batch>) =>
+        (await agreed(rpc, ...asked)).answers,
     },
   }
   const [partners] = await readViews(blockchain, [view(to, getPartners, [])], agreeing)

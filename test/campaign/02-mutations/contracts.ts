@@ -119,7 +119,7 @@ function saying([answer]: readonly Answer[]): ProviderContext['rpc'] {
     return { ok: true, result: results.has(key) ? results.get(key) : null }
   }
   return {
-    agreed: ownNode,
+    witnesses: ownNode,
     has: () => true,
     batch: async (chain, calls) =>
       calls.map(({ method, params }) => answerTo(chain, method, params)),

@@ -53,7 +53,7 @@ export function looseServer(
         close: async () => {},
       },
       rpc: {
-        agreed: ownNode,
+        witnesses: ownNode,
         has: (blockchain) => nodes.includes(blockchain),
         call: async (blockchain, method, params) =>
           registryAnswer(method, params) ?? rpc[rpcKey(blockchain, method, params)] ?? null,

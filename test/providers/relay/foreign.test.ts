@@ -110,7 +110,7 @@ async function status({
       ...context,
       now: () => nowMs + 120_000,
       rpc: {
-        agreed: ownNode,
+        witnesses: ownNode,
         has: () => true,
         call: async (one, method, params) => answer(one, method, params),
         batch: async (one, calls) =>

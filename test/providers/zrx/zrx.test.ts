@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { ProviderContext } from '../../../src/providers/types.ts'
 import { createZrxProvider } from '../../../src/providers/zrx.ts'
+import { ownNode } from '../../support/ownNode.ts'
 import { registeredKeeper } from '../../support/registry.ts'
 import { serviceUrl } from '../callCase.ts'
 import { evm, play, quoteOf, refusal } from '../depositSupport.ts'
@@ -20,17 +21,15 @@ const twoWords = new SwaprouteError('UNSAFE_ROUTE', 'Two ETH nodes give differen
 async function build(answers: Readonly<Record<string, unknown>>): Promise<unknown> {
   const { context } = play(serviceUrl, honest)
   const asked: unknown[] = []
-  const agreed: ProviderContext['rpc']['agreed'] = async (_blockchain, calls) => ({
-    by: 'two_nodes',
-    answers: calls.map(({ params: [params] }) => {
+  const batch: ProviderContext['rpc']['batch'] = async (_blockchain, calls) =>
+    calls.map(({ params: [params] }) => {
       const data = (params as { data: string }).data
       asked.push(data.slice(-1))
       const answer = answers[data.slice(0, 10)] ?? null
       if (answer instanceof SwaprouteError) throw answer
       return answer === paused ? paused : { ok: true, result: answer }
-    }),
-  })
-  const chained = { ...context, rpc: { ...context.rpc, agreed } }
+    })
+  const chained = { ...context, rpc: { ...context.rpc, batch, witnesses: ownNode } }
   const built = await provider.build(await quoteOf(provider, request, chained), chained)
   expect(new Set(asked)).toEqual(new Set(['2']))
   return built

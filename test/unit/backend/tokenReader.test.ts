@@ -27,7 +27,7 @@ const listedAs = (decimals: number): Token => ({
 /** A node at which the token has 18 decimals and no name: an aggregate3 answer of three results. */
 const rpc: RpcClient = {
   batch: async () => [{ ok: true, result: aggregate3Of(18n) }],
-  agreed: ownNode,
+  witnesses: ownNode,
   has: () => true,
   call: () => Promise.reject(new Error('only agreed reads are expected')),
 }

@@ -62,7 +62,7 @@ const rpc = (): RpcClient => ({
       if (method === 'eth_getBalance') return balances[second ?? ''] ?? refusal
       throw new Error(`unexpected ${method}`)
     }),
-  agreed: ownNode,
+  witnesses: ownNode,
   has: (blockchain) => blockchain === 'ETH',
 })
 const sourcesOf = () => ({ rpc: rpc(), signal, now: () => clock, ton: noTon })

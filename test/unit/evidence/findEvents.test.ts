@@ -20,7 +20,7 @@ async function searched(allowed: number, more: Partial<EventFilter> = {}): Promi
       return { ok: false, code: -32_005, message: 'range too large', data: null }
     })
   const rpc: RpcClient = {
-    agreed: ownNode,
+    witnesses: ownNode,
     has: () => true,
     batch,
     call: () => Promise.reject(new Error('unasked')),

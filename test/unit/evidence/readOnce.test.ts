@@ -59,7 +59,7 @@ beforeEach(() => {
     call: () => Promise.reject(new Error('only batches are expected')),
     batch: async (_, calls) =>
       calls.map(({ method, params }) => ({ ok: true, result: answer(method, params) })),
-    agreed: ownNode,
+    witnesses: ownNode,
     has: (blockchain) => blockchain === 'ETH',
   }
 })

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { zeroAddress } from '../../../src/core/token.ts'
 import { type SimulationFacts, checkSimulation } from '../../../src/execution/checks/simulation.ts'
 import { type FundsFacts, requireFunds } from '../../../src/execution/checks/gas.ts'
+import type { Simulation } from '../../../src/wallet/types.ts'
 import { dai, eth, usdc } from '../../support/executionService.ts'
 
 const spender = '0x00000000000000000000000000000000000000aa'
 const stranger = '0x00000000000000000000000000000000000000ee'
+type Passed = Extract<Simulation, { kind: 'simulated' }>
 type Changes = { token: string; delta: bigint }[]
 
 function facts(changes: Changes, more: Partial<SimulationFacts> = {}): SimulationFacts {
@@ -16,7 +18,7 @@ function facts(changes: Changes, more: Partial<SimulationFacts> = {}): Simulatio
     srcAmount: 10n,
     spender,
     value: 0n,
-    arrival: { token: dai, atLeast: 9n },
+    arrival: { token: dai, atLeast: 9n, expected: 10n },
     ...more,
   }
 }
@@ -30,11 +32,15 @@ const approvals = (token: string, to: string, amount: bigint): Partial<Simulatio
     gasUsed: [],
   },
 })
+const passed = (changes: Changes): Passed => {
+  return { kind: 'simulated', failure: null, changes, approvals: [], gasUsed: [] }
+}
+const strangersApproval = { token: usdc.address, spender: stranger, amount: 1n, remaining: 0n }
 const swapped: Changes = [
   { token: usdc.address, delta: -10n },
   { token: dai.address, delta: 9n },
 ]
-const native = { arrival: { token: eth, atLeast: 9n } }
+const native = { arrival: { token: eth, atLeast: 9n, expected: 10n } }
 
 describe('E10', () => {
   test.each<[string, SimulationFacts]>([
@@ -45,6 +51,17 @@ describe('E10', () => {
         { token: usdc.address, delta: -9n },
         { token: dai.address, delta: 10n },
       ]),
+    ],
+    [
+      'a fifth above the expectation',
+      facts([
+        { token: usdc.address, delta: -10n },
+        { token: dai.address, delta: 12n },
+      ]),
+    ],
+    [
+      'the same at another host',
+      facts([], { simulation: { ...passed(swapped), second: passed(swapped) } }),
     ],
     ['something on top', facts([...swapped, { token: stranger, delta: 1n }])],
     ['a declared fee', facts([...swapped, { token: zeroAddress, delta: -2n }], { value: 2n })],
@@ -117,7 +134,38 @@ describe('E10', () => {
       'a unit too little in native coins',
       facts([{ token: zeroAddress, delta: 6n }], { ...native, value: 2n }),
     ],
-    ['nothing where one unit is waited for', facts([], { arrival: { token: dai, atLeast: 1n } })],
+    [
+      'nothing where one unit is waited for',
+      facts([], { arrival: { token: dai, atLeast: 1n, expected: 1n } }),
+    ],
+    [
+      'more than a fifth above the expectation',
+      facts([
+        { token: usdc.address, delta: -10n },
+        { token: dai.address, delta: 13n },
+      ]),
+    ],
+    [
+      'what only another host sees: less for the amount',
+      facts([], {
+        simulation: {
+          ...passed(swapped),
+          second: passed([
+            { token: usdc.address, delta: -10n },
+            { token: dai.address, delta: 8n },
+          ]),
+        },
+      }),
+    ],
+    [
+      'what only another host sees: an approval of a stranger',
+      facts([], {
+        simulation: {
+          ...passed(swapped),
+          second: { ...passed(swapped), approvals: [strangersApproval] },
+        },
+      }),
+    ],
     ['an approval of a stranger', facts([], approvals(usdc.address, stranger, 1n))],
     ['an approval of another token', facts([], approvals(dai.address, spender, 1n))],
     ['a larger approval', facts([], approvals(usdc.address, spender, 11n))],
@@ -135,7 +183,7 @@ describe('E10', () => {
   })
 
   test('too little is told in units of the token', () => {
-    const arrival = { token: usdc, atLeast: 1_500_000n }
+    const arrival = { token: usdc, atLeast: 1_500_000n, expected: 1_600_000n }
     const given = facts([{ token: usdc.address, delta: 1_250_000n }], { arrival })
     expect(() => checkSimulation(given)).toThrow('1.25 USDC arrives, less than 1.5 USDC.')
   })

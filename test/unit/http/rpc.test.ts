@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { SwaprouteError } from '../../../src/core/errors.ts'
+import { agreed } from '../../../src/http/agreed.ts'
 import { createRpcClient, type RpcClientOptions } from '../../../src/http/rpc.ts'
 import type { RpcClient } from '../../../src/http/types.ts'
 import { json, serve, testClient, type Answering } from './loopback.ts'
@@ -223,7 +224,7 @@ describe('agreed', () => {
   const ask = async (nodes: Answering[], more: Partial<RpcClientOptions> = {}) => {
     const urls: string[] = []
     for (const one of nodes) urls.push((await serve(one)).url)
-    return await rpcFor(urls, more).agreed('ETH', calls.slice(0, 1), { signal })
+    return await agreed(rpcFor(urls, more), 'ETH', calls.slice(0, 1), { signal })
   }
 
   test.each<[what: string, nodes: Answering[], by: string]>([
@@ -240,7 +241,7 @@ describe('agreed', () => {
   test('two addresses of one host are one node', async () => {
     const { url } = await serve(says('0xab'))
     const rpc = rpcFor([`${url}/a`, `${url}/b`])
-    const found = await rpc.agreed('ETH', calls.slice(0, 1), { signal })
+    const found = await agreed(rpc, 'ETH', calls.slice(0, 1), { signal })
     expect(found.by).toBe('one_node')
   })
 

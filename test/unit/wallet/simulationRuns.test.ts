@@ -1,7 +1,9 @@
 import { encodeEventTopics, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createEvmAccess } from '../../../src/wallet/evm.ts'
-import type { EvmCall, Simulation } from '../../../src/wallet/types.ts'
+import type { EvmCall, EvmFees, Simulation } from '../../../src/wallet/types.ts'
+import { hearTwo } from '../../../src/http/agreed.ts'
+import type { RpcClient } from '../../../src/http/types.ts'
 import { NodeError, runs, scriptedRpc } from './support/node.ts'
 import type { Script } from './support/node.ts'
 
@@ -21,11 +23,11 @@ const wirePayment = { from: owner, to: spender, data: '0x12', value: '0x5' }
 const block = { number: '0x64', timestamp: '0x10' }
 const panic = `0x4e487b71${word(0x11).slice(2)}`
 
-async function simulate(script: Script, calls = [payment], watched?: string[]) {
+async function simulate(script: Script, calls = [payment], watched?: string[], fees?: EvmFees) {
   const { rpc, batches } = scriptedRpc({ eth_getBlockByNumber: block, ...script })
   const { signal } = new AbortController()
   const evm = createEvmAccess({ rpc, signal, now: () => 100_000 })
-  const simulation = await evm.simulate('ETH', owner, calls, watched)
+  const simulation = await evm.simulate('ETH', owner, calls, watched, fees)
   const runs = batches.flat().filter(({ method }) => method === 'eth_simulateV1')
   return { simulation, runs: runs.map(({ params }) => params) }
 }
@@ -73,6 +75,49 @@ describe('what the node is asked', () => {
         '0x64',
       ],
     ])
+  })
+
+  test('with fees: the measured run is the payment’s, by price, limit and base fee', async () => {
+    const script = {
+      ...runs([ok()], [ok(2000), ok(), ok(1488), ok(), ok(976)]),
+      eth_getBlockByNumber: { ...block, baseFeePerGas: '0x2' },
+      eth_getBalance: '0x384',
+    }
+    const fees = { type: 'eip1559', maxFeePerGas: 6n, maxPriorityFeePerGas: 1n } as const
+    const prices = { maxFeePerGas: '0x6', maxPriorityFeePerGas: '0x1' }
+    const { simulation, runs: asked } = await simulate(script, [payment], [], fees)
+    // The call that does nothing took 512 for 256 units, so the payment's gas took 512 as well.
+    expect(simulation).toMatchObject({ changes: [], failure: null })
+    expect(asked[0]?.[0]).toMatchObject({
+      blockStateCalls: [{ blockOverrides: { time: '0x64' }, calls: [wirePayment] }],
+    })
+    const coins = { to: reader, data: '0x', gas: '0x7a120' }
+    const gas = 0x180n + 0x7a120n
+    expect(asked[1]?.[0]).toMatchObject({
+      blockStateCalls: [
+        {
+          blockOverrides: { time: '0x64', baseFeePerGas: '0x2' },
+          stateOverrides: { [owner]: { balance: `0x${(0x384n + gas * 6n).toString(16)}` } },
+          calls: [
+            coins,
+            { from: owner, ...coins, ...prices },
+            coins,
+            { ...wirePayment, gas: '0x180', ...prices },
+            coins,
+          ],
+        },
+      ],
+    })
+  })
+
+  test('a payment that fails only at its own price fails', async () => {
+    const script = {
+      ...runs([ok()], [ok(2000), ok(), ok(1488), bad, ok(976)]),
+      eth_getBalance: '0x384',
+    }
+    const fees = { type: 'legacy', gasPrice: 6n } as const
+    const { simulation } = await simulate(script, [payment], [], fees)
+    expect(simulation).toMatchObject({ failure: { index: 0 }, changes: [] })
   })
 
   test('at a time after the block, where the own clock is behind the chain', async () => {
@@ -208,5 +253,61 @@ describe('a node that does not simulate', () => {
       kind: 'unavailable',
       reason: 'the node refused to simulate: answered 0 calls of 1',
     })
+  })
+})
+
+describe('two hosts', () => {
+  const seen = (left: number): object[][] => [[ok()], [ok(9), ok(), ok(left)]]
+  const mute = { eth_simulateV1: new NodeError(-32601, 'no') }
+
+  /** The public nodes of a chain, each with its own answers. */
+  async function simulateAt(...scripts: Script[]): Promise<Simulation> {
+    const nodes = scripts.map(
+      (script) => scriptedRpc({ eth_getBlockByNumber: block, ...script }).rpc,
+    )
+    const { signal } = new AbortController()
+    const rpc: RpcClient = {
+      ...scriptedRpc({}).rpc,
+      async witnesses(blockchain, ask, options) {
+        const witnesses = nodes.map((node, index) => ({
+          host: `node${index}`,
+          ask: () => ask((calls) => node.batch(blockchain, calls, options)),
+        }))
+        const { heard, failures } = await hearTwo(witnesses, options.signal)
+        const [first, second] = heard
+        if (first === undefined) throw failures[0] ?? new Error('no node')
+        return second === undefined
+          ? { told: [first], by: 'one_node' }
+          : { told: [first, second], by: 'two_nodes' }
+      },
+    }
+    return await createEvmAccess({ rpc, signal, now: () => 100_000 }).simulate('ETH', owner, [
+      payment,
+    ])
+  }
+
+  test('both are asked, and both answers are kept', async () => {
+    const simulation = await simulateAt(runs(...seen(4)), runs(...seen(2)))
+    expect(simulation).toMatchObject({
+      changes: [{ delta: -5n }],
+      second: { changes: [{ delta: -7n }] },
+    })
+    expect(simulation).not.toHaveProperty('oneNode')
+  })
+
+  test('a host that cannot simulate is replaced by the next', async () => {
+    const simulation = await simulateAt(runs(...seen(4)), mute, runs(...seen(4)))
+    expect(simulation).toMatchObject({ second: { changes: [{ delta: -5n }] } })
+  })
+
+  test('one host alone is named', async () => {
+    const simulation = await simulateAt(mute, runs(...seen(4)))
+    expect(simulation).toMatchObject({ changes: [{ delta: -5n }], oneNode: true })
+    expect(simulation).not.toHaveProperty('second')
+  })
+
+  test('none: why the first could not', async () => {
+    const reason = 'the node does not support eth_simulateV1'
+    expect(await simulateAt(mute, mute)).toEqual({ kind: 'unavailable', reason })
   })
 })

@@ -126,7 +126,7 @@ export function createFakeChain(blockchain: BlockchainId): FakeChain {
           return Promise.resolve(calls.map(answer))
         },
         call: () => Promise.reject(new Error('only batches are expected')),
-        agreed: ownNode,
+        witnesses: ownNode,
         has: (asked) => asked === blockchain,
       },
       chainId: (asked) => (asked === blockchain ? chain.chainId : null),

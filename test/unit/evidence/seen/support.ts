@@ -34,7 +34,7 @@ export async function see(
       close: async () => {},
     },
     rpc: {
-      agreed: ownNode,
+      witnesses: ownNode,
       has: () => true,
       call: () => Promise.reject(new Error('not asked one by one')),
       batch: async (_chain, calls) =>

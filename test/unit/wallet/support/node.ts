@@ -40,7 +40,7 @@ export function scriptedRpc(script: Script): { rpc: RpcClient; batches: RpcCall[
     rpc: {
       batch,
       call: () => Promise.reject(new Error('only batches are expected')),
-      agreed: ownNode,
+      witnesses: ownNode,
       has: () => true,
     },
   }

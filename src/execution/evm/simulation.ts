@@ -1,0 +1,75 @@
+import { type Token, zeroAddress } from '../../core/token.ts'
+import type { PlannedApproval, ReviewSimulation } from '../../core/review.ts'
+import type { RouteRequest } from '../../core/routeRequest.ts'
+import type { Leg } from '../../store/journalTables.ts'
+import type { EvmCall, EvmFees, Simulation } from '../../wallet/types.ts'
+import { checkReceiverSimulation, checkSimulation } from '../checks/simulation.ts'
+import type { PlanContext } from '../context.ts'
+import type { SwapOrder } from '../planned.ts'
+import type { Terms } from '../route.ts'
+import { approvalCall } from './allowance.ts'
+
+/** The calls of a swap in the order of sending. */
+export type PlannedCalls = { approvals: PlannedApproval[]; payment: EvmCall; terms: Terms }
+
+/**
+ * E10: simulates all calls in order for the payer and, for a one-chain swap, for the receiver, with
+ * the prices of the payment (N3).
+ */
+export async function simulateCalls(
+  order: SwapOrder,
+  { approvals, payment, terms }: PlannedCalls,
+  fees: EvmFees,
+  { evm }: Pick<PlanContext, 'evm'>,
+): Promise<Simulation> {
+  const { fromAddress, receiver, request } = order
+  const { srcToken, dstToken, srcAmount } = request
+  const { blockchain } = srcToken
+  const calls = [...approvals.map((approval) => approvalCall(fromAddress, approval)), payment]
+  const legs: Leg[] = [...approvals.map(({ leg }) => leg), 'pay']
+  const sameChain = blockchain === dstToken.blockchain
+  const toSelf = receiver.toLowerCase() === fromAddress.toLowerCase()
+  const watched = [srcToken.address, ...(sameChain ? [dstToken.address] : [])]
+  const simulation = await evm.simulate(blockchain, fromAddress, calls, watched, fees)
+  const arrival = sameChain
+    ? { token: dstToken, atLeast: terms.dstMinAmount, expected: terms.dstAmount }
+    : null
+  checkSimulation({
+    simulation,
+    legs,
+    srcToken,
+    srcAmount,
+    spender: terms.transaction.approvalAddress,
+    value: payment.value,
+    arrival: toSelf ? arrival : null,
+  })
+  if (arrival !== null && !toSelf && simulation.kind === 'simulated') {
+    const atReceiver = await evm.simulate(blockchain, receiver, calls, [dstToken.address], fees)
+    if (atReceiver.kind === 'unavailable') return atReceiver
+    checkReceiverSimulation(atReceiver, legs, arrival)
+  }
+  return simulation
+}
+
+/** What a simulation changed, in tokens of the request where they are known. */
+export function toReviewSimulation(
+  simulation: Simulation,
+  { srcToken, dstToken }: RouteRequest,
+  nativeToken: Token,
+): ReviewSimulation {
+  if (simulation.kind === 'unavailable') return { kind: 'unavailable', reason: simulation.reason }
+  const known = [srcToken, dstToken, nativeToken].filter(
+    ({ blockchain }) => blockchain === srcToken.blockchain,
+  )
+  const addressOf = (token: Token): string =>
+    token.native ? zeroAddress : token.address.toLowerCase()
+  return {
+    kind: 'passed',
+    changes: simulation.changes.map(({ token: address, delta }) => ({
+      address,
+      token: known.find((token) => addressOf(token) === address.toLowerCase()) ?? null,
+      delta,
+    })),
+    gasUsed: simulation.gasUsed.reduce((total, gas) => total + gas, 0n),
+  }
+}
