@@ -15,7 +15,7 @@ export function compose(config: Config, host: Host): Services {
     const [{ createAssets }, chains] = await Promise.all([import('./app/assets.ts'), app.chains()])
     return createAssets(chains, app.tokens())
   })
-  const names = new Map<string, Promise<string>>()
+  const names = new Map<string, ReturnType<Services['addressOfName']>>()
   const execution = once(async () => (await import('./app/execution.ts')).createExecution(app))
   return {
     api: app.api,
@@ -28,6 +28,7 @@ export function compose(config: Config, host: Host): Services {
       names.set(key, asked)
       return asked
     },
+    nameParty: (address, name) => app.partyNames.set(address.toLowerCase(), name),
     readTokens: async (tokens, abort) => (await app.clients()).readTokens(tokens, abort),
     findQuote: app.findQuote,
     rememberQuote: app.rememberQuote,

@@ -33,6 +33,7 @@ import { listAccounts } from '../wallet/accounts.ts'
 import type { Account } from '../wallet/types.ts'
 import type { Clients } from './clients.ts'
 import { createKilling } from './killing.ts'
+import { partyFacts } from './partyFacts.ts'
 import { type App, once } from './parts.ts'
 import {
   accountBook,
@@ -112,6 +113,7 @@ export function createExecution(app: App): Execution {
       wrappedNative: (blockchain) => chainById(blockchain).wrappedNative,
       priceOf: async (token) => (await prices.load([token], { signal }))(token),
       ...(acceptContract === undefined ? {} : { acceptContract }),
+      facts: partyFacts(app, clients, evm),
       onEvent,
       now: io.now,
       sleep: (ms) => wait(ms, undefined, { signal }).catch(() => undefined),

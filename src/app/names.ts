@@ -1,8 +1,9 @@
 import { chainById } from '../chains/chains.ts'
+import { toChecksumAddress } from '../chains/evm/checksum.ts'
 import { resolveEnsName } from '../chains/evm/ens.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import { agreed } from '../http/agreed.ts'
+import { agreed, notingOneNode } from '../http/agreed.ts'
 import type { App } from './parts.ts'
 
 /**
@@ -14,9 +15,10 @@ export async function addressOfName(
   app: App,
   name: string,
   blockchain: BlockchainId,
-): Promise<string> {
+): Promise<{ address: string; oneNode: boolean }> {
   const { signal } = app.host
-  const [{ rpc }, chains] = await Promise.all([app.clients(), app.chains()])
+  const [clients, chains] = await Promise.all([app.clients(), app.chains()])
+  const { rpc, isOneNode } = notingOneNode(clients.rpc)
   const { chainId } = chains.settings(blockchain)
   if (chainId === null || chainById(blockchain).addressFormat !== 'evm') {
     throw new SwaprouteError('INVALID_ADDRESS', `ENS names have no ${blockchain} address here.`, {
@@ -25,7 +27,7 @@ export async function addressOfName(
   }
   // In the sandbox Ethereum has an id of its own.
   const isEthereum = blockchain === 'ETH'
-  return await resolveEnsName(
+  const address = await resolveEnsName(
     name,
     isEthereum ? 1 : chainId,
     async (to, data) => {
@@ -52,6 +54,8 @@ export async function addressOfName(
       throw new SwaprouteError('CHAIN_UNAVAILABLE', 'No ETH node returns the code of the address.')
     },
   )
+  // A resolver returns bytes: there is no letter case to compare.
+  return { address: toChecksumAddress(address), oneNode: isOneNode() }
 }
 
 function textOf(value: unknown): string | null {

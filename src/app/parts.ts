@@ -17,6 +17,7 @@ import type { Host } from '../commands/frame/command.ts'
 import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { toJson } from '../core/json.ts'
+import type { PartyName } from '../core/partyName.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import { createRedactor, type Redactor } from '../http/redact.ts'
 import type { SandboxInfo } from '../core/sandboxPackage.ts'
@@ -36,6 +37,8 @@ export type App = {
   sandboxFolders: { stateDir: string; cacheDir: string }
   /** The running sandbox, started if needed; null outside of one. */
   sandbox(): Promise<SandboxInfo | null>
+  /** Addresses that were named on the line of this run, in lower case. */
+  partyNames: Map<string, PartyName>
   chains(): Promise<ChainTable>
   tokens(): TokenList
   /** Clients of the real networks or the sandbox. */
@@ -70,6 +73,7 @@ export function createApp(config: Config, host: Host): App {
   const { folders } = config
   const sandboxFolders = { stateDir: join(folders.state, 'sandbox'), cacheDir: folders.cache }
   const sandboxSwapsFolder = join(folders.state, 'sandbox-swaps')
+  const partyNames: App['partyNames'] = new Map()
   const stateFolder = config.sandbox ? sandboxSwapsFolder : folders.state
   const closing: (() => void | Promise<void>)[] = []
   const onClose: App['onClose'] = (work) => closing.push(work)
@@ -166,6 +170,7 @@ export function createApp(config: Config, host: Host): App {
     stateFolder,
     sandboxSwapsFolder,
     sandboxFolders,
+    partyNames,
     sandbox,
     chains,
     tokens,

@@ -70,6 +70,8 @@ export type ReviewReason = {
     | 'no_minimum'
     | 'growth'
     | 'one_node'
+    | 'no_contract'
+    | 'name_moved'
   text: string
   /** How much of it there is, percent, where it has a measure. */
   size?: number
@@ -116,6 +118,8 @@ export type ReviewCard = Exchange & {
   spender: string | null
   from: string
   receiver: string
+  /** The name that was given in its place (A8). */
+  receiverName?: string
   receiverIsSender: boolean
   refundAddress: string | null
   quoteAgeMs: number
@@ -168,6 +172,8 @@ export type OrderCard = Exchange & {
   limits: { min: string | null; max: string | null }
   durationSeconds: number
   receiver: string
+  /** The name that was given in its place (A8). */
+  receiverName?: string
   /** What the payment to the receiver carries; absent: nothing. */
   receiverMemo?: { name: string; value: string }
   /** What the receiver has to see to, in sentences. */

@@ -31,6 +31,7 @@ const families = [
       'Nothing was signed. Set a node that you trust with SWAPROUTE_RPC_<CHAIN>, or choose another route.',
     rules: {
       N1: 'A fact that decides where money goes or what a number means is asked of two nodes of different hosts, and they must agree: decimals and metadata of unlisted tokens, ENS names, pools, registries and entries of contracts, and the simulation. Where only one host answers, the review says so and the amount is typed. A node that you configured for the chain counts as agreed.',
+      N2: 'Decimals of a token are compared with those that a price source gives it; a difference is a refusal.',
       N3: 'A simulation runs with the gas price and limit of the payment and the base fee of the block, so that no contract can tell it from the payment. A pool that a router believes is asked of two hosts, whether it is the exchange’s own.',
     },
   },
@@ -58,6 +59,8 @@ const families = [
       A5: 'Addresses are shown in full before anything is signed.',
       A6: 'Addresses with the first four and last four characters of a known one are refused as receiver, refund or deposit address; known are your accounts, earlier receivers, orders and your book.',
       A7: 'A token is identified by chain and address, never by its symbol.',
+      A8: 'A name is shown together with its address on the review and in the question, and one that means another address than in your last swap to it is typed. A book entry that is a contract on its own chain holds for another chain only where a contract is at that address too.',
+      A9: 'A paying account that is a contract is never the default receiver on another chain. The same address typed in full is accepted, and the amount is typed where no contract is at that address.',
     },
   },
   {

@@ -7,7 +7,13 @@ const e18 = 10n ** 18n
  * `confirmed` is true when at least two independent sources agree (docs/safety.md P1); an
  * unconfirmed price may be shown but never decides anything by itself.
  */
-export type UsdPrice = { e18: bigint; confirmed: boolean; sources: string[] }
+export type UsdPrice = {
+  e18: bigint
+  confirmed: boolean
+  sources: string[]
+  /** Decimals that a source gives the token (docs/safety.md N2); absent where none does. */
+  decimals?: number
+}
 
 /** Prices of one request; null for a token without a price. */
 export type PriceBook = {

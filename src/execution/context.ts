@@ -4,6 +4,7 @@ import type { TonWalletVersion } from '../chains/ton/wallets.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { ClaimPlan, ClaimTerms } from '../core/claim.ts'
 import type { OrderClaim, OrderFacts } from '../core/order.ts'
+import type { PartyName } from '../core/partyName.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { OrderCard, ReviewCard } from '../core/review.ts'
 import type { Token } from '../core/token.ts'
@@ -108,6 +109,7 @@ export type ExecutionContext = {
   wrappedNative(blockchain: BlockchainId): string | null
   /** USD price from independent sources; null for a token without a price. */
   priceOf(token: Token): Promise<UsdPrice | null>
+  facts: PartyFacts
   /**
    * Shows the card and asks; returning means yes. Throws DECLINED or CONFIRMATION_REQUIRED.
    * `confirmationFor(card)` says which answer is enough.
@@ -131,6 +133,19 @@ export type ExecutionContext = {
   signal: AbortSignal
   /** Does nothing in production; the sandbox kills the process here. */
   checkpoint(name: Checkpoint): void | Promise<void>
+}
+
+/** What is asked of the chains about the tokens and addresses of a swap, of two hosts each (N1). */
+export type PartyFacts = {
+  /** How an address was named on the line; null: it was typed, or is an own account. */
+  nameOf(address: string): PartyName | null
+  /** Whether an address has code that is not of a plain account (EIP-7702); EVM chains only. */
+  isContract(
+    blockchain: BlockchainId,
+    address: string,
+  ): Promise<{ isContract: boolean; oneNode: boolean }>
+  /** Decimals of a token as its contract tells them; EVM chains only. */
+  readDecimals(token: Token): Promise<{ decimals: number; oneNode: boolean }>
 }
 
 export type WaitOptions = {

@@ -18,6 +18,7 @@ import { isTonPlan, type PlannedSwap } from './planned.ts'
 import { toPlannedRecord } from './records.ts'
 import {
   findRepeat,
+  movedName,
   refuseNewRepeat,
   refuseOwnPayout,
   refuseUsedKey,
@@ -48,7 +49,7 @@ export async function executeSwap(
     refuseOwnPayout(journal, planned)
     if (isTonPlan(planned)) requireSignable(planned.cannotSign, order.fromAddress)
     const repeatOf = findRepeat(journal, order, context.now())
-    const reasons = repeatReasons(repeatOf)
+    const reasons = [...repeatReasons(repeatOf), ...movedName(journal, planned.card)]
     const accepted = await acceptedPlan(planned, { repeatOf, reasons }, context)
 
     const prepared = await openSigner(order, context)

@@ -7,6 +7,7 @@ import type { ReviewCard, ReviewReason } from '../core/review.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import { isQuoteFresh, requireMarket } from './checks/amounts.ts'
 import { refuseDisabled } from './checks/contracts.ts'
+import { checkParties, withParties } from './checks/parties.ts'
 import type { ExecutionContext, PlanContext } from './context.ts'
 import type { Driver } from './driver.ts'
 import { evmDriver } from './evm/driver.ts'
@@ -28,9 +29,13 @@ export async function planSwap(order: SwapOrder, context: PlanContext): Promise<
   refuseDisabled(order, context)
   refuseDroppedMemo(order)
   const driver = await driverOf(order.request)
-  const planned = await driver.plan(order, context)
-  if (context.ownReading !== undefined) requireMarket(planned.card, order.request)
-  return planned
+  const [parties, planned] = await Promise.all([
+    checkParties(order, context),
+    driver.plan(order, context),
+  ])
+  const card = withParties(planned.card, parties)
+  if (context.ownReading !== undefined) requireMarket(card, order.request)
+  return { ...planned, card }
 }
 
 /** A memo travels in the order of an exchange alone; whichever service offers the route. */

@@ -20,6 +20,8 @@ export type SwapOrder = {
   /** The paying account. */
   fromAddress: string
   receiver: string
+  /** True where nobody named the receiver: it is the paying account's own address. */
+  receiverIsDefault?: true
   refundAddress: string | null
   /** `--min-receive` in base units of the destination token; null: the route's own minimum. */
   minReceive: bigint | null

@@ -10,7 +10,12 @@ import type { State } from './state.ts'
 /** The first record of an order. */
 export function toOrderRecord(
   order: DepositOrder & { maxFeeUsdE18?: bigint | null },
-  { routeId, provider, receive }: Pick<OrderCard, 'routeId' | 'provider' | 'receive'>,
+  {
+    routeId,
+    provider,
+    receive,
+    receiverName,
+  }: Pick<OrderCard, 'routeId' | 'provider' | 'receive' | 'receiverName'>,
   payment: 'by_hand' | 'signed',
 ): EventOf<'order_planned'> {
   return {
@@ -19,6 +24,7 @@ export function toOrderRecord(
     ...toRequestRecord(order.request),
     fromAddress: order.fromAddress,
     receiver: order.receiver,
+    ...named(receiverName),
     refundAddress: order.refundAddress,
     minReceive: order.minReceive === null ? null : String(order.minReceive),
     maxFeeUsdE18: order.maxFeeUsdE18 == null ? null : String(order.maxFeeUsdE18),
@@ -31,6 +37,10 @@ export function toOrderRecord(
     dstMinAmount: String(receive.atLeast),
     payment,
   }
+}
+
+function named(receiverName: string | undefined): Pick<EventOf<'planned'>, 'receiverName'> {
+  return receiverName === undefined ? {} : { receiverName }
 }
 
 type RequestRecord = Pick<EventOf<'planned'>, 'body' | 'srcToken' | 'dstToken' | 'srcAmount'>
@@ -93,6 +103,7 @@ export function toPlannedRecord(planned: PlannedSwap): EventOf<'planned'> {
     chainId: planned.chainId,
     fromAddress: order.fromAddress,
     receiver: order.receiver,
+    ...named(planned.card.receiverName),
     refundAddress: order.refundAddress,
     minReceive: textOf(order.minReceive),
     maxFeeUsdE18: textOf(order.maxFeeUsdE18),

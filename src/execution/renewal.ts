@@ -75,6 +75,7 @@ const members: Readonly<Record<Compared, Comparison>> = {
   spender: sameAddress('spender', ({ spender }) => spender),
   from: sameAddress('paying account', ({ from }) => from),
   receiver: sameAddress('receiver', ({ receiver }) => receiver),
+  receiverName: harmless('another name of the address, which is compared'),
   receiverIsSender: harmless('it follows from the two addresses'),
   receiverMemo: same('memo of the receiver', ({ receiverMemo }) => receiverMemo?.value),
   notes: harmless('about the receiver, who is compared'),

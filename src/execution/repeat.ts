@@ -1,6 +1,6 @@
 import { isSameTonAddress } from '../chains/ton/address.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import type { Repeat, ReviewReason } from '../core/review.ts'
+import type { OrderCard, Repeat, ReviewReason } from '../core/review.ts'
 import { isSameToken } from '../core/token.ts'
 import { duplicateError, type Journal } from '../store/journal.ts'
 import type { JournalRecord } from '../store/records.ts'
@@ -67,6 +67,17 @@ export function refuseOwnPayout(journal: Journal, { card }: Pick<PlannedSwap, 'c
       { receiptId: swapId },
     )
   }
+}
+
+/** A8: a name that means another address than in the last swap to it is typed. */
+export function movedName(
+  journal: Journal,
+  { receiver, receiverName }: Pick<OrderCard, 'receiver' | 'receiverName'>,
+): ReviewReason[] {
+  const last = receiverName === undefined ? null : journal.lastReceiver(receiverName)
+  if (last === null || isSameParty(last, receiver)) return []
+  const text = `${receiverName} is another address than in your last swap to it, ${last}.`
+  return [{ code: 'name_moved', text }]
 }
 
 function isUnderWay(state: State): boolean {

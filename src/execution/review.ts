@@ -18,6 +18,7 @@ import { stopsOf } from '../core/routing.ts'
 import { type UsdPrice, usdValueE18, usdWords } from '../core/usd.ts'
 import { checkGain, checkLoss, checkMarket, checkSlippage, lossInBps } from './checks/amounts.ts'
 import { maxGasUsdE18 } from './checks/gas.ts'
+import { unsafe } from './checks/unsafe.ts'
 import type { PlanContext } from './context.ts'
 import { outageAsNull } from './outage.ts'
 import type { SwapOrder } from './planned.ts'
@@ -328,11 +329,22 @@ export async function readPrices(order: SwapOrder, context: PlanContext): Promis
   return { src, dst, native }
 }
 
-/** Null for a price that is not confirmed, and where no source answers. */
+/**
+ * Null for a price that is not confirmed, and where no source answers.
+ * @throws SwaprouteError UNSAFE_ROUTE (N2) where a source gives the token other decimals
+ */
 export async function confirmedPrice(
   token: Token,
   context: Pick<PlanContext, 'priceOf'>,
 ): Promise<UsdPrice | null> {
   const found = await outageAsNull(context.priceOf(token))
+  const told = found?.decimals
+  if (told !== undefined && told !== token.decimals && !token.native) {
+    throw unsafe(
+      'N2',
+      `A price source gives ${token.symbol} on ${token.blockchain} ${told} decimals; the amounts were counted with ${token.decimals}.`,
+      { blockchain: token.blockchain, address: token.address, told, counted: token.decimals },
+    )
+  }
   return found?.confirmed === true ? found : null
 }

@@ -29,7 +29,10 @@ export function orderCard(facts: OrderCard): Card {
         { label: 'Quote age', value: durationText(facts.quoteAgeMs) },
       ],
       [
-        { label: 'Receiver', value: receiverLines(facts.receiver, facts.receiverMemo) },
+        {
+          label: 'Receiver',
+          value: receiverLines(facts.receiver, facts.receiverMemo, facts.receiverName),
+        },
         {
           label: 'Refund to',
           value: refundAddress === null ? 'none; set one with --refund-to' : plain(refundAddress),

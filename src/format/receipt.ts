@@ -139,9 +139,11 @@ export function receiptCard(facts: ReceiptFacts): Card {
 export function receiverLines(
   receiver: string,
   memo: { name: string; value: string } | null | undefined,
+  name?: string,
 ): string[] {
   return [
     plain(receiver),
+    ...(name === undefined ? [] : [`named ${plain(name, 64)}`]),
     ...(memo == null ? [] : [`with the ${plain(memo.name, 30)} ${plain(memo.value, 256)}`]),
   ]
 }

@@ -40,7 +40,7 @@ export function reviewCard(facts: ReviewCard): Card {
         },
         {
           label: 'To',
-          value: [plain(facts.receiver), ...(facts.receiverIsSender ? ['(your account)'] : [])],
+          value: receiverText(facts),
           ...(facts.receiverIsSender ? {} : { tone: 'warn' as const }),
         },
         ...movedRows(facts),
@@ -63,6 +63,15 @@ export function reviewCard(facts: ReviewCard): Card {
       simulationRows(facts),
     ],
   }
+}
+
+/** The whole address, and whose it is or by which name it was given. */
+function receiverText({ receiver, receiverName, receiverIsSender }: ReviewCard): string[] {
+  return [
+    plain(receiver),
+    ...(receiverName === undefined ? [] : [`named ${plain(receiverName, 64)}`]),
+    ...(receiverIsSender ? ['(your account)'] : []),
+  ]
 }
 
 /** What one token becomes, and by which way. */
@@ -115,7 +124,7 @@ function claimCard(facts: ReviewCard): Card {
         ...(receiverIsSender ? [] : [{ label: 'From', value: plain(facts.from) }]),
         {
           label: 'To',
-          value: [plain(facts.receiver), ...(receiverIsSender ? ['(your account)'] : [])],
+          value: receiverText(facts),
           ...(receiverIsSender ? {} : { tone: 'warn' as const }),
         },
         { label: 'Contract', value: plain(facts.target) },

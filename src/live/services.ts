@@ -86,7 +86,7 @@ export async function checkPools(
 export function checkPrices(http: HttpClient, tools: ServiceTools): Promise<LiveRow>[] {
   const names = sourceNames(nativeToken('ETH'))
   const { llama, dexscreener, coingecko } = names
-  const sources: [PriceSource, (asking: Asking) => Promise<ReadonlyMap<string, bigint>>][] = [
+  const sources: [PriceSource, (asking: Asking) => Promise<ReadonlyMap<string, unknown>>][] = [
     ['defillama', (asking) => askLlama(llama === null ? [] : [llama], asking)],
     [
       'dexscreener',
@@ -112,7 +112,7 @@ export function checkPrices(http: HttpClient, tools: ServiceTools): Promise<Live
 async function checkPrice(
   source: PriceSource,
   url: string,
-  question: (asking: Asking) => Promise<ReadonlyMap<string, bigint>>,
+  question: (asking: Asking) => Promise<ReadonlyMap<string, unknown>>,
   client: HttpClient,
   tools: ServiceTools,
 ): Promise<LiveRow> {

@@ -16,7 +16,14 @@ const minLiquidityUsd = 10_000
 const wirePrice = z.union([z.string(), z.number()])
 
 const llamaWire = z.object({
-  coins: z.record(z.string(), z.object({ price: wirePrice, confidence: z.optional(z.number()) })),
+  coins: z.record(
+    z.string(),
+    z.object({
+      price: wirePrice,
+      confidence: z.optional(z.number()),
+      decimals: z.nullish(z.number()),
+    }),
+  ),
 })
 
 /** Keys of the answer echo the request, unknown coins are absent. */
@@ -26,7 +33,7 @@ export function readLlama(body: unknown, names: readonly string[]): Found {
   for (const name of names) {
     const coin = coins[name]
     if (coin === undefined || (coin.confidence ?? 1) < minConfidence) continue
-    add(found, name, parseUsdE18(coin.price))
+    add(found, name, parseUsdE18(coin.price), coin.decimals ?? undefined)
   }
   return found
 }
@@ -84,8 +91,9 @@ export function readCoingecko(body: unknown, names: readonly string[]): Found {
 }
 
 /** A price of zero is ignored: nothing can be compared with it. */
-function add(found: Found, name: string, price: bigint | null): void {
-  if (price !== null && price > 0n) found.set(name, price)
+function add(found: Found, name: string, e18: bigint | null, decimals?: number): void {
+  if (e18 === null || e18 <= 0n) return
+  found.set(name, { e18, ...(decimals === undefined ? {} : { decimals }) })
 }
 
 function isSame(a: string, b: string): boolean {

@@ -1,5 +1,8 @@
-/** USD times 10^18 per requested name; names without a usable price are missing. */
-export type Found = Map<string, bigint>
+/** A price, USD times 10^18, and the token's decimals where the source tells them. */
+export type FoundPrice = { e18: bigint; decimals?: number }
+
+/** By requested name; names without a usable price are missing. */
+export type Found = Map<string, FoundPrice>
 
 const keepMs = 45_000
 /** Most prices to remember; above this the cache starts over. */
@@ -22,7 +25,7 @@ export type KeptPrices = {
 export type Answer = { found: Found; failed: boolean }
 
 export function createKeptPrices(now: () => number): KeptPrices {
-  const kept = new Map<string, { untilMs: number; e18: bigint | null }>()
+  const kept = new Map<string, { untilMs: number; price: FoundPrice | null }>()
   return {
     async complete(source, names, ask) {
       const nowMs = now()
@@ -31,7 +34,7 @@ export function createKeptPrices(now: () => number): KeptPrices {
       for (const name of new Set(names)) {
         const entry = kept.get(`${source} ${name}`)
         if (entry === undefined || entry.untilMs <= nowMs) wanted.push(name)
-        else if (entry.e18 !== null) found.set(name, entry.e18)
+        else if (entry.price !== null) found.set(name, entry.price)
       }
       if (wanted.length === 0) return { found, failed: false }
       // A missing price is never an error (prices-and-tokens, section 1.7): routes continue without
@@ -40,9 +43,9 @@ export function createKeptPrices(now: () => number): KeptPrices {
       if (fresh === null) return { found, failed: true }
       if (kept.size > maxKept) kept.clear()
       for (const name of wanted) {
-        const e18 = fresh.get(name) ?? null
-        kept.set(`${source} ${name}`, { untilMs: nowMs + keepMs, e18 })
-        if (e18 !== null) found.set(name, e18)
+        const price = fresh.get(name) ?? null
+        kept.set(`${source} ${name}`, { untilMs: nowMs + keepMs, price })
+        if (price !== null) found.set(name, price)
       }
       return { found, failed: false }
     },

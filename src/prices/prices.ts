@@ -3,7 +3,7 @@ import type { Token } from '../core/token.ts'
 import type { PriceBook, UsdPrice } from '../core/usd.ts'
 import type { HttpClient } from '../http/types.ts'
 import { type SourceNames, sourceNames } from './names.ts'
-import { type Answer, createKeptPrices } from './kept.ts'
+import { type Answer, createKeptPrices, type FoundPrice } from './kept.ts'
 import {
   askCoingecko,
   askCoingeckoTokens,
@@ -41,7 +41,7 @@ export type Prices = {
 }
 
 /** The price from one source; `origin` marks sources that copy from each other. */
-export type Sample = { source: PriceSource; origin: string; e18: bigint }
+export type Sample = { source: PriceSource; origin: string } & FoundPrice
 
 /** Longer than most quotes take: without prices no route may be picked. */
 const standardTimeoutMs = 3_000
@@ -183,19 +183,19 @@ async function byGroup<T>(
 /** Samples in the order of preference. */
 function samplesOf(name: SourceNames, answers: Answers): Sample[] {
   const { chain, address } = name.dexscreener ?? { chain: '', address: '' }
-  const all: { source: PriceSource; origin: string; e18: bigint | undefined }[] = [
-    { source: 'defillama', origin: 'coingecko', e18: answers.llama.found.get(name.llama ?? '') },
+  const all: { source: PriceSource; origin: string; price: FoundPrice | undefined }[] = [
+    { source: 'defillama', origin: 'coingecko', price: answers.llama.found.get(name.llama ?? '') },
     {
       source: 'dexscreener',
       origin: 'dexscreener',
-      e18: answers.pools.get(chain)?.found.get(address),
+      price: answers.pools.get(chain)?.found.get(address),
     },
-    { source: 'coingecko', origin: 'coingecko', e18: coingeckoPrice(name, answers) },
+    { source: 'coingecko', origin: 'coingecko', price: coingeckoPrice(name, answers) },
   ]
-  return all.flatMap(({ e18, ...rest }) => (e18 === undefined ? [] : { ...rest, e18 }))
+  return all.flatMap(({ price, ...rest }) => (price === undefined ? [] : { ...rest, ...price }))
 }
 
-function coingeckoPrice({ coingecko }: SourceNames, answers: Answers): bigint | undefined {
+function coingeckoPrice({ coingecko }: SourceNames, answers: Answers): FoundPrice | undefined {
   if (coingecko === null) return undefined
   return 'id' in coingecko
     ? answers.coingecko.found.get(coingecko.id)
@@ -221,14 +221,18 @@ function silentSources(name: SourceNames, answers: Answers): PriceSource[] {
  * least 95% of the higher.
  */
 export function agreedPrice(samples: readonly Sample[]): UsdPrice | null {
+  const told = samples.find((sample) => sample.decimals !== undefined)
+  const decimals = told?.decimals === undefined ? {} : { decimals: told.decimals }
   for (const sample of samples) {
     const agreeing = samples.filter((other) => isNear(sample.e18, other.e18))
     if (agreeing.some(({ origin }) => origin !== sample.origin)) {
-      return { e18: sample.e18, confirmed: true, sources: agreeing.map(({ source }) => source) }
+      const named = agreeing.map(({ source }) => source)
+      return { e18: sample.e18, confirmed: true, sources: named, ...decimals }
     }
   }
   const [first] = samples
-  return first === undefined ? null : { e18: first.e18, confirmed: false, sources: [first.source] }
+  if (first === undefined) return null
+  return { e18: first.e18, confirmed: false, sources: [first.source], ...decimals }
 }
 
 function isNear(a: bigint, b: bigint): boolean {

@@ -86,6 +86,8 @@ const wish = {
   dstToken: token,
   srcAmount: amount,
   receiver: address,
+  /** The name that the receiver was given by; records of older versions have none. */
+  receiverName: z.string().optional(),
   refundAddress: address.nullable(),
   minReceive: amount.nullable(),
   maxFeeUsdE18: amount.nullable(),

@@ -90,6 +90,8 @@ export type Journal = {
   findByIdempotencyKey(key: string): string | null
   /** Payers, receivers, refund and deposit addresses of the newest swaps, each once (A6). */
   addresses(limit: number): string[]
+  /** Whom the newest swap paid that named its receiver so (A8); null: none did. */
+  lastReceiver(name: string): string | null
   /** Signed and neither mined nor replaced as far as known, of all swaps; lowest nonce first. */
   pendingTransactions(chainId: number, account: string): PendingTransaction[]
   /** Those seen mined or replaced, from a nonce on; lowest nonce first. */
@@ -287,6 +289,13 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
         const sql = `SELECT ${recordColumns} FROM events WHERE event GLOB '{"type":"planned"*' OR event GLOB '{"type":"order*' ORDER BY id DESC LIMIT ?`
         const records = database.all(sql, [limit]).map((row) => toRecord(row, readEvent))
         return uniqueAddresses(records)
+      }),
+    lastReceiver: (name) =>
+      reading('the last swap to a name', () => {
+        const sql = `SELECT ${recordColumns} FROM events WHERE instr(event, ?) > 0 ORDER BY id DESC LIMIT 1`
+        const [row] = database.all(sql, [`"receiverName":${JSON.stringify(name)}`])
+        const event = row === undefined ? undefined : toRecord(row, readEvent)?.event
+        return event !== undefined && 'receiver' in event ? event.receiver : null
       }),
     pendingTransactions: (chainId, account) => transactions(0, chainId, account, 0),
     settledTransactions: (chainId, account, from) => transactions(1, chainId, account, from),

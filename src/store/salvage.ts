@@ -81,6 +81,13 @@ export function salvageJournal({ file, database, mark, problem, readEvent }: Par
     },
     addresses: (limit: number) =>
       uniqueAddresses([...swaps.values()].flat().toReversed().slice(0, limit)),
+    lastReceiver: (name: string) => {
+      const events = [...swaps.values()].flat().map(({ event }) => event)
+      const last = events.findLast(
+        (event) => 'receiverName' in event && event.receiverName === name,
+      )
+      return last !== undefined && 'receiver' in last ? last.receiver : null
+    },
     damage: () => damage,
     close: () => {
       mark.close()

@@ -4,6 +4,7 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { zeroAddress } from '../core/token.ts'
 import { createEvmReader } from '../evidence/evm.ts'
+import { agreed } from '../http/agreed.ts'
 import { readAnswer, resultOf, unusable } from '../http/nodeAnswers.ts'
 import { foreignReason } from '../core/foreignReason.ts'
 import type { AskNode, RpcAnswer, RpcCall, RpcClient } from '../http/types.ts'
@@ -51,8 +52,11 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
       return safeNumber(chainId, blockchain, 'eth_chainId')
     },
     async readCode(blockchain, address) {
-      const result = await read(blockchain, { method: 'eth_getCode', params: [address, 'latest'] })
-      return readAnswer(hexWire, result, blockchain, 'eth_getCode')
+      const call = { method: 'eth_getCode', params: [address, 'latest'] }
+      const { answers, by } = await agreed(rpc, blockchain, [call], { signal })
+      const result = resultOf(answers[0], blockchain, call.method)
+      const code = readAnswer(hexWire, result, blockchain, call.method)
+      return { code, oneNode: by === 'one_node' }
     },
     async readBalances(blockchain, owner, tokens) {
       const calls = tokens.map((token): RpcCall =>

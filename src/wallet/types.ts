@@ -102,7 +102,8 @@ export type Simulation =
  */
 export type EvmAccess = Pick<EvmReader, 'readReceipt' | 'readValue' | 'readNativeGain'> & {
   readChainId(blockchain: BlockchainId): Promise<number>
-  readCode(blockchain: BlockchainId, address: string): Promise<string>
+  /** Of two hosts that agree (N1). */
+  readCode(blockchain: BlockchainId, address: string): Promise<{ code: string; oneNode: boolean }>
   /** Zero address reads the native balance; one batched request. */
   readBalances(blockchain: BlockchainId, owner: string, tokens: string[]): Promise<bigint[]>
   readAllowance(

@@ -194,7 +194,7 @@ test('an ENS name is resolved, and shown with its address', async () => {
       services: {
         addressOfName: async (...words) => {
           asked.push(words)
-          return bob
+          return { address: bob, oneNode: false }
         },
       },
     },

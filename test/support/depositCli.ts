@@ -1,3 +1,4 @@
+import { plainParties } from './partyFacts.ts'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -161,6 +162,7 @@ function contextOf(
     chainId: (blockchain: BlockchainId) => chainById(blockchain).chainId,
     nativeToken,
     wrappedNative: () => wrappedNative,
+    facts: plainParties,
     priceOf: async (token) => world.prices(token),
     review: async () => {},
     confirmOrder: async () => {},

@@ -325,7 +325,9 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
     evm: {
       readChainId: () => answer(() => chain.reportedChainId),
       readCode: (_blockchain, address) =>
-        answer(() => chain.code.get(address.toLowerCase()) ?? '0x'),
+        answer(() => {
+          return { code: chain.code.get(address.toLowerCase()) ?? '0x', oneNode: false }
+        }),
       readBalances: (_blockchain, owner, tokens) =>
         answer(() => tokens.map((token) => chain.balanceOf(token, owner))),
       // A node that keeps the last state only.

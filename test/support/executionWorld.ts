@@ -1,3 +1,4 @@
+import { plainParties } from './partyFacts.ts'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ import { zeroAddress } from '../../src/core/token.ts'
 import type { DecodedCall } from '../../src/core/transaction.ts'
 import type { Checkpoint } from '../../src/execution/checkpoints.ts'
 import type { ReviewCard } from '../../src/core/review.ts'
-import type { ExecutionContext, ExecutionEvent } from '../../src/execution/context.ts'
+import type { ExecutionContext, ExecutionEvent, PartyFacts } from '../../src/execution/context.ts'
 import type { SwapOrder } from '../../src/execution/planned.ts'
 import { type Journal, openJournal } from '../../src/store/journal.ts'
 import type { EvmAccess } from '../../src/wallet/types.ts'
@@ -51,6 +52,8 @@ export type World = {
   signer: ReturnType<typeof createFakeSigner>
   /** Prices in USD per whole token, by symbol; absent means unpriced. */
   prices: Record<string, { usd: bigint; confirmed: boolean }>
+  /** Decimals that a price source tells, by symbol. */
+  decimals: Record<string, number>
   /** Requests of the service's calls. */
   calls: { swap: SwapRequest[]; quoteAll: number; status: number }
   /** Changes to what the service answers. */
@@ -59,6 +62,8 @@ export type World = {
   status: (srcTxHash: string) => StatusAnswer
   pinned: { targets: string[]; spenders: string[]; mostFixedFee?: bigint }
   decode: (call: DecodedCall) => DecodedCall | null
+  /** What the chains say of tokens and addresses. */
+  facts: PartyFacts
   slippageBps: number
   openJournal(): Promise<Journal>
   /** A context of a process of its own; `killAt` ends it at a checkpoint. */
@@ -115,6 +120,8 @@ export function createWorldIn(folder: string, opened: (journal: Journal) => void
     status: () => ({ status: 'PENDING', destinationTxHash: null }),
     pinned: { targets: [router], spenders: [router] },
     decode: (call) => call,
+    facts: { ...plainParties },
+    decimals: {},
     slippageBps: 100,
     openJournal: async () => {
       // Every journal stands for a process of its own: locks of the earlier ones are free.
@@ -248,12 +255,19 @@ function toContext(
     chainId: (blockchain) => (blockchain === 'TON' ? null : chainOf(blockchain).chainId),
     nativeToken: (blockchain) => (blockchain === 'ETH' ? eth : arbEth),
     wrappedNative: () => wrappedNative,
+    facts: world.facts,
     priceOf: (token) => {
       const price = world.prices[token.symbol]
+      const decimals = world.decimals[token.symbol]
       return Promise.resolve(
         price === undefined
           ? null
-          : { e18: price.usd * usd, confirmed: price.confirmed, sources: ['one', 'two'] },
+          : {
+              e18: price.usd * usd,
+              confirmed: price.confirmed,
+              sources: ['one', 'two'],
+              ...(decimals === undefined ? {} : { decimals }),
+            },
       )
     },
     confirmOrder: () => Promise.reject(new Error('no order is opened')),

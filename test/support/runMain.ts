@@ -152,6 +152,7 @@ function fakeServices(
     keystores: unscripted('keystores'),
     spendable: unscripted('spendable'),
     addressOfName: unscripted('addressOfName'),
+    nameParty: () => undefined,
     sandbox: unscripted('sandbox'),
     serve: unscripted('serve'),
     live: unscripted('live'),

@@ -1,3 +1,4 @@
+import { plainParties } from './partyFacts.ts'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -323,6 +324,7 @@ function toContext(
     chainId: () => null,
     nativeToken: () => toncoin,
     wrappedNative: () => null,
+    facts: plainParties,
     priceOf: async ({ symbol }) => {
       const usd = world.prices[symbol]
       const sources = ['one', 'two']

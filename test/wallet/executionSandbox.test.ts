@@ -1,3 +1,4 @@
+import { plainParties } from '../support/partyFacts.ts'
 /**
  * The execution over real chains, contracts, call data, signatures and journals; processes are
  * "killed" by throwing at a checkpoint and going on with everything new on the same files. (Real
@@ -166,6 +167,7 @@ function connect() {
         chainId,
         nativeToken,
         wrappedNative: (blockchain) => chainById(blockchain).wrappedNative,
+        facts: plainParties,
         priceOf: async (token) => (await prices.load([token], { signal }))(token),
         confirmOrder: () => Promise.reject(new Error('no order is opened')),
         present: () => Promise.reject(new Error('no order is shown')),

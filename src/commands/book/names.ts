@@ -43,7 +43,8 @@ function skeleton(name: string): string {
 }
 
 /**
- * The address of a name in the book, for a chain or another one with the same kind of addresses.
+ * The address of a name in the book and the chain it was added for: the chain itself, or another one
+ * with the same kind of addresses.
  * Null where the text is no name of the book.
  * @throws SwaprouteError INVALID_ADDRESS where the name has no address for the chain
  */
@@ -52,16 +53,16 @@ export function addressInBook(
   blockchain: BlockchainId,
   { receivers }: Pick<Config, 'receivers'>,
   assets: Assets,
-): string | null {
+): { address: string; blockchain: BlockchainId } | null {
   const entry = receivers[text.toLowerCase()]
   if (entry === undefined) return null
   const exact = entry[blockchain]
-  if (exact !== undefined) return exact
+  if (exact !== undefined) return { address: exact, blockchain }
   const other = assets
     .chains()
     .find(({ id }) => entry[id] !== undefined && assets.sameAddressKind(id, blockchain))
   const address = other === undefined ? undefined : entry[other.id]
-  if (address !== undefined) return address
+  if (other !== undefined && address !== undefined) return { address, blockchain: other.id }
   throw new SwaprouteError(
     'INVALID_ADDRESS',
     `${text} has no address on ${blockchainName(blockchain)}.`,

@@ -2,6 +2,7 @@ import type { ShownRoutes } from '../../core/shownRoutes.ts'
 import type { Api, QuotedRoute, TokenReader } from '../../api/api.ts'
 import type { Route } from '../../api/route.ts'
 import type { QuoteAllBody, StatusAnswer } from '../../api/schemas.ts'
+import type { PartyName } from '../../core/partyName.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
 import type { ClaimOrder } from '../../execution/claim/plan.ts'
 import type { ExecutionContext, WaitOptions } from '../../execution/context.ts'
@@ -32,7 +33,12 @@ export type Services = {
    * The address of an ENS name on an EVM chain; asked once per run, so that a name cannot change
    * between a quote and its signature. Throws INVALID_ADDRESS.
    */
-  addressOfName(name: string, blockchain: BlockchainId): Promise<string>
+  addressOfName(
+    name: string,
+    blockchain: BlockchainId,
+  ): Promise<{ address: string; oneNode: boolean }>
+  /** Tells the review by which name an address was given (A8). */
+  nameParty(address: string, name: PartyName): void
   /** Own accounts and the parties of earlier swaps, to detect near-copies (A6). */
   knownAddresses(): Promise<readonly string[]>
   /** A swap of this machine by hash, order id or receipt id; else null. */

@@ -161,7 +161,7 @@ function inBook(
 ): { name: string; address: string }[] {
   return Object.keys(config.receivers).flatMap((name) => {
     try {
-      const text = addressInBook(name, blockchain, config, assets)
+      const text = addressInBook(name, blockchain, config, assets)?.address ?? null
       return text === null ? [] : [{ name, address: assets.receiver(blockchain, text, []).address }]
     } catch (thrown) {
       if (thrown instanceof SwaprouteError) return [] // none there, or one that is wrong

@@ -19,13 +19,20 @@ export async function toCheckedAddress(
     assets.sameAddressKind(blockchain, 'ETH') &&
     /^[^\s:/@]+\.[^\s:/@.]+$/.test(text)
   const named = isName ? await ctx.services.addressOfName(text, blockchain) : inBook
+  const given = named?.address ?? text
   const { address, notes } =
     role === 'account'
-      ? assets.account(blockchain, named ?? text)
-      : assets.receiver(blockchain, named ?? text, await ctx.services.knownAddresses())
+      ? assets.account(blockchain, given)
+      : assets.receiver(blockchain, given, await ctx.services.knownAddresses())
   if (named !== null) {
     const source = isName ? 'by ENS; whoever holds the name can change that' : 'from your book'
     ctx.warn('ADDRESS_NAME', `${text} is ${address}, ${source}.`)
+    ctx.services.nameParty(address, {
+      name: text,
+      ...('oneNode' in named
+        ? { by: 'ens', blockchain, oneNode: named.oneNode }
+        : { by: 'book', blockchain: named.blockchain, oneNode: false }),
+    })
   }
   for (const note of notes) ctx.warn('ADDRESS_NOTE', `${address}: ${note}`)
   return address

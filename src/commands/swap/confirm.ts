@@ -42,9 +42,13 @@ export async function confirmReview(
   const age = card.occasion === 'claim' ? undefined : ageNote(card.quoteAgeMs, ctx)
   const accepted =
     need.interactive === 'yes_no'
-      ? await ctx.ask.confirm(`${verb} ${need.amountText} ${symbol}?`, 'no', age)
+      ? await ctx.ask.confirm(
+          `${verb} ${need.amountText} ${symbol}${namedReceiver(card)}?`,
+          'no',
+          age,
+        )
       : await ctx.ask.typed(
-          `${sentence(need.reasons)} Type "${need.amountText} ${symbol}" to ${verb.toLowerCase()} it:`,
+          `${sentence(need.reasons)} Type "${need.amountText} ${symbol}" to ${verb.toLowerCase()} it${namedReceiver(card)}:`,
           typedAmount(moved, `${need.amountText} ${symbol}`, otherwise),
           age,
         )
@@ -53,6 +57,14 @@ export async function confirmReview(
       hint: 'Get a new quote when you are ready.',
     })
   }
+}
+
+/** A8: a name is answered together with the address it stands for. */
+function namedReceiver({
+  receiver,
+  receiverName,
+}: Pick<ReviewCard, 'receiver' | 'receiverName'>): string {
+  return receiverName === undefined ? '' : ` to ${plain(receiverName, 64)} (${plain(receiver)})`
 }
 
 /** How old the quote is while its question stands; an expired one is renewed after a yes. */
@@ -219,9 +231,13 @@ export async function confirmOrder(
   const age = ageNote(card.quoteAgeMs, ctx)
   const accepted =
     need.interactive === 'yes_no'
-      ? await ctx.ask.confirm(`Open this order for ${amount} at ${card.provider}?`, 'no', age)
+      ? await ctx.ask.confirm(
+          `Open this order for ${amount} at ${card.provider}${namedReceiver(card)}?`,
+          'no',
+          age,
+        )
       : await ctx.ask.typed(
-          `${sentence(need.reasons)} Type "${amount}" to open the order:`,
+          `${sentence(need.reasons)} Type "${amount}" to open the order${namedReceiver(card)}:`,
           typedAmount(card.send, amount, 'open none'),
           age,
         )

@@ -56,17 +56,17 @@ export async function readOrder(input: Input<SwapFlag>, ctx: Ctx): Promise<ReadO
   const { fromAddress, ...others } = terms
   if (fromAddress !== null) await refuseCopiesOf(fromAddress, terms, ctx)
   const asked = { ...others, refundAddress: terms.request.refundAddress ?? null }
+  const isDefault = !flags.on('receiver') && terms.receiver === fromAddress
+  const deposit = {
+    ...toDepositOrder({ ...asked, fromAddress }, terms.route, flags, ctx),
+    ...(isDefault ? { receiverIsDefault: true as const } : {}),
+  }
   if (isForeignKind(terms.route.executionKind)) {
-    const order = toDepositOrder({ ...asked, fromAddress }, terms.route, flags, ctx)
-    return { payment: 'elsewhere', order: { ...order, maxFeeUsdE18 } }
+    return { payment: 'elsewhere', order: { ...deposit, maxFeeUsdE18 } }
   }
   if (fromAddress === null || !(await canSign(terms.request.srcToken, ctx))) {
-    return {
-      payment: 'by_hand',
-      order: toDepositOrder({ ...asked, fromAddress }, terms.route, flags, ctx),
-    }
+    return { payment: 'by_hand', order: deposit }
   }
-  const deposit = toDepositOrder({ ...asked, fromAddress }, terms.route, flags, ctx)
   return { payment: 'signed', order: { ...deposit, fromAddress, maxFeeUsdE18 } }
 }
 

@@ -63,7 +63,7 @@ export async function planClaim(order: ClaimOrder, context: PlanContext): Promis
     confirmedPrice(token, context),
   ])
   checkChainId(chainId, reported)
-  checkCode(to, code, { form: 'contract' })
+  checkCode(to, code.code, { form: 'contract' })
   const fees = boundFees(feeReading, null)
   const simulation = await simulateClaim(call, claim, { nativeToken, fees }, context)
   const gasLimit = await evm.estimateGas(blockchain, call)

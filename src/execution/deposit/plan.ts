@@ -15,10 +15,11 @@ import {
   isQuoteFresh,
   requireMarket,
 } from '../checks/amounts.ts'
+import { checkParties, withParties } from '../checks/parties.ts'
 import type { ExecutionContext } from '../context.ts'
 import type { DepositOrder } from '../planned.ts'
 import { isWorse } from '../renewal.ts'
-import { repeatReasons } from '../repeat.ts'
+import { movedName, repeatReasons } from '../repeat.ts'
 import {
   dangerReasons,
   impactReasons,
@@ -59,7 +60,12 @@ export async function confirmedOrder<Order extends DepositOrder>(
     if (accepted === null || worse.length > 0) {
       const shown = accepted === null ? {} : { replaces: { card: accepted, worse } }
       const reasons = accepted === null ? worse : []
-      const typedReasons = [...repeatReasons(repeatOf), ...card.typedReasons, ...reasons]
+      const typedReasons = [
+        ...repeatReasons(repeatOf),
+        ...movedName(context.journal, card),
+        ...card.typedReasons,
+        ...reasons,
+      ]
       await context.confirmOrder({ ...card, repeatOf, ...shown, typedReasons })
       accepted = card
     }
@@ -112,7 +118,10 @@ function expired(message: string): SwaprouteError {
 }
 
 /** Context for planning an order; no journal, no key. */
-export type OrderPlanContext = Pick<ExecutionContext, 'priceOf' | 'now' | 'ownReading' | 'disabled'>
+export type OrderPlanContext = Pick<
+  ExecutionContext,
+  'priceOf' | 'now' | 'ownReading' | 'disabled' | 'facts' | 'hasChain'
+>
 
 /**
  * The facts to confirm before an order is opened, with values (P1 to P4).
@@ -136,9 +145,10 @@ export async function planOrder(
   // Refused before ordering: no order of such a route could be accepted.
   const claimedMin = terms.dstMinAmount
   checkMinimum({ ...accepted, dstToken, claimedMin, decodedMin: null, minReceive: null })
-  const [src, dst] = await Promise.all([
+  const [src, dst, parties] = await Promise.all([
     confirmedPrice(srcToken, context),
     confirmedPrice(dstToken, context),
+    checkParties(order, context),
   ])
   const sendUsdE18 = valueOf(srcAmount, srcToken, src)
   const expectedUsdE18 = valueOf(terms.dstAmount, dstToken, dst)
@@ -146,7 +156,7 @@ export async function planOrder(
   const lossBps = lossBetween(sendUsdE18, expectedUsdE18)
   const { warnings } = route
   const { limits } = route.item
-  const card: OrderCard = {
+  const reviewed: OrderCard = {
     routeId,
     provider,
     rateType: route.rateType,
@@ -177,6 +187,7 @@ export async function planOrder(
       ...dangerReasons(warnings),
     ],
   }
+  const card = withParties(reviewed, parties)
   if (context.ownReading !== undefined) requireMarket(card, request)
   return card
 }

@@ -92,9 +92,9 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     checkTimes(decoded, route.swapType, BigInt(nowSeconds))
   }
   const usualFees = boundFees(feeReading, null)
-  checkCode(transaction.to, code, form)
+  checkCode(transaction.to, code.code, form)
   for (const { address } of unpinned) {
-    checkCode(address, await evm.readCode(blockchain, address), form)
+    checkCode(address, (await evm.readCode(blockchain, address)).code, form)
   }
 
   const [nativeBalance = 0n, tokenBalance = 0n] = balances

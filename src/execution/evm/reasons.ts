@@ -1,6 +1,7 @@
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import type { ReviewReason } from '../../core/review.ts'
+import { oneNodeReason } from '../checks/parties.ts'
 
 // What a review of a call tells besides its figures.
 
@@ -23,8 +24,7 @@ export function oneNode(
 ): ReviewReason[] {
   const told = Object.keys(facts).filter((fact) => facts[fact])
   if (told.length === 0) return []
-  const text = `Only one ${blockchain} node could be asked for ${told.join(' and ')}.`
-  return [{ code: 'one_node', text }]
+  return [oneNodeReason(blockchain, told.join(' and '))]
 }
 
 /** E8: for a provider with opaque calls; `--yes` alone is not enough. */

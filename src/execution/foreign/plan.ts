@@ -14,6 +14,7 @@ import {
 } from '../../core/foreignTransaction.ts'
 import { acceptedMinimum, checkAge, checkMinimum } from '../checks/amounts.ts'
 import { refuseDisabled } from '../checks/contracts.ts'
+import { checkParties, withParties } from '../checks/parties.ts'
 import type { PlanContext } from '../context.ts'
 import type { SwapOrder } from '../planned.ts'
 import { buildReviewCard, readPrices } from '../review.ts'
@@ -76,9 +77,12 @@ export async function planForeign(order: SwapOrder, context: PlanContext): Promi
     ...accepted,
     minReceive: order.minReceive,
   })
-  const prices = await readPrices(order, context)
+  const [prices, parties] = await Promise.all([
+    readPrices(order, context),
+    checkParties(order, context),
+  ])
   const gasCost = read.networkFee ?? 0n
-  const card = buildReviewCard({
+  const reviewed = buildReviewCard({
     order,
     route,
     terms,
@@ -95,6 +99,7 @@ export async function planForeign(order: SwapOrder, context: PlanContext): Promi
     warnings: built.warnings ?? order.route.warnings,
     nowMs: context.now(),
   })
+  const card = withParties(reviewed, parties)
   context.onEvent({ ...step, state: 'done', text: 'Transaction checked' })
   return {
     order,

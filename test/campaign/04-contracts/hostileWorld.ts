@@ -1,3 +1,4 @@
+import { plainParties } from '../../support/partyFacts.ts'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -170,6 +171,7 @@ async function open(chain: TestChain, swap: Swap): Promise<Opened> {
     chainId: () => testChainId,
     nativeToken: () => eth,
     wrappedNative: () => wrapped,
+    facts: plainParties,
     priceOf: () => Promise.resolve({ e18: usd, confirmed: true, sources: ['one', 'two'] }),
     confirmOrder: () => Promise.reject(new Error('no order is opened')),
     present: () => Promise.reject(new Error('no order is shown')),

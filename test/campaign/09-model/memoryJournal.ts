@@ -94,6 +94,7 @@ export function memoryDisk(now: () => number): Disk {
     findByHash: byName,
     find: (text) => (swaps.has(text) ? text : (byName(text)[0] ?? null)),
     findByIdempotencyKey: (key) => keys.get(key) ?? null,
+    lastReceiver: () => null,
     addresses: () => uniqueAddresses([...swaps.values()].flatMap(({ records }) => records)),
     pendingTransactions: (chainId, account) => sentBy(false, chainId, account, 0),
     settledTransactions: (chainId, account, from) => sentBy(true, chainId, account, from),

@@ -27,7 +27,10 @@ function ens(facts: Facts): NodeWords {
   }
 }
 
-async function resolve(blockchain: BlockchainId, ...nodes: Facts[]): Promise<string> {
+async function resolve(
+  blockchain: BlockchainId,
+  ...nodes: Facts[]
+): Promise<{ address: string; oneNode: boolean }> {
   const { rpc } = await twoNodes('ETH', ...nodes.map(ens))
   const app = {
     host: { signal: new AbortController().signal },
@@ -55,6 +58,10 @@ describe.each<[what: string, lie: Partial<Facts>, blockchain: BlockchainId]>([
 
   test('two honest nodes give the address', async () => {
     const found = await resolve(blockchain, honest, honest)
-    expect(found.toLowerCase()).toBe(owner)
+    expect([found.address.toLowerCase(), found.oneNode]).toEqual([owner, false])
   })
+})
+
+test('what one host alone tells is named', async () => {
+  expect(await resolve('ETH', honest)).toMatchObject({ oneNode: true })
 })

@@ -1,3 +1,4 @@
+import { plainParties } from '../../support/partyFacts.ts'
 /** Swaps that other wallets sign: what is printed is read from the transaction, whoever made it. */
 import { describe, expect, test } from 'vitest'
 
@@ -84,6 +85,8 @@ describe.each(subjects)('%s', (_id, it) => {
         await proofOf(provider, 'foreign')?.decode(transaction, swap, tape.context),
       pinned: async () => provider.pinned(id, srcToken.blockchain),
       nativeToken,
+      facts: plainParties,
+      hasChain: () => true,
       priceOf: async () => null,
       onEvent: () => undefined,
       now: () => nowMs,

@@ -56,6 +56,7 @@ const rows: Readonly<
     says: /You would get /,
     fine: ({ receive }) => ({ receive: { ...receive, expected: receive.expected + 1n } }),
   },
+  receiverName: 'harmless',
   priceImpactPercent: 'harmless',
   slippageBps: 'harmless',
   durationSeconds: 'harmless',

@@ -81,6 +81,7 @@ test('two sources that agree confirm a price; DefiLlama gives the number', async
     e18: 999_800_000_000_000_000n,
     confirmed: true,
     sources: ['defillama', 'dexscreener'],
+    decimals: 6,
   })
   expect(server.received.map(({ path }) => path).toSorted()).toEqual([
     `/prices/current/coingecko:ethereum,ethereum:${usdc}?searchWidth=4h`,

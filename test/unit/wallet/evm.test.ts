@@ -66,7 +66,7 @@ describe('reads', () => {
   test('chain id, code and allowance', async () => {
     const { evm } = access({ eth_chainId: '0xcc0252', eth_getCode: '0x6001', eth_call: word(9) })
     await expect(evm.readChainId('ETH')).resolves.toBe(13_369_938)
-    await expect(evm.readCode('ETH', token)).resolves.toBe('0x6001')
+    await expect(evm.readCode('ETH', token)).resolves.toEqual({ code: '0x6001', oneNode: false })
     await expect(evm.readAllowance('ETH', token, owner, spender)).resolves.toBe(9n)
   })
 

@@ -1,0 +1,160 @@
+import { chainById } from '../../chains/chains.ts'
+import { blockchainName } from '../../core/blockchainNames.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { PartyName } from '../../core/partyName.ts'
+import type { OrderCard, ReviewReason } from '../../core/review.ts'
+import type { Token } from '../../core/token.ts'
+import type { PlanContext } from '../context.ts'
+import type { DepositOrder } from '../planned.ts'
+import { unsafe } from './unsafe.ts'
+
+type Context = Pick<PlanContext, 'facts' | 'hasChain'>
+type Order = Pick<
+  DepositOrder,
+  'request' | 'fromAddress' | 'receiver' | 'receiverIsDefault' | 'refundAddress'
+>
+
+/** What is known of the parties of a swap besides their addresses, and why they are typed. */
+export type Parties = {
+  receiverName: string | null
+  reasons: ReviewReason[]
+}
+
+/**
+ * Holds the tokens and addresses of a swap against their chains (N1, A8, A9): unlisted tokens by
+ * their decimals, receiver and refund address by the code they have where they come from and where
+ * they are paid.
+ * @throws SwaprouteError UNSAFE_ROUTE (N1), RECEIVER_REQUIRED, INVALID_ADDRESS
+ */
+export async function checkParties(order: Order, context: Context): Promise<Parties> {
+  const { request, receiver, refundAddress } = order
+  const { srcToken, dstToken } = request
+  const name = context.facts.nameOf(receiver)
+  const checked = await Promise.all([
+    ...[srcToken, dstToken].map((token) => checkToken(token, context)),
+    checkAddress(
+      { address: receiver, name, paidOn: dstToken.blockchain, isDefault: order.receiverIsDefault },
+      srcToken.blockchain,
+      context,
+    ),
+    refundAddress === null
+      ? []
+      : checkAddress(
+          {
+            address: refundAddress,
+            name: context.facts.nameOf(refundAddress),
+            paidOn: srcToken.blockchain,
+          },
+          srcToken.blockchain,
+          context,
+        ),
+  ])
+  return { receiverName: name?.name ?? null, reasons: checked.flat() }
+}
+
+/** The card with the receiver's name and with what of the parties is typed. */
+export function withParties<Card extends Pick<OrderCard, 'receiverName' | 'typedReasons'>>(
+  card: Card,
+  { receiverName, reasons }: Parties,
+): Card {
+  return {
+    ...card,
+    ...(receiverName === null ? {} : { receiverName }),
+    typedReasons: [...reasons, ...card.typedReasons],
+  }
+}
+
+/** Decimals of a token that no list has are the nodes' word: they are asked once more, of two hosts. */
+async function checkToken(token: Token, { facts, hasChain }: Context): Promise<ReviewReason[]> {
+  const { blockchain, symbol, decimals } = token
+  if (token.listed || token.native || !isEvm(blockchain) || !hasChain(blockchain)) return []
+  const read = await facts.readDecimals(token)
+  if (read.decimals !== decimals) {
+    throw unsafe(
+      'N1',
+      `${symbol} on ${blockchain} has ${read.decimals} decimals, but the amounts were counted with ${decimals}.`,
+      { blockchain, address: token.address, decimals: read.decimals, counted: decimals },
+    )
+  }
+  return read.oneNode ? [oneNodeReason(blockchain, `the decimals of ${symbol}`)] : []
+}
+
+type Party = {
+  address: string
+  name: PartyName | null
+  /** The chain the money arrives on. */
+  paidOn: BlockchainId
+  isDefault?: true | undefined
+}
+
+/**
+ * The key of a plain account holds its address on every EVM chain. A contract's address on another
+ * chain belongs to nobody, or to whoever puts a contract there first.
+ */
+async function checkAddress(
+  { address, name, paidOn, isDefault }: Party,
+  srcChain: BlockchainId,
+  context: Context,
+): Promise<ReviewReason[]> {
+  const told = name?.oneNode === true ? [oneNodeReason('ETH', name.name)] : []
+  if (!isEvm(paidOn)) return told
+  // A name's own chain as well: there the address is what its owner wrote down.
+  const origins = [srcChain, ...(name?.by === 'book' ? [name.blockchain] : [])]
+  const others = [...new Set(origins)].filter((chain) => chain !== paidOn && isEvm(chain))
+  for (const origin of others) {
+    if (!context.hasChain(origin)) continue
+    const there = await context.facts.isContract(origin, address)
+    if (!there.isContract) continue
+    const words = `${name?.name ?? address} is a contract on ${blockchainName(origin)}`
+    if (isDefault === true) throw contractPays(address, words, paidOn)
+    const here = await context.facts.isContract(paidOn, address)
+    if (here.isContract && !here.oneNode) continue
+    if (here.isContract) return [...told, oneNodeReason(paidOn, `the code of ${address}`)]
+    if (name !== null) throw noSuchContract(name, words, paidOn)
+    const text = `${words}, and there is none at that address on ${blockchainName(paidOn)}: whoever has no key for it there loses what is paid.`
+    return [...told, { code: 'no_contract', text }]
+  }
+  return told
+}
+
+function contractPays(address: string, words: string, paidOn: BlockchainId): SwaprouteError {
+  return new SwaprouteError(
+    'RECEIVER_REQUIRED',
+    `${words}. On ${blockchainName(paidOn)} that address may be somebody else's, or nobody's.`,
+    {
+      hint: `Nothing was signed. Name the receiver with --receiver; if ${address} is yours on ${blockchainName(paidOn)} too, repeat it in full.`,
+      context: { check: 'A9', address, blockchain: paidOn },
+    },
+  )
+}
+
+function noSuchContract(
+  { name, by }: PartyName,
+  words: string,
+  paidOn: BlockchainId,
+): SwaprouteError {
+  const chain = blockchainName(paidOn)
+  return new SwaprouteError(
+    'INVALID_ADDRESS',
+    `${words}, and there is no contract at that address on ${chain}.`,
+    {
+      hint:
+        by === 'book'
+          ? `Nothing was signed. Add the receiver's address on ${chain} with \`swaproute book add ${name} ${paidOn} 0x…\`, or give it with --receiver in full.`
+          : `Nothing was signed. Ask the receiver for an address on ${chain}, and give it with --receiver in full.`,
+      context: { check: 'A8', blockchain: paidOn },
+    },
+  )
+}
+
+export function oneNodeReason(blockchain: BlockchainId, facts: string): ReviewReason {
+  return {
+    code: 'one_node',
+    text: `Only one ${blockchain} node could be asked for ${facts}.`,
+  }
+}
+
+function isEvm(blockchain: BlockchainId): boolean {
+  return chainById(blockchain).addressFormat === 'evm'
+}
