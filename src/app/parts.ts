@@ -5,6 +5,7 @@ import type { Contract } from '../api/contract.ts'
 import { requestOf, toBody } from '../api/request.ts'
 import type { Route } from '../api/route.ts'
 import type { QuoteAllBody } from '../api/schemas.ts'
+import type { Asker } from '../core/asker.ts'
 import type { ShownRoutes } from '../core/shownRoutes.ts'
 import type { StoredQuotes } from '../backend/storedQuotes.ts'
 import { acceptTestForms } from '../chains/addresses.ts'
@@ -110,12 +111,14 @@ export function createApp(config: Config, host: Host): App {
       [import('../store/quotes.ts'), import('../backend/storedQuotes.ts')],
     )
     const onRepair = (text: string): void => host.warn('QUOTES_LOST', text)
-    const store = createQuoteStore(stateFolder, { now, onRepair })
+    const { asker } = host
+    const store = createQuoteStore(stateFolder, { now, asker, onRepair })
     onClose(() => store.close())
     const save: typeof store.save = (rows) => keepQuotes(host, store.save(rows))
     return {
       own: withLook(createStoredQuotes({ ...store, save })),
       save,
+      askerOf: store.askerOf,
       findRemote: async (id: string, url: string) => readWritten(await store.find(id, url)),
       wholeId: async (text: string, url: string | null) =>
         wholeIdOf(text, beginning.test(text) ? await store.idsBeginning(text, url) : []),
@@ -179,8 +182,10 @@ export function createApp(config: Config, host: Host): App {
     contract,
     readRequest,
     findQuote: async (text) => {
-      const [url, { own, findRemote, wholeId }] = await Promise.all([remoteUrl(), quotes()])
-      const id = await wholeId(text, url)
+      const [url, stored] = await Promise.all([remoteUrl(), quotes()])
+      const { own, findRemote } = stored
+      const id = await stored.wholeId(text, url)
+      refuseStranger(await stored.askerOf(id, url), host.asker)
       if (url === null) return await own.look(id)
       const written = await findRemote(id, url)
       if (written === null) return null
@@ -208,6 +213,25 @@ export function createApp(config: Config, host: Host): App {
       closing.length = 0
     },
   }
+}
+
+const askers: Readonly<Record<Asker, string>> = {
+  person: 'at the command line',
+  client: 'by a client of `serve`',
+  agent: 'by an agent',
+}
+
+/**
+ * Whoever knows an id could name receiver, amount and tokens by it (docs/safety.md X7).
+ * @throws SwaprouteError UNSAFE_ROUTE for a quote that another kind of asker has made
+ */
+function refuseStranger(asker: Asker | null, self: Asker): void {
+  if (asker === null || asker === self) return
+  throw new SwaprouteError('UNSAFE_ROUTE', `This route was quoted ${askers[asker]}.`, {
+    hint: 'Nothing was signed. Write amount, tokens and receiver yourself: `swaproute best …` quotes the swap anew.',
+    context: { check: 'X7' },
+    funds: 'none_moved',
+  })
 }
 
 /** A part of an id that is long enough to mean one. */

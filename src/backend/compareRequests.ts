@@ -5,6 +5,20 @@ import { type RouteRequest, slippageBpsOf } from '../core/routeRequest.ts'
 const fixedOnceNamed = ['receiver', 'fromAddress', 'refundAddress', 'integratorAddress'] as const
 
 /**
+ * The first party in which a repeated swap request differs from the one that was answered: a stored
+ * answer is repeated to exactly the same request, whatever is left out (docs/safety.md V6).
+ */
+export function findChangedParty(
+  answered: RouteRequest,
+  repeated: RouteRequest,
+): keyof QuoteAllBody | null {
+  const isSame = (one = '', other = ''): boolean => isSameText(one, other)
+  const changed = fixedOnceNamed.find((field) => !isSame(answered[field], repeated[field]))
+  if (changed !== undefined) return changed
+  return answered.receiverMemo === repeated.receiverMemo ? null : 'receiverMemo'
+}
+
+/**
  * The first field in which a swap request differs from the quote it names (error 1003), as
  * the contract names it; null where they agree.
  * @param usedSlippageBps what the route was calculated with where the request named none

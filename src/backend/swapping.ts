@@ -7,14 +7,14 @@ import {
   toBuiltTransaction,
   toWireTransaction,
 } from '../api/builtRoute.ts'
-import type { SwapAnswer } from '../api/schemas.ts'
+import type { QuoteAllBody, SwapAnswer } from '../api/schemas.ts'
 import { chainById } from '../chains/chains.ts'
 import { disabledProvider } from '../core/disabled.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { Quote } from '../core/quote.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import type { BuiltSwap } from '../providers/types.ts'
-import { findDifference } from './compareRequests.ts'
+import { findChangedParty, findDifference } from './compareRequests.ts'
 import { checkParties } from './interpret.ts'
 import { checkOrderAmount, openOnce, toTransfer } from './orders.ts'
 import { type BackendServices, providerContext, wireTools } from './services.ts'
@@ -64,13 +64,18 @@ export async function swap(
     })
   }
   if (request.enableChecks === true) await requireFunds(services, quote, signal)
-  if (stored.swap !== null) return asAsked(stored.swap.built, quote, kind)
+  if (stored.swap !== null) {
+    refuseOtherParties(stored.request, stored.swap.request, request)
+    return asAsked(stored.swap.built, quote, kind)
+  }
 
   const build = (): Promise<BuiltQuote> => buildSwap(services, stored, quote, request, signal)
   const built =
     quote.executionKind === 'deposit'
       ? await openOnce(services, quotes, stored, signal, build)
       : await build()
+  // Another caller may have been faster, with another request.
+  refuseOtherParties(stored.request, built.swap.request, request)
   return asAsked(built.swap.built, quote, kind)
 }
 
@@ -139,10 +144,23 @@ function refuseDifference(
   request: RouteRequest,
 ): void {
   const field = findDifference(earlier?.request ?? quoted, request, quote.slippageBps)
-  if (field === null) return
+  if (field !== null) throw differs(quoted, field)
+}
+
+/** What the quote names need not be repeated; what only the earlier call named must be. */
+function refuseOtherParties(
+  quoted: RouteRequest,
+  answered: RouteRequest,
+  repeated: RouteRequest,
+): void {
+  const field = findChangedParty(answered, { ...quoted, ...repeated })
+  if (field !== null) throw differs(quoted, field)
+}
+
+function differs(quoted: RouteRequest, field: keyof QuoteAllBody): SwaprouteError {
   const isOfQuote = toBody(quoted)[field] !== undefined
   const than = isOfQuote ? 'the quote' : 'the earlier swap call with this id'
-  throw new SwaprouteError('QUOTE_MISMATCH', `${field} differs from ${than}.`, {
+  return new SwaprouteError('QUOTE_MISMATCH', `${field} differs from ${than}.`, {
     hint: 'Send the swap with the values that were quoted, or get a new quote.',
     context: { field },
   })

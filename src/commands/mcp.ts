@@ -31,6 +31,7 @@ export const mcpCommand = defineCommand({
     { name: 'password-file', value: 'FILE', hint: 'File with the password of the keystore' },
   ],
   maxWords: 0,
+  asker: 'agent',
   raw: true,
   graceMs: 30_000, // a swap under way is recorded and sent, not cut
   async run(input, ctx) {

@@ -35,6 +35,7 @@ export const serveCommand = defineCommand({
     },
   ],
   maxWords: 0,
+  asker: 'client',
   graceMs: 12_000, // the server lets running calls finish for 10 s
   async run(input, ctx) {
     const { flags } = input

@@ -154,7 +154,7 @@ const families = [
       V3: 'Requests from other web origins, and requests that are not JSON, are refused.',
       V4: 'A body has at most 64 KiB, headers arrive in 5s and a request in 15s; at most 512 connections are open.',
       V5: 'At most 32 calculations run and 64 wait; beyond that the answer is 503 with Retry-After, also for GETs that ask upstreams. `Sec-Fetch-Site: cross-site` is refused; an unknown hash is remembered for seconds. A request that is refused early is still read and answered. A service started in the sandbox says so in every answer. Stored quotes expire and have a size limit.',
-      V6: 'Ids are random and bound to their request; a repeated request gets the stored answer.',
+      V6: 'Ids are random and bound to their request; only a repeat of the whole request, with the same receiver, payer and refund address, gets the stored answer. A service does not tell the id of a route by a hash or an address.',
       V7: 'Server errors are only the declared ones and show no path and no stack.',
       V8: 'The server shuts down cleanly within 10s. A remote backend can never relax a rule.',
     },

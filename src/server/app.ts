@@ -126,11 +126,13 @@ export function createApp(options: AppOptions, stopping: AbortSignal): Hono {
     endpoint: Endpoint & { input: Input },
     call: (query: z.output<Input>, signal: AbortSignal) => Promise<StatusAnswer>,
   ): void =>
-    handle(endpoint, (query, caller) =>
-      lookups.find(query, caller, (signal) =>
+    handle(endpoint, async (query, caller) => {
+      const { id, ...answer } = await lookups.find(query, caller, (signal) =>
         run(endpoint, () => call(query, AbortSignal.any([signal, stopping]))),
-      ),
-    )
+      )
+      // Hashes and addresses are public: they do not tell the id of another client's route (V6).
+      return id === undefined || id !== query.id ? answer : { ...answer, id }
+    })
   const { contract } = options
   bind(endpoints.quoteAll, (input, signal) => contract.quoteAll(input, { signal }))
   bind(endpoints.quoteDepositTrades, (input, signal) =>

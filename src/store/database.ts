@@ -38,8 +38,8 @@ export type DatabaseOptions = {
   format: number
   /** SQL that creates the tables of a new file. */
   schema: string
-  /** SQL that upgrades the tables from the previous format. */
-  upgrade?: string
+  /** SQL that upgrades the tables by one format each, from format 1 on. */
+  upgrades?: readonly string[]
   /** FULL where a lost record costs money; NORMAL for data that can be fetched again. */
   synchronous: 'FULL' | 'NORMAL'
   /** `PRAGMA incremental_vacuum` can return the space of deleted rows to the system. */
@@ -241,8 +241,8 @@ function openForWriting(options: DatabaseOptions, connect: (path: string) => Dat
       // Another opener may have created them a moment before.
       const found = formatOf(database)
       if (found === options.format) return
-      const sql = found === 0 ? options.schema : (options.upgrade ?? '')
-      for (const statement of sql.split(';')) {
+      const steps = found === 0 ? [options.schema] : (options.upgrades ?? []).slice(found - 1)
+      for (const statement of steps.join(';').split(';')) {
         if (statement.trim() !== '') database.run(statement)
       }
       database.run(`PRAGMA user_version=${options.format}`)

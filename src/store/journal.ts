@@ -137,7 +137,7 @@ export async function openJournal(folder: string, options: JournalOptions): Prom
       file,
       format: journalFileFormat,
       schema: journalSchema,
-      upgrade: journalUpgrade,
+      upgrades: [journalUpgrade],
       synchronous: 'FULL',
       verify: (readable) => {
         const missing = mark.found - (readable === null ? 0 : lastRecord(readable))

@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Asker } from '../core/asker.ts'
 import { parseJson } from '../core/json.ts'
 import type { Json, Quote } from '../core/quote.ts'
 import { fromBigintJson, toBigintJson } from './bigintJson.ts'
@@ -52,8 +53,13 @@ export type QuoteStore = {
   save(quotes: readonly Omit<QuoteRow, 'swap' | 'srcTxHash'>[]): Promise<void>
   /** @param serviceUrl the remote service that gave the route; null: this program */
   find(id: string, serviceUrl?: string | null): Promise<QuoteRow | null>
-  /** At most two ids of the last minutes that begin with the text, the shortest first. */
+  /**
+   * At most two ids of the last minutes that begin with the text, the shortest first; those of
+   * other askers only where the asker of this store has none.
+   */
   idsBeginning(text: string, serviceUrl: string | null): Promise<string[]>
+  /** Who asked for a quote; null: not known here. */
+  askerOf(id: string, serviceUrl: string | null): Promise<Asker | null>
   /**
    * Keeps what `swap` answered, for a repeat and for `status`; false: another one was kept before and
    * stays. `names` are further words the swap is found by: the order's number, its deposit address.
@@ -77,6 +83,8 @@ export type QuoteStore = {
 export type QuoteStoreOptions = {
   /** Unix milliseconds. */
   now: () => number
+  /** Who asks for what is saved; the person at the command line where it is left out. */
+  asker?: Asker
   /** Told when a damaged file was put aside. */
   onRepair?: (text: string) => void
   startOf?: StartOf
@@ -84,7 +92,8 @@ export type QuoteStoreOptions = {
   maxBytes?: number
 }
 
-const format = 2
+const format = 3
+const askers: readonly Asker[] = ['person', 'client', 'agent']
 /** A quote lives for a minute (P5); a swap of its last moment may be a while in coming. */
 const quoteMilliseconds = 6 * 60_000
 /** How long the beginning of an id is enough: later ones would only make it ambiguous. */
@@ -98,7 +107,7 @@ const usualMaxBytes = 256 * 1024 * 1024
 const droppedPart = 8
 /** Given back to the system in one go; the rest follows with the next quotes. */
 const freedPages = 2_000
-const schema = `
+const format2 = `
   CREATE TABLE quotes (
     id TEXT NOT NULL, service_url TEXT, created_ms INTEGER NOT NULL, body TEXT NOT NULL,
     route TEXT NOT NULL, quote TEXT, swap TEXT, src_tx_hash TEXT
@@ -107,23 +116,25 @@ const schema = `
   CREATE INDEX quotes_without_swap ON quotes (created_ms) WHERE swap IS NULL;
   CREATE INDEX quotes_by_hash ON quotes (src_tx_hash) WHERE src_tx_hash IS NOT NULL`
 /** Format 1 held the program's own routes only; those of remote services lay in a file beside it. */
-const upgrade = `
+const toFormat2 = `
   DROP INDEX quotes_without_swap;
   DROP INDEX quotes_by_hash;
   ALTER TABLE quotes RENAME TO quotes_1;
-  ${schema};
+  ${format2};
   INSERT INTO quotes SELECT id, NULL, created_ms, body, route, quote, swap, src_tx_hash FROM quotes_1;
   DROP TABLE quotes_1`
+/** Format 2 did not say who had asked: nothing of it passes for typed. */
+const toFormat3 = `ALTER TABLE quotes ADD COLUMN asker TEXT NOT NULL DEFAULT 'client'`
 
 /** Does nothing yet: folder and file are made, and libsql is loaded, on first use. */
 export function createQuoteStore(folder: string, options: QuoteStoreOptions): QuoteStore {
   const file = join(folder, 'quotes.db')
-  const { now, startOf = startOfProcess, maxBytes = usualMaxBytes } = options
+  const { now, asker = 'person', startOf = startOfProcess, maxBytes = usualMaxBytes } = options
   const description: DatabaseOptions = {
     file,
     format,
-    schema,
-    upgrade,
+    schema: `${format2};${toFormat3}`,
+    upgrades: [toFormat2, toFormat3],
     synchronous: 'NORMAL',
     givesSpaceBack: true,
   }
@@ -191,7 +202,7 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
     save: (quotes) =>
       run((database) => {
         database.transaction(() => {
-          for (const quote of quotes) insert(database, quote)
+          for (const quote of quotes) insert(database, quote, asker)
           dropOld(database, now())
           if (usedBytes(database) > maxBytes) dropOldest(database)
         })
@@ -200,11 +211,20 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
     find: (id, serviceUrl = null) => findWhere('id = ? AND service_url IS ?', [id, serviceUrl]),
     idsBeginning: (text, serviceUrl) =>
       run((database) => {
-        const sql = `SELECT id FROM quotes WHERE lower(substr(id, 1, ?)) = ? AND service_url IS ?
-          AND created_ms >= ? ORDER BY length(id) LIMIT 2`
-        return database
-          .all(sql, [text.length, text.toLowerCase(), serviceUrl, now() - shortIdMilliseconds])
-          .map((row) => textIn(row, 'id'))
+        const sql = `SELECT id, asker = ? AS own FROM quotes
+          WHERE lower(substr(id, 1, ?)) = ? AND service_url IS ? AND created_ms >= ?
+          ORDER BY own DESC, length(id) LIMIT 2`
+        const sinceMs = now() - shortIdMilliseconds
+        const values = [asker, text.length, text.toLowerCase(), serviceUrl, sinceMs]
+        const found = database.all(sql, values)
+        return found.filter(({ own }) => own === found[0]?.['own']).map((row) => textIn(row, 'id'))
+      }),
+    askerOf: (id, serviceUrl) =>
+      run((database) => {
+        const sql = 'SELECT asker FROM quotes WHERE id = ? AND service_url IS ?'
+        const [row] = database.all(sql, [id, serviceUrl])
+        if (row === undefined) return null
+        return askers.find((known) => known === row['asker']) ?? 'client'
       }),
     saveSwap: (id, swap, names = []) =>
       run((database) => {
@@ -263,11 +283,13 @@ function withClaims(database: Database, file: string): Database {
 function insert(
   database: Database,
   { id, serviceUrl, quotedAtMs, body, route, quote }: Omit<QuoteRow, 'swap' | 'srcTxHash'>,
+  asker: Asker,
 ): void {
   const onRepeat = serviceUrl === null ? 'IGNORE' : 'REPLACE'
   const texts = [JSON.stringify(body), JSON.stringify(route)]
-  const values = [id, serviceUrl, quotedAtMs, ...texts, quote === null ? null : toBigintJson(quote)]
-  database.run(`INSERT OR ${onRepeat} INTO quotes VALUES (?, ?, ?, ?, ?, ?, NULL, NULL)`, values)
+  const json = quote === null ? null : toBigintJson(quote)
+  const values = [id, serviceUrl, quotedAtMs, ...texts, json, asker]
+  database.run(`INSERT OR ${onRepeat} INTO quotes VALUES (?, ?, ?, ?, ?, ?, NULL, NULL, ?)`, values)
 }
 
 /** A quote whose order may have been opened stays as long as its claim: it says what became of it. */
@@ -335,7 +357,7 @@ async function moveOldRoutes(folder: string, database: Database): Promise<void> 
       old.readable?.close()
       return
     }
-    const sql = `INSERT OR IGNORE INTO quotes VALUES (?, ?, ?, ?, ?, NULL, NULL, NULL)`
+    const sql = `INSERT OR IGNORE INTO quotes VALUES (?, ?, ?, ?, ?, NULL, NULL, NULL, 'client')`
     database.transaction(() => {
       for (const row of old.database.all('SELECT * FROM routes')) {
         const texts = ['body', 'route'].map((name) => textIn(row, name))

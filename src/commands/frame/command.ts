@@ -1,3 +1,4 @@
+import type { Asker } from '../../core/asker.ts'
 import type { FundsState } from '../../core/errors.ts'
 import type { Ask } from './ask.ts'
 import type { Config } from './config.ts'
@@ -27,6 +28,7 @@ export type Host = {
   /** Aborts with the user's interrupt. */
   signal: AbortSignal
   ask: Ask
+  asker: Asker
   live: Live
   /** Lines for people on stderr; nothing with `--json`, `--ndjson` and `--quiet`. */
   note(lines: readonly string[]): void

@@ -1,3 +1,4 @@
+import type { Asker } from '../../core/asker.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { isUtf8, toAscii, toAsciiJson } from '../../format/ascii.ts'
 import { createAsk } from './ask.ts'
@@ -165,7 +166,9 @@ async function attempt(
     command.inSandbox === true ? { ...config, sandbox: true, backend: 'embedded' } : config
   state.warnings.push(...state.config.warnings)
 
-  const ctx = await createContext(frame, state, state.config, stdout, stderr, screens, signal)
+  const { config: used } = state
+  const asker = command.asker ?? 'person'
+  const ctx = await createContext(frame, state, used, asker, stdout, stderr, screens, signal)
   const answer = await untilInterrupted(command, input, ctx)
   ctx.live.stop()
   const { funds, data, failure, warnings } = answer
@@ -191,6 +194,7 @@ async function createContext(
   frame: Frame,
   state: RunState,
   config: Config,
+  asker: Asker,
   stdout: Sink,
   stderr: Sink,
   screens: Screens,
@@ -224,6 +228,7 @@ async function createContext(
     signal,
     live,
     ask: createAsk(io, mayAsk, signal),
+    asker,
     note(lines) {
       if (!quiet) show(lines)
     },

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
+import type { Asker } from '../../core/asker.ts'
 import type { FundsState, SwaprouteError } from '../../core/errors.ts'
 import type { Paint } from '../../format/paint.ts'
 
@@ -112,6 +113,8 @@ export type CommandDocs = {
   playMoney?: true
   /** Runs on the sandbox's chains without `--sandbox`. */
   inSandbox?: true
+  /** Whose quotes it asks for, where they are not those of the person at the command line. */
+  asker?: Asker
   /**
    * `moves`: may move money; `follows`: about money that may have moved before. Absent: neither.
    */

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { RouteItem } from '../../../src/api/schemas.ts'
 import { type App, createApp } from '../../../src/app/parts.ts'
 import { createStoredQuotes } from '../../../src/backend/storedQuotes.ts'
+import type { Asker } from '../../../src/core/asker.ts'
 import type { Host } from '../../../src/commands/frame/command.ts'
 import { resolveConfig } from '../../../src/commands/frame/config.ts'
 import { noLive } from '../../../src/commands/frame/live.ts'
@@ -25,7 +26,7 @@ afterEach(async () => {
 })
 
 /** The parts of one run, as in a process of its own. */
-function appIn(home: string, given: Record<string, string> = {}): App {
+function appIn(home: string, given: Record<string, string> = {}, asker: Asker = 'person'): App {
   const env = { SWAPROUTE_HOME: home, ...given }
   const io: Host['io'] = {
     stdin: new PassThrough(),
@@ -63,6 +64,7 @@ function appIn(home: string, given: Record<string, string> = {}): App {
       text: () => unexpected('asked'),
       hidden: () => unexpected('asked'),
     },
+    asker,
     live: noLive,
     note: () => undefined,
     warn: unexpected,
@@ -72,8 +74,8 @@ function appIn(home: string, given: Record<string, string> = {}): App {
 }
 
 /** A route that an earlier command of this home has quoted. */
-async function quotedIn(home: string): Promise<RouteItem> {
-  const store = createQuoteStore(join(home, 'state'), { now })
+async function quotedIn(home: string, asker: Asker = 'person'): Promise<RouteItem> {
+  const store = createQuoteStore(join(home, 'state'), { now, asker })
   const quotes = createStoredQuotes(store)
   const services = fakeServices([v3()], { now: now() }, { quotes: async () => quotes })
   const { quote: _echo, ...route } = await embedded(services).quoteBest(body)
@@ -107,6 +109,39 @@ describe('a route of an earlier quote', () => {
     expect(reads()).toBe(1)
     await expect(api.swap(other)).rejects.toMatchObject({ code: 'QUOTE_MISMATCH' })
     expect(reads()).toBe(2)
+  })
+
+  test.each([
+    ['client', 'person'],
+    ['agent', 'person'],
+    ['client', 'agent'],
+    ['person', 'agent'],
+  ] as const)(
+    'that a %s asked for is not to be had by its id for a %s (X7)',
+    async (one, other) => {
+      const home = temporaryFolder()
+      const { id } = await quotedIn(home, one)
+      const app = appIn(home, {}, other)
+      const refused = { code: 'UNSAFE_ROUTE', context: { check: 'X7' } }
+      await expect(app.findQuote(id ?? '')).rejects.toMatchObject(refused)
+      // Its beginning is refused as well, and never means the other one.
+      await expect(app.findQuote((id ?? '').slice(0, 8))).rejects.toMatchObject(refused)
+      expect(await appIn(home, {}, one).findQuote((id ?? '').slice(0, 8))).toMatchObject({
+        route: { item: { id } },
+      })
+    },
+  )
+
+  test('of a remote service that an agent asked for is refused to a person (X7)', async () => {
+    const home = temporaryFolder()
+    const route = await quotedIn(temporaryFolder())
+    const remote = { SWAPROUTE_BACKEND: 'remote', SWAPROUTE_URL: 'https://swap.example' }
+    const agent = appIn(home, remote, 'agent')
+    await agent.rememberQuote(requestFor(request()), [readRouteItem(route)])
+    await expect(appIn(home, remote).findQuote(route.id ?? '')).rejects.toMatchObject({
+      context: { check: 'X7' },
+    })
+    expect(await agent.findQuote(route.id ?? '')).toMatchObject({ route: { item: route } })
   })
 
   test('of a remote service is known to its later runs alone', async () => {

@@ -119,12 +119,27 @@ describe('a damaged quote store', () => {
     store.close()
   })
 
+  test('of the format before names no asker, and passes for nobody who types', async () => {
+    const folder = temporaryFolder()
+    const first = createQuoteStore(folder, { now: () => 1_000 })
+    await first.save([stored('one')])
+    first.close()
+    const database = new Libsql(join(folder, 'quotes.db'))
+    database.exec('ALTER TABLE quotes DROP COLUMN asker; PRAGMA user_version=2')
+    database.close()
+    const store = createQuoteStore(folder, { now: () => 1_000 })
+    expect(await store.askerOf('one', null)).toBe('client')
+    await store.save([stored('two')])
+    expect(await store.askerOf('two', null)).toBe('person')
+    store.close()
+  })
+
   test('of a newer version is left where it is', async () => {
     const folder = temporaryFolder()
     const first = createQuoteStore(folder, { now: () => 1_000 })
     await first.save([stored('one')])
     const database = new Libsql(join(folder, 'quotes.db'))
-    database.exec('PRAGMA user_version=3')
+    database.exec('PRAGMA user_version=4')
     database.close()
     const store = createQuoteStore(folder, { now: () => 1_000 })
     await expect(store.find('one')).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
