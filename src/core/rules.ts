@@ -157,6 +157,7 @@ const families = [
       V6: 'Ids are random and bound to their request; only a repeat of the whole request, with the same receiver, payer and refund address, gets the stored answer. A service does not tell the id of a route by a hash or an address.',
       V7: 'Server errors are only the declared ones and show no path and no stack.',
       V8: 'The server shuts down cleanly within 10s. A remote backend can never relax a rule.',
+      V9: 'What makes a route of a remote backend dangerous is judged on this machine, whatever its warnings say: without --dangerous such a route is refused. Pools that can be read from here are read once before signing, and a minimum that they do not explain is refused.',
     },
   },
   {
@@ -215,6 +216,7 @@ const ownActions: Readonly<Record<string, string>> = {
   T2: report,
   T5: 'Nothing was signed. Add TON to the account, or swap less.',
   T6: 'Nothing was signed. Correct the clock of this machine.',
+  V9: 'Nothing was signed. Choose another route, or ask the providers from here with --backend embedded.',
   X7: 'Nothing was signed. Check what the file says and repeat it on the command line.',
 } satisfies Partial<Record<RuleCode, string>>
 

@@ -7,6 +7,7 @@ import type { OrderClaim, OrderFacts } from '../core/order.ts'
 import type { PartyName } from '../core/partyName.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { OrderCard, ReviewCard } from '../core/review.ts'
+import type { RouteRequest } from '../core/routeRequest.ts'
 import type { Token } from '../core/token.ts'
 import type {
   DecodedCall,
@@ -85,6 +86,11 @@ export type ExecutionContext = {
     obstacle(provider: ProviderId): Promise<{ reason: string; hint: string } | null>
     /** Null while the provider does not list the order. */
     read(provider: ProviderId, claim: OrderClaim): Promise<OrderFacts | null>
+    /**
+     * What a provider's pools give for a request, base units (V9); null for a provider that is no
+     * reader of pools, and where they cannot be read now.
+     */
+    poolAmount(provider: ProviderId, request: RouteRequest): Promise<bigint | null>
   }
   /** Claims of transfers, by this machine's own adapters and nodes, whatever the backend. */
   claims?: {

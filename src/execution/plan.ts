@@ -7,6 +7,7 @@ import type { ReviewCard, ReviewReason } from '../core/review.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import { isQuoteFresh, requireMarket } from './checks/amounts.ts'
 import { refuseDisabled } from './checks/contracts.ts'
+import { checkDangers, requireOwnAmount } from './checks/dangers.ts'
 import { checkParties, withParties } from './checks/parties.ts'
 import type { ExecutionContext, PlanContext } from './context.ts'
 import type { Driver } from './driver.ts'
@@ -34,8 +35,16 @@ export async function planSwap(order: SwapOrder, context: PlanContext): Promise<
     driver.plan(order, context),
   ])
   const card = withParties(planned.card, parties)
-  if (context.ownReading !== undefined) requireMarket(card, order.request)
-  return { ...planned, card }
+  const { ownReading } = context
+  if (ownReading === undefined) return { ...planned, card }
+  requireMarket(card, order.request)
+  const dangers = checkDangers(card, order.request)
+  requireOwnAmount(
+    await ownReading.poolAmount(planned.provider, order.request),
+    card,
+    order.request,
+  )
+  return { ...planned, card: { ...card, typedReasons: [...dangers, ...card.typedReasons] } }
 }
 
 /** A memo travels in the order of an exchange alone; whichever service offers the route. */

@@ -72,6 +72,7 @@ async function confirm(
       sleep: async () => {},
       ownReading: {
         obstacle: async () => null,
+        poolAmount: async () => null,
         read: async (_id, claim) => {
           const facts =
             (await proofOf(provider, 'order')?.read(claim, elsewhereUnknown(baseUrl, look))) ?? null
@@ -250,6 +251,7 @@ test('without a way to ask nothing is ordered', async () => {
       hint: 'Set SWAPROUTE_CHANGENOW_API_KEY.',
     }),
     read: async () => null,
+    poolAmount: async () => null,
   }
   const asked = confirmAtProvider(plan, opened, { sleep: async () => {}, ownReading }, 'D3')
   const error = await refusal(asked.then(() => null))

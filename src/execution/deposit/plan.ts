@@ -15,6 +15,7 @@ import {
   isQuoteFresh,
   requireMarket,
 } from '../checks/amounts.ts'
+import { checkDangers } from '../checks/dangers.ts'
 import { checkParties, withParties } from '../checks/parties.ts'
 import type { ExecutionContext } from '../context.ts'
 import type { DepositOrder } from '../planned.ts'
@@ -188,8 +189,9 @@ export async function planOrder(
     ],
   }
   const card = withParties(reviewed, parties)
-  if (context.ownReading !== undefined) requireMarket(card, request)
-  return card
+  if (context.ownReading === undefined) return card
+  requireMarket(card, request)
+  return { ...card, typedReasons: [...checkDangers(card, request), ...card.typedReasons] }
 }
 
 /** Beside the receiver's address or inside it; null: none. */

@@ -14,6 +14,7 @@ import {
 } from '../../core/foreignTransaction.ts'
 import { acceptedMinimum, checkAge, checkMinimum } from '../checks/amounts.ts'
 import { refuseDisabled } from '../checks/contracts.ts'
+import { checkDangers } from '../checks/dangers.ts'
 import { checkParties, withParties } from '../checks/parties.ts'
 import type { PlanContext } from '../context.ts'
 import type { SwapOrder } from '../planned.ts'
@@ -99,7 +100,9 @@ export async function planForeign(order: SwapOrder, context: PlanContext): Promi
     warnings: built.warnings ?? order.route.warnings,
     nowMs: context.now(),
   })
-  const card = withParties(reviewed, parties)
+  const named = withParties(reviewed, parties)
+  const dangers = context.ownReading === undefined ? [] : checkDangers(named, request)
+  const card = { ...named, typedReasons: [...dangers, ...named.typedReasons] }
   context.onEvent({ ...step, state: 'done', text: 'Transaction checked' })
   return {
     order,

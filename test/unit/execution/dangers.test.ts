@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+
+import type { ExecutionContext } from '../../../src/execution/context.ts'
+import { planSwap } from '../../../src/execution/plan.ts'
+import type { SwapOrder } from '../../../src/execution/planned.ts'
+import { usdc } from '../../support/executionService.ts'
+import { createWorld, type World } from '../../support/executionWorld.ts'
+
+// A remote service is not believed about what is dangerous, nor about pools that are read here (V9).
+
+const unlisted = { ...usdc, listed: false }
+
+async function plan(world: World, order: SwapOrder, own: bigint | null, isRemote = true) {
+  const context = world.context(await world.openJournal())
+  const ownReading: NonNullable<ExecutionContext['ownReading']> = {
+    obstacle: async () => null,
+    read: async () => null,
+    poolAmount: async () => own,
+  }
+  return await planSwap(order, isRemote ? { ...context, ownReading } : context)
+}
+
+const dangerous = (order: SwapOrder): SwapOrder => {
+  return { ...order, request: { ...order.request, showDangerousRoutes: true } }
+}
+
+describe('an unlisted token', () => {
+  test('of a service that warns of nothing is refused', async () => {
+    const world = createWorld()
+    await expect(plan(world, world.order({ srcToken: unlisted }), null)).rejects.toMatchObject({
+      code: 'UNSAFE_ROUTE',
+      context: { check: 'V9' },
+    })
+  })
+
+  test('is typed with --dangerous', async () => {
+    const world = createWorld()
+    const { card } = await plan(world, dangerous(world.order({ srcToken: unlisted })), null)
+    expect(card.typedReasons).toMatchObject([
+      { code: 'dangerous', text: expect.stringContaining('in no token list') },
+    ])
+  })
+
+  test('of the service in this process was judged there', async () => {
+    const world = createWorld()
+    const { card } = await plan(world, world.order({ srcToken: unlisted }), null, false)
+    expect(card.typedReasons).toEqual([])
+  })
+})
+
+test('a token without a confirmed price is refused without --dangerous', async () => {
+  const world = createWorld()
+  const order = world.order({})
+  delete world.prices['USDC']
+  await expect(plan(world, order, null)).rejects.toMatchObject({ context: { check: 'V9' } })
+  const { card } = await plan(world, dangerous(order), null)
+  expect(card.typedReasons.map(({ code }) => code)).toContain('dangerous')
+})
+
+describe('pools read from here', () => {
+  test.each<[what: string, percent: bigint | null, isRefused: boolean]>([
+    ['cannot be read', null, false],
+    ['give the same', 100n, false],
+    ['give less', 90n, false],
+    ['give within the slippage and 1%', 101n, false],
+    ['give far more', 104n, true],
+  ])('that %s', async (_, percent, isRefused) => {
+    const world = createWorld()
+    const order = world.order({})
+    const { card } = await plan(world, order, null)
+    const own = percent === null ? null : (card.receive.expected * percent) / 100n
+    const planned = plan(world, order, own)
+    if (!isRefused) await expect(planned).resolves.toMatchObject({ card: { typedReasons: [] } })
+    else await expect(planned).rejects.toMatchObject({ context: { check: 'V9' } })
+  })
+})
