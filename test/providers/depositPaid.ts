@@ -79,6 +79,19 @@ export function describePaidOrders(name: string, it: DepositCase): void {
     ]),
   )
   const payment = hash('in')
+
+  test(`${name}: an unknown status is quoted after days, with what to do`, async () => {
+    const quote = await quoteOf(provider, request, play(baseUrl, it.quote).context, it.rate)
+    const built = await provider.build(quote, play(baseUrl, orderCallsOf(it)).context)
+    const [id] = provider.ids
+    if (id === undefined) throw new Error('no identifier')
+    const { context } = play(baseUrl, it.unknownWord, { atMs: nowMs + 72 * hour })
+    const status = await provider.status(id, refOf(quote, built), context)
+    expect(status).toMatchObject({
+      status: 'LONG_PENDING',
+      note: expect.stringMatching(/"meditat\w*" for a long time.* Ask its support with order /i),
+    })
+  })
   const mined = evmPayment({ token: ether, to: address, amount, hash: payment })
   const unmined = { [rpcKey('ETH', 'eth_getTransactionReceipt', [payment])]: null }
 

@@ -328,7 +328,10 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
         const { created, again } = await openAndReadBack(exchange.order, ordered, context)
         const { depositAddress, depositMemo, own } = created
         const place = { token: quote.request.srcToken, address: depositAddress ?? '' }
-        const before = await addressBefore({ ...place, memo: depositMemo === '' ? null : (depositMemo ?? null) }, context)
+        const before = await addressBefore(
+          { ...place, memo: depositMemo === '' ? null : (depositMemo ?? null) },
+          context,
+        )
         const kept = { ...created, own: { ...own, ...before } }
         return toBuilt(exchange, rules, quote, wanted, kept, again, context)
       }

@@ -48,7 +48,7 @@ async function statusOf(
   } as const
   const none = { payoutHashes: [], payoutAmount: null, refundHashes: [] }
   const reading = { word: 'ended', meaning, srcTxHash, ...none }
-  return toDepositStatus({ id: 'exolix', name: 'Exolix' }, reading, order, ref, context)
+  return toDepositStatus({ name: 'Exolix', keyVariable: null }, reading, order, ref, context)
 }
 
 const whole = 10n ** 18n

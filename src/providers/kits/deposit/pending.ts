@@ -1,6 +1,7 @@
 import { foreignReason } from '../../../core/foreignReason.ts'
 import type { SubStatusWord, SwapStatus } from '../../../core/status.ts'
 import { isTransactionHash } from '../../../evidence/hashes.ts'
+import { readPaidAt } from '../../../evidence/paidAt.ts'
 import type { KnownOrder, Look, Meaning, Reading } from './reading.ts'
 
 const leastLongMs = 30 * 60_000
@@ -15,7 +16,7 @@ const subStatusOf: Partial<Record<Meaning, SubStatusWord>> = {
   done: 'SENDING',
 }
 
-const unpaid: ReadonlySet<Meaning> = new Set(['awaiting', 'unknown', 'unlisted'])
+const unpaid: ReadonlySet<Meaning> = new Set(['awaiting', 'unlisted'])
 
 /** What is known of the payment besides the provider's status. */
 type Payment = {
@@ -28,18 +29,20 @@ type Payment = {
 }
 
 /**
- * PENDING with the step; LONG_PENDING where an action is awaited, or after four times the estimate.
+ * PENDING with the step; LONG_PENDING where an action is awaited, or after four times the estimate,
+ * whatever the provider calls it.
  */
-export function pending(
+export async function pending(
   look: Look,
   note: string | undefined,
   { isLong = false, isPaid = false, isOver = false }: Payment = {},
-): SwapStatus {
+): Promise<SwapStatus> {
   const { reading, order, ref, context } = look
-  const startedAtMs = order.createdAtMs ?? ref.startedAtMs
   const longMs = Math.max(leastLongMs, 4_000 * (ref.durationSeconds ?? 0))
   const isUnderWay = isPaid || !unpaid.has(reading.meaning)
-  const isLate = isUnderWay && startedAtMs !== null && context.now() - startedAtMs > longMs
+  const begunAtMs = isUnderWay && !isLong ? await begunAt(look) : null
+  const isLate = begunAtMs !== null && context.now() - begunAtMs > longMs
+  const text = isLate && reading.meaning === 'unknown' ? unknownNote(look, note) : note
   const told = subStatusOf[reading.meaning]
   const subStatus = isPaid && told === 'AWAITING_DEPOSIT' ? 'CONFIRMING' : told
   return {
@@ -48,8 +51,23 @@ export function pending(
     ...(isOver && subStatus === 'AWAITING_DEPOSIT' ? { action: 'wait' } : {}),
     ...nowhere,
     ...commonOf(reading, order),
-    ...(note === undefined ? {} : { note }),
+    ...(text === undefined ? {} : { note: text }),
   }
+}
+
+/** When the order began; of one that was made elsewhere by its payment. Null: unknown. */
+async function begunAt({ reading, order, ref, context }: Look): Promise<number | null> {
+  const known = order.createdAtMs ?? ref.startedAtMs ?? ref.seenAtMs ?? null
+  const hash = reading.srcTxHash ?? ref.srcTxHash
+  if (known !== null || hash === null) return known
+  return await readPaidAt(order.srcToken.blockchain, hash, context)
+}
+
+/** A status outside the provider's documentation may be an end of any kind (S1). */
+function unknownNote({ provider, reading, order }: Look, note: string | undefined): string {
+  const told = note === undefined ? '' : `${note} `
+  const what = order.orderId === '' ? 'the hash of the payment' : `order ${order.orderId}`
+  return `${told}${provider.name} has called it "${foreignReason(reading.word, 40)}" for a long time, which may mean that it has ended. Ask its support with ${what}.`
 }
 
 export function commonOf(

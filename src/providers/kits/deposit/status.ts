@@ -27,7 +27,7 @@ export async function toDepositStatus(
 ): Promise<SwapStatus> {
   const look = { provider, reading, order, ref, context }
   const common = commonOf(reading, order)
-  const still = (note: string | undefined, isLong = false): SwapStatus =>
+  const still = (note: string | undefined, isLong = false): Promise<SwapStatus> =>
     pending(look, note, { isLong })
   switch (reading.meaning) {
     case 'awaiting':
@@ -67,7 +67,7 @@ async function paidStatus(look: Look): Promise<SwapStatus> {
   const { dstToken, receiver, dstAmount, createdAtMs } = order
   const common = commonOf(reading, order)
   const claimed = `${provider.name} says it has paid`
-  const still = (why: string): SwapStatus => pending(look, `${claimed}, but ${why}.`)
+  const still = (why: string): Promise<SwapStatus> => pending(look, `${claimed}, but ${why}.`)
   const hashes = possibleHashes(reading.payoutHashes, dstToken.blockchain, reading, ref)
   const arrival = { token: dstToken, to: receiver, notBeforeMs: createdAtMs }
   const found = await firstArrival(hashes, reading.payoutHashes[0], arrival, context)
@@ -142,7 +142,7 @@ async function refundedStatus(look: Look): Promise<SwapStatus> {
   const { srcToken, refundAddress, createdAtMs } = order
   const common = commonOf(reading, order)
   const claimed = `${provider.name} says it has sent the money back`
-  const still = (why: string): SwapStatus =>
+  const still = (why: string): Promise<SwapStatus> =>
     pending(look, `${claimed}, but ${why}.`, { isLong: true })
   const hashes = possibleHashes(
     reading.refundHashes,
