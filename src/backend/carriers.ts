@@ -13,7 +13,13 @@ import { type BackendServices, providerContext } from './services.ts'
 export type Found = { provider: ProviderId; status: SwapStatus }
 
 /** One question about a hash: who asks, who did not answer, until when. */
-export type Asking = { services: BackendServices; rollCall: RollCall; signal: AbortSignal }
+export type Asking = {
+  services: BackendServices
+  rollCall: RollCall
+  signal: AbortSignal
+  /** When the transaction was made, where its chain shows it. Unix milliseconds. */
+  seenAtMs?: number | null
+}
 
 /** Payees of one transaction that are taken for the address of an order; exchanges pay many. */
 const mostPayees = 4
@@ -172,10 +178,10 @@ async function ask(
   provider: Provider,
   id: ProviderId,
   ref: SwapRef,
-  { services, rollCall, signal }: Asking,
+  { services, rollCall, signal, seenAtMs = null }: Asking,
 ): Promise<Found | null> {
   const status = await rollCall.provider(id, signal, (within) =>
-    provider.status(id, ref, providerContext(services, within)),
+    provider.status(id, { ...ref, seenAtMs }, providerContext(services, within)),
   )
   return status === null || status.status === 'NOT_FOUND' ? null : { provider: id, status }
 }

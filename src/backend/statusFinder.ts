@@ -122,8 +122,9 @@ async function statusOfPayment(
   }
 }
 
-async function carrierOf({ seen, ton }: Place, asking: Asking): Promise<Found | null> {
-  const { blockchain, hash } = seen
+async function carrierOf({ seen, ton }: Place, looking: Asking): Promise<Found | null> {
+  const { blockchain, hash, atMs } = seen
+  const asking = { ...looking, seenAtMs: atMs }
   if (ton !== null) {
     const found = await askTonProviders(ton.messageHash, seen.sender, asking)
     return found ?? (await askPayees(seen, asking))

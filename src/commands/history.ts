@@ -1,5 +1,5 @@
 import { SwaprouteError } from '../core/errors.ts'
-import { actionOf } from '../core/status.ts'
+import { actionOf, type NextAction } from '../core/status.ts'
 import type { SwapSummary } from '../execution/receipts.ts'
 import { historyScreen, plainHistory } from '../format/history.ts'
 import { fateOf } from '../format/statusWords.ts'
@@ -48,7 +48,7 @@ export function summaryData(summary: SwapSummary): Record<string, unknown> {
     state: summary.state,
     open: summary.open,
     subStatus: summary.subStatus,
-    action: summary.open && fateOf(summary) === null ? actionOf(summary) : 'none',
+    action: todoOf(summary),
     funds: summary.funds,
     sent: amountData(summary.send),
     expected: amountData({ token: receive.token, amount: receive.expected }),
@@ -59,6 +59,15 @@ export function summaryData(summary: SwapSummary): Record<string, unknown> {
     createdAt: new Date(summary.createdAtMs).toISOString(),
     updatedAt: new Date(summary.updatedAtMs).toISOString(),
   }
+}
+
+/** The service's own word counts where the state alone would say too little. */
+function todoOf(summary: SwapSummary): NextAction {
+  const { status, subStatus, action, open } = summary
+  if (fateOf(summary) !== null) return 'none'
+  if (status === 'FAIL' && action === 'ask_support') return action
+  const usual = open ? actionOf({ status, subStatus }) : 'none'
+  return usual === 'pay' && action === 'wait' ? action : usual
 }
 
 function readLimit(text: string | undefined): number {

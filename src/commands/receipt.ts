@@ -61,6 +61,7 @@ function receiptFacts(receipt: SwapReceipt, assets: Assets, repeated: string): R
     title: receipt.deposit?.payment === 'by_hand' ? 'Receipt of a deposit' : 'Receipt',
     status: receipt.status,
     subStatus: receipt.statusAnswer.subStatus ?? null,
+    action: receipt.statusAnswer.action ?? null,
     note: receipt.statusAnswer.note ?? null,
     fate: fateOf(receipt),
     money: moneyText({ ...receipt, failed: receipt.status === 'FAIL' }),

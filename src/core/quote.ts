@@ -127,5 +127,7 @@ export type SwapRef = {
   durationSeconds: number | null
   /** When the source transaction was made, if known. Unix milliseconds. */
   startedAtMs: number | null
+  /** Time of the payment on its chain, of a swap found by its hash; unknown otherwise. */
+  seenAtMs?: number | null
   providerState: Json
 }

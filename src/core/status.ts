@@ -76,11 +76,13 @@ const actions: Record<StatusWord, NextAction> = {
 export function actionOf({
   status,
   subStatus,
+  action,
 }: {
   status: StatusWord
   subStatus?: string | null
+  action?: NextAction
 }): NextAction {
-  return subStatus === 'AWAITING_DEPOSIT' ? 'pay' : actions[status]
+  return action ?? (subStatus === 'AWAITING_DEPOSIT' ? 'pay' : actions[status])
 }
 
 /**
@@ -103,6 +105,8 @@ type TokenRef = Pick<Token, 'blockchain' | 'address'>
 export type SwapStatus = {
   status: StatusWord
   subStatus?: SubStatusWord
+  /** What to do, where the state alone says it wrong; absent: `actionOf` the state. */
+  action?: NextAction
   /** Hash on the destination chain; for REVERTED the refund's hash, where known. */
   destinationTxHash: string | null
   /** The payment as the provider saw it, for orders paid without this program. */

@@ -36,6 +36,8 @@ export type SwapSummary = {
   status: StatusWord
   /** Step of a deposit order, while it goes on. */
   subStatus: string | null
+  /** What the service said to do; null: unknown. */
+  action: string | null
   /** Whether a deposit order is paid by hand. */
   isDeposit: boolean
   funds: FundsState
@@ -164,6 +166,7 @@ function toSummary(state: State): SwapSummary {
     open: state.end === null,
     status: statusWordOf(answer),
     subStatus: answer.subStatus ?? null,
+    action: answer.action ?? null,
     isDeposit: state.kind === 'order',
     funds: fundsOf(state),
     send: { token: plan.srcToken, amount: BigInt(plan.srcAmount) },

@@ -80,7 +80,8 @@ export function isPaid({ answer, end }: Pick<DepositState, 'answer' | 'end'>): b
   if (srcTxHash != null) return true
   if (subStatus != null) return subStatus !== 'AWAITING_DEPOSIT'
   const word = statusWordOf(answer)
-  return word !== 'PENDING' && word !== 'NOT_FOUND' && word !== 'FAIL'
+  if (word === 'FAIL') return answer.action === 'ask_support'
+  return word !== 'PENDING' && word !== 'NOT_FOUND'
 }
 
 /**

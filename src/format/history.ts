@@ -18,6 +18,7 @@ export type HistoryRow = {
   createdAtMs: number
   status: string
   subStatus: string | null
+  action: string | null
   isDeposit: boolean
   open: boolean
   send: { token: Token; amount: bigint }
@@ -106,8 +107,8 @@ function nextCommand({ status, hashes }: HistoryRow, id: string): string {
 }
 
 function meaningOf(row: HistoryRow): StatusMeaning {
-  const { status, subStatus, isDeposit } = row
-  return statusMeaning(status, { subStatus, isDeposit, fate: fateOf(row) })
+  const { status, subStatus, action, isDeposit } = row
+  return statusMeaning(status, { subStatus, action, isDeposit, fate: fateOf(row) })
 }
 
 export function plainHistory(rows: readonly HistoryRow[]): string[] {

@@ -24,6 +24,8 @@ export type ReceiptFacts = {
   title: string
   status: string
   subStatus: string | null
+  /** What the service said to do; null: unknown. */
+  action: string | null
   note: string | null
   fate: Fate | null
   /** Where the money is, in one sentence. */
@@ -61,6 +63,7 @@ export type ReceiptFacts = {
 export function receiptCard(facts: ReceiptFacts): Card {
   const { tone, meaning, action } = statusMeaning(facts.status, {
     subStatus: facts.subStatus,
+    action: facts.action,
     isDeposit: facts.order !== null,
     fate: facts.fate,
   })

@@ -46,6 +46,8 @@ export type LegAmount = { amount: string; symbol: string | null; address: string
 export type StatusView = {
   status: string
   subStatus: string | null
+  /** What the service says to do; absent: unknown. */
+  action?: string | null
   provider: string | null
   /** The bridge or exchange below it; foreign text. */
   carrier: string | null
@@ -133,8 +135,10 @@ export function hintsOf({
   order,
   fate,
   noSwap,
-}: Pick<StatusView, 'subStatus' | 'order' | 'fate' | 'noSwap'>): OrderHints {
-  return { subStatus, isDeposit: order !== null || subStatus !== null, fate, noSwap }
+  action,
+}: Pick<StatusView, 'subStatus' | 'order' | 'fate' | 'noSwap' | 'action'>): OrderHints {
+  const isDeposit = order !== null || subStatus !== null
+  return { subStatus, isDeposit, fate, noSwap, action: action ?? null }
 }
 
 /** One line for `--watch` on a pipe and for progress: `PENDING · the swap is in progress`. */

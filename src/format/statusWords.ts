@@ -25,6 +25,8 @@ export type OrderHints = {
   isDeposit: boolean
   fate?: Fate | null
   noSwap?: NoSwap | null
+  /** What the service says to do, where the state alone does not. */
+  action?: string | null
 }
 
 /** A transaction that a chain knows, and no provider as a swap: what it does instead. */
@@ -69,6 +71,23 @@ const awaitingDeposit: StatusMeaning = {
   tone: 'plain',
 }
 
+/** Beyond its deadline an order is not paid any more; a payment may be on its way. */
+const lateDeposit: StatusMeaning = {
+  ...awaitingDeposit,
+  meaning: 'The payment deadline has passed, and the provider has not seen a payment.',
+  action: 'Do not pay any more; if you have paid, wait.',
+}
+
+/** Whoever calls a paid swap failed keeps the money until it is asked for. */
+const paidFailure: StatusMeaning = {
+  meaning: 'The swap failed after it was paid, or may have been.',
+  action:
+    'Do not pay again. If you have paid, ask the provider’s support with the order number and the source hash.',
+  money: 'Not delivered; what was paid is with the provider or at the deposit address.',
+  funds: 'unknown',
+  tone: 'bad',
+}
+
 /**
  * A status in plain words. A status the contract does not list is treated as pending: a new one is
  * not a failure (docs/safety.md S1).
@@ -76,8 +95,11 @@ const awaitingDeposit: StatusMeaning = {
 export function statusMeaning(word: string, order: OrderHints = swapHints): StatusMeaning {
   if (order.fate != null) return fates[order.fate]
   if (order.noSwap != null) return noSwaps[order.noSwap]
-  if (word === 'PENDING' && order.subStatus === 'AWAITING_DEPOSIT') return awaitingDeposit
+  if (word === 'PENDING' && order.subStatus === 'AWAITING_DEPOSIT') {
+    return order.action === 'wait' ? lateDeposit : awaitingDeposit
+  }
   if (!isStatusWord(word)) return unknownWord
+  if (word === 'FAIL' && order.action === 'ask_support') return paidFailure
   return (order.isDeposit ? depositMeanings[word] : undefined) ?? meanings[word]
 }
 

@@ -1,3 +1,5 @@
+import { expect } from 'vitest'
+
 import { createChainflipProvider } from '../../src/providers/chainflip/chainflip.ts'
 import { depositAddress } from './depositContract.ts'
 import { btc, evm, type Exchange, nowMs, plainHash, play } from './depositSupport.ts'
@@ -102,7 +104,13 @@ export const depositCase: DepositCase = {
     [
       'WAITING, expired',
       told('WAITING', { depositChannel: { ...order.depositChannel, isExpired: true } }),
-      { status: 'FAIL', note: 'Chainflip reports that the order ended unpaid.' },
+      {
+        status: 'FAIL',
+        action: 'ask_support',
+        note: expect.stringMatching(
+          /^Chainflip reports that the order ended unpaid\. This program cannot look/,
+        ),
+      },
     ],
     [
       'RECEIVING',

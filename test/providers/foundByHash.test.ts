@@ -68,12 +68,13 @@ async function found(
   hash: string,
   world: { http: HttpClient; rpc: RpcClient },
   instead: readonly Provider[] = [],
+  now = nowMs + 120_000,
 ): Promise<StatusAnswer> {
   const isReplaced = ({ ids }: Provider): boolean => instead.some((one) => one.ids[0] === ids[0])
   const providers = [...everyone.filter((one) => !isReplaced(one)), ...instead]
   const services = fakeServices(
     providers,
-    { now: nowMs + 120_000 },
+    { now },
     {
       ...world,
       stateOf: () => ({ state: 'ready' }),
@@ -155,6 +156,17 @@ describe.each(callCases)('%s', (_id, it) => {
     expect(answer.provider).toBe(id)
     expect(['SUCCESS', 'REVERTED', 'NOT_FOUND']).not.toContain(answer.status)
   })
+
+  test.each([...orders.words.map(([word]) => word), 'MEDITATING'])(
+    '%s is not on its way for ever',
+    async (word) => {
+      const answer = await foundCall(it, word, null, nowMs + 3 * 86_400_000)
+      expect(['LONG_PENDING', 'FAIL', 'REVERT', 'READY_TO_CLAIM']).toContain(answer.status)
+      expect(['ask_support', 'refund', 'claim']).toContain(answer.action)
+      if (word !== 'MEDITATING') return
+      expect(answer.note).toMatch(/"MEDITATING" for a long time.* Ask its support with /i)
+    },
+  )
 })
 
 function isListed({ blockchain, address }: Token): boolean {
@@ -176,6 +188,7 @@ async function foundCall(
   it: CallCase,
   say: string,
   end: 'payout' | 'refund' | null,
+  now?: number,
 ): Promise<StatusAnswer> {
   const { orders, request } = it
   const { hashes, shown } = await minedCall(it)
@@ -189,7 +202,7 @@ async function foundCall(
   const http = serviceOf(orders?.byPayment?.(told, paid) ?? told)
   const rpc = nodesFrom(withPayment(shown(), request, paid))
   const finder = orders?.finder?.(serviceUrl)
-  return await found(paid, { http, rpc }, finder === undefined ? [] : [finder])
+  return await found(paid, { http, rpc }, finder === undefined ? [] : [finder], now)
 }
 
 /** The receipt with the event of the tokens that were paid. */

@@ -1,3 +1,5 @@
+import { expect } from 'vitest'
+
 import { createNearIntentsProvider } from '../../src/providers/near_intents.ts'
 import { depositAddress } from './depositContract.ts'
 import { type Body, btc, evm, plainHash, play } from './depositSupport.ts'
@@ -135,7 +137,13 @@ export const depositCase: DepositCase = {
     [
       'FAILED',
       told(words.FAILED, { refundReason: 'no solver' }),
-      { status: 'FAIL', note: 'NEAR Intents says: "no solver".' },
+      {
+        status: 'FAIL',
+        action: 'ask_support',
+        note: expect.stringMatching(
+          /^NEAR Intents says: "no solver"\. .*if you have paid, ask its support/,
+        ),
+      },
     ],
   ],
   unknownWord: [{ path, body: { ...state(words.PROCESSING), status: 'MEDITATING' } }],

@@ -142,7 +142,13 @@ export const depositCase: DepositCase = {
     [
       'failure',
       [told('failure'), family({ ...entry, status: 'failure', data: { failReason: 'SLIPPAGE' } })],
-      { status: 'FAIL', note: 'Relay could not fill the order (SLIPPAGE).' },
+      {
+        status: 'FAIL',
+        action: 'ask_support',
+        note: expect.stringMatching(
+          /^Relay could not fill the order \(SLIPPAGE\)\. .*if you have paid, ask its support/,
+        ),
+      },
     ],
     [
       'failure without a list',
@@ -150,7 +156,12 @@ export const depositCase: DepositCase = {
         told('failure', { failReason: 'TTL_EXPIRED' }),
         { path: familyPath, status: 410, body: { message: 'retired' } },
       ],
-      { status: 'FAIL', note: 'Relay could not fill the order (TTL_EXPIRED).' },
+      {
+        status: 'FAIL',
+        note: expect.stringMatching(
+          /^Relay could not fill the order \(TTL_EXPIRED\)\. .*if you have paid, ask its support/,
+        ),
+      },
     ],
     [
       'failure of the refund',

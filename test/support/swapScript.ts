@@ -174,6 +174,7 @@ export function receiptOf(change: Partial<SwapReceipt> = {}): SwapReceipt {
     open: false,
     status: 'SUCCESS',
     subStatus: null,
+    action: null,
     isDeposit: false,
     funds: 'delivered',
     send: { token: usdc, amount: 250_000_000n },

@@ -30,6 +30,7 @@ export async function toView(
   return {
     status: answer.status,
     subStatus: answer.subStatus ?? null,
+    action: answer.action ?? null,
     provider: answer.provider ?? swap.provider,
     carrier: answer.carrier ?? null,
     noSwap: answer.status === 'NOT_FOUND' && isNoSwap(kind) ? kind : null,

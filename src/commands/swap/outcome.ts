@@ -162,6 +162,7 @@ function outcomeFacts(
     title: titleOf(outcome),
     status: outcome.status.status,
     subStatus: outcome.status.subStatus ?? null,
+    action: outcome.status.action ?? null,
     note: outcome.status.note ?? null,
     fate: fateOf({ ...outcome, status: outcome.status.status }),
     money: moneyOf(outcome),
@@ -239,9 +240,10 @@ function notPaid(
 /** Exit code and sentence of a swap that did not end in SUCCESS (cli contract, section 4). */
 function failureOf(outcome: SwapOutcome, waited: boolean, repeated: string): SwaprouteError | null {
   if (outcome.givenUp !== null) return notPaid(outcome, outcome.givenUp)
-  const { status, subStatus = null } = outcome.status
+  const { status, subStatus = null, action: todo = null } = outcome.status
   const { meaning, action } = statusMeaning(status, {
     subStatus,
+    action: todo,
     isDeposit: outcome.deposit !== undefined,
     fate: fateOf({ ...outcome, status }),
   })

@@ -143,8 +143,14 @@ async function depositStatus(
       return still('No relayer filled it; the bridge itself will pay, which takes hours.', true)
     case 'expired':
       return still('No relayer filled it in time; the refund takes hours.', true)
-    default:
+    case 'pending':
       return still()
+    default: {
+      const told = await still()
+      if (told.status === 'PENDING') return told
+      const note = `Across has called it "${foreignReason(status, 40)}" for a long time, which may mean that it has ended. Ask its support with the hash of the payment.`
+      return { ...told, note }
+    }
   }
 }
 
@@ -239,7 +245,7 @@ async function pending(
     deposit === null
       ? null
       : createEvmReader(context).readBlockTime(deposit.blockchain, deposit.blockNumber)
-  const startedAtMs = ref.startedAtMs ?? (await blockTime())
+  const startedAtMs = ref.startedAtMs ?? ref.seenAtMs ?? (await blockTime())
   const longMs = Math.max(leastLongMs, 3000 * (ref.durationSeconds ?? 0))
   const late = startedAtMs !== null && context.now() - startedAtMs > longMs
   return { status: isLong || late ? 'LONG_PENDING' : 'PENDING', ...nowhere, ...more }

@@ -9,9 +9,11 @@ import type { SwapFacts, SwapStatus } from '../../core/status.ts'
 import { foreignReason } from '../../core/foreignReason.ts'
 import type { Provider, ProviderContext } from '../types.ts'
 import { isTransactionHash } from '../../evidence/hashes.ts'
+import { readPaidAt } from '../../evidence/paidAt.ts'
 import { amountText } from './deposit/money.ts'
 import { type DepositOrder, readOrderState, toOrderToken } from './deposit/state.ts'
-import { type KnownOrder, type Meaning, toDepositStatus } from './deposit/status.ts'
+import type { KnownOrder, Meaning } from './deposit/reading.ts'
+import { toDepositStatus } from './deposit/status.ts'
 import { byPayment, byService, type ToldOrder } from './foreignOrder.ts'
 import { factsOfCall, type PaidCall, readPaidCall } from './paidCall.ts'
 import { hasMark } from './paymentMark.ts'
@@ -116,8 +118,13 @@ export async function bridgeStatus(
   const facts = factsOf(order, source, srcBlockchain)
   const place = { sourceBlockchain: srcBlockchain, ...(facts === null ? {} : { facts }) }
   const word = order === null ? {} : { providerStatus: foreignReason(order.status, 40) }
-  const still = (note: string): SwapStatus => ({
-    ...waiting(own, ref, context),
+  const begunAt = async (): Promise<number | null> =>
+    ref.startedAtMs ??
+    own?.createdAtMs ??
+    ref.seenAtMs ??
+    (hash === null ? null : await readPaidAt(srcBlockchain, hash, context))
+  const still = async (note: string): Promise<SwapStatus> => ({
+    ...waiting(await begunAt(), ref, context),
     ...place,
     ...word,
     note,
@@ -362,10 +369,13 @@ function unseen(
 }
 
 /** PENDING, or LONG_PENDING beyond 30 minutes and four times the estimate. */
-function waiting(own: DepositOrder | null, ref: SwapRef, context: ProviderContext): SwapStatus {
-  const startedAtMs = ref.startedAtMs ?? own?.createdAtMs ?? null
-  const longMs = Math.max(leastLongMs, 4_000 * (ref.durationSeconds ?? 0))
-  const isLate = startedAtMs !== null && context.now() - startedAtMs > longMs
+function waiting(
+  begunAtMs: number | null,
+  { durationSeconds }: SwapRef,
+  context: ProviderContext,
+): SwapStatus {
+  const longMs = Math.max(leastLongMs, 4_000 * (durationSeconds ?? 0))
+  const isLate = begunAtMs !== null && context.now() - begunAtMs > longMs
   return { status: isLate ? 'LONG_PENDING' : 'PENDING', ...nowhere }
 }
 

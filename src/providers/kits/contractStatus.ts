@@ -239,7 +239,9 @@ async function pending(
 ): Promise<SwapStatus> {
   if (isLong) return { status: 'LONG_PENDING', ...nowhere }
   const begun =
-    ref.startedAtMs ?? (await createEvmReader(context).readBlockTime(blockchain, blockNumber))
+    ref.startedAtMs ??
+    ref.seenAtMs ??
+    (await createEvmReader(context).readBlockTime(blockchain, blockNumber))
   return late(ref, begun, context)
 }
 

@@ -13,7 +13,9 @@ import { checkSameDeposit } from './deposit/order.ts'
 import { partiesOf, type PartyRules } from './deposit/parties.ts'
 import { refusalError } from './deposit/refusals.ts'
 import { type DepositOrder, readOrderState } from './deposit/state.ts'
-import { type StatusMap, toDepositStatus } from './deposit/status.ts'
+import type { StatusMap } from './deposit/reading.ts'
+import { toDepositStatus } from './deposit/status.ts'
+import { addressBefore } from './deposit/unpaid.ts'
 import type { Provider, ProviderContext } from '../types.ts'
 import { type AskedExchange, type LoadList, requestsOf } from './depositAsk.ts'
 import {
@@ -324,7 +326,14 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
       const { wanted, vault } = ordered
       if (made === undefined) {
         const { created, again } = await openAndReadBack(exchange.order, ordered, context)
-        return toBuilt(exchange, rules, quote, wanted, created, again, context)
+        const { depositAddress, depositMemo, own } = created
+        const place = { token: quote.request.srcToken, address: depositAddress ?? '' }
+        const before = await addressBefore(
+          { ...place, memo: depositMemo === '' ? null : (depositMemo ?? null) },
+          context,
+        )
+        const kept = { ...created, own: { ...own, ...before } }
+        return toBuilt(exchange, rules, quote, wanted, kept, again, context)
       }
       const { offer, dstAmount } = await askRate(exchange, wanted, askWith(context))
       const offers = [wanted.offer ?? offer, offer] as const

@@ -9,7 +9,7 @@ import { createEvmReader } from '../../evidence/evm.ts'
 import { tokenGain } from '../../evidence/logs.ts'
 import type { ProviderContext } from '../types.ts'
 import { toOrderToken } from './deposit/state.ts'
-import type { KnownOrder } from './deposit/status.ts'
+import type { KnownOrder } from './deposit/reading.ts'
 import type { PaidCall } from './paidCall.ts'
 
 // The order of a swap made elsewhere: as its payment says it. A payment may name it by a number alone;

@@ -14,7 +14,7 @@ import {
   meaningOf,
   type Reading,
   type StatusMap,
-} from './deposit/status.ts'
+} from './deposit/reading.ts'
 
 // An order as its exchange describes it: the one record behind the terms compared before an address
 // is shown, the facts a claim is checked against, and the status.

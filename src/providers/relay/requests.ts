@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { foreignReason } from '../../core/foreignReason.ts'
 import { wireUint } from '../../http/wire.ts'
 import type { OrderTerms } from '../kits/deposit/order.ts'
-import { type Meaning, meaningOf, type StatusMap } from '../kits/deposit/status.ts'
+import { type Meaning, meaningOf, type StatusMap } from '../kits/deposit/reading.ts'
 import { coinKey, type SnapshotCoin, type TrackedOrder } from '../kits/orderSnapshot.ts'
 import type { ToldOrder } from '../kits/foreignOrder.ts'
 

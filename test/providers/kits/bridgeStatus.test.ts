@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { SwapRef } from '../../../src/core/quote.ts'
 import { readOrderState, writeOrderState } from '../../../src/providers/kits/deposit/state.ts'
-import type { Meaning } from '../../../src/providers/kits/deposit/status.ts'
+import type { Meaning } from '../../../src/providers/kits/deposit/reading.ts'
 import {
   type Body,
   evmPayment,

@@ -3,7 +3,7 @@ import type { SwapRef } from '../../../core/quote.ts'
 import type { SwapStatus } from '../../../core/status.ts'
 import { isTransactionHash } from '../../../evidence/hashes.ts'
 import type { DepositOrder } from './state.ts'
-import type { KnownOrder } from './status.ts'
+import type { KnownOrder } from './reading.ts'
 
 // Orders opened elsewhere: found by id, known only from the provider.
 

@@ -1,96 +1,18 @@
-import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { SwapRef } from '../../../core/quote.ts'
-import type { SubStatusWord, SwapStatus } from '../../../core/status.ts'
-import { findArrival, readPayment } from '../../../evidence/arrival.ts'
+import type { SwapStatus } from '../../../core/status.ts'
+import { findArrival } from '../../../evidence/arrival.ts'
 import { type Arrival, isNear } from '../../../evidence/expected.ts'
 import { isTransactionHash } from '../../../evidence/hashes.ts'
-import { foreignReason } from '../../../core/foreignReason.ts'
+import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { ProviderContext } from '../../types.ts'
 import type { ProviderName } from './errors.ts'
 import { amountText } from './money.ts'
-import type { DepositOrder } from './state.ts'
+import { commonOf, nowhere, pending } from './pending.ts'
+import type { KnownOrder, Look, Reading } from './reading.ts'
+import { awaitingStatus, failedStatus, isOver } from './unpaid.ts'
 
 // One status logic for all providers: what is reported, and what of it is accepted (docs/safety.md
 // S1 to S5). A reported status alone never ends an order.
-
-/**
- * Meaning of a provider's status. `unknown`: undocumented (S1). `unlisted`: orders are not listed
- * and no payment is known, so that time alone ends nothing.
- */
-export type Meaning =
-  | 'awaiting'
-  | 'confirming'
-  | 'exchanging'
-  | 'sending'
-  | 'held'
-  | 'short'
-  | 'refunding'
-  | 'needs_user'
-  | 'done'
-  | 'refunded'
-  | 'failed'
-  | 'expired'
-  | 'unknown'
-  | 'unlisted'
-
-/** Meanings by the provider's status. */
-export type StatusMap = Readonly<Partial<Record<string, Meaning>>>
-
-/** An unlisted status is unknown; own properties only, so that `constructor` finds nothing. */
-export function meaningOf(map: StatusMap, word: string): Meaning {
-  return (Object.hasOwn(map, word) ? map[word] : undefined) ?? 'unknown'
-}
-
-/** An order as its provider reports it. */
-export type Reading = {
-  /** The provider's own status. */
-  word: string
-  meaning: Meaning
-  /** The payment as the provider saw it. */
-  srcTxHash: string | null
-  /** Transactions that may have paid the receiver, likeliest first. */
-  payoutHashes: readonly string[]
-  /** The payment's own record is also the payout (a chain that swaps by itself). */
-  paysByItself?: boolean
-  /** Reported base units of the source coin that arrived; absent or null: not reported. */
-  paidAmount?: bigint | null
-  /** Reported base units paid out; null: not reported. */
-  payoutAmount: bigint | null
-  /** Transactions that may have paid the money back, likeliest first. */
-  refundHashes: readonly string[]
-  /** One sentence for the user, for example what is missing. */
-  note?: string
-}
-
-/** What is known of an order; a foreign one only from its provider. */
-export type KnownOrder = Omit<DepositOrder, 'srcAmount' | 'dstAmount' | 'createdAtMs'> & {
-  srcAmount: bigint | null
-  dstAmount: bigint | null
-  createdAtMs: number | null
-}
-
-/** What one look at an order has at hand. */
-type Look = {
-  provider: ProviderName
-  reading: Reading
-  order: KnownOrder
-  ref: SwapRef
-  context: ProviderContext
-}
-
-/** Time a payment may need to be seen; an unpaid order does not end sooner. */
-const lateGraceMs = 60 * 60_000
-const leastLongMs = 30 * 60_000
-const nowhere = { destinationTxHash: null } as const
-
-const subStatusOf: Partial<Record<Meaning, SubStatusWord>> = {
-  awaiting: 'AWAITING_DEPOSIT',
-  unlisted: 'AWAITING_DEPOSIT',
-  confirming: 'CONFIRMING',
-  exchanging: 'EXCHANGING',
-  sending: 'SENDING',
-  done: 'SENDING',
-}
 
 /**
  * Status of an order for the user.
@@ -105,17 +27,18 @@ export async function toDepositStatus(
 ): Promise<SwapStatus> {
   const look = { provider, reading, order, ref, context }
   const common = commonOf(reading, order)
-  const still = (note: string | undefined, isLong = false): SwapStatus =>
-    pending(look, note, isLong)
+  const still = (note: string | undefined, isLong = false): Promise<SwapStatus> =>
+    pending(look, note, { isLong })
   switch (reading.meaning) {
     case 'awaiting':
-      return awaiting(look)
+      return awaitingStatus(look)
     case 'confirming':
     case 'exchanging':
     case 'sending':
     case 'unknown':
-    case 'unlisted':
       return still(reading.note)
+    case 'unlisted':
+      return pending(look, reading.note, { isOver: isOver(look) })
     case 'held':
       return still(reading.note ?? `${provider.name} is checking the payment.`, true)
     case 'short':
@@ -138,37 +61,13 @@ export async function toDepositStatus(
   }
 }
 
-/** The provider has seen no payment. */
-async function awaiting(look: Look): Promise<SwapStatus> {
-  const { provider, reading, order, ref, context } = look
-  const { expiresAtMs } = order
-  const isOver = expiresAtMs !== null && context.now() > expiresAtMs
-  const hash = ref.srcTxHash
-  if (hash !== null) {
-    const payment = await readPayment(ref.srcBlockchain, hash, context)
-    if (payment === 'failed') return paymentFailed(reading, order)
-    const note = isOver
-      ? `The payment deadline has passed, and ${provider.name} has not seen a payment yet.`
-      : undefined
-    return pending(look, note, isOver)
-  }
-  if (!isOver) return pending(look, reading.note)
-  // A payment may be on its way; the provider's status counts only after the grace period.
-  if (context.now() < expiresAtMs + lateGraceMs) {
-    const note = 'The payment deadline has passed; do not pay.'
-    return pending(look, note)
-  }
-  const note = `${provider.name} reports that nothing was paid in time.`
-  return { status: 'FAIL', ...nowhere, ...commonOf(reading, order), note }
-}
-
 /** The provider reports a payout: accepted with own evidence, or by S2 on unreadable chains. */
 async function paidStatus(look: Look): Promise<SwapStatus> {
   const { provider, reading, order, ref, context } = look
   const { dstToken, receiver, dstAmount, createdAtMs } = order
   const common = commonOf(reading, order)
   const claimed = `${provider.name} says it has paid`
-  const still = (why: string): SwapStatus => pending(look, `${claimed}, but ${why}.`)
+  const still = (why: string): Promise<SwapStatus> => pending(look, `${claimed}, but ${why}.`)
   const hashes = possibleHashes(reading.payoutHashes, dstToken.blockchain, reading, ref)
   const arrival = { token: dstToken, to: receiver, notBeforeMs: createdAtMs }
   const found = await firstArrival(hashes, reading.payoutHashes[0], arrival, context)
@@ -243,7 +142,8 @@ async function refundedStatus(look: Look): Promise<SwapStatus> {
   const { srcToken, refundAddress, createdAtMs } = order
   const common = commonOf(reading, order)
   const claimed = `${provider.name} says it has sent the money back`
-  const still = (why: string): SwapStatus => pending(look, `${claimed}, but ${why}.`, true)
+  const still = (why: string): Promise<SwapStatus> =>
+    pending(look, `${claimed}, but ${why}.`, { isLong: true })
   const hashes = possibleHashes(
     reading.refundHashes,
     srcToken.blockchain,
@@ -287,26 +187,6 @@ function unseenRefund(
   }
 }
 
-/** A failure counts once our payment is confirmed, or if none is known (S4). */
-async function failedStatus(look: Look): Promise<SwapStatus> {
-  const { provider, reading, order, ref, context } = look
-  const hash = ref.srcTxHash
-  const payment = hash === null ? null : await readPayment(ref.srcBlockchain, hash, context)
-  if (payment === 'failed') return paymentFailed(reading, order)
-  if (payment === 'missing') {
-    const note = `${provider.name} cancelled the order; the payment is not confirmed yet.`
-    return pending(look, note)
-  }
-  const wasPaid = payment === 'confirmed' || reading.srcTxHash !== null
-  const sentence =
-    reading.meaning === 'expired' && !wasPaid
-      ? `${provider.name} reports that the order ended unpaid.`
-      : `${provider.name} cancelled the order.`
-  const note = reading.note ?? sentence
-  const help = wasPaid ? ` Ask its support with order ${order.orderId}.` : ''
-  return { status: 'FAIL', ...nowhere, ...commonOf(reading, order), note: `${note}${help}` }
-}
-
 /** Valid hashes on the chain, without the payment itself, which is not a payout. */
 function possibleHashes(
   named: readonly string[],
@@ -327,50 +207,6 @@ function isZero(hash: string): boolean {
 
 function digits(hash: string): string {
   return hash.replace(/^0x/i, '').toLowerCase()
-}
-
-function paymentFailed(reading: Reading, order: KnownOrder): SwapStatus {
-  const note = 'The payment itself failed on its chain; nothing was deposited.'
-  return { status: 'FAIL', ...nowhere, ...commonOf(reading, order), note }
-}
-
-const unpaid: ReadonlySet<Meaning> = new Set(['awaiting', 'unknown', 'unlisted'])
-
-/**
- * PENDING with the step; LONG_PENDING where an action is awaited, or after four times the estimate.
- */
-function pending(look: Look, note: string | undefined, isLong = false): SwapStatus {
-  const { reading, order, ref, context } = look
-  const startedAtMs = order.createdAtMs ?? ref.startedAtMs
-  const longMs = Math.max(leastLongMs, 4_000 * (ref.durationSeconds ?? 0))
-  const isPaid = !unpaid.has(reading.meaning)
-  const isLate = isPaid && startedAtMs !== null && context.now() - startedAtMs > longMs
-  const subStatus = subStatusOf[reading.meaning]
-  return {
-    status: isLong || isLate ? 'LONG_PENDING' : 'PENDING',
-    ...(subStatus === undefined || isLong || isLate ? {} : { subStatus }),
-    ...nowhere,
-    ...commonOf(reading, order),
-    ...(note === undefined ? {} : { note }),
-  }
-}
-
-function commonOf(
-  { word, srcTxHash }: Reading,
-  { srcToken, srcAmount, dstToken, receiver }: KnownOrder,
-): Partial<SwapStatus> {
-  const isHash = srcTxHash !== null && isTransactionHash(srcToken.blockchain, srcTxHash)
-  return {
-    destinationBlockchain: dstToken.blockchain,
-    providerStatus: foreignReason(word, 40),
-    ...(isHash ? { sourceTxHash: srcTxHash } : {}),
-    facts: {
-      srcToken: { blockchain: srcToken.blockchain, address: srcToken.address },
-      ...(srcAmount === null ? {} : { srcAmount }),
-      dstToken: { blockchain: dstToken.blockchain, address: dstToken.address },
-      receiver,
-    },
-  }
 }
 
 /** True for any amount if the agreed one is unknown. */

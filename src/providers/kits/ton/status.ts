@@ -180,9 +180,10 @@ function hasSentNothing({ transactions }: TonTrace, owner: string): boolean {
 
 /** Pending: an end without evidence does not count. */
 function waiting(isOver: boolean, ref: SwapRef, { now }: ProviderContext): SwapStatus {
-  const { startedAtMs, durationSeconds } = ref
+  const { startedAtMs, seenAtMs = null, durationSeconds } = ref
+  const begunAtMs = startedAtMs ?? seenAtMs
   const limitMs = Math.max(longFromMs, (durationSeconds ?? 0) * 3_000)
-  const isLong = startedAtMs !== null && now() - startedAtMs > limitMs
+  const isLong = begunAtMs !== null && now() - begunAtMs > limitMs
   const note = 'All messages have ended; neither the bought nor the sold token arrived.'
   return {
     status: isLong ? 'LONG_PENDING' : 'PENDING',

@@ -1,0 +1,156 @@
+import { SwaprouteError } from '../../../core/errors.ts'
+import type { SwapStatus } from '../../../core/status.ts'
+import { readPayment, type SourceState } from '../../../evidence/arrival.ts'
+import {
+  type AddressState,
+  type Deposited,
+  readAddressState,
+  readDeposited,
+} from '../../../evidence/deposited.ts'
+import { isTransactionHash } from '../../../evidence/hashes.ts'
+import type { ProviderContext } from '../../types.ts'
+import { amountText } from './money.ts'
+import { commonOf, nowhere, pending } from './pending.ts'
+import type { KnownOrder, Look, Reading } from './reading.ts'
+import type { DepositOrder } from './state.ts'
+
+// Orders that their provider calls unpaid or ended. The chain is asked before anything is said of
+// the payment: by its hash, else at the order's own address.
+
+/** Time a payment may need to be seen; an unpaid order does not end sooner. */
+const lateGraceMs = 60 * 60_000
+
+/** The provider has seen no payment. */
+export async function awaitingStatus(look: Look): Promise<SwapStatus> {
+  const { provider, reading, order } = look
+  const { name } = provider
+  const isLate = isOver(look)
+  const payment = await paymentOf(look)
+  if (payment === 'failed') return paymentFailed(reading, order)
+  if (payment !== null) {
+    const seen = `${name} has not seen a payment yet`
+    const note = isLate
+      ? `The payment deadline has passed, and ${seen}.`
+      : `${payment === 'confirmed' ? 'The payment is confirmed' : 'A payment was made'}, but ${seen}; do not pay again.`
+    return pending(look, note, { isPaid: true, isLong: isLate })
+  }
+  const deposited = await depositedOf(look)
+  if (deposited.kind === 'paid') {
+    const note = `${paidText(order, deposited)}, but ${name} has not seen it yet; do not pay again.${isLate ? askSupport(order) : ''}`
+    return pending(look, note, { isPaid: true, isLong: isLate })
+  }
+  if (!isLate) return pending(look, reading.note)
+  // A payment may be on its way; the provider's status counts only after the grace period.
+  if (!isOver(look, lateGraceMs)) {
+    return pending(look, 'The payment deadline has passed; do not pay.', { isOver: true })
+  }
+  return ended(look, deposited, `${name} reports that it saw no payment in time.`)
+}
+
+export function isOver({ order: { expiresAtMs }, context }: Look, graceMs = 0): boolean {
+  return expiresAtMs !== null && context.now() > expiresAtMs + graceMs
+}
+
+/** A failure counts once our payment is confirmed, or if none is known (S4). */
+export async function failedStatus(look: Look): Promise<SwapStatus> {
+  const { provider, reading, order, ref, context } = look
+  const { name } = provider
+  const hash = ref.srcTxHash
+  const payment = hash === null ? null : await readPayment(ref.srcBlockchain, hash, context)
+  if (payment === 'failed') return paymentFailed(reading, order)
+  if (payment === 'missing') {
+    return pending(look, `${name} cancelled the order; the payment is not confirmed yet.`)
+  }
+  const isKnown = payment === 'confirmed' || reading.srcTxHash !== null
+  const deposited: Deposited = isKnown ? { kind: 'paid', amount: null } : await depositedOf(look)
+  const isUnpaid = reading.meaning === 'expired' && !isKnown
+  if (isUnpaid && deposited.kind === 'paid') {
+    const note = `${name} reports that the order ended unpaid, but ${lowered(paidText(order, deposited))}.`
+    return pending(look, `${note}${askSupport(order)}`, { isLong: true })
+  }
+  const sentence = isUnpaid
+    ? `${name} reports that the order ended unpaid.`
+    : `${name} cancelled the order.`
+  return ended(look, deposited, reading.note ?? sentence)
+}
+
+/** FAIL, with what to do where money was paid, or may have been. */
+function ended({ reading, order }: Look, deposited: Deposited, told: string): SwapStatus {
+  const end = { status: 'FAIL', ...nowhere, ...commonOf(reading, order) } as const
+  switch (deposited.kind) {
+    case 'empty':
+      return { ...end, note: told }
+    case 'paid': {
+      const where = deposited.amount === null ? '' : ` ${paidText(order, deposited)}.`
+      return { ...end, action: 'ask_support', note: `${told}${where}${askSupport(order)}` }
+    }
+    case 'unread': {
+      const note = `${told} ${deposited.why}; if you have paid, ask its support with order ${order.orderId}.`
+      return { ...end, action: 'ask_support', note }
+    }
+    default:
+      return deposited satisfies never
+  }
+}
+
+/**
+ * State of the payment that is named for the order; null: none is. A text by which an order was found
+ * may be its number, and counts only where the chain confirms it.
+ */
+async function paymentOf({ reading, ref, context }: Look): Promise<SourceState | null> {
+  const { srcBlockchain, srcTxHash } = ref
+  if (srcTxHash !== null) {
+    const payment = await readPayment(srcBlockchain, srcTxHash, context)
+    const isHash = isTransactionHash(srcBlockchain, srcTxHash)
+    const isNamed = isHash && ref.orderId !== null && ref.orderId !== srcTxHash
+    if (isNamed || payment === 'confirmed' || payment === 'failed') return payment
+  }
+  const told = reading.srcTxHash
+  return told !== null && isTransactionHash(srcBlockchain, told) ? 'missing' : null
+}
+
+function depositedOf({ order, context }: Look): Promise<Deposited> {
+  const { srcToken: token, depositAddress: address, depositMemo: memo, createdAtMs, own } = order
+  const { heldBefore, sentBefore } = own
+  const isKnown = [heldBefore, sentBefore].every((text) => /^\d+$/.test(text ?? ''))
+  const before = isKnown ? { held: BigInt(heldBefore ?? ''), sent: BigInt(sentBefore ?? '') } : null
+  return readDeposited({ token, address, memo, sinceMs: createdAtMs, before }, context)
+}
+
+/** Of an address before it is shown, for the stored order; nothing where it cannot be read. */
+export async function addressBefore(
+  place: { token: DepositOrder['srcToken']; address: string; memo: string | null },
+  context: ProviderContext,
+): Promise<Record<string, string>> {
+  const state = await readAddressState(place, context).catch(
+    (thrown: unknown): AddressState | null => {
+      if (thrown instanceof SwaprouteError && thrown.code !== 'INTERRUPTED') return null
+      throw thrown
+    },
+  )
+  return state === null ? {} : { heldBefore: String(state.held), sentBefore: String(state.sent) }
+}
+
+function paidText(
+  { srcToken, srcAmount }: KnownOrder,
+  { amount }: Extract<Deposited, { kind: 'paid' }>,
+): string {
+  const address = `The address of the order on ${srcToken.blockchain}`
+  if (amount === null) return `${address} was paid, and the money was moved on`
+  const agreed =
+    srcAmount === null || srcAmount === amount ? '' : ` of ${amountText(srcAmount, srcToken)}`
+  return `${address} has received ${amountText(amount, srcToken)}${agreed}`
+}
+
+function lowered(sentence: string): string {
+  return `${sentence.slice(0, 1).toLowerCase()}${sentence.slice(1)}`
+}
+
+function askSupport({ orderId }: KnownOrder): string {
+  return ` Ask its support with order ${orderId}.`
+}
+
+function paymentFailed(reading: Reading, order: KnownOrder): SwapStatus {
+  const note = 'The payment itself failed on its chain; nothing was deposited.'
+  return { status: 'FAIL', ...nowhere, ...commonOf(reading, order), note }
+}
