@@ -46,7 +46,7 @@ import {
   toPayer,
 } from './wallets.ts'
 
-type PlanHooks = Pick<ExecutionHooks, 'onEvent' | 'acceptContract'>
+type PlanHooks = Pick<ExecutionHooks, 'onEvent' | 'acceptContract' | 'mostGasCost'>
 
 /** Services for commands that plan, sign, order or read swaps of this machine. */
 export type Execution = Pick<
@@ -79,7 +79,8 @@ export function createExecution(app: App): Execution {
     app.onClose(() => opened.close())
     return opened
   })
-  const planContext = async ({ onEvent, acceptContract }: PlanHooks): Promise<PlanContext> => {
+  const planContext = async (hooks: PlanHooks): Promise<PlanContext> => {
+    const { onEvent, acceptContract, mostGasCost } = hooks
     const { io, signal } = app.host
     const [api, clients, evm] = await Promise.all([app.api(), app.clients(), evmAccess(app)])
     const { rpc, ton, http, urls, chainId, providers } = clients
@@ -114,6 +115,7 @@ export function createExecution(app: App): Execution {
       priceOf: async (token) => (await prices.load([token], { signal }))(token),
       ...(acceptContract === undefined ? {} : { acceptContract }),
       facts: partyFacts(app, clients, evm),
+      ...(mostGasCost === undefined ? {} : { mostGasCost }),
       onEvent,
       now: io.now,
       sleep: (ms) => wait(ms, undefined, { signal }).catch(() => undefined),
@@ -142,6 +144,7 @@ export function createExecution(app: App): Execution {
       const context: ExecutionContext = {
         ...(await planContext(hooks)),
         review: hooks.review,
+        ...(hooks.reserve === undefined ? {} : { reserve: hooks.reserve }),
         confirmOrder: hooks.confirmOrder,
         present: hooks.present,
         sandbox: app.config.sandbox,
@@ -169,6 +172,7 @@ export function createExecution(app: App): Execution {
         openSwaps: () => openSwaps(opened),
         receipt: (receiptId) => receiptOf(opened, receiptId, { nativeToken }),
         find: (text) => opened.find(text),
+        keysSince: (beginning, sinceMs) => opened.keysSince(beginning, sinceMs),
         damage: () => opened.damage()?.problem ?? null,
       }
     },
