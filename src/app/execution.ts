@@ -47,7 +47,7 @@ import {
   toPayer,
 } from './wallets.ts'
 
-type PlanHooks = Pick<ExecutionHooks, 'onEvent' | 'acceptContract'>
+type PlanHooks = Pick<ExecutionHooks, 'onEvent' | 'acceptContract' | 'mostGasCost'>
 
 /** Services for commands that plan, sign, order or read swaps of this machine. */
 export type Execution = Pick<
@@ -80,7 +80,8 @@ export function createExecution(app: App): Execution {
     app.onClose(() => opened.close())
     return opened
   })
-  const planContext = async ({ onEvent, acceptContract }: PlanHooks): Promise<PlanContext> => {
+  const planContext = async (hooks: PlanHooks): Promise<PlanContext> => {
+    const { onEvent, acceptContract, mostGasCost } = hooks
     const { io, signal } = app.host
     const [api, clients, evm] = await Promise.all([app.api(), app.clients(), evmAccess(app)])
     const { rpc, ton, http, urls, chainId, providers } = clients
@@ -115,6 +116,7 @@ export function createExecution(app: App): Execution {
       priceOf: async (token) => (await prices.load([token], { signal }))(token),
       ...(acceptContract === undefined ? {} : { acceptContract }),
       facts: partyFacts(app, clients, evm),
+      ...(mostGasCost === undefined ? {} : { mostGasCost }),
       onEvent,
       now: io.now,
       sleep: (ms) => wait(ms, undefined, { signal }).catch(() => undefined),
@@ -143,6 +145,7 @@ export function createExecution(app: App): Execution {
       const context: ExecutionContext = {
         ...(await planContext(hooks)),
         review: hooks.review,
+        ...(hooks.reserve === undefined ? {} : { reserve: hooks.reserve }),
         confirmOrder: hooks.confirmOrder,
         present: hooks.present,
         sandbox: app.config.sandbox,
@@ -170,6 +173,7 @@ export function createExecution(app: App): Execution {
         openSwaps: () => openSwaps(opened),
         receipt: (receiptId) => receiptOf(opened, receiptId, { nativeToken }),
         find: (text) => opened.find(text),
+        keysSince: (beginning, sinceMs) => opened.keysSince(beginning, sinceMs),
         damage: () => opened.damage()?.problem ?? null,
       }
     },

@@ -14,7 +14,9 @@ export const mcpCommand = defineCommand({
     'Started by an agent’s client, never by hand. Without flags it only reads: quote, best, status,\n' +
     'history, chains, tokens, providers, and prepare, which plans a swap without signing it. With\n' +
     '--account and --max-usd it may carry out what it prepared: to the account itself or a named\n' +
-    'receiver, through the same checks as `swap --yes`, within the limit per 24 hours.',
+    'receiver, within the limit per 24 hours, which all servers of this machine share. The limit\n' +
+    'replaces --confirm-amount for amounts above 100 USD alone. What a person has to type otherwise\n' +
+    '(a loss, high slippage, an unknown price) is asked of you by the client, or refused.',
   examples: [
     'swaproute mcp',
     'swaproute mcp --account trading --max-usd 50 --password-file ./password',

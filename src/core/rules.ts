@@ -189,6 +189,7 @@ const families = [
       K10: 'Secrets in the environment are removed after reading and never inherited; `serve` and `sandbox` refuse to start with one.',
       K11: 'A dry run needs no key, and the journal holds addresses only.',
       K12: 'Alone, `--yes` covers up to 100 USD of amount, fees and gas together; above that, or where the value is unknown, repeat the amount with `--confirm-amount` (a policy file with pairs, receivers and limits may grant more).',
+      K14: 'The limit of an agent over 24 hours is checked and reserved in the one transaction of the journal that records the swap, for all processes. What a person has to type, an agent cannot answer: it is refused, or the person is asked through the client of the agent; `--max-usd` replaces the amount limits of K12 only.',
     },
   },
 ] as const satisfies readonly Family[]
@@ -209,6 +210,7 @@ const ownActions: Readonly<Record<string, string>> = {
   E13: report,
   E15: confirm,
   E18: report,
+  K14: 'Nothing was signed. Swap in a terminal, or prepare a route that needs no closer look.',
   P7: 'Nothing was signed. Compare both reviews and run the command again to accept the new one.',
   P8: confirm,
   P9: confirm,
@@ -217,7 +219,7 @@ const ownActions: Readonly<Record<string, string>> = {
   T5: 'Nothing was signed. Add TON to the account, or swap less.',
   T6: 'Nothing was signed. Correct the clock of this machine.',
   V9: 'Nothing was signed. Choose another route, or ask the providers from here with --backend embedded.',
-  X7: 'Nothing was signed. Check what the file says and repeat it on the command line.',
+  X7: 'Nothing was signed. Check what the file or the route says and write it on the command line yourself.',
 } satisfies Partial<Record<RuleCode, string>>
 
 export type Rule = { code: string; rule: string; action: string }

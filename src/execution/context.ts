@@ -124,6 +124,11 @@ export type ExecutionContext = {
   /** The same before an order is opened; nothing was ordered when it throws. */
   confirmOrder(card: OrderCard): Promise<void>
   /**
+   * Called in the commit that records a swap, before it does: what it finds in the journal then
+   * holds for all processes. Throws to refuse the swap (docs/safety.md K14).
+   */
+  reserve?(card: ReviewCard): void
+  /**
    * Shows where to pay, the memo first. Throws DECLINED when the memo is not confirmed, before the
    * address is shown.
    */
@@ -194,6 +199,7 @@ export type PlanContext = Omit<
   | 'openTonSigner'
   | 'journal'
   | 'review'
+  | 'reserve'
   | 'confirmOrder'
   | 'present'
   | 'sandbox'
@@ -206,7 +212,7 @@ export type PlanContext = Omit<
 /** Reading a recorded swap opens no key, asks no question and shows no address. */
 export type LookContext = Omit<
   ExecutionContext,
-  'openSigner' | 'openTonSigner' | 'review' | 'confirmOrder' | 'present'
+  'openSigner' | 'openTonSigner' | 'review' | 'reserve' | 'confirmOrder' | 'present'
 >
 
 /** Everything of the deposit card (cli contract, section 5). */

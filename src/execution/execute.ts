@@ -62,6 +62,7 @@ export async function executeSwap(
           check: () => {
             refuseNewRepeat(journal, order, context.now(), repeatOf)
             refuseOwnPayout(journal, accepted)
+            context.reserve?.(accepted.card)
           },
         })
         context.onEvent({ type: 'recorded', receiptId: swapId })

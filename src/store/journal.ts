@@ -21,6 +21,7 @@ import {
   journalFileFormat,
   journalSchema,
   journalUpgrade,
+  keysSince,
   lastRecord,
   ownerOfKey,
 } from './journalTables.ts'
@@ -88,6 +89,8 @@ export type Journal = {
   find(text: string): string | null
   /** Throws STORE_DAMAGED when the key's owner in the table did not record the key itself. */
   findByIdempotencyKey(key: string): string | null
+  /** Keys that begin so, of swaps since a moment (Unix milliseconds) that were not given up. */
+  keysSince(beginning: string, sinceMs: number): string[]
   /** Payers, receivers, refund and deposit addresses of the newest swaps, each once (A6). */
   addresses(limit: number): string[]
   /** Whom the newest swap paid that named its receiver so (A8); null: none did. */
@@ -284,6 +287,8 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
     },
     findByIdempotencyKey: (key) =>
       reading(`the idempotency key "${key}"`, () => ownerOfKey(database, key)),
+    keysSince: (beginning, sinceMs) =>
+      reading('the list of idempotency keys', () => keysSince(database, beginning, sinceMs)),
     addresses: (limit) =>
       reading('addresses of earlier swaps', () => {
         const sql = `SELECT ${recordColumns} FROM events WHERE event GLOB '{"type":"planned"*' OR event GLOB '{"type":"order*' ORDER BY id DESC LIMIT ?`

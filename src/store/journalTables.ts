@@ -89,6 +89,14 @@ export function ownerOfKey(database: Database, key: string): string | null {
   throw new Error(`the owner of idempotency key "${key}" was altered on disk`)
 }
 
+/** Keys with this beginning of swaps that began later than a moment and were not given up. */
+export function keysSince(database: Database, beginning: string, sinceMs: number): string[] {
+  const sql = `SELECT ${asBytes('key')} FROM idempotency JOIN swaps USING (swap_id)
+    WHERE created_ms > ? AND substr(key, 1, length(?2)) = ?2`
+  const keys = database.all(sql, [sinceMs, beginning]).map((row) => textIn(row, 'key'))
+  return keys.filter((key) => ownerOfKey(database, key) !== null)
+}
+
 /**
  * Checks that every closed swap has a final event: otherwise a flipped flag would hide it from the
  * list of open swaps.

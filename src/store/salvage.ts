@@ -50,6 +50,7 @@ export function salvageJournal({ file, database, mark, problem, readEvent }: Par
     assertOwned: refuse,
     pendingTransactions: refuse,
     settledTransactions: refuse,
+    keysSince: refuse,
     read: (swapId: string) => swaps.get(swapId) ?? [],
     list: ({ open, limit }: { open?: boolean; limit: number }) =>
       [...swaps]

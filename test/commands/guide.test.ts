@@ -171,6 +171,7 @@ test('receipt alone offers the swaps of this machine, open ones first', async ()
     openSwaps: () => [open],
     receipt: () => receiptOf(),
     find: () => receiptId,
+    keysSince: () => [],
     damage: () => null,
   }
   const run = await guided(['receipt'], { journal: async () => journal }, [

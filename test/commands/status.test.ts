@@ -169,6 +169,7 @@ function journalOf(owner: string | null, destination?: string) {
     openSwaps: () => [receipt],
     receipt: () => receipt,
     find: () => owner,
+    keysSince: () => [],
     damage: () => null,
   })
 }

@@ -17,6 +17,7 @@ describe('when those who know do not answer', () => {
         openSwaps: () => [receipt],
         receipt: () => receipt,
         find: () => own.receiptId,
+        keysSince: () => [],
         damage: () => null,
       }),
     }

@@ -307,6 +307,7 @@ test('doctor asks TON for its time', async () => {
             throw new Error('not asked')
           },
           find: () => null,
+          keysSince: () => [],
           damage: () => null,
         }),
         wallet: async () => ({

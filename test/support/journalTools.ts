@@ -10,6 +10,7 @@ export function journalTools(journal: Journal): JournalTools {
     openSwaps: () => openSwaps(journal),
     receipt: (id) => receiptOf(journal, id, { nativeToken }),
     find: (text) => journal.find(text),
+    keysSince: (beginning, sinceMs) => journal.keysSince(beginning, sinceMs),
     damage: () => null,
   }
 }

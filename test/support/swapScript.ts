@@ -244,10 +244,14 @@ export function swapServices(script: SwapScript = {}): {
     resumed: [] as unknown[],
     reviews: 0,
   }
-  const card = reviewOf(script.card)
+  const card = (): ReviewCard => reviewOf(script.card)
   const planClaim = async (order: ClaimOrder): Promise<PlannedEvmSwap> => {
     asked.claims.push(order)
-    return plannedOf(claimedOrder(order), { ...card, occasion: 'claim', provider: order.provider })
+    return plannedOf(claimedOrder(order), {
+      ...card(),
+      occasion: 'claim',
+      provider: order.provider,
+    })
   }
   const end = (route: RouteItem): SwapOutcome => {
     script.before?.()
@@ -263,17 +267,18 @@ export function swapServices(script: SwapScript = {}): {
       planSwap: async (order) => {
         asked.orders.push(order)
         onEvent(step('plan', 'done', 'Transaction checked', null))
-        return plannedOf(order, card)
+        return plannedOf(order, card())
       },
     }),
-    execution: async ({ review, onEvent }): Promise<ExecutionTools> => ({
+    execution: async ({ review, reserve, onEvent }): Promise<ExecutionTools> => ({
       planClaim,
       planSwap: async (order) => {
         asked.orders.push(order)
-        return plannedOf(order, card)
+        return plannedOf(order, card())
       },
       executeSwap: async (planned, options) => {
         await review(planned.card)
+        reserve?.(planned.card)
         asked.reviews += 1
         asked.executed.push(options)
         for (const event of script.events ?? []) onEvent(event)
@@ -295,6 +300,7 @@ export function swapServices(script: SwapScript = {}): {
       openSwaps: () => [],
       receipt: () => receiptOf(),
       find: (text) => (receiptId.startsWith(text) ? receiptId : null),
+      keysSince: () => [],
       damage: () => null,
     }),
   }

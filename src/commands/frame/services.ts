@@ -202,6 +202,8 @@ export type ExecutionHooks = {
   confirmOrder: ExecutionContext['confirmOrder']
   present: ExecutionContext['present']
   acceptContract?: NonNullable<ExecutionContext['acceptContract']>
+  reserve?: NonNullable<ExecutionContext['reserve']>
+  mostGasCost?: bigint
 }
 
 /** The execution's functions over the context of this run. */
@@ -237,6 +239,8 @@ export type JournalTools = {
   receipt(receiptId: string): SwapReceipt
   /** The swap of an id, its beginning, a route id or a hash; null for none. */
   find(text: string): string | null
+  /** Idempotency keys that begin so, of swaps since a moment that were not given up. */
+  keysSince(beginning: string, sinceMs: number): string[]
   /** Description of lost journal records; null if none. */
   damage(): string | null
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { ReviewCard } from '../../core/review.ts'
+import type { ReviewCard, ReviewReason } from '../../core/review.ts'
 import { isSameToken } from '../../core/token.ts'
 import type { PlannedSwap } from '../../execution/planned.ts'
-import { atStake } from '../../execution/review.ts'
+import { isWorse } from '../../execution/renewal.ts'
+import { atStake, confirmationFor } from '../../execution/review.ts'
+import { plain } from '../../format/plain.ts'
 import type { Assets, JournalTools } from '../frame/services.ts'
 
 /** What the user allowed when the server was started. */
@@ -25,13 +27,54 @@ export type Plan = {
   routeId: string
   /** The line that was planned, without the flags that carry it out. */
   words: readonly string[]
+  /** What was shown: nothing worse is carried out (docs/safety.md P7). */
+  card: ReviewCard
   amountText: string
-  provider: string
   /** Token units of the destination token. */
   atLeastText: string
   /** Most that the account may lose by it, a little above what was shown: gas moves. */
   stakeCents: bigint
   expiresAtMs: number
+  /** Whether the user was asked in person. */
+  isAsked: boolean
+}
+
+/** The plans of one connection; each ends with its life. */
+export type Plans = {
+  keep(plan: Plan): void
+  /** @throws SwaprouteError QUOTE_EXPIRED, CONFIRMATION_REQUIRED for another amount */
+  take(id: string, amount: string): Plan
+}
+
+export function createPlans(now: () => number): Plans {
+  const plans = new Map<string, Plan>()
+  const dropEnded = (): void => {
+    for (const [id, { expiresAtMs }] of plans) if (expiresAtMs <= now()) plans.delete(id)
+  }
+  return {
+    keep(plan) {
+      dropEnded()
+      plans.set(plan.id, plan)
+    },
+    take(id, amount) {
+      dropEnded()
+      const plan = plans.get(id)
+      if (plan === undefined) {
+        throw new SwaprouteError('QUOTE_EXPIRED', 'There is no such plan, or no longer.', {
+          hint: 'Prepare the swap again and show the review to the user.',
+          funds: 'none_moved',
+        })
+      }
+      if (amount !== plan.amountText) {
+        throw new SwaprouteError('CONFIRMATION_REQUIRED', 'The amount is not that of the plan.', {
+          hint: `The plan pays ${plan.amountText}.`,
+          funds: 'none_moved',
+        })
+      }
+      plans.delete(id)
+      return plan
+    },
+  }
 }
 
 const dayMs = 24 * 60 * 60_000
@@ -39,8 +82,10 @@ const dayMs = 24 * 60 * 60_000
 const planLifeMs = 10 * 60_000
 /** The same swap within this time is an accident until somebody says otherwise. */
 const repeatMs = 10 * 60_000
-const mostSwapsADay = 1_000
+/** More swaps than are made within that time. */
+const mostRepeats = 1_000
 const cent = 10n ** 16n
+const keyBeginning = 'mcp:'
 const keyForm = /^mcp:(\d{1,15}):/
 
 /** The amount with everything on top, rounded up to cents, with a twentieth for moving gas prices. */
@@ -64,12 +109,66 @@ export function planOf(planned: PlannedSwap, words: readonly string[], nowMs: nu
     id: randomUUID(),
     routeId: planned.routeId,
     words,
+    card,
     amountText: order.request.srcAmountText,
-    provider: planned.provider,
     atLeastText: formatAmount(receive.atLeast, receive.token.decimals),
     stakeCents: cents,
     expiresAtMs: nowMs + planLifeMs,
+    isAsked: false,
   }
+}
+
+/**
+ * What of a review a person has to type: everything but the amount itself, which the limit of the
+ * server stands for (docs/safety.md K14).
+ */
+export function reasonsForPerson({
+  typedReasons,
+}: Pick<ReviewCard, 'typedReasons'>): ReviewReason[] {
+  return typedReasons.filter(({ code }) => code !== 'value')
+}
+
+/** What the client shows to its user. */
+export function questionOf({ card, amountText, atLeastText }: Plan): string {
+  const { send, receive, receiver, provider } = card
+  const symbol = plain(send.token.symbol, 16)
+  return [
+    `Pay ${amountText} ${symbol} on ${send.token.blockchain} by ${provider},`,
+    `for at least ${atLeastText} ${plain(receive.token.symbol, 16)} on ${receive.token.blockchain}`,
+    `to ${receiver}?`,
+    ...reasonsForPerson(card).map(({ text }) => plain(text)),
+    `Type ${amountText} to sign and send it. There is no way back.`,
+  ].join(' ')
+}
+
+/** @throws SwaprouteError DECLINED, or CONFIRMATION_REQUIRED for another amount */
+export function refuseAnswer(
+  { card, amountText }: Plan,
+  { action, content }: { action: string; content?: Record<string, unknown> },
+): void {
+  if (action !== 'accept') {
+    throw new SwaprouteError('DECLINED', 'The user declined. Nothing was signed.', {
+      hint: 'Ask the user what to change before another swap is prepared.',
+      funds: 'none_moved',
+    })
+  }
+  const typed = content?.['amount']
+  const symbol = card.send.token.symbol
+  if (typed === amountText || typed === `${amountText} ${symbol}`) return
+  throw new SwaprouteError('CONFIRMATION_REQUIRED', 'The user typed another amount.', {
+    hint: 'Nothing was signed. Prepare the swap again with the amount that the user wants.',
+    funds: 'none_moved',
+  })
+}
+
+/** The refusal where nobody can be asked. */
+export function personNeeded({ card }: Plan): SwaprouteError {
+  const why = reasonsForPerson(card).map(({ text }) => plain(text))
+  return new SwaprouteError('CONFIRMATION_REQUIRED', 'An agent cannot confirm this swap.', {
+    hint: `${why.join(' ')} Prepare another route, or let the user swap in a terminal.`,
+    context: { check: 'K14', reasons: why },
+    funds: 'none_moved',
+  })
 }
 
 /**
@@ -93,18 +192,17 @@ function spentCents(journal: JournalTools, nowMs: number): bigint {
     })
   }
   let spent = 0n
-  for (const { receiptId, createdAtMs, givenUp } of journal.history(mostSwapsADay)) {
-    if (nowMs - createdAtMs >= dayMs) break
-    if (givenUp !== null) continue
-    const [, cents] = keyForm.exec(journal.receipt(receiptId).idempotencyKey ?? '') ?? []
+  for (const key of journal.keysSince(keyBeginning, nowMs - dayMs)) {
+    const [, cents] = keyForm.exec(key) ?? []
     if (cents !== undefined) spent += BigInt(cents)
   }
   return spent
 }
 
 /**
- * Refuses what the user did not allow at the start.
- * @throws SwaprouteError CONFIRMATION_REQUIRED above the limit, DUPLICATE for a repeat
+ * Refuses what the user did not allow at the start, and what is worse than the plan. In the commit
+ * that records the swap, the sum is that of all processes (docs/safety.md K14).
+ * @throws SwaprouteError PRICE_MOVED, CONFIRMATION_REQUIRED above the limit, DUPLICATE for a repeat
  */
 export function refuseBeyond(
   plan: Plan,
@@ -124,12 +222,19 @@ export function refuseBeyond(
   },
 ): void {
   const cents = stakeCents(card)
-  // A twentieth more than was shown is the most that may have become of it meanwhile.
-  if (cents === null || (cents * 20n) / 21n > plan.stakeCents) {
-    throw new SwaprouteError('PRICE_MOVED', 'The swap has become more expensive than planned.', {
-      hint: 'Prepare it again and show the new numbers to the user.',
-      funds: 'none_moved',
-    })
+  const worse = isWorse(plan.card, card, confirmationFor, plan.card.receive.atLeast)
+  // Prices move between two readings, so that the same swap may be worth a twentieth more.
+  if (cents === null || (cents * 20n) / 21n > plan.stakeCents || worse.length > 0) {
+    const why = worse.map(({ text }) => plain(text)).join(' ')
+    throw new SwaprouteError(
+      'PRICE_MOVED',
+      `The swap has become worse than planned. ${why}`.trim(),
+      {
+        hint: 'Prepare it again and show the new numbers to the user.',
+        context: { check: 'P7', accepted: plan.card, renewed: card },
+        funds: 'none_moved',
+      },
+    )
   }
   refuseReceiver(card, allowance, assets)
   const spent = spentCents(journal, nowMs)
@@ -140,6 +245,7 @@ export function refuseBeyond(
       {
         hint: 'The user can swap in a terminal, or start `swaproute mcp` with a higher --max-usd.',
         context: {
+          check: 'K14',
           spentUsd: formatAmount(spent, 2),
           wantedUsd: formatAmount(plan.stakeCents, 2),
           maxUsd: allowance.maxUsdText,
@@ -173,7 +279,7 @@ export function refuseReceiver(
 function refuseRepeat(card: ReviewCard, journal: JournalTools, nowMs: number): void {
   const { send, receive } = card
   const earlier = journal
-    .history(mostSwapsADay)
+    .history(mostRepeats)
     .find(
       (one) =>
         nowMs - one.createdAtMs < repeatMs &&

@@ -95,6 +95,12 @@ export function memoryDisk(now: () => number): Disk {
     find: (text) => (swaps.has(text) ? text : (byName(text)[0] ?? null)),
     findByIdempotencyKey: (key) => keys.get(key) ?? null,
     lastReceiver: () => null,
+    keysSince: (beginning, sinceMs) =>
+      [...keys]
+        .filter(([key, owner]) => {
+          return key.startsWith(beginning) && (swaps.get(owner)?.createdAtMs ?? 0) > sinceMs
+        })
+        .map(([key]) => key),
     addresses: () => uniqueAddresses([...swaps.values()].flatMap(({ records }) => records)),
     pendingTransactions: (chainId, account) => sentBy(false, chainId, account, 0),
     settledTransactions: (chainId, account, from) => sentBy(true, chainId, account, from),

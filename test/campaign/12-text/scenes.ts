@@ -302,6 +302,7 @@ function journalOf(receipt: typeof openedReceipt): Partial<Services> {
       openSwaps: () => [receipt],
       receipt: () => receipt,
       find: () => receiptId,
+      keysSince: () => [],
       damage: () => receipt.events[0]?.text ?? null,
     }),
   }

@@ -2,6 +2,7 @@ import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe, expect, test } from 'vitest'
+import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { Database } from '../../../src/store/database.ts'
 import { openJournal } from '../../../src/store/journal.ts'
 import { digestOf } from '../../../src/store/records.ts'
@@ -19,6 +20,29 @@ import {
 import { temporaryFolder } from './support/folder.ts'
 
 const routeId = planned().routeId
+
+test('keys of a time are those of swaps that were not given up, in the commit of the next', async () => {
+  const folder = temporaryFolder()
+  let nowMs = 1_000
+  const journal = await openJournal(folder, { now: () => nowMs })
+  journal.create('old', planned({ idempotencyKey: 'mcp:1:old' }))
+  nowMs = 2_000
+  journal.create('ended', planned({ idempotencyKey: 'mcp:2:ended' }))
+  journal.append('ended', { type: 'abandoned', reason: 'refused', code: 'NO_ROUTE' })
+  journal.create('other', planned({ idempotencyKey: 'invoice' }))
+  journal.create('new', planned({ idempotencyKey: 'mcp:3:new' }))
+  const other = await openJournal(folder, { now: () => nowMs })
+  const seen: string[][] = []
+  const check = (): void => {
+    seen.push(other.keysSince('mcp:', 1_000))
+    throw new SwaprouteError('CONFIRMATION_REQUIRED', 'above the limit')
+  }
+  expect(() => other.create('next', planned(), { check })).toThrow('above the limit')
+  expect(seen).toEqual([['mcp:3:new']])
+  expect(other.read('next')).toEqual([])
+  journal.close()
+  other.close()
+})
 
 describe('records', () => {
   test('come back in order, with sequence and format, from another handle', async () => {
