@@ -32,6 +32,7 @@ import { listAccounts } from '../wallet/accounts.ts'
 import type { Account } from '../wallet/types.ts'
 import type { Clients } from './clients.ts'
 import { createKilling } from './killing.ts'
+import { createOwnReading } from './ownReading.ts'
 import { type App, once } from './parts.ts'
 import {
   accountBook,
@@ -294,44 +295,6 @@ function createClaims(clients: Clients, signal: AbortSignal): NonNullable<PlanCo
       const { readCall } = await import('../chains/evm/readCall.ts')
       const chainOf = (number: bigint) => chainOfNumber(number, chainId)
       return readCall(id, (await claimsOf(id)).calls({ blockchain, to, chainOf }), data)
-    },
-  }
-}
-
-/** Time for one order read, list lookups included. */
-const askingMs = 15_000
-
-/**
- * Reads orders at the providers from this machine, for runs with a remote service, whose own
- * answers are not proof.
- */
-function createOwnReading(
-  clients: Clients,
-  signal: AbortSignal,
-): NonNullable<PlanContext['ownReading']> {
-  const { providers } = clients
-  return {
-    obstacle: async (id) => {
-      const own = await providers.find(id)
-      if (own !== null && proofOf(own, 'order') !== null) return null
-      const state = providers.stateOf(id)
-      return state.state === 'needs_key'
-        ? {
-            reason: `${id} needs a key to read its orders back, and none is set.`,
-            hint: `Set ${state.variable}.`,
-          }
-        : { reason: `${id} cannot be asked about orders.`, hint: 'Choose another with --provider.' }
-    },
-    read: async (id, claim) => {
-      const own = await providers.find(id)
-      const proof = own === null ? null : proofOf(own, 'order')
-      if (proof === null) return null
-      const deadline = startDeadline(signal, askingMs)
-      try {
-        return await proof.read(claim, providerContext(clients, deadline.signal))
-      } finally {
-        deadline.end()
-      }
     },
   }
 }

@@ -1,11 +1,13 @@
 import { blockchainName } from '../core/blockchainNames.ts'
-import type { QuoteEvent } from '../api/api.ts'
+import type { CallOptions, QuoteEvent } from '../api/api.ts'
 import { nothingToChoose } from '../api/noRoute.ts'
 import type { Quoted, Route } from '../api/route.ts'
-import type { FailedItem } from '../api/schemas.ts'
+import type { FailedItem, QuoteBestAnswer } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import { isProviderId } from '../core/providerIds.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import type { Token } from '../core/token.ts'
+import { isChosenByItself } from '../format/facts.ts'
 import { type QuoteProgress, quoteProgressText } from '../format/progress.ts'
 import { arrivingRoutes } from '../format/routes.ts'
 import type { Ctx } from './frame/command.ts'
@@ -98,6 +100,37 @@ function listenForEnter({ io, live }: Ctx): { signal: AbortSignal; stop: () => v
       io.stdin.pause()
     },
   }
+}
+
+/**
+ * The best route. The contract's answer names no provider: then it is the route of that amount in the
+ * list of all of them, which does. Nor can it ask one provider alone: whoever else answers for the
+ * one that was named is passed over there.
+ */
+export async function bestRoute(
+  request: RouteRequest,
+  call: CallOptions,
+  ctx: Pick<Ctx, 'services'>,
+): Promise<Route<QuoteBestAnswer>> {
+  const api = await ctx.services.api()
+  const best = await api.quoteBest(request, call)
+  const { preferredProvider: named, preferredProviderOnly: alone = false } = request
+  const isAsked = (provider: string): boolean => !alone || provider === named
+  if (isProviderId(best.provider) && isAsked(best.provider)) return best
+  const { answer, failed } = await withReasons(request, (asking) => api.quoteAll(asking, call))
+  const routes = answer.routes.filter(
+    ({ provider, warnings }) => isAsked(provider) && isChosenByItself(warnings),
+  )
+  const amountOf = ({ item }: Route): string => item.estimate.destinationWeiAmount
+  const route = routes.find((one) => amountOf(one) === amountOf(best)) ?? routes[0]
+  if (route === undefined) {
+    const rows = failed.filter(({ providerType }) => isAsked(providerType))
+    if (rows.length > 0 || named === undefined) throw noRouteError(rows, request)
+    throw new SwaprouteError('NO_ROUTE', `${named} has no route for this swap.`, {
+      hint: '`swaproute quote` with the same words lists the routes of the others.',
+    })
+  }
+  return { ...route, item: { ...route.item, quote: answer.quote } }
 }
 
 /**

@@ -20,7 +20,7 @@ import type { Journal } from '../store/journal.ts'
 import type { Leg } from '../store/journalTables.ts'
 import type { EvmAccess, EvmSigner, TonAccess, TonSigner } from '../wallet/types.ts'
 import type { Checkpoint } from './checkpoints.ts'
-import type { Instruction } from './state.ts'
+import type { DepositState, Instruction, OpenedOrder } from './state.ts'
 
 /** The execution's access to the outside world; `main` passes real services, tests fakes. */
 export type ExecutionContext = {
@@ -84,6 +84,8 @@ export type ExecutionContext = {
     obstacle(provider: ProviderId): Promise<{ reason: string; hint: string } | null>
     /** Null while the provider does not list the order. */
     read(provider: ProviderId, claim: OrderClaim): Promise<OrderFacts | null>
+    /** Where an order is, as its provider says it. */
+    status(order: FollowedOrder): Promise<StatusAnswer>
   }
   /** Claims of transfers, by this machine's own adapters and nodes, whatever the backend. */
   claims?: {
@@ -132,6 +134,14 @@ export type ExecutionContext = {
   /** Does nothing in production; the sandbox kills the process here. */
   checkpoint(name: Checkpoint): void | Promise<void>
 }
+
+/** An open order, as far as its provider is asked about it. */
+export type FollowedOrder = Pick<
+  DepositState['plan'],
+  'routeId' | 'provider' | 'srcToken' | 'dstToken' | 'fromAddress' | 'receiver' | 'refundAddress'
+> &
+  Pick<OpenedOrder, 'instruction' | 'dstAmount'> &
+  Pick<DepositState, 'createdAtMs'> & { durationSeconds: number | null }
 
 export type WaitOptions = {
   /** False (`--no-wait`): return once the bytes are with the node. */

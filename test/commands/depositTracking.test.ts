@@ -168,7 +168,11 @@ describe('followed to its end', () => {
       const receiptId = receiptIdOf(await world.cli(`${order} --json --no-wait`))
       const journal = await world.openJournal()
       const context = world.context(journal, {
-        ownReading: { obstacle: async () => null, read: async () => null },
+        ownReading: {
+          obstacle: async () => null,
+          read: async () => null,
+          status: () => Promise.reject(new Error('not asked')),
+        },
       })
       const options = { wait: true, maxWaitMs: 60_000 }
       world.exchange.say({ status: word, destinationTxHash: null })

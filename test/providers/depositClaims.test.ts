@@ -77,6 +77,7 @@ async function confirm(
             (await proofOf(provider, 'order')?.read(claim, elsewhereUnknown(baseUrl, look))) ?? null
           return facts === null || options.bend === undefined ? facts : options.bend(facts)
         },
+        status: () => Promise.reject(new Error('not asked')),
       },
     },
     options.check ?? 'D3',
@@ -250,6 +251,7 @@ test('without a way to ask nothing is ordered', async () => {
       hint: 'Set SWAPROUTE_CHANGENOW_API_KEY.',
     }),
     read: async () => null,
+    status: () => Promise.reject(new Error('not asked')),
   }
   const asked = confirmAtProvider(plan, opened, { sleep: async () => {}, ownReading }, 'D3')
   const error = await refusal(asked.then(() => null))

@@ -9,7 +9,7 @@ import { toDepositOrder } from '../deposit/routes.ts'
 import type { Ctx } from '../frame/command.ts'
 import { moneyFlags, qrFlag, quoteFlags } from '../frame/flags.ts'
 import type { Input } from '../frame/shapes.ts'
-import { watchQuote } from '../quoting.ts'
+import { bestRoute, watchQuote } from '../quoting.ts'
 import { toCheckedAddress } from '../request/address.ts'
 import { readReceiver, readRequest, refuseOtherReceiver, sentenceOf } from '../request/request.ts'
 import { readDecimal, readProvider } from '../request/values.ts'
@@ -119,14 +119,9 @@ async function bestToPay(
   const { preferredProvider } = given
   const request =
     preferredProvider === undefined ? given : { ...given, preferredProviderOnly: true }
-  const api = await ctx.services.api()
   const { onEvent, stop } = watchQuote(ctx, given.dstToken, timeoutSeconds)
-  const route = await api.quoteBest(request, { signal: ctx.signal, onEvent }).finally(stop)
-  if (preferredProvider !== undefined && route.provider !== preferredProvider) {
-    throw new SwaprouteError('NO_ROUTE', `${preferredProvider} has no route for this swap.`, {
-      hint: '`swaproute quote` with the same words lists the routes of the others.',
-    })
-  }
+  const call = { signal: ctx.signal, onEvent }
+  const route = await bestRoute(request, call, ctx).finally(stop)
   return { route, request }
 }
 

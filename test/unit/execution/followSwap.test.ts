@@ -210,7 +210,11 @@ describe('ends with evidence', () => {
       const order = world.order({ dstToken: arbUsdc })
       const context = {
         ...world.context(await world.openJournal()),
-        ownReading: { obstacle: async () => null, read: async () => null },
+        ownReading: {
+          obstacle: async () => null,
+          read: async () => null,
+          status: () => Promise.reject(new Error('not asked')),
+        },
       }
       const planned = await planSwap(order, context)
       const outcome = await executeSwap(planned, context, brief)

@@ -1,0 +1,86 @@
+import { providerContext } from '../backend/services.ts'
+import { toStatusAnswer } from '../backend/statusAnswer.ts'
+import { parseAmount } from '../core/amounts.ts'
+import { startDeadline } from '../core/deadline.ts'
+import type { SwapRef } from '../core/quote.ts'
+import type { FollowedOrder, PlanContext } from '../execution/context.ts'
+import { toOrderToken, writeOrderState } from '../providers/kits/deposit/state.ts'
+import { proofOf, type ProviderContext } from '../providers/types.ts'
+import type { Clients } from './clients.ts'
+
+/** Time for one order read, list lookups included. */
+const askingMs = 15_000
+
+/**
+ * Reads orders at the providers from this machine, for runs with a remote service, whose own
+ * answers are not proof.
+ */
+export function createOwnReading(
+  clients: Clients,
+  signal: AbortSignal,
+): NonNullable<PlanContext['ownReading']> {
+  const { providers } = clients
+  const inTime = async <T>(work: (context: ProviderContext) => Promise<T>): Promise<T> => {
+    const deadline = startDeadline(signal, askingMs)
+    try {
+      return await work(providerContext(clients, deadline.signal))
+    } finally {
+      deadline.end()
+    }
+  }
+  return {
+    obstacle: async (id) => {
+      const own = await providers.find(id)
+      if (own !== null && proofOf(own, 'order') !== null) return null
+      const state = providers.stateOf(id)
+      return state.state === 'needs_key'
+        ? {
+            reason: `${id} needs a key to read its orders back, and none is set.`,
+            hint: `Set ${state.variable}.`,
+          }
+        : { reason: `${id} cannot be asked about orders.`, hint: 'Choose another with --provider.' }
+    },
+    read: async (id, claim) => {
+      const own = await providers.find(id)
+      const proof = own === null ? null : proofOf(own, 'order')
+      return proof === null ? null : await inTime((context) => proof.read(claim, context))
+    },
+    status: async (order) => {
+      const { routeId, provider, srcToken, dstToken } = order
+      const adapter = await providers.adapterOf(provider)
+      const status = await inTime((context) => adapter.status(provider, toSwapRef(order), context))
+      const swap = { id: routeId, provider, srcTxHash: null, status }
+      return toStatusAnswer(clients, srcToken.blockchain, dstToken.blockchain, swap)
+    },
+  }
+}
+
+/** The order as its adapter would have kept it. */
+function toSwapRef(order: FollowedOrder): SwapRef {
+  const { instruction, srcToken, dstToken, fromAddress, receiver, createdAtMs } = order
+  const { exchangeId, depositAddress, amountToSend, memo, expiresAtMs } = instruction
+  return {
+    srcBlockchain: srcToken.blockchain,
+    srcTxHash: null,
+    dstBlockchain: dstToken.blockchain,
+    orderId: exchangeId,
+    fromAddress,
+    receiver,
+    durationSeconds: order.durationSeconds,
+    startedAtMs: createdAtMs,
+    providerState: writeOrderState({
+      orderId: exchangeId,
+      depositAddress,
+      depositMemo: memo?.value ?? null,
+      receiver,
+      refundAddress: order.refundAddress ?? fromAddress,
+      srcToken: toOrderToken(srcToken),
+      dstToken: toOrderToken(dstToken),
+      srcAmount: parseAmount(amountToSend, srcToken.decimals),
+      dstAmount: order.dstAmount,
+      createdAtMs,
+      expiresAtMs,
+      own: {},
+    }),
+  }
+}
