@@ -229,8 +229,11 @@ test('a deadline later than the provider’s is not believed', async () => {
   const late = change(claim, { expiresAtMs: (claim.instruction.expiresAtMs ?? 0) + 600_000 })
   const error = await refusal(confirm(row, late).then(() => null))
   expect(error.context).toMatchObject({ check: 'D3', field: 'expiresAt' })
-  const none = await refusal(confirm(row, change(claim, { expiresAtMs: null })).then(() => null))
-  expect(none.context).toMatchObject({ field: 'expiresAt' })
+  // A new order takes the deadline from its provider; one that was shown without any is another.
+  const none = change(claim, { expiresAtMs: null })
+  await confirm(row, none)
+  const later = await refusal(confirm(row, none, { check: 'D7' }).then(() => null))
+  expect(later.context).toMatchObject({ field: 'expiresAt' })
   await confirm(row, change(claim, { expiresAtMs: (claim.instruction.expiresAtMs ?? 0) - 1 }))
 })
 
