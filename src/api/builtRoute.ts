@@ -1,5 +1,5 @@
 /** The one reader of the swaps that services answer with, and the one printer of transactions. */
-import { parseAmount } from '../core/amounts.ts'
+import { formatAmount, parseAmount } from '../core/amounts.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { Token } from '../core/token.ts'
 import { type ForeignTransaction, isForeignKind } from '../core/foreignTransaction.ts'
@@ -71,7 +71,7 @@ export function readSwapAnswer(answer: SwapAnswer, srcToken: Token, wanted: Want
   return toBuiltRoute(answer, {
     estimate: estimate === undefined ? null : readEstimateTerms(estimate),
     fees: fees === undefined ? null : readFeeTerms(fees),
-    transaction: readTransaction(transaction, srcToken, wanted),
+    transaction: readTransaction(transaction, answer, srcToken, wanted),
   })
 }
 
@@ -148,6 +148,7 @@ function isForeign(transaction: RouteTransaction): transaction is ForeignTransac
 
 function readTransaction(
   transaction: WireTransaction,
+  answer: Pick<SwapAnswer, 'uniqueInfo'>,
   srcToken: Token,
   wanted: Wanted,
 ): BuiltTransaction {
@@ -159,7 +160,54 @@ function readTransaction(
     return { kind: 'ton', messages: readMessages(tonMessages) }
   }
   if (wanted === 'payment' && !onTon && to != null) return readCall(transaction, to)
-  return readDeposit(transaction, srcToken)
+  return readDeposit(
+    wanted === 'order' ? asOrder(transaction, answer, srcToken) : transaction,
+    srcToken,
+  )
+}
+
+/**
+ * An order that a service writes as the transfer that pays it, its number beside it
+ * (service-facts sections 6 and 7).
+ */
+function asOrder(
+  transaction: WireTransaction,
+  { uniqueInfo }: Pick<SwapAnswer, 'uniqueInfo'>,
+  { address, decimals, native }: Token,
+): WireTransaction {
+  const { depositAddress, to = depositAddress, data, value } = transaction
+  const paid = transferOf(native ? null : address, { to, data, value })
+  const numbers = Object.entries(uniqueInfo ?? {}).flatMap(([name, number]) =>
+    name.endsWith('Id') && typeof number === 'string' ? [number] : [],
+  )
+  return {
+    ...(paid === null
+      ? {}
+      : { depositAddress: paid.to, amountToSend: formatAmount(paid.amount, decimals) }),
+    ...(numbers.length === 1 ? { exchangeId: numbers[0] } : {}),
+    ...Object.fromEntries(Object.entries(transaction).filter(([, member]) => member != null)),
+  }
+}
+
+/** ERC-20 `transfer(address,uint256)`. */
+const tokenTransfer = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/i
+
+/** @param token null: the native coin */
+function transferOf(
+  token: string | null,
+  { to, data, value }: Pick<WireTransaction, 'to' | 'data' | 'value'>,
+): { to: string; amount: bigint } | null {
+  const isPlain = data == null || data === '' || data === '0x'
+  if (token === null) {
+    return to != null && isPlain && value != null && isWei(value)
+      ? { to, amount: BigInt(value) }
+      : null
+  }
+  const [, payee, amount] = (data == null ? null : tokenTransfer.exec(data)) ?? []
+  const isOfToken = to?.toLowerCase() === token.toLowerCase()
+  return isOfToken && payee !== undefined
+    ? { to: `0x${payee}`, amount: BigInt(`0x${amount}`) }
+    : null
 }
 
 function readMessages(messages: NonNullable<WireTransaction['tonMessages']>): TonMessage[] | Odd {

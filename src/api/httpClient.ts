@@ -7,6 +7,7 @@ import type { Contract } from './contract.ts'
 import { type Endpoint, endpoints } from './endpoints.ts'
 import { readErrorBody, readPlainMessages } from './envelopes.ts'
 import { limitSeconds } from './limits.ts'
+import { isNoPath } from './missingCall.ts'
 import {
   type AnswerReader,
   readBest,
@@ -22,6 +23,7 @@ import {
   chainItem,
   providerItem,
   type StatusAnswer,
+  type SwapBody,
   statusAnswer,
   swapAnswer,
   swapBestAnswer,
@@ -90,13 +92,16 @@ export function createHttpContract(options: HttpContractOptions): Contract {
     quoteAll: async (body, call = {}) =>
       readQuotes(reader, await post(endpoints.quoteAll, body, call), body),
     quoteDepositTrades: async (body, call = {}) =>
-      readQuotes(reader, await post(endpoints.quoteDepositTrades, body, call), body),
+      readQuotes(reader, await post(endpoints.quoteDepositTrades, body, call), {
+        ...body,
+        depositTradeParams: 'onlyDeposits',
+      }),
     quoteBest: async (body, call = {}) =>
       readBest(reader, await post(endpoints.quoteBest, body, call), body),
     swap: async (body, call = {}) =>
       readSwap(reader, swapAnswer, await post(endpoints.swap, body, call), body),
     swapDepositTrade: async (body, call = {}) =>
-      readSwap(reader, swapAnswer, await post(endpoints.swapDepositTrade, body, call), body),
+      readSwap(reader, swapAnswer, await openOrder(body, call), body),
     swapBest: async (body, call = {}) =>
       readSwap(reader, swapBestAnswer, await post(endpoints.swapBest, body, call), body),
     ...createStatusCalls({
@@ -123,6 +128,20 @@ export function createHttpContract(options: HttpContractOptions): Contract {
       readWhole(host, claimAnswer, await get(endpoints.claim, query, call)),
     tokens: async (query, call = {}) =>
       readWhole(host, tokensAnswer, await get(endpoints.tokens, query, call)),
+  }
+
+  /**
+   * A service without this call opens orders by `swap`, which has no refund address: it returns what
+   * cannot be paid out to the sender.
+   */
+  async function openOrder(body: SwapBody, call: CallOptions): Promise<unknown> {
+    try {
+      return await post(endpoints.swapDepositTrade, body, call)
+    } catch (thrown) {
+      if (!isNoPath(thrown)) throw thrown
+      const fromAddress = body.fromAddress ?? body.refundAddress
+      return await post(endpoints.swap, { ...body, fromAddress }, call)
+    }
   }
 
   function readStatus(answer: unknown): StatusAnswer {

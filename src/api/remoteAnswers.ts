@@ -7,8 +7,11 @@ import type { z } from 'zod'
 import { formatAmount, parseAmount } from '../core/amounts.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { isRecord } from '../core/json.ts'
+import { foreignKindOf } from '../core/foreignTransaction.ts'
+import { paymentsOf } from '../core/providerIds.ts'
 import { zeroAddress } from '../core/token.ts'
 import { foreignReason } from '../core/foreignReason.ts'
+import { readSpender } from './approvals.ts'
 import { lenient } from './lenient.ts'
 import { fieldProblem } from './problems.ts'
 import {
@@ -35,6 +38,7 @@ type Asked = Pick<
   | 'dstTokenAddress'
   | 'dstTokenBlockchain'
   | 'showFailedRoutes'
+  | 'depositTradeParams'
 >
 
 export type AnswerReader = {
@@ -185,11 +189,35 @@ function completeRoute(reader: AnswerReader, route: unknown, asked: Asked): unkn
     routing: [],
     transaction: {},
     warnings: [],
+    executionKind: kindOf(route, asked),
     ...withoutNulls(route),
     tokens,
     estimate,
     fees: completeFees(reader, route['fees'], srcTokenBlockchain),
   }
+}
+
+/**
+ * How a route is paid, where its service does not say: the contract has no member for it. Null where
+ * only the transaction will tell.
+ */
+function kindOf(
+  { providerType, transaction }: Members,
+  { srcTokenAddress, srcTokenBlockchain = 'ETH', depositTradeParams }: Asked,
+): string | null {
+  const { depositAddress, approvalAddress } = isRecord(transaction) ? transaction : {}
+  const payments = paymentsOf(String(providerType))
+  if (depositTradeParams === 'onlyDeposits' || depositAddress != null || payments === 'deposit') {
+    return 'deposit'
+  }
+  const spender = typeof approvalAddress === 'string' ? approvalAddress : null
+  if (payments === 'both' && readSpender(spender) === null) {
+    // A call that takes a token needs an approval, and no call of these is made on TON.
+    const mayCall = srcTokenAddress === zeroAddress && srcTokenBlockchain !== 'TON'
+    return mayCall ? null : 'deposit'
+  }
+  if (srcTokenBlockchain === 'TON') return 'ton'
+  return foreignKindOf(srcTokenBlockchain) ?? (spender === null ? null : 'evm')
 }
 
 function completeTokens(

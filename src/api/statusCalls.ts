@@ -1,6 +1,7 @@
 import { SwaprouteError } from '../core/errors.ts'
 import type { Api, CallOptions } from './api.ts'
 import { endpoints } from './endpoints.ts'
+import { isNoPath } from './missingCall.ts'
 import type { StatusAnswer, StatusExtendedQuery, StatusQuery } from './schemas.ts'
 
 export type StatusCallsOptions = {
@@ -20,9 +21,6 @@ type Path = { path: string; ask: () => Promise<StatusAnswer> }
 
 /** By id as well, and newer than the other two: not every service has it. */
 const [newer] = endpoints.statusExtended.paths
-
-/** HTTP statuses of a path that is not there. */
-const noPathStatuses: ReadonlySet<unknown> = new Set([404, 405, 501])
 
 /**
  * Status from whichever of its paths a service has. What it lacks is remembered once another path
@@ -67,10 +65,6 @@ export function createStatusCalls({
       })
     },
   }
-}
-
-function isNoPath(thrown: unknown): thrown is SwaprouteError {
-  return thrown instanceof SwaprouteError && noPathStatuses.has(thrown.context['httpStatus'])
 }
 
 function noCallById(host: string, cause?: SwaprouteError): SwaprouteError {

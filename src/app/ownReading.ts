@@ -1,11 +1,14 @@
 import { providerContext } from '../backend/services.ts'
+import { toStatusAnswer } from '../backend/statusAnswer.ts'
+import { parseAmount } from '../core/amounts.ts'
 import { startDeadline } from '../core/deadline.ts'
 import { toSwaprouteError } from '../core/errors.ts'
-import type { QuoteRequest } from '../core/quote.ts'
+import type { QuoteRequest, SwapRef } from '../core/quote.ts'
 import { defaultReferrer, type RouteRequest, slippageBpsOf } from '../core/routeRequest.ts'
-import type { PlanContext } from '../execution/context.ts'
+import type { FollowedOrder, PlanContext } from '../execution/context.ts'
 import { catalogRow } from '../providers/catalog.ts'
-import { proofOf } from '../providers/types.ts'
+import { toOrderToken, writeOrderState } from '../providers/kits/deposit/state.ts'
+import { proofOf, type ProviderContext } from '../providers/types.ts'
 import { compareBigint } from '../router/danger.ts'
 import type { Clients } from './clients.ts'
 
@@ -21,6 +24,14 @@ export function createOwnReading(
   signal: AbortSignal,
 ): NonNullable<PlanContext['ownReading']> {
   const { providers } = clients
+  const inTime = async <T>(work: (context: ProviderContext) => Promise<T>): Promise<T> => {
+    const deadline = startDeadline(signal, askingMs)
+    try {
+      return await work(providerContext(clients, deadline.signal))
+    } finally {
+      deadline.end()
+    }
+  }
   return {
     obstacle: async (id) => {
       const own = await providers.find(id)
@@ -36,36 +47,59 @@ export function createOwnReading(
     read: async (id, claim) => {
       const own = await providers.find(id)
       const proof = own === null ? null : proofOf(own, 'order')
-      if (proof === null) return null
-      const deadline = startDeadline(signal, askingMs)
-      try {
-        return await proof.read(claim, providerContext(clients, deadline.signal))
-      } finally {
-        deadline.end()
-      }
+      return proof === null ? null : await inTime((context) => proof.read(claim, context))
     },
     poolAmount: async (id, request) => {
       const own = catalogRow(id) === null ? await providers.find(id) : null
       const asked = toQuestion(request)
       if (own === null || !own.supports(asked).includes(id)) return null
-      const deadline = startDeadline(signal, askingMs)
       try {
-        const context = providerContext(clients, deadline.signal)
-        const { quotes } = await own.quote(asked, new Set([id]), context)
-        return (
-          quotes
-            .map(({ dstAmount }) => dstAmount)
-            .toSorted(compareBigint)
-            .at(-1) ?? null
-        )
+        const { quotes } = await inTime((context) => own.quote(asked, new Set([id]), context))
+        const amounts = quotes.map(({ dstAmount }) => dstAmount).toSorted(compareBigint)
+        return amounts.at(-1) ?? null
       } catch (thrown) {
         const { code } = toSwaprouteError(thrown)
         if (code === 'INTERRUPTED' || code === 'INTERNAL') throw thrown
         return null
-      } finally {
-        deadline.end()
       }
     },
+    status: async (order) => {
+      const { routeId, provider, srcToken, dstToken } = order
+      const adapter = await providers.adapterOf(provider)
+      const status = await inTime((context) => adapter.status(provider, toSwapRef(order), context))
+      const swap = { id: routeId, provider, srcTxHash: null, status }
+      return toStatusAnswer(clients, srcToken.blockchain, dstToken.blockchain, swap)
+    },
+  }
+}
+
+/** The order as its adapter would have kept it. */
+function toSwapRef(order: FollowedOrder): SwapRef {
+  const { instruction, srcToken, dstToken, fromAddress, receiver, createdAtMs } = order
+  const { exchangeId, depositAddress, amountToSend, memo, expiresAtMs } = instruction
+  return {
+    srcBlockchain: srcToken.blockchain,
+    srcTxHash: null,
+    dstBlockchain: dstToken.blockchain,
+    orderId: exchangeId,
+    fromAddress,
+    receiver,
+    durationSeconds: order.durationSeconds,
+    startedAtMs: createdAtMs,
+    providerState: writeOrderState({
+      orderId: exchangeId,
+      depositAddress,
+      depositMemo: memo?.value ?? null,
+      receiver,
+      refundAddress: order.refundAddress ?? fromAddress,
+      srcToken: toOrderToken(srcToken),
+      dstToken: toOrderToken(dstToken),
+      srcAmount: parseAmount(amountToSend, srcToken.decimals),
+      dstAmount: order.dstAmount,
+      createdAtMs,
+      expiresAtMs,
+      own: {},
+    }),
   }
 }
 

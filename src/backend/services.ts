@@ -62,7 +62,7 @@ export function wireTools(
 
 /** EIP-155 id, or the contract's own number of chains without one. */
 export function blockchainNumber(
-  services: BackendServices,
+  services: Pick<BackendServices, 'chainId'>,
   blockchain: BlockchainId,
 ): number | null {
   return services.chainId(blockchain) ?? chainById(blockchain).apiBlockchainId

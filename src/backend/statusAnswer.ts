@@ -8,7 +8,7 @@ import { type BackendServices, blockchainNumber } from './services.ts'
 
 /** A status as the contract writes it, with where it began and was to end. */
 export function toStatusAnswer(
-  services: BackendServices,
+  services: Pick<BackendServices, 'chainId' | 'sandbox' | 'now'>,
   source: BlockchainId | null,
   destination: BlockchainId | null,
   swap: {

@@ -9,6 +9,7 @@ import { plainRoutes } from '../format/routes.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import { quoteFlags } from './frame/flags.ts'
 import {
+  bestRoute,
   noRouteError,
   quoteLifeSeconds,
   rememberRows,
@@ -62,12 +63,12 @@ async function findBest(
   explain: boolean,
   ctx: Ctx,
 ): Promise<{ best: Route<QuoteBestAnswer>; others: Route[] }> {
-  const api = await ctx.services.api()
   const watch = watchQuote(ctx, request.dstToken, timeoutSeconds, { mayEnd: true })
   const { onEvent, enough } = watch
   const call = { signal: ctx.signal, onEvent, ...(enough === undefined ? {} : { enough }) }
   try {
-    if (!explain) return { best: await api.quoteBest(request, call), others: [] }
+    if (!explain) return { best: await bestRoute(request, call, ctx), others: [] }
+    const api = await ctx.services.api()
     const { answer, failed } = await withReasons(request, (asking) => api.quoteAll(asking, call))
     const { quote, routes } = answer
     // The service's own choice (docs/safety.md P1 to P3): its order is the order in which it chooses.

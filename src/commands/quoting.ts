@@ -1,11 +1,14 @@
 import { blockchainName } from '../core/blockchainNames.ts'
-import type { QuoteEvent } from '../api/api.ts'
+import type { Api, CallOptions, QuoteEvent } from '../api/api.ts'
 import { nothingToChoose } from '../api/noRoute.ts'
 import type { Quoted, Route } from '../api/route.ts'
-import type { FailedItem } from '../api/schemas.ts'
+import type { ErrorObject, FailedItem, QuoteBestAnswer } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import { preferredIsWorse } from '../core/preferred.ts'
+import { isProviderId, paymentsOf } from '../core/providerIds.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import type { Token } from '../core/token.ts'
+import { isChosenByItself } from '../format/facts.ts'
 import { type QuoteProgress, quoteProgressText } from '../format/progress.ts'
 import { arrivingRoutes } from '../format/routes.ts'
 import type { Ctx } from './frame/command.ts'
@@ -98,6 +101,60 @@ function listenForEnter({ io, live }: Ctx): { signal: AbortSignal; stop: () => v
       io.stdin.pause()
     },
   }
+}
+
+/** The best route, with its provider and how it is paid, which not every service says. */
+export async function bestRoute(
+  request: RouteRequest,
+  call: CallOptions,
+  ctx: Pick<Ctx, 'services'>,
+): Promise<Route<QuoteBestAnswer>> {
+  const api = await ctx.services.api()
+  const best = await namedBest(request, call, api)
+  const { provider, executionKind } = best
+  const isOpen = executionKind === null && request.depositTradeParams !== 'noDeposits'
+  if (!isOpen || !isProviderId(provider) || paymentsOf(provider) !== 'both') return best
+  const asked = { ...request, preferredProvider: provider }
+  const { routes } = await api.quoteDepositTrades(asked, call)
+  const deposit = routes.find((one) => one.provider === provider && isSameAmount(one, best))
+  return deposit === undefined
+    ? best
+    : { ...deposit, item: { ...deposit.item, quote: best.item.quote } }
+}
+
+/**
+ * The contract's best route names no provider: then it is the route of that amount in the list of
+ * all of them, which does. Nor can a provider be asked alone: whoever else answers for the one that
+ * was named is passed over there.
+ */
+async function namedBest(
+  request: RouteRequest,
+  call: CallOptions,
+  api: Api,
+): Promise<Route<QuoteBestAnswer>> {
+  const best = await api.quoteBest(request, call)
+  const { preferredProvider: named, preferredProviderOnly: alone = false } = request
+  const isAsked = (provider: string): boolean => !alone || provider === named
+  // That another is better decides nothing where only one is wanted.
+  const counted = ({ code }: ErrorObject): boolean => !alone || code !== preferredIsWorse
+  if (isProviderId(best.provider) && isAsked(best.provider)) return best
+  const { answer, failed } = await withReasons(request, (asking) => api.quoteAll(asking, call))
+  const routes = answer.routes.filter(
+    ({ provider, warnings }) => isAsked(provider) && isChosenByItself(warnings.filter(counted)),
+  )
+  const route = routes.find((one) => isSameAmount(one, best)) ?? routes[0]
+  if (route === undefined) {
+    const rows = failed.filter(({ providerType }) => isAsked(providerType))
+    if (rows.length > 0 || named === undefined) throw noRouteError(rows, request)
+    throw new SwaprouteError('NO_ROUTE', `${named} has no route for this swap.`, {
+      hint: '`swaproute quote` with the same words lists the routes of the others.',
+    })
+  }
+  return { ...route, item: { ...route.item, quote: answer.quote } }
+}
+
+function isSameAmount(one: Route, other: Route): boolean {
+  return one.item.estimate.destinationWeiAmount === other.item.estimate.destinationWeiAmount
 }
 
 /**

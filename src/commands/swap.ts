@@ -10,7 +10,7 @@ import { checkContractFlag, createContractAsker, depositTools } from './swap/too
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer, Input } from './frame/shapes.ts'
 import { swapElsewhere } from './swap/elsewhere.ts'
-import { type ReadOrder, readOrder, type SwapFlag, swapFlags } from './swap/order.ts'
+import { nextBest, type ReadOrder, readOrder, type SwapFlag, swapFlags } from './swap/order.ts'
 import { followExecution } from './swap/follow.ts'
 import { completeRequest } from './guide/complete.ts'
 
@@ -37,28 +37,15 @@ export const swapCommand = defineCommand({
     const input = await completeRequest('swap', given, ctx)
     refuseContradictions(input)
     checkContractFlag(input.flags)
-    const read = await readOrder(input, ctx)
-    const wait = !input.flags.on('no-wait')
-    if (read.payment === 'elsewhere') return swapElsewhere(read.order, input, ctx)
-    if (read.order.route.executionKind === 'deposit') return swapByDeposit(read, input, ctx)
-    if (read.payment === 'by_hand') throw cannotSign(read.order.request.srcToken)
-    const { order } = read
-    if (input.flags.on('dry-run') || input.flags.on('unsigned')) {
-      const { planSwap } = await ctx.services.planning({
-        onEvent: followExecution(ctx),
-        ...createContractAsker(input.flags, ctx),
-      })
-      const planned = await planSwap(order)
-      ctx.live.stop()
-      return input.flags.on('unsigned') ? unsignedAnswer(planned) : dryAnswer(planned)
+    let read = await readOrder(input, ctx)
+    for (;;) {
+      const refused = await swapRoute(read, input, ctx).then(
+        (answer) => ({ answer }),
+        (thrown: unknown) => ({ thrown }),
+      )
+      if ('answer' in refused) return refused.answer
+      read = await nextBest(read, refused.thrown, input, ctx)
     }
-    const { tools } = await depositTools(input.flags, wait, ctx, 'signed')
-    const planned = await tools.planSwap(order)
-    const startedAtMs = ctx.io.now()
-    const outcome = await tools.executeSwap(planned, { wait })
-    ctx.live.stop()
-    if (wait) await tellOutcome(outcome, input.flags, startedAtMs, ctx)
-    return receiptAnswer(await outcomeAnswer(outcome, wait, order.receiver, ctx))
   },
   screen: (view, screen) =>
     'shown' in view
@@ -67,6 +54,34 @@ export const swapCommand = defineCommand({
   brief: ({ brief, plain }) => brief ?? plain(),
   plain: ({ plain }) => plain(),
 })
+
+async function swapRoute(
+  read: ReadOrder,
+  input: Input<SwapFlag>,
+  ctx: Ctx,
+): Promise<Answer<SwapView>> {
+  const wait = !input.flags.on('no-wait')
+  if (read.payment === 'elsewhere') return swapElsewhere(read.order, input, ctx)
+  if (read.order.route.executionKind === 'deposit') return swapByDeposit(read, input, ctx)
+  if (read.payment === 'by_hand') throw cannotSign(read.order.request.srcToken)
+  const { order } = read
+  if (input.flags.on('dry-run') || input.flags.on('unsigned')) {
+    const { planSwap } = await ctx.services.planning({
+      onEvent: followExecution(ctx),
+      ...createContractAsker(input.flags, ctx),
+    })
+    const planned = await planSwap(order)
+    ctx.live.stop()
+    return input.flags.on('unsigned') ? unsignedAnswer(planned) : dryAnswer(planned)
+  }
+  const { tools } = await depositTools(input.flags, wait, ctx, 'signed')
+  const planned = await tools.planSwap(order)
+  const startedAtMs = ctx.io.now()
+  const outcome = await tools.executeSwap(planned, { wait })
+  ctx.live.stop()
+  if (wait) await tellOutcome(outcome, input.flags, startedAtMs, ctx)
+  return receiptAnswer(await outcomeAnswer(outcome, wait, order.receiver, ctx))
+}
 
 /** The order is paid by a plain transfer of the account, or by hand where there is none. */
 async function swapByDeposit(

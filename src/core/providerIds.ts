@@ -245,6 +245,17 @@ export const extraProviderIds = ['chainflip', 'thorchain'] as const
  */
 export const depositIds = [...depositProviderIds, 'baltex', ...extraProviderIds] as const
 
+/** Paid by signed calls as well as by deposits. */
+const paidByCallsToo: ReadonlySet<string> = new Set(['relay'])
+
+const depositable: ReadonlySet<string> = new Set(depositIds)
+
+/** How a provider may be paid: by deposits, by calls, or by both. */
+export function paymentsOf(provider: string): 'deposit' | 'call' | 'both' {
+  if (!depositable.has(provider)) return 'call'
+  return paidByCallsToo.has(provider) ? 'both' : 'deposit'
+}
+
 export const providerIds = [
   ...crossChainProviderIds,
   ...onChainProviderIds,

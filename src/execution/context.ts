@@ -22,7 +22,7 @@ import type { Journal } from '../store/journal.ts'
 import type { Leg } from '../store/journalTables.ts'
 import type { EvmAccess, EvmSigner, TonAccess, TonSigner } from '../wallet/types.ts'
 import type { Checkpoint } from './checkpoints.ts'
-import type { Instruction } from './state.ts'
+import type { DepositState, Instruction, OpenedOrder } from './state.ts'
 
 /** The execution's access to the outside world; `main` passes real services, tests fakes. */
 export type ExecutionContext = {
@@ -91,6 +91,8 @@ export type ExecutionContext = {
      * reader of pools, and where they cannot be read now.
      */
     poolAmount(provider: ProviderId, request: RouteRequest): Promise<bigint | null>
+    /** Where an order is, as its provider says it. */
+    status(order: FollowedOrder): Promise<StatusAnswer>
   }
   /** Claims of transfers, by this machine's own adapters and nodes, whatever the backend. */
   claims?: {
@@ -158,6 +160,13 @@ export type PartyFacts = {
   /** Decimals of a token as its contract tells them; EVM chains only. */
   readDecimals(token: Token): Promise<{ decimals: number; oneNode: boolean }>
 }
+/** An open order, as far as its provider is asked about it. */
+export type FollowedOrder = Pick<
+  DepositState['plan'],
+  'routeId' | 'provider' | 'srcToken' | 'dstToken' | 'fromAddress' | 'receiver' | 'refundAddress'
+> &
+  Pick<OpenedOrder, 'instruction' | 'dstAmount'> &
+  Pick<DepositState, 'createdAtMs'> & { durationSeconds: number | null }
 
 export type WaitOptions = {
   /** False (`--no-wait`): return once the bytes are with the node. */

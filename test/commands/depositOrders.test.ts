@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { Api } from '../../src/api/api.ts'
 import { readSwapAnswer } from '../../src/api/builtRoute.ts'
 import type { SwapAnswer } from '../../src/api/schemas.ts'
+import { SwaprouteError } from '../../src/core/errors.ts'
+import { openSwaps } from '../../src/execution/receipts.ts'
+import { resumeSwap } from '../../src/execution/resume.ts'
 import { orderCheckpoints } from '../../src/execution/checkpoints.ts'
 import { btc, evm, plainHash } from '../providers/depositSupport.ts'
 import { createDepositWorld, type DepositWorld, receiver } from '../support/depositCli.ts'
@@ -149,6 +152,38 @@ describe('a process that dies', () => {
       }
       expect(run.exit).toBe(0)
       expect(run.stdout).toContain(address(world))
+    },
+  )
+
+  test.each(['has the order', 'has no call for it'])(
+    'with a remote service that %s: given up, and no second one is opened',
+    async (knows) => {
+      let posted = 0
+      const world = createDepositWorld((api) => ({
+        ...api,
+        swapDepositTrade: (...given) => ((posted += 1), api.swapDepositTrade(...given)),
+        statusExtended: (...given) =>
+          knows === 'has the order'
+            ? api.statusExtended(...given)
+            : Promise.reject(
+                new SwaprouteError('UPSTREAM_FAILED', 'no such call', {
+                  context: { missingCall: '/api/info/statusExtended' },
+                }),
+              ),
+      }))
+      await atDeath(world, 'order_answered')
+      const journal = await world.openJournal()
+      const notAsked = (): Promise<never> => Promise.reject(new Error('not asked'))
+      const ownReading = { obstacle: async () => null, read: notAsked, status: notAsked }
+      const ownReading = { poolAmount: async () => null,
+      const [open] = openSwaps(journal)
+      const receiptId = open?.receiptId ?? ''
+      const resumed = resumeSwap(receiptId, world.context(journal, { ownReading }), { wait: false })
+      await expect(resumed).rejects.toMatchObject({
+        code: 'OUTCOME_UNKNOWN',
+        message: expect.stringContaining('asking again might open a second one'),
+      })
+      expect([posted, openSwaps(journal)]).toEqual([1, []])
     },
   )
 

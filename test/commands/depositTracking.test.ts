@@ -172,6 +172,7 @@ describe('followed to its end', () => {
           obstacle: async () => null,
           read: async () => null,
           poolAmount: async () => null,
+          status: () => Promise.reject(new Error('not asked')),
         },
       })
       const options = { wait: true, maxWaitMs: 60_000 }

@@ -78,6 +78,7 @@ async function confirm(
             (await proofOf(provider, 'order')?.read(claim, elsewhereUnknown(baseUrl, look))) ?? null
           return facts === null || options.bend === undefined ? facts : options.bend(facts)
         },
+        status: () => Promise.reject(new Error('not asked')),
       },
     },
     options.check ?? 'D3',
@@ -229,8 +230,11 @@ test('a deadline later than the provider’s is not believed', async () => {
   const late = change(claim, { expiresAtMs: (claim.instruction.expiresAtMs ?? 0) + 600_000 })
   const error = await refusal(confirm(row, late).then(() => null))
   expect(error.context).toMatchObject({ check: 'D3', field: 'expiresAt' })
-  const none = await refusal(confirm(row, change(claim, { expiresAtMs: null })).then(() => null))
-  expect(none.context).toMatchObject({ field: 'expiresAt' })
+  // A new order takes the deadline from its provider; one that was shown without any is another.
+  const none = change(claim, { expiresAtMs: null })
+  await confirm(row, none)
+  const later = await refusal(confirm(row, none, { check: 'D7' }).then(() => null))
+  expect(later.context).toMatchObject({ field: 'expiresAt' })
   await confirm(row, change(claim, { expiresAtMs: (claim.instruction.expiresAtMs ?? 0) - 1 }))
 })
 
@@ -252,6 +256,7 @@ test('without a way to ask nothing is ordered', async () => {
     }),
     read: async () => null,
     poolAmount: async () => null,
+    status: () => Promise.reject(new Error('not asked')),
   }
   const asked = confirmAtProvider(plan, opened, { sleep: async () => {}, ownReading }, 'D3')
   const error = await refusal(asked.then(() => null))

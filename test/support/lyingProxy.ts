@@ -19,21 +19,32 @@ export function olderService(target: string, path: string): Promise<LyingProxy> 
   return proxyTo(target, (asked, text) => (asked === path ? null : text))
 }
 
-/** @param change null: there is nothing at the path */
-async function proxyTo(
+/** What is asked: its path with the query, and its body. */
+export type Asked = { method: string; path: string; body: string }
+
+/**
+ * @param change of an answer to what was asked at a path; null: there is nothing at the path
+ * @param ask what is handed on of a question
+ */
+export async function proxyTo(
   target: string,
   change: (path: string, text: string) => string | null,
+  ask: (asked: Asked) => Asked = (asked) => asked,
 ): Promise<LyingProxy> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const method = request.method ?? 'GET'
-      const url = `${target}${request.url ?? ''}`
+      const { method, path, body } = ask({
+        method: request.method ?? 'GET',
+        path: request.url ?? '',
+        body: Buffer.concat(chunks).toString('utf8'),
+      })
+      const url = `${target}${path}`
       void fetch(url, {
         method,
         headers: { 'content-type': 'application/json' },
-        ...(method === 'POST' ? { body: Buffer.concat(chunks) } : {}),
+        ...(method === 'POST' ? { body } : {}),
       }).then(async (answer) => {
         const text = change(new URL(url).pathname, await answer.text())
         response

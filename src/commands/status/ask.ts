@@ -71,7 +71,7 @@ export async function ask(swap: KnownSwap, ctx: Ctx): Promise<Asked> {
     const held = await ctx.services.heldStatus(receiptId, await askService(swap, ctx))
     return { answer: await withoutOthersEnd(held, swap, ctx), own: null, warnings: [] }
   } catch (thrown) {
-    if (!isHiccup(thrown)) throw thrown
+    if (!isHiccup(thrown) && !lacksCallById(thrown)) throw thrown
     const own = (await ctx.services.journal()).receipt(receiptId)
     return { answer: own.statusAnswer, own, warnings: [silenceOf(thrown)] }
   }

@@ -1,7 +1,8 @@
 import { blockchainName } from '../../core/blockchainNames.ts'
 import type { Route } from '../../api/route.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { RouteRequest } from '../../core/routeRequest.ts'
+import { isProviderId } from '../../core/providerIds.ts'
+import { defaultTimeoutSeconds, type RouteRequest } from '../../core/routeRequest.ts'
 import type { Token } from '../../core/token.ts'
 import { foreignKindOf, isForeignKind } from '../../core/foreignTransaction.ts'
 import type { DepositOrder, SwapOrder } from '../../execution/planned.ts'
@@ -9,7 +10,7 @@ import { toDepositOrder } from '../deposit/routes.ts'
 import type { Ctx } from '../frame/command.ts'
 import { moneyFlags, qrFlag, quoteFlags } from '../frame/flags.ts'
 import type { Input } from '../frame/shapes.ts'
-import { watchQuote } from '../quoting.ts'
+import { bestRoute, watchQuote } from '../quoting.ts'
 import { toCheckedAddress } from '../request/address.ts'
 import { readReceiver, readRequest, refuseOtherReceiver, sentenceOf } from '../request/request.ts'
 import { readDecimal, readProvider } from '../request/values.ts'
@@ -119,15 +120,48 @@ async function bestToPay(
   const { preferredProvider } = given
   const request =
     preferredProvider === undefined ? given : { ...given, preferredProviderOnly: true }
-  const api = await ctx.services.api()
   const { onEvent, stop } = watchQuote(ctx, given.dstToken, timeoutSeconds)
-  const route = await api.quoteBest(request, { signal: ctx.signal, onEvent }).finally(stop)
-  if (preferredProvider !== undefined && route.provider !== preferredProvider) {
-    throw new SwaprouteError('NO_ROUTE', `${preferredProvider} has no route for this swap.`, {
-      hint: '`swaproute quote` with the same words lists the routes of the others.',
-    })
-  }
+  const call = { signal: ctx.signal, onEvent }
+  const route = await bestRoute(request, call, ctx).finally(stop)
   return { route, request }
+}
+
+/**
+ * The best route of the others, where a remote service names as the best one a route of which it
+ * has no proof. Nothing of that one was recorded, shown or signed.
+ * @throws what was thrown for the first, where its provider or the route was chosen by the user, for
+ * any other reason, and where nobody else has a route
+ */
+export async function nextBest(
+  read: ReadOrder,
+  thrown: unknown,
+  { flags }: Input<SwapFlag>,
+  ctx: Ctx,
+): Promise<ReadOrder> {
+  const { request, route } = read.order
+  const { provider } = route
+  const isChosen = (['provider', 'id', 'route', 'quote'] as const).some((name) => flags.on(name))
+  if (ctx.config.backend !== 'remote' || read.payment !== 'signed' || isChosen) throw thrown
+  if (!isUnproved(thrown, route) || !isProviderId(provider)) throw thrown
+  const quotedAtMs = ctx.io.now()
+  const nativeBlacklist = [...(request.nativeBlacklist ?? []), provider]
+  const others = { ...request, nativeBlacklist }
+  const { timeout = defaultTimeoutSeconds } = request
+  const best = await bestToPay(others, timeout, ctx).catch((none: unknown) => {
+    throw none instanceof SwaprouteError && none.code === 'NO_ROUTE' ? thrown : none
+  })
+  ctx.warn(
+    'ROUTE_REFUSED',
+    `The best route, of ${provider}, was refused: ${thrown.message} The next best is of ${best.route.provider}.`,
+  )
+  return { ...read, order: { ...read.order, ...best, quotedAtMs } }
+}
+
+/** An order that nobody signed, or an address that turned out to be one of an order. */
+function isUnproved(thrown: unknown, { executionKind }: Route): thrown is SwaprouteError {
+  if (!(thrown instanceof SwaprouteError)) return false
+  const { check } = thrown.context
+  return check === 'E18' || (check === 'E2' && executionKind === null)
 }
 
 /** `--id` or `--quote`: a route that was quoted before, with the request it was quoted for. */

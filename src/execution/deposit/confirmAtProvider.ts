@@ -40,6 +40,7 @@ export async function requireReadable(
  * Compares a remote service's instruction with the provider's own answer, field by field. Does
  * nothing with the embedded backend, which has asked the provider itself.
  * @param check D3 for a new order; D7 for one that is about to be shown again or paid
+ * @returns the provider's answer; null with the embedded backend
  * @throws SwaprouteError UNSAFE_ROUTE naming the field, never its value; for D7 a provider outage
  * is thrown as such
  */
@@ -48,14 +49,14 @@ export async function confirmAtProvider(
   opened: Opened,
   context: Asking,
   check: 'D3' | 'D7',
-): Promise<void> {
+): Promise<OrderFacts | null> {
   const { ownReading } = context
-  if (ownReading === undefined) return
+  if (ownReading === undefined) return null
   await requireReadable(plan.provider, context)
   const claim = toClaim(plan, opened)
   const facts = await askUntilTold(claim, plan.provider, ownReading, context, check)
   const differing = findDifference(plan, opened, claim, facts, check)
-  if (differing === null) return
+  if (differing === null) return facts
   const [field, told] = differing
   const what = told ? 'returned a different' : 'did not return the'
   throw unsafeOrder(
@@ -180,7 +181,14 @@ function findDifference(
       // A floating rate keeps moving after the order is open.
       () => check === 'D7' || (facts.dstAmount ?? 0n) >= dstMinAmount,
     ],
-    ['expiresAt', 'optional', () => isInTime(instruction.expiresAtMs, facts.expiresAtMs)],
+    [
+      'expiresAt',
+      'optional',
+      () =>
+        // Of a new order without a deadline the provider's own is taken.
+        (check === 'D3' && instruction.expiresAtMs === null) ||
+        isInTime(instruction.expiresAtMs, facts.expiresAtMs),
+    ],
   ]
   for (const [field, told, holds] of rows) {
     if (told === undefined || !holds()) return [field, told !== undefined]

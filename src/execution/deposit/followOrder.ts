@@ -1,7 +1,10 @@
+import { lacksCallById } from '../../api/missingCall.ts'
+import type { StatusAnswer } from '../../api/schemas.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { WaitOptions } from '../context.ts'
 import { changedOrder } from '../errors.ts'
 import { follow, type Followed, isSameAnswer, placed } from '../follow.ts'
+import { termsOf } from '../route.ts'
 import type { DepositSession } from '../session.ts'
 import { moneyOf, payoutArrival, refundArrival } from './depositArrival.ts'
 
@@ -12,6 +15,24 @@ const sandboxPauses = { first: 400, longest: 400, slow: 400 }
 /** Follows an open order to its end or the time limit. */
 export async function followOrder(session: DepositSession, options: WaitOptions): Promise<void> {
   await follow(openedOrder(session), options)
+}
+
+/**
+ * What is known of an open order: by the service, or by its provider itself where the service has no
+ * call for what is not paid yet.
+ */
+export async function askOrderStatus({
+  context: { api, ownReading, signal },
+  state,
+}: Pick<DepositSession, 'context' | 'state'>): Promise<StatusAnswer> {
+  const { plan, order, route, createdAtMs } = state()
+  try {
+    return await api.statusExtended({ id: plan.routeId }, { signal })
+  } catch (thrown) {
+    if (!lacksCallById(thrown) || ownReading === undefined || order === null) throw thrown
+    const { durationSeconds } = termsOf(route)
+    return await ownReading.status({ ...plan, ...order, createdAtMs, durationSeconds })
+  }
 }
 
 function openedOrder(session: DepositSession): Followed {
@@ -25,10 +46,7 @@ function openedOrder(session: DepositSession): Followed {
     ownEnd: async () => 'ask',
     ask: async () => {
       try {
-        return await context.api.statusExtended(
-          { id: state().plan.routeId },
-          { signal: context.signal },
-        )
+        return await askOrderStatus(session)
       } catch (thrown) {
         const changed = thrown instanceof SwaprouteError && thrown.code === 'UNSAFE_ROUTE'
         throw changed ? changedOrder(session, thrown) : thrown

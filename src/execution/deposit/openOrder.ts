@@ -1,4 +1,5 @@
 import type { BuiltRoute } from '../../api/builtRoute.ts'
+import { lacksCallById } from '../../api/missingCall.ts'
 import { disabledProvider } from '../../core/disabled.ts'
 import { type ErrorCode, SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
 import { isQuoteFresh } from '../checks/amounts.ts'
@@ -100,6 +101,7 @@ async function findOrder(session: DepositSession, lost: SwaprouteError | null): 
   for (const waitMs of [0, ...lookAgainMs]) {
     if (waitMs > 0) await context.sleep(waitMs)
     const knowledge = await askWhetherKnown(session)
+    if (knowledge === 'untold') throw await giveUp(session, answerLost(session, lost))
     if (knowledge === 'unknown') {
       throw await giveUp(session, lost ?? orderGone(session))
     }
@@ -129,18 +131,34 @@ async function findOrder(session: DepositSession, lost: SwaprouteError | null): 
   )
 }
 
+/** `untold`: the answer cannot be had again without the risk of a second order. */
 async function askWhetherKnown({
   context,
   state,
-}: DepositSession): Promise<'known' | 'unknown' | 'silent'> {
+}: DepositSession): Promise<'known' | 'unknown' | 'silent' | 'untold'> {
   const { routeId } = state().plan
   try {
     const answer = await context.api.statusExtended({ id: routeId }, { signal: context.signal })
-    return statusWordOf(answer) === 'NOT_FOUND' ? 'unknown' : 'known'
+    if (statusWordOf(answer) === 'NOT_FOUND') return 'unknown'
+    return context.ownReading === undefined ? 'known' : 'untold'
   } catch (thrown) {
+    if (lacksCallById(thrown)) return 'untold'
     if (isOutage(thrown)) return 'silent'
     throw thrown
   }
+}
+
+function answerLost({ state }: DepositSession, lost: SwaprouteError | null): SwaprouteError {
+  const { provider } = state().plan
+  return new SwaprouteError(
+    'OUTCOME_UNKNOWN',
+    `The answer to the order at ${provider} is lost, and asking again might open a second one.`,
+    {
+      hint: 'No address was shown and nothing can have been paid; an unpaid order ends by itself. Get a new quote.',
+      context: { check: 'D2', provider },
+      ...(lost === null ? {} : { cause: lost }),
+    },
+  )
 }
 
 /** Requests the order, never its transfer; a repeat returns the stored answer. */
@@ -148,7 +166,7 @@ export async function askOrder({
   context,
   state,
 }: {
-  context: Pick<PlanContext, 'api' | 'signal'>
+  context: Pick<PlanContext, 'api' | 'signal' | 'ownReading'>
   state(): DepositState
 }): Promise<BuiltRoute> {
   const { plan, request } = state()
@@ -163,6 +181,19 @@ export async function askOrder({
   return await context.api.swapDepositTrade(asked, { signal: context.signal })
 }
 
+/**
+ * Compares the order with the service's repeated answer. A foreign service might open a second order
+ * for a repeated request: of its order the provider itself is asked, and nobody else.
+ */
+export async function compareAgain(
+  session: Parameters<typeof askOrder>[0],
+  before: Instruction,
+  check: 'D3' | 'D7',
+): Promise<void> {
+  if (session.context.ownReading !== undefined) return
+  compareInstructions(before, await askOrder(session), check)
+}
+
 /** Checks, reads back, compares, and only then records the order (D3 to D8). */
 async function acceptOrder(session: DepositSession, built: BuiltRoute): Promise<void> {
   const { context, state, append, tell } = session
@@ -172,13 +203,16 @@ async function acceptOrder(session: DepositSession, built: BuiltRoute): Promise<
   try {
     const opened = readOrder(built, facts, context.now(), context)
     refusePlace(plan.srcToken, opened.instruction, context)
-    compareInstructions(opened.instruction, await askOrder(session), 'D3')
-    await confirmAtProvider({ ...plan, receiverMemo: request.receiverMemo }, opened, context, 'D3')
+    await compareAgain(session, opened.instruction, 'D3')
+    const own = { ...plan, receiverMemo: request.receiverMemo }
+    const told = await confirmAtProvider(own, opened, context, 'D3')
     await context.checkpoint('order_read_back')
     const { memo, ...instruction } = opened.instruction
     append({
       type: 'ordered',
       ...instruction,
+      // Not every service passes the provider's deadline on.
+      expiresAtMs: instruction.expiresAtMs ?? told?.expiresAtMs ?? null,
       extraFields: memo,
       dstAmount: String(opened.dstAmount),
       dstMinAmount: String(opened.dstMinAmount),

@@ -1,4 +1,9 @@
-import { type BuiltCall, type BuiltRoute, toWireTransaction } from '../../api/builtRoute.ts'
+import {
+  type BuiltCall,
+  type BuiltRoute,
+  readSwapAnswer,
+  toWireTransaction,
+} from '../../api/builtRoute.ts'
 import { toBody } from '../../api/request.ts'
 import { chainById, isEvmChain } from '../../chains/chains.ts'
 import { encodeTransfer } from '../../chains/evm/erc20.ts'
@@ -6,8 +11,8 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { PlanContext } from '../context.ts'
 import type { DepositState, OpenedOrder } from '../state.ts'
 import { confirmAtProvider } from './confirmAtProvider.ts'
-import { askOrder } from './openOrder.ts'
-import { compareInstructions, unsafeOrder } from './orderTerms.ts'
+import { compareAgain } from './openOrder.ts'
+import { unsafeOrder } from './orderTerms.ts'
 
 /** Time a payment needs to be seen; nothing is signed this close to the deadline. */
 const lastMomentsMs = 2 * 60_000
@@ -27,15 +32,14 @@ export function payingContext<C extends PlanContext>(context: C, state: DepositS
       ...context.api,
       swap: async () => {
         refuseLate(order, context.now())
-        const built = await askOrder({ context, state: () => state })
-        compareInstructions(order.instruction, built, 'D7')
+        await compareAgain({ context, state: () => state }, order.instruction, 'D7')
         await confirmAtProvider(
           { ...plan, receiverMemo: request.receiverMemo },
           order,
           context,
           'D7',
         )
-        return toTransfer(built, state, order)
+        return toTransfer(readSwapAnswer(order.answer, plan.srcToken, 'order'), state, order)
       },
       quoteAll: (request) => Promise.resolve({ quote: toBody(request), routes: [route] }),
     },

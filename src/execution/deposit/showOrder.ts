@@ -6,9 +6,9 @@ import { isOutage } from '../outage.ts'
 import type { DepositSession } from '../session.ts'
 import { isPaid, statusWordOf } from '../status.ts'
 import { confirmAtProvider } from './confirmAtProvider.ts'
-import { askOrder } from './openOrder.ts'
+import { askOrderStatus } from './followOrder.ts'
+import { compareAgain } from './openOrder.ts'
 import { receiverMemoOf } from './plan.ts'
-import { compareInstructions } from './orderTerms.ts'
 
 const overText = 'The payment deadline has passed: do not pay.'
 
@@ -59,10 +59,9 @@ async function mayShowAgain(session: DepositSession): Promise<boolean> {
     return false
   }
   try {
-    const { signal } = context
-    const answer = await context.api.statusExtended({ id: plan.routeId }, { signal })
+    const answer = await askOrderStatus(session)
     if (isPaid({ answer, end: null }) || statusWordOf(answer) !== 'PENDING') return false
-    compareInstructions(order.instruction, await askOrder(session), 'D7')
+    await compareAgain(session, order.instruction, 'D7')
     await confirmAtProvider({ ...plan, receiverMemo: request.receiverMemo }, order, context, 'D7')
     return true
   } catch (thrown) {

@@ -47,6 +47,60 @@ describe('of several transactions in one answer', () => {
   })
 })
 
+describe('an order that is written as the transfer that pays it', () => {
+  const payee = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
+  const ether = tokenOf('ETH', 'ETH')
+  const bitcoin = tokenOf('BITCOIN', 'BTC')
+  const paysUsdc = `0xa9059cbb${payee.slice(2).padStart(64, '0')}${(250_000_000).toString(16).padStart(64, '0')}`
+  const orderOf = (transaction: WireTransaction, token = usdc, uniqueInfo = {}) =>
+    readSwapAnswer({ transaction, uniqueInfo }, token, 'order').transaction
+
+  test('of a token, of a coin, and of a chain without calls', () => {
+    const token = { to: usdc.address.toLowerCase(), data: paysUsdc, value: '0' }
+    expect(orderOf(token, usdc, { exolixId: 'ex01' })).toMatchObject({
+      kind: 'deposit',
+      depositAddress: payee,
+      amountToSend: '250',
+      amount: 250_000_000n,
+      exchangeId: 'ex01',
+    })
+    expect(orderOf({ to: payee, data: '0x', value: '20000000000000000' }, ether)).toMatchObject({
+      depositAddress: payee,
+      amountToSend: '0.02',
+      exchangeId: null,
+    })
+    const extraFields = { memo: '=:synthetic' }
+    expect(
+      orderOf({ depositAddress: 'bc1q', value: '120000', extraFields }, bitcoin),
+    ).toMatchObject({
+      depositAddress: 'bc1q',
+      amountToSend: '0.0012',
+      memo: { value: '=:synthetic' },
+    })
+  })
+
+  test.each([
+    ['another token', { to: payee, data: paysUsdc }, usdc],
+    ['another call', { to: usdc.address, data: paysUsdc.replace('a9059cbb', '095ea7b3') }, usdc],
+    ['more than a transfer', { to: usdc.address, data: `${paysUsdc}00` }, usdc],
+    ['a coin with data', { to: payee, data: '0x01', value: '1' }, ether],
+  ])('but not where it is one of %s', (_, transaction, token) => {
+    expect(orderOf(transaction, token).kind).toBe('none')
+  })
+
+  test('its own members count, and of several numbers none', () => {
+    const own = { ...order, to: usdc.address, data: paysUsdc }
+    expect(orderOf(own, usdc, { relayId: 'other' })).toMatchObject({
+      depositAddress: '0xdeposit',
+      exchangeId: 'ex01',
+    })
+    const two = { exolixId: 'a', relayId: 'b', additionalData: {} }
+    expect(orderOf({ to: usdc.address, data: paysUsdc }, usdc, two)).toMatchObject({
+      exchangeId: null,
+    })
+  })
+})
+
 const refusal = (message: string, field: string) =>
   expect.objectContaining({ code: 'UPSTREAM_REFUSED', message, context: { field } })
 

@@ -84,6 +84,50 @@ function bent(path: string, value: unknown): unknown {
   return JSON.parse(JSON.stringify(copy))
 }
 
+describe('how a route is paid, where the service does not say', () => {
+  const kind = async (
+    providerType: string,
+    transaction: object,
+    body: QuoteAllBody = asked,
+  ): Promise<string | null | undefined> => {
+    const { api } = client({ routes: [{ ...route, providerType, transaction }] })
+    return (await api.quoteAll(body)).routes[0]?.executionKind
+  }
+  const token = { ...asked, srcTokenAddress: usdc.address, dstTokenAddress: zero }
+  const from = (srcTokenBlockchain: QuoteAllBody['srcTokenBlockchain']): QuoteAllBody => ({
+    ...asked,
+    srcTokenBlockchain,
+  })
+  const open = { approvalAddress: '' }
+  const approved = { approvalAddress: usdc.address }
+
+  test.each<[string, object, QuoteAllBody, string | null]>([
+    ['across', open, asked, 'evm'],
+    ['across', approved, token, 'evm'],
+    ['across', {}, asked, null],
+    ['exolix', open, token, 'deposit'],
+    ['chainflip', {}, from('BITCOIN'), 'deposit'],
+    // Of a coin either way is possible; a token that needs no approval is not taken by a call.
+    ['relay', approved, token, 'evm'],
+    ['relay', open, token, 'deposit'],
+    ['relay', open, asked, null],
+    ['relay', open, { ...asked, depositTradeParams: 'onlyDeposits' }, 'deposit'],
+    ['relay', {}, from('TON'), 'deposit'],
+    ['STONFI', {}, from('TON'), 'ton'],
+    ['JUPITER', {}, from('SOLANA'), 'solana'],
+    ['across', { depositAddress: '0x12' }, asked, 'deposit'],
+  ])('%s with %j', async (provider, transaction, body, expected) => {
+    expect(await kind(provider, transaction, body)).toBe(expected)
+  })
+
+  test('what it does say counts, and its list of deposits has nothing else', async () => {
+    const { api } = client({ routes: [{ ...route, executionKind: 'ton' }] })
+    expect((await api.quoteAll(asked)).routes[0]?.executionKind).toBe('ton')
+    const { api: lists } = client({ routes: [route] })
+    expect((await lists.quoteDepositTrades(asked)).routes[0]?.executionKind).toBe('deposit')
+  })
+})
+
 describe('routes', () => {
   test.each([
     ['warnings', null],

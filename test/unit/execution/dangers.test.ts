@@ -16,6 +16,7 @@ async function plan(world: World, order: SwapOrder, own: bigint | null, isRemote
     obstacle: async () => null,
     read: async () => null,
     poolAmount: async () => own,
+    status: () => Promise.reject(new Error('not asked')),
   }
   return await planSwap(order, isRemote ? { ...context, ownReading } : context)
 }

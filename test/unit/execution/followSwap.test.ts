@@ -214,6 +214,7 @@ describe('ends with evidence', () => {
           obstacle: async () => null,
           read: async () => null,
           poolAmount: async () => null,
+          status: () => Promise.reject(new Error('not asked')),
         },
       }
       const planned = await planSwap(order, context)
