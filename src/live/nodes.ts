@@ -38,7 +38,13 @@ const nodeLimitMs = 12_000
 
 /** Checks every address of a chain by itself, not only the preferred one. */
 export function checkNodes(blockchain: BlockchainId, tools: NodeTools): Promise<LiveRow>[] {
-  if (chainById(blockchain).kind === 'ton') return [checkTon(tools)]
+  const { kind, status, note } = chainById(blockchain)
+  if (status === 'dead') {
+    return [
+      Promise.resolve(row(blockchain, null, 'skipped', null, [`the network has ended: ${note}`])),
+    ]
+  }
+  if (kind === 'ton') return [checkTon(tools)]
   const urls = tools.rpcUrls(blockchain)
   if (urls.length === 0) {
     return [Promise.resolve(row(blockchain, null, 'skipped', null, ['no public node is known']))]

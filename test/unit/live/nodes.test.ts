@@ -64,6 +64,7 @@ async function check(changes: Record<string, unknown> = {}, status = 200): Promi
   return answered
 }
 
+type Tools = Parameters<typeof checkNodes>[1]
 const noTon = { has: () => false } as unknown as TonCenter
 
 test('a healthy node: height, batches, simulation', async () => {
@@ -113,8 +114,16 @@ test.each([401, 503])('a node that answers %i is down', async (status) => {
   expect(findings.join('\n')).not.toContain('/')
 })
 
+test('a network that has ended is not asked, and said to have', async () => {
+  const tools = { rpcUrls: () => ['https://x.test'], ton: noTon } as unknown as Tools
+  await expect(checkNodes('HARMONY', tools)[0]).resolves.toMatchObject({
+    state: 'skipped',
+    findings: [expect.stringMatching(/^the network has ended: no blocks since 2026-08-13/)],
+  })
+})
+
 test('a chain without a public node is left out, not down', async () => {
-  const tools = { rpcUrls: () => [], ton: noTon } as unknown as Parameters<typeof checkNodes>[1]
+  const tools = { rpcUrls: () => [], ton: noTon } as unknown as Tools
   await expect(checkNodes('ETH', tools)[0]).resolves.toMatchObject({ state: 'skipped' })
   await expect(checkNodes('TON', tools)[0]).resolves.toMatchObject({ state: 'skipped' })
 })
