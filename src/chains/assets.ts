@@ -4,7 +4,7 @@ import type { Token } from '../core/token.ts'
 import { checkTokenAddress, looksLikeAddress } from './addresses.ts'
 import { type Chain, findChain, refuseEnded } from './chains.ts'
 import { isVisibleAscii, quoted } from './text.ts'
-import type { TokenList } from './tokens.ts'
+import { plainSymbol, type TokenList } from './tokens.ts'
 
 const longestShown = 60
 
@@ -58,7 +58,7 @@ function looksLikeTokenOf(chain: Chain, text: string): boolean {
 }
 
 function bySymbol(chain: Chain, symbol: string, { tokens }: AssetContext): Token {
-  if (isVisibleAscii(symbol)) return tokens.bySymbol(chain.id, symbol)
+  if (isVisibleAscii(plainSymbol(symbol))) return tokens.bySymbol(chain.id, symbol)
   throw new SwaprouteError(
     'UNKNOWN_TOKEN',
     `${quoted(symbol)} has characters that only look like letters of a symbol.`,

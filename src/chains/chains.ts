@@ -49,6 +49,8 @@ export type Chain = {
     address: string
     /** Former and alternative tickers of the same coin. */
     otherSymbols: readonly string[]
+    /** Contracts by which explorers and exchanges name the same coin, in lower case. */
+    otherAddresses: readonly string[]
   }
   /** The 1:1 wrapped native coin as an ERC-20 (or SPL, TRC-20) token; null where there is none. */
   wrappedNative: string | null
@@ -195,6 +197,7 @@ type ChainRow = {
     decimals: number
     address?: string
     otherSymbols?: readonly string[]
+    otherAddresses?: readonly string[]
   }
   wrappedNative?: string
   multicall3?: string
@@ -231,6 +234,7 @@ function toChain(row: ChainRow): Chain {
       ...row.native,
       address: row.native.address ?? zeroAddress,
       otherSymbols: row.native.otherSymbols ?? [],
+      otherAddresses: row.native.otherAddresses ?? [],
     },
     wrappedNative: row.wrappedNative ?? null,
     multicall3: row.multicall3 ?? (chainId === null ? null : multicall3Address),
