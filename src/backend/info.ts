@@ -1,5 +1,5 @@
 import type { ChainsAnswer, ProvidersAnswer } from '../api/schemas.ts'
-import { allChains } from '../chains/chains.ts'
+import { allChains, chainById } from '../chains/chains.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { disabledReason } from '../core/disabled.ts'
 import {
@@ -78,10 +78,10 @@ export async function listChains(
 
 function chainsOf(id: ProviderId, providers: readonly Provider[]): readonly BlockchainId[] {
   const created = providers.find((provider) => provider.ids.includes(id))
-  if (created !== undefined) return created.blockchains(id)
-  // One that waits for its key.
+  // One that waits for its key has only its row.
   const row = catalogRow(id)
-  return row !== null && isBuilt(row) ? row.chains : []
+  const chains = created?.blockchains(id) ?? (row !== null && isBuilt(row) ? row.chains : [])
+  return chains.filter((chain) => chainById(chain).status !== 'dead')
 }
 
 function shownChains(includeTestnets: boolean): ReadonlySet<BlockchainId> {

@@ -2,7 +2,7 @@
 import type { ResolveBody } from '../api/request.ts'
 import type { QuoteAllBody } from '../api/schemas.ts'
 import { checkAddress, checkTokenAddress } from '../chains/addresses.ts'
-import { type Chain, chainById } from '../chains/chains.ts'
+import { type Chain, chainById, refuseEnded } from '../chains/chains.ts'
 import { checkReceiverMemo, payeeOf } from '../chains/receiverMemos.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { disabledReason } from '../core/disabled.ts'
@@ -71,6 +71,7 @@ export function createResolver(services: BackendServices): ResolveBody {
     const srcChain = chainById(body.srcTokenBlockchain ?? 'ETH')
     const dstChain = chainById(body.dstTokenBlockchain ?? 'POLYGON')
     refuseTestnets([srcChain, dstChain], body.enableTestnets ?? false)
+    refuseEnded([srcChain, dstChain])
     const named = namedTokens(body)
     const parties = await checkParties(services, srcChain, dstChain, body)
     refuseMemo(dstChain, { ...body, ...parties })
@@ -88,6 +89,7 @@ export async function checkRequest(
   const srcChain = chainById(request.srcToken.blockchain)
   const dstChain = chainById(request.dstToken.blockchain)
   refuseTestnets([srcChain, dstChain], request.enableTestnets ?? false)
+  refuseEnded([srcChain, dstChain])
   const checked = { ...request, ...(await checkParties(services, srcChain, dstChain, request)) }
   refuseMemo(dstChain, checked)
   return checked

@@ -2,9 +2,9 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { Token } from '../core/token.ts'
 import { checkTokenAddress, looksLikeAddress } from './addresses.ts'
-import { type Chain, findChain } from './chains.ts'
+import { type Chain, findChain, refuseEnded } from './chains.ts'
 import { isVisibleAscii, quoted } from './text.ts'
-import type { TokenList } from './tokens.ts'
+import { plainSymbol, type TokenList } from './tokens.ts'
 
 const longestShown = 60
 
@@ -22,7 +22,7 @@ export type AssetContext = {
  * path, or `native`; a chain alone means its native coin. Only the first colon separates, because
  * type paths contain colons. A text shaped like an address is never looked up as a symbol.
  * @throws SwaprouteError UNKNOWN_CHAIN, UNKNOWN_TOKEN, AMBIGUOUS_TOKEN, INVALID_ADDRESS,
- * TESTNET_DISABLED
+ * TESTNET_DISABLED, NO_ROUTE for a chain that has ended
  */
 export function parseAsset(text: string, context: AssetContext): ParsedAsset {
   const colon = text.indexOf(':')
@@ -34,6 +34,7 @@ export function parseAsset(text: string, context: AssetContext): ParsedAsset {
       context: { blockchain: chain.id },
     })
   }
+  refuseEnded([chain])
   const tokenText = colon === -1 ? 'native' : text.slice(colon + 1)
   if (tokenText === '') {
     throw new SwaprouteError('UNKNOWN_TOKEN', `${quoted(text)} has no token after the colon.`, {
@@ -57,7 +58,7 @@ function looksLikeTokenOf(chain: Chain, text: string): boolean {
 }
 
 function bySymbol(chain: Chain, symbol: string, { tokens }: AssetContext): Token {
-  if (isVisibleAscii(symbol)) return tokens.bySymbol(chain.id, symbol)
+  if (isVisibleAscii(plainSymbol(symbol))) return tokens.bySymbol(chain.id, symbol)
   throw new SwaprouteError(
     'UNKNOWN_TOKEN',
     `${quoted(symbol)} has characters that only look like letters of a symbol.`,

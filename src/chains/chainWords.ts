@@ -106,6 +106,9 @@ export const addressFormats = [
 /** Address format of a chain; one entry of `addresses/kinds.ts` checks each. */
 export type AddressFormat = (typeof addressFormats)[number]
 
-/** `unverified`: no source says that the chain still runs, none says that it stopped. */
-export const chainStatuses = ['live', 'renamed', 'dead', 'unverified'] as const
+/**
+ * `dead`: it takes no more transactions. `ending`: it still does, until a date that the note gives.
+ * `unverified`: no source says that the chain still runs, none says that it stopped.
+ */
+export const chainStatuses = ['live', 'renamed', 'ending', 'dead', 'unverified'] as const
 export type ChainStatus = (typeof chainStatuses)[number]

@@ -49,6 +49,8 @@ export type Chain = {
     address: string
     /** Former and alternative tickers of the same coin. */
     otherSymbols: readonly string[]
+    /** Contracts by which explorers and exchanges name the same coin, in lower case. */
+    otherAddresses: readonly string[]
   }
   /** The 1:1 wrapped native coin as an ERC-20 (or SPL, TRC-20) token; null where there is none. */
   wrappedNative: string | null
@@ -68,6 +70,8 @@ export type Chain = {
   status: ChainStatus
   /** A remark on a chain that is not simply live. */
   note: string | null
+  /** Where an end is announced or described. */
+  source: string | null
   /** Further names `findChain` accepts, in lower case without separators. */
   aliases: readonly string[]
 }
@@ -106,6 +110,24 @@ export function findChain(text: string): Chain {
   const chain = names().get(normalized(text))
   if (chain !== undefined) return chain
   throw unknownChain(text)
+}
+
+/**
+ * Swaps from and to a chain that has ended; its balances and earlier swaps are still shown.
+ * @throws SwaprouteError NO_ROUTE with what happened to the chain
+ */
+export function refuseEnded(chains: readonly Chain[]): void {
+  const ended = chains.find(({ status }) => status === 'dead')
+  if (ended === undefined) return
+  const { id, name, note, source, rpcUrls } = ended
+  const balances =
+    isEvmChain(ended) && rpcUrls.length > 0
+      ? `\`swaproute wallet balance --chain ${id}\` asks for what an account holds there. `
+      : ''
+  throw new SwaprouteError('NO_ROUTE', `${name} takes no swaps: ${note}.`, {
+    hint: `Nothing was asked and nothing was signed. ${balances}\`swaproute status\` still tells of earlier swaps.`,
+    context: { blockchain: id, source },
+  })
 }
 
 function unknownChain(text: string): SwaprouteError {
@@ -175,6 +197,7 @@ type ChainRow = {
     decimals: number
     address?: string
     otherSymbols?: readonly string[]
+    otherAddresses?: readonly string[]
   }
   wrappedNative?: string
   multicall3?: string
@@ -187,6 +210,7 @@ type ChainRow = {
   memo?: string
   status?: string
   note?: string
+  source?: string
   aliases: readonly string[]
 }
 
@@ -210,6 +234,7 @@ function toChain(row: ChainRow): Chain {
       ...row.native,
       address: row.native.address ?? zeroAddress,
       otherSymbols: row.native.otherSymbols ?? [],
+      otherAddresses: row.native.otherAddresses ?? [],
     },
     wrappedNative: row.wrappedNative ?? null,
     multicall3: row.multicall3 ?? (chainId === null ? null : multicall3Address),
@@ -222,6 +247,7 @@ function toChain(row: ChainRow): Chain {
     memo: row.memo ?? null,
     status,
     note: row.note ?? null,
+    source: row.source ?? null,
     aliases: row.aliases,
   }
 }

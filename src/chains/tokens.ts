@@ -10,6 +10,10 @@ import { quoted } from './text.ts'
 export type BuiltInToken = Token & {
   /** Minted by a bridge, not by the issuer. */
   bridged: boolean
+  /** Further names of the token. */
+  otherSymbols: readonly string[]
+  /** Of a bridge that has closed: a symbol never means it, only its address does. */
+  addressOnly: boolean
   coingeckoId: string | null
 }
 
@@ -123,7 +127,10 @@ function builtInCandidates(blockchain: BlockchainId, symbol: string): Token[] {
   const tokens = builtInTokens(blockchain)
   const isNative = [native.symbol, ...native.otherSymbols].some((own) => isSameSymbol(own, symbol))
   if (isNative) return tokens.filter((token) => token.native)
-  return tokens.filter((token) => isSameSymbol(token.symbol, symbol))
+  return tokens.filter(
+    ({ addressOnly, symbol: own, otherSymbols }) =>
+      !addressOnly && [own, ...otherSymbols].some((name) => isSameSymbol(name, symbol)),
+  )
 }
 
 function unknownToken(
@@ -131,6 +138,10 @@ function unknownToken(
   symbol: string,
   tokens: readonly Token[],
 ): SwaprouteError {
+  const closed = builtInTokens(blockchain).filter(
+    (token) => token.addressOnly && isSameSymbol(token.symbol, symbol),
+  )
+  if (closed.length > 0) throw needsAddress(blockchain, symbol, closed)
   const symbols = tokens.map((token) => token.symbol)
   const near = nearest(symbol, symbols, 3)
   const hint =
@@ -141,6 +152,22 @@ function unknownToken(
     hint,
     context: { blockchain, symbol, suggestions: near },
   })
+}
+
+function needsAddress(
+  blockchain: BlockchainId,
+  symbol: string,
+  tokens: readonly Token[],
+): SwaprouteError {
+  const list = tokens.map(({ name, address }) => `${name} ${address}`)
+  return new SwaprouteError(
+    'UNKNOWN_TOKEN',
+    `The ${quoted(symbol)} of ${blockchain} is of a bridge that has closed; it is taken by its address alone.`,
+    {
+      hint: `If you mean it: ${list.join('; ')}.`,
+      context: { blockchain, symbol, candidates: tokens.map(({ address }) => address) },
+    },
+  )
 }
 
 function ambiguousToken(
@@ -159,8 +186,14 @@ function ambiguousToken(
   )
 }
 
+/** Tether writes its T as ₮. */
 function isSameSymbol(a: string, b: string): boolean {
-  return a.toUpperCase() === b.toUpperCase()
+  return plainSymbol(a) === plainSymbol(b)
+}
+
+/** The symbol in Latin letters, in upper case. */
+export function plainSymbol(symbol: string): string {
+  return symbol.replaceAll('₮', 'T').toUpperCase()
 }
 
 /** Base58 and base64 addresses differ by letter case, hexadecimal ones do not. */
@@ -168,17 +201,34 @@ function addressKey(blockchain: BlockchainId, address: string): string {
   return isEvmChain(chainById(blockchain)) ? address.toLowerCase() : address
 }
 
+/** A row of data/tokens.json. */
+type TokenRow = {
+  chain: string
+  symbol: string
+  name: string
+  address: string
+  decimals: number
+  native: boolean
+  bridged: boolean
+  otherSymbols?: readonly string[]
+  addressOnly?: boolean
+  coingeckoId: string | null
+}
+
 /** Reads one chain at a time: a quote needs two of the 155. */
 function readBuiltIn(blockchain: BlockchainId): readonly BuiltInToken[] {
-  let native: BuiltInToken = { ...nativeToken(blockchain), bridged: false, coingeckoId: null }
+  const usual = { bridged: false, otherSymbols: [], addressOnly: false }
+  let native: BuiltInToken = { ...nativeToken(blockchain), ...usual, coingeckoId: null }
   const tokens: BuiltInToken[] = []
-  for (const row of tokenRows) {
+  const rows: readonly TokenRow[] = tokenRows
+  for (const row of rows) {
     if (row.chain !== blockchain) continue
     const { address, symbol, name, decimals, bridged, coingeckoId } = row
     if (row.native) native = { ...native, coingeckoId }
     else {
       const identity = { blockchain, address, symbol, name, decimals, listed: true, native: false }
-      tokens.push({ ...identity, bridged, coingeckoId })
+      const { otherSymbols = [], addressOnly = false } = row
+      tokens.push({ ...identity, bridged, otherSymbols, addressOnly, coingeckoId })
     }
   }
   return [native, ...tokens]

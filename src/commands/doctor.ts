@@ -232,6 +232,10 @@ async function keys(ctx: Ctx): Promise<CheckRow> {
 async function node(blockchain: BlockchainId, ctx: Ctx): Promise<CheckRow> {
   const name = `Node of ${blockchain}`
   const startedAtMs = ctx.io.now()
+  const { status, note } = (await ctx.services.assets()).chain(blockchain)
+  if (status === 'dead') {
+    return { name, state: 'none', finding: `the network has ended: ${note}`, action: null }
+  }
   try {
     const probe = await ctx.services.probe(blockchain)
     if (probe.kind === 'ton') return tonNode(name, probe.chainSeconds, startedAtMs, ctx)

@@ -80,7 +80,7 @@ const families = [
       E11: 'Transactions have type 0 or 2. The gas price is at most five times the median of the last 20 blocks and the cost counts in K12; where the coin has no confirmed price, the cost in the coin is typed. A tip that rose since the review is cut to what was accepted, and refused where less than half of it fits. Gas that a node reports as 0 or leaves out is estimated.',
       E12: 'Messages and typed data of providers are never signed.',
       E13: 'The signed bytes are decoded by independent code and compared with the plan, field by field; the summary is printed from them.',
-      E14: 'While a key is loaded, only the node of the plan is contacted.',
+      E14: 'While a key is loaded, only the nodes of the plan’s chain are contacted.',
       E15: 'Where a router measures the growth of the receiver’s balance and runs an executor at any address, the executor is pinned, or the amount is typed and `--yes` refuses. It is refused while the journal has an open payout of the same token to the receiver that anyone could trigger.',
       E18: 'A call that refers to an order kept off the chain is signed only after this machine has read that order from the provider’s own host, or has checked the counterparty’s signature over it.',
     },

@@ -33,7 +33,7 @@ type Work<S extends State> = {
 
 /** A swap paid by our own transaction, with its signer. */
 export type Session = Work<SwapState> & {
-  /** From the last plan, for the gas caps: only the RPC host is contacted while signing (E14). */
+  /** From the last plan, for the gas caps: only the chain's nodes are contacted while signing (E14). */
   nativePrice: UsdPrice | null
   /** Whether bytes unknown to a node are sent to it again. */
   resends: boolean

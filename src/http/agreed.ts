@@ -1,5 +1,6 @@
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
+import { isNodeError } from './rpcWire.ts'
 import type { RpcAnswer, RpcCall, RpcClient, Told, Vouchers, Witnessed } from './types.ts'
 
 /** A node that can be asked, by the host that runs it. */
@@ -49,9 +50,27 @@ export async function agreed(
   calls: readonly RpcCall[],
   options: { signal: AbortSignal },
 ): Promise<{ answers: RpcAnswer[]; by: Vouchers }> {
-  const { told, by } = await rpc.witnesses(blockchain, (batch) => batch(calls), options)
-  requireSameAnswers(blockchain, told)
-  return { answers: told[0].answer, by }
+  let troubled: RpcAnswer[] | null = null
+  try {
+    const { told, by } = await rpc.witnesses(
+      blockchain,
+      async (batch) => {
+        const answers = await batch(calls)
+        const trouble = answers.find(isNodeError)
+        if (trouble === undefined) return answers
+        troubled ??= answers
+        // The next host may answer; one that cannot is no witness.
+        throw new SwaprouteError('UPSTREAM_FAILED', `A node returned an error: ${trouble.message}`)
+      },
+      options,
+    )
+    requireSameAnswers(blockchain, told)
+    return { answers: told[0].answer, by }
+  } catch (thrown) {
+    // An error that all nodes have is the answer.
+    if (troubled === null || toSwaprouteError(thrown).code === 'UNSAFE_ROUTE') throw thrown
+    return { answers: troubled, by: 'one_node' }
+  }
 }
 
 /** The client, and whether one host alone has vouched for anything that was asked of it so far. */

@@ -10,6 +10,7 @@ export type FaultKind =
   | 'malformed'
   | 'limit'
   | 'redirect'
+  | 'refused'
   | 'status'
   | 'breaker'
   | 'rate'

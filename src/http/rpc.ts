@@ -5,7 +5,8 @@ import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { callFailed, hearTwo } from './agreed.ts'
 import { upstreamFault } from './faults.ts'
 import { type BatchLimits, createRpcNode, type RpcNode } from './rpcNode.ts'
-import type { HttpClient, RpcAnswer, RpcCall, RpcClient } from './types.ts'
+import { isNodeError, isPoolAnswer, isSettled } from './rpcWire.ts'
+import type { HttpClient, ReadOptions, RpcAnswer, RpcCall, RpcClient } from './types.ts'
 
 /** What every node of a chain must agree with. */
 export type ChainIdentity = {
@@ -44,7 +45,7 @@ const veryLateMs = 600_000
 /** How often a long-lived process checks the time of a node's newest block. */
 const clockEveryMs = 60_000
 
-/** Broadcasts: sent once, to one node; the caller checks the chain before sending again (H7). */
+/** Broadcasts: sent once to each node; the caller checks the chain before sending again (H7). */
 const orderMethods: ReadonlySet<string> = new Set([
   'eth_sendRawTransaction',
   'eth_sendRawTransactionSync',
@@ -66,8 +67,9 @@ type Chain = { nodes: Known[]; preferred: number }
 type Answered = { known: Known; answers: RpcAnswer[]; ageMs: number | null }
 
 /**
- * JSON-RPC over the one HTTP client. The address that answered last comes first the next time;
- * messages include hosts only, because paths of RPC addresses are often keys (K9). A node's first
+ * JSON-RPC over the one HTTP client. The address that answered last comes first the next time. What
+ * is not the execution error of a call with its revert data may be the node's fault: the next one
+ * is asked. Messages include hosts only, because paths of RPC addresses are often keys (K9). A node's first
  * answer proves that it serves the chain; no answer of any other node is used.
  */
 export function createRpcClient(options: RpcClientOptions): RpcClient {
@@ -177,11 +179,13 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
   const read = async (
     blockchain: BlockchainId,
     calls: readonly RpcCall[],
-    signal: AbortSignal,
+    { signal, suits }: ReadOptions,
   ): Promise<RpcAnswer[]> => {
     const chain = chainOf(blockchain)
     const order = rotation(chain)
     const failures: SwaprouteError[] = []
+    const doubtful: Answered[] = []
+    let refusing: Known | null = null
     let late: Answered | null = null
     for (const [position, known] of order.entries()) {
       if (isLeft(known)) {
@@ -189,8 +193,14 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
         continue
       }
       const isLast = order.slice(position + 1).every(isLeft)
+      const hasOther = !isLast || late !== null || doubtful.some(({ answers }) => hasRun(answers))
       try {
-        const found = await question(blockchain, known, calls, signal, !isLast || late !== null)
+        const found = await question(blockchain, known, calls, signal, hasOther)
+        const isSound = calls.every((call, index) => isSettled(call, found.answers[index]))
+        if (!isSound || suits?.(found.answers) === false) {
+          doubtful.push(found)
+          continue
+        }
         const isLate = (found.ageMs ?? 0) > lateMs
         if (late !== null && isBehind(late, found)) leave(blockchain, late, found)
         else if (late !== null) return late.answers
@@ -202,42 +212,68 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
         chain.preferred = chain.nodes.indexOf(known)
         return found.answers
       } catch (thrown) {
-        const error = toSwaprouteError(thrown)
-        if (signal.aborted || error.code === 'INTERRUPTED' || error.code === 'INTERNAL') throw error
+        const error = nodeFailure(thrown, signal)
         failures.push(error)
+        if (error.context['fault'] === 'refused') refusing ??= known
       }
     }
-    if (late === null) throw unavailable(blockchain, failures)
-    warnOfAge(blockchain, late)
-    return late.answers
+    if (late !== null) {
+      warnOfAge(blockchain, late)
+      return late.answers
+    }
+    // What no node answers better is the answer to the call, or tells why the chain is out of reach.
+    const [best] = doubtful.toSorted((a, b) => errorsIn(a.answers) - errorsIn(b.answers))
+    if (best !== undefined) return best.answers
+    if (refusing === null) throw unavailable(blockchain, failures)
+    return (await question(blockchain, refusing, calls, signal, false)).answers
   }
 
-  /** Broadcasts, and calls in one request with them: one node, one request, no repetition. */
+  /**
+   * Broadcasts, and calls in one request with them: the same bytes to every node of the chain at
+   * once, one request each, no repetition. The first node that takes them decides; words against
+   * them decide nothing while another node may take them.
+   */
   const order = async (
     blockchain: BlockchainId,
     calls: readonly RpcCall[],
     signal: AbortSignal,
   ): Promise<RpcAnswer[]> => {
-    const chain = chainOf(blockchain)
     const mustProve = identityOf(blockchain).chainId !== null
-    if (mustProve && chain.nodes[chain.preferred]?.isProved !== true) {
-      await read(blockchain, [chainIdCall], signal)
-    }
-    const known = chain.nodes[chain.preferred]
-    if (known === undefined) throw unavailable(blockchain, [])
-    try {
+    const { nodes } = chainOf(blockchain)
+    const told = nodes.map(async (known) => {
+      if (isLeft(known)) throw known.left.why
+      if (mustProve && !known.isProved) {
+        await question(blockchain, known, [chainIdCall], signal, nodes.length > 1)
+      }
       return await known.node.ask(calls, { effect: 'order', signal, hasOther: false })
-    } catch (thrown) {
-      const error = toSwaprouteError(thrown)
-      if (signal.aborted || error.code === 'INTERRUPTED' || error.code === 'INTERNAL') throw error
-      throw unavailable(blockchain, [error])
-    }
+    })
+    const taken = told.map(async (answers) => {
+      if ((await answers).every(({ ok }) => ok)) return answers
+      throw new SwaprouteError('UPSTREAM_REFUSED', 'The node does not take the order.')
+    })
+    const first = await Promise.any(taken).catch(() => null)
+    if (first !== null) return first
+    const settled = await Promise.allSettled(told)
+    const lost = settled.flatMap((one) =>
+      one.status === 'rejected' ? [nodeFailure(one.reason, signal)] : [],
+    )
+    const refused = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const [words] = refused.toSorted((a, b) => ofNode(a) - ofNode(b))
+    // Bytes whose answer was lost may have been taken.
+    const isOpen = ({ context }: SwaprouteError): boolean => context['sent'] === true
+    if (words !== undefined && !lost.some(isOpen)) return words
+    throw unavailable(
+      blockchain,
+      lost.toSorted((a, b) => Number(isOpen(a)) - Number(isOpen(b))),
+    )
   }
 
-  const batch: RpcClient['batch'] = async (blockchain, calls, { signal }) => {
+  const batch: RpcClient['batch'] = async (blockchain, calls, batchOptions) => {
     if (calls.length === 0) return []
     const isOrder = calls.some(({ method }) => orderMethods.has(method))
-    return (isOrder ? order : read)(blockchain, calls, signal)
+    return isOrder
+      ? await order(blockchain, calls, batchOptions.signal)
+      : await read(blockchain, calls, batchOptions)
   }
 
   const witnesses: RpcClient['witnesses'] = async (blockchain, ask, { signal }) => {
@@ -275,6 +311,29 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
     },
     has: (blockchain) => (options.endpoints[blockchain] ?? []).length > 0,
   }
+}
+
+/** The failure of one node. @throws what ends the whole question */
+function nodeFailure(thrown: unknown, signal: AbortSignal): SwaprouteError {
+  const error = toSwaprouteError(thrown)
+  if (signal.aborted || error.code === 'INTERRUPTED' || error.code === 'INTERNAL') throw error
+  return error
+}
+
+function errorsIn(answers: readonly RpcAnswer[]): number {
+  return (
+    answers.filter(isNodeError).length * answers.length + answers.filter(({ ok }) => !ok).length
+  )
+}
+
+/** Whether the node ran every call, with whatever end. */
+function hasRun(answers: readonly RpcAnswer[]): boolean {
+  return !answers.some(isNodeError)
+}
+
+/** 1 for words about the node; those of a pool about a transaction say more. */
+function ofNode(answers: readonly RpcAnswer[]): number {
+  return answers.some((answer) => !answer.ok && !isPoolAnswer(answer)) ? 1 : 0
 }
 
 /** All nodes, the preferred one first. */

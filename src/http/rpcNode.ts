@@ -28,8 +28,8 @@ export type RpcNode = {
   host: string
   /**
    * Answers in the order of the calls, in as few requests as the node accepts.
-   * @throws SwaprouteError when the node cannot be used; with another node available also for an
-   * error that is the node's and not the call's
+   * @throws SwaprouteError when the node cannot be used; with another node available also where it
+   * refuses the request or a part of it, with the fault 'refused': alone, it is asked in other ways
    */
   ask(calls: readonly RpcCall[], options: AskOptions): Promise<RpcAnswer[]>
 }
@@ -88,8 +88,9 @@ export function createRpcNode({ http, url, limits, attemptMs, sleep }: RpcNodeOp
     const { status, body } = await post(toEnvelope(call, 1), options)
     const answer = toAnswer(body, 1)
     if (answer !== null) return answer
-    if (isTooLarge(status, body) && !options.hasOther) {
-      return { ok: false, code: 413, message: 'the request is too large for the node', data: null }
+    if (isTooLarge(status, body)) {
+      const message = 'the request is too large for the node'
+      return { ok: false, code: 413, message, data: null }
     }
     throw upstreamFault(host, 'malformed', `answered ${status} without JSON-RPC`, { status })
   }
@@ -110,16 +111,17 @@ export function createRpcNode({ http, url, limits, attemptMs, sleep }: RpcNodeOp
     if (refusal === null && (status >= 502 || closedStatus.has(status))) {
       throw upstreamFault(host, 'status', `answered ${status}`, { status })
     }
+    const allowed = numberIn(refusal, calls.length)
+    if (options.hasOther && allowed === null) {
+      throw upstreamFault(host, 'refused', refusalText(status, body), { status })
+    }
     if (refusal === null && isTooLarge(status, body)) {
       bodyLimit = Math.min(bodyLimit, Math.floor(JSON.stringify(sent).length / 2))
       isUntested = true
       return 'cut'
     }
     const single = refusal === null ? toAnswer(body, 1) : null
-    if (single !== null && isNodeError(single) && (options.hasOther || isRateLimit(single))) {
-      return calls.map(() => single)
-    }
-    const allowed = numberIn(refusal, calls.length)
+    if (single !== null && isRateLimit(single)) return calls.map(() => single)
     // A refusal that does not mention batches may mean all of them.
     const next = refusal === null ? 1 : usualLimits.find((number) => number < calls.length)
     batchLimit = Math.min(batchLimit, allowed ?? next ?? 1)
@@ -128,10 +130,7 @@ export function createRpcNode({ http, url, limits, attemptMs, sleep }: RpcNodeOp
     return 'cut'
   }
 
-  /**
-   * One request. A call's error is its answer, and so is the node's error where there is no other
-   * node.
-   */
+  /** One request. An error is the answer to its call, whoever's it is. */
   const askOnce = async (
     calls: readonly RpcCall[],
     options: AskOptions,
@@ -152,12 +151,7 @@ export function createRpcNode({ http, url, limits, attemptMs, sleep }: RpcNodeOp
     if (hasLearned) limits?.write(host, batchLimit)
     hasLearned = false
     isUntested = false
-    const trouble = options.effect === 'order' ? undefined : answers.find(isNodeError)
-    if (trouble === undefined) return answers
-    if (options.hasOther) {
-      throw upstreamFault(host, 'status', `returned an error: ${trouble.message}`)
-    }
-    return mayWait && isRateLimit(trouble) ? 'later' : answers
+    return mayWait && answers.some(isRateLimit) ? 'later' : answers
   }
 
   const askPiece = async (calls: readonly RpcCall[], options: AskOptions): Promise<RpcAnswer[]> => {
@@ -173,14 +167,23 @@ export function createRpcNode({ http, url, limits, attemptMs, sleep }: RpcNodeOp
     }
   }
 
+  /** A node that fails in one part is spared the others while another node is left. */
+  const askPart = async (calls: readonly RpcCall[], options: AskOptions): Promise<RpcAnswer[]> => {
+    const answers = await askPiece(calls, options)
+    const trouble = options.hasOther ? answers.find(isNodeError) : undefined
+    if (trouble === undefined) return answers
+    throw upstreamFault(host, 'refused', `returned an error: ${trouble.message}`)
+  }
+
   const inPieces = async (calls: readonly RpcCall[], options: AskOptions): Promise<RpcAnswer[]> => {
     const pieces = cut(calls, batchLimit, bodyLimit)
     const [first = []] = pieces
-    if (isUntested && first.length < calls.length) {
-      const answers = await askPiece(first, options)
+    if (first.length === calls.length) return askPiece(calls, options)
+    if (isUntested) {
+      const answers = await askPart(first, options)
       return [...answers, ...(await inPieces(calls.slice(first.length), options))]
     }
-    return (await Promise.all(pieces.map((piece) => askPiece(piece, options)))).flat()
+    return (await Promise.all(pieces.map((piece) => askPart(piece, options)))).flat()
   }
 
   return {
@@ -198,6 +201,14 @@ export function createRpcNode({ http, url, limits, attemptMs, sleep }: RpcNodeOp
       }
     },
   }
+}
+
+/** Follows the host: "… returned an error: batch too large". */
+function refusalText(status: number, body: unknown): string {
+  const error = toAnswer(Array.isArray(body) ? body[0] : body, 1)
+  return error?.ok === false
+    ? `returned an error: ${error.message}`
+    : `answered ${status} without JSON-RPC`
 }
 
 /** The number of calls that a refusal of a batch of `length` allows; null where it states none. */

@@ -93,38 +93,57 @@ function errorText(body: unknown): string | null {
 /**
  * "Limit exceeded" (EIP-1474) and the codes hosted nodes use instead: -32016 is the rate limit of
  * the OP Stack's proxyd (https://github.com/ethereum-optimism/infra, proxyd/errors.go, read
- * 2026-11), -32029 that of OnFinality, -32002 an unavailable resource, -32603 an internal error.
+ * 2026-11), -32029 that of OnFinality.
  */
-const nodeCodes: ReadonlySet<number> = new Set([
-  -32_002, -32_005, -32_016, -32_029, -32_097, -32_603, 429,
-])
 const rateCodes: ReadonlySet<number> = new Set([-32_005, -32_016, -32_029, -32_097, 429])
 const rateWords = /rate.?limit|too many (?:requests|connections)|limit (?:exceeded|reached)|quota/i
-const nodeWords = new RegExp(
-  [
-    'unauthori[sz]ed|forbidden|access denied|api.?key|tenant|credits|capacity|subscription',
-    'header not found|block not found|unknown block|missing trie node|historical state|sync',
-    'try again|temporar|unavailable|overload|busy|time.?out|timed out|deadline|next time',
-    'internal (?:server )?error|upstream|backend',
-  ].join('|'),
-  'i',
-)
 /** An execution error has these words, whatever its code. */
-const callWords =
-  /revert|gas|insufficient|nonce|underpriced|already known|opcode|stack (?:over|under|limit)|\bjump\b|\bEVM\b|execution (?:failed|error)/i
+const executionWords =
+  /revert|\bgas\b|opcode|stack (?:over|under|limit)|\bjump\b|\bE?VM\b|execution (?:failed|error)/i
+/** Only the error of a method that runs code can be the error of the call. */
+const runningMethods: ReadonlySet<string> = new Set([
+  'eth_call',
+  'eth_estimateGas',
+  'eth_simulateV1',
+])
+/** Methods that every node of every chain answers with text. */
+const textMethods: ReadonlySet<string> = new Set([
+  'eth_call',
+  'eth_chainId',
+  'eth_estimateGas',
+  'eth_gasPrice',
+  'eth_getBalance',
+  'eth_getCode',
+  'eth_getTransactionCount',
+])
 
 /** The node's rate limit. */
 export function isRateLimit(answer: RpcAnswer): boolean {
-  if (answer.ok || isAboutCall(answer)) return false
+  if (answer.ok || !isNodeError(answer)) return false
   return rateCodes.has(answer.code) || rateWords.test(answer.message)
 }
 
-/** An error about the node and not about the call: another node may answer it. */
+/**
+ * An error of the node, which did not run the call. Nodes word their refusals in any way: whatever
+ * does not say that code was run is one.
+ */
 export function isNodeError(answer: RpcAnswer): answer is RpcError {
-  if (answer.ok || isAboutCall(answer)) return false
-  return isRateLimit(answer) || nodeCodes.has(answer.code) || nodeWords.test(answer.message)
+  return !answer.ok && answer.code !== 3 && !executionWords.test(answer.message)
 }
 
-function isAboutCall({ code, message, data }: RpcError): boolean {
-  return code === 3 || data !== null || callWords.test(message)
+/**
+ * Whether no other node needs to be asked: a result, or the execution error of a call with its
+ * revert data. Every other error may be the node's.
+ */
+export function isSettled({ method }: RpcCall, answer: RpcAnswer | undefined): boolean {
+  if (answer === undefined) return false
+  if (answer.ok) return !textMethods.has(method) || typeof answer.result === 'string'
+  return runningMethods.has(method) && answer.data !== null && !isNodeError(answer)
+}
+
+/** A transaction pool's refusal of a transaction, not a node's of a request. */
+export function isPoolAnswer({ message }: RpcError): boolean {
+  return /nonce|known transaction|already|underpriced|insufficient funds|\bgas\b|\bfee\b/i.test(
+    message,
+  )
 }

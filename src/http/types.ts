@@ -70,16 +70,27 @@ export type Witnessed<T> = {
 
 export type Told<T> = { host: string; answer: T }
 
+export type ReadOptions = {
+  signal: AbortSignal
+  /**
+   * Whether results fit what was asked, where only the caller can tell; if not, the chain's next
+   * node is asked, and the first answers are returned only if no node has better ones.
+   */
+  suits?: (answers: readonly RpcAnswer[]) => boolean
+}
+
 /**
  * JSON-RPC of the chains, over the same client. One `batch` is one HTTP request; a node that
- * refuses batches gets its calls one by one, in parallel. A node that does not answer is replaced
- * by the chain's next URL (reads only). Throws CHAIN_UNAVAILABLE when none answers.
+ * refuses batches gets its calls one by one, in parallel. A node that does not answer, or answers
+ * with an error that is not a call's own (revert data), is replaced by the chain's next URL; an
+ * error that all nodes have is the answer. A broadcast goes to all of them. Throws
+ * CHAIN_UNAVAILABLE when none answers.
  */
 export type RpcClient = {
   batch(
     blockchain: BlockchainId,
     calls: readonly RpcCall[],
-    options: { signal: AbortSignal },
+    options: ReadOptions,
   ): Promise<RpcAnswer[]>
   /** One call; a node's error is thrown as UPSTREAM_FAILED with its code and data in `context`. */
   call(

@@ -1,9 +1,14 @@
 import { chainById, isEvmChain } from '../chains/chains.ts'
+import {
+  decodeAggregate3,
+  encodeAggregate3,
+  encodeGetEthBalance,
+} from '../chains/evm/multicall3.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { toSwaprouteError } from '../core/errors.ts'
 import { createRpcClient } from '../http/rpc.ts'
 import type { TonCenter } from '../http/toncenterTypes.ts'
-import type { HttpClient, RpcAnswer } from '../http/types.ts'
+import type { HttpClient, RpcAnswer, RpcCall } from '../http/types.ts'
 import type { LiveRow } from '../core/live.ts'
 import { headQuestion, readHead } from './heads.ts'
 
@@ -25,11 +30,21 @@ const oldestBlockSeconds = 120
 const maxClockSkewSeconds = 30
 /** The size of a usual quote batch. */
 const triedBatch = 8
+/** Reads in one `eth_call`, as the pieces of a quote have them. */
+const triedReads = 100
+/** The deployer of the common Multicall3: an account of every chain. */
+const someAccount = '0x05f32b3cc3888453ff71b01135b34ff8e41263f2'
 const nodeLimitMs = 12_000
 
 /** Checks every address of a chain by itself, not only the preferred one. */
 export function checkNodes(blockchain: BlockchainId, tools: NodeTools): Promise<LiveRow>[] {
-  if (chainById(blockchain).kind === 'ton') return [checkTon(tools)]
+  const { kind, status, note } = chainById(blockchain)
+  if (status === 'dead') {
+    return [
+      Promise.resolve(row(blockchain, null, 'skipped', null, [`the network has ended: ${note}`])),
+    ]
+  }
+  if (kind === 'ton') return [checkTon(tools)]
   const urls = tools.rpcUrls(blockchain)
   if (urls.length === 0) {
     return [Promise.resolve(row(blockchain, null, 'skipped', null, ['no public node is known']))]
@@ -77,18 +92,26 @@ async function checkNode(
       [
         { method: 'eth_chainId', params: [] },
         { method: 'eth_getBlockByNumber', params: ['latest', false] },
+        { method: 'eth_gasPrice', params: [] },
         { method: 'eth_feeHistory', params: ['0x14', 'latest', [50]] },
-        ...(multicall3 === null ? [] : [{ method: 'eth_getCode', params: [multicall3, 'latest'] }]),
+        { method: 'eth_getBalance', params: [someAccount, 'latest'] },
+        ...(multicall3 === null ? [] : quoteLikeCalls(multicall3)),
       ],
       { signal },
     )
     const latencyMs = tools.now() - startedAtMs
-    const [chainId, block, fees, code] = answers
+    const [chainId, block, price, fees, balance, code, ...reads] = answers
     const odd = [
       ...wrongChain(chainId, tools.chainId(blockchain)),
       ...staleBlock(block, tools.now()),
+      ...(price?.ok === true ? [] : ['no eth_gasPrice: no gas costs in quotes']),
       ...(fees?.ok === true ? [] : ['no eth_feeHistory: gas prices cannot be bounded by it']),
+      ...(balance?.ok === true ? [] : ['no eth_getBalance: no swap can start']),
       ...(code === undefined || isCode(code) ? [] : ['no Multicall3 at the usual address']),
+      ...(code === undefined || !isCode(code) || reads.every(isRead)
+        ? []
+        : [`no reads of the size of a quote: ${reasonIn(reads)}`]),
+      ...(await broadcasting(blockchain, url, tools.http, signal)),
     ]
     const notes = await extras(blockchain, url, tools.http, signal)
     const height = heightOf(block)
@@ -97,6 +120,48 @@ async function checkNode(
   } catch (thrown) {
     return row(blockchain, host, 'down', null, [toSwaprouteError(thrown).message])
   }
+}
+
+/** Two pieces of a quote: many reads in one `eth_call` each. */
+function quoteLikeCalls(multicall3: string): RpcCall[] {
+  const callData = encodeGetEthBalance(someAccount)
+  const call = { target: multicall3, allowFailure: true, callData }
+  const data = encodeAggregate3(Array.from({ length: triedReads }, () => call))
+  const read = { method: 'eth_call', params: [{ to: multicall3, data }, 'latest'] }
+  return [{ method: 'eth_getCode', params: [multicall3, 'latest'] }, read, read]
+}
+
+function isRead(answer: RpcAnswer): boolean {
+  try {
+    return (
+      answer.ok &&
+      decodeAggregate3(String(answer.result), triedReads).every(({ success }) => success)
+    )
+  } catch {
+    return false
+  }
+}
+
+function reasonIn(answers: readonly RpcAnswer[]): string {
+  const refused = answers.find((answer) => !answer.ok)
+  return refused?.ok === false ? refused.message : 'its answers are malformed'
+}
+
+/** Whether it takes broadcasts, asked with bytes that are no transaction. */
+async function broadcasting(
+  blockchain: BlockchainId,
+  url: string,
+  http: HttpClient,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const rpc = createRpcClient({ http, endpoints: { [blockchain]: [url] } })
+  const call = { method: 'eth_sendRawTransaction', params: ['0x00'] }
+  const [answer] = await rpc.batch(blockchain, [call], { signal })
+  const isMissing =
+    answer?.ok === false &&
+    (answer.code === -32_601 ||
+      /method\b.*\bnot\b|unknown method|unsupported/i.test(answer.message))
+  return isMissing ? ['no eth_sendRawTransaction: payments go to other nodes alone'] : []
 }
 
 /** Optional abilities of a node. */

@@ -97,8 +97,8 @@ export type Simulation =
   | { kind: 'unavailable'; reason: string }
 
 /**
- * Reads and broadcasts on EVM chains; has no secret. With a key loaded it contacts only the plan's
- * RPC host (E14). Throws SwaprouteError CHAIN_UNAVAILABLE, never a library's error.
+ * Reads and broadcasts on EVM chains; has no secret. With a key loaded it contacts only the
+ * nodes of the plan's chain (E14). Throws SwaprouteError CHAIN_UNAVAILABLE, never a library's error.
  */
 export type EvmAccess = Pick<EvmReader, 'readReceipt' | 'readValue' | 'readNativeGain'> & {
   readChainId(blockchain: BlockchainId): Promise<number>

@@ -181,6 +181,26 @@ describeBothWays(({ open, clock, kind }) => {
       expect(provider.asked).toHaveLength(1)
     })
 
+    test.each(['MOONBEAM', 'MOONRIVER', 'HARMONY', 'BOBA_BSC'] as const)(
+      'a swap from or to %s, which has ended, is refused before a provider is asked',
+      async (ended) => {
+        const provider = v3()
+        const api = await open([provider])
+        for (const side of ['srcTokenBlockchain', 'dstTokenBlockchain']) {
+          const error = await failure(api.quoteAll({ ...body, [side]: ended }))
+          expect([error.code, error.message]).toEqual([
+            'NO_ROUTE',
+            expect.stringMatching(/takes no swaps: .*on|since 2026-/),
+          ])
+        }
+        expect(provider.asked).toEqual([])
+        const row = (await api.chains({ includeTestnets: false })).find(
+          ({ name }) => name === ended,
+        )
+        expect(row?.providers).toEqual({ crossChain: [], onChain: [] })
+      },
+    )
+
     test('the request reaches the providers as it was meant', async () => {
       const provider = v3()
       const api = await open([provider], { integratorFeeBps: (who) => (who === bob ? 30 : 0) })

@@ -174,8 +174,12 @@ describe('a process that dies', () => {
       await atDeath(world, 'order_answered')
       const journal = await world.openJournal()
       const notAsked = (): Promise<never> => Promise.reject(new Error('not asked'))
-      const ownReading = { obstacle: async () => null, read: notAsked, status: notAsked }
-      const ownReading = { poolAmount: async () => null,
+      const ownReading = {
+        obstacle: async () => null,
+        read: notAsked,
+        status: notAsked,
+        poolAmount: notAsked,
+      }
       const [open] = openSwaps(journal)
       const receiptId = open?.receiptId ?? ''
       const resumed = resumeSwap(receiptId, world.context(journal, { ownReading }), { wait: false })

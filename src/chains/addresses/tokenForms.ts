@@ -87,6 +87,7 @@ export function canonicalTokenAddress(chain: Chain, text: string): string | Refu
   const lower = text.toLowerCase()
   const native = chain.native.address
   if (text === native || lower === zeroAddress || lower === nativeMarker) return native
+  if (chain.native.otherAddresses.includes(lower)) return native
   const form = forms[chain.addressFormat] ?? anyForm
   const address = form.canonical(text, chain)
   if (typeof address !== 'string') return address

@@ -43,6 +43,7 @@ export async function readRequest(input: Input<QuoteFlag>, ctx: Ctx): Promise<Ch
   const from = assets.parse(fromText, { testnets })
   const to = assets.parse(toText, { testnets })
   refuseEqual(from, to)
+  warnOfEnd([chainOf(from), chainOf(to)], assets, ctx)
   const amount = isMax ? await maxOf(from, input, ctx) : given
   const isRaw = raw !== null
   const listed = from.kind === 'listed' ? parseSourceAmount(amount, isRaw, from.token) : null
@@ -63,6 +64,13 @@ export async function readRequest(input: Input<QuoteFlag>, ctx: Ctx): Promise<Ch
     },
     asked: { amount: amountText, from: srcToken, to: dstToken },
     timeoutSeconds: options.timeout ?? defaultTimeoutSeconds,
+  }
+}
+
+function warnOfEnd(chains: readonly Token['blockchain'][], assets: Assets, ctx: Ctx): void {
+  for (const chain of new Set(chains)) {
+    const { name, status, note } = assets.chain(chain)
+    if (status === 'ending') ctx.warn('CHAIN_ENDING', `${name} is ending: ${note}.`)
   }
 }
 

@@ -45,6 +45,8 @@ export type ReadAnswer = {
 /** A piece that ran out of gas is repeated in this many parts, at most this often. */
 const cutInto = 8
 const maxCuts = 3
+/** A call that takes more than any node gives is not worth asking all of them for its whole batch. */
+const cutsOnOneNode = 2
 
 /**
  * One HTTP request; more only where a node refuses pieces for their gas or has no Multicall3.
@@ -60,23 +62,48 @@ export async function readBatch(
     return { also: answers, results, fittingSizes: new Map(), noMulticall: true }
   }
 
-  const send = (extra: readonly RpcCall[], pieces: readonly ReadPiece[]): Promise<RpcAnswer[]> =>
+  const outcomes = new Map<RpcAnswer, Outcome>()
+  const outcomeOf = (piece: ReadPiece, answer: RpcAnswer | undefined): Outcome => {
+    const known = answer === undefined ? undefined : outcomes.get(answer)
+    if (known !== undefined) return known
+    const outcome = toResults(blockchain, piece, answer)
+    if (answer !== undefined) outcomes.set(answer, outcome)
+    return outcome
+  }
+  const suits = (piece: ReadPiece, answer: RpcAnswer | undefined, round: number): boolean => {
+    try {
+      const outcome = outcomeOf(piece, answer)
+      return outcome === 'starved' ? round < cutsOnOneNode : outcome !== 'no contract'
+    } catch {
+      return false
+    }
+  }
+  const send = (
+    extra: readonly RpcCall[],
+    pieces: readonly ReadPiece[],
+    round: number,
+  ): Promise<RpcAnswer[]> =>
     context.rpc.batch(
       blockchain,
       [...extra, ...pieces.map(({ data }) => ethCall(multicall, data))],
-      { signal: context.signal },
+      {
+        signal: context.signal,
+        // Another node may have the contract, give more gas, or speak better.
+        suits: (given) =>
+          pieces.every((piece, place) => suits(piece, given[extra.length + place], round)),
+      },
     )
   const results = new Map<number, Aggregate3Result>()
   const fittingSizes = new Map<number, number>()
   let pieces = request.pieces
-  const first = await send(also, pieces)
+  const first = await send(also, pieces, 0)
   const alsoAnswers = first.slice(0, also.length)
   let answers = first.slice(also.length)
   for (let round = 0; ; round += 1) {
     const parts: ReadPiece[] = []
     for (const [place, piece] of pieces.entries()) {
       const { calls } = piece
-      const outcome = toResults(blockchain, piece, answers[place])
+      const outcome = outcomeOf(piece, answers[place])
       if (outcome === 'no contract') {
         const { results: single } = await readSingly(request, [], context)
         return { also: alsoAnswers, results: single, fittingSizes, noMulticall: true }
@@ -96,15 +123,17 @@ export async function readBatch(
     }
     if (round === maxCuts) throw starvedError(blockchain)
     pieces = parts
-    answers = await send([], parts)
+    answers = await send([], parts, round + 1)
   }
 }
+
+type Outcome = Aggregate3Result[] | 'starved' | 'no contract'
 
 function toResults(
   blockchain: BlockchainId,
   { calls }: ReadPiece,
   answer: RpcAnswer | undefined,
-): Aggregate3Result[] | 'starved' | 'no contract' {
+): Outcome {
   if (answer === undefined) throw starvedError(blockchain)
   if (!answer.ok) {
     if (isGasTrouble(answer)) return 'starved'
@@ -154,7 +183,12 @@ async function readSingly(
         return ethCall(target, callData)
       }),
     ],
-    { signal: context.signal },
+    {
+      signal: context.signal,
+      // A node that has none of the contracts is of another chain, or has nothing of its state.
+      suits: (given) =>
+        given.slice(also.length).some((answer) => !(answer.ok && answer.result === '0x')),
+    },
   )
   const results = new Map<number, Aggregate3Result>()
   for (const [place, index] of calls.entries()) {

@@ -1,3 +1,4 @@
+import { chainById } from '../../chains/chains.ts'
 import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
 import { isProviderId, type ProviderId } from '../../core/providerIds.ts'
 import { familyNamed, familyOf, isFamilyName, type PoolRow } from './families/families.ts'
@@ -68,7 +69,7 @@ export function blockchainsById(): ReadonlyMap<ProviderId, readonly BlockchainId
       const id = toProviderId(row.id)
       const chains = built.get(id) ?? []
       built.set(id, chains)
-      if (row.off === undefined && !chains.includes(name)) chains.push(name)
+      if (offReason(name, row) === null && !chains.includes(name)) chains.push(name)
     }
   }
   chainsOfId = built
@@ -90,10 +91,17 @@ function toChainRows(blockchain: BlockchainId, raw: RawChain): ChainRows {
   const rows: Row[] = []
   const off: OffRow[] = []
   for (const rawRow of raw.rows) {
-    if (rawRow.off === undefined) rows.push(toRow(blockchain, raw, rawRow))
-    else off.push({ ...toBase(blockchain, raw, rawRow), family: toFamily(rawRow), off: rawRow.off })
+    const reason = offReason(blockchain, rawRow)
+    if (reason === null) rows.push(toRow(blockchain, raw, rawRow))
+    else off.push({ ...toBase(blockchain, raw, rawRow), family: toFamily(rawRow), off: reason })
   }
   return { blockchain, wrapped: raw.wrapped, wrappedSymbol: raw.wrappedSymbol, rows, off }
+}
+
+/** Why a row is not asked: its own reason, or the end of its chain. */
+function offReason(blockchain: BlockchainId, { off }: RawRow): string | null {
+  const { status, note } = chainById(blockchain)
+  return off ?? (status === 'dead' ? `the network has ended: ${note}` : null)
 }
 
 function toRow(blockchain: BlockchainId, chain: RawChain, raw: RawRow): Row {
@@ -110,7 +118,7 @@ function toBase(blockchain: BlockchainId, chain: RawChain, raw: RawRow): RowBase
     id: toProviderId(raw.id),
     blockchain,
     wrapped: raw.wrapped ?? chain.wrapped,
-    off: raw.off ?? null,
+    off: offReason(blockchain, raw),
     confidence: raw.confidence ?? 'high',
     note: raw.note ?? null,
   }

@@ -34,6 +34,21 @@ test.each([
   ['eth:ETH', `ETH ETH ${zero}`],
   ['eth:native', `ETH ETH ${zero}`],
   ['eth:NATIVE', `ETH ETH ${zero}`],
+  ['polygon:0x0000000000000000000000000000000000001010', `POLYGON POL ${zero}`],
+  ['celo:WETH', 'CELO WETH 0xD221812de1BD094f35587EE8E174B07B6167D9Af'],
+  [
+    'celo:0x122013fd7dF1C6F636a5bb8f03108E876548b455',
+    'CELO WETH 0x122013fd7dF1C6F636a5bb8f03108E876548b455',
+  ],
+  ['arb:USDT0', 'ARBITRUM USDT 0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9'],
+  ['polygon:usdt0', 'POLYGON USDT 0xc2132D05D31c914a87C6611C10748AEb04B58e8F'],
+  ['polygon:USD₮0', 'POLYGON USDT 0xc2132D05D31c914a87C6611C10748AEb04B58e8F'],
+  ['plasma:USD₮0', 'PLASMA USDT0 0xB8CE59FC3717ada4C02eaDF9682A9e934F625ebb'],
+  ['ton:USD₮', 'TON USDT EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs'],
+  [
+    'fantom:0x04068DA6C83AFCFA0e13ba15A6696662335D5B75',
+    'FANTOM USDC 0x04068DA6C83AFCFA0e13ba15A6696662335D5B75',
+  ],
   [`eth:${zero}`, `ETH ETH ${zero}`],
   ['eth:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', `ETH ETH ${zero}`],
   [`eth:${usdc}`, `ETH USDC ${usdc}`],
@@ -165,3 +180,10 @@ describe('refused', () => {
     }
   })
 })
+
+test.each(['USDC', 'DAI', 'WETH', 'WBTC'])(
+  'an unbacked token, fantom:%s, needs its address',
+  (symbol) => {
+    expect(() => parse(`fantom:${symbol}`)).toThrow(/is of a bridge that has closed/)
+  },
+)

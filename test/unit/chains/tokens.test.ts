@@ -39,8 +39,9 @@ describe('built-in tokens', () => {
     const twice: string[] = []
     for (const { id } of allChains()) {
       const seen = new Set<string>()
-      for (const { address, symbol } of builtInTokens(id)) {
-        for (const key of [`${id} ${address.toLowerCase()}`, `${id} ${symbol.toUpperCase()}`]) {
+      for (const { address, symbol, addressOnly } of builtInTokens(id)) {
+        const names = addressOnly ? [] : [`${id} ${symbol.toUpperCase()}`]
+        for (const key of [`${id} ${address.toLowerCase()}`, ...names]) {
           if (seen.has(key)) twice.push(key)
           seen.add(key)
         }

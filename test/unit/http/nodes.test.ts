@@ -1,62 +1,24 @@
-/** What nodes refuse, whom an error is about, and which node is believed. */
+/** What nodes refuse, and which node is believed. */
 import { describe, expect, test } from 'vitest'
 
-import { createRpcClient, type RpcClientOptions } from '../../../src/http/rpc.ts'
-import type { RpcCall, RpcClient } from '../../../src/http/types.ts'
-import { json, type Loopback, refusal, serve, testClient, type Answering } from './loopback.ts'
+import { createRpcClient } from '../../../src/http/rpc.ts'
+import {
+  answered,
+  type Call,
+  failed,
+  node,
+  noTime,
+  reads,
+  results,
+  rpcFor,
+  signal,
+  sizes,
+  takesAll,
+  tooMany,
+} from './fakeNode.ts'
+import { json, refusal, serve, testClient, type Answering } from './loopback.ts'
 
-type Call = { id: number; method: string; params: unknown[] }
-
-const signal = new AbortController().signal
 const startMs = 1_800_000_000_000
-
-function reads(count: number): RpcCall[] {
-  return Array.from({ length: count }, (_, index) => ({ method: 'eth_call', params: [index] }))
-}
-
-const results = (calls: readonly RpcCall[]) =>
-  calls.map(({ params }) => ({ ok: true, result: `0x${String(params[0])}` }))
-
-const answered = ({ id, params }: Call) => ({
-  jsonrpc: '2.0',
-  id,
-  result: `0x${String(params[0])}`,
-})
-const failed = (error: unknown) => (call: Call) => ({ jsonrpc: '2.0', id: call.id, error })
-
-/** A node; `limit` is how it treats a list it finds too long, null for one it takes. */
-function node(
-  limit: (calls: Call[]) => unknown,
-  answer: (call: Call) => unknown = answered,
-  status = 200,
-): Answering {
-  return (response, { body }) => {
-    const asked: Call | Call[] = JSON.parse(body)
-    if (!Array.isArray(asked)) return json(response, answer(asked))
-    const refused = limit(asked)
-    if (refused === null) return json(response, asked.map(answer))
-    return json(response, refused, status)
-  }
-}
-
-const takesAll = () => null
-
-function rpcFor(nodes: Loopback[], more: Partial<RpcClientOptions> = {}): RpcClient {
-  const urls = nodes.map(({ url }) => url)
-  const { client } = testClient(urls)
-  return createRpcClient({ http: client, endpoints: { ETH: urls }, sleep: noTime, ...more })
-}
-
-/** Time passes only where a test says so: an attempt never ends early. */
-const noTime = (): Promise<void> => new Promise(() => {})
-
-const sizes = ({ received }: Loopback) =>
-  received.map(({ body }) => {
-    const asked: unknown = JSON.parse(body)
-    return Array.isArray(asked) ? asked.length : 1
-  })
-
-const tooMany = 'Batch of more than 3 requests are not allowed on free tier'
 
 describe('a list longer than a node takes', () => {
   const refusals: [string, (calls: Call[]) => unknown][] = [
@@ -164,104 +126,6 @@ describe('a list longer than a node takes', () => {
     const [answer] = await rpcFor([server]).batch('ETH', reads(1), { signal })
     expect(answer).toMatchObject({ ok: false, message: 'the request is too large for the node' })
   })
-})
-
-/** What another node may know better. */
-const nodeErrors: [string, object][] = [
-  ['a limit', { code: -32_005, message: 'daily request count exceeded' }],
-  ['the limit of proxyd', { code: -32_016, message: 'over rate limit' }],
-  ['the limit of OnFinality', { code: -32_029, message: 'Too Many Requests' }],
-  ['an internal error', { code: -32_603, message: 'internal error' }],
-  ['a missing key', { code: -32_000, message: 'Unauthorized: You must authenticate your request' }],
-  ['a lost block', { code: -32_000, message: 'header not found' }],
-  ['a pruned state', { code: -32_000, message: 'missing trie node 5fe1 (path )' }],
-  ['a time-out', { code: -32_000, message: 'request timed out' }],
-  ['patience', { code: -32_000, message: 'Please try again next time' }],
-]
-
-describe('an error of the node', () => {
-  test.each(nodeErrors)('%s, in every item, moves on to the next', async (_, error) => {
-    const ailing = await serve(node(takesAll, failed(error)))
-    const healthy = await serve(node(takesAll))
-    const calls = reads(5)
-    const rpc = rpcFor([ailing, healthy])
-    await expect(rpc.batch('ETH', calls, { signal })).resolves.toEqual(results(calls))
-    await rpc.batch('ETH', calls, { signal })
-    expect([sizes(ailing), sizes(healthy)]).toEqual([[5], [5, 5]])
-  })
-
-  test.each(nodeErrors)('%s, in one item, moves on to the next', async (_, error) => {
-    const ailing = await serve(
-      node(takesAll, (call) =>
-        call.id === 2 ? { ...failed(error)(call), result: '' } : answered(call),
-      ),
-    )
-    const healthy = await serve(node(takesAll))
-    const calls = reads(5)
-    await expect(rpcFor([ailing, healthy]).batch('ETH', calls, { signal })).resolves.toEqual(
-      results(calls),
-    )
-  })
-
-  test.each([401, 403, 404, 410, 413, 429, 500, 502, 503])(
-    'HTTP %i moves on to the next',
-    async (status) => {
-      const ailing = await serve((response) => json(response, { error: 'no' }, status))
-      const healthy = await serve(node(takesAll))
-      for (const count of [1, 5]) {
-        const calls = reads(count)
-        const asked = rpcFor([ailing, healthy]).batch('ETH', calls, { signal })
-        await expect(asked).resolves.toEqual(results(calls))
-      }
-    },
-  )
-
-  test('a limit of the only node is waited out', async () => {
-    let refused = 0
-    const server = await serve(
-      node(takesAll, (call) =>
-        refused++ < 7 ? failed({ code: -32_005, message: 'slow down' })(call) : answered(call),
-      ),
-    )
-    const waited: number[] = []
-    const sleep = (ms: number): Promise<void> => {
-      waited.push(ms)
-      return Promise.resolve()
-    }
-    const calls = reads(5)
-    const rpc = rpcFor([server], { sleep })
-    await expect(rpc.batch('ETH', calls, { signal })).resolves.toEqual(results(calls))
-    expect(waited).toEqual([500, 1000])
-  })
-
-  test('an error of the only node is the answer to its call', async () => {
-    const server = await serve(
-      node(takesAll, (call) =>
-        call.id === 1 ? failed({ code: -32_603, message: 'internal error' })(call) : answered(call),
-      ),
-    )
-    const answers = await rpcFor([server]).batch('ETH', reads(2), { signal })
-    expect(answers.map(({ ok }) => ok)).toEqual([true, false])
-  })
-})
-
-test.each([
-  { code: 3, message: 'execution reverted: please try again later', data: '0x08c379a0' },
-  { code: -32_000, message: 'execution reverted: expired time' },
-  { code: -32_603, message: 'execution reverted' },
-  { code: -32_000, message: 'gas required exceeds allowance (50000000)' },
-  { code: -32_000, message: 'insufficient funds for transfer' },
-  { code: -32_601, message: 'the method eth_simulateV1 does not exist/is not available' },
-  { code: -32_602, message: 'invalid argument 0' },
-  { code: -32_000, message: 'invalid opcode: INVALID' },
-  { code: -32_015, message: 'VM execution error.', data: '0x' },
-  { code: -32_000, message: 'stack limit reached 1024 (1023)' },
-])('an error of the call is its answer, no other node is asked: $message', async (error) => {
-  const first = await serve(node(takesAll, failed(error)))
-  const second = await serve(node(takesAll))
-  const [answer] = await rpcFor([first, second]).batch('ETH', reads(1), { signal })
-  expect(answer).toMatchObject({ ok: false, code: error.code, message: error.message })
-  expect(second.received).toHaveLength(0)
 })
 
 describe('a node of another chain', () => {

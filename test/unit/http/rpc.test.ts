@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import { agreed } from '../../../src/http/agreed.ts'
@@ -188,25 +188,53 @@ describe('broadcast', () => {
   const broadcast = (rpc: RpcClient): Promise<unknown> =>
     rpc.call('ETH', 'eth_sendRawTransaction', ['0x02'], { signal })
 
+  const refuses = (code: number, message: string): Answering =>
+    node(({ id }) => ({ jsonrpc: '2.0', id, error: { code, message } }))
+
   test.each<[string, Answering, boolean | undefined]>([
     ['a lost connection', (response) => void response.socket?.destroy(), true],
     ['a gateway error', (response) => json(response, {}, 502), undefined],
-  ])('is sent once to one node, also after %s', async (_name, answer, sent) => {
+  ])('is sent once to a node, also after %s', async (_name, answer, sent) => {
     const first = await serve(answer)
-    const second = await serve(node())
+    const second = await serve(answer)
     const error = await refusal(broadcast(rpcFor([first.url, second.url])))
     expect(error.code).toBe('CHAIN_UNAVAILABLE')
     expect(error.context['sent']).toBe(sent)
-    expect([first.received.length, second.received.length]).toEqual([1, 0])
+    expect([first.received.length, second.received.length]).toEqual([1, 1])
   })
 
-  test('goes to the node that answered last', async () => {
-    const broken = await serve((response) => json(response, {}, 503))
-    const good = await serve(node())
-    const rpc = rpcFor([broken.url, good.url])
-    await rpc.call('ETH', 'eth_chainId', [], { signal })
-    await expect(broadcast(rpc)).resolves.toBe('eth_sendRawTransaction')
-    expect([broken.received.length, good.received.length]).toEqual([1, 2])
+  test.each<[string, Answering]>([
+    ['has no such method', refuses(-32_601, 'Method not found')],
+    ['has it already', refuses(-32_000, 'already known')],
+    ['is behind', refuses(-32_000, 'nonce too low')],
+    ['is another network’s', refuses(-32_000, 'insufficient funds for gas * price + value')],
+    ['is down', (response) => json(response, {}, 503)],
+    ['is cut off', (response) => void response.socket?.destroy()],
+    ['is silent', () => {}],
+  ])('goes to every node, and is taken where the first one %s', async (_, answer) => {
+    for (const order of [
+      [answer, node()],
+      [node(), answer],
+    ] as const) {
+      const nodes = [await serve(order[0]), await serve(order[1])]
+      const rpc = rpcFor(nodes.map(({ url }) => url))
+      await expect(broadcast(rpc)).resolves.toBe('eth_sendRawTransaction')
+      await vi.waitFor(() => expect(nodes.map(({ received }) => received.length)).toEqual([1, 1]))
+    }
+  })
+
+  test('that no node takes is told in the words of a pool, before those of a node', async () => {
+    const poor = await serve(refuses(-32_000, 'insufficient funds for gas * price + value'))
+    const reader = await serve(refuses(-32_601, 'Method not found'))
+    const error = await refusal(broadcast(rpcFor([reader.url, poor.url])))
+    expect(error.message).toContain('insufficient funds')
+  })
+
+  test('that one node refuses and another may have taken is open', async () => {
+    const poor = await serve(refuses(-32_000, 'nonce too low'))
+    const lost = await serve((response) => void response.socket?.destroy())
+    const error = await refusal(broadcast(rpcFor([poor.url, lost.url])))
+    expect([error.code, error.context['sent']]).toEqual(['CHAIN_UNAVAILABLE', true])
   })
 
   test('in a batch the node refuses is not repeated singly', async () => {

@@ -1,4 +1,5 @@
 /** `doctor --live`: what each node of a chain says for itself. */
+import { encodeFunctionResult, multicall3Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { chainById } from '../../../src/chains/chains.ts'
 import type { LiveRow } from '../../../src/core/live.ts'
@@ -9,6 +10,14 @@ import { json, serve, testClient } from '../http/loopback.ts'
 type Call = { id: number; method: string; params: unknown[] }
 
 const nowMs = Date.UTC(2026, 10, 23, 12)
+const missing = Symbol('a method that the node does not have')
+/** Multicall3's answer to so many reads. */
+const readsOf = (count: number): string =>
+  encodeFunctionResult({
+    abi: multicall3Abi,
+    functionName: 'aggregate3',
+    result: Array.from({ length: count }, () => ({ success: true, returnData: '0x01' as const })),
+  })
 const hex = (value: number): string => `0x${value.toString(16)}`
 
 /** A node of ETH whose last block is ten seconds old, changed as a test wants it. */
@@ -16,6 +25,10 @@ async function check(changes: Record<string, unknown> = {}, status = 200): Promi
   const results: Record<string, unknown> = {
     eth_chainId: hex(1),
     eth_getBlockByNumber: { number: hex(21_000_000), timestamp: hex(nowMs / 1000 - 10) },
+    eth_gasPrice: hex(1),
+    eth_getBalance: hex(0),
+    eth_call: readsOf(100),
+    eth_sendRawTransaction: undefined,
     eth_feeHistory: { baseFeePerGas: [hex(1)], reward: [[hex(1)]] },
     eth_getCode: '0x60806040',
     eth_simulateV1: [],
@@ -23,8 +36,13 @@ async function check(changes: Record<string, unknown> = {}, status = 200): Promi
   }
   const answer = ({ id, method }: Call): unknown => {
     const result = results[method]
+    if (method === 'eth_sendRawTransaction' && result === undefined) {
+      return { jsonrpc: '2.0', id, error: { code: -32000, message: 'typed transaction too short' } }
+    }
     const error = { code: -32601, message: 'the method does not exist' }
-    return result === undefined ? { jsonrpc: '2.0', id, error } : { jsonrpc: '2.0', id, result }
+    return result === undefined || result === missing
+      ? { jsonrpc: '2.0', id, error }
+      : { jsonrpc: '2.0', id, result }
   }
   const node = await serve((response, { body }) => {
     const asked: Call | Call[] = JSON.parse(body)
@@ -46,6 +64,7 @@ async function check(changes: Record<string, unknown> = {}, status = 200): Promi
   return answered
 }
 
+type Tools = Parameters<typeof checkNodes>[1]
 const noTon = { has: () => false } as unknown as TonCenter
 
 test('a healthy node: height, batches, simulation', async () => {
@@ -61,6 +80,15 @@ test('what a node need not have is told, and no fault', async () => {
 describe('is odd', () => {
   test.each([
     ['without gas prices', { eth_feeHistory: undefined }, /no eth_feeHistory/],
+    ['without a gas price', { eth_gasPrice: undefined }, /no eth_gasPrice/],
+    ['without balances', { eth_getBalance: undefined }, /no eth_getBalance/],
+    [
+      'without calls',
+      { eth_call: undefined },
+      /no reads of the size of a quote: the method does not/,
+    ],
+    ['that cuts its answers', { eth_call: readsOf(99) }, /quote: its answers are malformed/],
+    ['without broadcasts', { eth_sendRawTransaction: missing }, /no eth_sendRawTransaction/],
     ['without Multicall3', { eth_getCode: '0x' }, /no Multicall3/],
     [
       'whose last block is old',
@@ -86,8 +114,16 @@ test.each([401, 503])('a node that answers %i is down', async (status) => {
   expect(findings.join('\n')).not.toContain('/')
 })
 
+test('a network that has ended is not asked, and said to have', async () => {
+  const tools = { rpcUrls: () => ['https://x.test'], ton: noTon } as unknown as Tools
+  await expect(checkNodes('HARMONY', tools)[0]).resolves.toMatchObject({
+    state: 'skipped',
+    findings: [expect.stringMatching(/^the network has ended: no blocks since 2026-08-13/)],
+  })
+})
+
 test('a chain without a public node is left out, not down', async () => {
-  const tools = { rpcUrls: () => [], ton: noTon } as unknown as Parameters<typeof checkNodes>[1]
+  const tools = { rpcUrls: () => [], ton: noTon } as unknown as Tools
   await expect(checkNodes('ETH', tools)[0]).resolves.toMatchObject({ state: 'skipped' })
   await expect(checkNodes('TON', tools)[0]).resolves.toMatchObject({ state: 'skipped' })
 })

@@ -41,7 +41,7 @@ test('holds every deployment of every family, used or with the reason why not', 
     others: allRows.filter(({ family }) => !family.startsWith('uniswap') && family !== 'wrapped')
       .length,
     off: offRows.length,
-  }).toEqual({ ids: 112, chains: 74, v2: 145, v3: 63, wrapped: 65, others: 76, off: 74 })
+  }).toEqual({ ids: 112, chains: 74, v2: 136, v3: 62, wrapped: 61, others: 76, off: 88 })
   for (const row of offRows) expect(row.off.length).toBeGreaterThan(20)
 })
 
@@ -53,6 +53,7 @@ test('every identifier is ready or closed with a reason', () => {
     'ALGEBRA_INTEGRAL',
     'ANNEX',
     'ASCENT',
+    'BEAM_SWAP',
     'CHERRY_SWAP',
     'CROW_FI',
     'EDDY_FINANCE',
@@ -62,6 +63,8 @@ test('every identifier is ready or closed with a reason', () => {
     'OKC_SWAP',
     'POLYDEX',
     'SOLAR_BEAM',
+    'STELLA_SWAP',
+    'VIPER_SWAP',
     'WARPX_V3',
   ])
   expect(states.get('CROW_FI')).toEqual({
@@ -97,18 +100,24 @@ describe('nodes', () => {
     ])
   })
 
-  test('a network that has ended has neither nodes nor exchanges', () => {
+  test('a network that has ended has no exchanges, and nodes only for balances', () => {
     const ended = allChains().filter(({ kind, status }) => kind === 'evm' && status === 'dead')
     expect(ended.map(({ id }) => id)).toEqual([
+      'BOBA_BSC',
+      'HARMONY',
       'HORIZEN_EON',
+      'MOONBEAM',
+      'MOONRIVER',
       'OKX',
       'POLYGON_ZKEVM',
       'GOERLI',
       'HOLESKY',
       'MUMBAI',
     ])
-    for (const { id, rpcUrls } of ended) {
-      expect(rpcUrls, id).toEqual([])
+    for (const { id, rpcUrls, note, source } of ended) {
+      // Those that ended in 2026, with its date and source.
+      const isRead = source !== null && note?.includes('2026-')
+      expect(rpcUrls.length > 0, id).toBe(isRead)
       expect(chainRows(id)?.rows ?? [], id).toEqual([])
     }
   })
