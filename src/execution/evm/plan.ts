@@ -1,5 +1,4 @@
 import { toChecksumAddress } from '../../chains/evm/checksum.ts'
-import { mulDivUp } from '../../core/amounts.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { PlannedApproval, ReviewCard, ReviewSimulation } from '../../core/review.ts'
@@ -7,9 +6,8 @@ import type { RouteRequest } from '../../core/routeRequest.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { DecodedCall } from '../../core/transaction.ts'
 import type { UnpinnedContract } from '../../core/unpinnedContract.ts'
-import { type UsdPrice, usdValueE18 } from '../../core/usd.ts'
 import type { Leg } from '../../store/journalTables.ts'
-import type { EvmAccess, EvmCall, EvmFees, Simulation } from '../../wallet/types.ts'
+import type { EvmCall, Simulation } from '../../wallet/types.ts'
 import {
   acceptedMinimum,
   checkAge,
@@ -26,15 +24,7 @@ import {
   requireAccepted,
 } from '../checks/contracts.ts'
 import { checkDecoded, checkPromise, checkTimes } from '../checks/decoded.ts'
-import {
-  boundFees,
-  checkGas,
-  feesWithin,
-  leastGas,
-  maxFeeOf,
-  priceNow,
-  requireFunds,
-} from '../checks/gas.ts'
+import { boundFees, feesWithin, requireFunds } from '../checks/gas.ts'
 import { checkReceiverSimulation, checkSimulation } from '../checks/simulation.ts'
 import type { PlanContext } from '../context.ts'
 import type { PlannedEvmSwap, SwapOrder } from '../planned.ts'
@@ -47,8 +37,17 @@ import {
   type Terms,
   toSwapRequest,
 } from '../route.ts'
+import { readRefund } from '../refund.ts'
 import { approvalCall, planApprovals } from './allowance.ts'
-import { gasNotCompared, growthOnly, noMinimum, unpinnedWarning, unreadable } from './reasons.ts'
+import { checkGasCost, chooseGasLimits, likelyGasCost } from './gasPlan.ts'
+import {
+  gasNotCompared,
+  growthOnly,
+  noMinimum,
+  refundReasons,
+  unpinnedWarning,
+  unreadable,
+} from './reasons.ts'
 
 /** `planSwap` for a swap that is paid on an EVM chain. */
 export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promise<PlannedEvmSwap> {
@@ -126,6 +125,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     likelyGas: likelyGasCost(gasLimits, fees, simulation),
     simulation: toReviewSimulation(simulation, request, nativeToken),
     prices,
+    refund: await readRefund(decoded?.refund, order.request, prices, context),
     nativeToken,
     warnings: built.warnings ?? order.route.warnings,
     nowMs: context.now(),
@@ -142,6 +142,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
       ...(decoded === null && form.form === 'contract' ? [unreadable] : []),
       ...(floats ? [noMinimum(route.provider)] : []),
       ...(decoded?.growthOnly === true ? [growthOnly(route.provider)] : []),
+      ...(reviewed.refund === undefined ? [] : refundReasons(reviewed.refund)),
       ...reviewed.typedReasons,
     ],
   }
@@ -285,13 +286,6 @@ export function toReviewSimulation(
 /** The calls of a swap in the order of sending. */
 export type PlannedCalls = { approvals: PlannedApproval[]; payment: EvmCall; terms: Terms }
 
-type GasLimits = PlannedEvmSwap['gasLimits']
-
-/** Approval gas without an estimate: twice the highest seen. */
-const approvalGas = 120_000n
-/** Gas of a payment without any estimate; only for the balance check, never signed. */
-const paymentGas = 1_000_000n
-
 /** E10: simulates all calls in order for the payer and, for a one-chain swap, for the receiver. */
 async function simulateCalls(
   order: SwapOrder,
@@ -325,66 +319,12 @@ async function simulateCalls(
   return simulation
 }
 
-/**
- * From the simulation if there is one; the payment's gas is estimated again before signing. Values
- * below any transaction's minimum mean "not measured" and are ignored.
- */
-async function chooseGasLimits(
-  blockchain: BlockchainId,
-  { approvals, payment, terms }: PlannedCalls,
-  simulation: Simulation,
-  evm: Pick<EvmAccess, 'estimateGas'>,
-): Promise<GasLimits> {
-  if (approvals.length === 0) return { pay: await evm.estimateGas(blockchain, payment) }
-  const used = simulation.kind === 'simulated' ? simulation.gasUsed : []
-  const withMargin = (index: number): bigint | null => {
-    const gas = measured(used[index])
-    return gas === null ? null : mulDivUp(gas, 3n, 2n)
-  }
-  const limits: GasLimits = {}
-  approvals.forEach(({ leg }, index) => {
-    limits[leg] = withMargin(index) ?? approvalGas
-  })
-  limits.pay = withMargin(approvals.length) ?? measured(terms.gasLimit) ?? paymentGas
-  return limits
-}
-
-function measured(gas: bigint | null | undefined): bigint | null {
-  return gas == null || gas < leastGas ? null : gas
-}
-
-/**
- * E11 for each transaction. @returns the maximum total cost, native base units @param price null:
- * unknown, so the review asks for the amount
- */
-function checkGasCost(
-  limits: GasLimits,
-  fees: EvmFees,
-  nativeToken: Token,
-  price: UsdPrice | null,
-): bigint {
-  let total = 0n
-  for (const gasLimit of Object.values(limits)) {
-    const cost = gasLimit * maxFeeOf(fees)
-    const costUsdE18 = price === null ? null : usdValueE18(cost, nativeToken.decimals, price)
-    checkGas({ gasLimit, fees, costUsdE18 })
-    total += cost
-  }
-  return total
-}
-
-/** Likely gas cost: simulated use if known, at the current price. */
-function likelyGasCost(limits: GasLimits, fees: EvmFees, simulation: Simulation): bigint {
-  const used = simulation.kind === 'simulated' ? simulation.gasUsed : Object.values(limits)
-  return used.reduce((total, units) => total + units, 0n) * priceNow(fees)
-}
-
 /** Transactions for another signer (`--unsigned`). */
 function toUnsigned(
   blockchain: BlockchainId,
   chainId: number,
   { approvals, payment }: PlannedCalls,
-  gasLimits: GasLimits,
+  gasLimits: PlannedEvmSwap['gasLimits'],
 ): PlannedEvmSwap['unsigned'] {
   const common = { chainId, blockchain }
   const steps: [Leg, EvmCall][] = approvals.map((approval) => [

@@ -1,5 +1,6 @@
 import type { ProviderId } from '../../core/providerIds.ts'
-import type { ReviewReason } from '../../core/review.ts'
+import type { ReviewReason, ReviewRefund } from '../../core/review.ts'
+import { lossInBps } from '../checks/amounts.ts'
 
 // What a review of a call tells besides its figures.
 
@@ -13,6 +14,17 @@ export function noMinimum(provider: ProviderId): ReviewReason {
 export function growthOnly(provider: ProviderId): ReviewReason {
   const text = `The contract of ${provider} only measures that your balance grows, and runs code that ${provider} chooses.`
   return { code: 'growth', text }
+}
+
+/** From this share of what an order holds on, the fees of its refund are typed. */
+const typedRefundBps = 300
+
+/** E16: a refund may cost more than the spread of prices. */
+export function refundReasons({ fee, atLeast }: ReviewRefund): ReviewReason[] {
+  const bps = lossInBps(fee + atLeast, atLeast)
+  if (bps === null || bps < typedRefundBps) return []
+  const size = bps / 100
+  return [{ code: 'refund', text: `A refund costs up to ${size}% of the payment.`, size }]
 }
 
 /** E8: for a provider with opaque calls; `--yes` alone is not enough. */
