@@ -4,8 +4,7 @@ import type { Token } from '../../core/token.ts'
 import { type UsdPrice, usdValueE18 } from '../../core/usd.ts'
 import type { EvmAccess, EvmFees, Simulation } from '../../wallet/types.ts'
 import { checkGas, leastGas, maxFeeOf, priceNow } from '../checks/gas.ts'
-import type { PlannedEvmSwap } from '../planned.ts'
-import type { PlannedCalls } from './plan.ts'
+import type { PlannedCalls, PlannedEvmSwap } from '../planned.ts'
 
 // Gas of the transactions of one swap.
 

@@ -1,7 +1,7 @@
 import { toChecksumAddress } from '../../chains/evm/checksum.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { PlannedApproval, ReviewCard, ReviewSimulation } from '../../core/review.ts'
+import type { ReviewCard, ReviewSimulation } from '../../core/review.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { DecodedCall } from '../../core/transaction.ts'
@@ -27,7 +27,7 @@ import { checkDecoded, checkPromise, checkTimes } from '../checks/decoded.ts'
 import { boundFees, feesWithin, requireFunds } from '../checks/gas.ts'
 import { checkReceiverSimulation, checkSimulation } from '../checks/simulation.ts'
 import type { PlanContext } from '../context.ts'
-import type { PlannedEvmSwap, SwapOrder } from '../planned.ts'
+import type { PlannedCalls, PlannedEvmSwap, SwapOrder } from '../planned.ts'
 import { buildReviewCard, readPrices } from '../review.ts'
 import {
   termsOf,
@@ -282,9 +282,6 @@ export function toReviewSimulation(
     gasUsed: simulation.gasUsed.reduce((total, gas) => total + gas, 0n),
   }
 }
-
-/** The calls of a swap in the order of sending. */
-export type PlannedCalls = { approvals: PlannedApproval[]; payment: EvmCall; terms: Terms }
 
 /** E10: simulates all calls in order for the payer and, for a one-chain swap, for the receiver. */
 async function simulateCalls(
