@@ -160,7 +160,11 @@ export const callCase: CallCase = {
     ['another token', 'E8', bendAt(2, { sendingAssetId: wordOf(weth) })],
     ['half the output', 'E9', bendAt(2, { outputAmountMultiplier: 5n * 10n ** 17n })],
     ['a larger fee', 'E8', ({ args }) => (args[1][0].callData[1][0].amount = 250_001n)],
-    ['a fee for a third party', 'E8', ({ args }) => (args[1][0].callData[1][0].recipient = mallory)],
+    [
+      'a fee for a third party',
+      'E8',
+      ({ args }) => (args[1][0].callData[1][0].recipient = mallory),
+    ],
     ['two fees', 'E8', ({ args }) => args[1][0].callData[1].push({ recipient: mallory, amount })],
     ['a fee elsewhere', 'E8', ({ args }) => (args[1][0].callTo = mallory)],
     ['tokens besides', 'E8', ({ args }) => args[1].push({ ...args[1][0], callData: '0x' })],

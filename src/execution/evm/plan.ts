@@ -2,7 +2,8 @@ import { toChecksumAddress } from '../../chains/evm/checksum.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { ReviewCard, ReviewSimulation } from '../../core/review.ts'
-import type { RouteRequest } from '../../core/routeRequest.ts'
+import { type RouteRequest, slippageBpsOf } from '../../core/routeRequest.ts'
+import { defaultSlippageBps } from '../../core/slippage.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { DecodedCall } from '../../core/transaction.ts'
 import type { UnpinnedContract } from '../../core/unpinnedContract.ts'
@@ -216,6 +217,7 @@ async function checkTerms(
     quotedFee: quoted.protocolFee + quoted.providerFee,
     allowedFee: pinned.mostFixedFee ?? 0n,
   })
+  const kind = slippageKind(order.request, form.form === 'transfer')
   const decoded = await decode(order.request, provider, terms, form, context)
   const crossChain = swapType === 'cross-chain'
   checkDecoded({
@@ -231,6 +233,7 @@ async function checkTerms(
     crossChain,
     srcWrapped: context.wrappedNative(srcToken.blockchain),
     dstWrapped: context.wrappedNative(dstToken.blockchain),
+    slippageBps: slippageBpsOf(order.request) ?? defaultSlippageBps[kind],
     isRemote: context.ownReading !== undefined,
   })
   const floats = checkPromise({ decoded, srcToken, crossChain }, order.route.rateType)
@@ -242,7 +245,7 @@ async function checkTerms(
     ...acceptedMinimum({
       request: order.request,
       quoted,
-      kind: slippageKind(order.request, form.form === 'transfer'),
+      kind,
     }),
     minReceive: order.minReceive,
   })
