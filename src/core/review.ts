@@ -25,6 +25,15 @@ export type ReviewFee = {
   included: boolean
 }
 
+/** Base units of the token that is given back; `fee`: the most that giving it back costs. */
+export type ReviewRefund = {
+  token: Token
+  fee: bigint
+  atLeast: bigint
+  feeUsdE18: bigint | null
+  atLeastUsdE18: bigint | null
+}
+
 export type ReviewSimulation =
   | {
       kind: 'passed'
@@ -72,6 +81,7 @@ export type ReviewReason = {
     | 'one_node'
     | 'no_contract'
     | 'name_moved'
+    | 'refund'
   text: string
   /** How much of it there is, percent, where it has a measure. */
   size?: number
@@ -110,6 +120,8 @@ export type ReviewCard = Exchange & {
   priceImpactPercent: number | null
   slippageBps: number
   durationSeconds: number
+  /** What comes back at least where the order is not filled; absent: a refund costs nothing. */
+  refund?: ReviewRefund
   fees: ReviewFee[]
   /** Sum of all fees that can be valued; null when one of them cannot. */
   feesUsdE18: bigint | null

@@ -112,6 +112,17 @@ export type DecodedCall = {
    * names no amount; absent: it names one, or has no such fees.
    */
   leastIn?: bigint
+  /**
+   * The slippage that the call states beside its minimum, millionths: never more than was asked for.
+   * Absent: it states none.
+   */
+  statedSlippage?: bigint
+  /**
+   * What an order that is not filled gives back: of this token the order holds at least `held`, or
+   * the value of the call where that is null, and its refund costs at most `fee` of it. Absent: a
+   * refund costs nothing, or the call has none.
+   */
+  refund?: { token: string; held: bigint | null; fee: bigint }
   /** Minimum output that the call itself enforces. */
   minOut: bigint | null
   /**

@@ -1,4 +1,4 @@
-import type { Route } from '../api/route.ts'
+import type { Route, RouteTerms } from '../api/route.ts'
 import type { SwapAnswer } from '../api/schemas.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { ProviderId } from '../core/providerIds.ts'
@@ -8,7 +8,7 @@ import type { RouteRequest } from '../core/routeRequest.ts'
 import type { EvmTransaction, TonMessage, TonTransaction } from '../core/transaction.ts'
 import type { UsdPrice } from '../core/usd.ts'
 import type { Leg } from '../store/journalTables.ts'
-import type { EvmFees } from '../wallet/types.ts'
+import type { EvmCall, EvmFees } from '../wallet/types.ts'
 
 /** A route the user picked, with everything `swap` must be asked and held against. */
 export type SwapOrder = {
@@ -32,6 +32,13 @@ export type SwapOrder = {
   idempotencyKey: string | null
   /** `--force`: swap again although the key was used. */
   force: boolean
+}
+
+/** The calls of a swap in the order of sending. */
+export type PlannedCalls = {
+  approvals: PlannedApproval[]
+  payment: EvmCall
+  terms: RouteTerms & { transaction: EvmTransaction }
 }
 
 /** The frozen plan: checked, simulated, not yet accepted; nothing is signed or recorded. */

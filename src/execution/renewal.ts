@@ -70,6 +70,14 @@ const members: Readonly<Record<Compared, Comparison>> = {
   durationSeconds: harmless('an estimate'),
   limits: harmless('the amount is within them, or no order is opened'),
   fees: ({ fees: before = [] }, { fees = [] }) => fees.flatMap((fee) => grown(fee, before)),
+  refund: ({ refund: before }, { refund: now }) => {
+    if (now === undefined) return []
+    const isSame = before !== undefined && isSameToken(before.token, now.token)
+    if (isSame && now.fee <= before.fee && now.atLeast >= before.atLeast) return []
+    const { token, fee, atLeast } = now
+    const back = amountOf({ token, amount: atLeast })
+    return [`A refund may cost ${amountOf({ token, amount: fee })}; at least ${back} comes back.`]
+  },
   feesUsdE18: harmless('the sum of what is compared one by one'),
   target: sameAddress('contract', ({ target }) => target),
   spender: sameAddress('spender', ({ spender }) => spender),

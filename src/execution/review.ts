@@ -9,6 +9,7 @@ import {
   type ReviewCard,
   type ReviewFee,
   type ReviewReason,
+  type ReviewRefund,
   type ReviewSimulation,
   movedBy,
 } from '../core/review.ts'
@@ -35,12 +36,15 @@ const unpricedTyped: ReviewReason = {
   text: 'The value is unknown: fewer than two independent sources price it.',
 }
 
+/** What a yes may cost. */
+type Stake = Pick<ReviewCard, 'send' | 'fees' | 'refund'>
+
 /**
- * What a yes puts at stake: the amount and everything that is paid besides, gas at its most. Null
- * where a part of it has no confirmed price.
+ * What a yes puts at stake: the amount and everything that is paid besides, gas at its most, and a
+ * refund's fees. Null where a part of it has no confirmed price.
  */
-export function atStake({ send, fees }: Pick<ReviewCard, 'send' | 'fees'>): bigint | null {
-  let total = send.usdE18
+export function atStake({ send, fees, refund }: Stake): bigint | null {
+  let total = sum([send.usdE18, refund === undefined ? 0n : refund.feeUsdE18])
   for (const { usdE18, included } of fees) {
     if (included) continue
     if (total === null || usdE18 === null) return null
@@ -54,7 +58,7 @@ export function atStake({ send, fees }: Pick<ReviewCard, 'send' | 'fees'>): bigi
  * for, or a quarter above what was typed, since limits are estimated anew behind an approval.
  */
 export function gasBudget(
-  card: Pick<ReviewCard, 'send' | 'fees' | 'maxGasCost'>,
+  card: Stake & Pick<ReviewCard, 'maxGasCost'>,
   nativePrice: UsdPrice | null,
 ): bigint {
   const { amount, token } = card.maxGasCost
@@ -123,6 +127,8 @@ export type ReviewFacts = {
   likelyGas: bigint
   simulation: ReviewSimulation
   prices: ReviewPrices
+  /** Null where a refund costs nothing, or there is none. */
+  refund: ReviewRefund | null
   nativeToken: Token
   warnings: readonly ErrorObject[]
   nowMs: number
@@ -139,7 +145,7 @@ const dangerNumbers = { first: 7000, last: 7099 }
  * @throws SwaprouteError UNSAFE_ROUTE (P2, P3, P4), PRICE_MOVED above `--max-fee-usd`
  */
 export function buildReviewCard(facts: ReviewFacts): ReviewCard {
-  const { order, route, terms, quoted, prices, nativeToken } = facts
+  const { order, route, terms, quoted, prices, refund, nativeToken } = facts
   const { srcToken, dstToken, srcAmount } = order.request
   const send = {
     token: srcToken,
@@ -159,8 +165,12 @@ export function buildReviewCard(facts: ReviewFacts): ReviewCard {
   const lossBps = lossBetween(send.usdE18, receive.expectedUsdE18)
   const fixedFees = terms.protocolFee + terms.providerFee
   const besides = valueOf(facts.likelyGas + fixedFees, nativeToken, prices.native)
-  const greatestLossBps = lossBetween(sum([send.usdE18, besides ?? 0n]), receive.atLeastUsdE18)
-  const stakeUsdE18 = atStake({ send, fees })
+  const paidUsdE18 = sum([send.usdE18, besides ?? 0n])
+  const greatestLossBps = greater(
+    lossBetween(paidUsdE18, receive.atLeastUsdE18),
+    refund === null ? null : lossBetween(paidUsdE18, refund.atLeastUsdE18),
+  )
+  const stakeUsdE18 = atStake({ send, fees, ...(refund === null ? {} : { refund }) })
 
   return {
     occasion: 'swap',
@@ -173,6 +183,7 @@ export function buildReviewCard(facts: ReviewFacts): ReviewCard {
     priceImpactPercent: terms.priceImpactPercent,
     slippageBps: slippageBetween(receive.expected, receive.atLeast),
     durationSeconds: terms.durationSeconds,
+    ...(refund === null ? {} : { refund }),
     fees,
     feesUsdE18,
     target: facts.target,
@@ -295,6 +306,10 @@ function listFees(facts: ReviewFacts): ReviewFee[] {
     })
   }
   return list.filter(({ name, amount }) => name === 'gas' || amount !== 0n)
+}
+
+function greater(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other)
 }
 
 function sum(values: readonly (bigint | null)[]): bigint | null {

@@ -38,6 +38,7 @@ export function reviewCard(facts: ReviewCard): Card {
           label: facts.floats === true ? 'Not guaranteed' : 'At least',
           value: `${amountText({ token, amount: facts.receive.atLeast })} (${usd(facts.receive.atLeastUsdE18)}, slippage ${percentText(facts.slippageBps / 100)})`,
         },
+        ...refundRows(facts),
         {
           label: 'To',
           value: receiverText(facts),
@@ -71,6 +72,21 @@ function receiverText({ receiver, receiverName, receiverIsSender }: ReviewCard):
     plain(receiver),
     ...(receiverName === undefined ? [] : [`named ${plain(receiverName, 64)}`]),
     ...(receiverIsSender ? ['(your account)'] : []),
+  ]
+}
+
+/** What an order that is not filled costs, and what it gives back. */
+function refundRows({ refund }: ReviewCard): CardRow[] {
+  if (refund === undefined) return []
+  const { token, fee, atLeast, feeUsdE18, atLeastUsdE18 } = refund
+  return [
+    {
+      label: 'If refunded',
+      value: [
+        `at least ${amountText({ token, amount: atLeast })} comes back (${usd(atLeastUsdE18)})`,
+        `a refund costs up to ${amountText({ token, amount: fee })} (${usd(feeUsdE18)})`,
+      ],
+    },
   ]
 }
 

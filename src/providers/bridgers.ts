@@ -243,7 +243,11 @@ const bridgersCalls: readonly Call[] = [
 ]
 
 /** Token and chain of `USDT(BSC)|ht6zut|0.005|bridgers|0`. */
-function boughtBy(text: string): { dst: BlockchainId; dstToken: string } {
+function boughtBy(text: string): {
+  dst: BlockchainId
+  dstToken: string
+  statedSlippage: bigint
+} {
   const [code = '', channel = '', slippage = '', service, rest, ...more] = text.split('|')
   const isChannel = /^[\da-z]{1,16}$/i.test(channel)
   const isWhole = isChannel && service === 'bridgers' && rest === '0' && more.length === 0
@@ -253,7 +257,8 @@ function boughtBy(text: string): { dst: BlockchainId; dstToken: string } {
   if (!isWhole || !isSmall || token === null) {
     throw unsafeCall('Bridgers', 'does not say what it buys')
   }
-  return { dst: token.blockchain, dstToken: token.native ? coin : token.address }
+  const dstToken = token.native ? coin : token.address
+  return { dst: token.blockchain, dstToken, statedSlippage: stated }
 }
 
 /**

@@ -5,10 +5,10 @@
 // flat fee of the protocol (`fixFee`) comes on top in native coins, all others are deducted from
 // the output. Quirks: one endpoint quotes and, with accounts, builds; a call is valid for half a
 // minute; chains newer than the protocol have ids of its own; orders are read at a different base
-// address than they are made; the state is `state` or `status`; one solver is often named, and the
-// receiver cancels an unfilled order back to the payer. A route that swaps before the order uses a
-// forwarder, whose surplus goes to an account of deBridge's choice; its contract is not allowed
-// (E2).
+// address than they are made; the state is `state` or `status`; deBridge's own solver is often named
+// as the only one that may fill, and the receiver cancels an unfilled order back to the payer. A route
+// that swaps before the order (`srcChainTokenOut`) uses a forwarder, whose surplus goes to an account
+// of deBridge's choice: such a quote is no route, and the forwarder is not allowed (E2).
 
 import { base58 } from '@scure/base'
 import * as z from 'zod/mini'
@@ -16,7 +16,9 @@ import * as z from 'zod/mini'
 import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { parseWire, wireAddress, wireHash, wireHex, wireUint } from '../http/wire.ts'
+import { isSameAccount } from '../chains/accountKey.ts'
 import type { BridgeOrders } from './kits/bridgeStatus.ts'
+import { noRoute } from './kits/deposit/errors.ts'
 import { type BridgeAsked, type BridgeOffer, evmBridge } from './kits/evmBridge.ts'
 import type { CallSite, Provider } from './types.ts'
 
@@ -24,6 +26,7 @@ const tokenWire = z.object({ chainId: z.nullish(z.int()), address: z.string(), a
 const quoteWire = z.object({
   estimation: z.object({
     srcChainTokenIn: tokenWire,
+    srcChainTokenOut: z.nullish(z.object({ address: z.string() })),
     dstChainTokenOut: z.extend(tokenWire, { recommendedAmount: z.nullish(wireUint) }),
   }),
   fixFee: wireUint,
@@ -71,6 +74,16 @@ const ownNumbers = {
 const source = ['0xeF4fB24aD0916217251F553c0596F8Edc630EB66']
 const sources = ['ETH', 'OPTIMISM', 'BSC', 'POLYGON', 'BASE', 'ARBITRUM', 'AVALANCHE'] as const
 const milli = 10n ** 15n
+
+/**
+ * deBridge's own solver, which its service names in orders (hyperlane-xyz/hyperlane-monorepo
+ * typescript/rebalancer/src/bridges/fixtures/debridge-order.json, an answer of 2026-09-15; the account
+ * on Solana as dln-taker's orders show it).
+ */
+const ownSolvers = [
+  '0x555CE236C0220695b68341bc48C68d52210cC35b',
+  '2snHHreXbpJ7UwZxPe37gnUNf7Wx7wv6UKDSR2JckKuS',
+]
 
 const createSaltedOrder =
   'function createSaltedOrder((address giveTokenAddress, uint256 giveAmount, bytes takeTokenAddress, uint256 takeAmount, uint256 takeChainId, bytes receiverDst, address givePatchAuthoritySrc, bytes orderAuthorityAddressDst, bytes allowedTakerDst, bytes externalCall, bytes allowedCancelBeneficiarySrc) orderCreation, uint64 salt, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope, bytes metadata) payable returns (bytes32)'
@@ -173,6 +186,7 @@ function dlnCalls({ blockchain, chainOf }: CallSite): readonly Call[] {
       if (order.externalCall !== '0x') throw odd('calls a contract on delivery')
       const dst = chainOf(order.takeChainId)
       if (dst === null) throw odd(`pays out on chain ${order.takeChainId}, which is unknown`)
+      requireOwnSolver(dst, order.allowedTakerDst)
       const refundTo = order.allowedCancelBeneficiarySrc
       const authority = accountOf(dst, order.orderAuthorityAddressDst)
       return {
@@ -193,9 +207,20 @@ function dlnCalls({ blockchain, chainOf }: CallSite): readonly Call[] {
   ]
 }
 
+/** An order has no deadline: who alone may fill it decides when, or never (E16). */
+function requireOwnSolver(dst: BlockchainId, taker: string): void {
+  if (taker === '0x') return
+  const account = accountOf(dst, taker)
+  if (ownSolvers.some((solver) => isSameAccount(dst, solver, account))) return
+  throw odd(`can be filled by ${account} alone, which is not deBridge's solver`)
+}
+
 /** An order is filled exactly or not at all. */
 function toOffer({ estimation, fixFee, order }: z.output<typeof quoteWire>): BridgeOffer {
-  const { srcChainTokenIn: src, dstChainTokenOut: dst } = estimation
+  const { srcChainTokenIn: src, srcChainTokenOut: swapped, dstChainTokenOut: dst } = estimation
+  if (swapped != null && swapped.address.toLowerCase() !== src.address.toLowerCase()) {
+    throw noRoute({ name: 'deBridge', keyVariable: null }, 'The route swaps before the order.')
+  }
   const dstAmount = dst.recommendedAmount ?? dst.amount
   return {
     srcToken: src.address,

@@ -8,6 +8,8 @@ const [usdc, bscUsdc] = [tokenOf('ETH', 'USDC'), tokenOf('BSC', 'USDC')]
 const [alice, bob, mallory] = [evm('alice'), evm('bob'), evm('mallory')]
 const source = '0xeF4fB24aD0916217251F553c0596F8Edc630EB66'
 const forwarder = '0x663DC15D3C1aC63ff12E45Ab68FeA3F0a883C251'
+// The solver of an answer of 2026-09-15: hyperlane-xyz/hyperlane-monorepo debridge-order.json.
+const solver = '0x555ce236c0220695b68341bc48c68d52210cc35b'
 const orderId = hash('order')
 const signature =
   'function createSaltedOrder((address giveTokenAddress, uint256 giveAmount, bytes takeTokenAddress, uint256 takeAmount, uint256 takeChainId, bytes receiverDst, address givePatchAuthoritySrc, bytes orderAuthorityAddressDst, bytes allowedTakerDst, bytes externalCall, bytes allowedCancelBeneficiarySrc) orderCreation, uint64 salt, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope, bytes metadata) payable returns (bytes32)'
@@ -27,6 +29,8 @@ const estimate = {
   fixFee: '1000000000000000',
   order: { approximateFulfillmentDelay: 3 },
 }
+const swappedBefore: Body = structuredClone(estimate)
+swappedBefore.estimation.srcChainTokenOut = { address: evm('weth'), amount: '1' }
 const order = {
   giveTokenAddress: usdc.address,
   giveAmount: 100_000_000n,
@@ -36,18 +40,21 @@ const order = {
   receiverDst: bob,
   givePatchAuthoritySrc: alice,
   orderAuthorityAddressDst: bob,
-  allowedTakerDst: evm('solver'),
+  allowedTakerDst: solver,
   externalCall: '0x',
   allowedCancelBeneficiarySrc: alice,
 }
+const dataOf = (made: typeof order) =>
+  encodeCall(signature, [made, 1_789_457_282_496n, '0x', 0, '0x', '0x0101'])
 const tx = {
   to: source,
-  data: encodeCall(signature, [order, 1_789_457_282_496n, '0x', 0, '0x', '0x0101']),
+  data: dataOf(order),
   value: '1000000000000000',
   allowanceTarget: source,
 }
 const quote: Exchange = { path, body: estimate }
 const build: Exchange = { path: `${path}&${accounts}`, body: { ...estimate, orderId, tx } }
+const forAll = { ...tx, data: dataOf({ ...order, allowedTakerDst: '0x' }) }
 const ordered = (bend: (order: Body) => unknown): HostileCall[2] => {
   return ({ args }) => bend(args[0])
 }
@@ -80,17 +87,26 @@ export const callCase: CallCase = {
     srcAmount: ['0.giveAmount'],
     minimum: '0.takeAmount',
     dstChain: '0.takeChainId',
-    // One solver may be named: an order that it does not fill is cancelled by the receiver.
-    free: ['0.allowedTakerDst', '1', '3', '5'],
-    alike: { '0.allowedCancelBeneficiarySrc': ['0x'] },
+    free: ['1', '3', '5'],
+    alike: { '0.allowedTakerDst': ['0x'], '0.allowedCancelBeneficiarySrc': ['0x'] },
+  },
+  more: {
+    'an order that any solver may fill': {
+      honest: [quote, { ...build, body: { ...build.body, tx: forAll } }],
+    },
   },
   hostile: [
     ['the forwarder, which swaps before', 'E2', ({ body }) => (body.tx.to = forwarder)],
+    ['a stranger as its only taker', 'E8', ordered((each) => (each.allowedTakerDst = mallory))],
+    ['the payer as its only taker', 'E8', ordered((each) => (each.allowedTakerDst = alice))],
+    ['a taker of another kind', 'E8', ordered((each) => (each.allowedTakerDst = '0x12'))],
     ['a call on delivery', 'E8', ordered((each) => (each.externalCall = '0x12'))],
     ['a fee', 'E8', ({ args }) => (args[2] = mallory)],
     ['a permit', 'E8', ({ args }) => (args[4] = '0x12')],
   ],
   refusals: [
+    // What docs.debridge.com shows for ARB on Arbitrum: a swap before the order, by the forwarder.
+    [200, swappedBefore, 'NO_ROUTE'],
     [400, { errorId: 'ERROR_LOW_GIVE_AMOUNT', errorMessage: 'low' }, 'AMOUNT_TOO_LOW'],
     [400, { errorId: 'UNSUPPORTED_CHAIN' }, 'NO_ROUTE'],
     [400, { errorId: 'COMPLIANCE_ADDRESS_BLOCKED' }, 'UPSTREAM_REFUSED'],

@@ -104,8 +104,8 @@ const common: CallSwap['call'] = {
   minimum: '0.minAmount',
   dstChain: '0.destinationChainId',
   inner: [['1.0.callData', feeShape.signature]],
-  // The diamond computes the output; the address that gets LI.FI's fee is its own business.
-  free: [...acrossFree, '2.outputAmount', '2.quoteTimestamp', '1.0.callData.1.0.recipient'],
+  // The diamond computes the output.
+  free: [...acrossFree, '2.outputAmount', '2.quoteTimestamp'],
   within: [
     '2.sendingAssetId',
     '2.exclusiveRelayer',
@@ -160,6 +160,11 @@ export const callCase: CallCase = {
     ['another token', 'E8', bendAt(2, { sendingAssetId: wordOf(weth) })],
     ['half the output', 'E9', bendAt(2, { outputAmountMultiplier: 5n * 10n ** 17n })],
     ['a larger fee', 'E8', ({ args }) => (args[1][0].callData[1][0].amount = 250_001n)],
+    [
+      'a fee for a third party',
+      'E8',
+      ({ args }) => (args[1][0].callData[1][0].recipient = mallory),
+    ],
     ['two fees', 'E8', ({ args }) => args[1][0].callData[1].push({ recipient: mallory, amount })],
     ['a fee elsewhere', 'E8', ({ args }) => (args[1][0].callTo = mallory)],
     ['tokens besides', 'E8', ({ args }) => args[1].push({ ...args[1][0], callData: '0x' })],

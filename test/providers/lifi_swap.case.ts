@@ -54,18 +54,12 @@ const call: CallSwap['call'] = {
   dstChain: null,
   inner: [['5.0.callData', feeShape.signature]],
   // The diamond holds its balance against the minimum, whichever exchange swaps.
-  free: [
-    ...free,
-    '5.0.callData.1.0.recipient',
-    '5.1.callTo',
-    '5.1.approveTo',
-    '5.1.fromAmount',
-    '5.1.callData',
-  ],
+  free: [...free, '5.1.callTo', '5.1.approveTo', '5.1.fromAmount', '5.1.callData'],
   within: ['5.0.callData.1.0.amount'],
 }
 const hostile: HostileCall[] = [
   ['a larger fee', 'E8', ({ args }) => (args[5][0].callData[1][0].amount = 250_001n)],
+  ['a fee for a third party', 'E8', ({ args }) => (args[5][0].callData[1][0].recipient = mallory)],
   ['a fee elsewhere', 'E8', ({ args }) => (args[5][0].callTo = mallory)],
   ['no fee first', 'E8', ({ args }) => (args[5][0].receivingAssetId = dai.address)],
   ['a second deposit', 'E8', ({ args }) => (args[5][1].requiresDeposit = true)],
@@ -132,12 +126,16 @@ export const callCase: CallCase = {
         signature: fromNative,
         srcToken: ['5.0.sendingAssetId', '5.1.sendingAssetId'],
         inner: [['5.0.callData', feeShape.native]],
-        free: [...call.free, '5.0.callData.0.0.recipient'],
         within: ['5.0.callData.0.0.amount'],
       },
       wire: { ...wire, spender: null },
       hostile: [
         ['a larger fee', 'E8', ({ args }) => (args[5][0].callData[0][0].amount = 10n ** 15n)],
+        [
+          'a fee for a third party',
+          'E8',
+          ({ args }) => (args[5][0].callData[0][0].recipient = mallory),
+        ],
       ],
     },
     'one swap, with an exchange excluded': {

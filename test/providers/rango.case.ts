@@ -108,8 +108,8 @@ export const callCase: CallCase = {
       },
     ],
     [
-      'a fee besides',
-      'E5',
+      'a fee besides, as if for Rango',
+      'E8',
       ({ args }) => {
         args[1].affiliateFees = [{ affiliatorAddress: diamond, amount: 1n, feeType: 0 }]
         args[1].totalAffiliateFee = 1n

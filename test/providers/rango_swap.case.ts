@@ -129,8 +129,8 @@ export const callCase: CallCase = {
     ],
     ['a fee that is not taken', 'E8', asked({ totalAffiliateFee: 1n })],
     [
-      'a fee besides',
-      'E5',
+      'a fee besides, as if for Rango',
+      'E8',
       asked({
         affiliateFees: [{ affiliatorAddress: mallory, amount: 1n, feeType: 0 }],
         totalAffiliateFee: 1n,

@@ -151,6 +151,22 @@ export function withCoins(message: TonMessage, from: bigint, to: bigint): TonMes
   return { ...message, payload: writeBoc(swap(body(message))) }
 }
 
+/** The same message with the bits of each cell changed. */
+export function withBits(message: TonMessage, change: (bits: string) => string): TonMessage {
+  const swap = (cell: Cell): Cell => {
+    const builder = buildCell()
+    for (const bit of change(bitsOf(cell))) builder.bit(bit === '1')
+    for (const ref of cell.refs) builder.ref(swap(ref))
+    return builder.cell()
+  }
+  return { ...message, payload: writeBoc(swap(body(message))) }
+}
+
+/** An address as bits. */
+export function addressBits(address: string): string {
+  return bitsOf(addressCell(raw(address)))
+}
+
 function addressCell(address: string): Cell {
   return buildCell().address(address).cell()
 }

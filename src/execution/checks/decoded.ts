@@ -22,6 +22,8 @@ export type DecodedFacts = {
   crossChain: boolean
   srcWrapped: string | null
   dstWrapped: string | null
+  /** The user's, or the default for the kind of route. */
+  slippageBps: number
   /** The call was asked of a remote backend, which alone says that its order exists. */
   isRemote: boolean
 }
@@ -131,6 +133,11 @@ function checkTokens(decoded: DecodedCall, facts: DecodedFacts): void {
     throw unsafe('E5', 'The call swaps a different amount than accepted.', {
       amount: String(decoded.amountIn),
       accepted: String(srcAmount),
+    })
+  }
+  if ((decoded.statedSlippage ?? 0n) > BigInt(facts.slippageBps) * 100n) {
+    throw unsafe('E8', 'The call states more slippage than was asked for.', {
+      millionths: String(decoded.statedSlippage),
     })
   }
   if (srcAmount < (decoded.leastIn ?? 0n)) {

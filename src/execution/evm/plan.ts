@@ -1,15 +1,14 @@
 import { toChecksumAddress } from '../../chains/evm/checksum.ts'
-import { mulDivUp } from '../../core/amounts.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { ReviewCard } from '../../core/review.ts'
-import type { RouteRequest } from '../../core/routeRequest.ts'
-import { type Token, zeroAddress } from '../../core/token.ts'
+import { type RouteRequest, slippageBpsOf } from '../../core/routeRequest.ts'
+import { defaultSlippageBps } from '../../core/slippage.ts'
+import { zeroAddress } from '../../core/token.ts'
 import type { DecodedCall } from '../../core/transaction.ts'
 import type { UnpinnedContract } from '../../core/unpinnedContract.ts'
-import { type UsdPrice, usdValueE18 } from '../../core/usd.ts'
 import type { Leg } from '../../store/journalTables.ts'
-import type { EvmAccess, EvmCall, EvmFees, Simulation } from '../../wallet/types.ts'
+import type { EvmCall } from '../../wallet/types.ts'
 import {
   acceptedMinimum,
   checkAge,
@@ -26,17 +25,9 @@ import {
   requireAccepted,
 } from '../checks/contracts.ts'
 import { checkDecoded, checkPromise, checkTimes } from '../checks/decoded.ts'
-import {
-  boundFees,
-  checkGas,
-  feesWithin,
-  leastGas,
-  maxFeeOf,
-  priceNow,
-  requireFunds,
-} from '../checks/gas.ts'
+import { boundFees, feesWithin, requireFunds } from '../checks/gas.ts'
 import type { PlanContext } from '../context.ts'
-import type { PlannedEvmSwap, SwapOrder } from '../planned.ts'
+import type { PlannedCalls, PlannedEvmSwap, SwapOrder } from '../planned.ts'
 import { buildReviewCard, readPrices } from '../review.ts'
 import {
   termsOf,
@@ -46,16 +37,19 @@ import {
   type Terms,
   toSwapRequest,
 } from '../route.ts'
+import { readRefund } from '../refund.ts'
 import { approvalCall, planApprovals } from './allowance.ts'
+import { checkGasCost, chooseGasLimits, likelyGasCost } from './gasPlan.ts'
 import {
   gasNotCompared,
   growthOnly,
   noMinimum,
   oneNode,
+  refundReasons,
   unpinnedWarning,
   unreadable,
 } from './reasons.ts'
-import { type PlannedCalls, simulateCalls, toReviewSimulation } from './simulation.ts'
+import { simulateCalls, toReviewSimulation } from './simulation.ts'
 
 /** `planSwap` for a swap that is paid on an EVM chain. */
 export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promise<PlannedEvmSwap> {
@@ -133,6 +127,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     likelyGas: likelyGasCost(gasLimits, fees, simulation),
     simulation: toReviewSimulation(simulation, request, nativeToken),
     prices,
+    refund: await readRefund(decoded?.refund, order.request, prices, context),
     nativeToken,
     warnings: built.warnings ?? order.route.warnings,
     nowMs: context.now(),
@@ -153,6 +148,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
         'the simulation': simulation.kind === 'simulated' && simulation.oneNode === true,
         'what the call pays': decoded?.oneNode === true,
       }),
+      ...(reviewed.refund === undefined ? [] : refundReasons(reviewed.refund)),
       ...reviewed.typedReasons,
     ],
   }
@@ -226,6 +222,7 @@ async function checkTerms(
     quotedFee: quoted.protocolFee + quoted.providerFee,
     allowedFee: pinned.mostFixedFee ?? 0n,
   })
+  const kind = slippageKind(order.request, form.form === 'transfer')
   const decoded = await decode(order.request, provider, terms, form, context)
   const crossChain = swapType === 'cross-chain'
   checkDecoded({
@@ -241,6 +238,7 @@ async function checkTerms(
     crossChain,
     srcWrapped: context.wrappedNative(srcToken.blockchain),
     dstWrapped: context.wrappedNative(dstToken.blockchain),
+    slippageBps: slippageBpsOf(order.request) ?? defaultSlippageBps[kind],
     isRemote: context.ownReading !== undefined,
   })
   const floats = checkPromise({ decoded, srcToken, crossChain }, order.route.rateType)
@@ -252,7 +250,7 @@ async function checkTerms(
     ...acceptedMinimum({
       request: order.request,
       quoted,
-      kind: slippageKind(order.request, form.form === 'transfer'),
+      kind,
     }),
     minReceive: order.minReceive,
   })
@@ -270,73 +268,12 @@ async function decode(
   return await context.decodeCall(provider, srcToken.blockchain, transaction.to, transaction.data)
 }
 
-type GasLimits = PlannedEvmSwap['gasLimits']
-
-/** Approval gas without an estimate: twice the highest seen. */
-const approvalGas = 120_000n
-/** Gas of a payment without any estimate; only for the balance check, never signed. */
-const paymentGas = 1_000_000n
-
-/**
- * From the simulation if there is one; the payment's gas is estimated again before signing. Values
- * below any transaction's minimum mean "not measured" and are ignored.
- */
-async function chooseGasLimits(
-  blockchain: BlockchainId,
-  { approvals, payment, terms }: PlannedCalls,
-  simulation: Simulation,
-  evm: Pick<EvmAccess, 'estimateGas'>,
-): Promise<GasLimits> {
-  if (approvals.length === 0) return { pay: await evm.estimateGas(blockchain, payment) }
-  const used = simulation.kind === 'simulated' ? simulation.gasUsed : []
-  const withMargin = (index: number): bigint | null => {
-    const gas = measured(used[index])
-    return gas === null ? null : mulDivUp(gas, 3n, 2n)
-  }
-  const limits: GasLimits = {}
-  approvals.forEach(({ leg }, index) => {
-    limits[leg] = withMargin(index) ?? approvalGas
-  })
-  limits.pay = withMargin(approvals.length) ?? measured(terms.gasLimit) ?? paymentGas
-  return limits
-}
-
-function measured(gas: bigint | null | undefined): bigint | null {
-  return gas == null || gas < leastGas ? null : gas
-}
-
-/**
- * E11 for each transaction. @returns the maximum total cost, native base units @param price null:
- * unknown, so the review asks for the amount
- */
-function checkGasCost(
-  limits: GasLimits,
-  fees: EvmFees,
-  nativeToken: Token,
-  price: UsdPrice | null,
-): bigint {
-  let total = 0n
-  for (const gasLimit of Object.values(limits)) {
-    const cost = gasLimit * maxFeeOf(fees)
-    const costUsdE18 = price === null ? null : usdValueE18(cost, nativeToken.decimals, price)
-    checkGas({ gasLimit, fees, costUsdE18 })
-    total += cost
-  }
-  return total
-}
-
-/** Likely gas cost: simulated use if known, at the current price. */
-function likelyGasCost(limits: GasLimits, fees: EvmFees, simulation: Simulation): bigint {
-  const used = simulation.kind === 'simulated' ? simulation.gasUsed : Object.values(limits)
-  return used.reduce((total, units) => total + units, 0n) * priceNow(fees)
-}
-
 /** Transactions for another signer (`--unsigned`). */
 function toUnsigned(
   blockchain: BlockchainId,
   chainId: number,
   { approvals, payment }: PlannedCalls,
-  gasLimits: GasLimits,
+  gasLimits: PlannedEvmSwap['gasLimits'],
 ): PlannedEvmSwap['unsigned'] {
   const common = { chainId, blockchain }
   const steps: [Leg, EvmCall][] = approvals.map((approval) => [

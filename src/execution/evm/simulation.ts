@@ -1,16 +1,12 @@
 import { type Token, zeroAddress } from '../../core/token.ts'
-import type { PlannedApproval, ReviewSimulation } from '../../core/review.ts'
+import type { ReviewSimulation } from '../../core/review.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
 import type { Leg } from '../../store/journalTables.ts'
-import type { EvmCall, EvmFees, Simulation } from '../../wallet/types.ts'
+import type { EvmFees, Simulation } from '../../wallet/types.ts'
 import { checkReceiverSimulation, checkSimulation } from '../checks/simulation.ts'
 import type { PlanContext } from '../context.ts'
-import type { SwapOrder } from '../planned.ts'
-import type { Terms } from '../route.ts'
+import type { PlannedCalls, SwapOrder } from '../planned.ts'
 import { approvalCall } from './allowance.ts'
-
-/** The calls of a swap in the order of sending. */
-export type PlannedCalls = { approvals: PlannedApproval[]; payment: EvmCall; terms: Terms }
 
 /**
  * E10: simulates all calls in order for the payer and, for a one-chain swap, for the receiver, with

@@ -96,6 +96,7 @@ export async function planForeign(order: SwapOrder, context: PlanContext): Promi
     likelyGas: gasCost,
     simulation: { kind: 'read', lines: linesOf(read) },
     prices,
+    refund: null,
     nativeToken: context.nativeToken(blockchain),
     warnings: built.warnings ?? order.route.warnings,
     nowMs: context.now(),

@@ -111,6 +111,7 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
     likelyGas: likelyFees(simulation, order, gasCost),
     simulation: toReview(messages, decoded, payment, simulation),
     prices,
+    refund: null,
     nativeToken,
     warnings: built.warnings ?? order.route.warnings,
     nowMs: context.now(),

@@ -6,6 +6,7 @@ import { mulDivDown } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import type { Quote } from '../../core/quote.ts'
+import { defaultSlippageBps } from '../../core/slippage.ts'
 import type { Token } from '../../core/token.ts'
 import type { CallTerms } from '../../chains/evm/calls.ts'
 import type { DecodedCall, EvmTransaction } from '../../core/transaction.ts'
@@ -192,6 +193,10 @@ function checkTerms(
   if (spent !== srcAmount) throw refuse('E5', 'spends a different amount')
   if (srcAmount < (call.leastIn ?? 0n)) {
     throw refuse('E8', 'would lose a large part of the payment in a refund')
+  }
+  const slippageBps = request.slippageBps ?? defaultSlippageBps.bridge
+  if ((call.statedSlippage ?? 0n) > BigInt(slippageBps) * 100n) {
+    throw refuse('E8', 'states more slippage than was asked for')
   }
   if (call.refundTo !== null && !isOneOf(call.refundTo, [fromAddress ?? '', refundAddress ?? ''])) {
     throw refuse('E8', `would pay a refund to ${call.refundTo}`)

@@ -3,7 +3,7 @@ import { isSameAddress } from '../../core/addresses.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { zeroAddress } from '../../core/token.ts'
 import type { CallSite } from '../types.ts'
-import { feeForwarder } from './contracts.ts'
+import { feeCollector, feeForwarder } from './contracts.ts'
 
 // The calls of LiFiDiamond that may be signed. Signatures: https://github.com/lifinance/contracts
 // config/clearSigningProposal.json and src/Facets (commit ef00558f of 2026-08-21).
@@ -181,6 +181,9 @@ function checkFee({ blockchain }: CallSite, step: Step, inside: Inside): void {
     throw odd('pays a fee through an unknown contract')
   }
   const { token, shares } = inside.call(feeCalls, step.callData)
+  if (shares.some(({ recipient }) => !isSameAddress(recipient, feeCollector))) {
+    throw odd('pays a fee to a third party')
+  }
   const fee = shares.reduce((sum, { amount }) => sum + amount, 0n)
   const isOwn = isSameAddress(token, step.sendingAssetId)
   if (isOwn && fee * 10_000n <= step.fromAmount * mostFeeBps) return

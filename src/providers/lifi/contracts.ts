@@ -12,6 +12,9 @@ const later = '0x026F252016A7C47CDEf1F05a3Fc9E20C92a49C37'
 const superchain = '0x864b314D4C5a0399368609581d3E8933a63b9232'
 const laterForwarder = '0xA5971Bd73Dbb879aAaA6fEcB95Dc3fD50c2e3C25'
 
+/** Who gets LI.FI's own fee: the fee steps in recorded answers of li.quest for ETH and BASE (2026). */
+export const feeCollector = '0xC06ebbefD94032B85424D51906e2A335EFAe264B'
+
 const onUsual: Contracts = {
   diamond: usual,
   forwarder: '0xCE40449B773a3E6E5e769ADb4e567179d4828cbd',

@@ -52,8 +52,9 @@ export function mayanCalls(site: CallSite): readonly Call[] {
   return [
     call(forwardEth, ([, data], inside) => {
       const order = inside.call(nativeOrders(site), data)
-      const leastIn = leastPaid(order.fees, tokenAt(blockchain, zeroAddress))
-      return { ...termsOf(order, { srcToken: zeroAddress, amountIn: null }), leastIn }
+      const coin = tokenAt(blockchain, zeroAddress)
+      const terms = termsOf(order, { srcToken: zeroAddress, amountIn: null })
+      return { ...terms, refund: refundOf(order, coin, null), leastIn: leastPaid(order.fees, coin) }
     }),
     call(forwardERC20, ([tokenIn, amountIn, permitParams, , data], inside) => {
       requireNoPermit(permitParams)
@@ -61,8 +62,10 @@ export function mayanCalls(site: CallSite): readonly Call[] {
       if (order.srcToken !== tokenIn || order.amountIn !== amountIn) {
         throw odd('orders with another payment than it takes')
       }
-      requireSmall(order, tokenAt(blockchain, tokenIn), amountIn)
-      return termsOf(order, { srcToken: tokenIn, amountIn })
+      const token = tokenAt(blockchain, tokenIn)
+      requireSmall(order, token, amountIn)
+      const refund = refundOf(order, token, amountIn)
+      return { ...termsOf(order, { srcToken: tokenIn, amountIn }), refund }
     }),
     call(swapAndForwardEth, ([amountIn, , , middle, least, , data], inside) => {
       const order = orderIn(inside, data)
@@ -186,7 +189,12 @@ function keptOf(order: Order, blockchain: BlockchainId, paid: Middle): Order {
   if (floor === null) throw odd('swaps to a token whose worth it does not prove')
   if (paid.least < floor) return { ...order, minOut: 0n }
   requireSmall(order, token, paid.least)
-  return order
+  return { ...order, refund: refundOf(order, token, paid.least) }
+}
+
+/** What an order gives back of a token; null: of the coins that are paid. */
+function refundOf({ fees }: Order, token: Token, held: bigint | null) {
+  return { token: token.address, held, fee: fees * orderUnit(token) }
 }
 
 /** A token that is known here: decimals decide what an order promises. */

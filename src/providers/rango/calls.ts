@@ -40,7 +40,10 @@ export function swapCalls(): readonly Call[] {
     ),
     call(
       `function onChainSwaps((address requestId, address fromToken, address toToken, uint256 amountIn, ${fees}, uint256 minimumAmountExpected, bool feeFromInputToken, uint16 dAppTag, string dAppName) request, ${swaps}, address receiver) payable returns (bytes[])`,
-      ([request, steps, receiver]) => swapTerms(request, steps, receiver, feeOf(request)),
+      ([request, steps, receiver]) => {
+        requireNoFee(request)
+        return swapTerms(request, steps, receiver, 0n)
+      },
     ),
   ]
 }
@@ -59,12 +62,13 @@ export function bridgeCalls(site: CallSite): readonly Call[] {
         if (isSameAddress(across.outputToken, zeroAddress)) {
           throw odd('does not say which token it pays')
         }
+        requireNoFee(payment)
         const until = BigInt(across.exclusivityDeadline)
         return {
           recipient: across.recipient,
           srcToken: payment.token,
           dstToken: across.outputToken,
-          amountIn: payment.amount + feeOf(payment),
+          amountIn: payment.amount,
           // RangoAcrossFacet.sol, BASE_PCT; the decimals of both tokens are in the share.
           minOut: (payment.amount * across.decimalsAdjustedTotalRelayFeePct) / 10n ** 18n,
           dst,
@@ -110,16 +114,13 @@ function swapTerms(
   }
 }
 
-/** IRango2.sol: 0 is Rango's own fee, 1 a third party's, 2 that of a call on another chain. */
-const ownFee = 0
-
-function feeOf({ affiliateFees, totalAffiliateFee }: Fees): bigint {
-  if (affiliateFees.some(({ feeType }) => feeType !== ownFee)) {
-    throw odd('pays a fee to a third party')
-  }
-  const sum = affiliateFees.reduce((total, { amount }) => total + amount, 0n)
-  if (sum !== totalAffiliateFee) throw odd('names another fee than it takes')
-  return sum
+/**
+ * LibSwapperV2.sol sends every fee, Rango's own as well, to the account that the call names. Rango
+ * publishes no account of its own, so no such fee is paid.
+ */
+function requireNoFee({ affiliateFees, totalAffiliateFee }: Fees): void {
+  if (affiliateFees.length > 0) throw odd('pays a fee to a third party')
+  if (totalAffiliateFee !== 0n) throw odd('names another fee than it takes')
 }
 
 function odd(what: string): ReturnType<typeof unsafeCall> {

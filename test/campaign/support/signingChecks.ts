@@ -1,3 +1,4 @@
+import { defaultSlippageBps } from '../../../src/core/slippage.ts'
 import { chainById } from '../../../src/chains/chains.ts'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { ProviderId } from '../../../src/core/providerIds.ts'
@@ -71,6 +72,7 @@ export function checkSigning(adapter: Provider, facts: SigningFacts): void {
     crossChain: dstChainId !== null,
     srcWrapped: chainById(blockchain).wrappedNative,
     dstWrapped: chainById(dstToken.blockchain).wrappedNative,
+    slippageBps: defaultSlippageBps.bridge,
     isRemote: false,
   })
   checkPromise({ decoded, srcToken, crossChain: dstChainId !== null }, facts.rateType)

@@ -144,6 +144,7 @@ describe('build', () => {
     ['goes to a pool of nobody’s factory', one({ hops: [{ ...hop, pool: raw(mallory) }] }), 'T7'],
     ['goes to a pool that is none', one({ hops: [{ ...hop, pool: raw(friend) }] }), 'T7'],
     ['buys another token', one({ hops: [{ ...hop, pool: poolOf(toncoin, notcoin) }] }), 'T7'],
+    ['gives a referrer a share', one({ referrer: mallory }), 'T3'],
     ['buys exactly', one({ kind: true }), 'T3'],
     ['sells more', one({ hops: [{ ...hop, inAmount: 6n * nano }] }), 'T1'],
     ['sells less', one({ hops: [{ ...hop, inAmount: 4n * nano }] }), 'T1'],

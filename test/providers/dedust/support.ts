@@ -130,6 +130,7 @@ export type Instruction = {
   minOut: bigint
   recipient?: string | null
   deadline?: number
+  referrer?: string
   /** Of the last step, where it differs. */
   kind?: boolean
 }
@@ -142,7 +143,7 @@ export function vaultMessage({ request, hops, minOut, ...more }: Instruction): B
   const params = buildCell()
     .uint(more.deadline ?? 0, 32)
     .address(more.recipient == null ? null : raw(more.recipient))
-    .address(null)
+    .address(more.referrer == null ? null : raw(more.referrer))
     .bit(false)
     .bit(false)
     .cell()

@@ -127,6 +127,10 @@ describe('accepts', () => {
       { asked: { srcToken: usdc }, transaction: { approvalAddress: target } },
     ],
     [
+      'a stated slippage as asked for',
+      { asked: { slippageBps: 50 }, terms: { statedSlippage: 5_000n } },
+    ],
+    [
       'coins that the fees of a refund leave nearly whole',
       { terms: { amountIn: null, leastIn: amount } },
     ],
@@ -181,6 +185,11 @@ describe('refuses', () => {
     ],
     ['a refund to a stranger', 'E8', { terms: { refundTo: mallory } }],
     ['a refund to the receiver on the source chain', 'E8', { terms: { refundTo: bob } }],
+    [
+      'more slippage than asked for',
+      'E8',
+      { asked: { slippageBps: 50 }, terms: { statedSlippage: 5_001n } },
+    ],
     ['no minimum', 'E9', { terms: { minOut: null } }],
     ['no minimum where the route promises one', 'E9', { terms: { ...floating } }],
     ['no minimum of a call that takes one', 'E9', { rateType: 'float', terms: { minOut: null } }],

@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest'
 
 import { zeroAddress } from '../../../src/core/token.ts'
 import type { QuoteRequest } from '../../../src/core/quote.ts'
+import type { EvmTransaction } from '../../../src/core/transaction.ts'
+import { readDeclaredCall } from '../../../src/providers/kits/builtCall.ts'
 import { createMayanProvider } from '../../../src/providers/mayan/mayan.ts'
 import { serviceUrl } from '../callCase.ts'
 import { callCase } from '../mayan.case.ts'
@@ -74,9 +76,17 @@ async function built(request: QuoteRequest, change: Body) {
   return { quote, swap, transaction: swap.transaction }
 }
 
+const read = async ({ to, data }: EvmTransaction) =>
+  await readDeclaredCall(
+    provider,
+    'mayan',
+    { blockchain: 'ETH', to, data },
+    play(serviceUrl, []).context,
+  )
+
 describe('orders', () => {
   test.each([
-    ['of the first version', { swiftVersion: 'V1' }, '8e8d142b'],
+    ['of the first version', { swiftVersion: 'V1' }, '8e8d142b', 25n],
     [
       'by Circle and an auction',
       {
@@ -87,6 +97,7 @@ describe('orders', () => {
         redeemRelayerFee64: '10000',
       },
       '1c59b7fc',
+      10_000n,
     ],
     [
       'by fast Circle and an auction',
@@ -100,9 +111,12 @@ describe('orders', () => {
         redeemRelayerFee64: '10000',
       },
       '2337e236',
+      20_020n,
     ],
-  ])('%s are made, and read back by the checks', async (_name, change, selector) => {
+  ])('%s are made, and read back by the checks', async (_name, change, selector, fee) => {
     const { transaction } = await built(toPolygon, change)
+    const refund = { token: usdc.address, held: amount, fee }
+    expect((await read(transaction)).refund).toEqual(refund)
     expect(transaction.data.includes(selector)).toBe(true)
     expect(transaction.data.slice(0, 10)).toBe('0xe4269fc4')
   })
@@ -111,6 +125,9 @@ describe('orders', () => {
     const request = { ...toPolygon, srcToken: ether, srcAmount: 10n ** 17n }
     const change = { swiftVersion: 'V1', swiftInputContract: zeroAddress }
     const { transaction } = await built(request, change)
+    // Orders have eight decimals, coins ten more.
+    const refund = { token: zeroAddress, held: null, fee: 25n * 10n ** 10n }
+    expect((await read(transaction)).refund).toEqual(refund)
     expect(transaction.data.slice(0, 10)).toBe('0xb0f584ff')
     expect(transaction.value).toBe(10n ** 17n)
   })

@@ -10,6 +10,7 @@ import type { TonMessage } from '../../../src/core/transaction.ts'
 import { bent, type Body, nowMs, play, quoteOf, refusal, requestOf } from '../depositSupport.ts'
 import { builtOnTon, type Honest, verdict } from '../tonHostile.ts'
 import {
+  addressBits,
   body,
   fakeTon,
   friend,
@@ -23,6 +24,7 @@ import {
   usdt,
   walletOf,
   withAddress,
+  withBits,
 } from '../tonSupport.ts'
 import {
   baseUrl,
@@ -282,6 +284,36 @@ describe('decodeTonMessage', () => {
     }
     expect(await told(payer)).toBe('ok')
     expect(await told(mallory)).toBe('T3')
+  })
+
+  // The share and the referrer of version 2, and whether version 1 names one.
+  const noReferrer = `${(10).toString(2).padStart(16, '0')}00`
+  const swapV1 = (0x25938561).toString(2).padStart(32, '0')
+  test.each([
+    [
+      'version 2',
+      routerV2,
+      (bits: string) =>
+        bits.replace(
+          new RegExp(`${noReferrer}$`),
+          `${'0'.repeat(9)}1100100${addressBits(mallory)}`,
+        ),
+    ],
+    [
+      'version 1',
+      routerV1,
+      (bits: string) =>
+        bits.startsWith(swapV1) ? `${bits.slice(0, -1)}1${addressBits(mallory)}` : bits,
+    ],
+  ])('a share for a referrer is refused: %s', async (_version, row, bend) => {
+    const { messages, context, quote } = await built(fromTon, simulation(fromTon, 15_000_000n, row))
+    const { dstMinAmount } = quote
+    const told = async (sent: TonMessage[]): Promise<string> =>
+      await verdict(provider, { request: fromTon, messages: sent, dstMinAmount }, context)
+    expect(await told(messages)).toBe('ok')
+    const bent = messages.map((message) => withBits(message, bend))
+    expect(bent).not.toEqual(messages)
+    expect(await told(bent)).toBe('T3')
   })
 
   test('a receiver who is not the payer stays the receiver', async () => {

@@ -42,6 +42,7 @@ function facts(
     crossChain: false,
     srcWrapped,
     dstWrapped,
+    slippageBps: 50,
     isRemote: false,
     ...changes,
   }
@@ -85,6 +86,7 @@ describe('E8 and E5 on what a call says', () => {
       'native coins that the fees of a refund leave nearly whole',
       facts({ srcToken: zeroAddress, amountIn: null, leastIn: 10n }, { srcToken: eth }),
     ],
+    ['a stated slippage as asked for', facts({ statedSlippage: 5_000n })],
     ['tokens it does not name', facts({ srcToken: null, dstToken: null, amountIn: null })],
     ['between chains', facts(toArb, bridge)],
     [
@@ -227,6 +229,7 @@ describe('E8 and E5 on what a call says', () => {
       'native coins that the fees of a refund would eat',
       facts({ srcToken: zeroAddress, amountIn: null, leastIn: 11n }, { srcToken: eth }),
     ],
+    ['E8', 'more slippage than asked for', facts({ statedSlippage: 5_001n })],
     ['E5', 'more than the amount', facts({ amountIn: 11n })],
     ['E5', 'less than the amount', facts({ amountIn: 9n })],
   ])('%s: %s', (check, _name, given) => {

@@ -33,6 +33,13 @@ const fee = (amount: bigint): ReviewCard['fees'][number] => ({
   usdE18: amount * 3000n,
   included: false,
 })
+const refundOf = (cost: bigint): NonNullable<ReviewCard['refund']> => ({
+  token: usdc,
+  fee: cost,
+  atLeast: 50_000_000n - cost,
+  feeUsdE18: cost,
+  atLeastUsdE18: 50n * coins,
+})
 const reason = (size: number): ReviewCard['typedReasons'] => [
   { code: 'loss', text: `The swap may lose ${size}%.`, size },
 ]
@@ -65,6 +72,11 @@ const rows: Readonly<
     worse: ({ fees }) => ({ fees: [...fees, fee(4n * coins)] }),
     says: /A fee is 4 ETH/,
     fine: ({ fees }) => ({ fees: fees.filter(({ name }) => name === 'gas') }),
+  },
+  refund: {
+    worse: () => ({ refund: refundOf(3n) }),
+    says: /A refund may cost 0.000003 USDC; at least 49.999997 USDC comes back/,
+    fine: () => ({}),
   },
   feesUsdE18: 'harmless',
   target: { worse: () => ({ target: other }), says: /contract changed/ },

@@ -153,6 +153,7 @@ describe('a call that pays out elsewhere', () => {
     crossChain: false,
     srcWrapped: null,
     dstWrapped: null,
+    slippageBps: 100,
     isRemote: false,
   }
 

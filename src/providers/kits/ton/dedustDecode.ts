@@ -4,7 +4,7 @@ import { zeroAddress } from '../../../core/token.ts'
 import type { DecodedTonMessage } from '../../../core/transaction.ts'
 import type { ProviderContext } from '../../types.ts'
 import { dedustVaultOf, leadsThroughPools } from './dedustContracts.ts'
-import { type Envelope, opOf, toDeadline, type TonSwap } from './envelope.ts'
+import { type Envelope, foreignShare, opOf, toDeadline, type TonSwap } from './envelope.ts'
 
 // Decodes instructions to DeDust's vaults, from the bytes alone.
 // https://docs.dedust.io/reference/tlb-schemes (read 2026-11)
@@ -77,7 +77,8 @@ function readInstruction(body: Cell, kind: 'coin' | 'jetton'): Instruction | nul
   reader.end()
   const deadlineSeconds = toDeadline(params.big(32))
   const recipient = params.address()
-  params.address()
+  const referrer = params.address()
+  if (referrer !== null) throw foreignShare(referrer)
   // Payloads for the recipients of output and refund, who are the user or refused elsewhere.
   params.maybeRef()
   params.maybeRef()

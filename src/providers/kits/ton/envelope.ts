@@ -96,3 +96,12 @@ export function opOf(body: Cell): number | null {
 export function toDeadline(seconds: bigint): number | null {
   return seconds === 0n || seconds > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(seconds)
 }
+
+/** E16: somebody whom the user did not name would get a share of what is paid out. */
+export function foreignShare(address: string): SwaprouteError {
+  return new SwaprouteError(
+    'UNSAFE_ROUTE',
+    `A share of the output would go to ${address}, which is not yours. (check T3)`,
+    { hint: 'Nothing was signed. Get a new quote.', context: { check: 'T3', address } },
+  )
+}

@@ -9,7 +9,7 @@ import type { TonChainTransaction, TonTrace } from '../../../core/tonChain.ts'
 import type { DecodedTonMessage } from '../../../core/transaction.ts'
 import type { ProviderContext } from '../../types.ts'
 import { jettonWalletOf, walletFacts } from '../../../evidence/tonContracts.ts'
-import { type Envelope, opOf, toDeadline, type TonSwap } from './envelope.ts'
+import { type Envelope, foreignShare, opOf, toDeadline, type TonSwap } from './envelope.ts'
 import { refundOwner } from './pinned.ts'
 import type { ToldTerms } from './status.ts'
 import { type StonfiRouter, stonfiRouter, stonfiRouterOfPton } from './stonfiContracts.ts'
@@ -32,12 +32,14 @@ type StonfiSwap = {
   /** Who gets excess TON; null: not named. */
   excessesTo: string | null
   deadlineSeconds: number | null
+  /** Who gets a share of the output; null: nobody, whatever share is stated. */
+  referrer: string | null
 }
 
 /**
  * Null for anything but a plain STON.fi swap; one with a further instruction for the recipient is
  * not plain, since the output may end anywhere. @throws SwaprouteError UNSAFE_ROUTE when excess TON
- * goes to a foreign account
+ * goes to a foreign account, or a share of the output to a referrer
  * @throws RangeError for an instruction that cannot be read
  */
 export async function decodeStonfi(
@@ -50,7 +52,8 @@ export async function decodeStonfi(
   const { version, minOut, receiver, deadlineSeconds } = instruction
   const from = toRawTonAddress(fromAddress)
   const owners = [from, receiver]
-  const { excessesTo } = instruction
+  const { excessesTo, referrer } = instruction
+  if (referrer !== null) throw foreignShare(referrer)
   if (excessesTo !== null && !owners.includes(excessesTo)) throw strayFees(excessesTo)
   const router = routerOf(envelope, version)
   return {
@@ -93,10 +96,11 @@ function readV2(body: Cell): StonfiSwap | null {
   terms.coins()
   const onRefund = terms.maybeRef()
   terms.uint(16)
-  terms.address()
+  const referrer = terms.address()
   terms.end()
   if (onward !== null || onRefund !== null) return null
-  return { version: 2, askWallet, minOut, receiver, refundTo, excessesTo, deadlineSeconds }
+  const who = { receiver, refundTo, excessesTo, referrer }
+  return { version: 2, askWallet, minOut, deadlineSeconds, ...who }
 }
 
 function readV1(body: Cell): StonfiSwap {
@@ -105,10 +109,10 @@ function readV1(body: Cell): StonfiSwap {
   const askWallet = reader.address()
   const minOut = reader.coins()
   const receiver = reader.address()
-  if (reader.bit()) reader.address()
+  const referrer = reader.bit() ? reader.address() : null
   reader.end()
   const none = { refundTo: null, excessesTo: null, deadlineSeconds: null }
-  return { version: 1, askWallet, minOut, receiver, ...none }
+  return { version: 1, askWallet, minOut, receiver, referrer, ...none }
 }
 
 /** The paid router, if it is STON.fi's and of the instruction's version. */

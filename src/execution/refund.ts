@@ -1,0 +1,52 @@
+import { builtInTokens } from '../chains/tokens.ts'
+import { isSameAddress } from '../core/addresses.ts'
+import type { ReviewRefund } from '../core/review.ts'
+import type { RouteRequest } from '../core/routeRequest.ts'
+import type { Token } from '../core/token.ts'
+import type { DecodedCall } from '../core/transaction.ts'
+import { usdWords } from '../core/usd.ts'
+import { unsafe } from './checks/unsafe.ts'
+import type { PlanContext } from './context.ts'
+import { confirmedPrice, type ReviewPrices, valueOf } from './review.ts'
+
+/** Relayers ask for their gas on two chains; more is no fee for giving something back. */
+const mostRefundFeeUsdE18 = 5n * 10n ** 18n
+
+/**
+ * E16: what an order gives back where it is not filled, valued. Null where that costs nothing.
+ * @throws SwaprouteError UNSAFE_ROUTE where the fees of a refund are more than a relayer's costs
+ */
+export async function readRefund(
+  refund: DecodedCall['refund'],
+  { srcToken, srcAmount }: Pick<RouteRequest, 'srcToken' | 'srcAmount'>,
+  prices: Pick<ReviewPrices, 'src'>,
+  context: Pick<PlanContext, 'priceOf'>,
+): Promise<ReviewRefund | null> {
+  if (refund === undefined || refund.fee === 0n) return null
+  const { fee, held } = refund
+  const token = isSameAddress(srcToken.address, refund.token)
+    ? srcToken
+    : knownToken(srcToken, refund.token)
+  const price = token === srcToken ? prices.src : await confirmedPrice(token, context)
+  const atLeast = (held ?? srcAmount) - fee
+  const feeUsdE18 = valueOf(fee, token, price)
+  if (feeUsdE18 !== null && feeUsdE18 > mostRefundFeeUsdE18) {
+    throw unsafe(
+      'E16',
+      `A refund would cost ${usdWords(feeUsdE18)}, more than relaying it costs.`,
+      {
+        fee: String(fee),
+        token: token.address,
+      },
+    )
+  }
+  return { token, fee, atLeast, feeUsdE18, atLeastUsdE18: valueOf(atLeast, token, price) }
+}
+
+function knownToken({ blockchain }: Token, address: string): Token {
+  const found = builtInTokens(blockchain).find((token) => isSameAddress(token.address, address))
+  if (found !== undefined) return found
+  throw unsafe('E16', `A refund would be paid in ${address}, which is not known.`, {
+    token: address,
+  })
+}
