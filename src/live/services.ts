@@ -87,7 +87,7 @@ export function checkPrices(http: HttpClient, tools: ServiceTools): Promise<Live
   const names = sourceNames(nativeToken('ETH'))
   const { llama, dexscreener, coingecko } = names
   const sources: [PriceSource, (asking: Asking) => Promise<ReadonlyMap<string, unknown>>][] = [
-    ['defillama', (asking) => askLlama(llama === null ? [] : [llama], asking)],
+    ['defillama', (asking) => askLlama(llama === null ? [] : [llama], asking, tools.context.now())],
     [
       'dexscreener',
       (asking) =>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { parseUsdE18 } from '../core/decimals.ts'
 import { parseWire } from '../http/wire.ts'
-import type { Found } from './kept.ts'
+import type { Found, FoundPrice } from './kept.ts'
 
 // The answers of the price sources, checked. A separate file because the schemas are loaded only
 // when an answer arrives: the first request of a quote does not wait for them.
@@ -22,18 +22,26 @@ const llamaWire = z.object({
       price: wirePrice,
       confidence: z.optional(z.number()),
       decimals: z.nullish(z.number()),
+      timestamp: z.nullish(z.number()),
     }),
   ),
 })
 
+/** A price that is older says what the market was: it may confirm another, and gives no number. */
+const freshSeconds = 15 * 60
+
 /** Keys of the answer echo the request, unknown coins are absent. */
-export function readLlama(body: unknown, names: readonly string[]): Found {
+export function readLlama(body: unknown, names: readonly string[], nowMs: number): Found {
   const { coins } = parseWire(llamaWire, body, 'The DefiLlama price list')
   const found: Found = new Map()
   for (const name of names) {
     const coin = coins[name]
     if (coin === undefined || (coin.confidence ?? 1) < minConfidence) continue
-    add(found, name, parseUsdE18(coin.price), coin.decimals ?? undefined)
+    const ageSeconds = coin.timestamp == null ? 0 : nowMs / 1000 - coin.timestamp
+    add(found, name, parseUsdE18(coin.price), {
+      ...(coin.decimals == null ? {} : { decimals: coin.decimals }),
+      ...(ageSeconds > freshSeconds ? { isOld: true } : {}),
+    })
   }
   return found
 }
@@ -91,9 +99,13 @@ export function readCoingecko(body: unknown, names: readonly string[]): Found {
 }
 
 /** A price of zero is ignored: nothing can be compared with it. */
-function add(found: Found, name: string, e18: bigint | null, decimals?: number): void {
-  if (e18 === null || e18 <= 0n) return
-  found.set(name, { e18, ...(decimals === undefined ? {} : { decimals }) })
+function add(
+  found: Found,
+  name: string,
+  e18: bigint | null,
+  more: Omit<FoundPrice, 'e18'> = {},
+): void {
+  if (e18 !== null && e18 > 0n) found.set(name, { e18, ...more })
 }
 
 function isSame(a: string, b: string): boolean {

@@ -1,5 +1,8 @@
-/** A price, USD times 10^18, and the token's decimals where the source tells them. */
-export type FoundPrice = { e18: bigint; decimals?: number }
+/**
+ * A price, USD times 10^18, and the token's decimals where the source tells them; `isOld`: it is more
+ * than a quarter of an hour old.
+ */
+export type FoundPrice = { e18: bigint; decimals?: number; isOld?: true }
 
 /** By requested name; names without a usable price are missing. */
 export type Found = Map<string, FoundPrice>

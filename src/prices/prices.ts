@@ -84,7 +84,9 @@ export function createPrices(options: PricesOptions): Prices {
     const lone = names.filter(({ dexscreener }) => dexscreener === null)
     const markets = names.flatMap(({ dexscreener }) => dexscreener ?? [])
     const [llama, coingecko, pools] = await Promise.all([
-      kept.complete('defillama', coins, (wanted) => askLlama(wanted, asking('defillama', signal))),
+      kept.complete('defillama', coins, (wanted) =>
+        askLlama(wanted, asking('defillama', signal), options.now()),
+      ),
       askCoins(lone, signal),
       byGroup(
         markets,
@@ -218,9 +220,10 @@ function silentSources(name: SourceNames, answers: Answers): PriceSource[] {
 /**
  * The first sample that another of different origin confirms, with all that agree with it;
  * otherwise the first sample, unconfirmed; null without samples. Two agree when the lower is at
- * least 95% of the higher.
+ * least 95% of the higher. An old one comes last.
  */
-export function agreedPrice(samples: readonly Sample[]): UsdPrice | null {
+export function agreedPrice(found: readonly Sample[]): UsdPrice | null {
+  const samples = found.toSorted((a, b) => Number(a.isOld ?? false) - Number(b.isOld ?? false))
   const told = samples.find((sample) => sample.decimals !== undefined)
   const decimals = told?.decimals === undefined ? {} : { decimals: told.decimals }
   for (const sample of samples) {

@@ -12,11 +12,11 @@ const dexscreenerBatch = 30
 const coingeckoBatch = 100
 
 /** `GET /prices/current/{coins}`. */
-export function askLlama(names: readonly string[], asking: Asking): Promise<Found> {
+export function askLlama(names: readonly string[], asking: Asking, nowMs: number): Promise<Found> {
   return inBatches(names, llamaBatch, async (batch) => {
     const body = await read(asking, `/prices/current/${batch.join(',')}?searchWidth=4h`)
     const { readLlama } = await import('./answers.ts')
-    return readLlama(body, batch)
+    return readLlama(body, batch, nowMs)
   })
 }
 

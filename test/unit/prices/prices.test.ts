@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import { type Token, zeroAddress } from '../../../src/core/token.ts'
+import { readLlama } from '../../../src/prices/answers.ts'
 import { agreedPrice, createPrices, type Prices, type Sample } from '../../../src/prices/prices.ts'
 import { json, serve, testClient, type Loopback } from '../http/loopback.ts'
 
@@ -331,6 +332,15 @@ test('an address that is more than an address is not put into a path', async () 
   expect(server.received).toHaveLength(0)
 })
 
+test.each([
+  [15 * 60, undefined],
+  [15 * 60 + 1, true],
+])('a price of %d seconds ago, old: %s', (ageSeconds, isOld) => {
+  const nowMs = 1_790_000_000_000
+  const coins = { x: { price: 2, timestamp: nowMs / 1000 - ageSeconds } }
+  expect(readLlama({ coins }, ['x'], nowMs).get('x')?.isOld).toBe(isOld)
+})
+
 describe('agreedPrice', () => {
   const sample = (source: Sample['source'], e18: bigint, origin: string = source): Sample => ({
     source,
@@ -346,6 +356,11 @@ describe('agreedPrice', () => {
       'the same origin twice',
       [sample('defillama', 100n, 'x'), sample('coingecko', 100n, 'x')],
       [100n, false, 1],
+    ],
+    [
+      'an old one confirms, and gives no number',
+      [{ ...sample('defillama', 100n), isOld: true }, sample('dexscreener', 96n)],
+      [96n, true, 2],
     ],
     [
       'two against the first',
