@@ -4,7 +4,12 @@ import { formatAmount } from '../../core/amounts.ts'
 import { foreignReason } from '../../core/foreignReason.ts'
 import { wireUint } from '../../http/wire.ts'
 import { wireMoney } from '../kits/deposit/money.ts'
-import { type KnownOrder, type Meaning, meaningOf, type StatusMap } from '../kits/deposit/reading.ts'
+import {
+  type KnownOrder,
+  type Meaning,
+  meaningOf,
+  type StatusMap,
+} from '../kits/deposit/reading.ts'
 import type { TrackedOrder } from '../kits/orderSnapshot.ts'
 
 // Reads a Chainflip channel and its swap.
