@@ -174,15 +174,40 @@ export function createBridgersProvider({ baseUrl }: { baseUrl: string }): Provid
     findOrder: findOrder(baseUrl),
     asksByPayer: true,
     statusMap: {
+      // The order page of the vendor's own front end (SWFT, `orderStatus` of its order detail, and
+      // bridgers' `getStatus`; read 2026-11).
+      wait_deposits: 'confirming',
+      wait_detect: 'confirming',
       wait_deposit_send: 'exchanging',
+      wait_deposit_send_fail: 'stopped',
+      wait_deposit_send_error: 'stopped',
+      exchange: 'exchanging',
+      wait_exchange: 'exchanging',
       wait_exchange_push: 'exchanging',
       wait_exchange_return: 'exchanging',
+      wait_exchange_return_success: 'exchanging',
       wait_receive_send: 'sending',
+      wait_send: 'sending',
+      wait_enough_send: 'sending',
       wait_receive_confirm: 'sending',
+      wait_partial_send: 'sending',
+      wait_partial_send_confirm: 'sending',
+      wait_partial_send_confirm_error: 'held',
       receive_complete: 'done',
+      complete: 'done',
+      partial_complete: 'done',
+      wait_refund: 'refunding',
       wait_refund_send: 'refunding',
       wait_refund_confirm: 'refunding',
+      refund_sending: 'refunding',
+      wait_partial_refund: 'refunding',
+      wait_partial_refund_confirm: 'refunding',
+      wait_partial_refund_confirm_error: 'held',
       refund_complete: 'refunded',
+      wait_kyc: 'held',
+      WAIT_KYC: 'held',
+      trade_fail: 'stopped',
+      fail: 'stopped',
       timeout: 'held',
       error: 'held',
       ERROR: 'held',
@@ -312,6 +337,11 @@ function findOrder(baseUrl: string): BridgeOrders['findOrder'] {
       payoutHashes: toHash == null || toHash === '' ? [] : [toHash],
       payoutAmount: toAmount != null && /^\d{1,77}$/.test(toAmount) ? BigInt(toAmount) : null,
       refundHashes: refundHash == null || refundHash === '' ? [] : [refundHash],
+      ...(/^wait_kyc$/i.test(status)
+        ? {
+            note: 'Bridgers asks for an identity check (KYC) before it goes on; contact its support.',
+          }
+        : {}),
     }
   }
 }

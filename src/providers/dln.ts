@@ -167,6 +167,8 @@ export function createDlnProvider({ baseUrl, trackUrl, apiKey = null }: DlnOptio
     calls: dlnCalls,
     findOrder: findOrder(trackUrl),
     statusMap: {
+      // OrderState of dln-api (read 2026-11); `None`: its index has not seen the order yet.
+      None: 'confirming',
       Created: 'exchanging',
       Fulfilled: 'done',
       SentUnlock: 'done',

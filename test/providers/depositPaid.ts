@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { nativeToken } from '../../src/chains/tokens.ts'
 import { actionOf, type SwapStatus } from '../../src/core/status.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
+import { publishedWords } from './publishedWords.ts'
 import { toOrderToken } from '../../src/providers/kits/deposit/state.ts'
 import { depositAddress, type DepositCase } from './depositContract.ts'
 import {
@@ -79,6 +80,23 @@ export function describePaidOrders(name: string, it: DepositCase): void {
     ]),
   )
   const payment = hash('in')
+
+  test.each(publishedWords[name]?.words ?? [])(
+    `${name}: the published status %s means something`,
+    async (word) => {
+      const quote = await quoteOf(provider, request, play(baseUrl, it.quote).context, it.rate)
+      const built = await provider.build(quote, play(baseUrl, orderCallsOf(it)).context)
+      const [id] = provider.ids
+      if (id === undefined) throw new Error('no identifier')
+      const told: Exchange[] = JSON.parse(
+        JSON.stringify(it.unknownWord).replace(/meditat\w+/gi, word),
+      )
+      const further = it.words.flatMap(([, calls]) => calls.slice(1))
+      const { context } = play(baseUrl, [...told, ...further], { atMs: nowMs + 72 * hour })
+      const status = await provider.status(id, refOf(quote, built), context)
+      expect(status.note ?? '').not.toContain('for a long time')
+    },
+  )
 
   test(`${name}: an unknown status is quoted after days, with what to do`, async () => {
     const quote = await quoteOf(provider, request, play(baseUrl, it.quote).context, it.rate)

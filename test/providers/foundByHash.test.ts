@@ -21,6 +21,7 @@ import { callCases, contractCases, foreignCases } from './cases.ts'
 import { nodesOf, payment } from './contractCase.ts'
 import { type Exchange, nowMs, rpcKey } from './depositSupport.ts'
 import { minedCall } from './minedCall.ts'
+import { publishedWords } from './publishedWords.ts'
 import { minedContract } from './minedContract.ts'
 import { ownNode } from '../support/ownNode.ts'
 
@@ -167,6 +168,18 @@ describe.each(callCases)('%s', (_id, it) => {
       expect(answer.note).toMatch(/"MEDITATING" for a long time.* Ask its support with /i)
     },
   )
+})
+
+const published = callCases.flatMap(([, it]) => {
+  const [id = ''] = it.create(serviceUrl).ids
+  const isAsked = it.orders !== undefined && isFirstRoute(it) && it.foundAs === undefined
+  return isAsked ? (publishedWords[id]?.words ?? []).map((word) => [id, word, it] as const) : []
+})
+
+test.each(published)('%s: the published status %s means something', async (_id, word, it) => {
+  const answer = await foundCall(it, word, null, nowMs + 3 * 86_400_000)
+  expect(answer.note ?? '').not.toContain('for a long time')
+  expect(answer.status).not.toBe('PENDING')
 })
 
 function isListed({ blockchain, address }: Token): boolean {

@@ -169,8 +169,8 @@ export const callCase: CallCase = {
       told.map((one) => ({ ...one, path: `/status?txId=${source}&apiKey=key` })),
     words: [
       ['running', 'PENDING'],
-      ['failed', 'PENDING'],
-      ['success MIDDLE_ASSET_IN_DEST', 'PENDING'],
+      ['failed', 'LONG_PENDING'],
+      ['success MIDDLE_ASSET_IN_DEST', 'LONG_PENDING'],
     ],
     done: 'success DESIRED_OUTPUT',
     refunded: 'failed REVERTED_TO_INPUT',

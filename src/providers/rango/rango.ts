@@ -134,9 +134,18 @@ export function createRangoProvider(options: RangoOptions): Provider {
     unfoundNote:
       'Rango finds an order by its request id, which the site or program of the swap shows; its support can tell more by that id and this hash.',
     statusMap: {
+      // rango-sdk-basic, src/types/api/common.ts (read 2026-11): TransactionStatus, StatusOutput.
+      '': 'exchanging',
+      running: 'exchanging',
       'success DESIRED_OUTPUT': 'done',
       'success REVERTED_TO_INPUT': 'refunded',
       'failed REVERTED_TO_INPUT': 'refunded',
+      'success MIDDLE_ASSET_IN_SRC': 'stopped',
+      'success MIDDLE_ASSET_IN_DEST': 'stopped',
+      'failed MIDDLE_ASSET_IN_SRC': 'stopped',
+      'failed MIDDLE_ASSET_IN_DEST': 'stopped',
+      success: 'sending',
+      failed: 'stopped',
     },
   })
 }
@@ -314,11 +323,21 @@ function findOrder({ baseUrl, apiKey }: RangoOptions): BridgeOrders['findOrder']
             payoutHashes: [...paid, ...shown],
             payoutAmount: output?.amount ?? null,
             refundHashes: shown,
+            ...middleNote(output?.type),
           }
         },
       }),
     )
   }
+}
+
+/** A swap that ended halfway pays out a token of the way. */
+function middleNote(type: string | undefined): { note?: string } {
+  const side = /^MIDDLE_ASSET_IN_(SRC|DEST)$/.exec(type ?? '')?.[1]
+  if (side === undefined) return {}
+  const where = side === 'SRC' ? 'source' : 'destination'
+  const note = `Rango says that it ended halfway: another token than the one that was bought is on the ${where} chain. Look at the accounts of payer and receiver there.`
+  return { note }
 }
 
 /** Null where only a number finds an order, and for an answer that names no payment. */

@@ -84,7 +84,11 @@ const limits = z.pipe(
   }),
 )
 
-const recommended = /recommended minimum:? (\d{1,30})/i
+/**
+ * THORNode, x/thorchain/querier_quotes.go (read 2026-11): "amount less than min swap amount
+ * (recommended_min_amount_in: 7761)"; older nodes wrote "recommended minimum".
+ */
+const recommended = /recommended(?:_min_amount_in| minimum):? (\d{1,30})/i
 
 type Offer = Rate & { vault: string | null; memo: string | null; fee: bigint }
 type Wanted = WantedOrder<Offer>

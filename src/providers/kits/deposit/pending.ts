@@ -64,10 +64,22 @@ async function begunAt({ reading, order, ref, context }: Look): Promise<number |
 }
 
 /** A status outside the provider's documentation may be an end of any kind (S1). */
-function unknownNote({ provider, reading, order }: Look, note: string | undefined): string {
+function unknownNote(look: Look, note: string | undefined): string {
   const told = note === undefined ? '' : `${note} `
+  return `${told}${look.provider.name} has called it ${quotedWord(look)} for a long time, which may mean that it has ended. ${whatToAsk(look)}`
+}
+
+export function stoppedNote(look: Look): string {
+  return `${look.provider.name} has stopped it with ${quotedWord(look)} and does not say where the money is. ${whatToAsk(look)}`
+}
+
+function quotedWord({ reading }: Look): string {
+  return `"${foreignReason(reading.word, 40)}"`
+}
+
+function whatToAsk({ order }: Look): string {
   const what = order.orderId === '' ? 'the hash of the payment' : `order ${order.orderId}`
-  return `${told}${provider.name} has called it "${foreignReason(reading.word, 40)}" for a long time, which may mean that it has ended. Ask its support with ${what}.`
+  return `Ask its support with ${what}.`
 }
 
 export function commonOf(

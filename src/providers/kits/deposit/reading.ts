@@ -4,7 +4,8 @@ import type { ProviderName } from './errors.ts'
 import type { DepositOrder } from './state.ts'
 
 /**
- * Meaning of a provider's status. `unknown`: undocumented (S1). `unlisted`: orders are not listed
+ * Meaning of a provider's status. `stopped`: it goes on no more, and where the money is has to be
+ * asked. `unknown`: undocumented (S1). `unlisted`: orders are not listed
  * and no payment is known, so that time alone ends nothing.
  */
 export type Meaning =
@@ -20,6 +21,7 @@ export type Meaning =
   | 'refunded'
   | 'failed'
   | 'expired'
+  | 'stopped'
   | 'unknown'
   | 'unlisted'
 

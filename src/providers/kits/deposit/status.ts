@@ -7,7 +7,7 @@ import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { ProviderContext } from '../../types.ts'
 import type { ProviderName } from './errors.ts'
 import { amountText } from './money.ts'
-import { commonOf, nowhere, pending } from './pending.ts'
+import { commonOf, nowhere, pending, stoppedNote } from './pending.ts'
 import type { KnownOrder, Look, Reading } from './reading.ts'
 import { awaitingStatus, failedStatus, isOver } from './unpaid.ts'
 
@@ -43,6 +43,8 @@ export async function toDepositStatus(
       return still(reading.note ?? `${provider.name} is checking the payment.`, true)
     case 'short':
       return still(reading.note ?? 'Less than the agreed amount arrived.', true)
+    case 'stopped':
+      return still(reading.note ?? stoppedNote(look), true)
     case 'refunding':
       return still(reading.note ?? `${provider.name} is sending the money back.`, true)
     case 'needs_user': {
