@@ -3,6 +3,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import { ownText } from '../../format/plain.ts'
 import { type Ctx, defineCommand } from '../frame/command.ts'
 import { readConfigFile } from '../frame/config.ts'
+import { readOwnFile } from '../frame/ownFile.ts'
 import { writeConfigText } from '../frame/writeConfig.ts'
 
 export const configEditCommand = defineCommand({
@@ -24,7 +25,7 @@ export const configEditCommand = defineCommand({
     }
     const { file } = ctx.config
     const copy = `${file}.edit.${process.pid}.json`
-    const before = existsSync(file) ? readFileSync(file, 'utf8') : '{\n}\n'
+    const before = existsSync(file) ? readOwnFile(file) : '{\n}\n'
     writeConfigText(copy, before)
     try {
       const text = await edited(file, copy, ctx)

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { SwaprouteError } from '../../core/errors.ts'
 import { systemFault } from '../../core/systemFault.ts'
+import { readOwnFile } from './ownFile.ts'
 import type { SettingValue } from './settings.ts'
 
 type ConfigDocument = Record<string, unknown>
@@ -57,8 +58,9 @@ function realPath(file: string): string {
 function readDocument(file: string): ConfigDocument {
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
-  } catch {
+    text = readOwnFile(file)
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError) throw thrown
     return {} // no file yet; one that cannot be read cannot be replaced either
   }
   try {
