@@ -188,7 +188,7 @@ const families = [
       K10: 'Secrets in the environment are removed after reading and never inherited; `serve` and `sandbox` refuse to start with one.',
       K11: 'A dry run needs no key, and the journal holds addresses only.',
       K12: 'Alone, `--yes` covers up to 100 USD of amount, fees and gas together; above that, or where the value is unknown, repeat the amount with `--confirm-amount` (a policy file with pairs, receivers and limits may grant more).',
-      K13: 'A configuration file with its book of receivers, or a token list, that another user could change or replace (by its owner, its mode or a folder above it) is refused, with the command that mends it.',
+      K13: 'A configuration file with its book of receivers, or a token list, that another user could change or replace (by its owner, its mode or a folder above it) is refused, with the command that mends it. Changes are written whole, under a lock: none is lost.',
       K14: 'The limit of an agent over 24 hours is checked and reserved in the one transaction of the journal that records the swap, for all processes. What a person has to type, an agent cannot answer: it is refused, or the person is asked through the client of the agent; `--max-usd` replaces the amount limits of K12 only.',
     },
   },
