@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Api, QuotedRoute } from '../api/api.ts'
 import type { Contract } from '../api/contract.ts'
@@ -15,6 +15,7 @@ import { createTokenList, type TokenList } from '../chains/tokens.ts'
 import { parseUserTokens } from '../chains/userTokens.ts'
 import type { Config } from '../commands/frame/config.ts'
 import type { Host } from '../commands/frame/command.ts'
+import { readOwnFile } from '../commands/frame/ownFile.ts'
 import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { toJson } from '../core/json.ts'
@@ -288,8 +289,9 @@ function readUserTokens(path: string, host: Host): ReturnType<typeof parseUserTo
   if (!existsSync(path)) return []
   let json: unknown
   try {
-    json = JSON.parse(readFileSync(path, 'utf8'))
+    json = JSON.parse(readOwnFile(path))
   } catch (cause) {
+    if (cause instanceof SwaprouteError) throw cause
     throw new SwaprouteError('CONFIG_INVALID', `The token list ${path} cannot be read.`, {
       hint: 'Fix or delete the file.',
       cause,

@@ -5,6 +5,7 @@ import { type Column, plainRows, renderTable } from '../format/table.ts'
 import { refuseName } from './book/names.ts'
 import { requiredWord } from './config/keys.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
+import { readConfigFile } from './frame/config.ts'
 import { changeConfig } from './frame/writeConfig.ts'
 
 type Entry = { name: string; blockchain: string; address: string }
@@ -34,17 +35,20 @@ export const bookAddCommand = defineCommand({
     const known = await ctx.services.knownAddresses()
     const { address, notes } = assets.receiver(chain.id, text, known)
     for (const note of notes) ctx.warn('ADDRESS_NOTE', `${address}: ${note}`)
-    const earlier = book[name]?.[chain.id]
-    if (earlier !== undefined && earlier !== address && !input.flags.on('force')) {
+    const key = `receivers.${name}.${chain.id}`
+    const { file } = ctx.config
+    await changeConfig(file, { [key]: address }, () => {
+      const settings = readConfigFile(file, false)
+      const earlier = settings.find(([setting]) => setting.key === key)?.[1]
+      if (earlier === undefined || earlier === address || input.flags.on('force')) return
       throw new SwaprouteError(
         'DUPLICATE',
-        `${name} already has ${earlier} on ${blockchainName(chain.id)}.`,
+        `${name} already has ${String(earlier)} on ${blockchainName(chain.id)}.`,
         {
           hint: 'Add --force to replace it, or choose another name.',
         },
       )
-    }
-    changeConfig(ctx.config.file, { [`receivers.${name}.${chain.id}`]: address })
+    })
     const entry: Entry = { name, blockchain: chain.id, address }
     return { data: entry, view: entry }
   },
@@ -93,7 +97,7 @@ export const bookRemoveCommand = defineCommand({
       })
     }
     const keys = rows.map(({ blockchain }) => `receivers.${name}.${blockchain}`)
-    changeConfig(ctx.config.file, Object.fromEntries(keys.map((key) => [key, null])))
+    await changeConfig(ctx.config.file, Object.fromEntries(keys.map((key) => [key, null])))
     return { data: rows, view: rows }
   },
   screen: (rows) =>

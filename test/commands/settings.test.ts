@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
@@ -225,5 +233,35 @@ describe('max', () => {
     )
     expect(exit).toBe(4)
     expect(stderr).toContain('has no USDC to spend.')
+  })
+})
+
+describe('config edit', () => {
+  const edit = (script: string): Promise<CliRun> =>
+    run(['config', 'edit'], {
+      columns: 80,
+      stdinTerminal: true,
+      env: { EDITOR: `sh -c '${script}' sh`, PATH: process.env['PATH'] ?? '' },
+    })
+
+  test('replaces the file with what was written', async () => {
+    await run(['config', 'set', 'slippage', '1%'])
+    const { exit, stdout } = await edit('echo "{\\"slippage\\": \\"2%\\"}" > "$1"')
+    expect([exit, stdout]).toEqual([0, `Saved ${file}.\n`])
+    expect(saved()).toEqual({ slippage: '2%' })
+    expect(readdirSync(join(home, 'config'))).toEqual(['config.json'])
+  })
+
+  test('loses nothing that another run wrote meanwhile, nor the edit (K13)', async () => {
+    await run(['config', 'set', 'slippage', '1%'])
+    const other = `echo "{\\"slippage\\": \\"3%\\"}" > ${file}`
+    const { exit, stderr } = await edit(`echo "{\\"slippage\\": \\"2%\\"}" > "$1"; ${other}`)
+    expect(exit).toBe(3)
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('changed while you edited it')
+    expect(saved()).toEqual({ slippage: '3%' })
+    const kept = readdirSync(join(home, 'config')).filter((name) => name.includes('.edit.'))
+    expect(kept.map((name) => readFileSync(join(home, 'config', name), 'utf8'))).toEqual([
+      '{"slippage": "2%"}\n',
+    ])
   })
 })

@@ -124,3 +124,16 @@ describe('certificates that are not checked', () => {
     expect(document.error.code).not.toBe('CONFIG_INVALID')
   })
 })
+
+test('six book entries that are added at once are kept (K13)', async () => {
+  const own = createCliHome()
+  const names = ['ann', 'ben', 'cid', 'dan', 'eva', 'fay']
+  const addresses = names.map((_, index) => `0x${'0123456789abcdef'.repeat(2)}0000000${index + 1}`)
+  const added = await Promise.all(
+    names.map((name, index) => own.json(['book', 'add', name, 'eth', addresses[index] ?? ''])),
+  )
+  expect(added.map(({ document }) => document.ok)).toEqual(names.map(() => true))
+  const { document } = await own.json(['book', 'list'])
+  expect(document.data).toHaveLength(6)
+  await own.remove()
+})

@@ -57,7 +57,7 @@ export const configSetCommand = defineCommand({
       : requiredWord(input.words[1], 'value', usage)
     const value = setting.read(text, setting.key)
     refuseBrokenFile(ctx)
-    changeConfig(ctx.config.file, { [setting.key]: value })
+    await changeConfig(ctx.config.file, { [setting.key]: value })
     warnOfOverride(setting, ctx)
     return written(setting, value, ctx)
   },
@@ -78,7 +78,7 @@ export const configUnsetCommand = defineCommand({
     // Also what no setting is called: that is what may be wrong with the file.
     const isInFile = ctx.config.origins.some(({ key, origin }) => key === text && origin === 'file')
     const setting = ctx.config.fileProblem === null && !isInFile ? knownSetting(text) : null
-    changeConfig(ctx.config.file, { [text]: null })
+    await changeConfig(ctx.config.file, { [text]: null })
     if (setting !== null) ctx.note([`${setting.key} was not in the file.`])
     const view: View = { key: text, value: null, origin: 'default', from: '' }
     return { data: view, view }

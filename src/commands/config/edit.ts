@@ -3,7 +3,8 @@ import { SwaprouteError } from '../../core/errors.ts'
 import { ownText } from '../../format/plain.ts'
 import { type Ctx, defineCommand } from '../frame/command.ts'
 import { readConfigFile } from '../frame/config.ts'
-import { writeConfigText } from '../frame/writeConfig.ts'
+import { readOwnFile } from '../frame/ownFile.ts'
+import { withConfigLock, writeConfigText } from '../frame/writeConfig.ts'
 
 export const configEditCommand = defineCommand({
   name: 'config edit',
@@ -24,15 +25,17 @@ export const configEditCommand = defineCommand({
     }
     const { file } = ctx.config
     const copy = `${file}.edit.${process.pid}.json`
-    const before = existsSync(file) ? readFileSync(file, 'utf8') : '{\n}\n'
+    const before = textOf(file)
     writeConfigText(copy, before)
     try {
       const text = await edited(file, copy, ctx)
       const isChanged = text !== before
-      if (isChanged) writeConfigText(file, text)
-      return { data: { file, changed: isChanged }, view: { file, isChanged } }
-    } finally {
+      if (isChanged) await withConfigLock(file, () => replace(file, before, text, copy))
       rmSync(copy, { force: true })
+      return { data: { file, changed: isChanged }, view: { file, isChanged } }
+    } catch (thrown) {
+      if (!isOvertaken(thrown)) rmSync(copy, { force: true })
+      throw thrown
     }
   },
   screen: ({ file, isChanged }) => [
@@ -40,6 +43,26 @@ export const configEditCommand = defineCommand({
   ],
   plain: ({ file, isChanged }) => [`${ownText(file)}\t${isChanged ? 'changed' : 'same'}`],
 })
+
+function textOf(file: string): string {
+  return existsSync(file) ? readOwnFile(file) : '{\n}\n'
+}
+
+/** What another run has written while the editor was open is not lost. */
+function replace(file: string, before: string, text: string, copy: string): void {
+  if (textOf(file) === before) {
+    writeConfigText(file, text)
+    return
+  }
+  throw new SwaprouteError('CONFIG_INVALID', `${file} changed while you edited it.`, {
+    hint: `It is left as it is now. Your version is in ${copy}: take over what you need, then delete it.`,
+    context: { copy },
+  })
+}
+
+function isOvertaken(thrown: unknown): boolean {
+  return thrown instanceof SwaprouteError && thrown.context['copy'] !== undefined
+}
 
 /** The text once it reads as a configuration. @throws SwaprouteError DECLINED, CONFIG_INVALID */
 async function edited(file: string, copy: string, ctx: Ctx): Promise<string> {

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { isProviderId, type ProviderId } from '../../core/providerIds.ts'
 import type { Folders } from './folders.ts'
+import { readOwnFile } from './ownFile.ts'
 import type { Flags, Io, Warning } from './shapes.ts'
 import {
   fixedSettings,
@@ -174,8 +175,9 @@ function fileValues(
   if (given === undefined && !required && !existsSync(path)) return []
   let text: string
   try {
-    text = given ?? readFileSync(path, 'utf8')
+    text = given ?? readOwnFile(path)
   } catch (cause) {
+    if (cause instanceof SwaprouteError) throw cause
     throw badFile(path, 'cannot be read', cause)
   }
   let parsed: unknown

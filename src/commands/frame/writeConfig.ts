@@ -1,7 +1,9 @@
-import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { SwaprouteError } from '../../core/errors.ts'
 import { systemFault } from '../../core/systemFault.ts'
+import { readOwnFile } from './ownFile.ts'
 import type { SettingValue } from './settings.ts'
 
 type ConfigDocument = Record<string, unknown>
@@ -11,18 +13,60 @@ type ConfigDocument = Record<string, unknown>
  * the file stays as it is, in its order; the file is replaced as a whole, readable for its owner
  * alone.
  *
+ * @param check runs while no other run can change the file; throws to leave it as it is
  * @throws SwaprouteError CONFIG_INVALID where the file is no JSON object or cannot be written
  */
-export function changeConfig(
+export async function changeConfig(
   file: string,
   changes: Readonly<Record<string, SettingValue | null>>,
-): void {
-  const document = readDocument(file)
-  for (const [key, value] of Object.entries(changes)) {
-    remove(document, key.split('.'))
-    if (value !== null) put(document, key.split('.'), value)
+  check?: () => void,
+): Promise<void> {
+  await withConfigLock(file, () => {
+    check?.()
+    const document = readDocument(file)
+    for (const [key, value] of Object.entries(changes)) {
+      remove(document, key.split('.'))
+      if (value !== null) put(document, key.split('.'), value)
+    }
+    writeConfigText(file, `${JSON.stringify(document, null, 2)}\n`)
+  })
+}
+
+const lockWaitMs = 3_000
+const lockPauseMs = 20
+
+/**
+ * Runs `change` while no other run changes the file, so that no change is lost (docs/safety.md K13).
+ * The lock is a file beside it, for the moment of one write.
+ * @throws SwaprouteError CONFIG_INVALID where it is still there after seconds: its run has crashed
+ */
+export async function withConfigLock(file: string, change: () => void): Promise<void> {
+  const lock = `${realPath(file)}.lock`
+  for (let waitedMs = 0; !takeLock(file, lock); waitedMs += lockPauseMs) {
+    if (waitedMs >= lockWaitMs) {
+      throw new SwaprouteError('CONFIG_INVALID', `Another run is changing ${file}.`, {
+        hint: `Nothing was changed. If no other run is active, delete ${lock} and try again.`,
+        context: { file, lock },
+      })
+    }
+    await setTimeout(lockPauseMs)
   }
-  writeConfigText(file, `${JSON.stringify(document, null, 2)}\n`)
+  try {
+    change()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+function takeLock(file: string, lock: string): boolean {
+  try {
+    mkdirSync(dirname(lock), { recursive: true, mode: 0o700 })
+    writeFileSync(lock, String(process.pid), { mode: 0o600, flag: 'wx' })
+    return true
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') return false
+    throw unwritable(file, cause)
+  }
 }
 
 /** Replaces the file at once; a link is followed, so that it stays one. */
@@ -35,15 +79,15 @@ export function writeConfigText(file: string, text: string): void {
     writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' })
     renameSync(temporary, target)
   } catch (cause) {
-    throw new SwaprouteError(
-      'CONFIG_INVALID',
-      `${file} cannot be written: ${systemFault(cause)}.`,
-      {
-        hint: 'Check the folder and its permissions, or name another file with --config.',
-        cause,
-      },
-    )
+    throw unwritable(file, cause)
   }
+}
+
+function unwritable(file: string, cause: unknown): SwaprouteError {
+  return new SwaprouteError('CONFIG_INVALID', `${file} cannot be written: ${systemFault(cause)}.`, {
+    hint: 'Check the folder and its permissions, or name another file with --config.',
+    cause,
+  })
 }
 
 function realPath(file: string): string {
@@ -57,8 +101,9 @@ function realPath(file: string): string {
 function readDocument(file: string): ConfigDocument {
   let text: string
   try {
-    text = readFileSync(file, 'utf8')
-  } catch {
+    text = readOwnFile(file)
+  } catch (thrown) {
+    if (thrown instanceof SwaprouteError) throw thrown
     return {} // no file yet; one that cannot be read cannot be replaced either
   }
   try {

@@ -26,7 +26,7 @@ export const walletRemoveCommand = defineCommand({
     await confirmName(account.name, input.flags.text('confirm'), ctx)
     const keystores = await ctx.services.keystores()
     const keptAt = await keystores.remove(account.name)
-    if (ctx.config.account === account.name) changeConfig(ctx.config.file, { account: null })
+    if (ctx.config.account === account.name) await changeConfig(ctx.config.file, { account: null })
     const view = { name: account.name, address: account.address, keptAt }
     return { data: view, view }
   },
@@ -52,7 +52,7 @@ export const walletRenameCommand = defineCommand({
     const next = requiredWord(input.words[1], 'new name', usage)
     const keystores = await ctx.services.keystores()
     await keystores.rename(account.name, next)
-    if (ctx.config.account === account.name) changeConfig(ctx.config.file, { account: next })
+    if (ctx.config.account === account.name) await changeConfig(ctx.config.file, { account: next })
     const view = { name: next, was: account.name, address: account.address }
     return { data: view, view }
   },
@@ -99,7 +99,7 @@ export const walletDefaultCommand = defineCommand({
     const [name] = input.words
     if (name === undefined) return { data: { name: ctx.config.account }, view: ctx.config.account }
     const account = await ownAccount(name, ctx)
-    changeConfig(ctx.config.file, { account: account.name })
+    await changeConfig(ctx.config.file, { account: account.name })
     return { data: { name: account.name }, view: account.name }
   },
   screen: (name) => [

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import Libsql from 'libsql'
@@ -169,4 +169,16 @@ describe('a route of an earlier quote', () => {
     await appIn(home).rememberQuote(requestFor(request()), [readRouteItem(route)])
     expect(existsSync(home)).toBe(false)
   })
+})
+
+test('a token list that others may write is refused (K13)', () => {
+  const home = temporaryFolder()
+  mkdirSync(join(home, 'config'), { recursive: true })
+  const list = join(home, 'config', 'tokens.json')
+  writeFileSync(list, '[]', { mode: 0o600 })
+  expect(appIn(home).tokens()).toBeDefined()
+  chmodSync(list, 0o622)
+  expect(() => appIn(home).tokens()).toThrow(
+    expect.objectContaining({ code: 'CONFIG_INVALID', context: { check: 'K13', file: list } }),
+  )
 })
