@@ -7,6 +7,7 @@ import {
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { toSwaprouteError } from '../core/errors.ts'
 import { createRpcClient } from '../http/rpc.ts'
+import { isMissingMethod } from '../http/rpcWire.ts'
 import type { TonCenter } from '../http/toncenterTypes.ts'
 import type { HttpClient, RpcAnswer, RpcCall } from '../http/types.ts'
 import type { LiveRow } from '../core/live.ts'
@@ -157,10 +158,7 @@ async function broadcasting(
   const rpc = createRpcClient({ http, endpoints: { [blockchain]: [url] } })
   const call = { method: 'eth_sendRawTransaction', params: ['0x00'] }
   const [answer] = await rpc.batch(blockchain, [call], { signal })
-  const isMissing =
-    answer?.ok === false &&
-    (answer.code === -32_601 ||
-      /method\b.*\bnot\b|unknown method|unsupported/i.test(answer.message))
+  const isMissing = answer?.ok === false && isMissingMethod(answer)
   return isMissing ? ['no eth_sendRawTransaction: payments go to other nodes alone'] : []
 }
 

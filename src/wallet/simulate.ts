@@ -1,3 +1,4 @@
+import { isMissingMethod } from '../http/rpcWire.ts'
 import { toChecksumAddress } from '../chains/evm/checksum.ts'
 import { decodeUint, encodeAllowance, encodeBalanceOf } from '../chains/evm/erc20.ts'
 import { mulDivUp } from '../core/amounts.ts'
@@ -63,7 +64,7 @@ export async function simulateCalls(
   const plain = { ...base, baseFeePerGas: null }
   let outcome = await run(node, plain, owner, wireCalls)
   let usedBase = base
-  if (!outcome.ok && !isUnsupported(outcome.answer) && !isUnfunded(outcome.answer)) {
+  if (!outcome.ok && !isMissingMethod(outcome.answer) && !isUnfunded(outcome.answer)) {
     // A node behind a load balancer may not have the block yet.
     usedBase = { ...base, tag: 'latest', timeSeconds: null }
     outcome = await run(node, { ...usedBase, baseFeePerGas: null }, owner, wireCalls)
@@ -256,7 +257,7 @@ async function withoutSimulation(
     if (!plain.ok && isRevert(plain)) return failedAt(0, revertReason(plain))
   }
   return unavailable(
-    isUnsupported(answer)
+    isMissingMethod(answer)
       ? 'the node does not support eth_simulateV1'
       : `the node refused to simulate: ${foreignReason(answer.message)}`,
   )
@@ -310,8 +311,4 @@ export function isRevert({ code, message, data }: RefusedAnswer): boolean {
 /** -38014 is the specification's code for it, others use the text alone. */
 export function isUnfunded({ code, message }: RefusedAnswer): boolean {
   return code === -38014 || /insufficient funds/i.test(message)
-}
-
-function isUnsupported({ code, message }: RefusedAnswer): boolean {
-  return code === -32601 || /method\b.*\bnot\b|unknown method|unsupported/i.test(message)
 }
