@@ -9,6 +9,7 @@ import { createHttpClient } from '../../src/http/client.ts'
 import type { RpcClient } from '../../src/http/types.ts'
 import type { Provider } from '../../src/providers/types.ts'
 import { type ServerOptions, startServer } from '../../src/server/server.ts'
+import type { LyingProxy } from './lyingProxy.ts'
 import { memoryQuotes } from './memoryQuotes.ts'
 import { noTon } from './noTon.ts'
 import { fixedProviders, arbUsdc, ether, nativeOf, prices, usdc } from './routing.ts'
@@ -65,10 +66,14 @@ export function fakeServices(
 
 export type Served = { api: Contract; url: string; stop: () => Promise<void> }
 
-/** The backend behind our own server on a free loopback port, seen through our own client. */
+/**
+ * The backend behind our own server on a free loopback port, seen through our own client.
+ * @param before what stands before the server
+ */
 export async function serve(
   contract: Contract,
   options: Partial<ServerOptions> = {},
+  before: (url: string) => Promise<LyingProxy> = async (url) => ({ url, close: async () => {} }),
 ): Promise<Served> {
   const server = await startServer({
     contract,
@@ -82,11 +87,12 @@ export async function serve(
     clock: () => performance.now(),
     ...options,
   })
-  const http = createHttpClient({ bases: [server.url] })
+  const front = await before(server.url)
+  const http = createHttpClient({ bases: [front.url] })
   return {
     api: createHttpContract({
       http,
-      baseUrl: server.url,
+      baseUrl: front.url,
       apiKey: options.token ?? null,
       sandbox: options.sandbox ?? false,
       findToken: () => null,
@@ -97,6 +103,7 @@ export async function serve(
     url: server.url,
     stop: async () => {
       await http.close()
+      await front.close()
       await server.stop()
     },
   }
