@@ -82,7 +82,7 @@ const families = [
       E13: 'The signed bytes are decoded by independent code and compared with the plan, field by field; the summary is printed from them.',
       E14: 'While a key is loaded, only the nodes of the plan’s chain are contacted.',
       E15: 'Where a router measures the growth of the receiver’s balance and runs an executor at any address, the executor is pinned, or the amount is typed and `--yes` refuses. It is refused while the journal has an open payout of the same token to the receiver that anyone could trigger.',
-      E16: 'What a refund costs is on the review and counts in P2 and K12, from 3% of the payment on it is typed, and above 5 USD it is refused. Whoever alone may fill an order is the provider’s own solver, or a relayer named in the quote for a short time.',
+      E16: 'The least amount of a refund is read like the least amount of a payout: an order that may end with a refund of less than 97% is not guaranteed; it ranks like a deposit, and the amount is typed. What a refund costs is on the review and counts in P2 and K12, from 3% of the payment on it is typed, and above 5 USD it is refused. Whoever alone may fill an order is the provider’s own solver, or a relayer named in the quote for a short time.',
       E18: 'A call that refers to an order kept off the chain is signed only after this machine has read that order from the provider’s own host, or has checked the counterparty’s signature over it.',
     },
   },

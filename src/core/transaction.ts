@@ -132,6 +132,12 @@ export type DecodedCall = {
    */
   floats?: true
   /**
+   * True where the order may end with a refund of far less than was paid, by the choice of its
+   * counterparty: `minOut` holds for a payout, and nothing obliges anyone to one. The route says so
+   * like one whose output floats (docs/safety.md E16).
+   */
+  returnsNothing?: true
+  /**
    * The number under which the provider's contract keeps the tokens and the destination of the call.
    * The chain has to be asked for them; until then `srcToken` and `dstToken` are null, `dst` is
    * `same`. A wrapped coin there is that token, not the coin. Absent: the call names them itself.

@@ -124,7 +124,7 @@ export function isDeposit({ executionKind }: Pick<RouteFacts, 'executionKind'>):
   return executionKind === 'deposit'
 }
 
-/** Paid through a contract that takes no minimum: its provider pays out what the fees leave. */
+/** Paid through a contract that enforces no minimum, or that a refund of nothing satisfies as well. */
 export function lacksMinimum(route: Pick<RouteFacts, 'executionKind' | 'rateType'>): boolean {
   return route.rateType === 'float' && !isDeposit(route)
 }

@@ -267,7 +267,7 @@ function numberText(value: number | null | undefined): string {
 function noteText(route: RouteFacts): string {
   const words: string[] = dangersOf(route.warnings)
   if (route.warnings.some(({ code }) => code === taxWarning)) words.push('taxed')
-  if (lacksMinimum(route)) words.push('no minimum')
+  if (lacksMinimum(route)) words.push('not guaranteed')
   if (route.id === null) words.push('preview')
   return words.join(', ')
 }
@@ -339,7 +339,9 @@ export function countLines(
     lines.push('Deposit orders rank as if they paid 2% less: you have to trust their provider.')
   }
   if (view.routes.some(lacksMinimum) && !view.routes.every(lacksMinimum)) {
-    lines.push('Routes without a minimum rank as if they paid 2% less: no contract enforces one.')
+    lines.push(
+      'Routes that are not guaranteed rank as if they paid 2% less: no contract enforces their minimum.',
+    )
   }
   if (!view.showFailed) {
     const shown = [...limited, ...broken].filter((item) => item !== named).slice(0, 3)

@@ -163,15 +163,26 @@ function namesReceiver({ data, receiver }: DecodedFacts): boolean {
 }
 
 /**
- * E9: a call that crosses chains enforces a minimum, or is one of those that by their design state
+ * E9, E16: a call that crosses chains enforces a minimum, or is one of those that by their design state
  * none. Such a call names all else, and the route was accepted as one whose output floats: a backend
  * cannot pass it off as a guarantee. On one chain, the simulation shows what arrives.
- * @returns whether the output floats
+ * The same holds for an order that may end with a refund of nothing.
+ * @returns whether nothing is guaranteed
  */
 export function checkPromise(
   { decoded, srcToken, crossChain }: Pick<DecodedFacts, 'decoded' | 'srcToken' | 'crossChain'>,
   rateType: 'fixed' | 'float' | null,
 ): boolean {
+  if (decoded?.returnsNothing === true) {
+    if (rateType === 'float') return true
+    throw unsafe(
+      'E16',
+      'The order may end with a refund of nothing, which the route does not say.',
+      {
+        method: decoded.method,
+      },
+    )
+  }
   if (!crossChain || decoded === null || decoded.minOut !== null) return false
   if (decoded.paysValue === true && srcToken.native) return false
   const { floats, recipient, amountIn } = decoded

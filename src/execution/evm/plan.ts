@@ -142,7 +142,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     ...(floats ? { floats } : {}),
     typedReasons: [
       ...(decoded === null && form.form === 'contract' ? [unreadable] : []),
-      ...(floats ? [noMinimum(route.provider)] : []),
+      ...(floats ? [noMinimum(route.provider, decoded)] : []),
       ...(decoded?.growthOnly === true ? [growthOnly(route.provider)] : []),
       ...oneNode(blockchain, {
         'the simulation': simulation.kind === 'simulated' && simulation.oneNode === true,

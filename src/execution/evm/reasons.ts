@@ -1,14 +1,19 @@
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import type { ReviewReason, ReviewRefund } from '../../core/review.ts'
+import type { DecodedCall } from '../../core/transaction.ts'
 import { lossInBps } from '../checks/amounts.ts'
 import { oneNodeReason } from '../checks/parties.ts'
 
 // What a review of a call tells besides its figures.
 
-/** E9: what arrives is the provider's word, as with a deposit. */
-export function noMinimum(provider: ProviderId): ReviewReason {
-  const text = `No minimum is guaranteed: ${provider} pays out what its fees leave.`
+/** E9, E16: what arrives is the provider's word, as with a deposit. */
+export function noMinimum(provider: ProviderId, call: DecodedCall | null): ReviewReason {
+  const does =
+    call?.returnsNothing === true
+      ? 'may refund less than you pay instead of paying out'
+      : 'pays out what its fees leave'
+  const text = `No minimum is guaranteed: ${provider} ${does}.`
   return { code: 'no_minimum', text }
 }
 

@@ -204,6 +204,9 @@ function checkTerms(
   const least = call.paysValue === true && srcToken.native ? srcAmount : call.minOut
   // Without a minimum, the route says so, and the amount is what the provider's rule leaves.
   const floats = call.floats === true && least === null && crossChain && rateType === 'float'
+  if (call.returnsNothing === true && rateType !== 'float') {
+    throw refuse('E16', 'may end with a refund of nothing, which its quote does not say')
+  }
   if (!floats && (least ?? 0n) < dstMinAmount) {
     throw refuse('E9', 'guarantees less than it claims')
   }

@@ -88,6 +88,8 @@ export type Bridge = EvmService &
      * so, and what is below the slippage counts as less than agreed.
      */
     floats?: true
+    /** Its orders may end with a refund of nothing (E16): its minimum is told, and not guaranteed. */
+    returnsNothing?: true
     /** Building needs a price: a new one is requested first. */
     pricesFirst?: true
     quote: (asked: BridgeAsked) => Ask<OneOrMore<BridgeOffer>>
@@ -119,6 +121,7 @@ export function evmBridge(bridge: Bridge): Provider {
   const { id, blockchains, ownNumbers = {}, chainNames = {}, rounding = 0n } = bridge
   const name = nameOf(bridge)
   const floats = bridge.floats === true
+  const isTrusted = floats || bridge.returnsNothing === true
   const numberOf = (blockchain: BlockchainId, context: ProviderContext): string | null => {
     const word = chainNames[blockchain] ?? ownNumbers[blockchain] ?? context.chainId(blockchain)
     return word === null ? null : String(word)
@@ -195,7 +198,7 @@ export function evmBridge(bridge: Bridge): Provider {
           : offer.dstMinAmount
         const terms = { swapType: 'cross-chain', dstMinAmount, durationSeconds } as const
         const quote = toEvmQuote(bridge, request, offer, terms)
-        return floats ? { ...quote, rateType: 'float' as const } : quote
+        return isTrusted ? { ...quote, rateType: 'float' as const } : quote
       })
       if (quotes.length > 0) return { quotes, failed: [] }
       throw noRoute(name, 'The guaranteed amount is below the accepted slippage.')
@@ -263,7 +266,7 @@ export function evmBridge(bridge: Bridge): Provider {
         own: {
           contract: call.to,
           payment: markOf(built.transaction),
-          ...(floats ? { least: String(dstMinAmount) } : {}),
+          ...(isTrusted ? { least: String(dstMinAmount) } : {}),
         },
       })
       return { ...built, providerState: state }

@@ -12,7 +12,8 @@ import lists from './relay.json' with { type: 'json' }
 // is the hash of the order: RelayDepository.sol (relayprotocol/relay-depository) and `getOrderId`
 // (relayprotocol/relay-protocol-sdk src/order), both read 2026-11-23. The order goes along behind
 // the arguments, where the contract ignores it; Relay documents such suffixes as "builder codes".
-// So the terms are proved by the signed bytes alone: only an order with these terms has this hash.
+// So the terms are proved by the signed bytes alone: only an order with these terms has this hash. Its
+// payout is one of two ends: a refund of `minimumAmount` settles it as well (attestSolverRefund there).
 // That the solver has agreed to it is not: the settlement takes an order with the solver's signature
 // over its id alone, as a personal message of 32 bytes (relayprotocol/relay-protocol-oracle
 // src/services/attestation, read 2026-11-27). The signature follows the order where Relay gave it.
@@ -81,6 +82,7 @@ const orderValue = z.object({
           chainId: z.string(),
           recipient: account,
           currency: account,
+          minimumAmount: z.bigint(),
           extraData: z.string(),
         }),
       ),
@@ -98,6 +100,7 @@ const orderValue = z.object({
   fees: z.array(z.unknown()),
 })
 type Order = z.output<typeof orderValue>
+type Refund = Order['inputs'][number]['refunds'][number]
 
 type Solver = { chainId: string; address: string }
 
@@ -172,6 +175,9 @@ function toTerms(
     minOut: out.minimumAmount,
     dst,
     refundTo: back,
+    ...(refunds.every((refund) => isNearlyWhole(refund, { payment, out }))
+      ? {}
+      : { returnsNothing: true }),
     // The zero address stands for the payer.
     ...(depositor === zeroAddress
       ? {}
@@ -179,6 +185,18 @@ function toTerms(
     deadlineSeconds: BigInt(output.deadline),
     reference: { hash, signer: by.address, signature: rest === undefined ? null : `0x${rest}` },
   }
+}
+
+/** Below this share of what is paid, or paid out at least, a refund is no alternative; percent. */
+const leastRefundPercent = 97n
+
+/** In the token of the payment, or of the payout. */
+function isNearlyWhole(
+  { chainId, minimumAmount }: Refund,
+  { payment, out }: Pick<ReturnType<typeof soleTerms>, 'payment' | 'out'>,
+): boolean {
+  const whole = chainId === payment.chainId ? payment.amount : out.minimumAmount
+  return minimumAmount * 100n >= whole * leastRefundPercent
 }
 
 /** 65 bytes: r, s, v. */

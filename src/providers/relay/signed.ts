@@ -3,6 +3,7 @@
 //
 // API: https://docs.relay.link, "Get Quote", "Builder Codes", and the public OpenAPI changelog up to
 // 2026-08 (read 2026-11-23). Amounts are base units as text; all fees are deducted from the output.
+// An order may end with a refund, of whatever amount its own terms allow: Relay makes them with 0.
 // Quirks: `/price` is the quote without steps; the steps hold an approval (with the spender in its
 // calldata), then the deposit; a source token that has to be swapped first would go through a
 // router whose calls cannot be read, so such swaps are switched off. An order is valid for a few
@@ -146,6 +147,7 @@ export function createSignedRelay({ baseUrl, apiKey = null }: SignedOptions): Pr
       signedChains.map((id) => [id, withOlder.includes(id) ? older : depository]),
     ),
     pricesFirst: true,
+    returnsNothing: true,
     quote: (asked) => ({
       url: `${baseUrl}/price`,
       body: body(asked, asked.sender ?? nobody, asked.sender ?? nobody),

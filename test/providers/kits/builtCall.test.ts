@@ -142,6 +142,10 @@ describe('accepts', () => {
       'a call without a minimum, where the route says so',
       { rateType: 'float', terms: { floats: true, minOut: null } },
     ],
+    [
+      'an order that may end with a refund of nothing, where the route says so',
+      { rateType: 'float', terms: { returnsNothing: true } },
+    ],
     ['what its contract keeps under an entry', atEntry(toBnb)],
     [
       'powers of the receiver',
@@ -191,6 +195,12 @@ describe('refuses', () => {
       { asked: { slippageBps: 50 }, terms: { statedSlippage: 5_001n } },
     ],
     ['no minimum', 'E9', { terms: { minOut: null } }],
+    ['a refund of nothing that no route tells of', 'E16', { terms: { returnsNothing: true } }],
+    [
+      'less than was accepted, though nothing is guaranteed',
+      'E9',
+      { rateType: 'float', acceptedMin: 11n, terms: { returnsNothing: true } },
+    ],
     ['no minimum where the route promises one', 'E9', { terms: { ...floating } }],
     ['no minimum of a call that takes one', 'E9', { rateType: 'float', terms: { minOut: null } }],
     [

@@ -38,6 +38,8 @@ test.each(recorded.map((one) => [one.name, one] as const))('%s', (_name, one) =>
     minOut: BigInt(payment?.minimumAmount ?? 0),
     dst: 'ARBITRUM',
     refundTo: payment?.recipient,
+    // Its refunds have no least amount: they end the order as well as its payout.
+    returnsNothing: true,
     powers: [{ may: 'claim', holder: payment?.recipient, blockchain: 'BASE' }],
     deadlineSeconds: BigInt(one.order.output.deadline),
     reference: {
@@ -54,6 +56,44 @@ test('an order whose minimum is lower is not the one of the number', () => {
   if (one === undefined || payment === undefined) throw new Error('no recording')
   payment.minimumAmount = '1'
   expect(() => readCall('relay', calls, signed(one))).toThrow('commits to an order other than')
+})
+
+describe('an order that may end with a refund', () => {
+  const [one] = recorded
+  if (one === undefined) throw new Error('no recording')
+  const [payout] = one.order.output.payments
+  const paid = 100_000_000n
+  const least = BigInt(payout?.minimumAmount ?? 0)
+  /** Read with these least amounts of its refunds, here and on the destination. */
+  const read = (here: bigint, there: bigint) => {
+    const order = structuredClone(one.order)
+    for (const input of order.inputs) {
+      for (const refund of input.refunds) {
+        refund.minimumAmount = String(refund.chainId === 'base' ? here : there)
+      }
+    }
+    const id = hashStruct({
+      types: orderTypes as never,
+      primaryType: 'Order',
+      data: valueOf(order),
+    } as never)
+    return readCall('relay', calls, signed({ data: one.data.slice(0, -64) + id.slice(2), order }))
+  }
+
+  test('of nearly all that was paid is guaranteed', () => {
+    expect(read((paid * 97n) / 100n, least)).not.toHaveProperty('returnsNothing')
+  })
+
+  test.each<[string, bigint, bigint]>([
+    ['nothing', 0n, 0n],
+    ['nothing here', 0n, least],
+    ['nothing there', paid, 0n],
+    ['one unit', 1n, least],
+    ['less than 97% here', (paid * 97n) / 100n - 1n, least],
+    ['less than 97% there', paid, (least * 97n) / 100n - 1n],
+  ])('of %s is not', (_, here, there) => {
+    expect(read(here, there)).toHaveProperty('returnsNothing', true)
+  })
 })
 
 describe("the solver's signature over the order", () => {

@@ -242,6 +242,14 @@ describe('E8 and E5 on what a call says', () => {
   })
 })
 
+describe('E16: an order that may end with a refund of nothing', () => {
+  test.each([null, 'fixed'] as const)('is refused where its route says %s', (rateType) => {
+    expect(() => checkPromise(facts({ ...toArb, returnsNothing: true }, bridge), rateType)).toThrow(
+      expect.objectContaining({ context: expect.objectContaining({ check: 'E16' }) }),
+    )
+  })
+})
+
 describe('E9: a call without a minimum', () => {
   const floating = { ...toArb, minOut: null, floats: true } as const
   const promise = (
@@ -261,6 +269,11 @@ describe('E9: a call without a minimum', () => {
     ],
     ['a call on one chain', false, () => promise({ minOut: null }, {}, null)],
     ['an output that floats', true, () => promise(floating)],
+    [
+      'an order that may end with a refund of nothing',
+      true,
+      () => promise({ ...toArb, returnsNothing: true }),
+    ],
     [
       'an output of coins whose amount is the value',
       true,

@@ -187,6 +187,25 @@ describe('what a plan says', () => {
     expect(textOf((await plan(createWorld())).card)).not.toContain('Not guaranteed')
   })
 
+  test('an order that may end with a refund of nothing is not guaranteed, and its minimum holds', async () => {
+    const world = createWorld()
+    world.alterRoute = (route) => (route.rateType = 'float')
+    world.decode = (call) => ({ ...call, returnsNothing: true })
+    const { card } = await plan(world, { dstToken: arbUsdc })
+    expect(textOf(card)).toContain('Not guaranteed')
+    expect(card.typedReasons).toEqual([
+      {
+        code: 'no_minimum',
+        text: 'No minimum is guaranteed: across may refund less than you pay instead of paying out.',
+      },
+    ])
+    expect(confirmationFor(card).flags).toBe('confirm_amount')
+    world.decode = (call) => ({ ...call, returnsNothing: true, minOut: 1n })
+    await expect(plan(world, { dstToken: arbUsdc })).rejects.toMatchObject({
+      context: { check: 'E9' },
+    })
+  })
+
   test('a node that cannot simulate blocks --yes', async () => {
     const world = createWorld()
     world.chains.ETH.simulation = 'unavailable'
