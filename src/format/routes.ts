@@ -339,9 +339,7 @@ export function countLines(
     lines.push('Deposit orders rank as if they paid 2% less: you have to trust their provider.')
   }
   if (view.routes.some(lacksMinimum) && !view.routes.every(lacksMinimum)) {
-    lines.push(
-      'Routes that are not guaranteed rank as if they paid 2% less: no contract enforces their minimum.',
-    )
+    lines.push('Routes that are not guaranteed rank as if they paid 2% less.')
   }
   if (!view.showFailed) {
     const shown = [...limited, ...broken].filter((item) => item !== named).slice(0, 3)

@@ -140,8 +140,8 @@ test('a route without a minimum is marked, and says how it counts', async () => 
     { ...routeItem('wanchain_bridge', '249.8'), executionKind: 'evm', rateType: 'float' },
   ]
   const { stdout } = await runCli(line, { routes, columns: 100 })
-  expect(stdout).toMatch(/2 +wanchain_bridge +bridge +249\.8.+no minimum/)
-  expect(stdout).toContain('Routes without a minimum rank as if they paid 2% less')
+  expect(stdout).toMatch(/2 +wanchain_bridge +bridge +249\.8.+not guaranteed/)
+  expect(stdout).toContain('Routes that are not guaranteed rank as if they paid 2% less')
   const best = await runCli(['best', ...line.slice(1)], { routes: routes.slice(1) })
   expect(best.stdout).toContain('Not guaranteed')
   expect(best.stdout).not.toContain('At least')

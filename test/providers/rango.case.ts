@@ -100,6 +100,11 @@ export const callCase: CallCase = {
       bendAt(0, { exclusiveRelayer: mallory, exclusivityDeadline: nowMs / 1000 + 3_600 }),
     ],
     [
+      'an exclusive hour, as a period',
+      'E8',
+      bendAt(0, { exclusiveRelayer: mallory, exclusivityDeadline: 3_600 }),
+    ],
+    [
       'a fee for a third party',
       'E8',
       ({ args }) => {

@@ -3,6 +3,7 @@ import { createTokenList } from '../../chains/tokens.ts'
 import { isSameAddress } from '../../core/addresses.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
+import { exclusiveTo } from '../kits/exclusivity.ts'
 import type { CallSite } from '../types.ts'
 import { acrossContracts, isHandler } from './contracts.ts'
 import { readDelivery } from './delivery.ts'
@@ -158,7 +159,7 @@ function toTerms(site: CallSite, deposit: Deposit, inside: Inside): CallTerms {
     dst,
     refundTo: depositor,
     deadlineSeconds: BigInt(fillDeadline),
-    ...exclusiveTo(relayer, exclusivity),
+    ...exclusiveTo(accountOf(relayer), exclusivity),
   }
   if (message === '0x') return { ...common, recipient, dstToken: outputToken }
 
@@ -185,16 +186,6 @@ function accountOf(word: string): string {
     throw odd('names an account of another kind of chain')
   }
   return `0x${word.slice(26)}`
-}
-
-/**
- * Values up to a year are a period, larger ones a timestamp: SpokePool.sol,
- * `MAX_EXCLUSIVITY_PERIOD_SECONDS` (read 2026-11).
- */
-function exclusiveTo(relayer: string, exclusivity: number): Pick<CallTerms, 'exclusive'> {
-  if (exclusivity === 0) return {}
-  const until = BigInt(exclusivity)
-  return { exclusive: { relayer: accountOf(relayer), until, isPeriod: until <= 31_536_000n } }
 }
 
 // The API chooses the contract that swaps before a deposit; its output is bridged. Relayers do not

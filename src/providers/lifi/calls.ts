@@ -2,6 +2,7 @@ import { type Call, call, type CallTerms, type Inside, unsafeCall } from '../../
 import { isSameAddress } from '../../core/addresses.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { zeroAddress } from '../../core/token.ts'
+import { exclusiveTo } from '../kits/exclusivity.ts'
 import type { CallSite } from '../types.ts'
 import { feeCollector, feeForwarder } from './contracts.ts'
 
@@ -256,16 +257,13 @@ function acrossTerms(
   const dstToken = accountOf(across.receivingAssetId)
   // Zero lets the relayer choose the token.
   if (isSameAddress(dstToken, zeroAddress)) throw odd('does not say which token it pays')
-  const until = BigInt(across.exclusivityParameter)
-  const relayer = accountOf(across.exclusiveRelayer)
   return {
     ...bridged(site, bridge, payment, accountOf(across.receiverAddress)),
     dstToken,
     minOut,
     refundTo: accountOf(across.refundAddress),
     deadlineSeconds: BigInt(across.fillDeadline),
-    // SpokePool.sol, MAX_EXCLUSIVITY_PERIOD_SECONDS: up to a year it is a period.
-    ...(until === 0n ? {} : { exclusive: { relayer, until, isPeriod: until <= 31_536_000n } }),
+    ...exclusiveTo(accountOf(across.exclusiveRelayer), across.exclusivityParameter),
   }
 }
 

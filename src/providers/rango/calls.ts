@@ -1,6 +1,7 @@
 import { type Call, call, type CallTerms, unsafeCall } from '../../chains/evm/calls.ts'
 import { isSameAddress } from '../../core/addresses.ts'
 import { zeroAddress } from '../../core/token.ts'
+import { exclusiveTo } from '../kits/exclusivity.ts'
 import type { CallSite } from '../types.ts'
 
 // The calls of Rango's diamond that may be signed. Signatures:
@@ -63,7 +64,6 @@ export function bridgeCalls(site: CallSite): readonly Call[] {
           throw odd('does not say which token it pays')
         }
         requireNoFee(payment)
-        const until = BigInt(across.exclusivityDeadline)
         return {
           recipient: across.recipient,
           srcToken: payment.token,
@@ -75,9 +75,8 @@ export function bridgeCalls(site: CallSite): readonly Call[] {
           // Zero is the sender.
           refundTo: isSameAddress(across.depositor, zeroAddress) ? null : across.depositor,
           deadlineSeconds: BigInt(across.fillDeadline),
-          ...(until === 0n
-            ? {}
-            : { exclusive: { relayer: across.exclusiveRelayer, until, isPeriod: false } }),
+          // RangoAcrossFacet.sol hands it to the pool as it is.
+          ...exclusiveTo(across.exclusiveRelayer, across.exclusivityDeadline),
         }
       },
     ),

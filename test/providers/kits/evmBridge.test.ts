@@ -77,12 +77,6 @@ describe('quote', () => {
     })
   })
 
-  test('orders that may end with a refund of nothing have a minimum that floats', async () => {
-    const { context } = play(bridgeUrl, [quoteExchange(toBsc)])
-    const quote = await quoteOf(createTestBridge({ returnsNothing: true }), request, context)
-    expect(quote).toMatchObject({ rateType: 'float', dstMinAmount: toBsc.dstAmount })
-  })
-
   test('chains and coins have names of the service', async () => {
     const tape = play(bridgeUrl, [quoteExchange(toSolana)])
     await expect(quoteOf(provider, solRequest, tape.context)).resolves.toBeDefined()

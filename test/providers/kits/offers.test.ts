@@ -289,3 +289,9 @@ describe('opaque calls', () => {
     await expect(told('0x1', bob)).resolves.toMatchObject({ status: 'NOT_FOUND' })
   })
 })
+
+test('orders that may end with a refund of nothing have a minimum that floats', async () => {
+  const { context } = play(bridgeUrl, [quoteExchange(toBsc)])
+  const quote = await quoteOf(createTestBridge({ returnsNothing: true }), bridgeRequest, context)
+  expect(quote).toMatchObject({ rateType: 'float', dstMinAmount: toBsc.dstAmount })
+})
