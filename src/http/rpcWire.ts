@@ -147,3 +147,8 @@ export function isPoolAnswer({ message }: RpcError): boolean {
     message,
   )
 }
+
+/** The node does not have the method. */
+export function isMissingMethod({ code, message }: RpcError): boolean {
+  return code === -32_601 || /method\b.*\bnot\b|unknown method|unsupported/i.test(message)
+}
