@@ -255,7 +255,7 @@ describe('on a real chain', () => {
     const { evm } = chain
     expect(await evm.readChainId('ETH')).toBe(testChainId)
     expect((await evm.readCode('ETH', exchange.router.address)).code).toMatch(/^0x60/)
-    expect(await evm.readCode('ETH', owner)).toEqual({ code: '0x', oneNode: false })
+    expect(await evm.readCode('ETH', owner)).toEqual({ code: '0x', oneNode: true })
     const { number, timestampSeconds } = await evm.readBlock('ETH')
     expect(number).toBeGreaterThan(5n)
     expect(Math.abs(timestampSeconds - Date.now() / 1000)).toBeLessThan(3600)
