@@ -107,7 +107,7 @@ const families = [
       D2: 'Each swap has one payment instruction.',
       D3: 'The order is read back and every field compared before any of it is shown.',
       D4: 'The deposit address must fit the source chain and have no other known role.',
-      D5: 'A memo is shown before the address and must be confirmed; payment links and QR codes are built here and include it or are left out.',
+      D5: 'A memo is shown before the address and must be confirmed; payment links and QR codes are built here and include it or are left out. An order without the memo that the exchange’s own list requires is not shown.',
       D6: 'The instruction includes network, token address, exact amount and deadline.',
       D7: 'The address is shown again only after a new read-back, and never after its deadline.',
       D8: 'The amount to pay is the accepted amount.',

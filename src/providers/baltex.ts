@@ -10,7 +10,7 @@
 import * as z from 'zod/mini'
 
 import table from './baltex.json' with { type: 'json' }
-import { listedCoins } from './kits/deposit/listedCoins.ts'
+import { type ListedCoin, listedCoins } from './kits/deposit/listedCoins.ts'
 import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
 import { withoutPrefix } from './kits/deposit/parties.ts'
@@ -30,15 +30,17 @@ const currency = z.pipe(
     isNative: z.nullish(z.boolean()),
     enabled: z.nullish(z.boolean()),
     hasMemo: z.nullish(z.boolean()),
+    requireMemo: z.nullish(z.boolean()),
   }),
-  z.transform(({ ticker, network, contractAddress, isNative, enabled, hasMemo }) => ({
+  z.transform(({ ticker, network, contractAddress, isNative, enabled, ...wire }): ListedCoin => ({
     code: ticker.toLowerCase(),
     symbol: ticker,
     network: network.toLowerCase(),
     contract: isNative === true ? null : contractAddress,
     src: enabled !== false,
     dst: enabled !== false,
-    ...(hasMemo == null ? {} : { takesMemo: hasMemo }),
+    depositMemo: wire.requireMemo === true ? 'needed' : wire.hasMemo === true ? 'known' : null,
+    ...(wire.hasMemo == null ? {} : { takesMemo: wire.hasMemo }),
   })),
 )
 

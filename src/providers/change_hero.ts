@@ -15,7 +15,7 @@ import { Decimal } from '../core/decimals.ts'
 import type { Token } from '../core/token.ts'
 import networks from './change_hero.json' with { type: 'json' }
 import { jsonRpc } from './kits/deposit/jsonRpc.ts'
-import { listedCoins } from './kits/deposit/listedCoins.ts'
+import { type ListedCoin, listedCoins } from './kits/deposit/listedCoins.ts'
 import { canonicalDecimal, unknownMoney, wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
 import { withoutPrefix } from './kits/deposit/parties.ts'
@@ -33,12 +33,15 @@ const currency = z.pipe(
     blockchain: z.string(),
     contractAddress: text,
     enabled: z.nullish(z.boolean()),
+    /** Name of the memo of coins that have one. */
+    extraIdName: text,
   }),
-  z.transform(({ name, blockchain, contractAddress: contract, enabled }) => ({
+  z.transform(({ name, blockchain, contractAddress: contract, enabled, ...wire }): ListedCoin => ({
     code: name,
     symbol: ownSymbol(name),
     network: blockchain,
     contract,
+    depositMemo: (wire.extraIdName ?? '') === '' ? null : 'known',
     src: enabled !== false,
     dst: enabled !== false,
   })),

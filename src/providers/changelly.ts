@@ -15,7 +15,7 @@ import { Decimal } from '../core/decimals.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import networks from './changelly.json' with { type: 'json' }
 import { jsonRpc } from './kits/deposit/jsonRpc.ts'
-import { listedCoins } from './kits/deposit/listedCoins.ts'
+import { type ListedCoin, listedCoins } from './kits/deposit/listedCoins.ts'
 import { canonicalDecimal, unknownMoney, wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
 import { withoutPrefix } from './kits/deposit/parties.ts'
@@ -38,12 +38,15 @@ const currency = z.pipe(
     enabled: flag,
     enabledFrom: flag,
     enabledTo: flag,
+    /** Name of the memo of coins that have one. */
+    extraIdName: text,
   }),
-  z.transform(({ name, ticker, blockchain, contractAddress: contract, ...wire }) => ({
+  z.transform(({ name, ticker, blockchain, contractAddress: contract, ...wire }): ListedCoin => ({
     code: ticker,
     symbol: name,
     network: blockchain ?? '',
     contract,
+    depositMemo: (wire.extraIdName ?? '') === '' ? null : 'known',
     src: wire.enabled !== false && wire.enabledFrom !== false,
     dst: wire.enabled !== false && wire.enabledTo !== false,
   })),

@@ -12,7 +12,7 @@
 import * as z from 'zod/mini'
 
 import networksTable from './changenow.json' with { type: 'json' }
-import { listedCoins } from './kits/deposit/listedCoins.ts'
+import { type ListedCoin, listedCoins } from './kits/deposit/listedCoins.ts'
 import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
 import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
@@ -36,13 +36,17 @@ const currencyWire = z.object({
 
 const currency = z.pipe(
   currencyWire,
-  z.transform((wire) => ({
+  z.transform((wire): ListedCoin => ({
     code: wire.ticker,
     symbol: wire.ticker,
     network: wire.network,
     contract: wire.tokenContract,
     src: wire.sell,
     dst: wire.buy,
+    // GET /v2/exchange/currencies: `hasExternalId`, the currency requires an extra id;
+    // `isExtraIdSupported`, it accepts one.
+    depositMemo:
+      wire.hasExternalId === true ? 'needed' : wire.isExtraIdSupported === true ? 'known' : null,
     takesMemo: wire.isExtraIdSupported === true || wire.hasExternalId === true,
   })),
 )

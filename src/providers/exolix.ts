@@ -9,6 +9,7 @@
 
 import * as z from 'zod/mini'
 
+import { chainById } from '../chains/chains.ts'
 import { type Coin, createCoinTable } from './kits/deposit/coins.ts'
 import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
@@ -49,7 +50,9 @@ const coins = createCoinTable({
 const text = z.nullish(z.string())
 
 /** Networks of one coin; natives have no contract. */
-const networksWire = z.array(z.object({ network: z.string(), contract: text }))
+const networksWire = z.array(
+  z.object({ network: z.string(), contract: text, memoNeeded: z.nullish(z.boolean()) }),
+)
 
 const limitsWire = z.object({ minAmount: z.nullish(wireMoney), maxAmount: z.nullish(wireMoney) })
 
@@ -115,7 +118,13 @@ export function createExolixProvider({ baseUrl, apiKey = null, pause }: Exchange
     coins: {
       blockchains: coins.blockchains,
       serves: (token) => coins.find(token) !== null,
-      find: async (token) => coins.find(token),
+      find: async (token, side, load) => {
+        const coin = coins.find(token)
+        if (coin === null || side === 'dst' || chainById(token.blockchain).memo === null)
+          return coin
+        const listed = (await load(coin.code)).find(({ network }) => network === coin.network)
+        return { ...coin, depositMemo: listed?.memoNeeded === true ? 'needed' : null }
+      },
       contractOf: async ({ code, network }, load) =>
         (await load(code)).find((listed) => listed.network === network)?.contract,
       tokenOf: async (coin) => coins.tokenOf(coin),

@@ -152,7 +152,12 @@ export function createQuickexProvider({ apiKey = null, ...options }: ExchangeOpt
         const found = instrumentOf(token, await load())
         if (found === null) return null
         const { precisionDecimals = null, requiresMemo } = found
-        return { ...toCoin(found), precision: precisionDecimals, takesMemo: requiresMemo === true }
+        return {
+          ...toCoin(found),
+          precision: precisionDecimals,
+          takesMemo: requiresMemo === true,
+          depositMemo: requiresMemo === true ? 'needed' : null,
+        }
       },
       tokenOf: async (coin) => {
         const token = coins.tokenOf(ourCoin(coin))

@@ -10,7 +10,7 @@
 import * as z from 'zod/mini'
 
 import { isRecord } from '../core/json.ts'
-import { listedCoins } from './kits/deposit/listedCoins.ts'
+import { type ListedCoin, listedCoins } from './kits/deposit/listedCoins.ts'
 import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
 import { withoutPrefix } from './kits/deposit/parties.ts'
@@ -38,11 +38,12 @@ const currency = z.pipe(
     contractAddress: text,
     hasExtraId: z.nullish(z.boolean()),
   }),
-  z.transform(({ ticker, network, contractAddress: contract, hasExtraId }) => ({
+  z.transform(({ ticker, network, contractAddress: contract, hasExtraId }): ListedCoin => ({
     code: ticker,
     symbol: (Object.hasOwn(symbols, ticker) ? symbols[ticker] : undefined) ?? ticker,
     network,
     contract,
+    depositMemo: hasExtraId === true ? 'known' : null,
     ...(hasExtraId == null ? {} : { takesMemo: hasExtraId }),
   })),
 )

@@ -11,7 +11,7 @@
 import * as z from 'zod/mini'
 
 import type { Coin } from './kits/deposit/coins.ts'
-import { listedCoins } from './kits/deposit/listedCoins.ts'
+import { type ListedCoin, listedCoins } from './kits/deposit/listedCoins.ts'
 import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
 import { withoutPrefix } from './kits/deposit/parties.ts'
@@ -24,17 +24,24 @@ import type { Provider } from './types.ts'
 const text = z.nullish(z.string())
 const money = z.nullish(wireMoney)
 
-const currencyWire = z.object({ symbol: z.string(), network: z.string(), contract_address: text })
+const currencyWire = z.object({
+  symbol: z.string(),
+  network: z.string(),
+  contract_address: text,
+  /** Name of the memo of coins that have one. */
+  extra_id: text,
+})
 
 /** One currency; a name without digits or points is no contract. */
 const currency = z.pipe(
   currencyWire,
-  z.transform(({ symbol, network, contract_address: contract }) => [
+  z.transform(({ symbol, network, contract_address: contract, extra_id: memo }): ListedCoin[] => [
     {
       code: symbol,
       symbol,
       network,
       contract: contract == null || /^[a-z-]{1,24}$/i.test(contract) ? null : contract,
+      depositMemo: (memo ?? '') === '' ? null : 'known',
     },
   ]),
 )

@@ -15,7 +15,7 @@ import {
 
 export const baseUrl = 'https://changelly.test/v2'
 export const keys = generateKeyPairSync('rsa', { modulusLength: 1024 })
-const apiKey = keys.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('hex')
+export const apiKey = keys.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('hex')
 const provider = createChangellyProvider({ baseUrl, apiKey, pause: async () => {} })
 const usdc = tokenOf('ETH', 'USDC')
 export const request = requestOf(tokenOf('BITCOIN', 'BTC'), usdc, 1_500_000n, {

@@ -1,5 +1,7 @@
+import { chainById } from '../../chains/chains.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
+import type { OrderClaim } from '../../core/order.ts'
 import type { Quote, QuoteRequest, SwapRef } from '../../core/quote.ts'
 import type { SwapStatus } from '../../core/status.ts'
 import type { Token } from '../../core/token.ts'
@@ -9,7 +11,7 @@ import { noRoute } from './deposit/errors.ts'
 import { foreignOrderId, notFound } from './deposit/foreign.ts'
 import { remainingSlippageBps, usualSlippageBps } from './deposit/offer.ts'
 import { orderUnknown, parseOrder, type Pause, readBack, realPause } from './deposit/openOrder.ts'
-import { checkSameDeposit } from './deposit/order.ts'
+import { checkSameDeposit, requireMemo } from './deposit/order.ts'
 import { partiesOf, type PartyRules } from './deposit/parties.ts'
 import { refusalError } from './deposit/refusals.ts'
 import { type DepositOrder, readOrderState } from './deposit/state.ts'
@@ -221,6 +223,15 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
     return order?.opening === 'pending' ? null : order
   }
 
+  /** Of an order that another backend shows; asks the list only where a memo may be missing. */
+  const checkClaimedMemo = async (claim: OrderClaim, context: ProviderContext): Promise<void> => {
+    const { srcToken, depositMemo } = claim
+    const { memo } = chainById(srcToken.blockchain)
+    if (memo === null || (depositMemo ?? '') !== '') return
+    const src = await coins.find(srcToken, 'src', listsFor(context), context)
+    requireMemo(exchange, srcToken.blockchain, src?.depositMemo, depositMemo)
+  }
+
   const openAndReadBack = async (
     kept: KeptOrders<R, O>,
     { wanted, orderFields }: Ordered<R>,
@@ -353,6 +364,7 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
           const order = await findOpen(key, context)
           if (order === null) return null
           checkContracts(exchange, order, claim)
+          await checkClaimedMemo(claim, context)
           const tokens = await tokensOf(order, context)
           const known = toKnownOrder(rate.amounts, order, tokens, receiver, null)
           return toOrderFacts(rate.amounts, order, known, kept?.facts?.(order, claim))

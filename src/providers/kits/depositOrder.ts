@@ -8,7 +8,13 @@ import type { Quote, QuoteRequest, SwapRef } from '../../core/quote.ts'
 import { priceMoved } from './deposit/errors.ts'
 import { readAmount, type WireAmount } from './deposit/money.ts'
 import { toBuiltOrder } from './deposit/openOrder.ts'
-import { compareOrder, type OrderField, type OrderTerms, unsafe } from './deposit/order.ts'
+import {
+  compareOrder,
+  type OrderField,
+  type OrderTerms,
+  requireMemo,
+  unsafe,
+} from './deposit/order.ts'
 import { type Parties, toPayee } from './deposit/parties.ts'
 import type { DepositOrder } from './deposit/state.ts'
 import type { KnownOrder } from './deposit/reading.ts'
@@ -161,6 +167,7 @@ export function toBuilt<R extends Rate, O extends TrackedOrder>(
   if (rules.memoChains?.has(request.srcToken.blockchain) === true && (depositMemo ?? '') === '') {
     throw unsafe('D5', exchange, 'returned no memo for a shared address', 'depositMemo')
   }
+  requireMemo(exchange, request.srcToken.blockchain, src.depositMemo, depositMemo)
   const toBase = (text: WireAmount): bigint =>
     readAmount(rate.amounts, text, request.dstToken, 'down')
   const dstAmount =

@@ -19,6 +19,7 @@ import {
   type WireAmount,
   writeAmount,
 } from './deposit/money.ts'
+import type { DepositMemo } from './deposit/coins.ts'
 import { toDepositQuote, usualSlippageBps } from './deposit/offer.ts'
 import type { Parties } from './deposit/parties.ts'
 import { limitsIn, type NamedLimits, refusalError, type Refusals } from './deposit/refusals.ts'
@@ -40,6 +41,7 @@ export type ExchangeCoin = SnapshotCoin & {
   precision?: number | null
   /** False: the exchange forwards no memo with this coin. */
   takesMemo?: boolean
+  depositMemo?: DepositMemo
   /** Where the exchange has several words for a coin. */
   names?: {
     /** From the safest to the shortest. */

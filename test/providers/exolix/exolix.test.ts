@@ -102,6 +102,7 @@ describe('exolix', () => {
         body: { ...rate, toAmount: 60, minAmount: 10, maxAmount: null },
       },
       { path: `/rate?${words}fixed`, status: 400, body: { message: 'no fixed rate' } },
+      { path: '/currencies/XRP/networks', body: [{ network: 'XRP', memoNeeded: true }] },
     ])
     const quoted = await quoteOf(keyed, asked, tape.context, 'float')
     expect(quoted.limits).toEqual({ min: 10_000_000n, max: null })

@@ -12,6 +12,12 @@ export type CoinWords = Partial<Record<BlockchainId, readonly [network: string, 
 /** A coin as a provider names it. */
 export type Coin = { code: string; network: string }
 
+/**
+ * What the exchange's list says of payments in a coin: they need a memo (`needed`), or the coin has
+ * one (`known`), which only shared addresses need. Null: nothing.
+ */
+export type DepositMemo = 'needed' | 'known' | null
+
 export type CoinTable = {
   blockchains: readonly BlockchainId[]
   /** Null for a token that is not listed. */

@@ -5,7 +5,7 @@ import { SwaprouteError } from '../../../core/errors.ts'
 import type { Token } from '../../../core/token.ts'
 import type { LoadList } from '../depositAsk.ts'
 import type { CoinRules } from '../depositExchange.ts'
-import { type Coin, isContractOf } from './coins.ts'
+import { type Coin, type DepositMemo, isContractOf } from './coins.ts'
 
 /** An entry of an exchange's live list. */
 export type ListedCoin = {
@@ -20,6 +20,7 @@ export type ListedCoin = {
   src?: boolean | undefined
   dst?: boolean | undefined
   takesMemo?: boolean
+  depositMemo?: DepositMemo
   /** Decimals the exchange keeps. */
   precision?: number | null
 }
@@ -89,12 +90,13 @@ export function listedCoins({
       if (listed === undefined || listed[side] === false) return null
       const isMeant = (one: ListedCoin): boolean => isSameCode(one, listed) && looksLike(one, token)
       if (byCode === true && entries.filter(isMeant).length > 1) return null
-      const { code, network, contract, takesMemo, precision = null } = listed
+      const { code, network, contract, takesMemo, depositMemo = null, precision = null } = listed
       return {
         code,
         network: byCode === true ? '' : network,
         contract,
         precision,
+        depositMemo,
         ...(takesMemo === undefined ? {} : { takesMemo }),
       }
     },

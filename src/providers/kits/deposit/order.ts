@@ -4,6 +4,7 @@ import { memoFault } from '../../../chains/receiverMemos.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { QuoteRequest } from '../../../core/quote.ts'
+import type { DepositMemo } from './coins.ts'
 import type { ProviderName } from './errors.ts'
 import { accountKey } from '../../../chains/accountKey.ts'
 import type { Parties } from './parties.ts'
@@ -185,6 +186,33 @@ export function checkDepositMemo(
   const hasField = asOutput || otherFields.has(blockchain) || chainById(blockchain).memo !== null
   if (hasField && memoFault(blockchain, memo) === null) return
   throw unsafe('D5', provider, `requires a memo that ${blockchain} cannot carry`, 'depositMemo')
+}
+
+/**
+ * Chains whose accounts have to hold a reserve, so that exchanges share one: a coin with a memo needs
+ * it there. https://xrpl.org/docs/concepts/accounts/reserves,
+ * https://developers.stellar.org/docs/learn/fundamentals/lumens (read 2026-11)
+ */
+const reserveChains: ReadonlySet<BlockchainId> = new Set(['RIPPLE', 'STELLAR'])
+
+/**
+ * A payment without the memo that the exchange's own list calls for is lost (D5).
+ * @throws SwaprouteError UNSAFE_ROUTE
+ */
+export function requireMemo(
+  provider: ProviderName,
+  blockchain: BlockchainId,
+  listed: DepositMemo | undefined,
+  memo: string | null,
+): void {
+  const isNeeded = listed === 'needed' || (listed === 'known' && reserveChains.has(blockchain))
+  if (!isNeeded || (memo ?? '') !== '' || chainById(blockchain).memo === null) return
+  throw unsafe(
+    'D5',
+    provider,
+    `returned no ${chainById(blockchain).memo} for a payment on ${blockchain}, which its own list requires; nothing was paid`,
+    'depositMemo',
+  )
 }
 
 export function unsafe(
