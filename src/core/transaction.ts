@@ -148,6 +148,11 @@ export type DecodedCall = {
    * value is the amount and the minimum.
    */
   paysValue?: true
+  /**
+   * The price that the call offers for gas on the chain of the payout, wei: below what that chain asks,
+   * nobody carries it out. Absent: the call pays for no gas there.
+   */
+  onwardGasPrice?: bigint
   /** Where the output is paid: on the chain of the call, or on another chain. */
   dst: 'same' | BlockchainId
   /** Who receives the refund if the call is not executed; null where the call names no one. */

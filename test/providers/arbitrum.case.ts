@@ -218,6 +218,21 @@ const tokenMessage: Message = {
 const parties = { fromAddress: alice, receiver: bob }
 const none = { srcToken: [], dstToken: [], dstChain: null, minimum: '', spender: null }
 
+/** A ticket without its gas is not carried out by itself. */
+function gasBends(gasAt: number, priceAt: number): ContractCase['hostile'] {
+  return [
+    ['no gas', 'E8', (args) => (args[gasAt] = 0n)],
+    ['gas of a plain transfer', 'E8', (args) => (args[gasAt] = 21_000n)],
+    ['more gas', 'E8', (args) => (args[gasAt] += 1n)],
+    ['no price of gas', 'E16', (args) => (args[priceAt] = 0n)],
+    [
+      'a price below the one of ARBITRUM',
+      'E16',
+      (args) => (args[priceAt] = gasPrices.ARBITRUM - 1n),
+    ],
+  ]
+}
+
 export const contractCase: ContractCase = {
   source: {
     kind: 'recorded',
@@ -237,9 +252,10 @@ export const contractCase: ContractCase = {
     receiver: ['0'],
     srcAmount: ['1'],
     // The inbox refuses what its value does not pay, and returns what is left.
-    free: ['2', '5', '6'],
+    free: ['2'],
+    within: ['6'],
   },
-  hostile: [['a call on arrival', 'E8', (args) => (args[7] = '0x12')]],
+  hostile: [['a call on arrival', 'E8', (args) => (args[7] = '0x12')], ...gasBends(5, 6)],
   sent: etherTicket.logs,
   states: depositStates(etherTicket.id),
   refusals: [
@@ -268,10 +284,12 @@ export const contractCase: ContractCase = {
         receiver: ['2'],
         srcToken: ['0'],
         srcAmount: ['3'],
-        free: ['4', '5'],
+        free: [],
+        within: ['5'],
         nested: true,
       },
       hostile: [
+        ...gasBends(4, 5),
         [
           'a call on arrival',
           'E8',

@@ -155,23 +155,41 @@ async function isRegistered(pair: Pair, read: ContractTools['read']): Promise<bo
 function depositCalls(to: string) {
   if (isSameAddress(to, parent.inbox)) {
     return [
-      call(ticket, ([recipient, amount, , excess, refundTo, , , data]): CallTerms => {
-        if (data !== '0x') throw unsafeCall('Arbitrum', 'runs a call on arrival')
-        if (excess !== refundTo) throw unsafeCall('Arbitrum', 'names two accounts for refunds')
-        const coins = { srcToken: zeroAddress, dstToken: zeroAddress }
-        return { ...coins, recipient, amountIn: amount, minOut: amount, dst: 'ARBITRUM', refundTo }
-      }),
+      // The inbox refuses a submission that its value does not pay, and returns what is left.
+      call(
+        ticket,
+        ([recipient, amount, , excess, refundTo, gas, onwardGasPrice, data]): CallTerms => {
+          requireGas(gas)
+          if (data !== '0x') throw unsafeCall('Arbitrum', 'runs a call on arrival')
+          if (excess !== refundTo) throw unsafeCall('Arbitrum', 'names two accounts for refunds')
+          const coins = { srcToken: zeroAddress, dstToken: zeroAddress }
+          return { ...coins, ...paidOn(amount), recipient, refundTo, onwardGasPrice }
+        },
+      ),
     ]
   }
   return [
-    call(depositToken, ([token, refundTo, recipient, amount, , , data], inside): CallTerms => {
-      const [, more] = inside.values('uint256, bytes', data)
-      if (more !== '0x') throw unsafeCall('Arbitrum', 'runs a call on arrival')
-      const pair = knownPair(token)
-      const tokens = { srcToken: pair.parent, dstToken: pair.child }
-      return { ...tokens, recipient, amountIn: amount, minOut: amount, dst: 'ARBITRUM', refundTo }
-    }),
+    call(
+      depositToken,
+      ([token, refundTo, recipient, amount, gas, price, data], inside): CallTerms => {
+        requireGas(gas)
+        const [, more] = inside.values('uint256, bytes', data)
+        if (more !== '0x') throw unsafeCall('Arbitrum', 'runs a call on arrival')
+        const pair = knownPair(token)
+        const tokens = { srcToken: pair.parent, dstToken: pair.child }
+        return { ...tokens, ...paidOn(amount), recipient, refundTo, onwardGasPrice: price }
+      },
+    ),
   ]
+}
+
+function paidOn(amount: bigint) {
+  return { amountIn: amount, minOut: amount, dst: 'ARBITRUM' } as const
+}
+
+/** A ticket that runs out of gas waits a week for somebody who carries it out, and is then lost. */
+function requireGas(gas: bigint): void {
+  if (gas !== ticketGas) throw unsafeCall('Arbitrum', 'asks for other gas than its arrival takes')
 }
 
 function withdrawalCalls(to: string) {

@@ -9,6 +9,8 @@ import type { Quote } from '../../core/quote.ts'
 import { defaultSlippageBps } from '../../core/slippage.ts'
 import type { Token } from '../../core/token.ts'
 import type { CallTerms } from '../../chains/evm/calls.ts'
+import { readAnswer } from '../../http/nodeAnswers.ts'
+import { wireHexUint } from '../../http/wire.ts'
 import type { DecodedCall, EvmTransaction } from '../../core/transaction.ts'
 import {
   type BuiltSwap,
@@ -41,6 +43,7 @@ export async function readDeclaredCall(
   const proof = proofOf(provider, 'calls')
   const read = readCall(id, proof?.calls({ blockchain, to, chainOf }) ?? [], data)
   await requireSigned(id, read)
+  await requireOnwardGas(id, read, context)
   if (read.pools !== undefined) {
     if (proof?.names === undefined || rpc === undefined || signal === undefined)
       throw refusedCall(id, 'E8', 'does not name its tokens')
@@ -65,6 +68,20 @@ async function requireSigned(id: ProviderId, { reference }: CallTerms): Promise<
   const signer = await personalSigner(reference.hash, reference.signature)
   if (signer !== null && isSameAddress(signer, reference.signer)) return
   throw refusedCall(id, 'E18', `pays an order that ${reference.signer} did not sign`)
+}
+
+/** E16: a ticket is carried out by itself where it offers at least what its chain asks now. */
+async function requireOnwardGas(
+  id: ProviderId,
+  { dst, onwardGasPrice }: CallTerms,
+  { rpc, signal }: Partial<Pick<ProviderContext, 'rpc' | 'signal'>>,
+): Promise<void> {
+  if (onwardGasPrice === undefined) return
+  if (dst !== 'same' && rpc !== undefined && signal !== undefined) {
+    const answer = await rpc.call(dst, 'eth_gasPrice', [], { signal })
+    if (onwardGasPrice >= readAnswer(wireHexUint, answer, dst, 'eth_gasPrice')) return
+  }
+  throw refusedCall(id, 'E16', 'pays too little for its gas on arrival')
 }
 
 /**
