@@ -170,7 +170,7 @@ export const callCase: CallCase = {
     minimum: '4',
     dstChain: null,
     // The channel is the service's own word for who asked.
-    free: [],
+    free: {},
     harmless: ['1.1'],
     within: ['1.2'],
     codec: codecOf(swap, 1),
@@ -276,7 +276,7 @@ export const callCase: CallCase = {
         srcAmount: [],
         minimum: '2',
         dstChain: null,
-        free: [],
+        free: {},
         harmless: ['0.1'],
         within: ['0.2'],
         codec: codecOf(swapEth, 0),

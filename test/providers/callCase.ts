@@ -116,8 +116,11 @@ export type CallSwap = {
     /** Further amounts above which the contract pays nothing: as high as the minimum, or higher. */
     floors?: readonly string[]
     dstChain: string | null
-    /** Arguments that may be anything; every other one is as in the honest call. */
-    free: readonly string[]
+    /**
+     * Arguments that may be anything, and why no value of them harms (docs/safety.md E16); every
+     * other one is as in the honest call.
+     */
+    free: Readonly<Record<string, string>>
     /**
      * Arguments that are data themselves, which are decoded in their place, outer ones first: by the
      * signature of a function, or by types.
@@ -153,6 +156,19 @@ export type CallCodec = {
 }
 
 export type OrderHashes = { paid?: string; payout?: string; refund?: string }
+
+/** Arguments of which every value is harmless, for one reason. */
+export function because(reason: string, ...paths: readonly string[]): Record<string, string> {
+  return Object.fromEntries(paths.map((path) => [path, reason]))
+}
+
+/** What a case calls free. @throws where it does not say why */
+export function freePaths({ free }: Pick<CallSwap['call'], 'free'>): string[] {
+  for (const [path, reason] of Object.entries(free)) {
+    if (!/\w+(?:\W+\w+){3}/.test(reason)) throw new Error(`why is any value of ${path} harmless?`)
+  }
+  return Object.keys(free)
+}
 
 type Inner = CallSwap['call']['inner']
 

@@ -4,12 +4,14 @@ import { describe, expect, test } from 'vitest'
 import type { EvmTransaction } from '../../src/core/transaction.ts'
 import { checkBuiltCall, checkTimes } from '../../src/providers/kits/builtCall.ts'
 import type { BuiltSwap } from '../../src/providers/types.ts'
-import { put } from '../support/bodies.ts'
+import { at, put } from '../support/bodies.ts'
 import {
   bendCall,
   bentExchanges,
   firstOf,
+  freePaths,
   type HostileCall,
+  honestArguments,
   serviceUrl,
   usualBends,
 } from './callCase.ts'
@@ -40,6 +42,15 @@ describe.each(callCases)('%s', (_id, it) => {
     // A call may keep more than the minimum; it is never less.
     expect(judgeCall(it, transaction, accepted).verdict).not.toBe('unsafe')
   })
+
+  // Another form of its call has paths of its own.
+  test.each([it, ...(it.forms ?? []).map((form) => ({ ...it, ...form }))])(
+    'says why each argument that may be anything is harmless (%#)',
+    (form) => {
+      const args = honestArguments(form)
+      for (const path of freePaths(form.call)) expect(at(args, path)).toBeDefined()
+    },
+  )
 
   test.each([...usualBends(it), ...hostile])('refuses %s (%s)', async (_name, check, bend) => {
     const error = await refusal(it.made === undefined ? bentByService(bend) : bentByBackend(bend))
@@ -86,6 +97,10 @@ describe.each(callCases)('%s', (_id, it) => {
     const tape = play(serviceUrl, [{ ...firstOf(it), status, body }])
     expect((await refusal(quoteOf(provider, request, tape.context))).code).toBe(code)
   })
+})
+
+test.each(['', ' ', 'harmless', 'any value'])('"%s" is no reason', (reason) => {
+  expect(() => freePaths({ free: { 5: reason } })).toThrow('why is any value of 5 harmless?')
 })
 
 function evmOf({ transaction }: BuiltSwap): EvmTransaction {

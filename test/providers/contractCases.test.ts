@@ -5,7 +5,7 @@ import { isSameAddress } from '../../src/core/addresses.ts'
 import { checkBuiltCall } from '../../src/providers/kits/builtCall.ts'
 import { readCall } from '../../src/chains/evm/readCall.ts'
 import { put, at } from '../support/bodies.ts'
-import { decodeCall, encodeCall, place, serviceUrl } from './callCase.ts'
+import { decodeCall, encodeCall, freePaths, place, serviceUrl } from './callCase.ts'
 import { judgeCall } from './judgeCall.ts'
 import { contractCases } from './cases.ts'
 import { asCallCase, type ContractCase } from './contractCase.ts'
@@ -56,6 +56,10 @@ describe.each(contractCases)('%s', (_id, it) => {
     if (it.call.nested === true) return
     // Without an approval the oracle finds a call odd.
     expect(judgeCall(asCallCase(it), transaction, accepted).verdict).not.toBe('unsafe')
+  })
+
+  test('says why each argument that may be anything is harmless', () => {
+    for (const path of freePaths(it.call)) expect(at(it.call.args, path)).toBeDefined()
   })
 
   test.each([...usualBends(it), ...hostile])('refuses %s (%s)', async (_what, check, bend) => {

@@ -87,7 +87,11 @@ export const callCase: CallCase = {
     srcAmount: ['0.giveAmount'],
     minimum: '0.takeAmount',
     dstChain: '0.takeChainId',
-    free: ['1', '3', '5'],
+    free: {
+      1: 'a salt, which only tells orders apart',
+      3: 'a code that deBridge counts referrals by; nothing is paid for it',
+      5: 'bytes that the contract only emits',
+    },
     alike: { '0.allowedTakerDst': ['0x'], '0.allowedCancelBeneficiarySrc': ['0x'] },
   },
   more: {

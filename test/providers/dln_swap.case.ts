@@ -1,6 +1,6 @@
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import { createDlnSwapProvider } from '../../src/providers/dln_swap.ts'
-import { type CallCase, type CallSwap, encodeCall, type HostileCall } from './callCase.ts'
+import { type CallCase, type CallSwap, encodeCall, type HostileCall, because } from './callCase.ts'
 import { type Body, evm, type Exchange, requestOf, tokenOf } from './depositSupport.ts'
 
 // The recording swaps 5 USDC to ETH; its calldata is cut off, so the calls here are written by the
@@ -92,8 +92,17 @@ export const callCase: CallCase = {
     minimum: '3.tokenOutMinAmount',
     dstChain: null,
     payerWord: zeroAddress,
-    // The forwarder holds what is left after all fees against the minimum.
-    free: ['3.allowanceAggregator', '3.swapRouter', '3.swapCalldata', '3.surplusShareBps', '4'],
+    free: {
+      ...because(
+        'the forwarder calls listed routers only, and holds what is left after all fees against the minimum',
+        '3.allowanceAggregator',
+        '3.swapRouter',
+        '3.swapCalldata',
+      ),
+      '3.surplusShareBps':
+        'it shares what is above the minimum between the receiver and the treasury in the contract',
+      4: 'a code that deBridge counts referrals by; nothing is paid for it',
+    },
   },
   hostile: [
     ['a permit', 'E8', ({ args }) => (args[2] = '0x12')],

@@ -1,7 +1,7 @@
 import { formatAmount } from '../../src/core/amounts.ts'
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import { createDodoProvider } from '../../src/providers/dodo.ts'
-import { type CallCase, type CallSwap, encodeCall, type HostileCall } from './callCase.ts'
+import { type CallCase, type CallSwap, encodeCall, type HostileCall, because } from './callCase.ts'
 import { evm, type Exchange, nowMs, requestOf, tokenOf } from './depositSupport.ts'
 
 const [usdc, usdt, ether] = [tokenOf('ETH', 'USDC'), tokenOf('ETH', 'USDT'), tokenOf('ETH', 'ETH')]
@@ -109,8 +109,6 @@ function swapOf(sale: Sale): Named {
     'assetFrom',
     'sequence',
     'callDataConcat',
-    // Held to a range, by the clock.
-    'deadLine',
   ]
   return {
     request: { ...requestOf(src, dst, amount), fromAddress: alice, receiver: alice },
@@ -140,11 +138,16 @@ function swapOf(sale: Sale): Named {
       minimum: at('minReturnAmount'),
       floors: names.includes('expReturnAmount') ? [at('expReturnAmount')] : [],
       dstChain: null,
-      free: [
-        ...names.filter((name) => free.includes(name)).map(at),
-        `${at('feeData')}.0`,
-        ...(paths ? [`${at('midToken')}.1`] : []),
-      ],
+      free: {
+        ...because(
+          'the proxy measures what it has gained itself, and reverts below the minimum',
+          ...names.filter((name) => free.includes(name)).map(at),
+          ...(paths ? [`${at('midToken')}.1`] : []),
+        ),
+        [`${at('feeData')}.0`]: 'a broker, whose share has to be zero',
+      },
+      // Held to a range, by the clock.
+      within: [at('deadLine')],
     },
   }
 }

@@ -7,6 +7,7 @@ import {
   type CallSwap,
   dataOf,
   decodeCall,
+  freePaths,
   honestArguments,
   lastOf,
   place,
@@ -85,7 +86,7 @@ export function judgeCall(
   for (const [path, leaf] of found) {
     const honest = expected.get(path)
     if (honest === leaf) continue
-    if (call.free.some((free) => path === free || path.startsWith(`${free}.`))) continue
+    if (freePaths(call).some((free) => path === free || path.startsWith(`${free}.`))) continue
     if (isProductKept(call, expected, found, path)) strange = 'another factor of the minimum'
     else if (floorsOf(call).includes(path) && isLess(honest ?? '0', leaf))
       strange = 'a larger minimum'

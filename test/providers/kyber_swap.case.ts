@@ -1,6 +1,6 @@
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import { createKyberSwapProvider } from '../../src/providers/kyber_swap.ts'
-import { type CallCase, type CallSwap, encodeCall, type HostileCall } from './callCase.ts'
+import { type CallCase, type CallSwap, encodeCall, type HostileCall, because } from './callCase.ts'
 import { type Body, evm, type Exchange, requestOf, tokenOf } from './depositSupport.ts'
 
 // Shapes: https://github.com/Vex-Foundation/Vex, src/__tests__/kyberswap/fixtures/route-build/
@@ -91,8 +91,15 @@ const call: CallSwap['call'] = {
   srcAmount: ['0.desc.amount', '0.desc.srcAmounts.0'],
   minimum: '0.desc.minReturnAmount',
   dstChain: null,
-  // The router holds the receiver's gain against the minimum, whoever swaps.
-  free: ['0.callTarget', '0.targetData', '0.desc.srcReceivers', '0.clientData'],
+  free: {
+    ...because(
+      'only the growth of the receiver is measured, so that it is typed whoever swaps (E15)',
+      '0.callTarget',
+      '0.targetData',
+      '0.desc.srcReceivers',
+    ),
+    '0.clientData': 'bytes that the router only emits',
+  },
   alike: { '0.desc.flags': [0n, 0x20n, 0x220n] },
 }
 

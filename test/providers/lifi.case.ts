@@ -1,6 +1,13 @@
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import { createLifiProvider } from '../../src/providers/lifi/lifi.ts'
-import { type CallCase, type CallSwap, encodeCall, type HostileCall, wordOf } from './callCase.ts'
+import {
+  type CallCase,
+  type CallSwap,
+  encodeCall,
+  type HostileCall,
+  wordOf,
+  because,
+} from './callCase.ts'
 import {
   acrossData,
   bridgeData,
@@ -93,7 +100,15 @@ const onDelivery: HostileCall[] = [
   ['another receiver for LI.FI', 'E8', bendAt(0, { receiver: mallory })],
 ]
 
-const acrossFree = ['0.transactionId', '0.bridge', '0.integrator', '0.referrer']
+const acrossFree = because(
+  'the diamond only emits it',
+  '0.transactionId',
+  '0.bridge',
+  '0.integrator',
+  '0.referrer',
+)
+const quoteTimestamp =
+  'the pool refuses one that is not recent, and takes its fee from the relayer by it'
 const common: CallSwap['call'] = {
   signature: swapAcross,
   payer: ['2.refundAddress'],
@@ -104,8 +119,11 @@ const common: CallSwap['call'] = {
   minimum: '0.minAmount',
   dstChain: '0.destinationChainId',
   inner: [['1.0.callData', feeShape.signature]],
-  // The diamond computes the output.
-  free: [...acrossFree, '2.outputAmount', '2.quoteTimestamp'],
+  free: {
+    ...acrossFree,
+    '2.outputAmount': 'the diamond computes it from what the swap yields',
+    '2.quoteTimestamp': quoteTimestamp,
+  },
   within: [
     '2.sendingAssetId',
     '2.exclusiveRelayer',
@@ -252,13 +270,12 @@ export const callCase: CallCase = {
         srcAmount: ['0.minAmount'],
         minimum: '1.outputAmount',
         inner: [],
-        free: [
+        free: {
           ...acrossFree,
-          '1.quoteTimestamp',
-          '1.outputAmountMultiplier',
-          // A native coin is deposited as the wrapped one.
-          '1.sendingAssetId',
-        ],
+          '1.quoteTimestamp': quoteTimestamp,
+          '1.outputAmountMultiplier': 'only a deposit after a swap is multiplied by it',
+          '1.sendingAssetId': 'a native coin is deposited as the wrapped one, whatever is named',
+        },
         within: ['1.exclusiveRelayer', '1.fillDeadline', '1.exclusivityParameter'],
       },
       wire: { ...wire, spender: null },
@@ -278,7 +295,16 @@ export const callCase: CallCase = {
       call: {
         ...call,
         srcToken: ['1.0.sendingAssetId', '1.0.callData.0', '1.1.sendingAssetId'],
-        free: [...call.free, '1.1.callTo', '1.1.approveTo', '1.1.fromAmount', '1.1.callData'],
+        free: {
+          ...call.free,
+          ...because(
+            'the diamond calls listed exchanges only, and reverts where they yield less than the amount of the bridge',
+            '1.1.callTo',
+            '1.1.approveTo',
+            '1.1.fromAmount',
+            '1.1.callData',
+          ),
+        },
       },
       hostile: [
         ...onDelivery,

@@ -1,6 +1,6 @@
 import type { Token } from '../../src/core/token.ts'
 import { createLifiSwapProvider } from '../../src/providers/lifi/lifi.ts'
-import { type CallCase, type CallSwap, encodeCall, type HostileCall } from './callCase.ts'
+import { type CallCase, type CallSwap, encodeCall, type HostileCall, because } from './callCase.ts'
 import { feeOf, feeShape, stepOf, swapOf, swapsType, swapType } from './lifi/shapes.ts'
 import { type Body, evm, hash, requestOf, tokenOf } from './depositSupport.ts'
 
@@ -41,7 +41,9 @@ function swapOn(
   }
 }
 
-const free = ['0', '1', '2']
+const free = because('the diamond only emits it', '0', '1', '2')
+const anyExchange =
+  'the diamond calls listed exchanges only, and holds its balance against the minimum'
 const amount = 100_000_000n
 const call: CallSwap['call'] = {
   signature: toNative,
@@ -53,8 +55,10 @@ const call: CallSwap['call'] = {
   minimum: '4',
   dstChain: null,
   inner: [['5.0.callData', feeShape.signature]],
-  // The diamond holds its balance against the minimum, whichever exchange swaps.
-  free: [...free, '5.1.callTo', '5.1.approveTo', '5.1.fromAmount', '5.1.callData'],
+  free: {
+    ...free,
+    ...because(anyExchange, '5.1.callTo', '5.1.approveTo', '5.1.fromAmount', '5.1.callData'),
+  },
   within: ['5.0.callData.1.0.amount'],
 }
 const hostile: HostileCall[] = [
@@ -153,7 +157,11 @@ export const callCase: CallCase = {
         srcAmount: ['5.fromAmount'],
         inner: [],
         within: [],
-        free: [...free, '5.callTo', '5.approveTo', '5.callData', '5.requiresDeposit'],
+        free: {
+          ...free,
+          ...because(anyExchange, '5.callTo', '5.approveTo', '5.callData'),
+          '5.requiresDeposit': 'the form with one swap takes the deposit by itself',
+        },
       },
       hostile: [['native coins', 'E8', ({ args }) => (args[5].receivingAssetId = ether.address)]],
     },

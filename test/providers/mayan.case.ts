@@ -1,6 +1,13 @@
 import { createMayanProvider } from '../../src/providers/mayan/mayan.ts'
 import { type Token, zeroAddress } from '../../src/core/token.ts'
-import { type CallCase, type CallSwap, encodeCall, type HostileCall, wordOf } from './callCase.ts'
+import {
+  type CallCase,
+  type CallSwap,
+  encodeCall,
+  type HostileCall,
+  wordOf,
+  because,
+} from './callCase.ts'
 import { put } from '../support/bodies.ts'
 import { bent, type Body, evm, type Exchange, hash, requestOf, tokenOf } from './depositSupport.ts'
 
@@ -104,6 +111,18 @@ function orderOf(signature: string, sold: string, amount: bigint, out: bigint) {
   return [sold, amount, params, ...(signature === createOrder ? ['0x'] : [])]
 }
 
+const listed = 'the forwarder calls only protocols and routers on lists of its own'
+
+/** Of a swap before the order. */
+function swapFree(router: string, data: string, protocol: string, order: string) {
+  return {
+    ...because(listed, router, protocol),
+    [data]: 'the forwarder reverts where the swap yields less than its minimum, which is bound',
+    [`${order}.1`]: 'the forwarder puts in what the swap yields',
+    [`${order}.2.random`]: 'a salt, which only tells orders apart',
+  }
+}
+
 /** Terms of the order at a place of the forwarder's arguments. */
 function paths(
   at: string,
@@ -120,8 +139,11 @@ function paths(
     srcAmount: amounts,
     minimum: `${params}.minAmountOut`,
     dstChain: `${params}.destChainId`,
-    // The forwarder calls only protocols and routers on its own lists.
-    free: [String(Number(at) - 1), `${params}.auctionMode`, `${params}.random`],
+    free: {
+      [String(Number(at) - 1)]: listed,
+      [`${params}.random`]: 'a salt, which only tells orders apart',
+    },
+    alike: { [`${params}.auctionMode`]: [1, 2] },
     within: [`${params}.cancelFee`, `${params}.refundFee`, `${params}.deadline`],
   }
 }
@@ -175,7 +197,7 @@ function swappedCoins(order: string): Form {
       ...paths('6', order, ['0']),
       signature: swapAndForwardEth,
       floors: ['4'],
-      free: ['1', '2', '5', '6.1', '6.2.auctionMode', '6.2.random'],
+      free: swapFree('1', '2', '5', '6'),
     },
   }
 }
@@ -204,7 +226,7 @@ function swappedToken(order: string): Form {
       signature: swapAndForwardERC20,
       srcToken: ['0'],
       floors: ['6'],
-      free: ['3', '4', '7', '8.1', '8.2.auctionMode', '8.2.random'],
+      free: swapFree('3', '4', '7', '8'),
     },
   }
 }
@@ -218,6 +240,8 @@ const inParams = (place: string, name: string, path: string, value: unknown): Ho
 const hostileParams = (place: string): readonly HostileCall[] => [
   inParams(place, 'a fee of a referrer', 'referrerBps', 50),
   inParams(place, 'a referrer', 'referrerAddr', wordOf(mallory)),
+  inParams(place, 'an auction that nobody can win', 'auctionMode', 0),
+  inParams(place, 'an auction of an unknown kind', 'auctionMode', 3),
   inParams(place, 'coins for gas', 'gasDrop', 1n),
   inParams(place, 'a refund that is eaten by fees', 'refundFee', 50_000_000n),
   inParams(place, 'a deadline that is over', 'deadline', 1_700_000_000n),

@@ -130,8 +130,7 @@ export function oftSwap(terms: OftTerms): ContractSwap {
       srcAmount: ['0.amountLD'],
       minimum: '0.minAmountLD',
       dstChain: '0.dstEid',
-      // The contract refuses a fee that is not its value.
-      free: ['1.nativeFee'],
+      free: { '1.nativeFee': 'the contract refuses a fee that is not its value, which is bound' },
       alike: { '0.extraOptions': ['0x0003'] },
       unit,
       ...(from.token.decimals === to.token.decimals ? {} : { nested: true }),

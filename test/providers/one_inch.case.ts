@@ -1,6 +1,6 @@
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import { createOneInchProvider } from '../../src/providers/one_inch.ts'
-import { type CallCase, type CallSwap, encodeCall, type HostileCall } from './callCase.ts'
+import { type CallCase, type CallSwap, encodeCall, type HostileCall, because } from './callCase.ts'
 import { type Body, evm, type Exchange, requestOf, tokenOf } from './depositSupport.ts'
 
 const [usdc, ether] = [tokenOf('ETH', 'USDC'), tokenOf('ETH', 'ETH')]
@@ -92,8 +92,12 @@ export const callCase: CallCase = {
     srcAmount: ['1.amount'],
     minimum: '1.minReturnAmount',
     dstChain: null,
-    // The router pays out itself what the executor brings, and not less than the minimum.
-    free: ['0', '1.srcReceiver', '2'],
+    free: because(
+      'the router pays out itself what any executor brings it, and not less than the minimum',
+      '0',
+      '1.srcReceiver',
+      '2',
+    ),
     payerWord: zeroAddress,
   },
   hostile: [

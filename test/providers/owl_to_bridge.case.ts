@@ -109,7 +109,9 @@ export const callCase: CallCase = {
     minimum: '',
     dstChain: '4',
     otherChain: 4n,
-    free: ['5'],
+    free: {
+      5: 'a number by which Owlto counts where a deposit came from; the contract only emits it',
+    },
   },
   hostile: [
     put('an older maker', 'E8', (args) => (args[2] = '0x5e809A85Aa182A9921EDD10a4163745bb3e36284')),

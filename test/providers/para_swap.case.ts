@@ -1,6 +1,6 @@
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import { createParaSwapProvider } from '../../src/providers/para_swap.ts'
-import { type CallCase, type CallSwap, encodeCall, type HostileCall } from './callCase.ts'
+import { type CallCase, type CallSwap, encodeCall, type HostileCall, because } from './callCase.ts'
 import { type Body, evm, type Exchange, requestOf, tokenOf } from './depositSupport.ts'
 
 const [usdc, ether, wbtc] = [tokenOf('ETH', 'USDC'), tokenOf('ETH', 'ETH'), tokenOf('ETH', 'WBTC')]
@@ -109,7 +109,7 @@ function swapOf({
 }
 
 /** The paths of a call whose amounts are in the argument `at`. */
-function callOf(signature: string, at: number, free: readonly string[]): CallSwap['call'] {
+function callOf(signature: string, at: number, pools: readonly string[]): CallSwap['call'] {
   return {
     signature,
     payer: [],
@@ -121,7 +121,13 @@ function callOf(signature: string, at: number, free: readonly string[]): CallSwa
     floors: [`${at}.quotedAmount`],
     kept: 1n,
     dstChain: null,
-    free: [`${at}.metadata`, ...free],
+    free: {
+      ...because(
+        'the router holds what it has gained against the minimum, whichever pools or executor swap',
+        ...pools,
+      ),
+      [`${at}.metadata`]: 'a number of the route, which the router only emits',
+    },
     payerWord: zeroAddress,
     alike: { [at + 1]: [0n] },
   }
@@ -144,9 +150,9 @@ const hostileOf = (at: number): HostileCall[] => {
 }
 
 /** A sale by one method alone. */
-function direct(signature: string, free: readonly string[]): Partial<CallSwap> {
+function direct(signature: string, pools: readonly string[]): Partial<CallSwap> {
   const sale = { src: usdc, dst: wbtc, amount: 10n ** 9n, out: 1_100_000n, signature }
-  return { ...swapOf(sale), call: callOf(signature, 0, free), hostile: hostileOf(0) }
+  return { ...swapOf(sale), call: callOf(signature, 0, pools), hostile: hostileOf(0) }
 }
 
 const feeRoute = {

@@ -71,8 +71,9 @@ const call: CallSwap['call'] = {
   srcAmount: ['0.srcAmount'],
   minimum: '0.destMinAmount',
   dstChain: null,
-  // The router compares the receiver's gain with the minimum, whatever its manager runs.
-  free: ['1'],
+  free: {
+    1: 'only the growth of the receiver is measured, so that it is typed whoever swaps (E15)',
+  },
 }
 
 export const callCase: CallCase = {

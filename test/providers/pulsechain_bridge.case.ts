@@ -90,7 +90,7 @@ const none = {
   dstChain: null,
   minimum: '',
   spender: null,
-  free: [],
+  free: {},
 }
 
 const daiIn = messageOf(foreign, callOf(mint, [dai.address, bob, amount]), amount)

@@ -1,6 +1,6 @@
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import { createRangoProvider } from '../../src/providers/rango/rango.ts'
-import { type CallCase, type CallSwap, encodeCall, type HostileCall } from './callCase.ts'
+import { type CallCase, type CallSwap, encodeCall, type HostileCall, because } from './callCase.ts'
 import { type Body, evm, hash, nowMs, requestOf, tokenOf } from './depositSupport.ts'
 import { diamond, requestId, routeOf } from './rango/shapes.ts'
 
@@ -66,8 +66,12 @@ const call: CallSwap['call'] = {
   minimum: '0.decimalsAdjustedTotalRelayFeePct',
   share: 10n ** 18n,
   dstChain: '0.destinationChainId',
-  // The diamond has a list of pools.
-  free: ['0.spokePoolAddress', '0.quoteTimestamp', '1.requestId', '1.dAppTag', '1.dAppName'],
+  free: {
+    '0.spokePoolAddress': 'the diamond pays only pools on a list of its own',
+    '0.quoteTimestamp':
+      'the pool refuses one that is not recent, and takes its fee from the relayer by it',
+    ...because('the diamond only emits it', '1.requestId', '1.dAppTag', '1.dAppName'),
+  },
   within: ['0.exclusiveRelayer', '0.fillDeadline', '0.exclusivityDeadline'],
   // Zero is the sender.
   alike: { '0.depositor': [zeroAddress] },

@@ -1,6 +1,6 @@
 import type { Token } from '../../src/core/token.ts'
 import { createRangoSwapProvider } from '../../src/providers/rango/rango.ts'
-import { type CallCase, type CallSwap, encodeCall, type HostileCall } from './callCase.ts'
+import { type CallCase, type CallSwap, encodeCall, type HostileCall, because } from './callCase.ts'
 import { type Body, evm, requestOf, tokenOf } from './depositSupport.ts'
 import { requestId, routeOf } from './rango/shapes.ts'
 
@@ -78,18 +78,18 @@ const call: CallSwap['call'] = {
   srcAmount: ['0.amountIn'],
   minimum: '0.minimumAmountExpected',
   dstChain: null,
-  // The diamond holds what it has gained against the minimum, whichever exchange swaps.
-  free: [
-    '0.requestId',
-    '0.dAppTag',
-    '0.dAppName',
-    '1.0.spender',
-    '1.0.target',
-    '1.0.swapFromToken',
-    '1.0.swapToToken',
-    '1.0.amount',
-    '1.0.callData',
-  ],
+  free: {
+    ...because('the diamond only emits it', '0.requestId', '0.dAppTag', '0.dAppName'),
+    ...because(
+      'the diamond calls listed exchanges only, and holds what it has gained against the minimum',
+      '1.0.spender',
+      '1.0.target',
+      '1.0.swapFromToken',
+      '1.0.swapToToken',
+      '1.0.amount',
+      '1.0.callData',
+    ),
+  },
   // It says where a fee comes from, and there is none.
   within: ['0.feeFromInputToken'],
 }
@@ -174,7 +174,7 @@ export const callCase: CallCase = {
         ...call,
         signature: first,
         // A fee from the output is taken before it is held against the minimum.
-        free: [...call.free, '0.affiliatorAddress'],
+        free: { ...call.free, '0.affiliatorAddress': 'the fee of an affiliate has to be zero' },
         within: ['0.feeFromInputToken', '0.platformFee'],
       },
       hostile: [

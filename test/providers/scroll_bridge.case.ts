@@ -141,7 +141,7 @@ const none = {
   dstChain: null,
   minimum: '',
   spender: null,
-  free: [],
+  free: {},
 }
 const otherGas = (index: number): ContractCase['hostile'][number] => [
   'too little gas on arrival',

@@ -1,6 +1,6 @@
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import { createSymbiosisSwapProvider } from '../../src/providers/symbiosis_swap.ts'
-import { type CallCase, type CallSwap, encodeCall, type HostileCall } from './callCase.ts'
+import { type CallCase, type CallSwap, encodeCall, type HostileCall, because } from './callCase.ts'
 import { type Body, evm, type Exchange, requestOf, tokenOf } from './depositSupport.ts'
 
 // Answers by the documentation of the API, and by shapeshift/web, its swapper of Symbiosis; the call
@@ -100,8 +100,12 @@ const call: CallSwap['call'] = {
   srcAmount: ['1', '4.1.amount'],
   minimum: '4.1.minReturnAmount',
   dstChain: null,
-  // The router holds what it got against the minimum, whoever swaps.
-  free: ['4.0', '4.1.srcReceiver', '4.2'],
+  free: because(
+    'the router of 1inch pays out itself what any executor brings it, and not less than the minimum',
+    '4.0',
+    '4.1.srcReceiver',
+    '4.2',
+  ),
 }
 
 export const callCase: CallCase = {

@@ -130,8 +130,10 @@ function coinSwap(src: End, from: Token, to: Token) {
       receiver: ['0.to', '0.destOwner'],
       srcAmount: ['0.value'],
       dstChain: '0.destChainId',
-      // The bridge refuses a value that is not the amount and the fee.
-      free: ['0.fee'],
+      free: {
+        '0.fee':
+          'the bridge refuses a value that is not amount and fee, and a message without a fee is claimed',
+      },
     },
     hostile: [
       ['a call on arrival', 'E8', (args) => (args[0].data = '0x12')],
@@ -182,8 +184,10 @@ function tokenSwap(src: End, from: Token, to: Token) {
       srcToken: ['0.token'],
       srcAmount: ['0.amount'],
       dstChain: '0.destChainId',
-      // What the value has above the fee is paid to the receiver.
-      free: ['0.fee'],
+      free: {
+        '0.fee':
+          'what the value has above it is paid to the receiver, and a message without a fee is claimed',
+      },
     },
     hostile: [
       ['gas that no relayer gets', 'E8', (args) => (args[0].gasLimit = 0)],

@@ -111,8 +111,7 @@ const call: CallSwap['call'] = {
   srcAmount: ['2'],
   minimum: '',
   dstChain: null,
-  // The gateway takes only a group that is ready.
-  free: ['0'],
+  free: { 0: 'a group of validators; the gateway takes only one that is ready' },
 }
 
 export const callCase: CallCase = {

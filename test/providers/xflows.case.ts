@@ -110,8 +110,7 @@ export const callCase: CallCase = {
     srcAmount: ['2'],
     minimum: '',
     dstChain: null,
-    // The gateway takes only a group that is ready.
-    free: ['0'],
+    free: { 0: 'a group of validators; the gateway takes only one that is ready' },
   },
   hostile: gatewayHostile('data.tx', '1', '3'),
   refusals: [

@@ -107,8 +107,11 @@ export const callCase: CallCase = {
     srcAmount: ['2'],
     minimum: '4.0.minAmountOut',
     dstChain: null,
-    // A genuine Settler holds what its actions bring against the minimum.
-    free: ['4.1', '4.2'],
+    free: {
+      '4.1':
+        'a genuine Settler pays out itself what its actions bring, and not less than the minimum',
+      '4.2': 'a number of the caller and its partner, which the Settler does not read',
+    },
   },
   hostile: [
     put('a Settler that is not registered', 'E2', (args) => {

@@ -90,11 +90,13 @@ function tokenOrders({ blockchain, chainOf }: CallSite): readonly Call<Order>[] 
       if (order.payloadType !== plainPayload || customPayload !== '0x') {
         throw odd('runs something on delivery')
       }
+      requireAuction(order.auctionMode)
       const dst = chainNumbered(chainOf, order.destChainId)
       const fees = order.cancelFee + order.refundFee
       return orderOf({ ...order, dst, srcToken: tokenIn, amountIn, fees }, blockchain)
     }),
     call(swiftV1, ([tokenIn, amountIn, order]) => {
+      requireAuction(order.auctionMode)
       const dst = chainNumbered(chainOf, order.destChainId)
       const fees = order.cancelFee + order.refundFee
       return orderOf({ ...order, dst, srcToken: tokenIn, amountIn, fees }, blockchain)
@@ -118,11 +120,17 @@ function tokenOrders({ blockchain, chainOf }: CallSite): readonly Call<Order>[] 
 function nativeOrders({ blockchain, chainOf }: CallSite): readonly Call<Order>[] {
   return [
     call(swiftV1Eth, ([order]) => {
+      requireAuction(order.auctionMode)
       const dst = chainNumbered(chainOf, order.destChainId)
       const fees = order.cancelFee + order.refundFee
       return orderOf({ ...order, dst, srcToken: zeroAddress, amountIn: null, fees }, blockchain)
     }),
   ]
+}
+
+/** SwiftStructs.sol: for anyone, or for the winner of an auction; nobody can fill any other order. */
+function requireAuction(mode: number): void {
+  if (mode !== 1 && mode !== 2) throw odd('has an order that nobody can fill')
 }
 
 type Params = {

@@ -40,7 +40,7 @@ const quoteWire = z.object({
   swiftVersion: z.nullish(z.string()),
   swiftMayanContract: z.nullish(z.string()),
   swiftInputContract: z.nullish(z.string()),
-  swiftAuctionMode: z.nullish(z.int().check(z.nonnegative(), z.maximum(255))),
+  swiftAuctionMode: z.nullish(z.int()),
   swiftWrapAndLock: z.nullish(z.boolean()),
   cancelRelayerFee64: z.nullish(wireUint),
   refundRelayerFee64: z.nullish(wireUint),
@@ -140,9 +140,10 @@ function routeOf(wire: WireQuote): { protocol: string; input: string; fees: bigi
       const input = addressOf(wire.swiftInputContract)
       if (protocol === null || input === null || cancel == null || refund == null) return null
       // The second version takes no native coins, and of a third nothing is known.
+      const isFilled = wire.swiftAuctionMode === 1 || wire.swiftAuctionMode === 2
       const isServed =
         wire.swiftVersion === 'V1' || (wire.swiftVersion === 'V2' && input !== zeroAddress)
-      if (!isServed) return null
+      if (!isServed || !isFilled) return null
       return { protocol, input, fees: cancel + refund }
     }
     case 'MCTP': {

@@ -2,7 +2,7 @@ import { encodeFunctionData, hashStruct, type Hex, parseAbi } from 'viem'
 
 import { decodeStruct, encodeStruct } from '../../../src/chains/evm/structs.ts'
 import { orderTypes } from '../../../src/providers/relay/order.ts'
-import { type CallCodec, type CallSwap, decodeCall, encodeCall } from '../callCase.ts'
+import { because, type CallCodec, type CallSwap, decodeCall, encodeCall } from '../callCase.ts'
 import { type Body, evm, type Exchange, hash, requestOf, tokenOf } from '../depositSupport.ts'
 
 // Signed deposits of Relay: shapes and fixed values are those of the vendor's documentation,
@@ -232,15 +232,18 @@ function swapOf(src: Coin, dst: Coin, srcAmount: bigint, out: bigint): CallSwap 
       minimum: `${output}.minimumAmount`,
       dstChain: 'order.output.chainId',
       otherChain: 'optimism',
-      free: [
-        'order.salt',
-        `${input}.payment.weight`,
-        `${input}.refunds.0.minimumAmount`,
-        `${input}.refunds.0.deadline`,
-        `${input}.refunds.1.minimumAmount`,
-        `${input}.refunds.1.deadline`,
-        `${output}.expectedAmount`,
-      ],
+      free: {
+        'order.salt': 'a salt, which only tells orders apart',
+        [`${input}.payment.weight`]: 'there is one payment, which weighs all',
+        ...because(
+          'whatever a refund pays, and until when, its order is not guaranteed and typed (E16)',
+          `${input}.refunds.0.minimumAmount`,
+          `${input}.refunds.0.deadline`,
+          `${input}.refunds.1.minimumAmount`,
+          `${input}.refunds.1.deadline`,
+        ),
+        [`${output}.expectedAmount`]: 'what is expected; the least amount is beside it',
+      },
       harmless: ['order.output.deadline'],
       alike: { depositor: [`0x${'0'.repeat(40)}`] },
       codec,

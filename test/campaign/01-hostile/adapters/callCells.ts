@@ -5,6 +5,7 @@ import {
   bendCall,
   type CallCase,
   firstOf,
+  freePaths,
   type HostileCall,
   lastOf,
   honestArguments,
@@ -101,7 +102,7 @@ export function callCells(
     ...within,
   ]
   const named = new Set([...terms, ...amounts, call.dstChain ?? ''])
-  const loose = [...call.free, ...(call.harmless ?? [])]
+  const loose = [...freePaths(call), ...(call.harmless ?? [])]
   const others = leavesOf(honestArguments(it)).filter(
     ([path]) => !named.has(path) && !loose.some((free) => `${path}.`.startsWith(`${free}.`)),
   )
