@@ -1,5 +1,5 @@
 import { SwaprouteError } from '../core/errors.ts'
-import { createGate } from './gate.ts'
+import { createGate } from '../core/gate.ts'
 
 const bodyLimitBytes = 64 * 1024
 /** Most bytes of a refused body to read: its sender should see the answer and not a reset. */

@@ -71,6 +71,39 @@ describe('without an account', () => {
     expect(JSON.stringify(result.content)).toContain('Input validation error')
   })
 
+  test.each(['-v', '-q', '-h', '-', '-abc', '-hv'])('the word %j is no flag', async (word) => {
+    const { call } = await connect()
+    const status = await call('status', { subject: word })
+    expect(status.error).toMatchObject({ code: 'INVALID_ARGUMENT' })
+    expect(status.error['message']).toContain('neither a transaction hash')
+    const tokens = await call('tokens', { query: word })
+    expect(tokens.document).toMatchObject({ ok: true })
+  })
+
+  test('a message of 30 MB is not read, is answered, and ends nothing', async () => {
+    const { client, call, end } = await connect()
+    const large = { subject: 'x'.repeat(30 * 1024 * 1024) }
+    await expect(client.callTool({ name: 'status', arguments: large })).rejects.toThrow(
+      'The message is longer than 1 MiB and was not read.',
+    )
+    expect((await call('best', pair)).document).toMatchObject({ ok: true })
+    const { exit, stderr } = await end()
+    expect(exit).toBe(0)
+    expect(stderr).toContain('was not read. Serving goes on.')
+  })
+
+  test('of 300 calculations at once the last are told to come back', async () => {
+    const { call } = await connect()
+    const answers = await Promise.all(Array.from({ length: 300 }, () => call('best', pair)))
+    const refused = answers.filter(({ isError }) => isError)
+    // 32 run and 64 wait; some end while the last ones arrive.
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThanOrEqual(300 - 96)
+    for (const { error } of refused) {
+      expect(error).toMatchObject({ code: 'OVERLOADED', retry: 'later' })
+    }
+  })
+
   test('what may be a private key is refused and not echoed', async () => {
     const { client } = await connect()
     const key = `0x${'1f'.repeat(32)}`

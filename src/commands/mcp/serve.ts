@@ -1,6 +1,8 @@
 import { Writable } from 'node:stream'
+import { INVALID_REQUEST } from '@modelcontextprotocol/server'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import type { Ctx } from '../frame/command.ts'
+import { idAtEnd, limitLines } from './lines.ts'
 import type { Allowance } from './plans.ts'
 import { createAgentServer } from './server.ts'
 
@@ -13,13 +15,22 @@ export async function serveAgent(ctx: Ctx, allowance: Allowance | null): Promise
       done()
     },
   })
-  const transport = new StdioServerTransport(ctx.io.stdin, stdout)
+  const lines = limitLines((end) => {
+    const message = 'The message is longer than 1 MiB and was not read.'
+    ctx.note([`${message} Serving goes on.`])
+    const id = idAtEnd(end)
+    if (id === null) return // nobody could tell which request is meant
+    const error = { code: INVALID_REQUEST, message }
+    ctx.write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`)
+  })
+  const transport = new StdioServerTransport(ctx.io.stdin.pipe(lines), stdout)
   const closed = new Promise<void>((resolve) => {
-    ctx.io.stdin.once('end', resolve).once('close', resolve)
+    lines.once('end', resolve)
+    ctx.io.stdin.once('close', resolve)
     ctx.signal.addEventListener('abort', () => {
       resolve()
     })
-    if (ctx.signal.aborted || ctx.io.stdin.readableEnded) resolve()
+    if (ctx.signal.aborted || ctx.io.stdin.destroyed) resolve()
   })
   const handle = serveStdio(() => createAgentServer(ctx, allowance), {
     transport,
@@ -36,5 +47,6 @@ export async function serveAgent(ctx: Ctx, allowance: Allowance | null): Promise
         ]),
   ])
   await closed
+  ctx.io.stdin.unpipe(lines).pause()
   await handle.close()
 }

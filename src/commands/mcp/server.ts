@@ -1,13 +1,18 @@
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
 import type { ServerContext } from '@modelcontextprotocol/server'
 import * as z from 'zod'
+import { createGate, type Gate } from '../../core/gate.ts'
 import type { PlannedSwap } from '../../execution/planned.ts'
-import type { Ctx } from '../frame/command.ts'
+import type { Ctx, DocumentHooks } from '../frame/command.ts'
 import { toJson } from '../frame/output.ts'
 import { registerSwap } from './carryOut.ts'
 import { answered, document, hooksOf } from './documents.ts'
 import { type Allowance, createPlans, planOf, type Plans, refuseReceiver } from './plans.ts'
 import { readTools, routeInput, routeWords, valueFlags } from './tools.ts'
+
+/** As of a service (docs/safety.md V5): more at once only wait for each other. */
+const mostCalculations = 32
+const mostWaiting = 64
 
 /** What a client tells its model about this server. */
 const instructions = [
@@ -24,6 +29,7 @@ const instructions = [
  * the user has named an account and a limit.
  */
 export function createAgentServer(ctx: Ctx, allowance: Allowance | null): McpServer {
+  const calculations = createGate(mostCalculations, mostWaiting)
   const server = new McpServer(
     { name: 'swaproute', title: 'swaproute', version: ctx.io.version },
     { instructions },
@@ -46,12 +52,13 @@ export function createAgentServer(ctx: Ctx, allowance: Allowance | null): McpSer
       (given: unknown, call: ServerContext) =>
         answered(name, async () => {
           const { words, shorten } = read(given)
-          const whole = await ctx.runDocument(words, hooksOf(ctx, call))
+          const run = () => ctx.runDocument(words, hooksOf(ctx, call))
+          const whole = await (asksOthers ? calculations.run(run) : run())
           return 'data' in whole ? { ...whole, data: shorten(whole['data']) } : whole
         }),
     )
   }
-  registerPrepare(server, ctx, allowance)
+  registerPrepare(server, ctx, allowance, calculations)
   registerCodes(server, ctx)
   return server
 }
@@ -66,7 +73,12 @@ const prepareInput = z.strictObject({
     .describe('Refuse to receive less, in whole destination tokens'),
 })
 
-function registerPrepare(server: McpServer, ctx: Ctx, allowance: Allowance | null): void {
+function registerPrepare(
+  server: McpServer,
+  ctx: Ctx,
+  allowance: Allowance | null,
+  calculations: Gate,
+): void {
   const plans = createPlans(ctx.io.now)
   server.registerTool(
     'prepare',
@@ -101,11 +113,11 @@ function registerPrepare(server: McpServer, ctx: Ctx, allowance: Allowance | nul
           ? [`--account=${allowance.account}`]
           : valueFlags({ 'from-address': fromAddress })
         const seen: PlannedSwap[] = []
-        const answer = await ctx.runDocument(['swap', ...words, ...payer, '--unsigned'], {
+        const hooks: DocumentHooks = {
           ...hooksOf(ctx, call),
           services: {
-            planning: async (hooks) => {
-              const tools = await ctx.services.planning(hooks)
+            planning: async (planHooks) => {
+              const tools = await ctx.services.planning(planHooks)
               return {
                 ...tools,
                 planSwap: async (order) => {
@@ -116,7 +128,9 @@ function registerPrepare(server: McpServer, ctx: Ctx, allowance: Allowance | nul
               }
             },
           },
-        })
+        }
+        const line = ['swap', ...words, ...payer, '--unsigned']
+        const answer = await calculations.run(() => ctx.runDocument(line, hooks))
         const [planned] = seen
         if (!own || planned === undefined || answer['ok'] !== true) return answer
         return withPlan(answer, planned, words, allowance, plans, ctx)
@@ -154,7 +168,7 @@ function registerCodes(server: McpServer, ctx: Ctx): void {
     async (uri, { code }, call) => {
       const word = String(code)
       const signal = call.mcpReq.signal
-      const answer = await ctx.runDocument(['explain', word.replace(/^-+/, '')], { signal })
+      const answer = await ctx.runDocument(['explain', '--', word], { signal })
       return {
         contents: [{ uri: uri.href, mimeType: 'application/json', text: toJson(answer) }],
       }

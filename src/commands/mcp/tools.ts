@@ -1,6 +1,6 @@
 /**
  * The read-only tools: each is a command line of this program, and its answer the document of
- * `--json`. Input of a model never becomes a flag of its own: values stand behind `=`.
+ * `--json`. Input of a model never becomes a flag: values stand behind `=`, words behind `--`.
  */
 import * as z from 'zod'
 
@@ -154,7 +154,7 @@ export const readTools: readonly ReadTool[] = [
       chain: line(60).optional().describe('Source chain, where it is known: narrows the search'),
     }),
     asksOthers: true,
-    words: ({ subject, chain }) => ['status', subject, ...valueFlags({ chain })],
+    words: ({ subject, chain }) => ['status', ...valueFlags({ chain }), '--', subject],
   }),
   readTool({
     name: 'history',
@@ -199,7 +199,7 @@ function searchTool(name: string, title: string, description: string): ReadTool 
       limit: z.number().int().min(1).max(500).default(50).describe('Most entries of each list'),
     }),
     asksOthers: false,
-    words: ({ query }) => [name, ...(query === undefined ? [] : [query])],
+    words: ({ query }) => [name, ...(query === undefined ? [] : ['--', query])],
     shorten: (data, { limit }) =>
       Array.isArray(data)
         ? data.slice(0, limit)

@@ -1,4 +1,4 @@
-import { SwaprouteError } from '../core/errors.ts'
+import { SwaprouteError } from './errors.ts'
 
 /** Runs a fixed number of calculations, queues a limited number, refuses the rest (V5). */
 export type Gate = {
@@ -19,7 +19,7 @@ export function createGate(limit: number, queueLimit: number): Gate {
     }
     if (queue.length >= queueLimit) {
       throw new SwaprouteError('OVERLOADED', 'Too many calculations are running.', {
-        hint: 'Try again after the time of the Retry-After header.',
+        hint: 'Try again in a few seconds.',
       })
     }
     await new Promise<void>((resolve) => queue.push(resolve))

@@ -1,0 +1,45 @@
+import { Transform } from 'node:stream'
+
+/** More than any call of a tool needs. */
+const mostLineBytes = 1024 * 1024
+/** What is kept of the end of a line that is too long: the id of its request, where it ends so. */
+const keptBytes = 128
+
+/**
+ * Passes whole lines on. One that is too long is dropped as it comes, without being kept, and told
+ * with its end; the connection goes on.
+ */
+export function limitLines(onTooLong: (end: string) => void): Transform {
+  let kept: Buffer[] = []
+  let bytes = 0
+  let end = Buffer.alloc(0)
+  const take = (part: Buffer): void => {
+    bytes += part.length
+    end = Buffer.concat([end, part.subarray(-keptBytes)]).subarray(-keptBytes)
+    if (bytes <= mostLineBytes) kept.push(part)
+    else kept = []
+  }
+  return new Transform({
+    transform(chunk: Buffer | string, _encoding, done) {
+      let rest = Buffer.from(chunk)
+      for (let at = rest.indexOf('\n'); at !== -1; at = rest.indexOf('\n')) {
+        take(rest.subarray(0, at))
+        if (bytes <= mostLineBytes) this.push(Buffer.concat([...kept, Buffer.from('\n')]))
+        else onTooLong(end.toString('utf8'))
+        kept = []
+        bytes = 0
+        end = Buffer.alloc(0)
+        rest = rest.subarray(at + 1)
+      }
+      take(rest)
+      done()
+    },
+  })
+}
+
+/** The id of a request, where it is the last member of its message. */
+export function idAtEnd(end: string): string | number | null {
+  const [, id] = /"id":\s*("[\w-]{1,64}"|\d{1,15})\s*\}\s*$/.exec(end) ?? []
+  if (id === undefined) return null
+  return id.startsWith('"') ? id.slice(1, -1) : Number(id)
+}
