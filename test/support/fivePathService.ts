@@ -95,7 +95,7 @@ export function fivePathService(
     (asked) => {
       const url = new URL(asked.path, target)
       const rule = paths[url.pathname]
-      if (rule === undefined) return asked
+      if (rule === undefined) return null
       told(url.pathname)
       const query = only(rule.asked, Object.fromEntries(url.searchParams))
       const search = isRecord(query) ? new URLSearchParams(query as Record<string, string>) : ''

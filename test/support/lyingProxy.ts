@@ -24,32 +24,37 @@ export type Asked = { method: string; path: string; body: string }
 
 /**
  * @param change of an answer to what was asked at a path; null: there is nothing at the path
- * @param ask what is handed on of a question
+ * @param ask what is handed on of a question; null: there is nothing at the path
  */
 export async function proxyTo(
   target: string,
   change: (path: string, text: string) => string | null,
-  ask: (asked: Asked) => Asked = (asked) => asked,
+  ask: (asked: Asked) => Asked | null = (asked) => asked,
 ): Promise<LyingProxy> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const { method, path, body } = ask({
+      const nothing = '{"statusCode":404,"message":"Cannot GET","error":"Not Found"}'
+      const type = { 'content-type': 'application/json' }
+      const asked = ask({
         method: request.method ?? 'GET',
         path: request.url ?? '',
         body: Buffer.concat(chunks).toString('utf8'),
       })
+      if (asked === null) {
+        response.writeHead(404, type).end(nothing)
+        return
+      }
+      const { method, path, body } = asked
       const url = `${target}${path}`
       void fetch(url, {
         method,
-        headers: { 'content-type': 'application/json' },
+        headers: type,
         ...(method === 'POST' ? { body } : {}),
       }).then(async (answer) => {
         const text = change(new URL(url).pathname, await answer.text())
-        response
-          .writeHead(text === null ? 404 : answer.status, { 'content-type': 'application/json' })
-          .end(text ?? '{"statusCode":404,"message":"Cannot GET","error":"Not Found"}')
+        response.writeHead(text === null ? 404 : answer.status, type).end(text ?? nothing)
       })
     })
   })
