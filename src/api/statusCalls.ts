@@ -61,7 +61,10 @@ export function createStatusCalls({
       // What else came with the newer call is unknown to a service without it.
       if (srcTxHash !== undefined) return await askFirst([path, ...byHash({ srcTxHash }, options)])
       return await askFirst([path]).catch((thrown: unknown) => {
-        throw isNoPath(thrown) ? noCallById(host, thrown) : thrown
+        if (!isNoPath(thrown)) throw thrown
+        // Nothing else can be asked by an id alone: it is not tried again.
+        lacking.add(newer)
+        throw noCallById(host, thrown)
       })
     },
   }

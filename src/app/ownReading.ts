@@ -64,10 +64,10 @@ export function createOwnReading(
       }
     },
     status: async (order) => {
-      const { routeId, provider, srcToken, dstToken } = order
+      const { routeId, provider, srcToken, dstToken, srcTxHash } = order
       const adapter = await providers.adapterOf(provider)
       const status = await inTime((context) => adapter.status(provider, toSwapRef(order), context))
-      const swap = { id: routeId, provider, srcTxHash: null, status }
+      const swap = { id: routeId, provider, srcTxHash, status }
       return toStatusAnswer(clients, srcToken.blockchain, dstToken.blockchain, swap)
     },
   }
@@ -79,7 +79,7 @@ function toSwapRef(order: FollowedOrder): SwapRef {
   const { exchangeId, depositAddress, amountToSend, memo, expiresAtMs } = instruction
   return {
     srcBlockchain: srcToken.blockchain,
-    srcTxHash: null,
+    srcTxHash: order.srcTxHash,
     dstBlockchain: dstToken.blockchain,
     orderId: exchangeId,
     fromAddress,

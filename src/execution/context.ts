@@ -166,7 +166,7 @@ export type FollowedOrder = Pick<
   'routeId' | 'provider' | 'srcToken' | 'dstToken' | 'fromAddress' | 'receiver' | 'refundAddress'
 > &
   Pick<OpenedOrder, 'instruction' | 'dstAmount'> &
-  Pick<DepositState, 'createdAtMs'> & { durationSeconds: number | null }
+  Pick<DepositState, 'createdAtMs'> & { durationSeconds: number | null; srcTxHash: string | null }
 
 export type WaitOptions = {
   /** False (`--no-wait`): return once the bytes are with the node. */

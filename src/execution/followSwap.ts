@@ -7,6 +7,7 @@ import {
   payoutArrival,
   refundArrival as orderRefund,
 } from './deposit/depositArrival.ts'
+import { askOrderStatus } from './deposit/followOrder.ts'
 import type { Driver } from './driver.ts'
 import { type Evidence, follow, type Followed, isSameAnswer, placed } from './follow.ts'
 import { driverOf } from './plan.ts'
@@ -39,8 +40,11 @@ function paidSwap(session: Session, driver: Driver): Followed {
     },
     ownEnd: () => ownEnd(session, driver),
     ask: async () => {
-      const { terms } = state()
+      const { terms, paidOrder } = state()
       const srcTxHash = attemptOf(state(), 'pay')?.signed?.hash
+      if (paidOrder !== null && context.ownReading !== undefined) {
+        return await askOrderStatus({ context, state: () => paidOrder }, srcTxHash)
+      }
       const query = { id: terms.routeId, ...(srcTxHash === undefined ? {} : { srcTxHash }) }
       return await context.api.statusExtended(query, { signal: context.signal })
     },

@@ -18,20 +18,21 @@ export async function followOrder(session: DepositSession, options: WaitOptions)
 }
 
 /**
- * What is known of an open order: by the service, or by its provider itself where the service has no
- * call for what is not paid yet.
+ * What is known of an order: by the service, or by its provider itself where the service has no call
+ * for a swap by its id. A hash does not identify an order at an exchange.
+ * @param srcTxHash of its payment, where this machine made it
  */
-export async function askOrderStatus({
-  context: { api, ownReading, signal },
-  state,
-}: Pick<DepositSession, 'context' | 'state'>): Promise<StatusAnswer> {
+export async function askOrderStatus(
+  { context: { api, ownReading, signal }, state }: Pick<DepositSession, 'context' | 'state'>,
+  srcTxHash: string | null = null,
+): Promise<StatusAnswer> {
   const { plan, order, route, createdAtMs } = state()
   try {
     return await api.statusExtended({ id: plan.routeId }, { signal })
   } catch (thrown) {
     if (!lacksCallById(thrown) || ownReading === undefined || order === null) throw thrown
     const { durationSeconds } = termsOf(route)
-    return await ownReading.status({ ...plan, ...order, createdAtMs, durationSeconds })
+    return await ownReading.status({ ...plan, ...order, createdAtMs, durationSeconds, srcTxHash })
   }
 }
 
