@@ -200,6 +200,7 @@ describeBothWays(({ open, clock, kind, hasOurs }) => {
           ])
         }
         expect(provider.asked).toEqual([])
+        if (!hasOurs) return
         const row = (await api.chains({ includeTestnets: false })).find(
           ({ name }) => name === ended,
         )
