@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import inspector from 'node:inspector'
 import { providerContext } from '../backend/services.ts'
+import { usualCall } from '../chains/evm/dataFees.ts'
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import { isSameTonAddress, toRawTonAddress } from '../chains/ton/address.ts'
 import type {
@@ -13,7 +14,7 @@ import type {
 import { blockchainIds } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { isSameToken, type Token } from '../core/token.ts'
-import { maxFeeOf } from '../execution/checks/gas.ts'
+import { maxFeeOf, mostDataFee } from '../execution/checks/gas.ts'
 import type { TonTools } from '../execution/context.ts'
 import { proofOf } from '../providers/types.ts'
 import { packageRoot } from './packageRoot.ts'
@@ -195,8 +196,8 @@ export async function keystoreTools(app: App): Promise<KeystoreTools> {
 }
 
 /**
- * Gas that `max` keeps back: a swap through several pools with an approval, and as much again for what
- * rollups charge besides and for a price that rises until the payment.
+ * Gas that `max` keeps back: a swap through several pools with an approval, and as much again for a
+ * price that rises until the payment.
  */
 const reservedGas = 1_200_000n
 /** Nanoton: what exchanges ask to be sent along, and the wallet's own storage. */
@@ -214,11 +215,14 @@ export async function spendable(
     return kept(held?.amount ?? 0n, native ? tonReserve : 0n)
   }
   const access = await evmAccess(app)
-  const [[amount = 0n], { fees }] = await Promise.all([
+  const [[amount = 0n], { fees }, dataFee] = await Promise.all([
     access.readBalances(blockchain, owner, [token.address]),
     access.readFees(blockchain),
+    // An approval and a swap, or a swap of a long path.
+    native ? access.readDataFee(blockchain, [usualCall, usualCall]) : 0n,
   ])
-  return kept(amount, native ? maxFeeOf(fees) * reservedGas : 0n)
+  const gas = maxFeeOf(fees) * reservedGas
+  return kept(amount, native ? gas + mostDataFee(dataFee, gas, undefined) : 0n)
 }
 
 function kept(amount: bigint, reserve: bigint): { amount: bigint; kept: bigint } {

@@ -1,4 +1,5 @@
 /** The quote calls: ask, check, give every route its id, remember it. */
+import { chainById } from '../chains/chains.ts'
 import { randomUUID } from 'node:crypto'
 import type { CallOptions } from '../api/api.ts'
 import { type AskedFor, nothingToChoose } from '../api/noRoute.ts'
@@ -16,7 +17,7 @@ import { findRoutes, type RouteResult, type RouterEvent } from '../router/router
 import { checkRequest, toPlan } from './interpret.ts'
 import { type BackendServices, providerContext, wireTools } from './services.ts'
 import type { StoredQuote } from './storedQuotes.ts'
-import { readTransferGas } from './transferGas.ts'
+import { readChainGas } from './chainGas.ts'
 import { readWallet, type WalletState } from './wallets.ts'
 import {
   createPrinter,
@@ -102,7 +103,8 @@ async function calculate(
     providers: services.providers.fitting(plan.request, plan.preferred),
     context: (providerSignal) => providerContext(services, providerSignal),
     prices: services.loadPrices([srcToken, dstToken, plan.nativeToken], signal),
-    transferGas: () => readTransferGas(srcToken, services, signal),
+    chainGas: () => readChainGas(srcToken, services, signal),
+    chargesData: chainById(srcToken.blockchain).dataFee !== null,
     signal,
     ...(call.enough === undefined ? {} : { enough: call.enough }),
     ...(call.onEvent === undefined

@@ -11,7 +11,7 @@ import type { QuoteAllBody, SwapAnswer } from '../api/schemas.ts'
 import { chainById } from '../chains/chains.ts'
 import { disabledProvider } from '../core/disabled.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import type { Quote } from '../core/quote.ts'
+import { gasCostOf, type Quote } from '../core/quote.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import type { BuiltSwap } from '../providers/types.ts'
 import { findChangedParty, findDifference } from './compareRequests.ts'
@@ -224,7 +224,7 @@ async function requireFunds(
     throw new SwaprouteError('NOT_ENOUGH_BALANCE', message, { context })
   }
   const { gas, protocolFixed, providerFixed } = quote.fees
-  const fees = protocolFixed + providerFixed + (gas === null ? 0n : gas.limit * gas.price)
+  const fees = protocolFixed + providerFixed + (gas === null ? 0n : gasCostOf(gas))
   if (wallet.native !== null && wallet.native < fees + (srcToken.native ? srcAmount : 0n)) {
     const { symbol } = services.nativeToken(chain)
     const message = `The wallet holds too little ${symbol} for gas and fees.`

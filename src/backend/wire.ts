@@ -14,7 +14,7 @@ import type {
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import { bpsToSlippage, formatAmount } from '../core/amounts.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
-import type { Quote, QuoteFees, RouteStep } from '../core/quote.ts'
+import { gasCostOf, type Quote, type QuoteFees, type RouteStep } from '../core/quote.ts'
 import type { Token } from '../core/token.ts'
 import { type PriceBook, usdToNumber, usdValueE18 } from '../core/usd.ts'
 import type { Danger } from '../router/danger.ts'
@@ -135,7 +135,7 @@ export function toFees(quote: Quote, fees: QuoteFees, tools: WireTools): Fees {
     fixedUsdAmount: usd(amount),
   })
   const { gas } = fees
-  const gasTotal = gas === null ? null : gas.limit * gas.price
+  const gasTotal = gas === null ? null : gasCostOf(gas)
   return {
     gasTokenFees: {
       nativeToken: toTokenItem(native, tools),
@@ -175,7 +175,7 @@ export function feeTerms({ protocolFixed, providerFixed, gas, percent }: QuoteFe
     protocolFee: protocolFixed,
     providerFee: providerFixed,
     gasLimit: gas?.limit ?? null,
-    gasCost: gas === null ? null : gas.limit * gas.price,
+    gasCost: gas === null ? null : gasCostOf(gas),
     percentFee: percent?.percent ?? 0,
   }
 }

@@ -112,3 +112,9 @@ export type AddressFormat = (typeof addressFormats)[number]
  */
 export const chainStatuses = ['live', 'renamed', 'ending', 'dead', 'unverified'] as const
 export type ChainStatus = (typeof chainStatuses)[number]
+
+/** Oracles of what a rollup charges besides gas (evm/dataFees.ts). */
+export const dataFeeKinds = ['op-stack', 'mantle', 'scroll', 'morph'] as const
+
+/** Whose oracle tells the fee. */
+export type DataFeeKind = (typeof dataFeeKinds)[number]

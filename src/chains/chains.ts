@@ -10,6 +10,8 @@ import {
   chainKinds,
   type ChainStatus,
   chainStatuses,
+  type DataFeeKind,
+  dataFeeKinds,
 } from './chainWords.ts'
 import chainRows from './data/chains.json' with { type: 'json' }
 import { quoted } from './text.ts'
@@ -61,6 +63,8 @@ export type Chain = {
   /** Link with `{address}` in it. */
   explorerAddress: string | null
   rpcUrls: readonly string[]
+  /** Whose oracle tells what is charged besides gas; null: nothing is. */
+  dataFee: DataFeeKind | null
   addressFormat: AddressFormat
   addressParams: AddressParams
   /** Of its test network, where its addresses differ from those of the main network. */
@@ -80,6 +84,7 @@ const longestShown = 60
 const multicall3Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const chainKindSet: ReadonlySet<string> = new Set(chainKinds)
 const addressFormatSet: ReadonlySet<string> = new Set(addressFormats)
+const dataFeeSet: ReadonlySet<string> = new Set(dataFeeKinds)
 const statusSet: ReadonlySet<string> = new Set(chainStatuses)
 
 let byId: ReadonlyMap<BlockchainId, Chain> | undefined
@@ -203,6 +208,7 @@ type ChainRow = {
   multicall3?: string
   explorerTx?: string
   explorerAddress?: string
+  dataFee?: string
   rpcUrls: readonly string[]
   addressFormat: string
   addressParams?: AddressParams
@@ -222,6 +228,10 @@ function toChain(row: ChainRow): Chain {
     throw new Error(`chains.json: addressFormat of ${id}`)
   }
   if (!isOneOf<ChainStatus>(status, statusSet)) throw new Error(`chains.json: status of ${id}`)
+  const { dataFee = null } = row
+  if (dataFee !== null && !isOneOf<DataFeeKind>(dataFee, dataFeeSet)) {
+    throw new Error(`chains.json: dataFee of ${id}`)
+  }
   const chainId = row.chainId ?? null
   return {
     id,
@@ -241,6 +251,7 @@ function toChain(row: ChainRow): Chain {
     explorerTx: row.explorerTx ?? null,
     explorerAddress: row.explorerAddress ?? null,
     rpcUrls: row.rpcUrls,
+    dataFee,
     addressFormat,
     addressParams: row.addressParams ?? {},
     testAddressParams: row.testAddressParams ?? null,

@@ -39,10 +39,21 @@ export type SwapType = 'on-chain' | 'cross-chain'
  */
 export type ExecutionKind = 'evm' | 'ton' | 'deposit' | ForeignKind
 
+/**
+ * What the network takes for a transaction: units of gas, wei per unit, and what a rollup charges
+ * besides for its data and operator, native base units (evm/dataFees.ts); absent: nothing.
+ */
+export type SourceGas = { limit: bigint; price: bigint; dataFee?: bigint }
+
+/** Native base units. */
+export function gasCostOf({ limit, price, dataFee = 0n }: SourceGas): bigint {
+  return limit * price + dataFee
+}
+
 /** Fixed fees in the native coin of the source chain, base units. */
 export type QuoteFees = {
-  /** Gas of the source transaction: units and wei per unit; null where unknown. */
-  gas: { limit: bigint; price: bigint } | null
+  /** Of the source transaction; null where unknown. */
+  gas: SourceGas | null
   /** The router's own fixed fee, paid on top as part of `value`. */
   protocolFixed: bigint
   /** The provider's fixed fee, paid on top as part of `value`. */

@@ -142,6 +142,11 @@ export type ReviewCard = Exchange & {
   maxGasCost: { token: Token; amount: bigint }
   /** What gas is likely to cost, of the same coin; absent where nothing tells. */
   likelyGas?: { amount: bigint; usdE18: bigint | null }
+  /**
+   * What a rollup charges besides gas for the data of the transactions, as of now: part of likelyGas,
+   * and with room for a rising price of maxGasCost.
+   */
+  dataFee?: { amount: bigint; usdE18: bigint | null }
   /** The tokens the route passes, in order. */
   path?: readonly Stop[]
   simulation: ReviewSimulation

@@ -109,6 +109,7 @@ const members: Readonly<Record<Compared, Comparison>> = {
     return [`Gas may cost up to ${amountOf(now)}${was}.`]
   },
   likelyGas: harmless('an estimate; the most it may cost is compared'),
+  dataFee: harmless('part of the most that gas may cost, which is compared'),
   path: harmless('the amounts say what it gives'),
   simulation: ({ simulation: before }, { simulation: now }) =>
     now !== undefined && rankOf(now) < (before === undefined ? 0 : rankOf(before))

@@ -125,6 +125,8 @@ export type ReviewFacts = {
   gasCost: bigint
   /** What gas is likely to cost: the loss is told by it, limits hold for the most. */
   likelyGas: bigint
+  /** What of it a rollup charges for data; absent: nothing. */
+  dataFee?: bigint
   simulation: ReviewSimulation
   prices: ReviewPrices
   /** Null where a refund costs nothing, or there is none. */
@@ -200,6 +202,14 @@ export function buildReviewCard(facts: ReviewFacts): ReviewCard {
       amount: facts.likelyGas,
       usdE18: valueOf(facts.likelyGas, nativeToken, prices.native),
     },
+    ...(facts.dataFee === undefined || facts.dataFee === 0n
+      ? {}
+      : {
+          dataFee: {
+            amount: facts.dataFee,
+            usdE18: valueOf(facts.dataFee, nativeToken, prices.native),
+          },
+        }),
     path: stopsOf(order.route.item.routing),
     simulation: facts.simulation,
     lossBps,

@@ -2,7 +2,7 @@
 // estimated here, so that such a route looks neither free nor unknown; the wallet measures it before
 // it signs.
 
-import type { Quote, QuoteFees, SwapType } from '../core/quote.ts'
+import type { Quote, QuoteFees, SourceGas, SwapType } from '../core/quote.ts'
 
 /**
  * Units of a service's call, rounded up from what explorers show for the contracts in the registry:
@@ -13,14 +13,22 @@ const usualCallGas: Readonly<Record<SwapType, bigint>> = {
   'cross-chain': 200_000n,
 }
 
+/** What the source chain takes for the plain transfer of the token, and for the data of a call. */
+export type ChainGas = { transfer: SourceGas; callDataFee: bigint }
+
 /**
- * Fills in what a quote does not say: a deposit is paid by the plain transfer `transfer`, a call
- * costs its units at the price of the transfer, or at the middle one of those that other quotes name.
+ * Fills in what a quote does not say: a deposit is paid by a plain transfer, a call costs its units at
+ * the price of the transfer, or at the middle one of those that other quotes name. No provider counts
+ * what a rollup charges for the data of its call.
  */
-export function withGas(quotes: readonly Quote[], transfer: QuoteFees['gas']): Quote[] {
+export function withGas(quotes: readonly Quote[], chain: ChainGas | null): Quote[] {
+  const transfer = chain?.transfer ?? null
+  const dataFee = chain?.callDataFee ?? 0n
   const price = transfer?.price ?? medianPrice(quotes)
   return quotes.map((quote) => {
-    const gas = quote.fees.gas ?? gasOf(quote, transfer, price)
+    const said = quote.fees.gas ?? gasOf(quote, transfer, price)
+    const isBare = said !== null && said.dataFee === undefined && dataFee > 0n
+    const gas = isBare && quote.executionKind === 'evm' ? { ...said, dataFee } : said
     return gas === quote.fees.gas ? quote : { ...quote, fees: { ...quote.fees, gas } }
   })
 }

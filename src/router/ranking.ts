@@ -1,5 +1,5 @@
 import { mulDivUp } from '../core/amounts.ts'
-import type { Quote } from '../core/quote.ts'
+import { gasCostOf, type Quote } from '../core/quote.ts'
 import type { Token } from '../core/token.ts'
 import type { PriceBook } from '../core/usd.ts'
 import { compareBigint } from './danger.ts'
@@ -13,7 +13,7 @@ const trustDiscountBps = 200n
 
 /** Gas of the source transaction in native base units; null where unknown. */
 function gasCost({ fees: { gas } }: Quote): bigint | null {
-  return gas === null ? null : gas.limit * gas.price
+  return gas === null ? null : gasCostOf(gas)
 }
 
 /**

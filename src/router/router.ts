@@ -2,13 +2,13 @@ import { onAbort } from '../core/abort.ts'
 import { startDeadline } from '../core/deadline.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
-import type { Quote, QuoteFees, QuoteRequest } from '../core/quote.ts'
+import type { Quote, QuoteRequest } from '../core/quote.ts'
 import type { Token } from '../core/token.ts'
 import type { PriceBook } from '../core/usd.ts'
 import type { Provider, ProviderContext, QuoteOutcome } from '../providers/types.ts'
 import { dangersOf, isUnitError, medianAmount } from './danger.ts'
 import type { Failure, Offer } from './offers.ts'
-import { withGas } from './gas.ts'
+import { type ChainGas, withGas } from './gas.ts'
 import { disabledError, notAsked, withoutMemo } from './unasked.ts'
 import { createPatience, type Cut, type Patience } from './patience.ts'
 import { preferFirst } from './preferred.ts'
@@ -61,9 +61,12 @@ export type RouterTools = {
   prices: Promise<PriceBook>
   /**
    * The gas of the transfer that pays a deposit order, read once the first provider that takes
-   * deposits is asked; null where unknown. Its price also holds for calls. Never rejects.
+   * deposits is asked, or any, where the chain charges for data; null where unknown. Its price also
+   * holds for calls. Never rejects.
    */
-  transferGas?: () => Promise<QuoteFees['gas']>
+  chainGas?: () => Promise<ChainGas | null>
+  /** The source chain charges for the data of a transaction. */
+  chargesData?: boolean
   signal: AbortSignal
   /** Stops waiting for missing answers; those that arrived are kept. */
   enough?: AbortSignal
@@ -98,9 +101,9 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
   )
   const asked = begun.flatMap((one) => one.asked)
   const unasked = begun.flatMap((one) => one.unasked)
-  const transferGas = asked.some(({ task }) => task.provider.capabilities.deposit)
-    ? tools.transferGas?.()
-    : undefined
+  const needsGas = ({ task }: (typeof asked)[number]): boolean =>
+    tools.chargesData === true || task.provider.capabilities.deposit
+  const chainGas = asked.some(needsGas) ? tools.chainGas?.() : undefined
   const total = asked.reduce((sum, { task }) => sum + task.wanted.size, unasked.length)
   const open = new Set(asked.map(({ task }) => task))
   const progress = (): Progress => {
@@ -162,7 +165,7 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
   }
 
   const prices = await tools.prices
-  const gas = (await transferGas) ?? null
+  const gas = (await chainGas) ?? null
   return toResult(withGas(quotes, gas), failed, plan, prices)
 }
 

@@ -1,3 +1,5 @@
+import { chainById } from '../chains/chains.ts'
+import { dataFeeCall, readDataFees } from '../chains/evm/dataFees.ts'
 import { decodeUint, encodeAllowance, encodeBalanceOf } from '../chains/evm/erc20.ts'
 import { mulDivUp } from '../core/amounts.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
@@ -119,6 +121,13 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
         history: feeHistory,
       })
       return { fees, usual: usualPrice(feeHistory) }
+    },
+    async readDataFee(blockchain, transactions) {
+      const { dataFee, multicall3 } = chainById(blockchain)
+      if (dataFee === null || multicall3 === null) return 0n
+      const call = dataFeeCall({ dataFee, multicall3 }, transactions)
+      const answer = readAnswer(hexWire, await read(blockchain, call), blockchain, call.method)
+      return readDataFees({ dataFee }, transactions, answer).reduce((sum, fee) => sum + fee, 0n)
     },
     async estimateGas(blockchain, call) {
       const method = 'eth_estimateGas'

@@ -1,3 +1,4 @@
+import type { PricedBytes } from '../chains/evm/dataFees.ts'
 import type { TonWalletVersion } from '../chains/ton/wallets.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { TonChainTransaction, TonTrace } from '../core/tonChain.ts'
@@ -114,6 +115,11 @@ export type EvmAccess = Pick<EvmReader, 'readReceipt' | 'readValue' | 'readNativ
   ): Promise<bigint>
   readNonce(blockchain: BlockchainId, address: string): Promise<{ latest: number; pending: number }>
   readFees(blockchain: BlockchainId): Promise<EvmFeeReading>
+  /**
+   * What the chain charges besides gas for all of these transactions now, native base units: data and
+   * operator of a rollup, which no signature can bound. 0 on other chains, without a request.
+   */
+  readDataFee(blockchain: BlockchainId, transactions: readonly PricedBytes[]): Promise<bigint>
   /**
    * A gas limit: the node's estimate and a margin. Throws SIMULATION_FAILED with the reason in
    * plain words where the call would fail, NOT_ENOUGH_NATIVE where its value cannot be paid.

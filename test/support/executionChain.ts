@@ -41,6 +41,8 @@ export type FakeChain = {
   mining: 'auto' | 'manual'
   /** What the node answers for its chain id. */
   reportedChainId: number
+  /** What the chain charges for the data of one transaction, besides gas. */
+  dataFee: bigint
   /** Throws instead of answering. */
   down: boolean
   /** Bytes are dropped although the node took them, this many times. */
@@ -256,6 +258,7 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
     rate: 990n,
     mining: 'auto',
     reportedChainId: chainId,
+    dataFee: 0n,
     down: false,
     dropNext: 0,
     refusal: null,
@@ -323,6 +326,8 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
       useNumber(account, numberOf(account))
     },
     evm: {
+      readDataFee: (_blockchain, transactions) =>
+        answer(() => chain.dataFee * BigInt(transactions.length)),
       readChainId: () => answer(() => chain.reportedChainId),
       readCode: (_blockchain, address) =>
         answer(() => {

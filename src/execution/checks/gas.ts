@@ -89,6 +89,20 @@ export function feesWithin(
   return leastPriceNow(fees) > most ? fees : cutTo(fees, most)
 }
 
+/** L1 base fees rise by an eighth a block: to twice within six blocks of an L1 (EIP-1559). */
+const dataFeeRoom = 2n
+
+/**
+ * The most that data may cost besides gas until the payment is mined: twice what it costs now, less
+ * where an accepted cost leaves no more (P7), never less than now.
+ */
+export function mostDataFee(now: bigint, gasCost: bigint, mostCost: bigint | undefined): bigint {
+  const most = now * dataFeeRoom
+  const left = mostCost === undefined ? most : mostCost - gasCost
+  if (left >= most) return most
+  return left > now ? left : now
+}
+
 function cutTo(fees: EvmFees, most: bigint): EvmFees {
   if (maxFeeOf(fees) <= most) return fees
   if (fees.type === 'legacy') return { ...fees, gasPrice: most }

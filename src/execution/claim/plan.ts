@@ -14,7 +14,7 @@ import { readRouteItem } from '../../api/route.ts'
 import type { EvmCall, EvmFees, Simulation } from '../../wallet/types.ts'
 import { checkChainId } from '../checks/chain.ts'
 import { checkCode, refuseContract } from '../checks/contracts.ts'
-import { boundFees, checkGas, maxFeeOf, requireFunds } from '../checks/gas.ts'
+import { boundFees, checkGas, maxFeeOf, mostDataFee, requireFunds } from '../checks/gas.ts'
 import { checkReceiverSimulation, checkSimulation } from '../checks/simulation.ts'
 import { isAmong, unsafe } from '../checks/unsafe.ts'
 import type { PlanContext } from '../context.ts'
@@ -67,7 +67,9 @@ export async function planClaim(order: ClaimOrder, context: PlanContext): Promis
   const fees = boundFees(feeReading, null)
   const simulation = await simulateClaim(call, claim, { nativeToken, fees }, context)
   const gasLimit = await evm.estimateGas(blockchain, call)
-  const gasCost = gasLimit * maxFeeOf(fees)
+  const dataFee = await evm.readDataFee(blockchain, [{ ...call, gas: gasLimit }])
+  const gasOnly = gasLimit * maxFeeOf(fees)
+  const gasCost = gasOnly + mostDataFee(dataFee, gasOnly, undefined)
   const costUsdE18 = native === null ? null : usdValueE18(gasCost, nativeToken.decimals, native)
   checkGas({ gasLimit, fees, costUsdE18 })
   const nothing = { srcToken: nativeToken, srcAmount: 0n, tokenBalance: 0n, value: 0n }

@@ -25,7 +25,7 @@ import {
   requireAccepted,
 } from '../checks/contracts.ts'
 import { checkDecoded, checkPromise, checkTimes } from '../checks/decoded.ts'
-import { boundFees, feesWithin, requireFunds } from '../checks/gas.ts'
+import { boundFees, requireFunds } from '../checks/gas.ts'
 import type { PlanContext } from '../context.ts'
 import type { PlannedCalls, PlannedEvmSwap, SwapOrder } from '../planned.ts'
 import { buildReviewCard, readPrices } from '../review.ts'
@@ -39,7 +39,7 @@ import {
 } from '../route.ts'
 import { readRefund } from '../refund.ts'
 import { approvalCall, planApprovals } from './allowance.ts'
-import { checkGasCost, chooseGasLimits, likelyGasCost } from './gasPlan.ts'
+import { chooseCost, chooseGasLimits, likelyGasCost } from './cost.ts'
 import {
   gasNotCompared,
   growthOnly,
@@ -108,8 +108,14 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
   const calls: PlannedCalls = { approvals, payment: { from: fromAddress, to, data, value }, terms }
   const simulation = await simulateCalls(order, calls, usualFees, context)
   const gasLimits = await chooseGasLimits(blockchain, calls, simulation, context.evm)
-  const fees = feesWithin(usualFees, Object.values(gasLimits), context.mostGasCost)
-  const gasCost = checkGasCost(gasLimits, fees, nativeToken, prices.native)
+  const { fees, dataFee, gasCost } = await chooseCost(
+    blockchain,
+    calls,
+    gasLimits,
+    usualFees,
+    prices,
+    context,
+  )
   requireFunds({ ...funds, gasCost })
   const acceptedContracts = await requireAccepted(unpinned, simulation, context)
 
@@ -124,7 +130,8 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     approvals,
     chainId,
     gasCost,
-    likelyGas: likelyGasCost(gasLimits, fees, simulation),
+    likelyGas: likelyGasCost(gasLimits, fees, simulation) + dataFee,
+    dataFee,
     simulation: toReviewSimulation(simulation, request, nativeToken),
     prices,
     refund: await readRefund(decoded?.refund, order.request, prices, context),

@@ -59,7 +59,8 @@ async function freezePlan(
   // A revocation pays the current price: leaving the allowance costs more.
   const accepted = leg === 'revoke' ? null : acceptedGas
   const fees = boundFees(feeReading, accepted?.fees ?? null)
-  const cost = gasLimit * maxFeeOf(fees)
+  const dataFee = await evm.readDataFee(blockchain, [{ ...call, gas: gasLimit }])
+  const cost = gasLimit * maxFeeOf(fees) + dataFee
   const costUsdE18 =
     nativePrice === null ? null : usdValueE18(cost, nativeToken.decimals, nativePrice)
   checkGas({ gasLimit, fees, costUsdE18 })

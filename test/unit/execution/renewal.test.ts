@@ -111,6 +111,7 @@ const rows: Readonly<
     fine: ({ maxGasCost }) => ({ maxGasCost: { ...maxGasCost, amount: 1n } }),
   },
   likelyGas: 'harmless',
+  dataFee: 'harmless',
   path: 'harmless',
   simulation: {
     worse: () => ({ simulation: { kind: 'unavailable', reason: 'the node is old' } }),

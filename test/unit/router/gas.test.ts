@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Quote, QuoteFees } from '../../../src/core/quote.ts'
+import { gasCostOf, type Quote, type QuoteFees } from '../../../src/core/quote.ts'
 import { withGas } from '../../../src/router/gas.ts'
 import { quote } from '../../support/routing.ts'
 
@@ -12,9 +12,35 @@ function feesWith(gas: QuoteFees['gas']): QuoteFees {
   return { gas, protocolFixed: 0n, providerFixed: 0n, percent: null }
 }
 
-function gasOf(quotes: readonly Quote[], transfer: QuoteFees['gas'] = null) {
-  return withGas(quotes, transfer).map(({ fees }) => fees.gas)
+function gasOf(
+  quotes: readonly Quote[],
+  transfer: QuoteFees['gas'] = null,
+  callDataFee: bigint = 0n,
+) {
+  const chain = transfer === null ? null : { transfer, callDataFee }
+  return withGas(quotes, chain).map(({ fees }) => fees.gas)
 }
+
+describe('the data that a rollup charges for', () => {
+  const transfer = { limit: 21_000n, price, dataFee: 5n }
+  const deposit = quote('relay', amount, { executionKind: 'deposit' })
+  const foreign = quote('JUPITER', amount, { executionKind: 'solana' })
+
+  test('counts with every call, and in a deposit with its transfer', () => {
+    expect(gasOf([pool, quote('across', amount), deposit, foreign], transfer, 77n)).toEqual([
+      { limit: 120_000n, price, dataFee: 77n },
+      { limit: 250_000n, price, dataFee: 77n },
+      transfer,
+      null,
+    ])
+  })
+
+  test('decides the ranking', () => {
+    const [call, order] = withGas([pool, deposit], { transfer, callDataFee: 10n ** 18n })
+    expect(gasCostOf(call?.fees.gas ?? transfer)).toBe(120_000n * price + 10n ** 18n)
+    expect(gasCostOf(order?.fees.gas ?? transfer)).toBe(21_000n * price + 5n)
+  })
+})
 
 describe('a call whose service names no gas', () => {
   test('costs its usual units at the price of another quote', () => {

@@ -209,11 +209,23 @@ test('the transfer that pays a deposit order is estimated, and counts', async ()
   const deposit = quote('relay', 2990_000000n, { executionKind: 'deposit' })
   const provider = fakeProvider('relay', [deposit], { capabilities })
   const gas = { limit: 65_000n, price: 10n ** 10n }
-  const transferGas = vi.fn<() => Promise<typeof gas>>(async () => gas)
-  const result = await run([provider], {}, undefined, { transferGas })
+  const told = { transfer: gas, callDataFee: 0n }
+  const chainGas = vi.fn<() => Promise<typeof told>>(async () => told)
+  const result = await run([provider], {}, undefined, { chainGas })
   expect(result.offers[0]?.quote.fees.gas).toEqual(gas)
-  await run([fakeProvider('UNISWAP_V2', [deposit])], {}, undefined, { transferGas })
-  expect(transferGas).toHaveBeenCalledTimes(1)
+  await run([fakeProvider('UNISWAP_V2', [deposit])], {}, undefined, { chainGas })
+  expect(chainGas).toHaveBeenCalledTimes(1)
+})
+
+test('what a rollup charges for data is read for any provider, and counts', async () => {
+  const gas = { limit: 100_000n, price: 10n ** 9n }
+  const call = quote('UNISWAP_V2', 2990_000000n, {
+    fees: { gas, protocolFixed: 0n, providerFixed: 0n, percent: null },
+  })
+  const told = { transfer: { limit: 65_000n, price: 10n ** 9n }, callDataFee: 4n * 10n ** 14n }
+  const tools = { chainGas: async () => told, chargesData: true }
+  const { offers } = await run([fakeProvider('UNISWAP_V2', [call])], {}, undefined, tools)
+  expect(offers[0]?.quote.fees.gas).toEqual({ ...gas, dataFee: told.callDataFee })
 })
 
 describe('who is asked', () => {
