@@ -87,6 +87,9 @@ const table = `
   unknown code | explain NO_ROUTES | INVALID_ARGUMENT | NO_ROUTES | NO_ROUTE
   unknown shell | completion tcsh | INVALID_ARGUMENT | shell | bash, zsh, fish
   schema of nothing there | schema qoute | INVALID_ARGUMENT | qoute | quote
+  unsigned and yes | swap 1 eth:USDC to arb:USDC --unsigned --yes | INVALID_ARGUMENT | --unsigned and --yes exclude each other | Keep one
+  unsigned and dry | swap 1 eth:USDC to arb:USDC --unsigned --dry-run | INVALID_ARGUMENT | exclude each other | Keep one
+  id and a file | swap --id abcd --quote ./missing.json | INVALID_ARGUMENT | --id and --quote exclude each other | Keep one
   quote file that is not there | swap --quote ./missing.json | INVALID_ARGUMENT | cannot be read | --json
   id and file | swap --id x --quote - | INVALID_ARGUMENT | --id and --quote | one
   unknown backend | quote 250 eth:USDC to arb:USDC --backend cloud | INVALID_ARGUMENT | embedded, remote | --help

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cutAmount } from '../../../src/core/amounts.ts'
+import { cutAmount, mulDivDown, mulDivUp } from '../../../src/core/amounts.ts'
 
 describe('an amount as a service tells it', () => {
   test.each([
@@ -18,5 +18,20 @@ describe('an amount as a service tells it', () => {
     ['1'.repeat(97), 6, null],
   ])('%j in units of 10^-%i', (text, decimals, units) => {
     expect(cutAmount(text, decimals)).toBe(units)
+  })
+})
+
+describe('a share of an amount', () => {
+  test.each<[amount: bigint, numerator: bigint, denominator: bigint, down: bigint, up: bigint]>([
+    [10n, 1n, 2n, 5n, 5n],
+    [10n, 1n, 3n, 3n, 4n],
+    [11n, 1n, 3n, 3n, 4n],
+    [12n, 1n, 3n, 4n, 4n],
+    [0n, 5n, 3n, 0n, 0n],
+    [5n, 0n, 3n, 0n, 0n],
+    [1n, 1n, 10n ** 18n, 0n, 1n],
+    [10n ** 36n + 1n, 1n, 10n ** 18n, 10n ** 18n, 10n ** 18n + 1n],
+  ])('%d × %d / %d is %d rounded down and %d rounded up', (amount, by, per, down, up) => {
+    expect([mulDivDown(amount, by, per), mulDivUp(amount, by, per)]).toEqual([down, up])
   })
 })
