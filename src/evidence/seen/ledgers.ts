@@ -174,30 +174,34 @@ const cardanoWire = z.array(
     tx_timestamp: z.nullish(z.int()),
     inputs: z.nullish(z.array(cardanoParty)),
     outputs: z.array(cardanoParty),
-    plutus_contracts: z.nullish(z.array(z.unknown())),
+    plutus_contracts: z.nullish(z.array(z.object({ valid_contract: z.nullish(z.boolean()) }))),
   }),
 )
 
-/** Koios: https://api.koios.rest (read 2026-11); it shows what is in a block. */
+/**
+ * Koios: https://api.koios.rest (read 2026-11); it shows what is in a block. Where a script failed,
+ * the collateral is gone and the outputs that the body asks for do not exist (CIP-40).
+ */
 export const seeOnCardano: SeenReader = async (blockchain, hash, source) => {
-  const request = { path: '/tx_info', body: { _tx_hashes: [hash], _inputs: true } }
+  const request = { path: '/tx_info', body: { _tx_hashes: [hash], _inputs: true, _scripts: true } }
   const [found] = (await askNodes(blockchain, request, cardanoWire, () => false, source)) ?? []
   if (found === undefined) return null
   requireHash(blockchain, hash, found.tx_hash)
   const inputs = (found.inputs ?? []).map(({ payment_addr: address }) => address.bech32 ?? null)
   const from = inputs.find((address) => address !== null) ?? null
   const own = new Set(inputs)
-  const hasScript = (found.plutus_contracts ?? []).length > 0
+  const scripts = found.plutus_contracts ?? []
+  const isFailed = scripts.some(({ valid_contract: isValid }) => isValid === false)
   return {
     blockchain,
     hash,
-    state: 'done',
+    state: isFailed ? 'failed' : 'done',
     atMs: found.tx_timestamp == null ? null : found.tx_timestamp * 1000,
     sender: from,
     touched: [],
     payments: found.outputs.flatMap(({ payment_addr: { bech32: to = null }, value }) =>
-      to === null || own.has(to) ? [] : [{ token: null, amount: value, from, to }],
+      isFailed || to === null || own.has(to) ? [] : [{ token: null, amount: value, from, to }],
     ),
-    kind: { is: hasScript ? 'call' : 'transfer' },
+    kind: { is: scripts.length > 0 ? 'call' : 'transfer' },
   }
 }

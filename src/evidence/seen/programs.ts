@@ -78,9 +78,22 @@ const nearWire = z.object({
         block_timestamp: z.nullish(wireUint),
         outcome: z.object({ status: z.unknown() }),
       }),
+      receipts: z.nullish(
+        z.array(
+          z.object({
+            execution_outcome: z.object({
+              id: z.string(),
+              outcome: z.object({ status: z.unknown() }),
+            }),
+          }),
+        ),
+      ),
     }),
   ),
 })
+type NearFound = z.output<typeof nearWire>['transactions'][number]
+const nearFailure = z.object({ Failure: z.unknown() })
+const nearNext = z.object({ SuccessReceiptId: z.string() })
 const nearTransfer = z.object({ Transfer: z.object({ deposit: wireUint }) })
 
 /**
@@ -93,24 +106,35 @@ export const seeOnNear: SeenReader = async (blockchain, hash, source) => {
   const found = answer?.transactions.find(({ transaction }) => transaction.hash === hash)
   if (found === undefined) return null
   const { signer_id: from, receiver_id: to, actions } = found.transaction
-  const { block_timestamp: nanoseconds, outcome } = found.execution_outcome
+  const { block_timestamp: nanoseconds } = found.execution_outcome
+  const isFailed = z.safeParse(nearFailure, lastStatus(found)).success
   const deposits = actions.flatMap((action) => readOr(nearTransfer, action))
   return {
     blockchain,
     hash,
-    state: z.safeParse(z.object({ Failure: z.unknown() }), outcome.status).success
-      ? 'failed'
-      : 'done',
+    state: isFailed ? 'failed' : 'done',
     atMs: nanoseconds == null ? null : Number(nanoseconds / 1_000_000n),
     sender: from,
     touched: [to],
-    payments: deposits.map(({ Transfer: { deposit } }) => ({
-      token: null,
-      amount: deposit,
-      from,
-      to,
-    })),
+    payments: isFailed
+      ? []
+      : deposits.map(({ Transfer: { deposit } }) => ({ token: null, amount: deposit, from, to })),
     kind: { is: deposits.length > 0 && deposits.length === actions.length ? 'transfer' : 'call' },
+  }
+}
+
+/** A transaction ends with the last of the receipts that its outcome names, one after another. */
+function lastStatus({ execution_outcome: { outcome }, receipts }: NearFound): unknown {
+  const statuses = new Map(
+    (receipts ?? []).map(({ execution_outcome: told }) => [told.id, told.outcome.status]),
+  )
+  let { status } = outcome
+  for (;;) {
+    const { data } = z.safeParse(nearNext, status)
+    const next = data === undefined ? undefined : statuses.get(data.SuccessReceiptId)
+    if (data === undefined || next === undefined) return status
+    statuses.delete(data.SuccessReceiptId)
+    status = next
   }
 }
 
@@ -193,7 +217,7 @@ export const seeOnSui: SeenReader = async (blockchain, hash, source) => {
   const answer = await askNodes(blockchain, request, suiWire, () => false, source)
   const found = answer?.data.transaction ?? null
   if (found === null) return null
-  requireHash(blockchain, hash, found.digest ?? hash)
+  requireHash(blockchain, hash, found.digest ?? '')
   const { effects } = found
   const atMs = Date.parse(effects?.timestamp ?? '')
   const payments = (effects?.balanceChanges?.nodes ?? []).flatMap(

@@ -13,7 +13,15 @@ export type SeenCase = {
   echo: (body: any, hash: string) => void // oxlint-disable-line typescript/no-explicit-any
 }
 
+/** Bitcoin and its likes: what is in a block has not failed. */
 export type SeenCases = Readonly<Partial<Record<BlockchainId, SeenCase>>>
+
+/** A chain whose blocks hold failed transactions too. */
+export type FailingCase = SeenCase & {
+  /** Makes each answer that of the same transaction, failed. */
+  fail: (body: any) => void // oxlint-disable-line typescript/no-explicit-any
+}
+export type FailingCases = Readonly<Partial<Record<BlockchainId, FailingCase>>>
 
 export const hex = 'a1'.repeat(32)
 export const atMs = nowMs - 600_000

@@ -1,12 +1,12 @@
 /** Other chains, shaped from the documents that their readers name. */
 import { base58 } from '@scure/base'
 
-import { atMs, coin, hex, iso, seconds, type SeenCases } from './caseForm.ts'
+import { atMs, coin, hex, type FailingCases, iso, seconds } from './caseForm.ts'
 import { first } from './support.ts'
 
 const sui = base58.encode(new Uint8Array(32).fill(7))
 
-export const chainCases: SeenCases = {
+export const chainCases: FailingCases = {
   RIPPLE: {
     hash: hex.toUpperCase(),
     answers: {
@@ -35,6 +35,7 @@ export const chainCases: SeenCases = {
       [`POST ${first}/`]: { body: { result: { error: 'txnNotFound', status: 'error' } } },
     },
     echo: (body, hash) => (body.result.hash = hash),
+    fail: (body) => (body.result.meta.TransactionResult = 'tecPATH_DRY'),
   },
   STELLAR: {
     hash: hex,
@@ -90,6 +91,9 @@ export const chainCases: SeenCases = {
     echo: (body, hash) => {
       if (body.hash !== undefined) body.hash = hash
     },
+    fail: (body) => {
+      if (body.hash !== undefined) body.successful = false
+    },
   },
   COSMOS: {
     hash: hex.toUpperCase(),
@@ -130,6 +134,7 @@ export const chainCases: SeenCases = {
       },
     },
     echo: (body, hash) => (body.tx_response.txhash = hash),
+    fail: (body) => (body.tx_response.code = 5),
   },
   CARDANO: {
     hash: hex,
@@ -152,6 +157,11 @@ export const chainCases: SeenCases = {
     seen: { state: 'done', atMs, payments: [coin(1_500_000n, 'addr1payer', 'addr1shop')] },
     unknown: { [`POST ${first}/tx_info`]: { body: [] } },
     echo: (body, hash) => (body[0].tx_hash = hash),
+    fail: (body) =>
+      (body[0].plutus_contracts = [
+        { script_hash: 'ab', valid_contract: true },
+        { script_hash: 'cd', valid_contract: false },
+      ]),
   },
   NEAR: {
     hash: sui,
@@ -183,6 +193,14 @@ export const chainCases: SeenCases = {
     },
     unknown: { [`POST ${first}/v0/transactions`]: { body: { transactions: [] } } },
     echo: (body, hash) => (body.transactions[0].transaction.hash = hash),
+    fail: (body) => {
+      const [one] = body.transactions
+      one.execution_outcome.outcome.status = { SuccessReceiptId: 'r1' }
+      one.receipts = [
+        { execution_outcome: { id: 'r2', outcome: { status: { SuccessValue: '' } } } },
+        { execution_outcome: { id: 'r1', outcome: { status: { Failure: { ActionError: {} } } } } },
+      ]
+    },
   },
   APTOS: {
     hash: `0x${hex}`,
@@ -211,6 +229,7 @@ export const chainCases: SeenCases = {
       },
     },
     echo: (body, hash) => (body.hash = `0x${hash}`),
+    fail: (body) => (body.success = false),
   },
   SUI: {
     hash: sui,
@@ -255,6 +274,7 @@ export const chainCases: SeenCases = {
     },
     unknown: { [`POST ${first}`]: { body: { data: { transaction: null } } } },
     echo: (body, hash) => (body.data.transaction.digest = hash),
+    fail: (body) => (body.data.transaction.effects.status = 'FAILURE'),
   },
   STARKNET: {
     hash: `0x${hex.slice(2)}`,
@@ -281,5 +301,6 @@ export const chainCases: SeenCases = {
     },
     unknown: { starknet_getTransactionReceipt: { status: 29, body: 'Transaction hash not found' } },
     echo: (body, hash) => (body.transaction_hash = `0x${hash}`),
+    fail: (body) => (body.execution_status = 'REVERTED'),
   },
 }

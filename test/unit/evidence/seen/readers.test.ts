@@ -4,7 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { SwaprouteError } from '../../../../src/core/errors.ts'
 import type { SeenTransaction } from '../../../../src/evidence/seen/seen.ts'
 import type { BlockchainId } from '../../../../src/core/blockchainIds.ts'
-import { hex, seconds, type SeenCase } from './caseForm.ts'
+import { seeOnTon } from '../../../../src/evidence/seen/ton.ts'
+import { play } from '../../../providers/depositSupport.ts'
+import { mallory, payer, transaction } from '../../../providers/tonSupport.ts'
+import { accountCases } from './accountCases.ts'
+import { type FailingCase, hex, seconds, type SeenCase } from './caseForm.ts'
 import { chainCases } from './chainCases.ts'
 import { esplora, utxoCases } from './utxoCases.ts'
 import { first, second, see, type Told } from './support.ts'
@@ -54,6 +58,66 @@ describe.each(seenCases)('%s', (blockchain, it) => {
       await expect(read, `HTTP ${status}`).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
     }
   })
+})
+
+const failing = Object.entries({ ...chainCases, ...accountCases }) as [BlockchainId, FailingCase][]
+
+test.each(failing)('a failed transaction on %s has failed, and paid nobody', async (chain, it) => {
+  const answers = structuredClone(it.answers)
+  for (const { body } of Object.values(answers)) it.fail(body)
+  const { seen } = await see(chain, it.hash, answers)
+  expect(seen).toMatchObject({ state: 'failed', payments: [] })
+  const { seen: honest } = await see(chain, it.hash, it.answers)
+  expect(honest).toMatchObject({ state: 'done' })
+  expect(honest?.payments).not.toEqual([])
+})
+
+test('a transaction on NEAR ends with the last receipt that it names', async () => {
+  const { NEAR: near } = chainCases
+  if (near === undefined) throw new Error('no case')
+  const answers = structuredClone(near.answers)
+  for (const { body } of Object.values(answers)) {
+    near.fail(body)
+    const [one] = (body as { transactions: { receipts: { execution_outcome: object }[] }[] })
+      .transactions
+    // A receipt beside the way, such as a refund, fails alone.
+    one?.receipts.splice(
+      0,
+      2,
+      { execution_outcome: { id: 'r1', outcome: { status: { SuccessValue: '' } } } },
+      { execution_outcome: { id: 'r2', outcome: { status: { Failure: {} } } } },
+    )
+  }
+  expect((await see('NEAR', near.hash, answers)).seen).toMatchObject({ state: 'done' })
+})
+
+test.each([
+  ['mined and good', {}, 'done'],
+  ['aborted', { aborted: true }, 'failed'],
+  ['without a good compute phase', { compute: { success: false, exitCode: 33 } }, 'failed'],
+  [
+    'without a good action phase',
+    { action: { success: false, resultCode: 37, skippedActions: 0 } },
+    'failed',
+  ],
+  ['emulated', { emulated: true }, 'waiting'],
+])('a wallet of TON: %s', async (_, change, state) => {
+  const taken = transaction(payer, { from: null }, change)
+  const paid = transaction(mallory, { from: payer, value: 7n }).inMessage
+  const outMessages = paid === null ? [] : [paid]
+  const { context } = play('', [])
+  const seen = await seeOnTon(
+    {
+      kind: 'transaction',
+      transactionHash: taken.hash,
+      messageHash: taken.hash,
+      account: taken.account,
+      transaction: { ...taken, outMessages },
+    },
+    context,
+  )
+  expect(seen.state).toBe(state)
+  expect(seen.payments.length).toBe(state === 'failed' ? 0 : 1)
 })
 
 describe('several addresses', () => {
