@@ -159,7 +159,7 @@ function toTerms(site: CallSite, deposit: Deposit, inside: Inside): CallTerms {
     dst,
     refundTo: depositor,
     deadlineSeconds: BigInt(fillDeadline),
-    ...exclusiveTo(accountOf(relayer), exclusivity),
+    ...exclusiveTo(relayer, exclusivity, accountOf),
   }
   if (message === '0x') return { ...common, recipient, dstToken: outputToken }
 

@@ -263,7 +263,7 @@ function acrossTerms(
     minOut,
     refundTo: accountOf(across.refundAddress),
     deadlineSeconds: BigInt(across.fillDeadline),
-    ...exclusiveTo(accountOf(across.exclusiveRelayer), across.exclusivityParameter),
+    ...exclusiveTo(across.exclusiveRelayer, across.exclusivityParameter, accountOf),
   }
 }
 
