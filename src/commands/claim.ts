@@ -14,7 +14,7 @@ import { notATransaction } from './status/address.ts'
 import { ask, lookingText } from './status/ask.ts'
 import { lookUp, readSubjects } from './status/subject.ts'
 import { confirmReview } from './swap/confirm.ts'
-import { dryAnswer, receiptAnswer, type SwapView } from './swap/answers.ts'
+import { dryAnswer, receiptAnswer, type SwapView, warnOfReasons } from './swap/answers.ts'
 import { followExecution } from './swap/follow.ts'
 import { outcomeAnswer } from './swap/outcome.ts'
 import { isKeyNamed, type KeyFlag, payingAddress } from './swap/payer.ts'
@@ -75,6 +75,7 @@ export const claimCommand = defineCommand({
       const { planClaim } = await ctx.services.planning({ onEvent: followExecution(ctx) })
       const planned = await planClaim(order)
       ctx.live.stop()
+      warnOfReasons(planned.card, ctx)
       return dryAnswer(planned)
     }
     const wait = !input.flags.on('no-wait')

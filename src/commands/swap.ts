@@ -3,7 +3,13 @@ import { renderCard } from '../format/card.ts'
 import type { Token } from '../core/token.ts'
 import { plainDepositRoutes } from '../format/depositRoutes.ts'
 import { orderCard } from '../format/order.ts'
-import { dryAnswer, receiptAnswer, type SwapView, unsignedAnswer } from './swap/answers.ts'
+import {
+  dryAnswer,
+  receiptAnswer,
+  type SwapView,
+  unsignedAnswer,
+  warnOfReasons,
+} from './swap/answers.ts'
 import { depositAnswer, outcomeAnswer, tellOutcome } from './swap/outcome.ts'
 import { warnOfReceiver } from './deposit/routes.ts'
 import { checkContractFlag, createContractAsker, depositTools } from './swap/tools.ts'
@@ -72,6 +78,7 @@ async function swapRoute(
     })
     const planned = await planSwap(order)
     ctx.live.stop()
+    warnOfReasons(planned.card, ctx)
     return input.flags.on('unsigned') ? unsignedAnswer(planned) : dryAnswer(planned)
   }
   const { tools } = await depositTools(input.flags, wait, ctx, 'signed')

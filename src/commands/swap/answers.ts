@@ -1,8 +1,10 @@
+import type { ReviewCard } from '../../core/review.ts'
 import type { PlannedSwap, UnsignedTransaction } from '../../execution/planned.ts'
 import type { Card } from '../../format/card.ts'
 import { type ReceiptFacts, receiptCard } from '../../format/receipt.ts'
 import { reviewCard } from '../../format/review.ts'
 import type { ShownDeposit } from '../deposit/present.ts'
+import type { Ctx } from '../frame/command.ts'
 import type { Answer } from '../frame/shapes.ts'
 import { plain } from '../../format/plain.ts'
 import { hashLabels, plainReceipt } from './outcome.ts'
@@ -33,6 +35,19 @@ export function receiptAnswer(answer: Answer<ReceiptFacts>): Answer<SwapView> {
 export function briefReceipt({ hashes, receiptId }: ReceiptFacts): string[] {
   const payment = hashes.find(({ label }) => label === hashLabels.source)
   return [plain(payment?.hash ?? receiptId)]
+}
+
+/**
+ * What a person would have to type is in no question here: a script finds it among the warnings. On
+ * a screen the card says it.
+ */
+export function warnOfReasons(
+  { typedReasons, yesBlockedBy }: Pick<ReviewCard, 'typedReasons' | 'yesBlockedBy'>,
+  ctx: Pick<Ctx, 'mode' | 'warn'>,
+): void {
+  if (ctx.mode === 'human') return
+  for (const { code, text } of typedReasons) ctx.warn(`REVIEW_${code.toUpperCase()}`, plain(text))
+  if (yesBlockedBy !== null) ctx.warn('REVIEW_BY_A_PERSON', plain(yesBlockedBy))
 }
 
 /** `--dry-run`: the review card of a plan that passed every check; nothing is signed. */

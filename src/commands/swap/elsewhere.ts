@@ -7,6 +7,7 @@ import type { Card } from '../../format/card.ts'
 import { reviewCard } from '../../format/review.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Answer, Input } from '../frame/shapes.ts'
+import { warnOfReasons } from './answers.ts'
 import { followExecution } from './follow.ts'
 import type { SwapFlag } from './order.ts'
 
@@ -41,6 +42,7 @@ export async function swapElsewhere(
   const { planForeign } = await ctx.services.planning({ onEvent: followExecution(ctx) })
   const planned = await planForeign({ ...order, fromAddress })
   ctx.live.stop()
+  warnOfReasons(planned.card, ctx)
   return flags.on('unsigned') ? unsignedAnswer(planned, signers) : dryAnswer(planned)
 }
 
@@ -61,7 +63,7 @@ function dryAnswer(planned: PlannedForeign): Answer<View> {
 function unsignedAnswer(planned: PlannedForeign, signers: string): Answer<View> {
   const { unsigned } = planned
   return {
-    data: { ...planData(planned), unsigned },
+    data: { ...planData(planned), review: planned.card, unsigned },
     view: {
       card: () => ({
         ...reviewCard(planned.card),
