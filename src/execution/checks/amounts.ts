@@ -12,6 +12,7 @@ import {
   type SlippageKind,
 } from '../../core/slippage.ts'
 import type { Token } from '../../core/token.ts'
+import { usdWords } from '../../core/usd.ts'
 import { unsafe } from './unsafe.ts'
 
 /** From this loss against independent prices on, the amount must be typed. */
@@ -60,6 +61,26 @@ export function checkLoss(lossBps: number | null, maxLossBps: number | null): Re
       size: lossBps / 100,
     },
   ]
+}
+
+/**
+ * P2 for a claim, which pays nothing but gas: at its most it is held against what it brings. However
+ * much it is, it is only typed: the money waits, and whether it is worth the gas is the user's to say.
+ * @param gasUsdE18 null: unknown, which is a reason of its own
+ */
+export function checkClaimGas(
+  gasUsdE18: bigint | null,
+  claimedUsdE18: bigint | null,
+): ReviewReason[] {
+  if (gasUsdE18 === null) return []
+  if (claimedUsdE18 === null) {
+    const text = 'What is claimed has no confirmed price: gas may cost more than it is worth.'
+    return [{ code: 'value_unknown', text }]
+  }
+  const ofClaimedBps = Number((gasUsdE18 * 10_000n) / (claimedUsdE18 > 0n ? claimedUsdE18 : 1n))
+  if (ofClaimedBps < typedLossBps) return []
+  const text = `Gas may cost ${usdWords(gasUsdE18)}, and what is claimed is worth ${usdWords(claimedUsdE18)}.`
+  return [{ code: 'loss', text, size: ofClaimedBps / 100 }]
 }
 
 /**

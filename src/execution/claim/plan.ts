@@ -12,6 +12,7 @@ import { type Token, zeroAddress } from '../../core/token.ts'
 import type { RouteItem } from '../../api/schemas.ts'
 import { readRouteItem } from '../../api/route.ts'
 import type { EvmCall, EvmFees, Simulation } from '../../wallet/types.ts'
+import { checkClaimGas } from '../checks/amounts.ts'
 import { checkChainId } from '../checks/chain.ts'
 import { checkCode, refuseContract } from '../checks/contracts.ts'
 import { boundFees, checkGas, maxFeeOf, mostDataFee, requireFunds } from '../checks/gas.ts'
@@ -129,6 +130,7 @@ export async function planClaim(order: ClaimOrder, context: PlanContext): Promis
     warnings: [],
     typedReasons: [
       ...(native === null ? [gasUnknown({ nativeToken })] : []),
+      ...checkClaimGas(costUsdE18, usdE18),
       ...oneNode(blockchain, {
         'the simulation': simulation.kind === 'simulated' && simulation.oneNode === true,
       }),

@@ -80,6 +80,22 @@ describe('a claim', () => {
     })
   })
 
+  // Gas of the claim costs the same in coins; its price decides how much that is.
+  test.each([
+    ['a little of what it brings', 2_000_000_000_000n, 1n, null],
+    ['more than a tenth of it', 4_000_000_000_000n, 1n, 'loss'],
+    ['more than all of it', 40_000_000_000_000n, 1n, 'loss'],
+    ['what nobody can compare', 2_000n, null, 'value_unknown'],
+  ] as const)('whose gas may cost %s (P2)', async (_what, ether, claimed, code) => {
+    const world = createWorld()
+    world.prices['ETH'] = { usd: ether, confirmed: true }
+    if (claimed !== null) world.prices['DAI'] = { usd: claimed, confirmed: true }
+    else Reflect.deleteProperty(world.prices, 'DAI')
+    const { card } = await planClaim(order, await contextOf(world, waiting(world)))
+    expect(card.typedReasons.map((reason) => reason.code)).toEqual(code === null ? [] : [code])
+    expect(confirmationFor(card).flags).toBe(code === null ? 'yes' : 'confirm_amount')
+  })
+
   test('is made once', async () => {
     const world = createWorld()
     const context = await contextOf(world, waiting(world))
