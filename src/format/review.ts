@@ -185,19 +185,22 @@ export function lossText(lossBps: number | null): string {
 }
 
 /** Each fee by its name. Gas has a likely cost and a ceiling; what is paid lies below the ceiling. */
-function feeRows({ fees, feesUsdE18, maxGasCost, likelyGas }: ReviewCard): CardRow[] {
+function feeRows({ fees, feesUsdE18, maxGasCost, likelyGas, dataFee }: ReviewCard): CardRow[] {
   const gas = fees.find(({ name }) => name === 'gas')
   const most = `at most ${amountText(maxGasCost)} (${usd(gas?.usdE18 ?? null)})`
+  const cost = ({ amount, usdE18 }: NonNullable<typeof likelyGas>): string =>
+    `${amountText({ token: maxGasCost.token, amount })} (${usd(usdE18)})`
+  const isBelow = likelyGas !== undefined && likelyGas.amount < maxGasCost.amount
   const rows: CardRow[] = [
     {
       label: 'Network fee',
-      value:
-        likelyGas === undefined || likelyGas.amount >= maxGasCost.amount
-          ? most
-          : [
-              `about ${amountText({ token: maxGasCost.token, amount: likelyGas.amount })} (${usd(likelyGas.usdE18)})`,
-              most,
-            ],
+      value: [
+        ...(isBelow ? [`about ${cost(likelyGas)}`] : []),
+        most,
+        ...(dataFee === undefined
+          ? []
+          : [`includes about ${cost(dataFee)} for data on the parent chain`]),
+      ],
     },
   ]
   const others = fees.filter(({ name }) => name !== 'gas')

@@ -1,0 +1,154 @@
+/** What rollups charge besides gas: which chains do, what is asked, what an answer means. */
+import { decodeFunctionData, encodeFunctionResult, multicall3Abi, parseAbi, type Hex } from 'viem'
+import * as viemChains from 'viem/chains'
+import { describe, expect, test } from 'vitest'
+
+import type { DataFeeKind } from '../../../../src/chains/chainWords.ts'
+import { allChains, isEvmChain } from '../../../../src/chains/chains.ts'
+import {
+  dataFeeCall,
+  type PricedBytes,
+  readDataFees,
+  usualCall,
+} from '../../../../src/chains/evm/dataFees.ts'
+
+const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
+const oracleAbi = parseAbi([
+  'function getL1Fee(bytes) view returns (uint256)',
+  'function getOperatorFee(uint256) view returns (uint256)',
+  'function tokenRatio() view returns (uint256)',
+])
+const payment: PricedBytes = {
+  to: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
+  data: '0xdeadbeef',
+  value: 0x123n,
+  gas: 321_000n,
+}
+
+describe('chains', () => {
+  test('are those whose oracle is known', () => {
+    const table: Record<string, string[]> = {}
+    for (const { id, dataFee } of allChains()) {
+      if (dataFee !== null) (table[dataFee] ??= []).push(id)
+    }
+    expect(table).toEqual({
+      'op-stack': [
+        'BASE',
+        'BLAST',
+        'BOBA',
+        'FRAXTAL',
+        'HEMI',
+        'MEGAETH',
+        'MODE',
+        'OPTIMISM',
+        'SONEIUM',
+        'UNICHAIN',
+        'BLAST_TESTNET',
+        'UNICHAIN_SEPOLIA_TESTNET',
+      ],
+      mantle: ['MANTLE'],
+      morph: ['MORPH'],
+      scroll: ['SCROLL', 'SCROLL_SEPOLIA'],
+    })
+  })
+
+  test('of viem’s list that have the oracle of the OP Stack are all there', () => {
+    // viem names two chains for the number of HYPER_EVM, one of them a test network long gone.
+    const withOracle = new Set<number>(
+      Object.values(viemChains).flatMap((chain) =>
+        'contracts' in chain && 'gasPriceOracle' in (chain.contracts ?? {}) && chain.id !== 999
+          ? [chain.id]
+          : [],
+      ),
+    )
+    const missing = allChains().filter(
+      (chain) => isEvmChain(chain) && withOracle.has(chain.chainId) && chain.dataFee === null,
+    )
+    expect(missing.map(({ id }) => id)).toEqual([])
+    expect(withOracle.size).toBeGreaterThan(10)
+  })
+})
+
+type Read = { target: string; method: string; args: readonly unknown[] }
+
+function readsOf(dataFee: DataFeeKind, transactions: readonly PricedBytes[]): Read[] {
+  const { params } = dataFeeCall({ dataFee, multicall3 }, transactions)
+  const [{ to, data }] = params as [{ to: string; data: Hex }]
+  expect(to).toBe(multicall3)
+  const { args } = decodeFunctionData({ abi: multicall3Abi, data })
+  const [calls] = args as [readonly { target: string; callData: Hex; allowFailure: boolean }[]]
+  return calls.map(({ target, callData, allowFailure }) => {
+    expect(allowFailure).toBe(true)
+    const { functionName, args: given = [] } = decodeFunctionData({
+      abi: oracleAbi,
+      data: callData,
+    })
+    return { target, method: functionName, args: given }
+  })
+}
+
+describe('one call', () => {
+  test.each<[DataFeeKind, string, string[]]>([
+    ['op-stack', '0x420000000000000000000000000000000000000F', []],
+    ['mantle', '0x420000000000000000000000000000000000000F', ['tokenRatio']],
+    ['scroll', '0x5300000000000000000000000000000000000002', []],
+    ['morph', '0x530000000000000000000000000000000000000f', []],
+  ])('asks the oracle of %s for each transaction', (kind, oracle, first) => {
+    const reads = readsOf(kind, [payment, usualCall])
+    expect(reads.map(({ method }) => method)).toEqual([
+      ...first,
+      ...['getL1Fee', 'getOperatorFee', 'getL1Fee', 'getOperatorFee'],
+    ])
+    for (const { target } of reads) expect(target).toBe(oracle)
+    const [bytes, gas] = reads.slice(first.length)
+    expect(String(bytes?.args[0])).toMatch(/68b3465833fb72a70ecdf485e0e4c7bd8665fc450123deadbeef$/i)
+    expect(gas?.args).toEqual([321_000n])
+  })
+
+  test('has the size of a transaction, and hardly compresses', () => {
+    const [{ args } = { args: [] }] = readsOf('op-stack', [usualCall])
+    const bytes = String(args[0]).slice(2)
+    // Fields, receiver, selector and nine words.
+    expect(bytes.length / 2).toBe(56 + 20 + 4 + 9 * 32)
+    expect(new Set(bytes.slice(0, 112).match(/../g)).size).toBeGreaterThan(30)
+  })
+})
+
+function answer(results: (bigint | null)[]): string {
+  return encodeFunctionResult({
+    abi: multicall3Abi,
+    functionName: 'aggregate3',
+    result: results.map((value) => ({
+      success: value !== null,
+      returnData: value === null ? '0x' : (`0x${value.toString(16).padStart(64, '0')}` as Hex),
+    })),
+  })
+}
+
+describe('an answer', () => {
+  test.each<[string, DataFeeKind, (bigint | null)[], bigint[]]>([
+    ['is L1 and operator together', 'op-stack', [70n, 7n, 500n, 5n], [77n, 505n]],
+    ['is L1 alone before Isthmus', 'op-stack', [70n, null, 500n, null], [70n, 500n]],
+    ['is L1 alone on Scroll', 'scroll', [70n, null, 500n, null], [70n, 500n]],
+    ['is in MNT on Mantle', 'mantle', [3789n, 70n, 7n, 500n, 5n], [265_237n, 1_894_505n]],
+  ])('%s', (_, dataFee, results, expected) => {
+    expect(readDataFees({ dataFee }, [payment, usualCall], answer(results))).toEqual(expected)
+  })
+
+  test('of a chain without Multicall3 or oracle is nothing', () => {
+    const asked = [payment, usualCall]
+    expect(readDataFees({ dataFee: 'op-stack' }, asked, '0x')).toEqual([0n, 0n])
+    const none = encodeFunctionResult({
+      abi: multicall3Abi,
+      functionName: 'aggregate3',
+      result: Array.from({ length: 4 }, () => ({ success: true, returnData: '0x' as const })),
+    })
+    expect(readDataFees({ dataFee: 'op-stack' }, asked, none)).toEqual([0n, 0n])
+  })
+
+  test('of another form is refused', () => {
+    expect(() => readDataFees({ dataFee: 'op-stack' }, [payment], answer([1n]))).toThrow(
+      /1 results instead of 2/,
+    )
+  })
+})
