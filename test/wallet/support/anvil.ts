@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
+import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import { createHttpClient } from '../../../src/http/client.ts'
 import { createRpcClient } from '../../../src/http/rpc.ts'
 import { anvilBinary } from '../../../sandbox/src/packages.ts'
@@ -19,10 +20,10 @@ export type TestChain = {
 }
 
 /**
- * A local chain behind the program's own HTTP and RPC clients; answers as ETH. It mines when told
+ * A local chain behind the program's own HTTP and RPC clients; answers as ETH, or as the chain named. It mines when told
  * to (`evm_mine`), so that no test has to wait for a block.
  */
-export async function startChain(): Promise<TestChain> {
+export async function startChain(blockchain: BlockchainId = 'ETH'): Promise<TestChain> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(
@@ -41,10 +42,10 @@ export async function startChain(): Promise<TestChain> {
   )
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const http = createHttpClient({ bases: [url] })
-  const client = createRpcClient({ http, endpoints: { ETH: [url] } })
+  const client = createRpcClient({ http, endpoints: { [blockchain]: [url] } })
   const { signal } = new AbortController()
   const rpc = async (method: string, ...params: unknown[]): Promise<unknown> =>
-    await client.call('ETH', method, params, { signal })
+    await client.call(blockchain, method, params, { signal })
   const stop = async (): Promise<void> => {
     await http.close()
     child.kill('SIGTERM')
