@@ -114,10 +114,16 @@ export function toEstimate(
           destinationUsdAmount: usd(priced.dstAmount),
           destinationUsdMinAmount: usd(priced.dstMinAmount),
         }),
+    intermidiateTokenWeiAmount: middleAmount(quote).toString(),
     durationInMinutes: Math.round((quote.durationSeconds / 60) * 100) / 100,
     priceImpact: quote.priceImpactPercent,
     slippage: bpsToSlippage(quote.slippageBps),
   }
+}
+
+function middleAmount({ steps }: Quote): bigint {
+  const [first, second] = steps
+  return second === undefined ? 0n : (first?.to.amount ?? 0n)
 }
 
 export function toFees(quote: Quote, fees: QuoteFees, tools: WireTools): Fees {
@@ -181,8 +187,9 @@ export function feeTerms({ protocolFixed, providerFixed, gas, percent }: QuoteFe
 }
 
 export function toRoutingStep(step: RouteStep, tools: WireTools): RoutingStep {
+  // The contract has no word for an amount that is not known.
   const path = [step.from, step.to].map(({ token, amount }) =>
-    amount === null ? toTokenItem(token, tools) : withAmount(token, amount, tools),
+    withAmount(token, amount ?? 0n, tools),
   )
   return { type: step.type, provider: step.provider, path }
 }
