@@ -20,7 +20,11 @@ export const serveCommand = defineCommand({
   flags: [
     { name: 'host', value: 'ADDR', hint: 'Address to bind (default 127.0.0.1)' },
     { name: 'port', value: 'N', hint: 'Port (default 7331; 0 picks a free one)' },
-    { name: 'token-file', value: 'FILE', hint: 'File with the token callers send as `apikey`' },
+    {
+      name: 'token-file',
+      value: 'FILE',
+      hint: 'File with the token callers send as `apikey` or bearer',
+    },
     {
       name: 'allow-host',
       value: 'NAME',

@@ -69,6 +69,10 @@ export function createApp(options: AppOptions, stopping: AbortSignal): Hono {
     await discardBody(context.req.raw)
   })
   app.use(async (context, next) => {
+    await next()
+    writeOrigin(context, options)
+  })
+  app.use(async (context, next) => {
     const refusal = findRefusal(context, options)
     return refusal === null ? next() : plainError(context, ...refusal)
   })
@@ -85,7 +89,7 @@ export function createApp(options: AppOptions, stopping: AbortSignal): Hono {
     ),
   )
   // Built once: they are long, and serving them should cost next to nothing.
-  const openApi = JSON.stringify(createOpenApi(options.version, sandbox))
+  const openApi = JSON.stringify(createOpenApi(options.version, sandbox, options.token !== null))
   const docs = renderDocs(options.version, sandbox)
   for (const path of ['/openapi.json', '/api/routes/swagger-json']) {
     app.get(path, (context) => context.body(openApi, 200, { 'content-type': 'application/json' }))
@@ -109,6 +113,7 @@ export function createApp(options: AppOptions, stopping: AbortSignal): Hono {
         const input = readInput(endpoint, text === null ? readQuery(context) : readBody(text))
         return context.json(stamped(await answer(input, context.req.raw.signal)))
       })
+      app.options(path, (context) => context.body(null, 204, { allow: allowed(endpoint.method) }))
       app.all(path, (context) =>
         plainError(context, 405, `this path takes ${endpoint.method}`, { allow: endpoint.method }),
       )
@@ -195,9 +200,10 @@ function findRefusal(
   if (site === 'cross-site' && origin === undefined && context.req.path.startsWith('/api/')) {
     return [403, 'requests from other sites are not allowed']
   }
-  const open = context.req.path === '/healthz'
-  if (options.token !== null && !open && !isToken(context.req.header('apikey'), options.token)) {
-    return [401, 'the apikey header is missing or wrong']
+  // A browser asks first, without the token.
+  const open = context.req.path === '/healthz' || context.req.method === 'OPTIONS'
+  if (options.token !== null && !open && !hasToken(context, options.token)) {
+    return [401, 'the token is missing or wrong: send it as apikey, or as Authorization: Bearer']
   }
   if (context.req.method === 'POST') {
     const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
@@ -213,6 +219,31 @@ function isAllowedHost(header: string, options: AppOptions): boolean {
     .toLowerCase()
   const own = ['localhost', '127.0.0.1', '::1', options.host.toLowerCase()]
   return own.includes(name) || options.allowedHosts.includes(name)
+}
+
+/** The methods of a path, its GET as HEAD as well. */
+function allowed(method: Endpoint['method']): string {
+  return method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS'
+}
+
+/** What lets a page of an allowed origin send its requests and read the answers (Fetch standard). */
+function writeOrigin({ req, res }: Context, { allowedOrigins }: AppOptions): void {
+  if (allowedOrigins.length === 0) return
+  res.headers.append('vary', 'Origin')
+  const origin = req.header('origin')
+  if (origin === undefined || !allowedOrigins.includes(origin)) return
+  res.headers.set('access-control-allow-origin', origin)
+  res.headers.set('access-control-expose-headers', 'Retry-After, X-Swaproute-Sandbox')
+  const methods = res.headers.get('allow')
+  if (req.method !== 'OPTIONS' || methods === null) return
+  res.headers.set('access-control-allow-methods', methods)
+  res.headers.set('access-control-allow-headers', 'Content-Type, apikey, Authorization')
+  res.headers.set('access-control-max-age', '600')
+}
+
+function hasToken({ req }: Context, expected: string): boolean {
+  const bearer = /^Bearer +(\S+)$/i.exec(req.header('authorization') ?? '')?.[1]
+  return isToken(req.header('apikey'), expected) || isToken(bearer, expected)
 }
 
 function isToken(given: string | undefined, expected: string): boolean {

@@ -44,7 +44,7 @@ const answerNames: Readonly<Record<string, z.ZodType>> = {
 
 const failures: readonly [status: string, description: string][] = [
   ['400', 'A parameter is missing or malformed'],
-  ['401', 'The apikey header is missing or wrong'],
+  ['401', 'The token is missing or wrong'],
   ['403', 'Host or origin is not allowed'],
   ['404', 'No route'],
   ['409', 'The outcome of an earlier call is unknown, or the call is a repetition'],
@@ -68,8 +68,9 @@ const contractVersion = '1.0'
  * required members are those the server refuses to do without; the server also accepts other
  * spellings of the same values.
  * @param version of this program
+ * @param hasToken whether callers have to send one
  */
-export function createOpenApi(version: string, sandbox: boolean): JsonObject {
+export function createOpenApi(version: string, sandbox: boolean, hasToken = false): JsonObject {
   const answers = toSchemas(answerNames, 'output')
   const bodies = Object.fromEntries(
     Object.entries(endpoints).map(([name, { input }]) => [name, input]),
@@ -99,22 +100,20 @@ export function createOpenApi(version: string, sandbox: boolean): JsonObject {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: sandbox ? 'This server (SANDBOX)' : 'This server' }],
-    // The contract has no credentials; only servers started with a token require the header.
-    security: [],
+    // The contract has no credentials; only servers started with a token require one of these.
+    security: hasToken ? Object.keys(securitySchemes).map((name) => ({ [name]: [] })) : [],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: { ...pick(inputs, Object.keys(inputNames)), ...answers },
-      securitySchemes: {
-        apikey: {
-          type: 'apiKey',
-          in: 'header',
-          name: 'apikey',
-          description: 'Only for servers that were started with a token; others need none.',
-        },
-      },
+      ...(hasToken ? { securitySchemes } : {}),
     },
   }
+}
+
+const securitySchemes: JsonObject = {
+  apikey: { type: 'apiKey', in: 'header', name: 'apikey' },
+  bearer: { type: 'http', scheme: 'bearer' },
 }
 
 const tags: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 /** What the server refuses and how it ends (docs/safety.md V2 to V8). */
 import http from 'node:http'
 import net from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Contract } from '../../src/api/contract.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import { createGate } from '../../src/core/gate.ts'
@@ -95,6 +95,97 @@ test('another bind address needs a token, and the token is asked for', async () 
   expect((await post({ headers: { apikey: 'a-long-tokem' } })).status).toBe(401)
   expect((await post({ headers: { apikey: 'a-long-token' } })).status).toBe(200)
   expect((await call('/healthz')).status).toBe(200)
+})
+
+test.each([
+  ['apikey', 'a-long-token', 200],
+  ['authorization', 'Bearer a-long-token', 200],
+  ['authorization', 'bearer  a-long-token', 200],
+  ['authorization', 'Bearer a-long-tokem', 401],
+  ['authorization', 'Basic a-long-token', 401],
+  ['authorization', 'a-long-token', 401],
+  ['x-api-key', 'a-long-token', 401],
+])('a token as %s: %s is answered with %d', async (name, value, status) => {
+  served = await serve(api(), { token: 'a-long-token' })
+  expect((await post({ headers: { [name]: value } })).status).toBe(status)
+})
+
+describe('a page of another origin', () => {
+  const page = 'https://shop.example'
+  const open = async (allowedOrigins: string[]): Promise<void> => {
+    served = await serve(api(), { allowedOrigins, token: 'a-long-token' })
+  }
+  const preflight = (origin: string, path = '/api/routes/quoteAll'): Promise<Answer> =>
+    call(path, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type,apikey',
+      },
+    })
+  const granted = ({ headers }: Answer): unknown[] => [
+    headers['access-control-allow-origin'],
+    headers['access-control-allow-methods'],
+    headers['access-control-allow-headers'],
+  ]
+
+  test('that is allowed asks first, without the token, and then reads the answer', async () => {
+    await open([page])
+    const first = await preflight(page)
+    expect([first.status, first.headers['vary'], ...granted(first)]).toEqual([
+      204,
+      'Origin',
+      page,
+      'POST, OPTIONS',
+      'Content-Type, apikey, Authorization',
+    ])
+    const status = await preflight(page, '/api/info/status')
+    expect(granted(status)[1]).toBe('GET, HEAD, OPTIONS')
+    const headers = { origin: page, authorization: 'Bearer a-long-token' }
+    for (const [answer, expected] of [
+      [await post({ headers }), 200],
+      [await call('/api/info/chains', { headers }), 200],
+      [await post({ headers, body: '{' }), 400],
+      [await post({ headers: { origin: page } }), 401],
+    ] as const) {
+      expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([
+        expected,
+        page,
+      ])
+      expect(answer.headers['access-control-expose-headers']).toContain('Retry-After')
+    }
+  })
+
+  test('that is not allowed gets nothing, and no path is made up for it', async () => {
+    await open([page])
+    const other = await preflight('https://evil.example')
+    expect([other.status, other.headers['vary'], ...granted(other)]).toEqual([
+      403,
+      'Origin',
+      undefined,
+      undefined,
+      undefined,
+    ])
+    const nothing = await preflight(page, '/api/nothing')
+    expect([nothing.status, granted(nothing)[1]]).toEqual([404, undefined])
+  })
+
+  test('gets nothing from a server that allows none', async () => {
+    await open([])
+    const answer = await preflight(page)
+    expect([answer.status, answer.headers['vary'], granted(answer)[0]]).toEqual([
+      403,
+      undefined,
+      undefined,
+    ])
+    const own = await call('/api/routes/quoteAll', { method: 'OPTIONS' })
+    expect([own.status, own.headers['allow'], granted(own)[0]]).toEqual([
+      204,
+      'POST, OPTIONS',
+      undefined,
+    ])
+  })
 })
 
 test('bodies: too large, not JSON, several problems at once', async () => {

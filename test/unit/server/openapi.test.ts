@@ -32,7 +32,6 @@ test('it has the version of the contract, a server, a licence and no credential'
     },
     servers: [{ url: '/' }],
     security: [],
-    components: { securitySchemes: { apikey: { in: 'header', name: 'apikey' } } },
   })
 })
 
@@ -62,6 +61,19 @@ describe.each(operations)('$path', ({ operation }) => {
   test('declares its tag', () => {
     const declared = listOf(document['tags']).map((tag) => recordOf(tag)['name'])
     expect(declared).toEqual(expect.arrayContaining([...listOf(operation['tags'])]))
+  })
+})
+
+test('it asks for a token where the server does', () => {
+  expect(document['components']).not.toHaveProperty('securitySchemes')
+  expect(createOpenApi('1', false, true)).toMatchObject({
+    security: [{ apikey: [] }, { bearer: [] }],
+    components: {
+      securitySchemes: {
+        apikey: { type: 'apiKey', in: 'header', name: 'apikey' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+    },
   })
 })
 
