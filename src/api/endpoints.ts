@@ -38,8 +38,11 @@ export type Endpoint = {
   example: Readonly<Record<string, string>>
   /** Names that clients of the contract give to members of the input besides the contract's own. */
   otherNames?: Readonly<Record<string, string>>
-  /** Whether answering may ask chains or providers, so that it needs a place of its own (V5). */
-  asksUpstream: boolean
+  /**
+   * What answering may ask of chains and providers, so that it needs a place among those that do
+   * (V5): routes, or what became of one.
+   */
+  asks: 'quotes' | 'swaps' | 'nobody'
 }
 
 const onOneChain = {
@@ -76,7 +79,7 @@ export const endpoints = {
     output: quoteAllAnswer,
     effect: 'read',
     example: onOneChain,
-    asksUpstream: true,
+    asks: 'quotes',
   },
   quoteDepositTrades: {
     method: 'POST',
@@ -86,7 +89,7 @@ export const endpoints = {
     output: quoteAllAnswer,
     effect: 'read',
     example: byDeposit,
-    asksUpstream: true,
+    asks: 'quotes',
   },
   quoteBest: {
     method: 'POST',
@@ -96,7 +99,7 @@ export const endpoints = {
     output: quoteBestAnswer,
     effect: 'read',
     example: onOneChain,
-    asksUpstream: true,
+    asks: 'quotes',
   },
   swap: {
     method: 'POST',
@@ -106,7 +109,7 @@ export const endpoints = {
     output: ownSwapAnswer,
     effect: 'order',
     example: { ...onOneChain, ...fromAddress, ...routeId },
-    asksUpstream: true,
+    asks: 'swaps',
   },
   swapBest: {
     method: 'POST',
@@ -116,7 +119,7 @@ export const endpoints = {
     output: swapBestAnswer,
     effect: 'order',
     example: { ...onOneChain, ...fromAddress },
-    asksUpstream: true,
+    asks: 'quotes',
   },
   swapDepositTrade: {
     method: 'POST',
@@ -126,7 +129,7 @@ export const endpoints = {
     output: ownSwapAnswer,
     effect: 'order',
     example: { ...byDeposit, ...routeId },
-    asksUpstream: true,
+    asks: 'swaps',
   },
   status: {
     method: 'GET',
@@ -136,7 +139,7 @@ export const endpoints = {
     output: statusAnswer,
     effect: 'read',
     example: sourceHash,
-    asksUpstream: true,
+    asks: 'swaps',
   },
   statusExtended: {
     method: 'GET',
@@ -146,7 +149,7 @@ export const endpoints = {
     output: statusAnswer,
     effect: 'read',
     example: { ...routeId, ...sourceHash },
-    asksUpstream: true,
+    asks: 'swaps',
     otherNames: { rubicId: 'id' },
   },
   chains: {
@@ -157,7 +160,7 @@ export const endpoints = {
     output: chainsAnswer,
     effect: 'read',
     example: { includeTestnets: 'false' },
-    asksUpstream: false,
+    asks: 'nobody',
   },
   providers: {
     method: 'GET',
@@ -167,7 +170,7 @@ export const endpoints = {
     output: providersAnswer,
     effect: 'read',
     example: { includeTestnets: 'false' },
-    asksUpstream: false,
+    asks: 'nobody',
   },
   allowance: {
     method: 'GET',
@@ -177,7 +180,7 @@ export const endpoints = {
     output: allowanceAnswer,
     effect: 'read',
     example: ofAllowance,
-    asksUpstream: true,
+    asks: 'swaps',
   },
   checkApprove: {
     method: 'GET',
@@ -187,7 +190,7 @@ export const endpoints = {
     output: approvalAnswer,
     effect: 'read',
     example: { ...ofAllowance, amount: '100' },
-    asksUpstream: true,
+    asks: 'swaps',
   },
   claim: {
     method: 'GET',
@@ -197,7 +200,7 @@ export const endpoints = {
     output: claimAnswer,
     effect: 'read',
     example: { sourceTransactionHash: sourceHash.srcTxHash, fromBlockchain: 'ARBITRUM' },
-    asksUpstream: true,
+    asks: 'swaps',
   },
   tokens: {
     method: 'GET',
@@ -207,6 +210,6 @@ export const endpoints = {
     output: tokensAnswer,
     effect: 'read',
     example: { network: 'ETH', query: 'usd' },
-    asksUpstream: false,
+    asks: 'nobody',
   },
 } as const satisfies Record<keyof Contract, Endpoint>

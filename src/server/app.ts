@@ -47,7 +47,11 @@ export const retryAfterSeconds = 2
 export function createApp(options: AppOptions, stopping: AbortSignal): Hono {
   // A trailing slash does not change the meaning of a path.
   const app = new Hono({ strict: false })
-  const gate = createGate(maxCalculations, maxQueued)
+  // Whoever has money under way does not wait for the quotes of others.
+  const gates = {
+    quotes: createGate(maxCalculations, maxQueued),
+    swaps: createGate(maxCalculations, maxQueued),
+  }
   const lookups = createLookups(options.clock)
   const metrics = createMetrics()
   const { sandbox } = options
@@ -83,8 +87,8 @@ export function createApp(options: AppOptions, stopping: AbortSignal): Hono {
   app.get('/metrics', (context) =>
     context.text(
       metrics.render({
-        calculations_running: gate.running(),
-        calculations_waiting: gate.waiting(),
+        calculations_running: gates.quotes.running() + gates.swaps.running(),
+        calculations_waiting: gates.quotes.waiting() + gates.swaps.waiting(),
       }),
     ),
   )
@@ -98,7 +102,9 @@ export function createApp(options: AppOptions, stopping: AbortSignal): Hono {
 
   /** Work that sends upstream requests needs a slot; refusing one costs next to nothing (V5). */
   const run = <T>(endpoint: Endpoint, work: () => Promise<T>): Promise<T> =>
-    endpoint.asksUpstream ? gate.run(() => failingWell(work)) : failingWell(work)
+    endpoint.asks === 'nobody'
+      ? failingWell(work)
+      : gates[endpoint.asks].run(() => failingWell(work))
 
   const handle = <Input extends z.ZodType>(
     endpoint: Endpoint & { input: Input },

@@ -149,7 +149,8 @@ describe('GETs that ask upstreams (H4, V5)', () => {
   const own: readonly string[] = ['chains', 'providers', 'tokens']
 
   test.each(Object.entries(endpoints))('%s says whether it needs a place', (name, endpoint) => {
-    expect(endpoint.asksUpstream).toBe(!own.includes(name))
+    const quotes = /^quote|^swapBest$/.test(name)
+    expect(endpoint.asks).toBe(own.includes(name) ? 'nobody' : quotes ? 'quotes' : 'swaps')
   })
 })
 

@@ -237,6 +237,16 @@ test('32 calculations run, 64 wait, the next is refused with Retry-After', async
   const calls = Array.from({ length: 97 }, () => post({ agent }))
   const first = await Promise.race(calls)
   expect([first.status, first.headers['retry-after']]).toEqual([503, '2'])
+  // Money that is under way is not kept waiting by them.
+  const status = await call(`/api/info/status?srcTxHash=0x${'00'.repeat(32)}`, { agent })
+  const swap = { ...JSON.parse(body), id: 'none', fromAddress: usdc.address }
+  const build = await call('/api/routes/swap', {
+    method: 'POST',
+    body: JSON.stringify(swap),
+    agent,
+    headers: { 'content-type': 'application/json' },
+  })
+  expect([status.status, build.status]).toEqual([200, 422])
   release()
   const statuses = (await Promise.all(calls)).map((one) => one.status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(96)
