@@ -50,11 +50,12 @@ export function idsWithoutRows(): ReadonlyMap<ProviderId, string> {
 }
 
 /** Why the deployments of an identifier are never used, without building their chains. */
-export function offReasonsOf(id: ProviderId): { blockchain: string; reason: string }[] {
-  return Object.entries(rawChains()).flatMap(([blockchain, { rows }]) =>
-    rows.flatMap((row) =>
-      row.id === id && row.off !== undefined ? [{ blockchain, reason: row.off }] : [],
-    ),
+export function offReasonsOf(id: ProviderId): { blockchain: BlockchainId; reason: string }[] {
+  return Object.entries(rawChains()).flatMap(([name, { rows }]) =>
+    rows.flatMap((row) => {
+      const reason = row.id === id && isBlockchainId(name) ? offReason(name, row) : null
+      return reason === null || !isBlockchainId(name) ? [] : [{ blockchain: name, reason }]
+    }),
   )
 }
 

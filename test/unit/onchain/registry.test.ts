@@ -49,6 +49,9 @@ test('every identifier is ready or closed with a reason', () => {
   const states = readProviderStates()
   expect(states.size).toBe(112)
   const closed = [...states].filter(([, { state }]) => state === 'closed')
+  for (const [id, found] of closed) {
+    expect(found.state === 'closed' && found.reason.length > 20, id).toBe(true)
+  }
   expect(closed.map(([id]) => id).toSorted()).toEqual([
     'ALGEBRA_INTEGRAL',
     'ANNEX',

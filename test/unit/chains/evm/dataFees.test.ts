@@ -79,7 +79,7 @@ function readsOf(dataFee: DataFeeKind, transactions: readonly PricedBytes[]): Re
   const [calls] = args as [readonly { target: string; callData: Hex; allowFailure: boolean }[]]
   return calls.map(({ target, callData, allowFailure }) => {
     expect(allowFailure).toBe(true)
-    const { functionName, args: given = [] } = decodeFunctionData({
+    const { functionName, args: given } = decodeFunctionData({
       abi: oracleAbi,
       data: callData,
     })
@@ -97,7 +97,10 @@ describe('one call', () => {
     const reads = readsOf(kind, [payment, usualCall])
     expect(reads.map(({ method }) => method)).toEqual([
       ...first,
-      ...['getL1Fee', 'getOperatorFee', 'getL1Fee', 'getOperatorFee'],
+      'getL1Fee',
+      'getOperatorFee',
+      'getL1Fee',
+      'getOperatorFee',
     ])
     for (const { target } of reads) expect(target).toBe(oracle)
     const [bytes, gas] = reads.slice(first.length)
@@ -120,7 +123,7 @@ function answer(results: (bigint | null)[]): string {
     functionName: 'aggregate3',
     result: results.map((value) => ({
       success: value !== null,
-      returnData: value === null ? '0x' : (`0x${value.toString(16).padStart(64, '0')}` as Hex),
+      returnData: value === null ? '0x' : `0x${value.toString(16).padStart(64, '0')}`,
     })),
   })
 }
