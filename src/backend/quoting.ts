@@ -63,12 +63,33 @@ export async function quoteBest(
   const calculated = await calculate(services, asked, call)
   const { request, result } = calculated
   const sound = result.offers.find(isChosenByItself)
-  const chosen = sound ?? (request.showDangerousRoutes === true ? result.offers[0] : undefined)
-  if (chosen === undefined) throw nothingToChoose(failedItems(calculated), askedFor(calculated))
+  const named = result.offers.find((offer) => isNamed(offer, request))
+  const open = request.showDangerousRoutes === true ? result.offers[0] : undefined
+  const chosen = sound ?? named ?? open
+  if (chosen === undefined) throw whyNone(calculated)
   const [published] = await publish(services, [chosen], calculated)
   if (published === undefined) throw new Error('the chosen route was not published')
   const { id, route } = published
   return { ...route, id, item: { ...route.item, quote: toEcho(request) } }
+}
+
+/** What is never picked by itself is picked where its provider alone is asked for by name. */
+function isNamed({ quote, dangers }: Offer, request: RouteRequest): boolean {
+  const { preferredProvider, preferredProviderOnly } = request
+  return (
+    dangers.length === 0 && preferredProviderOnly === true && quote.provider === preferredProvider
+  )
+}
+
+function whyNone(calculated: Calculated): SwaprouteError {
+  const held = calculated.result.offers.find(({ dangers }) => dangers.length === 0)
+  if (held === undefined) return nothingToChoose(failedItems(calculated), askedFor(calculated))
+  const { provider, warnings } = held.quote
+  const reasons = warnings.map(({ reason }) => reason).join('; ')
+  return new SwaprouteError('NO_ROUTE', `Only routes that are not picked for you: ${reasons}.`, {
+    hint: `Take one by its provider: --provider ${provider}. \`swaproute quote\` lists them all.`,
+    context: { provider },
+  })
 }
 
 function isHidden({ dangers }: Offer, { showDangerousRoutes }: RouteRequest): boolean {
