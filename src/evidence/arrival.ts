@@ -45,13 +45,18 @@ export type Due = {
  */
 export type Paid = { source: 'receipt' | 'balance'; amount: bigint }
 
+type PaidReceipt = Pick<
+  StoredReceipt,
+  'hash' | 'from' | 'to' | 'blockNumber' | 'logs' | 'gasUsed' | 'effectiveGasPrice'
+>
+
 /**
  * What a mined transaction brought the owner: for a token net, by its events; for native coins see
  * `nativePayout`. Null: not proved (yet).
  */
 export async function paidTo(
   reader: MoneyReader,
-  receipt: Pick<StoredReceipt, 'hash' | 'from' | 'to' | 'blockNumber' | 'logs'>,
+  receipt: PaidReceipt,
   due: Due,
 ): Promise<Paid | null> {
   const { token, owner, claimed, fits } = due
@@ -68,7 +73,7 @@ export async function paidTo(
  */
 async function nativePayout(
   reader: MoneyReader,
-  receipt: Parameters<typeof paidTo>[1],
+  receipt: PaidReceipt,
   { token: { blockchain }, owner, before, claimed, wrapped, fits }: Due,
 ): Promise<Paid | null> {
   const rest = (amount: bigint | null): bigint | null =>
@@ -78,17 +83,30 @@ async function nativePayout(
     const value = rest(await reader.readValue(blockchain, receipt.hash))
     if (value !== null) return { source: 'receipt', amount: value }
   }
+  const spent = gasOf(owner, receipt)
   // The most precise measure: it excludes later spending and other income.
   const gain = await reader.readNativeGain(blockchain, owner, receipt.blockNumber)
   if (gain !== null || before === null) {
-    const amount = rest(gain)
+    const amount = gain === null ? null : rest(gain + spent)
     return amount === null ? null : { source: 'balance', amount }
   }
   const [after] = (await reader.readBalances?.(blockchain, owner, [zeroAddress])) ?? []
-  const change = rest(after === undefined ? null : after - before)
+  const change = rest(after === undefined ? null : after - before + spent)
   if (change === null) return null
   const told = rest(unwrapped(receipt.logs, wrapped))
   return told === null ? { source: 'balance', amount: change } : { source: 'receipt', amount: told }
+}
+
+/**
+ * Gas of the owner's own call: who claims a payout pays for the claim. Coins that the call carries
+ * are not counted: a call that only hands them back would look like a payout.
+ */
+function gasOf(
+  owner: string,
+  { from, gasUsed, effectiveGasPrice }: Pick<PaidReceipt, 'from' | 'gasUsed' | 'effectiveGasPrice'>,
+): bigint {
+  const isOwn = from.toLowerCase() === owner.toLowerCase()
+  return isOwn ? gasUsed * (effectiveGasPrice ?? 0n) : 0n
 }
 
 /** An account that pays itself gains nothing. */

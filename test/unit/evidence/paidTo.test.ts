@@ -86,6 +86,23 @@ describe('coins came', () => {
   })
 })
 
+test.each<[string, string, bigint, bigint | null, object | null]>([
+  // A claim of 500 whose gas of 40 the owner paid: its balance grew by 460.
+  ['its own claim, in the block', alice, due - 40n, null, { source: 'balance', amount: due }],
+  ['its own claim, since before', alice, 0n, 0n, { source: 'balance', amount: due }],
+  ['a claim by another, a unit less', bob, due - 1n, null, null],
+])('%s: the gas of the owner is not missing', async (_, from, gain, before, expected) => {
+  const chain = createFakeChain('ETH', 1)
+  const hash = chain.payOut(zeroAddress, alice, before === null ? 1n : due - 40n)
+  const receipt = await chain.evm.readReceipt('ETH', hash)
+  if (receipt === null) throw new Error('not mined')
+  chain.evm.readNativeGain = () => Promise.resolve(before === null ? gain : null)
+  const claim = { ...receipt, from, gasUsed: 20n, effectiveGasPrice: 2n, logs: [] }
+  const fits = (amount: bigint): boolean => amount >= due
+  const wanted = { token: coin, owner: alice, wrapped: null, before, claimed: 0n, fits }
+  expect(await paidTo(chain.evm, claim, wanted)).toEqual(expected)
+})
+
 describe('nothing is proved', () => {
   test.each<[string, Look]>([
     ['by an amount that fits, where nothing else is known', { pay: paysOut(due), before: null }],
