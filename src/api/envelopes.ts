@@ -54,10 +54,12 @@ export function toParameterError(error: z.ZodError, given: unknown): SwaprouteEr
 
 function toIssue(issue: z.core.$ZodIssue, given: unknown): ErrorObject {
   const reason = fieldProblem(issue, given)
-  if (!isMissing(issue, given)) return { code: 1999, reason }
-  return issue.path.join('.') === 'id'
-    ? { code: 1004, reason: `${reason}; it is the id of a quoted route` }
-    : { code: 1005, reason }
+  const isNullId = isRecord(given) && given['id'] === null
+  const isId = issue.path.join('.') === 'id'
+  if (isId && (isNullId || isMissing(issue, given))) {
+    return { code: 1004, reason: `${reason}; it is the id of a quoted route` }
+  }
+  return { code: isMissing(issue, given) ? 1005 : 1999, reason }
 }
 
 const longestReason = 400

@@ -78,6 +78,13 @@ describeBothWays(({ open, hasOurs }) => {
     expect(only.routes.map((route) => route.providerType)).toEqual(['UNISWAP_V2'])
   })
 
+  test('in the sandbox, one that has no service there says that', async () => {
+    const api = await open([v3()], { sandbox: true })
+    const asked = { ...body, preferredProvider: 'mayan', showFailedRoutes: true } as const
+    const { failed } = await api.quoteAll(asked)
+    expect(failed?.[0]?.data.reason).toBe('The sandbox has no service of mayan.')
+  })
+
   test('a preferred provider that is not built says so, and the best of the others is taken', async () => {
     const api = await open([v2(), v3()])
     const asked = { ...body, preferredProvider: 'lifi' } as const

@@ -108,8 +108,8 @@ describe('refused with the field and the reason', () => {
     expect((await ask('/api/routes/quoteAll', text)).status).toBe(200)
   })
 
-  test('an id that is missing is 1004, as the contract has it', async () => {
-    const { status, answer } = await ask('/api/routes/swap', JSON.stringify(body))
+  test.each([{}, { id: null }])('an id that is missing is 1004: %j', async (id) => {
+    const { status, answer } = await ask('/api/routes/swap', JSON.stringify({ ...body, ...id }))
     expect([status, answer['errors']]).toMatchObject([422, [{ code: 1004 }]])
   })
 
