@@ -177,10 +177,7 @@ export const estimate = z.looseObject({
   destinationUsdMinAmount: z.number().nullish(),
   destinationWeiAmount: weiText,
   destinationWeiMinAmount: weiText,
-  intermidiateTokenWeiAmount: z
-    .string()
-    .nullish()
-    .describe('What the first of several hops yields; "0" where there is none or it is not known'),
+  intermidiateTokenWeiAmount: z.string().nullish().describe('Yield of the first hop; "0": none'),
   durationInMinutes: z.number(),
   priceImpact: z.number().nullish().describe('Percent: 0.11 is 0.11 %; null when unknown'),
   slippage: z.number().describe('Fraction of 1'),
@@ -215,9 +212,7 @@ export const fees = z.looseObject({
 export const routingStep = z.looseObject({
   type: z.string(),
   provider: z.string(),
-  path: z
-    .array(amountToken)
-    .describe('From and to; amount "0" where the provider does not say what the hop yields'),
+  path: z.array(amountToken).describe('From and to; amount "0": the provider does not say it'),
 })
 
 export const routeItem = z.looseObject({

@@ -88,9 +88,9 @@ test.each([
 })
 
 test('a best route that nobody signed for is passed over, and named', async () => {
-  const words =
-    '37 eth:USDC to arb:USDC --deposits none --exclude rango --account alice --yes'.split(' ')
-  const { code, document } = await other.json(['swap', ...words, ...remote])
+  const words = '97 eth:USDC to arb:USDC --deposits none --exclude rango,across'.split(' ')
+  const paying = ['--account', 'alice', '--yes', '--confirm-amount', '97']
+  const { code, document } = await other.json(['swap', ...words, ...paying, ...remote])
   expect([code, document.error, document.funds]).toEqual([0, undefined, 'delivered'])
   expect(document.data.route.providerType).not.toBe('relay')
   const [warning] = document.warnings
