@@ -117,13 +117,17 @@ describe('one call', () => {
   })
 })
 
+function word(value: bigint): Hex {
+  return `0x${value.toString(16).padStart(64, '0')}`
+}
+
 function answer(results: (bigint | null)[]): string {
   return encodeFunctionResult({
     abi: multicall3Abi,
     functionName: 'aggregate3',
     result: results.map((value) => ({
       success: value !== null,
-      returnData: value === null ? '0x' : `0x${value.toString(16).padStart(64, '0')}`,
+      returnData: value === null ? '0x' : word(value),
     })),
   })
 }
