@@ -5,6 +5,20 @@ import type { Target } from './targets.ts'
 const equivalents: readonly Equivalent[] = [
   ...walletEquivalents,
   {
+    file: 'checks/simulation.ts',
+    line: 'const isLess = arrived < atLeast',
+    original: '<',
+    replacement: '<=',
+    reason: 'the least amount itself arrives, unless it is above what is expected',
+  },
+  {
+    file: 'execution/renewal.ts',
+    line: 'const before = accepted.find((one) => one.name === name && isSameToken(one.token, token))',
+    original: 'find',
+    replacement: 'findLast',
+    reason: 'a card has one fee of a name and a token',
+  },
+  {
     file: 'checks/amounts.ts',
     line: "return `${(bps / 100).toFixed(2).replace(/\\.?0+$/, '')}%`",
     original: '2',

@@ -5,7 +5,7 @@ import { type Mutant, mutantsOf } from './mutator.ts'
 import { root } from './warm.ts'
 
 export type Target = {
-  area: 'checks' | 'evidence' | 'wallet' | 'store'
+  area: Area
   file: string
   text: string
   mutant: Mutant
@@ -16,19 +16,47 @@ const folders = {
   evidence: 'src/evidence',
   wallet: 'src/wallet',
   store: 'src/store',
+  execution: 'src/execution',
+  kits: 'src/providers/kits',
+  router: 'src/router',
+  core: 'src/core',
+  api: 'src/api',
 } as const
+
+/** What a renewal, a limit or a name is held to, with the tests that know it. */
+const guards: Readonly<Record<string, readonly string[]>> = {
+  'src/execution/renewal.ts': ['test/unit/execution/renewal.test.ts'],
+  'src/execution/repeat.ts': [
+    ...['growth', 'parties', 'executeSwap'].map((name) => `test/unit/execution/${name}.test.ts`),
+    ...filesOf('test/unit/execution/deposit'),
+  ],
+  'src/commands/mcp/plans.ts': ['test/commands/mcp.test.ts', 'test/commands/mcpSwaps.test.ts'],
+  'src/http/agreed.ts': ['test/unit/http/rpc.test.ts', 'test/unit/wallet/simulationRuns.test.ts'],
+  'src/app/names.ts': ['test/unit/app/agreedNames.test.ts'],
+  'src/chains/evm/ens.ts': ['test/unit/chains/ens.test.ts', 'test/unit/app/agreedNames.test.ts'],
+}
+
+export const areas = ['guards', ...Object.keys(folders)] as Area[]
+export type Area = 'guards' | keyof typeof folders
 
 /** What only runs inside of other processes is mutated in vain: those load the built program. */
 const elsewhere = new Set(['signer.ts', 'signerProcess.ts', 'evmSigner.ts', 'tonSigner.ts'])
 
-export function targetsOf(area: Target['area']): Target[] {
-  return readdirSync(join(root, folders[area]))
+export function targetsOf(area: Area): Target[] {
+  return sourcesOf(area).flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    return mutantsOf(text).map((mutant) => ({ area, file, text, mutant }))
+  })
+}
+
+function sourcesOf(area: Area): string[] {
+  if (area === 'guards') return Object.keys(guards)
+  return readdirSync(join(root, folders[area]), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !elsewhere.has(name))
-    .flatMap((name) => {
-      const file = `${folders[area]}/${name}`
-      const text = readFileSync(join(root, file), 'utf8')
-      return mutantsOf(text).map((mutant) => ({ area, file, text, mutant }))
-    })
+    .map((name) => `${folders[area]}/${name}`)
+    .filter((file) => guards[file] === undefined)
+    .filter((file) => area !== 'execution' || !file.startsWith(`${folders.checks}/`))
+    .toSorted()
 }
 
 export function mutated({ text, mutant }: Target): string {
@@ -78,6 +106,28 @@ const evidenceRings: Readonly<Record<'evm' | 'ton', readonly (readonly string[])
   ],
 }
 
+const widerRings: Readonly<
+  Record<'execution' | 'kits' | 'router' | 'core' | 'api', readonly (readonly string[])[]>
+> = {
+  execution: [filesOf('test/unit/execution'), backendFiles()],
+  kits: [
+    filesOf('test/providers/kits'),
+    ['depositKit', 'depositCases', 'depositClaims', 'callCases', 'contractCases'].map(provider),
+    ['cases', 'foreignCases', 'tonCases', 'foundByHash', 'foundElsewhere'].map(provider),
+  ],
+  router: [filesOf('test/unit/router'), backendFiles()],
+  core: [
+    [...filesOf('test/unit/core'), ...filesOf('test/unit/router')],
+    [...filesOf('test/unit/execution'), ...backendFiles(), ...filesOf('test/unit/format')],
+    [...filesOf('test/unit/chains'), ...filesOf('test/unit/app'), ...filesOf('test/unit/commands')],
+  ],
+  api: [filesOf('test/unit/api'), backendFiles(), filesOf('test/unit/execution')],
+}
+
+function backendFiles(): string[] {
+  return filesOf('test/unit/backend')
+}
+
 /** Rings of tests: each is only run where the ones before noticed nothing. */
 export function ringsOf({ area, file }: Target): readonly (readonly string[])[] {
   const name = file.slice(file.lastIndexOf('/') + 1, -'.ts'.length)
@@ -92,9 +142,14 @@ export function ringsOf({ area, file }: Target): readonly (readonly string[])[] 
       'disabled',
       'unpinnedForms',
       'terms',
+      'parties',
+      'dangers',
+      'refund',
     ]
-    return [own.map(unit), ['refusals', 'planSwap', 'unpinned'].map(unit)]
+    return [own.map(unit), ['refusals', 'planSwap', 'unpinned', 'growth', 'oneNode'].map(unit)]
   }
+  if (area === 'guards') return [guards[file] ?? []]
+  if (area !== 'evidence' && area !== 'wallet' && area !== 'store') return widerRings[area]
   if (area === 'evidence') return evidenceRings[name.startsWith('ton') ? 'ton' : 'evm']
   const all = filesOf(`test/unit/${area}`)
   const own = [...(near[name] ?? []), `test/unit/${area}/${name}.test.ts`].filter((path) =>
@@ -108,7 +163,7 @@ export function ringsOf({ area, file }: Target): readonly (readonly string[])[] 
 }
 
 function filesOf(folder: string): string[] {
-  return readdirSync(join(root, folder))
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `${folder}/${name}`)
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import type { ExecutionContext } from '../../../src/execution/context.ts'
+import type { ReviewCard } from '../../../src/core/review.ts'
+import { checkDangers, requireOwnAmount } from '../../../src/execution/checks/dangers.ts'
 import { planSwap } from '../../../src/execution/plan.ts'
 import type { SwapOrder } from '../../../src/execution/planned.ts'
 import { usdc } from '../../support/executionService.ts'
@@ -73,5 +75,42 @@ describe('pools read from here', () => {
     const planned = plan(world, order, own)
     if (!isRefused) await expect(planned).resolves.toMatchObject({ card: { typedReasons: [] } })
     else await expect(planned).rejects.toMatchObject({ context: { check: 'V9' } })
+  })
+})
+
+describe('to the unit', () => {
+  const judged = (atLeast: bigint, told: ReviewCard['typedReasons'] = []) => {
+    const amount = { token: unlisted, usdE18: 1n }
+    return {
+      send: { ...amount, amount: 1n },
+      receive: {
+        token: usdc,
+        expected: 10_000n,
+        atLeast,
+        expectedUsdE18: 1n,
+        atLeastUsdE18: 1n,
+      },
+      lossBps: null,
+      typedReasons: told,
+    }
+  }
+
+  test('a minimum of the slippage and 1% below is taken, a unit less is not', () => {
+    expect(() => requireOwnAmount(10_000n, judged(9_850n), {})).not.toThrow()
+    expect(() => requireOwnAmount(10_000n, judged(9_849n), {})).toThrow(
+      'The pools give 0.01 USDC by a reading from here; the service guarantees 0.009849.',
+    )
+    expect(() => requireOwnAmount(10_000n, judged(9_800n), { slippage: 0.01 })).not.toThrow()
+    expect(() => requireOwnAmount(10_000n, judged(9_799n), { slippage: 0.01 })).toThrow(/V9/)
+  })
+
+  test('what the service warns of itself is not said twice', async () => {
+    const world = createWorld()
+    const { request } = dangerous(world.order({}))
+    expect(checkDangers(judged(1n), request)).toHaveLength(1)
+    const other = { code: 'loss', text: 'It loses.' } as const
+    expect(checkDangers(judged(1n, [other]), request)).toHaveLength(1)
+    const told = { code: 'dangerous', text: 'The route is dangerous: unlisted.' } as const
+    expect(checkDangers(judged(1n, [other, told]), request)).toEqual([])
   })
 })

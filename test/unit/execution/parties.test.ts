@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
 
 import type { PartyName } from '../../../src/core/partyName.ts'
+import type { Token } from '../../../src/core/token.ts'
+import { checkParties } from '../../../src/execution/checks/parties.ts'
+import type { PartyFacts } from '../../../src/execution/context.ts'
 import { executeSwap } from '../../../src/execution/execute.ts'
 import { planSwap } from '../../../src/execution/plan.ts'
 import { confirmationFor } from '../../../src/execution/review.ts'
@@ -66,6 +69,7 @@ describe('an address taken to another chain (A8, A9)', () => {
     await expect(plan(world, bridge(world, { receiver: friend }))).rejects.toMatchObject({
       code: 'INVALID_ADDRESS',
       context: { check: 'A8' },
+      hint: expect.stringContaining(name.by === 'ens' ? 'Ask the receiver' : 'book add safe'),
     })
   })
 
@@ -168,5 +172,28 @@ describe('decimals of an unlisted token (N1, N2)', () => {
         context: { check: 'N2', told: 18, counted: 6 },
       })
     }
+  })
+})
+
+describe('what needs no node', () => {
+  const order = (dstToken: Token, receiver: string) => {
+    const request = { ...createWorld().order({}).request, dstToken }
+    return { request, receiver, fromAddress: friend, refundAddress: null }
+  }
+  const facts: PartyFacts = {
+    nameOf: () => null,
+    isContract: () => Promise.reject(new Error('not asked')),
+    readDecimals: () => Promise.reject(new Error('not asked')),
+  }
+  const unlisted = { ...usdc, listed: false }
+
+  test.each<[what: string, token: Token, hasChain: boolean]>([
+    ['a listed token', usdc, true],
+    ['a coin', { ...usdc, native: true, listed: false }, true],
+    ['a token of another kind of chain', { ...unlisted, blockchain: 'TON' }, true],
+    ['a token of a chain without a node', unlisted, false],
+  ])('%s', async (_, token, hasChain) => {
+    const found = await checkParties(order(token, friend), { facts, hasChain: () => hasChain })
+    expect(found).toEqual({ receiverName: null, reasons: [] })
   })
 })

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { zeroAddress } from '../../../src/core/token.ts'
-import { type SimulationFacts, checkSimulation } from '../../../src/execution/checks/simulation.ts'
+import {
+  type SimulationFacts,
+  checkReceiverSimulation,
+  checkSimulation,
+} from '../../../src/execution/checks/simulation.ts'
 import { type FundsFacts, requireFunds } from '../../../src/execution/checks/gas.ts'
 import type { Simulation } from '../../../src/wallet/types.ts'
 import { dai, eth, usdc } from '../../support/executionService.ts'
@@ -58,6 +62,12 @@ describe('E10', () => {
         { token: usdc.address, delta: -10n },
         { token: dai.address, delta: 12n },
       ]),
+    ],
+    [
+      'a fifth above a large expectation',
+      facts([{ token: dai.address, delta: 12_000n }], {
+        arrival: { token: dai, atLeast: 9n, expected: 10_000n },
+      }),
     ],
     [
       'the same at another host',
@@ -146,6 +156,16 @@ describe('E10', () => {
       ]),
     ],
     [
+      'a unit more than a fifth above the expectation',
+      facts([{ token: dai.address, delta: 12_001n }], {
+        arrival: { token: dai, atLeast: 9n, expected: 10_000n },
+      }),
+    ],
+    [
+      'more native coins than expected, less the fee paid along',
+      facts([{ token: zeroAddress, delta: 10n }], { ...native, value: 2n }),
+    ],
+    [
       'what only another host sees: less for the amount',
       facts([], {
         simulation: {
@@ -210,6 +230,31 @@ describe('E10', () => {
         context: expect.objectContaining({ leg }),
       }),
     )
+  })
+})
+
+describe('E10 at another receiver', () => {
+  const arrival = { token: dai, atLeast: 9n, expected: 10n }
+  const arrives = (delta: bigint): Changes => [{ token: dai.address, delta }]
+  const second = (delta: bigint): Simulation => ({
+    ...passed(arrives(9n)),
+    second: passed(arrives(delta)),
+  })
+
+  test.each<[string, Simulation]>([
+    ['nothing to look at', { kind: 'unavailable', reason: 'old' }],
+    ['the least amount', passed(arrives(9n))],
+    ['the least amount at both hosts', second(9n)],
+  ])('%s passes', (_name, simulation) => {
+    expect(() => checkReceiverSimulation(simulation, ['pay'], arrival)).not.toThrow()
+  })
+
+  test.each<[string, Simulation]>([
+    ['less', passed(arrives(8n))],
+    ['far more', passed(arrives(13n))],
+    ['less at the other host', second(8n)],
+  ])('%s does not', (_name, simulation) => {
+    expect(() => checkReceiverSimulation(simulation, ['pay'], arrival)).toThrow(/check E10/)
   })
 })
 
