@@ -124,6 +124,9 @@ export const mostUnenforcedGainBps = 300
 /** The warning of a token that takes a part of every transfer. */
 export const taxWarning = 7012
 
+/** The note of what a refund or the payout itself costs, where an order says so: no danger. */
+export const orderFeeNote = 7101
+
 /** What identifies a swap for its provider once it exists. */
 export type SwapRef = {
   srcBlockchain: BlockchainId

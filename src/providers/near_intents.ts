@@ -85,6 +85,9 @@ const quoteWire = z.object({
     /** After this the address is not watched; payments may be lost. */
     deadline: text,
     timeWhenInactive: text,
+    /** Since 2026-06: of the source token for a refund, of the destination's for the payout. */
+    refundFee: z.nullish(wireUint),
+    withdrawFee: z.nullish(wireUint),
   }),
 })
 type OneClickQuote = z.output<typeof quoteWire>
@@ -317,6 +320,7 @@ function toRate({ quote, quoteRequest }: OneClickQuote): Rate {
     src: toCoin(quoteRequest.originAsset),
     dst: toCoin(quoteRequest.destinationAsset),
     durationSeconds: quote.timeEstimate ?? 0,
+    fees: { refund: quote.refundFee, payout: quote.withdrawFee },
   }
 }
 

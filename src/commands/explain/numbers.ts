@@ -104,6 +104,10 @@ export const serviceTexts: Readonly<Record<string, Text>> = {
     meaning: 'A token takes a part of every transfer; the amounts shown are after it.',
     action: 'Check with a source you trust what the token takes when you sell it again.',
   },
+  '7101': {
+    meaning: 'What the provider says that a refund, or the payout itself, costs.',
+    action: 'Nothing to do: it is taken from what comes back, or from the payout.',
+  },
 }
 
 /** Exit codes of the program (cli contract, section 4). */

@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { minimumAfterSlippage } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
-import type { Quote, QuoteRequest } from '../../core/quote.ts'
+import { orderFeeNote, type Quote, type QuoteRequest, type QuoteWarning } from '../../core/quote.ts'
+import type { Token } from '../../core/token.ts'
 import { parseWire } from '../../http/wire.ts'
 import {
   limitError,
@@ -14,6 +15,7 @@ import {
 } from './deposit/errors.ts'
 import {
   type AmountForm,
+  amountText,
   exactNumber,
   readAmount,
   type WireAmount,
@@ -91,6 +93,8 @@ export type Rate = {
   priceImpactPercent?: number | null
   durationSeconds?: number
   expiresAtMs?: number | null
+  /** Of a refund, in base units of the source token; of the payout, in those of the destination's. */
+  fees?: { refund: bigint | null | undefined; payout: bigint | null | undefined }
 }
 
 export type RateRules<R extends Rate = Rate> = {
@@ -269,8 +273,18 @@ export async function quoteRate<R extends Rate>(
     durationSeconds: offer.durationSeconds ?? rate.usualSeconds,
     priceImpactPercent: offer.priceImpactPercent ?? null,
     expiresAtMs: offer.expiresAtMs ?? null,
+    warnings: feeNotes(offer, request),
     providerState: isMarket ? null : { rateType, orderFields: offer.orderFields ?? {} },
   })
+}
+
+function feeNotes({ fees }: Rate, { srcToken, dstToken }: QuoteRequest): QuoteWarning[] {
+  const { refund, payout } = fees ?? {}
+  const note = (what: string, amount: bigint | null | undefined, token: Token): QuoteWarning[] =>
+    amount == null || amount === 0n
+      ? []
+      : [{ code: orderFeeNote, reason: `${what} costs up to ${amountText(amount, token)}` }]
+  return [...note('a refund', refund, srcToken), ...note('the payout', payout, dstToken)]
 }
 
 function slippageOf({ slippageBps }: QuoteRequest, { slippageBps: recommended }: Rate): number {

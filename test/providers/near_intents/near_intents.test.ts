@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
+import { orderFeeNote, type Quote } from '../../../src/core/quote.ts'
+import { dangersOf } from '../../../src/format/facts.ts'
 import { createNearIntentsProvider } from '../../../src/providers/near_intents.ts'
 import { depositAddress, receiver } from '../depositContract.ts'
 import {
@@ -32,7 +34,7 @@ import {
   usdc,
   words,
 } from './recordings.ts'
-import { provider, wanted } from '../near_intents.case.ts'
+import { depositCase, provider, wanted } from '../near_intents.case.ts'
 
 describe('near_intents', () => {
   const fresh = (apiKey: string | null = null): typeof provider =>
@@ -227,4 +229,22 @@ describe('near_intents', () => {
       expected,
     )
   })
+})
+
+test('what a refund and the payout cost is on the quote, and is no danger', async () => {
+  const { baseUrl: url, provider: own, request: asked, quote: calls } = depositCase
+  const quotesWith = async (fees: object): Promise<Quote['warnings']> => {
+    const told = calls.map((call) => ({
+      ...call,
+      body: bent(call.body, (body) => Object.assign(body.quote ?? {}, fees)),
+    }))
+    const { quotes } = await own.quote(asked, new Set(own.ids), play(url, told).context)
+    return quotes.flatMap(({ warnings }) => warnings)
+  }
+  expect(await quotesWith({ refundFee: '1900', withdrawFee: '250000' })).toEqual([
+    { code: orderFeeNote, reason: 'a refund costs up to 0.000019 BTC' },
+    { code: orderFeeNote, reason: 'the payout costs up to 0.25 USDC' },
+  ])
+  expect(await quotesWith({ refundFee: '0', withdrawFee: null })).toEqual([])
+  expect(dangersOf([{ code: orderFeeNote, reason: 'a refund costs' }])).toEqual([])
 })

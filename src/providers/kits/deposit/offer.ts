@@ -1,7 +1,7 @@
 import { minimumAfterSlippage } from '../../../core/amounts.ts'
 import { defaultSlippageBps } from '../../../core/slippage.ts'
 import type { ProviderId } from '../../../core/providerIds.ts'
-import type { Quote, QuoteRequest } from '../../../core/quote.ts'
+import type { Quote, QuoteRequest, QuoteWarning } from '../../../core/quote.ts'
 import { type Limits, priceMoved, type ProviderName } from './errors.ts'
 
 export type DepositOffer = {
@@ -20,6 +20,7 @@ export type DepositOffer = {
   priceImpactPercent?: number | null
   /** Fee already deducted from the amounts, percent of the source amount. */
   feePercent?: number
+  warnings?: QuoteWarning[]
   providerState: Quote['providerState']
 }
 
@@ -76,7 +77,7 @@ export function toDepositQuote(offer: DepositOffer): Quote {
     ...(offer.limits === undefined ? {} : { limits: offer.limits }),
     ...(offer.rateType === undefined ? {} : { rateType: offer.rateType }),
     expiresAtMs: offer.expiresAtMs ?? null,
-    warnings: [],
+    warnings: offer.warnings ?? [],
     providerState: offer.providerState,
   }
 }
