@@ -31,7 +31,7 @@ const maxPipelined = 16
 const maxConnections = 512
 const maxHeaders = 100
 /** Stopping takes at most 10s (V8): this leaves time to close connections. */
-const stopLimitMs = 8_000
+const stopLimitMs = 7_000
 /** On every answer of a service with local chains (V5). */
 const sandboxHeader = 'x-swaproute-sandbox'
 

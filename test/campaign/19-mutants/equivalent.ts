@@ -13,6 +13,20 @@ const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'execution/renewal.ts',
+    line: 'const flagLevels = { yes: 0, confirm_amount: 1, impossible: 2 } as const',
+    original: '2',
+    replacement: '(2 + 1)',
+    reason: 'only the order of the levels counts',
+  },
+  {
+    file: 'execution/renewal.ts',
+    line: 'const typingLevels = { yes_no: 0, type_amount: 1 } as const',
+    original: '1',
+    replacement: '(1 + 1)',
+    reason: 'only the order of the levels counts',
+  },
+  {
+    file: 'execution/renewal.ts',
     line: 'const before = accepted.find((one) => one.name === name && isSameToken(one.token, token))',
     original: 'find',
     replacement: 'findLast',

@@ -6,8 +6,9 @@ import { SwaprouteError } from '../../../src/core/errors.ts'
 import { executeSwap } from '../../../src/execution/execute.ts'
 import type { SwapOutcome } from '../../../src/execution/outcome.ts'
 import { planSwap } from '../../../src/execution/plan.ts'
-import { type AcceptedCard, isWorse } from '../../../src/execution/renewal.ts'
+import { type AcceptedCard, isWorse, readCard } from '../../../src/execution/renewal.ts'
 import { confirmationFor } from '../../../src/execution/review.ts'
+import { toBigintJson } from '../../../src/store/bigintJson.ts'
 import { arbUsdc, dai, eth, usd, usdc } from '../../support/executionService.ts'
 import { createWorld, type World } from '../../support/executionWorld.ts'
 
@@ -152,6 +153,7 @@ describe('a plan that replaces an accepted one', () => {
   test.each<[string, ReviewCard['typedReasons'], ReviewCard['typedReasons'], boolean]>([
     ['the same loss', reason(12), reason(12), false],
     ['noise of prices', reason(12), reason(12.2), false],
+    ['just the noise of prices', reason(12), reason(12.25), false],
     ['a larger loss', reason(12), reason(12.3), true],
     ['a smaller loss', reason(12), reason(11), false],
     [
@@ -254,6 +256,11 @@ describe('member by member, whatever the answer', () => {
         () => ({ simulation: { kind: 'unavailable', reason: 'old' } }),
       ],
       ['messages that were run in advance', () => ({}), () => decoded(true)],
+      [
+        'a simulation in place of messages that were run in advance',
+        () => decoded(true),
+        () => ({ simulation: card.simulation }),
+      ],
       ['one of two warnings', () => warn('A', 'B'), () => warn('B')],
       [
         'one of two reasons',
@@ -396,6 +403,12 @@ describe('member by member, whatever the answer', () => {
       }
     }
   })
+})
+
+test('a card of the journal is read as it was written; of another shape, none is', () => {
+  expect(readCard(toBigintJson(card))).toEqual(card)
+  const { receive: _, ...others } = card
+  expect(readCard(toBigintJson(others))).toBeNull()
 })
 
 describe('while the card is read for a minute', () => {
