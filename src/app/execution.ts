@@ -104,7 +104,10 @@ export function createExecution(app: App): Execution {
       decodeForeign: async (id, transaction, swap) => {
         const proof = proofOf(await providers.adapterOf(id), 'foreign')
         if (proof === null) throw unsafeForeign(id, 'E8', 'is for another kind of chain')
-        return await proof.decode(transaction, swap, providerContext(clients, signal))
+        const noted = notingOneNode(rpc)
+        const reading = { ...providerContext(clients, signal), rpc: noted.rpc }
+        const read = await proof.decode(transaction, swap, reading)
+        return noted.isOneNode() ? { ...read, oneNode: true } : read
       },
       ...(ton.has() ? { ton: tonTools(app, clients, keyOf) } : {}),
       claims: createClaims(clients, signal),

@@ -65,6 +65,8 @@ export type DecodedForeign = {
   networkFee: bigint | null
   /** What else the payer should know of it, one sentence each. */
   notes: readonly string[]
+  /** True where one node alone told what the transaction refers to (docs/safety.md N1). */
+  oneNode?: true
 }
 
 /**

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import type { LoadedAddresses, LookupTables } from '../chains/solana/message.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import { differentAnswers } from '../http/agreed.ts'
 import type { RpcClient } from '../http/types.ts'
 import { parseWire, wireUint } from '../http/wire.ts'
 
@@ -21,16 +22,32 @@ const accountsWire = z.object({
 })
 
 /**
- * The content of lookup tables; those that do not exist are left out.
- * @throws SwaprouteError CHAIN_UNAVAILABLE, UPSTREAM_FAILED
+ * The content of lookup tables, of two hosts that agree (N1); those that do not exist are left out.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE, UPSTREAM_FAILED, UNSAFE_ROUTE
  */
 export async function readLookupTables(
   addresses: readonly string[],
   { rpc, signal }: SolanaSource,
 ): Promise<LookupTables> {
   const params = [addresses, { encoding: 'base64', commitment: 'confirmed' }]
-  const answer = await rpc.call('SOLANA', 'getMultipleAccounts', params, { signal })
-  const { value } = parseWire(accountsWire, answer, "Solana's lookup tables")
+  const { told } = await rpc.witnesses(
+    'SOLANA',
+    async (batch) => {
+      const [answer] = await batch([{ method: 'getMultipleAccounts', params }])
+      if (answer?.ok === true) return tablesIn(answer.result, addresses)
+      throw new SwaprouteError('UPSTREAM_FAILED', 'The node of SOLANA does not read accounts.')
+    },
+    { signal },
+  )
+  const [{ host, answer: tables }, second] = told
+  if (second !== undefined && JSON.stringify(second.answer) !== JSON.stringify(tables)) {
+    throw differentAnswers('SOLANA', [host, second.host])
+  }
+  return tables
+}
+
+function tablesIn(result: unknown, addresses: readonly string[]): LookupTables {
+  const { value } = parseWire(accountsWire, result, "Solana's lookup tables")
   const tables: Record<string, string[]> = {}
   for (const [index, account] of value.entries()) {
     const address = addresses[index]

@@ -95,13 +95,20 @@ function requireSameAnswers(
 ): void {
   if (second === undefined) return
   const isSame = first.answer.every((answer, index) => isSameAnswer(answer, second.answer[index]))
-  if (isSame) return
-  throw new SwaprouteError(
+  if (!isSame) throw differentAnswers(blockchain, [first.host, second.host])
+}
+
+/** N1: one of the two does not tell the truth, and which one cannot be known. */
+export function differentAnswers(
+  blockchain: BlockchainId,
+  hosts: readonly [string, string],
+): SwaprouteError {
+  return new SwaprouteError(
     'UNSAFE_ROUTE',
-    `Two ${blockchain} nodes give different answers: ${first.host} and ${second.host}.`,
+    `Two ${blockchain} nodes give different answers: ${hosts[0]} and ${hosts[1]}.`,
     {
       hint: `Nothing was signed. Try again, or set a node that you trust with SWAPROUTE_RPC_${blockchain}=https://….`,
-      context: { check: 'N1', blockchain, hosts: [first.host, second.host] },
+      context: { check: 'N1', blockchain, hosts },
     },
   )
 }

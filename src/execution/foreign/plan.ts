@@ -15,7 +15,7 @@ import {
 import { acceptedMinimum, checkAge, checkMinimum } from '../checks/amounts.ts'
 import { refuseDisabled } from '../checks/contracts.ts'
 import { checkDangers } from '../checks/dangers.ts'
-import { checkParties, withParties } from '../checks/parties.ts'
+import { checkParties, oneNodeReason, withParties } from '../checks/parties.ts'
 import type { PlanContext } from '../context.ts'
 import type { SwapOrder } from '../planned.ts'
 import { buildReviewCard, readPrices } from '../review.ts'
@@ -103,7 +103,9 @@ export async function planForeign(order: SwapOrder, context: PlanContext): Promi
   })
   const named = withParties(reviewed, parties)
   const dangers = context.ownReading === undefined ? [] : checkDangers(named, request)
-  const card = { ...named, typedReasons: [...dangers, ...named.typedReasons] }
+  const told =
+    read.oneNode === true ? [oneNodeReason(blockchain, 'what the transaction refers to')] : []
+  const card = { ...named, typedReasons: [...dangers, ...told, ...named.typedReasons] }
   context.onEvent({ ...step, state: 'done', text: 'Transaction checked' })
   return {
     order,
