@@ -25,7 +25,10 @@ const folders = {
 
 /** What a renewal, a limit or a name is held to, with the tests that know it. */
 const guards: Readonly<Record<string, readonly string[]>> = {
-  'src/execution/renewal.ts': ['test/unit/execution/renewal.test.ts'],
+  'src/execution/renewal.ts': [
+    'test/unit/execution/renewal.test.ts',
+    'test/unit/execution/renewedMembers.test.ts',
+  ],
   'src/commands/mcp/plans.ts': ['test/commands/mcp.test.ts', 'test/commands/mcpSwaps.test.ts'],
   'src/http/agreed.ts': ['test/unit/http/rpc.test.ts', 'test/unit/wallet/simulationRuns.test.ts'],
   'src/app/names.ts': ['test/unit/app/agreedNames.test.ts'],
