@@ -2,7 +2,7 @@
  * What each status of each adapter means: a state such as LONG_PENDING has several, and their
  * sentences about the money differ.
  */
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 
 import type { StatusMap } from '../../src/providers/kits/deposit/reading.ts'
 import type * as Exchanges from '../../src/providers/kits/depositExchange.ts'
@@ -27,7 +27,16 @@ vi.mock('../../src/providers/kits/evmBridge.ts', async (importOriginal) => {
   return { ...actual, evmBridge }
 })
 
+// Files of one process share what they have loaded: here the adapters are loaded anew, around the
+// readers of this file, and afterwards without them.
+afterAll(() => {
+  vi.doUnmock('../../src/providers/kits/depositExchange.ts')
+  vi.doUnmock('../../src/providers/kits/evmBridge.ts')
+  vi.resetModules()
+})
+
 test('every status means what it meant', async () => {
+  vi.resetModules()
   await import('./cases.ts')
   const told = Object.fromEntries([...maps].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   expect(told).toMatchInlineSnapshot(`
