@@ -68,6 +68,10 @@ const maxHops = 2
 /** Words of the answer of the second Quoter for a path, before its lists. */
 const listsAt = 6
 
+/** MIN_SQRT_RATIO and MAX_SQRT_RATIO of libraries/TickMath.sol of @cryptoalgebra/integral-core 1.0.0 */
+const minSqrtPrice = 4_295_128_739n
+const maxSqrtPrice = 1_461_446_703_485_210_103_287_273_052_203_988_822_378_723_970_342n
+
 const selectors = {
   single: { v1: '0x2d9ebd1d', integral10: '0x5e5e6e0f', integral12: '0xe94764c4' },
   path: '0xcdca1753',
@@ -175,8 +179,15 @@ function decodeQuote(
     return spent < amountIn ? null : { amountOut, amountMiddle: null, ticksCrossed: Number(ticks) }
   }
   if (formOf(path) === 'integral10') {
-    const [amountOut, spent, ticks] = [word(0), word(1), readList(data, 3)]
-    return spent < amountIn ? null : { amountOut, amountMiddle: null, ticksCrossed: total(ticks) }
+    const [amountOut, spent, prices, ticks] = [
+      word(0),
+      word(1),
+      readList(data, 2),
+      readList(data, 3),
+    ]
+    // What the second hop spent is not in the answer; a pool that took a part only is at its end.
+    if (spent < amountIn || prices.some(isLastPrice)) return null
+    return { amountOut, amountMiddle: null, ticksCrossed: total(ticks) }
   }
   const [given, spent, , ticks] = [0, 1, 2, 3].map((index) => readList(data, index))
   if (given === undefined || spent === undefined || ticks === undefined) return null
@@ -188,6 +199,11 @@ function decodeQuote(
     amountMiddle: given[0] ?? null,
     ticksCrossed: total(ticks),
   }
+}
+
+/** Where a swap without a limit stops: the square root of the price, in 2^-96. */
+function isLastPrice(price: bigint): boolean {
+  return price <= minSqrtPrice + 1n || price >= maxSqrtPrice - 1n
 }
 
 function total(counts: readonly bigint[]): number {

@@ -52,6 +52,8 @@ const six = parseAbiParameters('uint256, uint256, uint160, uint32, uint256, uint
 const lists = parseAbiParameters('uint256[], uint256[], uint160[], uint32[], uint256, uint16[]')
 const one10 = parseAbiParameters('uint256, uint256, uint160[], uint32[], uint256, uint16[]')
 const prices = [1n << 96n, 1n << 96n]
+const minPrice = 4_295_128_739n
+const maxPrice = 1_461_446_703_485_210_103_287_273_052_203_988_822_378_723_970_342n
 const single = (row: AlgebraRow) => ({ row, tokens: tokens.slice(0, 2), params: [] })
 const double = (row: AlgebraRow) => ({ row, tokens, params: [] })
 const answer = (amountOut: bigint, amountMiddle: bigint | null, ticksCrossed: number | null) => ({
@@ -130,6 +132,48 @@ export const algebraCase: FamilyCase = {
       amountIn: 5n,
       data: encodeAbiParameters(one10, [42n, 4n, prices, [1, 2], 90_000n, [500, 100]]),
       expected: null,
+    },
+    {
+      name: 'the second Quoter of 1.0, two hops, the second pool at its highest price',
+      path: double(fenix),
+      amountIn: 5n,
+      data: encodeAbiParameters(one10, [
+        42n,
+        5n,
+        [1n << 96n, maxPrice - 1n],
+        [1, 2],
+        9n,
+        [500, 100],
+      ]),
+      expected: null,
+    },
+    {
+      name: 'the second Quoter of 1.0, two hops, the second pool at its lowest price',
+      path: double(fenix),
+      amountIn: 5n,
+      data: encodeAbiParameters(one10, [
+        42n,
+        5n,
+        [1n << 96n, minPrice + 1n],
+        [1, 2],
+        9n,
+        [500, 100],
+      ]),
+      expected: null,
+    },
+    {
+      name: 'the second Quoter of 1.0, two hops, prices a little before their ends',
+      path: double(fenix),
+      amountIn: 5n,
+      data: encodeAbiParameters(one10, [
+        42n,
+        5n,
+        [minPrice + 2n, maxPrice - 2n],
+        [1, 2],
+        9n,
+        [500, 100],
+      ]),
+      expected: answer(42n, null, 3),
     },
     {
       name: 'the second Quoter, two hops, the second spent a part only',
