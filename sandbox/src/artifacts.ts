@@ -78,7 +78,11 @@ function hasStep<Step extends string>(
   return isRecord(value) && typeof value[step] === 'function'
 }
 
-function toArtifact(document: unknown, where: string): Artifact {
+/**
+ * A contract as compilers of Solidity write it.
+ * @throws Error for a document without interface or code
+ */
+export function toArtifact(document: unknown, where: string): Artifact {
   if (!isRecord(document)) throw new Error(`no contract in ${where}`)
   const { abi, bytecode: code } = document
   // The packages of 2020 write the code without 0x.

@@ -6,7 +6,7 @@ import * as z from 'zod'
 
 import { installedWith } from '../support/lockFile.ts'
 
-const exact = /^\d+\.\d+\.\d+(-[\w.]+)?$/
+const exact = /^(npm:@[\w-]+\/[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/
 const versions = z.record(z.string(), z.string())
 
 const manifest = z

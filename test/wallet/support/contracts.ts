@@ -14,8 +14,7 @@ export type Contract = { address: Hex; abi: Abi }
 export type Exchange = { weth: Contract; usdt: Contract; router: Contract }
 
 export async function deployExchange(chain: TestChain): Promise<Exchange> {
-  await chain.rpc('anvil_impersonateAccount', deployer)
-  await chain.rpc('anvil_setBalance', deployer, '0xd3c21bcecceda1000000')
+  await play(chain, deployer)
   const periphery = '@uniswap/v2-periphery'
   const weth = await deploy(chain, await readPackageArtifact(periphery, 'build/WETH9.json'), [])
   const { SandboxUsdt } = await readOwnArtifacts()
@@ -34,6 +33,12 @@ export async function deployExchange(chain: TestChain): Promise<Exchange> {
   const add = [usdt.address, liquidity, 0n, 0n, deployer, 2n ** 48n]
   await send(chain, call(deployer, router, 'addLiquidityETH', add, 1000n * 10n ** 18n))
   return { weth, usdt, router }
+}
+
+/** The node signs for the account, which gets a million coins. */
+export async function play(chain: TestChain, account: string): Promise<void> {
+  await chain.rpc('anvil_impersonateAccount', account)
+  await chain.rpc('anvil_setBalance', account, '0xd3c21bcecceda1000000')
 }
 
 export function call(
@@ -55,7 +60,8 @@ export async function send(chain: TestChain, { from, to, data, value }: EvmCall)
   if (receipt?.succeeded !== true) throw new Error(`${data.slice(0, 10)} failed`)
 }
 
-async function deploy(
+/** Deploys from `deployer`. */
+export async function deploy(
   chain: TestChain,
   { abi, bytecode }: Artifact,
   args: readonly unknown[],
