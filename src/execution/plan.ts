@@ -5,10 +5,10 @@ import { errorCodes, SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { ReviewCard, ReviewReason } from '../core/review.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
-import { isQuoteFresh, requireMarket } from './checks/amounts.ts'
+import { isQuoteFresh } from './checks/amounts.ts'
 import { refuseDisabled } from './checks/contracts.ts'
-import { checkDangers, requireOwnAmount } from './checks/dangers.ts'
-import { checkParties, withParties } from './checks/parties.ts'
+import { checkRemote, requireOwnAmount } from './checks/dangers.ts'
+import { checkParties, refuseDroppedMemo, withParties } from './checks/parties.ts'
 import type { ExecutionContext, PlanContext } from './context.ts'
 import type { Driver } from './driver.ts'
 import { evmDriver } from './evm/driver.ts'
@@ -37,23 +37,13 @@ export async function planSwap(order: SwapOrder, context: PlanContext): Promise<
   const card = withParties(planned.card, parties)
   const { ownReading } = context
   if (ownReading === undefined) return { ...planned, card }
-  requireMarket(card, order.request)
-  const dangers = checkDangers(card, order.request)
+  const dangers = checkRemote(card, order.request)
   requireOwnAmount(
     await ownReading.poolAmount(planned.provider, order.request),
     card,
     order.request,
   )
   return { ...planned, card: { ...card, typedReasons: [...dangers, ...card.typedReasons] } }
-}
-
-/** A memo travels in the order of an exchange alone; whichever service offers the route. */
-function refuseDroppedMemo({ request: { receiverMemo }, route }: SwapOrder): void {
-  if (receiverMemo === undefined || route.executionKind === 'deposit') return
-  throw new SwaprouteError('UNSAFE_ROUTE', 'This route cannot send a memo to the receiver.', {
-    hint: 'Use a deposit route (--deposits only), or a receiver that needs no memo.',
-    context: { check: 'T7' },
-  })
 }
 
 /** The driver of the chain that is paid on; TON's is loaded only where it is needed. */

@@ -3,13 +3,23 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { OrderCard, ReviewReason } from '../../core/review.ts'
 import { type RouteRequest, slippageBpsOf } from '../../core/routeRequest.ts'
 import { defaultSlippageBps } from '../../core/slippage.ts'
-import { lossInBps } from './amounts.ts'
+import { lossInBps, requireMarket } from './amounts.ts'
 import { unsafe } from './unsafe.ts'
 
 type Judged = Pick<OrderCard, 'send' | 'receive' | 'lossBps' | 'typedReasons'>
 
 /** What the pools may have moved between the service's reading and the one of this machine. */
 const movedBps = 100
+
+/**
+ * P9, V9: a remote service's route by the prices and tokens of this machine, however it is paid.
+ * @returns why the amount is typed
+ * @throws SwaprouteError UNSAFE_ROUTE
+ */
+export function checkRemote(card: Judged, request: RouteRequest): ReviewReason[] {
+  requireMarket(card, request)
+  return checkDangers(card, request)
+}
 
 /**
  * V9: what makes a remote service's route dangerous, by the tokens and prices of this machine. A

@@ -53,6 +53,18 @@ export async function checkParties(order: Order, context: Context): Promise<Part
   return { receiverName: name?.name ?? null, reasons: checked.flat() }
 }
 
+/** A memo travels in the order of an exchange alone; whichever service offers the route. */
+export function refuseDroppedMemo({
+  request: { receiverMemo },
+  route,
+}: Pick<DepositOrder, 'request' | 'route'>): void {
+  if (receiverMemo === undefined || route.executionKind === 'deposit') return
+  throw new SwaprouteError('UNSAFE_ROUTE', 'This route cannot send a memo to the receiver.', {
+    hint: 'Use a deposit route (--deposits only), or a receiver that needs no memo.',
+    context: { check: 'T7' },
+  })
+}
+
 /** The card with the receiver's name and with what of the parties is typed. */
 export function withParties<Card extends Pick<OrderCard, 'receiverName' | 'typedReasons'>>(
   card: Card,

@@ -13,9 +13,8 @@ import {
   checkMinimum,
   checkSlippage,
   isQuoteFresh,
-  requireMarket,
 } from '../checks/amounts.ts'
-import { checkDangers } from '../checks/dangers.ts'
+import { checkRemote } from '../checks/dangers.ts'
 import { checkParties, withParties } from '../checks/parties.ts'
 import type { ExecutionContext } from '../context.ts'
 import type { DepositOrder } from '../planned.ts'
@@ -190,8 +189,7 @@ export async function planOrder(
   }
   const card = withParties(reviewed, parties)
   if (context.ownReading === undefined) return card
-  requireMarket(card, request)
-  return { ...card, typedReasons: [...checkDangers(card, request), ...card.typedReasons] }
+  return { ...card, typedReasons: [...checkRemote(card, request), ...card.typedReasons] }
 }
 
 /** Beside the receiver's address or inside it; null: none. */

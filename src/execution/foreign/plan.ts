@@ -14,8 +14,8 @@ import {
 } from '../../core/foreignTransaction.ts'
 import { acceptedMinimum, checkAge, checkMinimum } from '../checks/amounts.ts'
 import { refuseDisabled } from '../checks/contracts.ts'
-import { checkDangers } from '../checks/dangers.ts'
-import { checkParties, oneNodeReason, withParties } from '../checks/parties.ts'
+import { checkRemote } from '../checks/dangers.ts'
+import { checkParties, oneNodeReason, refuseDroppedMemo, withParties } from '../checks/parties.ts'
 import type { PlanContext } from '../context.ts'
 import type { SwapOrder } from '../planned.ts'
 import { buildReviewCard, readPrices } from '../review.ts'
@@ -49,6 +49,7 @@ export type UnsignedForeign = {
  */
 export async function planForeign(order: SwapOrder, context: PlanContext): Promise<PlannedForeign> {
   refuseDisabled(order, context)
+  refuseDroppedMemo(order)
   checkAge(order.quotedAtMs, context.now())
   const { request, fromAddress, receiver } = order
   const { srcToken, dstToken, srcAmount } = request
@@ -102,7 +103,7 @@ export async function planForeign(order: SwapOrder, context: PlanContext): Promi
     nowMs: context.now(),
   })
   const named = withParties(reviewed, parties)
-  const dangers = context.ownReading === undefined ? [] : checkDangers(named, request)
+  const dangers = context.ownReading === undefined ? [] : checkRemote(named, request)
   const told =
     read.oneNode === true ? [oneNodeReason(blockchain, 'what the transaction refers to')] : []
   const card = { ...named, typedReasons: [...dangers, ...told, ...named.typedReasons] }

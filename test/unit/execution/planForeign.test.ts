@@ -136,6 +136,39 @@ describe.each(subjects)('%s', (_id, it) => {
     expect((await refusal(planForeign(round, context))).code).toBe('UNSAFE_ROUTE')
   })
 
+  test('P9: far below the market, it is refused to a remote service and typed of one’s own', async () => {
+    const { order, context, quote } = await world()
+    const { request } = order
+    const dollar = 10n ** 18n
+    // What is paid is worth 100 dollars, what arrives 80.
+    const worth = (usd: bigint, amount: bigint, decimals: number) => ({
+      e18: (usd * dollar * 10n ** BigInt(decimals)) / amount,
+      confirmed: true,
+      sources: ['one', 'another'],
+    })
+    const priced = {
+      ...context,
+      priceOf: async ({ address, decimals }: typeof request.srcToken) =>
+        address === request.srcToken.address
+          ? worth(100n, request.srcAmount, decimals)
+          : address === request.dstToken.address
+            ? worth(80n, quote.dstAmount, decimals)
+            : null,
+    }
+    const { card } = await planForeign(order, priced)
+    expect(card.typedReasons.map(({ code }) => code)).toContain('market')
+    const remote = { ...priced, ownReading: {} } as unknown as PlanContext
+    const error = await refusal(planForeign(order, remote))
+    expect(error).toMatchObject({ code: 'UNSAFE_ROUTE', context: { check: 'P9' } })
+  })
+
+  test('T7: a memo of the receiver that it cannot carry is refused', async () => {
+    const { order, context } = await world()
+    const request = { ...order.request, receiverMemo: '12345' }
+    const error = await refusal(planForeign({ ...order, request }, context))
+    expect(error).toMatchObject({ code: 'UNSAFE_ROUTE', context: { check: 'T7' } })
+  })
+
   test('a service that gives nothing to sign is told', async () => {
     const { order, context } = await world(() => ({ depositAddress: 'a', amountToSend: '1' }))
     expect((await refusal(planForeign(order, context))).code).toBe('UPSTREAM_REFUSED')
