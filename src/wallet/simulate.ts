@@ -84,18 +84,30 @@ export async function simulateCalls(
   }
   const approvals = approvalsIn(owner, logs)
   const payer = calls[0]?.from ?? owner
-  const priced = fees === null ? null : await price(node, payer, wireCalls, gasUsed, fees)
-  const measured = await measure(
-    { node, base: priced === null ? { ...usedBase, baseFeePerGas: null } : usedBase, owner },
-    priced ?? { calls: wireCalls, overrides: {}, control: null },
-    [...tokens],
-    approvals,
-  )
+  const measureAs = async (at: Base, run: Priced): Promise<Measured | null> =>
+    await measure({ node, base: at, owner }, run, [...tokens], approvals)
+  const measureAt = async (given: EvmFees, room: bigint): Promise<Measured | null> =>
+    await measureAs(usedBase, await price(node, payer, wireCalls, gasUsed, given, room))
+  const free = { calls: wireCalls, overrides: {}, control: null }
+  let measured =
+    fees === null
+      ? await measureAs({ ...usedBase, baseFeePerGas: null }, free)
+      : await measureAt(fees, 1n)
+  if (fees !== null && measured?.failure !== null) {
+    measured = (await measureAt(fees, dataRoom)) ?? measured
+  }
   if (measured === null) return unavailable('the node refused to measure the balance changes')
   return { kind: 'simulated', ...measured, gasUsed }
 }
 
 type Priced = { calls: readonly WireCall[]; overrides: Overrides; control: WireCall | null }
+
+/**
+ * Times the usual limit, where that is not enough: Arbitrum takes its share for data in gas, and
+ * none where gas has no price, as in the first run.
+ * https://github.com/OffchainLabs/nitro/blob/master/arbos/tx_processor.go (GasChargingHook)
+ */
+const dataRoom = 4n
 
 /** The calls with the payment's own prices and limits, and a payer who can pay for them. */
 async function price(
@@ -104,11 +116,12 @@ async function price(
   calls: readonly WireCall[],
   gasUsed: readonly bigint[],
   fees: EvmFees,
+  room: bigint,
 ): Promise<Priced> {
   const prices = toWireFees(fees)
   const control = { from: payer, to: balanceReader, data: '0x', gas: readGas, ...prices }
   // As limits are chosen for what is signed: half of what was used on top.
-  const limits = gasUsed.map((used) => mulDivUp(used, 3n, 2n))
+  const limits = gasUsed.map((used) => mulDivUp(used, 3n * room, 2n))
   const gas = limits.reduce((total, limit) => total + limit, BigInt(readGas))
   const balance = (await node.nativeBalance(payer)) + gas * maxFeeOf(fees)
   return {
@@ -129,15 +142,17 @@ async function measure(
   tokens: readonly string[],
   approvals: readonly SeenApproval[],
 ): Promise<Measured | null> {
-  const coins = { to: balanceReader, data: '0x', gas: readGas }
+  // Some nodes let a call without a price pay the base fee, which its sender need not have.
+  const read = { gas: readGas, ...(control === null ? {} : { gasPrice: '0x0' }) }
+  const coins = { to: balanceReader, data: '0x', ...read }
   const balances = [
     coins,
-    ...tokens.map((token) => ({ to: token, data: encodeBalanceOf(owner), gas: readGas })),
+    ...tokens.map((token) => ({ to: token, data: encodeBalanceOf(owner), ...read })),
   ]
   const allowances = approvals.map(({ token, spender }) => ({
     to: token,
     data: encodeAllowance(owner, spender),
-    gas: readGas,
+    ...read,
   }))
   // A call of the payer's that does nothing shows what a unit of gas takes from the balance here.
   const controls = control === null ? [] : [coins, control]

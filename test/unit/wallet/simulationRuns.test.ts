@@ -111,13 +111,48 @@ describe('what the node is asked', () => {
   })
 
   test('a payment that fails only at its own price fails', async () => {
-    const script = {
-      ...runs([ok()], [ok(2000), ok(), ok(1488), bad, ok(976)]),
-      eth_getBalance: '0x384',
-    }
+    const failed = [ok(2000), ok(), ok(1488), bad, ok(976)]
+    const script = { ...runs([ok()], failed, failed), eth_getBalance: '0x384' }
     const fees = { type: 'legacy', gasPrice: 6n } as const
     const { simulation } = await simulate(script, [payment], [], fees)
     expect(simulation).toMatchObject({ failure: { index: 0 }, changes: [] })
+  })
+
+  // Arbitrum takes gas for data only where the gas has a price: ErrIntrinsicGas, or out of gas.
+  test.each([
+    ['refuses the run', new NodeError(-38013, 'intrinsic gas too low')],
+    ['fails the call', [{ calls: [ok(2000), ok(), ok(1488), bad, ok(976)] }]],
+  ])('a rollup whose share in gas %s gets a wider limit', async (_, answer) => {
+    const limits: bigint[] = []
+    const script = {
+      eth_getBalance: '0x384',
+      eth_simulateV1: ([options]: [{ blockStateCalls: [{ calls: { gas?: string }[] }] }]) => {
+        const { calls } = options.blockStateCalls[0]
+        const limit = calls[3]?.gas
+        if (limit === undefined) return [{ calls: [ok()] }]
+        limits.push(BigInt(limit))
+        // 256 of the payment and 512 for its data.
+        if (BigInt(limit) < 768n) return answer
+        return [{ calls: [ok(2000), ok(), ok(1488), ok(), ok(976)] }]
+      },
+    }
+    const fees = { type: 'legacy', gasPrice: 6n } as const
+    const { simulation } = await simulate(script, [payment], [], fees)
+    expect(simulation).toMatchObject({ kind: 'simulated', failure: null, changes: [] })
+    expect(limits).toEqual([384n, 1536n])
+  })
+
+  test('what only reads pays nothing, where a node would let it pay the base fee', async () => {
+    const script = {
+      ...runs([ok()], [ok(2000), ok(), ok(1488), ok(), ok(976)]),
+      eth_getBlockByNumber: { ...block, baseFeePerGas: '0x2' },
+      eth_getBalance: '0x384',
+    }
+    const fees = { type: 'eip1559', maxFeePerGas: 6n, maxPriorityFeePerGas: 1n } as const
+    const { runs: asked } = await simulate(script, [payment], [], fees)
+    const free = { to: reader, gasPrice: '0x0' }
+    const { calls } = Object(Object(asked[1]?.[0]).blockStateCalls[0])
+    expect(calls).toMatchObject([free, { from: owner }, free, { from: owner }, free])
   })
 
   test('at a time after the block, where the own clock is behind the chain', async () => {
