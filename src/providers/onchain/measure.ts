@@ -33,9 +33,11 @@ export function bestPath(
   for (const path of plan.paths) {
     if (!isWanted(path)) continue
     const result = results.get(path.call)
-    if (result === undefined || readOutput(path, result) <= (best?.answer.amountOut ?? 0n)) continue
+    const least = best?.answer.amountOut ?? 0n
+    if (result === undefined || readOutput(path, result) <= least) continue
     const answer = decodeQuote(path, result, amountIn)
-    if (answer === null) continue
+    // The first look may be too large, as for Balancer, whose outputs are negative.
+    if (answer === null || answer.amountOut <= least) continue
     const priceImpactPercent = priceImpact(path, answer, results, amountIn)
     if (isTooMuch(path, priceImpactPercent) || !hasMore(path, answer, results, amountIn))
       hasDust = true
