@@ -11,6 +11,7 @@ import {
   artifactsOf,
   deployMarket,
   expectPaidAsQuoted,
+  inOrder,
   type Market,
   quoteOn,
   reasonOff,
@@ -83,9 +84,7 @@ describe.each([
       { other: market.two, held: 1000n * ether },
     ]
     for (const { other, held } of sizes) {
-      const pair = [other.address, market.weth.address].toSorted((one, two) =>
-        BigInt(one) < BigInt(two) ? -1 : 1,
-      )
+      const pair = inOrder([other, market.weth])
       const start = [...pair, ...deployers, 2n ** 96n, ...data]
       await send(chain, call(deployer, manager, 'createAndInitializePoolIfNecessary', start))
       const [token0, token1] = pair

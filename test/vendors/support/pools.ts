@@ -94,6 +94,13 @@ export async function deployMarket(chain: TestChain): Promise<Market> {
   return market
 }
 
+/** Addresses of the tokens from the lowest to the highest, as pools name them. */
+export function inOrder(tokens: readonly Contract[]): string[] {
+  return tokens
+    .map(({ address }) => address.toLowerCase())
+    .toSorted((one, two) => (one < two ? -1 : 1))
+}
+
 /** Lets the contract take all that the account has of the token. */
 export async function approve(
   chain: TestChain,
@@ -131,7 +138,7 @@ export async function reasonOff(chain: TestChain, row: PoolRow): Promise<string 
   return verdict.state === 'off' ? verdict.reason : null
 }
 
-/** What is read in the quoter's answer, and its output as the first look at it finds it. */
+/** What is read in the quoter's answer, and the output by which the first look may rule it out. */
 export async function quoteOn(
   chain: TestChain,
   path: PoolPath,
@@ -156,7 +163,7 @@ export async function expectPaidAsQuoted(
   const { answer, output } = await quoteOn(chain, path, amount)
   if (answer === null) throw new Error('no quote')
   const { amountOut } = answer
-  expect(output).toBe(amountOut)
+  expect(output).toBeGreaterThanOrEqual(amountOut)
   const { row } = path
   const state = familyOf(row).toState(path, direction, nothingFound, answer)
   if (state === null) throw new Error('not offered')
