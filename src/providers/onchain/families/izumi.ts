@@ -20,10 +20,9 @@ import {
 import { unwrapWeth9 } from './uniswapV3Calls.ts'
 
 // iZiSwap: pools with points, several per pair by their fee.
-// `swapAmount` of Swap.sol of iZiSwap-periphery, by copies of the vendor's router and its interface in
-// public code (read 2026-11); what is stored of izumiFinance/iZiSwap-periphery itself is older. The
-// quoter is described by integrators; its source was not read. It gives what it gets for a part of the
-// input where the liquidity ends, without saying so.
+// `swapAmount` of Swap.sol, Quoter.sol and QuoterWithLim.sol of izumiFinance/iZiSwap-periphery (commit
+// 7eb1911, read 2026-11). Both quoters answer for a part of the input where the liquidity ends, without
+// saying so; QuoterWithLim ends 20,000 points from the price (10,000 for the lowest fee).
 
 export type IzumiRow = PoolBase & { family: 'izumi'; quoter: string }
 export type IzumiState = PathState<IzumiRow>
