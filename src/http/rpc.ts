@@ -282,18 +282,30 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
       const answer = await ask((calls) => batch(blockchain, calls, { signal }))
       return { told: [{ host: nodes[0]?.node.host ?? '', answer }], by: 'own_node' }
     }
+    const aged = new Map<string, Answered>()
     const { heard, failures } = await hearTwo(
       nodes.map((known) => ({
         host: known.node.host,
         ask: () =>
           ask(async (calls) => {
             const hasOther = nodes.length > 1
-            return (await question(blockchain, known, calls, signal, hasOther)).answers
+            const found = await question(blockchain, known, calls, signal, hasOther)
+            if (found.ageMs !== null) aged.set(known.node.host, found)
+            return found.answers
           }),
       })),
       signal,
     )
     const [first, second] = heard
+    const [one, other] = heard.map(({ host }) => aged.get(host))
+    if (one !== undefined && other !== undefined) {
+      const [late, newer] = isBehind(one, other) ? [one, other] : [other, one]
+      // By the own clock as well: a node ahead of its time makes no other one late.
+      if ((late.ageMs ?? 0) > lateMs && isBehind(late, newer)) {
+        leave(blockchain, late, newer)
+        return await witnesses(blockchain, ask, { signal })
+      }
+    }
     if (first === undefined) throw unavailable(blockchain, failures)
     return second === undefined
       ? { told: [first], by: 'one_node' }

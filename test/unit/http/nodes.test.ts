@@ -224,4 +224,29 @@ describe('a node behind the others', () => {
   ])('%s', async (_name, ages, chosen, warnings) => {
     await expect(asked(ages)).resolves.toEqual({ chosen, warnings })
   })
+
+  /** What two witnesses and one later read are asked of, per node. */
+  async function vouched(ages: number[]): Promise<{ by: string; hosts: number[]; read: number[] }> {
+    const nodes = await Promise.all(ages.map((age) => serve(aged(age))))
+    const rpc = rpcFor(nodes, { identity, now: () => startMs })
+    const { told, by } = await rpc.witnesses('ETH', (batch) => batch(reads(2)), { signal })
+    const heard = told.flatMap((one) => one ?? [])
+    for (const { answer } of heard) expect(answer).toEqual(results(reads(2)))
+    const before = nodes.map(({ received }) => received.length)
+    await rpc.batch('ETH', reads(2), { signal })
+    return {
+      by,
+      hosts: heard.map(({ host }) => nodes.findIndex(({ url }) => new URL(url).host === host)),
+      read: nodes.map(({ received }, index) => received.length - (before[index] ?? 0)),
+    }
+  }
+
+  test.each<[string, number[], Awaited<ReturnType<typeof vouched>>]>([
+    ['is no witness', [0, 300, 0], { by: 'two_nodes', hosts: [0, 2], read: [1, 0, 0] }],
+    ['leaves one witness', [300, 0], { by: 'one_node', hosts: [1], read: [0, 1] }],
+    ['is not told by one ahead', [0, -300], { by: 'two_nodes', hosts: [0, 1], read: [1, 0] }],
+    ['is one on a quiet chain', [300, 299], { by: 'two_nodes', hosts: [0, 1], read: [1, 0] }],
+  ])('%s', async (_name, ages, expected) => {
+    await expect(vouched(ages)).resolves.toEqual(expected)
+  })
 })
