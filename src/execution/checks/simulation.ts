@@ -43,6 +43,14 @@ export function checkSimulation(facts: SimulationFacts): void {
   }
 }
 
+/** What the payer's simulation shows, once the receiver's was held against its arrival. */
+export function withReceiver(payers: Simulation, receivers: Simulation): Simulation {
+  if (payers.kind === 'unavailable' || receivers.kind === 'unavailable') {
+    return payers.kind === 'unavailable' ? payers : receivers
+  }
+  return receivers.oneNode === true ? { ...payers, oneNode: true } : payers
+}
+
 /** For a swap on one chain to another receiver: the same calls, measured at the receiver. */
 export function checkReceiverSimulation(
   simulation: Simulation,

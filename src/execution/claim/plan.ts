@@ -16,7 +16,7 @@ import { checkClaimGas } from '../checks/amounts.ts'
 import { checkChainId } from '../checks/chain.ts'
 import { checkCode, refuseContract } from '../checks/contracts.ts'
 import { boundFees, checkGas, maxFeeOf, mostDataFee, requireFunds } from '../checks/gas.ts'
-import { checkReceiverSimulation, checkSimulation } from '../checks/simulation.ts'
+import { checkReceiverSimulation, checkSimulation, withReceiver } from '../checks/simulation.ts'
 import { isAmong, unsafe } from '../checks/unsafe.ts'
 import type { PlanContext } from '../context.ts'
 import { oneNode } from '../evm/reasons.ts'
@@ -227,9 +227,8 @@ async function simulateClaim(
   })
   if (toSelf || simulation.kind === 'unavailable') return simulation
   const atReceiver = await evm.simulate(blockchain, receiver, [call], [token.address], fees)
-  if (atReceiver.kind === 'unavailable') return atReceiver
   checkReceiverSimulation(atReceiver, legs, arrival)
-  return simulation
+  return withReceiver(simulation, atReceiver)
 }
 
 /** The claim in the words of a route, as the journal and the screens of a swap know them. */

@@ -3,7 +3,7 @@ import type { ReviewSimulation } from '../../core/review.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
 import type { Leg } from '../../store/journalTables.ts'
 import type { EvmFees, Simulation } from '../../wallet/types.ts'
-import { checkReceiverSimulation, checkSimulation } from '../checks/simulation.ts'
+import { checkReceiverSimulation, checkSimulation, withReceiver } from '../checks/simulation.ts'
 import type { PlanContext } from '../context.ts'
 import type { PlannedCalls, SwapOrder } from '../planned.ts'
 import { approvalCall } from './allowance.ts'
@@ -41,8 +41,8 @@ export async function simulateCalls(
   })
   if (arrival !== null && !toSelf && simulation.kind === 'simulated') {
     const atReceiver = await evm.simulate(blockchain, receiver, calls, [dstToken.address], fees)
-    if (atReceiver.kind === 'unavailable') return atReceiver
     checkReceiverSimulation(atReceiver, legs, arrival)
+    return withReceiver(simulation, atReceiver)
   }
   return simulation
 }
