@@ -159,7 +159,8 @@ export async function nextBest(
 
 /** An order that nobody signed, or an address that turned out to be one of an order. */
 function isUnproved(thrown: unknown, { executionKind }: Route): thrown is SwaprouteError {
-  if (!(thrown instanceof SwaprouteError)) return false
+  // A swap that is under way says where its money is, and is not left for another one.
+  if (!(thrown instanceof SwaprouteError) || thrown.funds !== null) return false
   const { check } = thrown.context
   return check === 'E18' || (check === 'E2' && executionKind === null)
 }
