@@ -15,6 +15,7 @@ import { evmDriver } from './evm/driver.ts'
 import { isTonPlan, type PlannedSwap, type SwapOrder } from './planned.ts'
 import { toSwapOrder, toTermsRecord } from './records.ts'
 import { isWorse } from './renewal.ts'
+import { refuseOwnPayout } from './repeat.ts'
 import { confirmationFor, gasBudget } from './review.ts'
 import { termsOf } from './route.ts'
 import type { Session } from './session.ts'
@@ -67,6 +68,7 @@ export async function freshPlan(
   const isCurrent = planned !== null && planned.routeId === accepted.routeId
   const isClaim = planned !== null && !isTonPlan(planned) && planned.claims !== undefined
   if (isCurrent && (isClaim || isQuoteFresh(planned.order.quotedAtMs, context.now()))) {
+    refuseOwnPayout(context.journal, planned)
     keepGas(session, planned)
     return planned
   }
@@ -75,6 +77,7 @@ export async function freshPlan(
   // A record of an older version has no card: everything is shown again.
   const card = isCurrent ? planned.card : accepted.card
   const next = await planAgain(order, state().plan.provider, renewing(card, context))
+  refuseOwnPayout(context.journal, next)
   if (planned !== null) tellRenewed(planned, next, context)
   const worse = card === null ? null : isWorse(card, next.card, confirmationFor, order.minReceive)
   if (worse === null || worse.length > 0 || next.card.yesBlockedBy !== null) {

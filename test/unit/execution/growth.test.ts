@@ -5,6 +5,7 @@ import { planSwap } from '../../../src/execution/plan.ts'
 import { confirmationFor } from '../../../src/execution/review.ts'
 import { arbEth, arbUsdc, usdc } from '../../support/executionService.ts'
 import { createWorld, type World } from '../../support/executionWorld.ts'
+import { killAt, resume } from './support/killing.ts'
 
 // A router that only measures how much the receiver's balance grew: whoever fills an open transfer
 // of the receiver's inside the call lets it grow, and keeps the payment.
@@ -56,4 +57,17 @@ test('goes on without one, and where the contract itself measures', async () => 
   const other = createWorld()
   await openTransfer(other)
   expect((await swap(other)).status.status).toBe('SUCCESS')
+})
+
+test('is refused to a swap that goes on after such a payout has begun', async () => {
+  const world = createWorld()
+  measuring(world)
+  const id = await killAt(world, 'approve_confirmed')
+  world.decode = (call) => call
+  await openTransfer(world)
+  measuring(world)
+  const outcome = await resume(world, id)
+  expect(outcome).toMatchObject({ status: { status: 'FAIL' }, funds: 'none_moved' })
+  // The transfer's.
+  expect(world.chains.ETH.payments).toHaveLength(1)
 })
