@@ -1,8 +1,8 @@
-/** Algebra Integral 1.0 and 1.2: the factory, pools, quoter and router of its vendor. */
+/** Algebra before and since Integral: the factory, pools, quoter and router of its vendor. */
 import { getContractAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { AlgebraRow } from '../../src/providers/onchain/families/algebra.ts'
+import { algebra, type AlgebraRow } from '../../src/providers/onchain/families/algebra.ts'
 import { startChain, type TestChain } from '../wallet/support/anvil.ts'
 import { call, deploy, deployer, send } from '../wallet/support/contracts.ts'
 import {
@@ -18,32 +18,52 @@ import {
   rowOf,
 } from './support/pools.ts'
 
-const core = '@cryptoalgebra/integral-core'
 const ether = 10n ** 18n
 const none = '0x0000000000000000000000000000000000000000'
 
+type Name = keyof Market
+const direct: Name[] = ['one', 'weth']
+const through: Name[] = ['one', 'weth', 'two']
+const integral = { core: '@cryptoalgebra/integral-core', lens: 'QuoterV2' }
+
 describe.each([
   {
-    release: '1.0',
+    release: '2, with the first Quoter',
+    core: '@cryptoalgebra/core',
+    lens: 'Quoter',
+    name: '@cryptoalgebra/periphery',
+    row: rowOf('POLYGON', 'QUICK_SWAP_V3', 'algebra'),
+    code: 'v1',
+    form: null,
+    deployers: [],
+    data: [],
+  },
+  {
+    ...integral,
+    release: 'Integral 1.0',
     name: 'algebra-integral-1.0-periphery',
     row: rowOf('BLAST', 'FENIX_V3', 'algebra'),
+    code: 'integral10',
     form: 10,
     deployers: [],
     data: [],
   },
   {
-    release: '1.2',
+    ...integral,
+    release: 'Integral 1.2',
     name: '@cryptoalgebra/integral-periphery',
     row: rowOf('MONAD', 'ATLANTIS', 'algebra'),
+    code: 'integral12',
     form: 12,
     deployers: [none],
     data: ['0x'],
   },
-])('Algebra Integral $release', ({ name, row: registered, form, deployers, data }) => {
+])('Algebra $release', ({ name, core, lens, row: registered, code, form, deployers, data }) => {
   let chain: TestChain
   let market: Market
   let row: AlgebraRow
 
+  const tokensOf = (names: readonly Name[]) => names.map((each) => market[each].address)
   const openPath = (tokens: readonly string[], each: number) => ({
     row: { ...row, code: 'integral' as const },
     tokens,
@@ -61,14 +81,16 @@ describe.each([
     const fromCore = (contract: string) =>
       read(`${contracts}/${contract}.sol/${contract}.json`, core)
     const factory = await deploy(chain, await fromCore('AlgebraFactory'), [maker])
-    await deploy(chain, await fromCore('AlgebraPoolDeployer'), [factory.address])
+    const vault = getContractAddress({ from: factory.address, nonce: 1n })
+    const makerArgs = form === null ? [factory.address, vault] : [factory.address]
+    await deploy(chain, await fromCore('AlgebraPoolDeployer'), makerArgs)
     const periphery = async (file: string, ...more: string[]) => {
       const [contract] = file.split('/').slice(-1)
       const artifact = await read(`${contracts}/${file}.sol/${contract}.json`)
       return await deploy(chain, artifact, [factory.address, wrapped, ...more, maker])
     }
     const router = await periphery('SwapRouter')
-    const quoter = await periphery('lens/QuoterV2')
+    const quoter = await periphery(`lens/${lens}`)
     const manager = await periphery('NonfungiblePositionManager', none)
     row = {
       ...registered,
@@ -110,50 +132,48 @@ describe.each([
   afterAll(() => chain.stop())
 
   test('its contracts are those that a row names', async () => {
-    expect(row.code).toBe(`integral${form}`)
+    expect(row.code).toBe(code)
     expect(await reasonOff(chain, row)).toBeNull()
     const other = { ...row, factory: market.one.address }
     expect(await reasonOff(chain, other)).toContain('the router belongs to the factory')
   })
 
-  test('an open row has no quote in the form of the other generation', async () => {
-    for (const tokens of [
-      [market.one, market.weth],
-      [market.one, market.weth, market.two],
-    ]) {
-      const path = openPath(
-        tokens.map(({ address }) => address),
-        22 - form,
-      )
-      expect((await quoteOn(chain, path, ether)).answer).toBeNull()
+  const others = [10, 12].filter((each) => each !== form)
+  test.each(others)('has no answer in the form of Integral 1.%d, were it open', async (other) => {
+    for (const names of [direct, through]) {
+      const { answer } = await quoteOn(chain, openPath(tokensOf(names), other), ether)
+      expect(answer).toBeNull()
     }
   })
 
   test.each([
-    ['the one pool', 10n ** 26n, ['one', 'weth']],
-    ['the first pool', 10n ** 26n, ['one', 'weth', 'two']],
-    ['the second pool', 40_000n * ether, ['one', 'weth', 'two']],
-  ] as const)('no quote for more than %s takes', async (_, amount, names) => {
-    const path = { row, tokens: names.map((each) => market[each].address), params: [] }
-    expect((await quoteOn(chain, path, amount)).answer).toBeNull()
+    ['the one pool', 10n ** 26n, direct],
+    ['the first pool', 10n ** 26n, through],
+    ['the second pool', 40_000n * ether, through],
+  ])('no quote for more than %s takes', async (_, amount, names) => {
+    const path = { row, tokens: tokensOf(names), params: [] }
+    const { answer } = await quoteOn(chain, path, amount)
+    if (algebra.asksMore?.(row) === true) {
+      // It is left out for giving no more for twice the amount.
+      expect((await quoteOn(chain, path, amount * 2n)).answer).toEqual(answer)
+    } else expect(answer).toBeNull()
   })
 
-  describe.each(['registered', 'open'])('a row whose form is %s', (kind) => {
-    const pathOf = (tokens: readonly string[]) =>
-      kind === 'open' ? openPath(tokens, form) : { row, tokens, params: [] }
+  describe.each(form === null ? ['stated'] : ['stated', 'open'])('a row of %s form', (kind) => {
+    const pathOf = (...names: Name[]) => {
+      const tokens = tokensOf(names)
+      return kind === 'open' ? openPath(tokens, form ?? 0) : { row, tokens, params: [] }
+    }
 
     // The last amounts cross ticks.
     test.each([1000n, ether, 123_456_789_012_345_678_901n, 2500n * ether])(
       'pays what is quoted for %d',
       async (amount) => {
-        const [one, two, weth] = [market.one, market.two, market.weth].map(({ address }) => address)
-        if (one === undefined || two === undefined || weth === undefined)
-          throw new Error('no token')
-        await expectPaidAsQuoted(chain, pathOf([one, weth]), 'tokens', amount)
-        await expectPaidAsQuoted(chain, pathOf([weth, two]), 'nativeIn', amount)
-        await expectPaidAsQuoted(chain, pathOf([two, weth]), 'nativeOut', amount)
-        await expectPaidAsQuoted(chain, pathOf([one, weth, two]), 'tokens', amount)
-        await expectPaidAsQuoted(chain, pathOf([two, weth, one]), 'tokens', amount)
+        await expectPaidAsQuoted(chain, pathOf('one', 'weth'), 'tokens', amount)
+        await expectPaidAsQuoted(chain, pathOf('weth', 'two'), 'nativeIn', amount)
+        await expectPaidAsQuoted(chain, pathOf('two', 'weth'), 'nativeOut', amount)
+        await expectPaidAsQuoted(chain, pathOf('one', 'weth', 'two'), 'tokens', amount)
+        await expectPaidAsQuoted(chain, pathOf('two', 'weth', 'one'), 'tokens', amount)
       },
     )
   })
