@@ -62,12 +62,15 @@ test('goes on without one, and where the contract itself measures', async () => 
 test('is refused to a swap that goes on after such a payout has begun', async () => {
   const world = createWorld()
   measuring(world)
-  const id = await killAt(world, 'approve_confirmed')
+  const id = await killAt(world, 'approve_confirmed', { dstToken: arbUsdc })
   world.decode = (call) => call
   await openTransfer(world)
   measuring(world)
-  const outcome = await resume(world, id)
-  expect(outcome).toMatchObject({ status: { status: 'FAIL' }, funds: 'none_moved' })
+  await expect(resume(world, id)).rejects.toMatchObject({
+    code: 'UNSAFE_ROUTE',
+    context: { check: 'E15' },
+    funds: 'none_moved',
+  })
   // The transfer's.
   expect(world.chains.ETH.payments).toHaveLength(1)
 })
