@@ -215,18 +215,19 @@ const aboutValue: ReadonlySet<ReviewReason['code']> = new Set(['value', 'value_u
  * payment, so a yes opens the order.
  */
 export function orderConfirmation(
-  { send, typedReasons, repeatOf }: OrderCard,
+  { send, typedReasons, repeatOf }: Pick<OrderCard, 'send' | 'typedReasons' | 'repeatOf'>,
   payment: 'by_hand' | 'signed',
 ): Confirmation {
   const isBad = typedReasons.some(({ code }) => !aboutValue.has(code))
   const aboveYes = send.usdE18 === null || send.usdE18 > yesValueUsdE18
   const needsAmount = isBad || (payment === 'signed' && aboveYes)
   const reasons = typedReasons.map(({ text }) => text)
+  // The review of a payment repeats all but what the journal knew before the order was in it.
+  const isTyped =
+    repeatOf != null ||
+    typedReasons.some(({ code }) => payment === 'by_hand' || code === 'name_moved')
   return {
-    interactive:
-      repeatOf != null || (payment === 'by_hand' && typedReasons.length > 0)
-        ? 'type_amount'
-        : 'yes_no',
+    interactive: isTyped ? 'type_amount' : 'yes_no',
     flags: needsAmount ? 'confirm_amount' : 'yes',
     amountText: formatAmount(send.amount, send.token.decimals),
     gas: null,

@@ -4,6 +4,7 @@ import type { PartyName } from '../../../src/core/partyName.ts'
 import type { Token } from '../../../src/core/token.ts'
 import { checkParties } from '../../../src/execution/checks/parties.ts'
 import type { PartyFacts } from '../../../src/execution/context.ts'
+import { orderConfirmation } from '../../../src/execution/deposit/plan.ts'
 import { executeSwap } from '../../../src/execution/execute.ts'
 import { planSwap } from '../../../src/execution/plan.ts'
 import { confirmationFor } from '../../../src/execution/review.ts'
@@ -137,6 +138,16 @@ describe('a name (A8)', () => {
       { code: 'name_moved', text: expect.stringContaining(friend) },
     ])
   })
+})
+
+test.each([
+  ['name_moved', 'type_amount'],
+  // The payment's own review asks for it.
+  ['market', 'yes_no'],
+] as const)('%s, of an order that an account pays, needs %s', (code, interactive) => {
+  const typedReasons = [{ code, text: 'why' }]
+  const card = { send: { token: usdc, amount: 1n, usdE18: 1n }, typedReasons, repeatOf: null }
+  expect(orderConfirmation(card, 'signed')).toMatchObject({ interactive, flags: 'confirm_amount' })
 })
 
 describe('decimals of an unlisted token (N1, N2)', () => {
