@@ -157,6 +157,17 @@ describe('with an account and a limit', () => {
     ])
   })
 
+  test('a name is asked together with its address (A8)', async () => {
+    const questions: string[] = []
+    const card = { ...typed('loss').card, receiverName: 'bob' }
+    const { plan, call } = await prepared({ card }, trading, {}, (question) => {
+      questions.push(question)
+      return { action: 'decline' }
+    })
+    await call('swap', { planId: plan['planId'], amount: '250' })
+    expect(questions).toEqual([expect.stringContaining(`to bob (${alice})?`)])
+  })
+
   test.each([
     ['a worse one', { typedReasons: [{ code: 'loss', text: 'It loses 20%.', size: 20 }] }],
     ['another receiver', { receiver: stranger }],

@@ -130,12 +130,13 @@ export function reasonsForPerson({
 
 /** What the client shows to its user. */
 export function questionOf({ card, amountText, atLeastText }: Plan): string {
-  const { send, receive, receiver, provider } = card
+  const { send, receive, receiver, receiverName, provider } = card
   const symbol = plain(send.token.symbol, 16)
+  const to = receiverName === undefined ? receiver : `${plain(receiverName, 64)} (${receiver})`
   return [
     `Pay ${amountText} ${symbol} on ${send.token.blockchain} by ${provider},`,
     `for at least ${atLeastText} ${plain(receive.token.symbol, 16)} on ${receive.token.blockchain}`,
-    `to ${receiver}?`,
+    `to ${to}?`,
     ...reasonsForPerson(card).map(({ text }) => plain(text)),
     `Type ${amountText} to sign and send it. There is no way back.`,
   ].join(' ')
