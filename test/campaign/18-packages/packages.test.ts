@@ -14,7 +14,8 @@ type Locked = {
 }
 type Manifest = Record<'dependencies' | 'devDependencies', Record<string, string>>
 
-const exact = /^\d+\.\d+\.\d+(?:-[\w.-]+)?$/
+/** An alias names its package and one version of it. */
+const exact = /^(?:npm:@[\w-]+\/[\w-]+@)?\d+\.\d+\.\d+(?:-[\w.-]+)?$/
 
 /** One of each way that must be found, and texts that only look like one. */
 const planted: readonly (readonly [code: string, caught: boolean])[] = [

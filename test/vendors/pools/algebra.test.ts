@@ -2,9 +2,9 @@
 import { getContractAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { algebra, type AlgebraRow } from '../../src/providers/onchain/families/algebra.ts'
-import { startChain, type TestChain } from '../wallet/support/anvil.ts'
-import { call, deploy, deployer, send } from '../wallet/support/contracts.ts'
+import { algebra, type AlgebraRow } from '../../../src/providers/onchain/families/algebra.ts'
+import { startChain, type TestChain } from '../../wallet/support/anvil.ts'
+import { call, deploy, deployer, send } from '../../wallet/support/contracts.ts'
 import {
   approve,
   approveRouter,
@@ -16,7 +16,7 @@ import {
   quoteOn,
   reasonOff,
   rowOf,
-} from './support/pools.ts'
+} from './bytecode.ts'
 
 const ether = 10n ** 18n
 const none = '0x0000000000000000000000000000000000000000'

@@ -2,10 +2,10 @@
 import { encodeAbiParameters, getContractAddress, parseAbi, parseAbiParameters } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import type { BalancerRow } from '../../src/providers/onchain/families/balancer.ts'
-import { zeroAddress } from '../../src/core/token.ts'
-import { startChain, type TestChain } from '../wallet/support/anvil.ts'
-import { call, type Contract, deploy, deployer, send } from '../wallet/support/contracts.ts'
+import type { BalancerRow } from '../../../src/providers/onchain/families/balancer.ts'
+import { zeroAddress } from '../../../src/core/token.ts'
+import { startChain, type TestChain } from '../../wallet/support/anvil.ts'
+import { call, type Contract, deploy, deployer, send } from '../../wallet/support/contracts.ts'
 import {
   approve,
   approveRouter,
@@ -17,7 +17,7 @@ import {
   quoteOn,
   reasonOff,
   rowOf,
-} from './support/pools.ts'
+} from './bytecode.ts'
 
 const ether = 10n ** 18n
 const poolAbi = parseAbi(['function getPoolId() view returns (bytes32)'])
