@@ -1,3 +1,5 @@
+import { growthMeasured, unenforcedGain } from './quote.ts'
+
 // The router's notes about a preferred provider: route warnings in the contract's 70xx range.
 
 /**
@@ -12,3 +14,10 @@ export const preferredNotTaken = 7011
  * How much less a route of the preferred provider may pay out and still be chosen, basis points.
  */
 export const preferredBoundBps = 200n
+
+/** Warnings of routes that are not dangerous, and yet never picked by themselves. */
+export const heldBack: ReadonlySet<number> = new Set([
+  preferredIsWorse,
+  unenforcedGain,
+  growthMeasured,
+])

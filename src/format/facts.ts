@@ -1,6 +1,5 @@
 import { formatAmount } from '../core/amounts.ts'
-import { preferredIsWorse } from '../core/preferred.ts'
-import { growthMeasured, unenforcedGain } from '../core/quote.ts'
+import { heldBack } from '../core/preferred.ts'
 
 // What screens read of a route: its terms, and of the contract's document what has no other place.
 // The document's texts are foreign until they have passed plain().
@@ -108,8 +107,6 @@ const dangerWords: Readonly<Record<number, string>> = {
 export function dangersOf(warnings: readonly ErrorFacts[]): string[] {
   return [...new Set(warnings.flatMap(({ code }) => dangerWords[code] ?? []))]
 }
-
-const heldBack: ReadonlySet<number> = new Set([preferredIsWorse, unenforcedGain, growthMeasured])
 
 /**
  * Whether a route may be picked automatically: not dangerous, not a promise above the market that

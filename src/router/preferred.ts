@@ -1,9 +1,12 @@
-import { preferredBoundBps, preferredIsWorse, preferredNotTaken } from '../core/preferred.ts'
+import {
+  heldBack,
+  preferredBoundBps,
+  preferredIsWorse,
+  preferredNotTaken,
+} from '../core/preferred.ts'
 import type { ProviderId } from '../core/providerIds.ts'
-import { growthMeasured, type Quote, unenforcedGain } from '../core/quote.ts'
+import type { Quote } from '../core/quote.ts'
 import type { Failure, Offer } from './offers.ts'
-
-const heldBack: ReadonlySet<number> = new Set([preferredIsWorse, unenforcedGain, growthMeasured])
 
 /** Whether a route may be picked without the user having seen it. */
 export function isChosenByItself({ quote, dangers }: Offer): boolean {

@@ -37,12 +37,12 @@ export function checkDangers(card: Judged, request: RouteRequest): ReviewReason[
     ...(isUnpriced ? ['fewer than two independent sources price it'] : []),
   ]
   if (dangers.length === 0) return []
+  const text = `The route is dangerous: ${dangers.join('; ')}.`
   if (request.showDangerousRoutes === true) {
     const isTold = card.typedReasons.some(({ code }) => code === 'dangerous')
-    const text = `The route is dangerous: ${dangers.join('; ')}.`
     return isTold ? [] : [{ code: 'dangerous', text }]
   }
-  throw new SwaprouteError('UNSAFE_ROUTE', `The route is dangerous: ${dangers.join('; ')}.`, {
+  throw new SwaprouteError('UNSAFE_ROUTE', text, {
     hint: 'Nothing was signed. Choose another route, or add --dangerous if you know these tokens.',
     context: { check: 'V9', dangers },
   })
