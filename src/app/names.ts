@@ -38,9 +38,8 @@ export async function addressOfName(
         { signal },
       )
       const [answer] = answers
-      if (answer === undefined) return { data: null, revert: null }
-      if (answer.ok) return { data: textOf(answer.result), revert: null }
-      return { data: null, revert: textOf(answer.data) }
+      if (answer?.ok === true) return { data: textOf(answer.result), revert: null }
+      return { data: null, revert: answer?.data ?? null }
     },
     async (address) => {
       const { answers } = await agreed(
@@ -59,5 +58,5 @@ export async function addressOfName(
 }
 
 function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '0x' ? value : null
+  return typeof value === 'string' ? value : null
 }

@@ -33,7 +33,7 @@ export const usdcOnArbitrum = token(
 )
 
 /** The card of 250 USDC to ARBITRUM; `change` replaces members. */
-function reviewOf(change: Partial<ReviewCard> = {}): ReviewCard {
+export function reviewOf(change: Partial<ReviewCard> = {}): ReviewCard {
   const amount = change.send?.amount ?? 250_000_000n
   return {
     occasion: 'swap',

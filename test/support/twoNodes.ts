@@ -6,6 +6,11 @@ import { json, serve, testClient } from '../unit/http/loopback.ts'
 /** What a node returns for a call; undefined: it reverts. */
 export type NodeWords = (call: RpcCall) => unknown
 
+/** A call that reverts with these bytes. */
+export class Revert {
+  constructor(readonly data: string) {}
+}
+
 /** A client of public nodes of different hosts, each with its own words: one of them may lie. */
 export async function twoNodes(
   blockchain: BlockchainId,
@@ -18,8 +23,10 @@ export async function twoNodes(
         const answers = [asked].flat().map((one) => {
           const { id, ...call } = one as RpcCall & { id: number }
           const result = words(call)
-          const error = { code: 3, message: 'execution reverted', data: '0x' }
-          return { jsonrpc: '2.0', id, ...(result === undefined ? { error } : { result }) }
+          const data = result instanceof Revert ? result.data : '0x'
+          const error = { code: 3, message: 'execution reverted', data }
+          const isRevert = result === undefined || result instanceof Revert
+          return { jsonrpc: '2.0', id, ...(isRevert ? { error } : { result }) }
         })
         json(response, Array.isArray(asked) ? answers : answers[0])
       }),

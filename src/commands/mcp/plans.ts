@@ -9,6 +9,9 @@ import { atStake, confirmationFor } from '../../execution/review.ts'
 import { plain } from '../../format/plain.ts'
 import type { Assets, JournalTools } from '../frame/services.ts'
 
+type Journal = Pick<JournalTools, 'damage' | 'keysSince' | 'history'>
+type Addresses = Pick<Assets, 'isSameAccount'>
+
 /** What the user allowed when the server was started. */
 export type Allowance = {
   /** Name of the account that pays. */
@@ -184,7 +187,7 @@ export function keyOf({ id, stakeCents: cents }: Plan): string {
  * What an agent has put at stake within a day by an account, in cents.
  * @throws SwaprouteError STORE_DAMAGED where the journal cannot tell
  */
-function spentCents(journal: JournalTools, nowMs: number): bigint {
+function spentCents(journal: Journal, nowMs: number): bigint {
   const damage = journal.damage()
   if (damage !== null) {
     throw new SwaprouteError('STORE_DAMAGED', `The journal is damaged: ${damage}`, {
@@ -216,8 +219,8 @@ export function refuseBeyond(
     nowMs,
   }: {
     allowance: Allowance
-    journal: JournalTools
-    assets: Assets
+    journal: Journal
+    assets: Addresses
     again: boolean
     nowMs: number
   },
@@ -262,7 +265,7 @@ export function refuseBeyond(
 export function refuseReceiver(
   { receiver, receiverIsSender, receive: { token } }: ReviewCard,
   { receivers, account }: Allowance,
-  assets: Assets,
+  assets: Addresses,
 ): void {
   const isNamed = receivers.some((named) => assets.isSameAccount(token.blockchain, named, receiver))
   if (receiverIsSender || isNamed) return
@@ -277,7 +280,7 @@ export function refuseReceiver(
 }
 
 /** An idempotency key lifts the program's own guard against repeats; an agent needs it more. */
-function refuseRepeat(card: ReviewCard, journal: JournalTools, nowMs: number): void {
+function refuseRepeat(card: ReviewCard, journal: Journal, nowMs: number): void {
   const { send, receive } = card
   const earlier = journal
     .history(mostRepeats)

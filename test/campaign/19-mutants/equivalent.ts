@@ -33,6 +33,21 @@ const equivalents: readonly Equivalent[] = [
     reason: 'a card has one fee of a name and a token',
   },
   {
+    file: 'mcp/plans.ts',
+    line: 'dropEnded()',
+    original: 'dropEnded()',
+    replacement: ';',
+    reason:
+      'it is called at both ends: a plan that stayed in between is dropped before it is taken',
+  },
+  {
+    file: 'mcp/plans.ts',
+    line: 'const mostRepeats = 1_000',
+    original: '1_000',
+    replacement: '(1_000 + 1)',
+    reason: 'one more than are ever made within ten minutes',
+  },
+  {
     file: 'checks/amounts.ts',
     line: "return `${(bps / 100).toFixed(2).replace(/\\.?0+$/, '')}%`",
     original: '2',

@@ -78,4 +78,12 @@ describe('a name', () => {
       'This is not a valid ENS name.',
     )
   })
+
+  test.each([80, 81])('a refusal names the first 80 letters of %i', async (length) => {
+    const name = `${'b'.repeat(length - 4)}.eth`
+    await expect(resolveEnsName(name, 1, ens({}, false), plainAccount)).rejects.toMatchObject({
+      code: 'INVALID_ADDRESS',
+      message: `${name.slice(0, 80)} has no record on Ethereum.`,
+    })
+  })
 })
