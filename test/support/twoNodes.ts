@@ -8,7 +8,10 @@ export type NodeWords = (call: RpcCall) => unknown
 
 /** A call that reverts with these bytes. */
 export class Revert {
-  constructor(readonly data: string) {}
+  readonly data: string
+  constructor(data: string) {
+    this.data = data
+  }
 }
 
 /** A client of public nodes of different hosts, each with its own words: one of them may lie. */

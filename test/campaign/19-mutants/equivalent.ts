@@ -48,6 +48,20 @@ const equivalents: readonly Equivalent[] = [
     reason: 'one more than are ever made within ten minutes',
   },
   {
+    file: 'http/agreed.ts',
+    line: 'const trouble = answers.find(isNodeError)',
+    original: 'find',
+    replacement: 'findLast',
+    reason: 'whichever of them is quoted, the next host is asked',
+  },
+  {
+    file: 'http/agreed.ts',
+    line: 'if (one.ok && other.ok) return textOf(one.result) === textOf(other.result)',
+    original: '&&',
+    replacement: '||',
+    reason: 'an error has no result, and a result is never nothing',
+  },
+  {
     file: 'checks/amounts.ts',
     line: "return `${(bps / 100).toFixed(2).replace(/\\.?0+$/, '')}%`",
     original: '2',

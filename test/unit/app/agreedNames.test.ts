@@ -74,7 +74,7 @@ test('what one host alone tells is named', async () => {
   expect(await resolve('ETH', honest)).toMatchObject({ oneNode: true })
 })
 
-test.each<BlockchainId>(['TON', 'TRON', 'SOLANA', 'BITCOIN'])(
+test.each<BlockchainId>(['TON', 'TRON', 'BITCOIN', 'VE_CHAIN', 'XDC'])(
   'a name has no address on %s, and no node is asked',
   async (blockchain) => {
     await expect(resolve(blockchain)).rejects.toMatchObject({

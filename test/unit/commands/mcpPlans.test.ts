@@ -225,4 +225,13 @@ describe('what is carried out', () => {
     expect(beyond({ journal })).toBe(code)
     expect(beyond({ journal, again: true })).toBe(null)
   })
+
+  test('of several the newest is named', () => {
+    const history = () => ['newest', 'older'].map((receiptId) => madeAgo(0, { receiptId }))
+    const journal = { damage: () => null, keysSince: () => [], history }
+    const assets = { isSameAccount: () => true }
+    expect(() =>
+      refuseBeyond(plannedWith(), reviewOf(), { allowance, journal, assets, again: false, nowMs }),
+    ).toThrow('The same swap was just made: newest.')
+  })
 })
