@@ -235,8 +235,7 @@ export function checkMinimum(facts: MinimumFacts): void {
     if (amount >= floor) return
     const text = (value: bigint): string =>
       `${formatAmount(value, dstToken.decimals)} ${dstToken.symbol}`
-    const reason = why === '' ? '' : ` ${why}`
-    const sentence = `${what} ${text(amount)}, less than the accepted ${text(floor)}.${reason}`
+    const sentence = `${what} ${text(amount)}, less than the accepted ${text(floor)}. ${why}`
     throw unsafe('E9', sentence, { minimum: String(amount), accepted: String(floor) })
   }
   refuse('The route promises at least', claimedMin, acceptedMin, because)

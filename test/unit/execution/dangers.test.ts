@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest'
 
 import type { ExecutionContext } from '../../../src/execution/context.ts'
 import type { ReviewCard } from '../../../src/core/review.ts'
-import { checkDangers, requireOwnAmount } from '../../../src/execution/checks/dangers.ts'
+import {
+  checkDangers,
+  checkRemote,
+  requireOwnAmount,
+} from '../../../src/execution/checks/dangers.ts'
 import { planSwap } from '../../../src/execution/plan.ts'
 import type { SwapOrder } from '../../../src/execution/planned.ts'
 import { usdc } from '../../support/executionService.ts'
@@ -112,5 +116,14 @@ describe('to the unit', () => {
     expect(checkDangers(judged(1n, [other]), request)).toHaveLength(1)
     const told = { code: 'dangerous', text: 'The route is dangerous: unlisted.' } as const
     expect(checkDangers(judged(1n, [other, told]), request)).toEqual([])
+  })
+
+  test('a minimum far below the market is refused first (P9)', () => {
+    const world = createWorld()
+    const { request } = dangerous(world.order({}))
+    const poor = judged(1n)
+    poor.receive.atLeastUsdE18 = 0n
+    expect(() => checkRemote(poor, request)).toThrow(/less than independent prices/)
+    expect(checkRemote(judged(1n), request)).toHaveLength(1)
   })
 })

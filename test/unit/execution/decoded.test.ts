@@ -87,6 +87,7 @@ describe('E8 and E5 on what a call says', () => {
       facts({ srcToken: zeroAddress, amountIn: null, leastIn: 10n }, { srcToken: eth }),
     ],
     ['a stated slippage as asked for', facts({ statedSlippage: 5_000n })],
+    ['no stated slippage where none is allowed', { ...facts({}), slippageBps: 0 }],
     ['tokens it does not name', facts({ srcToken: null, dstToken: null, amountIn: null })],
     ['between chains', facts(toArb, bridge)],
     [

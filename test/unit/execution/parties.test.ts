@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { PartyName } from '../../../src/core/partyName.ts'
 import type { Token } from '../../../src/core/token.ts'
-import { checkParties } from '../../../src/execution/checks/parties.ts'
+import { checkParties, refuseDroppedMemo } from '../../../src/execution/checks/parties.ts'
 import type { PartyFacts } from '../../../src/execution/context.ts'
 import { orderConfirmation } from '../../../src/execution/deposit/plan.ts'
 import { executeSwap } from '../../../src/execution/execute.ts'
@@ -207,4 +207,22 @@ describe('what needs no node', () => {
     const found = await checkParties(order(token, friend), { facts, hasChain: () => hasChain })
     expect(found).toEqual({ receiverName: null, reasons: [] })
   })
+})
+
+test.each([
+  ['is refused where the route sends none', '12345', 'contract', true],
+  ['goes along with an order', '12345', 'deposit', false],
+  ['is no matter where there is none', undefined, 'contract', false],
+] as const)('a memo of the receiver %s (T7)', (_, receiverMemo, executionKind, isRefused) => {
+  const { request, route } = createWorld().order({})
+  const order = {
+    request: receiverMemo === undefined ? request : { ...request, receiverMemo },
+    route: { ...route, executionKind },
+  }
+  const check = (): void => refuseDroppedMemo(order)
+  if (!isRefused) expect(check).not.toThrow()
+  else {
+    const refusal = { code: 'UNSAFE_ROUTE', context: { check: 'T7' } }
+    expect(check).toThrow(expect.objectContaining(refusal))
+  }
 })

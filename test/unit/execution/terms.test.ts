@@ -2,14 +2,23 @@
 import { describe, expect, test } from 'vitest'
 import {
   acceptedMinimum,
+  checkClaimGas,
   checkGain,
+  checkLoss,
+  checkMarket,
   checkMinimum,
   checkSlippage,
   type MinimumFacts,
   slippageKind,
 } from '../../../src/execution/checks/amounts.ts'
 import { checkDecoded, type DecodedFacts } from '../../../src/execution/checks/decoded.ts'
-import { maxFeeOf, priceNow, requireFunds } from '../../../src/execution/checks/gas.ts'
+import {
+  feesWithin,
+  maxFeeOf,
+  mostDataFee,
+  priceNow,
+  requireFunds,
+} from '../../../src/execution/checks/gas.ts'
 import type { DecodedCall } from '../../../src/core/transaction.ts'
 import type { Token } from '../../../src/core/token.ts'
 import { alice, arbUsdc, dai, eth, usdc } from '../../support/executionService.ts'
@@ -195,4 +204,58 @@ test.each([
 ])('a fee of %s beside the gas is named', (value, text) => {
   const short = { srcToken: usdc, srcAmount: 1n, tokenBalance: 1n, nativeToken: eth }
   expect(() => requireFunds({ ...short, nativeBalance: 0n, value, gasCost: 3n })).toThrow(text)
+})
+
+test('a reason tells its size in percent', () => {
+  expect(checkLoss(1_234, null)).toMatchObject([{ code: 'loss', size: 12.34 }])
+  expect(checkGain(-2_150, true)).toMatchObject([{ code: 'gain', size: 21.5 }])
+  expect(checkMarket(345)).toMatchObject([{ code: 'market', size: 3.45 }])
+})
+
+test('three percent below the market is not typed, more is', () => {
+  expect(checkMarket(null)).toEqual([])
+  expect(checkMarket(300)).toEqual([])
+  expect(checkMarket(301)).toMatchObject([{ code: 'market', size: 3.01 }])
+})
+
+describe('gas of a claim against what it brings (P2)', () => {
+  const usd = 10n ** 18n
+
+  test.each<[what: string, gas: bigint | null, claimed: bigint | null, reasons: unknown[]]>([
+    ['gas without a price is another reason', null, usd, []],
+    ['a claim without a price is typed', usd, null, [{ code: 'value_unknown' }]],
+    ['just below a tenth', usd - 1n, 10n * usd, []],
+    ['a tenth', usd, 10n * usd, [{ code: 'loss', size: 10 }]],
+    ['more', 1234n * usd, 10_000n * usd, [{ code: 'loss', size: 12.34 }]],
+    ['of nothing', 1n, 0n, [{ code: 'loss', size: 100 }]],
+  ])('%s', (_, gas, claimed, reasons) => {
+    expect(checkClaimGas(gas, claimed)).toMatchObject(reasons)
+    expect(checkClaimGas(gas, claimed)).toHaveLength(reasons.length)
+  })
+})
+
+describe('what was shown as the most for gas', () => {
+  // 100 now: legacy prices hold a tenth above.
+  const legacy = { type: 'legacy', gasPrice: 110n } as const
+  test.each<[what: string, limits: bigint[], most: bigint | undefined, gasPrice: bigint]>([
+    ['is no bound where nothing was shown', [2n, 3n], undefined, 110n],
+    ['is no bound for no transaction', [], 500n, 110n],
+    ['leaves a price below it', [2n, 3n], 1_000n, 110n],
+    ['cuts the price', [2n, 3n], 525n, 105n],
+    ['cuts it to what it costs now', [2n, 3n], 500n, 100n],
+    ['is not cut below that', [2n, 3n], 499n, 110n],
+  ])('%s', (_, limits, most, gasPrice) => {
+    expect(feesWithin(legacy, limits, most)).toEqual({ type: 'legacy', gasPrice })
+  })
+
+  test.each([
+    [undefined, 200n],
+    [350n, 200n],
+    [250n, 200n],
+    [249n, 199n],
+    [151n, 101n],
+    [149n, 100n],
+  ])('of %s, data that costs 100 may cost %s beside gas of 50', (most, fee) => {
+    expect(mostDataFee(100n, 50n, most)).toBe(fee)
+  })
 })
