@@ -4,6 +4,7 @@ import {
   type SimulationFacts,
   checkReceiverSimulation,
   checkSimulation,
+  withReceiver,
 } from '../../../src/execution/checks/simulation.ts'
 import { type FundsFacts, requireFunds } from '../../../src/execution/checks/gas.ts'
 import type { Simulation } from '../../../src/wallet/types.ts'
@@ -300,5 +301,28 @@ describe('funds', () => {
     [{ ...inNative, nativeBalance: 10n }, /the swap and its gas needs/],
   ])('says what for', (given, text) => {
     expect(() => requireFunds(given)).toThrow(text)
+  })
+})
+
+describe('of the payer and the receiver', () => {
+  const none = (reason: string): Simulation => ({ kind: 'unavailable', reason })
+  const payer: Simulation = passed(swapped)
+  const ofOne: Simulation = { ...payer, oneNode: true }
+  const other: Simulation = passed([])
+
+  test.each<[what: string, payers: Simulation, receivers: Simulation, shown: Simulation]>([
+    ['the payer’s is shown', payer, other, payer],
+    ['none of the payer is none', none('payer'), other, none('payer')],
+    ['none of the receiver is none', payer, none('receiver'), none('receiver')],
+    [
+      'of two missing ones the payer’s reason is told',
+      none('payer'),
+      none('receiver'),
+      none('payer'),
+    ],
+    ['one node of the receiver is one node', payer, { ...other, oneNode: true }, ofOne],
+    ['one node of the payer is one node', ofOne, other, ofOne],
+  ])('%s', (_, payers, receivers, shown) => {
+    expect(withReceiver(payers, receivers)).toEqual(shown)
   })
 })

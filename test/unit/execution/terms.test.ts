@@ -19,6 +19,7 @@ import {
   priceNow,
   requireFunds,
 } from '../../../src/execution/checks/gas.ts'
+import { unsafe } from '../../../src/execution/checks/unsafe.ts'
 import type { DecodedCall } from '../../../src/core/transaction.ts'
 import type { Token } from '../../../src/core/token.ts'
 import { alice, arbUsdc, dai, eth, usdc } from '../../support/executionService.ts'
@@ -257,5 +258,17 @@ describe('what was shown as the most for gas', () => {
     [149n, 100n],
   ])('of %s, data that costs 100 may cost %s beside gas of 50', (most, fee) => {
     expect(mostDataFee(100n, 50n, most)).toBe(fee)
+  })
+})
+
+test('a refusal cuts what strangers say, and keeps its facts', () => {
+  const long = 'x'.repeat(400)
+  const refusal = unsafe('E9', long, { text: long, amount: 7, nothing: null })
+  expect(refusal.message).toBe(`${'x'.repeat(319)}… (check E9)`)
+  expect(refusal.context).toEqual({
+    check: 'E9',
+    text: `${'x'.repeat(319)}…`,
+    amount: 7,
+    nothing: null,
   })
 })
