@@ -7,7 +7,6 @@ import { toEcho } from '../api/request.ts'
 import { type Quoted, type Route, toRoute } from '../api/route.ts'
 import type { FailedItem, QuoteBestAnswer } from '../api/schemas.ts'
 import { errorCodes, SwaprouteError } from '../core/errors.ts'
-import type { QuoteWarning } from '../core/quote.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import type { Token } from '../core/token.ts'
 import type { PriceBook } from '../core/usd.ts'
@@ -18,7 +17,7 @@ import { checkRequest, toPlan } from './interpret.ts'
 import { type BackendServices, providerContext, wireTools } from './services.ts'
 import type { StoredQuote } from './storedQuotes.ts'
 import { readChainGas } from './chainGas.ts'
-import { readWallet, type WalletState } from './wallets.ts'
+import { readWallet, shortagesOf } from './wallets.ts'
 import {
   createPrinter,
   estimateTerms,
@@ -192,7 +191,7 @@ function routeOf(id: string | null, offer: Offer, tools: WireTools): Route {
   return toRoute(toRouteItem(id, offer, tools), terms)
 }
 
-/** Adds 3001 and 3003 as warnings to the routes the wallet cannot pay as it is. */
+/** Adds 3001, 3003 and 3004 as warnings to the routes the wallet cannot pay as it is. */
 async function withWalletChecks(
   services: BackendServices,
   result: RouteResult,
@@ -207,26 +206,17 @@ async function withWalletChecks(
   const wallet = await readWallet(services.rpc, chain, owner, srcToken, spenders, signal)
   if (wallet === null) return result
   const offers = result.offers.map(({ quote, dangers }): Offer => {
-    const warnings = [...quote.warnings, ...walletWarnings(quote, wallet)]
+    const missing = shortagesOf(quote, wallet, services.nativeToken(chain)).map(
+      ({ code, message, context }) => ({
+        code: errorCodes[code].serviceCode,
+        reason: message,
+        data: context,
+      }),
+    )
+    const warnings = [...quote.warnings, ...missing]
     return { quote: { ...quote, warnings }, dangers }
   })
   return { ...result, offers }
-}
-
-function walletWarnings(quote: Offer['quote'], wallet: WalletState): QuoteWarning[] {
-  const { srcToken, srcAmount } = quote.request
-  const warnings: QuoteWarning[] = []
-  if (wallet.balance !== null && wallet.balance < srcAmount) {
-    const data = { tokenSymbol: srcToken.symbol }
-    warnings.push({ code: 3003, reason: `not enough ${srcToken.symbol} in the wallet`, data })
-  }
-  const { spender } = quote
-  const allowance = spender === null ? null : (wallet.allowances.get(spender) ?? null)
-  if (spender !== null && allowance !== null && allowance < srcAmount) {
-    const data = { contractAddress: spender }
-    warnings.push({ code: 3001, reason: 'the allowance is smaller than the amount', data })
-  }
-  return warnings
 }
 
 /**

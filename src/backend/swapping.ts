@@ -11,7 +11,7 @@ import type { QuoteAllBody, SwapAnswer } from '../api/schemas.ts'
 import { chainById } from '../chains/chains.ts'
 import { disabledProvider } from '../core/disabled.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import { gasCostOf, type Quote } from '../core/quote.ts'
+import type { Quote } from '../core/quote.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import type { BuiltSwap } from '../providers/types.ts'
 import { findChangedParty, findDifference } from './compareRequests.ts'
@@ -19,7 +19,7 @@ import { checkParties } from './interpret.ts'
 import { checkOrderAmount, openOnce, toTransfer } from './orders.ts'
 import { type BackendServices, providerContext, wireTools } from './services.ts'
 import type { BuiltQuote, StoredQuote } from './storedQuotes.ts'
-import { readWallet } from './wallets.ts'
+import { readWallet, shortagesOf } from './wallets.ts'
 import {
   createPrinter,
   estimateTerms,
@@ -211,31 +211,16 @@ async function requireFunds(
   quote: Quote,
   signal: AbortSignal,
 ): Promise<void> {
-  const { fromAddress, srcToken, srcAmount } = quote.request
+  const { fromAddress, srcToken } = quote.request
   // A deposit may be paid from a wallet that is not known here.
   if (fromAddress === null) return
   const chain = srcToken.blockchain
   const spenders = quote.spender === null ? [] : [quote.spender]
   const wallet = await readWallet(services.rpc, chain, fromAddress, srcToken, spenders, signal)
   if (wallet === null) return
-  if (wallet.balance !== null && wallet.balance < srcAmount) {
-    const message = `The wallet holds too little ${srcToken.symbol}.`
-    const context = { tokenSymbol: srcToken.symbol }
-    throw new SwaprouteError('NOT_ENOUGH_BALANCE', message, { context })
-  }
-  const { gas, protocolFixed, providerFixed } = quote.fees
-  const fees = protocolFixed + providerFixed + (gas === null ? 0n : gasCostOf(gas))
-  if (wallet.native !== null && wallet.native < fees + (srcToken.native ? srcAmount : 0n)) {
-    const { symbol } = services.nativeToken(chain)
-    const message = `The wallet holds too little ${symbol} for gas and fees.`
-    throw new SwaprouteError('NOT_ENOUGH_NATIVE', message, { context: { tokenSymbol: symbol } })
-  }
-  const allowance = quote.spender === null ? null : (wallet.allowances.get(quote.spender) ?? null)
-  if (allowance !== null && allowance < srcAmount) {
-    const message = `${quote.spender} may not spend enough ${srcToken.symbol} yet.`
-    const context = { contractAddress: quote.spender }
-    throw new SwaprouteError('NEED_APPROVE', message, { context })
-  }
+  const [worst] = shortagesOf(quote, wallet, services.nativeToken(chain))
+  if (worst === undefined) return
+  throw new SwaprouteError(worst.code, worst.message, { context: worst.context })
 }
 
 function toSwapAnswer(

@@ -1,6 +1,8 @@
 import { chainById } from '../chains/chains.ts'
 import { decodeUint, encodeAllowance, encodeBalanceOf } from '../chains/evm/erc20.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
+import type { ErrorCode } from '../core/errors.ts'
+import { gasCostOf, type Quote } from '../core/quote.ts'
 import type { Token } from '../core/token.ts'
 import type { RpcCall, RpcClient } from '../http/types.ts'
 
@@ -42,6 +44,44 @@ export async function readWallet(
     balance: token.native ? native : read(1),
     allowances: new Map(spenders.map((spender, index) => [spender, read(2 + index)])),
   }
+}
+
+/** Why a wallet cannot pay a route as it is. */
+export type Shortage = {
+  code: ErrorCode
+  message: string
+  context: { tokenSymbol: string } | { contractAddress: string }
+}
+
+/**
+ * What is missing, worst first: of the token (3003), of the native coin for the amount, gas and fees
+ * (3004), of the allowance (3001). What the chain did not say is not missing.
+ */
+export function shortagesOf(
+  { request: { srcToken, srcAmount }, fees, spender }: Quote,
+  { balance, native, allowances }: WalletState,
+  nativeToken: Token,
+): Shortage[] {
+  const found: Shortage[] = []
+  if (!srcToken.native && balance !== null && balance < srcAmount) {
+    const message = `The wallet holds too little ${srcToken.symbol}.`
+    const context = { tokenSymbol: srcToken.symbol }
+    found.push({ code: 'NOT_ENOUGH_BALANCE', message, context })
+  }
+  const gas = fees.gas === null ? 0n : gasCostOf(fees.gas)
+  const paid = srcToken.native ? srcAmount : 0n
+  if (native !== null && native < paid + gas + fees.protocolFixed + fees.providerFixed) {
+    const { symbol } = nativeToken
+    const purpose = srcToken.native ? 'the amount, gas and fees' : 'gas and fees'
+    const message = `The wallet holds too little ${symbol} for ${purpose}.`
+    found.push({ code: 'NOT_ENOUGH_NATIVE', message, context: { tokenSymbol: symbol } })
+  }
+  const allowance = spender === null ? null : (allowances.get(spender) ?? null)
+  if (spender !== null && allowance !== null && allowance < srcAmount) {
+    const message = `${spender} may not spend enough ${srcToken.symbol} yet.`
+    found.push({ code: 'NEED_APPROVE', message, context: { contractAddress: spender } })
+  }
+  return found
 }
 
 function ethCall(to: string, data: string): RpcCall {
