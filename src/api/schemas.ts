@@ -326,7 +326,7 @@ export const chainsAnswer = z.array(chainItem)
 export const providerItem = z.looseObject({
   name: z.string(),
   blockchains: z.array(z.string()),
-  state: z.string().describe('ready, misconfigured, needs_key, not_built, disabled or closed'),
+  state: z.string().describe('ready, misconfigured, needs_key, not_in_sandbox, disabled or closed'),
   variable: z.string().nullish(),
   reason: z.string().nullish(),
   deposit: z.boolean(),

@@ -142,11 +142,11 @@ export async function checkParties(
 }
 
 /** Why a provider that was named cannot be asked, whatever the swap; null for one that can. */
-function unavailableReason(id: ProviderId, { stateOf, sandbox }: BackendServices): string | null {
+function unavailableReason(id: ProviderId, { stateOf }: BackendServices): string | null {
   const found = stateOf(id)
   switch (found.state) {
-    case 'not_built':
-      return sandbox ? `The sandbox has no service of ${id}.` : `${id} is not built in yet.`
+    case 'not_in_sandbox':
+      return `The sandbox has no service of ${id}.`
     case 'needs_key':
       return `${id} needs a key: ${found.variable}.`
     case 'closed':

@@ -8,7 +8,8 @@ export const providersCommand = defineCommand({
   usage: '[query]',
   about:
     'A provider is ready, needs a key (the variable is named), is disabled by the setting\n' +
-    'disabledProviders, or closed. On the screen closed ones need --all, --state or a query.',
+    'disabledProviders, or closed; the sandbox has no service of some. On the screen closed ones need\n' +
+    '--all, --state or a query.',
   examples: [
     'swaproute providers',
     'swaproute providers --state needs_key',
@@ -18,7 +19,7 @@ export const providersCommand = defineCommand({
     {
       name: 'state',
       value: 'STATE',
-      choices: ['ready', 'misconfigured', 'needs_key', 'not_built', 'disabled', 'closed'],
+      choices: ['ready', 'misconfigured', 'needs_key', 'not_in_sandbox', 'disabled', 'closed'],
       hint: 'Only providers in this state',
     },
     { name: 'all', hint: 'Also closed ones' },

@@ -128,7 +128,7 @@ export function plainTokens(rows: readonly Token[]): string[] {
 }
 
 const proofWords = ['recorded', 'vendor client', 'shaped', 'contracts']
-const stateOrder = ['ready', 'misconfigured', 'needs_key', 'not_built', 'disabled', 'closed']
+const stateOrder = ['ready', 'misconfigured', 'needs_key', 'not_in_sandbox', 'disabled', 'closed']
 
 const providerColumns: Column<ProviderRow>[] = [
   { key: 'name', title: 'Provider', rank: 0, value: (row) => plain(row.name, 32) },
@@ -188,7 +188,9 @@ export function providersScreen(
     `${count('ready')} ready`,
     ...(count('misconfigured') === 0 ? [] : [`${count('misconfigured')} misconfigured`]),
     `${count('needs_key')} need a key`,
-    ...(count('not_built') === 0 ? [] : [`${count('not_built')} not built yet`]),
+    ...(count('not_in_sandbox') === 0
+      ? []
+      : [`${count('not_in_sandbox')} without a service in the sandbox`]),
     ...(count('disabled') === 0 ? [] : [`${count('disabled')} disabled`]),
     `${count('closed')} closed${isShort && count('closed') > 0 ? ' (--all shows them)' : ''}`,
   ]
@@ -221,8 +223,8 @@ function stateText({ state, variable, reason }: ProviderRow): string {
       return 'ready'
     case 'needs_key':
       return variable === null ? 'needs a key' : `needs a key: ${plain(variable)}`
-    case 'not_built':
-      return 'not built yet'
+    case 'not_in_sandbox':
+      return 'no service in the sandbox'
     case 'disabled':
       return 'disabled by your settings'
     case 'misconfigured':

@@ -359,7 +359,7 @@ function isDisabled({ data }: FailedFacts): boolean {
   return typeof more === 'object' && more !== null && 'check' in more && more.check === 'S6'
 }
 
-/** Named by the user, but not asked: not built in, without its key, or on other chains. */
+/** Named by the user, but not asked: without its key, on other chains, or without a service in the sandbox. */
 function isUnasked({ data }: FailedFacts): boolean {
   const more = data.data
   return typeof more === 'object' && more !== null && 'asked' in more && more.asked === false

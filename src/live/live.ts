@@ -61,6 +61,6 @@ function askedProviders(ids: readonly ProviderId[] | null, tools: LiveTools): Pr
 function providersOf({ stateOf }: LiveTools): readonly ProviderId[] {
   return providerIds.filter((id) => {
     const { state } = stateOf(id)
-    return state !== 'closed' && state !== 'not_built'
+    return state !== 'closed' && state !== 'not_in_sandbox'
   })
 }

@@ -185,8 +185,8 @@ function unasked(state: ProviderState): string | null {
       return `closed: ${state.reason}`
     case 'misconfigured':
       return `misconfigured: ${state.reason}`
-    case 'not_built':
-      return 'not part of this run'
+    case 'not_in_sandbox':
+      return 'the sandbox has no service of it'
   }
 }
 

@@ -156,7 +156,7 @@ export function createProviders(options: ProvidersOptions): Providers {
       if (known !== undefined) return known
       const row = catalogRow(id)
       if (row?.closed !== undefined) return { state: 'closed', reason: row.closed }
-      if (row === null || !isBuilt(row) || !isServed(id, row)) return { state: 'not_built' }
+      if (row === null || !isBuilt(row) || !isServed(id, row)) return { state: 'not_in_sandbox' }
       const fault = misconfigured.get(id)
       if (fault !== undefined) return { state: 'misconfigured', reason: fault.message }
       return isReady(id, row)

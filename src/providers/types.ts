@@ -167,7 +167,8 @@ export type ForeignSwap = {
 export type ProviderState =
   | { state: 'ready' }
   | { state: 'needs_key'; variable: string }
-  | { state: 'not_built' }
+  /** The sandbox has no service of it. */
+  | { state: 'not_in_sandbox' }
   /** By the user's settings. */
   | { state: 'disabled' }
   | { state: 'closed'; reason: string }

@@ -14,7 +14,7 @@ const providers: ProvidersAnswer = {
     provider('across', 'ready', { blockchains: ['ETH', 'ARBITRUM', 'BASE'] }),
     provider('lifi', 'needs_key', { variable: 'SWAPROUTE_LIFI_API_KEY' }),
     provider('multichain', 'closed', { reason: 'stopped in 2023 \u001b[2J' }),
-    provider('changenow', 'not_built', { deposit: true }),
+    provider('changenow', 'not_in_sandbox', { deposit: true }),
   ],
   onChain: [provider('UNISWAP_V2', 'ready', { blockchains: ['ETH'] })],
 }
@@ -56,8 +56,10 @@ describe('providers', () => {
     const { stdout } = await runCli(['providers', '--all'], { api, columns: 200 })
     expect(stdout).toContain('needs a key: SWAPROUTE_LIFI_API_KEY')
     expect(stdout).toContain('closed: stopped in 2023')
-    expect(stdout).toContain('not built yet')
-    expect(stdout).toContain('2 ready · 1 need a key · 1 not built yet · 1 closed.')
+    expect(stdout).toContain('no service in the sandbox')
+    expect(stdout).toContain(
+      '2 ready · 1 need a key · 1 without a service in the sandbox · 1 closed.',
+    )
   })
 
   test('can be narrowed by state and name', async () => {

@@ -83,8 +83,8 @@ test('machines get the reasons only where they ask for them', async () => {
 })
 
 describe('a provider that was named', () => {
-  const unbuilt = failedItem('lifi', 2001, 'lifi is not built in yet.')
-  const failed = [{ ...unbuilt, data: { ...unbuilt.data, data: { asked: false } } }]
+  const keyless = failedItem('lifi', 2001, 'lifi needs a key: SWAPROUTE_LIFI_API_KEY.')
+  const failed = [{ ...keyless, data: { ...keyless.data, data: { asked: false } } }]
 
   test('quote says by name why it has no route, and lists the others', async () => {
     const { stdout, exit } = await runCli([...line, '--provider', 'lifi'], {
@@ -93,12 +93,12 @@ describe('a provider that was named', () => {
       columns: 100,
     })
     expect(exit).toBe(0)
-    expect(stdout).toContain('lifi has no route: "lifi is not built in yet."')
+    expect(stdout).toContain('lifi has no route: "lifi needs a key: SWAPROUTE_LIFI_API_KEY."')
     expect(stdout).toContain('1 route · 1 provider asked · 1 answered.')
   })
 
   test('best shows the note of the route that is taken instead', async () => {
-    const reason = 'lifi is preferred, but has no route: lifi is not built in yet.'
+    const reason = 'lifi is preferred, but has no route: lifi needs a key: SWAPROUTE_LIFI_API_KEY.'
     const routes = [routeItem('across', '249', { warnings: [{ code: 7011, reason }] })]
     const { stdout } = await runCli(['best', ...line.slice(1), '--provider', 'lifi'], {
       routes,

@@ -34,7 +34,7 @@ const stateWords: Readonly<Record<ProviderState['state'], string>> = {
   ready: 'ready',
   misconfigured: 'misconfigured',
   needs_key: 'needs a key',
-  not_built: 'not built',
+  not_in_sandbox: 'no service in the sandbox',
   disabled: 'disabled',
   closed: 'closed',
 }
@@ -97,7 +97,7 @@ export function providersPage(): string {
 export function providerProofs(): Readonly<Record<string, string>> {
   const { stateOf } = createProviders({ urls: providerUrls, keys: {} })
   const facts = casesById()
-  const proved = providerIds.filter((id) => !['closed', 'not_built'].includes(stateOf(id).state))
+  const proved = providerIds.filter((id) => !['closed', 'not_in_sandbox'].includes(stateOf(id).state))
   return Object.fromEntries(proved.toSorted().map((id) => [id, proofOf(id, facts)]))
 }
 

@@ -38,7 +38,7 @@ export function fakeServices(
     stateOf: (id) =>
       providers.some((provider) => provider.ids.includes(id))
         ? { state: 'ready' }
-        : { state: 'not_built' },
+        : { state: 'not_in_sandbox' },
     http: createHttpClient({ bases: [] }),
     rpc: noRpc,
     ton: noTon,

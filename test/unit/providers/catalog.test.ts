@@ -177,7 +177,7 @@ describe('state', () => {
   })
 
   test('without an address none is ready; with its key one is', () => {
-    expect(state('across', {})).toEqual({ state: 'not_built' })
+    expect(state('across', {})).toEqual({ state: 'not_in_sandbox' })
     expect(state('changenow', providerUrls, { CHANGENOW: 'k' })).toEqual({ state: 'ready' })
   })
 
@@ -196,7 +196,7 @@ describe('the list of providers', () => {
   test('tells the state of all, with the keys there are', () => {
     const count = (state: string): number =>
       providerIds.filter((id) => list.stateOf(id).state === state).length
-    expect(count('ready') + count('needs_key') + count('not_built') + count('closed')).toBe(
+    expect(count('ready') + count('needs_key') + count('not_in_sandbox') + count('closed')).toBe(
       providerIds.length,
     )
     expect(list.stateOf('across')).toEqual({ state: 'ready' })
@@ -215,7 +215,7 @@ describe('the list of providers', () => {
     expect(ids.length).toBeGreaterThan(100)
     expect((await list.adapterOf('across')).ids).toEqual(['across'])
     const bare = createProviders({ urls: {}, keys: {} })
-    expect(bare.stateOf('across')).toEqual({ state: 'not_built' })
+    expect(bare.stateOf('across')).toEqual({ state: 'not_in_sandbox' })
     expect(await bare.find('across')).toBeNull()
     await expect(bare.adapterOf('across')).rejects.toMatchObject({ code: 'QUOTE_EXPIRED' })
   })
