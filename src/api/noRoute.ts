@@ -3,19 +3,20 @@ import { type ErrorCode, errorCodes, SwaprouteError } from '../core/errors.ts'
 import { foreignReason } from '../core/foreignReason.ts'
 import type { FailedItem } from './schemas.ts'
 
-/** What was asked for, in words: `USDC on ETH`. */
-export type AskedFor = { from: string; to: string }
+/** What was asked for: the chains, and the tokens in words (`USDC on ETH`). */
+export type AskedFor = { from: string; to: string; srcBlockchain: string; dstBlockchain: string }
 
 /**
  * Why there is no route to choose, from the rows of the providers that offered none; used by the
  * service and by the program that asks a remote one. In this order: prices that could not be
- * confirmed (an outage, to be tried again later), routes held back as dangerous, the limits of the
- * providers, nothing at all.
+ * confirmed (an outage, to be tried again later), routes held back as dangerous, no provider that
+ * answered (an outage too), the limits of the providers, nothing at all.
  */
 export function nothingToChoose(failed: readonly FailedItem[], asked: AskedFor): SwaprouteError {
   const hidden = failed.filter(isHidden)
   if (hidden.length > 0) return heldBack(hidden)
   return (
+    (isOutage(failed) ? noAnswer(failed, asked) : null) ??
     outsideLimits(failed, 'AMOUNT_TOO_LOW') ??
     outsideLimits(failed, 'AMOUNT_TOO_HIGH') ??
     noOffer(failed, asked)
@@ -62,6 +63,48 @@ function outagesOf({ data }: FailedItem): string[] {
   const outages = data.data?.['outages']
   if (!Array.isArray(outages)) return []
   return outages.flatMap((name) => (typeof name === 'string' ? [foreignReason(name, 40)] : []))
+}
+
+/** Whether no provider answered at all: an outage, not the absence of routes. */
+export function isOutage(failed: readonly FailedItem[]): boolean {
+  return failed.length > 0 && failed.every(({ data }) => laterNumbers.has(data.code))
+}
+
+/**
+ * Whose error came first is chance. On one chain a silent node is named, which the user can put
+ * right. Between chains few providers ask a node; where the services are silent too, another node
+ * would not help.
+ */
+function noAnswer(
+  failed: readonly FailedItem[],
+  { srcBlockchain, dstBlockchain }: AskedFor,
+): SwaprouteError | null {
+  const { serviceCode: ofNodes } = errorCodes.CHAIN_UNAVAILABLE
+  const isOneChain = srcBlockchain === dstBlockchain
+  const named = failed.find(({ data }) => (data.code === ofNodes) === isOneChain) ?? failed[0]
+  if (named === undefined) return null
+  const { providerType, data } = named
+  const code =
+    laterCodes.find((each) => errorCodes[each].serviceCode === data.code) ?? 'UPSTREAM_FAILED'
+  const who =
+    failed.length > 1
+      ? `None of the ${failed.length} providers answered.`
+      : `${foreignReason(providerType, 40)} could not answer.`
+  return new SwaprouteError(code, `${who} ${foreignReason(data.reason, longestReason)}`, {
+    hint: laterHints[code]?.(srcBlockchain) ?? 'Check the network and try again.',
+    context: { ...data.data, asked: failed.length },
+    serviceCode: data.code,
+  })
+}
+
+const longestReason = 400
+
+const laterHints: Partial<Record<ErrorCode, (srcBlockchain: string) => string>> = {
+  CHAIN_UNAVAILABLE: (blockchain) =>
+    blockchain === 'TON'
+      ? 'Try again, or set another address with SWAPROUTE_TONCENTER_URL=https://….'
+      : `Try again, or set another node with SWAPROUTE_RPC_${blockchain}=https://….`,
+  RATE_LIMITED: () => 'Wait a little and try again, or set your own API key for this provider.',
 }
 
 const limitMembers = { AMOUNT_TOO_LOW: 'minAmount', AMOUNT_TOO_HIGH: 'maxAmount' } as const
@@ -139,9 +182,9 @@ function unanswered(failed: readonly FailedItem[]): { unanswered?: number } {
 
 const laterCodes: readonly ErrorCode[] = [
   'UPSTREAM_FAILED',
+  'UPSTREAM_REFUSED',
   'CHAIN_UNAVAILABLE',
   'RATE_LIMITED',
-  'TIMED_OUT',
 ]
 const laterNumbers: ReadonlySet<number> = new Set(
   laterCodes.map((code) => errorCodes[code].serviceCode),

@@ -2,7 +2,7 @@
 import { chainById } from '../chains/chains.ts'
 import { randomUUID } from 'node:crypto'
 import type { CallOptions } from '../api/api.ts'
-import { type AskedFor, nothingToChoose } from '../api/noRoute.ts'
+import { type AskedFor, isOutage, nothingToChoose } from '../api/noRoute.ts'
 import { toEcho } from '../api/request.ts'
 import { type Quoted, type Route, toRoute } from '../api/route.ts'
 import type { FailedItem, QuoteBestAnswer } from '../api/schemas.ts'
@@ -41,12 +41,13 @@ export async function quoteAll(
 ): Promise<Quoted> {
   const calculated = await calculate(services, asked, call)
   const { request, result } = calculated
+  const listsFailed = request.showFailedRoutes === true
+  // Without their rows, nobody would see that no provider was heard.
+  if (!listsFailed && result.offers.length === 0) refuseOutage(calculated)
   const shown = result.offers.filter((offer) => !isHidden(offer, request))
   const routes = (await publish(services, shown, calculated)).map(({ route }) => route)
   const quote = toEcho(request)
-  return request.showFailedRoutes === true
-    ? { quote, routes, failed: failedItems(calculated) }
-    : { quote, routes }
+  return listsFailed ? { quote, routes, failed: failedItems(calculated) } : { quote, routes }
 }
 
 /**
@@ -106,7 +107,12 @@ function failedItems({ request, result }: Calculated): FailedItem[] {
 
 function askedFor({ request: { srcToken, dstToken } }: Calculated): AskedFor {
   const word = ({ symbol, blockchain }: Token): string => `${symbol} on ${blockchain}`
-  return { from: word(srcToken), to: word(dstToken) }
+  return {
+    from: word(srcToken),
+    to: word(dstToken),
+    srcBlockchain: srcToken.blockchain,
+    dstBlockchain: dstToken.blockchain,
+  }
 }
 
 async function calculate(
@@ -132,7 +138,6 @@ async function calculate(
       : { onEvent: toNews(services, print, call.onEvent, plan.timeoutMs) }),
   })
   if (signal.aborted) throw new SwaprouteError('INTERRUPTED', 'The calculation was stopped.')
-  refuseOutage(result, request)
   const checked = plan.request.enableChecks
     ? await withWalletChecks(services, result, signal)
     : result
@@ -219,29 +224,8 @@ async function withWalletChecks(
   return { ...result, offers }
 }
 
-/**
- * Nobody answered at all: an outage, not the absence of routes. Whose error came first is chance.
- * On one chain a silent node is named, which the user can put right. Between chains few ask a node
- * themselves; where the services are silent too, another node would not help.
- */
-function refuseOutage(result: RouteResult, { srcToken, dstToken }: Calculated['request']): void {
-  const isOneChain = srcToken.blockchain === dstToken.blockchain
-  const isNode = ({ error }: RouteResult['failed'][number]): boolean =>
-    error.code === 'CHAIN_UNAVAILABLE'
-  const first = result.failed.find((one) => isNode(one) === isOneChain) ?? result.failed[0]
-  if (first === undefined || result.offers.length > 0) return
-  if (!result.failed.every(({ error }) => errorCodes[error.code].retry === 'later')) return
-  throw new SwaprouteError(first.error.code, `${whoFailed(result)} ${first.error.message}`, {
-    hint: first.error.hint ?? 'Check the network and try again.',
-    context: { ...first.error.context, asked: result.failed.length },
-    serviceCode: first.error.serviceCode,
-    cause: first.error,
-  })
-}
-
-function whoFailed({ failed: [first, ...others] }: RouteResult): string {
-  if (first === undefined || others.length > 0) {
-    return `None of the ${others.length + 1} providers answered.`
-  }
-  return `${first.provider} could not answer.`
+/** @throws SwaprouteError where no provider answered at all */
+function refuseOutage(calculated: Calculated): void {
+  const failed = failedItems(calculated)
+  if (isOutage(failed)) throw nothingToChoose(failed, askedFor(calculated))
 }

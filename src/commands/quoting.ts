@@ -180,7 +180,12 @@ export function noRouteError(
 ): SwaprouteError {
   const word = ({ symbol, blockchain }: Token): string =>
     `${symbol} on ${blockchainName(blockchain)}`
-  const error = nothingToChoose(failed, { from: word(srcToken), to: word(dstToken) })
+  const error = nothingToChoose(failed, {
+    from: word(srcToken),
+    to: word(dstToken),
+    srcBlockchain: srcToken.blockchain,
+    dstBlockchain: dstToken.blockchain,
+  })
   const rows = failed.map(({ providerType, data }) => ({ providerType, ...data }))
   return new SwaprouteError(error.code, error.message, {
     ...(error.hint === undefined ? {} : { hint: error.hint }),

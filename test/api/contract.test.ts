@@ -299,6 +299,24 @@ describeBothWays(({ open, clock, kind, hasOurs }) => {
     expect([error.serviceCode, error.exit]).toEqual([2002, 5])
   })
 
+  test('nobody answering is in the rows of failed routes where they are asked for', async () => {
+    const capabilities = { recipient: true, chargesFee: false, deposit: true, crossChain: true }
+    const down = new SwaprouteError('TIMED_OUT', 'exolix did not answer within 2s.')
+    const api = await open([fakeProvider('exolix', down, { capabilities })])
+    const asked = { ...body, showFailedRoutes: true, preferredProvider: 'exolix' } as const
+    for (const call of ['quoteAll', 'quoteDepositTrades'] as const) {
+      expect(await api[call](asked)).toMatchObject({
+        routes: [],
+        failed: [{ providerType: 'exolix', data: { code: 2999, reason: down.message } }],
+      })
+    }
+    const best = await failure(api.quoteBest(asked))
+    expect([best.serviceCode, best.exit]).toEqual([2999, 5])
+    if (!hasOurs) return
+    const built = await failure(api.swapBest(asked))
+    expect([built.serviceCode, built.exit]).toEqual([2999, 5])
+  })
+
   test.runIf(hasOurs)('every chain and every provider of the contract is listed', async () => {
     const api = await open([v3()])
     const chains = await api.chains({ includeTestnets: true })

@@ -1,3 +1,4 @@
+import { isOutage } from '../../api/noRoute.ts'
 import { type Quoted, type Route, toQuoteAll } from '../../api/route.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
@@ -7,7 +8,7 @@ import { clockText } from '../../format/numbers.ts'
 import { routesScreen, type RoutesView } from '../../format/routes.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Answer, Flags } from '../frame/shapes.ts'
-import { rememberRows, swapLine, withReasons } from '../quoting.ts'
+import { noRouteError, rememberRows, swapLine, withReasons } from '../quoting.ts'
 
 const usualSeconds = 15
 const leastSeconds = 5
@@ -52,11 +53,17 @@ export async function watchRoutes(
     draw(last?.view ?? null, () => 'Asking all providers', ctx)
     const quoted = await withReasons(request, (asking) =>
       api.quoteAll(asking, { signal: ctx.signal, onEvent: () => undefined }),
-    ).catch((thrown: unknown) => {
-      // One lost round is not the end of the watching; the first one tells what is wrong.
-      if (last === null || (thrown instanceof SwaprouteError && thrown.exit !== 5)) throw thrown
-      return null
-    })
+    )
+      .then((answered) => {
+        const { answer, failed } = answered
+        if (answer.routes.length === 0 && isOutage(failed)) throw noRouteError(failed, request)
+        return answered
+      })
+      .catch((thrown: unknown) => {
+        // One lost round is not the end of the watching; the first one tells what is wrong.
+        if (last === null || (thrown instanceof SwaprouteError && thrown.exit !== 5)) throw thrown
+        return null
+      })
     if (quoted !== null) {
       const { answer, failed } = quoted
       await ctx.services.rememberQuote(request, answer.routes)
