@@ -192,7 +192,7 @@ async function publish(
 /** Printed once, for everything that is shown, sent and kept of it. */
 function routeOf(id: string | null, offer: Offer, tools: WireTools): Route {
   const { quote } = offer
-  const terms = { ...estimateTerms(quote, quote), ...feeTerms(quote.fees) }
+  const terms = { ...estimateTerms(quote, quote, tools.prices), ...feeTerms(quote.fees) }
   return toRoute(toRouteItem(id, offer, tools), terms)
 }
 

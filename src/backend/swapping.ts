@@ -107,7 +107,7 @@ async function buildSwap(
   })
   const answer = toSwapAnswer(stored, quote, built, wireTools(services, prices, print))
   const numbers = {
-    estimate: estimateTerms(quote, built),
+    estimate: estimateTerms(quote, built, prices),
     fees: feeTerms(built.fees),
     transaction: toBuiltTransaction(built.transaction, amount),
   }

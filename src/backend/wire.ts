@@ -116,9 +116,29 @@ export function toEstimate(
         }),
     intermidiateTokenWeiAmount: middleAmount(quote).toString(),
     durationInMinutes: Math.round((quote.durationSeconds / 60) * 100) / 100,
-    priceImpact: quote.priceImpactPercent,
+    priceImpact: impactOf(quote, priced, prices),
     slippage: bpsToSlippage(quote.slippageBps),
   }
+}
+
+/**
+ * Percent lost: against the provider's own mid price where it says that, else by the USD values; a
+ * gain is 0, as clients of the contract count it. Null where a value is not known.
+ */
+function impactOf(
+  { priceImpactPercent, request: { srcToken, dstToken, srcAmount } }: Quote,
+  { dstAmount }: Pick<Priced, 'dstAmount'>,
+  prices: PriceBook,
+): number | null {
+  const [srcPrice, dstPrice] = [prices(srcToken), prices(dstToken)]
+  if (priceImpactPercent !== null || srcPrice === null || dstPrice === null) {
+    return priceImpactPercent
+  }
+  const paid = usdValueE18(srcAmount, srcToken.decimals, srcPrice)
+  const lost = paid - usdValueE18(dstAmount, dstToken.decimals, dstPrice)
+  if (paid === 0n) return null
+  // Hundredths of a percent, rounded to the nearest.
+  return lost <= 0n ? 0 : Number((lost * 20_000n + paid) / (2n * paid)) / 100
 }
 
 function middleAmount({ steps }: Quote): bigint {
@@ -165,13 +185,13 @@ export function toFees(quote: Quote, fees: QuoteFees, tools: WireTools): Fees {
 }
 
 /** The numbers that `toEstimate` prints. */
-export function estimateTerms(quote: Quote, priced: Priced): EstimateTerms {
+export function estimateTerms(quote: Quote, priced: Priced, prices: PriceBook): EstimateTerms {
   return {
     dstAmount: priced.dstAmount,
     dstMinAmount: priced.dstMinAmount,
     slippageBps: quote.slippageBps,
     durationSeconds: Math.round(quote.durationSeconds),
-    priceImpactPercent: quote.priceImpactPercent,
+    priceImpactPercent: impactOf(quote, priced, prices),
   }
 }
 

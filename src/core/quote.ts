@@ -87,7 +87,7 @@ export type Quote = {
   dstMinAmount: bigint
   slippageBps: number
   durationSeconds: number
-  /** Percent lost against the pool's or the provider's own mid price; null when unknown. */
+  /** Percent lost against the pool's or the provider's own mid price; null where it does not say. */
   priceImpactPercent: number | null
   fees: QuoteFees
   /** Units the provider expects its call to use, where it names no price in `fees.gas`. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { toEstimate, toRoutingStep } from '../../../src/backend/wire.ts'
+import { estimateTerms, toEstimate, toRoutingStep } from '../../../src/backend/wire.ts'
 import { blockchainNumber } from '../../../src/backend/services.ts'
 import { createChainTable } from '../../../src/chains/chainSettings.ts'
 import { allChains, isEvmChain } from '../../../src/chains/chains.ts'
 import type { Quote } from '../../../src/core/quote.ts'
 import { formatAmount } from '../../../src/core/amounts.ts'
-import { ether, quote, usdc } from '../../support/routing.ts'
+import { ether, prices, quote, usdc } from '../../support/routing.ts'
 
 const tools = {
   prices: () => null,
@@ -29,6 +29,23 @@ describe('amounts that clients of the contract expect as text', () => {
   ])('what is in the middle of a route', (steps, expected) => {
     const own = { ...quote('UNI_SWAP_V3', 2n), steps }
     expect(toEstimate(own, own, tools).intermidiateTokenWeiAmount).toBe(expected)
+  })
+
+  test.each([
+    ['by both USD values', 2_970_000000n, null, 1],
+    ['to the nearest hundredth', 2_999_550000n, null, 0.02],
+    ['of a gain', 3_030_000000n, null, 0],
+    ['by the provider itself', 2_970_000000n, 0.11, 0.11],
+  ])('price impact in percent, %s', (_how, dstAmount, priceImpactPercent, expected) => {
+    const own = quote('UNI_SWAP_V3', dstAmount, { priceImpactPercent })
+    expect(toEstimate(own, own, { ...tools, prices }).priceImpact).toBe(expected)
+    expect(estimateTerms(own, own, prices).priceImpactPercent).toBe(expected)
+  })
+
+  test('price impact without a price is null', () => {
+    const own = quote('UNI_SWAP_V3', 2_970_000000n)
+    const onlyOne: typeof prices = (token) => (token.native ? null : prices(token))
+    expect(toEstimate(own, own, { ...tools, prices: onlyOne }).priceImpact).toBeNull()
   })
 
   test('both ends of every hop', () => {
