@@ -2,9 +2,10 @@
  * The one reader and the one printer of requests: what stands in a body becomes tokens and base
  * units here, and nowhere else.
  */
-import { parseAmount } from '../core/amounts.ts'
+import { bpsToSlippage, parseAmount } from '../core/amounts.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { defaultReferrer, defaultTimeoutSeconds, type RouteRequest } from '../core/routeRequest.ts'
+import { defaultSlippageBps, slippageKind } from '../core/slippage.ts'
 import type { Token } from '../core/token.ts'
 import type { QuoteAllBody, QuoteEcho } from './schemas.ts'
 
@@ -107,8 +108,11 @@ export function toBody(request: RouteRequest): QuoteAllBody & QuoteEcho {
   })
 }
 
-/** The request as interpreted: defaults filled in, other unset members left out. */
-export function toEcho(request: RouteRequest): QuoteEcho & QuoteAllBody {
+/**
+ * The request as interpreted: defaults filled in, other unset members left out.
+ * @param isDeposit whether what it is answered with is paid by a deposit
+ */
+export function toEcho(request: RouteRequest, isDeposit: boolean): QuoteEcho & QuoteAllBody {
   const { foreignBlacklist = {} } = request
   const { lifi = [], rango = [], zerox = [], dflow = [] } = foreignBlacklist
   return dropUndefined({
@@ -119,7 +123,7 @@ export function toEcho(request: RouteRequest): QuoteEcho & QuoteAllBody {
     receiverMemo: request.receiverMemo,
     refundAddress: request.refundAddress,
     integratorAddress: request.integratorAddress,
-    slippage: request.slippage,
+    slippage: request.slippage ?? defaultSlippage(request, isDeposit),
     nativeBlacklist: request.nativeBlacklist ?? [],
     foreignBlacklist: { lifi, rango, zerox, dflow },
     preferredProvider: request.preferredProvider,
@@ -133,6 +137,11 @@ export function toEcho(request: RouteRequest): QuoteEcho & QuoteAllBody {
     depositTradeParams: request.depositTradeParams ?? 'all',
     useDepositTradeIfAvailable: request.useDepositTradeIfAvailable ?? false,
   })
+}
+
+/** As a fraction of 1; a route with a fixed amount has less. */
+function defaultSlippage(request: RouteRequest, isDeposit: boolean): number {
+  return bpsToSlippage(defaultSlippageBps[slippageKind(request, isDeposit)])
 }
 
 /** A copy without undefined members, as JSON writes it. */

@@ -1,5 +1,7 @@
 import type { QuoteAllBody } from '../api/schemas.ts'
+import type { Quote } from '../core/quote.ts'
 import { type RouteRequest, slippageBpsOf } from '../core/routeRequest.ts'
+import { isEchoedDefault } from '../core/slippage.ts'
 
 /** Named in the quote, they are fixed; left out there, the swap may name them. */
 const fixedOnceNamed = ['receiver', 'fromAddress', 'refundAddress', 'integratorAddress'] as const
@@ -19,14 +21,29 @@ export function findChangedParty(
 }
 
 /**
+ * The request without a slippage that only repeats what the answer to a quote without one says: the
+ * default in the echo, or what the route was calculated with.
+ */
+export function withoutEchoedDefault(
+  quoted: RouteRequest,
+  repeated: RouteRequest,
+  { slippageBps: used, executionKind }: Pick<Quote, 'slippageBps' | 'executionKind'>,
+): RouteRequest {
+  const slippageBps = slippageBpsOf(repeated)
+  if (slippageBps === null || quoted.slippage !== undefined) return repeated
+  const isEcho = isEchoedDefault(quoted, executionKind === 'deposit', slippageBps)
+  if (slippageBps !== used && !isEcho) return repeated
+  const { slippage: _echoed, ...request } = repeated
+  return request
+}
+
+/**
  * The first field in which a swap request differs from the quote it names (error 1003), as
  * the contract names it; null where they agree.
- * @param usedSlippageBps what the route was calculated with where the request named none
  */
 export function findDifference(
   quoted: RouteRequest,
   swap: RouteRequest,
-  usedSlippageBps: number,
 ): keyof QuoteAllBody | null {
   const [src, dst] = [quoted.srcToken, quoted.dstToken]
   if (src.blockchain !== swap.srcToken.blockchain) return 'srcTokenBlockchain'
@@ -35,9 +52,7 @@ export function findDifference(
   if (!isSameText(dst.address, swap.dstToken.address)) return 'dstTokenAddress'
   if (quoted.srcAmount !== swap.srcAmount) return 'srcTokenAmount'
   const slippageBps = slippageBpsOf(swap)
-  if (slippageBps !== null && slippageBps !== (slippageBpsOf(quoted) ?? usedSlippageBps)) {
-    return 'slippage'
-  }
+  if (slippageBps !== null && slippageBps !== slippageBpsOf(quoted)) return 'slippage'
   // The routes were chosen for it, also for having none; its letters count.
   if (swap.receiverMemo !== undefined && swap.receiverMemo !== quoted.receiverMemo) {
     return 'receiverMemo'

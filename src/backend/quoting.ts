@@ -46,7 +46,7 @@ export async function quoteAll(
   if (!listsFailed && result.offers.length === 0) refuseOutage(calculated)
   const shown = result.offers.filter((offer) => !isHidden(offer, request))
   const routes = (await publish(services, shown, calculated)).map(({ route }) => route)
-  const quote = toEcho(request)
+  const quote = toEcho(request, request.depositTradeParams === 'onlyDeposits')
   return listsFailed ? { quote, routes, failed: failedItems(calculated) } : { quote, routes }
 }
 
@@ -70,7 +70,8 @@ export async function quoteBest(
   const [published] = await publish(services, [chosen], calculated)
   if (published === undefined) throw new Error('the chosen route was not published')
   const { id, route } = published
-  return { ...route, id, item: { ...route.item, quote: toEcho(request) } }
+  const quote = toEcho(request, chosen.quote.executionKind === 'deposit')
+  return { ...route, id, item: { ...route.item, quote } }
 }
 
 /** What is never picked by itself is picked where its provider alone is asked for by name. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { QuotedRoute } from '../api/api.ts'
 import { type BuiltRoute, readSwapAnswer } from '../api/builtRoute.ts'
-import { requestOf, toBody, toEcho } from '../api/request.ts'
+import { requestOf, toBody } from '../api/request.ts'
 import { readRouteItem, type Route } from '../api/route.ts'
 import { type QuoteAllBody, quoteAllBody, routeItem, swapAnswer } from '../api/schemas.ts'
 import { isErrorCode, SwaprouteError } from '../core/errors.ts'
@@ -96,7 +96,7 @@ export function createStoredQuotes(store: QuoteStore): StoredQuotes {
           id,
           serviceUrl: null,
           quotedAtMs,
-          body: toJson(toEcho(request)),
+          body: toJson(toBody(request)),
           route: toJson(route.item),
           quote,
         })),

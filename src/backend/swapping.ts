@@ -1,6 +1,6 @@
 /** The swap calls: a quoted route becomes what the user signs or sends. */
 import type { CallOptions } from '../api/api.ts'
-import { toBody } from '../api/request.ts'
+import { toBody, toEcho } from '../api/request.ts'
 import {
   type BuiltRoute,
   toBuiltRoute,
@@ -14,7 +14,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import type { Quote } from '../core/quote.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import type { BuiltSwap } from '../providers/types.ts'
-import { findChangedParty, findDifference } from './compareRequests.ts'
+import { findChangedParty, findDifference, withoutEchoedDefault } from './compareRequests.ts'
 import { checkParties } from './interpret.ts'
 import { checkOrderAmount, openOnce, toTransfer } from './orders.ts'
 import { type BackendServices, providerContext, wireTools } from './services.ts'
@@ -51,7 +51,8 @@ export async function swap(
   const quotes = await services.quotes()
   const stored = await quotes.find(id)
   if (stored === null) throw expired('The quote id is unknown or expired.')
-  const request = repeated(stored.request)
+  const { request: quoted, quote: offered } = stored
+  const request = withoutEchoedDefault(quoted, repeated(quoted), offered)
   refuseDifference(stored, request)
   // A deposit order outlives its quote: who asks again must get the same address, not a new one.
   const keeps = stored.swap !== null && stored.quote.executionKind === 'deposit'
@@ -140,10 +141,10 @@ function asAsked(built: BuiltRoute, quote: Quote, kind: SwapKind): BuiltRoute {
 }
 
 function refuseDifference(
-  { swap: earlier, request: quoted, quote }: StoredQuote,
+  { swap: earlier, request: quoted }: StoredQuote,
   request: RouteRequest,
 ): void {
-  const field = findDifference(earlier?.request ?? quoted, request, quote.slippageBps)
+  const field = findDifference(earlier?.request ?? quoted, request)
   if (field !== null) throw differs(quoted, field)
 }
 
@@ -230,7 +231,7 @@ function toSwapAnswer(
   tools: WireTools,
 ): SwapAnswer {
   return {
-    quote: toBody(stored.request),
+    quote: toEcho(stored.request, quote.executionKind === 'deposit'),
     estimate: toEstimate(quote, built, tools),
     fees: toFees(quote, built.fees, tools),
     transaction: toWireTransaction(built.transaction),

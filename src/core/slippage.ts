@@ -1,4 +1,5 @@
 import { minimumAfterSlippage } from './amounts.ts'
+import type { Token } from './token.ts'
 
 /**
  * How far below the expected amount a route may pay out where the user sets no slippage, in basis
@@ -20,6 +21,33 @@ export const defaultSlippageBps = {
 } as const
 
 export type SlippageKind = keyof typeof defaultSlippageBps
+
+/**
+ * Which default slippage applies. Decided by the tokens and the form of payment, not by the
+ * service.
+ */
+export function slippageKind(
+  { srcToken, dstToken }: { srcToken: Token; dstToken: Token },
+  isDeposit: boolean,
+): SlippageKind {
+  if (isDeposit) return 'deposit'
+  if (srcToken.blockchain !== dstToken.blockchain) return 'bridge'
+  return srcToken.blockchain === 'TON' ? 'ton' : 'pools'
+}
+
+/**
+ * Whether it is what the echo of a request names where the caller set none: such a number is no
+ * wish of the caller's.
+ * @param isDeposit of the route; a list of all routes names the default of those that are signed
+ */
+export function isEchoedDefault(
+  tokens: { srcToken: Token; dstToken: Token },
+  isDeposit: boolean,
+  slippageBps: number,
+): boolean {
+  const kinds = [slippageKind(tokens, false), slippageKind(tokens, isDeposit)]
+  return kinds.some((kind) => defaultSlippageBps[kind] === slippageBps)
+}
 
 /** Upper limit of any slippage, even one the user sets (docs/safety.md P4); basis points. */
 export const mostSlippageBps = 1_000

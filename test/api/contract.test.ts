@@ -24,6 +24,7 @@ describeBothWays(({ open, clock, kind, hasOurs }) => {
       slippage: 0.005,
     })
     expect(answer.quote).toMatchObject({
+      slippage: 0.005,
       timeout: 30,
       depositTradeParams: 'all',
       nativeBlacklist: [],
@@ -140,6 +141,22 @@ describeBothWays(({ open, clock, kind, hasOurs }) => {
       const { id } = await api.quoteBest(body)
       const swap = { ...body, id: id ?? '', fromAddress: alice, ...change }
       expect((await failure(api.swap(swap))).serviceCode).toBe(1003)
+    })
+
+    test.each([
+      [50, undefined, 0.005],
+      [100, undefined, 0.005],
+      [200, 0.02, 0.02],
+    ])('a route at %i bps is built from the echo', async (slippageBps, slippage, echoed) => {
+      const offers = [quote('UNI_SWAP_V3', 2990_000000n, { slippageBps })]
+      const api = await open([fakeProvider('UNI_SWAP_V3', offers)])
+      const asked = { ...body, ...(slippage === undefined ? {} : { slippage }) }
+      const { quote: echo, routes } = await api.quoteAll(asked)
+      expect(echo).toMatchObject({ slippage: echoed })
+      const again = { ...asked, ...echo, fromAddress: alice, id: routes[0]?.id ?? '' }
+      for (const same of [again, { ...again, slippage: slippageBps / 10_000 }]) {
+        expect((await api.swap(JSON.parse(JSON.stringify(same)))).transaction.data).toBe('0x01')
+      }
     })
 
     test('checks without a wallet to check are left out', async () => {

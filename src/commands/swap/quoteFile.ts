@@ -4,6 +4,8 @@ import type { QuotedRoute } from '../../api/api.ts'
 import { readRouteItem } from '../../api/route.ts'
 import type { QuoteAllBody, RouteItem } from '../../api/schemas.ts'
 import { SwaprouteError } from '../../core/errors.ts'
+import { type RouteRequest, slippageBpsOf } from '../../core/routeRequest.ts'
+import { isEchoedDefault } from '../../core/slippage.ts'
 import type { Ctx } from '../frame/command.ts'
 
 const maxBytes = 8 * 1024 * 1024
@@ -30,12 +32,23 @@ export async function readQuoteFile(file: string, ctx: Ctx): Promise<QuotedRoute
   const { generatedAt } = meta
   const quotedAtMs = typeof generatedAt === 'string' ? Date.parse(generatedAt) : Number.NaN
   const { body, route } = await parseQuote(data)
+  const request = await ctx.services.readRequest(body)
   return {
-    request: await ctx.services.readRequest(body),
+    request: withoutEcho(request, route),
     route: readRouteItem(route),
     // Without a date the age is unknown; then the service decides whether the route still holds.
     quotedAtMs: Number.isFinite(quotedAtMs) ? quotedAtMs : ctx.io.now(),
   }
+}
+
+/** A default that the list of all routes names is not that of a deposit. */
+function withoutEcho(request: RouteRequest, { executionKind }: RouteItem): RouteRequest {
+  const slippageBps = slippageBpsOf(request)
+  const isEcho =
+    executionKind === 'deposit' &&
+    slippageBps !== null &&
+    isEchoedDefault(request, true, slippageBps)
+  return isEcho ? { ...request, slippage: undefined } : request
 }
 
 async function parseQuote(

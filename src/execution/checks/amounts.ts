@@ -195,19 +195,6 @@ export type MinimumFacts = AcceptedMinimum & {
 }
 
 /**
- * Which default slippage applies. Decided by the tokens and the form of payment, not by the
- * service.
- */
-export function slippageKind(
-  { srcToken, dstToken }: { srcToken: Token; dstToken: Token },
-  isDeposit: boolean,
-): SlippageKind {
-  if (isDeposit) return 'deposit'
-  if (srcToken.blockchain !== dstToken.blockchain) return 'bridge'
-  return srcToken.blockchain === 'TON' ? 'ton' : 'pools'
-}
-
-/**
  * E9: the accepted minimum, computed here: the expected amount less the user's slippage or the
  * default; more if the accepted route promised more.
  * @throws SwaprouteError UNSAFE_ROUTE (P4) for a slippage of the user's above 10 %

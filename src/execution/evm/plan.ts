@@ -3,19 +3,13 @@ import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { ReviewCard } from '../../core/review.ts'
 import { type RouteRequest, slippageBpsOf } from '../../core/routeRequest.ts'
-import { defaultSlippageBps } from '../../core/slippage.ts'
+import { defaultSlippageBps, slippageKind } from '../../core/slippage.ts'
 import { zeroAddress } from '../../core/token.ts'
 import type { DecodedCall } from '../../core/transaction.ts'
 import type { UnpinnedContract } from '../../core/unpinnedContract.ts'
 import type { Leg } from '../../store/journalTables.ts'
 import type { EvmCall } from '../../wallet/types.ts'
-import {
-  acceptedMinimum,
-  checkAge,
-  checkMinimum,
-  checkValue,
-  slippageKind,
-} from '../checks/amounts.ts'
+import { acceptedMinimum, checkAge, checkMinimum, checkValue } from '../checks/amounts.ts'
 import { checkChainId } from '../checks/chain.ts'
 import {
   checkCode,

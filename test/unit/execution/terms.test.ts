@@ -9,9 +9,9 @@ import {
   checkMinimum,
   checkSlippage,
   type MinimumFacts,
-  slippageKind,
 } from '../../../src/execution/checks/amounts.ts'
 import { checkDecoded, type DecodedFacts } from '../../../src/execution/checks/decoded.ts'
+
 import {
   feesWithin,
   maxFeeOf,
@@ -20,6 +20,9 @@ import {
   requireFunds,
 } from '../../../src/execution/checks/gas.ts'
 import { unsafe } from '../../../src/execution/checks/unsafe.ts'
+
+import { isEchoedDefault, slippageKind } from '../../../src/core/slippage.ts'
+
 import type { DecodedCall } from '../../../src/core/transaction.ts'
 import type { Token } from '../../../src/core/token.ts'
 import { alice, arbUsdc, dai, eth, usdc } from '../../support/executionService.ts'
@@ -207,6 +210,7 @@ test.each([
   expect(() => requireFunds({ ...short, nativeBalance: 0n, value, gasCost: 3n })).toThrow(text)
 })
 
+
 test('a reason tells its size in percent', () => {
   expect(checkLoss(1_234, null)).toMatchObject([{ code: 'loss', size: 12.34 }])
   expect(checkGain(-2_150, true)).toMatchObject([{ code: 'gain', size: 21.5 }])
@@ -271,4 +275,15 @@ test('a refusal cuts what strangers say, and keeps its facts', () => {
     amount: 7,
     nothing: null,
   })
+
+test.each([
+  [usdc, dai, false, 50, true],
+  [usdc, dai, false, 100, false],
+  [usdc, dai, true, 50, true],
+  [usdc, dai, true, 100, true],
+  [usdc, arbUsdc, true, 50, false],
+  [onTon, onTon, false, 100, true],
+])('of an echo, the default is no wish', (srcToken, dstToken, isDeposit, bps, expected) => {
+  expect(isEchoedDefault({ srcToken, dstToken }, isDeposit, bps)).toBe(expected)
+
 })
