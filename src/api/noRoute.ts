@@ -164,11 +164,14 @@ function noOffer(failed: readonly FailedItem[], { from, to }: AskedFor): Swaprou
       : `No provider swaps ${from} to ${to}.`
   const open = unanswered(failed)
   const silent = open.unanswered ?? 0
+  const charging = failed.filter(({ data }) => data.data?.['leftOut'] === 'fee').length
   return new SwaprouteError('NO_ROUTE', message, {
     hint:
       silent > 0
         ? `${silent} of ${providers.size} providers could not answer: try again in a minute; --failed shows why.`
-        : 'Try another amount or token; --failed shows what each provider said.',
+        : charging > 0
+          ? `${charging} of ${providers.size} providers are left out for a fee: ask without --skip-fee-providers (skipFeeProviders).`
+          : 'Try another amount or token; --failed shows what each provider said.',
     context: { asked: providers.size, ...open },
   })
 }

@@ -15,7 +15,6 @@ import {
   slippageBpsOf,
 } from '../core/routeRequest.ts'
 import { isSameToken, type Token } from '../core/token.ts'
-import { catalogRow } from '../providers/catalog.ts'
 import type { RoutePlan } from '../router/router.ts'
 import { type BackendServices, checkPayee } from './services.ts'
 
@@ -56,7 +55,6 @@ export function toPlan(request: RouteRequest, services: BackendServices): RouteP
     deposits: request.depositTradeParams ?? 'all',
     preferDeposit: request.useDepositTradeIfAvailable ?? false,
     skipFeeProviders: request.skipFeeProviders ?? false,
-    exclusionsOf: (id) => catalogRow(id)?.excludes ?? null,
     timeoutMs: (request.timeout ?? defaultTimeoutSeconds) * 1000,
     nativeToken: services.nativeToken(srcToken.blockchain),
   }

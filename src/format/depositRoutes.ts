@@ -10,7 +10,8 @@ import {
 import { minutesText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { plain } from './plain.ts'
-import { type Asked, countLines, failedTable, heading } from './routes.ts'
+import { countLines } from './routeCounts.ts'
+import { type Asked, failedTable, heading } from './routes.ts'
 import {
   netColumn,
   noteColumn,

@@ -71,6 +71,8 @@ export function createDlnSwapProvider({ baseUrl, apiKey = null }: DlnSwapOptions
     name: 'deBridge',
     keyVariable: 'SWAPROUTE_DLN_API_KEY',
     hasKey: apiKey !== null,
+    // The protocol's share, already deducted.
+    chargesFee: true,
     chains,
     contracts: { '*': [forwarder] },
     quote: (asked) => ({

@@ -124,7 +124,6 @@ export function createOwltoProvider({ baseUrl }: OwltoOptions): Provider {
     contracts: depositors,
     serves: ({ srcToken, dstToken }) => srcToken.native && dstToken.native,
     floats: true,
-    chargesFee: true,
     quote: (asked) => {
       const sender = asked.sender ?? nobody
       const ask = build(asked, sender, sender)

@@ -1,5 +1,4 @@
 import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
-import type { QuoteRequest } from '../core/quote.ts'
 import type { Provider } from './types.ts'
 
 /** How a provider moves money: between chains, on one chain, or through a deposit address. */
@@ -32,8 +31,6 @@ export type CatalogRow = {
   closed?: string
   /** One line for lists. */
   note?: string
-  /** The exclusion list of a request that applies to its routes. */
-  excludes?: keyof QuoteRequest['foreignExclusions']
 }
 
 /** A row whose adapter is loaded where the chains of a request fit. */

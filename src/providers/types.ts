@@ -182,7 +182,10 @@ export type Provider = {
   capabilities: {
     /** Supports a receiver other than the payer. */
     recipient: boolean
-    /** Charges its own fee in the route; left out under `skipFeeProviders`. */
+    /**
+     * Takes a fee of its own inside its rate, where no quote shows it: left out under
+     * `skipFeeProviders`, like a quote that shows a fee.
+     */
     chargesFee: boolean
     deposit: boolean
     /** Sends a memo to the receiver; absent: it cannot. */

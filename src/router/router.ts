@@ -9,7 +9,7 @@ import type { Provider, ProviderContext, QuoteOutcome } from '../providers/types
 import { dangersOf, isUnitError, medianAmount } from './danger.ts'
 import type { Failure, Offer } from './offers.ts'
 import { type ChainGas, withGas } from './gas.ts'
-import { disabledError, notAsked, withoutMemo } from './unasked.ts'
+import { disabledError, notAsked, withFee, withoutMemo } from './unasked.ts'
 import { createPatience, type Cut, type Patience } from './patience.ts'
 import { preferFirst } from './preferred.ts'
 import { withUnenforcedGains } from './unenforced.ts'
@@ -31,8 +31,6 @@ export type RoutePlan = {
   /** Deposit routes come before all others. */
   preferDeposit: boolean
   skipFeeProviders: boolean
-  /** The request's exclusion list for a provider's routes; null for none. */
-  exclusionsOf: (provider: ProviderId) => keyof QuoteRequest['foreignExclusions'] | null
   /** For the whole calculation; every provider's own deadline is earlier. */
   timeoutMs: number
   /** Native coin of the source chain, which pays gas and fixed fees. */
@@ -111,9 +109,8 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
     return { calculated: total - waiting.length, total, waiting }
   }
   const accept = (quote: Quote): void => {
-    const reason = forbiddenBy(plan, quote)
-    if (reason !== null) {
-      reject({ provider: quote.provider, error: new SwaprouteError('NO_ROUTE', reason) })
+    if (plan.skipFeeProviders && showsFee(quote)) {
+      reject({ provider: quote.provider, error: withFee(quote.provider, true) })
       return
     }
     quotes.push(quote)
@@ -237,26 +234,34 @@ function untold({ wanted, told }: Task): ProviderId[] {
 /** The providers to ask, and for which of their identifiers; no network access. */
 function selectProviders(plan: RoutePlan, providers: readonly Provider[]): Task[] {
   return fittingProviders(plan, providers).flatMap(({ provider, wanted }) => {
-    if (!sendsMemo(plan, provider)) return []
-    const allowed = [...wanted].filter((id) => plan.disabled?.has(id) !== true)
+    const allowed = [...wanted].filter((id) => whyUnasked(plan, provider, id) === null)
     return allowed.length === 0
       ? []
       : [{ provider, wanted: new Set(allowed), told: new Set<ProviderId>() }]
   })
 }
 
-/** Providers that would be asked if they were not disabled, or could send the receiver's memo. */
+/** Providers that fit the request and are not asked, with the reason. */
 function unaskedOf(plan: RoutePlan, providers: readonly Provider[]): Failure[] {
   return fittingProviders(plan, providers).flatMap(({ provider, wanted }) =>
     [...wanted].flatMap((id) => {
-      if (plan.disabled?.has(id) === true) return [{ provider: id, error: disabledError(id) }]
-      return sendsMemo(plan, provider) ? [] : [{ provider: id, error: withoutMemo(id) }]
+      const error = whyUnasked(plan, provider, id)
+      return error === null ? [] : [{ provider: id, error }]
     }),
   )
 }
 
-function sendsMemo({ request }: RoutePlan, { capabilities }: Provider): boolean {
-  return request.receiverMemo === undefined || capabilities.receiverMemo === true
+/** Null where it is asked. */
+function whyUnasked(
+  { disabled, request, skipFeeProviders }: RoutePlan,
+  { capabilities }: Provider,
+  id: ProviderId,
+): SwaprouteError | null {
+  if (disabled?.has(id) === true) return disabledError(id)
+  if (request.receiverMemo !== undefined && capabilities.receiverMemo !== true) {
+    return withoutMemo(id)
+  }
+  return skipFeeProviders && capabilities.chargesFee ? withFee(id, false) : null
 }
 
 function fittingProviders(plan: RoutePlan, providers: readonly Provider[]): Omit<Task, 'told'>[] {
@@ -264,7 +269,6 @@ function fittingProviders(plan: RoutePlan, providers: readonly Provider[]): Omit
     const provider = formOf(each, plan.deposits)
     if (plan.deposits === 'onlyDeposits' && !provider.capabilities.deposit) return []
     if (plan.deposits === 'noDeposits' && provider.capabilities.deposit) return []
-    if (plan.skipFeeProviders && provider.capabilities.chargesFee) return []
     const { receiver, fromAddress } = plan.request
     const foreignReceiver = receiver !== null && fromAddress !== null && receiver !== fromAddress
     if (foreignReceiver && !provider.capabilities.recipient) return []
@@ -370,21 +374,9 @@ function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(1)}s`
 }
 
-/**
- * Why the request forbids an offer: a fee under `skipFeeProviders`, or an excluded exchange inside
- * an aggregator's route. Null when it does not.
- */
-function forbiddenBy(plan: RoutePlan, quote: Quote): string | null {
-  const { percent, providerFixed, protocolFixed } = quote.fees
-  const takesFee = (percent !== null && percent.percent > 0) || providerFixed + protocolFixed > 0n
-  if (plan.skipFeeProviders && takesFee) return `${quote.provider} charges a fee on this route.`
-  const key = plan.exclusionsOf(quote.provider)
-  if (key === null) return null
-  const banned = new Set(plan.request.foreignExclusions[key].map((name) => name.toLowerCase()))
-  const step = quote.steps.find((candidate) => banned.has(candidate.provider.toLowerCase()))
-  return step === undefined
-    ? null
-    : `${quote.provider} routes through ${step.provider}, which you excluded.`
+/** Whether the quote shows a fee of the provider or of the router. */
+function showsFee({ fees: { percent, providerFixed, protocolFixed } }: Quote): boolean {
+  return (percent !== null && percent.percent > 0) || providerFixed + protocolFixed > 0n
 }
 
 function depositsFirst(offers: Offer[]): Offer[] {

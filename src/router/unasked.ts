@@ -14,6 +14,17 @@ export function withoutMemo(id: ProviderId): SwaprouteError {
   })
 }
 
+/**
+ * The failure row of a provider with a fee, under `skipFeeProviders`.
+ * @param isAsked its quote shows the fee; else it is inside the rate, where no quote shows it
+ */
+export function withFee(id: ProviderId, isAsked: boolean): SwaprouteError {
+  const reason = isAsked
+    ? `${id} charges a fee on this route, and skipFeeProviders is set.`
+    : `${id} takes its fee inside its rate, and skipFeeProviders is set.`
+  return new SwaprouteError('NO_ROUTE', reason, { context: { asked: isAsked, leftOut: 'fee' } })
+}
+
 /** The failure row of a provider the user named, even where it could not be asked. */
 export function notAsked(id: ProviderId, unavailable: string | null): SwaprouteError {
   const reason = unavailable ?? `${id} does not serve this swap.`

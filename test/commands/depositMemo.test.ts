@@ -1,6 +1,6 @@
 /** The memo of a receiver at an exchange: written, asked for, confirmed, and never lost on the way. */
 import { describe, expect, test } from 'vitest'
-import { countLines } from '../../src/format/routes.ts'
+import { countLines } from '../../src/format/routeCounts.ts'
 import { btc, evm, ton, xAddress, xrp } from '../providers/depositSupport.ts'
 import { type Answer, answering } from '../support/answering.ts'
 import { createDepositWorld } from '../support/depositCli.ts'

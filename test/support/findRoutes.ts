@@ -1,6 +1,5 @@
 /** The router as its tests call it. */
 import type { Provider, ProviderContext } from '../../src/providers/types.ts'
-import { catalogRow } from '../../src/providers/catalog.ts'
 import {
   findRoutes,
   type RoutePlan,
@@ -21,7 +20,6 @@ function plan(overrides: Partial<RoutePlan> = {}): RoutePlan {
     deposits: 'all',
     preferDeposit: false,
     skipFeeProviders: false,
-    exclusionsOf: (id) => catalogRow(id)?.excludes ?? null,
     timeoutMs: 5_000,
     nativeToken: ether,
     ...overrides,

@@ -156,7 +156,6 @@ function toService(apiKey: string | null): EvmService {
       'INVALID_PARAM outputToken': 'NO_ROUTE',
     },
     contracts: Object.fromEntries(acrossBlockchains().map((one) => [one, paidOn(one)])),
-    chargesFee: true,
   }
 }
 

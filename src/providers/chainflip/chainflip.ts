@@ -130,7 +130,6 @@ export function createChainflipProvider({ baseUrl, pause }: ExchangeOptions): Pr
     hasKey: false,
     baseUrl,
     headers: () => ({}),
-    chargesFee: false,
     pause,
     list: {
       call: () => ({ path: '/api/networkInfo' }),

@@ -133,7 +133,7 @@ export function contractBridge<L, T extends { dst: BlockchainId }>(
     ids: [id],
     capabilities: {
       recipient: bridge.recipient ?? true,
-      chargesFee: bridge.chargesFee ?? false,
+      chargesFee: false,
       deposit: false,
       crossChain: true,
     },

@@ -91,8 +91,6 @@ export type DepositExchange<
 > = RatedExchange<R> &
   AskedExchange<List> &
   Orders<R, O> & {
-    /** Absent: a fee is inside the rate. */
-    chargesFee?: false
     coins: CoinRules<List>
     parties: PartyRules
     statusMap: StatusMap
@@ -302,7 +300,7 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
     ids: [id],
     capabilities: {
       recipient: true,
-      chargesFee: exchange.chargesFee ?? true,
+      chargesFee: true,
       deposit: true,
       receiverMemo: exchange.parties.takesMemo && exchange.parties.repeatsMemo !== false,
       crossChain: true,

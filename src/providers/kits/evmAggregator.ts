@@ -62,6 +62,8 @@ export type AggregatorOffer = Offer & { carry: Json }
 export type AggregatorCall = CallAnswer & { dstAmount: bigint } & Pick<Offer, 'via'>
 
 export type Aggregator = EvmService & {
+  /** Takes a fee of its own inside its rate. */
+  chargesFee?: true
   /** The service's name of each chain it serves. */
   chains: Readonly<Partial<Record<BlockchainId, string>>>
   /** Maximum slippage it accepts, basis points; absent: any. */

@@ -172,7 +172,7 @@ export function evmBridge(bridge: Bridge): Provider {
     ids: [id],
     capabilities: {
       recipient: bridge.recipient ?? true,
-      chargesFee: bridge.chargesFee ?? false,
+      chargesFee: true,
       deposit: false,
       crossChain: true,
     },

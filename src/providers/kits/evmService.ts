@@ -47,8 +47,6 @@ export type EvmService = Service & {
   rounding?: bigint
   /** False: it pays only the payer. */
   recipient?: false
-  /** Takes a fee of its own in the route. */
-  chargesFee?: true
   /** Asks the chain about contracts that change; only for calls with a `keeper`. */
   vouches?: Vouching
   /** Asks the chain what the `entry` of a call stands for; tokens in the service's terms. */

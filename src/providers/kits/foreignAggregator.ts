@@ -74,6 +74,7 @@ export type ForeignService = Service & {
   coin: string
   /** Pays a receiver other than the payer. */
   recipient?: true
+  /** Takes a fee of its own inside its rate. */
   chargesFee?: true
   mostSlippageBps?: number
   /** Tokens it cannot name; absent: all of the chain. */

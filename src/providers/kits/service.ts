@@ -55,7 +55,7 @@ export type Service = {
   keyVariable?: string
   hasKey?: boolean
   headers?: Readonly<Record<string, string>>
-  /** The exclusion list of a request that applies to its routes; the same as in its row. */
+  /** The exclusion list of a request that applies to its routes. */
   excludes?: keyof QuoteRequest['foreignExclusions']
   /** The refusal in an answer of any HTTP status; null without one. */
   refusal?: (body: unknown, request: QuoteRequest) => Refusal | null

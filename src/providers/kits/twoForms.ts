@@ -16,7 +16,7 @@ export function twoForms(forms: Forms): Provider {
     forms,
     capabilities: {
       recipient: deposit.capabilities.recipient && signed.capabilities.recipient,
-      chargesFee: deposit.capabilities.chargesFee || signed.capabilities.chargesFee,
+      chargesFee: true,
       deposit: true,
       crossChain: true,
       receiverMemo:

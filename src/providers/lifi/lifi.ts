@@ -175,6 +175,7 @@ export function createLifiSwapProvider(options: LifiOptions): Provider {
   return evmAggregator({
     ...serviceOf(options),
     id: 'LIFI',
+    chargesFee: true,
     chains: chainNames,
     quote: (asked) => ({
       url: urlOf(baseUrl, toQuery({ ...asked, srcChain: asked.chain, dstChain: asked.chain })),
@@ -205,7 +206,6 @@ function serviceOf({ apiKey = null }: LifiOptions): Omit<EvmService, 'id'> {
     headers: apiKey === null ? {} : { 'x-lifi-api-key': apiKey },
     excludes: 'lifi',
     contracts: diamonds,
-    chargesFee: true,
     refusal: (body) => {
       const { success, data } = z.safeParse(refusalWire, body)
       if (!success) return null

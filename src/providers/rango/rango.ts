@@ -159,6 +159,7 @@ export function createRangoSwapProvider(options: RangoOptions): Provider {
   return evmAggregator({
     ...serviceOf(options),
     id: 'RANGO',
+    chargesFee: true,
     chains: chainNames,
     quote: (asked) => ({
       url: urlOf(options, 'quote', bothOn(asked), excluding(asked.exclusions)),
@@ -196,7 +197,6 @@ function serviceOf({ apiKey }: RangoOptions): Omit<EvmService, 'id'> {
     hasKey: apiKey !== null,
     excludes: 'rango',
     contracts: { '*': [diamond] },
-    chargesFee: true,
     refusal: (body, request) => {
       const { success, data } = z.safeParse(refusalWire, body)
       if (!success || data.resultType == null) return null

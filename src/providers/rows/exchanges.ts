@@ -92,7 +92,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     kind: 'exchange',
     key: 'optional',
     note: 'aggregator of exchanges; small budget without a key',
-    excludes: 'lifi',
     urls: { api: 'https://li.quest/v1' },
     keyAt: lifiKeys,
     rate: lifiRate,
@@ -187,7 +186,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     key: 'required',
     keyAt: rangoKeys,
     note: 'aggregator of exchanges on EVM chains',
-    excludes: 'rango',
     urls: { api: 'https://api.rango.exchange/basic' },
     chains: chainList('ARBITRUM AVALANCHE BASE BLAST BSC ETH LINEA OPTIMISM POLYGON SCROLL'),
     pairs: 'one-chain',
@@ -268,7 +266,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     kind: 'exchange',
     key: 'required',
     note: 'EVM aggregator (0x) on 15 chains',
-    excludes: 'zerox',
     urls: { api: 'https://api.0x.org' },
     // About five a second of the free plan: https://0x.org/docs/developer-resources/rate-limits
     // (read 2026-11).

@@ -83,7 +83,6 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
     kind: 'exchange',
     key: 'optional',
     note: 'Solana trading service; its transactions are simulated before they are shown',
-    excludes: 'dflow',
     // Without a key, its host for developers: 60 requests, supposedly a minute (2026-08-22).
     urls: { api: 'https://dev-quote-api.dflow.net', dflowKeyed: 'https://quote-api.dflow.net' },
     keyAt: 'https://pond.dflow.net/get-started/api-key',

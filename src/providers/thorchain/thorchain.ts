@@ -107,7 +107,6 @@ export function createThorchainProvider(options: ThorchainOptions): Provider {
     hasKey: apiKey !== null,
     baseUrl: `${baseUrl}/thorchain`,
     headers: (): Record<string, string> => (apiKey === null ? {} : { 'x-client-id': apiKey }),
-    chargesFee: false,
     list: {
       call: () => ({ path: '/pools' }),
       wire: poolsWire,

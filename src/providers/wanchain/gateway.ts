@@ -62,7 +62,6 @@ export const gatewayService = {
     POLYGON: 20_000n * milli,
   },
   entryOf,
-  chargesFee: true,
 } as const satisfies Partial<EvmService>
 
 const userLock =

@@ -11,7 +11,6 @@ import {
   type MinimumFacts,
 } from '../../../src/execution/checks/amounts.ts'
 import { checkDecoded, type DecodedFacts } from '../../../src/execution/checks/decoded.ts'
-
 import {
   feesWithin,
   maxFeeOf,
@@ -20,9 +19,7 @@ import {
   requireFunds,
 } from '../../../src/execution/checks/gas.ts'
 import { unsafe } from '../../../src/execution/checks/unsafe.ts'
-
 import { isEchoedDefault, slippageKind } from '../../../src/core/slippage.ts'
-
 import type { DecodedCall } from '../../../src/core/transaction.ts'
 import type { Token } from '../../../src/core/token.ts'
 import { alice, arbUsdc, dai, eth, usdc } from '../../support/executionService.ts'
@@ -210,7 +207,6 @@ test.each([
   expect(() => requireFunds({ ...short, nativeBalance: 0n, value, gasCost: 3n })).toThrow(text)
 })
 
-
 test('a reason tells its size in percent', () => {
   expect(checkLoss(1_234, null)).toMatchObject([{ code: 'loss', size: 12.34 }])
   expect(checkGain(-2_150, true)).toMatchObject([{ code: 'gain', size: 21.5 }])
@@ -275,6 +271,7 @@ test('a refusal cuts what strangers say, and keeps its facts', () => {
     amount: 7,
     nothing: null,
   })
+})
 
 test.each([
   [usdc, dai, false, 50, true],
@@ -285,5 +282,4 @@ test.each([
   [onTon, onTon, false, 100, true],
 ])('of an echo, the default is no wish', (srcToken, dstToken, isDeposit, bps, expected) => {
   expect(isEchoedDefault({ srcToken, dstToken }, isDeposit, bps)).toBe(expected)
-
 })

@@ -31,13 +31,18 @@ test('the catalog has a line of text for each', () => {
   }
 })
 
-test('a row says of its adapter what the adapter says', async () => {
+/** With every key. */
+function allProviders() {
   const keyed = builtRows().filter(([, { key }]) => key === 'required')
   // Changelly's key signs its requests; the others take any text.
   const key = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey
   const text = key.export({ type: 'pkcs8', format: 'der' }).toString('hex')
   const keys = Object.fromEntries(keyed.map(([id]) => [id.toUpperCase(), text]))
-  const list = createProviders({ urls: providerUrls, keys })
+  return createProviders({ urls: providerUrls, keys })
+}
+
+test('a row says of its adapter what the adapter says', async () => {
+  const list = allProviders()
   for (const [id, { chains, contracts, pairs }] of builtRows()) {
     const adapter = await list.adapterOf(id)
     expect(adapter.ids, id).toEqual([id])
@@ -46,6 +51,46 @@ test('a row says of its adapter what the adapter says', async () => {
     expect(pinned.length > 0, id).toBe(contracts === true)
     expect(adapter.capabilities.crossChain, id).toBe(pairs !== 'one-chain')
   }
+})
+
+test('every provider between chains takes a fee inside its rate but bridges without a service', async () => {
+  const list = allProviders()
+  const without: string[] = []
+  for (const [id, { pairs }] of builtRows()) {
+    const { capabilities, forms } = await list.adapterOf(id)
+    for (const one of [capabilities, forms?.deposit.capabilities, forms?.signed.capabilities]) {
+      if (one !== undefined && pairs !== 'one-chain' && !one.chargesFee) without.push(id)
+    }
+  }
+  expect(without).toMatchInlineSnapshot(`
+    [
+      "arbitrum",
+      "layerzero",
+      "pulsechain_bridge",
+      "scroll_bridge",
+      "stargate_v2",
+      "taiko_bridge",
+      "usdt_zero_bridge",
+    ]
+  `)
+})
+
+test('exchanges on one chain that take a fee inside their rate', async () => {
+  const list = allProviders()
+  const rows = builtRows().filter(([, { pairs }]) => pairs === 'one-chain')
+  const all = await Promise.all(rows.map(async ([id]) => list.adapterOf(id)))
+  const charging = all.filter(({ capabilities }) => capabilities.chargesFee)
+  expect(charging.flatMap(({ ids }) => ids)).toMatchInlineSnapshot(`
+    [
+      "DLN",
+      "DODO",
+      "LIFI",
+      "RANGO",
+      "SYMBIOSIS_SWAP",
+      "ZRX",
+      "AVNU",
+    ]
+  `)
 })
 
 describe('a key that cannot be read', () => {

@@ -291,35 +291,39 @@ describe('who is asked', () => {
 })
 
 describe('what is dropped', () => {
-  test('a route with a fee under skipFeeProviders, kept otherwise', async () => {
-    const fees = {
-      gas: null,
-      protocolFixed: 0n,
-      providerFixed: 0n,
-      percent: { percent: 0.1, token: ether },
+  const free = { gas: null, protocolFixed: 0n, providerFixed: 0n, percent: null }
+  test.each([
+    ['a share', { ...free, percent: { percent: 0.1, token: ether } }],
+    ['a fixed fee of its own', { ...free, providerFixed: 1n }],
+    ['a fixed fee of the router', { ...free, protocolFixed: 1n }],
+    ['a fee inside its rate', null],
+  ])('a route with %s under skipFeeProviders, kept otherwise', async (_what, shown) => {
+    const offer = [quote('across', 2990_000000n, { fees: shown ?? free })]
+    const capabilities = {
+      recipient: true,
+      chargesFee: shown === null,
+      deposit: false,
+      crossChain: true,
     }
-    const provider = fakeProvider('across', [quote('across', 2990_000000n, { fees })])
-    expect(names(await run([provider]))).toEqual(['across'])
-    const without = await run([provider], { skipFeeProviders: true })
-    expect(names(without)).toEqual([])
-    expect(without.failed[0]?.error.message).toContain('charges a fee')
-  })
-  test('an excluded exchange inside an aggregator (foreignBlacklist)', async () => {
-    const step = {
-      type: 'on-chain' as const,
-      provider: 'Sushiswap',
-      from: { token: ether, amount: 1n },
-      to: { token: ether, amount: 1n },
-    }
-    const provider = fakeProvider('lifi', [quote('lifi', 2990_000000n, { steps: [step] })])
-    const banned = { lifi: ['sushiswap'], rango: [], zerox: [], dflow: [] }
-    const other = { lifi: [], rango: ['sushiswap'], zerox: [], dflow: [] }
-    expect(
-      names(await run([provider], { request: request({ foreignExclusions: banned }) })),
-    ).toEqual([])
-    expect(
-      names(await run([provider], { request: request({ foreignExclusions: other }) })),
-    ).toEqual(['lifi'])
+    const provider = fakeProvider('across', offer, { capabilities })
+    const other = fakeProvider('UNISWAP_V2', [quote('UNISWAP_V2', 2980_000000n)])
+    expect(names(await run([provider, other]))).toEqual(['across', 'UNISWAP_V2'])
+    expect(provider.asked).toHaveLength(1)
+    const without = await run([provider, other], { skipFeeProviders: true })
+    expect(names(without)).toEqual(['UNISWAP_V2'])
+    expect(without.failed).toEqual([
+      {
+        provider: 'across',
+        error: expect.objectContaining({
+          code: 'NO_ROUTE',
+          message: expect.stringMatching(
+            shown === null ? /takes its fee inside its rate/ : /charges a fee on this route/,
+          ),
+          context: { asked: shown !== null, leftOut: 'fee' },
+        }),
+      },
+    ])
+    expect(provider.asked).toHaveLength(shown === null ? 1 : 2)
   })
   test('an offer off the median by a power of ten', async () => {
     const offers = (['UNISWAP_V2', 'SUSHI_SWAP', 'UNI_SWAP_V3'] as const).map((id, index) =>
