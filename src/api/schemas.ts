@@ -55,10 +55,12 @@ const quoteOptions = {
   integratorAddress: address.optional().describe('Registered integrator, decides the fee model'),
   slippage: z.number().min(0).max(0.5).optional().describe('Fraction of 1: 0.01 is 1 %'),
   nativeBlacklist: z
-    .array(providerId)
+    .array(z.string().max(64))
     .max(300)
     .default([])
-    .describe('Providers that must not be asked'),
+    .describe(
+      'Providers that must not be asked, named as in preferredProvider; an unknown name excludes nothing, and every route has warning 7102',
+    ),
   foreignBlacklist,
   timeout: z.number().min(2).max(60).default(30).describe('Seconds for the calculation'),
   enableTestnets: z.boolean().default(false),

@@ -7,7 +7,7 @@ import { checkReceiverMemo, payeeOf } from '../chains/receiverMemos.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { disabledReason } from '../core/disabled.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import type { ProviderId } from '../core/providerIds.ts'
+import { isProviderId, type ProviderId } from '../core/providerIds.ts'
 import {
   defaultReferrer,
   defaultTimeoutSeconds,
@@ -50,7 +50,7 @@ export function toPlan(request: RouteRequest, services: BackendServices): RouteP
     preferred: preferred ?? null,
     onlyPreferred: preferred !== undefined && request.preferredProviderOnly === true,
     preferredUnavailable: preferred === undefined ? null : unavailableReason(preferred, services),
-    excluded: new Set(request.nativeBlacklist ?? []),
+    excluded: new Set((request.nativeBlacklist ?? []).filter(isProviderId)),
     disabled: services.disabledProviders ?? new Set(),
     deposits: request.depositTradeParams ?? 'all',
     preferDeposit: request.useDepositTradeIfAvailable ?? false,

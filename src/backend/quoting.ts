@@ -7,6 +7,9 @@ import { toEcho } from '../api/request.ts'
 import { type Quoted, type Route, toRoute } from '../api/route.ts'
 import type { FailedItem, QuoteBestAnswer } from '../api/schemas.ts'
 import { errorCodes, SwaprouteError } from '../core/errors.ts'
+import { foreignReason } from '../core/foreignReason.ts'
+import { isProviderId } from '../core/providerIds.ts'
+import { type QuoteWarning, unknownExclusionNote } from '../core/quote.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import type { Token } from '../core/token.ts'
 import type { PriceBook } from '../core/usd.ts'
@@ -139,9 +142,10 @@ async function calculate(
       : { onEvent: toNews(services, print, call.onEvent, plan.timeoutMs) }),
   })
   if (signal.aborted) throw new SwaprouteError('INTERRUPTED', 'The calculation was stopped.')
+  const noted = withExclusionNote(result, request)
   const checked = plan.request.enableChecks
-    ? await withWalletChecks(services, result, signal)
-    : result
+    ? await withWalletChecks(services, noted, signal)
+    : noted
   return { request, result: checked, print }
 }
 
@@ -195,6 +199,22 @@ function routeOf(id: string | null, offer: Offer, tools: WireTools): Route {
   const { quote } = offer
   const terms = { ...estimateTerms(quote, quote, tools.prices), ...feeTerms(quote.fees) }
   return toRoute(toRouteItem(id, offer, tools), terms)
+}
+
+/** Adds 7102 to the routes of a request that excludes what is no provider. */
+function withExclusionNote(
+  result: RouteResult,
+  { nativeBlacklist = [] }: RouteRequest,
+): RouteResult {
+  const unknown = [...new Set(nativeBlacklist.filter((name) => !isProviderId(name)))]
+  if (unknown.length === 0) return result
+  const names = foreignReason(unknown.join(', '), 200)
+  const reason = `nativeBlacklist excludes nothing by ${names}: there is no such provider`
+  const note: QuoteWarning = { code: unknownExclusionNote, reason }
+  const offers = result.offers.map(({ quote, dangers }): Offer => {
+    return { quote: { ...quote, warnings: [...quote.warnings, note] }, dangers }
+  })
+  return { ...result, offers }
 }
 
 /** Adds 3001, 3003 and 3004 as warnings to the routes the wallet cannot pay as it is. */

@@ -22,7 +22,8 @@ export type RouteRequest = {
   integratorAddress?: string | undefined
   /** Fraction of 1, as the echo repeats it; `slippageBpsOf` is what is calculated with. */
   slippage?: number | undefined
-  nativeBlacklist?: ProviderId[] | undefined
+  /** As the caller wrote it: a name that is no provider excludes nothing. */
+  nativeBlacklist?: string[] | undefined
   foreignBlacklist?:
     | { [Owner in keyof QuoteRequest['foreignExclusions']]?: string[] | undefined }
     | undefined

@@ -54,6 +54,46 @@ describe('taken as what they mean', () => {
     expect(provider.asked[0]).toMatchObject(expected)
   })
 
+  describe('an exclusion of what is no provider excludes nothing, with a warning', () => {
+    const excluding = { nativeBlacklist: ['stargate', 'via', 'across', 'UNISWAP_V2\u0007'] }
+    const note = {
+      code: 7102,
+      reason: expect.stringMatching(/excludes nothing by stargate, via, UNISWAP_V2:/),
+    }
+    const post = (path: string, more: object = {}): Promise<Told> =>
+      ask(`/api/routes/${path}`, JSON.stringify({ ...body, ...excluding, ...more }))
+    const deposit = fakeProvider('exolix', [quote('exolix', 1n, { executionKind: 'deposit' })])
+    const depositing = { ...deposit, capabilities: { ...deposit.capabilities, deposit: true } }
+
+    test.each(['quoteAll', 'quoteDepositTrades'])('%s', async (path) => {
+      const other = await serve(embedded(fakeServices([provider, depositing], { now: 0 })))
+      const response = await fetch(`${other.url}/api/routes/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ ...body, ...excluding, showDangerousRoutes: true }),
+      })
+      const answer = JSON.parse(await response.text())
+      await other.stop()
+      expect(answer.quote.nativeBlacklist).toEqual(excluding.nativeBlacklist)
+      expect(answer.routes.length).toBeGreaterThan(0)
+      for (const { warnings } of answer.routes) expect(warnings).toContainEqual(note)
+    })
+
+    test('quoteBest, and swap and swapBest with the same body', async () => {
+      const best = await post('quoteBest')
+      expect([best.status, best.answer['warnings']]).toEqual([200, [note]])
+      const more = { fromAddress: '0x52908400098527886E0F7030069857D2E4169EE7' }
+      expect(await post('swap', { ...more, id: best.answer['id'] })).toMatchObject({ status: 200 })
+      expect(await post('swapBest', more)).toMatchObject({ status: 200 })
+    })
+
+    test('no warning where every name is a provider', async () => {
+      expect((await post('quoteBest', { nativeBlacklist: ['across'] })).answer['warnings']).toEqual(
+        [],
+      )
+    })
+  })
+
   test('a member of quoteAll in quoteDepositTrades', async () => {
     const text = JSON.stringify({ ...body, fromAddress: alice })
     expect((await ask('/api/routes/quoteDepositTrades', text)).status).toBe(200)

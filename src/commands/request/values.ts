@@ -152,7 +152,11 @@ function likeProviders(text: string): ProviderId[] {
   return [...new Set(alike.length > 0 ? alike : near)].slice(0, 4)
 }
 
-/** `--exclude a,b --exclude c`. @throws SwaprouteError UNKNOWN_PROVIDER */
+/**
+ * `--exclude a,b --exclude c`. A service ignores an unknown name with a warning, since its callers
+ * may know more providers than it does. Here it is a typo, which would let through the provider that
+ * must not be asked: it is refused before any call. @throws SwaprouteError UNKNOWN_PROVIDER
+ */
 export function readExclusions(values: readonly string[]): ProviderId[] {
   return [...new Set(values.flatMap(parts).map(readProvider))]
 }
