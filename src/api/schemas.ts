@@ -58,9 +58,7 @@ const quoteOptions = {
     .array(z.string().max(64))
     .max(300)
     .default([])
-    .describe(
-      'Providers that must not be asked, named as in preferredProvider; an unknown name excludes nothing, and every route has warning 7102',
-    ),
+    .describe('Providers that must not be asked; an unknown name excludes nothing (warning 7102)'),
   foreignBlacklist,
   timeout: z.number().min(2).max(60).default(30).describe('Seconds for the calculation'),
   enableTestnets: z.boolean().default(false),
@@ -215,6 +213,7 @@ export const routingStep = z.looseObject({
   type: z.string(),
   provider: z.string(),
   path: z.array(amountToken).describe('From and to; amount "0": the provider does not say it'),
+  via: z.array(z.string()).nullish().describe('Inside, as foreignBlacklist has it (extension)'),
 })
 
 export const routeItem = z.looseObject({

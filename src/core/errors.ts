@@ -130,12 +130,15 @@ export class SwaprouteError extends Error {
   }
 }
 
-/** A copy of the error with `funds`, `hint` or both replaced. */
+/** A copy of the error with `message`, `funds` or `hint` replaced. */
 export function changedError(
   error: SwaprouteError,
-  change: Pick<ErrorOptions, 'funds' | 'hint'>,
+  {
+    message = error.message,
+    ...change
+  }: Pick<ErrorOptions, 'funds' | 'hint'> & { message?: string },
 ): SwaprouteError {
-  const { code, message, hint, context, serviceCode, funds, money, cause } = error
+  const { code, hint, context, serviceCode, funds, money, cause } = error
   return new SwaprouteError(code, message, {
     ...(hint === undefined ? {} : { hint }),
     context,

@@ -66,6 +66,8 @@ export type QuoteFees = {
 export type RouteStep = {
   type: SwapType
   provider: string
+  /** Exchanges and bridges inside, as the provider names them; absent: it does not say. */
+  via?: readonly string[]
   /** Null amount: the provider does not say what the hop before this one yields. */
   from: { token: Token; amount: bigint | null }
   /** Null amount: the provider does not say what this hop yields. */

@@ -30,6 +30,7 @@ export type BestView = {
 export function bestCard(view: BestView): Card {
   const { asked, route } = view
   const { estimate, swapType, routing } = route.item
+  const via = routing.flatMap((step) => (step.via ?? []).map((name) => plain(name, 32)))
   const kind = swapType === 'on-chain' ? 'same chain' : 'cross-chain'
   return {
     title: `Best route · ${plain(route.provider, 32)} · ${kind}${isDeposit(route) ? ' · deposit order' : ''}`,
@@ -48,6 +49,7 @@ export function bestCard(view: BestView): Card {
         { label: 'Price impact', value: percentText(estimate.priceImpact) },
         { label: 'Time', value: minutesText(estimate.durationInMinutes) },
         ...(routing.length === 0 ? [] : [{ label: 'Path', value: pathText(route) }]),
+        ...(via.length === 0 ? [] : [{ label: 'Through', value: via.join(', ') }]),
       ],
       feeRows(route),
       approvalRows(view),

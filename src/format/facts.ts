@@ -54,7 +54,11 @@ export type RouteFacts = {
     swapType: string
     estimate: EstimateFacts
     fees: FeeFacts
-    routing: readonly { provider: string; path: readonly TokenFacts[] }[]
+    routing: readonly {
+      provider: string
+      path: readonly TokenFacts[]
+      via?: readonly string[] | null | undefined
+    }[]
     limits?: { min?: string | null | undefined; max?: string | null | undefined } | null | undefined
   }
 }

@@ -46,6 +46,7 @@ const fees = z.object({
 const step = z.object({
   type: z.enum(['on-chain', 'cross-chain']),
   provider: z.string(),
+  via: z.array(z.string()).exactOptional(),
   from: z.object({ token, amount: z.bigint().nullable() }),
   to: z.object({ token, amount: z.bigint().nullable() }),
 })

@@ -305,6 +305,7 @@ export function toEvmQuote(
       {
         type: swapType,
         provider: id,
+        ...(offer.via === undefined ? {} : { via: offer.via }),
         from: { token: srcToken, amount: srcAmount },
         to: { token: dstToken, amount: dstAmount },
       },

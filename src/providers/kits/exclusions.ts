@@ -1,4 +1,4 @@
-import { SwaprouteError } from '../../core/errors.ts'
+import { changedError, SwaprouteError } from '../../core/errors.ts'
 import type { QuoteRequest } from '../../core/quote.ts'
 import { foreignReason } from '../../core/foreignReason.ts'
 import type { Service } from './service.ts'
@@ -12,6 +12,21 @@ export function exclusionsOf(
   { foreignExclusions }: Pick<QuoteRequest, 'foreignExclusions'>,
 ): readonly string[] {
   return excludes === undefined ? [] : foreignExclusions[excludes]
+}
+
+/** A refusal, with what the service was asked to leave out: that may be why it has no route. */
+export function toldExclusions(
+  service: Pick<Service, 'excludes'>,
+  request: Pick<QuoteRequest, 'foreignExclusions'>,
+  thrown: unknown,
+): unknown {
+  const names = exclusionsOf(service, request)
+  if (names.length === 0 || !(thrown instanceof SwaprouteError) || thrown.code !== 'NO_ROUTE') {
+    return thrown
+  }
+  const left = foreignReason(names.join(', '), 120)
+  const message = `${thrown.message} It was asked to leave out ${left} (foreignBlacklist).`
+  return changedError(thrown, { message })
 }
 
 /**

@@ -172,6 +172,7 @@ export function foreignAggregator(service: ForeignService): Provider {
           {
             type: 'on-chain',
             provider: id,
+            ...(offer.via === undefined ? {} : { via: offer.via }),
             from: { token: request.srcToken, amount: request.srcAmount },
             to: { token: request.dstToken, amount: dstAmount },
           },

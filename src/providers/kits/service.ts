@@ -5,6 +5,7 @@ import { foreignReason } from '../../core/foreignReason.ts'
 import { envelopeError } from '../../http/reason.ts'
 import type { HttpResponse } from '../../http/types.ts'
 import type { ProviderContext } from '../types.ts'
+import { toldExclusions } from './exclusions.ts'
 import {
   answerError,
   limitError,
@@ -74,6 +75,20 @@ export function nameOf({ name, keyVariable }: Service): ProviderName {
  * UPSTREAM_REFUSED, UPSTREAM_FAILED
  */
 export async function askService<T>(
+  service: Service,
+  ask: Ask<T>,
+  request: QuoteRequest,
+  context: ProviderContext,
+  limits?: Ask<Limits>,
+): Promise<T> {
+  try {
+    return await askForSwap(service, ask, request, context, limits)
+  } catch (thrown) {
+    throw toldExclusions(service, request, thrown)
+  }
+}
+
+async function askForSwap<T>(
   service: Service,
   ask: Ask<T>,
   request: QuoteRequest,

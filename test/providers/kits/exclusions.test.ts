@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 
 import type { Aggregator, AggregatorOffer } from '../../../src/providers/kits/evmAggregator.ts'
 import type { BridgeOffer } from '../../../src/providers/kits/evmBridge.ts'
+import { serviceUrl } from '../callCase.ts'
+import { callCases, foreignCases } from '../cases.ts'
 import { type Body, evm, play, quoteOf, refusal, requestOf, tokenOf } from '../depositSupport.ts'
 import {
   aggregatorUrl,
@@ -25,6 +27,7 @@ const swap: AggregatorSwap = {
   recipient: evm('bob'),
   slippageBps: 49,
 }
+const notFound = { status: 404, retryAfterSeconds: null, body: {} }
 const none = { lifi: [], rango: [], zerox: [], dflow: [] }
 const request = requestOf(usdc, tokenOf('ETH', 'ETH'), swap.srcAmount, {
   fromAddress: swap.sender,
@@ -148,4 +151,32 @@ test.each([
   const quoting = quoteOf(provider, asked, context)
   if (code === null) await expect(quoting).resolves.toBeDefined()
   else expect(await refusal(quoting)).toMatchObject({ code })
+})
+
+test('every service with an exclusion list, and no other, names what it had to leave out', async () => {
+  const names = ['Nowhere']
+  const everyone = { lifi: names, rango: names, zerox: names, dflow: names }
+  const told: string[] = []
+  for (const [id, { create, request: asked }] of [...callCases, ...foreignCases]) {
+    const { context } = play(serviceUrl, [])
+    const http = { ...context.http, send: async () => notFound }
+    const ask = (foreignExclusions: typeof everyone) =>
+      quoteOf(create(serviceUrl), { ...asked, foreignExclusions }, { ...context, http })
+    const [plainly, without] = [await refusal(ask({ ...none })), await refusal(ask(everyone))]
+    if (plainly.code !== 'NO_ROUTE') continue
+    expect(plainly.message, id).not.toContain('leave out')
+    const note = ' It was asked to leave out Nowhere (foreignBlacklist).'
+    if (without.message === `${plainly.message}${note}`) told.push(id.split(',')[0] ?? '')
+    else expect(without.message, id).toBe(plainly.message)
+  }
+  expect([...new Set(told)].toSorted()).toEqual(['DFLOW', 'LIFI', 'RANGO', 'ZRX', 'lifi', 'rango'])
+})
+
+test('the route names the exchanges inside, where the service says them', async () => {
+  const stepOf = async (via: string[] | undefined) => {
+    const { context } = play(aggregatorUrl, [routeOf(swap)])
+    return (await quoteOf(aggregator(via).provider, request, context)).steps[0]
+  }
+  expect(await stepOf(['Uniswap', 'Curve'])).toMatchObject({ via: ['Uniswap', 'Curve'] })
+  expect(await stepOf(undefined)).not.toHaveProperty('via')
 })
