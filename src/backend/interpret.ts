@@ -103,6 +103,7 @@ function refuseMemo(
   if (receiver === undefined) {
     throw new SwaprouteError('MISSING_FIELD', 'A memo needs a receiver.', {
       hint: 'Name it with receiver (--receiver).',
+      context: { field: 'receiver' },
     })
   }
   payeeOf(id, receiver, receiverMemo)

@@ -42,6 +42,7 @@ export async function statusOf(
   if (text === null && id === null) {
     throw new SwaprouteError('MISSING_FIELD', 'srcTxHash is missing.', {
       hint: 'Send the hash of the source transaction, or the id of the route.',
+      context: { field: 'srcTxHash' },
     })
   }
   const byId = id === null ? null : await quotes.find(id)

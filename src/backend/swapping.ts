@@ -195,12 +195,14 @@ async function withParties(
   if (fromAddress === null && quote.executionKind !== 'deposit') {
     throw new SwaprouteError('MISSING_FIELD', 'fromAddress is missing.', {
       hint: 'Name the account that pays.',
+      context: { field: 'fromAddress' },
     })
   }
   // Without a receiver the sender receives, where the address of the sender fits.
   if (receiver === null && (srcChain.kind !== dstChain.kind || fromAddress === null)) {
     throw new SwaprouteError('RECEIVER_REQUIRED', `A receiver on ${dstChain.id} is needed.`, {
       hint: 'Name it with receiver (--receiver).',
+      context: { field: 'receiver' },
     })
   }
   return { ...quote, request: { ...request, fromAddress, receiver, refundAddress } }

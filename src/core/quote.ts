@@ -128,6 +128,8 @@ export const taxWarning = 7012
 
 /** The note of what a refund or the payout itself costs, where an order says so: no danger. */
 export const orderFeeNote = 7101
+/** The note of an order that cannot be opened without an address for refunds: no danger. */
+export const refundNeededNote = 7103
 /** The note of names in `nativeBlacklist` that are no provider: no danger. */
 export const unknownExclusionNote = 7102
 

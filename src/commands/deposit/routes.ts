@@ -264,6 +264,7 @@ function receiverRequired(blockchain: string): SwaprouteError {
     `Which ${blockchainName(blockchain)} address should receive the tokens?`,
     {
       hint: 'Give the receiver with --receiver.',
+      context: { field: 'receiver' },
     },
   )
 }

@@ -108,6 +108,10 @@ export const serviceTexts: Readonly<Record<string, Text>> = {
     meaning: 'What the provider says that a refund, or the payout itself, costs.',
     action: 'Nothing to do: it is taken from what comes back, or from the payout.',
   },
+  '7103': {
+    meaning: 'The order of this route cannot be opened without an address for refunds.',
+    action: 'Give one of your own with --refund-to (`refundAddress` of the swap request).',
+  },
   '7102': {
     meaning: 'A name in `nativeBlacklist` is not a provider, so it excludes nothing.',
     action: 'Correct the name: `swaproute providers` lists all of them.',

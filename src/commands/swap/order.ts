@@ -311,7 +311,7 @@ async function receiverOf(
   throw new SwaprouteError(
     'RECEIVER_REQUIRED',
     `Which ${blockchainName(dstToken.blockchain)} address should receive the tokens? ${blockchainName(srcToken.blockchain)} has other addresses.`,
-    { hint: 'Give it with --receiver.' },
+    { hint: 'Give it with --receiver.', context: { field: 'receiver' } },
   )
 }
 

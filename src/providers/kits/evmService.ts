@@ -273,7 +273,9 @@ export function checkOffer(service: EvmService, offer: Offer, request: QuoteRequ
 /** @throws SwaprouteError MISSING_FIELD for a request without a payer */
 export function payerOf({ fromAddress }: QuoteRequest): string {
   if (fromAddress !== null) return fromAddress
-  throw new SwaprouteError('MISSING_FIELD', 'fromAddress is required to build the transaction.')
+  throw new SwaprouteError('MISSING_FIELD', 'fromAddress is required to build the transaction.', {
+    context: { field: 'fromAddress' },
+  })
 }
 
 /** A quote of one hop. */

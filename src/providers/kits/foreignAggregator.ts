@@ -194,6 +194,7 @@ export function foreignAggregator(service: ForeignService): Provider {
         throw new SwaprouteError(
           'MISSING_FIELD',
           'fromAddress is required to build the transaction.',
+          { context: { field: 'fromAddress' } },
         )
       }
       const receiver = request.receiver ?? fromAddress

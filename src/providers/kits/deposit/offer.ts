@@ -1,7 +1,14 @@
 import { minimumAfterSlippage } from '../../../core/amounts.ts'
+import { blockchainName } from '../../../core/blockchainNames.ts'
 import { defaultSlippageBps } from '../../../core/slippage.ts'
 import type { ProviderId } from '../../../core/providerIds.ts'
-import type { Quote, QuoteRequest, QuoteWarning } from '../../../core/quote.ts'
+import {
+  type Quote,
+  type QuoteRequest,
+  type QuoteWarning,
+  refundNeededNote,
+} from '../../../core/quote.ts'
+import { needsRefundAddress } from '../../../core/refundNeeds.ts'
 import { type Limits, priceMoved, type ProviderName } from './errors.ts'
 
 export type DepositOffer = {
@@ -77,7 +84,18 @@ export function toDepositQuote(offer: DepositOffer): Quote {
     ...(offer.limits === undefined ? {} : { limits: offer.limits }),
     ...(offer.rateType === undefined ? {} : { rateType: offer.rateType }),
     expiresAtMs: offer.expiresAtMs ?? null,
-    warnings: offer.warnings ?? [],
+    warnings: [...refundNote(provider, request), ...(offer.warnings ?? [])],
     providerState: offer.providerState,
   }
+}
+
+/** What the swap request has to name before its order can be opened. */
+function refundNote(
+  provider: ProviderId,
+  { refundAddress, fromAddress, srcToken }: QuoteRequest,
+): QuoteWarning[] {
+  if (!needsRefundAddress(provider) || refundAddress !== null || fromAddress !== null) return []
+  const chain = blockchainName(srcToken.blockchain)
+  const reason = `the order needs a ${chain} address for refunds`
+  return [{ code: refundNeededNote, reason, data: { field: 'refundAddress' } }]
 }

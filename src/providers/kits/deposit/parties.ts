@@ -43,6 +43,7 @@ export function partiesOf(
       `A receiver on ${blockchainName(dstToken.blockchain)} is required.`,
       {
         hint: 'Set it with receiver (--receiver).',
+        context: { field: 'receiver' },
       },
     )
   }
@@ -51,7 +52,10 @@ export function partiesOf(
     throw new SwaprouteError(
       'MISSING_FIELD',
       `${provider.name} needs a refund address on ${blockchainName(srcToken.blockchain)}.`,
-      { hint: 'Set it with refundAddress (--refund-to).' },
+      {
+        hint: 'Set it with refundAddress (--refund-to).',
+        context: { field: 'refundAddress' },
+      },
     )
   }
   const parties = {
@@ -59,11 +63,12 @@ export function partiesOf(
     refund: back === null ? null : toPayee(srcToken.blockchain, back),
   }
   if (parties.receiver.memo !== null && rules.repeatsMemo === false) {
-    throw unsupported(`${provider.name} does not confirm a memo for the receiver.`)
+    throw unsupported(`${provider.name} does not confirm a memo for the receiver.`, 'receiver')
   }
-  for (const payee of [parties.receiver, parties.refund]) {
-    if (payee === null || payee.memo === null || rules.takesMemo) continue
-    throw unsupported(`${provider.name} cannot send a memo or tag.`)
+  for (const field of ['receiver', 'refund'] as const) {
+    if (parties[field] === null || parties[field].memo === null || rules.takesMemo) continue
+    const name = field === 'receiver' ? field : 'refundAddress'
+    throw unsupported(`${provider.name} cannot send a memo or tag.`, name)
   }
   return parties
 }
@@ -90,8 +95,9 @@ export function toPayee(blockchain: BlockchainId, text: string, memo: string | n
   throw unsupported(`Exchanges do not support ${blockchain} addresses that contain a number.`)
 }
 
-function unsupported(message: string): SwaprouteError {
+function unsupported(message: string, field?: 'receiver' | 'refundAddress'): SwaprouteError {
   return new SwaprouteError('UNSUPPORTED_RECEIVER', message, {
     hint: 'Use the plain address of your own wallet.',
+    ...(field === undefined ? {} : { context: { field } }),
   })
 }

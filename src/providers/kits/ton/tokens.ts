@@ -29,7 +29,9 @@ export type TonParties = { from: string; receiver: string }
 /** @throws SwaprouteError MISSING_FIELD without a payer, INVALID_ARGUMENT for an address of another chain */
 export function tonParties({ fromAddress, receiver }: QuoteRequest): TonParties {
   if (fromAddress === null) {
-    throw new SwaprouteError('MISSING_FIELD', 'fromAddress is required to build the transaction.')
+    throw new SwaprouteError('MISSING_FIELD', 'fromAddress is required to build the transaction.', {
+      context: { field: 'fromAddress' },
+    })
   }
   return { from: requireRaw(fromAddress), receiver: requireRaw(receiver ?? fromAddress) }
 }
