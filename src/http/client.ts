@@ -164,6 +164,7 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
         body: scrub(readJson(decoded, status, headers['content-type'] ?? '', target.host)),
       }
       if (status >= 500) host.gate.failed(now(), `answered with HTTP ${status}`)
+      else if (status === 429 && response.retryAfterSeconds === null) host.gate.limited(now())
       else host.gate.succeeded()
       return { kind: 'answer', response }
     } catch (thrown) {

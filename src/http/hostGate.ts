@@ -3,6 +3,8 @@ import { rateLimited, upstreamFault } from './faults.ts'
 import type { Rate } from './rates.ts'
 
 const breakerLimits = { failures: 5, restMs: 15_000 } as const
+/** Pauses after a 429 that names no time: each is twice the one before, up to a minute. */
+const limitPauses = { firstMs: 1_000, longestMs: 60_000 } as const
 
 /** What one process knows about one host: its rate, a requested pause, and whether it is down. */
 export type HostGate = {
@@ -13,6 +15,8 @@ export type HostGate = {
   enter(nowMs: number, maxWaitMs: number): { waitMs: number } | { refused: SwaprouteError }
   /** Stops requests until then, as the host asked (Retry-After). */
   pauseUntil(untilMs: number): void
+  /** The host refused a request for its number, and said no time (429). */
+  limited(nowMs: number): void
   succeeded(): void
   /** Records a connection failure, a time-out or a 5xx; `what` as in "refused the connection". */
   failed(nowMs: number, what: string): void
@@ -30,6 +34,7 @@ export function createHostGate(host: string, rate: Rate | null): HostGate {
   const toleranceMs = rate === null ? 0 : intervalMs * (rate.burst - 1)
   let fullAtMs = 0
   let pausedUntilMs = 0
+  let limitPauseMs = 0
   let failures = 0
   let lastFailure = ''
   let openUntilMs = 0
@@ -53,8 +58,20 @@ export function createHostGate(host: string, rate: Rate | null): HostGate {
     pauseUntil(untilMs) {
       pausedUntilMs = Math.max(pausedUntilMs, untilMs)
     },
+    // Requests under way at the same time are refused for the same reason: they count once.
+    limited(nowMs) {
+      failures = 0
+      probing = false
+      if (nowMs < pausedUntilMs) return
+      limitPauseMs = Math.min(
+        limitPauses.longestMs,
+        Math.max(limitPauses.firstMs, limitPauseMs * 2),
+      )
+      pausedUntilMs = nowMs + limitPauseMs
+    },
     succeeded() {
       failures = 0
+      limitPauseMs = 0
       probing = false
     },
     failed(nowMs, what) {
