@@ -255,7 +255,11 @@ describe('sandbox', () => {
     const json = documentOf(await runCli([...argv, '--sandbox', '--json'], script))
     expect(json['meta']).toMatchObject({ sandbox: true })
     const plain = await runCli([...argv, '--sandbox', '--plain'], script)
-    expect(plain.stdout).toMatch(/^SANDBOX: play money on local chains\n/)
+    // What a script reads is the same as outside; the line is for who looks.
+    expect(plain.stderr).toMatch(/^(?:.*\n)*SANDBOX: play money on local chains\n/)
+    expect(plain.stdout).not.toContain('SANDBOX')
+    const [first] = (await runCli([...argv, '--plain'], script)).stdout.split('\n')
+    expect(plain.stdout.split('\n')[0]?.split('\t').length).toBe(first?.split('\t').length)
     const events = (await runCli([...argv, '--sandbox', '--ndjson'], script)).stdout.trim()
     for (const event of events.split('\n')) {
       const { sandbox, meta } = JSON.parse(event) as {

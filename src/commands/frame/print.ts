@@ -76,8 +76,8 @@ export function printAnswer(
     brief?.() ?? (mode === 'plain' ? answer.plain() : answer.screen({ ...screen, nowMs: io.now() }))
   const heading = isSandbox(state) && command.raw !== true && brief === undefined
   if (heading) {
-    // An extra first cell, so that scripts see it too.
-    if (mode === 'plain') stdout.write(`${sandboxText}\n`)
+    // What a script reads has the same first line everywhere.
+    if (mode === 'plain') stderr.write(`${sandboxText}\n`)
     else stdout.write(`${screen.paint.inverse(` ${sandboxText} `)}\n\n`)
   }
   stdout.write(toText(lines, screen))
