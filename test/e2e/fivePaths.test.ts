@@ -79,10 +79,15 @@ test.each([
   ['0.03 eth:ETH to arb:ETH', 'across', 1],
   ['0.02 eth:ETH to arb:ETH --deposits only', 'relay', 1],
   ['21 eth:USDC to arb:USDC', undefined, 1],
+  ['30 ton:TON to eth:USDC --receiver ALICE', undefined, 1],
+  ['7 ton:USDT to arb:USDC --receiver ALICE', 'changenow', 1],
+  ['5 ton:TON to ton:USDT', 'STONFI', 1],
+  ['8 ton:USDT to ton:TON', undefined, 1],
 ])('swap %s of %s sees it through', async (line, provider, orders) => {
   const named = provider === undefined ? [] : ['--provider', provider]
-  const words = [...line.split(' '), ...named, '--account', 'alice', '--yes']
-  const { code, document } = await other.json(['swap', ...words, ...remote])
+  const words = [...line.replace('ALICE', receiver).split(' '), ...named]
+  const paying = ['--account', 'alice', '--yes', '--confirm-gas', '1']
+  const { code, document } = await other.json(['swap', ...words, ...paying, ...remote])
   expect([code, document.error, document.funds]).toEqual([0, undefined, 'delivered'])
   expect(calls('/api/routes/swap')).toBe(orders)
 })

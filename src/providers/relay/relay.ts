@@ -146,7 +146,7 @@ export function createRelayProvider(options: ExchangeOptions): Provider {
       blockchains,
       serves: ({ blockchain }) => blockchains.includes(blockchain),
       find: async (token, _side, load, context) => coinOf(token, load, context),
-      tokenOf: async (coin, _load, context) => tokenOf(coin, context),
+      tokenOf,
     },
     parties: { takesMemo: false, needsRefund: needsRefundAddress('relay') },
     rate: {
@@ -225,9 +225,16 @@ async function coinOf(
   if (id === null) return null
   const native = nativeOf(token.blockchain)
   if (!token.native || native !== null) return toCoin(id, token.native ? native : token.address)
-  const chain = (await load()).chains.find((listed) => listed.id === id)
+  const chain = await listed(id, load)
   const isClosed = chain?.disabled === true || chain?.depositEnabled === false
   return isClosed ? null : toCoin(id, chain?.currency?.address)
+}
+
+async function listed(
+  id: number,
+  load: LoadList<Chains>,
+): Promise<Chains['chains'][number] | null> {
+  return (await load()).chains.find((chain) => chain.id === id) ?? null
 }
 
 /** Null where only the list has it. */
@@ -236,13 +243,15 @@ function nativeOf(blockchain: BlockchainId): string | null {
   return otherChains[blockchain]?.native ?? null
 }
 
-function tokenOf(
+async function tokenOf(
   { code, network, decimals }: SnapshotCoin,
+  load: LoadList<Chains>,
   context: ProviderContext,
-): Token | null {
+): Promise<Token | null> {
   const blockchain = blockchains.find((id) => String(chainIdOf(id, context)) === network)
   if (blockchain === undefined || decimals == null) return null
-  const native = nativeOf(blockchain)?.toLowerCase() === code.toLowerCase()
+  const coin = nativeOf(blockchain) ?? (await listed(Number(network), load))?.currency?.address
+  const native = coin?.toLowerCase() === code.toLowerCase()
   return { blockchain, address: code, symbol: '', name: '', decimals, listed: false, native }
 }
 

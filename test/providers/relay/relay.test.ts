@@ -37,6 +37,7 @@ import {
   told,
   usdc,
 } from './recordings.ts'
+import { proofOf } from '../../../src/providers/types.ts'
 import { keyless, provider, wanted } from '../relay.case.ts'
 
 /** The call as it is sent without a key. */
@@ -229,6 +230,34 @@ describe('relay', () => {
     await expect(
       closed.quote(from, wanted, play(baseUrl, [{ path: '/chains', body: shut }]).context),
     ).rejects.toMatchObject({ code: 'NO_ROUTE' })
+  })
+
+  test.each([
+    ['EQnative', true],
+    ['EQother', false],
+  ])('an order that is paid in %s tells TON itself: %s', async (address, native) => {
+    const chains = {
+      path: '/chains',
+      body: { chains: [{ id: 224235520, vmType: 'tonvm', currency: { address: 'EQnative' } }] },
+    }
+    const paid = bent(entry, (body) => {
+      const coin = { chainId: 224235520, address, decimals: 9 }
+      body.data.route.quoted.origin.inputCurrency.currency = coin
+    })
+    const tape = play(baseUrl, [{ ...readBack, body: { requests: [paid] } }, chains])
+    const claim = {
+      orderId: requestId,
+      depositAddress,
+      depositMemo: null,
+      srcToken: tokenOf('TON', 'TON'),
+      dstToken: usdc,
+      srcAmount: 1_500_000n,
+      fromAddress: ton('alice'),
+      receiver,
+    }
+    const fresh = createRelayProvider({ baseUrl, apiKey: 'key', pause: async () => {} })
+    const facts = await proofOf(fresh, 'order')?.read(claim, tape.context)
+    expect(facts?.srcToken).toMatchObject({ blockchain: 'TON', native })
   })
 
   test('a request of somebody else is found by its number or its hash', async () => {
