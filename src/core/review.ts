@@ -157,8 +157,8 @@ export type ReviewCard = Exchange & {
   typedReasons: ReviewReason[]
   /** Without a person it is refused. */
   repeatOf?: Repeat | null
-  /** The card that was accepted, where this one replaces it and is worse (P7). */
-  replaces?: { card: ReviewCard; worse: readonly ReviewReason[] }
+  /** The card that was accepted, where this one replaces it and is worse (P7); an order's, for its payment. */
+  replaces?: { card: ReviewCard | OrderCard; worse: readonly ReviewReason[] }
   /** Why `--yes` cannot answer at all; null when it can. */
   yesBlockedBy: string | null
 }
@@ -185,6 +185,8 @@ export type OrderCard = Exchange & {
   routeId: string
   provider: ProviderId
   rateType: 'fixed' | 'float' | null
+  /** What the route takes; gas is of the payment, which is not planned yet. */
+  fees: ReviewFee[]
   /** Token units; null where the provider names none. */
   limits: { min: string | null; max: string | null }
   durationSeconds: number

@@ -7,7 +7,10 @@ import type { EventOf } from '../store/eventSchema.ts'
 import { type DepositOrder, isTonPlan, type PlannedSwap, type SwapOrder } from './planned.ts'
 import type { State } from './state.ts'
 
-/** The first record of an order. */
+/**
+ * The first record of an order.
+ * @param accepted the card that its payment is compared with (P7); null: it is paid by hand
+ */
 export function toOrderRecord(
   order: DepositOrder & { maxFeeUsdE18?: bigint | null },
   {
@@ -16,7 +19,7 @@ export function toOrderRecord(
     receive,
     receiverName,
   }: Pick<OrderCard, 'routeId' | 'provider' | 'receive' | 'receiverName'>,
-  payment: 'by_hand' | 'signed',
+  accepted: OrderCard | null,
 ): EventOf<'order_planned'> {
   return {
     type: 'order_planned',
@@ -35,7 +38,9 @@ export function toOrderRecord(
     route: toJsonRecord(order.route.item),
     dstAmount: String(receive.expected),
     dstMinAmount: String(receive.atLeast),
-    payment,
+    ...(accepted === null
+      ? { payment: 'by_hand' }
+      : { payment: 'signed', card: toBigintJson(accepted) }),
   }
 }
 

@@ -11,6 +11,8 @@ import type {
 import { isSameToken, type Token } from '../core/token.ts'
 import { usdWords } from '../core/usd.ts'
 import { fromBigintJson } from '../store/bigintJson.ts'
+import { gasNotCompared } from './evm/reasons.ts'
+import { confirmationFor } from './review.ts'
 
 // P7: what is signed is what was shown. Whenever a plan replaces another (an expired quote, a fresh
 // order, a retry, an agent's plan), the card that was accepted is compared with the next one here,
@@ -69,7 +71,7 @@ const members: Readonly<Record<Compared, Comparison>> = {
   slippageBps: harmless('the least amount says it'),
   durationSeconds: harmless('an estimate'),
   limits: harmless('the amount is within them, or no order is opened'),
-  fees: ({ fees: before = [] }, { fees = [] }) => fees.flatMap((fee) => grown(fee, before)),
+  fees: ({ fees: before }, { fees }) => fees.flatMap((fee) => grown(fee, before)),
   refund: ({ refund: before }, { refund: now }) => {
     if (now === undefined) return []
     const isSame = before !== undefined && isSameToken(before.token, now.token)
@@ -143,6 +145,40 @@ export function isWorse<Card extends AcceptedCard>(
   const texts = Object.values(members).flatMap((compare) => compare(accepted, next, floor))
   if (texts.length === 0) texts.push(...higherLevel(confirmation(accepted), confirmation(next)))
   return [...new Set(texts)].map((text) => ({ code: 'worse', text }))
+}
+
+/** What gas and the nodes of the paying chain alone bring: an order's card knows nothing of them. */
+const ofPayment: ReadonlySet<string> = new Set([
+  'value',
+  'loss',
+  'gas_unknown',
+  'one_node',
+  gasNotCompared.code,
+])
+
+/**
+ * Why the payment of an order needs another answer than the order (P7). What only one of the two
+ * cards can say is no change: gas, contract and simulation are first said by the payment's card.
+ * @param floor as of `isWorse`
+ */
+export function isWorseThanOrdered(
+  ordered: Omit<OrderCard, 'replaces'>,
+  payment: ReviewCard,
+  floor: bigint | null,
+): ReviewReason[] {
+  const own = <T extends { code: string }>(list: readonly T[]): T[] =>
+    list.filter(({ code }) => ofPayment.has(code))
+  const accepted = {
+    ...payment,
+    ...ordered,
+    fees: [...payment.fees.filter(({ name }) => name === 'gas'), ...ordered.fees],
+    warnings: [...own(payment.warnings), ...ordered.warnings],
+    typedReasons: [...own(payment.typedReasons), ...ordered.typedReasons],
+  }
+  // Without an address of its own, a refund goes back to the payer, as the order's card says.
+  const refundAddress = payment.refundAddress ?? payment.from
+  const next = { ...ordered, ...payment, refundAddress }
+  return isWorse<ReviewCard & typeof ordered>(accepted, next, confirmationFor, floor)
 }
 
 const flagLevels = { yes: 0, confirm_amount: 1, impossible: 2 } as const
@@ -223,22 +259,34 @@ const cardAmount = z.looseObject({
   token: z.looseObject({ address: z.string() }),
   amount: z.bigint(),
 })
-/** What a comparison of cards reads; a card that another version wrote otherwise is shown again. */
-const acceptedCard = z.looseObject({
+const anyCard = {
   provider: z.string(),
   send: cardAmount,
   receive: z.looseObject({ expected: z.bigint(), atLeast: z.bigint() }),
   fees: z.array(z.looseObject({ name: z.string(), amount: z.bigint().nullable() })),
+  warnings: z.array(z.looseObject({ code: z.string() })),
+  typedReasons: z.array(z.looseObject({ code: z.string() })),
+}
+/** What a comparison of cards reads; a card that another version wrote otherwise is shown again. */
+const acceptedCard = z.looseObject({
+  ...anyCard,
   approvals: z.array(cardAmount),
   maxGasCost: cardAmount,
   simulation: z.looseObject({ kind: z.string() }),
-  warnings: z.array(z.looseObject({ code: z.string() })),
-  typedReasons: z.array(z.looseObject({ code: z.string() })),
 })
+const acceptedOrderCard = z.looseObject(anyCard)
 
 /** A card of the journal; null where it cannot be compared. @throws SyntaxError for damaged JSON */
 export function readCard(text: string): ReviewCard | null {
   const card: unknown = fromBigintJson(text)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this program as such
   return acceptedCard.safeParse(card).success ? (card as ReviewCard) : null
+}
+
+/** As `readCard`, of an order; null as well where an older version recorded none. */
+export function readOrderCard({ card: text }: { card?: string | undefined }): OrderCard | null {
+  if (text === undefined) return null
+  const card: unknown = fromBigintJson(text)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this program as such
+  return acceptedOrderCard.safeParse(card).success ? (card as OrderCard) : null
 }

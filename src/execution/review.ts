@@ -161,7 +161,11 @@ export function buildReviewCard(facts: ReviewFacts): ReviewCard {
     expectedUsdE18: valueOf(terms.dstAmount, dstToken, prices.dst),
     atLeastUsdE18: valueOf(terms.dstMinAmount, dstToken, prices.dst),
   }
-  const fees = listFees(facts)
+  const gas = valueOf(facts.gasCost, nativeToken, prices.native)
+  const fees: ReviewFee[] = [
+    nativeFee('gas', facts.gasCost, nativeToken, gas),
+    ...listFees(terms, order.request, prices, nativeToken),
+  ]
   const feesUsdE18 = sum(fees.map(({ usdE18 }) => usdE18))
   requireFeeLimit(order.maxFeeUsdE18, feesUsdE18)
   const lossBps = lossBetween(send.usdE18, receive.expectedUsdE18)
@@ -287,35 +291,39 @@ export function valueOf(amount: bigint, token: Token, price: UsdPrice | null): b
   return price === null ? null : usdValueE18(amount, token.decimals, price)
 }
 
-function listFees(facts: ReviewFacts): ReviewFee[] {
-  const { terms, order, prices, nativeToken, gasCost } = facts
-  const native = (name: ReviewFee['name'], amount: bigint): ReviewFee => ({
-    name,
-    token: nativeToken,
-    amount,
-    percent: null,
-    usdE18: valueOf(amount, nativeToken, prices.native),
-    included: false,
-  })
-  const list = [
-    native('gas', gasCost),
-    native('protocol', terms.protocolFee),
-    native('provider', terms.providerFee),
-  ]
+/** What a route takes, the gas of its transactions apart. */
+export function listFees(
+  terms: Pick<RouteTerms, 'protocolFee' | 'providerFee' | 'percentFee'>,
+  { srcToken, srcAmount }: Pick<SwapOrder['request'], 'srcToken' | 'srcAmount'>,
+  prices: Omit<ReviewPrices, 'dst'>,
+  nativeToken: Token,
+): ReviewFee[] {
+  const native = (name: ReviewFee['name'], amount: bigint): ReviewFee =>
+    nativeFee(name, amount, nativeToken, valueOf(amount, nativeToken, prices.native))
+  const list = [native('protocol', terms.protocolFee), native('provider', terms.providerFee)]
   if (terms.percentFee > 0) {
     // The percentage is a display number of the service; a millionth of a percent is its grain.
     const millionths = BigInt(Math.ceil(terms.percentFee * 1_000_000))
-    const amount = mulDivUp(order.request.srcAmount, millionths, 100_000_000n)
+    const amount = mulDivUp(srcAmount, millionths, 100_000_000n)
     list.push({
       name: 'percent',
-      token: order.request.srcToken,
+      token: srcToken,
       amount,
       percent: terms.percentFee,
-      usdE18: valueOf(amount, order.request.srcToken, prices.src),
+      usdE18: valueOf(amount, srcToken, prices.src),
       included: true,
     })
   }
-  return list.filter(({ name, amount }) => name === 'gas' || amount !== 0n)
+  return list.filter(({ amount }) => amount !== 0n)
+}
+
+function nativeFee(
+  name: ReviewFee['name'],
+  amount: bigint,
+  token: Token,
+  usdE18: bigint | null,
+): ReviewFee {
+  return { name, token, amount, percent: null, usdE18, included: false }
 }
 
 function greater(one: number | null, other: number | null): number | null {

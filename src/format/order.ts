@@ -3,7 +3,7 @@ import type { Card, CardRow } from './card.ts'
 import { durationText } from './numbers.ts'
 import { plain, quoted, symbolText } from './plain.ts'
 import { receiverLines } from './receipt.ts'
-import { amountText, lossText, placed, renewedRows, usd } from './review.ts'
+import { amountText, lossText, placed, renewedRows, routeFeeRows, usd } from './review.ts'
 
 /** The full terms of an order before it is opened; addresses whole. */
 export function orderCard(facts: OrderCard): Card {
@@ -23,6 +23,7 @@ export function orderCard(facts: OrderCard): Card {
           label: 'At least',
           value: `${amountText({ token, amount: receive.atLeast })} (${usd(receive.atLeastUsdE18)}) ${leastText(facts.rateType)}`,
         },
+        ...routeFeeRows(facts.fees),
         ...limitRows(facts),
         { label: 'Market', value: lossText(facts.lossBps) },
         { label: 'Time', value: `about ${durationText(facts.durationSeconds * 1000)}` },

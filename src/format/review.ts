@@ -1,5 +1,5 @@
 import { formatAmount } from '../core/amounts.ts'
-import type { ReviewCard, ReviewReason } from '../core/review.ts'
+import type { ReviewCard, ReviewFee, ReviewReason } from '../core/review.ts'
 import type { Token } from '../core/token.ts'
 import { usdToNumber } from '../core/usd.ts'
 import type { Card, CardRow } from './card.ts'
@@ -203,15 +203,20 @@ function feeRows({ fees, feesUsdE18, maxGasCost, likelyGas, dataFee }: ReviewCar
       ],
     },
   ]
+  const others = routeFeeRows(fees)
+  if (others.length > 0) others.push({ label: 'All fees', value: `at most ${usd(feesUsdE18)}` })
+  return [...rows, ...others]
+}
+
+/** What the route takes, each by its name. */
+export function routeFeeRows(fees: readonly ReviewFee[]): CardRow[] {
   const others = fees.filter(({ name }) => name !== 'gas')
-  for (const { name, token, amount, percent, usdE18, included } of others) {
+  return others.map(({ name, token, amount, percent, usdE18, included }) => {
     const text = amount === null ? 'unknown' : amountText({ token, amount })
     const share = percent === null ? '' : `${percentText(percent)}, `
     const taken = included ? ', already deducted' : ''
-    rows.push({ label: feeNames[name], value: `${share}${text} (${usd(usdE18)}${taken})` })
-  }
-  if (others.length > 0) rows.push({ label: 'All fees', value: `at most ${usd(feesUsdE18)}` })
-  return rows
+    return { label: feeNames[name], value: `${share}${text} (${usd(usdE18)}${taken})` }
+  })
 }
 
 function approvalRows({ approvals, spender }: ReviewCard): CardRow[] {

@@ -121,6 +121,8 @@ export const journalEvent = z.discriminatedUnion('type', [
     dstMinAmount: amount,
     /** By the user from any wallet, or by a plain transfer from an account of this machine. */
     payment: z.enum(['by_hand', 'signed']),
+    /** The order's card that was accepted, where an account of this machine pays. */
+    card: z.string().optional(),
   }),
   /** The request for the order leaves now and is never repeated. */
   z.object({ type: z.literal('ordering') }),

@@ -58,6 +58,7 @@ test('the same of an order', async () => {
     durationSeconds,
     receiver,
     rateType: 'float',
+    fees: [],
     limits: { min: null, max: null },
     refundAddress: null,
     quoteAgeMs: 0,

@@ -57,6 +57,8 @@ export type FakeExchange = {
   /** Value that is paid out of what was paid in, in thousandths. */
   rate: bigint
   rateType: 'fixed' | 'float'
+  /** What of a quote an order still pays and costs, once it is open. */
+  opensWith: (built: BuiltSwap) => BuiltSwap
   /** Called in the middle of opening an order. */
   whileOpening: () => Promise<void>
   say(status: Partial<SwapStatus>, order?: FakeOrder): void
@@ -75,6 +77,7 @@ export function createExchange(id: ProviderId, now: () => number): FakeExchange 
     shape: () => {},
     rate: 990n,
     rateType: 'float',
+    opensWith: (built) => built,
     whileOpening: () => Promise.resolve(),
     say: (status, order = exchange.orders.at(-1)) => {
       if (order === undefined) throw new Error('there is no order yet')
@@ -115,7 +118,7 @@ export function createExchange(id: ProviderId, now: () => number): FakeExchange 
             },
           )
         }
-        return toBuilt(order)
+        return exchange.opensWith(toBuilt(order))
       },
       status: async (_id, { orderId }) => {
         if (exchange.fault === 'silent') {

@@ -156,8 +156,12 @@ function refuseWorse({ replaces, ...renewed }: ReviewCard | OrderCard): void {
   if (replaces === undefined) return
   const { card, worse } = replaces
   const why = sentence(worse.map(({ text }) => text))
-  throw new SwaprouteError('PRICE_MOVED', `The quote was renewed and is worse. ${why}`, {
-    hint: 'Nothing more was signed. Get a new quote, or run it in a terminal without --yes.',
+  const isPayment = 'from' in renewed && !('from' in card)
+  const message = isPayment
+    ? `The opened order is worse than the accepted one. ${why}`
+    : `The quote was renewed and is worse. ${why}`
+  throw new SwaprouteError('PRICE_MOVED', message, {
+    hint: `${isPayment ? 'Nothing was paid; an unpaid order ends by itself.' : 'Nothing more was signed.'} Get a new quote, or run it in a terminal without --yes.`,
     context: { check: 'P7', accepted: card, renewed },
   })
 }

@@ -9,6 +9,7 @@ import { type SwapOutcome, toOutcome } from '../outcome.ts'
 import { planSwap } from '../plan.ts'
 import type { DepositOrder, PlannedSwap, SwapOrder } from '../planned.ts'
 import { toOrderRecord, toPlannedRecord, toSwapOrder } from '../records.ts'
+import { isWorseThanOrdered, readOrderCard } from '../renewal.ts'
 import { findRepeat, refuseNewRepeat, refuseOpenOrder, refuseUsedKey } from '../repeat.ts'
 import {
   type DepositSession,
@@ -44,7 +45,7 @@ export async function executeDeposit(
 
     await context.checkpoint('order_confirmed')
     return await withSwapLock(context, swapId, async () => {
-      journal.create(swapId, toOrderRecord(order, card, 'by_hand'), {
+      journal.create(swapId, toOrderRecord(order, card, null), {
         force: order.force,
         // Again inside the commit: another process may have been as quick.
         check: () => refuseOpenOrder(journal, order, context.now()),
@@ -76,14 +77,14 @@ export async function payDeposit(
     journal.assertWritable()
     refuseUsedKey(journal, wanted)
     const repeatOf = findRepeat(journal, wanted, context.now())
-    const { order, card } = await confirmedOrder(wanted, context, repeatOf)
+    const { order, card, accepted } = await confirmedOrder(wanted, context, repeatOf)
 
     // Before anything is recorded or ordered, so that a missing key leaves nothing behind.
     const prepared = await openSigner(order, context)
     try {
       await context.checkpoint('order_confirmed')
       return await withSwapLock(context, swapId, async () => {
-        journal.create(swapId, toOrderRecord(order, card, 'signed'), {
+        journal.create(swapId, toOrderRecord(order, card, accepted), {
           force: order.force,
           check: () => refuseNewRepeat(journal, order, context.now(), repeatOf),
         })
@@ -144,7 +145,11 @@ async function planPayment(
     const paying = payingContext(context, state())
     // The order was just read back, so the age of the quote does not matter.
     const planned = await planSwap({ ...order, quotedAtMs: context.now() }, paying)
-    await context.review(planned.card)
+    const ordered = readOrderCard(state().plan)
+    const worse =
+      ordered === null ? [] : isWorseThanOrdered(ordered, planned.card, order.minReceive)
+    const replaced = ordered === null || worse.length === 0 ? null : { card: ordered, worse }
+    await context.review({ ...planned.card, ...(replaced === null ? {} : { replaces: replaced }) })
     return planned
   } catch (thrown) {
     const error = toSwaprouteError(thrown)

@@ -23,6 +23,7 @@ import { movedName, repeatReasons } from '../repeat.ts'
 import {
   dangerReasons,
   impactReasons,
+  listFees,
   lossBetween,
   valueReasons,
   yesValueUsdE18,
@@ -38,14 +39,15 @@ const maxRounds = 4
 /**
  * The order the user accepted, with a quote that is valid when the order is opened (P5). An expired
  * quote is renewed at the same provider: one that is no worse continues, any other must be accepted
- * again. @throws SwaprouteError QUOTE_EXPIRED when the provider no longer offers it, and what
+ * again. @returns the card of the order and the one that was accepted, of the same or worse terms
+ * @throws SwaprouteError QUOTE_EXPIRED when the provider no longer offers it, and what
  * `planOrder` and `confirmOrder` throw
  */
 export async function confirmedOrder<Order extends DepositOrder>(
   order: Order,
   context: ExecutionContext,
   repeatOf: Repeat | null = null,
-): Promise<{ order: Order; card: OrderCard }> {
+): Promise<{ order: Order; card: OrderCard; accepted: OrderCard }> {
   let current = order
   let accepted: OrderCard | null = null
   for (let round = 0; round < maxRounds; round += 1) {
@@ -69,7 +71,7 @@ export async function confirmedOrder<Order extends DepositOrder>(
       await context.confirmOrder({ ...card, repeatOf, ...shown, typedReasons })
       accepted = card
     }
-    if (isQuoteFresh(current.quotedAtMs, context.now())) return { order: current, card }
+    if (isQuoteFresh(current.quotedAtMs, context.now())) return { order: current, card, accepted }
   }
   throw expired('The quote expired repeatedly before the order was opened.')
 }
@@ -120,7 +122,7 @@ function expired(message: string): SwaprouteError {
 /** Context for planning an order; no journal, no key. */
 export type OrderPlanContext = Pick<
   ExecutionContext,
-  'priceOf' | 'now' | 'ownReading' | 'disabled' | 'facts' | 'hasChain'
+  'priceOf' | 'now' | 'ownReading' | 'disabled' | 'facts' | 'hasChain' | 'nativeToken'
 >
 
 /**
@@ -145,9 +147,12 @@ export async function planOrder(
   // Refused before ordering: no order of such a route could be accepted.
   const claimedMin = terms.dstMinAmount
   checkMinimum({ ...accepted, dstToken, claimedMin, decodedMin: null, minReceive: null })
-  const [src, dst, parties] = await Promise.all([
+  const nativeToken = context.nativeToken(srcToken.blockchain)
+  const hasFixedFee = terms.protocolFee + terms.providerFee > 0n
+  const [src, dst, native, parties] = await Promise.all([
     confirmedPrice(srcToken, context),
     confirmedPrice(dstToken, context),
+    hasFixedFee ? confirmedPrice(nativeToken, context) : null,
     checkParties(order, context),
   ])
   const sendUsdE18 = valueOf(srcAmount, srcToken, src)
@@ -168,6 +173,7 @@ export async function planOrder(
       expectedUsdE18,
       atLeastUsdE18,
     },
+    fees: listFees(terms, request, { src, native }, nativeToken),
     limits: { min: limits?.min ?? null, max: limits?.max ?? null },
     durationSeconds: terms.durationSeconds,
     receiver: order.receiver,

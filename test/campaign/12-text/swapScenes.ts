@@ -103,6 +103,7 @@ const order = {
     rateType: 'float' as const,
     send: { token: usdc, amount: 250_000_000n, usdE18: null },
     receive: { token: dst, expected: 2n, atLeast: 1n, expectedUsdE18: null, atLeastUsdE18: null },
+    fees: [],
     limits: { min: '10', max: '9000' },
     durationSeconds: 60,
     receiver: alice,

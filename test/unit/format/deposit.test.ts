@@ -136,6 +136,7 @@ describe('the card before an order', () => {
       expectedUsdE18: 594n * usd,
       atLeastUsdE18: null,
     },
+    fees: [],
     limits: { min: '0.0003', max: null },
     durationSeconds: 1200,
     receiver: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
