@@ -15,19 +15,12 @@ export function compose(config: Config, host: Host): Services {
     const [{ createAssets }, chains] = await Promise.all([import('./app/assets.ts'), app.chains()])
     return createAssets(chains, app.tokens())
   })
-  const names = new Map<string, ReturnType<Services['addressOfName']>>()
   const execution = once(async () => (await import('./app/execution.ts')).createExecution(app))
   return {
     api: app.api,
     assets,
-    addressOfName: (name, blockchain) => {
-      const key = `${blockchain} ${name}`
-      const asked =
-        names.get(key) ??
-        import('./app/names.ts').then(({ addressOfName }) => addressOfName(app, name, blockchain))
-      names.set(key, asked)
-      return asked
-    },
+    addressOfName: async (name, blockchain) =>
+      (await import('./app/names.ts')).addressOfName(app, name, blockchain),
     nameParty: (address, name) => app.partyNames.set(address.toLowerCase(), name),
     readTokens: async (tokens, abort) => (await app.clients()).readTokens(tokens, abort),
     findQuote: app.findQuote,

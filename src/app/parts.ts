@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Api, QuotedRoute } from '../api/api.ts'
+import type { Api } from '../api/api.ts'
 import type { Contract } from '../api/contract.ts'
 import { requestOf, toBody } from '../api/request.ts'
 import type { Route } from '../api/route.ts'
@@ -15,12 +15,15 @@ import { createTokenList, type TokenList } from '../chains/tokens.ts'
 import { parseUserTokens } from '../chains/userTokens.ts'
 import type { Config } from '../commands/frame/config.ts'
 import type { Host } from '../commands/frame/command.ts'
+import type { Services } from '../commands/frame/services.ts'
 import { readOwnFile } from '../commands/frame/ownFile.ts'
 import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { toJson } from '../core/json.ts'
-import type { PartyName } from '../core/partyName.ts'
+import type { Json } from '../core/quote.ts'
+import type { GivenName, PartyName } from '../core/partyName.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
+import type { NewQuote } from '../store/quotes.ts'
 import { createRedactor, type Redactor } from '../http/redact.ts'
 import type { SandboxInfo } from '../core/sandboxPackage.ts'
 import { takeEnvironmentKey } from '../wallet/environmentKey.ts'
@@ -48,7 +51,7 @@ export type App = {
   api(): Promise<Api>
   /** The same service in the words of the wire, for the server. */
   contract(): Promise<Contract>
-  findQuote(id: string): Promise<QuotedRoute | null>
+  findQuote: Services['findQuote']
   rememberQuote(request: RouteRequest, routes: readonly Route[]): Promise<void>
   rememberShown(routes: ShownRoutes): Promise<void>
   shownRoutes(): Promise<(ShownRoutes & { shownAtMs: number }) | null>
@@ -108,18 +111,21 @@ export function createApp(config: Config, host: Host): App {
     return made
   })
   const quotes = once(async () => {
-    const [{ createQuoteStore }, { createStoredQuotes, readWritten, withLook }] = await Promise.all(
-      [import('../store/quotes.ts'), import('../backend/storedQuotes.ts')],
-    )
+    const [{ createQuoteStore }, { createStoredQuotes, readNames, readWritten, withLook }] =
+      await Promise.all([import('../store/quotes.ts'), import('../backend/storedQuotes.ts')])
     const onRepair = (text: string): void => host.warn('QUOTES_LOST', text)
     const { asker } = host
     const store = createQuoteStore(stateFolder, { now, asker, onRepair })
     onClose(() => store.close())
-    const save: typeof store.save = (rows) => keepQuotes(host, store.save(rows))
+    const save: typeof store.save = (rows) =>
+      keepQuotes(host, store.save(rows.map((row) => ({ ...row, ...namesIn(row, partyNames) }))))
     return {
       own: withLook(createStoredQuotes({ ...store, save })),
       save,
-      askerOf: store.askerOf,
+      originOf: async (id: string, url: string | null) => {
+        const origin = await store.originOf(id, url)
+        return { asker: origin?.asker ?? null, names: readNames(origin?.names ?? null) }
+      },
       findRemote: async (id: string, url: string) => readWritten(await store.find(id, url)),
       wholeId: async (text: string, url: string | null) =>
         wholeIdOf(text, beginning.test(text) ? await store.idsBeginning(text, url) : []),
@@ -186,12 +192,16 @@ export function createApp(config: Config, host: Host): App {
       const [url, stored] = await Promise.all([remoteUrl(), quotes()])
       const { own, findRemote } = stored
       const id = await stored.wholeId(text, url)
-      refuseStranger(await stored.askerOf(id, url), host.asker)
-      if (url === null) return await own.look(id)
+      const { asker, names } = await stored.originOf(id, url)
+      refuseStranger(asker, host.asker)
+      if (url === null) {
+        const found = await own.look(id)
+        return found === null ? null : { ...found, names }
+      }
       const written = await findRemote(id, url)
       if (written === null) return null
       const { body, ...quoted } = written
-      return { ...quoted, request: await readRequest(body) }
+      return { ...quoted, names, request: await readRequest(body) }
     },
     rememberQuote: async (request, routes) => {
       const serviceUrl = await remoteUrl()
@@ -233,6 +243,17 @@ function refuseStranger(asker: Asker | null, self: Asker): void {
     context: { check: 'X7' },
     funds: 'none_moved',
   })
+}
+
+/** The names by which receiver and refund address of a request were given on the line (A8). */
+function namesIn({ body }: Pick<NewQuote, 'body'>, names: App['partyNames']): { names?: Json } {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return {}
+  const given = [body['receiver'], body['refundAddress']].flatMap((address): GivenName[] => {
+    const name = typeof address === 'string' ? names.get(address.toLowerCase()) : undefined
+    if (name === undefined || typeof address !== 'string') return []
+    return [{ address, name: name.name, by: name.by }]
+  })
+  return given.length === 0 ? {} : { names: given }
 }
 
 /** A part of an id that is long enough to mean one. */

@@ -6,7 +6,8 @@ import { readRouteItem, type Route } from '../api/route.ts'
 import { type QuoteAllBody, quoteAllBody, routeItem, swapAnswer } from '../api/schemas.ts'
 import { isErrorCode, SwaprouteError } from '../core/errors.ts'
 import { toJson } from '../core/json.ts'
-import type { Quote } from '../core/quote.ts'
+import type { GivenName } from '../core/partyName.ts'
+import type { Json, Quote } from '../core/quote.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import type { OrderClaim } from '../store/orderClaims.ts'
 import type { QuoteRow, QuoteStore } from '../store/quotes.ts'
@@ -156,6 +157,15 @@ function namesOf({ orderId, built: { transaction } }: BuiltQuote['swap']): strin
   const order =
     transaction.kind === 'deposit' ? [transaction.exchangeId, transaction.depositAddress] : []
   return [orderId, ...order].flatMap((name) => (name === null ? [] : [name]))
+}
+
+const storedNames = z.array(
+  z.object({ address: z.string(), name: z.string(), by: z.enum(['book', 'ens']) }),
+)
+
+/** The names that were stored with a quote; none where another version wrote them otherwise. */
+export function readNames(names: Json): readonly GivenName[] {
+  return storedNames.safeParse(names).data ?? []
 }
 
 /** A quoted route as it was written down: the tokens of the request are still to be found. */

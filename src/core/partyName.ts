@@ -8,4 +8,9 @@ export type PartyName = {
   blockchain: BlockchainId
   /** One host alone told it (docs/safety.md N1). */
   oneNode: boolean
+  /** The address that it stands for by now, where a route was quoted with another. */
+  moved?: string
 }
+
+/** By which name an address of a stored quote was given (A8). */
+export type GivenName = { address: string } & Pick<PartyName, 'name' | 'by'>

@@ -22,6 +22,8 @@ export type SwapOrder = {
   receiver: string
   /** True where nobody named the receiver: it is the paying account's own address. */
   receiverIsDefault?: true
+  /** The name it was recorded with, where an earlier run goes on (A8). */
+  receiverName?: string
   refundAddress: string | null
   /** `--min-receive` in base units of the destination token; null: the route's own minimum. */
   minReceive: bigint | null

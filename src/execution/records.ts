@@ -132,6 +132,7 @@ export function toSwapOrder(state: State): SwapOrder {
     quotedAtMs,
     fromAddress,
     receiver,
+    ...named(plan.receiverName),
     refundAddress,
     minReceive: bigintOf(plan.minReceive),
     maxFeeUsdE18: bigintOf(plan.maxFeeUsdE18),

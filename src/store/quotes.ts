@@ -43,6 +43,9 @@ export type QuoteRow = {
   srcTxHash: string | null
 }
 
+/** `names`: how its parties were given, in the writer's own words; absent: by their addresses. */
+export type NewQuote = Omit<QuoteRow, 'swap' | 'srcTxHash'> & { names?: Json }
+
 /**
  * Routes by id, and the swaps built from them by source hash. The file `quotes.db` is shared by all
  * processes of a folder and opened on first use. Quotes that were not swapped end with their life, or
@@ -50,7 +53,7 @@ export type QuoteRow = {
  * kept for an hour; an id means nothing to another service.
  */
 export type QuoteStore = {
-  save(quotes: readonly Omit<QuoteRow, 'swap' | 'srcTxHash'>[]): Promise<void>
+  save(quotes: readonly NewQuote[]): Promise<void>
   /** @param serviceUrl the remote service that gave the route; null: this program */
   find(id: string, serviceUrl?: string | null): Promise<QuoteRow | null>
   /**
@@ -58,8 +61,8 @@ export type QuoteStore = {
    * other askers only where the asker of this store has none.
    */
   idsBeginning(text: string, serviceUrl: string | null): Promise<string[]>
-  /** Who asked for a quote; null: not known here. */
-  askerOf(id: string, serviceUrl: string | null): Promise<Asker | null>
+  /** Who asked for a quote, and its `names`; null: not known here. */
+  originOf(id: string, serviceUrl: string | null): Promise<{ asker: Asker; names: Json } | null>
   /**
    * Keeps what `swap` answered, for a repeat and for `status`; false: another one was kept before and
    * stays. `names` are further words the swap is found by: the order's number, its deposit address.
@@ -92,7 +95,7 @@ export type QuoteStoreOptions = {
   maxBytes?: number
 }
 
-const format = 3
+const format = 4
 const askers: readonly Asker[] = ['person', 'client', 'agent']
 /** A quote lives for a minute (P5); a swap of its last moment may be a while in coming. */
 const quoteMilliseconds = 6 * 60_000
@@ -126,6 +129,9 @@ const toFormat2 = `
 /** Format 2 did not say who had asked: nothing of it passes for typed. */
 const toFormat3 = `ALTER TABLE quotes ADD COLUMN asker TEXT NOT NULL DEFAULT 'client'`
 
+/** Format 3 forgot the names that receivers were given by. */
+const toFormat4 = `ALTER TABLE quotes ADD COLUMN names TEXT`
+
 /** Does nothing yet: folder and file are made, and libsql is loaded, on first use. */
 export function createQuoteStore(folder: string, options: QuoteStoreOptions): QuoteStore {
   const file = join(folder, 'quotes.db')
@@ -133,8 +139,8 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
   const description: DatabaseOptions = {
     file,
     format,
-    schema: `${format2};${toFormat3}`,
-    upgrades: [toFormat2, toFormat3],
+    schema: `${format2};${toFormat3};${toFormat4}`,
+    upgrades: [toFormat2, toFormat3, toFormat4],
     synchronous: 'NORMAL',
     givesSpaceBack: true,
   }
@@ -219,12 +225,13 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
         const found = database.all(sql, values)
         return found.filter(({ own }) => own === found[0]?.['own']).map((row) => textIn(row, 'id'))
       }),
-    askerOf: (id, serviceUrl) =>
+    originOf: (id, serviceUrl) =>
       run((database) => {
-        const sql = 'SELECT asker FROM quotes WHERE id = ? AND service_url IS ?'
+        const sql = 'SELECT asker, names FROM quotes WHERE id = ? AND service_url IS ?'
         const [row] = database.all(sql, [id, serviceUrl])
         if (row === undefined) return null
-        return askers.find((known) => known === row['asker']) ?? 'client'
+        const asker = askers.find((known) => known === row['asker']) ?? 'client'
+        return { asker, names: row['names'] === null ? null : parseJson(textIn(row, 'names')) }
       }),
     saveSwap: (id, swap, names = []) =>
       run((database) => {
@@ -282,14 +289,16 @@ function withClaims(database: Database, file: string): Database {
 /** A route of a remote service replaces its own earlier one; an id of this program is given once. */
 function insert(
   database: Database,
-  { id, serviceUrl, quotedAtMs, body, route, quote }: Omit<QuoteRow, 'swap' | 'srcTxHash'>,
+  { id, serviceUrl, quotedAtMs, body, route, quote, names = null }: NewQuote,
   asker: Asker,
 ): void {
   const onRepeat = serviceUrl === null ? 'IGNORE' : 'REPLACE'
   const texts = [JSON.stringify(body), JSON.stringify(route)]
   const json = quote === null ? null : toBigintJson(quote)
-  const values = [id, serviceUrl, quotedAtMs, ...texts, json, asker]
-  database.run(`INSERT OR ${onRepeat} INTO quotes VALUES (?, ?, ?, ?, ?, ?, NULL, NULL, ?)`, values)
+  const given = names === null ? null : JSON.stringify(names)
+  const values = [id, serviceUrl, quotedAtMs, ...texts, json, asker, given]
+  const row = '(?, ?, ?, ?, ?, ?, NULL, NULL, ?, ?)'
+  database.run(`INSERT OR ${onRepeat} INTO quotes VALUES ${row}`, values)
 }
 
 /** A quote whose order may have been opened stays as long as its claim: it says what became of it. */
@@ -357,7 +366,7 @@ async function moveOldRoutes(folder: string, database: Database): Promise<void> 
       old.readable?.close()
       return
     }
-    const sql = `INSERT OR IGNORE INTO quotes VALUES (?, ?, ?, ?, ?, NULL, NULL, NULL, 'client')`
+    const sql = `INSERT OR IGNORE INTO quotes VALUES (?, ?, ?, ?, ?, NULL, NULL, NULL, 'client', NULL)`
     database.transaction(() => {
       for (const row of old.database.all('SELECT * FROM routes')) {
         const texts = ['body', 'route'].map((name) => textIn(row, name))

@@ -48,6 +48,27 @@ describe('without an account', () => {
     expect(error).toMatchObject({ code: 'UNKNOWN_TOKEN', retry: 'changed' })
   })
 
+  test('a name is looked up for each call anew, and once in each (A8)', async () => {
+    const looked: string[] = []
+    const { call } = await connect(
+      [],
+      {},
+      {
+        services: {
+          addressOfName: async (name) => {
+            looked.push(name)
+            return { address: alice, oneNode: false }
+          },
+        },
+      },
+    )
+    const given = { ...pair, fromAddress: alice, receiver: 'alice.eth' }
+    await call('prepare', given)
+    expect(looked).toEqual(['alice.eth'])
+    await call('prepare', given)
+    expect(looked).toEqual(['alice.eth', 'alice.eth'])
+  })
+
   test.each([
     { from: '--config=/etc/passwd' },
     { from: '--quote=/etc/passwd' },

@@ -14,8 +14,14 @@ import { moneyFlags, qrFlag, quoteFlags } from '../frame/flags.ts'
 import type { Flags, Input } from '../frame/shapes.ts'
 import { noRouteError, watchQuote, withReasons } from '../quoting.ts'
 import { readDecimal, waitFlags } from '../request/values.ts'
-import { toCheckedAddress } from '../request/address.ts'
-import { noMemo, readReceiver, readRequest, refuseOtherReceiver } from '../request/request.ts'
+import { nameAgain, toCheckedAddress } from '../request/address.ts'
+import {
+  noMemo,
+  partiesNamed,
+  readReceiver,
+  readRequest,
+  refuseOtherReceiver,
+} from '../request/request.ts'
 import { accountKindOf, namedPayer } from '../swap/payer.ts'
 import { pickFlags } from '../swap/pick.ts'
 
@@ -118,7 +124,7 @@ export async function earlierDeposit(
       },
     )
   }
-  const { request, route, quotedAtMs } = found
+  const { request, route, quotedAtMs, names = [] } = found
   if (input.words.length > 0) {
     throw new SwaprouteError('INVALID_ARGUMENT', 'A route id stands for a whole swap.', {
       hint: 'Leave out amount and tokens, or leave out --id.',
@@ -139,6 +145,7 @@ export async function earlierDeposit(
   const receiver = given?.receiver ?? request.receiver
   if (receiver === undefined) throw receiverRequired(dstToken.blockchain)
   const refundAddress = await namedRefund(input, request, ctx)
+  await nameAgain(names, partiesNamed(input.flags, request), ctx)
   return {
     request,
     quotedAtMs,

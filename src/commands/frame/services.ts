@@ -2,7 +2,7 @@ import type { ShownRoutes } from '../../core/shownRoutes.ts'
 import type { Api, QuotedRoute, TokenReader } from '../../api/api.ts'
 import type { Route } from '../../api/route.ts'
 import type { QuoteAllBody, StatusAnswer } from '../../api/schemas.ts'
-import type { PartyName } from '../../core/partyName.ts'
+import type { GivenName, PartyName } from '../../core/partyName.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
 import type { ClaimOrder } from '../../execution/claim/plan.ts'
 import type { ExecutionContext, WaitOptions } from '../../execution/context.ts'
@@ -29,10 +29,7 @@ export type Services = {
   assets(): Promise<Assets>
   /** Reads tokens on no list from their chain. */
   readTokens: TokenReader
-  /**
-   * The address of an ENS name on an EVM chain; asked once per run, so that a name cannot change
-   * between a quote and its signature. Throws INVALID_ADDRESS.
-   */
+  /** The address of an ENS name on an EVM chain. Throws INVALID_ADDRESS. */
   addressOfName(
     name: string,
     blockchain: BlockchainId,
@@ -52,9 +49,10 @@ export type Services = {
   heldStatus(receiptId: string, answer: StatusAnswer): Promise<StatusAnswer>
   /**
    * A route of an earlier quote of this machine, by its id or the beginning of it; null for an id it
-   * does not know. Throws INVALID_ARGUMENT for a beginning of several.
+   * does not know. `names`: how its parties were given, where not by address. Throws
+   * INVALID_ARGUMENT for a beginning of several.
    */
-  findQuote(id: string): Promise<QuotedRoute | null>
+  findQuote(id: string): Promise<(QuotedRoute & { names?: readonly GivenName[] }) | null>
   /** Stores routes of a remote service for `swap --id` in another process. */
   rememberQuote(request: RouteRequest, routes: readonly Route[]): Promise<void>
   /** Stores the rows of the routes on the screen for `--route` in the same shell. */

@@ -1,3 +1,5 @@
+import { SwaprouteError } from '../../core/errors.ts'
+import type { GivenName, PartyName } from '../../core/partyName.ts'
 import type { Token } from '../../core/token.ts'
 import { addressInBook } from '../book/names.ts'
 import type { Ctx } from '../frame/command.ts'
@@ -13,27 +15,80 @@ export async function toCheckedAddress(
   ctx: Ctx,
 ): Promise<string> {
   const assets = await ctx.services.assets()
-  const inBook = addressInBook(text, blockchain, ctx.config, assets)
-  const isName =
-    inBook === null &&
-    assets.sameAddressKind(blockchain, 'ETH') &&
-    /^[^\s:/@]+\.[^\s:/@.]+$/.test(text)
-  const named = isName ? await ctx.services.addressOfName(text, blockchain) : inBook
+  const named = await lookUp(text, blockchain, ctx)
   const given = named?.address ?? text
   const { address, notes } =
     role === 'account'
       ? assets.account(blockchain, given)
       : assets.receiver(blockchain, given, await ctx.services.knownAddresses())
-  if (named !== null) {
-    const source = isName ? 'by ENS; whoever holds the name can change that' : 'from your book'
-    ctx.warn('ADDRESS_NAME', `${text} is ${address}, ${source}.`)
-    ctx.services.nameParty(address, {
-      name: text,
-      ...('oneNode' in named
-        ? { by: 'ens', blockchain, oneNode: named.oneNode }
-        : { by: 'book', blockchain: named.blockchain, oneNode: false }),
-    })
-  }
+  if (named !== null) nameParty(address, named.party, ctx)
   for (const note of notes) ctx.warn('ADDRESS_NOTE', `${address}: ${note}`)
   return address
+}
+
+/**
+ * Asks once more for the names that parties of a stored route were given by (A8). The route pays the
+ * address it was quoted with; a name that stands for another one by now is typed.
+ * @throws SwaprouteError INVALID_ADDRESS for a name that stands for nothing any more
+ */
+export async function nameAgain(
+  names: readonly GivenName[],
+  parties: readonly { address: string | null | undefined; blockchain: Token['blockchain'] }[],
+  ctx: Ctx,
+): Promise<void> {
+  for (const { address, blockchain } of parties) {
+    const given = names.find((one) => one.address === address)
+    if (given === undefined) continue
+    const found = await lookUp(given.name, blockchain, ctx)
+    if (found === null) throw nameGone(given)
+    const assets = await ctx.services.assets()
+    const isSame = assets.isSameAccount(blockchain, found.address, given.address)
+    const party = isSame ? found.party : { ...found.party, moved: found.address }
+    nameParty(given.address, party, ctx)
+  }
+}
+
+function nameGone({ name, address }: GivenName): SwaprouteError {
+  return new SwaprouteError('INVALID_ADDRESS', `${name} is not in your book any more.`, {
+    hint: `Nothing was signed. The route was quoted with ${address}: repeat it in full, or get a new quote.`,
+  })
+}
+
+function nameParty(address: string, party: PartyName, ctx: Ctx): void {
+  const { name, by } = party
+  const source = by === 'ens' ? 'by ENS; whoever holds the name can change that' : 'from your book'
+  if (party.moved === undefined) ctx.warn('ADDRESS_NAME', `${name} is ${address}, ${source}.`)
+  ctx.services.nameParty(address, party)
+}
+
+/** Null for what is no name of the book or of ENS. */
+async function lookUp(
+  text: string,
+  blockchain: Token['blockchain'],
+  ctx: Ctx,
+): Promise<{ address: string; party: PartyName } | null> {
+  const assets = await ctx.services.assets()
+  const inBook = addressInBook(text, blockchain, ctx.config, assets)
+  if (inBook !== null) {
+    const party = { name: text, by: 'book', blockchain: inBook.blockchain, oneNode: false } as const
+    return { address: inBook.address, party }
+  }
+  const isName = assets.sameAddressKind(blockchain, 'ETH') && /^[^\s:/@]+\.[^\s:/@.]+$/.test(text)
+  if (!isName) return null
+  const { address, oneNode } = await askOnce(text, blockchain, ctx)
+  return { address, party: { name: text, by: 'ens', blockchain, oneNode } }
+}
+
+type Asked = ReturnType<Ctx['services']['addressOfName']>
+
+const askedBy = new WeakMap<Ctx, Map<string, Asked>>()
+
+/** Once per run, so that a name cannot change between a quote and its signature. */
+function askOnce(name: string, blockchain: Token['blockchain'], ctx: Ctx): Asked {
+  const asked = askedBy.get(ctx) ?? new Map<string, Asked>()
+  askedBy.set(ctx, asked)
+  const key = `${blockchain} ${name}`
+  const answer = asked.get(key) ?? ctx.services.addressOfName(name, blockchain)
+  asked.set(key, answer)
+  return answer
 }

@@ -220,6 +220,17 @@ export function refuseOtherReceiver(
   throw otherReceiver('The route was quoted without this memo of the receiver.')
 }
 
+/** Parties of a stored route that the line does not name itself. */
+export function partiesNamed(
+  { on }: Flags<'receiver' | 'refund-to'>,
+  { receiver, refundAddress, srcToken, dstToken }: RouteRequest,
+): { address: string | undefined; blockchain: Token['blockchain'] }[] {
+  return [
+    ...(on('receiver') ? [] : [{ address: receiver, blockchain: dstToken.blockchain }]),
+    ...(on('refund-to') ? [] : [{ address: refundAddress, blockchain: srcToken.blockchain }]),
+  ]
+}
+
 function otherReceiver(message: string): SwaprouteError {
   return new SwaprouteError('QUOTE_MISMATCH', message, {
     hint: 'Leave out what differs, or get a new quote.',

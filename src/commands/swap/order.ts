@@ -11,8 +11,14 @@ import type { Ctx } from '../frame/command.ts'
 import { moneyFlags, qrFlag, quoteFlags } from '../frame/flags.ts'
 import type { Input } from '../frame/shapes.ts'
 import { bestRoute, watchQuote } from '../quoting.ts'
-import { toCheckedAddress } from '../request/address.ts'
-import { readReceiver, readRequest, refuseOtherReceiver, sentenceOf } from '../request/request.ts'
+import { nameAgain, toCheckedAddress } from '../request/address.ts'
+import {
+  partiesNamed,
+  readReceiver,
+  readRequest,
+  refuseOtherReceiver,
+  sentenceOf,
+} from '../request/request.ts'
 import { readDecimal, readProvider } from '../request/values.ts'
 import { accountKindOf, payingAddress } from './payer.ts'
 import { pickedId, pickFlags } from './pick.ts'
@@ -172,7 +178,7 @@ async function earlierTerms(
   file: string | undefined,
   ctx: Ctx,
 ): Promise<Terms> {
-  const found =
+  const found: Awaited<ReturnType<Ctx['services']['findQuote']>> =
     file === undefined ? await ctx.services.findQuote(id ?? '') : await readQuoteFile(file, ctx)
   if (found === null) {
     throw new SwaprouteError(
@@ -185,7 +191,7 @@ async function earlierTerms(
       },
     )
   }
-  const { request, route, quotedAtMs } = found
+  const { request, route, quotedAtMs, names = [] } = found
   const { srcToken, dstToken } = request
   const isRepeated = input.words.length > 0 || input.flags.on('amount') || input.flags.on('from')
   if (isRepeated) {
@@ -208,6 +214,7 @@ async function earlierTerms(
   refuseOtherReceiver(given, request)
   const asked = given === undefined ? request : { ...request, receiver: given.receiver }
   const receiver = await receiverOf(asked, fromAddress, ctx)
+  await nameAgain(names, partiesNamed(input.flags, request), ctx)
   if (file !== undefined) await refuseFileParties({ request, receiver, fromAddress }, input, ctx)
   return { request, route, quotedAtMs, fromAddress, receiver }
 }

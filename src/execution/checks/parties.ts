@@ -12,7 +12,7 @@ import { unsafe } from './unsafe.ts'
 type Context = Pick<PlanContext, 'facts' | 'hasChain'>
 type Order = Pick<
   DepositOrder,
-  'request' | 'fromAddress' | 'receiver' | 'receiverIsDefault' | 'refundAddress'
+  'request' | 'fromAddress' | 'receiver' | 'receiverIsDefault' | 'receiverName' | 'refundAddress'
 >
 
 /** What is known of the parties of a swap besides their addresses, and why they are typed. */
@@ -50,7 +50,7 @@ export async function checkParties(order: Order, context: Context): Promise<Part
           context,
         ),
   ])
-  return { receiverName: name?.name ?? null, reasons: checked.flat() }
+  return { receiverName: name?.name ?? order.receiverName ?? null, reasons: checked.flat() }
 }
 
 /** A memo travels in the order of an exchange alone; whichever service offers the route. */
@@ -109,7 +109,10 @@ async function checkAddress(
   srcChain: BlockchainId,
   context: Context,
 ): Promise<ReviewReason[]> {
-  const told = name?.oneNode === true ? [oneNodeReason('ETH', name.name)] : []
+  const told = [
+    ...(name?.oneNode === true ? [oneNodeReason('ETH', name.name)] : []),
+    ...(name?.moved === undefined ? [] : [movedSince(name.name, address, name.moved)]),
+  ]
   if (!isEvm(paidOn)) return told
   // A name's own chain as well: there the address is what its owner wrote down.
   const origins = [srcChain, ...(name?.by === 'book' ? [name.blockchain] : [])]
@@ -128,6 +131,11 @@ async function checkAddress(
     return [...told, { code: 'no_contract', text }]
   }
   return told
+}
+
+function movedSince(name: string, address: string, moved: string): ReviewReason {
+  const text = `${name} is ${moved} by now, not ${address}, with which the route was quoted.`
+  return { code: 'name_moved', text }
 }
 
 function contractPays(address: string, words: string, paidOn: BlockchainId): SwaprouteError {

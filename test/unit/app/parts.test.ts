@@ -5,6 +5,7 @@ import Libsql from 'libsql'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { RouteItem } from '../../../src/api/schemas.ts'
 import { type App, createApp } from '../../../src/app/parts.ts'
+import { createBackend } from '../../../src/backend/backend.ts'
 import { createStoredQuotes } from '../../../src/backend/storedQuotes.ts'
 import type { Asker } from '../../../src/core/asker.ts'
 import type { Host } from '../../../src/commands/frame/command.ts'
@@ -18,6 +19,7 @@ import { body, ether, request, usdc } from '../../support/routing.ts'
 import { temporaryFolder } from '../store/support/folder.ts'
 import { readRouteItem } from '../../../src/api/route.ts'
 
+const friend = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const now = (): number => 1_000_000
 const open: App[] = []
 
@@ -161,6 +163,27 @@ describe('a route of an earlier quote', () => {
     const elsewhere = { ...remote, SWAPROUTE_URL: 'https://other.example' }
     expect(await appIn(home, elsewhere).findQuote(id)).toBeNull()
     expect(await appIn(home).findQuote(id)).toBeNull()
+  })
+
+  test.each([
+    ['this program', {}],
+    ['a remote service', { SWAPROUTE_BACKEND: 'remote', SWAPROUTE_URL: 'https://swap.example' }],
+  ])('of %s keeps the names of its own parties (A8)', async (_, given) => {
+    const home = temporaryFolder()
+    const app = appIn(home, given)
+    const party = { by: 'ens', blockchain: 'ETH', oneNode: false } as const
+    app.partyNames.set(friend.toLowerCase(), { ...party, name: 'friend.eth' })
+    app.partyNames.set(alice.toLowerCase(), { ...party, name: 'other.eth' })
+    const asked = requestFor(request(), { receiver: friend })
+    const services = fakeServices([v3()], { now: now() })
+    vi.spyOn(await app.clients(), 'backend').mockImplementation((quotes) =>
+      createBackend({ ...services, quotes }),
+    )
+    const api = 'SWAPROUTE_URL' in given ? createBackend(services) : await app.api()
+    const { routes } = await api.quoteAll(asked, {})
+    await app.rememberQuote(asked, routes)
+    const found = await appIn(home, given).findQuote(routes[0]?.id ?? '')
+    expect(found?.names).toEqual([{ address: friend, name: 'friend.eth', by: 'ens' }])
   })
 
   test('of this program is kept by its own service, not once more', async () => {

@@ -140,6 +140,26 @@ describe('a name (A8)', () => {
   })
 })
 
+test('a swap that is shown again has the name it was recorded with (A8)', async () => {
+  const world = createWorld()
+  const order = { ...bridge(world, { receiver: friend }), receiverName: 'treasury.eth' }
+  expect(await plan(world, order)).toMatchObject({ receiverName: 'treasury.eth' })
+})
+
+test.each(['receiver', 'refundAddress'] as const)(
+  'the name of a %s that moved since the quote is typed, before a journal is asked (A8)',
+  async (party) => {
+    const world = createWorld()
+    world.facts.nameOf = (address) =>
+      address === friend
+        ? { name: 'treasury.eth', by: 'ens', blockchain: 'ETH', oneNode: false, moved: other }
+        : null
+    const { typedReasons } = await plan(world, { ...bridge(world, {}), [party]: friend })
+    const text = `treasury.eth is ${other} by now, not ${friend}, with which the route was quoted.`
+    expect(typedReasons).toEqual([{ code: 'name_moved', text }])
+  },
+)
+
 test.each([
   ['name_moved', 'type_amount'],
   // The payment's own review asks for it.

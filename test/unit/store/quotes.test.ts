@@ -125,12 +125,15 @@ describe('a damaged quote store', () => {
     await first.save([stored('one')])
     first.close()
     const database = new Libsql(join(folder, 'quotes.db'))
-    database.exec('ALTER TABLE quotes DROP COLUMN asker; PRAGMA user_version=2')
+    database.exec(
+      'ALTER TABLE quotes DROP COLUMN names; ALTER TABLE quotes DROP COLUMN asker; PRAGMA user_version=2',
+    )
     database.close()
     const store = createQuoteStore(folder, { now: () => 1_000 })
-    expect(await store.askerOf('one', null)).toBe('client')
-    await store.save([stored('two')])
-    expect(await store.askerOf('two', null)).toBe('person')
+    expect(await store.originOf('one', null)).toEqual({ asker: 'client', names: null })
+    await store.save([{ ...stored('two'), names: [{ name: 'bob' }] }])
+    expect(await store.originOf('two', null)).toEqual({ asker: 'person', names: [{ name: 'bob' }] })
+    expect(await store.originOf('three', null)).toBeNull()
     store.close()
   })
 
@@ -139,7 +142,7 @@ describe('a damaged quote store', () => {
     const first = createQuoteStore(folder, { now: () => 1_000 })
     await first.save([stored('one')])
     const database = new Libsql(join(folder, 'quotes.db'))
-    database.exec('PRAGMA user_version=4')
+    database.exec('PRAGMA user_version=5')
     database.close()
     const store = createQuoteStore(folder, { now: () => 1_000 })
     await expect(store.find('one')).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
