@@ -11,6 +11,7 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import { startDeadline } from '../core/deadline.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
+import type { ReviewCard } from '../core/review.ts'
 import { readTonHash } from '../core/tonHash.ts'
 import { planClaim } from '../execution/claim/plan.ts'
 import type { ExecutionContext, ExecutionEvent, PlanContext } from '../execution/context.ts'
@@ -20,6 +21,7 @@ import { executeSwap } from '../execution/execute.ts'
 import { planForeign } from '../execution/foreign/plan.ts'
 import type { SwapOutcome } from '../execution/outcome.ts'
 import { planSwap } from '../execution/plan.ts'
+import { besideJournal } from '../execution/repeat.ts'
 import { openSwaps, receiptOf, swapHistory } from '../execution/receipts.ts'
 import { lookAtSwap, resumeSwap } from '../execution/resume.ts'
 import { confirmationFor } from '../execution/review.ts'
@@ -137,11 +139,17 @@ export function createExecution(app: App): Execution {
     },
     planning: async (hooks) => {
       const context = await planContext(hooks)
+      const recorded = async (): Promise<Journal | null> =>
+        existsSync(join(app.stateFolder, journalName)) ? await journal() : null
+      const beside = async <P extends { card: ReviewCard }>(plan: Promise<P>): Promise<P> => {
+        const planned = await plan
+        return { ...planned, card: await besideJournal(planned.card, recorded) }
+      }
       return {
-        planSwap: (order) => planSwap(order, context),
+        planSwap: (order) => beside(planSwap(order, context)),
         planClaim: (order) => planClaim(order, context),
-        planForeign: (order) => planForeign(order, context),
-        planOrder: (order) => planOrder(order, context),
+        planForeign: (order) => beside(planForeign(order, context)),
+        planOrder: async (order) => besideJournal(await planOrder(order, context), recorded),
       }
     },
     execution: async (hooks) => {

@@ -81,6 +81,7 @@ export type ReviewReason = {
     | 'one_node'
     | 'no_contract'
     | 'name_moved'
+    | 'journal_unread'
     | 'refund'
   text: string
   /** How much of it there is, percent, where it has a measure. */

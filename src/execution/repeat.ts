@@ -1,13 +1,13 @@
 import { isSameTonAddress } from '../chains/ton/address.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import type { OrderCard, Repeat, ReviewReason } from '../core/review.ts'
+import type { OrderCard, Repeat, ReviewCard, ReviewReason } from '../core/review.ts'
 import { isSameToken } from '../core/token.ts'
 import { duplicateError, type Journal } from '../store/journal.ts'
 import type { JournalRecord } from '../store/records.ts'
 import { depositFacts } from './outcome.ts'
 import { attemptOf } from './attempts.ts'
 import { unsafe } from './checks/unsafe.ts'
-import type { DepositOrder, PlannedSwap, SwapOrder } from './planned.ts'
+import type { DepositOrder, SwapOrder } from './planned.ts'
 import { type DepositState, replay, type State } from './state.ts'
 import { isPaid } from './status.ts'
 
@@ -52,7 +52,10 @@ export function refuseNewRepeat(
  * token is on its way to the receiver: whoever triggers that one inside the call keeps the payment.
  * @throws SwaprouteError UNSAFE_ROUTE naming the swap that is still open
  */
-export function refuseOwnPayout(journal: Journal, { card }: Pick<PlannedSwap, 'card'>): void {
+export function refuseOwnPayout(
+  journal: Journal,
+  { card }: { card: Pick<ReviewCard, 'typedReasons' | 'receive' | 'receiver' | 'provider'> },
+): void {
   if (card.typedReasons.every(({ code }) => code !== 'growth')) return
   const { receive, receiver, provider } = card
   for (const { swapId } of journal.list({ open: true, limit: mostOpen })) {
@@ -78,6 +81,46 @@ export function movedName(
   if (last === null || isSameParty(last, receiver)) return []
   const text = `${receiverName} is another address than in your last swap to it, ${last}.`
   return [{ code: 'name_moved', text }]
+}
+
+/**
+ * The card of a plan that is shown or printed here and carried out elsewhere, with what the journal
+ * has against it (A8, E15). Reads only.
+ * @param open the journal of this machine; null: nothing was ever recorded
+ * @throws SwaprouteError UNSAFE_ROUTE (E15)
+ */
+export async function besideJournal<Card extends Judged>(
+  card: Card,
+  open: () => Promise<Journal | null>,
+): Promise<Card> {
+  const { receiverName, typedReasons } = card
+  const isAsked = receiverName !== undefined || typedReasons.some(({ code }) => code === 'growth')
+  if (!isAsked) return card
+  const reasons = await readBeside(card, open)
+  return { ...card, typedReasons: [...reasons, ...typedReasons] }
+}
+
+type Judged = Parameters<typeof refuseOwnPayout>[1]['card'] & Parameters<typeof movedName>[1]
+
+async function readBeside(
+  card: Judged,
+  open: () => Promise<Journal | null>,
+): Promise<ReviewReason[]> {
+  try {
+    const journal = await open()
+    if (journal === null) return []
+    refuseOwnPayout(journal, { card })
+    const moved = movedName(journal, card)
+    return journal.damage() === null ? moved : [...moved, journalUnread]
+  } catch (thrown) {
+    if (!(thrown instanceof SwaprouteError) || thrown.code !== 'STORE_DAMAGED') throw thrown
+    return [journalUnread]
+  }
+}
+
+const journalUnread: ReviewReason = {
+  code: 'journal_unread',
+  text: 'The journal cannot be read in full: payouts on their way to the receiver, and earlier swaps to its name, may be missing.',
 }
 
 function isUnderWay(state: State): boolean {
