@@ -9,12 +9,30 @@ import { type Aggregate3Call, decodeAggregate3, encodeAggregate3 } from './multi
 // - OP Stack: `getL1Fee(bytes)`, `getOperatorFee(uint256)` since Isthmus
 //   (ethereum-optimism/optimism, packages/contracts-bedrock/src/L2/GasPriceOracle.sol); chains: viem's
 //   `contracts.gasPriceOracle`, and HEMI, BOBA, BLAST's test network by their documents
-// - MANTLE: the same contract, whose L1 fee is in ETH and is paid in MNT at `tokenRatio()`
-//   (mantlenetworkio/mantle-v2, GasPriceOracle.sol; vultisig/vultisig-android#4911)
+// - MANTA_PACIFIC: the same before Ecotone; its SystemConfig had overhead 1100, scalar 30000 on
+//   2026-08-20 (l2beat/l2beat, packages/config/src/projects/mantapacific/discovered.json)
+// - XLAYER: OP Stack since 2025-10-27 (okx/xlayer-docs, contracts.mdx; l2beat, xlayer/discovered.json).
+//   Its oracle speaks OKB; all scalars were 0 on 2026-07-01, and their owner may change them
+// - CELO: OP Stack since 2025-03-26; "always keeping the L1 fee at zero", the base fee covers it
+//   (docs.celo.org/cel2/whats-changed/op-l2). Scalars and operator fee were 0 in July 2026 (l2beat,
+//   celo/discovered.json), and the oracle would tell of an operator fee
+// - METIS: the oracle at the same address, in METIS. Since its Shanghai fork the fee is charged
+//   besides gas (MetisProtocol/mvm 79c1236, l2geth/core/state_transition.go, pull request 96); the
+//   fork is active (MetisProtocol/docs, andromeda/network/faq.mdx: PUSH0). The page "Transaction
+//   fees" of docs.metis.io tells how it was before
+// - MANTLE: the same contract, whose L1 fee is in ETH and is paid in MNT at `tokenRatio()`, the
+//   operator's fee in MNT (mantlenetworkio/mantle-v2, GasPriceOracle.sol; axelarnetwork/axelarjs-sdk,
+//   pull request 385; @metamask/transaction-controller 66.0.1, MantleLayer1GasFeeFlow)
 // - SCROLL: `getL1Fee(bytes)` of L1GasPriceOracle (scroll-tech/scroll-contracts, src/L2/predeploys)
 // - MORPH: the same at its own predeploy (morph-l2/morph, contracts/l2/system/GasPriceOracle.sol)
-// ARBITRUM, GRAVITY, ZK_SYNC, ZK_LINK, LINEA and TAIKO carry their L1 in gas or its price: estimates
-// have it.
+// Rollups whose gas or gas price has their L1, so that estimates have it:
+// - ARBITRUM, and GRAVITY on its stack: in gas (docs.arbitrum.io,
+//   how-arbitrum-works/deep-dives/gas-and-fees; l2beat.com/scaling/projects/galxegravity)
+// - ZK_SYNC, and ZK_LINK on its stack: gas for each byte (docs.zksync.io, zk-stack/concepts/fee-mechanism)
+// - LINEA: in the price (docs.linea.build, network/how-to/gas-fees)
+// - TAIKO: in the base fee (docs.taiko.xyz, taiko-alethia-protocol/codebase-analysis/taikol2-contract)
+// - MERLIN, ZK_FAIR, on Polygon's CDK: in the price, as XLAYER before it moved
+//   (bitcoinlayers.org/layers/merlin; l2beat, zkfair/zkfair.ts). No page of their own says more
 
 /** A transaction as far as it is paid for by its bytes; `gas`: what it may use. */
 export type PricedBytes = { to: string; data: string; value: bigint; gas: bigint }

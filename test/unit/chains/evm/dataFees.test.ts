@@ -11,6 +11,7 @@ import {
   readDataFees,
   usualCall,
 } from '../../../../src/chains/evm/dataFees.ts'
+import type { BlockchainId } from '../../../../src/core/blockchainIds.ts'
 
 const multicall3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const oracleAbi = parseAbi([
@@ -26,30 +27,108 @@ const payment: PricedBytes = {
 }
 
 describe('chains', () => {
-  test('are those whose oracle is known', () => {
-    const table: Record<string, string[]> = {}
-    for (const { id, dataFee } of allChains()) {
-      if (dataFee !== null) (table[dataFee] ??= []).push(id)
+  /** How each rollup of the table charges for its data; sources: dataFees.ts. */
+  const rollups: Readonly<Record<DataFeeKind | 'in gas or its price', readonly BlockchainId[]>> = {
+    'op-stack': [
+      'BASE',
+      'BLAST',
+      'BOBA',
+      'CELO',
+      'FRAXTAL',
+      'HEMI',
+      'MANTA_PACIFIC',
+      'MEGAETH',
+      'METIS',
+      'MODE',
+      'OPTIMISM',
+      'SONEIUM',
+      'UNICHAIN',
+      'XLAYER',
+      'BLAST_TESTNET',
+      'UNICHAIN_SEPOLIA_TESTNET',
+    ],
+    mantle: ['MANTLE'],
+    morph: ['MORPH'],
+    scroll: ['SCROLL', 'SCROLL_SEPOLIA'],
+    'in gas or its price': [
+      'ARBITRUM',
+      'GRAVITY',
+      'LINEA',
+      'MERLIN',
+      'TAIKO',
+      'ZK_FAIR',
+      'ZK_LINK',
+      'ZK_SYNC',
+    ],
+  }
+  /** Chains with their own consensus (AURORA: NEAR’s), and those that have ended. */
+  const others: readonly BlockchainId[] = [
+    'ASTAR_EVM',
+    'AURORA',
+    'AVALANCHE',
+    'BAHAMUT',
+    'BERACHAIN',
+    'BITGERT',
+    'BITLAYER',
+    'BOBA_BSC',
+    'BSC',
+    'CORE',
+    'CRONOS',
+    'DEFIKINGDOMS',
+    'ETH',
+    'ETHEREUM_CLASSIC',
+    'FANTOM',
+    'FLARE',
+    'FUSE',
+    'GNOSIS',
+    'HARMONY',
+    'HORIZEN_EON',
+    'HYPER_EVM',
+    'IOTEX',
+    'KAVA',
+    'KLAYTN',
+    'MONAD',
+    'MOONBEAM',
+    'MOONRIVER',
+    'OASIS',
+    'OKX',
+    'PLASMA',
+    'POLYGON',
+    'POLYGON_ZKEVM',
+    'PULSECHAIN',
+    'ROOTSTOCK',
+    'SEI',
+    'SYSCOIN',
+    'TELOS',
+    'THETA',
+    'VELAS',
+    'XDC',
+    'ZETACHAIN',
+    'ARTHERA',
+    'BERACHAIN_TESTNET',
+    'BSCT',
+    'FUJI',
+    'GOERLI',
+    'HOLESKY',
+    'MUMBAI',
+    'SEPOLIA',
+  ]
+
+  test('each has its answer: a rollup that charges by an oracle, one that does not, or no rollup', () => {
+    const ways = new Map<string, string>(
+      Object.entries(rollups).flatMap(([way, ids]) => ids.map((id) => [id, way] as const)),
+    )
+    for (const id of others) ways.set(id, 'no rollup')
+    const evmChains = allChains().filter((chain) => isEvmChain(chain))
+    expect([...ways.keys()].toSorted()).toEqual(evmChains.map(({ id }) => id).toSorted())
+    expect(ways.size).toBe(others.length + Object.values(rollups).flat().length)
+    for (const { id, dataFee } of evmChains) {
+      const way = ways.get(id) ?? ''
+      expect([id, dataFee]).toEqual([
+        id,
+        way === 'no rollup' || way === 'in gas or its price' ? null : way,
+      ])
     }
-    expect(table).toEqual({
-      'op-stack': [
-        'BASE',
-        'BLAST',
-        'BOBA',
-        'FRAXTAL',
-        'HEMI',
-        'MEGAETH',
-        'MODE',
-        'OPTIMISM',
-        'SONEIUM',
-        'UNICHAIN',
-        'BLAST_TESTNET',
-        'UNICHAIN_SEPOLIA_TESTNET',
-      ],
-      mantle: ['MANTLE'],
-      morph: ['MORPH'],
-      scroll: ['SCROLL', 'SCROLL_SEPOLIA'],
-    })
   })
 
   test('of viem’s list that have the oracle of the OP Stack are all there', () => {
