@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { LoadedAddresses, LookupTables } from '../chains/solana/message.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { differentAnswers } from '../http/agreed.ts'
-import type { RpcClient } from '../http/types.ts'
+import type { RpcAnswer, RpcClient } from '../http/types.ts'
 import { parseWire, wireUint } from '../http/wire.ts'
 
 // Solana by any JSON-RPC node: https://solana.com/docs/rpc (read 2026-11).
@@ -114,7 +114,8 @@ export function isSolanaSignature(text: string): boolean {
 }
 
 /**
- * Null while the chain does not know it.
+ * Null while the chain does not know it. Public nodes drop old transactions: where one has none, the
+ * next is asked.
  * @throws SwaprouteError CHAIN_UNAVAILABLE, UPSTREAM_FAILED
  */
 export async function readSolanaTransaction(
@@ -129,7 +130,9 @@ export async function readSolanaTransaction(
       params: [[signature], { searchTransactionHistory: true }],
     },
   ]
-  const [found, told] = await rpc.batch('SOLANA', calls, { signal })
+  const suits = ([answer]: readonly RpcAnswer[]): boolean =>
+    answer?.ok === true && answer.result !== null
+  const [found, told] = await rpc.batch('SOLANA', calls, { signal, suits })
   if (found?.ok !== true || told?.ok !== true) {
     throw new SwaprouteError('UPSTREAM_FAILED', 'The node of SOLANA refuses to show transactions.')
   }

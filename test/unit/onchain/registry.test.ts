@@ -93,14 +93,7 @@ describe('nodes', () => {
       expect(rpcUrls, id).toHaveLength(1)
       alone.add(id)
     }
-    expect([...alone].toSorted()).toEqual([
-      'BITLAYER',
-      'GRAVITY',
-      'THETA',
-      'VELAS',
-      'ZK_FAIR',
-      'ZK_LINK',
-    ])
+    expect([...alone].toSorted()).toEqual(['GRAVITY', 'THETA', 'VELAS', 'ZK_LINK'])
   })
 
   test('a network that has ended has no exchanges, and nodes only for balances', () => {
@@ -127,7 +120,7 @@ describe('nodes', () => {
 
   test('no address is in use that is known to be closed, or to answer 429 to everybody', () => {
     const closed =
-      /^https:\/\/(?:polygon-rpc\.com|metis\.api\.onfinality\.io|metis-pokt\.nodies\.app|moonriver\.public\.blastapi\.io)|thirdweb\.com/
+      /ninerealms\.com|^https:\/\/(?:polygon-rpc\.com|metis\.api\.onfinality\.io|metis-pokt\.nodies\.app|moonriver\.public\.blastapi\.io)|thirdweb\.com/
     const urls = allChains().flatMap(({ rpcUrls }) => rpcUrls)
     expect(urls.length).toBeGreaterThan(130)
     expect(urls.filter((url) => closed.test(url))).toEqual([])

@@ -145,6 +145,7 @@ const abi = parseAbi([
   'function factory()',
   'function WETH()',
   'function WAVAX()',
+  'function Metis()',
   'function WETH9()',
   'function factoryV2()',
   'function decimals()',
@@ -183,7 +184,7 @@ export function pool(from: string, to: string, price: number, depth: bigint, fee
   return fee === undefined ? { from, to, swap } : { from, to, fee, swap }
 }
 
-export type RouterFacts = { factory: string; wrapped: string; getter?: 'WETH' | 'WAVAX' }
+export type RouterFacts = { factory: string; wrapped: string; getter?: 'WETH' | 'WAVAX' | 'Metis' }
 
 export function v2Router(
   { factory, wrapped, getter = 'WETH' }: RouterFacts,
