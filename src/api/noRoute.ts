@@ -1,6 +1,7 @@
 import { parseAmount } from '../core/amounts.ts'
 import { type ErrorCode, errorCodes, SwaprouteError } from '../core/errors.ts'
 import { foreignReason } from '../core/foreignReason.ts'
+import { heldBack, isDanger } from '../core/preferred.ts'
 import type { FailedItem } from './schemas.ts'
 
 /** What was asked for: the chains, and the tokens in words (`USDC on ETH`). */
@@ -13,8 +14,8 @@ export type AskedFor = { from: string; to: string; srcBlockchain: string; dstBlo
  * answered (an outage too), the limits of the providers, nothing at all.
  */
 export function nothingToChoose(failed: readonly FailedItem[], asked: AskedFor): SwaprouteError {
-  const hidden = failed.filter(isHidden)
-  if (hidden.length > 0) return heldBack(hidden)
+  const hidden = failed.filter(({ data }) => isDanger(data))
+  if (hidden.length > 0) return hiddenRoutes(hidden)
   return (
     (isOutage(failed) ? noAnswer(failed, asked) : null) ??
     outsideLimits(failed, 'AMOUNT_TOO_LOW') ??
@@ -23,12 +24,21 @@ export function nothingToChoose(failed: readonly FailedItem[], asked: AskedFor):
   )
 }
 
-/** The numbers of the router's dangers. */
-function isHidden({ data: { code } }: FailedItem): boolean {
-  return code >= 7001 && code <= 7009
+/** There are routes, and each waits until its provider is named. */
+export function onlyByName(
+  provider: string,
+  warnings: readonly { code: number; reason: string }[],
+): SwaprouteError {
+  const held = warnings.filter(({ code }) => heldBack.has(code))
+  const reasons = held.map(({ reason }) => foreignReason(reason, 200)).join('; ')
+  const name = foreignReason(provider, 40)
+  return new SwaprouteError('NO_ROUTE', `Only routes that are not picked for you: ${reasons}.`, {
+    hint: `Take one by its provider: --provider ${name}. \`swaproute quote\` lists them all.`,
+    context: { provider: name },
+  })
 }
 
-function heldBack(hidden: readonly FailedItem[]): SwaprouteError {
+function hiddenRoutes(hidden: readonly FailedItem[]): SwaprouteError {
   const routes = hidden.length === 1 ? '1 route is' : `${hidden.length} routes are`
   const outages = [...new Set(hidden.flatMap(outagesOf))]
   if (outages.length > 0) {

@@ -1,5 +1,12 @@
 /** The one reader of the routes that services answer with, and the printer of what was read. */
 import { slippageToBps } from '../core/amounts.ts'
+import { isDanger } from '../core/preferred.ts'
+import {
+  isAboveEnforced,
+  isEnforced,
+  unenforcedGain,
+  unenforcedWarning,
+} from '../core/unenforced.ts'
 import { readSpender } from './approvals.ts'
 import type {
   ErrorObject,
@@ -127,10 +134,32 @@ export function isWei(text: string): boolean {
 export function readQuoteAll({ quote, routes, failed, ...more }: QuoteAllAnswer): Quoted {
   return {
     quote,
-    routes: routes.map(readRouteItem),
+    routes: readRouteItems(routes),
     ...(failed === undefined ? {} : { failed }),
     more,
   }
+}
+
+/**
+ * The routes of one answer. P8, V9: a promise that no contract enforces is held against the enforced
+ * ones beside it, whatever the service says of it.
+ */
+export function readRouteItems<Item extends RouteItem>(items: readonly Item[]): Route<Item>[] {
+  const routes = items.map(readRouteItem)
+  const mostEnforced = routes
+    .filter((route) => isEnforced(route) && !route.warnings.some(isDanger))
+    .reduce((most, route) => (promisedBy(route) > most ? promisedBy(route) : most), 0n)
+  return routes.map((route) => {
+    const isFair = isEnforced(route) || !isAboveEnforced(promisedBy(route), mostEnforced)
+    if (isFair || route.warnings.some(({ code }) => code === unenforcedGain)) return route
+    const told = unenforcedWarning(route.provider, 'the best route that a contract enforces')
+    const warnings = [...route.item.warnings, told]
+    return { ...route, warnings, item: { ...route.item, warnings } }
+  })
+}
+
+function promisedBy({ terms }: Pick<Route, 'terms'>): bigint {
+  return 'odd' in terms ? 0n : terms.dstAmount
 }
 
 export function toQuoteAll({ quote, routes, failed, more }: Quoted): QuoteAllAnswer {

@@ -2,7 +2,7 @@
 import { chainById } from '../chains/chains.ts'
 import { randomUUID } from 'node:crypto'
 import type { CallOptions } from '../api/api.ts'
-import { type AskedFor, isOutage, nothingToChoose } from '../api/noRoute.ts'
+import { type AskedFor, isOutage, nothingToChoose, onlyByName } from '../api/noRoute.ts'
 import { toEcho } from '../api/request.ts'
 import { type Quoted, type Route, toRoute } from '../api/route.ts'
 import type { FailedItem, QuoteBestAnswer } from '../api/schemas.ts'
@@ -88,12 +88,7 @@ function isNamed({ quote, dangers }: Offer, request: RouteRequest): boolean {
 function whyNone(calculated: Calculated): SwaprouteError {
   const held = calculated.result.offers.find(({ dangers }) => dangers.length === 0)
   if (held === undefined) return nothingToChoose(failedItems(calculated), askedFor(calculated))
-  const { provider, warnings } = held.quote
-  const reasons = warnings.map(({ reason }) => reason).join('; ')
-  return new SwaprouteError('NO_ROUTE', `Only routes that are not picked for you: ${reasons}.`, {
-    hint: `Take one by its provider: --provider ${provider}. \`swaproute quote\` lists them all.`,
-    context: { provider },
-  })
+  return onlyByName(held.quote.provider, held.quote.warnings)
 }
 
 function isHidden({ dangers }: Offer, { showDangerousRoutes }: RouteRequest): boolean {

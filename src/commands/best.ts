@@ -12,6 +12,7 @@ import {
   bestRoute,
   noRouteError,
   quoteLifeSeconds,
+  refuseHeldBack,
   rememberRows,
   swapLine,
   watchQuote,
@@ -73,7 +74,10 @@ async function findBest(
     const { quote, routes } = answer
     // The service's own choice (docs/safety.md P1 to P3): its order is the order in which it chooses.
     const route = routes.find(({ warnings }) => isChosenByItself(warnings))
-    if (route === undefined) throw noRouteError(failed, request)
+    if (route === undefined) {
+      refuseHeldBack(routes)
+      throw noRouteError(failed, request)
+    }
     const best = { ...route, item: { ...route.item, quote } }
     return { best, others: routes.filter((other) => other !== route) }
   } finally {

@@ -1,10 +1,10 @@
 import { blockchainName } from '../core/blockchainNames.ts'
 import type { Api, CallOptions, QuoteEvent } from '../api/api.ts'
-import { nothingToChoose } from '../api/noRoute.ts'
+import { nothingToChoose, onlyByName } from '../api/noRoute.ts'
 import type { Quoted, Route } from '../api/route.ts'
 import type { ErrorObject, FailedItem, QuoteBestAnswer } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import { preferredIsWorse } from '../core/preferred.ts'
+import { isDanger } from '../core/preferred.ts'
 import { isProviderId, paymentsOf } from '../core/providerIds.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import type { Token } from '../core/token.ts'
@@ -135,15 +135,17 @@ async function namedBest(
   const best = await api.quoteBest(request, call)
   const { preferredProvider: named, preferredProviderOnly: alone = false } = request
   const isAsked = (provider: string): boolean => !alone || provider === named
-  // That another is better decides nothing where only one is wanted.
-  const counted = ({ code }: ErrorObject): boolean => !alone || code !== preferredIsWorse
+  // That another is better, or enforced, decides nothing where only one is wanted.
+  const mayTake = (warnings: readonly ErrorObject[]): boolean =>
+    alone ? !warnings.some(isDanger) : isChosenByItself(warnings)
   if (isProviderId(best.provider) && isAsked(best.provider)) return best
   const { answer, failed } = await withReasons(request, (asking) => api.quoteAll(asking, call))
   const routes = answer.routes.filter(
-    ({ provider, warnings }) => isAsked(provider) && isChosenByItself(warnings.filter(counted)),
+    ({ provider, warnings }) => isAsked(provider) && mayTake(warnings),
   )
   const route = routes.find((one) => isSameAmount(one, best)) ?? routes[0]
   if (route === undefined) {
+    refuseHeldBack(answer.routes.filter(({ provider }) => isAsked(provider)))
     const rows = failed.filter(({ providerType }) => isAsked(providerType))
     if (rows.length > 0 || named === undefined) throw noRouteError(rows, request)
     throw new SwaprouteError('NO_ROUTE', `${named} has no route for this swap.`, {
@@ -171,6 +173,12 @@ export async function withReasons(
   const quote =
     'showFailedRoutes' in rest.quote ? { ...rest.quote, showFailedRoutes: false } : rest.quote
   return { answer: { ...rest, quote }, failed }
+}
+
+/** @throws SwaprouteError NO_ROUTE where there are routes, none of which is picked by itself */
+export function refuseHeldBack(routes: readonly Route[]): void {
+  const held = routes.find(({ warnings }) => !warnings.some(isDanger))
+  if (held !== undefined) throw onlyByName(held.provider, held.warnings)
 }
 
 /** Why there is no route, with the row of each provider for machines. */

@@ -1,4 +1,5 @@
-import { growthMeasured, unenforcedGain } from './quote.ts'
+import { growthMeasured } from './quote.ts'
+import { unenforcedGain } from './unenforced.ts'
 
 // The router's notes about a preferred provider: route warnings in the contract's 70xx range.
 
@@ -21,3 +22,8 @@ export const heldBack: ReadonlySet<number> = new Set([
   unenforcedGain,
   growthMeasured,
 ])
+
+/** The numbers of the router's dangers: a route with one is hidden unless it is requested. */
+export function isDanger({ code }: { code: number }): boolean {
+  return code >= 7001 && code <= 7009
+}

@@ -119,10 +119,6 @@ export type QuoteWarning = { code: number; reason: string; data?: { [key: string
 
 /** The warning of a contract that only measures how much a balance grew (E15). */
 export const growthMeasured = 7014
-/** The warning of a promise that no contract enforces and that is better than the market (P8). */
-export const unenforcedGain = 7013
-/** What such a promise may be above the market and still be chosen by itself, basis points. */
-export const mostUnenforcedGainBps = 300
 /** The warning of a token that takes a part of every transfer. */
 export const taxWarning = 7012
 

@@ -126,7 +126,7 @@ const families = [
       P5: 'Quotes older than 60s or expired are not executed.',
       P6: 'A price that is off by a power of ten is a unit error; the quote is dropped.',
       P7: 'What is signed is what was shown. A plan that replaces an accepted one is compared with it in every member of the review: amounts, fees, gas, confirmations, simulation, reasons, receiver, spender, contract. Anything worse is shown and asked again; with `--yes`, and for agents, it is refused with both reviews.',
-      P8: 'A route whose payout no contract enforces (deposit, floating) and that promises over 3% more than confirmed prices, or than the best enforced route, is never chosen automatically: the amount is typed, and `--yes` refuses it.',
+      P8: 'A route whose payout no contract enforces (deposit, floating) and that promises over 3% more than confirmed prices, or than the best enforced route, is never chosen automatically: the amount is typed, and `--yes` refuses it. With a remote backend, this machine compares the routes of the answer.',
       P9: 'An expected amount more than 3% below confirmed prices is typed, whatever price impact a provider reports. With a remote backend the minimum is also at least the confirmed price less slippage less 2%.',
     },
   },

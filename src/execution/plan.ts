@@ -17,7 +17,7 @@ import { toSwapOrder, toTermsRecord } from './records.ts'
 import { isWorse } from './renewal.ts'
 import { refuseOwnPayout } from './repeat.ts'
 import { confirmationFor, gasBudget } from './review.ts'
-import { termsOf } from './route.ts'
+import { termsOf, warningsOf } from './route.ts'
 import type { Session } from './session.ts'
 
 /**
@@ -197,7 +197,8 @@ async function planAgain(
       hint: 'The payment was not made. Get a new quote and choose another provider.',
     })
   }
-  return await planSwap({ ...order, route, quotedAtMs }, context)
+  const warnings = warningsOf(route.warnings, order.route)
+  return await planSwap({ ...order, route: { ...route, warnings }, quotedAtMs }, context)
 }
 
 /** Numbers of the service for what the next request may find otherwise. */

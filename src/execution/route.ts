@@ -1,6 +1,8 @@
 import type { BuiltRoute } from '../api/builtRoute.ts'
 import type { Odd, Route, RouteTerms } from '../api/route.ts'
+import type { ErrorObject } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import { heldBack } from '../core/preferred.ts'
 import { isProviderId, type ProviderId } from '../core/providerIds.ts'
 import type { SwapType } from '../core/quote.ts'
 import type { RouteRequest, SwapRequest } from '../core/routeRequest.ts'
@@ -68,6 +70,19 @@ export function builtTerms({ estimate, fees }: BuiltRoute, route: Route): RouteT
 export function messagesOf({ transaction, answer }: BuiltRoute): TonMessage[] {
   if (transaction.kind !== 'ton') throw noTransaction(answer)
   return sound(transaction.messages)
+}
+
+/**
+ * What is said of a route that is built or quoted again; null: nothing new. V9: that it is not picked
+ * by itself was judged beside the other routes, and the service takes it back by no later answer.
+ */
+export function warningsOf(
+  told: readonly ErrorObject[] | null,
+  { warnings }: Pick<Route, 'warnings'>,
+): readonly ErrorObject[] {
+  if (told === null) return warnings
+  const repeated = new Set(told.map(({ code }) => code))
+  return [...warnings.filter(({ code }) => heldBack.has(code) && !repeated.has(code)), ...told]
 }
 
 /**

@@ -157,6 +157,23 @@ describe('a quote that grows old while it is read', () => {
   })
 })
 
+test('an offer that was held back beside an enforced route stays so when it is renewed', async () => {
+  const world = createDepositWorld()
+  const told: string[] = []
+  const context = world.context(await world.openJournal(), {
+    confirmOrder: async ({ warnings }) => {
+      told.push(...warnings.map(({ code }) => code))
+      throw new SwaprouteError('DECLINED', 'Declined.')
+    },
+  })
+  const wanted = await wantedOrder(world)
+  const warnings = [{ code: 7013, reason: 'exolix promises over 3% more' }]
+  world.clock.now += 75_000
+  const held = { ...wanted, route: { ...wanted.route, warnings } }
+  await expect(executeDeposit(held, context, { wait: false })).rejects.toThrow('Declined.')
+  expect(told).toEqual(['7013'])
+})
+
 /** An order of a route that was quoted now. */
 async function wantedOrder(world: DepositWorld): Promise<DepositOrder> {
   const request = requestFor(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { QuotedRoute } from '../../api/api.ts'
-import { readRouteItem } from '../../api/route.ts'
+import { readRouteItems, type Route } from '../../api/route.ts'
 import type { QuoteAllBody, RouteItem } from '../../api/schemas.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { type RouteRequest, slippageBpsOf } from '../../core/routeRequest.ts'
@@ -31,18 +31,23 @@ export async function readQuoteFile(file: string, ctx: Ctx): Promise<QuotedRoute
   const meta = isDocument ? asObject(document['meta']) : {}
   const { generatedAt } = meta
   const quotedAtMs = typeof generatedAt === 'string' ? Date.parse(generatedAt) : Number.NaN
-  const { body, route } = await parseQuote(data)
+  const { body, items } = await parseQuote(data)
+  const [route] = readRouteItems(items)
+  if (route === undefined) throw badQuote('it holds no route')
   const request = await ctx.services.readRequest(body)
   return {
     request: withoutEcho(request, route),
-    route: readRouteItem(route),
+    route,
     // Without a date the age is unknown; then the service decides whether the route still holds.
     quotedAtMs: Number.isFinite(quotedAtMs) ? quotedAtMs : ctx.io.now(),
   }
 }
 
 /** A default that the list of all routes names is not that of a deposit. */
-function withoutEcho(request: RouteRequest, { executionKind }: RouteItem): RouteRequest {
+function withoutEcho(
+  request: RouteRequest,
+  { executionKind }: Pick<Route, 'executionKind'>,
+): RouteRequest {
   const slippageBps = slippageBpsOf(request)
   const isEcho =
     executionKind === 'deposit' &&
@@ -53,11 +58,14 @@ function withoutEcho(request: RouteRequest, { executionKind }: RouteItem): Route
 
 async function parseQuote(
   data: Readonly<Record<string, unknown>>,
-): Promise<{ body: QuoteAllBody; route: RouteItem }> {
+): Promise<{ body: QuoteAllBody; items: readonly RouteItem[] }> {
   const { quoteAllBody, routeItem } = await import('../../api/schemas.ts')
-  const first: unknown = Array.isArray(data['routes']) ? data['routes'][0] : data
+  const listed: readonly unknown[] = Array.isArray(data['routes']) ? data['routes'] : [data]
+  const [first, ...others] = listed
   const route = routeItem.safeParse(first)
   if (!route.success) throw badQuote('it holds no route')
+  // What the first is held against.
+  const beside = others.flatMap((other) => routeItem.safeParse(other).data ?? [])
   // The echo has more members than a request, and says null where a request leaves out.
   const echo = asObject(data['quote'])
   const known = Object.keys(quoteAllBody.shape)
@@ -67,7 +75,7 @@ async function parseQuote(
   const body = quoteAllBody.safeParse(Object.fromEntries(entries))
   if (!body.success) throw badQuote('it does not say what was asked for')
   const sent: QuoteAllBody = body.data
-  return { body: sent, route: route.data }
+  return { body: sent, items: [route.data, ...beside] }
 }
 
 async function readText(path: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { mostUnenforcedGainBps } from '../../core/quote.ts'
+import { mostUnenforcedGainBps } from '../../core/unenforced.ts'
 import { quoteLifeMs } from '../../core/review.ts'
 import { formatAmount, minimumAfterSlippage, mulDivDown } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'

@@ -30,7 +30,7 @@ import {
   confirmedPrice,
   valueOf,
 } from '../review.ts'
-import { termsOf, readRoute } from '../route.ts'
+import { readRoute, termsOf, warningsOf } from '../route.ts'
 import { requireReadable } from './confirmAtProvider.ts'
 
 /** After this many expired quotes, the user is assumed to be away. */
@@ -107,7 +107,8 @@ async function quotedAgain<Order extends DepositOrder>(
   if (route === undefined) {
     throw expired(`The quote expired, and ${provider} no longer offers this swap.`)
   }
-  return { ...order, request, route, quotedAtMs }
+  const warnings = warningsOf(route.warnings, order.route)
+  return { ...order, request, route: { ...route, warnings }, quotedAtMs }
 }
 
 function byMinimum(one: Route, other: Route): number {

@@ -30,6 +30,7 @@ import {
   type RouteFacts,
   type Terms,
   toSwapRequest,
+  warningsOf,
 } from '../route.ts'
 import { readRefund } from '../refund.ts'
 import { approvalCall, planApprovals } from './allowance.ts'
@@ -130,7 +131,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     prices,
     refund: await readRefund(decoded?.refund, order.request, prices, context),
     nativeToken,
-    warnings: built.warnings ?? order.route.warnings,
+    warnings: warningsOf(built.warnings, order.route),
     nowMs: context.now(),
   })
   const card: ReviewCard = {

@@ -19,7 +19,7 @@ import { checkParties, oneNodeReason, refuseDroppedMemo, withParties } from '../
 import type { PlanContext } from '../context.ts'
 import type { SwapOrder } from '../planned.ts'
 import { buildReviewCard, readPrices } from '../review.ts'
-import { builtTerms, readRoute, termsOf, toSwapRequest } from '../route.ts'
+import { builtTerms, readRoute, termsOf, toSwapRequest, warningsOf } from '../route.ts'
 
 /** A checked transaction for a wallet elsewhere; nothing of it is signed, sent or recorded here. */
 export type PlannedForeign = {
@@ -99,7 +99,7 @@ export async function planForeign(order: SwapOrder, context: PlanContext): Promi
     prices,
     refund: null,
     nativeToken: context.nativeToken(blockchain),
-    warnings: built.warnings ?? order.route.warnings,
+    warnings: warningsOf(built.warnings, order.route),
     nowMs: context.now(),
   })
   const named = withParties(reviewed, parties)

@@ -17,7 +17,7 @@ import type { PlanContext } from '../context.ts'
 import { outageAsNull } from '../outage.ts'
 import type { PlannedTonSwap, SwapOrder } from '../planned.ts'
 import { buildReviewCard, readPrices } from '../review.ts'
-import { builtTerms, termsOf, readRoute, toSwapRequest } from '../route.ts'
+import { builtTerms, termsOf, readRoute, toSwapRequest, warningsOf } from '../route.ts'
 import { checkClock, type CheckedTonPayment, checkTonMessages, validitySeconds } from './checks.ts'
 import { readMessages, toOutMessage } from './messages.ts'
 import {
@@ -114,7 +114,7 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
     prices,
     refund: null,
     nativeToken,
-    warnings: built.warnings ?? order.route.warnings,
+    warnings: warningsOf(built.warnings, order.route),
     nowMs: context.now(),
   })
   context.onEvent({ ...step, state: 'done', text: 'Transaction checked' })

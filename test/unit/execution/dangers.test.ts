@@ -7,9 +7,11 @@ import {
   checkRemote,
   requireOwnAmount,
 } from '../../../src/execution/checks/dangers.ts'
-import { planSwap } from '../../../src/execution/plan.ts'
+import { acceptedPlan, planSwap } from '../../../src/execution/plan.ts'
 import type { SwapOrder } from '../../../src/execution/planned.ts'
 import { usdc } from '../../support/executionService.ts'
+import type { SwapAnswer } from '../../../src/api/schemas.ts'
+import { confirmationFor } from '../../../src/execution/review.ts'
 import { createWorld, type World } from '../../support/executionWorld.ts'
 
 // A remote service is not believed about what is dangerous, nor about pools that are read here (V9).
@@ -62,6 +64,41 @@ test('a token without a confirmed price is refused without --dangerous', async (
   await expect(plan(world, order, null)).rejects.toMatchObject({ context: { check: 'V9' } })
   const { card } = await plan(world, dangerous(order), null)
   expect(card.typedReasons.map(({ code }) => code)).toContain('dangerous')
+})
+
+describe('a promise that was held back beside an enforced route (P8)', () => {
+  const held = { code: 7013, reason: 'across promises over 3% more' }
+  const marked = (order: SwapOrder): SwapOrder => {
+    return { ...order, route: { ...order.route, warnings: [held] } }
+  }
+
+  test.each<[what: string, told: SwapAnswer['warnings'], reasons: number]>([
+    ['is typed though the service that builds it warns of nothing', [], 1],
+    ['is typed where the service repeats no warnings', undefined, 1],
+    ['is said once where the service says it as well', [held], 1],
+  ])('%s', async (_, told, reasons) => {
+    const world = createWorld()
+    world.alterAnswer = (answer) => {
+      if (told === undefined) delete answer.warnings
+      else answer.warnings = told
+    }
+    const { card } = await plan(world, marked(world.order({})), null)
+    expect(card.typedReasons.map(({ code }) => code)).toEqual(Array(reasons).fill('dangerous'))
+    expect(confirmationFor(card).flags).toBe('confirm_amount')
+  })
+
+  test('stays typed when its quote is renewed alone', async () => {
+    const world = createWorld()
+    const order = marked(world.order({}))
+    world.review = () => {
+      world.clock += world.reviews.length === 1 ? 61_000 : 0
+    }
+    const context = world.context(await world.openJournal())
+    const planned = await planSwap(order, context)
+    const { card } = await acceptedPlan(planned, { repeatOf: null, reasons: [] }, context)
+    expect(world.calls.quoteAll).toBe(1)
+    expect(card.typedReasons.map(({ code }) => code)).toEqual(['dangerous'])
+  })
 })
 
 describe('pools read from here', () => {
