@@ -182,6 +182,7 @@ export function createHoudiniProvider(options: HoudiniOptions): Provider {
       facts: ({ refundAddress }) => ({ refundAddress: refundAddress ?? undefined }),
       number: /^[A-Za-z0-9]{8,40}$/,
     },
+    // docs.houdiniswap.com, "Get order details" and "Order Lifecycle" (read 2026-11).
     statusMap: {
       '-2': 'awaiting',
       '-1': 'awaiting',
@@ -193,8 +194,8 @@ export function createHoudiniProvider(options: HoudiniOptions): Provider {
       '5': 'expired',
       '6': 'failed',
       '7': 'refunded',
-      // Removed, which says nothing of a payment.
-      '8': 'unknown',
+      // Deleted, which follows a failure and says nothing of the payment.
+      '8': 'failed',
     },
   })
 }

@@ -151,7 +151,8 @@ export function createOwltoProvider({ baseUrl }: OwltoOptions): Provider {
     },
     calls: () => [depositCall],
     findOrder: findOrder(baseUrl),
-    statusMap: { 0: 'done', 908: 'exchanging', 909: 'held' },
+    // docs.owlto.finance, get_receipt (read 2026-11): 901 is a chain it does not know, 907 no payment.
+    statusMap: { 0: 'done', 908: 'exchanging', 909: 'stopped' },
   })
 }
 
@@ -218,9 +219,8 @@ function findOrder(baseUrl: string): BridgeOrders['findOrder'] {
     })
     if (found === null) return null
     const status = String(found.status.code)
-    if (status === '907') return null
+    if (status === '901' || status === '907') return null
     const payout = z.safeParse(wireHash, found.data?.to_chain_hash)
-    const note = 'Owlto reports that the payout failed: ask its support with the payment hash.'
     return {
       orderId: null,
       status,
@@ -228,7 +228,6 @@ function findOrder(baseUrl: string): BridgeOrders['findOrder'] {
       payoutHashes: payout.success ? [payout.data] : [],
       payoutAmount: null,
       refundHashes: [],
-      ...(status === '909' ? { note } : {}),
     }
   }
 }

@@ -186,7 +186,9 @@ export function describePaidOrders(name: string, it: DepositCase): void {
         { atMs: nowMs + 3 * hour },
         {
           status: 'FAIL',
-          note: expect.stringMatching(/reports that it saw no payment in time\.$/),
+          note: expect.stringMatching(
+            /saw no payment in time\. Its address on ETH shows no payment\.$/,
+          ),
         },
         'none',
       ],

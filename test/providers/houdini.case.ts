@@ -1,3 +1,5 @@
+import { expect } from 'vitest'
+
 import { createHoudiniProvider } from '../../src/providers/houdini.ts'
 import { depositAddress, type DepositCase, receiver, refund } from './depositContract.ts'
 import { type Body, btc, evm, type Exchange, play, requestOf, tokenOf } from './depositSupport.ts'
@@ -179,7 +181,7 @@ export const depositCase: DepositCase = {
     ['3', told(3), { status: 'PENDING', subStatus: 'EXCHANGING' }],
     ['5', told(5), { status: 'FAIL' }],
     ['6', told(6), { status: 'FAIL' }],
-    ['8', told(8), { status: 'PENDING' }],
+    ['8', told(8), { status: 'FAIL', note: expect.stringContaining('the swap failed. ') }],
   ],
   unknownWord: told('meditating'),
   notFound: [{ path: orderPath, status: 404, body: { code: 'NOT_FOUND', message: 'unknown' } }],

@@ -2,11 +2,12 @@
  * What each status of each adapter means: a state such as LONG_PENDING has several, and their
  * sentences about the money differ.
  */
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import type { StatusMap } from '../../src/providers/kits/deposit/reading.ts'
 import type * as Exchanges from '../../src/providers/kits/depositExchange.ts'
 import type * as Bridges from '../../src/providers/kits/evmBridge.ts'
+import { publishedWords, unpublishedWords } from './publishedWords.ts'
 
 const maps = vi.hoisted(() => new Map<string, StatusMap>())
 
@@ -35,9 +36,34 @@ afterAll(() => {
   vi.resetModules()
 })
 
-test('every status means what it meant', async () => {
+beforeAll(async () => {
   vi.resetModules()
   await import('./cases.ts')
+}, 60_000)
+
+test('every table has the words that its vendor publishes, and no others of unknown origin', () => {
+  const without = Object.keys(unpublishedWords)
+  const wrong = [...maps].flatMap(([named, map]) => {
+    const id = named.replace(', by calls', '')
+    const published = publishedWords[id]
+    if (published === undefined) return without.includes(id) ? [] : [`${id}: no list, no reason`]
+    const { words, besides = {}, unknown = [] } = published
+    const known = [...words, ...Object.keys(besides), ...unknown]
+    return [
+      ...words
+        .filter((word) => !unknown.includes(word) && !Object.hasOwn(map, word))
+        .map((word) => `${id}: "${word}" means nothing`),
+      ...Object.keys(map)
+        .filter((word) => !known.includes(word))
+        .map((word) => `${id}: nobody publishes "${word}"`),
+    ]
+  })
+  expect(wrong).toEqual([])
+  const ids = new Set([...maps.keys()].map((named) => named.replace(', by calls', '')))
+  expect(without.filter((id) => !ids.has(id) || publishedWords[id] !== undefined)).toEqual([])
+})
+
+test('every status means what it meant', () => {
   const told = Object.fromEntries([...maps].toSorted(([a], [b]) => (a < b ? -1 : 1)))
   expect(told).toMatchInlineSnapshot(`
     {
@@ -51,17 +77,17 @@ test('every status means what it meant', async () => {
         "sending": "sending",
       },
       "bridgers, by calls": {
-        "ERROR": "held",
+        "ERROR": "stopped",
         "WAIT_KYC": "held",
         "complete": "done",
-        "error": "held",
+        "error": "stopped",
         "exchange": "exchanging",
         "fail": "stopped",
         "partial_complete": "done",
         "receive_complete": "done",
         "refund_complete": "refunded",
         "refund_sending": "refunding",
-        "timeout": "held",
+        "timeout": "stopped",
         "trade_fail": "stopped",
         "wait_deposit_send": "exchanging",
         "wait_deposit_send_error": "stopped",
@@ -77,10 +103,10 @@ test('every status means what it meant', async () => {
         "wait_kyc": "held",
         "wait_partial_refund": "refunding",
         "wait_partial_refund_confirm": "refunding",
-        "wait_partial_refund_confirm_error": "held",
+        "wait_partial_refund_confirm_error": "stopped",
         "wait_partial_send": "sending",
         "wait_partial_send_confirm": "sending",
-        "wait_partial_send_confirm_error": "held",
+        "wait_partial_send_confirm_error": "stopped",
         "wait_receive_confirm": "sending",
         "wait_receive_send": "sending",
         "wait_refund": "refunding",
@@ -169,7 +195,7 @@ test('every status means what it meant', async () => {
         "5": "expired",
         "6": "failed",
         "7": "refunded",
-        "8": "unknown",
+        "8": "failed",
       },
       "lifi, by calls": {
         "DONE": "done",
@@ -187,11 +213,11 @@ test('every status means what it meant', async () => {
         "FAILED UNKNOWN_ERROR": "stopped",
         "FAILED UNKNOWN_FAILED_ERROR": "stopped",
         "PENDING": "exchanging",
-        "PENDING BRIDGE_NOT_AVAILABLE": "held",
-        "PENDING CHAIN_NOT_AVAILABLE": "held",
+        "PENDING BRIDGE_NOT_AVAILABLE": "delayed",
+        "PENDING CHAIN_NOT_AVAILABLE": "delayed",
         "PENDING NOT_PROCESSABLE_REFUND_NEEDED": "needs_user",
         "PENDING REFUND_IN_PROGRESS": "refunding",
-        "PENDING UNKNOWN_ERROR": "held",
+        "PENDING UNKNOWN_ERROR": "delayed",
         "PENDING WAIT_DESTINATION_TRANSACTION": "exchanging",
         "PENDING WAIT_SOURCE_CONFIRMATIONS": "confirming",
       },
@@ -212,7 +238,7 @@ test('every status means what it meant', async () => {
       "owl_to_bridge, by calls": {
         "0": "done",
         "908": "exchanging",
-        "909": "held",
+        "909": "stopped",
       },
       "quickex": {
         "AMLBOT_AML_FROZEN_BY_LIQUIDITY_PROVIDER": "held",
@@ -238,7 +264,7 @@ test('every status means what it meant', async () => {
         "success REVERTED_TO_INPUT": "refunded",
       },
       "relay": {
-        "delayed": "held",
+        "delayed": "delayed",
         "depositing": "confirming",
         "failure": "failed",
         "pending": "exchanging",
@@ -248,7 +274,7 @@ test('every status means what it meant', async () => {
         "waiting": "awaiting",
       },
       "relay, by calls": {
-        "delayed": "held",
+        "delayed": "delayed",
         "depositing": "confirming",
         "failure": "failed",
         "pending": "exchanging",
@@ -282,20 +308,20 @@ test('every status means what it meant', async () => {
       },
       "thorchain": {},
       "wanchain_bridge, by calls": {
-        "Failed": "held",
+        "Failed": "stopped",
         "Processing": "exchanging",
         "Refund": "refunded",
         "Success": "done",
-        "Trusteeship": "held",
+        "Trusteeship": "stopped",
       },
       "xflows, by calls": {
         "0": "exchanging",
         "1": "done",
-        "2": "held",
+        "2": "stopped",
         "3": "exchanging",
         "4": "refunded",
         "5": "refunded",
-        "6": "held",
+        "6": "stopped",
         "7": "held",
       },
     }

@@ -103,8 +103,10 @@ async function depositStatus(
     return still('The deposit is on the source chain; Across does not list it yet.')
   }
   const { status, fillHash, refundHash, actionsSucceeded } = answer.deposit
+  // RelayStatus of across-protocol/indexer, whose `unfilled` the API calls `pending` (read 2026-11).
   switch (status) {
-    case 'filled': {
+    case 'filled':
+    case 'slowFilled': {
       if (fillHash === null) return still('Across says it has paid, but names no transaction.')
       if (dstBlockchain === null || !context.rpc.has(dstBlockchain)) {
         return still('Across says it has paid; no RPC address is known to confirm it.')
@@ -144,6 +146,7 @@ async function depositStatus(
     case 'expired':
       return still('No relayer filled it in time; the refund takes hours.', true)
     case 'pending':
+    case 'unfilled':
       return still()
     default: {
       const told = await still()

@@ -83,7 +83,7 @@ export const statusMap: StatusMap = {
   depositing: 'confirming',
   pending: 'exchanging',
   submitted: 'sending',
-  delayed: 'held',
+  delayed: 'delayed',
   success: 'done',
   failure: 'failed',
   refund: 'refunded',

@@ -121,12 +121,14 @@ export function createWanBridgeProvider({ baseUrl }: { baseUrl: string }): Provi
     refusals: { pair: 'NO_ROUTE', low: 'AMOUNT_TOO_LOW', high: 'AMOUNT_TOO_HIGH' },
     calls: () => gatewayCalls,
     findOrder: findOrder(baseUrl),
+    // docs.wanchain.org, WanBridge API "4. Status Query" (read 2026-11): Trusteeship needs its
+    // support's hand; NotFound is no transfer. Failed is not in its list.
     statusMap: {
       Success: 'done',
       Processing: 'exchanging',
-      Trusteeship: 'held',
+      Trusteeship: 'stopped',
       Refund: 'refunded',
-      Failed: 'held',
+      Failed: 'stopped',
     },
   })
 }
@@ -172,8 +174,6 @@ function findOrder(baseUrl: string): BridgeOrders['findOrder'] {
     })
     if (found === null || found.status === 'NotFound') return null
     const [paid, payout] = [found.lockHash, found.redeemHash].map((one) => hashOf(one))
-    const note =
-      'WanBridge reports that the transfer failed: ask its support with the payment hash.'
     return {
       orderId: null,
       status: found.status,
@@ -181,7 +181,6 @@ function findOrder(baseUrl: string): BridgeOrders['findOrder'] {
       payoutHashes: payout == null ? [] : [payout],
       payoutAmount: null,
       refundHashes: payout == null ? [] : [payout],
-      ...(found.status === 'Failed' ? { note } : {}),
     }
   }
 }

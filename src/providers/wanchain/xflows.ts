@@ -100,14 +100,15 @@ export function createXflowsProvider({ baseUrl }: { baseUrl: string }): Provider
     },
     calls: () => gatewayCalls,
     findOrder: findOrder(baseUrl),
+    // docs.wanchain.org, XFlows API "1.6 Status Query" (read 2026-11); 6 is not in its list.
     statusMap: {
       0: 'exchanging',
       1: 'done',
-      2: 'held',
+      2: 'stopped',
       3: 'exchanging',
       4: 'refunded',
       5: 'refunded',
-      6: 'held',
+      6: 'stopped',
       7: 'held',
     },
   })
@@ -172,7 +173,6 @@ function findOrder(baseUrl: string): BridgeOrders['findOrder'] {
       refundHash,
     ].map(hashOf)
     const status = String(statusCode)
-    const note = 'XFlows reports that the transfer failed: ask its support with the payment hash.'
     return {
       orderId: null,
       status,
@@ -180,7 +180,6 @@ function findOrder(baseUrl: string): BridgeOrders['findOrder'] {
       payoutHashes: payout === null ? [] : [payout],
       payoutAmount: null,
       refundHashes: refund === null ? [] : [refund],
-      ...(status === '2' ? { note } : {}),
     }
   }
 }

@@ -16,6 +16,7 @@ import {
   type Recording,
   refOf,
 } from './support.ts'
+import { publishedWords } from '../publishedWords.ts'
 
 const provider = createAcrossProvider({ baseUrl, integratorId: '0x00aa' })
 const minute = 60_000
@@ -109,6 +110,7 @@ describe('words of the index', () => {
     ['expired', 'LONG_PENDING'],
     ['slowFillRequested', 'LONG_PENDING'],
     ['pending', 'PENDING'],
+    ['unfilled', 'PENDING'],
     ['dancing', 'PENDING'],
     ['FAILED', 'PENDING'],
     ['cancelled', 'PENDING'],
@@ -118,6 +120,20 @@ describe('words of the index', () => {
       status: expected,
       providerStatus: word,
     })
+  })
+
+  test.each(publishedWords['across']?.words ?? [])(
+    'the published status %s means something',
+    async (word) => {
+      const recording = changed('stalled', (r) => (told(r).status = word))
+      const { note = '' } = await status(recording, { nowMs: 72 * 60 * minute })
+      expect(note).not.toContain('for a long time')
+    },
+  )
+
+  test('a slow fill is a fill', async () => {
+    const recording = changed('filled', (r) => (told(r).status = 'slowFilled'))
+    await expect(status(recording)).resolves.toMatchObject({ status: 'SUCCESS' })
   })
 
   test.each([

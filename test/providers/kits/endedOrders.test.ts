@@ -60,7 +60,7 @@ test.each<[Meaning, string, bigint | null, string | null, SwapStatus['status'], 
     null,
     'LONG_PENDING',
     'ask_support',
-    'Exolix reports that the order ended unpaid, but the address of the order on ETH has received 1 ETH. Ask its support with order order1.',
+    'Exolix reports that the order expired, but the address of the order on ETH has received 1 ETH. Ask its support with order order1.',
   ],
   [
     'expired',
@@ -69,7 +69,7 @@ test.each<[Meaning, string, bigint | null, string | null, SwapStatus['status'], 
     null,
     'FAIL',
     'none',
-    'Exolix reports that the order ended unpaid.',
+    'Exolix reports that the order expired. Its address on ETH shows no payment.',
   ],
   [
     'expired',
@@ -78,16 +78,16 @@ test.each<[Meaning, string, bigint | null, string | null, SwapStatus['status'], 
     null,
     'FAIL',
     'ask_support',
-    'Exolix reports that the order ended unpaid. This program cannot look at its address on ETH; if you have paid, ask its support with order order1.',
+    'Exolix reports that the order expired. This program cannot look at its address on ETH; if you have paid, ask its support with order order1.',
   ],
   [
     'expired',
     'it names the payment',
     0n,
     hash('in'),
-    'FAIL',
+    'LONG_PENDING',
     'ask_support',
-    'Exolix cancelled the order. Ask its support with order order1.',
+    'Exolix reports that the order expired, but it was paid. Ask its support with order order1.',
   ],
   [
     'failed',
@@ -96,9 +96,17 @@ test.each<[Meaning, string, bigint | null, string | null, SwapStatus['status'], 
     null,
     'FAIL',
     'ask_support',
-    'Exolix cancelled the order. The address of the order on ETH has received 1 ETH. Ask its support with order order1.',
+    'Exolix reports that the swap failed. The address of the order on ETH has received 1 ETH. Ask its support with order order1.',
   ],
-  ['failed', 'its address is empty', 0n, null, 'FAIL', 'none', 'Exolix cancelled the order.'],
+  [
+    'failed',
+    'its address is empty',
+    0n,
+    null,
+    'FAIL',
+    'none',
+    'Exolix reports that the swap failed. Its address on ETH shows no payment.',
+  ],
   [
     'failed',
     'it names the payment',
@@ -106,12 +114,27 @@ test.each<[Meaning, string, bigint | null, string | null, SwapStatus['status'], 
     hash('in'),
     'FAIL',
     'ask_support',
-    'Exolix cancelled the order. Ask its support with order order1.',
+    'Exolix reports that the swap failed. Ask its support with order order1.',
   ],
 ])('%s, and %s', async (meaning, _, held, srcTxHash, status, action, note) => {
   const told = await statusOf(meaning, held, srcTxHash)
   expect(told).toMatchObject({ status, note })
   expect(actionOf(told)).toBe(action)
+})
+
+test.each<[Meaning, string]>([
+  ['held', 'Exolix holds the payment while it checks it, and may ask for documents.'],
+  ['delayed', 'Exolix reports a delay and is still working on it.'],
+  ['short', 'Exolix reports that less than the agreed amount arrived.'],
+  ['stopped', 'Exolix has stopped it with "ended" and does not say where the money is.'],
+  ['refunding', 'Exolix reports a refund that is not complete yet.'],
+])('%s is no end, and says what to do', async (meaning, sentence) => {
+  const told = await statusOf(meaning, null, hash('in'))
+  expect(told).toMatchObject({
+    status: 'LONG_PENDING',
+    note: `${sentence} Ask its support with order order1.`,
+  })
+  expect(actionOf(told)).toBe('ask_support')
 })
 
 test('words of a failure say what to do where money was paid', () => {

@@ -69,8 +69,19 @@ function unknownNote(look: Look, note: string | undefined): string {
   return `${told}${look.provider.name} has called it ${quotedWord(look)} for a long time, which may mean that it has ended. ${whatToAsk(look)}`
 }
 
-export function stoppedNote(look: Look): string {
-  return `${look.provider.name} has stopped it with ${quotedWord(look)} and does not say where the money is. ${whatToAsk(look)}`
+/** What the provider reports of a payment that it has, and what to do. */
+export function slowNote(
+  look: Look,
+  meaning: 'held' | 'delayed' | 'short' | 'stopped' | 'refunding',
+): string {
+  const reports: Record<typeof meaning, string> = {
+    held: 'holds the payment while it checks it, and may ask for documents',
+    delayed: 'reports a delay and is still working on it',
+    short: 'reports that less than the agreed amount arrived',
+    stopped: `has stopped it with ${quotedWord(look)} and does not say where the money is`,
+    refunding: 'reports a refund that is not complete yet',
+  }
+  return `${look.provider.name} ${reports[meaning]}. ${whatToAsk(look)}`
 }
 
 function quotedWord({ reading }: Look): string {

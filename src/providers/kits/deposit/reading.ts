@@ -4,7 +4,8 @@ import type { ProviderName } from './errors.ts'
 import type { DepositOrder } from './state.ts'
 
 /**
- * Meaning of a provider's status. `stopped`: it goes on no more, and where the money is has to be
+ * Meaning of a provider's status. `held`: until a check is passed. `delayed`: it goes on by itself.
+ * `refunding`: a refund is announced or under way. `stopped`: it goes on no more, and where the money is has to be
  * asked. `unknown`: undocumented (S1). `unlisted`: orders are not listed
  * and no payment is known, so that time alone ends nothing.
  */
@@ -14,6 +15,7 @@ export type Meaning =
   | 'exchanging'
   | 'sending'
   | 'held'
+  | 'delayed'
   | 'short'
   | 'refunding'
   | 'needs_user'

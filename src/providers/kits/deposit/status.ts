@@ -7,7 +7,7 @@ import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { ProviderContext } from '../../types.ts'
 import type { ProviderName } from './errors.ts'
 import { amountText } from './money.ts'
-import { commonOf, nowhere, pending, stoppedNote } from './pending.ts'
+import { commonOf, nowhere, pending, slowNote } from './pending.ts'
 import type { KnownOrder, Look, Reading } from './reading.ts'
 import { awaitingStatus, failedStatus, isOver } from './unpaid.ts'
 
@@ -40,13 +40,11 @@ export async function toDepositStatus(
     case 'unlisted':
       return pending(look, reading.note, { isOver: isOver(look) })
     case 'held':
-      return still(reading.note ?? `${provider.name} is checking the payment.`, true)
+    case 'delayed':
     case 'short':
-      return still(reading.note ?? 'Less than the agreed amount arrived.', true)
     case 'stopped':
-      return still(reading.note ?? stoppedNote(look), true)
     case 'refunding':
-      return still(reading.note ?? `${provider.name} is sending the money back.`, true)
+      return still(reading.note ?? slowNote(look, reading.meaning), true)
     case 'needs_user': {
       const note = reading.note ?? `${provider.name} is waiting for your decision about the refund.`
       return { status: 'REVERT', ...nowhere, ...common, note }

@@ -56,30 +56,28 @@ export async function failedStatus(look: Look): Promise<SwapStatus> {
   const { provider, reading, order, ref, context } = look
   const { name } = provider
   const hash = ref.srcTxHash
+  const isExpired = reading.meaning === 'expired'
+  const told = `${name} reports that ${isExpired ? 'the order expired' : 'the swap failed'}`
   const payment = hash === null ? null : await readPayment(ref.srcBlockchain, hash, context)
   if (payment === 'failed') return paymentFailed(reading, order)
-  if (payment === 'missing') {
-    return pending(look, `${name} cancelled the order; the payment is not confirmed yet.`)
-  }
+  if (payment === 'missing') return pending(look, `${told}; the payment is not confirmed yet.`)
   const isKnown = payment === 'confirmed' || reading.srcTxHash !== null
   const deposited: Deposited = isKnown ? { kind: 'paid', amount: null } : await depositedOf(look)
-  const isUnpaid = reading.meaning === 'expired' && !isKnown
-  if (isUnpaid && deposited.kind === 'paid') {
-    const note = `${name} reports that the order ended unpaid, but ${lowered(paidText(order, deposited))}.`
-    return pending(look, `${note}${askSupport(order)}`, { isLong: true })
+  // A late payment is exchanged or sent back by hand: the order has not ended.
+  if (isExpired && deposited.kind === 'paid') {
+    const paid = isKnown ? 'it was paid' : lowered(paidText(order, deposited))
+    return pending(look, `${told}, but ${paid}.${askSupport(order)}`, { isLong: true })
   }
-  const sentence = isUnpaid
-    ? `${name} reports that the order ended unpaid.`
-    : `${name} cancelled the order.`
-  return ended(look, deposited, reading.note ?? sentence)
+  return ended(look, deposited, reading.note ?? `${told}.`)
 }
 
 /** FAIL, with what to do where money was paid, or may have been. */
 function ended({ reading, order }: Look, deposited: Deposited, told: string): SwapStatus {
   const end = { status: 'FAIL', ...nowhere, ...commonOf(reading, order) } as const
+  const { blockchain } = order.srcToken
   switch (deposited.kind) {
     case 'empty':
-      return { ...end, note: told }
+      return { ...end, note: `${told} Its address on ${blockchain} shows no payment.` }
     case 'paid': {
       const where = deposited.amount === null ? '' : ` ${paidText(order, deposited)}.`
       return { ...end, action: 'ask_support', note: `${told}${where}${askSupport(order)}` }
