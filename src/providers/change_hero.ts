@@ -33,7 +33,7 @@ const currency = z.pipe(
     blockchain: z.string(),
     contractAddress: text,
     enabled: z.nullish(z.boolean()),
-    /** Name of the memo of coins that have one. */
+    /** Undocumented; as at Changelly, the name of the memo of coins that have one. */
     extraIdName: text,
   }),
   z.transform(({ name, blockchain, contractAddress: contract, enabled, ...wire }): ListedCoin => ({

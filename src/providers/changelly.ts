@@ -38,7 +38,7 @@ const currency = z.pipe(
     enabled: flag,
     enabledFrom: flag,
     enabledTo: flag,
-    /** Name of the memo of coins that have one. */
+    /** docs.changelly.com, getCurrenciesFull: name of the extra id "if applicable". */
     extraIdName: text,
   }),
   z.transform(({ name, ticker, blockchain, contractAddress: contract, ...wire }): ListedCoin => ({

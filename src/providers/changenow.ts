@@ -43,8 +43,8 @@ const currency = z.pipe(
     contract: wire.tokenContract,
     src: wire.sell,
     dst: wire.buy,
-    // GET /v2/exchange/currencies: `hasExternalId`, the currency requires an extra id;
-    // `isExtraIdSupported`, it accepts one.
+    // The documentation says of `hasExternalId` alone that the currency "has an Extra ID", and
+    // nothing of `isExtraIdSupported`. The first is read as needed: a refused order costs nothing.
     depositMemo:
       wire.hasExternalId === true ? 'needed' : wire.isExtraIdSupported === true ? 'known' : null,
     takesMemo: wire.isExtraIdSupported === true || wire.hasExternalId === true,

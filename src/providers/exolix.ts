@@ -51,7 +51,12 @@ const text = z.nullish(z.string())
 
 /** Networks of one coin; natives have no contract. */
 const networksWire = z.array(
-  z.object({ network: z.string(), contract: text, memoNeeded: z.nullish(z.boolean()) }),
+  z.object({
+    network: z.string(),
+    contract: text,
+    /** Beside `memoName` and `memoRegex`: payments need one (page "Developers"). */
+    memoNeeded: z.nullish(z.boolean()),
+  }),
 )
 
 const limitsWire = z.object({ minAmount: z.nullish(wireMoney), maxAmount: z.nullish(wireMoney) })

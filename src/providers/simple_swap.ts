@@ -43,7 +43,8 @@ const currency = z.pipe(
     symbol: (Object.hasOwn(symbols, ticker) ? symbols[ticker] : undefined) ?? ticker,
     network,
     contract,
-    depositMemo: hasExtraId === true ? 'known' : null,
+    // api.simpleswap.io/docs, "Get currencies" (read 2026-11): "must be provided".
+    depositMemo: hasExtraId === true ? 'needed' : null,
     ...(hasExtraId == null ? {} : { takesMemo: hasExtraId }),
   })),
 )

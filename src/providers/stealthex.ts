@@ -28,7 +28,7 @@ const currencyWire = z.object({
   symbol: z.string(),
   network: z.string(),
   contract_address: text,
-  /** Name of the memo of coins that have one. */
+  /** Name of the memo of coins that have one; nothing says that it is needed. */
   extra_id: text,
 })
 

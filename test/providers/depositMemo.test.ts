@@ -32,91 +32,159 @@ import {
 
 const pause = async (): Promise<void> => {}
 
-/** The list of an exchange with XRP, whose memo it marks or not. */
-type Row = [id: string, (baseUrl: string) => Provider, (marked: boolean) => Exchange]
+/** The list of an exchange with one coin, whose memo a flag marks or not. */
+type Coin = 'XRP' | 'TON'
+type Row = {
+  id: string
+  create: (baseUrl: string) => Provider
+  /** Flags of the list, and what its documentation says: a memo is needed, or there is one. */
+  flags: Readonly<Record<string, Exclude<DepositMemo, null>>>
+  list: (coin: Coin, flag: string | null) => Exchange
+}
 const rpcList = (coin: Body): Exchange => ({
   method: 'POST',
   path: '',
   body: { jsonrpc: '2.0', id: 'getCurrenciesFull', result: [coin] },
 })
+const chainNames = { XRP: 'ripple', TON: 'ton' } as const
+const memoName = (flag: string | null): string | null => (flag === null ? null : 'Memo')
 const rows: Row[] = [
-  [
-    'changenow',
-    (baseUrl) => createChangenowProvider({ baseUrl, apiKey: 'k-1', pause }),
-    (marked) => ({
+  {
+    id: 'changenow',
+    create: (baseUrl) => createChangenowProvider({ baseUrl, apiKey: 'k-1', pause }),
+    // "has an Extra ID" (API v2, List of available currencies), read as needed.
+    flags: { hasExternalId: 'needed', isExtraIdSupported: 'known' },
+    list: (coin, flag) => ({
       path: '/exchange/currencies?active=true&flow=standard',
-      body: [{ ticker: 'xrp', network: 'xrp', hasExternalId: marked, isExtraIdSupported: marked }],
+      body: [
+        {
+          ticker: coin.toLowerCase(),
+          network: coin.toLowerCase(),
+          hasExternalId: flag === 'hasExternalId',
+          isExtraIdSupported: flag !== null,
+        },
+      ],
     }),
-  ],
-  [
-    'simple_swap',
-    (baseUrl) => createSimpleSwapProvider({ baseUrl, apiKey: 'k-1', pause }),
-    (marked) => ({
+  },
+  {
+    id: 'simple_swap',
+    create: (baseUrl) => createSimpleSwapProvider({ baseUrl, apiKey: 'k-1', pause }),
+    // "an additional identifier must be provided" (api.simpleswap.io/docs, Get currencies).
+    flags: { hasExtraId: 'needed' },
+    list: (coin, flag) => ({
       path: '/currencies',
-      body: { result: [{ ticker: 'xrp', network: 'xrp', hasExtraId: marked }], traceId: 't' },
+      body: {
+        result: [
+          {
+            ticker: coin.toLowerCase(),
+            network: coin.toLowerCase(),
+            hasExtraId: flag === 'hasExtraId',
+          },
+        ],
+        traceId: 't',
+      },
     }),
-  ],
-  [
-    'baltex',
-    (baseUrl) => createBaltexProvider({ baseUrl, apiKey: 'k-1', pause }),
-    (marked) => ({
+  },
+  {
+    id: 'baltex',
+    create: (baseUrl) => createBaltexProvider({ baseUrl, apiKey: 'k-1', pause }),
+    // Two flags side by side (documentation "Cross Chain").
+    flags: { requireMemo: 'needed', hasMemo: 'known' },
+    list: (coin, flag) => ({
       path: '/v1/cross-chain/available-currencies',
-      body: [{ ticker: 'xrp', network: 'xrp', isNative: true, enabled: true, hasMemo: marked }],
+      body: [
+        {
+          ticker: coin.toLowerCase(),
+          network: coin.toLowerCase(),
+          isNative: true,
+          enabled: true,
+          hasMemo: flag !== null,
+          requireMemo: flag === 'requireMemo',
+        },
+      ],
     }),
-  ],
-  [
-    'stealthex',
-    (baseUrl) => createStealthexProvider({ baseUrl, apiKey: 'k-1', pause }),
-    (marked) => ({
-      path: '/currencies/xrp/mainnet',
-      body: { symbol: 'xrp', network: 'mainnet', extra_id: marked ? 'Destination tag' : null },
+  },
+  {
+    id: 'stealthex',
+    create: (baseUrl) => createStealthexProvider({ baseUrl, apiKey: 'k-1', pause }),
+    // A name, in the answers of API v4.
+    flags: { extra_id: 'known' },
+    list: (coin, flag) => ({
+      path: `/currencies/${coin.toLowerCase()}/mainnet`,
+      body: { symbol: coin.toLowerCase(), network: 'mainnet', extra_id: memoName(flag) },
     }),
-  ],
-  [
-    'changelly',
-    (baseUrl) => createChangellyProvider({ baseUrl, apiKey, pause }),
-    (marked) =>
+  },
+  {
+    id: 'changelly',
+    create: (baseUrl) => createChangellyProvider({ baseUrl, apiKey, pause }),
+    // "Name of the currency extra ID (if applicable)" (docs.changelly.com, getCurrenciesFull).
+    flags: { extraIdName: 'known' },
+    list: (coin, flag) =>
       rpcList({
-        name: 'XRP',
-        ticker: 'xrp',
-        blockchain: 'ripple',
-        extraIdName: marked ? 'Destination tag' : null,
+        name: coin,
+        ticker: coin.toLowerCase(),
+        blockchain: chainNames[coin],
+        extraIdName: memoName(flag),
       }),
-  ],
-  [
-    'change_hero',
-    (baseUrl) => createChangeHeroProvider({ baseUrl, apiKey: 'k-1', pause }),
-    (marked) =>
+  },
+  {
+    id: 'change_hero',
+    create: (baseUrl) => createChangeHeroProvider({ baseUrl, apiKey: 'k-1', pause }),
+    // Undocumented, of the form of Changelly's.
+    flags: { extraIdName: 'known' },
+    list: (coin, flag) =>
       rpcList({
-        name: 'xrp',
-        blockchain: 'ripple',
-        extraIdName: marked ? 'Destination tag' : null,
+        name: coin.toLowerCase(),
+        blockchain: chainNames[coin],
+        extraIdName: memoName(flag),
       }),
-  ],
-  [
-    'quickex',
-    (baseUrl) => createQuickexProvider({ baseUrl, pause }),
-    (marked) => ({
+  },
+  {
+    id: 'quickex',
+    create: (baseUrl) => createQuickexProvider({ baseUrl, pause }),
+    // Page "api-v1".
+    flags: { requiresMemo: 'needed' },
+    list: (coin, flag) => ({
       path: '/v1/instruments/public',
-      body: [{ currencyTitle: 'XRP', networkTitle: 'XRP', requiresMemo: marked }],
+      body: [{ currencyTitle: coin, networkTitle: coin, requiresMemo: flag !== null }],
     }),
-  ],
-  [
-    'exolix',
-    (baseUrl) => createExolixProvider({ baseUrl, pause }),
-    (marked) => ({
-      path: '/currencies/XRP/networks',
-      body: [{ network: 'XRP', memoNeeded: marked }],
+  },
+  {
+    id: 'exolix',
+    create: (baseUrl) => createExolixProvider({ baseUrl, pause }),
+    // Beside `memoName` (exolix.com/developers).
+    flags: { memoNeeded: 'needed' },
+    list: (coin, flag) => ({
+      path: `/currencies/${coin}/networks`,
+      body: [{ network: coin, memoNeeded: flag !== null }],
     }),
-  ],
+  },
 ]
 
-describe.each(rows)('%s', (id, create, listOf) => {
+/** Exchanges whose lists mark no memo, and why none is missed. */
+const unmarked: Readonly<Record<string, string>> = {
+  houdini: 'no chain of its table has memos',
+  chainflip: 'each order has an address of its own',
+  near_intents: 'shared addresses are asked for by chain (`memoChains`)',
+  relay: 'each order has an address of its own',
+  thorchain: 'every payment has a memo, which is made here',
+}
+
+test('every deposit provider is in one of the two lists', () => {
+  const listed = [...rows.map(({ id }) => id), ...Object.keys(unmarked)]
+  expect(listed.toSorted()).toEqual(depositCases.map(([name]) => name).toSorted())
+})
+
+describe.each(rows)('$id', ({ id, create, flags, list: listOf }) => {
   const it = depositCases.find(([name]) => name === id)?.[1]
   if (it === undefined) throw new Error(`no case of ${id}`)
-  const read = async (marked: boolean, depositMemo: string | null): Promise<unknown> => {
+  const read = async (
+    coin: Coin,
+    flag: string | null,
+    depositMemo: string | null,
+  ): Promise<unknown> => {
     const orders = orderCallsOf(it).filter((call) => call !== it.create)
-    const list = listOf(marked)
+    const list = listOf(coin, flag)
     // The list of the case has other coins.
     const others = orders.filter(
       ({ path, body }) => path !== list.path || body?.id !== list.body?.id,
@@ -126,7 +194,7 @@ describe.each(rows)('%s', (id, create, listOf) => {
       orderId: it.built.orderId,
       depositAddress: xrp('exchange'),
       depositMemo,
-      srcToken: tokenOf('RIPPLE', 'XRP'),
+      srcToken: tokenOf(coin === 'XRP' ? 'RIPPLE' : 'TON', coin),
       dstToken: it.request.dstToken,
       srcAmount: 25_000_000n,
       fromAddress: null,
@@ -134,23 +202,34 @@ describe.each(rows)('%s', (id, create, listOf) => {
     }
     return proofOf(create(it.baseUrl), 'order')?.read(claim, context)
   }
-  const isRefused = async (marked: boolean, memo: string | null): Promise<boolean> =>
-    read(marked, memo).then(
+  const isRefused = async (...asked: Parameters<typeof read>): Promise<boolean> =>
+    read(...asked).then(
       () => false,
       (thrown: unknown) => thrown instanceof SwaprouteError && thrown.context['check'] === 'D5',
     )
 
-  test('an order of XRP without its tag is refused', async () => {
-    const error = await refusal(read(true, null))
-    expect(error.code).toBe('UNSAFE_ROUTE')
-    expect(error.context).toMatchObject({ check: 'D5', field: 'depositMemo' })
-    expect(error.message).toContain('nothing was paid')
-    expect(error.message).not.toContain(xrp('exchange'))
+  test.each(Object.keys(flags))(
+    'an order of XRP without its tag is refused by %s',
+    async (flag) => {
+      const error = await refusal(read('XRP', flag, null))
+      expect(error.code).toBe('UNSAFE_ROUTE')
+      expect(error.context).toMatchObject({ check: 'D5', field: 'depositMemo' })
+      expect(error.message).toContain('nothing was paid')
+      expect(error.message).not.toContain(xrp('exchange'))
+    },
+  )
+
+  // Where an address for each order costs nothing, the exchange has to say that a memo is needed.
+  test.each(Object.entries(flags))('of TON, %s says that a memo is %s', async (flag, meaning) => {
+    expect(await isRefused('TON', flag, null)).toBe(meaning === 'needed')
+    expect(await isRefused('TON', flag, '4021')).toBe(false)
+    expect(await isRefused('TON', null, null)).toBe(false)
   })
 
   test('an order with its tag, and one whose list knows none, are not', async () => {
-    expect(await isRefused(true, '4021')).toBe(false)
-    expect(await isRefused(false, null)).toBe(false)
+    const [flag = null] = Object.keys(flags)
+    expect(await isRefused('XRP', flag, '4021')).toBe(false)
+    expect(await isRefused('XRP', null, null)).toBe(false)
   })
 })
 
