@@ -122,12 +122,26 @@ export const growthMeasured = 7014
 /** The warning of a token that takes a part of every transfer. */
 export const taxWarning = 7012
 
-/** The note of what a refund or the payout itself costs, where an order says so: no danger. */
+/**
+ * The note of what a refund or the payout itself costs, where an order says so: no danger. `data` has
+ * the fee of a refund as `refundFee`, base units of the source token.
+ */
 export const orderFeeNote = 7101
 /** The note of an order that cannot be opened without an address for refunds: no danger. */
 export const refundNeededNote = 7103
 /** The note of names in `nativeBlacklist` that are no provider: no danger. */
 export const unknownExclusionNote = 7102
+
+/** Whether a note has the fee of a refund, which a review shows among its figures. */
+export function isRefundNote({
+  code,
+  data,
+}: {
+  code: number
+  data?: Readonly<Record<string, unknown>> | null | undefined
+}): boolean {
+  return code === orderFeeNote && data?.['refundFee'] !== undefined
+}
 
 /** What identifies a swap for its provider once it exists. */
 export type SwapRef = {

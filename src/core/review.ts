@@ -191,6 +191,8 @@ export type OrderCard = Exchange & {
   /** Token units; null where the provider names none. */
   limits: { min: string | null; max: string | null }
   durationSeconds: number
+  /** What comes back at least where the provider sends it back; absent: it says nothing of a cost. */
+  refund?: ReviewRefund
   receiver: string
   /** The name that was given in its place (A8). */
   receiverName?: string

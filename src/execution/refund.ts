@@ -1,5 +1,7 @@
+import type { ErrorObject } from '../api/schemas.ts'
 import { builtInTokens } from '../chains/tokens.ts'
 import { isSameAddress } from '../core/addresses.ts'
+import { isRefundNote } from '../core/quote.ts'
 import type { ReviewRefund } from '../core/review.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import type { Token } from '../core/token.ts'
@@ -41,6 +43,23 @@ export async function readRefund(
     )
   }
   return { token, fee, atLeast, feeUsdE18, atLeastUsdE18: valueOf(atLeast, token, price) }
+}
+
+/**
+ * E16: what comes back of a deposit that its provider sends back, by the note of its route. Null where
+ * it does not say what that costs.
+ */
+export function depositRefund(
+  warnings: readonly ErrorObject[],
+  { srcToken, srcAmount }: Pick<RouteRequest, 'srcToken' | 'srcAmount'>,
+  { src }: Pick<ReviewPrices, 'src'>,
+): ReviewRefund | null {
+  const told = warnings.find(isRefundNote)?.data?.['refundFee']
+  if (typeof told !== 'string' || !/^[1-9]\d{0,77}$/.test(told)) return null
+  const fee = BigInt(told)
+  const atLeast = fee < srcAmount ? srcAmount - fee : 0n
+  const usd = (amount: bigint): bigint | null => valueOf(amount, srcToken, src)
+  return { token: srcToken, fee, atLeast, feeUsdE18: usd(fee), atLeastUsdE18: usd(atLeast) }
 }
 
 function knownToken({ blockchain }: Token, address: string): Token {

@@ -13,11 +13,19 @@ import {
   type ReviewSimulation,
   movedBy,
 } from '../core/review.ts'
+import { isRefundNote } from '../core/quote.ts'
 import { slippageBetween } from '../core/slippage.ts'
 import type { Token } from '../core/token.ts'
 import { stopsOf } from '../core/routing.ts'
 import { type UsdPrice, usdValueE18, usdWords } from '../core/usd.ts'
-import { checkGain, checkLoss, checkMarket, checkSlippage, lossInBps } from './checks/amounts.ts'
+import {
+  checkGain,
+  checkLoss,
+  checkMarket,
+  checkRefund,
+  checkSlippage,
+  lossInBps,
+} from './checks/amounts.ts'
 import { maxGasUsdE18 } from './checks/gas.ts'
 import { unsafe } from './checks/unsafe.ts'
 import type { PlanContext } from './context.ts'
@@ -217,11 +225,12 @@ export function buildReviewCard(facts: ReviewFacts): ReviewCard {
     path: stopsOf(order.route.item.routing),
     simulation: facts.simulation,
     lossBps,
-    warnings: facts.warnings.map(({ code, reason }) => ({ code: String(code), text: reason })),
+    warnings: warningsBeside(refund, facts.warnings),
     typedReasons: [
       ...valueReasons(send.usdE18, receive.expectedUsdE18, stakeUsdE18),
       ...(prices.native === null ? [gasUnknown(facts)] : []),
       ...checkLoss(greatestLossBps, order.maxLossBps),
+      ...checkRefund(refund),
       ...checkMarket(lossBps),
       ...checkGain(
         lossBps,
@@ -233,6 +242,16 @@ export function buildReviewCard(facts: ReviewFacts): ReviewCard {
     ],
     yesBlockedBy: yesBlockedBy(facts.simulation),
   }
+}
+
+/** The warnings of a card; what a refund costs is among its figures, where they have it. */
+export function warningsBeside(
+  refund: ReviewRefund | null,
+  warnings: readonly ErrorObject[],
+): ReviewCard['warnings'] {
+  return warnings
+    .filter((one) => refund === null || !isRefundNote(one))
+    .map(({ code, reason }) => ({ code: String(code), text: reason }))
 }
 
 /** Without anybody looking, nothing is signed that was not run in advance (E10). */
@@ -326,7 +345,7 @@ function nativeFee(
   return { name, token, amount, percent: null, usdE18, included: false }
 }
 
-function greater(one: number | null, other: number | null): number | null {
+export function greater(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.max(one, other)
 }
 

@@ -3,7 +3,15 @@ import type { Card, CardRow } from './card.ts'
 import { durationText } from './numbers.ts'
 import { plain, quoted, symbolText } from './plain.ts'
 import { receiverLines } from './receipt.ts'
-import { amountText, lossText, placed, renewedRows, routeFeeRows, usd } from './review.ts'
+import {
+  amountText,
+  lossText,
+  placed,
+  refundRows,
+  renewedRows,
+  routeFeeRows,
+  usd,
+} from './review.ts'
 
 /** The full terms of an order before it is opened; addresses whole. */
 export function orderCard(facts: OrderCard): Card {
@@ -24,6 +32,7 @@ export function orderCard(facts: OrderCard): Card {
           value: `${amountText({ token, amount: receive.atLeast })} (${usd(receive.atLeastUsdE18)}) ${leastText(facts.rateType)}`,
         },
         ...routeFeeRows(facts.fees),
+        ...refundRows(facts),
         ...limitRows(facts),
         { label: 'Market', value: lossText(facts.lossBps) },
         { label: 'Time', value: `about ${durationText(facts.durationSeconds * 1000)}` },

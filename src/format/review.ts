@@ -75,8 +75,8 @@ function receiverText({ receiver, receiverName, receiverIsSender }: ReviewCard):
   ]
 }
 
-/** What an order that is not filled costs, and what it gives back. */
-function refundRows({ refund }: ReviewCard): CardRow[] {
+/** What an order that is not filled, or a deposit that is sent back, costs and gives back. */
+export function refundRows({ refund }: Pick<ReviewCard, 'refund'>): CardRow[] {
   if (refund === undefined) return []
   const { token, fee, atLeast, feeUsdE18, atLeastUsdE18 } = refund
   return [

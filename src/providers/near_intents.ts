@@ -320,7 +320,8 @@ function toRate({ quote, quoteRequest }: OneClickQuote): Rate {
     src: toCoin(quoteRequest.originAsset),
     dst: toCoin(quoteRequest.destinationAsset),
     durationSeconds: quote.timeEstimate ?? 0,
-    fees: { refund: quote.refundFee, payout: quote.withdrawFee },
+    refundFee: quote.refundFee,
+    payoutFee: quote.withdrawFee,
   }
 }
 

@@ -2,7 +2,7 @@ import { mostUnenforcedGainBps } from '../../core/unenforced.ts'
 import { quoteLifeMs } from '../../core/review.ts'
 import { formatAmount, minimumAfterSlippage, mulDivDown } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { OrderCard, ReviewReason } from '../../core/review.ts'
+import type { OrderCard, ReviewReason, ReviewRefund } from '../../core/review.ts'
 import { type RouteRequest, slippageBpsOf } from '../../core/routeRequest.ts'
 import {
   defaultSlippageBps,
@@ -34,6 +34,20 @@ export function lossInBps(paidUsdE18: bigint, receivedUsdE18: bigint): number | 
   const scaled = (paidUsdE18 - receivedUsdE18) * 10_000n
   const rounded = scaled > 0n ? (scaled + paidUsdE18 - 1n) / paidUsdE18 : scaled / paidUsdE18
   return Number(rounded)
+}
+
+/** From this share of what an order holds on, the fees of its refund are typed. */
+const typedRefundBps = 300
+
+/** E16: a refund may cost more than the spread of prices. */
+export function checkRefund(refund: ReviewRefund | null): ReviewReason[] {
+  if (refund === null) return []
+  const { fee, atLeast } = refund
+
+  const bps = lossInBps(fee + atLeast, atLeast)
+  if (bps === null || bps < typedRefundBps) return []
+  const size = bps / 100
+  return [{ code: 'refund', text: `A refund costs up to ${size}% of the payment.`, size }]
 }
 
 /**

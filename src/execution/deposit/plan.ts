@@ -11,6 +11,7 @@ import {
   checkLoss,
   checkMarket,
   checkMinimum,
+  checkRefund,
   checkSlippage,
   isQuoteFresh,
 } from '../checks/amounts.ts'
@@ -18,10 +19,13 @@ import { checkRemote } from '../checks/dangers.ts'
 import { checkParties, withParties } from '../checks/parties.ts'
 import type { ExecutionContext } from '../context.ts'
 import type { DepositOrder } from '../planned.ts'
+import { depositRefund } from '../refund.ts'
 import { isWorse } from '../renewal.ts'
 import { movedName, repeatReasons } from '../repeat.ts'
 import {
+  atStake,
   dangerReasons,
+  greater,
   impactReasons,
   listFees,
   lossBetween,
@@ -29,6 +33,7 @@ import {
   yesValueUsdE18,
   confirmedPrice,
   valueOf,
+  warningsBeside,
 } from '../review.ts'
 import { readRoute, termsOf, warningsOf } from '../route.ts'
 import { requireReadable } from './confirmAtProvider.ts'
@@ -162,11 +167,18 @@ export async function planOrder(
   const lossBps = lossBetween(sendUsdE18, expectedUsdE18)
   const { warnings } = route
   const { limits } = route.item
+  const refund = depositRefund(warnings, request, { src })
+  const send = { token: srcToken, amount: srcAmount, usdE18: sendUsdE18 }
+  const back = refund === null ? {} : { refund }
+  const greatestLossBps = greater(
+    lossBetween(sendUsdE18, atLeastUsdE18),
+    refund === null ? null : lossBetween(sendUsdE18, refund.atLeastUsdE18),
+  )
   const reviewed: OrderCard = {
     routeId,
     provider,
     rateType: route.rateType,
-    send: { token: srcToken, amount: srcAmount, usdE18: sendUsdE18 },
+    send,
     receive: {
       token: dstToken,
       expected: terms.dstAmount,
@@ -177,16 +189,18 @@ export async function planOrder(
     fees: listFees(terms, request, { src, native }, nativeToken),
     limits: { min: limits?.min ?? null, max: limits?.max ?? null },
     durationSeconds: terms.durationSeconds,
+    ...back,
     receiver: order.receiver,
     ...withMemo(receiverMemoOf(order)),
     notes: receiverNotes(dstToken, order.receiver, request.receiverMemo ?? null),
     refundAddress: order.refundAddress ?? order.fromAddress,
     quoteAgeMs: Math.max(0, context.now() - order.quotedAtMs),
     lossBps,
-    warnings: warnings.map(({ code, reason }) => ({ code: String(code), text: reason })),
+    warnings: warningsBeside(refund, warnings),
     typedReasons: [
-      ...valueReasons(sendUsdE18, expectedUsdE18, sendUsdE18),
-      ...checkLoss(lossBetween(sendUsdE18, atLeastUsdE18), order.maxLossBps),
+      ...valueReasons(sendUsdE18, expectedUsdE18, atStake({ send, fees: [], ...back })),
+      ...checkLoss(greatestLossBps, order.maxLossBps),
+      ...checkRefund(refund),
       ...checkMarket(lossBps),
       ...checkGain(lossBps, false),
       ...checkSlippage(terms.dstAmount, atLeast),
@@ -222,11 +236,13 @@ const aboutValue: ReadonlySet<ReviewReason['code']> = new Set(['value', 'value_u
  * payment, so a yes opens the order.
  */
 export function orderConfirmation(
-  { send, typedReasons, repeatOf }: Pick<OrderCard, 'send' | 'typedReasons' | 'repeatOf'>,
+  card: Pick<OrderCard, 'send' | 'refund' | 'typedReasons' | 'repeatOf'>,
   payment: 'by_hand' | 'signed',
 ): Confirmation {
+  const { send, typedReasons, repeatOf } = card
+  const stakeUsdE18 = atStake({ ...card, fees: [] })
   const isBad = typedReasons.some(({ code }) => !aboutValue.has(code))
-  const aboveYes = send.usdE18 === null || send.usdE18 > yesValueUsdE18
+  const aboveYes = stakeUsdE18 === null || stakeUsdE18 > yesValueUsdE18
   const needsAmount = isBad || (payment === 'signed' && aboveYes)
   const reasons = typedReasons.map(({ text }) => text)
   // The review of a payment repeats all but what the journal knew before the order was in it.

@@ -32,7 +32,7 @@ import {
   toSwapRequest,
   warningsOf,
 } from '../route.ts'
-import { readRefund } from '../refund.ts'
+import { depositRefund, readRefund } from '../refund.ts'
 import { approvalCall, planApprovals } from './allowance.ts'
 import { chooseCost, chooseGasLimits, likelyGasCost } from './cost.ts'
 import {
@@ -40,7 +40,6 @@ import {
   growthOnly,
   noMinimum,
   oneNode,
-  refundReasons,
   unpinnedWarning,
   unreadable,
 } from './reasons.ts'
@@ -114,6 +113,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
   requireFunds({ ...funds, gasCost })
   const acceptedContracts = await requireAccepted(unpinned, simulation, context)
 
+  const warnings = warningsOf(built.warnings, order.route)
   const reviewed = buildReviewCard({
     order,
     route,
@@ -129,9 +129,11 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
     dataFee,
     simulation: toReviewSimulation(simulation, request, nativeToken),
     prices,
-    refund: await readRefund(decoded?.refund, order.request, prices, context),
+    refund:
+      (await readRefund(decoded?.refund, order.request, prices, context)) ??
+      depositRefund(warnings, order.request, prices),
     nativeToken,
-    warnings: warningsOf(built.warnings, order.route),
+    warnings,
     nowMs: context.now(),
   })
   const card: ReviewCard = {
@@ -150,7 +152,6 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
         'the simulation': simulation.kind === 'simulated' && simulation.oneNode === true,
         'what the call pays': decoded?.oneNode === true,
       }),
-      ...(reviewed.refund === undefined ? [] : refundReasons(reviewed.refund)),
       ...reviewed.typedReasons,
     ],
   }

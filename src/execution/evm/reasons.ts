@@ -1,8 +1,7 @@
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
-import type { ReviewReason, ReviewRefund } from '../../core/review.ts'
+import type { ReviewReason } from '../../core/review.ts'
 import type { DecodedCall } from '../../core/transaction.ts'
-import { lossInBps } from '../checks/amounts.ts'
 import { oneNodeReason } from '../checks/parties.ts'
 
 // What a review of a call tells besides its figures.
@@ -31,17 +30,6 @@ export function oneNode(
   const told = Object.keys(facts).filter((fact) => facts[fact])
   if (told.length === 0) return []
   return [oneNodeReason(blockchain, told.join(' and '))]
-}
-
-/** From this share of what an order holds on, the fees of its refund are typed. */
-const typedRefundBps = 300
-
-/** E16: a refund may cost more than the spread of prices. */
-export function refundReasons({ fee, atLeast }: ReviewRefund): ReviewReason[] {
-  const bps = lossInBps(fee + atLeast, atLeast)
-  if (bps === null || bps < typedRefundBps) return []
-  const size = bps / 100
-  return [{ code: 'refund', text: `A refund costs up to ${size}% of the payment.`, size }]
 }
 
 /** E8: for a provider with opaque calls; `--yes` alone is not enough. */

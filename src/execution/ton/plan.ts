@@ -17,6 +17,7 @@ import type { PlanContext } from '../context.ts'
 import { outageAsNull } from '../outage.ts'
 import type { PlannedTonSwap, SwapOrder } from '../planned.ts'
 import { buildReviewCard, readPrices } from '../review.ts'
+import { depositRefund } from '../refund.ts'
 import { builtTerms, termsOf, readRoute, toSwapRequest, warningsOf } from '../route.ts'
 import { checkClock, type CheckedTonPayment, checkTonMessages, validitySeconds } from './checks.ts'
 import { readMessages, toOutMessage } from './messages.ts'
@@ -99,6 +100,7 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
 
   const simulation = await simulateTon(messages, order, terms.dstMinAmount, payer)
   const gasCost = payment.attached + walletFees
+  const warnings = warningsOf(built.warnings, order.route)
   const card = buildReviewCard({
     order,
     route,
@@ -112,9 +114,9 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
     likelyGas: likelyFees(simulation, order, gasCost),
     simulation: toReview(messages, decoded, payment, simulation),
     prices,
-    refund: null,
+    refund: depositRefund(warnings, order.request, prices),
     nativeToken,
-    warnings: warningsOf(built.warnings, order.route),
+    warnings,
     nowMs: context.now(),
   })
   context.onEvent({ ...step, state: 'done', text: 'Transaction checked' })

@@ -172,7 +172,7 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
       dstMinAmount,
     }
     checkMemoFields(name, wanted)
-    const vault = made === undefined ? null : await made.vault(request, askWith(context))
+    const vault = (await made?.vault(request, askWith(context)))?.address ?? null
     if (rateType !== 'market') return { wanted, orderFields, vault }
     const { offer, dstAmount } = await askRate(exchange, wanted, askWith(context))
     const left = remainingSlippageBps(exchange, dstMinAmount, dstAmount)
@@ -322,12 +322,11 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
       await checkListed(swap, context)
       const slippageBps = request.slippageBps ?? usualSlippageBps
       const deadlineMs = deadlineOf(request, context)
-      const rates = allRates(rate, (rateType, rateName) => {
+      const vault = made?.vault(request, askWith(context))
+      return allRates(rate, (rateType, rateName) => {
         const wanted = { ...swap, ...parties, rateType, rateName, slippageBps, deadlineMs }
-        return quoteRate(exchange, wanted, askWith(context))
+        return quoteRate(exchange, wanted, askWith(context), vault)
       })
-      const [quotes] = await Promise.all([rates, made?.vault(request, askWith(context))])
-      return quotes
     },
     pinned: () => ({ targets: [], spenders: [] }),
     build: async (quote, context) => {

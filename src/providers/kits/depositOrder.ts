@@ -20,7 +20,7 @@ import type { DepositOrder } from './deposit/state.ts'
 import type { KnownOrder } from './deposit/reading.ts'
 import type { BuiltSwap, ProviderContext } from '../types.ts'
 import type { Ask, Call } from './depositAsk.ts'
-import type { Rate, RatedExchange, WantedPair, WantedRate } from './depositRate.ts'
+import type { Rate, RatedExchange, Vault, WantedPair, WantedRate } from './depositRate.ts'
 import {
   checkContracts,
   coinKey,
@@ -115,7 +115,7 @@ export type MadeOrders<R extends Rate = Rate> = CommonRules<R, TrackedOrder> & {
    * The address to pay now, by another source than the rates; never kept.
    * @throws SwaprouteError NO_ROUTE while the pair is closed
    */
-  vault(pair: Pick<QuoteRequest, 'srcToken' | 'dstToken'>, ask: Ask): Promise<string>
+  vault(pair: Pick<QuoteRequest, 'srcToken' | 'dstToken'>, ask: Ask): Promise<Vault>
   /** @throws SwaprouteError UNSUPPORTED_RECEIVER */
   memo(wanted: WantedOrder<R>, offers: readonly R[]): MadeMemo
   /** What a rate says of the order. @throws SwaprouteError UNSAFE_ROUTE */

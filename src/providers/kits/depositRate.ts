@@ -93,8 +93,10 @@ export type Rate = {
   priceImpactPercent?: number | null
   durationSeconds?: number
   expiresAtMs?: number | null
-  /** Of a refund, in base units of the source token; of the payout, in those of the destination's. */
-  fees?: { refund: bigint | null | undefined; payout: bigint | null | undefined }
+  /** What a refund costs at most, base units of the source token. */
+  refundFee?: bigint | null | undefined
+  /** What is taken from the payout, base units of the destination token. */
+  payoutFee?: bigint | null | undefined
 }
 
 export type RateRules<R extends Rate = Rate> = {
@@ -248,15 +250,26 @@ function isCoin(told: SnapshotCoin, coin: ExchangeCoin): boolean {
   return coinKey(told) === coinKey(coin) || coin.names?.mean(told.code) === true
 }
 
+/** Where an order that is made here is paid. */
+export type Vault = {
+  address: string
+  /** What a refund costs at most, base units of the source token; null: not said. */
+  refundFee: bigint | null
+}
+
 /** One rate as a quote. @throws SwaprouteError AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, NO_ROUTE, … */
 export async function quoteRate<R extends Rate>(
   exchange: RatedExchange<R>,
   wanted: WantedRate,
   ask: Pick<Ask, 'send' | 'context'>,
+  vault?: Promise<Vault>,
 ): Promise<Quote> {
   const { id, rate } = exchange
   const { request, rateType } = wanted
-  const { offer, dstAmount, limits } = await askRate(exchange, wanted, ask)
+  const [{ offer, dstAmount, limits }, place] = await Promise.all([
+    askRate(exchange, wanted, ask),
+    vault,
+  ])
   const least =
     offer.dstMinAmount === undefined
       ? minimumAfterSlippage(dstAmount, slippageOf(request, offer))
@@ -273,18 +286,24 @@ export async function quoteRate<R extends Rate>(
     durationSeconds: offer.durationSeconds ?? rate.usualSeconds,
     priceImpactPercent: offer.priceImpactPercent ?? null,
     expiresAtMs: offer.expiresAtMs ?? null,
-    warnings: feeNotes(offer, request),
+    warnings: feeNotes({ refundFee: place?.refundFee, ...offer }, request),
     providerState: isMarket ? null : { rateType, orderFields: offer.orderFields ?? {} },
   })
 }
 
-function feeNotes({ fees }: Rate, { srcToken, dstToken }: QuoteRequest): QuoteWarning[] {
-  const { refund, payout } = fees ?? {}
+function feeNotes(
+  { refundFee, payoutFee }: Pick<Rate, 'refundFee' | 'payoutFee'>,
+  { srcToken, dstToken }: QuoteRequest,
+): QuoteWarning[] {
   const note = (what: string, amount: bigint | null | undefined, token: Token): QuoteWarning[] =>
     amount == null || amount === 0n
       ? []
       : [{ code: orderFeeNote, reason: `${what} costs up to ${amountText(amount, token)}` }]
-  return [...note('a refund', refund, srcToken), ...note('the payout', payout, dstToken)]
+  const data = { refundFee: String(refundFee) }
+  return [
+    ...note('a refund', refundFee, srcToken).map((one) => ({ ...one, data })),
+    ...note('the payout', payoutFee, dstToken),
+  ]
 }
 
 function slippageOf({ slippageBps }: QuoteRequest, { slippageBps: recommended }: Rate): number {

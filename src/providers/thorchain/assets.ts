@@ -140,9 +140,13 @@ export function toThorUnits(
   return toUnits(new Decimal(String(units)), 8 - decimals, rounding)
 }
 
-/** Units of 1e-8 to base units, rounded down. */
-export function fromThorUnits(amount: bigint, token: Pick<Token, 'decimals'>): bigint {
-  return readAmount({ digits: 8 }, amount, token, 'down')
+/** Units of 1e-8 to base units. */
+export function fromThorUnits(
+  amount: bigint,
+  token: Pick<Token, 'decimals'>,
+  rounding: 'down' | 'up' = 'down',
+): bigint {
+  return readAmount({ digits: 8 }, amount, token, rounding)
 }
 
 /** An address for a memo: without the BCH prefix, whose colon would end the field. */

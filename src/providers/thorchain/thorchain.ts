@@ -21,7 +21,7 @@ import { partiesOf } from '../kits/deposit/parties.ts'
 import type { Ask, Call } from '../kits/depositAsk.ts'
 import { depositExchange, type ExchangeOptions } from '../kits/depositExchange.ts'
 import type { WantedOrder } from '../kits/depositOrder.ts'
-import type { Rate, WantedPair, WantedRate } from '../kits/depositRate.ts'
+import type { Rate, Vault, WantedPair, WantedRate } from '../kits/depositRate.ts'
 import type { OrderSnapshot, TrackedOrder } from '../kits/orderSnapshot.ts'
 import type { Provider } from '../types.ts'
 import {
@@ -52,6 +52,8 @@ const vaultsWire = z.array(
   z.object({
     chain: z.string(),
     address: z.string(),
+    /** What a payout or refund on the chain costs, in its coin. */
+    outbound_fee: z.nullish(wireUint),
     halted: flag,
     global_trading_paused: flag,
     chain_trading_paused: flag,
@@ -190,7 +192,7 @@ export function createThorchainProvider(options: ThorchainOptions): Provider {
 async function readVault(
   { srcToken, dstToken }: Pick<QuoteRequest, 'srcToken' | 'dstToken'>,
   ask: Ask,
-): Promise<string> {
+): Promise<Vault> {
   const call = { path: '/inbound_addresses' }
   const rows = (await ask.read(call, vaultsWire, 'The vaults of THORChain')) ?? []
   const [src, dst] = [srcToken, dstToken].map(({ blockchain }) =>
@@ -204,7 +206,10 @@ async function readVault(
   )
   if (isHalted) throw noRoute(thorchain, 'trading is halted')
   if (src === undefined || src.address === '') throw noRoute(thorchain)
-  return src.address
+  // A refund pays the outbound fee of the chain that it goes back to
+  // (https://gitlab.com/thorchain/thornode/-/merge_requests/2905, read 2026-11).
+  const { address, outbound_fee: fee } = src
+  return { address, refundFee: fee == null ? null : fromThorUnits(fee, srcToken, 'up') }
 }
 
 /** Parties are named only for an order: an estimate needs none. */
@@ -315,7 +320,7 @@ async function factsOf(claim: OrderClaim, pair: WantedPair, ask: Ask): Promise<O
     srcToken,
     dstToken: pair.dst.names?.mean(asset) === true ? dstToken : null,
     srcAmount,
-    depositAddress: vault,
+    depositAddress: vault.address,
     depositMemo,
     receiver,
     receiverMemo: null,

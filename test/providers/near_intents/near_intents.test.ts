@@ -242,7 +242,11 @@ test('what a refund and the payout cost is on the quote, and is no danger', asyn
     return quotes.flatMap(({ warnings }) => warnings)
   }
   expect(await quotesWith({ refundFee: '1900', withdrawFee: '250000' })).toEqual([
-    { code: orderFeeNote, reason: 'a refund costs up to 0.000019 BTC' },
+    {
+      code: orderFeeNote,
+      reason: 'a refund costs up to 0.000019 BTC',
+      data: { refundFee: '1900' },
+    },
     { code: orderFeeNote, reason: 'the payout costs up to 0.25 USDC' },
   ])
   expect(await quotesWith({ refundFee: '0', withdrawFee: null })).toEqual([])
