@@ -154,6 +154,11 @@ export function refuseLink(file: string): void {
   })
 }
 
+/** Tells a file from another one of its name; null where there is none. */
+export function inodeOf(file: string): number | null {
+  return statSync(file, { throwIfNoEntry: false })?.ino ?? null
+}
+
 /** Creates folder and file before SQLite does, so that no other user can ever read them. */
 function prepareFile(file: string): boolean {
   prepareFolder(dirname(file))

@@ -8,6 +8,7 @@ import {
   type Database,
   type DatabaseOptions,
   type Row,
+  inodeOf,
   isDamage,
   numberIn,
   openDatabase,
@@ -128,7 +129,6 @@ const toFormat2 = `
   DROP TABLE quotes_1`
 /** Format 2 did not say who had asked: nothing of it passes for typed. */
 const toFormat3 = `ALTER TABLE quotes ADD COLUMN asker TEXT NOT NULL DEFAULT 'client'`
-
 /** Format 3 forgot the names that receivers were given by. */
 const toFormat4 = `ALTER TABLE quotes ADD COLUMN names TEXT`
 
@@ -145,6 +145,7 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
     givesSpaceBack: true,
   }
   let opening: Promise<Database> | null = null
+  let openFile: number | null = null // of the open database
   let mark: ProcessMark | null = null
 
   const putAside = (problem: string): void => {
@@ -160,6 +161,7 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
   }
   const open = async (): Promise<Database> => {
     const database = withClaims(await openOrReplace(), file)
+    openFile = inodeOf(file)
     await moveOldRoutes(folder, database)
     return database
   }
@@ -176,6 +178,15 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
   }
   const opened = async (): Promise<Database> => {
     try {
+      // A reset of the sandbox removes the file under a running service.
+      if (opening !== null && openFile !== null && inodeOf(file) !== openFile) {
+        openFile = null
+        const gone = opening
+        opening = gone.then((database) => {
+          database.close()
+          return open()
+        })
+      }
       return await (opening ??= open())
     } catch (thrown) {
       opening = null // the next call may find the disk free again
@@ -190,6 +201,7 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
       if (!isDamage(thrown)) throw storeError(file, textOf(thrown), thrown)
       // Quotes are worth a minute: a file that breaks while open is replaced as well.
       opening = null
+      openFile = null
       database.close()
       putAside(textOf(thrown))
       return work(await opened())

@@ -270,6 +270,21 @@ describe('sandbox', () => {
     }
   })
 
+  test.each([
+    ['a deadline', { check: 'E8', deadlineSeconds: '1' }, true],
+    ['another fault of the call', { check: 'E8' }, false],
+    ['another rule', { check: 'T6', deadlineSeconds: '1' }, false],
+  ])('a refusal for %s says what a moved clock needs', async (_, context, isClock) => {
+    const hint = 'Nothing was signed. Get a new quote.'
+    const refused = new SwaprouteError('UNSAFE_ROUTE', 'It has expired.', { context, hint })
+    const services = { api: () => Promise.reject(refused) }
+    const hintOf = async (...more: string[]) =>
+      documentOf(await runCli([...line, '--json', ...more], { services }))['error']
+    expect(await hintOf()).toMatchObject({ hint })
+    const reset = expect.stringContaining('`swaproute sandbox reset` sets all clocks back')
+    expect(await hintOf('--sandbox')).toMatchObject({ hint: isClock ? reset : hint })
+  })
+
   test('errors too, and the next command keeps the flag', async () => {
     const failed = await runCli([...line, '--sandbox'], { routes: [] })
     expect(failed.stderr).toMatch(/^ SANDBOX/)

@@ -201,6 +201,9 @@ describe('sandbox', () => {
     [['sandbox', 'fund', 'alice', '1000', 'eth:USDC'], 'Added 1000 USDC on Ethereum to'],
     [['sandbox', 'fault'], 'No relayer pays out.'],
     [['sandbox', 'fault', 'across', 'stall'], 'Fault stall is on for across.'],
+    [['sandbox', 'fault', 'ETH', 'mine', '3'], 'Fault mine (3) has happened to ETH.'],
+    [['sandbox', 'fault', 'ETH', 'mine'], 'It cannot be cleared: `swaproute sandbox reset`'],
+    [['sandbox', 'fault', 'ETH', 'advance'], 'Its clock stays ahead'],
     [['sandbox', 'fault', '--clear'], 'All faults cleared.'],
   ])('%j', async (argv, says) => {
     const { stdout, exit } = await runCli(argv, { services: sandbox(), columns: 80 })

@@ -15,11 +15,20 @@ export function withFlags(error: SwaprouteError, flags: Flags<string>): Swaprout
  * execution, the journal or this run says otherwise.
  */
 export function failureOf(thrown: unknown, state: RunState, signal: AbortSignal): SwaprouteError {
-  const error = toSwaprouteError(thrown)
+  const error = withClockHint(toSwaprouteError(thrown), state)
   const summary = state.interrupted?.() ?? null
   if (signal.aborted || error.code === 'INTERRUPTED') return interruption(error, summary, state)
   if (error.funds !== null || state.money !== 'moves') return error
   return changedError(error, { funds: summary?.funds ?? 'none_moved' })
+}
+
+/** In the sandbox a deadline is refused (E8) because somebody has moved a chain's clock. */
+function withClockHint(error: SwaprouteError, { config }: RunState): SwaprouteError {
+  const { check, deadlineSeconds } = error.context
+  if (config?.sandbox !== true || check !== 'E8' || deadlineSeconds === undefined) return error
+  const hint =
+    'Nothing was signed. A chain whose clock was moved (`sandbox fault … advance`) stays ahead: `swaproute sandbox reset` sets all clocks back.'
+  return changedError(error, { hint })
 }
 
 /**

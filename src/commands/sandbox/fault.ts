@@ -6,7 +6,7 @@ import { defineCommand } from '../frame/command.ts'
 
 type View =
   | { kind: 'list'; faults: readonly FaultDescription[] }
-  | { kind: 'set'; fault: SandboxFault }
+  | { kind: 'set'; fault: SandboxFault; lasts: boolean }
   | { kind: 'cleared' }
 
 const columns: Column<FaultDescription>[] = [
@@ -66,17 +66,25 @@ export const sandboxFaultCommand = defineCommand({
     const value = valueText === undefined ? null : readValue(valueText)
     const wanted: SandboxFault = { target, fault, ...(value === null ? {} : { value }) }
     await sandbox.setFault(wanted)
-    const set: View = { kind: 'set', fault: wanted }
+    const lasts = sandbox
+      .faults()
+      .some((one) => one.fault === fault && one.targets.includes(target) && one.kind === 'lasting')
+    const set: View = { kind: 'set', fault: wanted, lasts }
     return { data: wanted, view: set }
   },
   screen: (view: View, { tableWidth, paint }) => {
     if (view.kind === 'cleared') return ['All faults cleared.']
     if (view.kind === 'list') return renderTable(columns, view.faults, tableWidth, paint).lines
     const { target, fault, value } = view.fault
-    return [
-      `Fault ${plain(fault)}${value === undefined ? '' : ` (${value})`} is on for ${plain(target)}.`,
-      '`swaproute sandbox fault --clear` clears it.',
-    ]
+    const what = `Fault ${plain(fault)}${value === undefined ? '' : ` (${value})`}`
+    return view.lasts
+      ? [`${what} is on for ${plain(target)}.`, '`swaproute sandbox fault --clear` clears it.']
+      : [
+          `${what} has happened to ${plain(target)}.`,
+          fault === 'advance'
+            ? 'Its clock stays ahead, and swaps with deadlines may be refused: `swaproute sandbox reset` sets all clocks back.'
+            : 'It cannot be cleared: `swaproute sandbox reset` starts the chains anew.',
+        ]
   },
   plain: (view: View) =>
     view.kind === 'list'

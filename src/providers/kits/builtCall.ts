@@ -259,9 +259,12 @@ export function checkTimes(
   const now = BigInt(Math.floor(nowMs / 1000))
   if (deadlineSeconds !== undefined) {
     const left = deadlineSeconds - now
-    if (left < leastSecondsLeft) throw refusedCall(id, 'E8', 'expires before it can be mined')
+    const facts = { deadlineSeconds: String(deadlineSeconds), nowSeconds: String(now) }
+    if (left < leastSecondsLeft) {
+      throw refusedCall(id, 'E8', 'expires before it can be mined', facts)
+    }
     if (left > mostSecondsLeft[swapType]) {
-      throw refusedCall(id, 'E8', 'stays valid far longer than such a swap takes')
+      throw refusedCall(id, 'E8', 'stays valid far longer than such a swap takes', facts)
     }
   }
   if (exclusive === undefined) return
@@ -271,11 +274,16 @@ export function checkTimes(
 }
 
 /** @param what completes "The transaction of across …" */
-export function refusedCall(id: ProviderId, check: string, what: string): SwaprouteError {
+export function refusedCall(
+  id: ProviderId,
+  check: string,
+  what: string,
+  facts: Record<string, string> = {},
+): SwaprouteError {
   const text = `The transaction of ${id} ${foreignReason(what, 240)}. (check ${check})`
   return new SwaprouteError('UNSAFE_ROUTE', text, {
     hint: 'Nothing was signed. Get a new quote, or choose another provider with --provider.',
-    context: { check },
+    context: { check, ...facts },
   })
 }
 

@@ -33,6 +33,28 @@ describe('quotes', () => {
     other.close()
   })
 
+  test('a store whose folder was removed under it goes on in the new one, shared with others', async () => {
+    const folder = temporaryFolder()
+    const [service, other] = [0, 1].map(() => createQuoteStore(folder, { now: () => 1_000 }))
+    if (service === undefined || other === undefined) throw new Error('no store')
+    await service.save([stored('before')])
+    await other.save([stored('besides')])
+    rmSync(folder, { recursive: true, force: true })
+    const [, found] = await Promise.all([
+      service.save([stored('after'), stored('later')]),
+      service.find('before'),
+    ])
+    expect(found).toBeNull()
+    expect(await other.find('after')).toMatchObject({ id: 'after' })
+    await other.saveSwap('later', { transaction: {} })
+    expect(await service.find('later')).toMatchObject({ swap: { transaction: {} } })
+    service.close()
+    other.close()
+    const fresh = createQuoteStore(folder, { now: () => 1_000 })
+    expect(await fresh.find('after')).toMatchObject({ id: 'after' })
+    fresh.close()
+  })
+
   test('end a few minutes after their life, unless they were swapped', async () => {
     let now = 1_000
     const store = createQuoteStore(temporaryFolder(), { now: () => now })
