@@ -60,6 +60,39 @@ describe('a swap that does not arrive', () => {
     expect(run.stdout).toContain(`╰─ Next: swaproute resume ${receiptId}`)
   })
 
+  test.each(['swap', 'resume'] as const)(
+    '%s --no-wait whose payment may not have been sent: exit 8',
+    async (command) => {
+      const outcome = {
+        status: { status: 'PENDING', destinationTxHash: null },
+        funds: 'unknown',
+      } as const
+      const { services } = swapServices({ outcome })
+      const argv = command === 'swap' ? [...line, '--no-wait'] : ['resume', '7c1e', '--no-wait']
+      const run = documentOf(await runCli([...argv, '--json'], { routes, services }))
+      expect(run).toMatchObject({ ok: false, funds: 'unknown', error: { code: 'OUTCOME_UNKNOWN' } })
+    },
+  )
+
+  test.each(['LONG_PENDING', 'NOT_FOUND', 'WAITING_FOR_TRUSTLINE'] as const)(
+    'waited for, %s is exit 8; with --no-wait it is exit 0, funds sent',
+    async (status) => {
+      const outcome = { status: { status, destinationTxHash: null }, funds: 'sent' } as const
+      const { services } = swapServices({ outcome })
+      const [waited, sent] = await Promise.all(
+        [[], ['--no-wait']].map((more) =>
+          runCli([...line, ...more, '--json'], { routes, services }),
+        ),
+      )
+      expect([waited?.exit, sent?.exit]).toEqual([8, 0])
+      expect(sent === undefined ? null : documentOf(sent)).toMatchObject({
+        ok: true,
+        funds: 'sent',
+        data: { status: { status }, receiptId },
+      })
+    },
+  )
+
   test('a failure of the execution keeps its code, money and hint', async () => {
     const failure = new SwaprouteError('OUTCOME_UNKNOWN', 'The node did not answer.', {
       funds: 'unknown',

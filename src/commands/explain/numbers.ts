@@ -120,7 +120,11 @@ export const serviceTexts: Readonly<Record<string, Text>> = {
 
 /** Exit codes of the program (cli contract, section 4). */
 export const exitTexts: Readonly<Record<string, Text>> = {
-  '0': { meaning: 'Done.', action: 'Nothing to do.' },
+  '0': {
+    meaning: 'Done; with --no-wait: sent, or the order is open, and its end is not known yet.',
+    action:
+      'Nothing to do; after --no-wait, `swaproute status <id> --wait --exit-status` follows it.',
+  },
   '1': { meaning: 'An unexpected fault; nothing was sent.', action: 'Report it.' },
   '2': { meaning: 'Bad arguments or input.', action: 'Fix the command.' },
   '3': { meaning: 'Configuration, key or password.', action: 'Fix the set-up.' },
@@ -131,7 +135,10 @@ export const exitTexts: Readonly<Record<string, Text>> = {
   },
   '6': { meaning: 'Refused before signing.', action: 'Get a new quote.' },
   '7': { meaning: 'Sent and failed.', action: 'Never repeat blindly; look at the receipt.' },
-  '8': { meaning: 'Sent; the outcome is not known yet.', action: 'Track it; do not repeat.' },
+  '8': {
+    meaning: 'Waited for or lost: sent, or possibly sent, and the outcome is not known yet.',
+    action: 'Track it; do not repeat.',
+  },
   '9': {
     meaning: 'A duplicate was refused; nothing was sent.',
     action: 'Add --force to repeat it on purpose.',

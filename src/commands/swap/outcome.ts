@@ -264,8 +264,8 @@ function failureOf(outcome: SwapOutcome, waited: boolean, repeated: string): Swa
     case 'READY_TO_CLAIM':
       return fail('ACTION_REQUIRED', action)
     default:
-      // Whoever said --no-wait got what he asked for.
-      return waited
+      // --no-wait asks for a payment that is sent, and no more; whether it was sent has to be known.
+      return waited || outcome.funds === 'unknown'
         ? fail(
             'OUTCOME_UNKNOWN',
             `Continue with \`swaproute resume ${outcome.receiptId}${repeated}\`.`,
