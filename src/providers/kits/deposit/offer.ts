@@ -96,6 +96,6 @@ function refundNote(
 ): QuoteWarning[] {
   if (!needsRefundAddress(provider) || refundAddress !== null || fromAddress !== null) return []
   const chain = blockchainName(srcToken.blockchain)
-  const reason = `the order needs a ${chain} address for refunds`
+  const reason = `the order needs an address for refunds on ${chain}`
   return [{ code: refundNeededNote, reason, data: { field: 'refundAddress' } }]
 }
