@@ -12,7 +12,7 @@ const layers = {
   prices: ['core', 'chains', 'http'],
   evidence: ['core', 'chains', 'http'],
   providers: ['core', 'chains', 'http', 'evidence'],
-  live: ['core', 'chains', 'http', 'prices', 'providers'],
+  live: ['core', 'chains', 'http', 'prices', 'evidence', 'providers'],
   router: ['core', 'providers/types.ts'],
   store: ['core'],
   api: ['core', 'http'],

@@ -12,6 +12,7 @@ import type { TonCenter } from '../http/toncenterTypes.ts'
 import type { HttpClient, RpcAnswer, RpcCall } from '../http/types.ts'
 import type { LiveRow } from '../core/live.ts'
 import { headQuestion, readHead } from './heads.ts'
+import { evmNeeds, lacksOf, someAccount, unmet } from './lacks.ts'
 
 export type NodeTools = {
   http: HttpClient
@@ -33,9 +34,9 @@ const maxClockSkewSeconds = 30
 const triedBatch = 8
 /** Reads in one `eth_call`, as the pieces of a quote have them. */
 const triedReads = 100
-/** The deployer of the common Multicall3: an account of every chain. */
-const someAccount = '0x05f32b3cc3888453ff71b01135b34ff8e41263f2'
 const nodeLimitMs = 12_000
+/** USD₮: any jetton that stays. */
+const tonJetton = 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs'
 
 /** Checks every address of a chain by itself, not only the preferred one. */
 export function checkNodes(blockchain: BlockchainId, tools: NodeTools): Promise<LiveRow>[] {
@@ -53,25 +54,26 @@ export function checkNodes(blockchain: BlockchainId, tools: NodeTools): Promise<
   if (isEvmChain(chainById(blockchain))) {
     return urls.map((url) => checkNode(blockchain, url, tools))
   }
-  const question = headQuestion(blockchain)
-  if (question === null) {
-    return [Promise.resolve(row(blockchain, null, 'skipped', null, ['its nodes are not asked']))]
-  }
-  return urls.map((url) => checkHead(blockchain, url, question, tools))
+  return urls.map((url) => checkHead(blockchain, url, headQuestion(blockchain), tools))
 }
 
+/** @param question null for an index without a head */
 async function checkHead(
   blockchain: BlockchainId,
   url: string,
-  question: NonNullable<ReturnType<typeof headQuestion>>,
+  question: ReturnType<typeof headQuestion>,
   { http, signal: parent, now }: NodeTools,
 ): Promise<LiveRow> {
   const { host } = new URL(url)
   const signal = AbortSignal.any([parent, AbortSignal.timeout(nodeLimitMs)])
   const startedAtMs = now()
   try {
-    const height = await readHead(blockchain, url, question, { http, signal })
-    return row(blockchain, host, 'ok', now() - startedAtMs, [`block ${height}`])
+    const height =
+      question === null ? null : await readHead(blockchain, url, question, { http, signal })
+    const latencyMs = now() - startedAtMs
+    const odd = await lacksOf(blockchain, url, { http, signal, now })
+    const facts = [...odd, height === null ? 'transactions by their hash' : `block ${height}`]
+    return row(blockchain, host, odd.length === 0 ? 'ok' : 'odd', latencyMs, facts)
   } catch (thrown) {
     return row(blockchain, host, 'down', null, [toSwaprouteError(thrown).message])
   }
@@ -93,21 +95,18 @@ async function checkNode(
       [
         { method: 'eth_chainId', params: [] },
         { method: 'eth_getBlockByNumber', params: ['latest', false] },
-        { method: 'eth_gasPrice', params: [] },
-        { method: 'eth_feeHistory', params: ['0x14', 'latest', [50]] },
-        { method: 'eth_getBalance', params: [someAccount, 'latest'] },
+        ...evmNeeds.map(({ call }) => call),
         ...(multicall3 === null ? [] : quoteLikeCalls(multicall3)),
       ],
       { signal },
     )
     const latencyMs = tools.now() - startedAtMs
-    const [chainId, block, price, fees, balance, code, ...reads] = answers
+    const [chainId, block, ...others] = answers
+    const [code, ...reads] = others.slice(evmNeeds.length)
     const odd = [
       ...wrongChain(chainId, tools.chainId(blockchain)),
       ...staleBlock(block, tools.now()),
-      ...(price?.ok === true ? [] : ['no eth_gasPrice: no gas costs in quotes']),
-      ...(fees?.ok === true ? [] : ['no eth_feeHistory: gas prices cannot be bounded by it']),
-      ...(balance?.ok === true ? [] : ['no eth_getBalance: no swap can start']),
+      ...unmet(evmNeeds, others),
       ...(code === undefined || isCode(code) ? [] : ['no Multicall3 at the usual address']),
       ...(code === undefined || !isCode(code) || reads.every(isRead)
         ? []
@@ -162,6 +161,9 @@ async function broadcasting(
   return isMissing ? ['no eth_sendRawTransaction: payments go to other nodes alone'] : []
 }
 
+/** Returns 1: PUSH1 1, PUSH1 0, MSTORE, PUSH1 32, PUSH1 0, RETURN. */
+const returnsOne = '0x600160005260206000f3'
+
 /** Optional abilities of a node. */
 async function extras(
   blockchain: BlockchainId,
@@ -176,6 +178,17 @@ async function extras(
     })
     .then(() => true)
     .catch(() => false)
+  const overrides = rpc
+    .call(
+      blockchain,
+      'eth_call',
+      [{ to: someAccount }, 'latest', { [someAccount]: { code: returnsOne } }],
+      {
+        signal,
+      },
+    )
+    .then((told) => told === `0x${'1'.padStart(64, '0')}`)
+    .catch(() => false)
   const ids = Array.from({ length: triedBatch }, (_, id) => id)
   const batches = http
     .send({
@@ -188,26 +201,46 @@ async function extras(
     })
     .then(({ body }) => Array.isArray(body) && body.filter(hasResult).length === triedBatch)
     .catch(() => false)
-  const [canSimulate, takesBatches] = await Promise.all([simulates, batches])
+  const [canSimulate, takesCode, takesBatches] = await Promise.all([simulates, overrides, batches])
   return [
     takesBatches ? `batches of ${triedBatch}` : `no batches of ${triedBatch}`,
-    canSimulate ? 'eth_simulateV1' : 'no eth_simulateV1',
+    takesCode ? 'state overrides' : 'no state overrides: taxes of tokens are not measured',
+    canSimulate ? 'eth_simulateV1' : 'no eth_simulateV1: payments are not simulated',
   ]
 }
 
-async function checkTon(tools: NodeTools): Promise<LiveRow> {
-  if (!tools.ton.has()) return row('TON', null, 'skipped', null, ['no address is known'])
-  const signal = AbortSignal.any([tools.signal, AbortSignal.timeout(nodeLimitMs)])
-  const startedAtMs = tools.now()
+async function checkTon({ ton, signal: parent, now }: NodeTools): Promise<LiveRow> {
+  if (!ton.has()) return row('TON', null, 'skipped', null, ['no address is known'])
+  const signal = AbortSignal.any([parent, AbortSignal.timeout(nodeLimitMs)])
+  const startedAtMs = now()
   try {
-    const seconds = await tools.ton.chainTime({ signal })
-    const nowMs = tools.now()
+    const seconds = await ton.chainTime({ signal })
+    const nowMs = now()
     const skew = Math.abs(Math.round(nowMs / 1000) - seconds)
-    const isOff = skew > maxClockSkewSeconds
-    const finding = isOff
-      ? `its clock and this machine's differ by ${skew}s: payments on TON are refused`
-      : 'clock in sync'
-    return row('TON', null, isOff ? 'odd' : 'ok', nowMs - startedAtMs, [finding])
+    const fails = (asked: Promise<unknown>, without: string): Promise<string[]> =>
+      asked.then(
+        () => [],
+        (thrown: unknown) => [`${without}. ${toSwaprouteError(thrown).message}`],
+      )
+    const odd = [
+      ...(skew > maxClockSkewSeconds
+        ? [`its clock and this machine's differ by ${skew}s: payments on TON are refused`]
+        : []),
+      ...(
+        await Promise.all([
+          fails(
+            ton.runGetMethod(tonJetton, 'get_jetton_data', [], { signal }),
+            'no get-methods (v2): no quotes on TON',
+          ),
+          fails(
+            ton.transactionByHash('b2'.repeat(32), { signal }),
+            'no transactions (v3): payments cannot be followed',
+          ),
+        ])
+      ).flat(),
+    ]
+    const findings = odd.length === 0 ? ['clock in sync'] : odd
+    return row('TON', null, odd.length === 0 ? 'ok' : 'odd', nowMs - startedAtMs, findings)
   } catch (thrown) {
     return row('TON', null, 'down', null, [toSwaprouteError(thrown).message])
   }

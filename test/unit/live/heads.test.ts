@@ -80,22 +80,87 @@ test('every chain whose transactions are read can be asked, except NEAR, whose i
   expect(unasked.map(({ id }) => id)).toEqual(['NEAR'])
 })
 
+const tools = {
+  ton: undefined as never,
+  rpcUrls: () => [base, 'https://other.test'],
+  chainId: () => null,
+  now: () => 0,
+  signal: new AbortController().signal,
+}
+
 test('the live check asks every address of such a chain, and no EVM question', async () => {
   const { http, asked } = nodeOf({ jsonrpc: '2.0', id: 1, result: 77 })
-  const tools = {
-    http,
-    ton: undefined as never,
-    rpcUrls: () => [base, 'https://other.test'],
-    chainId: () => null,
-    now: () => 0,
-    signal: new AbortController().signal,
+  const rows = await Promise.all(checkNodes('SOLANA', { ...tools, http }))
+  const hosts = ['node.test', 'other.test']
+  expect(rows.map(({ host }) => host)).toEqual(hosts)
+  expect([...new Set(asked.map(({ url }) => new URL(url).host))]).toEqual(hosts)
+  expect(JSON.stringify(asked)).not.toContain('eth_')
+})
+
+const readable = allChains().filter(
+  (chain) => !isEvmChain(chain) && canSee(chain.id, () => [base]) && chain.kind !== 'ton',
+)
+
+test.each(readable.map(({ id }) => id))(
+  'a node of %s that has a height and shows no transaction is odd, and it is said what fails',
+  async (blockchain) => {
+    const question = headQuestion(blockchain)
+    const http: HttpClient = {
+      send: async ({ url, body }) => {
+        const isHead =
+          question !== null &&
+          url === `${base}${question.path}` &&
+          JSON.stringify(body) === JSON.stringify(question.body)
+        const told = answerOf(question?.at ?? [])
+        return { status: isHead ? 200 : 500, retryAfterSeconds: null, body: isHead ? told : 'no' }
+      },
+      close: async () => {},
+    }
+    const [row] = await Promise.all(checkNodes(blockchain, { ...tools, http }))
+    expect(row?.state).toBe('odd')
+    expect(row?.findings[0]).toMatch(
+      /^no transactions by their hash: payments cannot be followed\. \S/,
+    )
+    expect(row?.findings.at(-1)).toBe(
+      blockchain === 'NEAR' ? 'transactions by their hash' : 'block 77',
+    )
+  },
+)
+
+function answerOf(at: readonly (string | number)[]): unknown {
+  return at.reduceRight<unknown>(
+    (inner, key) => (typeof key === 'number' ? [inner] : { [key]: inner }),
+    77,
+  )
+}
+
+test('a node of SOLANA without the methods of a swap says which', async () => {
+  const results: Record<string, unknown> = {
+    getSlot: 77,
+    getTransaction: null,
+    getSignatureStatuses: { value: [null] },
+    getMultipleAccounts: { value: [null] },
   }
-  const rows = await Promise.all(checkNodes('SOLANA', tools))
-  expect(rows.map(({ host, state, findings }) => [host, state, findings])).toEqual([
-    ['node.test', 'ok', ['block 77']],
-    ['other.test', 'ok', ['block 77']],
+  const http = (have: readonly string[]): HttpClient => ({
+    send: async ({ body }) => {
+      const answer = ({ id, method }: { id: number; method: string }): object =>
+        !have.includes(method)
+          ? { jsonrpc: '2.0', id, error: { code: -32_601, message: 'Method not found' } }
+          : method in results
+            ? { jsonrpc: '2.0', id, result: results[method] }
+            : { jsonrpc: '2.0', id, error: { code: -32_602, message: 'invalid transaction' } }
+      const told = Array.isArray(body) ? body.map(answer) : answer(body as never)
+      return { status: 200, retryAfterSeconds: null, body: told }
+    },
+    close: async () => {},
+  })
+  const findings = async (have: readonly string[]): Promise<readonly string[] | undefined> =>
+    (await Promise.all(checkNodes('SOLANA', { ...tools, http: http(have) })))[0]?.findings
+  const all = [...Object.keys(results), 'simulateTransaction']
+  expect(await findings(all)).toEqual(['block 77'])
+  expect(await findings(all.slice(0, 3))).toEqual([
+    'no getMultipleAccounts: no swap can be checked',
+    'no simulateTransaction: no swap can be simulated',
+    'block 77',
   ])
-  expect(asked).toHaveLength(2)
-  const [near] = await Promise.all(checkNodes('NEAR', tools))
-  expect(near).toMatchObject({ state: 'skipped' })
 })

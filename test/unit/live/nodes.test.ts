@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { chainById } from '../../../src/chains/chains.ts'
 import type { LiveRow } from '../../../src/core/live.ts'
 import type { TonCenter } from '../../../src/http/toncenterTypes.ts'
+import { evmNeeds } from '../../../src/live/lacks.ts'
 import { checkNodes } from '../../../src/live/nodes.ts'
 import { json, serve, testClient } from '../http/loopback.ts'
 
@@ -27,15 +28,20 @@ async function check(changes: Record<string, unknown> = {}, status = 200): Promi
     eth_getBlockByNumber: { number: hex(21_000_000), timestamp: hex(nowMs / 1000 - 10) },
     eth_gasPrice: hex(1),
     eth_getBalance: hex(0),
+    eth_getTransactionCount: hex(0),
+    eth_estimateGas: hex(21_000),
+    eth_getTransactionReceipt: null,
+    eth_getLogs: [],
     eth_call: readsOf(100),
+    overrides: `0x${'1'.padStart(64, '0')}`,
     eth_sendRawTransaction: undefined,
     eth_feeHistory: { baseFeePerGas: [hex(1)], reward: [[hex(1)]] },
     eth_getCode: '0x60806040',
     eth_simulateV1: [],
     ...changes,
   }
-  const answer = ({ id, method }: Call): unknown => {
-    const result = results[method]
+  const answer = ({ id, method, params }: Call): unknown => {
+    const result = results[method === 'eth_call' && params.length === 3 ? 'overrides' : method]
     if (method === 'eth_sendRawTransaction' && result === undefined) {
       return { jsonrpc: '2.0', id, error: { code: -32000, message: 'typed transaction too short' } }
     }
@@ -69,19 +75,34 @@ const noTon = { has: () => false } as unknown as TonCenter
 
 test('a healthy node: height, batches, simulation', async () => {
   const { state, findings } = await check()
-  expect([state, ...findings]).toEqual(['ok', 'block 21000000', 'batches of 8', 'eth_simulateV1'])
+  expect([state, ...findings]).toEqual([
+    'ok',
+    'block 21000000',
+    'batches of 8',
+    'state overrides',
+    'eth_simulateV1',
+  ])
 })
 
 test('what a node need not have is told, and no fault', async () => {
-  const { state, findings } = await check({ eth_simulateV1: undefined })
-  expect([state, findings.at(-1)]).toEqual(['ok', 'no eth_simulateV1'])
+  const { state, findings } = await check({ eth_simulateV1: undefined, overrides: undefined })
+  expect([state, ...findings.slice(-2)]).toEqual([
+    'ok',
+    'no state overrides: taxes of tokens are not measured',
+    'no eth_simulateV1: payments are not simulated',
+  ])
+  // A node that ignores the override runs the account's own code, and answers with nothing.
+  expect((await check({ overrides: '0x' })).findings.at(-2)).toMatch(/^no state overrides/)
+})
+
+test.each(evmNeeds)('a node without $call.method is odd: $without', async ({ call, without }) => {
+  const { state, findings } = await check({ [call.method]: missing })
+  expect([state, findings[0]]).toEqual(['odd', without])
+  expect(without.startsWith(`no ${call.method}: `)).toBe(true)
 })
 
 describe('is odd', () => {
   test.each([
-    ['without gas prices', { eth_feeHistory: undefined }, /no eth_feeHistory/],
-    ['without a gas price', { eth_gasPrice: undefined }, /no eth_gasPrice/],
-    ['without balances', { eth_getBalance: undefined }, /no eth_getBalance/],
     [
       'without calls',
       { eth_call: undefined },
@@ -126,4 +147,37 @@ test('a chain without a public node is left out, not down', async () => {
   const tools = { rpcUrls: () => [], ton: noTon } as unknown as Tools
   await expect(checkNodes('ETH', tools)[0]).resolves.toMatchObject({ state: 'skipped' })
   await expect(checkNodes('TON', tools)[0]).resolves.toMatchObject({ state: 'skipped' })
+})
+
+describe('TON', () => {
+  const fails = (): Promise<never> => Promise.reject(new Error('HTTP 404'))
+  const whole: Partial<TonCenter> = {
+    has: () => true,
+    chainTime: async () => nowMs / 1000 - 2,
+    runGetMethod: async () => [],
+    transactionByHash: async () => null,
+  }
+  const checkTon = (changes: Partial<TonCenter> = {}): Promise<LiveRow> | undefined =>
+    checkNodes('TON', {
+      ton: { ...whole, ...changes },
+      now: () => nowMs,
+      signal: new AbortController().signal,
+    } as unknown as Tools)[0]
+
+  test('that answers whatever a swap asks is ok', async () => {
+    expect(await checkTon()).toMatchObject({ state: 'ok', findings: ['clock in sync'] })
+  })
+
+  test.each<[string, Partial<TonCenter>, RegExp]>([
+    ['get-methods', { runGetMethod: fails }, /^no get-methods \(v2\): no quotes on TON\. /],
+    ['the index', { transactionByHash: fails }, /^no transactions \(v3\): payments cannot be/],
+    ['the time', { chainTime: async () => nowMs / 1000 - 50 }, /differ by 50s: payments on TON/],
+  ])('without %s is odd, and it is said what fails', async (_, changes, finding) => {
+    const row = await checkTon(changes)
+    expect(row).toMatchObject({ state: 'odd', findings: [expect.stringMatching(finding)] })
+  })
+
+  test('that does not tell the time is down', async () => {
+    expect(await checkTon({ chainTime: fails })).toMatchObject({ state: 'down' })
+  })
 })
