@@ -130,7 +130,7 @@ export function refuseEnded(chains: readonly Chain[]): void {
       ? `\`swaproute wallet balance --chain ${id}\` asks for what an account holds there. `
       : ''
   throw new SwaprouteError('NO_ROUTE', `${name} takes no swaps: ${note}.`, {
-    hint: `Nothing was asked and nothing was signed. ${balances}\`swaproute status\` still tells of earlier swaps.`,
+    hint: `Nothing was asked and nothing was signed. ${balances}\`swaproute status\` still shows earlier swaps.`,
     context: { blockchain: id, source },
   })
 }

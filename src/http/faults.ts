@@ -37,7 +37,7 @@ const faults: Record<string, Fault> = {
   },
   ENOTFOUND: {
     kind: 'unresolved',
-    text: 'could not be resolved (name not found); are you online?',
+    text: 'could not be resolved (name not found, or this machine is offline)',
     transient: false,
   },
   EAI_AGAIN: { kind: 'unresolved', text: 'could not be resolved', transient: true },

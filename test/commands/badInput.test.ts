@@ -26,7 +26,7 @@ const table = `
   swap from Moonbeam | quote 1 moonbeam:GLMR to eth:USDC | NO_ROUTE | Moonbeam takes no swaps: shut down on 2026-07-31 | wallet balance --chain MOONBEAM.*status
   swap to Moonriver | quote 1 eth:ETH to moonriver | NO_ROUTE | Moonriver takes no swaps: shut down on 2026-07-31 | wallet balance
   payment to Harmony | swap 1 eth:ETH to harmony:0x5B38Da6a701c568545dCfcB03FcB875f56beddC4 | NO_ROUTE | Harmony takes no swaps: no blocks since 2026-08-13 | wallet balance
-  deposit to Boba's BNB network | deposit 1 btc:BTC to boba_bsc | NO_ROUTE | shut down on 2026-01-20 | status
+  deposit to Boba's BNB network | deposit 1 btc:BTC to boba_bsc | NO_ROUTE | lists it as ended since 2026-01-20 | status.*shows earlier swaps
   swap from a network without nodes | best 1 polygon_zkevm:ETH to eth:USDC | NO_ROUTE | sequencer stopped on 2026-07-01 | status
 
   flag given twice | quote 250 eth:USDC to arb:USDC --timeout 5 --timeout 6 | INVALID_ARGUMENT | --timeout is given twice | --help
