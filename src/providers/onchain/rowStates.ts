@@ -66,5 +66,7 @@ function closedReason(id: ProviderId): string {
   for (const { blockchain, reason } of offReasonsOf(id)) {
     blockchains.set(reason, [...(blockchains.get(reason) ?? []), blockchain])
   }
-  return [...blockchains].map(([reason, chains]) => `${chains.join(', ')}: ${reason}`).join('; ')
+  return [...blockchains]
+    .map(([reason, chains]) => `${[...new Set(chains)].join(', ')}: ${reason}`)
+    .join('; ')
 }

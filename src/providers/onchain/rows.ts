@@ -99,10 +99,10 @@ function toChainRows(blockchain: BlockchainId, raw: RawChain): ChainRows {
   return { blockchain, wrapped: raw.wrapped, wrappedSymbol: raw.wrappedSymbol, rows, off }
 }
 
-/** Why a row is not asked: its own reason, or the end of its chain. */
+/** Why a row is not asked: the end of its chain, or its own reason. */
 function offReason(blockchain: BlockchainId, { off }: RawRow): string | null {
   const { status, note } = chainById(blockchain)
-  return off ?? (status === 'dead' ? `the network has ended: ${note}` : null)
+  return status === 'dead' ? `the network has ended: ${note}` : (off ?? null)
 }
 
 function toRow(blockchain: BlockchainId, chain: RawChain, raw: RawRow): Row {
