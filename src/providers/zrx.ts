@@ -7,14 +7,16 @@
 // Calls: `exec` of AllowanceHolder, which lends the tokens for one call to a Settler, and in it
 // `execute` of the Settler (src/ of 0xProject/0x-settler, 2026-08-21). The Settler runs its actions, and
 // at the end pays the receiver, not less than the minimum; calls that leave this check empty, because an
-// action has one of its own, are refused. Settlers are replaced every few weeks: the one of a call has to
-// be the present or the previous one of the registry, as the vendor's README asks for. Native coins are
+// action has one of its own, are refused. Settlers are replaced every few weeks, and the vendor publishes no
+// list of them: the one of a call has to be the present or the previous one of the registry, and at an
+// address that only the registry can deploy to, both as the vendor's README describes it. Native coins are
 // the zero address to AllowanceHolder. Permit2 needs signatures and is not used.
 
 import * as z from 'zod/mini'
 
 import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
 import { isSameAddress } from '../core/addresses.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
 import { zeroAddress } from '../core/token.ts'
 import { agreed, callFailed } from '../http/agreed.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../http/wire.ts'
@@ -46,6 +48,25 @@ const refusalWire = z.object({
 
 const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
+/** The vendor's words for chains, which are their EIP-155 numbers. */
+const chainNumbers: Readonly<Partial<Record<BlockchainId, string>>> = {
+  ETH: '1',
+  OPTIMISM: '10',
+  BSC: '56',
+  UNICHAIN: '130',
+  POLYGON: '137',
+  MONAD: '143',
+  HYPER_EVM: '999',
+  MANTLE: '5000',
+  BASE: '8453',
+  PLASMA: '9745',
+  ARBITRUM: '42161',
+  AVALANCHE: '43114',
+  LINEA: '59144',
+  BERACHAIN: '80094',
+  SCROLL: '534352',
+}
+
 /** AllowanceHolder: chain_config.json of 0x-settler; other addresses by lifinance/contracts (2026-08). */
 const holder = '0x0000000000001fF3684f28c67538d4D072C22734'
 const holders = {
@@ -57,10 +78,19 @@ const holders = {
 
 /** Deployer and registry of Settlers, the same on every chain. */
 const registry = '0x00000000000004533Fe15556B1E086BB1A72cEae'
-/** `ownerOf(2)` and `prev(2)`: 2 is the feature of swaps that the taker sends. */
+/** The feature of swaps that the taker sends. */
+const feature = 2n
+/** `ownerOf(feature)` and `prev(feature)`. */
 const currentAndPrevious = ['0x6352211e', '0xe2603dc2'].map(
-  (selector) => `${selector}${'2'.padStart(64, '0')}`,
+  (selector) => `${selector}${feature.toString(16).padStart(64, '0')}`,
 )
+/** Hash of the init code of CREATE3's intermediate contract: Shanghai and later, London. */
+const shims = [
+  '0x3bf3f97f0be1e2c00023033eefeb4fc062ac552ff36778b17060d90b6764902f',
+  '0x1774bbdc4a308eaf5967722c7a4708ea7a3097859cb8768a10611448c29981c3',
+]
+/** On one chain; the README's example of Ethereum's present Settler is the eleventh. */
+const mostDeployments = 500n
 
 const exec =
   'function exec(address operator, address token, uint256 amount, address target, bytes data) payable returns (bytes result)'
@@ -96,23 +126,7 @@ export function createZrxProvider({ baseUrl, apiKey }: ZrxOptions): Provider {
     chargesFee: true,
     contracts: holders,
     coins: { '*': coin },
-    chains: {
-      ETH: '1',
-      OPTIMISM: '10',
-      BSC: '56',
-      UNICHAIN: '130',
-      POLYGON: '137',
-      MONAD: '143',
-      HYPER_EVM: '999',
-      MANTLE: '5000',
-      BASE: '8453',
-      PLASMA: '9745',
-      ARBITRUM: '42161',
-      AVALANCHE: '43114',
-      LINEA: '59144',
-      BERACHAIN: '80094',
-      SCROLL: '534352',
-    },
+    chains: chainNumbers,
     quote: (asked) => ({
       url: urlOf(asked, 'price', asked.sender === null ? {} : { taker: asked.sender }),
       read: (body) => {
@@ -157,8 +171,13 @@ function viaOf(route: z.output<typeof routeWire>): { via?: string[] } {
   return route == null ? {} : { via: route.fills.map(({ source }) => source) }
 }
 
-/** Whether the registry names the Settler, by two hosts (N1). It reverts while Settlers are paused. */
+/**
+ * Whether the registry has deployed a Settler, which its address proves without any node, and still
+ * names it, by two hosts (N1). The registry reverts while Settlers are paused.
+ */
 const isGenuine: Vouching = async (settler, blockchain, { rpc, signal }) => {
+  const { packedHash } = await import('../chains/evm/codec.ts')
+  if (!isDeployed(settler, blockchain, packedHash)) return false
   const reads = currentAndPrevious.map((data) => ({
     method: 'eth_call',
     params: [{ to: registry, data }, 'latest'],
@@ -170,6 +189,27 @@ const isGenuine: Vouching = async (settler, blockchain, { rpc, signal }) => {
     const { result: told } = answer
     if (typeof told !== 'string' || !/^0x0{24}[\da-f]{40}$/i.test(told)) return false
     if (isSameAddress(`0x${told.slice(26)}`, settler)) return true
+  }
+  return false
+}
+
+/** CREATE3: the registry's address, the feature, the chain and a count give the Settler's address. */
+function isDeployed(
+  settler: string,
+  blockchain: BlockchainId,
+  packedHash: (types: readonly string[], values: readonly unknown[]) => string,
+): boolean {
+  const chain = chainNumbers[blockchain]
+  if (chain === undefined) return false
+  const addressIn = (hash: string): string => `0x${hash.slice(-40)}`
+  for (let count = 1n; count <= mostDeployments; count += 1n) {
+    const salt = (feature << 128n) | (BigInt(chain) << 64n) | count
+    for (const shim of shims) {
+      const types = ['bytes1', 'address', 'uint256', 'bytes32']
+      const between = addressIn(packedHash(types, ['0xff', registry, salt, shim]))
+      const deployed = packedHash(['bytes2', 'address', 'bytes1'], ['0xd694', between, '0x01'])
+      if (isSameAddress(addressIn(deployed), settler)) return true
+    }
   }
   return false
 }

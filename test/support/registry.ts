@@ -4,8 +4,11 @@ import { encodeFunctionResult, parseAbi } from 'viem'
 import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 import type { DecodedCall } from '../../src/core/transaction.ts'
 
-/** The only contract that is registered, whoever asks. */
-export const registeredKeeper = '0x7f6cee965959295cc64d0e6c00d99d6532d8e86b'
+/**
+ * The only contract that is registered, whoever asks: the Settler that the README of
+ * 0xProject/0x-settler names as Ethereum's present one.
+ */
+export const registeredKeeper = '0xd07c4f45bc9b389d286cb094f97bb6ba45f4bb30'
 
 const registries: readonly unknown[] = ['0x00000000000004533Fe15556B1E086BB1A72cEae']
 

@@ -13,8 +13,13 @@ import type {
 /** chain_config.json of https://github.com/0xProject/0x-settler (2026-08-21). */
 const holder = '0x0000000000001fF3684f28c67538d4D072C22734'
 const registry = '0x00000000000004533Fe15556B1E086BB1A72cEae'
-/** Made up: Settlers are replaced every few weeks. */
-const settler = '0x5e7713e500000000000000000000000000000001'
+/** The eleventh of each chain, at the address that the registry deploys it to. */
+const settlers = {
+  '1': '0xD07C4F45bc9B389d286CB094F97BB6Ba45f4Bb30',
+  '56': '0x779a74436Eda060911B2c4F209D34eA155f3df09',
+  '137': '0xD57E8e9996B81F689Bb26E680c2B8a1f8De7003d',
+  '42161': '0x80A5a825b8bb07e355244A7De6384a064b0D601d',
+} as const
 
 // AllowanceHolder and Settler of the same.
 const exec =
@@ -37,7 +42,7 @@ const refuse = (status: Refusal['status'], name: string, message: string): Refus
 export const zrx: AggregatorDialect = {
   kit: 'evmAggregator',
   id: 'ZRX',
-  contracts: [holder, registry, settler],
+  contracts: [holder, registry, ...Object.values(settlers)],
   coin: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
   chains: { ETH: '1', BSC: '56', ARBITRUM: '42161', POLYGON: '137' },
   terms: { spreadBps: 44n, minUsd: 1, maxUsd: 5_000_000 },
@@ -67,6 +72,7 @@ async function build(asked: Asked, engine: AggregatorEngine): Promise<object> {
   const receiver = engine.account(query('recipient') || sender)
   const offer = offerOf(asked, engine)
   const { from, to, amountIn, amountOut } = offer
+  const settler = settlerOn(query('chainId'))
   const slippage = {
     recipient: receiver,
     buyToken: engine.wordOf(to),
@@ -90,6 +96,12 @@ async function build(asked: Asked, engine: AggregatorEngine): Promise<object> {
       value: String(value),
     },
   }
+}
+
+function settlerOn(chain: string): (typeof settlers)[keyof typeof settlers] {
+  const found = Object.entries(settlers).find(([number]) => number === chain)?.[1]
+  if (found === undefined) throw new Error(`the sandbox has no Settler on chain ${chain}`)
+  return found
 }
 
 /** @throws for a client without a key, or one that excludes the only source there is */

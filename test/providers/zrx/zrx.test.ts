@@ -1,8 +1,9 @@
 /** What only 0x has: Settlers that change, and sources that the user may exclude. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { SwaprouteError } from '../../../src/core/errors.ts'
-import type { ProviderContext } from '../../../src/providers/types.ts'
+import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
+import { type ProviderContext, proofOf } from '../../../src/providers/types.ts'
 import { createZrxProvider } from '../../../src/providers/zrx.ts'
 import { ownNode } from '../../support/ownNode.ts'
 import { registeredKeeper } from '../../support/registry.ts'
@@ -51,6 +52,26 @@ test.each([
   ['a revert, as while it is paused', { [ownerOf]: paused }, 'UPSTREAM_FAILED'],
 ])('refuses the call where the registry names %s', async (_name, answers, code) => {
   expect(await refusal(build(answers))).toMatchObject({ code })
+})
+
+describe('a Settler whose address the registry cannot deploy to', () => {
+  // The README of 0xProject/0x-settler names the first two for Ethereum; the third is Base's.
+  test.each<[string, BlockchainId, boolean]>([
+    ['0xDf31A70a21A1931e02033dBBa7DEaCe6c45cfd0f', 'ETH', true],
+    ['0x207e1074858A7e78f17002075739eD2745dbaEce', 'ETH', true],
+    ['0x4f6f91599858bf0d19fabcf2c5d591fe13f7c059', 'BASE', true],
+    ['0x4f6f91599858bf0d19fabcf2c5d591fe13f7c059', 'ETH', false],
+    // Of the README as well, for swaps that a relayer sends.
+    ['0x42b17b6B6b93383d52F21Dc61546974E014241bf', 'ETH', false],
+    [evm('mallory'), 'ETH', false],
+  ])('%s on %s, though the registry names it', async (settler, blockchain, isTaken) => {
+    const { context } = play(serviceUrl, [])
+    const batch: ProviderContext['rpc']['batch'] = async (_chain, calls) =>
+      calls.map(() => ({ ok: true, result: word(settler) }))
+    const rpc = { ...context.rpc, batch, witnesses: ownNode }
+    const proof = proofOf(provider, 'calls')
+    expect(await proof?.vouches?.(settler, blockchain, { ...context, rpc })).toBe(isTaken)
+  })
 })
 
 test('sends excluded sources, and refuses a route through one', async () => {
