@@ -119,7 +119,7 @@ const families = [
     action:
       'Nothing was signed. Get a new quote; compare with the other routes and with --dangerous.',
     rules: {
-      P1: 'A price counts when two independent sources agree; otherwise the token is unpriced and its route is never chosen automatically.',
+      P1: 'A price counts when two independent sources agree; otherwise the token is unpriced and its route is never chosen automatically. Two sources that may both have it from one pool are not independent: a second pool has to show the price as well.',
       P2: 'A loss of 10% or more, fees and gas included, is typed; 50%, or above `maxLossBps` (a setting), is refused, also with `--yes`. The minimum counts as well as the expectation. Of a claim, gas from 10% of what it brings is typed.',
       P3: 'A route over 20% better than independent prices is never chosen automatically; where a price is missing, the median of at least three offers counts. Twice the value is refused. A price source that is down is reported as an outage, never as “no route”.',
       P4: 'Slippage above 3% is typed; above 10% it is refused.',

@@ -2,13 +2,18 @@ import * as z from 'zod/mini'
 
 import { parseUsdE18 } from '../core/decimals.ts'
 import { parseWire } from '../http/wire.ts'
-import type { Found, FoundPrice } from './kept.ts'
+import { type Found, type FoundPrice, isNear } from './kept.ts'
 
 // The answers of the price sources, checked. A separate file because the schemas are loaded only
 // when an answer arrives: the first request of a quote does not wait for them.
 
 /** DefiLlama's own measure, 0 to 1; below this its sources disagree. */
 const minConfidence = 0.8
+/**
+ * Prices of CoinGecko have 0.99, and what DefiLlama computes from pools has less, such as 0.94
+ * (DefiLlama/defillama-server, coins/src/scripts/coingecko.ts and adapters/utils/uniV2.ts, read 2026-11).
+ */
+const confidenceOfCoingecko = 0.99
 /** USD in a pool: prices of smaller ones are easy to manipulate. */
 const minLiquidityUsd = 10_000
 
@@ -36,11 +41,13 @@ export function readLlama(body: unknown, names: readonly string[], nowMs: number
   const found: Found = new Map()
   for (const name of names) {
     const coin = coins[name]
-    if (coin === undefined || (coin.confidence ?? 1) < minConfidence) continue
+    const confidence = coin?.confidence ?? 1
+    if (coin === undefined || confidence < minConfidence) continue
     const ageSeconds = coin.timestamp == null ? 0 : nowMs / 1000 - coin.timestamp
     add(found, name, parseUsdE18(coin.price), {
       ...(coin.decimals == null ? {} : { decimals: coin.decimals }),
       ...(ageSeconds > freshSeconds ? { isOld: true } : {}),
+      ...(confidence < confidenceOfCoingecko ? { ofPools: true } : {}),
     })
   }
   return found
@@ -48,6 +55,7 @@ export function readLlama(body: unknown, names: readonly string[], nowMs: number
 
 const sideWire = z.object({ address: z.string() })
 const pairWire = z.object({
+  pairAddress: z.nullish(z.string()),
   baseToken: sideWire,
   quoteToken: sideWire,
   priceUsd: z.nullish(wirePrice),
@@ -57,7 +65,7 @@ const pairWire = z.object({
 const pairsWire = z.array(pairWire)
 
 /**
- * The price in the pair with the most liquidity. Where the token is the quote side (most dollar
+ * The price in the pair with the most liquidity, and whether another pair has it as well. Where the token is the quote side (most dollar
  * coins), its price is that of the base divided by `priceNative`.
  */
 export function readDexscreener(body: unknown, addresses: readonly string[]): Found {
@@ -68,15 +76,24 @@ export function readDexscreener(body: unknown, addresses: readonly string[]): Fo
     .sort((a, b) => b.depth - a.depth)
   const found: Found = new Map()
   for (const address of addresses) {
-    for (const { pair } of byDepth) {
-      if (found.has(address)) break
-      add(found, address, priceInPair(pair, address))
-    }
+    const [deepest, ...others] = byDepth.flatMap(({ pair: { pairAddress, ...pair } }) => {
+      const e18 = priceInPair(pair, address)
+      return e18 === null || e18 <= 0n ? [] : [{ e18, pool: pairAddress ?? null }]
+    })
+    if (deepest === undefined) continue
+    const { e18, pool } = deepest
+    const isBorneOut = others.some(
+      (other) => other.pool !== null && other.pool !== pool && isNear(other.e18, e18),
+    )
+    add(found, address, e18, isBorneOut ? {} : { ofOnePool: true })
   }
   return found
 }
 
-function priceInPair(pair: z.output<typeof pairWire>, address: string): bigint | null {
+function priceInPair(
+  pair: Omit<z.output<typeof pairWire>, 'pairAddress'>,
+  address: string,
+): bigint | null {
   const usd = pair.priceUsd == null ? null : parseUsdE18(pair.priceUsd)
   if (usd === null) return null
   if (isSame(pair.baseToken.address, address)) return usd

@@ -1,8 +1,21 @@
 /**
  * A price, USD times 10^18, and the token's decimals where the source tells them; `isOld`: it is more
- * than a quarter of an hour old.
+ * than a quarter of an hour old; `ofPools`: the source computes it from pools, and names none;
+ * `ofOnePool`: from one pool that no other bears out.
  */
-export type FoundPrice = { e18: bigint; decimals?: number; isOld?: true }
+export type FoundPrice = {
+  e18: bigint
+  decimals?: number
+  isOld?: true
+  ofPools?: true
+  ofOnePool?: true
+}
+
+/** Whether two prices agree: the lower is at least 95% of the higher. */
+export function isNear(a: bigint, b: bigint): boolean {
+  const [less, more] = a < b ? [a, b] : [b, a]
+  return less * 100n >= more * 95n
+}
 
 /** By requested name; names without a usable price are missing. */
 export type Found = Map<string, FoundPrice>

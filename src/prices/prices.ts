@@ -3,7 +3,7 @@ import type { Token } from '../core/token.ts'
 import type { PriceBook, UsdPrice } from '../core/usd.ts'
 import type { HttpClient } from '../http/types.ts'
 import { type SourceNames, sourceNames } from './names.ts'
-import { type Answer, createKeptPrices, type FoundPrice } from './kept.ts'
+import { type Answer, createKeptPrices, type FoundPrice, isNear } from './kept.ts'
 import {
   askCoingecko,
   askCoingeckoTokens,
@@ -59,7 +59,7 @@ const sourceTitles: Readonly<Record<PriceSource, string>> = {
  * is `confirmed` when two sources of different origin agree within 5%; then DefiLlama's number is
  * used. DefiLlama takes many of its prices from CoinGecko, so the two never confirm each other:
  * CoinGecko is used where DefiLlama does not answer, and for native coins that no pool of
- * Dexscreener trades. The book's `outages` lists sources that are down.
+ * Dexscreener trades. Nor do two prices confirm each other that may both come from one pool. The book's `outages` lists sources that are down.
  */
 export function createPrices(options: PricesOptions): Prices {
   const urls = { ...priceSourceUrls, ...options.urls }
@@ -219,8 +219,7 @@ function silentSources(name: SourceNames, answers: Answers): PriceSource[] {
 
 /**
  * The first sample that another of different origin confirms, with all that agree with it;
- * otherwise the first sample, unconfirmed; null without samples. Two agree when the lower is at
- * least 95% of the higher. An old one comes last.
+ * otherwise the first sample, unconfirmed; null without samples. An old one comes last.
  */
 export function agreedPrice(found: readonly Sample[]): UsdPrice | null {
   const samples = found.toSorted((a, b) => Number(a.isOld ?? false) - Number(b.isOld ?? false))
@@ -228,7 +227,9 @@ export function agreedPrice(found: readonly Sample[]): UsdPrice | null {
   const decimals = told?.decimals === undefined ? {} : { decimals: told.decimals }
   for (const sample of samples) {
     const agreeing = samples.filter((other) => isNear(sample.e18, other.e18))
-    if (agreeing.some(({ origin }) => origin !== sample.origin)) {
+    const isBorneOutBy = (other: Sample): boolean =>
+      other.origin !== sample.origin && !mayBeOnePool(sample, other)
+    if (agreeing.some(isBorneOutBy)) {
       const named = agreeing.map(({ source }) => source)
       return { e18: sample.e18, confirmed: true, sources: named, ...decimals }
     }
@@ -238,9 +239,12 @@ export function agreedPrice(found: readonly Sample[]): UsdPrice | null {
   return { e18: first.e18, confirmed: false, sources: [first.source], ...decimals }
 }
 
-function isNear(a: bigint, b: bigint): boolean {
-  const [less, more] = a < b ? [a, b] : [b, a]
-  return less * 100n >= more * 95n
+/** A price from pools that its source does not name may be of the one pool that the other names. */
+function mayBeOnePool(one: Sample, other: Sample): boolean {
+  return (
+    (one.ofPools === true && other.ofOnePool === true) ||
+    (one.ofOnePool === true && other.ofPools === true)
+  )
 }
 
 function tokenKey({ blockchain, address }: Token): string {

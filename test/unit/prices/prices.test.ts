@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import { type Token, zeroAddress } from '../../../src/core/token.ts'
-import { readLlama } from '../../../src/prices/answers.ts'
-import { agreedPrice, createPrices, type Prices, type Sample } from '../../../src/prices/prices.ts'
+import { createPrices, type Prices } from '../../../src/prices/prices.ts'
 import { json, serve, testClient, type Loopback } from '../http/loopback.ts'
 
 const e18 = 10n ** 18n
@@ -20,7 +19,14 @@ const eth = token('ETH', zeroAddress)
 const dollar = token('ETH', usdc)
 const bitcoin = token('BITCOIN', zeroAddress)
 
-type Pair = [base: string, quote: string, usd: string | null, native: string, liquidity: number]
+type Pair = [
+  base: string,
+  quote: string,
+  usd: string | null,
+  native: string,
+  liquidity: number,
+  pool?: string,
+]
 type World = { llama: Record<string, unknown>; pairs: Pair[]; coins: Record<string, unknown> }
 
 const world: World = {
@@ -50,8 +56,9 @@ async function priced(more: Partial<World> = {}): Promise<{
   const server = await serve((response, { path }) => {
     if (path.startsWith('/prices/current/')) return json(response, { coins: llama })
     if (path.startsWith('/simple/price')) return json(response, coins)
-    const list = pairs.map(([base, quote, priceUsd, priceNative, usd]) => ({
+    const list = pairs.map(([base, quote, priceUsd, priceNative, usd, pairAddress]) => ({
       chainId: 'ethereum',
+      pairAddress,
       baseToken: { address: base.toLowerCase() },
       quoteToken: { address: quote },
       priceUsd,
@@ -139,6 +146,28 @@ describe('a price is not confirmed', () => {
     expect(server.received.map(({ path }) => path)).toContain(
       '/simple/price?ids=dash&vs_currencies=usd',
     )
+  })
+})
+
+describe('one pool is not two sources', () => {
+  const pool = (address: string, usd = '3000', liquidity = 1e6): Pair => {
+    return [weth, usdc, usd, usd, liquidity, address]
+  }
+  test.each<[what: string, confidence: number, pairs: Pair[], confirmed: boolean]>([
+    ['a price of pools and the only pool', 0.94, [pool('0xa')], false],
+    ['the only pool, listed twice', 0.94, [pool('0xa'), pool('0xa')], false],
+    ['pools that are not told apart', 0.94, [pool(''), [weth, usdc, '3000', '3000', 1e6]], false],
+    ['a second pool that is shallow', 0.94, [pool('0xa'), pool('0xb', '3000', 9_999)], false],
+    ['a second pool at another price', 0.94, [pool('0xa'), pool('0xb', '2500')], false],
+    ['a second pool at that price', 0.94, [pool('0xa'), pool('0xb', '2990')], true],
+    ['a third pool at that price', 0.94, [pool('0xa'), pool('0xb', '9'), pool('0xc')], true],
+    ['what CoinGecko has, and the only pool', 0.99, [pool('0xa')], true],
+  ])('%s', async (_, confidence, pairs, confirmed) => {
+    const { prices } = await priced({
+      llama: { 'coingecko:ethereum': { price: 3000, confidence } },
+      pairs,
+    })
+    expect((await prices.load([eth], { signal }))(eth)).toMatchObject({ confirmed })
   })
 })
 
@@ -330,52 +359,4 @@ test('an address that is more than an address is not put into a path', async () 
   const odd = token('TON', 'EQ/../../x?y')
   expect((await prices.load([odd], { signal }))(odd)).toBeNull()
   expect(server.received).toHaveLength(0)
-})
-
-test.each([
-  [15 * 60, undefined],
-  [15 * 60 + 1, true],
-])('a price of %d seconds ago, old: %s', (ageSeconds, isOld) => {
-  const nowMs = 1_790_000_000_000
-  const coins = { x: { price: 2, timestamp: nowMs / 1000 - ageSeconds } }
-  expect(readLlama({ coins }, ['x'], nowMs).get('x')?.isOld).toBe(isOld)
-})
-
-describe('agreedPrice', () => {
-  const sample = (source: Sample['source'], e18: bigint, origin: string = source): Sample => ({
-    source,
-    origin,
-    e18,
-  })
-  test.each<[string, Sample[], [bigint, boolean, number] | null]>([
-    ['nothing', [], null],
-    ['one', [sample('defillama', 100n)], [100n, false, 1]],
-    ['just near enough', [sample('defillama', 100n), sample('dexscreener', 95n)], [100n, true, 2]],
-    ['just too far', [sample('defillama', 1000n), sample('dexscreener', 949n)], [1000n, false, 1]],
-    [
-      'the same origin twice',
-      [sample('defillama', 100n, 'x'), sample('coingecko', 100n, 'x')],
-      [100n, false, 1],
-    ],
-    [
-      'an old one confirms, and gives no number',
-      [{ ...sample('defillama', 100n), isOld: true }, sample('dexscreener', 96n)],
-      [96n, true, 2],
-    ],
-    [
-      'two against the first',
-      [sample('defillama', 50n), sample('dexscreener', 100n), sample('coingecko', 99n)],
-      [100n, true, 2],
-    ],
-    [
-      'all three',
-      [sample('defillama', 98n), sample('dexscreener', 100n), sample('coingecko', 99n)],
-      [98n, true, 3],
-    ],
-  ])('%s', (_name, samples, expected) => {
-    const price = agreedPrice(samples)
-    expect(price === null ? null : [price.e18, price.confirmed, price.sources.length]).toEqual(
-      expected,
-    )
-  })
 })
