@@ -19,6 +19,8 @@ export type DepositCardFacts = {
   depositAddress: string
   exchangeId: string
   memo: { name: string; value: string } | null
+  /** The chain's term for a memo that the order does not name; absent: it has none. */
+  withoutMemo?: string | null
   expiresAtMs: number | null
   nowMs: number
   refundAddress: string | null
@@ -73,9 +75,7 @@ export function depositCard(facts: DepositCardFacts): Card {
         },
         { label: 'Network', value: networkLines(facts) },
         { label: 'To address', value: plain(facts.depositAddress) },
-        ...(facts.memo === null
-          ? []
-          : [{ label: '', value: `with the ${plain(facts.memo.name, 30)} above` }]),
+        ...memoRows(facts),
       ],
       [
         { label: 'Order', value: plain(exchangeId) },
@@ -131,6 +131,12 @@ export function plainDeposit(facts: DepositCardFacts & { status: string }): stri
     ['refundAddress', facts.refundAddress ?? ''],
   ]
   return [cells.map(([name]) => name).join('\t'), cells.map(([, value]) => plain(value)).join('\t')]
+}
+
+function memoRows({ memo, withoutMemo = null, provider }: DepositCardFacts): CardRow[] {
+  if (memo !== null) return [{ label: '', value: `with the ${plain(memo.name, 30)} above` }]
+  if (withoutMemo === null) return []
+  return [{ label: '', value: `without a ${withoutMemo}: ${plain(provider, 32)} names none` }]
 }
 
 function networkLines({ token, networkName }: DepositCardFacts): string[] {

@@ -105,15 +105,17 @@ async function toShown(
     memo: memo?.value ?? null,
   }
   const code = qr === 'never' ? null : assets.paymentCode(payment)
+  const chain = assets.chain(token.blockchain)
   const facts: DepositCardFacts = {
     provider: card.provider,
     token,
     amountToSend,
-    networkName: assets.chain(token.blockchain).name,
+    networkName: chain.name,
     otherNetworks: otherNetworksOf(token, assets),
     depositAddress,
     exchangeId,
     memo,
+    withoutMemo: memo === null ? chain.memoName : null,
     expiresAtMs,
     nowMs: ctx.io.now(),
     refundAddress: card.refundAddress,

@@ -73,6 +73,13 @@ describe('the card', () => {
 })
 
 describe('the memo', () => {
+  test('that an order does not name is said to be missing where the chain has memos', () => {
+    expect(text({ withoutMemo: 'comment' })).toContain('without a comment: exolix names none')
+    expect(text({ withoutMemo: null })).not.toContain('names none')
+    const memo = { name: 'comment', value: '7' }
+    expect(text({ memo, withoutMemo: null })).toContain('with the comment above')
+  })
+
   test.each([60, 80, 120])('stands alone on its line in a box of %i columns', (width) => {
     const lines = memoBox({ name: 'destination tag', value: '4044771' }, width)
     expect(lines.filter((line) => /^║ 4044771 +║$/.test(line))).toHaveLength(1)
