@@ -137,6 +137,13 @@ test.each<[Meaning, string]>([
   expect(actionOf(told)).toBe('ask_support')
 })
 
+test('a refund that names no transaction says where to look', async () => {
+  expect(await statusOf('refunded', null, hash('in'))).toMatchObject({
+    status: 'LONG_PENDING',
+    note: 'Exolix says it has sent the money back, but names no transaction. Look at the account that paid on ETH. Ask its support with order order1.',
+  })
+})
+
 test('words of a failure say what to do where money was paid', () => {
   const swap = { subStatus: null, isDeposit: false }
   expect(statusMeaning('FAIL', { ...swap, action: 'ask_support' })).toMatchObject({

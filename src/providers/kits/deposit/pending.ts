@@ -88,7 +88,7 @@ function quotedWord({ reading }: Look): string {
   return `"${foreignReason(reading.word, 40)}"`
 }
 
-function whatToAsk({ order }: Look): string {
+export function whatToAsk({ order }: Look): string {
   const what = order.orderId === '' ? 'the hash of the payment' : `order ${order.orderId}`
   return `Ask its support with ${what}.`
 }

@@ -7,7 +7,7 @@ import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { ProviderContext } from '../../types.ts'
 import type { ProviderName } from './errors.ts'
 import { amountText } from './money.ts'
-import { commonOf, nowhere, pending, slowNote } from './pending.ts'
+import { commonOf, nowhere, pending, slowNote, whatToAsk } from './pending.ts'
 import type { KnownOrder, Look, Reading } from './reading.ts'
 import { awaitingStatus, failedStatus, isOver } from './unpaid.ts'
 
@@ -141,9 +141,12 @@ async function refundedStatus(look: Look): Promise<SwapStatus> {
   const { provider, reading, order, ref, context } = look
   const { srcToken, refundAddress, createdAtMs } = order
   const common = commonOf(reading, order)
-  const claimed = `${provider.name} says it has sent the money back`
-  const still = (why: string): Promise<SwapStatus> =>
-    pending(look, `${claimed}, but ${why}.`, { isLong: true })
+  const to = refundAddress ?? ref.fromAddress
+  const still = (why: string): Promise<SwapStatus> => {
+    const claimed = `${provider.name} says it has sent the money back, but ${why}.`
+    const place = `Look at ${to ?? 'the account that paid'} on ${srcToken.blockchain}.`
+    return pending(look, `${claimed} ${place} ${whatToAsk(look)}`, { isLong: true })
+  }
   const hashes = possibleHashes(
     reading.refundHashes,
     srcToken.blockchain,
@@ -151,7 +154,6 @@ async function refundedStatus(look: Look): Promise<SwapStatus> {
     ref,
   )
   if (hashes.length === 0) return still('names no transaction')
-  const to = refundAddress ?? ref.fromAddress
   if (to === null) return unseenRefund(provider, reading, order, hashes[0])
 
   const arrival = { token: srcToken, to, notBeforeMs: createdAtMs }
