@@ -182,6 +182,13 @@ test.each(published)('%s: the published status %s means something', async (_id, 
   expect(answer.status).not.toBe('PENDING')
 })
 
+test('what LI.FI delivered in part may be another token', async () => {
+  const it = callCases.find(([id]) => id === 'lifi')?.[1]
+  if (it === undefined) throw new Error('no case of lifi')
+  const { status, note } = await foundCall(it, 'DONE PARTIAL', null)
+  expect([status, note]).toEqual(['PENDING', expect.stringMatching(/, but .*another token/)])
+})
+
 function isListed({ blockchain, address }: Token): boolean {
   return builtInTokens(blockchain).some((token) => token.address === address)
 }

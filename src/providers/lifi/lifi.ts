@@ -303,6 +303,10 @@ function toCall({ transactionRequest, estimate }: z.output<typeof builtWire>): C
   }
 }
 
+/** docs.li.fi, "Checking the status of a transaction" (read 2026-11): PARTIAL may be another token. */
+const partialNote =
+  'It reports a delivery in part: look for another token at the receiver, on the destination chain.'
+
 function findOrder(baseUrl: string): BridgeOrders['findOrder'] {
   return async ({ hash }, ask) => {
     if (hash === null) return null
@@ -322,6 +326,7 @@ function findOrder(baseUrl: string): BridgeOrders['findOrder'] {
           payoutAmount: receiving?.amount ?? null,
           refundHashes: end,
           ...(tool == null ? {} : { carrier: tool }),
+          ...(substatus === 'PARTIAL' ? { note: partialNote } : {}),
         }
       },
     })

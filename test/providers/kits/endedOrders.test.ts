@@ -29,6 +29,7 @@ async function statusOf(
   meaning: Meaning,
   held: bigint | null,
   srcTxHash: string | null = null,
+  note?: string,
 ): Promise<SwapStatus> {
   const rpc = {
     [rpcKey('ETH', 'eth_getBalance', [address, 'latest'])]: `0x${(held ?? 0n).toString(16)}`,
@@ -47,7 +48,8 @@ async function statusOf(
     providerState: null,
   } as const
   const none = { payoutHashes: [], payoutAmount: null, refundHashes: [] }
-  const reading = { word: 'ended', meaning, srcTxHash, ...none }
+  const told = note === undefined ? {} : { note }
+  const reading = { word: 'ended', meaning, srcTxHash, ...none, ...told }
   return toDepositStatus({ name: 'Exolix', keyVariable: null }, reading, order, ref, context)
 }
 
@@ -135,6 +137,13 @@ test.each<[Meaning, string]>([
     note: `${sentence} Ask its support with order order1.`,
   })
   expect(actionOf(told)).toBe('ask_support')
+})
+
+test('a payout that cannot be seen keeps what the provider said of it', async () => {
+  expect(await statusOf('done', null, hash('in'), 'Another token arrived.')).toMatchObject({
+    status: 'PENDING',
+    note: 'Exolix says it has paid, but names no transaction. Another token arrived.',
+  })
 })
 
 test('a refund that names no transaction says where to look', async () => {

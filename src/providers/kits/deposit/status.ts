@@ -67,7 +67,8 @@ async function paidStatus(look: Look): Promise<SwapStatus> {
   const { dstToken, receiver, dstAmount, createdAtMs } = order
   const common = commonOf(reading, order)
   const claimed = `${provider.name} says it has paid`
-  const still = (why: string): Promise<SwapStatus> => pending(look, `${claimed}, but ${why}.`)
+  const still = (why: string): Promise<SwapStatus> =>
+    pending(look, [`${claimed}, but ${why}.`, reading.note].filter(Boolean).join(' '))
   const hashes = possibleHashes(reading.payoutHashes, dstToken.blockchain, reading, ref)
   const arrival = { token: dstToken, to: receiver, notBeforeMs: createdAtMs }
   const found = await firstArrival(hashes, reading.payoutHashes[0], arrival, context)
