@@ -132,15 +132,17 @@ export const refundNeededNote = 7103
 /** The note of names in `nativeBlacklist` that are no provider: no danger. */
 export const unknownExclusionNote = 7102
 
+type Note = { code: number; data?: Readonly<Record<string, unknown>> | null | undefined }
+
 /** Whether a note has the fee of a refund, which a review shows among its figures. */
-export function isRefundNote({
-  code,
-  data,
-}: {
-  code: number
-  data?: Readonly<Record<string, unknown>> | null | undefined
-}): boolean {
+export function isRefundNote({ code, data }: Note): boolean {
   return code === orderFeeNote && data?.['refundFee'] !== undefined
+}
+
+/** What a refund costs at most, base units of the source token; null where no note says it. */
+export function refundFeeIn(notes: readonly Note[]): bigint | null {
+  const told = notes.find(isRefundNote)?.data?.['refundFee']
+  return typeof told === 'string' && /^[1-9]\d{0,77}$/.test(told) ? BigInt(told) : null
 }
 
 /** What identifies a swap for its provider once it exists. */

@@ -1,7 +1,7 @@
 import type { ErrorObject } from '../api/schemas.ts'
 import { builtInTokens } from '../chains/tokens.ts'
 import { isSameAddress } from '../core/addresses.ts'
-import { isRefundNote } from '../core/quote.ts'
+import { refundFeeIn } from '../core/quote.ts'
 import type { ReviewRefund } from '../core/review.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import type { Token } from '../core/token.ts'
@@ -54,9 +54,8 @@ export function depositRefund(
   { srcToken, srcAmount }: Pick<RouteRequest, 'srcToken' | 'srcAmount'>,
   { src }: Pick<ReviewPrices, 'src'>,
 ): ReviewRefund | null {
-  const told = warnings.find(isRefundNote)?.data?.['refundFee']
-  if (typeof told !== 'string' || !/^[1-9]\d{0,77}$/.test(told)) return null
-  const fee = BigInt(told)
+  const fee = refundFeeIn(warnings)
+  if (fee === null) return null
   const atLeast = fee < srcAmount ? srcAmount - fee : 0n
   const usd = (amount: bigint): bigint | null => valueOf(amount, srcToken, src)
   return { token: srcToken, fee, atLeast, feeUsdE18: usd(fee), atLeastUsdE18: usd(atLeast) }

@@ -339,6 +339,7 @@ function toOrder(told: OneClickQuote): Omit<TrackedOrder, 'progress'> {
     amountToSend: quote.amountIn,
     dstAmount: quote.amountOut,
     dstMinAmount: quote.minAmountOut,
+    refundFee: quote.refundFee,
     depositAddress,
     depositMemo,
     receiver: quoteRequest.recipient,

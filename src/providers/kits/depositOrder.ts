@@ -4,9 +4,9 @@ import type * as z from 'zod/mini'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { OrderClaim, OrderFacts } from '../../core/order.ts'
-import type { Quote, QuoteRequest, SwapRef } from '../../core/quote.ts'
-import { priceMoved } from './deposit/errors.ts'
-import { readAmount, type WireAmount } from './deposit/money.ts'
+import { type Quote, type QuoteRequest, refundFeeIn, type SwapRef } from '../../core/quote.ts'
+import { priceMoved, type ProviderName } from './deposit/errors.ts'
+import { amountText, readAmount, type WireAmount } from './deposit/money.ts'
 import { toBuiltOrder } from './deposit/openOrder.ts'
 import {
   compareOrder,
@@ -161,7 +161,10 @@ export function toBuilt<R extends Rate, O extends TrackedOrder>(
 ): BuiltSwap {
   const { id, rate } = exchange
   const { request, src, dst, rateType, receiver, refund, deadlineMs } = wanted
-  for (const order of [created, again]) checkContracts(exchange, order, request)
+  for (const order of [created, again]) {
+    checkContracts(exchange, order, request)
+    checkRefundFee(exchange, order, quote)
+  }
   // The first answer is what is shown: without a memo there, none is shown.
   const depositMemo = created.depositMemo ?? null
   if (rules.memoChains?.has(request.srcToken.blockchain) === true && (depositMemo ?? '') === '') {
@@ -221,6 +224,24 @@ export function toBuilt<R extends Rate, O extends TrackedOrder>(
     },
     context,
   )
+}
+
+/** From this part of the payment on a fee that grew is not what was accepted (E16, P7). */
+const mostRefundPart = 33n
+
+/** @throws SwaprouteError PRICE_MOVED where a refund now costs more than was shown, and much */
+function checkRefundFee(
+  { name }: ProviderName,
+  { refundFee }: OrderSnapshot,
+  { request: { srcAmount, srcToken }, warnings }: Quote,
+): void {
+  const accepted = refundFeeIn(warnings) ?? 0n
+  if (refundFee == null || refundFee <= accepted || refundFee * mostRefundPart < srcAmount) return
+  const now = amountText(refundFee, srcToken)
+  throw new SwaprouteError('PRICE_MOVED', `A refund of ${name} now costs up to ${now}.`, {
+    hint: 'Nothing was paid. Get a new quote and accept it.',
+    context: { quoted: String(accepted), now: String(refundFee) },
+  })
 }
 
 function earliest(...times: readonly (number | null | undefined)[]): number | null {

@@ -39,6 +39,8 @@ export type OrderSnapshot = {
   depositMemo?: Text
   /** The exchange's name for the memo. */
   memoName?: Text
+  /** What a refund of it costs at most, base units of the source coin. */
+  refundFee?: bigint | null | undefined
   /** The payment carries the memo in an extra output, where the chain has no field for one. */
   memoAsOutput?: boolean
   receiver?: Text

@@ -7,7 +7,9 @@ import { depositAddress, receiver } from '../depositContract.ts'
 import {
   bent,
   evm,
+  type Exchange,
   nowMs,
+  orderCallsOf,
   plainHash,
   play,
   quoteOf,
@@ -229,6 +231,28 @@ describe('near_intents', () => {
       expected,
     )
   })
+})
+
+test.each([
+  ['1900', 'the same', null],
+  ['1800', 'less', null],
+  ['40000', 'more, of little', null],
+  ['50000', 'more, a thirtieth', 'PRICE_MOVED'],
+])('an order whose refund costs %s: %s', async (fee, _, code) => {
+  const { baseUrl: url, provider: own, request: asked, quote: calls } = depositCase
+  const costing = (exchanges: readonly Exchange[], refundFee: string): Exchange[] =>
+    exchanges.map((call) => ({
+      ...call,
+      body: bent(call.body, (body) => {
+        for (const { quote } of [body, body.quoteResponse ?? {}]) {
+          if (quote !== undefined) Object.assign(quote, { refundFee })
+        }
+      }),
+    }))
+  const quote = await quoteOf(own, asked, play(url, costing(calls, '1900')).context)
+  const built = own.build(quote, play(url, costing(orderCallsOf(depositCase), fee)).context)
+  if (code === null) await expect(built).resolves.toMatchObject({ orderId: expect.any(String) })
+  else expect((await refusal(built)).code).toBe(code)
 })
 
 test('what a refund and the payout cost is on the quote, and is no danger', async () => {
