@@ -24,7 +24,8 @@ import {
   checkMarket,
   checkRefund,
   checkSlippage,
-  lossInBps,
+  greater,
+  lossBetween,
 } from './checks/amounts.ts'
 import { maxGasUsdE18 } from './checks/gas.ts'
 import { unsafe } from './checks/unsafe.ts'
@@ -274,15 +275,6 @@ export function gasUnknown({ nativeToken }: Pick<ReviewFacts, 'nativeToken'>): R
   return { code: 'gas_unknown', text }
 }
 
-/** What of a value is lost in another, basis points; null where one of them is unknown. */
-export function lossBetween(
-  paidUsdE18: bigint | null,
-  receivedUsdE18: bigint | null,
-): number | null {
-  if (paidUsdE18 === null || receivedUsdE18 === null) return null
-  return lossInBps(paidUsdE18, receivedUsdE18)
-}
-
 /** @param stakeUsdE18 the amount with the fees and gas that are paid besides, where it is known */
 export function valueReasons(
   sendUsdE18: bigint | null,
@@ -343,10 +335,6 @@ function nativeFee(
   usdE18: bigint | null,
 ): ReviewFee {
   return { name, token, amount, percent: null, usdE18, included: false }
-}
-
-export function greater(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? (one ?? other) : Math.max(one, other)
 }
 
 function sum(values: readonly (bigint | null)[]): bigint | null {

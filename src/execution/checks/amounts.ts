@@ -36,6 +36,20 @@ export function lossInBps(paidUsdE18: bigint, receivedUsdE18: bigint): number | 
   return Number(rounded)
 }
 
+/** What of a value is lost in another, basis points; null where one of them is unknown. */
+export function lossBetween(
+  paidUsdE18: bigint | null,
+  receivedUsdE18: bigint | null,
+): number | null {
+  if (paidUsdE18 === null || receivedUsdE18 === null) return null
+  return lossInBps(paidUsdE18, receivedUsdE18)
+}
+
+/** The larger loss; null where neither is known. */
+export function greater(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.max(one, other)
+}
+
 /** From this share of what an order holds on, the fees of its refund are typed. */
 const typedRefundBps = 300
 

@@ -13,7 +13,9 @@ import {
   checkMinimum,
   checkRefund,
   checkSlippage,
+  greater,
   isQuoteFresh,
+  lossBetween,
 } from '../checks/amounts.ts'
 import { checkRemote } from '../checks/dangers.ts'
 import { checkParties, withParties } from '../checks/parties.ts'
@@ -25,10 +27,8 @@ import { movedName, repeatReasons } from '../repeat.ts'
 import {
   atStake,
   dangerReasons,
-  greater,
   impactReasons,
   listFees,
-  lossBetween,
   valueReasons,
   yesValueUsdE18,
   confirmedPrice,
