@@ -44,7 +44,7 @@ export function toOrderRecord(
   }
 }
 
-function named(receiverName: string | undefined): Pick<EventOf<'planned'>, 'receiverName'> {
+function named(receiverName: string | undefined): { receiverName?: string } {
   return receiverName === undefined ? {} : { receiverName }
 }
 

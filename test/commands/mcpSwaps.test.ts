@@ -106,6 +106,7 @@ describe('with an account and a limit', () => {
     'one_node',
     'no_contract',
     'name_moved',
+    'journal_unread',
     'refund',
   ] as const satisfies readonly ReviewReason['code'][]
   /** Those that only an execution adds, and the amount itself. */
