@@ -22,7 +22,7 @@ export type Asking = {
 }
 
 /** Payees of one transaction that are taken for the address of an order; exchanges pay many. */
-const mostPayees = 4
+export const mostPayees = 4
 
 /**
  * Those whose contracts the transaction called, else those whose contracts it went through or that

@@ -54,7 +54,7 @@ export async function statusOf(
         : await findByHash(services, text, signal)
   if (stored !== null) {
     const given = text === null ? null : hashOn(stored.quote.request.srcToken.blockchain, text)
-    return await statusOfStored(services, stored, given, signal)
+    return await statusOfStored(services, stored, given, signal, id === null ? null : undefined)
   }
   const order = text === null ? null : await quotes.findByOrder(text)
   if (order !== null && isBuilt(order)) return await statusOfStored(services, order, null, signal)

@@ -15,6 +15,7 @@ import {
   type Found,
 } from './carriers.ts'
 import { locate, type Place } from './locating.ts'
+import { ownSwapOf } from './ownPayment.ts'
 import { createRollCall, firstFound } from './rollCall.ts'
 import type { BackendServices } from './services.ts'
 import { toStatusAnswer } from './statusAnswer.ts'
@@ -77,12 +78,11 @@ async function statusAt({ seen, ton }: Place, asking: Asking): Promise<StatusAns
   const srcTxHash = ton?.messageHash ?? seen.hash
   const tonMembers =
     ton === null ? {} : { hashKind: ton.kind, srcTransactionHash: ton.transactionHash }
-  if (ton !== null) {
-    const stored = await findPaidQuote(services, srcTxHash, signal)
-    if (stored !== null) {
-      const answer = await statusOfStored(services, stored, srcTxHash, signal)
-      return { ...answer, ...tonMembers }
-    }
+  const told = ton === null ? null : await findPaidQuote(services, srcTxHash, signal)
+  const stored = told ?? (await ownSwapOf(seen, services, signal))
+  if (stored !== null) {
+    const answer = await statusOfStored(services, stored, srcTxHash, signal, seen)
+    return { ...answer, ...tonMembers }
   }
   const payment = kind.is === 'approval' ? await approvedPayment(seen, asking) : null
   const paid = payment === null ? null : await statusOfPayment(payment, seen, asking)
@@ -91,9 +91,9 @@ async function statusAt({ seen, ton }: Place, asking: Asking): Promise<StatusAns
   const found = kind.is === 'approval' ? null : await carrierOf({ seen, ton }, asking)
   const silence = found === null && kind.is !== 'approval' ? asking.rollCall.silence() : null
   if (silence !== null) throw silence
-  const told = found?.status.sourceBlockchain ?? blockchain
+  const source = found?.status.sourceBlockchain ?? blockchain
   const legs = await legsOf(services, seen, found?.status ?? null, signal)
-  const answer = toStatusAnswer(services, told, destinationOf(found, told), {
+  const answer = toStatusAnswer(services, source, destinationOf(found, source), {
     id: null,
     provider: found?.provider ?? null,
     srcTxHash,

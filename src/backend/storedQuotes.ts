@@ -4,6 +4,8 @@ import { type BuiltRoute, readSwapAnswer } from '../api/builtRoute.ts'
 import { requestOf, toBody } from '../api/request.ts'
 import { readRouteItem, type Route } from '../api/route.ts'
 import { type QuoteAllBody, quoteAllBody, routeItem, swapAnswer } from '../api/schemas.ts'
+import { accountKey } from '../chains/accountKey.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
 import { isErrorCode, SwaprouteError } from '../core/errors.ts'
 import { toJson } from '../core/json.ts'
 import type { GivenName } from '../core/partyName.ts'
@@ -41,6 +43,8 @@ export type StoredQuotes = {
   findByHash(srcTxHash: string): Promise<StoredQuote | null>
   /** By the number of its order at the provider, or its deposit address. */
   findByOrder(text: string): Promise<StoredQuote | null>
+  /** The newest swaps that an account is to pay, and of whose payment nothing is known. */
+  findUnpaid(blockchain: BlockchainId, payer: string): Promise<StoredQuote[]>
   /** To be called before an order is opened: exactly one caller of all processes may do it. */
   claimOrder(id: string): Promise<OrderClaim>
   /** No order was opened for certain: the next caller may try. */
@@ -81,6 +85,10 @@ export function createStoredQuotes(store: QuoteStore): StoredQuotes {
     find,
     findByHash: async (srcTxHash) => toStoredQuote(await store.findByHash(srcTxHash)),
     findByOrder: async (text) => toStoredQuote(await store.findByName(text)),
+    findUnpaid: async (blockchain, payer) => {
+      const rows = await store.findUnpaid(payerKey(blockchain, payer))
+      return rows.map(toStoredQuote).filter((stored) => stored !== null)
+    },
     claimOrder: (id) => store.claimOrder(id),
     releaseOrder: (id) => store.releaseOrder(id),
     loseOrder: (id, refusal) =>
@@ -115,7 +123,9 @@ export function createStoredQuotes(store: QuoteStore): StoredQuotes {
         providerState,
         ...parties,
       })
-      if (await store.saveSwap(id, kept, namesOf(built.swap))) return built
+      const { blockchain } = quote.request.srcToken
+      const payer = fromAddress === null ? '' : payerKey(blockchain, fromAddress)
+      if (await store.saveSwap(id, kept, namesOf(built), payer)) return built
       const earlier = await find(id)
       if (earlier === null || !isBuilt(earlier)) throw new Error(`the swap of ${id} was not kept`)
       return earlier
@@ -153,10 +163,22 @@ function toRecord({ code, message, context }: SwaprouteError): object {
 }
 
 /** By what people and providers call an order. */
-function namesOf({ orderId, built: { transaction } }: BuiltQuote['swap']): string[] {
-  const order =
-    transaction.kind === 'deposit' ? [transaction.exchangeId, transaction.depositAddress] : []
-  return [orderId, ...order].flatMap((name) => (name === null ? [] : [name]))
+function namesOf({ quote, swap: { orderId, built } }: BuiltQuote): string[] {
+  const { transaction } = built
+  const order = transaction.kind === 'deposit' ? transaction : null
+  const { blockchain } = quote.request.srcToken
+  const address = order?.depositAddress ?? null
+  const names = [
+    orderId,
+    order?.exchangeId ?? null,
+    address,
+    address === null ? null : accountKey(blockchain, address),
+  ]
+  return [...new Set(names.flatMap((name) => (name === null ? [] : [name])))]
+}
+
+function payerKey(blockchain: BlockchainId, payer: string): string {
+  return `${blockchain} ${accountKey(blockchain, payer)}`
 }
 
 const storedNames = z.array(

@@ -3,10 +3,12 @@ import type { StatusAnswer } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { SwapRef } from '../core/quote.ts'
 import type { SwapStatus } from '../core/status.ts'
+import type { SeenTransaction } from '../evidence/seen/seen.ts'
 import { type PaymentProof, proofOfPayment } from './paymentProof.ts'
 import { askInTime } from './rollCall.ts'
 import { type BackendServices, providerContext } from './services.ts'
 import { toStatusAnswer } from './statusAnswer.ts'
+import { legsOf } from './statusLegs.ts'
 import { type BuiltQuote, isBuilt } from './storedQuotes.ts'
 
 /** How long a swap of ours counts as under way while no source knows its transaction. */
@@ -15,12 +17,15 @@ const graceMs = 5 * 60_000
 /**
  * Where a swap is that this service quoted itself.
  * @param given a hash that the caller says is its payment; believed only where it is proved (S9)
+ * @param seen the payment as its chain shows it, null where it was not looked up: both ends are told
+ * besides; absent: whoever asks knows them
  */
 export async function statusOfStored(
   services: BackendServices,
   stored: BuiltQuote,
   given: string | null,
   signal: AbortSignal,
+  seen?: SeenTransaction | null,
 ): Promise<StatusAnswer> {
   const { quote } = stored
   const { srcToken, dstToken } = quote.request
@@ -60,17 +65,29 @@ export async function statusOfStored(
     provider.status(quote.provider, ref, providerContext(services, within)),
   )
   // A deposit that was paid by hand is known by its hash once the provider has seen it.
-  const seen = told.sourceTxHash ?? null
-  if (payment.hash === null && seen !== null) {
+  const paidBy = told.sourceTxHash ?? null
+  if (payment.hash === null && paidBy !== null) {
     const quotes = await services.quotes()
-    await quotes.bindHash(stored.id, seen)
+    await quotes.bindHash(stored.id, paidBy)
   }
-  return answer(
-    payment.hash,
+  const status: SwapStatus =
     told.status === 'NOT_FOUND' && young
       ? { ...told, status: 'PENDING', note: 'Not indexed yet.' }
-      : told,
-  )
+      : told
+  if (seen === undefined) return answer(payment.hash, status)
+  const { fromAddress, receiver } = ref
+  // Who is paid by an order stands on no chain until it is.
+  const isPublic = quote.executionKind !== 'deposit'
+  const facts = {
+    srcToken,
+    srcAmount: quote.request.srcAmount,
+    dstToken,
+    ...(fromAddress !== null && isPublic ? { fromAddress } : {}),
+    ...(receiver !== null && isPublic ? { receiver } : {}),
+    ...status.facts,
+  }
+  const legs = await legsOf(services, seen, { ...status, facts }, signal)
+  return { ...answer(payment.hash, status), ...legs }
 }
 
 /** What is known of the payment; `note` says why no hash is. */

@@ -17,7 +17,9 @@ export const orderClaimsSchema = `
     lost INTEGER NOT NULL, since_ms INTEGER NOT NULL
   );
   CREATE TABLE IF NOT EXISTS order_losses (id TEXT PRIMARY KEY, refusal TEXT NOT NULL);
-  CREATE TABLE IF NOT EXISTS order_names (name TEXT PRIMARY KEY, id TEXT NOT NULL)`
+  CREATE TABLE IF NOT EXISTS order_names (name TEXT PRIMARY KEY, id TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS swap_payers (payer TEXT NOT NULL, id TEXT NOT NULL);
+  CREATE INDEX IF NOT EXISTS swap_payers_by_payer ON swap_payers (payer)`
 
 /** One try, in its own transaction: of many callers exactly one gets `claimed`. */
 export function claimOrder(

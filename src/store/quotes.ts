@@ -67,8 +67,9 @@ export type QuoteStore = {
   /**
    * Keeps what `swap` answered, for a repeat and for `status`; false: another one was kept before and
    * stays. `names` are further words the swap is found by: the order's number, its deposit address.
+   * `payer`: the account that is to pay it.
    */
-  saveSwap(id: string, swap: Json, names?: readonly string[]): Promise<boolean>
+  saveSwap(id: string, swap: Json, names?: readonly string[], payer?: string): Promise<boolean>
   /** To be called before an order is opened; exactly one caller of all processes may do it. */
   claimOrder(id: string): Promise<OrderClaim>
   /** The order was not opened for certain. */
@@ -81,6 +82,8 @@ export type QuoteStore = {
   findByHash(srcTxHash: string): Promise<QuoteRow | null>
   /** By a name of `saveSwap`, in any letter case. */
   findByName(name: string): Promise<QuoteRow | null>
+  /** The newest swaps of a payer whose hash nobody has told. */
+  findUnpaid(payer: string): Promise<QuoteRow[]>
   close(): void
 }
 
@@ -109,6 +112,8 @@ const claimMilliseconds = 24 * 60 * 60 * 1000
 const usualMaxBytes = 256 * 1024 * 1024
 /** Beyond the limit this part of the quotes goes at once, the oldest, so that it is seldom done. */
 const droppedPart = 8
+/** More swaps than one account asks for without paying them. */
+const mostUnpaid = 20
 /** Given back to the system in one go; the rest follows with the next quotes. */
 const freedPages = 2_000
 const format2 = `
@@ -207,14 +212,15 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
       return work(await opened())
     }
   }
-  const findWhere = async (
+  const rowsWhere = async (
     where: string,
     values: readonly (string | null)[],
-  ): Promise<QuoteRow | null> => {
+  ): Promise<(QuoteRow | null)[]> => {
     const sql = `SELECT * FROM quotes WHERE ${where}`
-    const row = await run((database) => database.all(sql, values)[0])
-    return row === undefined ? null : await toQuoteRow(row)
+    return await Promise.all((await run((database) => database.all(sql, values))).map(toQuoteRow))
   }
+  const findWhere = async (...given: Parameters<typeof rowsWhere>): Promise<QuoteRow | null> =>
+    (await rowsWhere(...given))[0] ?? null
 
   return {
     save: (quotes) =>
@@ -245,7 +251,7 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
         const asker = askers.find((known) => known === row['asker']) ?? 'client'
         return { asker, names: row['names'] === null ? null : parseJson(textIn(row, 'names')) }
       }),
-    saveSwap: (id, swap, names = []) =>
+    saveSwap: (id, swap, names = [], payer = '') =>
       run((database) => {
         const sql =
           'UPDATE quotes SET swap = ? WHERE id = ? AND service_url IS NULL AND swap IS NULL'
@@ -255,6 +261,7 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
             const values = [name.toLowerCase(), id]
             database.run('INSERT OR REPLACE INTO order_names VALUES (?, ?)', values)
           }
+          if (payer !== '') database.run('INSERT INTO swap_payers VALUES (?, ?)', [payer, id])
           releaseOrder(database, id)
           return true
         })
@@ -277,6 +284,11 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
       findWhere('id = (SELECT id FROM order_names WHERE name = ?) AND service_url IS NULL', [
         name.toLowerCase(),
       ]),
+    findUnpaid: async (payer) => {
+      const where = `id IN (SELECT id FROM swap_payers WHERE payer = ?) AND service_url IS NULL
+        AND src_tx_hash IS NULL ORDER BY created_ms DESC LIMIT ${mostUnpaid}`
+      return (await rowsWhere(where, [payer])).filter((row) => row !== null)
+    },
     close: () => {
       const ending = opening
       opening = null

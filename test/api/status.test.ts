@@ -35,6 +35,57 @@ describeBothWays(({ open, clock, hasOurs }) => {
       expect(await api.status({ srcTxHash: hash })).toMatchObject(expected)
     })
 
+    test('of a swap made here, whose hash nobody has told, is found by the hash alone', async () => {
+      // Some look a swap up by their own number only, which is stored with the swap.
+      const numbered = fakeProvider('UNI_SWAP_V3', [quote('UNI_SWAP_V3', 2990_000000n)], {
+        status: async (_id, { orderId, srcTxHash }) =>
+          orderId === null
+            ? { status: 'NOT_FOUND', destinationTxHash: null }
+            : { status: 'SUCCESS', destinationTxHash: srcTxHash },
+        build: async (quoted) => ({
+          transaction: { kind: 'evm', ...call, approvalAddress: null },
+          dstAmount: quoted.dstAmount,
+          dstMinAmount: quoted.dstMinAmount,
+          fees: quoted.fees,
+          orderId: 'number 7',
+          uniqueInfo: {},
+          providerState: null,
+        }),
+      })
+      const call = {
+        to: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
+        data: '0x01',
+        value: 10n ** 18n,
+      }
+      const mined = { from: alice, to: call.to, input: '0x01', value: '0xde0b6b3a7640000' }
+      const other = `0x${'cd'.repeat(32)}`
+      const transactions = [
+        { ...mined, hash },
+        { ...mined, hash: other, value: '0xde0b6b3a7640001' },
+      ]
+      const rpc = fakeNodes({ ETH: { behaviour: 'answers', transactions } })
+      const api = await open([numbered], { rpc })
+      const { id } = await api.quoteBest(body)
+      await api.swap({ ...body, id: id ?? '', fromAddress: alice })
+      // Of another amount: it is not the payment (S9).
+      expect((await api.status({ srcTxHash: other })).status).toBe('NOT_FOUND')
+      const ends = {
+        provider: 'UNI_SWAP_V3',
+        srcTokenSymbol: 'ETH',
+        srcTokenAmount: '1',
+        fromAddress: alice,
+        receiver: alice,
+      }
+      // The second time its hash is stored.
+      for (const _ of ['first', 'again']) {
+        expect(await api.status({ srcTxHash: hash })).toMatchObject({
+          status: 'SUCCESS',
+          destinationTxHash: hash,
+          ...(hasOurs && ends),
+        })
+      }
+    })
+
     // By the hash alone nobody knows it, and nothing is claimed.
     test.runIf(hasOurs)(
       'unknown to the provider is PENDING while young, then NOT_FOUND',

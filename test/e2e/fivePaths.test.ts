@@ -2,7 +2,7 @@
  * `--backend remote` against a service with the five paths of the specification and no member of ours:
  * every command works to its end, and an order is opened once.
  */
-import { mkdirSync, symlinkSync, unlinkSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CliHome, createCliHome } from '../support/cliHome.ts'
@@ -108,6 +108,16 @@ test('but not where it was chosen', async () => {
   const paying = ['--account', 'alice', '--yes']
   const { code, document } = await other.json(['swap', ...words, ...paying, ...remote])
   expect([code, document.error.details.check, document.warnings]).toEqual([6, 'E18', []])
+})
+
+test('status by the hash alone, from an empty home, of a provider that needs its own number', async () => {
+  const words = '39 eth:USDC to arb:USDC --provider rango --account alice --yes'.split(' ')
+  const swapped = await other.json(['swap', ...words, '--confirm-amount', '39', ...remote])
+  expect([swapped.code, swapped.document.funds]).toEqual([0, 'delivered'])
+  const { source, destination } = swapped.document.data.hashes
+  rmSync(join(other.folder, 'state/sandbox-swaps'), { recursive: true })
+  const { document } = await other.json(['status', source, ...remote])
+  expect(document.data).toMatchObject({ status: 'SUCCESS', destinationTxHash: destination })
 })
 
 test('a payment that was left alone is resumed', async () => {

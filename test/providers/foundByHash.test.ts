@@ -5,16 +5,19 @@
 import { describe, expect, test } from 'vitest'
 
 import type { StatusAnswer } from '../../src/api/schemas.ts'
+import { toBuiltTransaction } from '../../src/api/builtRoute.ts'
 import { createBackend } from '../../src/backend/backend.ts'
+import type { StoredQuote } from '../../src/backend/storedQuotes.ts'
 import { chainById } from '../../src/chains/chains.ts'
 import { builtInTokens, nativeToken } from '../../src/chains/tokens.ts'
 import { formatAmount } from '../../src/core/amounts.ts'
-import type { QuoteRequest } from '../../src/core/quote.ts'
+import type { Quote, QuoteRequest, SwapRef } from '../../src/core/quote.ts'
 import { topics } from '../../src/evidence/logs.ts'
 import type { Token } from '../../src/core/token.ts'
 import type { HttpClient, RpcClient } from '../../src/http/types.ts'
-import type { Provider } from '../../src/providers/types.ts'
+import type { BuiltSwap, Provider } from '../../src/providers/types.ts'
 import { fakeServices } from '../support/backend.ts'
+import { memoryQuotes } from '../support/memoryQuotes.ts'
 import { registryAnswer } from '../support/registry.ts'
 import { type CallCase, serviceUrl } from './callCase.ts'
 import { callCases, contractCases, foreignCases } from './cases.ts'
@@ -262,5 +265,77 @@ describe.each(contractCases)('%s', (_id, it) => {
       sourceNetworkTitle: it.request.srcToken.blockchain,
       action: word === 'READY_TO_CLAIM' ? 'claim' : expect.any(String),
     })
+  })
+})
+
+/**
+ * Swaps that were built here, and whose hash nobody has told: many providers find one by their own
+ * number only, which is stored with it.
+ */
+describe('a swap of this service', () => {
+  type Built = { provider: Provider; quote: Quote; built: BuiltSwap }
+
+  /** What the provider is asked with, for a hash alone. */
+  async function askedFor(hash: string, { provider, quote, built }: Built, rpc: RpcClient) {
+    const asked: SwapRef[] = []
+    const follows: Provider['status'] = async (_id, ref) => {
+      asked.push(ref)
+      return { status: 'PENDING', destinationTxHash: null }
+    }
+    const quotes = memoryQuotes()
+    const { transaction, providerState } = built
+    await quotes.save([
+      {
+        id: 'route 7',
+        quote: { ...quote, providerState },
+        srcTxHash: null,
+        swap: {
+          built: { transaction: toBuiltTransaction(transaction, null), answer: {} },
+          orderId: 'number 7',
+          builtAtMs: nowMs,
+        },
+      } as unknown as StoredQuote,
+    ])
+    const services = fakeServices(
+      [{ ...provider, status: follows }],
+      { now: nowMs + 120_000 },
+      { rpc, quotes: async () => quotes, stateOf: () => ({ state: 'ready' }), nativeToken },
+    )
+    const { id, provider: name } = await createBackend(services).status({ srcTxHash: hash })
+    return { id, name, asked }
+  }
+
+  const followed = ({ quote, built }: Built) => ({
+    id: 'route 7',
+    name: quote.provider,
+    asked: [
+      {
+        orderId: 'number 7',
+        providerState: built.providerState,
+        receiver: quote.request.receiver,
+        fromAddress: quote.request.fromAddress,
+      },
+    ],
+  })
+
+  test.each(callCases)('%s is followed by its number', async (_, it) => {
+    const mined = await minedCall(it)
+    const rpc = nodesFrom(withPayment(mined.shown(), it.request, mined.hashes.paid))
+    expect(await askedFor(mined.hashes.paid, mined, rpc)).toMatchObject(followed(mined))
+  })
+
+  test.each(callCases)('%s: another amount is not its payment (S9)', async (_, it) => {
+    const mined = await minedCall(it)
+    const shown = mined.shown({ paid: { value: '0x123456789' } })
+    const rpc = nodesFrom(withPayment(shown, it.request, mined.hashes.paid))
+    const { asked } = await askedFor(mined.hashes.paid, mined, rpc).catch(() => ({ asked: [] }))
+    expect(asked.filter(({ orderId }) => orderId !== null)).toEqual([])
+  })
+
+  test.each(contractCases)('%s is followed by what was stored', async (_, it) => {
+    const mined = await minedContract(it)
+    const [first] = it.states
+    const { rpc } = nodesOf(mined.paid(first?.[2] ?? {}), it.gasPrices, nowMs)
+    expect(await askedFor(payment, mined, rpc)).toMatchObject(followed(mined))
   })
 })

@@ -1,3 +1,4 @@
+import { accountKey, isSameAccount } from '../../src/chains/accountKey.ts'
 import type { SwaprouteError } from '../../src/core/errors.ts'
 import type { StoredQuote, StoredQuotes } from '../../src/backend/storedQuotes.ts'
 
@@ -15,11 +16,19 @@ export function memoryQuotes(): StoredQuotes {
     findByHash: async (hash) =>
       [...quotes.values()].find((quote) => quote.srcTxHash === hash) ?? null,
     findByOrder: async (text) =>
-      [...quotes.values()].find(({ swap }) => {
+      [...quotes.values()].find(({ swap, quote: { request } }) => {
         const { depositAddress, exchangeId } = swap?.built.answer.transaction ?? {}
-        const names = [swap?.orderId, depositAddress, exchangeId]
+        const { blockchain } = request.srcToken
+        const place = depositAddress == null ? null : accountKey(blockchain, depositAddress)
+        const names = [swap?.orderId, depositAddress, place, exchangeId]
         return names.some((name) => name?.toLowerCase() === text.toLowerCase())
       }) ?? null,
+    findUnpaid: async (blockchain, payer) =>
+      [...quotes.values()].filter(({ swap, srcTxHash, quote: { request } }) => {
+        const { srcToken, fromAddress } = request
+        const isPayer = fromAddress !== null && isSameAccount(blockchain, fromAddress, payer)
+        return swap !== null && srcTxHash === null && srcToken.blockchain === blockchain && isPayer
+      }),
     claimOrder: async (id) => {
       if (quotes.get(id)?.swap != null) return 'built'
       const held = claims.get(id)

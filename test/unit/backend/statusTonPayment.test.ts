@@ -74,7 +74,11 @@ describe('a swap on TON', () => {
 
   async function statusOn(
     transaction: TonChainTransaction,
-    { pays = built, jetton = false }: { pays?: RouteTransaction; jetton?: boolean } = {},
+    {
+      pays = built,
+      jetton = false,
+      alone = false,
+    }: { pays?: RouteTransaction; jetton?: boolean; alone?: boolean } = {},
   ): Promise<StatusAnswer> {
     const ton: BackendServices['ton'] = {
       ...noTon,
@@ -112,7 +116,8 @@ describe('a swap on TON', () => {
     const token = { ...srcToken, blockchain: 'TON', native: !jetton, address: master } as const
     const quoted = { ...request, srcToken: token, fromAddress: showTonAddress(wallet, 'wallet') }
     await quotes.save([{ ...stored, quote: { ...stored.quote, request: quoted } }])
-    return await api.statusExtended({ id: stored.id, srcTxHash: hex('a2') })
+    const query = { srcTxHash: hex('a2') }
+    return await api.statusExtended(alone ? query : { ...query, id: stored.id })
   }
 
   test('is paid by the messages that were built', async () => {
@@ -127,6 +132,12 @@ describe('a swap on TON', () => {
     ['no message at all', { ...taken, outMessages: [] }],
   ])('is not paid by a transaction with %s', async (_, transaction) => {
     expect(await statusOn(transaction)).toMatchObject({ status: 'NOT_FOUND' })
+    expect((await statusOn(transaction, { alone: true })).id ?? null).toBeNull()
+  })
+
+  test('is found by the hash of its messages alone', async () => {
+    const answer = await statusOn(taken, { alone: true })
+    expect(answer).toMatchObject({ status: 'SUCCESS', id: expect.any(String) })
   })
 
   const coins = { ...sent, value: ether, body: null }

@@ -106,6 +106,19 @@ test('what a swap hands over is what a later process reads of it', async () => {
   expect((await createStoredQuotes(store).find(id))?.swap?.built).toEqual(built)
 })
 
+test('an unpaid swap is found by its payer in any spelling, and no more once it is paid', async () => {
+  const id = await quotedId()
+  await command().api.swap(swapOf(id))
+  const quotes = createStoredQuotes(store)
+  const spelled = [alice, alice.toLowerCase(), alice.toUpperCase().replace('X', 'x')]
+  for (const payer of spelled) {
+    expect((await quotes.findUnpaid('ETH', payer)).map((one) => one.id)).toEqual([id])
+  }
+  expect(await quotes.findUnpaid('ARBITRUM', alice)).toEqual([])
+  await quotes.bindHash(id, `0x${'ab'.repeat(32)}`)
+  expect(await quotes.findUnpaid('ETH', alice)).toEqual([])
+})
+
 test('what a swap answers is what the store has of it', async () => {
   const id = await quotedId()
   const answer = await command().api.swap(swapOf(id))

@@ -159,6 +159,19 @@ describe('a damaged quote store', () => {
     store.close()
   })
 
+  test('the swaps of a payer that nobody has paid, the newest first', async () => {
+    const store = createQuoteStore(temporaryFolder(), { now: () => 9_000 })
+    const ids = Array.from({ length: 25 }, (_, index) => `swap ${index}`)
+    await store.save([...ids.map((id, index) => stored(id, 1_000 + index)), stored('other', 5_000)])
+    for (const id of ids) await store.saveSwap(id, {}, [], 'ETH 0xpayer')
+    await store.saveSwap('other', {}, [], 'ETH 0xother')
+    await store.bindHash('swap 24', `0x${'ab'.repeat(32)}`)
+    const found = await store.findUnpaid('ETH 0xpayer')
+    expect(found.map(({ id }) => id)).toEqual(ids.slice(4, 24).toReversed())
+    expect(await store.findUnpaid('BSC 0xpayer')).toEqual([])
+    store.close()
+  })
+
   test('of a newer version is left where it is', async () => {
     const folder = temporaryFolder()
     const first = createQuoteStore(folder, { now: () => 1_000 })
