@@ -168,8 +168,9 @@ export function isWorseThanOrdered(
 ): ReviewReason[] {
   const own = <T extends { code: string }>(list: readonly T[]): T[] =>
     list.filter(({ code }) => ofPayment.has(code))
+  const { refund: _, ...paid } = payment
   const accepted = {
-    ...payment,
+    ...paid,
     ...ordered,
     fees: [...payment.fees.filter(({ name }) => name === 'gas'), ...ordered.fees],
     warnings: [...own(payment.warnings), ...ordered.warnings],

@@ -66,7 +66,11 @@ const rows: Readonly<Record<Exclude<keyof ReviewCard, 'replaces'>, Row | 'harmle
     says: /A fee is 4 ETH/,
     fine: ({ fees }) => ({ fees: fees.map((one) => ({ ...one, amount: coins })) }),
   },
-  refund: { own: () => ({ refund: refundOf(3n) }) },
+  refund: {
+    worse: () => ({ refund: refundOf(3n) }),
+    says: /A refund may cost 0.000003 USDC/,
+    fine: () => ({}),
+  },
   target: { own: () => ({ target: stranger }) },
   spender: { own: () => ({ spender: stranger }) },
   from: { worse: () => ({ from: stranger }), says: /refund address changed/ },
