@@ -11,8 +11,6 @@ import type {
 import { isSameToken, type Token } from '../core/token.ts'
 import { usdWords } from '../core/usd.ts'
 import { fromBigintJson } from '../store/bigintJson.ts'
-import { gasNotCompared } from './evm/reasons.ts'
-import { confirmationFor } from './review.ts'
 
 // P7: what is signed is what was shown. Whenever a plan replaces another (an expired quote, a fresh
 // order, a retry, an agent's plan), the card that was accepted is compared with the next one here,
@@ -145,41 +143,6 @@ export function isWorse<Card extends AcceptedCard>(
   const texts = Object.values(members).flatMap((compare) => compare(accepted, next, floor))
   if (texts.length === 0) texts.push(...higherLevel(confirmation(accepted), confirmation(next)))
   return [...new Set(texts)].map((text) => ({ code: 'worse', text }))
-}
-
-/** What gas and the nodes of the paying chain alone bring: an order's card knows nothing of them. */
-const ofPayment: ReadonlySet<string> = new Set([
-  'value',
-  'loss',
-  'gas_unknown',
-  'one_node',
-  gasNotCompared.code,
-])
-
-/**
- * Why the payment of an order needs another answer than the order (P7). What only one of the two
- * cards can say is no change: gas, contract and simulation are first said by the payment's card.
- * @param floor as of `isWorse`
- */
-export function isWorseThanOrdered(
-  ordered: Omit<OrderCard, 'replaces'>,
-  payment: ReviewCard,
-  floor: bigint | null,
-): ReviewReason[] {
-  const own = <T extends { code: string }>(list: readonly T[]): T[] =>
-    list.filter(({ code }) => ofPayment.has(code))
-  const { refund: _, ...paid } = payment
-  const accepted = {
-    ...paid,
-    ...ordered,
-    fees: [...payment.fees.filter(({ name }) => name === 'gas'), ...ordered.fees],
-    warnings: [...own(payment.warnings), ...ordered.warnings],
-    typedReasons: [...own(payment.typedReasons), ...ordered.typedReasons],
-  }
-  // Without an address of its own, a refund goes back to the payer, as the order's card says.
-  const refundAddress = payment.refundAddress ?? payment.from
-  const next = { ...ordered, ...payment, refundAddress }
-  return isWorse<ReviewCard & typeof ordered>(accepted, next, confirmationFor, floor)
 }
 
 const flagLevels = { yes: 0, confirm_amount: 1, impossible: 2 } as const

@@ -29,7 +29,9 @@ async function json(line: string): Promise<{ code: number | null; document: Docu
 
 const words = 'eth:USDC to arb:USDC --receiver friend --deposits none --exclude relay,rango'
 const reasonsOf = ({ data, error }: Document): string[] =>
-  (data?.review ?? error?.details.preview).typedReasons.map(({ code }: { code: string }) => code)
+  (data === undefined ? error.details.preview : data.review).typedReasons.map(
+    ({ code }: { code: string }) => code,
+  )
 
 test('a route of an id has the name it was quoted with, and says where it moved', async () => {
   await mean(first)

@@ -9,7 +9,7 @@ import { type SwapOutcome, toOutcome } from '../outcome.ts'
 import { planSwap } from '../plan.ts'
 import type { DepositOrder, PlannedSwap, SwapOrder } from '../planned.ts'
 import { toOrderRecord, toPlannedRecord, toSwapOrder } from '../records.ts'
-import { isWorseThanOrdered, readOrderCard } from '../renewal.ts'
+import { readOrderCard } from '../renewal.ts'
 import { findRepeat, refuseNewRepeat, refuseOpenOrder, refuseUsedKey } from '../repeat.ts'
 import {
   type DepositSession,
@@ -20,6 +20,7 @@ import {
 } from '../session.ts'
 import { followOrder } from './followOrder.ts'
 import { openOrder } from './openOrder.ts'
+import { isWorseThanOrdered } from './paidOrder.ts'
 import { payingContext } from './payingContext.ts'
 import { confirmedOrder } from './plan.ts'
 import { showOrder } from './showOrder.ts'

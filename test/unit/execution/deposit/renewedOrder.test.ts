@@ -4,7 +4,8 @@
  */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { OrderCard, ReviewCard } from '../../../../src/core/review.ts'
-import { isWorseThanOrdered, readOrderCard } from '../../../../src/execution/renewal.ts'
+import { isWorseThanOrdered } from '../../../../src/execution/deposit/paidOrder.ts'
+import { readOrderCard } from '../../../../src/execution/renewal.ts'
 import { toBigintJson } from '../../../../src/store/bigintJson.ts'
 import { arbUsdc } from '../../../support/executionService.ts'
 import { coins, fee, plannedCard, reason, refundOf, stranger } from '../support/renewedCards.ts'
