@@ -1,27 +1,17 @@
 import type { z } from 'zod'
 import type { Contract } from './contract.ts'
 import type { Effect } from './limits.ts'
+import * as answers from './answers.ts'
 import {
-  allowanceAnswer,
   allowanceQuery,
-  approvalAnswer,
   approvalQuery,
-  chainsAnswer,
-  claimAnswer,
   claimQuery,
   listQuery,
-  ownSwapAnswer,
-  providersAnswer,
-  quoteAllAnswer,
   quoteAllBody,
-  quoteBestAnswer,
   quoteDepositBody,
-  statusAnswer,
   statusExtendedQuery,
   statusQuery,
-  swapBestAnswer,
   swapBody,
-  tokensAnswer,
   tokensQuery,
 } from './schemas.ts'
 
@@ -31,7 +21,10 @@ export type Endpoint = {
   /** The first is the one clients ask; the others are answered the same. */
   paths: readonly [string, ...string[]]
   summary: string
+  /** What a caller has to know besides, for the document of the service. */
+  about: string
   input: z.ZodType
+  /** What is sent, exactly; the HTTP client reads more than that (schemas.ts). */
   output: z.ZodType
   effect: Effect
   /** An input as it could be sent: all of a body, or parameters by name. */
@@ -75,8 +68,10 @@ export const endpoints = {
     method: 'POST',
     paths: ['/api/routes/quoteAll'],
     summary: 'All routes for a swap, best first',
+    about:
+      'Asks every provider at once and lists what they offer, the best first. Where no route is found the list is empty; with showFailedRoutes `failed` says why, also where no provider answered, which is an error (502) otherwise.',
     input: quoteAllBody,
-    output: quoteAllAnswer,
+    output: answers.routes,
     effect: 'read',
     example: onOneChain,
     asks: 'quotes',
@@ -85,8 +80,10 @@ export const endpoints = {
     method: 'POST',
     paths: ['/api/routes/quoteDepositTrades'],
     summary: 'All routes that are paid by a deposit',
+    about:
+      'As quoteAll, with deposit routes alone: the user sends funds to an address, and no wallet signs. Where no route is found the list is empty.',
     input: quoteDepositBody,
-    output: quoteAllAnswer,
+    output: answers.routes,
     effect: 'read',
     example: byDeposit,
     asks: 'quotes',
@@ -95,8 +92,10 @@ export const endpoints = {
     method: 'POST',
     paths: ['/api/routes/quoteBest'],
     summary: 'The best route for a swap',
+    about:
+      'The route that leaves most after fees and is not dangerous. Where there is none the error says why: 2001, the limit of the providers (2004, 2005), or an outage.',
     input: quoteAllBody,
-    output: quoteBestAnswer,
+    output: answers.bestRoute,
     effect: 'read',
     example: onOneChain,
     asks: 'quotes',
@@ -105,8 +104,10 @@ export const endpoints = {
     method: 'POST',
     paths: ['/api/routes/swap'],
     summary: 'What to sign or send for a quoted route',
+    about:
+      'Takes the id of a quoted route and the members of its quote. The shape of `transaction` follows the kind of route: EVM, TON, deposit, or a chain whose wallet signs elsewhere. A repeated call gets the same answer; another request with the id is 1003, an unknown or expired id 1004.',
     input: swapBody,
-    output: ownSwapAnswer,
+    output: answers.swapData,
     effect: 'order',
     example: { ...onOneChain, ...fromAddress, ...routeId },
     asks: 'swaps',
@@ -115,8 +116,9 @@ export const endpoints = {
     method: 'POST',
     paths: ['/api/routes/swapBest'],
     summary: 'Best route and what to sign for it, in one call',
+    about: 'Does quoteBest and swap in one call, for callers that take whatever is best.',
     input: quoteAllBody,
-    output: swapBestAnswer,
+    output: answers.bestSwapData,
     effect: 'order',
     example: { ...onOneChain, ...fromAddress },
     asks: 'quotes',
@@ -125,8 +127,10 @@ export const endpoints = {
     method: 'POST',
     paths: ['/api/routes/swapDepositTrade'],
     summary: 'Deposit address for a quoted deposit route',
+    about:
+      'As swap, for deposit routes: always the address to be paid, never the transfer that pays it. A repeated call opens no second order.',
     input: swapBody,
-    output: ownSwapAnswer,
+    output: answers.swapData,
     effect: 'order',
     example: { ...byDeposit, ...routeId },
     asks: 'swaps',
@@ -135,8 +139,10 @@ export const endpoints = {
     method: 'GET',
     paths: ['/api/info/status', '/api/routes/status'],
     summary: 'Where a swap is, by the hash of its source transaction',
+    about:
+      'NOT_FOUND is said only where every chain and provider that could know the hash was asked; where some did not answer, the call fails with 502 and names them.',
     input: statusQuery,
-    output: statusAnswer,
+    output: answers.status,
     effect: 'read',
     example: sourceHash,
     asks: 'swaps',
@@ -145,8 +151,10 @@ export const endpoints = {
     method: 'GET',
     paths: ['/api/info/statusExtended'],
     summary: 'Where a swap is, by route id and source hash',
+    about:
+      'By the id of a swapped route, the hash of its source transaction, or both. The id is enough for deposit routes.',
     input: statusExtendedQuery,
-    output: statusAnswer,
+    output: answers.status,
     effect: 'read',
     example: { ...routeId, ...sourceHash },
     asks: 'swaps',
@@ -156,8 +164,9 @@ export const endpoints = {
     method: 'GET',
     paths: ['/api/info/chains'],
     summary: 'Every chain of the contract and who serves it',
+    about: 'Identifiers are those of the requests. Test networks only with includeTestnets.',
     input: listQuery,
-    output: chainsAnswer,
+    output: answers.chains,
     effect: 'read',
     example: { includeTestnets: 'false' },
     asks: 'nobody',
@@ -166,8 +175,9 @@ export const endpoints = {
     method: 'GET',
     paths: ['/api/info/providers'],
     summary: 'Every provider of the contract, its chains and its state',
+    about: 'Every identifier of the contract, with the reason where a provider cannot be asked.',
     input: listQuery,
-    output: providersAnswer,
+    output: answers.providers,
     effect: 'read',
     example: { includeTestnets: 'false' },
     asks: 'nobody',
@@ -176,8 +186,9 @@ export const endpoints = {
     method: 'GET',
     paths: ['/api/utility/allowance'],
     summary: 'What a spender may take of a token',
+    about: 'In the smallest unit of the token; only EVM chains have allowances.',
     input: allowanceQuery,
-    output: allowanceAnswer,
+    output: answers.allowance,
     effect: 'read',
     example: ofAllowance,
     asks: 'swaps',
@@ -186,8 +197,9 @@ export const endpoints = {
     method: 'GET',
     paths: ['/api/utility/checkApprove'],
     summary: 'Whether an approval is needed, and its transaction',
+    about: 'The transaction approves exactly the amount.',
     input: approvalQuery,
-    output: approvalAnswer,
+    output: answers.approval,
     effect: 'read',
     example: { ...ofAllowance, amount: '100' },
     asks: 'swaps',
@@ -196,8 +208,9 @@ export const endpoints = {
     method: 'GET',
     paths: ['/api/utility/claim'],
     summary: 'Transaction that claims a transfer that waits on its destination chain',
+    about: 'Read it before it is signed. A hash of no such transfer is 3100.',
     input: claimQuery,
-    output: claimAnswer,
+    output: answers.claim,
     effect: 'read',
     example: { sourceTransactionHash: sourceHash.srcTxHash, fromBlockchain: 'ARBITRUM' },
     asks: 'swaps',
@@ -206,8 +219,9 @@ export const endpoints = {
     method: 'GET',
     paths: ['/api/tokens'],
     summary: 'Listed tokens, a hundred at a time',
+    about: 'Any other token is taken by its address.',
     input: tokensQuery,
-    output: tokensAnswer,
+    output: answers.tokens,
     effect: 'read',
     example: { network: 'ETH', query: 'usd' },
     asks: 'nobody',

@@ -17,7 +17,7 @@ export const depositProviderId = z.enum(depositIds)
 const address = z.string().min(1).max(256)
 const decimalText = z.string().min(1).max(96)
 
-const foreignBlacklist = z
+export const foreignBlacklist = z
   .object({
     lifi: z.array(z.string().max(64)).max(200).default([]),
     rango: z.array(z.string().max(64)).max(200).default([]),

@@ -9,6 +9,36 @@ const extraFields = z
   })
   .nullish()
 
+export const cosmosMessages = z.array(z.object({ type: z.string(), value: z.unknown() }))
+export const cosmosFee = z.object({
+  amount: z.array(z.object({ denom: z.string(), amount: z.string() })),
+  gas: z.string(),
+})
+export const starknetCalls = z.array(
+  z.object({
+    contractAddress: z.string(),
+    entrypoint: z.string(),
+    calldata: z.array(z.string()),
+  }),
+)
+export const nearTransactions = z.array(
+  z.object({
+    signerId: z.string(),
+    receiverId: z.string(),
+    actions: z.array(
+      z.object({
+        type: z.string(),
+        params: z.object({
+          methodName: z.string(),
+          args: z.record(z.string(), z.unknown()),
+          gas: z.string(),
+          deposit: z.string(),
+        }),
+      }),
+    ),
+  }),
+)
+
 /** The shape follows the kind of route; which members are there tells which it is. */
 export const transaction = z.looseObject({
   approvalAddress: z
@@ -34,48 +64,11 @@ export const transaction = z.looseObject({
   callValue: z.union([z.string(), z.number()]).nullish().describe('TRON: sun that go along'),
   feeLimit: z.number().nullish().describe('TRON: most that energy may cost, sun'),
   chainId: z.string().nullish().describe('Cosmos: the chain of the document that is signed'),
-  msgs: z
-    .array(z.object({ type: z.string(), value: z.unknown() }))
-    .nullish()
-    .describe('Cosmos: its messages in amino JSON'),
-  fee: z
-    .object({
-      amount: z.array(z.object({ denom: z.string(), amount: z.string() })),
-      gas: z.string(),
-    })
-    .nullish()
-    .describe('Cosmos: its fee in base units, and its gas'),
+  msgs: cosmosMessages.nullish().describe('Cosmos: its messages in amino JSON'),
+  fee: cosmosFee.nullish().describe('Cosmos: its fee in base units, and its gas'),
   memo: z.string().nullish().describe('Cosmos: its memo'),
-  calls: z
-    .array(
-      z.object({
-        contractAddress: z.string(),
-        entrypoint: z.string(),
-        calldata: z.array(z.string()),
-      }),
-    )
-    .nullish()
-    .describe('Starknet: the calls that the account executes together'),
-  transactions: z
-    .array(
-      z.object({
-        signerId: z.string(),
-        receiverId: z.string(),
-        actions: z.array(
-          z.object({
-            type: z.string(),
-            params: z.object({
-              methodName: z.string(),
-              args: z.record(z.string(), z.unknown()),
-              gas: z.string(),
-              deposit: z.string(),
-            }),
-          }),
-        ),
-      }),
-    )
-    .nullish()
-    .describe('NEAR: transactions in the order of sending'),
+  calls: starknetCalls.nullish().describe('Starknet: the calls that the account executes together'),
+  transactions: nearTransactions.nullish().describe('NEAR: transactions in the order of sending'),
   transaction: z
     .string()
     .nullish()

@@ -2,15 +2,8 @@
 import { noSpender } from '../api/approvals.ts'
 import { toErrorObject } from '../api/envelopes.ts'
 import type { EstimateTerms, FeeTerms } from '../api/route.ts'
-import type {
-  AmountToken,
-  Estimate,
-  FailedItem,
-  Fees,
-  RouteItem,
-  RoutingStep,
-  TokenItem,
-} from '../api/schemas.ts'
+import type { Route as SentRoute } from '../api/answers.ts'
+import type { FailedItem } from '../api/schemas.ts'
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import { bpsToSlippage, formatAmount } from '../core/amounts.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
@@ -55,7 +48,12 @@ export function createPrinter(known?: {
   }
 }
 
-export function toRouteItem(id: string | null, offer: Offer, tools: WireTools): RouteItem {
+/** @param id null: of a route on its way, which cannot be swapped yet */
+export function toRouteItem(
+  id: string | null,
+  offer: Offer,
+  tools: WireTools,
+): Omit<SentRoute, 'id'> & { id: string | null } {
   const { quote, dangers } = offer
   const { srcToken, dstToken, srcAmount } = quote.request
   return {
@@ -99,7 +97,7 @@ export function toEstimate(
   quote: Quote,
   priced: Priced,
   { prices, print }: Pick<WireTools, 'prices' | 'print'>,
-): Estimate {
+): SentRoute['estimate'] {
   const { dstToken } = quote.request
   const price = prices(dstToken)
   const usd = (amount: bigint): number | undefined =>
@@ -147,7 +145,7 @@ function middleAmount({ steps }: Quote): bigint {
   return second === undefined ? 0n : (first?.to.amount ?? 0n)
 }
 
-export function toFees(quote: Quote, fees: QuoteFees, tools: WireTools): Fees {
+export function toFees(quote: Quote, fees: QuoteFees, tools: WireTools): SentRoute['fees'] {
   const native = tools.nativeToken(quote.request.srcToken.blockchain)
   const price = tools.prices(native)
   const usd = (amount: bigint): number | null =>
@@ -156,7 +154,7 @@ export function toFees(quote: Quote, fees: QuoteFees, tools: WireTools): Fees {
       : price === null
         ? null
         : usdToNumber(usdValueE18(amount, native.decimals, price))
-  const fixed = (amount: bigint): Fees['gasTokenFees']['protocol'] => ({
+  const fixed = (amount: bigint): SentRoute['fees']['gasTokenFees']['protocol'] => ({
     fixedAmount: tools.print(amount, native.decimals),
     fixedWeiAmount: amount.toString(),
     fixedUsdAmount: usd(amount),
@@ -207,7 +205,7 @@ export function feeTerms({ protocolFixed, providerFixed, gas, percent }: QuoteFe
   }
 }
 
-export function toRoutingStep(step: RouteStep, tools: WireTools): RoutingStep {
+export function toRoutingStep(step: RouteStep, tools: WireTools): SentRoute['routing'][number] {
   // The contract has no word for an amount that is not known.
   const path = [step.from, step.to].map(({ token, amount }) =>
     withAmount(token, amount ?? 0n, tools),
@@ -244,7 +242,7 @@ function outagesOf(dangers: readonly Danger[]): string[] {
   return named.every(({ length }) => length > 0) ? named.flat() : []
 }
 
-function toTokenItem(token: Token, tools: WireTools): TokenItem {
+function toTokenItem(token: Token, tools: WireTools): SentRoute['tokens']['to'] {
   const price = tools.prices(token)
   return {
     address: token.address,
@@ -257,6 +255,6 @@ function toTokenItem(token: Token, tools: WireTools): TokenItem {
   }
 }
 
-function withAmount(token: Token, amount: bigint, tools: WireTools): AmountToken {
+function withAmount(token: Token, amount: bigint, tools: WireTools): SentRoute['tokens']['from'] {
   return { ...toTokenItem(token, tools), amount: tools.print(amount, token.decimals) }
 }

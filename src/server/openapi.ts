@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import * as answers from '../api/answers.ts'
 import { type Endpoint, endpoints } from '../api/endpoints.ts'
 import { parameterStatuses } from '../api/envelopes.ts'
 import * as schemas from '../api/schemas.ts'
-import { transaction } from '../api/transactionSchema.ts'
 import { isRecord } from '../core/json.ts'
 
 type JsonObject = { [key: string]: unknown }
@@ -16,30 +16,32 @@ const inputNames: Readonly<Record<string, z.ZodType>> = {
 
 /** Parts of answers, by their name in the document and in generated clients. */
 const answerNames: Readonly<Record<string, z.ZodType>> = {
-  Token: schemas.tokenItem,
-  AmountToken: schemas.amountToken,
-  Estimate: schemas.estimate,
-  Fees: schemas.fees,
-  RoutingStep: schemas.routingStep,
-  Transaction: transaction,
-  Quote: schemas.quoteEcho,
-  Route: schemas.routeItem,
-  FailedRoute: schemas.failedItem,
-  Routes: schemas.quoteAllAnswer,
-  BestRoute: schemas.quoteBestAnswer,
-  SwapData: schemas.ownSwapAnswer,
-  BestSwapData: schemas.swapBestAnswer,
-  Status: schemas.statusAnswer,
-  Chains: schemas.chainsAnswer,
-  Provider: schemas.providerItem,
-  Providers: schemas.providersAnswer,
-  Allowance: schemas.allowanceAnswer,
-  Approval: schemas.approvalAnswer,
-  Claim: schemas.claimAnswer,
-  Tokens: schemas.tokensAnswer,
-  Problem: schemas.errorObject,
-  ParameterErrors: schemas.errorsEnvelope,
-  Failure: schemas.errorEnvelope,
+  Blockchain: schemas.blockchain,
+  ProviderId: schemas.providerId,
+  Token: answers.token,
+  AmountToken: answers.amountToken,
+  Estimate: answers.estimate,
+  Fees: answers.fees,
+  RoutingStep: answers.routingStep,
+  Transaction: answers.transaction,
+  Quote: answers.quote,
+  Route: answers.route,
+  FailedRoute: answers.failedRoute,
+  Routes: answers.routes,
+  BestRoute: answers.bestRoute,
+  SwapData: answers.swapData,
+  BestSwapData: answers.bestSwapData,
+  Status: answers.status,
+  Chains: answers.chains,
+  Provider: answers.provider,
+  Providers: answers.providers,
+  Allowance: answers.allowance,
+  Approval: answers.approval,
+  Claim: answers.claim,
+  Tokens: answers.tokens,
+  Problem: answers.problem,
+  ParameterErrors: answers.parameterErrors,
+  Failure: answers.failure,
 }
 
 const failures: readonly [status: string, description: string][] = [
@@ -64,9 +66,9 @@ const failures: readonly [status: string, description: string][] = [
 const contractVersion = '1.0'
 
 /**
- * OpenAPI 3.1 of the contract, generated from the schemas that the server validates with. Its
- * required members are those the server refuses to do without; the server also accepts other
- * spellings of the same values.
+ * OpenAPI 3.1 of the contract, generated from the schemas that the server validates requests with,
+ * and from those of what it sends (answers.ts). The required members of a request are those the
+ * server refuses to do without; it also accepts other spellings of the same values.
  * @param version of this program
  * @param hasToken whether callers have to send one
  */
@@ -81,8 +83,9 @@ export function createOpenApi(version: string, sandbox: boolean, hasToken = fals
   for (const [name, endpoint] of Object.entries(endpoints)) {
     endpoint.paths.forEach((path, index) => {
       const operation = {
-        operationId: index === 0 ? name : `${name}At${index + 1}`,
+        operationId: index === 0 ? name : operationOf(path),
         summary: endpoint.summary,
+        description: endpoint.about,
         tags: [tagOf(path)],
         ...toInput(endpoint, inputs[name] ?? {}),
         responses: toResponses(endpoint, nameOf.get(endpoint.output) ?? ''),
@@ -97,6 +100,7 @@ export function createOpenApi(version: string, sandbox: boolean, hasToken = fals
       summary: 'Quotes, swap data and status of token swaps between and within blockchains',
       description: describe(version, sandbox),
       version: contractVersion,
+      contact: { name: 'The swaproute authors', url: 'https://github.com/swaproute/swaproute' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: sandbox ? 'This server (SANDBOX)' : 'This server' }],
@@ -121,6 +125,12 @@ const tags: Readonly<Record<string, string>> = {
   info: 'Status, chains and providers',
   utility: 'Allowances and approvals',
   tokens: 'Listed tokens',
+}
+
+/** Of a call at another path than its first: `routesStatus` of `/api/routes/status`. */
+function operationOf(path: string): string {
+  const [, , first = '', ...others] = path.split('/')
+  return `${first}${others.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('')}`
 }
 
 /** The first part of a path after `/api/`. */
@@ -153,7 +163,14 @@ function toSchemas(
     owners.set(schema, id)
     registry.add(schema, { id })
   }
-  const made = z.toJSONSchema(registry, { io, uri: toReference }).schemas
+  const made = z.toJSONSchema(registry, {
+    io,
+    uri: toReference,
+    // The contract only ever adds members: a client must take one that it does not know.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+    },
+  }).schemas
   return Object.fromEntries(
     Object.entries(named).map(([id, schema]) => {
       const { $id: _id, $schema: _schema, ...rest } = made[owners.get(schema) ?? id] ?? {}

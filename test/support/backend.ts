@@ -13,6 +13,7 @@ import type { LyingProxy } from './lyingProxy.ts'
 import { memoryQuotes } from './memoryQuotes.ts'
 import { noTon } from './noTon.ts'
 import { fixedProviders, arbUsdc, ether, nativeOf, prices, usdc } from './routing.ts'
+import { judging } from './judgedAnswers.ts'
 import { ownNode } from './ownNode.ts'
 
 export type Clock = { now: number }
@@ -68,12 +69,12 @@ export type Served = { api: Contract; url: string; stop: () => Promise<void> }
 
 /**
  * The backend behind our own server on a free loopback port, seen through our own client.
- * @param before what stands before the server
+ * @param before what stands before the server; without it every answer is held against the document
  */
 export async function serve(
   contract: Contract,
   options: Partial<ServerOptions> = {},
-  before: (url: string) => Promise<LyingProxy> = async (url) => ({ url, close: async () => {} }),
+  before?: (url: string) => Promise<LyingProxy>,
 ): Promise<Served> {
   const server = await startServer({
     contract,
@@ -87,12 +88,14 @@ export async function serve(
     clock: () => performance.now(),
     ...options,
   })
-  const front = await before(server.url)
-  const http = createHttpClient({ bases: [front.url] })
+  const front = await before?.(server.url)
+  const baseUrl = front?.url ?? server.url
+  const client = createHttpClient({ bases: [baseUrl] })
+  const http = front === undefined ? judging(client) : client
   return {
     api: createHttpContract({
       http,
-      baseUrl: front.url,
+      baseUrl,
       apiKey: options.token ?? null,
       sandbox: options.sandbox ?? false,
       findToken: () => null,
@@ -103,7 +106,7 @@ export async function serve(
     url: server.url,
     stop: async () => {
       await http.close()
-      await front.close()
+      await front?.close()
       await server.stop()
     },
   }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { statusWords } from '../../../src/core/status.ts'
 import { createOpenApi } from '../../../src/server/openapi.ts'
 import { findBreach, listOf, recordOf } from '../../campaign/15-server-contract/jsonSchema.ts'
+import { judgeAnswer } from '../../support/judgedAnswers.ts'
 
 const document = recordOf(JSON.parse(JSON.stringify(createOpenApi('7.8.9', false))))
 const operations = Object.entries(recordOf(document['paths'])).flatMap(([path, methods]) =>
@@ -28,6 +29,7 @@ test('it has the version of the contract, a server, a licence and no credential'
     info: {
       version: '1.0',
       license: { name: 'MIT' },
+      contact: { url: expect.stringContaining('https://') },
       description: expect.stringContaining('swaproute 7.8.9'),
     },
     servers: [{ url: '/' }],
@@ -49,7 +51,122 @@ test.each([
   expect(recordOf(body?.schema)['required']).toEqual(required)
 })
 
+test('every operation has a name of its own that says what it does', () => {
+  const names = operations.map(({ path, operation }) => [path, operation['operationId']])
+  expect(Object.fromEntries(names)).toMatchInlineSnapshot(`
+    {
+      "/api/info/chains": "chains",
+      "/api/info/providers": "providers",
+      "/api/info/status": "status",
+      "/api/info/statusExtended": "statusExtended",
+      "/api/routes/quoteAll": "quoteAll",
+      "/api/routes/quoteBest": "quoteBest",
+      "/api/routes/quoteDepositTrades": "quoteDepositTrades",
+      "/api/routes/status": "routesStatus",
+      "/api/routes/swap": "swap",
+      "/api/routes/swapBest": "swapBest",
+      "/api/routes/swapDepositTrade": "swapDepositTrade",
+      "/api/tokens": "tokens",
+      "/api/utility/allowance": "allowance",
+      "/api/utility/checkApprove": "checkApprove",
+      "/api/utility/claim": "claim",
+    }
+  `)
+  expect(new Set(names.map(([, name]) => name)).size).toBe(names.length)
+})
+
+test('an answer may have more members later, and says of each whether it is there', () => {
+  expect(JSON.stringify(schemas)).not.toContain('"additionalProperties":false')
+  const optionalOf = (name: string): string[] => {
+    const { properties, required } = recordOf(schemas[name])
+    return Object.keys(recordOf(properties)).filter((one) => !listOf(required).includes(one))
+  }
+  expect({
+    Quote: optionalOf('Quote'),
+    Route: optionalOf('Route'),
+    Estimate: optionalOf('Estimate'),
+    Token: optionalOf('Token'),
+    SwapData: optionalOf('SwapData'),
+    Failure: optionalOf('Failure'),
+  }).toMatchInlineSnapshot(`
+    {
+      "Estimate": [
+        "destinationUsdAmount",
+        "destinationUsdMinAmount",
+      ],
+      "Failure": [
+        "sandbox",
+      ],
+      "Quote": [
+        "receiver",
+        "receiverMemo",
+        "refundAddress",
+        "integratorAddress",
+        "preferredProviderOnly",
+        "fromAddress",
+        "preferredProvider",
+      ],
+      "Route": [
+        "rateType",
+        "limits",
+      ],
+      "SwapData": [
+        "uniqueInfo",
+        "sandbox",
+      ],
+      "Token": [
+        "price",
+      ],
+    }
+  `)
+  const nullable = Object.entries(schemas).flatMap(([name, schema]) =>
+    Object.entries(recordOf(recordOf(schema)['properties'] ?? {})).flatMap(([member, one]) =>
+      JSON.stringify(one).includes('"null"') && !('$ref' in recordOf(one))
+        ? [`${name}.${member}`]
+        : [],
+    ),
+  )
+  expect(nullable).toMatchInlineSnapshot(`
+    [
+      "Token.blockchainId",
+      "AmountToken.blockchainId",
+      "Estimate.priceImpact",
+      "Fees.gasTokenFees",
+      "Fees.percentFees",
+      "Transaction.extraFields",
+      "Status.destinationTxHash",
+      "Status.destinationNetworkTitle",
+      "Status.destinationNetworkChainId",
+      "Status.sourceNetworkChainId",
+      "Tokens.next",
+      "Tokens.previous",
+      "Tokens.results",
+    ]
+  `)
+})
+
+test('prices and amounts say their unit', () => {
+  const { priceImpact, slippage } = recordOf(recordOf(schemas['Estimate'])['properties'])
+  expect(recordOf(priceImpact)['description']).toContain('0.11 is 0.11 %')
+  expect(recordOf(slippage)['description']).toContain('Fraction of 1')
+})
+
+test.each([
+  ['a member that is not described', { status: 'PENDING', destinationTxHash: null, more: 1 }],
+  ['null where it is absent', { status: 'PENDING', destinationTxHash: null, id: null }],
+  ['an unknown word', { status: 'DONE', destinationTxHash: null }],
+])('answers of the tests are held against it: %s', (_what, change) => {
+  const networks = { destinationNetworkTitle: null, destinationNetworkChainId: null }
+  const judge = (body: unknown) => judgeAnswer('GET', '/api/info/status', { status: 200, body })
+  judge({ status: 'PENDING', destinationTxHash: null, ...networks })
+  expect(() => judge({ ...networks, ...change })).toThrow('/api/info/status')
+})
+
 describe.each(operations)('$path', ({ operation }) => {
+  test('says in a sentence what to expect', () => {
+    expect(operation['description']).toMatch(/^[A-Z].{20,}\.$/)
+  })
+
   test('has an example that its own schema takes', () => {
     for (const { schema, example } of inputsOf(operation)) {
       if (example === undefined) continue
