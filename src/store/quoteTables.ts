@@ -1,0 +1,65 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Database, type DatabaseOptions, numberIn, openDatabase, textIn } from './database.ts'
+
+const format2 = `
+  CREATE TABLE quotes (
+    id TEXT NOT NULL, service_url TEXT, created_ms INTEGER NOT NULL, body TEXT NOT NULL,
+    route TEXT NOT NULL, quote TEXT, swap TEXT, src_tx_hash TEXT
+  );
+  CREATE UNIQUE INDEX quotes_by_id ON quotes (id, ifnull(service_url, ''));
+  CREATE INDEX quotes_without_swap ON quotes (created_ms) WHERE swap IS NULL;
+  CREATE INDEX quotes_by_hash ON quotes (src_tx_hash) WHERE src_tx_hash IS NOT NULL`
+/** Format 1 held the program's own routes only; those of remote services lay in a file beside it. */
+const toFormat2 = `
+  DROP INDEX quotes_without_swap;
+  DROP INDEX quotes_by_hash;
+  ALTER TABLE quotes RENAME TO quotes_1;
+  ${format2};
+  INSERT INTO quotes SELECT id, NULL, created_ms, body, route, quote, swap, src_tx_hash FROM quotes_1;
+  DROP TABLE quotes_1`
+/** Format 2 did not say who had asked: nothing of it passes for typed. */
+const toFormat3 = `ALTER TABLE quotes ADD COLUMN asker TEXT NOT NULL DEFAULT 'client'`
+/** Format 3 forgot the names that receivers were given by. */
+const toFormat4 = `ALTER TABLE quotes ADD COLUMN names TEXT`
+
+/** The tables of `quotes.db` and how those of older formats become them. */
+export const quoteTables: Pick<DatabaseOptions, 'format' | 'schema' | 'upgrades'> = {
+  format: 4,
+  schema: `${format2};${toFormat3};${toFormat4}`,
+  upgrades: [toFormat2, toFormat3, toFormat4],
+}
+
+const oldRoutes = `
+  CREATE TABLE routes (
+    id TEXT NOT NULL, service_url TEXT NOT NULL, quoted_ms INTEGER NOT NULL, body TEXT NOT NULL,
+    route TEXT NOT NULL, PRIMARY KEY (id, service_url)
+  )`
+
+/**
+ * Moves the routes of remote services out of the file that held them up to format 1. A file that
+ * cannot be read stays where it is: its routes were worth an hour.
+ */
+export async function moveOldRoutes(folder: string, database: Database): Promise<void> {
+  const file = join(folder, 'routes.db')
+  if (!existsSync(file)) return
+  try {
+    const old = await openDatabase({ file, format: 1, schema: oldRoutes, synchronous: 'NORMAL' })
+    if (old.state === 'damaged') {
+      old.readable?.close()
+      return
+    }
+    const sql = `INSERT OR IGNORE INTO quotes VALUES (?, ?, ?, ?, ?, NULL, NULL, NULL, 'client', NULL)`
+    database.transaction(() => {
+      for (const row of old.database.all('SELECT * FROM routes')) {
+        const texts = ['body', 'route'].map((name) => textIn(row, name))
+        const given = [textIn(row, 'id'), textIn(row, 'service_url'), numberIn(row, 'quoted_ms')]
+        database.run(sql, [...given, ...texts])
+      }
+    })
+    old.database.close()
+    for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+  } catch {
+    // damaged, a link, or not ours: nothing is lost that could still be swapped
+  }
+}
