@@ -97,7 +97,9 @@ export function providersPage(): string {
 export function providerProofs(): Readonly<Record<string, string>> {
   const { stateOf } = createProviders({ urls: providerUrls, keys: {} })
   const facts = casesById()
-  const proved = providerIds.filter((id) => !['closed', 'not_in_sandbox'].includes(stateOf(id).state))
+  const proved = providerIds.filter(
+    (id) => !['closed', 'not_in_sandbox'].includes(stateOf(id).state),
+  )
   return Object.fromEntries(proved.toSorted().map((id) => [id, proofOf(id, facts)]))
 }
 
