@@ -27,6 +27,7 @@ import {
 } from './deposit/routes.ts'
 import { pickedId } from './swap/pick.ts'
 import { depositTools } from './swap/tools.ts'
+import { isChosenByItself } from '../format/facts.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer, Input } from './frame/shapes.ts'
 import { noRouteError, rememberRows } from './quoting.ts'
@@ -203,7 +204,8 @@ async function routesView(
 ): Promise<DepositRoutesView> {
   const assets = await ctx.services.assets()
   const { memoName } = assets.chain(asked.from.blockchain)
-  const first = routes.find((route) => route.id !== null)
+  const ready = routes.filter((route) => route.id !== null)
+  const first = ready.find(({ warnings }) => isChosenByItself(warnings)) ?? ready[0]
   const provider = first?.provider ?? ''
   const next =
     line === null || !/^[\w-]{1,40}$/.test(provider)

@@ -1,8 +1,8 @@
 import { blockchainName } from '../core/blockchainNames.ts'
 import {
-  dangersOf,
   expectedText,
   type FailedFacts,
+  marksOf,
   netsOf,
   rateWord,
   type RouteFacts,
@@ -82,7 +82,7 @@ export function depositChoice(route: RouteFacts, to: Asked['to']): string {
     rateWord(route),
     `${plain(expectedText(route, to), 96)} ${plain(to.symbol, 16)}`,
     minutesText(route.item.estimate.durationInMinutes),
-    ...dangersOf(route.warnings),
+    ...marksOf(route.warnings),
   ].join(' · ')
 }
 
@@ -110,7 +110,7 @@ function columnsOf({ routes, asked }: DepositRoutesView): Column<RouteRow>[] {
       value: (row) => plain(row.route.item.limits?.max ?? '', 40),
     },
     timeColumn,
-    noteColumn((row) => dangersOf(row.route.warnings).join(', ')),
+    noteColumn((row) => marksOf(row.route.warnings).join(', ')),
   ]
 }
 

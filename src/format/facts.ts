@@ -112,12 +112,23 @@ export function dangersOf(warnings: readonly ErrorFacts[]): string[] {
   return [...new Set(warnings.flatMap(({ code }) => dangerWords[code] ?? []))]
 }
 
+/** Why a route waits until it is named; null for one that is picked by itself. */
+export function heldBackReason(warnings: readonly ErrorFacts[]): string | null {
+  return warnings.find(({ code }) => heldBack.has(code))?.reason ?? null
+}
+
+/** The mark of a route: why it is dangerous, or that it is not taken by itself. */
+export function marksOf(warnings: readonly ErrorFacts[]): string[] {
+  return [...dangersOf(warnings), ...(heldBackReason(warnings) === null ? [] : ['skipped'])]
+}
+
 /**
  * Whether a route may be picked automatically: not dangerous, not a promise above the market that
- * nothing enforces, and not ranked below a better route because of the preferred provider. The router's own rule, read from its warnings.
+ * nothing enforces, and not ranked below a better route because of the preferred provider. The
+ * router's own rule, read from its warnings.
  */
 export function isChosenByItself(warnings: readonly ErrorFacts[]): boolean {
-  return dangersOf(warnings).length === 0 && !warnings.some(({ code }) => heldBack.has(code))
+  return marksOf(warnings).length === 0
 }
 
 /** Paid by a transfer to a provider you have to trust, not through a contract. */

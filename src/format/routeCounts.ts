@@ -1,4 +1,11 @@
-import { dangersOf, type FailedFacts, isDeposit, lacksMinimum, type RouteFacts } from './facts.ts'
+import {
+  dangersOf,
+  type FailedFacts,
+  heldBackReason,
+  isDeposit,
+  lacksMinimum,
+  type RouteFacts,
+} from './facts.ts'
 import { countText } from './numbers.ts'
 import { plain, quoted } from './plain.ts'
 
@@ -49,6 +56,7 @@ export function countLines(view: Answers): string[] {
     const words = [...new Set(hidden.flatMap(({ data }) => dangersOf([data])))]
     lines.push(`Hidden as dangerous (${words.join(', ')}). Add --dangerous to see them.`)
   }
+  lines.push(...skipped(view.routes))
   if (disabled.length > 0) {
     const names = disabled.map(({ providerType }) => plain(providerType, 32)).join(', ')
     lines.push(`Disabled by your settings: ${names}.`)
@@ -86,6 +94,17 @@ export function countLines(view: Answers): string[] {
     if (rest.length > shown.length) lines.push('Add --failed to see why.')
   }
   return lines
+}
+
+/** Why routes are not taken by themselves, each reason once, and how to take one of them all the same. */
+function skipped(routes: readonly RouteFacts[]): string[] {
+  const reasons = new Set(routes.flatMap(({ warnings }) => heldBackReason(warnings) ?? []))
+  if (reasons.size === 0) return []
+  const row = routes.findIndex(({ warnings }) => heldBackReason(warnings) !== null) + 1
+  return [
+    ...[...reasons].map((reason) => `Skipped: ${quoted(reason)}.`),
+    `To take such a route, name its row (--route ${row}) or its provider (--provider), and type the amount.`,
+  ]
 }
 
 /** On the user's list of disabled providers (S6). */

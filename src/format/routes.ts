@@ -1,12 +1,12 @@
 import { taxWarning } from '../core/quote.ts'
 import { stopsOf } from '../core/routing.ts'
 import {
-  dangersOf,
   expectedText,
   extraCostUsd,
   type FailedFacts,
   kindText,
   lacksMinimum,
+  marksOf,
   mostReceived,
   type RouteFacts,
 } from './facts.ts'
@@ -265,7 +265,7 @@ function numberText(value: number | null | undefined): string {
 }
 
 function noteText(route: RouteFacts): string {
-  const words: string[] = dangersOf(route.warnings)
+  const words = marksOf(route.warnings)
   if (route.warnings.some(({ code }) => code === taxWarning)) words.push('taxed')
   if (lacksMinimum(route)) words.push('not guaranteed')
   if (route.id === null) words.push('preview')

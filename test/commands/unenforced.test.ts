@@ -7,7 +7,7 @@ import type { RouteItem } from '../../src/api/schemas.ts'
 import { connect } from '../support/agentClient.ts'
 import { routeItem } from '../support/fakeApi.ts'
 import { documentOf, runCli } from '../support/runMain.ts'
-import { swapServices } from '../support/swapScript.ts'
+import { alice, swapServices } from '../support/swapScript.ts'
 
 const words = ['250', 'eth:USDC', 'to', 'arb:USDC']
 const order = { executionKind: 'deposit', rateType: 'fixed', transaction: {} }
@@ -112,9 +112,45 @@ describe('the route that is paid', () => {
   })
 })
 
-test('the document of a quote says it, and its table offers the enforced route', async () => {
-  const { data } = documentOf(await runCli(['quote', ...words, '--json'], { routes: hostile }))
-  expect(data).toMatchObject({ routes: [{ warnings: [{ code: 7013 }] }, { warnings: [] }] })
-  const { stdout } = await runCli(['quote', ...words], { routes: hostile, columns: 120 })
-  expect(stdout).toContain('swaproute swap --route 2')
+describe('the table', () => {
+  const growth = {
+    code: 7014,
+    reason:
+      'the contract of OpenOcean only measures that your balance grows, so it is not picked for you',
+  }
+  const routes = [
+    floating('262'),
+    routeItem('OPEN_OCEAN', '250', { executionKind: 'evm', warnings: [growth] }),
+    honest,
+  ]
+
+  test.each([60, 80, 120])('of %i columns marks the routes that are skipped', async (columns) => {
+    const { stdout } = await runCli(['quote', ...words], { routes, columns })
+    expect(stdout).toMatchSnapshot('quote')
+    expect(stdout).toContain('swaproute swap --route 3')
+  })
+
+  test('has the mark as a cell of --plain, and the document has the warnings', async () => {
+    const { stdout } = await runCli(['quote', ...words, '--plain'], { routes })
+    const notes = stdout
+      .trim()
+      .split('\n')
+      .map((row) => row.split('\t')[11])
+    expect(notes).toEqual(['note', 'skipped, not guaranteed', 'skipped', ''])
+    const { data } = documentOf(await runCli(['quote', ...words, '--json'], { routes }))
+    expect(data).toMatchObject({
+      routes: [{ warnings: [{ code: 7013 }] }, { warnings: [growth] }, { warnings: [] }],
+    })
+  })
+
+  test.each([60, 80, 120])('of deposits, %i columns', async (columns) => {
+    const warnings = [{ code: 7013, reason: 'exolix promises over 3% more than the market' }]
+    const deposits = [
+      routeItem('exolix', '262', { ...order, warnings }),
+      routeItem('simple_swap', '249', order),
+    ]
+    const argv = ['deposit', ...words, '--receiver', alice, '--refund-to', alice]
+    const { stdout } = await runCli(argv, { routes: deposits, columns })
+    expect(stdout).toMatchSnapshot('deposit')
+  })
 })
