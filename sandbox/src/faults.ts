@@ -24,7 +24,8 @@ const settling = [...bridges, ...ordering]
 /** Services with limits of their own. */
 const limited = [...settling, ...aggregatorIds]
 const providers = [...limited, ...tonExchanges]
-const servers = [...providers, ...messengers, ...prices, 'toncenter']
+const tonHosts = ['toncenter', 'onfinality', 'tonapi'] as const
+const servers = [...providers, ...messengers, ...prices, ...tonHosts]
 
 const most = { seconds: 86_400, 'basis points': 9_999, percent: 1_000, blocks: 1_000 } as const
 const value = (unit: keyof typeof most, fallback: number, limit: number = most[unit]) => ({

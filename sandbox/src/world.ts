@@ -210,6 +210,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       // A bridge without a service: its contracts are asked.
       { id: 'arbitrum', url: `http://127.0.0.1:${nodeOf('ARBITRUM').port}` },
       { id: 'toncenter', url: ton.baseUrl },
+      ...ton.witnesses,
     ],
     ton: { blockchain: 'TON', chainId: tonNetworkId, rpcUrl: ton.rpcUrl, port: ton.port },
     actions: {

@@ -23,7 +23,15 @@ import type { PlanContext } from '../execution/context.ts'
 import { type CountingHttpClient, createHttpClient } from '../http/client.ts'
 import type { Redactor } from '../http/redact.ts'
 import { type ChainIdentity, createRpcClient } from '../http/rpc.ts'
-import { createTonCenter, toncenterRate, toncenterUrl } from '../http/toncenter.ts'
+import {
+  createTonCenter,
+  tonapiRate,
+  toncenterRate,
+  toncenterUrl,
+  tonWitnessUrls,
+} from '../http/toncenter.ts'
+import type { TonCenter } from '../http/toncenterTypes.ts'
+import type { HttpClient } from '../http/types.ts'
 import { createPrices, priceSourceUrls } from '../prices/prices.ts'
 import { catalogRow } from '../providers/catalog.ts'
 import {
@@ -76,14 +84,15 @@ export function createClients(options: ClientOptions): Clients {
     createJsonFiles(`${config.folders.cache}/${folder}`)
   const endpoints = endpointsOf(chains, sandbox)
   const remote = remoteUrl === null ? [] : [remoteUrl]
-  const tonKey = sandbox === null ? (config.providers['TONCENTER']?.apiKey ?? null) : null
+  const tonKeys = tonKeysOf(config, sandbox)
   const http = createHttpClient({
     bases: [...Object.values(endpoints).flat(), ...Object.values(urls), ...remote],
     named: sandbox === null ? [...namedUrls(config), ...remote] : [],
     perSecond: config.requestsPerSecond,
     rates: {
       ...providerRates(keysOf(config, sandbox)),
-      [new URL(toncenterUrl).origin]: toncenterRate(tonKey !== null),
+      [new URL(toncenterUrl).origin]: toncenterRate(tonKeys.toncenter !== null),
+      [new URL(tonWitnessUrls.tonapi).origin]: tonapiRate(tonKeys.tonapi !== null),
     },
     proxy: sandbox === null ? config.proxy : null,
     userAgent: `swaproute/${version}`,
@@ -97,7 +106,8 @@ export function createClients(options: ClientOptions): Clients {
     warn: host.warn,
     ...(sandbox === null ? { limits: createNodeLimitFiles(filesIn('nodes'), now) } : {}),
   })
-  const ton = createTonCenter({ http, baseUrl: urls['toncenter'] ?? null, apiKey: tonKey })
+  const ownTon = sandbox === null && (config.rpc.TON ?? config.providers['TONCENTER']?.url) != null
+  const ton = createTon(http, urls, { keys: tonKeys, own: ownTon })
   const providers = createProviders({
     urls,
     ...(sandbox === null ? {} : { contracts: new Set(sandbox.providers.map(({ id }) => id)) }),
@@ -168,6 +178,7 @@ function upstreamUrls(config: Config, sandbox: SandboxInfo | null): Clients['url
     ...priceSourceUrls,
     ...providerUrls,
     toncenter: tonAddress(config),
+    ...tonWitnessUrls,
   }
   for (const [name, { url }] of Object.entries(config.providers)) {
     if (url === undefined) continue
@@ -181,6 +192,30 @@ function upstreamUrls(config: Config, sandbox: SandboxInfo | null): Clients['url
     for (const id of ids) urls[id] = url
   }
   return urls
+}
+
+type TonKeys = { toncenter: string | null; tonapi: string | null }
+
+/** The user's keys are not sent to the sandbox. */
+function tonKeysOf({ providers }: Config, sandbox: SandboxInfo | null): TonKeys {
+  const keyOf = (name: string): string | null =>
+    sandbox === null ? (providers[name]?.apiKey ?? null) : null
+  return { toncenter: keyOf('TONCENTER'), tonapi: keyOf('TONAPI') }
+}
+
+function createTon(
+  http: HttpClient,
+  { toncenter, onfinality, tonapi }: Clients['urls'],
+  { keys, own }: { keys: TonKeys; own: boolean },
+): TonCenter {
+  return createTonCenter({
+    http,
+    baseUrl: toncenter ?? null,
+    apiKey: keys.toncenter,
+    own,
+    witnessUrl: onfinality ?? null,
+    tonapi: tonapi === undefined ? null : { baseUrl: tonapi, apiKey: keys.tonapi },
+  })
 }
 
 /** Base address from SWAPROUTE_RPC_TON, which names the version 2 JSON-RPC below it. */

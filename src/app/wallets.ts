@@ -330,9 +330,13 @@ export function tonTools(
   clients: Clients,
   keyOf: (address: string, kind: 'ton') => Promise<ChosenKey>,
 ): TonTools {
+  const agreed = once(async () => {
+    const { createAgreedTon } = await import('../evidence/tonAgreed.ts')
+    return createAgreedTon(clients.ton)
+  })
   const access = once(async () => {
     const { createTonAccess } = await import('../wallet/ton.ts')
-    return createTonAccess({ ton: clients.ton, signal, now: io.now })
+    return createTonAccess({ ton: clients.ton, agreed: await agreed(), signal, now: io.now })
   })
   return {
     networkId: tonNetworkIds[config.sandbox ? 'sandbox' : 'live'],
@@ -350,6 +354,8 @@ export function tonTools(
       readWallet: async (...given) => (await access()).readWallet(...given),
       readBalance: async (...given) => (await access()).readBalance(...given),
       readJettonWallet: async (...given) => (await access()).readJettonWallet(...given),
+      agreedJettonWallet: async (...given) => (await access()).agreedJettonWallet(...given),
+      agreedStatus: async (...given) => (await access()).agreedStatus(...given),
       simulate: async (...given) => (await access()).simulate(...given),
       broadcast: async (...given) => (await access()).broadcast(...given),
       findTransaction: async (...given) => (await access()).findTransaction(...given),
@@ -360,7 +366,10 @@ export function tonTools(
     },
     decodeMessage: async (id, message, swap) => {
       const proof = proofOf(await clients.providers.adapterOf(id), 'ton')
-      return (await proof?.decode(message, swap, providerContext(clients, signal))) ?? null
+      const { ton, isOneNode } = (await agreed()).noted()
+      const reading = { ...providerContext(clients, signal), ton }
+      const decoded = (await proof?.decode(message, swap, reading)) ?? null
+      return decoded !== null && isOneNode() ? { ...decoded, oneNode: true } : decoded
     },
   }
 }

@@ -30,7 +30,7 @@ const families = [
     action:
       'Nothing was signed. Set a node that you trust with SWAPROUTE_RPC_<CHAIN>, or choose another route.',
     rules: {
-      N1: 'A fact that decides where money goes or what a number means is asked of two nodes of different hosts, and they must agree: decimals and metadata of unlisted tokens, ENS names, pools, registries and entries of contracts, and the simulation. Where only one host answers, the review says so and the amount is typed. A node that you configured for the chain counts as agreed.',
+      N1: 'A fact that decides where money goes or what a number means is asked of two nodes of different hosts, and they must agree: decimals and metadata of unlisted tokens, ENS names, pools, jetton wallets, registries and entries of contracts, and the simulation. Where only one host answers, the review says so and the amount is typed. A node that you configured for the chain counts as agreed.',
       N2: 'Decimals of a token are compared with those that a price source gives it; a difference is a refusal.',
       N3: 'A simulation runs with the gas price and limit of the payment and the base fee of the block, so that no contract can tell it from the payment. A pool that a router believes is asked of two hosts, whether it is the exchange’s own.',
     },

@@ -222,4 +222,6 @@ export type DecodedTonMessage = {
   minOut: bigint | null
   /** Unix seconds after which the exchange refuses it; null where it sets no limit. */
   deadlineSeconds: number | null
+  /** True where one node alone vouches for the contracts (docs/safety.md N1). */
+  oneNode?: true
 }

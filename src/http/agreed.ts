@@ -1,6 +1,7 @@
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { isNodeError } from './rpcWire.ts'
+import type { TonCallOptions, TonCenter, TonNode } from './toncenterTypes.ts'
 import type { RpcAnswer, RpcCall, RpcClient, Told, Vouchers, Witnessed } from './types.ts'
 
 /** A node that can be asked, by the host that runs it. */
@@ -38,6 +39,35 @@ export async function hearTwo<T>(
   await Promise.all([hearOne(), hearOne()])
   const placeOf = (host: string): number => order.findIndex((node) => node.host === host)
   return { heard: heard.sort((a, b) => placeOf(a.host) - placeOf(b.host)), failures }
+}
+
+/** The answers of one or two hosts, with who stands behind them; null where none answered. */
+export function witnessed<T>([first, second]: Testimony<T>['heard']): Witnessed<T> | null {
+  if (first === undefined) return null
+  return second === undefined
+    ? { told: [first], by: 'one_node' }
+    : { told: [first, second], by: 'two_nodes' }
+}
+
+/**
+ * The same as `RpcClient.witnesses` for TON.
+ * @throws SwaprouteError of the first host when none answers
+ */
+export async function tonWitnesses<T>(
+  ton: Pick<TonCenter, 'nodes'>,
+  ask: (node: TonNode) => Promise<T>,
+  { signal }: TonCallOptions,
+): Promise<Witnessed<T>> {
+  const { own, list } = await ton.nodes()
+  const [first] = list
+  if (own && first !== undefined) {
+    return { told: [{ host: first.host, answer: await ask(first) }], by: 'own_node' }
+  }
+  const nodes = list.map((node) => ({ host: node.host, ask: () => ask(node) }))
+  const { heard, failures } = await hearTwo(nodes, signal)
+  const found = witnessed(heard)
+  if (found !== null) return found
+  throw failures[0] ?? new SwaprouteError('CHAIN_UNAVAILABLE', 'No TON node is known.')
 }
 
 /**

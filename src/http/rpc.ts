@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
-import { callFailed, hearTwo } from './agreed.ts'
+import { callFailed, hearTwo, witnessed } from './agreed.ts'
 import { upstreamFault } from './faults.ts'
 import { type BatchLimits, createRpcNode, type RpcNode } from './rpcNode.ts'
 import { isNodeError, isPoolAnswer, isSettled } from './rpcWire.ts'
@@ -296,7 +296,6 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
       })),
       signal,
     )
-    const [first, second] = heard
     const [one, other] = heard.map(({ host }) => aged.get(host))
     if (one !== undefined && other !== undefined) {
       const [late, newer] = isBehind(one, other) ? [one, other] : [other, one]
@@ -306,10 +305,9 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
         return await witnesses(blockchain, ask, { signal })
       }
     }
-    if (first === undefined) throw unavailable(blockchain, failures)
-    return second === undefined
-      ? { told: [first], by: 'one_node' }
-      : { told: [first, second], by: 'two_nodes' }
+    const found = witnessed(heard)
+    if (found === null) throw unavailable(blockchain, failures)
+    return found
   }
 
   return {

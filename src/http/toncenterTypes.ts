@@ -36,6 +36,32 @@ export type TonRawTransaction = {
 /** A balance according to the indexer. Addresses raw, in lower case. */
 export type TonJettonBalance = { master: string; wallet: string; amount: bigint }
 
+/** What would follow from a message: read by the service, or as the chain would store it. */
+export type TonForeseen =
+  | { form: 'read'; trace: TonTrace }
+  /** The transaction cells, a bag of cells in base64, for callers that decode them themselves. */
+  | { form: 'stored'; transactions: { account: string; boc: string }[] }
+
+/** One host's answers to what decides where money goes; a host without an ability throws. */
+export type TonNode = {
+  host: string
+  runGetMethod: TonCenter['runGetMethod']
+  accountState: TonCenter['accountState']
+  chainTime: TonCenter['chainTime']
+  /**
+   * What would follow from a message in the current state, whatever its signature: nothing is sent.
+   * Null when its contract would not accept it.
+   */
+  emulate(boc: string, options: TonCallOptions): Promise<TonForeseen | null>
+}
+
+/** The hosts that may be asked, best first. */
+export type TonNodes = {
+  /** Whether the user set the node; it needs no second one. */
+  own: boolean
+  list: readonly TonNode[]
+}
+
 /**
  * The TON chain through toncenter: JSON-RPC of version 2 at `<base>/v2/jsonRPC` for what a node
  * knows, REST of version 3 at `<base>/v3/…` for what only an index knows, `<base>/emulate/v1/…`.
@@ -90,14 +116,10 @@ export type TonCenter = {
     of: { messageHash: string } | { transactionHash: string },
     options: TonCallOptions,
   ): Promise<TonTrace | null>
-  /**
-   * What would follow from a message in the current state, whatever its signature: nothing is sent.
-   * Null when its contract would not accept it. Emulation API,
-   * https://docs.ton.org/api/emulate/overview (read 2026-11).
-   */
-  emulate(boc: string, options: TonCallOptions): Promise<TonTrace | null>
   /** Jettons an account holds, at most 1000 (v3). */
   jettonBalances(owner: string, options: TonCallOptions): Promise<TonJettonBalance[]>
+  /** Its own host and the others, for `tonWitnesses`. */
+  nodes(): Promise<TonNodes>
 }
 
 export type TonCenterOptions = {
@@ -108,4 +130,9 @@ export type TonCenterOptions = {
    */
   baseUrl: string | null
   apiKey: string | null
+  /** Whether the user set the address; then no other host is asked. Default: no. */
+  own?: boolean
+  /** JSON-RPC of version 2 at another host. */
+  witnessUrl?: string | null
+  tonapi?: { baseUrl: string; apiKey: string | null } | null
 }

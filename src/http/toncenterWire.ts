@@ -49,7 +49,7 @@ export const rawTransactionsWire = z.array(
   z.object({ data: base64, transaction_id: z.object({ lt: amount, hash }) }),
 )
 
-const numText = z.string().check(z.regex(/^-?(?:0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/))
+export const numText = z.string().check(z.regex(/^-?(?:0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/))
 const cellItem = z.object({ bytes: base64 })
 
 const stackItem = z.union([
@@ -119,7 +119,7 @@ function tupleOf(elements: readonly unknown[]): TonStackItem {
     : { type: 'tuple', items: elements.map(toElement) }
 }
 
-function signed(text: string): bigint {
+export function signed(text: string): bigint {
   return text.startsWith('-') ? -BigInt(text.slice(1)) : BigInt(text)
 }
 

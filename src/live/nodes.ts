@@ -209,6 +209,7 @@ async function extras(
   ]
 }
 
+/** One row: the first host serves everything, the others vouch for it (docs/safety.md N1). */
 async function checkTon({ ton, signal: parent, now }: NodeTools): Promise<LiveRow> {
   if (!ton.has()) return row('TON', null, 'skipped', null, ['no address is known'])
   const signal = AbortSignal.any([parent, AbortSignal.timeout(nodeLimitMs)])
@@ -222,6 +223,8 @@ async function checkTon({ ton, signal: parent, now }: NodeTools): Promise<LiveRo
         () => [],
         (thrown: unknown) => [`${without}. ${toSwaprouteError(thrown).message}`],
       )
+    const { own, list } = await ton.nodes()
+    const witnesses = own ? [] : list.slice(1)
     const odd = [
       ...(skew > maxClockSkewSeconds
         ? [`its clock and this machine's differ by ${skew}s: payments on TON are refused`]
@@ -235,6 +238,9 @@ async function checkTon({ ton, signal: parent, now }: NodeTools): Promise<LiveRo
           fails(
             ton.transactionByHash('b2'.repeat(32), { signal }),
             'no transactions (v3): payments cannot be followed',
+          ),
+          ...witnesses.map(({ host, chainTime }) =>
+            fails(chainTime({ signal }), `no answer of ${host}: it vouches for no payment`),
           ),
         ])
       ).flat(),

@@ -1,16 +1,20 @@
 import { toRawTonAddress } from '../chains/ton/address.ts'
-import { addressSlice, readAddressSlice } from '../chains/ton/jettons.ts'
 import { readTransaction } from '../chains/ton/transaction.ts'
 import { readWalletContent } from '../chains/ton/wallets.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
-import type { TonChainTransaction } from '../core/tonChain.ts'
-import type { TonCenter, TonRawTransaction } from '../http/toncenterTypes.ts'
+import type { TonChainTransaction, TonTrace } from '../core/tonChain.ts'
+import { tonWitnesses } from '../http/agreed.ts'
+import type { TonCenter, TonForeseen, TonNode, TonRawTransaction } from '../http/toncenterTypes.ts'
 import { foreignReason } from '../core/foreignReason.ts'
+import type { AgreedTon } from '../evidence/tonAgreed.ts'
+import { jettonWalletOf } from '../evidence/tonContracts.ts'
 import { readTrace } from '../evidence/tonTraces.ts'
 import type { TonAccess } from './types.ts'
 
 export type TonAccessOptions = {
   ton: TonCenter
+  /** Two hosts, for what decides where money goes. */
+  agreed: AgreedTon
   /** Aborts all reads of this run. */
   signal: AbortSignal
   now: () => number
@@ -24,17 +28,11 @@ const maxPages = 10
  * Reads and broadcasts through toncenter; the node's cells are decoded here, its claims not used.
  */
 export function createTonAccess(source: TonAccessOptions): TonAccess {
-  const { ton, signal } = source
+  const { ton, agreed, signal } = source
   const options = { signal }
 
-  const readJettonWallet: TonAccess['readJettonWallet'] = async (master, owner) => {
-    const stack = [{ type: 'slice', boc: addressSlice(required(owner)) }] as const
-    const [item] = await ton.runGetMethod(master, 'get_wallet_address', stack, options)
-    const found = item?.type === 'cell' || item?.type === 'slice' ? item.boc : null
-    const address = found === null ? null : readAddressSlice(found)
-    if (address === null) throw nonsense(`get_wallet_address of ${foreignReason(master)}`)
-    return address
-  }
+  const readJettonWallet: TonAccess['readJettonWallet'] = (master, owner) =>
+    jettonWalletOf(required(master), required(owner), source)
 
   const readJettonBalance = async (owner: string, master: string): Promise<bigint> => {
     const wallet = await readJettonWallet(master, owner)
@@ -104,10 +102,26 @@ export function createTonAccess(source: TonAccessOptions): TonAccess {
       return (await ton.accountState(owner, options)).balance
     },
     readJettonWallet,
+    async agreedJettonWallet(master, owner) {
+      const { ton: noted, isOneNode } = agreed.noted()
+      const address = await jettonWalletOf(required(master), required(owner), {
+        ton: noted,
+        signal,
+      })
+      return { address, oneNode: isOneNode() }
+    },
+    agreedStatus: (address) => agreed.status(address, options),
     async simulate(plan, publicKey) {
       const { unsignedTransferBoc } = await import('../chains/ton/build/walletMessage.ts')
       const key = publicKey === null ? null : Buffer.from(publicKey, 'hex')
-      return await ton.emulate(unsignedTransferBoc(plan, key), options)
+      const boc = unsignedTransferBoc(plan, key)
+      const emulate = async (node: TonNode): Promise<TonTrace | null> => {
+        const foreseen = await node.emulate(boc, options)
+        return foreseen === null ? null : toTrace(foreseen)
+      }
+      const { told, by } = await tonWitnesses(ton, emulate, options)
+      const traces = told.flatMap((one) => (one === undefined ? [] : [one.answer]))
+      return { traces, oneNode: by === 'one_node' }
     },
     async broadcast(boc) {
       try {
@@ -135,6 +149,16 @@ export function createTonAccess(source: TonAccessOptions): TonAccess {
   }
 }
 
+/** @throws SwaprouteError CHAIN_UNAVAILABLE for cells that are not transactions */
+function toTrace(foreseen: TonForeseen): TonTrace {
+  if (foreseen.form === 'read') return foreseen.trace
+  const transactions = foreseen.transactions.map(({ boc, account }) => ({
+    ...readStored(boc, account, 'the emulation'),
+    emulated: true,
+  }))
+  return { id: transactions[0]?.hash ?? '', complete: true, transactions }
+}
+
 type Content = ReturnType<typeof readWalletContent>
 
 function contentOf({ code, data }: { code: string | null; data: string | null }): Content {
@@ -149,15 +173,18 @@ function contentOf({ code, data }: { code: string | null; data: string | null })
 
 /** Decodes the cell alone; its hash must be the one it is listed under. */
 function decode({ boc, hash }: TonRawTransaction, wallet: string): TonChainTransaction {
-  let transaction: TonChainTransaction
-  try {
-    transaction = readTransaction(boc, required(wallet))
-  } catch (thrown) {
-    if (thrown instanceof RangeError) throw nonsense('getTransactions', thrown)
-    throw thrown
-  }
+  const transaction = readStored(boc, required(wallet), 'getTransactions')
   if (transaction.hash !== hash) throw nonsense('getTransactions')
   return transaction
+}
+
+function readStored(boc: string, account: string, what: string): TonChainTransaction {
+  try {
+    return readTransaction(boc, account)
+  } catch (thrown) {
+    if (thrown instanceof RangeError) throw nonsense(what, thrown)
+    throw thrown
+  }
 }
 
 function required(address: string): string {

@@ -233,12 +233,19 @@ export type TonAccess = {
   readBalance(owner: string, master: string | null): Promise<bigint>
   /** Address of the jetton wallet contract of an owner, according to the master. */
   readJettonWallet(master: string, owner: string): Promise<string>
+  /** The same of two hosts that agree: it decides where money goes (docs/safety.md N1). */
+  agreedJettonWallet(master: string, owner: string): Promise<{ address: string; oneNode: boolean }>
+  /** Whether an account has a contract, of two hosts that agree. */
+  agreedStatus(address: string): Promise<{ status: TonWalletState['status']; oneNode: boolean }>
   /**
-   * The effects of a plan in the current state, emulated by the service without a signature.
+   * The effects of a plan in the current state, emulated by one or two hosts without a signature.
    * `publicKey` (64 hex digits) is that of the wallet for a plan that deploys it, and null for
    * others. Null: the wallet would not accept it. Throws as the others.
    */
-  simulate(plan: TonPlan, publicKey: string | null): Promise<TonTrace | null>
+  simulate(
+    plan: TonPlan,
+    publicKey: string | null,
+  ): Promise<{ traces: (TonTrace | null)[]; oneNode: boolean }>
   /** Sends the bytes to the node; its refusal decides nothing and is only returned as text. */
   broadcast(boc: string): Promise<{ refusal: string | null }>
   /**

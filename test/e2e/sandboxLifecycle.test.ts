@@ -97,6 +97,8 @@ test('starts its chains, once, and says what runs', async () => {
     'dexscreener',
     'coingecko',
     'toncenter',
+    'onfinality',
+    'tonapi',
     'STONFI',
     'COFFEE_SWAP',
     ...depositProviders,

@@ -2,11 +2,14 @@
  * Swaps on TON from the command line to the end: real wallet, jetton and exchange contracts, every
  * balance read by the vendor's own client.
  */
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toRawTonAddress } from '../../src/chains/ton/address.ts'
+import { addressSlice } from '../../src/chains/ton/jettons.ts'
 import { parseAmount } from '../../src/core/amounts.ts'
 import { type CliHome, createCliHome, type Document } from '../support/cliHome.ts'
+import { proxyTo } from '../support/lyingProxy.ts'
 import { readTon, type TonReader } from '../support/tonReader.ts'
 
 const usdt = 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs'
@@ -192,6 +195,63 @@ describe('a payment that does not go through', () => {
     expect(await ton.balance(bob, usdt)).toBe(dollarsBefore)
   })
 })
+
+describe('what two hosts of TON say (N1)', () => {
+  const line = 'swap 20 ton:USDT to ton:TON --sandbox --account alice'.split(' ')
+  const few = (...extra: string[]): Promise<Run> => home.json([...line, ...extra])
+
+  test.each([[[]], [['onfinality']]])('is enough for --yes alone, without %j', async (down) => {
+    for (const target of down) await home.run(['sandbox', 'fault', target, 'down'])
+    const { document } = await few('--yes', '--force')
+    await fault('--clear')
+    expect(document.error).toBeUndefined()
+    expect(document.funds).toBe('delivered')
+  })
+
+  test.each([
+    [['tonapi'], 'the simulation'],
+    [['onfinality', 'tonapi'], 'the contracts that are paid and the simulation'],
+  ])('where %s is down the amount is typed', async (targets, facts) => {
+    for (const target of targets) await home.run(['sandbox', 'fault', target, 'down'])
+    const { code, document } = await few('--yes', '--force')
+    await fault('--clear')
+    expect([code, document.error?.code]).toEqual([10, 'CONFIRMATION_REQUIRED'])
+    expect(JSON.stringify(document.error)).toContain(
+      `Only one TON node could be asked for ${facts}.`,
+    )
+  })
+
+  test('that differ is refused', async () => {
+    const path = join(home.folder, 'state', 'sandbox', 'sandbox.json')
+    const record = readFileSync(path, 'utf8')
+    const honest = /"id":\s*"onfinality",\s*"url":\s*"([^"]+)\/public"/.exec(record)?.[1] ?? ''
+    const [own, foreign] = [await walletAt(honest, alice), await walletAt(honest, bob)]
+    const proxy = await proxyTo(honest, (_, text) => text.replaceAll(own, foreign))
+    try {
+      expect((await few('--dry-run')).document.error).toBeUndefined()
+      writeFileSync(path, record.replaceAll(honest, proxy.url))
+      const { code, document } = await few('--dry-run')
+      expect([code, document.error?.code]).toEqual([6, 'UNSAFE_ROUTE'])
+      expect(document.error?.message).toContain('Two TON nodes give different answers')
+    } finally {
+      writeFileSync(path, record)
+      await proxy.close()
+    }
+  })
+})
+
+/** A USDT wallet as a host writes it: a bag of cells in base64. */
+async function walletAt(host: string, owner: string): Promise<string> {
+  const stack = [['tvm.Slice', addressSlice(toRawTonAddress(owner) ?? '')]]
+  const params = { address: usdt, method: 'get_wallet_address', stack }
+  const body = JSON.stringify({ id: '1', jsonrpc: '2.0', method: 'runGetMethod', params })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${host}/public`, { method: 'POST', headers, body })
+  const text = await answer.text()
+  const bytes = /"bytes":"([^"]+)"/.exec(text)?.[1]
+  if (bytes === undefined) throw new Error(text)
+  return bytes
+}
 
 async function fault(...words: string[]): Promise<void> {
   const target = words[0] === '--clear' ? words : ['TON', ...words]

@@ -156,8 +156,8 @@ const silentTon: TonCenter = {
   transactionByHash: unexpected,
   transactions: unexpected,
   trace: unexpected,
-  emulate: unexpected,
   jettonBalances: unexpected,
+  nodes: unexpected,
 }
 
 /** TON that knows one trace, by its transaction, and one jetton wallet. */

@@ -14,6 +14,6 @@ export const noTon: TonCenter = {
   transactionByHash: refuse,
   transactions: refuse,
   trace: refuse,
-  emulate: refuse,
   jettonBalances: refuse,
+  nodes: refuse,
 }

@@ -16,6 +16,7 @@ import type { DecodedTonMessage, TonMessage } from '../../src/core/transaction.t
 import type { Checkpoint } from '../../src/execution/checkpoints.ts'
 import type { ReviewCard } from '../../src/core/review.ts'
 import type { ExecutionContext, ExecutionEvent } from '../../src/execution/context.ts'
+import { createAgreedTon } from '../../src/evidence/tonAgreed.ts'
 import type { SwapOrder } from '../../src/execution/planned.ts'
 import { type Journal, openJournal } from '../../src/store/journal.ts'
 import { verifySignedTon } from '../../src/wallet/decodeTon.ts'
@@ -296,6 +297,7 @@ function toContext(
   }
   const access = createTonAccess({
     ton: world.chain.ton,
+    agreed: createAgreedTon(world.chain.ton),
     signal,
     now: () => world.chain.now() * 1000,
   })

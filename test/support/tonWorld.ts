@@ -2,8 +2,13 @@ import { Address, beginCell, Cell, loadMessage, type Transaction, type TupleItem
 import { Blockchain, EmulationError, internal, type BlockchainTransaction } from '@ton/sandbox'
 import { readTransaction } from '../../src/chains/ton/transaction.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
-import type { TonChainTransaction, TonTrace } from '../../src/core/tonChain.ts'
-import type { TonCenter, TonStackItem } from '../../src/http/toncenterTypes.ts'
+import type { TonChainTransaction } from '../../src/core/tonChain.ts'
+import type {
+  TonCenter,
+  TonForeseen,
+  TonNode,
+  TonStackItem,
+} from '../../src/http/toncenterTypes.ts'
 
 /** What a node and its index do with a message, to rehearse bad days. */
 export type TonBehaviour = {
@@ -100,13 +105,12 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
     }
   }
   /** Runs it and what others do about it, and sets the chain back to where it was. */
-  const foresee = async (boc: string): Promise<TonTrace | null> => {
+  const foresee = async (boc: string): Promise<BlockchainTransaction[] | null> => {
     const before = chain.snapshot()
     try {
       const message = loadMessage(Cell.fromBase64(boc).beginParse())
       const { transactions: own } = await chain.sendMessage(message, { ignoreChksig: true })
-      const all = [...own, ...(await world.react(own))].map(toStored)
-      return { id: all[0]?.hash ?? '', complete: true, transactions: all }
+      return [...own, ...(await world.react(own))]
     } catch (thrown) {
       if (thrown instanceof EmulationError) return null
       throw thrown
@@ -182,11 +186,6 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
         const own = indexed().filter((item) => item.account === raw)
         return own.toReversed().slice(0, limit)
       }),
-    emulate: (boc) =>
-      ask(async () => {
-        if (behaviour.foresees) return await inTurn(() => foresee(boc))
-        throw new SwaprouteError('CHAIN_UNAVAILABLE', 'Nothing is run in advance here.')
-      }),
     trace: (of) =>
       ask(() => {
         const found = indexed().find((item) =>
@@ -199,7 +198,29 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
         return { id: found.traceId, complete: true, transactions: all }
       }),
     jettonBalances: () => Promise.reject(new Error('not in this world')),
+    nodes: async () => ({
+      own: false,
+      list: [nodeAt('one.ton', toRead), nodeAt('two.ton', toCells)],
+    }),
   }
+  /** Every host tells the same; some read what would follow, others give its cells. */
+  const nodeAt = (
+    host: string,
+    toForeseen: (transactions: readonly BlockchainTransaction[]) => TonForeseen,
+  ): TonNode => ({
+    host,
+    runGetMethod: ton.runGetMethod,
+    accountState: ton.accountState,
+    chainTime: ton.chainTime,
+    emulate: (boc) =>
+      ask(async () => {
+        if (!behaviour.foresees) {
+          throw new SwaprouteError('CHAIN_UNAVAILABLE', 'Nothing is run in advance here.')
+        }
+        const found = await inTurn(() => foresee(boc))
+        return found === null ? null : toForeseen(found)
+      }),
+  })
 
   const world: TonWorld = {
     chain,
@@ -243,6 +264,19 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
 
 function isMessage({ inMessage }: TonChainTransaction, hash: string): boolean {
   return inMessage !== null && (inMessage.normalizedHash === hash || inMessage.hash === hash)
+}
+
+function toRead(found: readonly BlockchainTransaction[]): TonForeseen {
+  const transactions = found.map(toStored)
+  return { form: 'read', trace: { id: transactions[0]?.hash ?? '', complete: true, transactions } }
+}
+
+function toCells(found: readonly BlockchainTransaction[]): TonForeseen {
+  const transactions = found.map((one) => ({
+    account: toStored(one).account,
+    boc: one.raw.toBoc().toString('base64'),
+  }))
+  return { form: 'stored', transactions }
 }
 
 function toStored(transaction: BlockchainTransaction): TonChainTransaction {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { showTonAddress } from '../../src/chains/ton/address.ts'
 import { type TonWalletVersion, walletAddress } from '../../src/chains/ton/wallets.ts'
+import { createAgreedTon } from '../../src/evidence/tonAgreed.ts'
 import type { TonCenter } from '../../src/http/toncenterTypes.ts'
 import { verifySignedTon } from '../../src/wallet/decodeTon.ts'
 import { tonNetworkIds } from '../../src/wallet/realm.ts'
@@ -19,7 +20,7 @@ const someone = `0:${'2b'.repeat(32)}`
 const ton = 1_000_000_000n
 
 function accessTo(center: TonCenter): TonAccess {
-  return createTonAccess({ ton: center, signal, now: () => 0 })
+  return createTonAccess({ ton: center, agreed: createAgreedTon(center), signal, now: () => 0 })
 }
 
 function ownAddress(version: TonWalletVersion): string {
@@ -56,10 +57,16 @@ describe.each(tonVersions)('a %s wallet on the chain', { timeout: 60_000 }, (ver
     const plan = planOf(version, world, { seqno: 0, deploys: true })
     const publicKey = tonPublicKey(tonSeed).toString('hex')
     const foreseen = await access.simulate(plan, publicKey)
-    expect(foreseen?.transactions.map(({ account }) => account)).toEqual([wallet, someone])
+    expect(foreseen.oneNode).toBe(false)
+    expect(foreseen.traces).toHaveLength(2)
+    expect(foreseen.traces[0]?.transactions.map(({ account }) => account)).toEqual([
+      wallet,
+      someone,
+    ])
     // Another key's contract has another address: the wallet itself would not be made.
-    expect(await access.simulate(plan, 'ab'.repeat(32))).toBeNull()
-    expect(await access.simulate(plan, null)).toBeNull()
+    for (const key of ['ab'.repeat(32), null]) {
+      expect((await access.simulate(plan, key)).traces).toEqual([null, null])
+    }
     expect((await access.readWallet(wallet)).status).toBe('uninitialized')
 
     const first = await signed(plan)

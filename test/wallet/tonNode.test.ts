@@ -3,6 +3,7 @@ import { WalletContractV4 } from '@ton/ton'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addressSlice } from '../../src/chains/ton/jettons.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
+import { createAgreedTon } from '../../src/evidence/tonAgreed.ts'
 import type { TonTrace } from '../../src/core/tonChain.ts'
 import type {
   TonAccountState,
@@ -16,7 +17,7 @@ import type { TonAccess } from '../../src/wallet/types.ts'
 import { noTon } from '../support/noTon.ts'
 import { createTonWorld } from '../support/tonWorld.ts'
 import { thrownBy } from '../unit/wallet/support/errors.ts'
-import { sampleTonPlan, tonSeed } from '../unit/wallet/support/tonPlans.ts'
+import { tonSeed } from '../unit/wallet/support/tonPlans.ts'
 
 const { signal } = new AbortController()
 const owner = `0:${'2b'.repeat(32)}`
@@ -27,7 +28,8 @@ const bocOf = (cell: Cell): string => cell.toBoc().toString('base64')
 const empty = bocOf(beginCell().endCell())
 
 function access(center: Partial<TonCenter>): TonAccess {
-  return createTonAccess({ ton: { ...noTon, ...center }, signal, now: () => 0 })
+  const ton = { ...noTon, ...center }
+  return createTonAccess({ ton, agreed: createAgreedTon(ton), signal, now: () => 0 })
 }
 
 function refused(context: Record<string, unknown> = {}): SwaprouteError {
@@ -251,10 +253,6 @@ test('traces and transactions are the index’s, under the name that was asked f
       asked.push(of)
       return trace
     },
-    emulate: async (boc) => {
-      asked.push(boc.slice(0, 4))
-      return trace
-    },
     transactionByHash: async (hash) => {
       asked.push(hash)
       return null
@@ -263,6 +261,5 @@ test('traces and transactions are the index’s, under the name that was asked f
   expect(await ton.readTrace('aa')).toBe(trace)
   expect(await ton.readTraceOf('bb')).toBe(trace)
   expect(await ton.readTransaction('cc')).toBeNull()
-  expect(await ton.simulate(sampleTonPlan('v5r1'), null)).toBe(trace)
-  expect(asked).toEqual([{ messageHash: 'aa' }, { transactionHash: 'bb' }, 'cc', 'te6c'])
+  expect(asked).toEqual([{ messageHash: 'aa' }, { transactionHash: 'bb' }, 'cc'])
 })

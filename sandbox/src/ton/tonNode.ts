@@ -1,6 +1,7 @@
 import { showTonAddress } from '../../../src/chains/ton/address.ts'
 import { buildCell } from './builder.ts'
 import { SwaprouteError, toSwaprouteError } from '../../../src/core/errors.ts'
+import type { SandboxProviderInfo } from '../../../src/core/sandboxPackage.ts'
 import type { FaultBoard } from '../faults.ts'
 import type { FundRequest } from '../funding.ts'
 import { listen, type LoopbackServer } from '../servers/server.ts'
@@ -8,6 +9,7 @@ import { raw, tonAddresses, sandboxJettons, tonCoin } from './addresses.ts'
 import { readTonCodes } from './codes.ts'
 import { createExchange } from './exchange.ts'
 import { createTonServer, tonPaths } from './http/server.ts'
+import { createOnFinality, createTonApi } from './http/witnesses.ts'
 import { removeTonState } from './journal.ts'
 import { createPayer } from './payer.ts'
 import { openTonChain, type TonChain } from './tonChain.ts'
@@ -19,6 +21,8 @@ export type TonNode = TonServices & {
   rpcUrl: string
   /** Base address of the server as a provider: versions 2 and 3 lie under it. */
   baseUrl: string
+  /** Other hosts that show the same chain. */
+  witnesses: SandboxProviderInfo[]
   port: number
   /** Adds play money. @throws SwaprouteError */
   fund(request: FundRequest): Promise<void>
@@ -59,6 +63,8 @@ export async function startTonNode(options: TonNodeOptions): Promise<TonNode> {
   }
   const app = createTonServer({ chain, codes, faults })
   const server = await listenOn(app, options.preferredPort)
+  const onFinality = await listen(createOnFinality({ chain, faults }))
+  const tonApi = await listen(createTonApi({ chain, faults }))
   const mint = async (master: string, owner: string, amount: bigint): Promise<void> => {
     const inner = buildCell()
       .uint(0x178d4519, 32)
@@ -85,6 +91,10 @@ export async function startTonNode(options: TonNodeOptions): Promise<TonNode> {
   return {
     rpcUrl: server.url + tonPaths.jsonRpc,
     baseUrl: server.url + tonPaths.base,
+    witnesses: [
+      { id: 'onfinality', url: `${onFinality.url}/public` },
+      { id: 'tonapi', url: tonApi.url },
+    ],
     port: Number(new URL(server.url).port),
     exchange: createExchange(chain, places),
     payer: createPayer(chain, places, codes, log),
@@ -117,7 +127,7 @@ export async function startTonNode(options: TonNodeOptions): Promise<TonNode> {
       else await opened.reset()
     },
     async close() {
-      await server.close()
+      await Promise.all([server, onFinality, tonApi].map((one) => one.close()))
       ;(await opening)?.close()
     },
   }

@@ -175,6 +175,15 @@ export function oneNodeReason(blockchain: BlockchainId, facts: string): ReviewRe
   }
 }
 
+/** N1: the facts that one host alone vouches for. */
+export function oneNode(
+  blockchain: BlockchainId,
+  facts: Readonly<Record<string, boolean>>,
+): ReviewReason[] {
+  const told = Object.keys(facts).filter((fact) => facts[fact])
+  return told.length === 0 ? [] : [oneNodeReason(blockchain, told.join(' and '))]
+}
+
 function isEvm(blockchain: BlockchainId): boolean {
   return chainById(blockchain).addressFormat === 'evm'
 }

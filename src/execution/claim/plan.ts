@@ -19,7 +19,7 @@ import { boundFees, checkGas, maxFeeOf, mostDataFee, requireFunds } from '../che
 import { checkReceiverSimulation, checkSimulation, withReceiver } from '../checks/simulation.ts'
 import { isAmong, unsafe } from '../checks/unsafe.ts'
 import type { PlanContext } from '../context.ts'
-import { oneNode } from '../evm/reasons.ts'
+import { oneNode } from '../checks/parties.ts'
 import { toReviewSimulation } from '../evm/simulation.ts'
 import type { PlannedEvmSwap } from '../planned.ts'
 import { claimRoute } from './claimRoute.ts'

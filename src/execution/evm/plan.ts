@@ -20,6 +20,7 @@ import {
 } from '../checks/contracts.ts'
 import { checkDecoded, checkPromise, checkTimes } from '../checks/decoded.ts'
 import { boundFees, requireFunds } from '../checks/gas.ts'
+import { oneNode } from '../checks/parties.ts'
 import type { PlanContext } from '../context.ts'
 import type { PlannedCalls, PlannedEvmSwap, SwapOrder } from '../planned.ts'
 import { buildReviewCard, readPrices } from '../review.ts'
@@ -35,14 +36,7 @@ import {
 import { depositRefund, readRefund } from '../refund.ts'
 import { approvalCall, planApprovals } from './allowance.ts'
 import { chooseCost, chooseGasLimits, likelyGasCost } from './cost.ts'
-import {
-  gasNotCompared,
-  growthOnly,
-  noMinimum,
-  oneNode,
-  unpinnedWarning,
-  unreadable,
-} from './reasons.ts'
+import { gasNotCompared, growthOnly, noMinimum, unpinnedWarning, unreadable } from './reasons.ts'
 import { simulateCalls, toReviewSimulation } from './simulation.ts'
 
 /** `planSwap` for a swap that is paid on an EVM chain. */

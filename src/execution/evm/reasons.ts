@@ -1,8 +1,6 @@
-import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import type { ReviewReason } from '../../core/review.ts'
 import type { DecodedCall } from '../../core/transaction.ts'
-import { oneNodeReason } from '../checks/parties.ts'
 
 // What a review of a call tells besides its figures.
 
@@ -20,16 +18,6 @@ export function noMinimum(provider: ProviderId, call: DecodedCall | null): Revie
 export function growthOnly(provider: ProviderId): ReviewReason {
   const text = `The contract of ${provider} only measures that your balance grows, and runs code that ${provider} chooses.`
   return { code: 'growth', text }
-}
-
-/** N1: facts that one host alone vouches for. */
-export function oneNode(
-  blockchain: BlockchainId,
-  facts: Readonly<Record<string, boolean>>,
-): ReviewReason[] {
-  const told = Object.keys(facts).filter((fact) => facts[fact])
-  if (told.length === 0) return []
-  return [oneNodeReason(blockchain, told.join(' and '))]
 }
 
 /** E8: for a provider with opaque calls; `--yes` alone is not enough. */

@@ -82,11 +82,12 @@ export async function readMessages(
   if (transaction.kind === 'deposit') {
     const confirmedDeposit = (await context.confirmDeposit?.(provider, routeId)) ?? null
     const facts = { srcToken, srcAmount, from: raw, ownJettonWallet, confirmedDeposit }
-    const message = await depositMessage({ ...facts, transaction })
-    return {
-      messages: [srcToken.native ? await asPayable(message, ton) : asContract(message)],
-      decoded: [readDeposit(transaction.depositAddress, { srcAmount, receiver, dstToken })],
-    }
+    const transfer = await depositMessage({ ...facts, transaction })
+    const { message, oneNode } = srcToken.native
+      ? await asPayable(transfer, ton)
+      : { message: asContract(transfer), oneNode: false }
+    const deposit = readDeposit(transaction.depositAddress, { srcAmount, receiver, dstToken })
+    return { messages: [message], decoded: [oneNode ? { ...deposit, oneNode } : deposit] }
   }
   const messages = messagesOf(built).map(asContract)
   const swap = { srcToken, dstToken, fromAddress: raw }
@@ -114,12 +115,17 @@ function asContract(message: TonMessage): TonMessage {
  * A deposit address in the order's form; an undeployed one would bounce the money if the message
  * allowed it.
  */
-async function asPayable(message: TonMessage, { access }: TonTools): Promise<TonMessage> {
+async function asPayable(
+  message: TonMessage,
+  { access }: TonTools,
+): Promise<{ message: TonMessage; oneNode: boolean }> {
   const raw = toRawTonAddress(message.address)
-  if (raw === null || parseTonAddress(message.address)?.bounceable === false) return message
-  const { status } = await access.readWallet(raw)
+  if (raw === null || parseTonAddress(message.address)?.bounceable === false) {
+    return { message, oneNode: false }
+  }
+  const { status, oneNode } = await access.agreedStatus(raw)
   const form = status === 'uninitialized' ? 'wallet' : 'contract'
-  return { ...message, address: showTonAddress(raw, form) }
+  return { message: { ...message, address: showTonAddress(raw, form) }, oneNode }
 }
 
 /** Attached to a jetton transfer; most is returned. */

@@ -83,6 +83,8 @@ export type Payer = {
   walletVersion: TonWalletVersion | null
   /** Raw; null for the coin itself. */
   ownJettonWallet: string | null
+  /** Whether one host alone says which that is (N1). */
+  oneNode: boolean
 }
 
 /** @throws SwaprouteError CONFIG_INVALID where TON cannot be reached */
@@ -109,13 +111,15 @@ export async function readPayer(
   ton: TonTools,
 ): Promise<Payer> {
   const { access } = ton
-  const [wallet, ownJettonWallet] = await Promise.all([
+  const [wallet, jettonWallet] = await Promise.all([
     access.readWallet(raw),
-    srcToken.native ? null : access.readJettonWallet(srcToken.address, raw),
+    srcToken.native ? null : access.agreedJettonWallet(srcToken.address, raw),
   ])
+  const ownJettonWallet = jettonWallet?.address ?? null
+  const oneNode = jettonWallet?.oneNode ?? false
   const owner = wallet.status === 'uninitialized' ? await ton.ownerOf(raw) : null
   const walletVersion = owner?.walletVersion ?? wallet.walletVersion
-  return { ton, raw, wallet, owner, walletVersion, ownJettonWallet }
+  return { ton, raw, wallet, owner, walletVersion, ownJettonWallet, oneNode }
 }
 
 /** Why this program cannot sign for a wallet, as the end of a sentence; null if it can. */

@@ -1,34 +1,23 @@
 import { isSameTonAddress, showTonAddress } from '../../chains/ton/address.ts'
 import { readBoc } from '../../chains/ton/boc.ts'
-import { jettonOps, readInternalTransfer, readJettonTransfer } from '../../chains/ton/jettons.ts'
+import { readJettonTransfer } from '../../chains/ton/jettons.ts'
 import { readComment } from '../../chains/ton/message.ts'
 import { formatAmount } from '../../core/amounts.ts'
-import { SwaprouteError } from '../../core/errors.ts'
 import type { ReviewSimulation, TonSimulation } from '../../core/review.ts'
 import { slippageKind } from '../../core/slippage.ts'
-import type { Token } from '../../core/token.ts'
-import type { TonChainTransaction, TonTrace } from '../../core/tonChain.ts'
 import type { DecodedTonMessage, TonMessage } from '../../core/transaction.ts'
-import { balanceChange, gainsOf, sumOf } from '../../evidence/ton.ts'
 import { acceptedMinimum, checkAge, checkMinimum } from '../checks/amounts.ts'
 import { refuseContract } from '../checks/contracts.ts'
-import { unsafe } from '../checks/unsafe.ts'
+import { oneNode } from '../checks/parties.ts'
 import type { PlanContext } from '../context.ts'
-import { outageAsNull } from '../outage.ts'
 import type { PlannedTonSwap, SwapOrder } from '../planned.ts'
 import { buildReviewCard, readPrices } from '../review.ts'
 import { depositRefund } from '../refund.ts'
 import { builtTerms, termsOf, readRoute, toSwapRequest, warningsOf } from '../route.ts'
 import { checkClock, type CheckedTonPayment, checkTonMessages, validitySeconds } from './checks.ts'
-import { readMessages, toOutMessage } from './messages.ts'
-import {
-  type Payer,
-  readPayer,
-  requireAddress,
-  requireTon,
-  requireTonFunds,
-  whyNotSignable,
-} from './payer.ts'
+import { readMessages } from './messages.ts'
+import { readPayer, requireAddress, requireTon, requireTonFunds, whyNotSignable } from './payer.ts'
+import { simulateTon } from './simulate.ts'
 
 /** Upper estimate of the wallet's own fees, five times those of a first jetton payment. */
 const walletFees = 20_000_000n
@@ -98,10 +87,11 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
     value: payment.value,
   })
 
-  const simulation = await simulateTon(messages, order, terms.dstMinAmount, payer)
+  const simulated = await simulateTon(messages, order, terms.dstMinAmount, payer)
+  const { simulation } = simulated
   const gasCost = payment.attached + walletFees
   const warnings = warningsOf(built.warnings, order.route)
-  const card = buildReviewCard({
+  const reviewed = buildReviewCard({
     order,
     route,
     terms: { ...terms, protocolFee: 0n, providerFee: 0n },
@@ -119,6 +109,17 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
     warnings,
     nowMs: context.now(),
   })
+  const card = {
+    ...reviewed,
+    typedReasons: [
+      ...oneNode(srcToken.blockchain, {
+        'the contracts that are paid':
+          payer.oneNode || decoded.some((message) => message?.oneNode === true),
+        'the simulation': simulated.oneNode,
+      }),
+      ...reviewed.typedReasons,
+    ],
+  }
   context.onEvent({ ...step, state: 'done', text: 'Transaction checked' })
   return {
     order,
@@ -195,134 +196,4 @@ function commentOf({ payload }: TonMessage): string | null {
     if (thrown instanceof RangeError) return null // something else, which the checks have read
     throw thrown
   }
-}
-
-const hint = 'Nothing was signed. Get a new quote, or choose another provider with --provider.'
-
-/**
- * Simulates the payment and everything that follows from it; a wallet's first one with its
- * contract. If the service does not answer, the card says so: the messages are decoded and checked
- * in any case.
- * @throws SwaprouteError UNSAFE_ROUTE (T1, T3) when more would leave than was planned,
- * SIMULATION_FAILED when it would not bring what was accepted
- */
-export async function simulateTon(
-  messages: readonly TonMessage[],
-  order: SwapOrder,
-  dstMinAmount: bigint,
-  payer: Payer,
-): Promise<TonSimulation> {
-  const { ton, wallet, owner, walletVersion, raw } = payer
-  const isFirst = wallet.status === 'uninitialized'
-  if (isFirst && owner === null) {
-    return undone('it is the wallet’s first, and its public key is not known')
-  }
-  if (walletVersion === null || whyNotSignable(wallet, ton.networkId) !== null) {
-    return undone('no key of this program signs for the wallet')
-  }
-  const plan = {
-    networkId: ton.networkId,
-    from: raw,
-    walletVersion,
-    seqno: wallet.seqno,
-    validUntilSeconds: wallet.atSeconds + validitySeconds,
-    sendMode: 3 as const,
-    deploys: isFirst,
-    messages: messages.map(toOutMessage),
-  }
-  const answer = await outageAsNull(
-    ton.access
-      .simulate(plan, owner?.publicKey ?? null)
-      .then((trace) => ({ trace: checkTaken(trace) })),
-  )
-  if (answer === null) return undone('the service that runs it did not answer')
-  const { trace } = answer
-  if (!trace.complete) return undone('it is longer than the service simulates')
-  checkWallet(trace, raw, messages.length)
-  const jettons = checkJettons(trace, order, payer)
-  const received = await checkArrival(trace, order, dstMinAmount, payer)
-  return { foreseen: { coins: balanceChange(trace, raw), jettons, received } }
-}
-
-function undone(reason: string): TonSimulation {
-  return { foreseen: null, reason }
-}
-
-function checkTaken(trace: TonTrace | null): TonTrace {
-  if (trace !== null) return trace
-  throw failed('In the simulation, the wallet rejects the payment.')
-}
-
-/** T1: the wallet sends the planned messages, and never anything after that. */
-function checkWallet({ transactions }: TonTrace, wallet: string, count: number): void {
-  const [first, ...later] = transactions
-  if (first === undefined || first.account !== wallet || !isCarriedOut(first)) {
-    throw failed('In the simulation, the wallet does not execute the payment.')
-  }
-  const more = later.some(({ account, outMessages }) => account === wallet && sends(outMessages))
-  if (!more && first.outMessages.length === count) return
-  throw unsafe('T1', 'In the simulation, the wallet sends messages other than the planned ones.', {
-    planned: count,
-    sent: first.outMessages.length,
-  })
-}
-
-/** Bounces are automatic; any other message of a wallet was requested. */
-function sends(outMessages: TonChainTransaction['outMessages']): boolean {
-  return outMessages.some(({ bounced, destination }) => !bounced && destination !== null)
-}
-
-function isCarriedOut({ aborted, compute, action }: TonChainTransaction): boolean {
-  const acted = action?.success === true && action.skippedActions === 0
-  return !aborted && compute?.success === true && acted
-}
-
-/** T3: exactly the accepted amount leaves our jetton wallet. Null when TON is sold. */
-function checkJettons(
-  { transactions }: TonTrace,
-  { request: { srcToken, srcAmount } }: SwapOrder,
-  { ownJettonWallet }: Payer,
-): bigint | null {
-  if (ownJettonWallet === null) return null
-  const left = transactions
-    .filter(({ account }) => account === ownJettonWallet)
-    .flatMap(({ outMessages }) => outMessages)
-    .filter(({ opcode, bounced }) => opcode === jettonOps.internalTransfer && !bounced)
-    .reduce((sum, { body }) => sum + (readInternalTransfer(body)?.amount ?? 0n), 0n)
-  if (left === srcAmount) return -left
-  if (left === 0n) throw failed(`In the simulation, no ${srcToken.symbol} leaves the wallet.`)
-  throw unsafe(
-    'T3',
-    `In the simulation, a different amount of ${srcToken.symbol} leaves the wallet.`,
-    {
-      accepted: String(srcAmount),
-      left: String(left),
-    },
-  )
-}
-
-async function checkArrival(
-  trace: TonTrace,
-  { receiver, request: { srcToken, dstToken } }: SwapOrder,
-  dstMinAmount: bigint,
-  { ton }: Payer,
-): Promise<bigint | null> {
-  if (dstToken.blockchain !== srcToken.blockchain) return null
-  // The receiver's jetton wallet address comes from the chain; without it nothing is known.
-  const gains = await outageAsNull(gainsOf(ton.access, trace, dstToken, receiver))
-  if (gains === null) return null
-  const received = sumOf(gains)
-  if (received >= dstMinAmount) return received
-  const brings = received === 0n ? 'nothing' : amountText(received, dstToken)
-  throw failed(
-    `In the simulation, the swap brings ${brings}; the minimum is ${amountText(dstMinAmount, dstToken)}.`,
-  )
-}
-
-function amountText(amount: bigint, { decimals, symbol }: Token): string {
-  return `${formatAmount(amount, decimals)} ${symbol}`
-}
-
-function failed(message: string): SwaprouteError {
-  return new SwaprouteError('SIMULATION_FAILED', message, { hint })
 }

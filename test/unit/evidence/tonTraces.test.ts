@@ -6,6 +6,7 @@ import { nativeToken } from '../../../src/chains/tokens.ts'
 import type { SwapRef } from '../../../src/core/quote.ts'
 import type { TonChainTransaction, TonTrace } from '../../../src/core/tonChain.ts'
 import { findArrival } from '../../../src/evidence/arrival.ts'
+import { createAgreedTon } from '../../../src/evidence/tonAgreed.ts'
 import { hasEnded, isAbout, readTrace } from '../../../src/evidence/tonTraces.ts'
 import { tonClaimedArrival } from '../../../src/execution/ton/tonClaims.ts'
 import type { TonCenter } from '../../../src/http/toncenterTypes.ts'
@@ -109,7 +110,7 @@ describe('status of a TON swap', () => {
     const own = await tonClaimedArrival(
       {
         // @ts-expect-error -- of the tools only what is read here
-        ton: { access: createTonAccess(source()) },
+        ton: { access: createTonAccess({ ...source(), agreed: createAgreedTon(ton) }) },
         // @ts-expect-error -- of the journal only what is read here
         journal: { findByHash: () => [], read: () => [] },
       },

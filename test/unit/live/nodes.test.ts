@@ -3,7 +3,7 @@ import { encodeFunctionResult, multicall3Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { chainById } from '../../../src/chains/chains.ts'
 import type { LiveRow } from '../../../src/core/live.ts'
-import type { TonCenter } from '../../../src/http/toncenterTypes.ts'
+import type { TonCenter, TonNode } from '../../../src/http/toncenterTypes.ts'
 import { evmNeeds } from '../../../src/live/lacks.ts'
 import { checkNodes } from '../../../src/live/nodes.ts'
 import { json, serve, testClient } from '../http/loopback.ts'
@@ -151,11 +151,16 @@ test('a chain without a public node is left out, not down', async () => {
 
 describe('TON', () => {
   const fails = (): Promise<never> => Promise.reject(new Error('HTTP 404'))
+  const hosts = (chainTime: TonNode['chainTime'], own = false) => ({
+    own,
+    list: ['one.ton', 'two.ton'].map((host) => ({ host, chainTime }) as TonNode),
+  })
   const whole: Partial<TonCenter> = {
     has: () => true,
     chainTime: async () => nowMs / 1000 - 2,
     runGetMethod: async () => [],
     transactionByHash: async () => null,
+    nodes: async () => hosts(async () => nowMs / 1000),
   }
   const checkTon = (changes: Partial<TonCenter> = {}): Promise<LiveRow> | undefined =>
     checkNodes('TON', {
@@ -171,10 +176,19 @@ describe('TON', () => {
   test.each<[string, Partial<TonCenter>, RegExp]>([
     ['get-methods', { runGetMethod: fails }, /^no get-methods \(v2\): no quotes on TON\. /],
     ['the index', { transactionByHash: fails }, /^no transactions \(v3\): payments cannot be/],
+    [
+      'a second host',
+      { nodes: async () => hosts(fails) },
+      /^no answer of two\.ton: it vouches for/,
+    ],
     ['the time', { chainTime: async () => nowMs / 1000 - 50 }, /differ by 50s: payments on TON/],
   ])('without %s is odd, and it is said what fails', async (_, changes, finding) => {
     const row = await checkTon(changes)
     expect(row).toMatchObject({ state: 'odd', findings: [expect.stringMatching(finding)] })
+  })
+
+  test('of the user is asked alone', async () => {
+    expect(await checkTon({ nodes: async () => hosts(fails, true) })).toMatchObject({ state: 'ok' })
   })
 
   test('that does not tell the time is down', async () => {

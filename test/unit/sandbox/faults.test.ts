@@ -36,6 +36,8 @@ test('covers every chain and server', () => {
     'dexscreener',
     'coingecko',
     'toncenter',
+    'onfinality',
+    'tonapi',
     ...depositProviders,
     ...callServices.map(({ id }) => id),
   ]
@@ -54,7 +56,8 @@ test.each([
   ['an aggregator', aggregatorIds, ofLimited],
   ['a deposit exchange', depositProviders, ofSettling],
   ['an exchange on TON', ['STONFI', 'COFFEE_SWAP'], ofProviders],
-  ['a source of prices', ['defillama', 'dexscreener', 'coingecko', 'toncenter'], ofServers],
+  ['a source of prices', ['defillama', 'dexscreener', 'coingecko'], ofServers],
+  ['a host of TON', ['toncenter', 'onfinality', 'tonapi'], ofServers],
 ])('%s plays what every service of its kind plays', (_, targets, expected) => {
   for (const target of targets) {
     const known = describeFaults().filter((row) => row.targets.includes(target))

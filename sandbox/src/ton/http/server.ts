@@ -1,11 +1,10 @@
 import type { Hono } from 'hono'
 import type { FaultBoard } from '../../faults.ts'
-import { isRecord } from '../../../../src/core/json.ts'
 import { createServer, type LoopbackEnv } from '../../servers/server.ts'
 import type { TonCodes } from '../codes.ts'
 import type { TonChain } from '../tonChain.ts'
 import { createEmulation } from './emulation.ts'
-import { callV2, toFailure } from './v2.ts'
+import { answerJsonRpc, callV2, toFailure } from './v2.ts'
 import { createV3 } from './v3.ts'
 import { createV4 } from './v4.ts'
 
@@ -21,13 +20,7 @@ export function createTonServer(options: {
   const { chain, codes, faults } = options
   const rateLimited = { ok: false, result: 'Ratelimit exceed', code: 429 }
   const app = createServer('toncenter', faults, { rateLimited })
-  app.post(tonPaths.jsonRpc, async (context) => {
-    const request: unknown = await context.req.json().catch(() => null)
-    const call = isRecord(request) ? request : {}
-    const method = typeof call['method'] === 'string' ? call['method'] : ''
-    const { status, body } = await callV2(chain, method, call['params'])
-    return context.json({ ...body, jsonrpc: '2.0', id: call['id'] ?? null }, status)
-  })
+  app.post(tonPaths.jsonRpc, (context) => answerJsonRpc(chain, context))
   app.get('/api/v2/:method', async (context) => {
     const query: Record<string, unknown> = { ...context.req.query() }
     const { status, body } = await callV2(chain, context.req.param('method'), query)

@@ -115,6 +115,6 @@ function readNumber(text: string): bigint {
   return match[1] === '-' ? -value : value
 }
 
-function hexNumber(value: bigint): string {
+export function hexNumber(value: bigint): string {
   return value < 0n ? `-0x${(-value).toString(16)}` : `0x${value.toString(16)}`
 }

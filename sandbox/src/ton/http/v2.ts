@@ -1,4 +1,5 @@
 import type { Cell, Message } from '@ton/core'
+import type { Context } from 'hono'
 import { readBoc } from '../../../../src/chains/ton/boc.ts'
 import { readComment } from '../../../../src/chains/ton/message.ts'
 import { SwaprouteError } from '../../../../src/core/errors.ts'
@@ -7,6 +8,7 @@ import { walletFacts } from '../addresses.ts'
 import { toBase64, messageCells, parseMessage, type TonEntry } from '../follow.ts'
 import { readStack, stackOfV2 } from './stack.ts'
 import { blockHash, blockNumberAt, shard, readAddress, readHash, toBase64Hash } from './wire.ts'
+import type { LoopbackEnv } from '../../servers/server.ts'
 import type { TonMachine } from '../machine.ts'
 import { type TonChain, TonRefusalError } from '../tonChain.ts'
 
@@ -168,6 +170,18 @@ export async function callV2(
   } catch (thrown) {
     return toFailure(thrown)
   }
+}
+
+/** Answers a request of JSON-RPC. */
+export async function answerJsonRpc(
+  chain: () => Promise<TonChain>,
+  context: Context<LoopbackEnv>,
+): Promise<Response> {
+  const request: unknown = await context.req.json().catch(() => null)
+  const call = isRecord(request) ? request : {}
+  const method = typeof call['method'] === 'string' ? call['method'] : ''
+  const { status, body } = await callV2(chain, method, call['params'])
+  return context.json({ ...body, jsonrpc: '2.0', id: call['id'] ?? null }, status)
 }
 
 /** What a failed call says, in version 2's envelope. */

@@ -12,7 +12,7 @@ import type {
 import type { TonSimulation } from '../../../../src/core/review.ts'
 import type { SwapOrder } from '../../../../src/execution/planned.ts'
 import type { Payer } from '../../../../src/execution/ton/payer.ts'
-import { simulateTon } from '../../../../src/execution/ton/plan.ts'
+import { type SimulatedTon, simulateTon } from '../../../../src/execution/ton/simulate.ts'
 import type { TonPlan, TonWalletState } from '../../../../src/wallet/types.ts'
 import { toncoin } from '../../../support/tonExecution.ts'
 import { thrownBy } from '../../wallet/support/errors.ts'
@@ -116,8 +116,11 @@ const missing: TonWalletState = {
   walletId: null,
 }
 
-async function simulate(
-  trace: TonTrace | null | SwaprouteError,
+type Told = TonTrace | null | SwaprouteError | (TonTrace | null)[]
+
+/** As the only host tells it, or as two of them do. */
+async function simulateAt(
+  told: Told,
   {
     state = active,
     owner = null,
@@ -129,14 +132,16 @@ async function simulate(
     dstToken?: Token
     plans?: [TonPlan, string | null][]
   } = {},
-): Promise<TonSimulation> {
+): Promise<SimulatedTon> {
   const access = {
     simulate: async (plan: TonPlan, publicKey: string | null) => {
       plans.push([plan, publicKey])
-      if (trace instanceof SwaprouteError) throw trace
-      return trace
+      if (told instanceof SwaprouteError) throw told
+      return Array.isArray(told)
+        ? { traces: told, oneNode: false }
+        : { traces: [told], oneNode: true }
     },
-    readJettonWallet: async () => theirJettons,
+    agreedJettonWallet: async () => ({ address: theirJettons, oneNode: false }),
   }
   const wish = { srcToken: usdt, dstToken, srcAmount: sold }
   const order = { request: requestFor(wish), receiver: wallet }
@@ -149,6 +154,7 @@ async function simulate(
     owner,
     walletVersion,
     ownJettonWallet: ownJettons,
+    oneNode: false,
   }
   const messages = [
     {
@@ -159,6 +165,10 @@ async function simulate(
     },
   ]
   return await simulateTon(messages, order as SwapOrder, least, payer)
+}
+
+async function simulate(...given: Parameters<typeof simulateAt>): Promise<TonSimulation> {
+  return (await simulateAt(...given)).simulation
 }
 
 describe('a payment run in advance', () => {
@@ -211,6 +221,51 @@ const bend = (change: (trace: TonTrace) => void): TonTrace => {
   change(trace)
   return trace
 }
+
+describe('of two hosts (N1)', () => {
+  test.each<[string, (TonTrace | null)[]]>([
+    ['one does not take it', [honest(), null]],
+    ['one shows that nothing is sold', [honest(), honest(15_000_000n, 0n)]],
+    ['one shows an arrival below the minimum', [honest(), honest(least - 1n)]],
+  ])('it is refused where %s', async (_name, traces) => {
+    for (const told of [traces, traces.toReversed()]) {
+      expect(await thrownBy(() => simulate(told))).toMatchObject({ code: 'SIMULATION_FAILED' })
+    }
+  })
+
+  test('it is refused where one shows that more is sold', async () => {
+    for (const told of [
+      [honest(), honest(least, sold + 1n)],
+      [honest(least, sold + 1n), honest()],
+    ]) {
+      const refusal = { code: 'UNSAFE_ROUTE', context: { check: 'T3' } }
+      expect(await thrownBy(() => simulate(told))).toMatchObject(refusal)
+    }
+  })
+
+  test('the smaller arrival is shown', async () => {
+    for (const told of [
+      [honest(), honest(least)],
+      [honest(least), honest()],
+    ]) {
+      expect(await simulateAt(told)).toMatchObject({
+        simulation: { foreseen: { received: least } },
+        oneNode: false,
+      })
+    }
+  })
+
+  test('one that does not go on to the end vouches for nothing', async () => {
+    const cut = { ...honest(), complete: false }
+    for (const told of [
+      [honest(), cut],
+      [cut, honest()],
+    ]) {
+      expect(await simulateAt(told)).toMatchObject({ oneNode: true })
+    }
+    expect(await simulateAt(honest())).toMatchObject({ oneNode: true })
+  })
+})
 
 describe('is refused when run in advance', () => {
   test.each([
