@@ -147,7 +147,7 @@ export const quote = z
     slippage: z
       .number()
       .describe('Fraction of 1; where none was set the default, a route has its own in `estimate`'),
-    nativeBlacklist: z.array(providerId),
+    nativeBlacklist: z.array(z.string()),
     foreignBlacklist,
     timeout: z.number(),
     enableTestnets: z.boolean(),

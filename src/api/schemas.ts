@@ -148,7 +148,7 @@ export const tokenItem = z.looseObject({
   price: z.number().nullish().describe('USD per token; absent when unknown'),
 })
 
-export const amountToken = tokenItem.extend({ amount: z.string().nullish() })
+const amountToken = tokenItem.extend({ amount: z.string().nullish() })
 
 export const errorObject = z.looseObject({
   code: z.number().int(),
@@ -159,12 +159,6 @@ export const errorObject = z.looseObject({
 /** On answers of a service whose chains are local, so that no address of it is paid (V5). */
 const sandbox = z.boolean().optional().describe('True: play money on local chains (extension)')
 
-export const errorsEnvelope = z.looseObject({ errors: z.array(errorObject), sandbox })
-export const errorEnvelope = z.looseObject({
-  error: errorObject,
-  id: z.string().nullish(),
-  sandbox,
-})
 
 /** An amount in base units; tools after the contract count with it. */
 const weiText = z.string().regex(/^\d{1,78}$/)
@@ -209,7 +203,7 @@ export const fees = z.looseObject({
   percentFees: z.looseObject({ percent: z.number(), token: tokenItem.nullish() }),
 })
 
-export const routingStep = z.looseObject({
+const routingStep = z.looseObject({
   type: z.string(),
   provider: z.string(),
   path: z.array(amountToken).describe('From and to; amount "0": the provider does not say it'),
@@ -283,7 +277,7 @@ export const swapAnswer = z.looseObject({
 })
 
 /** What this program answers. */
-export const ownSwapAnswer = swapAnswer.extend({ estimate })
+const ownSwapAnswer = swapAnswer.extend({ estimate })
 export const swapBestAnswer = ownSwapAnswer.extend({ id: z.string() })
 
 export const statusAnswer = z.looseObject({
@@ -374,11 +368,9 @@ export type SwapBody = z.input<typeof swapBody>
 export type StatusQuery = z.output<typeof statusQuery>
 export type StatusExtendedQuery = z.output<typeof statusExtendedQuery>
 export type TokenItem = z.output<typeof tokenItem>
-export type AmountToken = z.output<typeof amountToken>
 export type ErrorObject = z.output<typeof errorObject>
 export type Estimate = z.output<typeof estimate>
 export type Fees = z.output<typeof fees>
-export type RoutingStep = z.output<typeof routingStep>
 export type WireTransaction = z.output<typeof transaction>
 export type RouteItem = z.output<typeof routeItem>
 export type QuoteEcho = z.output<typeof quoteEcho>

@@ -1,14 +1,16 @@
 import { changedError, SwaprouteError } from '../../core/errors.ts'
 import type { QuoteRequest } from '../../core/quote.ts'
 import { foreignReason } from '../../core/foreignReason.ts'
-import type { Service } from './service.ts'
 
 // Exchanges and bridges inside a service's routes that the user excluded (`foreignBlacklist`). They
 // are sent where the service has a parameter for them, and looked for in its answer in any case.
 
+/** A service as far as exclusions matter: which of the user's lists is for it. */
+type Excluding = { excludes?: keyof QuoteRequest['foreignExclusions'] | undefined }
+
 /** Excluded names as the user wrote them; empty where the service has no exclusion list. */
 export function exclusionsOf(
-  { excludes }: Pick<Service, 'excludes'>,
+  { excludes }: Excluding,
   { foreignExclusions }: Pick<QuoteRequest, 'foreignExclusions'>,
 ): readonly string[] {
   return excludes === undefined ? [] : foreignExclusions[excludes]
@@ -16,7 +18,7 @@ export function exclusionsOf(
 
 /** A refusal, with what the service was asked to leave out: that may be why it has no route. */
 export function toldExclusions(
-  service: Pick<Service, 'excludes'>,
+  service: Excluding,
   request: Pick<QuoteRequest, 'foreignExclusions'>,
   thrown: unknown,
 ): unknown {
@@ -35,7 +37,7 @@ export function toldExclusions(
  * @throws SwaprouteError NO_ROUTE where the route uses an excluded one
  */
 export function checkExclusions(
-  service: Pick<Service, 'excludes' | 'name'>,
+  service: Excluding & { name: string },
   via: readonly string[] | undefined,
   request: Pick<QuoteRequest, 'foreignExclusions'>,
 ): void {
