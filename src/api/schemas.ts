@@ -159,7 +159,6 @@ export const errorObject = z.looseObject({
 /** On answers of a service whose chains are local, so that no address of it is paid (V5). */
 const sandbox = z.boolean().optional().describe('True: play money on local chains (extension)')
 
-
 /** An amount in base units; tools after the contract count with it. */
 const weiText = z.string().regex(/^\d{1,78}$/)
 const amountText = z.string().regex(/^\d{1,78}(\.\d{1,255})?$/)
