@@ -30,7 +30,7 @@ type Table = {
   id: string
   it: CallCase
   kit: KitServer
-  http: HttpClient
+  front: string
   mined: MinedCall
 }
 
@@ -43,11 +43,10 @@ export async function playCase(row: Row, id: string, it: CallCase): Promise<void
   const kit = await startKitServer([{ name: id, target: service.url, replays: false }])
   const [front] = kit.fronts
   if (front === undefined) throw new Error('the kit stands before no service')
-  const http = createHttpClient({ bases: [front.url], named: [front.url], random: () => 0 })
   try {
     kit.begin(honest)
     const mined = await minedCall(it, front.url)
-    const table = { row, id, it, kit, http, mined }
+    const table = { row, id, it, kit, front: front.url, mined }
     const first = await enact(table, 'pay', honest)
     if (first.word !== 'ignored') throw new Error(`the honest run: ${first.word} ${first.detail}`)
     const { hashes, transaction } = mined
@@ -56,7 +55,6 @@ export async function playCase(row: Row, id: string, it: CallCase): Promise<void
       await playCell(table, name as BehaviourName, cell)
     }
   } finally {
-    await http.close()
     await kit.close()
     await service.close()
   }
@@ -86,19 +84,23 @@ async function playCell(table: Table, name: BehaviourName, cell: Cell): Promise<
 }
 
 async function enact(table: Table, scene: string, lie: Lie): Promise<End> {
-  const { row, id, kit } = table
+  const { row, id, kit, front } = table
   kit.begin(lie)
+  // A client that has met nobody: what a lie before did to a host is not left over.
+  const http = createHttpClient({ bases: [front], named: [front], random: () => 0 })
   const signal = AbortSignal.timeout(scene === 'slow' ? 2_000 : 30_000)
   let said: unknown
   let word: string
   try {
-    if (scene === 'pay' || scene === 'slow') [word, said] = await pay(table, signal)
-    else [word, said] = await follow(table, scene)
+    if (scene === 'pay' || scene === 'slow') [word, said] = await pay(table, http, signal)
+    else [word, said] = await follow(table, http, scene)
   } catch (thrown) {
     if (!(thrown instanceof SwaprouteError)) throw thrown
     const { check } = thrown.context
     word = typeof check === 'string' ? check : thrown.code
     said = [thrown.message, thrown.hint, thrown.context]
+  } finally {
+    await http.close()
   }
   if (kit.trapped() > 0) word = 'the trap was asked'
   const bad = textsOf(said).find((text) => unprintable.test(text))
@@ -107,7 +109,11 @@ async function enact(table: Table, scene: string, lie: Lie): Promise<End> {
 }
 
 /** Quoted, built and judged by the rules of the execution; at the price of the honest quote. */
-async function pay({ it, http, mined }: Table, signal: AbortSignal): Promise<[string, unknown]> {
+async function pay(
+  { it, mined }: Table,
+  http: HttpClient,
+  signal: AbortSignal,
+): Promise<[string, unknown]> {
   const { provider, accepted } = mined
   const context = { ...play('', []).context, http, signal }
   const quote = await quoteOf(provider, it.request, context)
@@ -139,7 +145,11 @@ function wordOf(
   return same && verdict !== 'unsafe' ? 'ignored' : 'other bytes'
 }
 
-async function follow({ http, mined }: Table, scene: string): Promise<[string, unknown]> {
+async function follow(
+  { mined }: Table,
+  http: HttpClient,
+  scene: string,
+): Promise<[string, unknown]> {
   const status = await mined.follow(http, scene === 'delivered' ? {} : stalled)
   const word =
     openWords.has(status.status) && status.destinationTxHash === null
