@@ -91,6 +91,10 @@ export const routingStep = z.object({
   type: swapType,
   provider: z.string(),
   path: z.array(amountToken).describe('From and to; amount "0": the provider does not say it'),
+  via: z
+    .array(z.string())
+    .optional()
+    .describe('Exchanges and bridges inside, as foreignBlacklist has them (extension)'),
 })
 
 /** What the answer to a swap holds for each kind of wallet. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { routingStep } from '../../../src/api/answers.ts'
 import { estimateTerms, toEstimate, toRoutingStep } from '../../../src/backend/wire.ts'
 import { blockchainNumber } from '../../../src/backend/services.ts'
 import { createChainTable } from '../../../src/chains/chainSettings.ts'
@@ -46,6 +48,16 @@ describe('amounts that clients of the contract expect as text', () => {
     const own = quote('UNI_SWAP_V3', 2_970_000000n)
     const onlyOne: typeof prices = (token) => (token.native ? null : prices(token))
     expect(toEstimate(own, own, { ...tools, prices: onlyOne }).priceImpact).toBeNull()
+  })
+
+  test.each([
+    ['that says what is inside', ['Uniswap_V3']],
+    ['that does not', undefined],
+  ])('a step %s is sent as the document has it', (_, via) => {
+    const step = { ...hop(1n, 2n), ...(via === undefined ? {} : { via }) }
+    const sent = toRoutingStep(step, tools)
+    expect(sent.via).toEqual(via)
+    expect(() => z.strictObject(routingStep.shape).parse(sent)).not.toThrow()
   })
 
   test('both ends of every hop', () => {
