@@ -1,11 +1,33 @@
 import { parseAmount } from '../core/amounts.ts'
-import { type ErrorCode, errorCodes, SwaprouteError } from '../core/errors.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import {
+  type ErrorCode,
+  errorCodes,
+  limitHint,
+  otherNodeHint,
+  SwaprouteError,
+} from '../core/errors.ts'
 import { foreignReason } from '../core/foreignReason.ts'
 import { heldBack, isDanger } from '../core/preferred.ts'
+import type { Token } from '../core/token.ts'
 import type { FailedItem } from './schemas.ts'
 
 /** What was asked for: the chains, and the tokens in words (`USDC on ETH`). */
-export type AskedFor = { from: string; to: string; srcBlockchain: string; dstBlockchain: string }
+type AskedFor = { from: string; to: string; srcBlockchain: string; dstBlockchain: string }
+
+/** @param nameOf the chain as the reader of the error knows it */
+export function askedFor(
+  { srcToken, dstToken }: { srcToken: Token; dstToken: Token },
+  nameOf: (blockchain: BlockchainId) => string,
+): AskedFor {
+  const words = ({ symbol, blockchain }: Token): string => `${symbol} on ${nameOf(blockchain)}`
+  return {
+    from: words(srcToken),
+    to: words(dstToken),
+    srcBlockchain: srcToken.blockchain,
+    dstBlockchain: dstToken.blockchain,
+  }
+}
 
 /**
  * Why there is no route to choose, from the rows of the providers that offered none; used by the
@@ -17,7 +39,7 @@ export function nothingToChoose(failed: readonly FailedItem[], asked: AskedFor):
   const hidden = failed.filter(({ data }) => isDanger(data))
   if (hidden.length > 0) return hiddenRoutes(hidden)
   return (
-    (isOutage(failed) ? noAnswer(failed, asked) : null) ??
+    noAnswer(failed, asked) ??
     outsideLimits(failed, 'AMOUNT_TOO_LOW') ??
     outsideLimits(failed, 'AMOUNT_TOO_HIGH') ??
     noOffer(failed, asked)
@@ -81,7 +103,7 @@ export function isOutage(failed: readonly FailedItem[]): boolean {
 }
 
 /**
- * Whose error came first is chance. On one chain a silent node is named, which the user can put
+ * The error where no provider answered, else null. Whose error came first is chance. On one chain a silent node is named, which the user can put
  * right. Between chains few providers ask a node; where the services are silent too, another node
  * would not help.
  */
@@ -92,7 +114,7 @@ function noAnswer(
   const { serviceCode: ofNodes } = errorCodes.CHAIN_UNAVAILABLE
   const isOneChain = srcBlockchain === dstBlockchain
   const named = failed.find(({ data }) => (data.code === ofNodes) === isOneChain) ?? failed[0]
-  if (named === undefined) return null
+  if (named === undefined || !isOutage(failed)) return null
   const { providerType, data } = named
   const code =
     laterCodes.find((each) => errorCodes[each].serviceCode === data.code) ?? 'UPSTREAM_FAILED'
@@ -110,11 +132,8 @@ function noAnswer(
 const longestReason = 400
 
 const laterHints: Partial<Record<ErrorCode, (srcBlockchain: string) => string>> = {
-  CHAIN_UNAVAILABLE: (blockchain) =>
-    blockchain === 'TON'
-      ? 'Try again, or set another address with SWAPROUTE_TONCENTER_URL=https://….'
-      : `Try again, or set another node with SWAPROUTE_RPC_${blockchain}=https://….`,
-  RATE_LIMITED: () => 'Wait a little and try again, or set your own API key for this provider.',
+  CHAIN_UNAVAILABLE: otherNodeHint,
+  RATE_LIMITED: () => limitHint,
 }
 
 const limitMembers = { AMOUNT_TOO_LOW: 'minAmount', AMOUNT_TOO_HIGH: 'maxAmount' } as const

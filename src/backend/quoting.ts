@@ -2,16 +2,15 @@
 import { chainById } from '../chains/chains.ts'
 import { randomUUID } from 'node:crypto'
 import type { CallOptions } from '../api/api.ts'
-import { type AskedFor, isOutage, nothingToChoose, onlyByName } from '../api/noRoute.ts'
+import { askedFor, isOutage, nothingToChoose, onlyByName } from '../api/noRoute.ts'
 import { toEcho } from '../api/request.ts'
 import { type Quoted, type Route, toRoute } from '../api/route.ts'
 import type { FailedItem, QuoteBestAnswer } from '../api/schemas.ts'
 import { errorCodes, SwaprouteError } from '../core/errors.ts'
 import { foreignReason } from '../core/foreignReason.ts'
 import { isProviderId } from '../core/providerIds.ts'
-import { type QuoteWarning, unknownExclusionNote } from '../core/quote.ts'
+import { type Quote, type QuoteWarning, unknownExclusionNote } from '../core/quote.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
-import type { Token } from '../core/token.ts'
 import type { PriceBook } from '../core/usd.ts'
 import { isChosenByItself } from '../router/preferred.ts'
 import type { Offer } from '../router/offers.ts'
@@ -87,7 +86,7 @@ function isNamed({ quote, dangers }: Offer, request: RouteRequest): boolean {
 
 function whyNone(calculated: Calculated): SwaprouteError {
   const held = calculated.result.offers.find(({ dangers }) => dangers.length === 0)
-  if (held === undefined) return nothingToChoose(failedItems(calculated), askedFor(calculated))
+  if (held === undefined) return noChoice(calculated)
   return onlyByName(held.quote.provider, held.quote.warnings)
 }
 
@@ -102,16 +101,6 @@ function failedItems({ request, result }: Calculated): FailedItem[] {
     ...result.failed.map((failure) => toFailedItem(randomUUID(), failure)),
     ...hidden.map((offer) => toHiddenItem(randomUUID(), offer)),
   ]
-}
-
-function askedFor({ request: { srcToken, dstToken } }: Calculated): AskedFor {
-  const word = ({ symbol, blockchain }: Token): string => `${symbol} on ${blockchain}`
-  return {
-    from: word(srcToken),
-    to: word(dstToken),
-    srcBlockchain: srcToken.blockchain,
-    dstBlockchain: dstToken.blockchain,
-  }
 }
 
 async function calculate(
@@ -206,8 +195,12 @@ function withExclusionNote(
   const names = foreignReason(unknown.join(', '), 200)
   const reason = `nativeBlacklist excludes nothing by ${names}: there is no such provider`
   const note: QuoteWarning = { code: unknownExclusionNote, reason }
+  return withNotes(result, () => [note])
+}
+
+function withNotes(result: RouteResult, notesOf: (quote: Quote) => QuoteWarning[]): RouteResult {
   const offers = result.offers.map(({ quote, dangers }): Offer => {
-    return { quote: { ...quote, warnings: [...quote.warnings, note] }, dangers }
+    return { quote: { ...quote, warnings: [...quote.warnings, ...notesOf(quote)] }, dangers }
   })
   return { ...result, offers }
 }
@@ -226,22 +219,24 @@ async function withWalletChecks(
   const chain = srcToken.blockchain
   const wallet = await readWallet(services.rpc, chain, owner, srcToken, spenders, signal)
   if (wallet === null) return result
-  const offers = result.offers.map(({ quote, dangers }): Offer => {
-    const missing = shortagesOf(quote, wallet, services.nativeToken(chain)).map(
-      ({ code, message, context }) => ({
-        code: errorCodes[code].serviceCode,
-        reason: message,
-        data: context,
-      }),
-    )
-    const warnings = [...quote.warnings, ...missing]
-    return { quote: { ...quote, warnings }, dangers }
-  })
-  return { ...result, offers }
+  const nativeToken = services.nativeToken(chain)
+  return withNotes(result, (quote) =>
+    shortagesOf(quote, wallet, nativeToken).map(({ code, message, context }) => ({
+      code: errorCodes[code].serviceCode,
+      reason: message,
+      data: context,
+    })),
+  )
+}
+
+function noChoice(calculated: Calculated): SwaprouteError {
+  return nothingToChoose(
+    failedItems(calculated),
+    askedFor(calculated.request, (blockchain) => blockchain),
+  )
 }
 
 /** @throws SwaprouteError where no provider answered at all */
 function refuseOutage(calculated: Calculated): void {
-  const failed = failedItems(calculated)
-  if (isOutage(failed)) throw nothingToChoose(failed, askedFor(calculated))
+  if (isOutage(failedItems(calculated))) throw noChoice(calculated)
 }

@@ -1,6 +1,6 @@
 import { blockchainName } from '../core/blockchainNames.ts'
 import type { Api, CallOptions, QuoteEvent } from '../api/api.ts'
-import { nothingToChoose, onlyByName } from '../api/noRoute.ts'
+import { askedFor, nothingToChoose, onlyByName } from '../api/noRoute.ts'
 import type { Quoted, Route } from '../api/route.ts'
 import type { ErrorObject, FailedItem, QuoteBestAnswer } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
@@ -184,16 +184,9 @@ export function refuseHeldBack(routes: readonly Route[]): void {
 /** Why there is no route, with the row of each provider for machines. */
 export function noRouteError(
   failed: readonly FailedItem[],
-  { srcToken, dstToken }: { srcToken: Token; dstToken: Token },
+  request: { srcToken: Token; dstToken: Token },
 ): SwaprouteError {
-  const word = ({ symbol, blockchain }: Token): string =>
-    `${symbol} on ${blockchainName(blockchain)}`
-  const error = nothingToChoose(failed, {
-    from: word(srcToken),
-    to: word(dstToken),
-    srcBlockchain: srcToken.blockchain,
-    dstBlockchain: dstToken.blockchain,
-  })
+  const error = nothingToChoose(failed, askedFor(request, blockchainName))
   const rows = failed.map(({ providerType, data }) => ({ providerType, ...data }))
   return new SwaprouteError(error.code, error.message, {
     ...(error.hint === undefined ? {} : { hint: error.hint }),

@@ -159,3 +159,13 @@ export function toSwaprouteError(thrown: unknown): SwaprouteError {
     cause: thrown,
   })
 }
+
+/** What to do where the nodes of a chain are away. */
+export function otherNodeHint(blockchain: string): string {
+  return blockchain === 'TON'
+    ? 'Try again, or set another address with SWAPROUTE_TONCENTER_URL=https://….'
+    : `Try again, or set another node with SWAPROUTE_RPC_${blockchain}=https://….`
+}
+
+/** What to do where a host takes no more requests. */
+export const limitHint = 'Wait a little and try again, or set your own API key for this provider.'

@@ -158,7 +158,10 @@ export type ReviewCard = Exchange & {
   typedReasons: ReviewReason[]
   /** Without a person it is refused. */
   repeatOf?: Repeat | null
-  /** The card that was accepted, where this one replaces it and is worse (P7); an order's, for its payment. */
+  /**
+   * The card that was accepted, where this one replaces it and is worse (P7). Of an order, where this
+   * is its payment.
+   */
   replaces?: { card: ReviewCard | OrderCard; worse: readonly ReviewReason[] }
   /** Why `--yes` cannot answer at all; null when it can. */
   yesBlockedBy: string | null

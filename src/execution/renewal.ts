@@ -242,15 +242,16 @@ const acceptedOrderCard = z.looseObject(anyCard)
 
 /** A card of the journal; null where it cannot be compared. @throws SyntaxError for damaged JSON */
 export function readCard(text: string): ReviewCard | null {
-  const card: unknown = fromBigintJson(text)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this program as such
-  return acceptedCard.safeParse(card).success ? (card as ReviewCard) : null
+  return comparable<ReviewCard>(text, acceptedCard)
 }
 
 /** As `readCard`, of an order; null as well where an older version recorded none. */
-export function readOrderCard({ card: text }: { card?: string | undefined }): OrderCard | null {
-  if (text === undefined) return null
+export function readOrderCard({ card }: { card?: string | undefined }): OrderCard | null {
+  return card === undefined ? null : comparable<OrderCard>(card, acceptedOrderCard)
+}
+
+function comparable<Card>(text: string, form: z.ZodType): Card | null {
   const card: unknown = fromBigintJson(text)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by this program as such
-  return acceptedOrderCard.safeParse(card).success ? (card as OrderCard) : null
+  return form.safeParse(card).success ? (card as Card) : null
 }

@@ -24,7 +24,7 @@ import {
   checkMarket,
   checkRefund,
   checkSlippage,
-  greater,
+  greatestLoss,
   lossBetween,
 } from './checks/amounts.ts'
 import { maxGasUsdE18 } from './checks/gas.ts'
@@ -181,10 +181,7 @@ export function buildReviewCard(facts: ReviewFacts): ReviewCard {
   const fixedFees = terms.protocolFee + terms.providerFee
   const besides = valueOf(facts.likelyGas + fixedFees, nativeToken, prices.native)
   const paidUsdE18 = sum([send.usdE18, besides ?? 0n])
-  const greatestLossBps = greater(
-    lossBetween(paidUsdE18, receive.atLeastUsdE18),
-    refund === null ? null : lossBetween(paidUsdE18, refund.atLeastUsdE18),
-  )
+  const greatestLossBps = greatestLoss(paidUsdE18, receive.atLeastUsdE18, refund)
   const stakeUsdE18 = atStake({ send, fees, ...(refund === null ? {} : { refund }) })
 
   return {

@@ -1,4 +1,4 @@
-import { SwaprouteError } from '../core/errors.ts'
+import { limitHint, SwaprouteError } from '../core/errors.ts'
 
 /** Machine-readable kind of a transport failure, kept in `context.fault`. */
 export type FaultKind =
@@ -110,7 +110,7 @@ export function upstreamFault(
 export function rateLimited(host: string, retryAfterSeconds: number | null): SwaprouteError {
   const when = retryAfterSeconds === null ? '' : ` for ${retryAfterSeconds} s`
   return new SwaprouteError('RATE_LIMITED', `${host} accepts no more requests${when}.`, {
-    hint: 'Wait a little and try again, or set your own API key for this provider.',
+    hint: limitHint,
     context: { host, fault: 'rate', retryAfterSeconds },
   })
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 import type { BlockchainId } from '../core/blockchainIds.ts'
-import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
+import { otherNodeHint, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { callFailed, hearTwo, witnessed } from './agreed.ts'
 import { upstreamFault } from './faults.ts'
 import { type BatchLimits, createRpcNode, type RpcNode } from './rpcNode.ts'
@@ -379,7 +379,7 @@ function unavailable(
     'CHAIN_UNAVAILABLE',
     `No ${blockchain} node answers: ${failures.map(({ message }) => message).join(' ')}`,
     {
-      hint: `Try again, or set another node with SWAPROUTE_RPC_${blockchain}=https://….`,
+      hint: otherNodeHint(blockchain),
       context: { ...last.context, blockchain },
       cause: last,
     },

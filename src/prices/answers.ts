@@ -65,8 +65,9 @@ const pairWire = z.object({
 const pairsWire = z.array(pairWire)
 
 /**
- * The price in the pair with the most liquidity, and whether another pair has it as well. Where the token is the quote side (most dollar
- * coins), its price is that of the base divided by `priceNative`.
+ * The price in the pair with the most liquidity, and whether another pair has it as well. Where the
+ * token is the quote side (most dollar coins), its price is that of the base divided by
+ * `priceNative`.
  */
 export function readDexscreener(body: unknown, addresses: readonly string[]): Found {
   const pairs = parseWire(pairsWire, body, 'The Dexscreener pair list')

@@ -59,7 +59,8 @@ const sourceTitles: Readonly<Record<PriceSource, string>> = {
  * is `confirmed` when two sources of different origin agree within 5%; then DefiLlama's number is
  * used. DefiLlama takes many of its prices from CoinGecko, so the two never confirm each other:
  * CoinGecko is used where DefiLlama does not answer, and for native coins that no pool of
- * Dexscreener trades. Nor do two prices confirm each other that may both come from one pool. The book's `outages` lists sources that are down.
+ * Dexscreener trades. Nor do two prices confirm each other that may both come from one pool. The
+ * book's `outages` lists sources that are down.
  */
 export function createPrices(options: PricesOptions): Prices {
   const urls = { ...priceSourceUrls, ...options.urls }

@@ -22,7 +22,7 @@ export type RoutePlan = {
   preferred: ProviderId | null
   /** Only the preferred provider is asked. */
   onlyPreferred: boolean
-  /** Why the preferred provider cannot be asked at all (no key, no service in the sandbox); null where it can. */
+  /** Why the preferred provider cannot be asked: no key, or no service in the sandbox. Null: it can. */
   preferredUnavailable: string | null
   excluded: ReadonlySet<ProviderId>
   /** Disabled in the settings: never asked, and listed as failed. */

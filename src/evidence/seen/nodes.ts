@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 
 import { chainById } from '../../chains/chains.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
-import { SwaprouteError } from '../../core/errors.ts'
+import { otherNodeHint, SwaprouteError } from '../../core/errors.ts'
 import { readAnswer } from '../../http/nodeAnswers.ts'
 import type { HttpResponse } from '../../http/types.ts'
 import type { SeenSource } from './seen.ts'
@@ -84,7 +84,7 @@ function unavailable(
       ? `No address of a node is known for ${blockchain}.`
       : `No ${blockchain} node answers: ${why}`,
     {
-      hint: `Try again, or set another node with SWAPROUTE_RPC_${blockchain}=https://….`,
+      hint: otherNodeHint(blockchain),
       context: { blockchain },
     },
   )

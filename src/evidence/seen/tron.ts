@@ -1,4 +1,4 @@
-import { SwaprouteError } from '../../core/errors.ts'
+import { otherNodeHint, SwaprouteError } from '../../core/errors.ts'
 import { seeTronTransaction } from '../tron.ts'
 import type { SeenReader } from './seen.ts'
 
@@ -14,7 +14,7 @@ export const seeOnTron: SeenReader = async (blockchain, hash, source) => {
     }
   }
   throw new SwaprouteError('CHAIN_UNAVAILABLE', 'No node of TRON answers.', {
-    hint: 'Try again, or set another node with SWAPROUTE_RPC_TRON=https://….',
+    hint: otherNodeHint(blockchain),
     context: { blockchain },
     ...(last === null ? {} : { cause: last }),
   })

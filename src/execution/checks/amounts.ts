@@ -45,9 +45,18 @@ export function lossBetween(
   return lossInBps(paidUsdE18, receivedUsdE18)
 }
 
-/** The larger loss; null where neither is known. */
-export function greater(one: number | null, other: number | null): number | null {
-  return one === null || other === null ? (one ?? other) : Math.max(one, other)
+/**
+ * P2: the larger loss of what may end an order: the least that arrives, or the least that comes back
+ * of it. Null where neither is known.
+ */
+export function greatestLoss(
+  paidUsdE18: bigint | null,
+  atLeastUsdE18: bigint | null,
+  refund: ReviewRefund | null,
+): number | null {
+  const arriving = lossBetween(paidUsdE18, atLeastUsdE18)
+  const back = refund === null ? null : lossBetween(paidUsdE18, refund.atLeastUsdE18)
+  return arriving === null || back === null ? (arriving ?? back) : Math.max(arriving, back)
 }
 
 /** From this share of what an order holds on, the fees of its refund are typed. */
@@ -57,7 +66,6 @@ const typedRefundBps = 300
 export function checkRefund(refund: ReviewRefund | null): ReviewReason[] {
   if (refund === null) return []
   const { fee, atLeast } = refund
-
   const bps = lossInBps(fee + atLeast, atLeast)
   if (bps === null || bps < typedRefundBps) return []
   const size = bps / 100

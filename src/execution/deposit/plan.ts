@@ -13,7 +13,7 @@ import {
   checkMinimum,
   checkRefund,
   checkSlippage,
-  greater,
+  greatestLoss,
   isQuoteFresh,
   lossBetween,
 } from '../checks/amounts.ts'
@@ -170,10 +170,7 @@ export async function planOrder(
   const refund = depositRefund(warnings, request, { src })
   const send = { token: srcToken, amount: srcAmount, usdE18: sendUsdE18 }
   const back = refund === null ? {} : { refund }
-  const greatestLossBps = greater(
-    lossBetween(sendUsdE18, atLeastUsdE18),
-    refund === null ? null : lossBetween(sendUsdE18, refund.atLeastUsdE18),
-  )
+  const greatestLossBps = greatestLoss(sendUsdE18, atLeastUsdE18, refund)
   const reviewed: OrderCard = {
     routeId,
     provider,

@@ -53,6 +53,7 @@ export async function simulateTon(
   if (answer === null) return undone('the service that runs it did not answer')
   const whole = answer.traces.filter((trace) => trace === null || trace.complete)
   if (whole.length === 0) return undone('it is longer than the service simulates')
+  const isOneHost = answer.oneNode || whole.length < answer.traces.length
   let simulated: SimulatedTon | null = null
   for (const told of whole) {
     const trace = checkTaken(told)
@@ -62,7 +63,7 @@ export async function simulateTon(
     if (simulated !== null && !isLess(received, simulated)) continue
     simulated = {
       simulation: { foreseen: { coins: balanceChange(trace, raw), jettons, received } },
-      oneNode: answer.oneNode || whole.length < answer.traces.length || oneNode,
+      oneNode: isOneHost || oneNode,
     }
   }
   return simulated ?? undone('the service that runs it did not answer')

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { call, unsafeCall } from '../../chains/evm/calls.ts'
 import { view } from '../../chains/evm/views.ts'
 import { isSameAddress } from '../../core/addresses.ts'
-import { SwaprouteError } from '../../core/errors.ts'
+import { otherNodeHint, SwaprouteError } from '../../core/errors.ts'
 import { zeroAddress } from '../../core/token.ts'
 import { readAnswer } from '../../http/nodeAnswers.ts'
 import { wireHash, wireHexUint } from '../../http/wire.ts'
@@ -233,7 +233,7 @@ function noProof(): SwaprouteError {
     'CHAIN_UNAVAILABLE',
     'The ARBITRUM node gives no proof of the withdrawal.',
     {
-      hint: 'Try again, or set another node with SWAPROUTE_RPC_ARBITRUM=https://….',
+      hint: otherNodeHint('ARBITRUM'),
     },
   )
 }

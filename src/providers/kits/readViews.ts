@@ -1,6 +1,6 @@
 import type { ViewCall } from '../../chains/evm/views.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
-import { SwaprouteError } from '../../core/errors.ts'
+import { otherNodeHint, SwaprouteError } from '../../core/errors.ts'
 import { isNodeError } from '../../http/rpcWire.ts'
 import type { ProviderContext } from '../types.ts'
 
@@ -53,7 +53,7 @@ function notRun(blockchain: BlockchainId, why: string): SwaprouteError {
     'CHAIN_UNAVAILABLE',
     `The ${blockchain} node did not read the contracts: ${why}`,
     {
-      hint: `Try again, or set another node with SWAPROUTE_RPC_${blockchain}=https://….`,
+      hint: otherNodeHint(blockchain),
       context: { blockchain },
     },
   )

@@ -4,7 +4,7 @@ import {
   type Aggregate3Call,
 } from '../../chains/evm/multicall3.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
-import { SwaprouteError } from '../../core/errors.ts'
+import { otherNodeHint, SwaprouteError } from '../../core/errors.ts'
 import { isNodeError } from '../../http/rpcWire.ts'
 import type { RpcAnswer, RpcCall } from '../../http/types.ts'
 import type { ProviderContext } from '../types.ts'
@@ -225,7 +225,7 @@ function nodeFailure(
     'CHAIN_UNAVAILABLE',
     `The ${blockchain} node did not run the quotes: ${message}`,
     {
-      hint: `Try again, or set another node with SWAPROUTE_RPC_${blockchain}=https://….`,
+      hint: otherNodeHint(blockchain),
       context: { blockchain, code },
     },
   )

@@ -10,7 +10,15 @@ import { type AcceptedCard, isWorse } from '../../../src/execution/renewal.ts'
 import { confirmationFor } from '../../../src/execution/review.ts'
 import { arbUsdc, dai, usd, usdc } from '../../support/executionService.ts'
 import { createWorld, type World } from '../../support/executionWorld.ts'
-import { coins, fee, plannedCard, reason, refundOf, stranger } from './support/renewedCards.ts'
+import {
+  amountRows,
+  coins,
+  fee,
+  plannedCard,
+  reason,
+  refundOf,
+  stranger,
+} from './support/renewedCards.ts'
 
 let card: ReviewCard
 beforeEach(async () => {
@@ -31,15 +39,7 @@ const rows: Readonly<
   rateType: { worse: () => ({ rateType: 'float' }), says: /kind of rate changed to float/ },
   floats: { worse: () => ({ floats: true }), says: /no longer guarantees/ },
   quoted: 'harmless',
-  send: {
-    worse: ({ send }) => ({ send: { ...send, amount: send.amount + 1n } }),
-    says: /You would pay/,
-  },
-  receive: {
-    worse: ({ receive }) => ({ receive: { ...receive, expected: receive.expected - 1n } }),
-    says: /You would get /,
-    fine: ({ receive }) => ({ receive: { ...receive, expected: receive.expected + 1n } }),
-  },
+  ...amountRows,
   receiverName: 'harmless',
   priceImpactPercent: 'harmless',
   slippageBps: 'harmless',

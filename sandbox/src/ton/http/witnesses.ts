@@ -21,8 +21,8 @@ export function createOnFinality({ chain, faults }: Options): Hono<LoopbackEnv> 
 }
 
 /**
- * TonAPI's get-methods, emulation and newest block. https://github.com/tonkeeper/opentonapi api/openapi.yml and
- * pkg/api/event_handlers.go (read 2026-11)
+ * TonAPI's get-methods, emulation and newest block. https://github.com/tonkeeper/opentonapi
+ * api/openapi.yml and pkg/api/event_handlers.go (read 2026-11)
  */
 export function createTonApi({ chain, faults }: Options): Hono<LoopbackEnv> {
   const app = createServer('tonapi', faults, { rateLimited: { error: 'rate limit: free tier' } })

@@ -5,9 +5,9 @@ import type { DepositOrder } from './state.ts'
 
 /**
  * Meaning of a provider's status. `held`: until a check is passed. `delayed`: it goes on by itself.
- * `refunding`: a refund is announced or under way. `stopped`: it goes on no more, and where the money is has to be
- * asked. `unknown`: undocumented (S1). `unlisted`: orders are not listed
- * and no payment is known, so that time alone ends nothing.
+ * `refunding`: a refund is announced or under way. `stopped`: it goes on no more, and its support has
+ * to be asked where the money is. `unknown`: undocumented (S1). `unlisted`: orders are not listed and
+ * no payment is known, so that time alone ends nothing.
  */
 export type Meaning =
   | 'awaiting'

@@ -8,7 +8,15 @@ import { isWorseThanOrdered } from '../../../../src/execution/deposit/paidOrder.
 import { readOrderCard } from '../../../../src/execution/renewal.ts'
 import { toBigintJson } from '../../../../src/store/bigintJson.ts'
 import { arbUsdc } from '../../../support/executionService.ts'
-import { coins, fee, plannedCard, reason, refundOf, stranger } from '../support/renewedCards.ts'
+import {
+  amountRows,
+  coins,
+  fee,
+  plannedCard,
+  reason,
+  refundOf,
+  stranger,
+} from '../support/renewedCards.ts'
 
 let payment: ReviewCard
 let ordered: OrderCard
@@ -53,15 +61,7 @@ const rows: Readonly<Record<Exclude<keyof ReviewCard, 'replaces'>, Row | 'harmle
   provider: { worse: () => ({ provider: 'DODO' }), says: /provider changed to DODO/ },
   swapType: { own: () => ({ swapType: 'cross-chain' }) },
   floats: { own: () => ({ floats: true }) },
-  send: {
-    worse: ({ send }) => ({ send: { ...send, amount: send.amount + 1n } }),
-    says: /You would pay/,
-  },
-  receive: {
-    worse: ({ receive }) => ({ receive: { ...receive, expected: receive.expected - 1n } }),
-    says: /You would get /,
-    fine: ({ receive }) => ({ receive: { ...receive, expected: receive.expected + 1n } }),
-  },
+  ...amountRows,
   fees: {
     worse: ({ fees }) => ({ fees: [...fees, fee(4n * coins)] }),
     says: /A fee is 4 ETH/,

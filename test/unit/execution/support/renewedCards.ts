@@ -14,6 +14,23 @@ export async function plannedCard(): Promise<ReviewCard> {
   return (await planSwap(world.order({}), context)).card
 }
 
+type Change = (card: ReviewCard) => Partial<ReviewCard>
+
+/** What every comparison of cards says of the amounts. */
+export const amountRows: Readonly<
+  Record<'send' | 'receive', { worse: Change; says: RegExp; fine?: Change }>
+> = {
+  send: {
+    worse: ({ send }) => ({ send: { ...send, amount: send.amount + 1n } }),
+    says: /You would pay/,
+  },
+  receive: {
+    worse: ({ receive }) => ({ receive: { ...receive, expected: receive.expected - 1n } }),
+    says: /You would get /,
+    fine: ({ receive }) => ({ receive: { ...receive, expected: receive.expected + 1n } }),
+  },
+}
+
 export const fee = (amount: bigint): ReviewCard['fees'][number] => ({
   name: 'provider',
   token: eth,
