@@ -73,8 +73,9 @@ export function coffeeCells(facts: Facts): Cells {
     'token-as-target': cell([says({ [`${message}.address`]: usdt.toString() })], ['T2']),
     'foreign-receiver': cell([writes(() => ({ receiver: mallory }))], ['T7'], fresh),
     'receiver-at-the-tail': cell(
+      // The true receiver as the referrer: a share for anyone but the payer is refused first (E16).
       [writes(({ receiver }) => ({ receiver: mallory, referrer: receiver }))],
-      ['T7'],
+      ['T3'],
       fresh,
     ),
     'foreign-refund': cell(
