@@ -208,9 +208,12 @@ async function routesView(
   const first = ready.find(({ warnings }) => isChosenByItself(warnings)) ?? ready[0]
   const provider = first?.provider ?? ''
   const next =
-    line === null || !/^[\w-]{1,40}$/.test(provider)
+    line === null || first === undefined || !/^[\w-]{1,40}$/.test(provider)
       ? null
-      : `swaproute deposit ${sentenceOf(line)}${partiesOf(line)} --provider ${provider}${ctx.repeated}`
+      : {
+          row: routes.indexOf(first) + 1,
+          line: `swaproute deposit ${sentenceOf(line)}${partiesOf(line)} --provider ${provider}${ctx.repeated}`,
+        }
   return { asked, routes, failed, showFailed, memoName, next }
 }
 

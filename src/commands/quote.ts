@@ -16,7 +16,7 @@ import {
   quoteLifeSeconds,
   rememberRows,
   type QuoteWatch,
-  swapLine,
+  nextSwap,
   watchQuote,
   withReasons,
 } from './quoting.ts'
@@ -88,7 +88,7 @@ export const quoteCommand = defineCommand({
     const failure = routes.length === 0 ? noRouteError(failed, request) : null
     if (failure !== null && !shared.showFailed) throw failure
     const best = routes.findIndex(({ warnings }) => isChosenByItself(warnings))
-    const next = swapLine({ id: routes[best]?.id, row: best + 1 }, request, ctx)
+    const next = nextSwap(routes, best, request, ctx)
     await rememberRows(routes, request, ctx)
     return {
       data: toQuoteAll({ ...answer, routes }),

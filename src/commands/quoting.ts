@@ -10,7 +10,7 @@ import type { RouteRequest } from '../core/routeRequest.ts'
 import type { Token } from '../core/token.ts'
 import { isChosenByItself } from '../format/facts.ts'
 import { type QuoteProgress, quoteProgressText } from '../format/progress.ts'
-import { arrivingRoutes } from '../format/routes.ts'
+import { arrivingRoutes, type NextStep } from '../format/routes.ts'
 import type { Ctx } from './frame/command.ts'
 import { sentenceOf } from './request/request.ts'
 
@@ -211,6 +211,18 @@ export function swapLine(
   const which = program === 'swaproute' ? `--route ${row}` : `--id ${id.slice(0, shortId)}`
   const account = accountWords(ctx, fromAddress).map((word) => ` ${word}`)
   return `${program} swap ${which}${account.join('')}${ctx.repeated}`
+}
+
+/** @param best index of the route that is chosen unasked; -1: there is none */
+export function nextSwap(
+  routes: readonly Route[],
+  best: number,
+  request: Pick<RouteRequest, 'fromAddress'>,
+  ctx: Pick<Ctx, 'config' | 'io' | 'repeated'>,
+): NextStep | null {
+  const row = best + 1
+  const line = swapLine({ id: routes[best]?.id, row }, request, ctx)
+  return line === null ? null : { row, line }
 }
 
 const shortId = 8

@@ -11,7 +11,7 @@ import { minutesText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { plain } from './plain.ts'
 import { countLines } from './routeCounts.ts'
-import { type Asked, failedTable, heading } from './routes.ts'
+import { type Asked, failedTable, heading, type NextStep, rowText } from './routes.ts'
 import {
   netColumn,
   noteColumn,
@@ -32,8 +32,8 @@ export type DepositRoutesView = {
   showFailed: boolean
   /** Name of the field a payment on the source chain may need (`destination tag`); null: none. */
   memoName: string | null
-  /** The command that orders the first route; null when none can be ordered. */
-  next: string | null
+  /** The command that orders the first route that may be chosen unasked; null: there is none. */
+  next: NextStep | null
 }
 
 /** Routes paid by a deposit, best first, with their kind of rate and limits. */
@@ -67,7 +67,7 @@ export function depositRoutesScreen(
     '',
     ...footer.flatMap((line) => wrap(line, width)).map((line) => paint.dim(line)),
     ...(view.showFailed ? failedTable(view.failed, width, paint) : []),
-    ...(view.next === null ? [] : ['', 'To order the first route:', `  ${view.next}`]),
+    ...(view.next === null ? [] : ['', `To order ${rowText(view.next)}:`, `  ${view.next.line}`]),
   ]
 }
 

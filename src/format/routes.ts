@@ -34,14 +34,17 @@ export type Asked = {
   to: { symbol: string; address: string; blockchain: string; listed: boolean; decimals: number }
 }
 
+/** A command ready to paste, and the row of the route that it takes, from 1. */
+export type NextStep = { row: number; line: string }
+
 export type RoutesView = {
   asked: Asked
   routes: readonly RouteFacts[]
   failed: readonly FailedFacts[]
   /** `--failed`: a row for each instead of a count. */
   showFailed: boolean
-  /** The command that executes the first route; null when none can be executed. */
-  next: string | null
+  /** The command that executes the first route that may be chosen unasked; null: there is none. */
+  next: NextStep | null
   holdsSeconds: number
   /** `--provider`: named on the screen where it has no route. */
   preferred: string | null
@@ -104,8 +107,17 @@ export function routesScreen(view: RoutesView, width: number, paint: Paint = noP
     ...(view.showFailed ? failedTable(view.failed, width, paint) : []),
     ...(view.next === null
       ? []
-      : ['', `Valid for ${view.holdsSeconds}s. To swap the first route:`, `  ${view.next}`]),
+      : [
+          '',
+          `Valid for ${view.holdsSeconds}s. To swap ${rowText(view.next)}:`,
+          `  ${view.next.line}`,
+        ]),
   ]
+}
+
+/** Routes before the row are not chosen unasked: then the row is named. */
+export function rowText({ row }: NextStep): string {
+  return row === 1 ? 'the first route' : `route ${row}`
 }
 
 /** The routes that had arrived when the user interrupted. */

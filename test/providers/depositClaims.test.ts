@@ -115,6 +115,7 @@ const silent = Object.entries(told).filter(([, { it }]) => it.tellsNoRefund === 
 test.each(silent)('%s tells no refund address: no claim is confirmed', async (_name, row) => {
   const error = await refusal(confirm(row, await honest(row)).then(() => null))
   expect(error.context).toMatchObject({ check: 'D3', field: 'refundAddress' })
+  expect(error.message).toContain('did not return the refund address')
   expectNotToShow(error, depositAddress)
 })
 

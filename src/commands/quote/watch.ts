@@ -8,7 +8,7 @@ import { clockText } from '../../format/numbers.ts'
 import { routesScreen, type RoutesView } from '../../format/routes.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Answer, Flags } from '../frame/shapes.ts'
-import { noRouteError, rememberRows, swapLine, withReasons } from '../quoting.ts'
+import { noRouteError, rememberRows, nextSwap, withReasons } from '../quoting.ts'
 
 const usualSeconds = 15
 const leastSeconds = 5
@@ -90,7 +90,7 @@ export async function watchRoutes(
   const { answer, view, atMs } = last
   const holdsSeconds = shared.holdsSeconds - Math.ceil((ctx.io.now() - atMs) / 1000)
   const best = answer.routes.findIndex(({ warnings }) => isChosenByItself(warnings))
-  const next = swapLine({ id: answer.routes[best]?.id, row: best + 1 }, request, ctx)
+  const next = nextSwap(answer.routes, best, request, ctx)
   return {
     data: toQuoteAll(answer),
     view: { ...view, holdsSeconds, next: holdsSeconds > 0 ? next : null },

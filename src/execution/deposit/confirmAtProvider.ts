@@ -172,7 +172,8 @@ function findDifference(
     ],
     [
       'refundAddress',
-      facts.refundAddress,
+      // Without one in the request, silence says the same.
+      facts.refundAddress === undefined && refundTo === null ? 'none' : facts.refundAddress,
       () => sameOn(srcToken, facts.refundAddress || null, refundTo),
     ],
     [

@@ -182,6 +182,7 @@ export function toOrderFacts(
   return toFacts(known, {
     receiver: order.receiver ?? undefined,
     receiverMemo: order.receiverMemo ?? null,
+    refundAddress: order.refundAddress,
     ...(order.dstMinAmount == null || known === null
       ? {}
       : { dstAmount: unitsOf(amounts, order.dstMinAmount, known.dstToken) }),
