@@ -119,22 +119,37 @@ function checkArrival(
   checkArrived({ ...arrival, atLeast: atLeast - paid, expected: expected - paid }, changes)
 }
 
-/** Too much is as wrong as too little: it was counted in another unit, or is the user's own. */
 function checkArrived(
   { token, atLeast, expected }: Arrival,
   changes: readonly { token: string; delta: bigint }[],
 ): void {
   const address = token.native ? zeroAddress : token.address
   const arrived = changes.find((change) => isSameAddress(change.token, address))?.delta ?? 0n
-  const most = expected + (expected * mostAboveBps) / 10_000n
-  if (arrived >= atLeast && arrived <= most) return
-  const text = (amount: bigint): string => `${formatAmount(amount, token.decimals)} ${token.symbol}`
-  const isLess = arrived < atLeast
-  const bound = isLess
-    ? `less than ${text(atLeast)}`
-    : `far more than the expected ${text(expected)}`
-  throw unsafe('E10', `In the simulation, ${text(arrived)} arrives, ${bound}.`, {
+  refuseFarAbove(arrived, { token, expected })
+  if (arrived >= atLeast) return
+  const text = `${amountText(arrived, token)} arrives, less than ${amountText(atLeast, token)}`
+  throw unsafe('E10', `In the simulation, ${text}.`, {
     arrives: String(arrived),
-    ...(isLess ? { atLeast: String(atLeast) } : { expected: String(expected) }),
+    atLeast: String(atLeast),
   })
+}
+
+/**
+ * Too much is as wrong as too little: it was counted in another unit, or is the user's own.
+ * Amounts in base units.
+ */
+export function refuseFarAbove(
+  arrived: bigint,
+  { token, expected }: Pick<Arrival, 'token' | 'expected'>,
+): void {
+  if (arrived <= expected + (expected * mostAboveBps) / 10_000n) return
+  const text = `${amountText(arrived, token)} arrives, far more than the expected ${amountText(expected, token)}`
+  throw unsafe('E10', `In the simulation, ${text}.`, {
+    arrives: String(arrived),
+    expected: String(expected),
+  })
+}
+
+export function amountText(amount: bigint, { decimals, symbol }: Token): string {
+  return `${formatAmount(amount, decimals)} ${symbol}`
 }

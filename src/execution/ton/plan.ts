@@ -87,7 +87,7 @@ export async function planTonSwap(given: SwapOrder, context: PlanContext): Promi
     value: payment.value,
   })
 
-  const simulated = await simulateTon(messages, order, terms.dstMinAmount, payer)
+  const simulated = await simulateTon(messages, order, terms, payer)
   const { simulation } = simulated
   const gasCost = payment.attached + walletFees
   const warnings = warningsOf(built.warnings, order.route)

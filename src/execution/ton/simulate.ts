@@ -1,11 +1,10 @@
 import { jettonOps, readInternalTransfer } from '../../chains/ton/jettons.ts'
-import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { TonSimulation } from '../../core/review.ts'
-import type { Token } from '../../core/token.ts'
 import type { TonChainTransaction, TonTrace } from '../../core/tonChain.ts'
 import type { TonMessage } from '../../core/transaction.ts'
 import { balanceChange, gainsOf, sumOf } from '../../evidence/ton.ts'
+import { amountText, refuseFarAbove } from '../checks/simulation.ts'
 import { unsafe } from '../checks/unsafe.ts'
 import { outageAsNull } from '../outage.ts'
 import type { SwapOrder } from '../planned.ts'
@@ -15,6 +14,9 @@ import { type Payer, whyNotSignable } from './payer.ts'
 
 const hint = 'Nothing was signed. Get a new quote, or choose another provider with --provider.'
 
+/** Base units of the destination token. */
+type Arriving = { dstAmount: bigint; dstMinAmount: bigint }
+
 /** What a payment would do, and whether one host alone says so (N1). */
 export type SimulatedTon = { simulation: TonSimulation; oneNode: boolean }
 
@@ -22,13 +24,13 @@ export type SimulatedTon = { simulation: TonSimulation; oneNode: boolean }
  * Simulates the payment and everything that follows from it, at two hosts; a wallet's first one
  * with its contract. If none answers, the card says so: the messages are decoded and checked in any
  * case. Whatever has to hold at one host has to hold at the other; the smaller arrival is shown.
- * @throws SwaprouteError UNSAFE_ROUTE (T1, T3) when more would leave than was planned,
- * SIMULATION_FAILED when it would not bring what was accepted
+ * @throws SwaprouteError UNSAFE_ROUTE (T1, T3) when more would leave than was planned or (E10) far
+ * more would arrive than was expected, SIMULATION_FAILED when it would not bring what was accepted
  */
 export async function simulateTon(
   messages: readonly TonMessage[],
   order: SwapOrder,
-  dstMinAmount: bigint,
+  terms: Arriving,
   payer: Payer,
 ): Promise<SimulatedTon> {
   const { ton, wallet, owner, walletVersion, raw } = payer
@@ -54,12 +56,13 @@ export async function simulateTon(
   const whole = answer.traces.filter((trace) => trace === null || trace.complete)
   if (whole.length === 0) return undone('it is longer than the service simulates')
   const isOneHost = answer.oneNode || whole.length < answer.traces.length
+  const attached = messages.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   let simulated: SimulatedTon | null = null
   for (const told of whole) {
     const trace = checkTaken(told)
     checkWallet(trace, raw, messages.length)
     const jettons = checkJettons(trace, order, payer)
-    const { received, oneNode } = await checkArrival(trace, order, dstMinAmount, payer)
+    const { received, oneNode } = await checkArrival(trace, order, { ...terms, attached }, payer)
     if (simulated !== null && !isLess(received, simulated)) continue
     simulated = {
       simulation: { foreseen: { coins: balanceChange(trace, raw), jettons, received } },
@@ -133,7 +136,7 @@ function checkJettons(
 async function checkArrival(
   trace: TonTrace,
   { receiver, request: { srcToken, dstToken } }: SwapOrder,
-  dstMinAmount: bigint,
+  { dstAmount, dstMinAmount, attached }: Arriving & { attached: bigint },
   { ton: { access } }: Payer,
 ): Promise<{ received: bigint | null; oneNode: boolean }> {
   let oneNode = false
@@ -149,15 +152,14 @@ async function checkArrival(
   const gains = await outageAsNull(gainsOf(reader, trace, dstToken, receiver))
   if (gains === null) return { received: null, oneNode }
   const received = sumOf(gains)
+  // What is left of the coins sent along comes back with the coins bought.
+  const expected = dstAmount + (dstToken.native ? attached : 0n)
+  refuseFarAbove(received, { token: dstToken, expected })
   if (received >= dstMinAmount) return { received, oneNode }
   const brings = received === 0n ? 'nothing' : amountText(received, dstToken)
   throw failed(
     `In the simulation, the swap brings ${brings}; the minimum is ${amountText(dstMinAmount, dstToken)}.`,
   )
-}
-
-function amountText(amount: bigint, { decimals, symbol }: Token): string {
-  return `${formatAmount(amount, decimals)} ${symbol}`
 }
 
 function failed(message: string): SwaprouteError {

@@ -24,7 +24,9 @@ const [wallet, ownJettons, exchange, theirJettons, stranger] = ['0a', '0b', '0c'
 ) as [string, string, string, string, string]
 const internalTransfer = 0x178d4519
 const sold = 5_000_000n
-const least = 14_000_000n
+const [least, quoted] = [14_000_000n, 15_000_000n]
+/** E10: a fifth above the expectation is the most that may arrive. */
+const most = 18_000_000n
 
 const jetton = (symbol: string, master: string): Token => ({
   ...toncoin,
@@ -145,6 +147,7 @@ async function simulateAt(
   }
   const wish = { srcToken: usdt, dstToken, srcAmount: sold }
   const order = { request: requestFor(wish), receiver: wallet }
+  const terms = { dstAmount: quoted, dstMinAmount: least }
   const ton = { networkId, access } as never
   const walletVersion = owner?.walletVersion ?? state.walletVersion
   const payer = {
@@ -164,7 +167,7 @@ async function simulateAt(
       stateInit: null,
     },
   ]
-  return await simulateTon(messages, order as SwapOrder, least, payer)
+  return await simulateTon(messages, order as SwapOrder, terms, payer)
 }
 
 async function simulate(...given: Parameters<typeof simulateAt>): Promise<TonSimulation> {
@@ -295,6 +298,7 @@ describe('is refused when run in advance', () => {
       bend(({ transactions }) => transactions.at(-1)!.outMessages.push(message(wallet, stranger))),
     ],
     ['T3', 'more is sold than was accepted', honest(15_000_000n, sold + 1n)],
+    ['E10', 'far more arrives than was expected', honest(most + 1n)],
     [
       'T3',
       'jettons leave a second time',
@@ -306,6 +310,23 @@ describe('is refused when run in advance', () => {
     expect(await thrownBy(() => simulate(trace))).toMatchObject({
       code: 'UNSAFE_ROUTE',
       context: { check },
+    })
+  })
+
+  test('but exactly the most may arrive, of coins with what is left of those sent along', async () => {
+    expect(await simulate(honest(most))).toMatchObject({ foreseen: { received: most } })
+    const paid = (value: bigint): TonTrace =>
+      bend(({ transactions }) => {
+        const payout = message(exchange, wallet, { value })
+        transactions[2]!.outMessages = [payout]
+        transactions.splice(3, 2, { ...transaction(wallet, payout, []), totalFees: 0n })
+      })
+    const [atMost, above] = [paid(most + 360n), paid(most + 361n)]
+    expect(await simulate(atMost, { dstToken: toncoin })).toMatchObject({
+      foreseen: { received: most + 360n },
+    })
+    expect(await thrownBy(() => simulate(above, { dstToken: toncoin }))).toMatchObject({
+      context: { check: 'E10' },
     })
   })
 
