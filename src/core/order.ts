@@ -40,5 +40,7 @@ export type OrderFacts = {
    * The least that is paid out, where the provider enforces a minimum; else the expected amount.
    */
   dstAmount: bigint | null | undefined
+  /** What a refund costs at most, base units of the source token. */
+  refundFee?: bigint | null | undefined
   expiresAtMs: number | null | undefined
 }

@@ -145,6 +145,18 @@ export function refundFeeIn(notes: readonly Note[]): bigint | null {
   return typeof told === 'string' && /^[1-9]\d{0,77}$/.test(told) ? BigInt(told) : null
 }
 
+/** From this part of the payment on, a fee that grew is not what was accepted (E16, P7). */
+const mostRefundPart = 33n
+
+/** Whether a refund now costs more than the notes say, and much. Amounts in base units. */
+export function isDearerRefund(
+  fee: bigint | null | undefined,
+  srcAmount: bigint,
+  notes: readonly Note[],
+): fee is bigint {
+  return fee != null && fee > (refundFeeIn(notes) ?? 0n) && fee * mostRefundPart >= srcAmount
+}
+
 /** What identifies a swap for its provider once it exists. */
 export type SwapRef = {
   srcBlockchain: BlockchainId

@@ -4,6 +4,7 @@ import type { Api } from '../../src/api/api.ts'
 import { readSwapAnswer } from '../../src/api/builtRoute.ts'
 import type { SwapAnswer } from '../../src/api/schemas.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
+import type { OrderClaim } from '../../src/core/order.ts'
 import { openSwaps } from '../../src/execution/receipts.ts'
 import { resumeSwap } from '../../src/execution/resume.ts'
 import { orderCheckpoints } from '../../src/execution/checkpoints.ts'
@@ -188,6 +189,39 @@ describe('a process that dies', () => {
         message: expect.stringContaining('asking again might open a second one'),
       })
       expect([posted, openSwaps(journal)]).toEqual([1, []])
+    },
+  )
+
+  test.each([
+    [30_303n, null],
+    [30_304n, 'E16'],
+  ])(
+    'a remote service that leaves out a refund fee of %d satoshi: %s',
+    async (refundFee, check) => {
+      const world = createDepositWorld()
+      await atDeath(world, 'order_planned')
+      const journal = await world.openJournal()
+      const ownReading = {
+        obstacle: async () => null,
+        poolAmount: async () => null,
+        status: () => Promise.reject(new Error('not asked')),
+        read: async (_provider: string, claim: OrderClaim) => ({
+          ...claim,
+          receiverMemo: null,
+          refundAddress: refund,
+          dstAmount: 10n ** 12n,
+          refundFee,
+          expiresAtMs: null,
+        }),
+      }
+      const receiptId = openSwaps(journal)[0]?.receiptId ?? ''
+      const resumed = resumeSwap(receiptId, world.context(journal, { ownReading }), { wait: false })
+      const told = resumed.then(
+        () => null,
+        (thrown: SwaprouteError) => [thrown.context['check'], thrown.message],
+      )
+      const cost = 'costs up to 0.00030304 BTC, which the service does not say.'
+      expect(await told).toEqual(check === null ? null : [check, expect.stringContaining(cost)])
     },
   )
 

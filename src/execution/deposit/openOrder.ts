@@ -2,6 +2,10 @@ import type { BuiltRoute } from '../../api/builtRoute.ts'
 import { lacksCallById } from '../../api/missingCall.ts'
 import { disabledProvider } from '../../core/disabled.ts'
 import { type ErrorCode, SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
+import type { ErrorObject } from '../../api/schemas.ts'
+import { formatAmount } from '../../core/amounts.ts'
+import type { OrderFacts } from '../../core/order.ts'
+import { isDearerRefund } from '../../core/quote.ts'
 import { isQuoteFresh } from '../checks/amounts.ts'
 import type { SwapRequest } from '../../core/routeRequest.ts'
 import type { PlanContext } from '../context.ts'
@@ -206,6 +210,7 @@ async function acceptOrder(session: DepositSession, built: BuiltRoute): Promise<
     await compareAgain(session, opened.instruction, 'D3')
     const own = { ...plan, receiverMemo: request.receiverMemo }
     const told = await confirmAtProvider(own, opened, context, 'D3')
+    refuseDearerRefund(told, plan, route.warnings)
     await context.checkpoint('order_read_back')
     const { memo, ...instruction } = opened.instruction
     append({
@@ -227,6 +232,22 @@ async function acceptOrder(session: DepositSession, built: BuiltRoute): Promise<
   const number = depositFacts(state(), false)?.exchangeId
   const what = number == null ? 'The order' : `Order ${number}`
   tell('order', 'done', `${what} is open and read back`)
+}
+
+/** E16: a service may leave out what its provider says of the cost of a refund. */
+function refuseDearerRefund(
+  told: OrderFacts | null,
+  { provider, srcToken, srcAmount }: DepositState['plan'],
+  warnings: readonly ErrorObject[],
+): void {
+  const fee = told?.refundFee
+  if (!isDearerRefund(fee, BigInt(srcAmount), warnings)) return
+  const cost = `${formatAmount(fee, srcToken.decimals)} ${srcToken.symbol}`
+  throw unsafeOrder(
+    'E16',
+    `Asked from here, a refund of ${provider} costs up to ${cost}, which the service does not say.`,
+    { field: 'refundFee' },
+  )
 }
 
 /** S6: a disabled address is not paid by hand either. */

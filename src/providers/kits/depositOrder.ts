@@ -4,7 +4,13 @@ import type * as z from 'zod/mini'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { OrderClaim, OrderFacts } from '../../core/order.ts'
-import { type Quote, type QuoteRequest, refundFeeIn, type SwapRef } from '../../core/quote.ts'
+import {
+  isDearerRefund,
+  type Quote,
+  type QuoteRequest,
+  refundFeeIn,
+  type SwapRef,
+} from '../../core/quote.ts'
 import { priceMoved, type ProviderName } from './deposit/errors.ts'
 import { amountText, readAmount, type WireAmount } from './deposit/money.ts'
 import { toBuiltOrder } from './deposit/openOrder.ts'
@@ -226,21 +232,17 @@ export function toBuilt<R extends Rate, O extends TrackedOrder>(
   )
 }
 
-/** From this part of the payment on a fee that grew is not what was accepted (E16, P7). */
-const mostRefundPart = 33n
-
 /** @throws SwaprouteError PRICE_MOVED where a refund now costs more than was shown, and much */
 function checkRefundFee(
   { name }: ProviderName,
   { refundFee }: OrderSnapshot,
   { request: { srcAmount, srcToken }, warnings }: Quote,
 ): void {
-  const accepted = refundFeeIn(warnings) ?? 0n
-  if (refundFee == null || refundFee <= accepted || refundFee * mostRefundPart < srcAmount) return
+  if (!isDearerRefund(refundFee, srcAmount, warnings)) return
   const now = amountText(refundFee, srcToken)
   throw new SwaprouteError('PRICE_MOVED', `A refund of ${name} now costs up to ${now}.`, {
     hint: 'Nothing was paid. Get a new quote and accept it.',
-    context: { quoted: String(accepted), now: String(refundFee) },
+    context: { quoted: String(refundFeeIn(warnings) ?? 0n), now: String(refundFee) },
   })
 }
 

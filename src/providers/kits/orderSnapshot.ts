@@ -183,6 +183,7 @@ export function toOrderFacts(
     receiver: order.receiver ?? undefined,
     receiverMemo: order.receiverMemo ?? null,
     refundAddress: order.refundAddress,
+    refundFee: order.refundFee,
     ...(order.dstMinAmount == null || known === null
       ? {}
       : { dstAmount: unitsOf(amounts, order.dstMinAmount, known.dstToken) }),

@@ -327,6 +327,7 @@ async function factsOf(claim: OrderClaim, pair: WantedPair, ask: Ask): Promise<O
     // Absent: the payer.
     refundAddress: refund ?? fromAddress,
     dstAmount: limit === null ? 0n : fromThorUnits(limit, dstToken),
+    refundFee: vault.refundFee,
     expiresAtMs: quote === null ? null : quote.expiry * 1000,
   }
 }
