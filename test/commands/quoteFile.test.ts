@@ -10,7 +10,7 @@ const routes = [routeItem('across', '249.71234')]
 const stranger = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
 /** The document of `quote`, its echo changed as by somebody who hands over a file. */
-async function quoteFor(parties: Record<string, string> = {}): Promise<string> {
+async function quoteFor(parties: Record<string, string | number> = {}): Promise<string> {
   const { stdout } = await runCli(['quote', ...line.slice(1), '--json'], { routes })
   const document = JSON.parse(stdout) as { data: { quote: Record<string, unknown> } }
   Object.assign(document.data.quote, parties)
@@ -41,6 +41,43 @@ test.each([
     error: { code: 'UNSAFE_ROUTE', details: { check: 'X7' }, hint: expect.stringContaining(flag) },
   })
   expect((await swap([...line, ...piped, flag, stranger], stdin)).exit).toBe(0)
+})
+
+test.each([
+  [0.005, [], 0],
+  [0.0101, [], 6],
+  [0.0101, ['--slippage', '1.01%'], 0],
+  [0.0101, ['--slippage', '2%'], 6],
+  [0.01, ['--slippage', '1%'], 0],
+  [0.01, ['--slippage', '0.5%'], 6],
+])('a slippage of %d in the file, %j on the line: exit %i', async (slippage, words, exit) => {
+  const stdin = await quoteFor({ slippage })
+  const run = await swap([...line, ...piped, ...words, '--json'], stdin)
+  expect([run.exit, run.planned]).toEqual([exit, exit === 0 ? 1 : 0])
+  if (exit === 0) return
+  const details = words.length === 0 ? { check: 'X7' } : {}
+  expect(documentOf(run)).toMatchObject({
+    error: {
+      code: words.length === 0 ? 'UNSAFE_ROUTE' : 'QUOTE_MISMATCH',
+      details,
+      ...(words.length === 0 ? { hint: expect.stringContaining('--slippage 1.01%') } : {}),
+    },
+  })
+})
+
+test('the slippage of the configuration is the user’s own', async () => {
+  const stdin = await quoteFor({ slippage: 0.02 })
+  const run = (config: string): Promise<CliRun> => {
+    const { services } = swapServices()
+    return runCli([...line, ...piped], {
+      routes,
+      stdin,
+      services,
+      env: { SWAPROUTE_SLIPPAGE: config },
+    })
+  }
+  expect((await run('2%')).exit).toBe(0)
+  expect((await run('1.99%')).exit).toBe(6)
 })
 
 test('the paying account itself needs no repetition', async () => {

@@ -323,6 +323,17 @@ describe('an earlier quote', () => {
     expect(other.asked.orders).toEqual([])
   })
 
+  test('keeps its slippage, and takes the refund address that it had none of', async () => {
+    const words = ['swap', '--id', String(quoted?.id), ...sure]
+    expect((await swap([...words, '--slippage', '1%'], {}, known)).exit).toBe(0)
+    const other = await swap([...words, '--slippage', '0.5%'], {}, known)
+    expect(other.exit).toBe(6)
+    expect(other.stderr).toContain('quoted with a slippage of 1%, not of 0.5%')
+    const refundTo = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+    const refund = await swap([...words, '--refund-to', refundTo], {}, known)
+    expect(refund.asked.orders).toMatchObject([{ refundAddress: refundTo }])
+  })
+
   test('nobody knows any more is exit 6 with the number of the contract', async () => {
     const run = await swap(['swap', '--id', 'x', ...sure, '--json'])
     expect(run.exit).toBe(6)

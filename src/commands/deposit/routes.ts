@@ -144,7 +144,7 @@ export async function earlierDeposit(
   refuseOtherReceiver(given, request)
   const receiver = given?.receiver ?? request.receiver
   if (receiver === undefined) throw receiverRequired(dstToken.blockchain)
-  const refundAddress = await namedRefund(input, request, ctx)
+  const refundAddress = await namedRefund(input.flags.text('refund-to'), request, ctx)
   await nameAgain(names, partiesNamed(input.flags, request), ctx)
   return {
     request,
@@ -298,13 +298,12 @@ function toDepositRequest(line: RouteRequest, fromAddress: string | null): Route
 }
 
 /** The refund address of the line, which must be the quote's where that had one. */
-async function namedRefund(
-  { flags }: Input<DepositFlag>,
+export async function namedRefund(
+  text: string | undefined,
   { refundAddress, srcToken }: RouteRequest,
   ctx: Ctx,
 ): Promise<string | null> {
   const quoted = refundAddress ?? null
-  const text = flags.text('refund-to')
   if (text === undefined) return quoted
   const given = await toCheckedAddress(srcToken.blockchain, text, 'receiver', ctx)
   if (quoted === null || quoted === given) return given

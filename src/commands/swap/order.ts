@@ -2,11 +2,13 @@ import { blockchainName } from '../../core/blockchainNames.ts'
 import type { Route } from '../../api/route.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { isProviderId } from '../../core/providerIds.ts'
-import { defaultTimeoutSeconds, type RouteRequest } from '../../core/routeRequest.ts'
+import { slippageToBps } from '../../core/amounts.ts'
+import { defaultTimeoutSeconds, type RouteRequest, slippageBpsOf } from '../../core/routeRequest.ts'
+import { defaultSlippageBps, slippageKind } from '../../core/slippage.ts'
 import type { Token } from '../../core/token.ts'
 import { foreignKindOf, isForeignKind } from '../../core/foreignTransaction.ts'
 import type { DepositOrder, SwapOrder } from '../../execution/planned.ts'
-import { toDepositOrder } from '../deposit/routes.ts'
+import { namedRefund, toDepositOrder } from '../deposit/routes.ts'
 import type { Ctx } from '../frame/command.ts'
 import { moneyFlags, qrFlag, quoteFlags } from '../frame/flags.ts'
 import type { Input } from '../frame/shapes.ts'
@@ -19,7 +21,7 @@ import {
   refuseOtherReceiver,
   sentenceOf,
 } from '../request/request.ts'
-import { readDecimal, readProvider } from '../request/values.ts'
+import { readDecimal, readProvider, readSlippage } from '../request/values.ts'
 import { accountKindOf, payingAddress } from './payer.ts'
 import { pickedId, pickFlags } from './pick.ts'
 import { readQuoteFile } from './quoteFile.ts'
@@ -56,13 +58,14 @@ export async function readOrder(input: Input<SwapFlag>, ctx: Ctx): Promise<ReadO
     maxFee === undefined ? null : readDecimal(maxFee, usdDecimals, '--max-fee-usd')
   const id = await pickedId(flags, ctx)
   const file = flags.text('quote')
-  const terms =
-    id === undefined && file === undefined
-      ? await bestTerms(input, ctx)
-      : await earlierTerms(input, id, file, ctx)
+  const isEarlier = id !== undefined || file !== undefined
+  const terms = isEarlier ? await earlierTerms(input, id, file, ctx) : await bestTerms(input, ctx)
   const { fromAddress, ...others } = terms
   if (fromAddress !== null) await refuseCopiesOf(fromAddress, terms, ctx)
-  const asked = { ...others, refundAddress: terms.request.refundAddress ?? null }
+  const refundAddress = isEarlier
+    ? await namedRefund(flags.text('refund-to'), terms.request, ctx)
+    : (terms.request.refundAddress ?? null)
+  const asked = { ...others, refundAddress }
   const isDefault = !flags.on('receiver') && terms.receiver === fromAddress
   const deposit = {
     ...toDepositOrder({ ...asked, fromAddress }, terms.route, flags, ctx),
@@ -200,6 +203,7 @@ async function earlierTerms(
     throw fileOnly('amount and tokens', sentenceOf(request))
   }
   refuseOtherProvider(input, route)
+  refuseOtherSlippage(found, file !== undefined && isUnseen(input), input, ctx)
   const flagged = input.flags.text('from-address')
   const named =
     flagged === undefined
@@ -271,6 +275,31 @@ function refuseOtherProvider({ flags }: Input<SwapFlag>, { provider }: Route): v
   const wanted = flags.text('provider')
   if (wanted === undefined || readProvider(wanted) === provider) return
   throw mismatch(`The route is one of ${provider}, not of ${readProvider(wanted)}.`)
+}
+
+/**
+ * A route keeps the slippage it was quoted with. That of a file may be anyone's number: where no person
+ * sees the review, more than the user's own or the default is repeated on the line (E9, X7).
+ */
+function refuseOtherSlippage(
+  { request, route }: Pick<Terms, 'request' | 'route'>,
+  isUnseenFile: boolean,
+  { flags }: Input<SwapFlag>,
+  { config }: Ctx,
+): void {
+  const kind = slippageKind(request, route.executionKind === 'deposit')
+  const quoted = slippageBpsOf(request) ?? defaultSlippageBps[kind]
+  const percent = `${quoted / 100}%`
+  const text = flags.text('slippage')
+  const bpsOf = (one: string): number => slippageToBps(readSlippage(one))
+  if (text !== undefined) {
+    if (bpsOf(text) === quoted) return
+    throw mismatch(`The route was quoted with a slippage of ${percent}, not of ${text}.`)
+  }
+  const own = config.slippage === null ? 0 : bpsOf(config.slippage)
+  if (isUnseenFile && quoted > Math.max(own, defaultSlippageBps[kind])) {
+    throw fileOnly('slippage', `--slippage ${percent}`)
+  }
 }
 
 /**
