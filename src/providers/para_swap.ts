@@ -9,11 +9,14 @@
 // contract takes exactly `fromAmount` and compares what came in with `toAmount`. Then it keeps what is
 // above `quotedAmount`, and one unit of the rest, so that the lower of the two less one is what a call
 // guarantees (AugustusFees.sol). Calls that hide a token or fill orders of market makers in part are
-// left out of the request, and refused: BalancerV2, AugustusRFQ, MakerPSM and all of exact output.
+// left out of the request, and refused: BalancerV2, AugustusRFQ, MakerPSM and all of exact output. The
+// callback for a pool of Uniswap V3 takes the token which that pool sells from the payer, whatever
+// `srcToken` is (UniswapV3Utils.sol): with an approval of old it would be another one.
 
 import * as z from 'zod/mini'
 
 import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
+import { isSameAddress } from '../core/addresses.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { zeroAddress } from '../core/token.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../http/wire.ts'
@@ -186,6 +189,19 @@ function termsOf(swap: Amounts, partnerAndFee: bigint, permit: string): ReturnTy
   }
 }
 
+/**
+ * Three words a pool: the lower token, with the top bit where it is sold, the higher one, the fee.
+ * Coins are wrapped before, and Augustus pays the pool itself.
+ */
+function requireFirstPool({ srcToken, pools }: { srcToken: string; pools: string }): void {
+  const words = /^0x([08])0{23}([\da-f]{40})0{24}([\da-f]{40})[\da-f]{64}/.exec(pools)
+  const [, direction, lower, higher] = words ?? []
+  const token = direction === '8' ? lower : higher
+  if (token === undefined) throw odd('names its pools in an unknown way')
+  if (srcToken === coin.toLowerCase() || isSameAddress(srcToken, `0x${token}`)) return
+  throw odd('takes another token than it names from the payer')
+}
+
 const augustusCalls: readonly Call[] = [
   call(
     `function swapExactAmountIn(address executor, ${generic}, uint256 partnerAndFee, bytes permit, bytes executorData) payable`,
@@ -197,7 +213,10 @@ const augustusCalls: readonly Call[] = [
   ),
   call(
     `function swapExactAmountInOnUniswapV3(${uniswap}, uint256 partnerAndFee, bytes permit) payable`,
-    ([swap, fee, permit]) => termsOf(swap, fee, permit),
+    ([swap, fee, permit]) => {
+      requireFirstPool(swap)
+      return termsOf(swap, fee, permit)
+    },
   ),
   call(
     `function swapExactAmountInOnCurveV1((uint256 curveData, uint256 curveAssets, address srcToken, address destToken, ${amounts}, address beneficiary) curveV1Data, uint256 partnerAndFee, bytes permit) payable`,

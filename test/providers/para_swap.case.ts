@@ -1,3 +1,5 @@
+import type { Hex } from 'viem'
+
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import { createParaSwapProvider } from '../../src/providers/para_swap.ts'
 import { type CallCase, type CallSwap, encodeCall, type HostileCall, because } from './callCase.ts'
@@ -19,6 +21,22 @@ const curveV2 =
   'function swapExactAmountInOnCurveV2((uint256 curveData, uint256 i, uint256 j, address poolAddress, address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary) curveV2Data, uint256 partnerAndFee, bytes permit) payable'
 /** As in every call to an anonymous client: the surplus that is kept has a cap. */
 const capped = 1n << 92n
+
+/** The first pool of a route on Uniswap V3, and the second one to WBTC. */
+const soldBy = (token: string): Hex =>
+  `0x${[token, middle].map((sold) => poolOf(sold, sold === middle ? wbtc.address : middle)).join('')}`
+const middle = evm('middle')
+/** Both tokens in their order, with the top bit where the lower one is sold, and the fee. */
+function poolOf(sold: string, bought: string): string {
+  const [lower = '', higher = ''] = [sold, bought]
+    .map((token) => token.slice(2).toLowerCase())
+    .toSorted()
+  const direction = sold.slice(2).toLowerCase() === lower ? '8' : '0'
+  return [
+    direction + lower.padStart(63, '0'),
+    ...[higher, 'bb8'].map((word) => word.padStart(64, '0')),
+  ].join('')
+}
 
 type Sale = { src: Token; dst: Token; amount: bigint; out: bigint; signature?: string }
 
@@ -70,7 +88,7 @@ function swapOf({
     metadata: `0x${'a8104c26c244959a1d46f205acc49520'.padEnd(64, '0')}`,
     beneficiary: bob,
     // Only in the calls of their own methods.
-    pools: '0x12',
+    pools: signature === uniswapV3 ? soldBy(usdc.address) : '0x12',
     curveData: 3n,
     curveAssets: 4n,
     i: 0n,
@@ -123,7 +141,7 @@ function callOf(signature: string, at: number, pools: readonly string[]): CallSw
     dstChain: null,
     free: {
       ...because(
-        'the router holds what it has gained against the minimum, whichever pools or executor swap',
+        'the router holds its own balance against the minimum and pays it out, whichever pools or executor swap',
         ...pools,
       ),
       [`${at}.metadata`]: 'a number of the route, which the router only emits',
@@ -154,6 +172,32 @@ function direct(signature: string, pools: readonly string[]): Partial<CallSwap> 
   const sale = { src: usdc, dst: wbtc, amount: 10n ** 9n, out: 1_100_000n, signature }
   return { ...swapOf(sale), call: callOf(signature, 0, pools), hostile: hostileOf(0) }
 }
+
+/** Of the pools, the first one decides which token is taken. */
+function onUniswapV3(): Partial<CallSwap> {
+  const { call, hostile = [], ...sale } = direct(uniswapV3, [])
+  const pools = (name: string, value: string): HostileCall => [
+    name,
+    'E8',
+    ({ args }) => (args[0].pools = value),
+  ]
+  return {
+    ...sale,
+    ...(call === undefined ? {} : { call: { ...call, within: ['0.pools'] } }),
+    hostile: [
+      ...hostile,
+      pools('another token, of an old approval', soldBy(evm('approved of old'))),
+      pools(
+        'the lower token of the first pool, by the wrong direction',
+        reversed(soldBy(usdc.address)),
+      ),
+      pools('no pool', '0x'),
+      pools('half a pool', soldBy(usdc.address).slice(0, 66)),
+    ],
+  }
+}
+
+const reversed = (pools: string): string => `0x${pools[2] === '8' ? '0' : '8'}${pools.slice(3)}`
 
 const feeRoute = {
   srcToken: usdc.address,
@@ -202,7 +246,7 @@ export const callCase: CallCase = {
       hostile: [],
     },
     'Uniswap V2': direct(uniswapV2, ['0.pools']),
-    'Uniswap V3': direct(uniswapV3, ['0.pools']),
+    'Uniswap V3': onUniswapV3(),
     'Curve V1': direct(curveV1, ['0.curveData', '0.curveAssets']),
     'Curve V2': direct(curveV2, ['0.curveData', '0.i', '0.j', '0.poolAddress']),
   },
