@@ -155,6 +155,11 @@ export type DecodedCall = {
    * nobody carries it out. Absent: the call pays for no gas there.
    */
   onwardGasPrice?: bigint
+  /**
+   * Native coins besides the payment that the call sets to use, wei: what is sent above them is spent
+   * on nothing and reaches nobody. Absent: the contract uses or gives back whatever is sent.
+   */
+  usedFee?: bigint
   /** Where the output is paid: on the chain of the call, or on another chain. */
   dst: 'same' | BlockchainId
   /** Who receives the refund if the call is not executed; null where the call names no one. */

@@ -218,6 +218,9 @@ const tokenMessage: Message = {
 const parties = { fromAddress: alice, receiver: bob }
 const none = { srcToken: [], dstToken: [], dstChain: null, minimum: '', spender: null }
 
+/** Above what the rounded price of the gas leaves. */
+const ticketRounding = gas.limit
+
 /** A ticket without its gas is not carried out by itself. */
 function gasBends(gasAt: number, priceAt: number): ContractCase['hostile'] {
   return [
@@ -251,10 +254,14 @@ export const contractCase: ContractCase = {
     payer: ['3', '4'],
     receiver: ['0'],
     srcAmount: ['1'],
-    free: { 2: 'the inbox refuses a submission that its value does not pay, and returns the rest' },
-    within: ['6'],
+    free: {},
+    within: ['2', '6'],
   },
-  hostile: [['a call on arrival', 'E8', (args) => (args[7] = '0x12')], ...gasBends(5, 6)],
+  hostile: [
+    ['a call on arrival', 'E8', (args) => (args[7] = '0x12')],
+    ['coins beside its costs, which nobody gets', 'E16', (args) => (args[2] -= ticketRounding)],
+    ...gasBends(5, 6),
+  ],
   sent: etherTicket.logs,
   states: depositStates(etherTicket.id),
   refusals: [
@@ -294,6 +301,15 @@ export const contractCase: ContractCase = {
           'E8',
           (args) =>
             (args[6] = encodeAbiParameters(parseAbiParameters('uint256, bytes'), [1n, '0x12'])),
+        ],
+        [
+          'coins beside its costs, which nobody gets',
+          'E16',
+          (args) =>
+            (args[6] = encodeAbiParameters(parseAbiParameters('uint256, bytes'), [
+              submission - ticketRounding,
+              '0x',
+            ])),
         ],
         ['a token of another gateway', 'E8', (args) => (args[0] = tokenOf('ETH', 'DAI').address)],
       ],

@@ -197,6 +197,15 @@ export function checkPromise(
   })
 }
 
+/** E16: whatever is sent besides the payment is set to be used. */
+export function checkUsedFee({ usedFee }: Pick<DecodedCall, 'usedFee'>, fee: bigint): void {
+  if (usedFee === undefined || fee <= usedFee) return
+  throw unsafe('E16', 'The call sends native coins besides the payment that it does not use.', {
+    fee: String(fee),
+    used: String(usedFee),
+  })
+}
+
 /** Time for approval and payment to be mined. */
 const leastSeconds = 60n
 

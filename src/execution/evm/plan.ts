@@ -18,7 +18,7 @@ import {
   type PaymentForm,
   requireAccepted,
 } from '../checks/contracts.ts'
-import { checkDecoded, checkPromise, checkTimes } from '../checks/decoded.ts'
+import { checkDecoded, checkPromise, checkTimes, checkUsedFee } from '../checks/decoded.ts'
 import { boundFees, requireFunds } from '../checks/gas.ts'
 import { oneNode } from '../checks/parties.ts'
 import type { PlanContext } from '../context.ts'
@@ -211,11 +211,12 @@ async function checkTerms(
   }
   const { form, unpinned } = checkTable(facts, context)
   checkNotDisabled(order.request, transaction, form, context)
+  const declaredFee = terms.protocolFee + terms.providerFee
   checkValue({
     srcToken,
     srcAmount,
     value: transaction.value,
-    declaredFee: terms.protocolFee + terms.providerFee,
+    declaredFee,
     quotedFee: quoted.protocolFee + quoted.providerFee,
     allowedFee: pinned.mostFixedFee ?? 0n,
   })
@@ -238,6 +239,7 @@ async function checkTerms(
     slippageBps: slippageBpsOf(order.request) ?? defaultSlippageBps[kind],
     isRemote: context.ownReading !== undefined,
   })
+  checkUsedFee(decoded ?? {}, declaredFee)
   const floats = checkPromise({ decoded, srcToken, crossChain }, order.route.rateType)
   checkMinimum({
     dstToken,

@@ -155,15 +155,20 @@ async function isRegistered(pair: Pair, read: ContractTools['read']): Promise<bo
 function depositCalls(to: string) {
   if (isSameAddress(to, parent.inbox)) {
     return [
-      // The inbox refuses a submission that its value does not pay, and returns what is left.
       call(
         ticket,
-        ([recipient, amount, , excess, refundTo, gas, onwardGasPrice, data]): CallTerms => {
+        ([recipient, amount, submission, excess, refundTo, gas, price, data]): CallTerms => {
           requireGas(gas)
           if (data !== '0x') throw unsafeCall('Arbitrum', 'runs a call on arrival')
           if (excess !== refundTo) throw unsafeCall('Arbitrum', 'names two accounts for refunds')
           const coins = { srcToken: zeroAddress, dstToken: zeroAddress }
-          return { ...coins, ...paidOn(amount), recipient, refundTo, onwardGasPrice }
+          return {
+            ...coins,
+            ...paidOn(amount),
+            recipient,
+            refundTo,
+            ...ticketOf(submission, price),
+          }
         },
       ),
     ]
@@ -173,11 +178,11 @@ function depositCalls(to: string) {
       depositToken,
       ([token, refundTo, recipient, amount, gas, price, data], inside): CallTerms => {
         requireGas(gas)
-        const [, more] = inside.values('uint256, bytes', data)
+        const [submission, more] = inside.values('uint256, bytes', data)
         if (more !== '0x') throw unsafeCall('Arbitrum', 'runs a call on arrival')
         const pair = knownPair(token)
         const tokens = { srcToken: pair.parent, dstToken: pair.child }
-        return { ...tokens, ...paidOn(amount), recipient, refundTo, onwardGasPrice: price }
+        return { ...tokens, ...paidOn(amount), recipient, refundTo, ...ticketOf(submission, price) }
       },
     ),
   ]
@@ -185,6 +190,15 @@ function depositCalls(to: string) {
 
 function paidOn(amount: bigint) {
   return { amountIn: amount, minOut: amount, dst: 'ARBITRUM' } as const
+}
+
+/**
+ * The inbox refuses a value that does not pay both. What they do not cost goes to the account for
+ * refunds; what the value has above them goes to the alias of the sender, which nobody's key is of
+ * (ArbitrumSubmitRetryableTx, arbos/tx_processor.go of OffchainLabs/nitro). The price is rounded.
+ */
+function ticketOf(submission: bigint, price: bigint) {
+  return { onwardGasPrice: price, usedFee: submission + ticketGas * (price + 1n) }
 }
 
 /** A ticket that runs out of gas waits a week for somebody who carries it out, and is then lost. */

@@ -180,7 +180,7 @@ function checkValue(
 
 function checkTerms(
   call: DecodedCall,
-  { dstMinAmount }: BuiltSwap,
+  { dstMinAmount, fees }: BuiltSwap,
   { provider: id, request, swapType, rateType, dstMinAmount: acceptedMin }: Quote,
 ): void {
   const { srcToken, dstToken, srcAmount, fromAddress, receiver, refundAddress } = request
@@ -211,6 +211,8 @@ function checkTerms(
   if (srcAmount < (call.leastIn ?? 0n)) {
     throw refuse('E8', 'would lose a large part of the payment in a refund')
   }
+  const fee = fees.protocolFixed + fees.providerFixed
+  if (fee > (call.usedFee ?? fee)) throw refuse('E16', 'sends coins that it does not use')
   const slippageBps = request.slippageBps ?? defaultSlippageBps.bridge
   if ((call.statedSlippage ?? 0n) > BigInt(slippageBps) * 100n) {
     throw refuse('E8', 'states more slippage than was asked for')

@@ -6,7 +6,7 @@ import type { Token } from '../../../src/core/token.ts'
 import type { EvmTransaction } from '../../../src/core/transaction.ts'
 import { checkMinimum, checkValue } from '../../../src/execution/checks/amounts.ts'
 import { checkContracts } from '../../../src/execution/checks/contracts.ts'
-import { checkDecoded, checkPromise } from '../../../src/execution/checks/decoded.ts'
+import { checkDecoded, checkPromise, checkUsedFee } from '../../../src/execution/checks/decoded.ts'
 import type { Provider } from '../../../src/providers/types.ts'
 import { readDeclared } from '../../support/declaredCalls.ts'
 
@@ -75,6 +75,7 @@ export function checkSigning(adapter: Provider, facts: SigningFacts): void {
     slippageBps: defaultSlippageBps.bridge,
     isRemote: false,
   })
+  checkUsedFee(decoded ?? {}, facts.fees.declared)
   checkPromise({ decoded, srcToken, crossChain: dstChainId !== null }, facts.rateType)
   checkMinimum({
     dstToken,

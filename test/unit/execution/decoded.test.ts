@@ -3,6 +3,7 @@ import { checkMinimum } from '../../../src/execution/checks/amounts.ts'
 import {
   checkDecoded,
   checkPromise,
+  checkUsedFee,
   type DecodedFacts,
 } from '../../../src/execution/checks/decoded.ts'
 import { zeroAddress } from '../../../src/core/token.ts'
@@ -246,6 +247,19 @@ describe('E8 and E5 on what a call says', () => {
 describe('E16: an order that may end with a refund of nothing', () => {
   test.each([null, 'fixed'] as const)('is refused where its route says %s', (rateType) => {
     expect(() => checkPromise(facts({ ...toArb, returnsNothing: true }, bridge), rateType)).toThrow(
+      expect.objectContaining({ context: expect.objectContaining({ check: 'E16' }) }),
+    )
+  })
+})
+
+describe('E16: native coins besides the payment', () => {
+  test('are all used, or their contract gives them back', () => {
+    expect(() => checkUsedFee({ usedFee: 10n }, 10n)).not.toThrow()
+    expect(() => checkUsedFee({}, 10n)).not.toThrow()
+  })
+
+  test('are refused above what the call uses', () => {
+    expect(() => checkUsedFee({ usedFee: 10n }, 11n)).toThrow(
       expect.objectContaining({ context: expect.objectContaining({ check: 'E16' }) }),
     )
   })
