@@ -7,7 +7,8 @@
 //
 // Call: `swap` of DeBridgeRouter, the forwarder's verified contract. It runs the calldata of a
 // listed router, compares what is left after all fees with `tokenOutMinAmount`, and reverts below
-// it. What comes out above the minimum is shared by `surplusShareBps` with deBridge's treasury.
+// it. Of what comes out above the minimum the receiver gets `surplusShareBps`, deBridge's own treasury
+// the rest.
 
 import * as z from 'zod/mini'
 

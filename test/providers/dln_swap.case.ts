@@ -100,7 +100,7 @@ export const callCase: CallCase = {
         '3.swapCalldata',
       ),
       '3.surplusShareBps':
-        'it shares what is above the minimum between the receiver and the treasury in the contract',
+        "the receiver's share of what is above the minimum; all the rest goes to deBridge's own treasury",
       4: 'a code that deBridge counts referrals by; nothing is paid for it',
     },
   },
