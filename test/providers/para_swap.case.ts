@@ -22,10 +22,12 @@ const curveV2 =
 /** As in every call to an anonymous client: the surplus that is kept has a cap. */
 const capped = 1n << 92n
 
-/** The first pool of a route on Uniswap V3, and the second one to WBTC. */
-const soldBy = (token: string): Hex =>
-  `0x${[token, middle].map((sold) => poolOf(sold, sold === middle ? wbtc.address : middle)).join('')}`
 const middle = evm('middle')
+/** A route on Uniswap V3 of two pools; the first one decides which token is taken. */
+const route = (sold: string, bought: string): Hex =>
+  `0x${poolOf(sold, middle)}${poolOf(middle, bought)}`
+const wrapped = ({ native, address }: Token): string =>
+  native ? tokenOf('ETH', 'WETH').address : address
 /** Both tokens in their order, with the top bit where the lower one is sold, and the fee. */
 function poolOf(sold: string, bought: string): string {
   const [lower = '', higher = ''] = [sold, bought]
@@ -88,7 +90,7 @@ function swapOf({
     metadata: `0x${'a8104c26c244959a1d46f205acc49520'.padEnd(64, '0')}`,
     beneficiary: bob,
     // Only in the calls of their own methods.
-    pools: signature === uniswapV3 ? soldBy(usdc.address) : '0x12',
+    pools: signature === uniswapV3 ? route(wrapped(src), wrapped(dst)) : '0x12',
     curveData: 3n,
     curveAssets: 4n,
     i: 0n,
@@ -168,35 +170,38 @@ const hostileOf = (at: number): HostileCall[] => {
 }
 
 /** A sale by one method alone. */
-function direct(signature: string, pools: readonly string[]): Partial<CallSwap> {
-  const sale = { src: usdc, dst: wbtc, amount: 10n ** 9n, out: 1_100_000n, signature }
-  return { ...swapOf(sale), call: callOf(signature, 0, pools), hostile: hostileOf(0) }
-}
-
-/** Of the pools, the first one decides which token is taken. */
-function onUniswapV3(): Partial<CallSwap> {
-  const { call, hostile = [], ...sale } = direct(uniswapV3, [])
-  const pools = (name: string, value: string): HostileCall => [
-    name,
-    'E8',
-    ({ args }) => (args[0].pools = value),
-  ]
+function direct(
+  signature: string,
+  pools: readonly string[],
+  sale: Sale = { src: usdc, dst: wbtc, amount: 10n ** 9n, out: 1_100_000n },
+): Partial<CallSwap> {
   return {
-    ...sale,
-    ...(call === undefined ? {} : { call: { ...call, within: ['0.pools'] } }),
-    hostile: [
-      ...hostile,
-      pools('another token, of an old approval', soldBy(evm('approved of old'))),
-      pools(
-        'the lower token of the first pool, by the wrong direction',
-        reversed(soldBy(usdc.address)),
-      ),
-      pools('no pool', '0x'),
-      pools('half a pool', soldBy(usdc.address).slice(0, 66)),
-    ],
+    ...swapOf({ ...sale, signature }),
+    call: callOf(signature, 0, pools),
+    hostile: hostileOf(0),
   }
 }
 
+function onUniswapV3(sale: Sale, hostile: readonly HostileCall[] = []): Partial<CallSwap> {
+  const { call, hostile: usual = [], ...rest } = direct(uniswapV3, [], sale)
+  return {
+    ...rest,
+    ...(call === undefined ? {} : { call: { ...call, within: ['0.pools'] } }),
+    hostile: [...usual, ...hostile],
+  }
+}
+
+const pools = (name: string, change: (honest: string) => string): HostileCall => [
+  name,
+  'E8',
+  ({ args }) => (args[0].pools = change(args[0].pools)),
+]
+const otherPools = [
+  pools('another token, of an old approval', () => route(evm('approved of old'), wbtc.address)),
+  pools('the wrong direction in the first pool', (honest) => reversed(honest)),
+  pools('no pool', () => '0x'),
+  pools('half a pool', (honest) => honest.slice(0, 66)),
+]
 const reversed = (pools: string): string => `0x${pools[2] === '8' ? '0' : '8'}${pools.slice(3)}`
 
 const feeRoute = {
@@ -246,7 +251,21 @@ export const callCase: CallCase = {
       hostile: [],
     },
     'Uniswap V2': direct(uniswapV2, ['0.pools']),
-    'Uniswap V3': onUniswapV3(),
+    'Uniswap V3': onUniswapV3(
+      { src: usdc, dst: wbtc, amount: 10n ** 9n, out: 1_100_000n },
+      otherPools,
+    ),
+    'Uniswap V3, back': onUniswapV3(
+      { src: wbtc, dst: usdc, amount: 10n ** 6n, out: 900_000_000n },
+      otherPools,
+    ),
+    // Coins are wrapped before, and are the contract's own.
+    'Uniswap V3, of coins': onUniswapV3({
+      src: ether,
+      dst: usdc,
+      amount: 10n ** 17n,
+      out: 299_000_000n,
+    }),
     'Curve V1': direct(curveV1, ['0.curveData', '0.curveAssets']),
     'Curve V2': direct(curveV2, ['0.curveData', '0.i', '0.j', '0.poolAddress']),
   },
