@@ -159,7 +159,7 @@ export const walletEquivalents: readonly Equivalent[] = [
   },
   {
     file: 'wallet/evm.ts',
-    line: "return answer ?? { ok: false, code: 0, message: 'no answer', data: null }",
+    line: "const unasked = { ok: false, code: 0, message: 'no answer', data: null } as const",
     original: '0',
     replacement: '(0 + 1)',
     reason: 'neither of the codes means anything',

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import { checkRefund, greatestLoss } from '../../../src/execution/checks/amounts.ts'
 import { reviewCard } from '../../../src/format/review.ts'
 import { planSwap } from '../../../src/execution/plan.ts'
 import { atStake, confirmationFor } from '../../../src/execution/review.ts'
 import { orderFeeNote } from '../../../src/core/quote.ts'
-import type { OrderCard, ReviewCard } from '../../../src/core/review.ts'
+import type { OrderCard, ReviewCard, ReviewRefund } from '../../../src/core/review.ts'
 import { orderConfirmation, planOrder } from '../../../src/execution/deposit/plan.ts'
 import { isWorse } from '../../../src/execution/renewal.ts'
 import { orderCard } from '../../../src/format/order.ts'
@@ -152,5 +153,34 @@ describe('the fees of a deposit that is sent back', () => {
       expect(card.refund).toBeUndefined()
       expect(JSON.stringify(orderCard(card))).toContain('a refund costs a lot')
     }
+  })
+})
+
+describe('what comes back', () => {
+  const back = (fee: bigint, atLeast: bigint): ReviewRefund => ({
+    token: usdc,
+    fee,
+    atLeast,
+    feeUsdE18: fee,
+    atLeastUsdE18: atLeast,
+  })
+
+  test('says in percent what it costs', () => {
+    expect(checkRefund(back(325n, 9_675n))).toEqual([
+      { code: 'refund', text: 'A refund costs up to 3.25% of the payment.', size: 3.25 },
+    ])
+    expect(checkRefund(back(299n, 9_701n))).toEqual([])
+    expect(checkRefund(null)).toEqual([])
+  })
+
+  test.each<[what: string, least: bigint | null, refund: ReviewRefund | null, bps: number | null]>([
+    ['a gain where there is no refund', 150n, null, -5_000],
+    ['the refund where the arrival has no price', null, back(10n, 90n), 1_000],
+    ['a gain of the refund alone', null, back(0n, 150n), -5_000],
+    ['the arrival where it is less', 80n, back(10n, 90n), 2_000],
+    ['the refund where that is less', 95n, back(10n, 90n), 1_000],
+    ['nothing where neither is known', null, null, null],
+  ])('counts %s', (_, least, refund, bps) => {
+    expect(greatestLoss(100n, least, refund)).toBe(bps)
   })
 })

@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { Confirmation, ReviewCard } from '../../../src/core/review.ts'
-import { type AcceptedCard, isWorse, readCard } from '../../../src/execution/renewal.ts'
+import {
+  type AcceptedCard,
+  isWorse,
+  readCard,
+  readOrderCard,
+} from '../../../src/execution/renewal.ts'
 import { toBigintJson } from '../../../src/store/bigintJson.ts'
 import { eth } from '../../support/executionService.ts'
 import { coins, fee, plannedCard, reason, refundOf, stranger } from './support/renewedCards.ts'
@@ -224,4 +229,6 @@ test('a card of the journal is read as it was written; of another shape, none is
   expect(readCard(toBigintJson(card))).toEqual(card)
   const { receive: _, ...others } = card
   expect(readCard(toBigintJson(others))).toBeNull()
+  expect(readOrderCard({ card: toBigintJson(card) })).toEqual(card)
+  expect([readOrderCard({}), readOrderCard({ card: toBigintJson(others) })]).toEqual([null, null])
 })

@@ -313,6 +313,7 @@ describe('of the payer and the receiver', () => {
   test.each<[what: string, payers: Simulation, receivers: Simulation, shown: Simulation]>([
     ['the payer’s is shown', payer, other, payer],
     ['none of the payer is none', none('payer'), other, none('payer')],
+    ['one node adds nothing to none', none('payer'), { ...other, oneNode: true }, none('payer')],
     ['none of the receiver is none', payer, none('receiver'), none('receiver')],
     [
       'of two missing ones the payer’s reason is told',

@@ -1,7 +1,8 @@
 /** Two hosts are asked what decides; what they say is held against each other (N1). */
 import { describe, expect, test } from 'vitest'
 import { SwaprouteError } from '../../../src/core/errors.ts'
-import { agreed, hearTwo, notingOneNode } from '../../../src/http/agreed.ts'
+import { agreed, hearTwo, notingOneNode, tonWitnesses } from '../../../src/http/agreed.ts'
+import type { TonNode } from '../../../src/http/toncenterTypes.ts'
 import type { RpcAnswer, RpcClient, Vouchers } from '../../../src/http/types.ts'
 
 const { signal } = new AbortController()
@@ -183,5 +184,38 @@ describe('whether one host alone vouched', () => {
       expect([found.told[0], found.by]).toEqual([{ host: 'a', answer: 7 }, by])
     }
     expect(noting.isOneNode()).toBe(isOneNode)
+  })
+})
+
+describe('of TON', () => {
+  const nodeOf = (host: string): TonNode => ({ host }) as TonNode
+  const asked = (
+    own: boolean,
+    hosts: string[],
+    answer: (node: TonNode) => Promise<string> = ({ host }) => Promise.resolve(host),
+  ): ReturnType<typeof tonWitnesses<string>> =>
+    tonWitnesses({ nodes: async () => ({ own, list: hosts.map(nodeOf) }) }, answer, { signal })
+
+  test('an own node alone is asked, and counts alone', async () => {
+    expect(await asked(true, ['own', 'other'])).toEqual({
+      told: [{ host: 'own', answer: 'own' }],
+      by: 'own_node',
+    })
+  })
+
+  test('else two hosts are, and one that is alone is called so', async () => {
+    const told = [
+      { host: 'a', answer: 'a' },
+      { host: 'b', answer: 'b' },
+    ]
+    expect(await asked(false, ['a', 'b'])).toEqual({ told, by: 'two_nodes' })
+    expect(await asked(false, ['a'])).toEqual({ told: [told[0]], by: 'one_node' })
+  })
+
+  test('where none answers, the first failure is told; where there is none, that', async () => {
+    await expect(asked(false, ['a', 'b'], away)).rejects.toThrow('It is away.')
+    for (const own of [true, false]) {
+      await expect(asked(own, [])).rejects.toThrow('No TON node is known.')
+    }
   })
 })
