@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Api } from '../../src/api/api.ts'
 import { readSwapAnswer } from '../../src/api/builtRoute.ts'
 import type { SwapAnswer } from '../../src/api/schemas.ts'
-import { SwaprouteError } from '../../src/core/errors.ts'
+import { SwaprouteError, toSwaprouteError } from '../../src/core/errors.ts'
 import type { OrderClaim } from '../../src/core/order.ts'
 import { openSwaps } from '../../src/execution/receipts.ts'
 import { resumeSwap } from '../../src/execution/resume.ts'
@@ -216,12 +216,10 @@ describe('a process that dies', () => {
       }
       const receiptId = openSwaps(journal)[0]?.receiptId ?? ''
       const resumed = resumeSwap(receiptId, world.context(journal, { ownReading }), { wait: false })
-      const told = resumed.then(
-        () => null,
-        (thrown: SwaprouteError) => [thrown.context['check'], thrown.message],
-      )
+      const error = await resumed.then(() => null, toSwaprouteError)
       const cost = 'costs up to 0.00030304 BTC, which the service does not say.'
-      expect(await told).toEqual(check === null ? null : [check, expect.stringContaining(cost)])
+      const told = error === null ? null : [error.context['check'], error.message]
+      expect(told).toEqual(check === null ? null : [check, expect.stringContaining(cost)])
     },
   )
 
