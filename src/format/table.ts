@@ -91,16 +91,25 @@ function layOut<Row>(
     kept = kept.filter((_, index) => index !== last)
   }
 
+  // Where the columns that stay are wider than the screen, a short word is better than a line that wraps.
+  const isTight = total(kept, least) > width
+  const mayShrinkMore = ({ number, whole, shrinkTo }: Column<Row>): boolean =>
+    isTight && number !== true && whole !== true && shrinkTo === undefined
+  const floor = (column: Column<Row>): number =>
+    mayShrinkMore(column) ? Math.min(least(column), shortest) : least(column)
   const widths = kept.map(natural)
   let excess = total(kept, natural) - width
   while (excess > 0) {
-    const index = widestShrinkable(kept, widths, least)
+    const index = widestShrinkable(kept, widths, floor)
     if (index === null) break
     widths[index] = (widths[index] ?? 0) - 1
     excess -= 1
   }
   return { kept, widths }
 }
+
+/** Narrowest a text column without a limit of its own gets where nothing else fits. */
+const shortest = 6
 
 function widestShrinkable<Row>(
   columns: readonly Column<Row>[],

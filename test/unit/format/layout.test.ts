@@ -113,6 +113,17 @@ describe('tables', () => {
     expect(renderTable(columns, rows, 32).hidden).toEqual(['Note', 'Id'])
   })
 
+  test('shorten names rather than wrap, where the columns that stay are too wide', () => {
+    const names: Column<string>[] = [
+      { key: 'name', title: 'Name', rank: 0, value: (row) => row },
+      { key: 'kind', title: 'Kind', rank: 0, shrinkTo: 13, value: () => 'deposit float' },
+    ]
+    const at = (width: number): string[] => renderTable(names, ['near_intents'], width).lines
+    expect(at(27)[1]).toBe('near_intents  deposit float')
+    expect(at(23)[1]).toBe('near_in…  deposit float')
+    expect(at(10)[1]).toBe('near_…  deposit float')
+  })
+
   test('leave out columns that are empty in every row', () => {
     const empty = rows.map((row) => ({ ...row, note: '', id: '' }))
     expect(renderTable(columns, empty, 80)).toEqual({
