@@ -151,11 +151,12 @@ export function onchainCells(facts: Facts, owner: string): Cells {
     ),
     'value-too-high': cell(
       [
-        balanceAfter(node, nativeReader, (before) => before - 1n),
+        // Besides the gas, which the run takes like the payment.
+        balanceAfter(node, nativeReader, (_before, after) => after - 1n),
         balanceAfter(node, nativeReader, () => 0n),
       ],
       'E10',
-      balanceAfter(node, nativeReader, (before) => before + 1n),
+      balanceAfter(node, nativeReader, (_before, after) => after + 1n),
     ),
     'fee-grown': cell(
       [

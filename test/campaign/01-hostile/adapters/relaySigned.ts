@@ -20,7 +20,9 @@ export function relaySignedAdapter(sandbox: CliSandbox): HostileAdapter {
   const { address } = sandbox.account('alice')
   // An approval would never be mined: signed bytes stay in the kit.
   const swap = ['swap', '0.01', 'eth:ETH', 'to', 'arb:ETH', '--provider', id, '--deposits', 'none']
-  const line = [...swap, '--account', 'alice', '--yes', '--no-wait']
+  // Relay may refund less than was paid: the amount is typed (E16).
+  const sure = ['--yes', '--confirm-amount', '0.01']
+  const line = [...swap, '--account', 'alice', ...sure, '--no-wait']
   return {
     id: 'relay by signed calls',
     providers: [id],
