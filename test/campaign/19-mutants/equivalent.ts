@@ -5,13 +5,6 @@ import type { Target } from './targets.ts'
 const equivalents: readonly Equivalent[] = [
   ...walletEquivalents,
   {
-    file: 'checks/simulation.ts',
-    line: 'const isLess = arrived < atLeast',
-    original: '<',
-    replacement: '<=',
-    reason: 'the least amount itself arrives, unless it is above what is expected',
-  },
-  {
     file: 'execution/renewal.ts',
     line: 'const flagLevels = { yes: 0, confirm_amount: 1, impossible: 2 } as const',
     original: '2',
