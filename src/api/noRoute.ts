@@ -103,9 +103,9 @@ export function isOutage(failed: readonly FailedItem[]): boolean {
 }
 
 /**
- * The error where no provider answered, else null. Whose error came first is chance. On one chain a silent node is named, which the user can put
- * right. Between chains few providers ask a node; where the services are silent too, another node
- * would not help.
+ * The error where no provider answered, else null. Whose error came first is chance. On one chain a
+ * silent node is named, which the user can put right. Between chains few providers ask a node; where
+ * the services are silent too, another node would not help.
  */
 function noAnswer(
   failed: readonly FailedItem[],

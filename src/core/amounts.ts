@@ -59,6 +59,14 @@ export function formatAmount(amount: bigint, decimals: number): string {
   return `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
 }
 
+/** `1.5 USDC`: an amount of base units, with a symbol that is known or was cleaned. */
+export function amountWithSymbol(
+  amount: bigint,
+  { decimals, symbol }: { decimals: number; symbol: string },
+): string {
+  return `${formatAmount(amount, decimals)} ${symbol}`
+}
+
 /** `amount * numerator / denominator`, rounded down. */
 export function mulDivDown(amount: bigint, numerator: bigint, denominator: bigint): bigint {
   return (amount * numerator) / denominator

@@ -1,6 +1,6 @@
 import { lacksCallById } from '../api/missingCall.ts'
 import type { StatusAnswer } from '../api/schemas.ts'
-import { formatAmount } from '../core/amounts.ts'
+import { amountWithSymbol } from '../core/amounts.ts'
 import type { SwaprouteError } from '../core/errors.ts'
 import type { StatusWord } from '../core/status.ts'
 import type { EventOf } from '../store/eventSchema.ts'
@@ -236,11 +236,11 @@ export function notSeenYet(answer: StatusAnswer, what: 'delivery' | 'refund'): S
  */
 function farFromAgreed(
   answer: StatusAnswer,
-  { token: { decimals, symbol } }: Arrival,
+  { token }: Arrival,
   amount: bigint,
   agreed: bigint,
 ): StatusAnswer {
-  const text = (value: bigint): string => `${formatAmount(value, decimals)} ${symbol}`
+  const text = (value: bigint): string => amountWithSymbol(value, token)
   const note = `${text(amount)} arrived at the receiver instead of ${text(agreed)}.`
   return { ...answer, status: 'INDETERMINATE', note }
 }

@@ -1,6 +1,6 @@
 import { namedMemo, payeeOf } from '../chains/receiverMemos.ts'
 import { statusAnswer, type StatusAnswer } from '../api/schemas.ts'
-import { formatAmount } from '../core/amounts.ts'
+import { amountWithSymbol } from '../core/amounts.ts'
 import { type FundsState, SwaprouteError } from '../core/errors.ts'
 import { withoutLinks } from '../core/links.ts'
 import type { ProviderId } from '../core/providerIds.ts'
@@ -192,8 +192,7 @@ function hashIn(event: JournalEvent): string | null {
 
 /** One plain sentence per record. */
 function describe(event: JournalEvent): string {
-  const amount = (value: string, token: Token): string =>
-    `${formatAmount(BigInt(value), token.decimals)} ${token.symbol}`
+  const amount = (value: string, token: Token): string => amountWithSymbol(BigInt(value), token)
   switch (event.type) {
     case 'planned':
       return `Accepted: ${amount(event.srcAmount, event.srcToken)} for at least ${amount(event.dstMinAmount, event.dstToken)} by ${event.provider}`

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { formatAmount, mulDivDown } from '../core/amounts.ts'
+import { amountWithSymbol, formatAmount, mulDivDown } from '../core/amounts.ts'
 import { isSameAddress } from '../core/addresses.ts'
 import type {
   Confirmation,
@@ -181,7 +181,7 @@ function textOf(value: Plain): string {
 }
 
 function amountOf({ token, amount }: { token: Token; amount: bigint }): string {
-  return `${formatAmount(amount, token.decimals)} ${token.symbol}`
+  return amountWithSymbol(amount, token)
 }
 
 function less(what: string, token: Token, now: bigint, before: bigint): string[] {

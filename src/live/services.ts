@@ -1,5 +1,5 @@
 import { nativeToken, type TokenList } from '../chains/tokens.ts'
-import { formatAmount, parseAmount } from '../core/amounts.ts'
+import { amountWithSymbol, parseAmount } from '../core/amounts.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { errorCodes, type SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
@@ -195,8 +195,7 @@ function requestFor(question: Question) {
 }
 
 function offerText(question: Question, { dstAmount, request }: Quote): string {
-  const { decimals, symbol } = request.dstToken
-  return `${questionText(question)}: ${formatAmount(dstAmount, decimals)} ${symbol}`
+  return `${questionText(question)}: ${amountWithSymbol(dstAmount, request.dstToken)}`
 }
 
 function questionText({ amount, from, to }: Question): string {

@@ -1,6 +1,6 @@
 import { mostUnenforcedGainBps } from '../../core/unenforced.ts'
 import { quoteLifeMs } from '../../core/review.ts'
-import { formatAmount, minimumAfterSlippage, mulDivDown } from '../../core/amounts.ts'
+import { amountWithSymbol, minimumAfterSlippage, mulDivDown } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { OrderCard, ReviewReason, ReviewRefund } from '../../core/review.ts'
 import { type RouteRequest, slippageBpsOf } from '../../core/routeRequest.ts'
@@ -256,9 +256,8 @@ export function checkMinimum(facts: MinimumFacts): void {
   const { dstToken, decodedMin, claimedMin, acceptedMin, because = '', minReceive } = facts
   const refuse = (what: string, amount: bigint, floor: bigint, why: string): void => {
     if (amount >= floor) return
-    const text = (value: bigint): string =>
-      `${formatAmount(value, dstToken.decimals)} ${dstToken.symbol}`
-    const sentence = `${what} ${text(amount)}, less than the accepted ${text(floor)}. ${why}`
+    const [text, least] = [amount, floor].map((value) => amountWithSymbol(value, dstToken))
+    const sentence = `${what} ${text}, less than the accepted ${least}. ${why}`
     throw unsafe('E9', sentence, { minimum: String(amount), accepted: String(floor) })
   }
   refuse('The route promises at least', claimedMin, acceptedMin, because)

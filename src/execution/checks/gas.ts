@@ -1,5 +1,5 @@
 import { blockchainName } from '../../core/blockchainNames.ts'
-import { formatAmount, mulDivDown, mulDivUp } from '../../core/amounts.ts'
+import { amountWithSymbol, mulDivDown, mulDivUp } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
 import type { EvmFeeReading, EvmFees } from '../../wallet/types.ts'
@@ -195,7 +195,7 @@ export function shortageError(
   say: (text: (amount: bigint) => string) => string,
   more: { check?: string } = {},
 ): SwaprouteError {
-  const text = (amount: bigint): string => `${formatAmount(amount, token.decimals)} ${token.symbol}`
+  const text = (amount: bigint): string => amountWithSymbol(amount, token)
   return new SwaprouteError(code, say(text), {
     hint: 'Nothing was signed. Add the missing amount, or swap less.',
     context: {

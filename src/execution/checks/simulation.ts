@@ -1,5 +1,5 @@
 import { isSameAddress } from '../../core/addresses.ts'
-import { formatAmount } from '../../core/amounts.ts'
+import { amountWithSymbol } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { Leg } from '../../store/journalTables.ts'
@@ -127,7 +127,7 @@ function checkArrived(
   const arrived = changes.find((change) => isSameAddress(change.token, address))?.delta ?? 0n
   refuseFarAbove(arrived, { token, expected })
   if (arrived >= atLeast) return
-  const text = `${amountText(arrived, token)} arrives, less than ${amountText(atLeast, token)}`
+  const text = `${amountWithSymbol(arrived, token)} arrives, less than ${amountWithSymbol(atLeast, token)}`
   throw unsafe('E10', `In the simulation, ${text}.`, {
     arrives: String(arrived),
     atLeast: String(atLeast),
@@ -143,13 +143,9 @@ export function refuseFarAbove(
   { token, expected }: Pick<Arrival, 'token' | 'expected'>,
 ): void {
   if (arrived <= expected + (expected * mostAboveBps) / 10_000n) return
-  const text = `${amountText(arrived, token)} arrives, far more than the expected ${amountText(expected, token)}`
+  const text = `${amountWithSymbol(arrived, token)} arrives, far more than the expected ${amountWithSymbol(expected, token)}`
   throw unsafe('E10', `In the simulation, ${text}.`, {
     arrives: String(arrived),
     expected: String(expected),
   })
-}
-
-export function amountText(amount: bigint, { decimals, symbol }: Token): string {
-  return `${formatAmount(amount, decimals)} ${symbol}`
 }

@@ -1,9 +1,9 @@
 import type { BuiltRoute } from '../../api/builtRoute.ts'
 import { lacksCallById } from '../../api/missingCall.ts'
+import type { ErrorObject } from '../../api/schemas.ts'
+import { amountWithSymbol } from '../../core/amounts.ts'
 import { disabledProvider } from '../../core/disabled.ts'
 import { type ErrorCode, SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
-import type { ErrorObject } from '../../api/schemas.ts'
-import { formatAmount } from '../../core/amounts.ts'
 import type { OrderFacts } from '../../core/order.ts'
 import { isDearerRefund } from '../../core/quote.ts'
 import { isQuoteFresh } from '../checks/amounts.ts'
@@ -242,7 +242,7 @@ function refuseDearerRefund(
 ): void {
   const fee = told?.refundFee
   if (!isDearerRefund(fee, BigInt(srcAmount), warnings)) return
-  const cost = `${formatAmount(fee, srcToken.decimals)} ${srcToken.symbol}`
+  const cost = amountWithSymbol(fee, srcToken)
   throw unsafeOrder(
     'E16',
     `Asked from here, a refund of ${provider} costs up to ${cost}, which the service does not say.`,

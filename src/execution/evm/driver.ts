@@ -1,4 +1,4 @@
-import { formatAmount } from '../../core/amounts.ts'
+import { amountWithSymbol } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { PlannedApproval } from '../../core/review.ts'
 import { sameChainArrival } from '../arrival.ts'
@@ -58,7 +58,7 @@ export const evmDriver: Driver = {
  */
 function whatIsMissing({ token, amount }: Arrival, minimum: bigint): string | null {
   if (token.native || (amount ?? 0n) >= minimum) return null
-  const text = (value: bigint): string => `${formatAmount(value, token.decimals)} ${token.symbol}`
+  const text = (value: bigint): string => amountWithSymbol(value, token)
   return (
     `The payment was mined, but only ${text(amount ?? 0n)} of the guaranteed ${text(minimum)} arrived. ` +
     'Keep the transaction hash and ask the exchange; do not use this route again.'

@@ -1,10 +1,11 @@
 import { jettonOps, readInternalTransfer } from '../../chains/ton/jettons.ts'
+import { amountWithSymbol } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { TonSimulation } from '../../core/review.ts'
 import type { TonChainTransaction, TonTrace } from '../../core/tonChain.ts'
 import type { TonMessage } from '../../core/transaction.ts'
 import { balanceChange, gainsOf, sumOf } from '../../evidence/ton.ts'
-import { amountText, refuseFarAbove } from '../checks/simulation.ts'
+import { refuseFarAbove } from '../checks/simulation.ts'
 import { unsafe } from '../checks/unsafe.ts'
 import { outageAsNull } from '../outage.ts'
 import type { SwapOrder } from '../planned.ts'
@@ -156,9 +157,9 @@ async function checkArrival(
   const expected = dstAmount + (dstToken.native ? attached : 0n)
   refuseFarAbove(received, { token: dstToken, expected })
   if (received >= dstMinAmount) return { received, oneNode }
-  const brings = received === 0n ? 'nothing' : amountText(received, dstToken)
+  const brings = received === 0n ? 'nothing' : amountWithSymbol(received, dstToken)
   throw failed(
-    `In the simulation, the swap brings ${brings}; the minimum is ${amountText(dstMinAmount, dstToken)}.`,
+    `In the simulation, the swap brings ${brings}; the minimum is ${amountWithSymbol(dstMinAmount, dstToken)}.`,
   )
 }
 

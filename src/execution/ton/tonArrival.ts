@@ -1,6 +1,6 @@
 import { chainById } from '../../chains/chains.ts'
 import { toRawTonAddress } from '../../chains/ton/address.ts'
-import { formatAmount } from '../../core/amounts.ts'
+import { amountWithSymbol } from '../../core/amounts.ts'
 import type { Token } from '../../core/token.ts'
 import type { TonTrace } from '../../core/tonChain.ts'
 import { allCoins, balanceChange, type Gain, gainsOf, proved, sumOf } from '../../evidence/ton.ts'
@@ -87,7 +87,7 @@ async function delivered(
   const { srcToken, dstToken } = plan
   const arrival = await proved(access, gains, dstToken)
   if (arrival === null) return null
-  const amount = `${formatAmount(returned, srcToken.decimals)} ${srcToken.symbol}`
+  const amount = amountWithSymbol(returned, srcToken)
   const note = `The exchange executed part of the swap and returned ${amount}.`
   const answer = answerOf('SUCCESS', arrival.hash, dstToken)
   return {

@@ -194,7 +194,7 @@ function paidOn(amount: bigint) {
 
 /**
  * The inbox refuses a value that does not pay both. What they do not cost goes to the account for
- * refunds; what the value has above them goes to the alias of the sender, which nobody's key is of
+ * refunds; what the value has above them goes to the alias of the sender, for which no key exists
  * (ArbitrumSubmitRetryableTx, arbos/tx_processor.go of OffchainLabs/nitro). The price is rounded.
  */
 function ticketOf(submission: bigint, price: bigint) {

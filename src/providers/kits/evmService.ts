@@ -5,7 +5,7 @@ import { chainById, isEvmChain } from '../../chains/chains.ts'
 import { toChecksumAddress } from '../../chains/evm/checksum.ts'
 import { nativeToken } from '../../chains/tokens.ts'
 import { isSameAddress } from '../../core/addresses.ts'
-import { formatAmount } from '../../core/amounts.ts'
+import { amountWithSymbol } from '../../core/amounts.ts'
 import { blockchainIds, type BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Quote, QuoteFees, QuoteRequest } from '../../core/quote.ts'
@@ -262,8 +262,8 @@ export function checkOffer(service: EvmService, offer: Offer, request: QuoteRequ
   const { mostFixedFee = 0n } = contractsOf(service, srcToken.blockchain)
   const fee = offer.fixedFee ?? 0n
   if (fee <= mostFixedFee) return
-  const { symbol, decimals } = chainById(srcToken.blockchain).native
-  const text = `${service.name} asks for a fixed fee of ${formatAmount(fee, decimals)} ${symbol}, more than is known for it. (check E5)`
+  const asked = amountWithSymbol(fee, chainById(srcToken.blockchain).native)
+  const text = `${service.name} asks for a fixed fee of ${asked}, more than is known for it. (check E5)`
   throw new SwaprouteError('UNSAFE_ROUTE', text, {
     hint: 'Nothing was signed. Choose another provider with --provider.',
     context: { check: 'E5', fee: String(fee), allowed: String(mostFixedFee) },
