@@ -20,8 +20,9 @@ export type TonAccessOptions = {
   now: () => number
 }
 
-const pageSize = 20
-/** A wallet with more transactions than this within minutes is automated. */
+/** Nearly always among the last few; at most 100 at once (ton-http-api, pyTON/main.py, read 2026-11). */
+const [firstPageSize, pageSize] = [20, 100]
+/** Near a thousand transactions; a wallet with more since its payment is automated. */
 const maxPages = 10
 
 /**
@@ -53,7 +54,8 @@ export function createTonAccess(source: TonAccessOptions): TonAccess {
     wallet: string,
     before: TonRawTransaction | null,
   ): Promise<TonRawTransaction[]> => {
-    const page = await ton.rawTransactions(wallet, pageSize, before, options)
+    const size = before === null ? firstPageSize : pageSize
+    const page = await ton.rawTransactions(wallet, size, before, options)
     // A page with a start position begins with the transaction at that position.
     return before === null ? page : page.filter(({ lt }) => lt < before.lt)
   }

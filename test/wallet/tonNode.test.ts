@@ -220,7 +220,7 @@ describe('looking for a transaction', { timeout: 60_000 }, () => {
     await expect(ton.findStored(owner, newer.hash, 0)).resolves.toBeNull()
     expect(asked.slice(0, 2)).toEqual([
       [20, undefined],
-      [20, 9n],
+      [100, 9n],
     ])
     expect(asked).toHaveLength(10)
   })
