@@ -27,7 +27,7 @@ export async function createEvmSystem(isFile: boolean): Promise<EvmSystem> {
   const world = createWorldIn('', () => {})
   const { ETH } = world.chains
   const disk = isFile ? fileDisk(() => world.clock) : memoryDisk(() => world.clock)
-  const journal = await disk.open(0)
+  const journal = await disk.open()
   const hasPaid = (hash: string): boolean =>
     journal
       .findByHash(hash)
@@ -72,7 +72,6 @@ export async function createEvmSystem(isFile: boolean): Promise<EvmSystem> {
     watch: createWatch(),
     truth: truthOf(world, node, bridge),
     journal,
-    generation: 0,
     contextOf: (opened, signal) => {
       const look = new Set<string>()
       system.looks.add(look)

@@ -26,7 +26,7 @@ export function memoryDisk(now: () => number): Disk {
   const keys = new Map<string, string>()
   const names = new Map<string, Set<string>>()
   const transactions = new Map<string, Transaction>()
-  const locks = new Map<string, { generation: number; swapId: string | null; token: symbol }>()
+  const locks = new Map<string, { pid: number; swapId: string | null; token: symbol }>()
 
   const add = (swapId: string, event: JournalEvent): JournalRecord => {
     const swap = swaps.get(swapId) ?? {
@@ -69,7 +69,9 @@ export function memoryDisk(now: () => number): Disk {
       .filter((one) => one.account === account.toLowerCase())
       .toSorted((a, b) => a.nonce - b.nonce)
 
-  const open = (generation: number): Journal => ({
+  let lastPid = 0
+  const ended = new Set<number>()
+  const open = (pid: number): Journal => ({
     create: (swapId, event, { force = false, check } = {}) => {
       check?.()
       const key = event.idempotencyKey
@@ -106,13 +108,13 @@ export function memoryDisk(now: () => number): Disk {
     settledTransactions: (chainId, account, from) => sentBy(true, chainId, account, from),
     tryLock: (name, swapId) => {
       const held = locks.get(name)
-      if (held?.generation === generation) {
-        const { swapId: owner } = held
-        const place = { pid: generation, host: 'memory', sinceMs: 0, untilMs: null }
+      if (held !== undefined && !ended.has(held.pid)) {
+        const { pid: other, swapId: owner } = held
+        const place = { pid: other, host: 'memory', sinceMs: 0, untilMs: null }
         return { taken: false, holder: { ...place, swapId: owner, isAlive: true } }
       }
       const token = Symbol(name)
-      locks.set(name, { generation, swapId, token })
+      locks.set(name, { pid, swapId, token })
       const release = (): void => {
         if (locks.get(name)?.token === token) locks.delete(name)
       }
@@ -121,7 +123,7 @@ export function memoryDisk(now: () => number): Disk {
     assertWritable: () => {},
     assertOwned: () => {},
     damage: () => null,
-    close: () => {},
+    close: () => void ended.add(pid),
   })
-  return { open: (generation) => Promise.resolve(open(generation)), close: () => Promise.resolve() }
+  return { open: () => Promise.resolve(open((lastPid += 1))), close: () => Promise.resolve() }
 }

@@ -12,8 +12,8 @@ import { Killed } from '../../support/executionWorld.ts'
 import type { Random } from '../support/random.ts'
 import { Violation } from './machine.ts'
 
-/** Where journals are kept. Processes of one generation live together; earlier ones are gone. */
-export type Disk = { open(generation: number): Promise<Journal>; close(): Promise<void> }
+/** Where journals are kept. Each one that is opened is a process of its own, gone once it closes it. */
+export type Disk = { open(): Promise<Journal>; close(): Promise<void> }
 
 let closed = 0
 /** Each run leaves about a hundred handles; 1,024 are what some machines allow. */
@@ -24,8 +24,20 @@ export function fileDisk(now: () => number): Disk {
   const folder = mkdtempSync(
     join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'swaproute-model-'),
   )
+  const ended = new Set<number>()
+  let lastPid = 0
+  const startOf = (pid: number): string | null => (ended.has(pid) ? null : `boot/${pid}`)
   return {
-    open: (generation) => openJournal(folder, { now, startOf: () => `boot/${generation}` }),
+    open: async () => {
+      const pid = (lastPid += 1)
+      const mark = { pid, started: `boot/${pid}`, realm: 'model' }
+      const journal = await openJournal(folder, { now, startOf, mark })
+      const close = (): void => {
+        ended.add(pid)
+        journal.close()
+      }
+      return { ...journal, close }
+    },
     close: async () => {
       rmSync(folder, { recursive: true, force: true })
       closed += 1

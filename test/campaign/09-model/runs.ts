@@ -18,22 +18,15 @@ export type System = {
   truth: Truth
   /** A look at the disk that nobody can disturb. */
   journal: Journal
-  generation: number
   contextOf: (journal: Journal, signal: AbortSignal) => ExecutionContext
 }
 
 type Work = (context: ExecutionContext) => Promise<SwapOutcome | null>
 
 /** One process from its start to its end, whatever it is like. */
-async function runProcess(
-  system: System,
-  fate: Fate,
-  work: Work,
-  { together = false } = {},
-): Promise<void> {
+async function runProcess(system: System, fate: Fate, work: Work): Promise<void> {
   const { watch, truth, disk } = system
-  if (!together) system.generation += 1
-  const opened = await disk.open(system.generation)
+  const opened = await disk.open()
   const process = startProcess(opened, fate, system.contextOf, watch.kept)
   let said: unknown
   try {
@@ -94,7 +87,6 @@ export function peopleOf<S extends System>(
     together: {
       weight: 3,
       run: async (system, random) => {
-        system.generation += 1
         meanwhile(system, random)
         const swapId = pickSwap(system, random)
         const works = Array.from({ length: 2 }, () => {
@@ -102,9 +94,7 @@ export function peopleOf<S extends System>(
           return swapId === null || random() < 0.4 ? another : goOn(swapId, true)
         })
         const fates = works.map(() => drawFate(random))
-        await Promise.all(
-          works.map((work, index) => runProcess(system, fates[index]!, work, { together: true })),
-        )
+        await Promise.all(works.map((work, index) => runProcess(system, fates[index]!, work)))
       },
     },
   }

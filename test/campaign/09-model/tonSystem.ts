@@ -46,14 +46,13 @@ export async function createTonSystem(
   await world.jetton.mint(world.wallet, 10_000_000_000n)
   const now = (): number => world.chain.now() * 1_000
   const disk = isFile ? fileDisk(now) : memoryDisk(now)
-  const journal = await disk.open(0)
+  const journal = await disk.open()
   const system: TonSystem = {
     world,
     disk,
     journal,
     watch: createWatch(),
     truth: truthOf(world),
-    generation: 0,
     contextOf: (opened, signal) => {
       const context = world.context(opened, undefined, signal)
       return {
