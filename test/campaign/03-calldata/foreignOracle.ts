@@ -82,7 +82,7 @@ function needlesOf({ terms, decoded }: BuiltForeign): Buffer[] {
 type Minimum = { at: number; size: number; isReversed: boolean }
 
 function minimumsIn(bytes: Buffer, { terms, decoded }: BuiltForeign): Minimum[] {
-  return [terms.dstMinAmount, decoded.minOut]
+  const found = [terms.dstMinAmount, decoded.minOut]
     .filter((amount) => amount > 255n)
     .flatMap((amount) =>
       amountBytes(amount).flatMap((needle, index) => {
@@ -90,6 +90,10 @@ function minimumsIn(bytes: Buffer, { terms, decoded }: BuiltForeign): Minimum[] 
         return at < 0 ? [] : [{ at, size: needle.length, isReversed: index === 1 }]
       }),
     )
+  // The last half of a word alone says nothing: the word as a whole may have grown.
+  return found.filter(({ at, size }) =>
+    found.every((word) => word.size <= size || at < word.at || at >= word.at + word.size),
+  )
 }
 
 function minimumAt(bytes: Buffer, { at, size, isReversed }: Minimum): bigint {
