@@ -7,7 +7,6 @@ import type { FailedItem } from '../api/schemas.ts'
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import { bpsToSlippage, formatAmount } from '../core/amounts.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
-import { foreignReason } from '../core/foreignReason.ts'
 import { gasCostOf, type Quote, type QuoteFees, type RouteStep } from '../core/quote.ts'
 import type { Token } from '../core/token.ts'
 import { type PriceBook, usdToNumber, usdValueE18 } from '../core/usd.ts'
@@ -210,8 +209,8 @@ export function toRoutingStep(step: RouteStep, tools: WireTools): SentRoute['rou
   const path = [step.from, step.to].map(({ token, amount }) =>
     withAmount(token, amount ?? 0n, tools),
   )
-  const via = [...new Set((step.via ?? []).map((name) => foreignReason(name, 64)))]
-  return { type: step.type, provider: step.provider, path, ...(via.length === 0 ? {} : { via }) }
+  const { type, provider, via } = step
+  return { type, provider, path, ...(via === undefined ? {} : { via: [...via] }) }
 }
 
 /** V7: what an adapter throws without meaning to may name files of this machine, and is not told. */

@@ -23,7 +23,7 @@ import type {
   Vouching,
 } from '../types.ts'
 import { checkBuiltCall, checkTimes, refusedCall } from './builtCall.ts'
-import { checkExclusions } from './exclusions.ts'
+import { checkExclusions, namesInside } from './exclusions.ts'
 import { limitError, type Limits, noRoute } from './deposit/errors.ts'
 import { nameOf, type Service } from './service.ts'
 
@@ -307,7 +307,7 @@ export function toEvmQuote(
       {
         type: swapType,
         provider: id,
-        ...(offer.via === undefined ? {} : { via: offer.via }),
+        ...namesInside(offer),
         from: { token: srcToken, amount: srcAmount },
         to: { token: dstToken, amount: dstAmount },
       },

@@ -31,6 +31,12 @@ export function toldExclusions(
   return changedError(thrown, { message })
 }
 
+/** The names that a quote carries: foreign text, each once, without what a terminal would obey (X1). */
+export function namesInside({ via }: { via?: readonly string[] }): { via?: string[] } {
+  const names = [...new Set((via ?? []).map((name) => foreignReason(name, 64)))].filter(Boolean)
+  return names.length === 0 ? {} : { via: names }
+}
+
 /**
  * @param via names of the exchanges and bridges of a route, in the service's spelling; absent: the
  *   answer does not say, so a route cannot be shown to be free of excluded ones

@@ -9,7 +9,7 @@ import { type ForeignTransaction, foreignKindOf } from '../../core/foreignTransa
 import type { Provider, ProviderContext } from '../types.ts'
 import { type Limits, limitError, priceMoved } from './deposit/errors.ts'
 import { remainingSlippageBps } from './deposit/offer.ts'
-import { checkExclusions, exclusionsOf } from './exclusions.ts'
+import { checkExclusions, exclusionsOf, namesInside } from './exclusions.ts'
 import type { ForeignForm } from './foreign/form.ts'
 import { writeTerms } from './foreign/status.ts'
 import { type Ask, askService, nameOf, type Service } from './service.ts'
@@ -172,7 +172,7 @@ export function foreignAggregator(service: ForeignService): Provider {
           {
             type: 'on-chain',
             provider: id,
-            ...(offer.via === undefined ? {} : { via: offer.via }),
+            ...namesInside(offer),
             from: { token: request.srcToken, amount: request.srcAmount },
             to: { token: request.dstToken, amount: dstAmount },
           },

@@ -63,6 +63,20 @@ function aggregator(
 
 describe('an aggregator', () => {
   test.each([
+    [
+      ['Curve', 'Curve', 'a\u0000b', ' Across\n', '\u202emoc.live', '\u200b'],
+      ['Curve', 'a b', 'Across', 'moc.live'],
+    ],
+    [['https://x.example'.padEnd(200, 'x')], ['[link removed]']],
+    [['\n'], undefined],
+    [undefined, undefined],
+  ])('quotes %j as the names inside: each once, as one printable line', async (via, names) => {
+    const { context } = play(aggregatorUrl, [routeOf(swap)])
+    const quote = await quoteOf(aggregator(via, {}).provider, request, context)
+    expect(quote.steps[0]?.via).toEqual(names)
+  })
+
+  test.each([
     ['its own list', 'zerox', ['Curve']],
     ['no list', null, []],
     ['the list of another', 'dflow', []],
