@@ -19,22 +19,37 @@ const tonRuns = [
   'messages#2088391129 swap#555304420 together#1775138306',
 ]
 
-test.each(evmRuns)('%s', async (run) => {
-  expect(await play(evmKind(false), stepsOf(run))).toBeNull()
-})
+/** A run takes a second or two, on a busy machine more. */
+const runMs = 60_000
+
+test.each(evmRuns)(
+  '%s',
+  async (run) => {
+    expect(await play(evmKind(false), stepsOf(run))).toBeNull()
+  },
+  runMs,
+)
 
 const tonFileRuns = [
   // The lock of a killed process was waited for by the clock on the wall, which the run does not keep.
   'together#930998148 together#1833769222',
 ]
 
-test.each(tonRuns)('%s', async (run) => {
-  expect(await play(tonKind(false), stepsOf(run))).toBeNull()
-})
+test.each(tonRuns)(
+  '%s',
+  async (run) => {
+    expect(await play(tonKind(false), stepsOf(run))).toBeNull()
+  },
+  runMs,
+)
 
-test.each(tonFileRuns)('%s, with the file', async (run) => {
-  expect(await play(tonKind(true), stepsOf(run))).toBeNull()
-})
+test.each(tonFileRuns)(
+  '%s, with the file',
+  async (run) => {
+    expect(await play(tonKind(true), stepsOf(run))).toBeNull()
+  },
+  runMs,
+)
 
 function stepsOf(run: string): Parameters<typeof play>[1] {
   return run.split(' ').map((step) => {
