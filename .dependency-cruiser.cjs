@@ -22,11 +22,13 @@ const layers = {
   execution: ['core', 'chains', 'evidence', 'store', 'api', 'wallet/types.ts'],
   format: ['core'],
   commands: ['core', 'api', 'format', 'execution', 'wallet/types.ts'],
+  agents: ['core', 'format', 'execution', 'commands'],
+  program: ['core', 'format', 'commands', 'agents'],
 }
 
 /** Libraries that only one place knows. */
 const libraries = {
-  commander: ['commands'],
+  commander: ['program'],
   undici: ['http'],
   libsql: ['store'],
   'hono|@hono/node-server': ['server'],

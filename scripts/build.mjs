@@ -226,8 +226,8 @@ async function writeManual(outDir) {
     await esbuild.build({
       stdin: {
         contents: `
-          export { catalog } from './src/commands/frame/catalog.ts'
-          export { manPages } from './src/commands/help/manPages.ts'`,
+          export { catalog } from './src/program/catalog.ts'
+          export { manPages } from './src/program/help/manPages.ts'`,
         resolveDir: root,
       },
       outdir: workDir,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
-import { catalog } from './commands/frame/catalog.ts'
-import { rootHelp } from './commands/frame/help.ts'
+import { catalog } from './program/catalog.ts'
+import { rootHelp } from './program/help/rootHelp.ts'
 import type { Io } from './commands/frame/shapes.ts'
 import { systemFault } from './core/systemFault.ts'
-import type { Frame } from './commands/frame/run.ts'
+import type { Frame } from './program/run.ts'
 
 /**
  * The program: reads the line, runs one command, prints its answer and returns the exit status.
@@ -19,7 +19,7 @@ export async function main(
   if (short !== null) {
     return await writeShort(short, io)
   }
-  const { run } = await import('./commands/frame/run.ts')
+  const { run } = await import('./program/run.ts')
   return run(argv, io, frame ?? (await realFrame()))
 }
 

@@ -154,7 +154,13 @@ export function loadedTogether(root) {
   const commands = join('src', 'commands')
   const groups = {
     frame: [
-      ...filesIn('src/core', 'src/format', 'src/commands/frame', 'src/commands/request'),
+      ...filesIn(
+        'src/core',
+        'src/format',
+        'src/program',
+        'src/commands/frame',
+        'src/commands/request',
+      ),
       join(commands, 'quoting.ts'),
       secretArguments,
     ],

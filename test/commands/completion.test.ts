@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { catalog } from '../../src/commands/frame/catalog.ts'
+import { catalog } from '../../src/program/catalog.ts'
 import { type CliOptions, runCli } from '../support/runMain.ts'
 import { receiptId, swapServices } from '../support/swapScript.ts'
 

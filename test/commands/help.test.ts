@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { catalog } from '../../src/commands/frame/catalog.ts'
-import { topicNames } from '../../src/commands/frame/topics.ts'
-import { offeredFlags } from '../../src/commands/help/commandHelp.ts'
+import { catalog } from '../../src/program/catalog.ts'
+import { topicNames } from '../../src/program/help/topicNames.ts'
+import { offeredFlags } from '../../src/program/help/commandHelp.ts'
 import { displayWidth } from '../../src/format/width.ts'
 import { runCli } from '../support/runMain.ts'
 

@@ -1,6 +1,6 @@
 /** How a line is read: where flags may stand, what is a word, and what is said of a wrong one. */
 import { describe, expect, test } from 'vitest'
-import { catalog } from '../../src/commands/frame/catalog.ts'
+import { catalog } from '../../src/program/catalog.ts'
 import { commonFlags, moneyFlags, quoteFlags } from '../../src/commands/frame/flags.ts'
 import type { Flag } from '../../src/commands/frame/shapes.ts'
 import { routeItem } from '../support/fakeApi.ts'

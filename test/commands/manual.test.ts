@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { catalog } from '../../src/commands/frame/catalog.ts'
-import { offeredFlags } from '../../src/commands/help/commandHelp.ts'
-import { manPages } from '../../src/commands/help/manPages.ts'
+import { catalog } from '../../src/program/catalog.ts'
+import { offeredFlags } from '../../src/program/help/commandHelp.ts'
+import { manPages } from '../../src/program/help/manPages.ts'
 
 const pages = await manPages(catalog, '1.2.3')
 const textOf = (file: string): string => pages.find((page) => page.file === file)?.text ?? ''

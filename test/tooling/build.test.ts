@@ -30,12 +30,10 @@ const metafileShape = z.object({
 
 type Outputs = z.output<typeof metafileShape>['outputs']
 
-/** Files of src/commands that the catalog names. */
+/** Files of the commands that the catalog names. */
 const commandSources = [
-  ...readFileSync(join(root, 'src/commands/frame/catalog.ts'), 'utf8').matchAll(
-    /'\.\.(\/.*\.ts)'/g,
-  ),
-].map(([, path]) => `src/commands${path}`)
+  ...readFileSync(join(root, 'src/program/catalog.ts'), 'utf8').matchAll(/import\('(\..*\.ts)'\)/g),
+].map(([, path = '']) => join('src/program', path))
 
 let outputs: Outputs = {}
 let sandboxOutputs: Outputs = {}
@@ -96,7 +94,7 @@ test.each(commandSources)(
   },
 )
 
-test.each(['src/commands/frame/run.ts', 'src/app/clients.ts'])(
+test.each(['src/program/run.ts', 'src/app/clients.ts'])(
   'questions, spinners, decimals and folders of other systems are loaded on demand: %s',
   (source) => {
     const loaded = eagerInputs(outputOf(source))

@@ -1,6 +1,6 @@
 import type { Ctx } from '../frame/command.ts'
 import { commonFlags } from '../frame/flags.ts'
-import { forShell } from '../frame/failures.ts'
+import { forShell } from '../frame/shell.ts'
 import type { Flag, Input } from '../frame/shapes.ts'
 
 /** The same flags with some set, and some taken away (null). */

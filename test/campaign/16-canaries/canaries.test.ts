@@ -1,6 +1,6 @@
 import { compose } from '../../../src/app.ts'
-import { catalog } from '../../../src/commands/frame/catalog.ts'
-import type { Frame } from '../../../src/commands/frame/run.ts'
+import { catalog } from '../../../src/program/catalog.ts'
+import type { Frame } from '../../../src/program/run.ts'
 import { refuseSecretArguments } from '../../../src/wallet/secretArguments.ts'
 import { defineRow, type Row } from '../support/row.ts'
 import { spellingsOf } from './canaries.ts'

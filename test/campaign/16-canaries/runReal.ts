@@ -1,6 +1,6 @@
 /** The whole program in this process: only the streams and the environment are the test's own. */
 import { PassThrough, Writable } from 'node:stream'
-import type { Frame } from '../../../src/commands/frame/run.ts'
+import type { Frame } from '../../../src/program/run.ts'
 import { main } from '../../../src/main.ts'
 
 export type RealRun = {

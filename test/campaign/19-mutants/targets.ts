@@ -29,10 +29,7 @@ const guards: Readonly<Record<string, readonly string[]>> = {
     'test/unit/execution/renewal.test.ts',
     'test/unit/execution/renewedMembers.test.ts',
   ],
-  'src/commands/mcp/plans.ts': [
-    'test/unit/commands/mcpPlans.test.ts',
-    'test/commands/mcpSwaps.test.ts',
-  ],
+  'src/agents/plans.ts': ['test/unit/agents/plans.test.ts', 'test/commands/mcpSwaps.test.ts'],
   'src/http/agreed.ts': ['test/unit/http/agreed.test.ts', 'test/unit/http/rpc.test.ts'],
   'src/app/names.ts': ['test/unit/app/agreedNames.test.ts'],
   'src/chains/evm/ens.ts': ['test/unit/chains/ens.test.ts', 'test/unit/app/agreedNames.test.ts'],

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { errorCodes } from '../../core/errors.ts'
 import { providerIds } from '../../core/providerIds.ts'
 import { statusWords } from '../../core/status.ts'
-import type { Ctx } from '../frame/command.ts'
-import { commonFlags } from '../frame/flags.ts'
-import type { CommandDocs, Flag, ListedCommand } from '../frame/shapes.ts'
-import { topicNames } from '../frame/topics.ts'
+import type { Ctx } from '../../commands/frame/command.ts'
+import { commonFlags } from '../../commands/frame/flags.ts'
+import type { CommandDocs, Flag, ListedCommand } from '../../commands/frame/shapes.ts'
+import { topicNames } from '../help/topicNames.ts'
 
 /** A word that may stand next, with what it is. */
 export type Candidate = { value: string; hint: string }
@@ -184,7 +184,7 @@ async function wordsOf(
     case 'config get':
     case 'config set':
     case 'config unset': {
-      const { explainedSettings } = await import('../config/explained.ts')
+      const { explainedSettings } = await import('../../commands/config/explained.ts')
       return place === 0
         ? explainedSettings.map(({ key, line }) => ({ value: key, hint: line }))
         : []

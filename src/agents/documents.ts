@@ -6,9 +6,9 @@ import type {
   ServerContext,
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { toSwaprouteError } from '../../core/errors.ts'
-import type { CommandEvent, Ctx } from '../frame/command.ts'
-import { errorData, toJson } from '../frame/output.ts'
+import { toSwaprouteError } from '../core/errors.ts'
+import type { CommandEvent, Ctx } from '../commands/frame/command.ts'
+import { errorData, toJson } from '../commands/frame/output.ts'
 
 export const document = z.looseObject({
   schema: z.string(),

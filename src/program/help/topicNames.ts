@@ -1,4 +1,4 @@
-/** Topics of `swaproute help`; their texts are in commands/help/topics.ts. */
+/** Topics of `swaproute help`; their texts are in program/help/topics.ts. */
 export const topicNames = [
   'commands',
   'flags',

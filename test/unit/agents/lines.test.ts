@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { idAtEnd, limitLines } from '../../../src/commands/mcp/lines.ts'
+import { idAtEnd, limitLines } from '../../../src/agents/lines.ts'
 
 const large = 'x'.repeat(1024 * 1024)
 

@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { SwaprouteError } from '../core/errors.ts'
-import { systemFault } from '../core/systemFault.ts'
-import { ownText } from '../format/plain.ts'
-import { type Ctx, defineCommand } from './frame/command.ts'
-import { bashScript, fishScript, powershellScript, zshScript } from './completion/scripts.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import { systemFault } from '../../core/systemFault.ts'
+import { ownText } from '../../format/plain.ts'
+import { type Ctx, defineCommand } from '../../commands/frame/command.ts'
+import { bashScript, fishScript, powershellScript, zshScript } from './scripts.ts'
 
 type Shell = {
   script: string

@@ -1,8 +1,8 @@
-import type { CatalogEntry } from '../frame/catalog.ts'
-import { commonFlags } from '../frame/flags.ts'
-import { type TopicName, topicNames } from '../frame/topics.ts'
-import { explainedSettings } from '../config/explained.ts'
-import { exitTexts } from '../explain/numbers.ts'
+import type { CatalogEntry } from '../catalog.ts'
+import { commonFlags } from '../../commands/frame/flags.ts'
+import { type TopicName, topicNames } from './topicNames.ts'
+import { explainedSettings } from '../../commands/config/explained.ts'
+import { exitTexts } from '../../commands/explain/numbers.ts'
 import { commandList, flagLines } from './commandHelp.ts'
 import { helpWidth, termLines, wrapWords } from './layout.ts'
 

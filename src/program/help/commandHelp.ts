@@ -1,6 +1,6 @@
-import type { CatalogEntry } from '../frame/catalog.ts'
-import { groupTitles } from '../frame/help.ts'
-import type { CommandDocs, Flag } from '../frame/shapes.ts'
+import type { CatalogEntry } from '../catalog.ts'
+import { groupTitles } from './rootHelp.ts'
+import type { CommandDocs, Flag } from '../../commands/frame/shapes.ts'
 import { helpWidth, pastedLines, termLines, wrapWords } from './layout.ts'
 
 /** Groups of flags in the help of a command; what is in none of them comes last, as `Other flags`. */

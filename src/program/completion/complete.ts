@@ -1,5 +1,5 @@
-import { type Candidate, candidatesFor } from './completion/candidates.ts'
-import { defineCommand } from './frame/command.ts'
+import { type Candidate, candidatesFor } from './candidates.ts'
+import { defineCommand } from '../../commands/frame/command.ts'
 
 /**
  * What a shell asks for on each Tab: the words so far, the last one unfinished, behind `--`. Answers

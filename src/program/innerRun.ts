@@ -1,10 +1,10 @@
-import type { Ask } from './ask.ts'
+import type { Ask } from '../commands/frame/ask.ts'
 import { catalog, type CatalogEntry } from './catalog.ts'
-import type { Ctx, DocumentHooks } from './command.ts'
+import type { Ctx, DocumentHooks } from '../commands/frame/command.ts'
 import { cleanError, failureOf, withFlags, withRepeated } from './failures.ts'
-import { noLive } from './live.ts'
+import { noLive } from '../commands/frame/live.ts'
 import { documentOfAnswer, documentOfError, type RunState } from './print.ts'
-import { openLine } from './program.ts'
+import { openLine } from './line.ts'
 
 type Outer = {
   ctx: Ctx

@@ -1,6 +1,6 @@
 /** Commands that are printed work when they are pasted. */
 import { describe, expect, test } from 'vitest'
-import { repeatedFlags, withRepeated } from '../../../src/commands/frame/failures.ts'
+import { repeatedFlags, withRepeated } from '../../../src/program/failures.ts'
 import type { Flags } from '../../../src/commands/frame/shapes.ts'
 
 function given(values: Record<string, string | null>): Flags<string> {

@@ -1,18 +1,32 @@
-import { errorCodes, type FundsState, type SwaprouteError } from '../../core/errors.ts'
-import { systemFault } from '../../core/systemFault.ts'
-import { errorLines, warningLines } from '../../format/errors.ts'
-import { noPaint, type Paint } from '../../format/paint.ts'
-import { plain, terminalLine } from '../../format/plain.ts'
+import { errorCodes, type FundsState, type SwaprouteError } from '../core/errors.ts'
+import { systemFault } from '../core/systemFault.ts'
+import { errorLines, warningLines } from '../format/errors.ts'
+import { noPaint, type Paint } from '../format/paint.ts'
+import { plain, terminalLine } from '../format/plain.ts'
 import {
   type Command,
   type CommandEvent,
   fundsWithoutWord,
   type InterruptSummary,
-} from './command.ts'
-import type { Config } from './config.ts'
-import { answerDocument, errorDocument, type Meta, type Mode, type Sink, toJson } from './output.ts'
-import type { Services } from './services.ts'
-import type { CommandDocs, Flags, Io, Printable, Screen, Warning } from './shapes.ts'
+} from '../commands/frame/command.ts'
+import type { Config } from '../commands/frame/config.ts'
+import {
+  answerDocument,
+  errorDocument,
+  type Meta,
+  type Mode,
+  type Sink,
+  toJson,
+} from '../commands/frame/output.ts'
+import type { Services } from '../commands/frame/services.ts'
+import type {
+  CommandDocs,
+  Flags,
+  Io,
+  Printable,
+  Screen,
+  Warning,
+} from '../commands/frame/shapes.ts'
 
 /** State of one run; filled while the line is parsed. */
 export type RunState = {

@@ -9,7 +9,7 @@ import {
   questionOf,
   refuseAnswer,
   refuseBeyond,
-} from '../../../src/commands/mcp/plans.ts'
+} from '../../../src/agents/plans.ts'
 import type { ReviewCard } from '../../../src/core/review.ts'
 import { alice, receiptOf, reviewOf } from '../../support/swapScript.ts'
 

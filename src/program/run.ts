@@ -1,7 +1,7 @@
-import type { Asker } from '../../core/asker.ts'
-import { SwaprouteError } from '../../core/errors.ts'
-import { isUtf8, toAscii, toAsciiJson } from '../../format/ascii.ts'
-import { createAsk } from './ask.ts'
+import type { Asker } from '../core/asker.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import { isUtf8, toAscii, toAsciiJson } from '../format/ascii.ts'
+import { createAsk } from '../commands/frame/ask.ts'
 import { catalog, type CatalogEntry } from './catalog.ts'
 import {
   cleanError,
@@ -11,12 +11,12 @@ import {
   withFlags,
   withRepeated,
 } from './failures.ts'
-import { type Config, resolveConfig } from './config.ts'
-import type { Command, Ctx, Host } from './command.ts'
-import { foldersOf } from './folders.ts'
-import type { Flags, Input, Io, Printable } from './shapes.ts'
-import { createLive, noLive } from './live.ts'
-import { createSink, type Mode, type Sink } from './output.ts'
+import { type Config, resolveConfig } from '../commands/frame/config.ts'
+import type { Command, Ctx, Host } from '../commands/frame/command.ts'
+import { foldersOf } from '../commands/frame/folders.ts'
+import type { Flags, Input, Io, Printable } from '../commands/frame/shapes.ts'
+import { createLive, noLive } from '../commands/frame/live.ts'
+import { createSink, type Mode, type Sink } from '../commands/frame/output.ts'
 import {
   printAnswer,
   printLostAnswer,
@@ -28,8 +28,8 @@ import {
   toText,
   writeEvent,
 } from './print.ts'
-import { type OpenLine, openLine } from './program.ts'
-import type { Services } from './services.ts'
+import { type OpenLine, openLine } from './line.ts'
+import type { Services } from '../commands/frame/services.ts'
 
 /** Dependencies that main injects into the frame. */
 export type Frame = {

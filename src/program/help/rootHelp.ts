@@ -1,5 +1,5 @@
-import { topicNames } from './topics.ts'
-import type { CatalogEntry, Group } from './catalog.ts'
+import { topicNames } from './topicNames.ts'
+import type { CatalogEntry, Group } from '../catalog.ts'
 
 /** Titles of the groups of commands; two groups with one title are one to the reader. */
 export const groupTitles: Record<Group, string> = {

@@ -1,8 +1,8 @@
 import { SwaprouteError } from '../core/errors.ts'
-import { type Ctx, defineCommand } from './frame/command.ts'
-import type { Flags } from './frame/shapes.ts'
-import type { Allowance } from './mcp/plans.ts'
-import { readDecimal } from './request/values.ts'
+import { type Ctx, defineCommand } from '../commands/frame/command.ts'
+import type { Flags } from '../commands/frame/shapes.ts'
+import type { Allowance } from './plans.ts'
+import { readDecimal } from '../commands/request/values.ts'
 
 const usdDecimals = 18
 
@@ -53,7 +53,7 @@ export const mcpCommand = defineCommand({
       )
     }
     const allowance = await readAllowance(input.flags, ctx)
-    const { serveAgent } = await import('./mcp/serve.ts')
+    const { serveAgent } = await import('./serve.ts')
     await serveAgent(ctx, allowance)
     return { data: null, view: null }
   },

@@ -1,9 +1,9 @@
-import type { CatalogEntry } from '../frame/catalog.ts'
-import type { Command } from '../frame/command.ts'
-import { commonFlags } from '../frame/flags.ts'
-import type { Flag } from '../frame/shapes.ts'
-import { explainedSettings } from '../config/explained.ts'
-import { exitTexts } from '../explain/numbers.ts'
+import type { CatalogEntry } from '../catalog.ts'
+import type { Command } from '../../commands/frame/command.ts'
+import { commonFlags } from '../../commands/frame/flags.ts'
+import type { Flag } from '../../commands/frame/shapes.ts'
+import { explainedSettings } from '../../commands/config/explained.ts'
+import { exitTexts } from '../../commands/explain/numbers.ts'
 import { flagHint, offeredFlags } from './commandHelp.ts'
 
 /** A page of the manual: `swaproute-swap.1` and its text in the macros of man(7). */

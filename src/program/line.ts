@@ -1,12 +1,12 @@
 import { Command as Program, Option } from 'commander'
-import { SwaprouteError } from '../../core/errors.ts'
-import { nearest } from '../../core/nearest.ts'
-import { readTonHash } from '../../core/tonHash.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import { nearest } from '../core/nearest.ts'
+import { readTonHash } from '../core/tonHash.ts'
 import type { CatalogEntry } from './catalog.ts'
-import type { Command } from './command.ts'
-import { commonFlags, moneyFlags, quoteFlags } from './flags.ts'
-import { rootHelp } from './help.ts'
-import type { Flag, Flags, Input } from './shapes.ts'
+import type { Command } from '../commands/frame/command.ts'
+import { commonFlags, moneyFlags, quoteFlags } from '../commands/frame/flags.ts'
+import { rootHelp } from './help/rootHelp.ts'
+import type { Flag, Flags, Input } from '../commands/frame/shapes.ts'
 
 /** A parsed line. */
 export type Line = { help: string } | { help: null; command: Command; input: Input }
@@ -92,7 +92,7 @@ function addCommands(
         const names = group.commands.map((command) => command.name())
         if (word !== undefined) throw unknownCommand(word, names, name)
         if (!given.flags.on('help')) throw needsCommand(name, names)
-        const { groupHelp } = await import('../help/commandHelp.ts')
+        const { groupHelp } = await import('./help/commandHelp.ts')
         answer({ help: groupHelp(catalog, name, reader.width) })
       })
   }
@@ -114,7 +114,7 @@ function addCommands(
         const word = words.find((candidate) => !isFlag(candidate))
         if (word !== undefined && hasCommand(leaf, word)) return readFrom(leaf, word, words)
         if (given.flags.on('help')) {
-          const { commandHelp } = await import('../help/commandHelp.ts')
+          const { commandHelp } = await import('./help/commandHelp.ts')
           return answer({ help: commandHelp(command, reader.width) })
         }
         refuseMistakes(command, given, words)
@@ -152,18 +152,18 @@ async function helpWithoutCommand(
   const asked = given.flags.on('help')
   const topic = words.find((candidate) => !isFlag(candidate))
   if (asked && (topic !== undefined || words.includes('--all'))) {
-    const { isTopic, topicHelp } = await import('../help/topics.ts')
+    const { isTopic, topicHelp } = await import('./help/topics.ts')
     const name = topic ?? 'commands'
     if (isTopic(name)) return topicHelp(name, catalog, reader.width)
   }
   if (topic !== undefined) {
-    const { withoutSuchCommand } = await import('../help/strangers.ts')
+    const { withoutSuchCommand } = await import('./help/unknown.ts')
     throw withoutSuchCommand(toPlain(topic), catalog, asked)
   }
   const known = commonFlags.map(({ name }) => name)
   const [stranger] = words
   if (stranger !== undefined && !asked) {
-    const { withoutSuchFlag } = await import('../help/strangers.ts')
+    const { withoutSuchFlag } = await import('./help/unknown.ts')
     throw withoutSuchFlag(stranger, known)
   }
   if (asked || given.entries().length === 0) return rootHelp(catalog, reader.version)

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { formatAmount } from '../../core/amounts.ts'
-import { SwaprouteError } from '../../core/errors.ts'
-import type { ReviewCard, ReviewReason } from '../../core/review.ts'
-import { isSameToken } from '../../core/token.ts'
-import type { PlannedSwap } from '../../execution/planned.ts'
-import { isWorse } from '../../execution/renewal.ts'
-import { atStake, confirmationFor } from '../../execution/review.ts'
-import { plain } from '../../format/plain.ts'
-import type { Assets, JournalTools } from '../frame/services.ts'
+import { formatAmount } from '../core/amounts.ts'
+import { SwaprouteError } from '../core/errors.ts'
+import type { ReviewCard, ReviewReason } from '../core/review.ts'
+import { isSameToken } from '../core/token.ts'
+import type { PlannedSwap } from '../execution/planned.ts'
+import { isWorse } from '../execution/renewal.ts'
+import { atStake, confirmationFor } from '../execution/review.ts'
+import { plain } from '../format/plain.ts'
+import type { Assets, JournalTools } from '../commands/frame/services.ts'
 
 type Journal = Pick<JournalTools, 'damage' | 'keysSince' | 'history'>
 type Addresses = Pick<Assets, 'isSameAccount'>

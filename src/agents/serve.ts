@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { INVALID_REQUEST } from '@modelcontextprotocol/server'
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio'
-import type { Ctx } from '../frame/command.ts'
+import type { Ctx } from '../commands/frame/command.ts'
 import { idAtEnd, limitLines } from './lines.ts'
 import type { Allowance } from './plans.ts'
 import { createAgentServer } from './server.ts'

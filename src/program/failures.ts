@@ -1,7 +1,8 @@
-import { changedError, SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
-import type { InterruptSummary } from './command.ts'
+import { changedError, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
+import type { InterruptSummary } from '../commands/frame/command.ts'
 import type { RunState } from './print.ts'
-import type { Flags } from './shapes.ts'
+import type { Flags } from '../commands/frame/shapes.ts'
+import { forShell } from '../commands/frame/shell.ts'
 
 /** The same error with commands in its hint that can be pasted. */
 export function withFlags(error: SwaprouteError, flags: Flags<string>): SwaprouteError {
@@ -132,9 +133,4 @@ export function withRepeated(text: string, repeated: string): string {
   return text.replace(ownCommand, (command) =>
     command.includes(repeated.trim()) ? command : `${command.slice(0, -1)}${repeated}\``,
   )
-}
-
-/** Quotes any text as one shell word. */
-export function forShell(value: string): string {
-  return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`
 }

@@ -6,9 +6,9 @@ import {
 } from '@modelcontextprotocol/server'
 import type { InputRequiredResult, McpServer, ServerContext } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import type { ReviewCard } from '../../core/review.ts'
-import type { Ctx } from '../frame/command.ts'
-import type { ExecutionHooks, Services } from '../frame/services.ts'
+import type { ReviewCard } from '../core/review.ts'
+import type { Ctx } from '../commands/frame/command.ts'
+import type { ExecutionHooks, Services } from '../commands/frame/services.ts'
 import { answered, document, progressOf } from './documents.ts'
 import {
   type Allowance,
