@@ -68,17 +68,19 @@ export function registerSwap(
     const gate = (card: ReviewCard): void => {
       refuseBeyond(plan, card, { allowance, journal, assets, again, nowMs: ctx.io.now() })
     }
-    const run = (words: readonly string[]): Promise<Record<string, unknown>> =>
+    const run = (asked: Plan['asked']): Promise<Record<string, unknown>> =>
       ctx.runDocument(
-        [
-          'swap',
-          ...words,
-          `--account=${account}`,
-          '--yes',
-          `--confirm-amount=${plan.amountText}`,
-          `--idempotency-key=${keyOf(plan)}`,
-          '--no-wait',
-        ],
+        {
+          command: 'swap',
+          given: {
+            ...asked,
+            account,
+            yes: '',
+            'confirm-amount': plan.amountText,
+            'idempotency-key': keyOf(plan),
+            'no-wait': '',
+          },
+        },
         {
           // A swap is not left halfway because its caller lost interest.
           signal: ctx.signal,
@@ -86,7 +88,7 @@ export function registerSwap(
           services: { execution: gated(ctx.services, gate, plan) },
         },
       )
-    const quick = await run([`--id=${plan.routeId}`])
+    const quick = await run({ id: plan.routeId })
     const answer = codeOf(quick) === 'QUOTE_EXPIRED' ? await run(renewed(plan)) : quick
     // Refused before it was recorded: the same plan may be tried again.
     if (answer['ok'] !== true && answer['funds'] === 'none_moved') plans.keep(plan)
@@ -148,9 +150,8 @@ function canAsk({ server }: McpServer, { mcpReq }: ServerContext): boolean {
 }
 
 /** The planned terms once the route itself has expired: the same provider, and not less. */
-function renewed({ words, card, atLeastText }: Plan): string[] {
-  const rest = words.filter((word) => !/^--(?:min-receive|provider)=/.test(word))
-  return [...rest, `--provider=${card.provider}`, `--min-receive=${atLeastText}`]
+function renewed({ asked, card, atLeastText }: Plan): Plan['asked'] {
+  return { ...asked, provider: card.provider, 'min-receive': atLeastText }
 }
 
 function codeOf({ error }: Record<string, unknown>): unknown {

@@ -1,10 +1,34 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { type Ctx, defineCommand } from '../commands/frame/command.ts'
-import type { Flags } from '../commands/frame/shapes.ts'
+import type { Input } from '../commands/inputs/input.ts'
 import type { Allowance } from './plans.ts'
-import { readDecimal } from '../commands/request/values.ts'
+import { readDecimal } from '../commands/inputs/values.ts'
 
 const usdDecimals = 18
+
+const flags = [
+  {
+    name: 'account',
+    value: 'NAME',
+    group: 'parties',
+    values: 'account',
+    hint: 'Account that may pay; needs --max-usd',
+  },
+  { name: 'max-usd', value: 'N', hint: 'Most that may leave it within 24 hours, with all fees' },
+  {
+    name: 'allow-receiver',
+    value: 'ADDR',
+    repeatable: true,
+    hint: 'Who may receive besides the account itself',
+  },
+  {
+    name: 'password-file',
+    value: 'FILE',
+    group: 'parties',
+    values: 'file',
+    hint: 'File with the password of the keystore',
+  },
+] as const
 
 export const mcpCommand = defineCommand({
   name: 'mcp',
@@ -21,17 +45,7 @@ export const mcpCommand = defineCommand({
     'swaproute mcp',
     'swaproute mcp --account trading --max-usd 50 --password-file ./password',
   ],
-  flags: [
-    { name: 'account', value: 'NAME', hint: 'Account that may pay; needs --max-usd' },
-    { name: 'max-usd', value: 'N', hint: 'Most that may leave it within 24 hours, with all fees' },
-    {
-      name: 'allow-receiver',
-      value: 'ADDR',
-      repeatable: true,
-      hint: 'Who may receive besides the account itself',
-    },
-    { name: 'password-file', value: 'FILE', hint: 'File with the password of the keystore' },
-  ],
+  flags,
   maxWords: 0,
   asker: 'agent',
   raw: true,
@@ -52,7 +66,7 @@ export const mcpCommand = defineCommand({
         },
       )
     }
-    const allowance = await readAllowance(input.flags, ctx)
+    const allowance = await readAllowance(input, ctx)
     const { serveAgent } = await import('./serve.ts')
     await serveAgent(ctx, allowance)
     return { data: null, view: null }
@@ -61,16 +75,17 @@ export const mcpCommand = defineCommand({
   plain: () => [],
 })
 
-type McpFlag = 'account' | 'max-usd' | 'allow-receiver' | 'password-file'
-
 /** @throws SwaprouteError INVALID_ARGUMENT for half of it, KEY_UNAVAILABLE without such an account */
-async function readAllowance(flags: Flags<McpFlag>, ctx: Ctx): Promise<Allowance | null> {
-  const account = flags.text('account')
-  const limit = flags.text('max-usd')
+async function readAllowance(input: Input<typeof flags>, ctx: Ctx): Promise<Allowance | null> {
+  const account = input.account
+  const limit = input.maxUsd
   if (account === undefined && limit === undefined) {
-    const loose = ['allow-receiver' as const, 'password-file' as const].find((name) =>
-      flags.on(name),
-    )
+    const loose =
+      input.allowReceiver.length > 0
+        ? 'allow-receiver'
+        : input.passwordFile === undefined
+          ? undefined
+          : 'password-file'
     if (loose === undefined) return null
     throw new SwaprouteError('INVALID_ARGUMENT', `--${loose} is of use with --account only.`, {
       hint: 'Give --account and --max-usd, or leave it out.',
@@ -98,6 +113,6 @@ async function readAllowance(flags: Flags<McpFlag>, ctx: Ctx): Promise<Allowance
     account: payer.name,
     maxUsdE18,
     maxUsdText: limit,
-    receivers: flags.list('allow-receiver'),
+    receivers: input.allowReceiver,
   }
 }

@@ -28,8 +28,8 @@ export type Plan = {
   id: string
   /** The route that was planned; it lives for a minute. */
   routeId: string
-  /** The line that was planned, without the flags that carry it out. */
-  words: readonly string[]
+  /** What was planned: texts of the flags of `swap`, without those that carry it out. */
+  asked: Readonly<Record<string, string>>
   /** What was shown: nothing worse is carried out (docs/safety.md P7). */
   card: ReviewCard
   amountText: string
@@ -98,7 +98,7 @@ function stakeCents(card: ReviewCard): bigint | null {
 }
 
 /** @throws SwaprouteError UNSAFE_ROUTE where the value is unknown: no limit can hold for it */
-export function planOf(planned: PlannedSwap, words: readonly string[], nowMs: number): Plan {
+export function planOf(planned: PlannedSwap, asked: Plan['asked'], nowMs: number): Plan {
   const { card, order } = planned
   const cents = stakeCents(card)
   if (cents === null) {
@@ -111,7 +111,7 @@ export function planOf(planned: PlannedSwap, words: readonly string[], nowMs: nu
   return {
     id: randomUUID(),
     routeId: planned.routeId,
-    words,
+    asked,
     card,
     amountText: order.request.srcAmountText,
     atLeastText: formatAmount(receive.atLeast, receive.token.decimals),

@@ -7,8 +7,16 @@ import type { Ctx, DocumentHooks } from '../commands/frame/command.ts'
 import { toJson } from '../commands/frame/output.ts'
 import { registerSwap } from './carryOut.ts'
 import { answered, document, hooksOf } from './documents.ts'
-import { type Allowance, createPlans, planOf, type Plans, refuseReceiver } from './plans.ts'
-import { readTools, routeInput, routeWords, valueFlags } from './tools.ts'
+import {
+  type Allowance,
+  createPlans,
+  planOf,
+  type Plan,
+  type Plans,
+  refuseReceiver,
+} from './plans.ts'
+import { givenBy, readTools, routeInput } from './tools.ts'
+import { swapFlags } from '../commands/swap/order.ts'
 
 /** As of a service (docs/safety.md V5): more at once only wait for each other. */
 const mostCalculations = 32
@@ -51,8 +59,8 @@ export function createAgentServer(ctx: Ctx, allowance: Allowance | null): McpSer
       },
       (given: unknown, call: ServerContext) =>
         answered(name, async () => {
-          const { words, shorten } = read(given)
-          const run = () => ctx.runDocument(words, hooksOf(ctx, call))
+          const { call: command, shorten } = read(given)
+          const run = () => ctx.runDocument(command, hooksOf(ctx, call))
           const whole = await (asksOthers ? calculations.run(run) : run())
           return 'data' in whole ? { ...whole, data: shorten(whole['data']) } : whole
         }),
@@ -101,39 +109,20 @@ function registerPrepare(
     },
     (given, call) =>
       answered('prepare', async () => {
-        const { fromAddress, minReceive, ...route } = given
-        const words = [
-          ...routeWords(route),
-          ...valueFlags({ 'min-receive': minReceive }),
-          // A deposit has no transaction that could be shown.
-          '--deposits=none',
-        ]
-        const own = allowance !== null && fromAddress === undefined
-        const payer = own
-          ? [`--account=${allowance.account}`]
-          : valueFlags({ 'from-address': fromAddress })
+        // A deposit has no transaction that could be shown.
+        const asked = { ...givenBy(swapFlags, given), deposits: 'none' }
+        const own = allowance !== null && given.fromAddress === undefined
+        const payer = own ? { account: allowance.account } : {}
         const seen: PlannedSwap[] = []
         const hooks: DocumentHooks = {
           ...hooksOf(ctx, call),
-          services: {
-            planning: async (planHooks) => {
-              const tools = await ctx.services.planning(planHooks)
-              return {
-                ...tools,
-                planSwap: async (order) => {
-                  const planned = await tools.planSwap(order)
-                  seen.push(planned)
-                  return planned
-                },
-              }
-            },
-          },
+          onPlanned: (planned) => seen.push(planned),
         }
-        const line = ['swap', ...words, ...payer, '--unsigned']
-        const answer = await calculations.run(() => ctx.runDocument(line, hooks))
+        const swap = { command: 'swap', given: { ...asked, ...payer, unsigned: '' } }
+        const answer = await calculations.run(() => ctx.runDocument(swap, hooks))
         const [planned] = seen
         if (!own || planned === undefined || answer['ok'] !== true) return answer
-        return withPlan(answer, planned, words, allowance, plans, ctx)
+        return withPlan(answer, planned, asked, allowance, plans, ctx)
       }),
   )
   if (allowance !== null) registerSwap(server, ctx, allowance, plans)
@@ -142,13 +131,13 @@ function registerPrepare(
 async function withPlan(
   answer: Record<string, unknown>,
   planned: PlannedSwap,
-  words: readonly string[],
+  asked: Plan['asked'],
   allowance: Allowance,
   plans: Plans,
   ctx: Ctx,
 ): Promise<Record<string, unknown>> {
   refuseReceiver(planned.card, allowance, await ctx.services.assets())
-  const plan = planOf(planned, words, ctx.io.now())
+  const plan = planOf(planned, asked, ctx.io.now())
   plans.keep(plan)
   const data = typeof answer['data'] === 'object' ? answer['data'] : {}
   const planExpiresAt = new Date(plan.expiresAtMs).toISOString()
@@ -168,7 +157,10 @@ function registerCodes(server: McpServer, ctx: Ctx): void {
     async (uri, { code }, call) => {
       const word = String(code)
       const signal = call.mcpReq.signal
-      const answer = await ctx.runDocument(['explain', '--', word], { signal })
+      const answer = await ctx.runDocument(
+        { command: 'explain', given: {}, words: [word] },
+        { signal },
+      )
       return {
         contents: [{ uri: uri.href, mimeType: 'application/json', text: toJson(answer) }],
       }

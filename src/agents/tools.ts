@@ -1,8 +1,11 @@
 /**
- * The read-only tools: each is a command line of this program, and its answer the document of
- * `--json`. Input of a model never becomes a flag: values stand behind `=`, words behind `--`.
+ * The read-only tools: each is a command of this program, its members are values that the command
+ * declares, and its answer is the document of `--json`. No text of a model becomes a flag.
  */
 import * as z from 'zod'
+import type { CommandCall } from '../commands/frame/shapes.ts'
+import { chainFlag, quoteFlags, sortFlag } from '../commands/inputs/flags.ts'
+import { camelCase, type Flag } from '../commands/inputs/input.ts'
 
 export type ReadTool = {
   name: string
@@ -12,27 +15,26 @@ export type ReadTool = {
   /** Whether others than this machine are asked. */
   asksOthers: boolean
   read(given: unknown): {
-    /** The command line without the program's name. */
-    words: string[]
+    call: CommandCall
     /** Shortens the data for a reader with little room. */
     shorten(data: unknown): unknown
   }
 }
 
 function readTool<S extends z.ZodObject>({
-  words,
+  call,
   shorten = (data) => data,
   ...row
 }: Omit<ReadTool, 'read' | 'input'> & {
   input: S
-  words(input: z.output<S>): string[]
+  call(input: z.output<S>): CommandCall
   shorten?: (data: unknown, input: z.output<S>) => unknown
 }): ReadTool {
   return {
     ...row,
     read(given) {
       const input = row.input.parse(given)
-      return { words: words(input), shorten: (data) => shorten(data, input) }
+      return { call: call(input), shorten: (data) => shorten(data, input) }
     },
   }
 }
@@ -45,9 +47,52 @@ const line = (maximum: number): z.ZodString =>
     .min(1)
     .max(maximum)
     .refine((text) => !/\p{Cc}/u.test(text), 'Control characters are not allowed.')
-/** A word on its own: it must not look like a flag. */
+
+/** A word on its own, which must not look like a flag. */
 const word = (maximum: number): z.ZodString =>
   line(maximum).refine((text) => !text.startsWith('--'), 'It must not begin with --.')
+
+const mostTexts = 50
+
+/** The schema of a value that a command takes as a flag; its member is the flag's in camel case. */
+function schemaOf({ value, choices, repeatable, hint }: Flag): z.ZodOptional {
+  const schema =
+    value === undefined
+      ? z.boolean()
+      : choices !== undefined
+        ? z.enum(choices)
+        : repeatable === true
+          ? z.array(line(200)).max(mostTexts)
+          : line(200)
+  return schema.optional().describe(hint)
+}
+
+/** The schemas of some of these flags. */
+function schemasOf(
+  flags: readonly Flag[],
+  names: readonly string[],
+): Record<string, z.ZodOptional> {
+  return Object.fromEntries(
+    flags
+      .filter(({ name }) => names.includes(name))
+      .map((flag) => [camelCase(flag.name), schemaOf(flag)]),
+  )
+}
+
+/** The flags of a command that these members stand for. */
+export function givenBy(
+  flags: readonly Flag[],
+  members: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    flags.flatMap(({ name, value }): [string, string][] => {
+      const given = members[camelCase(name)]
+      if (value === undefined) return given === true ? [[name, '']] : []
+      if (typeof given === 'string') return [[name, given]]
+      return Array.isArray(given) && given.length > 0 ? [[name, given.join(',')]] : []
+    }),
+  )
+}
 
 const asset = (what: string): z.ZodString =>
   line(200).describe(
@@ -56,58 +101,17 @@ const asset = (what: string): z.ZodString =>
 const amount = line(60)
   .regex(/^\d{1,40}(\.\d{1,40})?$/)
   .describe('Amount to pay in whole tokens, a plain decimal such as 0.5')
-const address = (what: string): z.ZodOptional<z.ZodString> => line(200).optional().describe(what)
 
 /** Members of a request for routes, in every tool that makes one. */
 export const routeInput = z.strictObject({
   amount,
   from: asset('Token to pay'),
   to: asset('Token to receive'),
-  receiver: address('Who receives; the paying wallet where both chains have the same addresses'),
-  slippage: line(10)
-    .regex(/^\d{1,5}(\.\d{1,4})?(%|bps)$/)
-    .optional()
-    .describe('Accepted price loss: 0.5% or 50bps'),
-  provider: line(60).optional().describe('Ask this provider alone, or prefer it in a quote'),
-  exclude: z.array(line(60)).max(50).optional().describe('Providers to leave out'),
+  ...schemasOf(quoteFlags, ['receiver', 'slippage', 'provider', 'exclude']),
 })
 
-const payer = address('Wallet that pays, for exact numbers')
-
-/** Flags of a request, one word each, so that no value can be read as a flag. */
-export function routeWords({ exclude = [], ...members }: z.infer<typeof routeInput>): string[] {
-  return [
-    ...valueFlags({
-      amount: members.amount,
-      from: members.from,
-      to: members.to,
-      receiver: members.receiver,
-      slippage: members.slippage,
-      provider: members.provider,
-    }),
-    ...exclude.map((id) => `--exclude=${id}`),
-  ]
-}
-
-/** `--name=value` for every member that is given. */
-export function valueFlags(values: Record<string, string | undefined>): string[] {
-  return Object.entries(values).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}=${value}`],
-  )
-}
-
-const quoteInput = z.strictObject({
-  ...routeInput.shape,
-  fromAddress: payer,
-  sort: z.enum(['receive', 'fastest', 'cheapest']).optional(),
-  deposits: z
-    .enum(['all', 'only', 'none'])
-    .optional()
-    .describe('Routes that are paid by a plain transfer to a custodial service'),
-  dangerous: z.boolean().optional().describe('Also routes that lose much or have no price'),
-  failed: z.boolean().optional().describe('Why the others have no route'),
-  limit: z.number().int().min(1).max(100).default(5).describe('Most routes in the answer'),
-})
+const payer = schemasOf(quoteFlags, ['from-address'])
+const priceFlags = [...quoteFlags, sortFlag]
 
 export const readTools: readonly ReadTool[] = [
   readTool({
@@ -116,15 +120,14 @@ export const readTools: readonly ReadTool[] = [
     description:
       'Asks bridges, exchanges and aggregators at once and ranks their routes, best first. ' +
       'Nothing is signed or sent. A route lives 60 seconds.',
-    input: quoteInput,
+    input: z.strictObject({
+      ...routeInput.shape,
+      ...payer,
+      ...schemasOf(priceFlags, ['sort', 'deposits', 'dangerous', 'failed']),
+      limit: z.number().int().min(1).max(100).default(5).describe('Most routes in the answer'),
+    }),
     asksOthers: true,
-    words: ({ fromAddress, sort, deposits, dangerous, failed, ...route }) => [
-      'quote',
-      ...routeWords(route),
-      ...valueFlags({ 'from-address': fromAddress, sort, deposits }),
-      ...(dangerous === true ? ['--dangerous'] : []),
-      ...(failed === true ? ['--failed'] : []),
-    ],
+    call: (members) => ({ command: 'quote', given: givenBy(priceFlags, members) }),
     shorten: (data, { limit }) => withFirst(data, 'routes', limit),
   }),
   readTool({
@@ -133,13 +136,9 @@ export const readTools: readonly ReadTool[] = [
     description:
       'The one route that leaves most after fees and gas, with its fees, its time and what must be ' +
       'approved to whom. Nothing is signed or sent.',
-    input: z.strictObject({ ...routeInput.shape, fromAddress: payer }),
+    input: z.strictObject({ ...routeInput.shape, ...payer }),
     asksOthers: true,
-    words: ({ fromAddress, ...route }) => [
-      'best',
-      ...routeWords(route),
-      ...valueFlags({ 'from-address': fromAddress }),
-    ],
+    call: (members) => ({ command: 'best', given: givenBy(quoteFlags, members) }),
   }),
   readTool({
     name: 'status',
@@ -151,25 +150,28 @@ export const readTools: readonly ReadTool[] = [
       subject: word(200).describe(
         'Transaction hash on any chain, TON message hash, order id, receipt id or explorer link',
       ),
-      chain: line(60).optional().describe('Source chain, where it is known: narrows the search'),
+      ...schemasOf([chainFlag], ['chain']),
     }),
     asksOthers: true,
-    words: ({ subject, chain }) => ['status', ...valueFlags({ chain }), '--', subject],
+    call: ({ subject, ...members }) => ({
+      command: 'status',
+      given: givenBy([chainFlag], members),
+      words: [subject],
+    }),
   }),
   readTool({
     name: 'history',
     title: 'Swaps made on this machine',
-    description: 'Newest first, from the journal of this machine; nobody else is asked.',
+    description: 'Newest first, from the journal of this machine; nothing else is asked.',
     input: z.strictObject({
       open: z.boolean().optional().describe('Only swaps that have not ended'),
       limit: z.number().int().min(1).max(1000).default(20),
     }),
     asksOthers: false,
-    words: ({ open, limit }) => [
-      'history',
-      `--limit=${limit}`,
-      ...(open === true ? ['--open'] : []),
-    ],
+    call: ({ open, limit }) => ({
+      command: 'history',
+      given: { limit: String(limit), ...(open === true ? { open: '' } : {}) },
+    }),
   }),
   searchTool(
     'chains',
@@ -199,7 +201,7 @@ function searchTool(name: string, title: string, description: string): ReadTool 
       limit: z.number().int().min(1).max(500).default(50).describe('Most entries of each list'),
     }),
     asksOthers: false,
-    words: ({ query }) => [name, ...(query === undefined ? [] : ['--', query])],
+    call: ({ query }) => ({ command: name, given: {}, words: query === undefined ? [] : [query] }),
     shorten: (data, { limit }) =>
       Array.isArray(data)
         ? data.slice(0, limit)

@@ -7,7 +7,7 @@ import { expectedText, isChosenByItself } from '../format/facts.ts'
 import { plain } from '../format/plain.ts'
 import { plainRoutes } from '../format/routes.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
-import { quoteFlags } from './frame/flags.ts'
+import { quoteFlags } from './inputs/flags.ts'
 import {
   bestRoute,
   noRouteError,
@@ -30,13 +30,17 @@ export const bestCommand = defineCommand({
     'swaproute best 1 eth:ETH to eth:USDC --explain',
     'swaproute best 1 eth:ETH to eth:USDC --json | swaproute swap --quote -',
   ],
-  flags: [...quoteFlags, { name: 'explain', hint: 'Say why it beats the next ones' }],
+  flags: [
+    ...quoteFlags,
+    { name: 'explain', group: 'output', hint: 'Say why it beats the next ones' },
+  ],
+  sentence: true,
   maxWords: 4,
   async run(given, ctx) {
     const input = await completeRequest('best', given, ctx)
     const { request, asked, timeoutSeconds } = await readRequest(input, ctx)
     requirePayerForChecks(request)
-    const explain = input.flags.on('explain')
+    const explain = input.explain
     const { best, others } = await findBest(request, timeoutSeconds, explain, ctx)
     await ctx.services.rememberQuote(request, [best])
     await rememberRows([best], request, ctx)

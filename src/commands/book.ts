@@ -21,8 +21,9 @@ export const bookAddCommand = defineCommand({
     'swaproute book add bob eth 0x52908400098527886E0F7030069857D2E4169EE7',
     'swaproute book add carol ton UQ…',
   ],
-  flags: [{ name: 'force', hint: 'Replace the address of a name' }],
+  flags: [{ name: 'force', group: 'safety', hint: 'Replace the address of a name' }],
   maxWords: 3,
+  wordValues: [null, 'chain', null],
   async run(input, ctx) {
     const usage = 'book add bob eth 0x…'
     const name = requiredWord(input.words[0], 'name', usage).toLowerCase()
@@ -40,7 +41,7 @@ export const bookAddCommand = defineCommand({
     await changeConfig(file, { [key]: address }, () => {
       const settings = readConfigFile(file, false)
       const earlier = settings.find(([setting]) => setting.key === key)?.[1]
-      if (earlier === undefined || earlier === address || input.flags.on('force')) return
+      if (earlier === undefined || earlier === address || input.force) return
       throw new SwaprouteError(
         'DUPLICATE',
         `${name} already has ${String(earlier)} on ${blockchainName(chain.id)}.`,
@@ -83,6 +84,7 @@ export const bookRemoveCommand = defineCommand({
   examples: ['swaproute book remove bob', 'swaproute book remove bob ton'],
   flags: [],
   maxWords: 2,
+  wordValues: ['book', 'chain'],
   async run(input, ctx) {
     const name = requiredWord(input.words[0], 'name', 'book remove bob').toLowerCase()
     const [, chainText] = input.words

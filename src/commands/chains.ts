@@ -13,18 +13,19 @@ export const chainsCommand = defineCommand({
   examples: ['swaproute chains', 'swaproute chains arb', 'swaproute chains --testnets --json'],
   flags: [
     { name: 'all', hint: 'Also chains that no provider serves' },
-    { name: 'testnets', hint: 'Test networks too' },
+    { name: 'testnets', group: 'route', hint: 'Test networks too' },
   ],
   maxWords: 1,
+  wordValues: ['chain'],
   async run(input, ctx) {
     const api = await ctx.services.api()
-    const includeTestnets = input.flags.on('testnets')
+    const includeTestnets = input.testnets
     const answer = await api.chains({ includeTestnets }, { signal: ctx.signal })
     const rows = toRows(answer, await ctx.services.assets())
     const [query] = input.words
     const shown = query === undefined ? rows : rows.filter((row) => fits(row, query))
     const names = new Set(shown.map(({ id }) => id))
-    const isShort = query === undefined && !input.flags.on('all')
+    const isShort = query === undefined && !input.all
     return {
       data: answer.filter(({ name }) => names.has(name)),
       view: { rows: shown, isShort },

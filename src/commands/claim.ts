@@ -6,9 +6,15 @@ import type { ClaimOrder } from '../execution/claim/plan.ts'
 import { renderCard } from '../format/card.ts'
 import { waitingText } from '../format/progress.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
-import { confirmGasFlag, keyFlags } from './frame/flags.ts'
+import {
+  type AnswerValues,
+  chainFlag,
+  confirmGasFlag,
+  keyFlags,
+  type KeyValues,
+} from './inputs/flags.ts'
 import type { ExecutionTools } from './frame/services.ts'
-import type { Answer, Flags } from './frame/shapes.ts'
+import type { Answer } from './frame/shapes.ts'
 import { toCheckedAddress } from './request/address.ts'
 import { notATransaction } from './status/address.ts'
 import { ask, lookingText } from './status/ask.ts'
@@ -17,18 +23,28 @@ import { confirmReview } from './swap/confirm.ts'
 import { dryAnswer, receiptAnswer, type SwapView, warnOfReasons } from './swap/answers.ts'
 import { followExecution } from './swap/follow.ts'
 import { outcomeAnswer } from './swap/outcome.ts'
-import { isKeyNamed, type KeyFlag, payingAddress } from './swap/payer.ts'
+import { isKeyNamed, payingAddress } from './swap/payer.ts'
 import { completeSubject } from './guide/complete.ts'
 
 const flags = [
   ...keyFlags,
-  { name: 'chain', value: 'CHAIN', hint: 'Source chain, narrows the search' },
-  { name: 'from-address', value: 'ADDR', hint: 'Paying wallet, for --dry-run without a key' },
-  { name: 'dry-run', hint: 'Plan, check and simulate; sign nothing' },
-  { name: 'yes', short: 'y', hint: 'Answer confirmations; gas up to 100 USD' },
-  { name: 'confirm-amount', value: 'N', hint: 'Repeat the amount where --yes is not enough' },
+  chainFlag,
+  {
+    name: 'from-address',
+    value: 'ADDR',
+    group: 'parties',
+    hint: 'Paying wallet, for --dry-run without a key',
+  },
+  { name: 'dry-run', group: 'safety', hint: 'Plan, check and simulate; sign nothing' },
+  { name: 'yes', short: 'y', group: 'safety', hint: 'Answer confirmations; gas up to 100 USD' },
+  {
+    name: 'confirm-amount',
+    value: 'N',
+    group: 'safety',
+    hint: 'Repeat the amount where --yes is not enough',
+  },
   confirmGasFlag,
-  { name: 'no-wait', hint: 'Return once everything is sent' },
+  { name: 'no-wait', group: 'output', hint: 'Return once everything is sent' },
 ] as const
 
 export const claimCommand = defineCommand({
@@ -47,6 +63,7 @@ export const claimCommand = defineCommand({
   ],
   flags,
   maxWords: 1,
+  wordValues: ['receipt'],
   async run(given, ctx): Promise<Answer<SwapView>> {
     const input = await completeSubject(given, ctx)
     const startedAtMs = ctx.io.now()
@@ -56,7 +73,7 @@ export const claimCommand = defineCommand({
         hint: 'Give the hash of the source transaction.',
       })
     }
-    const chainText = input.flags.text('chain')
+    const chainText = input.chain
     const assets = await ctx.services.assets()
     const chain = chainText === undefined ? null : assets.chain(chainText).id
     const swap = await lookUp(text, chain, ctx)
@@ -69,17 +86,17 @@ export const claimCommand = defineCommand({
       sourceNetworkTitle: answer.sourceNetworkTitle ?? swap.srcBlockchain,
       srcTxHash: answer.srcTxHash ?? swap.srcTxHash,
     })
-    const fromAddress = await claimant(input.flags, found.destination, ctx)
+    const fromAddress = await claimant(input, found.destination, ctx)
     const order: ClaimOrder = { ...found, fromAddress }
-    if (input.flags.on('dry-run')) {
+    if (input.dryRun) {
       const { planClaim } = await ctx.services.planning({ onEvent: followExecution(ctx) })
       const planned = await planClaim(order)
       ctx.live.stop()
       warnOfReasons(planned.card, ctx)
       return dryAnswer(planned)
     }
-    const wait = !input.flags.on('no-wait')
-    const tools = await claimTools(input.flags, ctx)
+    const wait = !input.noWait
+    const tools = await claimTools(input, ctx)
     const planned = await tools.planClaim(order)
     const outcome = await tools.executeSwap(planned, { wait })
     ctx.live.stop()
@@ -141,13 +158,13 @@ function transferOf({
 
 /** The execution with the one question of a claim. */
 async function claimTools(
-  given: Flags<'yes' | 'confirm-amount' | 'confirm-gas'>,
+  input: Omit<AnswerValues, 'acceptContract'>,
   ctx: Ctx,
 ): Promise<ExecutionTools> {
   const answers = {
-    yes: given.on('yes'),
-    confirmAmount: given.text('confirm-amount') ?? null,
-    confirmGas: given.text('confirm-gas') ?? null,
+    yes: input.yes,
+    confirmAmount: input.confirmAmount ?? null,
+    confirmGas: input.confirmGas ?? null,
   }
   const noOrder = (): Promise<never> => Promise.reject(new Error('a claim opens no order'))
   const journal = await ctx.services.journal()
@@ -165,12 +182,12 @@ async function claimTools(
 
 /** The account that signs; a dry run takes any address. */
 async function claimant(
-  given: Flags<KeyFlag | 'from-address' | 'dry-run'>,
+  input: KeyValues & { fromAddress: string | undefined; dryRun: boolean },
   blockchain: Found['destination'],
   ctx: Ctx,
 ): Promise<string> {
-  const text = given.text('from-address')
+  const text = input.fromAddress
   const named = text === undefined ? null : await toCheckedAddress(blockchain, text, 'account', ctx)
-  if (given.on('dry-run') && named !== null && !isKeyNamed(given)) return named
-  return await payingAddress(given, named, blockchain, ctx)
+  if (input.dryRun && named !== null && !isKeyNamed(input)) return named
+  return await payingAddress(input, named, blockchain, ctx)
 }

@@ -15,7 +15,7 @@ import { plainFailed } from '../format/routes.ts'
 import { depositAnswer, type DepositView, tellOutcome } from './swap/outcome.ts'
 import {
   bestOf,
-  type DepositFlag,
+  type DepositInput,
   depositFlags,
   earlierDeposit,
   type QuotedDeposits,
@@ -29,9 +29,9 @@ import { pickedId } from './swap/pick.ts'
 import { depositTools } from './swap/tools.ts'
 import { isChosenByItself } from '../format/facts.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
-import type { Answer, Input } from './frame/shapes.ts'
+import type { Answer } from './frame/shapes.ts'
 import { noRouteError, rememberRows } from './quoting.ts'
-import { readProvider, readWait } from './request/values.ts'
+import { waitMsOf } from './inputs/flags.ts'
 import { sentenceOf } from './request/request.ts'
 import { completeRequest } from './guide/complete.ts'
 
@@ -55,11 +55,20 @@ export const depositCommand = defineCommand({
     'swaproute deposit 50 xrp to eth:USDC -r 0x… --provider exolix --yes --json',
   ],
   flags: depositFlags,
+  sentence: true,
+  conflicts: [
+    ['best', 'provider'],
+    ['best', 'id'],
+    ['id', 'provider'],
+    ['best', 'route'],
+    ['route', 'provider'],
+    ['wait', 'no-wait'],
+  ],
+  refuses: ['keystore', 'password-file', 'key-stdin', 'signer'],
   maxWords: 4,
   async run(given, ctx): Promise<Answer<View>> {
     const input = await completeRequest('deposit', given, ctx)
-    refuseContradictions(input)
-    const id = await pickedId(input.flags, ctx)
+    const id = await pickedId(input, ctx)
     const quoted =
       id === undefined ? await quoteDeposits(input, ctx) : await earlierDeposit(input, id, ctx)
     const route = await choose(quoted, input, ctx)
@@ -67,9 +76,9 @@ export const depositCommand = defineCommand({
     if (route === null) return listAnswer(quoted, input, ctx)
 
     const whole = await withRefund(quoted, route, input, ctx)
-    refuseFees(route, input.flags)
-    const order = toDepositOrder(whole, route, input.flags, ctx)
-    if (input.flags.on('dry-run')) {
+    refuseFees(route, input)
+    const order = toDepositOrder(whole, route, input, ctx)
+    if (input.dryRun) {
       const tools = await ctx.services.planning({ onEvent: () => undefined })
       const card = await tools.planOrder(order)
       return {
@@ -78,12 +87,12 @@ export const depositCommand = defineCommand({
       }
     }
     const { wait, maxWaitMs } = waiting(input, ctx)
-    const { tools, presenter } = await depositTools(input.flags, wait, ctx)
+    const { tools, presenter } = await depositTools(input, wait, ctx)
     const options = maxWaitMs === null ? { wait } : { wait, maxWaitMs }
     const startedAtMs = ctx.io.now()
     const outcome = await tools.executeDeposit(order, options)
     ctx.live.stop()
-    if (wait) await tellOutcome(outcome, input.flags, startedAtMs, ctx)
+    if (wait) await tellOutcome(outcome, input, startedAtMs, ctx)
     return depositAnswer(outcome, presenter.shown(), wait, order.receiver, ctx)
   },
   screen: (view, screen) => {
@@ -114,40 +123,23 @@ export const depositCommand = defineCommand({
   },
 })
 
-function refuseContradictions({ flags }: Input<DepositFlag>): void {
-  const pairs = [
-    ['best', 'provider'],
-    ['best', 'id'],
-    ['id', 'provider'],
-    ['best', 'route'],
-    ['route', 'provider'],
-    ['wait', 'no-wait'],
-  ] as const
-  for (const [one, other] of pairs) {
-    if (!flags.on(one) || !flags.on(other)) continue
-    throw new SwaprouteError('INVALID_ARGUMENT', `--${one} and --${other} exclude each other.`, {
-      hint: 'Keep one of them.',
-    })
-  }
-}
-
 /** The route to order; null where none was chosen and nobody can be asked: then they are listed. */
 async function choose(
   quoted: QuotedDeposits,
-  { flags }: Input<DepositFlag>,
+  input: DepositInput,
   ctx: Ctx,
 ): Promise<Route | null> {
   const { routes } = quoted
-  if (flags.on('id') || flags.on('route')) return routes[0] ?? null
-  const provider = flags.text('provider')
-  if (flags.on('best') || provider !== undefined) {
-    return bestOf(quoted, provider === undefined ? null : readProvider(provider))
+  if (input.id !== undefined || input.route !== undefined) return routes[0] ?? null
+  const provider = input.provider
+  if (input.best || provider !== undefined) {
+    return bestOf(quoted, provider ?? null)
   }
-  if (flags.on('yes') || flags.on('dry-run')) throw choiceNeeded(quoted)
+  if (input.yes || input.dryRun) throw choiceNeeded(quoted)
   const open = routes.filter((route) => route.id !== null)
   if (!ctx.ask.possible || open.length === 0) return null
   const { width, paint } = ctx.notes
-  const view = { ...(await routesView(quoted, flags.on('failed'), ctx)), next: null }
+  const view = { ...(await routesView(quoted, input.failed, ctx)), next: null }
   ctx.show([...depositRoutesScreen(view, width, paint), ''])
   await rememberRows(routes, quoted.line, ctx)
   const none = 'Cancel'
@@ -180,19 +172,19 @@ function choiceNeeded({ routes }: QuotedDeposits): SwaprouteError {
 
 async function listAnswer(
   quoted: QuotedDeposits,
-  { flags }: Input<DepositFlag>,
+  input: DepositInput,
   ctx: Ctx,
 ): Promise<Answer<View>> {
   const { routes, failed, answer } = quoted
   if (routes.length > 0) await rememberRows(routes, quoted.line, ctx)
   const failure = routes.length === 0 ? noRouteError(failed, quoted.request) : null
-  if (failure !== null && !flags.on('failed')) throw failure
+  if (failure !== null && !input.failed) throw failure
   return {
     data:
       answer === null
         ? { routes: routes.map(({ item }) => item) }
         : toQuoteAll({ ...answer, routes }),
-    view: { kind: 'routes', routes: await routesView(quoted, flags.on('failed'), ctx) },
+    view: { kind: 'routes', routes: await routesView(quoted, input.failed, ctx) },
     ...(failure === null ? {} : { failure }),
   }
 }
@@ -239,11 +231,11 @@ function shellWord(text: string): string {
  * the order itself, so that a script can pay it.
  */
 function waiting(
-  { flags }: Input<DepositFlag>,
+  input: DepositInput,
   { mode, io }: Ctx,
 ): { wait: boolean; maxWaitMs: number | null } {
-  if (flags.on('no-wait')) return { wait: false, maxWaitMs: null }
-  const limitMs = readWait(flags)
+  if (input.noWait) return { wait: false, maxWaitMs: null }
+  const limitMs = waitMsOf(input)
   if (limitMs !== null) return { wait: true, maxWaitMs: limitMs }
   const isWatched = mode === 'ndjson' || (mode === 'human' && io.terminal.stdout)
   return { wait: isWatched, maxWaitMs: null }

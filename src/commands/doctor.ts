@@ -12,7 +12,6 @@ import { hasLeft } from '../format/funds.ts'
 import { countText } from '../format/numbers.ts'
 import { waitingText } from '../format/progress.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
-import type { Flags } from './frame/shapes.ts'
 import { askLive, isUnreachable, reportFacts, toCheckRow, usualEvmChains } from './live.ts'
 
 const oldestNode: readonly [major: number, minor: number] = [20, 19]
@@ -38,27 +37,37 @@ export const doctorCommand = defineCommand({
     'swaproute doctor --live --report > report.txt',
   ],
   flags: [
-    { name: 'chain', value: 'CHAIN', repeatable: true, hint: 'Test the node of this chain' },
+    {
+      name: 'chain',
+      value: 'CHAIN',
+      repeatable: true,
+      values: 'chain',
+      hint: 'Test the node of this chain',
+    },
     { name: 'offline', hint: 'Do not call any node' },
     { name: 'live', hint: 'Ask every node, price source and provider' },
-    { name: 'report', hint: 'With --live: a report to attach to an issue, without secrets' },
+    {
+      name: 'report',
+      group: 'output',
+      hint: 'With --live: a report to attach to an issue, without secrets',
+    },
     { name: 'repair', hint: 'Forget what earlier runs learned about exchanges and nodes' },
   ],
+  conflicts: [['live', 'offline']],
   maxWords: 0,
   async run(input, ctx) {
     const assets = await ctx.services.assets()
-    const named = input.flags.list('chain').map((text) => assets.chain(text).id)
+    const named = input.chain.map((text) => assets.chain(text).id)
     const local = ctx.config.sandbox ? await localChains(ctx) : null
     const configured = assets.chains().flatMap(({ id }) => (ctx.config.rpc[id] ? [id] : []))
     const chains =
       named.length > 0 ? named : (local ?? [...new Set([...usualChains, ...configured])])
     const startedAtMs = ctx.io.now()
-    const { on } = input.flags
-    refuseContradictions(input.flags)
+    refuseReportAlone(input)
     ctx.live.start(() => [waitingText('Checking', ctx.io.now() - startedAtMs)])
-    const repaired = on('repair') ? [repairRow(await ctx.services.repair())] : []
+    const repaired = input.repair ? [repairRow(await ctx.services.repair())] : []
     const nodes =
-      on('offline') || on('live') ? [] : await Promise.all(chains.map((chain) => node(chain, ctx)))
+      input.offline || input.live ? [] : await Promise.all(chains.map((chain) => node(chain, ctx)))
     const rows: CheckRow[] = [
       ...repaired,
       nodeVersion(ctx),
@@ -72,14 +81,14 @@ export const doctorCommand = defineCommand({
     // One silent node is a warning; none answering is an error.
     rows.push(...nodes.map((row): CheckRow => (isCutOff ? { ...row, state: 'bad' } : row)))
     ctx.live.stop()
-    const live = on('live')
+    const live = input.live
       ? await askLive(
           { nodes: chains, prices: true, providers: null, pools: poolChains(chains) },
           ctx,
         )
       : []
     const isDown = isCutOff || isUnreachable(live)
-    const view: View = { rows, live, report: on('report') ? reportFacts(ctx) : null }
+    const view: View = { rows, live, report: input.report ? reportFacts(ctx) : null }
     return {
       data: [...rows, ...live.map(toCheckRow)],
       view,
@@ -98,13 +107,8 @@ export const doctorCommand = defineCommand({
 
 type View = { rows: CheckRow[]; live: LiveRow[]; report: ReportFacts | null }
 
-function refuseContradictions({ on }: Flags<'live' | 'offline' | 'report'>): void {
-  if (on('live') && on('offline')) {
-    throw new SwaprouteError('INVALID_ARGUMENT', '--live and --offline exclude each other.', {
-      hint: 'Keep one of them.',
-    })
-  }
-  if (on('report') && !on('live')) {
+function refuseReportAlone({ report, live }: { report: boolean; live: boolean }): void {
+  if (report && !live) {
     throw new SwaprouteError('INVALID_ARGUMENT', '--report needs --live.', {
       hint: 'Run `swaproute doctor --live --report`.',
     })

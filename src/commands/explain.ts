@@ -31,6 +31,7 @@ export const explainCommand = defineCommand({
   ],
   flags: [],
   maxWords: 1,
+  wordValues: ['code'],
   async run(input): Promise<Answer<Explained | Explained[]>> {
     const [text] = input.words
     const view = text === undefined ? allCodes().map(explain) : explain(text)

@@ -21,10 +21,10 @@ export const historyCommand = defineCommand({
   ],
   maxWords: 0,
   async run(input, ctx) {
-    const limit = readLimit(input.flags.text('limit'))
+    const limit = readLimit(input.limit)
     const journal = await ctx.services.journal()
     const open = journal.openSwaps()
-    const rows = input.flags.on('open') ? open.slice(0, limit) : journal.history(limit)
+    const rows = input.open ? open.slice(0, limit) : journal.history(limit)
     const damage = journal.damage()
     if (damage !== null) ctx.warn('STORE_DAMAGED', `The journal is damaged: ${damage}`)
     return {

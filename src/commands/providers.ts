@@ -23,14 +23,15 @@ export const providersCommand = defineCommand({
       hint: 'Only providers in this state',
     },
     { name: 'all', hint: 'Also closed ones' },
-    { name: 'testnets', hint: 'Count test networks too' },
+    { name: 'testnets', group: 'route', hint: 'Count test networks too' },
   ],
   maxWords: 1,
+  wordValues: ['provider'],
   async run(input, ctx) {
     const api = await ctx.services.api()
-    const includeTestnets = input.flags.on('testnets')
+    const includeTestnets = input.testnets
     const answer = await api.providers({ includeTestnets }, { signal: ctx.signal })
-    const state = input.flags.text('state')
+    const state = input.state
     const wanted = input.words[0]?.toLowerCase() ?? ''
     const isShown = (item: { name: string; state: string }): boolean =>
       (state === undefined || item.state === state) && item.name.toLowerCase().includes(wanted)
@@ -43,7 +44,7 @@ export const providersCommand = defineCommand({
       ...data.crossChain.map((item) => toRow(item, 'cross-chain')),
       ...data.onChain.map((item) => toRow(item, 'on-chain')),
     ]
-    const isShort = wanted === '' && state === undefined && !input.flags.on('all')
+    const isShort = wanted === '' && state === undefined && !input.all
     return { data, view: { rows: view, isShort } }
   },
   screen: ({ rows, isShort }, { tableWidth, paint }) =>

@@ -4,7 +4,7 @@ import type { ProviderId } from '../core/providerIds.ts'
 import { liveReport, liveScreen, plainLive, type ReportFacts } from '../format/live.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import { askLive, isUnreachable, reportFacts, usualEvmChains } from './live.ts'
-import { readProvider } from './request/values.ts'
+import { readProvider } from './inputs/values.ts'
 
 const mostNames = 40
 
@@ -20,14 +20,17 @@ export const providersCheckCommand = defineCommand({
     'swaproute providers check across UNI_SWAP_V3',
     'swaproute providers check --report > report.txt',
   ],
-  flags: [{ name: 'report', hint: 'A report to attach to an issue, without secrets' }],
+  flags: [
+    { name: 'report', group: 'output', hint: 'A report to attach to an issue, without secrets' },
+  ],
   maxWords: mostNames,
+  wordValues: ['provider'],
   async run(input, ctx) {
     const named = input.words.map(readProvider)
     const providers = named.length === 0 ? null : named
     const pools = await (named.length === 0 ? localPools(ctx) : poolsOf(named, ctx))
     const rows = await askLive({ nodes: [], prices: false, providers, pools }, ctx)
-    const view: View = { rows, report: input.flags.on('report') ? reportFacts(ctx) : null }
+    const view: View = { rows, report: input.report ? reportFacts(ctx) : null }
     return { data: rows, view, exit: isUnreachable(rows) ? 5 : 0 }
   },
   screen: ({ rows, report }, { width, paint }) =>

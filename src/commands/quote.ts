@@ -8,7 +8,8 @@ import {
   routesScreen,
   type RoutesView,
 } from '../format/routes.ts'
-import { quoteFlags } from './frame/flags.ts'
+import { quoteFlags, sortFlag } from './inputs/flags.ts'
+import { readEvery } from './inputs/values.ts'
 import { defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import {
@@ -23,6 +24,8 @@ import {
 import { mayPick, pickRow } from './quote/pickRow.ts'
 import { readRequest, requirePayerForChecks } from './request/request.ts'
 import { completeRequest } from './guide/complete.ts'
+
+const usualPauseSeconds = 15
 
 export const quoteCommand = defineCommand({
   name: 'quote',
@@ -41,15 +44,17 @@ export const quoteCommand = defineCommand({
   ],
   flags: [
     ...quoteFlags,
+    sortFlag,
+    { name: 'watch', group: 'output', hint: 'Ask again and again, and show what changed' },
     {
-      name: 'sort',
-      value: 'BY',
-      choices: ['receive', 'fastest', 'cheapest'],
-      hint: 'Order of the table',
+      name: 'every',
+      value: 'SECONDS',
+      group: 'output',
+      hint: 'Pause between rounds of --watch (default 15)',
+      read: readEvery,
     },
-    { name: 'watch', hint: 'Ask again and again, and show what changed' },
-    { name: 'every', value: 'SECONDS', hint: 'Pause between rounds of --watch (default 15)' },
   ],
+  sentence: true,
   maxWords: 4,
   async run(given, ctx): Promise<Answer<RoutesView>> {
     const input = await completeRequest('quote', given, ctx)
@@ -57,15 +62,20 @@ export const quoteCommand = defineCommand({
     requirePayerForChecks(request)
     const shared = {
       asked,
-      showFailed: input.flags.on('failed'),
+      showFailed: input.failed,
       holdsSeconds: quoteLifeSeconds,
       preferred: request.preferredProvider ?? null,
     }
-    const order = input.flags.text('sort') ?? 'receive'
-    if (input.flags.on('watch')) {
-      const { readEvery, watchRoutes } = await import('./quote/watch.ts')
-      const every = readEvery(input.flags)
-      return await watchRoutes(request, every, shared, (routes) => sorted(routes, order), ctx)
+    const order = input.sort ?? 'receive'
+    if (input.watch) {
+      const { watchRoutes } = await import('./quote/watch.ts')
+      return await watchRoutes(
+        request,
+        input.every ?? usualPauseSeconds,
+        shared,
+        (routes) => sorted(routes, order),
+        ctx,
+      )
     }
     const api = await ctx.services.api()
     const watch = watchQuote(ctx, request.dstToken, timeoutSeconds, { mayEnd: true })

@@ -209,8 +209,9 @@ export function swapLine(
   const program = programName(ctx.io)
   // Every run of npx is the child of a shell of its own, which knows nothing of an earlier quote.
   const which = program === 'swaproute' ? `--route ${row}` : `--id ${id.slice(0, shortId)}`
-  const account = accountWords(ctx, fromAddress).map((word) => ` ${word}`)
-  return `${program} swap ${which}${account.join('')}${ctx.repeated}`
+  const account = openAccount(ctx, fromAddress)
+  const named = account === undefined ? '' : ` --account ${account}`
+  return `${program} swap ${which}${named}${ctx.repeated}`
 }
 
 /** @param best index of the route that is chosen unasked; -1: there is none */
@@ -236,12 +237,12 @@ function programName({ env }: Pick<Ctx['io'], 'env'>): string {
  * The sandbox has two accounts: on a pipe one has to be named. Where the request names the address
  * that pays, the account may be the other one.
  */
-export function accountWords(
+export function openAccount(
   { config }: Pick<Ctx, 'config'>,
   fromAddress: string | undefined,
-): string[] {
+): string | undefined {
   const isOpen = config.sandbox && config.account === null && fromAddress === undefined
-  return isOpen ? ['--account', 'alice'] : []
+  return isOpen ? 'alice' : undefined
 }
 
 /**

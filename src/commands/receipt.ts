@@ -28,6 +28,7 @@ export const receiptCommand = defineCommand({
   examples: ['swaproute receipt 7c1e', 'swaproute receipt 7c1e4f0a --json'],
   flags: [],
   maxWords: 1,
+  wordValues: ['receipt'],
   async run(given, ctx): Promise<Answer<ReceiptFacts>> {
     const input = await completeSubject(given, ctx)
     const [text] = input.words

@@ -8,7 +8,7 @@ import { receiptCard } from '../format/receipt.ts'
 import { briefReceipt } from './swap/answers.ts'
 import { depositAnswer, type DepositView, tellOutcome } from './swap/outcome.ts'
 import { depositTools } from './swap/tools.ts'
-import { acceptContractFlag, confirmGasFlag, keyFlags, notifyFlag, qrFlag } from './frame/flags.ts'
+import { acceptContractFlag, confirmGasFlag, keyFlags, notifyFlag, qrFlag } from './inputs/flags.ts'
 import { defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import { accountKindOf, isKeyNamed, keyRequest } from './swap/payer.ts'
@@ -27,15 +27,26 @@ export const resumeCommand = defineCommand({
   examples: ['swaproute resume', 'swaproute resume 7c1e --no-wait --json'],
   flags: [
     ...keyFlags,
-    { name: 'yes', short: 'y', hint: 'Answer confirmations; alone it covers up to 100 USD' },
-    { name: 'confirm-amount', value: 'N', hint: 'Repeat the amount where --yes is not enough' },
+    {
+      name: 'yes',
+      short: 'y',
+      group: 'safety',
+      hint: 'Answer confirmations; alone it covers up to 100 USD',
+    },
+    {
+      name: 'confirm-amount',
+      value: 'N',
+      group: 'safety',
+      hint: 'Repeat the amount where --yes is not enough',
+    },
     confirmGasFlag,
     acceptContractFlag,
     qrFlag,
-    { name: 'no-wait', hint: 'Return once everything is sent' },
+    { name: 'no-wait', group: 'output', hint: 'Return once everything is sent' },
     notifyFlag,
   ],
   maxWords: 1,
+  wordValues: ['receipt'],
   async run(given, ctx): Promise<Answer<View>> {
     const input = await completeSubject(given, ctx, 'open')
     const startedAtMs = ctx.io.now()
@@ -50,16 +61,15 @@ export const resumeCommand = defineCommand({
       })
     }
     if (receiptId === undefined) return { data: null, view: null }
-    const { flags } = input
-    const keyNamed = isKeyNamed(flags)
+    const keyNamed = isKeyNamed(input)
     // The journal has the payer; the signer checks that a chosen key is the payer's.
     if (keyNamed) {
       const { blockchain } = journal.receipt(receiptId).send.token
       const kind = accountKindOf(blockchain, await ctx.services.assets())
-      await ctx.services.payer(keyRequest(flags, ctx, kind))
+      await ctx.services.payer(keyRequest(input, ctx, kind))
     }
-    const wait = !flags.on('no-wait')
-    const { tools, presenter } = await depositTools(flags, wait, ctx)
+    const wait = !input.noWait
+    const { tools, presenter } = await depositTools(input, wait, ctx)
     const others = open.slice(1).map((swap) => swap.receiptId.slice(0, 8))
     if (others.length > 0) {
       ctx.note([`Continuing ${receiptId.slice(0, 8)}. Also unfinished: ${listed(others)}.`])
@@ -68,7 +78,7 @@ export const resumeCommand = defineCommand({
       throw withOthers(thrown, others)
     })
     ctx.live.stop()
-    if (wait) await tellOutcome(outcome, flags, startedAtMs, ctx)
+    if (wait) await tellOutcome(outcome, input, startedAtMs, ctx)
     return depositAnswer(outcome, presenter.shown(), wait, null, ctx)
   },
   screen: (view, screen) => {

@@ -14,6 +14,7 @@ export const schemaCommand = defineCommand({
   ],
   flags: [],
   maxWords: 2,
+  wordValues: ['command', null],
   raw: true,
   async run(input) {
     const { dataSchemas, documentSchema, toJsonSchema } = await import('./schema/documents.ts')

@@ -23,6 +23,7 @@ export const serveCommand = defineCommand({
     {
       name: 'token-file',
       value: 'FILE',
+      values: 'file',
       hint: 'File with the token callers send as `apikey` or bearer',
     },
     {
@@ -42,14 +43,13 @@ export const serveCommand = defineCommand({
   asker: 'client',
   graceMs: 12_000, // the server lets running calls finish for 10 s
   async run(input, ctx) {
-    const { flags } = input
     const startedAtMs = ctx.io.now()
     const server = await ctx.services.serve({
-      host: flags.text('host') ?? defaultHost,
-      port: readPort(flags.text('port')),
-      tokenFile: flags.text('token-file') ?? null,
-      allowedHosts: flags.list('allow-host'),
-      allowedOrigins: flags.list('allow-origin'),
+      host: input.host ?? defaultHost,
+      port: readPort(input.port),
+      tokenFile: input.tokenFile ?? null,
+      allowedHosts: input.allowHost,
+      allowedOrigins: input.allowOrigin,
     })
     const { url } = server
     ctx.emit({ type: 'progress', url })

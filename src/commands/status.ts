@@ -8,9 +8,8 @@ import { hintsOf, statusCard, type StatusView } from '../format/status.ts'
 import type { ReportFrame } from '../format/statusReport.ts'
 import { statusMeaning } from '../format/statusWords.ts'
 import { type Command, type Ctx, defineCommand } from './frame/command.ts'
-import { notifyFlag } from './frame/flags.ts'
+import { chainFlag, notifyFlag, waitFlags, waitMsOf } from './inputs/flags.ts'
 import type { Answer } from './frame/shapes.ts'
-import { readWait, waitFlags } from './request/values.ts'
 import { addressAnswer, addressLines, addressRows, type OfAddress } from './status/address.ts'
 import { ask, askedText, follow, isUntold, lookingText, silentIn } from './status/ask.ts'
 import { isSeveral, type Several, severalLines, severalRows, tellEach } from './status/several.ts'
@@ -47,14 +46,15 @@ export const statusCommand: Command = defineCommand({
     'swaproute status 2f6c1c38-93a7-4a0f-8d5c-1be0f2d7c604 --report',
   ],
   flags: [
-    { name: 'chain', value: 'CHAIN', hint: 'Source chain, narrows the search' },
-    { name: 'watch', hint: 'Refresh until the swap ends' },
+    chainFlag,
+    { name: 'watch', group: 'output', hint: 'Refresh until the swap ends' },
     ...waitFlags,
     notifyFlag,
-    { name: 'exit-status', hint: 'Map the state to the exit code' },
-    { name: 'report', hint: 'A report for a support ticket, without secrets' },
+    { name: 'exit-status', group: 'output', hint: 'Map the state to the exit code' },
+    { name: 'report', group: 'output', hint: 'A report for a support ticket, without secrets' },
   ],
   maxWords: mostSubjects,
+  wordValues: ['receipt'],
   async run(given, ctx): Promise<Answer<View | Several>> {
     const input = await completeSubject(given, ctx)
     const startedAtMs = ctx.io.now()
@@ -66,7 +66,7 @@ export const statusCommand: Command = defineCommand({
     if (texts.length > 1) {
       return await tellEach(
         texts,
-        (one, quiet) => statusCommand.run({ ...input, words: [one] }, quiet),
+        (one, quiet) => statusCommand.prepare(input.given, [one])(quiet),
         ctx,
       )
     }
@@ -76,10 +76,10 @@ export const statusCommand: Command = defineCommand({
         hint: 'Give the hash of the source transaction, an order id or a receipt id.',
       })
     }
-    const limitMs = readWait(input.flags)
-    const waits = limitMs !== null || input.flags.on('watch')
+    const limitMs = waitMsOf(input)
+    const waits = limitMs !== null || input.watch
     const waitMs = limitMs ?? Number.POSITIVE_INFINITY
-    const chainText = input.flags.text('chain')
+    const chainText = input.chain
     const assets = await ctx.services.assets()
     const chain = chainText === undefined ? null : assets.chain(chainText).id
     const swap = await lookUp(text, chain, ctx)
@@ -87,7 +87,7 @@ export const statusCommand: Command = defineCommand({
     looking(lookingText(swap, ctx))
 
     await tellOnInterrupt(swap, ctx)
-    const wantsReport = input.flags.on('report')
+    const wantsReport = input.report
     const asked = await (waits ? follow(swap, waitMs, ctx) : ask(swap, ctx)).catch(
       (thrown: unknown) => {
         const error = toSwaprouteError(thrown)
@@ -102,7 +102,7 @@ export const statusCommand: Command = defineCommand({
       const { status, destinationTxHash } = answer
       const { receiptId, provider, srcTxHash } = swap
       const facts = { status, receiptId, provider, srcTxHash, destinationTxHash }
-      await tellEnd(input.flags, facts, startedAtMs, ctx)
+      await tellEnd(input, facts, startedAtMs, ctx)
     }
     warnOfClaim(answer, swap, ctx)
     const data: StatusAnswer = {
@@ -116,7 +116,7 @@ export const statusCommand: Command = defineCommand({
     }
     const card = await toView(data, swap, own, ctx)
     Object.assign(data, ownLinks(card), ownMembers(card))
-    const isMapped = input.flags.on('exit-status') || limitMs !== null
+    const isMapped = input.exitStatus || limitMs !== null
     const funds = own?.funds ?? statusMeaning(answer.status, hintsOf(card)).funds
     const isSilent = isUntold(own, warnings)
     // Loaded where it is asked for.

@@ -14,9 +14,9 @@ import { depositAnswer, outcomeAnswer, tellOutcome } from './swap/outcome.ts'
 import { warnOfReceiver } from './deposit/routes.ts'
 import { checkContractFlag, createContractAsker, depositTools } from './swap/tools.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
-import type { Answer, Input } from './frame/shapes.ts'
+import type { Answer } from './frame/shapes.ts'
 import { swapElsewhere } from './swap/elsewhere.ts'
-import { nextBest, type ReadOrder, readOrder, type SwapFlag, swapFlags } from './swap/order.ts'
+import { nextBest, type ReadOrder, readOrder, type SwapInput, swapFlags } from './swap/order.ts'
 import { followExecution } from './swap/follow.ts'
 import { completeRequest } from './guide/complete.ts'
 
@@ -38,11 +38,18 @@ export const swapCommand = defineCommand({
     'swaproute best 1 eth:ETH to eth:USDC --json | swaproute swap --quote - --dry-run --from-address 0x…',
   ],
   flags: swapFlags,
+  sentence: true,
+  conflicts: [
+    ['id', 'quote'],
+    ['route', 'quote'],
+    ['dry-run', 'unsigned'],
+    ['unsigned', 'yes'],
+  ],
   maxWords: 4,
   async run(given, ctx): Promise<Answer<SwapView>> {
     const input = await completeRequest('swap', given, ctx)
-    refuseContradictions(input)
-    checkContractFlag(input.flags)
+    refuseTwoOnStdin(input)
+    checkContractFlag(input)
     let read = await readOrder(input, ctx)
     for (;;) {
       const refused = await swapRoute(read, input, ctx).then(
@@ -61,47 +68,44 @@ export const swapCommand = defineCommand({
   plain: ({ plain }) => plain(),
 })
 
-async function swapRoute(
-  read: ReadOrder,
-  input: Input<SwapFlag>,
-  ctx: Ctx,
-): Promise<Answer<SwapView>> {
-  const wait = !input.flags.on('no-wait')
+async function swapRoute(read: ReadOrder, input: SwapInput, ctx: Ctx): Promise<Answer<SwapView>> {
+  const wait = !input.noWait
   if (read.payment === 'elsewhere') return swapElsewhere(read.order, input, ctx)
   if (read.order.route.executionKind === 'deposit') return swapByDeposit(read, input, ctx)
   if (read.payment === 'by_hand') throw cannotSign(read.order.request.srcToken)
   const { order } = read
-  if (input.flags.on('dry-run') || input.flags.on('unsigned')) {
+  if (input.dryRun || input.unsigned) {
     const { planSwap } = await ctx.services.planning({
       onEvent: followExecution(ctx),
-      ...createContractAsker(input.flags, ctx),
+      ...createContractAsker(input, ctx),
     })
     const planned = await planSwap(order)
     ctx.live.stop()
     warnOfReasons(planned.card, ctx)
-    return input.flags.on('unsigned') ? unsignedAnswer(planned) : dryAnswer(planned)
+    ctx.onPlanned?.(planned)
+    return input.unsigned ? unsignedAnswer(planned) : dryAnswer(planned)
   }
-  const { tools } = await depositTools(input.flags, wait, ctx, 'signed')
+  const { tools } = await depositTools(input, wait, ctx, 'signed')
   const planned = await tools.planSwap(order)
   const startedAtMs = ctx.io.now()
   const outcome = await tools.executeSwap(planned, { wait })
   ctx.live.stop()
-  if (wait) await tellOutcome(outcome, input.flags, startedAtMs, ctx)
+  if (wait) await tellOutcome(outcome, input, startedAtMs, ctx)
   return receiptAnswer(await outcomeAnswer(outcome, wait, order.receiver, ctx))
 }
 
 /** The order is paid by a plain transfer of the account, or by hand where there is none. */
 async function swapByDeposit(
   { payment, order }: Exclude<ReadOrder, { payment: 'elsewhere' }>,
-  { flags }: Input<SwapFlag>,
+  input: SwapInput,
   ctx: Ctx,
 ): Promise<Answer<SwapView>> {
-  if (flags.on('unsigned')) {
+  if (input.unsigned) {
     throw new SwaprouteError('INVALID_ARGUMENT', 'A deposit has no transaction to be signed.', {
       hint: 'Use `swaproute deposit`: it shows where any wallet can pay, and is data with --json.',
     })
   }
-  if (flags.on('dry-run')) {
+  if (input.dryRun) {
     const { planOrder } = await ctx.services.planning({ onEvent: followExecution(ctx) })
     const review = await planOrder(order)
     ctx.live.stop()
@@ -123,15 +127,15 @@ async function swapByDeposit(
   }
   await warnOfReceiver(order.request, order.receiver, true, ctx)
   const isWatched = ctx.mode !== 'json' && ctx.mode !== 'plain'
-  const wait = !flags.on('no-wait') && (payment === 'signed' || isWatched)
-  const { tools, presenter } = await depositTools(flags, wait, ctx, payment)
+  const wait = !input.noWait && (payment === 'signed' || isWatched)
+  const { tools, presenter } = await depositTools(input, wait, ctx, payment)
   const startedAtMs = ctx.io.now()
   const outcome =
     payment === 'signed'
       ? await tools.payDeposit(order, { wait })
       : await tools.executeDeposit(order, { wait })
   ctx.live.stop()
-  if (wait) await tellOutcome(outcome, flags, startedAtMs, ctx)
+  if (wait) await tellOutcome(outcome, input, startedAtMs, ctx)
   const answer = await depositAnswer(outcome, presenter.shown(), wait, order.receiver, ctx)
   const { view } = answer
   return view.kind === 'card'
@@ -146,20 +150,8 @@ function cannotSign({ blockchain }: Token): SwaprouteError {
   })
 }
 
-function refuseContradictions({ flags: given }: Input<SwapFlag>): void {
-  const pairs = [
-    ['id', 'quote'],
-    ['route', 'quote'],
-    ['dry-run', 'unsigned'],
-    ['unsigned', 'yes'],
-  ] as const
-  for (const [one, other] of pairs) {
-    if (!given.on(one) || !given.on(other)) continue
-    throw new SwaprouteError('INVALID_ARGUMENT', `--${one} and --${other} exclude each other.`, {
-      hint: 'Keep one of them.',
-    })
-  }
-  if (given.on('key-stdin') && given.text('quote') === '-') {
+function refuseTwoOnStdin({ keyStdin, quote }: SwapInput): void {
+  if (keyStdin && quote === '-') {
     throw new SwaprouteError(
       'INVALID_ARGUMENT',
       'Standard input cannot carry both the key and the quote.',

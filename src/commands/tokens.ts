@@ -13,12 +13,13 @@ export const tokensCommand = defineCommand({
     'The query is a chain, or part of a symbol, name or address, or both: `arb:usd`. Your own tokens\n' +
     'come from tokens.json in the configuration folder. A token on no list is used by its address.',
   examples: ['swaproute tokens usdc', 'swaproute tokens arb', 'swaproute tokens base:dai --json'],
-  flags: [{ name: 'chain', value: 'CHAIN', hint: 'Only tokens of this chain' }],
+  flags: [{ name: 'chain', value: 'CHAIN', values: 'chain', hint: 'Only tokens of this chain' }],
   maxWords: 1,
+  wordValues: ['asset'],
   async run(input, ctx) {
     const assets = await ctx.services.assets()
     const [query = ''] = input.words
-    const named = input.flags.text('chain')
+    const named = input.chain
     const chain = named === undefined ? null : assets.chain(named).id
     const rows = find(query, chain, assets)
     return {

@@ -6,6 +6,8 @@ import { warningLines } from '../format/errors.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Printable } from './frame/shapes.ts'
 import { isRecord } from '../core/json.ts'
+import { commandLine } from './inputs/commandLine.ts'
+import { givenOf } from './inputs/input.ts'
 import { statusOf, type TourChapter, tourChapters, type TourStep } from './tour/chapters.ts'
 
 /** One command of the tour and how it ended. */
@@ -21,12 +23,12 @@ export const tourCommand = defineCommand({
     'A swap between two chains, one by a deposit and one on TON, on local chains that belong to\n' +
     'you alone. Takes under two minutes. Exit status 0 only when all three arrived.',
   examples: ['swaproute tour', 'swaproute tour --yes'],
-  flags: [{ name: 'yes', short: 'y', hint: 'Do not stop before each step' }],
+  flags: [{ name: 'yes', short: 'y', group: 'safety', hint: 'Do not stop before each step' }],
   maxWords: 0,
   playMoney: true,
   inSandbox: true,
   async run(input, ctx) {
-    const asks = !input.flags.on('yes')
+    const asks = !input.yes
     if (asks && !ctx.ask.possible) {
       throw new SwaprouteError('CONFIRMATION_REQUIRED', 'The tour stops before each step.', {
         hint: 'Add --yes to let it run through.',
@@ -72,14 +74,15 @@ async function runChapter(
 ): Promise<DoneChapter> {
   const done: DoneStep[] = []
   for (const step of steps) {
-    const line = step.line(facts)
-    say(ctx, ['', ...step.says, '', ctx.notes.paint.cyan(`$ swaproute ${line} --sandbox`)])
+    const call = step.call(facts)
+    const line = commandLine(call.command, call.words ?? [], givenOf(call.given))
+    say(ctx, ['', ...step.says, '', ctx.notes.paint.cyan(`$ ${line} --sandbox`)])
     if (asks && !(await ctx.ask.confirm('Run it?', 'yes'))) {
       throw new SwaprouteError('DECLINED', 'The tour ended here.', {
         hint: '`swaproute tour` starts it again; `swaproute sandbox stop` stops the local chains.',
       })
     }
-    const answer = await ctx.runLine(line.split(' '))
+    const answer = await ctx.runCommand(call)
     ctx.show(['', ...answer.screen({ ...ctx.notes, nowMs: ctx.io.now() })])
     for (const { message } of answer.warnings) {
       ctx.show(warningLines(message, ctx.notes.width, ctx.notes.paint))
@@ -88,7 +91,7 @@ async function runChapter(
     const data = isRecord(answer.data) ? answer.data : {}
     requireArrival(step, answer, data, line)
     if (step.keep !== undefined) facts.lastId = step.keep(data)
-    done.push({ command: `swaproute ${line} --sandbox`, data: answer.data })
+    done.push({ command: `${line} --sandbox`, data: answer.data })
   }
   return { title, arrived: true, steps: done }
 }
@@ -104,7 +107,7 @@ function requireArrival(
   if (step.ends !== true || status === 'SUCCESS') return
   throw new SwaprouteError(
     'OUTCOME_UNKNOWN',
-    `\`swaproute ${line}\` ended as ${status ?? 'nothing known'}, not as SUCCESS.`,
+    `\`${line}\` ended as ${status ?? 'nothing known'}, not as SUCCESS.`,
     { hint: '`swaproute history --sandbox` lists what was done.', funds },
   )
 }

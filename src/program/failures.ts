@@ -1,14 +1,14 @@
 import { changedError, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { InterruptSummary } from '../commands/frame/command.ts'
 import type { RunState } from './print.ts'
-import type { Flags } from '../commands/frame/shapes.ts'
+import type { Given } from '../commands/inputs/input.ts'
 import { forShell } from '../commands/frame/shell.ts'
 
 /** The same error with commands in its hint that can be pasted. */
-export function withFlags(error: SwaprouteError, flags: Flags<string>): SwaprouteError {
+export function withFlags(error: SwaprouteError, given: Given): SwaprouteError {
   const { hint } = error
   if (hint === undefined) return error
-  return changedError(error, { hint: withRepeated(hint, repeatedFlags(flags)) })
+  return changedError(error, { hint: withRepeated(hint, repeatedFlags(given)) })
 }
 
 /**
@@ -110,20 +110,24 @@ function cleanValue(value: unknown, redact: (text: string) => string): unknown {
   return isPlain ? cleanRecord({ ...value }, redact) : value
 }
 
+const repeatedNames = ['config', 'backend', 'url', 'sandbox']
+
 /** Flags that a suggested command needs to run in the same place. */
-export function repeatedFlags(flags: Flags<string>): string {
-  return repeatedWords(flags)
-    .map((word) => ` ${forShell(word)}`)
+export function repeatedFlags(given: Given): string {
+  return repeatedNames
+    .flatMap((name) => {
+      const texts = given.get(name)
+      if (texts === undefined) return []
+      return [name, ...texts.map(forShell)].map((word, index) =>
+        index === 0 ? ` --${word}` : ` ${word}`,
+      )
+    })
     .join('')
 }
 
-/** The same as words of a line. */
-export function repeatedWords(flags: Flags<string>): string[] {
-  return ['config', 'backend', 'url', 'sandbox'].flatMap((name) => {
-    if (!flags.on(name)) return []
-    const value = flags.text(name)
-    return value === undefined ? [`--${name}`] : [`--${name}`, value]
-  })
+/** The same, for a command that this run starts. */
+export function repeatedGiven(given: Given): Given {
+  return new Map([...given].filter(([name]) => repeatedNames.includes(name)))
 }
 
 const ownCommand = /`swaproute (?:claim|resume|receipt|history|status)\b[^`]*`/g

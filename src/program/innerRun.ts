@@ -1,10 +1,11 @@
 import type { Ask } from '../commands/frame/ask.ts'
 import { catalog, type CatalogEntry } from './catalog.ts'
 import type { Ctx, DocumentHooks } from '../commands/frame/command.ts'
+import type { CommandCall } from '../commands/frame/shapes.ts'
 import { cleanError, failureOf, withFlags, withRepeated } from './failures.ts'
 import { noLive } from '../commands/frame/live.ts'
 import { documentOfAnswer, documentOfError, type RunState } from './print.ts'
-import { openLine } from './line.ts'
+import { openCall } from './line.ts'
 
 type Outer = {
   ctx: Ctx
@@ -14,16 +15,16 @@ type Outer = {
 }
 
 /**
- * One command line as with `--json`, inside a run that goes on: the backend, the folders and the
+ * One command as with `--json`, inside a run that goes on: the backend, the folders and the
  * open connections are those of the outer run; warnings, errors and the state of the money are its
  * own.
  */
 export async function runDocument(
-  words: readonly string[],
+  call: CommandCall,
   hooks: DocumentHooks,
   { ctx, state, noAsk, refuseSecrets }: Outer,
 ): Promise<Record<string, unknown>> {
-  const line = openLine(words, catalog)
+  const line = openCall(call, new Map(), catalog)
   const own: RunState = {
     ...state,
     command: null,
@@ -32,7 +33,7 @@ export async function runDocument(
     warnings: [],
     interrupted: null,
     ended: null,
-    flags: line.flags,
+    given: line.given,
     mode: 'json',
     startedAtMs: state.io.now(),
     sequence: 0,
@@ -46,6 +47,7 @@ export async function runDocument(
     repeated,
     mode: 'json',
     signal: hooks.signal,
+    ...(hooks.onPlanned === undefined ? {} : { onPlanned: hooks.onPlanned }),
     ask: noAsk,
     live: noLive,
     show: () => undefined,
@@ -71,17 +73,17 @@ export async function runDocument(
       version: state.io.version,
       width: ctx.notes.width,
     })
-    if (help !== null || !('command' in read)) throw new Error(`no command: ${words.join(' ')}`)
-    const { command, input } = read
-    const answer = await command.run(input, inner)
-    const failure = answer.failure === null ? null : withFlags(answer.failure, state.flags)
+    if (help !== null || !('command' in read)) throw new Error('a call has no help')
+    const { command, run } = read
+    const answer = await run(inner)
+    const failure = answer.failure === null ? null : withFlags(answer.failure, state.given)
     const warnings = answer.warnings.map(({ code, message }) => ({
       code,
       message: withRepeated(message, repeated),
     }))
     return documentOfAnswer(command, { ...answer, failure, warnings }, own)
   } catch (thrown) {
-    const failure = withFlags(failureOf(thrown, own, hooks.signal), state.flags)
+    const failure = withFlags(failureOf(thrown, own, hooks.signal), state.given)
     return documentOfError(cleanError(failure, redact), own)
   }
 }

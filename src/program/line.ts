@@ -1,15 +1,25 @@
-import { Command as Program, Option } from 'commander'
+import { Command as Program, CommanderError, Option } from 'commander'
 import { SwaprouteError } from '../core/errors.ts'
 import { nearest } from '../core/nearest.ts'
 import { readTonHash } from '../core/tonHash.ts'
+import type { Command, Ctx } from '../commands/frame/command.ts'
+import type { CommandCall, Printable } from '../commands/frame/shapes.ts'
+import { commonFlags } from '../commands/inputs/flags.ts'
+import { type Flag, type Given, givenOf } from '../commands/inputs/input.ts'
 import type { CatalogEntry } from './catalog.ts'
-import type { Command } from '../commands/frame/command.ts'
-import { commonFlags, moneyFlags, quoteFlags } from '../commands/frame/flags.ts'
+import { findCommand, isFlag } from './findCommand.ts'
 import { rootHelp } from './help/rootHelp.ts'
-import type { Flag, Flags, Input } from '../commands/frame/shapes.ts'
 
-/** A parsed line. */
-export type Line = { help: string } | { help: null; command: Command; input: Input }
+/** What a line asks for. */
+export type Line =
+  | { help: string }
+  | {
+      help: null
+      command: Command
+      given: Given
+      /** Runs the command with its input, which is read. */
+      run: (ctx: Ctx) => Promise<Printable>
+    }
 
 /** Callbacks while the line is read. */
 export type Reader = {
@@ -23,232 +33,203 @@ export type Reader = {
 }
 
 export type OpenLine = {
-  /** Flags known before the command; `read` refuses mistakes in them. */
-  flags: Flags<string>
+  /** Flags of every command, known before the command is; `read` refuses mistakes in them. */
+  given: Given
   /**
-   * Finds the command, loads it and reads its flags and words.
+   * Finds the command, loads it and reads its input.
    * @throws SwaprouteError INVALID_ARGUMENT, with a sentence for each kind of mistake
    */
   read(reader: Reader): Promise<Line>
 }
 
 /**
- * Reads a line with commander, in two passes: here the flags of every command, in `read` the command
- * with its own flags. For commander unknown flags are allowed and every value is optional; this file
- * refuses both at the end, because an error in the middle of the line would hide a `--json` after it.
+ * Reads a line with commander: first the flags of every command, which may stand anywhere and decide
+ * how a mistake in the rest is printed, then the command's own.
  */
 export function openLine(argv: readonly string[], catalog: readonly CatalogEntry[]): OpenLine {
-  const given = createGiven()
-  const program = new Program('swaproute')
-    .helpOption(false)
-    .exitOverride()
-    .allowUnknownOption()
-    .argument('[words...]')
-  for (const flag of commonFlags) addFlag(program, flag, given)
-  // Before the command, the value of such a flag must not be taken for the command.
-  for (const flag of [...quoteFlags, ...moneyFlags]) {
-    addFlag(program, { ...flag, short: undefined }, given)
-  }
-  const { operands, unknown } = program.parseOptions(toCommanderWords(argv))
+  const line = toCommanderWords(argv)
+  const { entry, group, rest } = findCommand(line, catalog)
+  const common = parserOf(commonFlags, true)
+  const { unknown } = common.program.parseOptions(rest)
   // `--json=yes` is a mistake whose error is still a JSON document.
   for (const { name } of commonFlags) {
-    if (unknown.some((word) => word.startsWith(`--${name}=`))) given.keep(name, null)
+    if (unknown.some((word) => word.startsWith(`--${name}=`))) common.given.set(name, [])
   }
+  const { given } = common
   return {
-    flags: given.flags,
+    given,
     async read(reader) {
-      const answer: { line: Line | null } = { line: null }
-      addCommands(program, catalog, given, reader, (line) => {
-        answer.line = line
-      })
-      await program.parseAsync([...operands, ...unknown], { from: 'user' })
-      return answer.line ?? { help: rootHelp(catalog, reader.version) }
+      reader.refuseSecrets(entry)
+      if (entry === null) return { help: await withoutCommand(rest, group, given, catalog, reader) }
+      const command = await entry.load()
+      reader.found(command)
+      if (given.has('help')) {
+        const { commandHelp } = await import('./help/commandHelp.ts')
+        return { help: commandHelp(command, reader.width) }
+      }
+      const input = readFlags(command, rest)
+      const run = command.prepare(input.given, input.words)
+      return { help: null, command, given: input.given, run }
     },
   }
 }
 
-/**
- * Adds every command of the catalog, without its flags: they follow when commander meets its name.
- * `answer` takes what the line asks for.
- */
-function addCommands(
-  program: Program,
+/** A command that the program starts itself, with flags of every command from the run that does. */
+export function openCall(
+  { command: name, given: texts, words = [] }: CommandCall,
+  common: Given,
   catalog: readonly CatalogEntry[],
-  given: Given,
-  reader: Reader,
-  answer: (line: Line) => void,
-): void {
-  program.configureOutput({ writeErr: () => undefined })
-
-  const addGroup = (parent: Program, name: string): Program => {
-    const group = parent.command(name)
-    return group
-      .argument('[words...]')
-      .allowUnknownOption()
-      .action(async (words: string[]) => {
-        const word = words.find((candidate) => !isFlag(candidate))
-        if (word !== undefined && hasCommand(group, word)) return readFrom(group, word, words)
-        reader.refuseSecrets(null)
-        const names = group.commands.map((command) => command.name())
-        if (word !== undefined) throw unknownCommand(word, names, name)
-        if (!given.flags.on('help')) throw needsCommand(name, names)
-        const { groupHelp } = await import('./help/commandHelp.ts')
-        answer({ help: groupHelp(catalog, name, reader.width) })
-      })
-  }
-
-  for (const entry of catalog) {
-    const [first = '', second] = entry.name.split(' ')
-    const parent =
-      second === undefined
-        ? program
-        : (program.commands.find((command) => command.name() === first) ?? addGroup(program, first))
-    const loaded: { command: Command | null } = { command: null }
-    const leaf = parent
-      .command(second ?? first)
-      .argument('[words...]')
-      .allowUnknownOption()
-      .action(async (words: string[]) => {
-        const { command } = loaded
-        if (command === null) throw new Error(`${entry.name} is not loaded`)
-        const word = words.find((candidate) => !isFlag(candidate))
-        if (word !== undefined && hasCommand(leaf, word)) return readFrom(leaf, word, words)
-        if (given.flags.on('help')) {
-          const { commandHelp } = await import('./help/commandHelp.ts')
-          return answer({ help: commandHelp(command, reader.width) })
-        }
-        refuseMistakes(command, given, words)
-        answer({ help: null, command, input: { flags: given.flags, words: words.map(toPlain) } })
-      })
-    parent.hook('preSubcommand', async (_parent, chosen) => {
-      if (chosen !== leaf || loaded.command !== null) return
+): OpenLine {
+  const given = new Map([...common, ...givenOf(texts)])
+  const entry = catalog.find((one) => one.name === name)
+  if (entry === undefined) throw new Error(`no command: ${name}`)
+  return {
+    given,
+    async read(reader) {
       reader.refuseSecrets(entry)
       const command = await entry.load()
-      loaded.command = command
       reader.found(command)
-      for (const flag of [...command.flags, ...commonFlags]) addFlag(leaf, flag, given)
-    })
+      return { help: null, command, given, run: command.prepare(given, words) }
+    },
   }
+}
 
-  program.action(async (words: string[]) => {
-    const word = words.find((candidate) => hasCommand(program, candidate))
-    if (word !== undefined) return readFrom(program, word, words)
-    reader.refuseSecrets(null)
-    const help = await helpWithoutCommand(words, given, catalog, reader)
-    answer({ help })
-  })
+/** The same as words, to be searched for secrets. */
+export function wordsOfCall({ given, words = [] }: CommandCall): string[] {
+  return [...Object.entries(given).map(([name, text]) => `--${name}=${text}`), ...words]
 }
 
 /**
  * A line without a command: a topic, the first screen, or a mistake.
  * @throws SwaprouteError INVALID_ARGUMENT
  */
-async function helpWithoutCommand(
+async function withoutCommand(
   words: readonly string[],
+  group: string | null,
   given: Given,
   catalog: readonly CatalogEntry[],
   reader: Reader,
 ): Promise<string> {
-  const asked = given.flags.on('help')
-  const topic = words.find((candidate) => !isFlag(candidate))
-  if (asked && (topic !== undefined || words.includes('--all'))) {
+  const asked = given.has('help')
+  const word = words.find((candidate) => !isFlag(candidate))
+  if (group !== null) {
+    const names = catalog.flatMap(({ name }) =>
+      name.startsWith(`${group} `) ? [name.slice(group.length + 1)] : [],
+    )
+    if (word !== undefined) throw unknownCommand(toPlain(word), names, group)
+    if (!asked) throw needsCommand(group, names)
+    const { groupHelp } = await import('./help/commandHelp.ts')
+    return groupHelp(catalog, group, reader.width)
+  }
+  if (asked && (word !== undefined || words.includes('--all'))) {
     const { isTopic, topicHelp } = await import('./help/topics.ts')
-    const name = topic ?? 'commands'
+    const name = word ?? 'commands'
     if (isTopic(name)) return topicHelp(name, catalog, reader.width)
   }
-  if (topic !== undefined) {
+  if (word !== undefined) {
     const { withoutSuchCommand } = await import('./help/unknown.ts')
-    throw withoutSuchCommand(toPlain(topic), catalog, asked)
+    throw withoutSuchCommand(toPlain(word), catalog, asked)
   }
-  const known = commonFlags.map(({ name }) => name)
-  const [stranger] = words
+  const names: string[] = commonFlags.map(({ name }) => name)
+  const [stranger] = parserOf(commonFlags, true).program.parseOptions([...words]).unknown
   if (stranger !== undefined && !asked) {
     const { withoutSuchFlag } = await import('./help/unknown.ts')
-    throw withoutSuchFlag(stranger, known)
+    throw withoutSuchFlag(stranger, names)
   }
-  if (asked || given.entries().length === 0) return rootHelp(catalog, reader.version)
+  if (asked || given.size === 0) return rootHelp(catalog, reader.version)
   throw new SwaprouteError('INVALID_ARGUMENT', 'The command is missing.', {
     hint: '`swaproute help` shows how to begin; `swaproute help commands` lists all commands.',
   })
 }
 
-/** Reads the words again with the command in front: flags of its own came before it. */
-async function readFrom(program: Program, command: string, words: string[]): Promise<void> {
-  const rest = words.toSpliced(words.indexOf(command), 1)
-  await program.parseAsync([command, ...rest], { from: 'user' })
+/** The flags of a line as commander reads them, in their order. */
+type Parser = {
+  program: Program
+  given: Map<string, string[]>
+  names: string[]
+  /** Those whose value is empty, or looks like the next flag, which commander takes all the same. */
+  empty: Set<string>
 }
 
-function hasCommand(program: Program, word: string): boolean {
-  return program.commands.some((command) => command.name() === word)
-}
-
-/** Values are optional for commander, so that a flag is never read as another's value. */
-function addFlag(program: Program, flag: FlagRow, given: Given): void {
-  const short = flag.short === undefined ? '' : `-${flag.short}, `
-  const value = flag.value === undefined ? '' : ` [${flag.value}]`
-  program
-    .addOption(new Option(`${short}--${flag.name}${value}`))
-    .on(`option:${flag.name}`, (text: string | null | undefined) => {
-      given.keep(flag.name, text == null ? null : toPlain(text))
+/** @param lenient accepts every value and none: the whole line is not known yet */
+function parserOf(flags: readonly Flag[], lenient: boolean): Parser {
+  const given = new Map<string, string[]>()
+  const names: string[] = []
+  const empty = new Set<string>()
+  const program = new Program()
+    .helpOption(false)
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined })
+    .showSuggestionAfterError(false)
+    .allowUnknownOption(lenient)
+    .argument('[words...]')
+  for (const { name, short, value, choices } of flags) {
+    const spelt = `${short === undefined ? '' : `-${short}, `}--${name}`
+    const placeholder = lenient ? `[${value ?? ''}]` : `<${value ?? ''}>`
+    const option = new Option(value === undefined ? spelt : `${spelt} ${placeholder}`)
+    program.addOption(choices === undefined || lenient ? option : option.choices(choices))
+    program.on(`option:${name}`, (text: string | null | undefined) => {
+      names.push(name)
+      if (text === '' || text?.startsWith('--') === true) empty.add(name)
+      given.set(name, [...(given.get(name) ?? []), ...(text == null ? [] : [toPlain(text)])])
     })
-}
-
-type FlagRow = Omit<Flag, 'short'> & { short?: string | undefined }
-
-type Given = {
-  flags: Flags<string>
-  /** Each flag with its values in the order of the line; null: given without one. */
-  entries(): [name: string, values: readonly (string | null)[]][]
-  keep(name: string, value: string | null): void
-}
-
-function createGiven(): Given {
-  const given = new Map<string, (string | null)[]>()
-  return {
-    flags: {
-      on: (name) => given.has(name),
-      text: (name) => given.get(name)?.find((value) => value !== null) ?? undefined,
-      list: (name) => given.get(name)?.filter((value) => value !== null) ?? [],
-    },
-    entries: () => [...given],
-    keep(name, value) {
-      given.set(name, [...(given.get(name) ?? []), value === '' ? null : value])
-    },
   }
+  return { program, given, names, empty }
 }
 
 /** @throws SwaprouteError INVALID_ARGUMENT for the first mistake in a line with a known command */
-function refuseMistakes(command: Command, given: Given, words: readonly string[]): void {
-  const { name, maxWords } = command
-  const known = new Map([...command.flags, ...commonFlags].map((flag) => [flag.name, flag]))
-  for (const [flag, values] of given.entries()) {
-    const row = known.get(flag)
-    if (row === undefined) throw unknownFlag(`--${flag}`, [...known.keys()], name)
-    const mistake = mistakeIn(row, values)
-    if (mistake !== null && !words.some(isFlag)) throw refusal(mistake, name)
+function readFlags(
+  command: Command,
+  rest: readonly string[],
+): { given: Given; words: readonly string[] } {
+  const flags: readonly Flag[] = [...command.flags, ...commonFlags]
+  const { program, given, names, empty } = parserOf(flags, false)
+  try {
+    program.parse(rest, { from: 'user' })
+  } catch (thrown) {
+    throw thrown instanceof CommanderError ? toMistake(thrown, flags, command.name) : thrown
   }
-  const stranger = words.find(isFlag)
-  if (stranger !== undefined) {
-    const [flag = ''] = stranger.startsWith('--') ? stranger.split('=', 1) : [stranger]
-    const takesNone = flag !== stranger && known.has(flag.slice(2))
-    if (takesNone) throw refusal(`${flag} takes no value.`, name)
-    throw unknownFlag(flag, [...known.keys()], name)
+  for (const { name, value, repeatable } of flags) {
+    if (value !== undefined && empty.has(name)) {
+      throw refusal(needsValue(name, value), command.name)
+    }
+    const isRepeated = names.indexOf(name) !== names.lastIndexOf(name)
+    if (isRepeated && repeatable !== true) throw refusal(`--${name} is given twice.`, command.name)
   }
-  const extra = words[maxWords]
-  if (extra !== undefined) {
-    throw refusal(`Unexpected argument "${toPlain(extra)}".`, name)
-  }
+  const words = program.args.map(toPlain)
+  const extra = words[command.maxWords]
+  if (extra !== undefined) throw refusal(`Unexpected argument "${extra}".`, command.name)
+  return { given, words }
 }
 
-function mistakeIn(flag: Flag, values: readonly (string | null)[]): string | null {
-  const { name, value, choices, repeatable } = flag
-  if (value !== undefined && values.includes(null)) {
-    return `--${name} needs a value: --${name} ${value}.`
+/** Commander's errors with their facts inside quotes; the codes are part of its interface. */
+function toMistake(
+  { code, message }: CommanderError,
+  flags: readonly Flag[],
+  command: string,
+): SwaprouteError {
+  const [, name = ''] = /option '(?:-\w, )?--([\w-]+)/.exec(message) ?? []
+  const flag = flags.find((one) => one.name === name)
+  const [, text = ''] = /argument '(.*)' is invalid/s.exec(message) ?? []
+  const lacksValue =
+    code === 'commander.optionMissingArgument' || text.startsWith('--') || text === ''
+  if (code !== 'commander.unknownOption' && flag?.value !== undefined && lacksValue) {
+    return refusal(needsValue(name, flag.value), command)
   }
-  if (values.length > 1 && repeatable !== true) return `--${name} is given twice.`
-  const odd = values.find((text) => text !== null && choices?.includes(text) === false)
-  if (odd == null || choices === undefined) return null
-  return `--${name} is one of ${choices.join(', ')}, not "${odd}".`
+  if (code === 'commander.invalidArgument') {
+    const choices = flag?.choices?.join(', ') ?? ''
+    return refusal(`--${name} is one of ${choices}, not "${toPlain(text)}".`, command)
+  }
+  const [, stranger = ''] = /unknown option '(.*)'/s.exec(message) ?? []
+  const [spelt = ''] = stranger.startsWith('--') ? stranger.split('=', 1) : [stranger]
+  const names = flags.map((one) => one.name)
+  return spelt !== stranger && names.includes(spelt.slice(2))
+    ? refusal(`${spelt} takes no value.`, command)
+    : unknownFlag(spelt, names, command)
+}
+
+function needsValue(name: string, value: string): string {
+  return `--${name} needs a value: --${name} ${value}.`
 }
 
 /** Marks a word that commander would read as a flag; process arguments cannot contain it. */
@@ -278,11 +259,6 @@ function isWord(text: string): boolean {
 
 function toPlain(word: string): string {
   return word.startsWith(wordMark) ? word.slice(1) : word
-}
-
-/** A lone `-` means standard input. */
-function isFlag(word: string): boolean {
-  return word.startsWith('-') && word !== '-'
 }
 
 function refusal(message: string, command: string): SwaprouteError {

@@ -19,14 +19,8 @@ import {
   toJson,
 } from '../commands/frame/output.ts'
 import type { Services } from '../commands/frame/services.ts'
-import type {
-  CommandDocs,
-  Flags,
-  Io,
-  Printable,
-  Screen,
-  Warning,
-} from '../commands/frame/shapes.ts'
+import type { Given } from '../commands/inputs/input.ts'
+import type { CommandDocs, Io, Printable, Screen, Warning } from '../commands/frame/shapes.ts'
 
 /** State of one run; filled while the line is parsed. */
 export type RunState = {
@@ -44,7 +38,7 @@ export type RunState = {
     receiptId: string | null
     failure: SwaprouteError | null
   } | null
-  flags: Flags<string>
+  given: Given
   mode: Mode
   startedAtMs: number
   sequence: number
@@ -85,7 +79,7 @@ export function printAnswer(
     return
   }
   printWarnings([...state.warnings, ...answer.warnings], state, stderr, notes)
-  const brief = state.flags.on('quiet') && mode === 'human' ? answer.brief : undefined
+  const brief = state.given.has('quiet') && mode === 'human' ? answer.brief : undefined
   const lines =
     brief?.() ?? (mode === 'plain' ? answer.plain() : answer.screen({ ...screen, nowMs: io.now() }))
   const heading = isSandbox(state) && command.raw !== true && brief === undefined
@@ -116,7 +110,7 @@ export function printError(
   if (isSandbox(state)) stderr.write(`${paint.inverse(` ${sandboxText} `)}\n`)
   printWarnings(state.warnings, state, stderr, { width, paint })
   const lines = errorLines(error, width, paint)
-  if (state.flags.on('verbose')) lines.push(...verboseLines(error))
+  if (state.given.has('verbose')) lines.push(...verboseLines(error))
   stderr.write(toText(lines, { paint }))
 }
 
@@ -161,7 +155,7 @@ function printWarnings(
   stderr: Sink,
   { width, paint }: Pick<Screen, 'width' | 'paint'>,
 ): void {
-  if (state.flags.on('quiet')) return
+  if (state.given.has('quiet')) return
   for (const { message } of warnings) {
     stderr.write(toText(warningLines(message, width, paint), { paint }))
   }

@@ -7,14 +7,15 @@ import {
   cleanError,
   failureOf,
   repeatedFlags,
-  repeatedWords,
+  repeatedGiven,
   withFlags,
   withRepeated,
 } from './failures.ts'
 import { type Config, resolveConfig } from '../commands/frame/config.ts'
 import type { Command, Ctx, Host } from '../commands/frame/command.ts'
 import { foldersOf } from '../commands/frame/folders.ts'
-import type { Flags, Input, Io, Printable } from '../commands/frame/shapes.ts'
+import type { CommandCall, Io, Printable } from '../commands/frame/shapes.ts'
+import type { Given } from '../commands/inputs/input.ts'
 import { createLive, noLive } from '../commands/frame/live.ts'
 import { createSink, type Mode, type Sink } from '../commands/frame/output.ts'
 import {
@@ -28,7 +29,7 @@ import {
   toText,
   writeEvent,
 } from './print.ts'
-import { type OpenLine, openLine } from './line.ts'
+import { openCall, type OpenLine, openLine, wordsOfCall } from './line.ts'
 import type { Services } from '../commands/frame/services.ts'
 
 /** Dependencies that main injects into the frame. */
@@ -56,9 +57,18 @@ const hashCommands: ReadonlySet<string> = new Set([
  * command picked from the answer is a run of its own.
  */
 export async function run(argv: readonly string[], io: Io, frame: Frame): Promise<number> {
+  return await runOpen(openLine(argv, catalog), argv, io, frame)
+}
+
+/** @param argv what is searched for secrets */
+async function runOpen(
+  line: OpenLine,
+  argv: readonly string[],
+  io: Io,
+  frame: Frame,
+): Promise<number> {
   const startedAtMs = io.now()
-  const line = openLine(argv, catalog)
-  const early = line.flags
+  const early = line.given
   const state: RunState = {
     io,
     command: null,
@@ -69,7 +79,7 @@ export async function run(argv: readonly string[], io: Io, frame: Frame): Promis
     warnings: [],
     interrupted: null,
     ended: null,
-    flags: early,
+    given: early,
     mode: modeOf(early),
     startedAtMs,
     sequence: 0,
@@ -79,7 +89,7 @@ export async function run(argv: readonly string[], io: Io, frame: Frame): Promis
   const shown = isUtf8(io.env) ? undefined : toAscii
   const stdout = createSink(io.stdout, redact, shown && isMachine ? toAsciiJson : shown)
   const stderr = createSink(io.stderr, redact, shown)
-  const noColour = early.on('no-color') || state.mode !== 'human'
+  const noColour = early.has('no-color') || state.mode !== 'human'
   const screens = {
     answer: await screenOf(io, 'stdout', noColour),
     notes: await screenOf(io, 'stderr', noColour),
@@ -90,7 +100,7 @@ export async function run(argv: readonly string[], io: Io, frame: Frame): Promis
     release()
   })
   let exit: number
-  let next: readonly string[] | null = null
+  let next: CommandCall | null = null
   try {
     const ended = await attempt(
       argv,
@@ -105,7 +115,7 @@ export async function run(argv: readonly string[], io: Io, frame: Frame): Promis
     exit = ended.exit
     next = ended.next
   } catch (thrown) {
-    const failure = withFlags(failureOf(thrown, state, controller.signal), state.flags)
+    const failure = withFlags(failureOf(thrown, state, controller.signal), state.given)
     const error = cleanError(failure, redact)
     state.ended = { funds: error.funds, receiptId: receiptIn(error.context), failure: error }
     printError(error, state, stdout, stderr, screens.notes)
@@ -116,8 +126,12 @@ export async function run(argv: readonly string[], io: Io, frame: Frame): Promis
     await Promise.all([stdout.flush(), stderr.flush()])
   }
   const fault = stdout.failure()
-  if (fault === null) return next === null ? exit : await run(next, io, frame)
-  exit = printLostAnswer(fault, exit, repeatedFlags(state.flags), state, stderr)
+  if (fault === null) {
+    if (next === null) return exit
+    const open = openCall(next, repeatedGiven(state.given), catalog)
+    return await runOpen(open, wordsOfCall(next), io, frame)
+  }
+  exit = printLostAnswer(fault, exit, repeatedFlags(state.given), state, stderr)
   await stderr.flush()
   return exit
 }
@@ -137,9 +151,9 @@ async function attempt(
   stderr: Sink,
   screens: Screens,
   signal: AbortSignal,
-): Promise<{ exit: number; next: readonly string[] | null }> {
+): Promise<{ exit: number; next: CommandCall | null }> {
   const { io } = state
-  if (state.flags.on('version')) {
+  if (state.given.has('version')) {
     stdout.write(`${io.version}\n`)
     return { exit: 0, next: null }
   }
@@ -157,11 +171,11 @@ async function attempt(
     stdout.write(line.help)
     return { exit: 0, next: null }
   }
-  const { command, input } = line
-  refuseTwoModes(input.flags)
-  state.flags = input.flags
+  const { command, given } = line
+  refuseTwoModes(given)
+  state.given = given
   const isLenient = command.mendsConfig === true
-  const config = resolveConfig(input.flags, io, await foldersOf(io), isLenient)
+  const config = resolveConfig(given, io, await foldersOf(io), isLenient)
   state.config =
     command.inSandbox === true ? { ...config, sandbox: true, backend: 'embedded' } : config
   state.warnings.push(...state.config.warnings)
@@ -169,12 +183,12 @@ async function attempt(
   const { config: used } = state
   const asker = command.asker ?? 'person'
   const ctx = await createContext(frame, state, used, asker, stdout, stderr, screens, signal)
-  const answer = await untilInterrupted(command, input, ctx)
+  const answer = await untilInterrupted(command, line.run, ctx)
   ctx.live.stop()
   const { funds, data, failure, warnings } = answer
   const told = {
     ...answer,
-    failure: failure === null ? null : withFlags(failure, input.flags),
+    failure: failure === null ? null : withFlags(failure, given),
     warnings: warnings.map(({ code, message }) => ({
       code,
       message: withRepeated(message, ctx.repeated),
@@ -200,14 +214,14 @@ async function createContext(
   screens: Screens,
   signal: AbortSignal,
 ): Promise<Ctx> {
-  const { io, mode, flags } = state
-  const quiet = flags.on('quiet')
+  const { io, mode, given } = state
+  const quiet = given.has('quiet')
   const forPeople = mode === 'human' || mode === 'plain'
   const mayAsk =
     io.terminal.stderr &&
     io.terminal.stdin &&
     forPeople &&
-    !flags.on('no-input') &&
+    !given.has('no-input') &&
     !isSet(io.env['CI'])
   const drawn =
     io.terminal.stderr &&
@@ -245,31 +259,29 @@ async function createContext(
     services,
     notes: screens.notes,
     show,
-    verbose: flags.on('verbose'),
-    repeated: repeatedFlags(flags),
-    repeatedWords: repeatedWords(flags),
+    verbose: given.has('verbose'),
+    repeated: repeatedFlags(given),
     quiet,
-    async runLine(words) {
-      const line = await openLine(words, catalog).read({
-        refuseSecrets: (entry) => refuseSecrets(words, entry, frame),
+    async runCommand(call) {
+      const line = await openCall(call, new Map(), catalog).read({
+        refuseSecrets: (entry) => refuseSecrets(wordsOfCall(call), entry, frame),
         found: () => undefined,
         version: io.version,
         width: screens.notes.width,
       })
-      if (line.help !== null) throw new Error(`no command: ${words.join(' ')}`)
+      if (line.help !== null) throw new Error('a call has no help')
       const repeated = config.sandbox ? ' --sandbox' : ctx.repeated
-      return line.command.run(line.input, { ...ctx, repeated })
+      return await line.run({ ...ctx, repeated })
     },
     catalog,
-    loadCommands: () => Promise.all(catalog.map(({ load }) => load())),
-    async runDocument(words, hooks) {
+    async runDocument(call, hooks) {
       const { runDocument } = await import('./innerRun.ts')
-      return await runDocument(words, hooks, {
+      return await runDocument(call, hooks, {
         ctx,
         state,
         noAsk: createAsk(io, false, signal),
         refuseSecrets: (entry) => {
-          refuseSecrets(words, entry, frame)
+          refuseSecrets(wordsOfCall(call), entry, frame)
         },
       })
     },
@@ -287,7 +299,11 @@ async function createContext(
 }
 
 /** Runs the command; INTERRUPTED if it does not finish in time after an interrupt. */
-async function untilInterrupted(command: Command, input: Input, ctx: Ctx): Promise<Printable> {
+async function untilInterrupted(
+  command: Command,
+  run: (ctx: Ctx) => Promise<Printable>,
+  ctx: Ctx,
+): Promise<Printable> {
   let timer: NodeJS.Timeout | undefined
   const overdue = new Promise<never>((_, reject) => {
     ctx.signal.addEventListener('abort', () => {
@@ -297,23 +313,23 @@ async function untilInterrupted(command: Command, input: Input, ctx: Ctx): Promi
     })
   })
   try {
-    return await Promise.race([command.run(input, ctx), overdue])
+    return await Promise.race([run(ctx), overdue])
   } finally {
     clearTimeout(timer)
     ctx.live.stop()
   }
 }
 
-function modeOf(flags: Flags<string>): Mode {
-  if (flags.on('json')) return 'json'
-  if (flags.on('ndjson')) return 'ndjson'
-  return flags.on('plain') ? 'plain' : 'human'
+function modeOf(given: Given): Mode {
+  if (given.has('json')) return 'json'
+  if (given.has('ndjson')) return 'ndjson'
+  return given.has('plain') ? 'plain' : 'human'
 }
 
-function refuseTwoModes(flags: Flags<string>): void {
-  const given = ['json', 'ndjson', 'plain'].filter((name) => flags.on(name))
-  if (given.length < 2) return
-  const names = given.map((name) => `--${name}`)
+function refuseTwoModes(given: Given): void {
+  const modes = ['json', 'ndjson', 'plain'].filter((name) => given.has(name))
+  if (modes.length < 2) return
+  const names = modes.map((name) => `--${name}`)
   throw new SwaprouteError('INVALID_ARGUMENT', `${names.join(' and ')} exclude each other.`, {
     hint: 'Keep one of them.',
   })

@@ -1,8 +1,8 @@
 /** How a line is read: where flags may stand, what is a word, and what is said of a wrong one. */
 import { describe, expect, test } from 'vitest'
 import { catalog } from '../../src/program/catalog.ts'
-import { commonFlags, moneyFlags, quoteFlags } from '../../src/commands/frame/flags.ts'
-import type { Flag } from '../../src/commands/frame/shapes.ts'
+import { commonFlags, moneyFlags, quoteFlags } from '../../src/commands/inputs/flags.ts'
+import type { Flag } from '../../src/commands/inputs/input.ts'
 import { routeItem } from '../support/fakeApi.ts'
 import { documentOf, runCli } from '../support/runMain.ts'
 

@@ -15,6 +15,7 @@ export const configGetCommand = defineCommand({
   examples: ['swaproute config get account', 'swaproute config get rpc.ETH --json'],
   flags: [],
   maxWords: 1,
+  wordValues: ['setting'],
   mendsConfig: true,
   async run(input, ctx) {
     const { key } = knownSetting(requiredWord(input.words[0], 'key', 'config get account'))
@@ -48,6 +49,7 @@ export const configSetCommand = defineCommand({
   ],
   flags: [],
   maxWords: 2,
+  wordValues: ['setting', null],
   mendsConfig: true,
   async run(input, ctx) {
     const usage = 'config set account main'
@@ -72,6 +74,7 @@ export const configUnsetCommand = defineCommand({
   examples: ['swaproute config unset slippage'],
   flags: [],
   maxWords: 1,
+  wordValues: ['setting'],
   mendsConfig: true,
   async run(input, ctx) {
     const text = requiredWord(input.words[0], 'key', 'config unset slippage')

@@ -42,8 +42,8 @@ export const configListCommand = defineCommand({
   async run(input, ctx) {
     const { origins, folders, file } = ctx.config
     warnOfFile(ctx)
-    const explained = input.flags.on('all') ? await explain(ctx.config) : null
-    const view: View = { rows: origins, origin: input.flags.on('origin'), explained, folders, file }
+    const explained = input.all ? await explain(ctx.config) : null
+    const view: View = { rows: origins, origin: input.origin, explained, folders, file }
     return {
       data: {
         settings: origins.map(({ key, value, origin, from }) => ({ key, value, origin, from })),

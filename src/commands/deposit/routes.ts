@@ -1,7 +1,7 @@
 import { blockchainName } from '../../core/blockchainNames.ts'
 import type { Quoted, Route } from '../../api/route.ts'
 import type { FailedItem } from '../../api/schemas.ts'
-import { parseAmount } from '../../core/amounts.ts'
+import { formatAmount, parseAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { needsRefundAddress } from '../../core/refundNeeds.ts'
 import { depositIds, type ProviderId } from '../../core/providerIds.ts'
@@ -10,10 +10,10 @@ import type { DepositOrder } from '../../execution/planned.ts'
 import { dangersOf, fixedCostUsd, isChosenByItself } from '../../format/facts.ts'
 import type { Asked } from '../../format/routes.ts'
 import type { Ctx } from '../frame/command.ts'
-import { moneyFlags, qrFlag, quoteFlags } from '../frame/flags.ts'
-import type { Flags, Input } from '../frame/shapes.ts'
+import { moneyFlags, qrFlag, quoteFlags, waitFlags } from '../inputs/flags.ts'
+import type { Input } from '../inputs/input.ts'
+import { isSwapNamed } from '../inputs/sentence.ts'
 import { noRouteError, watchQuote, withReasons } from '../quoting.ts'
-import { readDecimal, waitFlags } from '../request/values.ts'
 import { nameAgain, toCheckedAddress } from '../request/address.ts'
 import {
   noMemo,
@@ -28,14 +28,20 @@ import { pickFlags } from '../swap/pick.ts'
 export const depositFlags = [
   ...quoteFlags,
   ...moneyFlags,
-  { name: 'best', hint: 'Order the best route' },
-  { name: 'rate', value: 'KIND', choices: ['fixed', 'float'], hint: 'Only routes of this kind' },
+  { name: 'best', group: 'swap', hint: 'Order the best route' },
+  {
+    name: 'rate',
+    value: 'KIND',
+    choices: ['fixed', 'float'],
+    group: 'swap',
+    hint: 'Only routes of this kind',
+  },
   ...pickFlags,
   qrFlag,
   ...waitFlags,
 ] as const
 
-export type DepositFlag = (typeof depositFlags)[number]['name']
+export type DepositInput = Input<typeof depositFlags>
 
 /** Deposit routes of one moment, with everything an order of one of them is made of. */
 export type QuotedDeposits = Pick<
@@ -56,7 +62,7 @@ export type QuotedDeposits = Pick<
  * any request.
  * @throws SwaprouteError RECEIVER_REQUIRED, and whatever is wrong with the line or the quote
  */
-export async function quoteDeposits(input: Input<DepositFlag>, ctx: Ctx): Promise<QuotedDeposits> {
+export async function quoteDeposits(input: DepositInput, ctx: Ctx): Promise<QuotedDeposits> {
   const { request: given, asked, timeoutSeconds } = await readRequest(input, ctx)
   if (given.depositTradeParams === 'noDeposits') {
     throw new SwaprouteError('INVALID_ARGUMENT', '--deposits none leaves no deposit route.', {
@@ -75,7 +81,7 @@ export async function quoteDeposits(input: Input<DepositFlag>, ctx: Ctx): Promis
   const receiver = requireReceiver(given)
   const memo = given.receiverMemo ?? (await askMemo(input, given.dstToken, ctx))
   const line = memo === null ? given : { ...given, receiverMemo: memo }
-  const fromAddress = await namedPayer(input.flags, line, ctx)
+  const fromAddress = await namedPayer(input, line, ctx)
   const request = toDepositRequest({ ...line, receiver }, fromAddress)
   const api = await ctx.services.api()
   const quotedAtMs = ctx.io.now()
@@ -85,7 +91,7 @@ export async function quoteDeposits(input: Input<DepositFlag>, ctx: Ctx): Promis
     api.quoteDepositTrades(asking, call),
   ).finally(watch.stop)
   await ctx.services.rememberQuote(request, answer.routes)
-  const rate = input.flags.text('rate')
+  const rate = input.rate
   const routes = answer.routes.filter(({ rateType }) => rate === undefined || rateType === rate)
   if (rate !== undefined && routes.length === 0 && answer.routes.length > 0) {
     throw new SwaprouteError('NO_ROUTE', `No route for this swap has a ${rate} rate.`, {
@@ -108,7 +114,7 @@ export async function quoteDeposits(input: Input<DepositFlag>, ctx: Ctx): Promis
 
 /** `--id`: a route that was quoted before, with the request it was quoted for. */
 export async function earlierDeposit(
-  input: Input<DepositFlag>,
+  input: DepositInput,
   id: string,
   ctx: Ctx,
 ): Promise<QuotedDeposits> {
@@ -125,7 +131,7 @@ export async function earlierDeposit(
     )
   }
   const { request, route, quotedAtMs, names = [] } = found
-  if (input.words.length > 0) {
+  if (isSwapNamed(input)) {
     throw new SwaprouteError('INVALID_ARGUMENT', 'A route id stands for a whole swap.', {
       hint: 'Leave out amount and tokens, or leave out --id.',
     })
@@ -136,20 +142,18 @@ export async function earlierDeposit(
     })
   }
   const { srcToken, dstToken, srcAmountText } = request
-  const written = input.flags.text('receiver')
+  const written = input.receiver
   const given =
-    written === undefined
-      ? undefined
-      : await readReceiver(input.flags, written, dstToken.blockchain, ctx)
+    written === undefined ? undefined : await readReceiver(input, written, dstToken.blockchain, ctx)
   refuseOtherReceiver(given, request)
   const receiver = given?.receiver ?? request.receiver
   if (receiver === undefined) throw receiverRequired(dstToken.blockchain)
-  const refundAddress = await namedRefund(input.flags.text('refund-to'), request, ctx)
-  await nameAgain(names, partiesNamed(input.flags, request), ctx)
+  const refundAddress = await namedRefund(input.refundTo, request, ctx)
+  await nameAgain(names, partiesNamed(input, request), ctx)
   return {
     request,
     quotedAtMs,
-    fromAddress: await namedPayer(input.flags, request, ctx),
+    fromAddress: await namedPayer(input, request, ctx),
     receiver,
     refundAddress,
     asked: { amount: srcAmountText, from: srcToken, to: dstToken },
@@ -175,13 +179,13 @@ function hasRefund(
 export async function withRefund(
   quoted: QuotedDeposits,
   route: Route,
-  { flags }: Input<DepositFlag>,
+  input: DepositInput,
   ctx: Ctx,
 ): Promise<QuotedDeposits> {
   if (hasRefund(route, quoted)) return quoted
   const { blockchain } = quoted.request.srcToken
   const chain = blockchainName(blockchain)
-  if (ctx.ask.possible && !flags.on('yes') && !flags.on('dry-run')) {
+  if (ctx.ask.possible && !input.yes && !input.dryRun) {
     const [{ askAddress }, { ownAccounts }, assets] = await Promise.all([
       import('../guide/parties.ts'),
       import('../guide/holdings.ts'),
@@ -317,11 +321,11 @@ export async function namedRefund(
  * can send one. Null: none, or nobody to ask.
  */
 async function askMemo(
-  { flags }: Input<DepositFlag>,
+  input: DepositInput,
   { blockchain }: RouteRequest['dstToken'],
   ctx: Ctx,
 ): Promise<string | null> {
-  const isAnswered = flags.on('yes') || flags.on('dry-run') || flags.on('receiver-memo')
+  const isAnswered = input.yes || input.dryRun || input.receiverMemo !== undefined
   const assets = await ctx.services.assets()
   const { memoName } = assets.chain(blockchain)
   if (memoName === null || isAnswered || !ctx.ask.possible) return null
@@ -335,16 +339,14 @@ async function askMemo(
   return isNone(text) ? null : text
 }
 
-type TermFlag = 'min-receive' | 'idempotency-key' | 'force'
-
 /** A picked route with the terms the user set on top. */
 export function toDepositOrder(
   quoted: Omit<QuotedDeposits, 'asked' | 'line' | 'answer' | 'routes' | 'failed'>,
   route: Route,
-  flags: Flags<TermFlag>,
+  input: Pick<DepositInput, 'minReceive' | 'idempotencyKey' | 'force'>,
   { config }: Pick<Ctx, 'config'>,
 ): DepositOrder {
-  const minReceive = flags.text('min-receive')
+  const minReceive = input.minReceive
   const { request, quotedAtMs, fromAddress, receiver, refundAddress } = quoted
   return {
     request,
@@ -356,21 +358,21 @@ export function toDepositOrder(
     minReceive:
       minReceive === undefined ? null : parseAmount(minReceive, request.dstToken.decimals),
     maxLossBps: config.maxLossBps,
-    idempotencyKey: flags.text('idempotency-key') ?? null,
-    force: flags.on('force'),
+    idempotencyKey: input.idempotencyKey ?? null,
+    force: input.force,
   }
 }
 
-const usdDecimals = 6
+const usdDecimals = 18
 
 /**
  * `--max-fee-usd` for an order: what the route takes on top. The gas is the paying wallet's own.
  * @throws SwaprouteError PRICE_MOVED above the limit, or where the fees cannot be valued
  */
-export function refuseFees(route: Route, flags: Flags<'max-fee-usd'>): void {
-  const text = flags.text('max-fee-usd')
-  if (text === undefined) return
-  const limit = Number(readDecimal(text, usdDecimals, '--max-fee-usd')) / 10 ** usdDecimals
+export function refuseFees(route: Route, { maxFeeUsd }: Pick<DepositInput, 'maxFeeUsd'>): void {
+  if (maxFeeUsd === undefined) return
+  const text = formatAmount(maxFeeUsd, usdDecimals)
+  const limit = Number(text)
   const cost = fixedCostUsd(route)
   if (cost !== null && cost <= limit) return
   const message =

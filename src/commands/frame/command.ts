@@ -1,17 +1,19 @@
 import type { Asker } from '../../core/asker.ts'
 import type { FundsState } from '../../core/errors.ts'
+import type { PlannedSwap } from '../../execution/planned.ts'
 import type { Ask } from './ask.ts'
 import type { Config } from './config.ts'
 import type { Live } from './live.ts'
 import type { Mode } from './output.ts'
 import type { Services } from './services.ts'
+import type { Flag, Given, Input } from '../inputs/input.ts'
+import { readInput } from '../inputs/input.ts'
 import type {
   Answer,
+  CommandCall,
   CommandDocs,
-  Flag,
-  Input,
-  ListedCommand,
   Io,
+  ListedCommand,
   Printable,
   Screen,
 } from './shapes.ts'
@@ -47,22 +49,20 @@ export type Ctx = Omit<Host, 'io'> & {
   verbose: boolean
   /** Flags of this run that a suggested command needs as well: ` --sandbox`, or nothing. */
   repeated: string
-  /** The same as words of a line. */
-  repeatedWords: readonly string[]
   quiet: boolean
   /** Every command of the program. */
   catalog: readonly ListedCommand[]
-  /** Docs of every command. */
-  loadCommands(): Promise<readonly CommandDocs[]>
-  /** Runs another command line within this run; its answer is not printed. */
-  runLine(words: readonly string[]): Promise<Printable>
+  /** Runs another command within this run; its answer is not printed. */
+  runCommand(call: CommandCall): Promise<Printable>
   /**
-   * Runs another command line as with `--json`, within this run and its configuration: every error
-   * is in the document, nothing is printed and nobody is asked.
+   * Runs another command as with `--json`, within this run and its configuration: every error is in
+   * the document, nothing is printed and no question is asked.
    */
-  runDocument(words: readonly string[], hooks: DocumentHooks): Promise<Record<string, unknown>>
+  runDocument(call: CommandCall, hooks: DocumentHooks): Promise<Record<string, unknown>>
   /** Raw text on stdout, for a command whose answer is a protocol. */
   write(text: string): void
+  /** Gets the swap that `--unsigned` prints, where another program carries it out. */
+  onPlanned?: (planned: PlannedSwap) => void
   /** A line of `--ndjson`; nothing in the other modes. */
   emit(event: CommandEvent): void
   /** As `note`, also with `--quiet`: what the user must see before answering. */
@@ -71,11 +71,13 @@ export type Ctx = Omit<Host, 'io'> & {
   onInterrupt(summary: () => InterruptSummary | null): void
 }
 
-/** What a run of `runDocument` tells and takes on the way. */
+/** What a run of `runDocument` reports and uses on the way. */
 export type DocumentHooks = {
   /** Ends this command alone. */
   signal: AbortSignal
   onEvent?: (event: CommandEvent) => void
+  /** Gets the swap that `swap --unsigned` planned. */
+  onPlanned?: (planned: PlannedSwap) => void
   /** Replaces services for this command. */
   services?: Partial<Services>
 }
@@ -91,7 +93,13 @@ export type InterruptSummary = {
   next: string | null
 }
 
-export type Command = CommandDocs & { run(input: Input, ctx: Ctx): Promise<Printable> }
+export type Command = CommandDocs & {
+  /**
+   * Reads the input; what is returned runs the command.
+   * @throws SwaprouteError INVALID_ARGUMENT for a value that is wrong by itself
+   */
+  prepare(given: Given, words: readonly string[]): (ctx: Ctx) => Promise<Printable>
+}
 
 /**
  * Default `funds` of a document: `unknown` for a command about earlier swaps, `none_moved` for any
@@ -108,7 +116,7 @@ export function fundsWithoutWord(money: CommandDocs['money']): FundsState {
 export function defineCommand<const F extends readonly Flag[], View>(
   command: Omit<CommandDocs, 'flags'> & {
     flags: F
-    run(input: Input<F[number]['name']>, ctx: Ctx): Promise<Answer<View>>
+    run(input: Input<F>, ctx: Ctx): Promise<Answer<View>>
     screen(view: View, screen: Screen): readonly string[]
     plain(view: View): readonly string[]
     /** The answer alone, for --quiet: what a script would cut out. */
@@ -117,18 +125,23 @@ export function defineCommand<const F extends readonly Flag[], View>(
 ): Command {
   return {
     ...command,
-    async run(input, ctx) {
-      const answer = await command.run(input, ctx)
-      return {
-        data: answer.data,
-        screen: (screen) => command.screen(answer.view, screen),
-        plain: () => command.plain(answer.view),
-        ...(command.brief === undefined ? {} : { brief: () => command.brief?.(answer.view) ?? [] }),
-        funds: answer.funds ?? fundsWithoutWord(command.money),
-        warnings: answer.warnings ?? [],
-        exit: answer.failure?.exit ?? answer.exit ?? 0,
-        failure: answer.failure ?? null,
-        ...(answer.next === undefined ? {} : { next: answer.next }),
+    prepare(given, words) {
+      const input = readInput(command, given, words)
+      return async (ctx) => {
+        const answer = await command.run(input, ctx)
+        return {
+          data: answer.data,
+          screen: (screen) => command.screen(answer.view, screen),
+          plain: () => command.plain(answer.view),
+          ...(command.brief === undefined
+            ? {}
+            : { brief: () => command.brief?.(answer.view) ?? [] }),
+          funds: answer.funds ?? fundsWithoutWord(command.money),
+          warnings: answer.warnings ?? [],
+          exit: answer.failure?.exit ?? answer.exit ?? 0,
+          failure: answer.failure ?? null,
+          ...(answer.next === undefined ? {} : { next: answer.next }),
+        }
       }
     },
   }

@@ -5,7 +5,8 @@ import { SwaprouteError } from '../../core/errors.ts'
 import { isProviderId, type ProviderId } from '../../core/providerIds.ts'
 import type { Folders } from './folders.ts'
 import { readOwnFile } from './ownFile.ts'
-import type { Flags, Io, Warning } from './shapes.ts'
+import type { Given } from '../inputs/input.ts'
+import type { Io, Warning } from './shapes.ts'
 import {
   fixedSettings,
   isOtherVariable,
@@ -86,13 +87,8 @@ type Chosen = { setting: Setting; value: SettingValue; origin: Origin; from: str
  * @param isLenient leaves a wrong file out and says so in `fileProblem`
  * @throws SwaprouteError CONFIG_INVALID naming the setting and where it was found
  */
-export function resolveConfig(
-  flags: Flags<string>,
-  io: Io,
-  folders: Folders,
-  isLenient = false,
-): Config {
-  const named = flags.text('config')
+export function resolveConfig(given: Given, io: Io, folders: Folders, isLenient = false): Config {
+  const named = given.get('config')?.[0]
   const file = named === undefined ? join(folders.config, 'config.json') : resolve(io.cwd, named)
   const chosen = new Map<string, Chosen>()
   const put = (setting: Setting, value: SettingValue, origin: Origin, from: string): void => {
@@ -110,8 +106,8 @@ export function resolveConfig(
   })
   const { warnings } = readEnvironment(io, put)
   for (const setting of fixedSettings) {
-    if (setting.flag === null || !flags.on(setting.flag)) continue
-    const text = flags.text(setting.flag) ?? 'true'
+    if (setting.flag === null || !given.has(setting.flag)) continue
+    const text = given.get(setting.flag)?.[0] ?? 'true'
     put(setting, setting.read(text, `--${setting.flag}`), 'flag', `--${setting.flag}`)
   }
   return { ...toConfig([...chosen.values()], folders, io, warnings), file, fileProblem }

@@ -3,7 +3,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import { mayBePlain } from '../../core/hosts.ts'
 import { nearest } from '../../core/nearest.ts'
 import { type ProviderId, providerIds } from '../../core/providerIds.ts'
-import { readSlippage } from '../request/values.ts'
+import { readSlippage } from '../inputs/values.ts'
 
 export type SettingValue = string | number | boolean | readonly string[]
 

@@ -2,6 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { Asker } from '../../core/asker.ts'
 import type { FundsState, SwaprouteError } from '../../core/errors.ts'
 import type { Paint } from '../../format/paint.ts'
+import type { InputDeclaration, Offered } from '../inputs/input.ts'
 
 /** Environment of one run: streams, variables, clock. Tests inject their own. */
 export type Io = {
@@ -28,34 +29,6 @@ export type Io = {
   onInterrupt: (callback: () => void) => () => void
 }
 
-/** A flag as plain data: nothing is built or loaded for `--help`. */
-export type Flag = {
-  /** Long name without dashes. */
-  readonly name: string
-  readonly short?: string
-  /** Placeholder of the value; absent: the flag is on or off. */
-  readonly value?: string
-  readonly repeatable?: true
-  readonly choices?: readonly string[]
-  readonly hint: string
-}
-
-/** Flags given on the command line. */
-export type Flags<Name extends string> = {
-  /** Whether the flag was given at all. */
-  on(name: Name): boolean
-  /** Its value; undefined if absent or without one. */
-  text(name: Name): string | undefined
-  /** Every value of a repeatable flag, in order. */
-  list(name: Name): readonly string[]
-}
-
-export type Input<Name extends string = string> = {
-  flags: Flags<Name>
-  /** Positional words, without the command itself. */
-  words: readonly string[]
-}
-
 /** Where a view is drawn. */
 export type Screen = {
   /** Columns that text and cards are wrapped to. */
@@ -78,11 +51,16 @@ export type Answer<View> = {
   exit?: number
   /** A failure with something to show (a swap that failed after sending). */
   failure?: SwaprouteError
-  /**
-   * Asked once the answer is on the screen: the words of the command to run next, in a run of its
-   * own, or null.
-   */
-  next?: () => Promise<readonly string[] | null>
+  /** Asked once the answer is on the screen: the command to run next, in a run of its own, or null. */
+  next?: () => Promise<CommandCall | null>
+}
+
+/** A command with what it is asked to do, without a line being written for it. */
+export type CommandCall = {
+  command: string
+  /** Texts of its flags; an empty one for a flag that is just on. */
+  given: Readonly<Record<string, string>>
+  words?: readonly string[]
 }
 
 /** An answer that can be printed in every mode. */
@@ -96,17 +74,16 @@ export type Printable = {
   warnings: readonly Warning[]
   exit: number
   failure: SwaprouteError | null
-  next?: () => Promise<readonly string[] | null>
+  next?: () => Promise<CommandCall | null>
 }
 
-export type CommandDocs = {
+export type CommandDocs = InputDeclaration & {
   name: string
   summary: string
   /** Usage after the name: `<amount> <from> [to] <to>`. */
   usage: string
   about?: string
   examples: readonly string[]
-  flags: readonly Flag[]
   /** The answer is a file for a program (a completion script): printed without a heading. */
   raw?: true
   /** Always about the sandbox, whatever the flags say. */
@@ -125,6 +102,10 @@ export type CommandDocs = {
   graceMs?: number
   /** Most words after the command. */
   maxWords: number
+  /** What a shell offers for each of them; the last one also for all that follow. */
+  wordValues?: readonly (Offered | null)[]
+  /** Flags that it refuses with a sentence of its own; its help does not offer them. */
+  refuses?: readonly string[]
 }
 
 /** A command of the program, loaded only when it is needed. */

@@ -5,17 +5,33 @@ import { shortAmount } from '../../format/amounts.ts'
 import { plain } from '../../format/plain.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Assets, ParsedAsset } from '../frame/services.ts'
-import type { Input } from '../frame/shapes.ts'
-import { readSentence } from '../request/values.ts'
+import { swapCommandLine } from '../inputs/commandLine.ts'
+import type { KeyValues } from '../inputs/flags.ts'
+import { givenOf, type Input } from '../inputs/input.ts'
+import type { Sentence } from '../inputs/sentence.ts'
 import { accountKindOf, isKeyNamed } from '../swap/payer.ts'
 import { pickedId } from '../swap/pick.ts'
 import { heldBy, type Holdings, type OwnAccount, ownAccounts, readHoldings } from './holdings.ts'
-import { lineOf, withAnswers } from './line.ts'
 import { askAccount, askReceiver, refusalOf } from './parties.ts'
 import { askToken, type PickedToken, recentTokens, tokenWord } from './tokens.ts'
 
 /** The commands whose line can be completed by questions. */
 export type GuidedCommand = 'quote' | 'best' | 'swap' | 'deposit'
+
+/** What the questions read and fill in; a command that only shows prices takes a part of it. */
+export type GuidedInput = Sentence &
+  Pick<Input, 'given'> &
+  Partial<KeyValues> & {
+    receiver: string | undefined
+    fromAddress: string | undefined
+    testnets: boolean
+    yes?: boolean
+    quote?: string | undefined
+    id?: string | undefined
+    route?: string | undefined
+    dryRun?: boolean
+    unsigned?: boolean
+  }
 
 /** What is known so far; each question adds to it, so that nothing is lost when one is left. */
 type Draft = {
@@ -29,47 +45,51 @@ type Draft = {
 }
 
 /** Asks for everything that the line leaves out, then shows the whole line. */
-export async function fillIn<Name extends string>(
+export async function fillIn<I extends GuidedInput>(
   command: GuidedCommand,
-  input: Input<Name>,
+  input: I,
   ctx: Ctx,
-): Promise<Input<Name>> {
+): Promise<I> {
   const assets = await ctx.services.assets()
-  const flags: Input['flags'] = input.flags
-  const id = await pickedId(flags, ctx)
+  const id = await pickedId(input, ctx)
   const draft: Draft =
     id === undefined ? draftOf(input, assets) : await quotedDraft(id, assets, ctx)
   // An id that is not known any more is the command's to refuse.
   if (draft.from === null && id !== undefined) return input
-  const finish = (): Input<Name> => completed(input, draft, id !== undefined)
+  const finish = (): I => completed(input, draft, id !== undefined)
   try {
     await askAll(command, draft, input, assets, ctx)
   } catch (thrown) {
     if (!(thrown instanceof SwaprouteError) || thrown.code !== 'INTERRUPTED') throw thrown
     // Not in the error's hint, which is wrapped and then cannot be pasted.
     if (draft.asked) {
-      ctx.show(['', 'To go on from here:', `  ${await lineOf(command, finish(), ctx)}`, ''])
+      ctx.show([
+        '',
+        'To go on from here:',
+        `  ${swapCommandLine(command, finish(), ctx.repeated)}`,
+        '',
+      ])
     }
     throw new SwaprouteError('INTERRUPTED', 'You left the questions.', { funds: 'none_moved' })
   }
   if (!draft.asked) return finish()
   const done = finish()
-  ctx.show(['', 'The same as one line:', `  ${await lineOf(command, done, ctx)}`, ''])
+  ctx.show(['', 'The same as one line:', `  ${swapCommandLine(command, done, ctx.repeated)}`, ''])
   return done
 }
 
 async function askAll(
   command: GuidedCommand,
   draft: Draft,
-  input: Input,
+  input: GuidedInput,
   assets: Assets,
   ctx: Ctx,
 ): Promise<void> {
-  const { flags } = input
-  const testnets = flags.on('testnets')
-  const needsAccount = command === 'swap' && !isKeyNamed(flags) && ctx.config.account === null
-  const namesPayer = flags.on('from-address') && (flags.on('dry-run') || flags.on('unsigned'))
-  const named = flags.text('account') ?? ctx.config.account
+  const { testnets } = input
+  const needsAccount = command === 'swap' && !isKeyNamed(input) && ctx.config.account === null
+  const namesPayer =
+    input.fromAddress !== undefined && (input.dryRun === true || input.unsigned === true)
+  const named = input.account ?? ctx.config.account
   const isPriced = command === 'quote' || command === 'best'
   let found: Promise<Holdings> | null = null
   const holdings = (): Promise<Holdings> =>
@@ -163,31 +183,27 @@ async function askAmount(
 
 /** The user wants no account: what needs none, with the parts that are known. */
 async function withoutAccount(draft: Draft, ctx: Ctx): Promise<SwaprouteError> {
-  const words = { words: wordsOf(draft), flags: noFlags }
-  const [deposit, quote] = await Promise.all([
-    lineOf('deposit', words, ctx),
-    lineOf('quote', words, ctx),
-  ])
+  const known = { ...sentenceOf(draft), given: givenOf({}) }
+  const [deposit, quote] = ['deposit', 'quote'].map((command) =>
+    swapCommandLine(command, known, ctx.repeated),
+  )
   return new SwaprouteError('DECLINED', 'A swap is signed by an account of this machine.', {
     hint: `\`${deposit}\` is paid from any wallet; \`${quote}\` only shows the routes.`,
   })
 }
 
-const noFlags: Input['flags'] = { on: () => false, text: () => undefined, list: () => [] }
-
 /** @throws SwaprouteError where what is there is wrong, before the first question */
-function draftOf(input: Input, assets: Assets): Draft {
-  const { amount, rawAmount, from, to } = readSentence(input.words, input.flags)
-  const testnets = input.flags.on('testnets')
-  const read = (word: string | null): PickedToken | null =>
-    word === null ? null : { word, asset: assets.parse(word, { testnets }), account: null }
+function draftOf({ amount, rawAmount, from, to, ...input }: GuidedInput, assets: Assets): Draft {
+  const { testnets } = input
+  const read = (word: string | undefined): PickedToken | null =>
+    word === undefined ? null : { word, asset: assets.parse(word, { testnets }), account: null }
   return {
-    amount: rawAmount ?? amount,
-    isRaw: rawAmount !== null,
+    amount: rawAmount ?? amount ?? null,
+    isRaw: rawAmount !== undefined,
     from: read(from),
     to: read(to),
     account: null,
-    receiver: input.flags.text('receiver') ?? null,
+    receiver: input.receiver ?? null,
     asked: false,
   }
 }
@@ -214,36 +230,27 @@ async function quotedDraft(id: string, assets: Assets, ctx: Ctx): Promise<Draft>
   }
 }
 
-function completed<Name extends string>(
-  input: Input<Name>,
-  draft: Draft,
-  isQuoted: boolean,
-): Input<Name> {
-  const flags: Input['flags'] = input.flags
+function completed<I extends GuidedInput>(input: I, draft: Draft, isQuoted: boolean): I {
   const parties = {
     ...(draft.account === null ? {} : { account: draft.account }),
     ...(draft.receiver === null || (isQuoted && !draft.asked) ? {} : { receiver: draft.receiver }),
   }
-  if (isQuoted) return { words: input.words, flags: withAnswers(input.flags, parties) }
-  const inWords = { amount: null, from: null, to: null }
-  const raw = flags.text('raw-amount')
   return {
-    words: wordsOf(draft),
-    flags: withAnswers(input.flags, {
-      ...inWords,
-      ...(raw === undefined ? {} : { 'raw-amount': raw }),
-      ...parties,
-    }),
+    ...input,
+    ...(isQuoted ? {} : sentenceOf(draft)),
+    ...parties,
+    given: new Map([...input.given, ...givenOf(parties)]),
   }
 }
 
-/** The sentence as far as it is known, without gaps: what stands behind one is asked again. */
-function wordsOf({ amount, isRaw, from, to }: Draft): string[] {
-  return [
-    ...(amount === null || isRaw ? [] : [amount]),
-    ...(from === null ? [] : [from.word]),
-    ...(from === null || to === null ? [] : ['to', to.word]),
-  ]
+function sentenceOf({ amount, isRaw, from, to }: Draft): Sentence {
+  const text = amount ?? undefined
+  return {
+    amount: isRaw ? undefined : text,
+    rawAmount: isRaw ? text : undefined,
+    from: from?.word,
+    to: to?.word,
+  }
 }
 
 function chainOf(asset: ParsedAsset): BlockchainId {

@@ -1,6 +1,7 @@
 import type { Route } from '../../api/route.ts'
 import type { Ctx } from '../frame/command.ts'
-import { accountWords, quoteLifeSeconds } from '../quoting.ts'
+import type { CommandCall } from '../frame/shapes.ts'
+import { openAccount, quoteLifeSeconds } from '../quoting.ts'
 
 /** Whether a key on the terminal may pick a route of the table that is on it. */
 export function mayPick({ ask, io, mode, quiet, services }: Ctx): boolean {
@@ -18,7 +19,7 @@ export async function pickRow(
   best: number,
   fromAddress: string | undefined,
   ctx: Ctx,
-): Promise<readonly string[] | null> {
+): Promise<CommandCall | null> {
   const ids = routes.slice(0, 9).map(({ id }) => id)
   if (ids.every((id) => id === null)) return null
   const { readKey } = await import('../frame/keys.ts')
@@ -35,6 +36,6 @@ export async function pickRow(
   const route = routes[rowOf(key)]
   if (route?.id == null) return null
   const command = route.executionKind === 'deposit' ? 'deposit' : 'swap'
-  const account = command === 'swap' ? accountWords(ctx, fromAddress) : []
-  return [command, '--id', route.id, ...account, ...ctx.repeatedWords]
+  const account = command === 'swap' ? openAccount(ctx, fromAddress) : undefined
+  return { command, given: { id: route.id, ...(account === undefined ? {} : { account }) } }
 }

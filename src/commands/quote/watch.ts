@@ -7,25 +7,12 @@ import { isChosenByItself } from '../../format/facts.ts'
 import { clockText } from '../../format/numbers.ts'
 import { routesScreen, type RoutesView } from '../../format/routes.ts'
 import type { Ctx } from '../frame/command.ts'
-import type { Answer, Flags } from '../frame/shapes.ts'
+import type { Answer } from '../frame/shapes.ts'
 import { noRouteError, rememberRows, nextSwap, withReasons } from '../quoting.ts'
 
-const usualSeconds = 15
-const leastSeconds = 5
 const mostSeconds = 3600
 /** The contract's number for a provider that was asked too often. */
 const rateLimited = 2003
-
-/** @throws SwaprouteError INVALID_ARGUMENT */
-export function readEvery(flags: Flags<'every'>): number {
-  const text = flags.text('every')
-  if (text === undefined) return usualSeconds
-  const seconds = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  if (seconds >= leastSeconds && seconds <= mostSeconds) return seconds
-  throw new SwaprouteError('INVALID_ARGUMENT', `"${text.slice(0, 20)}" is not a valid interval.`, {
-    hint: `Write seconds from ${leastSeconds} to ${mostSeconds}.`,
-  })
-}
 
 type Shared = Pick<RoutesView, 'asked' | 'showFailed' | 'holdsSeconds' | 'preferred'>
 

@@ -4,16 +4,18 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
 import { plain } from '../../format/plain.ts'
 import type { Ctx } from '../frame/command.ts'
-import type { Flags } from '../frame/shapes.ts'
+import type { KeyValues } from '../inputs/flags.ts'
 import { accountKindOf } from '../swap/payer.ts'
 import { toCheckedAddress } from './address.ts'
+
+type Payer = Partial<KeyValues> & { fromAddress?: string | undefined }
 
 /**
  * `max` as a number: the balance of the paying account, of a native coin less what gas may cost.
  * @throws SwaprouteError MISSING_FIELD without an account, NOT_ENOUGH_BALANCE where nothing is left
  */
-export async function maxAmount(token: Token, flags: Flags<string>, ctx: Ctx): Promise<string> {
-  const owner = await ownerOf(token, flags, ctx)
+export async function maxAmount(token: Token, input: Payer, ctx: Ctx): Promise<string> {
+  const owner = await ownerOf(token, input, ctx)
   const { amount, kept } = await ctx.services.spendable(token, owner)
   const symbol = plain(token.symbol, 16)
   if (amount === 0n) {
@@ -30,8 +32,8 @@ export async function maxAmount(token: Token, flags: Flags<string>, ctx: Ctx): P
   return text
 }
 
-async function ownerOf(token: Token, flags: Flags<string>, ctx: Ctx): Promise<string> {
-  const named = flags.text('from-address')
+async function ownerOf(token: Token, input: Payer, ctx: Ctx): Promise<string> {
+  const named = input.fromAddress
   if (named !== undefined) return await toCheckedAddress(token.blockchain, named, 'account', ctx)
   const kind = accountKindOf(token.blockchain, await ctx.services.assets())
   if (kind === null) {
@@ -44,11 +46,11 @@ async function ownerOf(token: Token, flags: Flags<string>, ctx: Ctx): Promise<st
     )
   }
   const { address } = await ctx.services.payer({
-    account: flags.text('account') ?? null,
-    keystore: flags.text('keystore') ?? null,
+    account: input.account ?? null,
+    keystore: input.keystore ?? null,
     passwordFile: ctx.config.passwordFile,
     keyStdin: false,
-    signer: flags.text('signer') ?? null,
+    signer: input.signer ?? null,
     kind,
   })
   if (address !== null) return address

@@ -5,21 +5,14 @@ import { defaultTimeoutSeconds, type RouteRequest } from '../../core/routeReques
 import { isSameToken, type Token } from '../../core/token.ts'
 import type { Asked } from '../../format/routes.ts'
 import type { Ctx } from '../frame/command.ts'
-import type { quoteFlags } from '../frame/flags.ts'
+import type { KeyValues, QuoteValues } from '../inputs/flags.ts'
+import { required } from '../inputs/sentence.ts'
 import type { Assets, CheckedAddress, ParsedAsset } from '../frame/services.ts'
-import type { Flags, Input } from '../frame/shapes.ts'
 import { toCheckedAddress } from './address.ts'
-import {
-  readExclusions,
-  readForeignExclusions,
-  readProvider,
-  readSentence,
-  readSlippage,
-  readTimeout,
-  required,
-} from './values.ts'
+import { readSlippage } from '../inputs/values.ts'
 
-export type QuoteFlag = (typeof quoteFlags)[number]['name']
+/** A quote, by a command that may know who pays. */
+type QuoteInput = QuoteValues & Partial<KeyValues>
 
 /** A checked request and what screens say about it. */
 export type CheckedRequest = { request: RouteRequest; asked: Asked; timeoutSeconds: number }
@@ -28,24 +21,21 @@ export type CheckedRequest = { request: RouteRequest; asked: Asked; timeoutSecon
  * Reads and checks everything of a quote request. Whatever can be wrong offline is refused before
  * the first network call; only tokens on no list are then read from their chain.
  */
-export async function readRequest(input: Input<QuoteFlag>, ctx: Ctx): Promise<CheckedRequest> {
-  const { flags } = input
-  const sentence = readSentence(input.words, flags)
-  const raw = sentence.rawAmount
-  const given = raw ?? required(sentence.amount, 'amount', '--amount')
-  const fromText = required(sentence.from, 'source asset', '--from')
-  const toText = required(sentence.to, 'destination asset', '--to')
-  const isMax = raw === null && given.toLowerCase() === 'max'
-  if (!isMax) checkAmountText(given, raw !== null)
+export async function readRequest(input: QuoteInput, ctx: Ctx): Promise<CheckedRequest> {
+  const { rawAmount, testnets } = input
+  const given = rawAmount ?? required(input.amount, 'amount', '--amount')
+  const fromText = required(input.from, 'source asset', '--from')
+  const toText = required(input.to, 'destination asset', '--to')
+  const isRaw = rawAmount !== undefined
+  const isMax = !isRaw && given.toLowerCase() === 'max'
+  if (!isMax) checkAmountText(given, isRaw)
 
   const assets = await ctx.services.assets()
-  const testnets = flags.on('testnets')
   const from = assets.parse(fromText, { testnets })
   const to = assets.parse(toText, { testnets })
   refuseEqual(from, to)
   warnOfEnd([chainOf(from), chainOf(to)], assets, ctx)
   const amount = isMax ? await maxOf(from, input, ctx) : given
-  const isRaw = raw !== null
   const listed = from.kind === 'listed' ? parseSourceAmount(amount, isRaw, from.token) : null
   const options = await readOptions(input, assets, from, to, ctx)
 
@@ -75,14 +65,14 @@ function warnOfEnd(chains: readonly Token['blockchain'][], assets: Assets, ctx: 
 }
 
 /** `max`: everything the paying account can spend of the token. */
-async function maxOf(asset: ParsedAsset, { flags }: Input<QuoteFlag>, ctx: Ctx): Promise<string> {
+async function maxOf(asset: ParsedAsset, input: QuoteInput, ctx: Ctx): Promise<string> {
   const [token] =
     asset.kind === 'listed' ? [asset.token] : await ctx.services.readTokens([asset], ctx.signal)
   if (token === undefined) {
     throw new SwaprouteError('UNKNOWN_TOKEN', 'The chain did not tell what this token is.')
   }
   const { maxAmount } = await import('./max.ts')
-  return await maxAmount(token, flags, ctx)
+  return await maxAmount(token, input, ctx)
 }
 
 /** The service leaves checks out that it has no wallet for; whoever typed the flag expects them. */
@@ -104,7 +94,7 @@ function assetWord(token: Token): string {
 }
 
 async function readOptions(
-  { flags }: Input<QuoteFlag>,
+  input: QuoteInput,
   assets: Assets,
   from: ParsedAsset,
   to: ParsedAsset,
@@ -115,51 +105,43 @@ async function readOptions(
     for (const note of notes) ctx.warn('ADDRESS_NOTE', `${address}: ${note}`)
     return address
   }
-  const slippage = flags.text('slippage') ?? ctx.config.slippage ?? undefined
-  if (slippage !== undefined) options.slippage = readSlippage(slippage)
-  const timeout = flags.text('timeout')
-  if (timeout !== undefined) options.timeout = readTimeout(timeout)
-  const provider = flags.text('provider')
   const { disabled, backend } = ctx.config
+  const slippage = input.slippage ?? readConfigured(ctx)
+  if (slippage !== undefined) options.slippage = slippage
+  const { timeout, provider, exclude, excludeForeign } = input
+  if (timeout !== undefined) options.timeout = timeout
   if (provider !== undefined) {
-    const id = readProvider(provider)
-    if (disabled.providers.includes(id)) throw disabledProvider(id)
-    options.preferredProvider = id
+    if (disabled.providers.includes(provider)) throw disabledProvider(provider)
+    options.preferredProvider = provider
   }
-  const excluded = readExclusions(flags.list('exclude'))
   // A remote service knows nothing of the user's own list, and must not ask them either.
-  const unwanted = backend === 'remote' ? [...excluded, ...disabled.providers] : excluded
+  const unwanted = backend === 'remote' ? [...exclude, ...disabled.providers] : exclude
   if (unwanted.length > 0) options.nativeBlacklist = [...new Set(unwanted)]
-  const foreign = readForeignExclusions(flags.list('exclude-foreign'))
-  if (foreign !== undefined) options.foreignBlacklist = foreign
+  if (excludeForeign !== undefined) options.foreignBlacklist = excludeForeign
 
-  const payer = flags.text('from-address')
-  if (payer !== undefined) {
-    options.fromAddress = await toCheckedAddress(chainOf(from), payer, 'account', ctx)
+  const { fromAddress, receiver, refundTo, integrator, deposits } = input
+  if (fromAddress !== undefined) {
+    options.fromAddress = await toCheckedAddress(chainOf(from), fromAddress, 'account', ctx)
   }
-  const receiver = flags.text('receiver')
   if (receiver !== undefined) {
-    Object.assign(options, await readReceiver(flags, receiver, chainOf(to), ctx))
-  } else if (readMemo(flags, chainOf(to), assets) !== null) {
+    Object.assign(options, await readReceiver(input, receiver, chainOf(to), ctx))
+  } else if (readMemo(input, chainOf(to), assets) !== null) {
     throw new SwaprouteError('MISSING_FIELD', '--receiver-memo needs the receiver it belongs to.', {
       hint: 'Add --receiver with its address.',
     })
   }
-  const refundTo = flags.text('refund-to')
   if (refundTo !== undefined) {
     options.refundAddress = await toCheckedAddress(chainOf(from), refundTo, 'receiver', ctx)
   }
-  const integrator = flags.text('integrator')
   // Integrators are registered with an EVM address whatever the chains of the swap.
   if (integrator !== undefined) options.integratorAddress = noted(assets.account('ETH', integrator))
 
-  if (flags.on('testnets')) options.enableTestnets = true
-  if (flags.on('checks')) options.enableChecks = true
-  if (flags.on('skip-fee-providers')) options.skipFeeProviders = true
-  if (flags.on('failed')) options.showFailedRoutes = true
-  if (flags.on('dangerous')) options.showDangerousRoutes = true
-  if (flags.on('prefer-deposit')) options.useDepositTradeIfAvailable = true
-  const deposits = flags.text('deposits')
+  if (input.testnets) options.enableTestnets = true
+  if (input.checks) options.enableChecks = true
+  if (input.skipFeeProviders) options.skipFeeProviders = true
+  if (input.failed) options.showFailedRoutes = true
+  if (input.dangerous) options.showDangerousRoutes = true
+  if (input.preferDeposit) options.useDepositTradeIfAvailable = true
   if (deposits !== undefined) {
     options.depositTradeParams =
       deposits === 'only' ? 'onlyDeposits' : deposits === 'none' ? 'noDeposits' : 'all'
@@ -167,16 +149,20 @@ async function readOptions(
   return options
 }
 
+function readConfigured({ config: { slippage } }: Ctx): number | undefined {
+  return slippage === null ? undefined : readSlippage(slippage)
+}
+
 /** `--receiver-memo none`: the receiver needs none, so that nobody is asked. */
 export const noMemo = 'none'
 
 /** The memo of the line; null where it names none. */
 function readMemo(
-  flags: Flags<'receiver-memo'>,
+  input: Pick<QuoteValues, 'receiverMemo'>,
   blockchain: Token['blockchain'],
   assets: Assets,
 ): string | null {
-  const text = flags.text('receiver-memo')
+  const text = input.receiverMemo
   return text === undefined || text === noMemo ? null : assets.receiverMemo(blockchain, text)
 }
 
@@ -186,16 +172,16 @@ function readMemo(
  * @throws SwaprouteError INVALID_ARGUMENT for two different memos
  */
 export async function readReceiver(
-  flags: Flags<'receiver-memo'>,
+  input: Pick<QuoteValues, 'receiverMemo'>,
   text: string,
   blockchain: Token['blockchain'],
   ctx: Ctx,
 ): Promise<{ receiver: string; receiverMemo?: string }> {
   const assets = await ctx.services.assets()
-  const memo = readMemo(flags, blockchain, assets)
+  const memo = readMemo(input, blockchain, assets)
   const written = assets.splitReceiver(blockchain, text)
   const isOther = written.memo !== null && written.memo !== memo
-  if (isOther && flags.text('receiver-memo') !== undefined) {
+  if (isOther && input.receiverMemo !== undefined) {
     throw new SwaprouteError(
       'INVALID_ARGUMENT',
       `--receiver contains the tag ${written.memo}, --receiver-memo names another.`,
@@ -222,12 +208,16 @@ export function refuseOtherReceiver(
 
 /** Parties of a stored route that the line does not name itself. */
 export function partiesNamed(
-  { on }: Flags<'receiver' | 'refund-to'>,
+  given: Pick<QuoteValues, 'receiver' | 'refundTo'>,
   { receiver, refundAddress, srcToken, dstToken }: RouteRequest,
 ): { address: string | undefined; blockchain: Token['blockchain'] }[] {
   return [
-    ...(on('receiver') ? [] : [{ address: receiver, blockchain: dstToken.blockchain }]),
-    ...(on('refund-to') ? [] : [{ address: refundAddress, blockchain: srcToken.blockchain }]),
+    ...(given.receiver === undefined
+      ? [{ address: receiver, blockchain: dstToken.blockchain }]
+      : []),
+    ...(given.refundTo === undefined
+      ? [{ address: refundAddress, blockchain: srcToken.blockchain }]
+      : []),
   ]
 }
 

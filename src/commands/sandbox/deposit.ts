@@ -8,18 +8,29 @@ import {
 } from '../../format/sandboxDeposits.ts'
 import { defineCommand } from '../frame/command.ts'
 import type { DepositPlay } from '../frame/services.ts'
-import type { Input } from '../frame/shapes.ts'
+import type { Input } from '../inputs/input.ts'
 
 type View =
   | { kind: 'list'; rows: readonly SandboxDeposit[] }
   | { kind: 'paid'; payment: PlayedPayment }
 
 const flags = [
-  { name: 'amount', value: 'N', hint: 'Pay less or more; default: exactly what the order asks' },
+  {
+    name: 'amount',
+    value: 'N',
+    group: 'swap',
+    hint: 'Pay less or more; default: exactly what the order asks',
+  },
   { name: 'late', hint: 'Pay after the order expires, whatever the clock says' },
   { name: 'memo', value: 'TEXT', hint: 'Use a different memo' },
   { name: 'without-memo', hint: 'Leave the memo out' },
-  { name: 'from', value: 'WHO', hint: 'Sandbox account, or an address on the chain' },
+  {
+    name: 'from',
+    value: 'WHO',
+    group: 'swap',
+    values: 'sandbox-account',
+    hint: 'Sandbox account, or an address on the chain',
+  },
 ] as const
 
 export const sandboxDepositCommand = defineCommand({
@@ -37,6 +48,7 @@ export const sandboxDepositCommand = defineCommand({
     'swaproute sandbox deposit pay ex3f9a2c1b --without-memo',
   ],
   flags,
+  conflicts: [['memo', 'without-memo']],
   maxWords: 2,
   playMoney: true,
   async run(input, ctx) {
@@ -62,23 +74,16 @@ export const sandboxDepositCommand = defineCommand({
     view.kind === 'list' ? depositsPlain(view.rows) : paymentPlain(view.payment),
 })
 
-function readPlay({
-  flags: given,
-}: Input<(typeof flags)[number]['name']>): Omit<DepositPlay, 'order'> {
-  const text = given.text('memo')
-  if (text !== undefined && given.on('without-memo')) {
-    throw new SwaprouteError('INVALID_ARGUMENT', '--memo and --without-memo exclude each other.', {
-      hint: 'Keep one of them.',
-    })
-  }
+function readPlay(input: Input<typeof flags>): Omit<DepositPlay, 'order'> {
+  const text = input.memo
   return {
-    amount: given.text('amount') ?? null,
-    late: given.on('late'),
-    memo: given.on('without-memo')
+    amount: input.amount ?? null,
+    late: input.late,
+    memo: input.withoutMemo
       ? { kind: 'none' }
       : text === undefined
         ? { kind: 'right' }
         : { kind: 'wrong', text },
-    from: given.text('from') ?? null,
+    from: input.from ?? null,
   }
 }

@@ -47,12 +47,13 @@ export const sandboxFaultCommand = defineCommand({
   ],
   flags: [{ name: 'clear', hint: 'Clear all faults' }],
   maxWords: 3,
+  wordValues: ['provider', null],
   playMoney: true,
   async run(input, ctx) {
     const sandbox = await ctx.services.sandbox()
     const [target, fault, valueText] = input.words
     const view: View = { kind: 'list', faults: sandbox.faults() }
-    if (input.flags.on('clear')) {
+    if (input.clear) {
       await sandbox.clearFaults()
       const cleared: View = { kind: 'cleared' }
       return { data: { cleared: true }, view: cleared }

@@ -16,6 +16,7 @@ export const sandboxFundCommand = defineCommand({
   ],
   flags: [],
   maxWords: 3,
+  wordValues: ['sandbox-account', null, 'asset'],
   playMoney: true,
   async run(input, ctx) {
     const [who, amountText, assetText] = input.words

@@ -6,10 +6,10 @@ import type { SwapOrder } from '../../execution/planned.ts'
 import type { Card } from '../../format/card.ts'
 import { reviewCard } from '../../format/review.ts'
 import type { Ctx } from '../frame/command.ts'
-import type { Answer, Input } from '../frame/shapes.ts'
+import type { Answer } from '../frame/shapes.ts'
 import { warnOfReasons } from './answers.ts'
 import { followExecution } from './follow.ts'
-import type { SwapFlag } from './order.ts'
+import type { SwapInput } from './order.ts'
 
 type View = { card: () => Card; plain: () => readonly string[]; below: readonly string[] }
 
@@ -20,13 +20,13 @@ type View = { card: () => Card; plain: () => readonly string[]; below: readonly 
  */
 export async function swapElsewhere(
   order: Omit<SwapOrder, 'fromAddress'> & { fromAddress: string | null },
-  { flags }: Input<SwapFlag>,
+  input: SwapInput,
   ctx: Ctx,
 ): Promise<Answer<View>> {
   const { blockchain } = order.request.srcToken
   const kind = foreignKindOf(blockchain)
   const signers = kind === null ? 'a wallet of the chain' : foreignRowOf(kind).wallets
-  if (!flags.on('unsigned') && !flags.on('dry-run')) {
+  if (!input.unsigned && !input.dryRun) {
     const message = `A swap on ${blockchainName(blockchain)} is signed by a wallet of that chain, not here.`
     throw new SwaprouteError('INVALID_ARGUMENT', message, {
       hint: `Add --unsigned to print the checked transaction, and sign it with ${signers}.`,
@@ -43,7 +43,7 @@ export async function swapElsewhere(
   const planned = await planForeign({ ...order, fromAddress })
   ctx.live.stop()
   warnOfReasons(planned.card, ctx)
-  return flags.on('unsigned') ? unsignedAnswer(planned, signers) : dryAnswer(planned)
+  return input.unsigned ? unsignedAnswer(planned, signers) : dryAnswer(planned)
 }
 
 function dryAnswer(planned: PlannedForeign): Answer<View> {

@@ -10,8 +10,9 @@ import { foreignKindOf, isForeignKind } from '../../core/foreignTransaction.ts'
 import type { DepositOrder, SwapOrder } from '../../execution/planned.ts'
 import { namedRefund, toDepositOrder } from '../deposit/routes.ts'
 import type { Ctx } from '../frame/command.ts'
-import { moneyFlags, qrFlag, quoteFlags } from '../frame/flags.ts'
-import type { Input } from '../frame/shapes.ts'
+import { moneyFlags, qrFlag, quoteFlags } from '../inputs/flags.ts'
+import type { Input } from '../inputs/input.ts'
+import { isSwapNamed } from '../inputs/sentence.ts'
 import { bestRoute, watchQuote } from '../quoting.ts'
 import { nameAgain, toCheckedAddress } from '../request/address.ts'
 import {
@@ -21,7 +22,7 @@ import {
   refuseOtherReceiver,
   sentenceOf,
 } from '../request/request.ts'
-import { readDecimal, readProvider, readSlippage } from '../request/values.ts'
+import { readSlippage } from '../inputs/values.ts'
 import { accountKindOf, payingAddress } from './payer.ts'
 import { pickedId, pickFlags } from './pick.ts'
 import { readQuoteFile } from './quoteFile.ts'
@@ -31,11 +32,21 @@ export const swapFlags = [
   ...moneyFlags,
   qrFlag,
   ...pickFlags,
-  { name: 'quote', value: 'FILE', hint: 'JSON of `quote` or `best`; - reads standard input' },
-  { name: 'unsigned', hint: 'Print the transactions for another signer; send nothing' },
+  {
+    name: 'quote',
+    value: 'FILE',
+    group: 'swap',
+    values: 'file',
+    hint: 'JSON of `quote` or `best`; - reads standard input',
+  },
+  {
+    name: 'unsigned',
+    group: 'output',
+    hint: 'Print the transactions for another signer; send nothing',
+  },
 ] as const
 
-export type SwapFlag = (typeof swapFlags)[number]['name']
+export type SwapInput = Input<typeof swapFlags>
 
 /** Null where nobody is known to pay: then a deposit route is the only one that can be taken. */
 type Payer = { fromAddress: string | null }
@@ -48,27 +59,22 @@ export type ReadOrder =
   /** The transaction of a chain whose wallets sign it; null where nobody is known to pay. */
   | { payment: 'elsewhere'; order: Omit<SwapOrder, 'fromAddress'> & Payer }
 
-const usdDecimals = 18
-
 /** Everything `planSwap` needs: the route the user picked and the terms he set on top. */
-export async function readOrder(input: Input<SwapFlag>, ctx: Ctx): Promise<ReadOrder> {
-  const { flags } = input
-  const maxFee = flags.text('max-fee-usd')
-  const maxFeeUsdE18 =
-    maxFee === undefined ? null : readDecimal(maxFee, usdDecimals, '--max-fee-usd')
-  const id = await pickedId(flags, ctx)
-  const file = flags.text('quote')
+export async function readOrder(input: SwapInput, ctx: Ctx): Promise<ReadOrder> {
+  const maxFeeUsdE18 = input.maxFeeUsd ?? null
+  const id = await pickedId(input, ctx)
+  const file = input.quote
   const isEarlier = id !== undefined || file !== undefined
   const terms = isEarlier ? await earlierTerms(input, id, file, ctx) : await bestTerms(input, ctx)
   const { fromAddress, ...others } = terms
   if (fromAddress !== null) await refuseCopiesOf(fromAddress, terms, ctx)
   const refundAddress = isEarlier
-    ? await namedRefund(flags.text('refund-to'), terms.request, ctx)
+    ? await namedRefund(input.refundTo, terms.request, ctx)
     : (terms.request.refundAddress ?? null)
   const asked = { ...others, refundAddress }
-  const isDefault = !flags.on('receiver') && terms.receiver === fromAddress
+  const isDefault = input.receiver === undefined && terms.receiver === fromAddress
   const deposit = {
-    ...toDepositOrder({ ...asked, fromAddress }, terms.route, flags, ctx),
+    ...toDepositOrder({ ...asked, fromAddress }, terms.route, input, ctx),
     ...(isDefault ? { receiverIsDefault: true as const } : {}),
   }
   if (isForeignKind(terms.route.executionKind)) {
@@ -100,7 +106,7 @@ async function canSign({ blockchain }: Token, ctx: Ctx): Promise<boolean> {
 }
 
 /** The sentence form: quote now and take the best route. */
-async function bestTerms(input: Input<SwapFlag>, ctx: Ctx): Promise<Terms> {
+async function bestTerms(input: SwapInput, ctx: Ctx): Promise<Terms> {
   const { request: given, timeoutSeconds } = await readRequest(input, ctx)
   const named = given.fromAddress ?? null
   const fromAddress = await payer(input, named, given.srcToken, ctx)
@@ -144,12 +150,13 @@ async function bestToPay(
 export async function nextBest(
   read: ReadOrder,
   thrown: unknown,
-  { flags }: Input<SwapFlag>,
+  input: SwapInput,
   ctx: Ctx,
 ): Promise<ReadOrder> {
   const { request, route } = read.order
   const { provider } = route
-  const isChosen = (['provider', 'id', 'route', 'quote'] as const).some((name) => flags.on(name))
+  const { provider: named, id, route: row, quote } = input
+  const isChosen = (named ?? id ?? row ?? quote) !== undefined
   if (ctx.config.backend !== 'remote' || read.payment !== 'signed' || isChosen) throw thrown
   if (!isUnproved(thrown, route) || !isProviderId(provider)) throw thrown
   const quotedAtMs = ctx.io.now()
@@ -176,7 +183,7 @@ function isUnproved(thrown: unknown, { executionKind }: Route): thrown is Swapro
 
 /** `--id` or `--quote`: a route that was quoted before, with the request it was quoted for. */
 async function earlierTerms(
-  input: Input<SwapFlag>,
+  input: SwapInput,
   id: string | undefined,
   file: string | undefined,
   ctx: Ctx,
@@ -196,7 +203,7 @@ async function earlierTerms(
   }
   const { request, route, quotedAtMs, names = [] } = found
   const { srcToken, dstToken } = request
-  const isRepeated = input.words.length > 0 || input.flags.on('amount') || input.flags.on('from')
+  const isRepeated = isSwapNamed(input)
   if (isRepeated) {
     refuseOther((await readRequest(input, ctx)).request, request)
   } else if (file !== undefined && isUnseen(input)) {
@@ -204,37 +211,37 @@ async function earlierTerms(
   }
   refuseOtherProvider(input, route)
   refuseOtherSlippage(found, file !== undefined && isUnseen(input), input, ctx)
-  const flagged = input.flags.text('from-address')
+  const flagged = input.fromAddress
   const named =
     flagged === undefined
       ? (request.fromAddress ?? null)
       : await toCheckedAddress(srcToken.blockchain, flagged, 'account', ctx)
   const fromAddress = await payer(input, named, srcToken, ctx)
-  const receiverFlag = input.flags.text('receiver')
+  const receiverFlag = input.receiver
   const given =
     receiverFlag === undefined
       ? undefined
-      : await readReceiver(input.flags, receiverFlag, dstToken.blockchain, ctx)
+      : await readReceiver(input, receiverFlag, dstToken.blockchain, ctx)
   refuseOtherReceiver(given, request)
   const asked = given === undefined ? request : { ...request, receiver: given.receiver }
   const receiver = await receiverOf(asked, fromAddress, ctx)
-  await nameAgain(names, partiesNamed(input.flags, request), ctx)
+  await nameAgain(names, partiesNamed(input, request), ctx)
   if (file !== undefined) await refuseFileParties({ request, receiver, fromAddress }, input, ctx)
   return { request, route, quotedAtMs, fromAddress, receiver }
 }
 
 /** `--unsigned` prints a transaction; a deposit order has none. */
 function withTransaction(
-  { flags }: Input<SwapFlag>,
+  input: SwapInput,
   { depositTradeParams, preferredProvider }: RouteRequest,
 ): Partial<RouteRequest> {
   const isOpen = depositTradeParams === undefined && preferredProvider === undefined
-  return flags.on('unsigned') && isOpen ? { depositTradeParams: 'noDeposits' } : {}
+  return input.unsigned && isOpen ? { depositTradeParams: 'noDeposits' } : {}
 }
 
 /** Whether the swap goes on without a person who has seen its terms and said yes. */
-function isUnseen({ flags }: Input<SwapFlag>): boolean {
-  return flags.on('yes') || flags.on('unsigned')
+function isUnseen(input: SwapInput): boolean {
+  return input.yes || input.unsigned
 }
 
 /**
@@ -243,22 +250,22 @@ function isUnseen({ flags }: Input<SwapFlag>): boolean {
  */
 async function refuseFileParties(
   { request, receiver, fromAddress }: Pick<Terms, 'request' | 'receiver' | 'fromAddress'>,
-  { flags }: Input<SwapFlag>,
+  input: SwapInput,
   ctx: Ctx,
 ): Promise<void> {
-  if (!flags.on('receiver') && receiver !== fromAddress) {
+  if (input.receiver === undefined && receiver !== fromAddress) {
     throw fileOnly('receiver', `--receiver ${receiver}`)
   }
   const { refundAddress, srcToken, dstToken, receiverMemo } = request
   if (receiverMemo !== undefined) {
-    const text = flags.text('receiver') ?? receiver
-    const line = await readReceiver(flags, text, dstToken.blockchain, ctx)
+    const text = input.receiver ?? receiver
+    const line = await readReceiver(input, text, dstToken.blockchain, ctx)
     if (line.receiverMemo !== receiverMemo) {
       throw fileOnly('memo of the receiver', `--receiver-memo ${receiverMemo}`)
     }
   }
   if (refundAddress === undefined || refundAddress === fromAddress) return
-  const typed = flags.text('refund-to')
+  const typed = input.refundTo
   const given =
     typed === undefined ? null : await toCheckedAddress(srcToken.blockchain, typed, 'receiver', ctx)
   if (given !== refundAddress) throw fileOnly('refund address', `--refund-to ${refundAddress}`)
@@ -271,10 +278,10 @@ function fileOnly(what: string, words: string): SwaprouteError {
   })
 }
 
-function refuseOtherProvider({ flags }: Input<SwapFlag>, { provider }: Route): void {
-  const wanted = flags.text('provider')
-  if (wanted === undefined || readProvider(wanted) === provider) return
-  throw mismatch(`The route is one of ${provider}, not of ${readProvider(wanted)}.`)
+function refuseOtherProvider(input: SwapInput, { provider }: Route): void {
+  const wanted = input.provider
+  if (wanted === undefined || wanted === provider) return
+  throw mismatch(`The route is one of ${provider}, not of ${wanted}.`)
 }
 
 /**
@@ -284,21 +291,22 @@ function refuseOtherProvider({ flags }: Input<SwapFlag>, { provider }: Route): v
 function refuseOtherSlippage(
   { request, route }: Pick<Terms, 'request' | 'route'>,
   isUnseenFile: boolean,
-  { flags }: Input<SwapFlag>,
+  input: SwapInput,
   { config }: Ctx,
 ): void {
   const kind = slippageKind(request, route.executionKind === 'deposit')
   const quoted = slippageBpsOf(request) ?? defaultSlippageBps[kind]
-  const percent = `${quoted / 100}%`
-  const text = flags.text('slippage')
-  const bpsOf = (one: string): number => slippageToBps(readSlippage(one))
-  if (text !== undefined) {
-    if (bpsOf(text) === quoted) return
-    throw mismatch(`The route was quoted with a slippage of ${percent}, not of ${text}.`)
+  const percent = (bps: number): string => `${bps / 100}%`
+  if (input.slippage !== undefined) {
+    const typed = slippageToBps(input.slippage)
+    if (typed === quoted) return
+    throw mismatch(
+      `The route was quoted with a slippage of ${percent(quoted)}, not of ${percent(typed)}.`,
+    )
   }
-  const own = config.slippage === null ? 0 : bpsOf(config.slippage)
+  const own = config.slippage === null ? 0 : slippageToBps(readSlippage(config.slippage))
   if (isUnseenFile && quoted > Math.max(own, defaultSlippageBps[kind])) {
-    throw fileOnly('slippage', `--slippage ${percent}`)
+    throw fileOnly('slippage', `--slippage ${percent(quoted)}`)
   }
 }
 
@@ -306,10 +314,10 @@ function refuseOtherSlippage(
  * No account here pays on such a chain: a deposit is, or a transaction that is signed elsewhere,
  * where one is asked for or nothing else can be had.
  */
-function unsignable(input: Input<SwapFlag>, given: RouteRequest): Partial<RouteRequest> {
+function unsignable(input: SwapInput, given: RouteRequest): Partial<RouteRequest> {
   const { depositTradeParams, preferredProvider, srcToken, dstToken } = given
   const hasReader = foreignKindOf(srcToken.blockchain) !== null
-  if (hasReader && (preferredProvider !== undefined || input.flags.on('unsigned'))) {
+  if (hasReader && (preferredProvider !== undefined || input.unsigned)) {
     return withTransaction(input, given)
   }
   if (depositTradeParams !== undefined && depositTradeParams !== 'all') return {}
@@ -323,15 +331,14 @@ function unsignable(input: Input<SwapFlag>, given: RouteRequest): Partial<RouteR
  * account of this program can pay.
  */
 async function payer(
-  input: Input<SwapFlag>,
+  input: SwapInput,
   named: string | null,
   srcToken: Token,
   ctx: Ctx,
 ): Promise<string | null> {
-  const { flags } = input
   if (!(await canSign(srcToken, ctx))) return named
-  const signs = !flags.on('dry-run') && !flags.on('unsigned')
-  return !signs && named !== null ? named : payingAddress(flags, named, srcToken.blockchain, ctx)
+  const signs = !input.dryRun && !input.unsigned
+  return !signs && named !== null ? named : payingAddress(input, named, srcToken.blockchain, ctx)
 }
 
 /** The paying account, when the destination chain has the same kind of address. */

@@ -12,7 +12,7 @@ import { fateOf, statusMeaning } from '../../format/statusWords.ts'
 import type { ShownDeposit } from '../deposit/present.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Assets } from '../frame/services.ts'
-import type { Answer, Flags } from '../frame/shapes.ts'
+import type { Answer } from '../frame/shapes.ts'
 
 type Amount = { token: Token; amount: bigint }
 
@@ -113,7 +113,7 @@ export async function outcomeAnswer(
 /** Rings and notifies once a swap has ended that was waited for. */
 export async function tellOutcome(
   { status, receiptId, provider, hashes }: SwapOutcome,
-  flags: Flags<'notify-command'>,
+  input: { notifyCommand?: string | undefined },
   startedAtMs: number,
   ctx: Ctx,
 ): Promise<void> {
@@ -125,7 +125,7 @@ export async function tellOutcome(
     srcTxHash: hashes.source ?? null,
     destinationTxHash: status.destinationTxHash,
   }
-  await tellEnd(flags, facts, startedAtMs, ctx)
+  await tellEnd(input, facts, startedAtMs, ctx)
 }
 
 export function hashRows(

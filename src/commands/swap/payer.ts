@@ -3,13 +3,10 @@ import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
 import type { Ctx } from '../frame/command.ts'
-import type { keyFlags } from '../frame/flags.ts'
+import type { KeyValues } from '../inputs/flags.ts'
 import type { Assets, KeyRequest } from '../frame/services.ts'
 import type { Account } from '../../wallet/types.ts'
-import type { Flags } from '../frame/shapes.ts'
 import { toCheckedAddress } from '../request/address.ts'
-
-export type KeyFlag = (typeof keyFlags)[number]['name']
 
 /** The kind of account that pays on a chain; null where none of this program's can. */
 export function accountKindOf(blockchain: BlockchainId, assets: Assets): Account['kind'] | null {
@@ -18,23 +15,22 @@ export function accountKindOf(blockchain: BlockchainId, assets: Assets): Account
 }
 
 /** Whether the line says which key signs. */
-export function isKeyNamed(flags: Flags<KeyFlag>): boolean {
-  const names: readonly KeyFlag[] = ['account', 'keystore', 'key-stdin', 'signer']
-  return names.some((name) => flags.on(name))
+export function isKeyNamed({ account, keystore, keyStdin, signer }: Partial<KeyValues>): boolean {
+  return keyStdin === true || (account ?? keystore ?? signer) !== undefined
 }
 
 /** What the flags say about the key of this run. @param kind which kind must sign; null: any */
 export function keyRequest(
-  flags: Flags<KeyFlag>,
+  input: KeyValues,
   ctx: Ctx,
   kind: KeyRequest['kind'] = null,
 ): KeyRequest {
   return {
-    account: flags.text('account') ?? null,
-    keystore: flags.text('keystore') ?? null,
+    account: input.account ?? null,
+    keystore: input.keystore ?? null,
     passwordFile: ctx.config.passwordFile,
-    keyStdin: flags.on('key-stdin'),
-    signer: flags.text('signer') ?? null,
+    keyStdin: input.keyStdin,
+    signer: input.signer ?? null,
     kind,
   }
 }
@@ -45,14 +41,14 @@ export function keyRequest(
  * @throws SwaprouteError KEY_UNAVAILABLE, or INVALID_ARGUMENT when flag and key disagree
  */
 export async function payingAddress(
-  flags: Flags<KeyFlag>,
+  input: KeyValues,
   fromAddress: string | null,
   blockchain: BlockchainId,
   ctx: Ctx,
 ): Promise<string> {
   const assets = await ctx.services.assets()
   const kind = accountKindOf(blockchain, assets)
-  const payer = await ctx.services.payer(keyRequest(flags, ctx, kind))
+  const payer = await ctx.services.payer(keyRequest(input, ctx, kind))
   const address = payer.address ?? fromAddress
   if (address === null) {
     throw new SwaprouteError(
@@ -77,22 +73,22 @@ export async function payingAddress(
  * @throws SwaprouteError INVALID_ARGUMENT where an account cannot pay on the source chain
  */
 export async function namedPayer(
-  flags: Flags<KeyFlag | 'from-address'>,
+  input: KeyValues & { fromAddress: string | undefined },
   { fromAddress, srcToken }: RouteRequest,
   ctx: Ctx,
 ): Promise<string | null> {
-  if (flags.on('key-stdin') || flags.on('password-file') || flags.on('signer')) {
+  if (input.keyStdin || input.passwordFile !== undefined || input.signer !== undefined) {
     throw new SwaprouteError('INVALID_ARGUMENT', 'A deposit signs nothing and takes no key.', {
       hint: 'Leave out --key-stdin, --password-file and --signer, or use `swaproute swap`.',
     })
   }
   const { blockchain } = srcToken
-  const text = flags.text('from-address')
+  const text = input.fromAddress
   // Of a request that was just read it is a member, checked already.
   const named =
     fromAddress ??
     (text === undefined ? null : await toCheckedAddress(blockchain, text, 'account', ctx))
-  if (!flags.on('account') && !flags.on('keystore')) return named
+  if (input.account === undefined && input.keystore === undefined) return named
   if (accountKindOf(blockchain, await ctx.services.assets()) === null) {
     throw new SwaprouteError(
       'INVALID_ARGUMENT',
@@ -102,5 +98,5 @@ export async function namedPayer(
       },
     )
   }
-  return payingAddress(flags, named, blockchain, ctx)
+  return payingAddress(input, named, blockchain, ctx)
 }

@@ -1,13 +1,23 @@
 import { SwaprouteError } from '../../core/errors.ts'
 import { durationText } from '../../format/numbers.ts'
 import type { Ctx } from '../frame/command.ts'
-import type { Flag, Flags } from '../frame/shapes.ts'
+import type { Flag } from '../inputs/input.ts'
 import { quoteLifeSeconds } from '../quoting.ts'
 
 /** Names a route of an earlier quote. */
 export const pickFlags = [
-  { name: 'id', value: 'ID', hint: 'Route id of an earlier quote; its beginning is enough' },
-  { name: 'route', value: 'N', hint: 'Row of the last quote shown in this terminal' },
+  {
+    name: 'id',
+    value: 'ID',
+    group: 'swap',
+    hint: 'Route id of an earlier quote; its beginning is enough',
+  },
+  {
+    name: 'route',
+    value: 'N',
+    group: 'swap',
+    hint: 'Row of the last quote shown in this terminal',
+  },
 ] as const satisfies readonly Flag[]
 
 /**
@@ -15,14 +25,13 @@ export const pickFlags = [
  * @throws SwaprouteError INVALID_ARGUMENT, QUOTE_EXPIRED
  */
 export async function pickedId(
-  flags: Flags<'id' | 'route' | 'yes'>,
+  input: { id?: string | undefined; route?: string | undefined; yes?: boolean },
   ctx: Ctx,
 ): Promise<string | undefined> {
-  const id = flags.text('id')
-  const row = flags.text('route')
+  const { id, route: row } = input
   if (row === undefined) return id
   if (id !== undefined) throw refusal('--id and --route exclude each other.', 'Keep one of them.')
-  if (flags.on('yes')) {
+  if (input.yes === true) {
     // Rows change with every quote; a script names what it has read.
     throw refusal(
       '--yes cannot be combined with --route.',

@@ -4,11 +4,9 @@ import type { UnpinnedContract } from '../../core/unpinnedContract.ts'
 import { createPresenter, type Presenter, type QrChoice } from '../deposit/present.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { ExecutionTools } from '../frame/services.ts'
-import type { Flags } from '../frame/shapes.ts'
+import type { AnswerValues } from '../inputs/flags.ts'
 import { confirmOrder, confirmReview } from './confirm.ts'
 import { followExecution } from './follow.ts'
-
-type AnswerFlag = 'yes' | 'confirm-amount' | 'confirm-gas' | 'qr' | 'accept-contract'
 
 /**
  * The execution with everything it may ask and show on the way, for every command that signs,
@@ -16,17 +14,17 @@ type AnswerFlag = 'yes' | 'confirm-amount' | 'confirm-gas' | 'qr' | 'accept-cont
  * @param now whether a deposit card is shown as soon as it may be; false: it is the answer
  */
 export async function depositTools(
-  flags: Flags<AnswerFlag>,
+  input: AnswerValues & { qr: QrChoice | undefined },
   now: boolean,
   ctx: Ctx,
   payment: 'by_hand' | 'signed' = 'by_hand',
 ): Promise<{ tools: ExecutionTools; presenter: Presenter }> {
   const given = {
-    yes: flags.on('yes'),
-    confirmAmount: flags.text('confirm-amount') ?? null,
-    confirmGas: flags.text('confirm-gas') ?? null,
+    yes: input.yes,
+    confirmAmount: input.confirmAmount ?? null,
+    confirmGas: input.confirmGas ?? null,
   }
-  const presenter = createPresenter({ qr: qrChoice(flags.text('qr')), yes: given.yes, now }, ctx)
+  const presenter = createPresenter({ qr: input.qr ?? 'auto', yes: given.yes, now }, ctx)
   const journal = await ctx.services.journal()
   const follow = followExecution(ctx, { journal, shown: () => presenter.shown()?.facts ?? null })
   const tools = await ctx.services.execution({
@@ -44,7 +42,7 @@ export async function depositTools(
       await confirmOrder(card, tools.orderConfirmation(card, payment), given, ctx)
     },
     present: (card) => presenter.present(card),
-    ...createContractAsker(flags, ctx),
+    ...createContractAsker(input, ctx),
   })
   const ended = <T>(run: Promise<T>): Promise<T> => run.finally(presenter.end)
   return {
@@ -58,10 +56,6 @@ export async function depositTools(
   }
 }
 
-function qrChoice(text: string | undefined): QrChoice {
-  return text === 'always' || text === 'never' ? text : 'auto'
-}
-
 /** Answers about contracts that are in no table; see `ExecutionContext.acceptContract`. */
 type ContractAsker = (contract: UnpinnedContract) => Promise<boolean>
 
@@ -71,21 +65,21 @@ type ContractAsker = (contract: UnpinnedContract) => Promise<boolean>
  * such a contract is refused at once, by the rule it breaks.
  */
 export function createContractAsker(
-  flags: Flags<'accept-contract'>,
+  input: Pick<AnswerValues, 'acceptContract'>,
   ctx: Ctx,
 ): { acceptContract?: ContractAsker } {
-  if (flags.list('accept-contract').length === 0 && !ctx.ask.possible) return {}
-  return { acceptContract: contractAsker(flags, ctx) }
+  if (input.acceptContract.length === 0 && !ctx.ask.possible) return {}
+  return { acceptContract: contractAsker(input, ctx) }
 }
 
-function contractAsker(flags: Flags<'accept-contract'>, ctx: Ctx): ContractAsker {
+function contractAsker(input: Pick<AnswerValues, 'acceptContract'>, ctx: Ctx): ContractAsker {
   const accepted = new Set<string>()
   return async (contract) => {
     const key = `${contract.blockchain}:${contract.address}`
     if (accepted.has(key)) return true
     ctx.live.stop()
     const lines = explanation(contract, ctx)
-    const named = await readNames(flags.list('accept-contract'), contract, ctx)
+    const named = await readNames(input.acceptContract, contract, ctx)
     if (named.includes(contract.address)) {
       ctx.note(lines)
     } else {
@@ -141,10 +135,8 @@ async function readNames(
 }
 
 /** @throws SwaprouteError INVALID_ARGUMENT before anything is asked */
-export function checkContractFlag({ list }: Flags<'accept-contract'>): void {
-  const wrong = list('accept-contract').find(
-    (text) => !/^(?:[^:\s]+:)?0x[0-9a-fA-F]{40}$/.test(text),
-  )
+export function checkContractFlag({ acceptContract }: Pick<AnswerValues, 'acceptContract'>): void {
+  const wrong = acceptContract.find((text) => !/^(?:[^:\s]+:)?0x[0-9a-fA-F]{40}$/.test(text))
   if (wrong === undefined) return
   throw new SwaprouteError(
     'INVALID_ARGUMENT',

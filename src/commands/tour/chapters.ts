@@ -1,5 +1,6 @@
 import { SwaprouteError } from '../../core/errors.ts'
 import { isRecord } from '../../core/json.ts'
+import type { CommandCall } from '../frame/shapes.ts'
 
 /** Data shared by chapters and the summary. */
 export type TourFacts = {
@@ -13,8 +14,8 @@ export type TourFacts = {
 export type TourStep = {
   /** Lines that say what happens next and why. */
   says: readonly string[]
-  /** The command line as a user would type it, without the program's name. */
-  line(facts: TourFacts): string
+  /** The command, as a user would type it. */
+  call(facts: TourFacts): CommandCall
   /** Picks from the answer's `data` what later steps need. */
   keep?: (data: Record<string, unknown>) => string
   /** The answer's status must be SUCCESS. */
@@ -32,7 +33,7 @@ const evmSwap: TourChapter = {
         'A quote asks every provider at once and lists what would arrive, best first.',
         'Nothing is signed or committed.',
       ],
-      line: () => 'quote 250 eth:USDC to arb:USDC',
+      call: () => ({ command: 'quote', given: {}, words: sentence('250 eth:USDC to arb:USDC') }),
     },
     {
       says: [
@@ -41,8 +42,11 @@ const evmSwap: TourChapter = {
         'and follows it to the other chain. --yes covers small amounts only, so the amount is',
         'repeated; --force lets the tour make the same swap twice within ten minutes.',
       ],
-      line: () =>
-        'swap 250 eth:USDC to arb:USDC --account alice --yes --confirm-amount 250 --force',
+      call: () => ({
+        command: 'swap',
+        given: { account: 'alice', yes: '', 'confirm-amount': '250', force: '' },
+        words: sentence('250 eth:USDC to arb:USDC'),
+      }),
       keep: sourceHash,
       ends: true,
     },
@@ -51,7 +55,11 @@ const evmSwap: TourChapter = {
         'Anyone with the hash can check the swap, on any machine. SUCCESS is reported',
         'only after the arrival was read on the destination chain.',
       ],
-      line: ({ lastId }) => `status ${lastId ?? ''} --chain eth`,
+      call: ({ lastId }) => ({
+        command: 'status',
+        given: { chain: 'eth' },
+        words: [lastId ?? ''],
+      }),
       ends: true,
     },
   ],
@@ -66,17 +74,28 @@ const depositSwap: TourChapter = {
         'exchange that you pay from any wallet. The order is read back and',
         'compared before its address is shown.',
       ],
-      line: ({ evmAddress }) =>
-        `deposit 0.01 btc:BTC to eth:USDC --receiver ${evmAddress} --provider exolix --yes --no-wait --force`,
+      call: ({ evmAddress: receiver }) => ({
+        command: 'deposit',
+        given: { receiver, provider: 'exolix', yes: '', 'no-wait': '', force: '' },
+        words: sentence('0.01 btc:BTC to eth:USDC'),
+      }),
       keep: (data) => textOf(data, 'receiptId'),
     },
     {
       says: ['Now you would pay from your wallet. The sandbox simulates that payment.'],
-      line: ({ lastId }) => `sandbox deposit pay ${lastId ?? ''}`,
+      call: ({ lastId }) => ({
+        command: 'sandbox deposit',
+        given: {},
+        words: ['pay', lastId ?? ''],
+      }),
     },
     {
       says: ['The exchange sees the payment, confirms it, swaps it and pays out.'],
-      line: ({ lastId }) => `status ${lastId ?? ''} --wait-for 1m`,
+      call: ({ lastId }) => ({
+        command: 'status',
+        given: { 'wait-for': '1m' },
+        words: [lastId ?? ''],
+      }),
       ends: true,
     },
   ],
@@ -90,13 +109,21 @@ const tonSwap: TourChapter = {
         'TON uses messages and no approvals: one signature, valid for six minutes.',
         'If the wallet does not accept it in time it never can; only then is another one signed.',
       ],
-      line: () => 'swap 5 ton:TON to ton:USDT --account alice --yes --confirm-amount 5 --force',
+      call: () => ({
+        command: 'swap',
+        given: { account: 'alice', yes: '', 'confirm-amount': '5', force: '' },
+        words: sentence('5 ton:TON to ton:USDT'),
+      }),
       ends: true,
     },
   ],
 }
 
 export const tourChapters: readonly TourChapter[] = [evmSwap, depositSwap, tonSwap]
+
+function sentence(text: string): string[] {
+  return text.split(' ')
+}
 
 function sourceHash(data: Record<string, unknown>): string {
   const { hashes } = data

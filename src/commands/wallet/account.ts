@@ -2,7 +2,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { Card } from '../../format/card.ts'
 import { plain } from '../../format/plain.ts'
 import type { Account, AccountChoice } from '../../wallet/types.ts'
-import type { Flag, Flags } from '../frame/shapes.ts'
+import type { Flag, Values } from '../inputs/input.ts'
 
 /** Flags for the kind of account to create. */
 export const accountFlags = [
@@ -15,15 +15,10 @@ export const accountFlags = [
   },
 ] as const satisfies readonly Flag[]
 
-type AccountFlag = (typeof accountFlags)[number]['name']
-
 /** @throws SwaprouteError INVALID_ARGUMENT for a wallet version without `--kind ton` */
-export function accountChoice(flags: Pick<Flags<AccountFlag>, 'text'>): AccountChoice {
-  const version = flags.text('wallet-version')
-  if (flags.text('kind') === 'ton') {
-    return { kind: 'ton', walletVersion: version === 'v4r2' ? 'v4r2' : 'v5r1' }
-  }
-  if (version === undefined) return { kind: 'evm' }
+export function accountChoice({ kind, walletVersion }: Values<typeof accountFlags>): AccountChoice {
+  if (kind === 'ton') return { kind, walletVersion: walletVersion ?? 'v5r1' }
+  if (walletVersion === undefined) return { kind: 'evm' }
   throw new SwaprouteError('INVALID_ARGUMENT', 'Only TON accounts have a wallet version.', {
     hint: 'Add --kind ton.',
   })

@@ -1,4 +1,4 @@
-import { keyFlags } from '../frame/flags.ts'
+import { keyFlags } from '../inputs/flags.ts'
 import { defineCommand } from '../frame/command.ts'
 import { keyRequest } from '../swap/payer.ts'
 
@@ -9,8 +9,9 @@ export const walletAddressCommand = defineCommand({
   examples: ['swaproute wallet address main', 'swaproute wallet address --keystore ./key.json'],
   flags: keyFlags,
   maxWords: 1,
+  wordValues: ['account'],
   async run(input, ctx) {
-    const request = keyRequest(input.flags, ctx)
+    const request = keyRequest(input, ctx)
     const [name] = input.words
     const payer = await ctx.services.payer({ ...request, account: name ?? request.account })
     return { data: payer, view: payer }

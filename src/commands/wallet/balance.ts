@@ -7,7 +7,7 @@ import { usdToNumber, usdValueE18 } from '../../core/usd.ts'
 import { balancesScreen, plainBalances } from '../../format/lists.ts'
 import { waitingText } from '../../format/progress.ts'
 import { type Ctx, defineCommand } from '../frame/command.ts'
-import { keyFlags } from '../frame/flags.ts'
+import { keyFlags } from '../inputs/flags.ts'
 import type { Assets, WalletTools } from '../frame/services.ts'
 import { amountData } from '../swap/outcome.ts'
 import { accountKindOf, keyRequest } from '../swap/payer.ts'
@@ -29,24 +29,31 @@ export const walletBalanceCommand = defineCommand({
   ],
   flags: [
     ...keyFlags,
-    { name: 'chain', value: 'CHAIN', repeatable: true, hint: 'Only this chain; may be repeated' },
+    {
+      name: 'chain',
+      value: 'CHAIN',
+      repeatable: true,
+      values: 'chain',
+      hint: 'Only this chain; may be repeated',
+    },
     { name: 'all', hint: 'Zero balances too' },
   ],
   maxWords: 1,
+  wordValues: ['account'],
   async run(input, ctx) {
     const assets = await ctx.services.assets()
-    const named = input.flags.list('chain').map((text) => assets.chain(text).id)
+    const named = input.chain.map((text) => assets.chain(text).id)
     const [word] = input.words
     const { address, kind } =
       addressIn(word, assets) ??
-      (await accountAddress(word, ctx, keyRequest(input.flags, ctx, kindOf(named, assets))))
+      (await accountAddress(word, ctx, keyRequest(input, ctx, kindOf(named, assets))))
     const wallet = await ctx.services.wallet()
     refuseOtherChains(named, kind, assets)
     // Some EVM chains use a different address format and have no such accounts.
     const isOfKind = (chain: BlockchainId): boolean => accountKindOf(chain, assets) === kind
     const chains = named.length > 0 ? named : wallet.chains(kind).filter(isOfKind)
     const { balances, unreached } = await readAll(wallet, chains, address, ctx)
-    const held = input.flags.on('all') ? balances : balances.filter(({ amount }) => amount > 0n)
+    const held = input.all ? balances : balances.filter(({ amount }) => amount > 0n)
     const shown = await valued(held, wallet)
     const view: View = { address, balances: shown, unreached }
     return {

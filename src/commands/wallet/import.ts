@@ -24,30 +24,37 @@ export const walletImportCommand = defineCommand({
   ],
   flags: [
     ...accountFlags,
-    { name: 'keystore', value: 'FILE', hint: 'A V3 keystore of another program' },
-    { name: 'key-stdin', hint: 'Read the key or seed phrase from standard input' },
+    {
+      name: 'keystore',
+      value: 'FILE',
+      group: 'parties',
+      values: 'file',
+      hint: 'A V3 keystore of another program',
+    },
+    {
+      name: 'key-stdin',
+      group: 'parties',
+      hint: 'Read the key or seed phrase from standard input',
+    },
     { name: 'index', value: 'N', hint: 'Account of an EVM seed phrase (default 0)' },
-    { name: 'password-file', value: 'FILE', hint: 'File with the password' },
+    {
+      name: 'password-file',
+      value: 'FILE',
+      group: 'parties',
+      values: 'file',
+      hint: 'File with the password',
+    },
   ],
+  conflicts: [['keystore', 'key-stdin']],
   maxWords: 1,
   async run(input, ctx) {
     const name = requireName(input.words[0])
-    const { flags } = input
-    const choice = withIndex(accountChoice(flags), flags.text('index'))
-    const path = flags.text('keystore')
-    if (path !== undefined && flags.on('key-stdin')) {
-      throw new SwaprouteError(
-        'INVALID_ARGUMENT',
-        '--keystore and --key-stdin exclude each other.',
-        {
-          hint: 'Keep one of them.',
-        },
-      )
-    }
+    const choice = withIndex(accountChoice(input), input.index)
+    const path = input.keystore
     const source: KeyImport =
       path !== undefined
         ? { kind: 'keystore', path }
-        : flags.on('key-stdin')
+        : input.keyStdin
           ? { kind: 'stdin' }
           : { kind: 'prompt' }
     if (source.kind === 'prompt' && !ctx.ask.possible) {

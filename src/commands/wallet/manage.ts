@@ -16,14 +16,15 @@ export const walletRemoveCommand = defineCommand({
   examples: ['swaproute wallet remove old', 'swaproute wallet remove old --confirm old'],
   flags: [
     { name: 'confirm', value: 'NAME', hint: 'Repeat the name instead of typing it' },
-    { name: 'force', hint: 'Even with an unfinished swap' },
+    { name: 'force', group: 'safety', hint: 'Even with an unfinished swap' },
   ],
   maxWords: 1,
+  wordValues: ['account'],
   async run(input, ctx) {
     const name = requiredWord(input.words[0], 'name', 'wallet remove old')
     const account = await ownAccount(name, ctx)
-    if (!input.flags.on('force')) await refuseUnfinished(account, ctx)
-    await confirmName(account.name, input.flags.text('confirm'), ctx)
+    if (!input.force) await refuseUnfinished(account, ctx)
+    await confirmName(account.name, input.confirm, ctx)
     const keystores = await ctx.services.keystores()
     const keptAt = await keystores.remove(account.name)
     if (ctx.config.account === account.name) await changeConfig(ctx.config.file, { account: null })
@@ -46,6 +47,7 @@ export const walletRenameCommand = defineCommand({
   examples: ['swaproute wallet rename main trading'],
   flags: [],
   maxWords: 2,
+  wordValues: ['account', null],
   async run(input, ctx) {
     const usage = 'wallet rename main trading'
     const account = await ownAccount(requiredWord(input.words[0], 'name', usage), ctx)
@@ -68,14 +70,22 @@ export const walletExportCommand = defineCommand({
     'The file stays encrypted with the password of the account; MetaMask, Foundry, geth and others\n' +
     'read it. A TON account is read by this program only. The key itself is never printed.',
   examples: ['swaproute wallet export main', 'swaproute wallet export main --out ./main.json'],
-  flags: [{ name: 'out', value: 'FILE', hint: 'File to write (default ./<name>.keystore.json)' }],
+  flags: [
+    {
+      name: 'out',
+      value: 'FILE',
+      values: 'file',
+      hint: 'File to write (default ./<name>.keystore.json)',
+    },
+  ],
   maxWords: 1,
+  wordValues: ['account'],
   async run(input, ctx) {
     const account = await ownAccount(
       requiredWord(input.words[0], 'name', 'wallet export main'),
       ctx,
     )
-    const file = resolve(ctx.io.cwd, input.flags.text('out') ?? `${account.name}.keystore.json`)
+    const file = resolve(ctx.io.cwd, input.out ?? `${account.name}.keystore.json`)
     await (await ctx.services.keystores()).export(account.name, file)
     const view = { name: account.name, address: account.address, file }
     return { data: view, view }
@@ -95,6 +105,7 @@ export const walletDefaultCommand = defineCommand({
   examples: ['swaproute wallet default main', 'swaproute wallet default'],
   flags: [],
   maxWords: 1,
+  wordValues: ['account'],
   async run(input, ctx) {
     const [name] = input.words
     if (name === undefined) return { data: { name: ctx.config.account }, view: ctx.config.account }

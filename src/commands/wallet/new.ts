@@ -20,13 +20,19 @@ export const walletNewCommand = defineCommand({
   ],
   flags: [
     ...accountFlags,
-    { name: 'password-file', value: 'FILE', hint: 'File with the new password' },
+    {
+      name: 'password-file',
+      value: 'FILE',
+      group: 'parties',
+      values: 'file',
+      hint: 'File with the new password',
+    },
   ],
   maxWords: 1,
   async run(input, ctx) {
     const name = requireName(input.words[0])
     const wallet = await ctx.services.wallet()
-    const choice = accountChoice(input.flags)
+    const choice = accountChoice(input)
     const reveal = revealWords(name, ctx)
     const account = await wallet.create(name, choice, ctx.config.passwordFile, reveal)
     return { data: account, view: account }

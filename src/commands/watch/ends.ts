@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import type { Ctx } from '../frame/command.ts'
-import type { Flags } from '../frame/shapes.ts'
 
 /** What a notification may say. */
 export type EndFacts = {
@@ -23,13 +22,13 @@ const passed =
  * ended. What the command does wrong is a warning: the swap is what it is.
  */
 export async function tellEnd(
-  flags: Flags<'notify-command'>,
+  input: { notifyCommand?: string | undefined },
   facts: EndFacts,
   startedAtMs: number,
   ctx: Ctx,
 ): Promise<void> {
   if (ctx.io.now() - startedAtMs >= bellAfterMs) ctx.live.bell()
-  const command = flags.text('notify-command') ?? ctx.config.notifyCommand
+  const command = input.notifyCommand ?? ctx.config.notifyCommand
   if (command === null || ctx.signal.aborted) return
   const problem = await runCommand(command, facts, ctx)
   if (problem !== null) ctx.warn('NOTIFY_FAILED', `The notify command ${problem}.`)

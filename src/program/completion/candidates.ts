@@ -4,8 +4,10 @@ import { errorCodes } from '../../core/errors.ts'
 import { providerIds } from '../../core/providerIds.ts'
 import { statusWords } from '../../core/status.ts'
 import type { Ctx } from '../../commands/frame/command.ts'
-import { commonFlags } from '../../commands/frame/flags.ts'
-import type { CommandDocs, Flag, ListedCommand } from '../../commands/frame/shapes.ts'
+import { commonFlags } from '../../commands/inputs/flags.ts'
+import type { CommandDocs, ListedCommand } from '../../commands/frame/shapes.ts'
+import type { Flag, Offered } from '../../commands/inputs/input.ts'
+import { findCommand } from '../findCommand.ts'
 import { topicNames } from '../help/topicNames.ts'
 
 /** A word that may stand next, with what it is. */
@@ -17,18 +19,6 @@ type Catalog = readonly ListedCommand[]
 const filesWord = ':files'
 const files: Candidate[] = [{ value: filesWord, hint: '' }]
 
-/** Flags whose value is a file. */
-const fileFlags: ReadonlySet<string> = new Set([
-  'config',
-  'keystore',
-  'out',
-  'password-file',
-  'quote',
-  'token-file',
-])
-const assetFlags: ReadonlySet<string> = new Set(['from', 'to'])
-const providerFlags: ReadonlySet<string> = new Set(['provider', 'exclude'])
-const bookFlags: ReadonlySet<string> = new Set(['receiver', 'refund-to'])
 const mostReceipts = 20
 
 /** Everything that may stand in place of the last word; asks nobody but this machine. */
@@ -47,12 +37,12 @@ async function possible(
   ctx: Ctx,
 ): Promise<Candidate[]> {
   const { catalog } = ctx
-  const { entry, group, rest } = commandIn(before, catalog)
+  if (before[0] === 'help') return before.length === 1 ? helpWords(catalog) : []
+  const { entry, group, rest } = findCommand(before, catalog)
   if (entry === null) {
     if (current.startsWith('-')) return flagsOf(commonFlags, before)
     return group === null ? firstWords(catalog) : childrenOf(group, catalog)
   }
-  if (entry === 'help') return rest.length === 0 ? helpWords(catalog) : []
   const command = await entry.load()
   const flags: readonly Flag[] = [...command.flags, ...commonFlags]
   const last = before.at(-1) ?? ''
@@ -61,31 +51,12 @@ async function possible(
       value !== undefined && (last === `--${name}` || (short !== undefined && last === `-${short}`))
     )
   })
-  if (open !== undefined) return await valuesOf(open, current, ctx)
+  if (open !== undefined) {
+    const { choices, values } = open
+    return choices === undefined ? await offered(values, current, ctx) : named(choices)
+  }
   if (current.startsWith('-')) return flagsOf(flags, before)
   return await wordsOf(command, positional(rest, flags), current, ctx)
-}
-
-type Found = {
-  entry: ListedCommand | 'help' | null
-  /** A first word with commands below it, whose second word is still to come. */
-  group: string | null
-  rest: readonly string[]
-}
-
-/** The command of a line; flags may stand before it. */
-function commandIn(words: readonly string[], catalog: Catalog): Found {
-  const taking = new Set(commonFlags.flatMap((flag) => ('value' in flag ? [`--${flag.name}`] : [])))
-  let index = 0
-  while (words[index]?.startsWith('-') === true) index += taking.has(words[index] ?? '') ? 2 : 1
-  const [first, second] = words.slice(index)
-  if (first === undefined) return { entry: null, group: null, rest: [] }
-  if (first === 'help') return { entry: 'help', group: null, rest: words.slice(index + 1) }
-  const whole = catalog.find(({ name }) => name === `${first} ${second ?? ''}`)
-  if (whole !== undefined) return { entry: whole, group: null, rest: words.slice(index + 2) }
-  const single = catalog.find(({ name }) => name === first)
-  if (single !== undefined) return { entry: single, group: null, rest: words.slice(index + 1) }
-  return { entry: null, group: first, rest: [] }
 }
 
 /** The words that are neither flags nor their values. */
@@ -131,85 +102,60 @@ function flagsOf(flags: readonly Flag[], before: readonly string[]): Candidate[]
     .map(({ name, hint }) => ({ value: `--${name}`, hint }))
 }
 
-async function valuesOf(flag: Flag, current: string, ctx: Ctx): Promise<Candidate[]> {
-  const { name, choices } = flag
-  if (choices !== undefined) return named(choices)
-  if (fileFlags.has(name)) return files
-  if (assetFlags.has(name)) return await assetsFor(current, ctx)
-  if (providerFlags.has(name)) return named(providerIds)
-  if (bookFlags.has(name)) return named(Object.keys(ctx.config.receivers), 'receiver book')
-  if (name === 'account') return accounts(ctx)
-  if (name === 'chain') return await chains(ctx)
-  return []
-}
-
+/** What stands for a positional word. */
 async function wordsOf(
-  { name }: CommandDocs,
+  { name, sentence, maxWords, wordValues = [] }: CommandDocs,
   given: readonly string[],
   current: string,
   ctx: Ctx,
 ): Promise<Candidate[]> {
+  if (sentence !== true) {
+    const values = wordValues[given.length] ?? wordValues.at(-1)
+    return given.length < maxWords ? await offered(values ?? undefined, current, ctx) : []
+  }
   const place = given.filter((word) => word.toLowerCase() !== 'to').length
-  switch (name) {
-    case 'quote':
-    case 'best':
-    case 'deposit':
-    case 'swap': {
-      if (place === 0) return name === 'swap' ? named(['max'], 'all the account has') : []
-      if (place > 2) return []
-      const to = place === 2 && given.at(-1)?.toLowerCase() !== 'to' ? named(['to']) : []
-      return [...to, ...(await assetsFor(current, ctx))]
-    }
-    case 'status':
-    case 'receipt':
-    case 'resume':
-    case 'claim':
-      return place === 0 ? await receipts(ctx) : []
-    case 'chains':
-      return place === 0 ? await chains(ctx) : []
-    case 'tokens':
-      return place === 0 ? await assetsFor(current, ctx) : []
-    case 'providers':
-      return place === 0 ? named(providerIds) : []
-    case 'providers check':
+  if (place === 0) return name === 'swap' ? named(['max'], 'all the account has') : []
+  if (place > 2) return []
+  const to = place === 2 && given.at(-1)?.toLowerCase() !== 'to' ? named(['to']) : []
+  return [...to, ...(await assetsFor(current, ctx))]
+}
+
+async function offered(
+  values: Offered | undefined,
+  current: string,
+  ctx: Ctx,
+): Promise<Candidate[]> {
+  switch (values) {
+    case 'account':
+      return accounts(ctx)
+    case 'asset':
+      return await assetsFor(current, ctx)
+    case 'book':
+      return named(Object.keys(ctx.config.receivers), 'receiver book')
+    case 'chain':
+      return await chains(ctx)
+    case 'code':
+      return named([...Object.keys(errorCodes), ...statusWords])
+    case 'command':
+      return named(shown(ctx.catalog).map((entry) => entry.name.split(' ', 1)[0] ?? ''))
+    case 'file':
+      return files
+    case 'provider':
       return named(providerIds)
-    case 'explain':
-      return place === 0 ? named([...Object.keys(errorCodes), ...statusWords]) : []
-    case 'schema':
-      return place === 0
-        ? named(shown(ctx.catalog).map((entry) => entry.name.split(' ', 1)[0] ?? ''))
-        : []
-    case 'completion':
-      return place === 0 ? named(['bash', 'zsh', 'fish', 'powershell']) : []
-    case 'config get':
-    case 'config set':
-    case 'config unset': {
+    case 'receipt':
+      return await receipts(ctx)
+    case 'sandbox-account':
+      return named(['alice', 'bob'])
+    case 'setting': {
       const { explainedSettings } = await import('../../commands/config/explained.ts')
-      return place === 0
-        ? explainedSettings.map(({ key, line }) => ({ value: key, hint: line }))
-        : []
+      return explainedSettings.map(({ key, line }) => ({ value: key, hint: line }))
     }
-    case 'book remove':
-      return place === 0 ? named(Object.keys(ctx.config.receivers)) : []
-    case 'book add':
-      return place === 1 ? await chains(ctx) : []
-    case 'wallet address':
-    case 'wallet balance':
-    case 'wallet default':
-    case 'wallet rename':
-    case 'wallet export':
-    case 'wallet remove':
-      return place === 0 ? accounts(ctx) : []
-    case 'sandbox fund':
-      return place === 0
-        ? named(['alice', 'bob'])
-        : place === 2
-          ? await assetsFor(current, ctx)
-          : []
-    case 'sandbox fault':
-      return place === 0 ? named(providerIds) : []
-    default:
+    case 'shell':
+      return named(['bash', 'zsh', 'fish', 'powershell'])
+    case undefined:
       return []
+    default:
+      return values satisfies never
   }
 }
 

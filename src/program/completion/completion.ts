@@ -64,20 +64,12 @@ export const completionCommand = defineCommand({
     { name: 'install', hint: 'Write the script where the shell looks for it' },
     { name: 'uninstall', hint: 'Remove it again' },
   ],
+  conflicts: [['install', 'uninstall']],
   maxWords: 1,
+  wordValues: ['shell'],
   raw: true,
   async run(input, ctx) {
-    const { flags } = input
-    const changes = flags.on('install') || flags.on('uninstall')
-    if (flags.on('install') && flags.on('uninstall')) {
-      throw new SwaprouteError(
-        'INVALID_ARGUMENT',
-        '--install and --uninstall exclude each other.',
-        {
-          hint: 'Keep one of them.',
-        },
-      )
-    }
+    const changes = input.install || input.uninstall
     const own = changes ? (ctx.io.env['SHELL'] ?? '').split('/').at(-1) : undefined
     const [name = own ?? ''] = input.words
     const shell = Object.hasOwn(shells, name) ? shells[name] : undefined
@@ -87,7 +79,7 @@ export const completionCommand = defineCommand({
       })
     }
     const view: View = changes
-      ? change(name, shell, flags.on('uninstall'), ctx)
+      ? change(name, shell, input.uninstall, ctx)
       : { kind: 'script', shell: name, script: shell.script }
     return { data: view, view }
   },

@@ -1,97 +1,32 @@
 import type { CatalogEntry } from '../catalog.ts'
 import { groupTitles } from './rootHelp.ts'
-import type { CommandDocs, Flag } from '../../commands/frame/shapes.ts'
+import type { CommandDocs } from '../../commands/frame/shapes.ts'
+import type { Flag, FlagGroup } from '../../commands/inputs/input.ts'
 import { helpWidth, pastedLines, termLines, wrapWords } from './layout.ts'
 
-/** Groups of flags in the help of a command; what is in none of them comes last, as `Other flags`. */
-const flagGroups: readonly (readonly [title: string, names: readonly string[]])[] = [
-  ['What to swap', ['amount', 'from', 'to', 'raw-amount', 'id', 'route', 'quote', 'best', 'rate']],
-  [
-    'Who pays and who receives',
-    [
-      'account',
-      'keystore',
-      'password-file',
-      'key-stdin',
-      'from-address',
-      'receiver',
-      'receiver-memo',
-      'refund-to',
-      'signer',
-    ],
-  ],
-  [
-    'Route',
-    [
-      'provider',
-      'exclude',
-      'exclude-foreign',
-      'skip-fee-providers',
-      'deposits',
-      'prefer-deposit',
-      'dangerous',
-      'testnets',
-      'timeout',
-      'referrer',
-      'integrator',
-    ],
-  ],
-  [
-    'Safety limits',
-    [
-      'slippage',
-      'min-receive',
-      'max-fee-usd',
-      'yes',
-      'confirm-amount',
-      'confirm-gas',
-      'accept-contract',
-      'dry-run',
-      'checks',
-      'idempotency-key',
-      'force',
-    ],
-  ],
-  [
-    'Output',
-    [
-      'sort',
-      'watch',
-      'every',
-      'failed',
-      'explain',
-      'qr',
-      'unsigned',
-      'wait',
-      'wait-for',
-      'no-wait',
-      'exit-status',
-      'report',
-      'notify-command',
-    ],
-  ],
-]
-
-/** Flags that a command refuses with a sentence of its own; its help does not offer them. */
-const refusedFlags: Readonly<Record<string, readonly string[]>> = {
-  deposit: ['keystore', 'password-file', 'key-stdin', 'signer'],
+/** Groups of flags in the help of a command, in its order; the rest comes last. */
+const flagGroups: Readonly<Record<FlagGroup, string>> = {
+  swap: 'What to swap',
+  parties: 'Who pays and who receives',
+  route: 'Route',
+  safety: 'Safety limits',
+  output: 'Output',
 }
 
 /** The flags of a command that its help, its man page and its completion offer. */
-export function offeredFlags({ name, flags }: CommandDocs): readonly Flag[] {
-  return flags.filter((flag) => refusedFlags[name]?.includes(flag.name) !== true)
+export function offeredFlags({ flags, refuses = [] }: CommandDocs): readonly Flag[] {
+  return flags.filter(({ name }) => !refuses.includes(name))
 }
 
-/** The same by group, in the order of the help; a command with few flags has one group. */
+/** The same by group; a command with few flags has one group. */
 function groupedFlags(docs: CommandDocs): [title: string, flags: readonly Flag[]][] {
   const flags = offeredFlags(docs)
   if (flags.length <= 8) return flags.length === 0 ? [] : [['Flags', flags]]
-  const named = flagGroups.map(([title, names]): [string, readonly Flag[]] => [
+  const named = Object.entries(flagGroups).map(([id, title]): [string, readonly Flag[]] => [
     title,
-    flags.filter(({ name }) => names.includes(name)),
+    flags.filter(({ group }) => group === id),
   ])
-  const all = new Set(flagGroups.flatMap(([, names]) => names))
-  const others = flags.filter(({ name }) => !all.has(name))
+  const others = flags.filter(({ group }) => group === undefined)
   return [...named, ['Other flags', others] as [string, readonly Flag[]]].filter(
     ([, rows]) => rows.length > 0,
   )

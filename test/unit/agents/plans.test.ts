@@ -21,7 +21,7 @@ function plannedWith(change: Partial<ReviewCard> = {}): Plan {
   const card = reviewOf(change)
   const order = { request: { srcAmountText: '250' } }
   const planned = { card, order, routeId: card.routeId } as unknown as Parameters<typeof planOf>[0]
-  return planOf(planned, [], nowMs)
+  return planOf(planned, {}, nowMs)
 }
 
 /** `usdCents` for the amount alone: the gas of the card is one dollar more. */

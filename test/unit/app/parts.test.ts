@@ -49,11 +49,10 @@ function appIn(home: string, given: Record<string, string> = {}, asker: Asker = 
     state: join(home, 'state'),
     cache: join(home, 'cache'),
   }
-  const flags = { on: () => false, text: () => undefined, list: () => [] }
   const unexpected = (text: string): never => {
     throw new Error(text)
   }
-  const app = createApp(resolveConfig(flags, io, folders), {
+  const app = createApp(resolveConfig(new Map(), io, folders), {
     io,
     signal: new AbortController().signal,
     ask: {

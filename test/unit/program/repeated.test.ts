@@ -1,28 +1,20 @@
 /** Commands that are printed work when they are pasted. */
 import { describe, expect, test } from 'vitest'
 import { repeatedFlags, withRepeated } from '../../../src/program/failures.ts'
-import type { Flags } from '../../../src/commands/frame/shapes.ts'
-
-function given(values: Record<string, string | null>): Flags<string> {
-  return {
-    on: (name) => name in values,
-    text: (name) => values[name] ?? undefined,
-    list: () => [],
-  }
-}
+import { givenOf } from '../../../src/commands/inputs/input.ts'
 
 describe('flags that decide where a command runs', () => {
   test.each([
     [{}, ''],
-    [{ sandbox: null }, ' --sandbox'],
-    [{ sandbox: null, json: null, yes: null }, ' --sandbox'],
+    [{ sandbox: '' }, ' --sandbox'],
+    [{ sandbox: '', json: '', yes: '' }, ' --sandbox'],
     [
       { backend: 'remote', url: 'http://127.0.0.1:7801' },
       ' --backend remote --url http://127.0.0.1:7801',
     ],
     [{ config: "/srv/a b/it's.json" }, " --config '/srv/a b/it'\\''s.json'"],
   ])('%j', (values, text) => {
-    expect(repeatedFlags(given(values))).toBe(text)
+    expect(repeatedFlags(givenOf(values))).toBe(text)
   })
 })
 

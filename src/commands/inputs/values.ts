@@ -2,86 +2,6 @@ import { parseAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { nearest } from '../../core/nearest.ts'
 import { isProviderId, type ProviderId, providerIds } from '../../core/providerIds.ts'
-import type { assetFlags } from '../frame/flags.ts'
-import type { Flag, Flags } from '../frame/shapes.ts'
-
-type AssetFlag = (typeof assetFlags)[number]['name']
-
-/** What is swapped, as typed; null where the user left it out. */
-export type SentenceText = {
-  amount: string | null
-  rawAmount: string | null
-  from: string | null
-  to: string | null
-}
-
-/**
- * `1 eth:ETH to eth:USDC` and `-a 1 -f eth:ETH -t eth:USDC` are equal, also mixed: words fill what
- * no flag has given, in the order amount, source, destination.
- * @throws SwaprouteError INVALID_ARGUMENT when something is given twice
- */
-export function readSentence(words: readonly string[], flags: Flags<AssetFlag>): SentenceText {
-  if (flags.on('amount') && flags.on('raw-amount')) throw twice('amount')
-  const text: SentenceText = {
-    amount: flags.text('amount') ?? null,
-    rawAmount: flags.text('raw-amount') ?? null,
-    from: flags.text('from') ?? null,
-    to: flags.text('to') ?? null,
-  }
-  const rest = words.filter((word, index) => index === 0 || word.toLowerCase() !== 'to')
-  const open = (['amount', 'from', 'to'] as const).filter((name) =>
-    name === 'amount' ? text.amount === null && text.rawAmount === null : text[name] === null,
-  )
-  if (rest.length > open.length) {
-    const taken = (['amount', 'from', 'to'] as const).find((name) => !open.includes(name))
-    throw twice(taken ?? 'to')
-  }
-  // `quote eth:ETH eth:USDC` lacks its amount; the sentence about that is better than one about
-  // an amount that reads "eth:ETH".
-  const first = rest[0]?.includes(':') === true && open[0] === 'amount' ? 1 : 0
-  refuseGlued(rest[0], open[0], words)
-  for (const [index, word] of rest.entries()) {
-    const name = open[index + first]
-    if (name !== undefined) text[name] = word
-  }
-  return text
-}
-
-/** `100usdc`: an amount and its token without the blank between them. */
-function refuseGlued(
-  first: string | undefined,
-  open: string | undefined,
-  words: readonly string[],
-): void {
-  const match =
-    open === 'amount' ? /^(\d+(?:\.\d+)?)(?!e\d*$)([a-z]\w*(?::\w+)?)$/i.exec(first ?? '') : null
-  if (match === null || /^0x/i.test(first ?? '')) return
-  const [, amount = '', token = ''] = match
-  throw new SwaprouteError(
-    'INVALID_AMOUNT',
-    `"${(first ?? '').slice(0, 40)}" is an amount and a token in one word.`,
-    {
-      hint: `Did you mean \`${[amount, token, ...words.slice(1)].join(' ').slice(0, 80)}\`?`,
-    },
-  )
-}
-
-/** @throws SwaprouteError MISSING_FIELD naming the flag that would fill the gap */
-export function required(value: string | null, what: string, flag: string): string {
-  if (value !== null) return value
-  throw new SwaprouteError('MISSING_FIELD', `The ${what} is missing.`, {
-    hint: `Write it like \`swaproute quote 100 eth:USDC to arb:USDC\`, or give ${flag}.`,
-    context: { field: what },
-  })
-}
-
-const fieldNames: Readonly<Record<string, string>> = { from: 'source', to: 'destination' }
-
-function twice(name: string): SwaprouteError {
-  return new SwaprouteError('INVALID_ARGUMENT', `The ${fieldNames[name] ?? name} is given twice.`, {
-    hint: 'Give it either in the sentence or by its flag.',
-  })
-}
 
 const foreignOwners = ['lifi', 'rango', 'zerox', 'dflow'] as const
 type ForeignOwner = (typeof foreignOwners)[number]
@@ -181,6 +101,13 @@ export function readForeignExclusions(
   return lists
 }
 
+const usdDecimals = 18
+
+/** Dollars times 10^18. @throws SwaprouteError INVALID_ARGUMENT */
+export function readMaxFee(text: string): bigint {
+  return readDecimal(text, usdDecimals, '--max-fee-usd')
+}
+
 /** A plain non-negative decimal with at most `decimals` places, in units of its last place. */
 export function readDecimal(text: string, decimals: number, what: string): bigint {
   const match = /^(\d{1,40})(?:\.(\d+))?$/.exec(text)
@@ -207,30 +134,29 @@ function refused(message: string, hint: string): SwaprouteError {
 
 const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 }
 const longestMs = 24 * 3_600_000
-const defaultWaitMs = 30 * 60_000
-
-/** Two flags, because a value of `--wait` that may be left out would take the next word. */
-export const waitFlags = [
-  { name: 'wait', hint: 'Wait until the swap ends, at most 30m' },
-  {
-    name: 'wait-for',
-    value: 'TIME',
-    hint: '--wait with another limit: 90s, 10m, 2h; --wait=TIME is the same',
-  },
-] as const satisfies readonly Flag[]
 
 /**
- * How long a swap is waited for, in milliseconds: 30 minutes with `--wait` alone; null where neither
- * flag is given. A bare number is refused because its unit is a guess.
+ * A waiting time in milliseconds. A bare number is refused because its unit is a guess.
  * @throws SwaprouteError INVALID_ARGUMENT
  */
-export function readWait(flags: Flags<'wait' | 'wait-for'>): number | null {
-  const text = flags.text('wait-for')
-  if (text === undefined) return flags.on('wait') ? defaultWaitMs : null
+export function readDuration(text: string): number {
   const match = /^(\d{1,6})([smh])$/.exec(text)
   const ms = Number(match?.[1] ?? Number.NaN) * (unitMs[match?.[2] ?? ''] ?? Number.NaN)
   if (ms > 0 && ms <= longestMs) return ms
-  throw new SwaprouteError('INVALID_ARGUMENT', `"${text.slice(0, 40)}" is not a waiting time.`, {
-    hint: 'Write a number with its unit, at most 24 hours: 90s, 30m, 2h.',
-  })
+  throw refused(
+    `"${text.slice(0, 40)}" is not a waiting time.`,
+    'Write a number with its unit, at most 24 hours: 90s, 30m, 2h.',
+  )
+}
+
+const [leastEverySeconds, mostEverySeconds] = [5, 3600]
+
+/** Seconds between two rounds of `--watch`. @throws SwaprouteError INVALID_ARGUMENT */
+export function readEvery(text: string): number {
+  const seconds = /^\d{1,4}$/.test(text) ? Number(text) : 0
+  if (seconds >= leastEverySeconds && seconds <= mostEverySeconds) return seconds
+  throw refused(
+    `"${text.slice(0, 20)}" is not a valid interval.`,
+    `Write seconds from ${leastEverySeconds} to ${mostEverySeconds}.`,
+  )
 }

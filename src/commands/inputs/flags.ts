@@ -1,0 +1,304 @@
+import type { Flag, Values } from './input.ts'
+import {
+  readDuration,
+  readExclusions,
+  readForeignExclusions,
+  readMaxFee,
+  readProvider,
+  readSlippage,
+  readTimeout,
+} from './values.ts'
+
+/** Flags of every command. */
+export const commonFlags = [
+  { name: 'json', hint: 'One JSON document on stdout, success or failure' },
+  { name: 'ndjson', hint: 'One JSON line per event; the last is the document of --json' },
+  { name: 'plain', hint: 'Tab-separated lines without frame or colour' },
+  { name: 'no-color', hint: 'No colours' },
+  { name: 'no-input', hint: 'Never ask; exit 10 where an answer is needed' },
+  { name: 'quiet', short: 'q', hint: 'Only the answer; no progress, no warnings' },
+  { name: 'verbose', short: 'v', hint: 'Error details and stack traces' },
+  { name: 'config', value: 'FILE', values: 'file', hint: 'Use this configuration file' },
+  {
+    name: 'backend',
+    value: 'KIND',
+    choices: ['embedded', 'remote'],
+    hint: 'Where routes are calculated: here or at a service',
+  },
+  { name: 'url', value: 'URL', hint: 'Address of the remote service' },
+  { name: 'sandbox', hint: 'Local chains with play money; starts them if needed' },
+  { name: 'help', short: 'h', hint: 'This help' },
+  { name: 'version', hint: 'Version of the program' },
+] as const satisfies readonly Flag[]
+
+/** What to swap; equivalent to the positional form. */
+export const assetFlags = [
+  {
+    name: 'amount',
+    short: 'a',
+    value: 'N',
+    group: 'swap',
+    hint: 'Amount in token units, a plain decimal',
+  },
+  {
+    name: 'from',
+    short: 'f',
+    value: 'ASSET',
+    group: 'swap',
+    values: 'asset',
+    hint: 'Source, for example eth:USDC',
+  },
+  {
+    name: 'to',
+    short: 't',
+    value: 'ASSET',
+    group: 'swap',
+    values: 'asset',
+    hint: 'Destination, for example arb:USDC',
+  },
+  { name: 'raw-amount', value: 'N', group: 'swap', hint: 'Amount in base units instead' },
+] as const satisfies readonly Flag[]
+
+/** Flags of the quote request; each is one field of the contract. */
+export const quoteFlags = [
+  ...assetFlags,
+  {
+    name: 'receiver',
+    short: 'r',
+    value: 'ADDR',
+    group: 'parties',
+    values: 'book',
+    hint: 'Recipient on the destination chain',
+  },
+  {
+    name: 'from-address',
+    value: 'ADDR',
+    group: 'parties',
+    hint: 'Paying wallet, for exact numbers and --checks',
+  },
+  {
+    name: 'refund-to',
+    value: 'ADDR',
+    group: 'parties',
+    values: 'book',
+    hint: 'Where a failed deposit swap returns',
+  },
+  { name: 'referrer', value: 'ID', group: 'route', hint: 'Name of the integrating project' },
+  {
+    name: 'integrator',
+    value: 'ADDR',
+    group: 'route',
+    hint: 'Registered integrator, decides the fee model',
+  },
+  {
+    name: 'slippage',
+    value: 'PERCENT',
+    group: 'safety',
+    hint: 'Accepted price loss: 0.5% or 50bps',
+    read: readSlippage,
+  },
+  {
+    name: 'provider',
+    value: 'ID',
+    group: 'route',
+    values: 'provider',
+    hint: 'Preferred provider; swap and deposit ask it alone',
+    read: readProvider,
+  },
+  {
+    name: 'exclude',
+    value: 'ID,…',
+    repeatable: true,
+    group: 'route',
+    values: 'provider',
+    hint: 'Providers to leave out',
+    readAll: readExclusions,
+  },
+  {
+    name: 'exclude-foreign',
+    value: 'OF=ID,…',
+    repeatable: true,
+    group: 'route',
+    hint: 'Exchanges inside lifi, rango, zerox or dflow to leave out',
+    readAll: readForeignExclusions,
+  },
+  {
+    name: 'timeout',
+    value: 'SECONDS',
+    group: 'route',
+    hint: 'Seconds for the calculation, 2 to 60 (default 30)',
+    read: readTimeout,
+  },
+  { name: 'testnets', group: 'route', hint: 'Allow test networks' },
+  { name: 'checks', group: 'safety', hint: 'Check balance and allowance of the paying wallet' },
+  {
+    name: 'skip-fee-providers',
+    group: 'route',
+    hint: 'Leave out providers that take a fee in the route',
+  },
+  { name: 'failed', group: 'output', hint: 'Show why providers have no route' },
+  { name: 'dangerous', group: 'route', hint: 'Show dangerous routes too' },
+  {
+    name: 'deposits',
+    value: 'WHICH',
+    choices: ['all', 'only', 'none'],
+    group: 'route',
+    hint: 'Routes that are paid by a deposit',
+  },
+  { name: 'prefer-deposit', group: 'route', hint: 'Use a deposit where one is available' },
+  {
+    name: 'receiver-memo',
+    value: 'TEXT',
+    group: 'parties',
+    hint: "Memo or tag of the receiver's exchange account; none: it needs none",
+  },
+] as const satisfies readonly Flag[]
+
+/** Order of the routes. */
+export const sortFlag = {
+  name: 'sort',
+  value: 'BY',
+  choices: ['receive', 'fastest', 'cheapest'],
+  group: 'output',
+  hint: 'Order of the table',
+} as const satisfies Flag
+
+export const chainFlag = {
+  name: 'chain',
+  value: 'CHAIN',
+  values: 'chain',
+  hint: 'Source chain, narrows the search',
+} as const satisfies Flag
+
+/** Where the key comes from (docs/safety.md K1). */
+export const keyFlags = [
+  {
+    name: 'account',
+    value: 'NAME',
+    group: 'parties',
+    values: 'account',
+    hint: 'Account of `swaproute wallet list`',
+  },
+  { name: 'keystore', value: 'FILE', group: 'parties', values: 'file', hint: 'A V3 keystore file' },
+  {
+    name: 'password-file',
+    value: 'FILE',
+    group: 'parties',
+    values: 'file',
+    hint: 'File with the password of the keystore',
+  },
+  { name: 'key-stdin', group: 'parties', hint: 'Read the private key from standard input' },
+  {
+    name: 'signer',
+    value: 'URL',
+    group: 'parties',
+    hint: 'Let a signer on this machine sign, such as clef',
+  },
+] as const satisfies readonly Flag[]
+
+/** Accepts an unknown contract; `--yes` never does. */
+export const acceptContractFlag = {
+  name: 'accept-contract',
+  value: 'ADDR',
+  repeatable: true,
+  group: 'safety',
+  hint: 'Full address of an unknown contract; you can lose everything you send',
+} as const satisfies Flag
+
+/** Gas is accepted by its cost where no confirmed price values it (docs/safety.md E11). */
+export const confirmGasFlag = {
+  name: 'confirm-gas',
+  value: 'N',
+  group: 'safety',
+  hint: 'Most that gas may cost in the native coin, where its price is unknown',
+} as const satisfies Flag
+
+/** Told by a command of the user's own when a swap has ended. */
+export const notifyFlag = {
+  name: 'notify-command',
+  value: 'CMD',
+  group: 'output',
+  hint: 'Run this when the swap has ended; facts are in $SWAPROUTE_…',
+} as const satisfies Flag
+
+/** Flags of commands that move money or open an order. */
+export const moneyFlags = [
+  ...keyFlags,
+  {
+    name: 'yes',
+    short: 'y',
+    group: 'safety',
+    hint: 'Answer confirmations; alone it covers up to 100 USD',
+  },
+  {
+    name: 'confirm-amount',
+    value: 'N',
+    group: 'safety',
+    hint: 'Repeat the amount where --yes is not enough',
+  },
+  confirmGasFlag,
+  acceptContractFlag,
+  { name: 'dry-run', short: 'n', group: 'safety', hint: 'Check and simulate only; needs no key' },
+  {
+    name: 'min-receive',
+    value: 'N',
+    group: 'safety',
+    hint: 'Refuse to receive less, in destination token units',
+  },
+  {
+    name: 'max-fee-usd',
+    value: 'N',
+    group: 'safety',
+    hint: 'Refuse higher fees on top',
+    read: readMaxFee,
+  },
+  {
+    name: 'idempotency-key',
+    value: 'TEXT',
+    group: 'safety',
+    hint: 'Refuse a second swap with this key',
+  },
+  {
+    name: 'force',
+    group: 'safety',
+    hint: 'Swap again even if the key or the same swap was just used',
+  },
+  { name: 'no-wait', group: 'output', hint: 'Return once the payment is sent' },
+  notifyFlag,
+] as const satisfies readonly Flag[]
+
+/** How the QR code of a deposit card is drawn. */
+export const qrFlag = {
+  name: 'qr',
+  value: 'WHEN',
+  choices: ['always', 'auto', 'never'],
+  group: 'output',
+  hint: 'QR code of the payment: always, where it fits (auto), or never',
+} as const satisfies Flag
+
+/** Two flags, because a value of `--wait` that may be left out would take the next word. */
+export const waitFlags = [
+  { name: 'wait', group: 'output', hint: 'Wait until the swap ends, at most 30m' },
+  {
+    name: 'wait-for',
+    value: 'TIME',
+    group: 'output',
+    hint: '--wait with another limit: 90s, 10m, 2h; --wait=TIME is the same',
+    read: readDuration,
+  },
+] as const satisfies readonly Flag[]
+
+const defaultWaitMs = 30 * 60_000
+
+/** How long a swap is waited for, in milliseconds; null where neither flag is given. */
+export function waitMsOf({ wait, waitFor }: Values<typeof waitFlags>): number | null {
+  return waitFor ?? (wait ? defaultWaitMs : null)
+}
+
+export type QuoteValues = Values<typeof quoteFlags>
+export type KeyValues = Values<typeof keyFlags>
+/** How the questions of a swap are answered without a person. */
+export type AnswerValues = Pick<
+  Values<typeof moneyFlags>,
+  'yes' | 'confirmAmount' | 'confirmGas' | 'acceptContract'
+>

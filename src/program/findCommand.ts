@@ -1,0 +1,46 @@
+import { commonFlags, moneyFlags, quoteFlags } from '../commands/inputs/flags.ts'
+import type { Flag } from '../commands/inputs/input.ts'
+
+type Found<Entry> = {
+  entry: Entry | null
+  /** A first word with commands below it, of which none was found. */
+  group: string | null
+  /** The line without the words of the command. */
+  rest: string[]
+}
+
+/** The command of a line; flags, with their values, may stand before it. */
+export function findCommand<Entry extends { name: string }>(
+  words: readonly string[],
+  catalog: readonly Entry[],
+): Found<Entry> {
+  const end = words.includes('--') ? words.indexOf('--') : words.length
+  const taking = new Set(
+    [...commonFlags, ...quoteFlags, ...moneyFlags].flatMap((flag: Flag) =>
+      flag.value === undefined
+        ? []
+        : [`--${flag.name}`, ...(flag.short === undefined ? [] : [`-${flag.short}`])],
+    ),
+  )
+  const places = words
+    .map((_, index) => index)
+    .filter((at) => at < end && !isFlag(words[at] ?? '') && !taking.has(words[at - 1] ?? ''))
+  const firsts = new Set(catalog.map(({ name }) => name.split(' ', 1)[0]))
+  const at = places.find((place) => firsts.has(words[place]))
+  if (at === undefined) return { entry: null, group: null, rest: [...words] }
+  const first = words[at] ?? ''
+  const next = places[places.indexOf(at) + 1]
+  const second = next === undefined ? undefined : words[next]
+  const named = (name: string): Entry | undefined => catalog.find((entry) => entry.name === name)
+  const whole = named(`${first} ${second ?? ''}`)
+  const without = (...taken: (number | undefined)[]): string[] =>
+    words.filter((_, index) => !taken.includes(index))
+  if (whole !== undefined) return { entry: whole, group: null, rest: without(at, next) }
+  const entry = named(first) ?? null
+  return { entry, group: entry === null ? first : null, rest: without(at) }
+}
+
+/** A lone `-` means standard input. */
+export function isFlag(word: string): boolean {
+  return word.startsWith('-') && word !== '-'
+}
