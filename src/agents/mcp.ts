@@ -19,7 +19,7 @@ const flags = [
     name: 'allow-receiver',
     value: 'ADDR',
     repeatable: true,
-    hint: 'Who may receive besides the account itself',
+    hint: 'Additional allowed receivers',
   },
   {
     name: 'password-file',

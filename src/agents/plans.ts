@@ -19,7 +19,7 @@ export type Allowance = {
   /** Most that may be put at stake within a day, USD times 10^18. */
   maxUsdE18: bigint
   maxUsdText: string
-  /** Who may receive besides the account itself. */
+  /** Additional allowed receivers. */
   receivers: readonly string[]
 }
 
@@ -63,13 +63,13 @@ export function createPlans(now: () => number): Plans {
       dropEnded()
       const plan = plans.get(id)
       if (plan === undefined) {
-        throw new SwaprouteError('QUOTE_EXPIRED', 'There is no such plan, or no longer.', {
+        throw new SwaprouteError('QUOTE_EXPIRED', 'Unknown or expired plan.', {
           hint: 'Prepare the swap again and show the review to the user.',
           funds: 'none_moved',
         })
       }
       if (amount !== plan.amountText) {
-        throw new SwaprouteError('CONFIRMATION_REQUIRED', 'The amount is not that of the plan.', {
+        throw new SwaprouteError('CONFIRMATION_REQUIRED', 'The amount differs from the plan.', {
           hint: `The plan pays ${plan.amountText}.`,
           funds: 'none_moved',
         })

@@ -54,7 +54,7 @@ export const claimCommand = defineCommand({
   usage: '<hash, receipt id or link>',
   about:
     'For transfers that `status` shows as READY_TO_CLAIM, made here or elsewhere. The call is made and\n' +
-    'read on this machine; it pays the receiver of the transfer, whoever signs it, and costs gas alone.\n' +
+    'read on this machine; it always pays the receiver of the transfer and costs gas only.\n' +
     'Everything is shown before anything is signed.',
   examples: [
     'swaproute claim 0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060 --account main',

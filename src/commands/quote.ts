@@ -45,7 +45,7 @@ export const quoteCommand = defineCommand({
   flags: [
     ...quoteFlags,
     sortFlag,
-    { name: 'watch', group: 'output', hint: 'Ask again and again, and show what changed' },
+    { name: 'watch', group: 'output', hint: 'Repeat the quote and show what changed' },
     {
       name: 'every',
       value: 'SECONDS',

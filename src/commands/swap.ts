@@ -28,8 +28,8 @@ export const swapCommand = defineCommand({
   about:
     'Takes the best route, or one of an earlier quote by --id, or the JSON of a quote by --quote.\n' +
     'The best route is the one `best` shows. A deposit order is taken where it leaves over 2% more\n' +
-    'than any other route, or with --deposits, --prefer-deposit, --provider. Who is named with\n' +
-    '--provider is the only one that is asked.\n' +
+    'than any other route, or with --deposits, --prefer-deposit, --provider. With --provider, only\n' +
+    'that provider is asked.\n' +
     'Everything is shown before anything is signed. In scripts: --yes covers up to 100 USD with fees\n' +
     'and gas, --confirm-amount N is needed above that and where the value is not known.',
   examples: [

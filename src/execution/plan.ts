@@ -192,7 +192,7 @@ async function planAgain(
   if (route === null) {
     const failure = failed.find(({ providerType }) => providerType === provider)
     if (failure !== undefined && passing.has(failure.data.code)) throw noAnswer(provider, failure)
-    const message = `${provider} offers this swap no more.`
+    const message = `${provider} no longer offers this swap.`
     throw new SwaprouteError('NO_ROUTE', message, {
       hint: 'The payment was not made. Get a new quote and choose another provider.',
     })

@@ -258,7 +258,7 @@ function yesBlockedBy(simulation: ReviewFacts['simulation']): string | null {
     return `The transaction could not be simulated: ${simulation.reason}.`
   }
   return simulation.kind === 'decoded' && simulation.foreseen === null
-    ? `The payment was not run in advance: ${simulation.reason}.`
+    ? `The payment was not simulated: ${simulation.reason}.`
     : null
 }
 

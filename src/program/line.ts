@@ -194,7 +194,8 @@ function readFlags(
       throw refusal(needsValue(name, value), command.name)
     }
     const isRepeated = names.indexOf(name) !== names.lastIndexOf(name)
-    if (isRepeated && repeatable !== true) throw refusal(`--${name} is given twice.`, command.name)
+    if (isRepeated && repeatable !== true)
+      throw refusal(`--${name} was given more than once.`, command.name)
   }
   const words = program.args.map(toPlain)
   const extra = words[command.maxWords]

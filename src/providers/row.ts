@@ -25,7 +25,7 @@ export type CatalogRow = {
   kind: ProviderKind
   /** `required`: no answers without a key. `optional`: a key only raises limits. */
   key?: 'optional' | 'required'
-  /** Where a key is to be had. */
+  /** Where to get a key. */
   keyAt?: string
   /** Why it is not asked: the reason, its date and its source. */
   closed?: string

@@ -293,7 +293,7 @@ function readQuery(context: Context): Record<string, string> {
   const repeated = parameters.find(([, values]) => values.length > 1)
   if (repeated !== undefined) {
     const name = JSON.stringify(repeated[0].slice(0, 60))
-    throw new Failure('INVALID_ARGUMENT', `The parameter ${name} is given twice.`)
+    throw new Failure('INVALID_ARGUMENT', `The parameter ${name} was given more than once.`)
   }
   return Object.fromEntries(parameters.map(([name, values]) => [name, values[0] ?? '']))
 }

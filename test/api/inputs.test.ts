@@ -183,7 +183,7 @@ describe('refused with the field and the reason', () => {
     const { status, answer } = await ask('/api/info/status?srcTxHash=0x12&srcTxHash=0x34')
     expect([status, answer['errors']]).toMatchObject([
       400,
-      [{ reason: 'The parameter "srcTxHash" is given twice.' }],
+      [{ reason: 'The parameter "srcTxHash" was given more than once.' }],
     ])
   })
 })

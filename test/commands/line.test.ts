@@ -93,8 +93,8 @@ describe('a mistake is a document', () => {
     ['wallet', '`wallet` needs one of its commands.'],
     ['wallet lst', 'There is no command "wallet lst".'],
     ['quote --nope', '`quote` has no flag --nope.'],
-    ['quote --timeout 5 --timeout 6', '--timeout is given twice.'],
-    ['quote -r 0x1 --receiver 0x1', '--receiver is given twice.'],
+    ['quote --timeout 5 --timeout 6', '--timeout was given more than once.'],
+    ['quote -r 0x1 --receiver 0x1', '--receiver was given more than once.'],
     ['quote --slippage', '--slippage needs a value: --slippage PERCENT.'],
     ['quote --slippage=', '--slippage needs a value: --slippage PERCENT.'],
     ['quote --checks=yes', '--checks takes no value.'],
@@ -205,8 +205,8 @@ describe('the time of --wait', () => {
     [`status ${hash} --wait=soon`, '"soon" is not a waiting time.'],
     [`status ${hash} --wait-for 30`, '"30" is not a waiting time.'],
     [`status ${hash} --wait-for`, '--wait-for needs a value: --wait-for TIME.'],
-    [`status ${hash} --wait --wait=5m`, '--wait is given twice.'],
-    [`status ${hash} --wait=5m --wait-for 5m`, '--wait-for is given twice.'],
+    [`status ${hash} --wait --wait=5m`, '--wait was given more than once.'],
+    [`status ${hash} --wait=5m --wait-for 5m`, '--wait-for was given more than once.'],
     ['quote --wait=5m', '`quote` has no flag --wait.'],
   ])('%s', async (line, message) => {
     expect(await refusalOf(`${line} --json`)).toMatchObject({ message })

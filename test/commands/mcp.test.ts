@@ -96,7 +96,7 @@ describe('without an account', () => {
     const { call } = await connect()
     const status = await call('status', { subject: word })
     expect(status.error).toMatchObject({ code: 'INVALID_ARGUMENT' })
-    expect(status.error['message']).toContain('neither a transaction hash')
+    expect(status.error['message']).toContain('Not a transaction hash')
     const tokens = await call('tokens', { query: word })
     expect(tokens.document).toMatchObject({ ok: true })
   })

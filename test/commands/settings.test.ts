@@ -209,7 +209,7 @@ test('an ENS name is resolved, and shown with its address', async () => {
   )
   expect(asked).toEqual([['bob.eth', 'ARBITRUM']])
   expect(calls[0]?.input).toMatchObject({ receiver: bob })
-  expect(stderr).toContain(`bob.eth is ${bob}, by ENS; whoever holds the name can change that.`)
+  expect(stderr).toContain(`bob.eth is ${bob}, by ENS; the owner of the name can change that.`)
 })
 
 describe('max', () => {

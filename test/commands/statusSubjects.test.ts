@@ -93,12 +93,8 @@ describe('one transaction', () => {
   })
 
   test.each([
-    ['fits nothing', '0x9999…999999', 'This is shortened, and no swap of this machine matches it.'],
-    [
-      'fits two',
-      '0x4123…ad545e',
-      'This is shortened, and 2 swaps of this machine match it: 1aaa, 2bbb.',
-    ],
+    ['fits nothing', '0x9999…999999', 'No swap on this machine matches this shortened hash.'],
+    ['fits two', '0x4123…ad545e', '2 swaps on this machine match this shortened hash: 1aaa, 2bbb.'],
   ])('shortened so that it %s is refused', async (_, text, message) => {
     const hashes = { source: hash }
     const services = machine({ receiptId: '1aaa', hashes }, { receiptId: '2bbb', hashes })

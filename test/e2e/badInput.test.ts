@@ -64,7 +64,7 @@ const badWords: Case[] = [
   ['two quotes', 'swap --id x --quote y', 'INVALID_ARGUMENT', /--id and --quote/, /one of them/],
   ['file', 'swap --quote nowhere.json', 'INVALID_ARGUMENT', /cannot be read/, /--json/],
   ['port', 'serve --port 99999', 'INVALID_ARGUMENT', /"99999" is not a port/, /0 to 65535/],
-  ['hash', 'status soon', 'INVALID_ARGUMENT', /neither a transaction hash/, /history/],
+  ['hash', 'status soon', 'INVALID_ARGUMENT', /Not a transaction hash/, /history/],
   [
     'key',
     `swap ${line} --account 0x${'1'.repeat(64)}`,

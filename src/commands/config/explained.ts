@@ -157,7 +157,7 @@ export const explainedSettings: readonly ExplainedSetting[] = [
     'SWAPROUTE_REFERRER',
     '--referrer',
     'swaproute',
-    'Name of the integrating project, told to providers.',
+    'Name of the integrating project, sent to providers.',
     'mywallet',
   ),
   explain(

@@ -132,7 +132,7 @@ export async function earlierDeposit(
   }
   const { request, route, quotedAtMs, names = [] } = found
   if (isSwapNamed(input)) {
-    throw new SwaprouteError('INVALID_ARGUMENT', 'A route id stands for a whole swap.', {
+    throw new SwaprouteError('INVALID_ARGUMENT', '--id already fixes amount and tokens.', {
       hint: 'Leave out amount and tokens, or leave out --id.',
     })
   }

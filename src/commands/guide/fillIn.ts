@@ -70,7 +70,7 @@ export async function fillIn<I extends GuidedInput>(
         '',
       ])
     }
-    throw new SwaprouteError('INTERRUPTED', 'You left the questions.', { funds: 'none_moved' })
+    throw new SwaprouteError('INTERRUPTED', 'Cancelled.', { funds: 'none_moved' })
   }
   if (!draft.asked) return finish()
   const done = finish()

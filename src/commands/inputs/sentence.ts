@@ -73,7 +73,11 @@ export function required(value: string | undefined, what: string, flag: string):
 const fieldNames: Readonly<Record<string, string>> = { from: 'source', to: 'destination' }
 
 function twice(name: string): SwaprouteError {
-  return new SwaprouteError('INVALID_ARGUMENT', `The ${fieldNames[name] ?? name} is given twice.`, {
-    hint: 'Give it either in the sentence or by its flag.',
-  })
+  return new SwaprouteError(
+    'INVALID_ARGUMENT',
+    `The ${fieldNames[name] ?? name} was given more than once.`,
+    {
+      hint: 'Give it either in the sentence or by its flag.',
+    },
+  )
 }

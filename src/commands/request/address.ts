@@ -56,7 +56,7 @@ function nameGone({ name, address }: GivenName): SwaprouteError {
 
 function nameParty(address: string, party: PartyName, ctx: Ctx): void {
   const { name, by } = party
-  const source = by === 'ens' ? 'by ENS; whoever holds the name can change that' : 'from your book'
+  const source = by === 'ens' ? 'by ENS; the owner of the name can change that' : 'from your book'
   if (party.moved === undefined) ctx.warn('ADDRESS_NAME', `${name} is ${address}, ${source}.`)
   ctx.services.nameParty(address, party)
 }

@@ -69,7 +69,7 @@ async function maxOf(asset: ParsedAsset, input: QuoteInput, ctx: Ctx): Promise<s
   const [token] =
     asset.kind === 'listed' ? [asset.token] : await ctx.services.readTokens([asset], ctx.signal)
   if (token === undefined) {
-    throw new SwaprouteError('UNKNOWN_TOKEN', 'The chain did not tell what this token is.')
+    throw new SwaprouteError('UNKNOWN_TOKEN', 'The chain returned no metadata for this token.')
   }
   const { maxAmount } = await import('./max.ts')
   return await maxAmount(token, input, ctx)
@@ -237,7 +237,7 @@ async function resolveTokens(
   const resolved = [from, to].map((asset) => (asset.kind === 'listed' ? asset.token : read.shift()))
   const [src, dst] = resolved
   if (src === undefined || dst === undefined) {
-    throw new SwaprouteError('UNKNOWN_TOKEN', 'The chain did not tell what these tokens are.')
+    throw new SwaprouteError('UNKNOWN_TOKEN', 'The chain returned no metadata for these tokens.')
   }
   return [src, dst]
 }
@@ -284,7 +284,7 @@ function checkAmountText(text: string, isRaw: boolean): void {
     throw new SwaprouteError(
       'INVALID_AMOUNT',
       `The amount ${text.slice(0, 40)} has thousands separators.`,
-      { hint: 'Write the digits alone; the point stands before the decimals.' },
+      { hint: 'Write digits only, with a point before the decimals.' },
     )
   }
   requireDecimal(text)

@@ -84,7 +84,7 @@ const order = z
       })
       .nullable()
       .optional()
-      .describe('Record of where one was told to pay; read the order back before paying'),
+      .describe('Deposit instructions as shown; read the order back before paying'),
   })
   .describe('For deposit routes, once the order is open; where to pay is in transaction')
 
@@ -169,7 +169,7 @@ const summary = z.looseObject({
 })
 
 const receipt = summary.extend({
-  fromAddress: z.string().nullable().describe('null for a deposit from a wallet nobody named'),
+  fromAddress: z.string().nullable().describe('null if the paying wallet is unknown'),
   receiver: z.string(),
   receiverMemo: z
     .looseObject({ name: z.string(), value: z.string() })

@@ -112,7 +112,7 @@ export async function lookUp(
   if (!hashLike.test(whole) || /:\/\//.test(whole)) {
     throw new SwaprouteError(
       'INVALID_ARGUMENT',
-      'This is neither a transaction hash, nor the id of an order or receipt, nor a link to a transaction.',
+      'Not a transaction hash, order id, receipt id or explorer link.',
       { hint: await hintFor(whole, ctx) },
     )
   }
@@ -204,8 +204,8 @@ async function unshortened(text: string, ctx: Ctx): Promise<string | null> {
   throw new SwaprouteError(
     'INVALID_ARGUMENT',
     fitting.length === 0
-      ? 'This is shortened, and no swap of this machine matches it.'
-      : `This is shortened, and ${fitting.length} swaps of this machine match it: ${named(fitting)}.`,
+      ? 'No swap on this machine matches this shortened hash.'
+      : `${fitting.length} swaps on this machine match this shortened hash: ${named(fitting)}.`,
     { hint: 'Give the whole hash.' },
   )
 }

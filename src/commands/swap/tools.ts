@@ -110,8 +110,8 @@ function explanation(
   return [
     `${address} on ${blockchainName(blockchain)} is not in this release's table of contracts of ${provider}.`,
     `It was named by ${namedBy}, and would ${does}.`,
-    `If it is not a contract of ${provider}, everything this swap sends can be lost, and nobody can`,
-    'bring it back. Compare the address with what the provider itself publishes. All other checks',
+    `If it is not a contract of ${provider}, everything this swap sends can be lost, with no`,
+    'way to bring it back. Compare the address with what the provider itself publishes. All other checks',
     'stay: the receiver, the minimum, the exact approval and the simulation.',
     '',
   ]
