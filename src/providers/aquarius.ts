@@ -27,7 +27,7 @@ import { foreignReason } from '../core/foreignReason.ts'
 import { parseWire, wireUint } from '../http/wire.ts'
 import { noRoute } from './kits/deposit/errors.ts'
 import { stellarForm, type StellarSwap } from './kits/foreign/stellarForm.ts'
-import { foreignAggregator } from './kits/foreignAggregator.ts'
+import { foreignAggregator } from './kits/foreign/aggregator.ts'
 import type { Provider } from './types.ts'
 
 const pathWire = z.object({

@@ -21,7 +21,7 @@ import {
   type StarknetSwap,
   strk,
 } from './kits/foreign/starknetForm.ts'
-import { foreignAggregator } from './kits/foreignAggregator.ts'
+import { foreignAggregator } from './kits/foreign/aggregator.ts'
 import type { Provider } from './types.ts'
 
 const quotesWire = z.array(

@@ -29,8 +29,13 @@ import {
   wireUint,
 } from '../http/wire.ts'
 import codeRows from './bridgers.json' with { type: 'json' }
-import type { BridgeOrders } from './kits/bridgeStatus.ts'
-import { type BridgeAsked, type BridgeCall, type BridgeOffer, evmBridge } from './kits/evmBridge.ts'
+import type { BridgeOrders } from './kits/evm/bridgeStatus.ts'
+import {
+  type BridgeAsked,
+  type BridgeCall,
+  type BridgeOffer,
+  evmBridge,
+} from './kits/evm/bridge.ts'
 import type { Provider } from './types.ts'
 
 const codeWire = z.object({

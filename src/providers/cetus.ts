@@ -16,7 +16,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import { coinsOf, sharedVersions, type SuiCoin } from '../evidence/sui.ts'
 import { parseWire, wireUint } from '../http/wire.ts'
 import { suiForm } from './kits/foreign/suiForm.ts'
-import { foreignAggregator } from './kits/foreignAggregator.ts'
+import { foreignAggregator } from './kits/foreign/aggregator.ts'
 import type { Provider, ProviderContext } from './types.ts'
 
 const address = z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/))

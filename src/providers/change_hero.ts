@@ -19,9 +19,9 @@ import { type ListedCoin, listedCoins } from './kits/deposit/listedCoins.ts'
 import { canonicalDecimal, unknownMoney, wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
 import { withoutPrefix } from './kits/deposit/parties.ts'
-import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
-import type { Rate, WantedRate } from './kits/depositRate.ts'
-import { coinKey, type SnapshotCoin, type TrackedOrder } from './kits/orderSnapshot.ts'
+import { depositExchange, type ExchangeOptions } from './kits/deposit/exchange.ts'
+import type { Rate, WantedRate } from './kits/deposit/rate.ts'
+import { coinKey, type SnapshotCoin, type TrackedOrder } from './kits/deposit/snapshot.ts'
 import type { Provider } from './types.ts'
 
 const text = z.nullish(z.string())

@@ -15,9 +15,9 @@ import networksTable from './changenow.json' with { type: 'json' }
 import { type ListedCoin, listedCoins } from './kits/deposit/listedCoins.ts'
 import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
-import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
-import type { Rate, RateType, WantedSwap } from './kits/depositRate.ts'
-import { timeOf, type TrackedOrder } from './kits/orderSnapshot.ts'
+import { depositExchange, type ExchangeOptions } from './kits/deposit/exchange.ts'
+import type { Rate, RateType, WantedSwap } from './kits/deposit/rate.ts'
+import { timeOf, type TrackedOrder } from './kits/deposit/snapshot.ts'
 import type { Provider } from './types.ts'
 
 const text = z.nullish(z.string())

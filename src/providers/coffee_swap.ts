@@ -19,7 +19,7 @@ import { dedustNativeVault } from './kits/ton/dedustContracts.ts'
 import { mostMessages, type TonOffer } from './kits/ton/offer.ts'
 import { stonfiRouters } from './kits/ton/stonfiContracts.ts'
 import { toncoContracts } from './kits/ton/tonco.ts'
-import { tonExchange } from './kits/tonExchange.ts'
+import { tonExchange } from './kits/ton/exchange.ts'
 import type { Provider } from './types.ts'
 
 const tokenWire = z.object({ address: z.object({ address: z.string().check(z.maxLength(80)) }) })

@@ -13,7 +13,7 @@ import {
   type RouterOffer,
   routerQuote,
 } from './kits/ton/dedustRouter.ts'
-import { tonExchange } from './kits/tonExchange.ts'
+import { tonExchange } from './kits/ton/exchange.ts'
 import type { Provider } from './types.ts'
 
 const name = 'DeDust'

@@ -25,7 +25,7 @@ import {
   type ForeignAsked,
   foreignAggregator,
   type ForeignOffer,
-} from './kits/foreignAggregator.ts'
+} from './kits/foreign/aggregator.ts'
 import type { Provider } from './types.ts'
 
 const orderWire = z.object({

@@ -17,9 +17,9 @@ import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { parseWire, wireAddress, wireHash, wireHex, wireUint } from '../http/wire.ts'
 import { isSameAccount } from '../chains/accountKey.ts'
-import type { BridgeOrders } from './kits/bridgeStatus.ts'
+import type { BridgeOrders } from './kits/evm/bridgeStatus.ts'
 import { noRoute } from './kits/deposit/errors.ts'
-import { type BridgeAsked, type BridgeOffer, evmBridge } from './kits/evmBridge.ts'
+import { type BridgeAsked, type BridgeOffer, evmBridge } from './kits/evm/bridge.ts'
 import type { CallSite, Provider } from './types.ts'
 
 const tokenWire = z.object({ chainId: z.nullish(z.int()), address: z.string(), amount: wireUint })

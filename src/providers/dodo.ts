@@ -17,7 +17,7 @@ import { type Call, call, type Inside, unsafeCall } from '../chains/evm/calls.ts
 import { parseDecimal, toUnits } from '../core/decimals.ts'
 import { zeroAddress } from '../core/token.ts'
 import { parseWire, wireAddress, wireDecimal, wireHex, wireUint } from '../http/wire.ts'
-import { type AggregatorAsked, evmAggregator } from './kits/evmAggregator.ts'
+import { type AggregatorAsked, evmAggregator } from './kits/evm/aggregator.ts'
 import type { Provider } from './types.ts'
 
 const quoteWire = z.object({

@@ -14,9 +14,9 @@ import { type Coin, createCoinTable } from './kits/deposit/coins.ts'
 import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
 import { withoutPrefix } from './kits/deposit/parties.ts'
-import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
-import type { Rate } from './kits/depositRate.ts'
-import type { TrackedOrder } from './kits/orderSnapshot.ts'
+import { depositExchange, type ExchangeOptions } from './kits/deposit/exchange.ts'
+import type { Rate } from './kits/deposit/rate.ts'
+import type { TrackedOrder } from './kits/deposit/snapshot.ts'
 import type { Provider } from './types.ts'
 
 // Networks and codes of GET /currencies (page "Developers" and public clients, read 2026-11).

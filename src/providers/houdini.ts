@@ -21,9 +21,9 @@ import { listedCoins } from './kits/deposit/listedCoins.ts'
 import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
 import { withoutPrefix } from './kits/deposit/parties.ts'
-import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
-import type { Rate } from './kits/depositRate.ts'
-import { coinKey, type SnapshotCoin, timeOf, type TrackedOrder } from './kits/orderSnapshot.ts'
+import { depositExchange, type ExchangeOptions } from './kits/deposit/exchange.ts'
+import type { Rate } from './kits/deposit/rate.ts'
+import { coinKey, type SnapshotCoin, timeOf, type TrackedOrder } from './kits/deposit/snapshot.ts'
 import type { Provider } from './types.ts'
 
 const text = z.nullish(z.string())

@@ -31,7 +31,7 @@ import {
   type ForeignAsked,
   foreignAggregator,
   type ForeignOffer,
-} from './kits/foreignAggregator.ts'
+} from './kits/foreign/aggregator.ts'
 import type { Ask } from './kits/service.ts'
 import type { Provider } from './types.ts'
 

@@ -13,7 +13,7 @@ import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
 import { isSameAddress } from '../core/addresses.ts'
 import { zeroAddress } from '../core/token.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../http/wire.ts'
-import { evmAggregator } from './kits/evmAggregator.ts'
+import { evmAggregator } from './kits/evm/aggregator.ts'
 import type { Provider } from './types.ts'
 
 const routeWire = z.object({ data: z.object({ routeSummary: z.json() }) })

@@ -1,4 +1,4 @@
-import { type OftAsset, oftBridge } from './kits/oft.ts'
+import { type OftAsset, oftBridge } from './kits/evm/oft.ts'
 import type { Provider } from './types.ts'
 
 // Tokens of others that bridge themselves by LayerZero V2, one for one. Ethena's: locked on ETH behind

@@ -15,7 +15,7 @@ import * as z from 'zod/mini'
 import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
 import { zeroAddress } from '../core/token.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../http/wire.ts'
-import { type AggregatorAsked, evmAggregator } from './kits/evmAggregator.ts'
+import { type AggregatorAsked, evmAggregator } from './kits/evm/aggregator.ts'
 import type { Provider } from './types.ts'
 
 const tokenWire = z.object({ address: wireAddress })

@@ -18,7 +18,7 @@ import { isSameAddress } from '../core/addresses.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { zeroAddress } from '../core/token.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../http/wire.ts'
-import { type AggregatorAsked, evmAggregator } from './kits/evmAggregator.ts'
+import { type AggregatorAsked, evmAggregator } from './kits/evm/aggregator.ts'
 import type { CallSite, Provider } from './types.ts'
 
 const tokenWire = z.object({ address: wireAddress })

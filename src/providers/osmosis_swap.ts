@@ -15,7 +15,7 @@ import type { ForeignOf } from '../core/foreignTransaction.ts'
 import { parseWire, wireUint } from '../http/wire.ts'
 import { noRoute } from './kits/deposit/errors.ts'
 import { cosmosForm, type CosmosMessage, type CosmosSwap } from './kits/foreign/cosmosForm.ts'
-import { foreignAggregator } from './kits/foreignAggregator.ts'
+import { foreignAggregator } from './kits/foreign/aggregator.ts'
 import type { Provider } from './types.ts'
 
 const poolWire = z.object({

@@ -20,7 +20,7 @@ import { isSameAddress } from '../core/addresses.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { zeroAddress } from '../core/token.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../http/wire.ts'
-import { evmAggregator } from './kits/evmAggregator.ts'
+import { evmAggregator } from './kits/evm/aggregator.ts'
 import type { Provider } from './types.ts'
 
 const routeWire = z.object({ priceRoute: z.json() })

@@ -19,9 +19,9 @@ import { type Coin, type CoinWords, createCoinTable, isContractOf } from './kits
 import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
 import type { RefusalWords } from './kits/deposit/refusals.ts'
-import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
-import type { Rate, RateType } from './kits/depositRate.ts'
-import { type SnapshotCoin, timeOf, type TrackedOrder } from './kits/orderSnapshot.ts'
+import { depositExchange, type ExchangeOptions } from './kits/deposit/exchange.ts'
+import type { Rate, RateType } from './kits/deposit/rate.ts'
+import { type SnapshotCoin, timeOf, type TrackedOrder } from './kits/deposit/snapshot.ts'
 import table from './quickex.json' with { type: 'json' }
 import type { Provider } from './types.ts'
 

@@ -20,7 +20,7 @@ import {
   type NearTransactions,
   wrappedNear,
 } from './kits/foreign/nearForm.ts'
-import { foreignAggregator } from './kits/foreignAggregator.ts'
+import { foreignAggregator } from './kits/foreign/aggregator.ts'
 import type { Provider } from './types.ts'
 
 const poolWire = z.object({

@@ -1,4 +1,4 @@
-import { type OftAsset, oftBridge } from './kits/oft.ts'
+import { type OftAsset, oftBridge } from './kits/evm/oft.ts'
 import type { Provider } from './types.ts'
 
 // Stargate V2: pools of one asset on many chains, by LayerZero messages sent at once ("taxi").

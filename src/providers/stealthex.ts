@@ -15,9 +15,9 @@ import { type ListedCoin, listedCoins } from './kits/deposit/listedCoins.ts'
 import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
 import { withoutPrefix } from './kits/deposit/parties.ts'
-import { depositExchange, type ExchangeOptions } from './kits/depositExchange.ts'
-import type { Rate, RateType, WantedRate } from './kits/depositRate.ts'
-import { timeOf, type TrackedOrder } from './kits/orderSnapshot.ts'
+import { depositExchange, type ExchangeOptions } from './kits/deposit/exchange.ts'
+import type { Rate, RateType, WantedRate } from './kits/deposit/rate.ts'
+import { timeOf, type TrackedOrder } from './kits/deposit/snapshot.ts'
 import table from './stealthex.json' with { type: 'json' }
 import type { Provider } from './types.ts'
 

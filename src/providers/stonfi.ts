@@ -19,7 +19,7 @@ import { parseWire, wireUint } from '../http/wire.ts'
 import type { TonOffer } from './kits/ton/offer.ts'
 import { type StonfiRouter, stonfiRouter, stonfiRouters } from './kits/ton/stonfiContracts.ts'
 import { tokenWord } from './kits/ton/tokens.ts'
-import { tonExchange } from './kits/tonExchange.ts'
+import { tonExchange } from './kits/ton/exchange.ts'
 import type { Provider } from './types.ts'
 
 /** A share of 1; an impact can be negative, and small ones have an exponent. */

@@ -15,7 +15,7 @@ import { zeroAddress } from '../core/token.ts'
 import { parseWire, wireUint } from '../http/wire.ts'
 import { noRoute } from './kits/deposit/errors.ts'
 import { inCall, tronForm } from './kits/foreign/tronForm.ts'
-import { foreignAggregator, type ForeignOffer } from './kits/foreignAggregator.ts'
+import { foreignAggregator, type ForeignOffer } from './kits/foreign/aggregator.ts'
 import type { Provider } from './types.ts'
 
 const routesWire = z.object({

@@ -17,7 +17,7 @@ import * as z from 'zod/mini'
 import { type Call, call, type CallTerms, unsafeCall } from '../chains/evm/calls.ts'
 import { zeroAddress } from '../core/token.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../http/wire.ts'
-import { type AggregatorAsked, evmAggregator } from './kits/evmAggregator.ts'
+import { type AggregatorAsked, evmAggregator } from './kits/evm/aggregator.ts'
 import type { Ask } from './kits/service.ts'
 import type { CallSite, Provider } from './types.ts'
 

@@ -14,7 +14,7 @@ import { derivedAddress, jettonWalletOf } from '../evidence/tonContracts.ts'
 import { dedustCoin, type RouterOffer, routerQuote } from './kits/ton/dedustRouter.ts'
 import { masterOf } from './kits/ton/tokens.ts'
 import { toncoContracts } from './kits/ton/tonco.ts'
-import { tonExchange } from './kits/tonExchange.ts'
+import { tonExchange } from './kits/ton/exchange.ts'
 import type { Provider, ProviderContext } from './types.ts'
 
 const name = 'TONCO'

@@ -1,4 +1,4 @@
-import { type OftAsset, oftBridge } from './kits/oft.ts'
+import { type OftAsset, oftBridge } from './kits/evm/oft.ts'
 import type { Provider } from './types.ts'
 
 // USDT0, Tether's USDT as a LayerZero token: locked on ETH, minted elsewhere, one for one. Contracts:

@@ -20,7 +20,7 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import { zeroAddress } from '../core/token.ts'
 import { agreed, callFailed } from '../http/agreed.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../http/wire.ts'
-import { type AggregatorAsked, evmAggregator } from './kits/evmAggregator.ts'
+import { type AggregatorAsked, evmAggregator } from './kits/evm/aggregator.ts'
 import type { Provider, Vouching } from './types.ts'
 
 const routeWire = z.nullish(z.object({ fills: z.array(z.object({ source: z.string() })) }))

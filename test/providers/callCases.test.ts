@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { EvmTransaction } from '../../src/core/transaction.ts'
-import { checkBuiltCall, checkTimes } from '../../src/providers/kits/builtCall.ts'
+import { checkBuiltCall, checkTimes } from '../../src/providers/kits/evm/builtCall.ts'
 import type { BuiltSwap } from '../../src/providers/types.ts'
 import { at, put } from '../support/bodies.ts'
 import {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { isSameAddress } from '../../src/core/addresses.ts'
-import { checkBuiltCall } from '../../src/providers/kits/builtCall.ts'
+import { checkBuiltCall } from '../../src/providers/kits/evm/builtCall.ts'
 import { readCall } from '../../src/chains/evm/readCall.ts'
 import { put, at } from '../support/bodies.ts'
 import { decodeCall, encodeCall, freePaths, place, serviceUrl } from './callCase.ts'

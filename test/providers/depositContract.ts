@@ -7,7 +7,7 @@ import { blockchainIds } from '../../src/core/blockchainIds.ts'
 import type { SwaprouteError } from '../../src/core/errors.ts'
 import type { Quote, QuoteRequest } from '../../src/core/quote.ts'
 import type { SwapStatus } from '../../src/core/status.ts'
-import type { OrderField } from '../../src/providers/kits/deposit/order.ts'
+import type { OrderField } from '../../src/providers/kits/deposit/orderTerms.ts'
 import type { BuiltSwap, Provider } from '../../src/providers/types.ts'
 import {
   bent,

@@ -5,13 +5,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import type { StatusMap } from '../../src/providers/kits/deposit/reading.ts'
-import type * as Exchanges from '../../src/providers/kits/depositExchange.ts'
-import type * as Bridges from '../../src/providers/kits/evmBridge.ts'
+import type * as Exchanges from '../../src/providers/kits/deposit/exchange.ts'
+import type * as Bridges from '../../src/providers/kits/evm/bridge.ts'
 import { publishedWords, unpublishedWords } from './publishedWords.ts'
 
 const maps = vi.hoisted(() => new Map<string, StatusMap>())
 
-vi.mock('../../src/providers/kits/depositExchange.ts', async (importOriginal) => {
+vi.mock('../../src/providers/kits/deposit/exchange.ts', async (importOriginal) => {
   const actual = await importOriginal<typeof Exchanges>()
   const depositExchange: typeof actual.depositExchange = (exchange) => {
     maps.set(exchange.id, exchange.statusMap)
@@ -19,7 +19,7 @@ vi.mock('../../src/providers/kits/depositExchange.ts', async (importOriginal) =>
   }
   return { ...actual, depositExchange }
 })
-vi.mock('../../src/providers/kits/evmBridge.ts', async (importOriginal) => {
+vi.mock('../../src/providers/kits/evm/bridge.ts', async (importOriginal) => {
   const actual = await importOriginal<typeof Bridges>()
   const evmBridge: typeof actual.evmBridge = (bridge) => {
     maps.set(`${bridge.id}, by calls`, bridge.statusMap)
@@ -31,8 +31,8 @@ vi.mock('../../src/providers/kits/evmBridge.ts', async (importOriginal) => {
 // Files of one process share what they have loaded: here the adapters are loaded anew, around the
 // readers of this file, and afterwards without them.
 afterAll(() => {
-  vi.doUnmock('../../src/providers/kits/depositExchange.ts')
-  vi.doUnmock('../../src/providers/kits/evmBridge.ts')
+  vi.doUnmock('../../src/providers/kits/deposit/exchange.ts')
+  vi.doUnmock('../../src/providers/kits/evm/bridge.ts')
   vi.resetModules()
 })
 

@@ -4,7 +4,7 @@ import { unsafeCall } from '../../src/chains/evm/calls.ts'
 import { unsafeForeign } from '../../src/chains/foreign.ts'
 import type { SwaprouteError } from '../../src/core/errors.ts'
 import { unsafe } from '../../src/execution/checks/unsafe.ts'
-import { refusedCall } from '../../src/providers/kits/builtCall.ts'
+import { refusedCall } from '../../src/providers/kits/evm/builtCall.ts'
 
 const refusals: [string, (what: string) => SwaprouteError][] = [
   ['of a call', (what) => unsafeCall('Bridgers', what)],

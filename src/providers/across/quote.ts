@@ -4,7 +4,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { Quote, QuoteRequest, RouteStep } from '../../core/quote.ts'
 import { foreignReason } from '../../core/foreignReason.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../../http/wire.ts'
-import { type EvmService, feesOf, type Offer, toEvmQuote } from '../kits/evmService.ts'
+import { type EvmService, feesOf, type Offer, toEvmQuote } from '../kits/evm/service.ts'
 import type { BuiltSwap } from '../types.ts'
 
 // An answer of the Swap API: a quote with its transaction. Only the fields that are read;

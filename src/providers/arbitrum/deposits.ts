@@ -1,7 +1,7 @@
 import { isSameAddress } from '../../core/addresses.ts'
 import { zeroAddress } from '../../core/token.ts'
-import type { Delivery, MinedTransfer } from '../kits/contractStatus.ts'
-import type { ContractTools } from '../kits/contractTools.ts'
+import type { Delivery, MinedTransfer } from '../kits/evm/contractStatus.ts'
+import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { child, parent, pairOf } from './contracts.ts'
 
 // A deposit is a message of the inbox, and its number gives the hash of the transaction that carries

@@ -19,11 +19,11 @@ import { wireUint } from '../../http/wire.ts'
 import table from './chainflip.json' with { type: 'json' }
 import { createCoinTable } from '../kits/deposit/coins.ts'
 import { noRoute, type ProviderName } from '../kits/deposit/errors.ts'
-import { depositExchange, type ExchangeOptions } from '../kits/depositExchange.ts'
-import type { WantedOrder } from '../kits/depositOrder.ts'
-import type { Ask } from '../kits/depositAsk.ts'
-import type { ExchangeCoin, Rate } from '../kits/depositRate.ts'
-import { asPaid } from '../kits/orderSnapshot.ts'
+import { depositExchange, type ExchangeOptions } from '../kits/deposit/exchange.ts'
+import type { WantedOrder } from '../kits/deposit/orders.ts'
+import type { Ask } from '../kits/deposit/ask.ts'
+import type { ExchangeCoin, Rate } from '../kits/deposit/rate.ts'
+import { asPaid } from '../kits/deposit/snapshot.ts'
 import type { Provider } from '../types.ts'
 import {
   blockMs,

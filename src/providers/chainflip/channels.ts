@@ -10,7 +10,7 @@ import {
   meaningOf,
   type StatusMap,
 } from '../kits/deposit/reading.ts'
-import type { TrackedOrder } from '../kits/orderSnapshot.ts'
+import type { TrackedOrder } from '../kits/deposit/snapshot.ts'
 
 // Reads a Chainflip channel and its swap.
 

@@ -2,7 +2,7 @@ import { type Call, call, type CallTerms, type Inside, unsafeCall } from '../../
 import { isSameAddress } from '../../core/addresses.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { zeroAddress } from '../../core/token.ts'
-import { exclusiveTo } from '../kits/exclusivity.ts'
+import { exclusiveTo } from '../kits/evm/exclusivity.ts'
 import type { CallSite } from '../types.ts'
 import { feeCollector, feeForwarder } from './contracts.ts'
 

@@ -8,7 +8,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { Json } from '../../core/quote.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import { parseWire, wireRatio, wireUint } from '../../http/wire.ts'
-import type { BridgeAsked, BridgeOffer } from '../kits/evmBridge.ts'
+import type { BridgeAsked, BridgeOffer } from '../kits/evm/bridge.ts'
 import {
   encodeFastMctp,
   encodeMctp,

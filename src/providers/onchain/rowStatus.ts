@@ -2,7 +2,7 @@ import { isSameAddress } from '../../core/addresses.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { SwapStatus } from '../../core/status.ts'
 import type { ProviderContext } from '../types.ts'
-import { type PaidContracts, readCallStatus } from '../kits/paidCall.ts'
+import { type PaidContracts, readCallStatus } from '../kits/evm/paidCall.ts'
 import { rowCalls } from './rowCalls.ts'
 import { contractOf, type Row } from './rows.ts'
 

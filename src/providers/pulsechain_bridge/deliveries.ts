@@ -4,9 +4,9 @@ import { isSameAddress } from '../../core/addresses.ts'
 import type { ClaimTerms } from '../../core/claim.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { zeroAddress } from '../../core/token.ts'
-import type { DeclaredClaims } from '../kits/contractBridge.ts'
-import type { ClaimCall, Delivery } from '../kits/contractStatus.ts'
-import type { ContractTools } from '../kits/contractTools.ts'
+import type { DeclaredClaims } from '../kits/evm/contractBridge.ts'
+import type { ClaimCall, Delivery } from '../kits/evm/contractStatus.ts'
+import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { mediators, messageBridges, pairOf, type Side, tokenOnEther } from './contracts.ts'
 import {
   coinReceiver,

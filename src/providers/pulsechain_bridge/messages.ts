@@ -1,8 +1,8 @@
 import { isSameAddress } from '../../core/addresses.ts'
 import type { ClaimTerms } from '../../core/claim.ts'
 import { zeroAddress } from '../../core/token.ts'
-import type { MinedTransfer } from '../kits/contractStatus.ts'
-import type { ContractTools } from '../kits/contractTools.ts'
+import type { MinedTransfer } from '../kits/evm/contractStatus.ts'
+import type { ContractTools } from '../kits/evm/contractTools.ts'
 import {
   coinRouter,
   mediators,

@@ -1,7 +1,7 @@
 import { type Call, call, type CallTerms, unsafeCall } from '../../chains/evm/calls.ts'
 import { isSameAddress } from '../../core/addresses.ts'
 import { zeroAddress } from '../../core/token.ts'
-import { exclusiveTo } from '../kits/exclusivity.ts'
+import { exclusiveTo } from '../kits/evm/exclusivity.ts'
 import type { CallSite } from '../types.ts'
 
 // The calls of Rango's diamond that may be signed. Signatures:

@@ -24,10 +24,10 @@ import {
   wireHexUint,
   wireUint,
 } from '../../http/wire.ts'
-import type { BridgeOrders, OrderSnapshot } from '../kits/bridgeStatus.ts'
-import { type AggregatorAsked, evmAggregator } from '../kits/evmAggregator.ts'
-import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evmBridge.ts'
-import type { CallAnswer, EvmService } from '../kits/evmService.ts'
+import type { BridgeOrders, OrderSnapshot } from '../kits/evm/bridgeStatus.ts'
+import { type AggregatorAsked, evmAggregator } from '../kits/evm/aggregator.ts'
+import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evm/bridge.ts'
+import type { CallAnswer, EvmService } from '../kits/evm/service.ts'
 import type { Refusal } from '../kits/service.ts'
 import type { Provider } from '../types.ts'
 import { bridgeCalls, swapCalls } from './calls.ts'

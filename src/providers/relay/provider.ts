@@ -1,4 +1,4 @@
-import type { ExchangeOptions } from '../kits/depositExchange.ts'
+import type { ExchangeOptions } from '../kits/deposit/exchange.ts'
 import { twoForms } from '../kits/twoForms.ts'
 import type { Provider } from '../types.ts'
 import { createRelayProvider } from './relay.ts'

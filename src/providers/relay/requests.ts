@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 
 import { foreignReason } from '../../core/foreignReason.ts'
 import { wireUint } from '../../http/wire.ts'
-import type { OrderTerms } from '../kits/deposit/order.ts'
+import type { OrderTerms } from '../kits/deposit/orderTerms.ts'
 import { type Meaning, meaningOf, type StatusMap } from '../kits/deposit/reading.ts'
-import { coinKey, type SnapshotCoin, type TrackedOrder } from '../kits/orderSnapshot.ts'
-import type { ToldOrder } from '../kits/foreignOrder.ts'
+import { coinKey, type SnapshotCoin, type TrackedOrder } from '../kits/deposit/snapshot.ts'
+import type { ToldOrder } from '../kits/evm/foreignOrder.ts'
 
 // Relay's data on an order: list of requests, register of deposit addresses, and status.
 

@@ -21,8 +21,8 @@ import {
   wireHexUint,
   wireUint,
 } from '../../http/wire.ts'
-import type { BridgeOrders } from '../kits/bridgeStatus.ts'
-import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evmBridge.ts'
+import type { BridgeOrders } from '../kits/evm/bridgeStatus.ts'
+import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evm/bridge.ts'
 import type { Provider } from '../types.ts'
 import lists from './relay.json' with { type: 'json' }
 import { depositCalls, orderTypes, signedChains } from './order.ts'

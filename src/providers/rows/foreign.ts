@@ -29,7 +29,7 @@ function behindJupiter(id: ProviderId, name: string, labels: readonly string[]):
   }
 }
 
-/** Exchanges of chains that other wallets sign for (kits/foreignAggregator.ts). */
+/** Exchanges of chains that other wallets sign for (kits/foreign/aggregator.ts). */
 export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
   AQUARIUS: {
     kind: 'exchange',

@@ -9,9 +9,9 @@ import { SwaprouteError } from '../../core/errors.ts'
 import { zeroAddress } from '../../core/token.ts'
 import { readAnswer } from '../../http/nodeAnswers.ts'
 import { wireHex } from '../../http/wire.ts'
-import type { DeclaredClaims } from '../kits/contractBridge.ts'
-import type { ClaimCall, Delivery } from '../kits/contractStatus.ts'
-import type { ContractTools } from '../kits/contractTools.ts'
+import type { DeclaredClaims } from '../kits/evm/contractBridge.ts'
+import type { ClaimCall, Delivery } from '../kits/evm/contractStatus.ts'
+import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { bridges, otherSide, pairOf, type Side, signalServices, tokenOn } from './contracts.ts'
 import {
   invocation,

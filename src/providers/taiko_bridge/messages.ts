@@ -1,8 +1,8 @@
 import { isSameAddress } from '../../core/addresses.ts'
 import type { ClaimTerms } from '../../core/claim.ts'
 import { zeroAddress } from '../../core/token.ts'
-import type { MinedTransfer } from '../kits/contractStatus.ts'
-import type { ContractTools } from '../kits/contractTools.ts'
+import type { MinedTransfer } from '../kits/evm/contractStatus.ts'
+import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { bridges, otherSide, pairOf, type Side, vaults } from './contracts.ts'
 
 // A transfer is a message, known by the hash of its members: IBridge.sol, Bridge.sol, ERC20Vault.sol of

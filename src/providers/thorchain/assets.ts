@@ -8,7 +8,7 @@ import type { Token } from '../../core/token.ts'
 import { isContractOf } from '../kits/deposit/coins.ts'
 import type { ProviderName } from '../kits/deposit/errors.ts'
 import { readAmount } from '../kits/deposit/money.ts'
-import type { ExchangeCoin } from '../kits/depositRate.ts'
+import type { ExchangeCoin } from '../kits/deposit/rate.ts'
 import table from './thorchain.json' with { type: 'json' }
 
 export const poolsWire = z.array(

@@ -2,9 +2,9 @@ import { type Call, call, unsafeCall } from '../../chains/evm/calls.ts'
 import { view } from '../../chains/evm/views.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { agreed } from '../../http/agreed.ts'
-import type { BridgeAsked } from '../kits/evmBridge.ts'
-import type { EvmService } from '../kits/evmService.ts'
-import { readViews } from '../kits/readViews.ts'
+import type { BridgeAsked } from '../kits/evm/bridge.ts'
+import type { EvmService } from '../kits/evm/service.ts'
+import { readViews } from '../kits/evm/readViews.ts'
 import type { EntryReading } from '../types.ts'
 
 // The gateways of WanBridge. One call locks the tokens of a pair, and a group of nodes pays them out on

@@ -19,8 +19,8 @@ import {
   wireRatio,
   wireUint,
 } from '../../http/wire.ts'
-import type { BridgeOrders } from '../kits/bridgeStatus.ts'
-import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evmBridge.ts'
+import type { BridgeOrders } from '../kits/evm/bridgeStatus.ts'
+import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evm/bridge.ts'
 import type { Ask, Refusal } from '../kits/service.ts'
 import type { Provider } from '../types.ts'
 import { gatewayCalls, gatewayService, requireLess, served } from './gateway.ts'

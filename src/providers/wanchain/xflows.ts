@@ -18,8 +18,8 @@ import {
   wireHexUint,
   wireUint,
 } from '../../http/wire.ts'
-import type { BridgeOrders } from '../kits/bridgeStatus.ts'
-import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evmBridge.ts'
+import type { BridgeOrders } from '../kits/evm/bridgeStatus.ts'
+import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evm/bridge.ts'
 import type { Refusal } from '../kits/service.ts'
 import type { Provider } from '../types.ts'
 import { gatewayCalls, gatewayService, requireLess, served } from './gateway.ts'

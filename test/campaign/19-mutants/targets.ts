@@ -92,7 +92,7 @@ const execution = (name: string): string => `test/unit/execution/${name}.test.ts
 const evidenceRings: Readonly<Record<'evm' | 'ton', readonly (readonly string[])[]>> = {
   evm: [
     filesOf('test/unit/evidence'),
-    [provider('kits/bridgeStatus'), provider('depositClaims'), provider('onchain/status')],
+    [provider('kits/evm/bridgeStatus'), provider('depositClaims'), provider('onchain/status')],
     [provider('depositCases'), provider('across/status'), provider('depositKit')],
     [...['arrival', 'receipts', 'followSwap'].map(execution), backend('statusPayment')],
   ],

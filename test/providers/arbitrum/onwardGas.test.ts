@@ -1,7 +1,7 @@
 /** Gas that a deposit pays onward, for its ticket to be carried out. */
 import { expect, test } from 'vitest'
 
-import { checkBuiltCall } from '../../../src/providers/kits/builtCall.ts'
+import { checkBuiltCall } from '../../../src/providers/kits/evm/builtCall.ts'
 import { contractCase } from '../arbitrum.case.ts'
 import { decodeCall, encodeCall } from '../callCase.ts'
 import { contextOf, minedContract } from '../minedContract.ts'

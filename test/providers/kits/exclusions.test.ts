@@ -1,8 +1,8 @@
 /** Exchanges and bridges that the user excluded: sent, and looked for in the answer. */
 import { describe, expect, test } from 'vitest'
 
-import type { Aggregator, AggregatorOffer } from '../../../src/providers/kits/evmAggregator.ts'
-import type { BridgeOffer } from '../../../src/providers/kits/evmBridge.ts'
+import type { Aggregator, AggregatorOffer } from '../../../src/providers/kits/evm/aggregator.ts'
+import type { BridgeOffer } from '../../../src/providers/kits/evm/bridge.ts'
 import { serviceUrl } from '../callCase.ts'
 import { callCases, foreignCases } from '../cases.ts'
 import { type Body, evm, play, quoteOf, refusal, requestOf, tokenOf } from '../depositSupport.ts'
@@ -13,9 +13,9 @@ import {
   coin,
   createTestAggregator,
   routeOf,
-} from './testAggregator.ts'
-import { bridgeUrl, createTestBridge, quoteExchange } from './testBridge.ts'
-import { request as bridgeRequest, toBsc } from './testBridgeSwaps.ts'
+} from './evm/testAggregator.ts'
+import { bridgeUrl, createTestBridge, quoteExchange } from './evm/testBridge.ts'
+import { request as bridgeRequest, toBsc } from './evm/testBridgeSwaps.ts'
 
 const usdc = tokenOf('ETH', 'USDC')
 const swap: AggregatorSwap = {

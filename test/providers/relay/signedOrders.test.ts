@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { readCall } from '../../../src/chains/evm/readCall.ts'
 import { encodeStruct } from '../../../src/chains/evm/structs.ts'
 import { depositCalls, orderTypes } from '../../../src/providers/relay/order.ts'
-import { readDeclaredCall } from '../../../src/providers/kits/builtCall.ts'
+import { readDeclaredCall } from '../../../src/providers/kits/evm/builtCall.ts'
 import type { CallSite } from '../../../src/providers/types.ts'
 import { evm } from '../depositSupport.ts'
 import recorded from './signedOrders.json' with { type: 'json' }

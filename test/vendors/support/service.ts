@@ -12,7 +12,7 @@ import { createHttpClient } from '../../../src/http/client.ts'
 import type { Quote, QuoteRequest } from '../../../src/core/quote.ts'
 import type { DecodedCall, EvmTransaction } from '../../../src/core/transaction.ts'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
-import { readDeclaredCall } from '../../../src/providers/kits/builtCall.ts'
+import { readDeclaredCall } from '../../../src/providers/kits/evm/builtCall.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../../../src/providers/types.ts'
 import { play, quoteOf } from '../../providers/depositSupport.ts'
 

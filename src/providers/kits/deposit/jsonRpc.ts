@@ -1,5 +1,5 @@
 import { isRecord } from '../../../core/json.ts'
-import type { Envelope } from '../depositAsk.ts'
+import type { Envelope } from './ask.ts'
 
 /**
  * JSON-RPC 2.0: the body of a call is its `method` and its parameters; `params` where they are a

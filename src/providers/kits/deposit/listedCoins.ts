@@ -3,8 +3,8 @@ import { builtInTokens } from '../../../chains/tokens.ts'
 import { type BlockchainId, isBlockchainId } from '../../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { Token } from '../../../core/token.ts'
-import type { LoadList } from '../depositAsk.ts'
-import type { CoinRules } from '../depositExchange.ts'
+import type { LoadList } from './ask.ts'
+import type { CoinRules } from './exchange.ts'
 import { type Coin, type DepositMemo, isContractOf } from './coins.ts'
 
 /** An entry of an exchange's live list. */

@@ -15,7 +15,7 @@ import {
   compareOrder,
   type OrderViews,
   unsafe,
-} from './order.ts'
+} from './orderTerms.ts'
 import type { Parties } from './parties.ts'
 import { toOrderToken, writeOrderState } from './state.ts'
 

@@ -7,7 +7,7 @@ import type { Json } from '../../../core/quote.ts'
 import { parseWire, wireUint } from '../../../http/wire.ts'
 import { noRoute } from '../deposit/errors.ts'
 import type { Ask } from '../service.ts'
-import type { GivenMessages, TonAsked } from '../tonExchange.ts'
+import type { GivenMessages, TonAsked } from './exchange.ts'
 import { isPayable, sumOf, type TonOffer } from './offer.ts'
 
 // DeDust's Router v2: finds paths over the pools of several exchanges and builds their messages.

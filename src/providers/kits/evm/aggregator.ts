@@ -1,0 +1,186 @@
+import { minimumAfterSlippage } from '../../../core/amounts.ts'
+import { type BlockchainId, isBlockchainId } from '../../../core/blockchainIds.ts'
+import {
+  growthMeasured,
+  type Json,
+  type QuoteRequest,
+  type QuoteWarning,
+} from '../../../core/quote.ts'
+import { defaultSlippageBps, leastAccepted } from '../../../core/slippage.ts'
+import type { Provider, ProviderContext } from '../../types.ts'
+import { type Limits, priceMoved } from '../deposit/errors.ts'
+import { remainingSlippageBps } from '../deposit/offer.ts'
+import { inclusionSeconds } from '../../../chains/inclusion.ts'
+import { callStatus } from './callStatus.ts'
+import { checkExclusions, exclusionsOf } from '../exclusions.ts'
+import {
+  type CallAnswer,
+  callsProof,
+  checkOffer,
+  contractsOf,
+  type DeclaredCalls,
+  type EvmService,
+  feesOf,
+  type Integrator,
+  integratorOf,
+  type Offer,
+  type OneOrMore,
+  payerOf,
+  sameOffer,
+  soundOffers,
+  toBuiltSwap,
+  toEvmQuote,
+  wordOf,
+} from './service.ts'
+import { type Ask, askService, nameOf } from '../service.ts'
+
+// A service that quotes a pair on one EVM chain and builds one call to its router. What differs
+// between services is data: chain and token names, two requests, two answers, the calls.
+
+/** The request in the service's terms. */
+export type AggregatorAsked = {
+  chain: string
+  srcToken: string
+  dstToken: string
+  srcAmount: string
+  srcDecimals: number
+  dstDecimals: number
+  /** Payer; null in a quote without one. */
+  sender: string | null
+  slippageBps: number
+  integrator: Integrator | null
+  /** Unix milliseconds, for calls with a deadline. */
+  nowMs: number
+  /** Exchanges and bridges the user excluded, where the service `excludes` some. */
+  exclusions: readonly string[]
+}
+
+/** An offer, and the data `build` sends back. */
+export type AggregatorOffer = Offer & { carry: Json }
+
+/** A transaction, its expected output now, and what its route uses. */
+export type AggregatorCall = CallAnswer & { dstAmount: bigint } & Pick<Offer, 'via'>
+
+export type Aggregator = EvmService & {
+  /** Takes a fee of its own inside its rate. */
+  chargesFee?: true
+  /** The service's name of each chain it serves. */
+  chains: Readonly<Partial<Record<BlockchainId, string>>>
+  /** Maximum slippage it accepts, basis points; absent: any. */
+  mostSlippageBps?: number
+  quote: (asked: AggregatorAsked) => Ask<OneOrMore<AggregatorOffer>>
+  /** Asks for its limits, where a refusal names no number. */
+  limits?: (asked: AggregatorAsked) => Ask<Limits>
+  build: (
+    asked: AggregatorAsked & { sender: string; recipient: string },
+    carry: Json,
+  ) => Ask<AggregatorCall>
+  /** `opaque`: calls that cannot be decoded and must be proved by a simulation. */
+  calls: DeclaredCalls | 'opaque'
+  /** Its contract only measures how much the receiver's balance grew: not chosen by itself (E15). */
+  growthOnly?: true
+}
+
+/**
+ * Makes a provider from an aggregator's declaration. The kit compares the echo, computes the
+ * minimum, keeps it when building, and returns only calls it has decoded completely or that are
+ * declared opaque.
+ */
+export function evmAggregator(aggregator: Aggregator): Provider {
+  const { id, chains, calls, rounding = 0n, mostSlippageBps = 10_000 } = aggregator
+  const name = nameOf(aggregator)
+  const blockchains = Object.keys(chains).filter(isBlockchainId)
+  const slippageOf = (request: QuoteRequest): number =>
+    request.slippageBps ?? defaultSlippageBps.pools
+
+  const askedOf = (request: QuoteRequest, { now }: ProviderContext): AggregatorAsked => ({
+    chain: chains[request.srcToken.blockchain] ?? '',
+    srcToken: wordOf(aggregator, request.srcToken),
+    dstToken: wordOf(aggregator, request.dstToken),
+    srcAmount: String(request.srcAmount),
+    srcDecimals: request.srcToken.decimals,
+    dstDecimals: request.dstToken.decimals,
+    sender: request.fromAddress,
+    slippageBps: slippageOf(request),
+    integrator: integratorOf(request),
+    nowMs: now(),
+    exclusions: exclusionsOf(aggregator, request),
+  })
+
+  const offersFor = async (
+    request: QuoteRequest,
+    context: ProviderContext,
+  ): Promise<AggregatorOffer[]> => {
+    const asked = askedOf(request, context)
+    const limits = aggregator.limits?.(asked)
+    const told = await askService(aggregator, aggregator.quote(asked), request, context, limits)
+    return soundOffers(aggregator, told, (offer) => checkOffer(aggregator, offer, request))
+  }
+
+  const provider: Provider = {
+    ids: [id],
+    capabilities: {
+      recipient: aggregator.recipient ?? true,
+      chargesFee: aggregator.chargesFee ?? false,
+      deposit: false,
+      crossChain: false,
+    },
+    blockchains: () => blockchains,
+    supports: (request) => {
+      const { blockchain } = request.srcToken
+      const isServed =
+        blockchain === request.dstToken.blockchain &&
+        blockchains.includes(blockchain) &&
+        contractsOf(aggregator, blockchain).targets.length > 0
+      return isServed && slippageOf(request) <= mostSlippageBps ? [id] : []
+    },
+    quote: async (request, _wanted, context) => {
+      const quotes = (await offersFor(request, context)).map((offer) => ({
+        ...toEvmQuote(aggregator, request, offer, {
+          swapType: 'on-chain',
+          dstMinAmount: leastAccepted(offer.dstAmount, request.slippageBps, 'pools'),
+          durationSeconds: inclusionSeconds(request.srcToken.blockchain),
+        }),
+        slippageBps: slippageOf(request),
+        ...(aggregator.growthOnly === true ? { warnings: [growthWarning(aggregator.name)] } : {}),
+      }))
+      return { quotes, failed: [] }
+    },
+    pinned: (_id, blockchain) =>
+      blockchains.includes(blockchain)
+        ? contractsOf(aggregator, blockchain)
+        : { targets: [], spenders: [] },
+    proofs: [calls === 'opaque' ? { kind: calls } : callsProof(aggregator, calls, blockchains)],
+    // Offers expire within seconds: a new one is requested, with the slippage that keeps the
+    // minimum.
+    build: async (quote, context) => {
+      const { request, dstMinAmount } = quote
+      const sender = payerOf(request)
+      const offer = sameOffer(aggregator, await offersFor(request, context), quote)
+      const slippageBps = remainingSlippageBps(name, dstMinAmount, offer.dstAmount - rounding)
+      const recipient = request.receiver ?? sender
+      const asked = { ...askedOf(request, context), sender, recipient, slippageBps }
+      const ask = aggregator.build(asked, offer.carry)
+      const call = await askService(aggregator, ask, request, context)
+      checkExclusions(aggregator, call.via, request)
+      const least = minimumAfterSlippage(call.dstAmount, slippageBps)
+      if (least < dstMinAmount) throw priceMoved(name, dstMinAmount, least)
+      const more = {
+        dstAmount: call.dstAmount,
+        dstMinAmount,
+        fees: feesOf(offer, request.srcToken),
+        orderId: null,
+        uniqueInfo: {},
+        providerState: null,
+      }
+      return await toBuiltSwap(provider, call, more, quote, context)
+    },
+    status: (_id, ref, context) => callStatus(provider, id, ref, context),
+  }
+  return provider
+}
+
+function growthWarning(name: string): QuoteWarning {
+  const reason = `the contract of ${name} only measures that your balance grows, so it is not picked for you`
+  return { code: growthMeasured, reason }
+}

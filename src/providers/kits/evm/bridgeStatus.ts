@@ -1,0 +1,384 @@
+import { isSameAccount } from '../../../chains/accountKey.ts'
+import { chainById } from '../../../chains/chains.ts'
+import { nativeToken } from '../../../chains/tokens.ts'
+import { cutAmount } from '../../../core/amounts.ts'
+import type { BlockchainId } from '../../../core/blockchainIds.ts'
+import { SwaprouteError } from '../../../core/errors.ts'
+import type { SwapRef } from '../../../core/quote.ts'
+import type { SwapFacts, SwapStatus } from '../../../core/status.ts'
+import { foreignReason } from '../../../core/foreignReason.ts'
+import type { Provider, ProviderContext } from '../../types.ts'
+import { isTransactionHash } from '../../../evidence/hashes.ts'
+import { readPaidAt } from '../../../evidence/paidAt.ts'
+import { amountText } from '../deposit/money.ts'
+import { type DepositOrder, readOrderState, toOrderToken } from '../deposit/state.ts'
+import type { KnownOrder, Meaning } from '../deposit/reading.ts'
+import { toDepositStatus } from '../deposit/status.ts'
+import { byPayment, byService, type ToldOrder } from './foreignOrder.ts'
+import { factsOfCall, type PaidCall, readPaidCall } from './paidCall.ts'
+import { hasMark } from './paymentMark.ts'
+import { withEntry } from './builtCall.ts'
+import { paidContracts } from './callStatus.ts'
+import type { EvmService } from './service.ts'
+import { type Ask, askOrder, nameOf } from '../service.ts'
+
+// Status of an order paid by a call. The service says where to look; the order is read from the
+// payment itself, and an end needs evidence (S1 to S5, S9).
+
+/** An order as the service reports it. */
+export type OrderSnapshot = {
+  /** Null where the service has no order ids. */
+  orderId: string | null
+  /** The service's own status. */
+  status: string
+  /** Source chain by the service's id; absent: unknown. */
+  srcChain?: string
+  srcTxHash: string | null
+  /** Transactions that may have paid the receiver, likeliest first. */
+  payoutHashes: readonly string[]
+  /** Base units; used only on chains this program does not read. Null: unknown. */
+  payoutAmount: bigint | null
+  /** The same in token units, where the service tells it so. */
+  payoutDecimal?: string | null
+  /** Transactions that may have paid the money back, likeliest first. */
+  refundHashes: readonly string[]
+  /** The bridge that carries it, of an aggregator that says so. */
+  carrier?: string | null
+  /** What was ordered, where a payment made elsewhere may not say it; absent: not told. */
+  told?: ToldOrder
+  /** One sentence for the user. */
+  note?: string
+}
+
+/** Order id or payment hash; at least one is set. */
+export type OrderKey = {
+  orderId: string | null
+  hash: string | null
+  /** Who paid; null: unknown, or not needed (`asksByPayer`). */
+  payer: string | null
+}
+
+/** Sends a request; null for a 404. */
+export type OrderAsk = <T>(ask: Ask<T>) => Promise<T | null>
+
+/** How a bridge's orders are read. */
+export type BridgeOrders = {
+  /** Null where the service does not know the order. */
+  findOrder: (key: OrderKey, ask: OrderAsk) => Promise<OrderSnapshot | null>
+  /** Meaning of each status; an unlisted one ends nothing (S1). */
+  statusMap: Readonly<Record<string, Meaning>>
+  /** Why it may not find an order by the payment alone; absent: it does once it has seen it. */
+  unfoundNote?: string
+  /** Orders are found among those of their payer, who is read from the payment if need be. */
+  asksByPayer?: true
+}
+
+type Following = {
+  bridge: EvmService & BridgeOrders & { blockchains: readonly BlockchainId[] }
+  provider: Pick<Provider, 'pinned' | 'proofs'>
+  numberOf: (blockchain: BlockchainId) => string | null
+}
+
+type Answer =
+  | { kind: 'known'; order: OrderSnapshot }
+  | { kind: 'unknown' }
+  | { kind: 'silent'; error: SwaprouteError }
+
+type Source = PaidCall | { kind: 'unreadable' }
+
+/** How long an unknown payment counts as on its way. */
+const graceMs = 5 * 60_000
+const leastLongMs = 30 * 60_000
+const nowhere = { destinationTxHash: null } as const
+
+/**
+ * @throws SwaprouteError CHAIN_UNAVAILABLE when a node with the evidence does not answer,
+ *   UPSTREAM_FAILED or RATE_LIMITED where only the service could know (S7)
+ */
+export async function bridgeStatus(
+  following: Following,
+  ref: SwapRef,
+  context: ProviderContext,
+): Promise<SwapStatus> {
+  const { bridge } = following
+  const { name } = bridge
+  const own = readOrderState(ref.providerState)
+  const given = ref.srcTxHash !== null && isEvmHash(ref.srcTxHash) ? ref.srcTxHash : null
+  const ownId = own === null || own.orderId === '' ? null : own.orderId
+  const orderId = ownId ?? ref.orderId
+  if (orderId === null && given === null) return { status: 'NOT_FOUND', ...nowhere }
+  const payer = bridge.asksByPayer === true ? await payerOf(following, given, ref, context) : null
+  const key = { orderId, hash: given, payer }
+
+  const answer = await askAbout(bridge, key, context)
+  const order = answer.kind === 'known' ? answer.order : null
+  const srcBlockchain = sourceOf(following, order, own, ref)
+  const hash = given ?? order?.srcTxHash ?? null
+  const source = await readSource(following, srcBlockchain, hash, own, context)
+  const facts = factsOf(order, source, srcBlockchain)
+  const place = { sourceBlockchain: srcBlockchain, ...(facts === null ? {} : { facts }) }
+  const word = order === null ? {} : { providerStatus: foreignReason(order.status, 40) }
+  const begunAt = async (): Promise<number | null> =>
+    ref.startedAtMs ??
+    own?.createdAtMs ??
+    ref.seenAtMs ??
+    (hash === null ? null : await readPaidAt(srcBlockchain, hash, context))
+  const still = async (note: string): Promise<SwapStatus> => ({
+    ...waiting(await begunAt(), ref, context),
+    ...place,
+    ...word,
+    note,
+  })
+
+  switch (source.kind) {
+    case 'reverted':
+      return {
+        status: 'FAIL',
+        ...nowhere,
+        ...place,
+        note: 'The source transaction failed; nothing was paid.',
+      }
+    case 'foreign':
+      return {
+        status: 'NOT_FOUND',
+        ...nowhere,
+        note: `The transaction does not call a contract of ${name}.`,
+      }
+    case 'waiting':
+      return still(source.note ?? 'The source transaction is not confirmed yet.')
+    case 'missing':
+      if (order !== null) return still('The node does not know the transaction yet.')
+      return unseen(answer, own, ref, context)
+    case 'unreadable':
+    case 'mined':
+      break
+    default:
+      return source satisfies never
+  }
+  if (own !== null && source.kind === 'mined' && !isPaymentOf(own, source)) {
+    const note = 'The transaction pays a different amount than this swap.'
+    return { status: 'NOT_FOUND', ...nowhere, note }
+  }
+  if (order === null) {
+    if (source.kind === 'unreadable') return unseen(answer, own, ref, context)
+    return still(
+      answer.kind === 'silent'
+        ? `The payment is on the source chain; ${name} does not answer.`
+        : orderId === null && bridge.unfoundNote !== undefined
+          ? `The payment is on the source chain. ${bridge.unfoundNote}`
+          : `The payment is on the source chain; ${name} does not list it yet.`,
+    )
+  }
+  if (own === null && source.kind === 'unreadable') {
+    return still(`Without an RPC address for ${srcBlockchain} nothing can be confirmed.`)
+  }
+  const foreign = own === null && source.kind === 'mined' ? source : null
+  const read = foreign === null ? null : byPayment(foreign, order, srcBlockchain, ref)
+  const chainOf = (number: string): BlockchainId | null => chainNamed(following, number)
+  const told =
+    foreign === null || read !== null
+      ? null
+      : await byService(foreign, order, { srcBlockchain, chainOf }, context)
+  const known = own ?? read ?? told
+  if (known === null) {
+    return still(
+      order.told === undefined
+        ? 'What was ordered cannot be read from the payment.'
+        : `What was ordered cannot be read from the payment, which does not fit what ${name} says.`,
+    )
+  }
+  const meaning = Object.hasOwn(bridge.statusMap, order.status)
+    ? (bridge.statusMap[order.status] ?? 'unknown')
+    : 'unknown'
+  const reading = {
+    word: order.status,
+    meaning,
+    srcTxHash: order.srcTxHash,
+    payoutHashes: order.payoutHashes,
+    payoutAmount: order.payoutAmount ?? inBaseUnits(order, known),
+    refundHashes: order.refundHashes,
+    ...(order.note === undefined ? {} : { note: foreignReason(order.note) }),
+  }
+  const judge = (of: KnownOrder): Promise<SwapStatus> =>
+    toDepositStatus(nameOf(bridge), reading, of, ref, context)
+  const first = await judge(known)
+  const isOpen = first.status === 'PENDING' || first.status === 'LONG_PENDING'
+  const paidOut = own === null && isOpen && meaning === 'done' ? paidInCoins(known) : null
+  const second = paidOut === null ? null : await judge(paidOut)
+  const status = second?.status === 'SUCCESS' ? second : first
+  const end = { ...status, ...shortfall(name, status, known, told !== null) }
+  const notes = [end.note, ...(told === null ? [] : [byItsAccount(name)])]
+  const note = notes.filter((one) => one !== undefined).join(' ')
+  return {
+    ...place,
+    ...end,
+    ...(note === '' ? {} : { note }),
+    facts: { ...place.facts, ...status.facts },
+  }
+}
+
+function byItsAccount(name: string): string {
+  return `The payment does not say what was ordered: tokens, amounts and receiver are those that ${name} reports.`
+}
+
+/** Null for a payment that is not the bridge's. */
+function factsOf(
+  order: OrderSnapshot | null,
+  source: Source,
+  blockchain: BlockchainId,
+): SwapFacts | null {
+  if (source.kind !== 'mined') return null
+  const { carrier = null } = order ?? {}
+  const named = carrier === null ? {} : { carrier: foreignReason(carrier, 40) }
+  return { ...factsOfCall(blockchain, source), ...named }
+}
+
+/** Bridges pay wrapped coins out to a wallet as the coin itself; null for other tokens. */
+function paidInCoins(known: KnownOrder): KnownOrder | null {
+  const { blockchain, address } = known.dstToken
+  const { wrappedNative } = chainById(blockchain)
+  return wrappedNative !== null && isSameAccount(blockchain, wrappedNative, address)
+    ? { ...known, dstToken: toOrderToken(nativeToken(blockchain)) }
+    : null
+}
+
+/** S10: where no contract enforces a minimum, a payout below the agreed amount is not a success. */
+function shortfall(
+  name: string,
+  { status, receivedAmount }: SwapStatus,
+  { dstToken, own: { least } }: KnownOrder,
+  isTold: boolean,
+): Partial<SwapStatus> {
+  if (status !== 'SUCCESS' || receivedAmount == null) return {}
+  if (least === undefined || !/^\d+$/.test(least)) return {}
+  if (receivedAmount >= BigInt(least)) return {}
+  const [paid, agreed] = [receivedAmount, BigInt(least)].map((one) => amountText(one, dstToken))
+  const note = isTold
+    ? `${name} paid ${paid}, and ${agreed} was the least of the order.`
+    : `${name} paid ${paid}; no minimum was guaranteed, and ${agreed} was the least that counted as agreed.`
+  return { status: 'INDETERMINATE', note }
+}
+
+function inBaseUnits({ payoutDecimal }: OrderSnapshot, { dstToken }: KnownOrder): bigint | null {
+  return payoutDecimal == null ? null : cutAmount(payoutDecimal, dstToken.decimals)
+}
+
+/** The order as reported; null during an outage, when only the chain counts (S1). */
+async function askAbout(
+  bridge: Following['bridge'],
+  key: OrderKey,
+  context: ProviderContext,
+): Promise<Answer> {
+  try {
+    const order = await bridge.findOrder(key, (ask) => askOrder(bridge, ask, context))
+    if (order === null || !isAbout(order, key)) return { kind: 'unknown' }
+    return { kind: 'known', order }
+  } catch (thrown) {
+    const isOutage =
+      thrown instanceof SwaprouteError &&
+      (thrown.code === 'UPSTREAM_FAILED' || thrown.code === 'RATE_LIMITED')
+    if (isOutage) return { kind: 'silent', error: thrown }
+    throw thrown
+  }
+}
+
+/** Whether the answer is about this order and payment. */
+function isAbout({ orderId, srcTxHash }: OrderSnapshot, key: OrderKey): boolean {
+  const fits = (named: string | null, asked: string | null): boolean =>
+    named === null || asked === null || named.toLowerCase() === asked.toLowerCase()
+  return fits(orderId, key.orderId) && fits(srcTxHash, key.hash)
+}
+
+/** Source chain; for a swap made elsewhere, the one the service names. */
+function sourceOf(
+  following: Following,
+  order: OrderSnapshot | null,
+  own: DepositOrder | null,
+  ref: SwapRef,
+): BlockchainId {
+  const { srcChain } = order ?? {}
+  if (own !== null || ref.startedAtMs !== null || srcChain === undefined) return ref.srcBlockchain
+  return chainNamed(following, srcChain) ?? ref.srcBlockchain
+}
+
+/** A chain by the service's id. */
+function chainNamed({ bridge, numberOf }: Following, number: string): BlockchainId | null {
+  return bridge.blockchains.find((one) => numberOf(one) === number) ?? null
+}
+
+async function readSource(
+  { bridge: { id }, provider }: Following,
+  blockchain: BlockchainId,
+  hash: string | null,
+  own: DepositOrder | null,
+  context: ProviderContext,
+): Promise<Source> {
+  if (hash === null || !isEvmHash(hash) || !context.rpc.has(blockchain)) {
+    return { kind: 'unreadable' }
+  }
+  const paid = paidContracts(provider, id, blockchain, context)
+  // The contract was the service's when the swap was built, even if the table has changed.
+  const built = own?.own['contract']
+  const contracts = built === undefined ? paid.contracts : [...paid.contracts, built]
+  const source = await readPaidCall(blockchain, hash, { ...paid, contracts }, context)
+  if (source.kind !== 'mined' || source.call === null) return source
+  const call = await withEntry(provider, source.call, { blockchain, to: source.to }, context)
+  return { ...source, call }
+}
+
+async function payerOf(
+  following: Following,
+  hash: string | null,
+  { fromAddress, srcBlockchain }: SwapRef,
+  context: ProviderContext,
+): Promise<string | null> {
+  if (fromAddress !== null) return fromAddress
+  const source = await readSource(following, srcBlockchain, hash, null, context)
+  return source.kind === 'mined' ? source.from : null
+}
+
+/**
+ * Whether a payment does not contradict its own swap. The backend as well holds contract, calldata,
+ * value and payer against what was built, and passes on no other hash with the state of a swap
+ * (`proofOfPayment`, S9). The payment as built counts, whether or not its call is still declared. A
+ * node that has dropped the transaction and kept its receipt says nothing new: refusing it would
+ * take back a payment that was proved (S3).
+ */
+function isPaymentOf(
+  { srcAmount, own: { payment } }: DepositOrder,
+  { call, sent }: Extract<PaidCall, { kind: 'mined' }>,
+): boolean {
+  if (payment !== undefined && sent !== null) return hasMark(payment, sent)
+  return call === null || call.amountIn === null || call.amountIn === srcAmount
+}
+
+/**
+ * No source knows the payment. @throws SwaprouteError for a foreign swap, of which only the service
+ * can say NOT_FOUND (S7)
+ */
+function unseen(
+  answer: Answer,
+  own: DepositOrder | null,
+  ref: SwapRef,
+  context: ProviderContext,
+): SwapStatus {
+  const startedAtMs = ref.startedAtMs ?? own?.createdAtMs ?? null
+  if (startedAtMs === null && answer.kind === 'silent') throw answer.error
+  const isYoung = startedAtMs !== null && context.now() - startedAtMs < graceMs
+  return { status: isYoung ? 'PENDING' : 'NOT_FOUND', ...nowhere }
+}
+
+/** PENDING, or LONG_PENDING beyond 30 minutes and four times the estimate. */
+function waiting(
+  begunAtMs: number | null,
+  { durationSeconds }: SwapRef,
+  context: ProviderContext,
+): SwapStatus {
+  const longMs = Math.max(leastLongMs, 4_000 * (durationSeconds ?? 0))
+  const isLate = begunAtMs !== null && context.now() - begunAtMs > longMs
+  return { status: isLate ? 'LONG_PENDING' : 'PENDING', ...nowhere }
+}
+
+function isEvmHash(text: string): boolean {
+  return isTransactionHash('ETH', text)
+}

@@ -1,0 +1,300 @@
+import { foreignReason } from '../../../core/foreignReason.ts'
+import { chainById, chainOfNumber } from '../../../chains/chains.ts'
+import { isSameAccount } from '../../../chains/accountKey.ts'
+import { isSameAddress } from '../../../core/addresses.ts'
+import { mulDivDown } from '../../../core/amounts.ts'
+import { SwaprouteError } from '../../../core/errors.ts'
+import type { ProviderId } from '../../../core/providerIds.ts'
+import type { Quote } from '../../../core/quote.ts'
+import { defaultSlippageBps } from '../../../core/slippage.ts'
+import type { Token } from '../../../core/token.ts'
+import type { CallTerms } from '../../../chains/evm/calls.ts'
+import { readAnswer } from '../../../http/nodeAnswers.ts'
+import { wireHexUint } from '../../../http/wire.ts'
+import type { DecodedCall, EvmTransaction } from '../../../core/transaction.ts'
+import {
+  type BuiltSwap,
+  type CallSite,
+  type PinnedContracts,
+  type Provider,
+  type ProviderContext,
+  proofOf,
+} from '../../types.ts'
+
+/** The declared calls and contracts of a provider. */
+type Declared = Pick<Provider, 'proofs' | 'pinned'>
+
+/**
+ * Decodes calldata with the calls a provider declares (E8), asks the chain for what they name by an
+ * entry of the contract, and has the provider vouch for the contract that keeps the promise where
+ * that is another one (E2). @throws SwaprouteError UNSAFE_ROUTE for an undeclared contract or call,
+ * trailing data, an unknown entry or keeper
+ */
+export async function readDeclaredCall(
+  provider: Declared,
+  id: ProviderId,
+  at: Pick<EvmTransaction, 'to' | 'data'> & Pick<Token, 'blockchain'>,
+  context: Pick<ProviderContext, 'chainId'> & Partial<Pick<ProviderContext, 'rpc' | 'signal'>>,
+): Promise<DecodedCall> {
+  const { readCall } = await import('../../../chains/evm/readCall.ts')
+  const { blockchain, to, data } = at
+  const { chainId, rpc, signal } = context
+  const chainOf = (number: bigint) => chainOfNumber(number, chainId)
+  const proof = proofOf(provider, 'calls')
+  const read = readCall(id, proof?.calls({ blockchain, to, chainOf }) ?? [], data)
+  await requireSigned(id, read)
+  await requireOnwardGas(id, read, context)
+  if (read.pools !== undefined) {
+    if (proof?.names === undefined || rpc === undefined || signal === undefined)
+      throw refusedCall(id, 'E8', 'does not name its tokens')
+    return await proof.names(read, { blockchain, to }, { rpc, signal })
+  }
+  const call = await withEntry(provider, read, { blockchain, to }, context)
+  if (call === null) throw refusedCall(id, 'E8', 'names an entry that its contract does not have')
+  const { keeper } = call
+  if (keeper === undefined) return call
+  const isTheirs =
+    rpc !== undefined &&
+    signal !== undefined &&
+    (await proof?.vouches?.(keeper, blockchain, { rpc, signal })) === true
+  if (isTheirs) return call
+  throw refusedCall(id, 'E2', `hands the tokens to ${keeper}, which is not one of its contracts`)
+}
+
+/** E18: a signature that comes along is the counterparty's, over this very order. */
+async function requireSigned(id: ProviderId, { reference }: CallTerms): Promise<void> {
+  if (reference === undefined || reference.signature === null) return
+  const { personalSigner } = await import('../../../chains/evm/structs.ts')
+  const signer = await personalSigner(reference.hash, reference.signature)
+  if (signer !== null && isSameAddress(signer, reference.signer)) return
+  throw refusedCall(id, 'E18', `pays an order that ${reference.signer} did not sign`)
+}
+
+/** E16: a ticket is carried out by itself where it offers at least what its chain asks now. */
+async function requireOnwardGas(
+  id: ProviderId,
+  { dst, onwardGasPrice }: CallTerms,
+  { rpc, signal }: Partial<Pick<ProviderContext, 'rpc' | 'signal'>>,
+): Promise<void> {
+  if (onwardGasPrice === undefined) return
+  if (dst !== 'same' && rpc !== undefined && signal !== undefined) {
+    const answer = await rpc.call(dst, 'eth_gasPrice', [], { signal })
+    if (onwardGasPrice >= readAnswer(wireHexUint, answer, dst, 'eth_gasPrice')) return
+  }
+  throw refusedCall(id, 'E16', 'pays too little for its gas on arrival')
+}
+
+/**
+ * A call with the tokens and the destination that its contract keeps under its entry; null for an
+ * unknown entry, or where the chain cannot be asked.
+ */
+export async function withEntry<T extends CallTerms>(
+  provider: Pick<Provider, 'proofs'>,
+  call: T,
+  at: Pick<CallSite, 'blockchain' | 'to'>,
+  { rpc, signal }: Partial<Pick<ProviderContext, 'rpc' | 'signal'>>,
+): Promise<T | null> {
+  const { entry } = call
+  if (entry === undefined) return call
+  if (rpc === undefined || signal === undefined) return null
+  const found = await proofOf(provider, 'calls')?.entryOf?.(entry, at, { rpc, signal })
+  if (found == null) return null
+  // What the call names as well has to be the same.
+  const agrees = call.srcToken === null || isSameAddress(call.srcToken, found.srcToken ?? '')
+  return agrees ? { ...call, ...found } : null
+}
+
+/** Time for approval and payment to be mined. */
+const leastSecondsLeft = 60n
+/** Same as in execution/checks/decoded.ts, which also uses the chain's clock. */
+const mostSecondsLeft = { 'on-chain': 2n * 3_600n, 'cross-chain': 6n * 3_600n } as const
+const mostExclusiveSeconds = 60n
+
+/**
+ * Checks a transaction built by a service against the accepted quote (E2, E3, E5, E8, E9):
+ * contracts, value and fee, receiver, chain, tokens, amount, minimum, refund and powers over the
+ * order. The execution checks all of it again; this check keeps a bad answer from becoming a route.
+ * @returns the decoded call; null for an opaque one, which stays on one chain and is proved by
+ * simulation
+ * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`
+ */
+export async function checkBuiltCall(
+  provider: Declared,
+  built: BuiltSwap,
+  quote: Quote,
+  context: Parameters<typeof readDeclaredCall>[3],
+): Promise<DecodedCall | null> {
+  const { provider: id, request, swapType, dstMinAmount } = quote
+  const { transaction } = built
+  if (transaction.kind !== 'evm') throw refusedCall(id, 'E2', 'is for another kind of chain')
+  const { blockchain } = request.srcToken
+  checkContracts(provider.pinned(id, blockchain), transaction, quote)
+  checkValue(provider.pinned(id, blockchain), transaction, built, quote)
+  if (proofOf(provider, 'opaque') !== null) {
+    if (swapType !== 'on-chain') throw refusedCall(id, 'E8', 'crosses chains and cannot be read')
+    if (built.dstMinAmount < dstMinAmount) throw refusedCall(id, 'E9', lessThanAccepted)
+    return null
+  }
+  const call = await readDeclaredCall(provider, id, { ...transaction, blockchain }, context)
+  checkTerms(call, built, quote)
+  checkPowers(call, quote)
+  return call
+}
+
+const lessThanAccepted = 'guarantees less than was accepted'
+
+function checkContracts(
+  { targets, spenders }: PinnedContracts,
+  { to, approvalAddress }: EvmTransaction,
+  { provider: id, request }: Quote,
+): void {
+  if (!isOneOf(to, targets))
+    throw refusedCall(id, 'E2', `goes to ${to}, which is not one of its contracts`)
+  if (approvalAddress === null) return
+  if (request.srcToken.native) {
+    throw refusedCall(id, 'E3', 'asks for an approval of a native coin, which needs none')
+  }
+  if (!isOneOf(approvalAddress, spenders)) {
+    throw refusedCall(id, 'E3', `asks to approve ${approvalAddress}`)
+  }
+}
+
+function checkValue(
+  { mostFixedFee = 0n }: PinnedContracts,
+  { value }: EvmTransaction,
+  { fees }: BuiltSwap,
+  { provider: id, request, fees: quoted }: Quote,
+): void {
+  const { srcToken, srcAmount } = request
+  const fee = fees.protocolFixed + fees.providerFixed
+  if (value !== (srcToken.native ? srcAmount : 0n) + fee) {
+    throw refusedCall(id, 'E5', `sends ${value} native units`)
+  }
+  if (fee > mostFixedFee) {
+    throw refusedCall(id, 'E5', 'takes a fixed fee that is not known for this provider')
+  }
+  if (fee > mulDivDown(quoted.protocolFixed + quoted.providerFixed, 102n, 100n)) {
+    throw refusedCall(id, 'E5', 'takes a fee that rose by more than 2% since the quote')
+  }
+}
+
+function checkTerms(
+  call: DecodedCall,
+  { dstMinAmount, fees }: BuiltSwap,
+  { provider: id, request, swapType, rateType, dstMinAmount: acceptedMin }: Quote,
+): void {
+  const { srcToken, dstToken, srcAmount, fromAddress, receiver, refundAddress } = request
+  const refuse = (check: string, what: string): SwaprouteError => refusedCall(id, check, what)
+  const { blockchain } = dstToken
+  const crossChain = swapType === 'cross-chain'
+  const payee = receiver ?? fromAddress ?? ''
+  const paid = call.recipient ?? fromAddress ?? ''
+  if (!isSameAccount(blockchain, paid, payee)) {
+    throw refuse('E8', `pays ${paid} instead of the receiver`)
+  }
+  if (call.dst !== (crossChain ? blockchain : 'same')) {
+    throw refuse('E8', call.dst === 'same' ? 'pays out on its own chain' : `pays on ${call.dst}`)
+  }
+  // An entry means the token that it names, never the coins inside.
+  const isEntry = call.entry !== undefined
+  if (!isOneOf(call.srcToken ?? '', isEntry ? [srcToken.address] : namesOf(srcToken)))
+    throw refuse('E8', 'spends a different token')
+  // On one chain, wrapped and native are different choices of the user.
+  const bought = crossChain && !isEntry ? namesOf(dstToken) : [dstToken.address]
+  const fits =
+    (call.dstIsCoin === true && dstToken.native) ||
+    bought.some((name) => isSameAccount(blockchain, name, call.dstToken ?? ''))
+  if (!fits) throw refuse('E8', 'pays a different token')
+  // A call without an amount spends its value.
+  const spent = call.amountIn ?? (srcToken.native ? srcAmount : null)
+  if (spent !== srcAmount) throw refuse('E5', 'spends a different amount')
+  if (srcAmount < (call.leastIn ?? 0n)) {
+    throw refuse('E8', 'would lose a large part of the payment in a refund')
+  }
+  const fee = fees.protocolFixed + fees.providerFixed
+  if (fee > (call.usedFee ?? fee)) throw refuse('E16', 'sends coins that it does not use')
+  const slippageBps = request.slippageBps ?? defaultSlippageBps.bridge
+  if ((call.statedSlippage ?? 0n) > BigInt(slippageBps) * 100n) {
+    throw refuse('E8', 'states more slippage than was asked for')
+  }
+  if (call.refundTo !== null && !isOneOf(call.refundTo, [fromAddress ?? '', refundAddress ?? ''])) {
+    throw refuse('E8', `would pay a refund to ${call.refundTo}`)
+  }
+  const least = call.paysValue === true && srcToken.native ? srcAmount : call.minOut
+  // Without a minimum, the route says so, and the amount is what the provider's rule leaves.
+  const floats = call.floats === true && least === null && crossChain && rateType === 'float'
+  if (call.returnsNothing === true && rateType !== 'float') {
+    throw refuse('E16', 'may end with a refund of nothing, which its quote does not say')
+  }
+  if (!floats && (least ?? 0n) < dstMinAmount) {
+    throw refuse('E9', 'guarantees less than it claims')
+  }
+  if (dstMinAmount < acceptedMin) throw refuse('E9', lessThanAccepted)
+}
+
+/**
+ * Whoever may cancel, change or claim an order controls the money: only the user's accounts may.
+ */
+function checkPowers({ powers = [] }: DecodedCall, { provider: id, request }: Quote): void {
+  const { srcToken, dstToken, fromAddress, receiver, refundAddress } = request
+  const payer = [fromAddress ?? '', refundAddress ?? '']
+  const payee = receiver ?? fromAddress ?? ''
+  for (const { may, holder, blockchain } of powers) {
+    const own = [
+      ...(blockchain === srcToken.blockchain ? payer : []),
+      ...(blockchain === dstToken.blockchain ? [payee] : []),
+    ]
+    if (own.some((account) => isSameAccount(blockchain, account, holder))) continue
+    throw refusedCall(id, 'E8', `lets ${holder} ${may} the order`)
+  }
+}
+
+/**
+ * E8: the call can still be mined, and does not lock the money for days or for one party.
+ * @throws SwaprouteError UNSAFE_ROUTE with check E8
+ */
+export function checkTimes(
+  { deadlineSeconds, exclusive }: DecodedCall,
+  { provider: id, swapType }: Quote,
+  nowMs: number,
+): void {
+  const now = BigInt(Math.floor(nowMs / 1000))
+  if (deadlineSeconds !== undefined) {
+    const left = deadlineSeconds - now
+    const facts = { deadlineSeconds: String(deadlineSeconds), nowSeconds: String(now) }
+    if (left < leastSecondsLeft) {
+      throw refusedCall(id, 'E8', 'expires before it can be mined', facts)
+    }
+    if (left > mostSecondsLeft[swapType]) {
+      throw refusedCall(id, 'E8', 'stays valid far longer than such a swap takes', facts)
+    }
+  }
+  if (exclusive === undefined) return
+  const seconds = exclusive.isPeriod ? exclusive.until : exclusive.until - now
+  if (seconds <= mostExclusiveSeconds) return
+  throw refusedCall(id, 'E8', `could be filled by ${exclusive.relayer} alone for ${seconds}s`)
+}
+
+/** @param what completes "The transaction of across …" */
+export function refusedCall(
+  id: ProviderId,
+  check: string,
+  what: string,
+  facts: Record<string, string> = {},
+): SwaprouteError {
+  const text = `The transaction of ${id} ${foreignReason(what, 240)}. (check ${check})`
+  return new SwaprouteError('UNSAFE_ROUTE', text, {
+    hint: 'Nothing was signed. Get a new quote, or choose another provider with --provider.',
+    context: { check, ...facts },
+  })
+}
+
+/** Addresses that may stand for a token: contracts may use the wrapped token for native coins. */
+function namesOf({ native, blockchain, address }: Token): string[] {
+  const { wrappedNative } = chainById(blockchain)
+  return native && wrappedNative !== null ? [address, wrappedNative] : [address]
+}
+
+function isOneOf(address: string, list: readonly string[]): boolean {
+  return list.some((one) => isSameAddress(one, address))
+}

@@ -1,0 +1,130 @@
+import { isSameAccount } from '../../../chains/accountKey.ts'
+import { chainById, isEvmChain } from '../../../chains/chains.ts'
+import { builtInTokens } from '../../../chains/tokens.ts'
+import { isSameAddress } from '../../../core/addresses.ts'
+import type { BlockchainId } from '../../../core/blockchainIds.ts'
+import type { SwapRef } from '../../../core/quote.ts'
+import type { Token } from '../../../core/token.ts'
+import { createEvmReader } from '../../../evidence/evm.ts'
+import { tokenGain } from '../../../evidence/logs.ts'
+import type { ProviderContext } from '../../types.ts'
+import { toOrderToken } from '../deposit/state.ts'
+import type { KnownOrder } from '../deposit/reading.ts'
+import type { PaidCall } from './paidCall.ts'
+
+// The order of a swap made elsewhere: as its payment says it. A payment may name it by a number alone;
+// then only the service can say what was ordered, and is believed as far as both chains show it: this
+// account paid this amount of this token, and a later transaction paid the receiver.
+
+/** What a service says was ordered; base units, tokens as this program writes them. */
+export type ToldOrder = {
+  payer: string
+  srcToken: string
+  srcAmount: bigint
+  /** Chains by the service's ids. */
+  srcChain: string
+  dstChain: string
+  dstToken: string
+  dstAmount: bigint
+  dstMinAmount: bigint | null
+  receiver: string
+  refundTo: string | null
+  /** Hex that the payment's call data names the order by; null: not told. */
+  mark: string | null
+}
+
+type Mined = Extract<PaidCall, { kind: 'mined' }>
+
+type Snapshot = { orderId: string | null; told?: ToldOrder }
+
+type Chains = {
+  srcBlockchain: BlockchainId
+  /** By the service's id; null for one that this program does not know. */
+  chainOf: (number: string) => BlockchainId | null
+}
+
+/** The order as read from the payment; null for an unknown call or token. */
+export function byPayment(
+  { from, call }: Mined,
+  { orderId }: Snapshot,
+  srcBlockchain: BlockchainId,
+  { startedAtMs }: SwapRef,
+): KnownOrder | null {
+  if (call === null) return null
+  const srcToken = findToken(srcBlockchain, call.srcToken)
+  const dstToken = findToken(call.dst === 'same' ? srcBlockchain : call.dst, call.dstToken)
+  if (srcToken === null || dstToken === null) return null
+  return {
+    ...noDeposit,
+    orderId: orderId ?? '',
+    receiver: call.recipient ?? from,
+    refundAddress: call.refundTo ?? from,
+    srcToken: toOrderToken(srcToken),
+    dstToken: toOrderToken(dstToken),
+    srcAmount: call.amountIn,
+    dstAmount: call.minOut,
+    createdAtMs: startedAtMs,
+    own: {},
+  }
+}
+
+/**
+ * The order as the service tells it, for a payment that fits it but whose call cannot be read (S9);
+ * null otherwise, and where the destination could not show the payout, which must not be older than
+ * the payment.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE when the node does not answer
+ */
+export async function byService(
+  payment: Mined,
+  { orderId, told }: Snapshot,
+  { srcBlockchain, chainOf }: Chains,
+  context: ProviderContext,
+): Promise<KnownOrder | null> {
+  if (told === undefined || payment.call !== null) return null
+  const dst = chainOf(told.dstChain)
+  if (chainOf(told.srcChain) !== srcBlockchain || dst === null) return null
+  if (!isEvmChain(chainById(dst))) return null
+  const [srcToken, dstToken] = [
+    findToken(srcBlockchain, told.srcToken),
+    findToken(dst, told.dstToken),
+  ]
+  if (srcToken === null || dstToken === null || !isPaidAs(told, srcToken, payment)) return null
+  const reader = createEvmReader(context)
+  const createdAtMs = await reader.readBlockTime(srcBlockchain, payment.blockNumber)
+  if (createdAtMs === null) return null
+  const { receiver, refundTo, srcAmount, dstAmount, dstMinAmount } = told
+  return {
+    ...noDeposit,
+    orderId: orderId ?? '',
+    receiver,
+    refundAddress: refundTo ?? payment.from,
+    srcToken: toOrderToken(srcToken),
+    dstToken: toOrderToken(dstToken),
+    srcAmount,
+    dstAmount,
+    createdAtMs,
+    own: dstMinAmount === null ? {} : { least: String(dstMinAmount) },
+  }
+}
+
+const noDeposit = { depositAddress: '', depositMemo: null, expiresAtMs: null } as const
+
+/** Whether the payment is by this account, of this amount, and for this order. */
+function isPaidAs(
+  { payer, srcAmount, mark }: ToldOrder,
+  { native, address }: Token,
+  { from, to, sent, logs }: Mined,
+): boolean {
+  if (!isSameAddress(payer, from)) return false
+  if (mark !== null && sent?.data.toLowerCase().includes(mark.slice(2).toLowerCase()) !== true) {
+    return false
+  }
+  if (native) return sent?.value === srcAmount
+  return tokenGain(logs, address, from) === -srcAmount && tokenGain(logs, address, to) === srcAmount
+}
+
+function findToken(blockchain: BlockchainId, address: string | null): Token | null {
+  if (address === null) return null
+  const isIt = (token: Token): boolean => isSameAccount(blockchain, token.address, address)
+  return builtInTokens(blockchain).find(isIt) ?? null
+}

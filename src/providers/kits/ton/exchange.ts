@@ -1,0 +1,183 @@
+import { toRawTonAddress } from '../../../chains/ton/address.ts'
+import { minimumAfterSlippage } from '../../../core/amounts.ts'
+import type { Json, Quote, QuoteRequest } from '../../../core/quote.ts'
+import { defaultSlippageBps } from '../../../core/slippage.ts'
+import type { TonMessage } from '../../../core/transaction.ts'
+import type { Provider, ProviderContext } from '../../types.ts'
+import { priceMoved } from '../deposit/errors.ts'
+import { type Ask, askService, nameOf, type Service } from '../service.ts'
+import type { TonExchange } from './decode.ts'
+import type { ForeignMessage } from './messages.ts'
+import { checkTonOffer, tonFees, type TonOffer, toTonQuote } from './offer.ts'
+import { pinnedOnTon } from './pinned.ts'
+import { writeSwapState } from './state.ts'
+import type { ForeignTerms } from './status.ts'
+import { isTonPair, tokenWord, tonParties } from './tokens.ts'
+
+// An exchange on TON: a service that quotes a pair, and messages built by it or by the adapter.
+// What differs is data: names, one or two requests, contracts, the instructions.
+
+/** The request in the service's terms. */
+export type TonAsked = {
+  srcToken: string
+  dstToken: string
+  srcAmount: string
+  slippageBps: number
+}
+
+/** Content of a message built by the adapter; addresses raw, amounts in base units. */
+export type TonOrder = {
+  request: QuoteRequest
+  from: string
+  receiver: string
+  refundTo: string
+  minUnits: bigint
+  /** Unix milliseconds. */
+  nowMs: number
+}
+
+export type TonService<Own> = Service & {
+  /** The service's name for TON. */
+  coin: string
+  /** Pays a receiver other than the payer. */
+  recipient?: true
+  /** Paid contracts (T2), raw. */
+  contracts: () => readonly string[]
+  /** Exchanges whose instructions its messages may carry; others are refused (T3). */
+  reads: readonly TonExchange[]
+  /** Maximum parts of an offer; each is one message. */
+  mostParts: number
+  quote: (asked: TonAsked, request: QuoteRequest) => Ask<TonOffer<Own>>
+  /** Further check of an offer against the chain; absent: the echo is enough. */
+  check?: (offer: TonOffer<Own>, request: QuoteRequest, context: ProviderContext) => Promise<void>
+  make:
+    | {
+        by: 'service'
+        /** Offer data sent back to the service. */
+        carry: (own: Own) => Json
+        messages: (order: { from: string; slippageBps: number }, carry: Json) => Ask<GivenMessages>
+      }
+    | {
+        /** The adapter builds one message with the cell library. */
+        by: 'adapter'
+        message: (
+          order: TonOrder,
+          own: Own,
+          ask: <T>(ask: Ask<T>) => Promise<T>,
+          context: ProviderContext,
+        ) => Promise<TonMessage>
+      }
+  /** Reads a foreign swap; absent: only own swaps are followed. */
+  foreignTerms?: ForeignTerms
+}
+
+/** A service's messages and its id of the swap. */
+export type GivenMessages = {
+  messages: readonly ForeignMessage[]
+  uniqueInfo?: Readonly<Record<string, string>>
+}
+
+/**
+ * Makes a provider from the declaration of a TON exchange. The kit compares the echo, computes the
+ * minimum, keeps it when building, decodes every message with independent code, and follows a swap
+ * by the chain alone.
+ */
+export function tonExchange<Own>(service: TonService<Own>): Provider {
+  const { id, coin, make, reads } = service
+  const name = nameOf(service)
+
+  const offerFor = async (
+    request: QuoteRequest,
+    context: ProviderContext,
+  ): Promise<TonOffer<Own>> => {
+    const asked = {
+      srcToken: tokenWord(request.srcToken, coin),
+      dstToken: tokenWord(request.dstToken, coin),
+      srcAmount: String(request.srcAmount),
+      slippageBps: request.slippageBps ?? defaultSlippageBps.ton,
+    }
+    const offer = await askService(service, service.quote(asked, request), request, context)
+    checkTonOffer(service, offer, request)
+    await service.check?.(offer, request, context)
+    return offer
+  }
+
+  /** The messages of a swap and their required minimum. */
+  const messagesFor = async (
+    { request, slippageBps, dstMinAmount: accepted, providerState }: Quote,
+    { dstAmount, own }: TonOffer<Own>,
+    context: ProviderContext,
+  ): Promise<{
+    messages: TonMessage[]
+    least: bigint
+    uniqueInfo: Record<string, string>
+  }> => {
+    const { from, receiver } = tonParties(request)
+    const ask = <T>(one: Ask<T>): Promise<T> => askService(service, one, request, context)
+    if (make.by === 'service') {
+      // The quoted path; its accepted minimum applies whatever the new offer's is.
+      const given = await ask(make.messages({ from, slippageBps }, providerState))
+      const { toTonMessages } = await import('./messages.ts')
+      const messages = toTonMessages(name, given.messages)
+      return { messages, least: accepted, uniqueInfo: { ...given.uniqueInfo } }
+    }
+    // A better price raises the minimum; a worse one never lowers it.
+    const promised = minimumAfterSlippage(dstAmount, slippageBps)
+    const least = promised > accepted ? promised : accepted
+    const refundTo = toRawTonAddress(request.refundAddress ?? from) ?? from
+    const order = { request, from, receiver, refundTo, minUnits: least, nowMs: context.now() }
+    return { messages: [await make.message(order, own, ask, context)], least, uniqueInfo: {} }
+  }
+
+  return {
+    ids: [id],
+    capabilities: {
+      recipient: service.recipient ?? false,
+      chargesFee: false,
+      deposit: false,
+      crossChain: false,
+    },
+    blockchains: () => ['TON'],
+    supports: (request) => (isTonPair(request) ? [id] : []),
+    quote: async (request, _wanted, context) => {
+      const offer = await offerFor(request, context)
+      const carried = make.by === 'service' ? { carry: make.carry(offer.own) } : null
+      return { quotes: [toTonQuote(id, request, offer, carried)], failed: [] }
+    },
+    pinned: (_id, blockchain) => pinnedOnTon(blockchain, service.contracts()),
+    proofs: [
+      {
+        kind: 'ton',
+        decode: async (message, swap, context) => {
+          const { decodeTonSwap } = await import('./decode.ts')
+          return decodeTonSwap(reads, message, swap, context)
+        },
+      },
+    ],
+    build: async (quote, context) => {
+      const { request, dstMinAmount: accepted } = quote
+      // Nothing is requested without a payer.
+      tonParties(request)
+      const offer = await offerFor(request, context)
+      const { dstAmount } = offer
+      if (dstAmount < accepted) throw priceMoved(name, accepted, dstAmount)
+      const { checkSwapMessages } = await import('./messages.ts')
+      const { messages, least, uniqueInfo } = await messagesFor(quote, offer, context)
+      const promise = { ...quote, dstMinAmount: least }
+      const { minOut } = await checkSwapMessages(name, reads, messages, promise, context)
+      return {
+        transaction: { kind: 'ton', messages },
+        dstAmount,
+        dstMinAmount: minOut,
+        fees: tonFees(offer),
+        orderId: null,
+        uniqueInfo,
+        providerState: writeSwapState(request, minOut),
+      }
+    },
+    status: async (_id, ref, context) => {
+      const { readTonSwapStatus } = await import('./status.ts')
+      return readTonSwapStatus(ref, service.foreignTerms ?? null, context)
+    },
+  }
+}
