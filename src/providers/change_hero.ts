@@ -8,18 +8,15 @@
 // addresses tells its chain; orders do not name their refund address or kind of rate; an error of the
 // HTTP layer is text.
 
-import { needsRefundAddress } from '../core/refundNeeds.ts'
 import * as z from 'zod/mini'
 
 import { Decimal } from '../core/decimals.ts'
 import type { Token } from '../core/token.ts'
 import networks from './change_hero.json' with { type: 'json' }
-import { jsonRpc } from './kits/deposit/jsonRpc.ts'
-import { type ListedCoin, listedCoins } from './kits/deposit/listedCoins.ts'
+import { changellyForm, changellyOrder, changellyParts } from './kits/deposit/changellyForm.ts'
+import type { ExchangeOptions } from './kits/deposit/exchange.ts'
+import type { ListedCoin } from './kits/deposit/listedCoins.ts'
 import { canonicalDecimal, unknownMoney, wireMoney } from './kits/deposit/money.ts'
-import { wireOrderId } from './kits/deposit/openOrder.ts'
-import { withoutPrefix } from './kits/deposit/parties.ts'
-import { depositExchange, type ExchangeOptions } from './kits/deposit/exchange.ts'
 import type { Rate, WantedRate } from './kits/deposit/rate.ts'
 import { coinKey, type SnapshotCoin, type TrackedOrder } from './kits/deposit/snapshot.ts'
 import type { Provider } from './types.ts'
@@ -67,47 +64,22 @@ const refusal = z.pipe(
   z.transform(({ code, message: reason }) => ({ code: String(code ?? ''), reason })),
 )
 
-const orderWire = z.object({
-  id: wireOrderId,
-  status: z.string(),
-  currencyFrom: z.string(),
-  currencyTo: z.string(),
-  amountExpectedFrom: money,
-  amountExpectedTo: money,
-  amountFrom: money,
-  amountTo: money,
-  payinAddress: z.string(),
-  payinExtraId: text,
-  payoutAddress: z.string(),
-  payoutExtraId: text,
-  refundAddress: text,
-  refundExtraId: text,
-  payinHash: text,
-  payoutHash: text,
-})
+const orderWire = z.extend(changellyOrder, { amountFrom: money })
 const order = z.pipe(orderWire, z.transform(toOrder))
 
 export function createChangeHeroProvider(options: ExchangeOptions & { apiKey: string }): Provider {
   const { baseUrl, apiKey, pause } = options
-  return depositExchange({
+  return changellyForm({
     id: 'change_hero',
     name: 'ChangeHero',
     keyVariable: 'SWAPROUTE_CHANGE_HERO_API_KEY',
-    hasKey: true,
     baseUrl,
     headers: () => ({ 'api-key': apiKey }),
-    envelope: jsonRpc({ '-32603': 500 }),
     pause,
-    list: {
-      call: () => ({ path: '', body: { method: 'getCurrenciesFull' } }),
-      wire: z.array(currency),
-      what: 'The currencies of ChangeHero',
-    },
-    coins: listedCoins({ networks, byCode: true }),
-    parties: { takesMemo: true, needsRefund: needsRefundAddress('change_hero') },
+    statusOf: { '-32603': 500 },
+    networks,
+    currency,
     rate: {
-      names: { float: 'float', fixed: 'fixed' },
-      amounts: 'text',
       call: (wanted) =>
         wanted.rateType === 'fixed'
           ? { path: '', body: { method: 'getFixRate', ...pairFields(wanted) } }
@@ -141,45 +113,16 @@ export function createChangeHeroProvider(options: ExchangeOptions & { apiKey: st
           { text: /^invalid currency/i, means: 'none' },
         ],
       },
-      usualSeconds: 30 * 60,
     },
     order: {
-      path: '',
-      body: ({ request: { srcToken, dstToken }, receiver, refund, ...wanted }) => ({
-        method: wanted.rateType === 'fixed' ? 'createFixTransaction' : 'createTransaction',
-        ...pairFields({ ...wanted, request: { srcToken, dstToken } }),
-        amount: wanted.wireAmount,
-        address: withoutPrefix(dstToken.blockchain, receiver.address),
-        extraId: receiver.memo,
-        refundAddress: refund && withoutPrefix(srcToken.blockchain, refund.address),
-        refundExtraId: refund?.memo,
-      }),
-      created: order,
-      look: async ({ orderId }, ask) => {
-        const call = { path: '', body: { method: 'getTransactions', id: orderId } }
-        const told = await ask.read(call, z.array(order), 'The order of ChangeHero', [404])
-        return told?.find((one) => one.orderId === orderId) ?? null
-      },
+      wire: order,
+      swap: (wanted) => ({ ...pairFields(wanted), amount: wanted.wireAmount }),
       mayOmit: ['rateType', 'refundAddress', 'refundMemo'],
       asked: ({ src, dst }) => ({
         srcCoin: coinKey(inOneCase(src)),
         dstCoin: coinKey(inOneCase(dst)),
       }),
-      facts: ({ refundAddress }) => ({ refundAddress: refundAddress ?? undefined }),
       number: /^[a-z0-9-]{8,60}$/i,
-    },
-    statusMap: {
-      new: 'awaiting',
-      waiting: 'awaiting',
-      confirming: 'confirming',
-      exchanging: 'exchanging',
-      sending: 'sending',
-      hold: 'held',
-      finished: 'done',
-      failed: 'failed',
-      refunded: 'refunded',
-      overdue: 'expired',
-      expired: 'expired',
     },
   })
 }
@@ -220,22 +163,10 @@ function inOneCase<C extends SnapshotCoin>(coin: C): C {
 
 function toOrder(wire: z.output<typeof orderWire>): TrackedOrder {
   return {
-    orderId: wire.id,
+    ...changellyParts(wire),
     src: inOneCase({ code: wire.currencyFrom, network: '' }),
     dst: inOneCase({ code: wire.currencyTo, network: '' }),
     amountToSend: wire.amountExpectedFrom ?? wire.amountFrom,
     dstAmount: wire.amountExpectedTo ?? wire.amountTo,
-    depositAddress: wire.payinAddress,
-    depositMemo: wire.payinExtraId,
-    receiver: wire.payoutAddress,
-    receiverMemo: wire.payoutExtraId,
-    refundAddress: wire.refundAddress ?? undefined,
-    refundMemo: wire.refundExtraId ?? undefined,
-    progress: {
-      status: wire.status,
-      paymentHash: wire.payinHash,
-      payoutHashes: [wire.payoutHash],
-      payoutAmount: wire.amountTo,
-    },
   }
 }

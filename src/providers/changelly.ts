@@ -7,19 +7,16 @@
 // `networkFee`, which is taken from the payout; a ticker names one coin on one chain; orders told
 // again do not name their refund address. Chains in changelly.json: Edge's mapping of 2026-07.
 
-import { needsRefundAddress } from '../core/refundNeeds.ts'
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import * as z from 'zod/mini'
 
 import { Decimal } from '../core/decimals.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import networks from './changelly.json' with { type: 'json' }
-import { jsonRpc } from './kits/deposit/jsonRpc.ts'
-import { type ListedCoin, listedCoins } from './kits/deposit/listedCoins.ts'
+import { changellyForm, changellyOrder, changellyParts } from './kits/deposit/changellyForm.ts'
+import type { ExchangeOptions } from './kits/deposit/exchange.ts'
+import type { ListedCoin } from './kits/deposit/listedCoins.ts'
 import { canonicalDecimal, unknownMoney, wireMoney } from './kits/deposit/money.ts'
-import { wireOrderId } from './kits/deposit/openOrder.ts'
-import { withoutPrefix } from './kits/deposit/parties.ts'
-import { depositExchange, type ExchangeOptions } from './kits/deposit/exchange.ts'
 import type { Rate, RateType, WantedRate } from './kits/deposit/rate.ts'
 import { timeOf, type TrackedOrder } from './kits/deposit/snapshot.ts'
 import type { Provider } from './types.ts'
@@ -92,27 +89,12 @@ const refusal = z.pipe(
   z.transform(({ code, message: reason }) => ({ code: String(code ?? ''), reason })),
 )
 
-const orderWire = z.object({
-  id: wireOrderId,
+const orderWire = z.extend(changellyOrder, {
   type: text,
-  status: z.string(),
   /** ISO time until which a fixed order may be paid. */
   payTill: text,
-  currencyFrom: z.string(),
-  currencyTo: z.string(),
-  amountExpectedFrom: money,
-  amountExpectedTo: money,
-  amountTo: money,
   networkFee: money,
-  payinAddress: z.string(),
-  payinExtraId: text,
   payinExtraIdName: text,
-  payoutAddress: z.string(),
-  payoutExtraId: text,
-  refundAddress: text,
-  refundExtraId: text,
-  payinHash: text,
-  payoutHash: text,
   refundHash: text,
 })
 const order = z.pipe(orderWire, z.transform(toOrder))
@@ -134,29 +116,21 @@ export function createChangellyProvider(options: ChangellyOptions): Provider {
     signer = { key, number: apiSecret === null ? numberOf(key) : apiKey }
     return signer
   }
-  return depositExchange({
+  return changellyForm({
     id: 'changelly',
     name: 'Changelly',
     keyVariable,
-    hasKey: true,
     baseUrl,
     headers: (body) => {
       const { key, number } = signerOf()
       const signature = sign('sha256', Buffer.from(body), key)
       return { 'x-api-key': number, 'x-api-signature': signature.toString('base64') }
     },
-    envelope: jsonRpc({ '-32600': 401, '-32603': 500 }),
     pause,
-    list: {
-      call: () => ({ path: '', body: { method: 'getCurrenciesFull' } }),
-      wire: z.array(currency),
-      what: 'The currencies of Changelly',
-    },
-    coins: listedCoins({ networks, byCode: true }),
-    parties: { takesMemo: true, needsRefund: needsRefundAddress('changelly') },
+    statusOf: { '-32600': 401, '-32603': 500 },
+    networks,
+    currency,
     rate: {
-      names: { float: 'float', fixed: 'fixed' },
-      amounts: 'text',
       call: (wanted) => ({
         path: '',
         body: {
@@ -167,40 +141,12 @@ export function createChangellyProvider(options: ChangellyOptions): Provider {
       answer: ({ rateType }) => z.pipe(rates, z.transform(rateReader(rateType))),
       limits,
       refusals: { words: refusal, rows: [{ codes: ['-32602'], means: 'none' }] },
-      usualSeconds: 30 * 60,
     },
     order: {
-      path: '',
-      body: ({ request: { srcToken, dstToken }, receiver, refund, ...wanted }) => ({
-        method: wanted.rateType === 'fixed' ? 'createFixTransaction' : 'createTransaction',
-        ...pairFields(wanted),
-        address: withoutPrefix(dstToken.blockchain, receiver.address),
-        extraId: receiver.memo,
-        refundAddress: refund && withoutPrefix(srcToken.blockchain, refund.address),
-        refundExtraId: refund?.memo,
-      }),
-      created: order,
-      look: async ({ orderId }, ask) => {
-        const call = { path: '', body: { method: 'getTransactions', id: orderId } }
-        const told = await ask.read(call, z.array(order), 'The order of Changelly', [404])
-        return told?.find((one) => one.orderId === orderId) ?? null
-      },
+      wire: order,
+      swap: pairFields,
       mayOmit: ['refundAddress', 'refundMemo'],
-      facts: ({ refundAddress }) => ({ refundAddress: refundAddress ?? undefined }),
       number: /^[a-z0-9]{10,40}$/i,
-    },
-    statusMap: {
-      new: 'awaiting',
-      waiting: 'awaiting',
-      confirming: 'confirming',
-      exchanging: 'exchanging',
-      sending: 'sending',
-      hold: 'held',
-      finished: 'done',
-      failed: 'failed',
-      refunded: 'refunded',
-      overdue: 'expired',
-      expired: 'expired',
     },
   })
 }
@@ -271,27 +217,20 @@ function afterFee(
 }
 
 function toOrder(wire: z.output<typeof orderWire>): TrackedOrder {
+  const parts = changellyParts(wire)
   return {
-    orderId: wire.id,
+    ...parts,
     src: { code: wire.currencyFrom, network: '' },
     dst: { code: wire.currencyTo, network: '' },
     amountToSend: wire.amountExpectedFrom,
     dstAmount: afterFee(wire.amountExpectedTo, wire.networkFee),
-    depositAddress: wire.payinAddress,
-    depositMemo: wire.payinExtraId,
     memoName: wire.payinExtraIdName,
-    receiver: wire.payoutAddress,
-    receiverMemo: wire.payoutExtraId,
-    refundAddress: wire.refundAddress ?? undefined,
-    refundMemo: wire.refundExtraId ?? undefined,
     rateType: wire.type,
     expiresAtMs: timeOf(wire.payTill),
     // The fee may become known only with the payout.
     terms: { dstAmount: wire.amountExpectedTo ?? undefined },
     progress: {
-      status: wire.status,
-      paymentHash: wire.payinHash,
-      payoutHashes: [wire.payoutHash],
+      ...parts.progress,
       refundHashes: [wire.refundHash],
       payoutAmount: afterFee(wire.amountTo, wire.networkFee),
     },

@@ -1,16 +1,8 @@
 import { formatAmount } from '../../src/core/amounts.ts'
 import { createChangeHeroProvider } from '../../src/providers/change_hero.ts'
+import { changellyBends, changellyWords, redirectOrder, unpaidOrder } from './changellyForm.ts'
 import { depositAddress, type DepositCase, receiver, refund } from './depositContract.ts'
-import {
-  type Body,
-  btc,
-  evm,
-  type Exchange,
-  plainHash,
-  play,
-  requestOf,
-  tokenOf,
-} from './depositSupport.ts'
+import { type Body, type Exchange, plainHash, play, requestOf, tokenOf } from './depositSupport.ts'
 
 const baseUrl = 'https://change-hero.test/v2'
 const provider = createChangeHeroProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
@@ -86,8 +78,7 @@ const order = {
 }
 function told(status: string, more: Body = {}): Exchange[] {
   const { chainFrom: _from, chainTo: _to, ...row } = order
-  const usual = { payinHash: null, payoutHash: null, amountFrom: '', amountTo: '' }
-  const result = [{ ...row, ...usual, createdAt: 1_795_165_200, status, ...more }]
+  const result = [{ ...row, ...unpaidOrder, createdAt: 1_795_165_200, status, ...more }]
   return [rpc('getTransactions', { id: 'ch0synthetic01' }, { result })]
 }
 const [readBack] = told('new')
@@ -147,36 +138,14 @@ export const depositCase: DepositCase = {
     expiresAtMs: null,
   },
   bends: {
-    srcCoin: ({ result: [one] }) => (one.currencyFrom = 'ltc'),
+    ...changellyBends,
     dstCoin: ({ result: [one] }) => (one.currencyTo = 'usdt'),
     amountToSend: ({ result: [one] }) => (one.amountExpectedFrom = 0.15),
-    depositAddress: ({ result: [one] }) => (one.payinAddress = btc('mallory')),
-    depositMemo: ({ result: [one] }) => (one.payinExtraId = '7'),
-    receiver: ({ result: [one] }) => (one.payoutAddress = evm('mallory')),
-    receiverMemo: ({ result: [one] }) => (one.payoutExtraId = '9'),
-    refundAddress: ({ result: [one] }) => (one.refundAddress = btc('mallory')),
     dstAmount: ({ result: [one] }) => (one.amountExpectedTo = '105.0074'),
   },
-  redirect: ({ result }, address) => {
-    const [one] = [result].flat()
-    one.payinAddress = address
-  },
+  redirect: redirectOrder,
   secret: depositAddress,
-  words: [
-    ['new', told('new'), { status: 'PENDING', subStatus: 'AWAITING_DEPOSIT' }],
-    ['waiting', told('waiting'), { status: 'PENDING', subStatus: 'AWAITING_DEPOSIT' }],
-    [
-      'confirming',
-      told('confirming', { payinHash: plainHash('in') }),
-      { status: 'PENDING', subStatus: 'CONFIRMING', sourceTxHash: plainHash('in') },
-    ],
-    ['exchanging', told('exchanging'), { status: 'PENDING', subStatus: 'EXCHANGING' }],
-    ['sending', told('sending'), { status: 'PENDING', subStatus: 'SENDING' }],
-    ['hold', told('hold'), { status: 'LONG_PENDING' }],
-    ['failed', told('failed', { payinHash: plainHash('in') }), { status: 'FAIL' }],
-    ['overdue', told('overdue'), { status: 'FAIL' }],
-    ['expired', told('expired'), { status: 'FAIL' }],
-  ],
+  words: changellyWords(told),
   unknownWord: told('meditating'),
   notFound: [rpc('getTransactions', { id: 'ch0synthetic01' }, { result: [] })],
   paid: (payoutHash, amount) =>

@@ -1,17 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 
 import { createChangellyProvider } from '../../src/providers/changelly.ts'
+import { changellyBends, changellyWords, redirectOrder, unpaidOrder } from './changellyForm.ts'
 import { depositAddress, type DepositCase, receiver, refund } from './depositContract.ts'
-import {
-  type Body,
-  btc,
-  evm,
-  type Exchange,
-  plainHash,
-  play,
-  requestOf,
-  tokenOf,
-} from './depositSupport.ts'
+import { type Body, type Exchange, plainHash, play, requestOf, tokenOf } from './depositSupport.ts'
 
 export const baseUrl = 'https://changelly.test/v2'
 export const keys = generateKeyPairSync('rsa', { modulusLength: 1024 })
@@ -111,8 +103,7 @@ const created = { ...order, payTill, refundAddress: refund, refundExtraId: null 
 const sides = { address: receiver, refundAddress: refund }
 
 function told(status: string, more: Body = {}): Exchange[] {
-  const usual = { payinHash: null, payoutHash: null, amountFrom: '', amountTo: '' }
-  const result = [{ ...order, ...usual, moneyReceived: 0, moneySent: 0, status, ...more }]
+  const result = [{ ...order, ...unpaidOrder, moneyReceived: 0, moneySent: 0, status, ...more }]
   return [rpc('getTransactions', { id: 'cl0synthetic01' }, { result })]
 }
 const [readBack] = told('new')
@@ -172,37 +163,15 @@ export const depositCase: DepositCase = {
     expiresAtMs: Date.parse(payTill),
   },
   bends: {
-    srcCoin: ({ result: [one] }) => (one.currencyFrom = 'ltc'),
+    ...changellyBends,
     dstCoin: ({ result: [one] }) => (one.currencyTo = 'usdcmatic'),
     amountToSend: ({ result: [one] }) => (one.amountExpectedFrom = '0.15'),
-    depositAddress: ({ result: [one] }) => (one.payinAddress = btc('mallory')),
-    depositMemo: ({ result: [one] }) => (one.payinExtraId = '7'),
-    receiver: ({ result: [one] }) => (one.payoutAddress = evm('mallory')),
-    receiverMemo: ({ result: [one] }) => (one.payoutExtraId = '9'),
-    refundAddress: ({ result: [one] }) => (one.refundAddress = btc('mallory')),
     rateType: ({ result: [one] }) => (one.type = 'float'),
     dstAmount: ({ result: [one] }) => (one.amountExpectedTo = '1403.74'),
   },
-  redirect: ({ result }, address) => {
-    const [one] = [result].flat()
-    one.payinAddress = address
-  },
+  redirect: redirectOrder,
   secret: depositAddress,
-  words: [
-    ['new', told('new'), { status: 'PENDING', subStatus: 'AWAITING_DEPOSIT' }],
-    ['waiting', told('waiting'), { status: 'PENDING', subStatus: 'AWAITING_DEPOSIT' }],
-    [
-      'confirming',
-      told('confirming', { payinHash: plainHash('in') }),
-      { status: 'PENDING', subStatus: 'CONFIRMING', sourceTxHash: plainHash('in') },
-    ],
-    ['exchanging', told('exchanging'), { status: 'PENDING', subStatus: 'EXCHANGING' }],
-    ['sending', told('sending'), { status: 'PENDING', subStatus: 'SENDING' }],
-    ['hold', told('hold'), { status: 'LONG_PENDING' }],
-    ['failed', told('failed', { payinHash: plainHash('in') }), { status: 'FAIL' }],
-    ['overdue', told('overdue'), { status: 'FAIL' }],
-    ['expired', told('expired'), { status: 'FAIL' }],
-  ],
+  words: changellyWords(told),
   unknownWord: told('meditating'),
   notFound: [rpc('getTransactions', { id: 'cl0synthetic01' }, { result: [] })],
   paid: (payoutHash, amount) =>
