@@ -13,6 +13,7 @@ import { chainById } from '../chains/chains.ts'
 import { type Coin, createCoinTable } from './kits/deposit/coins.ts'
 import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
+import { orderAt } from './kits/deposit/orders.ts'
 import { withoutPrefix } from './kits/deposit/parties.ts'
 import { depositExchange, type ExchangeOptions } from './kits/deposit/exchange.ts'
 import type { Rate } from './kits/deposit/rate.ts'
@@ -159,11 +160,7 @@ export function createExolixProvider({ baseUrl, apiKey = null, pause }: Exchange
         rateType: wanted.rateName,
       }),
       created: order,
-      look: {
-        request: ({ orderId }) => ({ path: `/transactions/${encodeURIComponent(orderId)}` }),
-        wire: order,
-        unknownAt: [404],
-      },
+      look: orderAt('/transactions', order),
       mayOmit: [],
       number: /^[A-Za-z0-9]{8,40}$/,
     },

@@ -20,6 +20,7 @@ import { isContractOf } from './kits/deposit/coins.ts'
 import { listedCoins } from './kits/deposit/listedCoins.ts'
 import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
+import { orderAt } from './kits/deposit/orders.ts'
 import { withoutPrefix } from './kits/deposit/parties.ts'
 import { depositExchange, type ExchangeOptions } from './kits/deposit/exchange.ts'
 import type { Rate } from './kits/deposit/rate.ts'
@@ -169,11 +170,7 @@ export function createHoudiniProvider(options: HoudiniOptions): Provider {
         refundExtraId: refund?.memo,
       }),
       created: order,
-      look: {
-        request: ({ orderId }) => ({ path: `/orders/${encodeURIComponent(orderId)}` }),
-        wire: order,
-        unknownAt: [404],
-      },
+      look: orderAt('/orders', order),
       mayOmit: ['refundAddress', 'refundMemo'],
       asked: ({ request: { srcToken, dstToken }, src, dst }) => ({
         srcCoin: askedKey(srcToken, src),

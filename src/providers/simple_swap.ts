@@ -13,6 +13,7 @@ import { isRecord } from '../core/json.ts'
 import { type ListedCoin, listedCoins } from './kits/deposit/listedCoins.ts'
 import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
+import { orderAt } from './kits/deposit/orders.ts'
 import { withoutPrefix } from './kits/deposit/parties.ts'
 import type { Envelope } from './kits/deposit/ask.ts'
 import { depositExchange, type ExchangeOptions } from './kits/deposit/exchange.ts'
@@ -131,11 +132,7 @@ export function createSimpleSwapProvider(options: ExchangeOptions & { apiKey: st
         userRefundExtraId: refund?.memo ?? '',
       }),
       created: order,
-      look: {
-        request: ({ orderId }) => ({ path: `/exchanges/${encodeURIComponent(orderId)}` }),
-        wire: order,
-        unknownAt: [404],
-      },
+      look: orderAt('/exchanges', order),
       mayOmit: [],
       number: /^[A-Za-z0-9_-]{8,60}$/,
     },

@@ -14,6 +14,7 @@ import type { Coin } from './kits/deposit/coins.ts'
 import { type ListedCoin, listedCoins } from './kits/deposit/listedCoins.ts'
 import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
+import { orderAt } from './kits/deposit/orders.ts'
 import { withoutPrefix } from './kits/deposit/parties.ts'
 import { depositExchange, type ExchangeOptions } from './kits/deposit/exchange.ts'
 import type { Rate, RateType, WantedRate } from './kits/deposit/rate.ts'
@@ -137,11 +138,7 @@ export function createStealthexProvider(options: ExchangeOptions & { apiKey: str
         refund_extra_id: refund?.memo,
       }),
       created: order,
-      look: {
-        request: ({ orderId }) => ({ path: `/exchanges/${encodeURIComponent(orderId)}` }),
-        wire: order,
-        unknownAt: [404],
-      },
+      look: orderAt('/exchanges', order),
       mayOmit: [],
       number: /^[A-Za-z0-9]{6,40}$/,
     },

@@ -60,6 +60,18 @@ export type Look<R extends Rate, O extends TrackedOrder> =
   /** `wanted`: while opening; absent for a claim or status. */
   | ((key: OrderKey, ask: Ask, wanted?: WantedOrder<R>) => Promise<O | null>)
 
+/** An order read by its id at `<path>/<id>`, where an unknown one is a 404. */
+export function orderAt<O extends TrackedOrder>(
+  path: string,
+  wire: z.ZodMiniType<O>,
+): Extract<Look<Rate, O>, { wire: unknown }> {
+  return {
+    request: ({ orderId }) => ({ path: `${path}/${encodeURIComponent(orderId)}` }),
+    wire,
+    unknownAt: [404],
+  }
+}
+
 /** What holds for orders of both kinds. */
 type CommonRules<R extends Rate, O extends TrackedOrder> = {
   /** Fields the read-back may omit; all others are required (D3). */
