@@ -18,7 +18,7 @@ import {
   toRlp,
 } from 'viem'
 import type { Values } from './calls.ts'
-import type { EventArguments, ViewArguments, ViewCall } from './views.ts'
+import { asHex, type EventArguments, type ViewArguments, type ViewCall } from './views.ts'
 
 // Encoding and decoding by human-readable signatures, for bridges that are contracts alone. Loaded
 // when the first of them is asked.
@@ -145,8 +145,4 @@ function abiOf(signature: string): Abi {
   const abi: Abi = parseAbi([signature])
   abis.set(signature, abi)
   return abi
-}
-
-function asHex(text: string): Hex {
-  return `0x${text.slice(2)}`
 }

@@ -15,6 +15,11 @@ export type EventArguments<S extends string> = ContractEventArgsFromTopics<
   ContractEventName<AbiOf<S>>
 >
 
+/** Hexadecimal text with its `0x`, such as an address, as the type of arguments; it is not checked. */
+export function asHex(text: string): `0x${string}` {
+  return `0x${text.slice(2)}`
+}
+
 /** One read of a contract. `result` exists in the types alone. */
 export type ViewCall<R = unknown> = {
   to: string

@@ -1,12 +1,12 @@
 import { call, type CallTerms, unsafeCall } from '../../chains/evm/calls.ts'
-import { view } from '../../chains/evm/views.ts'
+import { asHex, view } from '../../chains/evm/views.ts'
 import { isSameAddress } from '../../core/addresses.ts'
-import { type Token, zeroAddress } from '../../core/token.ts'
+import { zeroAddress } from '../../core/token.ts'
 import { contractBridge } from '../kits/evm/contractBridge.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { noRoute } from '../kits/deposit/errors.ts'
 import type { Provider } from '../types.ts'
-import { child, type Pair, pairBetween, pairOf, pairs, parent } from './contracts.ts'
+import { child, knownPair, type Lane, laneOf, parent } from './contracts.ts'
 import { type Deposit, depositDelivery, depositOf } from './deposits.ts'
 import {
   type Withdrawal,
@@ -41,8 +41,6 @@ const room = 3n
 /** A word of money that a ticket may cost, wei; some 50 USD. */
 const mostTicketFee = 20n * 10n ** 15n
 
-type Lane = { way: 'deposit' | 'withdrawal'; pair: Pair }
-
 export function createArbitrumProvider(): Provider {
   return contractBridge<Lane, Deposit | Withdrawal>({
     id: 'arbitrum',
@@ -52,11 +50,11 @@ export function createArbitrumProvider(): Provider {
     spenders: { ETH: [parent.gateway], ARBITRUM: [] },
     mostFixedFee: { ETH: mostTicketFee },
     lane: laneOf,
-    quote: async ({ lane: { way, pair }, srcAmount }, { read, gasPrice, context }) => {
-      const isEther = isSameAddress(pair.parent, zeroAddress)
+    quote: async ({ lane: { from, pair }, srcAmount }, { read, gasPrice, context }) => {
+      const isEther = isSameAddress(pair.ETH, zeroAddress)
       const known = isEther ? true : await isRegistered(pair, read)
       if (!known) throw noRoute({ name: 'Arbitrum', keyVariable: null })
-      if (way === 'withdrawal') {
+      if (from === 'ARBITRUM') {
         const [number] = await read('ARBITRUM', [
           view(child.arbSys, 'function arbChainID() view returns (uint256)', []),
         ])
@@ -87,9 +85,9 @@ export function createArbitrumProvider(): Provider {
     encode: (accepted, { encode, encodeValues }) => {
       const { lane, recipient, refundAddress, srcAmount, fixedFee, carry } = accepted
       const [payee, refund] = [asHex(recipient), asHex(refundAddress)]
-      const token = asHex(lane.pair.parent)
+      const token = asHex(lane.pair.ETH)
       const isEther = isSameAddress(token, zeroAddress)
-      if (lane.way === 'withdrawal') {
+      if (lane.from === 'ARBITRUM') {
         return isEther
           ? { to: child.arbSys, data: encode(withdrawEther, [payee]) }
           : { to: child.router, data: encode(withdrawToken, [token, payee, srcAmount, '0x']) }
@@ -124,20 +122,9 @@ export function createArbitrumProvider(): Provider {
   })
 }
 
-function laneOf(srcToken: Token, dstToken: Token): Lane | null {
-  const [from, to] = [srcToken.blockchain, dstToken.blockchain]
-  if (from === 'ETH' && to === 'ARBITRUM') {
-    const pair = pairBetween(srcToken, dstToken)
-    return pair === null ? null : { way: 'deposit', pair }
-  }
-  if (from !== 'ARBITRUM' || to !== 'ETH') return null
-  const pair = pairBetween(dstToken, srcToken)
-  return pair === null ? null : { way: 'withdrawal', pair }
-}
-
 /** Whether the router still sends the pair through the standard gateway. */
-async function isRegistered(pair: Pair, read: ContractTools['read']): Promise<boolean> {
-  const token = asHex(pair.parent)
+async function isRegistered(pair: Lane['pair'], read: ContractTools['read']): Promise<boolean> {
+  const token = asHex(pair.ETH)
   const [gateway, minted] = await read('ETH', [
     view(parent.router, 'function getGateway(address token) view returns (address)', [token]),
     view(parent.router, 'function calculateL2TokenAddress(address token) view returns (address)', [
@@ -148,7 +135,7 @@ async function isRegistered(pair: Pair, read: ContractTools['read']): Promise<bo
     gateway.ok &&
     minted.ok &&
     isSameAddress(gateway.value, parent.gateway) &&
-    isSameAddress(minted.value, pair.child)
+    isSameAddress(minted.value, pair.ARBITRUM)
   )
 }
 
@@ -180,8 +167,8 @@ function depositCalls(to: string) {
         requireGas(gas)
         const [submission, more] = inside.values('uint256, bytes', data)
         if (more !== '0x') throw unsafeCall('Arbitrum', 'runs a call on arrival')
-        const pair = knownPair(token)
-        const tokens = { srcToken: pair.parent, dstToken: pair.child }
+        const pair = knownPair('ETH', token)
+        const tokens = { srcToken: pair.ETH, dstToken: pair.ARBITRUM }
         return { ...tokens, ...paidOn(amount), recipient, refundTo, ...ticketOf(submission, price) }
       },
     ),
@@ -219,20 +206,9 @@ function withdrawalCalls(to: string) {
   return [
     call(withdrawToken, ([token, recipient, amount, data]): CallTerms => {
       if (data !== '0x') throw unsafeCall('Arbitrum', 'runs a call on arrival')
-      const pair = knownPair(token)
-      const tokens = { srcToken: pair.child, dstToken: pair.parent }
+      const pair = knownPair('ETH', token)
+      const tokens = { srcToken: pair.ARBITRUM, dstToken: pair.ETH }
       return { ...tokens, recipient, amountIn: amount, minOut: amount, dst: 'ETH', refundTo: null }
     }),
   ]
-}
-
-/** @throws SwaprouteError UNSAFE_ROUTE with check E8 */
-function knownPair(token: string): Pair {
-  const pair = pairOf(token)
-  if (pair !== null && pair !== pairs[0]) return pair
-  throw unsafeCall('Arbitrum', 'transfers a token that is not known for it')
-}
-
-function asHex(text: string): `0x${string}` {
-  return `0x${text.slice(2)}`
 }

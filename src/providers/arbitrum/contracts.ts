@@ -1,7 +1,5 @@
-import { isSameAccount } from '../../chains/accountKey.ts'
-import { isSameAddress } from '../../core/addresses.ts'
-import { nativeToken, builtInTokens } from '../../chains/tokens.ts'
-import { type Token, zeroAddress } from '../../core/token.ts'
+import { zeroAddress } from '../../core/token.ts'
+import { type BridgeLane, type TokenPair, tokenPairs } from '../kits/rollup/tokenPairs.ts'
 
 // Contracts of the bridge between ETH and ARBITRUM: networks.ts of
 // https://github.com/OffchainLabs/arbitrum-sdk (4.1.0, 2026-06), the same in L2BEAT's discovery.
@@ -22,50 +20,29 @@ export const child = {
   gateway: '0x09e9222E96E7B4AE2a407B98d48e330053351EEe',
 } as const
 
-/** A token of the standard gateway on both chains; the zero address is the coin. */
-export type Pair = { parent: string; child: string }
+type Pair = TokenPair<'ETH' | 'ARBITRUM'>
+export type Lane = BridgeLane<'ETH' | 'ARBITRUM', Pair>
 
 /**
  * Tokens of the standard gateway; the routers are asked about them before each quote. USDC of Circle
  * and USDT0 have bridges of their own, and DAI, WETH and others gateways of their own.
  */
-export const pairs: readonly Pair[] = [
-  { parent: zeroAddress, child: zeroAddress },
+export const { laneOf, pairOf, knownPair } = tokenPairs('Arbitrum', 'ARBITRUM', [
+  { ETH: zeroAddress, ARBITRUM: zeroAddress },
   {
-    parent: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
-    child: '0xFF970A61A04b1cA14834A43f5dE4533eBDDB5CC8',
+    ETH: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    ARBITRUM: '0xFF970A61A04b1cA14834A43f5dE4533eBDDB5CC8',
   },
   {
-    parent: '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599',
-    child: '0x2f2a2543B76A4166549F7aaB2e75Bef0aefC5B0f',
+    ETH: '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599',
+    ARBITRUM: '0x2f2a2543B76A4166549F7aaB2e75Bef0aefC5B0f',
   },
   {
-    parent: '0x514910771AF9Ca656af840dff83E8264EcF986CA',
-    child: '0xf97f4df75117a78c1A5a0DBb814Af92458539FB4',
+    ETH: '0x514910771AF9Ca656af840dff83E8264EcF986CA',
+    ARBITRUM: '0xf97f4df75117a78c1A5a0DBb814Af92458539FB4',
   },
   {
-    parent: '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984',
-    child: '0xFa7F8980b0f1E64A2062791cc3b0871572f1F7f0',
+    ETH: '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984',
+    ARBITRUM: '0xFa7F8980b0f1E64A2062791cc3b0871572f1F7f0',
   },
-]
-
-export function pairOf(parentToken: string): Pair | null {
-  return pairs.find((pair) => isSameAddress(pair.parent, parentToken)) ?? null
-}
-
-/** The pair of two tokens of a request; null: it is not of this bridge. */
-export function pairBetween(onParent: Token, onChild: Token): Pair | null {
-  const isIt = (token: Token, address: string): boolean =>
-    token.native
-      ? isSameAddress(address, zeroAddress)
-      : isSameAccount(token.blockchain, token.address, address)
-  return pairs.find((pair) => isIt(onParent, pair.parent) && isIt(onChild, pair.child)) ?? null
-}
-
-export function tokenOn(blockchain: 'ETH' | 'ARBITRUM', address: string): Token | null {
-  if (isSameAddress(address, zeroAddress)) return nativeToken(blockchain)
-  return (
-    builtInTokens(blockchain).find((token) => isSameAccount(blockchain, token.address, address)) ??
-    null
-  )
-}
+])

@@ -101,7 +101,7 @@ export const inboundSelector = '0x2e567b36'
 function inboundAmount(call: string): bigint | null {
   if (!call.startsWith(inboundSelector) || call.length < 10 + 64 * 4) return null
   const token = `0x${call.slice(34, 74)}`
-  return pairOf(token) === null ? null : BigInt(`0x${call.slice(10 + 64 * 3, 10 + 64 * 4)}`)
+  return pairOf('ETH', token) === null ? null : BigInt(`0x${call.slice(10 + 64 * 3, 10 + 64 * 4)}`)
 }
 
 export async function depositDelivery(

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini'
 
 import { call, unsafeCall } from '../../chains/evm/calls.ts'
-import { view } from '../../chains/evm/views.ts'
+import { asHex, view } from '../../chains/evm/views.ts'
 import { isSameAddress } from '../../core/addresses.ts'
 import { otherNodeHint, SwaprouteError } from '../../core/errors.ts'
 import { zeroAddress } from '../../core/token.ts'
 import { readAnswer } from '../../http/nodeAnswers.ts'
 import { wireHash, wireHexUint } from '../../http/wire.ts'
-import type { DeclaredClaims } from '../kits/evm/contractBridge.ts'
 import type { ClaimCall, Delivery, MinedTransfer } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import type { ClaimTerms } from '../../core/claim.ts'
-import { child, pairOf, parent, tokenOn } from './contracts.ts'
+import { claimsAt, unreadable } from '../kits/rollup/claims.ts'
+import { listedToken } from '../kits/rollup/tokenPairs.ts'
+import { child, pairOf, parent } from './contracts.ts'
 import { inboundSelector } from './deposits.ts'
 
 // A withdrawal is a message of ArbSys. When the rollup has confirmed a block after it, the outbox on
@@ -94,7 +95,7 @@ function termsOf({
   const token = `0x${data.slice(34, 74)}`
   const recipient = `0x${data.slice(34 + 128, 74 + 128)}`
   const amount = BigInt(`0x${data.slice(10 + 192, 10 + 256)}`)
-  return pairOf(token) === null ? null : { token, amount, recipient }
+  return pairOf('ETH', token) === null ? null : { token, amount, recipient }
 }
 
 export async function withdrawalDelivery(
@@ -102,22 +103,18 @@ export async function withdrawalDelivery(
   tools: ContractTools,
 ): Promise<Delivery> {
   const { position, destination, caller, amount } = withdrawal
-  const { read, reader, events, topicOf } = tools
-  const [spent] = await read('ETH', [
+  const [spent] = await tools.read('ETH', [
     view(parent.outbox, 'function isSpent(uint256 index) view returns (bool)', [position]),
   ])
-  if (!spent.ok) throw noOutbox()
+  if (!spent.ok) throw unreadable('ETH', 'the outbox')
   if (spent.value) {
-    const topics = [topicOf(executed), topicWord(destination), topicWord(caller)]
-    for (const receipt of await reader.findEvents('ETH', { address: parent.outbox, topics })) {
-      const isIt = events(executed, receipt.logs, parent.outbox).some(
-        ({ args }) => args.transactionIndex === position,
-      )
-      if (isIt && receipt.succeeded === true) {
-        return { kind: 'arrived', hash: receipt.hash, amount }
-      }
-    }
-    return { kind: 'arrived', hash: null, amount }
+    const topics = [topicWord(destination), topicWord(caller)]
+    const found = await tools.findEvent(
+      executed,
+      { blockchain: 'ETH', contract: parent.outbox, topics },
+      ({ transactionIndex }) => transactionIndex === position,
+    )
+    return { kind: 'arrived', hash: found?.hash ?? null, amount }
   }
   const root = await confirmedRoot(tools, position)
   return root === null
@@ -168,7 +165,7 @@ async function withdrawalClaim(
   confirmed: Confirmed,
   tools: ContractTools,
 ): Promise<ClaimCall> {
-  const token = tokenOn('ETH', withdrawal.token)
+  const token = listedToken('ETH', withdrawal.token)
   if (token === null) throw noProof()
   const [proof] = await tools.read('ARBITRUM', [
     view(child.nodeInterface, constructProof, [confirmed.size, withdrawal.position]),
@@ -203,30 +200,18 @@ const payout = call(finalize, ([token, , recipient, amount]): ClaimTerms => ({
   recipient,
 }))
 
-export const withdrawalClaims: DeclaredClaims = {
-  contracts: (blockchain) => (blockchain === 'ETH' ? [parent.outbox] : []),
-  calls: ({ blockchain, to }) =>
-    blockchain === 'ETH' && isSameAddress(to, parent.outbox)
-      ? [
-          call(execute, ([, , sender, recipient, , , , value, data], inside): ClaimTerms => {
-            if (data === '0x') return { token: zeroAddress, amount: value, recipient }
-            const isGateway =
-              isSameAddress(recipient, parent.gateway) && isSameAddress(sender, child.gateway)
-            if (!isGateway || value !== 0n) {
-              throw unsafeCall('Arbitrum', 'carries out something besides a withdrawal')
-            }
-            const { token, amount, recipient: receiver } = inside.call([payout], data)
-            return { token, amount, recipient: receiver }
-          }),
-        ]
-      : [],
-}
-
-function noOutbox(): SwaprouteError {
-  return new SwaprouteError('CHAIN_UNAVAILABLE', 'The ETH node does not read the outbox.', {
-    hint: 'Set another node with SWAPROUTE_RPC_ETH=https://….',
-  })
-}
+export const withdrawalClaims = claimsAt({ ETH: parent.outbox }, () => [
+  call(execute, ([, , sender, recipient, , , , value, data], inside): ClaimTerms => {
+    if (data === '0x') return { token: zeroAddress, amount: value, recipient }
+    const isGateway =
+      isSameAddress(recipient, parent.gateway) && isSameAddress(sender, child.gateway)
+    if (!isGateway || value !== 0n) {
+      throw unsafeCall('Arbitrum', 'carries out something besides a withdrawal')
+    }
+    const { token, amount, recipient: receiver } = inside.call([payout], data)
+    return { token, amount, recipient: receiver }
+  }),
+])
 
 function noProof(): SwaprouteError {
   return new SwaprouteError(
@@ -240,8 +225,4 @@ function noProof(): SwaprouteError {
 
 function topicWord(address: string): string {
   return `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
-}
-
-function asHex(text: string): `0x${string}` {
-  return `0x${text.slice(2)}`
 }

@@ -1,7 +1,4 @@
-import { isSameAccount } from '../../chains/accountKey.ts'
-import { builtInTokens, nativeToken } from '../../chains/tokens.ts'
-import { isSameAddress } from '../../core/addresses.ts'
-import { type Token, zeroAddress } from '../../core/token.ts'
+import { type BridgeLane, type TokenPair, tokenPairs } from '../kits/rollup/tokenPairs.ts'
 
 // Contracts of the bridge between ETH and PULSECHAIN: L2BEAT's discovery of the side on ETH, and the
 // indexers of the bridge for both (2026-09). The contracts are asked before each quote whether the
@@ -24,7 +21,8 @@ export const messageBridges = {
 export const coinRouter = '0x8AC4ae65b3656e26dC4e0e69108B392283350f55'
 
 /** A token of ETH and the one that stands for it on PULSECHAIN. */
-export type Pair = Record<Side, string>
+type Pair = TokenPair<Side>
+export type Lane = BridgeLane<Side, Pair>
 
 export const wrappedPair: Pair = {
   ETH: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
@@ -51,20 +49,10 @@ const pairs: readonly Pair[] = [
   },
 ]
 
-export function pairOf(side: Side, token: string): Pair | null {
-  return pairs.find((pair) => isSameAddress(pair[side], token)) ?? null
-}
-
-/** The pair of two tokens of a request; ether stands for its wrapped token. */
-export function pairBetween(onEther: Token, onPulse: Token): Pair | null {
-  if (onPulse.native) return null
-  const pair = onEther.native ? wrappedPair : pairOf('ETH', onEther.address)
-  const isIts = pair !== null && isSameAccount('PULSECHAIN', onPulse.address, pair.PULSECHAIN)
-  return isIts ? pair : null
-}
-
-/** A token that a withdrawal pays out on ETH; the zero address is the coin. */
-export function tokenOnEther(address: string): Token | null {
-  if (isSameAddress(address, zeroAddress)) return nativeToken('ETH')
-  return builtInTokens('ETH').find((token) => isSameAddress(token.address, address)) ?? null
-}
+/** Ether stands for its wrapped token. */
+export const { isSide, otherSide, laneOf, pairOf, knownPair } = tokenPairs(
+  'PulseChain',
+  'PULSECHAIN',
+  pairs,
+  wrappedPair.ETH,
+)

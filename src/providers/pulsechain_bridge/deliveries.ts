@@ -1,13 +1,13 @@
 import { call, unsafeCall } from '../../chains/evm/calls.ts'
-import { view } from '../../chains/evm/views.ts'
+import { asHex, view } from '../../chains/evm/views.ts'
 import { isSameAddress } from '../../core/addresses.ts'
 import type { ClaimTerms } from '../../core/claim.ts'
-import { SwaprouteError } from '../../core/errors.ts'
 import { zeroAddress } from '../../core/token.ts'
-import type { DeclaredClaims } from '../kits/evm/contractBridge.ts'
 import type { ClaimCall, Delivery } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
-import { mediators, messageBridges, pairOf, type Side, tokenOnEther } from './contracts.ts'
+import { claimsAt, unreadable } from '../kits/rollup/claims.ts'
+import { listedToken } from '../kits/rollup/tokenPairs.ts'
+import { mediators, messageBridges, pairOf, type Side } from './contracts.ts'
 import {
   coinReceiver,
   headerOf,
@@ -30,6 +30,8 @@ const bridged =
 const undone =
   'event FailedMessageFixed(bytes32 indexed messageId, address token, address recipient, uint256 value)'
 
+const theBridge = 'the bridge of PulseChain'
+
 export async function messageDelivery(message: Message, tools: ContractTools): Promise<Delivery> {
   const { dst } = message
   const id = asHex(message.id)
@@ -38,13 +40,13 @@ export async function messageDelivery(message: Message, tools: ContractTools): P
     view(bridge, 'function messageCallStatus(bytes32 id) view returns (bool)', [id]),
     view(bridge, 'function failedMessageReceiver(bytes32 id) view returns (address)', [id]),
   ])
-  if (!isDone.ok || !failedAt.ok) throw noBridge(dst)
+  if (!isDone.ok || !failedAt.ok) throw unreadable(dst, theBridge)
   if (isDone.value) {
-    const found = await arrivalOf(message, tools)
+    const found = await transferIn(bridged, [null, null, id], { blockchain: dst, id }, tools)
     return { kind: 'arrived', ...(found ?? { hash: null, amount: null }) }
   }
   if (!isSameAddress(failedAt.value, zeroAddress)) {
-    const back = await undoingOf(message, tools)
+    const back = await transferIn(undone, [id], { blockchain: message.src, id }, tools)
     if (back !== null) return { kind: 'returned', ...back }
     const note = `The message failed on ${dst}; requestFailedMessageFix of ${mediators[dst]} there returns the tokens on ${message.src}.`
     return { kind: 'stuck', note }
@@ -53,38 +55,20 @@ export async function messageDelivery(message: Message, tools: ContractTools): P
   return { kind: 'waiting', note: 'The deposit is on ETH; PULSECHAIN does not show it yet.' }
 }
 
-async function arrivalOf(
-  { dst, id }: Message,
-  { reader, events, topicOf }: ContractTools,
+/** The transaction of a mediator's event about a message, and the amount; null: none is found. */
+async function transferIn(
+  event: typeof bridged | typeof undone,
+  topics: readonly (string | null)[],
+  { blockchain, id }: { blockchain: Side; id: string },
+  { findEvent }: ContractTools,
 ): Promise<{ hash: string; amount: bigint } | null> {
-  const address = mediators[dst]
-  const filter = { address, topics: [topicOf(bridged), null, null, id] }
-  for (const receipt of await reader.findEvents(dst, filter)) {
-    const event = events(bridged, receipt.logs, address).find(({ args }) => isSame(args, id))
-    if (event !== undefined && receipt.succeeded === true) {
-      return { hash: receipt.hash, amount: event.args.value }
-    }
-  }
-  return null
-}
-
-async function undoingOf(
-  { src, id }: Message,
-  { reader, events, topicOf }: ContractTools,
-): Promise<{ hash: string; amount: bigint } | null> {
-  const address = mediators[src]
-  const filter = { address, topics: [topicOf(undone), id] }
-  for (const receipt of await reader.findEvents(src, filter)) {
-    const event = events(undone, receipt.logs, address).find(({ args }) => isSame(args, id))
-    if (event !== undefined && receipt.succeeded === true) {
-      return { hash: receipt.hash, amount: event.args.value }
-    }
-  }
-  return null
-}
-
-function isSame({ messageId }: { messageId: string }, id: string): boolean {
-  return messageId.toLowerCase() === id.toLowerCase()
+  const place = { blockchain, contract: mediators[blockchain], topics }
+  const found = await findEvent(
+    event,
+    place,
+    ({ messageId }) => messageId.toLowerCase() === id.toLowerCase(),
+  )
+  return found === null ? null : { hash: found.hash, amount: found.args.value }
 }
 
 async function withdrawalDelivery(message: Message, tools: ContractTools): Promise<Delivery> {
@@ -115,7 +99,7 @@ async function signatureCount(
       [asHex(packedHash(['bytes'], [encoded]))],
     ),
   ])
-  if (!signed.ok) throw noBridge('PULSECHAIN')
+  if (!signed.ok) throw unreadable('PULSECHAIN', theBridge)
   const { value } = signed
   const count = value ^ isEnough
   return value < isEnough || count > 0xffn ? null : count
@@ -126,7 +110,7 @@ async function withdrawalClaim(
   count: bigint,
   { read, packedHash, encode }: ContractTools,
 ): Promise<ClaimCall> {
-  const token = tokenOnEther(address)
+  const token = listedToken('ETH', address)
   if (token === null) throw unsafeCall('PulseChain', 'pays a token that is not known')
   const hash = asHex(packedHash(['bytes'], [encoded]))
   const told = await read(
@@ -140,7 +124,7 @@ async function withdrawalClaim(
     ),
   )
   const signatures = told.map((one) => (one.ok ? one.value.slice(2) : ''))
-  if (signatures.some((one) => one.length !== 130)) throw noBridge('PULSECHAIN')
+  if (signatures.some((one) => one.length !== 130)) throw unreadable('PULSECHAIN', theBridge)
   const all = (from: number, to: number): string =>
     signatures.map((one) => one.slice(2 * from, 2 * to)).join('')
   const packed = `${count.toString(16).padStart(2, '0')}${all(64, 65)}${all(0, 32)}${all(32, 64)}`
@@ -160,30 +144,13 @@ const payouts = [
   }),
 ]
 
-export const withdrawalClaims: DeclaredClaims = {
-  contracts: (blockchain) => (blockchain === 'ETH' ? [messageBridges.ETH] : []),
-  calls: ({ blockchain, to }) =>
-    blockchain === 'ETH' && isSameAddress(to, messageBridges.ETH)
-      ? [
-          call(execute, ([encoded], inside): ClaimTerms => {
-            const header = headerOf(encoded)
-            if (header === null || !isBetweenMediators(header, 'PULSECHAIN')) {
-              throw unsafeCall('PulseChain', 'carries out something besides a withdrawal')
-            }
-            const { token, amount, recipient } = inside.call(payouts, header.data)
-            return { token, amount, recipient }
-          }),
-        ]
-      : [],
-}
-
-function noBridge(blockchain: Side): SwaprouteError {
-  const text = `The ${blockchain} node does not read the bridge of PulseChain.`
-  return new SwaprouteError('CHAIN_UNAVAILABLE', text, {
-    hint: `Set another node with SWAPROUTE_RPC_${blockchain}=https://….`,
-  })
-}
-
-function asHex(text: string): `0x${string}` {
-  return `0x${text.slice(2)}`
-}
+export const withdrawalClaims = claimsAt({ ETH: messageBridges.ETH }, () => [
+  call(execute, ([encoded], inside): ClaimTerms => {
+    const header = headerOf(encoded)
+    if (header === null || !isBetweenMediators(header, 'PULSECHAIN')) {
+      throw unsafeCall('PulseChain', 'carries out something besides a withdrawal')
+    }
+    const { token, amount, recipient } = inside.call(payouts, header.data)
+    return { token, amount, recipient }
+  }),
+])

@@ -5,8 +5,10 @@ import type { MinedTransfer } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import {
   coinRouter,
+  isSide,
   mediators,
   messageBridges,
+  otherSide,
   pairOf,
   type Side,
   wrappedPair,
@@ -71,14 +73,13 @@ export function headerOf(encoded: string): Header | null {
 
 /** Whether a message goes from one mediator to the other. */
 export function isBetweenMediators({ sender, executor }: Header, src: Side): boolean {
-  const dst = src === 'ETH' ? 'PULSECHAIN' : 'ETH'
-  return isSameAddress(sender, mediators[src]) && isSameAddress(executor, mediators[dst])
+  return isSameAddress(sender, mediators[src]) && isSameAddress(executor, mediators[otherSide(src)])
 }
 
 /** The transfer in a transaction's events; null: none of a known token. */
 export function messageOf(mined: MinedTransfer, tools: ContractTools): Message | null {
   const { blockchain, logs } = mined
-  if (blockchain !== 'ETH' && blockchain !== 'PULSECHAIN') return null
+  if (!isSide(blockchain)) return null
   const event = blockchain === 'ETH' ? toPulse : toEther
   for (const { args } of tools.events(event, logs, messageBridges[blockchain])) {
     const { messageId: id, encodedData: encoded } = args
@@ -86,7 +87,7 @@ export function messageOf(mined: MinedTransfer, tools: ContractTools): Message |
     if (header === null || !isBetweenMediators(header, blockchain)) continue
     if (header.id.toLowerCase() !== id.toLowerCase()) continue
     const terms = blockchain === 'ETH' ? mintOf(header, tools) : releaseOf(header, tools)
-    const dst = blockchain === 'ETH' ? 'PULSECHAIN' : 'ETH'
+    const dst = otherSide(blockchain)
     if (terms !== null) return { src: blockchain, dst, id, encoded, ...terms }
   }
   return null

@@ -1,19 +1,20 @@
 import { call, type CallTerms, unsafeCall } from '../../chains/evm/calls.ts'
-import { view } from '../../chains/evm/views.ts'
+import { asHex, view } from '../../chains/evm/views.ts'
 import { isSameAddress } from '../../core/addresses.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import { type Token, zeroAddress } from '../../core/token.ts'
+import { zeroAddress } from '../../core/token.ts'
 import { contractBridge } from '../kits/evm/contractBridge.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { noRoute } from '../kits/deposit/errors.ts'
 import type { Provider } from '../types.ts'
 import {
   coinRouter,
+  knownPair,
+  type Lane,
+  laneOf,
   mediators,
   messageBridges,
-  type Pair,
-  pairBetween,
-  pairOf,
+  otherSide,
   type Side,
   wrappedPair,
 } from './contracts.ts'
@@ -40,8 +41,6 @@ const fees = {
 
 const name = { name: 'PulseChain', keyVariable: null } as const
 
-type Lane = { from: Side; pair: Pair; isCoin: boolean }
-
 export function createPulsechainProvider(): Provider {
   return contractBridge<Lane, Message>({
     id: 'pulsechain_bridge',
@@ -50,9 +49,9 @@ export function createPulsechainProvider(): Provider {
     contracts: { ETH: [mediators.ETH, coinRouter], PULSECHAIN: [mediators.PULSECHAIN] },
     spenders: { ETH: [mediators.ETH], PULSECHAIN: [mediators.PULSECHAIN] },
     lane: laneOf,
-    quote: async ({ lane, srcAmount }, { read }) => {
-      const { from, pair, isCoin } = lane
-      const to = from === 'ETH' ? 'PULSECHAIN' : 'ETH'
+    quote: async ({ lane, srcToken, srcAmount }, { read }) => {
+      const { from, pair } = lane
+      const to = otherSide(from)
       const [source, destination, minted] = await Promise.all([
         read(from, [
           view(mediators[from], 'function bridgeContract() view returns (address)', []),
@@ -96,7 +95,7 @@ export function createPulsechainProvider(): Provider {
       return {
         dstAmount: srcAmount,
         exact: true,
-        spender: isCoin && from === 'ETH' ? null : mediators[from],
+        spender: srcToken.native ? null : mediators[from],
         durationSeconds: from === 'ETH' ? 30 * 60 : 45 * 60,
         limits: {
           min: least.value,
@@ -108,9 +107,11 @@ export function createPulsechainProvider(): Provider {
       if (blockchain === 'PULSECHAIN') return withdrawalCalls
       return isSameAddress(to, coinRouter) ? coinCalls : depositCalls
     },
-    encode: ({ lane: { from, pair, isCoin }, recipient, srcAmount }, { encode }) => {
+    encode: (accepted, { encode }) => {
+      const { lane, srcToken, dstToken, recipient, srcAmount } = accepted
+      const { from, pair } = lane
       const payee = asHex(recipient)
-      if (!isCoin) {
+      if (!srcToken.native && !dstToken.native) {
         const data = encode(relay, [asHex(pair[from]), payee, srcAmount])
         return { to: mediators[from], data }
       }
@@ -122,16 +123,6 @@ export function createPulsechainProvider(): Provider {
     delivery: messageDelivery,
     claims: withdrawalClaims,
   })
-}
-
-function laneOf(srcToken: Token, dstToken: Token): Lane | null {
-  const [from, to] = [srcToken.blockchain, dstToken.blockchain]
-  const isDeposit = from === 'ETH' && to === 'PULSECHAIN'
-  if (!isDeposit && !(from === 'PULSECHAIN' && to === 'ETH')) return null
-  const onEther = isDeposit ? srcToken : dstToken
-  const pair = pairBetween(onEther, isDeposit ? dstToken : srcToken)
-  if (pair === null) return null
-  return { from: isDeposit ? 'ETH' : 'PULSECHAIN', pair, isCoin: onEther.native }
 }
 
 /** Whether the fee manager, where there is one, takes something of the amount. */
@@ -187,14 +178,3 @@ const withdrawalCalls = [
     return { ...tokens, recipient, amountIn: amount, minOut: amount, refundTo: null }
   }),
 ]
-
-/** @throws SwaprouteError UNSAFE_ROUTE with check E8 */
-function knownPair(side: Side, token: string): Pair {
-  const pair = pairOf(side, token)
-  if (pair === null) throw unsafeCall('PulseChain', 'transfers a token that is not known for it')
-  return pair
-}
-
-function asHex(text: string): `0x${string}` {
-  return `0x${text.slice(2)}`
-}

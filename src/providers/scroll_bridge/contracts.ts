@@ -1,7 +1,6 @@
-import { isSameAccount } from '../../chains/accountKey.ts'
-import { builtInTokens, nativeToken } from '../../chains/tokens.ts'
 import { isSameAddress } from '../../core/addresses.ts'
-import { type Token, zeroAddress } from '../../core/token.ts'
+import { zeroAddress } from '../../core/token.ts'
+import { type BridgeLane, type TokenPair, tokenPairs } from '../kits/rollup/tokenPairs.ts'
 
 // Contracts of the bridge between ETH and SCROLL: https://docs.scroll.io/en/developers/scroll-contracts
 // (2026-09) and L2BEAT's discovery; what the routers answer is read again before each quote.
@@ -19,9 +18,7 @@ export const child = {
 } as const
 
 /** A token on both chains with its gateways; the zero address is the coin. */
-export type Pair = {
-  parent: string
-  child: string
+export type Pair = TokenPair<'ETH' | 'SCROLL'> & {
   parentGateway: string
   childGateway: string
   /** The gateway on SCROLL takes the tokens by an approval; absent: it burns them. */
@@ -34,8 +31,8 @@ const standard = {
 } as const
 
 export const etherPair: Pair = {
-  parent: zeroAddress,
-  child: zeroAddress,
+  ETH: zeroAddress,
+  SCROLL: zeroAddress,
   parentGateway: '0x7F2b8C31F88B6006c382775eea88297Ec1e3E905',
   childGateway: '0x6EA73e05AdC79974B931123675ea8F78FfdacDF0',
 }
@@ -44,44 +41,39 @@ export const etherPair: Pair = {
 export const pairs: readonly Pair[] = [
   etherPair,
   {
-    parent: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
-    child: '0xf55BEC9cafDbE8730f096Aa55dad6D22d44099Df',
+    ETH: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    SCROLL: '0xf55BEC9cafDbE8730f096Aa55dad6D22d44099Df',
     ...standard,
   },
   {
-    parent: '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599',
-    child: '0x3C1BCa5a656e69edCD0D4E36BEbb3FcDAcA60Cf1',
+    ETH: '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599',
+    SCROLL: '0x3C1BCa5a656e69edCD0D4E36BEbb3FcDAcA60Cf1',
     ...standard,
   },
   {
-    parent: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
-    child: '0x06eFdBFf2a14a7c8E15944D1F4A48F9F95F663A4',
+    ETH: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    SCROLL: '0x06eFdBFf2a14a7c8E15944D1F4A48F9F95F663A4',
     parentGateway: '0xf1AF3b23DE0A5Ca3CAb7261cb0061C0D779A5c7B',
     childGateway: '0x33B60d5Dd260d453cAC3782b0bDC01ce84672142',
     takes: true,
   },
   {
-    parent: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
-    child: '0xcA77eB3fEFe3725Dc33bccB54eDEFc3D9f764f97',
+    ETH: '0x6B175474E89094C44Da98b954EedeAC495271d0F',
+    SCROLL: '0xcA77eB3fEFe3725Dc33bccB54eDEFc3D9f764f97',
     parentGateway: '0x67260A8B73C5B77B55c1805218A42A7A6F98F515',
     childGateway: '0xaC78dff3A87b5b534e366A93E785a0ce8fA6Cc62',
   },
   {
-    parent: '0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0',
-    child: '0xf610A9dfB7C89644979b4A0f27063E9e7d7Cda32',
+    ETH: '0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0',
+    SCROLL: '0xf610A9dfB7C89644979b4A0f27063E9e7d7Cda32',
     parentGateway: '0x6625C6332c9F91F2D27c304E729B86db87A3f504',
     childGateway: '0x8aE8f22226B9d789A36AC81474e633f8bE2856c9',
   },
 ]
 
-/** The pair of two tokens of a request; null: it is not of this bridge. */
-export function pairBetween(onParent: Token, onChild: Token): Pair | null {
-  const isIt = (token: Token, address: string): boolean =>
-    token.native
-      ? isSameAddress(address, zeroAddress)
-      : isSameAccount(token.blockchain, token.address, address)
-  return pairs.find((pair) => isIt(onParent, pair.parent) && isIt(onChild, pair.child)) ?? null
-}
+export type Lane = BridgeLane<'ETH' | 'SCROLL', Pair>
+
+export const { laneOf, knownPair } = tokenPairs('Scroll', 'SCROLL', pairs)
 
 /** The pair that two gateways carry; null: they are not those of one pair. */
 export function pairOfGateways(
@@ -89,16 +81,10 @@ export function pairOfGateways(
   childGateway: string,
   parentToken: string,
 ): Pair | null {
-  const found = pairs.find((pair) => isSameAddress(pair.parent, parentToken))
+  const found = pairs.find((pair) => isSameAddress(pair.ETH, parentToken))
   const isIts =
     found !== undefined &&
     isSameAddress(found.parentGateway, parentGateway) &&
     isSameAddress(found.childGateway, childGateway)
   return isIts ? found : null
-}
-
-/** A pair's token on ETH. */
-export function parentToken({ parent: address }: Pick<Pair, 'parent'>): Token | null {
-  if (isSameAddress(address, zeroAddress)) return nativeToken('ETH')
-  return builtInTokens('ETH').find((token) => isSameAddress(token.address, address)) ?? null
 }

@@ -1,10 +1,10 @@
 import type { ClaimTerms } from '../../core/claim.ts'
 import { isSameAddress } from '../../core/addresses.ts'
-import { SwaprouteError } from '../../core/errors.ts'
 import { zeroAddress } from '../../core/token.ts'
-import { view } from '../../chains/evm/views.ts'
+import { asHex, view } from '../../chains/evm/views.ts'
 import type { Delivery, MinedTransfer } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
+import { unreadable } from '../kits/rollup/claims.ts'
 import { child, etherPair, pairOfGateways, parent } from './contracts.ts'
 import { type Message, withdrawEther, withdrawToken } from './message.ts'
 import { type FindProof, withdrawalClaim } from './proofs.ts'
@@ -59,8 +59,8 @@ function termsOf(
   if (tokens === null) return null
   const [l1Token, l2Token, , recipient, amount] = tokens
   const pair = pairOfGateways(onParent, onChild, l1Token)
-  if (pair === null || !isSameAddress(pair.child, l2Token)) return null
-  return { token: dst === 'SCROLL' ? pair.child : pair.parent, amount, recipient }
+  if (pair === null || !isSameAddress(pair.SCROLL, l2Token)) return null
+  return { token: dst === 'SCROLL' ? pair.SCROLL : pair.ETH, amount, recipient }
 }
 
 export async function messageDelivery(
@@ -82,7 +82,7 @@ export async function messageDelivery(
           asHex(hash),
         ]),
       ]))
-  if (!executed.ok) throw noMessenger(dst)
+  if (!executed.ok) throw unreadable(dst, 'the messenger of Scroll')
   if (executed.value) {
     const by = await relayedBy(relayed, message, messenger, tools)
     return { kind: 'arrived', hash: by, amount }
@@ -128,25 +128,13 @@ async function relayedBy(
   event: typeof relayed | typeof failed,
   { dst, hash }: Message,
   messenger: string,
-  { reader, topicOf, events }: ContractTools,
+  { findEvent }: ContractTools,
 ): Promise<string | null> {
-  const filter = { address: messenger, topics: [topicOf(event), hash] }
-  for (const receipt of await reader.findEvents(dst, filter)) {
-    const isIt = events(event, receipt.logs, messenger).some(
-      ({ args }) => args.messageHash.toLowerCase() === hash.toLowerCase(),
-    )
-    if (isIt && receipt.succeeded === true) return receipt.hash
-  }
-  return null
-}
-
-function noMessenger(blockchain: Message['dst']): SwaprouteError {
-  const text = `The ${blockchain} node does not read the messenger of Scroll.`
-  return new SwaprouteError('CHAIN_UNAVAILABLE', text, {
-    hint: `Set another node with SWAPROUTE_RPC_${blockchain}=https://….`,
-  })
-}
-
-function asHex(text: string): `0x${string}` {
-  return `0x${text.slice(2)}`
+  const place = { blockchain: dst, contract: messenger, topics: [hash] }
+  const found = await findEvent(
+    event,
+    place,
+    ({ messageHash }) => messageHash.toLowerCase() === hash.toLowerCase(),
+  )
+  return found?.hash ?? null
 }

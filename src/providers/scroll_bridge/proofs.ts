@@ -1,17 +1,18 @@
 import * as z from 'zod/mini'
 
 import { call, unsafeCall } from '../../chains/evm/calls.ts'
-import { view } from '../../chains/evm/views.ts'
+import { asHex, view } from '../../chains/evm/views.ts'
 import { isSameAddress } from '../../core/addresses.ts'
 import type { ClaimTerms } from '../../core/claim.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { zeroAddress } from '../../core/token.ts'
 import { wireHex, wireUint } from '../../http/wire.ts'
-import type { DeclaredClaims } from '../kits/evm/contractBridge.ts'
 import type { ClaimCall } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { askOrder, type Service } from '../kits/service.ts'
-import { etherPair, pairOfGateways, parent, parentToken } from './contracts.ts'
+import { claimsAt } from '../kits/rollup/claims.ts'
+import { listedToken } from '../kits/rollup/tokenPairs.ts'
+import { etherPair, pairOfGateways, parent } from './contracts.ts'
 import { type Message, withdrawEther, withdrawToken } from './message.ts'
 
 // A withdrawal is claimed with its place in the tree of all withdrawals, which Scroll's history
@@ -115,7 +116,7 @@ export function withdrawalClaim(
   { batchIndex, merkleProof }: Proof,
   { encode }: ContractTools,
 ): ClaimCall {
-  const token = parentToken({ parent: message.token })
+  const token = listedToken('ETH', message.token)
   if (token === null) throw unsafeCall('Scroll', 'pays a token that is not known')
   const { from, to, value, nonce, amount, recipient: receiver } = message
   const data = encode(relay, [
@@ -146,25 +147,15 @@ function refuseData(data: string): void {
   if (data !== '0x') throw unsafeCall('Scroll', 'runs a call on arrival')
 }
 
-export const withdrawalClaims: DeclaredClaims = {
-  contracts: (blockchain) => (blockchain === 'ETH' ? [parent.messenger] : []),
-  calls: ({ blockchain, to }) =>
-    blockchain === 'ETH' && isSameAddress(to, parent.messenger)
-      ? [
-          call(relay, ([from, gateway, value, , message], inside): ClaimTerms => {
-            const { token, l2Token, amount, recipient } = inside.call(payouts, message)
-            const pair = pairOfGateways(gateway, from, token)
-            const isEther = l2Token === null
-            const isIts = isEther
-              ? pair === etherPair && value === amount
-              : pair !== null && isSameAddress(pair.child, l2Token) && value === 0n
-            if (!isIts) throw unsafeCall('Scroll', 'carries out something besides a withdrawal')
-            return { token, amount, recipient }
-          }),
-        ]
-      : [],
-}
-
-function asHex(text: string): `0x${string}` {
-  return `0x${text.slice(2)}`
-}
+export const withdrawalClaims = claimsAt({ ETH: parent.messenger }, () => [
+  call(relay, ([from, gateway, value, , message], inside): ClaimTerms => {
+    const { token, l2Token, amount, recipient } = inside.call(payouts, message)
+    const pair = pairOfGateways(gateway, from, token)
+    const isEther = l2Token === null
+    const isIts = isEther
+      ? pair === etherPair && value === amount
+      : pair !== null && isSameAddress(pair.SCROLL, l2Token) && value === 0n
+    if (!isIts) throw unsafeCall('Scroll', 'carries out something besides a withdrawal')
+    return { token, amount, recipient }
+  }),
+])

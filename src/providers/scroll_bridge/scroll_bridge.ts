@@ -1,12 +1,12 @@
 import { call, type CallTerms, unsafeCall } from '../../chains/evm/calls.ts'
-import { view } from '../../chains/evm/views.ts'
+import { asHex, view } from '../../chains/evm/views.ts'
 import { isSameAddress } from '../../core/addresses.ts'
-import { type Token, zeroAddress } from '../../core/token.ts'
+import { zeroAddress } from '../../core/token.ts'
 import { contractBridge } from '../kits/evm/contractBridge.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { noRoute } from '../kits/deposit/errors.ts'
 import type { Provider } from '../types.ts'
-import { child, type Pair, pairBetween, pairs, parent } from './contracts.ts'
+import { child, knownPair, type Lane, laneOf, type Pair, pairs, parent } from './contracts.ts'
 import type { Message } from './message.ts'
 import { messageDelivery, messageOf } from './messages.ts'
 import { proofFinder, withdrawalClaims } from './proofs.ts'
@@ -36,8 +36,6 @@ const mostMessageFee = 5n * 10n ** 15n
 
 const name = { name: 'Scroll', keyVariable: null } as const
 
-type Lane = { way: 'deposit' | 'withdrawal'; pair: Pair }
-
 export function createScrollProvider({ historyUrl }: { historyUrl: string }): Provider {
   const service = { id: 'scroll_bridge', name: 'Scroll' } as const
   const findProof = proofFinder(service, historyUrl)
@@ -51,11 +49,11 @@ export function createScrollProvider({ historyUrl }: { historyUrl: string }): Pr
     },
     mostFixedFee: { ETH: mostMessageFee },
     lane: laneOf,
-    quote: async ({ lane: { way, pair }, srcAmount }, { read }) => {
-      const isEther = isSameAddress(pair.parent, zeroAddress)
-      if (!(await isRouted(way, pair, read))) throw noRoute(name)
+    quote: async ({ lane: { from, pair }, srcAmount }, { read }) => {
+      const isEther = isSameAddress(pair.ETH, zeroAddress)
+      if (!(await isRouted(from, pair, read))) throw noRoute(name)
       const oneForOne = { dstAmount: srcAmount, exact: true } as const
-      if (way === 'withdrawal') {
+      if (from === 'SCROLL') {
         const spender = pair.takes === true ? pair.childGateway : null
         return { ...oneForOne, spender, durationSeconds: 4 * 3_600 }
       }
@@ -77,18 +75,18 @@ export function createScrollProvider({ historyUrl }: { historyUrl: string }): Pr
       }
     },
     calls: ({ blockchain }) => (blockchain === 'ETH' ? depositCalls : withdrawalCalls),
-    encode: ({ lane: { way, pair }, recipient, srcAmount }, { encode }) => {
+    encode: ({ lane: { from, pair }, recipient, srcAmount }, { encode }) => {
       const payee = asHex(recipient)
-      const isEther = isSameAddress(pair.parent, zeroAddress)
-      if (way === 'withdrawal') {
+      const isEther = isSameAddress(pair.ETH, zeroAddress)
+      if (from === 'SCROLL') {
         const data = isEther
           ? encode(withdrawEther, [payee, srcAmount, noGas])
-          : encode(withdrawToken, [asHex(pair.child), payee, srcAmount, noGas])
+          : encode(withdrawToken, [asHex(pair.SCROLL), payee, srcAmount, noGas])
         return { to: child.router, data }
       }
       const data = isEther
         ? encode(depositEther, [payee, srcAmount, gasOf.ether])
-        : encode(depositToken, [asHex(pair.parent), payee, srcAmount, gasOf.token])
+        : encode(depositToken, [asHex(pair.ETH), payee, srcAmount, gasOf.token])
       return { to: parent.router, data }
     },
     transferOf: messageOf,
@@ -97,31 +95,23 @@ export function createScrollProvider({ historyUrl }: { historyUrl: string }): Pr
   })
 }
 
-function laneOf(srcToken: Token, dstToken: Token): Lane | null {
-  const [from, to] = [srcToken.blockchain, dstToken.blockchain]
-  const isDeposit = from === 'ETH' && to === 'SCROLL'
-  if (!isDeposit && !(from === 'SCROLL' && to === 'ETH')) return null
-  const pair = isDeposit ? pairBetween(srcToken, dstToken) : pairBetween(dstToken, srcToken)
-  return pair === null ? null : { way: isDeposit ? 'deposit' : 'withdrawal', pair }
-}
-
 /** Whether the source's router still sends the pair through the known gateway. */
 async function isRouted(
-  way: Lane['way'],
+  from: Lane['from'],
   pair: Pair,
   read: ContractTools['read'],
 ): Promise<boolean> {
-  const isDeposit = way === 'deposit'
+  const isDeposit = from === 'ETH'
   const [blockchain, router, known] = isDeposit
     ? (['ETH', parent.router, pair.parentGateway] as const)
     : (['SCROLL', child.router, pair.childGateway] as const)
-  if (isSameAddress(pair.parent, zeroAddress)) {
+  if (isSameAddress(pair.ETH, zeroAddress)) {
     const [gateway] = await read(blockchain, [
       view(router, 'function ethGateway() view returns (address)', []),
     ])
     return gateway.ok && isSameAddress(gateway.value, known)
   }
-  const token = asHex(isDeposit ? pair.parent : pair.child)
+  const token = asHex(isDeposit ? pair.ETH : pair.SCROLL)
   const gatewayOf = view(router, 'function getERC20Gateway(address token) view returns (address)', [
     token,
   ])
@@ -138,7 +128,7 @@ async function isRouted(
     gateway.ok &&
     isSameAddress(gateway.value, known) &&
     other.ok &&
-    isSameAddress(other.value, isDeposit ? pair.child : pair.parent)
+    isSameAddress(other.value, isDeposit ? pair.SCROLL : pair.ETH)
   )
 }
 
@@ -154,12 +144,12 @@ const depositCalls = [
   }),
   call(depositToken, ([token, recipient, amount, gas]): CallTerms => {
     refuseGas(gas, gasOf.token)
-    const pair = knownPair('parent', token)
+    const pair = knownPair('ETH', token)
     return {
       ...termsOf(recipient, amount),
       dst: 'SCROLL',
-      srcToken: pair.parent,
-      dstToken: pair.child,
+      srcToken: pair.ETH,
+      dstToken: pair.SCROLL,
     }
   }),
 ]
@@ -176,12 +166,12 @@ const withdrawalCalls = [
   }),
   call(withdrawToken, ([token, recipient, amount, gas]): CallTerms => {
     refuseGas(gas, noGas)
-    const pair = knownPair('child', token)
+    const pair = knownPair('SCROLL', token)
     return {
       ...termsOf(recipient, amount),
       dst: 'ETH',
-      srcToken: pair.child,
-      dstToken: pair.parent,
+      srcToken: pair.SCROLL,
+      dstToken: pair.ETH,
     }
   }),
 ]
@@ -194,15 +184,4 @@ function termsOf(recipient: string, amount: bigint) {
 /** @throws SwaprouteError UNSAFE_ROUTE with check E8 */
 function refuseGas(gas: bigint, known: bigint): void {
   if (gas !== known) throw unsafeCall('Scroll', 'asks for other gas than its arrival takes')
-}
-
-/** @throws SwaprouteError UNSAFE_ROUTE with check E8 */
-function knownPair(side: 'parent' | 'child', token: string): Pair {
-  const pair = pairs.find((one) => isSameAddress(one[side], token))
-  if (pair !== undefined && !isSameAddress(token, zeroAddress)) return pair
-  throw unsafeCall('Scroll', 'transfers a token that is not known for it')
-}
-
-function asHex(text: string): `0x${string}` {
-  return `0x${text.slice(2)}`
 }

@@ -1,7 +1,7 @@
-import { isSameAccount } from '../../chains/accountKey.ts'
 import { nativeToken } from '../../chains/tokens.ts'
 import { isSameAddress } from '../../core/addresses.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
+import { type BridgeLane, type TokenPair, tokenPairs } from '../kits/rollup/tokenPairs.ts'
 
 // Contracts of the bridge between ETH and TAIKO: packages/protocol/deployments/mainnet-contract-logs of
 // https://github.com/taikoxyz/taiko-mono (2026-08). The vault is asked before each quote whether a pair
@@ -26,7 +26,7 @@ export const signalServices = {
 } as const satisfies Record<Side, string>
 
 /** A token of ETH and the one that stands for it on TAIKO; the zero address is the coin. */
-export type Pair = Record<Side, string> & Pick<Token, 'symbol' | 'name' | 'decimals'>
+export type Pair = TokenPair<Side> & Pick<Token, 'symbol' | 'name' | 'decimals'>
 
 export const etherPair: Pair = {
   ETH: zeroAddress,
@@ -61,23 +61,9 @@ const pairs: readonly Pair[] = [
   },
 ]
 
-export function otherSide(side: Side): Side {
-  return side === 'ETH' ? 'TAIKO' : 'ETH'
-}
+export type Lane = BridgeLane<Side, Pair>
 
-/** A pair of tokens, not of coins, by one of them. */
-export function pairOf(side: Side, token: string): Pair | null {
-  return pairs.find((pair) => pair !== etherPair && isSameAddress(pair[side], token)) ?? null
-}
-
-/** The pair of two tokens of a request; null: it is not of this bridge. */
-export function pairBetween(onEther: Token, onTaiko: Token): Pair | null {
-  if (onEther.native || onTaiko.native) {
-    return onEther.native && onTaiko.native ? etherPair : null
-  }
-  const pair = pairOf('ETH', onEther.address)
-  return pair !== null && isSameAccount('TAIKO', onTaiko.address, pair.TAIKO) ? pair : null
-}
+export const { isSide, otherSide, laneOf, pairOf, knownPair } = tokenPairs('Taiko', 'TAIKO', pairs)
 
 /** A pair's token on a side, by its address there. */
 export function tokenOn(side: Side, address: string): Token | null {

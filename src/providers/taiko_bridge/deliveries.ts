@@ -1,17 +1,14 @@
 import * as z from 'zod/mini'
 
 import { call, unsafeCall } from '../../chains/evm/calls.ts'
-import { view } from '../../chains/evm/views.ts'
-import { isSameAddress } from '../../core/addresses.ts'
-import type { BlockchainId } from '../../core/blockchainIds.ts'
+import { asHex, view } from '../../chains/evm/views.ts'
 import type { ClaimTerms } from '../../core/claim.ts'
-import { SwaprouteError } from '../../core/errors.ts'
 import { zeroAddress } from '../../core/token.ts'
 import { readAnswer } from '../../http/nodeAnswers.ts'
 import { wireHex } from '../../http/wire.ts'
-import type { DeclaredClaims } from '../kits/evm/contractBridge.ts'
 import type { ClaimCall, Delivery } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
+import { claimsAt, unreadable } from '../kits/rollup/claims.ts'
 import { bridges, otherSide, pairOf, type Side, signalServices, tokenOn } from './contracts.ts'
 import {
   invocation,
@@ -78,7 +75,7 @@ export async function messageDelivery(message: Message, tools: ContractTools): P
 
 async function statusOf({ hash }: Message, at: Side, { read }: ContractTools): Promise<number> {
   const [status] = await read(at, [view(bridges[at], statusView, [asHex(hash)])])
-  if (!status.ok) throw noBridge(at)
+  if (!status.ok) throw unreadable(at, 'the bridge of Taiko')
   return status.value
 }
 
@@ -87,16 +84,15 @@ async function changeOf(
   { hash }: Message,
   at: Side,
   state: number,
-  { reader, events, topicOf }: ContractTools,
+  { findEvent }: ContractTools,
 ): Promise<string | null> {
-  const filter = { address: bridges[at], topics: [topicOf(changed), hash] }
-  for (const receipt of await reader.findEvents(at, filter)) {
-    const isIt = events(changed, receipt.logs, bridges[at]).some(
-      ({ args }) => args.msgHash.toLowerCase() === hash.toLowerCase() && args.status === state,
-    )
-    if (isIt && receipt.succeeded === true) return receipt.hash
-  }
-  return null
+  const place = { blockchain: at, contract: bridges[at], topics: [hash] }
+  const found = await findEvent(
+    changed,
+    place,
+    ({ msgHash, status }) => msgHash.toLowerCase() === hash.toLowerCase() && status === state,
+  )
+  return found?.hash ?? null
 }
 
 async function newDelivery(message: Message, tools: ContractTools): Promise<Delivery> {
@@ -218,32 +214,13 @@ function payoutOf(blockchain: Side) {
   }
 }
 
-export const messageClaims: DeclaredClaims = {
-  contracts: (blockchain) => (isSide(blockchain) ? [bridges[blockchain]] : []),
-  calls: ({ blockchain, to }) => {
-    if (!isSide(blockchain) || !isSameAddress(to, bridges[blockchain])) return []
-    const payout = payoutOf(blockchain)
-    return [
-      call(process, ([message], inside) => payout(message, inside)),
-      call(retry, ([message, isLast], inside) => {
-        if (isLast) throw unsafeCall('Taiko', 'gives the message up where it fails')
-        return payout(message, inside)
-      }),
-    ]
-  },
-}
-
-function isSide(blockchain: BlockchainId): blockchain is Side {
-  return blockchain === 'ETH' || blockchain === 'TAIKO'
-}
-
-function noBridge(blockchain: Side): SwaprouteError {
-  const text = `The ${blockchain} node does not read the bridge of Taiko.`
-  return new SwaprouteError('CHAIN_UNAVAILABLE', text, {
-    hint: `Set another node with SWAPROUTE_RPC_${blockchain}=https://….`,
-  })
-}
-
-function asHex(text: string): `0x${string}` {
-  return `0x${text.slice(2)}`
-}
+export const messageClaims = claimsAt(bridges, (blockchain) => {
+  const payout = payoutOf(blockchain)
+  return [
+    call(process, ([message], inside) => payout(message, inside)),
+    call(retry, ([message, isLast], inside) => {
+      if (isLast) throw unsafeCall('Taiko', 'gives the message up where it fails')
+      return payout(message, inside)
+    }),
+  ]
+})

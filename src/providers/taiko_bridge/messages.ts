@@ -3,7 +3,7 @@ import type { ClaimTerms } from '../../core/claim.ts'
 import { zeroAddress } from '../../core/token.ts'
 import type { MinedTransfer } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
-import { bridges, otherSide, pairOf, type Side, vaults } from './contracts.ts'
+import { bridges, isSide, otherSide, pairOf, type Side, vaults } from './contracts.ts'
 
 // A transfer is a message, known by the hash of its members: IBridge.sol, Bridge.sol, ERC20Vault.sol of
 // https://github.com/taikoxyz/taiko-mono (2026-08).
@@ -45,7 +45,7 @@ export type Message = {
 /** The message of a transfer of coins or of a known token; null: another message. */
 export function messageOf(mined: MinedTransfer, tools: ContractTools): Message | null {
   const { blockchain: src, logs, blockNumber } = mined
-  if (src !== 'ETH' && src !== 'TAIKO') return null
+  if (!isSide(src)) return null
   const dst = otherSide(src)
   const { chainId } = tools.context
   for (const { args } of tools.events(sent, logs, bridges[src])) {

@@ -1,7 +1,7 @@
 import { call, type CallTerms, unsafeCall } from '../../chains/evm/calls.ts'
-import { view } from '../../chains/evm/views.ts'
+import { asHex, view } from '../../chains/evm/views.ts'
 import { isSameAddress } from '../../core/addresses.ts'
-import { type Token, zeroAddress } from '../../core/token.ts'
+import { zeroAddress } from '../../core/token.ts'
 import { contractBridge } from '../kits/evm/contractBridge.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { noRoute } from '../kits/deposit/errors.ts'
@@ -9,10 +9,11 @@ import type { CallSite, Provider } from '../types.ts'
 import {
   bridges,
   etherPair,
+  knownPair,
+  type Lane,
+  laneOf,
   otherSide,
   type Pair,
-  pairBetween,
-  pairOf,
   type Side,
   vaults,
 } from './contracts.ts'
@@ -38,8 +39,6 @@ const room = 2n
 const mostFees = { ETH: 5n * 10n ** 15n, TAIKO: 5n * 10n ** 16n } as const
 
 const name = { name: 'Taiko', keyVariable: null } as const
-
-type Lane = { from: Side; pair: Pair }
 
 export function createTaikoProvider(): Provider {
   return contractBridge<Lane, Message>({
@@ -102,14 +101,6 @@ export function createTaikoProvider(): Provider {
     delivery: messageDelivery,
     claims: messageClaims,
   })
-}
-
-function laneOf(srcToken: Token, dstToken: Token): Lane | null {
-  const [from, to] = [srcToken.blockchain, dstToken.blockchain]
-  const isDeposit = from === 'ETH' && to === 'TAIKO'
-  if (!isDeposit && !(from === 'TAIKO' && to === 'ETH')) return null
-  const pair = isDeposit ? pairBetween(srcToken, dstToken) : pairBetween(dstToken, srcToken)
-  return pair === null ? null : { from: isDeposit ? 'ETH' : 'TAIKO', pair }
 }
 
 /** Whether the vault of TAIKO still stands for the token with the known one. */
@@ -176,8 +167,7 @@ function tokenCall(site: CallSite) {
     refuseGas(op.gasLimit, gasOf.token)
     const dst = destinationOf(op.destChainId, site)
     const from = otherSide(dst)
-    const pair = pairOf(from, op.token)
-    if (pair === null) throw unsafeCall('Taiko', 'transfers a token that is not known for it')
+    const pair = knownPair(from, op.token)
     return {
       srcToken: pair[from],
       dstToken: pair[dst],
@@ -203,8 +193,4 @@ function destinationOf(chainId: bigint, { blockchain, chainOf }: CallSite): Side
 /** @throws SwaprouteError UNSAFE_ROUTE with check E8 */
 function refuseGas(gas: number, known: number): void {
   if (gas !== known) throw unsafeCall('Taiko', 'asks for other gas than its arrival takes')
-}
-
-function asHex(text: string): `0x${string}` {
-  return `0x${text.slice(2)}`
 }

@@ -36,6 +36,15 @@ export type ContractTools = {
     logs: readonly EvmLog[],
     contract: string | null,
   ): { address: string; args: EventArguments<S> }[]
+  /**
+   * The newest successful transaction with such an event of a contract; null where the node finds
+   * none. @param topics those after the event's own
+   */
+  findEvent<const S extends string>(
+    signature: S,
+    place: { blockchain: BlockchainId; contract: string; topics: readonly (string | null)[] },
+    isIt: (args: EventArguments<S>) => boolean,
+  ): Promise<{ hash: string; args: EventArguments<S> } | null>
   /** The chain of an EIP-155 id in this run; null for an unknown one. */
   chainOf(chainId: bigint): BlockchainId | null
 }
@@ -44,9 +53,16 @@ export type ContractTools = {
 export async function contractTools(context: ProviderContext): Promise<ContractTools> {
   const codec = await import('../../../chains/evm/codec.ts')
   const { decodeLog, encodeValues, decodeValues, hashOf, packedHash, topicOf } = codec
+  const reader = createEvmReader(context)
+  const events: ContractTools['events'] = (signature, logs, contract) =>
+    logs.flatMap((log) => {
+      if (contract !== null && !isSameAddress(log.address, contract)) return []
+      const args = decodeLog(signature, log)
+      return args === null ? [] : [{ address: log.address, args }]
+    })
   return {
     context,
-    reader: createEvmReader(context),
+    reader,
     read: (blockchain, calls) => readViews(blockchain, calls, context),
     encode: codec.encodeMethod,
     decode: codec.decodeMethod,
@@ -60,12 +76,15 @@ export async function contractTools(context: ProviderContext): Promise<ContractT
       const price = await rpc.call(blockchain, 'eth_gasPrice', [], { signal })
       return readAnswer(wireHexUint, price, blockchain, 'eth_gasPrice')
     },
-    events: (signature, logs, contract) =>
-      logs.flatMap((log) => {
-        if (contract !== null && !isSameAddress(log.address, contract)) return []
-        const args = decodeLog(signature, log)
-        return args === null ? [] : [{ address: log.address, args }]
-      }),
+    events,
+    findEvent: async (signature, { blockchain, contract, topics }, isIt) => {
+      const filter = { address: contract, topics: [topicOf(signature), ...topics] }
+      for (const { hash, logs, succeeded } of await reader.findEvents(blockchain, filter)) {
+        const event = events(signature, logs, contract).find(({ args }) => isIt(args))
+        if (event !== undefined && succeeded === true) return { hash, args: event.args }
+      }
+      return null
+    },
     chainOf: (chainId) => chainOfNumber(chainId, context.chainId),
   }
 }

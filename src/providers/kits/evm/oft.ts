@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { isSameAccount } from '../../../chains/accountKey.ts'
 import { call, unsafeCall } from '../../../chains/evm/calls.ts'
-import { view } from '../../../chains/evm/views.ts'
+import { asHex, view } from '../../../chains/evm/views.ts'
 import { isSameAddress } from '../../../core/addresses.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
@@ -337,8 +337,4 @@ async function deliveryOf(
   }
   const note = `The tokens left ${from.blockchain}; ${to.blockchain} does not show them yet.`
   return { kind: 'waiting', note, ...word }
-}
-
-function asHex(text: string): `0x${string}` {
-  return `0x${text.slice(2)}`
 }
