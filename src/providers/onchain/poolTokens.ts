@@ -8,7 +8,8 @@ import { unsafeCall } from '../../chains/evm/calls.ts'
 import { agreed } from '../../http/agreed.ts'
 import type { Naming } from '../types.ts'
 import { familyOf, type PoolRow } from './families/families.ts'
-import { hasWord, type Read } from './families/family.ts'
+import type { Read } from './families/family.ts'
+import { hasWord } from './families/checks.ts'
 import { chainRows, type Row } from './rows.ts'
 
 // Calls that go through pools without naming tokens: what they pay is what the pools hold, and the

@@ -4,7 +4,7 @@ import { isSameAddress } from '../../core/addresses.ts'
 import { zeroAddress } from '../../core/token.ts'
 import { swapTerms } from './families/callTerms.ts'
 import { familyOf } from './families/families.ts'
-import { hasErc20Coin } from './families/family.ts'
+import { hasErc20Coin } from './families/checks.ts'
 import { contractOf, type Row } from './rows.ts'
 
 /**

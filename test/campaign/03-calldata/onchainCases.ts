@@ -5,10 +5,10 @@ import { buildSwap } from '../../../src/providers/onchain/build.ts'
 import { familyOf, type PoolRow } from '../../../src/providers/onchain/families/families.ts'
 import {
   type Direction,
-  hasErc20Coin,
   nothingFound,
   type QuotedPath,
 } from '../../../src/providers/onchain/families/family.ts'
+import { hasErc20Coin } from '../../../src/providers/onchain/families/checks.ts'
 import { blockchainsWithRows, chainRows, type Row } from '../../../src/providers/onchain/rows.ts'
 import { type SwapState, writeState } from '../../../src/providers/onchain/state.ts'
 import { familyCases } from '../../providers/onchain/families/cases.ts'

@@ -1,32 +1,23 @@
 import { type Call, call } from '../../../chains/evm/calls.ts'
-import {
-  encodeAddress,
-  encodeCall,
-  encodeUint,
-  readSize,
-  readUint,
-  wordBytes,
-} from '../../../chains/evm/hex.ts'
-import { isSameAddress } from '../../../core/addresses.ts'
+import { encodeAddress, encodeCall, encodeUint } from '../../../chains/evm/hex.ts'
 import { zeroAddress } from '../../../core/token.ts'
-import { encodeByteArrays, encodeOffset, encodePacked } from '../abi.ts'
-import { getters, helpers } from '../selectors.ts'
+import { encodeOffset, encodePacked } from '../abi.ts'
+import { getters } from '../selectors.ts'
 import { innerSwap, type InnerSwap, odd, packedSwap, plainOrUnwrapped } from './callTerms.ts'
 import {
-  factoryReason,
   type Family,
-  hasErc20Coin,
   nothingFound,
   oneOf,
   type PathAnswer,
   type PathState,
   type PoolBase,
   type QuotedPath,
-  readNumbers,
   type SwapTerms,
-  wordAt,
-  wrapReason,
 } from './family.ts'
+import { quoterReason } from './checks.ts'
+import { isLastPrice, outputOnly, readList, wordAt } from './answers.ts'
+import { pathState, readNumbers } from './states.ts'
+import { withUnwrap } from './unwrap.ts'
 
 // Algebra: pools with ticks, one per pair, whose fee changes.
 // The form of V1 and of Integral's first routers: src/periphery/contracts/SwapRouter.sol (commit
@@ -68,10 +59,6 @@ const maxHops = 2
 /** Words of the answer of the second Quoter for a path, before its lists. */
 const listsAt = 6
 
-/** MIN_SQRT_RATIO and MAX_SQRT_RATIO of libraries/TickMath.sol of @cryptoalgebra/integral-core 1.0.0 */
-const minSqrtPrice = 4_295_128_739n
-const maxSqrtPrice = 1_461_446_703_485_210_103_287_273_052_203_988_822_378_723_970_342n
-
 const selectors = {
   single: { v1: '0x2d9ebd1d', integral10: '0x5e5e6e0f', integral12: '0xe94764c4' },
   path: '0xcdca1753',
@@ -96,13 +83,7 @@ export const algebra: Family<AlgebraRow, AlgebraState> = {
     { target: router, callData: selectors.wrapped },
     { target: quoter, callData: getters.factory },
   ],
-  judge: (row, { addresses: [factory, wrapped, quoterFactory] }) => {
-    const wrong =
-      factoryReason(row, factory) ?? (hasErc20Coin(row) ? null : wrapReason(row, wrapped))
-    if (wrong !== null) return wrong
-    if (quoterFactory != null && isSameAddress(quoterFactory, row.factory)) return nothingFound
-    return `its quoter ${row.quoter} does not belong to its router's factory`
-  },
+  judge: (row, { addresses }) => quoterReason(row, addresses) ?? nothingFound,
   servesCoins: () => true,
   paysCaller: false,
   maxHops,
@@ -127,7 +108,7 @@ export const algebra: Family<AlgebraRow, AlgebraState> = {
     return swapBaseGas + hops * swapHopGas + BigInt(ticksCrossed ?? tokens.length) * swapTickGas
   },
   toState: ({ row, tokens, params }, direction) =>
-    fits(row, params, tokens) ? { family: row.family, row, direction, tokens, params } : null,
+    fits(row, params, tokens) ? pathState({ row, tokens, params }, direction) : null,
   writeState: ({ params }) => ({ forms: [...params] }),
   readState: (base, json) => {
     const params = readNumbers(json['forms'])
@@ -171,25 +152,25 @@ function decodeQuote(
   const word = (index: number): bigint => wordAt(data, index)
   if (formOf(path) === 'v1') {
     word(1) // the fee, or the list of fees
-    return { amountOut: word(0), amountMiddle: null, ticksCrossed: null }
+    return outputOnly(word(0))
   }
   if (path.tokens.length === 2) {
     const [amountOut, spent, ticks] = [word(0), word(1), word(3)]
     word(5)
-    return spent < amountIn ? null : { amountOut, amountMiddle: null, ticksCrossed: Number(ticks) }
+    return spent < amountIn ? null : { ...outputOnly(amountOut), ticksCrossed: Number(ticks) }
   }
   if (formOf(path) === 'integral10') {
     const [amountOut, spent, prices, ticks] = [
       word(0),
       word(1),
-      readList(data, 2),
-      readList(data, 3),
+      readList(data, 2, maxHops),
+      readList(data, 3, maxHops),
     ]
     // What the second hop spent is not in the answer; a pool that took a part only is at its end.
     if (spent < amountIn || prices.some(isLastPrice)) return null
-    return { amountOut, amountMiddle: null, ticksCrossed: total(ticks) }
+    return { ...outputOnly(amountOut), ticksCrossed: total(ticks) }
   }
-  const [given, spent, , ticks] = [0, 1, 2, 3].map((index) => readList(data, index))
+  const [given, spent, , ticks] = [0, 1, 2, 3].map((index) => readList(data, index, maxHops))
   if (given === undefined || spent === undefined || ticks === undefined) return null
   // Each hop has to spend what came before it.
   if (spent.some((amount, hop) => amount < (hop === 0 ? amountIn : (given[hop - 1] ?? 0n))))
@@ -201,31 +182,14 @@ function decodeQuote(
   }
 }
 
-/** Where a swap without a limit stops: the square root of the price, in 2^-96. */
-function isLastPrice(price: bigint): boolean {
-  return price <= minSqrtPrice + 1n || price >= maxSqrtPrice - 1n
-}
-
 function total(counts: readonly bigint[]): number {
   return Number(counts.reduce((sum, count) => sum + count, 0n))
-}
-
-function readList(data: string, index: number): bigint[] {
-  const array = readSize(data, index * wordBytes)
-  const count = Math.min(readSize(data, array), maxHops)
-  return Array.from({ length: count }, (_, item) => readUint(data, array + (1 + item) * wordBytes))
 }
 
 function encodeSwap(state: AlgebraState, terms: SwapTerms): string {
   const unwraps = state.direction === 'nativeOut'
   const swap = encodeExactInput(state, unwraps ? { ...terms, recipient: zeroAddress } : terms)
-  if (!unwraps) return swap
-  const unwrap = encodeCall(
-    selectors.unwrap,
-    encodeUint(terms.amountOutMin),
-    encodeAddress(terms.recipient),
-  )
-  return encodeCall(helpers.multicall, encodeOffset(1), encodeByteArrays([swap, unwrap]))
+  return unwraps ? withUnwrap(swap, selectors.unwrap, terms) : swap
 }
 
 function encodeExactInput(state: AlgebraState, terms: SwapTerms): string {

@@ -12,20 +12,21 @@ import {
 } from '../../../chains/evm/hex.ts'
 import { isSameAddress } from '../../../core/addresses.ts'
 import { zeroAddress } from '../../../core/token.ts'
-import { encodeAddresses, encodeOffset } from '../abi.ts'
+import { encodeAddresses, encodeOffset, wordsIn } from '../abi.ts'
 import registry from '../data/balancerPools.json' with { type: 'json' }
 import { odd, swapTerms } from './callTerms.ts'
 import {
   type Direction,
   type Family,
-  hasWord,
   nothingFound,
   type PathAnswer,
   type PathState,
   type PoolBase,
-  readNumbers,
   type SwapTerms,
 } from './family.ts'
+import { hasWord } from './checks.ts'
+import { outputOnly } from './answers.ts'
+import { pathState, readNumbers } from './states.ts'
 
 // Balancer V2: one vault holds the tokens of all pools, is called and is paid.
 // balancer/balancer-v2-monorepo pkg/interfaces/contracts/vault/IVault.sol (read 2026-11). The pools are a list of
@@ -105,18 +106,12 @@ export const balancer: Family<BalancerRow, BalancerState> = {
     // What the vault gives is negative; between the hops nothing may stay.
     if (spent !== amountIn || given >= 0n || deltas.slice(1, -1).some((delta) => delta !== 0n))
       return null
-    return { amountOut: -given, amountMiddle: null, ticksCrossed: null }
+    return outputOnly(-given)
   },
   quoteGas: ({ tokens }) => (tokens.length - 1) * quoteHopGas,
   price: 'path',
   swapGas: ({ tokens }) => swapBaseGas + BigInt(tokens.length - 1) * swapHopGas,
-  toState: ({ row, tokens, params }, direction) => ({
-    family: row.family,
-    row,
-    direction,
-    tokens,
-    params,
-  }),
+  toState: pathState,
   writeState: ({ row, params }) => ({ pools: params.map((index) => row.pools[index]?.id ?? '') }),
   readState: (base, json) => {
     const { row, tokens } = base
@@ -184,10 +179,6 @@ function readTokens(data: string): string[] {
 function fundsOf(payer: string, recipient: string): string {
   const fromVault = encodeBool(false)
   return encodeAddress(payer) + fromVault + encodeAddress(recipient) + fromVault
-}
-
-function wordsIn(tail: string): number {
-  return tail.length / 2 / wordBytes
 }
 
 const noData = encodeUint(0)

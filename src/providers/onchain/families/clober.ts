@@ -1,23 +1,23 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 
 import { call } from '../../../chains/evm/calls.ts'
-import { encodeAddress, encodeCall, encodeUint, wordBytes } from '../../../chains/evm/hex.ts'
+import { encodeAddress, encodeCall, encodeUint } from '../../../chains/evm/hex.ts'
 import { isSameAddress } from '../../../core/addresses.ts'
 import { zeroAddress } from '../../../core/token.ts'
-import { encodeAddresses, encodeOffset } from '../abi.ts'
+import { encodeAddresses, encodeOffset, wordsIn } from '../abi.ts'
 import { odd, swapTerms } from './callTerms.ts'
 import {
   type Direction,
   type Family,
-  hasWord,
   nothingFound,
   type PathState,
   type PoolBase,
   type QuotedPath,
-  readNumbers,
   type SwapTerms,
-  wordAt,
 } from './family.ts'
+import { hasWord } from './checks.ts'
+import { outputOnly, wordAt } from './answers.ts'
+import { pathState, readNumbers } from './states.ts'
 
 // Clober V2: an order book per pair and direction, whose key is a hash of both tokens, the step of
 // its amounts and the fees. The vendor's client opens every book with the same fees and with a step
@@ -80,13 +80,13 @@ export const clober: Family<CloberRow, CloberState> = {
     const [amountOut, spent] = [wordAt(data, 0), wordAt(data, 1)]
     if (spent > amountIn || !isSpent(amountOut, spent, amountIn - spent, params[0] ?? 0))
       return null
-    return { amountOut, amountMiddle: null, ticksCrossed: null }
+    return outputOnly(amountOut)
   },
   quoteGas: () => quoteGas,
   price: 'path',
   swapGas: () => swapGas,
   toState: ({ row, tokens, params }, direction) =>
-    params[1] === ends[direction] ? { family: row.family, row, direction, tokens, params } : null,
+    params[1] === ends[direction] ? pathState({ row, tokens, params }, direction) : null,
   writeState: ({ params }) => ({ book: [...params] }),
   readState: (base, json) => {
     const params = readNumbers(json['book'])
@@ -192,8 +192,4 @@ function endsOfBook(
 /** An order of a book at any price, without data. */
 function orderWords(book: bigint, amount: string, minimum: string): string[] {
   return [encodeUint(book), encodeUint(0), amount, minimum, encodeOffset(5), encodeUint(0)]
-}
-
-function wordsIn(tail: string): number {
-  return tail.length / 2 / wordBytes
 }

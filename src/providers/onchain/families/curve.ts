@@ -22,11 +22,10 @@ import {
   type PoolBase,
   type PoolsState,
   type Read,
-  readPools,
   type SwapTerms,
-  wordAt,
-  writePools,
 } from './family.ts'
+import { outputOnly, wordAt } from './answers.ts'
+import { readPools, writePools } from './states.ts'
 
 // Curve: pools of two coins and more, swapped through its router along a list of coins and pools. Its
 // rate provider tells the pools of two coins, the places of the coins and the kind of each pool, and
@@ -167,9 +166,7 @@ export const curve: Family<CurveRow, CurveState> = {
   outputWord: () => 0,
   decodeQuote: (_, data) => {
     const amountOut = wordAt(data, 0)
-    return amountOut === 0n
-      ? null
-      : { amountOut: amountOut - 1n, amountMiddle: null, ticksCrossed: null }
+    return amountOut === 0n ? null : outputOnly(amountOut - 1n)
   },
   quoteGas: ({ tokens }) => (tokens.length - 1) * quoteHopGas,
   price: 'path',

@@ -1,7 +1,5 @@
-import { byteLength, isEvmAddress, readUint, wordBytes } from '../../../chains/evm/hex.ts'
 import type { Call } from '../../../chains/evm/calls.ts'
 import type { Aggregate3Call, Aggregate3Result } from '../../../chains/evm/multicall3.ts'
-import { isSameAddress } from '../../../core/addresses.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { ProviderId } from '../../../core/providerIds.ts'
 import type { Json } from '../../../core/quote.ts'
@@ -245,72 +243,9 @@ export type Family<R extends PoolBase, S extends StateBase<R>> = {
   calls(row: R): readonly Call[]
 }
 
-/**
- * Chains whose native coin is also an ERC-20: it can be received through the token, but not paid as
- * value. https://docs.celo.org (read 2026-11)
- */
-const erc20Coins: ReadonlySet<string> = new Set(['CELO'])
-
-export function hasErc20Coin(row: { blockchain: string }): boolean {
-  return erc20Coins.has(row.blockchain)
-}
-
-export function hasWord({ success, returnData }: Aggregate3Result): boolean {
-  return success && byteLength(returnData) >= wordBytes
-}
-
-/** The reason of a router whose factory is missing or not the registry's; null for the right one. */
-export function factoryReason(row: PoolBase, found: string | null | undefined): string | null {
-  if (found == null) return 'the router returns no factory'
-  if (row.factory === null || isSameAddress(found, row.factory)) return null
-  return `the router belongs to the factory ${found}, not ${row.factory}`
-}
-
-/** The reason of a router that wraps with another token than the registry's; null for the right one. */
-export function wrapReason(row: PoolBase, found: string | null | undefined): string | null {
-  if (found == null) return 'the router returns no wrapped native token'
-  if (isSameAddress(found, row.wrapped)) return null
-  return `the router wraps with ${found}, not ${row.wrapped}`
-}
-
-/** The pools of a state, as JSON. */
-export function writePools(pools: readonly FoundPool[]): { pools: Json } {
-  return { pools: pools.map(({ address, params }) => ({ address, params: [...params] })) }
-}
-
-/** The pools of a state, one per hop; null for anything else. */
-export function readPools(list: Json | undefined, hops: number): FoundPool[] | null {
-  if (!Array.isArray(list) || list.length !== hops) return null
-  const pools: FoundPool[] = []
-  for (const pool of list) {
-    if (typeof pool !== 'object' || pool === null || Array.isArray(pool)) return null
-    const { address, params: numbers } = pool
-    const params = readNumbers(numbers)
-    if (typeof address !== 'string' || !isEvmAddress(address) || params === null) return null
-    pools.push({ address, params })
-  }
-  return pools
-}
-
-/** A list of whole numbers of at most 24 bits, as states keep them; null for anything else. */
-export function readNumbers(list: Json | undefined): number[] | null {
-  if (!Array.isArray(list)) return null
-  const numbers = list.filter((item) => typeof item === 'number').filter(isUint24)
-  return numbers.length === list.length ? numbers : null
-}
-
-function isUint24(value: number): boolean {
-  return Number.isInteger(value) && value >= 0 && value < 2 ** 24
-}
-
 /** @throws Error for a text that is none of the words */
 export function oneOf<Word extends string>(text: string, words: readonly Word[]): Word {
   const word = words.find((candidate) => candidate === text)
   if (word === undefined) throw new Error(`deployments.json: unknown word ${text}`)
   return word
-}
-
-/** @throws SwaprouteError when the data ends before the word */
-export function wordAt(data: string, index: number): bigint {
-  return readUint(data, index * wordBytes)
 }

@@ -1,22 +1,20 @@
 import { call } from '../../../chains/evm/calls.ts'
 import { encodeAddress, encodeCall, encodeUint } from '../../../chains/evm/hex.ts'
-import { isSameAddress } from '../../../core/addresses.ts'
 import { zeroAddress } from '../../../core/token.ts'
-import { encodeByteArrays, encodeOffset, encodePath } from '../abi.ts'
+import { encodeOffset, encodePath } from '../abi.ts'
 import { getters, helpers } from '../selectors.ts'
 import { packedSwap, plainOrUnwrapped } from './callTerms.ts'
 import {
-  factoryReason,
   type Family,
-  hasErc20Coin,
   nothingFound,
   type PathState,
   type PoolBase,
-  readNumbers,
   type SwapTerms,
-  wordAt,
-  wrapReason,
 } from './family.ts'
+import { quoterReason } from './checks.ts'
+import { outputOnly, wordAt } from './answers.ts'
+import { pathState, readNumbers } from './states.ts'
+import { withUnwrap } from './unwrap.ts'
 import { unwrapWeth9 } from './uniswapV3Calls.ts'
 
 // iZiSwap: pools with points, several per pair by their fee.
@@ -49,13 +47,7 @@ export const izumi: Family<IzumiRow, IzumiState> = {
     { target: router, callData: getters.weth9 },
     { target: quoter, callData: getters.factory },
   ],
-  judge: (row, { addresses: [factory, wrapped, quoterFactory] }) => {
-    const wrong =
-      factoryReason(row, factory) ?? (hasErc20Coin(row) ? null : wrapReason(row, wrapped))
-    if (wrong !== null) return wrong
-    if (quoterFactory != null && isSameAddress(quoterFactory, factory ?? '')) return nothingFound
-    return `its quoter ${row.quoter} does not belong to its router's factory`
-  },
+  judge: (row, { addresses }) => quoterReason(row, addresses) ?? nothingFound,
   servesCoins: () => true,
   paysCaller: false,
   maxHops: 2,
@@ -67,18 +59,12 @@ export const izumi: Family<IzumiRow, IzumiState> = {
   outputWord: () => 0,
   decodeQuote: ({ tokens }, data) => {
     wordAt(data, 2 + tokens.length - 1) // the points after each hop
-    return { amountOut: wordAt(data, 0), amountMiddle: null, ticksCrossed: null }
+    return outputOnly(wordAt(data, 0))
   },
   quoteGas: ({ tokens }) => (tokens.length - 1) * quoteHopGas,
   price: 'hops',
   swapGas: ({ tokens }) => swapBaseGas + BigInt(tokens.length - 1) * swapHopGas,
-  toState: ({ row, tokens, params }, direction) => ({
-    family: row.family,
-    row,
-    direction,
-    tokens,
-    params,
-  }),
+  toState: pathState,
   writeState: ({ params }) => ({ fees: [...params] }),
   readState: (base, json) => {
     const params = readNumbers(json['fees'])
@@ -101,13 +87,7 @@ function encodeSwap({ direction, tokens, params }: IzumiState, terms: SwapTerms)
     encodeUint(terms.deadline),
     encodePath(tokens, params),
   )
-  if (!unwraps) return swap
-  const unwrap = encodeCall(
-    helpers.unwrapWeth9,
-    encodeUint(terms.amountOutMin),
-    encodeAddress(terms.recipient),
-  )
-  return encodeCall(helpers.multicall, encodeOffset(1), encodeByteArrays([swap, unwrap]))
+  return unwraps ? withUnwrap(swap, helpers.unwrapWeth9, terms) : swap
 }
 
 const swapCalls = plainOrUnwrapped({

@@ -10,23 +10,19 @@ import {
   wordBytes,
 } from '../../../chains/evm/hex.ts'
 import { zeroAddress } from '../../../core/token.ts'
-import { encodeByteArrays, encodeOffset } from '../abi.ts'
 import { getters, helpers } from '../selectors.ts'
 import { type InnerSwap, odd, plainOrUnwrapped, swapTerms } from './callTerms.ts'
 import {
-  factoryReason,
   type Family,
-  type FoundPool,
-  hasWord,
   nothingFound,
   type PoolBase,
   type PoolsState,
-  readPools,
   type SwapTerms,
-  wordAt,
-  wrapReason,
-  writePools,
 } from './family.ts'
+import { factoryReason, hasWord, wrapReason } from './checks.ts'
+import { outputOnly, wordAt } from './answers.ts'
+import { onePool, poolOf } from './states.ts'
+import { withUnwrap } from './unwrap.ts'
 import { unwrapWeth9 } from './uniswapV3Calls.ts'
 
 // Maverick V2: any number of pools of two tokens, which the factory lists. The router pays the pool
@@ -121,20 +117,11 @@ export const maverick: Family<MaverickRow, MaverickState> = {
   outputWord: () => 1,
   // A part of the input is spent where the pool ends.
   decodeQuote: (_, data, amountIn) =>
-    wordAt(data, 0) === amountIn && amountIn < amountLimit
-      ? { amountOut: wordAt(data, 1), amountMiddle: null, ticksCrossed: null }
-      : null,
+    wordAt(data, 0) === amountIn && amountIn < amountLimit ? outputOnly(wordAt(data, 1)) : null,
   quoteGas: () => quoteGas,
   price: 'path',
   swapGas: () => swapGas,
-  toState: ({ row, tokens, pools = [] }, direction) =>
-    pools.length === 1 ? { family: row.family, row, direction, tokens, pools } : null,
-  writeState: ({ pools }) => writePools(pools),
-  readState: (base, json) => {
-    const pools = readPools(json['pools'], 1)
-    if (pools === null || base.tokens.length !== 2) return null
-    return { ...base, family: base.row.family, pools }
-  },
+  ...onePool(),
   encodeSwap,
   calls: ({ router }) =>
     plainOrUnwrapped({ swaps: [swapCall], unwrap: unwrapWeth9, ownAccount: BigInt(router) }),
@@ -159,11 +146,6 @@ function byAddress(a: string, b: string): number {
   return a.toLowerCase() < b.toLowerCase() ? -1 : 1
 }
 
-function poolOf({ row, pools: [pool] = [] }: { row: MaverickRow; pools?: readonly FoundPool[] }) {
-  if (pool === undefined) throw new RangeError(`${row.id} without a pool`)
-  return pool
-}
-
 function encodeSwap(state: MaverickState, terms: SwapTerms): string {
   const { direction, tokens, row } = state
   const unwraps = direction === 'nativeOut'
@@ -175,11 +157,5 @@ function encodeSwap(state: MaverickState, terms: SwapTerms): string {
     encodeUint(terms.amountIn),
     encodeUint(terms.amountOutMin),
   )
-  if (!unwraps) return swap
-  const unwrap = encodeCall(
-    helpers.unwrapWeth9,
-    encodeUint(terms.amountOutMin),
-    encodeAddress(terms.recipient),
-  )
-  return encodeCall(helpers.multicall, encodeOffset(1), encodeByteArrays([swap, unwrap]))
+  return unwraps ? withUnwrap(swap, helpers.unwrapWeth9, terms) : swap
 }

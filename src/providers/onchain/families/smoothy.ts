@@ -4,13 +4,14 @@ import { isSameAddress } from '../../../core/addresses.ts'
 import { odd, swapTerms } from './callTerms.ts'
 import {
   type Family,
-  hasWord,
   nothingFound,
   type PathState,
   type PoolBase,
   type SwapTerms,
-  wordAt,
 } from './family.ts'
+import { hasWord } from './checks.ts'
+import { outputOnly, wordAt } from './answers.ts'
+import { pathState } from './states.ts'
 
 // Smoothy: one pool of stable coins on Ethereum, called directly; it pays its caller and has no
 // deadline. SmoothyV1.sol, by a copy of the vendor's source in public code (read 2026-11).
@@ -59,16 +60,12 @@ export const smoothy: Family<SmoothyRow, SmoothyState> = {
   encodeQuote: ({ tokens }, amount) =>
     encodeCall(selectors.quote, ...tokens.map((token) => encodeUint(indexOf(token))), amount),
   outputWord: () => 0,
-  decodeQuote: (_, data) => ({
-    amountOut: wordAt(data, 0),
-    amountMiddle: null,
-    ticksCrossed: null,
-  }),
+  decodeQuote: (_, data) => outputOnly(wordAt(data, 0)),
   quoteGas: () => quoteGas,
   price: 'path',
   swapGas: () => swapGas,
   toState: ({ row, tokens }, direction) =>
-    isPair(tokens) ? { family: row.family, row, direction, tokens, params: [] } : null,
+    isPair(tokens) ? pathState({ row, tokens, params: [] }, direction) : null,
   writeState: () => ({}),
   readState: (base) => {
     if (base.direction !== 'tokens' || !isPair(base.tokens)) return null

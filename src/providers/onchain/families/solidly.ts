@@ -6,18 +6,16 @@ import { encodeOffset } from '../abi.ts'
 import { getters } from '../selectors.ts'
 import { maxCallHops, odd, swapTerms } from './callTerms.ts'
 import {
-  factoryReason,
   type Family,
-  hasErc20Coin,
   nothingFound,
   oneOf,
   type PathState,
   type PoolBase,
-  readNumbers,
   type SwapTerms,
-  wrapReason,
 } from './family.ts'
-import { decodeAmounts } from './uniswapV2.ts'
+import { factoryReason, hasErc20Coin, wrapReason } from './checks.ts'
+import { decodeAmounts } from './answers.ts'
+import { pathState, readNumbers } from './states.ts'
 
 // Solidly and Velodrome: two pools per pair, one for tokens of equal value, chosen by a flag per
 // hop. A pool that is missing answers 0 instead of reverting.
@@ -98,13 +96,7 @@ export const solidly: Family<SolidlyRow, SolidlyState> = {
   quoteGas: ({ tokens }) => (tokens.length - 1) * quoteHopGas,
   price: 'path',
   swapGas: ({ tokens }) => swapBaseGas + BigInt(tokens.length - 1) * swapHopGas,
-  toState: ({ row, tokens, params }, direction) => ({
-    family: row.family,
-    row,
-    direction,
-    tokens,
-    params,
-  }),
+  toState: pathState,
   writeState: ({ params }) => ({ flags: [...params] }),
   readState: (base, json) => {
     const params = readNumbers(json['flags'])

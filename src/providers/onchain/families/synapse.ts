@@ -14,15 +14,15 @@ import { encodeOffset } from '../abi.ts'
 import { odd, swapTerms } from './callTerms.ts'
 import {
   type Family,
-  hasWord,
   nothingFound,
   type PathAnswer,
   type PathState,
   type PoolBase,
-  readNumbers,
   type SwapTerms,
-  wordAt,
 } from './family.ts'
+import { hasWord } from './checks.ts'
+import { wordAt } from './answers.ts'
+import { readNumbers } from './states.ts'
 
 // Synapse: stable pools behind one router, which answers a pair with the pool and the places of its
 // tokens, and takes them back in the call. Bridges of the same router are never called here.

@@ -5,25 +5,21 @@ import {
   encodeCall,
   encodeUint,
   readAddress,
-  wordBytes,
 } from '../../../chains/evm/hex.ts'
 import { isSameAddress } from '../../../core/addresses.ts'
 import { zeroAddress } from '../../../core/token.ts'
-import { encodeOffset } from '../abi.ts'
+import { encodeOffset, wordsIn } from '../abi.ts'
 import { odd, swapTerms } from './callTerms.ts'
 import {
   type Family,
-  type FoundPool,
-  hasWord,
   nothingFound,
   type PoolBase,
   type PoolsState,
-  readPools,
   type SwapTerms,
-  wordAt,
-  wrapReason,
-  writePools,
 } from './family.ts'
+import { hasWord, wrapReason } from './checks.ts'
+import { outputOnly, wordAt } from './answers.ts'
+import { onePool, poolOf } from './states.ts'
 
 // SyncSwap: a vault holds the tokens of all pools; the router credits a pool with the input and has
 // it swap. Each kind of pool has a factory, which names at most one pool of two tokens. The router
@@ -99,22 +95,11 @@ export const syncSwap: Family<SyncSwapRow, SyncSwapState> = {
   encodeQuote: ({ tokens: [from = ''] }, amount) =>
     encodeCall(selectors.quote, encodeAddress(from), amount, encodeAddress(zeroAddress)),
   outputWord: () => 0,
-  decodeQuote: (_, data) => ({
-    amountOut: wordAt(data, 0),
-    amountMiddle: null,
-    ticksCrossed: null,
-  }),
+  decodeQuote: (_, data) => outputOnly(wordAt(data, 0)),
   quoteGas: () => quoteGas,
   price: 'path',
   swapGas: () => swapGas,
-  toState: ({ row, tokens, pools = [] }, direction) =>
-    pools.length === 1 ? { family: row.family, row, direction, tokens, pools } : null,
-  writeState: ({ pools }) => writePools(pools),
-  readState: (base, json) => {
-    const pools = readPools(json['pools'], 1)
-    if (pools === null || base.tokens.length !== 2) return null
-    return { ...base, family: base.row.family, pools }
-  },
+  ...onePool(),
   encodeSwap,
   calls: ({ wrapped }) => [swapCall(wrapped)],
 }
@@ -167,11 +152,6 @@ function getPool(factory: string, from: string, to: string): { target: string; c
   }
 }
 
-function poolOf({ row, pools: [pool] = [] }: { row: SyncSwapRow; pools?: readonly FoundPool[] }) {
-  if (pool === undefined) throw new RangeError(`${row.id} without a pool`)
-  return pool
-}
-
 function encodeSwap(state: SyncSwapState, terms: SwapTerms): string {
   const { direction, tokens } = state
   const [from = ''] = tokens
@@ -181,7 +161,7 @@ function encodeSwap(state: SyncSwapState, terms: SwapTerms): string {
     encodeAddress(poolOf(state).address),
     encodeOffset(4),
     encodeAddress(zeroAddress),
-    encodeOffset(4 + 1 + data.length / 2 / wordBytes),
+    encodeOffset(4 + 1 + wordsIn(data)),
     encodeBytes(`0x${data}`),
     encodeBytes('0x'),
   ]

@@ -1,11 +1,4 @@
-import {
-  encodeAddress,
-  encodeCall,
-  encodeUint,
-  readSize,
-  readUint,
-  wordBytes,
-} from '../../../chains/evm/hex.ts'
+import { encodeAddress, encodeCall, encodeUint } from '../../../chains/evm/hex.ts'
 import { zeroAddress } from '../../../core/token.ts'
 import { encodeAddresses, encodeOffset, encodeUints } from '../abi.ts'
 import {
@@ -18,19 +11,17 @@ import {
   wrappedGetters,
 } from '../selectors.ts'
 import {
-  factoryReason,
   type Family,
-  hasErc20Coin,
   type NativeWord,
   nativeWords,
   oneOf,
-  type PathAnswer,
   type PoolBase,
-  readNumbers,
   type StateBase,
   type SwapTerms,
-  wrapReason,
 } from './family.ts'
+import { factoryReason, hasErc20Coin, wrapReason } from './checks.ts'
+import { decodeAmounts } from './answers.ts'
+import { readNumbers } from './states.ts'
 import { uniswapV2Calls } from './uniswapV2Calls.ts'
 
 // Uniswap V2 and its forks: https://docs.uniswap.org/contracts/v2/reference/smart-contracts/router-02
@@ -147,19 +138,6 @@ export const uniswapV2: Family<V2Row, V2State> = {
   },
   encodeSwap,
   calls: uniswapV2Calls,
-}
-
-/** The `uint256[]` that routers of this kind answer: the input, then the output of each hop. */
-export function decodeAmounts(data: string): PathAnswer | null {
-  const array = readSize(data, 0)
-  const count = readSize(data, array)
-  if (count < 2) return null
-  const item = (index: number): bigint => readUint(data, array + (1 + index) * wordBytes)
-  return {
-    amountOut: item(count - 1),
-    amountMiddle: count === 3 ? item(1) : null,
-    ticksCrossed: null,
-  }
 }
 
 function encodeSwap(state: V2State, terms: SwapTerms) {

@@ -3,31 +3,27 @@ import {
   encodeAddress,
   encodeCall,
   encodeUint,
-  readSize,
-  readUint,
   wordBytes,
 } from '../../../chains/evm/hex.ts'
-import { isSameAddress } from '../../../core/addresses.ts'
 import type { Json } from '../../../core/quote.ts'
 import { zeroAddress } from '../../../core/token.ts'
 import { encodeByteArrays, encodeOffset, encodePath } from '../abi.ts'
 import { getters, helpers, v3Quote, v3Swaps, wrappedGetters } from '../selectors.ts'
 import {
-  factoryReason,
   type Family,
-  hasErc20Coin,
-  hasWord,
   oneOf,
   type PathAnswer,
   type PoolBase,
   type QuotedPath,
-  readNumbers,
   type StateBase,
   type SwapTerms,
   type V3RouterKind,
   v3RouterKinds,
-  wrapReason,
 } from './family.ts'
+import { hasWord, quoterReason } from './checks.ts'
+import { isLastPrice, outputOnly, readList, wordAt } from './answers.ts'
+import { readNumbers } from './states.ts'
+import { unwrapCall, withUnwrap } from './unwrap.ts'
 import { uniswapV3Calls } from './uniswapV3Calls.ts'
 
 // Uniswap V3 and its forks: https://docs.uniswap.org/contracts/v3/reference/periphery/lens/QuoterV2
@@ -68,11 +64,7 @@ const swapBaseGas = 85_000n
 const swapHopGas = 80_000n
 const swapTickGas = 31_000n
 
-// Prices at the ends of the tick range: a swap that stops there has run out of liquidity and spends
-// only part of its input, which no quoter reports. TickMath of Uniswap V3 core.
 const maxHops = 2
-const lowestPrice = 4_295_128_739n
-const highestPrice = 1_461_446_703_485_210_103_287_273_052_203_988_822_378_723_970_342n
 
 export const uniswapV3: Family<V3Row, V3State> = {
   toRow: (base, raw) => {
@@ -98,16 +90,8 @@ export const uniswapV3: Family<V3Row, V3State> = {
     { target: router, callData: getters.factoryV2 },
   ],
   judge: (row, { addresses, results }) => {
-    const [factory, wrapped, quoterFactory] = addresses
-    const wrong = factoryReason(row, factory)
+    const wrong = quoterReason(row, addresses)
     if (wrong !== null) return wrong
-    if (!hasErc20Coin(row)) {
-      const reason = wrapReason(row, wrapped)
-      if (reason !== null) return reason
-    }
-    if (quoterFactory == null || !isSameAddress(quoterFactory, factory ?? '')) {
-      return `its quoter ${row.quoter} does not belong to its router's factory`
-    }
     if (row.routerKind !== 'unconfirmed') return { nativeWord: null, routerKind: row.routerKind }
     const isNewer = results.slice(3).every(hasWord)
     return { nativeWord: null, routerKind: isNewer ? 'router02' : 'router01' }
@@ -175,32 +159,18 @@ function decodeQuote(
   amountIn: bigint,
 ): PathAnswer | null {
   const tokenCount = tokens.length
-  const word = (index: number): bigint => readUint(data, index * wordBytes)
-  const answer = { amountOut: word(0), amountMiddle: null }
-  if (byteLength(data) === wordBytes) return { ...answer, ticksCrossed: null } // the first Quoter
+  const word = (index: number): bigint => wordAt(data, index)
+  const answer = outputOnly(word(0))
+  if (byteLength(data) === wordBytes) return answer // the first Quoter
   if (tokenCount === 2 && row.quoterKind === 'kyber') {
     if (word(0) !== amountIn) return null
     return { ...answer, amountOut: word(1), ticksCrossed: Number(word(3)) }
   }
   const isSingle = tokenCount === 2 && row.quoterKind !== 'path'
-  const prices = isSingle ? [word(1)] : readList(data, 1)
-  const ticks = isSingle ? [word(2)] : readList(data, 2)
-  if (prices.some(isAtTheEnd)) return null
+  const prices = isSingle ? [word(1)] : readList(data, 1, maxHops)
+  const ticks = isSingle ? [word(2)] : readList(data, 2, maxHops)
+  if (prices.some(isLastPrice)) return null
   return { ...answer, ticksCrossed: Number(ticks.reduce((sum, count) => sum + count, 0n)) }
-}
-
-/**
- * One of the lists in the answer of `quoteExactInput`, one item per hop, by the index of its offset
- * word.
- */
-function readList(data: string, index: number): bigint[] {
-  const array = readSize(data, index * wordBytes)
-  const count = Math.min(readSize(data, array), maxHops)
-  return Array.from({ length: count }, (_, item) => readUint(data, array + (1 + item) * wordBytes))
-}
-
-function isAtTheEnd(price: bigint): boolean {
-  return price <= lowestPrice + 1n || price >= highestPrice - 1n
 }
 
 /** Special recipients by which a router keeps the output for the unwrapping that follows. */
@@ -218,22 +188,16 @@ function encodeSwap(state: V3State, terms: SwapTerms): string {
     ...terms,
     recipient: unwraps ? selfRecipient[routerKind] : terms.recipient,
   })
-  const unwrap = encodeCall(
-    routerKind === 'kyber' ? helpers.unwrapWeth : helpers.unwrapWeth9,
-    encodeUint(terms.amountOutMin),
-    encodeAddress(terms.recipient),
-  )
-  const calls = unwraps ? [swap, unwrap] : [swap]
   if (routerKind === 'router02') {
     return encodeCall(
       helpers.multicallWithDeadline,
       encodeUint(terms.deadline),
       encodeOffset(2),
-      encodeByteArrays(calls),
+      encodeByteArrays(unwraps ? [swap, unwrapCall(helpers.unwrapWeth9, terms)] : [swap]),
     )
   }
-  if (!unwraps) return swap
-  return encodeCall(helpers.multicall, encodeOffset(1), encodeByteArrays(calls))
+  const selector = routerKind === 'kyber' ? helpers.unwrapWeth : helpers.unwrapWeth9
+  return unwraps ? withUnwrap(swap, selector, terms) : swap
 }
 
 function encodeExactInput({ routerKind, tokens, tiers }: V3State, terms: SwapTerms): string {

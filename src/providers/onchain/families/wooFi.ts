@@ -10,9 +10,10 @@ import {
   type PathState,
   type PoolBase,
   type SwapTerms,
-  wordAt,
-  wrapReason,
 } from './family.ts'
+import { wrapReason } from './checks.ts'
+import { outputOnly, wordAt } from './answers.ts'
+import { pathState } from './states.ts'
 
 // WOOFi: one pool per chain at prices of an oracle; its router swaps any two of the pool's tokens at
 // once and has no deadline. A token that it does not know, an amount above what the pool holds and an
@@ -55,16 +56,12 @@ export const wooFi: Family<WooFiRow, WooFiState> = {
   encodeQuote: ({ tokens }, amount) =>
     encodeCall(selectors.quote, ...tokens.map(encodeAddress), amount),
   outputWord: () => 0,
-  decodeQuote: (_, data) => ({
-    amountOut: wordAt(data, 0),
-    amountMiddle: null,
-    ticksCrossed: null,
-  }),
+  decodeQuote: (_, data) => outputOnly(wordAt(data, 0)),
   quoteGas: () => quoteGas,
   price: 'path',
   swapGas: () => swapGas,
   toState: ({ row, tokens }, direction) =>
-    tokens.length === 2 ? { family: row.family, row, direction, tokens, params: [] } : null,
+    tokens.length === 2 ? pathState({ row, tokens, params: [] }, direction) : null,
   writeState: () => ({}),
   readState: (base) =>
     base.tokens.length === 2 ? { ...base, family: base.row.family, params: [] } : null,

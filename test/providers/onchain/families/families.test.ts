@@ -9,11 +9,8 @@ import {
   type PoolRow,
   type PoolState,
 } from '../../../../src/providers/onchain/families/families.ts'
-import {
-  hasErc20Coin,
-  nothingFound,
-  type QuotedPath,
-} from '../../../../src/providers/onchain/families/family.ts'
+import { nothingFound, type QuotedPath } from '../../../../src/providers/onchain/families/family.ts'
+import { hasErc20Coin } from '../../../../src/providers/onchain/families/checks.ts'
 import {
   decodeQuote,
   encodeQuote,
