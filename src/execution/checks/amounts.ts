@@ -1,6 +1,7 @@
+import { hasRisen } from '../../chains/evm/callRules.ts'
 import { mostUnenforcedGainBps } from '../../core/unenforced.ts'
 import { quoteLifeMs } from '../../core/review.ts'
-import { amountWithSymbol, minimumAfterSlippage, mulDivDown } from '../../core/amounts.ts'
+import { amountWithSymbol, minimumAfterSlippage } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { OrderCard, ReviewReason, ReviewRefund } from '../../core/review.ts'
 import { type RouteRequest, slippageBpsOf } from '../../core/routeRequest.ts'
@@ -306,7 +307,7 @@ export function checkValue({
       allowed: String(allowedFee),
     })
   }
-  if (declaredFee > mulDivDown(quotedFee, 102n, 100n)) {
+  if (hasRisen(declaredFee, quotedFee)) {
     throw unsafe('E5', 'The fee rose by more than 2% since the quote.', {
       fee: String(declaredFee),
       quoted: String(quotedFee),

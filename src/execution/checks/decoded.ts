@@ -1,24 +1,27 @@
-import { isSameAccount } from '../../chains/accountKey.ts'
+import {
+  type CallAccounts,
+  foreignPower,
+  paysToken,
+  spendsToken,
+  statesTooMuchSlippage,
+  timeFault,
+  wrongRecipient,
+  wrongRefund,
+} from '../../chains/evm/callRules.ts'
 import { isEvmAddress } from '../../chains/evm/hex.ts'
 import { isSameAddress } from '../../core/addresses.ts'
-import type { BlockchainId } from '../../core/blockchainIds.ts'
-import { type Token, zeroAddress } from '../../core/token.ts'
+import { zeroAddress } from '../../core/token.ts'
 import type { DecodedCall } from '../../core/transaction.ts'
 import type { PaymentForm } from './contracts.ts'
 import { unsafe } from './unsafe.ts'
 
-export type DecodedFacts = {
+export type DecodedFacts = CallAccounts & {
   /** Null for an opaque provider. */
   decoded: DecodedCall | null
   form: PaymentForm
   /** Call data as it will be signed. */
   data: string
-  srcToken: Token
-  dstToken: Token
   srcAmount: bigint
-  fromAddress: string
-  receiver: string
-  refundAddress: string | null
   crossChain: boolean
   srcWrapped: string | null
   dstWrapped: string | null
@@ -72,58 +75,36 @@ function checkReference({ reference }: DecodedCall, { isRemote }: DecodedFacts):
   })
 }
 
-/**
- * Whoever may cancel, change or claim an order controls the money: only the user's accounts may.
- */
-function checkPowers({ powers = [] }: DecodedCall, facts: DecodedFacts): void {
-  const { srcToken, dstToken, fromAddress, receiver, refundAddress } = facts
-  const own: Readonly<Record<string, readonly string[]>> = {
-    [srcToken.blockchain]: [fromAddress, ...(refundAddress === null ? [] : [refundAddress])],
-    // On one chain both accounts are the user's.
-    ...(srcToken.blockchain === dstToken.blockchain ? {} : { [dstToken.blockchain]: [receiver] }),
-  }
-  for (const { may, holder, blockchain } of powers) {
-    const accounts = own[blockchain] ?? []
-    if (accounts.some((account) => isSameAccount(blockchain, account, holder))) continue
-    throw unsafe('E8', `${holder} could ${may} the order and is not your account.`, { may, holder })
-  }
+function checkPowers(decoded: DecodedCall, facts: DecodedFacts): void {
+  const power = foreignPower(decoded, facts)
+  if (power === null) return
+  const { may, holder } = power
+  throw unsafe('E8', `${holder} could ${may} the order and is not your account.`, { may, holder })
 }
 
-function checkReceiver({ recipient, refundTo }: DecodedCall, facts: DecodedFacts): void {
-  const { fromAddress, receiver, refundAddress, dstToken } = facts
-  if (!isSameAccount(dstToken.blockchain, recipient ?? fromAddress, receiver)) {
-    throw unsafe('E8', `The call pays ${recipient ?? fromAddress} instead of the receiver.`, {
-      recipient: recipient ?? fromAddress,
+function checkReceiver(decoded: DecodedCall, facts: DecodedFacts): void {
+  const recipient = wrongRecipient(decoded, facts)
+  if (recipient !== null) {
+    const { receiver } = facts
+    throw unsafe('E8', `The call pays ${recipient} instead of the receiver.`, {
+      recipient,
       receiver,
     })
   }
-  const own = [fromAddress, ...(refundAddress === null ? [] : [refundAddress])]
-  if (refundTo !== null && !own.some((address) => isSameAddress(address, refundTo))) {
+  const refundTo = wrongRefund(decoded, facts)
+  if (refundTo !== null) {
     throw unsafe('E8', `A refund would go to ${refundTo}, which is not yours.`, { refundTo })
   }
 }
 
-/** A contract that takes or pays native coins may name the wrapped token instead. */
 function checkTokens(decoded: DecodedCall, facts: DecodedFacts): void {
-  const { srcToken, dstToken, srcAmount, srcWrapped, dstWrapped } = facts
-  // An entry means the token that it names, never the coins inside.
-  const mayWrap = decoded.entry === undefined
-  const sold = mayWrap && srcToken.native && srcWrapped !== null ? [srcWrapped] : []
-  const source = [srcToken.address, ...sold]
-  const takesCoin = decoded.srcTakesCoin === true && srcToken.native
-  const spends = takesCoin || source.some((address) => isSame(address, decoded.srcToken))
-  if (decoded.srcToken !== null && !spends) {
+  const { srcToken, dstToken, srcAmount, srcWrapped, dstWrapped, crossChain } = facts
+  if (decoded.srcToken !== null && !spendsToken(decoded, srcToken, srcWrapped)) {
     throw unsafe('E8', `The call spends ${decoded.srcToken}, not ${srcToken.symbol}.`, {
       token: decoded.srcToken,
     })
   }
-  // On one chain, wrapped and native are different choices of the user.
-  const wrappedFits = mayWrap && facts.crossChain && dstToken.native && dstWrapped !== null
-  const target = [dstToken.address, ...(wrappedFits ? [dstWrapped] : [])]
-  const fits =
-    (decoded.dstIsCoin === true && dstToken.native) ||
-    target.some((address) => isSameToken(dstToken.blockchain, address, decoded.dstToken))
-  if (decoded.dstToken !== null && !fits) {
+  if (decoded.dstToken !== null && !paysToken(decoded, dstToken, dstWrapped, crossChain)) {
     throw unsafe('E8', `The call buys ${decoded.dstToken}, not ${dstToken.symbol}.`, {
       token: decoded.dstToken,
     })
@@ -135,7 +116,7 @@ function checkTokens(decoded: DecodedCall, facts: DecodedFacts): void {
       accepted: String(srcAmount),
     })
   }
-  if ((decoded.statedSlippage ?? 0n) > BigInt(facts.slippageBps) * 100n) {
+  if (statesTooMuchSlippage(decoded, facts.slippageBps)) {
     throw unsafe('E8', 'The call states more slippage than was asked for.', {
       millionths: String(decoded.statedSlippage),
     })
@@ -146,15 +127,6 @@ function checkTokens(decoded: DecodedCall, facts: DecodedFacts): void {
       least: String(decoded.leastIn),
     })
   }
-}
-
-function isSame(address: string, other: string | null): boolean {
-  return other !== null && isSameAddress(address, other)
-}
-
-/** By the rules of the chain: letter case counts on some. */
-function isSameToken(blockchain: BlockchainId, address: string, other: string | null): boolean {
-  return other !== null && isSameAccount(blockchain, address, other)
 }
 
 function namesReceiver({ data, receiver }: DecodedFacts): boolean {
@@ -206,49 +178,31 @@ export function checkUsedFee({ usedFee }: Pick<DecodedCall, 'usedFee'>, fee: big
   })
 }
 
-/** Time for approval and payment to be mined. */
-const leastSeconds = 60n
-
-/**
- * One-chain swaps end with their block: our own calls are valid for 20 minutes. Across' pools
- * refuse a fill deadline beyond six hours (`fillDeadlineBuffer`); its API uses two.
- */
-const mostSeconds = { 'on-chain': 2n * 3_600n, 'cross-chain': 6n * 3_600n } as const
-
-/** Across reserves a deposit for one relayer for a few seconds; then any relayer may fill it. */
-const mostExclusiveSeconds = 60n
-
 /**
  * E8: the call can still be mined, and an unfilled order does not lock the money for days or for
  * one party.
  * @param nowSeconds the later of our own clock and the chain's
  */
 export function checkTimes(
-  { deadlineSeconds, exclusive }: Pick<DecodedCall, 'deadlineSeconds' | 'exclusive'>,
-  swapType: keyof typeof mostSeconds,
+  call: Pick<DecodedCall, 'deadlineSeconds' | 'exclusive'>,
+  swapType: 'on-chain' | 'cross-chain',
   nowSeconds: bigint,
 ): void {
-  if (deadlineSeconds !== undefined) {
-    const left = deadlineSeconds - nowSeconds
-    if (left < leastSeconds) {
-      throw unsafe('E8', 'The call has expired, or expires before it can be mined.', {
-        deadlineSeconds: String(deadlineSeconds),
-        nowSeconds: String(nowSeconds),
-      })
-    }
-    if (left > mostSeconds[swapType]) {
-      throw unsafe('E8', 'The call stays valid far longer than such a swap takes.', {
-        deadlineSeconds: String(deadlineSeconds),
-        nowSeconds: String(nowSeconds),
-      })
-    }
+  const fault = timeFault(call, swapType, nowSeconds)
+  if (fault === null) return
+  if (fault.kind === 'exclusive') {
+    const { relayer, seconds } = fault
+    throw unsafe('E8', `Only ${relayer} could deliver for ${seconds}s.`, {
+      relayer,
+      seconds: String(seconds),
+    })
   }
-  if (exclusive === undefined) return
-  const { relayer, until } = exclusive
-  const seconds = exclusive.isPeriod ? until : until - nowSeconds
-  if (seconds <= mostExclusiveSeconds) return
-  throw unsafe('E8', `Only ${relayer} could deliver for ${seconds}s.`, {
-    relayer,
-    seconds: String(seconds),
+  const what =
+    fault.kind === 'too short'
+      ? 'The call has expired, or expires before it can be mined.'
+      : 'The call stays valid far longer than such a swap takes.'
+  throw unsafe('E8', what, {
+    deadlineSeconds: String(fault.deadlineSeconds),
+    nowSeconds: String(nowSeconds),
   })
 }

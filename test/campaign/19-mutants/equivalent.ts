@@ -26,6 +26,13 @@ const equivalents: readonly Equivalent[] = [
     reason: 'a card has one fee of a name and a token',
   },
   {
+    file: 'evm/callRules.ts',
+    line: 'return powers.find((power) => !isOwn(power)) ?? null',
+    original: 'find',
+    replacement: 'findLast',
+    reason: 'whichever of several powers is named, the call is refused',
+  },
+  {
     file: 'mcp/plans.ts',
     line: 'dropEnded()',
     original: 'dropEnded()',

@@ -1,13 +1,22 @@
 import { foreignReason } from '../../../core/foreignReason.ts'
 import { chainById, chainOfNumber } from '../../../chains/chains.ts'
-import { isSameAccount } from '../../../chains/accountKey.ts'
 import { isSameAddress } from '../../../core/addresses.ts'
-import { mulDivDown } from '../../../core/amounts.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { ProviderId } from '../../../core/providerIds.ts'
 import type { Quote } from '../../../core/quote.ts'
 import { defaultSlippageBps } from '../../../core/slippage.ts'
 import type { Token } from '../../../core/token.ts'
+import {
+  type CallAccounts,
+  foreignPower,
+  hasRisen,
+  paysToken,
+  spendsToken,
+  statesTooMuchSlippage,
+  timeFault,
+  wrongRecipient,
+  wrongRefund,
+} from '../../../chains/evm/callRules.ts'
 import type { CallTerms } from '../../../chains/evm/calls.ts'
 import { readAnswer } from '../../../http/nodeAnswers.ts'
 import { wireHexUint } from '../../../http/wire.ts'
@@ -104,12 +113,6 @@ export async function withEntry<T extends CallTerms>(
   return agrees ? { ...call, ...found } : null
 }
 
-/** Time for approval and payment to be mined. */
-const leastSecondsLeft = 60n
-/** Same as in execution/checks/decoded.ts, which also uses the chain's clock. */
-const mostSecondsLeft = { 'on-chain': 2n * 3_600n, 'cross-chain': 6n * 3_600n } as const
-const mostExclusiveSeconds = 60n
-
 /**
  * Checks a transaction built by a service against the accepted quote (E2, E3, E5, E8, E9):
  * contracts, value and fee, receiver, chain, tokens, amount, minimum, refund and powers over the
@@ -173,38 +176,29 @@ function checkValue(
   if (fee > mostFixedFee) {
     throw refusedCall(id, 'E5', 'takes a fixed fee that is not known for this provider')
   }
-  if (fee > mulDivDown(quoted.protocolFixed + quoted.providerFixed, 102n, 100n)) {
+  if (hasRisen(fee, quoted.protocolFixed + quoted.providerFixed)) {
     throw refusedCall(id, 'E5', 'takes a fee that rose by more than 2% since the quote')
   }
 }
 
-function checkTerms(
-  call: DecodedCall,
-  { dstMinAmount, fees }: BuiltSwap,
-  { provider: id, request, swapType, rateType, dstMinAmount: acceptedMin }: Quote,
-): void {
-  const { srcToken, dstToken, srcAmount, fromAddress, receiver, refundAddress } = request
+function checkTerms(call: DecodedCall, { dstMinAmount, fees }: BuiltSwap, quote: Quote): void {
+  const { provider: id, request, swapType, rateType, dstMinAmount: acceptedMin } = quote
+  const { srcToken, dstToken, srcAmount } = request
+  const accounts = accountsOf(quote)
   const refuse = (check: string, what: string): SwaprouteError => refusedCall(id, check, what)
   const { blockchain } = dstToken
   const crossChain = swapType === 'cross-chain'
-  const payee = receiver ?? fromAddress ?? ''
-  const paid = call.recipient ?? fromAddress ?? ''
-  if (!isSameAccount(blockchain, paid, payee)) {
-    throw refuse('E8', `pays ${paid} instead of the receiver`)
-  }
+  const paid = wrongRecipient(call, accounts)
+  if (paid !== null) throw refuse('E8', `pays ${paid} instead of the receiver`)
   if (call.dst !== (crossChain ? blockchain : 'same')) {
     throw refuse('E8', call.dst === 'same' ? 'pays out on its own chain' : `pays on ${call.dst}`)
   }
-  // An entry means the token that it names, never the coins inside.
-  const isEntry = call.entry !== undefined
-  if (!isOneOf(call.srcToken ?? '', isEntry ? [srcToken.address] : namesOf(srcToken)))
+  if (!spendsToken(call, srcToken, wrappedOf(srcToken))) {
     throw refuse('E8', 'spends a different token')
-  // On one chain, wrapped and native are different choices of the user.
-  const bought = crossChain && !isEntry ? namesOf(dstToken) : [dstToken.address]
-  const fits =
-    (call.dstIsCoin === true && dstToken.native) ||
-    bought.some((name) => isSameAccount(blockchain, name, call.dstToken ?? ''))
-  if (!fits) throw refuse('E8', 'pays a different token')
+  }
+  if (!paysToken(call, dstToken, wrappedOf(dstToken), crossChain)) {
+    throw refuse('E8', 'pays a different token')
+  }
   // A call without an amount spends its value.
   const spent = call.amountIn ?? (srcToken.native ? srcAmount : null)
   if (spent !== srcAmount) throw refuse('E5', 'spends a different amount')
@@ -214,12 +208,11 @@ function checkTerms(
   const fee = fees.protocolFixed + fees.providerFixed
   if (fee > (call.usedFee ?? fee)) throw refuse('E16', 'sends coins that it does not use')
   const slippageBps = request.slippageBps ?? defaultSlippageBps.bridge
-  if ((call.statedSlippage ?? 0n) > BigInt(slippageBps) * 100n) {
+  if (statesTooMuchSlippage(call, slippageBps)) {
     throw refuse('E8', 'states more slippage than was asked for')
   }
-  if (call.refundTo !== null && !isOneOf(call.refundTo, [fromAddress ?? '', refundAddress ?? ''])) {
-    throw refuse('E8', `would pay a refund to ${call.refundTo}`)
-  }
+  const refundTo = wrongRefund(call, accounts)
+  if (refundTo !== null) throw refuse('E8', `would pay a refund to ${refundTo}`)
   const least = call.paysValue === true && srcToken.native ? srcAmount : call.minOut
   // Without a minimum, the route says so, and the amount is what the provider's rule leaves.
   const floats = call.floats === true && least === null && crossChain && rateType === 'float'
@@ -232,21 +225,16 @@ function checkTerms(
   if (dstMinAmount < acceptedMin) throw refuse('E9', lessThanAccepted)
 }
 
-/**
- * Whoever may cancel, change or claim an order controls the money: only the user's accounts may.
- */
-function checkPowers({ powers = [] }: DecodedCall, { provider: id, request }: Quote): void {
+function checkPowers(call: DecodedCall, quote: Quote): void {
+  const power = foreignPower(call, accountsOf(quote))
+  if (power === null) return
+  throw refusedCall(quote.provider, 'E8', `lets ${power.holder} ${power.may} the order`)
+}
+
+function accountsOf({ request }: Quote): CallAccounts {
   const { srcToken, dstToken, fromAddress, receiver, refundAddress } = request
-  const payer = [fromAddress ?? '', refundAddress ?? '']
-  const payee = receiver ?? fromAddress ?? ''
-  for (const { may, holder, blockchain } of powers) {
-    const own = [
-      ...(blockchain === srcToken.blockchain ? payer : []),
-      ...(blockchain === dstToken.blockchain ? [payee] : []),
-    ]
-    if (own.some((account) => isSameAccount(blockchain, account, holder))) continue
-    throw refusedCall(id, 'E8', `lets ${holder} ${may} the order`)
-  }
+  const own = { fromAddress: fromAddress ?? '', receiver: receiver ?? fromAddress ?? '' }
+  return { srcToken, dstToken, ...own, refundAddress }
 }
 
 /**
@@ -254,25 +242,23 @@ function checkPowers({ powers = [] }: DecodedCall, { provider: id, request }: Qu
  * @throws SwaprouteError UNSAFE_ROUTE with check E8
  */
 export function checkTimes(
-  { deadlineSeconds, exclusive }: DecodedCall,
+  call: DecodedCall,
   { provider: id, swapType }: Quote,
   nowMs: number,
 ): void {
   const now = BigInt(Math.floor(nowMs / 1000))
-  if (deadlineSeconds !== undefined) {
-    const left = deadlineSeconds - now
-    const facts = { deadlineSeconds: String(deadlineSeconds), nowSeconds: String(now) }
-    if (left < leastSecondsLeft) {
-      throw refusedCall(id, 'E8', 'expires before it can be mined', facts)
-    }
-    if (left > mostSecondsLeft[swapType]) {
-      throw refusedCall(id, 'E8', 'stays valid far longer than such a swap takes', facts)
-    }
+  const fault = timeFault(call, swapType, now)
+  if (fault === null) return
+  if (fault.kind === 'exclusive') {
+    const { relayer, seconds } = fault
+    throw refusedCall(id, 'E8', `could be filled by ${relayer} alone for ${seconds}s`)
   }
-  if (exclusive === undefined) return
-  const seconds = exclusive.isPeriod ? exclusive.until : exclusive.until - now
-  if (seconds <= mostExclusiveSeconds) return
-  throw refusedCall(id, 'E8', `could be filled by ${exclusive.relayer} alone for ${seconds}s`)
+  const what =
+    fault.kind === 'too short'
+      ? 'expires before it can be mined'
+      : 'stays valid far longer than such a swap takes'
+  const facts = { deadlineSeconds: String(fault.deadlineSeconds), nowSeconds: String(now) }
+  throw refusedCall(id, 'E8', what, facts)
 }
 
 /** @param what completes "The transaction of across …" */
@@ -289,10 +275,8 @@ export function refusedCall(
   })
 }
 
-/** Addresses that may stand for a token: contracts may use the wrapped token for native coins. */
-function namesOf({ native, blockchain, address }: Token): string[] {
-  const { wrappedNative } = chainById(blockchain)
-  return native && wrappedNative !== null ? [address, wrappedNative] : [address]
+function wrappedOf({ blockchain }: Token): string | null {
+  return chainById(blockchain).wrappedNative
 }
 
 function isOneOf(address: string, list: readonly string[]): boolean {

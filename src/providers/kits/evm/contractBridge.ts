@@ -1,3 +1,4 @@
+import { hasRisen } from '../../../chains/evm/callRules.ts'
 import type { Call } from '../../../chains/evm/calls.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
@@ -212,7 +213,7 @@ function keptFee(
 ): bigint {
   const accepted = fees.providerFixed
   if (neededFee <= accepted) return accepted
-  if (now * 100n <= accepted * 102n) return now
+  if (!hasRisen(now, accepted)) return now
   throw new SwaprouteError('PRICE_MOVED', `The fee of ${name} rose since the quote.`, {
     hint: 'Nothing was paid. Get a new quote and accept it.',
     context: { quoted: String(accepted), now: String(now) },

@@ -117,6 +117,7 @@ describe('accepts', () => {
     ['the wrapped coin in place of the coin that is paid', { terms: { srcToken: wrapped } }],
     ['a native coin whose amount is the value', { terms: { amountIn: null } }],
     ['a fee that is known', { fee: 5n }],
+    ['a fee that has grown by 2%', { fee: 102n, quotedFee: 100n }],
     ['a refund to the payer', { terms: { refundTo: alice } }],
     [
       'a refund where it was asked to',
@@ -177,6 +178,7 @@ describe('refuses', () => {
     ['another receiver', 'E8', { terms: { recipient: mallory } }],
     ['the sender as receiver', 'E8', { terms: { recipient: null } }],
     ['no token', 'E8', { terms: { dstToken: null } }],
+    ['no token to spend', 'E8', { terms: { srcToken: null } }],
     [
       'a token whose amount is not said',
       'E5',
@@ -242,6 +244,11 @@ describe('refuses', () => {
     ['a smaller minimum than was accepted', 'E9', { acceptedMin: 11n }],
     ['a stranger with a power', 'E8', power(mallory, 'ETH')],
     ['the receiver with a power on the source chain', 'E8', power(bob, 'ETH')],
+    [
+      'the receiver with a power on the one chain of the swap',
+      'E8',
+      { asked: { dstToken: usdc }, terms: { ...power(bob, 'ETH').terms, dst: 'same' } },
+    ],
     ['the payer with a power on the destination', 'E8', power(alice, 'BSC')],
     ['anybody with a power elsewhere', 'E8', power(alice, 'POLYGON')],
     ['another method', 'E8', { transaction: { data: '0x1b9265b9' } }],
