@@ -2,23 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { chainById } from '../../../src/chains/chains.ts'
-import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
-import { coinsNamed } from '../deposit/coins.ts'
 import { usdOf } from '../deposit/rates.ts'
+import { coinsNamed } from '../deposit/coins.ts'
 import type { Coin, Order, Stage } from '../deposit/types.ts'
-import {
-  asTold,
-  createOrderServer,
-  type Dialect,
-  memoOn,
-  type Offer,
-  type OrderServerOptions,
-  type Pair,
-} from './orderServer.ts'
-import { payinHash, payoutHash, refundHash, toNumber, toText, toUnits } from './printing.ts'
+import { asTold, type OrderServerOptions, type Pair } from './orderServer.ts'
+import { coinNames, createRateServer, type Networks, type RateDialect } from './rateServer.ts'
+import { payinHash, sentHash, toNumber, toText } from './printing.ts'
 import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
 
-const rateLifeMs = 60_000
 const text = z.optional(z.nullable(z.string()))
 const pairNames = {
   fromCurrency: z.string(),
@@ -37,10 +28,10 @@ const createBody = z.strictObject({
   refundMemo: text,
   rateId: text,
 })
-type PairNames = Omit<z.output<typeof rateQuery>, 'amount' | 'flow'>
+type PairNames = Omit<z.output<typeof rateQuery>, 'amount'>
 
 /** Baltex' names of chains (a client of 2026). */
-const networks: Readonly<Partial<Record<BlockchainId, string>>> = {
+const networks: Networks = {
   ETH: 'eth',
   BSC: 'bsc',
   POLYGON: 'matic',
@@ -79,15 +70,21 @@ const words: Readonly<Record<Stage, string>> = {
   expired: 'failed',
 }
 
-const dialect: Dialect = {
+const coins = coinNames(coinsNamed(networks), namesOf)
+
+const dialect: RateDialect = {
   provider: 'baltex',
   path: '/v1/cross-chain',
   unauthorized: { message: 'Unauthorized', statusCode: 401 },
+  key: { header: 'x-api-key' },
+  rateLifeMs: 60_000,
   rounds: true,
   noPair: () => refuse(400, 'Pair is not available'),
   outOfRange: (side) => refuse(400, `Amount is ${side === 'min' ? 'below minimum' : 'too high'}`),
   badAddress: (whose) => refuse(400, `Invalid ${whose} address`),
   noOrder: () => refuse(404, 'Exchange not found'),
+  badAmount: () => refuse(400, 'amount must be a number'),
+  badRate: () => refuse(400, 'Rate is not valid or has expired'),
 }
 
 /**
@@ -95,31 +92,22 @@ const dialect: Dialect = {
  * Baltexio/baltex-api-nodejs (read 2026-11). Any key does, except `bad`.
  */
 export function createBaltexServer(options: OrderServerOptions): Hono<LoopbackEnv> {
-  const { exchange, faults } = options
-  const server = createOrderServer(dialect, options)
+  const { faults } = options
+  const server = createRateServer(dialect, options)
   const { app } = server
-  app.use(async (context, next) => {
-    const key = context.req.header('x-api-key')
-    if (key === undefined || key === 'bad') throw refuse(401, 'Unauthorized')
-    await next()
-  })
   const pairOf = (names: PairNames): Pair =>
     server.pair(
-      coinNamed(names.fromCurrency, names.fromNetwork),
-      coinNamed(names.toCurrency, names.toNetwork),
+      coins.find({ ticker: names.fromCurrency, network: names.fromNetwork }),
+      coins.find({ ticker: names.toCurrency, network: names.toNetwork }),
     )
-  const offerFor = (pair: Pair, flow: string, amount: string): Offer => {
-    const paid = toUnits(amount, pair.from)
-    if (paid === null) throw refuse(400, 'amount must be a number')
-    return server.offer(pair, flow === 'fixed-rate' ? 'fixed' : 'float', { paid })
-  }
 
-  app.get('/available-currencies', (context) => context.json(coinsNamed(networks).map(listed)))
+  app.get('/available-currencies', (context) => context.json(coins.all.map(listed)))
 
   app.get('/rate', (context) => {
     const query = rateQuery.safeParse(context.req.query())
     if (!query.success) throw refuse(400, `${query.error.issues[0]?.path.join('.')} is wrong`)
-    const offer = offerFor(pairOf(query.data), query.data.flow, query.data.amount)
+    const { data } = query
+    const offer = server.offerFor(pairOf(data), rateTypeOf(data), data.amount)
     const { from, to, amountIn, amountOut } = offer
     return context.json({
       min: toNumber(offer.min, from),
@@ -127,40 +115,26 @@ export function createBaltexServer(options: OrderServerOptions): Hono<LoopbackEn
       fromAmount: toNumber(amountIn, from),
       toAmount: toNumber(amountOut, to),
       amountToUsd: Number(usdOf(amountOut, to)),
-      ...(offer.rateType === 'fixed' ? { rateId: server.keep(offer, rateLifeMs) } : {}),
+      ...(offer.rateType === 'fixed' ? { rateId: server.keepRate(offer).rateId } : {}),
     })
   })
-
-  const offerOf = (body: z.output<typeof createBody>): Offer => {
-    const pair = pairOf(body)
-    if (body.flow === 'standard') return offerFor(pair, body.flow, body.fromAmount)
-    const kept = server.kept(body.rateId)
-    const isSame = kept?.from === pair.from && kept.to === pair.to
-    const paid = toUnits(body.fromAmount, pair.from)
-    if (kept !== null && isSame && paid === kept.amountIn) return kept
-    throw refuse(400, 'Rate is not valid or has expired')
-  }
 
   app.post('/exchange', async (context) => {
     const body = await readBody(context, createBody, (field, problem) =>
       refuse(400, `${field}: ${problem}`),
     )
-    const { from, to, rateType, amountIn, amountOut } = offerOf(body)
-    return server.open(
+    return server.order(
       context,
       {
         id: `bx-${randomBytes(6).toString('hex')}`,
-        from,
-        to,
-        rateType,
-        amountIn,
-        amountOut,
+        pair: pairOf(body),
+        rateType: rateTypeOf(body),
+        amount: body.fromAmount,
+        rateId: body.rateId,
         receiver: body.address,
-        receiverMemo: body.memo ?? null,
-        refundAddress: body.refundAddress ?? null,
-        refundMemo: body.refundMemo ?? null,
-        expiresAtMs: rateType === 'float' ? null : exchange.now() + rateLifeMs,
-        memo: memoOn(from),
+        receiverMemo: body.memo,
+        refundAddress: body.refundAddress,
+        refundMemo: body.refundMemo,
       },
       (order) => printed(order, order),
       201,
@@ -168,7 +142,7 @@ export function createBaltexServer(options: OrderServerOptions): Hono<LoopbackEn
   })
 
   app.get('/exchange/status', (context) => {
-    const order = server.seen(exchange.find('baltex', context.req.query('id') ?? ''))
+    const order = server.find(context.req.query('id'))
     const told = printed(order, asTold(order, faults))
     return context.json({ exchange: told, type: told.exchangeType })
   })
@@ -184,7 +158,7 @@ function printed(order: Order, told: Order) {
   const behind = {
     status,
     payinHash: payin,
-    payoutHash: payoutHash(order) ?? refundHash(order),
+    payoutHash: sentHash(order),
     amountToReceived: order.stage === 'finished' ? toNumber(payout?.amount ?? 0n, to) : null,
   }
   return {
@@ -235,14 +209,10 @@ function namesOf({ blockchain, native, symbol }: Coin): { ticker: string; networ
   }
 }
 
-function coinNamed(ticker: string, network: string): Coin | null {
-  const isIt = (coin: Coin): boolean => {
-    const names = namesOf(coin)
-    return names.ticker === ticker && names.network === network
-  }
-  return coinsNamed(networks).find(isIt) ?? null
+function rateTypeOf({ flow }: Pick<PairNames, 'flow'>): Order['rateType'] {
+  return flow === 'fixed-rate' ? 'fixed' : 'float'
 }
 
-function refuse(statusCode: 400 | 401 | 404, message: string): RefusalError {
+function refuse(statusCode: 400 | 404, message: string): RefusalError {
   return new RefusalError(statusCode, { message, error: 'Bad Request', statusCode })
 }

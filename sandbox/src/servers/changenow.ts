@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { chainById } from '../../../src/chains/chains.ts'
-import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import { isAddressOn } from '../deposit/scripted.ts'
 import { coinsNamed } from '../deposit/coins.ts'
 import { limitsOf } from '../deposit/rates.ts'
 import { type Coin, factText, type Order, paidIn, type Stage } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
+import { asTold, memoOn, type Offer, type OrderServerOptions, type Pair } from './orderServer.ts'
+import { createRateServer, type Networks, type RateDialect } from './rateServer.ts'
 import {
-  asTold,
-  createOrderServer,
-  type Dialect,
-  memoOn,
-  type Offer,
-  type OrderServerOptions,
-  type Pair,
-} from './orderServer.ts'
-import { payinHash, payoutHash, refundHash, toNumber, toUnits } from './printing.ts'
+  isoTime,
+  payinHash,
+  payoutHash,
+  refundHash,
+  textOf,
+  toNumber,
+  toUnits,
+} from './printing.ts'
 import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
 
 type PairNames = Partial<
@@ -25,7 +25,6 @@ type PairNames = Partial<
 >
 type Amounts = { fromAmount?: string | undefined; toAmount?: string | undefined }
 
-const rateLifeMs = 20 * 60_000
 const text = z.optional(z.nullable(z.string()))
 const createBody = z.strictObject({
   fromCurrency: z.string(),
@@ -48,7 +47,7 @@ const createBody = z.strictObject({
 })
 
 /** ChangeNOW's names of chains, `GET /exchange/currencies` (read 2026-11). */
-const networks: Readonly<Partial<Record<BlockchainId, string>>> = {
+const networks: Networks = {
   ETH: 'eth',
   BSC: 'bsc',
   POLYGON: 'matic',
@@ -88,12 +87,16 @@ const words: Readonly<Record<Stage, string>> = {
   expired: 'expired',
 }
 
-const unauthorized = { error: 'unauthorized', message: 'Unauthorized' }
+const all = coinsNamed(networks)
 
-const dialect: Dialect = {
+const rateLifeMs = 20 * 60_000
+
+const dialect: RateDialect = {
   provider: 'changenow',
   path: '/v2',
-  unauthorized,
+  unauthorized: { error: 'unauthorized', message: 'Unauthorized' },
+  key: { header: 'x-changenow-api-key', open: '/v2/exchange/currencies' },
+  rateLifeMs,
   rounds: true,
   noPair: (why) =>
     why === 'refused'
@@ -108,6 +111,8 @@ const dialect: Dialect = {
   badAddress: (whose) =>
     invalid(whose === 'receiver' ? 'Invalid payout address' : 'Invalid refund address'),
   noOrder: () => new RefusalError(404, { error: 'not_found', message: 'Transaction not found' }),
+  badAmount: () => invalid('Invalid amount'),
+  badRate: () => invalid('Rate id is not valid or has expired'),
 }
 
 /**
@@ -116,15 +121,8 @@ const dialect: Dialect = {
  */
 export function createChangenowServer(options: OrderServerOptions): Hono<LoopbackEnv> {
   const { exchange, faults } = options
-  const server = createOrderServer(dialect, options)
+  const server = createRateServer(dialect, options)
   const { app } = server
-  app.use(async (context, next) => {
-    const key = context.req.header('x-changenow-api-key')
-    const isOpen = context.req.path === '/v2/exchange/currencies'
-    if (!isOpen && (key === undefined || key === 'bad')) throw new RefusalError(401, unauthorized)
-    await next()
-  })
-
   const pairOf = (names: PairNames): Pair =>
     server.pair(
       coinByTicker(names.fromCurrency, names.fromNetwork),
@@ -134,7 +132,7 @@ export function createChangenowServer(options: OrderServerOptions): Hono<Loopbac
     const paid = amounts.fromAmount ? toUnits(amounts.fromAmount, pair.from) : null
     if (paid !== null) return server.offer(pair, rateType, { paid })
     const received = amounts.fromAmount ? null : toUnits(amounts.toAmount ?? '', pair.to)
-    if (received === null || rateType === 'float') throw invalid('Invalid amount')
+    if (received === null || rateType === 'float') throw dialect.badAmount()
     return server.offer(pair, rateType, { received })
   }
 
@@ -161,8 +159,7 @@ export function createChangenowServer(options: OrderServerOptions): Hono<Loopbac
       ...namesOf(offer),
       flow: flowOf(rateType),
       type: query['type'] ?? 'direct',
-      rateId: isKept ? server.keep(offer, rateLifeMs) : null,
-      validUntil: isKept ? new Date(exchange.now() + rateLifeMs).toISOString() : null,
+      ...(isKept ? server.keepRate(offer) : { rateId: null, validUntil: null }),
       transactionSpeedForecast: '10-60',
       warningMessage: null,
       depositFee: 0,
@@ -177,7 +174,7 @@ export function createChangenowServer(options: OrderServerOptions): Hono<Loopbac
     const pair = pairOf(body)
     if (body.flow === 'standard') return offerFor(pair, 'float', body)
     const kept = server.kept(body.rateId)
-    if (kept === null) throw invalid('Rate id is not valid or has expired')
+    if (kept === null) throw dialect.badRate()
     const asked = toUnits(body.fromAmount ?? '', pair.from)
     const isSame = kept.from === pair.from && kept.to === pair.to
     if (isSame && (asked === null || asked === kept.amountIn)) return kept
@@ -213,7 +210,7 @@ export function createChangenowServer(options: OrderServerOptions): Hono<Loopbac
   app.get('/exchange/by-id', (context) => {
     const { id = '' } = context.req.query()
     if (!/^[0-9a-z]{8,32}$/i.test(id)) throw invalid('Invalid transaction id')
-    return context.json(readOrder(server.seen(exchange.find('changenow', id)), faults))
+    return context.json(readOrder(server.find(id), faults))
   })
 
   app.get('/validate/address', (context) => {
@@ -271,10 +268,10 @@ function readOrder(order: Order, faults: FaultBoard) {
     payoutExtraId: told.receiverMemo,
     refundAddress: told.refundAddress,
     refundExtraId: order.refundMemo,
-    createdAt: timeOf(order.createdAtMs),
-    updatedAt: timeOf(order.history.at(-1)?.atMs ?? order.createdAtMs),
-    validUntil: told.expiresAtMs === null ? null : timeOf(told.expiresAtMs),
-    depositReceivedAt: payments[0] === undefined ? null : timeOf(payments[0].atMs),
+    createdAt: isoTime(order.createdAtMs),
+    updatedAt: isoTime(order.history.at(-1)?.atMs ?? order.createdAtMs),
+    validUntil: isoTime(told.expiresAtMs),
+    depositReceivedAt: isoTime(payments[0]?.atMs ?? null),
     payinHash: payinHash(order),
     payoutHash: payoutHash(order),
     refundHash: refundHash(order),
@@ -286,10 +283,6 @@ function readOrder(order: Order, faults: FaultBoard) {
     relatedExchangesInfo: [],
     repeatedExchangesInfo: [],
   }
-}
-
-function timeOf(ms: number): string {
-  return new Date(ms).toISOString()
 }
 
 function namesOf({ from, to }: Pair) {
@@ -315,12 +308,12 @@ function networkOf({ blockchain, native }: Coin): string {
 function coinByTicker(ticker: string | undefined, network: string | undefined): Coin | null {
   const isIt = (coin: Coin): boolean =>
     tickerOf(coin) === ticker && (network === undefined || networkOf(coin) === network)
-  return coinsNamed(networks).find(isIt) ?? null
+  return all.find(isIt) ?? null
 }
 
 /** `GET /exchange/currencies`. */
 function listCurrencies() {
-  return coinsNamed(networks).map((coin) => {
+  return all.map((coin) => {
     const { memo } = chainById(coin.blockchain)
     return {
       ticker: tickerOf(coin),
@@ -351,11 +344,6 @@ function rateTypeOf(flow: string | undefined): Order['rateType'] {
 
 function legacy(coin: Coin): string {
   return `${tickerOf(coin)}${coin.native ? '' : networkOf(coin)}`
-}
-
-/** Empty texts stand for nothing. */
-function textOf(value: string | null | undefined): string | null {
-  return value == null || value === '' ? null : value
 }
 
 function invalid(message: string): RefusalError {

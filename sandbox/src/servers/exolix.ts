@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { chainById, isEvmChain } from '../../../src/chains/chains.ts'
-import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import { coinsNamed } from '../deposit/coins.ts'
 import { exchangeRate, limitsOf } from '../deposit/rates.ts'
 import { type Coin, type Order, paidIn, type Stage } from '../deposit/types.ts'
@@ -16,7 +15,8 @@ import {
   type OrderServerOptions,
   type Pair,
 } from './orderServer.ts'
-import { payinHash, payoutHash, refundHash, toNumber, toUnits } from './printing.ts'
+import { coinNames, type Networks } from './rateServer.ts'
+import { isoTime, payinHash, sentHash, toNumber, toUnits } from './printing.ts'
 import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
 
 type RateType = Order['rateType']
@@ -42,7 +42,7 @@ const createBody = z.strictObject({
 })
 
 /** Exolix' names of chains, `GET /currencies` (read 2026-11). */
-const networks: Readonly<Partial<Record<BlockchainId, string>>> = {
+const networks: Networks = {
   ETH: 'ETH',
   BSC: 'BSC',
   POLYGON: 'MATIC',
@@ -81,6 +81,11 @@ const words: Readonly<Record<Stage, string>> = {
   expired: 'overdue',
 }
 
+const coins = coinNames(coinsNamed(networks), (coin) => ({
+  code: codeOf(coin),
+  network: networkOf(coin),
+}))
+
 const dialect: Dialect = {
   provider: 'exolix',
   path: '/api/v2',
@@ -107,11 +112,14 @@ export function createExolixServer(options: OrderServerOptions): Hono<LoopbackEn
   const server = createOrderServer(dialect, options)
   const { app } = server
   const pairOf = (names: PairNames) =>
-    server.pair(coinBy(names.coinFrom, names.networkFrom), coinBy(names.coinTo, names.networkTo))
+    server.pair(
+      coins.find({ code: names.coinFrom, network: names.networkFrom }),
+      coins.find({ code: names.coinTo, network: names.networkTo }),
+    )
 
   app.get('/currencies', (context) => {
     const { page = '1', size = '100', search = '', withNetworks } = context.req.query()
-    const codes = [...new Set(coinsNamed(networks).map(codeOf))]
+    const codes = [...new Set(coins.all.map(codeOf))]
     const found = codes.filter((code) => code.toLowerCase().includes(search.toLowerCase()))
     const start = (Number(page) - 1) * Number(size)
     const data = found.slice(start, start + Number(size)).map((code) => ({
@@ -217,7 +225,7 @@ function printOrder(order: Order, faults: FaultBoard | null) {
     coinFrom: sideOf(told.from),
     coinTo: sideOf(told.to),
     comment: null,
-    createdAt: new Date(order.createdAtMs).toISOString(),
+    createdAt: isoTime(order.createdAtMs),
     depositAddress: told.depositAddress,
     depositExtraId: told.depositMemo,
     withdrawalAddress: told.receiver,
@@ -225,7 +233,7 @@ function printOrder(order: Order, faults: FaultBoard | null) {
     refundAddress: told.refundAddress,
     refundExtraId: order.refundMemo,
     hashIn: { hash: payinHash(order), link: null },
-    hashOut: { hash: payoutHash(order) ?? refundHash(order), link: null },
+    hashOut: { hash: sentHash(order), link: null },
     rate: Number((toNumber(order.amountOut, to) / amount).toPrecision(10)),
     rateType: told.rateType,
     affiliateToken: null,
@@ -255,7 +263,7 @@ function sideOf(coin: Coin) {
 }
 
 function networksOf(code: string) {
-  return coinsNamed(networks)
+  return coins.all
     .filter((coin) => codeOf(coin) === code)
     .map((coin, index) => {
       const { name, memo } = chainById(coin.blockchain)
@@ -302,12 +310,6 @@ function codeOf({ symbol }: Coin): string {
 
 function networkOf({ blockchain }: Coin): string {
   return networks[blockchain] ?? blockchain
-}
-
-/** Null for a coin or network that is not traded. */
-function coinBy(code: string | undefined, network: string | undefined): Coin | null {
-  const isIt = (coin: Coin): boolean => codeOf(coin) === code && networkOf(coin) === network
-  return coinsNamed(networks).find(isIt) ?? null
 }
 
 function invalid(field: string, problem: string): RefusalError {

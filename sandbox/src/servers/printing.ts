@@ -50,6 +50,21 @@ export function refundHash({ refund }: Order): string | null {
   return refund?.done === true ? refund.hash : null
 }
 
+/** Where an exchange has one field for both: the payout, else the refund. */
+export function sentHash(order: Order): string | null {
+  return payoutHash(order) ?? refundHash(order)
+}
+
+/** An ISO time; null where there is none. */
+export function isoTime(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString()
+}
+
+/** Where empty texts stand for nothing. */
+export function textOf(value: string | null | undefined): string | null {
+  return value == null || value === '' ? null : value
+}
+
 /** A number without an exponent. */
 function decimalOf(value: number): string {
   const text = String(value)

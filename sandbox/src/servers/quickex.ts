@@ -3,7 +3,6 @@ import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { formatAmount } from '../../../src/core/amounts.ts'
 import { chainById } from '../../../src/chains/chains.ts'
-import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import { isAddressOn } from '../deposit/scripted.ts'
 import { coinsNamed } from '../deposit/coins.ts'
 import type { Coin, Order, Stage } from '../deposit/types.ts'
@@ -18,6 +17,7 @@ import {
   type Pair,
 } from './orderServer.ts'
 import { payoutHash, refundHash, toText, toUnits } from './printing.ts'
+import { coinNames, type Networks } from './rateServer.ts'
 import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
 
 const instrument = z.object({ currencyTitle: z.string(), networkTitle: z.string() })
@@ -62,7 +62,7 @@ const rateLifeMs = 5 * 60_000
  * Quickex' titles of networks. BTC, ADA, LTC, SOL, ERC20 and TRC20 stand in its documentation (read
  * 2026-11); the others follow the same manner and are not verified.
  */
-const titles: Readonly<Partial<Record<BlockchainId, string>>> = {
+const titles: Networks = {
   BITCOIN: 'BTC',
   LITECOIN: 'LTC',
   BITCOIN_CASH: 'BCH',
@@ -79,6 +79,14 @@ const titles: Readonly<Partial<Record<BlockchainId, string>>> = {
   POLYGON: 'POLYGON',
   ARBITRUM: 'ARBITRUM',
 }
+
+/** Only coins and the great dollars are traded. */
+const coins = coinNames(
+  coinsNamed(titles).filter(
+    ({ native, symbol }) => native || symbol === 'USDT' || symbol === 'USDC',
+  ),
+  instrumentOf,
+)
 
 /** What Quickex calls what happened when an order entered a stage; null: nothing that is told. */
 const events: Readonly<Record<Stage, string | null>> = {
@@ -132,8 +140,7 @@ export function createQuickexServer(options: OrderServerOptions): Hono<LoopbackE
   const server = createOrderServer(dialect, options)
   const { app } = server
 
-  const pairOf = (from: Titles, to: Titles): Pair =>
-    server.pair(coinByTitles(from), coinByTitles(to))
+  const pairOf = (from: Titles, to: Titles): Pair => server.pair(coins.find(from), coins.find(to))
   const offerFor = (pair: Pair, claimed: string | undefined, mode: Mode): Offer => {
     const paid = toUnits(claimed ?? '', pair.from)
     if (paid === null || paid === 0n) throw refusal(400, 'ERR_INVALID_AMOUNT')
@@ -187,7 +194,7 @@ export function createQuickexServer(options: OrderServerOptions): Hono<LoopbackE
 
   app.post('/v1/instruments/public/validate-address', async (context) => {
     const body = await readBody(context, addressBody, () => refusal(400, 'ERR_VALIDATION'))
-    const coin = coinByTitles(body)
+    const coin = coins.find(body)
     const isValid = coin !== null && isAddressOn(coin.blockchain, body.address)
     return context.json({ isValid })
   })
@@ -336,18 +343,9 @@ function instrumentOf({ symbol, blockchain }: Coin) {
   return { currencyTitle: symbol.toUpperCase(), networkTitle: titles[blockchain] ?? '' }
 }
 
-/** Null for an instrument that is not traded: only coins and the great dollars are. */
-function coinByTitles(asked: Titles): Coin | null {
-  const isIt = (coin: Coin): boolean => {
-    const { currencyTitle, networkTitle } = instrumentOf(coin)
-    return currencyTitle === asked.currencyTitle && networkTitle === asked.networkTitle
-  }
-  return allCoins().find(isIt) ?? null
-}
-
 /** `GET /instruments/public`. */
 function listInstruments() {
-  return allCoins().map((coin) => {
+  return coins.all.map((coin) => {
     const instrument = instrumentOf(coin)
     return {
       ...instrument,
@@ -362,12 +360,6 @@ function listInstruments() {
       currencyLogoLink: '',
     }
   })
-}
-
-function allCoins(): Coin[] {
-  const isTraded = ({ native, symbol }: Coin): boolean =>
-    native || symbol === 'USDT' || symbol === 'USDC'
-  return coinsNamed(titles).filter(isTraded)
 }
 
 /** Units of one coin for one whole unit of the other, 18 decimals. */

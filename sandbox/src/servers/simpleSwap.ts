@@ -6,21 +6,13 @@ import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import { coinsNamed } from '../deposit/coins.ts'
 import { limitsOf } from '../deposit/rates.ts'
 import type { Coin, Order, Stage } from '../deposit/types.ts'
-import {
-  asTold,
-  createOrderServer,
-  type Dialect,
-  memoOn,
-  type Offer,
-  type OrderServerOptions,
-  type Pair,
-} from './orderServer.ts'
-import { payinHash, payoutHash, refundHash, toText, toUnits } from './printing.ts'
+import { asTold, type OrderServerOptions, type Pair } from './orderServer.ts'
+import { coinNames, createRateServer, type Networks, type RateDialect } from './rateServer.ts'
+import { isoTime, payinHash, sentHash, textOf, toText } from './printing.ts'
 import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
 
 type PairNames = Partial<Record<'tickerFrom' | 'networkFrom' | 'tickerTo' | 'networkTo', string>>
 
-const rateLifeMs = 15 * 60_000
 const text = z.optional(z.nullable(z.string()))
 const createBody = z.strictObject({
   fixed: z.boolean(),
@@ -39,7 +31,7 @@ const createBody = z.strictObject({
 })
 
 /** SimpleSwap's names of chains (clients of 2026). */
-const networks: Readonly<Partial<Record<BlockchainId, string>>> = {
+const networks: Networks = {
   ETH: 'eth',
   BSC: 'bsc',
   POLYGON: 'matic',
@@ -82,18 +74,22 @@ const words: Readonly<Record<Stage, string>> = {
   expired: 'expired',
 }
 
-const unauthorized = { code: 401, error: 'Unauthorized', message: 'Invalid API key' }
+const coins = coinNames(coinsNamed(networks), namesOf)
 
-const dialect: Dialect = {
+const dialect: RateDialect = {
   provider: 'simple_swap',
   path: '/v3',
-  unauthorized,
+  unauthorized: { code: 401, error: 'Unauthorized', message: 'Invalid API key' },
+  key: { header: 'x-api-key' },
+  rateLifeMs: 15 * 60_000,
   rounds: true,
   noPair: (why) =>
     why === 'refused' ? refuse(422, 'Pair is unavailable') : refuse(404, 'Ticker not found'),
   outOfRange: () => refuse(422, 'Amount does not fall within the range'),
   badAddress: (whose) => refuse(400, `Invalid ${whose} address`),
   noOrder: () => refuse(404, 'Exchange not found'),
+  badAmount: () => refuse(400, 'Invalid amount'),
+  badRate: () => refuse(400, 'Rate id is not valid or has expired'),
 }
 
 /**
@@ -101,26 +97,16 @@ const dialect: Dialect = {
  * 2026-11). Its base URL ends in `/v3`; any key does, except `bad`.
  */
 export function createSimpleSwapServer(options: OrderServerOptions): Hono<LoopbackEnv> {
-  const { exchange, faults } = options
-  const server = createOrderServer(dialect, options)
+  const { faults } = options
+  const server = createRateServer(dialect, options)
   const { app } = server
-  app.use(async (context, next) => {
-    const key = context.req.header('x-api-key')
-    if (key === undefined || key === 'bad') throw new RefusalError(401, unauthorized)
-    await next()
-  })
   const pairOf = (names: PairNames): Pair =>
     server.pair(
-      coinNamed(names.tickerFrom, names.networkFrom),
-      coinNamed(names.tickerTo, names.networkTo),
+      coins.find({ ticker: names.tickerFrom, network: names.networkFrom }),
+      coins.find({ ticker: names.tickerTo, network: names.networkTo }),
     )
-  const offerFor = (pair: Pair, isFixed: boolean, amount: string | undefined): Offer => {
-    const paid = toUnits(amount ?? '', pair.from)
-    if (paid === null) throw refuse(400, 'Invalid amount')
-    return server.offer(pair, isFixed ? 'fixed' : 'float', { paid })
-  }
 
-  app.get('/currencies', (context) => context.json(wrapped(coinsNamed(networks).map(listed))))
+  app.get('/currencies', (context) => context.json(wrapped(coins.all.map(listed))))
 
   app.get('/ranges', (context) => {
     const { from } = pairOf(context.req.query())
@@ -131,53 +117,34 @@ export function createSimpleSwapServer(options: OrderServerOptions): Hono<Loopba
   app.get('/estimates', (context) => {
     const query = context.req.query()
     const isFixed = query['fixed'] === 'true'
-    const offer = offerFor(pairOf(query), isFixed, query['amount'])
-    const validUntil = new Date(exchange.now() + rateLifeMs).toISOString()
-    return context.json(
-      wrapped({
-        estimatedAmount: toText(offer.amountOut, offer.to),
-        rateId: isFixed ? server.keep(offer, rateLifeMs) : null,
-        validUntil: isFixed ? validUntil : null,
-      }),
-    )
+    const offer = server.offerFor(pairOf(query), isFixed ? 'fixed' : 'float', query['amount'])
+    const rate = isFixed ? server.keepRate(offer) : { rateId: null, validUntil: null }
+    return context.json(wrapped({ estimatedAmount: toText(offer.amountOut, offer.to), ...rate }))
   })
-
-  const offerOf = (body: z.output<typeof createBody>): Offer => {
-    const pair = pairOf(body)
-    if (!body.fixed) return offerFor(pair, false, body.amount)
-    const kept = server.kept(body.rateId)
-    const isSame = kept?.from === pair.from && kept.to === pair.to
-    if (kept !== null && isSame && toUnits(body.amount, pair.from) === kept.amountIn) return kept
-    throw refuse(400, 'Rate id is not valid or has expired')
-  }
 
   app.post('/exchanges', async (context) => {
     const body = await readBody(context, createBody, (field, problem) =>
       refuse(400, `${field}: ${problem}`),
     )
-    const { from, to, rateType, amountIn, amountOut } = offerOf(body)
-    return server.open(
+    return server.order(
       context,
       {
         id: randomBytes(8).toString('hex'),
-        from,
-        to,
-        rateType,
-        amountIn,
-        amountOut,
+        pair: pairOf(body),
+        rateType: body.fixed ? 'fixed' : 'float',
+        amount: body.amount,
+        rateId: body.rateId,
         receiver: body.addressTo,
         receiverMemo: textOf(body.extraIdTo),
         refundAddress: textOf(body.userRefundAddress),
         refundMemo: textOf(body.userRefundExtraId),
-        expiresAtMs: rateType === 'float' ? null : exchange.now() + rateLifeMs,
-        memo: memoOn(from),
       },
       (order) => wrapped(printed(order, order)),
     )
   })
 
   app.get('/exchanges/:id', (context) => {
-    const order = server.seen(exchange.find('simple_swap', context.req.param('id')))
+    const order = server.find(context.req.param('id'))
     return context.json(wrapped(printed(order, asTold(order, faults))))
   })
   return app
@@ -195,8 +162,8 @@ function printed(order: Order, told: Order) {
     id: told.id,
     publicId: told.id,
     type: told.rateType === 'fixed' ? 'fixed' : 'floating',
-    createdAt: new Date(order.createdAtMs).toISOString(),
-    validUntil: told.expiresAtMs === null ? null : new Date(told.expiresAtMs).toISOString(),
+    createdAt: isoTime(order.createdAtMs),
+    validUntil: isoTime(told.expiresAtMs),
     tickerFrom: src.ticker,
     networkFrom: src.network,
     tickerTo: dst.ticker,
@@ -213,7 +180,7 @@ function printed(order: Order, told: Order) {
     userRefundAddress: told.refundAddress ?? '',
     userRefundExtraId: order.refundMemo ?? '',
     txFrom: payinHash(order),
-    txTo: payoutHash(order) ?? refundHash(order),
+    txTo: sentHash(order),
     status: words[order.stage],
   }
 }
@@ -237,19 +204,6 @@ function listed(coin: Coin) {
 function namesOf({ blockchain, native, symbol }: Coin): { ticker: string; network: string } {
   const own = native ? ownTickers[blockchain] : undefined
   return { ticker: own ?? symbol.toLowerCase(), network: networks[blockchain] ?? '' }
-}
-
-function coinNamed(ticker: string | undefined, network: string | undefined): Coin | null {
-  const isIt = (coin: Coin): boolean => {
-    const names = namesOf(coin)
-    return names.ticker === ticker && names.network === network
-  }
-  return coinsNamed(networks).find(isIt) ?? null
-}
-
-/** Empty texts stand for nothing. */
-function textOf(value: string | null | undefined): string | null {
-  return value == null || value === '' ? null : value
 }
 
 function refuse(status: 400 | 404 | 422, message: string): RefusalError {

@@ -2,22 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
-import { coinsNamed } from '../deposit/coins.ts'
 import { limitsOf } from '../deposit/rates.ts'
+import { coinsNamed } from '../deposit/coins.ts'
 import { type Coin, type Order, paidIn, type Stage } from '../deposit/types.ts'
-import {
-  asTold,
-  createOrderServer,
-  type Dialect,
-  memoOn,
-  type Offer,
-  type OrderServerOptions,
-  type Pair,
-} from './orderServer.ts'
-import { payinHash, payoutHash, refundHash, toNumber, toUnits } from './printing.ts'
+import { asTold, type OrderServerOptions, type Pair } from './orderServer.ts'
+import { coinNames, createRateServer, type Networks, type RateDialect } from './rateServer.ts'
+import { isoTime, payinHash, sentHash, toNumber } from './printing.ts'
 import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
 
-const rateLifeMs = 20 * 60_000
 const text = z.optional(z.nullable(z.string()))
 const coinBody = z.strictObject({ symbol: z.string(), network: z.string() })
 const rangeBody = z.strictObject({
@@ -38,7 +30,7 @@ const createBody = z.strictObject({
 type RangeBody = z.output<typeof rangeBody>
 
 /** StealthEX' networks of tokens (Edge's mapping of 2026-07). */
-const networks: Readonly<Partial<Record<BlockchainId, string>>> = {
+const networks: Networks = {
   ETH: 'eth',
   BSC: 'bsc',
   POLYGON: 'matic',
@@ -85,12 +77,14 @@ const words: Readonly<Record<Stage, string>> = {
   expired: 'expired',
 }
 
-const unauthorized = { err: { kind: 'NoUserApiKey', details: 'Unauthorized' } }
+const coins = coinNames(coinsNamed(networks), namesOf)
 
-const dialect: Dialect = {
+const dialect: RateDialect = {
   provider: 'stealthex',
   path: '/v4',
-  unauthorized,
+  unauthorized: { err: { kind: 'NoUserApiKey', details: 'Unauthorized' } },
+  key: { header: 'authorization', prefix: 'Bearer ' },
+  rateLifeMs: 20 * 60_000,
   rounds: true,
   noPair: (why) =>
     why === 'refused'
@@ -99,6 +93,8 @@ const dialect: Dialect = {
   outOfRange: (side) => refuse(400, 'InvalidAmount', `Amount is out of ${side} range`),
   badAddress: (whose) => refuse(400, 'InvalidData', `Invalid ${whose} address`),
   noOrder: () => refuse(404, 'NotFound', 'Exchange not found'),
+  badAmount: () => invalid('amount', 'is wrong'),
+  badRate: () => refuse(400, 'RateId', 'Rate id is not valid or has expired'),
 }
 
 /**
@@ -106,28 +102,15 @@ const dialect: Dialect = {
  * (2026-07, read 2026-11). Its base URL ends in `/v4`; any key does, except `bad`.
  */
 export function createStealthexServer(options: OrderServerOptions): Hono<LoopbackEnv> {
-  const { exchange, faults } = options
-  const server = createOrderServer(dialect, options)
+  const { faults } = options
+  const server = createRateServer(dialect, options)
   const { app } = server
-  app.use(async (context, next) => {
-    const key = context.req.header('authorization')
-    if (key === undefined || key === 'Bearer bad') throw new RefusalError(401, unauthorized)
-    await next()
-  })
-  const invalid = (field: string, problem: string): RefusalError =>
-    refuse(400, 'InvalidData', `${field}: ${problem}`)
   const pairOf = ({ route }: RangeBody): Pair =>
-    server.pair(coinNamed(route.from), coinNamed(route.to))
-  const offerFor = (body: z.output<typeof estimateBody>): Offer => {
-    const pair = pairOf(body)
-    const paid = toUnits(body.amount, pair.from)
-    if (paid === null) throw invalid('amount', 'is wrong')
-    return server.offer(pair, rateTypeOf(body), { paid })
-  }
+    server.pair(coins.find(route.from), coins.find(route.to))
 
   app.get('/currencies/:symbol/:network', (context) => {
     const { symbol, network } = context.req.param()
-    const coin = coinNamed({ symbol, network })
+    const coin = coins.find({ symbol, network })
     if (coin === null) throw refuse(404, 'NotFound', 'Currency not found')
     return context.json({
       ...namesOf(coin),
@@ -146,40 +129,28 @@ export function createStealthexServer(options: OrderServerOptions): Hono<Loopbac
   })
 
   app.post('/rates/estimated-amount', async (context) => {
-    const offer = offerFor(await readBody(context, estimateBody, invalid))
+    const body = await readBody(context, estimateBody, invalid)
+    const offer = server.offerFor(pairOf(body), rateTypeOf(body), body.amount)
     const estimate = { estimated_amount: toNumber(offer.amountOut, offer.to) }
     if (offer.rateType === 'float') return context.json(estimate)
-    const valid_until = new Date(exchange.now() + rateLifeMs).toISOString()
-    return context.json({ ...estimate, rate: { id: server.keep(offer, rateLifeMs), valid_until } })
+    const { rateId: id, validUntil: valid_until } = server.keepRate(offer)
+    return context.json({ ...estimate, rate: { id, valid_until } })
   })
-
-  const offerOf = (body: z.output<typeof createBody>): Offer => {
-    if (body.rate === 'floating') return offerFor(body)
-    const pair = pairOf(body)
-    const kept = server.kept(body.rate_id)
-    const isSame = kept?.from === pair.from && kept.to === pair.to
-    if (kept !== null && isSame && toUnits(body.amount, pair.from) === kept.amountIn) return kept
-    throw refuse(400, 'RateId', 'Rate id is not valid or has expired')
-  }
 
   app.post('/exchanges', async (context) => {
     const body = await readBody(context, createBody, invalid)
-    const { from, to, rateType, amountIn, amountOut } = offerOf(body)
-    return server.open(
+    return server.order(
       context,
       {
         id: randomBytes(6).toString('hex'),
-        from,
-        to,
-        rateType,
-        amountIn,
-        amountOut,
+        pair: pairOf(body),
+        rateType: rateTypeOf(body),
+        amount: body.amount,
+        rateId: body.rate_id,
         receiver: body.address,
-        receiverMemo: body.extra_id ?? null,
-        refundAddress: body.refund_address ?? null,
-        refundMemo: body.refund_extra_id ?? null,
-        expiresAtMs: rateType === 'float' ? null : exchange.now() + rateLifeMs,
-        memo: memoOn(from),
+        receiverMemo: body.extra_id,
+        refundAddress: body.refund_address,
+        refundMemo: body.refund_extra_id,
       },
       (order) => printed(order, order),
       201,
@@ -187,7 +158,7 @@ export function createStealthexServer(options: OrderServerOptions): Hono<Loopbac
   })
 
   app.get('/exchanges/:id', (context) => {
-    const order = server.seen(exchange.find('stealthex', context.req.param('id')))
+    const order = server.find(context.req.param('id'))
     return context.json(printed(order, asTold(order, faults)))
   })
   return app
@@ -217,14 +188,14 @@ function printed(order: Order, told: Order) {
       expected_amount: toNumber(told.amountOut, to),
       address: told.receiver,
       extra_id: told.receiverMemo,
-      tx_hash: payoutHash(order) ?? refundHash(order),
+      tx_hash: sentHash(order),
       address_explorer_url: 'https://explorer.invalid/address',
       tx_explorer_url: null,
     },
     refund_address: told.refundAddress,
     refund_extra_id: order.refundMemo,
-    created_at: new Date(order.createdAtMs).toISOString(),
-    expires_at: told.expiresAtMs === null ? null : new Date(told.expiresAtMs).toISOString(),
+    created_at: isoTime(order.createdAtMs),
+    expires_at: isoTime(told.expiresAtMs),
   }
 }
 
@@ -234,16 +205,12 @@ function namesOf(coin: Coin): { symbol: string; network: string } {
   return { symbol: symbol.toLowerCase(), network: network ?? '' }
 }
 
-function coinNamed({ symbol, network }: { symbol: string; network: string }): Coin | null {
-  const isIt = (coin: Coin): boolean => {
-    const names = namesOf(coin)
-    return names.symbol === symbol && names.network === network
-  }
-  return coinsNamed(networks).find(isIt) ?? null
-}
-
 function rateTypeOf({ rate }: RangeBody): Order['rateType'] {
   return rate === 'fixed' ? 'fixed' : 'float'
+}
+
+function invalid(field: string, problem: string): RefusalError {
+  return refuse(400, 'InvalidData', `${field}: ${problem}`)
 }
 
 function refuse(status: 400 | 404, kind: string, details: string): RefusalError {
