@@ -74,6 +74,12 @@ export async function blockTime(rpc: Rpc, tag: 'latest' | 'pending'): Promise<nu
   return Number(block['timestamp'])
 }
 
+/** Hexadecimal text with its `0x` as the type of call data. @throws Error for other text */
+export function asHex(text: string): `0x${string}` {
+  if (!text.startsWith('0x')) throw new Error(`${text} is not hexadecimal`)
+  return `0x${text.slice(2)}`
+}
+
 export function toHex(value: bigint | number): `0x${string}` {
   return `0x${value.toString(16)}`
 }

@@ -2,7 +2,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import type { Hex } from 'viem'
 import type { ChainNode } from './chainNode.ts'
 import type { SandboxKey } from './accounts.ts'
-import { callText } from './rpc.ts'
+import { asHex, callText } from './rpc.ts'
 
 /** Signs and sends for one of the sandbox's own keys, one transaction at a time per chain. */
 export type Sender = (node: ChainNode, to: string, data: Hex) => Promise<Hex>
@@ -46,9 +46,4 @@ export async function nonceOf(
   tag: 'latest' | 'pending',
 ): Promise<number> {
   return Number(await callText(rpc, 'eth_getTransactionCount', [address, tag]))
-}
-
-function asHex(text: string): Hex {
-  if (!text.startsWith('0x')) throw new Error(`${text} is not hexadecimal`)
-  return `0x${text.slice(2)}`
 }

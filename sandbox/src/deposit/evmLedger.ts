@@ -6,7 +6,7 @@ import { sandboxKey } from '../accounts.ts'
 import type { ChainNode } from '../chainNode.ts'
 import type { Incoming, Ledger, Coin, Order, Transfer } from './types.ts'
 import { fund } from '../funding.ts'
-import { callText, RpcError, toHex, type Rpc } from '../rpc.ts'
+import { asHex, callText, RpcError, toHex, type Rpc } from '../rpc.ts'
 import { nonceOf } from '../sender.ts'
 
 const transferAbi = parseAbi([
@@ -121,11 +121,6 @@ export function createEvmLedger(node: ChainNode): Ledger {
 /** Call data of a token's transfer. */
 export function transferData(to: Hex, amount: bigint): Hex {
   return encodeFunctionData({ abi: transferAbi, functionName: 'transfer', args: [to, amount] })
-}
-
-export function asHex(text: string): Hex {
-  if (!text.startsWith('0x')) throw new Error(`${text} is not hexadecimal`)
-  return `0x${text.slice(2)}`
 }
 
 async function topUp(node: ChainNode, address: string, { coin, amount }: Transfer): Promise<void> {

@@ -3,10 +3,10 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import { accountNames, sandboxKey } from '../accounts.ts'
 import type { ChainNode } from '../chainNode.ts'
-import { callText, waitForReceipt } from '../rpc.ts'
+import { asHex, callText, waitForReceipt } from '../rpc.ts'
 import { nonceOf } from '../sender.ts'
 import type { TonPayer } from '../ton/types.ts'
-import { asHex, transferData } from './evmLedger.ts'
+import { transferData } from './evmLedger.ts'
 import type { LocalPayment } from './pay.ts'
 
 const gasLimit = 200_000n

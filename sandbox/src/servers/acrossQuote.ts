@@ -7,7 +7,7 @@ import { usdText } from '../seed/prices.ts'
 import { tokensOf } from '../seed/tokens.ts'
 import { zeroAddress } from '../../../src/core/token.ts'
 import { chainNow, fillDeadlineSeconds } from '../relayer.ts'
-import { blockTime, callText, RpcError, toHex } from '../rpc.ts'
+import { asHex, blockTime, callText, RpcError, toHex } from '../rpc.ts'
 import { bankAddress } from '../chains.ts'
 import { spokePoolAbi, toBytes32 } from '../spokePool.ts'
 import {
@@ -272,8 +272,4 @@ async function estimateGas(
     if (thrown instanceof RpcError) return null
     throw thrown
   }
-}
-
-function asHex(address: string): Hex {
-  return `0x${address.slice(2)}`
 }

@@ -3,7 +3,8 @@ import type { AggregatorDialect, AggregatorEngine } from '../calls/dialect.ts'
 import type { PlanBook } from '../calls/planBook.ts'
 import type { WhenMined } from '../calls/plans.ts'
 import type { FaultBoard } from '../faults.ts'
-import { asHex, createTools, firstContract, serveDialect } from './callServer.ts'
+import { asHex } from '../rpc.ts'
+import { createTools, firstContract, serveDialect } from './callServer.ts'
 import type { LoopbackEnv } from './server.ts'
 
 /** A call that takes and pays nothing. */

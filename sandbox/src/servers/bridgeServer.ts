@@ -6,7 +6,8 @@ import type { PlanBook } from '../calls/planBook.ts'
 import { type Settlement, solver } from '../calls/settlement.ts'
 import type { FaultBoard } from '../faults.ts'
 import { tokensOf } from '../seed/tokens.ts'
-import { asHex, createTools, serveDialect } from './callServer.ts'
+import { asHex } from '../rpc.ts'
+import { createTools, serveDialect } from './callServer.ts'
 import type { LoopbackEnv } from './server.ts'
 
 /**

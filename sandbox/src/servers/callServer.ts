@@ -18,6 +18,7 @@ import { findSandboxChain, type SandboxChain } from '../chains.ts'
 import type { FaultBoard } from '../faults.ts'
 import { usdText } from '../seed/prices.ts'
 import { tokensOf } from '../seed/tokens.ts'
+import { asHex } from '../rpc.ts'
 import { createServer, type LoopbackEnv, RefusalError } from './server.ts'
 
 // Shared by the servers of all services that are paid by one call: routes of a dialect, prices, and
@@ -74,11 +75,6 @@ export function firstContract(dialect: Dialect): Hex {
   const [contract] = contractsOf(dialect)
   if (contract === undefined) throw new Error(`${dialect.id} has no contract`)
   return contract
-}
-
-export function asHex(text: string): Hex {
-  if (!text.startsWith('0x')) throw new Error(`${text} is not hexadecimal`)
-  return `0x${text.slice(2)}`
 }
 
 async function read(context: Context<LoopbackEnv>): Promise<Asked> {
