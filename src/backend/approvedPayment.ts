@@ -2,7 +2,7 @@ import { chainById, isEvmChain } from '../chains/chains.ts'
 import { isSameAddress } from '../core/addresses.ts'
 import { createEvmReader, type StoredReceipt } from '../evidence/evm.ts'
 import { topics } from '../evidence/logs.ts'
-import type { SeenTransaction } from '../evidence/seen/seen.ts'
+import type { ChainTransaction } from '../evidence/transactions/transaction.ts'
 import type { Asking } from './carriers.ts'
 import { seenSource } from './locating.ts'
 
@@ -12,7 +12,7 @@ import { seenSource } from './locating.ts'
  * where it cannot be told from others, and where the chain does not search that far back.
  */
 export async function approvedPayment(
-  { blockchain, hash, sender, kind }: SeenTransaction,
+  { blockchain, hash, sender, kind }: ChainTransaction,
   { services, rollCall, signal: parent }: Asking,
 ): Promise<string | null> {
   if (kind.is !== 'approval' || sender === null || !isEvmChain(chainById(blockchain))) return null

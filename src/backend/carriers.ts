@@ -5,7 +5,7 @@ import type { ProviderId } from '../core/providerIds.ts'
 import type { SwapRef } from '../core/quote.ts'
 import type { SwapStatus } from '../core/status.ts'
 import { isTransactionHash } from '../evidence/hashes.ts'
-import type { SeenTransaction } from '../evidence/seen/seen.ts'
+import type { ChainTransaction } from '../evidence/transactions/transaction.ts'
 import { type Provider, proofOf } from '../providers/types.ts'
 import { firstFound, type RollCall } from './rollCall.ts'
 import { type BackendServices, providerContext } from './services.ts'
@@ -30,7 +30,7 @@ export const mostPayees = 4
  * or lists the swap, is meant.
  */
 export async function askPaidProviders(
-  { blockchain, hash, touched }: SeenTransaction,
+  { blockchain, hash, touched }: ChainTransaction,
   asking: Asking,
 ): Promise<Found | null> {
   const { providers } = asking.services
@@ -125,7 +125,7 @@ export async function askBridges(
  * that was paid by another transaction is not this one.
  */
 export async function askPayees(
-  { blockchain, hash, kind, payments, sender }: SeenTransaction,
+  { blockchain, hash, kind, payments, sender }: ChainTransaction,
   asking: Asking,
 ): Promise<Found | null> {
   if (kind.is !== 'transfer') return null

@@ -3,15 +3,19 @@ import { onAbort } from '../core/abort.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { type PossibleHash, possibleHashes } from '../evidence/hashes.ts'
-import { canSee, plausible, seeTransaction } from '../evidence/seen/readers.ts'
-import type { SeenSource, SeenTransaction } from '../evidence/seen/seen.ts'
-import { seeOnTon } from '../evidence/seen/ton.ts'
+import {
+  canReadTransactions,
+  plausible,
+  readChainTransaction,
+} from '../evidence/transactions/readers.ts'
+import type { TransactionSource, ChainTransaction } from '../evidence/transactions/transaction.ts'
+import { readOnTon } from '../evidence/transactions/ton.ts'
 import { findOnTon, type TonSource } from '../evidence/tonSource.ts'
 import { firstFound, type RollCall } from './rollCall.ts'
 import { type BackendServices, providerContext } from './services.ts'
 
 /** A transaction and its chain; of TON also how its trace begins. */
-export type Place = { seen: SeenTransaction; ton: TonSource | null }
+export type Place = { seen: ChainTransaction; ton: TonSource | null }
 
 export type Located = {
   place: Place | null
@@ -20,7 +24,7 @@ export type Located = {
 }
 
 /** What the readers of transactions need, within the time of one question. */
-export function seenSource(services: BackendServices, signal: AbortSignal): SeenSource {
+export function seenSource(services: BackendServices, signal: AbortSignal): TransactionSource {
   return { ...providerContext(services, signal), nodes: services.nodes }
 }
 
@@ -69,12 +73,13 @@ async function look(
   if (blockchain === 'TON') {
     const ton = services.ton.has() ? await findOnTon(services, text, signal) : noNode('TON')
     if (ton === null) return null
-    const seen = await seeOnTon(ton, { ton: services.ton, signal })
+    const seen = await readOnTon(ton, { ton: services.ton, signal })
     return { seen: plausible(seen, services.now()), ton }
   }
-  const isReadable = isEvmChain(chainById(blockchain)) || canSee(blockchain, services.nodes)
+  const isReadable =
+    isEvmChain(chainById(blockchain)) || canReadTransactions(blockchain, services.nodes)
   if (!isReadable) noNode(blockchain)
-  const seen = await seeTransaction(blockchain, hash, seenSource(services, signal))
+  const seen = await readChainTransaction(blockchain, hash, seenSource(services, signal))
   return seen === null ? null : { seen, ton: null }
 }
 
@@ -87,7 +92,7 @@ function isAsked(
   if (blockchain === 'TON') return services.ton.has()
   if (isEvmChain(chainById(blockchain)))
     return served.has(blockchain) && services.rpc.has(blockchain)
-  return canSee(blockchain, services.nodes)
+  return canReadTransactions(blockchain, services.nodes)
 }
 
 function noNode(blockchain: BlockchainId): never {

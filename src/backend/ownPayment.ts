@@ -1,6 +1,6 @@
 /** Which swap of this service a transaction pays, where its hash alone is known. */
 import { accountKey, isSameAccount } from '../chains/accountKey.ts'
-import type { SeenTransaction } from '../evidence/seen/seen.ts'
+import type { ChainTransaction } from '../evidence/transactions/transaction.ts'
 import { mostPayees } from './carriers.ts'
 import { proofOfPayment } from './paymentProof.ts'
 import type { BackendServices } from './services.ts'
@@ -12,7 +12,7 @@ import { type BuiltQuote, isBuilt } from './storedQuotes.ts'
  * number at the provider is stored with it: many cannot find a swap without.
  */
 export async function ownSwapOf(
-  seen: SeenTransaction,
+  seen: ChainTransaction,
   services: BackendServices,
   signal: AbortSignal,
 ): Promise<BuiltQuote | null> {
@@ -37,7 +37,7 @@ export async function ownSwapOf(
 /** An order whose payment has to carry a memo shares its address with others. */
 function paysOrder(
   { quote, swap }: BuiltQuote,
-  { blockchain, payments, state }: SeenTransaction,
+  { blockchain, payments, state }: ChainTransaction,
 ): boolean {
   const order = swap.built.transaction
   const { srcToken, srcAmount } = quote.request
@@ -54,7 +54,7 @@ function paysOrder(
 
 async function paysCall(
   stored: BuiltQuote,
-  { blockchain, hash, touched }: SeenTransaction,
+  { blockchain, hash, touched }: ChainTransaction,
   services: BackendServices,
   signal: AbortSignal,
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { StatusAnswer } from '../api/schemas.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
-import type { SeenTransaction } from '../evidence/seen/seen.ts'
+import type { ChainTransaction } from '../evidence/transactions/transaction.ts'
 import { catalogRow, isBuilt } from '../providers/catalog.ts'
 import { approvedPayment } from './approvedPayment.ts'
 import {
@@ -109,7 +109,7 @@ async function statusAt({ seen, ton }: Place, asking: Asking): Promise<StatusAns
 /** The swap that an approval was made for; null where nobody knows it, or could be asked. */
 async function statusOfPayment(
   hash: string,
-  { hash: approval, blockchain }: SeenTransaction,
+  { hash: approval, blockchain }: ChainTransaction,
   { services, signal }: Asking,
 ): Promise<StatusAnswer | null> {
   try {

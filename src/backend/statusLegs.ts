@@ -7,8 +7,12 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { SwapStatus } from '../core/status.ts'
 import { type Token, zeroAddress } from '../core/token.ts'
-import { canSee, seeTransaction } from '../evidence/seen/readers.ts'
-import { netOf, type SeenPayment, type SeenTransaction } from '../evidence/seen/seen.ts'
+import { canReadTransactions, readChainTransaction } from '../evidence/transactions/readers.ts'
+import {
+  netOf,
+  type ChainPayment,
+  type ChainTransaction,
+} from '../evidence/transactions/transaction.ts'
 import { foreignReason } from '../core/foreignReason.ts'
 import { seenSource } from './locating.ts'
 import { askInTime } from './rollCall.ts'
@@ -18,7 +22,7 @@ import type { BackendServices } from './services.ts'
 // the provider's own payment says. Nothing here changes a state.
 
 /** A token and how much of it; each part as far as it is known. */
-type Leg = { blockchain: BlockchainId; token: string | null; amount: bigint; from?: SeenPayment }
+type Leg = { blockchain: BlockchainId; token: string | null; amount: bigint; from?: ChainPayment }
 
 /**
  * Both ends of a swap that was made elsewhere.
@@ -27,7 +31,7 @@ type Leg = { blockchain: BlockchainId; token: string | null; amount: bigint; fro
  */
 export async function legsOf(
   services: BackendServices,
-  seen: SeenTransaction | null,
+  seen: ChainTransaction | null,
   status: SwapStatus | null,
   signal: AbortSignal,
 ): Promise<Partial<StatusAnswer>> {
@@ -56,7 +60,7 @@ export async function legsOf(
 /** What the payer lost in the transaction; of several tokens the one that the provider names. */
 function sentLeg(
   services: BackendServices,
-  seen: SeenTransaction | null,
+  seen: ChainTransaction | null,
   status: SwapStatus | null,
 ): Leg | null {
   const { facts = {} } = status ?? {}
@@ -76,7 +80,7 @@ function sentLeg(
 /** What reached the receiver, or came back, by the transaction that ended the swap. */
 async function arrivedLeg(
   services: BackendServices,
-  seen: SeenTransaction | null,
+  seen: ChainTransaction | null,
   status: SwapStatus | null,
   signal: AbortSignal,
 ): Promise<Leg | null> {
@@ -97,7 +101,7 @@ async function arrivedLeg(
       ? seen
       : await endOf(services, blockchain, hash, signal)
   const gained = end === null ? [] : changesOf(end, owner, 1n)
-  const isIt = ({ token: address, amount }: SeenPayment): boolean => {
+  const isIt = ({ token: address, amount }: ChainPayment): boolean => {
     if (receivedAmount !== undefined && amount !== receivedAmount) return false
     if (token === undefined) return true
     const isNative = isCoin(services, blockchain, token.address)
@@ -112,24 +116,24 @@ async function endOf(
   blockchain: BlockchainId,
   hash: string,
   signal: AbortSignal,
-): Promise<SeenTransaction | null> {
+): Promise<ChainTransaction | null> {
   const isReadable = isEvmChain(chainById(blockchain))
     ? services.rpc.has(blockchain)
-    : canSee(blockchain, services.nodes)
+    : canReadTransactions(blockchain, services.nodes)
   if (!isReadable) return null
   return await orNull(signal, () =>
     askInTime(services, signal, (within) =>
-      seeTransaction(blockchain, hash, seenSource(services, within)),
+      readChainTransaction(blockchain, hash, seenSource(services, within)),
     ),
   )
 }
 
 /** Gains (`1n`) or losses (`-1n`) of an account in a transaction, as positive amounts. */
 function changesOf(
-  { blockchain, payments }: SeenTransaction,
+  { blockchain, payments }: ChainTransaction,
   owner: string | null,
   sign: 1n | -1n,
-): SeenPayment[] {
+): ChainPayment[] {
   if (owner === null) return []
   const isOwn = (account: string): boolean => isSameAccount(blockchain, account, owner)
   return netOf(payments, isOwn).flatMap((payment) =>
@@ -138,19 +142,19 @@ function changesOf(
 }
 
 /** One token of several is meant only where the others are the coin, which pays for fees as well. */
-function only(changes: readonly SeenPayment[]): SeenPayment | null {
+function only(changes: readonly ChainPayment[]): ChainPayment | null {
   const tokens = changes.filter(({ token }) => token !== null)
   const [first = null] = tokens.length === 0 ? changes : tokens
   return tokens.length > 1 ? null : first
 }
 
-function toLeg(blockchain: BlockchainId, payment: SeenPayment | null): Leg | null {
+function toLeg(blockchain: BlockchainId, payment: ChainPayment | null): Leg | null {
   if (payment === null) return null
   const { token, amount } = payment
   return { blockchain, token, amount, from: payment }
 }
 
-function payeeOf(seen: SeenTransaction | null): string | null {
+function payeeOf(seen: ChainTransaction | null): string | null {
   if (seen?.kind.is !== 'transfer') return null
   const payees = new Set(seen.payments.map(({ to }) => to))
   const [first = null] = payees

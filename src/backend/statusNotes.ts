@@ -1,9 +1,9 @@
 import type { StatusAnswer } from '../api/schemas.ts'
-import type { SeenTransaction } from '../evidence/seen/seen.ts'
+import type { ChainTransaction } from '../evidence/transactions/transaction.ts'
 
 /** What a transaction is that no provider knows as the payment of a swap. */
 export function notASwap(
-  { blockchain, kind, state }: SeenTransaction,
+  { blockchain, kind, state }: ChainTransaction,
   legs: Partial<StatusAnswer>,
 ): string {
   if (state === 'failed') {

@@ -3,7 +3,7 @@ import type { StatusAnswer } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { SwapRef } from '../core/quote.ts'
 import type { SwapStatus } from '../core/status.ts'
-import type { SeenTransaction } from '../evidence/seen/seen.ts'
+import type { ChainTransaction } from '../evidence/transactions/transaction.ts'
 import { type PaymentProof, proofOfPayment } from './paymentProof.ts'
 import { askInTime } from './rollCall.ts'
 import { type BackendServices, providerContext } from './services.ts'
@@ -25,7 +25,7 @@ export async function statusOfStored(
   stored: BuiltQuote,
   given: string | null,
   signal: AbortSignal,
-  seen?: SeenTransaction | null,
+  seen?: ChainTransaction | null,
 ): Promise<StatusAnswer> {
   const { quote } = stored
   const { srcToken, dstToken } = quote.request

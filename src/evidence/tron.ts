@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { hexToTron } from '../chains/tron/addresses.ts'
 import type { HttpClient } from '../http/types.ts'
 import { parseWire, wireUint } from '../http/wire.ts'
-import type { SeenPayment, SeenTransaction } from './seen/seen.ts'
+import type { ChainPayment, ChainTransaction } from './transactions/transaction.ts'
 
 // TRON by its HTTP node: https://developers.tron.network/reference (read 2026-11).
 
@@ -151,7 +151,7 @@ export async function seeTronTransaction(
   node: string,
   hash: string,
   source: TronSource,
-): Promise<SeenTransaction | null> {
+): Promise<ChainTransaction | null> {
   const { sent, info } = await readRecord(node, hash, source)
   if (sent.txID !== hash) return null
   const [call] = sent.raw_data?.contract ?? []
@@ -165,14 +165,14 @@ export async function seeTronTransaction(
   const isMined = info.id === hash && info.blockNumber != null
   const isFailed =
     info.result === 'FAILED' || (info.receipt?.result ?? 'SUCCESS').toUpperCase() !== 'SUCCESS'
-  const moves = (info.log ?? []).flatMap(({ address, topics, data }): SeenPayment[] => {
+  const moves = (info.log ?? []).flatMap(({ address, topics, data }): ChainPayment[] => {
     const [topic, payer = '', payee = ''] = topics ?? []
     const [token, owner, taker] = [address, payer.slice(-40), payee.slice(-40)].map(written)
     if (topic !== transferTopic || !/^[0-9a-f]{64}$/i.test(data ?? '')) return []
     if (token == null || owner == null || taker == null) return []
     return [{ token, amount: BigInt(`0x${data ?? ''}`), from: owner, to: taker }]
   })
-  const inner = (info.internal_transactions ?? []).flatMap((one): SeenPayment[] => {
+  const inner = (info.internal_transactions ?? []).flatMap((one): ChainPayment[] => {
     const payee = written(one.transferTo_address)
     const sun = one.rejected === true ? [] : (one.callValueInfo ?? [])
     return sun.flatMap(({ callValue, tokenId }) =>
@@ -203,7 +203,7 @@ function tronKind(
   method: string,
   token: string | null,
   data: string,
-): SeenTransaction['kind'] {
+): ChainTransaction['kind'] {
   const [, spender, amount] = /^.{8}.{24}([0-9a-f]{40})([0-9a-f]{64})$/i.exec(data) ?? []
   if (method === '095ea7b3' && token !== null && spender !== undefined && amount !== undefined) {
     return { is: 'approval', token, spender: hexToTron(spender), amount: BigInt(`0x${amount}`) }

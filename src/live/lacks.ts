@@ -3,7 +3,7 @@ import { base58 } from '@scure/base'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { toSwaprouteError } from '../core/errors.ts'
 import { possibleHashes } from '../evidence/hashes.ts'
-import { canSee, seeTransaction } from '../evidence/seen/readers.ts'
+import { canReadTransactions, readChainTransaction } from '../evidence/transactions/readers.ts'
 import { createRpcClient } from '../http/rpc.ts'
 import { isMissingMethod } from '../http/rpcWire.ts'
 import type { HttpClient, RpcAnswer, RpcCall } from '../http/types.ts'
@@ -88,8 +88,8 @@ export async function lacksOf(
   const nodes = (): readonly string[] => [url]
   const hash = unknownHash(blockchain)
   const [unseen, unable] = await Promise.all([
-    hash !== null && canSee(blockchain, nodes)
-      ? seeTransaction(blockchain, hash, { http, rpc, signal, now, nodes }).then(
+    hash !== null && canReadTransactions(blockchain, nodes)
+      ? readChainTransaction(blockchain, hash, { http, rpc, signal, now, nodes }).then(
           (): string[] => [],
           (thrown: unknown) => [
             `no transactions by their hash: payments cannot be followed. ${toSwaprouteError(thrown).message}`,

@@ -6,7 +6,7 @@ import type { BackendServices } from '../../../src/backend/services.ts'
 import type { StoredQuote } from '../../../src/backend/storedQuotes.ts'
 import type { Token } from '../../../src/core/token.ts'
 import type { DepositTransaction } from '../../../src/core/transaction.ts'
-import type { SeenTransaction } from '../../../src/evidence/seen/seen.ts'
+import type { ChainTransaction } from '../../../src/evidence/transactions/transaction.ts'
 import { btc, evm, ton, tokenOf, tron, xrp } from '../../providers/depositSupport.ts'
 import { memoryQuotes } from '../../support/memoryQuotes.ts'
 
@@ -25,9 +25,9 @@ const chains: Paid[] = [
 /** What the service finds of an order, for a payment of another wallet. */
 async function found(
   [srcToken, depositAddress]: Paid,
-  paid: Partial<SeenTransaction['payments'][number]> = {},
+  paid: Partial<ChainTransaction['payments'][number]> = {},
   order: Partial<DepositTransaction> = {},
-  more: { srcTxHash?: string; state?: SeenTransaction['state'] } = {},
+  more: { srcTxHash?: string; state?: ChainTransaction['state'] } = {},
 ): Promise<string | null> {
   const transaction: DepositTransaction = {
     kind: 'deposit',
@@ -50,7 +50,7 @@ async function found(
       },
     } as unknown as StoredQuote,
   ])
-  const seen: SeenTransaction = {
+  const seen: ChainTransaction = {
     blockchain: srcToken.blockchain,
     hash: 'hash',
     state: more.state ?? 'done',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { allChains, chainById, isEvmChain } from '../../../src/chains/chains.ts'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
-import { canSee } from '../../../src/evidence/seen/readers.ts'
+import { canReadTransactions } from '../../../src/evidence/transactions/readers.ts'
 
 const noOther = 'chainlist and public projects name none that needs no key (searched 2026-11)'
 const onlyOfForm = 'the form in which it is read is that of one operator'
@@ -47,7 +47,7 @@ test('every chain with nodes is one that the program reads', () => {
       chain.rpcUrls.length > 0 &&
       chain.kind !== 'ton' &&
       !isEvmChain(chain) &&
-      !canSee(chain.id, () => chain.rpcUrls),
+      !canReadTransactions(chain.id, () => chain.rpcUrls),
   )
   expect(unread.map(({ id }) => id)).toEqual([])
 })

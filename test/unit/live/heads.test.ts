@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { allChains, isEvmChain } from '../../../src/chains/chains.ts'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
-import { canSee } from '../../../src/evidence/seen/readers.ts'
+import { canReadTransactions } from '../../../src/evidence/transactions/readers.ts'
 import type { HttpClient, HttpRequest } from '../../../src/http/types.ts'
 import { headQuestion, readHead } from '../../../src/live/heads.ts'
 import { checkNodes } from '../../../src/live/nodes.ts'
@@ -75,7 +75,9 @@ describe('an answer without a height is none:', () => {
 test('every chain whose transactions are read can be asked, except NEAR, whose index has no head', () => {
   const unasked = allChains().filter(
     (chain) =>
-      !isEvmChain(chain) && canSee(chain.id, () => [base]) && headQuestion(chain.id) === null,
+      !isEvmChain(chain) &&
+      canReadTransactions(chain.id, () => [base]) &&
+      headQuestion(chain.id) === null,
   )
   expect(unasked.map(({ id }) => id)).toEqual(['NEAR'])
 })
@@ -98,7 +100,8 @@ test('the live check asks every address of such a chain, and no EVM question', a
 })
 
 const readable = allChains().filter(
-  (chain) => !isEvmChain(chain) && canSee(chain.id, () => [base]) && chain.kind !== 'ton',
+  (chain) =>
+    !isEvmChain(chain) && canReadTransactions(chain.id, () => [base]) && chain.kind !== 'ton',
 )
 
 test.each(readable.map(({ id }) => id))(

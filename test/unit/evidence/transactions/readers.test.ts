@@ -2,36 +2,39 @@
 import { describe, expect, test } from 'vitest'
 
 import { SwaprouteError } from '../../../../src/core/errors.ts'
-import type { SeenTransaction } from '../../../../src/evidence/seen/seen.ts'
+import type { ChainTransaction } from '../../../../src/evidence/transactions/transaction.ts'
 import type { BlockchainId } from '../../../../src/core/blockchainIds.ts'
-import { seeOnTon } from '../../../../src/evidence/seen/ton.ts'
+import { readOnTon } from '../../../../src/evidence/transactions/ton.ts'
 import { play } from '../../../providers/depositSupport.ts'
 import { mallory, payer, transaction } from '../../../providers/tonSupport.ts'
 import { accountCases } from './accountCases.ts'
-import { type FailingCase, hex, seconds, type SeenCase } from './caseForm.ts'
+import { type FailingCase, hex, seconds, type TransactionCase } from './caseForm.ts'
 import { chainCases } from './chainCases.ts'
 import { esplora, utxoCases } from './utxoCases.ts'
-import { first, second, see, type Told } from './support.ts'
+import { first, second, read, type Told } from './support.ts'
 
 const other = 'b2'.repeat(32)
-const seenCases = Object.entries({ ...utxoCases, ...chainCases }) as [BlockchainId, SeenCase][]
+const transactionCases = Object.entries({ ...utxoCases, ...chainCases }) as [
+  BlockchainId,
+  TransactionCase,
+][]
 
-describe.each(seenCases)('%s', (blockchain, it) => {
+describe.each(transactionCases)('%s', (blockchain, it) => {
   test('shows who paid whom, how much and when', async () => {
-    const { seen } = await see(blockchain, it.hash, it.answers)
-    expect(seen).toMatchObject({ blockchain, hash: it.hash, ...it.seen })
+    const { found } = await read(blockchain, it.hash, it.answers)
+    expect(found).toMatchObject({ blockchain, hash: it.hash, ...it.found })
   })
 
   test('does not know a hash', async () => {
-    expect((await see(blockchain, it.hash, it.unknown)).seen).toBeNull()
+    expect((await read(blockchain, it.hash, it.unknown)).found).toBeNull()
   })
 
   test('with a record of another hash is not believed', async () => {
     const answers = structuredClone(it.answers)
     for (const { body } of Object.values(answers)) it.echo(body, other)
-    const read = see(blockchain, it.hash, answers)
-    const told = await read.then(
-      ({ seen }) => seen,
+    const reading = read(blockchain, it.hash, answers)
+    const told = await reading.then(
+      ({ found }) => found,
       (thrown: unknown) => (thrown instanceof SwaprouteError ? thrown.code : thrown),
     )
     // An index that is asked for one hash and lists another does not list it.
@@ -54,8 +57,8 @@ describe.each(seenCases)('%s', (blockchain, it) => {
           blockchain === 'STARKNET' ? { body } : { status, body },
         ]),
       )
-      const read = see(blockchain, it.hash, answers)
-      await expect(read, `HTTP ${status}`).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
+      const reading = read(blockchain, it.hash, answers)
+      await expect(reading, `HTTP ${status}`).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
     }
   })
 })
@@ -65,9 +68,9 @@ const failing = Object.entries({ ...chainCases, ...accountCases }) as [Blockchai
 test.each(failing)('a failed transaction on %s has failed, and paid nobody', async (chain, it) => {
   const answers = structuredClone(it.answers)
   for (const { body } of Object.values(answers)) it.fail(body)
-  const { seen } = await see(chain, it.hash, answers)
-  expect(seen).toMatchObject({ state: 'failed', payments: [] })
-  const { seen: honest } = await see(chain, it.hash, it.answers)
+  const { found } = await read(chain, it.hash, answers)
+  expect(found).toMatchObject({ state: 'failed', payments: [] })
+  const { found: honest } = await read(chain, it.hash, it.answers)
   expect(honest).toMatchObject({ state: 'done' })
   expect(honest?.payments).not.toEqual([])
 })
@@ -88,7 +91,7 @@ test('a transaction on NEAR ends with the last receipt that it names', async () 
       { execution_outcome: { id: 'r2', outcome: { status: { Failure: {} } } } },
     )
   }
-  expect((await see('NEAR', near.hash, answers)).seen).toMatchObject({ state: 'done' })
+  expect((await read('NEAR', near.hash, answers)).found).toMatchObject({ state: 'done' })
 })
 
 test.each([
@@ -106,7 +109,7 @@ test.each([
   const paid = transaction(mallory, { from: payer, value: 7n }).inMessage
   const outMessages = paid === null ? [] : [paid]
   const { context } = play('', [])
-  const seen = await seeOnTon(
+  const found = await readOnTon(
     {
       kind: 'transaction',
       transactionHash: taken.hash,
@@ -116,8 +119,8 @@ test.each([
     },
     context,
   )
-  expect(seen.state).toBe(state)
-  expect(seen.payments.length).toBe(state === 'failed' ? 0 : 1)
+  expect(found.state).toBe(state)
+  expect(found.payments.length).toBe(state === 'failed' ? 0 : 1)
 })
 
 describe('several addresses', () => {
@@ -129,17 +132,17 @@ describe('several addresses', () => {
   test('the second is asked where the first is down, limited, or does not know it', async () => {
     for (const failing of ['down', missing, { status: 430, body: {} }] as const) {
       const answers = { [at(first)]: failing, [at(second)]: { body: esplora } }
-      const { seen, asked } = await see('BITCOIN', hex, answers, both)
-      expect(seen?.hash).toBe(hex)
+      const { found, asked } = await read('BITCOIN', hex, answers, both)
+      expect(found?.hash).toBe(hex)
       expect(asked.map(({ retries }) => retries)).toEqual([0, undefined])
     }
   })
 
   test('one that knows nothing of it is enough to say so, all that fail are not', async () => {
     const said = { [at(first)]: missing, [at(second)]: 'down' as const }
-    expect((await see('BITCOIN', hex, said, both)).seen).toBeNull()
+    expect((await read('BITCOIN', hex, said, both)).found).toBeNull()
     const silent = { [at(first)]: 'down' as const, [at(second)]: { status: 503, body: '' } }
-    await expect(see('BITCOIN', hex, silent, both)).rejects.toMatchObject({
+    await expect(read('BITCOIN', hex, silent, both)).rejects.toMatchObject({
       code: 'CHAIN_UNAVAILABLE',
       message: expect.stringContaining('second.test'),
       hint: expect.stringContaining('SWAPROUTE_RPC_BITCOIN'),
@@ -148,20 +151,20 @@ describe('several addresses', () => {
 })
 
 describe('what an answer could hide', () => {
-  const bitcoin = async (change: object): Promise<SeenTransaction | null> =>
+  const bitcoin = async (change: object): Promise<ChainTransaction | null> =>
     (
-      await see('BITCOIN', hex, {
+      await read('BITCOIN', hex, {
         [`GET ${first}/tx/${hex}`]: { body: { ...esplora, ...change } },
       })
-    ).seen
+    ).found
 
   test.each(['bc1\u001b[2Jq', 'bc1q\u202eevil', 'x'.repeat(300), 'a\nb'])(
     'an address %j is none',
     async (evil) => {
       const vout = [{ scriptpubkey_address: evil, value: 700 }]
-      const seen = await bitcoin({ vout, vin: [{ prevout: { scriptpubkey_address: evil } }] })
-      expect(seen).toMatchObject({ sender: null })
-      expect(JSON.stringify(seen?.payments.map(({ from, to }) => [from, to]))).not.toContain(evil)
+      const found = await bitcoin({ vout, vin: [{ prevout: { scriptpubkey_address: evil } }] })
+      expect(found).toMatchObject({ sender: null })
+      expect(JSON.stringify(found?.payments.map(({ from, to }) => [from, to]))).not.toContain(evil)
     },
   )
 
@@ -176,8 +179,8 @@ describe('what an answer could hide', () => {
   test.each([0, 4_000_000_000, seconds + 10 * 86_400])(
     'a block of the second %i has no time',
     async (time) => {
-      const seen = await bitcoin({ status: { confirmed: true, block_time: time } })
-      expect(seen).toMatchObject({ state: 'done', atMs: null })
+      const found = await bitcoin({ status: { confirmed: true, block_time: time } })
+      expect(found).toMatchObject({ state: 'done', atMs: null })
     },
   )
 })

@@ -6,13 +6,13 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { TonCenter } from '../../http/toncenterTypes.ts'
 import { walletFacts } from '../tonContracts.ts'
 import type { TonSource } from '../tonSource.ts'
-import type { SeenPayment, SeenTransaction } from './seen.ts'
+import type { ChainPayment, ChainTransaction } from './transaction.ts'
 
 /** What the wallet of a payment sent. @throws SwaprouteError CHAIN_UNAVAILABLE */
-export async function seeOnTon(
+export async function readOnTon(
   { transactionHash, account, transaction }: TonSource,
   source: { ton: TonCenter; signal: AbortSignal },
-): Promise<SeenTransaction> {
+): Promise<ChainTransaction> {
   const { outMessages, compute, action, aborted, emulated, atSeconds } = transaction
   const isFailed = aborted || compute?.success === false || action?.success === false
   const payments = isFailed
@@ -39,7 +39,7 @@ async function toPayment(
   message: TonChainMessage,
   account: string,
   source: { ton: TonCenter; signal: AbortSignal },
-): Promise<SeenPayment> {
+): Promise<ChainPayment> {
   const { destination, value, opcode, body } = message
   const from = showTonAddress(account, 'wallet')
   const to = destination === null ? null : showTonAddress(destination, 'contract')

@@ -35,7 +35,7 @@ export const accountCases: FailingCases = {
       },
       eth_getBlockByNumber: { body: { timestamp: `0x${seconds.toString(16)}` } },
     },
-    seen: { state: 'done', payments: [coin(100n, payer, shop)] },
+    found: { state: 'done', payments: [coin(100n, payer, shop)] },
     unknown: {},
     echo: () => {},
     fail: (body) => {
@@ -68,7 +68,7 @@ export const accountCases: FailingCases = {
       },
       getSignatureStatuses: { body: { value: [{ confirmationStatus: 'finalized' }] } },
     },
-    seen: { state: 'done' },
+    found: { state: 'done' },
     unknown: {},
     echo: () => {},
     fail: (body) => {
@@ -96,7 +96,7 @@ export const accountCases: FailingCases = {
       [`POST ${first}/wallet/gettransactioninfobyid`]: { body: info() },
       [`POST ${first}/walletsolidity/gettransactioninfobyid`]: { body: info() },
     },
-    seen: { state: 'done' },
+    found: { state: 'done' },
     unknown: {},
     echo: () => {},
     fail: (body) => {

@@ -1,7 +1,7 @@
 import { SwaprouteError } from '../../../../src/core/errors.ts'
 import type { BlockchainId } from '../../../../src/core/blockchainIds.ts'
-import { seeTransaction } from '../../../../src/evidence/seen/readers.ts'
-import type { SeenTransaction } from '../../../../src/evidence/seen/seen.ts'
+import { readChainTransaction } from '../../../../src/evidence/transactions/readers.ts'
+import type { ChainTransaction } from '../../../../src/evidence/transactions/transaction.ts'
 import type { HttpRequest } from '../../../../src/http/types.ts'
 import { ownNode } from '../../../support/ownNode.ts'
 
@@ -14,14 +14,14 @@ export const first = 'https://first.test'
 export const second = 'https://second.test/'
 
 /** One look at a chain whose nodes answer so, by method and URL; `down`: no answer. */
-export async function see(
+export async function read(
   blockchain: BlockchainId,
   hash: string,
   answers: Readonly<Record<string, Told | 'down'>>,
   nodes: readonly string[] = [first],
-): Promise<{ seen: SeenTransaction | null; asked: HttpRequest[] }> {
+): Promise<{ found: ChainTransaction | null; asked: HttpRequest[] }> {
   const asked: HttpRequest[] = []
-  const seen = await seeTransaction(blockchain, hash, {
+  const found = await readChainTransaction(blockchain, hash, {
     http: {
       send: async (request) => {
         asked.push(request)
@@ -52,5 +52,5 @@ export async function see(
     now: () => nowMs,
     nodes: () => nodes,
   })
-  return { seen, asked }
+  return { found, asked }
 }

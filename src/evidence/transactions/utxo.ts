@@ -5,7 +5,7 @@ import { cutAmount } from '../../core/amounts.ts'
 import type { HttpResponse } from '../../http/types.ts'
 import { wireDecimal, wireUint } from '../../http/wire.ts'
 import { askNodes, isPage, requireHash } from './nodes.ts'
-import type { SeenReader, SeenTransaction } from './seen.ts'
+import type { TransactionReader, ChainTransaction } from './transaction.ts'
 
 // Bitcoin and its likes by their public explorers, which differ in form only.
 
@@ -201,18 +201,18 @@ export function hasExplorer(blockchain: BlockchainId): boolean {
   return explorers[blockchain] !== undefined
 }
 
-export const seeUtxo: SeenReader = async (blockchain, hash, source) => {
+export const readUtxo: TransactionReader = async (blockchain, hash, source) => {
   const explorer = explorers[blockchain]
   if (explorer === undefined) return null
   const request = { path: explorer.path(hash) }
   const spent = await askNodes(blockchain, request, explorer.wire, explorer.isUnknown, source)
   if (spent === null) return null
   requireHash(blockchain, hash, spent.hash)
-  return toSeen(blockchain, hash, spent)
+  return toTransaction(blockchain, hash, spent)
 }
 
 /** What returns to an address that paid is change, not a payment. */
-function toSeen(blockchain: BlockchainId, hash: string, spent: Spent): SeenTransaction {
+function toTransaction(blockchain: BlockchainId, hash: string, spent: Spent): ChainTransaction {
   const { inputs, outputs, isMined, atSeconds } = spent
   const sender = inputs.find((address) => address !== null) ?? null
   const own = new Set(inputs)

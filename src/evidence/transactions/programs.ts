@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { readAnswer, resultOf } from '../../http/nodeAnswers.ts'
 import { wireUint } from '../../http/wire.ts'
 import { askNodes, isPage, requireHash } from './nodes.ts'
-import type { SeenPayment, SeenReader } from './seen.ts'
+import type { ChainPayment, TransactionReader } from './transaction.ts'
 
 // Chains of accounts and programs besides EVM, Solana, TRON and TON.
 
@@ -27,7 +27,7 @@ const cosmosSender = z.object({ sender: z.nullish(z.string()), signer: z.nullish
 const contractCall = z.object({ contract: z.string(), funds: z.nullish(z.array(coinWire)) })
 
 /** `/cosmos/tx/v1beta1/txs/{hash}` of any Cosmos node (docs.cosmos.network, read 2026-11). */
-export const seeOnCosmos: SeenReader = async (blockchain, hash, source) => {
+export const readOnCosmos: TransactionReader = async (blockchain, hash, source) => {
   const found = await askNodes(
     blockchain,
     { path: `/cosmos/tx/v1beta1/txs/${hash}` },
@@ -100,7 +100,7 @@ const nearTransfer = z.object({ Transfer: z.object({ deposit: wireUint }) })
  * NEAR by an index of transactions, since its nodes ask for the sender as well:
  * https://github.com/fastnear/explorer-backend (read 2026-11).
  */
-export const seeOnNear: SeenReader = async (blockchain, hash, source) => {
+export const readOnNear: TransactionReader = async (blockchain, hash, source) => {
   const request = { path: '/v0/transactions', body: { tx_hashes: [hash] } }
   const answer = await askNodes(blockchain, request, nearWire, () => false, source)
   const found = answer?.transactions.find(({ transaction }) => transaction.hash === hash)
@@ -152,7 +152,7 @@ const aptosWire = z.object({
 const aptosTransfer = /^0x1::(?:aptos_account::transfer|coin::transfer)$/
 
 /** https://aptos.dev/build/apis/fullnode-rest-api (read 2026-11) */
-export const seeOnAptos: SeenReader = async (blockchain, hash, source) => {
+export const readOnAptos: TransactionReader = async (blockchain, hash, source) => {
   const found = await askNodes(
     blockchain,
     { path: `/transactions/by_hash/${hash}` },
@@ -212,7 +212,7 @@ const suiQuery =
   'query($d:String!){transaction(digest:$d){digest sender{address} effects{status timestamp balanceChanges(first:50){nodes{owner{address} amount coinType{repr}}}}}}'
 
 /** Sui's GraphQL; its JSON-RPC ended in July 2026: https://docs.sui.io (read 2026-11). */
-export const seeOnSui: SeenReader = async (blockchain, hash, source) => {
+export const readOnSui: TransactionReader = async (blockchain, hash, source) => {
   const request = { path: '', body: { query: suiQuery, variables: { d: hash } } }
   const answer = await askNodes(blockchain, request, suiWire, () => false, source)
   const found = answer?.data.transaction ?? null
@@ -221,7 +221,7 @@ export const seeOnSui: SeenReader = async (blockchain, hash, source) => {
   const { effects } = found
   const atMs = Date.parse(effects?.timestamp ?? '')
   const payments = (effects?.balanceChanges?.nodes ?? []).flatMap(
-    ({ owner, amount, coinType }): SeenPayment[] => {
+    ({ owner, amount, coinType }): ChainPayment[] => {
       const change = BigInt(amount ?? '0')
       if (owner == null || coinType == null || change === 0n) return []
       const token = coinType.repr
@@ -259,7 +259,7 @@ const starknetTransfer = '0x99cd8bde557814842a3121e8ddfd433a539b8c9f14bf31ebf108
 const unknownStarknetHash = 29
 
 /** https://github.com/starkware-libs/starknet-specs (read 2026-11) */
-export const seeOnStarknet: SeenReader = async (blockchain, hash, { rpc, signal }) => {
+export const readOnStarknet: TransactionReader = async (blockchain, hash, { rpc, signal }) => {
   const method = 'starknet_getTransactionReceipt'
   const [answer] = await rpc.batch(blockchain, [{ method, params: [hash] }], { signal })
   if (answer?.ok === false && answer.code === unknownStarknetHash) return null
@@ -268,7 +268,7 @@ export const seeOnStarknet: SeenReader = async (blockchain, hash, { rpc, signal 
   requireHash(blockchain, hash, receipt.transaction_hash)
   const isMined = receipt.finality_status?.startsWith('ACCEPTED_') === true
   const isDone = receipt.execution_status === 'SUCCEEDED'
-  const payments = receipt.events.flatMap(({ from_address: token, keys, data }): SeenPayment[] => {
+  const payments = receipt.events.flatMap(({ from_address: token, keys, data }): ChainPayment[] => {
     if (keys[0] !== starknetTransfer) return []
     // Older tokens name the accounts in the data, newer ones in the keys.
     const [from, to, low, high] = [...keys.slice(1), ...data].map(felt)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { cutAmount } from '../../core/amounts.ts'
 import { wireDecimal, wireUint } from '../../http/wire.ts'
 import { askNodes, isPage, requireHash } from './nodes.ts'
-import type { SeenPayment, SeenReader } from './seen.ts'
+import type { ChainPayment, TransactionReader } from './transaction.ts'
 
 // The XRP Ledger, Stellar and Cardano: ledgers whose transactions are payments.
 
@@ -38,7 +38,7 @@ const xrpWire = z.object({
 })
 
 /** `tx` of https://xrpl.org/docs/references/http-websocket-apis (read 2026-11). */
-export const seeOnXrp: SeenReader = async (blockchain, hash, source) => {
+export const readOnXrp: TransactionReader = async (blockchain, hash, source) => {
   const body = { method: 'tx', params: [{ transaction: hash, binary: false }] }
   const answer = await askNodes(
     blockchain,
@@ -69,7 +69,7 @@ const xrpUnknown = z.object({ result: z.object({ error: z.literal('txnNotFound')
 
 function toMoney(
   amount: z.output<typeof xrpAmount>,
-): Pick<SeenPayment, 'token' | 'amount' | 'decimals' | 'symbol'> {
+): Pick<ChainPayment, 'token' | 'amount' | 'decimals' | 'symbol'> {
   if ('drops' in amount) return { token: null, amount: amount.drops }
   const { value, currency, issuer } = amount
   const decimals = 15
@@ -112,7 +112,7 @@ type StellarRecord = z.output<typeof stellarPayments>['_embedded']['records'][nu
 const stellarDecimals = 7
 
 /** Horizon: https://developers.stellar.org/docs/data/apis/horizon (read 2026-11). */
-export const seeOnStellar: SeenReader = async (blockchain, hash, source) => {
+export const readOnStellar: TransactionReader = async (blockchain, hash, source) => {
   const isUnknown = (answer: { status: number; body: unknown }): boolean =>
     answer.status === 404 && !isPage({ ...answer, retryAfterSeconds: null })
   const path = `/transactions/${hash}`
@@ -136,7 +136,7 @@ export const seeOnStellar: SeenReader = async (blockchain, hash, source) => {
 }
 
 /** A path payment takes one asset and pays another. */
-function stellarMoney(record: StellarRecord): SeenPayment[] {
+function stellarMoney(record: StellarRecord): ChainPayment[] {
   const { from = record.funder ?? null, to = record.account ?? null } = record
   const units = (text: string | null | undefined): bigint | null =>
     text == null ? null : cutAmount(text, stellarDecimals)
@@ -144,7 +144,7 @@ function stellarMoney(record: StellarRecord): SeenPayment[] {
     type: string | null | undefined,
     code: string | null | undefined,
     issuer: string | null | undefined,
-  ): Pick<SeenPayment, 'token' | 'decimals' | 'symbol'> =>
+  ): Pick<ChainPayment, 'token' | 'decimals' | 'symbol'> =>
     type === 'native' || type == null
       ? { token: null }
       : { token: `${code}-${issuer}`, decimals: stellarDecimals, symbol: code ?? '' }
@@ -182,7 +182,7 @@ const cardanoWire = z.array(
  * Koios: https://api.koios.rest (read 2026-11); it shows what is in a block. Where a script failed,
  * the collateral is gone and the outputs that the body asks for do not exist (CIP-40).
  */
-export const seeOnCardano: SeenReader = async (blockchain, hash, source) => {
+export const readOnCardano: TransactionReader = async (blockchain, hash, source) => {
   const request = { path: '/tx_info', body: { _tx_hashes: [hash], _inputs: true, _scripts: true } }
   const [found] = (await askNodes(blockchain, request, cardanoWire, () => false, source)) ?? []
   if (found === undefined) return null

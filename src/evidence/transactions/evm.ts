@@ -3,7 +3,7 @@ import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { createEvmReader, type EvmLog, type StoredReceipt, type StoredTransaction } from '../evm.ts'
 import { topics } from '../logs.ts'
-import type { SeenPayment, SeenSource, SeenTransaction } from './seen.ts'
+import type { ChainPayment, TransactionSource, ChainTransaction } from './transaction.ts'
 
 /** approve(address,uint256) and increaseAllowance(address,uint256) of OpenZeppelin's ERC20 */
 const approvals: ReadonlySet<string> = new Set(['0x095ea7b3', '0x39509351'])
@@ -11,11 +11,11 @@ const approvals: ReadonlySet<string> = new Set(['0x095ea7b3', '0x39509351'])
 const transfers: ReadonlySet<string> = new Set(['0xa9059cbb', '0x23b872dd'])
 
 /** Null for a transaction that the chain does not know. @throws SwaprouteError CHAIN_UNAVAILABLE */
-export async function seeOnEvm(
+export async function readOnEvm(
   blockchain: BlockchainId,
   hash: string,
-  source: SeenSource,
-): Promise<SeenTransaction | null> {
+  source: TransactionSource,
+): Promise<ChainTransaction | null> {
   const reader = createEvmReader(source)
   const transaction = await reader.readTransaction(blockchain, hash, { recent: true })
   if (transaction === null) return null
@@ -31,21 +31,21 @@ export async function seeOnEvm(
     receipt === null
       ? null
       : await reader.readBlockTime(blockchain, receipt.blockNumber).catch(orNull<number>)
-  return toSeen(blockchain, hash, transaction, receipt, atMs)
+  return toTransaction(blockchain, hash, transaction, receipt, atMs)
 }
 
-function toSeen(
+function toTransaction(
   blockchain: BlockchainId,
   hash: string,
   transaction: StoredTransaction,
   receipt: StoredReceipt | null,
   atMs: number | null,
-): SeenTransaction {
+): ChainTransaction {
   const { from, to, value, input } = transaction
   const target = to ?? null
   const logs = receipt?.logs ?? []
   const touched = [...(target === null ? [] : [target]), ...logs.map(({ address }) => address)]
-  const coins: SeenPayment[] =
+  const coins: ChainPayment[] =
     value === 0n ? [] : [{ token: null, amount: value, from, to: target }]
   return {
     blockchain,
@@ -60,7 +60,7 @@ function toSeen(
   }
 }
 
-function kindOf(to: string | null, input: string): SeenTransaction['kind'] {
+function kindOf(to: string | null, input: string): ChainTransaction['kind'] {
   const method = input.slice(0, 10).toLowerCase()
   const [, spender, amount] = /^0x.{8}0{24}([0-9a-f]{40})([0-9a-f]{64})$/i.exec(input) ?? []
   if (to !== null && approvals.has(method) && spender !== undefined && amount !== undefined) {
@@ -75,7 +75,7 @@ function kindOf(to: string | null, input: string): SeenTransaction['kind'] {
   return { is: isTransfer ? 'transfer' : 'call' }
 }
 
-function toPayment({ address, topics: [topic, from, to, more], data }: EvmLog): SeenPayment[] {
+function toPayment({ address, topics: [topic, from, to, more], data }: EvmLog): ChainPayment[] {
   // With a fourth topic it is a token of its own kind each (ERC-721).
   if (topic !== topics.transfer || from === undefined || to === undefined) return []
   if (more !== undefined || !/^0x[0-9a-f]{64}$/i.test(data)) return []
@@ -83,7 +83,7 @@ function toPayment({ address, topics: [topic, from, to, more], data }: EvmLog): 
   return [{ token: address, amount: BigInt(data), from: accountOf(from), to: accountOf(to) }]
 }
 
-function checksummed(payment: SeenPayment): SeenPayment {
+function checksummed(payment: ChainPayment): ChainPayment {
   const written = (address: string | null): string | null =>
     address === null ? null : toChecksumAddress(address)
   return {

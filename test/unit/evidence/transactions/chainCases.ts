@@ -25,7 +25,7 @@ export const chainCases: FailingCases = {
         },
       },
     },
-    seen: {
+    found: {
       state: 'done',
       atMs,
       payments: [coin(25_000_000n, 'rPayer', 'rShop')],
@@ -68,7 +68,7 @@ export const chainCases: FailingCases = {
         },
       },
     },
-    seen: {
+    found: {
       state: 'done',
       atMs,
       sender: 'GPAYER',
@@ -120,7 +120,7 @@ export const chainCases: FailingCases = {
         },
       },
     },
-    seen: {
+    found: {
       state: 'done',
       atMs,
       sender: 'cosmos1payer',
@@ -154,7 +154,7 @@ export const chainCases: FailingCases = {
         ],
       },
     },
-    seen: { state: 'done', atMs, payments: [coin(1_500_000n, 'addr1payer', 'addr1shop')] },
+    found: { state: 'done', atMs, payments: [coin(1_500_000n, 'addr1payer', 'addr1shop')] },
     unknown: { [`POST ${first}/tx_info`]: { body: [] } },
     echo: (body, hash) => (body[0].tx_hash = hash),
     fail: (body) =>
@@ -185,7 +185,7 @@ export const chainCases: FailingCases = {
         },
       },
     },
-    seen: {
+    found: {
       state: 'done',
       atMs,
       payments: [coin(10n ** 24n, 'payer.near', 'shop.near')],
@@ -216,7 +216,7 @@ export const chainCases: FailingCases = {
         },
       },
     },
-    seen: {
+    found: {
       state: 'done',
       atMs,
       payments: [coin(5_000n, '0x1a', '0x2b')],
@@ -263,7 +263,7 @@ export const chainCases: FailingCases = {
         },
       },
     },
-    seen: {
+    found: {
       state: 'done',
       atMs,
       sender: '0x1a',
@@ -294,7 +294,7 @@ export const chainCases: FailingCases = {
         },
       },
     },
-    seen: {
+    found: {
       state: 'done',
       payments: [{ token: '0x49d3', amount: 100n, from: '0x1a', to: '0x2b' }],
       touched: ['0x49d3'],

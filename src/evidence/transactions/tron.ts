@@ -1,9 +1,9 @@
 import { otherNodeHint, SwaprouteError } from '../../core/errors.ts'
 import { seeTronTransaction } from '../tron.ts'
-import type { SeenReader } from './seen.ts'
+import type { TransactionReader } from './transaction.ts'
 
 /** By the first node that answers. */
-export const seeOnTron: SeenReader = async (blockchain, hash, source) => {
+export const readOnTron: TransactionReader = async (blockchain, hash, source) => {
   let last: SwaprouteError | null = null
   for (const node of source.nodes(blockchain)) {
     try {

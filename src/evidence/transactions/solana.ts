@@ -1,6 +1,6 @@
 import { readTransaction } from '../../chains/solana/message.ts'
 import { readSolanaTransaction, type SolanaMined } from '../solana.ts'
-import type { SeenPayment, SeenReader } from './seen.ts'
+import type { ChainPayment, TransactionReader } from './transaction.ts'
 
 /** Programs that only set limits or make accounts; the others say who was called. */
 const systemPrograms: ReadonlySet<string> = new Set([
@@ -12,7 +12,7 @@ const systemPrograms: ReadonlySet<string> = new Set([
   'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
 ])
 
-export const seeOnSolana: SeenReader = async (blockchain, hash, source) => {
+export const readOnSolana: TransactionReader = async (blockchain, hash, source) => {
   const mined = await readSolanaTransaction(hash, source)
   if (mined === null) return null
   const message = messageOf(mined)
@@ -32,15 +32,15 @@ export const seeOnSolana: SeenReader = async (blockchain, hash, source) => {
 }
 
 /** What each account gained or lost; a coin's payee is not in what the reader keeps. */
-function paymentsOf({ changes, payerGain }: SolanaMined, sender: string | null): SeenPayment[] {
-  const tokens = changes.map(({ owner, mint, change, decimals }): SeenPayment => {
+function paymentsOf({ changes, payerGain }: SolanaMined, sender: string | null): ChainPayment[] {
+  const tokens = changes.map(({ owner, mint, change, decimals }): ChainPayment => {
     const own = { token: mint, ...(decimals === null ? {} : { decimals }) }
     return change > 0n
       ? { ...own, amount: change, from: null, to: owner }
       : { ...own, amount: -change, from: owner, to: null }
   })
   if (sender === null || payerGain === 0n) return tokens
-  const coins: SeenPayment =
+  const coins: ChainPayment =
     payerGain > 0n
       ? { token: null, amount: payerGain, from: null, to: sender }
       : { token: null, amount: -payerGain, from: sender, to: null }

@@ -1,12 +1,12 @@
 import type { BlockchainId } from '../../../../src/core/blockchainIds.ts'
-import type { SeenTransaction } from '../../../../src/evidence/seen/seen.ts'
+import type { ChainTransaction } from '../../../../src/evidence/transactions/transaction.ts'
 import { nowMs, type Told } from './support.ts'
 
 /** One transaction of a chain as its node or index tells it. */
-export type SeenCase = {
+export type TransactionCase = {
   hash: string
   answers: Record<string, Told>
-  seen: Partial<SeenTransaction>
+  found: Partial<ChainTransaction>
   /** What the chain says of a hash it does not know. */
   unknown: Record<string, Told>
   /** Changes the hash that the answer is about. */
@@ -14,10 +14,10 @@ export type SeenCase = {
 }
 
 /** Bitcoin and its likes: what is in a block has not failed. */
-export type SeenCases = Readonly<Partial<Record<BlockchainId, SeenCase>>>
+export type TransactionCases = Readonly<Partial<Record<BlockchainId, TransactionCase>>>
 
 /** A chain whose blocks hold failed transactions too. */
-export type FailingCase = SeenCase & {
+export type FailingCase = TransactionCase & {
   /** Makes each answer that of the same transaction, failed. */
   fail: (body: any) => void // oxlint-disable-line typescript/no-explicit-any
 }

@@ -5,7 +5,7 @@ import type { HttpClient, RpcClient } from '../../http/types.ts'
 // and for telling what was paid. Nothing here ends a swap; adapters judge that (S1 to S5).
 
 /** What one account paid another; amounts in base units. */
-export type SeenPayment = {
+export type ChainPayment = {
   /** Null: the coin of the chain. */
   token: string | null
   amount: bigint
@@ -16,7 +16,7 @@ export type SeenPayment = {
   symbol?: string
 }
 
-export type SeenTransaction = {
+export type ChainTransaction = {
   blockchain: BlockchainId
   /** In the chain's own spelling. */
   hash: string
@@ -28,7 +28,7 @@ export type SeenTransaction = {
   sender: string | null
   /** Contracts and programs; the one that was called is the first. */
   touched: readonly string[]
-  payments: readonly SeenPayment[]
+  payments: readonly ChainPayment[]
   kind:
     | { is: 'call' }
     /** It moves money from one account to another, and calls nothing else. */
@@ -38,7 +38,7 @@ export type SeenTransaction = {
 }
 
 /** Dependencies of the readers. */
-export type SeenSource = {
+export type TransactionSource = {
   http: HttpClient
   rpc: RpcClient
   signal: AbortSignal
@@ -54,18 +54,18 @@ export type SeenSource = {
  * @returns null for one that the chain does not know
  * @throws SwaprouteError CHAIN_UNAVAILABLE where no node answers
  */
-export type SeenReader = (
+export type TransactionReader = (
   blockchain: BlockchainId,
   hash: string,
-  source: SeenSource,
-) => Promise<SeenTransaction | null>
+  source: TransactionSource,
+) => Promise<ChainTransaction | null>
 
 /** What an account gained of each token, less what it paid; null stands for the coin. */
 export function netOf(
-  payments: readonly SeenPayment[],
+  payments: readonly ChainPayment[],
   isOwn: (account: string) => boolean,
-): SeenPayment[] {
-  const net = new Map<string, SeenPayment>()
+): ChainPayment[] {
+  const net = new Map<string, ChainPayment>()
   for (const payment of payments) {
     const came = payment.to !== null && isOwn(payment.to) ? payment.amount : 0n
     const went = payment.from !== null && isOwn(payment.from) ? payment.amount : 0n

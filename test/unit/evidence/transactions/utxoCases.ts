@@ -1,6 +1,6 @@
 /** Bitcoin and its likes; forms as public tests recorded them on 2026-09-30. */
 import { first } from './support.ts'
-import { atMs, coin, hex, iso, seconds, type SeenCases } from './caseForm.ts'
+import { atMs, coin, hex, iso, seconds, type TransactionCases } from './caseForm.ts'
 
 export const esplora = {
   txid: hex,
@@ -26,11 +26,11 @@ const blockchair = {
   context: { code: 200, results: 1 },
 }
 
-export const utxoCases: SeenCases = {
+export const utxoCases: TransactionCases = {
   BITCOIN: {
     hash: hex,
     answers: { [`GET ${first}/tx/${hex}`]: { body: esplora } },
-    seen: {
+    found: {
       state: 'done',
       atMs,
       sender: 'bc1qpayer',
@@ -56,7 +56,7 @@ export const utxoCases: SeenCases = {
         },
       },
     },
-    seen: {
+    found: {
       state: 'done',
       atMs,
       payments: [coin(40_037n, 'bitcoincash:qpayer', 'bitcoincash:qshop')],
@@ -72,7 +72,7 @@ export const utxoCases: SeenCases = {
   DOGECOIN: {
     hash: hex,
     answers: { [`GET ${first}/dashboards/transaction/${hex}`]: { body: blockchair } },
-    seen: { state: 'done', atMs, payments: [coin(13_337n, 'DPayer', 'DShop')] },
+    found: { state: 'done', atMs, payments: [coin(13_337n, 'DPayer', 'DShop')] },
     unknown: {
       [`GET ${first}/dashboards/transaction/${hex}`]: {
         body: { data: [], context: { code: 200, results: 0 } },
@@ -96,7 +96,7 @@ export const utxoCases: SeenCases = {
         },
       },
     },
-    seen: { state: 'done', atMs, payments: [coin(1_000_000n, 'XPayer', 'XShop')] },
+    found: { state: 'done', atMs, payments: [coin(1_000_000n, 'XPayer', 'XShop')] },
     unknown: { [`GET ${first}/tx/${hex}`]: { status: 404, body: 'Not found' } },
     echo: (body, hash) => (body.txid = hash),
   },
@@ -116,7 +116,7 @@ export const utxoCases: SeenCases = {
         },
       },
     },
-    seen: { state: 'waiting', payments: [coin(2_504_680n, 'RPayer', 'RShop')] },
+    found: { state: 'waiting', payments: [coin(2_504_680n, 'RPayer', 'RShop')] },
     unknown: {
       [`GET ${first}/tx/${hex}`]: {
         status: 400,

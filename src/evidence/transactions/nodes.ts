@@ -5,7 +5,7 @@ import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { otherNodeHint, SwaprouteError } from '../../core/errors.ts'
 import { readAnswer } from '../../http/nodeAnswers.ts'
 import type { HttpResponse } from '../../http/types.ts'
-import type { SeenSource } from './seen.ts'
+import type { TransactionSource } from './transaction.ts'
 
 /** A request to a node of a chain; `path` follows its base address. */
 type NodeRequest = { path: string; body?: unknown }
@@ -24,7 +24,7 @@ export async function askNodes<Schema extends z.ZodMiniType>(
   request: NodeRequest,
   wire: Schema,
   isUnknown: (answer: HttpResponse) => boolean,
-  { http, nodes, signal }: SeenSource,
+  { http, nodes, signal }: TransactionSource,
 ): Promise<z.output<Schema> | null> {
   const urls = nodes(blockchain)
   const failures: SwaprouteError[] = []
