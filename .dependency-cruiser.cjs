@@ -16,7 +16,8 @@ const layers = {
   router: ['core', 'providers/types.ts'],
   store: ['core'],
   api: ['core', 'http'],
-  backend: ['core', 'chains', 'http', 'evidence', 'providers', 'router', 'store', 'api'],
+  status: ['core', 'chains', 'http', 'evidence', 'providers', 'store'],
+  backend: ['core', 'chains', 'http', 'evidence', 'providers', 'router', 'store', 'api', 'status'],
   server: ['core', 'api'],
   wallet: ['core', 'chains', 'http', 'evidence'],
   execution: ['core', 'chains', 'evidence', 'store', 'api', 'wallet/types.ts'],
@@ -104,7 +105,7 @@ module.exports = {
         'What reads and checks messages of TON shares nothing with the library that builds and signs them (docs/safety.md E13, T2 to T4).',
       severity: 'error',
       from: {
-        path: '^src/(chains/ton/[^/]+\\.ts$|providers/|wallet/decodeTon\\.ts$|evidence/|execution/|backend/)',
+        path: '^src/(chains/ton/[^/]+\\.ts$|providers/|wallet/decodeTon\\.ts$|evidence/|execution/|status/|backend/)',
       },
       to: { path: '(^|/)node_modules/@ton/' },
     },

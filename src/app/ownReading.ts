@@ -1,4 +1,3 @@
-import { providerContext } from '../backend/services.ts'
 import { toStatusAnswer } from '../backend/statusAnswer.ts'
 import { parseAmount } from '../core/amounts.ts'
 import { startDeadline } from '../core/deadline.ts'
@@ -8,7 +7,7 @@ import { defaultReferrer, type RouteRequest, slippageBpsOf } from '../core/route
 import type { FollowedOrder, PlanContext } from '../execution/context.ts'
 import { catalogRow } from '../providers/catalog.ts'
 import { toOrderToken, writeOrderState } from '../providers/kits/deposit/state.ts'
-import { proofOf, type ProviderContext } from '../providers/types.ts'
+import { proofOf, type ProviderContext, providerContext } from '../providers/types.ts'
 import { compareBigint } from '../router/danger.ts'
 import type { Clients } from './clients.ts'
 
@@ -67,8 +66,9 @@ export function createOwnReading(
       const { routeId, provider, srcToken, dstToken, srcTxHash } = order
       const adapter = await providers.adapterOf(provider)
       const status = await inTime((context) => adapter.status(provider, toSwapRef(order), context))
-      const swap = { id: routeId, provider, srcTxHash, status }
-      return toStatusAnswer(clients, srcToken.blockchain, dstToken.blockchain, swap)
+      const [source, destination] = [srcToken.blockchain, dstToken.blockchain]
+      const swap = { id: routeId, provider, srcTxHash, source, destination, status }
+      return toStatusAnswer(clients, swap)
     },
   }
 }

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import inspector from 'node:inspector'
-import { providerContext } from '../backend/services.ts'
 import { usualCall } from '../chains/evm/dataFees.ts'
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import { isSameTonAddress, toRawTonAddress } from '../chains/ton/address.ts'
@@ -16,7 +15,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import { isSameToken, type Token } from '../core/token.ts'
 import { maxFeeOf, mostDataFee } from '../execution/checks/gas.ts'
 import type { TonTools } from '../execution/context.ts'
-import { proofOf } from '../providers/types.ts'
+import { proofOf, providerContext } from '../providers/types.ts'
 import { packageRoot } from './packageRoot.ts'
 import {
   type AccountBook,

@@ -1,10 +1,11 @@
 import type { ClaimAnswer, ClaimQuery } from '../api/schemas.ts'
 import { startDeadline } from '../core/deadline.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import { isProviderId } from '../core/providerIds.ts'
-import { foreignRef } from './carriers.ts'
-import { type BackendServices, providerContext } from './services.ts'
-import { statusByHash } from './statusFinder.ts'
+import { providerContext } from '../providers/types.ts'
+import { findByHash } from '../status/findSwap.ts'
+import { foreignRef } from '../status/providersAsked.ts'
+import type { BackendServices } from './services.ts'
+import { statusServices } from './status.ts'
 
 /** Time for the reads of both chains. */
 const claimingMs = 60_000
@@ -19,9 +20,10 @@ export async function claimOf(
   { sourceTransactionHash: srcTxHash, fromBlockchain }: ClaimQuery,
   signal: AbortSignal,
 ): Promise<ClaimAnswer> {
-  const { provider: id } = await statusByHash(services, srcTxHash, fromBlockchain, signal)
-  const provider = id != null && isProviderId(id) ? await services.providers.find(id) : null
-  if (id == null || !isProviderId(id) || provider?.claims === undefined) {
+  const own = statusServices(services)
+  const { provider: id } = await findByHash(own, srcTxHash, fromBlockchain, signal)
+  const provider = id === null ? null : await services.providers.find(id)
+  if (id === null || provider?.claims === undefined) {
     const text = 'The hash is not that of a transfer that is claimed.'
     throw new SwaprouteError('SWAP_NOT_FOUND', text, { serviceCode: 3100 })
   }

@@ -5,45 +5,23 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { Token } from '../core/token.ts'
 import type { PriceBook } from '../core/usd.ts'
-import type { ProviderSource } from '../providers/providers.ts'
-import type { ProviderContext, ProviderState } from '../providers/types.ts'
+import type { StatusServices } from '../status/services.ts'
 import type { StoredQuotes } from './storedQuotes.ts'
 import type { WireTools } from './wire.ts'
 
-/** The ways out of this process that every provider gets. */
-type ProviderClients = Omit<ProviderContext, 'signal'>
-
 /** What the backend works with: what it hands on to providers, and more. Tests hand in fakes. */
-export type BackendServices = ProviderClients & {
-  providers: ProviderSource
-  /** State of every identifier of the contract, served by an adapter or not. */
-  stateOf: (id: ProviderId) => ProviderState
+export type BackendServices = Omit<StatusServices, 'localSwaps' | 'readTokens'> & {
   /** The user's own list (S6): never asked for offers or orders, followed all the same. */
   disabledProviders?: ReadonlySet<ProviderId>
   /** Never rejects; an unknown price is null in the book. */
   loadPrices: (tokens: readonly Token[], signal: AbortSignal) => Promise<PriceBook>
   /** The token of a list, or null. */
   findToken: (blockchain: BlockchainId, address: string) => Token | null
-  /** All listed tokens of a chain, its native coin first. */
-  tokensOf: (blockchain: BlockchainId) => readonly Token[]
-  nativeToken: (blockchain: BlockchainId) => Token
   readTokens: TokenReader
-  /** Addresses of a chain's nodes and public indexes in this run, best first. */
-  nodes: (blockchain: BlockchainId) => readonly string[]
   /** Opened on the first use, so that a quote's first request does not wait for the disk. */
   quotes: () => Promise<StoredQuotes>
   /** Fee share registered for an integrator, basis points; 0 when none is. */
   integratorFeeBps: (address: string) => number
-  /** On local chains the well-known developer accounts may be paid. */
-  sandbox: boolean
-  /** Waits for the work of another process; ends early with the signal, never rejects. */
-  pause: (ms: number, signal: AbortSignal) => Promise<void>
-}
-
-/** @param signal ends with the provider's deadline or the user's interrupt */
-export function providerContext(clients: ProviderClients, signal: AbortSignal): ProviderContext {
-  const { http, rpc, ton, chainId, now } = clients
-  return { http, rpc, ton, chainId, now, signal }
 }
 
 /** @param print shared by all documents of one request */

@@ -1,66 +1,20 @@
 import type { StatusAnswer, StatusExtendedQuery } from '../api/schemas.ts'
-import type { BlockchainId } from '../core/blockchainIds.ts'
-import { SwaprouteError } from '../core/errors.ts'
+import { findSwap } from '../status/findSwap.ts'
+import type { LocalPayment, LocalSwap, LocalSwaps, StatusServices } from '../status/services.ts'
+import { toTransfer } from './orders.ts'
 import type { BackendServices } from './services.ts'
-import { statusByHash } from './statusFinder.ts'
-import { tonHashIn } from '../evidence/ton.ts'
-import { type BuiltQuote, isBuilt } from './storedQuotes.ts'
-import { findPaidQuote, statusOfStored } from './storedStatus.ts'
-
-/** Spellings of nothing at all, as programs send it that have no hash yet. */
-const noHashes: ReadonlySet<string> = new Set(['', 'undefined', 'null'])
-
-function givenText(text: string | undefined): string | null {
-  const given = text?.trim() ?? ''
-  return noHashes.has(given.toLowerCase()) ? null : given
-}
-
-/** Hashes of TON are written in several ways; those of other chains may look the same. */
-async function findByHash(
-  services: BackendServices,
-  text: string,
-  signal: AbortSignal,
-): Promise<BuiltQuote | null> {
-  const found = await findPaidQuote(services, text, signal)
-  const hex = tonHashIn(text)
-  return found === null && hex !== null ? await findPaidQuote(services, hex, signal) : found
-}
-
-function hashOn(blockchain: BlockchainId, text: string): string {
-  return blockchain === 'TON' ? (tonHashIn(text) ?? text) : text
-}
+import { toStatusAnswer } from './statusAnswer.ts'
+import { type BuiltQuote, isBuilt, type StoredQuote, type StoredQuotes } from './storedQuotes.ts'
 
 /** By route id or order where it was swapped here, else by hash alone. */
 export async function statusOf(
   services: BackendServices,
-  query: StatusExtendedQuery,
+  { id, srcTxHash, srcTokenBlockchain }: StatusExtendedQuery,
   signal: AbortSignal,
 ): Promise<StatusAnswer> {
-  const quotes = await services.quotes()
-  const text = givenText(query.srcTxHash)
-  const id = givenText(query.id)
-  if (text === null && id === null) {
-    throw new SwaprouteError('MISSING_FIELD', 'srcTxHash is missing.', {
-      hint: 'Send the hash of the source transaction, or the id of the route.',
-      context: { field: 'srcTxHash' },
-    })
-  }
-  const byId = id === null ? null : await quotes.find(id)
-  const stored =
-    byId !== null && isBuilt(byId)
-      ? byId
-      : text === null
-        ? null
-        : await findByHash(services, text, signal)
-  if (stored !== null) {
-    const given = text === null ? null : hashOn(stored.quote.request.srcToken.blockchain, text)
-    return await statusOfStored(services, stored, given, signal, id === null ? null : undefined)
-  }
-  const order = text === null ? null : await quotes.findByOrder(text)
-  if (order !== null && isBuilt(order)) return await statusOfStored(services, order, null, signal)
-  if (text !== null) {
-    return await statusByHash(services, text, query.srcTokenBlockchain ?? null, signal)
-  }
+  const question = { id, srcTxHash, onlyChain: srcTokenBlockchain ?? null }
+  const report = await findSwap(statusServices(services), question, signal)
+  if (report !== null) return toStatusAnswer(services, report)
   return {
     status: 'NOT_FOUND',
     destinationTxHash: null,
@@ -68,4 +22,48 @@ export async function statusOf(
     destinationNetworkChainId: null,
     note: 'This id is unknown or was never swapped.',
   }
+}
+
+/** The services of the search, over the store of this one. */
+export function statusServices(services: BackendServices): StatusServices {
+  return { ...services, localSwaps: async () => toLocalSwaps(await services.quotes()) }
+}
+
+function toLocalSwaps(quotes: StoredQuotes): LocalSwaps {
+  const local = (stored: StoredQuote | null): LocalSwap | null =>
+    stored !== null && isBuilt(stored) ? toLocalSwap(stored) : null
+  return {
+    find: async (id) => local(await quotes.find(id)),
+    findByHash: async (hash) => local(await quotes.findByHash(hash)),
+    findByOrder: async (text) => local(await quotes.findByOrder(text)),
+    findUnpaid: async (blockchain, payer) => {
+      const unpaid = await quotes.findUnpaid(blockchain, payer)
+      return unpaid.map(local).filter((swap) => swap !== null)
+    },
+    bindHash: (id, srcTxHash) => quotes.bindHash(id, srcTxHash),
+  }
+}
+
+function toLocalSwap(stored: BuiltQuote): LocalSwap {
+  const { id, quote, srcTxHash } = stored
+  const { orderId, builtAtMs } = stored.swap
+  return { id, quote, orderId, builtAtMs, srcTxHash, payment: paymentOf(stored) }
+}
+
+function paymentOf({ quote, swap }: BuiltQuote): LocalPayment {
+  const { transaction } = swap.built
+  if (transaction.kind === 'evm') {
+    const { to, data, value } = transaction
+    return { kind: 'call', call: { to, data, value: typeof value === 'bigint' ? value : null } }
+  }
+  if (transaction.kind === 'ton') {
+    const { messages } = transaction
+    return { kind: 'ton', messages: Array.isArray(messages) ? messages : null }
+  }
+  if (transaction.kind === 'deposit') {
+    const { depositAddress, memo } = transaction
+    const transfer = toTransfer(transaction, quote)
+    return { kind: 'order', depositAddress, hasMemo: memo !== null, transfer }
+  }
+  return { kind: 'foreign' }
 }

@@ -1,27 +1,20 @@
 import type { StatusAnswer } from '../api/schemas.ts'
 import { chainById } from '../chains/chains.ts'
 import { explorerTxUrl } from '../chains/explorers.ts'
+import { formatAmount } from '../core/amounts.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
-import type { ProviderId } from '../core/providerIds.ts'
-import { actionOf, type SwapStatus } from '../core/status.ts'
+import { actionOf } from '../core/status.ts'
+import type { SwapEnd, SwapEnds, SwapReport } from '../status/report.ts'
 import { type BackendServices, blockchainNumber } from './services.ts'
 
-/** A status as the contract writes it, with where it began and was to end. */
+/** A report as the contract writes it. */
 export function toStatusAnswer(
   services: Pick<BackendServices, 'chainId' | 'sandbox' | 'now'>,
-  source: BlockchainId | null,
-  destination: BlockchainId | null,
-  swap: {
-    id: string | null
-    provider: ProviderId | null
-    srcTxHash: string | null
-    status: SwapStatus
-  },
+  { id, provider, srcTxHash: given, source, destination, status, ...more }: SwapReport,
 ): StatusAnswer {
-  const { status } = swap
   // Of a search the text may have been the number of an order; then the provider knows the hash.
-  const told = status.sourceTxHash ?? null
-  const srcTxHash = swap.id === null ? (told ?? swap.srcTxHash) : (swap.srcTxHash ?? told)
+  const reported = status.sourceTxHash ?? null
+  const srcTxHash = id === null ? (reported ?? given) : (given ?? reported)
   const title = status.destinationBlockchain ?? destination
   const link = (blockchain: BlockchainId | null, hash: string | null): string | null =>
     blockchain === null || hash === null
@@ -31,6 +24,7 @@ export function toStatusAnswer(
     link(source, srcTxHash),
     link(title, status.destinationTxHash),
   ]
+  const { ends, ton, notAsked } = more
   return {
     status: status.status,
     ...(status.subStatus === undefined ? {} : { subStatus: status.subStatus }),
@@ -43,8 +37,8 @@ export function toStatusAnswer(
           sourceNetworkTitle: source,
           sourceNetworkChainId: blockchainNumber(services, source),
         }),
-    ...(swap.id === null ? {} : { id: swap.id }),
-    ...(swap.provider === null ? {} : { provider: swap.provider }),
+    ...(id === null ? {} : { id }),
+    ...(provider === null ? {} : { provider }),
     ...(srcTxHash === null ? {} : { srcTxHash }),
     ...(status.providerStatus === undefined ? {} : { providerStatus: status.providerStatus }),
     ...(status.note === undefined ? {} : { note: status.note }),
@@ -52,5 +46,36 @@ export function toStatusAnswer(
     ...(srcTxUrl === null ? {} : { srcTxUrl }),
     ...(destinationTxUrl === null ? {} : { destinationTxUrl }),
     updatedAt: new Date(services.now()).toISOString(),
+    ...(ends === undefined ? {} : toEndMembers(ends)),
+    ...(ton === undefined
+      ? {}
+      : { hashKind: ton.hashKind, srcTransactionHash: ton.transactionHash }),
+    ...(notAsked === undefined ? {} : { notAsked: [...notAsked] }),
+  }
+}
+
+/** Base units always, whole tokens where the decimals are known. */
+function toEndMembers(ends: SwapEnds): Partial<StatusAnswer> {
+  const { sent, arrived, fromAddress, receiver, carrier, startedAtMs, transactionKind } = ends
+  return {
+    ...(sent === null ? {} : toTokenMembers('src', sent)),
+    ...(arrived === null ? {} : toTokenMembers('dst', arrived)),
+    ...(fromAddress === null ? {} : { fromAddress }),
+    ...(receiver === null ? {} : { receiver }),
+    ...(carrier === null ? {} : { carrier }),
+    ...(startedAtMs === null ? {} : { startedAt: new Date(startedAtMs).toISOString() }),
+    ...(transactionKind === null ? {} : { transactionKind }),
+  }
+}
+
+function toTokenMembers(
+  side: 'src' | 'dst',
+  { address, symbol, decimals, amount }: SwapEnd,
+): Partial<StatusAnswer> {
+  return {
+    ...(address === null ? {} : { [`${side}TokenAddress`]: address }),
+    ...(symbol === null ? {} : { [`${side}TokenSymbol`]: symbol }),
+    ...(decimals === null ? {} : { [`${side}TokenAmount`]: formatAmount(amount, decimals) }),
+    [`${side}TokenWeiAmount`]: String(amount),
   }
 }

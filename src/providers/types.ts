@@ -36,6 +36,15 @@ export type ProviderContext = {
   tell?(outcome: QuoteOutcome): void
 }
 
+/** The ways out of this process that every provider gets. */
+export type ProviderClients = Omit<ProviderContext, 'signal' | 'tell'>
+
+/** @param signal ends with the provider's deadline or the user's interrupt */
+export function providerContext(clients: ProviderClients, signal: AbortSignal): ProviderContext {
+  const { http, rpc, ton, chainId, now } = clients
+  return { http, rpc, ton, chainId, now, signal }
+}
+
 /** Offers and, for a reader of many exchanges, the failures of the others. */
 export type QuoteOutcome = {
   quotes: Quote[]

@@ -54,6 +54,7 @@ const faults: [rule: string, file: string, source: string][] = [
   ['layer-store', 'src/store/bad.ts', "import '../api/bad.ts'"],
   ['layer-api', 'src/api/bad.ts', "import '../format/bad.ts'"],
   ['layer-live', 'src/live/bad.ts', "import '../store/bad.ts'"],
+  ['layer-status', 'src/status/bad.ts', "import '../api/bad.ts'"],
   ['layer-backend', 'src/backend/bad.ts', "import '../wallet/types.ts'"],
   ['layer-server', 'src/server/bad.ts', "import '../backend/bad.ts'"],
   ['layer-wallet', 'src/wallet/bad.ts', "import '../execution/bad.ts'"],

@@ -91,7 +91,7 @@ const near: Readonly<Record<string, readonly string[]>> = {
 }
 
 const provider = (name: string): string => `test/providers/${name}.test.ts`
-const backend = (name: string): string => `test/unit/backend/${name}.test.ts`
+const status = (name: string): string => `test/unit/status/${name}.test.ts`
 const execution = (name: string): string => `test/unit/execution/${name}.test.ts`
 
 /** Of the readers of receipts and traces: their own tests, then the states that are made of them. */
@@ -100,14 +100,14 @@ const evidenceRings: Readonly<Record<'evm' | 'ton', readonly (readonly string[])
     filesOf('test/unit/evidence'),
     [provider('kits/evm/bridgeStatus'), provider('depositClaims'), provider('onchain/status')],
     [provider('depositCases'), provider('across/status'), provider('depositKit')],
-    [...['arrival', 'receipts', 'followSwap'].map(execution), backend('statusPayment')],
+    [...['arrival', 'receipts', 'followSwap'].map(execution), status('payment')],
   ],
   ton: [
     filesOf('test/unit/evidence'),
     [provider('stonfi/status'), provider('stonfi/storedStatus'), provider('tonCases')],
     ['stonfi/contracts', 'stonfi/collusion', 'dedust/contracts', 'dedust/dedust'].map(provider),
     [provider('tonRecorded'), provider('depositClaims')],
-    [backend('statusTonPayment'), backend('tonStatus'), execution('ton/tonSwap')],
+    [status('tonPayment'), status('ton'), execution('ton/tonSwap')],
   ],
 }
 
@@ -130,7 +130,7 @@ const widerRings: Readonly<
 }
 
 function backendFiles(): string[] {
-  return filesOf('test/unit/backend')
+  return [...filesOf('test/unit/backend'), ...filesOf('test/unit/status')]
 }
 
 /** Rings of tests: each is only run where the ones before noticed nothing. */

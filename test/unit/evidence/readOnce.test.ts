@@ -1,7 +1,7 @@
 /** Within one look at a swap a mined transaction is read once, whoever judges it. */
 import { beforeEach, expect, test } from 'vitest'
 import { createContract } from '../../../src/backend/backend.ts'
-import { providerContext } from '../../../src/backend/services.ts'
+import { providerContext } from '../../../src/providers/types.ts'
 import { nativeToken } from '../../../src/chains/tokens.ts'
 import { findArrival } from '../../../src/evidence/arrival.ts'
 import { createEvmReader } from '../../../src/evidence/evm.ts'

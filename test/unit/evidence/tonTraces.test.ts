@@ -1,7 +1,7 @@
 /** Within one look at a TON swap its trace is read once, whoever judges it. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createContract } from '../../../src/backend/backend.ts'
-import { providerContext } from '../../../src/backend/services.ts'
+import { providerContext } from '../../../src/providers/types.ts'
 import { nativeToken } from '../../../src/chains/tokens.ts'
 import type { SwapRef } from '../../../src/core/quote.ts'
 import type { TonChainTransaction, TonTrace } from '../../../src/core/tonChain.ts'

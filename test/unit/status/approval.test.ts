@@ -18,7 +18,7 @@ import {
   node,
   bridge,
   statusOf,
-} from '../../support/statusCarriers.ts'
+} from '../../support/carriedSwaps.ts'
 
 const approve = `0x095ea7b3${word(diamond).slice(2)}${number(10n).slice(2)}`
 

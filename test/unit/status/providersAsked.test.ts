@@ -27,7 +27,7 @@ import {
   type Asked,
   bridge,
   statusOf,
-} from '../../support/statusCarriers.ts'
+} from '../../support/carriedSwaps.ts'
 
 describe('the provider', () => {
   test('is the one whose contract was called, before one whose events are there', async () => {

@@ -1,12 +1,13 @@
 /** Orders that were opened here and paid by hand, found by the hash of their payment alone. */
 import { expect, test } from 'vitest'
 import { toBuiltTransaction } from '../../../src/api/builtRoute.ts'
-import { ownSwapOf } from '../../../src/backend/ownPayment.ts'
 import type { BackendServices } from '../../../src/backend/services.ts'
+import { statusServices } from '../../../src/backend/status.ts'
 import type { StoredQuote } from '../../../src/backend/storedQuotes.ts'
 import type { Token } from '../../../src/core/token.ts'
 import type { DepositTransaction } from '../../../src/core/transaction.ts'
 import type { ChainTransaction } from '../../../src/evidence/transactions/transaction.ts'
+import { findUnreportedSwap } from '../../../src/status/localSwap.ts'
 import { btc, evm, ton, tokenOf, tron, xrp } from '../../providers/depositSupport.ts'
 import { memoryQuotes } from '../../support/memoryQuotes.ts'
 
@@ -50,7 +51,7 @@ async function found(
       },
     } as unknown as StoredQuote,
   ])
-  const seen: ChainTransaction = {
+  const payment: ChainTransaction = {
     blockchain: srcToken.blockchain,
     hash: 'hash',
     state: more.state ?? 'done',
@@ -69,7 +70,8 @@ async function found(
     ],
   }
   const services = { quotes: async () => quotes } as unknown as BackendServices
-  return (await ownSwapOf(seen, services, new AbortController().signal))?.id ?? null
+  const { signal } = new AbortController()
+  return (await findUnreportedSwap(payment, statusServices(services), signal))?.id ?? null
 }
 
 test.each(chains)('%o: the amount at the address of the order', async (...paid) => {
