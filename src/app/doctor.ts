@@ -15,7 +15,7 @@ export async function live(
   questions: LiveQuestions,
   onRow: (row: LiveRow) => void,
 ): Promise<LiveRow[]> {
-  const { chains, http, rpc, ton, urls, providers, chainId, now } = await app.clients()
+  const { chains, http, rpc, ton, urls, providers, chainId, nodes, now } = await app.clients()
   const { pools } = providers
   const services = (await providers.all()).filter((provider) => provider !== pools)
   return checkLive(
@@ -27,7 +27,7 @@ export async function live(
       chainId,
       now,
       signal: app.host.signal,
-      context: { http, rpc, ton, chainId, now },
+      context: { http, rpc, ton, chainId, nodes, now },
       tokens: app.tokens(),
       urls,
       stateOf: providers.stateOf,

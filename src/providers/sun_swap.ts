@@ -73,22 +73,13 @@ const types = 'PSM,CURVE,CURVE_COMBINATION,WTRX,SUNSWAP_V1,SUNSWAP_V2,SUNSWAP_V3
 const feeLimit = 200_000_000n
 const validSeconds = 600n
 
-/**
- * @param options.baseUrl without a trailing slash
- * @param options.nodeUrl of TRON's HTTP node, likewise
- */
-export function createSunSwapProvider({
-  baseUrl,
-  nodeUrl,
-}: {
-  baseUrl: string
-  nodeUrl: string
-}): Provider {
+/** @param options.baseUrl without a trailing slash */
+export function createSunSwapProvider({ baseUrl }: { baseUrl: string }): Provider {
   const name = { name: 'SunSwap', keyVariable: null }
   return foreignAggregator({
     id: 'SUN_SWAP',
     name: name.name,
-    form: tronForm('SunSwap', router, [swapCall], nodeUrl),
+    form: tronForm('SunSwap', router, [swapCall]),
     coin,
     quote: ({ srcToken, dstToken, srcAmount }) => ({
       url: `${baseUrl}/routerUniversal?${new URLSearchParams({

@@ -25,6 +25,8 @@ export type ProviderContext = {
   ton: TonCenter
   /** EIP-155 id in this run, the sandbox's own in a sandbox; null for chains without one. */
   chainId(blockchain: BlockchainId): number | null
+  /** Addresses of a chain's nodes and public indexes in this run, best first. */
+  nodes(blockchain: BlockchainId): readonly string[]
   /** Unix milliseconds. */
   now: () => number
   /** Aborts with the provider's deadline or the user's interrupt. */
@@ -41,8 +43,8 @@ export type ProviderClients = Omit<ProviderContext, 'signal' | 'tell'>
 
 /** @param signal ends with the provider's deadline or the user's interrupt */
 export function providerContext(clients: ProviderClients, signal: AbortSignal): ProviderContext {
-  const { http, rpc, ton, chainId, now } = clients
-  return { http, rpc, ton, chainId, now, signal }
+  const { http, rpc, ton, chainId, nodes, now } = clients
+  return { http, rpc, ton, chainId, nodes, now, signal }
 }
 
 /** Offers and, for a reader of many exchanges, the failures of the others. */

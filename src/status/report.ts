@@ -17,10 +17,10 @@ import {
   netOf,
 } from '../evidence/transactions/transaction.ts'
 import { catalogRow, isBuilt } from '../providers/catalog.ts'
+import { providerContext } from '../providers/types.ts'
 import { askInTime } from './providersAsked.ts'
 import type { StatusServices } from './services.ts'
 import { isReadable } from './text.ts'
-import { transactionSource } from './transaction.ts'
 
 /** Where a swap is. */
 export type SwapReport = {
@@ -205,7 +205,7 @@ async function lastTransaction(
   if (!isReadable(services, blockchain)) return null
   return await orNull(signal, () =>
     askInTime(services, signal, (within) =>
-      readChainTransaction(blockchain, hash, transactionSource(services, within)),
+      readChainTransaction(blockchain, hash, providerContext(services, within)),
     ),
   )
 }

@@ -19,8 +19,6 @@ export type StatusServices = ProviderClients & {
     tokens: readonly Pick<Token, 'blockchain' | 'address'>[],
     signal: AbortSignal,
   ) => Promise<readonly Token[]>
-  /** Addresses of a chain's nodes and public indexes in this run, best first. */
-  nodes: (blockchain: BlockchainId) => readonly string[]
   /** Waits, also for the work of another process; ends early with the signal, never rejects. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
   /** On local chains the well-known developer accounts may be paid. */

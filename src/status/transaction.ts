@@ -20,7 +20,7 @@ import {
   readChainTransaction,
 } from '../evidence/transactions/readers.ts'
 import { readOnTon } from '../evidence/transactions/ton.ts'
-import type { ChainTransaction, TransactionSource } from '../evidence/transactions/transaction.ts'
+import type { ChainTransaction } from '../evidence/transactions/transaction.ts'
 import { masterOf } from '../providers/kits/ton/tokens.ts'
 import { providerContext } from '../providers/types.ts'
 import { type Asking, askInTime, firstFound } from './providersAsked.ts'
@@ -28,14 +28,6 @@ import type { LocalSwap, StatusServices } from './services.ts'
 
 /** A transaction that a chain knows; of TON also how its trace begins. */
 export type Located = { transaction: ChainTransaction; ton: TonSource | null }
-
-/** What the readers of transactions need, within the time of one question. */
-export function transactionSource(
-  services: StatusServices,
-  signal: AbortSignal,
-): TransactionSource {
-  return { ...providerContext(services, signal), nodes: services.nodes }
-}
 
 /**
  * The transaction of a text, looked for on all given chains at once; the first chain that knows it
@@ -75,7 +67,7 @@ async function locateOn(
   const hasReader =
     isEvmChain(chainById(blockchain)) || canReadTransactions(blockchain, services.nodes)
   if (!hasReader) noNode(blockchain)
-  const source = transactionSource(services, signal)
+  const source = providerContext(services, signal)
   const transaction = await readChainTransaction(blockchain, hash, source)
   return transaction === null ? null : { transaction, ton: null }
 }
@@ -98,7 +90,7 @@ export async function paymentAfter(
   if (kind.is !== 'approval' || sender === null || !isEvmChain(chainById(blockchain))) return null
   const { token, spender, amount } = kind
   const paid = await asked.chain(blockchain, parent, async (signal) => {
-    const reader = createEvmReader(transactionSource(services, signal))
+    const reader = createEvmReader(providerContext(services, signal))
     const from = `0x${sender.slice(2).toLowerCase().padStart(64, '0')}`
     const [approval, found] = await Promise.all([
       reader.readStoredReceipt(blockchain, hash, { recent: true }),

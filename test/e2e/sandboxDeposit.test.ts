@@ -54,6 +54,7 @@ async function openSandbox(start: () => Promise<SandboxInfo>): Promise<void> {
     ton: createTonCenter({ http, baseUrl: urls['toncenter'] ?? null, apiKey: null }),
     chainId: (blockchain) =>
       chains.find((chain) => chain.blockchain === blockchain)?.chainId ?? null,
+    nodes: () => [],
     now: Date.now,
     signal: new AbortController().signal,
   }

@@ -50,6 +50,7 @@ beforeAll(async () => {
     rpc: { call: unasked, batch: unasked, witnesses: ownNode, has: () => false },
     ton: ownClient(node),
     chainId: () => null,
+    nodes: () => [],
     now: Date.now,
     signal: AbortSignal.timeout(50_000),
   }

@@ -17,6 +17,7 @@ import type { TonCenter, TonStackItem } from '../../src/http/toncenterTypes.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../../src/providers/types.ts'
 import { registryAnswer } from '../support/registry.ts'
 import { ownNode } from '../support/ownNode.ts'
+import { testNodes } from './chainNodes.ts'
 
 /** 2026-11-20 09:00 UTC: the moment of all recorded orders. */
 export const nowMs = Date.UTC(2026, 10, 20, 9)
@@ -103,6 +104,7 @@ export function play(
       rpc: fakeRpc(options),
       ton: { ...silentTon, ...options.ton },
       chainId: (blockchain) => chainById(blockchain).chainId,
+      nodes: testNodes,
       now: () => options.atMs ?? nowMs,
       signal: new AbortController().signal,
     },

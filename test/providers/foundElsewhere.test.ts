@@ -8,7 +8,7 @@ import { formatAmount } from '../../src/core/amounts.ts'
 import type { SwapRef } from '../../src/core/quote.ts'
 import type { ForeignTransaction } from '../../src/core/foreignTransaction.ts'
 import type { RouteTransaction } from '../../src/core/transaction.ts'
-import type { Provider } from '../../src/providers/types.ts'
+import { type Provider, providerContext } from '../../src/providers/types.ts'
 import { fakeServices } from '../support/backend.ts'
 import { serviceUrl } from './callCase.ts'
 import { foreignCases } from './cases.ts'
@@ -102,7 +102,7 @@ describe.each(foreignCases)('%s', (_id, it) => {
   })
 
   /** Whether the provider says anything of a swap that was made elsewhere. */
-  async function isFollowed({ http, rpc, ton, now, chainId }: BackendServices): Promise<boolean> {
+  async function isFollowed(services: BackendServices): Promise<boolean> {
     const provider = it.create(serviceUrl)
     const [id] = provider.ids
     if (id === undefined) throw new Error('no identifier')
@@ -118,7 +118,7 @@ describe.each(foreignCases)('%s', (_id, it) => {
       providerState: null,
     }
     const { signal } = new AbortController()
-    const { status } = await provider.status(id, ref, { http, rpc, ton, now, chainId, signal })
+    const { status } = await provider.status(id, ref, providerContext(services, signal))
     return status !== 'NOT_FOUND'
   }
 

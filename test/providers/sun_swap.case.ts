@@ -1,6 +1,7 @@
 import { toFunctionSelector } from 'viem'
 
 import { decodeCall, encodeCall } from './callCase.ts'
+import { nodeUrls } from './chainNodes.ts'
 import { createSunSwapProvider } from '../../src/providers/sun_swap.ts'
 import type { Token } from '../../src/core/token.ts'
 import { tronToHex } from '../../src/chains/tron/addresses.ts'
@@ -17,7 +18,7 @@ const [trx, usdt, wtrx] = [tokenOf('TRON', 'TRX'), tokenOf('TRON', 'USDT'), toke
 const payer = tron('payer')
 const coin = 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'
 const router = 'TCFNp179Lg46D16zKoumd4Poa2WFFdtqYj'
-const node = 'https://node.test'
+const node = nodeUrls.TRON
 const hash = plainHash('swapped on TRON')
 const signature =
   'function swapExactInput(address[] path, string[] poolVersion, uint256[] versionLen, uint24[] fees, (uint256 amountIn, uint256 amountOutMin, address to, uint256 deadline) data) payable returns (uint256[] amountsOut)'
@@ -211,7 +212,7 @@ export const foreignCase: ForeignCase = {
     from: 'github.com/sun-protocol/universal-router-sdk, src/types/routeAPI.ts',
     date: '2026-05-13',
   },
-  create: (baseUrl) => createSunSwapProvider({ baseUrl: `${baseUrl}/swap`, nodeUrl: node }),
+  create: (baseUrl) => createSunSwapProvider({ baseUrl: `${baseUrl}/swap` }),
   ...swapOf(trx, usdt, 100_000_000n, 33_900_000n),
   refusals: [
     [200, { code: 0, message: 'SUCCESS', data: [] }, 'NO_ROUTE'],

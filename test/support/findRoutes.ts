@@ -43,6 +43,7 @@ export function run(
     },
     ton: noTon,
     chainId: () => 1,
+    nodes: () => [],
     now: () => 0,
     signal,
   })

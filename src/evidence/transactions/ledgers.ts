@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { cutAmount } from '../../core/amounts.ts'
 import { wireDecimal, wireUint } from '../../http/wire.ts'
-import { askNodes, isPage, requireHash } from './nodes.ts'
+import { askNodes, isNotFound, requireHash } from '../nodes.ts'
 import type { ChainPayment, TransactionReader } from './transaction.ts'
 
 // The XRP Ledger, Stellar and Cardano: ledgers whose transactions are payments.
@@ -40,13 +40,9 @@ const xrpWire = z.object({
 /** `tx` of https://xrpl.org/docs/references/http-websocket-apis (read 2026-11). */
 export const readOnXrp: TransactionReader = async (blockchain, hash, source) => {
   const body = { method: 'tx', params: [{ transaction: hash, binary: false }] }
-  const answer = await askNodes(
-    blockchain,
-    { path: '/', body },
-    xrpWire,
-    ({ body: told }) => z.safeParse(xrpUnknown, told).success,
-    source,
-  )
+  const isUnknown = (told: { body: unknown }): boolean => z.safeParse(xrpUnknown, told.body).success
+  const request = { path: '/', body, wire: xrpWire, isUnknown }
+  const answer = await askNodes(blockchain, request, source)
   if (answer === null) return null
   const { result } = answer
   requireHash(blockchain, hash, result.hash ?? '')
@@ -113,14 +109,13 @@ const stellarDecimals = 7
 
 /** Horizon: https://developers.stellar.org/docs/data/apis/horizon (read 2026-11). */
 export const readOnStellar: TransactionReader = async (blockchain, hash, source) => {
-  const isUnknown = (answer: { status: number; body: unknown }): boolean =>
-    answer.status === 404 && !isPage({ ...answer, retryAfterSeconds: null })
   const path = `/transactions/${hash}`
-  const found = await askNodes(blockchain, { path }, stellarWire, isUnknown, source)
+  const isUnknown = isNotFound
+  const found = await askNodes(blockchain, { path, wire: stellarWire, isUnknown }, source)
   if (found === null) return null
   requireHash(blockchain, hash, found.hash)
-  const request = { path: `${path}/payments?limit=100` }
-  const paid = await askNodes(blockchain, request, stellarPayments, isUnknown, source)
+  const request = { path: `${path}/payments?limit=100`, wire: stellarPayments, isUnknown }
+  const paid = await askNodes(blockchain, request, source)
   const records = paid?._embedded.records ?? []
   const atMs = Date.parse(found.created_at ?? '')
   return {
@@ -183,8 +178,9 @@ const cardanoWire = z.array(
  * the collateral is gone and the outputs that the body asks for do not exist (CIP-40).
  */
 export const readOnCardano: TransactionReader = async (blockchain, hash, source) => {
-  const request = { path: '/tx_info', body: { _tx_hashes: [hash], _inputs: true, _scripts: true } }
-  const [found] = (await askNodes(blockchain, request, cardanoWire, () => false, source)) ?? []
+  const body = { _tx_hashes: [hash], _inputs: true, _scripts: true }
+  const request = { path: '/tx_info', body, wire: cardanoWire }
+  const [found] = (await askNodes(blockchain, request, source)) ?? []
   if (found === undefined) return null
   requireHash(blockchain, hash, found.tx_hash)
   const inputs = (found.inputs ?? []).map(({ payment_addr: address }) => address.bech32 ?? null)

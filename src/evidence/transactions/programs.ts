@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { readAnswer, resultOf } from '../../http/nodeAnswers.ts'
 import { wireUint } from '../../http/wire.ts'
-import { askNodes, isPage, requireHash } from './nodes.ts'
+import { askNodes, isNotFound, requireHash } from '../nodes.ts'
 import type { ChainPayment, TransactionReader } from './transaction.ts'
 
 // Chains of accounts and programs besides EVM, Solana, TRON and TON.
@@ -28,13 +28,9 @@ const contractCall = z.object({ contract: z.string(), funds: z.nullish(z.array(c
 
 /** `/cosmos/tx/v1beta1/txs/{hash}` of any Cosmos node (docs.cosmos.network, read 2026-11). */
 export const readOnCosmos: TransactionReader = async (blockchain, hash, source) => {
-  const found = await askNodes(
-    blockchain,
-    { path: `/cosmos/tx/v1beta1/txs/${hash}` },
-    cosmosWire,
-    (answer) => answer.status === 404 && !isPage(answer),
-    source,
-  )
+  const path = `/cosmos/tx/v1beta1/txs/${hash}`
+  const request = { path, wire: cosmosWire, isUnknown: isNotFound }
+  const found = await askNodes(blockchain, request, source)
   if (found === null) return null
   const { txhash, code, timestamp, tx } = found.tx_response
   requireHash(blockchain, hash, txhash)
@@ -101,8 +97,8 @@ const nearTransfer = z.object({ Transfer: z.object({ deposit: wireUint }) })
  * https://github.com/fastnear/explorer-backend (read 2026-11).
  */
 export const readOnNear: TransactionReader = async (blockchain, hash, source) => {
-  const request = { path: '/v0/transactions', body: { tx_hashes: [hash] } }
-  const answer = await askNodes(blockchain, request, nearWire, () => false, source)
+  const request = { path: '/v0/transactions', body: { tx_hashes: [hash] }, wire: nearWire }
+  const answer = await askNodes(blockchain, request, source)
   const found = answer?.transactions.find(({ transaction }) => transaction.hash === hash)
   if (found === undefined) return null
   const { signer_id: from, receiver_id: to, actions } = found.transaction
@@ -153,13 +149,9 @@ const aptosTransfer = /^0x1::(?:aptos_account::transfer|coin::transfer)$/
 
 /** https://aptos.dev/build/apis/fullnode-rest-api (read 2026-11) */
 export const readOnAptos: TransactionReader = async (blockchain, hash, source) => {
-  const found = await askNodes(
-    blockchain,
-    { path: `/transactions/by_hash/${hash}` },
-    aptosWire,
-    (answer) => answer.status === 404 && !isPage(answer),
-    source,
-  )
+  const path = `/transactions/by_hash/${hash}`
+  const request = { path, wire: aptosWire, isUnknown: isNotFound }
+  const found = await askNodes(blockchain, request, source)
   if (found === null) return null
   requireHash(blockchain, hash, found.hash)
   const { sender: from = null, payload, timestamp } = found
@@ -213,8 +205,8 @@ const suiQuery =
 
 /** Sui's GraphQL; its JSON-RPC ended in July 2026: https://docs.sui.io (read 2026-11). */
 export const readOnSui: TransactionReader = async (blockchain, hash, source) => {
-  const request = { path: '', body: { query: suiQuery, variables: { d: hash } } }
-  const answer = await askNodes(blockchain, request, suiWire, () => false, source)
+  const body = { query: suiQuery, variables: { d: hash } }
+  const answer = await askNodes(blockchain, { path: '', body, wire: suiWire }, source)
   const found = answer?.data.transaction ?? null
   if (found === null) return null
   requireHash(blockchain, hash, found.digest ?? '')

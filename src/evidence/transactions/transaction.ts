@@ -1,5 +1,6 @@
 import type { BlockchainId } from '../../core/blockchainIds.ts'
-import type { HttpClient, RpcClient } from '../../http/types.ts'
+import type { RpcClient } from '../../http/types.ts'
+import type { NodeSource } from '../nodes.ts'
 
 // One transaction as its chain shows it, whoever made it: for finding out which provider carried it,
 // and for telling what was paid. Nothing here ends a swap; adapters judge that (S1 to S5).
@@ -38,14 +39,10 @@ export type ChainTransaction = {
 }
 
 /** Dependencies of the readers. */
-export type TransactionSource = {
-  http: HttpClient
+export type TransactionSource = NodeSource & {
   rpc: RpcClient
-  signal: AbortSignal
   /** Unix milliseconds. */
   now: () => number
-  /** Base addresses of the chain's public nodes and indexes, best first. */
-  nodes: (blockchain: BlockchainId) => readonly string[]
 }
 
 /**

@@ -4,7 +4,7 @@ import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { cutAmount } from '../../core/amounts.ts'
 import type { HttpResponse } from '../../http/types.ts'
 import { wireDecimal, wireUint } from '../../http/wire.ts'
-import { askNodes, isPage, requireHash } from './nodes.ts'
+import { askNodes, isNotFound, requireHash } from '../nodes.ts'
 import type { TransactionReader, ChainTransaction } from './transaction.ts'
 
 // Bitcoin and its likes by their public explorers, which differ in form only.
@@ -161,7 +161,7 @@ type Explorer = {
 const at =
   (...statuses: number[]) =>
   (answer: HttpResponse): boolean =>
-    statuses.includes(answer.status) && !isPage(answer)
+    isNotFound(answer, statuses)
 
 const esplora: Explorer = {
   path: (hash) => `/tx/${hash}`,
@@ -204,8 +204,8 @@ export function hasExplorer(blockchain: BlockchainId): boolean {
 export const readUtxo: TransactionReader = async (blockchain, hash, source) => {
   const explorer = explorers[blockchain]
   if (explorer === undefined) return null
-  const request = { path: explorer.path(hash) }
-  const spent = await askNodes(blockchain, request, explorer.wire, explorer.isUnknown, source)
+  const { path, wire, isUnknown } = explorer
+  const spent = await askNodes(blockchain, { path: path(hash), wire, isUnknown }, source)
   if (spent === null) return null
   requireHash(blockchain, hash, spent.hash)
   return toTransaction(blockchain, hash, spent)

@@ -168,14 +168,11 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
   SUN_SWAP: {
     kind: 'exchange',
     note: 'TRON exchange',
-    urls: { api: 'https://rot.endjgfsv.link/swap', tronNode: 'https://api.trongrid.io' },
+    urls: { api: 'https://rot.endjgfsv.link/swap' },
     chains: chainList('TRON'),
     pairs: 'one-chain',
     contracts: true,
     load: async ({ url }) =>
-      (await import('../sun_swap.ts')).createSunSwapProvider({
-        baseUrl: url('api'),
-        nodeUrl: url('tronNode'),
-      }),
+      (await import('../sun_swap.ts')).createSunSwapProvider({ baseUrl: url('api') }),
   },
 }

@@ -182,6 +182,7 @@ export function contextOf(keys: readonly string[], answers: readonly Answer[]): 
     }),
     ton: noTon,
     chainId: (blockchain) => chainIds[blockchain] ?? null,
+    nodes: () => [],
     now: () => 0,
     signal: new AbortController().signal,
   }

@@ -4,6 +4,7 @@ import { chainById } from '../../../src/chains/chains.ts'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import type { HttpRequest } from '../../../src/http/types.ts'
 import type { ProviderContext } from '../../../src/providers/types.ts'
+import { testNodes } from '../../providers/chainNodes.ts'
 import { type Exchange, nowMs, rpcKey } from '../../providers/depositSupport.ts'
 import { noTon } from '../../support/noTon.ts'
 import { registryAnswer } from '../../support/registry.ts'
@@ -66,6 +67,7 @@ export function looseServer(
       },
       ton: noTon,
       chainId: (blockchain) => chainById(blockchain).chainId,
+      nodes: testNodes,
       now: () => nowMs,
       signal: new AbortController().signal,
     },

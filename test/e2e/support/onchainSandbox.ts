@@ -43,6 +43,7 @@ export async function startOnchainSandbox(): Promise<OnchainSandbox> {
       rpc: createRpcClient({ http: client, endpoints }),
       ton: noTon,
       chainId: (blockchain) => chainOf(blockchain)?.chainId ?? null,
+      nodes: () => [],
       now: Date.now,
       signal: AbortSignal.timeout(30_000),
     }),

@@ -81,6 +81,7 @@ export function play(
       rpc,
       ton: noTon,
       chainId: (blockchain) => chainIds[blockchain] ?? null,
+      nodes: () => [],
       now: () => options.nowMs ?? 0,
       signal: new AbortController().signal,
     },

@@ -6,7 +6,7 @@ import type { ForeignOf } from '../../../core/foreignTransaction.ts'
 import type { DecodedForeign } from '../../../core/transaction.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import { zeroAddress } from '../../../core/token.ts'
-import { readTronTransaction } from '../../../evidence/tron.ts'
+import { paidOnTron, readTronTransaction, type TronTransaction } from '../../../evidence/tron.ts'
 import type { ForeignForm } from './form.ts'
 import { foreignEnd, notOurs, unknownYet } from './status.ts'
 
@@ -14,16 +14,8 @@ import { foreignEnd, notOurs, unknownYet } from './status.ts'
 const mostFeeLimit = 300_000_000n
 const mostSeconds = 2n * 3_600n
 
-/**
- * The form of an exchange on TRON that is paid by one call of a contract, which pays its sender.
- * @param node base address of TRON's HTTP node, without a trailing slash
- */
-export function tronForm(
-  provider: string,
-  contract: string,
-  calls: readonly Call[],
-  node: string,
-): ForeignForm {
+/** The form of an exchange on TRON that is paid by one call of a contract, which pays its sender. */
+export function tronForm(provider: string, contract: string, calls: readonly Call[]): ForeignForm {
   const read = async (
     payer: string,
     { to, data, callValue, feeLimit }: Called,
@@ -87,20 +79,33 @@ export function tronForm(
     status: async (ref, context) => {
       const hash = (ref.srcTxHash ?? '').replace(/^0x/, '').toLowerCase()
       if (!/^[0-9a-f]{64}$/.test(hash)) return unknownYet()
-      const mined = await readTronTransaction(node, hash, context)
-      if (mined === null) return unknownYet('TRON does not know this call of a contract.')
-      const { owner, data, callValue, failed, isFinal } = mined
-      const call = { to: mined.contract, data: `0x${data}`, callValue, feeLimit: 0n }
+      const found = await readTronTransaction(hash, context)
+      const called = found === null ? null : calledIn(found)
+      if (found === null || called === null) {
+        return unknownYet('TRON does not know this call of a contract.')
+      }
+      const { owner, ...call } = called
       const decoded = await read(owner, call, null).catch((thrown: unknown) => {
         if (thrown instanceof SwaprouteError) return null
         throw thrown
       })
       if (decoded === null) return notOurs()
       const isCoin = decoded.dstToken === nativeToken('TRON').address
-      const received = mined.paidTo(decoded.recipient, isCoin ? null : decoded.dstToken)
+      const received = paidOnTron(found, decoded.recipient, isCoin ? null : decoded.dstToken)
+      // A call without a result in its receipt has not succeeded.
+      const failed = found.result !== 'success'
+      const { isFinal } = found
       return foreignEnd(ref, decoded, { hash, failed, isFinal, received })
     },
   }
+}
+
+/** Null for what is in no block, or is not one call of a contract alone. */
+function calledIn(found: TronTransaction): (Called & { owner: string }) | null {
+  const { type, isAlone, isMined, owner, contract, data, callValue } = found
+  if (!isMined || type !== 'TriggerSmartContract' || !isAlone) return null
+  if (owner === null || contract === null || data === null) return null
+  return { owner, to: contract, data: `0x${data}`, callValue, feeLimit: 0n }
 }
 
 type Called = { to: string; data: string; callValue: bigint; feeLimit: bigint }

@@ -130,6 +130,7 @@ export function createFakeChain(blockchain: BlockchainId): FakeChain {
         has: (asked) => asked === blockchain,
       },
       chainId: (asked) => (asked === blockchain ? chain.chainId : null),
+      nodes: () => [],
       now: () => chain.now,
       signal: new AbortController().signal,
     },
