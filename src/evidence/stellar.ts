@@ -1,19 +1,24 @@
 import * as z from 'zod/mini'
 
 import { nativeToken } from '../chains/tokens.ts'
-import { parseAmount } from '../core/amounts.ts'
+import { cutAmount } from '../core/amounts.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { HttpClient, HttpResponse } from '../http/types.ts'
-import { parseWire, wireUint } from '../http/wire.ts'
+import { parseWire, wireDecimal, wireUint } from '../http/wire.ts'
+import { askNodes, isNotFound, type NodeSource, requireHash } from './nodes.ts'
 
 // Stellar by Horizon, https://developers.stellar.org/docs/data/apis/horizon, and by its contract nodes,
 // https://developers.stellar.org/docs/data/apis/rpc/api-reference (both read 2026-11).
 
-type StellarSource = { http: HttpClient; signal: AbortSignal }
+const blockchain = 'STELLAR'
+/** Every asset of Stellar has seven decimals. */
+export const stellarDecimals = 7
 
 const transactionWire = z.object({
   hash: z.string(),
   successful: z.boolean(),
+  created_at: z.nullish(z.string()),
+  source_account: z.string(),
   envelope_xdr: z.base64(),
 })
 const effectsWire = z.object({
@@ -22,10 +27,32 @@ const effectsWire = z.object({
       z.object({
         type: z.string(),
         account: z.nullish(z.string()),
-        amount: z.nullish(z.string()),
+        amount: z.nullish(wireDecimal),
         asset_type: z.nullish(z.string()),
         asset_code: z.nullish(z.string()),
         asset_issuer: z.nullish(z.string()),
+      }),
+    ),
+  }),
+})
+const paymentsWire = z.object({
+  _embedded: z.object({
+    records: z.array(
+      z.object({
+        type: z.string(),
+        from: z.nullish(z.string()),
+        to: z.nullish(z.string()),
+        funder: z.nullish(z.string()),
+        account: z.nullish(z.string()),
+        amount: z.nullish(wireDecimal),
+        starting_balance: z.nullish(wireDecimal),
+        asset_type: z.nullish(z.string()),
+        asset_code: z.nullish(z.string()),
+        asset_issuer: z.nullish(z.string()),
+        source_amount: z.nullish(wireDecimal),
+        source_asset_type: z.nullish(z.string()),
+        source_asset_code: z.nullish(z.string()),
+        source_asset_issuer: z.nullish(z.string()),
       }),
     ),
   }),
@@ -45,61 +72,125 @@ const simulationWire = z.object({
 })
 
 /** A transaction in a closed ledger, which is final. */
-type StellarMined = {
+export type StellarMined = {
+  /** The signed envelope, XDR. */
   bytes: Uint8Array
+  source: string
   failed: boolean
-  /** What an account gained of a token, base units. */
-  gainOf(account: string, token: string): bigint
+  /** Unix milliseconds; null where the node does not have it. */
+  atMs: number | null
 }
 
 /**
- * Null while no ledger has it.
- * @param horizon base address without a trailing slash
- * @throws SwaprouteError UPSTREAM_FAILED, TIMED_OUT
+ * Null where no node has a ledger with it.
+ * @param hash 64 hexadecimal digits in lower case
+ * @throws SwaprouteError CHAIN_UNAVAILABLE
  */
 export async function readStellarMined(
-  horizon: string,
   hash: string,
-  source: StellarSource,
+  source: NodeSource,
 ): Promise<StellarMined | null> {
-  const found = await ask(`${horizon}/transactions/${hash}`, source)
+  const path = `/transactions/${hash}`
+  const request = { path, wire: transactionWire, isUnknown: isNotFound }
+  const found = await askNodes(blockchain, request, source)
   if (found === null) return null
-  const wire = parseWire(transactionWire, found, "Stellar's transaction")
-  if (wire.hash !== hash) return null
-  const told = wire.successful
-    ? await ask(`${horizon}/transactions/${hash}/effects?limit=200`, source)
-    : { _embedded: { records: [] } }
-  const { records } = parseWire(effectsWire, told, "Stellar's effects")._embedded
+  requireHash(blockchain, hash, found.hash)
+  const atMs = Date.parse(found.created_at ?? '')
   return {
-    bytes: Buffer.from(wire.envelope_xdr, 'base64'),
-    failed: !wire.successful,
-    gainOf: (account, token) =>
-      records.reduce((sum, { type, account: of, amount, ...asset }) => {
-        const sign = { account_credited: 1n, account_debited: -1n }[type]
-        if (sign === undefined || of !== account || amount == null) return sum
-        return tokenOf(asset) === token ? sum + sign * parseAmount(amount, 7) : sum
-      }, 0n),
+    bytes: Buffer.from(found.envelope_xdr, 'base64'),
+    source: found.source_account,
+    failed: !found.successful,
+    atMs: Number.isNaN(atMs) ? null : atMs,
   }
 }
 
-type WireAsset = Pick<
-  z.output<typeof effectsWire>['_embedded']['records'][number],
-  'asset_type' | 'asset_code' | 'asset_issuer'
->
+/** Null for the native coin. */
+type StellarAsset = { code: string; issuer: string } | null
 
-function tokenOf({ asset_type, asset_code, asset_issuer }: WireAsset): string | null {
-  if (asset_type === 'native') return nativeToken('STELLAR').address
-  return asset_code == null || asset_issuer == null ? null : `${asset_code}:${asset_issuer}`
+/**
+ * What accounts gained and lost in a transaction, calls of contracts included.
+ * @returns what an account gained of a token, base units
+ * @throws SwaprouteError CHAIN_UNAVAILABLE
+ */
+export async function readStellarGains(
+  hash: string,
+  source: NodeSource,
+): Promise<(account: string, token: string) => bigint> {
+  const request = { path: `/transactions/${hash}/effects?limit=200`, wire: effectsWire }
+  const found = await askNodes(blockchain, { ...request, what: 'the effects' }, source)
+  const records = found?._embedded.records ?? []
+  return (account, token) =>
+    records.reduce((sum, { type, account: of, amount, ...wire }) => {
+      const sign = { account_credited: 1n, account_debited: -1n }[type]
+      const units = amount == null ? null : cutAmount(amount, stellarDecimals)
+      if (sign === undefined || of !== account || units === null) return sum
+      const { asset_type: kind, asset_code: code, asset_issuer: issuer } = wire
+      return tokenOf(kind, code, issuer) === token ? sum + sign * units : sum
+    }, 0n)
 }
 
-/** The account's last sequence number; null for one that is not open. */
-export async function stellarSequence(
-  horizon: string,
-  account: string,
-  source: StellarSource,
-): Promise<bigint | null> {
-  const found = await ask(`${horizon}/accounts/${account}`, source)
-  return found === null ? null : parseWire(accountWire, found, "Stellar's account").sequence
+function tokenOf(
+  kind: string | null | undefined,
+  code: string | null | undefined,
+  issuer: string | null | undefined,
+): string | null {
+  if (kind === 'native') return nativeToken(blockchain).address
+  return code == null || issuer == null ? null : `${code}:${issuer}`
+}
+
+/** A payment of a transaction. One along a path takes one asset and pays another. */
+export type StellarPayment = {
+  isPath: boolean
+  from: string | null
+  to: string | null
+  asset: StellarAsset
+  amount: bigint
+  /** What is taken of the payer, where that is another asset. */
+  taken: { asset: StellarAsset; amount: bigint } | null
+}
+
+/** The payments of a transaction, without what contracts move. @throws SwaprouteError CHAIN_UNAVAILABLE */
+export async function readStellarPayments(
+  hash: string,
+  source: NodeSource,
+): Promise<StellarPayment[]> {
+  const request = { path: `/transactions/${hash}/payments?limit=100`, wire: paymentsWire }
+  const found = await askNodes(blockchain, { ...request, what: 'the payments' }, source)
+  const units = (text: string | null | undefined): bigint | null =>
+    text == null ? null : cutAmount(text, stellarDecimals)
+  return (found?._embedded.records ?? []).flatMap((record): StellarPayment[] => {
+    const { type, from = record.funder ?? null, to = record.account ?? null } = record
+    const amount = units(record.amount ?? record.starting_balance)
+    if (amount === null || amount === 0n) return []
+    const asset = assetOf(record.asset_type, record.asset_code, record.asset_issuer)
+    const taken = units(record.source_amount)
+    const { source_asset_type: kind, source_asset_code: code, source_asset_issuer: issuer } = record
+    return [
+      {
+        isPath: /path_payment/.test(type),
+        ...{ from, to, asset, amount },
+        taken: taken === null ? null : { asset: assetOf(kind, code, issuer), amount: taken },
+      },
+    ]
+  })
+}
+
+function assetOf(
+  kind: string | null | undefined,
+  code: string | null | undefined,
+  issuer: string | null | undefined,
+): StellarAsset {
+  return kind === 'native' || kind == null ? null : { code: code ?? '', issuer: issuer ?? '' }
+}
+
+/**
+ * The account's last sequence number; null for one that is not open.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE
+ */
+export async function stellarSequence(account: string, source: NodeSource): Promise<bigint | null> {
+  const path = `/accounts/${account}`
+  const request = { path, wire: accountWire, what: 'the account', isUnknown: isNotFound }
+  return (await askNodes(blockchain, request, source))?.sequence ?? null
 }
 
 /** What a call needs, and what it returns; text where it fails. */
@@ -111,7 +202,7 @@ type StellarSimulation =
 export async function simulateOnStellar(
   node: string,
   envelope: Uint8Array,
-  { http, signal }: StellarSource,
+  { http, signal }: { http: HttpClient; signal: AbortSignal },
 ): Promise<StellarSimulation> {
   const transaction = Buffer.from(envelope).toString('base64')
   const answer = await http.send({
@@ -125,7 +216,7 @@ export async function simulateOnStellar(
   if (result?.error != null) return { failed: result.error }
   const [first] = result?.results ?? []
   if (result?.transactionData == null || result.minResourceFee == null || first === undefined) {
-    throw new SwaprouteError('UPSTREAM_FAILED', 'The node of STELLAR does not simulate the call.')
+    throw new SwaprouteError('UPSTREAM_FAILED', 'The Stellar node cannot simulate this call.')
   }
   const bytes = (text: string): Uint8Array => Buffer.from(text, 'base64')
   return {
@@ -136,15 +227,9 @@ export async function simulateOnStellar(
   }
 }
 
-/** Null for what it does not know. */
-async function ask(url: string, { http, signal }: StellarSource): Promise<unknown> {
-  const answer = await http.send({ url, effect: 'read', signal })
-  return answer.status === 404 ? null : bodyOf(answer)
-}
-
 function bodyOf({ status, body }: HttpResponse): unknown {
   if (status < 400) return body
-  throw new SwaprouteError('UPSTREAM_FAILED', `The node of STELLAR answered ${status}.`, {
+  throw new SwaprouteError('UPSTREAM_FAILED', `The Stellar node answered with HTTP ${status}.`, {
     context: { status },
   })
 }

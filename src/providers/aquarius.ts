@@ -46,22 +46,16 @@ const inclusionFee = 1_000n
 const validSeconds = 300n
 
 type AquariusOptions = {
-  /** Without a trailing slash, as the others. */
+  /** Without a trailing slash, as the other. */
   baseUrl: string
-  horizonUrl: string
   /** A contract node. */
   nodeUrl: string
 }
 
-export function createAquariusProvider({
-  baseUrl,
-  horizonUrl,
-  nodeUrl,
-}: AquariusOptions): Provider {
+export function createAquariusProvider({ baseUrl, nodeUrl }: AquariusOptions): Provider {
   const name = { name: 'Aquarius', keyVariable: null }
   const form = stellarForm('Aquarius', {
     contracts: [{ address: router, method, read: readSwap }],
-    horizon: horizonUrl,
   })
   return foreignAggregator({
     id: 'AQUARIUS',
@@ -106,7 +100,7 @@ export function createAquariusProvider({
         u128Value(request.srcAmount),
         u128Value(minOut),
       ])
-      const last = await stellarSequence(horizonUrl, sender, context)
+      const last = await stellarSequence(sender, context)
       if (last === null) throw refused('the paying account is not open')
       const maxTime = BigInt(Math.floor(nowMs / 1000)) + validSeconds
       const call = { source: sender, sequence: last + 1n, maxTime, bytes }

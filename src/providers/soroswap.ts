@@ -52,13 +52,12 @@ const inner = [
 const method = 'swap_exact_tokens_for_tokens'
 
 type SoroswapOptions = {
-  /** Without a trailing slash, as the other. */
+  /** Without a trailing slash. */
   baseUrl: string
-  horizonUrl: string
   apiKey: string
 }
 
-export function createSoroswapProvider({ baseUrl, horizonUrl, apiKey }: SoroswapOptions): Provider {
+export function createSoroswapProvider({ baseUrl, apiKey }: SoroswapOptions): Provider {
   const form = stellarForm('Soroswap', {
     contracts: [
       { address: aggregator, method, read: readAggregated },
@@ -66,7 +65,6 @@ export function createSoroswapProvider({ baseUrl, horizonUrl, apiKey }: Soroswap
     ],
     inner,
     paths: true,
-    horizon: horizonUrl,
   })
   const asking = (
     { srcToken, dstToken, srcAmount, slippageBps }: ForeignAsked,

@@ -215,8 +215,7 @@ export const foreignCase: ForeignCase = {
     from: 'github.com/stellar/freighter-mobile, DiscoveryScreen.tsx: a transaction of aqua.network with its permissions and resources; the path answer is shaped by AquaToken/aquarius-frontend, src/types/amm.ts',
     date: '2025-05-01',
   },
-  create: (baseUrl) =>
-    createAquariusProvider({ baseUrl: `${baseUrl}/api`, horizonUrl: horizon, nodeUrl: node }),
+  create: (baseUrl) => createAquariusProvider({ baseUrl: `${baseUrl}/api`, nodeUrl: node }),
   ...swapOf(
     [xlm, aqua],
     [22_340_000n, 8_587_711_507n, 8_501_834_391n],

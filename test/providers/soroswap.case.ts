@@ -8,7 +8,6 @@ import type { ForeignCase, ForeignSwapCase, HostileForeign } from './foreignCase
 import {
   authOf,
   envelopeOf,
-  horizon,
   i128,
   mallory,
   nowSeconds,
@@ -262,7 +261,7 @@ export const foreignCase: ForeignCase = {
     from: 'github.com/soroswap/sdk, src/types/quote.ts; calls: soroswap/aggregator, contracts/aggregator/src/lib.rs',
     date: '2026-11-22',
   },
-  create: (baseUrl) => createSoroswapProvider({ baseUrl, horizonUrl: horizon, apiKey: 'sk_test' }),
+  create: (baseUrl) => createSoroswapProvider({ baseUrl, apiKey: 'sk_test' }),
   ...first,
   refusals: [
     [400, { statusCode: 400, message: 'No path found', error: 'Bad Request' }, 'NO_ROUTE'],

@@ -4,6 +4,7 @@ import { addressValue, callBytes } from '../../src/chains/stellar/values.ts'
 import { xdrList, xdrOpaque, xdrU32, xdrU64 } from '../../src/chains/stellar/xdr.ts'
 import type { ForeignTransaction } from '../../src/core/foreignTransaction.ts'
 import type { Token } from '../../src/core/token.ts'
+import { nodeUrls } from './chainNodes.ts'
 import { type Exchange, nowMs, plainHash } from './depositSupport.ts'
 import type { MinedAs, Scene } from './foreignCase.ts'
 import recorded from './aquarius/recorded.json' with { type: 'json' }
@@ -13,7 +14,7 @@ import recorded from './aquarius/recorded.json' with { type: 'json' }
 /** Of the recorded envelopes; nobody of this project has a key of it. */
 export const payer = 'GBRGAB3UICU2JII4HW67KATOKDGCGW5LKPGFAOOQL623EH4EYGR2MXRR'
 export const mallory = 'GDQE7IXJ4HUHV6RQHIUPRJSEZE4DRS5WY577O2FY6YQ5LVWZ7JZTU2V5'
-export const horizon = 'https://horizon.test'
+export const horizon = nodeUrls.STELLAR
 export const stellarHash = plainHash('swapped on Stellar')
 export const nowSeconds = BigInt(nowMs / 1000)
 const resources = Buffer.from(recorded.resources, 'base64')

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
 
 import { cutAmount } from '../../core/amounts.ts'
-import { wireDecimal, wireUint } from '../../http/wire.ts'
-import { askNodes, isNotFound, requireHash } from '../nodes.ts'
+import { wireUint } from '../../http/wire.ts'
+import { askNodes, requireHash } from '../nodes.ts'
+import {
+  readStellarPayments,
+  readStellarMined,
+  stellarDecimals,
+  type StellarPayment,
+} from '../stellar.ts'
 import type { ChainPayment, TransactionReader } from './transaction.ts'
 
 // The XRP Ledger, Stellar and Cardano: ledgers whose transactions are payments.
@@ -74,89 +80,37 @@ function toMoney(
   return { token: `${currency}.${issuer}`, amount: units, decimals, ...symbol }
 }
 
-const stellarWire = z.object({
-  hash: z.string(),
-  successful: z.boolean(),
-  created_at: z.nullish(z.string()),
-  source_account: z.string(),
-})
-const stellarPayments = z.object({
-  _embedded: z.object({
-    records: z.array(
-      z.object({
-        type: z.string(),
-        from: z.nullish(z.string()),
-        to: z.nullish(z.string()),
-        funder: z.nullish(z.string()),
-        account: z.nullish(z.string()),
-        amount: z.nullish(wireDecimal),
-        starting_balance: z.nullish(wireDecimal),
-        asset_type: z.nullish(z.string()),
-        asset_code: z.nullish(z.string()),
-        asset_issuer: z.nullish(z.string()),
-        source_amount: z.nullish(wireDecimal),
-        source_asset_type: z.nullish(z.string()),
-        source_asset_code: z.nullish(z.string()),
-        source_asset_issuer: z.nullish(z.string()),
-      }),
-    ),
-  }),
-})
-type StellarRecord = z.output<typeof stellarPayments>['_embedded']['records'][number]
-
-/** Every asset of Stellar has seven decimals. */
-const stellarDecimals = 7
-
-/** Horizon: https://developers.stellar.org/docs/data/apis/horizon (read 2026-11). */
 export const readOnStellar: TransactionReader = async (blockchain, hash, source) => {
-  const path = `/transactions/${hash}`
-  const isUnknown = isNotFound
-  const found = await askNodes(blockchain, { path, wire: stellarWire, isUnknown }, source)
+  const found = await readStellarMined(hash, source)
   if (found === null) return null
-  requireHash(blockchain, hash, found.hash)
-  const request = { path: `${path}/payments?limit=100`, wire: stellarPayments, isUnknown }
-  const paid = await askNodes(blockchain, request, source)
-  const records = paid?._embedded.records ?? []
-  const atMs = Date.parse(found.created_at ?? '')
+  const payments = await readStellarPayments(hash, source)
   return {
     blockchain,
     hash,
-    state: found.successful ? 'done' : 'failed',
-    atMs: Number.isNaN(atMs) ? null : atMs,
-    sender: found.source_account,
+    state: found.failed ? 'failed' : 'done',
+    atMs: found.atMs,
+    sender: found.source,
     touched: [],
-    payments: found.successful ? records.flatMap(stellarMoney) : [],
-    kind: { is: records.some(({ type }) => /path_payment/.test(type)) ? 'call' : 'transfer' },
+    payments: found.failed ? [] : payments.flatMap(toPayments),
+    kind: { is: payments.some(({ isPath }) => isPath) ? 'call' : 'transfer' },
   }
 }
 
-/** A path payment takes one asset and pays another. */
-function stellarMoney(record: StellarRecord): ChainPayment[] {
-  const { from = record.funder ?? null, to = record.account ?? null } = record
-  const units = (text: string | null | undefined): bigint | null =>
-    text == null ? null : cutAmount(text, stellarDecimals)
-  const asset = (
-    type: string | null | undefined,
-    code: string | null | undefined,
-    issuer: string | null | undefined,
-  ): Pick<ChainPayment, 'token' | 'decimals' | 'symbol'> =>
-    type === 'native' || type == null
-      ? { token: null }
-      : { token: `${code}-${issuer}`, decimals: stellarDecimals, symbol: code ?? '' }
-  const paid = units(record.amount ?? record.starting_balance)
-  if (paid === null || paid === 0n) return []
-  const own = asset(record.asset_type, record.asset_code, record.asset_issuer)
-  const sent = units(record.source_amount)
-  if (sent === null) return [{ ...own, amount: paid, from, to }]
-  const other = asset(
-    record.source_asset_type,
-    record.source_asset_code,
-    record.source_asset_issuer,
-  )
+/** A payment along a path takes one asset and pays another. */
+function toPayments({ from, to, asset, amount, taken }: StellarPayment): ChainPayment[] {
+  if (taken === null) return [{ ...toToken(asset), amount, from, to }]
   return [
-    { ...other, amount: sent, from, to: null },
-    { ...own, amount: paid, from: null, to },
+    { ...toToken(taken.asset), amount: taken.amount, from, to: null },
+    { ...toToken(asset), amount, from: null, to },
   ]
+}
+
+function toToken(
+  asset: StellarPayment['asset'],
+): Pick<ChainPayment, 'token' | 'decimals' | 'symbol'> {
+  if (asset === null) return { token: null }
+  const { code, issuer } = asset
+  return { token: `${code}-${issuer}`, decimals: stellarDecimals, symbol: code }
 }
 
 const cardanoParty = z.object({

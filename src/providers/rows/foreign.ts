@@ -36,7 +36,6 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
     note: 'Stellar exchange; its calls are made here',
     urls: {
       api: 'https://amm-api.aqua.network/api/external/v1',
-      horizon: 'https://horizon.stellar.org',
       stellarNode: 'https://mainnet.sorobanrpc.com',
     },
     chains: chainList('STELLAR'),
@@ -45,7 +44,6 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
     load: async ({ url }) =>
       (await import('../aquarius.ts')).createAquariusProvider({
         baseUrl: url('api'),
-        horizonUrl: url('horizon'),
         nodeUrl: url('stellarNode'),
       }),
   },
@@ -152,7 +150,7 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
     kind: 'exchange',
     key: 'required',
     note: 'Stellar aggregator; the key is free',
-    urls: { api: 'https://api.soroswap.finance', horizon: 'https://horizon.stellar.org' },
+    urls: { api: 'https://api.soroswap.finance' },
     keyAt: 'https://api.soroswap.finance/register',
     chains: chainList('STELLAR'),
     pairs: 'one-chain',
@@ -160,7 +158,6 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
     load: async ({ url, apiKey }) =>
       (await import('../soroswap.ts')).createSoroswapProvider({
         baseUrl: url('api'),
-        horizonUrl: url('horizon'),
         apiKey: apiKey ?? '',
       }),
   },

@@ -10,7 +10,7 @@ import { unsafeForeign } from '../../../chains/foreign.ts'
 import { builtInTokens, nativeToken } from '../../../chains/tokens.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { DecodedForeign } from '../../../core/transaction.ts'
-import { readStellarMined } from '../../../evidence/stellar.ts'
+import { readStellarGains, readStellarMined } from '../../../evidence/stellar.ts'
 import type { ForeignForm } from './form.ts'
 import { foreignEnd, notOurs, readTerms, unknownYet } from './status.ts'
 
@@ -43,15 +43,13 @@ type StellarExchange = {
   inner?: readonly string[]
   /** Swaps by the chain's own order books as well. */
   paths?: true
-  /** Base address of Horizon, without a trailing slash. */
-  horizon: string
 }
 
 const [leastSeconds, mostSeconds] = [30n, 2n * 3_600n]
 
 /** The form of an exchange on Stellar that is paid by one call, or by one path payment. */
 export function stellarForm(provider: string, exchange: StellarExchange): ForeignForm {
-  const { contracts, paths, horizon } = exchange
+  const { contracts, paths } = exchange
   const read = (
     bytes: Uint8Array,
     tokens: readonly string[],
@@ -114,26 +112,25 @@ export function stellarForm(provider: string, exchange: StellarExchange): Foreig
       const hash = (ref.srcTxHash ?? '').toLowerCase()
       if (!/^[0-9a-f]{64}$/.test(hash)) return unknownYet()
       const terms = readTerms(ref.providerState)
-      // Order books are everybody's: a payment along them is this provider's where it made it.
+      // Anyone can pay along order books: a payment is this provider's where it made it.
       if (terms === null && paths === true) return unknownYet()
-      const mined = await readStellarMined(horizon, hash, context)
+      const mined = await readStellarMined(hash, context)
       if (mined === null) return unknownYet('STELLAR does not know this transaction.')
       const tokens =
         terms === null
           ? builtInTokens('STELLAR').map(({ address }) => address)
           : [terms.srcToken, terms.dstToken]
+      let decoded: DecodedForeign
       try {
-        const decoded = read(mined.bytes, tokens, null)
-        return foreignEnd(ref, decoded, {
-          hash,
-          failed: mined.failed,
-          isFinal: true,
-          received: mined.gainOf(decoded.recipient, decoded.dstToken),
-        })
+        decoded = read(mined.bytes, tokens, null)
       } catch (thrown) {
         if (thrown instanceof SwaprouteError) return notOurs()
         throw thrown
       }
+      const { failed } = mined
+      const gainOf = failed ? () => 0n : await readStellarGains(hash, context)
+      const received = gainOf(decoded.recipient, decoded.dstToken)
+      return foreignEnd(ref, decoded, { hash, failed, isFinal: true, received })
     },
   }
 }

@@ -41,7 +41,13 @@ export const chainCases: FailingCases = {
     hash: hex,
     answers: {
       [`GET ${first}/transactions/${hex}`]: {
-        body: { hash: hex, successful: true, created_at: iso, source_account: 'GPAYER' },
+        body: {
+          hash: hex,
+          successful: true,
+          created_at: iso,
+          source_account: 'GPAYER',
+          envelope_xdr: 'AAAA',
+        },
       },
       [`GET ${first}/transactions/${hex}/payments?limit=100`]: {
         body: {
