@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-import { SwaprouteError } from '../core/errors.ts'
-import type { HttpClient } from '../http/types.ts'
-import { parseWire } from '../http/wire.ts'
+import type { BlockchainId } from '../core/blockchainIds.ts'
+import type { HttpResponse } from '../http/types.ts'
+import { askNodes, isNotFound, type NodeSource, requireHash } from './nodes.ts'
 
-// A Cosmos chain by its REST node: https://docs.cosmos.network, /cosmos/tx/v1beta1/txs/{hash} (read
+// Cosmos chains by their REST nodes: https://docs.cosmos.network, /cosmos/tx/v1beta1/txs/{hash} (read
 // 2026-11). A block is final when it is shown.
 
 const transactionWire = z.object({
@@ -14,6 +14,7 @@ const transactionWire = z.object({
   tx_response: z.object({
     txhash: z.string(),
     code: z.int(),
+    timestamp: z.nullish(z.string()),
     events: z.nullish(
       z.array(
         z.object({
@@ -24,6 +25,7 @@ const transactionWire = z.object({
     ),
   }),
 })
+/** Code 5 of gRPC: not found. */
 const missingWire = z.object({ code: z.literal(5) })
 
 type CosmosEvent = {
@@ -32,38 +34,39 @@ type CosmosEvent = {
 }
 
 /** A transaction that is in a block. */
-type CosmosMined = {
+export type CosmosMined = {
   /** Type URL and members of each message. */
   messages: { url: string; value: Record<string, unknown> }[]
   failed: boolean
+  /** Unix milliseconds; null where the node does not have it. */
+  atMs: number | null
   /** What the messages brought to an account of a denomination, what it paid of it deducted. */
   gainOf(account: string, denom: string): bigint
 }
 
 /**
- * Null while the chain does not know it.
- * @param node base address without a trailing slash
+ * Null where no node of the chain knows it.
  * @param hash 64 capital hexadecimal digits
- * @throws SwaprouteError UPSTREAM_FAILED, TIMED_OUT
+ * @throws SwaprouteError CHAIN_UNAVAILABLE
  */
 export async function readCosmosTransaction(
-  node: string,
+  blockchain: BlockchainId,
   hash: string,
-  { http, signal }: { http: HttpClient; signal: AbortSignal },
+  source: NodeSource,
 ): Promise<CosmosMined | null> {
-  const url = `${node}/cosmos/tx/v1beta1/txs/${hash}`
-  const { status, body } = await http.send({ url, effect: 'read', signal })
-  if (status === 404 || z.safeParse(missingWire, body).success) return null
-  if (status >= 400) {
-    const text = `The node of the chain answered ${status}.`
-    throw new SwaprouteError('UPSTREAM_FAILED', text, { context: { status } })
-  }
-  const { tx, tx_response: told } = parseWire(transactionWire, body, 'The transaction')
-  if (told.txhash.toUpperCase() !== hash) return null
-  const events = told.events ?? []
+  const request = { path: `/cosmos/tx/v1beta1/txs/${hash}`, wire: transactionWire }
+  const isUnknown = (answer: HttpResponse): boolean =>
+    isNotFound(answer) || z.safeParse(missingWire, answer.body).success
+  const found = await askNodes(blockchain, { ...request, isUnknown }, source)
+  if (found === null) return null
+  const { tx, tx_response: wire } = found
+  requireHash(blockchain, hash, wire.txhash)
+  const events = wire.events ?? []
+  const atMs = Date.parse(wire.timestamp ?? '')
   return {
     messages: tx.body.messages.map(({ '@type': type, ...value }) => ({ url: type, value })),
-    failed: told.code !== 0,
+    failed: wire.code !== 0,
+    atMs: Number.isNaN(atMs) ? null : atMs,
     gainOf: (account, denom) =>
       moved(events, 'coin_received', 'receiver', account, denom) -
       moved(events, 'coin_spent', 'spender', account, denom),

@@ -154,8 +154,9 @@ export async function readStellarPayments(
   hash: string,
   source: NodeSource,
 ): Promise<StellarPayment[]> {
-  const request = { path: `/transactions/${hash}/payments?limit=100`, wire: paymentsWire }
-  const found = await askNodes(blockchain, { ...request, what: 'the payments' }, source)
+  const path = `/transactions/${hash}/payments?limit=100`
+  const request = { path, wire: paymentsWire, what: 'the payments', isUnknown: isNotFound }
+  const found = await askNodes(blockchain, request, source)
   const units = (text: string | null | undefined): bigint | null =>
     text == null ? null : cutAmount(text, stellarDecimals)
   return (found?._embedded.records ?? []).flatMap((record): StellarPayment[] => {
@@ -168,7 +169,10 @@ export async function readStellarPayments(
     return [
       {
         isPath: /path_payment/.test(type),
-        ...{ from, to, asset, amount },
+        from,
+        to,
+        asset,
+        amount,
         taken: taken === null ? null : { asset: assetOf(kind, code, issuer), amount: taken },
       },
     ]

@@ -63,14 +63,8 @@ const [open, confirm] = ['new_swap_context_v2', 'confirm_swap']
 /** In place of an amount: all that the hop before brought. */
 const everything = 2n ** 64n - 1n
 
-type CetusOptions = {
-  /** Without a trailing slash. */
-  baseUrl: string
-  /** Of Sui's GraphQL. */
-  serviceUrl: string
-}
-
-export function createCetusProvider({ baseUrl, serviceUrl }: CetusOptions): Provider {
+/** @param options.baseUrl without a trailing slash */
+export function createCetusProvider({ baseUrl }: { baseUrl: string }): Provider {
   const form = suiForm('Cetus', {
     router: routerPackage,
     pool: {
@@ -81,7 +75,6 @@ export function createCetusProvider({ baseUrl, serviceUrl }: CetusOptions): Prov
     },
     open,
     confirm,
-    service: serviceUrl,
   })
   return foreignAggregator({
     id: 'CETUS',
@@ -129,10 +122,8 @@ export function createCetusProvider({ baseUrl, serviceUrl }: CetusOptions): Prov
       const least = minimumAfterSlippage(dstAmount, slippageBps)
       const ids = [config, partner, clock, ...hops.map(({ pool }) => pool)]
       const [versions, coins] = await Promise.all([
-        sharedVersions(serviceUrl, [...new Set(ids)], context),
-        srcToken.native
-          ? null
-          : pickCoins(serviceUrl, sender, srcToken.address, srcAmount, context),
+        sharedVersions([...new Set(ids)], context),
+        srcToken.native ? null : pickCoins(sender, srcToken.address, srcAmount, context),
       ])
       if (ids.some((id) => !versions.has(id))) {
         throw new SwaprouteError('UPSTREAM_FAILED', 'The node of SUI lacks an object of the swap.')
@@ -167,13 +158,12 @@ export function createCetusProvider({ baseUrl, serviceUrl }: CetusOptions): Prov
 
 /** The largest coins that hold an amount together. */
 async function pickCoins(
-  serviceUrl: string,
   owner: string,
   coinType: string,
   amount: bigint,
   context: ProviderContext,
 ): Promise<SuiCoin[]> {
-  const coins = await coinsOf(serviceUrl, owner, coinType, context)
+  const coins = await coinsOf(owner, coinType, context)
   const picked: SuiCoin[] = []
   let sum = 0n
   for (const coin of coins.toSorted((a, b) => (a.balance < b.balance ? 1 : -1))) {

@@ -11,12 +11,14 @@
 import * as z from 'zod/mini'
 
 import { cutAmount, minimumAfterSlippage, mulDivUp } from '../core/amounts.ts'
+import { SwaprouteError } from '../core/errors.ts'
 import type { ForeignOf } from '../core/foreignTransaction.ts'
-import { parseWire, wireUint } from '../http/wire.ts'
+import { askNodes } from '../evidence/nodes.ts'
+import { parseWire, wireDecimal, wireUint } from '../http/wire.ts'
 import { noRoute } from './kits/deposit/errors.ts'
 import { cosmosForm, type CosmosMessage, type CosmosSwap } from './kits/foreign/cosmosForm.ts'
 import { foreignAggregator } from './kits/foreign/aggregator.ts'
-import type { Provider } from './types.ts'
+import type { Provider, ProviderContext } from './types.ts'
 
 const poolWire = z.object({
   id: wireUint,
@@ -31,7 +33,7 @@ const quoteWire = z.object({
   price_impact: z.nullish(z.union([z.string(), z.number()])),
 })
 const failureWire = z.object({ message: z.string() })
-const gasPriceWire = z.object({ base_fee: z.string() })
+const gasPriceWire = z.object({ base_fee: wireDecimal })
 
 const coin = 'uosmo'
 
@@ -43,17 +45,8 @@ const failures: readonly (readonly [RegExp, 'NO_ROUTE' | 'AMOUNT_TOO_LOW' | 'AMO
     [/no (?:candidate )?routes?\b|not found|not a valid chain denom/i, 'NO_ROUTE'],
   ]
 
-/**
- * @param options.baseUrl without a trailing slash
- * @param options.nodeUrl of the chain's REST node, likewise
- */
-export function createOsmosisProvider({
-  baseUrl,
-  nodeUrl,
-}: {
-  baseUrl: string
-  nodeUrl: string
-}): Provider {
+/** @param options.baseUrl without a trailing slash */
+export function createOsmosisProvider({ baseUrl }: { baseUrl: string }): Provider {
   const name = { name: 'Osmosis', keyVariable: null }
   return foreignAggregator({
     id: 'OSMOSIS_SWAP',
@@ -64,7 +57,6 @@ export function createOsmosisProvider({
       coin,
       module: 'osmosis.poolmanager.v1beta1',
       messages: [single, split],
-      node: nodeUrl,
     }),
     coin,
     // The coin is named as such, not by its denomination.
@@ -107,7 +99,8 @@ export function createOsmosisProvider({
         }
       },
     }),
-    build: async ({ srcToken, srcAmount, sender, slippageBps, dstMinAmount }, offer, ask) => {
+    build: async (order, offer, _ask, context) => {
+      const { srcToken, srcAmount, sender, slippageBps, dstMinAmount } = order
       const paths = parseWire(z.array(routeWire), offer.carry, 'The route of Osmosis')
       const least = minimumAfterSlippage(offer.dstAmount, slippageBps)
       const minimum = String(least > dstMinAmount ? least : dstMinAmount)
@@ -136,15 +129,7 @@ export function createOsmosisProvider({
               },
             }
       const gas = gasFor(paths)
-      const price = await ask({
-        url: `${nodeUrl}/osmosis/txfees/v1beta1/cur_eip_base_fee`,
-        read: (body) => {
-          const { base_fee: told } = parseWire(gasPriceWire, body, 'The price of gas')
-          const read = cutAmount(told, priceDecimals)
-          if (read === null) throw new Error('no price of gas')
-          return read
-        },
-      })
+      const price = await gasPrice(context)
       const transaction: ForeignOf<'cosmos'> = {
         kind: 'cosmos',
         chainId: 'osmosis-1',
@@ -178,6 +163,16 @@ function lastOf(pools: readonly z.output<typeof poolWire>[]): string | undefined
 
 const priceDecimals = 18
 const priceUnit = 10n ** BigInt(priceDecimals)
+
+/** In `uosmo`, of `priceUnit` units. @throws SwaprouteError CHAIN_UNAVAILABLE */
+async function gasPrice(context: ProviderContext): Promise<bigint> {
+  const path = '/osmosis/txfees/v1beta1/cur_eip_base_fee'
+  const request = { path, wire: gasPriceWire, what: 'the price of gas' }
+  const found = await askNodes('OSMOSIS', request, context)
+  const price = found === null ? null : cutAmount(found.base_fee, priceDecimals)
+  if (price !== null) return price
+  throw new SwaprouteError('CHAIN_UNAVAILABLE', 'The OSMOSIS node returned no price of gas.')
+}
 /** Pools of contracts take more gas than those of the chain itself. */
 const contractPool = 3
 

@@ -13,6 +13,7 @@ import {
 } from './foreignCase.ts'
 import { base58 } from '@scure/base'
 import { bcsOf } from './cetus/bytes.ts'
+import { nodeUrls } from './chainNodes.ts'
 
 const [sui, usdc, cetus] = ['SUI', 'USDC', 'CETUS'].map((symbol) => tokenOf('SUI', symbol)) as [
   Token,
@@ -21,7 +22,7 @@ const [sui, usdc, cetus] = ['SUI', 'USDC', 'CETUS'].map((symbol) => tokenOf('SUI
 ]
 const payer = '0xa9af7a1d7e8c3f5fbd10a63b1c3f0a5e9d0a7f7d6a6f1f2e3d4c5b6a79880123'
 const mallory = `0x${'66'.repeat(32)}`
-const node = 'https://graph.test'
+const node = nodeUrls.SUI
 const digest = base58.encode(createHash('sha256').update('swapped on Sui').digest())
 const router = '0x07c27e879ba9282506284b0fef26d393978906fc9496550d978c6f493dbfa3e5'
 const pools = '0x550dcd6070230d8bf18d99d34e3b2ca1d3657b76cc80ffdacdb2b5d28d7e0124'
@@ -35,7 +36,7 @@ const [first, second] = [
 const quoteId = 'fc59359262f4a7013e09625ed02d8468'
 const query = {
   transaction:
-    'query($digest:String!){transaction(digest:$digest){transactionBcs effects{status gasEffects{gasSummary{computationCost storageCost storageRebate}} balanceChanges(first:50){nodes{owner{address} amount coinType{repr}}}}}}',
+    'query($digest:String!){transaction(digest:$digest){digest sender{address} transactionBcs effects{status timestamp gasEffects{gasSummary{computationCost storageCost storageRebate}} balanceChanges(first:50){nodes{owner{address} amount coinType{repr}}}}}}',
   objects:
     'query($keys:[ObjectKey!]!){multiGetObjects(keys:$keys){address owner{__typename ... on Shared{initialSharedVersion}}}}',
   coins:
@@ -292,6 +293,8 @@ function minedAs(
         body: {
           data: {
             transaction: {
+              digest,
+              sender: { address: payer },
               transactionBcs: bcsOf(JSON.parse(transaction.data)),
               effects: {
                 status: failed === true ? 'FAILURE' : 'SUCCESS',
@@ -318,7 +321,7 @@ export const foreignCase: ForeignCase = {
     from: 'github.com/CetusProtocol/cetus-skills, skills/cetus-aggregator/reference.md',
     date: '2026-05',
   },
-  create: (baseUrl) => createCetusProvider({ baseUrl, serviceUrl: node }),
+  create: (baseUrl) => createCetusProvider({ baseUrl }),
   ...swapOf({
     src: sui,
     dst: usdc,

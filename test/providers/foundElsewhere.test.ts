@@ -12,6 +12,7 @@ import { type Provider, providerContext } from '../../src/providers/types.ts'
 import { fakeServices } from '../support/backend.ts'
 import { serviceUrl } from './callCase.ts'
 import { foreignCases } from './cases.ts'
+import { testNodes } from './chainNodes.ts'
 import { nowMs, play, quoteOf, rpcKey } from './depositSupport.ts'
 
 const everyone = [
@@ -19,7 +20,6 @@ const everyone = [
     foreignCases.map(([id, it]): [string, Provider] => [id, it.create(serviceUrl)]),
   ).values(),
 ]
-const byTransaction = '/wallet/gettransactionbyid'
 
 describe.each(foreignCases)('%s', (_id, it) => {
   const { request, honest, mined } = it
@@ -35,8 +35,6 @@ describe.each(foreignCases)('%s', (_id, it) => {
     const scene = mined.as(transaction, { received: quote.dstAmount })
     const shown = { ...honest.chains?.rpc, ...scene.chains?.rpc }
     const { http, rpc, ton } = play(serviceUrl, [], {}).context
-    const node = scene.exchanges.find(({ path }) => path.endsWith(byTransaction))
-    const base = node?.path.slice(0, -byTransaction.length) ?? ''
     const services = fakeServices(
       everyone,
       { now: nowMs },
@@ -45,7 +43,7 @@ describe.each(foreignCases)('%s', (_id, it) => {
         stateOf: () => ({ state: 'ready' }),
         nativeToken,
         tokensOf: builtInTokens,
-        nodes: (chain) => (node !== undefined && chain === blockchain ? [base] : ['https://rpc']),
+        nodes: (chain) => [...testNodes(chain), 'https://rpc'],
         http: {
           ...http,
           send: async ({ url, method = 'GET', body }) => {
@@ -79,9 +77,7 @@ describe.each(foreignCases)('%s', (_id, it) => {
       expect(answer.provider).not.toBe(provider.ids[0])
       return
     }
-    // What its own reader of any transaction tells, where there is one.
-    const isSeen = node !== undefined || ['SOLANA', 'STARKNET'].includes(blockchain)
-    expect(answer.transactionKind).toBe(isSeen ? 'swap' : undefined)
+    expect(answer.transactionKind).toBe(blockchain === 'NEAR' ? undefined : 'swap')
     expect(answer).toMatchObject({
       status: 'SUCCESS',
       sourceNetworkTitle: blockchain,

@@ -1,5 +1,6 @@
 import type { Token } from '../../src/core/token.ts'
 import { createOsmosisProvider } from '../../src/providers/osmosis_swap.ts'
+import { nodeUrls } from './chainNodes.ts'
 import {
   type Body,
   cosmos,
@@ -23,7 +24,7 @@ const [osmo, atom, usdc] = ['OSMO', 'ATOM', 'USDC'].map((symbol) => tokenOf('OSM
 ]
 const payer = cosmos('payer', 'osmo')
 const mallory = cosmos('mallory', 'osmo')
-const node = 'https://osmosis.test'
+const node = nodeUrls.OSMOSIS
 const hash = plainHash('swapped on Osmosis').toUpperCase()
 
 function denomOf({ native, address }: Token): string {
@@ -242,7 +243,7 @@ export const foreignCase: ForeignCase = {
     from: 'osmosis-labs/docs, docs/integrate/swap.md',
     date: '2026-08-07',
   },
-  create: (baseUrl) => createOsmosisProvider({ baseUrl: `${baseUrl}/sqs`, nodeUrl: node }),
+  create: (baseUrl) => createOsmosisProvider({ baseUrl: `${baseUrl}/sqs` }),
   ...swapOf(osmo, atom, 27_607n, [
     {
       amount: 1_000_000n,

@@ -2,21 +2,13 @@ import * as z from 'zod/mini'
 
 import { readAnswer, resultOf } from '../../http/nodeAnswers.ts'
 import { wireUint } from '../../http/wire.ts'
+import { readCosmosTransaction } from '../cosmos.ts'
 import { askNodes, isNotFound, requireHash } from '../nodes.ts'
+import { readSuiTransaction } from '../sui.ts'
 import type { ChainPayment, TransactionReader } from './transaction.ts'
 
 // Chains of accounts and programs besides EVM, Solana, TRON and TON.
 
-const cosmosWire = z.object({
-  tx_response: z.object({
-    txhash: z.string(),
-    code: z.int(),
-    timestamp: z.nullish(z.string()),
-    tx: z.nullish(
-      z.object({ body: z.object({ messages: z.array(z.looseObject({ '@type': z.string() })) }) }),
-    ),
-  }),
-})
 const coinWire = z.object({ denom: z.string(), amount: wireUint })
 const bankSend = z.object({
   from_address: z.string(),
@@ -26,20 +18,15 @@ const bankSend = z.object({
 const cosmosSender = z.object({ sender: z.nullish(z.string()), signer: z.nullish(z.string()) })
 const contractCall = z.object({ contract: z.string(), funds: z.nullish(z.array(coinWire)) })
 
-/** `/cosmos/tx/v1beta1/txs/{hash}` of any Cosmos node (docs.cosmos.network, read 2026-11). */
 export const readOnCosmos: TransactionReader = async (blockchain, hash, source) => {
-  const path = `/cosmos/tx/v1beta1/txs/${hash}`
-  const request = { path, wire: cosmosWire, isUnknown: isNotFound }
-  const found = await askNodes(blockchain, request, source)
+  const found = await readCosmosTransaction(blockchain, hash, source)
   if (found === null) return null
-  const { txhash, code, timestamp, tx } = found.tx_response
-  requireHash(blockchain, hash, txhash)
-  const messages = tx?.body.messages ?? []
+  const { failed, atMs } = found
+  const messages = found.messages.map(({ value }) => value)
   const sends = messages.flatMap((message) => readOr(bankSend, message))
   const calls = messages.flatMap((message) => readOr(contractCall, message))
   const [who] = messages.flatMap((message) => readOr(cosmosSender, message))
   const sender = sends[0]?.from_address ?? who?.sender ?? who?.signer ?? null
-  const atMs = Date.parse(timestamp ?? '')
   const sent = [
     ...sends.map((send) => ({ coins: send.amount, from: send.from_address, to: send.to_address })),
     ...calls.map(({ funds, contract }) => ({ coins: funds ?? [], from: sender, to: contract })),
@@ -47,16 +34,15 @@ export const readOnCosmos: TransactionReader = async (blockchain, hash, source) 
   return {
     blockchain,
     hash,
-    state: code === 0 ? 'done' : 'failed',
-    atMs: Number.isNaN(atMs) ? null : atMs,
+    state: failed ? 'failed' : 'done',
+    atMs,
     sender,
     touched: calls.map(({ contract }) => contract),
-    payments:
-      code === 0
-        ? sent.flatMap(({ coins, from, to }) =>
-            coins.map(({ denom, amount }) => ({ token: denom, amount, from, to })),
-          )
-        : [],
+    payments: failed
+      ? []
+      : sent.flatMap(({ coins, from, to }) =>
+          coins.map(({ denom, amount }) => ({ token: denom, amount, from, to })),
+        ),
     kind: { is: sends.length > 0 && sends.length === messages.length ? 'transfer' : 'call' },
   }
 }
@@ -173,67 +159,23 @@ export const readOnAptos: TransactionReader = async (blockchain, hash, source) =
   }
 }
 
-const suiWire = z.object({
-  data: z.object({
-    transaction: z.nullable(
-      z.object({
-        digest: z.nullish(z.string()),
-        sender: z.nullish(z.object({ address: z.string() })),
-        effects: z.nullish(
-          z.object({
-            status: z.nullish(z.string()),
-            timestamp: z.nullish(z.string()),
-            balanceChanges: z.nullish(
-              z.object({
-                nodes: z.array(
-                  z.object({
-                    owner: z.nullish(z.object({ address: z.string() })),
-                    amount: z.nullish(z.string().check(z.regex(/^-?\d{1,40}$/))),
-                    coinType: z.nullish(z.object({ repr: z.string() })),
-                  }),
-                ),
-              }),
-            ),
-          }),
-        ),
-      }),
-    ),
-  }),
-})
-const suiQuery =
-  'query($d:String!){transaction(digest:$d){digest sender{address} effects{status timestamp balanceChanges(first:50){nodes{owner{address} amount coinType{repr}}}}}}'
-
-/** Sui's GraphQL; its JSON-RPC ended in July 2026: https://docs.sui.io (read 2026-11). */
 export const readOnSui: TransactionReader = async (blockchain, hash, source) => {
-  const body = { query: suiQuery, variables: { d: hash } }
-  const answer = await askNodes(blockchain, { path: '', body, wire: suiWire }, source)
-  const found = answer?.data.transaction ?? null
+  const found = await readSuiTransaction(hash, source)
   if (found === null) return null
-  requireHash(blockchain, hash, found.digest ?? '')
-  const { effects } = found
-  const atMs = Date.parse(effects?.timestamp ?? '')
-  const payments = (effects?.balanceChanges?.nodes ?? []).flatMap(
-    ({ owner, amount, coinType }): ChainPayment[] => {
-      const change = BigInt(amount ?? '0')
-      if (owner == null || coinType == null || change === 0n) return []
-      const token = coinType.repr
-      return [
-        change > 0n
-          ? { token, amount: change, from: null, to: owner.address }
-          : { token, amount: -change, from: owner.address, to: null },
-      ]
-    },
-  )
-  const state =
-    effects?.status == null ? 'waiting' : effects.status === 'SUCCESS' ? 'done' : 'failed'
+  const { sender, effects } = found
+  const changes = effects === null || effects.failed ? [] : effects.changes
   return {
     blockchain,
     hash,
-    state,
-    atMs: Number.isNaN(atMs) ? null : atMs,
-    sender: found.sender?.address ?? null,
+    state: effects === null ? 'waiting' : effects.failed ? 'failed' : 'done',
+    atMs: effects?.atMs ?? null,
+    sender,
     touched: [],
-    payments: state === 'done' ? payments : [],
+    payments: changes.map(({ account, coinType: token, change }) =>
+      change > 0n
+        ? { token, amount: change, from: null, to: account }
+        : { token, amount: -change, from: account, to: null },
+    ),
     kind: { is: 'call' },
   }
 }

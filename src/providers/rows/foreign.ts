@@ -62,18 +62,12 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
   CETUS: {
     kind: 'exchange',
     note: 'Sui exchange, its own pools; the transaction is made here',
-    urls: {
-      api: 'https://api-sui.cetus.zone/router_v3',
-      suiGraph: 'https://graphql.mainnet.sui.io/graphql',
-    },
+    urls: { api: 'https://api-sui.cetus.zone/router_v3' },
     chains: chainList('SUI'),
     pairs: 'one-chain',
     contracts: true,
     load: async ({ url }) =>
-      (await import('../cetus.ts')).createCetusProvider({
-        baseUrl: url('api'),
-        serviceUrl: url('suiGraph'),
-      }),
+      (await import('../cetus.ts')).createCetusProvider({ baseUrl: url('api') }),
   },
   CREMA_FINANCE: behindJupiter('CREMA_FINANCE', 'Crema Finance', ['Crema']),
   CROPPER_FINANCE: behindJupiter('CROPPER_FINANCE', 'Cropper', ['Cropper']),
@@ -111,17 +105,14 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
   OSMOSIS_SWAP: {
     kind: 'exchange',
     note: 'Osmosis pools by its query server',
-    urls: { api: 'https://sqs.osmosis.zone', osmosisNode: 'https://lcd.osmosis.zone' },
+    urls: { api: 'https://sqs.osmosis.zone' },
     // Unpublished; the vendor's proxy limits requests.
     rate: { perSecond: 2, burst: 4 },
     chains: chainList('OSMOSIS'),
     pairs: 'one-chain',
     contracts: true,
     load: async ({ url }) =>
-      (await import('../osmosis_swap.ts')).createOsmosisProvider({
-        baseUrl: url('api'),
-        nodeUrl: url('osmosisNode'),
-      }),
+      (await import('../osmosis_swap.ts')).createOsmosisProvider({ baseUrl: url('api') }),
   },
   RAYDIUM: behindJupiter('RAYDIUM', 'Raydium', ['Raydium', 'Raydium CLMM', 'Raydium CP']),
   REF_FINANCE: {

@@ -8,7 +8,7 @@ import { play, tokenOf } from '../depositSupport.ts'
 
 const strd = 'ibc/A8CA5EE328FA10C9519DF6057DA1F69682D28F7D0F5CCC7ECB72E3DCA2D157A4'
 const atom = tokenOf('OSMOSIS', 'ATOM').address
-const provider = createOsmosisProvider({ baseUrl: 'https://sqs.test', nodeUrl: 'https://lcd.test' })
+const provider = createOsmosisProvider({ baseUrl: 'https://sqs.test' })
 
 const messages = [
   // Kept in the tests of several wallets of the ecosystem.

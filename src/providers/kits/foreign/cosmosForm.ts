@@ -36,8 +36,6 @@ type CosmosChain = {
   /** The chain's module that executes the messages. */
   module: string
   messages: readonly CosmosMessage[]
-  /** Base address of a REST node, without a trailing slash. */
-  node: string
 }
 
 /** Swaps over more pools than any route has. */
@@ -45,7 +43,7 @@ const mostGas = 20_000_000n
 
 /** The form of an exchange that is a module of a Cosmos chain: one message, no memo, one fee. */
 export function cosmosForm(provider: string, chain: CosmosChain): ForeignForm {
-  const { blockchain, chainId, coin, module, messages, node } = chain
+  const { blockchain, chainId, coin, module, messages } = chain
   const refuse = (check: string, what: string): SwaprouteError =>
     unsafeForeign(provider, check, what)
   const tokenOf = (denom: string): string =>
@@ -92,7 +90,7 @@ export function cosmosForm(provider: string, chain: CosmosChain): ForeignForm {
     status: async (ref, context) => {
       const hash = (ref.srcTxHash ?? '').replace(/^0x/i, '').toUpperCase()
       if (!/^[0-9A-F]{64}$/.test(hash)) return unknownYet()
-      const mined = await readCosmosTransaction(node, hash, context)
+      const mined = await readCosmosTransaction(blockchain, hash, context)
       if (mined === null) return unknownYet(`${blockchain} does not know this transaction.`)
       const [message, ...others] = mined.messages
       const known = messages.find(({ url }) => url === message?.url)

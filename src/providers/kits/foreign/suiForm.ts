@@ -12,7 +12,7 @@ import { unsafeForeign } from '../../../chains/foreign.ts'
 import { nativeToken } from '../../../chains/tokens.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { DecodedForeign } from '../../../core/transaction.ts'
-import { readSuiMined } from '../../../evidence/sui.ts'
+import { readSuiTransaction } from '../../../evidence/sui.ts'
 import type { ForeignForm } from './form.ts'
 import { foreignEnd, notOurs, unknownYet } from './status.ts'
 
@@ -35,8 +35,6 @@ type SuiExchange = {
   /** Opens a context: quote id, most that goes in, expected, least, coin, fee rate, who gets the fee. */
   open: string
   confirm: string
-  /** Base address of GraphQL. */
-  service: string
 }
 
 /** The form of an exchange on Sui. */
@@ -51,18 +49,23 @@ export function suiForm(provider: string, exchange: SuiExchange): ForeignForm {
     status: async (ref, context) => {
       const { srcTxHash: digest } = ref
       if (digest === null || !isDigest(digest)) return unknownYet()
-      const mined = await readSuiMined(exchange.service, digest, context)
-      if (mined === null) return unknownYet('SUI does not know this transaction.')
+      const found = await readSuiTransaction(digest, context)
+      const effects = found?.effects ?? null
+      if (found === null || effects === null) {
+        return unknownYet('SUI does not know this transaction.')
+      }
       try {
-        const read = readSwap(provider, exchange, () => readSuiBytes(mined.bytes))
+        const read = readSwap(provider, exchange, () => readSuiBytes(found.bytes))
         const { dstToken, recipient, payer } = read
         const paysGas = dstToken === nativeToken('SUI').address && recipient === payer
-        const change = mined.changeOf(recipient, dstToken)
+        const change = effects.changes
+          .filter(({ account, coinType }) => account === recipient && coinType === dstToken)
+          .reduce((sum, one) => sum + one.change, 0n)
         return foreignEnd(ref, read, {
           hash: digest,
-          failed: mined.failed,
+          failed: effects.failed,
           isFinal: true,
-          received: paysGas ? change + mined.gas : change,
+          received: paysGas ? change + effects.gas : change,
         })
       } catch (thrown) {
         if (thrown instanceof SwaprouteError) return notOurs()

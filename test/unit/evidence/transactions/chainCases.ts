@@ -106,23 +106,19 @@ export const chainCases: FailingCases = {
     answers: {
       [`GET ${first}/cosmos/tx/v1beta1/txs/${hex.toUpperCase()}`]: {
         body: {
-          tx_response: {
-            txhash: hex.toUpperCase(),
-            code: 0,
-            timestamp: iso,
-            tx: {
-              body: {
-                messages: [
-                  {
-                    '@type': '/cosmos.bank.v1beta1.MsgSend',
-                    from_address: 'cosmos1payer',
-                    to_address: 'cosmos1shop',
-                    amount: [{ denom: 'uatom', amount: '1500000' }],
-                  },
-                ],
-              },
+          tx: {
+            body: {
+              messages: [
+                {
+                  '@type': '/cosmos.bank.v1beta1.MsgSend',
+                  from_address: 'cosmos1payer',
+                  to_address: 'cosmos1shop',
+                  amount: [{ denom: 'uatom', amount: '1500000' }],
+                },
+              ],
             },
           },
+          tx_response: { txhash: hex.toUpperCase(), code: 0, timestamp: iso },
         },
       },
     },
@@ -246,9 +242,13 @@ export const chainCases: FailingCases = {
             transaction: {
               digest: sui,
               sender: { address: '0x1a' },
+              transactionBcs: 'AAAA',
               effects: {
                 status: 'SUCCESS',
                 timestamp: iso,
+                gasEffects: {
+                  gasSummary: { computationCost: 8, storageCost: 5, storageRebate: 3 },
+                },
                 balanceChanges: {
                   nodes: [
                     {
