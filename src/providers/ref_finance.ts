@@ -59,16 +59,13 @@ type Action = NearTransactions[number]['actions'][number]
 /**
  * @param options.baseUrl without a trailing slash
  * @param options.nodeUrl of NEAR's JSON-RPC node, likewise
- * @param options.indexUrl of an index of NEAR's transactions, likewise
  */
 export function createRefProvider({
   baseUrl,
   nodeUrl,
-  indexUrl,
 }: {
   baseUrl: string
   nodeUrl: string
-  indexUrl: string
 }): Provider {
   const name = { name: 'Ref Finance', keyVariable: null }
   return foreignAggregator({
@@ -78,7 +75,6 @@ export function createRefProvider({
       contract: exchange,
       read: readMessage,
       node: nodeUrl,
-      index: indexUrl,
     }),
     coin: wrappedNear,
     quote: ({ srcToken, dstToken, srcAmount, slippageBps }) => ({

@@ -77,7 +77,7 @@ describe.each(foreignCases)('%s', (_id, it) => {
       expect(answer.provider).not.toBe(provider.ids[0])
       return
     }
-    expect(answer.transactionKind).toBe(blockchain === 'NEAR' ? undefined : 'swap')
+    expect(answer.transactionKind).toBe('swap')
     expect(answer).toMatchObject({
       status: 'SUCCESS',
       sourceNetworkTitle: blockchain,

@@ -2,6 +2,7 @@ import { base58 } from '@scure/base'
 
 import type { Token } from '../../src/core/token.ts'
 import { createRefProvider } from '../../src/providers/ref_finance.ts'
+import { nodeUrls } from './chainNodes.ts'
 import { type Body, type Exchange, plainHash, requestOf, tokenOf } from './depositSupport.ts'
 import type { ForeignCase, ForeignSwapCase, MinedAs, Scene } from './foreignCase.ts'
 import { mallory, nearBends } from './ref_finance/bends.ts'
@@ -12,7 +13,7 @@ const [near, usdc, bridged, usdt] = ['NEAR', 'USDC', 'USDC.e', 'USDT'].map((symb
 const payer = 'payer-of-swaps.near'
 const exchange = 'v2.ref-finance.near'
 const node = 'https://near.test'
-const index = 'https://near-index.test'
+const index = nodeUrls.NEAR
 const hash = base58.encode(Buffer.from(plainHash('swapped on NEAR'), 'hex'))
 const deposit = '1250000000000000000000'
 
@@ -131,7 +132,20 @@ function answered(body: Body): Scene {
         method: 'POST',
         path: `${index}/v0/transactions`,
         request: { tx_hashes: [hash] },
-        body: { transactions: [{ transaction: { hash, signer_id: payer }, receipts: [] }] },
+        body: {
+          transactions: [
+            {
+              transaction: body.result?.transaction ?? {
+                hash,
+                signer_id: payer,
+                receiver_id: exchange,
+                actions: [],
+              },
+              execution_outcome: { outcome: { status: { SuccessValue: '' } } },
+              receipts: [],
+            },
+          ],
+        },
       },
     ],
   }
@@ -233,8 +247,7 @@ export const foreignCase: ForeignCase = {
     from: 'ref-finance/ref-ui, src/services/smartRouterFromServer.ts',
     date: '2026-11-22',
   },
-  create: (baseUrl) =>
-    createRefProvider({ baseUrl: `${baseUrl}/ref`, nodeUrl: node, indexUrl: index }),
+  create: (baseUrl) => createRefProvider({ baseUrl: `${baseUrl}/ref`, nodeUrl: node }),
   ...swapOf(
     near,
     usdc,

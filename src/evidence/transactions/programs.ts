@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { readAnswer, resultOf } from '../../http/nodeAnswers.ts'
 import { wireUint } from '../../http/wire.ts'
 import { readCosmosTransaction } from '../cosmos.ts'
+import { findNearTransaction } from '../near.ts'
 import { askNodes, isNotFound, requireHash } from '../nodes.ts'
 import { readSuiTransaction } from '../sui.ts'
 import type { ChainPayment, TransactionReader } from './transaction.ts'
@@ -47,76 +48,19 @@ export const readOnCosmos: TransactionReader = async (blockchain, hash, source) 
   }
 }
 
-const nearWire = z.object({
-  transactions: z.array(
-    z.object({
-      transaction: z.object({
-        hash: z.string(),
-        signer_id: z.string(),
-        receiver_id: z.string(),
-        actions: z.array(z.unknown()),
-      }),
-      execution_outcome: z.object({
-        block_timestamp: z.nullish(wireUint),
-        outcome: z.object({ status: z.unknown() }),
-      }),
-      receipts: z.nullish(
-        z.array(
-          z.object({
-            execution_outcome: z.object({
-              id: z.string(),
-              outcome: z.object({ status: z.unknown() }),
-            }),
-          }),
-        ),
-      ),
-    }),
-  ),
-})
-type NearFound = z.output<typeof nearWire>['transactions'][number]
-const nearFailure = z.object({ Failure: z.unknown() })
-const nearNext = z.object({ SuccessReceiptId: z.string() })
-const nearTransfer = z.object({ Transfer: z.object({ deposit: wireUint }) })
-
-/**
- * NEAR by an index of transactions, since its nodes ask for the sender as well:
- * https://github.com/fastnear/explorer-backend (read 2026-11).
- */
 export const readOnNear: TransactionReader = async (blockchain, hash, source) => {
-  const request = { path: '/v0/transactions', body: { tx_hashes: [hash] }, wire: nearWire }
-  const answer = await askNodes(blockchain, request, source)
-  const found = answer?.transactions.find(({ transaction }) => transaction.hash === hash)
-  if (found === undefined) return null
-  const { signer_id: from, receiver_id: to, actions } = found.transaction
-  const { block_timestamp: nanoseconds } = found.execution_outcome
-  const isFailed = z.safeParse(nearFailure, lastStatus(found)).success
-  const deposits = actions.flatMap((action) => readOr(nearTransfer, action))
+  const found = await findNearTransaction(hash, source)
+  if (found === null) return null
+  const { signer: from, receiver: to, deposits, failed, isTransfer, atMs } = found
   return {
     blockchain,
     hash,
-    state: isFailed ? 'failed' : 'done',
-    atMs: nanoseconds == null ? null : Number(nanoseconds / 1_000_000n),
+    state: failed ? 'failed' : 'done',
+    atMs,
     sender: from,
     touched: [to],
-    payments: isFailed
-      ? []
-      : deposits.map(({ Transfer: { deposit } }) => ({ token: null, amount: deposit, from, to })),
-    kind: { is: deposits.length > 0 && deposits.length === actions.length ? 'transfer' : 'call' },
-  }
-}
-
-/** A transaction ends with the last of the receipts that its outcome names, one after another. */
-function lastStatus({ execution_outcome: { outcome }, receipts }: NearFound): unknown {
-  const statuses = new Map(
-    (receipts ?? []).map(({ execution_outcome: told }) => [told.id, told.outcome.status]),
-  )
-  let { status } = outcome
-  for (;;) {
-    const { data } = z.safeParse(nearNext, status)
-    const next = data === undefined ? undefined : statuses.get(data.SuccessReceiptId)
-    if (data === undefined || next === undefined) return status
-    statuses.delete(data.SuccessReceiptId)
-    status = next
+    payments: failed ? [] : deposits.map((amount) => ({ token: null, amount, from, to })),
+    kind: { is: isTransfer ? 'transfer' : 'call' },
   }
 }
 

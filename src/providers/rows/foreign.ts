@@ -121,7 +121,6 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
     urls: {
       api: 'https://smartrouter.ref.finance',
       nearNode: 'https://free.rpc.fastnear.com',
-      nearIndex: 'https://tx.main.fastnear.com',
     },
     // Unpublished.
     rate: { perSecond: 2, burst: 4 },
@@ -132,7 +131,6 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
       (await import('../ref_finance.ts')).createRefProvider({
         baseUrl: url('api'),
         nodeUrl: url('nearNode'),
-        indexUrl: url('nearIndex'),
       }),
   },
   SABER_STABLE_SWAP: behindJupiter('SABER_STABLE_SWAP', 'Saber', ['Saber', 'Saber (Decimals)']),

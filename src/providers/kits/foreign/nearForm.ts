@@ -6,7 +6,7 @@ import { formatAmount } from '../../../core/amounts.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { ForeignOf } from '../../../core/foreignTransaction.ts'
 import type { DecodedForeign } from '../../../core/transaction.ts'
-import { findNearSender, readNearTransaction } from '../../../evidence/near.ts'
+import { findNearTransaction, readNearTransaction } from '../../../evidence/near.ts'
 import { wireUint } from '../../../http/wire.ts'
 import type { ForeignForm } from './form.ts'
 import { foreignEnd, notOurs, unknownYet } from './status.ts'
@@ -29,8 +29,6 @@ type NearExchange = {
   read(message: string): NearSwap | null
   /** Base address of a JSON-RPC node, without a trailing slash. */
   node: string
-  /** Of an index that knows who sent a transaction, likewise. */
-  index: string
 }
 
 export const wrappedNear = 'wrap.near'
@@ -60,10 +58,7 @@ type Step = {
  * The form of an exchange on NEAR that is paid by a transfer with a message: registrations of the
  * payer where they are missing, NEAR wrapped where it is sold, and the transfer at the end.
  */
-export function nearForm(
-  provider: string,
-  { contract, read, node, index }: NearExchange,
-): ForeignForm {
+export function nearForm(provider: string, { contract, read, node }: NearExchange): ForeignForm {
   const refuse = (check: string, what: string): SwaprouteError =>
     unsafeForeign(provider, check, what)
 
@@ -147,7 +142,7 @@ export function nearForm(
       const { srcTxHash: hash } = ref
       if (hash === null || !/^[1-9A-HJ-NP-Za-km-z]{43,44}$/.test(hash)) return unknownYet()
       // A node finds a transaction of its sender only.
-      const sender = ref.fromAddress ?? (await findNearSender(index, hash, context))
+      const sender = ref.fromAddress ?? (await findNearTransaction(hash, context))?.signer ?? null
       const mined = sender === null ? null : await readNearTransaction(node, hash, sender, context)
       if (mined === null) return unknownYet('NEAR does not know this transaction.')
       const { signer, receiver, calls, returned, isFinal } = mined
