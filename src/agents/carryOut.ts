@@ -2,9 +2,11 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
   inputRequired,
+  type InputRequiredResult,
   inputResponse,
+  type McpServer,
+  type ServerContext,
 } from '@modelcontextprotocol/server'
-import type { InputRequiredResult, McpServer, ServerContext } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import type { ReviewCard } from '../core/review.ts'
 import type { Ctx } from '../commands/frame/command.ts'
@@ -37,7 +39,7 @@ type Given = z.infer<typeof swapInput>
 /** Serves `swap`, which pays with the account and within the limit that the user named. */
 export function registerSwap(
   server: McpServer,
-  ctx: Ctx,
+  ctx: Ctx<'assets' | 'execution' | 'journal'>,
   allowance: Allowance,
   plans: Plans,
 ): void {
@@ -163,7 +165,7 @@ function codeOf({ error }: Record<string, unknown>): unknown {
  * where the limit holds for all processes (docs/safety.md K14). Gas is planned within what was shown.
  */
 function gated(
-  services: Services,
+  services: Pick<Services, 'execution'>,
   gate: (card: ReviewCard) => void,
   { card: { maxGasCost } }: Plan,
 ): Services['execution'] {

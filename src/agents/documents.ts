@@ -1,9 +1,9 @@
 /** What the tools answer: the documents of `--json`, as results of the protocol. */
-import { isInputRequiredResult } from '@modelcontextprotocol/server'
-import type {
-  CallToolResult,
-  InputRequiredResult,
-  ServerContext,
+import {
+  type CallToolResult,
+  type InputRequiredResult,
+  isInputRequiredResult,
+  type ServerContext,
 } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { toSwaprouteError } from '../core/errors.ts'

@@ -50,7 +50,7 @@ export const mcpCommand = defineCommand({
   asker: 'agent',
   raw: true,
   graceMs: 30_000, // a swap under way is recorded and sent, not cut
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'assets' | 'execution' | 'hasEnvironmentKey' | 'journal' | 'payer'>) {
     if (ctx.mode !== 'human') {
       throw new SwaprouteError('INVALID_ARGUMENT', '`mcp` speaks its own protocol on stdout.', {
         hint: 'Leave out --json, --ndjson and --plain.',
@@ -76,7 +76,10 @@ export const mcpCommand = defineCommand({
 })
 
 /** @throws SwaprouteError INVALID_ARGUMENT for half of it, KEY_UNAVAILABLE without such an account */
-async function readAllowance(input: Input<typeof flags>, ctx: Ctx): Promise<Allowance | null> {
+async function readAllowance(
+  input: Input<typeof flags>,
+  ctx: Ctx<'payer'>,
+): Promise<Allowance | null> {
   const account = input.account
   const limit = input.maxUsd
   if (account === undefined && limit === undefined) {

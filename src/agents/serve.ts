@@ -7,7 +7,10 @@ import type { Allowance } from './plans.ts'
 import { createAgentServer } from './server.ts'
 
 /** Serves until the client closes standard input, or the user interrupts. */
-export async function serveAgent(ctx: Ctx, allowance: Allowance | null): Promise<void> {
+export async function serveAgent(
+  ctx: Ctx<'assets' | 'execution' | 'journal'>,
+  allowance: Allowance | null,
+): Promise<void> {
   const stdout = new Writable({
     decodeStrings: false,
     write(chunk, _encoding, done) {

@@ -1,5 +1,4 @@
-import { McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
-import type { ServerContext } from '@modelcontextprotocol/server'
+import { McpServer, ResourceTemplate, type ServerContext } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { createGate, type Gate } from '../core/gate.ts'
 import type { PlannedSwap } from '../execution/planned.ts'
@@ -36,7 +35,10 @@ const instructions = [
  * The server of one connection. Its tools run the program's own commands; `swap` exists only where
  * the user has named an account and a limit.
  */
-export function createAgentServer(ctx: Ctx, allowance: Allowance | null): McpServer {
+export function createAgentServer(
+  ctx: Ctx<'assets' | 'execution' | 'journal'>,
+  allowance: Allowance | null,
+): McpServer {
   const calculations = createGate(mostCalculations, mostWaiting)
   const server = new McpServer(
     { name: 'swaproute', title: 'swaproute', version: ctx.io.version },
@@ -83,7 +85,7 @@ const prepareInput = z.strictObject({
 
 function registerPrepare(
   server: McpServer,
-  ctx: Ctx,
+  ctx: Ctx<'assets' | 'execution' | 'journal'>,
   allowance: Allowance | null,
   calculations: Gate,
 ): void {
@@ -134,7 +136,7 @@ async function withPlan(
   asked: Plan['asked'],
   allowance: Allowance,
   plans: Plans,
-  ctx: Ctx,
+  ctx: Ctx<'assets'>,
 ): Promise<Record<string, unknown>> {
   refuseReceiver(planned.card, allowance, await ctx.services.assets())
   const plan = planOf(planned, asked, ctx.io.now())

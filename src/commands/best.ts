@@ -1,3 +1,4 @@
+import type { RequestServices, QuoteServices } from './frame/services.ts'
 import type { Route } from '../api/route.ts'
 import type { QuoteBestAnswer } from '../api/schemas.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
@@ -36,7 +37,7 @@ export const bestCommand = defineCommand({
   ],
   sentence: true,
   maxWords: 4,
-  async run(given, ctx) {
+  async run(given, ctx: Ctx<RequestServices | QuoteServices | 'journal' | 'sleep' | 'wallet'>) {
     const input = await completeRequest('best', given, ctx)
     const { request, asked, timeoutSeconds } = await readRequest(input, ctx)
     requirePayerForChecks(request)
@@ -66,7 +67,7 @@ async function findBest(
   request: RouteRequest,
   timeoutSeconds: number,
   explain: boolean,
-  ctx: Ctx,
+  ctx: Ctx<'api'>,
 ): Promise<{ best: Route<QuoteBestAnswer>; others: Route[] }> {
   const watch = watchQuote(ctx, request.dstToken, timeoutSeconds, { mayEnd: true })
   const { onEvent, enough } = watch

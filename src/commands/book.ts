@@ -24,7 +24,7 @@ export const bookAddCommand = defineCommand({
   flags: [{ name: 'force', group: 'safety', hint: 'Replace the address of a name' }],
   maxWords: 3,
   wordValues: [null, 'chain', null],
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'assets' | 'knownAddresses'>) {
     const usage = 'book add bob eth 0x…'
     const name = requiredWord(input.words[0], 'name', usage).toLowerCase()
     const assets = await ctx.services.assets()
@@ -66,7 +66,7 @@ export const bookListCommand = defineCommand({
   examples: ['swaproute book list'],
   flags: [],
   maxWords: 0,
-  async run(_input, ctx) {
+  async run(_input, ctx: Ctx) {
     const rows = entriesOf(ctx)
     return { data: rows, view: rows }
   },
@@ -85,7 +85,7 @@ export const bookRemoveCommand = defineCommand({
   flags: [],
   maxWords: 2,
   wordValues: ['book', 'chain'],
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'assets'>) {
     const name = requiredWord(input.words[0], 'name', 'book remove bob').toLowerCase()
     const [, chainText] = input.words
     const assets = await ctx.services.assets()

@@ -1,7 +1,7 @@
 import type { ChainsAnswer } from '../api/schemas.ts'
 import { type ChainRow, chainsScreen, plainChains } from '../format/lists.ts'
 import type { Assets } from './frame/services.ts'
-import { defineCommand } from './frame/command.ts'
+import { type Ctx, defineCommand } from './frame/command.ts'
 
 export const chainsCommand = defineCommand({
   name: 'chains',
@@ -17,7 +17,7 @@ export const chainsCommand = defineCommand({
   ],
   maxWords: 1,
   wordValues: ['chain'],
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'api' | 'assets'>) {
     const api = await ctx.services.api()
     const includeTestnets = input.testnets
     const answer = await api.chains({ includeTestnets }, { signal: ctx.signal })

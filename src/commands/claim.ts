@@ -13,7 +13,7 @@ import {
   keyFlags,
   type KeyValues,
 } from './inputs/flags.ts'
-import type { ExecutionTools } from './frame/services.ts'
+import type { ExecutionTools, RequestServices } from './frame/services.ts'
 import type { Answer } from './frame/shapes.ts'
 import { toCheckedAddress } from './request/address.ts'
 import { notATransaction } from './status/address.ts'
@@ -64,7 +64,19 @@ export const claimCommand = defineCommand({
   flags,
   maxWords: 1,
   wordValues: ['receipt'],
-  async run(given, ctx): Promise<Answer<SwapView>> {
+  async run(
+    given,
+    ctx: Ctx<
+      | RequestServices
+      | 'api'
+      | 'execution'
+      | 'findSwap'
+      | 'heldStatus'
+      | 'journal'
+      | 'lookAt'
+      | 'planning'
+    >,
+  ): Promise<Answer<SwapView>> {
     const input = await completeSubject(given, ctx)
     const startedAtMs = ctx.io.now()
     const [text] = readSubjects(input.words)
@@ -159,7 +171,7 @@ function transferOf({
 /** The execution with the one question of a claim. */
 async function claimTools(
   input: Omit<AnswerValues, 'acceptContract'>,
-  ctx: Ctx,
+  ctx: Ctx<'execution' | 'journal'>,
 ): Promise<ExecutionTools> {
   const answers = {
     yes: input.yes,
@@ -184,7 +196,7 @@ async function claimTools(
 async function claimant(
   input: KeyValues & { fromAddress: string | undefined; dryRun: boolean },
   blockchain: Found['destination'],
-  ctx: Ctx,
+  ctx: Ctx<RequestServices>,
 ): Promise<string> {
   const text = input.fromAddress
   const named = text === undefined ? null : await toCheckedAddress(blockchain, text, 'account', ctx)

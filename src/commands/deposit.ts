@@ -1,3 +1,4 @@
+import type { RequestServices, QuoteServices } from './frame/services.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { type Route, toQuoteAll } from '../api/route.ts'
 import type { OrderCard } from '../core/review.ts'
@@ -66,7 +67,12 @@ export const depositCommand = defineCommand({
   ],
   refuses: ['keystore', 'password-file', 'key-stdin', 'signer'],
   maxWords: 4,
-  async run(given, ctx): Promise<Answer<View>> {
+  async run(
+    given,
+    ctx: Ctx<
+      RequestServices | QuoteServices | 'execution' | 'journal' | 'planning' | 'sleep' | 'wallet'
+    >,
+  ): Promise<Answer<View>> {
     const input = await completeRequest('deposit', given, ctx)
     const id = await pickedId(input, ctx)
     const quoted =
@@ -127,7 +133,7 @@ export const depositCommand = defineCommand({
 async function choose(
   quoted: QuotedDeposits,
   input: DepositInput,
-  ctx: Ctx,
+  ctx: Ctx<'assets' | 'rememberShown'>,
 ): Promise<Route | null> {
   const { routes } = quoted
   if (input.id !== undefined || input.route !== undefined) return routes[0] ?? null
@@ -173,7 +179,7 @@ function choiceNeeded({ routes }: QuotedDeposits): SwaprouteError {
 async function listAnswer(
   quoted: QuotedDeposits,
   input: DepositInput,
-  ctx: Ctx,
+  ctx: Ctx<'assets' | 'rememberShown'>,
 ): Promise<Answer<View>> {
   const { routes, failed, answer } = quoted
   if (routes.length > 0) await rememberRows(routes, quoted.line, ctx)
@@ -192,7 +198,7 @@ async function listAnswer(
 async function routesView(
   { asked, routes, failed, line }: QuotedDeposits,
   showFailed: boolean,
-  ctx: Ctx,
+  ctx: Ctx<'assets'>,
 ): Promise<DepositRoutesView> {
   const assets = await ctx.services.assets()
   const { memoName } = assets.chain(asked.from.blockchain)

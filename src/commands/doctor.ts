@@ -55,7 +55,7 @@ export const doctorCommand = defineCommand({
   ],
   conflicts: [['live', 'offline']],
   maxWords: 0,
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'assets' | 'journal' | 'live' | 'probe' | 'repair' | 'wallet'>) {
     const assets = await ctx.services.assets()
     const named = input.chain.map((text) => assets.chain(text).id)
     const local = ctx.config.sandbox ? await localChains(ctx) : null
@@ -185,7 +185,7 @@ async function nearestFolder(path: string): Promise<string> {
   return found !== null || above === path ? above : nearestFolder(above)
 }
 
-async function journal(ctx: Ctx): Promise<CheckRow> {
+async function journal(ctx: Ctx<'journal'>): Promise<CheckRow> {
   const name = 'Journal'
   try {
     const tools = await ctx.services.journal()
@@ -211,7 +211,7 @@ async function journal(ctx: Ctx): Promise<CheckRow> {
   }
 }
 
-async function keys(ctx: Ctx): Promise<CheckRow> {
+async function keys(ctx: Ctx<'wallet'>): Promise<CheckRow> {
   const name = 'Accounts'
   try {
     const wallet = await ctx.services.wallet()
@@ -233,7 +233,7 @@ async function keys(ctx: Ctx): Promise<CheckRow> {
   }
 }
 
-async function node(blockchain: BlockchainId, ctx: Ctx): Promise<CheckRow> {
+async function node(blockchain: BlockchainId, ctx: Ctx<'assets' | 'probe'>): Promise<CheckRow> {
   const name = `Node of ${blockchain}`
   const startedAtMs = ctx.io.now()
   const { status, note } = (await ctx.services.assets()).chain(blockchain)
@@ -272,7 +272,7 @@ async function node(blockchain: BlockchainId, ctx: Ctx): Promise<CheckRow> {
   }
 }
 
-async function localChains(ctx: Ctx): Promise<BlockchainId[]> {
+async function localChains(ctx: Ctx<'wallet'>): Promise<BlockchainId[]> {
   const wallet = await ctx.services.wallet()
   return [...wallet.chains('evm'), ...wallet.chains('ton')]
 }

@@ -3,7 +3,7 @@ import { actionOf, type NextAction } from '../core/status.ts'
 import type { SwapSummary } from '../execution/receipts.ts'
 import { historyScreen, plainHistory } from '../format/history.ts'
 import { fateOf } from '../format/statusWords.ts'
-import { defineCommand } from './frame/command.ts'
+import { type Ctx, defineCommand } from './frame/command.ts'
 import { amountData } from './swap/outcome.ts'
 
 const defaultLimit = 20
@@ -20,7 +20,7 @@ export const historyCommand = defineCommand({
     { name: 'open', hint: 'Only swaps that have not ended' },
   ],
   maxWords: 0,
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'journal'>) {
     const limit = readLimit(input.limit)
     const journal = await ctx.services.journal()
     const open = journal.openSwaps()

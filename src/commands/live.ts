@@ -19,7 +19,7 @@ export const usualEvmChains: readonly BlockchainId[] = [
 const shownNames = 3
 
 /** Runs the checks and shows how many have answered. */
-export async function askLive(questions: LiveQuestions, ctx: Ctx): Promise<LiveRow[]> {
+export async function askLive(questions: LiveQuestions, ctx: Ctx<'live'>): Promise<LiveRow[]> {
   const startedAtMs = ctx.io.now()
   const answered: string[] = []
   ctx.live.start(() => {

@@ -1,6 +1,6 @@
 import type { ProvidersAnswer } from '../api/schemas.ts'
 import { plainProviders, type ProviderRow, providersScreen } from '../format/lists.ts'
-import { defineCommand } from './frame/command.ts'
+import { type Ctx, defineCommand } from './frame/command.ts'
 
 export const providersCommand = defineCommand({
   name: 'providers',
@@ -27,7 +27,7 @@ export const providersCommand = defineCommand({
   ],
   maxWords: 1,
   wordValues: ['provider'],
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'api'>) {
     const api = await ctx.services.api()
     const includeTestnets = input.testnets
     const answer = await api.providers({ includeTestnets }, { signal: ctx.signal })

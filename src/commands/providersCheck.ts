@@ -25,7 +25,7 @@ export const providersCheckCommand = defineCommand({
   ],
   maxWords: mostNames,
   wordValues: ['provider'],
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'api' | 'assets' | 'live' | 'wallet'>) {
     const named = input.words.map(readProvider)
     const providers = named.length === 0 ? null : named
     const pools = await (named.length === 0 ? localPools(ctx) : poolsOf(named, ctx))
@@ -41,12 +41,15 @@ export const providersCheckCommand = defineCommand({
 type View = { rows: LiveRow[]; report: ReportFacts | null }
 
 /** The usual chains, in a sandbox those it has. */
-async function localPools(ctx: Ctx): Promise<readonly BlockchainId[]> {
+async function localPools(ctx: Ctx<'wallet'>): Promise<readonly BlockchainId[]> {
   return ctx.config.sandbox ? (await ctx.services.wallet()).chains('evm') : usualEvmChains
 }
 
 /** Chains on which a named exchange is read from its pools. */
-async function poolsOf(named: readonly ProviderId[], ctx: Ctx): Promise<readonly BlockchainId[]> {
+async function poolsOf(
+  named: readonly ProviderId[],
+  ctx: Ctx<'api' | 'assets'>,
+): Promise<readonly BlockchainId[]> {
   const api = await ctx.services.api()
   const { onChain } = await api.providers({ includeTestnets: false }, { signal: ctx.signal })
   const assets = await ctx.services.assets()

@@ -1,3 +1,4 @@
+import type { RequestServices, QuoteServices } from './frame/services.ts'
 import { type Route, toQuoteAll } from '../api/route.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { extraCostUsd, isChosenByItself } from '../format/facts.ts'
@@ -10,7 +11,7 @@ import {
 } from '../format/routes.ts'
 import { quoteFlags, sortFlag } from './inputs/flags.ts'
 import { readEvery } from './inputs/values.ts'
-import { defineCommand } from './frame/command.ts'
+import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import {
   noRouteError,
@@ -56,7 +57,12 @@ export const quoteCommand = defineCommand({
   ],
   sentence: true,
   maxWords: 4,
-  async run(given, ctx): Promise<Answer<RoutesView>> {
+  async run(
+    given,
+    ctx: Ctx<
+      RequestServices | QuoteServices | 'hasEnvironmentKey' | 'journal' | 'sleep' | 'wallet'
+    >,
+  ): Promise<Answer<RoutesView>> {
     const input = await completeRequest('quote', given, ctx)
     const { request, asked, timeoutSeconds } = await readRequest(input, ctx)
     requirePayerForChecks(request)

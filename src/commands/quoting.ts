@@ -107,7 +107,7 @@ function listenForEnter({ io, live }: Ctx): { signal: AbortSignal; stop: () => v
 export async function bestRoute(
   request: RouteRequest,
   call: CallOptions,
-  ctx: Pick<Ctx, 'services'>,
+  ctx: Pick<Ctx<'api'>, 'services'>,
 ): Promise<Route<QuoteBestAnswer>> {
   const api = await ctx.services.api()
   const best = await namedBest(request, call, api)
@@ -252,7 +252,7 @@ export function openAccount(
 export async function rememberRows(
   routes: readonly Pick<Route, 'id'>[],
   request: RouteRequest | null,
-  ctx: Ctx,
+  ctx: Ctx<'rememberShown'>,
 ): Promise<void> {
   if (ctx.mode !== 'human' && ctx.mode !== 'plain') return
   const sentence = request === null ? '' : sentenceOf(request)

@@ -6,7 +6,7 @@ import { type HashRow, type ReceiptFacts, receiptCard } from '../format/receipt.
 import { tookText } from '../format/status.ts'
 import { fateOf } from '../format/statusWords.ts'
 import type { Assets } from './frame/services.ts'
-import { defineCommand } from './frame/command.ts'
+import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import { summaryData } from './history.ts'
 import {
@@ -29,7 +29,7 @@ export const receiptCommand = defineCommand({
   flags: [],
   maxWords: 1,
   wordValues: ['receipt'],
-  async run(given, ctx): Promise<Answer<ReceiptFacts>> {
+  async run(given, ctx: Ctx<'assets' | 'journal'>): Promise<Answer<ReceiptFacts>> {
     const input = await completeSubject(given, ctx)
     const [text] = input.words
     if (text === undefined) {

@@ -9,7 +9,7 @@ import { briefReceipt } from './swap/answers.ts'
 import { depositAnswer, type DepositView, tellOutcome } from './swap/outcome.ts'
 import { depositTools } from './swap/tools.ts'
 import { acceptContractFlag, confirmGasFlag, keyFlags, notifyFlag, qrFlag } from './inputs/flags.ts'
-import { defineCommand } from './frame/command.ts'
+import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import { accountKindOf, isKeyNamed, keyRequest } from './swap/payer.ts'
 import { completeSubject } from './guide/complete.ts'
@@ -47,7 +47,7 @@ export const resumeCommand = defineCommand({
   ],
   maxWords: 1,
   wordValues: ['receipt'],
-  async run(given, ctx): Promise<Answer<View>> {
+  async run(given, ctx: Ctx<'assets' | 'execution' | 'journal' | 'payer'>): Promise<Answer<View>> {
     const input = await completeSubject(given, ctx, 'open')
     const startedAtMs = ctx.io.now()
     ctx.live.start(() => [waitingText('Looking at the swap', ctx.io.now() - startedAtMs)])

@@ -2,7 +2,7 @@ import type { SandboxInfo } from '../core/sandboxPackage.ts'
 import type { Paint } from '../format/paint.ts'
 import { waitingText } from '../format/progress.ts'
 import { type Column, renderTable } from '../format/table.ts'
-import { defineCommand } from './frame/command.ts'
+import { type Ctx, defineCommand } from './frame/command.ts'
 
 // `sandbox start`, `stop`, `reset` and `status`.
 
@@ -24,7 +24,7 @@ export const sandboxStartCommand = defineCommand({
     'Any command with --sandbox starts it too.',
   examples: ['swaproute sandbox start', 'swaproute sandbox start --json'],
   ...alone,
-  async run(_input, ctx) {
+  async run(_input, ctx: Ctx<'sandbox'>) {
     const sandbox = await ctx.services.sandbox()
     const startedAtMs = ctx.io.now()
     ctx.live.start(() => [waitingText('Starting the sandbox', ctx.io.now() - startedAtMs)])
@@ -40,7 +40,7 @@ export const sandboxStopCommand = defineCommand({
   summary: 'Stop the sandbox; its chains are kept for the next start',
   examples: ['swaproute sandbox stop'],
   ...alone,
-  async run(_input, ctx) {
+  async run(_input, ctx: Ctx<'sandbox'>) {
     const sandbox = await ctx.services.sandbox()
     const stopped = await sandbox.stop()
     return { data: { running: false, stopped }, view: stopped }
@@ -54,7 +54,7 @@ export const sandboxResetCommand = defineCommand({
   summary: 'Back to the first state, without faults',
   examples: ['swaproute sandbox reset'],
   ...alone,
-  async run(_input, ctx) {
+  async run(_input, ctx: Ctx<'sandbox'>) {
     const sandbox = await ctx.services.sandbox()
     const info = await sandbox.reset()
     return { data: sandboxData(info), view: info }
@@ -70,7 +70,7 @@ export const sandboxStatusCommand = defineCommand({
   about: '--json lists RPC and provider addresses, chain ids, and the accounts with their keys.',
   examples: ['swaproute sandbox status', 'swaproute sandbox status --json | jq .data.chains'],
   ...alone,
-  async run(_input, ctx) {
+  async run(_input, ctx: Ctx<'sandbox'>) {
     const sandbox = await ctx.services.sandbox()
     const info = sandbox.info()
     return { data: sandboxData(info), view: info }

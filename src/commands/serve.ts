@@ -1,5 +1,5 @@
 import { SwaprouteError } from '../core/errors.ts'
-import { defineCommand } from './frame/command.ts'
+import { type Ctx, defineCommand } from './frame/command.ts'
 
 const defaultHost = '127.0.0.1'
 const defaultPort = 7331
@@ -42,7 +42,7 @@ export const serveCommand = defineCommand({
   maxWords: 0,
   asker: 'client',
   graceMs: 12_000, // the server lets running calls finish for 10 s
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'serve'>) {
     const startedAtMs = ctx.io.now()
     const server = await ctx.services.serve({
       host: input.host ?? defaultHost,

@@ -7,7 +7,7 @@ import { waitingText } from '../format/progress.ts'
 import { hintsOf, statusCard, type StatusView } from '../format/status.ts'
 import type { ReportFrame } from '../format/statusReport.ts'
 import { statusMeaning } from '../format/statusWords.ts'
-import { type Command, type Ctx, defineCommand } from './frame/command.ts'
+import { type Command, type Ctx, defineCommand, type WholeCtx } from './frame/command.ts'
 import { chainFlag, notifyFlag, waitFlags, waitMsOf } from './inputs/flags.ts'
 import type { Answer } from './frame/shapes.ts'
 import { addressAnswer, addressLines, addressRows, type OfAddress } from './status/address.ts'
@@ -55,7 +55,10 @@ export const statusCommand: Command = defineCommand({
   ],
   maxWords: mostSubjects,
   wordValues: ['receipt'],
-  async run(given, ctx): Promise<Answer<View | Several>> {
+  async run(
+    given,
+    ctx: WholeCtx, // several are told by runs of this command
+  ): Promise<Answer<View | Several>> {
     const input = await completeSubject(given, ctx)
     const startedAtMs = ctx.io.now()
     const looking = (what: string): void => {
@@ -208,7 +211,7 @@ function interrupted({ next, money }: StatusView, funds: FundsState): SwaprouteE
 }
 
 /** Sets the interrupt summary of a swap of this machine from its journal. */
-async function tellOnInterrupt({ receiptId }: KnownSwap, ctx: Ctx): Promise<void> {
+async function tellOnInterrupt({ receiptId }: KnownSwap, ctx: Ctx<'journal'>): Promise<void> {
   if (receiptId === null) return
   const journal = await ctx.services.journal()
   ctx.onInterrupt(() => standingOf(journal.receipt(receiptId), null, ctx.repeated, ctx.io.now()))

@@ -1,3 +1,4 @@
+import type { RequestServices, QuoteServices } from './frame/services.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { renderCard } from '../format/card.ts'
 import type { Token } from '../core/token.ts'
@@ -46,7 +47,12 @@ export const swapCommand = defineCommand({
     ['unsigned', 'yes'],
   ],
   maxWords: 4,
-  async run(given, ctx): Promise<Answer<SwapView>> {
+  async run(
+    given,
+    ctx: Ctx<
+      RequestServices | QuoteServices | 'execution' | 'journal' | 'planning' | 'sleep' | 'wallet'
+    >,
+  ): Promise<Answer<SwapView>> {
     const input = await completeRequest('swap', given, ctx)
     refuseTwoOnStdin(input)
     checkContractFlag(input)
@@ -68,7 +74,11 @@ export const swapCommand = defineCommand({
   plain: ({ plain }) => plain(),
 })
 
-async function swapRoute(read: ReadOrder, input: SwapInput, ctx: Ctx): Promise<Answer<SwapView>> {
+async function swapRoute(
+  read: ReadOrder,
+  input: SwapInput,
+  ctx: Ctx<'assets' | 'execution' | 'journal' | 'planning'>,
+): Promise<Answer<SwapView>> {
   const wait = !input.noWait
   if (read.payment === 'elsewhere') return swapElsewhere(read.order, input, ctx)
   if (read.order.route.executionKind === 'deposit') return swapByDeposit(read, input, ctx)
@@ -98,7 +108,7 @@ async function swapRoute(read: ReadOrder, input: SwapInput, ctx: Ctx): Promise<A
 async function swapByDeposit(
   { payment, order }: Exclude<ReadOrder, { payment: 'elsewhere' }>,
   input: SwapInput,
-  ctx: Ctx,
+  ctx: Ctx<'assets' | 'execution' | 'journal' | 'planning'>,
 ): Promise<Answer<SwapView>> {
   if (input.unsigned) {
     throw new SwaprouteError('INVALID_ARGUMENT', 'A deposit has no transaction to be signed.', {

@@ -3,7 +3,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import type { Token } from '../core/token.ts'
 import { plainTokens, tokensScreen } from '../format/lists.ts'
 import type { Assets } from './frame/services.ts'
-import { defineCommand } from './frame/command.ts'
+import { type Ctx, defineCommand } from './frame/command.ts'
 
 export const tokensCommand = defineCommand({
   name: 'tokens',
@@ -16,7 +16,7 @@ export const tokensCommand = defineCommand({
   flags: [{ name: 'chain', value: 'CHAIN', values: 'chain', hint: 'Only tokens of this chain' }],
   maxWords: 1,
   wordValues: ['asset'],
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'assets'>) {
     const assets = await ctx.services.assets()
     const [query = ''] = input.words
     const named = input.chain

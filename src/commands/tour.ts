@@ -27,7 +27,7 @@ export const tourCommand = defineCommand({
   maxWords: 0,
   playMoney: true,
   inSandbox: true,
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'sandbox'>) {
     const asks = !input.yes
     if (asks && !ctx.ask.possible) {
       throw new SwaprouteError('CONFIRMATION_REQUIRED', 'The tour stops before each step.', {
@@ -55,7 +55,7 @@ export const tourCommand = defineCommand({
 })
 
 /** Starts the sandbox and returns the EVM address of its account alice. */
-async function startSandbox(ctx: Ctx): Promise<string> {
+async function startSandbox(ctx: Ctx<'sandbox'>): Promise<string> {
   const sandbox = await ctx.services.sandbox()
   const startedAtMs = ctx.io.now()
   ctx.live.start(() => [waitingText('Starting the sandbox', ctx.io.now() - startedAtMs)])

@@ -1,6 +1,6 @@
 import type { Ask } from '../commands/frame/ask.ts'
 import { catalog, type CatalogEntry } from './catalog.ts'
-import type { Ctx, DocumentHooks } from '../commands/frame/command.ts'
+import type { DocumentHooks, WholeCtx } from '../commands/frame/command.ts'
 import type { CommandCall } from '../commands/frame/shapes.ts'
 import { cleanError, failureOf, withFlags, withRepeated } from './failures.ts'
 import { noLive } from '../commands/frame/live.ts'
@@ -8,7 +8,7 @@ import { documentOfAnswer, documentOfError, type RunState } from './print.ts'
 import { openCall } from './line.ts'
 
 type Outer = {
-  ctx: Ctx
+  ctx: WholeCtx
   state: RunState
   noAsk: Ask
   refuseSecrets(entry: CatalogEntry | null): void
@@ -41,7 +41,7 @@ export async function runDocument(
   const { redact } = ctx.services
   const repeated = ctx.config.sandbox ? ' --sandbox' : ctx.repeated
   const services = { ...ctx.services, ...hooks.services }
-  const inner: Ctx = {
+  const inner: WholeCtx = {
     ...ctx,
     services,
     repeated,

@@ -2,7 +2,7 @@ import { Command as Program, CommanderError, Option } from 'commander'
 import { SwaprouteError } from '../core/errors.ts'
 import { nearest } from '../core/nearest.ts'
 import { readTonHash } from '../core/tonHash.ts'
-import type { Command, Ctx } from '../commands/frame/command.ts'
+import type { Command, WholeCtx } from '../commands/frame/command.ts'
 import type { CommandCall, Printable } from '../commands/frame/shapes.ts'
 import { commonFlags } from '../commands/inputs/flags.ts'
 import { type Flag, type Given, givenOf } from '../commands/inputs/input.ts'
@@ -18,7 +18,7 @@ export type Line =
       command: Command
       given: Given
       /** Runs the command with its input, which is read. */
-      run: (ctx: Ctx) => Promise<Printable>
+      run: (ctx: WholeCtx) => Promise<Printable>
     }
 
 /** Callbacks while the line is read. */

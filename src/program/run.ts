@@ -12,7 +12,7 @@ import {
   withRepeated,
 } from './failures.ts'
 import { type Config, resolveConfig } from '../commands/frame/config.ts'
-import type { Command, Ctx, Host } from '../commands/frame/command.ts'
+import type { Command, Host, WholeCtx } from '../commands/frame/command.ts'
 import { foldersOf } from '../commands/frame/folders.ts'
 import type { CommandCall, Io, Printable } from '../commands/frame/shapes.ts'
 import type { Given } from '../commands/inputs/input.ts'
@@ -213,7 +213,7 @@ async function createContext(
   stderr: Sink,
   screens: Screens,
   signal: AbortSignal,
-): Promise<Ctx> {
+): Promise<WholeCtx> {
   const { io, mode, given } = state
   const quiet = given.has('quiet')
   const forPeople = mode === 'human' || mode === 'plain'
@@ -252,7 +252,7 @@ async function createContext(
   }
   const services = await frame.compose(config, host)
   state.services = services
-  const ctx: Ctx = {
+  const ctx: WholeCtx = {
     ...host,
     mode,
     config,
@@ -301,8 +301,8 @@ async function createContext(
 /** Runs the command; INTERRUPTED if it does not finish in time after an interrupt. */
 async function untilInterrupted(
   command: Command,
-  run: (ctx: Ctx) => Promise<Printable>,
-  ctx: Ctx,
+  run: (ctx: WholeCtx) => Promise<Printable>,
+  ctx: WholeCtx,
 ): Promise<Printable> {
   let timer: NodeJS.Timeout | undefined
   const overdue = new Promise<never>((_, reject) => {

@@ -17,7 +17,7 @@ export const configGetCommand = defineCommand({
   maxWords: 1,
   wordValues: ['setting'],
   mendsConfig: true,
-  async run(input, ctx) {
+  async run(input, ctx: Ctx) {
     const { key } = knownSetting(requiredWord(input.words[0], 'key', 'config get account'))
     const row = ctx.config.origins.find((one) => one.key === key)
     const view: View = {
@@ -51,7 +51,7 @@ export const configSetCommand = defineCommand({
   maxWords: 2,
   wordValues: ['setting', null],
   mendsConfig: true,
-  async run(input, ctx) {
+  async run(input, ctx: Ctx) {
     const usage = 'config set account main'
     const setting = knownSetting(requiredWord(input.words[0], 'key', usage))
     const text = setting.secret
@@ -76,7 +76,7 @@ export const configUnsetCommand = defineCommand({
   maxWords: 1,
   wordValues: ['setting'],
   mendsConfig: true,
-  async run(input, ctx) {
+  async run(input, ctx: Ctx) {
     const text = requiredWord(input.words[0], 'key', 'config unset slippage')
     // Also what no setting is called: that is what may be wrong with the file.
     const isInFile = ctx.config.origins.some(({ key, origin }) => key === text && origin === 'file')
@@ -99,7 +99,7 @@ export const configPathCommand = defineCommand({
   maxWords: 0,
   mendsConfig: true,
   raw: true,
-  async run(_input, ctx) {
+  async run(_input, ctx: Ctx) {
     const { file, folders } = ctx.config
     return { data: { file, folders }, view: file }
   },

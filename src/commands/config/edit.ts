@@ -17,7 +17,7 @@ export const configEditCommand = defineCommand({
   flags: [],
   maxWords: 0,
   mendsConfig: true,
-  async run(_input, ctx) {
+  async run(_input, ctx: Ctx) {
     if (!ctx.ask.possible) {
       throw new SwaprouteError('CONFIRMATION_REQUIRED', 'An editor needs a terminal.', {
         hint: 'Use `swaproute config set` in scripts.',

@@ -39,7 +39,7 @@ export const configListCommand = defineCommand({
   ],
   maxWords: 0,
   mendsConfig: true,
-  async run(input, ctx) {
+  async run(input, ctx: Ctx) {
     const { origins, folders, file } = ctx.config
     warnOfFile(ctx)
     const explained = input.all ? await explain(ctx.config) : null

@@ -38,7 +38,7 @@ const acknowledgedLetters = 4
  */
 export function createPresenter(
   options: { qr: QrChoice; yes: boolean; now: boolean },
-  ctx: Ctx,
+  ctx: Ctx<'assets'>,
 ): Presenter {
   let shown: ShownDeposit | null = null
   let stopListening: StopListening = () => undefined
@@ -91,7 +91,7 @@ async function acknowledge(
 async function toShown(
   card: DepositCard,
   { qr: asked, now }: { qr: QrChoice; now: boolean },
-  ctx: Ctx,
+  ctx: Ctx<'assets'>,
 ): Promise<ShownDeposit> {
   const assets = await ctx.services.assets()
   // A code cannot be drawn of letters.

@@ -1,3 +1,4 @@
+import type { RequestServices } from '../frame/services.ts'
 import { blockchainName } from '../../core/blockchainNames.ts'
 import type { Quoted, Route } from '../../api/route.ts'
 import type { FailedItem } from '../../api/schemas.ts'
@@ -62,7 +63,10 @@ export type QuotedDeposits = Pick<
  * any request.
  * @throws SwaprouteError RECEIVER_REQUIRED, and whatever is wrong with the line or the quote
  */
-export async function quoteDeposits(input: DepositInput, ctx: Ctx): Promise<QuotedDeposits> {
+export async function quoteDeposits(
+  input: DepositInput,
+  ctx: Ctx<RequestServices | 'api' | 'rememberQuote'>,
+): Promise<QuotedDeposits> {
   const { request: given, asked, timeoutSeconds } = await readRequest(input, ctx)
   if (given.depositTradeParams === 'noDeposits') {
     throw new SwaprouteError('INVALID_ARGUMENT', '--deposits none leaves no deposit route.', {
@@ -116,7 +120,7 @@ export async function quoteDeposits(input: DepositInput, ctx: Ctx): Promise<Quot
 export async function earlierDeposit(
   input: DepositInput,
   id: string,
-  ctx: Ctx,
+  ctx: Ctx<RequestServices | 'findQuote'>,
 ): Promise<QuotedDeposits> {
   const found = await ctx.services.findQuote(id)
   if (found === null) {
@@ -180,7 +184,7 @@ export async function withRefund(
   quoted: QuotedDeposits,
   route: Route,
   input: DepositInput,
-  ctx: Ctx,
+  ctx: Ctx<'assets' | 'knownAddresses' | 'wallet'>,
 ): Promise<QuotedDeposits> {
   if (hasRefund(route, quoted)) return quoted
   const { blockchain } = quoted.request.srcToken
@@ -256,7 +260,7 @@ export async function warnOfReceiver(
   { dstToken, receiverMemo }: RouteRequest,
   receiver: string,
   isOrdered: boolean,
-  ctx: Ctx,
+  ctx: Ctx<'assets'>,
 ): Promise<void> {
   if (isOrdered && ctx.mode === 'human' && ctx.io.terminal.stderr) return
   const assets = await ctx.services.assets()
@@ -305,7 +309,7 @@ function toDepositRequest(line: RouteRequest, fromAddress: string | null): Route
 export async function namedRefund(
   text: string | undefined,
   { refundAddress, srcToken }: RouteRequest,
-  ctx: Ctx,
+  ctx: Ctx<RequestServices>,
 ): Promise<string | null> {
   const quoted = refundAddress ?? null
   if (text === undefined) return quoted
@@ -323,7 +327,7 @@ export async function namedRefund(
 async function askMemo(
   input: DepositInput,
   { blockchain }: RouteRequest['dstToken'],
-  ctx: Ctx,
+  ctx: Ctx<'assets'>,
 ): Promise<string | null> {
   const isAnswered = input.yes || input.dryRun || input.receiverMemo !== undefined
   const assets = await ctx.services.assets()

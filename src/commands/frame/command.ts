@@ -6,8 +6,7 @@ import type { Config } from './config.ts'
 import type { Live } from './live.ts'
 import type { Mode } from './output.ts'
 import type { Services } from './services.ts'
-import type { Flag, Given, Input } from '../inputs/input.ts'
-import { readInput } from '../inputs/input.ts'
+import { type Flag, type Given, type Input, readInput } from '../inputs/input.ts'
 import type {
   Answer,
   CommandCall,
@@ -38,11 +37,11 @@ export type Host = {
   warn(code: string, message: string): void
 }
 
-/** Context of a command. */
-export type Ctx = Omit<Host, 'io'> & {
+/** Context of a command, with those of the services that it names. */
+export type Ctx<Used extends keyof Services = never> = Omit<Host, 'io'> & {
   mode: Mode
   config: Config
-  services: Services
+  services: Pick<Services, Used>
   io: Pick<Io, 'stdin' | 'cwd' | 'home' | 'now' | 'version' | 'nodeVersion' | 'terminal' | 'env'>
   /** The screen of stderr, for cards in front of a question. */
   notes: Screen
@@ -71,6 +70,9 @@ export type Ctx = Omit<Host, 'io'> & {
   onInterrupt(summary: () => InterruptSummary | null): void
 }
 
+/** With every service, as the program has it. */
+export type WholeCtx = Ctx<keyof Services>
+
 /** What a run of `runDocument` reports and uses on the way. */
 export type DocumentHooks = {
   /** Ends this command alone. */
@@ -98,7 +100,7 @@ export type Command = CommandDocs & {
    * Reads the input; what is returned runs the command.
    * @throws SwaprouteError INVALID_ARGUMENT for a value that is wrong by itself
    */
-  prepare(given: Given, words: readonly string[]): (ctx: Ctx) => Promise<Printable>
+  prepare(given: Given, words: readonly string[]): (ctx: WholeCtx) => Promise<Printable>
 }
 
 /**
@@ -116,7 +118,7 @@ export function fundsWithoutWord(money: CommandDocs['money']): FundsState {
 export function defineCommand<const F extends readonly Flag[], View>(
   command: Omit<CommandDocs, 'flags'> & {
     flags: F
-    run(input: Input<F>, ctx: Ctx): Promise<Answer<View>>
+    run(input: Input<F>, ctx: WholeCtx): Promise<Answer<View>>
     screen(view: View, screen: Screen): readonly string[]
     plain(view: View): readonly string[]
     /** The answer alone, for --quiet: what a script would cut out. */

@@ -91,6 +91,25 @@ export type Services = {
   close(): Promise<void>
 }
 
+/** What a command uses that reads a request: tokens, amounts and parties. */
+export type RequestServices =
+  | 'assets'
+  | 'addressOfName'
+  | 'nameParty'
+  | 'knownAddresses'
+  | 'readTokens'
+  | 'spendable'
+  | 'payer'
+
+/** What a command uses that quotes, or takes up an earlier quote. */
+export type QuoteServices =
+  | 'api'
+  | 'findQuote'
+  | 'rememberQuote'
+  | 'rememberShown'
+  | 'shownRoutes'
+  | 'readRequest'
+
 /** A node's identity. TON has no chain id; its clock decides how long a payment is valid. */
 export type NodeProbe =
   | { kind: 'evm'; chainId: number; blockNumber: bigint }

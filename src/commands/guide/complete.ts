@@ -1,3 +1,4 @@
+import type { RequestServices } from '../frame/services.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Input } from '../inputs/input.ts'
 import type { GuidedCommand, GuidedInput } from './fillIn.ts'
@@ -9,7 +10,7 @@ import type { GuidedCommand, GuidedInput } from './fillIn.ts'
 export async function completeRequest<I extends GuidedInput>(
   command: GuidedCommand,
   input: I,
-  ctx: Ctx,
+  ctx: Ctx<RequestServices | 'findQuote' | 'journal' | 'shownRoutes' | 'sleep' | 'wallet'>,
 ): Promise<I> {
   if (!ctx.ask.possible || input.yes === true || input.quote !== undefined) return input
   const isPriceOnly = command === 'quote' || command === 'best'
@@ -29,7 +30,7 @@ function isWhole({ amount, rawAmount, from, to }: GuidedInput): boolean {
  */
 export async function completeSubject<I extends Pick<Input, 'words'> & { yes?: boolean }>(
   input: I,
-  ctx: Ctx,
+  ctx: Ctx<'journal'>,
   which: 'all' | 'open' = 'all',
 ): Promise<I> {
   if (input.words.length > 0 || !ctx.ask.possible || input.yes === true) return input

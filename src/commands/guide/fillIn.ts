@@ -4,7 +4,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import { shortAmount } from '../../format/amounts.ts'
 import { plain } from '../../format/plain.ts'
 import type { Ctx } from '../frame/command.ts'
-import type { Assets, ParsedAsset } from '../frame/services.ts'
+import type { Assets, ParsedAsset, RequestServices } from '../frame/services.ts'
 import { swapCommandLine } from '../inputs/commandLine.ts'
 import type { KeyValues } from '../inputs/flags.ts'
 import { givenOf, type Input } from '../inputs/input.ts'
@@ -48,7 +48,7 @@ type Draft = {
 export async function fillIn<I extends GuidedInput>(
   command: GuidedCommand,
   input: I,
-  ctx: Ctx,
+  ctx: Ctx<RequestServices | 'findQuote' | 'journal' | 'shownRoutes' | 'sleep' | 'wallet'>,
 ): Promise<I> {
   const assets = await ctx.services.assets()
   const id = await pickedId(input, ctx)
@@ -83,7 +83,7 @@ async function askAll(
   draft: Draft,
   input: GuidedInput,
   assets: Assets,
-  ctx: Ctx,
+  ctx: Ctx<'journal' | 'knownAddresses' | 'payer' | 'sleep' | 'wallet'>,
 ): Promise<void> {
   const { testnets } = input
   const needsAccount = command === 'swap' && !isKeyNamed(input) && ctx.config.account === null
@@ -136,7 +136,7 @@ async function askAll(
 }
 
 /** Whether the environment names a key, which comes before every question. */
-async function hasKey(kind: 'evm' | 'ton', ctx: Ctx): Promise<boolean> {
+async function hasKey(kind: 'evm' | 'ton', ctx: Ctx<'payer'>): Promise<boolean> {
   const none = { account: null, keystore: null, keyStdin: false, signer: null, passwordFile: null }
   return await ctx.services.payer({ ...none, kind }).then(
     () => true,
@@ -209,7 +209,7 @@ function draftOf({ amount, rawAmount, from, to, ...input }: GuidedInput, assets:
 }
 
 /** `--id`: the swap is known, who pays and who receives may not be. */
-async function quotedDraft(id: string, assets: Assets, ctx: Ctx): Promise<Draft> {
+async function quotedDraft(id: string, assets: Assets, ctx: Ctx<'findQuote'>): Promise<Draft> {
   const found = await ctx.services.findQuote(id)
   const picked = (token: 'srcToken' | 'dstToken'): PickedToken | null =>
     found === null

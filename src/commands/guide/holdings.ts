@@ -38,7 +38,7 @@ const mostAccounts = 6
 export async function readHoldings(
   only: string | null,
   assets: Assets,
-  ctx: Ctx,
+  ctx: Ctx<'sleep' | 'wallet'>,
 ): Promise<Holdings> {
   const accounts = (await ownAccounts(ctx)).filter(
     ({ name, address }) => only === null || name === only || address === only,
@@ -71,7 +71,7 @@ export async function readHoldings(
 }
 
 /** Accounts of this machine, without keystores that do not say their address. */
-export async function ownAccounts(ctx: Ctx): Promise<OwnAccount[]> {
+export async function ownAccounts(ctx: Ctx<'wallet'>): Promise<OwnAccount[]> {
   const { accounts } = await (await ctx.services.wallet()).list()
   return accounts.flatMap((account) => {
     const { address } = account

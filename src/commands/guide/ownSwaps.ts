@@ -12,7 +12,10 @@ const stateWidth = 16
 const pathWidth = 30
 
 /** The receipt id of a picked swap, open ones first; null where there is nothing to pick. */
-export async function askOwnSwap(which: 'all' | 'open', ctx: Ctx): Promise<string | null> {
+export async function askOwnSwap(
+  which: 'all' | 'open',
+  ctx: Ctx<'journal'>,
+): Promise<string | null> {
   const journal = await ctx.services.journal()
   const open = journal.openSwaps()
   if (which === 'open' && open.length < 2) return null

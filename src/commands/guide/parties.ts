@@ -26,7 +26,7 @@ export async function askAccount(
   kind: Account['kind'],
   pays: PickedToken['asset'],
   holdings: Holdings,
-  ctx: Ctx,
+  ctx: Ctx<'wallet'>,
 ): Promise<OwnAccount | null> {
   const fitting = holdings.accounts.filter((account) => account.kind === kind)
   const [only, second] = fitting
@@ -60,7 +60,7 @@ export async function askAccount(
 }
 
 /** Creates or imports an account; null: none is wanted. */
-async function newAccount(kind: Account['kind'], ctx: Ctx): Promise<OwnAccount | null> {
+async function newAccount(kind: Account['kind'], ctx: Ctx<'wallet'>): Promise<OwnAccount | null> {
   const what = kind === 'ton' ? 'TON account' : 'EVM account'
   const index = await ctx.ask.choose(`No ${what} on this machine yet. How do you want to pay?`, [
     'Create an account now',
@@ -103,7 +103,7 @@ export async function askReceiver(
   blockchain: BlockchainId,
   accounts: readonly OwnAccount[],
   assets: Assets,
-  ctx: Ctx,
+  ctx: Ctx<'knownAddresses'>,
 ): Promise<string> {
   const name = blockchainName(blockchain)
   const asked = { pick: `Who receives on ${name}?`, type: `Address that receives on ${name}:` }
@@ -120,7 +120,7 @@ export async function askAddress(
   asked: { pick: string; type: string },
   accounts: readonly OwnAccount[],
   assets: Assets,
-  ctx: Ctx,
+  ctx: Ctx<'knownAddresses'>,
 ): Promise<string> {
   const known = await ctx.services.knownAddresses()
   const kind = accountKindOf(blockchain, assets)

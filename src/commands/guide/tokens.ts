@@ -101,7 +101,7 @@ export function tokenWord(token: Token, assets: Assets): string {
 }
 
 /** Tokens of the swaps of this machine, newest first; a damaged journal has none. */
-export async function recentTokens(ctx: Ctx): Promise<Token[]> {
+export async function recentTokens(ctx: Ctx<'journal'>): Promise<Token[]> {
   try {
     const journal = await ctx.services.journal()
     return unique(

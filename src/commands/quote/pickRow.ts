@@ -4,7 +4,7 @@ import type { CommandCall } from '../frame/shapes.ts'
 import { openAccount, quoteLifeSeconds } from '../quoting.ts'
 
 /** Whether a key on the terminal may pick a route of the table that is on it. */
-export function mayPick({ ask, io, mode, quiet, services }: Ctx): boolean {
+export function mayPick({ ask, io, mode, quiet, services }: Ctx<'hasEnvironmentKey'>): boolean {
   const isWatched = ask.possible && io.terminal.stdout && mode === 'human' && !quiet
   // What is picked is a run of its own, and a key in the environment serves one run.
   return isWatched && !services.hasEnvironmentKey()

@@ -1,3 +1,4 @@
+import type { QuoteServices } from '../frame/services.ts'
 import { isOutage } from '../../api/noRoute.ts'
 import { type Quoted, type Route, toQuoteAll } from '../../api/route.ts'
 import { formatAmount } from '../../core/amounts.ts'
@@ -26,7 +27,7 @@ export async function watchRoutes(
   everySeconds: number,
   shared: Shared,
   sort: (routes: readonly Route[]) => Route[],
-  ctx: Ctx,
+  ctx: Ctx<QuoteServices | 'sleep'>,
 ): Promise<Answer<RoutesView>> {
   if (ctx.mode !== 'ndjson' && !(ctx.mode === 'human' && ctx.io.terminal.stderr)) {
     throw new SwaprouteError('INVALID_ARGUMENT', '--watch draws on a terminal.', {

@@ -1,3 +1,4 @@
+import type { RequestServices, Services } from '../frame/services.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { GivenName, PartyName } from '../../core/partyName.ts'
 import type { Token } from '../../core/token.ts'
@@ -12,7 +13,7 @@ export async function toCheckedAddress(
   blockchain: Token['blockchain'],
   text: string,
   role: 'account' | 'receiver',
-  ctx: Ctx,
+  ctx: Ctx<RequestServices>,
 ): Promise<string> {
   const assets = await ctx.services.assets()
   const named = await lookUp(text, blockchain, ctx)
@@ -34,7 +35,7 @@ export async function toCheckedAddress(
 export async function nameAgain(
   names: readonly GivenName[],
   parties: readonly { address: string | null | undefined; blockchain: Token['blockchain'] }[],
-  ctx: Ctx,
+  ctx: Ctx<RequestServices>,
 ): Promise<void> {
   for (const { address, blockchain } of parties) {
     const given = names.find((one) => one.address === address)
@@ -54,7 +55,7 @@ function nameGone({ name, address }: GivenName): SwaprouteError {
   })
 }
 
-function nameParty(address: string, party: PartyName, ctx: Ctx): void {
+function nameParty(address: string, party: PartyName, ctx: Ctx<'nameParty'>): void {
   const { name, by } = party
   const source = by === 'ens' ? 'by ENS; the owner of the name can change that' : 'from your book'
   if (party.moved === undefined) ctx.warn('ADDRESS_NAME', `${name} is ${address}, ${source}.`)
@@ -65,7 +66,7 @@ function nameParty(address: string, party: PartyName, ctx: Ctx): void {
 async function lookUp(
   text: string,
   blockchain: Token['blockchain'],
-  ctx: Ctx,
+  ctx: Ctx<'addressOfName' | 'assets'>,
 ): Promise<{ address: string; party: PartyName } | null> {
   const assets = await ctx.services.assets()
   const inBook = addressInBook(text, blockchain, ctx.config, assets)
@@ -79,12 +80,12 @@ async function lookUp(
   return { address, party: { name: text, by: 'ens', blockchain, oneNode } }
 }
 
-type Asked = ReturnType<Ctx['services']['addressOfName']>
+type Asked = ReturnType<Services['addressOfName']>
 
 const askedBy = new WeakMap<Ctx, Map<string, Asked>>()
 
 /** Once per run, so that a name cannot change between a quote and its signature. */
-function askOnce(name: string, blockchain: Token['blockchain'], ctx: Ctx): Asked {
+function askOnce(name: string, blockchain: Token['blockchain'], ctx: Ctx<'addressOfName'>): Asked {
   const asked = askedBy.get(ctx) ?? new Map<string, Asked>()
   askedBy.set(ctx, asked)
   const key = `${blockchain} ${name}`

@@ -1,3 +1,4 @@
+import type { RequestServices } from '../frame/services.ts'
 import { blockchainName } from '../../core/blockchainNames.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
@@ -14,7 +15,11 @@ type Payer = Partial<KeyValues> & { fromAddress?: string | undefined }
  * `max` as a number: the balance of the paying account, of a native coin less what gas may cost.
  * @throws SwaprouteError MISSING_FIELD without an account, NOT_ENOUGH_BALANCE where nothing is left
  */
-export async function maxAmount(token: Token, input: Payer, ctx: Ctx): Promise<string> {
+export async function maxAmount(
+  token: Token,
+  input: Payer,
+  ctx: Ctx<RequestServices>,
+): Promise<string> {
   const owner = await ownerOf(token, input, ctx)
   const { amount, kept } = await ctx.services.spendable(token, owner)
   const symbol = plain(token.symbol, 16)
@@ -32,7 +37,7 @@ export async function maxAmount(token: Token, input: Payer, ctx: Ctx): Promise<s
   return text
 }
 
-async function ownerOf(token: Token, input: Payer, ctx: Ctx): Promise<string> {
+async function ownerOf(token: Token, input: Payer, ctx: Ctx<RequestServices>): Promise<string> {
   const named = input.fromAddress
   if (named !== undefined) return await toCheckedAddress(token.blockchain, named, 'account', ctx)
   const kind = accountKindOf(token.blockchain, await ctx.services.assets())

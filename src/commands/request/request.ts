@@ -7,7 +7,7 @@ import type { Asked } from '../../format/routes.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { KeyValues, QuoteValues } from '../inputs/flags.ts'
 import { required } from '../inputs/sentence.ts'
-import type { Assets, CheckedAddress, ParsedAsset } from '../frame/services.ts'
+import type { Assets, CheckedAddress, ParsedAsset, RequestServices } from '../frame/services.ts'
 import { toCheckedAddress } from './address.ts'
 import { readSlippage } from '../inputs/values.ts'
 
@@ -21,7 +21,10 @@ export type CheckedRequest = { request: RouteRequest; asked: Asked; timeoutSecon
  * Reads and checks everything of a quote request. Whatever can be wrong offline is refused before
  * the first network call; only tokens on no list are then read from their chain.
  */
-export async function readRequest(input: QuoteInput, ctx: Ctx): Promise<CheckedRequest> {
+export async function readRequest(
+  input: QuoteInput,
+  ctx: Ctx<RequestServices>,
+): Promise<CheckedRequest> {
   const { rawAmount, testnets } = input
   const given = rawAmount ?? required(input.amount, 'amount', '--amount')
   const fromText = required(input.from, 'source asset', '--from')
@@ -65,7 +68,11 @@ function warnOfEnd(chains: readonly Token['blockchain'][], assets: Assets, ctx: 
 }
 
 /** `max`: everything the paying account can spend of the token. */
-async function maxOf(asset: ParsedAsset, input: QuoteInput, ctx: Ctx): Promise<string> {
+async function maxOf(
+  asset: ParsedAsset,
+  input: QuoteInput,
+  ctx: Ctx<RequestServices>,
+): Promise<string> {
   const [token] =
     asset.kind === 'listed' ? [asset.token] : await ctx.services.readTokens([asset], ctx.signal)
   if (token === undefined) {
@@ -98,7 +105,7 @@ async function readOptions(
   assets: Assets,
   from: ParsedAsset,
   to: ParsedAsset,
-  ctx: Ctx,
+  ctx: Ctx<RequestServices>,
 ): Promise<Partial<RouteRequest>> {
   const options: Partial<RouteRequest> = {}
   const noted = ({ address, notes }: CheckedAddress): string => {
@@ -175,7 +182,7 @@ export async function readReceiver(
   input: Pick<QuoteValues, 'receiverMemo'>,
   text: string,
   blockchain: Token['blockchain'],
-  ctx: Ctx,
+  ctx: Ctx<RequestServices>,
 ): Promise<{ receiver: string; receiverMemo?: string }> {
   const assets = await ctx.services.assets()
   const memo = readMemo(input, blockchain, assets)
@@ -230,7 +237,7 @@ function otherReceiver(message: string): SwaprouteError {
 async function resolveTokens(
   from: ParsedAsset,
   to: ParsedAsset,
-  ctx: Ctx,
+  ctx: Ctx<'readTokens'>,
 ): Promise<[src: Token, dst: Token]> {
   const unlisted = [from, to].flatMap((asset) => (asset.kind === 'unlisted' ? [asset] : []))
   const read = unlisted.length === 0 ? [] : await ctx.services.readTokens(unlisted, ctx.signal)

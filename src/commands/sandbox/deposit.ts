@@ -6,7 +6,7 @@ import {
   paymentPlain,
   paymentScreen,
 } from '../../format/sandboxDeposits.ts'
-import { defineCommand } from '../frame/command.ts'
+import { type Ctx, defineCommand } from '../frame/command.ts'
 import type { DepositPlay } from '../frame/services.ts'
 import type { Input } from '../inputs/input.ts'
 
@@ -51,7 +51,7 @@ export const sandboxDepositCommand = defineCommand({
   conflicts: [['memo', 'without-memo']],
   maxWords: 2,
   playMoney: true,
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'sandbox'>) {
     const sandbox = await ctx.services.sandbox()
     const [verb, order] = input.words
     if (verb === undefined) {

@@ -2,7 +2,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { FaultDescription, SandboxFault } from '../../core/sandboxPackage.ts'
 import { plain } from '../../format/plain.ts'
 import { plainRows, renderTable, type Column } from '../../format/table.ts'
-import { defineCommand } from '../frame/command.ts'
+import { type Ctx, defineCommand } from '../frame/command.ts'
 
 type View =
   | { kind: 'list'; faults: readonly FaultDescription[] }
@@ -49,7 +49,7 @@ export const sandboxFaultCommand = defineCommand({
   maxWords: 3,
   wordValues: ['provider', null],
   playMoney: true,
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'sandbox'>) {
     const sandbox = await ctx.services.sandbox()
     const [target, fault, valueText] = input.words
     const view: View = { kind: 'list', faults: sandbox.faults() }

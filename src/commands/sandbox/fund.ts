@@ -2,7 +2,7 @@ import { parseAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
 import { placed } from '../../format/review.ts'
-import { defineCommand } from '../frame/command.ts'
+import { type Ctx, defineCommand } from '../frame/command.ts'
 import { amountData } from '../swap/outcome.ts'
 
 export const sandboxFundCommand = defineCommand({
@@ -18,7 +18,7 @@ export const sandboxFundCommand = defineCommand({
   maxWords: 3,
   wordValues: ['sandbox-account', null, 'asset'],
   playMoney: true,
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'assets' | 'sandbox'>) {
     const [who, amountText, assetText] = input.words
     if (who === undefined || amountText === undefined || assetText === undefined) {
       throw new SwaprouteError('MISSING_FIELD', 'Account, amount and asset are needed.', {

@@ -59,7 +59,10 @@ export type Asked = { answer: StatusAnswer; own: SwapReceipt | null; warnings: r
  * Checks a swap once. A swap of this machine is checked by its journal and chains, so that all
  * commands agree; if another process works on it, only the service is asked.
  */
-export async function ask(swap: KnownSwap, ctx: Ctx): Promise<Asked> {
+export async function ask(
+  swap: KnownSwap,
+  ctx: Ctx<'api' | 'heldStatus' | 'journal' | 'lookAt'>,
+): Promise<Asked> {
   const { receiptId } = swap
   if (receiptId === null) return { answer: await askService(swap, ctx), own: null, warnings: [] }
   const look = await ctx.services.lookAt(receiptId)
@@ -96,7 +99,7 @@ function silenceOf({ message }: SwaprouteError): Warning {
   }
 }
 
-async function askService(swap: KnownSwap, ctx: Ctx): Promise<StatusAnswer> {
+async function askService(swap: KnownSwap, ctx: Ctx<'api'>): Promise<StatusAnswer> {
   const api = await ctx.services.api()
   const call = { signal: ctx.signal }
   if (swap.id === null && swap.srcTxHash !== null) {
@@ -119,7 +122,11 @@ async function askService(swap: KnownSwap, ctx: Ctx): Promise<StatusAnswer> {
  * not end it.
  * @throws SwaprouteError the last outage, where nothing was ever answered
  */
-export async function follow(swap: KnownSwap, waitMs: number, ctx: Ctx): Promise<Asked> {
+export async function follow(
+  swap: KnownSwap,
+  waitMs: number,
+  ctx: Ctx<'api' | 'heldStatus' | 'journal' | 'lookAt' | 'sleep'>,
+): Promise<Asked> {
   const startedAtMs = ctx.io.now()
   let asked: Asked | null = null
   let silence: SwaprouteError | null = null
@@ -207,7 +214,7 @@ function isOver({ answer: { status }, own }: Asked, elapsedMs: number): boolean 
 async function withoutOthersEnd(
   answer: StatusAnswer,
   { receiptId }: KnownSwap,
-  { services }: Ctx,
+  { services }: Ctx<'journal'>,
 ): Promise<StatusAnswer> {
   const hash = answer.destinationTxHash
   const isEnd = answer.status === 'SUCCESS' || answer.status === 'REVERTED'

@@ -2,7 +2,7 @@ import { type SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
 import { errorLines } from '../../format/errors.ts'
 import { plain } from '../../format/plain.ts'
 import { waitingText } from '../../format/progress.ts'
-import type { Ctx } from '../frame/command.ts'
+import type { WholeCtx } from '../frame/command.ts'
 import { noLive } from '../frame/live.ts'
 import { errorData } from '../frame/output.ts'
 import type { Answer, Printable, Screen } from '../frame/shapes.ts'
@@ -24,8 +24,8 @@ export function isSeveral(view: object): view is Several {
  */
 export async function tellEach(
   texts: readonly string[],
-  tell: (text: string, ctx: Ctx) => Promise<Printable>,
-  ctx: Ctx,
+  tell: (text: string, ctx: WholeCtx) => Promise<Printable>,
+  ctx: WholeCtx,
 ): Promise<Answer<Several>> {
   const startedAtMs = ctx.io.now()
   let left = texts.length

@@ -4,7 +4,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import { readTonHash, type TonHashKind } from '../../core/tonHash.ts'
 import type { SwapReceipt } from '../../execution/receipts.ts'
 import type { Ctx } from '../frame/command.ts'
-import type { OwnSwap } from '../frame/services.ts'
+import type { OwnSwap, Services } from '../frame/services.ts'
 import { notATransaction } from './address.ts'
 
 /** Identifies the swap; members are null if unknown. */
@@ -79,7 +79,7 @@ export function readSubjects(words: readonly string[]): string[] {
 export async function lookUp(
   given: string,
   onlyChain: BlockchainId | null,
-  ctx: Ctx,
+  ctx: Ctx<'assets' | 'findSwap' | 'journal'>,
 ): Promise<KnownSwap | KnownAddress> {
   const assets = await ctx.services.assets()
   const page = assets.explorerPage(given)
@@ -141,7 +141,7 @@ export async function orderPaidTo(
 }
 
 /** Where a beginning of an id is not enough, the swaps it could be. */
-async function hintFor(text: string, ctx: Ctx): Promise<string> {
+async function hintFor(text: string, ctx: Ctx<'journal'>): Promise<string> {
   const all = '`swaproute history` lists the swaps of this machine with their ids.'
   if (text.length < shortestId) return all
   const fitting = await fittingSwaps((name) => name.startsWith(text.toLowerCase()), ctx)
@@ -174,7 +174,7 @@ function chainOf(linked: BlockchainId | null, only: BlockchainId | null): Blockc
   )
 }
 
-async function findOwn(text: string, ctx: Ctx): Promise<OwnSwap | null> {
+async function findOwn(text: string, ctx: Ctx<'findSwap'>): Promise<OwnSwap | null> {
   const { findSwap } = ctx.services
   // Copied without its 0x; TON hashes have none.
   const isBare = /^[0-9a-f]{64}$/i.test(text)
@@ -195,7 +195,7 @@ async function fromJournal<T>(ctx: Ctx, read: () => Promise<T>): Promise<T | nul
 }
 
 /** The full hash or id of a swap of this machine for a shortened one; null: not shortened. */
-async function unshortened(text: string, ctx: Ctx): Promise<string | null> {
+async function unshortened(text: string, ctx: Ctx<'journal'>): Promise<string | null> {
   const [, start, end] = shortened.exec(text.toLowerCase()) ?? []
   if (start === undefined || end === undefined) return null
   const fitting = await fittingSwaps((name) => name.startsWith(start) && name.endsWith(end), ctx)
@@ -211,7 +211,10 @@ async function unshortened(text: string, ctx: Ctx): Promise<string | null> {
 }
 
 /** Receipt ids of the swaps one of whose ids or hashes fits. */
-async function fittingSwaps(fits: (name: string) => boolean, ctx: Ctx): Promise<string[]> {
+async function fittingSwaps(
+  fits: (name: string) => boolean,
+  ctx: Ctx<'journal'>,
+): Promise<string[]> {
   const swaps = await fromJournal(ctx, async () =>
     (await ctx.services.journal()).history(mostSwaps),
   )
@@ -244,7 +247,7 @@ function refuseDigits(text: string, chain: BlockchainId | null): void {
 function addressChain(
   text: string,
   named: BlockchainId | null,
-  assets: Awaited<ReturnType<Ctx['services']['assets']>>,
+  assets: Awaited<ReturnType<Services['assets']>>,
 ): BlockchainId | null {
   const isAddress = (chain: BlockchainId): boolean => {
     try {
@@ -261,7 +264,10 @@ function addressChain(
 }
 
 /** The swaps with this payer, receiver or refund address, newest first; null: none. */
-async function swapsOf(address: string, ctx: Ctx): Promise<KnownAddress | null> {
+async function swapsOf(
+  address: string,
+  ctx: Ctx<'assets' | 'findSwap' | 'journal'>,
+): Promise<KnownAddress | null> {
   const found = await fromJournal(ctx, async () => {
     const journal = await ctx.services.journal()
     const assets = await ctx.services.assets()

@@ -19,7 +19,7 @@ export async function toView(
   answer: StatusAnswer,
   swap: KnownSwap,
   own: SwapReceipt | null,
-  ctx: Ctx,
+  ctx: Ctx<'assets' | 'journal'>,
 ): Promise<StatusView> {
   const assets = await ctx.services.assets()
   const known = own ?? (await recordOf(swap, ctx))
@@ -73,7 +73,10 @@ export async function toView(
 }
 
 /** What the journal has of a swap that another process works on; null where it cannot be read. */
-async function recordOf({ receiptId }: KnownSwap, ctx: Ctx): Promise<SwapReceipt | null> {
+async function recordOf(
+  { receiptId }: KnownSwap,
+  ctx: Ctx<'journal'>,
+): Promise<SwapReceipt | null> {
   if (receiptId === null) return null
   try {
     return (await ctx.services.journal()).receipt(receiptId)

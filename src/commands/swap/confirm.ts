@@ -1,7 +1,12 @@
 import { parseAmount } from '../../core/amounts.ts'
-import { movedBy, quoteLifeMs } from '../../core/review.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { Confirmation, OrderCard, ReviewCard } from '../../core/review.ts'
+import {
+  type Confirmation,
+  movedBy,
+  type OrderCard,
+  quoteLifeMs,
+  type ReviewCard,
+} from '../../core/review.ts'
 import { type Card, renderCard } from '../../format/card.ts'
 import { orderCard } from '../../format/order.ts'
 import { durationText } from '../../format/numbers.ts'

@@ -21,7 +21,7 @@ type View = { card: () => Card; plain: () => readonly string[]; below: readonly 
 export async function swapElsewhere(
   order: Omit<SwapOrder, 'fromAddress'> & { fromAddress: string | null },
   input: SwapInput,
-  ctx: Ctx,
+  ctx: Ctx<'planning'>,
 ): Promise<Answer<View>> {
   const { blockchain } = order.request.srcToken
   const kind = foreignKindOf(blockchain)

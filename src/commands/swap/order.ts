@@ -1,3 +1,4 @@
+import type { QuoteServices, RequestServices, Services } from '../frame/services.ts'
 import { blockchainName } from '../../core/blockchainNames.ts'
 import type { Route } from '../../api/route.ts'
 import { slippageToBps } from '../../core/amounts.ts'
@@ -60,7 +61,10 @@ export type ReadOrder =
   | { payment: 'elsewhere'; order: Omit<SwapOrder, 'fromAddress'> & Payer }
 
 /** Everything `planSwap` needs: the route the user picked and the terms he set on top. */
-export async function readOrder(input: SwapInput, ctx: Ctx): Promise<ReadOrder> {
+export async function readOrder(
+  input: SwapInput,
+  ctx: Ctx<RequestServices | QuoteServices>,
+): Promise<ReadOrder> {
   const maxFeeUsdE18 = input.maxFeeUsd ?? null
   const id = await pickedId(input, ctx)
   const file = input.quote
@@ -93,7 +97,7 @@ export async function readOrder(input: SwapInput, ctx: Ctx): Promise<ReadOrder> 
 async function refuseCopiesOf(
   payer: string,
   { receiver, request: { dstToken, srcToken, refundAddress } }: Terms,
-  ctx: Ctx,
+  ctx: Ctx<'assets'>,
 ): Promise<void> {
   const assets = await ctx.services.assets()
   assets.receiver(dstToken.blockchain, receiver, [payer])
@@ -101,12 +105,12 @@ async function refuseCopiesOf(
 }
 
 /** Whether this program has accounts on the chain that is paid from. */
-async function canSign({ blockchain }: Token, ctx: Ctx): Promise<boolean> {
+async function canSign({ blockchain }: Token, ctx: Ctx<'assets'>): Promise<boolean> {
   return accountKindOf(blockchain, await ctx.services.assets()) !== null
 }
 
 /** The sentence form: quote now and take the best route. */
-async function bestTerms(input: SwapInput, ctx: Ctx): Promise<Terms> {
+async function bestTerms(input: SwapInput, ctx: Ctx<RequestServices | 'api'>): Promise<Terms> {
   const { request: given, timeoutSeconds } = await readRequest(input, ctx)
   const named = given.fromAddress ?? null
   const fromAddress = await payer(input, named, given.srcToken, ctx)
@@ -130,7 +134,7 @@ async function bestTerms(input: SwapInput, ctx: Ctx): Promise<Terms> {
 async function bestToPay(
   given: RouteRequest,
   timeoutSeconds: number,
-  ctx: Ctx,
+  ctx: Ctx<'api'>,
 ): Promise<{ route: Route; request: RouteRequest }> {
   const { preferredProvider } = given
   const request =
@@ -151,7 +155,7 @@ export async function nextBest(
   read: ReadOrder,
   thrown: unknown,
   input: SwapInput,
-  ctx: Ctx,
+  ctx: Ctx<'api'>,
 ): Promise<ReadOrder> {
   const { request, route } = read.order
   const { provider } = route
@@ -186,9 +190,9 @@ async function earlierTerms(
   input: SwapInput,
   id: string | undefined,
   file: string | undefined,
-  ctx: Ctx,
+  ctx: Ctx<RequestServices | 'findQuote' | 'readRequest'>,
 ): Promise<Terms> {
-  const found: Awaited<ReturnType<Ctx['services']['findQuote']>> =
+  const found: Awaited<ReturnType<Services['findQuote']>> =
     file === undefined ? await ctx.services.findQuote(id ?? '') : await readQuoteFile(file, ctx)
   if (found === null) {
     throw new SwaprouteError(
@@ -251,7 +255,7 @@ function isUnseen(input: SwapInput): boolean {
 async function refuseFileParties(
   { request, receiver, fromAddress }: Pick<Terms, 'request' | 'receiver' | 'fromAddress'>,
   input: SwapInput,
-  ctx: Ctx,
+  ctx: Ctx<RequestServices>,
 ): Promise<void> {
   if (input.receiver === undefined && receiver !== fromAddress) {
     throw fileOnly('receiver', `--receiver ${receiver}`)
@@ -334,7 +338,7 @@ async function payer(
   input: SwapInput,
   named: string | null,
   srcToken: Token,
-  ctx: Ctx,
+  ctx: Ctx<'assets' | 'payer'>,
 ): Promise<string | null> {
   if (!(await canSign(srcToken, ctx))) return named
   const signs = !input.dryRun && !input.unsigned
@@ -345,7 +349,7 @@ async function payer(
 async function receiverOf(
   { receiver, srcToken, dstToken }: RouteRequest,
   fromAddress: string | null,
-  ctx: Ctx,
+  ctx: Ctx<'assets'>,
 ): Promise<string> {
   if (receiver !== undefined) return receiver
   const assets = await ctx.services.assets()

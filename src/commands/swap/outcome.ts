@@ -95,7 +95,7 @@ export async function outcomeAnswer(
   outcome: SwapOutcome,
   waited: boolean,
   receiver: string | null,
-  ctx: Ctx,
+  ctx: Ctx<'assets'>,
 ): Promise<Answer<ReceiptFacts> & { data: Record<string, unknown> }> {
   const assets = await ctx.services.assets()
   const failure = ctx.signal.aborted
@@ -287,7 +287,7 @@ export async function depositAnswer(
   shown: ShownDeposit | null,
   waited: boolean,
   receiver: string | null,
-  ctx: Ctx,
+  ctx: Ctx<'assets'>,
 ): Promise<Answer<DepositView>> {
   const answer = await outcomeAnswer(outcome, waited, receiver, ctx)
   const { data, view, ...rest } = answer

@@ -4,7 +4,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { KeyValues } from '../inputs/flags.ts'
-import type { Assets, KeyRequest } from '../frame/services.ts'
+import type { Assets, KeyRequest, RequestServices } from '../frame/services.ts'
 import type { Account } from '../../wallet/types.ts'
 import { toCheckedAddress } from '../request/address.ts'
 
@@ -44,7 +44,7 @@ export async function payingAddress(
   input: KeyValues,
   fromAddress: string | null,
   blockchain: BlockchainId,
-  ctx: Ctx,
+  ctx: Ctx<'assets' | 'payer'>,
 ): Promise<string> {
   const assets = await ctx.services.assets()
   const kind = accountKindOf(blockchain, assets)
@@ -75,7 +75,7 @@ export async function payingAddress(
 export async function namedPayer(
   input: KeyValues & { fromAddress: string | undefined },
   { fromAddress, srcToken }: RouteRequest,
-  ctx: Ctx,
+  ctx: Ctx<RequestServices>,
 ): Promise<string | null> {
   if (input.keyStdin || input.passwordFile !== undefined || input.signer !== undefined) {
     throw new SwaprouteError('INVALID_ARGUMENT', 'A deposit signs nothing and takes no key.', {

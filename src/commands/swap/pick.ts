@@ -26,7 +26,7 @@ export const pickFlags = [
  */
 export async function pickedId(
   input: { id?: string | undefined; route?: string | undefined; yes?: boolean },
-  ctx: Ctx,
+  ctx: Ctx<'shownRoutes'>,
 ): Promise<string | undefined> {
   const { id, route: row } = input
   if (row === undefined) return id

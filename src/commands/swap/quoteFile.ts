@@ -16,7 +16,7 @@ const maxBytes = 8 * 1024 * 1024
  * of the service; its age counts from the moment the document states.
  * @throws SwaprouteError INVALID_ARGUMENT when it is not such a document
  */
-export async function readQuoteFile(file: string, ctx: Ctx): Promise<QuotedRoute> {
+export async function readQuoteFile(file: string, ctx: Ctx<'readRequest'>): Promise<QuotedRoute> {
   const text = file === '-' ? await readStdin(ctx) : await readText(resolve(ctx.io.cwd, file))
   let parsed: unknown
   try {

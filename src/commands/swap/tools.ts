@@ -16,7 +16,7 @@ import { followExecution } from './follow.ts'
 export async function depositTools(
   input: AnswerValues & { qr: QrChoice | undefined },
   now: boolean,
-  ctx: Ctx,
+  ctx: Ctx<'assets' | 'execution' | 'journal'>,
   payment: 'by_hand' | 'signed' = 'by_hand',
 ): Promise<{ tools: ExecutionTools; presenter: Presenter }> {
   const given = {
@@ -66,13 +66,16 @@ type ContractAsker = (contract: UnpinnedContract) => Promise<boolean>
  */
 export function createContractAsker(
   input: Pick<AnswerValues, 'acceptContract'>,
-  ctx: Ctx,
+  ctx: Ctx<'assets'>,
 ): { acceptContract?: ContractAsker } {
   if (input.acceptContract.length === 0 && !ctx.ask.possible) return {}
   return { acceptContract: contractAsker(input, ctx) }
 }
 
-function contractAsker(input: Pick<AnswerValues, 'acceptContract'>, ctx: Ctx): ContractAsker {
+function contractAsker(
+  input: Pick<AnswerValues, 'acceptContract'>,
+  ctx: Ctx<'assets'>,
+): ContractAsker {
   const accepted = new Set<string>()
   return async (contract) => {
     const key = `${contract.blockchain}:${contract.address}`
@@ -121,7 +124,7 @@ function explanation(
 async function readNames(
   texts: readonly string[],
   { blockchain }: UnpinnedContract,
-  ctx: Ctx,
+  ctx: Ctx<'assets'>,
 ): Promise<string[]> {
   if (texts.length === 0) return []
   const assets = await ctx.services.assets()

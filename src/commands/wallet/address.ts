@@ -1,5 +1,5 @@
 import { keyFlags } from '../inputs/flags.ts'
-import { defineCommand } from '../frame/command.ts'
+import { type Ctx, defineCommand } from '../frame/command.ts'
 import { keyRequest } from '../swap/payer.ts'
 
 export const walletAddressCommand = defineCommand({
@@ -10,7 +10,7 @@ export const walletAddressCommand = defineCommand({
   flags: keyFlags,
   maxWords: 1,
   wordValues: ['account'],
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'payer'>) {
     const request = keyRequest(input, ctx)
     const [name] = input.words
     const payer = await ctx.services.payer({ ...request, account: name ?? request.account })

@@ -40,7 +40,7 @@ export const walletBalanceCommand = defineCommand({
   ],
   maxWords: 1,
   wordValues: ['account'],
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'assets' | 'payer' | 'wallet'>) {
     const assets = await ctx.services.assets()
     const named = input.chain.map((text) => assets.chain(text).id)
     const [word] = input.words
@@ -123,7 +123,7 @@ function refuseOtherChains(
 
 async function accountAddress(
   name: string | undefined,
-  ctx: Ctx,
+  ctx: Ctx<'payer'>,
   request: ReturnType<typeof keyRequest>,
 ): Promise<Subject> {
   const payer = await ctx.services.payer({ ...request, account: name ?? request.account })

@@ -3,7 +3,7 @@ import { renderCard } from '../../format/card.ts'
 import { plainAccounts } from '../../format/lists.ts'
 import type { AccountChoice } from '../../wallet/types.ts'
 import type { KeyImport } from '../frame/services.ts'
-import { defineCommand } from '../frame/command.ts'
+import { type Ctx, defineCommand } from '../frame/command.ts'
 import { accountCard, accountChoice, accountFlags } from './account.ts'
 import { requireName } from './new.ts'
 
@@ -47,7 +47,7 @@ export const walletImportCommand = defineCommand({
   ],
   conflicts: [['keystore', 'key-stdin']],
   maxWords: 1,
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'wallet'>) {
     const name = requireName(input.words[0])
     const choice = withIndex(accountChoice(input), input.index)
     const path = input.keystore

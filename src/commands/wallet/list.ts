@@ -1,5 +1,5 @@
 import { accountsScreen, plainAccounts } from '../../format/lists.ts'
-import { defineCommand } from '../frame/command.ts'
+import { type Ctx, defineCommand } from '../frame/command.ts'
 
 export const walletListCommand = defineCommand({
   name: 'wallet list',
@@ -9,7 +9,7 @@ export const walletListCommand = defineCommand({
   examples: ['swaproute wallet list', 'swaproute wallet list --sandbox --json'],
   flags: [],
   maxWords: 0,
-  async run(_input, ctx) {
+  async run(_input, ctx: Ctx<'wallet'>) {
     const wallet = await ctx.services.wallet()
     const { accounts, warnings } = await wallet.list()
     const preferred = ctx.config.account

@@ -20,7 +20,7 @@ export const walletRemoveCommand = defineCommand({
   ],
   maxWords: 1,
   wordValues: ['account'],
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'assets' | 'journal' | 'keystores' | 'wallet'>) {
     const name = requiredWord(input.words[0], 'name', 'wallet remove old')
     const account = await ownAccount(name, ctx)
     if (!input.force) await refuseUnfinished(account, ctx)
@@ -48,7 +48,7 @@ export const walletRenameCommand = defineCommand({
   flags: [],
   maxWords: 2,
   wordValues: ['account', null],
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'keystores' | 'wallet'>) {
     const usage = 'wallet rename main trading'
     const account = await ownAccount(requiredWord(input.words[0], 'name', usage), ctx)
     const next = requiredWord(input.words[1], 'new name', usage)
@@ -80,7 +80,7 @@ export const walletExportCommand = defineCommand({
   ],
   maxWords: 1,
   wordValues: ['account'],
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'keystores' | 'wallet'>) {
     const account = await ownAccount(
       requiredWord(input.words[0], 'name', 'wallet export main'),
       ctx,
@@ -106,7 +106,7 @@ export const walletDefaultCommand = defineCommand({
   flags: [],
   maxWords: 1,
   wordValues: ['account'],
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'wallet'>) {
     const [name] = input.words
     if (name === undefined) return { data: { name: ctx.config.account }, view: ctx.config.account }
     const account = await ownAccount(name, ctx)
@@ -120,7 +120,7 @@ export const walletDefaultCommand = defineCommand({
 })
 
 /** @throws SwaprouteError KEY_UNAVAILABLE */
-async function ownAccount(name: string, ctx: Ctx): Promise<Account> {
+async function ownAccount(name: string, ctx: Ctx<'wallet'>): Promise<Account> {
   const wallet = await ctx.services.wallet()
   const { accounts } = await wallet.list()
   const found = accounts.find((one) => one.name.toLowerCase() === name.toLowerCase())
@@ -134,7 +134,10 @@ async function ownAccount(name: string, ctx: Ctx): Promise<Account> {
 }
 
 /** The key may still be needed: for a payment that is due, or a refund that arrives. */
-async function refuseUnfinished({ name, address }: Account, ctx: Ctx): Promise<void> {
+async function refuseUnfinished(
+  { name, address }: Account,
+  ctx: Ctx<'assets' | 'journal'>,
+): Promise<void> {
   if (address === null) return
   const journal = await ctx.services.journal()
   const assets = await ctx.services.assets()

@@ -29,7 +29,7 @@ export const walletNewCommand = defineCommand({
     },
   ],
   maxWords: 1,
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'wallet'>) {
     const name = requireName(input.words[0])
     const wallet = await ctx.services.wallet()
     const choice = accountChoice(input)

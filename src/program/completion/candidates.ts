@@ -22,7 +22,10 @@ const files: Candidate[] = [{ value: filesWord, hint: '' }]
 const mostReceipts = 20
 
 /** Everything that may stand in place of the last word; asks nobody but this machine. */
-export async function candidatesFor(words: readonly string[], ctx: Ctx): Promise<Candidate[]> {
+export async function candidatesFor(
+  words: readonly string[],
+  ctx: Ctx<'assets' | 'journal'>,
+): Promise<Candidate[]> {
   const current = words.at(-1) ?? ''
   const before = words.slice(0, -1)
   const found = await possible(before, current, ctx)
@@ -34,7 +37,7 @@ export async function candidatesFor(words: readonly string[], ctx: Ctx): Promise
 async function possible(
   before: readonly string[],
   current: string,
-  ctx: Ctx,
+  ctx: Ctx<'assets' | 'journal'>,
 ): Promise<Candidate[]> {
   const { catalog } = ctx
   if (before[0] === 'help') return before.length === 1 ? helpWords(catalog) : []
@@ -107,7 +110,7 @@ async function wordsOf(
   { name, sentence, maxWords, wordValues = [] }: CommandDocs,
   given: readonly string[],
   current: string,
-  ctx: Ctx,
+  ctx: Ctx<'assets' | 'journal'>,
 ): Promise<Candidate[]> {
   if (sentence !== true) {
     const values = wordValues[given.length] ?? wordValues.at(-1)
@@ -123,7 +126,7 @@ async function wordsOf(
 async function offered(
   values: Offered | undefined,
   current: string,
-  ctx: Ctx,
+  ctx: Ctx<'assets' | 'journal'>,
 ): Promise<Candidate[]> {
   switch (values) {
     case 'account':
@@ -160,7 +163,7 @@ async function offered(
 }
 
 /** Chains up to the colon, then the tokens of that chain. */
-async function assetsFor(current: string, ctx: Ctx): Promise<Candidate[]> {
+async function assetsFor(current: string, ctx: Ctx<'assets'>): Promise<Candidate[]> {
   const assets = await ctx.services.assets()
   const colon = current.indexOf(':')
   if (colon < 0) {
@@ -180,7 +183,7 @@ async function assetsFor(current: string, ctx: Ctx): Promise<Candidate[]> {
   }
 }
 
-async function chains(ctx: Ctx, end = ''): Promise<Candidate[]> {
+async function chains(ctx: Ctx<'assets'>, end = ''): Promise<Candidate[]> {
   const assets = await ctx.services.assets()
   return assets
     .chains()
@@ -205,7 +208,7 @@ function accounts({ config }: Ctx): Candidate[] {
   }
 }
 
-async function receipts(ctx: Ctx): Promise<Candidate[]> {
+async function receipts(ctx: Ctx<'journal'>): Promise<Candidate[]> {
   const journal = await ctx.services.journal()
   return journal.history(mostReceipts).map(({ receiptId, provider, status }) => ({
     value: receiptId,

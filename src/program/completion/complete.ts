@@ -1,5 +1,5 @@
 import { type Candidate, candidatesFor } from './candidates.ts'
-import { defineCommand } from '../../commands/frame/command.ts'
+import { type Ctx, defineCommand } from '../../commands/frame/command.ts'
 
 /**
  * What a shell asks for on each Tab: the words so far, the last one unfinished, behind `--`. Answers
@@ -14,7 +14,7 @@ export const completeCommand = defineCommand({
   maxWords: 200,
   mendsConfig: true,
   raw: true,
-  async run(input, ctx) {
+  async run(input, ctx: Ctx<'assets' | 'journal'>) {
     const candidates = await candidatesFor(input.words, ctx)
     return { data: candidates, view: candidates }
   },

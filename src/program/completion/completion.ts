@@ -68,7 +68,7 @@ export const completionCommand = defineCommand({
   maxWords: 1,
   wordValues: ['shell'],
   raw: true,
-  async run(input, ctx) {
+  async run(input, ctx: Ctx) {
     const changes = input.install || input.uninstall
     const own = changes ? (ctx.io.env['SHELL'] ?? '').split('/').at(-1) : undefined
     const [name = own ?? ''] = input.words
