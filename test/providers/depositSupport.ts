@@ -12,7 +12,7 @@ import { SwaprouteError } from '../../src/core/errors.ts'
 import type { Quote, QuoteRequest, SwapRef } from '../../src/core/quote.ts'
 import type { Token } from '../../src/core/token.ts'
 import type { TonTrace } from '../../src/core/tonChain.ts'
-import type { HttpClient, HttpRequest, RpcClient } from '../../src/http/types.ts'
+import type { HttpClient, HttpRequest, RpcAnswer, RpcClient } from '../../src/http/types.ts'
 import type { TonCenter, TonStackItem } from '../../src/http/toncenterTypes.ts'
 import type { BuiltSwap, Provider, ProviderContext } from '../../src/providers/types.ts'
 import { registryAnswer } from '../support/registry.ts'
@@ -127,10 +127,17 @@ function fakeRpc({ rpc = {}, nodes = [] }: Chains): RpcClient {
     has: (blockchain) => nodes.includes(blockchain),
     batch: async (blockchain, calls, asking) =>
       Promise.all(
-        calls.map(async ({ method, params }) => ({
-          ok: true,
-          result: await call(blockchain, method, params, asking),
-        })),
+        calls.map(async ({ method, params }): Promise<RpcAnswer> => {
+          try {
+            return { ok: true, result: await call(blockchain, method, params, asking) }
+          } catch (thrown) {
+            // What a node refuses has its code; any other failure is no answer at all.
+            if (!(thrown instanceof SwaprouteError)) throw thrown
+            const { code } = thrown.context
+            if (typeof code !== 'number') throw thrown
+            return { ok: false, code, message: thrown.message, data: null }
+          }
+        }),
       ),
   }
 }

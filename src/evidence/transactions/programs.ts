@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-import { readAnswer, resultOf } from '../../http/nodeAnswers.ts'
 import { wireUint } from '../../http/wire.ts'
 import { readCosmosTransaction } from '../cosmos.ts'
 import { findNearTransaction } from '../near.ts'
 import { askNodes, isNotFound, requireHash } from '../nodes.ts'
+import { readStarknetTransaction } from '../starknet.ts'
 import { readSuiTransaction } from '../sui.ts'
-import type { ChainPayment, TransactionReader } from './transaction.ts'
+import type { TransactionReader } from './transaction.ts'
 
 // Chains of accounts and programs besides EVM, Solana, TRON and TON.
 
@@ -124,50 +124,22 @@ export const readOnSui: TransactionReader = async (blockchain, hash, source) => 
   }
 }
 
-const starknetWire = z.object({
-  transaction_hash: z.string(),
-  execution_status: z.nullish(z.string()),
-  finality_status: z.nullish(z.string()),
-  events: z.array(
-    z.object({ from_address: z.string(), keys: z.array(z.string()), data: z.array(z.string()) }),
-  ),
-})
-/** `sn_keccak("Transfer")`, the first key of the event of every ERC-20 (starknet.io, 2026-11). */
-const starknetTransfer = '0x99cd8bde557814842a3121e8ddfd433a539b8c9f14bf31ebf108d12e6196e9'
-const unknownStarknetHash = 29
-
-/** https://github.com/starkware-libs/starknet-specs (read 2026-11) */
-export const readOnStarknet: TransactionReader = async (blockchain, hash, { rpc, signal }) => {
-  const method = 'starknet_getTransactionReceipt'
-  const [answer] = await rpc.batch(blockchain, [{ method, params: [hash] }], { signal })
-  if (answer?.ok === false && answer.code === unknownStarknetHash) return null
-  const told = resultOf(answer, blockchain, method)
-  const receipt = readAnswer(starknetWire, told, blockchain, method)
-  requireHash(blockchain, hash, receipt.transaction_hash)
-  const isMined = receipt.finality_status?.startsWith('ACCEPTED_') === true
-  const isDone = receipt.execution_status === 'SUCCEEDED'
-  const payments = receipt.events.flatMap(({ from_address: token, keys, data }): ChainPayment[] => {
-    if (keys[0] !== starknetTransfer) return []
-    // Older tokens name the accounts in the data, newer ones in the keys.
-    const [from, to, low, high] = [...keys.slice(1), ...data].map(felt)
-    if (from === undefined || to === undefined || low === undefined) return []
-    const amount = low + ((high ?? 0n) << 128n)
-    return [{ token, amount, from: hexOf(from), to: hexOf(to) }]
-  })
+export const readOnStarknet: TransactionReader = async (blockchain, hash, source) => {
+  const found = await readStarknetTransaction(hash, source)
+  if (found === null) return null
+  const { failed, isFinal, contracts, transfers } = found
   return {
     blockchain,
     hash,
-    state: !isMined ? 'waiting' : isDone ? 'done' : 'failed',
+    state: !isFinal ? 'waiting' : failed ? 'failed' : 'done',
     atMs: null,
     sender: null,
-    touched: [...new Set(receipt.events.map(({ from_address: address }) => address))],
-    payments: isDone ? payments : [],
+    touched: contracts,
+    payments: failed
+      ? []
+      : transfers.map((moved) => ({ ...moved, from: hexOf(moved.from), to: hexOf(moved.to) })),
     kind: { is: 'call' },
   }
-}
-
-function felt(text: string): bigint | undefined {
-  return /^0x[0-9a-f]{1,64}$/i.test(text) ? BigInt(text) : undefined
 }
 
 function hexOf(value: bigint): string {

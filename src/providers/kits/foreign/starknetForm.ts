@@ -12,7 +12,7 @@ import type { SwaprouteError } from '../../../core/errors.ts'
 import type { ForeignOf } from '../../../core/foreignTransaction.ts'
 import type { DecodedForeign } from '../../../core/transaction.ts'
 import { isTransactionHash } from '../../../evidence/hashes.ts'
-import { readStarknetTransaction } from '../../../evidence/starknet.ts'
+import { paidOnStarknet, readStarknetTransaction } from '../../../evidence/starknet.ts'
 import type { ForeignForm } from './form.ts'
 import { foreignEnd, notOurs, unknownYet } from './status.ts'
 
@@ -96,12 +96,15 @@ export function starknetForm(
       const hash = isHash ? readFelt(ref.srcTxHash ?? '') : null
       if (hash === null || ref.srcTxHash === null) return unknownYet()
       if (!context.rpc.has('STARKNET')) return unknownYet('No node of STARKNET is known.')
-      const mined = await readStarknetTransaction(hash, context)
-      if (mined === null) return unknownYet('STARKNET does not know this transaction.')
-      const swap = callIn(mined.calldata, exchange, selector, read)
+      const found = await readStarknetTransaction(`0x${hash.toString(16)}`, context)
+      const calldata = found?.calldata ?? null
+      if (found === null || calldata === null) {
+        return unknownYet('STARKNET does not know this transaction.')
+      }
+      const swap = callIn(calldata, exchange, selector, read)
       if (swap === null) return notOurs()
-      const { failed, isFinal } = mined
-      const received = mined.paid(exchange, swap.beneficiary, swap.dstToken)
+      const { failed, isFinal } = found
+      const received = paidOnStarknet(found, exchange, swap.beneficiary, swap.dstToken)
       const end = { hash: ref.srcTxHash, failed, isFinal, received }
       return foreignEnd(ref, decodedOf(swap), end)
     },

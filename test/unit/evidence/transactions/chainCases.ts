@@ -285,6 +285,9 @@ export const chainCases: FailingCases = {
   STARKNET: {
     hash: `0x${hex.slice(2)}`,
     answers: {
+      starknet_getTransactionByHash: {
+        body: { transaction_hash: `0x00${hex.slice(2)}`, calldata: [] },
+      },
       starknet_getTransactionReceipt: {
         body: {
           transaction_hash: `0x00${hex.slice(2)}`,
@@ -305,7 +308,10 @@ export const chainCases: FailingCases = {
       payments: [{ token: '0x49d3', amount: 100n, from: '0x1a', to: '0x2b' }],
       touched: ['0x49d3'],
     },
-    unknown: { starknet_getTransactionReceipt: { status: 29, body: 'Transaction hash not found' } },
+    unknown: {
+      starknet_getTransactionByHash: { status: 29, body: 'Transaction hash not found' },
+      starknet_getTransactionReceipt: { status: 29, body: 'Transaction hash not found' },
+    },
     echo: (body, hash) => (body.transaction_hash = `0x${hash}`),
     fail: (body) => (body.execution_status = 'REVERTED'),
   },
