@@ -41,7 +41,7 @@ function isYoung({ now }: StatusServices, { builtAtMs }: LocalSwap): boolean {
 
 /**
  * The swap whose payment was not reported, and that this transaction pays: its call, its messages,
- * or the amount at the address of its order (S9). Null where there is none.
+ * or the amount at the address of its order (S9). Null if absent.
  */
 export async function findUnreportedSwap(
   transaction: ChainTransaction,

@@ -80,8 +80,8 @@ function noNode(blockchain: BlockchainId): never {
 
 /**
  * The hash of the payment that an approval was made for: the payer's call of the approved contract
- * that takes the token, looked for among the newest events of the token. Null where there is none or
- * more than one that fits, and where the chain does not search that far back.
+ * that takes the token, looked for among the newest events of the token. Null if absent, if several
+ * calls fit, and where the chain does not search that far back.
  */
 export async function paymentAfter(
   { blockchain, hash, sender, kind }: ChainTransaction,

@@ -19,7 +19,7 @@ export async function readOnEvm(
   const reader = createEvmReader(source)
   const transaction = await reader.readTransaction(blockchain, hash, { recent: true })
   if (transaction === null) return null
-  // What follows is told if it can be: the transaction itself is found.
+  // The rest is optional: the transaction itself is found.
   const orNull = <T>(thrown: unknown): T | null => {
     if (thrown instanceof SwaprouteError && !source.signal.aborted) return null
     throw thrown

@@ -46,7 +46,8 @@ const xrpWire = z.object({
 /** `tx` of https://xrpl.org/docs/references/http-websocket-apis (read 2026-11). */
 export const readOnXrp: TransactionReader = async (blockchain, hash, source) => {
   const body = { method: 'tx', params: [{ transaction: hash, binary: false }] }
-  const isUnknown = (told: { body: unknown }): boolean => z.safeParse(xrpUnknown, told.body).success
+  const isUnknown = (answer: { body: unknown }): boolean =>
+    z.safeParse(xrpUnknown, answer.body).success
   const request = { path: '/', body, wire: xrpWire, isUnknown }
   const answer = await askNodes(blockchain, request, source)
   if (answer === null) return null

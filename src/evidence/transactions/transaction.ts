@@ -2,7 +2,7 @@ import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { RpcClient } from '../../http/types.ts'
 import type { NodeSource } from '../nodes.ts'
 
-// One transaction as its chain shows it, whoever made it: for finding out which provider carried it,
+// One transaction as its chain shows it, from any account: for finding out which provider carried it,
 // and for telling what was paid. Nothing here ends a swap; adapters judge that (S1 to S5).
 
 /** What one account paid another; amounts in base units. */
@@ -57,7 +57,7 @@ export type TransactionReader = (
   source: TransactionSource,
 ) => Promise<ChainTransaction | null>
 
-/** What an account gained of each token, less what it paid; null stands for the coin. */
+/** What an account gained of each token, less what it paid; the token null is the coin. */
 export function netOf(
   payments: readonly ChainPayment[],
   isOwn: (account: string) => boolean,

@@ -23,7 +23,7 @@ export type CosmosMessage = {
   amino: string
   /** Its type in the transactions of the chain. */
   url: string
-  /** Null for members that it does not have, or a value that is none. */
+  /** Null for members that it does not have, or an invalid value. */
   read(value: unknown): CosmosSwap | null
 }
 

@@ -20,7 +20,7 @@ import { foreignEnd, notOurs, unknownYet } from './status.ts'
 // as what is bought, which the router holds to the minimum. Calls of pools in between are those of known
 // packages, since any other could act for the sender wherever a contract asks who sends.
 
-/** What a pool's call gets, place by place: an object of this id, any that nobody owns, or a value. */
+/** What a pool's call gets, place by place: an object of this id, any shared object, or a value. */
 type PoolCall = {
   package: string
   module: string

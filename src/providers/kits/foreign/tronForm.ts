@@ -46,7 +46,7 @@ export function tronForm(provider: string, contract: string, calls: readonly Cal
     if (feeLimit > mostFeeLimit) {
       throw unsafeForeign(provider, 'E11', 'allows far more energy than a swap takes')
     }
-    // Who signs is not in a call, but the contract pays nobody else.
+    // The signer is not in a call, but the contract pays no other account.
     const recipient = decoded.recipient === null ? payer : hexToTron(decoded.recipient)
     if (recipient !== payer)
       throw unsafeForeign(provider, 'E8', 'pays another account than its payer')
