@@ -14,8 +14,8 @@ import { type ListedCoin, listedCoins } from './kits/deposit/listedCoins.ts'
 import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
 import { withoutPrefix } from './kits/deposit/parties.ts'
-import { depositExchange, type ExchangeOptions } from './kits/deposit/exchange.ts'
-import type { Rate, RateType, WantedSwap } from './kits/deposit/rate.ts'
+import { depositExchange, type DepositOptions } from './kits/deposit/exchange.ts'
+import type { ExchangeRate, RateType, WantedSwap } from './kits/deposit/rate.ts'
 import { timeOf, type TrackedOrder } from './kits/deposit/snapshot.ts'
 import type { Provider } from './types.ts'
 
@@ -85,7 +85,7 @@ const order = z.pipe(
   z.transform(toOrder),
 )
 
-export function createBaltexProvider(options: ExchangeOptions & { apiKey: string }): Provider {
+export function createBaltexProvider(options: DepositOptions & { apiKey: string }): Provider {
   const { baseUrl, apiKey, pause } = options
   return depositExchange({
     id: 'baltex',
@@ -164,7 +164,7 @@ function pairFields({ src, dst }: Pick<WantedSwap, 'src' | 'dst'>): Record<strin
 /** Without an amount the answer has only limits; a fixed rate without an id is unusable. */
 const rateReader =
   (rateType: RateType) =>
-  ({ toAmount, rateId }: z.output<typeof rateWire>): Rate | null => {
+  ({ toAmount, rateId }: z.output<typeof rateWire>): ExchangeRate | null => {
     if (toAmount == null) return null
     if (rateType !== 'fixed') return { dstAmount: toAmount }
     return rateId == null ? null : { dstAmount: toAmount, orderFields: { rateId } }

@@ -14,10 +14,10 @@ import { Decimal } from '../core/decimals.ts'
 import type { Token } from '../core/token.ts'
 import networks from './change_hero.json' with { type: 'json' }
 import { changellyForm, changellyOrder, changellyParts } from './kits/deposit/changellyForm.ts'
-import type { ExchangeOptions } from './kits/deposit/exchange.ts'
+import type { DepositOptions } from './kits/deposit/exchange.ts'
 import type { ListedCoin } from './kits/deposit/listedCoins.ts'
 import { canonicalDecimal, unknownMoney, wireMoney } from './kits/deposit/money.ts'
-import type { Rate, WantedRate } from './kits/deposit/rate.ts'
+import type { ExchangeRate, WantedRate } from './kits/deposit/rate.ts'
 import { coinKey, type SnapshotCoin, type TrackedOrder } from './kits/deposit/snapshot.ts'
 import type { Provider } from './types.ts'
 
@@ -67,7 +67,7 @@ const refusal = z.pipe(
 const orderWire = z.extend(changellyOrder, { amountFrom: money })
 const order = z.pipe(orderWire, z.transform(toOrder))
 
-export function createChangeHeroProvider(options: ExchangeOptions & { apiKey: string }): Provider {
+export function createChangeHeroProvider(options: DepositOptions & { apiKey: string }): Provider {
   const { baseUrl, apiKey, pause } = options
   return changellyForm({
     id: 'change_hero',
@@ -99,7 +99,7 @@ export function createChangeHeroProvider(options: ExchangeOptions & { apiKey: st
             )
           : z.pipe(
               wireMoney,
-              z.transform((dstAmount): Rate | null => ({ dstAmount })),
+              z.transform((dstAmount): ExchangeRate | null => ({ dstAmount })),
             ),
       limitsCall: (wanted) =>
         wanted.rateType === 'fixed'
@@ -150,7 +150,7 @@ function pairFields({
 }
 
 /** A fixed rate is a price for one coin. */
-function toFixed([rate]: z.output<typeof fixedRates>, amount: string): Rate | null {
+function toFixed([rate]: z.output<typeof fixedRates>, amount: string): ExchangeRate | null {
   if (rate?.result == null) return null
   const dstAmount = canonicalDecimal(new Decimal(amount).times(rate.result).toFixed())
   return { dstAmount, orderFields: { rateId: rate.id } }

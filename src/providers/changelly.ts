@@ -14,10 +14,10 @@ import { Decimal } from '../core/decimals.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import networks from './changelly.json' with { type: 'json' }
 import { changellyForm, changellyOrder, changellyParts } from './kits/deposit/changellyForm.ts'
-import type { ExchangeOptions } from './kits/deposit/exchange.ts'
+import type { DepositOptions } from './kits/deposit/exchange.ts'
 import type { ListedCoin } from './kits/deposit/listedCoins.ts'
 import { canonicalDecimal, unknownMoney, wireMoney } from './kits/deposit/money.ts'
-import type { Rate, RateType, WantedRate } from './kits/deposit/rate.ts'
+import type { ExchangeRate, RateType, WantedRate } from './kits/deposit/rate.ts'
 import { timeOf, type TrackedOrder } from './kits/deposit/snapshot.ts'
 import type { Provider } from './types.ts'
 
@@ -99,7 +99,7 @@ const orderWire = z.extend(changellyOrder, {
 })
 const order = z.pipe(orderWire, z.transform(toOrder))
 
-export type ChangellyOptions = ExchangeOptions & {
+export type ChangellyOptions = DepositOptions & {
   /** The key's number, or the private key where there is no secret. */
   apiKey: string
   /** The private key. */
@@ -191,7 +191,7 @@ function pairFields({
 /** A fixed rate without an id is unusable. */
 const rateReader =
   (rateType: RateType) =>
-  (rate: z.output<typeof rates>): Rate | null => {
+  (rate: z.output<typeof rates>): ExchangeRate | null => {
     if (rate === null) return null
     const offer = {
       dstAmount: afterFee(rate.amountTo, rate.networkFee) ?? '0',

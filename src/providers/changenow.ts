@@ -15,8 +15,8 @@ import networksTable from './changenow.json' with { type: 'json' }
 import { type ListedCoin, listedCoins } from './kits/deposit/listedCoins.ts'
 import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
-import { depositExchange, type ExchangeOptions } from './kits/deposit/exchange.ts'
-import type { Rate, RateType, WantedSwap } from './kits/deposit/rate.ts'
+import { depositExchange, type DepositOptions } from './kits/deposit/exchange.ts'
+import type { ExchangeRate, RateType, WantedSwap } from './kits/deposit/rate.ts'
 import { timeOf, type TrackedOrder } from './kits/deposit/snapshot.ts'
 import type { Provider } from './types.ts'
 
@@ -110,7 +110,7 @@ const limits = z.pipe(
   }),
 )
 
-export type ChangenowOptions = ExchangeOptions & { apiKey: string }
+export type ChangenowOptions = DepositOptions & { apiKey: string }
 
 export function createChangenowProvider({ baseUrl, apiKey, pause }: ChangenowOptions): Provider {
   return depositExchange({
@@ -210,7 +210,7 @@ function pairFields({ src, dst }: Pick<WantedSwap, 'src' | 'dst'>): Record<strin
 /** A fixed rate without an id is unusable. */
 const rateReader =
   (rateType: RateType) =>
-  ({ rateId = null, ...wire }: z.output<typeof estimateWire>): Rate | null => {
+  ({ rateId = null, ...wire }: z.output<typeof estimateWire>): ExchangeRate | null => {
     const isFixed = rateType === 'fixed'
     if (isFixed && rateId === null) return null
     const longest = /^\d{1,3}-(\d{1,4})$/.exec(wire.transactionSpeedForecast ?? '')?.[1]

@@ -14,7 +14,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import type { Json, QuoteRequest } from '../core/quote.ts'
 import { parseWire, wireUint } from '../http/wire.ts'
 import { noRoute } from './kits/deposit/errors.ts'
-import { exactNumber, toUnits, wireMoney } from './kits/deposit/money.ts'
+import { exactNumber, tokenUnits, wireMoney } from './kits/deposit/money.ts'
 import { dedustNativeVault } from './kits/ton/dedustContracts.ts'
 import { mostMessages, type TonOffer } from './kits/ton/offer.ts'
 import { stonfiRouters } from './kits/ton/stonfiContracts.ts'
@@ -122,8 +122,8 @@ function toOffer(
   { srcToken, dstToken }: QuoteRequest,
 ): TonOffer<Json> {
   const paths = parseWire(pathsWire, wire.paths ?? [], 'The route of swap.coffee')
-  const dstAmount = toUnits(wire.output_amount, dstToken.decimals, 'down')
-  const isPartial = toUnits(wire.left_amount ?? '0', srcToken.decimals, 'up') > 0n
+  const dstAmount = tokenUnits(wire.output_amount, dstToken.decimals, 'down')
+  const isPartial = tokenUnits(wire.left_amount ?? '0', srcToken.decimals, 'up') > 0n
   if (paths.length === 0 || dstAmount === 0n || isPartial)
     throw noRoute({ name, keyVariable: null })
   const isDirect = paths.every(({ dex, next }) => dexes.includes(dex) && (next ?? []).length === 0)
@@ -134,13 +134,13 @@ function toOffer(
     )
   }
   return {
-    srcAmount: toUnits(wire.input_amount, srcToken.decimals, 'up'),
+    srcAmount: tokenUnits(wire.input_amount, srcToken.decimals, 'up'),
     dstAmount,
     parts: paths.map((path) => ({
       srcToken: path.input_token.address.address,
       dstToken: path.output_token.address.address,
       srcAmount: null,
-      gas: path.average_gas == null ? null : toUnits(path.average_gas, 9, 'up'),
+      gas: path.average_gas == null ? null : tokenUnits(path.average_gas, 9, 'up'),
     })),
     impactPercent: null,
     own: wire.paths ?? [],

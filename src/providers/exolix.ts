@@ -15,8 +15,8 @@ import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
 import { orderAt } from './kits/deposit/orders.ts'
 import { withoutPrefix } from './kits/deposit/parties.ts'
-import { depositExchange, type ExchangeOptions } from './kits/deposit/exchange.ts'
-import type { Rate } from './kits/deposit/rate.ts'
+import { depositExchange, type DepositOptions } from './kits/deposit/exchange.ts'
+import type { ExchangeRate } from './kits/deposit/rate.ts'
 import type { TrackedOrder } from './kits/deposit/snapshot.ts'
 import type { Provider } from './types.ts'
 
@@ -100,14 +100,14 @@ const limits = z.pipe(
 )
 const rate = z.pipe(
   rateWire,
-  z.transform(({ toAmount, message, rateId = null }): Rate | null =>
+  z.transform(({ toAmount, message, rateId = null }): ExchangeRate | null =>
     (message ?? '') === '' ? { dstAmount: toAmount, orderFields: { rateId } } : null,
   ),
 )
 const order = z.pipe(orderWire, z.transform(toOrder))
 
 /** `apiKey` is optional: it only credits orders to an account. */
-export function createExolixProvider({ baseUrl, apiKey = null, pause }: ExchangeOptions): Provider {
+export function createExolixProvider({ baseUrl, apiKey = null, pause }: DepositOptions): Provider {
   return depositExchange({
     id: 'exolix',
     name: 'Exolix',

@@ -22,8 +22,8 @@ import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
 import { orderAt } from './kits/deposit/orders.ts'
 import { withoutPrefix } from './kits/deposit/parties.ts'
-import { depositExchange, type ExchangeOptions } from './kits/deposit/exchange.ts'
-import type { Rate } from './kits/deposit/rate.ts'
+import { depositExchange, type DepositOptions } from './kits/deposit/exchange.ts'
+import type { ExchangeRate } from './kits/deposit/rate.ts'
 import { coinKey, type SnapshotCoin, timeOf, type TrackedOrder } from './kits/deposit/snapshot.ts'
 import type { Provider } from './types.ts'
 
@@ -109,7 +109,7 @@ const orderWire = z.object({
 })
 const order = z.pipe(orderWire, z.transform(toOrder))
 
-export type HoudiniOptions = ExchangeOptions & {
+export type HoudiniOptions = DepositOptions & {
   /** The partner's id, or `id:secret` where there is no secret of its own. */
   apiKey: string
   apiSecret?: string | null | undefined
@@ -236,7 +236,7 @@ function tokenOf({ code, network }: SnapshotCoin): Token | null {
 
 type Quotes = z.output<typeof quotesWire>
 
-function toRate(quotes: Quotes): Rate | null {
+function toRate(quotes: Quotes): ExchangeRate | null {
   const [best] = quotes.toSorted((one, other) => compare(other.amountOut, one.amountOut))
   if (best === undefined) return null
   return {

@@ -32,7 +32,7 @@ import {
   foreignAggregator,
   type ForeignOffer,
 } from './kits/foreign/aggregator.ts'
-import type { Ask } from './kits/service.ts'
+import type { ServiceAsk } from './kits/service.ts'
 import type { Provider } from './types.ts'
 
 const instructionWire = z.object({
@@ -80,7 +80,7 @@ export type JupiterOptions = {
 
 export function createJupiterProvider({ baseUrl, apiKey, exchange }: JupiterOptions): Provider {
   const name = exchange?.name ?? 'Jupiter'
-  const asking = (asked: ForeignAsked, request: QuoteRequest): Ask<Build> => ({
+  const asking = (asked: ForeignAsked, request: QuoteRequest): ServiceAsk<Build> => ({
     url: `${baseUrl}/swap/v2/build?${new URLSearchParams({
       inputMint: asked.srcToken,
       outputMint: asked.dstToken,

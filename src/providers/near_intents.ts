@@ -21,11 +21,11 @@ import type { Token } from '../core/token.ts'
 import { foreignReason } from '../core/foreignReason.ts'
 import { wireUint } from '../http/wire.ts'
 import { anyParties } from './kits/deposit/neutral.ts'
-import type { DepositOrder } from './kits/deposit/state.ts'
-import { depositExchange, type ExchangeOptions } from './kits/deposit/exchange.ts'
+import type { StoredOrder } from './kits/deposit/state.ts'
+import { depositExchange, type DepositOptions } from './kits/deposit/exchange.ts'
 import type { OrderKey } from './kits/deposit/orders.ts'
-import type { Ask } from './kits/deposit/ask.ts'
-import type { ExchangeCoin, Rate, WantedRate } from './kits/deposit/rate.ts'
+import type { ExchangeAsk } from './kits/deposit/ask.ts'
+import type { ExchangeCoin, ExchangeRate, WantedRate } from './kits/deposit/rate.ts'
 import { timeOf, type TrackedOrder } from './kits/deposit/snapshot.ts'
 import table from './near_intents.json' with { type: 'json' }
 import type { Provider } from './types.ts'
@@ -123,11 +123,11 @@ const least = /at least (\d+(?:\.\d+)?)/i
 const tracked = z.pipe(statusWire, z.transform(toTracked))
 
 /** `apiKey`: the token (JWT) of a partner, without a surcharge. */
-export function createNearIntentsProvider(options: ExchangeOptions): Provider {
+export function createNearIntentsProvider(options: DepositOptions): Provider {
   const { baseUrl, apiKey = null, pause } = options
   const submitted = new Set<string>()
   /** Reports a payment the service has not seen, once, so that it is found sooner. */
-  const submit = async (own: DepositOrder, txHash: string, ask: Ask): Promise<void> => {
+  const submit = async (own: StoredOrder, txHash: string, ask: ExchangeAsk): Promise<void> => {
     const { depositAddress, depositMemo } = own
     const key = `${depositAddress} ${txHash}`
     if (submitted.has(key)) return
@@ -227,7 +227,7 @@ export function createNearIntentsProvider(options: ExchangeOptions): Provider {
   })
 }
 
-async function readOrder(known: OrderKey, ask: Ask): Promise<TrackedOrder | null> {
+async function readOrder(known: OrderKey, ask: ExchangeAsk): Promise<TrackedOrder | null> {
   const query = { depositAddress: known.orderId, depositMemo: known.depositMemo }
   return ask.read({ path: '/v0/status', query }, tracked, 'The status of NEAR Intents', [404])
 }
@@ -309,7 +309,7 @@ function requestBody(
 }
 
 /** An answer with an address is an order, not an estimate. */
-function toRate({ quote, quoteRequest }: OneClickQuote): Rate {
+function toRate({ quote, quoteRequest }: OneClickQuote): ExchangeRate {
   if (quote.depositAddress != null) {
     throw new SwaprouteError('UPSTREAM_FAILED', 'NEAR Intents quoted a different swap.')
   }

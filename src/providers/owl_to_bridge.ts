@@ -19,7 +19,7 @@ import { zeroAddress } from '../core/token.ts'
 import { parseWire, wireAddress, wireHash, wireHex, wireUint } from '../http/wire.ts'
 import type { BridgeOrders } from './kits/evm/bridgeStatus.ts'
 import { type BridgeAsked, type BridgeOffer, evmBridge } from './kits/evm/bridge.ts'
-import type { Ask, Refusal } from './kits/service.ts'
+import type { ServiceAsk, Refusal } from './kits/service.ts'
 import type { Provider } from './types.ts'
 
 const amountWire = z.object({ raw_value: wireUint })
@@ -103,7 +103,7 @@ export type OwltoOptions = {
 }
 
 export function createOwltoProvider({ baseUrl }: OwltoOptions): Provider {
-  const build = (asked: BridgeAsked, sender: string, recipient: string): Ask<Built> => ({
+  const build = (asked: BridgeAsked, sender: string, recipient: string): ServiceAsk<Built> => ({
     url: `${baseUrl}/get_build_tx`,
     body: {
       token_name: coinName,

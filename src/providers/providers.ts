@@ -4,7 +4,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { QuoteRequest } from '../core/quote.ts'
 import { builtRows, catalogRow, isBuilt, keyVariable } from './catalog.ts'
-import type { BuiltRow, Rate } from './row.ts'
+import type { BuiltRow, RequestRate } from './row.ts'
 import {
   createOnchainProvider,
   type OnchainOptions,
@@ -69,7 +69,7 @@ export const providerUrls: Readonly<Record<string, string>> = Object.fromEntries
  */
 export function providerRates(
   keys: Readonly<Record<string, string | undefined>>,
-): Readonly<Record<string, Rate>> {
+): Readonly<Record<string, RequestRate>> {
   return Object.fromEntries(
     builtRows().flatMap(([id, { rate, urls = {}, onlyNamed }]) => {
       if (rate === undefined || onlyNamed === true) return []

@@ -19,8 +19,8 @@ import { type Coin, type CoinWords, createCoinTable, isContractOf } from './kits
 import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
 import type { RefusalWords } from './kits/deposit/refusals.ts'
-import { depositExchange, type ExchangeOptions } from './kits/deposit/exchange.ts'
-import type { Rate, RateType } from './kits/deposit/rate.ts'
+import { depositExchange, type DepositOptions } from './kits/deposit/exchange.ts'
+import type { ExchangeRate, RateType } from './kits/deposit/rate.ts'
 import { type SnapshotCoin, timeOf, type TrackedOrder } from './kits/deposit/snapshot.ts'
 import table from './quickex.json' with { type: 'json' }
 import type { Provider } from './types.ts'
@@ -130,7 +130,7 @@ const order = z.pipe(orderWire, z.transform(toOrder))
  * The optional key is `public:secret` and/or `aff_…`.
  * @throws SwaprouteError CONFIG_INVALID for a key of another form
  */
-export function createQuickexProvider({ apiKey = null, ...options }: ExchangeOptions): Provider {
+export function createQuickexProvider({ apiKey = null, ...options }: DepositOptions): Provider {
   const { keys, referrerId } = readAccess(apiKey)
   return depositExchange({
     id: 'quickex',
@@ -281,13 +281,13 @@ function instrumentOf(token: Token, list: readonly Instrument[]): Instrument | n
 
 const rateReader =
   (rateType: RateType) =>
-  ({ price: claimed, updatedAt, amountToGet, ...wire }: z.output<typeof rateWire>): Rate => ({
+  ({ amountToGet, updatedAt, ...wire }: z.output<typeof rateWire>): ExchangeRate => ({
     dstAmount: amountToGet,
     rateName: wire.rateMode,
     orderFields: {
       claimedPublicRate:
         rateType === 'fixed'
-          ? { price: claimed, updatedAt, claimedAmountToReceive: amountToGet }
+          ? { price: wire.price, updatedAt, claimedAmountToReceive: amountToGet }
           : null,
       claimedNetworkFee: wire.finalNetworkFeeAmount ?? null,
     },

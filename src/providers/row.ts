@@ -16,9 +16,9 @@ export type Given = {
 }
 
 /** A published limit, or one that stays clear of its 429. */
-export type Rate = { perSecond: number; burst: number }
+export type RequestRate = { perSecond: number; burst: number }
 /** `keyed` where a key raises it. */
-export type Rates = Rate & { keyed?: Rate }
+export type RequestRates = RequestRate & { keyed?: RequestRate }
 
 /** Data about a provider without loading its code. Only rows with `load` have an adapter. */
 export type CatalogRow = {
@@ -49,7 +49,7 @@ export type BuiltRow = CatalogRow & {
    */
   onlyNamed?: true
   /** Requests per second, and how many may leave at once; absent: the usual rate of hosts. */
-  rate?: Rates
+  rate?: RequestRates
   /** Paid through contracts that it pins, not through the addresses of orders. */
   contracts?: true
   load(given: Given): Promise<Provider>

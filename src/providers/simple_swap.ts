@@ -15,9 +15,9 @@ import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
 import { orderAt } from './kits/deposit/orders.ts'
 import { withoutPrefix } from './kits/deposit/parties.ts'
-import type { Envelope } from './kits/deposit/ask.ts'
-import { depositExchange, type ExchangeOptions } from './kits/deposit/exchange.ts'
-import type { Rate, RateType, WantedRate } from './kits/deposit/rate.ts'
+import type { ExchangeEnvelope } from './kits/deposit/ask.ts'
+import { depositExchange, type DepositOptions } from './kits/deposit/exchange.ts'
+import type { ExchangeRate, RateType, WantedRate } from './kits/deposit/rate.ts'
 import { timeOf, type TrackedOrder } from './kits/deposit/snapshot.ts'
 import networks from './simple_swap.json' with { type: 'json' }
 import type { Provider } from './types.ts'
@@ -79,7 +79,7 @@ const orderWire = z.object({
 })
 const order = z.pipe(orderWire, z.transform(toOrder))
 
-const envelope: Envelope = {
+const envelope: ExchangeEnvelope = {
   read: (answer) => {
     const { status, body } = answer
     const isWrapped = status < 400 && isRecord(body) && body['result'] !== undefined
@@ -87,7 +87,7 @@ const envelope: Envelope = {
   },
 }
 
-export function createSimpleSwapProvider(options: ExchangeOptions & { apiKey: string }): Provider {
+export function createSimpleSwapProvider(options: DepositOptions & { apiKey: string }): Provider {
   const { baseUrl, apiKey, pause } = options
   return depositExchange({
     id: 'simple_swap',
@@ -167,7 +167,7 @@ function pairFields({
 /** A fixed rate without an id is unusable. */
 const rateReader =
   (rateType: RateType) =>
-  ({ estimatedAmount, rateId, validUntil }: z.output<typeof estimateWire>): Rate | null => {
+  ({ estimatedAmount, rateId, validUntil }: z.output<typeof estimateWire>): ExchangeRate | null => {
     if (rateType !== 'fixed') return { dstAmount: estimatedAmount }
     if (rateId == null || rateId === '') return null
     return {

@@ -19,7 +19,7 @@ import {
   foreignAggregator,
   type ForeignOffer,
 } from './kits/foreign/aggregator.ts'
-import type { Ask } from './kits/service.ts'
+import type { ServiceAsk } from './kits/service.ts'
 import type { Provider } from './types.ts'
 
 const quoteWire = z.object({
@@ -69,7 +69,7 @@ export function createSoroswapProvider({ baseUrl, apiKey }: SoroswapOptions): Pr
   const asking = (
     { srcToken, dstToken, srcAmount, slippageBps }: ForeignAsked,
     request: QuoteRequest,
-  ): Ask<ForeignOffer> => ({
+  ): ServiceAsk<ForeignOffer> => ({
     url: `${baseUrl}/quote?network=mainnet`,
     body: {
       assetIn: assetContract(addressOf(srcToken)),

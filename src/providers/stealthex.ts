@@ -16,8 +16,8 @@ import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
 import { orderAt } from './kits/deposit/orders.ts'
 import { withoutPrefix } from './kits/deposit/parties.ts'
-import { depositExchange, type ExchangeOptions } from './kits/deposit/exchange.ts'
-import type { Rate, RateType, WantedRate } from './kits/deposit/rate.ts'
+import { depositExchange, type DepositOptions } from './kits/deposit/exchange.ts'
+import type { ExchangeRate, RateType, WantedRate } from './kits/deposit/rate.ts'
 import { timeOf, type TrackedOrder } from './kits/deposit/snapshot.ts'
 import table from './stealthex.json' with { type: 'json' }
 import type { Provider } from './types.ts'
@@ -85,7 +85,7 @@ const orderWire = z.object({
 })
 const order = z.pipe(orderWire, z.transform(toOrder))
 
-export function createStealthexProvider(options: ExchangeOptions & { apiKey: string }): Provider {
+export function createStealthexProvider(options: DepositOptions & { apiKey: string }): Provider {
   const { baseUrl, apiKey, pause } = options
   return depositExchange({
     id: 'stealthex',
@@ -175,7 +175,7 @@ function coinFields({ code, network }: Coin): Record<string, string> {
 /** A fixed rate without an id is unusable. */
 const rateReader =
   (rateType: RateType) =>
-  ({ estimated_amount: dstAmount, rate }: z.output<typeof estimateWire>): Rate | null => {
+  ({ estimated_amount: dstAmount, rate }: z.output<typeof estimateWire>): ExchangeRate | null => {
     if (rateType !== 'fixed') return { dstAmount }
     if (rate == null) return null
     return { dstAmount, orderFields: { rate_id: rate.id }, expiresAtMs: timeOf(rate.valid_until) }

@@ -18,7 +18,7 @@ import { type Call, call, type CallTerms, unsafeCall } from '../chains/evm/calls
 import { zeroAddress } from '../core/token.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../http/wire.ts'
 import { type AggregatorAsked, evmAggregator } from './kits/evm/aggregator.ts'
-import type { Ask } from './kits/service.ts'
+import type { ServiceAsk } from './kits/service.ts'
 import type { CallSite, Provider } from './types.ts'
 
 const tokenWire = z.object({ address: z.string(), chainId: z.int(), amount: wireUint })
@@ -76,7 +76,7 @@ export function createSymbiosisSwapProvider({ baseUrl }: { baseUrl: string }): P
   const ask = (
     asked: AggregatorAsked,
     accounts: { from: string; to: string },
-  ): Omit<Ask<never>, 'read'> => {
+  ): Omit<ServiceAsk<never>, 'read'> => {
     const chainId = Number(asked.chain)
     return {
       url: `${baseUrl}/v2/swap`,

@@ -13,7 +13,7 @@ import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 import type { QuoteRequest } from '../../src/core/quote.ts'
 import { connectorsFor } from '../../src/providers/onchain/connectors.ts'
 import { createOnchainProvider } from '../../src/providers/onchain/onchain.ts'
-import { chainRows, type Row } from '../../src/providers/onchain/rows.ts'
+import { chainRows, type DeploymentRow } from '../../src/providers/onchain/rows.ts'
 import {
   hex,
   type OnchainSandbox,
@@ -47,7 +47,7 @@ async function askOneByOne(node: PublicClient, request: QuoteRequest): Promise<E
   const chain = chainRows(blockchain)
   if (chain === null) throw new Error(`no rows on ${blockchain}`)
   const result: Exhaustive = { best: new Map(), asked: 0, found: 0 }
-  const ask = async (row: Row, amountOut: Promise<bigint>): Promise<void> => {
+  const ask = async (row: DeploymentRow, amountOut: Promise<bigint>): Promise<void> => {
     result.asked += 1
     try {
       const amount = await amountOut

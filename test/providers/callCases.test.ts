@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { EvmTransaction } from '../../src/core/transaction.ts'
-import { checkBuiltCall, checkTimes } from '../../src/providers/kits/evm/builtCall.ts'
+import { checkBuiltCall, checkCallTimes } from '../../src/providers/kits/evm/builtCall.ts'
 import type { BuiltSwap } from '../../src/providers/types.ts'
 import { at, put } from '../support/bodies.ts'
 import {
@@ -72,7 +72,7 @@ describe.each(callCases)('%s', (_id, it) => {
     bendCall(it, body, bend)
     const transaction = { ...evmOf(built), ...body, value: BigInt(body.value), approvalAddress }
     const call = await checkBuiltCall(provider, { ...built, transaction }, quote, context)
-    if (call !== null) checkTimes(call, quote, context.now())
+    if (call !== null) checkCallTimes(call, quote, context.now())
     return transaction
   }
 

@@ -2,7 +2,7 @@ import type { ProviderId } from '../../src/core/providerIds.ts'
 import { providerIds } from '../../src/core/providerIds.ts'
 import { catalogRow, isBuilt, keyVariable } from '../../src/providers/catalog.ts'
 import { createProviders, providerUrls } from '../../src/providers/providers.ts'
-import type { BuiltRow, CatalogRow, Rate } from '../../src/providers/row.ts'
+import type { BuiltRow, CatalogRow, RequestRate } from '../../src/providers/row.ts'
 import type { ProviderState } from '../../src/providers/types.ts'
 import { serviceUrl } from './callCase.ts'
 import {
@@ -166,7 +166,7 @@ function keyText(id: ProviderId, row: CatalogRow | null): string {
 function limitText({ rate }: BuiltRow): string {
   if (rate === undefined) return ''
   const { keyed } = rate
-  const text = (each: Rate): string => `${each.perSecond}/s, ${each.burst} at once`
+  const text = (each: RequestRate): string => `${each.perSecond}/s, ${each.burst} at once`
   return keyed === undefined ? text(rate) : `${text(rate)}; with a key ${text(keyed)}`
 }
 

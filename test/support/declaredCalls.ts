@@ -8,7 +8,7 @@ import { SwaprouteError } from '../../src/core/errors.ts'
 import type { DecodedCall } from '../../src/core/transaction.ts'
 import { rowCalls } from '../../src/providers/onchain/rowCalls.ts'
 import { nativeWords } from '../../src/providers/onchain/families/family.ts'
-import type { Row } from '../../src/providers/onchain/rows.ts'
+import type { DeploymentRow } from '../../src/providers/onchain/rows.ts'
 import { type Provider, proofOf } from '../../src/providers/types.ts'
 import { rowAt, withTokens } from '../../src/providers/onchain/poolTokens.ts'
 import { registeredEntry, registeredKeeper, registeredPools } from './registry.ts'
@@ -53,7 +53,7 @@ function atEntry(call: DecodedCall, blockchain: BlockchainId): DecodedCall {
 }
 
 /** A contract that is of every kind the reader of pools knows. */
-function rowsAt(to: string): Row[] {
+function rowsAt(to: string): DeploymentRow[] {
   const base = {
     id: 'UNISWAP_V2',
     blockchain: 'ETH',

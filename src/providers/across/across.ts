@@ -29,7 +29,7 @@ import { askService, nameOf } from '../kits/service.ts'
 import type { Provider, ProviderContext } from '../types.ts'
 import { acrossCalls } from './calls.ts'
 import { acrossBlockchains, acrossContracts } from './contracts.ts'
-import { type AcrossQuote, readQuote, toBuiltSwap, toQuote } from './quote.ts'
+import { type AcrossQuote, readAcrossQuote, toAcrossSwap, toQuote } from './quote.ts'
 
 const limitsWire = z.object({ minDeposit: wireUint, maxDeposit: wireUint })
 
@@ -60,7 +60,7 @@ export function createAcrossProvider(options: AcrossOptions = {}): Provider {
   const ask = async (request: QuoteRequest, context: ProviderContext): Promise<AcrossQuote> => {
     const quote = {
       url: urlOf('/swap/approval', quoteQuery(service, request, context, integratorId)),
-      read: (body: unknown) => readQuote(body, request),
+      read: (body: unknown) => readAcrossQuote(body, request),
     }
     const limits = {
       url: urlOf('/limits', limitsQuery(request, context)),
@@ -104,7 +104,7 @@ export function createAcrossProvider(options: AcrossOptions = {}): Provider {
       if (wire.swapTx.chainId !== context.chainId(request.srcToken.blockchain)) {
         throw refusedCall(id, 'E1', `is for chain ${wire.swapTx.chainId}`)
       }
-      const built = toBuiltSwap(wire, request)
+      const built = toAcrossSwap(wire, request)
       await checkBuiltCall(provider, built, quote, context)
       return built
     },

@@ -14,7 +14,7 @@ const maxCalls = 8
  * Who gets the money on arrival, and in which token; the zero address is the native coin. `fees`:
  * base units paid to others on the way.
  */
-export type Delivery = { recipient: string; token: string; fees: bigint; fallback: string }
+export type AcrossDelivery = { recipient: string; token: string; fees: bigint; fallback: string }
 
 /** What arrives at the handler; base units. */
 type Arriving = { handler: string; outputToken: string; outputAmount: bigint }
@@ -31,7 +31,7 @@ type Step =
  * arrival names no minimum for the receiver, so it is refused.
  * @throws SwaprouteError UNSAFE_ROUTE with check E8
  */
-export function readDelivery(inside: Inside, message: string, arriving: Arriving): Delivery {
+export function readDelivery(inside: Inside, message: string, arriving: Arriving): AcrossDelivery {
   const { outputToken, outputAmount } = arriving
   const [{ calls, fallbackRecipient: fallback }] = inside.values(instructions, message)
   if (calls.length > maxCalls) throw refuse()

@@ -19,13 +19,13 @@ import { acrossContracts } from './contracts.ts'
 // On-chain evidence of a deposit. Events of SpokePool, @across-protocol/contracts 5.0.27; topics
 // are keccak-256 of the signatures (a test computes them from the package's ABI).
 
-export const topics = {
+export const acrossTopics = {
   fundsDeposited: '0x32ed1a409ef04c7b0227189c3a103dc5ac10e775a15b785dcc510201f7c25ad3',
   filledRelay: '0x44b559f101f8fbcc8a0ea43fa91a05a729a5ea6e14a7c75aa750374690137208',
 } as const
 
 /** A deposit from its event; amounts in base units, addresses in lower case. */
-export type Deposit = {
+export type AcrossDeposit = {
   blockchain: BlockchainId
   originChainId: number
   blockNumber: bigint
@@ -44,7 +44,7 @@ export type Source =
   | { kind: 'reverted' }
   /** Mined, but not an Across deposit. */
   | { kind: 'foreign' }
-  | { kind: 'deposit'; deposit: Deposit }
+  | { kind: 'deposit'; deposit: AcrossDeposit }
 
 /** Reads the source transaction from its node. */
 export async function readSource(
@@ -70,7 +70,7 @@ export async function readSource(
   }
   const log = receipt.logs.find(
     ({ address, topics: [topic] }) =>
-      isSameAddress(address, contracts.spokePool) && topic === topics.fundsDeposited,
+      isSameAddress(address, contracts.spokePool) && topic === acrossTopics.fundsDeposited,
   )
   if (log === undefined) return { kind: 'foreign' }
   return { kind: 'deposit', deposit: toDeposit(log, receipt, blockchain, originChainId) }
@@ -84,7 +84,7 @@ export async function readSource(
  */
 export function findFill(
   receipt: StoredReceipt | null,
-  deposit: Deposit,
+  deposit: AcrossDeposit,
   dstBlockchain: BlockchainId,
 ): { amount: bigint } | null {
   const spokePool = acrossContracts(dstBlockchain)?.spokePool
@@ -92,7 +92,7 @@ export function findFill(
   const log = receipt.logs.find(
     ({ address, topics: [topic, origin, id], data }) =>
       isSameAddress(address, spokePool) &&
-      topic === topics.filledRelay &&
+      topic === acrossTopics.filledRelay &&
       BigInt(origin ?? -1) === BigInt(deposit.originChainId) &&
       BigInt(id ?? -1) === deposit.depositId &&
       byteLength(data) === fillDataWords * wordBytes &&
@@ -109,7 +109,7 @@ const fillDataWords = 15
 /** Money of the deposit's token from Across' pool back to the depositor. */
 export function findRefund(
   receipt: StoredReceipt | null,
-  deposit: Deposit,
+  deposit: AcrossDeposit,
 ): { amount: bigint } | null {
   const spokePool = acrossContracts(deposit.blockchain)?.spokePool
   if (receipt?.succeeded !== true || spokePool === undefined) return null
@@ -131,7 +131,7 @@ function toDeposit(
   { blockNumber }: StoredReceipt,
   blockchain: BlockchainId,
   originChainId: number,
-): Deposit {
+): AcrossDeposit {
   const indexed = `0x${[destination, id, depositor].map((topic) => topic?.slice(2) ?? '').join('')}`
   return {
     blockchain,

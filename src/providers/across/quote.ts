@@ -4,7 +4,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { Quote, QuoteRequest, RouteStep } from '../../core/quote.ts'
 import { foreignReason } from '../../core/foreignReason.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../../http/wire.ts'
-import { type EvmService, feesOf, type Offer, toEvmQuote } from '../kits/evm/service.ts'
+import { type EvmService, feesOf, type EvmOffer, toEvmQuote } from '../kits/evm/service.ts'
 import type { BuiltSwap } from '../types.ts'
 
 // An answer of the Swap API: a quote with its transaction. Only the fields that are read;
@@ -71,7 +71,7 @@ const swapAndDepositGas = 450_000n
  * @throws SwaprouteError NO_ROUTE for a swap on arrival, UPSTREAM_FAILED for an undocumented answer
  * or one for a different swap
  */
-export function readQuote(body: unknown, { srcAmount }: QuoteRequest): AcrossQuote {
+export function readAcrossQuote(body: unknown, { srcAmount }: QuoteRequest): AcrossQuote {
   const wire = parseWire(quoteWire, body, 'The quote of Across')
   const { inputAmount, expectedOutputAmount, minOutputAmount, steps } = wire
   if (steps.destinationSwap != null) {
@@ -101,7 +101,7 @@ export function toQuote(service: EvmService, wire: AcrossQuote, request: QuoteRe
   }
 }
 
-function toOffer(wire: AcrossQuote, { srcToken, dstToken }: QuoteRequest): Offer {
+function toOffer(wire: AcrossQuote, { srcToken, dstToken }: QuoteRequest): EvmOffer {
   const { swapTx, steps } = wire
   const share = shareTaken(wire.fees)
   // Without an estimate, as requested, gas is "0".
@@ -157,7 +157,7 @@ function toSteps(wire: AcrossQuote, request: QuoteRequest): RouteStep[] {
   ]
 }
 
-export function toBuiltSwap(wire: AcrossQuote, request: QuoteRequest): BuiltSwap {
+export function toAcrossSwap(wire: AcrossQuote, request: QuoteRequest): BuiltSwap {
   const { to, data, value } = wire.swapTx
   const { native } = request.srcToken
   return {

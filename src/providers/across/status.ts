@@ -10,7 +10,7 @@ import { createEvmReader } from '../../evidence/evm.ts'
 import { parseWire, wireDecimal } from '../../http/wire.ts'
 import type { ProviderContext } from '../types.ts'
 import { acrossBlockchains } from './contracts.ts'
-import { type Deposit, findFill, findRefund, readSource } from './evidence.ts'
+import { type AcrossDeposit, findFill, findRefund, readSource } from './evidence.ts'
 
 /** Older answers say `fillTx` and `depositRefundTxHash` for the two references. */
 const depositWire = z.object({
@@ -84,7 +84,7 @@ export async function readAcrossStatus(
 
 async function depositStatus(
   ref: SwapRef,
-  deposit: Deposit,
+  deposit: AcrossDeposit,
   answer: IndexAnswer,
   context: ProviderContext,
 ): Promise<SwapStatus> {
@@ -239,7 +239,7 @@ function notFound(
 /** PENDING, or LONG_PENDING beyond 30 minutes and three times the estimate. */
 async function pending(
   ref: SwapRef,
-  deposit: Deposit | null,
+  deposit: AcrossDeposit | null,
   context: ProviderContext,
   more: Partial<SwapStatus>,
   isLong = false,

@@ -7,7 +7,7 @@ import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { noRoute } from '../kits/deposit/errors.ts'
 import type { Provider } from '../types.ts'
 import { child, knownPair, type Lane, laneOf, parent } from './contracts.ts'
-import { type Deposit, depositDelivery, depositOf } from './deposits.ts'
+import { type ArbitrumDeposit, depositDelivery, depositOf } from './deposits.ts'
 import {
   type Withdrawal,
   withdrawalClaims,
@@ -42,7 +42,7 @@ const room = 3n
 const mostTicketFee = 20n * 10n ** 15n
 
 export function createArbitrumProvider(): Provider {
-  return contractBridge<Lane, Deposit | Withdrawal>({
+  return contractBridge<Lane, ArbitrumDeposit | Withdrawal>({
     id: 'arbitrum',
     name: 'Arbitrum',
     blockchains: ['ARBITRUM', 'ETH'],

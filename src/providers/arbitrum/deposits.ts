@@ -1,6 +1,6 @@
 import { isSameAddress } from '../../core/addresses.ts'
 import { zeroAddress } from '../../core/token.ts'
-import type { Delivery, MinedTransfer } from '../kits/evm/contractStatus.ts'
+import type { ContractDelivery, MinedTransfer } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { child, parent, pairOf } from './contracts.ts'
 
@@ -17,7 +17,7 @@ const redeemScheduled =
 const kinds = { retryable: 9, ether: 12 } as const
 const types = { retryable: 0x69, ether: 0x64 } as const
 
-export type Deposit = {
+export type ArbitrumDeposit = {
   kind: 'deposit'
   dst: 'ARBITRUM'
   /** Of the transaction that submits the ticket, or pays plain coins out. */
@@ -28,7 +28,7 @@ export type Deposit = {
 }
 
 /** The deposit in a transaction's events; null: none of this bridge. */
-export function depositOf({ logs }: MinedTransfer, tools: ContractTools): Deposit | null {
+export function depositOf({ logs }: MinedTransfer, tools: ContractTools): ArbitrumDeposit | null {
   const { events, context } = tools
   const chainId = context.chainId('ARBITRUM')
   if (chainId === null) return null
@@ -49,7 +49,11 @@ export function depositOf({ logs }: MinedTransfer, tools: ContractTools): Deposi
 type MessageId = { chainId: number; number: bigint; sender: string }
 
 /** Of `depositEth`: the receiver and the amount, packed. */
-function etherDeposit(id: MessageId, data: string, { hashOf }: ContractTools): Deposit | null {
+function etherDeposit(
+  id: MessageId,
+  data: string,
+  { hashOf }: ContractTools,
+): ArbitrumDeposit | null {
   if (data.length !== 2 + 2 * 52) return null
   const to = data.slice(0, 42)
   const amount = BigInt(`0x${data.slice(42)}`)
@@ -62,7 +66,7 @@ function ticketDeposit(
   { chainId, number, sender, baseFee }: MessageId & { baseFee: bigint },
   data: string,
   { hashOf }: ContractTools,
-): Deposit | null {
+): ArbitrumDeposit | null {
   if (data.length < 2 + 64 * 9) return null
   const word = (index: number): string => data.slice(2 + 64 * index, 66 + 64 * index)
   const number_ = (index: number): bigint => BigInt(`0x${word(index)}`)
@@ -105,9 +109,9 @@ function inboundAmount(call: string): bigint | null {
 }
 
 export async function depositDelivery(
-  { hash, isTicket, amount }: Deposit,
+  { hash, isTicket, amount }: ArbitrumDeposit,
   { reader, events, topicOf }: ContractTools,
-): Promise<Delivery> {
+): Promise<ContractDelivery> {
   const receipt = await reader.readStoredReceipt('ARBITRUM', hash, { recent: true })
   if (receipt?.succeeded == null) {
     return { kind: 'waiting', note: 'The deposit is on ETH; ARBITRUM does not show it yet.' }

@@ -7,10 +7,10 @@ import { otherNodeHint, SwaprouteError } from '../../core/errors.ts'
 import { zeroAddress } from '../../core/token.ts'
 import { readAnswer } from '../../http/nodeAnswers.ts'
 import { wireHash, wireHexUint } from '../../http/wire.ts'
-import type { ClaimCall, Delivery, MinedTransfer } from '../kits/evm/contractStatus.ts'
+import type { ClaimCall, ContractDelivery, MinedTransfer } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import type { ClaimTerms } from '../../core/claim.ts'
-import { claimsAt, unreadable } from '../kits/rollup/claims.ts'
+import { claimsAt, unreadBridge } from '../kits/rollup/claims.ts'
 import { listedToken } from '../kits/rollup/tokenPairs.ts'
 import { child, pairOf, parent } from './contracts.ts'
 import { inboundSelector } from './deposits.ts'
@@ -101,12 +101,12 @@ function termsOf({
 export async function withdrawalDelivery(
   withdrawal: Withdrawal,
   tools: ContractTools,
-): Promise<Delivery> {
+): Promise<ContractDelivery> {
   const { position, destination, caller, amount } = withdrawal
   const [spent] = await tools.read('ETH', [
     view(parent.outbox, 'function isSpent(uint256 index) view returns (bool)', [position]),
   ])
-  if (!spent.ok) throw unreadable('ETH', 'the outbox')
+  if (!spent.ok) throw unreadBridge('ETH', 'the outbox')
   if (spent.value) {
     const topics = [topicWord(destination), topicWord(caller)]
     const found = await tools.findEvent(

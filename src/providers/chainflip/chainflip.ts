@@ -19,10 +19,10 @@ import { wireUint } from '../../http/wire.ts'
 import table from './chainflip.json' with { type: 'json' }
 import { createCoinTable } from '../kits/deposit/coins.ts'
 import { noRoute, type ProviderName } from '../kits/deposit/errors.ts'
-import { depositExchange, type ExchangeOptions } from '../kits/deposit/exchange.ts'
+import { depositExchange, type DepositOptions } from '../kits/deposit/exchange.ts'
 import type { WantedOrder } from '../kits/deposit/orders.ts'
-import type { Ask } from '../kits/deposit/ask.ts'
-import type { ExchangeCoin, Rate } from '../kits/deposit/rate.ts'
+import type { ExchangeAsk } from '../kits/deposit/ask.ts'
+import type { ExchangeCoin, ExchangeRate } from '../kits/deposit/rate.ts'
 import { asPaid } from '../kits/deposit/snapshot.ts'
 import type { Provider } from '../types.ts'
 import {
@@ -30,8 +30,8 @@ import {
   type Channel,
   leastWord,
   retryText,
-  statusMap,
-  statusWire,
+  chainflipStatusMap,
+  chainflipStatusWire,
   toChannel,
 } from './channels.ts'
 
@@ -112,13 +112,13 @@ const refusal = z.pipe(
   z.transform(({ message: reason }) => ({ reason })),
 )
 
-type Offer = Rate & { swapped: bigint; egressFee: bigint; retryBlocks: number }
+type Offer = ExchangeRate & { swapped: bigint; egressFee: bigint; retryBlocks: number }
 type Wanted = WantedOrder<Offer>
 
-export function createChainflipProvider({ baseUrl, pause }: ExchangeOptions): Provider {
-  const look = async (id: string, ask: Ask, wanted?: Wanted): Promise<Channel | null> => {
+export function createChainflipProvider({ baseUrl, pause }: DepositOptions): Provider {
+  const look = async (id: string, ask: ExchangeAsk, wanted?: Wanted): Promise<Channel | null> => {
     const call = { path: `/v2/swaps/${encodeURIComponent(id)}` }
-    const told = await ask.read(call, statusWire, 'The status of Chainflip', [404])
+    const told = await ask.read(call, chainflipStatusWire, 'The status of Chainflip', [404])
     const isPrice =
       wanted === undefined ? wanted : (minPrice: string) => isThatPrice(minPrice, wanted)
     return told === null ? null : toChannel(told, ask.context.now(), isPrice)
@@ -222,7 +222,7 @@ export function createChainflipProvider({ baseUrl, pause }: ExchangeOptions): Pr
       // What arrives is swapped, whatever was agreed.
       expected: (own, order) => asPaid('units', order, own),
     },
-    statusMap,
+    statusMap: chainflipStatusMap,
   })
 }
 

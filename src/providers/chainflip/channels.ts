@@ -25,7 +25,7 @@ const failureWire = z.nullish(
 )
 const transferWire = z.nullish(z.object({ amount: wireUint, txRef: text, failure: failureWire }))
 
-export const statusWire = z.object({
+export const chainflipStatusWire = z.object({
   state: z.string(),
   srcAsset: z.string(),
   srcChain: z.string(),
@@ -56,9 +56,9 @@ export const statusWire = z.object({
     z.object({ refundAddress: text, minPrice: z.nullish(wireMoney), retryDurationBlocks: time }),
   ),
 })
-type ChainflipStatus = z.output<typeof statusWire>
+type ChainflipStatus = z.output<typeof chainflipStatusWire>
 
-export const statusMap: StatusMap = {
+export const chainflipStatusMap: StatusMap = {
   WAITING: 'awaiting',
   RECEIVING: 'confirming',
   SWAPPING: 'exchanging',
@@ -126,7 +126,7 @@ export function toChannel(
 
 function meaningIn(told: ChainflipStatus, nowMs: number): Meaning {
   const { state, depositChannel, deposit, swapEgress, refundEgress, fallbackEgress } = told
-  const meaning = meaningOf(statusMap, state)
+  const meaning = meaningOf(chainflipStatusMap, state)
   const isUnpaid = meaning === 'awaiting' && deposit == null
   if (isUnpaid && depositChannel?.isExpired === true) return 'expired'
   if (meaning === 'exchanging' && isOverdue(told, nowMs)) return 'held'

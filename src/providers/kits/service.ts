@@ -20,7 +20,7 @@ import {
 // TON messages.
 
 /** One request to the service and the parser of its answer. */
-export type Ask<T> = {
+export type ServiceAsk<T> = {
   /** Absolute, below one of the provider's base addresses. */
   url: string
   /** Absent: POST with a body, GET without. */
@@ -76,10 +76,10 @@ export function nameOf({ name, keyVariable }: Service): ProviderName {
  */
 export async function askService<T>(
   service: Service,
-  ask: Ask<T>,
+  ask: ServiceAsk<T>,
   request: QuoteRequest,
   context: ProviderContext,
-  limits?: Ask<Limits>,
+  limits?: ServiceAsk<Limits>,
 ): Promise<T> {
   try {
     return await askForSwap(service, ask, request, context, limits)
@@ -90,10 +90,10 @@ export async function askService<T>(
 
 async function askForSwap<T>(
   service: Service,
-  ask: Ask<T>,
+  ask: ServiceAsk<T>,
   request: QuoteRequest,
   context: ProviderContext,
-  limits?: Ask<Limits>,
+  limits?: ServiceAsk<Limits>,
 ): Promise<T> {
   const answer = await exchange(service, ask, context)
   const refused = service.refusal?.(answer.body, request) ?? null
@@ -108,9 +108,9 @@ async function askForSwap<T>(
 }
 
 /** Asks for an order; null if the service does not know it. */
-export async function askOrder<T>(
+export async function askServiceOrder<T>(
   service: Service,
-  ask: Ask<T>,
+  ask: ServiceAsk<T>,
   context: ProviderContext,
 ): Promise<T | null> {
   const { status, body } = await exchange(service, ask, context)
@@ -122,11 +122,11 @@ export async function askOrder<T>(
 /** Null on failure: limits only explain a refusal. */
 async function askLimits(
   service: Service,
-  ask: Ask<Limits>,
+  ask: ServiceAsk<Limits>,
   context: ProviderContext,
 ): Promise<Limits | null> {
   try {
-    return await askOrder(service, ask, context)
+    return await askServiceOrder(service, ask, context)
   } catch (thrown) {
     if (thrown instanceof SwaprouteError) return null
     throw thrown
@@ -135,7 +135,7 @@ async function askLimits(
 
 async function exchange<T>(
   { name, headers = {} }: Service,
-  { url, body, method = body === undefined ? 'GET' : 'POST', effect = 'read' }: Ask<T>,
+  { url, body, method = body === undefined ? 'GET' : 'POST', effect = 'read' }: ServiceAsk<T>,
   { http, signal }: ProviderContext,
 ): Promise<HttpResponse> {
   const answer = await http.send({
@@ -154,7 +154,7 @@ async function exchange<T>(
 }
 
 /** @throws SwaprouteError UPSTREAM_FAILED for an error envelope (H9) or an undocumented answer */
-function readAnswer<T>({ name }: Service, { read }: Ask<T>, body: unknown): T {
+function readAnswer<T>({ name }: Service, { read }: ServiceAsk<T>, body: unknown): T {
   const envelope = envelopeError(body)
   if (envelope !== null) {
     throw new SwaprouteError('UPSTREAM_FAILED', `${name} answered with an error: "${envelope}".`)
@@ -190,7 +190,7 @@ function amountError(
 
 function refusedError<T>(
   service: Service,
-  { refusedIs }: Ask<T>,
+  { refusedIs }: ServiceAsk<T>,
   { status, body }: HttpResponse,
   refused: Refusal | null,
   meaning: 'NO_ROUTE' | 'PRICE_MOVED' | null,

@@ -57,7 +57,7 @@ const forms = {
 type Form = (typeof forms)[keyof typeof forms]
 
 /** Swaps on one chain: GenericSwapFacetV3. */
-export function swapCalls(site: CallSite): readonly Call[] {
+export function lifiSwapCalls(site: CallSite): readonly Call[] {
   return [
     call(
       `function swapTokensSingleV3ERC20ToERC20(${swapHead}, ${swap} swapData)`,
@@ -90,7 +90,7 @@ export function swapCalls(site: CallSite): readonly Call[] {
 }
 
 /** Payments into Across and deBridge, with or without a swap before. */
-export function bridgeCalls(site: CallSite): readonly Call[] {
+export function lifiBridgeCalls(site: CallSite): readonly Call[] {
   return [
     call(
       `function startBridgeTokensViaAcrossV4(${bridgeData}, ${acrossData}) payable`,

@@ -82,7 +82,7 @@ export const diamonds: Readonly<Partial<Record<BlockchainId, readonly string[]>>
   )
 
 /** LI.FI's name of each chain, its EIP-155 id: https://docs.li.fi (read 2026-11). */
-export const chainNames = {
+export const lifiChainNames = {
   ETH: '1',
   OPTIMISM: '10',
   CRONOS: '25',

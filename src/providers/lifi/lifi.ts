@@ -20,8 +20,8 @@ import { type AggregatorAsked, evmAggregator } from '../kits/evm/aggregator.ts'
 import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evm/bridge.ts'
 import type { CallAnswer, EvmService } from '../kits/evm/service.ts'
 import type { Provider } from '../types.ts'
-import { bridgeCalls, swapCalls } from './calls.ts'
-import { bridgeChains, chainNames, diamonds } from './contracts.ts'
+import { lifiBridgeCalls, lifiSwapCalls } from './calls.ts'
+import { bridgeChains, lifiChainNames, diamonds } from './contracts.ts'
 
 const tokenWire = z.object({ address: z.string() })
 const costWire = z.object({
@@ -133,7 +133,7 @@ export function createLifiProvider(options: LifiOptions): Provider {
         return { ...toCall(wire), offer: { ...offer, dstMinAmount }, orderId: null }
       },
     }),
-    calls: bridgeCalls,
+    calls: lifiBridgeCalls,
     findOrder: findOrder(baseUrl),
     statusMap: {
       // @lifi/types, src/api.ts (read 2026-11): statuses with the substatuses of each.
@@ -176,7 +176,7 @@ export function createLifiSwapProvider(options: LifiOptions): Provider {
     ...serviceOf(options),
     id: 'LIFI',
     chargesFee: true,
-    chains: chainNames,
+    chains: lifiChainNames,
     quote: (asked) => ({
       url: urlOf(baseUrl, toQuery({ ...asked, srcChain: asked.chain, dstChain: asked.chain })),
       read: (body) => readStep(asked, parseWire(stepWire, body, 'The quote of LI.FI')),
@@ -194,7 +194,7 @@ export function createLifiSwapProvider(options: LifiOptions): Provider {
         return { ...call, dstAmount, ...(via === undefined ? {} : { via }) }
       },
     }),
-    calls: swapCalls,
+    calls: lifiSwapCalls,
   })
 }
 

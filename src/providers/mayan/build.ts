@@ -6,7 +6,7 @@ import { zeroAddress } from '../../core/token.ts'
 // Calldata of orders and of the forwarder, word by word; what is signed is read by other code.
 
 /** An order in the words of its contract; amounts with at most eight decimals. */
-export type OrderTerms = {
+export type MayanTerms = {
   tokenIn: string
   amountIn: bigint
   trader: string
@@ -18,7 +18,7 @@ export type OrderTerms = {
   deadline: bigint
 }
 
-export type SwiftTerms = OrderTerms & {
+export type SwiftTerms = MayanTerms & {
   cancelFee: bigint
   refundFee: bigint
   auctionMode: number
@@ -78,7 +78,7 @@ export function encodeSwiftV1(order: SwiftTerms): string {
   )
 }
 
-export function encodeMctp(order: OrderTerms & { redeemFee: bigint }): string {
+export function encodeMctp(order: MayanTerms & { redeemFee: bigint }): string {
   return encodeCall(
     '0x1c59b7fc',
     encodeAddress(order.tokenIn),
@@ -95,7 +95,7 @@ export function encodeMctp(order: OrderTerms & { redeemFee: bigint }): string {
   )
 }
 
-export type FastTerms = OrderTerms & {
+export type FastTerms = MayanTerms & {
   /** Circle's number of the destination. */
   domain: number
   redeemFee: bigint

@@ -17,12 +17,12 @@ import { zeroAddress } from '../../core/token.ts'
 import { parseWire, wireAddress, wireHex } from '../../http/wire.ts'
 import type { BridgeOrders } from '../kits/evm/bridgeStatus.ts'
 import { type BridgeAsked, evmBridge } from '../kits/evm/bridge.ts'
-import type { Ask } from '../kits/service.ts'
+import type { ServiceAsk } from '../kits/service.ts'
 import type { Provider } from '../types.ts'
 import { encodeForward, type SourceSwap } from './build.ts'
 import { mayanCalls } from './calls.ts'
 import { chainNamed, mayanChainIds, mayanChains } from './chains.ts'
-import { listWire, toOffer, toOrder } from './quotes.ts'
+import { listWire, toOffer, toMayanOrder } from './quotes.ts'
 
 const swapWire = z.object({ swapRouterAddress: wireAddress, swapRouterCalldata: wireHex })
 const refusalWire = z.object({
@@ -85,7 +85,7 @@ export function createMayanProvider({
     })}`
 
   /** Calldata of a swap before an order. */
-  const swapTo = (asked: BridgeAsked, middle: string): Ask<Omit<SourceSwap, 'least'>> => ({
+  const swapTo = (asked: BridgeAsked, middle: string): ServiceAsk<Omit<SourceSwap, 'least'>> => ({
     url: `${baseUrl}/get-swap/evm?${withKey({
       slippageBps: String(asked.slippageBps),
       fromToken: asked.srcToken,
@@ -119,7 +119,7 @@ export function createMayanProvider({
       },
     }),
     build: (asked, price) => async (ask) => {
-      const { protocol, data, tokenIn, least, offer } = toOrder(price?.carry ?? null, asked)
+      const { protocol, data, tokenIn, least, offer } = toMayanOrder(price?.carry ?? null, asked)
       const amount = BigInt(asked.srcAmount)
       const swap = least === null ? null : { ...(await ask(swapTo(asked, tokenIn))), least }
       const paid = { token: asked.srcToken, amount }

@@ -14,7 +14,7 @@ import {
   encodeMctp,
   encodeSwiftV1,
   encodeSwiftV2,
-  type OrderTerms,
+  type MayanTerms,
 } from './build.ts'
 import { chainNumbered, circleDomains } from './chains.ts'
 import { areFeesSmall, knownToken, leastMiddle, orderUnit } from './rules.ts'
@@ -76,7 +76,7 @@ export function toOffer(quote: Json, asked: BridgeAsked): BridgeOffer | null {
 }
 
 /** The order of an accepted quote, and the token of the swap before it. */
-export function toOrder(
+export function toMayanOrder(
   quote: Json,
   asked: BridgeAsked & { sender: string; recipient: string; refundAddress: string },
 ): Pick<Plan, 'protocol' | 'tokenIn' | 'least' | 'offer'> & { data: string } {
@@ -191,7 +191,7 @@ function offerOf(wire: WireQuote, asked: BridgeAsked, sold: Token, bought: Token
   }
 }
 
-function encodeOrder(wire: WireQuote, sender: string, order: OrderTerms): string {
+function encodeOrder(wire: WireQuote, sender: string, order: MayanTerms): string {
   const { cancelRelayerFee64: cancelFee, refundRelayerFee64: refundFee } = wire
   const fees = { cancelFee: cancelFee ?? 0n, refundFee: refundFee ?? 0n }
   switch (wire.type) {

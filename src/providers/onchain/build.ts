@@ -6,7 +6,7 @@ import type { BuiltSwap } from '../types.ts'
 import { isSameAddress } from '../../core/addresses.ts'
 import { familyOf } from './families/families.ts'
 import { directionOf, isWrapPair, pooledAddress } from './paths.ts'
-import { readState, type SwapState } from './state.ts'
+import { readState, type PoolSwap } from './state.ts'
 import { encodeSwap } from './swapCalls.ts'
 
 /** How long a signed swap may wait for its block. */
@@ -52,7 +52,7 @@ export function buildSwap(quote: Quote, nowMs: number): BuiltSwap {
 const wrapping = { paysCaller: true, namesPayer: undefined }
 
 /** The stored path must begin and end with the request's own tokens. */
-function checkPair({ request, provider, spender }: Quote, state: SwapState): void {
+function checkPair({ request, provider, spender }: Quote, state: PoolSwap): void {
   const { srcToken, dstToken } = request
   const fits =
     state.family === 'wrapped'
@@ -73,7 +73,7 @@ function checkPair({ request, provider, spender }: Quote, state: SwapState): voi
   )
 }
 
-function recipientOf({ request, provider }: Quote, state: SwapState): string {
+function recipientOf({ request, provider }: Quote, state: PoolSwap): string {
   const { receiver, fromAddress } = request
   const recipient = receiver ?? fromAddress
   if (recipient === null) {
@@ -111,7 +111,7 @@ function recipientOf({ request, provider }: Quote, state: SwapState): string {
 }
 
 /** Routers give the addresses 0, 1 and 2 a special meaning. */
-function isReserved(address: string, state: SwapState): boolean {
+function isReserved(address: string, state: PoolSwap): boolean {
   const to = state.family === 'wrapped' ? state.row.wrapped : state.row.router
   return BigInt(address) <= 2n || isSameAddress(address, to)
 }

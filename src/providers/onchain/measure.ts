@@ -1,5 +1,5 @@
 import type { Aggregate3Result } from '../../chains/evm/multicall3.ts'
-import { type Plan, type PlannedPath, tinyAmount } from './plan.ts'
+import { type ReadPlan, type PlannedPath, tinyAmount } from './plan.ts'
 import { familyOf } from './families/families.ts'
 import type { PathAnswer } from './families/family.ts'
 import { decodeQuote, type PoolPath, readOutput } from './quoteCalls.ts'
@@ -23,7 +23,7 @@ const million = 1_000_000n
 
 /** The path with the largest output; of two equal ones the earlier, shorter one. */
 export function bestPath(
-  plan: Plan,
+  plan: ReadPlan,
   isWanted: (path: PlannedPath) => boolean,
   results: ReadonlyMap<number, Aggregate3Result>,
   amountIn: bigint,

@@ -19,7 +19,7 @@ import { nameTokens } from './poolTokens.ts'
 import { rowCalls } from './rowCalls.ts'
 import { familyOf, type PoolRow } from './families/families.ts'
 import { directionOf, isWrapPair } from './paths.ts'
-import { type Cutting, type Plan, preparePlan, rowsKey } from './plan.ts'
+import { type Cutting, type ReadPlan, preparePlan, rowsKey } from './plan.ts'
 import {
   createMemoryProbeCache,
   freshVerdicts,
@@ -36,7 +36,7 @@ import {
   type ChainRows,
   chainRows,
   contractOf,
-  type Row,
+  type DeploymentRow,
 } from './rows.ts'
 import { mayTax, type Taxes, untaxed } from './taxes.ts'
 import { readProviderStates, type RowState, rowStatesOf } from './rowStates.ts'
@@ -73,7 +73,7 @@ export type OnchainProvider = Provider & {
 export function createOnchainProvider(options: OnchainOptions = {}): OnchainProvider {
   const probeCache = options.probeCache ?? createMemoryProbeCache()
   const probeTtlMs = options.probeTtlMs ?? defaultProbeTtlMs
-  const plans = new Map<string, { plan: Plan; atMs: number; endsAtMs: number }>()
+  const plans = new Map<string, { plan: ReadPlan; atMs: number; endsAtMs: number }>()
   const pieceGasOf = new Map<BlockchainId, number>()
   const heavier = new Map<string, number>()
   const chainsWithoutMulticall = new Set<string>()
@@ -85,7 +85,7 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
   })
 
   /** A plan is valid as long as what it was made of: until then the pools are not looked at. */
-  const planFor = (asked: PlanQuestion, pools: ChainPools, now: number): Plan => {
+  const planFor = (asked: PlanQuestion, pools: ChainPools, now: number): ReadPlan => {
     const { request, chain, rows, cutting, chainId } = asked
     const key = planKey(request, rows, [chainId, cutting.pieceGas])
     const kept = plans.get(key)
@@ -242,7 +242,7 @@ type PlanQuestion = {
 }
 
 /** Rows that can serve the pair, according to the registry. */
-function usableRows(request: QuoteRequest): Row[] {
+function usableRows(request: QuoteRequest): DeploymentRow[] {
   const { srcToken, dstToken, receiver, fromAddress } = request
   if (srcToken.blockchain !== dstToken.blockchain) return []
   const paysCaller =
@@ -254,7 +254,7 @@ function usableRows(request: QuoteRequest): Row[] {
   )
 }
 
-function rowsOf(id: ProviderId, blockchain: BlockchainId): Row[] {
+function rowsOf(id: ProviderId, blockchain: BlockchainId): DeploymentRow[] {
   return (chainRows(blockchain)?.rows ?? []).filter((row) => row.id === id)
 }
 

@@ -58,7 +58,7 @@ export type PlannedHop = {
   call: number
 }
 
-export type Plan = {
+export type ReadPlan = {
   paths: readonly PlannedPath[]
   calls: readonly PlannedCall[]
   pieces: readonly PlannedPiece[]
@@ -103,7 +103,7 @@ export function preparePlan(
   rows: readonly PoolRow[],
   cutting: Cutting,
   known: KnownPools = nothingKnown,
-): Plan {
+): ReadPlan {
   const calls: PlannedCall[] = []
   const hops: PlannedHop[] = []
   const unknown: Hop[] = []

@@ -10,7 +10,7 @@ import type { Naming } from '../types.ts'
 import { familyOf, type PoolRow } from './families/families.ts'
 import type { Read } from './families/family.ts'
 import { hasWord } from './families/checks.ts'
-import { chainRows, type Row } from './rows.ts'
+import { chainRows, type DeploymentRow } from './rows.ts'
 
 // Calls that go through pools without naming tokens: what they pay is what the pools hold, and the
 // promise is kept only by a pool of the exchange itself. Both is asked of the chain.
@@ -45,7 +45,7 @@ export const nameTokens: Naming = async (call, { blockchain, to }, { rpc, signal
 /** The row whose calls go to a contract. */
 export function rowAt(blockchain: BlockchainId, to: string): PoolRow | null {
   const rows = chainRows(blockchain)?.rows ?? []
-  const isIt = (row: Row): row is PoolRow =>
+  const isIt = (row: DeploymentRow): row is PoolRow =>
     row.family !== 'wrapped' && isSameAddress(row.router, to)
   return rows.find(isIt) ?? null
 }

@@ -8,7 +8,7 @@ import { type Findings, nothingFound } from './families/family.ts'
 import { hasWord } from './families/checks.ts'
 import type { ChainPools } from './knownPools.ts'
 import type { ReadCall } from './readBatch.ts'
-import { type Row, rowKey } from './rows.ts'
+import { type DeploymentRow, rowKey } from './rows.ts'
 
 // Checks that the contracts of a row match the registry: reads the factory and the wrapped token of
 // each router and quoter. The calls are part of the first quote's batch, so that checking costs no
@@ -58,7 +58,7 @@ export function createMemoryProbeCache(): ProbeCache {
 }
 
 /** The reads that check a row; `judgeRow` takes their answers in the same order. */
-export function probeCalls(row: Row): readonly ReadCall[] {
+export function probeCalls(row: DeploymentRow): readonly ReadCall[] {
   return row.family === 'wrapped'
     ? [{ target: row.wrapped, callData: encodeDecimals() }]
     : familyOf(row).probe(row)
@@ -85,7 +85,7 @@ export function isCurrent(
 
 /** The verdict on a row. `answers` are those of `probeCalls`. */
 export function judgeRow(
-  row: Row,
+  row: DeploymentRow,
   answers: readonly Aggregate3Result[],
   checkedAtMs: number,
 ): ProbeVerdict {
@@ -123,7 +123,7 @@ export function freshVerdicts(
 
 export function verdictOf(
   verdicts: ReadonlyMap<string, ProbeVerdict>,
-  row: Row,
+  row: DeploymentRow,
 ): ProbeVerdict | undefined {
   return verdicts.get(rowKey(row))
 }

@@ -14,7 +14,7 @@ import {
   type Cutting,
   fillAmounts,
   fillCall,
-  type Plan,
+  type ReadPlan,
   type PlannedCall,
   tinyAmount,
 } from './plan.ts'
@@ -27,7 +27,7 @@ import {
   verdictOf,
 } from './probe.ts'
 import { type ReadAnswer, readBatch, type ReadCall, type ReadPiece } from './readBatch.ts'
-import { type Row, rowKey } from './rows.ts'
+import { type DeploymentRow, rowKey } from './rows.ts'
 import { afterTax, type Taxes } from './taxes.ts'
 import { type QuoteFacts, toPoolQuote, toWrapQuote } from './toQuote.ts'
 
@@ -35,9 +35,9 @@ import { type QuoteFacts, toPoolQuote, toWrapQuote } from './toQuote.ts'
 export type PoolQuestion = {
   request: QuoteRequest
   /** Rows that can serve the pair, including those a verdict has switched off. */
-  rows: readonly Row[]
+  rows: readonly DeploymentRow[]
   /** Calls of the rows that are not switched off. */
-  plan: Plan
+  plan: ReadPlan
   cutting: Cutting
   singly: boolean
   /** Known verdicts; rows without one are probed in the same request. */
@@ -126,7 +126,7 @@ type ReadGroup = { first: number; count: number }
 
 type ExtraReads = {
   calls: PlannedCall[]
-  probes: { row: Row; group: ReadGroup }[]
+  probes: { row: DeploymentRow; group: ReadGroup }[]
   lookups: { hop: Hop; group: ReadGroup }[]
   /** The time of the newest block, where the answers may say that something is missing. */
   clock: ReadGroup | null
@@ -167,7 +167,7 @@ function piecesOf(calls: readonly PlannedCall[], first: number, cutting: Cutting
 }
 
 function judgeAll(
-  asked: readonly { row: Row; answers: readonly (Aggregate3Result | undefined)[] }[],
+  asked: readonly { row: DeploymentRow; answers: readonly (Aggregate3Result | undefined)[] }[],
   known: ReadonlyMap<string, ProbeVerdict>,
   { canMiss, now }: { canMiss: boolean; now: number },
 ): Record<'judged' | 'probed', ReadonlyMap<string, ProbeVerdict>> {
@@ -189,7 +189,7 @@ function judgeAll(
 }
 
 function callAt(
-  plan: Plan,
+  plan: ReadPlan,
   extras: readonly PlannedCall[],
   index: number,
   amount: bigint,
@@ -249,7 +249,7 @@ function toOffer(
   return verdict?.state === 'on' ? toPoolQuote(request, best, verdict, facts) : null
 }
 
-function isOn(verdicts: ReadonlyMap<string, ProbeVerdict>): (row: Row) => boolean {
+function isOn(verdicts: ReadonlyMap<string, ProbeVerdict>): (row: DeploymentRow) => boolean {
   return (row) => verdictOf(verdicts, row)?.state === 'on'
 }
 
@@ -270,7 +270,7 @@ function noRoute(
 
 function switchedOff(
   id: ProviderId,
-  rows: readonly Row[],
+  rows: readonly DeploymentRow[],
   verdicts: ReadonlyMap<string, ProbeVerdict>,
 ): SwaprouteError {
   const { reasons, chain } = refusedOn(rows, verdicts)
@@ -287,7 +287,7 @@ function switchedOff(
 /** The answer of a node that is empty, behind or out of gas proves nothing about the contracts. */
 function unchecked(
   id: ProviderId,
-  rows: readonly Row[],
+  rows: readonly DeploymentRow[],
   verdicts: ReadonlyMap<string, ProbeVerdict>,
 ): SwaprouteError {
   const { reasons, chain } = refusedOn(rows, verdicts)
@@ -302,7 +302,7 @@ function unchecked(
 }
 
 function refusedOn(
-  rows: readonly Row[],
+  rows: readonly DeploymentRow[],
   verdicts: ReadonlyMap<string, ProbeVerdict>,
 ): { chain: string; reasons: string[] } {
   const reasons = rows.flatMap((row) => {

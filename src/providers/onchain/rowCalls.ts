@@ -5,7 +5,7 @@ import { zeroAddress } from '../../core/token.ts'
 import { swapTerms } from './families/callTerms.ts'
 import { familyOf } from './families/families.ts'
 import { hasErc20Coin } from './families/checks.ts'
-import { contractOf, type Row } from './rows.ts'
+import { contractOf, type DeploymentRow } from './rows.ts'
 
 /**
  * Every call that a contract of the registry may get; none for a contract that no row is paid
@@ -15,11 +15,11 @@ import { contractOf, type Row } from './rows.ts'
  * Wrapping itself (`deposit`) has no amount: the value arrives one to one.
  * @param rows of the chain
  */
-export function rowCalls(rows: readonly Row[], to: string): readonly Call[] {
+export function rowCalls(rows: readonly DeploymentRow[], to: string): readonly Call[] {
   return rows.filter((row) => isSameAddress(contractOf(row), to)).flatMap(callsOf)
 }
 
-function callsOf(row: Row): readonly Call[] {
+function callsOf(row: DeploymentRow): readonly Call[] {
   if (row.family === 'wrapped') return wrappingCalls(row.wrapped.toLowerCase())
   const calls = familyOf(row).calls(row)
   if (hasErc20Coin(row)) return calls.map((each) => mapped(each, markCoin(row.wrapped)))
@@ -28,7 +28,7 @@ function callsOf(row: Row): readonly Call[] {
 }
 
 /** Whether the router wraps the coin with another token than the chain's usual one. */
-function isOwnWrapped({ blockchain, wrapped }: Row): boolean {
+function isOwnWrapped({ blockchain, wrapped }: DeploymentRow): boolean {
   return !isSameAddress(wrapped, chainById(blockchain).wrappedNative ?? wrapped)
 }
 

@@ -8,14 +8,14 @@ import {
   idsWithoutRows,
   offReasonsOf,
   type OffRow,
-  type Row,
+  type DeploymentRow,
 } from './rows.ts'
 
 /** One deployment as `providers` lists it. */
 export type RowState = {
   id: ProviderId
   blockchain: BlockchainId
-  family: Row['family']
+  family: DeploymentRow['family']
   /** `unchecked`: usable as far as known, its contracts have not been probed yet. */
   state: 'on' | 'off' | 'unchecked'
   /** Why it is off; null otherwise. */
@@ -42,7 +42,11 @@ export function rowStatesOf(
   ]
 }
 
-function toRowState(row: Row | OffRow, state: RowState['state'], reason: string | null): RowState {
+function toRowState(
+  row: DeploymentRow | OffRow,
+  state: RowState['state'],
+  reason: string | null,
+): RowState {
   const { id, blockchain, family, confidence, note } = row
   return { id, blockchain, family, state, reason, confidence, note }
 }

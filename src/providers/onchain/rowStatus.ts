@@ -4,7 +4,7 @@ import type { SwapStatus } from '../../core/status.ts'
 import type { ProviderContext } from '../types.ts'
 import { type PaidContracts, readCallStatus } from '../kits/evm/paidCall.ts'
 import { rowCalls } from './rowCalls.ts'
-import { contractOf, type Row } from './rows.ts'
+import { contractOf, type DeploymentRow } from './rows.ts'
 
 /**
  * The status of the swap in transaction `hash`, for the exchange with these rows. NOT_FOUND for a
@@ -14,10 +14,10 @@ import { contractOf, type Row } from './rows.ts'
 export async function readSwapStatus(
   blockchain: BlockchainId,
   hash: string,
-  rows: readonly Row[],
+  rows: readonly DeploymentRow[],
   context: ProviderContext,
 ): Promise<SwapStatus> {
-  const rowAt = (to: string): Row | undefined =>
+  const rowAt = (to: string): DeploymentRow | undefined =>
     rows.find((row) => isSameAddress(contractOf(row), to))
   const exchange: PaidContracts = {
     contracts: rows.map(contractOf),

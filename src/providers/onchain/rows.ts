@@ -9,16 +9,16 @@ import registry from './data/deployments.json' with { type: 'json' }
 
 export type WrapRow = RowBase & { family: 'wrapped' }
 
-export type Row = PoolRow | WrapRow
+export type DeploymentRow = PoolRow | WrapRow
 
 /** A row without code to run it, kept for the list of providers. */
-export type OffRow = RowBase & { family: Row['family']; off: string }
+export type OffRow = RowBase & { family: DeploymentRow['family']; off: string }
 
 export type ChainRows = {
   blockchain: BlockchainId
   wrapped: string
   wrappedSymbol: string
-  rows: readonly Row[]
+  rows: readonly DeploymentRow[]
   off: readonly OffRow[]
 }
 
@@ -78,7 +78,7 @@ export function blockchainsById(): ReadonlyMap<ProviderId, readonly BlockchainId
 }
 
 /** Key of a row among all rows of its chain; changes when an address does. */
-export function rowKey(row: Row): string {
+export function rowKey(row: DeploymentRow): string {
   const contracts =
     row.family === 'wrapped' ? [row.wrapped] : [row.router, ...familyOf(row).contracts(row)]
   return [row.id, ...contracts].join(':')
@@ -89,7 +89,7 @@ function rawChains(): Readonly<Record<string, RawChain>> {
 }
 
 function toChainRows(blockchain: BlockchainId, raw: RawChain): ChainRows {
-  const rows: Row[] = []
+  const rows: DeploymentRow[] = []
   const off: OffRow[] = []
   for (const rawRow of raw.rows) {
     const reason = offReason(blockchain, rawRow)
@@ -105,7 +105,7 @@ function offReason(blockchain: BlockchainId, { off }: RawRow): string | null {
   return status === 'dead' ? `the network has ended: ${note}` : (off ?? null)
 }
 
-function toRow(blockchain: BlockchainId, chain: RawChain, raw: RawRow): Row {
+function toRow(blockchain: BlockchainId, chain: RawChain, raw: RawRow): DeploymentRow {
   const base = toBase(blockchain, chain, raw)
   const family = toFamily(raw)
   if (family === 'wrapped') return { ...base, family }
@@ -125,7 +125,7 @@ function toBase(blockchain: BlockchainId, chain: RawChain, raw: RawRow): RowBase
   }
 }
 
-function toFamily({ id, family }: RawRow): Row['family'] {
+function toFamily({ id, family }: RawRow): DeploymentRow['family'] {
   if (family === 'wrapped' || isFamilyName(family)) return family
   throw new Error(`deployments.json: ${id} of the family ${family}`)
 }
@@ -136,6 +136,6 @@ function toProviderId(id: string): ProviderId {
 }
 
 /** The contract that a swap of the row calls and pays. */
-export function contractOf(row: Row): string {
+export function contractOf(row: DeploymentRow): string {
   return row.family === 'wrapped' ? row.wrapped : row.router
 }

@@ -9,12 +9,10 @@ import { chainRows, type WrapRow } from './rows.ts'
 // The part of a quote that `build` needs: written as JSON, checked against the registry when read
 // back, so that a foreign state cannot introduce a contract that is not in it.
 
-export type SwapState =
-  | PoolState
-  | { family: 'wrapped'; row: WrapRow; direction: 'wrap' | 'unwrap' }
+export type PoolSwap = PoolState | { family: 'wrapped'; row: WrapRow; direction: 'wrap' | 'unwrap' }
 
 /** Without amounts: `build` takes them from the quote itself. */
-export function writeState(state: SwapState): Json {
+export function writeState(state: PoolSwap): Json {
   const { family, direction } = state
   if (state.family === 'wrapped') return { family, token: state.row.wrapped, direction }
   return {
@@ -30,7 +28,7 @@ export function writeState(state: SwapState): Json {
  * The state of a quote, its row looked up again in the registry.
  * @throws SwaprouteError QUOTE_MISMATCH when this reader did not write it
  */
-export function readState(quote: Quote): SwapState {
+export function readState(quote: Quote): PoolSwap {
   const state = quote.providerState
   const rows = chainRows(quote.request.srcToken.blockchain)?.rows ?? []
   if (typeof state !== 'object' || state === null || Array.isArray(state)) throw mismatch(quote)

@@ -8,7 +8,7 @@ import type { MeasuredPath } from './measure.ts'
 import { familyOf } from './families/families.ts'
 import { directionOf } from './paths.ts'
 import type { ProbeVerdict } from './probe.ts'
-import type { Row, WrapRow } from './rows.ts'
+import type { DeploymentRow, WrapRow } from './rows.ts'
 import { writeState } from './state.ts'
 import { afterTax, type Taxes, taxWarnings, untaxed } from './taxes.ts'
 
@@ -79,7 +79,7 @@ export function toWrapQuote(
 
 function sharedFields(
   request: QuoteRequest,
-  row: Row,
+  row: DeploymentRow,
   gasPrice: bigint | null,
   gasLimit: bigint,
 ): Pick<

@@ -3,9 +3,9 @@ import { asHex, view } from '../../chains/evm/views.ts'
 import { isSameAddress } from '../../core/addresses.ts'
 import type { ClaimTerms } from '../../core/claim.ts'
 import { zeroAddress } from '../../core/token.ts'
-import type { ClaimCall, Delivery } from '../kits/evm/contractStatus.ts'
+import type { ClaimCall, ContractDelivery } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
-import { claimsAt, unreadable } from '../kits/rollup/claims.ts'
+import { claimsAt, unreadBridge } from '../kits/rollup/claims.ts'
 import { listedToken } from '../kits/rollup/tokenPairs.ts'
 import { mediators, messageBridges, pairOf, type Side } from './contracts.ts'
 import {
@@ -32,7 +32,10 @@ const undone =
 
 const theBridge = 'the bridge of PulseChain'
 
-export async function messageDelivery(message: Message, tools: ContractTools): Promise<Delivery> {
+export async function messageDelivery(
+  message: Message,
+  tools: ContractTools,
+): Promise<ContractDelivery> {
   const { dst } = message
   const id = asHex(message.id)
   const bridge = messageBridges[dst]
@@ -40,7 +43,7 @@ export async function messageDelivery(message: Message, tools: ContractTools): P
     view(bridge, 'function messageCallStatus(bytes32 id) view returns (bool)', [id]),
     view(bridge, 'function failedMessageReceiver(bytes32 id) view returns (address)', [id]),
   ])
-  if (!isDone.ok || !failedAt.ok) throw unreadable(dst, theBridge)
+  if (!isDone.ok || !failedAt.ok) throw unreadBridge(dst, theBridge)
   if (isDone.value) {
     const found = await transferIn(bridged, [null, null, id], { blockchain: dst, id }, tools)
     return { kind: 'arrived', ...(found ?? { hash: null, amount: null }) }
@@ -71,7 +74,10 @@ async function transferIn(
   return found === null ? null : { hash: found.hash, amount: found.args.value }
 }
 
-async function withdrawalDelivery(message: Message, tools: ContractTools): Promise<Delivery> {
+async function withdrawalDelivery(
+  message: Message,
+  tools: ContractTools,
+): Promise<ContractDelivery> {
   const count = await signatureCount(message, tools)
   return count === null
     ? {
@@ -99,7 +105,7 @@ async function signatureCount(
       [asHex(packedHash(['bytes'], [encoded]))],
     ),
   ])
-  if (!signed.ok) throw unreadable('PULSECHAIN', theBridge)
+  if (!signed.ok) throw unreadBridge('PULSECHAIN', theBridge)
   const { value } = signed
   const count = value ^ isEnough
   return value < isEnough || count > 0xffn ? null : count
@@ -124,7 +130,7 @@ async function withdrawalClaim(
     ),
   )
   const signatures = told.map((one) => (one.ok ? one.value.slice(2) : ''))
-  if (signatures.some((one) => one.length !== 130)) throw unreadable('PULSECHAIN', theBridge)
+  if (signatures.some((one) => one.length !== 130)) throw unreadBridge('PULSECHAIN', theBridge)
   const all = (from: number, to: number): string =>
     signatures.map((one) => one.slice(2 * from, 2 * to)).join('')
   const packed = `${count.toString(16).padStart(2, '0')}${all(64, 65)}${all(0, 32)}${all(32, 64)}`

@@ -29,7 +29,7 @@ type Fees = {
 }
 
 /** Swaps on one chain. */
-export function swapCalls(): readonly Call[] {
+export function rangoSwapCalls(): readonly Call[] {
   return [
     call(
       `function onChainSwaps((address requestId, address fromToken, address toToken, uint256 amountIn, uint256 platformFee, uint256 destinationExecutorFee, uint256 affiliateFee, address affiliatorAddress, uint256 minimumAmountExpected, bool feeFromInputToken, uint16 dAppTag, string dAppName) request, ${swaps}, address receiver) payable returns (bytes[])`,
@@ -50,7 +50,7 @@ export function swapCalls(): readonly Call[] {
 }
 
 /** Payments into Across. */
-export function bridgeCalls(site: CallSite): readonly Call[] {
+export function rangoBridgeCalls(site: CallSite): readonly Call[] {
   return [
     call(
       `function acrossBridge((address spokePoolAddress, address depositor, address exclusiveRelayer, address outputToken, uint32 fillDeadline, uint32 exclusivityDeadline, address recipient, uint256 destinationChainId, uint256 decimalsAdjustedTotalRelayFeePct, uint32 quoteTimestamp, bytes message) request, (address requestId, address token, uint256 amount, ${fees}, uint16 dAppTag, string dAppName) bridgeRequest) payable`,

@@ -24,13 +24,13 @@ import {
   wireHexUint,
   wireUint,
 } from '../../http/wire.ts'
-import type { BridgeOrders, OrderSnapshot } from '../kits/evm/bridgeStatus.ts'
+import type { BridgeOrders, BridgeOrderSnapshot } from '../kits/evm/bridgeStatus.ts'
 import { type AggregatorAsked, evmAggregator } from '../kits/evm/aggregator.ts'
 import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evm/bridge.ts'
 import type { CallAnswer, EvmService } from '../kits/evm/service.ts'
 import type { Refusal } from '../kits/service.ts'
 import type { Provider } from '../types.ts'
-import { bridgeCalls, swapCalls } from './calls.ts'
+import { rangoBridgeCalls, rangoSwapCalls } from './calls.ts'
 
 const tokenWire = z.object({ blockchain: z.string(), address: z.nullish(z.string()) })
 const swapperWire = z.object({ id: z.string(), swapperGroup: z.nullish(z.string()) })
@@ -129,7 +129,7 @@ export function createRangoProvider(options: RangoOptions): Provider {
         return { ...toCall(wire), offer: { ...offer, dstMinAmount }, orderId: wire.requestId }
       },
     }),
-    calls: bridgeCalls,
+    calls: rangoBridgeCalls,
     findOrder: findOrder(options),
     unfoundNote:
       'Rango finds an order by its request id, which the site or program of the swap shows; its support can tell more by that id and this hash.',
@@ -183,7 +183,7 @@ export function createRangoSwapProvider(options: RangoOptions): Provider {
         return { ...toCall(wire), dstAmount, via }
       },
     }),
-    calls: swapCalls,
+    calls: rangoSwapCalls,
   })
 }
 
@@ -343,8 +343,8 @@ function middleNote(type: string | undefined): { note?: string } {
 /** Null where only a number finds an order, and for an answer that names no payment. */
 async function byNumber(
   orderId: string | null,
-  ask: () => Promise<OrderSnapshot | null>,
-): Promise<OrderSnapshot | null> {
+  ask: () => Promise<BridgeOrderSnapshot | null>,
+): Promise<BridgeOrderSnapshot | null> {
   if (orderId !== null) return await ask()
   try {
     const order = await ask()

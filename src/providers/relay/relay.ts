@@ -20,11 +20,11 @@ import { type Token, zeroAddress } from '../../core/token.ts'
 import type { ProviderName } from '../kits/deposit/errors.ts'
 import { anyParties } from '../kits/deposit/neutral.ts'
 import { wireOrderId } from '../kits/deposit/openOrder.ts'
-import { type OrderField, unsafe } from '../kits/deposit/orderTerms.ts'
-import { depositExchange, type ExchangeOptions } from '../kits/deposit/exchange.ts'
+import { type OrderField, unsafeDeposit } from '../kits/deposit/orderTerms.ts'
+import { depositExchange, type DepositOptions } from '../kits/deposit/exchange.ts'
 import type { OrderKey } from '../kits/deposit/orders.ts'
-import type { Ask, Call, LoadList } from '../kits/deposit/ask.ts'
-import type { ExchangeCoin, Rate, WantedRate } from '../kits/deposit/rate.ts'
+import type { ExchangeAsk, ExchangeCall, LoadList } from '../kits/deposit/ask.ts'
+import type { ExchangeCoin, ExchangeRate, WantedRate } from '../kits/deposit/rate.ts'
 import type { SnapshotCoin, TrackedOrder } from '../kits/deposit/snapshot.ts'
 import lists from './relay.json' with { type: 'json' }
 import type { Provider, ProviderContext } from '../types.ts'
@@ -37,10 +37,10 @@ import {
   type RelayOrder,
   type RelayRequest,
   requestsWire,
-  statusMap,
-  statusWire,
+  relayStatusMap,
+  relayStatusWire,
   toCoin,
-  toOrder,
+  toRelayOrder,
   toProgress,
 } from './requests.ts'
 
@@ -94,12 +94,15 @@ const refusal = z.pipe(
   z.transform(({ message: reason, errorCode: code }) => ({ code, reason })),
 )
 
-export function createRelayProvider(options: ExchangeOptions): Provider {
+export function createRelayProvider(options: DepositOptions): Provider {
   const { baseUrl, apiKey = null, pause } = options
   const hasKey = apiKey !== null
 
   /** Requests of a deposit address or hash, newest first; empty without a key. */
-  const readRequests = async (by: Record<string, string>, ask: Ask): Promise<RelayRequest[]> => {
+  const readRequests = async (
+    by: Record<string, string>,
+    ask: ExchangeAsk,
+  ): Promise<RelayRequest[]> => {
     if (!hasKey) return []
     const query = { ...by, sortBy: 'updatedAt', sortDirection: 'desc', limit: '20' }
     const what = 'The requests of Relay'
@@ -110,21 +113,25 @@ export function createRelayProvider(options: ExchangeOptions): Provider {
 
   const look = async (
     { orderId, depositAddress }: OrderKey,
-    ask: Ask,
+    ask: ExchangeAsk,
     isClaim: boolean,
   ): Promise<RelayOrder | null> => {
     // The register does not name the receiver.
     if (isClaim && !hasKey) throw needsKey('shows who receives an order')
     const requests = await readRequests({ depositAddress }, ask)
     const request = requests.find(({ id }) => id === orderId) ?? null
-    if (request?.refundTo != null) return toOrder(request, null)
+    if (request?.refundTo != null) return toRelayOrder(request, null)
     const call = { path: '/deposit-addresses/v1', query: { requestId: orderId } }
     const address = await ask.read(call, addressWire, 'The deposit address of Relay', [404])
-    return address === null || (isClaim && request === null) ? null : toOrder(request, address)
+    return address === null || (isClaim && request === null) ? null : toRelayOrder(request, address)
   }
 
   /** The request that owns the order now; null without the list. */
-  const readOwner = async (id: string, address: string, ask: Ask): Promise<RelayRequest | null> => {
+  const readOwner = async (
+    id: string,
+    address: string,
+    ask: ExchangeAsk,
+  ): Promise<RelayRequest | null> => {
     try {
       const by = { depositAddress: address, includeChildRequests: 'true' }
       return ownerOf(id, await readRequests(by, ask))
@@ -134,7 +141,7 @@ export function createRelayProvider(options: ExchangeOptions): Provider {
     }
   }
 
-  return depositExchange<Chains, Rate, RelayOrder>({
+  return depositExchange<Chains, ExchangeRate, RelayOrder>({
     id: 'relay',
     ...names,
     hasKey,
@@ -179,8 +186,8 @@ export function createRelayProvider(options: ExchangeOptions): Provider {
       created: z.pipe(orderWire, z.transform(toCreated)),
       look: (key, ask, wanted) => look(key, ask, wanted === undefined),
       track: async ({ orderId, depositAddress, dstAmount }, _ref, ask) => {
-        const call: Call = { path: '/intents/status/v3', query: { requestId: orderId } }
-        const told = await ask.read(call, statusWire, 'The status of Relay', [404])
+        const call: ExchangeCall = { path: '/intents/status/v3', query: { requestId: orderId } }
+        const told = await ask.read(call, relayStatusWire, 'The status of Relay', [404])
         if (told === null || told.status === 'unknown') return null
         const request = needsRequest(told) ? await readOwner(orderId, depositAddress, ask) : null
         const progress = toProgress(told, request, orderId, dstAmount)
@@ -192,7 +199,7 @@ export function createRelayProvider(options: ExchangeOptions): Provider {
         find: async (term, ask) => {
           if (!hasKey) throw needsKey('finds orders that were opened elsewhere')
           const [found] = await readRequests({ term }, ask)
-          return found === undefined ? null : toOrder(found, null)
+          return found === undefined ? null : toRelayOrder(found, null)
         },
       },
       mayOmit: [...toldOfOpen, 'depositMemo', 'receiverMemo', 'refundAddress', 'refundMemo'],
@@ -206,7 +213,7 @@ export function createRelayProvider(options: ExchangeOptions): Provider {
       }),
       number: /^0x[0-9a-fA-F]{64}$/,
     },
-    statusMap,
+    statusMap: relayStatusMap,
   })
 }
 
@@ -278,7 +285,7 @@ function requestBody({ request, ...wanted }: WantedRate, hasKey: boolean): Recor
 
 type RelayDetails = z.output<typeof priceWire>['details']
 
-function toRate({ details }: z.output<typeof priceWire>): Rate {
+function toRate({ details }: z.output<typeof priceWire>): ExchangeRate {
   const { currencyIn, currencyOut, totalImpact, timeEstimate } = details
   const percent = Number(totalImpact?.percent ?? Number.NaN)
   return {
@@ -327,18 +334,18 @@ function requiredOf(
   agreedLeast: bigint,
 ): readonly OrderField[] {
   if (least !== null && least < agreedLeast) {
-    throw unsafe('D3', names, 'now returns a lower minimum for the order', 'dstAmount')
+    throw unsafeDeposit('D3', names, 'now returns a lower minimum for the order', 'dstAmount')
   }
   if (rateType == null || rateType === 'strict') return ['refundAddress']
   if (!isKnownType(rateType)) {
-    throw unsafe('D3', names, 'opened an order with a different kind of rate', 'rateType')
+    throw unsafeDeposit('D3', names, 'opened an order with a different kind of rate', 'rateType')
   }
   if (!isListed) {
     const what = `opened an address for any amount, whose order can be read back only with a key (${names.keyVariable})`
-    throw unsafe('D3', names, what, 'rateType')
+    throw unsafeDeposit('D3', names, what, 'rateType')
   }
   if (least === null) {
-    throw unsafe(
+    throw unsafeDeposit(
       'D3',
       names,
       'did not return the minimum when the order was read back',

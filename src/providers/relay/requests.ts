@@ -20,7 +20,7 @@ export const amountWire = z.object({
 })
 export type RelayAmount = z.output<typeof amountWire>
 
-export const statusWire = z.object({
+export const relayStatusWire = z.object({
   status: z.string(),
   inTxHashes: z.nullish(z.array(z.string())),
   txHashes: z.nullish(z.array(z.string())),
@@ -28,7 +28,7 @@ export const statusWire = z.object({
   failReason: text,
   refundFailReason: text,
 })
-type RelayStatus = z.output<typeof statusWire>
+type RelayStatus = z.output<typeof relayStatusWire>
 
 const transactionsWire = z.nullish(z.array(z.object({ txHash: text })))
 
@@ -78,7 +78,7 @@ type RelayAddress = z.output<typeof addressWire>
 /** `strict` addresses are bound to one order; an `open` one swaps any payment. */
 export type RelayOrder = TrackedOrder & { isListed: boolean; least: bigint | null }
 
-export const statusMap: StatusMap = {
+export const relayStatusMap: StatusMap = {
   waiting: 'awaiting',
   depositing: 'confirming',
   pending: 'exchanging',
@@ -106,7 +106,10 @@ export function coinIn(amount: RelayAmount | null | undefined): SnapshotCoin | n
 }
 
 /** An order read back from the list of requests, the address register, or both. */
-export function toOrder(request: RelayRequest | null, address: RelayAddress | null): RelayOrder {
+export function toRelayOrder(
+  request: RelayRequest | null,
+  address: RelayAddress | null,
+): RelayOrder {
   const { origin, destination } = request?.data?.route?.quoted ?? {}
   const [paid, out] = [origin?.inputCurrency, destination?.outputCurrency]
   const place = request?.depositAddress
@@ -213,7 +216,7 @@ export function toProgress(
   const paid = data?.route?.actual?.destination?.outputCurrency?.amount ?? agreed
   const isBack = status === 'refund' && outs.length > 0
   const isStuck = (status === 'failure' || status === 'refund') && !isBack && unrefunded !== null
-  const meaning: Meaning = isStuck ? 'needs_user' : meaningOf(statusMap, status)
+  const meaning: Meaning = isStuck ? 'needs_user' : meaningOf(relayStatusMap, status)
   const stuck = `Relay could not send the money back (${unrefunded}); it can be withdrawn at its site.`
   const failed = unfilled === null ? null : `Relay could not fill the order (${unfilled}).`
   return {

@@ -26,7 +26,13 @@ import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evm/bridg
 import type { Provider } from '../types.ts'
 import lists from './relay.json' with { type: 'json' }
 import { depositCalls, orderTypes, signedChains } from './order.ts'
-import { amountWire, requestsWire, statusMap, statusWire, toToldOrder } from './requests.ts'
+import {
+  amountWire,
+  requestsWire,
+  relayStatusMap,
+  relayStatusWire,
+  toToldOrder,
+} from './requests.ts'
 
 const text = z.nullish(z.string())
 const errorWire = z.object({ message: text, errorCode: z.string() })
@@ -104,7 +110,7 @@ const builtWire = z.extend(offerWire, {
     v2: z.object({ orderData: orderWire, orderSignature: z.nullish(wireHex) }),
   }),
 })
-const toldWire = z.extend(statusWire, { originChainId: z.nullish(z.int()) })
+const toldWire = z.extend(relayStatusWire, { originChainId: z.nullish(z.int()) })
 
 const depository = ['0x4cd00e387622c35bddb9b4c962c136462338bc31']
 /** Where it was deployed without the Cancun instructions. */
@@ -198,7 +204,7 @@ export function createSignedRelay({ baseUrl, apiKey = null }: SignedOptions): Pr
     ...(hasKey
       ? {}
       : { unfoundNote: 'Relay finds an order by its payment only with SWAPROUTE_RELAY_API_KEY.' }),
-    statusMap: { ...statusMap, [withoutRefund]: 'needs_user' },
+    statusMap: { ...relayStatusMap, [withoutRefund]: 'needs_user' },
   })
 }
 

@@ -2,9 +2,9 @@ import type { ClaimTerms } from '../../core/claim.ts'
 import { isSameAddress } from '../../core/addresses.ts'
 import { zeroAddress } from '../../core/token.ts'
 import { asHex, view } from '../../chains/evm/views.ts'
-import type { Delivery, MinedTransfer } from '../kits/evm/contractStatus.ts'
+import type { ContractDelivery, MinedTransfer } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
-import { unreadable } from '../kits/rollup/claims.ts'
+import { unreadBridge } from '../kits/rollup/claims.ts'
 import { child, etherPair, pairOfGateways, parent } from './contracts.ts'
 import { type Message, withdrawEther, withdrawToken } from './message.ts'
 import { type FindProof, withdrawalClaim } from './proofs.ts'
@@ -67,7 +67,7 @@ export async function messageDelivery(
   message: Message,
   findProof: FindProof,
   tools: ContractTools,
-): Promise<Delivery> {
+): Promise<ContractDelivery> {
   const { dst, hash, amount } = message
   const { read } = tools
   const messenger = dst === 'SCROLL' ? child.messenger : parent.messenger
@@ -82,7 +82,7 @@ export async function messageDelivery(
           asHex(hash),
         ]),
       ]))
-  if (!executed.ok) throw unreadable(dst, 'the messenger of Scroll')
+  if (!executed.ok) throw unreadBridge(dst, 'the messenger of Scroll')
   if (executed.value) {
     const by = await relayedBy(relayed, message, messenger, tools)
     return { kind: 'arrived', hash: by, amount }
@@ -99,7 +99,7 @@ async function withdrawalDelivery(
   message: Message,
   findProof: FindProof,
   tools: ContractTools,
-): Promise<Delivery> {
+): Promise<ContractDelivery> {
   const found = await findProof(message, tools)
   switch (found.kind) {
     case 'proof':

@@ -9,7 +9,7 @@ import { zeroAddress } from '../../core/token.ts'
 import { wireHex, wireUint } from '../../http/wire.ts'
 import type { ClaimCall } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
-import { askOrder, type Service } from '../kits/service.ts'
+import { askServiceOrder, type Service } from '../kits/service.ts'
 import { claimsAt } from '../kits/rollup/claims.ts'
 import { listedToken } from '../kits/rollup/tokenPairs.ts'
 import { etherPair, pairOfGateways, parent } from './contracts.ts'
@@ -82,7 +82,7 @@ async function askHistory(
   try {
     const read = (body: unknown) => historyWire.parse(body).data?.results ?? []
     const ask = { url: `${url}/txsbyhashes`, body: { txs: [sentBy] }, read }
-    const results = (await askOrder(service, ask, context)) ?? []
+    const results = (await askServiceOrder(service, ask, context)) ?? []
     const proof = results.find(({ claim_info: it }) => it?.nonce === nonce)?.claim_info?.proof
     if (proof == null) return null
     return { batchIndex: proof.batch_index, merkleProof: proof.merkle_proof }

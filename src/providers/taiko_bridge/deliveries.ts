@@ -6,9 +6,9 @@ import type { ClaimTerms } from '../../core/claim.ts'
 import { zeroAddress } from '../../core/token.ts'
 import { readAnswer } from '../../http/nodeAnswers.ts'
 import { wireHex } from '../../http/wire.ts'
-import type { ClaimCall, Delivery } from '../kits/evm/contractStatus.ts'
+import type { ClaimCall, ContractDelivery } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
-import { claimsAt, unreadable } from '../kits/rollup/claims.ts'
+import { claimsAt, unreadBridge } from '../kits/rollup/claims.ts'
 import { bridges, otherSide, pairOf, type Side, signalServices, tokenOn } from './contracts.ts'
 import {
   invocation,
@@ -41,7 +41,10 @@ const states = { new: 0, retriable: 1, done: 2, failed: 3, recalled: 4 } as cons
 /** How long a relayer is waited for: as long as it takes, and some more. */
 const patienceMs = { TAIKO: 3_600_000, ETH: 26 * 3_600_000 } as const satisfies Record<Side, number>
 
-export async function messageDelivery(message: Message, tools: ContractTools): Promise<Delivery> {
+export async function messageDelivery(
+  message: Message,
+  tools: ContractTools,
+): Promise<ContractDelivery> {
   const { src, dst, amount } = message
   const status = await statusOf(message, dst, tools)
   switch (status) {
@@ -75,7 +78,7 @@ export async function messageDelivery(message: Message, tools: ContractTools): P
 
 async function statusOf({ hash }: Message, at: Side, { read }: ContractTools): Promise<number> {
   const [status] = await read(at, [view(bridges[at], statusView, [asHex(hash)])])
-  if (!status.ok) throw unreadable(at, 'the bridge of Taiko')
+  if (!status.ok) throw unreadBridge(at, 'the bridge of Taiko')
   return status.value
 }
 
@@ -95,7 +98,7 @@ async function changeOf(
   return found?.hash ?? null
 }
 
-async function newDelivery(message: Message, tools: ContractTools): Promise<Delivery> {
+async function newDelivery(message: Message, tools: ContractTools): Promise<ContractDelivery> {
   const { src, dst, blockNumber, body } = message
   if (body.gasLimit !== 0) {
     const sentAtMs = await tools.reader.readBlockTime(src, blockNumber)

@@ -6,9 +6,9 @@ import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { SwapRef } from '../../core/quote.ts'
 import { wireUint } from '../../http/wire.ts'
-import type { DepositOrder } from '../kits/deposit/state.ts'
+import type { StoredOrder } from '../kits/deposit/state.ts'
 import type { Meaning } from '../kits/deposit/reading.ts'
-import type { Ask } from '../kits/deposit/ask.ts'
+import type { ExchangeAsk } from '../kits/deposit/ask.ts'
 import type { TrackedOrder } from '../kits/deposit/snapshot.ts'
 import { fullName, hashFor, isNoHash, memoAddress, tokenOfAsset, toThorUnits } from './assets.ts'
 import { parseMemo } from './memo.ts'
@@ -88,10 +88,10 @@ const unseen = { status: 'unobserved', paymentHash: null, payoutHashes: [], payo
 
 /** An own order: by the payment that is given, else by the one that the index finds. */
 export async function trackSwap(
-  own: DepositOrder,
+  own: StoredOrder,
   { srcTxHash }: SwapRef,
   midgardUrl: string | null,
-  ask: Ask,
+  ask: ExchangeAsk,
 ): Promise<TrackedOrder> {
   const named = srcTxHash !== null && isHash(srcTxHash) ? srcTxHash : null
   const isLookedFor = named === null && midgardUrl !== null
@@ -115,7 +115,7 @@ export async function trackSwap(
 }
 
 /** A foreign swap by its payment; null for another transaction. */
-export async function findSwap(words: string, ask: Ask): Promise<TrackedOrder | null> {
+export async function findSwap(words: string, ask: ExchangeAsk): Promise<TrackedOrder | null> {
   const told = await readSwap(words, ask)
   if (told === null) return null
   const { tx, planned_out_txs: planned } = told
@@ -148,7 +148,7 @@ export async function findSwap(words: string, ask: Ask): Promise<TrackedOrder | 
 }
 
 /** Null where no node has seen the payment. */
-async function readSwap(hash: string, ask: Ask): Promise<ThorSwap | null> {
+async function readSwap(hash: string, ask: ExchangeAsk): Promise<ThorSwap | null> {
   const call = { path: `/tx/status/${digitsOf(hash)}` }
   const told = await ask.read(call, swapWire, 'The status of THORChain', [404])
   return told !== null && isObserved(told) ? told : null
@@ -165,8 +165,8 @@ function digitsOf(hash: string): string {
  */
 async function findPayment(
   baseUrl: string,
-  { receiver, dstToken, depositMemo, createdAtMs }: DepositOrder,
-  { context: { http, signal } }: Ask,
+  { receiver, dstToken, depositMemo, createdAtMs }: StoredOrder,
+  { context: { http, signal } }: ExchangeAsk,
 ): Promise<string | null> {
   const isCaseless = isEvmChain(chainById(dstToken.blockchain))
   const account = memoAddress(receiver)

@@ -16,12 +16,12 @@ import type { OrderClaim, OrderFacts } from '../../core/order.ts'
 import type { QuoteRequest } from '../../core/quote.ts'
 import { wireUint } from '../../http/wire.ts'
 import { noRoute } from '../kits/deposit/errors.ts'
-import { unsafe } from '../kits/deposit/orderTerms.ts'
+import { unsafeDeposit } from '../kits/deposit/orderTerms.ts'
 import { partiesOf } from '../kits/deposit/parties.ts'
-import type { Ask, Call } from '../kits/deposit/ask.ts'
-import { depositExchange, type ExchangeOptions } from '../kits/deposit/exchange.ts'
+import type { ExchangeAsk, ExchangeCall } from '../kits/deposit/ask.ts'
+import { depositExchange, type DepositOptions } from '../kits/deposit/exchange.ts'
 import type { WantedOrder } from '../kits/deposit/orders.ts'
-import type { Rate, Vault, WantedPair, WantedRate } from '../kits/deposit/rate.ts'
+import type { ExchangeRate, Vault, WantedPair, WantedRate } from '../kits/deposit/rate.ts'
 import type { OrderSnapshot, TrackedOrder } from '../kits/deposit/snapshot.ts'
 import type { Provider } from '../types.ts'
 import {
@@ -92,10 +92,10 @@ const limits = z.pipe(
  */
 const recommended = /recommended(?:_min_amount_in| minimum):? (\d{1,30})/i
 
-type Offer = Rate & { vault: string | null; memo: string | null; fee: bigint }
+type Offer = ExchangeRate & { vault: string | null; memo: string | null; fee: bigint }
 type Wanted = WantedOrder<Offer>
 
-export type ThorchainOptions = ExchangeOptions & {
+export type ThorchainOptions = DepositOptions & {
   /** Index to find payments by memo; null: none. */
   midgardUrl?: string | null
 }
@@ -191,7 +191,7 @@ export function createThorchainProvider(options: ThorchainOptions): Provider {
 /** @throws SwaprouteError NO_ROUTE while trading is halted */
 async function readVault(
   { srcToken, dstToken }: Pick<QuoteRequest, 'srcToken' | 'dstToken'>,
-  ask: Ask,
+  ask: ExchangeAsk,
 ): Promise<Vault> {
   const call = { path: '/inbound_addresses' }
   const rows = (await ask.read(call, vaultsWire, 'The vaults of THORChain')) ?? []
@@ -213,7 +213,9 @@ async function readVault(
 }
 
 /** Parties are named only for an order: an estimate needs none. */
-function quoteCall(wanted: Pick<WantedRate, 'src' | 'dst' | 'amount'> & Partial<Wanted>): Call {
+function quoteCall(
+  wanted: Pick<WantedRate, 'src' | 'dst' | 'amount'> & Partial<Wanted>,
+): ExchangeCall {
   const { receiver, request } = wanted
   const refund = receiver === undefined || request === undefined ? null : refundOf(wanted)
   return {
@@ -281,7 +283,8 @@ function memoOf(
 /** @throws SwaprouteError UNSAFE_ROUTE for a memo that is not a swap */
 function readSwap(memo: string | null): SwapMemo {
   const parsed = memo === null ? null : parseMemo(memo)
-  if (parsed === null) throw unsafe('D5', thorchain, 'returned an unreadable memo', 'depositMemo')
+  if (parsed === null)
+    throw unsafeDeposit('D5', thorchain, 'returned an unreadable memo', 'depositMemo')
   return parsed
 }
 
@@ -303,7 +306,7 @@ function toTerms({ vault, memo }: Offer, { dst }: WantedPair): Omit<OrderSnapsho
  * must not name a later deadline than a quote of now.
  * @throws SwaprouteError UNSAFE_ROUTE for a memo that is not a swap, or pays others too
  */
-async function factsOf(claim: OrderClaim, pair: WantedPair, ask: Ask): Promise<OrderFacts> {
+async function factsOf(claim: OrderClaim, pair: WantedPair, ask: ExchangeAsk): Promise<OrderFacts> {
   const { orderId, depositMemo, srcToken, dstToken, srcAmount, fromAddress } = claim
   const amount = String(toThorUnits(srcAmount, srcToken, 'down'))
   const [vault, quote] = await Promise.all([
@@ -312,7 +315,7 @@ async function factsOf(claim: OrderClaim, pair: WantedPair, ask: Ask): Promise<O
   ])
   const { asset, receiver, refund, limit, affiliate } = readSwap(depositMemo)
   if (affiliate !== '') {
-    throw unsafe('D5', thorchain, 'has a memo that also pays someone else', 'depositMemo')
+    throw unsafeDeposit('D5', thorchain, 'has a memo that also pays someone else', 'depositMemo')
   }
   return {
     // The id is known only to the program that made it.

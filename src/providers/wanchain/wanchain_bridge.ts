@@ -21,7 +21,7 @@ import {
 } from '../../http/wire.ts'
 import type { BridgeOrders } from '../kits/evm/bridgeStatus.ts'
 import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evm/bridge.ts'
-import type { Ask, Refusal } from '../kits/service.ts'
+import type { ServiceAsk, Refusal } from '../kits/service.ts'
 import type { Provider } from '../types.ts'
 import { gatewayCalls, gatewayService, requireLess, served } from './gateway.ts'
 
@@ -71,7 +71,7 @@ const nobody = '0x1111111111111111111111111111111111111111'
 
 /** @param options.baseUrl without a trailing slash */
 export function createWanBridgeProvider({ baseUrl }: { baseUrl: string }): Provider {
-  const build = (asked: BridgeAsked, sender: string, recipient: string): Ask<Built> => ({
+  const build = (asked: BridgeAsked, sender: string, recipient: string): ServiceAsk<Built> => ({
     url: `${baseUrl}/createTx2`,
     body: {
       fromChain: asked.srcChain,

@@ -9,15 +9,19 @@ import {
   type QuotedPath,
 } from '../../../src/providers/onchain/families/family.ts'
 import { hasErc20Coin } from '../../../src/providers/onchain/families/checks.ts'
-import { blockchainsWithRows, chainRows, type Row } from '../../../src/providers/onchain/rows.ts'
-import { type SwapState, writeState } from '../../../src/providers/onchain/state.ts'
+import {
+  blockchainsWithRows,
+  chainRows,
+  type DeploymentRow,
+} from '../../../src/providers/onchain/rows.ts'
+import { type PoolSwap, writeState } from '../../../src/providers/onchain/state.ts'
 import { familyCases } from '../../providers/onchain/families/cases.ts'
 import { toRequest } from '../../providers/onchain/support/requests.ts'
 import type { Random } from '../support/random.ts'
 import { type Case, friend, payer } from './swapCase.ts'
 
 /** A way of swapping that the registry knows: one router, one direction, one length of path. */
-export type Template = { name: string; row: Row; make(random: Random): SwapState }
+export type Template = { name: string; row: DeploymentRow; make(random: Random): PoolSwap }
 
 const nowMs = 1_790_000_000_000
 
@@ -28,7 +32,7 @@ export function onchainTemplates(): Template[] {
   )
 }
 
-function templatesOf(row: Row): Template[] {
+function templatesOf(row: DeploymentRow): Template[] {
   const name = `${row.blockchain} ${row.id}`
   if (row.family === 'wrapped') {
     return (['wrap', 'unwrap'] as const).map((direction) => ({
@@ -103,7 +107,7 @@ function familyTemplates(
       ])
     return { row, tokens, params }
   }
-  const make = (random: Random): SwapState => {
+  const make = (random: Random): PoolSwap => {
     const path = fixed === undefined ? openPath(random) : random.pick(fixed)
     // Hops that do not fit each other are never built.
     return family.toState(path, direction, nothingFound, one.answer) ?? make(random)
@@ -111,7 +115,7 @@ function familyTemplates(
   return [{ name, row, make }]
 }
 
-function directionsOf(row: Exclude<Row, { family: 'wrapped' }>): Direction[] {
+function directionsOf(row: Exclude<DeploymentRow, { family: 'wrapped' }>): Direction[] {
   const isTokensOnly = row.family === 'uniswap-v2' && row.nativeWords.length === 0
   return hasErc20Coin(row) || isTokensOnly ? ['tokens'] : ['tokens', 'nativeIn', 'nativeOut']
 }
@@ -171,7 +175,7 @@ export function honestCase({ row, make }: Template, random: Random): Case {
   const terms = { provider: row.id, srcToken, dstToken, srcAmount, receiver, minimum }
   return { terms: { ...terms, dstChainId: null }, transaction }
 
-  function tokenAt({ blockchain: chain }: Row, address: string): Token {
+  function tokenAt({ blockchain: chain }: DeploymentRow, address: string): Token {
     const { decimals } = chainById(chain).native
     const words = { symbol: 'ONE', name: 'One', decimals, listed: true, native: false }
     return { blockchain: chain, address, ...words }

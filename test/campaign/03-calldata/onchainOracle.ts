@@ -4,13 +4,17 @@ import type { PoolRow } from '../../../src/providers/onchain/families/families.t
 import type { Judgement } from '../../providers/judgeCall.ts'
 import { familyCases } from '../../providers/onchain/families/cases.ts'
 import { caller, readAsked } from '../../providers/onchain/families/familyCase.ts'
-import { blockchainsWithRows, chainRows, type Row } from '../../../src/providers/onchain/rows.ts'
+import {
+  blockchainsWithRows,
+  chainRows,
+  type DeploymentRow,
+} from '../../../src/providers/onchain/rows.ts'
 import { add, coin, give, heldOf, type Ledger, openLedger, Reverts, Unknown } from './ledger.ts'
 import { type Call, readers, type RouterKind } from './routerAbis.ts'
 import { type Form, runV3 } from './routerOracle.ts'
 import { type Case, payer } from './swapCase.ts'
 
-const rowAt = new Map<string, Row>()
+const rowAt = new Map<string, DeploymentRow>()
 for (const blockchain of blockchainsWithRows()) {
   for (const row of chainRows(blockchain)?.rows ?? []) {
     const at = row.family === 'wrapped' ? row.wrapped : row.router
@@ -55,7 +59,7 @@ function dataOf({ data }: Case['transaction']): Hex {
   return `0x${data.slice(2).toLowerCase()}`
 }
 
-function run(row: Row, data: Hex, ledger: Ledger, form: Form): void {
+function run(row: DeploymentRow, data: Hex, ledger: Ledger, form: Form): void {
   switch (row.family) {
     case 'wrapped':
       runWrapped(row.wrapped.toLowerCase(), data, ledger, form)
@@ -110,12 +114,12 @@ function runFamily(row: PoolRow, data: Hex, ledger: Ledger, form: Form): void {
 }
 
 /** A router whose generation is not known is the one that the call is for. */
-function kindOf(row: Extract<Row, { family: 'uniswap-v3' }>, data: Hex): RouterKind {
+function kindOf(row: Extract<DeploymentRow, { family: 'uniswap-v3' }>, data: Hex): RouterKind {
   if (row.routerKind !== 'unconfirmed') return row.routerKind
   return data.startsWith('0x5ae401dc') ? 'router02' : 'router01'
 }
 
-function readV2(row: Extract<Row, { family: 'uniswap-v2' }>, data: Hex): Call | null {
+function readV2(row: Extract<DeploymentRow, { family: 'uniswap-v2' }>, data: Hex): Call | null {
   if (row.variant === 'referrer') return readers.referrer(data)
   if (row.variant === 'stableFlags') return readers.stableFlags(data)
   const words = row.nativeWords.length === 0 ? ['ETH'] : row.nativeWords
@@ -183,7 +187,7 @@ function runWrapped(wrapped: string, data: Hex, ledger: Ledger, form: Form): voi
 }
 
 /** What of the terms is broken; null: nothing. */
-function harmOf({ terms, transaction }: Case, row: Row, ledger: Ledger): string | null {
+function harmOf({ terms, transaction }: Case, row: DeploymentRow, ledger: Ledger): string | null {
   const { srcToken, dstToken, srcAmount, receiver, minimum } = terms
   const source = srcToken.native ? coin : srcToken.address.toLowerCase()
   const bought = dstToken.native ? row.wrapped : dstToken.address
@@ -211,12 +215,12 @@ function amountTaken({ terms, transaction }: Case, ledger: Ledger): bigint {
 }
 
 /** CELO is a token and the coin at once: what arrives as the one is the other. */
-function isCoin(native: boolean, row: Row): boolean {
+function isCoin(native: boolean, row: DeploymentRow): boolean {
   return native && row.blockchain !== 'CELO'
 }
 
 /** Why a safe call is not written as its provider writes it; null: it is. */
-function oddness({ terms, transaction }: Case, row: Row, form: Form): string | null {
+function oddness({ terms, transaction }: Case, row: DeploymentRow, form: Form): string | null {
   const names = form.names.join('+')
   if (!form.isCanonical) return 'not canonical'
   if (terms.srcToken.native && transaction.approvalAddress !== null) return 'an approval of coins'
@@ -229,7 +233,7 @@ function oddness({ terms, transaction }: Case, row: Row, form: Form): string | n
   return detailsOf(row, data)
 }
 
-function honestForms(row: Row, fromCoin: boolean, toCoin: boolean, data: Hex): string[] {
+function honestForms(row: DeploymentRow, fromCoin: boolean, toCoin: boolean, data: Hex): string[] {
   if (row.family === 'wrapped') return fromCoin ? ['deposit'] : ['withdraw']
   const givesCoins = isCoin(toCoin, row)
   if (row.family === 'uniswap-v2') {
@@ -251,7 +255,7 @@ function honestForms(row: Row, fromCoin: boolean, toCoin: boolean, data: Hex): s
 }
 
 /** What no builder writes although it would be safe: a price limit, a referrer, an odd path. */
-function detailsOf(row: Row, data: Hex): string | null {
+function detailsOf(row: DeploymentRow, data: Hex): string | null {
   const seen: Call[] = []
   if (row.family === 'uniswap-v2') {
     const call = readV2(row, data)

@@ -9,7 +9,7 @@ import {
   isEventEmitter,
 } from '../../../src/providers/across/contracts.ts'
 import emitters from '../../../src/providers/across/data/eventEmitters.json' with { type: 'json' }
-import { topics } from '../../../src/providers/across/evidence.ts'
+import { acrossTopics } from '../../../src/providers/across/evidence.ts'
 import { deposit, poolAbi, readJson } from './calls.ts'
 
 test('selectors and topics are those of the package', () => {
@@ -24,7 +24,7 @@ test('selectors and topics are those of the package', () => {
     return toEventSelector(item)
   }
   expect(deposit().slice(0, 10)).toBe(selector(poolAbi, 'deposit'))
-  expect(topics).toEqual({
+  expect(acrossTopics).toEqual({
     fundsDeposited: topicOf('FundsDeposited'),
     filledRelay: topicOf('FilledRelay'),
   })

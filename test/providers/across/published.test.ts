@@ -6,7 +6,7 @@
 import { expect, test } from 'vitest'
 
 import { createAcrossProvider } from '../../../src/providers/across/across.ts'
-import { readQuote } from '../../../src/providers/across/quote.ts'
+import { readAcrossQuote } from '../../../src/providers/across/quote.ts'
 import { play, quoteOf, refusal, requestOf, tokenOf } from '../depositSupport.ts'
 
 const weth = {
@@ -91,7 +91,7 @@ const body = {
 const request = requestOf(tokenOf('OPTIMISM', 'USDC'), tokenOf('ARBITRUM', 'WETH'), 1_000_000n)
 
 test('is read as it was meant', () => {
-  expect(readQuote(body, request)).toMatchObject({
+  expect(readAcrossQuote(body, request)).toMatchObject({
     inputAmount: 1_000_000n,
     expectedOutputAmount: 467_917_612_181_896n,
     minOutputAmount: 464_434_354_522_974n,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Aggregate3Result } from '../../../src/chains/evm/multicall3.ts'
 import { familyOf } from '../../../src/providers/onchain/families/families.ts'
 import { bestPath } from '../../../src/providers/onchain/measure.ts'
-import type { Plan, PlannedPath } from '../../../src/providers/onchain/plan.ts'
+import type { ReadPlan, PlannedPath } from '../../../src/providers/onchain/plan.ts'
 import type { PoolPath } from '../../../src/providers/onchain/quoteCalls.ts'
 import { familyCases } from './families/cases.ts'
 
@@ -12,7 +12,7 @@ import { familyCases } from './families/cases.ts'
 function bestOf(path: PoolPath, answers: readonly string[], amountIn: bigint): number | string {
   const none = { connector: null, tinyCall: -1, unitCall: null, moreCall: null }
   const paths: PlannedPath[] = answers.map((_, call) => ({ ...path, ...none, call }))
-  const plan: Plan = { paths, calls: [], pieces: [], hops: [], unknown: [], learns: false }
+  const plan: ReadPlan = { paths, calls: [], pieces: [], hops: [], unknown: [], learns: false }
   const results = answers.map((returnData, call): [number, Aggregate3Result] => [
     call,
     { success: true, returnData },

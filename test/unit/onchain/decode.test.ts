@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { zeroAddress } from '../../../src/core/token.ts'
 import { readOnchain } from '../../support/declaredCalls.ts'
 import { helpers } from '../../../src/providers/onchain/selectors.ts'
-import type { SwapState } from '../../../src/providers/onchain/state.ts'
+import type { PoolSwap } from '../../../src/providers/onchain/state.ts'
 import { encodeSwap } from '../../../src/providers/onchain/swapCalls.ts'
 
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
@@ -34,7 +34,7 @@ const v3Row = {
 } as const
 const v2Row = { ...base, family: 'uniswap-v2', variant: 'plain', nativeWords: ['ETH'] } as const
 
-function v3(kind: 'router01' | 'router02' | 'kyber', direction: 'tokens' | 'nativeOut'): SwapState {
+function v3(kind: 'router01' | 'router02' | 'kyber', direction: 'tokens' | 'nativeOut'): PoolSwap {
   const tokens = [usdt, dai, weth]
   return {
     family: 'uniswap-v3',
@@ -46,7 +46,7 @@ function v3(kind: 'router01' | 'router02' | 'kyber', direction: 'tokens' | 'nati
   }
 }
 
-const v2Tokens: SwapState = {
+const v2Tokens: PoolSwap = {
   family: 'uniswap-v2',
   row: v2Row,
   direction: 'tokens',

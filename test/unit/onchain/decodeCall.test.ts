@@ -5,8 +5,8 @@ import { SwaprouteError } from '../../../src/core/errors.ts'
 import { zeroAddress } from '../../../src/core/token.ts'
 import { readCall } from '../../../src/chains/evm/readCall.ts'
 import { rowCalls } from '../../../src/providers/onchain/rowCalls.ts'
-import { chainRows, type Row } from '../../../src/providers/onchain/rows.ts'
-import type { SwapState } from '../../../src/providers/onchain/state.ts'
+import { chainRows, type DeploymentRow } from '../../../src/providers/onchain/rows.ts'
+import type { PoolSwap } from '../../../src/providers/onchain/state.ts'
 import { encodeSwap } from '../../../src/providers/onchain/swapCalls.ts'
 
 const rows = chainRows('ETH')?.rows ?? []
@@ -16,17 +16,17 @@ const usdt = '0xdac17f958d2ee523a2206206994597c13d831ec7'
 const dai = '0x6b175474e89094c44da98b954eedeac495271d0f'
 const terms = { recipient: receiver, amountIn: 5n, amountOutMin: 7n, deadline: 1_800_000_000n }
 
-const decodeRowCall = (list: readonly Row[], to: string, data: string) =>
+const decodeRowCall = (list: readonly DeploymentRow[], to: string, data: string) =>
   readCall('the exchange', rowCalls(list, to), data)
 
-function rowOf<Family extends Row['family']>(
-  list: readonly Row[],
+function rowOf<Family extends DeploymentRow['family']>(
+  list: readonly DeploymentRow[],
   id: string,
   family: Family,
-): Extract<Row, { family: Family }> {
+): Extract<DeploymentRow, { family: Family }> {
   const found = list.find((row) => row.id === id && row.family === family)
   if (found === undefined) throw new Error(`no row ${id}`)
-  return found as Extract<Row, { family: Family }> // its family was just compared
+  return found as Extract<DeploymentRow, { family: Family }> // its family was just compared
 }
 
 const v3 = rowOf(rows, 'UNI_SWAP_V3', 'uniswap-v3')
@@ -34,7 +34,7 @@ const v2 = rowOf(rows, 'UNISWAP_V2', 'uniswap-v2')
 const wrapped = rowOf(rows, 'WRAPPED', 'wrapped')
 
 function swap(tokens: readonly string[], change: Partial<typeof terms> = {}): string {
-  const state: SwapState = {
+  const state: PoolSwap = {
     family: 'uniswap-v3',
     row: v3,
     direction: 'tokens',
@@ -45,7 +45,7 @@ function swap(tokens: readonly string[], change: Partial<typeof terms> = {}): st
   return encodeSwap(state, { ...terms, ...change })
 }
 
-function checkOf(list: readonly Row[], to: string, data: string): unknown {
+function checkOf(list: readonly DeploymentRow[], to: string, data: string): unknown {
   try {
     decodeRowCall(list, to, data)
     return 'read'
@@ -90,7 +90,7 @@ test('of a coin that is a token as well, the call says so', () => {
     nativeWord: null,
     tokens,
     flags: [],
-  } satisfies SwapState
+  } satisfies PoolSwap
   expect(decodeRowCall(celo, v2.router, encodeSwap(state, terms))).toMatchObject({
     dstIsCoin: true,
   })

@@ -10,7 +10,7 @@ import {
   encodePiece,
   fillAmounts,
   fillCall,
-  type Plan,
+  type ReadPlan,
   preparePlan,
   tinyAmount,
 } from '../../../src/providers/onchain/plan.ts'
@@ -47,7 +47,7 @@ function plan(
   to: Token,
   rows = rowsOf(id),
   pieceGas = 25_000_000,
-): Plan {
+): ReadPlan {
   return preparePlan({ srcToken: from, dstToken: to }, chainOf(id), rows, {
     multicall,
     pieceGas,

@@ -8,7 +8,7 @@ import {
   blockchainsById,
   blockchainsWithRows,
   chainRows,
-  type Row,
+  type DeploymentRow,
   rowKey,
 } from '../../../src/providers/onchain/rows.ts'
 import { nativeWords } from '../../../src/providers/onchain/families/family.ts'
@@ -27,7 +27,7 @@ import {
   wrapping,
 } from '../../../src/providers/onchain/selectors.ts'
 
-const allRows: Row[] = blockchainsWithRows().flatMap((id) => chainRows(id)?.rows ?? [])
+const allRows: DeploymentRow[] = blockchainsWithRows().flatMap((id) => chainRows(id)?.rows ?? [])
 const offRows = blockchainsWithRows().flatMap((id) => chainRows(id)?.off ?? [])
 
 test('holds every deployment of every family, used or with the reason why not', () => {

@@ -10,7 +10,7 @@ import {
 } from '../../../src/providers/onchain/families/family.ts'
 import type { V2State, V2Variant } from '../../../src/providers/onchain/families/uniswapV2.ts'
 import { chainRows } from '../../../src/providers/onchain/rows.ts'
-import type { SwapState } from '../../../src/providers/onchain/state.ts'
+import type { PoolSwap } from '../../../src/providers/onchain/state.ts'
 import { encodeSwap } from '../../../src/providers/onchain/swapCalls.ts'
 
 const tokens = [
@@ -60,7 +60,7 @@ function v3State(
   routerKind: 'router01' | 'router02' | 'slipstream' | 'kyber',
   direction: Direction,
   hops: number,
-): SwapState {
+): PoolSwap {
   const row = {
     ...base,
     family: 'uniswap-v3',

@@ -11,7 +11,7 @@ import {
 import { createHostGate } from '../../../src/http/hostGate.ts'
 import { builtRows, catalogRow, keyVariable } from '../../../src/providers/catalog.ts'
 import { createOnchainProvider } from '../../../src/providers/onchain/onchain.ts'
-import type { Rate } from '../../../src/providers/row.ts'
+import type { RequestRate } from '../../../src/providers/row.ts'
 import { hash, play, requestOf, tokenOf } from '../../providers/depositSupport.ts'
 import { createProviders, providerRates, providerUrls } from '../../../src/providers/providers.ts'
 
@@ -267,7 +267,7 @@ describe('the list of providers', () => {
 })
 
 /** Requests that leave in the first seconds, by the gate itself. */
-function sentWithin(rate: Rate, seconds: number): number {
+function sentWithin(rate: RequestRate, seconds: number): number {
   const gate = createHostGate('service.test', rate)
   let sent = 0
   for (let nowMs = 1_000; nowMs < 1_000 + seconds * 1_000; nowMs += 5) {

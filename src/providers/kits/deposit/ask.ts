@@ -10,22 +10,22 @@ import { sendOrder } from './openOrder.ts'
 // Requests to one exchange: reads, its live list, and the one that opens an order.
 
 /** A path and query; null members are left out. */
-export type Call = {
+export type ExchangeCall = {
   path: string
   query?: Record<string, string | null | undefined>
   /** Sent by POST. */
   body?: Record<string, unknown>
   /** Older path, used after a 404. */
-  older?: Call
+  older?: ExchangeCall
 }
 
 /** Request functions for an adapter's own lookups. */
-export type Ask = {
+export type ExchangeAsk = {
   context: ProviderContext
-  send(call: Call): Promise<HttpResponse>
+  send(call: ExchangeCall): Promise<HttpResponse>
   /** Null where the answer has one of the statuses in `unknownAt`. @throws SwaprouteError */
   read<T>(
-    call: Call,
+    call: ExchangeCall,
     wire: z.ZodMiniType<T>,
     what: string,
     unknownAt?: readonly number[],
@@ -36,7 +36,7 @@ export type Ask = {
 export type LoadList<List> = (key?: string) => Promise<List>
 
 /** What an exchange puts around requests and answers. */
-export type Envelope = {
+export type ExchangeEnvelope = {
   write?(fields: Readonly<Record<string, unknown>>): Record<string, unknown>
   /** The answer inside; a refusal sent as a success becomes one. */
   read(answer: HttpResponse): HttpResponse
@@ -49,16 +49,21 @@ export type AskedExchange<List> = ProviderName & {
   baseUrl: string
   /** @param body the exact text that is sent; empty for GET */
   headers(body: string, nowMs: number): Record<string, string>
-  envelope?: Envelope
+  envelope?: ExchangeEnvelope
   /** `what` names the list in errors; cached for `lifeMs`, default one hour. */
-  list: { call(key: string): Call; wire: z.ZodMiniType<List>; what: string; lifeMs?: number }
+  list: {
+    call(key: string): ExchangeCall
+    wire: z.ZodMiniType<List>
+    what: string
+    lifeMs?: number
+  }
 }
 
 const usualLifeMs = 60 * 60_000
 
 /** The request functions of an exchange, with its cache of lists. */
 export function requestsOf<List>(exchange: AskedExchange<List>): {
-  askWith(context: ProviderContext): Ask
+  askWith(context: ProviderContext): ExchangeAsk
   listsFor(context: ProviderContext): LoadList<List>
   /** Opens an order: sent exactly once; null members are left out. */
   order(
@@ -75,7 +80,7 @@ export function requestsOf<List>(exchange: AskedExchange<List>): {
   const read = (answer: HttpResponse): HttpResponse => envelope?.read(answer) ?? answer
 
   const send = async (
-    { path, query = {}, body: fields, older }: Call,
+    { path, query = {}, body: fields, older }: ExchangeCall,
     context: ProviderContext,
     maxBytes?: number,
   ): Promise<HttpResponse> => {

@@ -11,7 +11,7 @@ import { unknownMoney } from './money.ts'
 import { type Pause, wireOrderId } from './openOrder.ts'
 import type { KeptOrders, WantedOrder } from './orders.ts'
 import { withoutPrefix } from './parties.ts'
-import type { Rate, RatedExchange, RateRules } from './rate.ts'
+import type { ExchangeRate, RatedExchange, RateRules } from './rate.ts'
 import type { TrackedOrder } from './snapshot.ts'
 
 // The form of Changelly's API, which ChangeHero has as well: JSON-RPC 2.0, the methods, the members
@@ -84,7 +84,7 @@ export function changellyForm({
   ...exchange
 }: ChangellyForm): Provider {
   const { id, name } = exchange
-  return depositExchange<readonly ListedCoin[], Rate, TrackedOrder>({
+  return depositExchange<readonly ListedCoin[], ExchangeRate, TrackedOrder>({
     ...exchange,
     hasKey: true,
     envelope: jsonRpc(statusOf),

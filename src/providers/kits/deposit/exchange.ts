@@ -14,7 +14,7 @@ import { orderUnknown, parseOrder, type Pause, readBack, realPause } from './ope
 import { checkSameDeposit, requireMemo } from './orderTerms.ts'
 import { partiesOf, type PartyRules } from './parties.ts'
 import { refusalError } from './refusals.ts'
-import { type DepositOrder, readOrderState } from './state.ts'
+import { type StoredOrder, readOrderState } from './state.ts'
 import type { StatusMap } from './reading.ts'
 import { toDepositStatus } from './status.ts'
 import { addressBefore } from './unpaid.ts'
@@ -37,14 +37,14 @@ import {
   exactAmount,
   type ExchangeCoin,
   quoteRate,
-  type Rate,
+  type ExchangeRate,
   type RatedExchange,
   readRateState,
   type WantedPair,
   type WantedSwap,
 } from './rate.ts'
 import {
-  checkContracts,
+  checkCoinContracts,
   isOtherContract,
   type OrderSnapshot,
   type SnapshotCoin,
@@ -77,7 +77,7 @@ export type CoinRules<List> = {
 }
 
 /** Options of an adapter's factory. */
-export type ExchangeOptions = {
+export type DepositOptions = {
   /** Without a trailing slash. */
   baseUrl: string
   apiKey?: string | null
@@ -86,7 +86,7 @@ export type ExchangeOptions = {
 
 export type DepositExchange<
   List,
-  R extends Rate = Rate,
+  R extends ExchangeRate = ExchangeRate,
   O extends TrackedOrder = TrackedOrder,
 > = RatedExchange<R> &
   AskedExchange<List> &
@@ -97,14 +97,14 @@ export type DepositExchange<
     pause?: Pause | undefined
   }
 
-type Ordered<R extends Rate> = {
+type Ordered<R extends ExchangeRate> = {
   wanted: WantedOrder<R>
   orderFields: Record<string, unknown>
   /** Null where an order names the address. */
   vault: string | null
 }
 
-export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
+export function depositExchange<List, R extends ExchangeRate, O extends TrackedOrder>(
   exchange: DepositExchange<List, R, O>,
 ): Provider {
   const { id, name, coins, rate, made, pause = realPause } = exchange
@@ -255,7 +255,7 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
   }
 
   const ownStatus = async (
-    own: DepositOrder,
+    own: StoredOrder,
     ref: SwapRef,
     context: ProviderContext,
   ): Promise<SwapStatus> => {
@@ -360,7 +360,7 @@ export function depositExchange<List, R extends Rate, O extends TrackedOrder>(
           const key = { orderId, receiver, depositAddress, depositMemo }
           const order = await findOpen(key, context)
           if (order === null) return null
-          checkContracts(exchange, order, claim)
+          checkCoinContracts(exchange, order, claim)
           await checkClaimedMemo(claim, context)
           const tokens = await tokensOf(order, context)
           const known = toKnownOrder(rate.amounts, order, tokens, receiver, null)

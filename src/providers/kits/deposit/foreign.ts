@@ -2,7 +2,7 @@ import type { OrderFacts } from '../../../core/order.ts'
 import type { SwapRef } from '../../../core/quote.ts'
 import type { SwapStatus } from '../../../core/status.ts'
 import { isTransactionHash } from '../../../evidence/hashes.ts'
-import type { DepositOrder } from './state.ts'
+import type { StoredOrder } from './state.ts'
 import type { KnownOrder } from './reading.ts'
 
 // Orders opened elsewhere: found by id, known only from the provider.
@@ -21,7 +21,7 @@ export function foreignOrderId(
 }
 
 /** The provider does not know the order; for an own order that is not a failure (S1). */
-export function notFound(own: DepositOrder | null = null): SwapStatus {
+export function notFound(own: StoredOrder | null = null): SwapStatus {
   return {
     status: 'NOT_FOUND',
     destinationTxHash: null,

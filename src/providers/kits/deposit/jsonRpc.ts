@@ -1,11 +1,11 @@
 import { isRecord } from '../../../core/json.ts'
-import type { Envelope } from './ask.ts'
+import type { ExchangeEnvelope } from './ask.ts'
 
 /**
  * JSON-RPC 2.0: the body of a call is its `method` and its parameters; `params` where they are a
  * list. An error sent with HTTP 200 becomes a refusal with the HTTP status of its code, else 400.
  */
-export function jsonRpc(statusOf: Readonly<Record<string, number>> = {}): Envelope {
+export function jsonRpc(statusOf: Readonly<Record<string, number>> = {}): ExchangeEnvelope {
   return {
     write: ({ method, params, ...fields }) => ({
       jsonrpc: '2.0',

@@ -30,7 +30,7 @@ export const unknownMoney = z.union([
 ])
 
 /** Token units to base units; digits beyond the token's are rounded as given. */
-export function toUnits(text: string, decimals: number, rounding: 'down' | 'up'): bigint {
+export function tokenUnits(text: string, decimals: number, rounding: 'down' | 'up'): bigint {
   return unitsOf(new Decimal(text), decimals, rounding)
 }
 
@@ -66,7 +66,10 @@ function digitsOf(form: AmountForm, { decimals }: Pick<Token, 'decimals'>): numb
 }
 
 /** An amount with its symbol; "tokens" for a token on no list, whose symbol is not trusted. */
-export function amountText(amount: bigint, { blockchain, address, decimals }: OrderToken): string {
+export function orderAmountText(
+  amount: bigint,
+  { blockchain, address, decimals }: OrderToken,
+): string {
   const wanted = address.toLowerCase()
   const listed = builtInTokens(blockchain).find((token) => token.address.toLowerCase() === wanted)
   return `${formatAmount(amount, decimals)} ${listed?.symbol ?? 'tokens'}`

@@ -3,7 +3,7 @@ import type { AddressFormat } from '../../../chains/chainWords.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { QuoteRequest } from '../../../core/quote.ts'
 import type { ProviderName } from './errors.ts'
-import { type Parties, partiesOf } from './parties.ts'
+import { type OrderParties, partiesOf } from './parties.ts'
 
 /**
  * Placeholder accounts for estimates that need one; never used in an order. Those of Relay's own
@@ -21,7 +21,7 @@ const neutralBitcoin = '34xp4vRoCGJym3xR7yCVPFHoCNxv4Twseo'
  * Parties of an estimate, for a provider without memos: the known ones, else placeholders. @throws
  * SwaprouteError RECEIVER_REQUIRED or MISSING_FIELD where a chain has no placeholder
  */
-export function anyParties(request: QuoteRequest, provider: ProviderName): Parties {
+export function anyParties(request: QuoteRequest, provider: ProviderName): OrderParties {
   const { srcToken, dstToken, fromAddress, refundAddress, receiver } = request
   const named = {
     ...request,

@@ -14,9 +14,9 @@ import {
   checkDepositMemo,
   compareOrder,
   type OrderViews,
-  unsafe,
+  unsafeDeposit,
 } from './orderTerms.ts'
-import type { Parties } from './parties.ts'
+import type { OrderParties } from './parties.ts'
 import { toOrderToken, writeOrderState } from './state.ts'
 
 /** Waits between reads of an order that is not listed yet; tests inject a fake. */
@@ -108,9 +108,9 @@ export async function readBack<T>(
   throw orderUnknown(provider, orderId, null)
 }
 
-export type OpenedOrder = {
+export type ConfirmedOrder = {
   quote: Quote
-  parties: Parties
+  parties: OrderParties
   views: OrderViews
   orderId: string
   depositAddress: string
@@ -134,7 +134,7 @@ export type OpenedOrder = {
  */
 export function toBuiltOrder(
   provider: ProviderName,
-  order: OpenedOrder,
+  order: ConfirmedOrder,
   context: ProviderContext,
 ): BuiltSwap {
   const { quote, parties, views, orderId, depositAddress, expiresAtMs } = order
@@ -147,13 +147,18 @@ export function toBuiltOrder(
     checkDepositMemo(provider, srcToken.blockchain, depositMemo, order.memoAsOutput)
   }
   if (expiresAtMs !== null && expiresAtMs <= context.now()) {
-    throw unsafe('D7', provider, 'opened an order that has already expired', 'expiresAt')
+    throw unsafeDeposit('D7', provider, 'opened an order that has already expired', 'expiresAt')
   }
   if (order.dstAmount < quote.dstMinAmount) {
     throw priceMoved(provider, quote.dstMinAmount, order.dstAmount)
   }
   if (order.dstMinAmount > order.dstAmount) {
-    throw unsafe('D3', provider, 'promises a minimum above the amount it expects', 'dstAmount')
+    throw unsafeDeposit(
+      'D3',
+      provider,
+      'promises a minimum above the amount it expects',
+      'dstAmount',
+    )
   }
   const name = order.memoName === null || order.memoName === '' ? null : order.memoName
   return {

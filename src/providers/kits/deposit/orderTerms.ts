@@ -7,8 +7,8 @@ import type { QuoteRequest } from '../../../core/quote.ts'
 import type { DepositMemo } from './coins.ts'
 import type { ProviderName } from './errors.ts'
 import { accountKey } from '../../../chains/accountKey.ts'
-import type { Parties } from './parties.ts'
-import type { DepositOrder } from './state.ts'
+import type { OrderParties } from './parties.ts'
+import type { StoredOrder } from './state.ts'
 
 // The last check of an order before its address is shown.
 
@@ -61,7 +61,7 @@ export function compareOrder(
     const key = keyOf(field, srcToken.blockchain, dstToken.blockchain)
     const [wanted, first, second] = [asked[field], created[field], readBack[field]].map(key)
     if (second === undefined && required.includes(field)) {
-      throw unsafe(
+      throw unsafeDeposit(
         'D3',
         provider,
         `did not return the ${fieldNames[field]} when the order was read back`,
@@ -71,11 +71,16 @@ export function compareOrder(
     const told = [first, second].filter((value) => value !== undefined)
     if (wanted !== undefined && told.some((value) => value !== wanted)) {
       const check = field === 'amountToSend' && first !== wanted ? 'D8' : 'D3'
-      throw unsafe(check, provider, `opened an order with a different ${fieldNames[field]}`, field)
+      throw unsafeDeposit(
+        check,
+        provider,
+        `opened an order with a different ${fieldNames[field]}`,
+        field,
+      )
     }
     if (first !== undefined && second !== undefined && first !== second) {
       const text = `now returns a different ${fieldNames[field]} than when the order was opened`
-      throw unsafe('D3', provider, text, field)
+      throw unsafeDeposit('D3', provider, text, field)
     }
   }
 }
@@ -113,7 +118,7 @@ function chainOf(field: OrderField, src: BlockchainId, dst: BlockchainId): Block
 export function checkDepositAddress(
   provider: ProviderName,
   request: QuoteRequest,
-  parties: Parties,
+  parties: OrderParties,
   address: string,
 ): void {
   const { srcToken, dstToken, fromAddress } = request
@@ -122,7 +127,7 @@ export function checkDepositAddress(
   const others = [...own, srcToken.address, ...receiverThere(chain, dstToken.blockchain, parties)]
   const key = accountKey(chain.id, address)
   if (others.some((other) => accountKey(chain.id, other) === key)) {
-    throw unsafe(
+    throw unsafeDeposit(
       'D4',
       provider,
       'names a deposit address that has another role in this swap',
@@ -134,12 +139,12 @@ export function checkDepositAddress(
   } catch (cause) {
     if (!(cause instanceof SwaprouteError)) throw cause
     const text = `names an address that must not be paid on ${chain.id}`
-    throw unsafe('D4', provider, text, 'depositAddress')
+    throw unsafeDeposit('D4', provider, text, 'depositAddress')
   }
 }
 
 /** The receiver, if its address is valid on the source chain too. */
-function receiverThere(chain: Chain, dst: BlockchainId, { receiver }: Parties): string[] {
+function receiverThere(chain: Chain, dst: BlockchainId, { receiver }: OrderParties): string[] {
   return chainById(dst).addressFormat === chain.addressFormat ? [receiver.address] : []
 }
 
@@ -150,7 +155,7 @@ function receiverThere(chain: Chain, dst: BlockchainId, { receiver }: Parties): 
  */
 export function checkSameDeposit(
   provider: ProviderName,
-  { srcToken, depositAddress, depositMemo }: DepositOrder,
+  { srcToken, depositAddress, depositMemo }: StoredOrder,
   told: { address: string | null | undefined; memo: string | null | undefined },
 ): void {
   const { blockchain } = srcToken
@@ -158,10 +163,10 @@ export function checkSameDeposit(
   const isOther =
     address != null && accountKey(blockchain, address) !== accountKey(blockchain, depositAddress)
   if (isOther) {
-    throw unsafe('D7', provider, 'now returns a different deposit address', 'depositAddress')
+    throw unsafeDeposit('D7', provider, 'now returns a different deposit address', 'depositAddress')
   }
   if (memo !== undefined && (memo ?? '') !== (depositMemo ?? '')) {
-    throw unsafe('D7', provider, 'now returns a different deposit memo', 'depositMemo')
+    throw unsafeDeposit('D7', provider, 'now returns a different deposit memo', 'depositMemo')
   }
 }
 
@@ -185,7 +190,12 @@ export function checkDepositMemo(
 ): void {
   const hasField = asOutput || otherFields.has(blockchain) || chainById(blockchain).memo !== null
   if (hasField && memoFault(blockchain, memo) === null) return
-  throw unsafe('D5', provider, `requires a memo that ${blockchain} cannot carry`, 'depositMemo')
+  throw unsafeDeposit(
+    'D5',
+    provider,
+    `requires a memo that ${blockchain} cannot carry`,
+    'depositMemo',
+  )
 }
 
 /**
@@ -207,7 +217,7 @@ export function requireMemo(
 ): void {
   const isNeeded = listed === 'needed' || (listed === 'known' && reserveChains.has(blockchain))
   if (!isNeeded || (memo ?? '') !== '' || chainById(blockchain).memo === null) return
-  throw unsafe(
+  throw unsafeDeposit(
     'D5',
     provider,
     `returned no ${chainById(blockchain).memo} for a payment on ${blockchain}, which its own list requires; nothing was paid`,
@@ -215,7 +225,7 @@ export function requireMemo(
   )
 }
 
-export function unsafe(
+export function unsafeDeposit(
   check: string,
   { name }: ProviderName,
   what: string,

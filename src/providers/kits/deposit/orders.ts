@@ -12,23 +12,23 @@ import {
   type SwapRef,
 } from '../../../core/quote.ts'
 import { priceMoved, type ProviderName } from './errors.ts'
-import { amountText, readAmount, type WireAmount } from './money.ts'
+import { orderAmountText, readAmount, type WireAmount } from './money.ts'
 import { toBuiltOrder } from './openOrder.ts'
 import {
   compareOrder,
   type OrderField,
   type OrderTerms,
   requireMemo,
-  unsafe,
+  unsafeDeposit,
 } from './orderTerms.ts'
-import { type Parties, toPayee } from './parties.ts'
-import type { DepositOrder } from './state.ts'
+import { type OrderParties, toPayee } from './parties.ts'
+import type { StoredOrder } from './state.ts'
 import type { KnownOrder } from './reading.ts'
 import type { BuiltSwap, ProviderContext } from '../../types.ts'
-import type { Ask, Call } from './ask.ts'
-import type { Rate, RatedExchange, Vault, WantedPair, WantedRate } from './rate.ts'
+import type { ExchangeAsk, ExchangeCall } from './ask.ts'
+import type { ExchangeRate, RatedExchange, Vault, WantedPair, WantedRate } from './rate.ts'
 import {
-  checkContracts,
+  checkCoinContracts,
   coinKey,
   type OrderSnapshot,
   toTerms,
@@ -38,8 +38,8 @@ import {
 // How an order comes about, and the comparison before its address is shown.
 
 /** What to order; `offer`: the rate, asked again just before for `market`. */
-export type WantedOrder<R extends Rate = Rate> = WantedRate &
-  Parties & { offer: R | null; dstAmount: bigint | null; dstMinAmount: bigint }
+export type WantedOrder<R extends ExchangeRate = ExchangeRate> = WantedRate &
+  OrderParties & { offer: R | null; dstAmount: bigint | null; dstMinAmount: bigint }
 
 /** Keys to find an order; unknown ones are empty. */
 export type OrderKey = {
@@ -50,21 +50,21 @@ export type OrderKey = {
 }
 
 /** How one order is read: one call, or the adapter's own function. */
-export type Look<R extends Rate, O extends TrackedOrder> =
+export type OrderLook<R extends ExchangeRate, O extends TrackedOrder> =
   | {
-      request(key: OrderKey): Call
+      request(key: OrderKey): ExchangeCall
       wire: z.ZodMiniType<O>
       /** HTTP status of an order that does not exist. */
       unknownAt: readonly number[]
     }
   /** `wanted`: while opening; absent for a claim or status. */
-  | ((key: OrderKey, ask: Ask, wanted?: WantedOrder<R>) => Promise<O | null>)
+  | ((key: OrderKey, ask: ExchangeAsk, wanted?: WantedOrder<R>) => Promise<O | null>)
 
 /** An order read by its id at `<path>/<id>`, where an unknown one is a 404. */
 export function orderAt<O extends TrackedOrder>(
   path: string,
   wire: z.ZodMiniType<O>,
-): Extract<Look<Rate, O>, { wire: unknown }> {
+): Extract<OrderLook<ExchangeRate, O>, { wire: unknown }> {
   return {
     request: ({ orderId }) => ({ path: `${path}/${encodeURIComponent(orderId)}` }),
     wire,
@@ -73,7 +73,7 @@ export function orderAt<O extends TrackedOrder>(
 }
 
 /** What holds for orders of both kinds. */
-type CommonRules<R extends Rate, O extends TrackedOrder> = {
+type CommonRules<R extends ExchangeRate, O extends TrackedOrder> = {
   /** Fields the read-back may omit; all others are required (D3). */
   mayOmit: readonly OrderField[]
   /** Replaces the usual asked terms. */
@@ -84,7 +84,7 @@ type CommonRules<R extends Rate, O extends TrackedOrder> = {
    */
   required?(again: O, least: bigint): readonly OrderField[]
   /** What an own order is judged against, if its progress changes that. */
-  expected?(own: DepositOrder, order: TrackedOrder): KnownOrder
+  expected?(own: StoredOrder, order: TrackedOrder): KnownOrder
   /** Chains with shared deposit addresses: not shown without a memo (D5). */
   memoChains?: ReadonlySet<BlockchainId>
   /** Name of the order id in `uniqueInfo`; default `<id>Id`. */
@@ -94,17 +94,17 @@ type CommonRules<R extends Rate, O extends TrackedOrder> = {
 }
 
 /** Status lookup for own orders, and for foreign ones by texts of a shape (ids or hashes). */
-type Track = (own: DepositOrder, ref: SwapRef, ask: Ask) => Promise<TrackedOrder | null>
+type Track = (own: StoredOrder, ref: SwapRef, ask: ExchangeAsk) => Promise<TrackedOrder | null>
 type Search = {
   isIt(text: string): boolean
-  find(text: string, ask: Ask): Promise<TrackedOrder | null>
+  find(text: string, ask: ExchangeAsk): Promise<TrackedOrder | null>
 }
 
 /** Orders that the exchange opens by one request, and keeps. */
-export type KeptOrders<R extends Rate = Rate, O extends TrackedOrder = TrackedOrder> = CommonRules<
-  R,
-  O
-> & {
+export type KeptOrders<
+  R extends ExchangeRate = ExchangeRate,
+  O extends TrackedOrder = TrackedOrder,
+> = CommonRules<R, O> & {
   path: string
   /** Null members are left out. */
   body(wanted: WantedOrder<R>): Record<string, unknown>
@@ -112,7 +112,7 @@ export type KeptOrders<R extends Rate = Rate, O extends TrackedOrder = TrackedOr
   olderBody?(wanted: WantedOrder<R>): Record<string, unknown>
   /** The answer that an order was opened. */
   created: z.ZodMiniType<OrderSnapshot>
-  look: Look<R, O>
+  look: OrderLook<R, O>
   /** If it differs from `look`. */
   track?: Track
   search?: Search
@@ -128,18 +128,18 @@ export type KeptOrders<R extends Rate = Rate, O extends TrackedOrder = TrackedOr
  * Orders that are an address and a memo of our own: nothing is opened or stored. Two
  * rates for the same parties are the read-back.
  */
-export type MadeOrders<R extends Rate = Rate> = CommonRules<R, TrackedOrder> & {
+export type MadeOrders<R extends ExchangeRate = ExchangeRate> = CommonRules<R, TrackedOrder> & {
   /**
    * The address to pay now, by another source than the rates; never kept.
    * @throws SwaprouteError NO_ROUTE while the pair is closed
    */
-  vault(pair: Pick<QuoteRequest, 'srcToken' | 'dstToken'>, ask: Ask): Promise<Vault>
+  vault(pair: Pick<QuoteRequest, 'srcToken' | 'dstToken'>, ask: ExchangeAsk): Promise<Vault>
   /** @throws SwaprouteError UNSUPPORTED_RECEIVER */
   memo(wanted: WantedOrder<R>, offers: readonly R[]): MadeMemo
   /** What a rate says of the order. @throws SwaprouteError UNSAFE_ROUTE */
   terms(offer: R, wanted: WantedOrder<R>): Omit<OrderSnapshot, 'orderId'>
   /** An order as its memo and the exchange describe it. */
-  facts(claim: OrderClaim, swap: WantedPair, ask: Ask): Promise<OrderFacts>
+  facts(claim: OrderClaim, swap: WantedPair, ask: ExchangeAsk): Promise<OrderFacts>
   track: Track
   search: Search
   /** Start of the ids made here, which are for display only. */
@@ -148,7 +148,7 @@ export type MadeOrders<R extends Rate = Rate> = CommonRules<R, TrackedOrder> & {
 export type MadeMemo = Pick<OrderSnapshot, 'memoName' | 'memoAsOutput'> & { depositMemo: string }
 
 /** How orders come about: one of the two. */
-export type Orders<R extends Rate = Rate, O extends TrackedOrder = TrackedOrder> =
+export type Orders<R extends ExchangeRate = ExchangeRate, O extends TrackedOrder = TrackedOrder> =
   | { order: KeptOrders<R, O>; made?: never }
   | { order?: never; made: MadeOrders<R> }
 
@@ -168,7 +168,7 @@ const readBackFields: readonly OrderField[] = [
  * The payment instruction, after both answers match what was accepted (D3, D6, D8).
  * @throws SwaprouteError UNSAFE_ROUTE, PRICE_MOVED
  */
-export function toBuilt<R extends Rate, O extends TrackedOrder>(
+export function toBuilt<R extends ExchangeRate, O extends TrackedOrder>(
   exchange: RatedExchange<R>,
   rules: CommonRules<R, O>,
   quote: Quote,
@@ -180,13 +180,13 @@ export function toBuilt<R extends Rate, O extends TrackedOrder>(
   const { id, rate } = exchange
   const { request, src, dst, rateType, receiver, refund, deadlineMs } = wanted
   for (const order of [created, again]) {
-    checkContracts(exchange, order, request)
+    checkCoinContracts(exchange, order, request)
     checkRefundFee(exchange, order, quote)
   }
   // The first answer is what is shown: without a memo there, none is shown.
   const depositMemo = created.depositMemo ?? null
   if (rules.memoChains?.has(request.srcToken.blockchain) === true && (depositMemo ?? '') === '') {
-    throw unsafe('D5', exchange, 'returned no memo for a shared address', 'depositMemo')
+    throw unsafeDeposit('D5', exchange, 'returned no memo for a shared address', 'depositMemo')
   }
   requireMemo(exchange, request.srcToken.blockchain, src.depositMemo, depositMemo)
   const toBase = (text: WireAmount): bigint =>
@@ -251,7 +251,7 @@ function checkRefundFee(
   { request: { srcAmount, srcToken }, warnings }: Quote,
 ): void {
   if (!isDearerRefund(refundFee, srcAmount, warnings)) return
-  const now = amountText(refundFee, srcToken)
+  const now = orderAmountText(refundFee, srcToken)
   throw new SwaprouteError('PRICE_MOVED', `A refund of ${name} now costs up to ${now}.`, {
     hint: 'Nothing was paid. Get a new quote and accept it.',
     context: { quoted: String(refundFeeIn(warnings) ?? 0n), now: String(refundFee) },
@@ -284,7 +284,7 @@ export function takesNoMemo(name: string): SwaprouteError {
  * An order of our own making, as it is shown and as both rates confirm it: each of the two is held
  * against the vault and what was asked (D3).
  */
-export function makeOrder<R extends Rate>(
+export function makeOrder<R extends ExchangeRate>(
   rules: MadeOrders<R>,
   wanted: WantedOrder<R>,
   offers: readonly [R, R],

@@ -11,7 +11,7 @@ import type { ProviderName } from './errors.ts'
 export type Payee = { address: string; memo: string | null }
 
 /** Receiver on the destination chain, refund account on the source chain. */
-export type Parties = { receiver: Payee; refund: Payee | null }
+export type OrderParties = { receiver: Payee; refund: Payee | null }
 
 export type PartyRules = {
   /** Whether the provider accepts a memo for its payouts. */
@@ -31,7 +31,7 @@ export function partiesOf(
   request: QuoteRequest,
   provider: ProviderName,
   rules: PartyRules,
-): Parties {
+): OrderParties {
   const { srcToken, dstToken, fromAddress, receiver, refundAddress } = request
   const sharesAccounts = [srcToken, dstToken].every(({ blockchain }) =>
     isEvmChain(chainById(blockchain)),

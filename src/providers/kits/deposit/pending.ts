@@ -2,7 +2,7 @@ import { foreignReason } from '../../../core/foreignReason.ts'
 import type { SubStatusWord, SwapStatus } from '../../../core/status.ts'
 import { isTransactionHash } from '../../../evidence/hashes.ts'
 import { readPaidAt } from '../../../evidence/paidAt.ts'
-import type { KnownOrder, Look, Meaning, Reading } from './reading.ts'
+import type { KnownOrder, StatusLook, Meaning, Reading } from './reading.ts'
 
 const leastLongMs = 30 * 60_000
 export const nowhere = { destinationTxHash: null } as const
@@ -33,7 +33,7 @@ type Payment = {
  * whatever the provider calls it.
  */
 export async function pending(
-  look: Look,
+  look: StatusLook,
   note: string | undefined,
   { isLong = false, isPaid = false, isOver = false }: Payment = {},
 ): Promise<SwapStatus> {
@@ -56,7 +56,7 @@ export async function pending(
 }
 
 /** When the order began; of one that was made elsewhere by its payment. Null: unknown. */
-async function begunAt({ reading, order, ref, context }: Look): Promise<number | null> {
+async function begunAt({ reading, order, ref, context }: StatusLook): Promise<number | null> {
   const known = order.createdAtMs ?? ref.startedAtMs ?? ref.seenAtMs ?? null
   const hash = reading.srcTxHash ?? ref.srcTxHash
   if (known !== null || hash === null) return known
@@ -64,14 +64,14 @@ async function begunAt({ reading, order, ref, context }: Look): Promise<number |
 }
 
 /** A status outside the provider's documentation may be an end of any kind (S1). */
-function unknownNote(look: Look, note: string | undefined): string {
+function unknownNote(look: StatusLook, note: string | undefined): string {
   const told = note === undefined ? '' : `${note} `
   return `${told}${look.provider.name} has called it ${quotedWord(look)} for a long time, which may mean that it has ended. ${whatToAsk(look)}`
 }
 
 /** What the provider reports of a payment that it has, and what to do. */
 export function slowNote(
-  look: Look,
+  look: StatusLook,
   meaning: 'held' | 'delayed' | 'short' | 'stopped' | 'refunding',
 ): string {
   const reports: Record<typeof meaning, string> = {
@@ -84,11 +84,11 @@ export function slowNote(
   return `${look.provider.name} ${reports[meaning]}. ${whatToAsk(look)}`
 }
 
-function quotedWord({ reading }: Look): string {
+function quotedWord({ reading }: StatusLook): string {
   return `"${foreignReason(reading.word, 40)}"`
 }
 
-export function whatToAsk({ order }: Look): string {
+export function whatToAsk({ order }: StatusLook): string {
   const what = order.orderId === '' ? 'the hash of the payment' : `order ${order.orderId}`
   return `Ask its support with ${what}.`
 }

@@ -14,7 +14,7 @@ import { parseWire } from '../../../http/wire.ts'
 import { limitError, type Limits, noRoute, type ProviderName, quoteError } from './errors.ts'
 import {
   type AmountForm,
-  amountText,
+  orderAmountText,
   exactNumber,
   readAmount,
   type WireAmount,
@@ -22,10 +22,10 @@ import {
 } from './money.ts'
 import type { DepositMemo } from './coins.ts'
 import { toDepositQuote, usualSlippageBps } from './offer.ts'
-import type { Parties } from './parties.ts'
+import type { OrderParties } from './parties.ts'
 import { limitsIn, type NamedLimits, refusalError, type Refusals } from './refusals.ts'
 import type { QuoteOutcome } from '../../types.ts'
-import type { Ask, Call } from './ask.ts'
+import type { ExchangeAsk, ExchangeCall } from './ask.ts'
 import { coinKey, type SnapshotCoin } from './snapshot.ts'
 
 // Rates of an exchange: requests and their answers.
@@ -65,7 +65,7 @@ export type WantedSwap = WantedPair & {
 
 /** Adds the kind of rate, by our name and the exchange's. */
 export type WantedRate = WantedSwap &
-  Partial<Parties> & {
+  Partial<OrderParties> & {
     rateType: RateType
     rateName: string
     slippageBps: number
@@ -74,7 +74,7 @@ export type WantedRate = WantedSwap &
   }
 
 /** An offer; null: the answer has none. Amounts in the exchange's form. */
-export type Rate = {
+export type ExchangeRate = {
   /** After all fees. */
   dstAmount: WireAmount
   /** Guaranteed by a `market` rate; absent: derived from slippage. */
@@ -98,16 +98,16 @@ export type Rate = {
   payoutFee?: bigint | null | undefined
 }
 
-export type RateRules<R extends Rate = Rate> = {
+export type RateRules<R extends ExchangeRate = ExchangeRate> = {
   /** The exchange's names of its rate kinds. */
   names: Readonly<Partial<Record<RateType, string>>>
   amounts: AmountForm
   /** Parties named in the request, if it needs any. */
-  parties?(request: QuoteRequest, exchange: ProviderName): Parties
-  call(wanted: WantedRate): Call
+  parties?(request: QuoteRequest, exchange: ProviderName): OrderParties
+  call(wanted: WantedRate): ExchangeCall
   answer(wanted: WantedRate): z.ZodMiniType<R | null>
   /** Separate request for limits, null for none; its failure does not hide a rate. */
-  limitsCall?(wanted: WantedRate): Call | null
+  limitsCall?(wanted: WantedRate): ExchangeCall | null
   /** Limits in offers and refusals; absent: only in the text of refusals. */
   limits?: z.ZodMiniType<NamedLimits>
   refusals?: Refusals
@@ -118,7 +118,7 @@ export type RateRules<R extends Rate = Rate> = {
 }
 
 /** The rate part of an exchange. */
-export type RatedExchange<R extends Rate = Rate> = ProviderName & {
+export type RatedExchange<R extends ExchangeRate = ExchangeRate> = ProviderName & {
   id: ProviderId
   hasKey: boolean
   rate: RateRules<R>
@@ -193,13 +193,13 @@ function isLimit(reason: unknown): boolean {
 }
 
 /** An offer with its amounts in base units. */
-export type Offered<R extends Rate> = { offer: R; dstAmount: bigint; limits: Limits | null }
+export type Offered<R extends ExchangeRate> = { offer: R; dstAmount: bigint; limits: Limits | null }
 
 /** One rate. @throws SwaprouteError AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, NO_ROUTE, … */
-export async function askRate<R extends Rate>(
+export async function askRate<R extends ExchangeRate>(
   exchange: RatedExchange<R>,
   wanted: WantedRate,
-  { send, context }: Pick<Ask, 'send' | 'context'>,
+  { send, context }: Pick<ExchangeAsk, 'send' | 'context'>,
 ): Promise<Offered<R>> {
   const { name, rate, hasKey } = exchange
   const { request, rateType, rateName } = wanted
@@ -230,7 +230,7 @@ export async function askRate<R extends Rate>(
 function checkOffer(
   { name, rate }: RatedExchange,
   { amount, src, dst, request }: WantedRate,
-  offer: Rate,
+  offer: ExchangeRate,
   nowMs: number,
 ): void {
   const toBase = (text: WireAmount): bigint =>
@@ -257,10 +257,10 @@ export type Vault = {
 }
 
 /** One rate as a quote. @throws SwaprouteError AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, NO_ROUTE, … */
-export async function quoteRate<R extends Rate>(
+export async function quoteRate<R extends ExchangeRate>(
   exchange: RatedExchange<R>,
   wanted: WantedRate,
-  ask: Pick<Ask, 'send' | 'context'>,
+  ask: Pick<ExchangeAsk, 'send' | 'context'>,
   vault?: Promise<Vault>,
 ): Promise<Quote> {
   const { id, rate } = exchange
@@ -291,13 +291,13 @@ export async function quoteRate<R extends Rate>(
 }
 
 function feeNotes(
-  { refundFee, payoutFee }: Pick<Rate, 'refundFee' | 'payoutFee'>,
+  { refundFee, payoutFee }: Pick<ExchangeRate, 'refundFee' | 'payoutFee'>,
   { srcToken, dstToken }: QuoteRequest,
 ): QuoteWarning[] {
   const note = (what: string, amount: bigint | null | undefined, token: Token): QuoteWarning[] =>
     amount == null || amount === 0n
       ? []
-      : [{ code: orderFeeNote, reason: `${what} costs up to ${amountText(amount, token)}` }]
+      : [{ code: orderFeeNote, reason: `${what} costs up to ${orderAmountText(amount, token)}` }]
   const data = { refundFee: String(refundFee) }
   return [
     ...note('a refund', refundFee, srcToken).map((one) => ({ ...one, data })),
@@ -305,6 +305,9 @@ function feeNotes(
   ]
 }
 
-function slippageOf({ slippageBps }: QuoteRequest, { slippageBps: recommended }: Rate): number {
+function slippageOf(
+  { slippageBps }: QuoteRequest,
+  { slippageBps: recommended }: ExchangeRate,
+): number {
   return slippageBps ?? Math.min(recommended ?? usualSlippageBps, usualSlippageBps)
 }

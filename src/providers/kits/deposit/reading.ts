@@ -1,7 +1,7 @@
 import type { SwapRef } from '../../../core/quote.ts'
 import type { ProviderContext } from '../../types.ts'
 import type { ProviderName } from './errors.ts'
-import type { DepositOrder } from './state.ts'
+import type { StoredOrder } from './state.ts'
 
 /**
  * Meaning of a provider's status. `held`: until a check is passed. `delayed`: it goes on by itself.
@@ -57,14 +57,14 @@ export type Reading = {
 }
 
 /** What is known of an order; a foreign one only from its provider. */
-export type KnownOrder = Omit<DepositOrder, 'srcAmount' | 'dstAmount' | 'createdAtMs'> & {
+export type KnownOrder = Omit<StoredOrder, 'srcAmount' | 'dstAmount' | 'createdAtMs'> & {
   srcAmount: bigint | null
   dstAmount: bigint | null
   createdAtMs: number | null
 }
 
 /** What one look at an order has at hand. */
-export type Look = {
+export type StatusLook = {
   provider: ProviderName
   reading: Reading
   order: KnownOrder

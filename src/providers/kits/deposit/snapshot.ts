@@ -6,7 +6,7 @@ import { type Coin, isContractOf } from './coins.ts'
 import type { ProviderName } from './errors.ts'
 import { toFacts } from './foreign.ts'
 import { type AmountForm, canonicalDecimal, readAmount, type WireAmount } from './money.ts'
-import { type OrderField, type OrderTerms, unsafe } from './orderTerms.ts'
+import { type OrderField, type OrderTerms, unsafeDeposit } from './orderTerms.ts'
 import { toOrderToken } from './state.ts'
 import {
   type KnownOrder,
@@ -127,7 +127,7 @@ export function isOtherContract(token: Token, contract: Text): boolean {
 }
 
 /** @throws SwaprouteError UNSAFE_ROUTE where a coin of the order has a different contract (D6) */
-export function checkContracts(
+export function checkCoinContracts(
   exchange: ProviderName,
   { src, dst }: OrderSnapshot,
   { srcToken, dstToken }: Pick<QuoteRequest, 'srcToken' | 'dstToken'>,
@@ -138,7 +138,7 @@ export function checkContracts(
   ] as const
   for (const [token, contract, field] of sides) {
     if (isOtherContract(token, contract)) {
-      throw unsafe('D6', exchange, 'means a different token', field)
+      throw unsafeDeposit('D6', exchange, 'means a different token', field)
     }
   }
 }

@@ -32,15 +32,15 @@ const orderState = z.object({
 export type OrderToken = z.output<typeof tokenState>
 
 /** An order as it was opened; amounts in base units, addresses without the memo inside them. */
-export type DepositOrder = z.output<typeof orderState>
+export type StoredOrder = z.output<typeof orderState>
 
 /** Null for a quote whose order was never opened, and for state of another version. */
-export function readOrderState(state: Json): DepositOrder | null {
+export function readOrderState(state: Json): StoredOrder | null {
   const parsed = z.safeParse(orderState, state)
   return parsed.success ? parsed.data : null
 }
 
-export function writeOrderState(order: DepositOrder): Quote['providerState'] {
+export function writeOrderState(order: StoredOrder): Quote['providerState'] {
   return { ...order, srcAmount: String(order.srcAmount), dstAmount: String(order.dstAmount) }
 }
 

@@ -6,9 +6,9 @@ import { isTransactionHash } from '../../../evidence/hashes.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { ProviderContext } from '../../types.ts'
 import type { ProviderName } from './errors.ts'
-import { amountText } from './money.ts'
+import { orderAmountText } from './money.ts'
 import { commonOf, nowhere, pending, slowNote, whatToAsk } from './pending.ts'
-import type { KnownOrder, Look, Reading } from './reading.ts'
+import type { KnownOrder, StatusLook, Reading } from './reading.ts'
 import { awaitingStatus, failedStatus, isOver } from './unpaid.ts'
 
 // One status logic for all providers: what is reported, and what of it is accepted (docs/safety.md
@@ -62,7 +62,7 @@ export async function toDepositStatus(
 }
 
 /** The provider reports a payout: accepted with own evidence, or by S2 on unreadable chains. */
-async function paidStatus(look: Look): Promise<SwapStatus> {
+async function paidStatus(look: StatusLook): Promise<SwapStatus> {
   const { provider, reading, order, ref, context } = look
   const { dstToken, receiver, dstAmount, createdAtMs } = order
   const common = commonOf(reading, order)
@@ -124,8 +124,8 @@ function farNote(
   amount: bigint,
 ): string {
   const { dstToken, dstAmount } = order
-  const agreed = dstAmount === null ? '' : ` instead of ${amountText(dstAmount, dstToken)}`
-  const paidOut = `${provider.name} paid out ${amountText(amount, dstToken)}${agreed}.`
+  const agreed = dstAmount === null ? '' : ` instead of ${orderAmountText(dstAmount, dstToken)}`
+  const paidOut = `${provider.name} paid out ${orderAmountText(amount, dstToken)}${agreed}.`
   const more = reading.note ?? otherPayment(reading, order)
   return more === null ? paidOut : `${more} ${paidOut}`
 }
@@ -133,12 +133,12 @@ function farNote(
 /** Null where the agreed amount was paid, or none is reported. */
 function otherPayment({ paidAmount }: Reading, { srcToken, srcAmount }: KnownOrder): string | null {
   if (paidAmount == null || srcAmount === null || paidAmount === srcAmount) return null
-  const [paid, agreed] = [paidAmount, srcAmount].map((amount) => amountText(amount, srcToken))
+  const [paid, agreed] = [paidAmount, srcAmount].map((amount) => orderAmountText(amount, srcToken))
   return `You paid ${paid} instead of ${agreed}.`
 }
 
 /** A refund counts when it reached the refund address (S5). */
-async function refundedStatus(look: Look): Promise<SwapStatus> {
+async function refundedStatus(look: StatusLook): Promise<SwapStatus> {
   const { provider, reading, order, ref, context } = look
   const { srcToken, refundAddress, createdAtMs } = order
   const common = commonOf(reading, order)
@@ -179,7 +179,7 @@ function unseenRefund(
 ): SwapStatus {
   const { srcToken, srcAmount } = order
   const paid = reading.paidAmount ?? srcAmount
-  const what = paid === null ? 'the money' : amountText(paid, srcToken)
+  const what = paid === null ? 'the money' : orderAmountText(paid, srcToken)
   const note = `${name} says it has sent ${what} back; no refund address is known, so check the wallet or exchange account you paid from.`
   return {
     status: 'INDETERMINATE',

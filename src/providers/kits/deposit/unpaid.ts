@@ -9,10 +9,10 @@ import {
 } from '../../../evidence/deposited.ts'
 import { isTransactionHash } from '../../../evidence/hashes.ts'
 import type { ProviderContext } from '../../types.ts'
-import { amountText } from './money.ts'
+import { orderAmountText } from './money.ts'
 import { commonOf, nowhere, pending } from './pending.ts'
-import type { KnownOrder, Look, Reading } from './reading.ts'
-import type { DepositOrder } from './state.ts'
+import type { KnownOrder, StatusLook, Reading } from './reading.ts'
+import type { StoredOrder } from './state.ts'
 
 // Orders that their provider calls unpaid or ended. The chain is asked before anything is said of
 // the payment: by its hash, else at the order's own address.
@@ -21,7 +21,7 @@ import type { DepositOrder } from './state.ts'
 const lateGraceMs = 60 * 60_000
 
 /** The provider has seen no payment. */
-export async function awaitingStatus(look: Look): Promise<SwapStatus> {
+export async function awaitingStatus(look: StatusLook): Promise<SwapStatus> {
   const { provider, reading, order } = look
   const { name } = provider
   const isLate = isOver(look)
@@ -47,12 +47,12 @@ export async function awaitingStatus(look: Look): Promise<SwapStatus> {
   return ended(look, deposited, `${name} reports that it saw no payment in time.`)
 }
 
-export function isOver({ order: { expiresAtMs }, context }: Look, graceMs = 0): boolean {
+export function isOver({ order: { expiresAtMs }, context }: StatusLook, graceMs = 0): boolean {
   return expiresAtMs !== null && context.now() > expiresAtMs + graceMs
 }
 
 /** A failure counts once our payment is confirmed, or if none is known (S4). */
-export async function failedStatus(look: Look): Promise<SwapStatus> {
+export async function failedStatus(look: StatusLook): Promise<SwapStatus> {
   const { provider, reading, order, ref, context } = look
   const { name } = provider
   const hash = ref.srcTxHash
@@ -72,7 +72,7 @@ export async function failedStatus(look: Look): Promise<SwapStatus> {
 }
 
 /** FAIL, with what to do where money was paid, or may have been. */
-function ended({ reading, order }: Look, deposited: Deposited, told: string): SwapStatus {
+function ended({ reading, order }: StatusLook, deposited: Deposited, told: string): SwapStatus {
   const end = { status: 'FAIL', ...nowhere, ...commonOf(reading, order) } as const
   const { blockchain } = order.srcToken
   switch (deposited.kind) {
@@ -95,7 +95,7 @@ function ended({ reading, order }: Look, deposited: Deposited, told: string): Sw
  * State of the payment that is named for the order; null: none is. A text by which an order was found
  * may be its number, and counts only where the chain confirms it.
  */
-async function paymentOf({ reading, ref, context }: Look): Promise<SourceState | null> {
+async function paymentOf({ reading, ref, context }: StatusLook): Promise<SourceState | null> {
   const { srcBlockchain, srcTxHash } = ref
   if (srcTxHash !== null) {
     const payment = await readPayment(srcBlockchain, srcTxHash, context)
@@ -107,7 +107,7 @@ async function paymentOf({ reading, ref, context }: Look): Promise<SourceState |
   return told !== null && isTransactionHash(srcBlockchain, told) ? 'missing' : null
 }
 
-function depositedOf({ order, context }: Look): Promise<Deposited> {
+function depositedOf({ order, context }: StatusLook): Promise<Deposited> {
   const { srcToken: token, depositAddress: address, depositMemo: memo, createdAtMs, own } = order
   const { heldBefore, sentBefore } = own
   const isKnown = [heldBefore, sentBefore].every((text) => /^\d+$/.test(text ?? ''))
@@ -117,7 +117,7 @@ function depositedOf({ order, context }: Look): Promise<Deposited> {
 
 /** Of an address before it is shown, for the stored order; nothing where it cannot be read. */
 export async function addressBefore(
-  place: { token: DepositOrder['srcToken']; address: string; memo: string | null },
+  place: { token: StoredOrder['srcToken']; address: string; memo: string | null },
   context: ProviderContext,
 ): Promise<Record<string, string>> {
   const state = await readAddressState(place, context).catch(
@@ -136,8 +136,8 @@ function paidText(
   const address = `The address of the order on ${srcToken.blockchain}`
   if (amount === null) return `${address} was paid, and the money was moved on`
   const agreed =
-    srcAmount === null || srcAmount === amount ? '' : ` of ${amountText(srcAmount, srcToken)}`
-  return `${address} has received ${amountText(amount, srcToken)}${agreed}`
+    srcAmount === null || srcAmount === amount ? '' : ` of ${orderAmountText(srcAmount, srcToken)}`
+  return `${address} has received ${orderAmountText(amount, srcToken)}${agreed}`
 }
 
 function lowered(sentence: string): string {

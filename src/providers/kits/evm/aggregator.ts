@@ -23,7 +23,7 @@ import {
   feesOf,
   type Integrator,
   integratorOf,
-  type Offer,
+  type EvmOffer,
   type OneOrMore,
   payerOf,
   sameOffer,
@@ -32,7 +32,7 @@ import {
   toEvmQuote,
   wordOf,
 } from './service.ts'
-import { type Ask, askService, nameOf } from '../service.ts'
+import { type ServiceAsk, askService, nameOf } from '../service.ts'
 
 // A service that quotes a pair on one EVM chain and builds one call to its router. What differs
 // between services is data: chain and token names, two requests, two answers, the calls.
@@ -56,10 +56,10 @@ export type AggregatorAsked = {
 }
 
 /** An offer, and the data `build` sends back. */
-export type AggregatorOffer = Offer & { carry: Json }
+export type AggregatorOffer = EvmOffer & { carry: Json }
 
 /** A transaction, its expected output now, and what its route uses. */
-export type AggregatorCall = CallAnswer & { dstAmount: bigint } & Pick<Offer, 'via'>
+export type AggregatorCall = CallAnswer & { dstAmount: bigint } & Pick<EvmOffer, 'via'>
 
 export type Aggregator = EvmService & {
   /** Takes a fee of its own inside its rate. */
@@ -68,13 +68,13 @@ export type Aggregator = EvmService & {
   chains: Readonly<Partial<Record<BlockchainId, string>>>
   /** Maximum slippage it accepts, basis points; absent: any. */
   mostSlippageBps?: number
-  quote: (asked: AggregatorAsked) => Ask<OneOrMore<AggregatorOffer>>
+  quote: (asked: AggregatorAsked) => ServiceAsk<OneOrMore<AggregatorOffer>>
   /** Asks for its limits, where a refusal names no number. */
-  limits?: (asked: AggregatorAsked) => Ask<Limits>
+  limits?: (asked: AggregatorAsked) => ServiceAsk<Limits>
   build: (
     asked: AggregatorAsked & { sender: string; recipient: string },
     carry: Json,
-  ) => Ask<AggregatorCall>
+  ) => ServiceAsk<AggregatorCall>
   /** `opaque`: calls that cannot be decoded and must be proved by a simulation. */
   calls: DeclaredCalls | 'opaque'
   /** Its contract only measures how much the receiver's balance grew: not chosen by itself (E15). */

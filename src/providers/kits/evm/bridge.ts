@@ -21,7 +21,7 @@ import {
   feesOf,
   type Integrator,
   integratorOf,
-  type Offer,
+  type EvmOffer,
   type OneOrMore,
   payerOf,
   sameOffer,
@@ -30,7 +30,7 @@ import {
   toEvmQuote,
   wordOf,
 } from './service.ts'
-import { type Ask, askService, nameOf } from '../service.ts'
+import { type ServiceAsk, askService, nameOf } from '../service.ts'
 
 // A cross-chain service that is paid by one call on an EVM chain and reports its order until it
 // ends. What differs between services is data: names, two requests, one order, the calls.
@@ -53,7 +53,7 @@ export type BridgeAsked = {
 }
 
 /** An offer and its guaranteed minimum. */
-export type BridgeOffer = Offer & {
+export type BridgeOffer = EvmOffer & {
   /** Echo of the chains, by the service's ids; absent: not repeated. */
   srcChain?: string
   dstChain?: string
@@ -71,7 +71,7 @@ export type BridgeOffer = Offer & {
 export type BridgeCall = CallAnswer & { offer: BridgeOffer; orderId: string | null }
 
 /** A call that is encoded here; `ask` sends what else it needs to know. */
-export type MadeHere = (ask: <T>(ask: Ask<T>) => Promise<T>) => Promise<BridgeCall>
+export type MadeHere = (ask: <T>(ask: ServiceAsk<T>) => Promise<T>) => Promise<BridgeCall>
 
 export type Bridge = EvmService &
   BridgeOrders & {
@@ -92,9 +92,9 @@ export type Bridge = EvmService &
     returnsNothing?: true
     /** Building needs a price: a new one is requested first. */
     pricesFirst?: true
-    quote: (asked: BridgeAsked) => Ask<OneOrMore<BridgeOffer>>
+    quote: (asked: BridgeAsked) => ServiceAsk<OneOrMore<BridgeOffer>>
     /** Asks for its limits, where a refusal names no number. */
-    limits?: (asked: BridgeAsked) => Ask<Limits>
+    limits?: (asked: BridgeAsked) => ServiceAsk<Limits>
     calls: DeclaredCalls
     build: (
       asked: BridgeAsked & {
@@ -106,7 +106,7 @@ export type Bridge = EvmService &
       },
       /** Null without `pricesFirst`. */
       price: BridgeOffer | null,
-    ) => Ask<BridgeCall> | MadeHere
+    ) => ServiceAsk<BridgeCall> | MadeHere
   }
 
 /** Shape of an order id: it becomes part of URLs. */

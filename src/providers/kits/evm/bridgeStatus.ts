@@ -10,8 +10,8 @@ import { foreignReason } from '../../../core/foreignReason.ts'
 import type { Provider, ProviderContext } from '../../types.ts'
 import { isTransactionHash } from '../../../evidence/hashes.ts'
 import { readPaidAt } from '../../../evidence/paidAt.ts'
-import { amountText } from '../deposit/money.ts'
-import { type DepositOrder, readOrderState, toOrderToken } from '../deposit/state.ts'
+import { orderAmountText } from '../deposit/money.ts'
+import { type StoredOrder, readOrderState, toOrderToken } from '../deposit/state.ts'
 import type { KnownOrder, Meaning } from '../deposit/reading.ts'
 import { toDepositStatus } from '../deposit/status.ts'
 import { byPayment, byService, type ToldOrder } from './foreignOrder.ts'
@@ -20,13 +20,13 @@ import { hasMark } from './paymentMark.ts'
 import { withEntry } from './builtCall.ts'
 import { paidContracts } from './callStatus.ts'
 import type { EvmService } from './service.ts'
-import { type Ask, askOrder, nameOf } from '../service.ts'
+import { type ServiceAsk, askServiceOrder, nameOf } from '../service.ts'
 
 // Status of an order paid by a call. The service says where to look; the order is read from the
 // payment itself, and an end needs evidence (S1 to S5, S9).
 
 /** An order as the service reports it. */
-export type OrderSnapshot = {
+export type BridgeOrderSnapshot = {
   /** Null where the service has no order ids. */
   orderId: string | null
   /** The service's own status. */
@@ -51,7 +51,7 @@ export type OrderSnapshot = {
 }
 
 /** Order id or payment hash; at least one is set. */
-export type OrderKey = {
+export type BridgeOrderKey = {
   orderId: string | null
   hash: string | null
   /** Who paid; null: unknown, or not needed (`asksByPayer`). */
@@ -59,12 +59,12 @@ export type OrderKey = {
 }
 
 /** Sends a request; null for a 404. */
-export type OrderAsk = <T>(ask: Ask<T>) => Promise<T | null>
+export type OrderAsk = <T>(ask: ServiceAsk<T>) => Promise<T | null>
 
 /** How a bridge's orders are read. */
 export type BridgeOrders = {
   /** Null where the service does not know the order. */
-  findOrder: (key: OrderKey, ask: OrderAsk) => Promise<OrderSnapshot | null>
+  findOrder: (key: BridgeOrderKey, ask: OrderAsk) => Promise<BridgeOrderSnapshot | null>
   /** Meaning of each status; an unlisted one ends nothing (S1). */
   statusMap: Readonly<Record<string, Meaning>>
   /** Why it may not find an order by the payment alone; absent: it does once it has seen it. */
@@ -80,7 +80,7 @@ type Following = {
 }
 
 type Answer =
-  | { kind: 'known'; order: OrderSnapshot }
+  | { kind: 'known'; order: BridgeOrderSnapshot }
   | { kind: 'unknown' }
   | { kind: 'silent'; error: SwaprouteError }
 
@@ -223,7 +223,7 @@ function byItsAccount(name: string): string {
 
 /** Null for a payment that is not the bridge's. */
 function factsOf(
-  order: OrderSnapshot | null,
+  order: BridgeOrderSnapshot | null,
   source: Source,
   blockchain: BlockchainId,
 ): SwapFacts | null {
@@ -252,25 +252,30 @@ function shortfall(
   if (status !== 'SUCCESS' || receivedAmount == null) return {}
   if (least === undefined || !/^\d+$/.test(least)) return {}
   if (receivedAmount >= BigInt(least)) return {}
-  const [paid, agreed] = [receivedAmount, BigInt(least)].map((one) => amountText(one, dstToken))
+  const [paid, agreed] = [receivedAmount, BigInt(least)].map((one) =>
+    orderAmountText(one, dstToken),
+  )
   const note = isTold
     ? `${name} paid ${paid}, and ${agreed} was the least of the order.`
     : `${name} paid ${paid}; no minimum was guaranteed, and ${agreed} was the least that counted as agreed.`
   return { status: 'INDETERMINATE', note }
 }
 
-function inBaseUnits({ payoutDecimal }: OrderSnapshot, { dstToken }: KnownOrder): bigint | null {
+function inBaseUnits(
+  { payoutDecimal }: BridgeOrderSnapshot,
+  { dstToken }: KnownOrder,
+): bigint | null {
   return payoutDecimal == null ? null : cutAmount(payoutDecimal, dstToken.decimals)
 }
 
 /** The order as reported; null during an outage, when only the chain counts (S1). */
 async function askAbout(
   bridge: Following['bridge'],
-  key: OrderKey,
+  key: BridgeOrderKey,
   context: ProviderContext,
 ): Promise<Answer> {
   try {
-    const order = await bridge.findOrder(key, (ask) => askOrder(bridge, ask, context))
+    const order = await bridge.findOrder(key, (ask) => askServiceOrder(bridge, ask, context))
     if (order === null || !isAbout(order, key)) return { kind: 'unknown' }
     return { kind: 'known', order }
   } catch (thrown) {
@@ -283,7 +288,7 @@ async function askAbout(
 }
 
 /** Whether the answer is about this order and payment. */
-function isAbout({ orderId, srcTxHash }: OrderSnapshot, key: OrderKey): boolean {
+function isAbout({ orderId, srcTxHash }: BridgeOrderSnapshot, key: BridgeOrderKey): boolean {
   const fits = (named: string | null, asked: string | null): boolean =>
     named === null || asked === null || named.toLowerCase() === asked.toLowerCase()
   return fits(orderId, key.orderId) && fits(srcTxHash, key.hash)
@@ -292,8 +297,8 @@ function isAbout({ orderId, srcTxHash }: OrderSnapshot, key: OrderKey): boolean 
 /** Source chain; for a swap made elsewhere, the one the service names. */
 function sourceOf(
   following: Following,
-  order: OrderSnapshot | null,
-  own: DepositOrder | null,
+  order: BridgeOrderSnapshot | null,
+  own: StoredOrder | null,
   ref: SwapRef,
 ): BlockchainId {
   const { srcChain } = order ?? {}
@@ -310,7 +315,7 @@ async function readSource(
   { bridge: { id }, provider }: Following,
   blockchain: BlockchainId,
   hash: string | null,
-  own: DepositOrder | null,
+  own: StoredOrder | null,
   context: ProviderContext,
 ): Promise<Source> {
   if (hash === null || !isEvmHash(hash) || !context.rpc.has(blockchain)) {
@@ -345,7 +350,7 @@ async function payerOf(
  * take back a payment that was proved (S3).
  */
 function isPaymentOf(
-  { srcAmount, own: { payment } }: DepositOrder,
+  { srcAmount, own: { payment } }: StoredOrder,
   { call, sent }: Extract<PaidCall, { kind: 'mined' }>,
 ): boolean {
   if (payment !== undefined && sent !== null) return hasMark(payment, sent)
@@ -358,7 +363,7 @@ function isPaymentOf(
  */
 function unseen(
   answer: Answer,
-  own: DepositOrder | null,
+  own: StoredOrder | null,
   ref: SwapRef,
   context: ProviderContext,
 ): SwapStatus {

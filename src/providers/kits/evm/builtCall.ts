@@ -241,7 +241,7 @@ function accountsOf({ request }: Quote): CallAccounts {
  * E8: the call can still be mined, and does not lock the money for days or for one party.
  * @throws SwaprouteError UNSAFE_ROUTE with check E8
  */
-export function checkTimes(
+export function checkCallTimes(
   call: DecodedCall,
   { provider: id, swapType }: Quote,
   nowMs: number,

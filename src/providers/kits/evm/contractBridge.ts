@@ -19,7 +19,7 @@ import {
   type DeclaredCalls,
   type EvmService,
   feesOf,
-  type Offer,
+  type EvmOffer,
   payerOf,
   toBuiltSwap,
   toEvmQuote,
@@ -111,13 +111,15 @@ export function contractBridge<L, T extends { dst: BlockchainId }>(
   const offerFor = async (
     request: QuoteRequest,
     context: ProviderContext,
-  ): Promise<ContractOffer & { offer: Offer; asked: ContractAsked<L>; tools: ContractTools }> => {
+  ): Promise<
+    ContractOffer & { offer: EvmOffer; asked: ContractAsked<L>; tools: ContractTools }
+  > => {
     const asked = askedOf(request)
     if (!context.rpc.has(request.srcToken.blockchain)) throw noNode(request.srcToken.blockchain)
     const tools = await contractTools(context)
     const told = await bridge.quote(asked, tools)
     const { dstAmount, fixedFee, limits } = told
-    const offer: Offer = {
+    const offer: EvmOffer = {
       srcToken: wordOf(bridge, request.srcToken),
       dstToken: wordOf(bridge, request.dstToken),
       srcAmount: request.srcAmount,

@@ -29,7 +29,7 @@ export type MinedTransfer = {
 export type ClaimCall = Omit<ClaimPlan, 'source'>
 
 /** How far a transfer is. */
-export type Delivery =
+export type ContractDelivery =
   /** `word`: of the service that was asked. */
   | { kind: 'waiting'; note: string; isLong?: true; word?: string }
   /** The destination shows it; base units. Null: by a transaction that its node does not find. */
@@ -45,7 +45,7 @@ export type Delivery =
 export type ContractFollowing<T extends { dst: BlockchainId }> = {
   /** The transfer that a transaction began, by its events; null: none. */
   transferOf: (mined: MinedTransfer, tools: ContractTools) => T | null
-  delivery: (transfer: T, tools: ContractTools) => Promise<Delivery>
+  delivery: (transfer: T, tools: ContractTools) => Promise<ContractDelivery>
 }
 
 type Followed<T extends { dst: BlockchainId }> = EvmService & ContractFollowing<T>
@@ -149,7 +149,7 @@ function notFound({ status, note }: SwapStatus): SwaprouteError {
       })
 }
 
-function notClaimable(name: string, found: Delivery): SwaprouteError {
+function notClaimable(name: string, found: ContractDelivery): SwaprouteError {
   if (found.kind === 'arrived' || found.kind === 'returned') {
     const what = found.kind === 'arrived' ? 'arrived' : 'came back'
     const text = `There is nothing to claim: the transfer ${what}${found.hash === null ? '' : ` with ${found.hash}`}.`

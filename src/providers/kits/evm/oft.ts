@@ -12,11 +12,11 @@ import type { CallTerms } from '../../../chains/evm/calls.ts'
 import { isNear } from '../../../evidence/expected.ts'
 import type { Provider } from '../../types.ts'
 import { contractBridge } from './contractBridge.ts'
-import type { Delivery, MinedTransfer } from './contractStatus.ts'
+import type { ContractDelivery, MinedTransfer } from './contractStatus.ts'
 import type { ContractTools } from './contractTools.ts'
 import { type Limits, noRoute } from '../deposit/errors.ts'
 import { blockchainOfEid, oftEndpoints } from './oftEndpoints.ts'
-import { askOrder, type Service } from '../service.ts'
+import { askServiceOrder, type Service } from '../service.ts'
 
 // Tokens that bridge themselves by LayerZero V2 (OFT, and Stargate's pools with the same interface).
 // Interface: https://docs.layerzero.network/v2/developers/evm/oft/quickstart, and IOFT.sol of
@@ -272,7 +272,11 @@ async function askScan(
 ): Promise<Scanned> {
   try {
     const read = (body: unknown) => messagesWire.parse(body).data
-    const messages = await askOrder(service, { url: `${url}/messages/tx/${hash}`, read }, context)
+    const messages = await askServiceOrder(
+      service,
+      { url: `${url}/messages/tx/${hash}`, read },
+      context,
+    )
     const found = messages?.find((one) => one.guid?.toLowerCase() === guid.toLowerCase())
     if (found === undefined) return null
     return { word: found.status?.name ?? '', hash: found.destination?.tx?.txHash ?? null }
@@ -297,7 +301,7 @@ async function deliveryOf(
   transfer: Transfer,
   scan: Scanned,
   { reader, events, topicOf }: ContractTools,
-): Promise<Delivery> {
+): Promise<ContractDelivery> {
   const { to, from, guid, expected } = transfer
   const arrivedIn = (
     receipt: { hash: string; succeeded: boolean | null; logs: MinedTransfer['logs'] } | null,

@@ -22,7 +22,7 @@ import type {
   ProviderContext,
   Vouching,
 } from '../../types.ts'
-import { checkBuiltCall, checkTimes, refusedCall } from './builtCall.ts'
+import { checkBuiltCall, checkCallTimes, refusedCall } from './builtCall.ts'
 import { checkExclusions, namesInside } from '../exclusions.ts'
 import { limitError, type Limits, noRoute } from '../deposit/errors.ts'
 import { nameOf, type Service } from '../service.ts'
@@ -63,7 +63,7 @@ export type DeclaredCalls = (site: CallSite) => readonly Call[]
 export type Integrator = { address: string; feeBps: number }
 
 /** Fields of every offer; amounts in base units. */
-export type Offer = {
+export type EvmOffer = {
   /** Echo of the request, compared with it. */
   srcToken: string
   dstToken: string
@@ -199,7 +199,7 @@ export function integratorOf({
  * The offers that pass the check, each variant once; a bad offer does not hide a good one.
  * @throws SwaprouteError the first refusal where none passes, NO_ROUTE for an empty answer
  */
-export function soundOffers<T extends Offer>(
+export function soundOffers<T extends EvmOffer>(
   service: EvmService,
   offers: OneOrMore<T>,
   check: (offer: T) => void,
@@ -224,7 +224,7 @@ export function soundOffers<T extends Offer>(
 export type OneOrMore<T> = T | readonly T[]
 
 /** The current version of the accepted offer. @throws SwaprouteError PRICE_MOVED if it is gone */
-export function sameOffer<T extends Offer>(
+export function sameOffer<T extends EvmOffer>(
   { name }: EvmService,
   offers: readonly T[],
   { providerState }: Quote,
@@ -242,7 +242,7 @@ export function sameOffer<T extends Offer>(
  * @throws SwaprouteError UPSTREAM_FAILED, NO_ROUTE, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, or UNSAFE_ROUTE
  * with check E5
  */
-export function checkOffer(service: EvmService, offer: Offer, request: QuoteRequest): void {
+export function checkOffer(service: EvmService, offer: EvmOffer, request: QuoteRequest): void {
   const { srcToken, dstToken, srcAmount } = request
   const isAsked =
     offer.srcAmount === srcAmount &&
@@ -282,7 +282,7 @@ export function payerOf({ fromAddress }: QuoteRequest): string {
 export function toEvmQuote(
   service: EvmService,
   request: QuoteRequest,
-  offer: Offer,
+  offer: EvmOffer,
   terms: Pick<Quote, 'dstMinAmount' | 'durationSeconds' | 'swapType'>,
 ): Quote {
   const { id } = service
@@ -323,11 +323,11 @@ export function toEvmQuote(
 const leastCallGas = 40_000n
 const mostCallGas = 10_000_000n
 
-function gasLimitOf({ gasLimit = 0n }: Offer): Pick<Quote, 'gasLimit'> {
+function gasLimitOf({ gasLimit = 0n }: EvmOffer): Pick<Quote, 'gasLimit'> {
   return gasLimit >= leastCallGas && gasLimit <= mostCallGas ? { gasLimit } : {}
 }
 
-export function feesOf({ gas, fixedFee = 0n, feePercent }: Offer, token: Token): QuoteFees {
+export function feesOf({ gas, fixedFee = 0n, feePercent }: EvmOffer, token: Token): QuoteFees {
   const percent = feePercent === undefined ? null : { percent: feePercent, token }
   return { gas, protocolFixed: 0n, providerFixed: fixedFee, percent }
 }
@@ -355,7 +355,7 @@ export async function toBuiltSwap(
     ...more,
   }
   const call = await checkBuiltCall(provider, built, quote, context)
-  if (call !== null) checkTimes(call, quote, context.now())
+  if (call !== null) checkCallTimes(call, quote, context.now())
   return built
 }
 

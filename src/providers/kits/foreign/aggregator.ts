@@ -12,7 +12,7 @@ import { remainingSlippageBps } from '../deposit/offer.ts'
 import { checkExclusions, exclusionsOf, namesInside } from '../exclusions.ts'
 import type { ForeignForm } from './form.ts'
 import { writeTerms } from './status.ts'
-import { type Ask, askService, nameOf, type Service } from '../service.ts'
+import { type ServiceAsk, askService, nameOf, type Service } from '../service.ts'
 
 // A service that quotes a pair on a chain that is not signed for here, and an unsigned transaction
 // in the chain's own form. The form's reader says what the transaction does; the kit holds that
@@ -56,7 +56,7 @@ export type ForeignOffer = {
 type ForeignAnswer = { transaction: ForeignTransaction; dstAmount: bigint }
 
 /** Asks the service, in the words of this kit's errors. */
-type ForeignAsker = <T>(ask: Ask<T>) => Promise<T>
+type ForeignAsker = <T>(ask: ServiceAsk<T>) => Promise<T>
 
 /** A payer and a receiver, and what of them is paid at least. */
 type ForeignOrder = ForeignAsked & {
@@ -79,7 +79,7 @@ export type ForeignService = Service & {
   mostSlippageBps?: number
   /** Tokens it cannot name; absent: all of the chain. */
   trades?: (token: Token) => boolean
-  quote: (asked: ForeignAsked, request: QuoteRequest) => Ask<ForeignOffer>
+  quote: (asked: ForeignAsked, request: QuoteRequest) => ServiceAsk<ForeignOffer>
   /** From an offer of now: of the service, or by the adapter itself. */
   build: (
     order: ForeignOrder,

@@ -20,7 +20,7 @@ export function claimsAt<S extends BlockchainId>(
 }
 
 /** A node that does not answer for a contract of the bridge. @param what `the outbox` */
-export function unreadable(blockchain: BlockchainId, what: string): SwaprouteError {
+export function unreadBridge(blockchain: BlockchainId, what: string): SwaprouteError {
   const text = `The ${blockchain} node does not read ${what}.`
   return new SwaprouteError('CHAIN_UNAVAILABLE', text, {
     hint: `Set another node with SWAPROUTE_RPC_${blockchain}=https://….`,

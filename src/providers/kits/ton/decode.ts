@@ -1,7 +1,7 @@
 import type { DecodedTonMessage, TonMessage } from '../../../core/transaction.ts'
 import type { ProviderContext } from '../../types.ts'
 import { decodeDedust } from './dedustDecode.ts'
-import { type Envelope, readEnvelope, type TonSwap } from './envelope.ts'
+import { type TonEnvelope, readEnvelope, type TonSwap } from './envelope.ts'
 import { decodeStonfi } from './stonfiDecode.ts'
 import { decodeTonco } from './tonco.ts'
 
@@ -9,7 +9,7 @@ import { decodeTonco } from './tonco.ts'
 export type TonExchange = 'stonfi' | 'dedust' | 'tonco'
 
 type Decoder = (
-  envelope: Envelope,
+  envelope: TonEnvelope,
   swap: TonSwap,
   context: ProviderContext,
 ) => Promise<DecodedTonMessage | null>

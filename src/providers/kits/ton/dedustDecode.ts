@@ -4,7 +4,7 @@ import { zeroAddress } from '../../../core/token.ts'
 import type { DecodedTonMessage } from '../../../core/transaction.ts'
 import type { ProviderContext } from '../../types.ts'
 import { dedustVaultOf, leadsThroughPools } from './dedustContracts.ts'
-import { type Envelope, foreignShare, opOf, toDeadline, type TonSwap } from './envelope.ts'
+import { type TonEnvelope, foreignShare, opOf, toDeadline, type TonSwap } from './envelope.ts'
 
 // Decodes instructions to DeDust's vaults, from the bytes alone.
 // https://docs.dedust.io/reference/tlb-schemes (read 2026-11)
@@ -28,7 +28,7 @@ type Instruction = {
  * @throws RangeError for an instruction that cannot be read
  */
 export async function decodeDedust(
-  { kind, target, amount, body }: Envelope,
+  { kind, target, amount, body }: TonEnvelope,
   { srcToken, dstToken }: TonSwap,
   context: ProviderContext,
 ): Promise<DecodedTonMessage | null> {

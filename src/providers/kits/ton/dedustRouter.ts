@@ -6,9 +6,9 @@ import { SwaprouteError } from '../../../core/errors.ts'
 import type { Json } from '../../../core/quote.ts'
 import { parseWire, wireUint } from '../../../http/wire.ts'
 import { noRoute } from '../deposit/errors.ts'
-import type { Ask } from '../service.ts'
+import type { ServiceAsk } from '../service.ts'
 import type { GivenMessages, TonAsked } from './exchange.ts'
-import { isPayable, sumOf, type TonOffer } from './offer.ts'
+import { isPayable, knownSum, type TonOffer } from './offer.ts'
 
 // DeDust's Router v2: finds paths over the pools of several exchanges and builds their messages.
 // https://hub.dedust.io/apis/router-v2/overview and https://github.com/ton-connect/kit
@@ -64,7 +64,7 @@ export function routerQuote(
   name: string,
   baseUrl: string,
   limits: RouterLimits,
-): (asked: TonAsked) => Ask<TonOffer<RouterOffer>> {
+): (asked: TonAsked) => ServiceAsk<TonOffer<RouterOffer>> {
   return ({ srcToken, dstToken, srcAmount, slippageBps }) => ({
     url: `${baseUrl}/quote`,
     body: {
@@ -110,7 +110,7 @@ function readQuote(
       srcToken: route[0]?.in_minter ?? '',
       dstToken: route.at(-1)?.out_minter ?? '',
       srcAmount: route[0]?.in_amount ?? null,
-      gas: sumOf(route.map(({ network_fee: fee }) => fee ?? null)),
+      gas: knownSum(route.map(({ network_fee: fee }) => fee ?? null)),
     })),
     impactPercent: wire.price_impact == null ? null : new Decimal(wire.price_impact),
     own: {
@@ -126,7 +126,7 @@ function readQuote(
 export function routerMessages(
   name: string,
   baseUrl: string,
-): (order: { from: string }, swapData: Json) => Ask<GivenMessages> {
+): (order: { from: string }, swapData: Json) => ServiceAsk<GivenMessages> {
   return ({ from }, swapData) => ({
     url: `${baseUrl}/swap`,
     body: { sender_address: from, swap_data: swapData },

@@ -11,7 +11,7 @@ import type { TonMessage } from '../../../core/transaction.ts'
 export type TonSwap = { srcToken: Token; dstToken: Token; fromAddress: string }
 
 /** A payment to an exchange and its instruction. Addresses raw. */
-export type Envelope = {
+export type TonEnvelope = {
   /**
    * How the source token travels: by proxy TON of version 2 or 1, as a jetton, or as TON that the
    * exchange itself takes.
@@ -39,7 +39,7 @@ const leastForwarded = 10_000_000n
  * @throws RangeError for a payload that cannot be read
  * @throws SwaprouteError UNSAFE_ROUTE when the exchange would get the money without its instruction
  */
-export function readEnvelope(message: TonMessage, { srcToken }: TonSwap): Envelope | null {
+export function readEnvelope(message: TonMessage, { srcToken }: TonSwap): TonEnvelope | null {
   const to = toRawTonAddress(message.address)
   if (to === null || message.payload === null) return null
   const body = readBoc(message.payload)
@@ -75,7 +75,7 @@ function unheard(forwardAmount: bigint): SwaprouteError {
   )
 }
 
-function readPtonTransfer(body: Cell): Pick<Envelope, 'amount' | 'refundTo' | 'body'> | null {
+function readPtonTransfer(body: Cell): Pick<TonEnvelope, 'amount' | 'refundTo' | 'body'> | null {
   if (opOf(body) !== ptonTransfer) return null
   const reader = readCell(body)
   reader.uint(32)

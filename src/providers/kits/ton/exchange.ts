@@ -5,14 +5,14 @@ import { defaultSlippageBps } from '../../../core/slippage.ts'
 import type { TonMessage } from '../../../core/transaction.ts'
 import type { Provider, ProviderContext } from '../../types.ts'
 import { priceMoved } from '../deposit/errors.ts'
-import { type Ask, askService, nameOf, type Service } from '../service.ts'
+import { type ServiceAsk, askService, nameOf, type Service } from '../service.ts'
 import type { TonExchange } from './decode.ts'
 import type { ForeignMessage } from './messages.ts'
 import { checkTonOffer, tonFees, type TonOffer, toTonQuote } from './offer.ts'
 import { pinnedOnTon } from './pinned.ts'
 import { writeSwapState } from './state.ts'
-import type { ForeignTerms } from './status.ts'
-import { isTonPair, tokenWord, tonParties } from './tokens.ts'
+import type { ReadToldTerms } from './status.ts'
+import { isTonPair, tonTokenWord, tonParties } from './tokens.ts'
 
 // An exchange on TON: a service that quotes a pair, and messages built by it or by the adapter.
 // What differs is data: names, one or two requests, contracts, the instructions.
@@ -47,7 +47,7 @@ export type TonService<Own> = Service & {
   reads: readonly TonExchange[]
   /** Maximum parts of an offer; each is one message. */
   mostParts: number
-  quote: (asked: TonAsked, request: QuoteRequest) => Ask<TonOffer<Own>>
+  quote: (asked: TonAsked, request: QuoteRequest) => ServiceAsk<TonOffer<Own>>
   /** Further check of an offer against the chain; absent: the echo is enough. */
   check?: (offer: TonOffer<Own>, request: QuoteRequest, context: ProviderContext) => Promise<void>
   make:
@@ -55,7 +55,10 @@ export type TonService<Own> = Service & {
         by: 'service'
         /** Offer data sent back to the service. */
         carry: (own: Own) => Json
-        messages: (order: { from: string; slippageBps: number }, carry: Json) => Ask<GivenMessages>
+        messages: (
+          order: { from: string; slippageBps: number },
+          carry: Json,
+        ) => ServiceAsk<GivenMessages>
       }
     | {
         /** The adapter builds one message with the cell library. */
@@ -63,12 +66,12 @@ export type TonService<Own> = Service & {
         message: (
           order: TonOrder,
           own: Own,
-          ask: <T>(ask: Ask<T>) => Promise<T>,
+          ask: <T>(ask: ServiceAsk<T>) => Promise<T>,
           context: ProviderContext,
         ) => Promise<TonMessage>
       }
   /** Reads a foreign swap; absent: only own swaps are followed. */
-  foreignTerms?: ForeignTerms
+  foreignTerms?: ReadToldTerms
 }
 
 /** A service's messages and its id of the swap. */
@@ -91,8 +94,8 @@ export function tonExchange<Own>(service: TonService<Own>): Provider {
     context: ProviderContext,
   ): Promise<TonOffer<Own>> => {
     const asked = {
-      srcToken: tokenWord(request.srcToken, coin),
-      dstToken: tokenWord(request.dstToken, coin),
+      srcToken: tonTokenWord(request.srcToken, coin),
+      dstToken: tonTokenWord(request.dstToken, coin),
       srcAmount: String(request.srcAmount),
       slippageBps: request.slippageBps ?? defaultSlippageBps.ton,
     }
@@ -113,7 +116,7 @@ export function tonExchange<Own>(service: TonService<Own>): Provider {
     uniqueInfo: Record<string, string>
   }> => {
     const { from, receiver } = tonParties(request)
-    const ask = <T>(one: Ask<T>): Promise<T> => askService(service, one, request, context)
+    const ask = <T>(one: ServiceAsk<T>): Promise<T> => askService(service, one, request, context)
     if (make.by === 'service') {
       // The quoted path; its accepted minimum applies whatever the new offer's is.
       const given = await ask(make.messages({ from, slippageBps }, providerState))

@@ -61,7 +61,7 @@ export function checkTonOffer<Own>(
     parts.length > 0 &&
     parts.length <= mostParts &&
     parts.every((part) => is(part.srcToken, srcToken) && is(part.dstToken, dstToken)) &&
-    (sumOf(parts.map((part) => part.srcAmount)) ?? srcAmount) === srcAmount
+    (knownSum(parts.map((part) => part.srcAmount)) ?? srcAmount) === srcAmount
   if (isAsked) return
   const text = `${name} quoted a different swap.`
   throw new SwaprouteError('UPSTREAM_FAILED', text, { context: { fault: 'echo' } })
@@ -104,12 +104,12 @@ export function toTonQuote<Own>(
 
 /** One unit of gas is one nanoton. */
 export function tonFees<Own>({ parts, fee = null }: TonOffer<Own>): QuoteFees {
-  const used = sumOf(parts.map(({ gas }) => gas))
+  const used = knownSum(parts.map(({ gas }) => gas))
   const gas = used === null ? null : { limit: used, price: 1n }
   return { gas, protocolFixed: 0n, providerFixed: 0n, percent: fee }
 }
 
 /** Null if one is unknown. */
-export function sumOf(amounts: readonly (bigint | null)[]): bigint | null {
+export function knownSum(amounts: readonly (bigint | null)[]): bigint | null {
   return amounts.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0n)
 }

@@ -24,7 +24,7 @@ export type TonTerms = {
 export type ToldTerms = TonTerms & { toldBy: string }
 
 /** Reads terms from a trace; null: not a swap. */
-export type ForeignTerms = (trace: TonTrace, context: ProviderContext) => Promise<ToldTerms | null>
+export type ReadToldTerms = (trace: TonTrace, context: ProviderContext) => Promise<ToldTerms | null>
 
 /**
  * Status of a TON swap, by the chain alone: no exchange's claim ends it. Delivered when the
@@ -36,7 +36,7 @@ export type ForeignTerms = (trace: TonTrace, context: ProviderContext) => Promis
  */
 export async function readTonSwapStatus(
   ref: SwapRef,
-  foreignTerms: ForeignTerms | null,
+  foreignTerms: ReadToldTerms | null,
   context: ProviderContext,
 ): Promise<SwapStatus> {
   const hash = readTonHash(ref.srcTxHash ?? '')?.hex

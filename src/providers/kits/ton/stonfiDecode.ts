@@ -9,7 +9,7 @@ import type { TonChainTransaction, TonTrace } from '../../../core/tonChain.ts'
 import type { DecodedTonMessage } from '../../../core/transaction.ts'
 import type { ProviderContext } from '../../types.ts'
 import { jettonWalletOf, walletFacts } from '../../../evidence/tonContracts.ts'
-import { type Envelope, foreignShare, opOf, toDeadline, type TonSwap } from './envelope.ts'
+import { type TonEnvelope, foreignShare, opOf, toDeadline, type TonSwap } from './envelope.ts'
 import { refundOwner } from './pinned.ts'
 import type { ToldTerms } from './status.ts'
 import { type StonfiRouter, stonfiRouter, stonfiRouterOfPton } from './stonfiContracts.ts'
@@ -43,7 +43,7 @@ type StonfiSwap = {
  * @throws RangeError for an instruction that cannot be read
  */
 export async function decodeStonfi(
-  envelope: Envelope,
+  envelope: TonEnvelope,
   { dstToken, fromAddress }: TonSwap,
   context: ProviderContext,
 ): Promise<DecodedTonMessage | null> {
@@ -116,7 +116,7 @@ function readV1(body: Cell): StonfiSwap {
 }
 
 /** The paid router, if it is STON.fi's and of the instruction's version. */
-function routerOf({ kind, target, passedTo }: Envelope, version: 1 | 2): StonfiRouter | null {
+function routerOf({ kind, target, passedTo }: TonEnvelope, version: 1 | 2): StonfiRouter | null {
   if (kind === 'coin' || kind === (version === 2 ? 'pton1' : 'pton2')) return null
   const router = kind === 'jetton' ? stonfiRouter(target) : stonfiRouterOfPton(target)
   if (router?.version !== version) return null

@@ -12,7 +12,7 @@ export function isTonPair({ srcToken, dstToken }: QuoteRequest): boolean {
 }
 
 /** A token in a service's terms: its name for TON, the bounceable master for a jetton. */
-export function tokenWord(token: Token, nativeWord: string): string {
+export function tonTokenWord(token: Token, nativeWord: string): string {
   return token.native ? nativeWord : showTonAddress(masterOf(token), 'contract')
 }
 

@@ -4,7 +4,7 @@ import { type Token, zeroAddress } from '../../../core/token.ts'
 import type { DecodedTonMessage } from '../../../core/transaction.ts'
 import type { ProviderContext } from '../../types.ts'
 import { jettonWalletOf } from '../../../evidence/tonContracts.ts'
-import { type Envelope, opOf, type TonSwap } from './envelope.ts'
+import { type TonEnvelope, opOf, type TonSwap } from './envelope.ts'
 import { pinnedAddress, refundOwner } from './pinned.ts'
 import { masterOf } from './tokens.ts'
 
@@ -26,7 +26,7 @@ export function toncoContracts(): { router: string; ptonWallet: string } {
  * @throws RangeError for an instruction that cannot be read
  */
 export async function decodeTonco(
-  { kind, target, amount, refundTo, body }: Envelope,
+  { kind, target, amount, refundTo, body }: TonEnvelope,
   { dstToken, fromAddress }: TonSwap,
   context: ProviderContext,
 ): Promise<DecodedTonMessage | null> {

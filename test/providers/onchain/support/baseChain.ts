@@ -4,7 +4,7 @@ import {
   createOnchainProvider,
   type OnchainProvider,
 } from '../../../../src/providers/onchain/onchain.ts'
-import { chainRows, type Row } from '../../../../src/providers/onchain/rows.ts'
+import { chainRows, type DeploymentRow } from '../../../../src/providers/onchain/rows.ts'
 import {
   createFakeChain,
   type FakeChain,
@@ -83,7 +83,7 @@ export function reasons({ failed }: QuoteOutcome): Record<string, string> {
   )
 }
 
-function rowOf(id: string, family: Row['family']): Row {
+function rowOf(id: string, family: DeploymentRow['family']): DeploymentRow {
   const row = chainRows('BASE')?.rows.find((each) => each.id === id && each.family === family)
   if (row === undefined) throw new Error(`no row ${id}`)
   return row
