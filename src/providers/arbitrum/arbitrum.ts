@@ -6,7 +6,7 @@ import { contractBridge } from '../kits/evm/contractBridge.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { noRoute } from '../kits/deposit/errors.ts'
 import type { Provider } from '../types.ts'
-import { child, knownPair, type Lane, laneOf, parent } from './contracts.ts'
+import { arbitrumTokens, child, type Lane, parent } from './contracts.ts'
 import { type ArbitrumDeposit, depositDelivery, depositOf } from './deposits.ts'
 import {
   type Withdrawal,
@@ -49,7 +49,7 @@ export function createArbitrumProvider(): Provider {
     contracts: { ETH: [parent.inbox, parent.router], ARBITRUM: [child.arbSys, child.router] },
     spenders: { ETH: [parent.gateway], ARBITRUM: [] },
     mostFixedFee: { ETH: mostTicketFee },
-    lane: laneOf,
+    lane: arbitrumTokens.laneOf,
     quote: async ({ lane: { from, pair }, srcAmount }, { read, gasPrice, context }) => {
       const isEther = isSameAddress(pair.ETH, zeroAddress)
       const known = isEther ? true : await isRegistered(pair, read)
@@ -167,7 +167,7 @@ function depositCalls(to: string) {
         requireGas(gas)
         const [submission, more] = inside.values('uint256, bytes', data)
         if (more !== '0x') throw unsafeCall('Arbitrum', 'runs a call on arrival')
-        const pair = knownPair('ETH', token)
+        const pair = arbitrumTokens.knownPair('ETH', token)
         const tokens = { srcToken: pair.ETH, dstToken: pair.ARBITRUM }
         return { ...tokens, ...paidOn(amount), recipient, refundTo, ...ticketOf(submission, price) }
       },
@@ -206,7 +206,7 @@ function withdrawalCalls(to: string) {
   return [
     call(withdrawToken, ([token, recipient, amount, data]): CallTerms => {
       if (data !== '0x') throw unsafeCall('Arbitrum', 'runs a call on arrival')
-      const pair = knownPair('ETH', token)
+      const pair = arbitrumTokens.knownPair('ETH', token)
       const tokens = { srcToken: pair.ARBITRUM, dstToken: pair.ETH }
       return { ...tokens, recipient, amountIn: amount, minOut: amount, dst: 'ETH', refundTo: null }
     }),

@@ -27,7 +27,7 @@ export type Lane = BridgeLane<'ETH' | 'ARBITRUM', Pair>
  * Tokens of the standard gateway; the routers are asked about them before each quote. USDC of Circle
  * and USDT0 have bridges of their own, and DAI, WETH and others gateways of their own.
  */
-export const { laneOf, pairOf, knownPair } = tokenPairs('Arbitrum', 'ARBITRUM', [
+export const arbitrumTokens = tokenPairs('Arbitrum', 'ARBITRUM', [
   { ETH: zeroAddress, ARBITRUM: zeroAddress },
   {
     ETH: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',

@@ -2,7 +2,7 @@ import { isSameAddress } from '../../core/addresses.ts'
 import { zeroAddress } from '../../core/token.ts'
 import type { ContractDelivery, MinedTransfer } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
-import { child, parent, pairOf } from './contracts.ts'
+import { arbitrumTokens, child, parent } from './contracts.ts'
 
 // A deposit is a message of the inbox, and its number gives the hash of the transaction that carries
 // it out on ARBITRUM: https://docs.arbitrum.io/how-arbitrum-works/l1-to-l2-messaging (2026-11), and
@@ -105,7 +105,9 @@ export const inboundSelector = '0x2e567b36'
 function inboundAmount(call: string): bigint | null {
   if (!call.startsWith(inboundSelector) || call.length < 10 + 64 * 4) return null
   const token = `0x${call.slice(34, 74)}`
-  return pairOf('ETH', token) === null ? null : BigInt(`0x${call.slice(10 + 64 * 3, 10 + 64 * 4)}`)
+  return arbitrumTokens.pairOf('ETH', token) === null
+    ? null
+    : BigInt(`0x${call.slice(10 + 64 * 3, 10 + 64 * 4)}`)
 }
 
 export async function depositDelivery(

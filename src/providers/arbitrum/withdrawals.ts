@@ -12,7 +12,7 @@ import type { ContractTools } from '../kits/evm/contractTools.ts'
 import type { ClaimTerms } from '../../core/claim.ts'
 import { claimsAt, unreadBridge } from '../kits/rollup/claims.ts'
 import { listedToken } from '../kits/rollup/tokenPairs.ts'
-import { child, pairOf, parent } from './contracts.ts'
+import { arbitrumTokens, child, parent } from './contracts.ts'
 import { inboundSelector } from './deposits.ts'
 
 // A withdrawal is a message of ArbSys. When the rollup has confirmed a block after it, the outbox on
@@ -95,7 +95,7 @@ function termsOf({
   const token = `0x${data.slice(34, 74)}`
   const recipient = `0x${data.slice(34 + 128, 74 + 128)}`
   const amount = BigInt(`0x${data.slice(10 + 192, 10 + 256)}`)
-  return pairOf('ETH', token) === null ? null : { token, amount, recipient }
+  return arbitrumTokens.pairOf('ETH', token) === null ? null : { token, amount, recipient }
 }
 
 export async function withdrawalDelivery(

@@ -50,9 +50,4 @@ const pairs: readonly Pair[] = [
 ]
 
 /** Ether stands for its wrapped token. */
-export const { isSide, otherSide, laneOf, pairOf, knownPair } = tokenPairs(
-  'PulseChain',
-  'PULSECHAIN',
-  pairs,
-  wrappedPair.ETH,
-)
+export const pulseTokens = tokenPairs('PulseChain', 'PULSECHAIN', pairs, wrappedPair.ETH)

@@ -7,7 +7,7 @@ import type { ClaimCall, ContractDelivery } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { claimsAt, unreadBridge } from '../kits/rollup/claims.ts'
 import { listedToken } from '../kits/rollup/tokenPairs.ts'
-import { mediators, messageBridges, pairOf, type Side } from './contracts.ts'
+import { mediators, messageBridges, pulseTokens, type Side } from './contracts.ts'
 import {
   coinReceiver,
   headerOf,
@@ -140,7 +140,8 @@ async function withdrawalClaim(
 
 const payouts = [
   call(release, ([token, recipient, amount]): ClaimTerms => {
-    if (pairOf('ETH', token) === null) throw unsafeCall('PulseChain', 'pays an unknown token')
+    if (pulseTokens.pairOf('ETH', token) === null)
+      throw unsafeCall('PulseChain', 'pays an unknown token')
     return { token, recipient, amount }
   }),
   call(releaseAndCall, ([token, router, amount, payee]): ClaimTerms => {

@@ -5,11 +5,9 @@ import type { MinedTransfer } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import {
   coinRouter,
-  isSide,
   mediators,
   messageBridges,
-  otherSide,
-  pairOf,
+  pulseTokens,
   type Side,
   wrappedPair,
 } from './contracts.ts'
@@ -73,13 +71,16 @@ export function headerOf(encoded: string): Header | null {
 
 /** Whether a message goes from one mediator to the other. */
 export function isBetweenMediators({ sender, executor }: Header, src: Side): boolean {
-  return isSameAddress(sender, mediators[src]) && isSameAddress(executor, mediators[otherSide(src)])
+  return (
+    isSameAddress(sender, mediators[src]) &&
+    isSameAddress(executor, mediators[pulseTokens.otherSide(src)])
+  )
 }
 
 /** The transfer in a transaction's events; null: none of a known token. */
 export function messageOf(mined: MinedTransfer, tools: ContractTools): Message | null {
   const { blockchain, logs } = mined
-  if (!isSide(blockchain)) return null
+  if (!pulseTokens.isSide(blockchain)) return null
   const event = blockchain === 'ETH' ? toPulse : toEther
   for (const { args } of tools.events(event, logs, messageBridges[blockchain])) {
     const { messageId: id, encodedData: encoded } = args
@@ -87,7 +88,7 @@ export function messageOf(mined: MinedTransfer, tools: ContractTools): Message |
     if (header === null || !isBetweenMediators(header, blockchain)) continue
     if (header.id.toLowerCase() !== id.toLowerCase()) continue
     const terms = blockchain === 'ETH' ? mintOf(header, tools) : releaseOf(header, tools)
-    const dst = otherSide(blockchain)
+    const dst = pulseTokens.otherSide(blockchain)
     if (terms !== null) return { src: blockchain, dst, id, encoded, ...terms }
   }
   return null
@@ -99,7 +100,7 @@ function mintOf({ data }: Header, { decode }: ContractTools): ClaimTerms | null 
   const [token, recipient, amount] =
     known ?? (first === null ? [null, null, null] : [first[0], first[4], first[5]])
   if (token === null || recipient === null || amount === null) return null
-  const pair = pairOf('ETH', token)
+  const pair = pulseTokens.pairOf('ETH', token)
   return pair === null ? null : { token: pair.PULSECHAIN, recipient, amount }
 }
 
@@ -107,7 +108,7 @@ function releaseOf({ data }: Header, { decode }: ContractTools): ClaimTerms | nu
   const plain = decode(release, data)
   if (plain !== null) {
     const [token, recipient, amount] = plain
-    return pairOf('ETH', token) === null ? null : { token, recipient, amount }
+    return pulseTokens.pairOf('ETH', token) === null ? null : { token, recipient, amount }
   }
   const called = decode(releaseAndCall, data)
   if (called === null) return null

@@ -9,12 +9,10 @@ import { noRoute } from '../kits/deposit/errors.ts'
 import type { Provider } from '../types.ts'
 import {
   coinRouter,
-  knownPair,
   type Lane,
-  laneOf,
   mediators,
   messageBridges,
-  otherSide,
+  pulseTokens,
   type Side,
   wrappedPair,
 } from './contracts.ts'
@@ -48,10 +46,10 @@ export function createPulsechainProvider(): Provider {
     blockchains: ['ETH', 'PULSECHAIN'],
     contracts: { ETH: [mediators.ETH, coinRouter], PULSECHAIN: [mediators.PULSECHAIN] },
     spenders: { ETH: [mediators.ETH], PULSECHAIN: [mediators.PULSECHAIN] },
-    lane: laneOf,
+    lane: pulseTokens.laneOf,
     quote: async ({ lane, srcToken, srcAmount }, { read }) => {
       const { from, pair } = lane
-      const to = otherSide(from)
+      const to = pulseTokens.otherSide(from)
       const [source, destination, minted] = await Promise.all([
         read(from, [
           view(mediators[from], 'function bridgeContract() view returns (address)', []),
@@ -158,7 +156,7 @@ const coinCalls = [
 
 const depositCalls = [
   call(relay, ([token, recipient, amount]): CallTerms => {
-    const pair = knownPair('ETH', token)
+    const pair = pulseTokens.knownPair('ETH', token)
     const tokens = { srcToken: pair.ETH, dstToken: pair.PULSECHAIN, dst: 'PULSECHAIN' } as const
     return { ...tokens, recipient, amountIn: amount, minOut: amount, refundTo: null }
   }),
@@ -166,12 +164,12 @@ const depositCalls = [
 
 const withdrawalCalls = [
   call(relay, ([token, recipient, amount]): CallTerms => {
-    const pair = knownPair('PULSECHAIN', token)
+    const pair = pulseTokens.knownPair('PULSECHAIN', token)
     const tokens = { srcToken: pair.PULSECHAIN, dstToken: pair.ETH, dst: 'ETH' } as const
     return { ...tokens, recipient, amountIn: amount, minOut: amount, refundTo: null }
   }),
   call(relayAndCall, ([token, router, amount, payee]): CallTerms => {
-    const pair = knownPair('PULSECHAIN', token)
+    const pair = pulseTokens.knownPair('PULSECHAIN', token)
     const recipient = coinReceiver(pair.ETH, router, payee)
     if (recipient === null) throw unsafeCall('PulseChain', 'runs a call on arrival')
     const tokens = { srcToken: pair.PULSECHAIN, dstToken: zeroAddress, dst: 'ETH' } as const

@@ -73,7 +73,7 @@ export const pairs: readonly Pair[] = [
 
 export type Lane = BridgeLane<'ETH' | 'SCROLL', Pair>
 
-export const { laneOf, knownPair } = tokenPairs('Scroll', 'SCROLL', pairs)
+export const scrollTokens = tokenPairs('Scroll', 'SCROLL', pairs)
 
 /** The pair that two gateways carry; null: they are not those of one pair. */
 export function pairOfGateways(

@@ -6,7 +6,7 @@ import { contractBridge } from '../kits/evm/contractBridge.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { noRoute } from '../kits/deposit/errors.ts'
 import type { Provider } from '../types.ts'
-import { child, knownPair, type Lane, laneOf, type Pair, pairs, parent } from './contracts.ts'
+import { child, type Lane, type Pair, pairs, parent, scrollTokens } from './contracts.ts'
 import type { Message } from './message.ts'
 import { messageDelivery, messageOf } from './messages.ts'
 import { proofFinder, withdrawalClaims } from './proofs.ts'
@@ -48,7 +48,7 @@ export function createScrollProvider({ historyUrl }: { historyUrl: string }): Pr
       SCROLL: pairs.flatMap(({ takes, childGateway }) => (takes === true ? [childGateway] : [])),
     },
     mostFixedFee: { ETH: mostMessageFee },
-    lane: laneOf,
+    lane: scrollTokens.laneOf,
     quote: async ({ lane: { from, pair }, srcAmount }, { read }) => {
       const isEther = isSameAddress(pair.ETH, zeroAddress)
       if (!(await isRouted(from, pair, read))) throw noRoute(name)
@@ -144,7 +144,7 @@ const depositCalls = [
   }),
   call(depositToken, ([token, recipient, amount, gas]): CallTerms => {
     refuseGas(gas, gasOf.token)
-    const pair = knownPair('ETH', token)
+    const pair = scrollTokens.knownPair('ETH', token)
     return {
       ...termsOf(recipient, amount),
       dst: 'SCROLL',
@@ -166,7 +166,7 @@ const withdrawalCalls = [
   }),
   call(withdrawToken, ([token, recipient, amount, gas]): CallTerms => {
     refuseGas(gas, noGas)
-    const pair = knownPair('SCROLL', token)
+    const pair = scrollTokens.knownPair('SCROLL', token)
     return {
       ...termsOf(recipient, amount),
       dst: 'ETH',

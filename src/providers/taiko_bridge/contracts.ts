@@ -63,12 +63,12 @@ const pairs: readonly Pair[] = [
 
 export type Lane = BridgeLane<Side, Pair>
 
-export const { isSide, otherSide, laneOf, pairOf, knownPair } = tokenPairs('Taiko', 'TAIKO', pairs)
+export const taikoTokens = tokenPairs('Taiko', 'TAIKO', pairs)
 
 /** A pair's token on a side, by its address there. */
 export function tokenOn(side: Side, address: string): Token | null {
   if (isSameAddress(address, zeroAddress)) return nativeToken(side)
-  const pair = pairOf(side, address)
+  const pair = taikoTokens.pairOf(side, address)
   if (pair === null) return null
   const { symbol, name, decimals } = pair
   return {

@@ -9,7 +9,7 @@ import { wireHex } from '../../http/wire.ts'
 import type { ClaimCall, ContractDelivery } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { claimsAt, unreadBridge } from '../kits/rollup/claims.ts'
-import { bridges, otherSide, pairOf, type Side, signalServices, tokenOn } from './contracts.ts'
+import { bridges, type Side, signalServices, taikoTokens, tokenOn } from './contracts.ts'
 import {
   invocation,
   invocationTypes,
@@ -200,7 +200,7 @@ function claimCall(
 function payoutOf(blockchain: Side) {
   const pays = call(invocation, ([data], inside): ClaimTerms => {
     const [canonical, , recipient, amount] = inside.values(invocationTypes, data)
-    const pair = pairOf('ETH', canonical.addr)
+    const pair = taikoTokens.pairOf('ETH', canonical.addr)
     if (pair === null) throw unsafeCall('Taiko', 'pays a token that is not known')
     return { token: pair[blockchain], amount, recipient }
   })
@@ -209,7 +209,7 @@ function payoutOf(blockchain: Side) {
     inside: Parameters<typeof pays.read>[1],
   ): ClaimTerms => {
     if (data === '0x') return { token: zeroAddress, amount: value, recipient: to }
-    if (!isBetweenVaults({ from, to }, otherSide(blockchain)) || value !== 0n) {
+    if (!isBetweenVaults({ from, to }, taikoTokens.otherSide(blockchain)) || value !== 0n) {
       throw unsafeCall('Taiko', 'carries out something besides a transfer')
     }
     const { token, amount, recipient } = inside.call([pays], data)

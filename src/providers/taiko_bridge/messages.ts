@@ -3,7 +3,7 @@ import type { ClaimTerms } from '../../core/claim.ts'
 import { zeroAddress } from '../../core/token.ts'
 import type { MinedTransfer } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
-import { bridges, isSide, otherSide, pairOf, type Side, vaults } from './contracts.ts'
+import { bridges, type Side, taikoTokens, vaults } from './contracts.ts'
 
 // A transfer is a message, known by the hash of its members: IBridge.sol, Bridge.sol, ERC20Vault.sol of
 // https://github.com/taikoxyz/taiko-mono (2026-08).
@@ -45,8 +45,8 @@ export type Message = {
 /** The message of a transfer of coins or of a known token; null: another message. */
 export function messageOf(mined: MinedTransfer, tools: ContractTools): Message | null {
   const { blockchain: src, logs, blockNumber } = mined
-  if (!isSide(src)) return null
-  const dst = otherSide(src)
+  if (!taikoTokens.isSide(src)) return null
+  const dst = taikoTokens.otherSide(src)
   const { chainId } = tools.context
   for (const { args } of tools.events(sent, logs, bridges[src])) {
     const { msgHash: hash, message: body } = args
@@ -81,13 +81,13 @@ function termsOf(
   const values = inner === null ? null : decodeValues(invocationTypes, inner)
   if (values === null) return null
   const [canonical, , recipient, amount] = values
-  const pair = pairOf('ETH', canonical.addr)
-  return pair === null ? null : { token: pair[otherSide(src)], amount, recipient }
+  const pair = taikoTokens.pairOf('ETH', canonical.addr)
+  return pair === null ? null : { token: pair[taikoTokens.otherSide(src)], amount, recipient }
 }
 
 export function isBetweenVaults(
   { from, to }: Pick<MessageBody, 'from' | 'to'>,
   src: Side,
 ): boolean {
-  return isSameAddress(from, vaults[src]) && isSameAddress(to, vaults[otherSide(src)])
+  return isSameAddress(from, vaults[src]) && isSameAddress(to, vaults[taikoTokens.otherSide(src)])
 }

@@ -9,12 +9,10 @@ import type { CallSite, Provider } from '../types.ts'
 import {
   bridges,
   etherPair,
-  knownPair,
   type Lane,
-  laneOf,
-  otherSide,
   type Pair,
   type Side,
+  taikoTokens,
   vaults,
 } from './contracts.ts'
 import { messageClaims, messageDelivery } from './deliveries.ts'
@@ -48,10 +46,10 @@ export function createTaikoProvider(): Provider {
     contracts: { ETH: [bridges.ETH, vaults.ETH], TAIKO: [bridges.TAIKO, vaults.TAIKO] },
     spenders: { ETH: [vaults.ETH], TAIKO: [vaults.TAIKO] },
     mostFixedFee: mostFees,
-    lane: laneOf,
+    lane: taikoTokens.laneOf,
     quote: async ({ lane, srcAmount }, { read, gasPrice, context }) => {
       const { from, pair } = lane
-      const to = otherSide(from)
+      const to = taikoTokens.otherSide(from)
       const isEther = pair === etherPair
       const [[paused], [pausedThere, least], max, isKnown, price] = await Promise.all([
         read(from, [view(bridges[from], 'function paused() view returns (bool)', [])]),
@@ -85,7 +83,7 @@ export function createTaikoProvider(): Provider {
     encode: (accepted, { encode, context }) => {
       const { lane, recipient, refundAddress, srcAmount, fixedFee: fee } = accepted
       const { from, pair } = lane
-      const destChainId = BigInt(context.chainId(otherSide(from)) ?? 0)
+      const destChainId = BigInt(context.chainId(taikoTokens.otherSide(from)) ?? 0)
       const [payee, owner] = [asHex(recipient), asHex(refundAddress)]
       const common = { destChainId, destOwner: payee, to: payee, fee }
       if (pair !== etherPair) {
@@ -166,8 +164,8 @@ function tokenCall(site: CallSite) {
   return call(sendToken, ([op]): CallTerms => {
     refuseGas(op.gasLimit, gasOf.token)
     const dst = destinationOf(op.destChainId, site)
-    const from = otherSide(dst)
-    const pair = knownPair(from, op.token)
+    const from = taikoTokens.otherSide(dst)
+    const pair = taikoTokens.knownPair(from, op.token)
     return {
       srcToken: pair[from],
       dstToken: pair[dst],
