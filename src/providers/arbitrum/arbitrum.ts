@@ -6,14 +6,9 @@ import { contractBridge } from '../kits/evm/contractBridge.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { noRoute } from '../kits/deposit/errors.ts'
 import type { Provider } from '../types.ts'
-import { arbitrumTokens, child, type Lane, parent } from './contracts.ts'
+import { arbitrumTokens, child, type ArbitrumLane, parent } from './contracts.ts'
 import { type ArbitrumDeposit, depositDelivery, depositOf } from './deposits.ts'
-import {
-  type Withdrawal,
-  withdrawalClaims,
-  withdrawalDelivery,
-  withdrawalOf,
-} from './withdrawals.ts'
+import { type Withdrawal, arbitrumClaims, withdrawalDelivery, withdrawalOf } from './withdrawals.ts'
 
 // The bridge of ARBITRUM itself. A deposit is a ticket, carried out on ARBITRUM after some ten
 // minutes and paid for in advance; what is left of that returns on ARBITRUM. A withdrawal takes about
@@ -42,7 +37,7 @@ const room = 3n
 const mostTicketFee = 20n * 10n ** 15n
 
 export function createArbitrumProvider(): Provider {
-  return contractBridge<Lane, ArbitrumDeposit | Withdrawal>({
+  return contractBridge<ArbitrumLane, ArbitrumDeposit | Withdrawal>({
     id: 'arbitrum',
     name: 'Arbitrum',
     blockchains: ['ARBITRUM', 'ETH'],
@@ -118,12 +113,15 @@ export function createArbitrumProvider(): Provider {
       transfer.kind === 'deposit'
         ? depositDelivery(transfer, tools)
         : withdrawalDelivery(transfer, tools),
-    claims: withdrawalClaims,
+    claims: arbitrumClaims,
   })
 }
 
 /** Whether the router still sends the pair through the standard gateway. */
-async function isRegistered(pair: Lane['pair'], read: ContractTools['read']): Promise<boolean> {
+async function isRegistered(
+  pair: ArbitrumLane['pair'],
+  read: ContractTools['read'],
+): Promise<boolean> {
   const token = asHex(pair.ETH)
   const [gateway, minted] = await read('ETH', [
     view(parent.router, 'function getGateway(address token) view returns (address)', [token]),

@@ -21,7 +21,7 @@ export const child = {
 } as const
 
 type Pair = TokenPair<'ETH' | 'ARBITRUM'>
-export type Lane = BridgeLane<'ETH' | 'ARBITRUM', Pair>
+export type ArbitrumLane = BridgeLane<'ETH' | 'ARBITRUM', Pair>
 
 /**
  * Tokens of the standard gateway; the routers are asked about them before each quote. USDC of Circle

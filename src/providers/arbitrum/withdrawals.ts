@@ -200,7 +200,7 @@ const payout = call(finalize, ([token, , recipient, amount]): ClaimTerms => ({
   recipient,
 }))
 
-export const withdrawalClaims = claimsAt({ ETH: parent.outbox }, () => [
+export const arbitrumClaims = claimsAt({ ETH: parent.outbox }, () => [
   call(execute, ([, , sender, recipient, , , , value, data], inside): ClaimTerms => {
     if (data === '0x') return { token: zeroAddress, amount: value, recipient }
     const isGateway =

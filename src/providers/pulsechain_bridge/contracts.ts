@@ -4,25 +4,25 @@ import { type BridgeLane, type TokenPair, tokenPairs } from '../kits/rollup/toke
 // indexers of the bridge for both (2026-09). The contracts are asked before each quote whether the
 // pair and the message bridge are still these.
 
-export type Side = 'ETH' | 'PULSECHAIN'
+export type PulseSide = 'ETH' | 'PULSECHAIN'
 
 export const mediators = {
   ETH: '0x1715a3E4A142d8b698131108995174F37aEBA10D',
   PULSECHAIN: '0x4fD0aaa7506f3d9cB8274bdB946Ec42A1b8751Ef',
-} as const satisfies Record<Side, string>
+} as const satisfies Record<PulseSide, string>
 
 /** The message bridge below the mediators. */
 export const messageBridges = {
   ETH: '0xd0764FAe29E0a6a96fF685f71CfC685456D5636c',
   PULSECHAIN: '0x6ef79FD6f9f840264332884240539Ed7A2dA8b2b',
-} as const satisfies Record<Side, string>
+} as const satisfies Record<PulseSide, string>
 
 /** Wraps coins for the mediator on ETH, and unwraps them for it. */
 export const coinRouter = '0x8AC4ae65b3656e26dC4e0e69108B392283350f55'
 
 /** A token of ETH and the one that stands for it on PULSECHAIN. */
-type Pair = TokenPair<Side>
-export type Lane = BridgeLane<Side, Pair>
+type Pair = TokenPair<PulseSide>
+export type PulseLane = BridgeLane<PulseSide, Pair>
 
 export const wrappedPair: Pair = {
   ETH: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',

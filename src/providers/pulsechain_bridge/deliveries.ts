@@ -7,12 +7,12 @@ import type { ClaimCall, ContractDelivery } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { claimsAt, unreadBridge } from '../kits/rollup/claims.ts'
 import { listedToken } from '../kits/rollup/tokenPairs.ts'
-import { mediators, messageBridges, pulseTokens, type Side } from './contracts.ts'
+import { mediators, messageBridges, pulseTokens, type PulseSide } from './contracts.ts'
 import {
   coinReceiver,
   headerOf,
   isBetweenMediators,
-  type Message,
+  type PulseMessage,
   release,
   releaseAndCall,
 } from './messages.ts'
@@ -32,8 +32,8 @@ const undone =
 
 const theBridge = 'the bridge of PulseChain'
 
-export async function messageDelivery(
-  message: Message,
+export async function pulseDelivery(
+  message: PulseMessage,
   tools: ContractTools,
 ): Promise<ContractDelivery> {
   const { dst } = message
@@ -62,7 +62,7 @@ export async function messageDelivery(
 async function transferIn(
   event: typeof bridged | typeof undone,
   topics: readonly (string | null)[],
-  { blockchain, id }: { blockchain: Side; id: string },
+  { blockchain, id }: { blockchain: PulseSide; id: string },
   { findEvent }: ContractTools,
 ): Promise<{ hash: string; amount: bigint } | null> {
   const place = { blockchain, contract: mediators[blockchain], topics }
@@ -75,7 +75,7 @@ async function transferIn(
 }
 
 async function withdrawalDelivery(
-  message: Message,
+  message: PulseMessage,
   tools: ContractTools,
 ): Promise<ContractDelivery> {
   const count = await signatureCount(message, tools)
@@ -95,7 +95,7 @@ const isEnough = 1n << 255n
 
 /** How many validators signed; null: not enough yet. */
 async function signatureCount(
-  { encoded }: Message,
+  { encoded }: PulseMessage,
   { read, packedHash }: ContractTools,
 ): Promise<bigint | null> {
   const [signed] = await read('PULSECHAIN', [
@@ -112,7 +112,7 @@ async function signatureCount(
 }
 
 async function withdrawalClaim(
-  { encoded, token: address, amount, recipient: receiver }: Message,
+  { encoded, token: address, amount, recipient: receiver }: PulseMessage,
   count: bigint,
   { read, packedHash, encode }: ContractTools,
 ): Promise<ClaimCall> {
@@ -151,7 +151,7 @@ const payouts = [
   }),
 ]
 
-export const withdrawalClaims = claimsAt({ ETH: messageBridges.ETH }, () => [
+export const pulseClaims = claimsAt({ ETH: messageBridges.ETH }, () => [
   call(execute, ([encoded], inside): ClaimTerms => {
     const header = headerOf(encoded)
     if (header === null || !isBetweenMediators(header, 'PULSECHAIN')) {

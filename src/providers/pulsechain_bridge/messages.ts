@@ -8,7 +8,7 @@ import {
   mediators,
   messageBridges,
   pulseTokens,
-  type Side,
+  type PulseSide,
   wrappedPair,
 } from './contracts.ts'
 
@@ -26,9 +26,9 @@ export const release =
 export const releaseAndCall =
   'function handleNativeTokensAndCall(address token, address recipient, uint256 value, bytes data)'
 
-export type Message = {
-  src: Side
-  dst: Side
+export type PulseMessage = {
+  src: PulseSide
+  dst: PulseSide
   id: string
   /** As the validators sign it. */
   encoded: string
@@ -70,7 +70,7 @@ export function headerOf(encoded: string): Header | null {
 }
 
 /** Whether a message goes from one mediator to the other. */
-export function isBetweenMediators({ sender, executor }: Header, src: Side): boolean {
+export function isBetweenMediators({ sender, executor }: Header, src: PulseSide): boolean {
   return (
     isSameAddress(sender, mediators[src]) &&
     isSameAddress(executor, mediators[pulseTokens.otherSide(src)])
@@ -78,7 +78,7 @@ export function isBetweenMediators({ sender, executor }: Header, src: Side): boo
 }
 
 /** The transfer in a transaction's events; null: none of a known token. */
-export function messageOf(mined: MinedTransfer, tools: ContractTools): Message | null {
+export function pulseMessageOf(mined: MinedTransfer, tools: ContractTools): PulseMessage | null {
   const { blockchain, logs } = mined
   if (!pulseTokens.isSide(blockchain)) return null
   const event = blockchain === 'ETH' ? toPulse : toEther

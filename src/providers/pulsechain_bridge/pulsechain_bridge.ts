@@ -9,15 +9,15 @@ import { noRoute } from '../kits/deposit/errors.ts'
 import type { Provider } from '../types.ts'
 import {
   coinRouter,
-  type Lane,
+  type PulseLane,
   mediators,
   messageBridges,
   pulseTokens,
-  type Side,
+  type PulseSide,
   wrappedPair,
 } from './contracts.ts'
-import { messageDelivery, withdrawalClaims } from './deliveries.ts'
-import { coinReceiver, type Message, messageOf } from './messages.ts'
+import { pulseDelivery, pulseClaims } from './deliveries.ts'
+import { coinReceiver, type PulseMessage, pulseMessageOf } from './messages.ts'
 
 // The bridge of PULSECHAIN: tokens of ETH are locked there, and stand on PULSECHAIN as tokens of the
 // bridge. A deposit is carried by validators and arrives after 10 to 30 minutes; a withdrawal is signed
@@ -35,12 +35,12 @@ const wrapAndRelay = 'function wrapAndRelayTokens(address receiver) payable'
 const fees = {
   PULSECHAIN: '0x741ede137d0537e88e0ea0ff25b1f22d837903dbbee8980b4a06e8523247ee26',
   ETH: '0x03be2b2875cb41e0e77355e802a16769bb8dfcf825061cde185c73bf94f12625',
-} as const satisfies Record<Side, string>
+} as const satisfies Record<PulseSide, string>
 
 const name = { name: 'PulseChain', keyVariable: null } as const
 
 export function createPulsechainProvider(): Provider {
-  return contractBridge<Lane, Message>({
+  return contractBridge<PulseLane, PulseMessage>({
     id: 'pulsechain_bridge',
     name: 'PulseChain',
     blockchains: ['ETH', 'PULSECHAIN'],
@@ -117,16 +117,16 @@ export function createPulsechainProvider(): Provider {
       const args = [asHex(pair.PULSECHAIN), coinRouter, srcAmount, payee] as const
       return { to: mediators.PULSECHAIN, data: encode(relayAndCall, args) }
     },
-    transferOf: messageOf,
-    delivery: messageDelivery,
-    claims: withdrawalClaims,
+    transferOf: pulseMessageOf,
+    delivery: pulseDelivery,
+    claims: pulseClaims,
   })
 }
 
 /** Whether the fee manager, where there is one, takes something of the amount. */
 async function takesFee(
   manager: string,
-  { from, pair }: Lane,
+  { from, pair }: PulseLane,
   amount: bigint,
   read: ContractTools['read'],
 ): Promise<boolean> {

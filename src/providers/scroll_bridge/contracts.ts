@@ -18,7 +18,7 @@ export const child = {
 } as const
 
 /** A token on both chains with its gateways; the zero address is the coin. */
-export type Pair = TokenPair<'ETH' | 'SCROLL'> & {
+export type ScrollPair = TokenPair<'ETH' | 'SCROLL'> & {
   parentGateway: string
   childGateway: string
   /** The gateway on SCROLL takes the tokens by an approval; absent: it burns them. */
@@ -30,7 +30,7 @@ const standard = {
   childGateway: '0xE2b4795039517653c5Ae8C2A9BFdd783b48f447A',
 } as const
 
-export const etherPair: Pair = {
+export const scrollEther: ScrollPair = {
   ETH: zeroAddress,
   SCROLL: zeroAddress,
   parentGateway: '0x7F2b8C31F88B6006c382775eea88297Ec1e3E905',
@@ -38,8 +38,8 @@ export const etherPair: Pair = {
 }
 
 /** WETH has a gateway that unwraps it, and SCR is no token of ETH: neither is served. */
-export const pairs: readonly Pair[] = [
-  etherPair,
+export const pairs: readonly ScrollPair[] = [
+  scrollEther,
   {
     ETH: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
     SCROLL: '0xf55BEC9cafDbE8730f096Aa55dad6D22d44099Df',
@@ -71,7 +71,7 @@ export const pairs: readonly Pair[] = [
   },
 ]
 
-export type Lane = BridgeLane<'ETH' | 'SCROLL', Pair>
+export type ScrollLane = BridgeLane<'ETH' | 'SCROLL', ScrollPair>
 
 export const scrollTokens = tokenPairs('Scroll', 'SCROLL', pairs)
 
@@ -80,7 +80,7 @@ export function pairOfGateways(
   parentGateway: string,
   childGateway: string,
   parentToken: string,
-): Pair | null {
+): ScrollPair | null {
   const found = pairs.find((pair) => isSameAddress(pair.ETH, parentToken))
   const isIts =
     found !== undefined &&

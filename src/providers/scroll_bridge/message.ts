@@ -7,7 +7,7 @@ export const withdrawToken =
   'function finalizeWithdrawERC20(address l1Token, address l2Token, address from, address to, uint256 amount, bytes data) payable'
 
 /** A message that moves coins or tokens, and what it pays out. */
-export type Message = {
+export type ScrollMessage = {
   dst: 'ETH' | 'SCROLL'
   /** Of the transaction that sent it. */
   sentBy: string

@@ -5,8 +5,8 @@ import { asHex, view } from '../../chains/evm/views.ts'
 import type { ContractDelivery, MinedTransfer } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { unreadBridge } from '../kits/rollup/claims.ts'
-import { child, etherPair, pairOfGateways, parent } from './contracts.ts'
-import { type Message, withdrawEther, withdrawToken } from './message.ts'
+import { child, scrollEther, pairOfGateways, parent } from './contracts.ts'
+import { type ScrollMessage, withdrawEther, withdrawToken } from './message.ts'
 import { type FindProof, withdrawalClaim } from './proofs.ts'
 
 // A transfer is a message between the messengers of both chains, known by the hash of its call:
@@ -25,7 +25,7 @@ const depositToken =
   'function finalizeDepositERC20(address l1Token, address l2Token, address from, address to, uint256 amount, bytes data) payable'
 
 /** The message of a transfer of coins or of a known token; null: another message. */
-export function messageOf(mined: MinedTransfer, tools: ContractTools): Message | null {
+export function scrollMessageOf(mined: MinedTransfer, tools: ContractTools): ScrollMessage | null {
   const isDeposit = mined.blockchain === 'ETH'
   const dst = isDeposit ? 'SCROLL' : 'ETH'
   const messenger = isDeposit ? parent.messenger : child.messenger
@@ -42,7 +42,13 @@ export function messageOf(mined: MinedTransfer, tools: ContractTools): Message |
 
 /** What a message pays out; null: it does something else. */
 function termsOf(
-  { dst, from, to, value, message }: Pick<Message, 'dst' | 'from' | 'to' | 'value' | 'message'>,
+  {
+    dst,
+    from,
+    to,
+    value,
+    message,
+  }: Pick<ScrollMessage, 'dst' | 'from' | 'to' | 'value' | 'message'>,
   { decode }: ContractTools,
 ): ClaimTerms | null {
   const [onParent, onChild] = dst === 'SCROLL' ? [from, to] : [to, from]
@@ -50,8 +56,8 @@ function termsOf(
   if (ether !== null) {
     const [, recipient, amount] = ether
     const isIts =
-      isSameAddress(onParent, etherPair.parentGateway) &&
-      isSameAddress(onChild, etherPair.childGateway) &&
+      isSameAddress(onParent, scrollEther.parentGateway) &&
+      isSameAddress(onChild, scrollEther.childGateway) &&
       amount === value
     return isIts ? { token: zeroAddress, amount, recipient } : null
   }
@@ -63,8 +69,8 @@ function termsOf(
   return { token: dst === 'SCROLL' ? pair.SCROLL : pair.ETH, amount, recipient }
 }
 
-export async function messageDelivery(
-  message: Message,
+export async function scrollDelivery(
+  message: ScrollMessage,
   findProof: FindProof,
   tools: ContractTools,
 ): Promise<ContractDelivery> {
@@ -96,7 +102,7 @@ export async function messageDelivery(
 }
 
 async function withdrawalDelivery(
-  message: Message,
+  message: ScrollMessage,
   findProof: FindProof,
   tools: ContractTools,
 ): Promise<ContractDelivery> {
@@ -126,7 +132,7 @@ async function withdrawalDelivery(
 /** The transaction with an event of the message; null where the node finds none. */
 async function relayedBy(
   event: typeof relayed | typeof failed,
-  { dst, hash }: Message,
+  { dst, hash }: ScrollMessage,
   messenger: string,
   { findEvent }: ContractTools,
 ): Promise<string | null> {

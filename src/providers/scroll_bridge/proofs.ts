@@ -12,8 +12,8 @@ import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { askServiceOrder, type Service } from '../kits/service.ts'
 import { claimsAt } from '../kits/rollup/claims.ts'
 import { listedToken } from '../kits/rollup/tokenPairs.ts'
-import { etherPair, pairOfGateways, parent } from './contracts.ts'
-import { type Message, withdrawEther, withdrawToken } from './message.ts'
+import { scrollEther, pairOfGateways, parent } from './contracts.ts'
+import { type ScrollMessage, withdrawEther, withdrawToken } from './message.ts'
 
 // A withdrawal is claimed with its place in the tree of all withdrawals, which Scroll's history
 // service computes: internal/types/schema.go of bridge-history-api,
@@ -48,7 +48,7 @@ type Proof = { batchIndex: bigint; merkleProof: string }
 /** `silent`: the service does not answer. */
 type Found = { kind: 'proof'; proof: Proof } | { kind: 'none' } | { kind: 'silent' }
 
-export type FindProof = (message: Message, tools: ContractTools) => Promise<Found>
+export type FindProof = (message: ScrollMessage, tools: ContractTools) => Promise<Found>
 
 /** @param url base address of the history service */
 export function proofFinder(service: Service, url: string): FindProof {
@@ -76,7 +76,7 @@ export function proofFinder(service: Service, url: string): FindProof {
 async function askHistory(
   service: Service,
   url: string,
-  { sentBy, nonce }: Message,
+  { sentBy, nonce }: ScrollMessage,
   { context }: ContractTools,
 ): Promise<Proof | 'silent' | null> {
   try {
@@ -94,7 +94,7 @@ async function askHistory(
 
 /** The root that a path leads to from a message's hash. */
 function rootOf(
-  { hash, nonce }: Message,
+  { hash, nonce }: ScrollMessage,
   { merkleProof }: Proof,
   { packedHash }: ContractTools,
 ): string | null {
@@ -112,7 +112,7 @@ function rootOf(
 
 /** @throws SwaprouteError UNSAFE_ROUTE where it pays a token that is not known */
 export function withdrawalClaim(
-  message: Message,
+  message: ScrollMessage,
   { batchIndex, merkleProof }: Proof,
   { encode }: ContractTools,
 ): ClaimCall {
@@ -147,13 +147,13 @@ function refuseData(data: string): void {
   if (data !== '0x') throw unsafeCall('Scroll', 'runs a call on arrival')
 }
 
-export const withdrawalClaims = claimsAt({ ETH: parent.messenger }, () => [
+export const scrollClaims = claimsAt({ ETH: parent.messenger }, () => [
   call(relay, ([from, gateway, value, , message], inside): ClaimTerms => {
     const { token, l2Token, amount, recipient } = inside.call(payouts, message)
     const pair = pairOfGateways(gateway, from, token)
     const isEther = l2Token === null
     const isIts = isEther
-      ? pair === etherPair && value === amount
+      ? pair === scrollEther && value === amount
       : pair !== null && isSameAddress(pair.SCROLL, l2Token) && value === 0n
     if (!isIts) throw unsafeCall('Scroll', 'carries out something besides a withdrawal')
     return { token, amount, recipient }

@@ -6,10 +6,17 @@ import { contractBridge } from '../kits/evm/contractBridge.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { noRoute } from '../kits/deposit/errors.ts'
 import type { Provider } from '../types.ts'
-import { child, type Lane, type Pair, pairs, parent, scrollTokens } from './contracts.ts'
-import type { Message } from './message.ts'
-import { messageDelivery, messageOf } from './messages.ts'
-import { proofFinder, withdrawalClaims } from './proofs.ts'
+import {
+  child,
+  type ScrollLane,
+  type ScrollPair,
+  pairs,
+  parent,
+  scrollTokens,
+} from './contracts.ts'
+import type { ScrollMessage } from './message.ts'
+import { scrollDelivery, scrollMessageOf } from './messages.ts'
+import { proofFinder, scrollClaims } from './proofs.ts'
 
 // The bridge of SCROLL itself. A deposit is a message whose gas on SCROLL is paid in advance on ETH;
 // it arrives after some twenty minutes, and what is paid above the fee returns to the payer. A
@@ -39,7 +46,7 @@ const name = { name: 'Scroll', keyVariable: null } as const
 export function createScrollProvider({ historyUrl }: { historyUrl: string }): Provider {
   const service = { id: 'scroll_bridge', name: 'Scroll' } as const
   const findProof = proofFinder(service, historyUrl)
-  return contractBridge<Lane, Message>({
+  return contractBridge<ScrollLane, ScrollMessage>({
     ...service,
     blockchains: ['ETH', 'SCROLL'],
     contracts: { ETH: [parent.router], SCROLL: [child.router] },
@@ -89,16 +96,16 @@ export function createScrollProvider({ historyUrl }: { historyUrl: string }): Pr
         : encode(depositToken, [asHex(pair.ETH), payee, srcAmount, gasOf.token])
       return { to: parent.router, data }
     },
-    transferOf: messageOf,
-    delivery: (message, tools) => messageDelivery(message, findProof, tools),
-    claims: withdrawalClaims,
+    transferOf: scrollMessageOf,
+    delivery: (message, tools) => scrollDelivery(message, findProof, tools),
+    claims: scrollClaims,
   })
 }
 
 /** Whether the source's router still sends the pair through the known gateway. */
 async function isRouted(
-  from: Lane['from'],
-  pair: Pair,
+  from: ScrollLane['from'],
+  pair: ScrollPair,
   read: ContractTools['read'],
 ): Promise<boolean> {
   const isDeposit = from === 'ETH'

@@ -7,28 +7,28 @@ import { type BridgeLane, type TokenPair, tokenPairs } from '../kits/rollup/toke
 // https://github.com/taikoxyz/taiko-mono (2026-08). The vault is asked before each quote whether a pair
 // is still this one.
 
-export type Side = 'ETH' | 'TAIKO'
+export type TaikoSide = 'ETH' | 'TAIKO'
 
 export const bridges = {
   ETH: '0xd60247c6848B7Ca29eDdF63AA924E53dB6Ddd8EC',
   TAIKO: '0x1670000000000000000000000000000000000001',
-} as const satisfies Record<Side, string>
+} as const satisfies Record<TaikoSide, string>
 
 export const vaults = {
   ETH: '0x996282cA11E5DEb6B5D122CC3B9A1FcAAD4415Ab',
   TAIKO: '0x1670000000000000000000000000000000000002',
-} as const satisfies Record<Side, string>
+} as const satisfies Record<TaikoSide, string>
 
 /** Hold what was sent, and the blocks of the other chain that are known. */
 export const signalServices = {
   ETH: '0x9e0a24964e5397B566c1ed39258e21aB5E35C77C',
   TAIKO: '0x1670000000000000000000000000000000000005',
-} as const satisfies Record<Side, string>
+} as const satisfies Record<TaikoSide, string>
 
 /** A token of ETH and the one that stands for it on TAIKO; the zero address is the coin. */
-export type Pair = TokenPair<Side> & Pick<Token, 'symbol' | 'name' | 'decimals'>
+export type TaikoPair = TokenPair<TaikoSide> & Pick<Token, 'symbol' | 'name' | 'decimals'>
 
-export const etherPair: Pair = {
+export const taikoEther: TaikoPair = {
   ETH: zeroAddress,
   TAIKO: zeroAddress,
   symbol: 'ETH',
@@ -36,8 +36,8 @@ export const etherPair: Pair = {
   decimals: 18,
 }
 
-const pairs: readonly Pair[] = [
-  etherPair,
+const pairs: readonly TaikoPair[] = [
+  taikoEther,
   {
     ETH: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
     TAIKO: '0x07d83526730c7438048D55A4fc0b850e2aaB6f0b',
@@ -61,12 +61,12 @@ const pairs: readonly Pair[] = [
   },
 ]
 
-export type Lane = BridgeLane<Side, Pair>
+export type TaikoLane = BridgeLane<TaikoSide, TaikoPair>
 
 export const taikoTokens = tokenPairs('Taiko', 'TAIKO', pairs)
 
 /** A pair's token on a side, by its address there. */
-export function tokenOn(side: Side, address: string): Token | null {
+export function tokenOn(side: TaikoSide, address: string): Token | null {
   if (isSameAddress(address, zeroAddress)) return nativeToken(side)
   const pair = taikoTokens.pairOf(side, address)
   if (pair === null) return null

@@ -9,12 +9,12 @@ import { wireHex } from '../../http/wire.ts'
 import type { ClaimCall, ContractDelivery } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { claimsAt, unreadBridge } from '../kits/rollup/claims.ts'
-import { bridges, type Side, signalServices, taikoTokens, tokenOn } from './contracts.ts'
+import { bridges, type TaikoSide, signalServices, taikoTokens, tokenOn } from './contracts.ts'
 import {
   invocation,
   invocationTypes,
   isBetweenVaults,
-  type Message,
+  type TaikoMessage,
   type MessageBody,
   messageType,
 } from './messages.ts'
@@ -39,10 +39,13 @@ const proofTypes =
 const states = { new: 0, retriable: 1, done: 2, failed: 3, recalled: 4 } as const
 
 /** How long a relayer is waited for: as long as it takes, and some more. */
-const patienceMs = { TAIKO: 3_600_000, ETH: 26 * 3_600_000 } as const satisfies Record<Side, number>
+const patienceMs = { TAIKO: 3_600_000, ETH: 26 * 3_600_000 } as const satisfies Record<
+  TaikoSide,
+  number
+>
 
-export async function messageDelivery(
-  message: Message,
+export async function taikoDelivery(
+  message: TaikoMessage,
   tools: ContractTools,
 ): Promise<ContractDelivery> {
   const { src, dst, amount } = message
@@ -76,7 +79,11 @@ export async function messageDelivery(
   }
 }
 
-async function statusOf({ hash }: Message, at: Side, { read }: ContractTools): Promise<number> {
+async function statusOf(
+  { hash }: TaikoMessage,
+  at: TaikoSide,
+  { read }: ContractTools,
+): Promise<number> {
   const [status] = await read(at, [view(bridges[at], statusView, [asHex(hash)])])
   if (!status.ok) throw unreadBridge(at, 'the bridge of Taiko')
   return status.value
@@ -84,8 +91,8 @@ async function statusOf({ hash }: Message, at: Side, { read }: ContractTools): P
 
 /** The transaction that gave the message a state; null where the node finds none. */
 async function changeOf(
-  { hash }: Message,
-  at: Side,
+  { hash }: TaikoMessage,
+  at: TaikoSide,
   state: number,
   { findEvent }: ContractTools,
 ): Promise<string | null> {
@@ -98,7 +105,7 @@ async function changeOf(
   return found?.hash ?? null
 }
 
-async function newDelivery(message: Message, tools: ContractTools): Promise<ContractDelivery> {
+async function newDelivery(message: TaikoMessage, tools: ContractTools): Promise<ContractDelivery> {
   const { src, dst, blockNumber, body } = message
   if (body.gasLimit !== 0) {
     const sentAtMs = await tools.reader.readBlockTime(src, blockNumber)
@@ -129,7 +136,7 @@ const proofWire = z.object({
 type Proof = { kind: 'proof'; encoded: string } | { kind: 'none'; note: string }
 
 /** The proof that the destination's contracts accept now. */
-async function proofOf(message: Message, tools: ContractTools): Promise<Proof> {
+async function proofOf(message: TaikoMessage, tools: ContractTools): Promise<Proof> {
   const { src, dst, hash, body, blockNumber } = message
   const { read, packedHash, encodeValues, context } = tools
   const checkpoint = await checkpointOf(dst, blockNumber, tools)
@@ -165,11 +172,11 @@ async function proofOf(message: Message, tools: ContractTools): Promise<Proof> {
 }
 
 /** TAIKO learns of a block of ETH nearly every minute; ETH of one of TAIKO some times a day. */
-const checkpointBlocks = { TAIKO: 600n, ETH: 7_200n } as const satisfies Record<Side, bigint>
+const checkpointBlocks = { TAIKO: 600n, ETH: 7_200n } as const satisfies Record<TaikoSide, bigint>
 
 /** The newest block of the other chain that a chain knows; null: none as late as this one. */
 async function checkpointOf(
-  at: Side,
+  at: TaikoSide,
   leastBlock: bigint,
   { reader, events, topicOf }: ContractTools,
 ): Promise<{ blockNumber: bigint; stateRoot: string } | null> {
@@ -184,12 +191,12 @@ async function checkpointOf(
   return null
 }
 
-function retryCall(message: Message, { encode }: ContractTools): ClaimCall {
+function retryCall(message: TaikoMessage, { encode }: ContractTools): ClaimCall {
   return claimCall(message, encode(retry, [message.body, false]))
 }
 
 function claimCall(
-  { dst, token: address, amount, recipient: receiver }: Message,
+  { dst, token: address, amount, recipient: receiver }: TaikoMessage,
   data: string,
 ): ClaimCall {
   const token = tokenOn(dst, address)
@@ -197,7 +204,7 @@ function claimCall(
   return { blockchain: dst, to: bridges[dst], data, token, amount, receiver }
 }
 
-function payoutOf(blockchain: Side) {
+function payoutOf(blockchain: TaikoSide) {
   const pays = call(invocation, ([data], inside): ClaimTerms => {
     const [canonical, , recipient, amount] = inside.values(invocationTypes, data)
     const pair = taikoTokens.pairOf('ETH', canonical.addr)
@@ -217,7 +224,7 @@ function payoutOf(blockchain: Side) {
   }
 }
 
-export const messageClaims = claimsAt(bridges, (blockchain) => {
+export const taikoClaims = claimsAt(bridges, (blockchain) => {
   const payout = payoutOf(blockchain)
   return [
     call(process, ([message], inside) => payout(message, inside)),

@@ -3,7 +3,7 @@ import type { ClaimTerms } from '../../core/claim.ts'
 import { zeroAddress } from '../../core/token.ts'
 import type { MinedTransfer } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
-import { bridges, type Side, taikoTokens, vaults } from './contracts.ts'
+import { bridges, type TaikoSide, taikoTokens, vaults } from './contracts.ts'
 
 // A transfer is a message, known by the hash of its members: IBridge.sol, Bridge.sol, ERC20Vault.sol of
 // https://github.com/taikoxyz/taiko-mono (2026-08).
@@ -34,16 +34,16 @@ export type MessageBody = {
   data: Hex
 }
 
-export type Message = {
-  src: Side
-  dst: Side
+export type TaikoMessage = {
+  src: TaikoSide
+  dst: TaikoSide
   hash: string
   blockNumber: bigint
   body: MessageBody
 } & ClaimTerms
 
 /** The message of a transfer of coins or of a known token; null: another message. */
-export function messageOf(mined: MinedTransfer, tools: ContractTools): Message | null {
+export function taikoMessageOf(mined: MinedTransfer, tools: ContractTools): TaikoMessage | null {
   const { blockchain: src, logs, blockNumber } = mined
   if (!taikoTokens.isSide(src)) return null
   const dst = taikoTokens.otherSide(src)
@@ -72,7 +72,7 @@ function hashOf(
 /** What a message pays out; null: it does something else. */
 function termsOf(
   { from, to, value, data }: MessageBody,
-  src: Side,
+  src: TaikoSide,
   { decode, decodeValues }: ContractTools,
 ): ClaimTerms | null {
   if (data === '0x') return { token: zeroAddress, amount: value, recipient: to }
@@ -87,7 +87,7 @@ function termsOf(
 
 export function isBetweenVaults(
   { from, to }: Pick<MessageBody, 'from' | 'to'>,
-  src: Side,
+  src: TaikoSide,
 ): boolean {
   return isSameAddress(from, vaults[src]) && isSameAddress(to, vaults[taikoTokens.otherSide(src)])
 }

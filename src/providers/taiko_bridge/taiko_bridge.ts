@@ -8,15 +8,15 @@ import { noRoute } from '../kits/deposit/errors.ts'
 import type { CallSite, Provider } from '../types.ts'
 import {
   bridges,
-  etherPair,
-  type Lane,
-  type Pair,
-  type Side,
+  taikoEther,
+  type TaikoLane,
+  type TaikoPair,
+  type TaikoSide,
   taikoTokens,
   vaults,
 } from './contracts.ts'
-import { messageClaims, messageDelivery } from './deliveries.ts'
-import { type Message, messageOf, messageType } from './messages.ts'
+import { taikoClaims, taikoDelivery } from './deliveries.ts'
+import { type TaikoMessage, taikoMessageOf, messageType } from './messages.ts'
 
 // The bridge of TAIKO itself, both ways by messages: some twenty minutes to TAIKO, up to a day to ETH.
 // The message carries a fee in ether for the relayer that carries it out, and what is left of the fee
@@ -39,7 +39,7 @@ const mostFees = { ETH: 5n * 10n ** 15n, TAIKO: 5n * 10n ** 16n } as const
 const name = { name: 'Taiko', keyVariable: null } as const
 
 export function createTaikoProvider(): Provider {
-  return contractBridge<Lane, Message>({
+  return contractBridge<TaikoLane, TaikoMessage>({
     id: 'taiko_bridge',
     name: 'Taiko',
     blockchains: ['ETH', 'TAIKO'],
@@ -50,7 +50,7 @@ export function createTaikoProvider(): Provider {
     quote: async ({ lane, srcAmount }, { read, gasPrice, context }) => {
       const { from, pair } = lane
       const to = taikoTokens.otherSide(from)
-      const isEther = pair === etherPair
+      const isEther = pair === taikoEther
       const [[paused], [pausedThere, least], max, isKnown, price] = await Promise.all([
         read(from, [view(bridges[from], 'function paused() view returns (bool)', [])]),
         read(to, [
@@ -86,7 +86,7 @@ export function createTaikoProvider(): Provider {
       const destChainId = BigInt(context.chainId(taikoTokens.otherSide(from)) ?? 0)
       const [payee, owner] = [asHex(recipient), asHex(refundAddress)]
       const common = { destChainId, destOwner: payee, to: payee, fee }
-      if (pair !== etherPair) {
+      if (pair !== taikoEther) {
         const op = { ...common, token: asHex(pair[from]), gasLimit: gasOf.token, amount: srcAmount }
         return { to: vaults[from], data: encode(sendToken, [op]) }
       }
@@ -95,14 +95,17 @@ export function createTaikoProvider(): Provider {
       const paid = { gasLimit: gasOf.ether, srcOwner: owner, value: srcAmount, data: '0x' } as const
       return { to: bridges[from], data: encode(sendMessage, [{ ...common, ...filled, ...paid }]) }
     },
-    transferOf: messageOf,
-    delivery: messageDelivery,
-    claims: messageClaims,
+    transferOf: taikoMessageOf,
+    delivery: taikoDelivery,
+    claims: taikoClaims,
   })
 }
 
 /** Whether the vault of TAIKO still stands for the token with the known one. */
-async function isMinted(pair: Pair, { read, context }: Pick<ContractTools, 'read' | 'context'>) {
+async function isMinted(
+  pair: TaikoPair,
+  { read, context }: Pick<ContractTools, 'read' | 'context'>,
+) {
   const [minted] = await read('TAIKO', [
     view(
       vaults.TAIKO,
@@ -117,7 +120,7 @@ const unlimited = (1n << 256n) - 1n
 const aDay = 86_400n
 
 /** What ETH lets out of a token within a day, base units; null: all. */
-async function quotaOf(pair: Pair, read: ContractTools['read']): Promise<bigint | null> {
+async function quotaOf(pair: TaikoPair, read: ContractTools['read']): Promise<bigint | null> {
   const [manager] = await read('ETH', [
     view(bridges.ETH, 'function quotaManager() view returns (address)', []),
   ])
@@ -180,7 +183,7 @@ function tokenCall(site: CallSite) {
 }
 
 /** @throws SwaprouteError UNSAFE_ROUTE with check E8 */
-function destinationOf(chainId: bigint, { blockchain, chainOf }: CallSite): Side {
+function destinationOf(chainId: bigint, { blockchain, chainOf }: CallSite): TaikoSide {
   const dst = blockchain === 'ETH' ? 'TAIKO' : 'ETH'
   if (chainOf(chainId) !== dst) {
     throw unsafeCall('Taiko', 'pays on a chain that is not known for it')
