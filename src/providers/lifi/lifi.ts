@@ -18,7 +18,7 @@ import { parseWire, wireAddress, wireHex, wireHexUint, wireUint } from '../../ht
 import type { BridgeOrders } from '../kits/evm/bridgeStatus.ts'
 import { type AggregatorAsked, evmAggregator } from '../kits/evm/aggregator.ts'
 import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evm/bridge.ts'
-import type { CallAnswer, EvmService } from '../kits/evm/service.ts'
+import { type CallAnswer, type EvmService, otherSwap } from '../kits/evm/service.ts'
 import type { Provider } from '../types.ts'
 import { lifiBridgeCalls, lifiSwapCalls } from './calls.ts'
 import { bridgeChains, lifiChainNames, diamonds } from './contracts.ts'
@@ -169,8 +169,7 @@ export function createLifiSwapProvider(options: LifiOptions): Provider {
   const readStep = (asked: AggregatorAsked, wire: Step) => {
     const { dstMinAmount: _, durationSeconds: __, srcChain, dstChain, ...offer } = toOffer(wire)
     if (srcChain === asked.chain && dstChain === asked.chain) return { ...offer, carry: null }
-    const text = 'LI.FI returned an offer for a different swap.'
-    throw new SwaprouteError('UPSTREAM_FAILED', text, { context: { fault: 'echo' } })
+    throw otherSwap({ name: 'LI.FI' })
   }
   return evmAggregator({
     ...serviceOf(options),

@@ -17,7 +17,6 @@ import {
   type CallAnswer,
   callsProof,
   checkOffer,
-  contractsOf,
   type DeclaredCalls,
   type EvmService,
   feesOf,
@@ -26,6 +25,7 @@ import {
   type EvmOffer,
   type OneOrMore,
   payerOf,
+  pinnedAt,
   sameOffer,
   soundOffers,
   toBuiltSwap,
@@ -130,8 +130,7 @@ export function evmAggregator(aggregator: Aggregator): Provider {
       const { blockchain } = request.srcToken
       const isServed =
         blockchain === request.dstToken.blockchain &&
-        blockchains.includes(blockchain) &&
-        contractsOf(aggregator, blockchain).targets.length > 0
+        pinnedAt(aggregator, blockchains, blockchain).targets.length > 0
       return isServed && slippageOf(request) <= mostSlippageBps ? [id] : []
     },
     quote: async (request, _wanted, context) => {
@@ -146,10 +145,7 @@ export function evmAggregator(aggregator: Aggregator): Provider {
       }))
       return { quotes, failed: [] }
     },
-    pinned: (_id, blockchain) =>
-      blockchains.includes(blockchain)
-        ? contractsOf(aggregator, blockchain)
-        : { targets: [], spenders: [] },
+    pinned: (_id, blockchain) => pinnedAt(aggregator, blockchains, blockchain),
     proofs: [calls === 'opaque' ? { kind: calls } : callsProof(aggregator, calls, blockchains)],
     // Offers expire within seconds: a new one is requested, with the slippage that keeps the
     // minimum.

@@ -15,7 +15,6 @@ import {
   type CallAnswer,
   callsProof,
   checkOffer,
-  contractsOf,
   type DeclaredCalls,
   type EvmService,
   feesOf,
@@ -23,7 +22,9 @@ import {
   integratorOf,
   type EvmOffer,
   type OneOrMore,
+  otherSwap,
   payerOf,
+  pinnedAt,
   sameOffer,
   soundOffers,
   toBuiltSwap,
@@ -131,11 +132,6 @@ export function evmBridge(bridge: Bridge): Provider {
     if (number !== null) return number
     throw noRoute(name)
   }
-  const contractsAt = (blockchain: BlockchainId) =>
-    blockchains.includes(blockchain)
-      ? contractsOf(bridge, blockchain)
-      : { targets: [], spenders: [] }
-
   const askedOf = (request: QuoteRequest, context: ProviderContext): BridgeAsked => ({
     srcChain: numberOrRefuse(request.srcToken.blockchain, context),
     dstChain: numberOrRefuse(request.dstToken.blockchain, context),
@@ -154,8 +150,7 @@ export function evmBridge(bridge: Bridge): Provider {
     const { srcChain = asked.srcChain, dstChain = asked.dstChain, dstAmount, dstMinAmount } = offer
     const isAsked = srcChain === asked.srcChain && dstChain === asked.dstChain
     if (isAsked && dstMinAmount > 0n && dstMinAmount <= dstAmount) return
-    const text = `${bridge.name} returned an offer for a different swap.`
-    throw new SwaprouteError('UPSTREAM_FAILED', text, { context: { fault: 'echo' } })
+    throw otherSwap(bridge)
   }
 
   const offersFor = async (
@@ -180,7 +175,7 @@ export function evmBridge(bridge: Bridge): Provider {
     supports: ({ srcToken, dstToken }) =>
       srcToken.blockchain !== dstToken.blockchain &&
       bridge.serves?.({ srcToken, dstToken }) !== false &&
-      contractsAt(srcToken.blockchain).targets.length > 0 &&
+      pinnedAt(bridge, blockchains, srcToken.blockchain).targets.length > 0 &&
       blockchains.includes(dstToken.blockchain) &&
       (ownNumbers[dstToken.blockchain] !== undefined ||
         chainNames[dstToken.blockchain] !== undefined ||
@@ -203,7 +198,7 @@ export function evmBridge(bridge: Bridge): Provider {
       if (quotes.length > 0) return { quotes, failed: [] }
       throw noRoute(name, 'The guaranteed amount is below the accepted slippage.')
     },
-    pinned: (_id, blockchain) => contractsAt(blockchain),
+    pinned: (_id, blockchain) => pinnedAt(bridge, blockchains, blockchain),
     proofs: [callsProof(bridge, bridge.calls, blockchains, ownNumbers)],
     build: async (quote, context) => {
       const { request, dstMinAmount: acceptedMin } = quote

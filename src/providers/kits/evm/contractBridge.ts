@@ -15,12 +15,12 @@ import { partiesOf } from '../deposit/parties.ts'
 import {
   callsProof,
   checkOffer,
-  contractsOf,
   type DeclaredCalls,
   type EvmService,
   feesOf,
   type EvmOffer,
   payerOf,
+  pinnedAt,
   toBuiltSwap,
   toEvmQuote,
   wordOf,
@@ -151,10 +151,7 @@ export function contractBridge<L, T extends { dst: BlockchainId }>(
       if (dstMinAmount > dstAmount) throw noRoute(name, 'The amount is too small for its minimum.')
       return { quotes: [{ ...quote, spender }], failed: [] }
     },
-    pinned: (_id, blockchain) =>
-      blockchains.includes(blockchain)
-        ? contractsOf(bridge, blockchain)
-        : { targets: [], spenders: [] },
+    pinned: (_id, blockchain) => pinnedAt(bridge, blockchains, blockchain),
     proofs: [callsProof(bridge, bridge.calls, blockchains)],
     build: async (quote, context) => {
       const { request, dstMinAmount } = quote

@@ -114,6 +114,17 @@ export function contractsOf(service: EvmService, blockchain: BlockchainId): Pinn
   }
 }
 
+/** The same on the chains that the service serves; none on others. */
+export function pinnedAt(
+  service: EvmService,
+  blockchains: readonly BlockchainId[],
+  blockchain: BlockchainId,
+): PinnedContracts {
+  return blockchains.includes(blockchain)
+    ? contractsOf(service, blockchain)
+    : { targets: [], spenders: [] }
+}
+
 /** A token's address in the service's terms. */
 export function wordOf({ coins = {} }: EvmService, token: Token): string {
   const { native, blockchain, address } = token
@@ -195,6 +206,12 @@ export function integratorOf({
   return address === null || feeBps === 0 ? null : { address, feeBps }
 }
 
+/** The refusal of an offer that does not repeat what was asked for. */
+export function otherSwap({ name }: Pick<EvmService, 'name'>): SwaprouteError {
+  const text = `${name} returned an offer for a different swap.`
+  return new SwaprouteError('UPSTREAM_FAILED', text, { context: { fault: 'echo' } })
+}
+
 /**
  * The offers that pass the check, each variant once; a bad offer does not hide a good one.
  * @throws SwaprouteError the first refusal where none passes, NO_ROUTE for an empty answer
@@ -249,11 +266,7 @@ export function checkOffer(service: EvmService, offer: EvmOffer, request: QuoteR
     isSameAccount(srcToken.blockchain, offer.srcToken, wordOf(service, srcToken)) &&
     isSameAccount(dstToken.blockchain, offer.dstToken, wordOf(service, dstToken))
   if (!isAsked || offer.dstAmount <= 0n) {
-    throw new SwaprouteError(
-      'UPSTREAM_FAILED',
-      `${service.name} returned an offer for a different swap.`,
-      { context: { fault: 'echo' } },
-    )
+    throw otherSwap(service)
   }
   checkExclusions(service, offer.via, request)
   const { limits = { min: null, max: null } } = offer
