@@ -10,7 +10,7 @@ import { resumeSwap } from '../../src/execution/resume.ts'
 import { orderCheckpoints } from '../../src/execution/checkpoints.ts'
 import { btc, evm, plainHash } from '../providers/depositSupport.ts'
 import { createDepositWorld, type DepositWorld, receiver } from '../support/depositCli.ts'
-import { Killed } from '../support/executionWorld.ts'
+import { Killed } from '../support/mortal.ts'
 import { type CliRun, documentOf } from '../support/runMain.ts'
 
 const refund = btc('refund')

@@ -35,9 +35,7 @@ import {
 import { createFakeSigner } from './executionSigner.ts'
 import { type OrderChanges, requestFor, type Wish } from './requests.ts'
 import { readRouteItem, type Route } from '../../src/api/route.ts'
-
-/** Thrown where a test kills the process; everything the dead process touches throws it as well. */
-export class Killed extends Error {}
+import { createMortal, unaskedApi } from './mortal.ts'
 
 export type World = {
   chains: { ETH: FakeChain; ARBITRUM: FakeChain }
@@ -166,14 +164,8 @@ export function createWorldIn(folder: string, opened: (journal: Journal) => void
   }
 
   const toApi = (): Api => {
-    const notAsked = (): Promise<never> => Promise.reject(new Error('not asked in these tests'))
     return {
-      quoteBest: notAsked,
-      quoteDepositTrades: notAsked,
-      swapDepositTrade: notAsked,
-      status: notAsked,
-      chains: notAsked,
-      providers: notAsked,
+      ...unaskedApi,
       quoteAll: async (request) => {
         await Promise.resolve()
         world.calls.quoteAll += 1
@@ -212,21 +204,7 @@ function toContext(
   chainOf: (blockchain: BlockchainId) => FakeChain,
   api: Api,
 ): ExecutionContext {
-  let dead = false
-  const alive = (): void => {
-    if (dead) throw new Killed('this process was killed')
-  }
-  const mortal = <T extends object>(target: T): T =>
-    new Proxy(target, {
-      get: (object, name, receiver) => {
-        const value: unknown = Reflect.get(object, name, receiver)
-        if (typeof value !== 'function') return value
-        return (...args: unknown[]): unknown => {
-          alive()
-          return Reflect.apply(value, object, args)
-        }
-      },
-    })
+  const { alive, mortal, checkpoint } = createMortal(killAt)
   const evm = new Proxy({} as EvmAccess, {
     get:
       (_target, name) =>
@@ -290,11 +268,6 @@ function toContext(
       return Promise.resolve()
     },
     signal,
-    checkpoint: (name) => {
-      alive()
-      if (name !== killAt) return
-      dead = true
-      throw new Killed(name)
-    },
+    checkpoint,
   }
 }

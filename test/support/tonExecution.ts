@@ -26,7 +26,7 @@ import { createTonAccess } from '../../src/wallet/ton.ts'
 import { tonPublicKey } from '../../src/wallet/tonKey.ts'
 import type { EvmAccess, TonPlan, TonSigner } from '../../src/wallet/types.ts'
 import { tonAddressOf, tonSeed } from '../unit/wallet/support/tonPlans.ts'
-import { Killed } from './executionWorld.ts'
+import { createMortal, unaskedApi } from './mortal.ts'
 import { type Deal, decodeFor, exchangeReacts, messagesFor, outputOf } from './tonExchange.ts'
 import { deployJetton, type TestJetton } from './tonJettons.ts'
 import { createTonWorld, type TonWorld } from './tonWorld.ts'
@@ -214,14 +214,8 @@ export async function createTonSwapWorldIn(
   }
 
   const api = (): Api => {
-    const notAsked = (): Promise<never> => Promise.reject(new Error('not asked in these tests'))
     return {
-      quoteBest: notAsked,
-      quoteDepositTrades: notAsked,
-      swapDepositTrade: notAsked,
-      status: notAsked,
-      chains: notAsked,
-      providers: notAsked,
+      ...unaskedApi,
       quoteAll: async (request) => {
         world.calls.quoteAll += 1
         return { quote: toBody(request), routes: [readRouteItem(routeFor(request))] }
@@ -264,21 +258,7 @@ function toContext(
   killAt: Checkpoint | undefined,
   signal = new AbortController().signal,
 ): ExecutionContext {
-  let dead = false
-  const alive = (): void => {
-    if (dead) throw new Killed('this process was killed')
-  }
-  const mortal = <T extends object>(target: T): T =>
-    new Proxy(target, {
-      get: (object, name, receiver) => {
-        const value: unknown = Reflect.get(object, name, receiver)
-        if (typeof value !== 'function') return value
-        return (...args: unknown[]): unknown => {
-          alive()
-          return Reflect.apply(value, object, args)
-        }
-      },
-    })
+  const { alive, mortal, checkpoint } = createMortal(killAt)
   const evm = new Proxy({} as EvmAccess, {
     get: () => () => Promise.reject(new Error('no EVM chain is asked here')),
   })
@@ -350,11 +330,6 @@ function toContext(
       await world.onSleep()
     },
     signal,
-    checkpoint: (name) => {
-      alive()
-      if (name !== killAt) return
-      dead = true
-      throw new Killed(name)
-    },
+    checkpoint,
   }
 }

@@ -8,7 +8,7 @@ import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { ExecutionContext } from '../../../src/execution/context.ts'
 import { type Journal, openJournal } from '../../../src/store/journal.ts'
 import type { JournalRecord } from '../../../src/store/records.ts'
-import { Killed } from '../../support/executionWorld.ts'
+import { Killed } from '../../support/mortal.ts'
 import type { Random } from '../support/random.ts'
 import { Violation } from './machine.ts'
 

@@ -12,7 +12,8 @@ import { resumeSwap } from '../../../src/execution/resume.ts'
 import type { Journal } from '../../../src/store/journal.ts'
 import { router } from '../../support/executionChain.ts'
 import { alice, arbUsdc, dai, eth, usd, usdc } from '../../support/executionService.ts'
-import { createWorldIn, Killed, type World } from '../../support/executionWorld.ts'
+import { createWorldIn, type World } from '../../support/executionWorld.ts'
+import { Killed } from '../../support/mortal.ts'
 import type { OrderChanges } from '../../support/requests.ts'
 
 /** What a wait may last by the program's own word, virtual time; an own wait may be one of three. */

@@ -3,7 +3,8 @@ import { checkpoints } from '../../../src/execution/checkpoints.ts'
 import { resumeSwap } from '../../../src/execution/resume.ts'
 import { router } from '../../support/executionChain.ts'
 import { alice, arbUsdc, usdc } from '../../support/executionService.ts'
-import { Killed, type World, createWorld } from '../../support/executionWorld.ts'
+import { type World, createWorld } from '../../support/executionWorld.ts'
+import { Killed } from '../../support/mortal.ts'
 
 import { arrived, expectNothingLeft, killAt, resume, wait } from './support/killing.ts'
 

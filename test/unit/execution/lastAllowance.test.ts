@@ -9,7 +9,8 @@ import { resumeSwap } from '../../../src/execution/resume.ts'
 import { trackSwap } from '../../support/trackSwap.ts'
 import { router } from '../../support/executionChain.ts'
 import { alice, arbUsdc, usdc } from '../../support/executionService.ts'
-import { createWorld, Killed, type World } from '../../support/executionWorld.ts'
+import { createWorld, type World } from '../../support/executionWorld.ts'
+import { Killed } from '../../support/mortal.ts'
 import { arrived, expectNothingLeft, killAt, resume, wait } from './support/killing.ts'
 
 // E7: what left the chain with its block must not bring an allowance back (docs/safety.md, section 2).

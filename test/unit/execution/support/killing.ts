@@ -6,7 +6,8 @@ import { planSwap } from '../../../../src/execution/plan.ts'
 import { resumeSwap } from '../../../../src/execution/resume.ts'
 import { router } from '../../../support/executionChain.ts'
 import { alice, usdc } from '../../../support/executionService.ts'
-import { Killed, type World } from '../../../support/executionWorld.ts'
+import type { World } from '../../../support/executionWorld.ts'
+import { Killed } from '../../../support/mortal.ts'
 
 export const arrived = 49_500_000n
 export const wait = { wait: true }

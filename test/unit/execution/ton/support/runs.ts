@@ -7,7 +7,7 @@ import { planSwap } from '../../../../../src/execution/plan.ts'
 import { resumeSwap } from '../../../../../src/execution/resume.ts'
 import type { JournalEvent } from '../../../../../src/store/eventSchema.ts'
 import type { Journal } from '../../../../../src/store/journal.ts'
-import { Killed } from '../../../../support/executionWorld.ts'
+import { Killed } from '../../../../support/mortal.ts'
 import type { TonSwapWorld } from '../../../../support/tonExecution.ts'
 import type { OrderChanges } from '../../../../support/requests.ts'
 
