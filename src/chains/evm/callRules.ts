@@ -60,13 +60,12 @@ export function foreignPower(
  * @param wrapped of its chain; null where there is none
  */
 export function spendsToken(
-  call: Pick<DecodedCall, 'entry' | 'srcToken' | 'srcTakesCoin'>,
+  call: Pick<DecodedCall, 'entry' | 'srcToken'>,
   token: Token,
   wrapped: string | null,
 ): boolean {
   const { srcToken } = call
   if (srcToken === null) return false
-  if (call.srcTakesCoin === true && token.native) return true
   return namesOf(token, call, wrapped).some((name) => isSameAddress(name, srcToken))
 }
 

@@ -99,7 +99,10 @@ function checkReceiver(decoded: DecodedCall, facts: DecodedFacts): void {
 
 function checkTokens(decoded: DecodedCall, facts: DecodedFacts): void {
   const { srcToken, dstToken, srcAmount, srcWrapped, dstWrapped, crossChain } = facts
-  if (decoded.srcToken !== null && !spendsToken(decoded, srcToken, srcWrapped)) {
+  // Only rows of pools say so; the kit accepts it of no service.
+  const takesCoin = decoded.srcTakesCoin === true && srcToken.native
+  const spends = takesCoin || spendsToken(decoded, srcToken, srcWrapped)
+  if (decoded.srcToken !== null && !spends) {
     throw unsafe('E8', `The call spends ${decoded.srcToken}, not ${srcToken.symbol}.`, {
       token: decoded.srcToken,
     })
