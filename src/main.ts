@@ -3,7 +3,7 @@ import process from 'node:process'
 import { catalog } from './program/catalog.ts'
 import { rootHelp } from './program/help/rootHelp.ts'
 import type { Io } from './commands/frame/shapes.ts'
-import { systemFault } from './core/systemFault.ts'
+import { systemFault } from './core/errors.ts'
 import type { Frame } from './program/run.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { isSameAddress } from '../../src/core/addresses.ts'
+import { isSameAddress } from '../../src/core/token.ts'
 import { isRecord } from '../../src/core/json.ts'
 import { sandboxKey } from './accounts.ts'
 import type { ChainNode } from './chainNode.ts'

@@ -8,7 +8,7 @@ import {
   SwaprouteError,
 } from '../core/errors.ts'
 import { foreignReason } from '../core/foreignReason.ts'
-import { heldBack, isDanger } from '../core/preferred.ts'
+import { heldBack, isDanger } from '../core/providerChoice.ts'
 import type { Token } from '../core/token.ts'
 import type { FailedItem } from './schemas.ts'
 

@@ -1,12 +1,12 @@
 /** The one reader of the routes that services answer with, and the printer of what was read. */
 import { slippageToBps } from '../core/amounts.ts'
-import { isDanger } from '../core/preferred.ts'
 import {
   isAboveEnforced,
+  isDanger,
   isEnforced,
   unenforcedGain,
   unenforcedWarning,
-} from '../core/unenforced.ts'
+} from '../core/providerChoice.ts'
 import { readSpender } from './approvals.ts'
 import type {
   ErrorObject,

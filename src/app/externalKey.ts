@@ -1,5 +1,5 @@
 import type { KeyRequest } from '../commands/frame/services.ts'
-import { isSameAddress } from '../core/addresses.ts'
+import { isSameAddress } from '../core/token.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { createHttpClient } from '../http/client.ts'
 import { answerLimitMs, connectSigner, readSignerUrl } from '../wallet/externalSigner.ts'

@@ -1,7 +1,7 @@
 import type { ChainsAnswer, ProvidersAnswer } from '../api/schemas.ts'
 import { allChains, chainById } from '../chains/chains.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
-import { disabledReason } from '../core/disabled.ts'
+import { disabledReason } from '../core/providerChoice.ts'
 import {
   crossChainProviderIds,
   depositIds,

@@ -5,7 +5,7 @@ import { checkAddress, checkTokenAddress } from '../chains/addresses.ts'
 import { type Chain, chainById, refuseEnded } from '../chains/chains.ts'
 import { checkReceiverMemo, payeeOf } from '../chains/receiverMemos.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
-import { disabledReason } from '../core/disabled.ts'
+import { disabledReason } from '../core/providerChoice.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { isProviderId, type ProviderId } from '../core/providerIds.ts'
 import {

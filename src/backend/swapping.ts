@@ -9,7 +9,7 @@ import {
 } from '../api/builtRoute.ts'
 import type { QuoteAllBody, SwapAnswer } from '../api/schemas.ts'
 import { chainById } from '../chains/chains.ts'
-import { disabledProvider } from '../core/disabled.ts'
+import { disabledProvider } from '../core/providerChoice.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { Quote } from '../core/quote.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'

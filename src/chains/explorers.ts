@@ -1,5 +1,5 @@
 import type { BlockchainId } from '../core/blockchainIds.ts'
-import { withoutLinks } from '../core/links.ts'
+import { withoutLinks } from '../core/foreignReason.ts'
 import type { ChainTable } from './chainSettings.ts'
 import { allChains, type Chain } from './chains.ts'
 

@@ -1,4 +1,4 @@
-import { withoutLinks } from '../core/links.ts'
+import { withoutLinks } from '../core/foreignReason.ts'
 
 // The user's text inside our own sentences.
 

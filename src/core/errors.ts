@@ -1,4 +1,4 @@
-import { withoutLinks } from './links.ts'
+import { withoutLinks } from './foreignReason.ts'
 
 /**
  * The one table of error codes. `exit` is the exit code of the process (cli contract, section 4),
@@ -169,3 +169,12 @@ export function otherNodeHint(blockchain: string): string {
 
 /** What to do where a host takes no more requests. */
 export const limitHint = 'Wait a little and try again, or set your own API key for this provider.'
+
+/**
+ * The operating system's message without the code before it and the call after it: "no space left
+ * on device" of `ENOSPC: no space left on device, write`.
+ */
+export function systemFault(thrown: unknown): string {
+  const text = thrown instanceof Error ? thrown.message : String(thrown)
+  return /^[A-Z0-9]+: ([^,]+)/.exec(text)?.[1] ?? text
+}

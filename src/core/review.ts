@@ -1,3 +1,4 @@
+import type { BlockchainId } from './blockchainIds.ts'
 import type { ProviderId } from './providerIds.ts'
 import type { SwapType } from './quote.ts'
 import type { Stop } from './routing.ts'
@@ -219,4 +220,28 @@ export type OrderCard = Exchange & {
 /** What a yes moves: what is sent, or what is claimed. */
 export function movedBy({ occasion, send, receive }: ReviewCard): { token: Token; amount: bigint } {
   return occasion === 'claim' ? { token: receive.token, amount: receive.expected } : send
+}
+
+/** How an address of a swap was named on the line: by the book of this machine, or by ENS. */
+export type PartyName = {
+  name: string
+  by: 'book' | 'ens'
+  /** The chain that the address was written down for. */
+  blockchain: BlockchainId
+  /** One host alone told it (docs/safety.md N1). */
+  oneNode: boolean
+  /** The address that it stands for by now, where a route was quoted with another. */
+  moved?: string
+}
+
+/** By which name an address of a stored quote was given (A8). */
+export type GivenName = { address: string } & Pick<PartyName, 'name' | 'by'>
+
+/** A contract on an EVM chain that a plan pays or approves and that is in no table. */
+export type UnpinnedContract = {
+  provider: ProviderId
+  blockchain: BlockchainId
+  /** With its checksum. */
+  address: string
+  roles: readonly ('target' | 'spender')[]
 }

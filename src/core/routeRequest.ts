@@ -53,3 +53,17 @@ export const defaultReferrer = 'swaproute'
 export function slippageBpsOf({ slippage }: Pick<RouteRequest, 'slippage'>): number | null {
   return slippage === undefined ? null : slippageToBps(slippage)
 }
+
+/**
+ * Who asked for a quote: the person at this command line, a client of `serve`, or an agent. Only the
+ * first has typed what it says (docs/safety.md X7).
+ */
+export type Asker = 'person' | 'client' | 'agent'
+
+/** The last list of routes that one shell was shown. */
+export type ShownRoutes = {
+  /** In the order of the rows; null for a row that cannot be swapped. */
+  ids: readonly (string | null)[]
+  /** The command that asks again; null where it cannot be pasted. */
+  again: string | null
+}

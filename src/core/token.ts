@@ -19,3 +19,8 @@ export type Token = {
 export function isSameToken(a: Token, b: Token): boolean {
   return a.blockchain === b.blockchain && a.address.toLowerCase() === b.address.toLowerCase()
 }
+
+/** Whether two addresses of an EVM chain are the same, in any letter case. */
+export function isSameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

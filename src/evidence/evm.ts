@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { toChecksumAddress } from '../chains/evm/checksum.ts'
-import { isSameAddress } from '../core/addresses.ts'
+import { isSameAddress } from '../core/token.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { readAnswer, resultOf, unusable } from '../http/nodeAnswers.ts'

@@ -1,5 +1,4 @@
-import { isSameAddress } from '../core/addresses.ts'
-import { zeroAddress } from '../core/token.ts'
+import { isSameAddress, zeroAddress } from '../core/token.ts'
 import type { EvmLog } from './evm.ts'
 
 // Event topics: keccak-256 of the signatures; a test computes them again.

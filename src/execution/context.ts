@@ -4,9 +4,8 @@ import type { TonWalletVersion } from '../chains/ton/wallets.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { ClaimPlan, ClaimTerms } from '../core/claim.ts'
 import type { OrderClaim, OrderFacts } from '../core/order.ts'
-import type { PartyName } from '../core/partyName.ts'
+import type { OrderCard, PartyName, ReviewCard, UnpinnedContract } from '../core/review.ts'
 import type { ProviderId } from '../core/providerIds.ts'
-import type { OrderCard, ReviewCard } from '../core/review.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import type { Token } from '../core/token.ts'
 import type {
@@ -16,7 +15,6 @@ import type {
   TonMessage,
 } from '../core/transaction.ts'
 import type { ForeignTransaction } from '../core/foreignTransaction.ts'
-import type { UnpinnedContract } from '../core/unpinnedContract.ts'
 import type { UsdPrice } from '../core/usd.ts'
 import type { Journal } from '../store/journal.ts'
 import type { Leg } from '../store/journalTables.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { amountWithSymbol, formatAmount, mulDivDown } from '../core/amounts.ts'
-import { isSameAddress } from '../core/addresses.ts'
+import { type Token, isSameAddress, isSameToken } from '../core/token.ts'
 import type {
   Confirmation,
   OrderCard,
@@ -8,7 +8,6 @@ import type {
   ReviewFee,
   ReviewReason,
 } from '../core/review.ts'
-import { isSameToken, type Token } from '../core/token.ts'
 import { usdWords } from '../core/usd.ts'
 import { fromBigintJson } from '../store/bigintJson.ts'
 

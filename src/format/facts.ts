@@ -1,5 +1,5 @@
 import { formatAmount } from '../core/amounts.ts'
-import { heldBack } from '../core/preferred.ts'
+import { heldBack } from '../core/providerChoice.ts'
 
 // What screens read of a route: its terms, and of the contract's document what has no other place.
 // The document's texts are foreign until they have passed plain().

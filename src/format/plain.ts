@@ -1,5 +1,5 @@
 import { blockchainName } from '../core/blockchainNames.ts'
-import { withoutLinks, withoutSites } from '../core/links.ts'
+import { withoutLinks, withoutSites } from '../core/foreignReason.ts'
 
 /** Longest piece of foreign text that is printed, in UTF-16 units (docs/safety.md X2). */
 export const maxForeignText = 240

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 
-import { onAbort } from '../core/abort.ts'
+import { onAbort } from '../core/deadline.ts'
 import { upstreamFault } from './faults.ts'
 
 export type RawAnswer = { status: number; headers: IncomingHttpHeaders; bytes: Buffer }

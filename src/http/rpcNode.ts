@@ -1,4 +1,4 @@
-import { onAbort } from '../core/abort.ts'
+import { onAbort } from '../core/deadline.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { abortedError, upstreamFault } from './faults.ts'
 import { knownBatchLimit } from './nodeLimits.ts'

@@ -1,5 +1,4 @@
-import { errorCodes, type FundsState, type SwaprouteError } from '../core/errors.ts'
-import { systemFault } from '../core/systemFault.ts'
+import { type FundsState, type SwaprouteError, errorCodes, systemFault } from '../core/errors.ts'
 import { errorLines, warningLines } from '../format/errors.ts'
 import { noPaint, type Paint } from '../format/paint.ts'
 import { plain, terminalLine } from '../format/plain.ts'

@@ -1,4 +1,4 @@
-import type { Asker } from '../core/asker.ts'
+import type { Asker } from '../core/routeRequest.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { isUtf8, toAscii, toAsciiJson } from '../format/ascii.ts'
 import { createAsk } from '../commands/frame/ask.ts'

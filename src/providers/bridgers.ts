@@ -16,10 +16,9 @@ import * as z from 'zod/mini'
 import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
 import { builtInTokens } from '../chains/tokens.ts'
 import { bpsToSlippage, cutAmount, minimumAfterSlippage } from '../core/amounts.ts'
-import { isSameAddress } from '../core/addresses.ts'
+import { type Token, isSameAddress } from '../core/token.ts'
 import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import type { Token } from '../core/token.ts'
 import {
   parseWire,
   wireAddress,

@@ -10,8 +10,7 @@
 import * as z from 'zod/mini'
 
 import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
-import { isSameAddress } from '../core/addresses.ts'
-import { zeroAddress } from '../core/token.ts'
+import { isSameAddress, zeroAddress } from '../core/token.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../http/wire.ts'
 import { evmAggregator } from './kits/evm/aggregator.ts'
 import type { Provider } from './types.ts'

@@ -9,7 +9,7 @@
 // is watched; limits appear only in the text of a refusal; without a partner token, a 0.2%
 // surcharge is already deducted.
 
-import { needsRefundAddress } from '../core/refundNeeds.ts'
+import { needsRefundAddress } from '../core/providerChoice.ts'
 import * as z from 'zod/mini'
 
 import { checkTokenAddress } from '../chains/addresses.ts'

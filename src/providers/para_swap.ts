@@ -16,9 +16,8 @@
 import * as z from 'zod/mini'
 
 import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
-import { isSameAddress } from '../core/addresses.ts'
+import { isSameAddress, zeroAddress } from '../core/token.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import { zeroAddress } from '../core/token.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../http/wire.ts'
 import { evmAggregator } from './kits/evm/aggregator.ts'
 import type { Provider } from './types.ts'

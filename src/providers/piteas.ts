@@ -12,8 +12,7 @@
 import * as z from 'zod/mini'
 
 import { type Call, call } from '../chains/evm/calls.ts'
-import { isSameAddress } from '../core/addresses.ts'
-import { zeroAddress } from '../core/token.ts'
+import { isSameAddress, zeroAddress } from '../core/token.ts'
 import { parseWire, wireAddress, wireHex, wireHexUint, wireUint } from '../http/wire.ts'
 import { type AggregatorAsked, evmAggregator } from './kits/evm/aggregator.ts'
 import type { Provider } from './types.ts'

@@ -15,9 +15,8 @@
 import * as z from 'zod/mini'
 
 import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
-import { isSameAddress } from '../core/addresses.ts'
+import { isSameAddress, zeroAddress } from '../core/token.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
-import { zeroAddress } from '../core/token.ts'
 import { agreed, callFailed } from '../http/agreed.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../http/wire.ts'
 import { type AggregatorAsked, evmAggregator } from './kits/evm/aggregator.ts'

@@ -1,4 +1,4 @@
-import { onAbort } from '../core/abort.ts'
+import { onAbort } from '../core/deadline.ts'
 
 /** Percentage of providers that must have answered before the others get a time limit. */
 const enoughPercent = 80

@@ -3,7 +3,7 @@ import {
   preferredBoundBps,
   preferredIsWorse,
   preferredNotTaken,
-} from '../core/preferred.ts'
+} from '../core/providerChoice.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { Quote } from '../core/quote.ts'
 import type { Failure, Offer } from './offers.ts'

@@ -1,5 +1,4 @@
-import { onAbort } from '../core/abort.ts'
-import { startDeadline } from '../core/deadline.ts'
+import { onAbort, startDeadline } from '../core/deadline.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { Quote, QuoteRequest } from '../core/quote.ts'

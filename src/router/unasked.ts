@@ -1,4 +1,4 @@
-import { disabledReason } from '../core/disabled.ts'
+import { disabledReason } from '../core/providerChoice.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 

@@ -3,7 +3,7 @@ import {
   isEnforced,
   mostUnenforcedGainBps,
   unenforcedWarning,
-} from '../core/unenforced.ts'
+} from '../core/providerChoice.ts'
 import type { PriceBook } from '../core/usd.ts'
 import { lossBps } from './danger.ts'
 import type { Offer } from './offers.ts'

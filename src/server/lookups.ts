@@ -1,5 +1,5 @@
 import type { StatusAnswer, StatusExtendedQuery } from '../api/schemas.ts'
-import { onAbort } from '../core/abort.ts'
+import { onAbort } from '../core/deadline.ts'
 
 /**
  * Searches for unknown hashes: each asks every chain. Callers of the same hash share one search,

@@ -1,8 +1,7 @@
 /** Who knows a hash: the chains and providers that are asked, and which provider carried the swap. */
 import { isSameAccount } from '../chains/accountKey.ts'
-import { onAbort } from '../core/abort.ts'
+import { onAbort, startDeadline } from '../core/deadline.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
-import { startDeadline } from '../core/deadline.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { SwapRef } from '../core/quote.ts'

@@ -11,8 +11,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { SwaprouteError } from '../core/errors.ts'
-import { systemFault } from '../core/systemFault.ts'
+import { SwaprouteError, systemFault } from '../core/errors.ts'
 
 export type SqlValue = string | number | null
 export type Row = Record<string, unknown>

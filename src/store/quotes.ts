@@ -1,6 +1,6 @@
 import { existsSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Asker } from '../core/asker.ts'
+import type { Asker } from '../core/routeRequest.ts'
 import { parseJson } from '../core/json.ts'
 import type { Json, Quote } from '../core/quote.ts'
 import { fromBigintJson, toBigintJson } from './bigintJson.ts'

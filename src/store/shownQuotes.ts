@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import type { ShownRoutes } from '../core/shownRoutes.ts'
+import type { ShownRoutes } from '../core/routeRequest.ts'
 import { createJsonFiles } from './jsonFiles.ts'
 
 export type ShownQuotes = {

@@ -5,11 +5,14 @@ import type { TonWalletVersion } from '../chains/ton/wallets.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { addressOfKey, createEvmKey } from './evmKey.ts'
 import { openKeystore, writeKeystore } from './keystore.ts'
-import { parseKeystore } from './keystoreFormat.ts'
-import type { KeystoreContent } from './keystoreFormat.ts'
+import { type KeystoreContent, parseKeystore } from './keystoreFormat.ts'
 import { minPasswordBytes } from './passwords.ts'
-import { ensurePrivateDirectory, readKeystoreFile, writeNewSecretFile } from './secretFiles.ts'
-import type { WalletWarning } from './secretFiles.ts'
+import {
+  type WalletWarning,
+  ensurePrivateDirectory,
+  readKeystoreFile,
+  writeNewSecretFile,
+} from './secretFiles.ts'
 import type { Account } from './types.ts'
 
 /** An account the sandbox created and funded with play money; its key is not secret. */

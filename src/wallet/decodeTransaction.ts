@@ -2,12 +2,10 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { toChecksumAddress } from '../chains/evm/checksum.ts'
 import { isHexData } from '../chains/evm/hex.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import { recoverSender } from './recoverSender.ts'
-import type { Signature } from './recoverSender.ts'
-import { decodeRlp, encodeRlpList, encodeRlpNumber } from './rlp.ts'
-import type { RlpItem } from './rlp.ts'
+import { type Signature, recoverSender } from './recoverSender.ts'
+import { type RlpItem, decodeRlp, encodeRlpList, encodeRlpNumber } from './rlp.ts'
 import type { DecodedEvm, EvmPlan } from './types.ts'
-import { isSameAddress } from '../core/addresses.ts'
+import { isSameAddress } from '../core/token.ts'
 
 /**
  * Decodes signed bytes into fields, from the bytes alone and without the library that signs

@@ -2,10 +2,8 @@ import { SwaprouteError } from '../core/errors.ts'
 import { verifySigned } from './decodeTransaction.ts'
 import type { SignerSecret } from './keys.ts'
 import { encodePlan } from './planWire.ts'
-import { checkRealm } from './realm.ts'
-import type { Realm } from './realm.ts'
-import { refuseInstrumentedRuntime } from './runtimeGuard.ts'
-import type { RuntimeOptions } from './runtimeGuard.ts'
+import { type Realm, checkRealm } from './realm.ts'
+import { type RuntimeOptions, refuseInstrumentedRuntime } from './runtimeGuard.ts'
 import {
   openTimeoutMs,
   overwrite,

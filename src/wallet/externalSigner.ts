@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
-import { isSameAddress } from '../core/addresses.ts'
+import { isSameAddress } from '../core/token.ts'
 import { foreignReason } from '../core/foreignReason.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { HttpClient } from '../http/types.ts'
 import { wireAddress, wireHex } from '../http/wire.ts'
 import { toChecksumAddress } from '../chains/evm/checksum.ts'
 import { verifySigned } from './decodeTransaction.ts'
-import { checkRealm } from './realm.ts'
-import type { Realm } from './realm.ts'
+import { type Realm, checkRealm } from './realm.ts'
 import type { EvmPlan, EvmSigner } from './types.ts'
 
 // A program on this machine that holds the keys and signs after asking its user: clef, or any with

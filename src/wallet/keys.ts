@@ -1,11 +1,16 @@
 import type { TonWalletVersion } from '../chains/ton/wallets.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import { findAccount, readAccountFile, sandboxNames, wrongKind } from './accounts.ts'
-import type { AccountBook, FoundAccount } from './accounts.ts'
+import {
+  type AccountBook,
+  type FoundAccount,
+  findAccount,
+  readAccountFile,
+  sandboxNames,
+  wrongKind,
+} from './accounts.ts'
 import { environmentKeyName } from './environmentKey.ts'
 import { addressOfKey, parseEvmKey } from './evmKey.ts'
-import { readPassword } from './passwords.ts'
-import type { PasswordSources } from './passwords.ts'
+import { type PasswordSources, readPassword } from './passwords.ts'
 import type { Realm } from './realm.ts'
 import type { WalletWarning } from './secretFiles.ts'
 import type { Account, KeyChoice } from './types.ts'

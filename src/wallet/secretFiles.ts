@@ -1,6 +1,5 @@
 import { constants } from 'node:fs'
-import { chmod, lstat, mkdir, open } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { type FileHandle, chmod, lstat, mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { SwaprouteError } from '../core/errors.ts'
 

@@ -7,16 +7,16 @@ import { openKeystore } from './keystore.ts'
 import { parseKeystore } from './keystoreFormat.ts'
 import { addressOfKey } from './evmKey.ts'
 import { decodePlan } from './planWire.ts'
-import { checkRealm, checkTonRealm } from './realm.ts'
-import type { Realm } from './realm.ts'
+import { type Realm, checkRealm, checkTonRealm } from './realm.ts'
 import {
+  type Frame,
+  type SignerAnswer,
   createFrameReader,
   decodeOpen,
   encodeAnswer,
   frameKinds,
   toRefusal,
 } from './signerProtocol.ts'
-import type { Frame, SignerAnswer } from './signerProtocol.ts'
 import { signPlan } from './signPlan.ts'
 
 type Opened =

@@ -2,8 +2,12 @@ import { spawn } from 'node:child_process'
 import { dirname } from 'node:path'
 import { SwaprouteError } from '../core/errors.ts'
 import type { SignerSecret } from './keys.ts'
-import { createFrameReader, decodeAnswer, fromRefusal } from './signerProtocol.ts'
-import type { SignerAnswer } from './signerProtocol.ts'
+import {
+  type SignerAnswer,
+  createFrameReader,
+  decodeAnswer,
+  fromRefusal,
+} from './signerProtocol.ts'
 
 /** The slowest allowed key derivation takes some twenty seconds on a slow machine. */
 export const openTimeoutMs = 120_000

@@ -7,8 +7,7 @@ import { foreignReason } from '../core/foreignReason.ts'
 import type { RpcAnswer, RpcCall } from '../http/types.ts'
 import type { SimulatedCall } from './evmAnswers.ts'
 import { revertReason } from './revertReasons.ts'
-import { approvalsIn, contractsNaming } from './simulationLogs.ts'
-import type { SeenApproval } from './simulationLogs.ts'
+import { type SeenApproval, approvalsIn, contractsNaming } from './simulationLogs.ts'
 import type { EvmCall, EvmFees, Simulation } from './types.ts'
 
 /** A node for simulating: bound to one chain, answers already checked for shape. */

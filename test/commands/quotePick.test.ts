@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { readRouteItem } from '../../src/api/route.ts'
-import type { ShownRoutes } from '../../src/core/shownRoutes.ts'
+import type { ShownRoutes } from '../../src/core/routeRequest.ts'
 import { routeItem } from '../support/fakeApi.ts'
 import { type CliOptions, type CliRun, fixedNowMs, remaining, runCli } from '../support/runMain.ts'
 import { requestFor } from '../support/requests.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import { createChainflipProvider } from '../../src/providers/chainflip/chainflip.ts'
-import { depositAddress } from './depositContract.ts'
+import { type DepositCase, depositAddress } from './depositContract.ts'
 import { btc, evm, type Exchange, nowMs, plainHash, play } from './depositSupport.ts'
 import {
   baseUrl,
@@ -18,7 +18,6 @@ import {
   request,
   told,
 } from './chainflip/recordings.ts'
-import type { DepositCase } from './depositContract.ts'
 import { asks, dollars } from './depositWire.ts'
 
 export const provider = createChainflipProvider({ baseUrl, pause: async () => {} })

@@ -1,5 +1,5 @@
 import { createChangenowProvider } from '../../src/providers/changenow.ts'
-import { depositAddress } from './depositContract.ts'
+import { type DepositCase, depositAddress } from './depositContract.ts'
 import { btc, evm, plainHash, play } from './depositSupport.ts'
 
 import {
@@ -17,7 +17,6 @@ import {
   told,
   until,
 } from './changenow/recordings.ts'
-import type { DepositCase } from './depositContract.ts'
 import { asks, dollars } from './depositWire.ts'
 
 export const provider = createChangenowProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })

@@ -1,7 +1,7 @@
 /** Every bridge that is contracts alone, from its case. */
 import { describe, expect, test } from 'vitest'
 
-import { isSameAddress } from '../../src/core/addresses.ts'
+import { isSameAddress } from '../../src/core/token.ts'
 import { checkBuiltCall } from '../../src/providers/kits/evm/builtCall.ts'
 import { readCall } from '../../src/chains/evm/readCall.ts'
 import { put, at } from '../support/bodies.ts'

@@ -1,5 +1,5 @@
 import { createExolixProvider } from '../../src/providers/exolix.ts'
-import { depositAddress, receiver, refund } from './depositContract.ts'
+import { type DepositCase, depositAddress, receiver, refund } from './depositContract.ts'
 import {
   type Body,
   btc,
@@ -10,7 +10,6 @@ import {
   requestOf,
   tokenOf,
 } from './depositSupport.ts'
-import type { DepositCase } from './depositContract.ts'
 import { asks, dollars } from './depositWire.ts'
 
 export const baseUrl = 'https://exolix.test/api/v2'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import { createNearIntentsProvider } from '../../src/providers/near_intents.ts'
-import { depositAddress } from './depositContract.ts'
+import { type DepositCase, depositAddress } from './depositContract.ts'
 import { type Body, btc, evm, plainHash, play } from './depositSupport.ts'
 import {
   again,
@@ -18,7 +18,6 @@ import {
   transactions,
   words,
 } from './near_intents/recordings.ts'
-import type { DepositCase } from './depositContract.ts'
 import { asks, asksWith, dollars } from './depositWire.ts'
 
 export const provider = createNearIntentsProvider({ baseUrl, pause: async () => {} })

@@ -1,6 +1,13 @@
 import type { Token } from '../../src/core/token.ts'
-import type { ChainFacts, ContractSwap, LogFact, MinedFact, ViewFact } from './contractCase.ts'
-import { logOf, payment } from './contractCase.ts'
+import {
+  type ChainFacts,
+  type ContractSwap,
+  type LogFact,
+  type MinedFact,
+  type ViewFact,
+  logOf,
+  payment,
+} from './contractCase.ts'
 import { type Body, evm, type Exchange, hash, requestOf } from './depositSupport.ts'
 
 // What token contracts of LayerZero answer and log: IOFT.sol of @layerzerolabs/oft-evm.

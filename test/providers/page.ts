@@ -1,5 +1,4 @@
-import type { ProviderId } from '../../src/core/providerIds.ts'
-import { providerIds } from '../../src/core/providerIds.ts'
+import { type ProviderId, providerIds } from '../../src/core/providerIds.ts'
 import { catalogRow, isBuilt, keyVariable } from '../../src/providers/catalog.ts'
 import { createProviders, providerUrls } from '../../src/providers/providers.ts'
 import type { BuiltRow, CatalogRow, RequestRate } from '../../src/providers/row.ts'

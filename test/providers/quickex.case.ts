@@ -1,5 +1,5 @@
 import { createQuickexProvider } from '../../src/providers/quickex.ts'
-import { depositAddress, receiver, refund } from './depositContract.ts'
+import { type DepositCase, depositAddress, receiver, refund } from './depositContract.ts'
 import { btc, evm, hash, nowMs, plainHash, play } from './depositSupport.ts'
 import {
   baseUrl,
@@ -14,7 +14,6 @@ import {
   request,
   told,
 } from './quickex/recordings.ts'
-import type { DepositCase } from './depositContract.ts'
 import { asks } from './depositWire.ts'
 
 export const provider = createQuickexProvider({ baseUrl, pause: async () => {} })

@@ -4,7 +4,7 @@ import { createRelayProvider } from '../../src/providers/relay/relay.ts'
 import { createSignedRelay } from '../../src/providers/relay/signed.ts'
 import type { CallCase } from './callCase.ts'
 import { coins, requestId as signedId, tokens } from './relay/signed.ts'
-import { depositAddress } from './depositContract.ts'
+import { type DepositCase, depositAddress } from './depositContract.ts'
 import { btc, evm, hash, plainHash } from './depositSupport.ts'
 import {
   againCall,
@@ -20,7 +20,6 @@ import {
   statusPath,
   told,
 } from './relay/recordings.ts'
-import type { DepositCase } from './depositContract.ts'
 import { type AskedFor, asks, asksWith, dollars } from './depositWire.ts'
 import type { RefusedOffer } from './depositOffers.ts'
 

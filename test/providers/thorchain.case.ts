@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { createThorchainProvider } from '../../src/providers/thorchain/thorchain.ts'
-import { depositAddress, receiver, refund } from './depositContract.ts'
+import { type DepositCase, depositAddress, receiver, refund } from './depositContract.ts'
 import { type Body, btc, evm, type Exchange, nowMs, play } from './depositSupport.ts'
 import {
   baseUrl,
@@ -18,7 +18,6 @@ import {
   told,
   usdcAsset,
 } from './thorchain/recordings.ts'
-import type { DepositCase } from './depositContract.ts'
 
 export const provider = createThorchainProvider({ baseUrl })
 export const wanted = new Set(['thorchain'] as const)

@@ -9,7 +9,7 @@ import type { Quote, QuoteRequest } from '../../src/core/quote.ts'
 import type { DecodedTonMessage, TonMessage } from '../../src/core/transaction.ts'
 import { checkMinimum } from '../../src/execution/checks/amounts.ts'
 import { checkTonMessages } from '../../src/execution/ton/checks.ts'
-import type { Provider, ProviderContext } from '../../src/providers/types.ts'
+import { type Provider, type ProviderContext, proofOf } from '../../src/providers/types.ts'
 import { nowMs, type Tape } from './depositSupport.ts'
 import {
   body,
@@ -22,7 +22,6 @@ import {
   withAddress,
   withCoins,
 } from './tonSupport.ts'
-import { proofOf } from '../../src/providers/types.ts'
 
 /** Messages of one honest build, and what they were to do. */
 export type Honest = { request: QuoteRequest; messages: TonMessage[]; dstMinAmount: bigint }

@@ -1,6 +1,6 @@
 /** Reads calls as the program does, by what a provider declares; at once, since viem is loaded here. */
 import type { CallTerms } from '../../src/chains/evm/calls.ts'
-import { isSameAddress } from '../../src/core/addresses.ts'
+import { isSameAddress } from '../../src/core/token.ts'
 import { readCall } from '../../src/chains/evm/readCall.ts'
 import { chainById, chainOfNumber } from '../../src/chains/chains.ts'
 import type { BlockchainId } from '../../src/core/blockchainIds.ts'

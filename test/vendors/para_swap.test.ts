@@ -2,9 +2,8 @@ import { constructSimpleSDK, isFetcherError, SwapSide } from '@paraswap/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { paraSwap } from '../../sandbox/src/dialects/paraSwap.ts'
-import { isSameAddress } from '../../src/core/addresses.ts'
+import { type Token, isSameAddress } from '../../src/core/token.ts'
 import { createParaSwapProvider } from '../../src/providers/para_swap.ts'
-import type { Token } from '../../src/core/token.ts'
 import { evm, requestOf, tokenOf } from '../providers/depositSupport.ts'
 import {
   adapterContext,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { privateKeyToAddress } from 'viem/accounts'
 import { describe, expect, type MockInstance, onTestFinished, test, vi } from 'vitest'
 import {
+  type AccountBook,
   createAccount,
   findAccount,
   importKey,
@@ -11,7 +12,6 @@ import {
   listAccounts,
   readAccountFile,
 } from '../../src/wallet/accounts.ts'
-import type { AccountBook } from '../../src/wallet/accounts.ts'
 import { openKeystore } from '../../src/wallet/keystore.ts'
 import { parseKeystore } from '../../src/wallet/keystoreFormat.ts'
 import { whileFailing } from '../support/whileFailing.ts'

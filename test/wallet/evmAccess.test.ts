@@ -6,10 +6,8 @@ import type { EvmReceipt } from '../../src/evidence/evm.ts'
 import type { EvmCall, EvmPlan, EvmSigner } from '../../src/wallet/types.ts'
 import { maxFeeOf } from '../../src/execution/checks/gas.ts'
 import { thrownBy } from '../unit/wallet/support/errors.ts'
-import { startChain, testChainId } from './support/anvil.ts'
-import type { TestChain } from './support/anvil.ts'
-import { call, deployer, deployExchange, send } from './support/contracts.ts'
-import type { Exchange } from './support/contracts.ts'
+import { type TestChain, startChain, testChainId } from './support/anvil.ts'
+import { type Exchange, call, deployExchange, deployer, send } from './support/contracts.ts'
 import { buildSigner } from './support/signerBuild.ts'
 
 const ether = 10n ** 18n

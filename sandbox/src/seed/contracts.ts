@@ -1,5 +1,11 @@
-import { encodeDeployData, encodeFunctionData, padHex, stringToHex, zeroAddress } from 'viem'
-import type { Hex } from 'viem'
+import {
+  type Hex,
+  encodeDeployData,
+  encodeFunctionData,
+  padHex,
+  stringToHex,
+  zeroAddress,
+} from 'viem'
 import { arbitrumPlacements } from '../arbitrum/contracts.ts'
 import { readOwnArtifacts, readPackageArtifact, type Artifact } from '../artifacts.ts'
 import { callContracts, callServices } from '../calls/services.ts'

@@ -1,5 +1,4 @@
-import { encodeFunctionData, maxUint256, parseEther } from 'viem'
-import type { Abi, Hex } from 'viem'
+import { type Abi, type Hex, encodeFunctionData, maxUint256, parseEther } from 'viem'
 import { accountNames, sandboxKey } from '../accounts.ts'
 import { outboxAddress } from '../arbitrum/contracts.ts'
 import { bridgeSymbols, tokensOf } from './tokens.ts'

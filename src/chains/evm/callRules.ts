@@ -1,5 +1,4 @@
-import { isSameAddress } from '../../core/addresses.ts'
-import type { Token } from '../../core/token.ts'
+import { type Token, isSameAddress } from '../../core/token.ts'
 import type { DecodedCall, Power } from '../../core/transaction.ts'
 import { isSameAccount } from '../accountKey.ts'
 

@@ -1,4 +1,4 @@
-import type { Asker } from '../../core/asker.ts'
+import type { Asker } from '../../core/routeRequest.ts'
 import type { FundsState } from '../../core/errors.ts'
 import type { PlannedSwap } from '../../execution/planned.ts'
 import type { Ask } from './ask.ts'

@@ -1,14 +1,18 @@
-import type { ShownRoutes } from '../../core/shownRoutes.ts'
+import type { RouteRequest, ShownRoutes } from '../../core/routeRequest.ts'
 import type { Api, QuotedRoute, TokenReader } from '../../api/api.ts'
 import type { Route } from '../../api/route.ts'
 import type { QuoteAllBody, StatusAnswer } from '../../api/schemas.ts'
-import type { GivenName, PartyName } from '../../core/partyName.ts'
-import type { RouteRequest } from '../../core/routeRequest.ts'
+import type {
+  Confirmation,
+  GivenName,
+  OrderCard,
+  PartyName,
+  ReviewCard,
+} from '../../core/review.ts'
 import type { ClaimOrder } from '../../execution/claim/plan.ts'
 import type { ExecutionContext, WaitOptions } from '../../execution/context.ts'
 import type { PlannedForeign } from '../../execution/foreign/plan.ts'
 import type { DepositOrder, PlannedSwap, SwapOrder } from '../../execution/planned.ts'
-import type { Confirmation, OrderCard, ReviewCard } from '../../core/review.ts'
 import type { SwapOutcome } from '../../execution/outcome.ts'
 import type { SwapReceipt, SwapSummary } from '../../execution/receipts.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'

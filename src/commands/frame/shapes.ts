@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
-import type { Asker } from '../../core/asker.ts'
+import type { Asker } from '../../core/routeRequest.ts'
 import type { FundsState, SwaprouteError } from '../../core/errors.ts'
 import type { Paint } from '../../format/paint.ts'
 import type { InputDeclaration, Offered } from '../inputs/input.ts'

@@ -1,8 +1,7 @@
 import { mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { SwaprouteError } from '../../core/errors.ts'
-import { systemFault } from '../../core/systemFault.ts'
+import { SwaprouteError, systemFault } from '../../core/errors.ts'
 import { readOwnFile } from './ownFile.ts'
 import type { SettingValue } from './settings.ts'
 

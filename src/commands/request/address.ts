@@ -1,6 +1,6 @@
 import type { RequestServices, Services } from '../frame/services.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { GivenName, PartyName } from '../../core/partyName.ts'
+import type { GivenName, PartyName } from '../../core/review.ts'
 import type { Token } from '../../core/token.ts'
 import { addressInBook } from '../book/names.ts'
 import type { Ctx } from '../frame/command.ts'

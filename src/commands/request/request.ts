@@ -1,5 +1,5 @@
 import { formatAmount, parseAmount, requireDecimal } from '../../core/amounts.ts'
-import { disabledProvider } from '../../core/disabled.ts'
+import { disabledProvider } from '../../core/providerChoice.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { defaultTimeoutSeconds, type RouteRequest } from '../../core/routeRequest.ts'
 import { isSameToken, type Token } from '../../core/token.ts'

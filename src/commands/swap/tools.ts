@@ -1,6 +1,6 @@
 import { blockchainName } from '../../core/blockchainNames.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { UnpinnedContract } from '../../core/unpinnedContract.ts'
+import type { UnpinnedContract } from '../../core/review.ts'
 import { createPresenter, type Presenter, type QrChoice } from '../deposit/present.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { ExecutionTools } from '../frame/services.ts'

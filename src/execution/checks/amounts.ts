@@ -1,9 +1,13 @@
 import { hasRisen } from '../../chains/evm/callRules.ts'
-import { mostUnenforcedGainBps } from '../../core/unenforced.ts'
-import { quoteLifeMs } from '../../core/review.ts'
+import { mostUnenforcedGainBps } from '../../core/providerChoice.ts'
+import {
+  type OrderCard,
+  type ReviewReason,
+  type ReviewRefund,
+  quoteLifeMs,
+} from '../../core/review.ts'
 import { amountWithSymbol, minimumAfterSlippage } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import type { OrderCard, ReviewReason, ReviewRefund } from '../../core/review.ts'
 import { type RouteRequest, slippageBpsOf } from '../../core/routeRequest.ts'
 import {
   defaultSlippageBps,

@@ -1,4 +1,4 @@
-import { isSameAddress } from '../../core/addresses.ts'
+import { isSameAddress } from '../../core/token.ts'
 import type { DecodedEvm, EvmFees, EvmPlan } from '../../wallet/types.ts'
 import { unsafe } from './unsafe.ts'
 

@@ -9,8 +9,7 @@ import {
   wrongRefund,
 } from '../../chains/evm/callRules.ts'
 import { isEvmAddress } from '../../chains/evm/hex.ts'
-import { isSameAddress } from '../../core/addresses.ts'
-import { zeroAddress } from '../../core/token.ts'
+import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import type { DecodedCall } from '../../core/transaction.ts'
 import type { PaymentForm } from './contracts.ts'
 import { unsafe } from './unsafe.ts'

@@ -1,7 +1,6 @@
-import { isSameAddress } from '../../core/addresses.ts'
+import { type Token, isSameAddress, zeroAddress } from '../../core/token.ts'
 import { amountWithSymbol } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
-import { type Token, zeroAddress } from '../../core/token.ts'
 import type { Leg } from '../../store/journalTables.ts'
 import type { Simulation } from '../../wallet/types.ts'
 import { unsafe } from './unsafe.ts'

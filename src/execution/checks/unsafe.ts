@@ -1,5 +1,5 @@
 import { foreignReason } from '../../core/foreignReason.ts'
-import { isSameAddress } from '../../core/addresses.ts'
+import { isSameAddress } from '../../core/token.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { RuleCode } from '../../core/rules.ts'
 

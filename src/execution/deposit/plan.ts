@@ -2,7 +2,7 @@ import type { Route } from '../../api/route.ts'
 import { namedMemo, payeeOf } from '../../chains/receiverMemos.ts'
 import { receiverNotes } from '../../chains/receiverNotes.ts'
 import { formatAmount } from '../../core/amounts.ts'
-import { disabledProvider } from '../../core/disabled.ts'
+import { disabledProvider } from '../../core/providerChoice.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Confirmation, OrderCard, Repeat, ReviewReason } from '../../core/review.ts'
 import {

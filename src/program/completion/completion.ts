@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { SwaprouteError } from '../../core/errors.ts'
-import { systemFault } from '../../core/systemFault.ts'
+import { SwaprouteError, systemFault } from '../../core/errors.ts'
 import { ownText } from '../../format/plain.ts'
 import { type Ctx, defineCommand } from '../../commands/frame/command.ts'
 import { bashScript, fishScript, powershellScript, zshScript } from './scripts.ts'

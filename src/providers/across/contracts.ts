@@ -1,4 +1,4 @@
-import { isSameAddress } from '../../core/addresses.ts'
+import { isSameAddress } from '../../core/token.ts'
 import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
 import table from './data/contracts.json' with { type: 'json' }
 import emitters from './data/eventEmitters.json' with { type: 'json' }

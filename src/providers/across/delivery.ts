@@ -1,6 +1,5 @@
 import { type Call, call, type Inside, unsafeCall } from '../../chains/evm/calls.ts'
-import { isSameAddress } from '../../core/addresses.ts'
-import { zeroAddress } from '../../core/token.ts'
+import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import { isEventEmitter } from './contracts.ts'
 
 // The message of a deposit tells MulticallHandler what to do with the money on arrival:

@@ -10,7 +10,7 @@ import {
   readWord,
   wordBytes,
 } from '../../chains/evm/hex.ts'
-import { isSameAddress } from '../../core/addresses.ts'
+import { isSameAddress } from '../../core/token.ts'
 import { createEvmReader, type EvmLog, type StoredReceipt } from '../../evidence/evm.ts'
 import { topics as eventTopics } from '../../evidence/logs.ts'
 import type { ProviderContext } from '../types.ts'

@@ -1,7 +1,6 @@
 import { call, type CallTerms, unsafeCall } from '../../chains/evm/calls.ts'
 import { asHex, view } from '../../chains/evm/views.ts'
-import { isSameAddress } from '../../core/addresses.ts'
-import { zeroAddress } from '../../core/token.ts'
+import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import { contractBridge } from '../kits/evm/contractBridge.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { noRoute } from '../kits/deposit/errors.ts'

@@ -1,5 +1,4 @@
-import { isSameAddress } from '../../core/addresses.ts'
-import { zeroAddress } from '../../core/token.ts'
+import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import type { ContractDelivery, MinedTransfer } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { arbitrumTokens, child, parent } from './contracts.ts'

@@ -8,7 +8,7 @@
 // ten unknown swaps a minute lock the caller out for ten minutes; a swap is found by its channel at
 // once and by its transaction once that was seen.
 
-import { needsRefundAddress } from '../../core/refundNeeds.ts'
+import { needsRefundAddress } from '../../core/providerChoice.ts'
 import * as z from 'zod/mini'
 
 import { Decimal, toUnits } from '../../core/decimals.ts'

@@ -1,7 +1,6 @@
 import { type Call, call, type CallTerms, type Inside, unsafeCall } from '../../chains/evm/calls.ts'
-import { isSameAddress } from '../../core/addresses.ts'
+import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
-import { zeroAddress } from '../../core/token.ts'
 import { exclusiveTo } from '../kits/evm/exclusivity.ts'
 import type { CallSite } from '../types.ts'
 import { feeCollector, feeForwarder } from './contracts.ts'

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 
-import { isSameAddress } from '../../core/addresses.ts'
+import { type Token, isSameAddress, zeroAddress } from '../../core/token.ts'
 import { cutAmount, minimumAfterSlippage } from '../../core/amounts.ts'
 import { isEvmAddress } from '../../chains/evm/hex.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Json } from '../../core/quote.ts'
-import { type Token, zeroAddress } from '../../core/token.ts'
 import { parseWire, wireRatio, wireUint } from '../../http/wire.ts'
 import type { BridgeAsked, BridgeOffer } from '../kits/evm/bridge.ts'
 import {

@@ -1,6 +1,5 @@
 import type { BlockchainId } from '../../core/blockchainIds.ts'
-import type { Token } from '../../core/token.ts'
-import { isSameAddress } from '../../core/addresses.ts'
+import { type Token, isSameAddress } from '../../core/token.ts'
 import connectorTable from './data/connectors.json' with { type: 'json' }
 import type { ChainRows } from './rows.ts'
 

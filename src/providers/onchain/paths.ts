@@ -1,6 +1,5 @@
 import type { QuoteRequest } from '../../core/quote.ts'
-import type { Token } from '../../core/token.ts'
-import { isSameAddress } from '../../core/addresses.ts'
+import { type Token, isSameAddress } from '../../core/token.ts'
 import { type Connector, connectorsFor } from './connectors.ts'
 import { familyOf, type PoolRow } from './families/families.ts'
 import type { Direction, FoundPool } from './families/family.ts'

@@ -1,7 +1,6 @@
 import { chainById } from '../../chains/chains.ts'
 import { type Call, call, type CallTerms, mapped } from '../../chains/evm/calls.ts'
-import { isSameAddress } from '../../core/addresses.ts'
-import { zeroAddress } from '../../core/token.ts'
+import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import { swapTerms } from './families/callTerms.ts'
 import { familyOf } from './families/families.ts'
 import { hasErc20Coin } from './families/checks.ts'

@@ -1,4 +1,4 @@
-import { isSameAddress } from '../../core/addresses.ts'
+import { isSameAddress } from '../../core/token.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { SwapStatus } from '../../core/status.ts'
 import type { ProviderContext } from '../types.ts'

@@ -1,7 +1,7 @@
 import { isEvmAddress } from '../../chains/evm/hex.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { Json, Quote } from '../../core/quote.ts'
-import { isSameAddress } from '../../core/addresses.ts'
+import { isSameAddress } from '../../core/token.ts'
 import { familyOf, type PoolState } from './families/families.ts'
 import type { Direction } from './families/family.ts'
 import { chainRows, type WrapRow } from './rows.ts'

@@ -1,7 +1,6 @@
 import { encodeAddress, encodeCall, readUint, wordBytes } from '../../chains/evm/hex.ts'
-import { isSameAddress } from '../../core/addresses.ts'
+import { type Token, isSameAddress } from '../../core/token.ts'
 import type { QuoteRequest } from '../../core/quote.ts'
-import type { Token } from '../../core/token.ts'
 import type { RpcAnswer, RpcCall } from '../../http/types.ts'
 import type { ProviderContext } from '../types.ts'
 import { encodeAddresses, encodeOffset } from './abi.ts'

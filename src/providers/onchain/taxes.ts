@@ -1,8 +1,7 @@
 import { builtInTokens } from '../../chains/tokens.ts'
-import { isSameAddress } from '../../core/addresses.ts'
+import { type Token, isSameAddress } from '../../core/token.ts'
 import { mulDivDown } from '../../core/amounts.ts'
 import { type QuoteRequest, type QuoteWarning, taxWarning } from '../../core/quote.ts'
-import type { Token } from '../../core/token.ts'
 
 /**
  * What a token takes of every transfer, which no pool's quote contains: basis points, rounded up; 0

@@ -1,6 +1,5 @@
-import { isSameAddress } from '../../core/addresses.ts'
+import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import type { ClaimTerms } from '../../core/claim.ts'
-import { zeroAddress } from '../../core/token.ts'
 import type { MinedTransfer } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import {

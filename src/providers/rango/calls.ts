@@ -1,6 +1,5 @@
 import { type Call, call, type CallTerms, unsafeCall } from '../../chains/evm/calls.ts'
-import { isSameAddress } from '../../core/addresses.ts'
-import { zeroAddress } from '../../core/token.ts'
+import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import { exclusiveTo } from '../kits/evm/exclusivity.ts'
 import type { CallSite } from '../types.ts'
 

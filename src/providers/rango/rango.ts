@@ -10,12 +10,11 @@
 
 import * as z from 'zod/mini'
 
-import { isSameAddress } from '../../core/addresses.ts'
+import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import { cutAmount } from '../../core/amounts.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { QuoteRequest } from '../../core/quote.ts'
-import { zeroAddress } from '../../core/token.ts'
 import {
   parseWire,
   wireAddress,

@@ -10,7 +10,7 @@
 // back. Orders are read back from `/requests/v3`, which needs a key, and in part from the address
 // register.
 
-import { needsRefundAddress } from '../../core/refundNeeds.ts'
+import { needsRefundAddress } from '../../core/providerChoice.ts'
 import * as z from 'zod/mini'
 
 import { chainById, isEvmChain } from '../../chains/chains.ts'

@@ -1,5 +1,4 @@
-import { isSameAddress } from '../../core/addresses.ts'
-import { zeroAddress } from '../../core/token.ts'
+import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import { type BridgeLane, type TokenPair, tokenPairs } from '../kits/rollup/tokenPairs.ts'
 
 // Contracts of the bridge between ETH and SCROLL: https://docs.scroll.io/en/developers/scroll-contracts

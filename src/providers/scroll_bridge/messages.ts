@@ -1,6 +1,5 @@
 import type { ClaimTerms } from '../../core/claim.ts'
-import { isSameAddress } from '../../core/addresses.ts'
-import { zeroAddress } from '../../core/token.ts'
+import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import { asHex, view } from '../../chains/evm/views.ts'
 import type { ContractDelivery, MinedTransfer } from '../kits/evm/contractStatus.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'

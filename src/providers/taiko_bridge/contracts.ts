@@ -1,6 +1,5 @@
 import { nativeToken } from '../../chains/tokens.ts'
-import { isSameAddress } from '../../core/addresses.ts'
-import { type Token, zeroAddress } from '../../core/token.ts'
+import { type Token, isSameAddress, zeroAddress } from '../../core/token.ts'
 import { type BridgeLane, type TokenPair, tokenPairs } from '../kits/rollup/tokenPairs.ts'
 
 // Contracts of the bridge between ETH and TAIKO: packages/protocol/deployments/mainnet-contract-logs of

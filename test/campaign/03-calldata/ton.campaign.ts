@@ -3,8 +3,7 @@
  * What the real checks say, who ask the chain whose a contract is, is held against an oracle that
  * reads the cells with @ton/core.
  */
-import type { Honest } from '../../providers/tonHostile.ts'
-import { verdict as verdictOf } from '../../providers/tonHostile.ts'
+import { type Honest, verdict as verdictOf } from '../../providers/tonHostile.ts'
 import { defineRow } from '../support/row.ts'
 import { withoutStacks } from './withoutStacks.ts'
 import { honestTon, tonContext, tonTemplates } from './tonCases.ts'

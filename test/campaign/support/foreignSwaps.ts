@@ -3,8 +3,12 @@ import type { ProviderId } from '../../../src/core/providerIds.ts'
 import type { Quote } from '../../../src/core/quote.ts'
 import type { DecodedForeign } from '../../../src/core/transaction.ts'
 import { type ForeignTransaction, isForeignKind } from '../../../src/core/foreignTransaction.ts'
-import type { BuiltSwap, Provider, ProviderContext } from '../../../src/providers/types.ts'
-import { proofOf } from '../../../src/providers/types.ts'
+import {
+  type BuiltSwap,
+  type Provider,
+  type ProviderContext,
+  proofOf,
+} from '../../../src/providers/types.ts'
 import { serviceUrl } from '../../providers/callCase.ts'
 import { play, quoteOf } from '../../providers/depositSupport.ts'
 import type { ForeignCase } from '../../providers/foreignCase.ts'

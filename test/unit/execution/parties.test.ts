@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { PartyName } from '../../../src/core/partyName.ts'
+import type { PartyName } from '../../../src/core/review.ts'
 import type { Token } from '../../../src/core/token.ts'
 import { checkParties, refuseDroppedMemo } from '../../../src/execution/checks/parties.ts'
 import type { PartyFacts } from '../../../src/execution/context.ts'

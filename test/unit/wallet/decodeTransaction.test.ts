@@ -1,5 +1,11 @@
-import { keccak256, parseTransaction, serializeTransaction, toHex, toRlp } from 'viem'
-import type { TransactionSerializable } from 'viem'
+import {
+  type TransactionSerializable,
+  keccak256,
+  parseTransaction,
+  serializeTransaction,
+  toHex,
+  toRlp,
+} from 'viem'
 import { privateKeyToAddress, sign, signTransaction } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
 import { decodeTransaction, verifySigned } from '../../../src/wallet/decodeTransaction.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseFees, usualPrice } from '../../../src/wallet/fees.ts'
-import type { FeeFacts } from '../../../src/wallet/fees.ts'
+import { type FeeFacts, chooseFees, usualPrice } from '../../../src/wallet/fees.ts'
 
 const gwei = 10n ** 9n
 

@@ -1,7 +1,6 @@
 import { toRlp } from 'viem'
 import { expect, test } from 'vitest'
-import { decodeRlp, encodeRlpList, encodeRlpNumber } from '../../../src/wallet/rlp.ts'
-import type { RlpItem } from '../../../src/wallet/rlp.ts'
+import { type RlpItem, decodeRlp, encodeRlpList, encodeRlpNumber } from '../../../src/wallet/rlp.ts'
 import { randomSource } from '../chains/support/random.ts'
 
 type Tree = `0x${string}` | Tree[]

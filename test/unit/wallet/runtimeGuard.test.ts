@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { refuseInstrumentedRuntime } from '../../../src/wallet/runtimeGuard.ts'
-import type { RuntimeOptions } from '../../../src/wallet/runtimeGuard.ts'
+import { type RuntimeOptions, refuseInstrumentedRuntime } from '../../../src/wallet/runtimeGuard.ts'
 import { thrownBy } from './support/errors.ts'
 
 const plain: RuntimeOptions = { nodeOptions: undefined, execArgv: [], inspectorUrl: undefined }

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { tonWalletVersions } from '../../../src/chains/ton/wallets.ts'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import {
+  type Frame,
   createFrameReader,
   decodeAnswer,
   decodeOpen,
@@ -12,7 +13,6 @@ import {
   fromRefusal,
   toRefusal,
 } from '../../../src/wallet/signerProtocol.ts'
-import type { Frame } from '../../../src/wallet/signerProtocol.ts'
 
 function readAll(...chunks: Buffer[]): Frame[] {
   const read = createFrameReader()

@@ -1,7 +1,9 @@
-import { encodeDeployData, encodeFunctionData, getContractAddress } from 'viem'
-import type { Abi, Hex } from 'viem'
-import { readOwnArtifacts, readPackageArtifact } from '../../../sandbox/src/artifacts.ts'
-import type { Artifact } from '../../../sandbox/src/artifacts.ts'
+import { type Abi, type Hex, encodeDeployData, encodeFunctionData, getContractAddress } from 'viem'
+import {
+  type Artifact,
+  readOwnArtifacts,
+  readPackageArtifact,
+} from '../../../sandbox/src/artifacts.ts'
 import type { EvmCall } from '../../../src/wallet/types.ts'
 import type { TestChain } from './anvil.ts'
 

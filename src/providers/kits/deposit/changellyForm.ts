@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
-import { needsRefundAddress } from '../../../core/refundNeeds.ts'
+import { needsRefundAddress } from '../../../core/providerChoice.ts'
 import type { Provider } from '../../types.ts'
 import type { AskedExchange } from './ask.ts'
 import { depositExchange } from './exchange.ts'

@@ -8,7 +8,7 @@ import {
   type QuoteWarning,
   refundNeededNote,
 } from '../../../core/quote.ts'
-import { needsRefundAddress } from '../../../core/refundNeeds.ts'
+import { needsRefundAddress } from '../../../core/providerChoice.ts'
 import { type Limits, priceMoved, type ProviderName } from './errors.ts'
 
 export type DepositOffer = {

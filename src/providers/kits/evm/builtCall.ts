@@ -1,11 +1,10 @@
 import { foreignReason } from '../../../core/foreignReason.ts'
 import { chainById, chainOfNumber } from '../../../chains/chains.ts'
-import { isSameAddress } from '../../../core/addresses.ts'
+import { type Token, isSameAddress } from '../../../core/token.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { ProviderId } from '../../../core/providerIds.ts'
 import type { Quote } from '../../../core/quote.ts'
 import { defaultSlippageBps } from '../../../core/slippage.ts'
-import type { Token } from '../../../core/token.ts'
 import {
   type CallAccounts,
   foreignPower,

@@ -1,7 +1,7 @@
 import { chainOfNumber } from '../../../chains/chains.ts'
 import type { Values } from '../../../chains/evm/calls.ts'
 import type { EventArguments, ViewArguments, ViewCall } from '../../../chains/evm/views.ts'
-import { isSameAddress } from '../../../core/addresses.ts'
+import { isSameAddress } from '../../../core/token.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import { createEvmReader, type EvmLog, type EvmReader } from '../../../evidence/evm.ts'
 import type { ProviderContext } from '../../types.ts'

@@ -1,5 +1,5 @@
 import type { Call } from '../../../chains/evm/calls.ts'
-import { isSameAddress } from '../../../core/addresses.ts'
+import { isSameAddress } from '../../../core/token.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { ClaimTerms } from '../../../core/claim.ts'
 import { SwaprouteError } from '../../../core/errors.ts'

@@ -1,9 +1,8 @@
 import { isSameAccount } from '../../../chains/accountKey.ts'
 import { unsafeCall } from '../../../chains/evm/calls.ts'
 import { builtInTokens, nativeToken } from '../../../chains/tokens.ts'
-import { isSameAddress } from '../../../core/addresses.ts'
+import { type Token, isSameAddress, zeroAddress } from '../../../core/token.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
-import { type Token, zeroAddress } from '../../../core/token.ts'
 
 // The tokens of a bridge between ETH and one other chain: the same few on both sides, one for one.
 

@@ -10,8 +10,7 @@ import {
   readSize,
   wordBytes,
 } from '../../../chains/evm/hex.ts'
-import { isSameAddress } from '../../../core/addresses.ts'
-import { zeroAddress } from '../../../core/token.ts'
+import { isSameAddress, zeroAddress } from '../../../core/token.ts'
 import { encodeAddresses, encodeOffset, wordsIn } from '../abi.ts'
 import registry from '../data/balancerPools.json' with { type: 'json' }
 import { odd, swapTerms } from './callTerms.ts'

@@ -1,6 +1,6 @@
 import { byteLength, wordBytes } from '../../../chains/evm/hex.ts'
 import type { Aggregate3Result } from '../../../chains/evm/multicall3.ts'
-import { isSameAddress } from '../../../core/addresses.ts'
+import { isSameAddress } from '../../../core/token.ts'
 import type { PoolBase } from './family.ts'
 
 // Whether a row's contracts are those of the registry, by what they answer.

@@ -2,8 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 
 import { call } from '../../../chains/evm/calls.ts'
 import { encodeAddress, encodeCall, encodeUint } from '../../../chains/evm/hex.ts'
-import { isSameAddress } from '../../../core/addresses.ts'
-import { zeroAddress } from '../../../core/token.ts'
+import { isSameAddress, zeroAddress } from '../../../core/token.ts'
 import { encodeAddresses, encodeOffset, wordsIn } from '../abi.ts'
 import { odd, swapTerms } from './callTerms.ts'
 import {

@@ -9,8 +9,7 @@ import {
   readUint,
   wordBytes,
 } from '../../../chains/evm/hex.ts'
-import { isSameAddress } from '../../../core/addresses.ts'
-import { zeroAddress } from '../../../core/token.ts'
+import { isSameAddress, zeroAddress } from '../../../core/token.ts'
 import registry from '../data/curvePools.json' with { type: 'json' }
 import { odd, swapTerms } from './callTerms.ts'
 import {

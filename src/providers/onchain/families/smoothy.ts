@@ -1,6 +1,6 @@
 import { call } from '../../../chains/evm/calls.ts'
 import { encodeCall, encodeUint, readWord } from '../../../chains/evm/hex.ts'
-import { isSameAddress } from '../../../core/addresses.ts'
+import { isSameAddress } from '../../../core/token.ts'
 import { odd, swapTerms } from './callTerms.ts'
 import {
   type Family,

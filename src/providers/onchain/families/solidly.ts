@@ -1,7 +1,6 @@
 import { type Call, call, type CallTerms, renamed } from '../../../chains/evm/calls.ts'
 import { encodeAddress, encodeCall, encodeUint } from '../../../chains/evm/hex.ts'
-import { isSameAddress } from '../../../core/addresses.ts'
-import { zeroAddress } from '../../../core/token.ts'
+import { isSameAddress, zeroAddress } from '../../../core/token.ts'
 import { encodeOffset } from '../abi.ts'
 import { getters } from '../selectors.ts'
 import { maxCallHops, odd, swapTerms } from './callTerms.ts'

@@ -8,8 +8,7 @@ import {
   readSize,
   wordBytes,
 } from '../../../chains/evm/hex.ts'
-import { isSameAddress } from '../../../core/addresses.ts'
-import { zeroAddress } from '../../../core/token.ts'
+import { isSameAddress, zeroAddress } from '../../../core/token.ts'
 import { encodeOffset } from '../abi.ts'
 import { odd, swapTerms } from './callTerms.ts'
 import {

@@ -6,8 +6,7 @@ import {
   encodeUint,
   readAddress,
 } from '../../../chains/evm/hex.ts'
-import { isSameAddress } from '../../../core/addresses.ts'
-import { zeroAddress } from '../../../core/token.ts'
+import { isSameAddress, zeroAddress } from '../../../core/token.ts'
 import { encodeOffset, wordsIn } from '../abi.ts'
 import { odd, swapTerms } from './callTerms.ts'
 import {

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { onAbort } from '../../../src/core/abort.ts'
+import { onAbort } from '../../../src/core/deadline.ts'
 import { warningsDuring } from '../../support/warnings.ts'
 
 test('calls once when the signal ends, now if it has', () => {
