@@ -5,8 +5,8 @@ import type { SandboxRecord } from './record.ts'
 const limitMs = 30_000
 
 /**
- * Calls the running sandbox. @throws SwaprouteError the sandbox's error, or SANDBOX_UNAVAILABLE
- * when it does not answer
+ * Calls the running sandbox.
+ * @throws SwaprouteError the sandbox's error, or SANDBOX_UNAVAILABLE when it does not answer
  */
 export async function callControl(
   record: SandboxRecord,

@@ -224,8 +224,8 @@ export function describeFaults(): FaultDescription[] {
 }
 
 /**
- * Validates a requested fault and its value. @throws SwaprouteError INVALID_ARGUMENT listing the
- * choices
+ * Validates a requested fault and its value.
+ * @throws SwaprouteError INVALID_ARGUMENT listing the choices
  */
 export function checkFault(wanted: ActiveFault): FaultDescription & { given: number | null } {
   const ofTarget = describeFaults().filter((row) => row.targets.includes(wanted.target))

@@ -6,7 +6,10 @@ const usualSeconds = 30
 /** An order is read back after it was opened; cut off in between, it would be left unknown. */
 const leastOrderSeconds = 10
 
-/** Seconds a call may take (H4). @param timeout of its request, where it has one */
+/**
+ * Seconds a call may take (H4).
+ * @param timeout of its request, where it has one
+ */
 export function limitSeconds(effect: Effect, timeout: unknown): number {
   const asked = typeof timeout === 'number' ? timeout : usualSeconds
   return effect === 'order' ? Math.max(asked, leastOrderSeconds) : asked

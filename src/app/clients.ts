@@ -167,8 +167,8 @@ function refuseUncheckedCertificates(env: Readonly<Record<string, string | undef
 
 /**
  * The real addresses, replaced by configuration (`SWAPROUTE_<NAME>_URL`) or by the sandbox. In a
- * sandbox only its own servers remain: nothing leaves the machine. @throws SwaprouteError
- * CONFIG_INVALID for an unknown upstream
+ * sandbox only its own servers remain: nothing leaves the machine.
+ * @throws SwaprouteError CONFIG_INVALID for an unknown upstream
  */
 function upstreamUrls(config: Config, sandbox: SandboxInfo | null): Clients['urls'] {
   if (sandbox !== null) {

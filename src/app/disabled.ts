@@ -10,8 +10,8 @@ import { isProviderId, type ProviderId } from '../core/providerIds.ts'
 import type { PlanContext } from '../execution/context.ts'
 
 /**
- * Lookup of the providers and contracts the user disabled (S6). @throws SwaprouteError
- * CONFIG_INVALID for an invalid chain or address
+ * Lookup of the providers and contracts the user disabled (S6).
+ * @throws SwaprouteError CONFIG_INVALID for an invalid chain or address
  */
 export function readDisabled({
   disabled,

@@ -17,7 +17,10 @@ export function toJson(value: unknown): Json {
   return copy
 }
 
-/** The value of a JSON text. @throws SyntaxError for text that is not JSON */
+/**
+ * The value of a JSON text.
+ * @throws SyntaxError for text that is not JSON
+ */
 export function parseJson(text: string): Json {
   return toJson(JSON.parse(text))
 }

@@ -16,7 +16,10 @@ export type NodeSource = {
 
 /** One address of a chain. */
 export type Node = {
-  /** @param path follows the base address. @throws SwaprouteError */
+  /**
+   * @param path follows the base address.
+   * @throws SwaprouteError
+   */
   ask(path: string, body?: unknown): Promise<HttpResponse>
   /**
    * @param what what the answer is, for the message about a malformed one: "the transaction"

@@ -149,7 +149,10 @@ export type StellarPayment = {
   taken: { asset: StellarAsset; amount: bigint } | null
 }
 
-/** The payments of a transaction, without what contracts move. @throws SwaprouteError CHAIN_UNAVAILABLE */
+/**
+ * The payments of a transaction, without what contracts move.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE
+ */
 export async function readStellarPayments(
   hash: string,
   source: NodeSource,

@@ -34,7 +34,10 @@ async function readMethod(
   return answer
 }
 
-/** The address a get-method returns, raw. @throws SwaprouteError as `readMethod` */
+/**
+ * The address a get-method returns, raw.
+ * @throws SwaprouteError as `readMethod`
+ */
 export async function derivedAddress(
   contract: string,
   method: string,
@@ -65,7 +68,10 @@ export function jettonWalletOf(master: string, owner: string, context: TonSource
 /** Owner and master a jetton wallet claims; only the master can confirm them. Addresses raw. */
 export type WalletFacts = { owner: string; master: string }
 
-/** Null for a contract that is not a jetton wallet. @throws SwaprouteError CHAIN_UNAVAILABLE */
+/**
+ * Null for a contract that is not a jetton wallet.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE
+ */
 export async function walletFacts(wallet: string, context: TonSource): Promise<WalletFacts | null> {
   const items = await readOwnWord(wallet, 'get_wallet_data', context)
   const [owner, master] = [items[1], items[2]].map((item) =>
@@ -74,7 +80,10 @@ export async function walletFacts(wallet: string, context: TonSource): Promise<W
   return owner == null || master == null ? null : { owner, master }
 }
 
-/** A contract's own get-method answer; empty without such a method. @throws as above */
+/**
+ * A contract's own get-method answer; empty without such a method.
+ * @throws as above
+ */
 export async function readOwnWord(
   contract: string,
   method: string,

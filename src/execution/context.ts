@@ -43,8 +43,8 @@ export type ExecutionContext = {
     blockchain: BlockchainId,
   ): Promise<{ targets: readonly string[]; spenders: readonly string[]; mostFixedFee?: bigint }>
   /**
-   * Decodes a provider's call; null for a provider with opaque calls. @throws SwaprouteError
-   * UNSAFE_ROUTE (E8) for a call that is not declared
+   * Decodes a provider's call; null for a provider with opaque calls.
+   * @throws SwaprouteError UNSAFE_ROUTE (E8) for a call that is not declared
    */
   decodeCall(
     provider: ProviderId,
@@ -54,7 +54,8 @@ export type ExecutionContext = {
   ): Promise<DecodedCall | null>
   /**
    * Reads a transaction that is signed elsewhere, by the provider's reader on this machine. Absent:
-   * none is planned. @throws SwaprouteError UNSAFE_ROUTE (E8)
+   * none is planned.
+   * @throws SwaprouteError UNSAFE_ROUTE (E8)
    */
   decodeForeign?: (
     provider: ProviderId,
@@ -97,7 +98,10 @@ export type ExecutionContext = {
     plan(provider: ProviderId, source: ClaimPlan['source']): Promise<ClaimPlan>
     /** Contracts that pay claims out (E2). */
     contracts(provider: ProviderId, blockchain: BlockchainId): Promise<readonly string[]>
-    /** What a call pays out (E8). @throws SwaprouteError UNSAFE_ROUTE for any other call */
+    /**
+     * What a call pays out (E8).
+     * @throws SwaprouteError UNSAFE_ROUTE for any other call
+     */
     read(
       provider: ProviderId,
       call: Pick<ClaimPlan, 'blockchain' | 'to' | 'data'>,

@@ -29,7 +29,7 @@ export type Driver = {
 }
 
 /**
- * A plan that may be signed now: the current one while its quote is fresh, else a new one. @param
- * current null: the plan this process started with, if any
+ * A plan that may be signed now: the current one while its quote is fresh, else a new one.
+ * @param current null: the plan this process started with, if any
  */
 export type FreshPlan = (current: PlannedSwap | null) => Promise<PlannedSwap>

@@ -11,7 +11,8 @@ import { fundsOf, isPaid } from './status.ts'
 type Subject<S extends State> = { swapId: string; state(): S }
 
 /**
- * The bytes may be out, but the journal can no longer be written. @param how whether they were sent
+ * The bytes may be out, but the journal can no longer be written.
+ * @param how whether they were sent
  */
 export function lostTrack(
   { swapId, state }: Subject<SwapState>,

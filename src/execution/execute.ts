@@ -28,8 +28,8 @@ import { openSession, openSigner, requireSignable, type Session } from './sessio
 import { fundsOf } from './status.ts'
 
 /**
- * Asks for the user's yes, then records, approves, pays and follows a planned swap. @returns the
- * state of the swap; at worst PENDING once the payment may have left
+ * Asks for the user's yes, then records, approves, pays and follows a planned swap.
+ * @returns the state of the swap; at worst PENDING once the payment may have left
  * @throws SwaprouteError with `funds` saying where the money is: DUPLICATE for a used idempotency
  * key or a repeat, DECLINED or CONFIRMATION_REQUIRED from the review, KEY_UNAVAILABLE,
  * STORE_DAMAGED, and whatever stops a swap before its payment; OUTCOME_UNKNOWN or INTERRUPTED after
@@ -79,8 +79,8 @@ export async function executeSwap(
 
 /**
  * Drives a recorded swap as far as possible: payment, allowance, delivery. Works from the journal,
- * so it does not matter which process started the swap. @param planned the plan of this process;
- * null: a new one is made if a payment is still due
+ * so it does not matter which process started the swap.
+ * @param planned the plan of this process; null: a new one is made if a payment is still due
  */
 export async function driveSwap(
   session: Session,

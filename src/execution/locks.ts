@@ -55,8 +55,8 @@ type LockContext = Pick<ExecutionContext, 'journal' | 'onEvent' | 'sleep' | 'sig
 
 /**
  * Runs `work` with the swap's lock. A working holder has three seconds to release it; a silent one
- * (killed elsewhere, or hanging) until its lease ends. @param waits false: for callers that can
- * answer without the lock
+ * (killed elsewhere, or hanging) until its lease ends.
+ * @param waits false: for callers that can answer without the lock
  * @throws SwaprouteError DUPLICATE while another process works on the swap, INTERRUPTED
  */
 export async function withSwapLock<T>(

@@ -239,7 +239,10 @@ const acceptedCard = z.looseObject({
 })
 const acceptedOrderCard = z.looseObject(anyCard)
 
-/** A card of the journal; null where it cannot be compared. @throws SyntaxError for damaged JSON */
+/**
+ * A card of the journal; null where it cannot be compared.
+ * @throws SyntaxError for damaged JSON
+ */
 export function readCard(text: string): ReviewCard | null {
   return comparable<ReviewCard>(text, acceptedCard)
 }

@@ -33,8 +33,8 @@ export function findRepeat(journal: Journal, order: Intent, nowMs: number): Repe
 }
 
 /**
- * Called when a swap is recorded: refuses a repeat that appeared after the user was asked. @param
- * asked the repeat the user was asked about
+ * Called when a swap is recorded: refuses a repeat that appeared after the user was asked.
+ * @param asked the repeat the user was asked about
  * @throws SwaprouteError DUPLICATE
  */
 export function refuseNewRepeat(

@@ -57,8 +57,8 @@ const once = { wait: false } as const
 /**
  * Checks a recorded swap once and records the result, so that `status`, `history` and `receipt`
  * agree. Signs and sends nothing: that is left to `resume`. Null: another process works on the
- * swap, or the journal cannot be written. @throws SwaprouteError UNSAFE_ROUTE for an order that has
- * changed since it was shown, INTERRUPTED
+ * swap, or the journal cannot be written.
+ * @throws SwaprouteError UNSAFE_ROUTE for an order that has changed since it was shown, INTERRUPTED
  */
 export async function lookAtSwap(
   swapId: string,

@@ -177,7 +177,10 @@ function commonOf(
   }
 }
 
-/** The state after one more record. @throws SwaprouteError STORE_DAMAGED for an impossible one */
+/**
+ * The state after one more record.
+ * @throws SwaprouteError STORE_DAMAGED for an impossible one
+ */
 export function advance(before: State, { event, atMs }: JournalRecord): State {
   const state = { ...before, updatedAtMs: atMs }
   if (isCommon(event)) return advanceCommon(state, event)

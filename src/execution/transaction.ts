@@ -21,7 +21,8 @@ export type Sending<Signed> = Pick<EventOf<'signing'>, 'account' | 'chainId' | '
 /**
  * Signs and sends one transaction: nonce, then bytes, then broadcast, each on disk before the next.
  * Returns after the node's answer, whatever it is: only the chain decides. Call under the account's
- * lock. @param freeze reads the remaining values; the plan is frozen afterwards
+ * lock.
+ * @param freeze reads the remaining values; the plan is frozen afterwards
  */
 export async function signAndSend<Signed>(
   session: Session,
@@ -93,7 +94,10 @@ export function recordSent(session: Session, leg: Leg, hash: string, refusal: st
   appendSent(session, { type: 'sent', leg, hash, refusal }, hash)
 }
 
-/** Records the outcome of sent bytes. @param hash named in the error if that fails */
+/**
+ * Records the outcome of sent bytes.
+ * @param hash named in the error if that fails
+ */
 export function appendSent(
   session: Session,
   event: EventOf<'sent'> | EventOf<'confirmed'> | EventOf<'ton_confirmed'>,
@@ -108,8 +112,8 @@ export function appendSent(
 
 /**
  * Checks an open signature until its outcome is known or time is up. Checks first, so that a
- * resumed swap with a mined transaction continues at once. @param look one check of the chain; true
- * once the attempt is settled
+ * resumed swap with a mined transaction continues at once.
+ * @param look one check of the chain; true once the attempt is settled
  */
 export async function awaitFate(
   session: Session,

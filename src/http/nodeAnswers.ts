@@ -21,7 +21,10 @@ export function readAnswer<Schema extends z.ZodMiniType>(
   throw unusable(blockchain, method, field === '' ? 'is malformed' : `has a malformed ${field}`)
 }
 
-/** The result of a call that the node must be able to answer. @throws as readAnswer */
+/**
+ * The result of a call that the node must be able to answer.
+ * @throws as readAnswer
+ */
 export function resultOf(
   answer: RpcAnswer | undefined,
   blockchain: BlockchainId,

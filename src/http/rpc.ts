@@ -323,7 +323,10 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
   }
 }
 
-/** The failure of one node. @throws what ends the whole question */
+/**
+ * The failure of one node.
+ * @throws what ends the whole question
+ */
 function nodeFailure(thrown: unknown, signal: AbortSignal): SwaprouteError {
   const error = toSwaprouteError(thrown)
   if (signal.aborted || error.code === 'INTERRUPTED' || error.code === 'INTERNAL') throw error

@@ -46,7 +46,10 @@ export async function sendToTon(
   }
 }
 
-/** A call of JSON-RPC version 2. @returns its result, still unread */
+/**
+ * A call of JSON-RPC version 2.
+ * @returns its result, still unread
+ */
 export async function callTon(
   server: TonServer,
   url: string,
@@ -91,7 +94,10 @@ export function createTonNode(server: TonServer, url: string): Omit<TonNode, 'em
   }
 }
 
-/** How a get-method ended. @throws SwaprouteError UPSTREAM_REFUSED, CHAIN_UNAVAILABLE */
+/**
+ * How a get-method ended.
+ * @throws SwaprouteError UPSTREAM_REFUSED, CHAIN_UNAVAILABLE
+ */
 export function readRun(
   server: TonServer,
   [address, method]: [address: string, method: string],

@@ -292,7 +292,8 @@ function boughtBy(text: string): {
 
 /**
  * Refuses a call that states more slippage than was asked for, though its least amount holds all the
- * same. What else a call says is left to its proof. @throws SwaprouteError UNSAFE_ROUTE
+ * same. What else a call says is left to its proof.
+ * @throws SwaprouteError UNSAFE_ROUTE
  */
 async function requireSlippage(data: string, slippageBps: number): Promise<void> {
   const { decodeMethod } = await import('../chains/evm/codec.ts')

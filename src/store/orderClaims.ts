@@ -60,7 +60,10 @@ export function releaseOrder(database: Database, id: string): void {
   database.run('DELETE FROM order_claims WHERE id = ?', [id])
 }
 
-/** Records that an order may exist that is never shown. @param refusal why, if it was seen */
+/**
+ * Records that an order may exist that is never shown.
+ * @param refusal why, if it was seen
+ */
 export function loseOrder(database: Database, id: string, refusal: Json): void {
   database.transaction(() => {
     database.run('UPDATE order_claims SET lost = 1 WHERE id = ?', [id])

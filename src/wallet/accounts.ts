@@ -184,7 +184,8 @@ export async function createAccount(
 
 /**
  * Stores an existing EVM key (32 bytes, see `parseEvmKey`) under a name. The caller overwrites key
- * and password. @throws as createAccount
+ * and password.
+ * @throws as createAccount
  */
 export async function importKey(
   book: AccountBook,
@@ -244,7 +245,10 @@ async function checkNewAccount(
   })
 }
 
-/** Checked before any password is asked for. @throws SwaprouteError INVALID_ARGUMENT */
+/**
+ * Checked before any password is asked for.
+ * @throws SwaprouteError INVALID_ARGUMENT
+ */
 export async function checkNewName(book: AccountBook, name: string): Promise<void> {
   if (book.sandbox !== null) {
     throw new SwaprouteError('INVALID_ARGUMENT', 'The sandbox creates its own accounts.', {

@@ -159,7 +159,10 @@ function parseJson(text: Uint8Array): unknown {
   }
 }
 
-/** Only as deep as a keystore goes. @throws SwaprouteError when two names differ only in case */
+/**
+ * Only as deep as a keystore goes.
+ * @throws SwaprouteError when two names differ only in case
+ */
 function lowerCaseKeys(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   if (depth > 3) throw unreadable('depth')

@@ -162,7 +162,10 @@ export function because(reason: string, ...paths: readonly string[]): Record<str
   return Object.fromEntries(paths.map((path) => [path, reason]))
 }
 
-/** What a case calls free. @throws where it does not say why */
+/**
+ * What a case calls free.
+ * @throws where it does not say why
+ */
 export function freePaths({ free }: Pick<CallSwap['call'], 'free'>): string[] {
   for (const [path, reason] of Object.entries(free)) {
     if (!/\w+(?:\W+\w+){3}/.test(reason)) throw new Error(`why is any value of ${path} harmless?`)
@@ -204,7 +207,10 @@ export function dataOf({ call }: Pick<CallCase, 'call'>, args: Body): Hex {
   return codec === undefined ? encodeCall(signature, args, inner) : codec.encode(args)
 }
 
-/** The arguments in call data. @throws where it is another method, or no such data */
+/**
+ * The arguments in call data.
+ * @throws where it is another method, or no such data
+ */
 export function argumentsOf({ call }: Pick<CallCase, 'call'>, data: string): Body {
   const { codec, signature, inner } = call
   return codec === undefined ? decodeCall(signature, data, inner) : codec.decode(data)

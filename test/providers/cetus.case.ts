@@ -173,7 +173,10 @@ const u64 = (value: bigint): string => {
   return buffer.toString('base64')
 }
 
-/** @param count of hops @param isCoin sold out of the coin for gas, so that no merge stands before */
+/**
+ * @param count of hops
+ * @param isCoin sold out of the coin for gas, so that no merge stands before
+ */
 function bends(
   count: number,
   isCoin: boolean,

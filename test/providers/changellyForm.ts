@@ -22,7 +22,10 @@ export function redirectOrder({ result }: Body, address: string): void {
   one.payinAddress = address
 }
 
-/** What each status word comes to. @param told the call that reads the order, by its word */
+/**
+ * What each status word comes to.
+ * @param told the call that reads the order, by its word
+ */
 export function changellyWords(
   told: (status: string, more?: Body) => readonly Exchange[],
 ): DepositCase['words'] {

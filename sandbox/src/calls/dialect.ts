@@ -120,7 +120,10 @@ export type BuiltCall = {
 
 type Engine = {
   now(): number
-  /** Chain, token and amount as the vendor writes them. @throws RefusalError */
+  /**
+   * Chain, token and amount as the vendor writes them.
+   * @throws RefusalError
+   */
   offer(asked: { from: Place; to: Place; amount: string }): Offer
   /** The vendor's word for a token. */
   wordOf(token: Token): Hex
@@ -135,7 +138,10 @@ type Engine = {
   call(signature: string, args: readonly unknown[]): Hex
   /** A log by a human-readable event. */
   log(signature: string, args: readonly unknown[]): Log
-  /** An EVM address as the client wrote it. @throws RefusalError `badAddress` */
+  /**
+   * An EVM address as the client wrote it.
+   * @throws RefusalError `badAddress`
+   */
   account(value: unknown): Hex
   /** A number that no call had before, below 2^64: calls are told apart by their data. */
   unique(): bigint

@@ -54,7 +54,10 @@ export type OrderServer = {
   rangeProblem(from: Coin, amountIn: bigint): 'min' | 'max' | null
   /** The payment of an offer, base units. */
   paymentOf(pair: Pair, rateType: Order['rateType'], given: Given): bigint
-  /** What is paid out for a payment, or has to be paid for a payout. @throws RefusalError `outOfRange` */
+  /**
+   * What is paid out for a payment, or has to be paid for a payout.
+   * @throws RefusalError `outOfRange`
+   */
   offer(
     pair: Pair,
     rateType: Order['rateType'],
@@ -66,8 +69,8 @@ export type OrderServer = {
   /** @throws RefusalError `badAddress` */
   checkAddresses(terms: Addresses): void
   /**
-   * Opens an order and returns it, unless a fault drops the answer. @throws RefusalError
-   * `badAddress`
+   * Opens an order and returns it, unless a fault drops the answer.
+   * @throws RefusalError `badAddress`
    */
   open(
     context: Context<LoopbackEnv>,
@@ -75,7 +78,10 @@ export type OrderServer = {
     print: (order: Order) => object,
     status?: ContentfulStatusCode,
   ): Promise<Response>
-  /** An order that is asked about. @throws RefusalError `noOrder` */
+  /**
+   * An order that is asked about.
+   * @throws RefusalError `noOrder`
+   */
   seen(order: Order | null | undefined, asked?: string): Order
 }
 

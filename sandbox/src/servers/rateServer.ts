@@ -72,7 +72,10 @@ export type RateServer = OrderServer & {
   offerFor(pair: Pair, rateType: Order['rateType'], amount: Sent): Offer
   /** The number of a fixed rate, and the ISO time until which it holds. */
   keepRate(offer: Offer): { rateId: string; validUntil: string }
-  /** Opens an order at the floating rate of now or at the kept one. @throws RefusalError `badRate` */
+  /**
+   * Opens an order at the floating rate of now or at the kept one.
+   * @throws RefusalError `badRate`
+   */
   order(
     context: Context<LoopbackEnv>,
     wanted: Wanted,

@@ -23,7 +23,10 @@ export type TonExchangeServer = {
   app: Hono<LoopbackEnv>
   /** Null when it is off. */
   fault(name: string): number | null
-  /** @param soldMaster of the proxy TON for the coin @throws RefusalError `noPool` */
+  /**
+   * @param soldMaster of the proxy TON for the coin
+   * @throws RefusalError `noPool`
+   */
   swap(soldMaster: string, boughtMaster: string, units: bigint): Promise<PoolSwap>
   /** What became of an owner's swap with this number, in the words of STON.fi. */
   status(owner: string, queryId: string): Promise<Record<string, string>>

@@ -108,7 +108,10 @@ export type TonMachine = {
 const noCodeExit = -13
 const getGasLimit = 10_000_000n
 
-/** Loads the machine: some 0.4 s. @throws SwaprouteError SANDBOX_UNAVAILABLE */
+/**
+ * Loads the machine: some 0.4 s.
+ * @throws SwaprouteError SANDBOX_UNAVAILABLE
+ */
 export async function createMachine(): Promise<TonMachine> {
   const { core, Executor, config } = loadTonPackages()
   const executor = await Executor.create()

@@ -25,8 +25,8 @@ export type TonChain = {
   /** @throws TonRefusalError */
   send(boc: string): Promise<{ hash: string; normalizedHash: string; followed: Followed | null }>
   /**
-   * Emulates a message on the current state, without checking its signature. @throws
-   * TonRefusalError
+   * Emulates a message on the current state, without checking its signature.
+   * @throws TonRefusalError
    */
   emulate(boc: string): Promise<TonEntry[]>
   /** Runs an internal message without a signature, in any account's name. */
@@ -60,7 +60,10 @@ export type TonChainOptions = {
   log: (line: string) => void
 }
 
-/** Loads machine and state: some 0.5 s. @throws SwaprouteError SANDBOX_UNAVAILABLE */
+/**
+ * Loads machine and state: some 0.5 s.
+ * @throws SwaprouteError SANDBOX_UNAVAILABLE
+ */
 export async function openTonChain(options: TonChainOptions): Promise<TonChain> {
   const { stateDir, codes, faults, log } = options
   const machine = await createMachine()

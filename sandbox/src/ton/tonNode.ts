@@ -24,7 +24,10 @@ export type TonNode = TonServices & {
   /** Other hosts that show the same chain. */
   witnesses: SandboxProviderInfo[]
   port: number
-  /** Adds play money. @throws SwaprouteError */
+  /**
+   * Adds play money.
+   * @throws SwaprouteError
+   */
   fund(request: FundRequest): Promise<void>
   /** A fault that happens at once; others are looked up on the board. */
   happen(fault: string, value: number): Promise<void>
@@ -47,7 +50,10 @@ const mintCoins = 100_000_000n
 const mintForwardCoins = 50_000_000n
 const mintOp = 21
 
-/** Starts the server, which costs nothing; @throws Error when no port can be had */
+/**
+ * Starts the server, which costs nothing;
+ * @throws Error when no port can be had
+ */
 export async function startTonNode(options: TonNodeOptions): Promise<TonNode> {
   const { stateDir, faults, log } = options
   const codes = await readTonCodes()

@@ -35,7 +35,10 @@ export function encodeView({ signature, args }: ViewCall): string {
   return encodeFunctionData({ abi: abiOf(signature), args })
 }
 
-/** The result of a view as viem gives it: one value, or a list of several. @throws Error */
+/**
+ * The result of a view as viem gives it: one value, or a list of several.
+ * @throws Error
+ */
 export function decodeView({ signature }: ViewCall, data: string): unknown {
   return decodeFunctionResult({ abi: abiOf(signature), data: asHex(data) })
 }

@@ -29,7 +29,10 @@ export function byteLength(data: string): number {
   return (data.length - 2) / 2
 }
 
-/** An unsigned number as one word. @throws RangeError outside 0 … 2^256 - 1 */
+/**
+ * An unsigned number as one word.
+ * @throws RangeError outside 0 … 2^256 - 1
+ */
 export function encodeUint(value: bigint | number): string {
   // Most words are offsets, lengths and fees; without a bigint they take a quarter of the time.
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) {
@@ -40,14 +43,20 @@ export function encodeUint(value: bigint | number): string {
   return big.toString(16).padStart(wordDigits, '0')
 }
 
-/** A signed number as one word, two's complement. @throws RangeError outside -2^255 … 2^255 - 1 */
+/**
+ * A signed number as one word, two's complement.
+ * @throws RangeError outside -2^255 … 2^255 - 1
+ */
 export function encodeInt(value: bigint | number): string {
   const big = BigInt(value)
   if (big < -int256Limit || big >= int256Limit) throw new RangeError(`${big} is not an int256`)
   return (big < 0n ? big + uint256Limit : big).toString(16).padStart(wordDigits, '0')
 }
 
-/** An address as one word, in lower case. @throws RangeError when it is not 0x + 40 hex digits */
+/**
+ * An address as one word, in lower case.
+ * @throws RangeError when it is not 0x + 40 hex digits
+ */
 export function encodeAddress(address: string): string {
   if (!addressShape.test(address)) throw new RangeError('not an EVM address')
   return address.slice(2).toLowerCase().padStart(wordDigits, '0')
@@ -74,7 +83,8 @@ export function encodeCall(selector: string, ...words: string[]): string {
 }
 
 /**
- * The word at a byte position as 64 hex digits. @throws SwaprouteError when the data ends before it
+ * The word at a byte position as 64 hex digits.
+ * @throws SwaprouteError when the data ends before it
  */
 export function readWord(data: string, position: number): string {
   const start = 2 + position * 2
@@ -83,7 +93,10 @@ export function readWord(data: string, position: number): string {
   return data.slice(start, end)
 }
 
-/** The word at a byte position as an unsigned number. @throws SwaprouteError */
+/**
+ * The word at a byte position as an unsigned number.
+ * @throws SwaprouteError
+ */
 export function readUint(data: string, position: number): bigint {
   const word = readWord(data, position)
   try {
@@ -93,19 +106,28 @@ export function readUint(data: string, position: number): bigint {
   }
 }
 
-/** The word at a byte position as a signed number. @throws SwaprouteError */
+/**
+ * The word at a byte position as a signed number.
+ * @throws SwaprouteError
+ */
 export function readInt(data: string, position: number): bigint {
   return BigInt.asIntN(256, readUint(data, position))
 }
 
-/** The word at a byte position as a number that must be a safe integer. @throws SwaprouteError */
+/**
+ * The word at a byte position as a number that must be a safe integer.
+ * @throws SwaprouteError
+ */
 export function readSize(data: string, position: number): number {
   const value = readUint(data, position)
   if (value > BigInt(Number.MAX_SAFE_INTEGER)) throw malformed('a length is out of range')
   return Number(value)
 }
 
-/** The word at a byte position as a flag; only 0 and 1 are flags. @throws SwaprouteError */
+/**
+ * The word at a byte position as a flag; only 0 and 1 are flags.
+ * @throws SwaprouteError
+ */
 export function readBool(data: string, position: number): boolean {
   const value = readUint(data, position)
   if (value > 1n) throw malformed('a flag is neither 0 nor 1')

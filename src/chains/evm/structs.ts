@@ -22,7 +22,8 @@ export function encodeStruct({ types, name, value }: Struct): Hex {
 
 /**
  * The value of an ABI-encoded struct, its EIP-712 `hashStruct`, and the hex digits behind it; null
- * where encoding it again gives different bytes. @throws for data that are no such struct
+ * where encoding it again gives different bytes.
+ * @throws for data that are no such struct
  */
 export function decodeStruct(
   types: StructTypes,

@@ -18,7 +18,10 @@ export function stellarAddress(kind: keyof typeof versions, key: Uint8Array): st
   return base32nopad.encode(Buffer.concat([body, sum]))
 }
 
-/** The 32 bytes of an account or a contract. @throws RangeError for any other text */
+/**
+ * The 32 bytes of an account or a contract.
+ * @throws RangeError for any other text
+ */
 export function stellarKey(kind: keyof typeof versions, address: string): Uint8Array {
   const bytes = /^[A-Z2-7]{56}$/.test(address) ? base32nopad.decode(address) : new Uint8Array(0)
   const key = bytes.subarray(1, 33)
@@ -38,7 +41,10 @@ export function assetBytes(token: string): Uint8Array {
   return Buffer.concat([xdrU32(size === 4 ? 1 : 2), name, xdrU32(0), stellarKey('account', issuer)])
 }
 
-/** The token address of an asset in an operation. @throws RangeError for what is not one */
+/**
+ * The token address of an asset in an operation.
+ * @throws RangeError for what is not one
+ */
 export function readAsset(reader: XdrReader): string {
   const kind = reader.u32()
   if (kind === 0) return nativeToken('STELLAR').address

@@ -14,7 +14,10 @@ export type StellarValue =
 
 const [mostItems, mostBytes, mostDepth] = [256, 65_536, 12]
 
-/** A contract or an account. @throws RangeError for addresses of other kinds */
+/**
+ * A contract or an account.
+ * @throws RangeError for addresses of other kinds
+ */
 export function readAddress(reader: XdrReader): string {
   const kind = reader.u32()
   if (kind === 1) return stellarAddress('contract', reader.fixed(32))

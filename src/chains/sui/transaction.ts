@@ -142,7 +142,10 @@ export function readSuiJson(text: string): SuiTransaction {
 
 const mostItems = 512
 
-/** A transaction as it was signed. @throws RangeError for whatever is not such a transaction */
+/**
+ * A transaction as it was signed.
+ * @throws RangeError for whatever is not such a transaction
+ */
 export function readSuiBytes(data: Uint8Array): SuiTransaction {
   const reader = createBcsReader(data)
   const fail = (what: string): never => {

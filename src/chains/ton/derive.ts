@@ -4,7 +4,10 @@ import { type Cell, makeCell } from './cell.ts'
 // and the hash of a message (E13). It must not use the library that builds messages, because it
 // would then repeat its mistakes.
 
-/** @param bits as a text of 0 and 1. @throws RangeError when it is more than a cell holds */
+/**
+ * @param bits as a text of 0 and 1.
+ * @throws RangeError when it is more than a cell holds
+ */
 export function cellOfBits(bits: string, refs: readonly Cell[] = []): Cell {
   const bytes = bits.match(/.{1,8}/g) ?? []
   const data = Uint8Array.from(bytes, (byte) => Number.parseInt(byte.padEnd(8, '0'), 2))

@@ -33,7 +33,10 @@ export type JettonTransfer = {
   forwardPayload: Cell
 }
 
-/** Null for a body that is not a transfer. @throws RangeError for a malformed transfer */
+/**
+ * Null for a body that is not a transfer.
+ * @throws RangeError for a malformed transfer
+ */
 export function readJettonTransfer(body: Cell): JettonTransfer | null {
   if (body.exotic || body.bits < 32) return null
   const reader = readCell(body)

@@ -92,7 +92,10 @@ function initCell({ code, data }: InitParts): Cell {
   return cellOfBits(`00${code === null ? 0 : 1}${data === null ? 0 : 1}0`, refs)
 }
 
-/** Code and data of a contract to deploy. @throws RangeError for any other cell */
+/**
+ * Code and data of a contract to deploy.
+ * @throws RangeError for any other cell
+ */
 export function readStateInit(cell: Cell): StateInit {
   const reader = readCell(cell)
   const { code, data } = readInitParts(reader)

@@ -64,7 +64,10 @@ function isOvertaken(thrown: unknown): boolean {
   return thrown instanceof SwaprouteError && thrown.context['copy'] !== undefined
 }
 
-/** The text once it reads as a configuration. @throws SwaprouteError DECLINED, CONFIG_INVALID */
+/**
+ * The text once it reads as a configuration.
+ * @throws SwaprouteError DECLINED, CONFIG_INVALID
+ */
 async function edited(file: string, copy: string, ctx: Ctx): Promise<string> {
   for (;;) {
     await openEditor(copy, ctx)

@@ -23,7 +23,10 @@ export function swapCommandLine(
   return commandLine(command, words, given, unwritten) + raw + repeated
 }
 
-/** A command line, to be pasted into a shell. @param without flags that are left out */
+/**
+ * A command line, to be pasted into a shell.
+ * @param without flags that are left out
+ */
 export function commandLine(
   command: string,
   words: readonly string[],

@@ -75,7 +75,8 @@ function likeProviders(text: string): ProviderId[] {
 /**
  * `--exclude a,b --exclude c`. A service ignores an unknown name with a warning, since its callers
  * may know more providers than it does. Here it is a typo, which would let through the provider that
- * must not be asked: it is refused before any call. @throws SwaprouteError UNKNOWN_PROVIDER
+ * must not be asked: it is refused before any call.
+ * @throws SwaprouteError UNKNOWN_PROVIDER
  */
 export function readExclusions(values: readonly string[]): ProviderId[] {
   return [...new Set(values.flatMap(parts).map(readProvider))]
@@ -103,7 +104,10 @@ export function readForeignExclusions(
 
 const usdDecimals = 18
 
-/** Dollars times 10^18. @throws SwaprouteError INVALID_ARGUMENT */
+/**
+ * Dollars times 10^18.
+ * @throws SwaprouteError INVALID_ARGUMENT
+ */
 export function readMaxFee(text: string): bigint {
   return readDecimal(text, usdDecimals, '--max-fee-usd')
 }

@@ -19,7 +19,10 @@ export function isKeyNamed({ account, keystore, keyStdin, signer }: Partial<KeyV
   return keyStdin === true || (account ?? keystore ?? signer) !== undefined
 }
 
-/** What the flags say about the key of this run. @param kind which kind must sign; null: any */
+/**
+ * What the flags say about the key of this run.
+ * @param kind which kind must sign; null: any
+ */
 export function keyRequest(
   input: KeyValues,
   ctx: Ctx,

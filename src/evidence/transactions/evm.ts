@@ -10,7 +10,10 @@ const approvals: ReadonlySet<string> = new Set(['0x095ea7b3', '0x39509351'])
 /** transfer(address,uint256) and transferFrom(address,address,uint256): EIP-20 */
 const transfers: ReadonlySet<string> = new Set(['0xa9059cbb', '0x23b872dd'])
 
-/** Null for a transaction that the chain does not know. @throws SwaprouteError CHAIN_UNAVAILABLE */
+/**
+ * Null for a transaction that the chain does not know.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE
+ */
 export async function readOnEvm(
   blockchain: BlockchainId,
   hash: string,

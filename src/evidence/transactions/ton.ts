@@ -8,7 +8,10 @@ import { walletFacts } from '../tonContracts.ts'
 import type { TonSource } from '../tonSource.ts'
 import type { ChainPayment, ChainTransaction } from './transaction.ts'
 
-/** What the wallet of a payment sent. @throws SwaprouteError CHAIN_UNAVAILABLE */
+/**
+ * What the wallet of a payment sent.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE
+ */
 export async function readOnTon(
   { transactionHash, account, transaction }: TonSource,
   source: { ton: TonCenter; signal: AbortSignal },

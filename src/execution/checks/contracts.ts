@@ -81,7 +81,10 @@ export const forbiddenMethods: ReadonlyMap<string, string> = new Map([
   ],
 ])
 
-/** E2 (without the code at the target), E3 and E4. @returns the form of the payment */
+/**
+ * E2 (without the code at the target), E3 and E4.
+ * @returns the form of the payment
+ */
 export function checkContracts(facts: ContractFacts): PaymentForm {
   const { transaction, srcToken, provider, pinned, confirmedDeposit } = facts
   const { to, data } = transaction

@@ -25,8 +25,8 @@ type Plan = DepositState['plan'] & Pick<RouteRequest, 'receiverMemo'>
 type Opened = Pick<OpenedOrder, 'instruction' | 'dstMinAmount'>
 
 /**
- * Before an order is opened: checks that this machine can ask its provider. @throws SwaprouteError
- * UNSAFE_ROUTE (D3), with what is missing
+ * Before an order is opened: checks that this machine can ask its provider.
+ * @throws SwaprouteError UNSAFE_ROUTE (D3), with what is missing
  */
 export async function requireReadable(
   provider: Plan['provider'],

@@ -26,8 +26,8 @@ import { confirmedOrder } from './plan.ts'
 import { showOrder } from './showOrder.ts'
 
 /**
- * Opens the order of a deposit route, shows where to pay, and follows it. Signs nothing. @returns
- * the state of the order, at least waiting for its deposit
+ * Opens the order of a deposit route, shows where to pay, and follows it. Signs nothing.
+ * @returns the state of the order, at least waiting for its deposit
  * @throws SwaprouteError DUPLICATE for an open order of the same swap or a used idempotency key,
  * DECLINED or CONFIRMATION_REQUIRED, and whatever keeps an order from being opened or shown
  */

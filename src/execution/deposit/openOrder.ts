@@ -98,7 +98,8 @@ async function requestOrder(session: DepositSession): Promise<void> {
 
 /**
  * Looks for an order that may have been opened. Its answer is requested only if the service knows
- * the order, so that none is opened now. @param lost error of the request; null in a later process
+ * the order, so that none is opened now.
+ * @param lost error of the request; null in a later process
  */
 async function findOrder(session: DepositSession, lost: SwaprouteError | null): Promise<void> {
   const { context, state } = session

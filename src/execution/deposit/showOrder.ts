@@ -14,8 +14,8 @@ const overText = 'The payment deadline has passed: do not pay.'
 
 /**
  * Shows where to pay, unless the deadline has passed or the order is paid. The journal records that
- * it was shown first. @throws SwaprouteError DECLINED from `present`; UNSAFE_ROUTE when the order
- * has changed
+ * it was shown first.
+ * @throws SwaprouteError DECLINED from `present`; UNSAFE_ROUTE when the order has changed
  */
 export async function showOrder(
   session: DepositSession,

@@ -72,8 +72,9 @@ export async function chooseCost(
 }
 
 /**
- * E11 for each transaction, the data of all with the first. @returns the maximum total cost, native
- * base units @param price null: unknown, so the review asks for the amount
+ * E11 for each transaction, the data of all with the first.
+ * @returns the maximum total cost, native base units
+ * @param price null: unknown, so the review asks for the amount
  */
 function checkGasCost(
   limits: GasLimits,

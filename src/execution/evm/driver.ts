@@ -71,7 +71,8 @@ const maxRounds = 3
 /**
  * Approves and pays, or continues where an earlier process stopped, until the payment is mined or
  * time is up. There is at most one signed payment per swap, ever (I1). Call under the account's
- * lock. @param wait false: check once and return even if the payment is not mined
+ * lock.
+ * @param wait false: check once and return even if the payment is not mined
  */
 async function makePayment(session: Session, fresh: FreshPlan, wait: boolean): Promise<void> {
   await freeUnsigned(session)

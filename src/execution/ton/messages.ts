@@ -15,8 +15,8 @@ import type { Payer } from './payer.ts'
 
 /**
  * Whether a wallet's transaction paid: both phases succeeded, nothing was skipped, and exactly the
- * planned messages were sent. A changed seqno proves none of it. @returns null if everything was
- * sent, else the problem as the end of a sentence
+ * planned messages were sent. A changed seqno proves none of it.
+ * @returns null if everything was sent, else the problem as the end of a sentence
  */
 export function paymentProblem(
   { aborted, compute, action, outMessages }: TonChainTransaction,

@@ -18,7 +18,8 @@ const graceSeconds = 60
 /**
  * The wallet's state once no earlier transfer of ours can use the next seqno (I6); call under the
  * account's lock. A wallet accepts one transfer at a time: a signed, unseen and still valid one
- * would block ours, or be blocked by it. @throws SwaprouteError TIMED_OUT, INTERRUPTED
+ * would block ours, or be blocked by it.
+ * @throws SwaprouteError TIMED_OUT, INTERRUPTED
  */
 export async function readyWallet(session: Session): Promise<TonWalletState> {
   const { context, state, tell } = session

@@ -69,8 +69,8 @@ export function nameOf({ name, keyVariable }: Service): ProviderName {
 }
 
 /**
- * Asks the service about a swap. @param limits called only if a refused amount comes without a
- * number
+ * Asks the service about a swap.
+ * @param limits called only if a refused amount comes without a number
  * @throws SwaprouteError NO_ROUTE, AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, PRICE_MOVED, RATE_LIMITED,
  * UPSTREAM_REFUSED, UPSTREAM_FAILED
  */

@@ -19,7 +19,10 @@ export function orderUnit({ decimals }: Token): bigint {
   return 10n ** BigInt(Math.max(0, decimals - orderDecimals))
 }
 
-/** Whether a payment that is given back is nearly whole. @param fees in units of the order */
+/**
+ * Whether a payment that is given back is nearly whole.
+ * @param fees in units of the order
+ */
 export function areFeesSmall(fees: bigint, token: Token, amount: bigint): boolean {
   return amount >= leastPaid(fees, token)
 }

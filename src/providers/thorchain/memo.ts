@@ -46,8 +46,8 @@ export type MemoTerms = {
 }
 
 /**
- * Builds our memo, with the first word for the asset that fits. @throws SwaprouteError
- * UNSUPPORTED_RECEIVER if the addresses alone are too long
+ * Builds our memo, with the first word for the asset that fits.
+ * @throws SwaprouteError UNSUPPORTED_RECEIVER if the addresses alone are too long
  */
 export function writeMemo(terms: MemoTerms, words: readonly string[], room: number): string {
   const { receiver, refund, limit } = terms

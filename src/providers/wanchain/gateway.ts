@@ -99,7 +99,10 @@ function lockedAt(
   }
 }
 
-/** What is paid out of an amount of the same token. @throws where it would be more than is sent */
+/**
+ * What is paid out of an amount of the same token.
+ * @throws where it would be more than is sent
+ */
 export function requireLess(
   dstAmount: bigint,
   { tokens: { srcAmount, srcToken, dstToken } }: Pick<BridgeAsked, 'tokens'>,

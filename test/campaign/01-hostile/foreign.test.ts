@@ -142,7 +142,10 @@ function liesOf(it: ForeignCase): Lie[] {
   ]
 }
 
-/** How a swap ends under a lie: a rule, a code, or accepted. @throws Error for an unprintable text */
+/**
+ * How a swap ends under a lie: a rule, a code, or accepted.
+ * @throws Error for an unprintable text
+ */
 async function enact(
   it: ForeignCase,
   built: BuiltForeign,

@@ -16,7 +16,10 @@ export type Story = {
   /** How often it is played, against the others of the adapter. */
   weight: number
   answers: readonly Answer[]
-  /** What a person would be told. @throws Unsafe where that must never have been accepted */
+  /**
+   * What a person would be told.
+   * @throws Unsafe where that must never have been accepted
+   */
   play(told: Told): Promise<unknown>
 }
 
@@ -102,7 +105,10 @@ function overTheWire(body: Body): Body {
   return findJsonFault(parsed) === null ? parsed : refusedByClient
 }
 
-/** What an adapter gets of an answer. @throws SwaprouteError as the client does */
+/**
+ * What an adapter gets of an answer.
+ * @throws SwaprouteError as the client does
+ */
 export function bodyOf({ body }: Answer): Body {
   if (body === refusedByClient) {
     throw new SwaprouteError('UPSTREAM_FAILED', 'The answer is out of bounds.', {

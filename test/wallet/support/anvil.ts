@@ -14,7 +14,10 @@ export type TestChain = {
   evm: EvmAccess
   /** The same chain read under another clock. */
   readAt(now: () => number): EvmAccess
-  /** A raw call, for what the program itself never asks. @throws when the node refuses */
+  /**
+   * A raw call, for what the program itself never asks.
+   * @throws when the node refuses
+   */
   rpc(method: string, ...params: unknown[]): Promise<unknown>
   stop(): Promise<void>
 }

@@ -53,7 +53,10 @@ export function call(
   return { from, to: address, data: encodeFunctionData({ abi, functionName, args }), value }
 }
 
-/** Sends as an account the node plays. @throws when it reverts */
+/**
+ * Sends as an account the node plays.
+ * @throws when it reverts
+ */
 export async function send(chain: TestChain, { from, to, data, value }: EvmCall): Promise<void> {
   const transaction = { from, to, data, value: `0x${value.toString(16)}`, gas: '0x7a1200' }
   const hash = await chain.rpc('eth_sendTransaction', transaction)

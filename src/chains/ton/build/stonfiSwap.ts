@@ -49,7 +49,10 @@ export function usualGas(version: 1 | 2, kind: 'fromTon' | 'toTon' | 'jettons'):
     : { budget: 220_000_000n, forward: 175_000_000n }
 }
 
-/** The one message that makes the swap. @throws Error for what does not fit its field */
+/**
+ * The one message that makes the swap.
+ * @throws Error for what does not fit its field
+ */
 export function stonfiMessage(order: StonfiOrder): TonMessage {
   const { version, offerWallet, ptonWallet, units, gas } = order
   const swap = version === 2 ? swapOrderV2(order) : swapOrderV1(order)

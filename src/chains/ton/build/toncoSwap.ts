@@ -32,7 +32,10 @@ export type ToncoOrder = {
   queryId: bigint
 }
 
-/** The one message that makes the swap. @throws Error for what does not fit its field */
+/**
+ * The one message that makes the swap.
+ * @throws Error for what does not fit its field
+ */
 export function toncoMessage(order: ToncoOrder): TonMessage {
   const { ptonWallet, offerWallet, routerWallets, units, minUnits, owner, queryId } = order
   const ownerAddress = Address.parseRaw(owner)

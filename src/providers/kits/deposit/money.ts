@@ -81,8 +81,9 @@ export function canonicalDecimal(value: WireAmount | number): string {
 }
 
 /**
- * An amount as a JSON number. @throws SwaprouteError TOO_MANY_DECIMALS where a number cannot hold
- * it exactly: only the accepted amount is ordered (D8)
+ * An amount as a JSON number.
+ * @throws SwaprouteError TOO_MANY_DECIMALS where a number cannot hold it exactly: only the accepted
+ * amount is ordered (D8)
  */
 export function exactNumber(amount: bigint, { decimals, symbol }: Token, name: string): number {
   const text = formatAmount(amount, decimals)

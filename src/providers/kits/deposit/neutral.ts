@@ -18,8 +18,8 @@ const neutralAccounts: Readonly<Partial<Record<AddressFormat, string>>> = {
 const neutralBitcoin = '34xp4vRoCGJym3xR7yCVPFHoCNxv4Twseo'
 
 /**
- * Parties of an estimate, for a provider without memos: the known ones, else placeholders. @throws
- * SwaprouteError RECEIVER_REQUIRED or MISSING_FIELD where a chain has no placeholder
+ * Parties of an estimate, for a provider without memos: the known ones, else placeholders.
+ * @throws SwaprouteError RECEIVER_REQUIRED or MISSING_FIELD where a chain has no placeholder
  */
 export function anyParties(request: QuoteRequest, provider: ProviderName): OrderParties {
   const { srcToken, dstToken, fromAddress, refundAddress, receiver } = request

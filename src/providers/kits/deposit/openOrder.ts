@@ -71,8 +71,8 @@ export async function sendOrder(
 }
 
 /**
- * Parses the answer to opening an order. @throws SwaprouteError OUTCOME_UNKNOWN if it cannot be
- * read
+ * Parses the answer to opening an order.
+ * @throws SwaprouteError OUTCOME_UNKNOWN if it cannot be read
  */
 export function parseOrder<Schema extends z.ZodMiniType>(
   provider: ProviderName,
@@ -86,8 +86,8 @@ export function parseOrder<Schema extends z.ZodMiniType>(
 
 /**
  * Reads a new order back; `look` returns null while it is not listed. The order id may be shown at
- * once; null where it is the address itself. @throws SwaprouteError OUTCOME_UNKNOWN when it is not
- * listed in time: its address is never shown
+ * once; null where it is the address itself.
+ * @throws SwaprouteError OUTCOME_UNKNOWN when it is not listed in time: its address is never shown
  */
 export async function readBack<T>(
   provider: ProviderName,

@@ -136,7 +136,10 @@ export type MadeOrders<R extends ExchangeRate = ExchangeRate> = CommonRules<R, T
   vault(pair: Pick<QuoteRequest, 'srcToken' | 'dstToken'>, ask: ExchangeAsk): Promise<Vault>
   /** @throws SwaprouteError UNSUPPORTED_RECEIVER */
   memo(wanted: WantedOrder<R>, offers: readonly R[]): MadeMemo
-  /** What a rate says of the order. @throws SwaprouteError UNSAFE_ROUTE */
+  /**
+   * What a rate says of the order.
+   * @throws SwaprouteError UNSAFE_ROUTE
+   */
   terms(offer: R, wanted: WantedOrder<R>): Omit<OrderSnapshot, 'orderId'>
   /** An order as its memo and the exchange describe it. */
   facts(claim: OrderClaim, swap: WantedPair, ask: ExchangeAsk): Promise<OrderFacts>
@@ -263,7 +266,10 @@ function earliest(...times: readonly (number | null | undefined)[]): number | nu
   return known.length === 0 ? null : Math.min(...known)
 }
 
-/** Refuses a memo that the exchange would drop. @throws SwaprouteError UNSUPPORTED_RECEIVER */
+/**
+ * Refuses a memo that the exchange would drop.
+ * @throws SwaprouteError UNSUPPORTED_RECEIVER
+ */
 export function checkMemoFields(name: string, { src, dst, receiver, refund }: WantedOrder): void {
   for (const [coin, memo] of [
     [dst, receiver.memo],

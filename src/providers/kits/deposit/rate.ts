@@ -130,7 +130,10 @@ const rateState = z.object({
 })
 type RateState = { rateType: RateType; orderFields: Record<string, unknown> }
 
-/** The rate of a quote and the fields its order sends back. @throws QUOTE_EXPIRED */
+/**
+ * The rate of a quote and the fields its order sends back.
+ * @throws QUOTE_EXPIRED
+ */
 export function readRateState(
   { providerState }: Quote,
   { names }: Pick<RateRules, 'names'>,
@@ -165,8 +168,8 @@ export function exactAmount(
 }
 
 /**
- * Asks for all kinds of rate at once; a missing one does not hide another. @throws SwaprouteError a
- * limit error if there is one, else that of the floating rate
+ * Asks for all kinds of rate at once; a missing one does not hide another.
+ * @throws SwaprouteError a limit error if there is one, else that of the floating rate
  */
 export async function allRates(
   { names }: Pick<RateRules, 'names'>,
@@ -195,7 +198,10 @@ function isLimit(reason: unknown): boolean {
 /** An offer with its amounts in base units. */
 export type Offered<R extends ExchangeRate> = { offer: R; dstAmount: bigint; limits: Limits | null }
 
-/** One rate. @throws SwaprouteError AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, NO_ROUTE, … */
+/**
+ * One rate.
+ * @throws SwaprouteError AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, NO_ROUTE, …
+ */
 export async function askRate<R extends ExchangeRate>(
   exchange: RatedExchange<R>,
   wanted: WantedRate,
@@ -256,7 +262,10 @@ export type Vault = {
   refundFee: bigint | null
 }
 
-/** One rate as a quote. @throws SwaprouteError AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, NO_ROUTE, … */
+/**
+ * One rate as a quote.
+ * @throws SwaprouteError AMOUNT_TOO_LOW, AMOUNT_TOO_HIGH, NO_ROUTE, …
+ */
 export async function quoteRate<R extends ExchangeRate>(
   exchange: RatedExchange<R>,
   wanted: WantedRate,

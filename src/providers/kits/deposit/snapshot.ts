@@ -144,8 +144,8 @@ export function checkCoinContracts(
 }
 
 /**
- * A foreign order, from the exchange's description alone; null for an unlisted coin. @param
- * receiver used if the answer does not repeat it
+ * A foreign order, from the exchange's description alone; null for an unlisted coin.
+ * @param receiver used if the answer does not repeat it
  */
 export function toKnownOrder(
   amounts: AmountForm,

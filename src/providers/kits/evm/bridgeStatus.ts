@@ -358,8 +358,8 @@ function isPaymentOf(
 }
 
 /**
- * No source knows the payment. @throws SwaprouteError for a foreign swap, of which only the service
- * can say NOT_FOUND (S7)
+ * No source knows the payment.
+ * @throws SwaprouteError for a foreign swap, of which only the service can say NOT_FOUND (S7)
  */
 function unseen(
   answer: Answer,

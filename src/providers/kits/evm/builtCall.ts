@@ -35,8 +35,9 @@ type Declared = Pick<Provider, 'proofs' | 'pinned'>
 /**
  * Decodes calldata with the calls a provider declares (E8), asks the chain for what they name by an
  * entry of the contract, and has the provider vouch for the contract that keeps the promise where
- * that is another one (E2). @throws SwaprouteError UNSAFE_ROUTE for an undeclared contract or call,
- * trailing data, an unknown entry or keeper
+ * that is another one (E2).
+ * @throws SwaprouteError UNSAFE_ROUTE for an undeclared contract or call, trailing data, an unknown
+ * entry or keeper
  */
 export async function readDeclaredCall(
   provider: Declared,

@@ -38,7 +38,8 @@ export type ContractTools = {
   ): { address: string; args: EventArguments<S> }[]
   /**
    * The newest successful transaction with such an event of a contract; null where the node finds
-   * none. @param topics those after the event's own
+   * none.
+   * @param topics those after the event's own
    */
   findEvent<const S extends string>(
     signature: S,

@@ -238,7 +238,10 @@ export function soundOffers<T extends EvmOffer>(
 /** One or several offers for a pair. */
 export type OneOrMore<T> = T | readonly T[]
 
-/** The current version of the accepted offer. @throws SwaprouteError PRICE_MOVED if it is gone */
+/**
+ * The current version of the accepted offer.
+ * @throws SwaprouteError PRICE_MOVED if it is gone
+ */
 export function sameOffer<T extends EvmOffer>(
   { name }: EvmService,
   offers: readonly T[],

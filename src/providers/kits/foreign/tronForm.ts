@@ -123,7 +123,10 @@ async function dataOf(
   }
 }
 
-/** An address of TRON as calls hold it. @throws Error for what is not one */
+/**
+ * An address of TRON as calls hold it.
+ * @throws Error for what is not one
+ */
 export function inCall(address: string): string {
   const hex = tronToHex(address)
   if (hex === null) throw new Error('not an address of TRON')

@@ -19,7 +19,10 @@ export function claimsAt<S extends BlockchainId>(
   }
 }
 
-/** A node that does not answer for a contract of the bridge. @param what `the outbox` */
+/**
+ * A node that does not answer for a contract of the bridge.
+ * @param what `the outbox`
+ */
 export function unreadBridge(blockchain: BlockchainId, what: string): SwaprouteError {
   const text = `The ${blockchain} node does not read ${what}.`
   return new SwaprouteError('CHAIN_UNAVAILABLE', text, {

@@ -19,7 +19,10 @@ export type TokenPairs<S extends BlockchainId, P extends TokenPair<S>> = {
   laneOf(srcToken: Token, dstToken: Token): BridgeLane<S, P> | null
   /** A pair of tokens, not of coins, by the address of one; null for an unknown one. */
   pairOf(side: S, token: string): P | null
-  /** The same for a declared call. @throws SwaprouteError UNSAFE_ROUTE with check E8 */
+  /**
+   * The same for a declared call.
+   * @throws SwaprouteError UNSAFE_ROUTE with check E8
+   */
   knownPair(side: S, token: string): P
 }
 

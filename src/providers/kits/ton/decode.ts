@@ -22,9 +22,9 @@ const decoders: Readonly<Record<TonExchange, Decoder>> = {
 
 /**
  * Decodes a message to one of the exchanges; shares no code with what builds messages. Null for an
- * unknown or truncated instruction. @throws SwaprouteError UNSAFE_ROUTE for an instruction that
- * takes more from the payer than needed, CHAIN_UNAVAILABLE when TON does not say who owns a
- * contract
+ * unknown or truncated instruction.
+ * @throws SwaprouteError UNSAFE_ROUTE for an instruction that takes more from the payer than
+ * needed, CHAIN_UNAVAILABLE when TON does not say who owns a contract
  */
 export async function decodeTonSwap(
   exchanges: readonly TonExchange[],

@@ -41,8 +41,8 @@ export function dedustVaultOf(token: Token): string {
 
 /**
  * Whether a chain of factory pools leads from one token to the other. Each pool names its assets,
- * and its address proves them. @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not answer
- * for a pool
+ * and its address proves them.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not answer for a pool
  */
 export async function leadsThroughPools(
   pools: readonly string[],

@@ -2,7 +2,10 @@ import { showTonAddress, toRawTonAddress } from '../../../chains/ton/address.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { PinnedContracts } from '../../types.ts'
 
-/** An address constant of this program, raw. @throws RangeError for an invalid one */
+/**
+ * An address constant of this program, raw.
+ * @throws RangeError for an invalid one
+ */
 export function pinnedAddress(text: string): string {
   const raw = toRawTonAddress(text)
   if (raw === null) throw new RangeError(`not a TON address: ${text}`)

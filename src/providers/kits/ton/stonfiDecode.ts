@@ -38,8 +38,9 @@ type StonfiSwap = {
 
 /**
  * Null for anything but a plain STON.fi swap; one with a further instruction for the recipient is
- * not plain, since the output may end anywhere. @throws SwaprouteError UNSAFE_ROUTE when excess TON
- * goes to a foreign account, or a share of the output to a referrer
+ * not plain, since the output may end anywhere.
+ * @throws SwaprouteError UNSAFE_ROUTE when excess TON goes to a foreign account, or a share of the
+ * output to a referrer
  * @throws RangeError for an instruction that cannot be read
  */
 export async function decodeStonfi(
@@ -154,8 +155,8 @@ type Notice = {
 
 /**
  * Terms of a foreign swap, from the notification to a STON.fi router in its trace. Null for a trace
- * with no such swap or several. @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not say who
- * owns the wallets
+ * with no such swap or several.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not say who owns the wallets
  */
 export async function stonfiTermsIn(
   { transactions }: TonTrace,

@@ -71,7 +71,10 @@ export type PoolLookup<R> = {
   reads(row: R, from: string, to: string, amount: bigint): readonly Read[]
   /** Upper estimate of one read. */
   gas: number
-  /** The pools that the answers name. @throws SwaprouteError for a malformed answer */
+  /**
+   * The pools that the answers name.
+   * @throws SwaprouteError for a malformed answer
+   */
   found(row: R, results: readonly Aggregate3Result[], from: string, to: string): FoundPool[]
   /** Pools that are known without asking; absent: none. */
   listed?(row: R, from: string, to: string): readonly FoundPool[]

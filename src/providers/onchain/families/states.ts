@@ -40,7 +40,10 @@ export function onePool<R extends RowOf>(): Pick<
   }
 }
 
-/** The pool of such a path or state. @throws RangeError without one */
+/**
+ * The pool of such a path or state.
+ * @throws RangeError without one
+ */
 export function poolOf({ row, pools: [pool] = [] }: { row: RowOf; pools?: readonly FoundPool[] }) {
   if (pool === undefined) throw new RangeError(`${row.id} without a pool`)
   return pool

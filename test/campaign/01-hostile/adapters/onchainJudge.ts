@@ -74,7 +74,10 @@ async function harmOfOne(
   return approvals.length > 0 ? 'gives another approval' : null
 }
 
-/** A question to the chain itself. @throws Error with what it answers in place of a result */
+/**
+ * A question to the chain itself.
+ * @throws Error with what it answers in place of a result
+ */
 export async function ask(rpcUrl: string, method: string, params: unknown[]): Promise<unknown> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
