@@ -173,10 +173,7 @@ const u64 = (value: bigint): string => {
   return buffer.toString('base64')
 }
 
-/**
- * @param count of hops
- * @param isCoin sold out of the coin for gas, so that no merge stands before
- */
+/** `isCoin`: sold out of the coin for gas, so that no merge stands before. */
 function bends(
   count: number,
   isCoin: boolean,
