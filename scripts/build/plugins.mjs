@@ -152,6 +152,7 @@ export const interpretedSchemas = {
 export function loadedTogether(root) {
   const secretArguments = join('src', 'wallet', 'secretArguments.ts')
   const commands = join('src', 'commands')
+  const faces = [commands, join('src', 'program'), join('src', 'agents')]
   const groups = {
     frame: [
       ...filesIn(
@@ -177,7 +178,7 @@ export function loadedTogether(root) {
     ],
   }
   const groupsOf = (module) =>
-    module.startsWith(commands) || module === secretArguments
+    faces.some((room) => module.startsWith(room)) || module === secretArguments
       ? ['frame']
       : ['frame', 'chains', 'service']
 
@@ -222,7 +223,7 @@ export function loadedTogether(root) {
  * (1.6 ms). Lines within another one: agents alone have them. Files that stand for a library. What reads and writes calls: viem's codec comes with it.
  */
 const inNoGroup =
-  /[\\/](?:chains[\\/](?:solana|starknet|stellar|sui|ton)[\\/].*|chains[\\/]evm[\\/](?:codec|readCall|structs)|format[\\/]qr|core[\\/]decimals|frame[\\/](?:innerRun|prompts|question))\.ts$/
+  /[\\/](?:chains[\\/](?:solana|starknet|stellar|sui|ton)[\\/].*|chains[\\/]evm[\\/](?:codec|readCall|structs)|format[\\/]qr|core[\\/]decimals|frame[\\/](?:prompts|question)|program[\\/](?:completion|help)[\\/].*|program[\\/]innerRun)\.ts$/
 
 /**
  * Node's own modules through `process.getBuiltinModule` instead of `import`: an import statement makes

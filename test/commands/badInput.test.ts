@@ -29,15 +29,15 @@ const table = `
   deposit to Boba's BNB network | deposit 1 btc:BTC to boba_bsc | NO_ROUTE | lists it as ended since 2026-01-20 | status.*shows earlier swaps
   swap from a network without nodes | best 1 polygon_zkevm:ETH to eth:USDC | NO_ROUTE | sequencer stopped on 2026-07-01 | status
 
-  flag given twice | quote 250 eth:USDC to arb:USDC --timeout 5 --timeout 6 | INVALID_ARGUMENT | --timeout is given twice | --help
-  switch given twice | quote 250 eth:USDC to arb:USDC --checks --checks | INVALID_ARGUMENT | --checks is given twice | --help
+  flag given twice | quote 250 eth:USDC to arb:USDC --timeout 5 --timeout 6 | INVALID_ARGUMENT | --timeout was given more than once | --help
+  switch given twice | quote 250 eth:USDC to arb:USDC --checks --checks | INVALID_ARGUMENT | --checks was given more than once | --help
   flag without its value | quote 250 eth:USDC to arb:USDC --slippage | INVALID_ARGUMENT | --slippage needs a value | --help
   flag in place of a value | quote 250 eth:USDC to arb:USDC --slippage --checks | INVALID_ARGUMENT | --slippage needs a value | --help
   value where there is none | quote 250 eth:USDC to arb:USDC --checks=yes | INVALID_ARGUMENT | --checks takes no value | --help
   value outside the choices | quote 250 eth:USDC to arb:USDC --sort biggest | INVALID_ARGUMENT | receive, fastest, cheapest | --help
   word too many | quote 250 eth:USDC to arb:USDC please now | INVALID_ARGUMENT | please | --help
-  amount twice | quote 250 eth:USDC to arb:USDC --amount 5 | INVALID_ARGUMENT | given twice | sentence
-  amount in both units | quote -a 1 --raw-amount 1 eth:USDC to arb:USDC | INVALID_ARGUMENT | given twice | sentence
+  amount twice | quote 250 eth:USDC to arb:USDC --amount 5 | INVALID_ARGUMENT | given more than once | sentence
+  amount in both units | quote -a 1 --raw-amount 1 eth:USDC to arb:USDC | INVALID_ARGUMENT | given more than once | sentence
   no amount | quote eth:USDC to arb:USDC | MISSING_FIELD | amount is missing | --amount
   no destination | quote 1 eth:USDC | MISSING_FIELD | destination asset is missing | --to
   nothing | quote | MISSING_FIELD | amount is missing | --amount
@@ -78,7 +78,7 @@ const table = `
   flag for a key | swap 1 eth:USDC to arb:USDC --private-key abc | SECRET_IN_ARGUMENTS | secret | key-stdin
 
   status of nothing | status | MISSING_FIELD | hash or id | hash
-  status of nonsense | status abc | INVALID_ARGUMENT | neither | history
+  status of nonsense | status abc | INVALID_ARGUMENT | Not a transaction hash | history
   waiting time without a unit | status HASH --wait=30 | INVALID_ARGUMENT | waiting time | 30m
   status on an unknown chain | status HASH --chain moon | UNKNOWN_CHAIN | moon | chains
   port out of range | serve --port 70000 | INVALID_ARGUMENT | 70000 | 65535

@@ -142,7 +142,7 @@ describe('a swap from TON', { timeout: 60_000 }, () => {
     world.chain.behaviour.foresees = false
     const { error } = documentOf(await run([...line(world), '--yes', '--json']))
     expect(error).toMatchObject({ code: 'CONFIRMATION_REQUIRED' })
-    expect(JSON.stringify(error)).toContain('was not run in advance')
+    expect(JSON.stringify(error)).toContain('was not simulated')
     expect(world.signed).toBe(0)
     world.chain.behaviour.foresees = true
     expect(documentOf(await run([...line(world), '--yes', '--json'])).funds).toBe('delivered')

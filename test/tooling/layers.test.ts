@@ -69,6 +69,8 @@ const faults: [rule: string, file: string, source: string][] = [
   ['sandbox-is-installed-apart', 'src/backend/play.ts', "import '../../sandbox/src/world.ts'"],
   ['layer-format', 'src/format/bad.ts', "import '../chains/other.ts'"],
   ['layer-commands', 'src/commands/bad.ts', "import '../backend/bad.ts'"],
+  ['layer-agents', 'src/agents/bad.ts', "import '../backend/bad.ts'"],
+  ['layer-program', 'src/program/bad.ts', "import '../backend/bad.ts'"],
   ['adapters-are-strangers', 'src/providers/lifi/bad.ts', "import '../across/across.ts'"],
   ['adapters-are-strangers', 'src/providers/kits/bad.ts', "import '../across/across.ts'"],
   ['adapter-files-are-strangers', 'src/providers/lifi.ts', "import './across/across.ts'"],

@@ -177,14 +177,14 @@ describe.each(subjects)('%s', (_id, it) => {
   test('without --unsigned the wallets are named, and without a payer nothing is asked', async () => {
     const { order } = await world()
     const ctx = { services: {} } as never
-    const flags = (on: string) => ({ flags: { on: (name: string) => name === on } }) as never
-    const elsewhere = await refusal(swapElsewhere(order, flags(''), ctx))
+    const input = (on: string) => ({ [on]: true }) as never
+    const elsewhere = await refusal(swapElsewhere(order, input(''), ctx))
     expect(elsewhere.code).toBe('INVALID_ARGUMENT')
     expect(elsewhere.hint).toContain('--unsigned')
     const kind = foreignKindOf(it.request.srcToken.blockchain)
     expect(elsewhere.hint).toContain(kind === null ? 'no wallet' : wallets[kind])
     const nobody = await refusal(
-      swapElsewhere({ ...order, fromAddress: null }, flags('unsigned'), ctx),
+      swapElsewhere({ ...order, fromAddress: null }, input('unsigned'), ctx),
     )
     expect(nobody.hint).toContain('--from-address')
   })
