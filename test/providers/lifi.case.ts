@@ -308,6 +308,23 @@ export const callCase: CallCase = {
       },
       hostile: [
         ...onDelivery,
+        [
+          'a token of its own in between',
+          'E8',
+          ({ args }) => {
+            args[0].sendingAssetId = mallory
+            args[1][1].receivingAssetId = mallory
+            args[2].sendingAssetId = wordOf(mallory)
+          },
+        ],
+        [
+          'a promise above what its swap guarantees',
+          'E8',
+          ({ args }) => {
+            args[0].minAmount = 1n
+            args[2].outputAmountMultiplier = 10n ** 30n
+          },
+        ],
         ['a swap for another token', 'E8', ({ args }) => (args[1][1].receivingAssetId = mallory)],
         ['a second deposit', 'E8', ({ args }) => (args[1][1].requiresDeposit = true)],
         ['no fee first', 'E8', ({ args }) => (args[1][0].receivingAssetId = usdc.address)],

@@ -1,8 +1,8 @@
 import { type Call, call, type CallTerms, type Inside, unsafeCall } from '../../chains/evm/calls.ts'
-import { createTokenList } from '../../chains/tokens.ts'
-import { type Token, isSameAddress, zeroAddress } from '../../core/token.ts'
+import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { exclusiveTo } from '../kits/evm/exclusivity.ts'
+import { isWorth } from '../kits/evm/swapBefore.ts'
 import type { CallSite } from '../types.ts'
 import { acrossContracts, isHandler } from './contracts.ts'
 import { readDelivery } from './delivery.ts'
@@ -185,52 +185,6 @@ function accountOf(word: string): string {
     throw odd('names an account of another kind of chain')
   }
   return `0x${word.slice(26)}`
-}
-
-// The API chooses the contract that swaps before a deposit; its output is bridged. Relayers do not
-// fill a deposit that promises more than that output. It is refunded, and then returns only the
-// minimum of the swap, which a hostile answer sets to one unit.
-
-/** Output of a swap before a deposit. Amounts in base units, addresses in any letter case. */
-export type Swapped = {
-  /** Token that the swap yields and the bridge takes. */
-  token: string
-  least: bigint
-  outputToken: string
-  outputAmount: bigint
-  dst: BlockchainId
-}
-
-let tokens: ReturnType<typeof createTokenList> | undefined
-
-/**
- * Whether the swap's minimum is the promised asset and at least the promised amount: Across bridges
- * like for like, less the relayer fee. False for tokens on no list.
- */
-export function isWorth(blockchain: BlockchainId, swapped: Swapped): boolean {
-  tokens ??= createTokenList()
-  const given = tokens.byAddress(blockchain, swapped.token)
-  const promised = tokens.byAddress(swapped.dst, swapped.outputToken)
-  return (
-    given !== null &&
-    promised !== null &&
-    assetOf(promised) === assetOf(given) &&
-    swapped.least * 10n ** BigInt(promised.decimals) >=
-      swapped.outputAmount * 10n ** BigInt(given.decimals)
-  )
-}
-
-/**
- * Bridged versions of a token differ only in spelling: USDC.e, USDT0, USD₮0, and what is WETH on
- * most chains is ETH on BSC.
- */
-function assetOf({ symbol }: Token): string {
-  return symbol
-    .toUpperCase()
-    .replaceAll('₮', 'T')
-    .replace(/\.E$/, '')
-    .replace(/^USDT0$/, 'USDT')
-    .replace(/^WETH$/, 'ETH')
 }
 
 /** The error for a call that must not be signed. */

@@ -2,6 +2,7 @@ import { type Call, call, type CallTerms, type Inside, unsafeCall } from '../../
 import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { exclusiveTo } from '../kits/evm/exclusivity.ts'
+import { isWorth } from '../kits/evm/swapBefore.ts'
 import type { CallSite } from '../types.ts'
 import { feeCollector, feeForwarder } from './contracts.ts'
 
@@ -12,7 +13,8 @@ import { feeCollector, feeForwarder } from './contracts.ts'
 // takes the declared amount from the payer, calls exchanges on the diamond's list, reverts where it
 // holds less than `minAmountOut` of the last token afterwards, and sends all of it to the receiver.
 // A swap before a bridge is held in the same way by SwapperV2: it reverts where it yields less than
-// `bridgeData.minAmount`, and all of it is bridged.
+// `bridgeData.minAmount`, and all of it is bridged. That minimum has to be worth what the bridge
+// promises: an order that nobody fills gives back what the swap yielded, and no more.
 //
 // Of the facets for bridges, two name receiver, chain, token and minimum in their arguments: Across
 // and deBridge. The others are not declared: Stargate, CCTP (Celer, Polymer), Arbitrum, Optimism,
@@ -101,7 +103,8 @@ export function lifiBridgeCalls(site: CallSite): readonly Call[] {
       `function swapAndStartBridgeTokensViaAcrossV4(${bridgeData}, ${swap}[] swapData, ${acrossData}) payable`,
       ([bridge, steps, across], inside) => {
         const least = (bridge.minAmount * across.outputAmountMultiplier) / 10n ** 18n
-        return acrossTerms(site, bridge, across, swapped(site, bridge, steps, inside), least)
+        const payment = swapped(site, bridge, steps, inside)
+        return worth(site, payment, acrossTerms(site, bridge, across, payment, least))
       },
     ),
     call(
@@ -110,8 +113,10 @@ export function lifiBridgeCalls(site: CallSite): readonly Call[] {
     ),
     call(
       `function swapAndStartBridgeTokensViaDeBridgeDln(${bridgeData}, ${swap}[] swapData, ${deBridgeData}) payable`,
-      ([bridge, steps, order], inside) =>
-        deBridgeTerms(site, bridge, order, swapped(site, bridge, steps, inside)),
+      ([bridge, steps, order], inside) => {
+        const payment = swapped(site, bridge, steps, inside)
+        return worth(site, payment, deBridgeTerms(site, bridge, order, payment))
+      },
     ),
   ]
 }
@@ -217,6 +222,14 @@ function swapped(
   throw odd('bridges another token than its swap yields')
 }
 
+/** The terms of a payment after a swap whose minimum keeps what they promise. */
+function worth<T extends BridgeTerms>(site: CallSite, { token, least }: Payment, terms: T): T {
+  const { dst, dstToken: outputToken, minOut: outputAmount } = terms
+  if (isWorth(site.blockchain, { token, least, outputToken, outputAmount, dst })) return terms
+  throw odd('promises more than its swap guarantees')
+}
+
+type BridgeTerms = CallTerms & { dst: BlockchainId; dstToken: string; minOut: bigint }
 type Common = Pick<CallTerms, 'recipient' | 'srcToken' | 'amountIn'> & { dst: BlockchainId }
 
 /** @param named the receiver in the bridge's own data */
@@ -246,7 +259,7 @@ function acrossTerms(
   across: AcrossData,
   payment: Payment,
   minOut: bigint,
-): CallTerms {
+): BridgeTerms {
   if (across.message !== '0x') throw odd('calls a contract on delivery')
   // A native coin is deposited as the wrapped one, whatever is named here.
   const isNative = isSameAddress(payment.token, zeroAddress)
@@ -282,7 +295,7 @@ function deBridgeTerms(
   bridge: BridgeData,
   order: DeBridgeData,
   payment: Payment,
-): CallTerms {
+): BridgeTerms {
   const common = bridged(site, bridge, payment, accountOf(order.receiver))
   const holder = accountOf(order.orderAuthorityDst)
   return {

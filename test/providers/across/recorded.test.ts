@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { Quote, QuoteRequest } from '../../../src/core/quote.ts'
 import { createAcrossProvider } from '../../../src/providers/across/across.ts'
-import { isWorth } from '../../../src/providers/across/calls.ts'
+import { isWorth } from '../../../src/providers/kits/evm/swapBefore.ts'
 import type { ProviderContext } from '../../../src/providers/types.ts'
 import { periphery, swapAndBridge } from './calls.ts'
 import {
