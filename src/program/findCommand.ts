@@ -1,6 +1,9 @@
 import { commonFlags, moneyFlags, quoteFlags } from '../commands/inputs/flags.ts'
 import type { Flag } from '../commands/inputs/input.ts'
 
+/** Flags whose values may stand before the command, and must not be taken for it. */
+export const earlyFlags: readonly Flag[] = [...commonFlags, ...quoteFlags, ...moneyFlags]
+
 type Found<Entry> = {
   entry: Entry | null
   /** A first word with commands below it, of which none was found. */
@@ -16,10 +19,8 @@ export function findCommand<Entry extends { name: string }>(
 ): Found<Entry> {
   const end = words.includes('--') ? words.indexOf('--') : words.length
   const taking = new Set(
-    [...commonFlags, ...quoteFlags, ...moneyFlags].flatMap((flag: Flag) =>
-      flag.value === undefined
-        ? []
-        : [`--${flag.name}`, ...(flag.short === undefined ? [] : [`-${flag.short}`])],
+    earlyFlags.flatMap(({ name, short, value }) =>
+      value === undefined ? [] : [`--${name}`, ...(short === undefined ? [] : [`-${short}`])],
     ),
   )
   const places = words

@@ -63,18 +63,16 @@ export async function runDocument(
     },
   }
   try {
-    const { help, ...read } = await line.read({
+    const { command, run } = await line.read({
       refuseSecrets,
-      found(command) {
-        own.command = command.name
-        own.money = command.money
-        own.playMoney = command.playMoney === true
+      found({ name, money, playMoney }) {
+        own.command = name
+        own.money = money
+        own.playMoney = playMoney === true
       },
       version: state.io.version,
       width: ctx.notes.width,
     })
-    if (help !== null || !('command' in read)) throw new Error('a call has no help')
-    const { command, run } = read
     const answer = await run(inner)
     const failure = answer.failure === null ? null : withFlags(answer.failure, state.given)
     const warnings = answer.warnings.map(({ code, message }) => ({

@@ -7,19 +7,19 @@ import type { CommandCall, Printable } from '../commands/frame/shapes.ts'
 import { commonFlags } from '../commands/inputs/flags.ts'
 import { type Flag, type Given, givenOf } from '../commands/inputs/input.ts'
 import type { CatalogEntry } from './catalog.ts'
-import { findCommand, isFlag } from './findCommand.ts'
+import { earlyFlags, findCommand, isFlag } from './findCommand.ts'
 import { rootHelp } from './help/rootHelp.ts'
 
+/** A command whose input is read. */
+export type CommandLine = {
+  help: null
+  command: Command
+  given: Given
+  run: (ctx: WholeCtx) => Promise<Printable>
+}
+
 /** What a line asks for. */
-export type Line =
-  | { help: string }
-  | {
-      help: null
-      command: Command
-      given: Given
-      /** Runs the command with its input, which is read. */
-      run: (ctx: WholeCtx) => Promise<Printable>
-    }
+export type Line = { help: string } | CommandLine
 
 /** Callbacks while the line is read. */
 export type Reader = {
@@ -32,14 +32,14 @@ export type Reader = {
   width: number
 }
 
-export type OpenLine = {
-  /** Flags of every command, known before the command is; `read` refuses mistakes in them. */
+export type OpenLine<Read extends Line = Line> = {
+  /** Flags that are known before the command is; `read` refuses mistakes in them. */
   given: Given
   /**
    * Finds the command, loads it and reads its input.
    * @throws SwaprouteError INVALID_ARGUMENT, with a sentence for each kind of mistake
    */
-  read(reader: Reader): Promise<Line>
+  read(reader: Reader): Promise<Read>
 }
 
 /**
@@ -49,18 +49,20 @@ export type OpenLine = {
 export function openLine(argv: readonly string[], catalog: readonly CatalogEntry[]): OpenLine {
   const line = toCommanderWords(argv)
   const { entry, group, rest } = findCommand(line, catalog)
-  const common = parserOf(commonFlags, true)
-  const { unknown } = common.program.parseOptions(rest)
+  const { program, given } = parserOf(earlyFlags, true)
+  const { operands, unknown } = program.parseOptions(rest)
   // `--json=yes` is a mistake whose error is still a JSON document.
   for (const { name } of commonFlags) {
-    if (unknown.some((word) => word.startsWith(`--${name}=`))) common.given.set(name, [])
+    if (unknown.some((word) => word.startsWith(`--${name}=`))) given.set(name, [])
   }
-  const { given } = common
   return {
     given,
     async read(reader) {
       reader.refuseSecrets(entry)
-      if (entry === null) return { help: await withoutCommand(rest, group, given, catalog, reader) }
+      if (entry === null) {
+        const words = [...operands, ...unknown]
+        return { help: await withoutCommand(words, group, given, catalog, reader) }
+      }
       const command = await entry.load()
       reader.found(command)
       if (given.has('help')) {
@@ -79,7 +81,7 @@ export function openCall(
   { command: name, given: texts, words = [] }: CommandCall,
   common: Given,
   catalog: readonly CatalogEntry[],
-): OpenLine {
+): OpenLine<CommandLine> {
   const given = new Map([...common, ...givenOf(texts)])
   const entry = catalog.find((one) => one.name === name)
   if (entry === undefined) throw new Error(`no command: ${name}`)
@@ -101,6 +103,7 @@ export function wordsOfCall({ given, words = [] }: CommandCall): string[] {
 
 /**
  * A line without a command: a topic, the first screen, or a mistake.
+ * @param words what is left of it without the flags that are known and their values
  * @throws SwaprouteError INVALID_ARGUMENT
  */
 async function withoutCommand(
@@ -131,7 +134,7 @@ async function withoutCommand(
     throw withoutSuchCommand(toPlain(word), catalog, asked)
   }
   const names: string[] = commonFlags.map(({ name }) => name)
-  const [stranger] = parserOf(commonFlags, true).program.parseOptions([...words]).unknown
+  const [stranger] = words
   if (stranger !== undefined && !asked) {
     const { withoutSuchFlag } = await import('./help/unknown.ts')
     throw withoutSuchFlag(stranger, names)

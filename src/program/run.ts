@@ -269,7 +269,6 @@ async function createContext(
         version: io.version,
         width: screens.notes.width,
       })
-      if (line.help !== null) throw new Error('a call has no help')
       const repeated = config.sandbox ? ' --sandbox' : ctx.repeated
       return await line.run({ ...ctx, repeated })
     },

@@ -91,6 +91,10 @@ describe('a mistake is a document', () => {
   test.each([
     ['qoute 1 eth:ETH arb:ETH', 'There is no command "qoute".'],
     ['wallet', '`wallet` needs one of its commands.'],
+    // The value of a flag is not taken for a command.
+    ['--backend remote', 'The command is missing.'],
+    ['--slippage 1%', 'The command is missing.'],
+    ['--url http://localhost:1 qoute', 'There is no command "qoute".'],
     ['wallet lst', 'There is no command "wallet lst".'],
     ['quote --nope', '`quote` has no flag --nope.'],
     ['quote --timeout 5 --timeout 6', '--timeout was given more than once.'],

@@ -56,7 +56,7 @@ async function possible(
   })
   if (open !== undefined) {
     const { choices, values } = open
-    return choices === undefined ? await offered(values, current, ctx) : named(choices)
+    return choices === undefined ? await offered(values ?? null, current, ctx) : named(choices)
   }
   if (current.startsWith('-')) return flagsOf(flags, before)
   return await wordsOf(command, positional(rest, flags), current, ctx)
@@ -113,8 +113,8 @@ async function wordsOf(
   ctx: Ctx<'assets' | 'journal'>,
 ): Promise<Candidate[]> {
   if (sentence !== true) {
-    const values = wordValues[given.length] ?? wordValues.at(-1)
-    return given.length < maxWords ? await offered(values ?? undefined, current, ctx) : []
+    const place = Math.min(given.length, wordValues.length - 1)
+    return given.length < maxWords ? await offered(wordValues[place] ?? null, current, ctx) : []
   }
   const place = given.filter((word) => word.toLowerCase() !== 'to').length
   if (place === 0) return name === 'swap' ? named(['max'], 'all the account has') : []
@@ -124,7 +124,7 @@ async function wordsOf(
 }
 
 async function offered(
-  values: Offered | undefined,
+  values: Offered | null,
   current: string,
   ctx: Ctx<'assets' | 'journal'>,
 ): Promise<Candidate[]> {
@@ -155,7 +155,7 @@ async function offered(
     }
     case 'shell':
       return named(['bash', 'zsh', 'fish', 'powershell'])
-    case undefined:
+    case null:
       return []
     default:
       return values satisfies never
