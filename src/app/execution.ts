@@ -29,6 +29,7 @@ import { createPrices } from '../prices/prices.ts'
 import { notingOneNode } from '../http/agreed.ts'
 import { readDeclaredCall } from '../providers/kits/evm/builtCall.ts'
 import { type Provider, proofOf, providerContext } from '../providers/types.ts'
+import { foreignRef } from '../status/providersAsked.ts'
 import { type Journal, journalName, openJournal } from '../store/journal.ts'
 import { listAccounts } from '../wallet/accounts.ts'
 import type { Account } from '../wallet/types.ts'
@@ -287,21 +288,7 @@ function createClaims(clients: Clients, signal: AbortSignal): NonNullable<PlanCo
       try {
         return await (
           await claimsOf(id)
-        ).plan(
-          id,
-          {
-            srcBlockchain: blockchain,
-            srcTxHash: hash,
-            dstBlockchain: null,
-            orderId: null,
-            fromAddress: null,
-            receiver: null,
-            durationSeconds: null,
-            startedAtMs: null,
-            providerState: null,
-          },
-          providerContext(clients, deadline.signal),
-        )
+        ).plan(id, foreignRef(hash, blockchain), providerContext(clients, deadline.signal))
       } finally {
         deadline.end()
       }

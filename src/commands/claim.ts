@@ -9,6 +9,7 @@ import { type Ctx, defineCommand } from './frame/command.ts'
 import {
   type AnswerValues,
   chainFlag,
+  confirmAmountFlag,
   confirmGasFlag,
   keyFlags,
   type KeyValues,
@@ -37,12 +38,7 @@ const flags = [
   },
   { name: 'dry-run', group: 'safety', hint: 'Plan, check and simulate; sign nothing' },
   { name: 'yes', short: 'y', group: 'safety', hint: 'Answer confirmations; gas up to 100 USD' },
-  {
-    name: 'confirm-amount',
-    value: 'N',
-    group: 'safety',
-    hint: 'Repeat the amount where --yes is not enough',
-  },
+  confirmAmountFlag,
   confirmGasFlag,
   { name: 'no-wait', group: 'output', hint: 'Return once everything is sent' },
 ] as const

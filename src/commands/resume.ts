@@ -8,7 +8,15 @@ import { receiptCard } from '../format/receipt.ts'
 import { briefReceipt } from './swap/answers.ts'
 import { depositAnswer, type DepositView, tellOutcome } from './swap/outcome.ts'
 import { depositTools } from './swap/tools.ts'
-import { acceptContractFlag, confirmGasFlag, keyFlags, notifyFlag, qrFlag } from './inputs/flags.ts'
+import {
+  acceptContractFlag,
+  confirmAmountFlag,
+  confirmGasFlag,
+  keyFlags,
+  notifyFlag,
+  qrFlag,
+  yesFlag,
+} from './inputs/flags.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import { accountKindOf, isKeyNamed, keyRequest } from './swap/payer.ts'
@@ -27,18 +35,8 @@ export const resumeCommand = defineCommand({
   examples: ['swaproute resume', 'swaproute resume 7c1e --no-wait --json'],
   flags: [
     ...keyFlags,
-    {
-      name: 'yes',
-      short: 'y',
-      group: 'safety',
-      hint: 'Answer confirmations; alone it covers up to 100 USD',
-    },
-    {
-      name: 'confirm-amount',
-      value: 'N',
-      group: 'safety',
-      hint: 'Repeat the amount where --yes is not enough',
-    },
+    yesFlag,
+    confirmAmountFlag,
     confirmGasFlag,
     acceptContractFlag,
     qrFlag,

@@ -57,7 +57,7 @@ export const statusCommand: Command = defineCommand({
   wordValues: ['receipt'],
   async run(
     given,
-    ctx: WholeCtx, // several are told by runs of this command
+    ctx: WholeCtx, // several swaps are runs of this command
   ): Promise<Answer<View | Several>> {
     const input = await completeSubject(given, ctx)
     const startedAtMs = ctx.io.now()

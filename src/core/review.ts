@@ -228,7 +228,7 @@ export type PartyName = {
   by: 'book' | 'ens'
   /** The chain that the address was written down for. */
   blockchain: BlockchainId
-  /** One host alone told it (docs/safety.md N1). */
+  /** Only one host returned it (docs/safety.md N1). */
   oneNode: boolean
   /** The address that it stands for by now, where a route was quoted with another. */
   moved?: string

@@ -56,7 +56,7 @@ export function foreignPower(
 /**
  * Whether a call spends the token: contracts may name the wrapped token for native coins, but an entry
  * means the token that it names, never the coins inside.
- * @param wrapped of its chain; null where there is none
+ * @param wrapped the wrapped coin of its chain; null if absent
  */
 export function spendsToken(
   call: Pick<DecodedCall, 'entry' | 'srcToken'>,

@@ -213,7 +213,7 @@ export const confirmGasFlag = {
   hint: 'Most that gas may cost in the native coin, where its price is unknown',
 } as const satisfies Flag
 
-/** Told by a command of the user's own when a swap has ended. */
+/** Runs a command of the user's own when a swap has ended. */
 export const notifyFlag = {
   name: 'notify-command',
   value: 'CMD',
@@ -221,21 +221,25 @@ export const notifyFlag = {
   hint: 'Run this when the swap has ended; facts are in $SWAPROUTE_…',
 } as const satisfies Flag
 
+export const yesFlag = {
+  name: 'yes',
+  short: 'y',
+  group: 'safety',
+  hint: 'Answer confirmations; alone it covers up to 100 USD',
+} as const satisfies Flag
+
+export const confirmAmountFlag = {
+  name: 'confirm-amount',
+  value: 'N',
+  group: 'safety',
+  hint: 'Repeat the amount where --yes is not enough',
+} as const satisfies Flag
+
 /** Flags of commands that move money or open an order. */
 export const moneyFlags = [
   ...keyFlags,
-  {
-    name: 'yes',
-    short: 'y',
-    group: 'safety',
-    hint: 'Answer confirmations; alone it covers up to 100 USD',
-  },
-  {
-    name: 'confirm-amount',
-    value: 'N',
-    group: 'safety',
-    hint: 'Repeat the amount where --yes is not enough',
-  },
+  yesFlag,
+  confirmAmountFlag,
   confirmGasFlag,
   acceptContractFlag,
   { name: 'dry-run', short: 'n', group: 'safety', hint: 'Check and simulate only; needs no key' },

@@ -14,6 +14,7 @@ import { inclusionSeconds } from '../../../chains/inclusion.ts'
 import { callStatus } from './callStatus.ts'
 import { checkExclusions, exclusionsOf } from '../exclusions.ts'
 import {
+  askOffers,
   type CallAnswer,
   callsProof,
   checkOffer,
@@ -27,7 +28,6 @@ import {
   payerOf,
   pinnedAt,
   sameOffer,
-  soundOffers,
   toBuiltSwap,
   toEvmQuote,
   wordOf,
@@ -111,10 +111,8 @@ export function evmAggregator(aggregator: Aggregator): Provider {
     request: QuoteRequest,
     context: ProviderContext,
   ): Promise<AggregatorOffer[]> => {
-    const asked = askedOf(request, context)
-    const limits = aggregator.limits?.(asked)
-    const told = await askService(aggregator, aggregator.quote(asked), request, context, limits)
-    return soundOffers(aggregator, told, (offer) => checkOffer(aggregator, offer, request))
+    const check = (offer: AggregatorOffer): void => checkOffer(aggregator, offer, request)
+    return await askOffers(aggregator, askedOf(request, context), request, context, check)
   }
 
   const provider: Provider = {

@@ -12,6 +12,7 @@ import { type BridgeOrders, bridgeStatus } from './bridgeStatus.ts'
 import { exclusionsOf } from '../exclusions.ts'
 import { markOf } from './paymentMark.ts'
 import {
+  askOffers,
   type CallAnswer,
   callsProof,
   checkOffer,
@@ -26,7 +27,6 @@ import {
   payerOf,
   pinnedAt,
   sameOffer,
-  soundOffers,
   toBuiltSwap,
   toEvmQuote,
   wordOf,
@@ -158,9 +158,7 @@ export function evmBridge(bridge: Bridge): Provider {
     context: ProviderContext,
   ): Promise<BridgeOffer[]> => {
     const asked = askedOf(request, context)
-    const limits = bridge.limits?.(asked)
-    const told = await askService(bridge, bridge.quote(asked), request, context, limits)
-    return soundOffers(bridge, told, (offer) => check(offer, asked, request))
+    return await askOffers(bridge, asked, request, context, (offer) => check(offer, asked, request))
   }
 
   const provider: Provider = {

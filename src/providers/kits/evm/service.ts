@@ -23,7 +23,7 @@ import type {
 import { checkBuiltCall, checkCallTimes, refusedCall } from './builtCall.ts'
 import { checkExclusions, namesInside } from '../exclusions.ts'
 import { limitError, type Limits, noRoute } from '../deposit/errors.ts'
-import { nameOf, type Service } from '../service.ts'
+import { askService, nameOf, type Service, type ServiceAsk } from '../service.ts'
 
 // Shared by HTTP services that are paid by one call on an EVM chain. The checks are made here, so
 // that no adapter can leave one out.
@@ -211,27 +211,46 @@ export function otherSwap({ name }: Pick<EvmService, 'name'>): SwaprouteError {
 }
 
 /**
+ * Asks for a price; the offers that pass the check.
+ * @throws SwaprouteError as `askService` and `checkedOffers`
+ */
+export async function askOffers<Asked, Offer extends EvmOffer>(
+  service: EvmService & {
+    quote(asked: Asked): ServiceAsk<OneOrMore<Offer>>
+    limits?(asked: Asked): ServiceAsk<Limits>
+  },
+  asked: Asked,
+  request: QuoteRequest,
+  context: ProviderContext,
+  check: (offer: Offer) => void,
+): Promise<Offer[]> {
+  const limits = service.limits?.(asked)
+  const offers = await askService(service, service.quote(asked), request, context, limits)
+  return checkedOffers(service, offers, check)
+}
+
+/**
  * The offers that pass the check, each variant once; a bad offer does not hide a good one.
  * @throws SwaprouteError the first refusal where none passes, NO_ROUTE for an empty answer
  */
-export function soundOffers<T extends EvmOffer>(
+function checkedOffers<T extends EvmOffer>(
   service: EvmService,
   offers: OneOrMore<T>,
   check: (offer: T) => void,
 ): T[] {
-  const sound: T[] = []
+  const passed: T[] = []
   let refusal: SwaprouteError | null = null
   for (const offer of 'dstAmount' in offers ? [offers] : offers) {
-    if (sound.some(({ variant }) => variant === offer.variant)) continue
+    if (passed.some(({ variant }) => variant === offer.variant)) continue
     try {
       check(offer)
-      sound.push(offer)
+      passed.push(offer)
     } catch (thrown) {
       if (!(thrown instanceof SwaprouteError)) throw thrown
       refusal ??= thrown
     }
   }
-  if (sound.length > 0) return sound
+  if (passed.length > 0) return passed
   throw refusal ?? noRoute(nameOf(service))
 }
 
