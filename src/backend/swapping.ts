@@ -1,4 +1,5 @@
 /** The swap calls: a quoted route becomes what the user signs or sends. */
+import { quoteLifeMs } from '../core/review.ts'
 import type { CallOptions } from '../api/api.ts'
 import { toBody, toEcho } from '../api/request.ts'
 import {
@@ -29,9 +30,6 @@ import {
   toRoutingStep,
   type WireTools,
 } from './wire.ts'
-
-/** Life of a quote (docs/safety.md P5). */
-const quoteLifeMs = 60_000
 
 export type SwapKind = 'any' | 'deposit'
 

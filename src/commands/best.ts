@@ -1,3 +1,4 @@
+import { quoteLifeMs } from '../core/review.ts'
 import type { RequestServices, QuoteServices } from './frame/services.ts'
 import type { Route } from '../api/route.ts'
 import type { QuoteBestAnswer } from '../api/schemas.ts'
@@ -12,7 +13,6 @@ import { quoteFlags } from './inputs/flags.ts'
 import {
   bestRoute,
   noRouteError,
-  quoteLifeSeconds,
   refuseHeldBack,
   rememberRows,
   swapLine,
@@ -50,7 +50,7 @@ export const bestCommand = defineCommand({
       route: best,
       others,
       explain,
-      holdsSeconds: quoteLifeSeconds,
+      holdsSeconds: quoteLifeMs / 1000,
       next: swapLine({ id: best.id, row: 1 }, request, ctx),
     }
     return { data: best.item, view }

@@ -24,7 +24,7 @@ import { confirmReview } from './swap/confirm.ts'
 import { dryAnswer, receiptAnswer, type SwapView, warnOfReasons } from './swap/answers.ts'
 import { followExecution } from './swap/follow.ts'
 import { outcomeAnswer } from './swap/outcome.ts'
-import { isKeyNamed, payingAddress } from './swap/payer.ts'
+import { isKeyNamed, payingAddress } from './request/payer.ts'
 import { completeSubject } from './guide/complete.ts'
 
 const flags = [

@@ -1,3 +1,5 @@
+import { warnOfReceiver } from './swap/answers.ts'
+import { toDepositOrder } from './swap/order.ts'
 import type { RequestServices, QuoteServices } from './frame/services.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { type Route, toQuoteAll } from '../api/route.ts'
@@ -22,11 +24,9 @@ import {
   type QuotedDeposits,
   quoteDeposits,
   refuseFees,
-  toDepositOrder,
-  warnOfReceiver,
   withRefund,
 } from './deposit/routes.ts'
-import { pickedId } from './swap/pick.ts'
+import { pickedId } from './request/pick.ts'
 import { depositTools } from './swap/tools.ts'
 import { isChosenByItself } from '../format/facts.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
@@ -83,7 +83,7 @@ export const depositCommand = defineCommand({
 
     const whole = await withRefund(quoted, route, input, ctx)
     refuseFees(route, input)
-    const order = toDepositOrder(whole, route, input, ctx)
+    const order = toDepositOrder({ ...whole, route }, input, ctx)
     if (input.dryRun) {
       const tools = await ctx.services.planning({ onEvent: () => undefined })
       const card = await tools.planOrder(order)

@@ -4,7 +4,7 @@ import type { SwapSummary } from '../execution/receipts.ts'
 import { historyScreen, plainHistory } from '../format/history.ts'
 import { fateOf } from '../format/statusWords.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
-import { amountData } from './swap/outcome.ts'
+import { amountData } from './frame/output.ts'
 
 const defaultLimit = 20
 const maxLimit = 1000

@@ -1,3 +1,4 @@
+import { quoteLifeMs } from '../core/review.ts'
 import type { RequestServices, QuoteServices } from './frame/services.ts'
 import { type Route, toQuoteAll } from '../api/route.ts'
 import { SwaprouteError } from '../core/errors.ts'
@@ -15,7 +16,6 @@ import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import {
   noRouteError,
-  quoteLifeSeconds,
   rememberRows,
   type QuoteWatch,
   nextSwap,
@@ -69,7 +69,7 @@ export const quoteCommand = defineCommand({
     const shared = {
       asked,
       showFailed: input.failed,
-      holdsSeconds: quoteLifeSeconds,
+      holdsSeconds: quoteLifeMs / 1000,
       preferred: request.preferredProvider ?? null,
     }
     const order = input.sort ?? 'receive'

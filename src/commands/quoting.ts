@@ -14,9 +14,6 @@ import { arrivingRoutes, type NextStep } from '../format/routes.ts'
 import type { Ctx } from './frame/command.ts'
 import { sentenceOf } from './request/request.ts'
 
-/** Routes of a quote live 60 s (docs/safety.md P5, contract of the service). */
-export const quoteLifeSeconds = 60
-
 const maxLiveRoutes = 8
 
 /** A quote while it is calculated. */

@@ -1,3 +1,4 @@
+import { amountData } from './frame/output.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { SwapReceipt } from '../execution/receipts.ts'
 import { renderCard } from '../format/card.ts'
@@ -10,7 +11,6 @@ import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import { summaryData } from './history.ts'
 import {
-  amountData,
   hashRows,
   isDepositPaid,
   orderData,

@@ -19,7 +19,7 @@ import {
 } from './inputs/flags.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
-import { accountKindOf, isKeyNamed, keyRequest } from './swap/payer.ts'
+import { accountKindOf, isKeyNamed, keyRequest } from './request/payer.ts'
 import { completeSubject } from './guide/complete.ts'
 
 type View = DepositView | null

@@ -10,9 +10,9 @@ import {
   type SwapView,
   unsignedAnswer,
   warnOfReasons,
+  warnOfReceiver,
 } from './swap/answers.ts'
 import { depositAnswer, outcomeAnswer, tellOutcome } from './swap/outcome.ts'
-import { warnOfReceiver } from './deposit/routes.ts'
 import { checkContractFlag, createContractAsker, depositTools } from './swap/tools.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'

@@ -2,7 +2,7 @@ import type { BlockchainId } from './blockchainIds.ts'
 import type { ProviderId } from './providerIds.ts'
 import type { SwapType } from './quote.ts'
 import type { Stop } from './routing.ts'
-import type { Token } from './token.ts'
+import type { Token, TokenAmount } from './token.ts'
 
 /** From here on a quote is not executed but renewed (docs/safety.md P5). */
 export const quoteLifeMs = 60_000
@@ -141,7 +141,7 @@ export type ReviewCard = Exchange & {
   chainId: number | null
   approvals: PlannedApproval[]
   /** Most that gas of all transactions can cost, in the native coin. */
-  maxGasCost: { token: Token; amount: bigint }
+  maxGasCost: TokenAmount
   /** What gas is likely to cost, of the same coin; absent where nothing tells. */
   likelyGas?: { amount: bigint; usdE18: bigint | null }
   /**
@@ -218,7 +218,7 @@ export type OrderCard = Exchange & {
 }
 
 /** What a yes moves: what is sent, or what is claimed. */
-export function movedBy({ occasion, send, receive }: ReviewCard): { token: Token; amount: bigint } {
+export function movedBy({ occasion, send, receive }: ReviewCard): TokenAmount {
   return occasion === 'claim' ? { token: receive.token, amount: receive.expected } : send
 }
 

@@ -16,6 +16,8 @@ export type Token = {
   native: boolean
 }
 
+export type TokenAmount = { token: Token; amount: bigint }
+
 export function isSameToken(a: Token, b: Token): boolean {
   return a.blockchain === b.blockchain && a.address.toLowerCase() === b.address.toLowerCase()
 }

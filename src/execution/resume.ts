@@ -1,7 +1,7 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { attemptOf } from './attempts.ts'
 import type { ExecutionContext, LookContext, WaitOptions } from './context.ts'
-import { resumeOrder } from './deposit/execute.ts'
+import { resumeOrder } from './executeDeposit.ts'
 import { followOrder } from './deposit/followOrder.ts'
 import { payingContext } from './deposit/payingContext.ts'
 import { accounted } from './errors.ts'

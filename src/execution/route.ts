@@ -125,3 +125,17 @@ function sound<T>(value: T | Odd): T {
     context: { field: value.odd },
   })
 }
+
+const claimPrefix = 'claim-'
+
+/**
+ * Route of the claim of a transfer, by the hash of the transfer's source. Not the hash alone: the
+ * journal finds the transfer itself by that.
+ */
+export function claimRoute(hash: string): string {
+  return `${claimPrefix}${hash.toLowerCase()}`
+}
+
+export function isClaimRoute(routeId: string): boolean {
+  return routeId.startsWith(claimPrefix)
+}

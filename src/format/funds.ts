@@ -1,8 +1,6 @@
 import type { FundsState } from '../core/errors.ts'
-import type { Token } from '../core/token.ts'
+import type { TokenAmount } from '../core/token.ts'
 import { amountText } from './review.ts'
-
-type Amount = { token: Token; amount: bigint }
 
 /** Where the user's money is, in one sentence. */
 export function fundsText(funds: FundsState): string {
@@ -30,8 +28,8 @@ export type MoneyFacts = {
   givenUp: object | null
   open: boolean
   failed: boolean
-  gasSpent: Amount
-  received: Amount | null
+  gasSpent: TokenAmount
+  received: TokenAmount | null
 }
 
 /**

@@ -1,6 +1,6 @@
 import { formatAmount } from '../core/amounts.ts'
 import type { FundsState } from '../core/errors.ts'
-import type { Token } from '../core/token.ts'
+import type { Token, TokenAmount } from '../core/token.ts'
 import { shortAmount } from './amounts.ts'
 import { shortAddress, timeText } from './numbers.ts'
 import { hasLeft } from './funds.ts'
@@ -21,9 +21,9 @@ export type HistoryRow = {
   action: string | null
   isDeposit: boolean
   open: boolean
-  send: { token: Token; amount: bigint }
+  send: TokenAmount
   receive: { token: Token; expected: bigint }
-  received: { token: Token; amount: bigint } | null
+  received: TokenAmount | null
   hashes: { source?: string; destination?: string }
   funds: FundsState
   givenUp: object | null
@@ -190,7 +190,7 @@ function sentText(row: HistoryRow): string {
   return hasLeft(row.funds) ? short(row.send) : `(${short(row.send)})`
 }
 
-function short({ token, amount }: { token: Token; amount: bigint }): string {
+function short({ token, amount }: TokenAmount): string {
   const tag = isLookAlike(token.symbol) ? ' [look-alike?]' : ''
   return `${shortAmount(formatAmount(amount, token.decimals))} ${plain(token.symbol, 10)}${tag}`
 }

@@ -1,11 +1,9 @@
-import type { Token } from '../core/token.ts'
+import type { Token, TokenAmount } from '../core/token.ts'
 import type { Card, CardRow } from './card.ts'
 import { timeText } from './numbers.ts'
 import { plain, quoted } from './plain.ts'
 import { amountText, placed } from './review.ts'
 import { type Fate, statusMeaning, statusTitle } from './statusWords.ts'
-
-type Amount = { token: Token; amount: bigint }
 
 export type HashRow = { label: string; hash: string; link: string | null }
 
@@ -31,14 +29,14 @@ export type ReceiptFacts = {
   /** Where the money is, in one sentence. */
   money: string
   provider: string
-  sent: Amount
+  sent: TokenAmount
   /** True once the payment is confirmed; until then `sent` is the plan. */
   spent: boolean
-  received: Amount | null
+  received: TokenAmount | null
   expected: { token: Token; expected: bigint; atLeast: bigint } | null
   /** Native coins paid as the declared fee. */
-  feesPaid: Amount | null
-  gasSpent: Amount | null
+  feesPaid: TokenAmount | null
+  gasSpent: TokenAmount | null
   payer: string | null
   receiver: string | null
   /** What the payment to the receiver carries; null or absent: nothing. */

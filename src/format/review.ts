@@ -1,13 +1,11 @@
 import { formatAmount } from '../core/amounts.ts'
 import type { ReviewCard, ReviewFee, ReviewReason } from '../core/review.ts'
-import type { Token } from '../core/token.ts'
+import type { Token, TokenAmount } from '../core/token.ts'
 import { usdToNumber } from '../core/usd.ts'
 import type { Card, CardRow } from './card.ts'
 import { durationText, percentText, usdText } from './numbers.ts'
 import { assetText, plain, quoted, symbolText } from './plain.ts'
 import { rateText } from './rate.ts'
-
-type Amount = { token: Token; amount: bigint }
 
 const feeNames = {
   gas: 'Network fee',
@@ -116,7 +114,7 @@ function marketText({ lossBps, priceImpactPercent }: ReviewCard): string {
 }
 
 /** `250 USDC on Ethereum`; an unlisted token is tagged and has its address. */
-function onChain({ token, amount }: Amount): string {
+function onChain({ token, amount }: TokenAmount): string {
   const text = assetText(token)
   return `${formatAmount(amount, token.decimals)} ${text}`
 }
@@ -151,12 +149,12 @@ function claimCard(facts: ReviewCard): Card {
 }
 
 /** `250 USDC` with every digit. */
-export function amountText({ token, amount }: Amount): string {
+export function amountText({ token, amount }: TokenAmount): string {
   return `${formatAmount(amount, token.decimals)} ${symbolText(token.symbol, token.address)}`
 }
 
 /** `250 USDC on ETH`; an unlisted token is tagged and has its address. */
-export function placed({ token, amount }: Amount): string {
+export function placed({ token, amount }: TokenAmount): string {
   return `${formatAmount(amount, token.decimals)} ${assetText(token)}`
 }
 
@@ -286,7 +284,7 @@ function foreseenRow(simulation: Decoded, { send, receive, maxGasCost }: ReviewC
   }
 }
 
-function signedText(change: Amount): string {
+function signedText(change: TokenAmount): string {
   return `${change.amount > 0n ? '+' : ''}${amountText(change)}`
 }
 

@@ -2,7 +2,7 @@ import { changedError, SwaprouteError, toSwaprouteError } from '../core/errors.t
 import type { InterruptSummary } from '../commands/frame/command.ts'
 import type { RunState } from './print.ts'
 import type { Given } from '../commands/inputs/input.ts'
-import { forShell } from '../commands/frame/shell.ts'
+import { forShell } from '../commands/inputs/commandLine.ts'
 
 /** The same error with commands in its hint that can be pasted. */
 export function withFlags(error: SwaprouteError, given: Given): SwaprouteError {

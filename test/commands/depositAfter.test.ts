@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { nativeToken } from '../../src/chains/tokens.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
-import { executeDeposit } from '../../src/execution/deposit/execute.ts'
+import { executeDeposit } from '../../src/execution/executeDeposit.ts'
 import type { DepositOrder } from '../../src/execution/planned.ts'
 import { createDepositWorld, type DepositWorld, receiver, usdc } from '../support/depositCli.ts'
 import {

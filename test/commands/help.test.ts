@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { catalog } from '../../src/program/catalog.ts'
-import { topicNames } from '../../src/program/help/topicNames.ts'
+import { topicNames } from '../../src/program/topicNames.ts'
 import { offeredFlags } from '../../src/program/help/commandHelp.ts'
 import { displayWidth } from '../../src/format/width.ts'
 import { runCli } from '../support/runMain.ts'

@@ -2,7 +2,7 @@ import type { RequestServices } from '../frame/services.ts'
 import { blockchainName } from '../../core/blockchainNames.ts'
 import type { Quoted, Route } from '../../api/route.ts'
 import type { FailedItem } from '../../api/schemas.ts'
-import { formatAmount, parseAmount } from '../../core/amounts.ts'
+import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { needsRefundAddress } from '../../core/providerChoice.ts'
 import { depositIds, type ProviderId } from '../../core/providerIds.ts'
@@ -15,7 +15,7 @@ import { moneyFlags, qrFlag, quoteFlags, waitFlags } from '../inputs/flags.ts'
 import type { Input } from '../inputs/input.ts'
 import { isSwapNamed } from '../inputs/sentence.ts'
 import { noRouteError, watchQuote, withReasons } from '../quoting.ts'
-import { nameAgain, toCheckedAddress } from '../request/address.ts'
+import { nameAgain } from '../request/address.ts'
 import {
   noMemo,
   partiesNamed,
@@ -23,8 +23,8 @@ import {
   readRequest,
   refuseOtherReceiver,
 } from '../request/request.ts'
-import { accountKindOf, namedPayer } from '../swap/payer.ts'
-import { pickFlags } from '../swap/pick.ts'
+import { accountKindOf, namedPayer, namedRefund } from '../request/payer.ts'
+import { earlierQuote, pickFlags } from '../request/pick.ts'
 
 export const depositFlags = [
   ...quoteFlags,
@@ -122,19 +122,7 @@ export async function earlierDeposit(
   id: string,
   ctx: Ctx<RequestServices | 'findQuote'>,
 ): Promise<QuotedDeposits> {
-  const found = await ctx.services.findQuote(id)
-  if (found === null) {
-    throw new SwaprouteError(
-      'QUOTE_EXPIRED',
-      'This route id is not known on this machine, or has expired.',
-      {
-        hint: 'The first 4 characters of an id are enough. A route is valid for 60s: get a new quote.',
-        serviceCode: 1004,
-        context: { id },
-      },
-    )
-  }
-  const { request, route, quotedAtMs, names = [] } = found
+  const { request, route, quotedAtMs, names = [] } = await earlierQuote(id, ctx)
   if (isSwapNamed(input)) {
     throw new SwaprouteError('INVALID_ARGUMENT', '--id already fixes amount and tokens.', {
       hint: 'Leave out amount and tokens, or leave out --id.',
@@ -251,23 +239,6 @@ export function bestOf(quoted: QuotedDeposits, provider: ProviderId | null): Rou
   )
 }
 
-/**
- * What the receiver has to see to. The card that is confirmed before an order is opened says it on a
- * screen; elsewhere it is a warning.
- * @param isOrdered whether such a card is shown
- */
-export async function warnOfReceiver(
-  { dstToken, receiverMemo }: RouteRequest,
-  receiver: string,
-  isOrdered: boolean,
-  ctx: Ctx<'assets'>,
-): Promise<void> {
-  if (isOrdered && ctx.mode === 'human' && ctx.io.terminal.stderr) return
-  const assets = await ctx.services.assets()
-  const notes = assets.receiverNotes(dstToken, receiver, receiverMemo ?? null)
-  for (const note of notes) ctx.warn('RECEIVER_NOTE', note)
-}
-
 function requireReceiver({ receiver, dstToken }: RouteRequest): string {
   if (receiver !== undefined) return receiver
   throw receiverRequired(dstToken.blockchain)
@@ -305,21 +276,6 @@ function toDepositRequest(line: RouteRequest, fromAddress: string | null): Route
   }
 }
 
-/** The refund address of the line, which must be the quote's where that had one. */
-export async function namedRefund(
-  text: string | undefined,
-  { refundAddress, srcToken }: RouteRequest,
-  ctx: Ctx<RequestServices>,
-): Promise<string | null> {
-  const quoted = refundAddress ?? null
-  if (text === undefined) return quoted
-  const given = await toCheckedAddress(srcToken.blockchain, text, 'receiver', ctx)
-  if (quoted === null || quoted === given) return given
-  throw new SwaprouteError('QUOTE_MISMATCH', 'The route was quoted with another --refund-to.', {
-    hint: 'Leave it out, or get a new quote.',
-  })
-}
-
 /**
  * Asks for the memo that an exchange account needs, before any route is chosen: not every provider
  * can send one. Null: none, or nobody to ask.
@@ -341,30 +297,6 @@ async function askMemo(
     isNone(typed) ? null : refusalOf(() => assets.receiverMemo(blockchain, typed)),
   )
   return isNone(text) ? null : text
-}
-
-/** A picked route with the terms the user set on top. */
-export function toDepositOrder(
-  quoted: Omit<QuotedDeposits, 'asked' | 'line' | 'answer' | 'routes' | 'failed'>,
-  route: Route,
-  input: Pick<DepositInput, 'minReceive' | 'idempotencyKey' | 'force'>,
-  { config }: Pick<Ctx, 'config'>,
-): DepositOrder {
-  const minReceive = input.minReceive
-  const { request, quotedAtMs, fromAddress, receiver, refundAddress } = quoted
-  return {
-    request,
-    route,
-    quotedAtMs,
-    fromAddress,
-    receiver,
-    refundAddress,
-    minReceive:
-      minReceive === undefined ? null : parseAmount(minReceive, request.dstToken.decimals),
-    maxLossBps: config.maxLossBps,
-    idempotencyKey: input.idempotencyKey ?? null,
-    force: input.force,
-  }
 }
 
 const usdDecimals = 18

@@ -1,5 +1,7 @@
 import type { Writable } from 'node:stream'
+import { formatAmount } from '../../core/amounts.ts'
 import type { FundsState, SwaprouteError } from '../../core/errors.ts'
+import type { TokenAmount } from '../../core/token.ts'
 import { ownText, plain, terminalJson } from '../../format/plain.ts'
 import type { Printable, Warning } from './shapes.ts'
 
@@ -112,4 +114,18 @@ export function toJson(value: unknown, indent?: number): string {
     indent,
   )
   return terminalJson(json)
+}
+
+/** An amount for machines: token, decimal text and base units. */
+export function amountData(amount: TokenAmount | null): Record<string, unknown> | null {
+  if (amount === null) return null
+  const { token } = amount
+  return {
+    blockchain: token.blockchain,
+    address: token.address,
+    symbol: token.symbol,
+    decimals: token.decimals,
+    amount: formatAmount(amount.amount, token.decimals),
+    weiAmount: amount.amount.toString(),
+  }
 }

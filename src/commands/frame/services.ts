@@ -24,6 +24,9 @@ import type { TonHashKind } from '../../core/tonHash.ts'
 import type { Account, AccountChoice, KeyChoice } from '../../wallet/types.ts'
 import type { Warning } from './shapes.ts'
 
+/** A route of an earlier quote, with the names its parties were given by. */
+export type EarlierQuote = QuotedRoute & { names?: readonly GivenName[] }
+
 /**
  * Services that `src/app.ts` provides to commands. Every function loads what it needs on its first
  * call, so that a command pays only for what it uses.
@@ -56,7 +59,7 @@ export type Services = {
    * does not know. `names`: how its parties were given, where not by address. Throws
    * INVALID_ARGUMENT for a beginning of several.
    */
-  findQuote(id: string): Promise<(QuotedRoute & { names?: readonly GivenName[] }) | null>
+  findQuote(id: string): Promise<EarlierQuote | null>
   /** Stores routes of a remote service for `swap --id` in another process. */
   rememberQuote(request: RouteRequest, routes: readonly Route[]): Promise<void>
   /** Stores the rows of the routes on the screen for `--route` in the same shell. */

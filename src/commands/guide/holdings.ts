@@ -4,7 +4,7 @@ import { usdToNumber, usdValueE18 } from '../../core/usd.ts'
 import type { Account } from '../../wallet/types.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Assets } from '../frame/services.ts'
-import { accountKindOf } from '../swap/payer.ts'
+import { accountKindOf } from '../request/payer.ts'
 
 /** An account whose address is known. */
 export type OwnAccount = Account & { address: string }

@@ -1,4 +1,3 @@
-import { forShell } from '../frame/shell.ts'
 import { assetFlags, commonFlags } from './flags.ts'
 import type { Given, Input } from './input.ts'
 import type { Sentence } from './sentence.ts'
@@ -38,4 +37,9 @@ export function commandLine(
     return texts.length === 0 ? [`--${name}`] : texts.map((text) => `--${name} ${forShell(text)}`)
   })
   return [`swaproute ${command}`, ...words.map(forShell), ...flags].join(' ')
+}
+
+/** Quotes any text as one shell word. */
+export function forShell(value: string): string {
+  return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`
 }

@@ -1,7 +1,8 @@
 import type { Route } from '../../api/route.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { CommandCall } from '../frame/shapes.ts'
-import { openAccount, quoteLifeSeconds } from '../quoting.ts'
+import { quoteLifeMs } from '../../core/review.ts'
+import { openAccount } from '../quoting.ts'
 
 /** Whether a key on the terminal may pick a route of the table that is on it. */
 export function mayPick({ ask, io, mode, quiet, services }: Ctx<'hasEnvironmentKey'>): boolean {
@@ -29,7 +30,7 @@ export async function pickRow(
   const rowOf = (key: string): number =>
     key === '' ? best : /^[1-9]$/.test(key) ? Number(key) - 1 : -1
   const key = await readKey(ctx.io, (typed) => routes[rowOf(typed)]?.id != null, {
-    timeoutMs: quoteLifeSeconds * 1000,
+    timeoutMs: quoteLifeMs,
     signal: ctx.signal,
   })
   if (key === null) return null

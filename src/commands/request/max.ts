@@ -6,7 +6,7 @@ import type { Token } from '../../core/token.ts'
 import { plain } from '../../format/plain.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { KeyValues } from '../inputs/flags.ts'
-import { accountKindOf } from '../swap/payer.ts'
+import { accountKindOf } from './payer.ts'
 import { toCheckedAddress } from './address.ts'
 
 type Payer = Partial<KeyValues> & { fromAddress?: string | undefined }

@@ -3,7 +3,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { Token } from '../../core/token.ts'
 import { placed } from '../../format/review.ts'
 import { type Ctx, defineCommand } from '../frame/command.ts'
-import { amountData } from '../swap/outcome.ts'
+import { amountData } from '../frame/output.ts'
 
 export const sandboxFundCommand = defineCommand({
   name: 'sandbox fund',

@@ -4,7 +4,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { withoutLinks } from '../../core/foreignReason.ts'
 import { isFinalStatus } from '../../core/status.ts'
-import type { Token } from '../../core/token.ts'
+import type { TokenAmount } from '../../core/token.ts'
 import type { SwapReceipt } from '../../execution/receipts.ts'
 import { moneyText } from '../../format/funds.ts'
 import type { LegAmount, OwnFacts, StatusStep, StatusView } from '../../format/status.ts'
@@ -173,7 +173,7 @@ function linkOf(assets: Assets, blockchain: string | null, hash: string | null):
     : null
 }
 
-function ownAmount({ token, amount }: { token: Token; amount: bigint }): LegAmount {
+function ownAmount({ token, amount }: TokenAmount): LegAmount {
   return { amount: formatAmount(amount, token.decimals), symbol: token.symbol, address: null }
 }
 

@@ -1,9 +1,10 @@
 import type { ReviewCard } from '../../core/review.ts'
+import type { RouteRequest } from '../../core/routeRequest.ts'
 import type { PlannedSwap, UnsignedTransaction } from '../../execution/planned.ts'
 import type { Card } from '../../format/card.ts'
 import { type ReceiptFacts, receiptCard } from '../../format/receipt.ts'
 import { reviewCard } from '../../format/review.ts'
-import type { ShownDeposit } from '../deposit/present.ts'
+import type { ShownDeposit } from './present.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Answer } from '../frame/shapes.ts'
 import { plain } from '../../format/plain.ts'
@@ -135,4 +136,21 @@ function planLines({ unsigned }: PlannedSwap): string[] {
   })
   const members = ['leg', 'blockchain', 'chainId', 'from', 'to', 'value', 'gasLimit', 'data']
   return [members, ...rows].map((row) => row.join('\t'))
+}
+
+/**
+ * What the receiver has to see to. The card that is confirmed before an order is opened says it on a
+ * screen; elsewhere it is a warning.
+ * @param isOrdered whether such a card is shown
+ */
+export async function warnOfReceiver(
+  { dstToken, receiverMemo }: RouteRequest,
+  receiver: string,
+  isOrdered: boolean,
+  ctx: Ctx<'assets'>,
+): Promise<void> {
+  if (isOrdered && ctx.mode === 'human' && ctx.io.terminal.stderr) return
+  const assets = await ctx.services.assets()
+  const notes = assets.receiverNotes(dstToken, receiver, receiverMemo ?? null)
+  for (const note of notes) ctx.warn('RECEIVER_NOTE', note)
 }

@@ -1,7 +1,7 @@
-import type { QuoteServices, RequestServices, Services } from '../frame/services.ts'
+import type { EarlierQuote, QuoteServices, RequestServices } from '../frame/services.ts'
 import { blockchainName } from '../../core/blockchainNames.ts'
 import type { Route } from '../../api/route.ts'
-import { slippageToBps } from '../../core/amounts.ts'
+import { parseAmount, slippageToBps } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { isProviderId } from '../../core/providerIds.ts'
 import { defaultTimeoutSeconds, type RouteRequest, slippageBpsOf } from '../../core/routeRequest.ts'
@@ -9,7 +9,6 @@ import { defaultSlippageBps, slippageKind } from '../../core/slippage.ts'
 import type { Token } from '../../core/token.ts'
 import { foreignKindOf, isForeignKind } from '../../core/foreignTransaction.ts'
 import type { DepositOrder, SwapOrder } from '../../execution/planned.ts'
-import { namedRefund, toDepositOrder } from '../deposit/routes.ts'
 import type { Ctx } from '../frame/command.ts'
 import { moneyFlags, qrFlag, quoteFlags } from '../inputs/flags.ts'
 import type { Input } from '../inputs/input.ts'
@@ -24,8 +23,8 @@ import {
   sentenceOf,
 } from '../request/request.ts'
 import { readSlippage } from '../inputs/values.ts'
-import { accountKindOf, payingAddress } from './payer.ts'
-import { pickedId, pickFlags } from './pick.ts'
+import { accountKindOf, payingAddress, namedRefund } from '../request/payer.ts'
+import { earlierQuote, pickedId, pickFlags } from '../request/pick.ts'
 import { readQuoteFile } from './quoteFile.ts'
 
 export const swapFlags = [
@@ -78,7 +77,7 @@ export async function readOrder(
   const asked = { ...others, refundAddress }
   const isDefault = input.receiver === undefined && terms.receiver === fromAddress
   const deposit = {
-    ...toDepositOrder({ ...asked, fromAddress }, terms.route, input, ctx),
+    ...toDepositOrder({ ...asked, fromAddress }, input, ctx),
     ...(isDefault ? { receiverIsDefault: true as const } : {}),
   }
   if (isForeignKind(terms.route.executionKind)) {
@@ -192,19 +191,8 @@ async function earlierTerms(
   file: string | undefined,
   ctx: Ctx<RequestServices | 'findQuote' | 'readRequest'>,
 ): Promise<Terms> {
-  const found: Awaited<ReturnType<Services['findQuote']>> =
-    file === undefined ? await ctx.services.findQuote(id ?? '') : await readQuoteFile(file, ctx)
-  if (found === null) {
-    throw new SwaprouteError(
-      'QUOTE_EXPIRED',
-      'This route id is not known on this machine, or has expired.',
-      {
-        hint: 'The first 4 characters of an id are enough. A route is valid for 60s: get a new quote.',
-        serviceCode: 1004,
-        context: { id },
-      },
-    )
-  }
+  const found: EarlierQuote =
+    file === undefined ? await earlierQuote(id ?? '', ctx) : await readQuoteFile(file, ctx)
   const { request, route, quotedAtMs, names = [] } = found
   const { srcToken, dstToken } = request
   const isRepeated = isSwapNamed(input)
@@ -376,4 +364,26 @@ function mismatch(message: string): SwaprouteError {
   return new SwaprouteError('QUOTE_MISMATCH', message, {
     hint: 'Leave out what differs, or get a new quote.',
   })
+}
+
+/** A picked route with the terms the user set on top. */
+export function toDepositOrder(
+  quoted: Terms & Pick<DepositOrder, 'refundAddress'>,
+  { minReceive, idempotencyKey, force }: Pick<SwapInput, 'minReceive' | 'idempotencyKey' | 'force'>,
+  { config }: Pick<Ctx, 'config'>,
+): DepositOrder {
+  const { request, route, quotedAtMs, fromAddress, receiver, refundAddress } = quoted
+  return {
+    request,
+    route,
+    quotedAtMs,
+    fromAddress,
+    receiver,
+    refundAddress,
+    minReceive:
+      minReceive === undefined ? null : parseAmount(minReceive, request.dstToken.decimals),
+    maxLossBps: config.maxLossBps,
+    idempotencyKey: idempotencyKey ?? null,
+    force,
+  }
 }

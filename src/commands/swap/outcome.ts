@@ -2,19 +2,18 @@ import { formatAmount } from '../../core/amounts.ts'
 import { type ErrorCode, SwaprouteError } from '../../core/errors.ts'
 import { isFinalStatus } from '../../core/status.ts'
 import type { Token } from '../../core/token.ts'
-import { isClaimRoute } from '../../execution/claim/claimRoute.ts'
+import { isClaimRoute } from '../../execution/route.ts'
 import type { DepositFacts, SwapOutcome } from '../../execution/outcome.ts'
 import { plainDeposit } from '../../format/deposit.ts'
 import { moneyText } from '../../format/funds.ts'
 import { plain } from '../../format/plain.ts'
 import type { HashRow, ReceiptFacts } from '../../format/receipt.ts'
 import { fateOf, statusMeaning } from '../../format/statusWords.ts'
-import type { ShownDeposit } from '../deposit/present.ts'
+import type { ShownDeposit } from './present.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Assets } from '../frame/services.ts'
+import { amountData } from '../frame/output.ts'
 import type { Answer } from '../frame/shapes.ts'
-
-type Amount = { token: Token; amount: bigint }
 
 /** What each own transaction is called on screens. */
 export const hashLabels = {
@@ -74,20 +73,6 @@ export function ownGas({
   gasSpent,
 }: Pick<SwapOutcome, 'deposit' | 'gasSpent'>): ReceiptFacts['gasSpent'] {
   return deposit?.payment === 'by_hand' ? null : gasSpent
-}
-
-/** An amount for machines: token, decimal text and base units. */
-export function amountData(amount: Amount | null): Record<string, unknown> | null {
-  if (amount === null) return null
-  const { token } = amount
-  return {
-    blockchain: token.blockchain,
-    address: token.address,
-    symbol: token.symbol,
-    decimals: token.decimals,
-    amount: formatAmount(amount.amount, token.decimals),
-    weiAmount: amount.amount.toString(),
-  }
 }
 
 /** The answer of a swap that was sent: a receipt, and the exit code of where it stands. */

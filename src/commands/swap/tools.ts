@@ -1,7 +1,7 @@
 import { blockchainName } from '../../core/blockchainNames.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { UnpinnedContract } from '../../core/review.ts'
-import { createPresenter, type Presenter, type QrChoice } from '../deposit/present.ts'
+import { createPresenter, type Presenter, type QrChoice } from './present.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { ExecutionTools } from '../frame/services.ts'
 import type { AnswerValues } from '../inputs/flags.ts'

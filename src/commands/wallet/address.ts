@@ -1,6 +1,6 @@
 import { keyFlags } from '../inputs/flags.ts'
 import { type Ctx, defineCommand } from '../frame/command.ts'
-import { keyRequest } from '../swap/payer.ts'
+import { keyRequest } from '../request/payer.ts'
 
 export const walletAddressCommand = defineCommand({
   name: 'wallet address',

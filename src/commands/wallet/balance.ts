@@ -9,8 +9,8 @@ import { waitingText } from '../../format/progress.ts'
 import { type Ctx, defineCommand } from '../frame/command.ts'
 import { keyFlags } from '../inputs/flags.ts'
 import type { Assets, WalletTools } from '../frame/services.ts'
-import { amountData } from '../swap/outcome.ts'
-import { accountKindOf, keyRequest } from '../swap/payer.ts'
+import { amountData } from '../frame/output.ts'
+import { accountKindOf, keyRequest } from '../request/payer.ts'
 
 /** `usd`: null where it is not known. */
 type Balance = { token: Token; amount: bigint; usd: number | null }

@@ -1,4 +1,4 @@
-import { hasRisen } from '../../chains/evm/callRules.ts'
+import { hasRisen } from '../../chains/callRules.ts'
 import { mostUnenforcedGainBps } from '../../core/providerChoice.ts'
 import {
   type OrderCard,

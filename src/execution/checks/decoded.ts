@@ -7,7 +7,7 @@ import {
   timeFault,
   wrongRecipient,
   wrongRefund,
-} from '../../chains/evm/callRules.ts'
+} from '../../chains/callRules.ts'
 import { isEvmAddress } from '../../chains/evm/hex.ts'
 import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import type { DecodedCall } from '../../core/transaction.ts'

@@ -8,7 +8,7 @@ import { commonFlags } from '../../commands/inputs/flags.ts'
 import type { CommandDocs, ListedCommand } from '../../commands/frame/shapes.ts'
 import type { Flag, Offered } from '../../commands/inputs/input.ts'
 import { findCommand } from '../findCommand.ts'
-import { topicNames } from '../help/topicNames.ts'
+import { topicNames } from '../topicNames.ts'
 
 /** A word that may stand next, with what it is. */
 export type Candidate = { value: string; hint: string }

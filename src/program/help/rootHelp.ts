@@ -1,4 +1,4 @@
-import { topicNames } from './topicNames.ts'
+import { topicNames } from '../topicNames.ts'
 import type { CatalogEntry, Group } from '../catalog.ts'
 
 /** Titles of the groups of commands; two groups with one title are one to the reader. */

@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../catalog.ts'
 import { commonFlags } from '../../commands/inputs/flags.ts'
-import { type TopicName, topicNames } from './topicNames.ts'
+import { type TopicName, topicNames } from '../topicNames.ts'
 import { explainedSettings } from '../../commands/config/explained.ts'
 import { exitTexts } from '../../commands/explain/numbers.ts'
 import { commandList, flagLines } from './commandHelp.ts'

@@ -1,7 +1,7 @@
 import { SwaprouteError } from '../../core/errors.ts'
 import { nearest } from '../../core/nearest.ts'
 import type { CatalogEntry } from '../catalog.ts'
-import { topicNames } from './topicNames.ts'
+import { topicNames } from '../topicNames.ts'
 
 /** What people call the commands elsewhere; those this program does not have are left out. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {

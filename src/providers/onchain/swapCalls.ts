@@ -1,7 +1,7 @@
 import { encodeCall, encodeUint } from '../../chains/evm/hex.ts'
 import { familyOf } from './families/families.ts'
 import type { SwapTerms } from './families/family.ts'
-import { wrapping } from './selectors.ts'
+import { wrapping } from './families/selectors.ts'
 import type { PoolSwap } from './state.ts'
 
 /** `0x` calldata for the row's router, or for the wrapped token itself. */

@@ -26,7 +26,7 @@ const equivalents: readonly Equivalent[] = [
     reason: 'a card has one fee of a name and a token',
   },
   {
-    file: 'evm/callRules.ts',
+    file: 'chains/callRules.ts',
     line: 'return powers.find((power) => !isOwn(power)) ?? null',
     original: 'find',
     replacement: 'findLast',

@@ -1,10 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import {
-  clipboardProgram,
-  copyHint,
-  listenForCopies,
-} from '../../../src/commands/deposit/copyKeys.ts'
+import { clipboardProgram, copyHint, listenForCopies } from '../../../src/commands/swap/copyKeys.ts'
 import type { Ctx } from '../../../src/commands/frame/command.ts'
 import { noLive } from '../../../src/commands/frame/live.ts'
 

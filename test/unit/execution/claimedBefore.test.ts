@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { claimRoute } from '../../../src/execution/claim/claimRoute.ts'
+import { claimRoute } from '../../../src/execution/route.ts'
 import { claimedBefore, type ClaimReading } from '../../../src/execution/claims.ts'
 
 const payment = `0x${'1'.repeat(64)}`

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { zeroAddress } from '../../../src/core/token.ts'
 import { readOnchain } from '../../support/declaredCalls.ts'
-import { helpers } from '../../../src/providers/onchain/selectors.ts'
+import { helpers } from '../../../src/providers/onchain/families/selectors.ts'
 import type { PoolSwap } from '../../../src/providers/onchain/state.ts'
 import { encodeSwap } from '../../../src/providers/onchain/swapCalls.ts'
 

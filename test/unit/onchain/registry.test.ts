@@ -25,7 +25,7 @@ import {
   v3Swaps,
   wrappedGetters,
   wrapping,
-} from '../../../src/providers/onchain/selectors.ts'
+} from '../../../src/providers/onchain/families/selectors.ts'
 
 const allRows: DeploymentRow[] = blockchainsWithRows().flatMap((id) => chainRows(id)?.rows ?? [])
 const offRows = blockchainsWithRows().flatMap((id) => chainRows(id)?.off ?? [])

@@ -15,7 +15,7 @@ import {
   timeFault,
   wrongRecipient,
   wrongRefund,
-} from '../../../chains/evm/callRules.ts'
+} from '../../../chains/callRules.ts'
 import type { CallTerms } from '../../../chains/evm/calls.ts'
 import { readAnswer } from '../../../http/nodeAnswers.ts'
 import { wireHexUint } from '../../../http/wire.ts'

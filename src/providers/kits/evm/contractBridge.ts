@@ -1,4 +1,4 @@
-import { hasRisen } from '../../../chains/evm/callRules.ts'
+import { hasRisen } from '../../../chains/callRules.ts'
 import type { Call } from '../../../chains/evm/calls.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../../core/errors.ts'

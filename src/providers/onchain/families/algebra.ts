@@ -2,7 +2,7 @@ import { type Call, call } from '../../../chains/evm/calls.ts'
 import { encodeAddress, encodeCall, encodeUint } from '../../../chains/evm/hex.ts'
 import { zeroAddress } from '../../../core/token.ts'
 import { encodeOffset, encodePacked } from '../abi.ts'
-import { getters } from '../selectors.ts'
+import { getters } from './selectors.ts'
 import { innerSwap, type InnerSwap, odd, packedSwap, plainOrUnwrapped } from './callTerms.ts'
 import {
   type Family,

@@ -2,7 +2,7 @@ import { call } from '../../../chains/evm/calls.ts'
 import { encodeAddress, encodeCall, encodeUint } from '../../../chains/evm/hex.ts'
 import { zeroAddress } from '../../../core/token.ts'
 import { encodeOffset, encodePath } from '../abi.ts'
-import { getters, helpers } from '../selectors.ts'
+import { getters, helpers } from './selectors.ts'
 import { packedSwap, plainOrUnwrapped } from './callTerms.ts'
 import {
   type Family,

@@ -10,7 +10,7 @@ import {
   wordBytes,
 } from '../../../chains/evm/hex.ts'
 import { zeroAddress } from '../../../core/token.ts'
-import { getters, helpers } from '../selectors.ts'
+import { getters, helpers } from './selectors.ts'
 import { type InnerSwap, odd, plainOrUnwrapped, swapTerms } from './callTerms.ts'
 import {
   type Family,

@@ -2,7 +2,7 @@ import { type Call, call, type CallTerms, renamed } from '../../../chains/evm/ca
 import { encodeAddress, encodeCall, encodeUint } from '../../../chains/evm/hex.ts'
 import { isSameAddress, zeroAddress } from '../../../core/token.ts'
 import { encodeOffset } from '../abi.ts'
-import { getters } from '../selectors.ts'
+import { getters } from './selectors.ts'
 import { maxCallHops, odd, swapTerms } from './callTerms.ts'
 import {
   type Family,

@@ -9,7 +9,7 @@ import {
   v2Swaps,
   v2TaxedSwaps,
   wrappedGetters,
-} from '../selectors.ts'
+} from './selectors.ts'
 import {
   type Family,
   type NativeWord,

@@ -8,7 +8,7 @@ import {
 import type { Json } from '../../../core/quote.ts'
 import { zeroAddress } from '../../../core/token.ts'
 import { encodeByteArrays, encodeOffset, encodePath } from '../abi.ts'
-import { getters, helpers, v3Quote, v3Swaps, wrappedGetters } from '../selectors.ts'
+import { getters, helpers, v3Quote, v3Swaps, wrappedGetters } from './selectors.ts'
 import {
   type Family,
   oneOf,

@@ -1,6 +1,6 @@
 import { encodeAddress, encodeCall, encodeUint } from '../../../chains/evm/hex.ts'
 import { encodeByteArrays, encodeOffset } from '../abi.ts'
-import { helpers } from '../selectors.ts'
+import { helpers } from './selectors.ts'
 import type { SwapTerms } from './family.ts'
 
 /** A multicall of a swap and of the call that unwraps its output and pays the recipient in coins. */

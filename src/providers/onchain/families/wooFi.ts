@@ -1,7 +1,7 @@
 import { call } from '../../../chains/evm/calls.ts'
 import { encodeAddress, encodeCall, encodeUint } from '../../../chains/evm/hex.ts'
 import { isSameAddress, zeroAddress } from '../../../core/token.ts'
-import { wrappedGetters } from '../selectors.ts'
+import { wrappedGetters } from './selectors.ts'
 import { odd, swapTerms } from './callTerms.ts'
 import {
   type Family,

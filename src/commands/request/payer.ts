@@ -6,7 +6,7 @@ import type { Ctx } from '../frame/command.ts'
 import type { KeyValues } from '../inputs/flags.ts'
 import type { Assets, KeyRequest, RequestServices } from '../frame/services.ts'
 import type { Account } from '../../wallet/types.ts'
-import { toCheckedAddress } from '../request/address.ts'
+import { toCheckedAddress } from './address.ts'
 
 /** The kind of account that pays on a chain; null where none of this program's can. */
 export function accountKindOf(blockchain: BlockchainId, assets: Assets): Account['kind'] | null {
@@ -102,4 +102,19 @@ export async function namedPayer(
     )
   }
   return payingAddress(input, named, blockchain, ctx)
+}
+
+/** The refund address of the line, which must be the quote's where that had one. */
+export async function namedRefund(
+  text: string | undefined,
+  { refundAddress, srcToken }: RouteRequest,
+  ctx: Ctx<RequestServices>,
+): Promise<string | null> {
+  const quoted = refundAddress ?? null
+  if (text === undefined) return quoted
+  const given = await toCheckedAddress(srcToken.blockchain, text, 'receiver', ctx)
+  if (quoted === null || quoted === given) return given
+  throw new SwaprouteError('QUOTE_MISMATCH', 'The route was quoted with another --refund-to.', {
+    hint: 'Leave it out, or get a new quote.',
+  })
 }

@@ -1,4 +1,4 @@
-import type { NativeWord } from './families/family.ts'
+import type { NativeWord } from './family.ts'
 
 // First four bytes of the functions used here; a test computes each again from its signature.
 // Signatures: https://docs.uniswap.org/contracts (V2 Router02, V3 SwapRouter, SwapRouter02,

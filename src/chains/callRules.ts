@@ -1,6 +1,6 @@
-import { type Token, isSameAddress } from '../../core/token.ts'
-import type { DecodedCall, Power } from '../../core/transaction.ts'
-import { isSameAccount } from '../accountKey.ts'
+import { type Token, isSameAddress } from '../core/token.ts'
+import type { DecodedCall, Power } from '../core/transaction.ts'
+import { isSameAccount } from './accountKey.ts'
 
 // What a decoded call and its fee may say, each rule once (docs/safety.md E5, E8). Two rooms ask: the
 // kit, so that a bad answer becomes no route, and the execution, so that nothing bad is signed. Each

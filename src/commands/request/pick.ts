@@ -1,8 +1,9 @@
 import { SwaprouteError } from '../../core/errors.ts'
+import { quoteLifeMs } from '../../core/review.ts'
 import { durationText } from '../../format/numbers.ts'
 import type { Ctx } from '../frame/command.ts'
+import type { EarlierQuote } from '../frame/services.ts'
 import type { Flag } from '../inputs/input.ts'
-import { quoteLifeSeconds } from '../quoting.ts'
 
 /** Names a route of an earlier quote. */
 export const pickFlags = [
@@ -49,10 +50,10 @@ export async function pickedId(
     )
   }
   const { ids, again, shownAtMs } = shown
-  const ageSeconds = Math.floor((ctx.io.now() - shownAtMs) / 1000)
-  if (ageSeconds > quoteLifeSeconds) {
+  const ageMs = Math.floor((ctx.io.now() - shownAtMs) / 1000) * 1000
+  if (ageMs > quoteLifeMs) {
     throw expired(
-      `The last quote is ${durationText(ageSeconds * 1000)} old; a route is valid for ${quoteLifeSeconds}s.`,
+      `The last quote is ${durationText(ageMs)} old; a route is valid for ${quoteLifeMs / 1000}s.`,
       again === null ? 'Get a new quote.' : `Get a new one: \`${again}\``,
     )
   }
@@ -69,8 +70,22 @@ export async function pickedId(
   return found
 }
 
-function expired(message: string, hint: string): SwaprouteError {
-  return new SwaprouteError('QUOTE_EXPIRED', message, { hint, serviceCode: 1004 })
+/**
+ * A route that was quoted before, with the request it was quoted for.
+ * @throws SwaprouteError QUOTE_EXPIRED
+ */
+export async function earlierQuote(id: string, ctx: Ctx<'findQuote'>): Promise<EarlierQuote> {
+  const found = await ctx.services.findQuote(id)
+  if (found !== null) return found
+  throw expired(
+    'This route id is not known on this machine, or has expired.',
+    `The first 4 characters of an id are enough. A route is valid for ${quoteLifeMs / 1000}s: get a new quote.`,
+    { id },
+  )
+}
+
+function expired(message: string, hint: string, context = {}): SwaprouteError {
+  return new SwaprouteError('QUOTE_EXPIRED', message, { hint, serviceCode: 1004, context })
 }
 
 function refusal(message: string, hint: string): SwaprouteError {

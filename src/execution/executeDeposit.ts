@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { type ErrorCode, type SwaprouteError, toSwaprouteError } from '../../core/errors.ts'
-import type { ExecutionContext, WaitOptions } from '../context.ts'
-import { accounted, withReceipt } from '../errors.ts'
-import { driveSwap } from '../execute.ts'
-import { withSwapLock } from '../locks.ts'
-import { isOutage } from '../outage.ts'
-import { type SwapOutcome, toOutcome } from '../outcome.ts'
-import { planSwap } from '../plan.ts'
-import type { DepositOrder, PlannedSwap, SwapOrder } from '../planned.ts'
-import { toOrderRecord, toPlannedRecord, toSwapOrder } from '../records.ts'
-import { readOrderCard } from '../renewal.ts'
-import { findRepeat, refuseNewRepeat, refuseOpenOrder, refuseUsedKey } from '../repeat.ts'
+import { type ErrorCode, type SwaprouteError, toSwaprouteError } from '../core/errors.ts'
+import type { ExecutionContext, WaitOptions } from './context.ts'
+import { accounted, withReceipt } from './errors.ts'
+import { driveSwap } from './execute.ts'
+import { withSwapLock } from './locks.ts'
+import { isOutage } from './outage.ts'
+import { type SwapOutcome, toOutcome } from './outcome.ts'
+import { planSwap } from './plan.ts'
+import type { DepositOrder, PlannedSwap, SwapOrder } from './planned.ts'
+import { toOrderRecord, toPlannedRecord, toSwapOrder } from './records.ts'
+import { readOrderCard } from './renewal.ts'
+import { findRepeat, refuseNewRepeat, refuseOpenOrder, refuseUsedKey } from './repeat.ts'
 import {
   type DepositSession,
   openDepositSession,
   openSession,
   openSigner,
   type PreparedSigner,
-} from '../session.ts'
-import { followOrder } from './followOrder.ts'
-import { openOrder } from './openOrder.ts'
-import { isWorseThanOrdered } from './paidOrder.ts'
-import { payingContext } from './payingContext.ts'
-import { confirmedOrder } from './plan.ts'
-import { showOrder } from './showOrder.ts'
+} from './session.ts'
+import { followOrder } from './deposit/followOrder.ts'
+import { openOrder } from './deposit/openOrder.ts'
+import { isWorseThanOrdered } from './deposit/paidOrder.ts'
+import { payingContext } from './deposit/payingContext.ts'
+import { confirmedOrder } from './deposit/plan.ts'
+import { showOrder } from './deposit/showOrder.ts'
 
 /**
  * Opens the order of a deposit route, shows where to pay, and follows it. Signs nothing.
