@@ -1,6 +1,6 @@
+import { isSameHex } from '../chains/evm/hex.ts'
 import * as z from 'zod/mini'
 import { toChecksumAddress } from '../chains/evm/checksum.ts'
-import { isSameAddress } from '../core/token.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { readAnswer, resultOf, unusable } from '../http/nodeAnswers.ts'
@@ -234,7 +234,7 @@ export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
       if (succeeded === null) throw unusable(blockchain, receiptMethod, 'has a malformed status')
       const transaction = await readBesides(blockchain, hash, options)
       const seen = transaction?.blockHash
-      if (seen !== undefined && !isSameAddress(seen ?? '', blockHash)) {
+      if (seen !== undefined && !isSameHex(seen ?? '', blockHash)) {
         throw unusable(blockchain, receiptMethod, 'contradicts the transaction')
       }
       const price = effectiveGasPrice ?? transaction?.gasPrice ?? null
@@ -309,7 +309,7 @@ function storedReceipt(wire: z.output<typeof receiptWire>): StoredReceipt {
 
 /** @throws SwaprouteError CHAIN_UNAVAILABLE where an answer is about another transaction */
 function requireSame(blockchain: BlockchainId, asked: string, told: string): void {
-  if (isSameAddress(asked, told)) return
+  if (isSameHex(asked, told)) return
   throw new SwaprouteError(
     'CHAIN_UNAVAILABLE',
     `The ${blockchain} node returned a different transaction.`,

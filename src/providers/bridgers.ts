@@ -11,6 +11,7 @@
 // in `<code>|<channel>|<slippage>|bridgers|0`; so only tokens whose codes are known are served.
 // Swaps on one chain are not: nothing of them can be simulated, and their receipt shows no arrival.
 
+import { isSameHex } from '../chains/evm/hex.ts'
 import * as z from 'zod/mini'
 
 import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
@@ -331,7 +332,7 @@ function findOrder(baseUrl: string): BridgeOrders['findOrder'] {
       body: { fromAddress: payer, pageNo: 1, pageSize: 50 },
       read: (body) => parseWire(recordsWire, body, 'The records of Bridgers').data.list,
     })
-    const found = records?.find((record) => isSameAddress(record.hash, hash))
+    const found = records?.find((record) => isSameHex(record.hash, hash))
     if (found === undefined) return null
     const { status, fromChain, toAmount, toHash, refundHash } = found
     return {

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { toChecksumAddress } from '../chains/evm/checksum.ts'
-import { isHexData } from '../chains/evm/hex.ts'
+import { isHexData, isSameHex } from '../chains/evm/hex.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { type Signature, recoverSender } from './recoverSender.ts'
 import { type RlpItem, decodeRlp, encodeRlpList, encodeRlpNumber } from './rlp.ts'
@@ -38,7 +38,7 @@ export function verifySigned(raw: string, plan: EvmPlan): DecodedEvm {
   if (decoded.nonce !== plan.nonce) throw mismatch('nonce')
   if (!isSameAddress(decoded.to, plan.to)) throw mismatch('to')
   if (decoded.value !== plan.value) throw mismatch('value')
-  if (!isSameAddress(decoded.data, plan.data)) throw mismatch('data')
+  if (!isSameHex(decoded.data, plan.data)) throw mismatch('data')
   if (decoded.gasLimit !== plan.gasLimit) throw mismatch('gasLimit')
   if (!isSameAddress(decoded.from, plan.from)) throw mismatch('from')
   const { fees } = decoded

@@ -24,6 +24,11 @@ export function isHexData(text: string): boolean {
   return text.startsWith('0x') && text.length % 2 === 0 && !notHex.test(text.slice(2))
 }
 
+/** Whether two hex texts are the same bytes, in any letter case. */
+export function isSameHex(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
 /** Length of `data` in bytes. */
 export function byteLength(data: string): number {
   return (data.length - 2) / 2

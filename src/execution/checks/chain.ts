@@ -1,3 +1,4 @@
+import { isSameHex } from '../../chains/evm/hex.ts'
 import { isSameAddress } from '../../core/token.ts'
 import type { DecodedEvm, EvmFees, EvmPlan } from '../../wallet/types.ts'
 import { unsafe } from './unsafe.ts'
@@ -17,7 +18,7 @@ export function checkSignedBytes(plan: EvmPlan, decoded: DecodedEvm): void {
     ['chainId', plan.chainId === decoded.chainId],
     ['from', isSameAddress(plan.from, decoded.from)],
     ['to', isSameAddress(plan.to, decoded.to)],
-    ['data', isSameAddress(plan.data, decoded.data)],
+    ['data', isSameHex(plan.data, decoded.data)],
     ['value', plan.value === decoded.value],
     ['nonce', plan.nonce === decoded.nonce],
     ['gasLimit', plan.gasLimit === decoded.gasLimit],

@@ -1,3 +1,4 @@
+import { isSameHex } from '../../../chains/evm/hex.ts'
 import type { Call, CallTerms } from '../../../chains/evm/calls.ts'
 import { isSameAddress, zeroAddress } from '../../../core/token.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
@@ -106,7 +107,7 @@ export async function readPaidCall(
   if (to === null || !(isPaid || isMarked)) return { kind: 'foreign' }
   if (receipt === null) return { kind: 'waiting' }
   const seen = transaction?.blockHash
-  if (seen !== undefined && !isSameAddress(seen ?? '', receipt.blockHash)) {
+  if (seen !== undefined && !isSameHex(seen ?? '', receipt.blockHash)) {
     const note =
       seen === null
         ? 'The node is still adding the transaction to its block.'
