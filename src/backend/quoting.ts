@@ -22,7 +22,6 @@ import type { StoredQuote } from './storedQuotes.ts'
 import { readChainGas } from './chainGas.ts'
 import { readWallet, shortagesOf } from './wallets.ts'
 import {
-  createPrinter,
   estimateTerms,
   feeTerms,
   toFailedItem,
@@ -32,7 +31,7 @@ import {
 } from './wire.ts'
 
 /** `request`: with the addresses in the spelling of their chains. */
-type Calculated = { request: RouteRequest; result: RouteResult; print: WireTools['print'] }
+type Calculated = { request: RouteRequest; result: RouteResult }
 
 const unpriced: PriceBook = () => null
 
@@ -113,7 +112,6 @@ async function calculate(
   const request = await checkRequest(asked, services)
   const plan = toPlan(request, services)
   const { srcToken, dstToken } = request
-  const print = createPrinter()
   const result = await findRoutes(plan, {
     providers: services.providers.fitting(plan.request, plan.preferred),
     context: (providerSignal) => providerContext(services, providerSignal),
@@ -124,20 +122,19 @@ async function calculate(
     ...(call.enough === undefined ? {} : { enough: call.enough }),
     ...(call.onEvent === undefined
       ? {}
-      : { onEvent: toNews(services, print, call.onEvent, plan.timeoutMs) }),
+      : { onEvent: toNews(services, call.onEvent, plan.timeoutMs) }),
   })
   if (signal.aborted) throw new SwaprouteError('INTERRUPTED', 'The calculation was stopped.')
   const noted = withExclusionNote(result, request)
   const checked = plan.request.enableChecks
     ? await withWalletChecks(services, noted, signal)
     : noted
-  return { request, result: checked, print }
+  return { request, result: checked }
 }
 
 /** Early news: prices may not be here yet, so it has no USD, no dangers and no id. */
 function toNews(
   services: BackendServices,
-  print: WireTools['print'],
   tell: NonNullable<CallOptions['onEvent']>,
   timeoutMs: number,
 ): (event: RouterEvent) => void {
@@ -148,7 +145,7 @@ function toNews(
         break
       case 'quote': {
         const { quote, ...progress } = event
-        const route = routeOf(null, { quote, dangers: [] }, wireTools(services, unpriced, print))
+        const route = routeOf(null, { quote, dangers: [] }, wireTools(services, unpriced))
         tell({ ...progress, type: 'route', route })
         break
       }
@@ -165,12 +162,12 @@ function toNews(
 async function publish(
   services: BackendServices,
   offers: readonly Offer[],
-  { request, result, print }: Calculated,
+  { request, result }: Calculated,
 ): Promise<{ id: string; route: Route }[]> {
   const quotedAtMs = services.now()
   const published = offers.map((offer) => {
     const id = randomUUID()
-    return { id, offer, route: routeOf(id, offer, wireTools(services, result.prices, print)) }
+    return { id, offer, route: routeOf(id, offer, wireTools(services, result.prices)) }
   })
   const quotes = published.map(({ id, offer, route }): StoredQuote => {
     return { id, quotedAtMs, request, quote: offer.quote, route, swap: null, srcTxHash: null }

@@ -24,15 +24,9 @@ export type BackendServices = Omit<StatusServices, 'localSwaps' | 'readTokens'> 
   integratorFeeBps: (address: string) => number
 }
 
-/** @param print shared by all documents of one request */
-export function wireTools(
-  services: BackendServices,
-  prices: PriceBook,
-  print: WireTools['print'],
-): WireTools {
+export function wireTools(services: BackendServices, prices: PriceBook): WireTools {
   return {
     prices,
-    print,
     nativeToken: services.nativeToken,
     blockchainNumber: (blockchain) => blockchainNumber(services, blockchain),
   }

@@ -22,7 +22,6 @@ import { type BackendServices, wireTools } from './services.ts'
 import type { BuiltQuote, StoredQuote } from './storedQuotes.ts'
 import { readWallet, shortagesOf } from './wallets.ts'
 import {
-  createPrinter,
   estimateTerms,
   feeTerms,
   toEstimate,
@@ -99,12 +98,7 @@ async function buildSwap(
     services.loadPrices(priced, signal),
   ])
   const amount = checkOrderAmount(built.transaction, quote)
-  const print = createPrinter({
-    amount: quote.request.srcAmount,
-    decimals: srcToken.decimals,
-    text: stored.route.item.tokens.from.amount,
-  })
-  const answer = toSwapAnswer(stored, quote, built, wireTools(services, prices, print))
+  const answer = toSwapAnswer(stored, quote, built, wireTools(services, prices))
   const numbers = {
     estimate: estimateTerms(quote, built, prices),
     fees: feeTerms(built.fees),

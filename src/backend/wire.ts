@@ -21,30 +21,6 @@ export type WireTools = {
   nativeToken: (blockchain: BlockchainId) => Token
   /** EIP-155 id in force, or the contract's own number. */
   blockchainNumber: (blockchain: BlockchainId) => number | null
-  print: AmountPrinter
-}
-
-/** Base units as an exact decimal. */
-type AmountPrinter = (amount: bigint, decimals: number) => string
-
-/**
- * Prints each amount once, however many documents of one request repeat it.
- * @param known an amount that an earlier document of the request holds
- */
-export function createPrinter(known?: {
-  amount: bigint
-  decimals: number
-  text: string | null | undefined
-}): AmountPrinter {
-  const printed = new Map<number, Map<bigint, string>>()
-  if (known?.text != null) printed.set(known.decimals, new Map([[known.amount, known.text]]))
-  return (amount, decimals) => {
-    const texts = printed.get(decimals) ?? new Map<bigint, string>()
-    printed.set(decimals, texts)
-    const text = texts.get(amount) ?? formatAmount(amount, decimals)
-    texts.set(amount, text)
-    return text
-  }
 }
 
 /** @param id null: of a route on its way, which cannot be swapped yet */
@@ -73,9 +49,7 @@ export function toRouteItem(
     useRubicContract: false,
     executionKind: quote.executionKind,
     ...(quote.rateType === undefined ? {} : { rateType: quote.rateType }),
-    ...(quote.limits === undefined
-      ? {}
-      : { limits: toLimits(quote.limits, srcToken.decimals, tools) }),
+    ...(quote.limits === undefined ? {} : { limits: toLimits(quote.limits, srcToken.decimals) }),
   }
 }
 
@@ -83,11 +57,10 @@ export function toRouteItem(
 function toLimits(
   { min, max }: NonNullable<Quote['limits']>,
   decimals: number,
-  { print }: WireTools,
 ): { min?: string; max?: string } {
   return {
-    ...(min === null ? {} : { min: print(min, decimals) }),
-    ...(max === null ? {} : { max: print(max, decimals) }),
+    ...(min === null ? {} : { min: formatAmount(min, decimals) }),
+    ...(max === null ? {} : { max: formatAmount(max, decimals) }),
   }
 }
 
@@ -95,15 +68,15 @@ function toLimits(
 export function toEstimate(
   quote: Quote,
   priced: Priced,
-  { prices, print }: Pick<WireTools, 'prices' | 'print'>,
+  { prices }: Pick<WireTools, 'prices'>,
 ): SentRoute['estimate'] {
   const { dstToken } = quote.request
   const price = prices(dstToken)
   const usd = (amount: bigint): number | undefined =>
     price === null ? undefined : usdToNumber(usdValueE18(amount, dstToken.decimals, price))
   return {
-    destinationTokenAmount: print(priced.dstAmount, dstToken.decimals),
-    destinationTokenMinAmount: print(priced.dstMinAmount, dstToken.decimals),
+    destinationTokenAmount: formatAmount(priced.dstAmount, dstToken.decimals),
+    destinationTokenMinAmount: formatAmount(priced.dstMinAmount, dstToken.decimals),
     destinationWeiAmount: priced.dstAmount.toString(),
     destinationWeiMinAmount: priced.dstMinAmount.toString(),
     ...(price === null
@@ -154,7 +127,7 @@ export function toFees(quote: Quote, fees: QuoteFees, tools: WireTools): SentRou
         ? null
         : usdToNumber(usdValueE18(amount, native.decimals, price))
   const fixed = (amount: bigint): SentRoute['fees']['gasTokenFees']['protocol'] => ({
-    fixedAmount: tools.print(amount, native.decimals),
+    fixedAmount: formatAmount(amount, native.decimals),
     fixedWeiAmount: amount.toString(),
     fixedUsdAmount: usd(amount),
   })
@@ -255,5 +228,5 @@ function toTokenItem(token: Token, tools: WireTools): SentRoute['tokens']['to'] 
 }
 
 function withAmount(token: Token, amount: bigint, tools: WireTools): SentRoute['tokens']['from'] {
-  return { ...toTokenItem(token, tools), amount: tools.print(amount, token.decimals) }
+  return { ...toTokenItem(token, tools), amount: formatAmount(amount, token.decimals) }
 }

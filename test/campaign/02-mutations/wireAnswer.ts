@@ -1,7 +1,6 @@
 import { type BuiltRoute, readSwapAnswer, toWireTransaction } from '../../../src/api/builtRoute.ts'
 import type { RouteItem, SwapAnswer } from '../../../src/api/schemas.ts'
 import { toEstimate, toFees, toRouteItem, type WireTools } from '../../../src/backend/wire.ts'
-import { formatAmount } from '../../../src/core/amounts.ts'
 import { nativeToken } from '../../../src/chains/tokens.ts'
 import type { Quote } from '../../../src/core/quote.ts'
 import type { BuiltSwap } from '../../../src/providers/types.ts'
@@ -10,7 +9,6 @@ const tools: WireTools = {
   prices: () => null,
   nativeToken,
   blockchainNumber: () => null,
-  print: formatAmount,
 }
 
 /** A quote as the client sees it. */

@@ -6,14 +6,12 @@ import { blockchainNumber } from '../../../src/backend/services.ts'
 import { createChainTable } from '../../../src/chains/chainSettings.ts'
 import { allChains, isEvmChain } from '../../../src/chains/chains.ts'
 import type { Quote } from '../../../src/core/quote.ts'
-import { formatAmount } from '../../../src/core/amounts.ts'
 import { ether, prices, quote, usdc } from '../../support/routing.ts'
 
 const tools = {
   prices: () => null,
   nativeToken: () => ether,
   blockchainNumber: () => 1,
-  print: formatAmount,
 }
 
 describe('amounts that clients of the contract expect as text', () => {
