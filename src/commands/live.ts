@@ -2,7 +2,7 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { LiveQuestions, LiveRow } from '../core/live.ts'
 import type { CheckRow } from '../format/checks.ts'
 import type { ReportFacts } from '../format/live.ts'
-import { secondsText } from '../format/numbers.ts'
+import { secondsText } from '../core/figures.ts'
 import { waitingText } from '../format/progress.ts'
 import type { Ctx } from './frame/command.ts'
 

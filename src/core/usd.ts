@@ -34,10 +34,3 @@ export function usdValueE18(amount: bigint, decimals: number, price: UsdPrice): 
 export function usdToNumber(valueE18: bigint): number {
   return Number((valueE18 * 1_000_000n) / e18) / 1_000_000
 }
-
-/** A value in USD times 10^18 for sentences: `$59,992.00`, rounded down to cents. */
-export function usdWords(valueE18: bigint): string {
-  const cents = (valueE18 * 100n) / e18
-  const whole = (cents / 100n).toString().replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-  return `$${whole}.${(cents % 100n).toString().padStart(2, '0')}`
-}

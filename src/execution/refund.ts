@@ -5,7 +5,7 @@ import { refundFeeIn } from '../core/quote.ts'
 import type { ReviewRefund } from '../core/review.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import type { DecodedCall } from '../core/transaction.ts'
-import { usdWords } from '../core/usd.ts'
+import { usdE18Text } from '../core/figures.ts'
 import { unsafe } from './checks/unsafe.ts'
 import type { PlanContext } from './context.ts'
 import { confirmedPrice, type ReviewPrices, valueOf } from './review.ts'
@@ -34,7 +34,7 @@ export async function readRefund(
   if (feeUsdE18 !== null && feeUsdE18 > mostRefundFeeUsdE18) {
     throw unsafe(
       'E16',
-      `A refund would cost ${usdWords(feeUsdE18)}, more than relaying it costs.`,
+      `A refund would cost ${usdE18Text(feeUsdE18)}, more than relaying it costs.`,
       {
         fee: String(fee),
         token: token.address,

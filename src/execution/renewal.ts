@@ -8,7 +8,7 @@ import type {
   ReviewFee,
   ReviewReason,
 } from '../core/review.ts'
-import { usdWords } from '../core/usd.ts'
+import { usdE18Text } from '../core/figures.ts'
 import { fromBigintJson } from '../store/bigintJson.ts'
 
 // P7: what is signed is what was shown. Whenever a plan replaces another (an expired quote, a fresh
@@ -202,7 +202,7 @@ function grown(fee: ReviewFee, accepted: readonly ReviewFee[]): string[] {
     amount <= mulDivDown(was, 10_000n + feeToleranceBps, 10_000n)
   )
     return []
-  const value = usdE18 === null ? '' : ` (${usdWords(usdE18)})`
+  const value = usdE18 === null ? '' : ` (${usdE18Text(usdE18)})`
   const now = amount === null ? 'unknown' : `${amountOf({ token, amount })}${value}`
   return [`A fee is ${now}${was === null ? '' : `, not ${amountOf({ token, amount: was })}`}.`]
 }

@@ -17,7 +17,8 @@ import { isRefundNote } from '../core/quote.ts'
 import { slippageBetween } from '../core/slippage.ts'
 import type { Token } from '../core/token.ts'
 import { stopsOf } from '../core/routing.ts'
-import { type UsdPrice, usdValueE18, usdWords } from '../core/usd.ts'
+import { percentText, usdE18Text } from '../core/figures.ts'
+import { type UsdPrice, usdValueE18 } from '../core/usd.ts'
 import {
   checkGain,
   checkLoss,
@@ -281,12 +282,14 @@ export function valueReasons(
   if (sendUsdE18 === null || receiveUsdE18 === null) return [unpricedTyped]
   const value = stakeUsdE18 ?? sendUsdE18
   if (value < typedValueUsdE18) return []
-  return [{ code: 'value', text: `The value is ${usdWords(value)}.` }]
+  return [{ code: 'value', text: `The value is ${usdE18Text(value)}.` }]
 }
 
 export function impactReasons(percent: number | null): ReviewReason[] {
   if (percent === null || percent <= typedImpactPercent) return []
-  return [{ code: 'price_impact', text: `The price impact is ${percent}%.`, size: percent }]
+  return [
+    { code: 'price_impact', text: `The price impact is ${percentText(percent)}.`, size: percent },
+  ]
 }
 
 export function dangerReasons(warnings: readonly ErrorObject[]): ReviewReason[] {
@@ -345,14 +348,13 @@ function sum(values: readonly (bigint | null)[]): bigint | null {
 
 function requireFeeLimit(limit: bigint | null, feesUsdE18: bigint | null): void {
   if (limit === null || (feesUsdE18 !== null && feesUsdE18 <= limit)) return
-  const usd = (value: bigint): string => usdWords(value)
   const message =
     feesUsdE18 === null
       ? 'The fees cannot be valued, so they cannot be held against --max-fee-usd.'
-      : `The fees can come to ${usd(feesUsdE18)}, above the limit of ${usd(limit)}.`
+      : `The fees can come to ${usdE18Text(feesUsdE18)}, above the limit of ${usdE18Text(limit)}.`
   throw new SwaprouteError('PRICE_MOVED', message, {
     hint: 'Nothing was signed. Raise --max-fee-usd, or wait for cheaper gas.',
-    context: { check: 'max-fee-usd', fees: feesUsdE18 === null ? null : usd(feesUsdE18) },
+    context: { check: 'max-fee-usd', fees: feesUsdE18 === null ? null : usdE18Text(feesUsdE18) },
   })
 }
 

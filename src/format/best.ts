@@ -11,7 +11,8 @@ import {
   lacksMinimum,
   type RouteFacts,
 } from './facts.ts'
-import { estimatedUsdText, fractionText, minutesText, percentText, usdText } from './numbers.ts'
+import { fractionText, percentText, usdText } from '../core/figures.ts'
+import { estimatedUsdText, minutesText } from './numbers.ts'
 import { assetText, plain, quoted, symbolText } from './plain.ts'
 import { type Asked, pathText } from './routes.ts'
 

@@ -1,37 +1,15 @@
-/** US dollars: `$2,998.43`, `$0.0012`, `< $0.0001`; an unknown value is `unknown`, never 0. */
-export function usdText(usd: number | null | undefined): string {
-  if (usd === null || usd === undefined || !Number.isFinite(usd)) return 'unknown'
-  const sign = usd < 0 ? '-' : ''
-  const value = Math.abs(usd)
-  if (value === 0) return '$0.00'
-  if (value < 0.0001) return `< ${sign}$0.0001`
-  if (value < 0.01) return `${sign}$${value.toFixed(4)}`
-  const [whole = '', cents = ''] = value.toFixed(2).split('.')
-  return `${sign}$${whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',')}.${cents}`
-}
+import { usdText } from '../core/figures.ts'
 
-/** Fees before anything is built: `~$1.32`; a fee of zero is exact. */
+/** Fees before anything is built: `~$1.32`; a fee of zero or `< $0.0001` stands as it is. */
 export function estimatedUsdText(usd: number | null): string {
   const text = usdText(usd)
-  return usd === null || usd === 0 ? text : `~${text}`
-}
-
-/** Percent as on the wire (0.11 is 0.11%): two decimals, `< 0.01%`; `unknown` for null. */
-export function percentText(percent: number | null | undefined): string {
-  if (percent === null || percent === undefined || !Number.isFinite(percent)) return 'unknown'
-  if (percent !== 0 && Math.abs(percent) < 0.01) return percent < 0 ? '> -0.01%' : '< 0.01%'
-  return `${trimZeros(percent.toFixed(2))}%`
-}
-
-/** A fraction of 1 (0.005) as percent with up to four decimals: `0.5%`. */
-export function fractionText(fraction: number): string {
-  return `${trimZeros((fraction * 100).toFixed(4))}%`
+  return usd === null || usd === 0 || text.startsWith('<') ? text : `~${text}`
 }
 
 /** A span for people: `350ms`, `12s`, `3m`, `1h 20m`, `2d 3h`. */
 export function durationText(milliseconds: number): string {
-  const ms = Math.max(0, milliseconds)
-  if (ms < 1000) return `${Math.round(ms)}ms`
+  const ms = Math.max(0, Math.round(milliseconds))
+  if (ms < 1000) return `${ms}ms`
   const seconds = Math.round(ms / 1000)
   if (seconds < 120) return `${seconds}s`
   const minutes = Math.round(seconds / 60)
@@ -51,11 +29,6 @@ export function clockText(milliseconds: number): string {
 export function minutesText(minutes: number | null | undefined): string {
   if (minutes === null || minutes === undefined || !Number.isFinite(minutes)) return 'unknown'
   return minutes <= 0 ? 'at once' : durationText(minutes * 60_000)
-}
-
-/** Seconds with one decimal, for a running clock: `3.2s`. */
-export function secondsText(milliseconds: number): string {
-  return `${(Math.max(0, milliseconds) / 1000).toFixed(1)}s`
 }
 
 /** A moment for people, always in UTC: `2026-11-21 14:03:22 UTC`. */
@@ -78,8 +51,4 @@ export function shortAddress(address: string): string {
 
 function withRest(text: string, rest: number, unit: string): string {
   return rest === 0 ? text : `${text} ${rest}${unit}`
-}
-
-function trimZeros(text: string): string {
-  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
 }

@@ -1,17 +1,10 @@
+import { usdE18Text } from '../core/figures.ts'
 import type { OrderCard } from '../core/review.ts'
 import type { Card, CardRow } from './card.ts'
 import { durationText } from './numbers.ts'
 import { plain, quoted, symbolText } from './plain.ts'
 import { receiverLines } from './receipt.ts'
-import {
-  amountText,
-  lossText,
-  placed,
-  refundRows,
-  renewedRows,
-  routeFeeRows,
-  usd,
-} from './review.ts'
+import { amountText, lossText, placed, refundRows, renewedRows, routeFeeRows } from './review.ts'
 
 /** The full terms of an order before it is opened; addresses whole. */
 export function orderCard(facts: OrderCard): Card {
@@ -21,15 +14,15 @@ export function orderCard(facts: OrderCard): Card {
     title: `Open this order · ${plain(facts.provider, 32)} · ${rateText(facts.rateType)}`,
     groups: [
       [
-        { label: 'You pay', value: `${placed(send)} (${usd(send.usdE18)})` },
+        { label: 'You pay', value: `${placed(send)} (${usdE18Text(send.usdE18)})` },
         {
           label: 'You get',
-          value: `${facts.rateType === 'fixed' ? '' : 'about '}${placed({ token, amount: receive.expected })} (${usd(receive.expectedUsdE18)})`,
+          value: `${facts.rateType === 'fixed' ? '' : 'about '}${placed({ token, amount: receive.expected })} (${usdE18Text(receive.expectedUsdE18)})`,
           tone: 'good',
         },
         {
           label: 'At least',
-          value: `${amountText({ token, amount: receive.atLeast })} (${usd(receive.atLeastUsdE18)}) ${leastText(facts.rateType)}`,
+          value: `${amountText({ token, amount: receive.atLeast })} (${usdE18Text(receive.atLeastUsdE18)}) ${leastText(facts.rateType)}`,
         },
         ...routeFeeRows(facts.fees),
         ...refundRows(facts),

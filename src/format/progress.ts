@@ -1,4 +1,5 @@
-import { countText, secondsText } from './numbers.ts'
+import { secondsText } from '../core/figures.ts'
+import { countText } from './numbers.ts'
 import { plain } from './plain.ts'
 
 /** Progress while providers answer. `total` null: not known, or not yet. */

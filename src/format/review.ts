@@ -1,9 +1,9 @@
 import { formatAmount } from '../core/amounts.ts'
 import type { ReviewCard, ReviewFee, ReviewReason } from '../core/review.ts'
 import type { Token, TokenAmount } from '../core/token.ts'
-import { usdToNumber } from '../core/usd.ts'
 import type { Card, CardRow } from './card.ts'
-import { durationText, percentText, usdText } from './numbers.ts'
+import { percentText, usdE18Text } from '../core/figures.ts'
+import { durationText } from './numbers.ts'
 import { assetText, plain, quoted, symbolText } from './plain.ts'
 import { rateText } from './rate.ts'
 
@@ -26,15 +26,15 @@ export function reviewCard(facts: ReviewCard): Card {
     groups: [
       cautionRows(facts),
       [
-        { label: 'You pay', value: `${onChain(facts.send)} (${usd(facts.send.usdE18)})` },
+        { label: 'You pay', value: `${onChain(facts.send)} (${usdE18Text(facts.send.usdE18)})` },
         {
           label: 'You get',
-          value: `${onChain({ token, amount: facts.receive.expected })} (${usd(facts.receive.expectedUsdE18)})`,
+          value: `${onChain({ token, amount: facts.receive.expected })} (${usdE18Text(facts.receive.expectedUsdE18)})`,
           tone: 'good',
         },
         {
           label: facts.floats === true ? 'Not guaranteed' : 'At least',
-          value: `${amountText({ token, amount: facts.receive.atLeast })} (${usd(facts.receive.atLeastUsdE18)}, slippage ${percentText(facts.slippageBps / 100)})`,
+          value: `${amountText({ token, amount: facts.receive.atLeast })} (${usdE18Text(facts.receive.atLeastUsdE18)}, slippage ${percentText(facts.slippageBps / 100)})`,
         },
         ...refundRows(facts),
         {
@@ -81,8 +81,8 @@ export function refundRows({ refund }: Pick<ReviewCard, 'refund'>): CardRow[] {
     {
       label: 'If refunded',
       value: [
-        `at least ${amountText({ token, amount: atLeast })} comes back (${usd(atLeastUsdE18)})`,
-        `a refund costs up to ${amountText({ token, amount: fee })} (${usd(feeUsdE18)})`,
+        `at least ${amountText({ token, amount: atLeast })} comes back (${usdE18Text(atLeastUsdE18)})`,
+        `a refund costs up to ${amountText({ token, amount: fee })} (${usdE18Text(feeUsdE18)})`,
       ],
     },
   ]
@@ -129,7 +129,7 @@ function claimCard(facts: ReviewCard): Card {
       [
         {
           label: 'You get',
-          value: `${onChain({ token: receive.token, amount: receive.expected })} (${usd(receive.expectedUsdE18)})`,
+          value: `${onChain({ token: receive.token, amount: receive.expected })} (${usdE18Text(receive.expectedUsdE18)})`,
           tone: 'good',
         },
       ],
@@ -158,10 +158,6 @@ export function placed({ token, amount }: TokenAmount): string {
   return `${formatAmount(amount, token.decimals)} ${assetText(token)}`
 }
 
-export function usd(valueE18: bigint | null): string {
-  return usdText(valueE18 === null ? null : usdToNumber(valueE18))
-}
-
 function movedRows({ receive, quoted: before }: ReviewCard): CardRow[] {
   if (receive.expected === before.expected) return []
   const less = receive.expected < before.expected
@@ -185,9 +181,9 @@ export function lossText(lossBps: number | null): string {
 /** Each fee by its name. Gas has a likely cost and a ceiling; what is paid lies below the ceiling. */
 function feeRows({ fees, feesUsdE18, maxGasCost, likelyGas, dataFee }: ReviewCard): CardRow[] {
   const gas = fees.find(({ name }) => name === 'gas')
-  const most = `at most ${amountText(maxGasCost)} (${usd(gas?.usdE18 ?? null)})`
+  const most = `at most ${amountText(maxGasCost)} (${usdE18Text(gas?.usdE18 ?? null)})`
   const cost = ({ amount, usdE18 }: NonNullable<typeof likelyGas>): string =>
-    `${amountText({ token: maxGasCost.token, amount })} (${usd(usdE18)})`
+    `${amountText({ token: maxGasCost.token, amount })} (${usdE18Text(usdE18)})`
   const isBelow = likelyGas !== undefined && likelyGas.amount < maxGasCost.amount
   const rows: CardRow[] = [
     {
@@ -202,7 +198,8 @@ function feeRows({ fees, feesUsdE18, maxGasCost, likelyGas, dataFee }: ReviewCar
     },
   ]
   const others = routeFeeRows(fees)
-  if (others.length > 0) others.push({ label: 'All fees', value: `at most ${usd(feesUsdE18)}` })
+  if (others.length > 0)
+    others.push({ label: 'All fees', value: `at most ${usdE18Text(feesUsdE18)}` })
   return [...rows, ...others]
 }
 
@@ -213,7 +210,7 @@ export function routeFeeRows(fees: readonly ReviewFee[]): CardRow[] {
     const text = amount === null ? 'unknown' : amountText({ token, amount })
     const share = percent === null ? '' : `${percentText(percent)}, `
     const taken = included ? ', already deducted' : ''
-    return { label: feeNames[name], value: `${share}${text} (${usd(usdE18)}${taken})` }
+    return { label: feeNames[name], value: `${share}${text} (${usdE18Text(usdE18)}${taken})` }
   })
 }
 

@@ -1,6 +1,7 @@
 import { alignedAmounts } from './amounts.ts'
 import { atLeastText, expectedText, type Net, netsOf, type RouteFacts } from './facts.ts'
-import { minutesText, usdText } from './numbers.ts'
+import { usdText } from '../core/figures.ts'
+import { estimatedUsdText, minutesText } from './numbers.ts'
 import { plain } from './plain.ts'
 import type { Column } from './table.ts'
 
@@ -64,8 +65,7 @@ export const netColumn: Column<RouteRow> = {
   title: 'Net',
   number: true,
   rank: 0,
-  value: ({ net: { usd, estimated } }) =>
-    estimated && usd !== null ? `~${usdText(usd)}` : usdText(usd),
+  value: ({ net: { usd, estimated } }) => (estimated ? estimatedUsdText(usd) : usdText(usd)),
 }
 
 export const timeColumn: Column<RouteRow> = {

@@ -10,7 +10,8 @@ import {
   mostReceived,
   type RouteFacts,
 } from './facts.ts'
-import { countText, estimatedUsdText, percentText } from './numbers.ts'
+import { percentText } from '../core/figures.ts'
+import { countText, estimatedUsdText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { assetText, plain, quoted } from './plain.ts'
 import { rateText } from './rate.ts'

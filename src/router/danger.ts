@@ -1,3 +1,4 @@
+import { percentText } from '../core/figures.ts'
 import type { Quote } from '../core/quote.ts'
 import type { Token } from '../core/token.ts'
 import { type PriceBook, usdValueE18 } from '../core/usd.ts'
@@ -50,7 +51,7 @@ export function dangersOf(quote: Quote, prices: PriceBook, median: bigint | null
   if (loss !== null && loss >= lossLimitBps) {
     dangers.push({
       code: 7001,
-      reason: `worth ${(loss / 100).toFixed(1)}% less than what you pay, by independent prices`,
+      reason: `worth ${percentText(loss / 100)} less than what you pay, by independent prices`,
     })
   }
   const unlisted = [srcToken, dstToken].filter((token) => !token.listed)
@@ -68,7 +69,7 @@ export function dangersOf(quote: Quote, prices: PriceBook, median: bigint | null
   if (loss !== null && -loss > gainLimitBps) {
     dangers.push({
       code: 7005,
-      reason: `worth ${(-loss / 100).toFixed(1)}% more than what you pay, by independent prices`,
+      reason: `worth ${percentText(-loss / 100)} more than what you pay, by independent prices`,
     })
   }
   return dangers

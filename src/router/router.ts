@@ -1,5 +1,6 @@
 import { onAbort, startDeadline } from '../core/deadline.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
+import { secondsText } from '../core/figures.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { Quote, QuoteRequest } from '../core/quote.ts'
 import type { Token } from '../core/token.ts'
@@ -363,14 +364,10 @@ function lateFailure(id: ProviderId, limitMs: number, { tools, patience }: Askin
 }
 
 function lateText(id: ProviderId, limitMs: number, cut: Cut | null): string {
-  if (cut === null) return `${id} did not answer within ${seconds(limitMs)}.`
+  if (cut === null) return `${id} did not answer within ${secondsText(limitMs)}.`
   return cut.because === 'slow'
-    ? `${id} is slow: it did not answer within ${seconds(cut.afterMs)}.`
-    : `${id} did not answer within ${seconds(cut.afterMs)}, when waiting was stopped.`
-}
-
-function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)}s`
+    ? `${id} is slow: it did not answer within ${secondsText(cut.afterMs)}.`
+    : `${id} did not answer within ${secondsText(cut.afterMs)}, when waiting was stopped.`
 }
 
 /** Whether the quote shows a fee of the provider or of the router. */

@@ -4,6 +4,7 @@ import type { Quoted, Route } from '../../api/route.ts'
 import type { FailedItem } from '../../api/schemas.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
+import { usdText } from '../../core/figures.ts'
 import { needsRefundAddress } from '../../core/providerChoice.ts'
 import { depositIds, type ProviderId } from '../../core/providerIds.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
@@ -307,14 +308,13 @@ const usdDecimals = 18
  */
 export function refuseFees(route: Route, { maxFeeUsd }: Pick<DepositInput, 'maxFeeUsd'>): void {
   if (maxFeeUsd === undefined) return
-  const text = formatAmount(maxFeeUsd, usdDecimals)
-  const limit = Number(text)
+  const limit = Number(formatAmount(maxFeeUsd, usdDecimals))
   const cost = fixedCostUsd(route)
   if (cost !== null && cost <= limit) return
   const message =
     cost === null
       ? 'The fees cannot be valued, so they cannot be held against --max-fee-usd.'
-      : `The fees come to ${cost.toFixed(2)} USD, above the limit of ${text} USD.`
+      : `The fees come to ${usdText(cost)}, above the limit of ${usdText(limit)}.`
   throw new SwaprouteError('PRICE_MOVED', message, {
     hint: 'No order was opened. Raise --max-fee-usd, or choose another route.',
     context: { check: 'max-fee-usd' },

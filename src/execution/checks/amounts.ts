@@ -17,7 +17,7 @@ import {
   type SlippageKind,
 } from '../../core/slippage.ts'
 import type { Token } from '../../core/token.ts'
-import { usdWords } from '../../core/usd.ts'
+import { percentText, usdE18Text } from '../../core/figures.ts'
 import { unsafe } from './unsafe.ts'
 
 /** From this loss against independent prices on, the amount must be typed. */
@@ -90,7 +90,7 @@ export function checkLoss(lossBps: number | null, maxLossBps: number | null): Re
   if (tooMuch) {
     throw unsafe(
       'P2',
-      `The swap may lose ${percent(lossBps)} of its value, fees and gas included.`,
+      `The swap may lose ${percentText(lossBps / 100)} of its value, fees and gas included.`,
       { lossBps },
     )
   }
@@ -98,7 +98,7 @@ export function checkLoss(lossBps: number | null, maxLossBps: number | null): Re
   return [
     {
       code: 'loss',
-      text: `The swap may lose ${percent(lossBps)} against independent prices, fees and gas included.`,
+      text: `The swap may lose ${percentText(lossBps / 100)} against independent prices, fees and gas included.`,
       size: lossBps / 100,
     },
   ]
@@ -120,7 +120,7 @@ export function checkClaimGas(
   }
   const ofClaimedBps = Number((gasUsdE18 * 10_000n) / (claimedUsdE18 > 0n ? claimedUsdE18 : 1n))
   if (ofClaimedBps < typedLossBps) return []
-  const text = `Gas may cost ${usdWords(gasUsdE18)}, and what is claimed is worth ${usdWords(claimedUsdE18)}.`
+  const text = `Gas may cost ${usdE18Text(gasUsdE18)}, and what is claimed is worth ${usdE18Text(claimedUsdE18)}.`
   return [{ code: 'loss', text, size: ofClaimedBps / 100 }]
 }
 
@@ -139,7 +139,7 @@ export function checkGain(lossBps: number | null, isEnforced: boolean): ReviewRe
   return [
     {
       code: 'gain',
-      text: `The swap promises ${percent(gainBps)} more than independent prices${isEnforced ? ': too good to be true' : ', and no contract enforces it'}.`,
+      text: `The swap promises ${percentText(gainBps / 100)} more than independent prices${isEnforced ? ': too good to be true' : ', and no contract enforces it'}.`,
       size: gainBps / 100,
     },
   ]
@@ -151,7 +151,7 @@ export function checkGain(lossBps: number | null, isEnforced: boolean): ReviewRe
  */
 export function checkMarket(lossBps: number | null): ReviewReason[] {
   if (lossBps === null || lossBps <= typedMarketBps) return []
-  const text = `The swap is quoted ${percent(lossBps)} below independent prices.`
+  const text = `The swap is quoted ${percentText(lossBps / 100)} below independent prices.`
   return [{ code: 'market', text, size: lossBps / 100 }]
 }
 
@@ -170,7 +170,7 @@ export function requireMarket(
   if (lost === null || lost <= slippageBps + remoteSlackBps) return
   throw unsafe(
     'P9',
-    `The service guarantees ${percent(lost)} less than independent prices, more than the slippage explains. Ask the providers from here with --backend embedded.`,
+    `The service guarantees ${percentText(lost / 100)} less than independent prices, more than the slippage explains. Ask the providers from here with --backend embedded.`,
     { lossBps: lost, slippageBps },
   )
 }
@@ -182,12 +182,16 @@ export function checkSlippage(expected: bigint, atLeast: bigint): ReviewReason[]
   const isAbove = (limit: number): boolean =>
     slippageBps > limit && atLeast < minimumAfterSlippage(expected, limit)
   if (isAbove(mostSlippageBps)) {
-    throw unsafe('P4', `A slippage of ${percent(slippageBps)} is above the limit of 10%.`, {
-      slippageBps,
-    })
+    throw unsafe(
+      'P4',
+      `A slippage of ${percentText(slippageBps / 100)} is above the limit of 10%.`,
+      {
+        slippageBps,
+      },
+    )
   }
   if (!isAbove(typedSlippageBps)) return []
-  const text = `The slippage is ${percent(slippageBps)}.`
+  const text = `The slippage is ${percentText(slippageBps / 100)}.`
   return [{ code: 'slippage', text, size: slippageBps / 100 }]
 }
 
@@ -207,11 +211,6 @@ export function checkAge(quotedAtMs: number, nowMs: number): void {
       context: { check: 'P5', ageSeconds: seconds },
     },
   )
-}
-
-/** Basis points for people. */
-function percent(bps: number): string {
-  return `${(bps / 100).toFixed(2).replace(/\.?0+$/, '')}%`
 }
 
 export type FloorFacts = {
@@ -243,7 +242,7 @@ export type MinimumFacts = AcceptedMinimum & {
 export function acceptedMinimum({ request, quoted, kind }: FloorFacts): AcceptedMinimum {
   const asked = slippageBpsOf(request)
   if (asked !== null && asked > mostSlippageBps) {
-    throw unsafe('P4', `A slippage of ${percent(asked)} is above the limit of 10%.`, {
+    throw unsafe('P4', `A slippage of ${percentText(asked / 100)} is above the limit of 10%.`, {
       slippageBps: asked,
     })
   }
@@ -251,8 +250,8 @@ export function acceptedMinimum({ request, quoted, kind }: FloorFacts): Accepted
   if (quoted.dstMinAmount > floor) return { acceptedMin: quoted.dstMinAmount }
   const because =
     asked === null
-      ? `The default slippage is ${percent(defaultSlippageBps[kind])}; change it with --slippage.`
-      : `The slippage is ${percent(asked)}.`
+      ? `The default slippage is ${percentText(defaultSlippageBps[kind] / 100)}; change it with --slippage.`
+      : `The slippage is ${percentText(asked / 100)}.`
   return { acceptedMin: floor, because }
 }
 

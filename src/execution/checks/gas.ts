@@ -1,6 +1,7 @@
 import { blockchainName } from '../../core/blockchainNames.ts'
 import { amountWithSymbol, mulDivDown, mulDivUp } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
+import { usdE18Text } from '../../core/figures.ts'
 import type { Token } from '../../core/token.ts'
 import type { EvmFeeReading, EvmFees } from '../../wallet/types.ts'
 import { unsafe } from './unsafe.ts'
@@ -37,7 +38,7 @@ export function checkGas({ gasLimit, fees, costUsdE18 }: GasFacts): void {
   if (costUsdE18 !== null && costUsdE18 > maxGasUsdE18) {
     throw unsafe(
       'E11',
-      `Gas could cost $${costUsdE18 / 10n ** 18n}, more than the limit of $250.`,
+      `Gas could cost ${usdE18Text(costUsdE18)}, more than the limit of ${usdE18Text(maxGasUsdE18)}.`,
       {
         costUsd: String(costUsdE18 / 10n ** 18n),
       },

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import {
-  durationText,
   fractionText,
-  minutesText,
   percentText,
   secondsText,
+  usdE18Text,
+  usdText,
+} from '../../../src/core/figures.ts'
+import {
+  durationText,
+  estimatedUsdText,
+  minutesText,
   shortAddress,
   timeText,
-  usdText,
 } from '../../../src/format/numbers.ts'
 
 test.each([
@@ -17,7 +21,15 @@ test.each([
   [Number.POSITIVE_INFINITY, 'unknown'],
   [0, '$0.00'],
   [0.00001, '< $0.0001'],
+  [-0.00005, '> -$0.0001'],
+  [0.0001, '$0.0001'],
+  [-0.0001, '-$0.0001'],
   [0.0012, '$0.0012'],
+  [-0.0012, '-$0.0012'],
+  [0.00994, '$0.0099'],
+  [0.009999, '$0.01'],
+  [-0.009999, '-$0.01'],
+  [0.01, '$0.01'],
   [1, '$1.00'],
   [999.999, '$1,000.00'],
   [1234567.891, '$1,234,567.89'],
@@ -28,12 +40,35 @@ test.each([
 
 test.each([
   [null, 'unknown'],
+  [0n, '$0.00'],
+  [10n ** 12n, '< $0.0001'],
+  [-5n * 10n ** 13n, '> -$0.0001'],
+  [59_992n * 10n ** 18n, '$59,992.00'],
+])('%s of 10^18 USD is %s', (value, text) => {
+  expect(usdE18Text(value)).toBe(text)
+})
+
+test.each([
+  [null, 'unknown'],
+  [0, '$0.00'],
+  [0.00001, '< $0.0001'],
+  [1.321, '~$1.32'],
+])('an estimate of %s USD is %s', (value, text) => {
+  expect(estimatedUsdText(value)).toBe(text)
+})
+
+test.each([
+  [null, 'unknown'],
   [0, '0%'],
   [0.11, '0.11%'],
   [0.001, '< 0.01%'],
   [-0.001, '> -0.01%'],
+  [10, '10%'],
+  [9.999, '10%'],
   [12, '12%'],
   [2.5, '2.5%'],
+  [-2.5, '-2.5%'],
+  [100, '100%'],
 ])('%s percent is %s', (value, text) => {
   expect(percentText(value)).toBe(text)
 })
@@ -50,6 +85,9 @@ test.each([
 test.each([
   [0, '0ms'],
   [350, '350ms'],
+  [999.4, '999ms'],
+  [999.6, '1s'],
+  [1000, '1s'],
   [12_000, '12s'],
   [119_400, '119s'],
   [180_000, '3m'],

@@ -182,7 +182,7 @@ describe('a preferred provider', () => {
   test('is not chosen where its route is dangerous', async () => {
     const result = await prefer(offers(2000_000000n, 3000_000000n))
     expect(chosen(result)?.quote.warnings).toEqual([
-      { code: 7011, reason: expect.stringMatching(/dangerous: worth 33\.\d% less/) },
+      { code: 7011, reason: expect.stringMatching(/dangerous: worth 33\.33% less/) },
     ])
   })
 
