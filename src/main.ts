@@ -4,7 +4,7 @@ import { catalog } from './program/catalog.ts'
 import { rootHelp } from './program/help/rootHelp.ts'
 import type { Io } from './commands/frame/shapes.ts'
 import { systemFault } from './core/errors.ts'
-import type { Frame } from './program/run.ts'
+import type { ProgramParts } from './program/run.ts'
 
 /**
  * The program: reads the line, runs one command, prints its answer and returns the exit status.
@@ -13,7 +13,7 @@ import type { Frame } from './program/run.ts'
 export async function main(
   argv: readonly string[],
   io: Io = processIo(),
-  frame?: Frame,
+  frame?: ProgramParts,
 ): Promise<number> {
   const short = shortAnswer(argv, io)
   if (short !== null) {
@@ -42,7 +42,7 @@ function shortAnswer(argv: readonly string[], { version }: Io): string | null {
   return only === '--help' || only === '-h' ? rootHelp(catalog, version) : null
 }
 
-async function realFrame(): Promise<Frame> {
+async function realFrame(): Promise<ProgramParts> {
   const { refuseSecretArguments } = await import('./wallet/secretArguments.ts')
   return {
     refuseSecrets: refuseSecretArguments,

@@ -8,7 +8,7 @@ import {
 import * as z from 'zod'
 import { toSwaprouteError } from '../core/errors.ts'
 import type { CommandEvent, Ctx } from '../commands/frame/command.ts'
-import { errorData, toJson } from '../commands/frame/output.ts'
+import { errorData, toJsonText } from '../commands/frame/output.ts'
 
 export const document = z.looseObject({
   schema: z.string(),
@@ -31,7 +31,7 @@ export async function answered<Question extends InputRequiredResult = never>(
 ): Promise<CallToolResult | Question> {
   const answer = await run().catch((thrown: unknown) => refusal(tool, thrown))
   if (isQuestion(answer)) return answer
-  const text = toJson(answer)
+  const text = toJsonText(answer)
   // Through JSON: amounts become strings there.
   const structuredContent: Document = document.parse(JSON.parse(text))
   return {

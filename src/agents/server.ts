@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { createGate, type Gate } from '../core/gate.ts'
 import type { PlannedSwap } from '../execution/planned.ts'
 import type { Ctx, DocumentHooks } from '../commands/frame/command.ts'
-import { toJson } from '../commands/frame/output.ts'
+import { toJsonText } from '../commands/frame/output.ts'
 import { registerSwap } from './carryOut.ts'
 import { answered, document, hooksOf } from './documents.ts'
 import {
@@ -164,7 +164,7 @@ function registerCodes(server: McpServer, ctx: Ctx): void {
         { signal },
       )
       return {
-        contents: [{ uri: uri.href, mimeType: 'application/json', text: toJson(answer) }],
+        contents: [{ uri: uri.href, mimeType: 'application/json', text: toJsonText(answer) }],
       }
     },
   )

@@ -325,5 +325,5 @@ export const tokens = z.object({
   sandbox,
 })
 
-export type Quote = z.output<typeof quote>
-export type Route = z.output<typeof route>
+export type SentQuote = z.output<typeof quote>
+export type SentRoute = z.output<typeof route>

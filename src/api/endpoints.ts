@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Contract } from './contract.ts'
-import type { Effect } from './limits.ts'
+import type { Effect } from '../http/types.ts'
 import * as answers from './answers.ts'
 import {
   allowanceQuery,

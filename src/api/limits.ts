@@ -1,5 +1,4 @@
-/** A read may be repeated; an order may create something upstream. */
-export type Effect = 'read' | 'order'
+import type { Effect } from '../http/types.ts'
 
 /** The contract's own time for a calculation. */
 const usualSeconds = 30

@@ -98,7 +98,7 @@ function outagesOf({ data }: FailedItem): string[] {
 }
 
 /** Whether no provider answered at all: an outage, not the absence of routes. */
-export function isOutage(failed: readonly FailedItem[]): boolean {
+export function noProviderAnswered(failed: readonly FailedItem[]): boolean {
   return failed.length > 0 && failed.every(({ data }) => laterNumbers.has(data.code))
 }
 
@@ -114,7 +114,7 @@ function noAnswer(
   const { serviceCode: ofNodes } = errorCodes.CHAIN_UNAVAILABLE
   const isOneChain = srcBlockchain === dstBlockchain
   const named = failed.find(({ data }) => (data.code === ofNodes) === isOneChain) ?? failed[0]
-  if (named === undefined || !isOutage(failed)) return null
+  if (named === undefined || !noProviderAnswered(failed)) return null
   const { providerType, data } = named
   const code =
     laterCodes.find((each) => errorCodes[each].serviceCode === data.code) ?? 'UPSTREAM_FAILED'

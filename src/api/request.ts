@@ -7,7 +7,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import { defaultReferrer, defaultTimeoutSeconds, type RouteRequest } from '../core/routeRequest.ts'
 import { defaultSlippageBps, slippageKind } from '../core/slippage.ts'
 import type { Token } from '../core/token.ts'
-import type { Quote } from './answers.ts'
+import type { SentQuote } from './answers.ts'
 import type { QuoteAllBody, QuoteEcho } from './schemas.ts'
 
 type Tokens = Pick<RouteRequest, 'srcToken' | 'dstToken'>
@@ -113,7 +113,7 @@ export function toBody(request: RouteRequest): QuoteAllBody & QuoteEcho {
  * The request as interpreted: defaults filled in, other unset members left out.
  * @param isDeposit whether what it is answered with is paid by a deposit
  */
-export function toEcho(request: RouteRequest, isDeposit: boolean): Quote {
+export function toEcho(request: RouteRequest, isDeposit: boolean): SentQuote {
   const { foreignBlacklist = {} } = request
   const { lifi = [], rango = [], zerox = [], dflow = [] } = foreignBlacklist
   return dropUndefined({

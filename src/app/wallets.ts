@@ -7,7 +7,7 @@ import type {
   KeyImport,
   KeyRequest,
   KeystoreTools,
-  Payer,
+  PayingAccount,
   WalletTools,
 } from '../commands/frame/services.ts'
 import { blockchainIds } from '../core/blockchainIds.ts'
@@ -84,7 +84,7 @@ function accountOf(key: ChosenKey): Account {
   return 'external' in key ? key.external.account : key.source.account
 }
 
-export function toPayer(key: ChosenKey): Payer {
+export function toPayer(key: ChosenKey): PayingAccount {
   const account = accountOf(key)
   return { name: account.name, address: account.address, kind: account.kind }
 }

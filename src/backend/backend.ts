@@ -22,7 +22,7 @@ import { createResolver } from './interpret.ts'
 import { quoteAll, quoteBest } from './quoting.ts'
 import type { BackendServices } from './services.ts'
 import { swap, type SwapKind } from './swapping.ts'
-import { allowance, checkApprove, listTokens } from './utility.ts'
+import { allowanceOf, checkApprove, listTokens } from './utility.ts'
 
 /** For callers in this process, in tokens and base units. */
 export function createBackend(services: BackendServices): Api {
@@ -76,7 +76,7 @@ export function createContract(services: BackendServices): Contract {
       const { answer } = await api.swap({ ...request, id }, call)
       return { ...answer, id }
     },
-    allowance: (query, call = {}) => allowance(services, query, call),
+    allowance: (query, call = {}) => allowanceOf(services, query, call),
     checkApprove: (query, call = {}) => checkApprove(services, query, call),
     claim: async (query, { signal = new AbortController().signal } = {}) => {
       const { claimOf } = await import('./claim.ts')
@@ -134,6 +134,6 @@ async function status(
   query: StatusExtendedQuery,
   { signal = new AbortController().signal }: CallOptions,
 ): Promise<StatusAnswer> {
-  const { statusOf } = await import('./status.ts')
-  return await statusOf(services, query, signal)
+  const { answerStatus } = await import('./status.ts')
+  return await answerStatus(services, query, signal)
 }

@@ -9,7 +9,7 @@ import {
   onChainProviderIds,
   type ProviderId,
 } from '../core/providerIds.ts'
-import { catalogRow, isBuilt } from '../providers/catalog.ts'
+import { catalogRow, hasAdapter } from '../providers/catalog.ts'
 import type { Provider } from '../providers/types.ts'
 import type { BackendServices } from './services.ts'
 
@@ -80,7 +80,7 @@ function chainsOf(id: ProviderId, providers: readonly Provider[]): readonly Bloc
   const created = providers.find((provider) => provider.ids.includes(id))
   // One that waits for its key has only its row.
   const row = catalogRow(id)
-  const chains = created?.blockchains(id) ?? (row !== null && isBuilt(row) ? row.chains : [])
+  const chains = created?.blockchains(id) ?? (row !== null && hasAdapter(row) ? row.chains : [])
   return chains.filter((chain) => chainById(chain).status !== 'dead')
 }
 

@@ -71,7 +71,7 @@ export function createResolver(services: BackendServices): ResolveBody {
     refuseTestnets([srcChain, dstChain], body.enableTestnets ?? false)
     refuseEnded([srcChain, dstChain])
     const named = namedTokens(body)
-    const parties = await checkParties(services, srcChain, dstChain, body)
+    const parties = await canonicalParties(services, srcChain, dstChain, body)
     refuseMemo(dstChain, { ...body, ...parties })
     const [srcToken, dstToken] = await resolveTokens(named, services, signal)
     refuseEqual(srcToken, dstToken)
@@ -88,7 +88,7 @@ export async function checkRequest(
   const dstChain = chainById(request.dstToken.blockchain)
   refuseTestnets([srcChain, dstChain], request.enableTestnets ?? false)
   refuseEnded([srcChain, dstChain])
-  const checked = { ...request, ...(await checkParties(services, srcChain, dstChain, request)) }
+  const checked = { ...request, ...(await canonicalParties(services, srcChain, dstChain, request)) }
   refuseMemo(dstChain, checked)
   return checked
 }
@@ -119,7 +119,7 @@ type Parties = Pick<
  * @param payer of the quote that a request repeats
  * @throws SwaprouteError INVALID_ADDRESS
  */
-export async function checkParties(
+export async function canonicalParties(
   services: BackendServices,
   srcChain: Chain,
   dstChain: Chain,

@@ -2,7 +2,7 @@
 import { chainById } from '../chains/chains.ts'
 import { randomUUID } from 'node:crypto'
 import type { CallOptions } from '../api/api.ts'
-import { askedFor, isOutage, nothingToChoose, onlyByName } from '../api/noRoute.ts'
+import { askedFor, noProviderAnswered, nothingToChoose, onlyByName } from '../api/noRoute.ts'
 import { toEcho } from '../api/request.ts'
 import { type Quoted, type Route, toRoute } from '../api/route.ts'
 import type { FailedItem, QuoteBestAnswer } from '../api/schemas.ts'
@@ -12,7 +12,7 @@ import { isProviderId } from '../core/providerIds.ts'
 import { type Quote, type QuoteWarning, unknownExclusionNote } from '../core/quote.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import type { PriceBook } from '../core/usd.ts'
-import { isChosenByItself } from '../router/preferred.ts'
+import { mayBePicked } from '../router/preferred.ts'
 import type { Offer } from '../router/offers.ts'
 import { findRoutes, type RouteResult, type RouterEvent } from '../router/router.ts'
 import { checkRequest, toPlan } from './interpret.ts'
@@ -64,7 +64,7 @@ export async function quoteBest(
 ): Promise<Route<QuoteBestAnswer> & { id: string }> {
   const calculated = await calculate(services, asked, call)
   const { request, result } = calculated
-  const sound = result.offers.find(isChosenByItself)
+  const sound = result.offers.find(mayBePicked)
   const named = result.offers.find((offer) => isNamed(offer, request))
   const open = request.showDangerousRoutes === true ? result.offers[0] : undefined
   const chosen = sound ?? named ?? open
@@ -236,5 +236,5 @@ function noChoice(calculated: Calculated): SwaprouteError {
 
 /** @throws SwaprouteError where no provider answered at all */
 function refuseOutage(calculated: Calculated): void {
-  if (isOutage(failedItems(calculated))) throw noChoice(calculated)
+  if (noProviderAnswered(failedItems(calculated))) throw noChoice(calculated)
 }

@@ -7,7 +7,7 @@ import { toStatusAnswer } from './statusAnswer.ts'
 import { type BuiltQuote, isBuilt, type StoredQuote, type StoredQuotes } from './storedQuotes.ts'
 
 /** By route id or order where it was swapped here, else by hash alone. */
-export async function statusOf(
+export async function answerStatus(
   services: BackendServices,
   { id, srcTxHash, srcTokenBlockchain }: StatusExtendedQuery,
   signal: AbortSignal,

@@ -11,7 +11,7 @@ import { toJson } from '../core/json.ts'
 import type { GivenName } from '../core/review.ts'
 import type { Json, Quote } from '../core/quote.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
-import type { OrderClaim } from '../store/orderClaims.ts'
+import type { ClaimResult } from '../store/orderClaims.ts'
 import type { QuoteRow, QuoteStore } from '../store/quotes.ts'
 
 /** A route quoted here, remembered until it expires, or for good once it was swapped. */
@@ -46,7 +46,7 @@ export type StoredQuotes = {
   /** The newest swaps that an account is to pay, and of whose payment nothing is known. */
   findUnpaid(blockchain: BlockchainId, payer: string): Promise<StoredQuote[]>
   /** To be called before an order is opened: exactly one caller of all processes may do it. */
-  claimOrder(id: string): Promise<OrderClaim>
+  claimOrder(id: string): Promise<ClaimResult>
   /** No order was opened for certain: the next caller may try. */
   releaseOrder(id: string): Promise<void>
   /** The provider may hold an order we cannot show, so another attempt gets `refusal`. */

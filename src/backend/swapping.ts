@@ -16,7 +16,7 @@ import type { Quote } from '../core/quote.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import { type BuiltSwap, providerContext } from '../providers/types.ts'
 import { findChangedParty, findDifference, withoutEchoedDefault } from './compareRequests.ts'
-import { checkParties } from './interpret.ts'
+import { canonicalParties } from './interpret.ts'
 import { checkOrderAmount, openOnce, toTransfer } from './orders.ts'
 import { type BackendServices, wireTools } from './services.ts'
 import type { BuiltQuote, StoredQuote } from './storedQuotes.ts'
@@ -180,7 +180,7 @@ async function withParties(
   const srcChain = chainById(request.srcToken.blockchain)
   const dstChain = chainById(request.dstToken.blockchain)
   const { integratorAddress: _ofTheQuote, ...named } = repeated
-  const given = await checkParties(services, srcChain, dstChain, named, request.fromAddress)
+  const given = await canonicalParties(services, srcChain, dstChain, named, request.fromAddress)
   const fromAddress = given.fromAddress ?? request.fromAddress
   const receiver = given.receiver ?? request.receiver
   const refundAddress = given.refundAddress ?? request.refundAddress

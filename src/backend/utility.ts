@@ -18,7 +18,7 @@ import type { Token } from '../core/token.ts'
 import { type BackendServices, blockchainNumber } from './services.ts'
 
 /** What a spender may take of a token, in its smallest unit; EVM chains only. */
-export async function allowance(
+export async function allowanceOf(
   services: BackendServices,
   query: AllowanceQuery,
   { signal = new AbortController().signal }: CallOptions,

@@ -2,7 +2,7 @@
 import { noSpender } from '../api/approvals.ts'
 import { toErrorObject } from '../api/envelopes.ts'
 import type { EstimateTerms, FeeTerms } from '../api/route.ts'
-import type { Route as SentRoute } from '../api/answers.ts'
+import type { SentRoute } from '../api/answers.ts'
 import type { FailedItem } from '../api/schemas.ts'
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import { bpsToSlippage, formatAmount } from '../core/amounts.ts'
@@ -11,7 +11,7 @@ import { gasCostOf, type Quote, type QuoteFees, type RouteStep } from '../core/q
 import type { Token } from '../core/token.ts'
 import { type PriceBook, usdToNumber, usdValueE18 } from '../core/usd.ts'
 import type { Danger } from '../router/danger.ts'
-import type { Failure, Offer } from '../router/offers.ts'
+import type { ProviderFailure, Offer } from '../router/offers.ts'
 
 /** What of a quote a swap answer shows as well; the built amounts replace the quoted ones. */
 export type Priced = Pick<Quote, 'dstAmount' | 'dstMinAmount' | 'fees'>
@@ -187,7 +187,7 @@ export function toRoutingStep(step: RouteStep, tools: WireTools): SentRoute['rou
 }
 
 /** V7: what an adapter throws without meaning to may name files of this machine, and is not told. */
-export function toFailedItem(id: string, { provider, error }: Failure): FailedItem {
+export function toFailedItem(id: string, { provider, error }: ProviderFailure): FailedItem {
   const { code, ...more } = toErrorObject(error)
   const reason = 'Its adapter failed unexpectedly.'
   const data = error.code === 'INTERNAL' ? { code, reason } : { code, ...more }

@@ -1,3 +1,4 @@
+import { isChosenByItself } from '../core/providerChoice.ts'
 import { quoteLifeMs } from '../core/review.ts'
 import type { RequestServices, QuoteServices } from './frame/services.ts'
 import type { Route } from '../api/route.ts'
@@ -5,7 +6,7 @@ import type { QuoteBestAnswer } from '../api/schemas.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import { bestCard, type BestView } from '../format/best.ts'
 import { renderCard } from '../format/card.ts'
-import { expectedText, isChosenByItself } from '../format/facts.ts'
+import { expectedText } from '../format/facts.ts'
 import { plain } from '../format/plain.ts'
 import { plainRoutes } from '../format/routes.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
@@ -19,7 +20,7 @@ import {
   watchQuote,
   withReasons,
 } from './quoting.ts'
-import { readRequest, requirePayerForChecks } from './request/request.ts'
+import { requestOfInput, requirePayerForChecks } from './request/request.ts'
 import { completeRequest } from './guide/complete.ts'
 
 export const bestCommand = defineCommand({
@@ -39,7 +40,7 @@ export const bestCommand = defineCommand({
   maxWords: 4,
   async run(given, ctx: Ctx<RequestServices | QuoteServices | 'journal' | 'sleep' | 'wallet'>) {
     const input = await completeRequest('best', given, ctx)
-    const { request, asked, timeoutSeconds } = await readRequest(input, ctx)
+    const { request, asked, timeoutSeconds } = await requestOfInput(input, ctx)
     requirePayerForChecks(request)
     const explain = input.explain
     const { best, others } = await findBest(request, timeoutSeconds, explain, ctx)

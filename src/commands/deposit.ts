@@ -28,7 +28,7 @@ import {
 } from './deposit/routes.ts'
 import { pickedId } from './request/pick.ts'
 import { depositTools } from './swap/tools.ts'
-import { isChosenByItself } from '../format/facts.ts'
+import { isChosenByItself } from '../core/providerChoice.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import { noRouteError, rememberRows } from './quoting.ts'

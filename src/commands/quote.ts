@@ -1,8 +1,9 @@
+import { isChosenByItself } from '../core/providerChoice.ts'
 import { quoteLifeMs } from '../core/review.ts'
 import type { RequestServices, QuoteServices } from './frame/services.ts'
 import { type Route, toQuoteAll } from '../api/route.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import { extraCostUsd, isChosenByItself } from '../format/facts.ts'
+import { extraCostUsd } from '../format/facts.ts'
 import {
   plainFailed,
   briefRoutes,
@@ -23,7 +24,7 @@ import {
   withReasons,
 } from './quoting.ts'
 import { mayPick, pickRow } from './quote/pickRow.ts'
-import { readRequest, requirePayerForChecks } from './request/request.ts'
+import { requestOfInput, requirePayerForChecks } from './request/request.ts'
 import { completeRequest } from './guide/complete.ts'
 
 const usualPauseSeconds = 15
@@ -64,7 +65,7 @@ export const quoteCommand = defineCommand({
     >,
   ): Promise<Answer<RoutesView>> {
     const input = await completeRequest('quote', given, ctx)
-    const { request, asked, timeoutSeconds } = await readRequest(input, ctx)
+    const { request, asked, timeoutSeconds } = await requestOfInput(input, ctx)
     requirePayerForChecks(request)
     const shared = {
       asked,

@@ -11,7 +11,7 @@ import { type Command, type Ctx, defineCommand, type WholeCtx } from './frame/co
 import { chainFlag, notifyFlag, waitFlags, waitMsOf } from './inputs/flags.ts'
 import type { Answer } from './frame/shapes.ts'
 import { addressAnswer, addressLines, addressRows, type OfAddress } from './status/address.ts'
-import { ask, askedText, follow, isUntold, lookingText, silentIn } from './status/ask.ts'
+import { ask, askedText, followStatus, isUntold, lookingText, silentIn } from './status/ask.ts'
 import { isSeveral, type Several, severalLines, severalRows, tellEach } from './status/several.ts'
 import { type KnownSwap, lookUp, readSubjects } from './status/subject.ts'
 import { ownLinks, ownMembers, toView } from './status/view.ts'
@@ -91,7 +91,7 @@ export const statusCommand: Command = defineCommand({
 
     await tellOnInterrupt(swap, ctx)
     const wantsReport = input.report
-    const asked = await (waits ? follow(swap, waitMs, ctx) : ask(swap, ctx)).catch(
+    const asked = await (waits ? followStatus(swap, waitMs, ctx) : ask(swap, ctx)).catch(
       (thrown: unknown) => {
         const error = toSwaprouteError(thrown)
         if (!wantsReport || ctx.signal.aborted || error.retry !== 'later') throw thrown

@@ -8,7 +8,7 @@ import type { Printable } from './frame/shapes.ts'
 import { isRecord } from '../core/json.ts'
 import { commandLine } from './inputs/commandLine.ts'
 import { givenOf } from './inputs/input.ts'
-import { statusOf, type TourChapter, tourChapters, type TourStep } from './tour/chapters.ts'
+import { statusIn, type TourChapter, tourChapters, type TourStep } from './tour/chapters.ts'
 
 /** One command of the tour and how it ended. */
 type DoneStep = { command: string; data: unknown }
@@ -103,7 +103,7 @@ function requireArrival(
   data: Record<string, unknown>,
   line: string,
 ): void {
-  const status = statusOf(data)
+  const status = statusIn(data)
   if (step.ends !== true || status === 'SUCCESS') return
   throw new SwaprouteError(
     'OUTCOME_UNKNOWN',

@@ -65,6 +65,11 @@ export function isDanger({ code }: { code: number }): boolean {
   return code >= 7001 && code <= 7009
 }
 
+/** Whether a route with these warnings may be picked without the user having seen it. */
+export function isChosenByItself(warnings: readonly { code: number }[]): boolean {
+  return !warnings.some((warning) => isDanger(warning) || heldBack.has(warning.code))
+}
+
 /**
  * Providers whose orders need an address for refunds, so that a line without one is refused before
  * anything is asked or ordered. Their adapters read it here.

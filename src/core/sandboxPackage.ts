@@ -121,10 +121,10 @@ export type PlayRequest = {
   /** Account of the sandbox, or an address of the source chain; null: one that has the coins. */
   from: string | null
   /** Where to pay by the payer's own records, for an exchange that has no orders of its own. */
-  instruction: Instruction | null
+  instruction: SandboxInstruction | null
 }
 
-export type Instruction = {
+export type SandboxInstruction = {
   provider: string
   depositAddress: string
   memo: string | null

@@ -9,7 +9,7 @@ import {
   type StoredReceipt,
 } from './evm.ts'
 import {
-  type Arrival,
+  type ExpectedArrival,
   type Evidence,
   isTooEarly,
   notPaid,
@@ -121,7 +121,7 @@ function isTransferTo(owner: string, { from, to }: Pick<EvmReceipt, 'from' | 'to
  */
 export async function findArrival(
   hash: string,
-  arrival: Arrival,
+  arrival: ExpectedArrival,
   sources: Sources,
 ): Promise<Evidence> {
   const { token, to } = arrival

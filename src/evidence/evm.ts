@@ -70,7 +70,7 @@ export type Stored = { receipt: StoredReceipt | null; transaction: StoredTransac
 export type EvmSource = { rpc: RpcClient; signal: AbortSignal; now: () => number }
 
 /** `recent`: accept a mined transaction's record read seconds ago in this run. */
-export type ReadOptions = { recent?: boolean }
+export type RecordOptions = { recent?: boolean }
 
 /** Events of one contract, by its leading topics; null: any. */
 export type EventFilter = {
@@ -85,16 +85,16 @@ export type EvmReader = {
   readStoredReceipt(
     blockchain: BlockchainId,
     hash: string,
-    options?: ReadOptions,
+    options?: RecordOptions,
   ): Promise<StoredReceipt | null>
   /** Null: the node does not know it. */
   readTransaction(
     blockchain: BlockchainId,
     hash: string,
-    options?: ReadOptions,
+    options?: RecordOptions,
   ): Promise<StoredTransaction | null>
   /** Both, in one request. */
-  readStored(blockchain: BlockchainId, hash: string, options?: ReadOptions): Promise<Stored>
+  readStored(blockchain: BlockchainId, hash: string, options?: RecordOptions): Promise<Stored>
   /**
    * A receipt that the node's transaction record does not contradict; a node may have only one of
    * the two. Null while there is none.
@@ -102,7 +102,7 @@ export type EvmReader = {
   readReceipt(
     blockchain: BlockchainId,
     hash: string,
-    options?: ReadOptions,
+    options?: RecordOptions,
   ): Promise<EvmReceipt | null>
   /** Value of a transaction; null for an unknown one. */
   readValue(blockchain: BlockchainId, hash: string): Promise<bigint | null>
@@ -169,7 +169,7 @@ export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
     const recall = (
       blockchain: BlockchainId,
       hash: string,
-      { recent = false }: ReadOptions = {},
+      { recent = false }: RecordOptions = {},
     ): Read | null => {
       const known = recent ? kept.get(keyOf(blockchain, hash)) : undefined
       return known === undefined || now() - known.atMs > recentMs ? null : known.read
@@ -185,7 +185,7 @@ export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
     const read = async (
       blockchain: BlockchainId,
       hash: string,
-      options: ReadOptions = {},
+      options: RecordOptions = {},
     ): Promise<Read | null> =>
       recall(blockchain, hash, options) ??
       take(blockchain, hash, await ask(blockchain, { method, params: [hash] }))

@@ -3,7 +3,7 @@ import type { TonCenter } from '../http/toncenterTypes.ts'
 import type { EvmSource } from './evm.ts'
 
 /** Money expected at an account, and its earliest time. */
-export type Arrival = {
+export type ExpectedArrival = {
   token: Pick<Token, 'blockchain' | 'address' | 'native'>
   to: string
   /** Unix milliseconds by a foreign clock. */
@@ -30,7 +30,7 @@ export function unseen(why: string): Evidence {
   return { kind: 'unseen', why }
 }
 
-export function isTooEarly(atMs: number | null, { notBeforeMs }: Arrival): boolean {
+export function isTooEarly(atMs: number | null, { notBeforeMs }: ExpectedArrival): boolean {
   return atMs !== null && notBeforeMs !== null && atMs < notBeforeMs - clockSlackMs
 }
 

@@ -83,7 +83,7 @@ const coinsWire = z.object({
 const coinsQuery =
   'query($owner:SuiAddress!,$type:String!){address(address:$owner){objects(first:50,filter:{type:$type}){nodes{address version digest contents{json}}}}}'
 
-export type SuiTransaction = {
+export type MinedSui = {
   bytes: Uint8Array
   sender: string | null
   /** Null while no checkpoint has it. What one has is final. */
@@ -106,7 +106,7 @@ export type SuiTransaction = {
 export async function readSuiTransaction(
   digest: string,
   source: NodeSource,
-): Promise<SuiTransaction | null> {
+): Promise<MinedSui | null> {
   const request = { query: transactionQuery, variables: { digest } }
   const { data } = await ask(request, transactionWire, 'the transaction', source)
   const { transaction } = data
@@ -129,7 +129,7 @@ function toEffects({
   timestamp,
   gasEffects,
   balanceChanges,
-}: WireEffects): NonNullable<SuiTransaction['effects']> {
+}: WireEffects): NonNullable<MinedSui['effects']> {
   const { computationCost, storageCost, storageRebate } = gasEffects.gasSummary
   const atMs = Date.parse(timestamp ?? '')
   return {

@@ -1,5 +1,5 @@
 import {
-  type Arrival,
+  type ExpectedArrival,
   type Evidence,
   isTooEarly,
   notPaid,
@@ -17,7 +17,7 @@ import { readTrace } from './tonTraces.ts'
  */
 export async function findTonArrival(
   text: string,
-  arrival: Arrival,
+  arrival: ExpectedArrival,
   sources: Sources,
 ): Promise<Evidence> {
   const hash = tonHashIn(text)

@@ -6,7 +6,7 @@ import type { TonCenter, TonStackItem } from '../http/toncenterTypes.ts'
 type Slice = Extract<TonStackItem, { boc: string }>
 
 /** Dependencies; a provider's context fits. */
-export type TonSource = { ton: TonCenter; signal: AbortSignal }
+export type TonReading = { ton: TonCenter; signal: AbortSignal }
 
 /** Constant answers, by client: a swap needs each of them twice. */
 const kept = new WeakMap<TonCenter, Map<string, TonStackItem[]>>()
@@ -21,7 +21,7 @@ async function readMethod(
   contract: string,
   method: string,
   args: readonly Slice[],
-  { ton, signal }: TonSource,
+  { ton, signal }: TonReading,
 ): Promise<TonStackItem[]> {
   const answers = kept.get(ton) ?? new Map<string, TonStackItem[]>()
   kept.set(ton, answers)
@@ -42,7 +42,7 @@ export async function derivedAddress(
   contract: string,
   method: string,
   args: readonly Slice[],
-  context: TonSource,
+  context: TonReading,
 ): Promise<string> {
   const [item] = await readMethod(contract, method, args, context)
   const address = item !== undefined && 'boc' in item ? readAddressSlice(item.boc) : null
@@ -60,7 +60,11 @@ export async function derivedAddress(
  * An owner's jetton wallet, as its master derives it. Raw.
  * @throws SwaprouteError as `readMethod`
  */
-export function jettonWalletOf(master: string, owner: string, context: TonSource): Promise<string> {
+export function jettonWalletOf(
+  master: string,
+  owner: string,
+  context: TonReading,
+): Promise<string> {
   const slice = { type: 'slice', boc: addressSlice(owner) } as const
   return derivedAddress(master, 'get_wallet_address', [slice], context)
 }
@@ -72,7 +76,10 @@ export type WalletFacts = { owner: string; master: string }
  * Null for a contract that is not a jetton wallet.
  * @throws SwaprouteError CHAIN_UNAVAILABLE
  */
-export async function walletFacts(wallet: string, context: TonSource): Promise<WalletFacts | null> {
+export async function walletFacts(
+  wallet: string,
+  context: TonReading,
+): Promise<WalletFacts | null> {
   const items = await readOwnWord(wallet, 'get_wallet_data', context)
   const [owner, master] = [items[1], items[2]].map((item) =>
     item !== undefined && 'boc' in item ? readAddressSlice(item.boc) : null,
@@ -87,7 +94,7 @@ export async function walletFacts(wallet: string, context: TonSource): Promise<W
 export async function readOwnWord(
   contract: string,
   method: string,
-  context: TonSource,
+  context: TonReading,
 ): Promise<TonStackItem[]> {
   try {
     return await readMethod(contract, method, [], context)

@@ -1,6 +1,6 @@
 import type { TonChainTransaction, TonTrace } from '../core/tonChain.ts'
 import type { TonCenter } from '../http/toncenterTypes.ts'
-import type { ReadOptions } from './evm.ts'
+import type { RecordOptions } from './evm.ts'
 
 /** Dependencies; a provider's context fits. */
 export type TraceSource = { ton: TonCenter; signal: AbortSignal; now: () => number }
@@ -29,7 +29,7 @@ const memories = new WeakMap<TonCenter, Kept[]>()
 export async function readTrace(
   { ton, signal, now }: TraceSource,
   of: TraceOf,
-  { recent = false }: ReadOptions = {},
+  { recent = false }: RecordOptions = {},
 ): Promise<TonTrace | null> {
   const wanted = 'messageHash' in of ? of.messageHash : of.transactionHash
   const kept = memories.get(ton) ?? []
@@ -47,7 +47,7 @@ export function isAbout({ hash, inMessage }: TonChainTransaction, wanted: string
 }
 
 /** Whether everything happened that will: no message in flight, nothing only foreseen. */
-export function hasEnded({ complete, transactions }: TonTrace): boolean {
+export function hasTraceEnded({ complete, transactions }: TonTrace): boolean {
   return complete && transactions.every(({ emulated }) => !emulated)
 }
 
@@ -56,5 +56,5 @@ function includes({ transactions }: TonTrace, wanted: string): boolean {
 }
 
 function lifeOf(trace: TonTrace): number {
-  return hasEnded(trace) ? recentMs : openMs
+  return hasTraceEnded(trace) ? recentMs : openMs
 }

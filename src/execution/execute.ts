@@ -24,7 +24,7 @@ import {
   refuseUsedKey,
   repeatReasons,
 } from './repeat.ts'
-import { openSession, openSigner, requireSignable, type Session } from './session.ts'
+import { openSession, openPayerSigner, requireSignable, type Session } from './session.ts'
 import { fundsOf } from './status.ts'
 
 /**
@@ -52,7 +52,7 @@ export async function executeSwap(
     const reasons = [...repeatReasons(repeatOf), ...movedName(journal, planned.card)]
     const accepted = await acceptedPlan(planned, { repeatOf, reasons }, context)
 
-    const prepared = await openSigner(order, context)
+    const prepared = await openPayerSigner(order, context)
     try {
       await context.checkpoint('reviewed')
       return await withSwapLock(context, swapId, async () => {

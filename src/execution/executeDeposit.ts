@@ -15,7 +15,7 @@ import {
   type DepositSession,
   openDepositSession,
   openSession,
-  openSigner,
+  openPayerSigner,
   type PreparedSigner,
 } from './session.ts'
 import { followOrder } from './deposit/followOrder.ts'
@@ -81,7 +81,7 @@ export async function payDeposit(
     const { order, card, accepted } = await confirmedOrder(wanted, context, repeatOf)
 
     // Before anything is recorded or ordered, so that a missing key leaves nothing behind.
-    const prepared = await openSigner(order, context)
+    const prepared = await openPayerSigner(order, context)
     try {
       await context.checkpoint('order_confirmed')
       return await withSwapLock(context, swapId, async () => {
@@ -127,7 +127,7 @@ async function resumePaying(session: DepositSession, options: WaitOptions): Prom
   const { context, state } = session
   const order = toSwapOrder(state())
   const planned = await planPayment(session, order, 'again')
-  const prepared = await openSigner(order, context)
+  const prepared = await openPayerSigner(order, context)
   try {
     return await pay(session, planned, prepared, options)
   } finally {

@@ -16,7 +16,7 @@ import { statusOf, statusWordOf } from './status.ts'
 /** Default wait for an end. */
 const longestWaitMs = 30 * 60_000
 
-export type Evidence = EventOf<'done'>['evidence']
+export type EndEvidence = EventOf<'done'>['evidence']
 
 /** What `follow` needs of a paid swap or an open order. */
 export type Followed = {
@@ -45,7 +45,7 @@ export type Followed = {
   notFound(answer: StatusAnswer): Promise<StatusAnswer | null>
   isSameNews(before: StatusAnswer | null, answer: StatusAnswer): boolean
   /** Evidence of an end without an arrival. */
-  fallback(answer: StatusAnswer): Evidence
+  fallback(answer: StatusAnswer): EndEvidence
 }
 
 /**
@@ -184,7 +184,7 @@ async function keepAction(
 function writeEnd(
   { append, tell }: Followed['session'],
   { type, answer, arrival }: Settled,
-  fallback: Evidence,
+  fallback: EndEvidence,
 ): void {
   append({
     type,
@@ -272,6 +272,6 @@ export function isSameAnswer(before: StatusAnswer | null, answer: StatusAnswer):
 }
 
 /** The arrival of an order, whose chain is that of its token. */
-export function placed(arrival: Omit<Arrival, 'blockchain'> | null): Arrival | null {
+export function withBlockchain(arrival: Omit<Arrival, 'blockchain'> | null): Arrival | null {
   return arrival === null ? null : { ...arrival, blockchain: arrival.token.blockchain }
 }

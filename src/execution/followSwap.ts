@@ -2,14 +2,10 @@ import type { StatusAnswer } from '../api/schemas.ts'
 import { destinationArrival, refundArrival } from './arrival.ts'
 import { type Attempt, attemptOf, isPaymentOver, paidBlock } from './attempts.ts'
 import type { WaitOptions } from './context.ts'
-import {
-  type OrderedMoney,
-  payoutArrival,
-  refundArrival as orderRefund,
-} from './deposit/depositArrival.ts'
+import { type OrderedMoney, payoutArrival, orderRefundArrival } from './deposit/depositArrival.ts'
 import { askOrderStatus } from './deposit/followOrder.ts'
 import type { Driver } from './driver.ts'
-import { type Evidence, follow, type Followed, isSameAnswer, placed } from './follow.ts'
+import { type EndEvidence, follow, type Followed, isSameAnswer, withBlockchain } from './follow.ts'
 import { driverOf } from './plan.ts'
 import type { Session } from './session.ts'
 import type { Settled } from './settled.ts'
@@ -51,18 +47,18 @@ function paidSwap(session: Session, driver: Driver): Followed {
     // An order may pay what its rate allows; any other swap at least its minimum.
     delivery: async (hash) =>
       state().paidOrder !== null
-        ? placed(await payoutArrival(context, orderedMoney(state()), hash))
+        ? withBlockchain(await payoutArrival(context, orderedMoney(state()), hash))
         : await destinationArrival(session, hash),
     farDelivery: async (hash) => {
       const own = state()
       if (own.paidOrder !== null)
-        return placed(await payoutArrival(context, orderedMoney(own), hash, 'any'))
+        return withBlockchain(await payoutArrival(context, orderedMoney(own), hash, 'any'))
       const terms = { ...own.terms, dstMinAmount: 1n }
       return await destinationArrival({ context, state: () => ({ ...own, terms }) }, hash)
     },
     refund: async (hash) =>
       state().paidOrder !== null
-        ? placed(await orderRefund(context, orderedMoney(state()), hash))
+        ? withBlockchain(await orderRefundArrival(context, orderedMoney(state()), hash))
         : await refundArrival(session, hash),
     agreed: () => {
       const { paidOrder, terms } = state()
@@ -109,7 +105,7 @@ export function orderedMoney(state: SwapState): OrderedMoney {
 }
 
 /** Evidence without an arrival: the payment's outcome, else the service's claim. */
-function paymentEvidence(payment: Attempt | null): Evidence {
+function paymentEvidence(payment: Attempt | null): EndEvidence {
   const stage = payment?.stage
   const proved = stage === 'reverted' || stage === 'replaced' || stage === 'expired'
   const confirmed = payment?.confirmed

@@ -7,7 +7,7 @@ import {
   moneyOf,
   type OrderedMoney,
   payoutArrival,
-  refundArrival as orderRefund,
+  orderRefundArrival,
 } from './deposit/depositArrival.ts'
 import { failureInDoubt, notSeenYet } from './follow.ts'
 import { orderedMoney } from './followSwap.ts'
@@ -74,7 +74,7 @@ async function held(answer: StatusAnswer, proof: Proof): Promise<StatusAnswer> {
 function ofOrder(context: HoldContext, money: OrderedMoney): Proof {
   return {
     delivered: async (hash) => (await payoutArrival(context, money, hash)) !== null,
-    refunded: async (hash) => (await orderRefund(context, money, hash)) !== null,
+    refunded: async (hash) => (await orderRefundArrival(context, money, hash)) !== null,
     failed: async () => false,
   }
 }

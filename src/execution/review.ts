@@ -33,7 +33,7 @@ import { unsafe } from './checks/unsafe.ts'
 import type { PlanContext } from './context.ts'
 import { outageAsNull } from './outage.ts'
 import type { SwapOrder } from './planned.ts'
-import type { RouteFacts } from './route.ts'
+import type { RouteIdentity } from './route.ts'
 
 const usd = 10n ** 18n
 /** From this value on the amount is typed out on a terminal (cli contract, section 5). */
@@ -124,7 +124,7 @@ export type ReviewPrices = { src: UsdPrice | null; dst: UsdPrice | null; native:
 
 export type ReviewFacts = {
   order: SwapOrder
-  route: RouteFacts
+  route: RouteIdentity
   terms: RouteTerms
   quoted: RouteTerms
   target: string

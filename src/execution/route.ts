@@ -10,7 +10,7 @@ import type { EvmTransaction, TonMessage } from '../core/transaction.ts'
 import type { SwapOrder } from './planned.ts'
 
 /** The service's own checks are off: it would refuse because the approval is still to come. */
-export function toSwapRequest(order: SwapOrder, { routeId }: RouteFacts): SwapRequest {
+export function toSwapRequest(order: SwapOrder, { routeId }: RouteIdentity): SwapRequest {
   return {
     ...order.request,
     id: routeId,
@@ -22,10 +22,10 @@ export function toSwapRequest(order: SwapOrder, { routeId }: RouteFacts): SwapRe
 }
 
 /** What identifies the picked route, read from what the service wrote. */
-export type RouteFacts = { routeId: string; provider: ProviderId; swapType: SwapType }
+export type RouteIdentity = { routeId: string; provider: ProviderId; swapType: SwapType }
 
 /** @throws SwaprouteError QUOTE_EXPIRED without an id, UPSTREAM_REFUSED for an unknown provider */
-export function readRoute(route: Route, { srcToken, dstToken }: RouteRequest): RouteFacts {
+export function readRoute(route: Route, { srcToken, dstToken }: RouteRequest): RouteIdentity {
   if (route.id === null) {
     throw new SwaprouteError('QUOTE_EXPIRED', 'The route has no id and cannot be swapped.', {
       hint: 'Get a new quote.',

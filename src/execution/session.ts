@@ -134,7 +134,7 @@ function openWork<S extends State>(
  * behind.
  * @throws SwaprouteError KEY_UNAVAILABLE when the key belongs to another account
  */
-export async function openSigner(
+export async function openPayerSigner(
   { fromAddress, request }: Pick<SwapOrder, 'fromAddress' | 'request'>,
   context: ExecutionContext,
 ): Promise<PreparedSigner> {

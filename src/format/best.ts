@@ -3,7 +3,7 @@ import { shortAmount } from './amounts.ts'
 import type { Card, CardRow } from './card.ts'
 import {
   atLeastText,
-  dangersOf,
+  dangerNames,
   expectedText,
   extraCostUsd,
   fixedFeeText,
@@ -13,7 +13,7 @@ import {
 } from './facts.ts'
 import { fractionText, percentText, usdText } from '../core/figures.ts'
 import { estimatedUsdText, minutesText } from './numbers.ts'
-import { assetText, plain, quoted, symbolText } from './plain.ts'
+import { assetText, foreignQuotation, plain, symbolText } from './plain.ts'
 import { type Asked, pathText } from './routes.ts'
 
 export type BestView = {
@@ -119,10 +119,10 @@ function approvalRows({ asked, route }: BestView): CardRow[] {
 }
 
 function warningRows(route: RouteFacts): CardRow[] {
-  const dangerous = dangersOf(route.warnings).length > 0
+  const dangerous = dangerNames(route.warnings).length > 0
   return route.warnings.map(({ reason }, index) => ({
     label: index === 0 ? (dangerous ? 'Dangerous' : 'Note') : '',
-    value: quoted(reason),
+    value: foreignQuotation(reason),
     tone: dangerous ? ('bad' as const) : ('warn' as const),
   }))
 }

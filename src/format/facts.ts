@@ -1,5 +1,5 @@
 import { formatAmount } from '../core/amounts.ts'
-import { heldBack } from '../core/providerChoice.ts'
+import { heldBack, isChosenByItself } from '../core/providerChoice.ts'
 
 // What screens read of a route: its terms, and of the contract's document what has no other place.
 // The document's texts are foreign until they have passed plain().
@@ -108,7 +108,7 @@ const dangerWords: Readonly<Record<number, string>> = {
 }
 
 /** Short reasons why a route is dangerous; empty for a route that is not. */
-export function dangersOf(warnings: readonly ErrorFacts[]): string[] {
+export function dangerNames(warnings: readonly ErrorFacts[]): string[] {
   return [...new Set(warnings.flatMap(({ code }) => dangerWords[code] ?? []))]
 }
 
@@ -119,16 +119,7 @@ export function heldBackReason(warnings: readonly ErrorFacts[]): string | null {
 
 /** The mark of a route: why it is dangerous, or that it is not taken by itself. */
 export function marksOf(warnings: readonly ErrorFacts[]): string[] {
-  return [...dangersOf(warnings), ...(heldBackReason(warnings) === null ? [] : ['skipped'])]
-}
-
-/**
- * Whether a route may be picked automatically: not dangerous, not a promise above the market that
- * nothing enforces, and not ranked below a better route because of the preferred provider. The
- * router's own rule, read from its warnings.
- */
-export function isChosenByItself(warnings: readonly ErrorFacts[]): boolean {
-  return marksOf(warnings).length === 0
+  return [...dangerNames(warnings), ...(heldBackReason(warnings) === null ? [] : ['skipped'])]
 }
 
 /** Paid by a transfer to a provider you have to trust, not through a contract. */

@@ -2,7 +2,7 @@ import { usdE18Text } from '../core/figures.ts'
 import type { OrderCard } from '../core/review.ts'
 import type { Card, CardRow } from './card.ts'
 import { durationText } from './numbers.ts'
-import { plain, quoted, symbolText } from './plain.ts'
+import { plain, foreignQuotation, symbolText } from './plain.ts'
 import { receiverLines } from './receipt.ts'
 import { amountText, lossText, placed, refundRows, renewedRows, routeFeeRows } from './review.ts'
 
@@ -81,7 +81,11 @@ function limitRows({ limits, send }: OrderCard): CardRow[] {
 function cautionRows({ warnings, typedReasons, replaces }: OrderCard): CardRow[] {
   const [first, ...rest] = [
     ...renewedRows(replaces?.worse),
-    ...warnings.map(({ text }): CardRow => ({ label: '', value: quoted(text), tone: 'bad' })),
+    ...warnings.map(({ text }): CardRow => ({
+      label: '',
+      value: foreignQuotation(text),
+      tone: 'bad',
+    })),
     ...typedReasons.map(({ text }): CardRow => ({ label: '', value: plain(text), tone: 'warn' })),
   ]
   return first === undefined ? [] : [{ ...first, label: 'Warning' }, ...rest]

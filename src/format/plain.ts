@@ -91,7 +91,7 @@ export function terminalJson(json: string): string {
  * A provider's own text as a quotation (X3): one line, links removed, in double quotes, so that it
  * never reads as an instruction of this program.
  */
-export function quoted(reason: string, max = maxForeignText): string {
+export function foreignQuotation(reason: string, max = maxForeignText): string {
   const text = plain(withoutSites(plain(reason, max * 2)), max)
   return `"${text.replaceAll('"', "'")}"`
 }

@@ -1,7 +1,7 @@
 import type { Token, TokenAmount } from '../core/token.ts'
 import type { Card, CardRow } from './card.ts'
 import { timeText } from './numbers.ts'
-import { plain, quoted } from './plain.ts'
+import { plain, foreignQuotation } from './plain.ts'
 import { amountText, placed } from './review.ts'
 import { type Fate, statusMeaning, statusTitle } from './statusWords.ts'
 
@@ -77,7 +77,7 @@ export function receiptCard(facts: ReceiptFacts): Card {
         { label: 'State', value: meaning, tone },
         { label: 'To do', value: action },
         { label: 'Money', value: facts.money },
-        ...(facts.note === null ? [] : [{ label: 'Note', value: quoted(facts.note) }]),
+        ...(facts.note === null ? [] : [{ label: 'Note', value: foreignQuotation(facts.note) }]),
       ],
       [
         // A claim sends nothing but its gas.

@@ -4,7 +4,7 @@ import type { Token, TokenAmount } from '../core/token.ts'
 import type { Card, CardRow } from './card.ts'
 import { percentText, usdE18Text } from '../core/figures.ts'
 import { durationText } from './numbers.ts'
-import { assetText, plain, quoted, symbolText } from './plain.ts'
+import { assetText, foreignQuotation, plain, symbolText } from './plain.ts'
 import { rateText } from './rate.ts'
 
 const feeNames = {
@@ -297,7 +297,7 @@ function cautionRows(facts: ReviewCard): CardRow[] {
     ...warnings.map(({ code, text }): CardRow => ({
       label: '',
       // Services number their warnings; those of this program have names and need no quotes.
-      value: /^[A-Z_]+$/.test(code) ? plain(text) : quoted(text),
+      value: /^[A-Z_]+$/.test(code) ? plain(text) : foreignQuotation(text),
       tone: 'bad',
     })),
     ...typedReasons.map(({ text }): CardRow => ({ label: '', value: plain(text), tone: 'warn' })),

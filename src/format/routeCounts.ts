@@ -1,5 +1,5 @@
 import {
-  dangersOf,
+  dangerNames,
   type FailedFacts,
   heldBackReason,
   isDeposit,
@@ -7,7 +7,7 @@ import {
   type RouteFacts,
 } from './facts.ts'
 import { countText } from './numbers.ts'
-import { plain, quoted } from './plain.ts'
+import { plain, foreignQuotation } from './plain.ts'
 
 /** `preferred`: named by the user. */
 type Answers = {
@@ -25,7 +25,7 @@ const noMemoSent = 3006
 
 /** What became of the providers: how many answered, and why the others have no route here. */
 export function countLines(view: Answers): string[] {
-  const hidden = view.failed.filter(({ data }) => dangersOf([data]).length > 0)
+  const hidden = view.failed.filter(({ data }) => dangerNames([data]).length > 0)
   const disabled = view.failed.filter(isDisabled)
   const unasked = view.failed.filter((item) => detailOf(item, 'asked') === false)
   const charging = view.failed.filter((item) => detailOf(item, 'leftOut') === 'fee')
@@ -53,7 +53,7 @@ export function countLines(view: Answers): string[] {
   ]
   const lines = [`${parts.join(' · ')}.`]
   if (hidden.length > 0) {
-    const words = [...new Set(hidden.flatMap(({ data }) => dangersOf([data])))]
+    const words = [...new Set(hidden.flatMap(({ data }) => dangerNames([data])))]
     lines.push(`Hidden as dangerous (${words.join(', ')}). Add --dangerous to see them.`)
   }
   lines.push(...skipped(view.routes))
@@ -76,7 +76,9 @@ export function countLines(view: Answers): string[] {
   const named = view.failed.find(({ providerType }) => providerType === view.preferred)
   const hasRoute = view.routes.some(({ provider }) => provider === view.preferred)
   if (named !== undefined && !hasRoute) {
-    lines.push(`${plain(named.providerType, 32)} has no route: ${quoted(named.data.reason)}`)
+    lines.push(
+      `${plain(named.providerType, 32)} has no route: ${foreignQuotation(named.data.reason)}`,
+    )
   }
   if (view.routes.some(isDeposit) && !view.routes.every(isDeposit)) {
     lines.push('Deposit orders rank as if they paid 2% less: you have to trust their provider.')
@@ -88,7 +90,7 @@ export function countLines(view: Answers): string[] {
     const shown = [...limited, ...broken].filter((item) => item !== named).slice(0, 3)
     lines.push(
       ...shown.map(
-        ({ providerType, data }) => `${plain(providerType, 32)}: ${quoted(data.reason)}`,
+        ({ providerType, data }) => `${plain(providerType, 32)}: ${foreignQuotation(data.reason)}`,
       ),
     )
     if (rest.length > shown.length) lines.push('Add --failed to see why.')
@@ -102,7 +104,7 @@ function skipped(routes: readonly RouteFacts[]): string[] {
   if (reasons.size === 0) return []
   const row = routes.findIndex(({ warnings }) => heldBackReason(warnings) !== null) + 1
   return [
-    ...[...reasons].map((reason) => `Skipped: ${quoted(reason)}.`),
+    ...[...reasons].map((reason) => `Skipped: ${foreignQuotation(reason)}.`),
     `To take such a route, name its row (--route ${row}) or its provider (--provider), and type the amount.`,
   ]
 }

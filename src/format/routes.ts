@@ -13,7 +13,7 @@ import {
 import { percentText } from '../core/figures.ts'
 import { countText, estimatedUsdText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
-import { assetText, plain, quoted } from './plain.ts'
+import { assetText, plain, foreignQuotation } from './plain.ts'
 import { rateText } from './rate.ts'
 import { countLines } from './routeCounts.ts'
 import {
@@ -307,7 +307,7 @@ export function failedTable(failed: readonly FailedFacts[], width: number, paint
       title: 'Why there is no route',
       rank: 0,
       shrinkTo: 20,
-      value: ({ data }) => quoted(data.reason),
+      value: ({ data }) => foreignQuotation(data.reason),
     },
   ]
   return ['', ...renderTable(columns, failed, width, paint).lines]
@@ -319,7 +319,7 @@ export function plainFailed(failed: readonly FailedFacts[]): string[] {
     [
       { key: 'provider', title: '', rank: 0, value: ({ providerType }) => plain(providerType) },
       { key: 'code', title: '', rank: 0, value: ({ data }) => String(data.code) },
-      { key: 'reason', title: '', rank: 0, value: ({ data }) => quoted(data.reason) },
+      { key: 'reason', title: '', rank: 0, value: ({ data }) => foreignQuotation(data.reason) },
     ],
     failed,
   )

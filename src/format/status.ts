@@ -1,7 +1,7 @@
 import { blockchainName } from '../core/blockchainNames.ts'
 import type { Card, CardRow } from './card.ts'
 import { durationText, minutesText, timeText } from './numbers.ts'
-import { plain, quoted } from './plain.ts'
+import { plain, foreignQuotation } from './plain.ts'
 import { type OrderView, paidToRows, receiverLines } from './receipt.ts'
 import {
   type Fate,
@@ -177,7 +177,7 @@ function refundRows({ own, payer }: StatusView): CardRow[] {
 }
 
 /** `60.9678 USDC on ARBITRUM, at least 60.9678 USDC`; null once the amount is known. */
-export function expectedText({ own, destination }: StatusView): string | null {
+export function expectedLegText({ own, destination }: StatusView): string | null {
   const expected = own?.expected ?? null
   if (expected === null) return null
   const { amount, atLeast } = expected
@@ -195,7 +195,7 @@ function sentRows({ sent, own, source }: StatusView): CardRow[] {
 function amountRows(view: StatusView): CardRow[] {
   const { received, destination, status } = view
   const [paid, started, took] = [paidText(view), startedText(view), tookText(view)]
-  const expected = received === null ? expectedText(view) : null
+  const expected = received === null ? expectedLegText(view) : null
   return [
     ...sentRows(view),
     ...(received === null
@@ -311,9 +311,9 @@ function detailRows(view: StatusView): CardRow[] {
     rows.push(...paidToRows(view.order, view.subStatus === 'AWAITING_DEPOSIT'))
   }
   if (view.providerStatus !== null) {
-    rows.push({ label: 'Upstream', value: quoted(view.providerStatus) })
+    rows.push({ label: 'Upstream', value: foreignQuotation(view.providerStatus) })
   }
-  if (view.note !== null) rows.push({ label: 'Note', value: quoted(view.note) })
+  if (view.note !== null) rows.push({ label: 'Note', value: foreignQuotation(view.note) })
   if (view.updatedAtMs !== null) {
     rows.push({ label: 'Updated', value: aged(view.updatedAtMs, view.nowMs, null) })
   }

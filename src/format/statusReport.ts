@@ -1,8 +1,8 @@
-import { plain, quoted } from './plain.ts'
+import { plain, foreignQuotation } from './plain.ts'
 import { minutesText } from './numbers.ts'
 import {
   type ChainSide,
-  expectedText,
+  expectedLegText,
   hintsOf,
   isSameTransaction,
   legText,
@@ -50,14 +50,17 @@ export function statusReport(view: StatusView, exit: number, frame: ReportFrame)
       ['Money', view.money ?? money],
       ['Provider', view.provider === null ? null : plain(view.provider, 40)],
       ['Bridge', view.carrier === null ? null : plain(view.carrier, 40)],
-      ['Provider says', view.providerStatus === null ? null : quoted(view.providerStatus)],
-      ['Note', view.note === null ? null : quoted(view.note)],
+      [
+        'Provider says',
+        view.providerStatus === null ? null : foreignQuotation(view.providerStatus),
+      ],
+      ['Note', view.note === null ? null : foreignQuotation(view.note)],
       ['Order number', order?.number == null ? null : plain(order.number)],
       ['Receipt id', own === null ? null : plain(own.receiptId)],
       ['Route id', view.id === null ? null : plain(view.id)],
       ['Sent', view.sent === null ? null : legText(view.sent, source.blockchain)],
       ['Agreed', own === null || view.sent !== null ? null : legText(own.send, source.blockchain)],
-      ['Expected', expectedText(view)],
+      ['Expected', expectedLegText(view)],
       [
         view.status === 'REVERTED' ? 'Returned' : 'Received',
         view.received === null ? null : legText(view.received, destination.blockchain),
@@ -106,7 +109,7 @@ function heading({ version, madeAtMs, subject, sandbox }: ReportFrame): string[]
     ['Program', `swaproute ${plain(version, 40)}`],
     ['Made at', isoTime(madeAtMs)],
     ['Network', sandbox ? 'sandbox, play money' : null],
-    ['Asked for', quoted(subject)],
+    ['Asked for', foreignQuotation(subject)],
   ])
 }
 

@@ -11,9 +11,7 @@ import {
   toAnswers,
   toEnvelope,
 } from './rpcWire.ts'
-import type { HttpClient, HttpResponse, RpcAnswer, RpcCall } from './types.ts'
-
-export type Effect = 'read' | 'order'
+import type { Effect, HttpClient, HttpResponse, RpcAnswer, RpcCall } from './types.ts'
 
 export type AskOptions = {
   effect: Effect

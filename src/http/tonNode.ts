@@ -61,7 +61,7 @@ export async function callTon(
   const response = await sendToTon(server, { url, effect, body }, options)
   const parsed = z.safeParse(envelopeWire, response.body)
   if (response.status === 200 && parsed.success) return parsed.data.result
-  throw effect === 'order' ? refused(response) : unusable(server, method, response)
+  throw effect === 'order' ? refused(response) : unusableTonAnswer(server, method, response)
 }
 
 /** What a node of version 2 knows, at the URL of its JSON-RPC. */
@@ -146,7 +146,7 @@ export function noTonAddress(): SwaprouteError {
   })
 }
 
-export function unusable(
+export function unusableTonAnswer(
   { name }: TonServer,
   what: string,
   { status, body }: HttpResponse,

@@ -1,6 +1,13 @@
 import * as z from 'zod/mini'
 
-import { readRun, readTon, sendToTon, type TonServer, unable, unusable } from './tonNode.ts'
+import {
+  readRun,
+  readTon,
+  sendToTon,
+  type TonServer,
+  unable,
+  unusableTonAnswer,
+} from './tonNode.ts'
 import type { TonForeseen, TonNode, TonStackItem } from './toncenterTypes.ts'
 import { numText, signed } from './toncenterWire.ts'
 
@@ -76,7 +83,7 @@ export function createTonApi(server: TonServer, baseUrl: string): TonNode {
       const query = args.length === 0 ? '' : `?${new URLSearchParams(args).toString()}`
       const url = `${base}/v2/blockchain/accounts/${address}/methods/${method}${query}`
       const response = await sendToTon(server, { url, effect: 'read' }, options)
-      if (response.status !== 200) throw unusable(server, method, response)
+      if (response.status !== 200) throw unusableTonAnswer(server, method, response)
       const wire = readTon(server, methodWire, response.body, method)
       return readRun(server, [address, method], wire.exit_code, () => wire.stack.map(toStackItem))
     },
@@ -84,7 +91,7 @@ export function createTonApi(server: TonServer, baseUrl: string): TonNode {
     async chainTime(options) {
       const url = `${base}/v2/blockchain/masterchain-head`
       const response = await sendToTon(server, { url, effect: 'read' }, options)
-      if (response.status !== 200) throw unusable(server, 'masterchain-head', response)
+      if (response.status !== 200) throw unusableTonAnswer(server, 'masterchain-head', response)
       return readTon(server, headWire, response.body, 'masterchain-head').gen_utime
     },
     async emulate(boc, options) {
@@ -93,7 +100,7 @@ export function createTonApi(server: TonServer, baseUrl: string): TonNode {
       if (response.status === 200) return { form: 'stored', transactions: flatten(response.body) }
       // Not Acceptable: the contract would not take the message.
       if (response.status === 406) return null
-      throw unusable(server, 'traces/emulate', response)
+      throw unusableTonAnswer(server, 'traces/emulate', response)
     },
   }
 }

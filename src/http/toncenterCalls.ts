@@ -23,7 +23,7 @@ import {
   sendToTon,
   type TonServer,
   unable,
-  unusable,
+  unusableTonAnswer,
 } from './tonNode.ts'
 import type { HttpResponse } from './types.ts'
 
@@ -55,7 +55,7 @@ export function createTonCalls(given: TonCenterOptions): TonCenter {
     const url = `${base}/v3/${path}?${search}`
     const response = await sendToTon(server, { url, effect: 'read' }, options)
     if (response.status === 200) return response.body
-    throw unusable(server, path, response)
+    throw unusableTonAnswer(server, path, response)
   }
 
   const read = <Schema extends z.ZodMiniType>(
@@ -85,7 +85,7 @@ export function createTonCalls(given: TonCenterOptions): TonCenter {
               return { form: 'read', trace: toForeseen(wire) }
             }
             if (isNotTaken(response)) return null
-            throw unusable(server, 'emulateTrace', response)
+            throw unusableTonAnswer(server, 'emulateTrace', response)
           },
         }
 

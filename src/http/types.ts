@@ -1,5 +1,8 @@
 import type { BlockchainId } from '../core/blockchainIds.ts'
 
+/** A read may be retried (H7); an order creates something upstream and is sent exactly once. */
+export type Effect = 'read' | 'order'
+
 /** One request to a provider; the URL must be under one of the client's base addresses. */
 export type HttpRequest = {
   method?: 'GET' | 'POST'
@@ -8,8 +11,7 @@ export type HttpRequest = {
   headers?: Record<string, string>
   /** Sent as JSON. */
   body?: unknown
-  /** `read` may be retried (H7); `order` creates something upstream and is sent exactly once. */
-  effect: 'read' | 'order'
+  effect: Effect
   signal: AbortSignal
   /** Larger bodies for token lists only (H3). */
   maxBytes?: number

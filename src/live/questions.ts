@@ -6,7 +6,7 @@ import type { Token } from '../core/token.ts'
 import type { Provider } from '../providers/types.ts'
 
 /** A swap to price; the amount in token units. */
-export type Question = { amount: string; from: Token; to: Token }
+export type SampleSwap = { amount: string; from: Token; to: Token }
 
 /** Tokens of a chain, the well-known ones first. */
 export type Listed = (blockchain: BlockchainId) => readonly Token[]
@@ -52,19 +52,23 @@ const usual: readonly (readonly [from: BlockchainId, to: BlockchainId])[] = [
  * The first common pair that a provider serves, by what it says of itself: BTC to ETH, a stablecoin or
  * the coin to another chain, the coin for a stablecoin of one chain. Null where it serves none.
  */
-export function questionOf(provider: Provider, id: ProviderId, listed: Listed): Question | null {
+export function sampleSwapOf(
+  provider: Provider,
+  id: ProviderId,
+  listed: Listed,
+): SampleSwap | null {
   const { capabilities, forms } = provider
   // What is also paid by calls says more of itself between tokens.
   const coinsFirst = capabilities.deposit && forms === undefined
   const pairs = coinsFirst ? usual : usual.toReversed()
   for (const candidate of candidates(provider.blockchains(id), pairs, listed)) {
-    if (provider.supports(requestOf(candidate, 1n)).includes(id)) return candidate
+    if (provider.supports(sampleRequest(candidate, 1n)).includes(id)) return candidate
   }
   return null
 }
 
 /** The pools of a chain price its native coin in a stablecoin; null where none is listed. */
-export function poolQuestion(blockchain: BlockchainId, listed: Listed): Question | null {
+export function poolQuestion(blockchain: BlockchainId, listed: Listed): SampleSwap | null {
   const stable = listed(blockchain).find(({ symbol }) => symbol === 'USDC' || symbol === 'USDT')
   return stable === undefined ? null : { amount: '1', from: nativeToken(blockchain), to: stable }
 }
@@ -74,7 +78,7 @@ function* candidates(
   chains: readonly BlockchainId[],
   pairs: typeof usual,
   listed: Listed,
-): Generator<Question> {
+): Generator<SampleSwap> {
   for (const [from, to] of pairs) {
     if (chains.includes(from) && chains.includes(to)) yield* betweenChains(from, to, listed)
   }
@@ -89,7 +93,11 @@ function* candidates(
 }
 
 /** The same token on both chains, then their coins. */
-function* betweenChains(from: BlockchainId, to: BlockchainId, listed: Listed): Generator<Question> {
+function* betweenChains(
+  from: BlockchainId,
+  to: BlockchainId,
+  listed: Listed,
+): Generator<SampleSwap> {
   const arriving = stablesOf(to, listed)
   for (const stable of stablesOf(from, listed)) {
     const same = arriving.find(({ symbol }) => symbol === stable.symbol)
@@ -98,7 +106,7 @@ function* betweenChains(from: BlockchainId, to: BlockchainId, listed: Listed): G
   yield question(nativeToken(from), nativeToken(to))
 }
 
-function question(from: Token, to: Token): Question {
+function question(from: Token, to: Token): SampleSwap {
   const isStable = stables.includes(from.symbol)
   const amount = isStable ? stableAmount : (coinAmounts[from.symbol] ?? otherAmount)
   return { amount, from, to }
@@ -112,8 +120,8 @@ function stablesOf(blockchain: BlockchainId, listed: Listed): Token[] {
 }
 
 /** A request without parties: nothing is opened. */
-export function requestOf(
-  { from, to }: Pick<Question, 'from' | 'to'>,
+export function sampleRequest(
+  { from, to }: Pick<SampleSwap, 'from' | 'to'>,
   srcAmount: bigint,
 ): QuoteRequest {
   return {

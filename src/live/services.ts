@@ -8,9 +8,9 @@ import type { Token } from '../core/token.ts'
 import type { HttpClient } from '../http/types.ts'
 import { sourceNames } from '../prices/names.ts'
 import type { PriceSource } from '../prices/prices.ts'
-import { askCoingecko, askDexscreener, askLlama, type Asking } from '../prices/sources.ts'
+import { askCoingecko, askDexscreener, askLlama, type PriceCall } from '../prices/sources.ts'
 import type { Provider, ProviderContext, ProviderState, QuoteOutcome } from '../providers/types.ts'
-import { poolQuestion, type Question, questionOf, requestOf } from './questions.ts'
+import { poolQuestion, type SampleSwap, sampleSwapOf, sampleRequest } from './questions.ts'
 import { recordShapes } from './shape.ts'
 import type { LiveRow } from '../core/live.ts'
 
@@ -38,7 +38,7 @@ export async function checkProvider(
     const why = refused ?? 'not part of this run'
     return row('provider', id, host, 'skipped', null, [why])
   }
-  const question = questionOf(provider, id, tools.tokens.ofChain)
+  const question = sampleSwapOf(provider, id, tools.tokens.ofChain)
   if (question === null) {
     return row('provider', id, host, 'skipped', null, ['serves no pair of well-known tokens'])
   }
@@ -86,7 +86,7 @@ export async function checkPools(
 export function checkPrices(http: HttpClient, tools: ServiceTools): Promise<LiveRow>[] {
   const names = sourceNames(nativeToken('ETH'))
   const { llama, dexscreener, coingecko } = names
-  const sources: [PriceSource, (asking: Asking) => Promise<ReadonlyMap<string, unknown>>][] = [
+  const sources: [PriceSource, (asking: PriceCall) => Promise<ReadonlyMap<string, unknown>>][] = [
     ['defillama', (asking) => askLlama(llama === null ? [] : [llama], asking, tools.context.now())],
     [
       'dexscreener',
@@ -112,7 +112,7 @@ export function checkPrices(http: HttpClient, tools: ServiceTools): Promise<Live
 async function checkPrice(
   source: PriceSource,
   url: string,
-  question: (asking: Asking) => Promise<ReadonlyMap<string, unknown>>,
+  question: (asking: PriceCall) => Promise<ReadonlyMap<string, unknown>>,
   client: HttpClient,
   tools: ServiceTools,
 ): Promise<LiveRow> {
@@ -134,7 +134,7 @@ async function checkPrice(
 async function ask(
   provider: Provider,
   ids: readonly ProviderId[],
-  question: Question,
+  question: SampleSwap,
   tools: ServiceTools,
 ): Promise<{
   outcome: QuoteOutcome | SwaprouteError
@@ -156,7 +156,7 @@ function failed(
   host: string | null,
   error: SwaprouteError,
   shapes: LiveRow['shapes'],
-  question: Question,
+  question: SampleSwap,
 ): LiveRow {
   const state = stateOf(error)
   const asked = state === 'odd' ? [`request: ${questionText(question)}`] : []
@@ -190,15 +190,15 @@ function unasked(state: ProviderState): string | null {
   }
 }
 
-function requestFor(question: Question) {
-  return requestOf(question, parseAmount(question.amount, question.from.decimals))
+function requestFor(question: SampleSwap) {
+  return sampleRequest(question, parseAmount(question.amount, question.from.decimals))
 }
 
-function offerText(question: Question, { dstAmount, request }: Quote): string {
+function offerText(question: SampleSwap, { dstAmount, request }: Quote): string {
   return `${questionText(question)}: ${amountWithSymbol(dstAmount, request.dstToken)}`
 }
 
-function questionText({ amount, from, to }: Question): string {
+function questionText({ amount, from, to }: SampleSwap): string {
   return `${amount} ${assetText(from)} to ${assetText(to)}`
 }
 

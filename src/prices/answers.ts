@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { parseUsdE18 } from '../core/decimals.ts'
 import { parseWire } from '../http/wire.ts'
-import { type Found, type FoundPrice, isNear } from './kept.ts'
+import { type Found, type FoundPrice, pricesAgree } from './kept.ts'
 
 // The answers of the price sources, checked. A separate file because the schemas are loaded only
 // when an answer arrives: the first request of a quote does not wait for them.
@@ -84,7 +84,7 @@ export function readDexscreener(body: unknown, addresses: readonly string[]): Fo
     if (deepest === undefined) continue
     const { e18, pool } = deepest
     const isBorneOut = others.some(
-      (other) => other.pool !== null && other.pool !== pool && isNear(other.e18, e18),
+      (other) => other.pool !== null && other.pool !== pool && pricesAgree(other.e18, e18),
     )
     add(found, address, e18, isBorneOut ? {} : { ofOnePool: true })
   }

@@ -12,7 +12,7 @@ export type FoundPrice = {
 }
 
 /** Whether two prices agree: the lower is at least 95% of the higher. */
-export function isNear(a: bigint, b: bigint): boolean {
+export function pricesAgree(a: bigint, b: bigint): boolean {
   const [less, more] = a < b ? [a, b] : [b, a]
   return less * 100n >= more * 95n
 }
@@ -34,11 +34,11 @@ export type KeptPrices = {
     source: string,
     names: readonly string[],
     ask: (wanted: readonly string[]) => Promise<Found>,
-  ): Promise<Answer>
+  ): Promise<PriceAnswer>
 }
 
 /** `failed`: the source did not answer for the missing names. */
-export type Answer = { found: Found; failed: boolean }
+export type PriceAnswer = { found: Found; failed: boolean }
 
 export function createKeptPrices(now: () => number): KeptPrices {
   const kept = new Map<string, { untilMs: number; price: FoundPrice | null }>()

@@ -3,13 +3,13 @@ import type { Token } from '../core/token.ts'
 import type { PriceBook, UsdPrice } from '../core/usd.ts'
 import type { HttpClient } from '../http/types.ts'
 import { type SourceNames, sourceNames } from './names.ts'
-import { type Answer, createKeptPrices, type FoundPrice, isNear } from './kept.ts'
+import { type PriceAnswer, createKeptPrices, type FoundPrice, pricesAgree } from './kept.ts'
 import {
   askCoingecko,
   askCoingeckoTokens,
   askDexscreener,
   askLlama,
-  type Asking,
+  type PriceCall,
 } from './sources.ts'
 
 export type PriceSource = 'defillama' | 'dexscreener' | 'coingecko'
@@ -65,13 +65,13 @@ const sourceTitles: Readonly<Record<PriceSource, string>> = {
 export function createPrices(options: PricesOptions): Prices {
   const urls = { ...priceSourceUrls, ...options.urls }
   const kept = createKeptPrices(options.now)
-  const asking = (source: PriceSource, signal: AbortSignal): Asking => ({
+  const asking = (source: PriceSource, signal: AbortSignal): PriceCall => ({
     http: options.http,
     url: urls[source],
     signal,
   })
 
-  const askCoins = (names: readonly SourceNames[], signal: AbortSignal): Promise<Answer> => {
+  const askCoins = (names: readonly SourceNames[], signal: AbortSignal): Promise<PriceAnswer> => {
     const ids = names.flatMap(({ coingecko }) =>
       coingecko !== null && 'id' in coingecko ? coingecko.id : [],
     )
@@ -161,21 +161,21 @@ function isConfirmed(price: UsdPrice | null): boolean {
 }
 
 type Answers = {
-  llama: Answer
+  llama: PriceAnswer
   /** Native coins by id. */
-  coingecko: Answer
+  coingecko: PriceAnswer
   /** By Dexscreener's name of the chain. */
-  pools: ReadonlyMap<string, Answer>
+  pools: ReadonlyMap<string, PriceAnswer>
   /** Tokens by CoinGecko's name of the platform. */
-  platforms: ReadonlyMap<string, Answer>
+  platforms: ReadonlyMap<string, PriceAnswer>
 }
 
 /** One request per group, all in parallel. */
 async function byGroup<T>(
   items: readonly T[],
   groupOf: (item: T) => string,
-  ask: (group: string, items: readonly T[]) => Promise<Answer>,
-): Promise<Map<string, Answer>> {
+  ask: (group: string, items: readonly T[]) => Promise<PriceAnswer>,
+): Promise<Map<string, PriceAnswer>> {
   const answers = [...new Set(items.map(groupOf))].map(async (group) => {
     const members = items.filter((item) => groupOf(item) === group)
     return [group, await ask(group, members)] as const
@@ -227,7 +227,7 @@ export function agreedPrice(found: readonly Sample[]): UsdPrice | null {
   const told = samples.find((sample) => sample.decimals !== undefined)
   const decimals = told?.decimals === undefined ? {} : { decimals: told.decimals }
   for (const sample of samples) {
-    const agreeing = samples.filter((other) => isNear(sample.e18, other.e18))
+    const agreeing = samples.filter((other) => pricesAgree(sample.e18, other.e18))
     const isBorneOutBy = (other: Sample): boolean =>
       other.origin !== sample.origin && !mayBeOnePool(sample, other)
     if (agreeing.some(isBorneOutBy)) {

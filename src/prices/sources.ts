@@ -5,14 +5,18 @@ import type { Found } from './kept.ts'
 // DefiLlama coins API, Dexscreener API, CoinGecko simple price: shapes as documented by the three
 // services (read 2026-11). All prices are USD per whole token.
 
-export type Asking = { http: HttpClient; url: string; signal: AbortSignal }
+export type PriceCall = { http: HttpClient; url: string; signal: AbortSignal }
 
 const llamaBatch = 60
 const dexscreenerBatch = 30
 const coingeckoBatch = 100
 
 /** `GET /prices/current/{coins}`. */
-export function askLlama(names: readonly string[], asking: Asking, nowMs: number): Promise<Found> {
+export function askLlama(
+  names: readonly string[],
+  asking: PriceCall,
+  nowMs: number,
+): Promise<Found> {
   return inBatches(names, llamaBatch, async (batch) => {
     const body = await read(asking, `/prices/current/${batch.join(',')}?searchWidth=4h`)
     const { readLlama } = await import('./answers.ts')
@@ -24,7 +28,7 @@ export function askLlama(names: readonly string[], asking: Asking, nowMs: number
 export function askDexscreener(
   chain: string,
   addresses: readonly string[],
-  asking: Asking,
+  asking: PriceCall,
 ): Promise<Found> {
   return inBatches(addresses, dexscreenerBatch, async (batch) => {
     const body = await read(asking, `/tokens/v1/${chain}/${batch.join(',')}`)
@@ -34,7 +38,7 @@ export function askDexscreener(
 }
 
 /** `GET /simple/price?ids=…&vs_currencies=usd`. */
-export function askCoingecko(ids: readonly string[], asking: Asking): Promise<Found> {
+export function askCoingecko(ids: readonly string[], asking: PriceCall): Promise<Found> {
   return inBatches(ids, coingeckoBatch, async (batch) => {
     const list = encodeURIComponent(batch.join(','))
     const body = await read(asking, `/simple/price?ids=${list}&vs_currencies=usd`)
@@ -50,7 +54,7 @@ export function askCoingecko(ids: readonly string[], asking: Asking): Promise<Fo
 export function askCoingeckoTokens(
   platform: string,
   addresses: readonly string[],
-  asking: Asking,
+  asking: PriceCall,
 ): Promise<Found> {
   return inBatches(addresses, 1, async (batch) => {
     const list = encodeURIComponent(batch.join(','))
@@ -61,7 +65,7 @@ export function askCoingeckoTokens(
   })
 }
 
-async function read({ http, url, signal }: Asking, path: string): Promise<unknown> {
+async function read({ http, url, signal }: PriceCall, path: string): Promise<unknown> {
   const { status, body } = await http.send({
     url: `${url}${path}`,
     effect: 'read',

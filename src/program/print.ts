@@ -15,7 +15,7 @@ import {
   type Meta,
   type Mode,
   type Sink,
-  toJson,
+  toJsonText,
 } from '../commands/frame/output.ts'
 import type { Services } from '../commands/frame/services.ts'
 import type { Given } from '../commands/inputs/input.ts'
@@ -165,7 +165,7 @@ function verboseLines(error: SwaprouteError): string[] {
   const lines: string[] = []
   if (Object.keys(error.context).length > 0) {
     lines.push(
-      ...toJson(error.context, 2)
+      ...toJsonText(error.context, 2)
         .split('\n')
         .map((line) => `  ${plain(line, 2000)}`),
     )
@@ -181,7 +181,7 @@ export function writeEvent(event: CommandEvent, state: RunState, stdout: Sink): 
   state.sequence += 1
   const { type, ...rest } = event
   const play = isSandbox(state) ? { sandbox: true } : {}
-  stdout.write(`${toJson({ type, seq: state.sequence, ...play, ...rest })}\n`)
+  stdout.write(`${toJsonText({ type, seq: state.sequence, ...play, ...rest })}\n`)
 }
 
 export function toText(lines: readonly string[], screen: Pick<Screen, 'paint'>): string {
@@ -196,10 +196,10 @@ export function isColoured({ paint }: Pick<Screen, 'paint'>): boolean {
 function writeDocument(document: Record<string, unknown>, state: RunState, stdout: Sink): void {
   if (state.mode === 'ndjson') {
     state.sequence += 1
-    stdout.write(`${toJson({ type: 'result', seq: state.sequence, ...document })}\n`)
+    stdout.write(`${toJsonText({ type: 'result', seq: state.sequence, ...document })}\n`)
     return
   }
-  stdout.write(`${toJson(document, state.io.terminal.stdout ? 2 : undefined)}\n`)
+  stdout.write(`${toJsonText(document, state.io.terminal.stdout ? 2 : undefined)}\n`)
 }
 
 function isSandbox({ config, playMoney }: RunState): boolean {

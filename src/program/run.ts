@@ -33,7 +33,7 @@ import { openCall, type OpenLine, openLine, wordsOfCall } from './line.ts'
 import type { Services } from '../commands/frame/services.ts'
 
 /** Dependencies that main injects into the frame. */
-export type Frame = {
+export type ProgramParts = {
   compose(config: Config, host: Host): Promise<Services>
   /** Throws SECRET_IN_ARGUMENTS (docs/safety.md K2). `hashes`: the command takes 32-byte hashes. */
   refuseSecrets(argv: readonly string[], rules: { hashes: boolean }): void
@@ -56,7 +56,7 @@ const hashCommands: ReadonlySet<string> = new Set([
  * One run of the program: the line is read, the command runs, the answer or error is printed. A
  * command picked from the answer is a run of its own.
  */
-export async function run(argv: readonly string[], io: Io, frame: Frame): Promise<number> {
+export async function run(argv: readonly string[], io: Io, frame: ProgramParts): Promise<number> {
   return await runOpen(openLine(argv, catalog), argv, io, frame)
 }
 
@@ -65,7 +65,7 @@ async function runOpen(
   line: OpenLine,
   argv: readonly string[],
   io: Io,
-  frame: Frame,
+  frame: ProgramParts,
 ): Promise<number> {
   const startedAtMs = io.now()
   const early = line.given
@@ -145,7 +145,7 @@ function receiptIn(data: unknown): string | null {
 async function attempt(
   argv: readonly string[],
   open: OpenLine,
-  frame: Frame,
+  frame: ProgramParts,
   state: RunState,
   stdout: Sink,
   stderr: Sink,
@@ -200,12 +200,16 @@ async function attempt(
   return { exit: answer.exit, next }
 }
 
-function refuseSecrets(argv: readonly string[], entry: CatalogEntry | null, frame: Frame): void {
+function refuseSecrets(
+  argv: readonly string[],
+  entry: CatalogEntry | null,
+  frame: ProgramParts,
+): void {
   frame.refuseSecrets(argv, { hashes: entry !== null && hashCommands.has(entry.name) })
 }
 
 async function createContext(
-  frame: Frame,
+  frame: ProgramParts,
   state: RunState,
   config: Config,
   asker: Asker,

@@ -19,12 +19,12 @@ export function catalogRow(id: ProviderId): CatalogRow | BuiltRow | null {
   return rows[id] ?? null
 }
 
-export function isBuilt(row: CatalogRow | BuiltRow): row is BuiltRow {
+export function hasAdapter(row: CatalogRow | BuiltRow): row is BuiltRow {
   return 'load' in row
 }
 
 const built = Object.entries(rows).flatMap(([id, row]) =>
-  isProviderId(id) && isBuilt(row) ? [[id, row] as const] : [],
+  isProviderId(id) && hasAdapter(row) ? [[id, row] as const] : [],
 )
 
 /** All rows with an adapter, by identifier. */

@@ -3,7 +3,7 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { QuoteRequest } from '../core/quote.ts'
-import { builtRows, catalogRow, isBuilt, keyVariable } from './catalog.ts'
+import { builtRows, catalogRow, hasAdapter, keyVariable } from './catalog.ts'
 import type { BuiltRow, RequestRate } from './row.ts'
 import {
   createOnchainProvider,
@@ -156,7 +156,7 @@ export function createProviders(options: ProvidersOptions): Providers {
       if (known !== undefined) return known
       const row = catalogRow(id)
       if (row?.closed !== undefined) return { state: 'closed', reason: row.closed }
-      if (row === null || !isBuilt(row) || !isServed(id, row)) return { state: 'not_in_sandbox' }
+      if (row === null || !hasAdapter(row) || !isServed(id, row)) return { state: 'not_in_sandbox' }
       const fault = misconfigured.get(id)
       if (fault !== undefined) return { state: 'misconfigured', reason: fault.message }
       return isReady(id, row)

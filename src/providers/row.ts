@@ -5,7 +5,7 @@ import type { Provider } from './types.ts'
 export type ProviderKind = 'bridge' | 'exchange' | 'deposit'
 
 /** The inputs of an adapter's factory. */
-export type Given = {
+export type AdapterInputs = {
   /** Base address in this run, by its name in the row. */
   url(name: string): string
   /** An optional base address; null: none. */
@@ -52,7 +52,7 @@ export type BuiltRow = CatalogRow & {
   rate?: RequestRates
   /** Paid through contracts that it pins, not through the addresses of orders. */
   contracts?: true
-  load(given: Given): Promise<Provider>
+  load(given: AdapterInputs): Promise<Provider>
 }
 
 /** Chains on either side, on one line of a row; a test compares them with the adapter. */

@@ -121,10 +121,10 @@ export function createSunSwapProvider({ baseUrl }: { baseUrl: string }): Provide
     build: async (order, { carry, dstAmount }) => {
       const { tokens, fees, versions: pools } = parseWire(carryWire, carry, 'The route of SunSwap')
       const { sender, request, slippageBps, nowMs } = order
-      const { encodeCall } = await import('../chains/evm/readCall.ts')
+      const { encodeMethodCall } = await import('../chains/evm/readCall.ts')
       const least = minimumAfterSlippage(dstAmount, slippageBps)
       const groups = groupsOf(pools)
-      const data = encodeCall(signature, [
+      const data = encodeMethodCall(signature, [
         tokens.map(inCall),
         groups.map(({ version }) => version),
         groups.map(({ length }, index) => BigInt(length + (index === 0 ? 1 : 0))),

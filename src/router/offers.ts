@@ -7,4 +7,4 @@ import type { Danger } from './danger.ts'
 export type Offer = { quote: Quote; dangers: Danger[] }
 
 /** Why a provider has no route. */
-export type Failure = { provider: ProviderId; error: SwaprouteError }
+export type ProviderFailure = { provider: ProviderId; error: SwaprouteError }

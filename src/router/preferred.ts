@@ -1,16 +1,16 @@
 import {
-  heldBack,
+  isChosenByItself,
   preferredBoundBps,
   preferredIsWorse,
   preferredNotTaken,
 } from '../core/providerChoice.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { Quote } from '../core/quote.ts'
-import type { Failure, Offer } from './offers.ts'
+import type { ProviderFailure, Offer } from './offers.ts'
 
-/** Whether a route may be picked without the user having seen it. */
-export function isChosenByItself({ quote, dangers }: Offer): boolean {
-  return dangers.length === 0 && !quote.warnings.some(({ code }) => heldBack.has(code))
+/** Whether an offer may be picked without the user having seen it. */
+export function mayBePicked({ quote, dangers }: Offer): boolean {
+  return dangers.length === 0 && isChosenByItself(quote.warnings)
 }
 
 /**
@@ -22,23 +22,21 @@ export function isChosenByItself({ quote, dangers }: Offer): boolean {
  */
 export function preferFirst(
   offers: readonly Offer[],
-  failed: readonly Failure[],
+  failed: readonly ProviderFailure[],
   preferred: ProviderId,
   netOf: (quote: Quote) => bigint,
 ): Offer[] {
   const own = offers.filter(({ quote }) => quote.provider === preferred)
   const others = offers.filter(({ quote }) => quote.provider !== preferred)
-  const best = others.find(isChosenByItself)
+  const best = others.find(mayBePicked)
   if (best === undefined) return [...own, ...others]
-  const sound = own.find(isChosenByItself)
+  const sound = own.find(mayBePicked)
   if (sound !== undefined && !isWorse(netOf(sound.quote), netOf(best.quote))) {
     return [...own, ...others]
   }
   const reason = reasonNotTaken(own, sound, failed, preferred)
   return [
-    ...own.map((offer) =>
-      isChosenByItself(offer) ? noted(offer, preferredIsWorse, reason) : offer,
-    ),
+    ...own.map((offer) => (mayBePicked(offer) ? noted(offer, preferredIsWorse, reason) : offer)),
     ...others.map((offer) => (offer === best ? noted(offer, preferredNotTaken, reason) : offer)),
   ]
 }
@@ -50,7 +48,7 @@ function isWorse(own: bigint, best: bigint): boolean {
 function reasonNotTaken(
   own: readonly Offer[],
   sound: Offer | undefined,
-  failed: readonly Failure[],
+  failed: readonly ProviderFailure[],
   preferred: ProviderId,
 ): string {
   if (sound !== undefined) {

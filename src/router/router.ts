@@ -7,7 +7,7 @@ import type { Token } from '../core/token.ts'
 import type { PriceBook } from '../core/usd.ts'
 import type { Provider, ProviderContext, QuoteOutcome } from '../providers/types.ts'
 import { dangersOf, isUnitError, medianAmount } from './danger.ts'
-import type { Failure, Offer } from './offers.ts'
+import type { ProviderFailure, Offer } from './offers.ts'
 import { type ChainGas, withGas } from './gas.ts'
 import { disabledError, notAsked, withFee, withoutMemo } from './unasked.ts'
 import { createPatience, type Cut, type Patience } from './patience.ts'
@@ -43,13 +43,13 @@ export type Progress = { calculated: number; total: number; waiting: readonly Pr
 export type RouterEvent =
   | ({ type: 'started' } & Progress)
   | ({ type: 'quote'; quote: Quote } & Progress)
-  | ({ type: 'failed'; failure: Failure } & Progress)
+  | ({ type: 'failed'; failure: ProviderFailure } & Progress)
 
 /**
  * `offers` best first, including dangerous ones, which are marked; `failed` one row per provider
  * id.
  */
-export type RouteResult = { offers: Offer[]; failed: Failure[]; prices: PriceBook }
+export type RouteResult = { offers: Offer[]; failed: ProviderFailure[]; prices: PriceBook }
 
 export type RouterTools = {
   /** Adapters that may serve the request; each gets its request as soon as it is loaded. */
@@ -86,7 +86,7 @@ const lastWordMs = 50
  */
 export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<RouteResult> {
   const quotes: Quote[] = []
-  const failed: Failure[] = []
+  const failed: ProviderFailure[] = []
   const patience = createPatience(tools)
   const asking = { plan, tools, patience }
 
@@ -116,7 +116,7 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
     quotes.push(quote)
     tools.onEvent?.({ type: 'quote', quote, ...progress() })
   }
-  const reject = (failure: Failure): void => {
+  const reject = (failure: ProviderFailure): void => {
     failed.push(failure)
     tools.onEvent?.({ type: 'failed', failure, ...progress() })
   }
@@ -169,7 +169,7 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
 /** The ranked offers with their dangers. */
 function toResult(
   quotes: readonly Quote[],
-  failed: readonly Failure[],
+  failed: readonly ProviderFailure[],
   plan: RoutePlan,
   prices: PriceBook,
 ): RouteResult {
@@ -195,7 +195,7 @@ function toResult(
 }
 
 /** It answered, and would again: a wrong offer, not an outage. */
-function unitFailure({ provider }: Quote): Failure {
+function unitFailure({ provider }: Quote): ProviderFailure {
   const text = `${provider} differs from the other offers or the price by a power of ten: a unit error.`
   return { provider, error: new SwaprouteError('NO_ROUTE', text) }
 }
@@ -242,7 +242,7 @@ function selectProviders(plan: RoutePlan, providers: readonly Provider[]): Task[
 }
 
 /** Providers that fit the request and are not asked, with the reason. */
-function unaskedOf(plan: RoutePlan, providers: readonly Provider[]): Failure[] {
+function unaskedOf(plan: RoutePlan, providers: readonly Provider[]): ProviderFailure[] {
   return fittingProviders(plan, providers).flatMap(({ provider, wanted }) =>
     [...wanted].flatMap((id) => {
       const error = whyUnasked(plan, provider, id)
@@ -344,7 +344,7 @@ function isOnlyLate({ code }: SwaprouteError): boolean {
 /**
  * Failures of wanted identifiers that neither quoted nor failed: they have no pool for the pair.
  */
-function silent(task: Task, outcome: QuoteOutcome): Failure[] {
+function silent(task: Task, outcome: QuoteOutcome): ProviderFailure[] {
   const heard = new Set<ProviderId>([
     ...outcome.quotes.map((quote) => quote.provider),
     ...outcome.failed.map((failure) => failure.provider),
@@ -354,7 +354,11 @@ function silent(task: Task, outcome: QuoteOutcome): Failure[] {
     .map((id) => ({ provider: id, error: new SwaprouteError('NO_ROUTE', `${id} has no route.`) }))
 }
 
-function lateFailure(id: ProviderId, limitMs: number, { tools, patience }: Asking): Failure {
+function lateFailure(
+  id: ProviderId,
+  limitMs: number,
+  { tools, patience }: Asking,
+): ProviderFailure {
   if (tools.signal.aborted) {
     const error = new SwaprouteError('INTERRUPTED', 'The calculation was stopped.')
     return { provider: id, error }

@@ -44,7 +44,7 @@ const maxQueued = 64
 export const retryAfterSeconds = 2
 
 /** The application without a socket, for `startServer` to bind. */
-export function createApp(options: AppOptions, stopping: AbortSignal): Hono {
+export function createHttpApp(options: AppOptions, stopping: AbortSignal): Hono {
   // A trailing slash does not change the meaning of a path.
   const app = new Hono({ strict: false })
   // Whoever has money under way does not wait for the quotes of others.

@@ -7,7 +7,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { SwaprouteError } from '../core/errors.ts'
-import { type AppOptions, createApp, retryAfterSeconds } from './app.ts'
+import { type AppOptions, createHttpApp, retryAfterSeconds } from './app.ts'
 import { releaseMemoryWhenQuiet } from './quietMemory.ts'
 
 export type ServerOptions = AppOptions & {
@@ -47,7 +47,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     )
   }
   const stopping = new AbortController()
-  const app = createApp(options, stopping.signal)
+  const app = createHttpApp(options, stopping.signal)
   const state = { isStopping: false }
   const respond = async (request: Request, headers: number): Promise<Response> => {
     if (headers > maxHeaders) return closing(431, 'too many headers')

@@ -16,7 +16,7 @@ import {
   type ChainTransaction,
   netOf,
 } from '../evidence/transactions/transaction.ts'
-import { catalogRow, isBuilt } from '../providers/catalog.ts'
+import { catalogRow, hasAdapter } from '../providers/catalog.ts'
 import { providerContext } from '../providers/types.ts'
 import { askInTime } from './providersAsked.ts'
 import type { StatusServices } from './services.ts'
@@ -67,7 +67,7 @@ export function destinationOf(
   source: BlockchainId | null,
 ): BlockchainId | null {
   const row = provider === null ? null : catalogRow(provider)
-  const isBridge = row !== null && isBuilt(row) && row.pairs !== 'one-chain'
+  const isBridge = row !== null && hasAdapter(row) && row.pairs !== 'one-chain'
   return provider === null || isBridge ? null : source
 }
 

@@ -8,7 +8,7 @@ import { type ProcessMark, type StartOf, hasEnded } from './processes.ts'
  * other; `busy`, a running process is doing it; `lost`, an order may exist whose answer was lost,
  * so that no other one is opened; `built`, the answer is stored.
  */
-export type OrderClaim = 'claimed' | 'busy' | 'lost' | 'built'
+export type ClaimResult = 'claimed' | 'busy' | 'lost' | 'built'
 
 /** Created beside the quotes of every version; older programs ignore it. */
 export const orderClaimsSchema = `
@@ -28,7 +28,7 @@ export function claimOrder(
   mark: ProcessMark,
   nowMs: number,
   startOf: StartOf,
-): OrderClaim {
+): ClaimResult {
   // On disk before the request leaves, whatever the file's own setting is.
   database.all('PRAGMA synchronous=FULL')
   try {

@@ -17,7 +17,7 @@ import {
   textOf,
 } from './database.ts'
 import {
-  type OrderClaim,
+  type ClaimResult,
   claimOrder,
   findLoss,
   loseOrder,
@@ -72,7 +72,7 @@ export type QuoteStore = {
    */
   saveSwap(id: string, swap: Json, names?: readonly string[], payer?: string): Promise<boolean>
   /** To be called before an order is opened; exactly one caller of all processes may do it. */
-  claimOrder(id: string): Promise<OrderClaim>
+  claimOrder(id: string): Promise<ClaimResult>
   /** The order was not opened for certain. */
   releaseOrder(id: string): Promise<void>
   /** The order may have been opened, but its answer is lost. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isSameTonAddress } from '../chains/ton/address.ts'
 import type { TonWalletVersion } from '../chains/ton/wallets.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import type { SandboxAccount } from '../core/sandboxPackage.ts'
 import { addressOfKey, createEvmKey } from './evmKey.ts'
 import { openKeystore, writeKeystore } from './keystore.ts'
 import { type KeystoreContent, parseKeystore } from './keystoreFormat.ts'
@@ -14,14 +15,6 @@ import {
   writeNewSecretFile,
 } from './secretFiles.ts'
 import type { Account } from './types.ts'
-
-/** An account the sandbox created and funded with play money; its key is not secret. */
-export type SandboxAccount = {
-  name: string
-  kind: 'evm' | 'ton'
-  address: string
-  privateKey: string
-}
 
 /** The places to search for accounts. Folders that do not exist count as empty. */
 export type AccountBook = {

@@ -8,7 +8,7 @@ export const feeHistoryBlocks = 20
 export const feeHistoryPercentile = 50
 
 /** A node's price data; null where it does not answer. Wei. */
-export type FeeFacts = {
+export type NodeFees = {
   block: z.output<typeof blockWire>
   history: z.output<typeof feeHistoryWire> | null
   gasPrice: bigint
@@ -23,7 +23,7 @@ export type FeeFacts = {
  * plus a tenth. Rounded up.
  * https://eips.ethereum.org/EIPS/eip-1559 (read 2026-11)
  */
-export function chooseFees({ block, history, gasPrice, suggestedTip }: FeeFacts): EvmFees {
+export function chooseFees({ block, history, gasPrice, suggestedTip }: NodeFees): EvmFees {
   if (block.baseFeePerGas == null) {
     return { type: 'legacy', gasPrice: mulDivUp(gasPrice, 11n, 10n) }
   }
@@ -45,7 +45,7 @@ export function chooseFees({ block, history, gasPrice, suggestedTip }: FeeFacts)
  * The usual price of a unit of gas in a history: the median of base fee plus median tip over all
  * blocks with transactions. Null without such a block. Wei.
  */
-export function usualPrice(history: FeeFacts['history']): bigint | null {
+export function usualPrice(history: NodeFees['history']): bigint | null {
   const prices = (history?.gasUsedRatio ?? []).flatMap((ratio, index) => {
     const baseFee = history?.baseFeePerGas[index]
     const tip = history?.reward?.[index]?.[0] ?? 0n
@@ -56,7 +56,7 @@ export function usualPrice(history: FeeFacts['history']): bigint | null {
 }
 
 /** Median tip; blocks without transactions have none. Null when no block has one. */
-function medianTip(history: FeeFacts['history']): bigint | null {
+function medianTip(history: NodeFees['history']): bigint | null {
   const rewards = history?.reward ?? []
   const tips = rewards.flatMap((reward, index) => {
     const tip = reward[0]

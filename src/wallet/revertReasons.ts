@@ -3,7 +3,7 @@ import { isHexData, readBytes, readSize, readUint } from '../chains/evm/hex.ts'
 import { foreignReason } from '../core/foreignReason.ts'
 
 /** A node's answer about a call that failed. */
-export type Failure = { data: string | null; message: string }
+export type CallFailure = { data: string | null; message: string }
 
 // `Error(string)` and `Panic(uint256)`.
 // https://docs.soliditylang.org/en/latest/control-structures.html (read 2026-11)
@@ -71,7 +71,7 @@ const panics: Readonly<Record<string, string>> = {
  * Why a call failed, as part of a sentence in plain words; the contract's own text follows in
  * quotes if there is one, on one line and without links.
  */
-export function revertReason({ data, message }: Failure): string {
+export function revertReason({ data, message }: CallFailure): string {
   if (data === null || !isHexData(data) || data.length < 10) return fromMessage(message)
   const selector = data.slice(0, 10).toLowerCase()
   if (selector === errorSelector) {

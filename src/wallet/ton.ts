@@ -1,5 +1,5 @@
 import { toRawTonAddress } from '../chains/ton/address.ts'
-import { readTransaction } from '../chains/ton/transaction.ts'
+import { readTonTransaction } from '../chains/ton/transaction.ts'
 import { readWalletContent } from '../chains/ton/wallets.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { TonChainTransaction, TonTrace } from '../core/tonChain.ts'
@@ -182,7 +182,7 @@ function decode({ boc, hash }: TonRawTransaction, wallet: string): TonChainTrans
 
 function readStored(boc: string, account: string, what: string): TonChainTransaction {
   try {
-    return readTransaction(boc, account)
+    return readTonTransaction(boc, account)
   } catch (thrown) {
     if (thrown instanceof RangeError) throw nonsense(what, thrown)
     throw thrown

@@ -2,7 +2,7 @@ import type { PricedBytes } from '../chains/evm/dataFees.ts'
 import type { TonWalletVersion } from '../chains/ton/wallets.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { TonChainTransaction, TonTrace } from '../core/tonChain.ts'
-import type { EvmReader, ReadOptions } from '../evidence/evm.ts'
+import type { EvmReader, RecordOptions } from '../evidence/evm.ts'
 
 /**
  * A listed account; never a secret. `address` is null where the keystore has none (Foundry leaves
@@ -268,7 +268,7 @@ export type TonAccess = {
   /** Everything that followed from an external message; null while nothing is known about it. */
   readTrace(messageHash: string): Promise<TonTrace | null>
   /** The whole trace that includes a transaction, by its hash. */
-  readTraceOf(transactionHash: string, options?: ReadOptions): Promise<TonTrace | null>
+  readTraceOf(transactionHash: string, options?: RecordOptions): Promise<TonTrace | null>
 }
 
 /** Signs one frozen plan; the secret is in its own short-lived process (K8). */

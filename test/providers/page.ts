@@ -1,5 +1,5 @@
 import { type ProviderId, providerIds } from '../../src/core/providerIds.ts'
-import { catalogRow, isBuilt, keyVariable } from '../../src/providers/catalog.ts'
+import { catalogRow, hasAdapter, keyVariable } from '../../src/providers/catalog.ts'
 import { createProviders, providerUrls } from '../../src/providers/providers.ts'
 import type { BuiltRow, CatalogRow, RequestRate } from '../../src/providers/row.ts'
 import type { ProviderState } from '../../src/providers/types.ts'
@@ -71,9 +71,9 @@ export function providersPage(): string {
         `\`${id}\``,
         stateWords[state(id).state],
         kit?.name ?? '',
-        chainsText(row !== null && isBuilt(row) ? row.chains : pools(id)),
+        chainsText(row !== null && hasAdapter(row) ? row.chains : pools(id)),
         keyText(id, row),
-        row !== null && isBuilt(row) ? limitText(row) : '',
+        row !== null && hasAdapter(row) ? limitText(row) : '',
         kit?.status ?? '',
         proofText(id, facts),
       ]

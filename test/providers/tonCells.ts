@@ -7,7 +7,7 @@ import {
   Address as TonAddress,
 } from '@ton/core'
 
-import { readTransaction } from '../../src/chains/ton/transaction.ts'
+import { readTonTransaction } from '../../src/chains/ton/transaction.ts'
 import type { TonChainMessage, TonChainTransaction } from '../../src/core/tonChain.ts'
 
 // Transactions as the chain stores them, written by the vendor's library.
@@ -43,7 +43,12 @@ export function transactionBoc(given: TonChainTransaction): string {
 /** The same transaction with the hashes that its cells have. */
 export function sealed(given: TonChainTransaction): TonChainTransaction {
   const { blockSeqno, traceId, emulated } = given
-  return { ...readTransaction(transactionBoc(given), given.account), blockSeqno, traceId, emulated }
+  return {
+    ...readTonTransaction(transactionBoc(given), given.account),
+    blockSeqno,
+    traceId,
+    emulated,
+  }
 }
 
 function description({ aborted, compute, action }: TonChainTransaction): Builder {

@@ -6,7 +6,7 @@ import { createTokenList } from '../../src/chains/tokens.ts'
 import { createAssets } from '../../src/app/assets.ts'
 import type { Io } from '../../src/commands/frame/shapes.ts'
 import type { Host } from '../../src/commands/frame/command.ts'
-import type { Frame } from '../../src/program/run.ts'
+import type { ProgramParts } from '../../src/program/run.ts'
 import type { Services } from '../../src/commands/frame/services.ts'
 import type { Config } from '../../src/commands/frame/config.ts'
 import { main } from '../../src/main.ts'
@@ -64,7 +64,7 @@ export async function runCli(argv: readonly string[], options: CliOptions = {}):
       return () => undefined
     },
   }
-  const frame: Frame = {
+  const frame: ProgramParts = {
     refuseSecrets: refuseSecretArguments,
     async compose(config, host) {
       options.onReady?.(() => interrupt(), host, config)

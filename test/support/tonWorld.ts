@@ -1,6 +1,6 @@
 import { Address, beginCell, Cell, loadMessage, type Transaction, type TupleItem } from '@ton/core'
 import { Blockchain, EmulationError, internal, type BlockchainTransaction } from '@ton/sandbox'
-import { readTransaction } from '../../src/chains/ton/transaction.ts'
+import { readTonTransaction } from '../../src/chains/ton/transaction.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { TonChainTransaction } from '../../src/core/tonChain.ts'
 import type {
@@ -281,7 +281,7 @@ function toCells(found: readonly BlockchainTransaction[]): TonForeseen {
 
 function toStored(transaction: BlockchainTransaction): TonChainTransaction {
   const account = `0:${transaction.address.toString(16).padStart(64, '0')}`
-  return readTransaction(transaction.raw.toBoc().toString('base64'), account)
+  return readTonTransaction(transaction.raw.toBoc().toString('base64'), account)
 }
 
 function hashOf(transaction: Transaction): string {

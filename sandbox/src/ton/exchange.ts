@@ -1,7 +1,7 @@
 import type { TupleItem } from '@ton/core'
 import { showTonAddress } from '../../../src/chains/ton/address.ts'
 import { ptonMaster } from '../../../src/chains/ton/proxyTon.ts'
-import { readTransaction } from '../../../src/chains/ton/transaction.ts'
+import { readTonTransaction } from '../../../src/chains/ton/transaction.ts'
 import { raw, routerAddress, type TonAddresses } from './addresses.ts'
 import { masterOf, planTonPools } from './seedTon.ts'
 import type { TonChain } from './tonChain.ts'
@@ -40,7 +40,9 @@ export function createExchange(chain: () => Promise<TonChain>, places: TonAddres
     routerWallet,
     async routerTransactions() {
       const { ledger } = (await chain()).state
-      return ledger.ofAccount(routerAddress).map(({ boc }) => readTransaction(boc, routerAddress))
+      return ledger
+        .ofAccount(routerAddress)
+        .map(({ boc }) => readTonTransaction(boc, routerAddress))
     },
     pools: () => Promise.all(planTonPools().pairs.map(readPool)),
     async pool(masterA, masterB) {

@@ -4,7 +4,7 @@ import type { Cell as OwnCell } from '../../../src/chains/ton/cell.ts'
 import { jettonOps } from '../../../src/chains/ton/jettons.ts'
 import { readComment } from '../../../src/chains/ton/message.ts'
 import { readCell } from '../../../src/chains/ton/reader.ts'
-import { readTransaction } from '../../../src/chains/ton/transaction.ts'
+import { readTonTransaction } from '../../../src/chains/ton/transaction.ts'
 import type { TonChainTransaction } from '../../../src/core/tonChain.ts'
 import {
   raw,
@@ -147,7 +147,7 @@ function paymentIn(
   state: Pick<TonState, 'view'>,
   jettonCode: string,
 ): TonPayment | null {
-  const transaction = readTransaction(entry.boc, entry.account)
+  const transaction = readTonTransaction(entry.boc, entry.account)
   const { inMessage } = transaction
   if (inMessage === null || inMessage.bounced || inMessage.source === null) return null
   const facts = { hash: entry.hash, lt: BigInt(entry.lt), atSeconds: entry.seconds }

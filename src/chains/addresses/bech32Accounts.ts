@@ -2,7 +2,7 @@ import { toChecksumAddress } from '../evm/checksum.ts'
 import { bech32 } from '@scure/base'
 import { sha256 } from '@noble/hashes/sha2.js'
 import type { Chain } from '../chains.ts'
-import { bech32Parts, hexBytes, wordBytes } from './codecs.ts'
+import { bech32Parts, hexBytes, bytesOfWords } from './codecs.ts'
 import {
   accept,
   type AddressCheck,
@@ -66,7 +66,7 @@ function checkBech32(text: string, chain: Chain, sizes: readonly number[]): Addr
   }
   if (testHrps.has(parts.hrp)) return refuse(testNetwork)
   if (parts.hrp !== hrp) return refuse(`it begins with ${parts.hrp}1 instead of ${hrp}1`)
-  const bytes = wordBytes(parts.words)
+  const bytes = bytesOfWords(parts.words)
   if (bytes === null || !sizes.includes(bytes.length) || parts.variant !== 'bech32') {
     return refuse('it has a wrong length')
   }

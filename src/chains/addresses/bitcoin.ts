@@ -4,7 +4,7 @@ import {
   type Bech32Parts,
   bech32Parts,
   startsWithHex,
-  wordBytes,
+  bytesOfWords,
 } from './codecs.ts'
 import {
   accept,
@@ -89,7 +89,7 @@ function checkSegwit(text: string, hrp: string, chain: Chain): AddressCheck {
   const parts = bech32Parts(text)
   if (parts === null || parts.hrp !== hrp) return refuse(wrongChecksum)
   const version = parts.words[0] ?? -1
-  const program = wordBytes(parts.words.slice(1))
+  const program = bytesOfWords(parts.words.slice(1))
   if (program === null || !isProgram(version, program.length, parts)) {
     return refuse('its witness program has a wrong length or checksum form')
   }
@@ -116,7 +116,7 @@ function highestWitness({ id }: Chain): number {
 function checkMweb(text: string): AddressCheck {
   const parts = bech32Parts(text, false)
   if (parts === null) return refuse(wrongChecksum)
-  const body = wordBytes(parts.words.slice(1))
+  const body = bytesOfWords(parts.words.slice(1))
   if (parts.words[0] !== 0 || body?.length !== mwebBytes) return refuse('it is cut or mistyped')
   return accept(text.toLowerCase(), body, {
     notes: ['extension-block (MWEB) address; many senders cannot pay it'],

@@ -1,5 +1,5 @@
 import type { Chain } from '../chains.ts'
-import { base58Bytes, bech32Parts, crc32, wordBytes } from './codecs.ts'
+import { base58Bytes, bech32Parts, crc32, bytesOfWords } from './codecs.ts'
 import {
   accept,
   type AddressCheck,
@@ -31,7 +31,7 @@ function checkShelley(text: string): AddressCheck {
   const parts = bech32Parts(text, false)
   if (parts === null || parts.hrp !== 'addr' || parts.variant !== 'bech32')
     return refuse(wrongChecksum)
-  const bytes = wordBytes(parts.words)
+  const bytes = bytesOfWords(parts.words)
   const header = bytes?.[0] ?? 0xff
   const kind = header >> 4
   if (bytes === null || kind > 7) return refuse('it has an unknown type')

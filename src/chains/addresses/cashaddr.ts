@@ -1,5 +1,5 @@
 import type { Chain } from '../chains.ts'
-import { base58CheckBytes, wordBytes } from './codecs.ts'
+import { base58CheckBytes, bytesOfWords } from './codecs.ts'
 import {
   accept,
   type AddressCheck,
@@ -43,7 +43,7 @@ function checkCashaddr(text: string, chain: Chain): AddressCheck {
   }
   if (polymod([...prefixWords(prefix), ...words]) !== 0n) return refuse(wrongChecksum)
 
-  const bytes = wordBytes(words.slice(0, -checksumWords))
+  const bytes = bytesOfWords(words.slice(0, -checksumWords))
   if (bytes === null || !isKnownVersion(bytes)) return refuse('it has an unknown type')
   return accept(`${prefix}:${body}`, bytes.subarray(1))
 }

@@ -52,7 +52,7 @@ export function bech32Parts(text: string, limit: number | false = 90): Bech32Par
 }
 
 /** Bytes of 5-bit words; null when padding bits are left over or not zero. */
-export function wordBytes(words: number[]): Uint8Array | null {
+export function bytesOfWords(words: number[]): Uint8Array | null {
   return bech32.fromWordsUnsafe(words) ?? null
 }
 

@@ -1,5 +1,5 @@
 import { blake2b } from '@noble/hashes/blake2.js'
-import { bech32Parts, hexBytes, toHex, withoutChecksum, wordBytes } from './codecs.ts'
+import { bech32Parts, hexBytes, toHex, withoutChecksum, bytesOfWords } from './codecs.ts'
 import { accept, type AddressCheck, type AddressKind, refuse, wrongChecksum } from './result.ts'
 
 // Accounts that are plain hexadecimal numbers without a checksum.
@@ -23,7 +23,7 @@ export const iotaKind: AddressKind = {
   check: (text) => {
     if (!/^iota1/i.test(text)) return checkLongHex(text)
     const parts = bech32Parts(text)
-    const bytes = parts === null ? null : wordBytes(parts.words)
+    const bytes = parts === null ? null : bytesOfWords(parts.words)
     if (bytes === null) return refuse(wrongChecksum)
     if (bytes.length !== 33) return refuse('it is cut or mistyped')
     return accept(text.toLowerCase(), bytes.subarray(1), {

@@ -1,6 +1,6 @@
 import type { Chain } from '../chains.ts'
 import { checkVersioned } from './bitcoin.ts'
-import { bech32Parts, wordBytes } from './codecs.ts'
+import { bech32Parts, bytesOfWords } from './codecs.ts'
 import {
   accept,
   type AddressCheck,
@@ -42,7 +42,7 @@ function checkBech32(
 ): AddressCheck {
   const parts = bech32Parts(text, false)
   if (parts === null || parts.variant !== variant) return refuse(wrongChecksum)
-  const bytes = wordBytes(parts.words)
+  const bytes = bytesOfWords(parts.words)
   if (bytes === null || (size !== null && bytes.length !== size))
     return refuse('it is cut or mistyped')
   return accept(lower, bytes, { notes: [note] })

@@ -19,7 +19,7 @@ export type Inside = {
   /** Nested calldata, by the methods allowed there. */
   call<T>(calls: readonly Call<T>[], data: string): T & { method: string }
   /** Encoded values, by their human-readable types. */
-  values<const S extends string>(types: S, data: string): Values<S>
+  values<const S extends string>(types: S, data: string): ArgumentValues<S>
   /**
    * The encoded struct that follows the arguments, and its EIP-712 hash, which the call commits to.
    * Contracts ignore bytes behind the arguments; `tail` of the call has to allow them. More behind
@@ -32,7 +32,7 @@ export type Inside = {
   ): { value: unknown; hash: string; rest?: string }
 }
 
-export type Values<S extends string> =
+export type ArgumentValues<S extends string> =
   ParseAbiParameters<S> extends infer P extends readonly AbiParameter[]
     ? { [K in keyof P]: AbiParameterToPrimitiveType<P[K]> }
     : never

@@ -17,7 +17,7 @@ import {
   toEventSelector,
   toRlp,
 } from 'viem'
-import type { Values } from './calls.ts'
+import type { ArgumentValues } from './calls.ts'
 import { asHex, type EventArguments, type ViewArguments, type ViewCall } from './views.ts'
 
 // Encoding and decoding by human-readable signatures, for bridges that are contracts alone. Loaded
@@ -65,13 +65,16 @@ export function encodeValues(types: string, values: readonly unknown[]): string 
 }
 
 /** The values again; null for malformed data, or data besides them. */
-export function decodeValues<const S extends string>(types: S, data: string): Values<S> | null {
+export function decodeValues<const S extends string>(
+  types: S,
+  data: string,
+): ArgumentValues<S> | null {
   const parameters: readonly AbiParameter[] = parseAbiParameters<string>(types)
   try {
     const values = decodeAbiParameters(parameters, asHex(data))
     if (encodeAbiParameters(parameters, values) !== data.toLowerCase()) return null
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded by the same types
-    return values as unknown as Values<S>
+    return values as unknown as ArgumentValues<S>
   } catch {
     return null
   }

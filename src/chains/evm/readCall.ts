@@ -11,7 +11,7 @@ import {
   toFunctionSelector,
 } from 'viem'
 import { SwaprouteError } from '../../core/errors.ts'
-import { type Call, type Inside, unsafeCall, type Values } from './calls.ts'
+import { type Call, type Inside, unsafeCall, type ArgumentValues } from './calls.ts'
 import { isHexData } from './hex.ts'
 import { decodeStruct, type StructTypes } from './structs.ts'
 
@@ -63,7 +63,11 @@ export function readCall<T>(
   )
 }
 
-function readValues<const S extends string>(provider: string, types: S, data: string): Values<S> {
+function readValues<const S extends string>(
+  provider: string,
+  types: S,
+  data: string,
+): ArgumentValues<S> {
   const parameters: readonly AbiParameter[] = parseAbiParameters<string>(types)
   const text: Hex = `0x${data.slice(2).toLowerCase()}`
   const values = decodeAbiParameters(parameters, text)
@@ -71,7 +75,7 @@ function readValues<const S extends string>(provider: string, types: S, data: st
     throw unsafeCall(provider, 'has data besides its arguments')
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded by the same types
-  return values.map(inLowerCase) as unknown as Values<S>
+  return values.map(inLowerCase) as unknown as ArgumentValues<S>
 }
 
 function readAttached(
@@ -115,7 +119,7 @@ function inLowerCase(value: unknown): unknown {
 }
 
 /** Call data of a method by its human-readable signature. */
-export function encodeCall(signature: string, args: readonly unknown[]): string {
+export function encodeMethodCall(signature: string, args: readonly unknown[]): string {
   const { abi, name } = methodOf(signature)
   return encodeFunctionData({ abi, functionName: name, args })
 }

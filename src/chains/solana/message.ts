@@ -36,7 +36,7 @@ export type LoadedAddresses = { writable: readonly string[]; readonly: readonly 
  * Reads a transaction of version 0 or before versions.
  * @throws RangeError for bytes that are cut, go on after the end, or are of another version
  */
-export function readTransaction(
+export function readSolanaMessage(
   bytes: Uint8Array,
   known: { tables?: LookupTables; loaded?: LoadedAddresses } = {},
 ): SolanaMessage {

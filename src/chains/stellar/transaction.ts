@@ -1,5 +1,5 @@
 import { readAccount, readAsset, stellarKey } from './addresses.ts'
-import { readAddress, readValue, type StellarValue } from './values.ts'
+import { readStellarAddress, readValue, type StellarValue } from './values.ts'
 import { readXdr, type XdrReader, xdrList, xdrU32, xdrU64 } from './xdr.ts'
 
 // Transaction envelopes: stellar/stellar-xdr, Stellar-transaction.x (protocol 23). Only what a swap
@@ -95,7 +95,7 @@ function readOperation(reader: XdrReader, source: string): StellarOperation {
 
 function readCall(reader: XdrReader): StellarCall {
   const { value, bytes } = reader.span(() => {
-    const contract = readAddress(reader)
+    const contract = readStellarAddress(reader)
     const method = Buffer.from(reader.opaque(32)).toString('latin1')
     return { contract, method, args: reader.list(mostArguments, () => readValue(reader)) }
   })
@@ -129,7 +129,7 @@ function readLedgerKey(reader: XdrReader): void {
       return
     }
     case 6:
-      readAddress(reader)
+      readStellarAddress(reader)
       readValue(reader)
       reader.u32()
       return

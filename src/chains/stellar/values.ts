@@ -18,7 +18,7 @@ const [mostItems, mostBytes, mostDepth] = [256, 65_536, 12]
  * A contract or an account.
  * @throws RangeError for addresses of other kinds
  */
-export function readAddress(reader: XdrReader): string {
+export function readStellarAddress(reader: XdrReader): string {
   const kind = reader.u32()
   if (kind === 1) return stellarAddress('contract', reader.fixed(32))
   if (kind !== 0 || reader.u32() !== 0) throw new RangeError('an address of another kind')
@@ -72,7 +72,7 @@ export function readValue(reader: XdrReader, depth = 0): StellarValue {
       return { kind: 'map', entries: reader.optional(() => reader.list(mostItems, entry)) ?? [] }
     }
     case 18:
-      return { kind: 'address', text: readAddress(reader) }
+      return { kind: 'address', text: readStellarAddress(reader) }
     default:
       throw new RangeError('a value of an unknown type')
   }

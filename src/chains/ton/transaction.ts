@@ -13,7 +13,7 @@ import { writeBoc } from './writeBoc.ts'
  * `account` is the account in whose list it was found: the cell has only the account's 32 bytes.
  * @throws RangeError for a cell that is not an ordinary transaction of this account
  */
-export function readTransaction(boc: string, account: string): TonChainTransaction {
+export function readTonTransaction(boc: string, account: string): TonChainTransaction {
   const cell = readBoc(boc)
   const reader = readCell(cell)
   if (reader.uint(4) !== 0b0111) throw new RangeError('not a transaction')

@@ -5,11 +5,11 @@ import type { FailedItem } from '../../api/schemas.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { usdText } from '../../core/figures.ts'
-import { needsRefundAddress } from '../../core/providerChoice.ts'
+import { isChosenByItself, needsRefundAddress } from '../../core/providerChoice.ts'
 import { depositIds, type ProviderId } from '../../core/providerIds.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
 import type { DepositOrder } from '../../execution/planned.ts'
-import { dangersOf, fixedCostUsd, isChosenByItself } from '../../format/facts.ts'
+import { dangerNames, fixedCostUsd } from '../../format/facts.ts'
 import type { Asked } from '../../format/routes.ts'
 import type { Ctx } from '../frame/command.ts'
 import { moneyFlags, qrFlag, quoteFlags, waitFlags } from '../inputs/flags.ts'
@@ -21,7 +21,7 @@ import {
   noMemo,
   partiesNamed,
   readReceiver,
-  readRequest,
+  requestOfInput,
   refuseOtherReceiver,
 } from '../request/request.ts'
 import { accountKindOf, namedPayer, namedRefund } from '../request/payer.ts'
@@ -68,7 +68,7 @@ export async function quoteDeposits(
   input: DepositInput,
   ctx: Ctx<RequestServices | 'api' | 'rememberQuote'>,
 ): Promise<QuotedDeposits> {
-  const { request: given, asked, timeoutSeconds } = await readRequest(input, ctx)
+  const { request: given, asked, timeoutSeconds } = await requestOfInput(input, ctx)
   if (given.depositTradeParams === 'noDeposits') {
     throw new SwaprouteError('INVALID_ARGUMENT', '--deposits none leaves no deposit route.', {
       hint: 'Leave it out, or use `swaproute quote` for the other routes.',
@@ -205,7 +205,7 @@ export async function withRefund(
 }
 
 function isSafe(warnings: Route['warnings']): boolean {
-  return dangersOf(warnings).length === 0
+  return dangerNames(warnings).length === 0
 }
 
 /** Nothing dangerous is chosen by anybody but a person (docs/safety.md P1 to P3). */
@@ -222,7 +222,7 @@ export function bestOf(quoted: QuotedDeposits, provider: ProviderId | null): Rou
   const [dangerous] = own
   if (dangerous !== undefined) {
     const why = [
-      ...dangersOf(dangerous.warnings),
+      ...dangerNames(dangerous.warnings),
       ...(isSafe(dangerous.warnings) ? ['too good'] : []),
     ].join(', ')
     const which = provider === null ? 'All routes' : `All routes of ${provider}`

@@ -6,7 +6,7 @@ import { cellText } from '../../format/plain.ts'
 import { wrap } from '../../format/width.ts'
 import type { Io } from './shapes.ts'
 import type { Prompts } from './prompts.ts'
-import type { Answer } from './question.ts'
+import type { TypedAnswer } from './question.ts'
 
 /**
  * Questions to the user. Each has a flag that answers it; `possible`: whether a user can be asked.
@@ -119,7 +119,7 @@ export function createAsk(
     typed: (message, expected, note = () => '') =>
       guarded(({ question }, context) => {
         let tries = 0
-        const read = (text: string): Answer | { again: string } => {
+        const read = (text: string): TypedAnswer | { again: string } => {
           const answer = text.trim().replace(/\s+/g, ' ')
           tries += 1
           if (expected.accepts(answer)) return { answer: true, shown: cellText(answer) }
@@ -239,10 +239,10 @@ const searchHelp = 'Type to narrow down, Enter to pick, Esc to leave'
 const otherScreen = '\u001B[?1049h\u001B[H'
 const firstScreen = '\u001B[?1049l'
 
-const yes: Answer = { answer: true, shown: 'Yes' }
-const no: Answer = { answer: false, shown: 'No' }
+const yes: TypedAnswer = { answer: true, shown: 'Yes' }
+const no: TypedAnswer = { answer: false, shown: 'No' }
 
-function yesOrNo(text: string, enter: boolean): Answer | { again: string } {
+function yesOrNo(text: string, enter: boolean): TypedAnswer | { again: string } {
   const word = text.trim().toLowerCase()
   if (word === '') return enter ? yes : no
   if ('yes'.startsWith(word)) return yes

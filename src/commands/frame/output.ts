@@ -107,7 +107,7 @@ export function errorData(error: SwaprouteError): Record<string, unknown> {
 }
 
 /** JSON with amounts as decimal strings; foreign text is escaped, never dropped (X1). */
-export function toJson(value: unknown, indent?: number): string {
+export function toJsonText(value: unknown, indent?: number): string {
   const json = JSON.stringify(
     value,
     (_, item: unknown) => (typeof item === 'bigint' ? item.toString() : item),

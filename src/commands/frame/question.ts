@@ -11,21 +11,21 @@ import {
 const redrawMs = 1_000
 
 /** A question whose note changes while it stands; the library's own are drawn only at a key. */
-export type Question = {
+export type LiveQuestion = {
   message: string
   /** Behind the message as long as there is no answer, in brackets: `y/N`, the age of a quote; may be empty. */
   note: () => string
   /** What Enter means for a typed text; `again` is shown and the text typed anew. */
-  read: (text: string) => Answer | { again: string }
+  read: (text: string) => TypedAnswer | { again: string }
   /** Breaks a line between words, for the width of the terminal. */
   broken: (line: string) => string
   theme: { prefix: { idle: string; done: string } }
 }
 
 /** `shown` stands behind the message from then on. */
-export type Answer = { answer: boolean; shown: string }
+export type TypedAnswer = { answer: boolean; shown: string }
 
-export const question = createPrompt<boolean, Question>((config, done) => {
+export const question = createPrompt<boolean, LiveQuestion>((config, done) => {
   const [status, setStatus] = useState<'idle' | 'done'>('idle')
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')

@@ -69,7 +69,7 @@ export type Services = {
   /** A stored request, with tokens of our own lists or of their chains. */
   readRequest(body: QuoteAllBody): Promise<RouteRequest>
   /** The account that pays, by flags, environment and configuration; opens no key. */
-  payer(request: KeyRequest): Promise<Payer>
+  payer(request: KeyRequest): Promise<PayingAccount>
   /** Whether a key came in the environment; it is gone from there since. */
   hasEnvironmentKey(): boolean
   /** Needs no key and no journal; `payer` need not have been called. */
@@ -218,7 +218,7 @@ export type OwnLook = { receipt: SwapReceipt; warnings: readonly Warning[] }
 export type KeyRequest = KeyChoice & { passwordFile: string | null }
 
 /** `address` is null for a keystore without one; then only its password reveals it. */
-export type Payer = Pick<Account, 'name' | 'address' | 'kind'>
+export type PayingAccount = Pick<Account, 'name' | 'address' | 'kind'>
 
 export type ExecutionHooks = {
   review: ExecutionContext['review']

@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { Asker } from '../../core/routeRequest.ts'
 import type { FundsState, SwaprouteError } from '../../core/errors.ts'
 import type { Paint } from '../../format/paint.ts'
-import type { InputDeclaration, Offered } from '../inputs/input.ts'
+import type { InputDeclaration, Completion } from '../inputs/input.ts'
 
 /** Environment of one run: streams, variables, clock. Tests inject their own. */
 export type Io = {
@@ -103,7 +103,7 @@ export type CommandDocs = InputDeclaration & {
   /** Most words after the command. */
   maxWords: number
   /** What a shell offers for each of them; the last one also for all that follow. */
-  wordValues?: readonly (Offered | null)[]
+  wordValues?: readonly (Completion | null)[]
   /** Flags that it refuses with a sentence of its own; its help does not offer them. */
   refuses?: readonly string[]
 }

@@ -5,7 +5,7 @@ import { readSentence } from './sentence.ts'
 export type FlagGroup = 'swap' | 'parties' | 'route' | 'safety' | 'output'
 
 /** What a shell offers for a value. */
-export type Offered =
+export type Completion =
   | 'account'
   | 'asset'
   | 'book'
@@ -33,7 +33,7 @@ export type Flag = {
   readonly choices?: readonly string[]
   readonly hint: string
   readonly group?: FlagGroup
-  readonly values?: Offered
+  readonly values?: Completion
   /** The value of the text. Throws INVALID_ARGUMENT with a sentence for each mistake. */
   readonly read?: (text: string) => unknown
   /** The value of all texts of a repeatable flag. */

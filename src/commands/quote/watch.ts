@@ -1,10 +1,10 @@
 import type { QuoteServices } from '../frame/services.ts'
-import { isOutage } from '../../api/noRoute.ts'
+import { noProviderAnswered } from '../../api/noRoute.ts'
 import { type Quoted, type Route, toQuoteAll } from '../../api/route.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
-import { isChosenByItself } from '../../format/facts.ts'
+import { isChosenByItself } from '../../core/providerChoice.ts'
 import { clockText } from '../../format/numbers.ts'
 import { routesScreen, type RoutesView } from '../../format/routes.ts'
 import type { Ctx } from '../frame/command.ts'
@@ -44,7 +44,8 @@ export async function watchRoutes(
     )
       .then((answered) => {
         const { answer, failed } = answered
-        if (answer.routes.length === 0 && isOutage(failed)) throw noRouteError(failed, request)
+        if (answer.routes.length === 0 && noProviderAnswered(failed))
+          throw noRouteError(failed, request)
         return answered
       })
       .catch((thrown: unknown) => {

@@ -21,7 +21,7 @@ export type CheckedRequest = { request: RouteRequest; asked: Asked; timeoutSecon
  * Reads and checks everything of a quote request. Whatever can be wrong offline is refused before
  * the first network call; only tokens on no list are then read from their chain.
  */
-export async function readRequest(
+export async function requestOfInput(
   input: QuoteInput,
   ctx: Ctx<RequestServices>,
 ): Promise<CheckedRequest> {

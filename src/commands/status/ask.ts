@@ -53,7 +53,11 @@ export function silentIn({ context }: SwaprouteError): string[] {
 }
 
 /** A status answer; `own`: the swap in this machine's journal. */
-export type Asked = { answer: StatusAnswer; own: SwapReceipt | null; warnings: readonly Warning[] }
+export type AskedStatus = {
+  answer: StatusAnswer
+  own: SwapReceipt | null
+  warnings: readonly Warning[]
+}
 
 /**
  * Checks a swap once. A swap of this machine is checked by its journal and chains, so that all
@@ -62,7 +66,7 @@ export type Asked = { answer: StatusAnswer; own: SwapReceipt | null; warnings: r
 export async function ask(
   swap: KnownSwap,
   ctx: Ctx<'api' | 'heldStatus' | 'journal' | 'lookAt'>,
-): Promise<Asked> {
+): Promise<AskedStatus> {
   const { receiptId } = swap
   if (receiptId === null) return { answer: await askService(swap, ctx), own: null, warnings: [] }
   const look = await ctx.services.lookAt(receiptId)
@@ -122,13 +126,13 @@ async function askService(swap: KnownSwap, ctx: Ctx<'api'>): Promise<StatusAnswe
  * not end it.
  * @throws SwaprouteError the last outage, where nothing was ever answered
  */
-export async function follow(
+export async function followStatus(
   swap: KnownSwap,
   waitMs: number,
   ctx: Ctx<'api' | 'heldStatus' | 'journal' | 'lookAt' | 'sleep'>,
-): Promise<Asked> {
+): Promise<AskedStatus> {
   const startedAtMs = ctx.io.now()
-  let asked: Asked | null = null
+  let asked: AskedStatus | null = null
   let silence: SwaprouteError | null = null
   let told = ''
   const draw = (): void => {
@@ -180,7 +184,7 @@ export async function follow(
 }
 
 /** The two ends of a swap, as far as they are known. */
-function stepsOf({ answer }: Asked, { srcTxHash }: KnownSwap): WatchStep[] {
+function stepsOf({ answer }: AskedStatus, { srcTxHash }: KnownSwap): WatchStep[] {
   const paid = answer.srcTxHash ?? srcTxHash
   const { destinationTxHash, status } = answer
   const isBack = status === 'REVERTED'
@@ -195,13 +199,13 @@ function stepsOf({ answer }: Asked, { srcTxHash }: KnownSwap): WatchStep[] {
   ]
 }
 
-function lineOf(asked: Asked | null, silence: SwaprouteError | null): string {
+function lineOf(asked: AskedStatus | null, silence: SwaprouteError | null): string {
   if (silence !== null) return 'No answer; asking again'
   if (asked === null) return 'Asking where the swap is'
   return statusLine(asked.answer.status, asked.answer.subStatus ?? null)
 }
 
-function isOver({ answer: { status }, own }: Asked, elapsedMs: number): boolean {
+function isOver({ answer: { status }, own }: AskedStatus, elapsedMs: number): boolean {
   if (own !== null && !own.open) return true
   if (status === 'NOT_FOUND') return elapsedMs >= notFoundGraceMs
   return isFinalStatus(status)

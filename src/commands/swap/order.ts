@@ -18,7 +18,7 @@ import { nameAgain, toCheckedAddress } from '../request/address.ts'
 import {
   partiesNamed,
   readReceiver,
-  readRequest,
+  requestOfInput,
   refuseOtherReceiver,
   sentenceOf,
 } from '../request/request.ts'
@@ -110,7 +110,7 @@ async function canSign({ blockchain }: Token, ctx: Ctx<'assets'>): Promise<boole
 
 /** The sentence form: quote now and take the best route. */
 async function bestTerms(input: SwapInput, ctx: Ctx<RequestServices | 'api'>): Promise<Terms> {
-  const { request: given, timeoutSeconds } = await readRequest(input, ctx)
+  const { request: given, timeoutSeconds } = await requestOfInput(input, ctx)
   const named = given.fromAddress ?? null
   const fromAddress = await payer(input, named, given.srcToken, ctx)
   const receiver = await receiverOf(given, fromAddress, ctx)
@@ -197,7 +197,7 @@ async function earlierTerms(
   const { srcToken, dstToken } = request
   const isRepeated = isSwapNamed(input)
   if (isRepeated) {
-    refuseOther((await readRequest(input, ctx)).request, request)
+    refuseOther((await requestOfInput(input, ctx)).request, request)
   } else if (file !== undefined && isUnseen(input)) {
     throw fileOnly('amount and tokens', sentenceOf(request))
   }

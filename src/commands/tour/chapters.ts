@@ -137,7 +137,7 @@ function textOf(data: Record<string, unknown>, member: string): string {
 }
 
 /** The status in an answer of any command; null without one. */
-export function statusOf(data: Record<string, unknown>): string | null {
+export function statusIn(data: Record<string, unknown>): string | null {
   const { status } = data
   if (typeof status === 'string') return status
   if (isRecord(status) && typeof status['status'] === 'string') return status['status']

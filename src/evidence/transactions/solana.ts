@@ -1,4 +1,4 @@
-import { readTransaction } from '../../chains/solana/message.ts'
+import { readSolanaMessage } from '../../chains/solana/message.ts'
 import { readSolanaTransaction, type SolanaMined } from '../solana.ts'
 import type { ChainPayment, TransactionReader } from './transaction.ts'
 
@@ -47,9 +47,9 @@ function paymentsOf({ changes, payerGain }: SolanaMined, sender: string | null):
   return [...tokens, coins]
 }
 
-function messageOf({ bytes, loaded }: SolanaMined): ReturnType<typeof readTransaction> | null {
+function messageOf({ bytes, loaded }: SolanaMined): ReturnType<typeof readSolanaMessage> | null {
   try {
-    return readTransaction(bytes, { loaded })
+    return readSolanaMessage(bytes, { loaded })
   } catch (thrown) {
     if (thrown instanceof RangeError) return null
     throw thrown

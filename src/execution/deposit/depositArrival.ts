@@ -57,7 +57,7 @@ export async function payoutArrival(
  * S5: checks a claimed refund on the source chain: it reached the refund address or the payer.
  * Null: not proved.
  */
-export async function refundArrival(
+export async function orderRefundArrival(
   context: ClaimReading,
   money: OrderedMoney,
   hash: string,

@@ -3,10 +3,10 @@ import type { StatusAnswer } from '../../api/schemas.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { WaitOptions } from '../context.ts'
 import { changedOrder } from '../errors.ts'
-import { follow, type Followed, isSameAnswer, placed } from '../follow.ts'
+import { follow, type Followed, isSameAnswer, withBlockchain } from '../follow.ts'
 import { termsOf } from '../route.ts'
 import type { DepositSession } from '../session.ts'
-import { moneyOf, payoutArrival, refundArrival } from './depositArrival.ts'
+import { moneyOf, payoutArrival, orderRefundArrival } from './depositArrival.ts'
 
 const pauses = { first: 1_000, longest: 15_000, slow: 30_000 }
 /** Sandbox exchanges take about a second per step. */
@@ -53,10 +53,11 @@ function openedOrder(session: DepositSession): Followed {
         throw changed ? changedOrder(session, thrown) : thrown
       }
     },
-    delivery: async (hash) => placed(await payoutArrival(context, moneyOf(state()), hash)),
+    delivery: async (hash) => withBlockchain(await payoutArrival(context, moneyOf(state()), hash)),
     farDelivery: async (hash) =>
-      placed(await payoutArrival(context, moneyOf(state()), hash, 'any')),
-    refund: async (hash) => placed(await refundArrival(context, moneyOf(state()), hash)),
+      withBlockchain(await payoutArrival(context, moneyOf(state()), hash, 'any')),
+    refund: async (hash) =>
+      withBlockchain(await orderRefundArrival(context, moneyOf(state()), hash)),
     agreed: () => moneyOf(state()).expected,
     stands: async () => true,
     notFound: async (answer) => {

@@ -17,7 +17,7 @@ import type { DepositSession } from '../session.ts'
 import type { DepositState, Instruction } from '../state.ts'
 import { statusWordOf } from '../status.ts'
 import { confirmAtProvider } from './confirmAtProvider.ts'
-import { compareInstructions, readOrder, unsafeOrder } from './orderTerms.ts'
+import { compareInstructions, readOrderAnswer, unsafeOrder } from './orderTerms.ts'
 
 /** Waits before the second and third search for an order whose answer was lost. */
 const lookAgainMs = [1_000, 3_000]
@@ -206,7 +206,7 @@ async function acceptOrder(session: DepositSession, built: BuiltRoute): Promise<
   const minReceive = plan.minReceive === null ? null : BigInt(plan.minReceive)
   const facts = { ...plan, request, route, minReceive }
   try {
-    const opened = readOrder(built, facts, context.now(), context)
+    const opened = readOrderAnswer(built, facts, context.now(), context)
     refusePlace(plan.srcToken, opened.instruction, context)
     await compareAgain(session, opened.instruction, 'D3')
     const own = { ...plan, receiverMemo: request.receiverMemo }

@@ -27,7 +27,7 @@ type Facts = Pick<
  * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`, UPSTREAM_REFUSED when the
  * answer is not a deposit order
  */
-export function readOrder(
+export function readOrderAnswer(
   built: BuiltRoute,
   order: Facts,
   nowMs: number,

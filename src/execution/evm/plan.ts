@@ -27,7 +27,7 @@ import {
   termsOf,
   readRoute,
   readTerms,
-  type RouteFacts,
+  type RouteIdentity,
   type Terms,
   toSwapRequest,
   warningsOf,
@@ -36,7 +36,7 @@ import { depositRefund, readRefund } from '../refund.ts'
 import { approvalCall, planApprovals } from './allowance.ts'
 import { chooseCost, chooseGasLimits, likelyGasCost } from './cost.ts'
 import { gasNotCompared, growthOnly, noMinimum, unpinnedWarning, unreadable } from './reasons.ts'
-import { simulateCalls, toReviewSimulation } from './simulation.ts'
+import { simulatePlanned, toReviewSimulation } from './simulation.ts'
 
 /** `planSwap` for a swap that is paid on an EVM chain. */
 export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promise<PlannedEvmSwap> {
@@ -93,7 +93,7 @@ export async function planEvmSwap(order: SwapOrder, context: PlanContext): Promi
 
   const { to, data, value } = transaction
   const calls: PlannedCalls = { approvals, payment: { from: fromAddress, to, data, value }, terms }
-  const simulation = await simulateCalls(order, calls, usualFees, context)
+  const simulation = await simulatePlanned(order, calls, usualFees, context)
   const gasLimits = await chooseGasLimits(blockchain, calls, simulation, context.evm)
   const { fees, dataFee, gasCost } = await chooseCost(
     blockchain,
@@ -186,7 +186,7 @@ function evmChainId({ srcToken }: RouteRequest, context: PlanContext): number {
 /** All checks that need no chain. */
 async function checkTerms(
   order: SwapOrder,
-  { provider, routeId, swapType }: RouteFacts,
+  { provider, routeId, swapType }: RouteIdentity,
   terms: Terms,
   context: PlanContext,
 ): Promise<{
@@ -257,7 +257,7 @@ async function checkTerms(
 
 async function decode(
   { srcToken }: RouteRequest,
-  provider: RouteFacts['provider'],
+  provider: RouteIdentity['provider'],
   { transaction }: Terms,
   form: PaymentForm,
   context: PlanContext,

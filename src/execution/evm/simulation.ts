@@ -12,7 +12,7 @@ import { approvalCall } from './allowance.ts'
  * E10: simulates all calls in order for the payer and, for a one-chain swap, for the receiver, with
  * the prices of the payment (N3).
  */
-export async function simulateCalls(
+export async function simulatePlanned(
   order: SwapOrder,
   { approvals, payment, terms }: PlannedCalls,
   fees: EvmFees,

@@ -10,7 +10,7 @@ import type { TonOutMessage } from '../../wallet/types.ts'
 import { unsafe } from '../checks/unsafe.ts'
 import type { PlanContext, TonTools } from '../context.ts'
 import type { SwapOrder } from '../planned.ts'
-import { messagesOf, type RouteFacts } from '../route.ts'
+import { messagesOf, type RouteIdentity } from '../route.ts'
 import type { Payer } from './payer.ts'
 
 /**
@@ -71,7 +71,7 @@ type Messages = { messages: TonMessage[]; decoded: (DecodedTonMessage | null)[] 
  */
 export async function readMessages(
   order: SwapOrder,
-  { provider, routeId }: RouteFacts,
+  { provider, routeId }: RouteIdentity,
   built: BuiltRoute,
   { raw, ownJettonWallet, ton }: Payer,
   context: Pick<PlanContext, 'confirmDeposit'>,

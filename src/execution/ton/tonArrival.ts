@@ -4,7 +4,7 @@ import { amountWithSymbol } from '../../core/amounts.ts'
 import type { Token } from '../../core/token.ts'
 import type { TonTrace } from '../../core/tonChain.ts'
 import { allCoins, balanceChange, type Gain, gainsOf, proved, sumOf } from '../../evidence/ton.ts'
-import { hasEnded } from '../../evidence/tonTraces.ts'
+import { hasTraceEnded } from '../../evidence/tonTraces.ts'
 import type { TonAccess } from '../../wallet/types.ts'
 import { type Attempt, attemptOf } from '../attempts.ts'
 import { outageAsNull } from '../outage.ts'
@@ -39,7 +39,7 @@ export async function sameChainTonEnd(session: Session): Promise<Settled | 'wait
   }
   const found = await outageAsNull(access.readTraceOf(confirmed.transactionHash))
   if (found === null) return 'wait'
-  const trace = { ...found, complete: hasEnded(found) }
+  const trace = { ...found, complete: hasTraceEnded(found) }
   const end = await outageAsNull(settle(session, trace, signed))
   if (end !== null) {
     recordCost(session, trace, end)
@@ -197,7 +197,7 @@ async function costOfRefund(session: Session, refund: Arrival, paidId: string): 
 /** The complete trace of a transaction; null while it is pending or unreadable. */
 async function readEnded({ context }: Session, hash: string): Promise<TonTrace | null> {
   const trace = await outageAsNull(requireTon(context).access.readTraceOf(hash))
-  return trace !== null && hasEnded(trace) ? trace : null
+  return trace !== null && hasTraceEnded(trace) ? trace : null
 }
 
 /** Cost: everything that left the wallet and did not return, without the swapped amount. */

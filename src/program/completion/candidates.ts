@@ -6,7 +6,7 @@ import { statusWords } from '../../core/status.ts'
 import type { Ctx } from '../../commands/frame/command.ts'
 import { commonFlags } from '../../commands/inputs/flags.ts'
 import type { CommandDocs, ListedCommand } from '../../commands/frame/shapes.ts'
-import type { Flag, Offered } from '../../commands/inputs/input.ts'
+import type { Flag, Completion } from '../../commands/inputs/input.ts'
 import { findCommand } from '../findCommand.ts'
 import { topicNames } from '../topicNames.ts'
 
@@ -124,7 +124,7 @@ async function wordsOf(
 }
 
 async function offered(
-  values: Offered | null,
+  values: Completion | null,
   current: string,
   ctx: Ctx<'assets' | 'journal'>,
 ): Promise<Candidate[]> {

@@ -115,7 +115,10 @@ export async function trackSwap(
 }
 
 /** A foreign swap by its payment; null for another transaction. */
-export async function findSwap(words: string, ask: ExchangeAsk): Promise<TrackedOrder | null> {
+export async function findForeignSwap(
+  words: string,
+  ask: ExchangeAsk,
+): Promise<TrackedOrder | null> {
   const told = await readSwap(words, ask)
   if (told === null) return null
   const { tx, planned_out_txs: planned } = told

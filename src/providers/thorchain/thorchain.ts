@@ -39,7 +39,7 @@ import {
   toThorUnits,
 } from './assets.ts'
 import { parseMemo, type SwapMemo, writeMemo } from './memo.ts'
-import { findSwap, isHash, trackSwap } from './status.ts'
+import { findForeignSwap, isHash, trackSwap } from './status.ts'
 
 const market = 'market'
 const parties = { takesMemo: false, needsRefund: false }
@@ -177,7 +177,7 @@ export function createThorchainProvider(options: ThorchainOptions): Provider {
       numberPrefix: 'thor',
       facts: factsOf,
       track: (own, ref, ask) => trackSwap(own, ref, midgardUrl, ask),
-      search: { isIt: isHash, find: findSwap },
+      search: { isIt: isHash, find: findForeignSwap },
       // The payer is refunded unless the memo names another address.
       expected: (own, { refundAddress = null }) => ({
         ...own,

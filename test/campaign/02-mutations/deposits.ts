@@ -4,7 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import type { ProviderId } from '../../../src/core/providerIds.ts'
 import type { Quote } from '../../../src/core/quote.ts'
 import type { SwapStatus } from '../../../src/core/status.ts'
-import { readOrder } from '../../../src/execution/deposit/orderTerms.ts'
+import { readOrderAnswer } from '../../../src/execution/deposit/orderTerms.ts'
 import type { BuiltSwap, ProviderContext } from '../../../src/providers/types.ts'
 import {
   depositAddress,
@@ -73,7 +73,7 @@ export async function depositSubject(name: string, it: DepositCase): Promise<Sub
         minReceive: null,
         route: readRouteItem(routeOf(quote)),
       }
-      readOrder(answerOf(quote, again), facts, nowMs, { sandbox: false })
+      readOrderAnswer(answerOf(quote, again), facts, nowMs, { sandbox: false })
       checkOrder(it, quote, again, told, calls)
       const sent = decodeURIComponent(
         JSON.stringify(asked.map(({ url, body }) => [url, body])).replaceAll('%', '%25'),

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { createOpenApi } from '../../../src/server/openapi.ts'
-import { createApp } from '../../../src/server/app.ts'
+import { createHttpApp } from '../../../src/server/app.ts'
 import { embedded, fakeServices, serve } from '../../support/backend.ts'
 import { fakeProvider, quote } from '../../support/routing.ts'
 import { defineRow, type Row } from '../support/row.ts'
@@ -45,7 +45,7 @@ defineRow(
       sandbox: false,
       clock: () => 0,
     }
-    const app = createApp(options, new AbortController().signal)
+    const app = createHttpApp(options, new AbortController().signal)
     const served = await serve(options.contract)
     const agent = new http.Agent({ keepAlive: true, maxSockets: 4 })
     const kinds = new Map<string, number>()

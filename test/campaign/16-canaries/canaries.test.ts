@@ -1,6 +1,6 @@
 import { compose } from '../../../src/app.ts'
 import { catalog } from '../../../src/program/catalog.ts'
-import type { Frame } from '../../../src/program/run.ts'
+import type { ProgramParts } from '../../../src/program/run.ts'
 import { refuseSecretArguments } from '../../../src/wallet/secretArguments.ts'
 import { defineRow, type Row } from '../support/row.ts'
 import { spellingsOf } from './canaries.ts'
@@ -118,7 +118,7 @@ async function judgeCrash(row: Row, place: Place, mode: Mode): Promise<void> {
     const fail = (): never => {
       throw new TypeError(`${'x '.repeat(30)}${text}`, { cause: new Error(`because ${text}`) })
     }
-    const frame: Frame = {
+    const frame: ProgramParts = {
       refuseSecrets: refuseSecretArguments,
       compose: async (config, host) => ({ ...compose(config, host), api: async () => fail() }),
     }

@@ -1,6 +1,6 @@
 /** The whole program in this process: only the streams and the environment are the test's own. */
 import { PassThrough, Writable } from 'node:stream'
-import type { Frame } from '../../../src/program/run.ts'
+import type { ProgramParts } from '../../../src/program/run.ts'
 import { main } from '../../../src/main.ts'
 
 export type RealRun = {
@@ -16,7 +16,7 @@ export type RealOptions = {
   stdin?: string
   /** Columns of a terminal; absent: pipes. */
   columns?: number
-  frame?: Frame
+  frame?: ProgramParts
   /** Called with the interrupt and with all that is written. */
   onText?: (text: string, interrupt: () => void) => void
 }

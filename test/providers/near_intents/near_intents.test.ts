@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { orderFeeNote, type Quote } from '../../../src/core/quote.ts'
-import { dangersOf } from '../../../src/format/facts.ts'
+import { dangerNames } from '../../../src/format/facts.ts'
 import { createNearIntentsProvider } from '../../../src/providers/near_intents.ts'
 import { depositAddress, receiver } from '../depositContract.ts'
 import {
@@ -274,5 +274,5 @@ test('what a refund and the payout cost is on the quote, and is no danger', asyn
     { code: orderFeeNote, reason: 'the payout costs up to 0.25 USDC' },
   ])
   expect(await quotesWith({ refundFee: '0', withdrawFee: null })).toEqual([])
-  expect(dangersOf([{ code: orderFeeNote, reason: 'a refund costs' }])).toEqual([])
+  expect(dangerNames([{ code: orderFeeNote, reason: 'a refund costs' }])).toEqual([])
 })

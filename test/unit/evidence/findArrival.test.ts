@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { parseTonAddress } from '../../../src/chains/addresses/ton.ts'
 import type { TonChainTransaction, TonTrace } from '../../../src/core/tonChain.ts'
 import { findArrival, readPayment } from '../../../src/evidence/arrival.ts'
-import type { Arrival } from '../../../src/evidence/expected.ts'
+import type { ExpectedArrival } from '../../../src/evidence/expected.ts'
 import { toOrderToken } from '../../../src/providers/kits/deposit/state.ts'
 import {
   evm,
@@ -28,7 +28,10 @@ const bob = evm('bob')
 const paid = hash('paid')
 
 describe('on an EVM chain', () => {
-  const look = async (change: Partial<Payment>, more: Partial<Arrival> = {}): Promise<unknown> => {
+  const look = async (
+    change: Partial<Payment>,
+    more: Partial<ExpectedArrival> = {},
+  ): Promise<unknown> => {
     const payment = { token: usdc, to: bob, amount: 7n, hash: paid, ...change }
     const token = toOrderToken(change.token ?? usdc)
     const { context } = play('', [], { rpc: evmPayment(payment), nodes: ['ETH'] })
@@ -44,7 +47,7 @@ describe('on an EVM chain', () => {
     await expect(look(change)).resolves.toEqual({ kind: 'paid', amount: 7n })
   })
 
-  test.each<[string, Partial<Payment>, Partial<Arrival>]>([
+  test.each<[string, Partial<Payment>, Partial<ExpectedArrival>]>([
     ['a failed payment', { reverted: true }, {}],
     ['one of long ago', { atMs: nowMs - 11 * 60_000 }, {}],
     ['a token for somebody else', {}, { to: evm('mallory') }],

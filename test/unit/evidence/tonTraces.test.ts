@@ -7,7 +7,7 @@ import type { SwapRef } from '../../../src/core/quote.ts'
 import type { TonChainTransaction, TonTrace } from '../../../src/core/tonChain.ts'
 import { findArrival } from '../../../src/evidence/arrival.ts'
 import { createAgreedTon } from '../../../src/evidence/tonAgreed.ts'
-import { hasEnded, isAbout, readTrace } from '../../../src/evidence/tonTraces.ts'
+import { hasTraceEnded, isAbout, readTrace } from '../../../src/evidence/tonTraces.ts'
 import { tonClaimedArrival } from '../../../src/execution/ton/tonClaims.ts'
 import type { TonCenter } from '../../../src/http/toncenterTypes.ts'
 import { readTonSwapStatus } from '../../../src/providers/kits/ton/status.ts'
@@ -227,7 +227,7 @@ test('a hash names a transaction in any of its senses', () => {
 })
 
 test('a trace has ended when nothing is in flight or only foreseen', () => {
-  expect(hasEnded(whole)).toBe(true)
-  expect(hasEnded({ ...whole, complete: false })).toBe(false)
-  expect(hasEnded({ ...whole, transactions: [sent, { ...paid, emulated: true }] })).toBe(false)
+  expect(hasTraceEnded(whole)).toBe(true)
+  expect(hasTraceEnded({ ...whole, complete: false })).toBe(false)
+  expect(hasTraceEnded({ ...whole, transactions: [sent, { ...paid, emulated: true }] })).toBe(false)
 })

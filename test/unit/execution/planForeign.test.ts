@@ -15,7 +15,7 @@ import {
 import type { PlanContext } from '../../../src/execution/context.ts'
 import { planForeign } from '../../../src/execution/foreign/plan.ts'
 import type { SwapOrder } from '../../../src/execution/planned.ts'
-import { catalogRow, isBuilt } from '../../../src/providers/catalog.ts'
+import { catalogRow, hasAdapter } from '../../../src/providers/catalog.ts'
 import { proofOf } from '../../../src/providers/types.ts'
 import { serviceUrl } from '../../providers/callCase.ts'
 import { foreignCases } from '../../providers/cases.ts'
@@ -26,7 +26,7 @@ import { routeItem } from '../../support/fakeApi.ts'
 const subjects = foreignCases.filter(([, it]) => {
   const [id] = it.create(serviceUrl).ids
   const row = id === undefined ? null : catalogRow(id)
-  return row !== null && isBuilt(row) && row.onlyNamed !== true
+  return row !== null && hasAdapter(row) && row.onlyNamed !== true
 })
 
 const wallets: Readonly<Record<ForeignKind, string>> = {

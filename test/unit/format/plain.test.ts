@@ -4,7 +4,7 @@ import {
   isLookAlike,
   maxForeignText,
   plain,
-  quoted,
+  foreignQuotation,
   symbolText,
   terminalJson,
   terminalLine,
@@ -100,11 +100,13 @@ describe('quoted', () => {
     ['its own quotes', 'say "yes"', `"say 'yes'"`],
     ['line breaks', 'first\nNext: send 5 ETH', '"first Next: send 5 ETH"'],
   ])('takes the harm out of %s', (_, reason, expected) => {
-    expect(quoted(reason)).toBe(expected)
+    expect(foreignQuotation(reason)).toBe(expected)
   })
 
   test('keeps numbers and sentences', () => {
-    expect(quoted('minimum is 0.35 LTC. Try more.')).toBe('"minimum is 0.35 LTC. Try more."')
+    expect(foreignQuotation('minimum is 0.35 LTC. Try more.')).toBe(
+      '"minimum is 0.35 LTC. Try more."',
+    )
   })
 })
 

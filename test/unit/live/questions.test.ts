@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { builtInTokens, createTokenList } from '../../../src/chains/tokens.ts'
 import type { LiveRow } from '../../../src/core/live.ts'
 import { type ProviderId, providerIds } from '../../../src/core/providerIds.ts'
-import { questionOf } from '../../../src/live/questions.ts'
+import { sampleSwapOf } from '../../../src/live/questions.ts'
 import { checkLive } from '../../../src/live/live.ts'
 import { builtRows } from '../../../src/providers/catalog.ts'
 import { createProviders, providerUrls } from '../../../src/providers/providers.ts'
@@ -24,7 +24,7 @@ test('every built provider serves a question, of an amount that is not small cha
   for (const [id] of builtRows()) {
     const provider = await withKeys.find(id)
     if (provider === null) throw new Error(`${id} has no adapter`)
-    const question = questionOf(provider, id, builtInTokens)
+    const question = sampleSwapOf(provider, id, builtInTokens)
     if (question === null) continue
     const { amount, from, to } = question
     asked[id] = `${amount} ${from.blockchain}:${from.symbol} to ${to.blockchain}:${to.symbol}`

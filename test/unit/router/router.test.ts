@@ -3,7 +3,7 @@ import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { ProviderId } from '../../../src/core/providerIds.ts'
 import type { Provider } from '../../../src/providers/types.ts'
 import type { RoutePlan, RouterEvent } from '../../../src/router/router.ts'
-import { isChosenByItself } from '../../../src/router/preferred.ts'
+import { mayBePicked } from '../../../src/router/preferred.ts'
 import { names, run } from '../../support/findRoutes.ts'
 import { ether, fakeProvider, quote, request } from '../../support/routing.ts'
 
@@ -160,7 +160,7 @@ describe('a preferred provider', () => {
   ]
   const prefer = (providers: Provider[], more: Partial<RoutePlan> = {}) =>
     run(providers, { preferred: 'UNISWAP_V2', ...more })
-  const chosen = (result: Awaited<ReturnType<typeof run>>) => result.offers.find(isChosenByItself)
+  const chosen = (result: Awaited<ReturnType<typeof run>>) => result.offers.find(mayBePicked)
 
   test('comes first and is chosen while it leaves at most 2 % less', async () => {
     const result = await prefer(offers(2940_000000n, 3000_000000n))

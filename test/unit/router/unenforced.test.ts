@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Quote } from '../../../src/core/quote.ts'
-import { isChosenByItself } from '../../../src/router/preferred.ts'
+import { mayBePicked } from '../../../src/router/preferred.ts'
 import { withUnenforcedGains } from '../../../src/router/unenforced.ts'
 import { prices, quote } from '../../support/routing.ts'
 
@@ -16,7 +16,7 @@ const chosen = (quotes: readonly Quote[], book = prices): string[] =>
     quotes.map((one) => ({ quote: one, dangers: [] })),
     book,
   )
-    .filter(isChosenByItself)
+    .filter(mayBePicked)
     .map(({ quote: { provider } }) => provider)
 
 // The market is at 3,000.

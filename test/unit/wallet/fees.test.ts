@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type FeeFacts, chooseFees, usualPrice } from '../../../src/wallet/fees.ts'
+import { type NodeFees, chooseFees, usualPrice } from '../../../src/wallet/fees.ts'
 
 const gwei = 10n ** 9n
 
-function facts(change: Partial<FeeFacts>, tips: (bigint | null)[] = []): FeeFacts {
+function facts(change: Partial<NodeFees>, tips: (bigint | null)[] = []): NodeFees {
   return {
     block: { number: 1n, timestamp: 1n, baseFeePerGas: 8n * gwei },
     history: {
@@ -21,7 +21,7 @@ const eip1559 = (maxFeePerGas: bigint, maxPriorityFeePerGas: bigint) => {
   return { type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas }
 }
 
-test.each<[string, FeeFacts, object]>([
+test.each<[string, NodeFees, object]>([
   [
     'the median tip and twice the next base fee',
     facts({}, [1n * gwei, 5n * gwei, 2n * gwei]),
@@ -83,7 +83,7 @@ const history = (rows: readonly (readonly [base: bigint, tip: bigint, ratio: num
   reward: rows.map(([, tip]) => [tip]),
 })
 
-test.each<[string, FeeFacts['history'], bigint | null]>([
+test.each<[string, NodeFees['history'], bigint | null]>([
   [
     'the median of base fee and tip',
     history([

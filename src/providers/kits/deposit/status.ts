@@ -1,7 +1,7 @@
 import type { SwapRef } from '../../../core/quote.ts'
 import type { SwapStatus } from '../../../core/status.ts'
 import { findArrival } from '../../../evidence/arrival.ts'
-import { type Arrival, isNear } from '../../../evidence/expected.ts'
+import { type ExpectedArrival, isNear } from '../../../evidence/expected.ts'
 import { isTransactionHash } from '../../../evidence/hashes.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { ProviderContext } from '../../types.ts'
@@ -95,7 +95,7 @@ async function paidStatus(look: StatusLook): Promise<SwapStatus> {
 async function firstArrival(
   hashes: readonly string[],
   named: string | undefined,
-  arrival: Arrival,
+  arrival: ExpectedArrival,
   context: ProviderContext,
 ): Promise<{ hash: string; amount: bigint | null } | { why: string }> {
   let why = 'names no transaction'

@@ -1,5 +1,5 @@
 import { chainOfNumber } from '../../../chains/chains.ts'
-import type { Values } from '../../../chains/evm/calls.ts'
+import type { ArgumentValues } from '../../../chains/evm/calls.ts'
 import type { EventArguments, ViewArguments, ViewCall } from '../../../chains/evm/views.ts'
 import { isSameAddress } from '../../../core/token.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
@@ -22,7 +22,7 @@ export type ContractTools = {
   decode<const S extends string>(signature: S, data: string): ViewArguments<S> | null
   encodeValues(types: string, values: readonly unknown[]): string
   /** Encoded values; null for data besides them. */
-  decodeValues<const S extends string>(types: S, data: string): Values<S> | null
+  decodeValues<const S extends string>(types: S, data: string): ArgumentValues<S> | null
   /** Hash of values as contracts pack them. */
   packedHash(types: readonly string[], values: readonly unknown[]): string
   topicOf(signature: string): string

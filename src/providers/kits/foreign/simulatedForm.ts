@@ -5,7 +5,7 @@ import { type SimulatedAccount, simulateOnSolana } from '../../../evidence/solan
 import type { ForeignForm } from './form.ts'
 import { solanaForm, type SolanaProof } from './solanaForm.ts'
 import type { SwapProgram } from './solanaSwap.ts'
-import { readTerms, unknownYet } from './status.ts'
+import { readForeignTerms, unknownYet } from './status.ts'
 
 // Exchanges of Solana whose instruction names an amount and a minimum, and leaves mints and accounts to
 // its route: what it takes and pays is proved by a simulation of the whole transaction, in which no
@@ -38,7 +38,7 @@ export function simulatedForm(
     decode: async (transaction, swap, context) =>
       await formOf(swap.srcToken.address, swap.dstToken.address).decode(transaction, swap, context),
     status: async (ref, context) => {
-      const terms = readTerms(ref.providerState)
+      const terms = readForeignTerms(ref.providerState)
       return terms === null
         ? unknownYet()
         : await formOf(terms.srcToken, terms.dstToken).status(ref, context)

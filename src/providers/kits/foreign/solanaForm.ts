@@ -1,4 +1,4 @@
-import { readTransaction, type SolanaMessage } from '../../../chains/solana/message.ts'
+import { readSolanaMessage, type SolanaMessage } from '../../../chains/solana/message.ts'
 import { unsafeForeign } from '../../../chains/foreign.ts'
 import type { SwapRef } from '../../../core/quote.ts'
 import type { SwapStatus } from '../../../core/status.ts'
@@ -14,7 +14,7 @@ import {
 import type { ProviderContext } from '../../types.ts'
 import type { ForeignForm } from './form.ts'
 import { readSolanaSwap, type SwapProgram, UnknownAccountError } from './solanaSwap.ts'
-import { foreignEnd, notOurs, readTerms, unknownYet } from './status.ts'
+import { foreignEnd, notOurs, readForeignTerms, unknownYet } from './status.ts'
 
 /** What is proved of a transaction beside its bytes; every account of the message is known. */
 export type SolanaProof = (
@@ -39,7 +39,7 @@ export function solanaForm(
   ): Promise<DecodedForeign> => {
     const bytes = Buffer.from(data, 'base64')
     if (bytes.toString('base64') !== data) throw unreadable(provider)
-    const read = (known?: Parameters<typeof readTransaction>[1]): SolanaMessage =>
+    const read = (known?: Parameters<typeof readSolanaMessage>[1]): SolanaMessage =>
       readBytes(provider, bytes, known)
     const message = read()
     if (prove === undefined) {
@@ -74,7 +74,7 @@ export function solanaForm(
       return await decode(transaction.data, receiver, context)
     },
     status: async (ref, context) =>
-      follows === 'own' && readTerms(ref.providerState) === null
+      follows === 'own' && readForeignTerms(ref.providerState) === null
         ? unknownYet()
         : await readStatus(provider, programs, ref, context),
   }
@@ -83,10 +83,10 @@ export function solanaForm(
 function readBytes(
   provider: string,
   bytes: Uint8Array,
-  known?: Parameters<typeof readTransaction>[1],
+  known?: Parameters<typeof readSolanaMessage>[1],
 ): SolanaMessage {
   try {
-    return readTransaction(bytes, known)
+    return readSolanaMessage(bytes, known)
   } catch (thrown) {
     if (!(thrown instanceof RangeError)) throw thrown
     throw unreadable(provider, thrown)
@@ -131,7 +131,7 @@ function swapOf(
   { receiver }: SwapRef,
 ): DecodedForeign | null {
   try {
-    return readSolanaSwap(provider, programs, readTransaction(bytes, { loaded }), receiver)
+    return readSolanaSwap(provider, programs, readSolanaMessage(bytes, { loaded }), receiver)
   } catch (thrown) {
     const isOther = thrown instanceof RangeError || thrown instanceof UnknownAccountError
     if (isOther || thrown instanceof SwaprouteError) return null

@@ -21,7 +21,7 @@ export function writeTerms({ srcToken, dstToken, srcAmount, minOut }: SwapTerms)
 }
 
 /** Null for a swap that this service did not quote. */
-export function readTerms(state: Json): SwapTerms | null {
+export function readForeignTerms(state: Json): SwapTerms | null {
   const { success, data } = z.safeParse(termsWire, state)
   return success ? data : null
 }
@@ -60,7 +60,7 @@ export function foreignEnd(
 ): SwapStatus {
   const { srcBlockchain, fromAddress, receiver, providerState } = ref
   const isSame = (one: string, other: string): boolean => isSameAccount(srcBlockchain, one, other)
-  const terms = readTerms(providerState)
+  const terms = readForeignTerms(providerState)
   const isPayment =
     (fromAddress === null || isSame(read.payer, fromAddress)) &&
     (receiver === null || isSame(read.recipient, receiver)) &&

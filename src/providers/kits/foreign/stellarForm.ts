@@ -12,7 +12,7 @@ import { SwaprouteError } from '../../../core/errors.ts'
 import type { DecodedForeign } from '../../../core/transaction.ts'
 import { readStellarGains, readStellarMined } from '../../../evidence/stellar.ts'
 import type { ForeignForm } from './form.ts'
-import { foreignEnd, notOurs, readTerms, unknownYet } from './status.ts'
+import { foreignEnd, notOurs, readForeignTerms, unknownYet } from './status.ts'
 
 /** The target of a path payment, which no contract takes. */
 const pathPayment = 'PathPaymentStrictSend'
@@ -111,7 +111,7 @@ export function stellarForm(provider: string, exchange: StellarExchange): Foreig
     status: async (ref, context) => {
       const hash = (ref.srcTxHash ?? '').toLowerCase()
       if (!/^[0-9a-f]{64}$/.test(hash)) return unknownYet()
-      const terms = readTerms(ref.providerState)
+      const terms = readForeignTerms(ref.providerState)
       // Anyone can pay along order books: a payment is this provider's where it made it.
       if (terms === null && paths === true) return unknownYet()
       const mined = await readStellarMined(hash, context)

@@ -6,7 +6,7 @@ import { readTonHash } from '../../../core/tonHash.ts'
 import type { ProviderContext } from '../../types.ts'
 import { jettonWalletOf } from '../../../evidence/tonContracts.ts'
 import { allCoins, gainsIn, type Gain, happened, type Purse, sumOf } from '../../../evidence/ton.ts'
-import { hasEnded, isAbout, readTrace } from '../../../evidence/tonTraces.ts'
+import { hasTraceEnded, isAbout, readTrace } from '../../../evidence/tonTraces.ts'
 import { readSwapState, type TonSwapState } from './state.ts'
 import { withStored } from './stored.ts'
 
@@ -121,7 +121,7 @@ function judge(
   ref: SwapRef,
   context: ProviderContext,
 ): SwapStatus {
-  const isOver = hasEnded(trace)
+  const isOver = hasTraceEnded(trace)
   const done = happened(trace)
   const [came, back, all] = [gainsIn(done, bought), gainsIn(done, sold), allCoins(done, sold.owner)]
   const isWhole = isOver && isGivenBack(trace, sold, sumOf(back), sumOf(all))

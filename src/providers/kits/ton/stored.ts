@@ -1,4 +1,4 @@
-import { readTransaction } from '../../../chains/ton/transaction.ts'
+import { readTonTransaction } from '../../../chains/ton/transaction.ts'
 import type { TonChainTransaction, TonTrace } from '../../../core/tonChain.ts'
 import type { ProviderContext } from '../../types.ts'
 
@@ -46,7 +46,7 @@ async function storedOf(
 /** Null for irrelevant transactions, such as the chain's own. */
 function decoded(boc: string, account: string): TonChainTransaction | null {
   try {
-    return readTransaction(boc, account)
+    return readTonTransaction(boc, account)
   } catch (thrown) {
     if (thrown instanceof RangeError) return null
     throw thrown

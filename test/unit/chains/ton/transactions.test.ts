@@ -16,7 +16,7 @@ import { describe, expect, test } from 'vitest'
 import { readBoc } from '../../../../src/chains/ton/boc.ts'
 import { writeBoc } from '../../../../src/chains/ton/writeBoc.ts'
 import { normalizedHashOfBoc } from '../../../../src/chains/ton/message.ts'
-import { readTransaction } from '../../../../src/chains/ton/transaction.ts'
+import { readTonTransaction } from '../../../../src/chains/ton/transaction.ts'
 import {
   firstData,
   readWalletContent,
@@ -80,7 +80,7 @@ describe.each(versions)('wallet %s', (version, Contract) => {
     const { first, boc } = await transfer(world, messages, 0)
     const account = open.address.toRawString()
     const raw = first.raw.toBoc().toString('base64')
-    const read = readTransaction(raw, account)
+    const read = readTonTransaction(raw, account)
     const description = genericOf(first)
     expect(read).toMatchObject({
       account,
@@ -162,11 +162,11 @@ describe('cells that are no transaction of the account', () => {
     await world.fund(receiver, 1_000_000_000n)
     const [stored] = await world.ton.rawTransactions(receiver, 1, null, { signal })
     const boc = stored?.boc ?? ''
-    expect(readTransaction(boc, receiver).hash).toBe(stored?.hash)
-    expect(() => readTransaction(boc, `0:${'2c'.repeat(32)}`)).toThrow(RangeError)
+    expect(readTonTransaction(boc, receiver).hash).toBe(stored?.hash)
+    expect(() => readTonTransaction(boc, `0:${'2c'.repeat(32)}`)).toThrow(RangeError)
     const root = readBoc(boc)
     for (const ref of root.refs) {
-      expect(() => readTransaction(writeBoc(ref), receiver)).toThrow(RangeError)
+      expect(() => readTonTransaction(writeBoc(ref), receiver)).toThrow(RangeError)
     }
   })
 })

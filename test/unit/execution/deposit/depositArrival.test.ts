@@ -4,7 +4,7 @@ import { nativeToken } from '../../../../src/chains/tokens.ts'
 import {
   type OrderedMoney,
   payoutArrival,
-  refundArrival,
+  orderRefundArrival,
 } from '../../../../src/execution/deposit/depositArrival.ts'
 import { btc, evm, hash, plainHash, tokenOf } from '../../../providers/depositSupport.ts'
 import { createFakeChain, type FakeChain, wrappedNative } from '../../../support/executionChain.ts'
@@ -160,7 +160,7 @@ describe('a refund', () => {
   ])('%s is proved', async (_, pay, change) => {
     const chain = createFakeChain('ETH', 1)
     const given = money(chain, { money: change })
-    expect(await refundArrival(tools(chain), given, pay(chain))).toMatchObject({
+    expect(await orderRefundArrival(tools(chain), given, pay(chain))).toMatchObject({
       source: 'receipt',
     })
   })
@@ -178,7 +178,7 @@ describe('a refund', () => {
     const { blockNumber } = (await chain.evm.readReceipt('ETH', paid)) ?? {}
     chain.evm.readNativeGain = (_blockchain, owner, block) =>
       Promise.resolve(owner === refund && block === blockNumber ? gain : null)
-    const back = await refundArrival(tools(chain), money(chain, { money: change }), paid)
+    const back = await orderRefundArrival(tools(chain), money(chain, { money: change }), paid)
     expect(back?.amount ?? null).toBe(amount)
   })
 
@@ -187,7 +187,7 @@ describe('a refund', () => {
     const paid = pays(594_000_000n, usdc.address, refund)(chain)
     const { blockNumber } = (await chain.evm.readReceipt('ETH', paid)) ?? { blockNumber: 0n }
     const back = async (before: bigint, paidBlock: bigint | null) =>
-      await refundArrival(
+      await orderRefundArrival(
         tools(chain),
         money(chain, { money: { ...fromUsdc, paidBlock }, before: String(before) }),
         paid,
@@ -202,7 +202,7 @@ describe('a refund', () => {
     const chain = createFakeChain('ETH', 1)
     const given = money(chain, { money: fromUsdc })
     const paid = pays(1_188_000_000n, usdc.address, refund)(chain)
-    expect(await refundArrival(tools(chain, 'other', 'refunded'), given, paid)).toMatchObject({
+    expect(await orderRefundArrival(tools(chain, 'other', 'refunded'), given, paid)).toMatchObject({
       amount: 594_000_000n,
     })
   })
@@ -211,8 +211,8 @@ describe('a refund', () => {
     const chain = createFakeChain('ETH', 1)
     const given = money(chain, { money: fromUsdc })
     const paid = pays(594_000_000n, usdc.address, refund)(chain)
-    expect(await refundArrival(tools(chain, 'other', 'refunded'), given, paid)).toBeNull()
-    expect(await refundArrival(tools(chain, 'swap', 'refunded'), given, paid)).not.toBeNull()
+    expect(await orderRefundArrival(tools(chain, 'other', 'refunded'), given, paid)).toBeNull()
+    expect(await orderRefundArrival(tools(chain, 'swap', 'refunded'), given, paid)).not.toBeNull()
   })
 
   test.each<[string, Case]>([
@@ -222,6 +222,6 @@ describe('a refund', () => {
   ])('%s is not', async (_, pay) => {
     const chain = createFakeChain('ETH', 1)
     const given = money(chain, { money: fromUsdc })
-    expect(await refundArrival(tools(chain), given, pay(chain))).toBeNull()
+    expect(await orderRefundArrival(tools(chain), given, pay(chain))).toBeNull()
   })
 })

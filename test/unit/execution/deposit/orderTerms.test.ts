@@ -5,7 +5,10 @@ import type { SwapAnswer } from '../../../../src/api/schemas.ts'
 import { formatAmount } from '../../../../src/core/amounts.ts'
 import type { BlockchainId } from '../../../../src/core/blockchainIds.ts'
 import type { Token } from '../../../../src/core/token.ts'
-import { compareInstructions, readOrder } from '../../../../src/execution/deposit/orderTerms.ts'
+import {
+  compareInstructions,
+  readOrderAnswer,
+} from '../../../../src/execution/deposit/orderTerms.ts'
 import {
   btc,
   evm,
@@ -27,7 +30,7 @@ const estimate = {
   destinationWeiAmount: '594000000',
   destinationWeiMinAmount: '588000000',
 }
-type Order = Parameters<typeof readOrder>[1]
+type Order = Parameters<typeof readOrderAnswer>[1]
 type Change = {
   src?: Token
   dst?: Token
@@ -45,7 +48,7 @@ const addressOf: Partial<Record<BlockchainId, (label: string) => string>> = {
   ETH: evm,
 }
 
-function look(change: Change = {}): ReturnType<typeof readOrder> {
+function look(change: Change = {}): ReturnType<typeof readOrderAnswer> {
   const srcToken = change.src ?? tokenOf('BITCOIN', 'BTC')
   const dstToken = change.dst ?? usdc
   const srcAmount = change.amount ?? 1_000_000n
@@ -69,7 +72,9 @@ function look(change: Change = {}): ReturnType<typeof readOrder> {
       ...change.transaction,
     },
   }
-  return readOrder(readSwapAnswer(answer, srcToken, 'order'), order, nowMs, { sandbox: false })
+  return readOrderAnswer(readSwapAnswer(answer, srcToken, 'order'), order, nowMs, {
+    sandbox: false,
+  })
 }
 
 const checkOf = async (change: Change): Promise<unknown> => {
