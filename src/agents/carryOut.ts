@@ -1,4 +1,4 @@
-/** The one tool that spends: it carries out a plan of `prepare`. */
+/** The only tool that spends: it carries out a plan of `prepare`. */
 import {
   CLIENT_CAPABILITIES_META_KEY,
   inputRequired,
@@ -25,18 +25,18 @@ import {
 } from './plans.ts'
 
 const swapInput = z.strictObject({
-  planId: z.uuid().describe('Of the answer of `prepare`; valid for ten minutes, once'),
+  planId: z.uuid().describe('Plan id from `prepare`; valid once, for ten minutes'),
   amount: z.string().max(60).describe('The amount of the plan, repeated'),
   again: z
     .boolean()
     .optional()
-    .describe('Only after the user said that a second, equal swap is meant'),
+    .describe('Only after the user confirmed that a second, identical swap is intended'),
 })
 const typedAmount = z.object({ amount: z.string().max(60).describe('The amount, typed by you') })
 
 type Given = z.infer<typeof swapInput>
 
-/** Serves `swap`, which pays with the account and within the limit that the user named. */
+/** Serves `swap`, which pays from the account and within the limit that the user set. */
 export function registerSwap(
   server: McpServer,
   ctx: Ctx<'assets' | 'execution' | 'journal'>,
@@ -45,7 +45,7 @@ export function registerSwap(
 ): void {
   const { account, maxUsdText } = allowance
   let last: Promise<unknown> = Promise.resolve()
-  /** `question`: what a person has to answer first; null: nothing. */
+  /** `question`: what a person has to answer first; null if nothing. */
   const planFor = (given: Given, call: ServerContext): { plan: Plan; question: string | null } => {
     const plan = plans.take(given.planId, given.amount)
     if (reasonsForPerson(plan.card).length === 0) return { plan, question: null }
@@ -84,7 +84,7 @@ export function registerSwap(
           },
         },
         {
-          // A swap is not left halfway because its caller lost interest.
+          // A swap under way is not aborted when its caller disconnects.
           signal: ctx.signal,
           ...progressOf(call),
           services: { execution: gated(ctx.services, gate, plan) },
@@ -92,7 +92,7 @@ export function registerSwap(
       )
     const quick = await run({ id: plan.routeId })
     const answer = codeOf(quick) === 'QUOTE_EXPIRED' ? await run(renewed(plan)) : quick
-    // Refused before it was recorded: the same plan may be tried again.
+    // Refused before it was recorded: the plan may be tried again.
     if (answer['ok'] !== true && answer['funds'] === 'none_moved') plans.keep(plan)
     return answer
   }
@@ -101,10 +101,10 @@ export function registerSwap(
     {
       title: 'Carry out a planned swap',
       description:
-        `Signs and sends a plan of \`prepare\` with the account ${account}: real money, and no way ` +
-        `back. Only after the user agreed to the review. At most ${maxUsdText} USD within 24 hours. ` +
-        'A plan whose review has `typedReasons` needs the user in person, who is asked by this ' +
-        'client where it can ask, and is refused otherwise. ' +
+        `Signs and sends a plan of \`prepare\` with the account ${account}: real money, irreversible. ` +
+        `Only after the user agreed to the review. At most ${maxUsdText} USD within 24 hours. ` +
+        'A plan whose review has `typedReasons` needs the user in person, who is prompted by this ' +
+        'client if it supports that; otherwise the plan is refused. ' +
         'Answers once the payment is sent; follow it with `status` and the receipt id.',
       inputSchema: swapInput,
       outputSchema: document,
@@ -119,7 +119,7 @@ export function registerSwap(
       answered('swap', async () => {
         const { plan, question } = planFor(given, call)
         if (question !== null) return asking(question)
-        // One after the other: each is told what the one before has spent.
+        // One after the other: each sees what the previous one has spent.
         const own = last.then(() => execute(plan, given, call))
         last = own.catch(() => undefined)
         return await own
@@ -140,18 +140,21 @@ const envelopeOf = z.looseObject({ [CLIENT_CAPABILITIES_META_KEY]: capabilities 
 
 /** Whether the client of this call can show the user a form (MCP elicitation). */
 function canAsk({ server }: McpServer, { mcpReq }: ServerContext): boolean {
-  // Since 2026-07 every request carries what the client can; before, the connection does.
+  // Since 2026-07 every request carries the capabilities of the client; before, the connection
+  // does.
   const envelope = envelopeOf.safeParse(mcpReq.envelope)
   const declared = envelope.success
     ? envelope.data[CLIENT_CAPABILITIES_META_KEY]
-    : // oxlint-disable-next-line typescript/no-deprecated -- the only word of older connections
+    : // oxlint-disable-next-line typescript/no-deprecated -- the only source on older connections
       capabilities.safeParse(server.getClientCapabilities()).data
   const elicitation = declared?.elicitation
-  // `{}` means forms: clients before 2025-11 know no other kind.
+  // `{}` means forms: clients before 2025-11 have no other kind.
   return elicitation !== undefined && ('form' in elicitation || !('url' in elicitation))
 }
 
-/** The planned terms once the route itself has expired: the same provider, and not less. */
+/**
+ * The planned terms after the route itself has expired: the same provider, and at least as much.
+ */
 function renewed({ asked, card, atLeastText }: Plan): Plan['asked'] {
   return { ...asked, provider: card.provider, 'min-receive': atLeastText }
 }
@@ -161,8 +164,9 @@ function codeOf({ error }: Record<string, unknown>): unknown {
 }
 
 /**
- * The execution with one more gate: after the review, and again in the commit that records the swap,
- * where the limit holds for all processes (docs/safety.md K14). Gas is planned within what was shown.
+ * The execution with one more check: after the review, and again in the commit that records the
+ * swap, where the limit applies to all processes (docs/safety.md K14). Gas is bounded by what was
+ * shown.
  */
 function gated(
   services: Pick<Services, 'execution'>,

@@ -1,4 +1,4 @@
-/** What the tools answer: the documents of `--json`, as results of the protocol. */
+/** Answers of the tools: the documents of `--json`, as results of the protocol. */
 import {
   type CallToolResult,
   type InputRequiredResult,
@@ -22,8 +22,8 @@ export const document = z.looseObject({
 type Document = z.infer<typeof document>
 
 /**
- * The document as a result; errors of this program are documents as well. A question to the user
- * passes as it is.
+ * The document as a result; errors of this program are documents as well. A question to the user is
+ * passed on unchanged.
  */
 export async function answered<Question extends InputRequiredResult = never>(
   tool: string,
@@ -67,13 +67,13 @@ export function hooksOf(
   return { signal, ...progressOf(call) }
 }
 
-/** Progress for a client that asked for it: how many providers have answered. */
+/** Progress for clients that request it: how many providers have answered. */
 export function progressOf(call: ServerContext): { onEvent: (event: CommandEvent) => void } | null {
   const token = call.mcpReq._meta?.progressToken
   if (token === undefined) return null
   let told = 0
   const tell = (progress: number, total: unknown, message: string): void => {
-    // The protocol wants every number to be larger than the one before.
+    // The protocol requires increasing numbers.
     if (progress <= told) return
     told = progress
     void call.mcpReq

@@ -1,13 +1,13 @@
 import { Transform } from 'node:stream'
 
-/** More than any call of a tool needs. */
+/** More than any tool call needs. */
 const mostLineBytes = 1024 * 1024
-/** What is kept of the end of a line that is too long: the id of its request, where it ends so. */
+/** Bytes stored of the end of an overlong line, which may contain the id of its request. */
 const keptBytes = 128
 
 /**
- * Passes whole lines on. One that is too long is dropped as it comes, without being kept, and told
- * with its end; the connection goes on.
+ * Passes whole lines on. An overlong line is discarded while it arrives and reported with its end;
+ * the connection continues.
  */
 export function limitLines(onTooLong: (end: string) => void): Transform {
   let kept: Buffer[] = []
@@ -37,7 +37,7 @@ export function limitLines(onTooLong: (end: string) => void): Transform {
   })
 }
 
-/** The id of a request, where it is the last member of its message. */
+/** The id of a request, if it is the last member of its message. */
 export function idAtEnd(end: string): string | number | null {
   const [, id] = /"id":\s*("[\w-]{1,64}"|\d{1,15})\s*\}\s*$/.exec(end) ?? []
   if (id === undefined) return null

@@ -14,7 +14,7 @@ const flags = [
     values: 'account',
     hint: 'Account that may pay; needs --max-usd',
   },
-  { name: 'max-usd', value: 'N', hint: 'Most that may leave it within 24 hours, with all fees' },
+  { name: 'max-usd', value: 'N', hint: 'Maximum that may leave it within 24 hours, fees included' },
   {
     name: 'allow-receiver',
     value: 'ADDR',
@@ -49,7 +49,7 @@ export const mcpCommand = defineCommand({
   maxWords: 0,
   asker: 'agent',
   raw: true,
-  graceMs: 30_000, // a swap under way is recorded and sent, not cut
+  graceMs: 30_000, // a swap under way is recorded and sent, not aborted
   async run(input, ctx: Ctx<'assets' | 'execution' | 'hasEnvironmentKey' | 'journal' | 'payer'>) {
     if (ctx.mode !== 'human') {
       throw new SwaprouteError('INVALID_ARGUMENT', '`mcp` speaks its own protocol on stdout.', {
@@ -75,7 +75,10 @@ export const mcpCommand = defineCommand({
   plain: () => [],
 })
 
-/** @throws SwaprouteError INVALID_ARGUMENT for half of it, KEY_UNAVAILABLE without such an account */
+/**
+ * @throws SwaprouteError INVALID_ARGUMENT if only one of the two flags is given, KEY_UNAVAILABLE
+ *   without such an account
+ */
 async function readAllowance(
   input: Input<typeof flags>,
   ctx: Ctx<'payer'>,
@@ -90,7 +93,7 @@ async function readAllowance(
           ? undefined
           : 'password-file'
     if (loose === undefined) return null
-    throw new SwaprouteError('INVALID_ARGUMENT', `--${loose} is of use with --account only.`, {
+    throw new SwaprouteError('INVALID_ARGUMENT', `--${loose} needs --account.`, {
       hint: 'Give --account and --max-usd, or leave it out.',
     })
   }
@@ -98,7 +101,7 @@ async function readAllowance(
     throw new SwaprouteError(
       'INVALID_ARGUMENT',
       account === undefined
-        ? '--max-usd limits an account, and none is given.'
+        ? '--max-usd needs the account it limits.'
         : 'An agent may not use an account without a limit.',
       { hint: 'Give both --account NAME and --max-usd N.' },
     )

@@ -16,33 +16,33 @@ type Addresses = Pick<Assets, 'isSameAccount'>
 export type Allowance = {
   /** Name of the account that pays. */
   account: string
-  /** Most that may be put at stake within a day, USD times 10^18. */
+  /** Maximum at stake within a day, USD times 10^18. */
   maxUsdE18: bigint
   maxUsdText: string
   /** Additional allowed receivers. */
   receivers: readonly string[]
 }
 
-/** A swap as it was shown; it may be carried out once. */
+/** A swap as it was shown; it can be carried out once. */
 export type Plan = {
   id: string
-  /** The route that was planned; it lives for a minute. */
+  /** The planned route, valid for a minute. */
   routeId: string
-  /** What was planned: texts of the flags of `swap`, without those that carry it out. */
+  /** Flags of the planned `swap` as text, without those that execute it. */
   asked: Readonly<Record<string, string>>
-  /** What was shown: nothing worse is carried out (docs/safety.md P7). */
+  /** The card as shown: nothing worse is carried out (docs/safety.md P7). */
   card: ReviewCard
   amountText: string
   /** Token units of the destination token. */
   atLeastText: string
-  /** Most that the account may lose by it, a little above what was shown: gas moves. */
+  /** Maximum cost to the account, slightly above what was shown, since gas prices move. */
   stakeCents: bigint
   expiresAtMs: number
-  /** Whether the user was asked in person. */
+  /** Whether a person has confirmed it. */
   isAsked: boolean
 }
 
-/** The plans of one connection; each ends with its life. */
+/** The plans of one connection, each until it expires. */
 export type Plans = {
   keep(plan: Plan): void
   /** @throws SwaprouteError QUOTE_EXPIRED, CONFIRMATION_REQUIRED for another amount */
@@ -81,29 +81,29 @@ export function createPlans(now: () => number): Plans {
 }
 
 const dayMs = 24 * 60 * 60_000
-/** How long an agent may take to ask its user. */
+/** Time an agent has to ask its user. */
 const planLifeMs = 10 * 60_000
-/** The same swap within this time is an accident until somebody says otherwise. */
+/** An identical swap within this time is treated as an accident unless confirmed. */
 const repeatMs = 10 * 60_000
-/** More swaps than are made within that time. */
+/** More swaps than happen within that time. */
 const mostRepeats = 1_000
 const cent = 10n ** 16n
 const keyBeginning = 'mcp:'
 const keyForm = /^mcp:(\d{1,15}):/
 
-/** The amount with everything on top, rounded up to cents, with a twentieth for moving gas prices. */
+/** The amount and all costs, rounded up to cents, plus a twentieth for moving gas prices. */
 function stakeCents(card: ReviewCard): bigint | null {
   const stake = atStake(card)
   return stake === null ? null : (stake * 21n) / 20n / cent + 1n
 }
 
-/** @throws SwaprouteError UNSAFE_ROUTE where the value is unknown: no limit can hold for it */
+/** @throws SwaprouteError UNSAFE_ROUTE if the value is unknown: no limit can be applied */
 export function planOf(planned: PlannedSwap, asked: Plan['asked'], nowMs: number): Plan {
   const { card, order } = planned
   const cents = stakeCents(card)
   if (cents === null) {
     throw new SwaprouteError('UNSAFE_ROUTE', 'The value of this swap is unknown.', {
-      hint: 'An agent may only swap what independent prices value. A person can swap it in a terminal.',
+      hint: 'An agent may only swap tokens with independent prices. A person can swap it in a terminal.',
       funds: 'none_moved',
     })
   }
@@ -122,8 +122,8 @@ export function planOf(planned: PlannedSwap, asked: Plan['asked'], nowMs: number
 }
 
 /**
- * What of a review a person has to type: everything but the amount itself, which the limit of the
- * server stands for (docs/safety.md K14).
+ * The reasons of a review that a person has to type: all but the amount itself, which the limit of
+ * the server covers (docs/safety.md K14).
  */
 export function reasonsForPerson({
   typedReasons,
@@ -131,7 +131,7 @@ export function reasonsForPerson({
   return typedReasons.filter(({ code }) => code !== 'value')
 }
 
-/** What the client shows to its user. */
+/** The text that the client shows to its user. */
 export function questionOf({ card, amountText, atLeastText }: Plan): string {
   const { send, receive, receiver, receiverName, provider } = card
   const symbol = plain(send.token.symbol, 16)
@@ -141,7 +141,7 @@ export function questionOf({ card, amountText, atLeastText }: Plan): string {
     `for at least ${atLeastText} ${plain(receive.token.symbol, 16)} on ${receive.token.blockchain}`,
     `to ${to}?`,
     ...reasonsForPerson(card).map(({ text }) => plain(text)),
-    `Type ${amountText} to sign and send it. There is no way back.`,
+    `Type ${amountText} to sign and send it. This cannot be undone.`,
   ].join(' ')
 }
 
@@ -165,7 +165,7 @@ export function refuseAnswer(
   })
 }
 
-/** The refusal where nobody can be asked. */
+/** The refusal if the client cannot ask its user. */
 export function personNeeded({ card }: Plan): SwaprouteError {
   const why = reasonsForPerson(card).map(({ text }) => plain(text))
   return new SwaprouteError('CONFIRMATION_REQUIRED', 'An agent cannot confirm this swap.', {
@@ -176,22 +176,22 @@ export function personNeeded({ card }: Plan): SwaprouteError {
 }
 
 /**
- * Recorded in the journal before anything is signed, so that the limit also holds for a server that
- * is started again.
+ * Recorded in the journal before anything is signed, so that the limit also applies after a restart
+ * of the server.
  */
 export function keyOf({ id, stakeCents: cents }: Plan): string {
   return `mcp:${cents}:${id}`
 }
 
 /**
- * What an agent has put at stake within a day by an account, in cents.
- * @throws SwaprouteError STORE_DAMAGED where the journal cannot tell
+ * Cents an agent has put at stake from an account within a day.
+ * @throws SwaprouteError STORE_DAMAGED if the journal is incomplete
  */
 function spentCents(journal: Journal, nowMs: number): bigint {
   const damage = journal.damage()
   if (damage !== null) {
     throw new SwaprouteError('STORE_DAMAGED', `The journal is damaged: ${damage}`, {
-      hint: 'No limit can hold without it. `swaproute doctor` says what to do.',
+      hint: 'No limit can be enforced without it. `swaproute doctor` shows what to do.',
       funds: 'none_moved',
     })
   }
@@ -204,8 +204,8 @@ function spentCents(journal: Journal, nowMs: number): bigint {
 }
 
 /**
- * Refuses what the user did not allow at the start, and what is worse than the plan. In the commit
- * that records the swap, the sum is that of all processes (docs/safety.md K14).
+ * Refuses a swap the user did not allow at the start or that is worse than the plan. In the commit
+ * that records the swap, the sum covers all processes (docs/safety.md K14).
  * @throws SwaprouteError PRICE_MOVED, CONFIRMATION_REQUIRED above the limit, DUPLICATE for a repeat
  */
 export function refuseBeyond(
@@ -227,7 +227,7 @@ export function refuseBeyond(
 ): void {
   const cents = stakeCents(card)
   const worse = isWorse(plan.card, card, confirmationFor, plan.card.receive.atLeast)
-  // Prices move between two readings, so that the same swap may be worth a twentieth more.
+  // Prices move between two readings: the same swap may be worth a twentieth more.
   if (cents === null || (cents * 20n) / 21n > plan.stakeCents || worse.length > 0) {
     const why = worse.map(({ text }) => plain(text)).join(' ')
     throw new SwaprouteError(
@@ -279,7 +279,7 @@ export function refuseReceiver(
   )
 }
 
-/** An idempotency key lifts the program's own guard against repeats; an agent needs it more. */
+/** An idempotency key turns off the program's own protection against repeats, which agents need. */
 function refuseRepeat(card: ReviewCard, journal: Journal, nowMs: number): void {
   const { send, receive } = card
   const earlier = journal
@@ -293,8 +293,8 @@ function refuseRepeat(card: ReviewCard, journal: Journal, nowMs: number): void {
         isSameToken(one.receive.token, receive.token),
     )
   if (earlier === undefined) return
-  throw new SwaprouteError('DUPLICATE', `The same swap was just made: ${earlier.receiptId}.`, {
-    hint: 'Ask the user whether a second one is meant; then repeat with `again`.',
+  throw new SwaprouteError('DUPLICATE', `An identical swap was just made: ${earlier.receiptId}.`, {
+    hint: 'Ask the user whether a second one is intended; then repeat with `again`.',
     context: { receiptId: earlier.receiptId },
     funds: 'none_moved',
   })

@@ -22,7 +22,7 @@ export async function serveAgent(
     const message = 'The message is longer than 1 MiB and was not read.'
     ctx.note([`${message} Serving goes on.`])
     const id = idAtEnd(end)
-    if (id === null) return // nobody could tell which request is meant
+    if (id === null) return // the request cannot be identified
     const error = { code: INVALID_REQUEST, message }
     ctx.write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`)
   })

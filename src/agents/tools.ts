@@ -1,5 +1,5 @@
 /**
- * The read-only tools: each is a command of this program, its members are values that the command
+ * The read-only tools: each is a command of this program, its members are inputs that the command
  * declares, and its answer is the document of `--json`. No text of a model becomes a flag.
  */
 import * as z from 'zod'
@@ -12,11 +12,11 @@ export type ReadTool = {
   title: string
   description: string
   input: z.ZodObject
-  /** Whether others than this machine are asked. */
+  /** Whether remote hosts are asked. */
   asksOthers: boolean
   read(given: unknown): {
     call: CommandCall
-    /** Shortens the data for a reader with little room. */
+    /** Shortens the data for readers with little space. */
     shorten(data: unknown): unknown
   }
 }
@@ -48,13 +48,13 @@ const line = (maximum: number): z.ZodString =>
     .max(maximum)
     .refine((text) => !/\p{Cc}/u.test(text), 'Control characters are not allowed.')
 
-/** A word on its own, which must not look like a flag. */
+/** A single value, which must not have the form of a flag. */
 const word = (maximum: number): z.ZodString =>
   line(maximum).refine((text) => !text.startsWith('--'), 'It must not begin with --.')
 
 const mostTexts = 50
 
-/** The schema of a value that a command takes as a flag; its member is the flag's in camel case. */
+/** The schema of a flag's value; the member is the name of the flag in camel case. */
 function schemaOf({ value, choices, repeatable, hint }: Flag): z.ZodOptional {
   const schema =
     value === undefined
@@ -67,7 +67,7 @@ function schemaOf({ value, choices, repeatable, hint }: Flag): z.ZodOptional {
   return schema.optional().describe(hint)
 }
 
-/** The schemas of some of these flags. */
+/** The schemas of the named flags. */
 function schemasOf(
   flags: readonly Flag[],
   names: readonly string[],
@@ -79,7 +79,7 @@ function schemasOf(
   )
 }
 
-/** The flags of a command that these members stand for. */
+/** The flags of a command that these members set. */
 export function givenBy(
   flags: readonly Flag[],
   members: Readonly<Record<string, unknown>>,
@@ -102,7 +102,7 @@ const amount = line(60)
   .regex(/^\d{1,40}(\.\d{1,40})?$/)
   .describe('Amount to pay in whole tokens, a plain decimal such as 0.5')
 
-/** Members of a request for routes, in every tool that makes one. */
+/** Members of a route request, in every tool that has one. */
 export const routeInput = z.strictObject({
   amount,
   from: asset('Token to pay'),
@@ -209,7 +209,7 @@ function searchTool(name: string, title: string, description: string): ReadTool 
   })
 }
 
-/** Keeps the first entries of a list in an object, and counts the others beside it. */
+/** The object with the first entries of a list, and the number of the others beside it. */
 function withFirst(data: unknown, member: string, limit: number): unknown {
   if (typeof data !== 'object' || data === null) return data
   const list: unknown = Object.entries(data).find(([name]) => name === member)?.[1]

@@ -1,7 +1,7 @@
 /**
- * What this program's own service sends, member by member: the OpenAPI document and the clients that
- * are generated from it. A member is null only where it says so, and absent where it is optional.
- * `schemas.ts` is for reading the answers of any service, and takes more.
+ * Exactly what this program's own service sends; the OpenAPI document and generated clients follow
+ * it. A member is null only where declared, and absent only where optional. `schemas.ts` reads the
+ * answers of any service and accepts more.
  */
 import * as z from 'zod'
 import { nextActions, statusWords, subStatusWords } from '../core/status.ts'
@@ -14,7 +14,7 @@ const amountText = z.string().regex(/^\d{1,78}(\.\d{1,255})?$/)
 const swapType = z.enum(['on-chain', 'cross-chain'])
 const time = z.string().describe('ISO 8601')
 
-/** On answers of a service whose chains are local, so that no address of it is paid (V5). */
+/** Marks answers of a service with local chains, so that none of its addresses is paid (V5). */
 const sandbox = z.boolean().optional().describe('True: play money on local chains (extension)')
 
 const listedToken = z.object({
@@ -39,7 +39,7 @@ export const parameterErrors = z
   .object({ errors: z.array(problem), sandbox })
   .describe('Every parameter that is missing or malformed; the other failures have `error`')
 export const failure = z
-  .object({ error: problem, id: z.string().describe('Names the failure in the log'), sandbox })
+  .object({ error: problem, id: z.string().describe('Id of the failure in the log'), sandbox })
   .describe('Any failure that is not about parameters alone; those have `errors`')
 
 export const estimate = z.object({
@@ -49,15 +49,15 @@ export const estimate = z.object({
   destinationUsdMinAmount: z.number().optional().describe('Absent without a price'),
   destinationWeiAmount: weiText,
   destinationWeiMinAmount: weiText,
-  intermidiateTokenWeiAmount: weiText.describe('Yield of the first hop; "0": none'),
+  intermidiateTokenWeiAmount: weiText.describe('Yield of the first hop; "0" if there is only one'),
   durationInMinutes: z.number(),
   priceImpact: z
     .number()
     .nullable()
     .describe(
-      'Percent (0.11 is 0.11 %), as the provider says it, else by USD values; null: unknown',
+      'Percent (0.11 is 0.11 %), as the provider reports it, else by USD values; null: unknown',
     ),
-  slippage: z.number().describe('Fraction of 1; 0 where the amount is fixed'),
+  slippage: z.number().describe('Fraction of 1; 0 if the amount is fixed'),
 })
 
 const fixedFee = z.object({
@@ -90,22 +90,22 @@ export const fees = z.object({
 export const routingStep = z.object({
   type: swapType,
   provider: z.string(),
-  path: z.array(amountToken).describe('From and to; amount "0": the provider does not say it'),
+  path: z.array(amountToken).describe('From and to; amount "0": not reported by the provider'),
   via: z
     .array(z.string())
     .optional()
     .describe('Exchanges and bridges inside, as foreignBlacklist has them (extension)'),
 })
 
-/** What the answer to a swap holds for each kind of wallet. */
+/** The part of a swap answer for each kind of wallet. */
 export const transaction = z.object({
   approvalAddress: z
     .string()
     .optional()
-    .describe('Spender of the source token, on every EVM route; empty where nothing is approved'),
+    .describe('Spender of the source token, on every EVM route; empty if no approval is needed'),
   to: z.string().optional().describe('EVM, TRON: the contract'),
   data: z.string().optional().describe('EVM: call data; SOLANA: the transaction in base64'),
-  value: weiText.optional().describe('EVM: native coins that go along'),
+  value: weiText.optional().describe('EVM: native coins sent with the call'),
   tonMessages: z
     .array(
       z.object({
@@ -118,9 +118,9 @@ export const transaction = z.object({
     .optional(),
   signature: z.string().optional().describe('TRON: the method, `swap(address,uint256)`'),
   rawParameter: z.string().optional().describe('TRON: its encoded arguments in hex'),
-  callValue: weiText.optional().describe('TRON: sun that go along'),
-  feeLimit: z.number().optional().describe('TRON: most that energy may cost, sun'),
-  chainId: z.string().optional().describe('Cosmos: the chain of the document that is signed'),
+  callValue: weiText.optional().describe('TRON: sun sent with the call'),
+  feeLimit: z.number().optional().describe('TRON: maximum cost of energy, sun'),
+  chainId: z.string().optional().describe('Cosmos: chain of the signed document'),
   msgs: cosmosMessages.optional().describe('Cosmos: its messages in amino JSON'),
   fee: cosmosFee.optional().describe('Cosmos: its fee in base units, and its gas'),
   memo: z.string().optional().describe('Cosmos: its memo'),
@@ -138,10 +138,10 @@ export const transaction = z.object({
     .object({ name: z.string(), value: z.string() })
     .nullable()
     .optional()
-    .describe('Deposit: what the payment has to carry; null: nothing'),
+    .describe('Deposit: memo or tag the payment must carry; null: none'),
 })
 
-/** The request as interpreted: what has a default is always there. */
+/** The request as interpreted: members with a default are always present. */
 export const quote = z
   .object({
     ...quoteAllBody.shape,
@@ -150,7 +150,7 @@ export const quote = z
     referrer: z.string(),
     slippage: z
       .number()
-      .describe('Fraction of 1; where none was set the default, a route has its own in `estimate`'),
+      .describe('Fraction of 1; the default if none was set; each route has its own in `estimate`'),
     nativeBlacklist: z.array(z.string()),
     foreignBlacklist,
     timeout: z.number(),
@@ -174,7 +174,7 @@ export const route = z.object({
   routing: z.array(routingStep),
   transaction: transaction
     .pick({ approvalAddress: true })
-    .describe('What is known of it before the swap call'),
+    .describe('What is known before the swap call'),
   warnings: z.array(problem),
   useRubicContract: z
     .boolean()
@@ -187,7 +187,7 @@ export const route = z.object({
   rateType: z
     .enum(['fixed', 'float'])
     .optional()
-    .describe('Of deposit routes and of calls without a minimum (extension)'),
+    .describe('For deposit routes and for calls without a minimum (extension)'),
   limits: z
     .object({ min: amountText.optional(), max: amountText.optional() })
     .optional()
@@ -202,7 +202,7 @@ export const failedRoute = z.object({
 
 export const routes = z.object({
   quote,
-  routes: z.array(route).describe('Best first; empty where there is none'),
+  routes: z.array(route).describe('Best first; empty if there is none'),
   failed: z.array(failedRoute).optional().describe('With showFailedRoutes only'),
   sandbox,
 })
@@ -233,18 +233,18 @@ export const status = z.object({
   sourceNetworkTitle: blockchain.optional(),
   sourceNetworkChainId: z.number().nullable().optional(),
   subStatus: z.enum(subStatusWords).optional().describe('Of a deposit order that is PENDING'),
-  id: z.string().optional().describe('The route id, where it was asked by'),
+  id: z.string().optional().describe('The route id, if the request named it'),
   provider: providerId.optional(),
   srcTxHash: z.string().optional(),
   srcTransactionHash: z
     .string()
     .optional()
-    .describe('TON: the wallet transaction that took the message srcTxHash'),
+    .describe('TON: the wallet transaction that executed the message srcTxHash'),
   hashKind: z
     .string()
     .optional()
-    .describe('TON: what was asked for: transaction, message or normalized_message'),
-  providerStatus: z.string().optional().describe("The provider's own word"),
+    .describe('TON: kind of the hash in the request: transaction, message or normalized_message'),
+  providerStatus: z.string().optional().describe("The provider's own status"),
   note: z.string().optional(),
   updatedAt: time.optional(),
   action: z.enum(nextActions).optional().describe('What the owner of the money can do now'),
@@ -272,7 +272,7 @@ export const status = z.object({
   notAsked: z
     .array(z.string())
     .optional()
-    .describe('NOT_FOUND: chains whose hashes look the same and that no node here answers for'),
+    .describe('NOT_FOUND: chains with hashes of the same form that have no node here'),
   sandbox,
 })
 
@@ -290,7 +290,7 @@ export const provider = z.object({
   name: providerId,
   blockchains: z.array(blockchain),
   state: z.enum(['ready', 'misconfigured', 'needs_key', 'not_in_sandbox', 'disabled', 'closed']),
-  variable: z.string().optional().describe('needs_key: where it is read from'),
+  variable: z.string().optional().describe('needs_key: the variable it is read from'),
   reason: z.string().optional(),
   deposit: z.boolean(),
   extension: z.boolean().optional().describe('True for providers the contract does not list'),

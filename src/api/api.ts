@@ -12,19 +12,19 @@ import type {
   StatusQuery,
 } from './schemas.ts'
 
-/** A route with the request it answers: what a swap of an earlier quote begins with. */
+/** A route with its request, from which a swap of an earlier quote starts. */
 export type QuotedRoute = {
   /** Unix milliseconds. */
   quotedAtMs: number
-  /** The request as interpreted; what `swap` resends is compared with it. */
+  /** The request as interpreted; the request of `swap` is compared with it. */
   request: RouteRequest
   route: Route
 }
 
-/** How far a calculation is, in providers; `waiting` are the identifiers not heard of yet. */
+/** Progress of a calculation in providers; `waiting`: those that have not answered yet. */
 type QuoteProgress = { calculated: number; total: number; waiting: readonly string[] }
 
-/** What happens while a quote is calculated; the embedded backend tells it as it happens. */
+/** Events of a quote's calculation, emitted by the embedded backend. */
 export type QuoteEvent =
   | ({ type: 'started'; timeoutSeconds: number } & QuoteProgress)
   | ({ type: 'route'; route: Route } & QuoteProgress)
@@ -33,14 +33,13 @@ export type QuoteEvent =
 export type CallOptions = {
   signal?: AbortSignal
   onEvent?: (event: QuoteEvent) => void
-  /** Ends the waiting for providers that have not answered yet; the embedded backend listens. */
+  /** Stops waiting for providers that have not answered yet; embedded backend only. */
   enough?: AbortSignal
 }
 
 /**
- * What commands and execution ask of the service, the same whether it runs in this process, behind
- * our own server or another's. Failures are SwaprouteError with the contract's number in
- * `serviceCode`.
+ * The service as commands and execution see it, whether it runs in this process, behind our own
+ * server or another one. Failures are SwaprouteError with the contract's number in `serviceCode`.
  */
 export type Api = {
   quoteAll(request: RouteRequest, options?: CallOptions): Promise<Quoted>
@@ -56,7 +55,7 @@ export type Api = {
   providers(query: { includeTestnets: boolean }, options?: CallOptions): Promise<ProvidersAnswer>
 }
 
-/** Symbol and decimals of tokens on no list, read from their chain in one batched request. */
+/** Symbol and decimals of unlisted tokens, read from their chain in one batched request. */
 export type TokenReader = (
   tokens: readonly { blockchain: Token['blockchain']; address: string }[],
   signal: AbortSignal,

@@ -1,12 +1,12 @@
 import { zeroAddress } from '../core/token.ts'
 
 /**
- * What stands in `approvalAddress` of an EVM transaction that needs no approval. Clients expect a
- * text there and approve where it is not empty; any address would make them approve something.
+ * `approvalAddress` of an EVM transaction that needs no approval. Clients expect a text and approve
+ * whatever is not empty.
  */
 export const noSpender = ''
 
-/** The spender a service names; null where it names none, in whatever way it says so. */
+/** The spender a service names; null for every way of naming none. */
 export function readSpender(text: string | null | undefined): string | null {
   return text == null || text === noSpender || text === zeroAddress ? null : text
 }

@@ -16,16 +16,16 @@ import {
 } from './route.ts'
 import type { ErrorObject, SwapAnswer, WireTransaction } from './schemas.ts'
 
-/** A route as built: what is signed or paid, and the contract's document of it. */
+/** A built route: what is signed or paid, and its document in the contract's form. */
 export type BuiltRoute = {
-  /** Null: the service does not repeat it, and that of the route is in force. */
+  /** Null: not repeated by the service; the route's own applies. */
   estimate: EstimateTerms | Odd | null
   /** Null: as above. */
   fees: FeeTerms | Odd | null
   transaction: BuiltTransaction
-  /** Null: those of the route are in force. */
+  /** Null: those of the route apply. */
   warnings: readonly ErrorObject[] | null
-  /** What it swaps, where the service repeats it. */
+  /** The swapped tokens, if the service repeats them. */
   pair: { src: TokenName; dst: TokenName } | null
   /** The contract's document: printed once, or as received, unknown members included. */
   answer: SwapAnswer
@@ -33,7 +33,7 @@ export type BuiltRoute = {
 
 type TokenName = { blockchain: string; address: string }
 
-/** `none`: there is nothing in it that the source chain could be paid by. */
+/** `none`: it contains nothing that pays on the source chain. */
 export type BuiltTransaction =
   | BuiltCall
   | { kind: 'ton'; messages: TonMessage[] | Odd }
@@ -48,24 +48,24 @@ export type BuiltCall = Omit<EvmTransaction, 'value' | 'approvalAddress'> & {
   permit2Address: string | null
 }
 
-/** A deposit order, as far as the service names it. */
+/** A deposit order, with the members the service returned. */
 export type BuiltDeposit = {
   kind: 'deposit'
   depositAddress: string
-  /** Token units, as they are shown. */
+  /** Token units, for display. */
   amountToSend: string | null
-  /** `amountToSend` in base units; null where it is not an amount of the token. */
+  /** `amountToSend` in base units; null if it is not an amount of the token. */
   amount: bigint | null
   exchangeId: string | null
   memo: { name: string; value: string } | null
-  /** Unix milliseconds; null where the provider sets no limit. */
+  /** Unix milliseconds; null if the provider sets no limit. */
   expiresAtMs: number | null | Odd
 }
 
-/** What was asked for: any transaction that pays the route, or the order of a deposit route. */
+/** What the caller needs: any transaction that pays the route, or the order of a deposit route. */
 export type Wanted = 'payment' | 'order'
 
-/** @param srcToken what is paid: some answers hold a transaction for more than one kind of wallet */
+/** @param srcToken token paid: some answers contain a transaction for several kinds of wallet */
 export function readSwapAnswer(answer: SwapAnswer, srcToken: Token, wanted: Wanted): BuiltRoute {
   const { estimate, fees, transaction } = answer
   return toBuiltRoute(answer, {
@@ -75,7 +75,7 @@ export function readSwapAnswer(answer: SwapAnswer, srcToken: Token, wanted: Want
   })
 }
 
-/** @param numbers those of the document, where they are at hand */
+/** @param numbers those of the document, if already read */
 export function toBuiltRoute(
   answer: SwapAnswer,
   numbers: Pick<BuiltRoute, 'estimate' | 'fees' | 'transaction'>,
@@ -108,7 +108,7 @@ export function toBuiltTransaction(
   }
 }
 
-/** @param unapproved what is said of the spender where nothing is approved */
+/** @param unapproved the spender to write where nothing is approved */
 export function toWireTransaction(
   transaction: RouteTransaction,
   unapproved: Pick<WireTransaction, 'approvalAddress'> = { approvalAddress: noSpender },

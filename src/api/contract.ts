@@ -19,8 +19,8 @@ import { toBody } from './request.ts'
 import { readQuoteAll, readRouteItem } from './route.ts'
 
 /**
- * The calls of the service in the words of the wire: bodies and queries in, the contract's answers
- * out. What the server binds to its paths, and what the HTTP client speaks.
+ * The calls of the service in wire form: bodies and queries in, the contract's answers out. The
+ * server binds them to its paths; the HTTP client implements them.
  */
 export type Contract = Pick<Api, 'status' | 'statusExtended' | 'chains' | 'providers'> & {
   quoteAll(body: QuoteAllBody, options?: CallOptions): Promise<QuoteAllAnswer>
@@ -36,10 +36,10 @@ export type Contract = Pick<Api, 'status' | 'statusExtended' | 'chains' | 'provi
   tokens(query: TokensQuery, options?: CallOptions): Promise<TokensAnswer>
 }
 
-/** The body of a quote of deposit routes: it has no payer. */
+/** The body of a quote of deposit routes, which has no payer. */
 type DepositBody = Omit<QuoteAllBody, 'fromAddress'>
 
-/** A service that speaks the contract, for callers that speak tokens and base units. */
+/** Adapts a service of the contract to callers that use tokens and base units. */
 export function createRemoteApi(contract: Contract): Api {
   return {
     quoteAll: async (request, call) => readQuoteAll(await contract.quoteAll(toBody(request), call)),

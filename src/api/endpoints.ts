@@ -15,25 +15,25 @@ import {
   tokensQuery,
 } from './schemas.ts'
 
-/** One call of the contract: where it is answered, what goes in and what comes out. */
+/** One call of the contract: its paths, input and output. */
 export type Endpoint = {
   method: 'GET' | 'POST'
-  /** The first is the one clients ask; the others are answered the same. */
+  /** The first is the one clients call; the others are aliases. */
   paths: readonly [string, ...string[]]
   summary: string
-  /** What a caller has to know besides, for the document of the service. */
+  /** Further notes for callers, printed in the service's document. */
   about: string
   input: z.ZodType
-  /** What is sent, exactly; the HTTP client reads more than that (schemas.ts). */
+  /** Exactly what is sent; the HTTP client accepts more (schemas.ts). */
   output: z.ZodType
   effect: Effect
-  /** An input as it could be sent: all of a body, or parameters by name. */
+  /** A sample input: a whole body, or parameters by name. */
   example: Readonly<Record<string, string>>
-  /** Names that clients of the contract give to members of the input besides the contract's own. */
+  /** Aliases of input members that clients of the contract use. */
   otherNames?: Readonly<Record<string, string>>
   /**
-   * What answering may ask of chains and providers, so that it needs a place among those that do
-   * (V5): routes, or what became of one.
+   * What a call asks of chains and providers, which counts against the limits (V5): routes, the
+   * state of a swap, or nothing.
    */
   asks: 'quotes' | 'swaps' | 'nobody'
 }
@@ -62,14 +62,14 @@ const ofAllowance = {
 }
 const sourceHash = { srcTxHash: `0x${'4'.repeat(64)}` }
 
-/** Server, HTTP client and OpenAPI document are all made from this table. */
+/** Server, HTTP client and OpenAPI document are all generated from this table. */
 export const endpoints = {
   quoteAll: {
     method: 'POST',
     paths: ['/api/routes/quoteAll'],
     summary: 'All routes for a swap, best first',
     about:
-      'Asks every provider at once and lists what they offer, the best first. Where no route is found the list is empty; with showFailedRoutes `failed` says why, also where no provider answered, which is an error (502) otherwise.',
+      'Asks every provider at once and lists their offers, best first. If no route is found the list is empty; with showFailedRoutes `failed` gives the reasons, also if no provider answered, which is otherwise an error (502).',
     input: quoteAllBody,
     output: answers.routes,
     effect: 'read',
@@ -81,7 +81,7 @@ export const endpoints = {
     paths: ['/api/routes/quoteDepositTrades'],
     summary: 'All routes that are paid by a deposit',
     about:
-      'As quoteAll, with deposit routes alone: the user sends funds to an address, and no wallet signs. Where no route is found the list is empty.',
+      'As quoteAll, with deposit routes only: the user sends funds to an address, and no wallet signs. If no route is found the list is empty.',
     input: quoteDepositBody,
     output: answers.routes,
     effect: 'read',
@@ -93,7 +93,7 @@ export const endpoints = {
     paths: ['/api/routes/quoteBest'],
     summary: 'The best route for a swap',
     about:
-      'The route that leaves most after fees and is not dangerous. Where there is none the error says why: 2001, the limit of the providers (2004, 2005), or an outage.',
+      'The route that leaves most after fees and is not dangerous. If there is none, the error gives the reason: 2001, the limit of the providers (2004, 2005), or an outage.',
     input: quoteAllBody,
     output: answers.bestRoute,
     effect: 'read',
@@ -105,7 +105,7 @@ export const endpoints = {
     paths: ['/api/routes/swap'],
     summary: 'What to sign or send for a quoted route',
     about:
-      'Takes the id of a quoted route and the members of its quote. The shape of `transaction` follows the kind of route: EVM, TON, deposit, or a chain whose wallet signs elsewhere. A repeated call gets the same answer; another request with the id is 1003, an unknown or expired id 1004.',
+      'Takes the id of a quoted route and the fields of its quote. The shape of `transaction` follows the kind of route: EVM, TON, deposit, or a chain whose wallet signs elsewhere. A repeated call gets the same answer; another request with the id is 1003, an unknown or expired id 1004.',
     input: swapBody,
     output: answers.swapData,
     effect: 'order',
@@ -116,7 +116,7 @@ export const endpoints = {
     method: 'POST',
     paths: ['/api/routes/swapBest'],
     summary: 'Best route and what to sign for it, in one call',
-    about: 'Does quoteBest and swap in one call, for callers that take whatever is best.',
+    about: 'Combines quoteBest and swap in one call, for callers that always take the best route.',
     input: quoteAllBody,
     output: answers.bestSwapData,
     effect: 'order',
@@ -128,7 +128,7 @@ export const endpoints = {
     paths: ['/api/routes/swapDepositTrade'],
     summary: 'Deposit address for a quoted deposit route',
     about:
-      'As swap, for deposit routes: always the address to be paid, never the transfer that pays it. A repeated call opens no second order.',
+      'As swap, for deposit routes: always the address to pay, never the transfer that pays it. A repeated call opens no second order.',
     input: swapBody,
     output: answers.swapData,
     effect: 'order',
@@ -140,7 +140,7 @@ export const endpoints = {
     paths: ['/api/info/status', '/api/routes/status'],
     summary: 'Where a swap is, by the hash of its source transaction',
     about:
-      'NOT_FOUND is said only where every chain and provider that could know the hash was asked; where some did not answer, the call fails with 502 and names them.',
+      'NOT_FOUND is returned only if every chain and provider that could know the hash has answered; otherwise the call fails with 502 and names those that did not.',
     input: statusQuery,
     output: answers.status,
     effect: 'read',
@@ -208,7 +208,7 @@ export const endpoints = {
     method: 'GET',
     paths: ['/api/utility/claim'],
     summary: 'Transaction that claims a transfer that waits on its destination chain',
-    about: 'Read it before it is signed. A hash of no such transfer is 3100.',
+    about: 'Read it before signing. The hash of any other transfer is error 3100.',
     input: claimQuery,
     output: answers.claim,
     effect: 'read',
@@ -219,7 +219,7 @@ export const endpoints = {
     method: 'GET',
     paths: ['/api/tokens'],
     summary: 'Listed tokens, a hundred at a time',
-    about: 'Any other token is taken by its address.',
+    about: 'Any other token is accepted by its address.',
     input: tokensQuery,
     output: answers.tokens,
     effect: 'read',

@@ -5,7 +5,9 @@ import type { ErrorObject } from './schemas.ts'
 import { isRecord } from '../core/json.ts'
 import { foreignReason } from '../core/foreignReason.ts'
 
-/** Body of a failed call (service-facts section 8.2): parameter problems as a list, else one. */
+/**
+ * Body of a failed call (service-facts section 8.2): a list of parameter problems, or one error.
+ */
 export type ErrorBody = { errors: ErrorObject[] } | { error: ErrorObject; id: string }
 
 /** Whether the contract answers this number with the parameter envelope (domain 001). */
@@ -34,15 +36,15 @@ export function toErrorBody(error: SwaprouteError, id: string): ErrorBody {
   return { errors: isErrorList(issues) ? issues : [object] }
 }
 
-/** A refusal says what is wrong, it does not give back all that was sent. */
+/** A refusal lists the first problems only, not all that was sent. */
 const maxIssues = 20
 
 /**
  * The problems of a request as one error; the first of them are in `context.issues`.
- * @param given what was parsed: only there is seen whether a member was missing or wrong
+ * @param given the parsed input, which shows whether a member was missing or invalid
  */
 export function toParameterError(error: z.ZodError, given: unknown): SwaprouteError {
-  // The first of a member says what is wrong with it; the others follow from that.
+  // Only the first issue of a member: the others follow from it.
   const ofFields = new Map(error.issues.toReversed().map((one) => [one.path.join('.'), one]))
   const all = error.issues.filter((one) => ofFields.get(one.path.join('.')) === one)
   const issues = all.slice(0, maxIssues).map((issue) => toIssue(issue, given))
@@ -64,7 +66,7 @@ function toIssue(issue: z.core.$ZodIssue, given: unknown): ErrorObject {
 
 const longestReason = 400
 
-/** Error codes by the contract's number, for what a remote service says. */
+/** Error codes by the contract's number, for errors of a remote service. */
 const codeByNumber: Readonly<Record<number, ErrorCode>> = {
   1001: 'RECEIVER_REQUIRED',
   1002: 'EQUAL_TOKENS',
@@ -91,7 +93,7 @@ const codeByNumber: Readonly<Record<number, ErrorCode>> = {
 
 /**
  * The error a service's answer carries, whatever its HTTP status: both envelopes, a bare
- * `{code, reason}`, and none (null). A number this table does not know keeps its number and
+ * `{code, reason}`, and none (null). An unknown number is preserved and
  * counts as the service's failure.
  */
 export function readErrorBody(body: unknown): SwaprouteError | null {
@@ -106,8 +108,8 @@ export function readErrorBody(body: unknown): SwaprouteError | null {
 }
 
 /**
- * The words of a failure in the form that web frameworks give by themselves: `{message}` with one
- * text or several. Null where there are none.
+ * The message of a failure in the default form of web frameworks: `{message}` with one text or
+ * several. Null if absent.
  */
 export function readPlainMessages(body: unknown): string | null {
   if (!isRecord(body)) return null
@@ -126,7 +128,7 @@ function toRemoteError(object: ErrorObject, issues: ErrorObject[] | null): Swapr
   })
 }
 
-/** X3: the service's own words, said to be its own: they are no instruction of this program. */
+/** X3: the service's own message, quoted, since it is not an instruction of this program. */
 function toldBy(text: string): string {
   const reason = foreignReason(text, longestReason).replaceAll('"', "'")
   return reason === '' ? 'The service gave no reason.' : `The service says: "${reason}"`

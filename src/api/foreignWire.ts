@@ -1,4 +1,4 @@
-/** Members of the wire for transactions of chains that are signed elsewhere, one entry a kind. */
+/** Wire members of transactions that other wallets sign, one entry per kind of chain. */
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import {
   foreignKindOf,
@@ -11,12 +11,12 @@ import { isWei } from './route.ts'
 import type { WireTransaction } from './schemas.ts'
 
 type Wire<K extends ForeignKind> = {
-  /** @param unapproved what is said of the spender where nothing is approved */
+  /** @param unapproved the spender to write where nothing is approved */
   write(
     transaction: ForeignOf<K>,
     unapproved: Pick<WireTransaction, 'approvalAddress'>,
   ): WireTransaction
-  /** Null without the members by which services hand it out. */
+  /** Null if the members that carry it are missing. */
   read(transaction: WireTransaction): ForeignOf<K> | null
 }
 
@@ -87,7 +87,7 @@ export function writeForeign<K extends ForeignKind>(
   return wireOf<K>(transaction.kind).write(transaction, unapproved)
 }
 
-/** Null for chains that are none of these, and where its members are missing. */
+/** Null for all other chains, and if its members are missing. */
 export function readForeign(
   transaction: WireTransaction,
   blockchain: BlockchainId,

@@ -38,15 +38,15 @@ export type HttpContractOptions = {
   http: HttpClient
   /** Scheme, host and optional path prefix; no trailing slash needed. */
   baseUrl: string
-  /** Sent as the `apikey` header where set. */
+  /** Sent as the `apikey` header if set. */
   apiKey: string | null
-  /** Whether this run is in the sandbox: play money and real money are never mixed. */
+  /** Whether this run is in the sandbox; play money and real money never mix. */
   sandbox: boolean
-  /** Told once of a call that the service turns out not to have. */
+  /** Called once for a call that the service does not have. */
   onMissing?: (text: string) => void
 } & Omit<AnswerReader, 'host'>
 
-/** What a service may take besides the time of the call to tell of it. */
+/** Time for a service to report that the call's own time limit has passed. */
 const moreSeconds = 5
 
 /** The contract over HTTP: our own `serve` or any server that speaks it. */
@@ -71,7 +71,7 @@ export function createHttpContract(options: HttpContractOptions): Contract {
       ...(isGet ? {} : { body: input }),
       effect: endpoint.effect,
       signal: call.signal ?? new AbortController().signal,
-      // A service is not trusted to keep to its own time (H4).
+      // A service is not trusted to observe its own time limit (H4).
       limitMs: (limitSeconds(endpoint.effect, input['timeout']) + moreSeconds) * 1000,
     }
     const response = await options.http.send(request).catch((thrown: unknown) => {
@@ -131,8 +131,8 @@ export function createHttpContract(options: HttpContractOptions): Contract {
   }
 
   /**
-   * A service without this call opens orders by `swap`, which has no refund address: it returns what
-   * cannot be paid out to the sender.
+   * A service without this call opens orders by `swap`, which has no refund address: a failed
+   * payout returns to the sender.
    */
   async function openOrder(body: SwapBody, call: CallOptions): Promise<unknown> {
     try {
@@ -160,7 +160,7 @@ export function createHttpContract(options: HttpContractOptions): Contract {
   }
 }
 
-/** Of the lists of chains and providers only the names are sure to be there. */
+/** Only the names are required in the lists of chains and providers. */
 const usualChain = {
   id: null,
   type: 'unknown',
@@ -171,7 +171,7 @@ const usualChain = {
 const usualProvider = { blockchains: [], state: 'ready', deposit: false }
 const providerLists = z.looseObject({ crossChain: z.unknown(), onChain: z.unknown() })
 
-/** The words of a web framework for a path it does not have, as against "not found" of the contract. */
+/** Whether a web framework reports a missing path, as opposed to "not found" of the contract. */
 function isAboutPath({ serviceCode }: SwaprouteError, status: number): boolean {
   return (status === 404 || status === 405) && (serviceCode < 1000 || serviceCode === 1999)
 }
@@ -188,7 +188,7 @@ function toQuery(input: Query | Body): string {
   return query.size === 0 ? '' : `?${query.toString()}`
 }
 
-/** Ways to get no answer, as against a wrong one. */
+/** Faults without an answer, as opposed to an invalid one. */
 const silences: ReadonlySet<unknown> = new Set([
   'unreachable',
   'unresolved',
@@ -198,7 +198,7 @@ const silences: ReadonlySet<unknown> = new Set([
   'breaker',
 ])
 
-/** The user chose this service: what helps is another than with one provider of many. */
+/** The user chose this service, so the hints differ from those for one provider of many. */
 function toServiceError(thrown: unknown): unknown {
   if (!(thrown instanceof SwaprouteError)) return thrown
   const { code, message, context, cause } = thrown
@@ -214,7 +214,7 @@ function toServiceError(thrown: unknown): unknown {
   })
 }
 
-/** A failure without either envelope: its HTTP status decides, its own words are quoted. */
+/** A failure without either envelope: its HTTP status decides, its message is quoted. */
 function statusError(host: string, status: number, body: unknown): SwaprouteError {
   const context = { httpStatus: status }
   const words = readPlainMessages(body)
@@ -235,7 +235,7 @@ function statusError(host: string, status: number, body: unknown): SwaprouteErro
   if (status === 400 || status === 422) {
     const message = `${host} refuses the request (HTTP ${status}).${told}`
     return new SwaprouteError('INVALID_ARGUMENT', message, {
-      hint: 'Change what it names, or use another service with --url.',
+      hint: 'Change what the service names, or use another service with --url.',
       context,
     })
   }
@@ -245,7 +245,7 @@ function statusError(host: string, status: number, body: unknown): SwaprouteErro
   })
 }
 
-/** A service that needs a receiver says so in many ways; what helps is one flag. */
+/** Services report a missing receiver in many ways; the hint names the flag. */
 function withReceiverHint(error: SwaprouteError, input: Query | Body): SwaprouteError {
   const { message, context, serviceCode } = error
   const isInput = error.exit === errorCodes.INVALID_ARGUMENT.exit
@@ -265,7 +265,7 @@ function withReceiverHint(error: SwaprouteError, input: Query | Body): Swaproute
 
 /**
  * A service that does not know the receiver's memo would pay out without it. Its quotes have to
- * repeat it; an order may be answered without an echo, and is read back at its provider.
+ * repeat it; an order may lack the echo, since it is read back at its provider.
  * @throws SwaprouteError UNSUPPORTED_RECEIVER
  */
 function refuseDroppedMemo(
@@ -285,7 +285,7 @@ function refuseDroppedMemo(
   )
 }
 
-/** @throws SwaprouteError CONFIG_INVALID where the service has play money and this run real one */
+/** @throws SwaprouteError CONFIG_INVALID if the service uses play money and this run does not */
 function withoutSandbox(host: string, body: unknown, sandbox: boolean): unknown {
   if (!isRecord(body)) return body
   const { sandbox: told, ...answer } = body

@@ -13,16 +13,15 @@ import {
 import { isRecord } from '../core/json.ts'
 
 /**
- * The value with the harmless differences removed in which clients and services of the contract
- * write the same thing: blanks around a text, a number as text and the other way round, null or `{}`
- * for a member that may be left out. Whatever changes a meaning stays as it is, for the schema to
- * refuse.
+ * The value without harmless differences between clients and services of the contract: blanks
+ * around a text, a number as text or the reverse, null or `{}` for an optional member. Everything
+ * else is left to the schema.
  */
 export function lenient(schema: $ZodType, value: unknown): unknown {
   if (schema instanceof $ZodOptional || schema instanceof $ZodDefault) {
     const inner = schema._zod.def.innerType
     if (value === null && !takesNull(inner)) return undefined
-    // Some members are declared as objects and carried as a text or a boolean.
+    // Some members are declared as objects and sent as a text or a boolean.
     if (isEmptyObject(value) && (isText(inner) || isBoolean(inner))) return undefined
     return lenient(inner, value)
   }
@@ -54,10 +53,10 @@ function lenientMembers(
   return Object.fromEntries(members)
 }
 
-/** Digits a number of JSON keeps exactly: more may already be lost when it is read. */
+/** Digits a JSON number preserves exactly; more may be lost when it is parsed. */
 const exactDigits = 15
 
-/** A number as the text that was meant; unchanged where digits may be lost or it has an exponent. */
+/** A number as text; unchanged if digits may be lost or it has an exponent. */
 function textOf(value: number): unknown {
   const text = String(value)
   const digits = text.replace(/^-|\./g, '').length

@@ -12,10 +12,10 @@ import { heldBack, isDanger } from '../core/providerChoice.ts'
 import type { Token } from '../core/token.ts'
 import type { FailedItem } from './schemas.ts'
 
-/** What was asked for: the chains, and the tokens in words (`USDC on ETH`). */
+/** The requested chains, and the tokens as text (`USDC on ETH`). */
 type AskedFor = { from: string; to: string; srcBlockchain: string; dstBlockchain: string }
 
-/** @param nameOf the chain as the reader of the error knows it */
+/** @param nameOf name of a chain for the reader of the error */
 export function askedFor(
   { srcToken, dstToken }: { srcToken: Token; dstToken: Token },
   nameOf: (blockchain: BlockchainId) => string,
@@ -30,10 +30,10 @@ export function askedFor(
 }
 
 /**
- * Why there is no route to choose, from the rows of the providers that offered none; used by the
- * service and by the program that asks a remote one. In this order: prices that could not be
- * confirmed (an outage, to be tried again later), routes held back as dangerous, no provider that
- * answered (an outage too), the limits of the providers, nothing at all.
+ * Why there is no route to choose, from the rows of the providers without an offer; used by the
+ * service and by the client of a remote one. In this order: unconfirmed prices (an outage, to be
+ * tried again later), routes hidden as dangerous, no answer from any provider (an outage too), the
+ * limits of the providers, no offer at all.
  */
 export function nothingToChoose(failed: readonly FailedItem[], asked: AskedFor): SwaprouteError {
   const hidden = failed.filter(({ data }) => isDanger(data))
@@ -46,7 +46,7 @@ export function nothingToChoose(failed: readonly FailedItem[], asked: AskedFor):
   )
 }
 
-/** There are routes, and each waits until its provider is named. */
+/** There are routes, but each is used only if its provider is named. */
 export function onlyByName(
   provider: string,
   warnings: readonly { code: number; reason: string }[],
@@ -54,10 +54,14 @@ export function onlyByName(
   const held = warnings.filter(({ code }) => heldBack.has(code))
   const reasons = held.map(({ reason }) => foreignReason(reason, 200)).join('; ')
   const name = foreignReason(provider, 40)
-  return new SwaprouteError('NO_ROUTE', `Only routes that are not picked for you: ${reasons}.`, {
-    hint: `Take one by its provider: --provider ${name}. \`swaproute quote\` lists them all.`,
-    context: { provider: name },
-  })
+  return new SwaprouteError(
+    'NO_ROUTE',
+    `Only routes that are not picked automatically: ${reasons}.`,
+    {
+      hint: `Choose one by its provider: --provider ${name}. \`swaproute quote\` lists them all.`,
+      context: { provider: name },
+    },
+  )
 }
 
 function hiddenRoutes(hidden: readonly FailedItem[]): SwaprouteError {
@@ -67,9 +71,9 @@ function hiddenRoutes(hidden: readonly FailedItem[]): SwaprouteError {
     const verb = outages.length === 1 ? 'does' : 'do'
     return new SwaprouteError(
       'UPSTREAM_FAILED',
-      `Prices could not be confirmed: ${outages.join(' and ')} ${verb} not answer. ${routes} held back.`,
+      `Prices could not be confirmed: ${outages.join(' and ')} ${verb} not answer. ${routes} hidden.`,
       {
-        hint: 'Try again in a minute, or look at the routes with --dangerous (showDangerousRoutes).',
+        hint: 'Try again in a minute, or list the routes with --dangerous (showDangerousRoutes).',
         context: { hidden: hidden.length, outages },
       },
     )
@@ -78,15 +82,15 @@ function hiddenRoutes(hidden: readonly FailedItem[]): SwaprouteError {
   const more = reasons.length > 1 ? ` (and ${reasons.length - 1} more)` : ''
   return new SwaprouteError(
     'NO_ROUTE',
-    `${routes} held back as dangerous: ${reasons[0] ?? ''}${more}.`,
+    `${routes} hidden as dangerous: ${reasons[0] ?? ''}${more}.`,
     {
-      hint: 'Look at them with --dangerous (showDangerousRoutes).',
+      hint: 'List them with --dangerous (showDangerousRoutes).',
       context: { hidden: hidden.length, reasons },
     },
   )
 }
 
-/** A row says that it is hidden before it says why. */
+/** The reason of a hidden row without its prefix. */
 function withoutPrefix(reason: string): string {
   return foreignReason(reason.replace(/^hidden as dangerous: /, ''), 200)
 }
@@ -103,9 +107,9 @@ export function noProviderAnswered(failed: readonly FailedItem[]): boolean {
 }
 
 /**
- * The error where no provider answered, else null. Whose error came first is chance. On one chain a
- * silent node is named, which the user can put right. Between chains few providers ask a node; where
- * the services are silent too, another node would not help.
+ * The error if no provider answered, else null. On one chain, a failing node is named, since the
+ * user can replace it. Between chains few providers ask a node; if the services fail too, another
+ * node would not help.
  */
 function noAnswer(
   failed: readonly FailedItem[],
@@ -120,7 +124,7 @@ function noAnswer(
     laterCodes.find((each) => errorCodes[each].serviceCode === data.code) ?? 'UPSTREAM_FAILED'
   const who =
     failed.length > 1
-      ? `None of the ${failed.length} providers answered.`
+      ? `No provider answered (${failed.length} asked).`
       : `${foreignReason(providerType, 40)} could not answer.`
   return new SwaprouteError(code, `${who} ${foreignReason(data.reason, longestReason)}`, {
     hint: laterHints[code]?.(srcBlockchain) ?? 'Check the network and try again.',
@@ -138,7 +142,7 @@ const laterHints: Partial<Record<ErrorCode, (srcBlockchain: string) => string>> 
 
 const limitMembers = { AMOUNT_TOO_LOW: 'minAmount', AMOUNT_TOO_HIGH: 'maxAmount' } as const
 
-/** The limit that is the easiest to keep: the smallest minimum or the largest maximum. */
+/** The limit that is easiest to meet: the smallest minimum or the largest maximum. */
 function outsideLimits(
   failed: readonly FailedItem[],
   code: keyof typeof limitMembers,
@@ -179,7 +183,7 @@ function outsideLimits(
   )
 }
 
-/** Comparable; null for what is not a plain decimal. */
+/** Comparable size; null if not a plain decimal. */
 function sizeOf(text: string): bigint | null {
   return /^\d{1,30}(?:\.\d{1,30})?$/.test(text) ? parseAmount(text, 30) : null
 }
@@ -200,12 +204,12 @@ function noOffer(failed: readonly FailedItem[], { from, to }: AskedFor): Swaprou
         ? `${silent} of ${providers.size} providers could not answer: try again in a minute; --failed shows why.`
         : charging > 0
           ? `${charging} of ${providers.size} providers are left out for a fee: ask without --skip-fee-providers (skipFeeProviders).`
-          : 'Try another amount or token; --failed shows what each provider said.',
+          : 'Try another amount or token; --failed shows the reason of each provider.',
     context: { asked: providers.size, ...open },
   })
 }
 
-/** How many could not be heard, so that nothing is claimed for them. */
+/** How many did not answer. */
 function unanswered(failed: readonly FailedItem[]): { unanswered?: number } {
   const silent = failed.filter(({ data }) => laterNumbers.has(data.code))
   const count = new Set(silent.map(({ providerType }) => providerType)).size

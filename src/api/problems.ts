@@ -6,9 +6,9 @@ type Issue = z.core.$ZodIssue
 
 const longest = 300
 
-/** What is wrong with a value that a schema refused, in words that begin with the member's name. */
+/** Why a schema refused a value, beginning with the member's name. */
 export function fieldProblem(issue: Issue, given: unknown): string {
-  // What the members are together: of its own words.
+  // A rule over several members has its own message.
   if (issue.code === 'custom') return issue.message
   const field = issue.path.join('.').slice(0, longest) || 'the body'
   if (isMissing(issue, given)) return `${field} is missing`
@@ -16,7 +16,7 @@ export function fieldProblem(issue: Issue, given: unknown): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text
 }
 
-/** Whether the member is not there at all, as against a wrong one. */
+/** Whether the member is missing, as opposed to invalid. */
 export function isMissing(issue: Issue, given: unknown): boolean {
   return issue.code === 'custom' || valueAt(issue, given) === undefined
 }
@@ -29,7 +29,7 @@ function memberOf(value: unknown, key: PropertyKey): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }
 
-/** What is wrong with a member, in words that follow its name. */
+/** What is wrong with a member, to follow its name. */
 function problemOf(issue: Issue, value: unknown): string {
   if (issue.code === 'invalid_type') {
     return `must be ${withArticle(issue.expected)}, not ${kindOf(value)}`

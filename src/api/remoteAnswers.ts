@@ -1,7 +1,7 @@
 /**
- * Answers of a foreign service, read part by part: harmless oddities are read as they are meant,
- * missing values are computed or left unknown, and a part that cannot be used is left out and its
- * fault named. Amounts stay strict (docs/safety.md H6).
+ * Answers of a remote service, read part by part: harmless deviations are accepted, missing values
+ * are computed or left unknown, and an invalid part is left out and reported. Amounts stay strict
+ * (docs/safety.md H6).
  */
 import type { z } from 'zod'
 import { formatAmount, parseAmount } from '../core/amounts.ts'
@@ -29,7 +29,7 @@ import {
 
 type Members = Record<string, unknown>
 
-/** What is asked for: what an answer leaves out is taken from here. */
+/** The request, which fills in what an answer leaves out. */
 type Asked = Pick<
   QuoteAllBody,
   | 'srcTokenAddress'
@@ -42,18 +42,18 @@ type Asked = Pick<
 >
 
 export type AnswerReader = {
-  /** Whose answers they are, for messages. */
+  /** Host of the service, for messages. */
   host: string
   /** A token of the program's own lists, for services that do not describe theirs. */
   findToken: (blockchain: string, address: string) => TokenItem | null
-  /** Told of what is left out of an answer. */
+  /** Called for every part that is left out of an answer. */
   onOdd: (text: string) => void
 }
 
 type Read<T> = { ok: true; value: T } | { ok: false; problem: string }
 
 /**
- * An answer that is one thing.
+ * An answer that is used as a whole or not at all.
  * @throws SwaprouteError UPSTREAM_FAILED that names the field
  */
 export function readWhole<Schema extends z.ZodType>(
@@ -66,7 +66,7 @@ export function readWhole<Schema extends z.ZodType>(
   throw misunderstood(host, read.problem)
 }
 
-/** @throws SwaprouteError UPSTREAM_FAILED where not one route of several can be used */
+/** @throws SwaprouteError UPSTREAM_FAILED if none of the routes can be used */
 export function readQuotes(reader: AnswerReader, body: unknown, asked: Asked): QuoteAllAnswer {
   const { host, onOdd } = reader
   const answer = isRecord(body) ? body : {}
@@ -119,7 +119,7 @@ export function readSwap<Schema extends z.ZodType>(
   })
 }
 
-/** The items of a list that can be read; each other one is reported. */
+/** The valid items of a list; the others are reported. */
 export function readItems<Schema extends z.ZodType>(
   { host, onOdd }: AnswerReader,
   schema: Schema,
@@ -175,7 +175,7 @@ function providerIn(route: unknown): string {
   return typeof named === 'string' ? foreignReason(named, 40) : 'an unnamed provider'
 }
 
-/** A route with the members that an older or leaner service leaves out. */
+/** A route completed with the members that an older or smaller service leaves out. */
 function completeRoute(reader: AnswerReader, route: unknown, asked: Asked): unknown {
   if (!isRecord(route)) return route
   const { srcTokenBlockchain = 'ETH', dstTokenBlockchain = 'POLYGON' } = asked
@@ -198,8 +198,8 @@ function completeRoute(reader: AnswerReader, route: unknown, asked: Asked): unkn
 }
 
 /**
- * How a route is paid, where its service does not say: the contract has no member for it. Null where
- * only the transaction will tell.
+ * How a route is paid, if its service does not return it: the contract has no member for it. Null
+ * if only the transaction will show it.
  */
 function kindOf(
   { providerType, transaction }: Members,
@@ -212,7 +212,7 @@ function kindOf(
   }
   const spender = typeof approvalAddress === 'string' ? approvalAddress : null
   if (payments === 'both' && readSpender(spender) === null) {
-    // A call that takes a token needs an approval, and no call of these is made on TON.
+    // A call that takes a token needs an approval, and TON has no such calls.
     const mayCall = srcTokenAddress === zeroAddress && srcTokenBlockchain !== 'TON'
     return mayCall ? null : 'deposit'
   }
@@ -239,7 +239,7 @@ function completeTokens(
     ...given,
     from: {
       amount: asked.srcTokenAmount,
-      // Nothing is calculated with it here: the amount is in token units already.
+      // Not used for calculation: the amount is already in token units.
       decimals: 0,
       ...describe(srcTokenBlockchain, asked.srcTokenAddress),
       ...member(given['from']),
@@ -254,7 +254,7 @@ function completeTokens(
 
 const mostDecimals = 36
 
-/** How many decimals make the two amounts of an estimate the same. */
+/** The decimals with which the two amounts of an estimate agree. */
 function decimalsIn(estimate: unknown): { decimals?: number } {
   if (!isRecord(estimate)) return {}
   const units = String(estimate['destinationTokenAmount'])
@@ -267,7 +267,7 @@ function decimalsIn(estimate: unknown): { decimals?: number } {
   return {}
 }
 
-/** Minimum and slippage follow from one another; neither is ever made up without the other. */
+/** Minimum and slippage follow from one another; neither is computed without the other. */
 function completeEstimate(estimate: unknown): unknown {
   if (!isRecord(estimate)) return estimate
   const { decimals } = decimalsIn(estimate)
@@ -287,7 +287,7 @@ function completeEstimate(estimate: unknown): unknown {
   return { ...estimate, ...Object.fromEntries(missing) }
 }
 
-/** Fees that are not told are unknown gas and no declared fee, so that no value may be asked on top. */
+/** Without reported fees, gas is unknown and no fee is declared, so that no value may be added. */
 function completeFees(
   { findToken }: AnswerReader,
   fees: unknown,

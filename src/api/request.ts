@@ -1,6 +1,5 @@
 /**
- * The one reader and the one printer of requests: what stands in a body becomes tokens and base
- * units here, and nowhere else.
+ * The one reader and the one printer of requests: bodies become tokens and base units here only.
  */
 import { bpsToSlippage, parseAmount } from '../core/amounts.ts'
 import { SwaprouteError } from '../core/errors.ts'
@@ -14,7 +13,7 @@ type Tokens = Pick<RouteRequest, 'srcToken' | 'dstToken'>
 type Parties = Pick<RouteRequest, 'fromAddress' | 'receiver' | 'receiverMemo' | 'refundAddress'>
 
 /**
- * Finds the tokens a body names and checks its addresses, offline first.
+ * Resolves the tokens of a body and checks its addresses, offline first.
  * @throws SwaprouteError with the contract's parameter numbers (1001 to 1999)
  */
 export type ResolveBody = (body: QuoteAllBody, signal: AbortSignal) => Promise<Tokens & Parties>
@@ -31,7 +30,7 @@ export async function readRequest(
 
 /**
  * A body whose tokens are known.
- * @param srcAmount where it is known as well; by default it is read from the body
+ * @param srcAmount if known as well; by default it is read from the body
  */
 export function requestOf(
   body: QuoteAllBody,
@@ -53,8 +52,8 @@ export function requestOf(
 const places = 96
 
 /**
- * A body that repeats a request which was answered: in whatever spelling, what means the same
- * becomes the same. What means nothing becomes a value that no request has.
+ * A body that repeats an answered request, normalized: equal values get the same spelling, and
+ * invalid ones become a value that no request has.
  * @param names whether a text is a spelling of the token's address
  */
 export function readRepeated(
@@ -94,7 +93,7 @@ function toPair({ srcToken, dstToken, srcAmountText }: RouteRequest): QuoteEcho 
   }
 }
 
-/** The body that asks for the request: the members the caller set, and no others. */
+/** The body of a request: the members the caller set, and no others. */
 export function toBody(request: RouteRequest): QuoteAllBody & QuoteEcho {
   const {
     srcToken: _src,
@@ -111,7 +110,7 @@ export function toBody(request: RouteRequest): QuoteAllBody & QuoteEcho {
 
 /**
  * The request as interpreted: defaults filled in, other unset members left out.
- * @param isDeposit whether what it is answered with is paid by a deposit
+ * @param isDeposit whether the answer is paid by a deposit
  */
 export function toEcho(request: RouteRequest, isDeposit: boolean): SentQuote {
   const { foreignBlacklist = {} } = request

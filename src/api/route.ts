@@ -1,4 +1,4 @@
-/** The one reader of the routes that services answer with, and the printer of what was read. */
+/** The one reader of the routes in services' answers. */
 import { slippageToBps } from '../core/amounts.ts'
 import {
   isAboveEnforced,
@@ -33,33 +33,33 @@ export type FeeTerms = {
   /** Fixed fees paid along as value, native base units. */
   protocolFee: bigint
   providerFee: bigint
-  /** The service's guess of the payment's gas, units; null when it has none. */
+  /** The service's estimate of the payment's gas, units; null if it has none. */
   gasLimit: bigint | null
-  /** And of what that costs, native base units. */
+  /** The service's estimate of its cost, native base units. */
   gasCost: bigint | null
   percentFee: number
 }
 
-/** The member of a document that should be an amount but is not. */
+/** A member of a document that should be an amount but is not. */
 export type Odd = { odd: string }
 
-/** A route: what it is decided by, and the contract's document, which it is shown and kept as. */
+/** A route: the numbers decisions use, and the contract's document, which is shown and stored. */
 export type Route<Item extends RouteItem = RouteItem> = {
   id: string | null
-  /** As the service names it. */
+  /** Identifier used by the service. */
   provider: string
   executionKind: string | null
   rateType: 'fixed' | 'float' | null
   warnings: readonly ErrorObject[]
-  /** The contract to approve for the source token; null where none is named. */
+  /** The contract to approve for the source token; null if absent. */
   spender: string | null
-  /** `odd`: a member is not an amount. Such a route is shown but cannot be taken. */
+  /** `invalid`: a member is not an amount. Such a route is shown but cannot be swapped. */
   terms: RouteTerms | Odd
   /** The contract's document: printed once, or as received, unknown members included. */
   item: Item
 }
 
-/** All routes of a request; `more` holds what a service answers besides. */
+/** All routes of a request; `more`: further members of the answer. */
 export type Quoted = {
   quote: QuoteEcho
   routes: readonly Route[]
@@ -67,12 +67,12 @@ export type Quoted = {
   more?: Readonly<Record<string, unknown>>
 }
 
-/** A route of which only the document is known. */
+/** A route read from its document alone. */
 export function readRouteItem<Item extends RouteItem>(item: Item): Route<Item> {
   return toRoute(item, readTerms(item.estimate, item.fees))
 }
 
-/** @param terms the numbers of the document, where they are at hand */
+/** @param terms the numbers of the document, if already read */
 export function toRoute<Item extends RouteItem>(item: Item, terms: Route['terms']): Route<Item> {
   const { id, providerType: provider, executionKind = null, rateType, warnings } = item
   const rate = rateType === 'fixed' || rateType === 'float' ? rateType : null
@@ -114,7 +114,7 @@ export function readFeeTerms({ gasTokenFees, percentFees }: Fees): FeeTerms | Od
       protocolFee: BigInt(protocol.fixedWeiAmount),
       providerFee: BigInt(provider.fixedWeiAmount),
       gasLimit: gasLimit === null ? null : BigInt(gasLimit),
-      // Only shown: what gas may cost is calculated before anything is signed.
+      // Only displayed: the gas limit in force is calculated before signing.
       gasCost: gasCost !== null && /^\d+$/.test(gasCost) ? BigInt(gasCost) : null,
       percentFee: percentFees.percent,
     }
@@ -126,7 +126,7 @@ function oddOf(texts: Record<string, string>): Odd | null {
   return odd === undefined ? null : { odd: odd[0] }
 }
 
-/** The wire writes smallest units as decimal or, in a transaction's value, as 0x-hex. */
+/** Base units on the wire are decimal or, in a transaction's value, 0x-hex. */
 export function isWei(text: string): boolean {
   return /^(?:\d{1,78}|0x[0-9a-fA-F]{1,64})$/.test(text)
 }
@@ -141,8 +141,8 @@ export function readQuoteAll({ quote, routes, failed, ...more }: QuoteAllAnswer)
 }
 
 /**
- * The routes of one answer. P8, V9: a promise that no contract enforces is held against the enforced
- * ones beside it, whatever the service says of it.
+ * The routes of one answer. P8, V9: a promise that no contract enforces is compared with the
+ * enforced ones in the same answer, whatever the service reports.
  */
 export function readRouteItems<Item extends RouteItem>(items: readonly Item[]): Route<Item>[] {
   const routes = items.map(readRouteItem)

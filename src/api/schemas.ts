@@ -1,8 +1,8 @@
 /**
  * The wire contract as schemas: the server checks requests with them, the HTTP client checks
  * answers, OpenAPI and `swaproute schema` are generated from them. Both are open: clients of the
- * contract send members of their own, and the contract only ever adds fields. The echo of a quote
- * shows what was understood. `lenient` reads the harmless other spellings of the same values.
+ * contract send extra members, and the contract only ever adds fields. The echo of a quote shows
+ * how the request was read. `lenient` reads the harmless other spellings of the same values.
  */
 import * as z from 'zod'
 import { blockchainIds } from '../core/blockchainIds.ts'
@@ -25,7 +25,7 @@ export const foreignBlacklist = z
     dflow: z.array(z.string().max(64)).max(200).default([]),
   })
   .default({ lifi: [], rango: [], zerox: [], dflow: [] })
-  .describe('Exchanges inside these providers that must not be used')
+  .describe('Exchanges inside these providers to exclude')
 
 const tokensAndAmount = {
   srcTokenAddress: address.describe('Source token'),
@@ -44,13 +44,13 @@ const tokensAndAmount = {
 const quoteOptions = {
   receiver: address
     .optional()
-    .describe('Recipient on the destination chain; needed where the sender has no address on it'),
+    .describe('Recipient on the destination chain; needed if the sender has no address on it'),
   receiverMemo: z
     .string()
     .min(1)
     .max(256)
     .optional()
-    .describe('Memo, tag or comment that the payment to receiver has to carry (extension)'),
+    .describe('Memo, tag or comment for the payment to the receiver (extension)'),
   refundAddress: address.optional().describe('Where a failed deposit swap returns (extension)'),
   integratorAddress: address.optional().describe('Registered integrator, decides the fee model'),
   slippage: z.number().min(0).max(0.5).optional().describe('Fraction of 1: 0.01 is 1 %'),
@@ -76,7 +76,7 @@ export const quoteAllBody = z.object({
   ...quoteOptions,
   fromAddress: address
     .optional()
-    .describe('Sender wallet; swap needs it for all but deposit routes'),
+    .describe('Sender wallet; required by swap except for deposit routes'),
   preferredProvider: providerId
     .optional()
     .describe('Its routes come first; quoteBest takes it unless it leaves over 2 % less'),
@@ -122,7 +122,7 @@ export const allowanceQuery = z.object({
 
 export const approvalQuery = z.object({
   ...allowanceQuery.shape,
-  // As `approvalAddress` names it: empty where nothing is approved.
+  // As in `approvalAddress`: empty where nothing is approved.
   spenderAddress: z.string().max(256),
   amount: decimalText.describe('In token units'),
 })
@@ -156,7 +156,7 @@ export const errorObject = z.looseObject({
   data: z.record(z.string(), z.unknown()).nullish(),
 })
 
-/** On answers of a service whose chains are local, so that no address of it is paid (V5). */
+/** Marks answers of a service with local chains, so that none of its addresses is paid (V5). */
 const sandbox = z.boolean().optional().describe('True: play money on local chains (extension)')
 
 /** An amount in base units; tools after the contract count with it. */
@@ -170,7 +170,10 @@ export const estimate = z.looseObject({
   destinationUsdMinAmount: z.number().nullish(),
   destinationWeiAmount: weiText,
   destinationWeiMinAmount: weiText,
-  intermidiateTokenWeiAmount: z.string().nullish().describe('Yield of the first hop; "0": none'),
+  intermidiateTokenWeiAmount: z
+    .string()
+    .nullish()
+    .describe('Yield of the first hop; "0" if there is only one'),
   durationInMinutes: z.number(),
   priceImpact: z.number().nullish().describe('Percent: 0.11 is 0.11 %; null when unknown'),
   slippage: z.number().describe('Fraction of 1'),
@@ -205,7 +208,7 @@ export const fees = z.looseObject({
 const routingStep = z.looseObject({
   type: z.string(),
   provider: z.string(),
-  path: z.array(amountToken).describe('From and to; amount "0": the provider does not say it'),
+  path: z.array(amountToken).describe('From and to; amount "0": not reported by the provider'),
   via: z.array(z.string()).nullish().describe('Inside, as foreignBlacklist has it (extension)'),
 })
 
@@ -260,7 +263,7 @@ export const quoteAllAnswer = z.looseObject({
 
 export const quoteBestAnswer = routeItem.extend({ quote: quoteEcho.optional(), sandbox })
 
-/** Some services answer with the transaction alone: the estimate of the route is in force then. */
+/** Some services return the transaction only: the estimate of the route then applies. */
 export const swapAnswer = z.looseObject({
   quote: quoteEcho.optional(),
   estimate: estimate.optional(),
@@ -280,7 +283,7 @@ const ownSwapAnswer = swapAnswer.extend({ estimate })
 export const swapBestAnswer = ownSwapAnswer.extend({ id: z.string() })
 
 export const statusAnswer = z.looseObject({
-  // A client must take a word it does not know (PENDING is meant); the document lists the known ones.
+  // A client must accept unknown statuses (as PENDING); the document lists the known ones.
   status: z.string().meta({ enum: [...statusWords] }),
   destinationTxHash: z.string().nullable(),
   destinationNetworkTitle: z.string().nullish(),
@@ -294,11 +297,11 @@ export const statusAnswer = z.looseObject({
   srcTransactionHash: z
     .string()
     .nullish()
-    .describe('TON: the wallet transaction that took the message srcTxHash'),
+    .describe('TON: the wallet transaction that executed the message srcTxHash'),
   hashKind: z
     .string()
     .nullish()
-    .describe('TON: what was asked for: transaction, message or normalized_message'),
+    .describe('TON: kind of the hash in the request: transaction, message or normalized_message'),
   providerStatus: z.string().nullish(),
   note: z.string().nullish(),
   updatedAt: z.string().nullish(),

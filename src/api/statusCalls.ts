@@ -6,25 +6,25 @@ import type { StatusAnswer, StatusExtendedQuery, StatusQuery } from './schemas.t
 
 export type StatusCallsOptions = {
   host: string
-  /** Asks one path of the service. */
+  /** Requests one path of the service. */
   ask(
     call: 'status' | 'statusExtended',
     path: string,
     query: StatusQuery | StatusExtendedQuery,
     options: CallOptions,
   ): Promise<StatusAnswer>
-  /** Told once that the service has only the calls by hash. */
+  /** Called once if the service has only the calls by hash. */
   onMissing(text: string): void
 }
 
 type Path = { path: string; ask: () => Promise<StatusAnswer> }
 
-/** By id as well, and newer than the other two: not every service has it. */
+/** By id as well, and newer than the other two: some services lack it. */
 const [newer] = endpoints.statusExtended.paths
 
 /**
- * Status from whichever of its paths a service has. What it lacks is remembered once another path
- * has answered, so that a wrong address is not taken for an old service.
+ * Status from any of its paths that a service has. A missing path is remembered once another one
+ * has answered, so that a wrong address is not mistaken for an old service.
  */
 export function createStatusCalls({
   host,
@@ -58,11 +58,11 @@ export function createStatusCalls({
     statusExtended: async (query, options = {}) => {
       const { srcTxHash } = query
       const path: Path = { path: newer, ask: () => ask('statusExtended', newer, query, options) }
-      // What else came with the newer call is unknown to a service without it.
+      // A service without the newer call lacks its other features too.
       if (srcTxHash !== undefined) return await askFirst([path, ...byHash({ srcTxHash }, options)])
       return await askFirst([path]).catch((thrown: unknown) => {
         if (!isNoPath(thrown)) throw thrown
-        // Nothing else can be asked by an id alone: it is not tried again.
+        // No other path accepts an id alone, so it is not tried again.
         lacking.add(newer)
         throw noCallById(host, thrown)
       })
@@ -73,7 +73,7 @@ export function createStatusCalls({
 function noCallById(host: string, cause?: SwaprouteError): SwaprouteError {
   return new SwaprouteError(
     'UPSTREAM_FAILED',
-    `${host} does not have ${newer}: it cannot tell the state of an order, which has no source hash until it is paid.`,
+    `${host} does not have ${newer}: it cannot report the state of an order, which has no source hash until it is paid.`,
     {
       hint: 'Ask the provider with the number of the order, or ask again with the hash of its payment.',
       context: { missingCall: newer },

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { nextActions } from '../core/status.ts'
 
 /**
- * What a status says besides its state of a swap, also of one that was made elsewhere: both ends,
- * each part as far as it is known. Extensions of the contract, all optional.
+ * What a status reports besides the state, also of swaps made elsewhere: both ends, each part if
+ * known. Extensions of the contract, all optional.
  */
 export const swapMembers = {
   carrier: z.string().nullish().describe('The bridge or exchange below the provider'),
@@ -35,5 +35,5 @@ export const swapMembers = {
   notAsked: z
     .array(z.string())
     .nullish()
-    .describe('NOT_FOUND: chains whose hashes look the same and that no node here answers for'),
+    .describe('NOT_FOUND: chains with hashes of the same form that have no node here'),
 }

@@ -39,12 +39,12 @@ export const nearTransactions = z.array(
   }),
 )
 
-/** The shape follows the kind of route; which members are there tells which it is. */
+/** The members depend on the kind of route and identify it. */
 export const transaction = z.looseObject({
   approvalAddress: z
     .string()
     .nullish()
-    .describe('Spender of the source token, on every EVM route; empty where nothing is approved'),
+    .describe('Spender of the source token, on every EVM route; empty if no approval is needed'),
   permit2Address: z.string().nullish(),
   to: z.string().nullish(),
   data: z.string().nullish(),
@@ -61,9 +61,9 @@ export const transaction = z.looseObject({
     .nullish(),
   signature: z.string().nullish().describe('TRON: the method, `swap(address,uint256)`'),
   rawParameter: z.string().nullish().describe('TRON: its encoded arguments in hex'),
-  callValue: z.union([z.string(), z.number()]).nullish().describe('TRON: sun that go along'),
-  feeLimit: z.number().nullish().describe('TRON: most that energy may cost, sun'),
-  chainId: z.string().nullish().describe('Cosmos: the chain of the document that is signed'),
+  callValue: z.union([z.string(), z.number()]).nullish().describe('TRON: sun sent with the call'),
+  feeLimit: z.number().nullish().describe('TRON: maximum cost of energy, sun'),
+  chainId: z.string().nullish().describe('Cosmos: chain of the signed document'),
   msgs: cosmosMessages.nullish().describe('Cosmos: its messages in amino JSON'),
   fee: cosmosFee.nullish().describe('Cosmos: its fee in base units, and its gas'),
   memo: z.string().nullish().describe('Cosmos: its memo'),

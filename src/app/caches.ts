@@ -1,4 +1,4 @@
-/** Caches of earlier runs about nodes and contracts; any of it may be lost at any time. */
+/** Caches of nodes and contracts from earlier runs; any of them may be lost at any time. */
 import { isEvmAddress } from '../chains/evm/hex.ts'
 import { isRecord } from '../core/json.ts'
 import type { BatchLimits } from '../http/rpcNode.ts'
@@ -7,7 +7,7 @@ import type { ChainProbe, ProbeCache, ProbeVerdict } from '../providers/onchain/
 import { nativeWords, v3RouterKinds } from '../providers/onchain/families/family.ts'
 import type { JsonFiles } from '../store/jsonFiles.ts'
 
-/** A node may accept more on another day. */
+/** A node's limits may change within days. */
 const keptMs = 24 * 60 * 60 * 1000
 const limitsName = 'batch-limits'
 

@@ -59,7 +59,7 @@ export type Clients = Omit<BackendServices, 'quotes' | 'providers'> & {
   disabled: NonNullable<PlanContext['disabled']>
   /** The routing service in this process. */
   backend(quotes: () => Promise<StoredQuotes>): Api
-  /** The same service in the words of the wire. */
+  /** The same service in wire form. */
   contract(quotes: () => Promise<StoredQuotes>): Contract
 }
 
@@ -70,11 +70,11 @@ type ClientOptions = {
   tokens(): TokenList
   chains: ChainTable
   sandbox: SandboxInfo | null
-  /** Address of a remote backend, where one is used. */
+  /** Address of the remote backend, if one is used. */
   remoteUrl: string | null
 }
 
-/** Sockets are opened on first use. Only addresses named here can be reached at all (H2). */
+/** Sockets are opened on first use. Only addresses named here can be reached (H2). */
 export function createClients(options: ClientOptions): Clients {
   const { config, host, redactor, tokens, chains, sandbox, remoteUrl } = options
   const { now, version, env } = host.io
@@ -116,7 +116,7 @@ export function createClients(options: ClientOptions): Clients {
     onchain:
       sandbox === null
         ? { probeCache: createProbeFiles(filesIn('probes')) }
-        : // The sandbox may be reset at any time, so nothing is cached; it makes blocks only with swaps.
+        : // The sandbox may be reset at any time, so nothing is cached; it mines blocks only with swaps.
           { maxNodeAgeMs: Number.POSITIVE_INFINITY },
   })
   const listed = (blockchain: BlockchainId, address: string): Token | null =>
@@ -224,7 +224,7 @@ function tonAddress({ rpc }: Config): string {
   return named === undefined ? toncenterUrl : named.replace(/\/v2(?:\/jsonRPC)?\/?$/i, '')
 }
 
-/** RPC endpoints; in a sandbox only local chains have one, so nothing leaves the machine. */
+/** RPC endpoints; in a sandbox only local chains have one. */
 function endpointsOf(
   chains: ChainTable,
   sandbox: SandboxInfo | null,
@@ -256,7 +256,7 @@ function keysOf(
 ): Record<string, string | undefined> {
   const keys: Record<string, string | undefined> = {}
   for (const [name, { apiKey }] of Object.entries(providers)) keys[name] = apiKey
-  // Sandbox servers accept any key where one is needed; the user's keys are not sent to them.
+  // Sandbox servers accept any key; the user's keys are not sent to them.
   for (const { id } of sandbox?.providers ?? []) {
     const row = isProviderId(id) ? catalogRow(id) : null
     if (row?.key === 'required' || id.toUpperCase() === 'RELAY') keys[id.toUpperCase()] = 'sandbox'
@@ -264,7 +264,7 @@ function keysOf(
   return keys
 }
 
-/** Sandbox blocks are made only with swaps, so their age is not checked. */
+/** Sandbox blocks are mined only with swaps, so their age is not checked. */
 function identityOf(
   blockchain: BlockchainId,
   chains: ChainTable,

@@ -33,7 +33,7 @@ function contractKey(text: string): string {
     if (!(cause instanceof SwaprouteError)) throw cause
     throw new SwaprouteError(
       'CONFIG_INVALID',
-      `disabledContracts has "${text.slice(0, 140)}": ${cause.message}`,
+      `disabledContracts contains "${text.slice(0, 140)}": ${cause.message}`,
       { hint: 'Write <chain>:<address>, for example eth:0x… with its checksum.', cause },
     )
   }

@@ -59,7 +59,7 @@ async function probeHead(app: App, blockchain: BlockchainId): Promise<NodeProbe>
   const [url] = chains.settings(blockchain).rpcUrls
   if (url === undefined) return { kind: 'unasked', why: 'no public node is known' }
   const question = headQuestion(blockchain)
-  if (question === null) return { kind: 'unasked', why: 'nodes of this chain are not asked' }
+  if (question === null) return { kind: 'unasked', why: 'nodes of this chain are not used' }
   const height = await readHead(blockchain, url, question, { http, signal: app.host.signal })
   return { kind: 'other', host: new URL(url).host, height }
 }

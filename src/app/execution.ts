@@ -64,10 +64,10 @@ export type Execution = Pick<
   | 'heldStatus'
 >
 
-/** Recent swaps read for known addresses: look-alikes imitate recent ones. */
+/** Number of recent swaps read for known addresses: look-alikes imitate recent ones. */
 const rememberedAddresses = 2_000
 
-/** Names a point at which a sandbox run kills itself, to rehearse a crash; ignored elsewhere. */
+/** Point at which a sandbox run kills itself, to rehearse a crash; ignored elsewhere. */
 const killVariable = 'SWAPROUTE_KILL_AT'
 
 export function createExecution(app: App): Execution {
@@ -128,7 +128,7 @@ export function createExecution(app: App): Execution {
       signal,
     }
   }
-  /** The key chosen on the command line, else the account of the address. */
+  /** The key selected on the command line, else that of the account with the address. */
   const keyOf = async (address: string, kind: Account['kind']): Promise<ChosenKey> =>
     chosen ?? (await chosenKey(app, { ...noKey, account: address, kind }))
 
@@ -195,7 +195,7 @@ export function createExecution(app: App): Execution {
       try {
         return [...own, ...(await journal()).addresses(rememberedAddresses)]
       } catch (thrown) {
-        // A quote needs no journal; what sends money opens it again, and stops.
+        // A quote needs no journal; a payment opens it again and stops on damage.
         if (toSwaprouteError(thrown).code !== 'STORE_DAMAGED') throw thrown
         const text = 'The journal is damaged, so look-alikes of earlier receivers are not detected.'
         app.host.warn('JOURNAL_DAMAGED', text)
@@ -244,7 +244,7 @@ export function createExecution(app: App): Execution {
   }
 }
 
-/** Only for TON: hashes of other chains without 0x look the same. */
+/** Only for TON: hashes of other chains without 0x have the same form. */
 function hashKindOf(
   text: string,
   { source, sourceTransaction, destination, refund }: SwapOutcome['hashes'],
@@ -274,13 +274,13 @@ const noKey: KeyRequest = {
 /** Time for the reads of a claim, on both chains. */
 const claimingMs = 60_000
 
-/** Claims by this machine's own adapters and nodes, whatever the backend. */
+/** Claims through this machine's own adapters and nodes, whatever the backend. */
 function createClaims(clients: Clients, signal: AbortSignal): NonNullable<PlanContext['claims']> {
   const { providers, chainId } = clients
   const claimsOf = async (id: ProviderId): Promise<NonNullable<Provider['claims']>> => {
     const { claims } = await providers.adapterOf(id)
     if (claims !== undefined) return claims
-    throw new SwaprouteError('INVALID_ARGUMENT', `${id} has no transfers that are claimed.`)
+    throw new SwaprouteError('INVALID_ARGUMENT', `${id} has no transfers to claim.`)
   }
   return {
     plan: async (id, { blockchain, hash }) => {

@@ -6,11 +6,11 @@ import { answerLimitMs, connectSigner, readSignerUrl } from '../wallet/externalS
 import type { Account, EvmSigner } from '../wallet/types.ts'
 import type { App } from './parts.ts'
 
-/** An account whose key another program of this machine has. */
+/** An account whose key is in another program of this machine. */
 export type ExternalKey = { account: Account; open: () => EvmSigner }
 
 /**
- * The account of `--signer`: the only one it has, or the one that `--account` names by its address.
+ * The account of `--signer`: its only one, or the address given with `--account`.
  * @throws SwaprouteError INVALID_ARGUMENT, KEY_UNAVAILABLE
  */
 export async function externalKey(
@@ -67,7 +67,7 @@ function chosenAddress(addresses: readonly string[], wanted: string | null, host
   }
   const [only, ...others] = addresses
   if (only === undefined) {
-    throw new SwaprouteError('KEY_UNAVAILABLE', `The signer at ${host} has no account.`, {
+    throw new SwaprouteError('KEY_UNAVAILABLE', `The signer at ${host} has no accounts.`, {
       hint: 'Unlock or allow one in the signer.',
     })
   }

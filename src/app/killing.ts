@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Checkpoint } from '../execution/checkpoints.ts'
 import type { Database } from '../store/database.ts'
 
-/** Where a run of the sandbox kills itself, to rehearse a crash. */
+/** Point at which a sandbox run kills itself, to rehearse a crash. */
 export type Killing = {
   checkpoint(name: Checkpoint): void
   /** Wraps the journal's database. */
@@ -11,10 +11,9 @@ export type Killing = {
 }
 
 /**
- * @param wish the name of a point, or of what happens over and over: `flush` (right before the
- *   journal commits), `flushed` (right after), `write` (right before bytes are handed to a
- *   connection) and `written` (once the system has taken them). `:3` behind it means its third
- *   time; without a number its first
+ * @param wish name of a point, or of a repeated event: `flush` (right before the journal commits),
+ *   `flushed` (right after), `write` (right before bytes are handed to a connection) and `written`
+ *   (once the system has accepted them). The suffix `:3` means the third time; default: the first
  */
 export function createKilling(wish: string): Killing {
   const [wanted, count = '1'] = wish.split(':')

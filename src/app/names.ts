@@ -7,9 +7,9 @@ import { agreed, notingOneNode } from '../http/agreed.ts'
 import type { App } from './parts.ts'
 
 /**
- * The address of an ENS name on an EVM chain, read through two Ethereum nodes of
- * different hosts, which have to agree (N1).
- * @throws SwaprouteError INVALID_ADDRESS, CHAIN_UNAVAILABLE and the like where none can be asked
+ * The address of an ENS name on an EVM chain, read from two Ethereum nodes on different hosts,
+ * which must agree (N1).
+ * @throws SwaprouteError INVALID_ADDRESS, or CHAIN_UNAVAILABLE and similar if no node answers
  */
 export async function addressOfName(
   app: App,
@@ -25,7 +25,7 @@ export async function addressOfName(
       hint: 'Give the address itself.',
     })
   }
-  // In the sandbox Ethereum has an id of its own.
+  // In the sandbox Ethereum has a different id.
   const isEthereum = blockchain === 'ETH'
   const address = await resolveEnsName(
     name,
@@ -50,10 +50,10 @@ export async function addressOfName(
       )
       const [code] = answers
       if (code?.ok === true && typeof code.result === 'string') return code.result !== '0x'
-      throw new SwaprouteError('CHAIN_UNAVAILABLE', 'No ETH node returns the code of the address.')
+      throw new SwaprouteError('CHAIN_UNAVAILABLE', 'No ETH node returned the code of the address.')
     },
   )
-  // A resolver returns bytes: there is no letter case to compare.
+  // A resolver returns bytes without a checksum to verify.
   return { address: toChecksumAddress(address), oneNode: isOneNode() }
 }
 

@@ -41,7 +41,7 @@ export function createOwnReading(
             reason: `${id} needs a key to read its orders back, and none is set.`,
             hint: `Set ${state.variable}.`,
           }
-        : { reason: `${id} cannot be asked about orders.`, hint: 'Choose another with --provider.' }
+        : { reason: `${id} has no order status to read.`, hint: 'Choose another with --provider.' }
     },
     read: async (id, claim) => {
       const own = await providers.find(id)
@@ -73,7 +73,7 @@ export function createOwnReading(
   }
 }
 
-/** The order as its adapter would have kept it. */
+/** The order as its adapter would have stored it. */
 function toSwapRef(order: FollowedOrder): SwapRef {
   const { instruction, srcToken, dstToken, fromAddress, receiver, createdAtMs } = order
   const { exchangeId, depositAddress, amountToSend, memo, expiresAtMs } = instruction

@@ -27,7 +27,7 @@ import type { SandboxInfo } from '../core/sandboxPackage.ts'
 import { takeEnvironmentKey } from '../wallet/environmentKey.ts'
 import type { Clients } from './clients.ts'
 
-/** The parts of one run, each made on its first use and then shared. */
+/** The parts of one run, each created on first use and then shared. */
 export type App = {
   config: Config
   host: Host
@@ -40,20 +40,20 @@ export type App = {
   sandboxFolders: { stateDir: string; cacheDir: string }
   /** The running sandbox, started if needed; null outside of one. */
   sandbox(): Promise<SandboxInfo | null>
-  /** Addresses that were named on the line of this run, in lower case. */
+  /** Addresses given by name on the command line of this run, in lower case. */
   partyNames: Map<string, PartyName>
   chains(): Promise<ChainTable>
   tokens(): TokenList
   /** Clients of the real networks or the sandbox. */
   clients(): Promise<Clients>
   api(): Promise<Api>
-  /** The same service in the words of the wire, for the server. */
+  /** The same service in wire form, for the server. */
   contract(): Promise<Contract>
   findQuote: Services['findQuote']
   rememberQuote(request: RouteRequest, routes: readonly Route[]): Promise<void>
   rememberShown(routes: ShownRoutes): Promise<void>
   shownRoutes(): Promise<(ShownRoutes & { shownAtMs: number }) | null>
-  /** A request that was written down, with tokens of our own lists or of their chains. */
+  /** A request body, with its tokens resolved from our own lists or from their chains. */
   readRequest(body: QuoteAllBody): Promise<RouteRequest>
   /** Address of the remote service; null for the embedded one. */
   remoteUrl(): Promise<string | null>
@@ -68,7 +68,7 @@ export function createApp(config: Config, host: Host): App {
   acceptTestForms(config.sandbox)
   const environmentKey = takeEnvironmentKey(host.io.env)
   const redactor = createRedactor()
-  // As text: only the text has the spellings seen in messages.
+  // As text: messages contain it in its text forms.
   if (environmentKey !== null) redactor.addSecret(environmentKey.toString('utf8'))
   for (const secret of config.secrets) redactor.addSecret(secret)
   for (const url of namedAddresses(config)) redactor.addUrl(url)
@@ -231,8 +231,9 @@ const askers: Readonly<Record<Asker, string>> = {
 }
 
 /**
- * Whoever knows an id could name receiver, amount and tokens by it (docs/safety.md X7).
- * @throws SwaprouteError UNSAFE_ROUTE for a quote that another kind of asker has made
+ * An id decides receiver, amount and tokens, so it must come from the same kind of client
+ * (docs/safety.md X7).
+ * @throws SwaprouteError UNSAFE_ROUTE for a quote made by another kind of client
  */
 function refuseStranger(asker: Asker | null, self: Asker): void {
   if (asker === null || asker === self) return
@@ -243,7 +244,7 @@ function refuseStranger(asker: Asker | null, self: Asker): void {
   })
 }
 
-/** The names by which receiver and refund address of a request were given on the line (A8). */
+/** The names given on the command line for receiver and refund address (A8). */
 function namesIn({ body }: Pick<NewQuote, 'body'>, names: App['partyNames']): { names?: Json } {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return {}
   const given = [body['receiver'], body['refundAddress']].flatMap((address): GivenName[] => {
@@ -254,10 +255,10 @@ function namesIn({ body }: Pick<NewQuote, 'body'>, names: App['partyNames']): { 
   return given.length === 0 ? {} : { names: given }
 }
 
-/** A part of an id that is long enough to mean one. */
+/** The beginning of an id that is long enough to identify it. */
 const beginning = /^[\w-]{4,35}$/
 
-/** @throws SwaprouteError INVALID_ARGUMENT where several ids begin like this */
+/** @throws SwaprouteError INVALID_ARGUMENT if several ids begin with the text */
 function wholeIdOf(text: string, ids: readonly string[]): string {
   if (ids.includes(text)) return text
   const [only, other] = ids
@@ -280,7 +281,7 @@ function namedAddresses({ rpc, providers, url, proxy }: Config): string[] {
   return [...nodes, ...others.filter((one) => one != null)]
 }
 
-/** The chain table of this run: as configured, or of the sandbox. */
+/** The chain table of this run, as configured or from the sandbox. */
 function chainTableOf(config: Config, sandbox: SandboxInfo | null): ChainTable {
   return createChainTable(overridesOf(config, sandbox), { sandbox: sandbox !== null })
 }
@@ -303,7 +304,7 @@ function overridesOf(config: Config, sandbox: SandboxInfo | null): ChainOverride
   return overrides
 }
 
-/** The user's own token list beside the configuration file; most users have none. */
+/** The user's own token list beside the configuration file, which most users do not have. */
 function readUserTokens(path: string, host: Host): ReturnType<typeof parseUserTokens>['tokens'] {
   if (!existsSync(path)) return []
   let json: unknown

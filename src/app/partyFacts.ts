@@ -8,7 +8,7 @@ import type { App } from './parts.ts'
 /** Code of a plain account that lets a contract act for it. https://eips.ethereum.org/EIPS/eip-7702 */
 const delegation = /^0xef0100[0-9a-f]{40}$/i
 
-/** What the chains say of the tokens and addresses of a swap. */
+/** Facts read from the chains about the tokens and addresses of a swap. */
 export function partyFacts(app: App, { rpc }: Clients, evm: EvmAccess): PartyFacts {
   return {
     nameOf: (address) => app.partyNames.get(address.toLowerCase()) ?? null,

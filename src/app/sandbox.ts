@@ -5,7 +5,7 @@ import type { App } from './parts.ts'
 import { playDeposit } from './sandboxDeposits.ts'
 import { openSandbox } from './sandboxPackage.ts'
 
-/** The sandbox of this user; `start` and the rest work with or without `--sandbox`. */
+/** The sandbox of this user, with or without `--sandbox`. */
 export function sandboxTools(app: App): SandboxTools {
   const sandbox = openSandbox(app)
   return {

@@ -5,7 +5,7 @@ import { replay } from '../execution/state.ts'
 import { openJournal } from '../store/journal.ts'
 import type { App } from './parts.ts'
 
-/** Plays the payment of an order at an exchange of the sandbox. */
+/** Simulates the payment of an order at a sandbox exchange. */
 export async function playDeposit(
   app: App,
   sandbox: Sandbox,
@@ -16,7 +16,7 @@ export async function playDeposit(
 
 type Names = Pick<PlayRequest, 'names' | 'instruction'>
 
-/** Names by which the exchange may know an order: the text itself and those in the journal. */
+/** Possible identifiers of an order at the exchange: the text itself and those in the journal. */
 async function namesOf(app: App, text: string): Promise<Names> {
   const unknown = { names: [text], instruction: null }
   if (!existsSync(app.sandboxSwapsFolder)) return unknown

@@ -11,7 +11,7 @@ import { packageRoot } from './packageRoot.ts'
 const packageName = 'swaproute-sandbox'
 
 /**
- * Loads the sandbox package; starts nothing.
+ * Loads the sandbox package without starting anything.
  * @throws SwaprouteError SANDBOX_UNAVAILABLE where the package is missing or of another version
  */
 export function openSandbox({
@@ -81,7 +81,7 @@ function resolved(load: NodeJS.Require, name: string): string | null {
   try {
     return load.resolve(name)
   } catch {
-    return null // not installed, or its files are not complete
+    return null // not installed, or incomplete
   }
 }
 
@@ -106,7 +106,7 @@ function isSandboxPackage(value: unknown): value is SandboxPackage {
   return isRecord(value) && typeof value['openSandbox'] === 'function'
 }
 
-/** The package has its own copy of the error class; converts its errors to ours. */
+/** Converts errors of the package, which has its own copy of the error class. */
 async function ownErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -12,8 +12,8 @@ import type { App } from './parts.ts'
 export async function serve(app: App, options: ServeOptions): Promise<RunningServer> {
   refuseEnvironmentKey(app.environmentKey, 'The server')
   prepareFolder(app.stateFolder) // its routes are swapped by id, so they must be stored
-  // By default a busy heap grows to several times the memory in use; this saves a server some
-  // hundred megabytes at the same throughput.
+  // By default a busy heap grows to several times the memory in use; this saves some hundred
+  // megabytes at the same throughput.
   setFlagsFromString('--heap-growing-percent=20')
   const { host, port, allowedHosts, allowedOrigins } = options
   const token = options.tokenFile === null ? null : await readToken(options.tokenFile)

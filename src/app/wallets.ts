@@ -40,7 +40,7 @@ import type { Clients } from './clients.ts'
 import type { ExternalKey } from './externalKey.ts'
 import { type App, once } from './parts.ts'
 
-/** The key of this run: one this program opens with its password file, or another program's. */
+/** The key of this run: opened by this program with its password file, or in another program. */
 export type ChosenKey =
   | { source: KeySource; passwordFile: string | null }
   | { external: ExternalKey }
@@ -195,14 +195,14 @@ export async function keystoreTools(app: App): Promise<KeystoreTools> {
 }
 
 /**
- * Gas that `max` keeps back: a swap through several pools with an approval, and as much again for a
- * price that rises until the payment.
+ * Gas that `max` reserves: a swap through several pools with an approval, times two for a price
+ * that rises before the payment.
  */
 const reservedGas = 1_200_000n
-/** Nanoton: what exchanges ask to be sent along, and the wallet's own storage. */
+/** Nanoton: the value that exchanges require with a message, and the wallet's storage. */
 const tonReserve = 600_000_000n
 
-/** What an account can pay of a token, and what has to stay behind. */
+/** The amount of a token that an account can pay, and the reserve for gas. */
 export async function spendable(
   app: App,
   token: Token,
@@ -217,7 +217,7 @@ export async function spendable(
   const [[amount = 0n], { fees }, dataFee] = await Promise.all([
     access.readBalances(blockchain, owner, [token.address]),
     access.readFees(blockchain),
-    // An approval and a swap, or a swap of a long path.
+    // An approval and a swap, or a swap with a long path.
     native ? access.readDataFee(blockchain, [usualCall, usualCall]) : 0n,
   ])
   const gas = maxFeeOf(fees) * reservedGas
@@ -321,8 +321,8 @@ async function tonBalances(app: App, owner: string): ReturnType<WalletTools['bal
 }
 
 /**
- * TON as the execution needs it; costs nothing until the first call. `keyOf` finds the key of an
- * address among the user's accounts.
+ * TON for the execution, loaded on the first call. `keyOf` finds the key of an address among the
+ * user's accounts.
  */
 export function tonTools(
   { host: { signal, io }, config }: Pick<App, 'host' | 'config'>,

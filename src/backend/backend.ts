@@ -1,4 +1,4 @@
-/** The whole service in process: every call of the contract, answered by asking the providers. */
+/** The whole service in process: every call of the contract, answered from the providers. */
 import type { Api, CallOptions } from '../api/api.ts'
 import type { Contract } from '../api/contract.ts'
 import { limitSeconds } from '../api/limits.ts'
@@ -24,7 +24,7 @@ import type { BackendServices } from './services.ts'
 import { swap, type SwapKind } from './swapping.ts'
 import { allowanceOf, checkApprove, listTokens } from './utility.ts'
 
-/** For callers in this process, in tokens and base units. */
+/** The service for callers in this process, in tokens and base units. */
 export function createBackend(services: BackendServices): Api {
   const swapAs =
     (kind: SwapKind): Api['swap'] =>
@@ -44,7 +44,7 @@ export function createBackend(services: BackendServices): Api {
   }
 }
 
-/** For callers over HTTP, in the words of the wire. */
+/** The service for callers over HTTP, in wire form. */
 export function createContract(services: BackendServices): Contract {
   const api = createBackend(services)
   const resolve = createResolver(services)
@@ -105,8 +105,7 @@ function onlyDeposits(request: RouteRequest): RouteRequest {
 
 function refuseNoDeposits({ depositTradeParams }: Pick<RouteRequest, 'depositTradeParams'>): void {
   if (depositTradeParams !== 'noDeposits') return
-  const message =
-    'depositTradeParams is noDeposits, but this call gives deposit routes and nothing else.'
+  const message = 'depositTradeParams is noDeposits, but this call returns only deposit routes.'
   throw new SwaprouteError('INVALID_ARGUMENT', message, {
     hint: 'Leave it out, or use quoteAll.',
     context: { field: 'depositTradeParams' },
@@ -128,7 +127,7 @@ async function inTime<T>(
   }
 }
 
-/** Reads chains by schemas, which no quote needs. */
+/** Loaded on use: its chain readers bring schemas that quotes do not need. */
 async function status(
   services: BackendServices,
   query: StatusExtendedQuery,

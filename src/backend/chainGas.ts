@@ -7,14 +7,14 @@ import { transferGas } from '../providers/onchain/estimates.ts'
 import type { ChainGas } from '../router/gas.ts'
 import type { BackendServices } from './services.ts'
 
-/** As long as prices may take: an estimate is not waited for any longer. */
+/** Same as the limit for prices: an estimate is not worth more waiting. */
 const limitMs = 1_500
 const priceCall: RpcCall = { method: 'eth_gasPrice', params: [] }
 
 /**
- * What a plain transfer of the token costs its sender, and what the data of a usual call costs,
- * estimated for the comparison of routes, in one request. Null on chains whose wallets are not known
- * here, and where the node does not say. Never rejects.
+ * Costs of a plain transfer of the token and of the data of a typical call, estimated in one
+ * request to compare routes. Null on chains whose wallets are not supported, and if the node does
+ * not answer. Never rejects.
  */
 export async function readChainGas(
   token: Token,
@@ -40,7 +40,7 @@ export async function readChainGas(
     const [dataFee = 0n, callDataFee = 0n] = readDataFees(teller, transactions, textOf(fees))
     return { transfer: { ...transfer, dataFee }, callDataFee }
   } catch {
-    // The offers say "unknown" then; the node's own failure shows where it is needed.
+    // The offers then show "unknown"; the node's failure is reported where its answer is required.
     return null
   } finally {
     deadline.end()

@@ -11,9 +11,9 @@ import { statusServices } from './status.ts'
 const claimingMs = 60_000
 
 /**
- * The transaction that claims a transfer. The caller has to read it before it is signed; the command
- * line makes its own.
- * @throws SwaprouteError with the contract's number 3100 for a hash that no such bridge knows
+ * The transaction that claims a transfer. Callers must check it before signing; the command line
+ * builds its own.
+ * @throws SwaprouteError with the contract's number 3100 for a hash unknown to these bridges
  */
 export async function claimOf(
   services: BackendServices,
@@ -24,7 +24,7 @@ export async function claimOf(
   const { provider: id } = await findByHash(own, srcTxHash, fromBlockchain, signal)
   const provider = id === null ? null : await services.providers.find(id)
   if (id === null || provider?.claims === undefined) {
-    const text = 'The hash is not that of a transfer that is claimed.'
+    const text = 'The hash is not that of a claimable transfer.'
     throw new SwaprouteError('SWAP_NOT_FOUND', text, { serviceCode: 3100 })
   }
   const deadline = startDeadline(signal, claimingMs)

@@ -3,12 +3,12 @@ import type { Quote } from '../core/quote.ts'
 import { type RouteRequest, slippageBpsOf } from '../core/routeRequest.ts'
 import { isEchoedDefault } from '../core/slippage.ts'
 
-/** Named in the quote, they are fixed; left out there, the swap may name them. */
+/** Fixed if named in the quote; otherwise the swap may name them. */
 const fixedOnceNamed = ['receiver', 'fromAddress', 'refundAddress', 'integratorAddress'] as const
 
 /**
- * The first party in which a repeated swap request differs from the one that was answered: a stored
- * answer is repeated to exactly the same request, whatever is left out (docs/safety.md V6).
+ * The first party in which a repeated swap request differs from the answered one: a stored answer
+ * is only repeated for exactly the same request (docs/safety.md V6).
  */
 export function findChangedParty(
   answered: RouteRequest,
@@ -21,8 +21,8 @@ export function findChangedParty(
 }
 
 /**
- * The request without a slippage that only repeats what the answer to a quote without one says: the
- * default in the echo, or what the route was calculated with.
+ * The request without a slippage that only repeats the answer to a quote without one: the default
+ * in the echo, or the slippage of the route.
  */
 export function withoutEchoedDefault(
   quoted: RouteRequest,
@@ -38,8 +38,8 @@ export function withoutEchoedDefault(
 }
 
 /**
- * The first field in which a swap request differs from the quote it names (error 1003), as
- * the contract names it; null where they agree.
+ * The contract's name of the first field in which a swap request differs from its quote (error
+ * 1003); null if they agree.
  */
 export function findDifference(
   quoted: RouteRequest,
@@ -53,7 +53,7 @@ export function findDifference(
   if (quoted.srcAmount !== swap.srcAmount) return 'srcTokenAmount'
   const slippageBps = slippageBpsOf(swap)
   if (slippageBps !== null && slippageBps !== slippageBpsOf(quoted)) return 'slippage'
-  // The routes were chosen for it, also for having none; its letters count.
+  // The routes were chosen for this memo, or for having none; letter case counts.
   if (swap.receiverMemo !== undefined && swap.receiverMemo !== quoted.receiverMemo) {
     return 'receiverMemo'
   }

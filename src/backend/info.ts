@@ -15,16 +15,16 @@ import type { BackendServices } from './services.ts'
 
 const extensions: ReadonlySet<string> = new Set(extraProviderIds)
 const takesDeposits: ReadonlySet<string> = new Set(depositIds)
-/** The contract's list, then the extensions, which run between chains as well. */
+/** The contract's list, then the extensions, which also cross chains. */
 const crossChainIds = [...crossChainProviderIds, ...extraProviderIds]
 
-/** Every provider identifier with its chains and its state; none is missing. */
+/** Every provider identifier with its chains and its state. */
 export async function listProviders(
   includeTestnets: boolean,
   services: BackendServices,
 ): Promise<ProvidersAnswer> {
   const providers = await services.providers.all()
-  // By the cases of the tests, which write the file; a quote does not need it.
+  // Written by the provider tests; loaded on use, since quotes do not need it.
   const { default: proofs } = await import('../providers/proofs.json', { with: { type: 'json' } })
   const proofOf: ReadonlyMap<string, string> = new Map(Object.entries(proofs))
   const shown = shownChains(includeTestnets)
@@ -64,7 +64,7 @@ export async function listChains(
     .map((chain) => ({
       id: services.chainId(chain.id) ?? chain.apiBlockchainId,
       name: chain.id,
-      // Clients of the contract compare this word; the others are this program's own.
+      // Clients of the contract compare this value; the others are this program's own.
       type: chain.kind === 'bitcoin-like' ? 'bitcoin' : chain.kind,
       providers: {
         crossChain: serving(crossChain, chain.id),
@@ -78,7 +78,7 @@ export async function listChains(
 
 function chainsOf(id: ProviderId, providers: readonly Provider[]): readonly BlockchainId[] {
   const created = providers.find((provider) => provider.ids.includes(id))
-  // One that waits for its key has only its row.
+  // A provider that needs a key has only its row.
   const row = catalogRow(id)
   const chains = created?.blockchains(id) ?? (row !== null && hasAdapter(row) ? row.chains : [])
   return chains.filter((chain) => chainById(chain).status !== 'dead')

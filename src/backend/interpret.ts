@@ -1,4 +1,4 @@
-/** From a request to what the router works with, and what a body needs of chains and token lists. */
+/** From a request to the router's plan, and from a body to tokens and addresses. */
 import type { ResolveBody } from '../api/request.ts'
 import type { QuoteAllBody } from '../api/schemas.ts'
 import { checkAddress, checkTokenAddress } from '../chains/addresses.ts'
@@ -19,7 +19,7 @@ import type { RoutePlan } from '../router/router.ts'
 import { type BackendServices, checkPayee } from './services.ts'
 
 /**
- * What the router is asked for a request.
+ * The router's plan for a request.
  * @throws SwaprouteError with the contract's parameter numbers (1001 to 1999)
  */
 export function toPlan(request: RouteRequest, services: BackendServices): RoutePlan {
@@ -61,8 +61,8 @@ export function toPlan(request: RouteRequest, services: BackendServices): RouteP
 }
 
 /**
- * The tokens and addresses of a body: everything offline is refused before a token is read from its
- * chain.
+ * Resolves the tokens and addresses of a body: offline checks come before any token is read from
+ * its chain.
  */
 export function createResolver(services: BackendServices): ResolveBody {
   return async (body, signal) => {
@@ -79,7 +79,7 @@ export function createResolver(services: BackendServices): ResolveBody {
   }
 }
 
-/** A request of this process, whose tokens are known: its chains and parties. */
+/** Checks chains and parties of a request from this process, whose tokens are known. */
 export async function checkRequest(
   request: RouteRequest,
   services: BackendServices,
@@ -93,7 +93,7 @@ export async function checkRequest(
   return checked
 }
 
-/** @throws SwaprouteError MISSING_FIELD without a receiver, INVALID_ARGUMENT for what is no memo */
+/** @throws SwaprouteError MISSING_FIELD without a receiver, INVALID_ARGUMENT for an invalid memo */
 function refuseMemo(
   { id }: Chain,
   { receiver, receiverMemo }: Pick<RouteRequest, 'receiver' | 'receiverMemo'>,
@@ -115,7 +115,7 @@ type Parties = Pick<
 >
 
 /**
- * Who takes part, in the spelling of the chains.
+ * The parties of a request, in the chains' own spelling.
  * @param payer of the quote that a request repeats
  * @throws SwaprouteError INVALID_ADDRESS
  */
@@ -140,12 +140,12 @@ export async function canonicalParties(
   return checked
 }
 
-/** Why a provider that was named cannot be asked, whatever the swap; null for one that can. */
+/** Why a named provider is unavailable for any swap; null if it is available. */
 function unavailableReason(id: ProviderId, { stateOf }: BackendServices): string | null {
   const found = stateOf(id)
   switch (found.state) {
     case 'not_in_sandbox':
-      return `The sandbox has no service of ${id}.`
+      return `The sandbox has no service for ${id}.`
     case 'needs_key':
       return `${id} needs a key: ${found.variable}.`
     case 'closed':
@@ -189,7 +189,7 @@ export function namedTokens(body: QuoteAllBody): [src: TokenKey, dst: TokenKey] 
   ]
 }
 
-/** Listed tokens from the list; the others from their chains, all in one go. */
+/** Listed tokens from the list; the others from their chains, in one batch. */
 export async function resolveTokens(
   keys: [src: TokenKey, dst: TokenKey],
   services: Pick<BackendServices, 'findToken' | 'readTokens'>,

@@ -1,4 +1,4 @@
-/** Orders of deposit routes: each is opened once, however often it is asked for. */
+/** Orders of deposit routes: each is opened once, however often it is requested. */
 import type { BuiltTransaction } from '../api/builtRoute.ts'
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import { encodeTransfer } from '../chains/evm/erc20.ts'
@@ -9,11 +9,11 @@ import type { EvmTransaction, RouteTransaction } from '../core/transaction.ts'
 import type { BackendServices } from './services.ts'
 import type { BuiltQuote, StoredQuote, StoredQuotes } from './storedQuotes.ts'
 
-/** How long the order of another caller is waited for. */
+/** Time to wait for the order of another caller. */
 const waitMs = 40_000
 const pauseMs = 150
 
-/** After these an order may exist at the provider, although none was shown. */
+/** After these errors an order may exist at the provider, although none was shown. */
 const maybeOpened: ReadonlySet<ErrorCode> = new Set([
   'OUTCOME_UNKNOWN',
   'UNSAFE_ROUTE',
@@ -22,15 +22,14 @@ const maybeOpened: ReadonlySet<ErrorCode> = new Set([
   'INTERRUPTED',
 ])
 
-/** Orders whose answer arrived and was refused: asking again gives the same refusal. */
+/** Errors of orders whose answer arrived and was refused; a repeat gives the same refusal. */
 const refused: ReadonlySet<ErrorCode> = new Set(['UNSAFE_ROUTE', 'PRICE_MOVED'])
 
 /**
- * Runs `open` for exactly one of all callers in all processes (D2); the others get what it stored.
- * The claim is on disk before `open` begins (D1), so that a process that dies in it opens nothing
- * twice either.
- * @throws SwaprouteError what `open` throws; OUTCOME_UNKNOWN where an earlier order may exist
- *   whose answer was lost
+ * Runs `open` for exactly one caller of all processes (D2); the others get the stored result. The
+ * claim is on disk before `open` begins (D1), so that an order is not opened twice after a crash.
+ * @throws SwaprouteError what `open` throws; OUTCOME_UNKNOWN where an earlier order may exist whose
+ *   answer was lost
  */
 export async function openOnce(
   services: Pick<BackendServices, 'now' | 'pause'>,
@@ -73,7 +72,7 @@ async function openClaimed(
 function orderLost({ quote }: StoredQuote, claim: string): SwaprouteError {
   const what =
     claim === 'lost'
-      ? `${quote.provider} was asked to open an order for this id, but its answer is lost.`
+      ? `${quote.provider} was asked to open an order for this id, but its answer was lost.`
       : `${quote.provider} is still being asked to open the order for this id.`
   return new SwaprouteError('OUTCOME_UNKNOWN', what, {
     hint: 'No address was shown and nothing can have been paid; an unpaid order simply ends. Get a new quote.',
@@ -82,8 +81,8 @@ function orderLost({ quote }: StoredQuote, claim: string): SwaprouteError {
 }
 
 /**
- * The order names exactly the accepted amount, whatever adapter made it (D8).
- * @returns what it names in base units; null for what is not an order
+ * Requires that the order names exactly the accepted amount, whichever adapter built it (D8).
+ * @returns its amount in base units; null if it is not an order
  * @throws SwaprouteError UNSAFE_ROUTE
  */
 export function checkOrderAmount(
@@ -94,15 +93,15 @@ export function checkOrderAmount(
   const { srcAmount, srcToken } = request
   const amount = parseAmount(transaction.amountToSend, srcToken.decimals)
   if (amount === srcAmount) return amount
-  throw new SwaprouteError('UNSAFE_ROUTE', `${provider} wants another amount to be paid.`, {
-    hint: 'The address is not shown and nothing must be paid. Use another provider.',
+  throw new SwaprouteError('UNSAFE_ROUTE', `${provider} asks for a different amount.`, {
+    hint: 'The address is not shown; do not pay. Use another provider.',
     context: { check: 'D8', field: 'amountToSend' },
   })
 }
 
 /**
- * An order as the transfer that an EVM wallet signs (service-facts section 7). Null where it cannot
- * be paid by one: another kind of chain, or a memo that a plain transfer has no place for.
+ * An order as the transfer that an EVM wallet signs (service-facts section 7). Null if a transfer
+ * cannot pay it: another kind of chain, or a memo, which a plain transfer cannot carry.
  */
 export function toTransfer(order: BuiltTransaction, { request }: Quote): EvmTransaction | null {
   const { srcToken, srcAmount } = request

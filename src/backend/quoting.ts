@@ -30,12 +30,12 @@ import {
   type WireTools,
 } from './wire.ts'
 
-/** `request`: with the addresses in the spelling of their chains. */
+/** `request`: with the addresses in their chains' own spelling. */
 type Calculated = { request: RouteRequest; result: RouteResult }
 
 const unpriced: PriceBook = () => null
 
-/** All routes, best first; dangerous ones only where the caller asks to see them. */
+/** All routes, best first; dangerous ones only if the caller asks for them. */
 export async function quoteAll(
   services: BackendServices,
   asked: RouteRequest,
@@ -44,7 +44,7 @@ export async function quoteAll(
   const calculated = await calculate(services, asked, call)
   const { request, result } = calculated
   const listsFailed = request.showFailedRoutes === true
-  // Without their rows, nobody would see that no provider was heard.
+  // Without the failed rows, an outage would look like an empty answer.
   if (!listsFailed && result.offers.length === 0) refuseOutage(calculated)
   const shown = result.offers.filter((offer) => !isHidden(offer, request))
   const routes = (await publish(services, shown, calculated)).map(({ route }) => route)
@@ -53,9 +53,9 @@ export async function quoteAll(
 }
 
 /**
- * The best route. A dangerous one is never chosen by itself: only where the caller asks to see
- * them and nothing else is there.
- * @throws SwaprouteError NO_ROUTE, the limit that was the reason, or the outage that was
+ * The best route. A dangerous one is chosen only if the caller asks to see them and there is no
+ * other.
+ * @throws SwaprouteError NO_ROUTE, or the limit or outage that is the reason
  */
 export async function quoteBest(
   services: BackendServices,
@@ -76,7 +76,7 @@ export async function quoteBest(
   return { ...route, id, item: { ...route.item, quote } }
 }
 
-/** What is never picked by itself is picked where its provider alone is asked for by name. */
+/** A route that is never picked automatically is picked if the request names its provider alone. */
 function isNamed({ quote, dangers }: Offer, request: RouteRequest): boolean {
   const { preferredProvider, preferredProviderOnly } = request
   return (
@@ -94,7 +94,7 @@ function isHidden({ dangers }: Offer, { showDangerousRoutes }: RouteRequest): bo
   return showDangerousRoutes !== true && dangers.length > 0
 }
 
-/** Those without an offer, and the offers that are held back. */
+/** Providers without an offer, and the hidden offers. */
 function failedItems({ request, result }: Calculated): FailedItem[] {
   const hidden = result.offers.filter((offer) => isHidden(offer, request))
   return [
@@ -132,7 +132,9 @@ async function calculate(
   return { request, result: checked }
 }
 
-/** Early news: prices may not be here yet, so it has no USD, no dangers and no id. */
+/**
+ * Early events: prices may be missing, so their routes have no USD values, no dangers and no id.
+ */
 function toNews(
   services: BackendServices,
   tell: NonNullable<CallOptions['onEvent']>,
@@ -158,7 +160,7 @@ function toNews(
   }
 }
 
-/** Gives every offer its id and stores it, so that `swap` works from any process. */
+/** Gives every offer an id and stores it, so that `swap` works from any process. */
 async function publish(
   services: BackendServices,
   offers: readonly Offer[],
@@ -176,14 +178,14 @@ async function publish(
   return published.map(({ id, route }) => ({ id, route }))
 }
 
-/** Printed once, for everything that is shown, sent and kept of it. */
+/** The route of an offer, which is shown, sent and stored. */
 function routeOf(id: string | null, offer: Offer, tools: WireTools): Route {
   const { quote } = offer
   const terms = { ...estimateTerms(quote, quote, tools.prices), ...feeTerms(quote.fees) }
   return toRoute(toRouteItem(id, offer, tools), terms)
 }
 
-/** Adds 7102 to the routes of a request that excludes what is no provider. */
+/** Adds 7102 to the routes of a request that excludes an unknown provider. */
 function withExclusionNote(
   result: RouteResult,
   { nativeBlacklist = [] }: RouteRequest,
@@ -203,7 +205,7 @@ function withNotes(result: RouteResult, notesOf: (quote: Quote) => QuoteWarning[
   return { ...result, offers }
 }
 
-/** Adds 3001, 3003 and 3004 as warnings to the routes the wallet cannot pay as it is. */
+/** Adds 3001, 3003 and 3004 as warnings to the routes the wallet cannot pay yet. */
 async function withWalletChecks(
   services: BackendServices,
   result: RouteResult,
@@ -234,7 +236,7 @@ function noChoice(calculated: Calculated): SwaprouteError {
   )
 }
 
-/** @throws SwaprouteError where no provider answered at all */
+/** @throws SwaprouteError if no provider answered */
 function refuseOutage(calculated: Calculated): void {
   if (noProviderAnswered(failedItems(calculated))) throw noChoice(calculated)
 }

@@ -9,18 +9,20 @@ import type { StatusServices } from '../status/services.ts'
 import type { StoredQuotes } from './storedQuotes.ts'
 import type { WireTools } from './wire.ts'
 
-/** What the backend works with: what it hands on to providers, and more. Tests hand in fakes. */
+/** Dependencies of the backend, including those it passes to providers. */
 export type BackendServices = Omit<StatusServices, 'localSwaps' | 'readTokens'> & {
-  /** The user's own list (S6): never asked for offers or orders, followed all the same. */
+  /**
+   * The user's own list (S6): never asked for offers or orders, but their swaps are still followed.
+   */
   disabledProviders?: ReadonlySet<ProviderId>
   /** Never rejects; an unknown price is null in the book. */
   loadPrices: (tokens: readonly Token[], signal: AbortSignal) => Promise<PriceBook>
-  /** The token of a list, or null. */
+  /** The listed token, or null. */
   findToken: (blockchain: BlockchainId, address: string) => Token | null
   readTokens: TokenReader
   /** Opened on the first use, so that a quote's first request does not wait for the disk. */
   quotes: () => Promise<StoredQuotes>
-  /** Fee share registered for an integrator, basis points; 0 when none is. */
+  /** Fee share registered for an integrator, basis points; 0 if absent. */
   integratorFeeBps: (address: string) => number
 }
 
@@ -41,8 +43,8 @@ export function blockchainNumber(
 }
 
 /**
- * A receiver or refund address, checked for its chain. Contracts that providers are paid through
- * cannot receive (docs/safety.md A4), nor can an address that imitates the payer's (A6).
+ * A receiver or refund address, checked for its chain. Refuses contracts of providers
+ * (docs/safety.md A4) and addresses that imitate the payer's (A6).
  * @throws SwaprouteError INVALID_ADDRESS
  */
 export async function checkPayee(
@@ -54,7 +56,7 @@ export async function checkPayee(
   const contracts = (await services.providers.paidOn(chain.id)).flatMap((provider) =>
     provider.ids.flatMap((id) => {
       const { targets, spenders } = provider.pinned(id, chain.id)
-      // Where letter case counts, only the spelling itself names the contract.
+      // On case-sensitive chains, only the exact spelling names the contract.
       return [...targets, ...spenders].flatMap((address) => [address, address.toLowerCase()])
     }),
   )

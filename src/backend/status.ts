@@ -6,7 +6,7 @@ import type { BackendServices } from './services.ts'
 import { toStatusAnswer } from './statusAnswer.ts'
 import { type BuiltQuote, isBuilt, type StoredQuote, type StoredQuotes } from './storedQuotes.ts'
 
-/** By route id or order where it was swapped here, else by hash alone. */
+/** By route id or order if it was swapped here, else by hash alone. */
 export async function answerStatus(
   services: BackendServices,
   { id, srcTxHash, srcTokenBlockchain }: StatusExtendedQuery,
@@ -20,11 +20,11 @@ export async function answerStatus(
     destinationTxHash: null,
     destinationNetworkTitle: null,
     destinationNetworkChainId: null,
-    note: 'This id is unknown or was never swapped.',
+    note: 'This id is unknown, or no swap was made with it.',
   }
 }
 
-/** The services of the search, over the store of this one. */
+/** The services of the search, on the store of this backend. */
 export function statusServices(services: BackendServices): StatusServices {
   return { ...services, localSwaps: async () => toLocalSwaps(await services.quotes()) }
 }

@@ -7,12 +7,12 @@ import { actionOf } from '../core/status.ts'
 import type { SwapEnd, SwapEnds, SwapReport } from '../status/report.ts'
 import { type BackendServices, blockchainNumber } from './services.ts'
 
-/** A report as the contract writes it. */
+/** A report in the contract's form. */
 export function toStatusAnswer(
   services: Pick<BackendServices, 'chainId' | 'sandbox' | 'now'>,
   { id, provider, srcTxHash: given, source, destination, status, ...more }: SwapReport,
 ): StatusAnswer {
-  // Of a search the text may have been the number of an order; then the provider knows the hash.
+  // The searched text may be the number of an order; then the provider returned the hash.
   const reported = status.sourceTxHash ?? null
   const srcTxHash = id === null ? (reported ?? given) : (given ?? reported)
   const title = status.destinationBlockchain ?? destination
@@ -54,7 +54,7 @@ export function toStatusAnswer(
   }
 }
 
-/** Base units always, whole tokens where the decimals are known. */
+/** Always base units, and token units if the decimals are known. */
 function toEndMembers(ends: SwapEnds): Partial<StatusAnswer> {
   const { sent, arrived, fromAddress, receiver, carrier, startedAtMs, transactionKind } = ends
   return {

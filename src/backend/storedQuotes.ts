@@ -14,12 +14,12 @@ import type { RouteRequest } from '../core/routeRequest.ts'
 import type { ClaimResult } from '../store/orderClaims.ts'
 import type { QuoteRow, QuoteStore } from '../store/quotes.ts'
 
-/** A route quoted here, remembered until it expires, or for good once it was swapped. */
+/** A route quoted here, stored until it expires, or permanently once it was swapped. */
 export type StoredQuote = QuotedRoute & {
   id: string
-  /** As the router found it; once swapped, with the parties and the provider's state of the swap. */
+  /** The quote from the router; once swapped, with the parties and the provider's state. */
   quote: Quote
-  /** The answer of `swap`, given again when the call is repeated. */
+  /** The answer of `swap`, returned again when the call is repeated. */
   swap: {
     built: BuiltRoute
     request: RouteRequest
@@ -29,37 +29,37 @@ export type StoredQuote = QuotedRoute & {
   srcTxHash: string | null
 }
 
-/** A route that was swapped: its transaction or order is known. */
+/** A swapped route, with its transaction or order. */
 export type BuiltQuote = StoredQuote & { swap: NonNullable<StoredQuote['swap']> }
 
 export function isBuilt(stored: StoredQuote): stored is BuiltQuote {
   return stored.swap !== null
 }
 
-/** Where quotes are kept; shared by all processes of a user, so that an id works in each. */
+/** The store of quotes, shared by all processes of a user, so that an id works in each. */
 export type StoredQuotes = {
   save(quotes: readonly StoredQuote[]): Promise<void>
   find(id: string): Promise<StoredQuote | null>
   findByHash(srcTxHash: string): Promise<StoredQuote | null>
-  /** By the number of its order at the provider, or its deposit address. */
+  /** Finds by the number of the order at the provider, or its deposit address. */
   findByOrder(text: string): Promise<StoredQuote | null>
-  /** The newest swaps that an account is to pay, and of whose payment nothing is known. */
+  /** The newest swaps of a payer whose payment is unknown. */
   findUnpaid(blockchain: BlockchainId, payer: string): Promise<StoredQuote[]>
-  /** To be called before an order is opened: exactly one caller of all processes may do it. */
+  /** Called before an order is opened: exactly one caller of all processes may open it. */
   claimOrder(id: string): Promise<ClaimResult>
-  /** No order was opened for certain: the next caller may try. */
+  /** Certainly no order was opened: the next caller may try. */
   releaseOrder(id: string): Promise<void>
-  /** The provider may hold an order we cannot show, so another attempt gets `refusal`. */
+  /** The provider may have an order that cannot be shown, so another attempt gets `refusal`. */
   loseOrder(id: string, refusal: SwaprouteError | null): Promise<void>
-  /** Why the order of this id was refused; null where its answer never came. */
+  /** Why the order of this id was refused; null if its answer never arrived. */
   findLoss(id: string): Promise<SwaprouteError | null>
-  /** Keeps a built swap and returns it; where another one was kept before, that one. */
+  /** Stores a built swap and returns it, or the one stored earlier. */
   saveSwap(built: BuiltQuote): Promise<BuiltQuote>
-  /** Replaces an earlier one: it is the caller who has proved it (S9). Null takes it back. */
+  /** Replaces an earlier hash; the caller has proved it (S9). Null removes it. */
   bindHash(id: string, srcTxHash: string | null): Promise<void>
 }
 
-/** What is kept of a built swap; `providerState` and the parties replace the quote's own. */
+/** The stored form of a built swap; `providerState` and the parties replace the quote's own. */
 const storedSwap = z.object({
   answer: swapAnswer,
   body: quoteAllBody,
@@ -135,9 +135,9 @@ export function createStoredQuotes(store: QuoteStore): StoredQuotes {
 }
 
 /**
- * The quotes of one command: `look` reads a route for the person who named it, and the swap of it
- * that follows takes what was read. Whether its order was opened meanwhile, and which swap was kept
- * first, the store itself decides (`claimOrder`, `saveSwap`).
+ * The quotes of one command: `read` reads a route by its id, and the following swap of it uses the
+ * same row. Whether its order was opened meanwhile, and which swap was stored first, is decided by
+ * the store itself (`claimOrder`, `saveSwap`).
  */
 export function withLook(
   quotes: StoredQuotes,
@@ -162,7 +162,7 @@ function toRecord({ code, message, context }: SwaprouteError): object {
   return { code, message, context }
 }
 
-/** By what people and providers call an order. */
+/** Identifiers of an order that users and providers use. */
 function namesOf({ quote, swap: { orderId, built } }: BuiltQuote): string[] {
   const { transaction } = built
   const order = transaction.kind === 'deposit' ? transaction : null
@@ -185,15 +185,15 @@ const storedNames = z.array(
   z.object({ address: z.string(), name: z.string(), by: z.enum(['book', 'ens']) }),
 )
 
-/** The names that were stored with a quote; none where another version wrote them otherwise. */
+/** The names stored with a quote; empty if written in the form of another version. */
 export function readNames(names: Json): readonly GivenName[] {
   return storedNames.safeParse(names).data ?? []
 }
 
-/** A quoted route as it was written down: the tokens of the request are still to be found. */
+/** A stored route; the tokens of its request are not resolved yet. */
 export type WrittenQuote = { quotedAtMs: number; body: QuoteAllBody; route: Route }
 
-/** Null as well for a row another version wrote: the caller quotes again. */
+/** Null also for a row in the form of another version: the caller quotes again. */
 export function readWritten(row: QuoteRow | null): WrittenQuote | null {
   if (row === null) return null
   const body = quoteAllBody.safeParse(row.body)

@@ -34,8 +34,8 @@ export type SwapKind = 'any' | 'deposit'
 
 /**
  * Builds the transaction or order of a quoted route, once: a repeated call gets the stored answer.
- * @param repeated the request, which is held against the quote of this id
- * @throws SwaprouteError QUOTE_EXPIRED (1004), QUOTE_MISMATCH (1003), and what the provider says
+ * @param repeated the request, which is compared with the quote of this id
+ * @throws SwaprouteError QUOTE_EXPIRED (1004), QUOTE_MISMATCH (1003), and errors of the provider
  */
 export async function swap(
   services: BackendServices,
@@ -51,7 +51,7 @@ export async function swap(
   const { request: quoted, quote: offered } = stored
   const request = withoutEchoedDefault(quoted, repeated(quoted), offered)
   refuseDifference(stored, request)
-  // A deposit order outlives its quote: who asks again must get the same address, not a new one.
+  // A deposit order outlives its quote: a repeated call must get the same address, not a new one.
   const keeps = stored.swap !== null && stored.quote.executionKind === 'deposit'
   if (services.now() >= expiryOf(stored) && !keeps) throw expired('The quote has expired.')
 
@@ -72,12 +72,12 @@ export async function swap(
     quote.executionKind === 'deposit'
       ? await openOnce(services, quotes, stored, signal, build)
       : await build()
-  // Another caller may have been faster, with another request.
+  // A concurrent caller may have stored a different request.
   refuseOtherParties(stored.request, built.swap.request, request)
   return asAsked(built.swap.built, quote, kind)
 }
 
-/** Asks the provider and keeps the answer. */
+/** Builds the swap at the provider and stores the answer. */
 async function buildSwap(
   services: BackendServices,
   stored: StoredQuote,
@@ -118,8 +118,8 @@ async function buildSwap(
 }
 
 /**
- * What is kept is always the order; `swap` adds for an EVM wallet the transfer that pays it. The
- * members of the order stay: clients of either kind find what they look for.
+ * The stored answer is always the order; for an EVM wallet `swap` adds the transfer that pays it.
+ * The members of the order remain, for clients of either kind.
  */
 function asAsked(built: BuiltRoute, quote: Quote, kind: SwapKind): BuiltRoute {
   const { answer } = built
@@ -140,7 +140,7 @@ function refuseDifference(
   if (field !== null) throw differs(quoted, field)
 }
 
-/** What the quote names need not be repeated; what only the earlier call named must be. */
+/** Parties named in the quote need not be repeated; those only the earlier call named must be. */
 function refuseOtherParties(
   quoted: RouteRequest,
   answered: RouteRequest,
@@ -190,7 +190,7 @@ async function withParties(
       context: { field: 'fromAddress' },
     })
   }
-  // Without a receiver the sender receives, where the address of the sender fits.
+  // Without a receiver the sender receives, if its address is valid on the destination chain.
   if (receiver === null && (srcChain.kind !== dstChain.kind || fromAddress === null)) {
     throw new SwaprouteError('RECEIVER_REQUIRED', `A receiver on ${dstChain.id} is needed.`, {
       hint: 'Name it with receiver (--receiver).',
@@ -200,14 +200,14 @@ async function withParties(
   return { ...quote, request: { ...request, fromAddress, receiver, refundAddress } }
 }
 
-/** @throws SwaprouteError 3001, 3003 or 3004 when the wallet cannot pay the route */
+/** @throws SwaprouteError 3001, 3003 or 3004 if the wallet cannot pay the route */
 async function requireFunds(
   services: BackendServices,
   quote: Quote,
   signal: AbortSignal,
 ): Promise<void> {
   const { fromAddress, srcToken } = quote.request
-  // A deposit may be paid from a wallet that is not known here.
+  // A deposit may be paid from an unknown wallet.
   if (fromAddress === null) return
   const chain = srcToken.blockchain
   const spenders = quote.spender === null ? [] : [quote.spender]

@@ -17,16 +17,16 @@ import type { RpcClient } from '../http/types.ts'
 const callsPerToken = 3
 
 /**
- * Symbol, name and decimals of tokens on no list, one batched contract read per chain, by two
- * hosts that have to agree (N1): decimals scale the amount, its value and every limit. A symbol
- * read this way is only shown; it never decides anything.
+ * Symbol, name and decimals of unlisted tokens, one batched contract read per chain from two hosts,
+ * which must agree (N1): decimals scale the amount, its value and every limit. A symbol read this
+ * way is only shown; it never decides anything.
  *
- * `expected` tells what the user's own list says of a token: it is held against the chain, for wrong
- * decimals would make another amount of what was typed.
+ * `expected` is the entry of the user's own list, which is compared with the chain: wrong decimals
+ * would change the typed amount.
  *
- * Throws UNKNOWN_TOKEN where no token answers, CHAIN_UNAVAILABLE where the chain does not, and
- * UNKNOWN_TOKEN with another reason for chains this program cannot read, CONFIG_INVALID where the
- * user's list has other decimals than the chain.
+ * @throws SwaprouteError UNKNOWN_TOKEN if there is no token at the address or the program cannot
+ *   read tokens of the chain, CHAIN_UNAVAILABLE if the chain does not answer, CONFIG_INVALID if the
+ *   user's list has different decimals than the chain
  */
 export function createTokenReader(
   rpc: RpcClient,
@@ -116,7 +116,7 @@ function wrongDecimals(listed: Token, { decimals }: Token): SwaprouteError {
   const { blockchain, address, symbol } = listed
   return new SwaprouteError(
     'CONFIG_INVALID',
-    `Your token list gives ${symbol} on ${blockchain} ${listed.decimals} decimals; the token itself says ${decimals}.`,
+    `Your token list gives ${symbol} on ${blockchain} ${listed.decimals} decimals; the token itself has ${decimals}.`,
     {
       hint: `Correct the entry of ${address} in tokens.json.`,
       context: { blockchain, address, listed: listed.decimals, decimals },

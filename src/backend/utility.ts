@@ -1,4 +1,4 @@
-/** The small reads beside the swap calls: allowances, the approval that is missing, tokens. */
+/** Small reads beside the swap calls: allowances, missing approvals, tokens. */
 import type { CallOptions } from '../api/api.ts'
 import { readSpender } from '../api/approvals.ts'
 import type {
@@ -17,7 +17,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import type { Token } from '../core/token.ts'
 import { type BackendServices, blockchainNumber } from './services.ts'
 
-/** What a spender may take of a token, in its smallest unit; EVM chains only. */
+/** Allowance of a spender in base units; EVM chains only. */
 export async function allowanceOf(
   services: BackendServices,
   query: AllowanceQuery,
@@ -25,8 +25,8 @@ export async function allowanceOf(
 ): Promise<AllowanceAnswer> {
   const { token, owner } = readToken(services, query)
   if (token === services.nativeToken(query.blockchain).address) {
-    throw new SwaprouteError('INVALID_ARGUMENT', 'A native coin is sent without an allowance.', {
-      hint: 'Leave this call out for it.',
+    throw new SwaprouteError('INVALID_ARGUMENT', 'A native coin needs no allowance.', {
+      hint: 'Skip this call for native coins.',
     })
   }
   const spender = checkAddress(chainById(query.blockchain), query.spenderAddress).address
@@ -34,7 +34,7 @@ export async function allowanceOf(
   return { allowance: allowed.toString() }
 }
 
-/** Whether an approval is needed for an amount, and the one of exactly this amount if so (E6). */
+/** Whether an amount needs an approval, and the approval of exactly this amount (E6). */
 export async function checkApprove(
   services: BackendServices,
   query: ApprovalQuery,
@@ -106,7 +106,7 @@ function readToken(
     })
   }
   if (!services.rpc.has(blockchain)) {
-    throw new SwaprouteError('CHAIN_UNAVAILABLE', `No RPC address is known for ${blockchain}.`)
+    throw new SwaprouteError('CHAIN_UNAVAILABLE', `No RPC address is configured for ${blockchain}.`)
   }
   return {
     token: checkTokenAddress(chain, tokenAddress),

@@ -6,7 +6,7 @@ import { gasCostOf, type Quote } from '../core/quote.ts'
 import type { Token } from '../core/token.ts'
 import type { RpcCall, RpcClient } from '../http/types.ts'
 
-/** Null: the chain did not say. */
+/** Null: not answered by the chain. */
 export type WalletState = {
   balance: bigint | null
   native: bigint | null
@@ -54,8 +54,8 @@ export type Shortage = {
 }
 
 /**
- * What is missing, worst first: of the token (3003), of the native coin for the amount, gas and fees
- * (3004), of the allowance (3001). What the chain did not say is not missing.
+ * Shortages, worst first: of the token (3003), of the native coin for the amount, gas and fees
+ * (3004), of the allowance (3001). Values that the chain did not answer are not reported.
  */
 export function shortagesOf(
   { request: { srcToken, srcAmount }, fees, spender }: Quote,
@@ -78,7 +78,7 @@ export function shortagesOf(
   }
   const allowance = spender === null ? null : (allowances.get(spender) ?? null)
   if (spender !== null && allowance !== null && allowance < srcAmount) {
-    const message = `${spender} may not spend enough ${srcToken.symbol} yet.`
+    const message = `${spender} has no sufficient allowance of ${srcToken.symbol} yet.`
     found.push({ code: 'NEED_APPROVE', message, context: { contractAddress: spender } })
   }
   return found

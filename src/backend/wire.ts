@@ -1,4 +1,4 @@
-/** From the program's own words to the contract's bodies. Amounts become decimal strings here. */
+/** From domain types to the contract's bodies. Amounts become decimal strings here. */
 import { noSpender } from '../api/approvals.ts'
 import { toErrorObject } from '../api/envelopes.ts'
 import type { EstimateTerms, FeeTerms } from '../api/route.ts'
@@ -13,7 +13,9 @@ import { type PriceBook, usdToNumber, usdValueE18 } from '../core/usd.ts'
 import type { Danger } from '../router/danger.ts'
 import type { ProviderFailure, Offer } from '../router/offers.ts'
 
-/** What of a quote a swap answer shows as well; the built amounts replace the quoted ones. */
+/**
+ * Members of a quote that a swap answer shows as well; the built amounts replace the quoted ones.
+ */
 export type Priced = Pick<Quote, 'dstAmount' | 'dstMinAmount' | 'fees'>
 
 export type WireTools = {
@@ -23,7 +25,7 @@ export type WireTools = {
   blockchainNumber: (blockchain: BlockchainId) => number | null
 }
 
-/** @param id null: of a route on its way, which cannot be swapped yet */
+/** @param id null for an early route, which cannot be swapped yet */
 export function toRouteItem(
   id: string | null,
   offer: Offer,
@@ -93,8 +95,8 @@ export function toEstimate(
 }
 
 /**
- * Percent lost: against the provider's own mid price where it says that, else by the USD values; a
- * gain is 0, as clients of the contract count it. Null where a value is not known.
+ * Percent lost: against the provider's own mid price if reported, else by USD values; a gain is 0,
+ * as clients of the contract expect. Null if a value is unknown.
  */
 function impactOf(
   { priceImpactPercent, request: { srcToken, dstToken, srcAmount } }: Quote,
@@ -178,7 +180,7 @@ export function feeTerms({ protocolFixed, providerFixed, gas, percent }: QuoteFe
 }
 
 export function toRoutingStep(step: RouteStep, tools: WireTools): SentRoute['routing'][number] {
-  // The contract has no word for an amount that is not known.
+  // The contract has no value for an unknown amount.
   const path = [step.from, step.to].map(({ token, amount }) =>
     withAmount(token, amount ?? 0n, tools),
   )
@@ -186,7 +188,9 @@ export function toRoutingStep(step: RouteStep, tools: WireTools): SentRoute['rou
   return { type, provider, path, ...(via === undefined ? {} : { via: [...via] }) }
 }
 
-/** V7: what an adapter throws without meaning to may name files of this machine, and is not told. */
+/**
+ * V7: an unexpected error of an adapter may name files of this machine, so its text is withheld.
+ */
 export function toFailedItem(id: string, { provider, error }: ProviderFailure): FailedItem {
   const { code, ...more } = toErrorObject(error)
   const reason = 'Its adapter failed unexpectedly.'
@@ -194,7 +198,7 @@ export function toFailedItem(id: string, { provider, error }: ProviderFailure): 
   return { id, providerType: provider, data }
 }
 
-/** A hidden dangerous route, told with the number of its first danger. */
+/** A hidden dangerous route, reported with the number of its first danger. */
 export function toHiddenItem(id: string, { quote, dangers }: Offer): FailedItem {
   const outages = outagesOf(dangers)
   return {
@@ -208,7 +212,7 @@ export function toHiddenItem(id: string, { quote, dangers }: Offer): FailedItem 
   }
 }
 
-/** Price sources that do not answer, where nothing but that makes a route dangerous. */
+/** Price sources that do not answer, if outages alone make the route dangerous. */
 function outagesOf(dangers: readonly Danger[]): string[] {
   const named = dangers.map(({ data }) => data?.outages ?? [])
   return named.every(({ length }) => length > 0) ? named.flat() : []

@@ -44,7 +44,7 @@ export const bookAddCommand = defineCommand({
       if (earlier === undefined || earlier === address || input.force) return
       throw new SwaprouteError(
         'DUPLICATE',
-        `${name} already has ${String(earlier)} on ${blockchainName(chain.id)}.`,
+        `${name} is already ${String(earlier)} on ${blockchainName(chain.id)}.`,
         {
           hint: 'Add --force to replace it, or choose another name.',
         },

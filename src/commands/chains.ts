@@ -8,8 +8,8 @@ export const chainsCommand = defineCommand({
   summary: 'Chains, their aliases, and how many providers serve them',
   usage: '[query]',
   about:
-    'On the screen only chains that a provider serves, unless --all or a query asks for more; --json\n' +
-    'and --plain always hold all.',
+    'The screen lists only chains that a provider serves, unless --all or a query asks for more;\n' +
+    '--json and --plain always list all.',
   examples: ['swaproute chains', 'swaproute chains arb', 'swaproute chains --testnets --json'],
   flags: [
     { name: 'all', hint: 'Also chains that no provider serves' },

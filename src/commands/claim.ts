@@ -49,8 +49,8 @@ export const claimCommand = defineCommand({
   summary: 'Claim a transfer that waits on its destination chain',
   usage: '<hash, receipt id or link>',
   about:
-    'For transfers that `status` shows as READY_TO_CLAIM, made here or elsewhere. The call is made and\n' +
-    'read on this machine; it always pays the receiver of the transfer and costs gas only.\n' +
+    'For transfers that `status` shows as READY_TO_CLAIM, made here or elsewhere. The call is built and\n' +
+    'checked on this machine; it always pays the receiver of the transfer and costs gas only.\n' +
     'Everything is shown before anything is signed.',
   examples: [
     'swaproute claim 0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060 --account main',

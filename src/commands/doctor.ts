@@ -148,7 +148,7 @@ function nodeOptions({ io }: Ctx): CheckRow {
         : unsafe === null
           ? 'harmless'
           : `${unsafe} may run foreign code here`,
-    action: unsafe === null ? null : 'Unset it: nothing is signed while it is there.',
+    action: unsafe === null ? null : 'Unset it: nothing is signed while it is set.',
   }
 }
 
@@ -162,7 +162,7 @@ async function folders({ config }: Ctx): Promise<CheckRow[]> {
       const place = found === null ? await nearestFolder(path) : path
       const fault = await access(place, constants.W_OK | constants.X_OK).catch(systemFault)
       if (fault !== undefined) {
-        const what = found === null ? `cannot be made in ${place}` : 'cannot be written'
+        const what = found === null ? `cannot be created in ${place}` : 'cannot be written'
         const action = 'Set SWAPROUTE_HOME to a folder you can write.'
         return { name, state: 'bad', finding: `${path} ${what}: ${fault}`, action }
       }
@@ -170,7 +170,7 @@ async function folders({ config }: Ctx): Promise<CheckRow[]> {
       return {
         name,
         state: found === null ? 'none' : open ? 'warn' : 'good',
-        finding: found === null ? `${path} is made when it is needed` : path,
+        finding: found === null ? `${path} is created when needed` : path,
         action: open ? `Others can read it: chmod 700 ${path}` : null,
       }
     }),

@@ -20,7 +20,7 @@ export const explainCommand = defineCommand({
   usage: '[code]',
   about:
     'Accepts error codes (NO_ROUTE), safety checks (E9), service error codes (2005), states\n' +
-    '(LONG_PENDING), words of `funds` (sent) and exit codes (8). Without a code: all of them.',
+    '(LONG_PENDING), `funds` values (sent) and exit codes (8). Without a code: all of them.',
   examples: [
     'swaproute explain',
     'swaproute explain OUTCOME_UNKNOWN',
@@ -109,7 +109,7 @@ function explain(text: string): Explained {
   const step = subStatusMeaning(code)
   if (step !== null) {
     const meaning = `${step[0]?.toUpperCase() ?? ''}${step.slice(1)}.`
-    const action = 'Nothing to do but to wait, or to pay where the deposit is awaited.'
+    const action = 'Wait, or pay if the deposit is awaited.'
     return { code, kind: 'step of a deposit', meaning, action, facts: ['its state is PENDING'] }
   }
   const service = serviceTexts[code]

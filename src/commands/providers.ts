@@ -7,9 +7,9 @@ export const providersCommand = defineCommand({
   summary: 'Every provider and whether it is ready',
   usage: '[query]',
   about:
-    'A provider is ready, needs a key (the variable is named), is disabled by the setting\n' +
-    'disabledProviders, or closed; the sandbox has no service of some. On the screen closed ones need\n' +
-    '--all, --state or a query.',
+    'A provider is ready, needs a key (its variable is shown), is disabled by the setting\n' +
+    'disabledProviders, or is closed; the sandbox does not serve all. The screen lists closed ones\n' +
+    'only with --all, --state or a query.',
   examples: [
     'swaproute providers',
     'swaproute providers --state needs_key',

@@ -36,7 +36,7 @@ export const quoteCommand = defineCommand({
   about:
     'Asks all providers at once. Best means: most received, less the fees that come on top; a network\n' +
     'fee that is not known counts as the highest known one. A deposit order counts 2% less, because\n' +
-    'no contract enforces what it pays. The last few providers are not waited for without end.\n' +
+    'no contract enforces what it pays. The slowest few providers are not waited for indefinitely.\n' +
     'A route can be swapped by its id for 60 seconds.',
   examples: [
     'swaproute quote 1 eth:ETH to eth:USDC',

@@ -145,7 +145,7 @@ async function namedBest(
     const rows = failed.filter(({ providerType }) => isAsked(providerType))
     if (rows.length > 0 || named === undefined) throw noRouteError(rows, request)
     throw new SwaprouteError('NO_ROUTE', `${named} has no route for this swap.`, {
-      hint: '`swaproute quote` with the same words lists the routes of the others.',
+      hint: '`swaproute quote` with the same arguments lists the other routes.',
     })
   }
   return { ...route, item: { ...route.item, quote: answer.quote } }

@@ -40,9 +40,13 @@ export const receiptCommand = defineCommand({
     const journal = await ctx.services.journal()
     const receiptId = journal.find(text)
     if (receiptId === null) {
-      throw new SwaprouteError('SWAP_NOT_FOUND', 'The journal of this machine has no such swap.', {
-        hint: '`swaproute history` lists all; `swaproute status <hash>` finds swaps made elsewhere.',
-      })
+      throw new SwaprouteError(
+        'SWAP_NOT_FOUND',
+        'The journal of this machine does not have this swap.',
+        {
+          hint: '`swaproute history` lists all; `swaproute status <hash>` finds swaps made elsewhere.',
+        },
+      )
     }
     const receipt = journal.receipt(receiptId)
     const assets = await ctx.services.assets()

@@ -30,8 +30,8 @@ export const resumeCommand = defineCommand({
   summary: 'Continue an unfinished swap; never pays twice',
   usage: '[id]',
   about:
-    'Without an id: the last swap under way, otherwise the last unpaid one. Looks on chain for what\n' +
-    'was sent first; an unpaid deposit order is read back before its address is shown again.',
+    'Without an id: the last swap under way, otherwise the last unpaid one. First checks on chain what\n' +
+    'was sent; an unpaid deposit order is read back before its address is shown again.',
   examples: ['swaproute resume', 'swaproute resume 7c1e --no-wait --json'],
   flags: [
     ...keyFlags,
@@ -48,15 +48,19 @@ export const resumeCommand = defineCommand({
   async run(given, ctx: Ctx<'assets' | 'execution' | 'journal' | 'payer'>): Promise<Answer<View>> {
     const input = await completeSubject(given, ctx, 'open')
     const startedAtMs = ctx.io.now()
-    ctx.live.start(() => [waitingText('Looking at the swap', ctx.io.now() - startedAtMs)])
+    ctx.live.start(() => [waitingText('Checking the swap', ctx.io.now() - startedAtMs)])
     const journal = await ctx.services.journal()
     const [text] = input.words
     const open = text === undefined ? journal.openSwaps().toSorted(byNeed) : []
     const receiptId = text === undefined ? open[0]?.receiptId : journal.find(text)
     if (receiptId === null) {
-      throw new SwaprouteError('SWAP_NOT_FOUND', 'The journal of this machine has no such swap.', {
-        hint: '`swaproute history` lists all; `swaproute status <hash>` finds swaps made elsewhere.',
-      })
+      throw new SwaprouteError(
+        'SWAP_NOT_FOUND',
+        'The journal of this machine does not have this swap.',
+        {
+          hint: '`swaproute history` lists all; `swaproute status <hash>` finds swaps made elsewhere.',
+        },
+      )
     }
     if (receiptId === undefined) return { data: null, view: null }
     const keyNamed = isKeyNamed(input)

@@ -9,9 +9,9 @@ export const serveCommand = defineCommand({
   summary: 'The routing service over HTTP',
   usage: '',
   about:
-    'Answers the contract on 127.0.0.1:7331 until it is interrupted: POST /api/routes/quoteAll and\n' +
-    'the other calls, /openapi.json, /docs, /healthz, /metrics. It holds no key and signs nothing.\n' +
-    'Another address than loopback needs a token.',
+    'Serves the contract on 127.0.0.1:7331 until interrupted: POST /api/routes/quoteAll and\n' +
+    'the other calls, /openapi.json, /docs, /healthz, /metrics. It has no key and signs nothing.\n' +
+    'Any address other than loopback needs a token.',
   examples: [
     'swaproute serve',
     'swaproute serve --port 8080 --sandbox',

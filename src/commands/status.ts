@@ -36,7 +36,7 @@ export const statusCommand: Command = defineCommand({
   usage: '<hash, order id, receipt id, address or link>...',
   about:
     'Works for swaps made elsewhere, for explorer links, and for several at once. An address lists\n' +
-    'the swaps of this machine with it.\n' +
+    'the swaps of this machine that use it.\n' +
     '--wait blocks until the swap ends, at most 30 minutes or the time of --wait-for; --exit-status\n' +
     'maps the state to the exit code (0 delivered, 7 failed, 8 not known yet, 12 to be claimed, 13 not found).\n' +
     '"Not found" needs an answer from every chain and provider; otherwise the exit code is 5.',
@@ -223,7 +223,7 @@ function warnOfClaim({ status }: StatusAnswer, { receiptId }: KnownSwap, ctx: Ct
   if (exitOf(status) !== 0 && exitOf(status) !== exits.FAIL) return
   ctx.warn(
     'NOT_VERIFIED',
-    'Only the service says so: this machine has no record of the swap to check it against.',
+    'Reported by the service only: this machine has no record of the swap to check it against.',
   )
 }
 

@@ -32,7 +32,7 @@ export const swapCommand = defineCommand({
     'than any other route, or with --deposits, --prefer-deposit, --provider. With --provider, only\n' +
     'that provider is asked.\n' +
     'Everything is shown before anything is signed. In scripts: --yes covers up to 100 USD with fees\n' +
-    'and gas, --confirm-amount N is needed above that and where the value is not known.',
+    'and gas, --confirm-amount N is needed above that and if the value is unknown.',
   examples: [
     'swaproute swap 250 eth:USDC to arb:USDC --account main',
     'swaproute swap 250 eth:USDC to arb:USDC --account main --yes --confirm-amount 250 --json',

@@ -11,7 +11,7 @@ export const tokensCommand = defineCommand({
   usage: '[query]',
   about:
     'The query is a chain, or part of a symbol, name or address, or both: `arb:usd`. Your own tokens\n' +
-    'come from tokens.json in the configuration folder. A token on no list is used by its address.',
+    'come from tokens.json in the configuration folder. An unlisted token is given by its address.',
   examples: ['swaproute tokens usdc', 'swaproute tokens arb', 'swaproute tokens base:dai --json'],
   flags: [{ name: 'chain', value: 'CHAIN', values: 'chain', hint: 'Only tokens of this chain' }],
   maxWords: 1,

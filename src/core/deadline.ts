@@ -15,7 +15,7 @@ export type Deadline = {
 export function startDeadline(parent: AbortSignal, ms: number): Deadline {
   const controller = new AbortController()
   const timer = setTimeout(() => {
-    controller.abort(new DOMException(`The time limit of ${ms}ms has passed.`, 'TimeoutError'))
+    controller.abort(new DOMException(`The time limit of ${ms}ms was exceeded.`, 'TimeoutError'))
   }, ms)
   const leave = onAbort(parent, () => controller.abort(parent.reason))
   return {

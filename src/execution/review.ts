@@ -350,7 +350,7 @@ function requireFeeLimit(limit: bigint | null, feesUsdE18: bigint | null): void 
   if (limit === null || (feesUsdE18 !== null && feesUsdE18 <= limit)) return
   const message =
     feesUsdE18 === null
-      ? 'The fees cannot be valued, so they cannot be held against --max-fee-usd.'
+      ? 'The fees cannot be valued, so they cannot be compared with --max-fee-usd.'
       : `The fees can come to ${usdE18Text(feesUsdE18)}, above the limit of ${usdE18Text(limit)}.`
   throw new SwaprouteError('PRICE_MOVED', message, {
     hint: 'Nothing was signed. Raise --max-fee-usd, or wait for cheaper gas.',

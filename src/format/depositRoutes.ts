@@ -54,7 +54,7 @@ export function depositRoutesScreen(
     ...(memoName === null
       ? []
       : [
-          `Payments on ${blockchainName(asked.from.blockchain)} may need a ${memoName}; the order says so before anything else.`,
+          `Payments on ${blockchainName(asked.from.blockchain)} may need a ${memoName}; the order shows it first.`,
         ]),
     ...(hidden.length === 0
       ? []

@@ -97,7 +97,10 @@ export function failedReport(
     ...rows([
       ['Status', `unknown (${failure.code})`],
       ['Exit code', String(failure.exit)],
-      ['Meaning', 'Not everybody who could know answered, so nothing is known of this swap.'],
+      [
+        'Meaning',
+        'Not every source that could know this swap answered, so nothing is known about it.',
+      ],
     ]),
     ...asking(frame),
   ]

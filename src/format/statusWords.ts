@@ -75,7 +75,7 @@ const awaitingDeposit: StatusMeaning = {
 const lateDeposit: StatusMeaning = {
   ...awaitingDeposit,
   meaning: 'The payment deadline has passed, and the provider has not seen a payment.',
-  action: 'Do not pay any more; if you have paid, wait.',
+  action: 'Do not pay; if you have already paid, wait.',
 }
 
 /** Whoever calls a paid swap failed keeps the money until it is asked for. */
@@ -183,7 +183,7 @@ const meanings: Record<StatusWord, StatusMeaning> = {
     tone: 'warn',
   },
   NOT_FOUND: {
-    meaning: 'None of the chains and providers we checked knows this hash.',
+    meaning: 'No chain or provider we checked knows this hash.',
     action: 'Check the hash; a new transaction can take a minute to appear.',
     money: 'Unknown. We found no transaction.',
     funds: 'unknown',
@@ -191,7 +191,7 @@ const meanings: Record<StatusWord, StatusMeaning> = {
   },
   INDETERMINATE: {
     meaning: 'The state of the swap cannot be determined.',
-    action: 'Look at the explorer links; ask the provider’s support with the source hash.',
+    action: 'Check the explorer links; ask the provider’s support with the source hash.',
     money: 'Sent; its location is not known.',
     funds: 'unknown',
     tone: 'warn',
@@ -213,7 +213,7 @@ const meanings: Record<StatusWord, StatusMeaning> = {
     tone: 'warn',
   },
   READY_TO_CLAIM: {
-    meaning: 'The tokens wait on the destination chain until they are claimed.',
+    meaning: 'The tokens are on the destination chain, waiting to be claimed.',
     action:
       'Claim them with `swaproute claim` and the hash of the payment, or on the provider’s page.',
     money: 'On the destination chain, claimable by the receiver.',
@@ -257,7 +257,7 @@ const depositMeanings: Partial<Record<StatusWord, StatusMeaning>> = {
     meaning: 'The order did not end as agreed.',
     action:
       'Do not pay again. Read the note, check both transactions, and ask the provider’s support with the order number.',
-    money: 'Not where it should be; the note says what is known.',
+    money: 'Not where it should be; the note has the details.',
   },
   LONG_PENDING: {
     ...meanings.LONG_PENDING,
@@ -280,7 +280,7 @@ const depositMeanings: Partial<Record<StatusWord, StatusMeaning>> = {
     ...meanings.FAIL,
     meaning: 'The order has failed or ended unpaid.',
     action:
-      'Do not pay to its address any more. If you have paid, ask the provider’s support with the order number; otherwise get a new quote.',
+      'Do not pay to its address. If you have paid, ask the provider’s support with the order number; otherwise get a new quote.',
     money: 'Not delivered; what was paid, if anything, is at the provider.',
   },
 }

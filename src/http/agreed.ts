@@ -67,7 +67,7 @@ export async function tonWitnesses<T>(
   const { heard, failures } = await hearTwo(nodes, signal)
   const found = witnessed(heard)
   if (found !== null) return found
-  throw failures[0] ?? new SwaprouteError('CHAIN_UNAVAILABLE', 'No TON node is known.')
+  throw failures[0] ?? new SwaprouteError('CHAIN_UNAVAILABLE', 'No TON node is configured.')
 }
 
 /**
@@ -135,7 +135,7 @@ export function differentAnswers(
 ): SwaprouteError {
   return new SwaprouteError(
     'UNSAFE_ROUTE',
-    `Two ${blockchain} nodes give different answers: ${hosts[0]} and ${hosts[1]}.`,
+    `Two ${blockchain} nodes return different answers: ${hosts[0]} and ${hosts[1]}.`,
     {
       hint: `Nothing was signed. Try again, or set a node that you trust with SWAPROUTE_RPC_${blockchain}=https://….`,
       context: { check: 'N1', blockchain, hosts },

@@ -187,7 +187,7 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
       return { kind: 'failure', error, transient: false }
     }
     if (thrown instanceof SwaprouteError) {
-      host.gate.failed(now(), 'gave a wrong answer')
+      host.gate.failed(now(), 'returned an invalid answer')
       return { kind: 'failure', error: thrown, transient: false }
     }
     const { kind, text, transient } = describeFault(thrown)

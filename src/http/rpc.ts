@@ -141,7 +141,7 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
     const { host } = known.node
     const chainIdOfNode = numberOf(answer)
     if (chainIdOfNode === null) {
-      throw upstreamFault(host, 'malformed', 'does not say which chain it serves')
+      throw upstreamFault(host, 'malformed', 'does not report which chain it serves')
     }
     if (chainIdOfNode !== chainId) {
       const text = `serves chain ${chainIdOfNode}, but ${blockchain} is chain ${chainId}`
@@ -172,7 +172,7 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
   const warnOfAge = (blockchain: BlockchainId, { known, ageMs }: Answered): void => {
     if (ageMs === null || ageMs < veryLateMs) return
     const { host } = known.node
-    const text = `The newest ${blockchain} block of ${host} is ${minutes(ageMs)} old: the node may be behind, and its data out of date.`
+    const text = `The newest ${blockchain} block on ${host} is ${minutes(ageMs)} old: the node may be behind and its data out of date.`
     warn('NODE_BEHIND', host, text)
   }
 
@@ -373,14 +373,18 @@ function unavailable(
 ): SwaprouteError {
   const last = failures.at(-1)
   if (last === undefined) {
-    return new SwaprouteError('CHAIN_UNAVAILABLE', `No RPC address is known for ${blockchain}.`, {
-      hint: `Set one with SWAPROUTE_RPC_${blockchain}=https://….`,
-      context: { blockchain },
-    })
+    return new SwaprouteError(
+      'CHAIN_UNAVAILABLE',
+      `No RPC address is configured for ${blockchain}.`,
+      {
+        hint: `Set one with SWAPROUTE_RPC_${blockchain}=https://….`,
+        context: { blockchain },
+      },
+    )
   }
   return new SwaprouteError(
     'CHAIN_UNAVAILABLE',
-    `No ${blockchain} node answers: ${failures.map(({ message }) => message).join(' ')}`,
+    `No ${blockchain} node responded: ${failures.map(({ message }) => message).join(' ')}`,
     {
       hint: otherNodeHint(blockchain),
       context: { ...last.context, blockchain },

@@ -195,7 +195,7 @@ export function createRpcNode({ http, url, limits, attemptMs, sleep }: RpcNodeOp
         return await inPieces(calls, { ...options, signal: rest.signal })
       } finally {
         leave()
-        rest.abort(new SwaprouteError('INTERRUPTED', `${host} gets no more requests.`))
+        rest.abort(new SwaprouteError('INTERRUPTED', `${host} accepts no more requests.`))
       }
     },
   }

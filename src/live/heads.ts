@@ -80,9 +80,13 @@ export async function readHead(
     answer.status === 200 ? Number(memberAt(answer.body, at) ?? Number.NaN) : Number.NaN
   if (Number.isSafeInteger(height) && height > 0) return height
   const { host } = new URL(base)
-  throw new SwaprouteError('CHAIN_UNAVAILABLE', `${host} does not say how far ${blockchain} is.`, {
-    context: { blockchain, status: answer.status },
-  })
+  throw new SwaprouteError(
+    'CHAIN_UNAVAILABLE',
+    `${host} does not report the height of ${blockchain}.`,
+    {
+      context: { blockchain, status: answer.status },
+    },
+  )
 }
 
 function memberAt(value: unknown, at: readonly (string | number)[]): unknown {

@@ -50,7 +50,7 @@ export const evmNeeds: readonly Need[] = [
   },
   {
     call: { method: 'eth_getLogs', params: [newestLogs] },
-    without: 'no eth_getLogs: some arrivals are not found',
+    without: 'no eth_getLogs: some arrivals cannot be found',
   },
 ]
 

@@ -110,7 +110,7 @@ async function checkNode(
       ...(code === undefined || isCode(code) ? [] : ['no Multicall3 at the usual address']),
       ...(code === undefined || !isCode(code) || reads.every(isRead)
         ? []
-        : [`no reads of the size of a quote: ${reasonIn(reads)}`]),
+        : [`reads of the size of a quote fail: ${reasonIn(reads)}`]),
       ...(await broadcasting(blockchain, url, tools.http, signal)),
     ]
     const notes = await extras(blockchain, url, tools.http, signal)
@@ -158,7 +158,7 @@ async function broadcasting(
   const call = { method: 'eth_sendRawTransaction', params: ['0x00'] }
   const [answer] = await rpc.batch(blockchain, [call], { signal })
   const isMissing = answer?.ok === false && isMissingMethod(answer)
-  return isMissing ? ['no eth_sendRawTransaction: payments go to other nodes alone'] : []
+  return isMissing ? ['no eth_sendRawTransaction: payments go to other nodes only'] : []
 }
 
 /** Returns 1: PUSH1 1, PUSH1 0, MSTORE, PUSH1 32, PUSH1 0, RETURN. */
@@ -204,7 +204,7 @@ async function extras(
   const [canSimulate, takesCode, takesBatches] = await Promise.all([simulates, overrides, batches])
   return [
     takesBatches ? `batches of ${triedBatch}` : `no batches of ${triedBatch}`,
-    takesCode ? 'state overrides' : 'no state overrides: taxes of tokens are not measured',
+    takesCode ? 'state overrides' : 'no state overrides: token transfer fees are not measured',
     canSimulate ? 'eth_simulateV1' : 'no eth_simulateV1: payments are not simulated',
   ]
 }
@@ -240,7 +240,7 @@ async function checkTon({ ton, signal: parent, now }: NodeTools): Promise<LiveRo
             'no transactions (v3): payments cannot be followed',
           ),
           ...witnesses.map(({ host, chainTime }) =>
-            fails(chainTime({ signal }), `no answer of ${host}: it vouches for no payment`),
+            fails(chainTime({ signal }), `no answer from ${host}: it cannot confirm payments`),
           ),
         ])
       ).flat(),

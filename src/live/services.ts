@@ -67,7 +67,7 @@ export async function checkPools(
   }
   const ids = provider.supports(requestFor(question))
   if (ids.length === 0) {
-    return row('provider', name, null, 'skipped', null, ['no exchange is in the table'])
+    return row('provider', name, null, 'skipped', null, ['no exchange is configured'])
   }
   const { outcome, latencyMs } = await ask(provider, ids, question, tools)
   if (outcome instanceof Error) {
@@ -186,7 +186,7 @@ function unasked(state: ProviderState): string | null {
     case 'misconfigured':
       return `misconfigured: ${state.reason}`
     case 'not_in_sandbox':
-      return 'the sandbox has no service of it'
+      return 'the sandbox has no service for it'
   }
 }
 

@@ -334,7 +334,7 @@ function refuseTwoModes(given: Given): void {
   if (modes.length < 2) return
   const names = modes.map((name) => `--${name}`)
   throw new SwaprouteError('INVALID_ARGUMENT', `${names.join(' and ')} exclude each other.`, {
-    hint: 'Keep one of them.',
+    hint: 'Use only one of them.',
   })
 }
 

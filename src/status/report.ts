@@ -77,11 +77,11 @@ export function notASwap(
   { sent, receiver }: SwapEnds,
 ): string {
   if (state === 'failed') {
-    return `The transaction failed on ${blockchain}: nothing moved but its network fee.`
+    return `The transaction failed on ${blockchain}: only its network fee was spent.`
   }
   switch (kind.is) {
     case 'approval':
-      return `The transaction is on ${blockchain}: an approval, which lets ${kind.spender} take tokens later and moves none itself.`
+      return `The transaction is on ${blockchain}: an approval, which lets ${kind.spender} take tokens later and moves none now.`
     case 'transfer': {
       const { amount = 0n, decimals = null, symbol = null } = sent ?? {}
       const what =
@@ -89,10 +89,10 @@ export function notASwap(
           ? ''
           : ` of ${formatAmount(amount, decimals)} ${symbol}`
       const whom = receiver === null ? '' : ` to ${receiver}`
-      return `The transaction is on ${blockchain}: a plain transfer${what}${whom}; it is not a swap of a provider this service knows.`
+      return `The transaction is on ${blockchain}: a plain transfer${what}${whom}; it is not a swap of a known provider.`
     }
     case 'call':
-      return `The transaction is on ${blockchain}, but it is not a swap of a provider this service knows.`
+      return `The transaction is on ${blockchain}, but it is not a swap of a known provider.`
     default:
       return kind satisfies never
   }

@@ -73,7 +73,7 @@ async function locateOn(
 }
 
 function noNode(blockchain: BlockchainId): never {
-  throw new SwaprouteError('CHAIN_UNAVAILABLE', `No node of ${blockchain} can be asked.`, {
+  throw new SwaprouteError('CHAIN_UNAVAILABLE', `No node is configured for ${blockchain}.`, {
     context: { blockchain },
   })
 }

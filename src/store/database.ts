@@ -91,7 +91,7 @@ function withoutLibsql(cause: unknown): never {
 /** The error of a store that cannot be trusted or written; nothing is sent after it. */
 export function storeError(file: string, problem: string, cause?: unknown): SwaprouteError {
   return new SwaprouteError('STORE_DAMAGED', `The store ${file} cannot be used: ${problem}.`, {
-    hint: 'Nothing was sent. Keep the file: it may have the only record of a swap. Free disk space or check the disk, or set SWAPROUTE_HOME to a new folder, which has no earlier swaps and no idempotency keys.',
+    hint: 'Nothing was sent. Keep the file: it may contain the only record of a swap. Free disk space or check the disk, or set SWAPROUTE_HOME to a new folder, which has no earlier swaps and no idempotency keys.',
     context: { file, problem },
     cause,
   })
@@ -177,7 +177,7 @@ function prepareFile(file: string): boolean {
 function unusableFile(file: string, cause: unknown): SwaprouteError {
   const message = `The file ${file} cannot be used: ${systemFault(cause)}.`
   return new SwaprouteError('CONFIG_INVALID', message, {
-    hint: 'Give it to this user, with chown and chmod, or set SWAPROUTE_HOME to a new folder, which has no earlier swaps.',
+    hint: 'Change its owner and mode with chown and chmod, or set SWAPROUTE_HOME to a new folder, which has no earlier swaps.',
     context: { file },
     cause,
   })
@@ -221,7 +221,7 @@ function inspect(
     // Unlike `quick_check` it compares every index with its table: a row that its index has lost (a
     // last record, an idempotency key) would otherwise count as never written.
     const check = readable.all('PRAGMA integrity_check(1)')[0]?.['integrity_check']
-    if (check !== 'ok') return damaged(`its integrity check says "${oneLine(String(check))}"`)
+    if (check !== 'ok') return damaged(`its integrity check reports "${oneLine(String(check))}"`)
     if (format === 0 && Number(found?.['tables']) > 0) return damaged('it is a different database')
     const problem = options.verify?.(format === 0 ? null : readable) ?? null
     if (problem !== null) return damaged(problem)

@@ -353,7 +353,7 @@ export function duplicateError(key: string, receiptId: string): SwaprouteError {
       hint: `See it with \`swaproute receipt ${receiptId}\`, or add --force to swap again.`,
       context: { idempotencyKey: key, receiptId },
       funds: 'none_moved',
-      money: 'Nothing was sent this time; the receipt says where the earlier payment is.',
+      money: 'Nothing was sent this time; the receipt shows where the earlier payment is.',
     },
   )
 }

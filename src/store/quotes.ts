@@ -75,7 +75,7 @@ export type QuoteStore = {
   claimOrder(id: string): Promise<ClaimResult>
   /** The order was not opened for certain. */
   releaseOrder(id: string): Promise<void>
-  /** The order may have been opened, but its answer is lost. */
+  /** The order may have been opened, but its answer was lost. */
   loseOrder(id: string, refusal: Json): Promise<void>
   findLoss(id: string): Promise<Json>
   /** Replaces an earlier hash: it is the caller who has proved it. Null takes it back. */

@@ -100,9 +100,13 @@ export async function findAccount(
   }
   if (second !== undefined) {
     const files = matches.map(({ found }) => found.path).join(' and ')
-    throw new SwaprouteError('KEY_UNAVAILABLE', `"${nameOrAddress}" is more than one account.`, {
-      hint: `Choose one with --keystore FILE: ${files}.`,
-    })
+    throw new SwaprouteError(
+      'KEY_UNAVAILABLE',
+      `"${nameOrAddress}" matches more than one account.`,
+      {
+        hint: `Choose one with --keystore FILE: ${files}.`,
+      },
+    )
   }
   return match
 }

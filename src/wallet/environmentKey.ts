@@ -23,7 +23,7 @@ export function refuseEnvironmentKey(environmentKey: Buffer | null, who: string)
   if (environmentKey === null) return
   const message = `${who} does not start with ${environmentKeyName} in its environment.`
   throw new SwaprouteError('CONFIG_INVALID', message, {
-    hint: `It needs no key, and the variable would be readable as long as it runs. Start it with \`env -u ${environmentKeyName}\`.`,
+    hint: `It needs no key, and the variable would be readable while it runs. Start it with \`env -u ${environmentKeyName}\`.`,
     context: { check: 'K10', variable: environmentKeyName },
   })
 }

@@ -43,7 +43,7 @@ export async function keyOfPhrase(text: Uint8Array, index: number): Promise<Buff
   if (!hasChecksum(places)) {
     throw refusal(
       'The checksum of the seed phrase is wrong.',
-      'A word is mistaken, or two are in the wrong order.',
+      'A word is wrong, or two are in the wrong order.',
     )
   }
   const seed = await promisify(pbkdf2)(words.join(' '), 'mnemonic', seedRounds, seedBytes, 'sha512')

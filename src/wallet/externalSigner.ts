@@ -43,7 +43,7 @@ export function readSignerUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null
   const isHere = url !== null && /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname)
   if (url !== null && isHere && /^https?:$/.test(url.protocol)) return url.href
-  throw new SwaprouteError('INVALID_ARGUMENT', '--signer is not an address of this machine.', {
+  throw new SwaprouteError('INVALID_ARGUMENT', '--signer is not an address on this machine.', {
     hint: 'Give the one the signer listens on, for example http://127.0.0.1:8550 for clef.',
   })
 }
@@ -166,7 +166,7 @@ function unchanged(raw: string, plan: EvmPlan): ReturnType<typeof verifySigned> 
     const field = String(context['field'])
     throw new SwaprouteError(
       'UNSAFE_ROUTE',
-      `The signer signed something else than was shown (${field}); it was not sent.`,
+      `The signer signed a different transaction than shown (${field}); it was not sent.`,
       {
         hint: 'Confirm the transaction in the signer without changing its fee or nonce.',
         context,
@@ -187,7 +187,7 @@ function cannotSign(host: string): SwaprouteError {
     'KEY_UNAVAILABLE',
     `The signer at ${host} cannot sign without sending (no eth_signTransaction).`,
     {
-      hint: 'Use clef or another signer that has it; Frame and browser wallets do not.',
+      hint: 'Use clef or another signer that supports it; Frame and browser wallets do not.',
     },
   )
 }
@@ -208,7 +208,7 @@ function gone(host: string, thrown: unknown): SwaprouteError {
       ? `The signer at ${host} did not answer within ${answerLimitMs / 60_000} minutes.`
       : `The signer at ${host} cannot be reached.`
   return new SwaprouteError('KEY_UNAVAILABLE', message, {
-    hint: 'Start it, check the address of --signer, and confirm what it asks.',
+    hint: 'Start it, check the address of --signer, and confirm its request.',
     cause: thrown,
   })
 }

@@ -48,7 +48,7 @@ export async function exportAccount(
 
 async function ownPath(book: AccountBook, name: string): Promise<string> {
   if (book.sandbox !== null) {
-    throw new SwaprouteError('INVALID_ARGUMENT', 'The accounts of the sandbox stay as they are.', {
+    throw new SwaprouteError('INVALID_ARGUMENT', 'Sandbox accounts cannot be changed.', {
       hint: 'Leave out --sandbox for real accounts.',
     })
   }

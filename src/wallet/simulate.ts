@@ -95,7 +95,7 @@ export async function simulateCalls(
   if (fees !== null && measured?.failure !== null) {
     measured = (await measureAt(fees, dataRoom)) ?? measured
   }
-  if (measured === null) return unavailable('the node refused to measure the balance changes')
+  if (measured === null) return unavailable('the node refused to measure balance changes')
   return { kind: 'simulated', ...measured, gasUsed }
 }
 

@@ -76,7 +76,7 @@ export async function tonSeedOf(secret: Uint8Array): Promise<Buffer> {
     return Buffer.from(text.toString('latin1'), 'hex')
   }
   if (text.toString('utf8').split(' ').length !== mnemonicLength) {
-    throw noSecret('The keystore has something else.')
+    throw noSecret('The keystore has different content.')
   }
   const entropy = createHmac('sha512', text).digest()
   const derived = await pbkdf2Async(entropy, 'TON default seed', 100_000, 64, 'sha512')

@@ -11,7 +11,7 @@ describeBothWays(({ open, hasOurs }) => {
     const api = await open([v2(), v3()], { loadPrices: async () => book })
     const error = await failure(api.quoteBest(body))
     expect([error.code, error.exit, error.retry]).toEqual(['UPSTREAM_FAILED', 5, 'later'])
-    expect(error.message).toContain('DefiLlama does not answer. 2 routes are held back.')
+    expect(error.message).toContain('DefiLlama does not answer. 2 routes are hidden.')
     expect(error.context).toMatchObject({ hidden: 2, outages: ['DefiLlama'] })
     const { failed } = await api.quoteAll({ ...body, showFailedRoutes: true })
     expect(failed?.[0]?.data).toMatchObject({ code: 7003, data: { outages: ['DefiLlama'] } })
@@ -21,7 +21,7 @@ describeBothWays(({ open, hasOurs }) => {
     const api = await open([v2(), v3()], { loadPrices: async () => () => null })
     const error = await failure(api.quoteBest(body))
     expect([error.code, error.exit]).toEqual(['NO_ROUTE', 4])
-    expect(error.message).toContain('2 routes are held back as dangerous: fewer than two')
+    expect(error.message).toContain('2 routes are hidden as dangerous: fewer than two')
     expect(error.context).toMatchObject({ hidden: 2 })
   })
 
@@ -83,7 +83,7 @@ describeBothWays(({ open, hasOurs }) => {
     const asked = { ...body, preferredProvider: 'lifi' } as const
     const best = await api.quoteBest(asked)
     const { failed } = await api.quoteAll({ ...asked, showFailedRoutes: true })
-    const reason = 'The sandbox has no service of lifi.'
+    const reason = 'The sandbox has no service for lifi.'
     expect(failed).toMatchObject([{ providerType: 'lifi', data: { code: 2001, reason } }])
     if (!hasOurs) return
     expect(best).toMatchObject({ providerType: 'UNI_SWAP_V3', warnings: [{ code: 7011 }] })

@@ -193,7 +193,7 @@ describe.each(kinds)('%s', (kind) => {
     // Told by the server in words of its own, so that only the sentence itself is compared.
     expect([again.serviceCode, again.message]).toEqual([
       3999,
-      expect.stringContaining('wants another amount to be paid'),
+      expect.stringContaining('asks for a different amount'),
     ])
     expect(again.context).toMatchObject({ check: 'D8' })
     expect(exchange.orders).toHaveLength(1)

@@ -62,7 +62,7 @@ const table = `
   timeout of 60.5 | quote 250 eth:USDC to arb:USDC --timeout 60.5 | INVALID_ARGUMENT | between 2 and 60 | --timeout 30
   timeout with a word | quote 250 eth:USDC to arb:USDC --timeout 2.x | INVALID_ARGUMENT | between 2 and 60 | --timeout 30
   checks of nobody's wallet | quote 250 eth:USDC to arb:USDC --checks | MISSING_FIELD | no wallet to check | --from-address
-  checks of a deposit | deposit 0.01 btc:BTC to eth:USDC --receiver 0x8ba1f109551bD432803012645Ac136ddd64DBA72 --checks | INVALID_ARGUMENT | a deposit is paid from any | --checks
+  checks of a deposit | deposit 0.01 btc:BTC to eth:USDC --receiver 0x8ba1f109551bD432803012645Ac136ddd64DBA72 --checks | INVALID_ARGUMENT | a deposit can be paid from any | --checks
   deposits without deposits | deposit 0.01 btc:BTC to eth:USDC --receiver 0x8ba1f109551bD432803012645Ac136ddd64DBA72 --deposits none | INVALID_ARGUMENT | leaves no deposit route | swaproute quote
   equal tokens | quote 1 eth:USDC ETHEREUM:usdc | EQUAL_TOKENS | same token | another
   equal coins | quote 1 eth eth:native | EQUAL_TOKENS | same token | another
@@ -87,9 +87,9 @@ const table = `
   unknown code | explain NO_ROUTES | INVALID_ARGUMENT | NO_ROUTES | NO_ROUTE
   unknown shell | completion tcsh | INVALID_ARGUMENT | shell | bash, zsh, fish
   schema of nothing there | schema qoute | INVALID_ARGUMENT | qoute | quote
-  unsigned and yes | swap 1 eth:USDC to arb:USDC --unsigned --yes | INVALID_ARGUMENT | --unsigned and --yes exclude each other | Keep one
-  unsigned and dry | swap 1 eth:USDC to arb:USDC --unsigned --dry-run | INVALID_ARGUMENT | exclude each other | Keep one
-  id and a file | swap --id abcd --quote ./missing.json | INVALID_ARGUMENT | --id and --quote exclude each other | Keep one
+  unsigned and yes | swap 1 eth:USDC to arb:USDC --unsigned --yes | INVALID_ARGUMENT | --unsigned and --yes exclude each other | Use only one
+  unsigned and dry | swap 1 eth:USDC to arb:USDC --unsigned --dry-run | INVALID_ARGUMENT | exclude each other | Use only one
+  id and a file | swap --id abcd --quote ./missing.json | INVALID_ARGUMENT | --id and --quote exclude each other | Use only one
   quote file that is not there | swap --quote ./missing.json | INVALID_ARGUMENT | cannot be read | --json
   id and file | swap --id x --quote - | INVALID_ARGUMENT | --id and --quote | one
   unknown backend | quote 250 eth:USDC to arb:USDC --backend cloud | INVALID_ARGUMENT | embedded, remote | --help

@@ -143,7 +143,7 @@ describe('--install', () => {
   })
 
   test.each([
-    [['--install'], '/usr/bin/tcsh', 'The shell is missing or not known.'],
+    [['--install'], '/usr/bin/tcsh', 'The shell is missing or unknown.'],
     [['bash', '--install', '--uninstall'], '', '--install and --uninstall exclude each other.'],
   ])('%j in %s is refused', async (flags, shell, sentence) => {
     const { exit, stderr } = await at(flags, shell)

@@ -70,7 +70,7 @@ describe('an interrupt', () => {
         interrupt()
       }
     })
-    expect(told).toContain('is over: pay nothing.')
+    expect(told).toContain('has passed: do not pay.')
     expect(told).not.toContain(depositAddress(world))
   })
 })

@@ -146,7 +146,7 @@ describe('doctor', () => {
     })
     expect(exit).toBe(3)
     expect(stdout).toContain(
-      `bad\t${join(home, 'file', 'state')} cannot be made in ${join(home, 'file')}: `,
+      `bad\t${join(home, 'file', 'state')} cannot be created in ${join(home, 'file')}: `,
     )
     expect(stdout).toContain('Set SWAPROUTE_HOME to a folder you can write.')
   })

@@ -228,11 +228,12 @@ describe('help', () => {
              [flags]
 
       Works for swaps made elsewhere, for explorer links, and for several at
-      once. An address lists the swaps of this machine with it. --wait blocks
-      until the swap ends, at most 30 minutes or the time of --wait-for;
-      --exit-status maps the state to the exit code (0 delivered, 7 failed, 8
-      not known yet, 12 to be claimed, 13 not found). "Not found" needs an
-      answer from every chain and provider; otherwise the exit code is 5.
+      once. An address lists the swaps of this machine that use it. --wait
+      blocks until the swap ends, at most 30 minutes or the time of
+      --wait-for; --exit-status maps the state to the exit code (0 delivered,
+      7 failed, 8 not known yet, 12 to be claimed, 13 not found). "Not found"
+      needs an answer from every chain and provider; otherwise the exit code
+      is 5.
 
       Flags
             --chain CHAIN         Source chain, narrows the search
@@ -240,8 +241,8 @@ describe('help', () => {
             --wait                Wait until the swap ends, at most 30m
             --wait-for TIME       --wait with another limit: 90s, 10m, 2h;
                                   --wait=TIME is the same
-            --notify-command CMD  Run this when the swap has ended; facts are
-                                  in $SWAPROUTE_…
+            --notify-command CMD  Command to run after the swap; details in
+                                  $SWAPROUTE_…
             --exit-status         Map the state to the exit code
             --report              A report for a support ticket, without
                                   secrets

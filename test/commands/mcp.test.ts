@@ -167,8 +167,8 @@ describe('without an account', () => {
 
 test.each([
   [['--account', 'main'], 'An agent may not use an account without a limit.'],
-  [['--max-usd', '5'], '--max-usd limits an account, and none is given.'],
-  [['--allow-receiver', alice], '--allow-receiver is of use with --account only.'],
+  [['--max-usd', '5'], '--max-usd needs the account it limits.'],
+  [['--allow-receiver', alice], '--allow-receiver needs --account.'],
   [['--account', 'main', '--max-usd', 'much'], 'much'],
   [['--json'], '`mcp` speaks its own protocol on stdout.'],
 ])('%o is refused', async (flags, sentence) => {

@@ -154,7 +154,7 @@ describe('with an account and a limit', () => {
     expect(error['code']).toBe(code)
     expect(asked.executed).toHaveLength(code === undefined ? 1 : 0)
     expect(questions).toEqual([
-      `Pay 250 USDC on ETH by across, for at least 248.46234 USDC on ARBITRUM to ${alice}? It is loss. Type 250 to sign and send it. There is no way back.`,
+      `Pay 250 USDC on ETH by across, for at least 248.46234 USDC on ARBITRUM to ${alice}? It is loss. Type 250 to sign and send it. This cannot be undone.`,
     ])
   })
 

@@ -96,7 +96,7 @@ describe.each(ways)('%s %s', (...argv) => {
     const named = [{ address: friend, name: 'bob', by: 'book' } as const]
     const { stdout, parties } = await take(argv, named, null)
     expect(JSON.parse(stdout)).toMatchObject({
-      error: { code: 'INVALID_ADDRESS', message: 'bob is not in your book any more.' },
+      error: { code: 'INVALID_ADDRESS', message: 'bob is no longer in your book.' },
     })
     expect(parties).toEqual([])
   })

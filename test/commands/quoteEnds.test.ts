@@ -45,7 +45,7 @@ describe.each(['quote', 'deposit'])('%s without a route', (command) => {
     const run = await runCli(words, { routes: [], failed, columns: 100 })
     expect(run.exit).toBe(5)
     expect(remaining(run.stderr)).toContain(
-      'Prices could not be confirmed: DefiLlama does not answer. 2 routes are held back.',
+      'Prices could not be confirmed: DefiLlama does not answer. 2 routes are hidden.',
     )
     expect(remaining(run.stderr)).toContain('--dangerous')
   })
@@ -57,7 +57,7 @@ describe.each(['quote', 'deposit'])('%s without a route', (command) => {
     expect(documentOf(run)).toMatchObject({
       error: {
         code: 'NO_ROUTE',
-        message: '1 route is held back as dangerous: nobody prices ODD.',
+        message: '1 route is hidden as dangerous: nobody prices ODD.',
         details: { hidden: 1 },
       },
     })

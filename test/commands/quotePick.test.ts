@@ -229,7 +229,7 @@ describe('--watch', () => {
   test('is refused on a pipe, and without a sensible pause', async () => {
     const piped = await runCli([...line, '--watch'], { routes })
     expect(piped.exit).toBe(2)
-    expect(piped.stderr).toContain('--watch draws on a terminal.')
+    expect(piped.stderr).toContain('--watch needs a terminal.')
     const hasty = await runCli([...line, '--watch', '--every', '1'], { routes, columns: 80 })
     expect(hasty.stderr).toContain('"1" is not a valid interval.')
   })

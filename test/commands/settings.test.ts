@@ -54,7 +54,7 @@ describe('config set, get and unset', () => {
 
   test.each([
     [['slippage', '0.5'], 'slippage must be written like 0.5% or 50bps'],
-    [['backend', 'cloud'], 'backend is one of embedded, remote.'],
+    [['backend', 'cloud'], 'backend must be one of embedded, remote.'],
     [['rpc.ETH', 'http://far.example'], 'must be an https URL'],
     [['acount', 'main'], 'There is no setting "acount".'],
     [['account'], 'The value is missing.'],
@@ -158,7 +158,7 @@ describe('the receiver book', () => {
     await run(['book', 'add', 'bob', 'eth', bob])
     const { stderr, exit } = await run([...quote.slice(0, 4), 'ton:TON', '-r', 'bob'])
     expect(exit).toBe(2)
-    expect(stderr).toContain('bob has no address on TON.')
+    expect(stderr).toContain('bob has no address on TON in the book.')
   })
 
   test.each([
@@ -167,7 +167,7 @@ describe('the receiver book', () => {
     [['0x52', 'eth', alice], '"0x52" cannot be a name.'],
     [['bоb', 'eth', alice], 'cannot be a name.'],
     [['carl', 'eth', bob.slice(0, -1)], 'INVALID_ADDRESS'],
-    [['bob', 'eth', alice], 'bob already has'],
+    [['bob', 'eth', alice], 'bob is already'],
   ])('%j is refused', async (words, sentence) => {
     await run(['book', 'add', 'bob', 'eth', bob])
     const { stderr, exit } = await run(['book', 'add', ...words])
@@ -209,7 +209,7 @@ test('an ENS name is resolved, and shown with its address', async () => {
   )
   expect(asked).toEqual([['bob.eth', 'ARBITRUM']])
   expect(calls[0]?.input).toMatchObject({ receiver: bob })
-  expect(stderr).toContain(`bob.eth is ${bob}, by ENS; the owner of the name can change that.`)
+  expect(stderr).toContain(`bob.eth is ${bob}, by ENS; the owner of the name can change it.`)
 })
 
 describe('max', () => {

@@ -63,7 +63,7 @@ describe('when those who know do not answer', () => {
       Asked for: "0xbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"
       Status: unknown (CHAIN_UNAVAILABLE)
       Exit code: 5
-      Meaning: Not everybody who could know answered, so nothing is known of this swap.
+      Meaning: Not every source that could know this swap answered, so nothing is known about it.
       Asked: every chain and provider that could know
       Not asked: POLYGON, dln
       ",

@@ -362,7 +362,7 @@ describe('an earlier quote', () => {
 
   test.each([
     ['no JSON', '{', /not JSON/],
-    ['a failure', '{"schema":"swaproute/v1","ok":false}', /failure/],
+    ['a failure', '{"schema":"swaproute/v1","ok":false}', /error document/],
     ['no route', '{"schema":"swaproute/v1","ok":true,"data":{"routes":[]}}', /no route/],
     ['another shape', '[1,2]', /no route/],
   ])('%s is refused', async (_, stdin, says) => {

@@ -54,7 +54,7 @@ describe('the best route of a list', () => {
     const { exit, stderr } = await runCli(['best', ...words, '--explain'], { routes })
     expect(exit).toBe(4)
     expect(stderr.replace(/\s+/g, ' ')).toContain(
-      'Only routes that are not picked for you: exolix promises over 3% more than the market.',
+      'Only routes that are not picked automatically: exolix promises over 3% more than the market.',
     )
     expect(stderr).toContain('--provider exolix')
   })
@@ -116,7 +116,7 @@ describe('the table', () => {
   const growth = {
     code: 7014,
     reason:
-      'the contract of OpenOcean only measures that your balance grows, so it is not picked for you',
+      'the contract of OpenOcean only measures that your balance grows, so it is not picked automatically',
   }
   const routes = [
     floating('262'),

@@ -217,7 +217,7 @@ describe('without a network', () => {
       'later',
     ])
     expect(document.error.message).toMatch(
-      /No ETH node answers: 127\.0\.0\.1:1 .*refused the connection/,
+      /No ETH node responded: 127\.0\.0\.1:1 .*refused the connection/,
     )
     expect(document.error.hint).toContain('SWAPROUTE_RPC_ETH=')
     const people = await home.run(['best', ...line.split(' ')], { env })

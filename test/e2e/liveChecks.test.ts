@@ -53,7 +53,7 @@ describe('providers check', () => {
     const { code, rows } = await check('PITEAS', 'multichain')
     expect(code).toBe(0)
     expect(rows.map(({ state }) => state)).toEqual(['skipped', 'skipped'])
-    expect(rows[0]?.findings).toEqual(['the sandbox has no service of it'])
+    expect(rows[0]?.findings).toEqual(['the sandbox has no service for it'])
     expect(rows[1]?.findings[0]).toMatch(/^closed: /)
   })
 

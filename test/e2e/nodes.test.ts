@@ -67,7 +67,7 @@ describe('a node of another chain', () => {
     const { code, row } = await examine([polygon])
     expect([code, row.state]).toEqual([3, 'bad'])
     expect(row.finding).toBe(
-      `No ETH node answers: ${hostOf(polygon)} serves chain 137, but ETH is chain 1.`,
+      `No ETH node responded: ${hostOf(polygon)} serves chain 137, but ETH is chain 1.`,
     )
   })
 

@@ -232,7 +232,7 @@ describe('what two hosts of TON say (N1)', () => {
       writeFileSync(path, record.replaceAll(honest, proxy.url))
       const { code, document } = await few('--dry-run')
       expect([code, document.error?.code]).toEqual([6, 'UNSAFE_ROUTE'])
-      expect(document.error?.message).toContain('Two TON nodes give different answers')
+      expect(document.error?.message).toContain('Two TON nodes return different answers')
     } finally {
       writeFileSync(path, record)
       await proxy.close()

@@ -22,11 +22,14 @@ export function refuseName(
     )
   }
   if (chains.some((chain) => chain.toLowerCase() === name)) {
-    throw refusal(`${name} is a chain.`, 'Choose a name that means the receiver.')
+    throw refusal(`${name} is a chain.`, 'Choose another name for the receiver.')
   }
   const twin = names.find((other) => other !== name && skeleton(other) === skeleton(name))
   if (twin === undefined) return
-  throw refusal(`${name} looks like ${twin}, which is in the book.`, 'Choose a clearer name.')
+  throw refusal(
+    `${name} looks like ${twin}, which is already in the book.`,
+    'Choose a clearer name.',
+  )
 }
 
 /** What a reader sees: letters and digits that are mistaken for each other are one. */
@@ -65,7 +68,7 @@ export function addressInBook(
   if (other !== undefined && address !== undefined) return { address, blockchain: other.id }
   throw new SwaprouteError(
     'INVALID_ADDRESS',
-    `${text} has no address on ${blockchainName(blockchain)}.`,
+    `${text} has no address on ${blockchainName(blockchain)} in the book.`,
     {
       hint: `The book has ${Object.keys(entry).join(', ')}. Add one with \`swaproute book add\`.`,
       context: { blockchain },

@@ -11,7 +11,7 @@ export const configGetCommand = defineCommand({
   name: 'config get',
   summary: 'The value of one setting that is in force',
   usage: '<key>',
-  about: 'Prints the value alone; a secret is masked. Nothing is printed where it is not set.',
+  about: 'Prints only the value, with secrets masked, and nothing if it is not set.',
   examples: ['swaproute config get account', 'swaproute config get rpc.ETH --json'],
   flags: [],
   maxWords: 1,
@@ -39,7 +39,7 @@ export const configSetCommand = defineCommand({
   summary: 'Write a setting to the configuration file',
   usage: '<key> <value>',
   about:
-    'A secret is not taken from the command line, where every process can read it: leave the value\n' +
+    'Secrets are not accepted on the command line, where every process can read them: leave the value\n' +
     'out and type it, or pipe it in.',
   examples: [
     'swaproute config set account main',

@@ -11,8 +11,8 @@ export const configEditCommand = defineCommand({
   summary: 'Edit the configuration file in your editor',
   usage: '',
   about:
-    'Opens a copy in $VISUAL or $EDITOR. It replaces the file once it is right; a mistake is named,\n' +
-    'and you can go on editing or leave the file as it was.',
+    'Opens a copy in $VISUAL or $EDITOR, which replaces the file once it is valid. If it is not, the\n' +
+    'mistake is shown, and you can go on editing or leave the file unchanged.',
   examples: ['swaproute config edit', 'EDITOR=nano swaproute config edit'],
   flags: [],
   maxWords: 0,
@@ -55,7 +55,7 @@ function replace(file: string, before: string, text: string, copy: string): void
     return
   }
   throw new SwaprouteError('CONFIG_INVALID', `${file} changed while you edited it.`, {
-    hint: `It is left as it is now. Your version is in ${copy}: take over what you need, then delete it.`,
+    hint: `It was not overwritten. Your version is in ${copy}: copy what you need, then delete it.`,
     context: { copy },
   })
 }
@@ -79,7 +79,7 @@ async function edited(file: string, copy: string, ctx: Ctx): Promise<string> {
       if (!(thrown instanceof SwaprouteError)) throw thrown
       ctx.show([thrown.message])
       if (await ctx.ask.confirm('Go on editing?')) continue
-      throw new SwaprouteError('DECLINED', 'The file is left as it was.')
+      throw new SwaprouteError('DECLINED', 'The file is unchanged.')
     }
   }
 }
@@ -106,6 +106,6 @@ async function openEditor(copy: string, { io }: Ctx): Promise<void> {
   })
   if (status === 0) return
   throw new SwaprouteError('CONFIG_INVALID', `The editor "${editor.slice(0, 60)}" failed.`, {
-    hint: 'Name another with EDITOR; the file is left as it was.',
+    hint: 'Name another with EDITOR; the file is unchanged.',
   })
 }

@@ -27,7 +27,7 @@ export const explainedSettings: readonly ExplainedSetting[] = [
     'SWAPROUTE_ACCOUNT',
     '--account',
     'the only one there is',
-    'Account that pays where the line names none.',
+    'Account that pays by default.',
     'main',
   ),
   explain(

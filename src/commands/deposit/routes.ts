@@ -77,7 +77,7 @@ export async function quoteDeposits(
   if (given.enableChecks === true) {
     throw new SwaprouteError(
       'INVALID_ARGUMENT',
-      '--checks looks at one wallet; a deposit is paid from any.',
+      '--checks needs a known paying wallet; a deposit can be paid from any.',
       {
         hint: 'Leave --checks out.',
       },
@@ -228,7 +228,7 @@ export function bestOf(quoted: QuotedDeposits, provider: ProviderId | null): Rou
     const which = provider === null ? 'All routes' : `All routes of ${provider}`
     throw new SwaprouteError(
       'NO_ROUTE',
-      `${which} are risky (${why}), so none is picked for you.`,
+      `${which} are risky (${why}), so none is picked automatically.`,
       {
         hint: 'List them without --best and --provider, then pick one with --route.',
       },
@@ -313,7 +313,7 @@ export function refuseFees(route: Route, { maxFeeUsd }: Pick<DepositInput, 'maxF
   if (cost !== null && cost <= limit) return
   const message =
     cost === null
-      ? 'The fees cannot be valued, so they cannot be held against --max-fee-usd.'
+      ? 'The fees cannot be valued, so they cannot be compared with --max-fee-usd.'
       : `The fees come to ${usdText(cost)}, above the limit of ${usdText(limit)}.`
   throw new SwaprouteError('PRICE_MOVED', message, {
     hint: 'No order was opened. Raise --max-fee-usd, or choose another route.',

@@ -92,8 +92,8 @@ export const errorTexts: Record<ErrorCode, { meaning: string; action: string }> 
     action: 'Add some of the chain’s own coin.',
   },
   NEED_APPROVE: {
-    meaning: 'The spender is not allowed to take the token yet.',
-    action: '`swaproute swap` approves exactly the amount by itself.',
+    meaning: 'The spender has no allowance for the token yet.',
+    action: '`swaproute swap` approves exactly the amount automatically.',
   },
   UNSUPPORTED_RECEIVER: {
     meaning: 'This route pays the sending account only.',
@@ -108,7 +108,7 @@ export const errorTexts: Record<ErrorCode, { meaning: string; action: string }> 
     action: 'Get a new quote or choose another route.',
   },
   CHAIN_UNAVAILABLE: {
-    meaning: 'No node of the chain answers.',
+    meaning: 'No node of the chain responds.',
     action: 'Set your own node with SWAPROUTE_RPC_<CHAIN>; `swaproute doctor` tests it.',
   },
   RATE_LIMITED: {
@@ -132,7 +132,7 @@ export const errorTexts: Record<ErrorCode, { meaning: string; action: string }> 
     action: 'Choose another route; the details name the rule.',
   },
   SIMULATION_FAILED: {
-    meaning: 'A simulation of the transaction fails, so it was not signed.',
+    meaning: 'The transaction failed in simulation, so it was not signed.',
     action: 'Get a new quote or choose another route.',
   },
   QUOTE_MISMATCH: {
@@ -149,7 +149,7 @@ export const errorTexts: Record<ErrorCode, { meaning: string; action: string }> 
   },
   SWAP_FAILED: {
     meaning: 'The swap was sent and failed.',
-    action: 'Look at `swaproute receipt <id>`: it says whether the payment came back.',
+    action: 'Run `swaproute receipt <id>`: it shows whether the payment came back.',
   },
   OUTCOME_UNKNOWN: {
     meaning: 'The payment may have been sent and its outcome is not known yet.',
@@ -172,7 +172,7 @@ export const errorTexts: Record<ErrorCode, { meaning: string; action: string }> 
     action: 'Claim them with the receiving account.',
   },
   SWAP_NOT_FOUND: {
-    meaning: 'None of the chains and providers checked knows this hash or id.',
+    meaning: 'No chain or provider that was checked knows this hash or id.',
     action: 'Check it, and name the chain with --chain.',
   },
   STORE_DAMAGED: {

@@ -21,6 +21,6 @@ export const fundsTexts: Readonly<Record<FundsState, { meaning: string; action: 
   },
   unknown: {
     meaning: 'It is not known where the money is.',
-    action: 'Do not pay again. Look with `swaproute status` and at the explorer.',
+    action: 'Do not pay again. Check `swaproute status` and the explorer.',
   },
 }

@@ -30,7 +30,7 @@ export const serviceTexts: Readonly<Record<string, Text>> = {
   '2999': { meaning: 'The provider failed for another reason.', action: 'Try again later.' },
   '3001': {
     meaning: 'An approval is missing.',
-    action: '`swaproute swap` makes it automatically.',
+    action: '`swaproute swap` sends it automatically.',
   },
   '3002': { meaning: 'A Permit2 approval is missing.', action: 'Choose another route.' },
   '3003': {
@@ -38,7 +38,7 @@ export const serviceTexts: Readonly<Record<string, Text>> = {
     action: 'Decrease the amount, or add tokens.',
   },
   '3004': { meaning: 'Gas and fees cannot be paid.', action: 'Add some of the chain’s own coin.' },
-  '3005': { meaning: 'A simulation of the transaction fails.', action: 'Get a new quote.' },
+  '3005': { meaning: 'The transaction fails in simulation.', action: 'Get a new quote.' },
   '3006': {
     meaning: 'This route cannot pay a different receiver.',
     action: 'Choose another route.',
@@ -93,19 +93,21 @@ export const serviceTexts: Readonly<Record<string, Text>> = {
     action: 'Nothing to do, unless you want that provider: `swap --provider` uses it alone.',
   },
   '7014': {
-    meaning: 'The contract only measures that your balance grows; the route is not picked for you.',
+    meaning:
+      'The contract only measures that your balance grows; the route is not picked automatically.',
     action: 'Choose another route, or name the provider with --provider and type the amount.',
   },
   '7013': {
-    meaning: 'A promise over 3% above the market that no contract enforces; not picked for you.',
+    meaning:
+      'No contract enforces this promise of over 3% above the market; not picked automatically.',
     action: 'Choose another route, or name the provider with --provider and type the amount.',
   },
   '7012': {
-    meaning: 'A token takes a part of every transfer; the amounts shown are after it.',
-    action: 'Check with a source you trust what the token takes when you sell it again.',
+    meaning: 'A token takes a fee on every transfer; the amounts shown are after it.',
+    action: 'Check with a source you trust what fee the token takes when you sell it again.',
   },
   '7101': {
-    meaning: 'What the provider says that a refund, or the payout itself, costs.',
+    meaning: 'Cost of a refund, or of the payout itself, as the provider states it.',
     action: 'Nothing to do: it is taken from what comes back, or from the payout.',
   },
   '7103': {
@@ -134,9 +136,9 @@ export const exitTexts: Readonly<Record<string, Text>> = {
     action: 'Try again later.',
   },
   '6': { meaning: 'Refused before signing.', action: 'Get a new quote.' },
-  '7': { meaning: 'Sent and failed.', action: 'Never repeat blindly; look at the receipt.' },
+  '7': { meaning: 'Sent and failed.', action: 'Never repeat blindly; check the receipt.' },
   '8': {
-    meaning: 'Waited for or lost: sent, or possibly sent, and the outcome is not known yet.',
+    meaning: 'Sent, or possibly sent; the outcome is not known yet.',
     action: 'Track it; do not repeat.',
   },
   '9': {

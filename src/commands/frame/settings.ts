@@ -144,12 +144,12 @@ function anyText(text: string, where: string): string {
 
 function twoBytes(text: string, where: string): string {
   if (/^0x[0-9a-f]{4}$/i.test(text)) return text
-  throw invalid(where, 'is 0x and four hexadecimal digits')
+  throw invalid(where, 'must be 0x and four hexadecimal digits')
 }
 
 function oneOf(...words: string[]): Setting['read'] {
   return (text, where) => {
-    if (!words.includes(text)) throw invalid(where, `is one of ${words.join(', ')}`)
+    if (!words.includes(text)) throw invalid(where, `must be one of ${words.join(', ')}`)
     return text
   }
 }
@@ -158,12 +158,13 @@ function onOrOff(text: string, where: string): boolean {
   const word = text.toLowerCase()
   if (yes.has(word)) return true
   if (no.has(word)) return false
-  throw invalid(where, 'is one of 1, 0, true, false')
+  throw invalid(where, 'must be one of 1, 0, true, false')
 }
 
 /** Fee share of an integrator in whole basis points. */
 function feeShare(text: string, where: string): number {
-  if (!/^\d{1,3}$/.test(text)) throw invalid(where, 'is a share in whole basis points, below 1000')
+  if (!/^\d{1,3}$/.test(text))
+    throw invalid(where, 'must be a share in whole basis points, below 1000')
   return Number(text)
 }
 
@@ -210,7 +211,7 @@ function slippageText(text: string, where: string): string {
 function assetNames(text: string, where: string): string[] {
   return listed(text).map((name) => {
     if (/^[^:\s]{1,40}(?::[^\s]{1,150})?$/.test(name)) return name
-    throw invalid(where, 'is a list of <chain>:<token>')
+    throw invalid(where, 'must be a list of <chain>:<token>')
   })
 }
 
@@ -226,7 +227,7 @@ function providerNames(text: string, where: string): ProviderId[] {
     if (meant.length > 0) return meant
     const near = [...new Set(nearest(name, providerIds, 3))]
     const guess = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`
-    throw invalid(where, `knows no provider "${name.slice(0, 40)}"${guess}`)
+    throw invalid(where, `names an unknown provider "${name.slice(0, 40)}"${guess}`)
   })
 }
 
@@ -234,7 +235,7 @@ function providerNames(text: string, where: string): ProviderId[] {
 function contractNames(text: string, where: string): string[] {
   return listed(text).map((name) => {
     if (/^[^:\s]+:[^\s]+$/.test(name)) return name
-    throw invalid(where, 'is a list of <chain>:<address>')
+    throw invalid(where, 'must be a list of <chain>:<address>')
   })
 }
 

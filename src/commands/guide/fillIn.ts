@@ -187,7 +187,7 @@ async function withoutAccount(draft: Draft, ctx: Ctx): Promise<SwaprouteError> {
   const [deposit, quote] = ['deposit', 'quote'].map((command) =>
     swapCommandLine(command, known, ctx.repeated),
   )
-  return new SwaprouteError('DECLINED', 'A swap is signed by an account of this machine.', {
+  return new SwaprouteError('DECLINED', 'A swap needs an account on this machine to sign it.', {
     hint: `\`${deposit}\` is paid from any wallet; \`${quote}\` only shows the routes.`,
   })
 }

@@ -15,7 +15,7 @@ export const commonFlags = [
   { name: 'ndjson', hint: 'One JSON line per event; the last is the document of --json' },
   { name: 'plain', hint: 'Tab-separated lines without frame or colour' },
   { name: 'no-color', hint: 'No colours' },
-  { name: 'no-input', hint: 'Never ask; exit 10 where an answer is needed' },
+  { name: 'no-input', hint: 'Never prompt; exit 10 if an answer is needed' },
   { name: 'quiet', short: 'q', hint: 'Only the answer; no progress, no warnings' },
   { name: 'verbose', short: 'v', hint: 'Error details and stack traces' },
   { name: 'config', value: 'FILE', values: 'file', hint: 'Use this configuration file' },
@@ -210,7 +210,7 @@ export const confirmGasFlag = {
   name: 'confirm-gas',
   value: 'N',
   group: 'safety',
-  hint: 'Most that gas may cost in the native coin, where its price is unknown',
+  hint: 'Maximum gas cost in the native coin, if its price is unknown',
 } as const satisfies Flag
 
 /** Runs a command of the user's own when a swap has ended. */
@@ -218,7 +218,7 @@ export const notifyFlag = {
   name: 'notify-command',
   value: 'CMD',
   group: 'output',
-  hint: 'Run this when the swap has ended; facts are in $SWAPROUTE_…',
+  hint: 'Command to run after the swap; details in $SWAPROUTE_…',
 } as const satisfies Flag
 
 export const yesFlag = {
@@ -232,7 +232,7 @@ export const confirmAmountFlag = {
   name: 'confirm-amount',
   value: 'N',
   group: 'safety',
-  hint: 'Repeat the amount where --yes is not enough',
+  hint: 'Repeat the amount if --yes is not enough',
 } as const satisfies Flag
 
 /** Flags of commands that move money or open an order. */

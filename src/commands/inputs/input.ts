@@ -130,7 +130,7 @@ function valueOf(flag: Flag, given: Given): unknown {
 
 function conflictOf(one: string, other: string): SwaprouteError {
   return new SwaprouteError('INVALID_ARGUMENT', `--${one} and --${other} exclude each other.`, {
-    hint: 'Keep one of them.',
+    hint: 'Use only one of them.',
   })
 }
 

@@ -54,7 +54,7 @@ function refuseGlued(
   const [, amount = '', token = ''] = match
   throw new SwaprouteError(
     'INVALID_AMOUNT',
-    `"${(first ?? '').slice(0, 40)}" is an amount and a token in one word.`,
+    `"${(first ?? '').slice(0, 40)}" has no space between amount and token.`,
     {
       hint: `Did you mean \`${[amount, token, ...words.slice(1)].join(' ').slice(0, 80)}\`?`,
     },

@@ -24,7 +24,10 @@ export function readSlippage(text: string): number {
   }
   const [, whole = '', fraction = '', unit = ''] = match
   if (unit.toLowerCase() === 'bps' && fraction !== '') {
-    throw refused('A basis point is the finest slippage.', 'Write it in whole bps.')
+    throw refused(
+      'Slippage is set in basis points; one is the smallest step.',
+      'Write it in whole bps.',
+    )
   }
   const bps = unit === '%' ? Number(whole) * 100 + Number(fraction.padEnd(2, '0')) : Number(whole)
   if (bps > maxSlippageBps) {

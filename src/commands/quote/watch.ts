@@ -30,7 +30,7 @@ export async function watchRoutes(
   ctx: Ctx<QuoteServices | 'sleep'>,
 ): Promise<Answer<RoutesView>> {
   if (ctx.mode !== 'ndjson' && !(ctx.mode === 'human' && ctx.io.terminal.stderr)) {
-    throw new SwaprouteError('INVALID_ARGUMENT', '--watch draws on a terminal.', {
+    throw new SwaprouteError('INVALID_ARGUMENT', '--watch needs a terminal.', {
       hint: 'For a script use --ndjson: it prints one line per round.',
     })
   }
@@ -71,7 +71,7 @@ export async function watchRoutes(
     const nextAtMs = ctx.io.now() + seconds * 1000
     const { view = null } = last ?? {}
     const left = (): string => clockText(nextAtMs - ctx.io.now())
-    draw(view, () => `Round ${round} · next in ${left()} · Ctrl-C ends it`, ctx)
+    draw(view, () => `Round ${round} · next in ${left()} · Ctrl-C stops`, ctx)
     await ctx.services.sleep(seconds * 1000)
   }
   ctx.live.stop()

@@ -50,14 +50,14 @@ export async function nameAgain(
 }
 
 function nameGone({ name, address }: GivenName): SwaprouteError {
-  return new SwaprouteError('INVALID_ADDRESS', `${name} is not in your book any more.`, {
+  return new SwaprouteError('INVALID_ADDRESS', `${name} is no longer in your book.`, {
     hint: `Nothing was signed. The route was quoted with ${address}: repeat it in full, or get a new quote.`,
   })
 }
 
 function nameParty(address: string, party: PartyName, ctx: Ctx<'nameParty'>): void {
   const { name, by } = party
-  const source = by === 'ens' ? 'by ENS; the owner of the name can change that' : 'from your book'
+  const source = by === 'ens' ? 'by ENS; the owner of the name can change it' : 'from your book'
   if (party.moved === undefined) ctx.warn('ADDRESS_NAME', `${name} is ${address}, ${source}.`)
   ctx.services.nameParty(address, party)
 }

@@ -31,7 +31,8 @@ export async function pickedId(
 ): Promise<string | undefined> {
   const { id, route: row } = input
   if (row === undefined) return id
-  if (id !== undefined) throw refusal('--id and --route exclude each other.', 'Keep one of them.')
+  if (id !== undefined)
+    throw refusal('--id and --route exclude each other.', 'Use only one of them.')
   if (input.yes === true) {
     // Rows change with every quote; a script names what it has read.
     throw refusal(

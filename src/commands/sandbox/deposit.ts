@@ -21,7 +21,7 @@ const flags = [
     group: 'swap',
     hint: 'Pay less or more; default: exactly what the order asks',
   },
-  { name: 'late', hint: 'Pay after the order expires, whatever the clock says' },
+  { name: 'late', hint: 'Pay as if the order had already expired' },
   { name: 'memo', value: 'TEXT', hint: 'Use a different memo' },
   { name: 'without-memo', hint: 'Leave the memo out' },
   {

@@ -228,7 +228,7 @@ async function withoutOthersEnd(
   if (other === null || other === receiptId) return answer
   const { destination, refund } = journal.receipt(receiptId).hashes
   if (destination === hash || refund === hash) return answer
-  const note = `The transaction named for it ended another swap of yours; \`swaproute resume ${receiptId}\` looks at the chain.`
+  const note = `The transaction reported for it belongs to another swap of yours; \`swaproute resume ${receiptId}\` checks the chain.`
   return { ...answer, status: 'PENDING', destinationTxHash: null, note }
 }
 

@@ -170,7 +170,7 @@ function chainOf(linked: BlockchainId | null, only: BlockchainId | null): Blockc
   throw new SwaprouteError(
     'INVALID_ARGUMENT',
     `The link is to a transaction on ${linked}, but --chain is ${only}.`,
-    { hint: 'Leave --chain out: the link says where the transaction is.' },
+    { hint: 'Leave --chain out: the link already names the chain.' },
   )
 }
 

@@ -308,7 +308,7 @@ function beforePayment(
   const isOver = expiresAtMs !== null && nowMs >= expiresAtMs
   const until = expiresAtMs === null ? '' : ` until ${timeText(expiresAtMs)}`
   const unpaid = 'You have not paid, as far as is known: no payment has arrived yet.'
-  if (isOver) return [unpaid, `The time to pay ${order} at ${provider} is over: pay nothing.`]
+  if (isOver) return [unpaid, `The time to pay ${order} at ${provider} has passed: do not pay.`]
   return [
     unpaid,
     `${order} at ${provider} is open${until}.`,

@@ -25,7 +25,7 @@ export async function readQuoteFile(file: string, ctx: Ctx<'readRequest'>): Prom
     throw badQuote('it is not JSON', cause)
   }
   const document = asObject(parsed)
-  if (document['ok'] === false) throw badQuote('it is the document of a failure')
+  if (document['ok'] === false) throw badQuote('it is an error document')
   const isDocument = document['schema'] === 'swaproute/v1'
   const data = isDocument ? asObject(document['data']) : document
   const meta = isDocument ? asObject(document['meta']) : {}
@@ -73,7 +73,7 @@ async function parseQuote(
     ([name, value]) => known.includes(name) && value !== null && value !== undefined,
   )
   const body = quoteAllBody.safeParse(Object.fromEntries(entries))
-  if (!body.success) throw badQuote('it does not say what was asked for')
+  if (!body.success) throw badQuote('it does not contain the request')
   const sent: QuoteAllBody = body.data
   return { body: sent, items: [route.data, ...beside] }
 }

@@ -12,10 +12,10 @@ export const walletImportCommand = defineCommand({
   summary: 'Import a key or keystore under a name',
   usage: '<name>',
   about:
-    'The private key or seed phrase is typed without being shown, or piped in with --key-stdin, or the\n' +
-    'key comes from a keystore of another program. None is accepted on the command line. Of a seed\n' +
-    "phrase the account m/44'/60'/0'/0/0 is kept, or another by --index. A TON account is read from\n" +
-    'its 24 words or its secret key; the wallet version decides which address they have.',
+    'Type the private key or seed phrase (it is not echoed), pipe it in with --key-stdin, or name the\n' +
+    'keystore of another program. Keys are never accepted on the command line. A seed phrase gives\n' +
+    "account m/44'/60'/0'/0/0, or another with --index. A TON account is read from\n" +
+    'its 24 words or its secret key; the wallet version determines its address.',
   examples: [
     'swaproute wallet import main',
     'swaproute wallet import ton --kind ton --wallet-version v4r2',

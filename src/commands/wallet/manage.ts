@@ -8,11 +8,11 @@ import type { Account } from '../../wallet/types.ts'
 
 export const walletRemoveCommand = defineCommand({
   name: 'wallet remove',
-  summary: 'Take an account out of use; its keystore is kept aside',
+  summary: 'Remove an account; its keystore is moved aside',
   usage: '<name>',
   about:
-    'The keystore is moved to the folder "removed" beside the others: the key exists nowhere else. An\n' +
-    'account with an unfinished swap is kept, unless --force.',
+    'The keystore is moved to the folder "removed" beside the others: it is the only copy of the key.\n' +
+    'An account with an unfinished swap is removed only with --force.',
   examples: ['swaproute wallet remove old', 'swaproute wallet remove old --confirm old'],
   flags: [
     { name: 'confirm', value: 'NAME', hint: 'Repeat the name instead of typing it' },
@@ -33,8 +33,8 @@ export const walletRemoveCommand = defineCommand({
   },
   screen: ({ name, keptAt }) => [
     `${plain(name)} is removed.`,
-    `Its keystore is kept in ${ownText(keptAt)}`,
-    'Bring it back with `swaproute wallet import <name> --keystore <file>`.',
+    `Its keystore is now in ${ownText(keptAt)}`,
+    'Restore it with `swaproute wallet import <name> --keystore <file>`.',
   ],
   plain: ({ name, keptAt }) => [['name', 'keptAt'].join('\t'), [name, keptAt].join('\t')],
 })
@@ -43,7 +43,7 @@ export const walletRenameCommand = defineCommand({
   name: 'wallet rename',
   summary: 'Give an account another name',
   usage: '<name> <new name>',
-  about: 'Swaps in the journal belong to the address, so they keep their account.',
+  about: 'Swaps in the journal belong to the address and are not affected.',
   examples: ['swaproute wallet rename main trading'],
   flags: [],
   maxWords: 2,
@@ -99,9 +99,9 @@ export const walletExportCommand = defineCommand({
 
 export const walletDefaultCommand = defineCommand({
   name: 'wallet default',
-  summary: 'The account that pays where a command names none',
+  summary: 'The account that pays by default',
   usage: '[name]',
-  about: 'Without a name: which it is. The same as the setting `account`.',
+  about: 'Without a name: shows it. The same as the setting `account`.',
   examples: ['swaproute wallet default main', 'swaproute wallet default'],
   flags: [],
   maxWords: 1,
@@ -167,5 +167,5 @@ async function confirmName(name: string, given: string | undefined, ctx: Ctx): P
     accepts: (text) => text === name,
     mismatch: 'That is not the name. Type it, or "no" to keep the account.',
   })
-  if (!accepted) throw new SwaprouteError('DECLINED', 'Cancelled. The account is kept.')
+  if (!accepted) throw new SwaprouteError('DECLINED', 'Cancelled. The account was not removed.')
 }

@@ -10,7 +10,7 @@ export const walletNewCommand = defineCommand({
   summary: 'Create an account in an encrypted keystore',
   usage: '<name>',
   about:
-    'The key is made here and encrypted with your password before its address is shown. It cannot\n' +
+    'The key is generated here and encrypted with your password before its address is shown. It cannot\n' +
     'be used or recovered without the password. The 24 words of a TON wallet are shown once, on a\n' +
     'terminal, to be written down.',
   examples: [

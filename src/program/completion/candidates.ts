@@ -117,7 +117,7 @@ async function wordsOf(
     return given.length < maxWords ? await offered(wordValues[place] ?? null, current, ctx) : []
   }
   const place = given.filter((word) => word.toLowerCase() !== 'to').length
-  if (place === 0) return name === 'swap' ? named(['max'], 'all the account has') : []
+  if (place === 0) return name === 'swap' ? named(['max'], 'the full balance') : []
   if (place > 2) return []
   const to = place === 2 && given.at(-1)?.toLowerCase() !== 'to' ? named(['to']) : []
   return [...to, ...(await assetsFor(current, ctx))]

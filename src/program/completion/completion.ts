@@ -50,9 +50,9 @@ export const completionCommand = defineCommand({
   summary: 'Completion for bash, zsh, fish and PowerShell',
   usage: '[bash|zsh|fish|powershell]',
   about:
-    'Prints the script of a shell. --install writes it where the shell looks for it, and changes\n' +
-    'nothing else; without a name it is the shell of $SHELL. Commands, flags, chains, tokens,\n' +
-    'providers, accounts, receipts, codes, settings and files are completed.',
+    'Prints the script of a shell. --install writes it where the shell loads it from, and changes\n' +
+    'nothing else; without a name, for the shell in $SHELL. Completes commands, flags, chains, tokens,\n' +
+    'providers, accounts, receipts, codes, settings and files.',
   examples: [
     'swaproute completion --install',
     'swaproute completion zsh --install',
@@ -60,7 +60,7 @@ export const completionCommand = defineCommand({
     'swaproute completion fish --uninstall',
   ],
   flags: [
-    { name: 'install', hint: 'Write the script where the shell looks for it' },
+    { name: 'install', hint: 'Write the script where the shell loads it from' },
     { name: 'uninstall', hint: 'Remove it again' },
   ],
   conflicts: [['install', 'uninstall']],
@@ -73,7 +73,7 @@ export const completionCommand = defineCommand({
     const [name = own ?? ''] = input.words
     const shell = Object.hasOwn(shells, name) ? shells[name] : undefined
     if (shell === undefined) {
-      throw new SwaprouteError('INVALID_ARGUMENT', 'The shell is missing or not known.', {
+      throw new SwaprouteError('INVALID_ARGUMENT', 'The shell is missing or unknown.', {
         hint: `Name one of ${Object.keys(shells).join(', ')}.`,
       })
     }

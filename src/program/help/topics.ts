@@ -66,7 +66,7 @@ function topicLines(
         ),
         '',
         ...wrapWords(
-          'Repeat a command without a look only after 5. After 7 and 8 money has moved: look at `swaproute history` first.',
+          'Repeat a command without checking only after 5. After 7 and 8 money has moved: check `swaproute history` first.',
           width,
         ),
       ]
@@ -93,13 +93,13 @@ const assetText: Written = [
   'An asset is <chain>:<token>.',
   [
     ['eth:USDC', 'A symbol of the token list'],
-    ['arb:0xaf88…5831', 'The address of a token, whole'],
+    ['arb:0xaf88…5831', 'The full address of a token'],
     ['42161:native', 'A chain by its number; native is its coin'],
-    ['btc', 'A chain alone is its coin'],
+    ['btc', 'A chain alone means its coin'],
   ],
   'Chains have short names (eth, arb, op, bsc, pol, ton, btc, sol), long ones (arbitrum) and numbers. Upper and lower case are the same. `swaproute chains` and `swaproute tokens <query>` list them.',
-  'A symbol that the list does not have is refused: give the address of the token. Tokens outside the list are marked "unlisted" on every screen.',
-  'The two assets stand in the order source, destination: `swaproute quote 100 eth:USDC to arb:USDC`. The word "to" may be left out, and --from and --to mean the same.',
+  'A symbol that is not in the list is refused: give the address of the token. Tokens outside the list are marked "unlisted" on every screen.',
+  'Give the source first, then the destination: `swaproute quote 100 eth:USDC to arb:USDC`. The word "to" may be left out; --from and --to do the same.',
 ]
 
 const amountText: Written = [
@@ -107,7 +107,7 @@ const amountText: Written = [
   [
     ['0.5', 'Half a token'],
     ['1000.25', 'No separators for thousands, no sign, no exponent'],
-    ['max', 'Everything the account has; for a coin, less what gas needs'],
+    ['max', 'The full balance of the account; for a coin, less gas'],
     ['--raw-amount N', 'Base units: 1 USDC is 1000000'],
   ],
   'Other values carry their unit:',
@@ -121,7 +121,7 @@ const amountText: Written = [
 ]
 
 const jsonText: Written = [
-  'With --json, stdout is one JSON document, for success and failure. Nothing is asked and nothing else is printed.',
+  'With --json, stdout is one JSON document, for success and failure. There are no questions and no other output.',
   [
     ['schema', 'swaproute/v1; fields are only ever added'],
     ['ok', 'true, or false with `error` in place of `data`'],
@@ -136,7 +136,7 @@ const jsonText: Written = [
   ],
   'Amounts are strings in token units or, where the field says Wei, in base units. Times are ISO 8601.',
   'With --ndjson there is one line per event (route, progress, status); the last line is the document of --json. --plain prints tab-separated lines.',
-  'The exit code says the same as `error.code`: `swaproute help exit-codes`. `swaproute explain <code>` explains every code.',
+  'The exit code corresponds to `error.code`: `swaproute help exit-codes`. `swaproute explain <code>` explains every code.',
 ]
 
 function environmentLines(width: number): string[] {
@@ -155,9 +155,9 @@ function environmentLines(width: number): string[] {
       [
         ['SWAPROUTE_HOME', 'One folder for configuration, journal and cache'],
         ['NO_COLOR, FORCE_COLOR', 'No colours, or colours also on a pipe'],
-        ['CI', 'Never ask, draw no progress'],
-        ['HTTPS_PROXY, NO_PROXY', 'The way to the network'],
-        ['XDG_CONFIG_HOME and others', 'Folders of the system'],
+        ['CI', 'No questions, no progress'],
+        ['HTTPS_PROXY, NO_PROXY', 'Proxies of the network'],
+        ['XDG_CONFIG_HOME and others', 'System folders'],
       ],
       width,
     ),
@@ -167,7 +167,7 @@ function environmentLines(width: number): string[] {
 function configurationLines(width: number): string[] {
   return [
     ...wrapWords(
-      'A setting comes from its flag, else its environment variable, else the configuration file, else its default. `swaproute config path` names the file, `swaproute config list --origin` says where each value comes from.',
+      'A setting comes from its flag, else its environment variable, else the configuration file, else its default. `swaproute config path` prints the file, `swaproute config list --origin` shows where each value comes from.',
       width,
     ),
     '',

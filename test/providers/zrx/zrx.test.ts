@@ -16,7 +16,7 @@ const { request, honest } = callCase
 const word = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 const [ownerOf, prev] = ['0x6352211e', '0xe2603dc2']
 const paused = { ok: false, code: 3, message: 'execution reverted', data: '0x' } as const
-const twoWords = new SwaprouteError('UNSAFE_ROUTE', 'Two ETH nodes give different answers.')
+const twoWords = new SwaprouteError('UNSAFE_ROUTE', 'Two ETH nodes return different answers.')
 
 /** The honest swap where the registry gives these answers, by the method. */
 async function build(answers: Readonly<Record<string, unknown>>): Promise<unknown> {

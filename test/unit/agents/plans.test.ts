@@ -232,6 +232,6 @@ describe('what is carried out', () => {
     const assets = { isSameAccount: () => true }
     expect(() =>
       refuseBeyond(plannedWith(), reviewOf(), { allowance, journal, assets, again: false, nowMs }),
-    ).toThrow('The same swap was just made: newest.')
+    ).toThrow('An identical swap was just made: newest.')
   })
 })

@@ -133,7 +133,7 @@ describe('an order, which has an id alone', () => {
     expect(lacksCallById(first)).toBe(true)
     expect(first).toHaveProperty(
       'message',
-      'service.example does not have /api/info/statusExtended: it cannot tell the state of an order, which has no source hash until it is paid.',
+      'service.example does not have /api/info/statusExtended: it cannot report the state of an order, which has no source hash until it is paid.',
     )
     // Known from then on: it is not asked for again.
     await api.statusExtended({ id, srcTxHash })

@@ -11,7 +11,9 @@ test('the integrator id of Across is two bytes, by its variable and by its name'
     '0x00AB',
   ])
   for (const wrong of ['0x00a', '00aa', '0x00aaaa', '']) {
-    expect(() => setting?.read(wrong, 'here')).toThrow('here is 0x and four hexadecimal digits.')
+    expect(() => setting?.read(wrong, 'here')).toThrow(
+      'here must be 0x and four hexadecimal digits.',
+    )
   }
 })
 

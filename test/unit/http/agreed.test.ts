@@ -126,7 +126,7 @@ describe('answers that decide', () => {
     else {
       await expect(found).rejects.toMatchObject({
         code: 'UNSAFE_ROUTE',
-        message: 'Two ETH nodes give different answers: node0 and node1.',
+        message: 'Two ETH nodes return different answers: node0 and node1.',
         context: { check: 'N1', hosts: ['node0', 'node1'] },
       })
     }
@@ -215,7 +215,7 @@ describe('of TON', () => {
   test('where none answers, the first failure is told; where there is none, that', async () => {
     await expect(asked(false, ['a', 'b'], away)).rejects.toThrow('It is away.')
     for (const own of [true, false]) {
-      await expect(asked(own, [])).rejects.toThrow('No TON node is known.')
+      await expect(asked(own, [])).rejects.toThrow('No TON node is configured.')
     }
   })
 })

@@ -158,7 +158,7 @@ describe('a node of another chain', () => {
     for (const method of ['eth_call', 'eth_sendRawTransaction']) {
       await expect(refusal(rpc.call('ETH', method, ['0x02'], { signal }))).resolves.toMatchObject({
         code: 'CHAIN_UNAVAILABLE',
-        message: `No ETH node answers: ${host} serves chain 137, but ETH is chain 1.`,
+        message: `No ETH node responded: ${host} serves chain 137, but ETH is chain 1.`,
       })
     }
     expect(polygon.received.map(({ body }) => body).join('')).not.toContain('eth_sendRaw')
@@ -218,7 +218,7 @@ describe('a node behind the others', () => {
       [1200],
       [2],
       [
-        'The newest ETH block of node 0 is 20 minutes old: the node may be behind, and its data out of date.',
+        'The newest ETH block on node 0 is 20 minutes old: the node may be behind and its data out of date.',
       ],
     ],
   ])('%s', async (_name, ages, chosen, warnings) => {

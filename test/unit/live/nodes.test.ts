@@ -88,7 +88,7 @@ test('what a node need not have is told, and no fault', async () => {
   const { state, findings } = await check({ eth_simulateV1: undefined, overrides: undefined })
   expect([state, ...findings.slice(-2)]).toEqual([
     'ok',
-    'no state overrides: taxes of tokens are not measured',
+    'no state overrides: token transfer fees are not measured',
     'no eth_simulateV1: payments are not simulated',
   ])
   // A node that ignores the override runs the account's own code, and answers with nothing.
@@ -106,9 +106,9 @@ describe('is odd', () => {
     [
       'without calls',
       { eth_call: undefined },
-      /no reads of the size of a quote: the method does not/,
+      /reads of the size of a quote fail: the method does not/,
     ],
-    ['that cuts its answers', { eth_call: readsOf(99) }, /quote: its answers are malformed/],
+    ['that cuts its answers', { eth_call: readsOf(99) }, /quote fail: its answers are malformed/],
     ['without broadcasts', { eth_sendRawTransaction: missing }, /no eth_sendRawTransaction/],
     ['without Multicall3', { eth_getCode: '0x' }, /no Multicall3/],
     [
@@ -179,7 +179,7 @@ describe('TON', () => {
     [
       'a second host',
       { nodes: async () => hosts(fails) },
-      /^no answer of two\.ton: it vouches for/,
+      /^no answer from two\.ton: it cannot confirm/,
     ],
     ['the time', { chainTime: async () => nowMs / 1000 - 50 }, /differ by 50s: payments on TON/],
   ])('without %s is odd, and it is said what fails', async (_, changes, finding) => {

@@ -96,7 +96,7 @@ const damages: [string, (file: string) => void, RegExp, 'some' | 'none' | 'all']
   [
     'a page in the middle',
     (file) => overwrite(file, pageWith(file, '"routeId":"route-30"'), 4096),
-    /integrity check says/,
+    /integrity check reports/,
     'some',
   ],
   ['the first page', (file) => overwrite(file, 0, 4096), /not a database/, 'none'],
@@ -109,7 +109,7 @@ const damages: [string, (file: string) => void, RegExp, 'some' | 'none' | 'all']
   [
     'cut in half',
     (file) => truncateSync(file, Math.floor(statSync(file).size / 8192) * 4096),
-    /integrity check says|malformed/,
+    /integrity check reports|malformed/,
     'none',
   ],
   ['emptied', (file) => truncateSync(file, 0), /its last 120 records are missing/, 'none'],

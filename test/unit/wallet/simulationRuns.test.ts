@@ -203,7 +203,7 @@ describe('what is measured', () => {
     const { simulation } = await simulate(runs([ok(), ok()], second), [payment, payment])
     expect(simulation).toEqual({
       kind: 'unavailable',
-      reason: 'the node refused to measure the balance changes',
+      reason: 'the node refused to measure balance changes',
     })
   })
 

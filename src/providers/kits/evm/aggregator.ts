@@ -175,6 +175,6 @@ export function evmAggregator(aggregator: Aggregator): Provider {
 }
 
 function growthWarning(name: string): QuoteWarning {
-  const reason = `the contract of ${name} only measures that your balance grows, so it is not picked for you`
+  const reason = `the contract of ${name} only measures that your balance grows, so it is not picked automatically`
   return { code: growthMeasured, reason }
 }

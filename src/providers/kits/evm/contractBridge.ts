@@ -220,8 +220,12 @@ function keptFee(
 }
 
 function noNode(blockchain: BlockchainId): SwaprouteError {
-  return new SwaprouteError('CHAIN_UNAVAILABLE', `No RPC address is known for ${blockchain}.`, {
-    hint: `Set one with SWAPROUTE_RPC_${blockchain}=https://….`,
-    context: { blockchain },
-  })
+  return new SwaprouteError(
+    'CHAIN_UNAVAILABLE',
+    `No RPC address is configured for ${blockchain}.`,
+    {
+      hint: `Set one with SWAPROUTE_RPC_${blockchain}=https://….`,
+      context: { blockchain },
+    },
+  )
 }

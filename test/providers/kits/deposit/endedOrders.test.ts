@@ -161,5 +161,5 @@ test('words of a failure say what to do where money was paid', () => {
   })
   expect(statusMeaning('FAIL', { ...swap, action: 'none' })).toEqual(statusMeaning('FAIL'))
   const late = { subStatus: 'AWAITING_DEPOSIT', isDeposit: true, action: 'wait' }
-  expect(statusMeaning('PENDING', late).action).toBe('Do not pay any more; if you have paid, wait.')
+  expect(statusMeaning('PENDING', late).action).toBe('Do not pay; if you have already paid, wait.')
 })
