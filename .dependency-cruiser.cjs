@@ -27,6 +27,12 @@ const layers = {
   program: ['core', 'format', 'commands', 'agents'],
 }
 
+/** Whose types a folder may import besides; nothing of theirs runs in it. */
+const types = {
+  format: ['api'],
+  commands: ['chains', 'server'],
+}
+
 /** Libraries that only one place knows. */
 const libraries = {
   commander: ['program'],
@@ -43,7 +49,18 @@ const layerRules = Object.entries(layers).map(([layer, allowed]) => ({
   comment: `src/${layer} may import: ${allowed.join(', ') || 'nothing'}.`,
   severity: 'error',
   from: { path: `^src/${layer}/` },
-  to: { path: '^src/', pathNot: `^src/(${[layer, ...allowed].map(pathOf).join('|')})` },
+  to: {
+    path: '^src/',
+    pathNot: `^src/(${[layer, ...allowed, ...(types[layer] ?? [])].map(pathOf).join('|')})`,
+  },
+}))
+
+const typeRules = Object.entries(types).map(([layer, places]) => ({
+  name: `types-${layer}`,
+  comment: `src/${layer} may import only types of: ${places.join(', ')}.`,
+  severity: 'error',
+  from: { path: `^src/${layer}/` },
+  to: { path: `^src/(${places.join('|')})/`, dependencyTypesNot: ['type-only'] },
 }))
 
 const libraryRules = Object.entries(libraries).map(([library, places]) => ({
@@ -57,6 +74,7 @@ const libraryRules = Object.entries(libraries).map(([library, places]) => ({
 module.exports = {
   forbidden: [
     ...layerRules,
+    ...typeRules,
     ...libraryRules,
     {
       name: 'sandbox-is-a-package',

@@ -9,7 +9,7 @@ import { checkReceiverMemo, payeeOf, splitReceiver } from '../chains/receiverMem
 import { receiverNotes } from '../chains/receiverNotes.ts'
 import { isSameTonAddress } from '../chains/ton/address.ts'
 import { nativeToken, type TokenList } from '../chains/tokens.ts'
-import type { Assets, ChainFacts } from '../commands/frame/services.ts'
+import type { Assets } from '../commands/frame/services.ts'
 
 /** Tables and grammar of this run as commands see them; pure, no network. */
 export function createAssets(table: ChainTable, tokens: TokenList): Assets {
@@ -17,19 +17,15 @@ export function createAssets(table: ChainTable, tokens: TokenList): Assets {
   return {
     parse: (text, { testnets }) => {
       const asset = parseAsset(text, { tokens, testnets })
-      if (!('token' in asset)) {
-        return { kind: 'unlisted', blockchain: asset.chain.id, address: asset.unlistedAddress }
-      }
-      const { token } = asset
-      return tokens.isUnproved(token)
-        ? { kind: 'unlisted', blockchain: token.blockchain, address: token.address }
-        : { kind: 'listed', token }
+      if (asset.kind === 'unlisted' || !tokens.isUnproved(asset.token)) return asset
+      const { blockchain, address } = asset.token
+      return { kind: 'unlisted', blockchain, address }
     },
-    account: (blockchain, text) => withNotes(checkAddress(chainById(blockchain), text)),
+    account: (blockchain, text) => checkAddress(chainById(blockchain), text),
     receiver: (blockchain, text, knownAddresses) =>
-      withNotes(checkReceiver(chainById(blockchain), text, { sandbox, knownAddresses })),
-    chain: (text) => toFacts(findChain(text), table),
-    chains: () => allChains().map((chain) => toFacts(chain, table)),
+      checkReceiver(chainById(blockchain), text, { sandbox, knownAddresses }),
+    chain: (text) => inForce(findChain(text), table),
+    chains: () => allChains().map((chain) => inForce(chain, table)),
     tokens: (blockchain) =>
       blockchain === null
         ? allChains().flatMap(({ id }) => tokens.ofChain(id))
@@ -62,24 +58,6 @@ export function createAssets(table: ChainTable, tokens: TokenList): Assets {
   }
 }
 
-function withNotes(checked: { address: string; notes?: readonly string[] }): {
-  address: string
-  notes: readonly string[]
-} {
-  return { address: checked.address, notes: checked.notes ?? [] }
-}
-
-function toFacts(chain: Chain, table: ChainTable): ChainFacts {
-  return {
-    id: chain.id,
-    name: chain.name,
-    kind: chain.kind,
-    testnet: chain.testnet,
-    chainId: table.settings(chain.id).chainId,
-    memoName: chain.memo,
-    nativeSymbol: chain.native.symbol,
-    status: chain.status,
-    note: chain.note,
-    aliases: chain.aliases,
-  }
+function inForce(chain: Chain, table: ChainTable): Chain {
+  return { ...chain, chainId: table.settings(chain.id).chainId }
 }

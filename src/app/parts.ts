@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Api } from '../api/api.ts'
 import type { Contract } from '../api/contract.ts'
 import { requestOf, toBody } from '../api/request.ts'
-import type { Route } from '../api/route.ts'
-import type { QuoteAllBody } from '../api/schemas.ts'
-import type { Asker, RouteRequest, ShownRoutes } from '../core/routeRequest.ts'
+import type { Asker } from '../core/routeRequest.ts'
 import type { StoredQuotes } from '../backend/storedQuotes.ts'
 import { acceptTestForms } from '../chains/addresses.ts'
 import { type ChainOverrides, type ChainTable, createChainTable } from '../chains/chainSettings.ts'
@@ -28,7 +25,10 @@ import { takeEnvironmentKey } from '../wallet/environmentKey.ts'
 import type { Clients } from './clients.ts'
 
 /** The parts of one run, each created on first use and then shared. */
-export type App = {
+export type App = Pick<
+  Services,
+  'api' | 'findQuote' | 'rememberQuote' | 'rememberShown' | 'shownRoutes' | 'readRequest' | 'close'
+> & {
   config: Config
   host: Host
   redactor: Redactor
@@ -46,22 +46,14 @@ export type App = {
   tokens(): TokenList
   /** Clients of the real networks or the sandbox. */
   clients(): Promise<Clients>
-  api(): Promise<Api>
-  /** The same service in wire form, for the server. */
+  /** The service behind `api` in wire form, for the server. */
   contract(): Promise<Contract>
-  findQuote: Services['findQuote']
-  rememberQuote(request: RouteRequest, routes: readonly Route[]): Promise<void>
-  rememberShown(routes: ShownRoutes): Promise<void>
-  shownRoutes(): Promise<(ShownRoutes & { shownAtMs: number }) | null>
-  /** A request body, with its tokens resolved from our own lists or from their chains. */
-  readRequest(body: QuoteAllBody): Promise<RouteRequest>
   /** Address of the remote service; null for the embedded one. */
   remoteUrl(): Promise<string | null>
   /** SWAPROUTE_PRIVATE_KEY, taken out of the environment before any child is started (K10). */
   environmentKey: Buffer | null
   /** Registers cleanup for the end of the run; last registered, first run. */
   onClose(work: () => void | Promise<void>): void
-  close(): Promise<void>
 }
 
 export function createApp(config: Config, host: Host): App {

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 
-import type { RunningServer, ServeOptions } from '../commands/frame/services.ts'
+import type { ServeOptions } from '../commands/frame/services.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import { startServer } from '../server/server.ts'
+import { type RunningServer, startServer } from '../server/server.ts'
 import { prepareFolder } from '../store/database.ts'
 import { refuseEnvironmentKey } from '../wallet/environmentKey.ts'
 import { readPlainSecretFile } from '../wallet/secretFiles.ts'

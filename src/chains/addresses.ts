@@ -13,8 +13,6 @@ import { quoted } from './text.ts'
 export type CheckedAddress = {
   /** The canonical form: what is sent, stored and compared. */
   address: string
-  /** What is shown, always in full. */
-  display: string
   /** Clauses a person should read before paying, for example that a checksum was missing. */
   notes: readonly string[]
   /** Tag or memo that the address itself carries (XRP X-address, STELLAR muxed); null otherwise. */
@@ -211,5 +209,5 @@ function otherNetwork(chain: Chain, text: string): BlockchainId | null {
 }
 
 function toChecked({ address, notes, memo }: AcceptedAddress): CheckedAddress {
-  return { address, display: address, notes, memo }
+  return { address, notes, memo }
 }

@@ -9,7 +9,9 @@ import { plainSymbol, type TokenList } from './tokens.ts'
 const longestShown = 60
 
 /** A listed token, or an address whose decimals and symbol only the chain knows. */
-export type ParsedAsset = { chain: Chain; token: Token } | { chain: Chain; unlistedAddress: string }
+export type ParsedAsset =
+  | { kind: 'listed'; token: Token }
+  | { kind: 'unlisted'; blockchain: BlockchainId; address: string }
 
 export type AssetContext = {
   tokens: TokenList
@@ -43,13 +45,15 @@ export function parseAsset(text: string, context: AssetContext): ParsedAsset {
   }
   return looksLikeTokenOf(chain, tokenText)
     ? byAddress(chain, tokenText, context)
-    : { chain, token: bySymbol(chain, tokenText, context) }
+    : { kind: 'listed', token: bySymbol(chain, tokenText, context) }
 }
 
 function byAddress(chain: Chain, text: string, { tokens }: AssetContext): ParsedAsset {
   const address = checkTokenAddress(chain, text)
   const token = tokens.byAddress(chain.id, address)
-  return token === null ? { chain, unlistedAddress: address } : { chain, token }
+  return token === null
+    ? { kind: 'unlisted', blockchain: chain.id, address }
+    : { kind: 'listed', token }
 }
 
 /** ALGORAND's token addresses are plain numbers, a form that no general rule can recognise. */

@@ -46,7 +46,7 @@ function toRows(answer: ChainsAnswer, assets: Assets): ChainRow[] {
       name: chain?.name ?? name,
       kind: chain?.kind ?? type,
       chainId: chain?.chainId ?? id,
-      nativeSymbol: chain?.nativeSymbol ?? '',
+      nativeSymbol: chain?.native.symbol ?? '',
       testnet,
       providers: new Set([...providers.crossChain, ...providers.onChain]).size,
       aliases: chain?.aliases ?? [],

@@ -201,7 +201,7 @@ async function routesView(
   ctx: Ctx<'assets'>,
 ): Promise<DepositRoutesView> {
   const assets = await ctx.services.assets()
-  const { memoName } = assets.chain(asked.from.blockchain)
+  const { memo: memoName } = assets.chain(asked.from.blockchain)
   const ready = routes.filter((route) => route.id !== null)
   const first = ready.find(({ warnings }) => isChosenByItself(warnings)) ?? ready[0]
   const provider = first?.provider ?? ''

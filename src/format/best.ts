@@ -1,3 +1,4 @@
+import type { Route } from '../api/route.ts'
 import { formatAmount } from '../core/amounts.ts'
 import { shortAmount } from './amounts.ts'
 import type { Card, CardRow } from './card.ts'
@@ -9,7 +10,6 @@ import {
   fixedFeeText,
   isDeposit,
   lacksMinimum,
-  type RouteFacts,
 } from './facts.ts'
 import { fractionText, percentText, usdText } from '../core/figures.ts'
 import { estimatedUsdText, minutesText } from './numbers.ts'
@@ -18,9 +18,9 @@ import { type Asked, pathText } from './routes.ts'
 
 export type BestView = {
   asked: Asked
-  route: RouteFacts
+  route: Route
   /** `--explain`: the routes it was compared with, best first. */
-  others: readonly RouteFacts[]
+  others: readonly Route[]
   explain: boolean
   holdsSeconds: number
   /** The command that executes it; null when it cannot be executed. */
@@ -65,7 +65,7 @@ export function bestCard(view: BestView): Card {
   }
 }
 
-function feeRows(route: RouteFacts): CardRow[] {
+function feeRows(route: Route): CardRow[] {
   const { gasTokenFees, percentFees } = route.item.fees
   const { nativeToken, gas } = gasTokenFees
   const gasCost = 'odd' in route.terms ? null : route.terms.gasCost
@@ -95,7 +95,7 @@ function feeRows(route: RouteFacts): CardRow[] {
 
 function fixedFeeRow(
   label: string,
-  route: RouteFacts,
+  route: Route,
   name: 'protocol' | 'provider',
   coin: string,
 ): CardRow[] {
@@ -118,7 +118,7 @@ function approvalRows({ asked, route }: BestView): CardRow[] {
   ]
 }
 
-function warningRows(route: RouteFacts): CardRow[] {
+function warningRows(route: Route): CardRow[] {
   const dangerous = dangerNames(route.warnings).length > 0
   return route.warnings.map(({ reason }, index) => ({
     label: index === 0 ? (dangerous ? 'Dangerous' : 'Note') : '',
@@ -148,7 +148,7 @@ function explainRows({ asked, route, others }: BestView): CardRow[] {
   return [...rows, { label: '', value: rules }]
 }
 
-function differences(best: RouteFacts, other: RouteFacts, to: Asked['to']): string[] {
+function differences(best: Route, other: Route, to: Asked['to']): string[] {
   const parts: string[] = isDeposit(other) ? ['deposit order'] : []
   if (!('odd' in best.terms) && !('odd' in other.terms)) {
     parts.push(lessText(best.terms.dstAmount - other.terms.dstAmount, to))

@@ -1,12 +1,7 @@
+import type { Route } from '../api/route.ts'
+import type { FailedItem } from '../api/schemas.ts'
 import { blockchainName } from '../core/blockchainNames.ts'
-import {
-  expectedText,
-  type FailedFacts,
-  marksOf,
-  netsOf,
-  rateWord,
-  type RouteFacts,
-} from './facts.ts'
+import { expectedText, marksOf, netsOf, rateWord } from './facts.ts'
 import { minutesText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { plain } from './plain.ts'
@@ -27,8 +22,8 @@ import { wrap } from './width.ts'
 
 export type DepositRoutesView = {
   asked: Asked
-  routes: readonly RouteFacts[]
-  failed: readonly FailedFacts[]
+  routes: readonly Route[]
+  failed: readonly FailedItem[]
   showFailed: boolean
   /** Name of the field a payment on the source chain may need (`destination tag`); null: none. */
   memoName: string | null
@@ -71,12 +66,12 @@ export function depositRoutesScreen(
   ]
 }
 
-export function plainDepositRoutes(routes: readonly RouteFacts[], to: Asked['to']): string[] {
+export function plainDepositRoutes(routes: readonly Route[], to: Asked['to']): string[] {
   return plainRows(plainColumns(to), toRows(routes, to))
 }
 
 /** One line for a pick: `exolix · floating · about 612.4 USDC · 20 min`. */
-export function depositChoice(route: RouteFacts, to: Asked['to']): string {
+export function depositChoice(route: Route, to: Asked['to']): string {
   return [
     plain(route.provider, 32),
     rateWord(route),
@@ -115,7 +110,7 @@ function columnsOf({ routes, asked }: DepositRoutesView): Column<RouteRow>[] {
 }
 
 /** What the payment costs is the paying wallet's own on many chains: then the value stands alone. */
-function netOrValue(routes: readonly RouteFacts[]): Column<RouteRow> {
+function netOrValue(routes: readonly Route[]): Column<RouteRow> {
   return netsOf(routes).some(({ usd }) => usd !== null) ? netColumn : valueColumn(0)
 }
 

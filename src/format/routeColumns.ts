@@ -1,5 +1,6 @@
+import type { Route } from '../api/route.ts'
 import { alignedAmounts } from './amounts.ts'
-import { atLeastText, expectedText, type Net, netsOf, type RouteFacts } from './facts.ts'
+import { atLeastText, expectedText, type Net, netsOf } from './facts.ts'
 import { usdText } from '../core/figures.ts'
 import { estimatedUsdText, minutesText } from './numbers.ts'
 import { plain } from './plain.ts'
@@ -8,7 +9,7 @@ import type { Column } from './table.ts'
 /** A row of a list of routes, best first. */
 export type RouteRow = {
   index: number
-  route: RouteFacts
+  route: Route
   /** Every digit of what is expected, and of the least. */
   exact: { expected: string; atLeast: string }
   /** The same, aligned with the other rows. */
@@ -18,7 +19,7 @@ export type RouteRow = {
 }
 
 /** @param to what the routes pay out */
-export function toRows(routes: readonly RouteFacts[], to: { decimals: number }): RouteRow[] {
+export function toRows(routes: readonly Route[], to: { decimals: number }): RouteRow[] {
   const exact = routes.map((route) => ({
     expected: expectedText(route, to),
     atLeast: atLeastText(route, to),

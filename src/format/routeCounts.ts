@@ -1,18 +1,13 @@
-import {
-  dangerNames,
-  type FailedFacts,
-  heldBackReason,
-  isDeposit,
-  lacksMinimum,
-  type RouteFacts,
-} from './facts.ts'
+import type { Route } from '../api/route.ts'
+import type { FailedItem } from '../api/schemas.ts'
+import { dangerNames, heldBackReason, isDeposit, lacksMinimum } from './facts.ts'
 import { countText } from './numbers.ts'
 import { plain, foreignQuotation } from './plain.ts'
 
 /** `preferred`: named by the user. */
 type Answers = {
-  routes: readonly RouteFacts[]
-  failed: readonly FailedFacts[]
+  routes: readonly Route[]
+  failed: readonly FailedItem[]
   showFailed: boolean
   preferred: string | null
 }
@@ -99,7 +94,7 @@ export function countLines(view: Answers): string[] {
 }
 
 /** Why routes are not taken by themselves, each reason once, and how to take one of them all the same. */
-function skipped(routes: readonly RouteFacts[]): string[] {
+function skipped(routes: readonly Route[]): string[] {
   const reasons = new Set(routes.flatMap(({ warnings }) => heldBackReason(warnings) ?? []))
   if (reasons.size === 0) return []
   const row = routes.findIndex(({ warnings }) => heldBackReason(warnings) !== null) + 1
@@ -110,12 +105,12 @@ function skipped(routes: readonly RouteFacts[]): string[] {
 }
 
 /** On the user's list of disabled providers (S6). */
-function isDisabled(item: FailedFacts): boolean {
+function isDisabled(item: FailedItem): boolean {
   return detailOf(item, 'check') === 'S6'
 }
 
 /** A member of the error's data: `asked: false` where no request was sent, `leftOut` the reason. */
-function detailOf({ data }: FailedFacts, name: string): unknown {
+function detailOf({ data }: FailedItem, name: string): unknown {
   const more = data.data
   return typeof more === 'object' && more !== null ? Reflect.get(more, name) : undefined
 }

@@ -1,14 +1,14 @@
+import type { Route } from '../api/route.ts'
+import type { FailedItem } from '../api/schemas.ts'
 import { taxWarning } from '../core/quote.ts'
 import { stopsOf } from '../core/routing.ts'
 import {
   expectedText,
   extraCostUsd,
-  type FailedFacts,
   kindText,
   lacksMinimum,
   marksOf,
   mostReceived,
-  type RouteFacts,
 } from './facts.ts'
 import { percentText } from '../core/figures.ts'
 import { countText, estimatedUsdText } from './numbers.ts'
@@ -40,8 +40,8 @@ export type NextStep = { row: number; line: string }
 
 export type RoutesView = {
   asked: Asked
-  routes: readonly RouteFacts[]
-  failed: readonly FailedFacts[]
+  routes: readonly Route[]
+  failed: readonly FailedItem[]
   /** `--failed`: a row for each instead of a count. */
   showFailed: boolean
   /** The command that executes the first route that may be chosen unasked; null: there is none. */
@@ -140,7 +140,7 @@ function unfinishedScreen(
 
 /** Routes as they arrive: prices, fees and ids follow with the final answer. */
 export function arrivingRoutes(
-  routes: readonly RouteFacts[],
+  routes: readonly Route[],
   to: Asked['to'],
   width: number,
   paint: Paint = noPaint,
@@ -191,7 +191,7 @@ export function briefRoutes(view: RoutesView): string[] {
 }
 
 /** `--plain`: one line per route with every digit. */
-export function plainRoutes(routes: readonly RouteFacts[], to: Asked['to']): string[] {
+export function plainRoutes(routes: readonly Route[], to: Asked['to']): string[] {
   return plainRows(plainColumns(to), toRows(routes, to))
 }
 
@@ -277,7 +277,7 @@ function numberText(value: number | null | undefined): string {
   return value === null || value === undefined ? 'unknown' : String(value)
 }
 
-function noteText(route: RouteFacts): string {
+function noteText(route: Route): string {
   const words = marksOf(route.warnings)
   if (route.warnings.some(({ code }) => code === taxWarning)) words.push('taxed')
   if (lacksMinimum(route)) words.push('not guaranteed')
@@ -286,15 +286,15 @@ function noteText(route: RouteFacts): string {
 }
 
 /** `USDC → WETH → DAI`: the tokens of all hops, each once. */
-export function pathText(route: RouteFacts): string {
+export function pathText(route: Route): string {
   return stopsOf(route.item.routing)
     .map(({ symbol }) => plain(symbol, 16))
     .join(' → ')
 }
 
-export function failedTable(failed: readonly FailedFacts[], width: number, paint: Paint): string[] {
+export function failedTable(failed: readonly FailedItem[], width: number, paint: Paint): string[] {
   if (failed.length === 0) return []
-  const columns: Column<FailedFacts>[] = [
+  const columns: Column<FailedItem>[] = [
     {
       key: 'provider',
       title: 'Provider',
@@ -314,8 +314,8 @@ export function failedTable(failed: readonly FailedFacts[], width: number, paint
 }
 
 /** `--plain --failed`: the lines after the routes and an empty line. */
-export function plainFailed(failed: readonly FailedFacts[]): string[] {
-  return plainRows<FailedFacts>(
+export function plainFailed(failed: readonly FailedItem[]): string[] {
+  return plainRows<FailedItem>(
     [
       { key: 'provider', title: '', rank: 0, value: ({ providerType }) => plain(providerType) },
       { key: 'code', title: '', rank: 0, value: ({ data }) => String(data.code) },

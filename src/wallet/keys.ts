@@ -16,13 +16,13 @@ import type { WalletWarning } from './secretFiles.ts'
 import type { Account, KeyChoice } from './types.ts'
 
 /** The user's settings for the key of this run. */
-export type KeyRequest = KeyChoice & {
+export type KeySettings = KeyChoice & {
   /** SWAPROUTE_ACCOUNT or the configuration: used without a flag and an environment key. */
   defaultAccount: string | null
 }
 
 export type KeyOptions = {
-  request: KeyRequest
+  request: KeySettings
   book: AccountBook
   /** From `takeEnvironmentKey` (environmentKey.ts). */
   environmentKey: Buffer | null
@@ -115,7 +115,7 @@ async function chosenSource(options: KeyOptions): Promise<KeySource | null> {
 }
 
 /** A bare key is an EVM key: on TON one key has an address per wallet contract. */
-function evmOnly(source: KeySource, { kind }: KeyRequest): KeySource {
+function evmOnly(source: KeySource, { kind }: KeySettings): KeySource {
   if (kind === 'ton') throw wrongKind(source.account, kind)
   return source
 }
@@ -123,7 +123,7 @@ function evmOnly(source: KeySource, { kind }: KeyRequest): KeySource {
 async function fromAccount(
   book: AccountBook,
   name: string,
-  kind: KeyRequest['kind'],
+  kind: KeySettings['kind'],
 ): Promise<KeySource> {
   const { found, warnings } = await findAccount(book, name, kind)
   return fromFound(found, warnings)

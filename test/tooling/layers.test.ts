@@ -32,7 +32,7 @@ const sound: Record<string, string> = {
   'src/chains/ton/build/bodies.ts':
     "import '@ton/core'\nimport { zeros } from '../address.ts'\nexport const empty = zeros",
   'src/commands/swap.ts':
-    "import type { Wallet } from '../wallet/types.ts'\nexport type S = Wallet",
+    "import type { Wallet } from '../wallet/types.ts'\nimport type { zeros } from '../chains/ton/address.ts'\nexport type S = Wallet | typeof zeros",
   'src/app/clients.ts': "import type { A } from '../providers/across/across.ts'\nexport type C = A",
   'src/app.ts': "import type { C } from './app/clients.ts'\nexport type App = C",
   'src/main.ts': "import type { S } from './commands/swap.ts'\nexport type M = S",
@@ -68,7 +68,9 @@ const faults: [rule: string, file: string, source: string][] = [
   ['sandbox-is-a-package', 'sandbox/src/tested.ts', "import '../../test/support.ts'"],
   ['sandbox-is-installed-apart', 'src/backend/play.ts', "import '../../sandbox/src/world.ts'"],
   ['layer-format', 'src/format/bad.ts', "import '../chains/other.ts'"],
+  ['types-format', 'src/format/worse.ts', "import { parsed } from '../api/bad.ts'"],
   ['layer-commands', 'src/commands/bad.ts', "import '../backend/bad.ts'"],
+  ['types-commands', 'src/commands/worse.ts', "import '../chains/other.ts'"],
   ['layer-agents', 'src/agents/bad.ts', "import '../backend/bad.ts'"],
   ['layer-program', 'src/program/bad.ts', "import '../backend/bad.ts'"],
   ['adapters-are-strangers', 'src/providers/lifi/bad.ts', "import '../across/across.ts'"],

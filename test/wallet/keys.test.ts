@@ -2,7 +2,7 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { takeEnvironmentKey } from '../../src/wallet/environmentKey.ts'
-import { type KeyOptions, type KeyRequest, chooseKey } from '../../src/wallet/keys.ts'
+import { type KeyOptions, type KeySettings, chooseKey } from '../../src/wallet/keys.ts'
 import { type PasswordSources, readNewPassword, readPassword } from '../../src/wallet/passwords.ts'
 import { watchWiped } from '../support/wiped.ts'
 import { thrownBy } from '../unit/wallet/support/errors.ts'
@@ -18,7 +18,7 @@ const alice = {
 } as const
 const aliceOnTon = { ...alice, kind: 'ton', address: `0:${'46'.repeat(32)}` } as const
 
-type Change = Partial<Omit<KeyOptions, 'request'>> & { request?: Partial<KeyRequest> }
+type Change = Partial<Omit<KeyOptions, 'request'>> & { request?: Partial<KeySettings> }
 
 async function options(change: Change = {}): Promise<KeyOptions & { secrets: string[] }> {
   const folder = await temporaryFolder()
@@ -146,7 +146,7 @@ describe('one source', () => {
     expect(source.warnings).toMatchObject([{ code: 'ENVIRONMENT_KEY_UNUSED' }])
   })
 
-  test.each<Partial<KeyRequest>>([
+  test.each<Partial<KeySettings>>([
     { account: 'main', keystore: 'x' },
     { account: 'main', keyStdin: true },
     { keystore: 'x', keyStdin: true },

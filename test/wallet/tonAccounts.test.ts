@@ -13,7 +13,7 @@ import {
   listAccounts,
   readAccountFile,
 } from '../../src/wallet/accounts.ts'
-import { chooseKey, type KeyRequest, type KeySource } from '../../src/wallet/keys.ts'
+import { chooseKey, type KeySettings, type KeySource } from '../../src/wallet/keys.ts'
 import { openKeystore, writeKeystore } from '../../src/wallet/keystore.ts'
 import { parseKeystore } from '../../src/wallet/keystoreFormat.ts'
 import { tonNetworkIds } from '../../src/wallet/realm.ts'
@@ -32,7 +32,7 @@ async function emptyBook(): Promise<AccountBook> {
   return { folder: await temporaryFolder(), foundryFolder: null, sandbox: null }
 }
 
-function choose(book: AccountBook, request: Partial<KeyRequest>): Promise<KeySource> {
+function choose(book: AccountBook, request: Partial<KeySettings>): Promise<KeySource> {
   const none = {
     account: null,
     keystore: null,

@@ -288,7 +288,7 @@ async function askMemo(
 ): Promise<string | null> {
   const isAnswered = input.yes || input.dryRun || input.receiverMemo !== undefined
   const assets = await ctx.services.assets()
-  const { memoName } = assets.chain(blockchain)
+  const { memo: memoName } = assets.chain(blockchain)
   if (memoName === null || isAnswered || !ctx.ask.possible) return null
   const { refusalOf } = await import('../guide/parties.ts')
   const isNone = (text: string): boolean => text === '' || text === noMemo

@@ -1,6 +1,10 @@
 import type { RouteRequest, ShownRoutes } from '../../core/routeRequest.ts'
 import type { Api, QuotedRoute, TokenReader } from '../../api/api.ts'
 import type { Route } from '../../api/route.ts'
+import type { CheckedAddress } from '../../chains/addresses.ts'
+import type { ParsedAsset } from '../../chains/assets.ts'
+import type { Chain } from '../../chains/chains.ts'
+import type { RunningServer } from '../../server/server.ts'
 import type { QuoteAllBody, StatusAnswer } from '../../api/schemas.ts'
 import type {
   Confirmation,
@@ -125,33 +129,9 @@ export type NodeProbe =
   /** No address of a node, or no question for its kind of chain, is known. */
   | { kind: 'unasked'; why: string }
 
-/** A chain as screens and checks need it. */
-export type ChainFacts = {
-  id: BlockchainId
-  name: string
-  kind: string
-  testnet: boolean
-  chainId: number | null
-  nativeSymbol: string
-  /** What a payment can carry besides its amount (`destination tag`); null: nothing. */
-  memoName: string | null
-  /** `live`, `renamed`, `dead` or `unverified`. */
-  status: string
-  note: string | null
-  aliases: readonly string[]
-}
-
-/** A known token, or one that must be read from its chain: on no list, or only on the user's. */
-export type ParsedAsset =
-  | { kind: 'listed'; token: Token }
-  | { kind: 'unlisted'; blockchain: BlockchainId; address: string }
-
-/** The contract's spelling of an address; `notes`: to read before paying. */
-export type CheckedAddress = { address: string; notes: readonly string[] }
-
 /** Tables and grammar of chains, tokens and addresses; pure, no network. */
 export type Assets = {
-  /** `<chain>:<token>`. Throws UNKNOWN_CHAIN, UNKNOWN_TOKEN, AMBIGUOUS_TOKEN, TESTNET_DISABLED. */
+  /** `<chain>:<token>`; of the user's own list, unlisted. Throws UNKNOWN_CHAIN, UNKNOWN_TOKEN, AMBIGUOUS_TOKEN, TESTNET_DISABLED. */
   parse(text: string, options: { testnets: boolean }): ParsedAsset
   /** A paying or refund account. Throws INVALID_ADDRESS. */
   account(blockchain: BlockchainId, text: string): CheckedAddress
@@ -160,9 +140,9 @@ export type Assets = {
    * (docs/safety.md A4, A6).
    */
   receiver(blockchain: BlockchainId, text: string, known: readonly string[]): CheckedAddress
-  /** Throws UNKNOWN_CHAIN with the nearest ones. */
-  chain(text: string): ChainFacts
-  chains(): readonly ChainFacts[]
+  /** With the chain id of this run. Throws UNKNOWN_CHAIN with the nearest ones. */
+  chain(text: string): Chain
+  chains(): readonly Chain[]
   /** Tokens of the lists, of one chain or all. */
   tokens(blockchain: BlockchainId | null): readonly Token[]
   nativeToken(blockchain: BlockchainId): Token
@@ -324,5 +304,3 @@ export type ServeOptions = {
   allowedHosts: readonly string[]
   allowedOrigins: readonly string[]
 }
-
-export type RunningServer = { url: string; stop(): Promise<void> }

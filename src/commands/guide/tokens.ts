@@ -7,7 +7,8 @@ import { plain, symbolText } from '../../format/plain.ts'
 import { padEnd } from '../../format/width.ts'
 import type { SearchRow } from '../frame/ask.ts'
 import type { Ctx } from '../frame/command.ts'
-import type { Assets, ParsedAsset } from '../frame/services.ts'
+import type { ParsedAsset } from '../../chains/assets.ts'
+import type { Assets } from '../frame/services.ts'
 import type { Holding, Holdings, OwnAccount } from './holdings.ts'
 
 /** A picked token as the line spells it, with the account that it was picked from. */

@@ -115,7 +115,7 @@ async function toShown(
     depositAddress,
     exchangeId,
     memo,
-    withoutMemo: memo === null ? chain.memoName : null,
+    withoutMemo: memo === null ? chain.memo : null,
     expiresAtMs,
     nowMs: ctx.io.now(),
     refundAddress: card.refundAddress,

@@ -20,9 +20,8 @@ const passesKind = (id: BlockchainId, text: string): boolean => {
 
 describe.each(addressVectors)('$chain', ({ chain, good, bad }) => {
   test.each(good)('accepts %s, and its own canonical form again', (text) => {
-    const { address, display } = checkAddress(chainById(chain), text)
+    const { address } = checkAddress(chainById(chain), text)
     expect(checkAddress(chainById(chain), address).address).toBe(address)
-    expect(display).toBe(address)
   })
 
   test.each(bad)('refuses %j', (text) => {

@@ -17,9 +17,9 @@ const tokens = createTokenList([
 const parse = (text: string, testnets = false): ParsedAsset =>
   parseAsset(text, { tokens, testnets })
 const short = (asset: ParsedAsset): string =>
-  'token' in asset
-    ? `${asset.chain.id} ${asset.token.symbol} ${asset.token.address}`
-    : `${asset.chain.id} unlisted ${asset.unlistedAddress}`
+  asset.kind === 'listed'
+    ? `${asset.token.blockchain} ${asset.token.symbol} ${asset.token.address}`
+    : `${asset.blockchain} unlisted ${asset.address}`
 
 const zero = '0x0000000000000000000000000000000000000000'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
