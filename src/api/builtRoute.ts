@@ -10,7 +10,7 @@ import {
   type EstimateTerms,
   type FeeTerms,
   isWei,
-  type Odd,
+  type InvalidField,
   readEstimateTerms,
   readFeeTerms,
 } from './route.ts'
@@ -19,9 +19,9 @@ import type { ErrorObject, SwapAnswer, WireTransaction } from './schemas.ts'
 /** A built route: what is signed or paid, and its document in the contract's form. */
 export type BuiltRoute = {
   /** Null: not repeated by the service; the route's own applies. */
-  estimate: EstimateTerms | Odd | null
+  estimate: EstimateTerms | InvalidField | null
   /** Null: as above. */
-  fees: FeeTerms | Odd | null
+  fees: FeeTerms | InvalidField | null
   transaction: BuiltTransaction
   /** Null: those of the route apply. */
   warnings: readonly ErrorObject[] | null
@@ -36,13 +36,13 @@ type TokenName = { blockchain: string; address: string }
 /** `none`: it contains nothing that pays on the source chain. */
 export type BuiltTransaction =
   | BuiltCall
-  | { kind: 'ton'; messages: TonMessage[] | Odd }
+  | { kind: 'ton'; messages: TonMessage[] | InvalidField }
   | BuiltDeposit
   | ForeignTransaction
   | { kind: 'none' }
 
 export type BuiltCall = Omit<EvmTransaction, 'value' | 'approvalAddress'> & {
-  value: bigint | Odd
+  value: bigint | InvalidField
   /** Undefined: the service names it with the route only. */
   approvalAddress: string | null | undefined
   permit2Address: string | null
@@ -59,7 +59,7 @@ export type BuiltDeposit = {
   exchangeId: string | null
   memo: { name: string; value: string } | null
   /** Unix milliseconds; null if the provider sets no limit. */
-  expiresAtMs: number | null | Odd
+  expiresAtMs: number | null | InvalidField
 }
 
 /** What the caller needs: any transaction that pays the route, or the order of a deposit route. */
@@ -210,8 +210,8 @@ function transferOf(
     : null
 }
 
-function readMessages(messages: NonNullable<WireTransaction['tonMessages']>): TonMessage[] | Odd {
-  if (!messages.every(({ amount }) => isWei(amount))) return { odd: 'tonMessages.amount' }
+function readMessages(messages: NonNullable<WireTransaction['tonMessages']>): TonMessage[] | InvalidField {
+  if (!messages.every(({ amount }) => isWei(amount))) return { invalid: 'tonMessages.amount' }
   return messages.map(({ address, amount, payload, stateInit }) => ({
     address,
     amount: BigInt(amount),
@@ -229,7 +229,7 @@ function readCall(
     kind: 'evm',
     to,
     data: data ?? '0x',
-    value: isWei(text) ? BigInt(text) : { odd: 'value' },
+    value: isWei(text) ? BigInt(text) : { invalid: 'value' },
     approvalAddress: approvalAddress === undefined ? undefined : readSpender(approvalAddress),
     permit2Address: permit2Address ?? null,
   }
@@ -271,5 +271,5 @@ function readMemo(extra: WireTransaction['extraFields']): BuiltDeposit['memo'] {
 function readTime(text: string | null | undefined): BuiltDeposit['expiresAtMs'] {
   if (text == null) return null
   const time = Date.parse(text)
-  return Number.isFinite(time) ? time : { odd: 'expiresAt' }
+  return Number.isFinite(time) ? time : { invalid: 'expiresAt' }
 }

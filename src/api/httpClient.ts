@@ -55,7 +55,7 @@ export function createHttpContract(options: HttpContractOptions): Contract {
   const headers: Record<string, string> = options.apiKey === null ? {} : { apikey: options.apiKey }
 
   const host = hostOf(base)
-  const reader: AnswerReader = { host, findToken: options.findToken, onOdd: options.onOdd }
+  const reader: AnswerReader = { host, findToken: options.findToken, onInvalid: options.onInvalid }
 
   async function exchange(
     endpoint: Endpoint,

@@ -47,7 +47,7 @@ export type AnswerReader = {
   /** A token of the program's own lists, for services that do not describe theirs. */
   findToken: (blockchain: string, address: string) => TokenItem | null
   /** Called for every part that is left out of an answer. */
-  onOdd: (text: string) => void
+  onInvalid: (text: string) => void
 }
 
 type Read<T> = { ok: true; value: T } | { ok: false; problem: string }
@@ -68,24 +68,24 @@ export function readWhole<Schema extends z.ZodType>(
 
 /** @throws SwaprouteError UPSTREAM_FAILED if none of the routes can be used */
 export function readQuotes(reader: AnswerReader, body: unknown, asked: Asked): QuoteAllAnswer {
-  const { host, onOdd } = reader
+  const { host, onInvalid } = reader
   const answer = isRecord(body) ? body : {}
   const { routes, failed, ...rest } = answer
   if (!Array.isArray(routes)) throw misunderstood(host, 'routes must be an array')
-  const odd: { route: unknown; problem: string }[] = []
+  const invalid: { route: unknown; problem: string }[] = []
   const good = routes.flatMap((route: unknown, index): RouteItem[] => {
     const read = readPart(routeItem, completeRoute(reader, route, asked))
     if (read.ok) return [read.value]
-    odd.push({ route, problem: `routes.${index}.${read.problem}` })
+    invalid.push({ route, problem: `routes.${index}.${read.problem}` })
     return []
   })
-  const [first] = odd
+  const [first] = invalid
   if (first !== undefined && good.length === 0) throw misunderstood(host, first.problem)
-  for (const { route, problem } of odd) {
-    onOdd(`A route of ${providerIn(route)} is left out: ${problem}.`)
+  for (const { route, problem } of invalid) {
+    onInvalid(`A route of ${providerIn(route)} is left out: ${problem}.`)
   }
   const told = Array.isArray(failed) ? failed.flatMap((one: unknown) => readFailed(one)) : []
-  const unread = asked.showFailedRoutes === true ? odd.map(toFailed) : []
+  const unread = asked.showFailedRoutes === true ? invalid.map(toFailed) : []
   const isTold = Array.isArray(failed) || unread.length > 0
   return {
     ...rest,
@@ -121,7 +121,7 @@ export function readSwap<Schema extends z.ZodType>(
 
 /** The valid items of a list; the others are reported. */
 export function readItems<Schema extends z.ZodType>(
-  { host, onOdd }: AnswerReader,
+  { host, onInvalid }: AnswerReader,
   schema: Schema,
   list: unknown,
   usual: Members,
@@ -130,7 +130,7 @@ export function readItems<Schema extends z.ZodType>(
   return list.flatMap((item: unknown, index) => {
     const read = readPart(schema, isRecord(item) ? { ...usual, ...withoutNulls(item) } : item)
     if (read.ok) return [read.value]
-    onOdd(`Entry ${index + 1} of the list of ${host} is left out: ${read.problem}.`)
+    onInvalid(`Entry ${index + 1} of the list of ${host} is left out: ${read.problem}.`)
     return []
   })
 }

@@ -41,7 +41,7 @@ export type FeeTerms = {
 }
 
 /** A member of a document that should be an amount but is not. */
-export type Odd = { odd: string }
+export type InvalidField = { invalid: string }
 
 /** A route: the numbers decisions use, and the contract's document, which is shown and stored. */
 export type Route<Item extends RouteItem = RouteItem> = {
@@ -54,7 +54,7 @@ export type Route<Item extends RouteItem = RouteItem> = {
   /** The contract to approve for the source token; null if absent. */
   spender: string | null
   /** `invalid`: a member is not an amount. Such a route is shown but cannot be swapped. */
-  terms: RouteTerms | Odd
+  terms: RouteTerms | InvalidField
   /** The contract's document: printed once, or as received, unknown members included. */
   item: Item
 }
@@ -82,15 +82,15 @@ export function toRoute<Item extends RouteItem>(item: Item, terms: Route['terms'
 
 function readTerms(estimate: Estimate, fees: Fees): Route['terms'] {
   const expected = readEstimateTerms(estimate)
-  if ('odd' in expected) return expected
+  if ('invalid' in expected) return expected
   const taken = readFeeTerms(fees)
-  return 'odd' in taken ? taken : { ...expected, ...taken }
+  return 'invalid' in taken ? taken : { ...expected, ...taken }
 }
 
-export function readEstimateTerms(estimate: Estimate): EstimateTerms | Odd {
+export function readEstimateTerms(estimate: Estimate): EstimateTerms | InvalidField {
   const { destinationWeiAmount, destinationWeiMinAmount } = estimate
   return (
-    oddOf({ destinationWeiAmount, destinationWeiMinAmount }) ?? {
+    invalidOf({ destinationWeiAmount, destinationWeiMinAmount }) ?? {
       dstAmount: BigInt(destinationWeiAmount),
       dstMinAmount: BigInt(destinationWeiMinAmount),
       slippageBps: slippageToBps(estimate.slippage),
@@ -100,7 +100,7 @@ export function readEstimateTerms(estimate: Estimate): EstimateTerms | Odd {
   )
 }
 
-export function readFeeTerms({ gasTokenFees, percentFees }: Fees): FeeTerms | Odd {
+export function readFeeTerms({ gasTokenFees, percentFees }: Fees): FeeTerms | InvalidField {
   const { protocol, provider, gas } = gasTokenFees
   const gasLimit = gas?.gasLimit ?? null
   const gasCost = gas?.totalWeiAmount ?? null
@@ -110,7 +110,7 @@ export function readFeeTerms({ gasTokenFees, percentFees }: Fees): FeeTerms | Od
     ...(gasLimit === null ? {} : { 'fees.gas.gasLimit': gasLimit }),
   }
   return (
-    oddOf(texts) ?? {
+    invalidOf(texts) ?? {
       protocolFee: BigInt(protocol.fixedWeiAmount),
       providerFee: BigInt(provider.fixedWeiAmount),
       gasLimit: gasLimit === null ? null : BigInt(gasLimit),
@@ -121,9 +121,9 @@ export function readFeeTerms({ gasTokenFees, percentFees }: Fees): FeeTerms | Od
   )
 }
 
-function oddOf(texts: Record<string, string>): Odd | null {
-  const odd = Object.entries(texts).find(([, text]) => !isWei(text))
-  return odd === undefined ? null : { odd: odd[0] }
+function invalidOf(texts: Record<string, string>): InvalidField | null {
+  const invalid = Object.entries(texts).find(([, text]) => !isWei(text))
+  return invalid === undefined ? null : { invalid: invalid[0] }
 }
 
 /** Base units on the wire are decimal or, in a transaction's value, 0x-hex. */
@@ -159,7 +159,7 @@ export function readRouteItems<Item extends RouteItem>(items: readonly Item[]): 
 }
 
 function promisedBy({ terms }: Pick<Route, 'terms'>): bigint {
-  return 'odd' in terms ? 0n : terms.dstAmount
+  return 'invalid' in terms ? 0n : terms.dstAmount
 }
 
 export function toQuoteAll({ quote, routes, failed, more }: Quoted): QuoteAllAnswer {

@@ -137,7 +137,7 @@ export function createApp(config: Config, host: Host): App {
       sandbox: config.sandbox,
       findToken: (blockchain, address) =>
         isBlockchainId(blockchain) ? tokens().byAddress(blockchain, address) : null,
-      onOdd: (text) => host.warn('ANSWER_ODD', text),
+      onInvalid: (text) => host.warn('ANSWER_ODD', text),
       onMissing: (text) => host.warn('STATUS_CALL_MISSING', text),
     })
     const disabled = new Set(config.disabled.providers)

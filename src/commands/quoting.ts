@@ -260,7 +260,7 @@ export async function rememberRows(
 
 /** Most first; only for routes on their way, the service decides the final order. */
 function byAmount(a: Route, b: Route): number {
-  const [left, right] = [a, b].map(({ terms }) => ('odd' in terms ? 0n : terms.dstAmount))
+  const [left, right] = [a, b].map(({ terms }) => ('invalid' in terms ? 0n : terms.dstAmount))
   if (left === undefined || right === undefined) return 0
   return left > right ? -1 : left < right ? 1 : 0
 }

@@ -1,5 +1,5 @@
 import type { BuiltRoute } from '../api/builtRoute.ts'
-import type { Odd, Route, RouteTerms } from '../api/route.ts'
+import type { InvalidField, Route, RouteTerms } from '../api/route.ts'
 import type { ErrorObject } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { heldBack } from '../core/providerChoice.ts'
@@ -54,7 +54,7 @@ export type Terms = RouteTerms & { transaction: EvmTransaction }
  * @throws SwaprouteError UPSTREAM_REFUSED where a member is not an amount
  */
 export function termsOf({ terms }: Pick<Route, 'terms'>): RouteTerms {
-  return sound(terms)
+  return requireValid(terms)
 }
 
 /**
@@ -62,14 +62,14 @@ export function termsOf({ terms }: Pick<Route, 'terms'>): RouteTerms {
  * @throws SwaprouteError UPSTREAM_REFUSED where a member is not an amount
  */
 export function builtTerms({ estimate, fees }: BuiltRoute, route: Route): RouteTerms {
-  if (estimate !== null && fees !== null) return { ...sound(estimate), ...sound(fees) }
-  return { ...termsOf(route), ...sound(estimate ?? {}), ...sound(fees ?? {}) }
+  if (estimate !== null && fees !== null) return { ...requireValid(estimate), ...requireValid(fees) }
+  return { ...termsOf(route), ...requireValid(estimate ?? {}), ...requireValid(fees ?? {}) }
 }
 
-/** @throws SwaprouteError UPSTREAM_REFUSED without TON messages, or with odd numbers */
+/** @throws SwaprouteError UPSTREAM_REFUSED without TON messages, or with invalid numbers */
 export function messagesOf({ transaction, answer }: BuiltRoute): TonMessage[] {
   if (transaction.kind !== 'ton') throw noTransaction(answer)
-  return sound(transaction.messages)
+  return requireValid(transaction.messages)
 }
 
 /**
@@ -86,7 +86,7 @@ export function warningsOf(
 }
 
 /**
- * @throws SwaprouteError UPSTREAM_REFUSED without an EVM transaction, or with odd numbers;
+ * @throws SwaprouteError UPSTREAM_REFUSED without an EVM transaction, or with invalid numbers;
  * UNSAFE_ROUTE (E4)
  */
 export function readTerms(built: BuiltRoute, route: Route): Terms {
@@ -104,7 +104,7 @@ function callOf({ transaction, answer }: BuiltRoute, { spender }: Route): EvmTra
   }
   // What is said of the built swap counts; some services name the spender in the quote only.
   const approved = approvalAddress === undefined ? spender : approvalAddress
-  return { ...call, value: sound(value), approvalAddress: approved }
+  return { ...call, value: requireValid(value), approvalAddress: approved }
 }
 
 function noTransaction({ transaction }: BuiltRoute['answer']): SwaprouteError {
@@ -114,15 +114,15 @@ function noTransaction({ transaction }: BuiltRoute['answer']): SwaprouteError {
   })
 }
 
-function isOdd(value: unknown): value is Odd {
-  return typeof value === 'object' && value !== null && 'odd' in value
+function isInvalid(value: unknown): value is InvalidField {
+  return typeof value === 'object' && value !== null && 'invalid' in value
 }
 
-function sound<T>(value: T | Odd): T {
-  if (!isOdd(value)) return value
-  throw new SwaprouteError('UPSTREAM_REFUSED', `The service's ${value.odd} is not an amount.`, {
+function requireValid<T>(value: T | InvalidField): T {
+  if (!isInvalid(value)) return value
+  throw new SwaprouteError('UPSTREAM_REFUSED', `The service's ${value.invalid} is not an amount.`, {
     hint: 'Nothing was signed. Get a new quote, or choose another provider with --provider.',
-    context: { field: value.odd },
+    context: { field: value.invalid },
   })
 }
 

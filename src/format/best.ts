@@ -68,7 +68,7 @@ export function bestCard(view: BestView): Card {
 function feeRows(route: Route): CardRow[] {
   const { gasTokenFees, percentFees } = route.item.fees
   const { nativeToken, gas } = gasTokenFees
-  const gasCost = 'odd' in route.terms ? null : route.terms.gasCost
+  const gasCost = 'invalid' in route.terms ? null : route.terms.gasCost
   const coin = symbolText(nativeToken.symbol, nativeToken.address)
   const rows: CardRow[] = [
     {
@@ -150,7 +150,7 @@ function explainRows({ asked, route, others }: BestView): CardRow[] {
 
 function differences(best: Route, other: Route, to: Asked['to']): string[] {
   const parts: string[] = isDeposit(other) ? ['deposit order'] : []
-  if (!('odd' in best.terms) && !('odd' in other.terms)) {
+  if (!('invalid' in best.terms) && !('invalid' in other.terms)) {
     parts.push(lessText(best.terms.dstAmount - other.terms.dstAmount, to))
   }
 

@@ -10,13 +10,13 @@ type Decimals = Pick<TokenItem, 'decimals'>
 
 /** What is expected to arrive, every digit. */
 export function expectedText({ terms, item }: Route, { decimals }: Decimals): string {
-  if ('odd' in terms) return item.estimate.destinationTokenAmount
+  if ('invalid' in terms) return item.estimate.destinationTokenAmount
   return formatAmount(terms.dstAmount, decimals)
 }
 
 /** What arrives at least, every digit. */
 export function atLeastText({ terms, item }: Route, { decimals }: Decimals): string {
-  if ('odd' in terms) return item.estimate.destinationTokenMinAmount
+  if ('invalid' in terms) return item.estimate.destinationTokenMinAmount
   return formatAmount(terms.dstMinAmount, decimals)
 }
 
@@ -26,7 +26,7 @@ export function fixedFeeText(
   name: 'protocol' | 'provider',
 ): string | null {
   const { nativeToken, [name]: told } = item.fees.gasTokenFees
-  if ('odd' in terms) return /[1-9]/.test(told.fixedAmount) ? told.fixedAmount : null
+  if ('invalid' in terms) return /[1-9]/.test(told.fixedAmount) ? told.fixedAmount : null
   const fee = name === 'protocol' ? terms.protocolFee : terms.providerFee
   return fee === 0n ? null : formatAmount(fee, nativeToken.decimals)
 }
@@ -129,7 +129,7 @@ export function rateWord({ rateType }: Pick<Route, 'rateType'>): string {
  */
 export function mostReceived(routes: readonly Route[]): Route | undefined {
   const sound = routes.filter(({ warnings }) => isChosenByItself(warnings))
-  const amountOf = ({ terms }: Route): bigint => ('odd' in terms ? 0n : terms.dstAmount)
+  const amountOf = ({ terms }: Route): bigint => ('invalid' in terms ? 0n : terms.dstAmount)
   const [first, ...others] = sound
   return others.reduce((most, route) => {
     return most !== undefined && amountOf(route) > amountOf(most) ? route : most

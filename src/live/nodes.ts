@@ -71,9 +71,9 @@ async function checkHead(
     const height =
       question === null ? null : await readHead(blockchain, url, question, { http, signal })
     const latencyMs = now() - startedAtMs
-    const odd = await lacksOf(blockchain, url, { http, signal, now })
-    const facts = [...odd, height === null ? 'transactions by their hash' : `block ${height}`]
-    return row(blockchain, host, odd.length === 0 ? 'ok' : 'odd', latencyMs, facts)
+    const problems = await lacksOf(blockchain, url, { http, signal, now })
+    const facts = [...problems, height === null ? 'transactions by their hash' : `block ${height}`]
+    return row(blockchain, host, problems.length === 0 ? 'ok' : 'odd', latencyMs, facts)
   } catch (thrown) {
     return row(blockchain, host, 'down', null, [toSwaprouteError(thrown).message])
   }
@@ -103,7 +103,7 @@ async function checkNode(
     const latencyMs = tools.now() - startedAtMs
     const [chainId, block, ...others] = answers
     const [code, ...reads] = others.slice(evmNeeds.length)
-    const odd = [
+    const problems = [
       ...wrongChain(chainId, tools.chainId(blockchain)),
       ...staleBlock(block, tools.now()),
       ...unmet(evmNeeds, others),
@@ -115,8 +115,8 @@ async function checkNode(
     ]
     const notes = await extras(blockchain, url, tools.http, signal)
     const height = heightOf(block)
-    const facts = [...odd, ...(height === null ? [] : [`block ${height}`]), ...notes]
-    return row(blockchain, host, odd.length === 0 ? 'ok' : 'odd', latencyMs, facts)
+    const facts = [...problems, ...(height === null ? [] : [`block ${height}`]), ...notes]
+    return row(blockchain, host, problems.length === 0 ? 'ok' : 'odd', latencyMs, facts)
   } catch (thrown) {
     return row(blockchain, host, 'down', null, [toSwaprouteError(thrown).message])
   }
@@ -225,7 +225,7 @@ async function checkTon({ ton, signal: parent, now }: NodeTools): Promise<LiveRo
       )
     const { own, list } = await ton.nodes()
     const witnesses = own ? [] : list.slice(1)
-    const odd = [
+    const problems = [
       ...(skew > maxClockSkewSeconds
         ? [`its clock and this machine's differ by ${skew}s: payments on TON are refused`]
         : []),
@@ -245,8 +245,8 @@ async function checkTon({ ton, signal: parent, now }: NodeTools): Promise<LiveRo
         ])
       ).flat(),
     ]
-    const findings = odd.length === 0 ? ['clock in sync'] : odd
-    return row('TON', null, odd.length === 0 ? 'ok' : 'odd', nowMs - startedAtMs, findings)
+    const findings = problems.length === 0 ? ['clock in sync'] : problems
+    return row('TON', null, problems.length === 0 ? 'ok' : 'odd', nowMs - startedAtMs, findings)
   } catch (thrown) {
     return row('TON', null, 'down', null, [toSwaprouteError(thrown).message])
   }

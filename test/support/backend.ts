@@ -99,7 +99,7 @@ export async function serve(
       apiKey: options.token ?? null,
       sandbox: options.sandbox ?? false,
       findToken: () => null,
-      onOdd: (text) => {
+      onInvalid: (text) => {
         throw new Error(text)
       },
     }),

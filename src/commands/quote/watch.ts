@@ -105,7 +105,7 @@ function changesOf(
   return keyed(routes).map(([key, route]) => {
     const old = earlier.get(key)
     if (old === undefined) return 'new'
-    if ('odd' in old || 'odd' in route.terms) return ''
+    if ('invalid' in old || 'invalid' in route.terms) return ''
     const difference = route.terms.dstAmount - old.dstAmount
     if (difference === 0n) return ''
     const size = difference < 0n ? -difference : difference

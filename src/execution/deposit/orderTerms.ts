@@ -100,7 +100,7 @@ function readInstruction({ transaction, answer }: BuiltRoute): {
     throw unsafeOrder('D3', 'The order number is invalid.', { field: 'exchangeId' })
   }
   if (expiresAtMs !== null && typeof expiresAtMs !== 'number') {
-    const { odd: field } = expiresAtMs
+    const { invalid: field } = expiresAtMs
     throw unsafeOrder('D6', 'The deadline of the order is not a time.', { field })
   }
   return { instruction: { depositAddress, amountToSend, exchangeId, memo, expiresAtMs }, amount }

@@ -118,7 +118,7 @@ function remote(bodies: (url: string) => unknown, httpStatus = 200): CliOptions 
     apiKey: null,
     sandbox: false,
     findToken: () => null,
-    onOdd: () => {},
+    onInvalid: () => {},
   })
   return { services: { api: async () => createRemoteApi(contract) } }
 }

@@ -60,7 +60,7 @@ function client(body: unknown, status = 200, sandbox = false): { api: Contract; 
     apiKey: null,
     sandbox,
     findToken: (_blockchain, address) => (address === usdc.address ? usdc : null),
-    onOdd: (text) => odd.push(text),
+    onInvalid: (text) => odd.push(text),
   })
   return { api, odd }
 }

@@ -39,7 +39,7 @@ function service(paths: Readonly<Record<string, Answer>>, missing: Answer = noPa
     apiKey: null,
     sandbox: false,
     findToken: () => null,
-    onOdd: () => undefined,
+    onInvalid: () => undefined,
     onMissing: (text) => told.push(text),
   })
   return { api, asked, told }
