@@ -30,7 +30,7 @@ export async function readLookupTables(
   { rpc, signal }: SolanaSource,
 ): Promise<LookupTables> {
   const params = [addresses, { encoding: 'base64', commitment: 'confirmed' }]
-  const { told } = await rpc.witnesses(
+  const { answers } = await rpc.witnesses(
     'SOLANA',
     async (batch) => {
       const [answer] = await batch([{ method: 'getMultipleAccounts', params }])
@@ -39,7 +39,7 @@ export async function readLookupTables(
     },
     { signal },
   )
-  const [{ host, answer: tables }, second] = told
+  const [{ host, answer: tables }, second] = answers
   if (second !== undefined && JSON.stringify(second.answer) !== JSON.stringify(tables)) {
     throw differentAnswers('SOLANA', [host, second.host])
   }

@@ -42,8 +42,8 @@ export function createAgreedTon(ton: TonCenter): AgreedTon {
     const known = kept.get(key)
     if (known !== undefined) return known
     const ask = (node: TonNode): Promise<Ran> => runAt(node, call)
-    const { told, by } = await tonWitnesses(ton, ask, options)
-    const [{ host, answer: ran }, second] = told
+    const { answers, by } = await tonWitnesses(ton, ask, options)
+    const [{ host, answer: ran }, second] = answers
     if (second !== undefined && second.answer.text !== ran.text) {
       throw differentAnswers('TON', [host, second.host])
     }
@@ -66,8 +66,8 @@ export function createAgreedTon(ton: TonCenter): AgreedTon {
     async status(address, options) {
       const ask = async (node: TonNode): Promise<TonAccountState['status']> =>
         (await node.accountState(address, options)).status
-      const { told, by } = await tonWitnesses(ton, ask, options)
-      const [{ host, answer: status }, second] = told
+      const { answers, by } = await tonWitnesses(ton, ask, options)
+      const [{ host, answer: status }, second] = answers
       if (second !== undefined && second.answer !== status) {
         throw differentAnswers('TON', [host, second.host])
       }

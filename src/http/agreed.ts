@@ -2,32 +2,32 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { isNodeError } from './rpcWire.ts'
 import type { TonCallOptions, TonCenter, TonNode } from './toncenterTypes.ts'
-import type { RpcAnswer, RpcCall, RpcClient, Told, Vouchers, Witnessed } from './types.ts'
+import type { HostAnswer, HostAnswers, RpcAnswer, RpcCall, RpcClient, Vouchers } from './types.ts'
 
 /** A node that can be asked, by the host that runs it. */
 type Witness<T> = { host: string; ask(): Promise<T> }
 
 /** What two hosts answered, in the order of the nodes; fewer where fewer answer. */
-type Testimony<T> = { heard: Told<T>[]; failures: SwaprouteError[] }
+type Outcome<T> = { answers: HostAnswer<T>[]; failures: SwaprouteError[] }
 
 /**
  * Asks nodes of two different hosts at once. A node that does not answer is replaced by the next
  * host until two answers are in, so that a node out of service is not a missing witness.
  */
-export async function hearTwo<T>(
+export async function askTwo<T>(
   nodes: readonly Witness<T>[],
   signal: AbortSignal,
-): Promise<Testimony<T>> {
+): Promise<Outcome<T>> {
   const waiting = nodes.filter(
     ({ host }, index) => nodes.findIndex((other) => other.host === host) === index,
   )
   const order = [...waiting]
-  const heard: Testimony<T>['heard'] = []
+  const answers: HostAnswer<T>[] = []
   const failures: SwaprouteError[] = []
-  const hearOne = async (): Promise<void> => {
+  const askOne = async (): Promise<void> => {
     for (let node = waiting.shift(); node !== undefined; node = waiting.shift()) {
       try {
-        heard.push({ host: node.host, answer: await node.ask() })
+        answers.push({ host: node.host, answer: await node.ask() })
         return
       } catch (thrown) {
         const error = toSwaprouteError(thrown)
@@ -36,17 +36,17 @@ export async function hearTwo<T>(
       }
     }
   }
-  await Promise.all([hearOne(), hearOne()])
+  await Promise.all([askOne(), askOne()])
   const placeOf = (host: string): number => order.findIndex((node) => node.host === host)
-  return { heard: heard.sort((a, b) => placeOf(a.host) - placeOf(b.host)), failures }
+  return { answers: answers.sort((a, b) => placeOf(a.host) - placeOf(b.host)), failures }
 }
 
 /** The answers of one or two hosts, with who stands behind them; null where none answered. */
-export function witnessed<T>([first, second]: Testimony<T>['heard']): Witnessed<T> | null {
+export function toHostAnswers<T>([first, second]: HostAnswer<T>[]): HostAnswers<T> | null {
   if (first === undefined) return null
   return second === undefined
-    ? { told: [first], by: 'one_node' }
-    : { told: [first, second], by: 'two_nodes' }
+    ? { answers: [first], by: 'one_node' }
+    : { answers: [first, second], by: 'two_nodes' }
 }
 
 /**
@@ -57,15 +57,15 @@ export async function tonWitnesses<T>(
   ton: Pick<TonCenter, 'nodes'>,
   ask: (node: TonNode) => Promise<T>,
   { signal }: TonCallOptions,
-): Promise<Witnessed<T>> {
+): Promise<HostAnswers<T>> {
   const { own, list } = await ton.nodes()
   const [first] = list
   if (own && first !== undefined) {
-    return { told: [{ host: first.host, answer: await ask(first) }], by: 'own_node' }
+    return { answers: [{ host: first.host, answer: await ask(first) }], by: 'own_node' }
   }
   const nodes = list.map((node) => ({ host: node.host, ask: () => ask(node) }))
-  const { heard, failures } = await hearTwo(nodes, signal)
-  const found = witnessed(heard)
+  const { answers, failures } = await askTwo(nodes, signal)
+  const found = toHostAnswers(answers)
   if (found !== null) return found
   throw failures[0] ?? new SwaprouteError('CHAIN_UNAVAILABLE', 'No TON node is configured.')
 }
@@ -82,7 +82,7 @@ export async function agreed(
 ): Promise<{ answers: RpcAnswer[]; by: Vouchers }> {
   let troubled: RpcAnswer[] | null = null
   try {
-    const { told, by } = await rpc.witnesses(
+    const { answers: read, by } = await rpc.witnesses(
       blockchain,
       async (batch) => {
         const answers = await batch(calls)
@@ -94,8 +94,8 @@ export async function agreed(
       },
       options,
     )
-    requireSameAnswers(blockchain, told)
-    return { answers: told[0].answer, by }
+    requireSameAnswers(blockchain, read)
+    return { answers: read[0].answer, by }
   } catch (thrown) {
     // An error that all nodes have is the answer.
     if (troubled === null || toSwaprouteError(thrown).code === 'UNSAFE_ROUTE') throw thrown
@@ -121,7 +121,7 @@ export function notingOneNode(rpc: RpcClient): { rpc: RpcClient; isOneNode(): bo
 
 function requireSameAnswers(
   blockchain: BlockchainId,
-  [first, second]: Witnessed<RpcAnswer[]>['told'],
+  [first, second]: HostAnswers<RpcAnswer[]>['answers'],
 ): void {
   if (second === undefined) return
   const isSame = first.answer.every((answer, index) => isSameAnswer(answer, second.answer[index]))

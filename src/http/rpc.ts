@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { otherNodeHint, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
-import { callFailed, hearTwo, witnessed } from './agreed.ts'
+import { callFailed, askTwo, toHostAnswers } from './agreed.ts'
 import { upstreamFault } from './faults.ts'
 import { type BatchLimits, createRpcNode, type RpcNode } from './rpcNode.ts'
 import { isNodeError, isPoolAnswer, isSettled } from './rpcWire.ts'
@@ -240,20 +240,20 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
   ): Promise<RpcAnswer[]> => {
     const mustProve = identityOf(blockchain).chainId !== null
     const { nodes } = chainOf(blockchain)
-    const told = nodes.map(async (known) => {
+    const sent = nodes.map(async (known) => {
       if (isLeft(known)) throw known.left.why
       if (mustProve && !known.isProved) {
         await question(blockchain, known, [chainIdCall], signal, nodes.length > 1)
       }
       return await known.node.ask(calls, { effect: 'order', signal, hasOther: false })
     })
-    const taken = told.map(async (answers) => {
+    const taken = sent.map(async (answers) => {
       if ((await answers).every(({ ok }) => ok)) return answers
       throw new SwaprouteError('UPSTREAM_REFUSED', 'The node does not take the order.')
     })
     const first = await Promise.any(taken).catch(() => null)
     if (first !== null) return first
-    const settled = await Promise.allSettled(told)
+    const settled = await Promise.allSettled(sent)
     const lost = settled.flatMap((one) =>
       one.status === 'rejected' ? [nodeFailure(one.reason, signal)] : [],
     )
@@ -280,10 +280,10 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
     const nodes = rotation(chainOf(blockchain)).filter((known) => !isLeft(known))
     if (options.isOwn?.(blockchain) === true) {
       const answer = await ask((calls) => batch(blockchain, calls, { signal }))
-      return { told: [{ host: nodes[0]?.node.host ?? '', answer }], by: 'own_node' }
+      return { answers: [{ host: nodes[0]?.node.host ?? '', answer }], by: 'own_node' }
     }
     const aged = new Map<string, Answered>()
-    const { heard, failures } = await hearTwo(
+    const { answers, failures } = await askTwo(
       nodes.map((known) => ({
         host: known.node.host,
         ask: () =>
@@ -296,7 +296,7 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
       })),
       signal,
     )
-    const [one, other] = heard.map(({ host }) => aged.get(host))
+    const [one, other] = answers.map(({ host }) => aged.get(host))
     if (one !== undefined && other !== undefined) {
       const [late, newer] = isBehind(one, other) ? [one, other] : [other, one]
       // By the own clock as well: a node ahead of its time makes no other one late.
@@ -305,7 +305,7 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
         return await witnesses(blockchain, ask, { signal })
       }
     }
-    const found = witnessed(heard)
+    const found = toHostAnswers(answers)
     if (found === null) throw unavailable(blockchain, failures)
     return found
   }

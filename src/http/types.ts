@@ -64,13 +64,13 @@ export type Vouchers = 'two_nodes' | 'own_node' | 'one_node'
 /** Calls to one node, in one request. */
 export type AskNode = (calls: readonly RpcCall[]) => Promise<RpcAnswer[]>
 
-/** What one or two hosts answered. */
-export type Witnessed<T> = {
-  told: readonly [Told<T>, Told<T>?]
+/** The answers of one or two hosts. */
+export type HostAnswers<T> = {
+  answers: readonly [HostAnswer<T>, HostAnswer<T>?]
   by: Vouchers
 }
 
-export type Told<T> = { host: string; answer: T }
+export type HostAnswer<T> = { host: string; answer: T }
 
 export type ReadOptions = {
   signal: AbortSignal
@@ -110,7 +110,7 @@ export type RpcClient = {
     blockchain: BlockchainId,
     ask: (batch: AskNode) => Promise<T>,
     options: { signal: AbortSignal },
-  ): Promise<Witnessed<T>>
+  ): Promise<HostAnswers<T>>
   /** Whether the chain has an RPC address. */
   has(blockchain: BlockchainId): boolean
 }

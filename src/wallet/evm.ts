@@ -167,8 +167,8 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
         throw new SwaprouteError('UPSTREAM_FAILED', found.reason)
       }
       try {
-        const { told, by } = await rpc.witnesses(blockchain, runAt, { signal })
-        const [{ answer: first }, second] = told
+        const { answers, by } = await rpc.witnesses(blockchain, runAt, { signal })
+        const [{ answer: first }, second] = answers
         if (first.kind === 'unavailable') return first
         return {
           ...first,

@@ -121,8 +121,8 @@ export function createTonAccess(source: TonAccessOptions): TonAccess {
         const foreseen = await node.emulate(boc, options)
         return foreseen === null ? null : toTrace(foreseen)
       }
-      const { told, by } = await tonWitnesses(ton, emulate, options)
-      const traces = told.flatMap((one) => (one === undefined ? [] : [one.answer]))
+      const { answers, by } = await tonWitnesses(ton, emulate, options)
+      const traces = answers.flatMap((one) => (one === undefined ? [] : [one.answer]))
       return { traces, oneNode: by === 'one_node' }
     },
     async broadcast(boc) {

@@ -1,4 +1,4 @@
-import type { AskNode, RpcClient, Witnessed } from '../../src/http/types.ts'
+import type { AskNode, RpcClient, HostAnswers } from '../../src/http/types.ts'
 import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 
 /** `witnesses` of a scripted client: its one node counts as the user's own. */
@@ -7,7 +7,7 @@ export async function ownNode<T>(
   blockchain: BlockchainId,
   ask: (batch: AskNode) => Promise<T>,
   options: { signal: AbortSignal },
-): Promise<Witnessed<T>> {
+): Promise<HostAnswers<T>> {
   const answer = await ask((calls) => this.batch(blockchain, calls, options))
-  return { told: [{ host: 'own', answer }], by: 'own_node' }
+  return { answers: [{ host: 'own', answer }], by: 'own_node' }
 }

@@ -1,7 +1,7 @@
 /** Two hosts are asked what decides; what they say is held against each other (N1). */
 import { describe, expect, test } from 'vitest'
 import { SwaprouteError } from '../../../src/core/errors.ts'
-import { agreed, hearTwo, notingOneNode, tonWitnesses } from '../../../src/http/agreed.ts'
+import { agreed, askTwo, notingOneNode, tonWitnesses } from '../../../src/http/agreed.ts'
 import type { TonNode } from '../../../src/http/toncenterTypes.ts'
 import type { RpcAnswer, RpcClient, Vouchers } from '../../../src/http/types.ts'
 
@@ -18,8 +18,8 @@ const after =
 describe('two hosts are heard', () => {
   test('each host once, however many of its nodes are in the list', async () => {
     const nodes = ['a', 'a', 'b', 'c'].map((host, index) => ({ host, ask: after(0, index) }))
-    const { heard, failures } = await hearTwo(nodes, signal)
-    expect(heard).toEqual([
+    const { answers, failures } = await askTwo(nodes, signal)
+    expect(answers).toEqual([
       { host: 'a', answer: 0 },
       { host: 'b', answer: 2 },
     ])
@@ -32,8 +32,8 @@ describe('two hosts are heard', () => {
       { host: 'b', ask: after(9, 'slow') },
       { host: 'c', ask: after(0, 'quick') },
     ]
-    const { heard, failures } = await hearTwo(nodes, signal)
-    expect(heard.map(({ answer }) => answer)).toEqual(['slow', 'quick'])
+    const { answers, failures } = await askTwo(nodes, signal)
+    expect(answers.map(({ answer }) => answer)).toEqual(['slow', 'quick'])
     expect(failures.map(({ message }) => message)).toEqual(['It is away.'])
   })
 
@@ -42,8 +42,8 @@ describe('two hosts are heard', () => {
       host,
       ask: host === 'c' ? after(0, 1) : away,
     }))
-    const { heard, failures } = await hearTwo(nodes, signal)
-    expect([heard.length, failures.length]).toEqual([1, 2])
+    const { answers, failures } = await askTwo(nodes, signal)
+    expect([answers.length, failures.length]).toEqual([1, 2])
   })
 
   test.each(['INTERRUPTED', 'INTERNAL'] as const)(
@@ -55,7 +55,7 @@ describe('two hosts are heard', () => {
         return Promise.reject(new SwaprouteError(code, 'It ends.'))
       }
       const nodes = ['a', 'b', 'c', 'd'].map((host) => ({ host, ask }))
-      await expect(hearTwo(nodes, signal)).rejects.toMatchObject({ code })
+      await expect(askTwo(nodes, signal)).rejects.toMatchObject({ code })
       expect(asked).toBe(2)
     },
   )
@@ -68,7 +68,7 @@ describe('two hosts are heard', () => {
       return away()
     }
     const nodes = ['a', 'b', 'c', 'd'].map((host) => ({ host, ask }))
-    await expect(hearTwo(nodes, left)).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
+    await expect(askTwo(nodes, left)).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
     expect(asked).toBe(2)
   })
 })
@@ -90,12 +90,12 @@ function clientOf(...hosts: RpcAnswer[][]): Pick<RpcClient, 'witnesses'> {
         host: `node${index}`,
         ask: () => ask(() => Promise.resolve(answers)),
       }))
-      const { heard, failures } = await hearTwo(nodes, options.signal)
-      const [first, second] = heard
+      const { answers, failures } = await askTwo(nodes, options.signal)
+      const [first, second] = answers
       if (first === undefined) throw failures[0] ?? new Error('no host')
       return second === undefined
-        ? { told: [first], by: 'one_node' }
-        : { told: [first, second], by: 'two_nodes' }
+        ? { answers: [first], by: 'one_node' }
+        : { answers: [first, second], by: 'two_nodes' }
     },
   }
 }
@@ -163,7 +163,9 @@ describe('whether one host alone vouched', () => {
     has: () => true,
     witnesses: async (_, asked) => {
       const told = { host: 'a', answer: await asked(() => Promise.resolve([])) }
-      return by === 'one_node' ? { told: [told], by } : { told: [told, { ...told, host: 'b' }], by }
+      return by === 'one_node'
+        ? { answers: [told], by }
+        : { answers: [told, { ...told, host: 'b' }], by }
     },
   })
 
@@ -181,7 +183,7 @@ describe('whether one host alone vouched', () => {
     for (const one of vouchers) {
       by = one
       const found = await noting.rpc.witnesses('ETH', () => Promise.resolve(7), { signal })
-      expect([found.told[0], found.by]).toEqual([{ host: 'a', answer: 7 }, by])
+      expect([found.answers[0], found.by]).toEqual([{ host: 'a', answer: 7 }, by])
     }
     expect(noting.isOneNode()).toBe(isOneNode)
   })
@@ -198,18 +200,18 @@ describe('of TON', () => {
 
   test('an own node alone is asked, and counts alone', async () => {
     expect(await asked(true, ['own', 'other'])).toEqual({
-      told: [{ host: 'own', answer: 'own' }],
+      answers: [{ host: 'own', answer: 'own' }],
       by: 'own_node',
     })
   })
 
   test('else two hosts are, and one that is alone is called so', async () => {
-    const told = [
+    const answers = [
       { host: 'a', answer: 'a' },
       { host: 'b', answer: 'b' },
     ]
-    expect(await asked(false, ['a', 'b'])).toEqual({ told, by: 'two_nodes' })
-    expect(await asked(false, ['a'])).toEqual({ told: [told[0]], by: 'one_node' })
+    expect(await asked(false, ['a', 'b'])).toEqual({ answers, by: 'two_nodes' })
+    expect(await asked(false, ['a'])).toEqual({ answers: [answers[0]], by: 'one_node' })
   })
 
   test('where none answers, the first failure is told; where there is none, that', async () => {

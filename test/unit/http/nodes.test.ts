@@ -229,14 +229,14 @@ describe('a node behind the others', () => {
   async function vouched(ages: number[]): Promise<{ by: string; hosts: number[]; read: number[] }> {
     const nodes = await Promise.all(ages.map((age) => serve(aged(age))))
     const rpc = rpcFor(nodes, { identity, now: () => startMs })
-    const { told, by } = await rpc.witnesses('ETH', (batch) => batch(reads(2)), { signal })
-    const heard = told.flatMap((one) => one ?? [])
-    for (const { answer } of heard) expect(answer).toEqual(results(reads(2)))
+    const { answers, by } = await rpc.witnesses('ETH', (batch) => batch(reads(2)), { signal })
+    const read = answers.flatMap((one) => one ?? [])
+    for (const { answer } of read) expect(answer).toEqual(results(reads(2)))
     const before = nodes.map(({ received }) => received.length)
     await rpc.batch('ETH', reads(2), { signal })
     return {
       by,
-      hosts: heard.map(({ host }) => nodes.findIndex(({ url }) => new URL(url).host === host)),
+      hosts: read.map(({ host }) => nodes.findIndex(({ url }) => new URL(url).host === host)),
       read: nodes.map(({ received }, index) => received.length - (before[index] ?? 0)),
     }
   }

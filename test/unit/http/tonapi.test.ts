@@ -158,9 +158,9 @@ describe('the hosts', () => {
     const witnessUrl = `${second.url}/public`
     const ton = createTonCenter({ http, baseUrl: first.url, apiKey: 'secret', witnessUrl })
     const ask = (node: TonNode) => node.runGetMethod(account, 'get_wallet_data', [], { signal })
-    const { told, by } = await tonWitnesses(ton, ask, { signal })
+    const { answers, by } = await tonWitnesses(ton, ask, { signal })
     const five = [{ type: 'num', value: 5n }]
-    expect([by, told.map((one) => one?.answer)]).toEqual(['two_nodes', [five, five]])
+    expect([by, answers.map((one) => one?.answer)]).toEqual(['two_nodes', [five, five]])
     expect(first.received).toMatchObject([{ path: '/v2/jsonRPC' }])
     expect(second.received).toMatchObject([{ path: '/public' }])
     expect(first.received[0]?.headers['x-api-key']).toBe('secret')

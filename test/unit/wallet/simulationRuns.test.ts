@@ -2,7 +2,7 @@ import { encodeEventTopics, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createEvmAccess } from '../../../src/wallet/evm.ts'
 import type { EvmCall, EvmFees, Simulation } from '../../../src/wallet/types.ts'
-import { hearTwo } from '../../../src/http/agreed.ts'
+import { askTwo } from '../../../src/http/agreed.ts'
 import type { RpcClient } from '../../../src/http/types.ts'
 import { NodeError, type Script, runs, scriptedRpc } from './support/node.ts'
 
@@ -307,12 +307,12 @@ describe('two hosts', () => {
           host: `node${index}`,
           ask: () => ask((calls) => node.batch(blockchain, calls, options)),
         }))
-        const { heard, failures } = await hearTwo(witnesses, options.signal)
-        const [first, second] = heard
+        const { answers, failures } = await askTwo(witnesses, options.signal)
+        const [first, second] = answers
         if (first === undefined) throw failures[0] ?? new Error('no node')
         return second === undefined
-          ? { told: [first], by: 'one_node' }
-          : { told: [first, second], by: 'two_nodes' }
+          ? { answers: [first], by: 'one_node' }
+          : { answers: [first, second], by: 'two_nodes' }
       },
     }
     return await createEvmAccess({ rpc, signal, now: () => 100_000 }).simulate('ETH', owner, [
