@@ -75,7 +75,7 @@ const firstWasm = fileURLToPath(new URL('build/firstWasm.mjs', import.meta.url))
 const leftOut = fileURLToPath(new URL('build/leftOut.cjs', import.meta.url))
 const mcpShims = fileURLToPath(new URL('build/mcpShims.mjs', import.meta.url))
 /**
- * What ora needs for options that are off here (src/commands/frame/live.ts): a hidden cursor, which
+ * What ora needs for options that are off here (src/commands/frame/liveRegion.ts): a hidden cursor, which
  * takes handlers of signals, keys taken from standard input, and marks for an end of its own.
  */
 const oraExtras = ['cli-cursor', 'stdin-discarder', 'log-symbols']

@@ -20,7 +20,7 @@ export function compose(config: Config, host: Host): Services {
     api: app.api,
     assets,
     addressOfName: async (name, blockchain) =>
-      (await import('./app/names.ts')).addressOfName(app, name, blockchain),
+      (await import('./app/ensNames.ts')).addressOfName(app, name, blockchain),
     nameParty: (address, name) => app.partyNames.set(address.toLowerCase(), name),
     readTokens: async (tokens, abort) => (await app.clients()).readTokens(tokens, abort),
     findQuote: app.findQuote,

@@ -21,7 +21,7 @@ import {
   withReasons,
 } from './quoting.ts'
 import { requestOfInput, requirePayerForChecks } from './request/request.ts'
-import { completeRequest } from './guide/complete.ts'
+import { completeRequest } from './guide/askMissing.ts'
 
 export const bestCommand = defineCommand({
   name: 'best',

@@ -25,7 +25,7 @@ import { dryAnswer, receiptAnswer, type SwapView, warnOfReasons } from './swap/a
 import { followExecution } from './swap/follow.ts'
 import { outcomeAnswer } from './swap/outcome.ts'
 import { isKeyNamed, payingAddress } from './request/payer.ts'
-import { completeSubject } from './guide/complete.ts'
+import { completeSubject } from './guide/askMissing.ts'
 
 const flags = [
   ...keyFlags,

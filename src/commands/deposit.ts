@@ -27,14 +27,14 @@ import {
   withRefund,
 } from './deposit/routes.ts'
 import { pickedId } from './request/pick.ts'
-import { depositTools } from './swap/tools.ts'
+import { depositTools } from './swap/execution.ts'
 import { isChosenByItself } from '../core/providerChoice.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import { noRouteError, rememberRows } from './quoting.ts'
 import { waitMsOf } from './inputs/flags.ts'
 import { sentenceOf } from './request/request.ts'
-import { completeRequest } from './guide/complete.ts'
+import { completeRequest } from './guide/askMissing.ts'
 
 type View =
   | DepositView

@@ -8,7 +8,7 @@ import { statusMeaning, subStatusMeaning } from '../format/statusWords.ts'
 import { type Column, renderTable } from '../format/table.ts'
 import { errorTexts } from './explain/errorTexts.ts'
 import { fundsTexts } from './explain/fundsTexts.ts'
-import { exitTexts, serviceTexts } from './explain/numbers.ts'
+import { exitTexts, serviceTexts } from './explain/errorNumbers.ts'
 import { defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 

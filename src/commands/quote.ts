@@ -25,7 +25,7 @@ import {
 } from './quoting.ts'
 import { mayPick, pickRow } from './quote/pickRow.ts'
 import { requestOfInput, requirePayerForChecks } from './request/request.ts'
-import { completeRequest } from './guide/complete.ts'
+import { completeRequest } from './guide/askMissing.ts'
 
 const usualPauseSeconds = 15
 

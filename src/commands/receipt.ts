@@ -18,7 +18,7 @@ import {
   ownGas,
   plainReceipt,
 } from './swap/outcome.ts'
-import { completeSubject } from './guide/complete.ts'
+import { completeSubject } from './guide/askMissing.ts'
 
 export const receiptCommand = defineCommand({
   name: 'receipt',

@@ -7,7 +7,7 @@ import { waitingText } from '../format/progress.ts'
 import { receiptCard } from '../format/receipt.ts'
 import { briefReceipt } from './swap/answers.ts'
 import { depositAnswer, type DepositView, tellOutcome } from './swap/outcome.ts'
-import { depositTools } from './swap/tools.ts'
+import { depositTools } from './swap/execution.ts'
 import {
   acceptContractFlag,
   confirmAmountFlag,
@@ -20,7 +20,7 @@ import {
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import { accountKindOf, isKeyNamed, keyRequest } from './request/payer.ts'
-import { completeSubject } from './guide/complete.ts'
+import { completeSubject } from './guide/askMissing.ts'
 
 type View = DepositView | null
 

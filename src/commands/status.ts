@@ -16,7 +16,7 @@ import { isSeveral, type Several, severalLines, severalRows, tellEach } from './
 import { type KnownSwap, lookUp, readSubjects } from './status/subject.ts'
 import { ownLinks, ownMembers, toView } from './status/view.ts'
 import { standingOf } from './swap/follow.ts'
-import { completeSubject } from './guide/complete.ts'
+import { completeSubject } from './guide/askMissing.ts'
 
 type CardView = {
   kind: 'card'

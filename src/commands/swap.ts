@@ -13,13 +13,13 @@ import {
   warnOfReceiver,
 } from './swap/answers.ts'
 import { depositAnswer, outcomeAnswer, tellOutcome } from './swap/outcome.ts'
-import { checkContractFlag, createContractAsker, depositTools } from './swap/tools.ts'
+import { checkContractFlag, createContractAsker, depositTools } from './swap/execution.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import { swapElsewhere } from './swap/elsewhere.ts'
 import { nextBest, type ReadOrder, readOrder, type SwapInput, swapFlags } from './swap/order.ts'
 import { followExecution } from './swap/follow.ts'
-import { completeRequest } from './guide/complete.ts'
+import { completeRequest } from './guide/askMissing.ts'
 
 export const swapCommand = defineCommand({
   name: 'swap',

@@ -2,7 +2,13 @@ import type { Token } from '../core/token.ts'
 import type { EvmReceipt } from '../evidence/evm.ts'
 import { tokenGain, unwrapped } from '../evidence/logs.ts'
 import { attemptOf, paidBlock } from './attempts.ts'
-import { canRead, type Claim, type ClaimReading, evmClaimedArrival, heldBefore } from './claims.ts'
+import {
+  canRead,
+  type Claim,
+  type ClaimReading,
+  evmClaimedArrival,
+  heldBefore,
+} from './claimedArrivals.ts'
 import type { Session } from './session.ts'
 import type { Arrival } from './settled.ts'
 import type { SwapState } from './state.ts'
@@ -73,7 +79,7 @@ export async function claimedArrival(
   const { token } = claim
   const { blockchain } = token
   if (blockchain === 'TON' && context.ton !== undefined) {
-    const { tonClaimedArrival } = await import('./ton/tonClaims.ts')
+    const { tonClaimedArrival } = await import('./ton/claimedArrivals.ts')
     return await tonClaimedArrival({ ...context, ton: context.ton }, claim, hash)
   }
   if (canRead(context, blockchain)) return await evmClaimedArrival(context, claim, hash)

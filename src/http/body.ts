@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 
-import { tooLarge } from './exchange.ts'
+import { tooLarge } from './roundTrip.ts'
 import { upstreamFault } from './faults.ts'
 
 /** Encodings this program requests and can read; an answer in any other is refused. */

@@ -1,7 +1,7 @@
 import { type ProviderId, providerIds } from '../core/providerIds.ts'
 import type { Provider } from '../providers/types.ts'
 import { checkNodes, type NodeTools } from './nodes.ts'
-import { checkPools, checkPrices, checkProvider, type ServiceTools } from './services.ts'
+import { checkPools, checkPrices, checkProvider, type ServiceTools } from './upstreams.ts'
 import type { LiveQuestions, LiveRow } from '../core/live.ts'
 
 export type LiveTools = NodeTools &

@@ -3,7 +3,7 @@ import { catalog, type CatalogEntry } from './catalog.ts'
 import type { DocumentHooks, WholeCtx } from '../commands/frame/command.ts'
 import type { CommandCall } from '../commands/frame/shapes.ts'
 import { cleanError, failureOf, withFlags, withRepeated } from './failures.ts'
-import { noLive } from '../commands/frame/live.ts'
+import { noLive } from '../commands/frame/liveRegion.ts'
 import { documentOfAnswer, documentOfError, type RunState } from './print.ts'
 import { openCall } from './line.ts'
 

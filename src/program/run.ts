@@ -16,7 +16,7 @@ import type { Command, Host, WholeCtx } from '../commands/frame/command.ts'
 import { foldersOf } from '../commands/frame/folders.ts'
 import type { CommandCall, Io, Printable } from '../commands/frame/shapes.ts'
 import type { Given } from '../commands/inputs/input.ts'
-import { createLive, noLive } from '../commands/frame/live.ts'
+import { createLive, noLive } from '../commands/frame/liveRegion.ts'
 import { createSink, type Mode, type Sink } from '../commands/frame/output.ts'
 import {
   printAnswer,

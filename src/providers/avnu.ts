@@ -13,7 +13,7 @@ import * as z from 'zod/mini'
 import { unsafeForeign } from '../chains/foreign.ts'
 import { feltAddress, joinUint, readFelt } from '../chains/starknet/felts.ts'
 import { parseWire, wireHexUint } from '../http/wire.ts'
-import { noRoute } from './kits/deposit/errors.ts'
+import { noRoute } from './kits/errors.ts'
 import {
   approvalOf,
   starknetCall,

@@ -13,7 +13,7 @@ import { associatedAccount, programs, wrappedSol } from '../chains/solana/addres
 import { readU16, readU32, readU64, type SolanaInstruction } from '../chains/solana/message.ts'
 import type { QuoteRequest } from '../core/quote.ts'
 import { parseWire, wireUint } from '../http/wire.ts'
-import { noRoute } from './kits/deposit/errors.ts'
+import { noRoute } from './kits/errors.ts'
 import { simulatedForm } from './kits/foreign/simulatedForm.ts'
 import {
   type SwapInstruction,

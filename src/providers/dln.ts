@@ -18,7 +18,7 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import { parseWire, wireAddress, wireHash, wireHex, wireUint } from '../http/wire.ts'
 import { isSameAccount } from '../chains/accountKey.ts'
 import type { BridgeOrders } from './kits/evm/bridgeStatus.ts'
-import { noRoute } from './kits/deposit/errors.ts'
+import { noRoute } from './kits/errors.ts'
 import { type BridgeAsked, type BridgeOffer, evmBridge } from './kits/evm/bridge.ts'
 import type { CallSite, Provider } from './types.ts'
 

@@ -24,7 +24,7 @@ import { unsafeForeign } from '../chains/foreign.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { QuoteRequest } from '../core/quote.ts'
 import { parseWire, wireUint } from '../http/wire.ts'
-import { noRoute } from './kits/deposit/errors.ts'
+import { noRoute } from './kits/errors.ts'
 import { solanaForm } from './kits/foreign/solanaForm.ts'
 import type { SwapInstruction, SwapProgram } from './kits/foreign/solanaSwap.ts'
 import {

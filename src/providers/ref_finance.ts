@@ -13,7 +13,7 @@ import * as z from 'zod/mini'
 import { minimumAfterSlippage } from '../core/amounts.ts'
 import { nearView, readView } from '../evidence/near.ts'
 import { parseWire, wireUint } from '../http/wire.ts'
-import { noRoute } from './kits/deposit/errors.ts'
+import { noRoute } from './kits/errors.ts'
 import {
   nearForm,
   type NearSwap,

@@ -7,7 +7,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { SwaprouteError } from '../core/errors.ts'
-import { type AppOptions, createHttpApp, retryAfterSeconds } from './app.ts'
+import { type AppOptions, createHttpApp, retryAfterSeconds } from './httpApp.ts'
 import { releaseMemoryWhenQuiet } from './quietMemory.ts'
 
 export type ServerOptions = AppOptions & {

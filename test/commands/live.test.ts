@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Contract } from '../../src/api/contract.ts'
-import { createLive, type Live } from '../../src/commands/frame/live.ts'
+import { createLive, type Live } from '../../src/commands/frame/liveRegion.ts'
 import { displayWidth } from '../../src/format/width.ts'
 import { routeItem } from '../support/fakeApi.ts'
 import { remaining, runCli } from '../support/runMain.ts'

@@ -2,11 +2,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { play, quoteOf, refusal, requestOf, tokenOf } from './depositSupport.ts'
-import {
-  answerError,
-  type ProviderName,
-  quoteError,
-} from '../../src/providers/kits/deposit/errors.ts'
+import { answerError, type ProviderName, quoteError } from '../../src/providers/kits/errors.ts'
 import { createAcrossProvider } from '../../src/providers/across/across.ts'
 
 const withKeys: ProviderName = { name: 'Exolix', keyVariable: 'SWAPROUTE_EXOLIX_API_KEY' }

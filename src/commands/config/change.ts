@@ -3,7 +3,7 @@ import { ownText, plain } from '../../format/plain.ts'
 import { type Ctx, defineCommand } from '../frame/command.ts'
 import { maskedValue, type Setting, type SettingValue } from '../frame/settings.ts'
 import { changeConfig } from '../frame/writeConfig.ts'
-import { knownSetting, requiredWord } from './keys.ts'
+import { knownSetting, requiredWord } from './knownSetting.ts'
 
 type View = { key: string; value: string | null; origin: string; from: string }
 

@@ -23,7 +23,7 @@ export async function pickRow(
 ): Promise<CommandCall | null> {
   const ids = routes.slice(0, 9).map(({ id }) => id)
   if (ids.every((id) => id === null)) return null
-  const { readKey } = await import('../frame/keys.ts')
+  const { readKey } = await import('../frame/keyPress.ts')
   const enter = best < 0 ? '' : ` · Enter takes ${best + 1}`
   const rows = ids.length === 1 ? '1' : `1–${ids.length}`
   ctx.show(['', ctx.notes.paint.dim(`Press ${rows} to swap a route${enter} · q leaves`)])

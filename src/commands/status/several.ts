@@ -3,7 +3,7 @@ import { errorLines } from '../../format/errors.ts'
 import { plain } from '../../format/plain.ts'
 import { waitingText } from '../../format/progress.ts'
 import type { WholeCtx } from '../frame/command.ts'
-import { noLive } from '../frame/live.ts'
+import { noLive } from '../frame/liveRegion.ts'
 import { errorData } from '../frame/output.ts'
 import type { Answer, Printable, Screen } from '../frame/shapes.ts'
 

@@ -3,7 +3,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import { ownText, plain } from '../../format/plain.ts'
 import { type Ctx, defineCommand } from '../frame/command.ts'
 import { changeConfig } from '../frame/writeConfig.ts'
-import { requiredWord } from '../config/keys.ts'
+import { requiredWord } from '../config/knownSetting.ts'
 import type { Account } from '../../wallet/types.ts'
 
 export const walletRemoveCommand = defineCommand({

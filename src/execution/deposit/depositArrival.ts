@@ -1,7 +1,7 @@
 import type { Token } from '../../core/token.ts'
 import { isNear } from '../../evidence/expected.ts'
 import { claimedArrival } from '../arrival.ts'
-import { type Claim, type ClaimReading, heldBefore } from '../claims.ts'
+import { type Claim, type ClaimReading, heldBefore } from '../claimedArrivals.ts'
 import type { Arrival } from '../settled.ts'
 import type { DepositState } from '../state.ts'
 

@@ -6,7 +6,7 @@ import type { Session } from '../session.ts'
 import { freeUnsigned } from '../transaction.ts'
 import { readyWallet } from './payer.ts'
 import { planTonSwap } from './plan.ts'
-import { recordOrderCost, sameChainTonEnd } from './tonArrival.ts'
+import { recordOrderCost, sameChainTonEnd } from './arrival.ts'
 import { awaitTon, sendTon, takenWaitMs, wasTakenAfterAll } from './transaction.ts'
 
 /** Planning, paying and following on TON. */

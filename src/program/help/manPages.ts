@@ -3,7 +3,7 @@ import type { Command } from '../../commands/frame/command.ts'
 import { commonFlags } from '../../commands/inputs/flags.ts'
 import type { Flag } from '../../commands/inputs/input.ts'
 import { explainedSettings } from '../../commands/config/explained.ts'
-import { exitTexts } from '../../commands/explain/numbers.ts'
+import { exitTexts } from '../../commands/explain/errorNumbers.ts'
 import { flagHint, offeredFlags } from './commandHelp.ts'
 
 /** A page of the manual: `swaproute-swap.1` and its text in the macros of man(7). */

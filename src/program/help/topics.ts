@@ -2,7 +2,7 @@ import type { CatalogEntry } from '../catalog.ts'
 import { commonFlags } from '../../commands/inputs/flags.ts'
 import { type TopicName, topicNames } from '../topicNames.ts'
 import { explainedSettings } from '../../commands/config/explained.ts'
-import { exitTexts } from '../../commands/explain/numbers.ts'
+import { exitTexts } from '../../commands/explain/errorNumbers.ts'
 import { commandList, flagLines } from './commandHelp.ts'
 import { helpWidth, termLines, wrapWords } from './layout.ts'
 

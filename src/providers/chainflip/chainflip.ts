@@ -18,7 +18,7 @@ import { isTransactionHash } from '../../evidence/hashes.ts'
 import { wireUint } from '../../http/wire.ts'
 import table from './chainflip.json' with { type: 'json' }
 import { createCoinTable } from '../kits/deposit/coins.ts'
-import { noRoute, type ProviderName } from '../kits/deposit/errors.ts'
+import { noRoute, type ProviderName } from '../kits/errors.ts'
 import { depositExchange, type DepositOptions } from '../kits/deposit/exchange.ts'
 import type { WantedOrder } from '../kits/deposit/orders.ts'
 import type { ExchangeAsk } from '../kits/deposit/ask.ts'

@@ -14,7 +14,7 @@ import {
   type ProviderName,
   quoteError,
   unnamedLimit,
-} from './deposit/errors.ts'
+} from './errors.ts'
 
 // Requests to an HTTP service and the meaning of its refusals; shared by the kits for EVM calls and
 // TON messages.

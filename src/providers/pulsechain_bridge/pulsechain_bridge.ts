@@ -4,7 +4,7 @@ import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { contractBridge } from '../kits/evm/contractBridge.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
-import { noRoute } from '../kits/deposit/errors.ts'
+import { noRoute } from '../kits/errors.ts'
 import type { Provider } from '../types.ts'
 import {
   coinRouter,

@@ -3,7 +3,7 @@ import { asHex, view } from '../../chains/evm/views.ts'
 import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import { contractBridge } from '../kits/evm/contractBridge.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
-import { noRoute } from '../kits/deposit/errors.ts'
+import { noRoute } from '../kits/errors.ts'
 import type { Provider } from '../types.ts'
 import {
   child,

@@ -6,7 +6,7 @@ import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
 import { Decimal, toUnits } from '../../core/decimals.ts'
 import type { Token } from '../../core/token.ts'
 import { isContractOf } from '../kits/deposit/coins.ts'
-import type { ProviderName } from '../kits/deposit/errors.ts'
+import type { ProviderName } from '../kits/errors.ts'
 import { readAmount } from '../kits/deposit/money.ts'
 import type { ExchangeCoin } from '../kits/deposit/rate.ts'
 import table from './thorchain.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import { createOpenApi } from '../../../src/server/openapi.ts'
-import { createHttpApp } from '../../../src/server/app.ts'
+import { createHttpApp } from '../../../src/server/httpApp.ts'
 import { embedded, fakeServices, serve } from '../../support/backend.ts'
 import { fakeProvider, quote } from '../../support/routing.ts'
 import { defineRow, type Row } from '../support/row.ts'

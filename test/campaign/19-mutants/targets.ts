@@ -31,7 +31,7 @@ const guards: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/agents/plans.ts': ['test/unit/agents/plans.test.ts', 'test/commands/mcpSwaps.test.ts'],
   'src/http/agreed.ts': ['test/unit/http/agreed.test.ts', 'test/unit/http/rpc.test.ts'],
-  'src/app/names.ts': ['test/unit/app/agreedNames.test.ts'],
+  'src/app/ensNames.ts': ['test/unit/app/agreedNames.test.ts'],
   'src/chains/callRules.ts': [
     'test/unit/execution/decoded.test.ts',
     'test/unit/execution/times.test.ts',

@@ -1,7 +1,7 @@
 /** What a name is paid to is no single node's word (N1). */
 import { describe, expect, test } from 'vitest'
 
-import { addressOfName } from '../../../src/app/names.ts'
+import { addressOfName } from '../../../src/app/ensNames.ts'
 import type { App } from '../../../src/app/parts.ts'
 import { type ChainTable, createChainTable } from '../../../src/chains/chainSettings.ts'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'

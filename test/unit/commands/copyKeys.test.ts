@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { clipboardProgram, copyHint, listenForCopies } from '../../../src/commands/swap/copyKeys.ts'
 import type { Ctx } from '../../../src/commands/frame/command.ts'
-import { noLive } from '../../../src/commands/frame/live.ts'
+import { noLive } from '../../../src/commands/frame/liveRegion.ts'
 
 const payment = {
   depositAddress: 'rDeposit',

@@ -8,7 +8,7 @@ import type { TonChainTransaction, TonTrace } from '../../../src/core/tonChain.t
 import { findArrival } from '../../../src/evidence/arrival.ts'
 import { createAgreedTon } from '../../../src/evidence/tonAgreed.ts'
 import { hasTraceEnded, isAbout, readTrace } from '../../../src/evidence/tonTraces.ts'
-import { tonClaimedArrival } from '../../../src/execution/ton/tonClaims.ts'
+import { tonClaimedArrival } from '../../../src/execution/ton/claimedArrivals.ts'
 import type { TonCenter } from '../../../src/http/toncenterTypes.ts'
 import { readTonSwapStatus } from '../../../src/providers/kits/ton/status.ts'
 import { createTonAccess } from '../../../src/wallet/ton.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { claimRoute } from '../../../src/execution/route.ts'
-import { claimedBefore, type ClaimReading } from '../../../src/execution/claims.ts'
+import { claimedBefore, type ClaimReading } from '../../../src/execution/claimedArrivals.ts'
 
 const payment = `0x${'1'.repeat(64)}`
 const received = (amount: string) => ({ event: { type: 'done', received: { amount } } })

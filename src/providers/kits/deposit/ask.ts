@@ -4,7 +4,7 @@ import type { HttpResponse } from '../../../http/types.ts'
 import { parseWire } from '../../../http/wire.ts'
 import type { ProviderContext } from '../../types.ts'
 import { keptFor, listBytes } from './cache.ts'
-import { answerError, type ProviderName } from './errors.ts'
+import { answerError, type ProviderName } from '../errors.ts'
 import { sendOrder } from './openOrder.ts'
 
 // Requests to one exchange: reads, its live list, and the one that opens an order.

@@ -2,7 +2,7 @@ import { chainById } from '../../../chains/chains.ts'
 import type { AddressFormat } from '../../../chains/chainWords.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { QuoteRequest } from '../../../core/quote.ts'
-import type { ProviderName } from './errors.ts'
+import type { ProviderName } from '../errors.ts'
 import { type OrderParties, partiesOf } from './parties.ts'
 
 /**

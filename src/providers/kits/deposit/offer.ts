@@ -9,7 +9,7 @@ import {
   refundNeededNote,
 } from '../../../core/quote.ts'
 import { needsRefundAddress } from '../../../core/providerChoice.ts'
-import { type Limits, priceMoved, type ProviderName } from './errors.ts'
+import { type Limits, priceMoved, type ProviderName } from '../errors.ts'
 
 export type DepositOffer = {
   provider: ProviderId

@@ -8,7 +8,7 @@ import type { Quote } from '../../../core/quote.ts'
 import { foreignReason } from '../../../core/foreignReason.ts'
 import type { HttpRequest, HttpResponse } from '../../../http/types.ts'
 import type { BuiltSwap, ProviderContext } from '../../types.ts'
-import { answerError, priceMoved, type ProviderName } from './errors.ts'
+import { answerError, priceMoved, type ProviderName } from '../errors.ts'
 import {
   checkDepositAddress,
   checkDepositMemo,

@@ -11,7 +11,7 @@ import {
   refundFeeIn,
   type SwapRef,
 } from '../../../core/quote.ts'
-import { priceMoved, type ProviderName } from './errors.ts'
+import { priceMoved, type ProviderName } from '../errors.ts'
 import { orderAmountText, readAmount, type WireAmount } from './money.ts'
 import { toBuiltOrder } from './openOrder.ts'
 import {

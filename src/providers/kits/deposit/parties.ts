@@ -5,7 +5,7 @@ import { memoInside, payeeOf } from '../../../chains/receiverMemos.ts'
 import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { QuoteRequest } from '../../../core/quote.ts'
-import type { ProviderName } from './errors.ts'
+import type { ProviderName } from '../errors.ts'
 
 /** An address and its tag or memo. */
 export type Payee = { address: string; memo: string | null }

@@ -11,7 +11,7 @@ import {
 } from '../../../core/quote.ts'
 import type { Token } from '../../../core/token.ts'
 import { parseWire } from '../../../http/wire.ts'
-import { limitError, type Limits, noRoute, type ProviderName, quoteError } from './errors.ts'
+import { limitError, type Limits, noRoute, type ProviderName, quoteError } from '../errors.ts'
 import {
   type AmountForm,
   orderAmountText,

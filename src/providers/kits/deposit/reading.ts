@@ -1,6 +1,6 @@
 import type { SwapRef } from '../../../core/quote.ts'
 import type { ProviderContext } from '../../types.ts'
-import type { ProviderName } from './errors.ts'
+import type { ProviderName } from '../errors.ts'
 import type { StoredOrder } from './state.ts'
 
 /**

@@ -14,7 +14,7 @@ import {
   type ProviderName,
   quoteError,
   unnamedLimit,
-} from './errors.ts'
+} from '../errors.ts'
 import { type AmountForm, readAmount } from './money.ts'
 
 // What an exchange's refusals mean, as a table of its words, and the limits that they name.

@@ -12,7 +12,7 @@ import type { Provider } from '../../types.ts'
 import { contractBridge } from './contractBridge.ts'
 import type { ContractDelivery, MinedTransfer } from './contractStatus.ts'
 import type { ContractTools } from './contractTools.ts'
-import { type Limits, noRoute } from '../deposit/errors.ts'
+import { type Limits, noRoute } from '../errors.ts'
 import { blockchainOfEid, oftEndpoints } from './oftEndpoints.ts'
 import { askServiceOrder, type Service } from '../service.ts'
 

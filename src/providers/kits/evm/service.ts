@@ -22,7 +22,7 @@ import type {
 } from '../../types.ts'
 import { checkBuiltCall, checkCallTimes, refusedCall } from './builtCall.ts'
 import { checkExclusions, namesInside } from '../exclusions.ts'
-import { limitError, type Limits, noRoute } from '../deposit/errors.ts'
+import { limitError, type Limits, noRoute } from '../errors.ts'
 import { askService, nameOf, type Service, type ServiceAsk } from '../service.ts'
 
 // Shared by HTTP services that are paid by one call on an EVM chain. The checks are made here, so

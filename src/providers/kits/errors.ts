@@ -1,8 +1,8 @@
-import { formatAmount } from '../../../core/amounts.ts'
-import { SwaprouteError } from '../../../core/errors.ts'
-import type { Token } from '../../../core/token.ts'
-import { foreignReason } from '../../../core/foreignReason.ts'
-import { envelopeError } from '../../../http/reason.ts'
+import { formatAmount } from '../../core/amounts.ts'
+import { SwaprouteError } from '../../core/errors.ts'
+import type { Token } from '../../core/token.ts'
+import { foreignReason } from '../../core/foreignReason.ts'
+import { envelopeError } from '../../http/reason.ts'
 
 /** Amounts a provider takes for a pair, base units of the source token. */
 export type Limits = { min: bigint | null; max: bigint | null }

@@ -2,7 +2,7 @@ import type { TonTrace } from '../../core/tonChain.ts'
 import { readTonHash } from '../../core/tonHash.ts'
 import { gainsOf, proved } from '../../evidence/ton.ts'
 import type { TonAccess } from '../../wallet/types.ts'
-import { type Claim, claimedBefore, type ClaimReading } from '../claims.ts'
+import { type Claim, claimedBefore, type ClaimReading } from '../claimedArrivals.ts'
 import type { TonTools } from '../context.ts'
 import type { Arrival } from '../settled.ts'
 
