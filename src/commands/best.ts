@@ -63,7 +63,7 @@ export const bestCommand = defineCommand({
   plain: (view) => plainRoutes([view.route], view.asked.to),
 })
 
-/** With `--explain` one call gives all routes, so that the comparison is of the same moment. */
+/** With `--explain` one call returns all routes, so that they are compared at the same moment. */
 async function findBest(
   request: RouteRequest,
   timeoutSeconds: number,
@@ -78,7 +78,7 @@ async function findBest(
     const api = await ctx.services.api()
     const { answer, failed } = await withReasons(request, (asking) => api.quoteAll(asking, call))
     const { quote, routes } = answer
-    // The service's own choice (docs/safety.md P1 to P3): its order is the order in which it chooses.
+    // The service's own choice (docs/safety.md P1 to P3), which follows the order of its routes.
     const route = routes.find(({ warnings }) => isChosenByItself(warnings))
     if (route === undefined) {
       refuseHeldBack(routes)

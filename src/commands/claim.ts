@@ -122,7 +122,7 @@ type Found = Omit<ClaimOrder, 'fromAddress'> & {
   destination: ClaimOrder['source']['blockchain']
 }
 
-/** @throws SwaprouteError for a transfer that does not wait to be claimed */
+/** @throws SwaprouteError for a transfer that is not claimable */
 function transferOf({
   status,
   note,
@@ -164,7 +164,7 @@ function transferOf({
   }
 }
 
-/** The execution with the one question of a claim. */
+/** The execution tools with the confirmation of a claim. */
 async function claimTools(
   input: Omit<AnswerValues, 'acceptContract'>,
   ctx: Ctx<'execution' | 'journal'>,

@@ -129,7 +129,10 @@ export const depositCommand = defineCommand({
   },
 })
 
-/** The route to order; null where none was chosen and nobody can be asked: then they are listed. */
+/**
+ * The route to order; null if none was chosen and there is no terminal to ask on: then the routes
+ * are listed.
+ */
 async function choose(
   quoted: QuotedDeposits,
   input: DepositInput,
@@ -227,7 +230,7 @@ function partiesOf({
   ].join('')
 }
 
-/** A text that a shell reads as one word. */
+/** A text quoted as one shell argument. */
 function shellWord(text: string): string {
   return /^\w+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

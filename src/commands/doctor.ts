@@ -19,7 +19,7 @@ const usualChains: readonly BlockchainId[] = [...usualEvmChains, 'TON']
 
 /** docs/safety.md T6. */
 const maxClockSkewSeconds = 30
-/** Blocks come seconds apart, so less says nothing. */
+/** Blocks are seconds apart, so a smaller difference means nothing. */
 const sameSeconds = 5
 
 export const doctorCommand = defineCommand({
@@ -77,7 +77,7 @@ export const doctorCommand = defineCommand({
     ]
     const isBroken = [...rows, ...nodes].some(({ state }) => state === 'bad')
     const isCutOff = nodes.length > 0 && nodes.every(({ state }) => state === 'warn')
-    // One silent node is a warning; none answering is an error.
+    // One failing node is a warning; if all fail, an error.
     rows.push(...nodes.map((row): CheckRow => (isCutOff ? { ...row, state: 'bad' } : row)))
     ctx.live.stop()
     const live = input.live
@@ -263,7 +263,7 @@ async function node(blockchain: BlockchainId, ctx: Ctx<'assets' | 'probe'>): Pro
     const { message, context } = toSwaprouteError(thrown)
     return {
       name,
-      // A node of another chain must be replaced before money can move; a silent one may recover.
+      // A node of another chain must be replaced before money can move; a failing one may recover.
       state: context['check'] === 'E1' ? 'bad' : 'warn',
       finding: message,
       action: `Set your own node with SWAPROUTE_RPC_${blockchain}.`,
@@ -277,7 +277,8 @@ async function localChains(ctx: Ctx<'wallet'>): Promise<BlockchainId[]> {
 }
 
 /**
- * TON payments are valid for some minutes by the chain's clock, so ours must not be far off (T6).
+ * TON payments are valid for some minutes by the chain's clock, so the local clock must be close to
+ * it (T6).
  */
 function tonNode(name: string, chainSeconds: number, startedAtMs: number, ctx: Ctx): CheckRow {
   const nowMs = ctx.io.now()

@@ -48,7 +48,7 @@ export const explainCommand = defineCommand({
   ],
 })
 
-/** Every code, by kind: what scripts meet first stands first. */
+/** Every code, by kind, in the order in which scripts need them. */
 function allCodes(): string[] {
   return [
     ...Object.keys(errorCodes),
@@ -66,7 +66,7 @@ const listColumns: Column<Explained>[] = [
   { key: 'meaning', title: 'Meaning', rank: 0, value: ({ meaning }) => meaning },
 ]
 
-/** A table for each kind, with the whole of it behind each code. */
+/** A table per kind with each code's meaning. */
 function listLines(codes: readonly Explained[], width: number, paint: Paint): string[] {
   const kinds = [...new Set(codes.map(({ kind }) => kind))]
   return [

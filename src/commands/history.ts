@@ -61,7 +61,7 @@ export function summaryData(summary: SwapSummary): Record<string, unknown> {
   }
 }
 
-/** The service's own word counts where the state alone would say too little. */
+/** The service's own next action applies if the state alone is not enough. */
 function todoOf(summary: SwapSummary): NextAction {
   const { status, subStatus, action, open } = summary
   if (fateOf(summary) !== null) return 'none'

@@ -38,7 +38,7 @@ export async function askLive(questions: LiveQuestions, ctx: Ctx<'live'>): Promi
   }
 }
 
-/** Whether something required gave no usable answer; one of several nodes is enough. */
+/** Whether something required returned no usable answer; one of several nodes is enough. */
 export function isUnreachable(rows: readonly LiveRow[]): boolean {
   const isUsable = ({ state }: LiveRow): boolean => state === 'ok' || state === 'skipped'
   return rows.some(

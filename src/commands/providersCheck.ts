@@ -40,7 +40,7 @@ export const providersCheckCommand = defineCommand({
 
 type View = { rows: LiveRow[]; report: ReportFacts | null }
 
-/** The usual chains, in a sandbox those it has. */
+/** The default chains; in a sandbox, its own. */
 async function localPools(ctx: Ctx<'wallet'>): Promise<readonly BlockchainId[]> {
   return ctx.config.sandbox ? (await ctx.services.wallet()).chains('evm') : usualEvmChains
 }

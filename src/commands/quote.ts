@@ -133,12 +133,12 @@ function sorted(routes: readonly Route[], by: string): Route[] {
   return rows
 }
 
-/** A route whose fees nobody knows stands behind all others. */
+/** A route with unknown fees ranks last. */
 function cost(route: Route): number {
   return extraCostUsd(route) ?? Number.POSITIVE_INFINITY
 }
 
-/** Ctrl-C: the routes that were there are shown, none of them can be swapped yet. */
+/** Ctrl-C: the routes received so far are shown; none of them can be swapped yet. */
 function interrupted(
   shared: Pick<RoutesView, 'asked' | 'showFailed' | 'holdsSeconds' | 'preferred'>,
   { arrived, progress: { calculated, total } }: QuoteWatch,

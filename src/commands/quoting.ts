@@ -15,24 +15,26 @@ import { sentenceOf } from './request/request.ts'
 
 const maxLiveRoutes = 8
 
-/** A quote while it is calculated. */
+/** A quote under calculation. */
 export type QuoteWatch = {
   onEvent: (event: QuoteEvent) => void
-  /** Ends when the user no longer waits for the last providers; absent where nobody is asked. */
+  /** Aborts when the user stops waiting for the last providers; absent without a terminal. */
   enough?: AbortSignal
   progress: Readonly<QuoteProgress>
-  /** The routes that are there, most first: without ids, and not checked against prices. */
+  /**
+   * The routes received so far, highest amount first: without ids, and not checked against prices.
+   */
   arrived(): readonly Route[]
-  /** Has to be called at the end. */
+  /** Must be called at the end. */
   stop: () => void
 }
 
 /**
- * Shows on a terminal how a quote goes on: a line with the count and, below it, the routes that
- * are already there.
+ * Shows the progress of a quote on a terminal: a line with the count and, below it, the routes
+ * received so far.
  *
- * @param to what the routes pay out
- * @param mayEnd whether Enter ends the waiting; never while a swap depends on the choice
+ * @param to token that the routes pay out
+ * @param mayEnd whether Enter stops waiting; never while a swap depends on the choice
  */
 export function watchQuote(
   ctx: Ctx,
@@ -81,7 +83,7 @@ export function watchQuote(
   }
 }
 
-/** The terminal hands over whole lines: nothing but Enter is taken, and it is gone afterwards. */
+/** The terminal delivers whole lines: only Enter is used, and it is consumed. */
 function listenForEnter({ io, live }: Ctx): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController()
   const onData = (chunk: Buffer | string): void => {
@@ -99,7 +101,7 @@ function listenForEnter({ io, live }: Ctx): { signal: AbortSignal; stop: () => v
   }
 }
 
-/** The best route, with its provider and how it is paid, which not every service says. */
+/** The best route, with its provider and kind of payment, which some services leave out. */
 export async function bestRoute(
   request: RouteRequest,
   call: CallOptions,
@@ -119,9 +121,9 @@ export async function bestRoute(
 }
 
 /**
- * The contract's best route names no provider: then it is the route of that amount in the list of
- * all of them, which does. Nor can a provider be asked alone: whoever else answers for the one that
- * was named is passed over there.
+ * The contract's best route may lack its provider: then it is the route of that amount in the list
+ * of all routes. The contract also cannot ask one provider alone: routes of others are skipped
+ * there.
  */
 async function namedBest(
   request: RouteRequest,
@@ -131,7 +133,7 @@ async function namedBest(
   const best = await api.quoteBest(request, call)
   const { preferredProvider: named, preferredProviderOnly: alone = false } = request
   const isAsked = (provider: string): boolean => !alone || provider === named
-  // That another is better, or enforced, decides nothing where only one is wanted.
+  // If only one provider is wanted, a better or enforced route of another is irrelevant.
   const mayTake = (warnings: readonly ErrorObject[]): boolean =>
     alone ? !warnings.some(isDanger) : isChosenByItself(warnings)
   if (isProviderId(best.provider) && isAsked(best.provider)) return best
@@ -156,8 +158,8 @@ function isSameAmount(one: Route, other: Route): boolean {
 }
 
 /**
- * The answer with the reasons of those that have no route, for the program's own sentences, and as
- * the user asked for it: the document holds the reasons only with `--failed`.
+ * The answer with the reasons of providers without a route, for the program's own messages, and the
+ * answer as requested: the document has the reasons only with `--failed`.
  */
 export async function withReasons(
   request: RouteRequest,
@@ -171,13 +173,13 @@ export async function withReasons(
   return { answer: { ...rest, quote }, failed }
 }
 
-/** @throws SwaprouteError NO_ROUTE where there are routes, none of which is picked by itself */
+/** @throws SwaprouteError NO_ROUTE if no route may be picked automatically */
 export function refuseHeldBack(routes: readonly Route[]): void {
   const held = routes.find(({ warnings }) => !warnings.some(isDanger))
   if (held !== undefined) throw onlyByName(held.provider, held.warnings)
 }
 
-/** Why there is no route, with the row of each provider for machines. */
+/** The error for a quote without routes, with the row of each provider for machines. */
 export function noRouteError(
   failed: readonly FailedItem[],
   request: { srcToken: Token; dstToken: Token },
@@ -192,9 +194,9 @@ export function noRouteError(
 }
 
 /**
- * The command that swaps a route of the quote on the screen, ready to paste: by its row where this
- * shell finds it again, else by the beginning of its id. Null for an id that is anything but letters,
- * digits and dashes.
+ * The command that swaps a displayed route, ready to paste: by its row if this shell finds it
+ * again, else by the beginning of its id. Null for an id with anything but letters, digits and
+ * dashes.
  */
 export function swapLine(
   { id, row }: { id: string | null | undefined; row: number },
@@ -203,14 +205,14 @@ export function swapLine(
 ): string | null {
   if (id == null || !/^[\w-]{1,64}$/.test(id)) return null
   const program = programName(ctx.io)
-  // Every run of npx is the child of a shell of its own, which knows nothing of an earlier quote.
+  // Every run of npx has a shell of its own, which has no earlier quote.
   const which = program === 'swaproute' ? `--route ${row}` : `--id ${id.slice(0, shortId)}`
   const account = openAccount(ctx, fromAddress)
   const named = account === undefined ? '' : ` --account ${account}`
   return `${program} swap ${which}${named}${ctx.repeated}`
 }
 
-/** @param best index of the route that is chosen unasked; -1: there is none */
+/** @param best index of the route that is chosen automatically; -1 if none is */
 export function nextSwap(
   routes: readonly Route[],
   best: number,
@@ -224,14 +226,14 @@ export function nextSwap(
 
 const shortId = 8
 
-/** How this program was called: what is pasted has to call it the same way. */
+/** How this program was started, for commands to paste. */
 function programName({ env }: Pick<Ctx['io'], 'env'>): string {
   return env['npm_command'] === 'exec' ? 'npx swaproute' : 'swaproute'
 }
 
 /**
- * The sandbox has two accounts: on a pipe one has to be named. Where the request names the address
- * that pays, the account may be the other one.
+ * The sandbox has two accounts, so scripts must name one. If the request names the paying address,
+ * the account may be the other one.
  */
 export function openAccount(
   { config }: Pick<Ctx, 'config'>,
@@ -242,8 +244,8 @@ export function openAccount(
 }
 
 /**
- * Every list of routes with numbers is remembered, those that cannot be swapped as well: `--route`
- * means the rows on the screen, never those of an earlier list.
+ * Stores every numbered list of routes, even if they cannot be swapped: `--route` means the rows on
+ * the screen, never those of an earlier list.
  */
 export async function rememberRows(
   routes: readonly Pick<Route, 'id'>[],
@@ -252,13 +254,13 @@ export async function rememberRows(
 ): Promise<void> {
   if (ctx.mode !== 'human' && ctx.mode !== 'plain') return
   const sentence = request === null ? '' : sentenceOf(request)
-  // Tokens come from outside, and the line is there to be pasted.
+  // Token texts are foreign, and the line will be pasted.
   const isPlain = /^[\w.: -]+$/.test(sentence)
   const again = isPlain ? `${programName(ctx.io)} quote ${sentence}${ctx.repeated}` : null
   await ctx.services.rememberShown({ ids: routes.map(({ id }) => id), again })
 }
 
-/** Most first; only for routes on their way, the service decides the final order. */
+/** Highest amount first; only for early routes, since the service decides the final order. */
 function byAmount(a: Route, b: Route): number {
   const [left, right] = [a, b].map(({ terms }) => ('invalid' in terms ? 0n : terms.dstAmount))
   if (left === undefined || right === undefined) return 0

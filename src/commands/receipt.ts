@@ -98,7 +98,7 @@ function receiptFacts(receipt: SwapReceipt, assets: Assets, repeated: string): R
   }
 }
 
-/** The payout that a provider names for a swap which did not end as agreed. */
+/** The payout that a provider reports for a swap which did not end as agreed. */
 function paidOutRows({ hashes, statusAnswer, receive }: SwapReceipt, assets: Assets): HashRow[] {
   const { destinationTxHash: hash } = statusAnswer
   if (hash === null || hash === hashes.destination || hash === hashes.refund) return []

@@ -64,7 +64,7 @@ export const resumeCommand = defineCommand({
     }
     if (receiptId === undefined) return { data: null, view: null }
     const keyNamed = isKeyNamed(input)
-    // The journal has the payer; the signer checks that a chosen key is the payer's.
+    // The journal has the payer; the signer checks that a selected key is the payer's.
     if (keyNamed) {
       const { blockchain } = journal.receipt(receiptId).send.token
       const kind = accountKindOf(blockchain, await ctx.services.assets())
@@ -94,7 +94,7 @@ export const resumeCommand = defineCommand({
   plain: (view) => view?.plain ?? [],
 })
 
-/** Swaps under way come first, then those that can still be paid, then those left to support. */
+/** Swaps under way come first, then payable ones, then those left to support. */
 function byNeed(a: SwapSummary, b: SwapSummary): number {
   return needOf(a) - needOf(b)
 }
@@ -111,7 +111,7 @@ function listed(ids: readonly string[]): string {
   return `${ids.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** Another process may work on the swap that was chosen here; the others are free. */
+/** Another process may work on the chosen swap; the others are free. */
 function withOthers(thrown: unknown, others: readonly string[]): unknown {
   const isBusy = thrown instanceof SwaprouteError && thrown.code === 'DUPLICATE'
   if (!isBusy || others.length === 0) return thrown

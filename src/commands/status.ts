@@ -20,7 +20,7 @@ import { completeSubject } from './guide/askMissing.ts'
 
 type CardView = {
   kind: 'card'
-  /** Null where nobody answered, and only the report says so. */
+  /** Null if there was no answer; the report names who did not answer. */
   card: StatusView | null
   report: readonly string[] | null
 }
@@ -122,7 +122,7 @@ export const statusCommand: Command = defineCommand({
     const isMapped = input.exitStatus || limitMs !== null
     const funds = own?.funds ?? statusMeaning(answer.status, hintsOf(card)).funds
     const isSilent = isUntold(own, warnings)
-    // Loaded where it is asked for.
+    // Loaded on demand.
     const reports = wantsReport ? await import('../format/statusReport.ts') : null
     const report =
       reports?.statusReport(card, exitOf(answer.status), {
@@ -157,14 +157,14 @@ function frameOf(subject: string, swap: KnownSwap, ctx: Ctx): Omit<ReportFrame, 
   return {
     version: ctx.io.version,
     madeAtMs: ctx.io.now(),
-    // Foreign links are taken out of a report; the hash in it says as much.
+    // Foreign links are removed from a report; the hash is enough.
     subject: subject.includes('://') ? (swap.srcTxHash ?? swap.id ?? subject) : subject,
     sandbox: ctx.config.sandbox,
     asked: askedText(swap, ctx),
   }
 }
 
-/** The report of a question that failed: also a support desk has to know who did not answer. */
+/** The report of a failed request, since support has to know who did not answer. */
 async function failedAnswer(
   error: SwaprouteError,
   text: string,
@@ -228,7 +228,8 @@ function warnOfClaim({ status }: StatusAnswer, { receiptId }: KnownSwap, ctx: Ct
 }
 
 /**
- * The exit code of a state (cli contract, section 4); an unknown status counts as not known yet.
+ * The exit code of a state (cli contract, section 4); an unrecognized status counts as not known
+ * yet.
  */
 export function exitOf(status: string): number {
   return exits[isStatusWord(status) ? status : 'PENDING']

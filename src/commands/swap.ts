@@ -104,7 +104,7 @@ async function swapRoute(
   return receiptAnswer(await outcomeAnswer(outcome, wait, order.receiver, ctx))
 }
 
-/** The order is paid by a plain transfer of the account, or by hand where there is none. */
+/** The order is paid by a plain transfer of the account, or by hand without one. */
 async function swapByDeposit(
   { payment, order }: Exclude<ReadOrder, { payment: 'elsewhere' }>,
   input: SwapInput,

@@ -10,7 +10,7 @@ import { commandLine } from './inputs/commandLine.ts'
 import { givenOf } from './inputs/input.ts'
 import { statusIn, type TourChapter, tourChapters, type TourStep } from './tour/chapters.ts'
 
-/** One command of the tour and how it ended. */
+/** One command of the tour and its data. */
 type DoneStep = { command: string; data: unknown }
 type DoneChapter = { title: string; arrived: boolean; steps: DoneStep[] }
 

@@ -23,7 +23,7 @@ const combiningRun = /(\p{M}{2})\p{M}+/gu
 /**
  * Foreign text made harmless for a terminal (X1, X2): one line, no control, escape, bidirectional,
  * zero-width or other invisible characters, no towers of accents, no links, at most `max` UTF-16
- * units (a longer one ends in an ellipsis). Line breaks and odd spaces become one space.
+ * units (a longer one ends in an ellipsis). Line breaks and unusual spaces become one space.
  */
 export function plain(text: string, max = maxForeignText): string {
   return truncate(withoutLinks(printable(text, max)), max)

@@ -6,8 +6,8 @@ import type { Config } from '../frame/config.ts'
 import { isReceiverName } from '../frame/settings.ts'
 
 /**
- * Refuses a name of the book that could be taken for something else: for a chain, or for another
- * name whose letters look like it. Names are plain ASCII, so no letter of another script can.
+ * Refuses a book name that could be mistaken for a chain or for another name with similar letters.
+ * Names are plain ASCII, so other scripts cannot imitate them.
  * @throws SwaprouteError INVALID_ARGUMENT
  */
 export function refuseName(
@@ -32,7 +32,7 @@ export function refuseName(
   )
 }
 
-/** What a reader sees: letters and digits that are mistaken for each other are one. */
+/** The name with similar letters and digits made equal. */
 function skeleton(name: string): string {
   return name
     .replaceAll(/[-_]/g, '')
@@ -46,10 +46,10 @@ function skeleton(name: string): string {
 }
 
 /**
- * The address of a name in the book and the chain it was added for: the chain itself, or another one
- * with the same kind of addresses.
- * Null where the text is no name of the book.
- * @throws SwaprouteError INVALID_ADDRESS where the name has no address for the chain
+ * The address of a name in the book and the chain it was added for: the chain itself, or another
+ * one with the same kind of addresses.
+ * Null if the text is not a name in the book.
+ * @throws SwaprouteError INVALID_ADDRESS if the name has no address for the chain
  */
 export function addressInBook(
   text: string,

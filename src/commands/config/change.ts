@@ -78,7 +78,7 @@ export const configUnsetCommand = defineCommand({
   mendsConfig: true,
   async run(input, ctx: Ctx) {
     const text = requiredWord(input.words[0], 'key', 'config unset slippage')
-    // Also what no setting is called: that is what may be wrong with the file.
+    // Unknown keys too: they may be what is wrong with the file.
     const isInFile = ctx.config.origins.some(({ key, origin }) => key === text && origin === 'file')
     const setting = ctx.config.fileProblem === null && !isInFile ? knownSetting(text) : null
     await changeConfig(ctx.config.file, { [text]: null })
@@ -146,7 +146,7 @@ async function readSecret(
   return chunks.join('').trim()
 }
 
-/** A wrong file would be no better with one more setting in it. */
+/** An invalid file is not extended. */
 function refuseBrokenFile({ config }: Ctx): void {
   if (config.fileProblem !== null) throw config.fileProblem
 }
@@ -155,7 +155,7 @@ function warnOfFile({ config, warn }: Ctx): void {
   if (config.fileProblem !== null) warn('CONFIG_INVALID', config.fileProblem.message)
 }
 
-/** What is written has no effect while a flag or a variable says otherwise. */
+/** A written setting has no effect while a flag or a variable overrides it. */
 function warnOfOverride({ key }: Setting, { config, warn }: Ctx): void {
   const row = config.origins.find((one) => one.key === key)
   if (row === undefined || row.origin === 'file' || row.origin === 'default') return

@@ -48,7 +48,7 @@ function textOf(file: string): string {
   return existsSync(file) ? readOwnFile(file) : '{\n}\n'
 }
 
-/** What another run has written while the editor was open is not lost. */
+/** Changes written by another run while the editor was open are not lost. */
 function replace(file: string, before: string, text: string, copy: string): void {
   if (textOf(file) === before) {
     writeConfigText(file, text)
@@ -65,7 +65,7 @@ function isOvertaken(thrown: unknown): boolean {
 }
 
 /**
- * The text once it reads as a configuration.
+ * The edited text once it is a valid configuration.
  * @throws SwaprouteError DECLINED, CONFIG_INVALID
  */
 async function edited(file: string, copy: string, ctx: Ctx): Promise<string> {
@@ -84,7 +84,7 @@ async function edited(file: string, copy: string, ctx: Ctx): Promise<string> {
   }
 }
 
-/** With the user's own words for it: `code --wait` is two. */
+/** The editor command may have arguments: `code --wait`. */
 async function openEditor(copy: string, { io }: Ctx): Promise<void> {
   const { spawn } = await import('node:child_process')
   const isWindows = process.platform === 'win32'

@@ -5,7 +5,7 @@ export type ExplainedSetting = {
   /** Environment variable; null: only the file. */
   variable: string | null
   flag: string | null
-  /** What holds where it is not set. */
+  /** Default if not set. */
   fallback: string
   line: string
   example: string

@@ -8,7 +8,7 @@ import { type Ctx, defineCommand } from '../frame/command.ts'
 import type { ExplainedSetting } from './explained.ts'
 
 type Explained = ExplainedSetting & {
-  /** What is in force; several for a group. */
+  /** Settings in force; several for a group. */
   set: readonly OriginRow[]
 }
 

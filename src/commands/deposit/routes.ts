@@ -45,13 +45,13 @@ export const depositFlags = [
 
 export type DepositInput = Input<typeof depositFlags>
 
-/** Deposit routes of one moment, with everything an order of one of them is made of. */
+/** The deposit routes of one quote, with everything needed to order one of them. */
 export type QuotedDeposits = Pick<
   DepositOrder,
   'request' | 'quotedAtMs' | 'fromAddress' | 'receiver' | 'refundAddress'
 > & {
   asked: Asked
-  /** As the line says it, to ask for the same routes again; null for routes of an earlier quote. */
+  /** The request as typed, to repeat the quote; null for routes of an earlier quote. */
   line: RouteRequest | null
   /** The service's answer; null for a route of an earlier quote. */
   answer: Quoted | null
@@ -62,7 +62,7 @@ export type QuotedDeposits = Pick<
 /**
  * Asks for all deposit routes. Receiver and refund address are checked against their chains before
  * any request.
- * @throws SwaprouteError RECEIVER_REQUIRED, and whatever is wrong with the line or the quote
+ * @throws SwaprouteError RECEIVER_REQUIRED, and errors of the line or the quote
  */
 export async function quoteDeposits(
   input: DepositInput,
@@ -117,7 +117,7 @@ export async function quoteDeposits(
   }
 }
 
-/** `--id`: a route that was quoted before, with the request it was quoted for. */
+/** `--id`: a route of an earlier quote, with its request. */
 export async function earlierDeposit(
   input: DepositInput,
   id: string,
@@ -165,9 +165,8 @@ function hasRefund(
 }
 
 /**
- * The routes with the refund address without which an order of this one cannot be opened, asked for
- * on a terminal.
- * @throws SwaprouteError MISSING_FIELD where it is missing and nobody can be asked
+ * The quote with the refund address that an order of this route requires, asked for on a terminal.
+ * @throws SwaprouteError MISSING_FIELD if it is missing and there is no terminal to ask on
  */
 export async function withRefund(
   quoted: QuotedDeposits,
@@ -208,13 +207,13 @@ function isSafe(warnings: Route['warnings']): boolean {
   return dangerNames(warnings).length === 0
 }
 
-/** Nothing dangerous is chosen by anybody but a person (docs/safety.md P1 to P3). */
+/** Only a person can choose a dangerous route (docs/safety.md P1 to P3). */
 export function bestOf(quoted: QuotedDeposits, provider: ProviderId | null): Route {
   const { routes, failed, request } = quoted
   const own = routes.filter(
     (route) => route.id !== null && (provider === null || route.provider === provider),
   )
-  // A provider that the user names may promise more than the market (P8).
+  // A provider named by the user may promise more than the market (P8).
   const isSound = provider === null ? isChosenByItself : isSafe
   const sound = own.filter(({ warnings }) => isSound(warnings))
   const ready = sound.find((route) => hasRefund(route, quoted)) ?? sound[0]
@@ -257,8 +256,8 @@ function receiverRequired(blockchain: string): SwaprouteError {
 }
 
 /**
- * The request of the deposit call: it has no payer. Where a failed swap returns to the
- * payer, that is its refund address.
+ * The request of the deposit call, which has no payer; the payer becomes the refund address where a
+ * failed swap returns to it.
  */
 function toDepositRequest(line: RouteRequest, fromAddress: string | null): RouteRequest {
   const { fromAddress: _payer, preferredProvider, ...rest } = line
@@ -278,8 +277,8 @@ function toDepositRequest(line: RouteRequest, fromAddress: string | null): Route
 }
 
 /**
- * Asks for the memo that an exchange account needs, before any route is chosen: not every provider
- * can send one. Null: none, or nobody to ask.
+ * Asks for the memo that an exchange account needs, before any route is chosen, since some
+ * providers cannot send one. Null: none, or no terminal to ask on.
  */
 async function askMemo(
   input: DepositInput,
@@ -303,8 +302,8 @@ async function askMemo(
 const usdDecimals = 18
 
 /**
- * `--max-fee-usd` for an order: what the route takes on top. The gas is the paying wallet's own.
- * @throws SwaprouteError PRICE_MOVED above the limit, or where the fees cannot be valued
+ * `--max-fee-usd` for an order: the fees of the route, without the gas of the paying wallet.
+ * @throws SwaprouteError PRICE_MOVED above the limit, or if the fees cannot be valued
  */
 export function refuseFees(route: Route, { maxFeeUsd }: Pick<DepositInput, 'maxFeeUsd'>): void {
   if (maxFeeUsd === undefined) return

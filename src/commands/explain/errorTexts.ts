@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../core/errors.ts'
 
-/** What each error code means and what to do; one row per code of the table in core. */
+/** Meaning and action of each error code; one row per code of the table in core. */
 export const errorTexts: Record<ErrorCode, { meaning: string; action: string }> = {
   INTERNAL: {
     meaning: 'A bug in this program; nothing was sent.',

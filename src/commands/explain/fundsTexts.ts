@@ -1,6 +1,6 @@
 import type { FundsState } from '../../core/errors.ts'
 
-/** The words of `funds` in every document. */
+/** Meaning and action of each `funds` value. */
 export const fundsTexts: Readonly<Record<FundsState, { meaning: string; action: string }>> = {
   none_moved: {
     meaning: 'Nothing was sent; the money has not moved.',

@@ -9,21 +9,22 @@ import type { Prompts } from './prompts.ts'
 import type { TypedAnswer } from './question.ts'
 
 /**
- * Questions to the user. Each has a flag that answers it; `possible`: whether a user can be asked.
+ * Questions to the user. Each has a flag that answers it; `possible`: whether there is a terminal
+ * to ask on.
  */
 export type Ask = {
   possible: boolean
-  /** Enter alone means no, unless `enter` says otherwise. `note` is drawn anew each second. */
+  /** Enter alone means no, unless `enter` is yes. `note` is redrawn each second. */
   confirm(question: string, enter?: 'yes' | 'no', note?: () => string): Promise<boolean>
   /** Whether the expected text was typed; a wrong answer is asked again (X6). */
   typed(question: string, expected: Expected, note?: () => string): Promise<boolean>
-  /** Shows lines until Enter, then takes them off the terminal and out of its history. */
+  /** Shows lines until Enter, then removes them from the terminal and its history. */
   reveal(lines: readonly string[], question: string): Promise<void>
   /** Index of the picked line. */
   choose(question: string, lines: readonly string[]): Promise<number>
-  /** One row of a list that is narrowed down by typing. */
+  /** One row of a list, filtered by typing. */
   search<T>(question: string, list: SearchList<T>): Promise<T>
-  /** A line of text; `check` returns why it is refused, and it is asked again. */
+  /** A line of text; if `check` returns a reason, the question is repeated. */
   text(question: string, check: (text: string) => string | null, proposed?: string): Promise<string>
   /** Hidden input. */
   hidden(question: string): Promise<string>
@@ -31,13 +32,13 @@ export type Ask = {
 
 /** What `search` offers. */
 export type SearchList<T> = {
-  /** The rows that fit a typed text, best first. */
+  /** The rows that match a typed text, best first. */
   find(text: string): readonly SearchRow<T>[]
-  /** Settles when the rows have changed; they are drawn again unless something is typed already. */
+  /** Settles when the rows have changed; they are redrawn unless the user has typed. */
   changed?: Promise<void>
 }
 
-/** `short` stays on the screen once the row is picked. */
+/** `short` remains on the screen once the row is picked. */
 export type SearchRow<T> = { line: string; short: string; value: T }
 
 /** The text to type. */
@@ -51,13 +52,13 @@ export type Expected = {
 /** Wrong answers before the answer counts as no. */
 const mostTries = 3
 /**
- * How long type-ahead is drained before a question: a terminal delivers it at once, and no user
+ * Time for draining type-ahead before a question: a terminal delivers it at once, and no user
  * answers faster than this.
  */
 const drainMs = 50
 const interruptKey = 0x03
 
-/** Opened by a question, not before: most runs read nothing from standard input. */
+/** Opened by the first question: most runs do not read standard input. */
 type Context = { input: Readable; output: Writable; signal: AbortSignal }
 
 /** Prompts go to stderr; stdout carries the answer only. The library prints text unchanged (X1). */
@@ -67,7 +68,7 @@ export function createAsk(
   signal: AbortSignal,
 ): Ask {
   const encode = isUtf8(io.env) ? (text: string): string => text : toAscii
-  /** Broken between words, as the library does not; behind its mark of two columns. */
+  /** Wraps between words, which the library does not, after its prefix of two columns. */
   const wrapped = (text: string): string => wrap(text, columnsOf(io.stderr) - markWidth).join('\n')
   const broken = (text: string): string => wrapped(cellText(text))
   const guarded = async <T>(
@@ -79,7 +80,7 @@ export function createAsk(
         'An answer is needed, but this is not an interactive terminal.',
       )
     }
-    // Loaded first: there must be no wait between draining and the question.
+    // Loaded first, so that nothing delays the question after draining.
     const { prompts } = await import('./prompts.ts')
     if (await drainTypedKeys(io.stdin)) throw interruptedAtQuestion()
     const escape = new AbortController()
@@ -140,7 +141,7 @@ export function createAsk(
         )
       }),
     reveal: async (lines, message) => {
-      // The other screen of a terminal keeps no history: nothing of it is left behind.
+      // The alternate screen has no scrollback, so nothing remains.
       io.stderr.write(`${otherScreen}${lines.map((line) => `${line}\r\n`).join('')}\r\n`)
       try {
         await guarded(({ input }, context) => input({ message: broken(message), theme }, context))
@@ -154,7 +155,7 @@ export function createAsk(
         return select({ message: broken(message), choices, loop: false, theme }, context)
       }),
     search: async (message, list) => {
-      // Rows that change before the list is on the screen need no second drawing.
+      // Rows that change before the list is on the screen need no redraw.
       let isSettled = list.changed === undefined
       void list.changed?.then(() => {
         isSettled = true
@@ -182,7 +183,7 @@ export function createAsk(
 /** Rows of `search` on the screen at once. */
 const shownRows = 9
 
-/** Asks anew with the changed rows, once, as long as no key was pressed. */
+/** Repeats the question with the changed rows, once, if no key was pressed. */
 async function searchList<T>(
   { search }: Prompts,
   context: Context,
@@ -228,7 +229,7 @@ async function searchList<T>(
   } finally {
     context.input.off('keypress', onKey)
   }
-  // A key that was meant for the rows before the change must not pick one of the new ones.
+  // A key meant for the old rows must not pick one of the new ones.
   if (await drainTypedKeys(context.input)) throw interruptedAtQuestion()
   return ask(context)
 }
@@ -256,7 +257,7 @@ function joined(choice: string, note: string): string {
 /** Replaces the library's green tick, which it also prints after a no. */
 const theme = { prefix: { idle: '?', done: '›' } }
 
-/** Of the library's mark and the space behind it, before a question and before what is wrong. */
+/** Width of the library's prefix and a space, before a question and before an error. */
 const markWidth = 2
 
 function columnsOf(stream: Writable & { columns?: number }): number {
@@ -271,7 +272,7 @@ function outputFor(
   const output = new Writable({
     decodeStrings: false,
     write(chunk, _encoding, done) {
-      // Not kept back until the terminal has it: other lines are written there as well.
+      // Not buffered: other lines are written to the terminal as well.
       stream.write(encode(String(chunk)))
       done()
     },
@@ -293,7 +294,7 @@ async function drainTypedKeys(stdin: Readable): Promise<boolean> {
   const discard = (chunk: Buffer | string): void => {
     interrupted ||= Buffer.from(chunk).includes(interruptKey)
   }
-  // The terminal keeps an unfinished line until raw mode delivers it.
+  // The terminal buffers an unfinished line until raw mode delivers it.
   setRaw(stdin, true)
   stdin.on('data', discard)
   stdin.resume()

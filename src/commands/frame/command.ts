@@ -37,7 +37,7 @@ export type Host = {
   warn(code: string, message: string): void
 }
 
-/** Context of a command, with those of the services that it names. */
+/** Context of a command, with the services that it names. */
 export type Ctx<Used extends keyof Services = never> = Omit<Host, 'io'> & {
   mode: Mode
   config: Config
@@ -46,7 +46,7 @@ export type Ctx<Used extends keyof Services = never> = Omit<Host, 'io'> & {
   /** The screen of stderr, for cards in front of a question. */
   notes: Screen
   verbose: boolean
-  /** Flags of this run that a suggested command needs as well: ` --sandbox`, or nothing. */
+  /** Flags of this run that a suggested command needs too: ` --sandbox`, or empty. */
   repeated: string
   quiet: boolean
   /** Every command of the program. */
@@ -54,8 +54,8 @@ export type Ctx<Used extends keyof Services = never> = Omit<Host, 'io'> & {
   /** Runs another command within this run; its answer is not printed. */
   runCommand(call: CommandCall): Promise<Printable>
   /**
-   * Runs another command as with `--json`, within this run and its configuration: every error is in
-   * the document, nothing is printed and no question is asked.
+   * Runs another command as with `--json`, within this run and its configuration: errors are in the
+   * document, nothing is printed and no question is asked.
    */
   runDocument(call: CommandCall, hooks: DocumentHooks): Promise<Record<string, unknown>>
   /** Raw text on stdout, for a command whose answer is a protocol. */
@@ -64,16 +64,16 @@ export type Ctx<Used extends keyof Services = never> = Omit<Host, 'io'> & {
   onPlanned?: (planned: PlannedSwap) => void
   /** A line of `--ndjson`; nothing in the other modes. */
   emit(event: CommandEvent): void
-  /** As `note`, also with `--quiet`: what the user must see before answering. */
+  /** As `note`, also with `--quiet`: for what the user must see before answering. */
   show(lines: readonly string[]): void
-  /** Sets the summary for an interrupt from here on; null: nothing is known. */
+  /** Sets the summary printed on an interrupt; null if nothing is known. */
   onInterrupt(summary: () => InterruptSummary | null): void
 }
 
-/** With every service, as the program has it. */
+/** Context with every service, as the program has it. */
 export type WholeCtx = Ctx<keyof Services>
 
-/** What a run of `runDocument` reports and uses on the way. */
+/** Hooks of a `runDocument` run. */
 export type DocumentHooks = {
   /** Ends this command alone. */
   signal: AbortSignal
@@ -89,7 +89,7 @@ export type InterruptSummary = {
   text: string
   details: Readonly<Record<string, unknown>>
   funds: FundsState
-  /** Replaces the sentence of `funds` where that is too coarse. */
+  /** Replaces the sentence of `funds` if that is too coarse. */
   money?: string
   /** Sentence with the command to continue. */
   next: string | null
@@ -97,8 +97,8 @@ export type InterruptSummary = {
 
 export type Command = CommandDocs & {
   /**
-   * Reads the input; what is returned runs the command.
-   * @throws SwaprouteError INVALID_ARGUMENT for a value that is wrong by itself
+   * Reads the input and returns a function that runs the command.
+   * @throws SwaprouteError INVALID_ARGUMENT for an invalid value
    */
   prepare(given: Given, words: readonly string[]): (ctx: WholeCtx) => Promise<Printable>
 }
@@ -121,7 +121,7 @@ export function defineCommand<const F extends readonly Flag[], View>(
     run(input: Input<F>, ctx: WholeCtx): Promise<Answer<View>>
     screen(view: View, screen: Screen): readonly string[]
     plain(view: View): readonly string[]
-    /** The answer alone, for --quiet: what a script would cut out. */
+    /** The bare answer, for --quiet and scripts. */
     brief?(view: View): readonly string[]
   },
 ): Command {

@@ -22,7 +22,9 @@ export type Origin = 'flag' | 'environment' | 'file' | 'default'
 /** A setting in force; `value` is masked, for `config list`. */
 export type OriginRow = { key: string; value: string; origin: Origin; from: string }
 
-/** Settings of one provider; `apiSecret` where a key has two parts, `integratorId` only for Across. */
+/**
+ * Settings of one provider; `apiSecret` for keys with two parts, `integratorId` only for Across.
+ */
 export type ProviderSettings = Partial<
   Record<'apiKey' | 'apiSecret' | 'url' | 'integratorId', string>
 >
@@ -54,18 +56,18 @@ export type Config = {
     /** `<chain>:<address>` as written. */
     contracts: readonly string[]
   }
-  /** Accepted price loss where the line names none, as `--slippage` takes it; null: the provider's. */
+  /** Default slippage, as `--slippage` takes it; null: the provider's. */
   slippage: string | null
   /** Assets that lists show first, `<chain>:<token>`. */
   favourites: readonly string[]
-  /** Run at the end of a swap that was waited for; null: nothing. */
+  /** Command to run when an awaited swap has ended; null: none. */
   notifyCommand: string | null
   /** The receiver book: addresses by name and chain. */
   receivers: Readonly<Record<string, Readonly<Partial<Record<BlockchainId, string>>>>>
   folders: Folders
   /** The configuration file, whether it exists or not. */
   file: string
-  /** Why the file was left out, for the commands that mend it; null: it was read. */
+  /** Why the file was ignored, for the commands that fix it; null if it was read. */
   fileProblem: SwaprouteError | null
   /** HTTPS_PROXY or ALL_PROXY, and NO_PROXY, as given; null without a proxy. */
   proxy: { url: string; noProxy: string } | null
@@ -84,8 +86,8 @@ const defaults: readonly [key: string, value: SettingValue][] = [
 type Chosen = { setting: Setting; value: SettingValue; origin: Origin; from: string }
 
 /**
- * @param isLenient leaves a wrong file out and says so in `fileProblem`
- * @throws SwaprouteError CONFIG_INVALID naming the setting and where it was found
+ * @param isLenient ignores an invalid file and reports it in `fileProblem`
+ * @throws SwaprouteError CONFIG_INVALID naming the setting and its origin
  */
 export function resolveConfig(given: Given, io: Io, folders: Folders, isLenient = false): Config {
   const named = given.get('config')?.[0]
@@ -113,7 +115,7 @@ export function resolveConfig(given: Given, io: Io, folders: Folders, isLenient 
   return { ...toConfig([...chosen.values()], folders, io, warnings), file, fileProblem }
 }
 
-/** @throws the problem itself unless the caller mends it */
+/** @throws the problem itself unless the caller fixes it */
 function problemOf(isLenient: boolean, read: () => void): SwaprouteError | null {
   try {
     read()
@@ -126,7 +128,7 @@ function problemOf(isLenient: boolean, read: () => void): SwaprouteError | null 
 
 /**
  * The settings of a file, in its order.
- * @param text its content, where it is not to be read from the disk
+ * @param text its content, if not read from disk
  * @throws SwaprouteError CONFIG_INVALID
  */
 export function readConfigFile(
@@ -166,8 +168,8 @@ function fileValues(
   required: boolean,
   given?: string,
 ): [key: string, text: string][] {
-  // Asked first: Node's error, with a stack of minified scripts, takes 3 ms to be made. In an
-  // unreadable home the file's existence is unknown; whatever needs it reports that.
+  // Checked first: Node's error, with a stack of minified scripts, takes 3 ms to create. In an
+  // unreadable home the file's existence is unknown; code that needs it reports that.
   if (given === undefined && !required && !existsSync(path)) return []
   let text: string
   try {
@@ -180,7 +182,7 @@ function fileValues(
   try {
     parsed = JSON.parse(text)
   } catch (cause) {
-    throw badFile(path, `is not JSON${placeOf(cause, text)}`) // the message itself quotes the file
+    throw badFile(path, `is not JSON${placeOf(cause, text)}`) // the message would quote the file
   }
   if (!isObject(parsed)) throw badFile(path, 'must be a JSON object')
   return flatten(parsed, '', path)
@@ -282,7 +284,7 @@ function proxyOf(env: Io['env']): Config['proxy'] {
   return url === '' ? null : { url, noProxy: either('NO_PROXY') ?? '' }
 }
 
-/** ` (line 3)`, where the parser says how far it came. */
+/** ` (line 3)`, if the parser reports a position. */
 function placeOf(cause: unknown, text: string): string {
   const [, position] = /at position (\d+)/.exec(cause instanceof Error ? cause.message : '') ?? []
   if (position === undefined) return ''

@@ -11,8 +11,8 @@ const noHome = '/dev/null'
 
 /**
  * Configuration, state and cache: all in SWAPROUTE_HOME, or each in its XDG folder. On macOS and
- * Windows, where no XDG variable names one, they are where programs of these systems keep them. A
- * folder that an earlier version has made at the usual XDG place there stays in use.
+ * Windows, without XDG variables, the system's own locations are used, unless an earlier version
+ * has created a folder at the XDG location.
  *
  * bin/swaproute.js finds the cache by the same rules before anything is loaded.
  */
@@ -23,7 +23,7 @@ export async function foldersOf({ env, home, cwd }: Io): Promise<Folders> {
     return { config: join(root, 'config'), state: join(root, 'state'), cache: join(root, 'cache') }
   }
   const native = isAbsolute(home) ? await nativeFolders() : null
-  // The XDG specification asks to ignore relative paths; a home that is one names no place either.
+  // The XDG specification asks to ignore relative paths; a relative home is ignored too.
   const place = (kind: keyof Folders, variable: string, fallback: string): string => {
     const base = env[variable] ?? ''
     if (isAbsolute(base)) return join(base, name)
@@ -39,7 +39,7 @@ export async function foldersOf({ env, home, cwd }: Io): Promise<Folders> {
   }
 }
 
-/** Null on the systems that XDG is for, where the library knows no folder of the state. */
+/** Null on systems that use XDG, for which the library has no state folder. */
 async function nativeFolders(): Promise<Folders | null> {
   if (process.platform !== 'darwin' && process.platform !== 'win32') return null
   const { default: envPaths } = await import('env-paths')

@@ -3,12 +3,12 @@ import type { Io } from './shapes.ts'
 
 const interrupt = '\u0003'
 const escape = '\u001b'
-/** What is typed before the question is there is dropped (X6). */
+/** Keys typed before the question is shown are discarded (X6). */
 const drainMs = 50
 
 /**
- * One key, without Enter. Null: the time is over, the run was interrupted, or one of the keys that
- * leave: Esc, q, Ctrl-C. Enter is an empty text.
+ * One key, without Enter. Null: timeout, interrupt, or a key that quits (Esc, q, Ctrl-C). Enter is
+ * an empty text.
  */
 export async function readKey(
   { stdin }: Pick<Io, 'stdin'>,

@@ -6,9 +6,9 @@ import { terminalLine } from '../../format/plain.ts'
 import { displayWidth, fit } from '../../format/width.ts'
 import type { Sink } from './output.ts'
 
-/** Lines on stderr that are redrawn while something takes time, and vanish when it ends. */
+/** Lines on stderr that are redrawn during work and erased when it ends. */
 export type Live = {
-  /** Draws the lines at once, and then again and again behind a spinner. */
+  /** Draws the lines at once, then repeatedly with a spinner. */
   start(render: () => readonly string[]): void
   /** The user has pressed Enter: undoes the terminal's own line break. */
   typed(): void
@@ -18,9 +18,9 @@ export type Live = {
   draws: boolean
   /** The terminal's bell. */
   bell(): void
-  /** Puts a text into the clipboard of the terminal (OSC 52); one that does not know it ignores it. */
+  /** Copies a text to the terminal's clipboard (OSC 52), if it supports that. */
   copy(text: string): void
-  /** Lines that are written meanwhile stand above what is drawn. */
+  /** Writes lines above the drawn ones. */
   interject(write: () => void): void
 }
 
@@ -28,7 +28,7 @@ export type Live = {
 const redrawMs = 80
 const firstFrame = '⠋'
 
-/** For pipes, `--quiet` and machines: nothing is drawn. */
+/** For pipes, `--quiet` and machines: draws nothing. */
 export const noLive: Live = {
   start: () => undefined,
   typed: () => undefined,
@@ -42,8 +42,8 @@ export const noLive: Live = {
 }
 
 /**
- * `columns` and `rows` are the true size of the terminal: a line that wraps, or one that has left
- * the screen, could not be erased.
+ * `columns` and `rows` are the exact size of the terminal: a wrapped line, or one scrolled off the
+ * screen, could not be erased.
  */
 export function createLive(
   sink: Sink,
@@ -63,7 +63,7 @@ export function createLive(
       .slice(0, Math.max(1, rows - 2))
       .map((line) => terminalLine(line, coloured))
       .map((line, index) => fitLine(line, index === 0 ? columns - firstFrame.length - 1 : columns))
-    // The cursor stays on its own line, so typed text never joins ours.
+    // The cursor is on its own line, so typed text never joins ours.
     return `${lines.join('\n')}\n`
   }
   const drawStill = (): void => {
@@ -85,7 +85,7 @@ export function createLive(
       color: false,
       // Standard input belongs to the questions and to Enter.
       discardStdin: false,
-      // Hiding the cursor takes handlers of signals to bring it back.
+      // A hidden cursor would need signal handlers to restore it.
       hideCursor: false,
     }).start()
   }
@@ -120,8 +120,8 @@ export function createLive(
       }, redrawMs).unref()
     },
     typed() {
-      // The spinner treats text written to the terminal as a line of its own, erases its lines and
-      // redraws them below: at once, because of the \r.
+      // The spinner erases its lines around text written to the terminal and redraws them below it:
+      // at once, because of the \r.
       if (timer !== null) sink.write(`${eraseLines(1)}\r`)
     },
     stop() {
@@ -145,7 +145,9 @@ function fitLine(line: string, columns: number): string {
   return displayWidth(line) <= columns ? line : fit(stripVTControlCharacters(line), columns)
 }
 
-/** The sink as a terminal, for whom writes to the stream itself would pass by its redaction. */
+/**
+ * The sink as a terminal for the spinner; writing to the stream itself would bypass the redaction.
+ */
 function terminalOf(sink: Sink, columns: number): Writable {
   const stream = new Writable({
     decodeStrings: false,

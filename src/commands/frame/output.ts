@@ -26,8 +26,8 @@ export type Sink = {
 }
 
 /**
- * Writes whole texts; a closed pipe ends the writing quietly. All text passes `redact` (K9).
- * @param encode makes of the text what the reader's locale can show
+ * Writes whole texts; a closed pipe silently ends the writing. All text passes `redact` (K9).
+ * @param encode converts the text for the reader's locale
  */
 export function createSink(
   stream: Writable,

@@ -11,14 +11,14 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { SwaprouteError } from '../../core/errors.ts'
 
 const othersMayWrite = 0o022
-/** In a folder like /tmp everyone may add entries, but only an entry's owner may move it. */
+/** In a folder like /tmp every user may add entries, but only an entry's owner may move it. */
 const sticky = 0o1000
 
 /**
- * The text of a file that decides what is run, asked or paid: a configuration, a token list. Nobody
- * but its owner and root may be able to change or replace it (docs/safety.md K13). Windows has no
- * modes to look at.
- * @throws SwaprouteError CONFIG_INVALID with the command that mends it; the system's own error where
+ * The text of a file that decides what is run, asked or paid: a configuration, a token list. Only
+ * its owner and root may be able to change or replace it (docs/safety.md K13). Windows has no modes
+ * to check.
+ * @throws SwaprouteError CONFIG_INVALID with the command that fixes it; the system's own error if
  *   the file cannot be read
  */
 export function readOwnFile(path: string): string {
@@ -27,7 +27,7 @@ export function readOwnFile(path: string): string {
   try {
     const found = fstatSync(file)
     refuseOthers(path, found)
-    // What a shell hands over as a pipe is in no folder that could be written.
+    // A pipe from a shell is not in any folder.
     if (found.isFile())
       for (const folder of foldersAbove(path)) refuseOthers(folder, statSync(folder))
     return readFileSync(file, 'utf8')
@@ -49,7 +49,7 @@ function refuseOthers(path: string, found: Stats): void {
   }
 }
 
-/** Of the name and, where links lead elsewhere, of the file itself. */
+/** The folders above the path and, if links lead elsewhere, above the file itself. */
 function foldersAbove(path: string): Set<string> {
   const folders = new Set<string>()
   const named = join(realpathSync(dirname(resolve(path))), basename(path))

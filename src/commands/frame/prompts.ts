@@ -1,7 +1,7 @@
 import { input, password, search, select } from '@inquirer/prompts'
 import { question } from './question.ts'
 
-/** The questions that are asked; the library's other ones stay out of the bundle. */
+/** The prompts in use; the library's other ones are not bundled. */
 export const prompts = { input, password, question, search, select }
 
 export type Prompts = typeof prompts

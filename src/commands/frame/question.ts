@@ -10,19 +10,23 @@ import {
 
 const redrawMs = 1_000
 
-/** A question whose note changes while it stands; the library's own are drawn only at a key. */
+/**
+ * A question whose note changes while it is open; the library's own prompts redraw only on a key.
+ */
 export type LiveQuestion = {
   message: string
-  /** Behind the message as long as there is no answer, in brackets: `y/N`, the age of a quote; may be empty. */
+  /**
+   * Shown in brackets after the message until answered: `y/N`, the age of a quote; may be empty.
+   */
   note: () => string
-  /** What Enter means for a typed text; `again` is shown and the text typed anew. */
+  /** Interprets the typed text on Enter; `again` is shown and the question repeated. */
   read: (text: string) => TypedAnswer | { again: string }
-  /** Breaks a line between words, for the width of the terminal. */
+  /** Wraps a line between words to the width of the terminal. */
   broken: (line: string) => string
   theme: { prefix: { idle: string; done: string } }
 }
 
-/** `shown` stands behind the message from then on. */
+/** `shown` replaces the note after the message. */
 export type TypedAnswer = { answer: boolean; shown: string }
 
 export const question = createPrompt<boolean, LiveQuestion>((config, done) => {
@@ -46,7 +50,7 @@ export const question = createPrompt<boolean, LiveQuestion>((config, done) => {
     }
     const read = config.read(text)
     if ('again' in read) {
-      // Drawn again also where nothing else changes, so that Enter alone has an effect.
+      // Redrawn even if nothing else changes, so that Enter alone has an effect.
       setTries(tries + 1)
       setText('')
       setProblem(read.again)

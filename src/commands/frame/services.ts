@@ -38,43 +38,43 @@ export type EarlierQuote = QuotedRoute & { names?: readonly GivenName[] }
 export type Services = {
   api(): Promise<Api>
   assets(): Promise<Assets>
-  /** Reads tokens on no list from their chain. */
+  /** Reads unlisted tokens from their chain. */
   readTokens: TokenReader
   /** The address of an ENS name on an EVM chain. Throws INVALID_ADDRESS. */
   addressOfName(
     name: string,
     blockchain: BlockchainId,
   ): Promise<{ address: string; oneNode: boolean }>
-  /** Tells the review by which name an address was given (A8). */
+  /** Records the name by which an address was given, for the review (A8). */
   nameParty(address: string, name: PartyName): void
   /** Own accounts and the parties of earlier swaps, to detect near-copies (A6). */
   knownAddresses(): Promise<readonly string[]>
-  /** A swap of this machine by hash, order id or receipt id; else null. */
+  /** A swap of this machine by hash, order id or receipt id; null if absent. */
   findSwap(text: string): Promise<OwnSwap | null>
   /**
-   * Checks a swap of this machine once and records the result. Null: another process works on it,
+   * Checks a swap of this machine once and records the result. Null if another process works on it
    * or the journal cannot be written.
    */
   lookAt(receiptId: string): Promise<OwnLook | null>
   /** The verified part of a status answer; unchanged for the embedded backend. */
   heldStatus(receiptId: string, answer: StatusAnswer): Promise<StatusAnswer>
   /**
-   * A route of an earlier quote of this machine, by its id or the beginning of it; null for an id it
-   * does not know. `names`: how its parties were given, where not by address. Throws
-   * INVALID_ARGUMENT for a beginning of several.
+   * A route of an earlier quote of this machine, by its id or the beginning of it; null if unknown.
+   * `names`: the names its parties were given by, if any. Throws INVALID_ARGUMENT for an ambiguous
+   * beginning.
    */
   findQuote(id: string): Promise<EarlierQuote | null>
   /** Stores routes of a remote service for `swap --id` in another process. */
   rememberQuote(request: RouteRequest, routes: readonly Route[]): Promise<void>
   /** Stores the rows of the routes on the screen for `--route` in the same shell. */
   rememberShown(routes: ShownRoutes): Promise<void>
-  /** The last routes shown in this shell; null where there were none. */
+  /** The last routes shown in this shell; null if absent. */
   shownRoutes(): Promise<(ShownRoutes & { shownAtMs: number }) | null>
   /** A stored request, with tokens of our own lists or of their chains. */
   readRequest(body: QuoteAllBody): Promise<RouteRequest>
   /** The account that pays, by flags, environment and configuration; opens no key. */
   payer(request: KeyRequest): Promise<PayingAccount>
-  /** Whether a key came in the environment; it is gone from there since. */
+  /** Whether the environment contained a key, which has been removed from it. */
   hasEnvironmentKey(): boolean
   /** Needs no key and no journal; `payer` need not have been called. */
   planning(hooks: Pick<ExecutionHooks, 'onEvent' | 'acceptContract'>): Promise<PlanningTools>
@@ -83,7 +83,7 @@ export type Services = {
   journal(): Promise<JournalTools>
   wallet(): Promise<WalletTools>
   keystores(): Promise<KeystoreTools>
-  /** What an account can pay of a token at most, base units, and what stays behind for gas. */
+  /** The maximum an account can pay of a token, base units, and the reserve for gas. */
   spendable(token: Token, owner: string): Promise<{ amount: bigint; kept: bigint }>
   sandbox(): Promise<SandboxTools>
   /** The contract over HTTP from this run's backend. */
@@ -96,13 +96,13 @@ export type Services = {
   probe(blockchain: BlockchainId): Promise<NodeProbe>
   /** Returns early when the run is interrupted; never throws. */
   sleep(ms: number): Promise<void>
-  /** Takes secrets out of everything that is printed (docs/safety.md K9). */
+  /** Removes secrets from everything that is printed (docs/safety.md K9). */
   redact(text: string): string
   /** Releases sockets, files and child processes, so that the process can exit. */
   close(): Promise<void>
 }
 
-/** What a command uses that reads a request: tokens, amounts and parties. */
+/** Services for reading a request: tokens, amounts and parties. */
 export type RequestServices =
   | 'assets'
   | 'addressOfName'
@@ -112,7 +112,7 @@ export type RequestServices =
   | 'spendable'
   | 'payer'
 
-/** What a command uses that quotes, or takes up an earlier quote. */
+/** Services for quoting, or for using an earlier quote. */
 export type QuoteServices =
   | 'api'
   | 'findQuote'
@@ -126,7 +126,7 @@ export type NodeProbe =
   | { kind: 'evm'; chainId: number; blockNumber: bigint }
   | { kind: 'ton'; chainSeconds: number }
   | { kind: 'other'; host: string; height: number }
-  /** No address of a node, or no question for its kind of chain, is known. */
+  /** No node is configured, or its kind of chain has no probe. */
   | { kind: 'unasked'; why: string }
 
 /** Tables and grammar of chains, tokens and addresses; pure, no network. */
@@ -150,7 +150,7 @@ export type Assets = {
   sameAddressKind(a: BlockchainId, b: BlockchainId): boolean
   /** Whether two texts are one account of a chain, however each is written. */
   isSameAccount(blockchain: BlockchainId, a: string, b: string): boolean
-  /** Our own explorer links (docs/safety.md X5); null in a sandbox or where none is known. */
+  /** Our own explorer links (docs/safety.md X5); null in a sandbox or if unknown. */
   transactionLink(blockchain: BlockchainId, hash: string): string | null
   /** Parses an explorer link; else null. The link is never fetched. */
   explorerPage(text: string): {
@@ -163,15 +163,15 @@ export type Assets = {
    * D5).
    */
   paymentCode(payment: Payment): string | null
-  /** What the receiver may have to prepare for this token; for warnings. */
+  /** What the receiver may have to prepare for this token, for warnings. */
   receiverNotes(token: Token, receiver: string, memo?: string | null): readonly string[]
   /** A memo for a receiver there, checked. Throws INVALID_ARGUMENT. */
   receiverMemo(blockchain: BlockchainId, memo: string): string
-  /** Splits a receiver from the memo written behind its address or inside it. */
+  /** Splits a receiver from the memo written after its address or inside it. */
   splitReceiver(blockchain: BlockchainId, text: string): { address: string; memo: string | null }
 }
 
-/** A payment to make, in token units; `memo` null: none. */
+/** A payment to make, in token units; `memo` null if it needs none. */
 export type Payment = { token: Token; address: string; amount: string; memo: string | null }
 
 /** A swap in the journal. */
@@ -183,9 +183,9 @@ export type OwnSwap = {
   dstBlockchain: BlockchainId
   provider: string
   receiver: string
-  /** Its deposit order, where it has one. */
+  /** Its deposit order, if any. */
   order: { number: string | null } | null
-  /** TON: the wallet's transaction that took the message `srcTxHash`. */
+  /** TON: the wallet's transaction that executed the message `srcTxHash`. */
   srcTransactionHash?: string
   /** TON: kind of the hash by which the swap was found. */
   hashKind?: TonHashKind
@@ -236,14 +236,14 @@ export type ExecutionTools = OwnPlanning & {
   orderConfirmation(card: OrderCard, payment: 'by_hand' | 'signed'): Confirmation
 }
 
-/** Reads of the journal; a damaged one throws STORE_DAMAGED where something would be missing. */
+/** Reads of the journal; a damaged one throws STORE_DAMAGED if something would be missing. */
 export type JournalTools = {
   history(limit: number): SwapSummary[]
   openSwaps(): SwapSummary[]
   receipt(receiptId: string): SwapReceipt
-  /** The swap of an id, its beginning, a route id or a hash; null for none. */
+  /** The swap of an id, its beginning, a route id or a hash; null if absent. */
   find(text: string): string | null
-  /** Idempotency keys that begin so, of swaps since a moment that were not given up. */
+  /** Idempotency keys with this beginning, of swaps since a moment that were not abandoned. */
   keysSince(beginning: string, sinceMs: number): string[]
   /** Description of lost journal records; null if none. */
   damage(): string | null
@@ -268,7 +268,10 @@ export type WalletTools = {
   ): Promise<Account>
   /** Base units of every listed token of a chain; one batched read, on TON one or two. */
   balances(blockchain: BlockchainId, owner: string): Promise<{ token: Token; amount: bigint }[]>
-  /** USD prices for display; absent with a remote service, since this machine then asks nobody. */
+  /**
+   * USD prices for display; absent with a remote service, since this machine then sends no requests
+   * of its own.
+   */
   prices?(tokens: readonly Token[]): Promise<PriceBook>
   /** Chains of a kind whose nodes can be asked for balances, in the order of the contract. */
   chains(kind: Account['kind']): readonly BlockchainId[]
@@ -276,20 +279,20 @@ export type WalletTools = {
   folder: string
 }
 
-/** Accounts of this program as files; no key is opened. */
+/** Keystore files of this program; no key is opened. */
 export type KeystoreTools = {
-  /** Moves the keystore away; returns where it is. */
+  /** Moves the keystore aside; returns its path. */
   remove(name: string): Promise<string>
   rename(name: string, next: string): Promise<void>
   /** Writes the keystore, encrypted as it is, to a new file. */
   export(name: string, target: string): Promise<void>
 }
 
-/** Where an existing key comes from; never from the command line. */
+/** Source of an existing key; never the command line. */
 export type KeyImport = { kind: 'keystore'; path: string } | { kind: 'stdin' } | { kind: 'prompt' }
 
 export type SandboxTools = Omit<Sandbox, 'payDeposit'> & {
-  /** Throws SWAP_NOT_FOUND for an order that no exchange knows. */
+  /** Throws SWAP_NOT_FOUND for an order unknown to all exchanges. */
   payDeposit(play: DepositPlay): Promise<PlayedPayment>
 }
 

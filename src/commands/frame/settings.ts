@@ -10,7 +10,7 @@ export type SettingValue = string | number | boolean | readonly string[]
 /** One setting by its dotted name, as file and `config list` spell it. */
 export type Setting = {
   key: string
-  /** Environment variable; null where only file and flag know it. */
+  /** Environment variable; null if only file and flag set it. */
   variable: string | null
   flag: string | null
   secret: boolean
@@ -20,7 +20,7 @@ export type Setting = {
 const yes: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'on'])
 const no: ReadonlySet<string> = new Set(['0', 'false', 'no', 'off', ''])
 
-/** The settings with a fixed name; RPC and provider settings are made on demand. */
+/** The settings with a fixed name; RPC and provider settings are created on demand. */
 export const fixedSettings: readonly Setting[] = [
   setting('backend', 'SWAPROUTE_BACKEND', 'backend', oneOf('embedded', 'remote')),
   setting('url', 'SWAPROUTE_URL', 'url', webAddress),
@@ -38,7 +38,7 @@ export const fixedSettings: readonly Setting[] = [
   setting('notifyCommand', null, null, anyText),
 ]
 
-/** What can be set for every provider, by the end of its variable. */
+/** Settings of every provider, with the suffix of their variable. */
 const providerMembers = { apiKey: 'API_KEY', apiSecret: 'API_SECRET', url: 'URL' } as const
 
 type ProviderMember = keyof typeof providerMembers
@@ -84,7 +84,7 @@ export function settingByKey(key: string): Setting | null {
   return null
 }
 
-/** The setting of an environment variable; null for none. */
+/** The setting of an environment variable; null if absent. */
 export function settingByVariable(variable: string): Setting | null {
   const fixed = [...fixedSettings, acrossIntegrator].find(
     (candidate) => candidate.variable === variable,
@@ -168,7 +168,7 @@ function feeShare(text: string, where: string): number {
   return Number(text)
 }
 
-/** For each host that publishes no limit of its own. */
+/** Requests per second to each host that publishes no limit of its own. */
 function requestRate(text: string, where: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
   throw invalid(where, 'must be a whole number of requests from 1 to 9999')
@@ -197,7 +197,7 @@ function webAddresses(text: string, where: string): string[] {
   return text.split(',').map((part) => webAddress(part.trim(), where))
 }
 
-/** The form of `--slippage`, so that a script and the file say it alike. */
+/** The form of `--slippage`, the same in scripts and in the file. */
 function slippageText(text: string, where: string): string {
   try {
     readSlippage(text)
@@ -207,7 +207,7 @@ function slippageText(text: string, where: string): string {
   }
 }
 
-/** Assets as on the command line; whether a list knows them is found out when they are used. */
+/** Assets as on the command line; they are looked up only when used. */
 function assetNames(text: string, where: string): string[] {
   return listed(text).map((name) => {
     if (/^[^:\s]{1,40}(?::[^\s]{1,150})?$/.test(name)) return name
@@ -215,7 +215,7 @@ function assetNames(text: string, where: string): string[] {
   })
 }
 
-/** A name of the receiver book: one that no address, chain or ENS name can look like. */
+/** A name of the receiver book: a form that addresses, chains and ENS names do not have. */
 export function isReceiverName(text: string): boolean {
   return /^[a-z][a-z0-9_-]{1,23}$/.test(text)
 }
@@ -249,7 +249,7 @@ function hostOnly(text: string): string {
   return pathname.length > 1 || search !== '' ? `${protocol}//${host}/…` : `${protocol}//${host}`
 }
 
-/** The value itself is left out: it may be a secret. */
+/** Without the value, which may be a secret. */
 function invalid(where: string, rule: string): SwaprouteError {
   return new SwaprouteError('CONFIG_INVALID', `${where} ${rule}.`, {
     hint: '`swaproute config list --all` explains every setting.',

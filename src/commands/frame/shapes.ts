@@ -9,11 +9,11 @@ export type Io = {
   readonly stdin: Readable
   readonly stdout: Writable
   readonly stderr: Writable
-  /** Decided per stream: a pipe on one says nothing about the others. */
+  /** Per stream: one may be a pipe while the others are terminals. */
   readonly terminal: { readonly stdin: boolean; readonly stdout: boolean; readonly stderr: boolean }
-  /** Width of the terminal; null where there is none. */
+  /** Width of the terminal; null if absent. */
   readonly columns: number | null
-  /** Height of the terminal; absent where it is not known. */
+  /** Height of the terminal; absent if unknown. */
   readonly rows?: number | undefined
   /** Writable, because a key is removed after reading (docs/safety.md K10). */
   env: Record<string, string | undefined>
@@ -33,7 +33,7 @@ export type Io = {
 export type Screen = {
   /** Columns that text and cards are wrapped to. */
   width: number
-  /** Columns a table may take: a pipe has no edge, and nothing is cut there. */
+  /** Columns of a table; a pipe has no width, so nothing is cut there. */
   tableWidth: number
   paint: Paint
   nowMs: number
@@ -41,24 +41,26 @@ export type Screen = {
 
 export type Warning = { code: string; message: string }
 
-/** What a command answers: `data` for machines, `view` for its own screen. */
+/** Answer of a command: `data` for machines, `view` for its own screen. */
 export type Answer<View> = {
   data: unknown
   view: View
   funds?: FundsState
   warnings?: readonly Warning[]
-  /** Exit status of a successful answer where it is not 0 (`--exit-status`, `--wait`). */
+  /** Exit status of a successful answer if not 0 (`--exit-status`, `--wait`). */
   exit?: number
   /** A failure with something to show (a swap that failed after sending). */
   failure?: SwaprouteError
-  /** Asked once the answer is on the screen: the command to run next, in a run of its own, or null. */
+  /**
+   * Called once the answer is on the screen: the command to run next, in a run of its own, or null.
+   */
   next?: () => Promise<CommandCall | null>
 }
 
-/** A command with what it is asked to do, without a line being written for it. */
+/** A call of a command from within the program, without a command line. */
 export type CommandCall = {
   command: string
-  /** Texts of its flags; an empty one for a flag that is just on. */
+  /** Texts of its flags; empty for a flag without a value. */
   given: Readonly<Record<string, string>>
   words?: readonly string[]
 }
@@ -84,27 +86,27 @@ export type CommandDocs = InputDeclaration & {
   usage: string
   about?: string
   examples: readonly string[]
-  /** The answer is a file for a program (a completion script): printed without a heading. */
+  /** The answer is a file for another program (a completion script), printed without a heading. */
   raw?: true
-  /** Always about the sandbox, whatever the flags say. */
+  /** Always about the sandbox, whatever the flags. */
   playMoney?: true
   /** Runs on the sandbox's chains without `--sandbox`. */
   inSandbox?: true
-  /** Whose quotes it asks for, where they are not those of the person at the command line. */
+  /** The client its quotes belong to, if not the user at the command line. */
   asker?: Asker
   /**
-   * `moves`: may move money; `follows`: about money that may have moved before. Absent: neither.
+   * `moves`: may move money; `follows`: about money that may have moved earlier. Absent: neither.
    */
   money?: 'moves' | 'follows'
-  /** Runs with a wrong configuration file, which it is there to mend. */
+  /** Runs with an invalid configuration file, in order to fix it. */
   mendsConfig?: true
-  /** How long it may take to end once interrupted; 5s by default. */
+  /** Time it may take to end once interrupted; 5s by default. */
   graceMs?: number
-  /** Most words after the command. */
+  /** Maximum number of positional arguments. */
   maxWords: number
-  /** What a shell offers for each of them; the last one also for all that follow. */
+  /** Completions for each of them; the last one also applies to all that follow. */
   wordValues?: readonly (Completion | null)[]
-  /** Flags that it refuses with a sentence of its own; its help does not offer them. */
+  /** Flags that it refuses with an error of its own; its help omits them. */
   refuses?: readonly string[]
 }
 
@@ -113,7 +115,7 @@ export type ListedCommand = {
   /** One word, or two for `wallet new`. */
   name: string
   summary: string
-  /** For programs: named in no help. */
+  /** For programs: not listed in help. */
   hidden?: true
   load(): Promise<CommandDocs>
 }

@@ -9,11 +9,11 @@ type ConfigDocument = Record<string, unknown>
 
 /**
  * Sets or, with null, removes members of the configuration file by their dotted names. The rest of
- * the file stays as it is, in its order; the file is replaced as a whole, readable for its owner
- * alone.
+ * the file is unchanged, in its order; the file is replaced as a whole, readable for its owner
+ * only.
  *
- * @param check runs while no other run can change the file; throws to leave it as it is
- * @throws SwaprouteError CONFIG_INVALID where the file is no JSON object or cannot be written
+ * @param check runs under the lock; throws to leave the file unchanged
+ * @throws SwaprouteError CONFIG_INVALID if the file is not a JSON object or cannot be written
  */
 export async function changeConfig(
   file: string,
@@ -35,9 +35,9 @@ const lockWaitMs = 3_000
 const lockPauseMs = 20
 
 /**
- * Runs `change` while no other run changes the file, so that no change is lost (docs/safety.md K13).
- * The lock is a file beside it, for the moment of one write.
- * @throws SwaprouteError CONFIG_INVALID where it is still there after seconds: its run has crashed
+ * Runs `change` while no other run changes the file, so that no change is lost (docs/safety.md
+ * K13). The lock is a file beside it, held during one write.
+ * @throws SwaprouteError CONFIG_INVALID if the lock remains for seconds, since its run has crashed
  */
 export async function withConfigLock(file: string, change: () => void): Promise<void> {
   const lock = `${realPath(file)}.lock`
@@ -68,7 +68,7 @@ function takeLock(file: string, lock: string): boolean {
   }
 }
 
-/** Replaces the file at once; a link is followed, so that it stays one. */
+/** Replaces the file atomically; a link is followed, so it remains a link. */
 export function writeConfigText(file: string, text: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
@@ -109,14 +109,14 @@ function readDocument(file: string): ConfigDocument {
     const parsed: unknown = JSON.parse(text)
     if (isDocument(parsed)) return parsed
   } catch {
-    // told below
+    // reported below
   }
   throw new SwaprouteError('CONFIG_INVALID', `${file} is not a JSON object.`, {
     hint: 'Fix it with `swaproute config edit`, or delete it.',
   })
 }
 
-/** Takes every spelling of a key out: nested, dotted, or half of each. */
+/** Removes every spelling of a key: nested, dotted, or mixed. */
 function remove(document: ConfigDocument, parts: readonly string[]): void {
   for (let length = parts.length; length > 0; length -= 1) {
     const name = parts.slice(0, length).join('.')

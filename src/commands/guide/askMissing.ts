@@ -4,8 +4,8 @@ import type { Input } from '../inputs/input.ts'
 import type { GuidedCommand, GuidedInput } from './fillIn.ts'
 
 /**
- * The input with everything that is missing, asked for on a terminal. Without a terminal, and with
- * `--yes`, it stays as it is: whatever is missing is then an error.
+ * The input completed by questions on a terminal. Without a terminal, and with `--yes`, it is
+ * unchanged, and anything missing is an error later.
  */
 export async function completeRequest<I extends GuidedInput>(
   command: GuidedCommand,
@@ -24,9 +24,8 @@ function isWhole({ amount, rawAmount, from, to }: GuidedInput): boolean {
 }
 
 /**
- * The input with the swap it is about, picked on a terminal among those of this machine where it
- * names none.
- * @param which `open`: only swaps that have not ended, and no question where there is one at most
+ * The input with a swap, picked on a terminal among those of this machine if the line names none.
+ * @param which `open`: only unfinished swaps, without a question if there is at most one
  */
 export async function completeSubject<I extends Pick<Input, 'words'> & { yes?: boolean }>(
   input: I,

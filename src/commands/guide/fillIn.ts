@@ -16,10 +16,10 @@ import { heldBy, type Holdings, type OwnAccount, ownAccounts, readHoldings } fro
 import { askAccount, askReceiver, refusalOf } from './parties.ts'
 import { askToken, type PickedToken, recentTokens, tokenWord } from './tokens.ts'
 
-/** The commands whose line can be completed by questions. */
+/** The commands that questions can complete. */
 export type GuidedCommand = 'quote' | 'best' | 'swap' | 'deposit'
 
-/** What the questions read and fill in; a command that only shows prices takes a part of it. */
+/** The inputs that questions fill in; a command that only shows prices has a part of them. */
 export type GuidedInput = Sentence &
   Pick<Input, 'given'> &
   Partial<KeyValues> & {
@@ -34,7 +34,7 @@ export type GuidedInput = Sentence &
     unsigned?: boolean
   }
 
-/** What is known so far; each question adds to it, so that nothing is lost when one is left. */
+/** The answers so far; each question adds to them, so that nothing is lost on cancel. */
 type Draft = {
   amount: string | null
   isRaw: boolean
@@ -45,7 +45,7 @@ type Draft = {
   asked: boolean
 }
 
-/** Asks for everything that the line leaves out, then shows the whole line. */
+/** Asks for everything that the command line leaves out, then shows the whole line. */
 export async function fillIn<I extends GuidedInput>(
   command: GuidedCommand,
   input: I,
@@ -55,14 +55,14 @@ export async function fillIn<I extends GuidedInput>(
   const id = await pickedId(input, ctx)
   const draft: Draft =
     id === undefined ? draftOf(input, assets) : await quotedDraft(id, assets, ctx)
-  // An id that is not known any more is the command's to refuse.
+  // The command itself refuses an unknown id.
   if (draft.from === null && id !== undefined) return input
   const finish = (): I => completed(input, draft, id !== undefined)
   try {
     await askAll(command, draft, input, assets, ctx)
   } catch (thrown) {
     if (!(thrown instanceof SwaprouteError) || thrown.code !== 'INTERRUPTED') throw thrown
-    // Not in the error's hint, which is wrapped and then cannot be pasted.
+    // Not in the error's hint, which is wrapped and could not be pasted.
     if (draft.asked) {
       ctx.show([
         '',
@@ -136,7 +136,7 @@ async function askAll(
   draft.asked = true
 }
 
-/** Whether the environment names a key, which comes before every question. */
+/** Whether the environment contains a key, which precedes every question. */
 async function hasKey(kind: 'evm' | 'ton', ctx: Ctx<'payer'>): Promise<boolean> {
   const none = { account: null, keystore: null, keyStdin: false, signer: null, passwordFile: null }
   return await ctx.services.payer({ ...none, kind }).then(
@@ -157,7 +157,7 @@ async function balanceOf(
   return heldBy(await holdings(), account, asset.token)
 }
 
-/** @param balance what the account has; null: not known */
+/** @param balance of the account; null if unknown */
 async function askAmount(
   { asset, word }: PickedToken,
   balance: bigint | null,
@@ -182,7 +182,7 @@ async function askAmount(
   })
 }
 
-/** The user wants no account: what needs none, with the parts that are known. */
+/** For a user without an account: the commands that need none, with the known parts. */
 async function withoutAccount(draft: Draft, ctx: Ctx): Promise<SwaprouteError> {
   const known = { ...sentenceOf(draft), given: givenOf({}) }
   const [deposit, quote] = ['deposit', 'quote'].map((command) =>
@@ -193,7 +193,7 @@ async function withoutAccount(draft: Draft, ctx: Ctx): Promise<SwaprouteError> {
   })
 }
 
-/** @throws SwaprouteError where what is there is wrong, before the first question */
+/** @throws SwaprouteError if a given part is invalid, before the first question */
 function draftOf({ amount, rawAmount, from, to, ...input }: GuidedInput, assets: Assets): Draft {
   const { testnets } = input
   const read = (word: string | undefined): PickedToken | null =>
@@ -209,7 +209,7 @@ function draftOf({ amount, rawAmount, from, to, ...input }: GuidedInput, assets:
   }
 }
 
-/** `--id`: the swap is known, who pays and who receives may not be. */
+/** `--id`: the swap is known, but payer and receiver may be missing. */
 async function quotedDraft(id: string, assets: Assets, ctx: Ctx<'findQuote'>): Promise<Draft> {
   const found = await ctx.services.findQuote(id)
   const picked = (token: 'srcToken' | 'dstToken'): PickedToken | null =>

@@ -14,26 +14,26 @@ export type Holding = {
   account: OwnAccount
   token: Token
   amount: bigint
-  /** By the prices of the moment, for display only; null: not known. */
+  /** At current prices, for display only; null if unknown. */
   usd: number | null
 }
 
-/** What own accounts have, as far as their nodes have answered. */
+/** Balances of own accounts, as far as nodes have answered. */
 export type Holdings = {
   accounts: readonly OwnAccount[]
-  /** Those found up to now. */
+  /** Those found so far. */
   held(): readonly Holding[]
   /** Settles when every node has answered, and after two seconds at the latest. */
   settled: Promise<void>
 }
 
 const mostWaitMs = 2_000
-/** More accounts than this are read only when they are asked about. */
+/** Maximum number of accounts read in advance. */
 const mostAccounts = 6
 
 /**
- * Starts to read what the accounts have; a slow or dead node means no balance, never an error.
- * @param only the account that was named; null: all
+ * Starts reading balances; a slow or failing node means no balance, never an error.
+ * @param only the named account; null: all
  */
 export async function readHoldings(
   only: string | null,
@@ -70,7 +70,7 @@ export async function readHoldings(
   return { accounts, held: () => held, settled: settled.then(() => undefined) }
 }
 
-/** Accounts of this machine, without keystores that do not say their address. */
+/** Accounts of this machine, without keystores that lack their address. */
 export async function ownAccounts(ctx: Ctx<'wallet'>): Promise<OwnAccount[]> {
   const { accounts } = await (await ctx.services.wallet()).list()
   return accounts.flatMap((account) => {
@@ -79,7 +79,7 @@ export async function ownAccounts(ctx: Ctx<'wallet'>): Promise<OwnAccount[]> {
   })
 }
 
-/** What an account has of a token; null while it is not known. */
+/** Balance of a token in an account; null while unknown. */
 export function heldBy(holdings: Holdings, account: OwnAccount, token: Token): bigint | null {
   const found = holdings
     .held()

@@ -11,7 +11,7 @@ const mostSwaps = 200
 const stateWidth = 16
 const pathWidth = 30
 
-/** The receipt id of a picked swap, open ones first; null where there is nothing to pick. */
+/** The receipt id of a picked swap, open ones first; null if there are none. */
 export async function askOwnSwap(
   which: 'all' | 'open',
   ctx: Ctx<'journal'>,

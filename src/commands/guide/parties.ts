@@ -19,8 +19,8 @@ import type { PickedToken } from './tokens.ts'
 const nameWidth = 12
 
 /**
- * The account that pays. The only one that fits is used and said; where there is none, one is made
- * or imported now. Null: none is wanted.
+ * The account that pays. The only suitable one is used, with a note; if there is none, the user
+ * creates or imports one. Null if the user declines.
  */
 export async function askAccount(
   kind: Account['kind'],
@@ -59,7 +59,7 @@ export async function askAccount(
   })
 }
 
-/** Creates or imports an account; null: none is wanted. */
+/** Creates or imports an account; null if the user declines. */
 async function newAccount(kind: Account['kind'], ctx: Ctx<'wallet'>): Promise<OwnAccount | null> {
   const what = kind === 'ton' ? 'TON account' : 'EVM account'
   const index = await ctx.ask.choose(`No ${what} on this machine yet. How do you want to pay?`, [
@@ -98,7 +98,7 @@ async function newAccount(kind: Account['kind'], ctx: Ctx<'wallet'>): Promise<Ow
 
 type Receiver = { address: string } | 'typed'
 
-/** Who receives: own accounts of the chain's kind first, then any address, checked at once. */
+/** The receiver: own accounts of the chain's kind first, then any address, checked immediately. */
 export async function askReceiver(
   blockchain: BlockchainId,
   accounts: readonly OwnAccount[],
@@ -111,9 +111,9 @@ export async function askReceiver(
 }
 
 /**
- * An address of a chain: own accounts of its kind and names of the book first, then any, checked at
- * once.
- * @param asked the question above the list, and the one for an address that is typed
+ * An address on a chain: own accounts of its kind and book names first, then any, checked
+ * immediately.
+ * @param asked the question above the list, and the one for a typed address
  */
 export async function askAddress(
   blockchain: BlockchainId,
@@ -153,7 +153,7 @@ export async function askAddress(
   return assets.receiver(blockchain, text, known).address
 }
 
-/** Receivers of the book that have an address there, checked like any other. */
+/** Receivers in the book with an address on the chain, checked like any other. */
 function inBook(
   blockchain: BlockchainId,
   assets: Assets,
@@ -164,13 +164,13 @@ function inBook(
       const text = addressInBook(name, blockchain, config, assets)?.address ?? null
       return text === null ? [] : [{ name, address: assets.receiver(blockchain, text, []).address }]
     } catch (thrown) {
-      if (thrown instanceof SwaprouteError) return [] // none there, or one that is wrong
+      if (thrown instanceof SwaprouteError) return [] // absent, or invalid
       throw thrown
     }
   })
 }
 
-/** Why a check refuses; null where it passes. */
+/** Why a check refuses; null if it passes. */
 export function refusalOf(check: () => unknown): string | null {
   try {
     check()

@@ -11,15 +11,15 @@ import type { ParsedAsset } from '../../chains/assets.ts'
 import type { Assets } from '../frame/services.ts'
 import type { Holding, Holdings, OwnAccount } from './holdings.ts'
 
-/** A picked token as the line spells it, with the account that it was picked from. */
+/** A picked token as typed on a command line, with the account it was picked from. */
 export type PickedToken = { word: string; asset: ParsedAsset; account: OwnAccount | null }
 
 type Candidate = { token: Token; holding: Holding | null }
 
-/** What is read from the machine to put likely tokens first. */
+/** Data of this machine that puts likely tokens first. */
 export type Likely = { holdings: Holdings; recent: readonly Token[] }
 
-/** What most swaps are about: shown first where nothing is known of the user. */
+/** The most swapped tokens, shown first for a new user. */
 const commonWords = [
   'eth:ETH',
   'eth:USDC',
@@ -36,18 +36,18 @@ const commonWords = [
   'solana:SOL',
 ]
 
-/** Rows of one answer; more are found by typing. */
+/** Maximum rows shown; typing finds more. */
 const mostRows = 60
 const mostRecent = 200
 const wordWidth = 18
 const nameWidth = 26
-/** Narrower terminals have no room for names besides balances. */
+/** Narrower terminals have no space for names beside balances. */
 const narrowest = 80
 
 /**
- * Asks for a token. Own balances come first where money leaves, then favourites, tokens of earlier
- * swaps, and the coins of the chains.
- * @param other the token of the other side, which is not offered; null: not known yet
+ * Asks for a token. For the source token own balances come first, then favourites, tokens of
+ * earlier swaps, and the coins of the chains.
+ * @param other the token of the other side, which is not offered; null if not known yet
  */
 export async function askToken(
   side: 'from' | 'to',
@@ -69,7 +69,7 @@ export async function askToken(
     .map(({ id }) => assets.nativeToken(id))
   const { accounts } = likely.holdings
   const order = unique([...first, ...listed])
-  // Nodes answer in any order; the rows must not.
+  // Nodes answer in any order; the rows have a fixed one.
   const place = ({ token, account }: Holding): number =>
     accounts.indexOf(account) + accounts.length * order.findIndex((one) => isSameToken(one, token))
   const question = side === 'from' ? 'What do you want to swap?' : 'What do you want to receive?'
@@ -93,7 +93,7 @@ export async function askToken(
   })
 }
 
-/** `eth:USDC`, or with the address where the symbol means another token, or several. */
+/** `eth:USDC`, or with the address if the symbol means a different token, or several. */
 export function tokenWord(token: Token, assets: Assets): string {
   const chain = token.blockchain.toLowerCase()
   const word = `${chain}:${token.symbol}`
@@ -101,7 +101,7 @@ export function tokenWord(token: Token, assets: Assets): string {
   return isPlain && means(word, token, assets) ? word : `${chain}:${token.address}`
 }
 
-/** Tokens of the swaps of this machine, newest first; a damaged journal has none. */
+/** Tokens of earlier swaps of this machine, newest first; empty for a damaged journal. */
 export async function recentTokens(ctx: Ctx<'journal'>): Promise<Token[]> {
   try {
     const journal = await ctx.services.journal()
@@ -156,7 +156,7 @@ function rowOf(
   }
 }
 
-/** A token on no list, by its chain and address. */
+/** An unlisted token, by its chain and address. */
 function typedAsset(text: string, testnets: boolean, assets: Assets): SearchRow<PickedToken>[] {
   const word = text.trim()
   if (!/^[\w-]+:[^\s:][^\s]{5,}$/.test(word)) return []
@@ -168,7 +168,7 @@ function typedAsset(text: string, testnets: boolean, assets: Assets): SearchRow<
   ]
 }
 
-/** Every typed word has to be found; exact symbols come first, then beginnings. */
+/** Every typed word must match; exact symbols come first, then prefixes. */
 function matching(candidates: readonly Candidate[], text: string): readonly Candidate[] {
   const words = text
     .toLowerCase()

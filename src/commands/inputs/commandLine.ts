@@ -6,13 +6,13 @@ const unwritten: ReadonlySet<string> = new Set(
   [...assetFlags, ...commonFlags].map(({ name }) => name),
 )
 
-/** The command line of a swap, to be pasted into a shell: its sentence and its flags. */
+/** The command line of a swap, to paste into a shell: positional words and flags. */
 export function swapCommandLine(
   command: string,
   { amount, rawAmount, from, to, given }: Sentence & Pick<Input, 'given'>,
   repeated: string,
 ): string {
-  // Without gaps: a word after one would be read as the one that is missing.
+  // No gaps: a later word would be read in place of the missing one.
   const words = [
     ...(amount === undefined ? [] : [amount]),
     ...(from === undefined ? [] : [from]),
@@ -23,7 +23,7 @@ export function swapCommandLine(
 }
 
 /**
- * A command line, to be pasted into a shell.
+ * A command line, to paste into a shell.
  * @param without flags that are left out
  */
 export function commandLine(
@@ -39,7 +39,7 @@ export function commandLine(
   return [`swaproute ${command}`, ...words.map(forShell), ...flags].join(' ')
 }
 
-/** Quotes any text as one shell word. */
+/** Quotes any text as one shell argument. */
 export function forShell(value: string): string {
   return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`
 }

@@ -31,7 +31,7 @@ export const commonFlags = [
   { name: 'version', hint: 'Version of the program' },
 ] as const satisfies readonly Flag[]
 
-/** What to swap; equivalent to the positional form. */
+/** The swap itself; equivalent to the positional form. */
 export const assetFlags = [
   {
     name: 'amount',
@@ -205,7 +205,7 @@ export const acceptContractFlag = {
   hint: 'Full address of an unknown contract; you can lose everything you send',
 } as const satisfies Flag
 
-/** Gas is accepted by its cost where no confirmed price values it (docs/safety.md E11). */
+/** Gas without a confirmed price is accepted by its cost in the coin (docs/safety.md E11). */
 export const confirmGasFlag = {
   name: 'confirm-gas',
   value: 'N',
@@ -213,7 +213,7 @@ export const confirmGasFlag = {
   hint: 'Maximum gas cost in the native coin, if its price is unknown',
 } as const satisfies Flag
 
-/** Runs a command of the user's own when a swap has ended. */
+/** Runs a command of the user when a swap has ended. */
 export const notifyFlag = {
   name: 'notify-command',
   value: 'CMD',
@@ -280,7 +280,7 @@ export const qrFlag = {
   hint: 'QR code of the payment: always, where it fits (auto), or never',
 } as const satisfies Flag
 
-/** Two flags, because a value of `--wait` that may be left out would take the next word. */
+/** Two flags: an optional value of `--wait` would take the next word. */
 export const waitFlags = [
   { name: 'wait', group: 'output', hint: 'Wait until the swap ends, at most 30m' },
   {
@@ -294,14 +294,14 @@ export const waitFlags = [
 
 const defaultWaitMs = 30 * 60_000
 
-/** How long a swap is waited for, in milliseconds; null where neither flag is given. */
+/** How long to wait for a swap, in milliseconds; null if neither flag is given. */
 export function waitMsOf({ wait, waitFor }: Values<typeof waitFlags>): number | null {
   return waitFor ?? (wait ? defaultWaitMs : null)
 }
 
 export type QuoteValues = Values<typeof quoteFlags>
 export type KeyValues = Values<typeof keyFlags>
-/** How the questions of a swap are answered without a person. */
+/** Flags that answer the questions of a swap without a person. */
 export type AnswerValues = Pick<
   Values<typeof moneyFlags>,
   'yes' | 'confirmAmount' | 'confirmGas' | 'acceptContract'

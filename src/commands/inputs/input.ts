@@ -1,10 +1,10 @@
 import { SwaprouteError } from '../../core/errors.ts'
 import { readSentence } from './sentence.ts'
 
-/** Where the help of a command lists a flag; without one it comes last. */
+/** Section of a flag in the help of a command; without one it comes last. */
 export type FlagGroup = 'swap' | 'parties' | 'route' | 'safety' | 'output'
 
-/** What a shell offers for a value. */
+/** Completion of a value in a shell. */
 export type Completion =
   | 'account'
   | 'asset'
@@ -20,23 +20,23 @@ export type Completion =
   | 'shell'
 
 /**
- * One value that a command takes, declared once as plain data: argv, the questions of a terminal and
- * the tools of agents all fill it, and help, man page and completion are printed from it.
+ * One input of a command, declared once as plain data: argv, the questions of a terminal and the
+ * tools of agents all fill it, and help, man page and completion are printed from it.
  */
 export type Flag = {
-  /** Long name without dashes; in camel case the member of the command's input. */
+  /** Long name without dashes; in camel case it is the member of the command's input. */
   readonly name: string
   readonly short?: string
-  /** Placeholder of the value; absent: the flag is on or off. */
+  /** Placeholder of the value; absent for a flag without a value. */
   readonly value?: string
   readonly repeatable?: true
   readonly choices?: readonly string[]
   readonly hint: string
   readonly group?: FlagGroup
   readonly values?: Completion
-  /** The value of the text. Throws INVALID_ARGUMENT with a sentence for each mistake. */
+  /** Parses the text. Throws INVALID_ARGUMENT with a message for each mistake. */
   readonly read?: (text: string) => unknown
-  /** The value of all texts of a repeatable flag. */
+  /** Parses all texts of a repeatable flag. */
   readonly readAll?: (texts: readonly string[]) => unknown
 }
 
@@ -63,18 +63,21 @@ export type Values<Flags extends readonly Flag[]> = {
   readonly [F in Flags[number] as CamelCase<F['name']>]: ValueOf<F>
 }
 
-/** Texts of flags in the order of the line, by name; an empty list for a flag that is just on. */
+/**
+ * Texts of flags by name, in the order of the command line; an empty list for a flag without a
+ * value.
+ */
 export type Given = ReadonlyMap<string, readonly string[]>
 
-/** What a command is asked to do. */
+/** The typed input of a command. */
 export type Input<Flags extends readonly Flag[] = []> = Values<Flags> & {
-  /** Positional words; none where they are the sentence of a swap. */
+  /** Positional words; empty if they are the sentence of a swap. */
   readonly words: readonly string[]
-  /** The texts that the values were read from, to write the same line again. */
+  /** The texts of the values, to print the same command line again. */
   readonly given: Given
 }
 
-/** How the input of a command is declared. */
+/** Declaration of a command's input. */
 export type InputDeclaration<Flags extends readonly Flag[] = readonly Flag[]> = {
   readonly flags: Flags
   /** Its words are `<amount> <from> [to] <to>`, equal to --amount, --from and --to. */
@@ -92,7 +95,7 @@ export function readInput<const Flags extends readonly Flag[]>(
   given: Given,
   words: readonly string[],
 ): Input<Flags>
-// An overload: the members are computed from the declaration, as `Values` is.
+// An overload, since the members are computed from the declaration, as in `Values`.
 export function readInput(
   { flags, sentence, conflicts = [] }: InputDeclaration,
   given: Given,
@@ -139,7 +142,7 @@ export function camelCase(name: string): string {
   return name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** Texts of flags for a command that another one starts. */
+/** Texts of flags for a command started by another one. */
 export function givenOf(texts: Readonly<Record<string, string | undefined>>): Given {
   return new Map(
     Object.entries(texts).flatMap(([name, text]): [string, string[]][] =>

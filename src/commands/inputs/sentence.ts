@@ -1,6 +1,6 @@
 import { SwaprouteError } from '../../core/errors.ts'
 
-/** What is swapped, as typed; undefined where the user left it out. */
+/** The swap as typed; undefined for parts the user left out. */
 export type Sentence = {
   amount: string | undefined
   rawAmount: string | undefined
@@ -9,9 +9,9 @@ export type Sentence = {
 }
 
 /**
- * `1 eth:ETH to eth:USDC` and `-a 1 -f eth:ETH -t eth:USDC` are equal, also mixed: words fill what
- * no flag has given, in the order amount, source, destination.
- * @throws SwaprouteError INVALID_ARGUMENT when something is given twice
+ * `1 eth:ETH to eth:USDC` and `-a 1 -f eth:ETH -t eth:USDC` are equal, also mixed: words fill the
+ * gaps between flags, in the order amount, source, destination.
+ * @throws SwaprouteError INVALID_ARGUMENT if a part is given twice
  */
 export function readSentence(words: readonly string[], given: Sentence): Sentence {
   if (given.amount !== undefined && given.rawAmount !== undefined) throw twice('amount')
@@ -26,8 +26,8 @@ export function readSentence(words: readonly string[], given: Sentence): Sentenc
     const taken = (['amount', 'from', 'to'] as const).find((name) => !open.includes(name))
     throw twice(taken ?? 'to')
   }
-  // `quote eth:ETH eth:USDC` lacks its amount; the sentence about that is better than one about
-  // an amount that reads "eth:ETH".
+  // `quote eth:ETH eth:USDC` lacks its amount: that message is better than one about an amount
+  // "eth:ETH".
   const first = rest[0]?.includes(':') === true && open[0] === 'amount' ? 1 : 0
   refuseGlued(rest[0], open[0], words)
   for (const [index, word] of rest.entries()) {
@@ -37,12 +37,12 @@ export function readSentence(words: readonly string[], given: Sentence): Sentenc
   return text
 }
 
-/** Whether the line itself says what is swapped. */
+/** Whether the command line names the swap itself. */
 export function isSwapNamed({ amount, rawAmount, from, to }: Sentence): boolean {
   return (amount ?? rawAmount ?? from ?? to) !== undefined
 }
 
-/** `100usdc`: an amount and its token without the blank between them. */
+/** `100usdc`: an amount and its token without a space. */
 function refuseGlued(
   first: string | undefined,
   open: string | undefined,
@@ -61,7 +61,7 @@ function refuseGlued(
   )
 }
 
-/** @throws SwaprouteError MISSING_FIELD naming the flag that would fill the gap */
+/** @throws SwaprouteError MISSING_FIELD naming the missing flag */
 export function required(value: string | undefined, what: string, flag: string): string {
   if (value !== undefined) return value
   throw new SwaprouteError('MISSING_FIELD', `The ${what} is missing.`, {

@@ -9,8 +9,8 @@ type ForeignOwner = (typeof foreignOwners)[number]
 const maxSlippageBps = 5_000
 
 /**
- * `0.5%` or `50bps` as the fraction of the wire (0.005). A bare number is refused because its unit
- * is a guess; so is anything finer than a basis point or above 50%.
+ * `0.5%` or `50bps` as the fraction of the wire (0.005). A number without a unit is ambiguous and
+ * refused, as is anything finer than a basis point or above 50%.
  * @throws SwaprouteError INVALID_ARGUMENT
  */
 export function readSlippage(text: string): number {
@@ -50,7 +50,7 @@ export function readTimeout(text: string): number {
 
 /**
  * A provider as the contract spells it. Some names exist twice (`lifi` among the bridges, `LIFI`
- * among the exchanges): the exact spelling decides, any other case only where it is unambiguous.
+ * among the exchanges): the exact spelling decides; other letter cases are accepted if unambiguous.
  * @throws SwaprouteError UNKNOWN_PROVIDER with the nearest ones
  */
 export function readProvider(text: string): ProviderId {
@@ -66,7 +66,10 @@ export function readProvider(text: string): ProviderId {
   })
 }
 
-/** Those that begin alike, however their names are divided (`uniswap`, `UNI_SWAP_V3`), else near ones. */
+/**
+ * Providers with the same beginning, ignoring separators (`uniswap`, `UNI_SWAP_V3`), else similar
+ * ones.
+ */
 function likeProviders(text: string): ProviderId[] {
   const letters = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   const wanted = letters(text)
@@ -77,8 +80,8 @@ function likeProviders(text: string): ProviderId[] {
 
 /**
  * `--exclude a,b --exclude c`. A service ignores an unknown name with a warning, since its callers
- * may know more providers than it does. Here it is a typo, which would let through the provider that
- * must not be asked: it is refused before any call.
+ * may know more providers. Here it is a typo that would let the excluded provider through, so it is
+ * refused before any call.
  * @throws SwaprouteError UNKNOWN_PROVIDER
  */
 export function readExclusions(values: readonly string[]): ProviderId[] {
@@ -143,7 +146,7 @@ const unitMs: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_
 const longestMs = 24 * 3_600_000
 
 /**
- * A waiting time in milliseconds. A bare number is refused because its unit is a guess.
+ * A waiting time in milliseconds. A number without a unit is ambiguous and refused.
  * @throws SwaprouteError INVALID_ARGUMENT
  */
 export function readDuration(text: string): number {

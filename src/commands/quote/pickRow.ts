@@ -4,16 +4,16 @@ import type { CommandCall } from '../frame/shapes.ts'
 import { quoteLifeMs } from '../../core/review.ts'
 import { openAccount } from '../quoting.ts'
 
-/** Whether a key on the terminal may pick a route of the table that is on it. */
+/** Whether a key on the terminal may pick a route of the displayed table. */
 export function mayPick({ ask, io, mode, quiet, services }: Ctx<'hasEnvironmentKey'>): boolean {
   const isWatched = ask.possible && io.terminal.stdout && mode === 'human' && !quiet
-  // What is picked is a run of its own, and a key in the environment serves one run.
+  // The picked swap is a run of its own, and a key in the environment serves one run only.
   return isWatched && !services.hasEnvironmentKey()
 }
 
 /**
- * Waits for a key below the table: 1 to 9 picks a row, Enter the best route. Null: the user leaves,
- * or the quote has expired. Nothing is sent by a key alone: the swap shows its review first.
+ * Waits for a key below the table: 1 to 9 picks a row, Enter the best route. Null if the user quits
+ * or the quote has expired. A key alone sends nothing: the swap shows its review first.
  */
 export async function pickRow(
   routes: readonly Route[],

@@ -12,14 +12,14 @@ import type { Answer } from '../frame/shapes.ts'
 import { noRouteError, rememberRows, nextSwap, withReasons } from '../quoting.ts'
 
 const mostSeconds = 3600
-/** The contract's number for a provider that was asked too often. */
+/** The contract's number for a rate-limited provider. */
 const rateLimited = 2003
 
 type Shared = Pick<RoutesView, 'asked' | 'showFailed' | 'holdsSeconds' | 'preferred'>
 
 /**
- * Asks for the routes again and again until the user interrupts, and shows what changed since the
- * round before. The answer is the last round.
+ * Repeats the quote until the user interrupts, and shows what changed since the previous round. The
+ * answer is the last round.
  * @param sort the order of the rows
  */
 export async function watchRoutes(
@@ -49,7 +49,7 @@ export async function watchRoutes(
         return answered
       })
       .catch((thrown: unknown) => {
-        // One lost round is not the end of the watching; the first one tells what is wrong.
+        // A failed round does not end the watch, except the first one.
         if (last === null || (thrown instanceof SwaprouteError && thrown.exit !== 5)) throw thrown
         return null
       })
@@ -94,13 +94,13 @@ function draw(view: RoutesView | null, line: () => string, ctx: Ctx): void {
   ctx.live.start(() => [line(), ...table])
 }
 
-/** What became of each route since the round before: `+0.02`, `-0.5`, `new`, or nothing. */
+/** Change of each route since the previous round: `+0.02`, `-0.5`, `new`, or empty. */
 function changesOf(
   routes: readonly Route[],
   before: RoutesView['routes'],
   { dstToken }: RouteRequest,
 ): string[] {
-  // Of several routes of one provider the best comes first in both rounds: they are told apart by place.
+  // Several routes of one provider are matched by rank: the best comes first in both rounds.
   const earlier = new Map(keyed(before).map(([key, { terms }]) => [key, terms]))
   return keyed(routes).map(([key, route]) => {
     const old = earlier.get(key)
@@ -114,7 +114,7 @@ function changesOf(
   })
 }
 
-/** Providers with fewer routes than in the round before. */
+/** Providers with fewer routes than in the previous round. */
 function goneOf(routes: readonly Named[], before: readonly Named[]): string[] {
   const left = new Set(keyed(routes).map(([key]) => key))
   return keyed(before).flatMap(([key, { provider }]) => (left.has(key) ? [] : [provider]))
@@ -132,7 +132,7 @@ function keyed<T extends Named>(routes: readonly T[]): [string, T][] {
   })
 }
 
-/** Six digits behind the point are enough to see that something moved. */
+/** Six decimals are enough to show a change. */
 function shortened(text: string): string {
   const [whole = '0', fraction = ''] = text.split('.')
   const kept = fraction.slice(0, Math.max(6, /^0*/.exec(fraction)?.[0].length ?? 0) + 1)

@@ -6,8 +6,8 @@ import { addressInBook } from '../book/names.ts'
 import type { Ctx } from '../frame/command.ts'
 
 /**
- * An address of a flag in the contract's spelling, or that of a name in the book or of ENS; what
- * should be read is warned about.
+ * An address of a flag in the contract's spelling, or that of a name in the book or of ENS, with
+ * warnings to read.
  */
 export async function toCheckedAddress(
   blockchain: Token['blockchain'],
@@ -28,9 +28,9 @@ export async function toCheckedAddress(
 }
 
 /**
- * Asks once more for the names that parties of a stored route were given by (A8). The route pays the
- * address it was quoted with; a name that stands for another one by now is typed.
- * @throws SwaprouteError INVALID_ADDRESS for a name that stands for nothing any more
+ * Resolves again the names that parties of a stored route were given by (A8). The route pays the
+ * address it was quoted with; if a name now has another one, the amount must be typed.
+ * @throws SwaprouteError INVALID_ADDRESS for a name that no longer resolves
  */
 export async function nameAgain(
   names: readonly GivenName[],
@@ -62,7 +62,7 @@ function nameParty(address: string, party: PartyName, ctx: Ctx<'nameParty'>): vo
   ctx.services.nameParty(address, party)
 }
 
-/** Null for what is no name of the book or of ENS. */
+/** Null if the text is neither a name in the book nor an ENS name. */
 async function lookUp(
   text: string,
   blockchain: Token['blockchain'],

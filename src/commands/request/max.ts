@@ -12,8 +12,8 @@ import { toCheckedAddress } from './address.ts'
 type Payer = Partial<KeyValues> & { fromAddress?: string | undefined }
 
 /**
- * `max` as a number: the balance of the paying account, of a native coin less what gas may cost.
- * @throws SwaprouteError MISSING_FIELD without an account, NOT_ENOUGH_BALANCE where nothing is left
+ * `max` as a number: the balance of the paying account; for a native coin, less gas.
+ * @throws SwaprouteError MISSING_FIELD without an account, NOT_ENOUGH_BALANCE if nothing is left
  */
 export async function maxAmount(
   token: Token,

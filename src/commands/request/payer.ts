@@ -8,19 +8,19 @@ import type { Assets, KeyRequest, RequestServices } from '../frame/services.ts'
 import type { Account } from '../../wallet/types.ts'
 import { toCheckedAddress } from './address.ts'
 
-/** The kind of account that pays on a chain; null where none of this program's can. */
+/** The kind of account that pays on a chain; null if this program has none for it. */
 export function accountKindOf(blockchain: BlockchainId, assets: Assets): Account['kind'] | null {
   if (assets.sameAddressKind(blockchain, 'TON')) return 'ton'
   return assets.sameAddressKind(blockchain, 'ETH') ? 'evm' : null
 }
 
-/** Whether the line says which key signs. */
+/** Whether the command line names the signing key. */
 export function isKeyNamed({ account, keystore, keyStdin, signer }: Partial<KeyValues>): boolean {
   return keyStdin === true || (account ?? keystore ?? signer) !== undefined
 }
 
 /**
- * What the flags say about the key of this run.
+ * The flags about the key of this run.
  * @param kind which kind must sign; null: any
  */
 export function keyRequest(
@@ -39,9 +39,9 @@ export function keyRequest(
 }
 
 /**
- * The address that pays. A keystore that does not say its address (Foundry's) needs
- * `--from-address`; the signer checks it before the first signature.
- * @throws SwaprouteError KEY_UNAVAILABLE, or INVALID_ARGUMENT when flag and key disagree
+ * The address that pays. A keystore without its address (Foundry's) needs `--from-address`; the
+ * signer checks it before the first signature.
+ * @throws SwaprouteError KEY_UNAVAILABLE, or INVALID_ARGUMENT if flag and key disagree
  */
 export async function payingAddress(
   input: KeyValues,
@@ -71,9 +71,9 @@ export async function payingAddress(
 }
 
 /**
- * The wallet that is going to pay, where the line names one: a failed swap returns to it unless
- * `--refund-to` says otherwise. No key is opened, since nothing is signed.
- * @throws SwaprouteError INVALID_ARGUMENT where an account cannot pay on the source chain
+ * The paying wallet, if the command line names one; a failed swap returns to it unless
+ * `--refund-to` is given. No key is opened, since nothing is signed.
+ * @throws SwaprouteError INVALID_ARGUMENT if the account cannot pay on the source chain
  */
 export async function namedPayer(
   input: KeyValues & { fromAddress: string | undefined },
@@ -87,7 +87,7 @@ export async function namedPayer(
   }
   const { blockchain } = srcToken
   const text = input.fromAddress
-  // Of a request that was just read it is a member, checked already.
+  // In a request that was just read it is already checked.
   const named =
     fromAddress ??
     (text === undefined ? null : await toCheckedAddress(blockchain, text, 'account', ctx))
@@ -104,7 +104,7 @@ export async function namedPayer(
   return payingAddress(input, named, blockchain, ctx)
 }
 
-/** The refund address of the line, which must be the quote's where that had one. */
+/** The refund address of the command line, which must equal the quote's if that had one. */
 export async function namedRefund(
   text: string | undefined,
   { refundAddress, srcToken }: RouteRequest,

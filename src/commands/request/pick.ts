@@ -5,7 +5,7 @@ import type { Ctx } from '../frame/command.ts'
 import type { EarlierQuote } from '../frame/services.ts'
 import type { Flag } from '../inputs/input.ts'
 
-/** Names a route of an earlier quote. */
+/** Flags that name a route of an earlier quote. */
 export const pickFlags = [
   {
     name: 'id',
@@ -22,7 +22,7 @@ export const pickFlags = [
 ] as const satisfies readonly Flag[]
 
 /**
- * The route that `--id` or `--route` names; undefined where neither is given.
+ * Id of the route that `--id` or `--route` names; undefined if neither is given.
  * @throws SwaprouteError INVALID_ARGUMENT, QUOTE_EXPIRED
  */
 export async function pickedId(
@@ -34,7 +34,7 @@ export async function pickedId(
   if (id !== undefined)
     throw refusal('--id and --route exclude each other.', 'Use only one of them.')
   if (input.yes === true) {
-    // Rows change with every quote; a script names what it has read.
+    // Rows change with every quote; a script must name the id it has read.
     throw refusal(
       '--yes cannot be combined with --route.',
       'Rows change with every quote: use --id with an id from `swaproute quote … --json`.',
@@ -72,7 +72,7 @@ export async function pickedId(
 }
 
 /**
- * A route that was quoted before, with the request it was quoted for.
+ * A route of an earlier quote, with its request.
  * @throws SwaprouteError QUOTE_EXPIRED
  */
 export async function earlierQuote(id: string, ctx: Ctx<'findQuote'>): Promise<EarlierQuote> {

@@ -13,15 +13,15 @@ import type { Assets, RequestServices } from '../frame/services.ts'
 import { toCheckedAddress } from './address.ts'
 import { readSlippage } from '../inputs/values.ts'
 
-/** A quote, by a command that may know who pays. */
+/** Input of a quote, by a command that may know the payer. */
 type QuoteInput = QuoteValues & Partial<KeyValues>
 
-/** A checked request and what screens say about it. */
+/** A checked request and its texts for screens. */
 export type CheckedRequest = { request: RouteRequest; asked: Asked; timeoutSeconds: number }
 
 /**
- * Reads and checks everything of a quote request. Whatever can be wrong offline is refused before
- * the first network call; only tokens on no list are then read from their chain.
+ * Reads and checks a quote request. All offline checks run before the first network call; only
+ * unlisted tokens are then read from their chain.
  */
 export async function requestOfInput(
   input: QuoteInput,
@@ -84,7 +84,7 @@ async function maxOf(
   return await maxAmount(token, input, ctx)
 }
 
-/** The service leaves checks out that it has no wallet for; whoever typed the flag expects them. */
+/** The service skips checks without a wallet; a user who typed the flag expects them. */
 export function requirePayerForChecks({ enableChecks, fromAddress }: RouteRequest): void {
   if (enableChecks !== true || fromAddress !== undefined) return
   throw new SwaprouteError('MISSING_FIELD', '--checks has no wallet to check.', {
@@ -92,7 +92,7 @@ export function requirePayerForChecks({ enableChecks, fromAddress }: RouteReques
   })
 }
 
-/** How the same swap is asked for on the command line again: `250 eth:USDC to arb:USDC`. */
+/** The swap as words of a command line: `250 eth:USDC to arb:USDC`. */
 export function sentenceOf({ srcToken, dstToken, srcAmountText }: RouteRequest): string {
   return `${srcAmountText} ${assetWord(srcToken)} to ${assetWord(dstToken)}`
 }
@@ -123,7 +123,8 @@ async function readOptions(
     if (disabled.providers.includes(provider)) throw disabledProvider(provider)
     options.preferredProvider = provider
   }
-  // A remote service knows nothing of the user's own list, and must not ask them either.
+  // A remote service does not have the user's own list, so those providers are excluded in the
+  // request.
   const unwanted = backend === 'remote' ? [...exclude, ...disabled.providers] : exclude
   if (unwanted.length > 0) options.nativeBlacklist = [...new Set(unwanted)]
   if (excludeForeign !== undefined) options.foreignBlacklist = excludeForeign
@@ -162,10 +163,10 @@ function readConfigured({ config: { slippage } }: Ctx): number | undefined {
   return slippage === null ? undefined : readSlippage(slippage)
 }
 
-/** `--receiver-memo none`: the receiver needs none, so that nobody is asked. */
+/** `--receiver-memo none`: the receiver needs none, so there is no question. */
 export const noMemo = 'none'
 
-/** The memo of the line; null where it names none. */
+/** The memo of the command line; null if absent. */
 function readMemo(
   input: Pick<QuoteValues, 'receiverMemo'>,
   blockchain: Token['blockchain'],
@@ -176,8 +177,8 @@ function readMemo(
 }
 
 /**
- * The receiver of the line and its memo: behind the address (`r…:12345`, `r…?dt=12345`), inside an
- * X-address, or by its own flag.
+ * The receiver of the command line and its memo: after the address (`r…:12345`, `r…?dt=12345`),
+ * inside an X-address, or by its own flag.
  * @throws SwaprouteError INVALID_ARGUMENT for two different memos
  */
 export async function readReceiver(
@@ -202,7 +203,7 @@ export async function readReceiver(
   return receiverMemo === null ? { receiver } : { receiver, receiverMemo }
 }
 
-/** The routes of a quote depend on the memo, also on there being none. */
+/** The routes of a quote depend on the memo, and on its absence. */
 export function refuseOtherReceiver(
   given: { receiver: string; receiverMemo?: string } | undefined,
   quoted: Pick<RouteRequest, 'receiver' | 'receiverMemo'>,
@@ -215,7 +216,7 @@ export function refuseOtherReceiver(
   throw otherReceiver('The route was quoted without this memo of the receiver.')
 }
 
-/** Parties of a stored route that the line does not name itself. */
+/** Parties of a stored route that the command line does not name itself. */
 export function partiesNamed(
   given: Pick<QuoteValues, 'receiver' | 'refundTo'>,
   { receiver, refundAddress, srcToken, dstToken }: RouteRequest,
@@ -271,7 +272,7 @@ function refuseEqual(from: ParsedAsset, to: ParsedAsset): void {
   })
 }
 
-/** What can be refused before the token's decimals are known. */
+/** Checks an amount before the token's decimals are known. */
 function checkAmountText(text: string, isRaw: boolean): void {
   if (isRaw) {
     if (/^[1-9]\d{0,77}$/.test(text)) return

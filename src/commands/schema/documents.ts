@@ -1,6 +1,6 @@
 /**
- * The documents of `--json` as schemas, one per command: what `swaproute schema` prints and what
- * the tests hold every answer against. Fields are only ever added.
+ * The documents of `--json` as schemas, one per command, which `swaproute schema` prints and the
+ * tests check every answer with. Fields are only ever added.
  */
 import * as z from 'zod'
 import {
@@ -131,7 +131,7 @@ const swap = z.looseObject({
     .describe('--unsigned: transactions in the order of sending'),
 })
 
-/** The answer of the service's swap call, and what is known of the order since. */
+/** The answer of the service's swap call, and the later state of the order. */
 const deposit = swap.extend({
   quote: quoteAllAnswer.shape.quote.optional(),
   estimate: estimate.optional(),
@@ -229,7 +229,7 @@ const error = z.looseObject({
   details: z.record(z.string(), z.unknown()),
 })
 
-/** What a status of this machine has besides the answer of the service. */
+/** Members that a status of this machine adds to the answer of the service. */
 const toldStatus = statusAnswer.extend({
   receiptId: z.string().optional(),
   receiverMemo: z.looseObject({ name: z.string(), value: z.string() }).optional(),

@@ -6,7 +6,7 @@ import { plain } from '../../format/plain.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Answer, Screen } from '../frame/shapes.ts'
 
-/** An address that was asked for, and the swaps of this machine with it, newest first. */
+/** A requested address, and the swaps of this machine with it, newest first. */
 export type OfAddress = {
   kind: 'address'
   address: string
@@ -15,8 +15,8 @@ export type OfAddress = {
 }
 
 /**
- * The swaps of this machine that an address pays, receives or is refunded by, newest first, as the
- * journal has them: nobody is asked.
+ * The swaps of this machine that an address pays, receives or is refunded by, newest first, from
+ * the journal alone.
  */
 export function addressAnswer(
   { address, swaps }: Pick<OfAddress, 'address' | 'swaps'>,
@@ -39,7 +39,7 @@ export function addressAnswer(
   }
 }
 
-/** An address that no swap of this machine has. */
+/** The error for an address without swaps on this machine. */
 export function notATransaction(): SwaprouteError {
   return new SwaprouteError('INVALID_ARGUMENT', 'This is an address, not a transaction.', {
     hint: 'Give the hash of the payment; `swaproute history` lists the swaps of this machine.',

@@ -32,7 +32,7 @@ export function lookingText(
     : `Asking ${srcBlockchain} and the providers`
 }
 
-/** Who is asked, for a report; unlike the progress line without the address of a service. */
+/** The sources asked, for a report; without the address of a service, unlike the progress line. */
 export function askedText(
   { provider, srcBlockchain, receiptId }: KnownSwap,
   { config }: Pick<Ctx, 'config'>,
@@ -44,7 +44,7 @@ export function askedText(
     : `${srcBlockchain} and the providers that could know`
 }
 
-/** Chains and providers without an answer, by an outage that names them. */
+/** Chains and providers without an answer, from an outage that names them. */
 export function silentIn({ context }: SwaprouteError): string[] {
   const { notAsked } = context
   const lists = typeof notAsked === 'object' && notAsked !== null ? Object.values(notAsked) : []
@@ -84,14 +84,14 @@ export async function ask(
   }
 }
 
-/** Whether a sent swap of this machine got no answer this time. */
+/** Whether the check of a sent swap of this machine returned no status. */
 export function isUntold(own: SwapReceipt | null, warnings: readonly Warning[]): boolean {
   const isOut =
     own !== null && own.open && own.funds !== 'none_moved' && own.funds !== 'approved_only'
   return isOut && warnings.some(({ code }) => code === 'NOT_ASKED')
 }
 
-/** Whether a retry may succeed: an outage, not a refusal of the request. */
+/** Whether a retry may succeed: an outage rather than a refused request. */
 function isHiccup(thrown: unknown): thrown is SwaprouteError {
   return thrown instanceof SwaprouteError && thrown.retry === 'later' && !lacksCallById(thrown)
 }
@@ -124,7 +124,7 @@ async function askService(swap: KnownSwap, ctx: Ctx<'api'>): Promise<StatusAnswe
 /**
  * Polls with growing pauses until the swap ends, time is up or the user interrupts. An outage does
  * not end it.
- * @throws SwaprouteError the last outage, where nothing was ever answered
+ * @throws SwaprouteError the last outage, if there was never an answer
  */
 export async function followStatus(
   swap: KnownSwap,
@@ -183,7 +183,7 @@ export async function followStatus(
   return { ...asked, warnings: [silenceOf(silence)] }
 }
 
-/** The two ends of a swap, as far as they are known. */
+/** The two ends of a swap, each if known. */
 function stepsOf({ answer }: AskedStatus, { srcTxHash }: KnownSwap): WatchStep[] {
   const paid = answer.srcTxHash ?? srcTxHash
   const { destinationTxHash, status } = answer
@@ -213,7 +213,8 @@ function isOver({ answer: { status }, own }: AskedStatus, elapsedMs: number): bo
 
 /**
  * A transaction that ended another swap of this machine does not end this one on the service's
- * claim alone (S2, S5): if it paid both, `resume` finds that on chain. Ends in the journal stay.
+ * claim alone (S2, S5): if it paid both, `resume` finds that on chain. Ends in the journal are
+ * kept.
  */
 async function withoutOthersEnd(
   answer: StatusAnswer,

@@ -19,7 +19,7 @@ export function isSeveral(view: object): view is Several {
 }
 
 /**
- * Asks about several swaps at once. A failed one is reported in its place; the exit status is the
+ * Status of several swaps at once. A failed one is reported in its place; the exit status is the
  * first that is not 0.
  */
 export async function tellEach(

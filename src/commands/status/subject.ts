@@ -19,9 +19,9 @@ export type KnownSwap = {
   receiver: string | null
   /** Its deposit order, of swaps of this machine. */
   order: { number: string | null } | null
-  /** Chain on which the text is an address; only an order paid to it can be found. */
+  /** Chain on which the text is an address; then only an order paid to it can be found. */
   addressOf: BlockchainId | null
-  /** TON, of swaps of this machine: the wallet's transaction, and what the given text is. */
+  /** TON, of swaps of this machine: the wallet's transaction, and the kind of the given hash. */
   srcTransactionHash?: string
   hashKind?: TonHashKind
 }
@@ -31,8 +31,8 @@ export type KnownAddress = { kind: 'address'; address: string; swaps: readonly S
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 /**
- * Hashes of the chains: hex with or without 0x, base58, base64, and what explorers print; order ids
- * and deposit addresses; the shortest known has ten characters.
+ * Hashes of the chains: hex with or without 0x, base58, base64, and forms of explorers; order ids
+ * and deposit addresses. The shortest has ten characters.
  */
 const hashLike = /^[A-Za-z0-9+/=_:.~@-]{10,200}$/
 // Escaped, since esbuild keeps regular expressions unchanged and the program is ASCII.
@@ -42,7 +42,7 @@ const hashDigits = 64
 /** Characters copied along with a hash: also “”‘’„«». */
 const wrapping =
   /^["'`\u201c\u201d\u2018\u2019\u201e\u00ab\u00bb<>()[\]{},;]+|["'`\u201c\u201d\u2018\u2019\u201e\u00ab\u00bb<>()[\]{},;.!]+$/gu
-/** Their addresses could otherwise be read as order ids. */
+/** Chains whose addresses could otherwise be read as order ids. */
 const addressChains = [
   'ETH',
   'TON',
@@ -74,7 +74,7 @@ export function readSubjects(words: readonly string[]): string[] {
 /**
  * Finds the swap of a hash, order id, receipt id or explorer link. The journal is asked first; if
  * it is damaged, the service is still asked.
- * @throws SwaprouteError INVALID_ARGUMENT for text that is none of them
+ * @throws SwaprouteError INVALID_ARGUMENT for any other text
  */
 export async function lookUp(
   given: string,
@@ -127,7 +127,7 @@ export async function orderPaidTo(
   address: string,
   answer: Promise<StatusAnswer>,
 ): Promise<StatusAnswer> {
-  // A hash of SUI or NEAR looks like an address of SOLANA.
+  // A hash of SUI or NEAR has the form of a SOLANA address.
   const mayBeHash = /^[1-9A-HJ-NP-Za-km-z]{43,44}$/.test(address)
   const order = await answer.catch((thrown: unknown) => {
     if (thrown instanceof SwaprouteError && thrown.retry === 'later' && !mayBeHash) return null
@@ -140,7 +140,7 @@ export async function orderPaidTo(
   return order
 }
 
-/** Where a beginning of an id is not enough, the swaps it could be. */
+/** The matching swaps, if a beginning of an id is ambiguous. */
 async function hintFor(text: string, ctx: Ctx<'journal'>): Promise<string> {
   const all = '`swaproute history` lists the swaps of this machine with their ids.'
   if (text.length < shortestId) return all
@@ -150,7 +150,7 @@ async function hintFor(text: string, ctx: Ctx<'journal'>): Promise<string> {
     : `${fitting.length} swaps of this machine begin with it: ${named(fitting)}.`
 }
 
-/** The number of an order in the link of a provider's own page, which explorers are not. */
+/** The number of an order in a link to a provider's own page, as opposed to an explorer. */
 function orderInLink(text: string): string | null {
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null
   const { pathname, searchParams } = new URL(text)
@@ -230,7 +230,7 @@ function named(receiptIds: readonly string[]): string {
   return `${receiptIds.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** @throws SwaprouteError INVALID_ARGUMENT for a hash that was cut or typed wrongly */
+/** @throws SwaprouteError INVALID_ARGUMENT for a hash of the wrong length */
 function refuseDigits(text: string, chain: BlockchainId | null): void {
   const [, prefix, digits] = /^(0x)?([0-9a-f]+)$/i.exec(text) ?? []
   // Order ids are short, and Starknet omits leading zeros of a hash.
@@ -263,7 +263,7 @@ function addressChain(
   return addressChains.find((chain) => isPossible(chain) && isAddress(chain)) ?? null
 }
 
-/** The swaps with this payer, receiver or refund address, newest first; null: none. */
+/** The swaps with this payer, receiver or refund address, newest first; null if there are none. */
 async function swapsOf(
   address: string,
   ctx: Ctx<'assets' | 'findSwap' | 'journal'>,

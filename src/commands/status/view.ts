@@ -14,7 +14,7 @@ import type { Assets } from '../frame/services.ts'
 import { hashLabels, orderFacts } from '../swap/outcome.ts'
 import type { KnownSwap } from './subject.ts'
 
-/** The answer of a service, with what this machine knows of the swap, as the screen shows it. */
+/** The screen of a status: the answer of a service and this machine's record of the swap. */
 export async function toView(
   answer: StatusAnswer,
   swap: KnownSwap,
@@ -72,7 +72,7 @@ export async function toView(
   }
 }
 
-/** What the journal has of a swap that another process works on; null where it cannot be read. */
+/** The record of a swap that another process works on; null if the journal cannot be read. */
 async function recordOf(
   { receiptId }: KnownSwap,
   ctx: Ctx<'journal'>,
@@ -86,7 +86,7 @@ async function recordOf(
   }
 }
 
-/** Their reasons are errors of this program, which may name accounts, paths or hosts. */
+/** Events whose reasons are errors of this program, which may name accounts, paths or hosts. */
 const withoutReason: Partial<Record<SwapReceipt['events'][number]['type'], string>> = {
   abandoned: 'Given up before the payment',
   order_unknown: 'The answer was lost',
@@ -125,7 +125,7 @@ function ownFacts(receipt: SwapReceipt, assets: Assets): OwnFacts {
   }
 }
 
-/** Our own links in place of a service's (docs/safety.md X5); null where no explorer is known. */
+/** Our own links in place of a service's (docs/safety.md X5); null if no explorer is known. */
 export function ownLinks({
   source,
   destination,
@@ -133,7 +133,7 @@ export function ownLinks({
   return { srcTxUrl: source.link, destinationTxUrl: destination.link }
 }
 
-/** What the journal adds to the answer of the service, where that does not say it. */
+/** Members from the journal that the answer of the service lacks. */
 export function ownMembers(view: StatusView): Record<string, unknown> {
   const { own, order } = view
   if (own === null) return {}
@@ -162,7 +162,7 @@ export function ownMembers(view: StatusView): Record<string, unknown> {
     })),
     ...(order === null
       ? {}
-      : // D7: where it was to be paid is in the receipt, as a record.
+      : // D7: the deposit address is in the receipt only, as a record.
         { order: { exchangeId: order.number, expiresAt: at(order.expiresAtMs) } }),
   }
 }
@@ -177,7 +177,7 @@ function ownAmount({ token, amount }: TokenAmount): LegAmount {
   return { amount: formatAmount(amount, token.decimals), symbol: token.symbol, address: null }
 }
 
-/** A symbol on no list is shown with its address (docs/safety.md X4). */
+/** An unlisted symbol is shown with its address (docs/safety.md X4). */
 function legAmount(
   assets: Assets,
   blockchain: string | null,
@@ -211,7 +211,7 @@ function nextStep(
   repeated: string,
 ): string | null {
   const isClaimed = status === 'READY_TO_CLAIM'
-  // An end that needs the provider's support: with what it has to be told.
+  // An end that needs the provider's support, with the report for it.
   const isForSupport = status === 'INDETERMINATE' || status === 'REVERT'
   const isOver = isFinalStatus(status) && !isClaimed && !isForSupport
   if (isOver || subject === null || status === 'NOT_FOUND') return null

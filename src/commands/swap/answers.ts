@@ -10,15 +10,15 @@ import type { Answer } from '../frame/shapes.ts'
 import { plain } from '../../format/plain.ts'
 import { hashLabels, plainReceipt } from './outcome.ts'
 
-/** What `swap` and `claim` answer with. */
+/** View of `swap` and `claim`. */
 export type SwapView =
-  // Made when they are shown: --json does not need them.
+  // Built on display, since --json does not need them.
   | ({ card: () => Card; below: readonly string[] } | { shown: ShownDeposit }) & {
       plain: () => readonly string[]
       brief?: readonly string[]
     }
 
-/** The receipt of a swap as it stands. */
+/** The current receipt of a swap. */
 export function receiptAnswer(answer: Answer<ReceiptFacts>): Answer<SwapView> {
   const { view } = answer
   return {
@@ -32,15 +32,15 @@ export function receiptAnswer(answer: Answer<ReceiptFacts>): Answer<SwapView> {
   }
 }
 
-/** What a script waits for: the hash of the payment, or the receipt before there is one. */
+/** The bare answer for scripts: the hash of the payment, or the receipt id before there is one. */
 export function briefReceipt({ hashes, receiptId }: ReceiptFacts): string[] {
   const payment = hashes.find(({ label }) => label === hashLabels.source)
   return [plain(payment?.hash ?? receiptId)]
 }
 
 /**
- * What a person would have to type is in no question here: a script finds it among the warnings. On
- * a screen the card says it.
+ * Reasons that a person would have to type, as warnings, since there is no question here. On a
+ * screen the card shows them.
  */
 export function warnOfReasons(
   { typedReasons, yesBlockedBy }: Pick<ReviewCard, 'typedReasons' | 'yesBlockedBy'>,
@@ -66,7 +66,7 @@ export function dryAnswer(planned: PlannedSwap): Answer<SwapView> {
   }
 }
 
-/** `--unsigned`: what another signer has to sign, in the order of sending. */
+/** `--unsigned`: the transactions for another signer, in the order of sending. */
 export function unsignedAnswer(planned: PlannedSwap): Answer<SwapView> {
   return {
     data: { ...planData(planned), review: planned.card, unsigned: planned.unsigned },
@@ -139,8 +139,8 @@ function planLines({ unsigned }: PlannedSwap): string[] {
 }
 
 /**
- * What the receiver has to see to. The card that is confirmed before an order is opened says it on a
- * screen; elsewhere it is a warning.
+ * Warns of what the receiver has to prepare, unless a card on a screen shows it before an order is
+ * opened.
  * @param isOrdered whether such a card is shown
  */
 export async function warnOfReceiver(

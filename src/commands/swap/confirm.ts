@@ -15,7 +15,7 @@ import { reviewCard } from '../../format/review.ts'
 import type { Expected } from '../frame/ask.ts'
 import type { Ctx } from '../frame/command.ts'
 
-/** What the command line says in advance. */
+/** Answers given in advance on the command line. */
 export type GivenAnswers = {
   yes: boolean
   confirmAmount: string | null
@@ -23,9 +23,10 @@ export type GivenAnswers = {
 }
 
 /**
- * Shows the card and gets the answer (cli contract, section 5; docs/safety.md K12). Returning means yes.
+ * Shows the card and asks for confirmation (cli contract, section 5; docs/safety.md K12). Returning
+ * means yes.
  * @throws SwaprouteError DECLINED, or CONFIRMATION_REQUIRED with the preview and the flag that
- * answers it
+ *   answers it
  */
 export async function confirmReview(
   card: ReviewCard,
@@ -64,7 +65,7 @@ export async function confirmReview(
   }
 }
 
-/** A8: a name is answered together with the address it stands for. */
+/** A8: the question shows a name together with its address. */
 function namedReceiver({
   receiver,
   receiverName,
@@ -72,7 +73,7 @@ function namedReceiver({
   return receiverName === undefined ? '' : ` to ${plain(receiverName, 64)} (${plain(receiver)})`
 }
 
-/** How old the quote is while its question stands; an expired one is renewed after a yes. */
+/** Age of the quote while its question is open; an expired one is renewed after a yes. */
 function ageNote(quoteAgeMs: number, ctx: Ctx): () => string {
   const quotedAtMs = ctx.io.now() - quoteAgeMs
   return () => {
@@ -82,7 +83,7 @@ function ageNote(quoteAgeMs: number, ctx: Ctx): () => string {
   }
 }
 
-/** Gas that no price values is accepted by its cost in the native coin (docs/safety.md E11). */
+/** Gas without a price is accepted by its cost in the native coin (docs/safety.md E11). */
 async function isGasTyped({ gas }: Confirmation, ctx: Ctx): Promise<boolean> {
   if (gas === null) return true
   const { token } = gas
@@ -156,7 +157,7 @@ function showCard(card: Card, { yes }: GivenAnswers, ctx: Ctx): void {
   else ctx.show(lines)
 }
 
-/** P7: an answer given in advance holds for the plan it was given for, and for none that is worse. */
+/** P7: an answer given in advance does not apply to a worse plan. */
 function refuseWorse({ replaces, ...renewed }: ReviewCard | OrderCard): void {
   if (replaces === undefined) return
   const { card, worse } = replaces
@@ -171,7 +172,7 @@ function refuseWorse({ replaces, ...renewed }: ReviewCard | OrderCard): void {
   })
 }
 
-/** The same swap once more is confirmed by a person, or refused. */
+/** A repeat of the same swap is confirmed by a person, or refused. */
 async function refuseRepeat(
   { repeatOf }: Pick<OrderCard, 'repeatOf'> | Pick<ReviewCard, 'repeatOf'>,
   { yes }: GivenAnswers,
@@ -184,7 +185,7 @@ async function refuseRepeat(
 
 type Payable = Pick<ReviewCard['send'], 'token' | 'amount'>
 
-/** The amount that has to be typed, in any spelling that means exactly it. */
+/** The amount to type, in any spelling of exactly that amount. */
 function typedAmount(send: Payable, text: string, otherwise: string): Expected {
   return {
     accepts: (typed) => typed === cellText(text) || isSameAmount(typed, send),
@@ -197,7 +198,7 @@ function isSameAmount(text: string, send: Payable): boolean {
   return amountIn(text, send.token) === send.amount
 }
 
-/** Base units of a text with or without the token's symbol; null for what is not an amount. */
+/** Base units of a text with or without the token's symbol; null if it is not an amount. */
 function amountIn(text: string, { symbol, decimals }: Payable['token']): bigint | null {
   const amount = text.trim().replace(new RegExp(`\\s+${escaped(symbol)}$`, 'i'), '')
   try {
@@ -211,16 +212,16 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
-/** Reasons as one run of sentences; a provider's words may be among them. */
+/** Reasons as one paragraph; it may contain a provider's text. */
 function sentence(reasons: readonly string[]): string {
   return reasons.map((reason) => `${plain(reason).replace(/\.$/, '')}.`).join(' ')
 }
 
 /**
- * Shows what an order would be and gets the answer before it is opened (cli contract, section 5).
+ * Shows the planned order and asks for confirmation before it is opened (cli contract, section 5).
  * Returning means yes.
  * @throws SwaprouteError DECLINED, or CONFIRMATION_REQUIRED with the preview and the flag that
- * answers it
+ *   answers it
  */
 export async function confirmOrder(
   card: OrderCard,

@@ -8,12 +8,12 @@ type Payment = Pick<DepositCardFacts, 'depositAddress' | 'amountToSend' | 'memo'
 type Parts = Pick<Ctx, 'io' | 'note' | 'live'>
 type Terminal = Readable & { setRawMode?: (raw: boolean) => unknown }
 
-/** Ends the listening; may be called again. */
+/** Stops listening; may be called again. */
 export type StopListening = () => void
 
 const interrupt = '\u0003'
 const suspend = '\u001A'
-/** What the clipboard's own program may need; keys and passwords may be in the rest. */
+/** Variables that the clipboard program may need; others may contain keys and passwords. */
 const passed =
   /^(?:PATH|HOME|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_RUNTIME_DIR|TMPDIR|SystemRoot)$/
 const programMs = 2_000
@@ -25,7 +25,7 @@ export function copyHint({ memo }: Pick<Payment, 'memo'>): string {
 }
 
 /**
- * While a deposit is waited for, a key copies what has to be pasted into a wallet; nothing is copied
+ * While waiting for a deposit, a key copies what the user pastes into a wallet; nothing is copied
  * otherwise, and nothing after the deadline (docs/safety.md D7).
  */
 export function listenForCopies(payment: Payment, ctx: Parts): StopListening {
@@ -37,7 +37,7 @@ export function listenForCopies(payment: Payment, ctx: Parts): StopListening {
       else copyBy(key, payment, ctx)
     }
   }
-  // The terminal no longer turns these keys into signals.
+  // In raw mode these keys are not turned into signals.
   const passOn = (key: string): void => {
     if (stdin.setRawMode === undefined) return
     stdin.setRawMode(false)
@@ -73,7 +73,7 @@ function copyBy(key: string, payment: Payment, ctx: Parts): void {
     return
   }
   const [name, text] = part
-  // The terminal itself, also over ssh.
+  // Through the terminal itself, also over ssh.
   ctx.live.copy(text)
   toProgram(text, ctx)
   say([`Copied the ${name}. Compare it once it is pasted:`, `  ${plain(text, 256)}`], ctx)
@@ -85,7 +85,7 @@ function say(lines: readonly string[], ctx: Parts): void {
   })
 }
 
-/** The program of the desktop, where there is one; a missing one changes nothing. */
+/** Through the clipboard program of the desktop, if there is one. */
 function toProgram(text: string, { io: { env } }: Parts): void {
   const command = clipboardProgram(process.platform, env)
   if (command === null) return

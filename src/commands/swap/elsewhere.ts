@@ -14,7 +14,7 @@ import type { SwapInput } from './order.ts'
 type View = { card: () => Card; plain: () => readonly string[]; below: readonly string[] }
 
 /**
- * A swap whose transaction another wallet signs: it is checked, shown and printed, and nothing is
+ * A swap signed by another wallet: its transaction is checked, shown and printed, and nothing is
  * sent.
  * @throws SwaprouteError INVALID_ARGUMENT without `--unsigned` or `--dry-run`, or without a payer
  */
@@ -102,7 +102,7 @@ function planLines(unsigned: readonly UnsignedForeign[]): string[] {
   ].map((row) => row.join('\t'))
 }
 
-/** Texts as they are, lists and objects as JSON: both can be given to a wallet. */
+/** Texts unchanged, lists and objects as JSON, both in the form wallets accept. */
 function membersOf({ transaction }: UnsignedForeign): [name: string, text: string][] {
   return Object.entries(transaction).map(([name, value]) => [
     name,

@@ -9,9 +9,9 @@ import { confirmOrder, confirmReview } from './confirm.ts'
 import { followExecution } from './follow.ts'
 
 /**
- * The execution with everything it may ask and show on the way, for every command that signs,
- * opens an order, or goes on with either.
- * @param now whether a deposit card is shown as soon as it may be; false: it is the answer
+ * The execution with its questions and screens, for every command that signs, opens an order, or
+ * continues either.
+ * @param now whether a deposit card is shown as soon as possible; false: it is the answer
  */
 export async function depositTools(
   input: AnswerValues & { qr: QrChoice | undefined },
@@ -56,13 +56,13 @@ export async function depositTools(
   }
 }
 
-/** Answers about contracts that are in no table; see `ExecutionContext.acceptContract`. */
+/** Confirms contracts that are not in the table; see `ExecutionContext.acceptContract`. */
 type ContractAsker = (contract: UnpinnedContract) => Promise<boolean>
 
 /**
- * By the flag that names the whole address, or by typing it on a terminal; nothing else is a yes.
- * What was accepted once holds for the rest of this run. Nothing where neither is possible: then
- * such a contract is refused at once, by the rule it breaks.
+ * Only the flag with the full address, or typing it on a terminal, accepts a contract, for the rest
+ * of this run. Undefined if neither is possible: then such a contract is refused at once, by the
+ * rule it breaks.
  */
 export function createContractAsker(
   input: Pick<AnswerValues, 'acceptContract'>,
@@ -137,7 +137,7 @@ async function readNames(
   })
 }
 
-/** @throws SwaprouteError INVALID_ARGUMENT before anything is asked */
+/** @throws SwaprouteError INVALID_ARGUMENT before the first request */
 export function checkContractFlag({ acceptContract }: Pick<AnswerValues, 'acceptContract'>): void {
   const wrong = acceptContract.find((text) => !/^(?:[^:\s]+:)?0x[0-9a-fA-F]{40}$/.test(text))
   if (wrong === undefined) return

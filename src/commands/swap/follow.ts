@@ -15,17 +15,17 @@ import { displayWidth } from '../../format/width.ts'
 import type { Ctx, InterruptSummary } from '../frame/command.ts'
 import type { JournalTools } from '../frame/services.ts'
 
-/** What a run that signs or orders adds: its journal, and the deposit card it has shown. */
+/** Additions of a run that signs or orders: its journal, and the deposit card it has shown. */
 export type Recorded = {
   journal: Pick<JournalTools, 'receipt'>
   shown: () => DepositCardFacts | null
 }
 
 /**
- * Tells on stderr (and with `--ndjson`) what the execution does: one running line, and a line that
- * stays for each transaction that was sent or confirmed. Should the user interrupt, the journal
- * says what was signed and where the money is.
- * @param recorded null where nothing is signed or ordered
+ * Reports the execution on stderr (and with `--ndjson`): one live line, and a permanent line for
+ * each transaction that was sent or confirmed. On an interrupt, the journal shows what was signed
+ * and where the money is.
+ * @param recorded null if nothing is signed or ordered
  */
 export function followExecution(
   ctx: Ctx,
@@ -87,7 +87,7 @@ export function followExecution(
         ctx.emit({ type: 'progress', step, state, text, blockchain, hash })
         if (state === 'sent' && hash !== null) sent.push({ text, step, hash })
         const isEnd = state === 'done' || state === 'failed'
-        // What was sent stays on the screen whatever happens to this program.
+        // Sent transactions remain on the screen whatever happens to this program.
         if (state === 'sent' || state === 'failed' || (isEnd && !isShown(step))) {
           const marks = { sent: paint.cyan('→'), done: paint.green('✓'), failed: paint.red('✗') }
           ctx.note(stepLines(`${marks[state]} ${plain(text)}`, hash, ctx.notes.width))
@@ -101,7 +101,7 @@ export function followExecution(
     }
   }
 
-  /** Whether the card says that a step has ended well. */
+  /** Whether the card shows the end of a step. */
   function isShown(step: string): boolean {
     return ctx.live.draws && Object.hasOwn(stepNames, step) && receiptId !== null
   }
@@ -121,7 +121,7 @@ export function followExecution(
       watchLines(
         {
           ...swap,
-          // Their hashes stand above, where they stay.
+          // Their hashes are in the permanent lines above.
           steps:
             receiptId === null ? [] : [...steps.values()].map((one) => ({ ...one, hash: null })),
           doing: line,
@@ -138,7 +138,7 @@ export function followExecution(
     )
   }
 
-  /** Each step of a deposit order leaves a line, so that the way it went can be read. */
+  /** Each step of a deposit order leaves a line, as a history. */
   function noteStep(next: string | null): void {
     const meaning = next === null || next === subStatus ? null : subStatusMeaning(next)
     if (meaning !== null) ctx.note([`${paint.cyan('→')} ${next} · ${meaning}`])
@@ -164,14 +164,14 @@ const stepNames: Readonly<Record<string, string>> = {
   deliver: 'Delivery',
   revoke: 'Allowance revoked',
 }
-/** Enough of a receipt id to find it again. */
+/** Length of a receipt id's beginning that finds it again. */
 const shortId = 8
 
 function isDelivered(status: string): boolean {
   return status === 'SUCCESS'
 }
 
-/** What is swapped, by whom, and how long that usually takes. */
+/** The swap, its provider, and its usual duration. */
 export function watchedSwap({
   send,
   receive,
@@ -190,14 +190,14 @@ function symbolOf({ symbol, address }: SwapReceipt['send']['token']): string {
   return symbolText(symbol, address)
 }
 
-/** A hash that does not fit behind the text stands on a line of its own, unbroken. */
+/** A hash that does not fit after the text is on a line of its own, unbroken. */
 function stepLines(text: string, hash: string | null, width: number): string[] {
   if (hash === null) return [text]
   const line = `${text} · ${plain(hash)}`
   return displayWidth(stripVTControlCharacters(line)) <= width ? [line] : [text, `  ${plain(hash)}`]
 }
 
-/** Null before anything is recorded, and where the journal cannot be read. */
+/** Null before anything is recorded, and if the journal cannot be read. */
 function readReceipt(journal: Recorded['journal'], receiptId: string | null): SwapReceipt | null {
   if (receiptId === null) return null
   try {
@@ -208,7 +208,7 @@ function readReceipt(journal: Recorded['journal'], receiptId: string | null): Sw
   }
 }
 
-/** What this run itself has seen; null where that is nothing. */
+/** Summary of this run alone; null if nothing happened. */
 function summaryOf(
   sent: readonly { text: string; step: string; hash: string }[],
   repeated: string,
@@ -224,9 +224,9 @@ function summaryOf(
 }
 
 /**
- * What an interrupted run says of a swap of the journal: what was signed, ordered and paid, where
- * the money is, and the command that goes on.
- * @param shown the deposit card that this run has read back and shown; null: none
+ * The summary of an interrupted swap from the journal: what was signed, ordered and paid, where the
+ * money is, and the command to continue.
+ * @param shown the deposit card that this run has read back and shown, or null
  */
 export function standingOf(
   receipt: SwapReceipt,
@@ -316,7 +316,7 @@ function beforePayment(
   ]
 }
 
-/** D7: this run has read the order back a moment ago, and its time is not over. */
+/** D7: this run has just read the order back, and its deadline has not passed. */
 function instructionOf({ amountToSend, token, depositAddress, memo }: DepositCardFacts): string {
   const along = memo === null ? '' : ` with the ${plain(memo.name, 30)} ${plain(memo.value, 256)}`
   return `Pay exactly ${plain(amountToSend)} ${plain(token.symbol, 16)} on ${blockchainName(token.blockchain)} to ${plain(depositAddress)}${along}.`

@@ -48,18 +48,18 @@ export const swapFlags = [
 
 export type SwapInput = Input<typeof swapFlags>
 
-/** Null where nobody is known to pay: then a deposit route is the only one that can be taken. */
+/** Null if the payer is unknown: then only a deposit route can be used. */
 type Payer = { fromAddress: string | null }
 type Terms = Payer & Pick<SwapOrder, 'request' | 'route' | 'quotedAtMs' | 'receiver'>
 
-/** An order that an account of this machine pays, or one that somebody pays by hand. */
+/** A swap that an account of this machine pays, or one that is paid by hand or signed elsewhere. */
 export type ReadOrder =
   | { payment: 'signed'; order: SwapOrder }
   | { payment: 'by_hand'; order: DepositOrder }
-  /** The transaction of a chain whose wallets sign it; null where nobody is known to pay. */
+  /** A transaction signed by a wallet of its chain; the payer is null if unknown. */
   | { payment: 'elsewhere'; order: Omit<SwapOrder, 'fromAddress'> & Payer }
 
-/** Everything `planSwap` needs: the route the user picked and the terms he set on top. */
+/** Everything `planSwap` needs: the picked route and the user's own limits. */
 export async function readOrder(
   input: SwapInput,
   ctx: Ctx<RequestServices | QuoteServices>,
@@ -90,8 +90,8 @@ export async function readOrder(
 }
 
 /**
- * An account that is given by its key alone is known only now: neither the receiver nor the refund
- * address may imitate it (docs/safety.md A6).
+ * An account given by its key alone is only known now: neither the receiver nor the refund address
+ * may imitate it (docs/safety.md A6).
  */
 async function refuseCopiesOf(
   payer: string,
@@ -103,12 +103,12 @@ async function refuseCopiesOf(
   if (refundAddress !== undefined) assets.receiver(srcToken.blockchain, refundAddress, [payer])
 }
 
-/** Whether this program has accounts on the chain that is paid from. */
+/** Whether this program has accounts on the source chain. */
 async function canSign({ blockchain }: Token, ctx: Ctx<'assets'>): Promise<boolean> {
   return accountKindOf(blockchain, await ctx.services.assets()) !== null
 }
 
-/** The sentence form: quote now and take the best route. */
+/** Without a picked route: quotes now and takes the best route. */
 async function bestTerms(input: SwapInput, ctx: Ctx<RequestServices | 'api'>): Promise<Terms> {
   const { request: given, timeoutSeconds } = await requestOfInput(input, ctx)
   const named = given.fromAddress ?? null
@@ -127,8 +127,8 @@ async function bestTerms(input: SwapInput, ctx: Ctx<RequestServices | 'api'>): P
 }
 
 /**
- * The best route, by the same rule as `best` shows it. A provider that was named is the only one
- * that is asked, and nobody else is paid in its place.
+ * The best route, by the same rule as `best`. A named provider is asked alone, and no other one
+ * replaces it.
  */
 async function bestToPay(
   given: RouteRequest,
@@ -145,10 +145,10 @@ async function bestToPay(
 }
 
 /**
- * The best route of the others, where a remote service names as the best one a route of which it
- * has no proof. Nothing of that one was recorded, shown or signed.
- * @throws what was thrown for the first, where its provider or the route was chosen by the user, for
- * any other reason, and where nobody else has a route
+ * The best route of the other providers, if a remote service's best route is unproved. Nothing of
+ * that one was recorded, shown or signed.
+ * @throws the first route's error if the user chose its provider or the route, if it has another
+ *   reason, or if no other provider has a route
  */
 export async function nextBest(
   read: ReadOrder,
@@ -176,15 +176,15 @@ export async function nextBest(
   return { ...read, order: { ...read.order, ...best, quotedAtMs } }
 }
 
-/** An order that nobody signed, or an address that turned out to be one of an order. */
+/** An unsigned order, or an address that turned out to be a deposit address. */
 function isUnproved(thrown: unknown, { executionKind }: Route): thrown is SwaprouteError {
-  // A swap that is under way says where its money is, and is not left for another one.
+  // An error with `funds` is about a swap under way, which is not replaced by another one.
   if (!(thrown instanceof SwaprouteError) || thrown.funds !== null) return false
   const { check } = thrown.context
   return check === 'E18' || (check === 'E2' && executionKind === null)
 }
 
-/** `--id` or `--quote`: a route that was quoted before, with the request it was quoted for. */
+/** `--id` or `--quote`: a route of an earlier quote, with its request. */
 async function earlierTerms(
   input: SwapInput,
   id: string | undefined,
@@ -222,7 +222,7 @@ async function earlierTerms(
   return { request, route, quotedAtMs, fromAddress, receiver }
 }
 
-/** `--unsigned` prints a transaction; a deposit order has none. */
+/** `--unsigned` prints a transaction, which a deposit order does not have. */
 function withTransaction(
   input: SwapInput,
   { depositTradeParams, preferredProvider }: RouteRequest,
@@ -231,14 +231,14 @@ function withTransaction(
   return input.unsigned && isOpen ? { depositTradeParams: 'noDeposits' } : {}
 }
 
-/** Whether the swap goes on without a person who has seen its terms and said yes. */
+/** Whether the swap continues without a person's confirmation of its review. */
 function isUnseen(input: SwapInput): boolean {
   return input.yes || input.unsigned
 }
 
 /**
- * A file never names who is paid (X7): the receiver and the refund address are the paying account's
- * own, or stand on the line as well.
+ * A file never decides who is paid (X7): the receiver and the refund address are the paying
+ * account's own, or are repeated on the command line.
  */
 async function refuseFileParties(
   { request, receiver, fromAddress }: Pick<Terms, 'request' | 'receiver' | 'fromAddress'>,
@@ -277,8 +277,9 @@ function refuseOtherProvider(input: SwapInput, { provider }: Route): void {
 }
 
 /**
- * A route keeps the slippage it was quoted with. That of a file may be anyone's number: where no person
- * sees the review, more than the user's own or the default is repeated on the line (E9, X7).
+ * A route has the slippage it was quoted with. That of a file is untrusted: without a person who
+ * reads the review, more than the user's own or the default must be repeated on the command line
+ * (E9, X7).
  */
 function refuseOtherSlippage(
   { request, route }: Pick<Terms, 'request' | 'route'>,
@@ -303,8 +304,8 @@ function refuseOtherSlippage(
 }
 
 /**
- * No account here pays on such a chain: a deposit is, or a transaction that is signed elsewhere,
- * where one is asked for or nothing else can be had.
+ * No account here can pay on such a chain: the swap is a deposit, or a transaction signed elsewhere
+ * if requested or if there is no deposit route.
  */
 function unsignable(input: SwapInput, given: RouteRequest): Partial<RouteRequest> {
   const { depositTradeParams, preferredProvider, srcToken, dstToken } = given
@@ -319,8 +320,8 @@ function unsignable(input: SwapInput, given: RouteRequest): Partial<RouteRequest
 }
 
 /**
- * Without a key where nothing is signed, provided the address is named, and on chains on which no
- * account of this program can pay.
+ * No key is needed if nothing is signed and the address is named, or on chains on which no account
+ * of this program can pay.
  */
 async function payer(
   input: SwapInput,
@@ -333,7 +334,7 @@ async function payer(
   return !signs && named !== null ? named : payingAddress(input, named, srcToken.blockchain, ctx)
 }
 
-/** The paying account, when the destination chain has the same kind of address. */
+/** The paying account, if the destination chain has the same kind of address. */
 async function receiverOf(
   { receiver, srcToken, dstToken }: RouteRequest,
   fromAddress: string | null,
@@ -366,7 +367,7 @@ function mismatch(message: string): SwaprouteError {
   })
 }
 
-/** A picked route with the terms the user set on top. */
+/** A picked route with the user's own limits. */
 export function toDepositOrder(
   quoted: Terms & Pick<DepositOrder, 'refundAddress'>,
   { minReceive, idempotencyKey, force }: Pick<SwapInput, 'minReceive' | 'idempotencyKey' | 'force'>,

@@ -15,7 +15,7 @@ import type { Assets } from '../frame/services.ts'
 import { amountData } from '../frame/output.ts'
 import type { Answer } from '../frame/shapes.ts'
 
-/** What each own transaction is called on screens. */
+/** Labels of own transactions on screens. */
 export const hashLabels = {
   approveReset: 'Approval reset',
   approve: 'Approval',
@@ -26,7 +26,7 @@ export const hashLabels = {
   revoke: 'Approval end',
 } as const
 
-/** What `swap` and `resume` answer: the contract's members first, our own evidence behind them. */
+/** The data of `swap` and `resume`: the contract's members first, then our own evidence. */
 function outcomeData(outcome: SwapOutcome): Record<string, unknown> {
   return {
     id: outcome.id,
@@ -44,7 +44,7 @@ function outcomeData(outcome: SwapOutcome): Record<string, unknown> {
   }
 }
 
-/** An order; where to pay is in `transaction`, and only where it was just read back (D7). */
+/** An order; the deposit address is in `transaction`, and only if it was just read back (D7). */
 export function orderData({
   exchangeId,
   amountToSend,
@@ -55,19 +55,19 @@ export function orderData({
   return { exchangeId, amountToSend, expiresAt, payment }
 }
 
-/** Of a receipt: what is shown of an order that was opened. */
+/** The facts of an opened order in a receipt. */
 export function orderFacts(deposit: DepositFacts | undefined): ReceiptFacts['order'] {
   if (deposit === undefined) return null
   const { exchangeId, amountToSend, expiresAtMs, record } = deposit
   return { number: exchangeId, amountToSend, expiresAtMs, record }
 }
 
-/** D7: a command that shows where to pay shows nothing else that could be taken for it. */
+/** D7: a command that shows where to pay shows no other address that could be mistaken for it. */
 function withoutRecord(order: ReceiptFacts['order']): ReceiptFacts['order'] {
   return order === null ? null : { ...order, record: null }
 }
 
-/** Gas is paid by whoever signs: of a payment by hand nothing is known here. */
+/** Gas is paid by the signer; for a payment by hand it is unknown. */
 export function ownGas({
   deposit,
   gasSpent,
@@ -75,7 +75,7 @@ export function ownGas({
   return deposit?.payment === 'by_hand' ? null : gasSpent
 }
 
-/** The answer of a swap that was sent: a receipt, and the exit code of where it stands. */
+/** The answer of a sent swap: a receipt, and the exit code of its state. */
 export async function outcomeAnswer(
   outcome: SwapOutcome,
   waited: boolean,
@@ -95,7 +95,7 @@ export async function outcomeAnswer(
   }
 }
 
-/** Rings and notifies once a swap has ended that was waited for. */
+/** Rings and notifies when an awaited swap has ended. */
 export async function tellOutcome(
   { status, receiptId, provider, hashes }: SwapOutcome,
   input: { notifyCommand?: string | undefined },
@@ -187,7 +187,7 @@ function moneyOf(outcome: SwapOutcome): string {
   return moneyText({ ...outcome, failed, open: !isOver(outcome) })
 }
 
-/** An order whose money was seen to arrive, or to come back, was paid. */
+/** An order counts as paid if its money has arrived or come back. */
 export function isDepositPaid({ deposit, funds }: Pick<SwapOutcome, 'deposit' | 'funds'>): boolean {
   return deposit?.payment === 'by_hand' && (funds === 'delivered' || funds === 'refunding')
 }
@@ -206,7 +206,7 @@ function interrupted(outcome: SwapOutcome, ctx: Ctx): SwaprouteError {
   })
 }
 
-/** The end of a swap whose payment was never signed: the error that ended it, told again. */
+/** The failure of a swap whose payment was never signed: the error that ended it. */
 function notPaid(
   { id, receiptId, hashes, funds }: SwapOutcome,
   { code, reason }: NonNullable<SwapOutcome['givenUp']>,
@@ -249,7 +249,7 @@ function failureOf(outcome: SwapOutcome, waited: boolean, repeated: string): Swa
     case 'READY_TO_CLAIM':
       return fail('ACTION_REQUIRED', action)
     default:
-      // --no-wait asks for a payment that is sent, and no more; whether it was sent has to be known.
+      // --no-wait only requires a sent payment, so whether it was sent must be known.
       return waited || outcome.funds === 'unknown'
         ? fail(
             'OUTCOME_UNKNOWN',
@@ -264,8 +264,8 @@ export type DepositView =
   | { kind: 'receipt'; facts: ReceiptFacts; plain: readonly string[] }
 
 /**
- * The answer of an order that was opened: the card where it is not followed, otherwise where it
- * stands. For machines the service's own answer with the address, the id, and what is known since.
+ * The answer of an opened order: the card if it is not followed, otherwise its state. For machines
+ * the service's own answer with the address, the id, and later facts.
  */
 export async function depositAnswer(
   outcome: SwapOutcome,

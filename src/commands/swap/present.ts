@@ -13,16 +13,16 @@ import type { StopListening } from './copyKeys.ts'
 
 export type QrChoice = 'always' | 'auto' | 'never'
 
-/** What a run has shown of an order. */
+/** Presents the order of a run. */
 export type Presenter = {
   present(card: DepositCard): Promise<void>
   /** Null until the order was read back and may be shown. */
   shown(): ShownDeposit | null
-  /** Nothing is to be paid any more, or nobody waits: no key copies anything. */
+  /** No payment is expected any more, or the run has ended: copy keys are off. */
   end(): void
 }
 
-/** A deposit card that may be drawn wherever it fits. */
+/** A deposit card, to draw wherever it fits. */
 export type ShownDeposit = {
   card: DepositCard
   facts: DepositCardFacts
@@ -32,9 +32,9 @@ export type ShownDeposit = {
 const acknowledgedLetters = 4
 
 /**
- * Shows where to pay: the memo first, which has to be acknowledged, then everything else in the
- * order of the cli contract (section 5).
- * @param now false: the card is the answer of the command, and only the memo is seen to here
+ * Shows where to pay: first the memo, which has to be acknowledged, then the rest in the order of
+ * the cli contract (section 5).
+ * @param now false: the card is the answer of the command, and only the memo is handled here
  */
 export function createPresenter(
   options: { qr: QrChoice; yes: boolean; now: boolean },
@@ -70,7 +70,7 @@ export function createPresenter(
   }
 }
 
-/** @throws SwaprouteError DECLINED; the address was not shown then */
+/** @throws SwaprouteError DECLINED; then the address was not shown */
 async function acknowledge(
   memo: { name: string; value: string },
   receiptId: string,
@@ -94,7 +94,7 @@ async function toShown(
   ctx: Ctx<'assets'>,
 ): Promise<ShownDeposit> {
   const assets = await ctx.services.assets()
-  // A code cannot be drawn of letters.
+  // A QR code cannot be drawn in ASCII.
   const qr = isUtf8(ctx.io.env) ? asked : 'never'
   const { token } = card.send
   const { depositAddress, amountToSend, exchangeId, memo, expiresAtMs } = card.instruction
@@ -146,7 +146,7 @@ async function toShown(
   }
 }
 
-/** Networks that people send a token on by mistake, the most usual first. */
+/** Networks that users send a token on by mistake, the most common first. */
 const usualNetworks = ['ETH', 'TRON', 'BSC', 'SOLANA', 'POLYGON', 'ARBITRUM', 'BASE', 'TON']
 
 function otherNetworksOf({ symbol, blockchain }: Token, assets: Assets): string[] {
@@ -159,10 +159,10 @@ function otherNetworksOf({ symbol, blockchain }: Token, assets: Assets): string[
   return usualNetworks.filter((id) => held.has(id)).map((id) => assets.chain(id).name)
 }
 
-/** Dark on light needs two colours; without them nobody knows which of them the ground is. */
+/** A QR code needs dark on light; without colours the background of the terminal is unknown. */
 const plainTerminal = 'none without colours; --qr always draws one for a dark terminal'
 
-/** Said where somebody may look for the code in vain. */
+/** Shown where a user may expect the missing code. */
 function whyNoQr(
   code: string | null,
   memo: { name: string } | null,
@@ -175,7 +175,7 @@ function whyNoQr(
   return qr === 'always' ? 'none: there is no room for it' : null
 }
 
-/** The library that encodes it is loaded only where a code is drawn. */
+/** The encoding library is loaded only if a code is drawn. */
 async function qrOf(code: string): Promise<(width: number, paint: Paint) => string[] | null> {
   const { qrLines } = await import('../../format/qr.ts')
   return (width, paint) => qrLines(code, width, paint !== noPaint)

@@ -11,10 +11,10 @@ import type { Ctx } from '../frame/command.ts'
 const maxBytes = 8 * 1024 * 1024
 
 /**
- * The route of `--quote FILE` (or `-`): the document of `quote` or `best`, or only its data. Of
- * several routes the first is taken. The text may come from anywhere and is checked like an answer
- * of the service; its age counts from the moment the document states.
- * @throws SwaprouteError INVALID_ARGUMENT when it is not such a document
+ * The route of `--quote FILE` (or `-`): the document of `quote` or `best`, or only its data. The
+ * first of several routes is used. The text is untrusted and checked like an answer of the service;
+ * its age counts from the document's own time.
+ * @throws SwaprouteError INVALID_ARGUMENT if it is not such a document
  */
 export async function readQuoteFile(file: string, ctx: Ctx<'readRequest'>): Promise<QuotedRoute> {
   const text = file === '-' ? await readStdin(ctx) : await readText(resolve(ctx.io.cwd, file))
@@ -43,7 +43,7 @@ export async function readQuoteFile(file: string, ctx: Ctx<'readRequest'>): Prom
   }
 }
 
-/** A default that the list of all routes names is not that of a deposit. */
+/** The default slippage in a list of all routes is not that of a deposit. */
 function withoutEcho(
   request: RouteRequest,
   { executionKind }: Pick<Route, 'executionKind'>,
@@ -64,9 +64,9 @@ async function parseQuote(
   const [first, ...others] = listed
   const route = routeItem.safeParse(first)
   if (!route.success) throw badQuote('it holds no route')
-  // What the first is held against.
+  // The other routes, to compare the first with.
   const beside = others.flatMap((other) => routeItem.safeParse(other).data ?? [])
-  // The echo has more members than a request, and says null where a request leaves out.
+  // The echo has more members than a request, and null where a request omits a member.
   const echo = asObject(data['quote'])
   const known = Object.keys(quoteAllBody.shape)
   const entries = Object.entries(echo).filter(

@@ -12,11 +12,11 @@ export type TourFacts = {
 
 /** One command of the tour. */
 export type TourStep = {
-  /** Lines that say what happens next and why. */
+  /** Lines that explain what happens next and why. */
   says: readonly string[]
   /** The command, as a user would type it. */
   call(facts: TourFacts): CommandCall
-  /** Picks from the answer's `data` what later steps need. */
+  /** Extracts from the answer's `data` what later steps need. */
   keep?: (data: Record<string, unknown>) => string
   /** The answer's status must be SUCCESS. */
   ends?: true

@@ -24,7 +24,7 @@ export function accountChoice({ kind, walletVersion }: Values<typeof accountFlag
   })
 }
 
-/** One account with its full address and where its key is kept. */
+/** One account with its full address and the place of its key. */
 export function accountCard(title: string, account: Account): Card {
   return {
     title: `${title} · ${plain(account.name, 64)}`,

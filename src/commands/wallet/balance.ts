@@ -12,7 +12,7 @@ import type { Assets, WalletTools } from '../frame/services.ts'
 import { amountData } from '../frame/output.ts'
 import { accountKindOf, keyRequest } from '../request/payer.ts'
 
-/** `usd`: null where it is not known. */
+/** `usd`: null if unknown. */
 type Balance = { token: Token; amount: bigint; usd: number | null }
 type View = { address: string; balances: readonly Balance[]; unreached: readonly BlockchainId[] }
 
@@ -70,7 +70,10 @@ export const walletBalanceCommand = defineCommand({
   plain: ({ balances }) => plainBalances(balances),
 })
 
-/** With their values for display, most first; what has none stands last, in the order of the chains. */
+/**
+ * With their values for display, highest first; balances without a value come last, in the order of
+ * the chains.
+ */
 async function valued(
   balances: readonly Omit<Balance, 'usd'>[],
   wallet: WalletTools,
@@ -99,7 +102,7 @@ function addressIn(word: string | undefined, assets: Assets): Subject | null {
   return isTon ? { address: assets.account('TON', word).address, kind: 'ton' } : null
 }
 
-/** The kind of account that the named chains have; null where none is named. */
+/** The kind of account that the named chains have; null if none is named. */
 function kindOf(named: readonly BlockchainId[], assets: Assets): Account['kind'] | null {
   const [first] = named
   return first === undefined ? null : accountKindOf(first, assets)

@@ -133,7 +133,7 @@ async function ownAccount(name: string, ctx: Ctx<'wallet'>): Promise<Account> {
   })
 }
 
-/** The key may still be needed: for a payment that is due, or a refund that arrives. */
+/** The key may still be needed for a due payment or an expected refund. */
 async function refuseUnfinished(
   { name, address }: Account,
   ctx: Ctx<'assets' | 'journal'>,

@@ -44,7 +44,7 @@ export const walletNewCommand = defineCommand({
 
 const wordRows = 8
 
-/** Shows the words of a new TON wallet once; null where nobody could read them. */
+/** Shows the words of a new TON wallet once; null without a terminal. */
 export function revealWords(
   name: string,
   ctx: Ctx,
@@ -72,7 +72,7 @@ export function revealWords(
   }
 }
 
-/** Ctrl-C at the words: the account is on disk, and its card says what to keep. */
+/** Ctrl-C at the words: the account is on disk, and its card names what to back up. */
 function onLeft(thrown: unknown): void {
   if (!(thrown instanceof SwaprouteError) || thrown.code !== 'INTERRUPTED') throw thrown
 }

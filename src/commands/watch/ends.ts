@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Ctx } from '../frame/command.ts'
 
-/** What a notification may say. */
+/** Facts of a notification. */
 export type EndFacts = {
   status: string
   receiptId: string | null
@@ -10,16 +10,16 @@ export type EndFacts = {
   destinationTxHash: string | null
 }
 
-/** Who waited this long may look elsewhere by now. */
+/** After this time a user may have switched to another window. */
 const bellAfterMs = 10_000
 const commandMs = 10_000
-/** What the user's command may need; keys and passwords may be in the rest. */
+/** Variables that the user's command may need; others may contain keys and passwords. */
 const passed =
   /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LC_\w+|TERM|TMPDIR|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_\w+|DBUS_SESSION_BUS_ADDRESS|SystemRoot|APPDATA|USERPROFILE)$/
 
 /**
- * Rings the terminal's bell and runs the user's own command once a swap that was waited for has
- * ended. What the command does wrong is a warning: the swap is what it is.
+ * Rings the terminal's bell and runs the user's own command when an awaited swap has ended. A
+ * failure of the command is only a warning.
  */
 export async function tellEnd(
   input: { notifyCommand?: string | undefined },
@@ -34,7 +34,7 @@ export async function tellEnd(
   if (problem !== null) ctx.warn('NOTIFY_FAILED', `The notify command ${problem}.`)
 }
 
-/** Null where it went well; the facts are in its environment, never in its text. */
+/** Null on success; the facts are in its environment, never in its text. */
 async function runCommand(command: string, facts: EndFacts, { io }: Ctx): Promise<string | null> {
   const own = Object.entries(io.env).filter(([name]) => passed.test(name))
   const env = {
@@ -48,14 +48,14 @@ async function runCommand(command: string, facts: EndFacts, { io }: Ctx): Promis
   const isWindows = process.platform === 'win32'
   const child = isWindows
     ? spawn(command, { shell: true, stdio: 'ignore', env })
-    : // A group of its own, so that whatever it starts ends with it.
+    : // A process group of its own, so that its children end with it.
       spawn('/bin/sh', ['-c', command], { stdio: 'ignore', env, detached: true })
   return await new Promise((resolve) => {
     const timer = setTimeout(() => {
       try {
         if (child.pid !== undefined) process.kill(isWindows ? child.pid : -child.pid)
       } catch {
-        // it has just ended
+        // it has already ended
       }
       resolve(`took longer than ${commandMs / 1000}s and was stopped`)
     }, commandMs)
