@@ -1,5 +1,6 @@
 /** Questions on a terminal: what may answer them, and what never does (X6). */
 import { PassThrough } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { createAsk, type Ask } from '../../src/commands/frame/ask.ts'
@@ -175,13 +176,14 @@ test.each([{}, { LC_ALL: 'C' }])('one question after another, with %j', async (e
 })
 
 test('a list that changes before a key is pressed is drawn again, and answered then', async () => {
-  const { ask, screen } = terminalOf({}, [['with balances', '\r']])
+  const { ask, screen, stderr } = terminalOf({}, [['with balances', '\r']])
   let line = 'eth:ETH'
   const changed = new Promise<void>((resolve) => {
-    setTimeout(() => {
+    stderr.on('data', (chunk: Buffer) => {
+      if (!chunk.toString('utf8').includes(line)) return
       line = 'eth:ETH with balances'
       resolve()
-    }, 300)
+    })
   })
   const picked = await ask.search('What do you pay?', {
     find: () => [{ line, short: 'ETH', value: 7 }],
@@ -195,6 +197,7 @@ test('nothing of a question comes after what is written once it is answered', as
   const { ask, stderr, screen } = terminal(['Who receives?', '\r'])
   await ask.search('Who receives?', { find: () => [{ line: 'alice', short: 'alice', value: 1 }] })
   stderr.write('Next line')
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  await turn()
+  await turn()
   expect(screen().endsWith('Next line')).toBe(true)
 })

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import 'ora' // loaded now, so that only the clock decides when it draws
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Contract } from '../../src/api/contract.ts'
 import { createLive, type Live } from '../../src/commands/frame/liveRegion.ts'
 import { displayWidth } from '../../src/format/width.ts'
@@ -32,14 +32,20 @@ function open(coloured = false): void {
   live = createLive(sink, columns, coloured)
 }
 
+const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
+
 /** Until the library draws: it sets off each picture from what else is written. */
 async function spinning(): Promise<void> {
-  while (!written.includes('\u001b[?2026l')) await sleep(5)
+  while (!written.includes('\u001b[?2026l')) await pass(5)
 }
 
-beforeEach(() => open())
+beforeEach(() => {
+  vi.useFakeTimers()
+  open()
+})
 afterEach(() => {
   live.stop()
+  vi.useRealTimers()
   process.stderr.write = write
   if (isTerminal === undefined) Reflect.deleteProperty(process.stderr, 'isTTY')
   else Object.defineProperty(process.stderr, 'isTTY', isTerminal)
@@ -60,7 +66,7 @@ describe('the lines of a command that takes time', () => {
     const frames = new Set<string>()
     const counts = new Set<string>()
     while (frames.size < 3 || counts.size < 3) {
-      await sleep(20)
+      await pass(20)
       const [, frame = '', at = ''] = /^(.) Asking (\d+)\n/u.exec(remaining(written)) ?? []
       expect(remaining(written)).toBe(`${frame} Asking ${at}\n${table.slice(1).join('\n')}\n`)
       frames.add(frame)
@@ -69,7 +75,7 @@ describe('the lines of a command that takes time', () => {
     live.stop()
     expect(remaining(written)).toBe('')
     const before = written
-    await sleep(200)
+    await pass(200)
     expect(written).toBe(before)
   })
 
@@ -91,13 +97,13 @@ describe('the lines of a command that takes time', () => {
     live.start(() => table)
     written = ''
     await spinning()
-    await sleep(100)
+    await pass(100)
     written += '\n'
     live.typed()
     const drawn = /^. Asking\n\nacross {2}249\.71\nrelay {3}249\.1\n$/u
     expect(remaining(written)).toMatch(drawn)
     const { length } = written
-    await sleep(200)
+    await pass(200)
     expect(remaining(written)).toMatch(drawn)
     expect(written.length - length).toBeLessThan(2_000)
     process.stderr.write('a line of somebody else\n')
@@ -147,7 +153,7 @@ describe('the lines of a command that takes time', () => {
 describe('a quote on a terminal', () => {
   const line = ['quote', '250', 'eth:USDC', 'to', 'arb:USDC']
   const quoteAll: Contract['quoteAll'] = async (body) => {
-    await sleep(400)
+    await pass(400)
     const quote = { ...body, srcTokenBlockchain: 'ETH', dstTokenBlockchain: 'ARBITRUM' }
     return { quote, routes: [routeItem('across', '249.7')], failed: [] }
   }

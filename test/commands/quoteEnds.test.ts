@@ -1,6 +1,6 @@
 /** How a quote ends: without a route, early, and with a provider that was named. */
 import { PassThrough } from 'node:stream'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Contract } from '../../src/api/contract.ts'
 import { failedItem, routeItem } from '../support/fakeApi.ts'
 import { documentOf, remaining, runCli } from '../support/runMain.ts'
@@ -166,16 +166,27 @@ describe('ended by the user', () => {
       })
 
   test('Enter keeps what is there', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
     const stdinStream = new PassThrough()
+    let isStopped = false
     const run = await runCli(line, {
       columns: 100,
       stdinTerminal: true,
       stdinStream,
       onStderr: (text) => {
-        if (text.includes('q leaves')) setTimeout(() => stdinStream.write('q'), 60)
+        if (!isStopped && text.includes('Enter to stop waiting')) {
+          isStopped = true
+          stdinStream.write('\n')
+        }
+        if (!text.includes('q leaves')) return
+        // Later than what counts as typed ahead.
+        setImmediate(() => {
+          vi.advanceTimersByTime(50)
+          stdinStream.write('q')
+        })
       },
-      // The line is drawn ten times a second.
-      api: { quoteAll: slow(() => setTimeout(() => stdinStream.write('\n'), 250)) },
+      api: { quoteAll: slow(() => undefined) },
     })
     expect(run.exit).toBe(0)
     expect(run.stdout).toContain('across')

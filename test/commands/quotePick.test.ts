@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
-import { describe, expect, test } from 'vitest'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readRouteItem } from '../../src/api/route.ts'
 import type { ShownRoutes } from '../../src/core/routeRequest.ts'
 import { routeItem } from '../support/fakeApi.ts'
@@ -14,6 +15,13 @@ const routes = ['across', 'stargate', 'relay'].map((provider, index) =>
 const ids = routes.map(({ id }) => id)
 
 type Shown = ShownRoutes & { shownAtMs: number }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** A quote on a terminal whose user presses keys once the table is there. */
 async function pick(
@@ -34,10 +42,7 @@ async function pick(
     onStderr(text) {
       if (isAsked || !text.includes('q leaves')) return
       isAsked = true
-      // Later than what counts as typed ahead.
-      for (const [index, key] of keys.entries()) {
-        setTimeout(() => stdinStream.write(key), 70 + index * 10)
-      }
+      void press(stdinStream, keys)
     },
     services: {
       ...services,
@@ -51,6 +56,16 @@ async function pick(
     },
   })
   return { ...run, found, shown }
+}
+
+/** Later than what counts as typed ahead, each by itself. */
+async function press(stdin: PassThrough, keys: readonly string[]): Promise<void> {
+  await turn()
+  vi.advanceTimersByTime(50)
+  for (const key of keys) {
+    stdin.write(key)
+    await turn()
+  }
 }
 
 describe('a key below the table', () => {
