@@ -8,7 +8,7 @@ bareEnvironment()
 /** They measure the memory and time of a program, which has the machine for itself. */
 const measured = ['13-transport', '14-server-load', '18-packages']
 
-/** The campaign: the rows that `npm test` runs too, and those that only it has time for. */
+/** The campaign: the rows that `npm run check` runs too, and those that only it has time for. */
 export default defineConfig({
   test: {
     retry: 0,

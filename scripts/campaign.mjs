@@ -2,7 +2,7 @@
  * `npm run campaign`: every row of the safety test bar in full size, some at the same time,
  * and a table of what was run. Exit status 1 when a case failed.
  *
- * Options: `--rows 1,6` (numbers of the bar; all), `--fast` (the size of `npm test`), `--seed N`,
+ * Options: `--rows 1,6` (numbers of the bar; all), `--fast` (the size of `npm run check`), `--seed N`,
  * `--only dln` (of rows 1, 2, 3 and 11 that provider's case; what they run without cases besides).
  */
 import { parseArgs } from 'node:util'

@@ -1,5 +1,5 @@
 /**
- * One row of the test bar: many cases of one kind, in a fast size inside `npm test` and in full
+ * One row of the test bar: many cases of one kind, in a fast size inside `npm run check` and in full
  * size in `npm run campaign`. A case that fails does not stop the row; at its end the row fails
  * when a case failed, something happened that never may, or fewer cases ran than were promised.
  */
