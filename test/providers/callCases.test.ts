@@ -17,6 +17,7 @@ import {
 } from './callCase.ts'
 import { judgeCall } from './judgeCall.ts'
 import { callCases } from './cases.ts'
+import { movedPrice } from './movedPrice.ts'
 import { bent, type Body, evm, play, quoteOf, refusal } from './depositSupport.ts'
 
 describe.each(callCases)('%s', (_id, it) => {
@@ -41,6 +42,24 @@ describe.each(callCases)('%s', (_id, it) => {
     }
     // A call may keep more than the minimum; it is never less.
     expect(judgeCall(it, transaction, accepted).verdict).not.toBe('unsafe')
+  })
+
+  /** Builds what was quoted before the price fell, by a share of the slippage and some basis points. */
+  async function builtAfterFall(share: number, andBps: number) {
+    const { slippageBps } = await quoteOf(provider, request, play(serviceUrl, honest).context)
+    const context = movedPrice(it, 10_000 - Math.ceil(slippageBps * share) - andBps)
+    const quote = await quoteOf(provider, request, context)
+    return { quote, built: await provider.build(quote, context) }
+  }
+
+  // An order that is filled exactly or not at all accepts no fall.
+  test('builds at a price that has fallen within the slippage', async () => {
+    const { quote, built } = await builtAfterFall(0.5, 0)
+    expect(built.dstMinAmount).toBeGreaterThanOrEqual(quote.dstMinAmount)
+  })
+
+  test('refuses a price that has fallen further', async () => {
+    expect((await refusal(builtAfterFall(1, 10))).code).toBe('PRICE_MOVED')
   })
 
   // Another form of its call has paths of its own.
