@@ -68,6 +68,11 @@ export type Aggregator = EvmService & {
   chains: Readonly<Partial<Record<BlockchainId, string>>>
   /** Maximum slippage it accepts, basis points; absent: any. */
   mostSlippageBps?: number
+  /**
+   * Its call keeps the slippage that the price was asked with: `build` asks for the price once more
+   * where it has fallen, with the slippage that is left.
+   */
+  slippageInQuote?: true
   quote: (asked: AggregatorAsked) => ServiceAsk<OneOrMore<AggregatorOffer>>
   /** Asks for its limits, where a refusal names no number. */
   limits?: (asked: AggregatorAsked) => ServiceAsk<Limits>
@@ -150,8 +155,15 @@ export function evmAggregator(aggregator: Aggregator): Provider {
     build: async (quote, context) => {
       const { request, dstMinAmount } = quote
       const sender = payerOf(request)
-      const offer = sameOffer(aggregator, await offersFor(request, context), quote)
-      const slippageBps = remainingSlippageBps(name, dstMinAmount, offer.dstAmount - rounding)
+      const current = async (asking: QuoteRequest): Promise<AggregatorOffer> =>
+        sameOffer(aggregator, await offersFor(asking, context), quote)
+      let offer = await current(request)
+      let slippageBps = remainingSlippageBps(name, dstMinAmount, offer.dstAmount - rounding)
+      if (aggregator.slippageInQuote === true) {
+        const isLess = slippageBps < slippageOf(request)
+        if (isLess) offer = await current({ ...request, slippageBps })
+        else slippageBps = slippageOf(request)
+      }
       const recipient = request.receiver ?? sender
       const asked = { ...askedOf(request, context), sender, recipient, slippageBps }
       const ask = aggregator.build(asked, offer.carry)
