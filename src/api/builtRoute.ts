@@ -210,7 +210,9 @@ function transferOf(
     : null
 }
 
-function readMessages(messages: NonNullable<WireTransaction['tonMessages']>): TonMessage[] | InvalidField {
+function readMessages(
+  messages: NonNullable<WireTransaction['tonMessages']>,
+): TonMessage[] | InvalidField {
   if (!messages.every(({ amount }) => isWei(amount))) return { invalid: 'tonMessages.amount' }
   return messages.map(({ address, amount, payload, stateInit }) => ({
     address,

@@ -62,7 +62,8 @@ export function termsOf({ terms }: Pick<Route, 'terms'>): RouteTerms {
  * @throws SwaprouteError UPSTREAM_REFUSED where a member is not an amount
  */
 export function builtTerms({ estimate, fees }: BuiltRoute, route: Route): RouteTerms {
-  if (estimate !== null && fees !== null) return { ...requireValid(estimate), ...requireValid(fees) }
+  if (estimate !== null && fees !== null)
+    return { ...requireValid(estimate), ...requireValid(fees) }
   return { ...termsOf(route), ...requireValid(estimate ?? {}), ...requireValid(fees ?? {}) }
 }
 

@@ -17,6 +17,7 @@ import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
 import { depositExchange, type DepositOptions } from './kits/deposit/exchange.ts'
 import type { ExchangeRate, RateType, WantedSwap } from './kits/deposit/rate.ts'
+import { usualStatuses } from './kits/deposit/reading.ts'
 import { timeOf, type TrackedOrder } from './kits/deposit/snapshot.ts'
 import type { Provider } from './types.ts'
 
@@ -183,18 +184,7 @@ export function createChangenowProvider({ baseUrl, apiKey, pause }: ChangenowOpt
       mayOmit: ['rateType'],
       number: /^[a-z0-9]{10,40}$/i,
     },
-    statusMap: {
-      new: 'awaiting',
-      waiting: 'awaiting',
-      confirming: 'confirming',
-      exchanging: 'exchanging',
-      sending: 'sending',
-      verifying: 'held',
-      finished: 'done',
-      failed: 'failed',
-      refunded: 'refunded',
-      expired: 'expired',
-    },
+    statusMap: { ...usualStatuses, new: 'awaiting', verifying: 'held' },
   })
 }
 

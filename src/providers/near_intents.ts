@@ -17,6 +17,7 @@ import { chainById } from '../chains/chains.ts'
 import { formatAmount } from '../core/amounts.ts'
 import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import { otherSwap } from './kits/errors.ts'
 import type { Token } from '../core/token.ts'
 import { foreignReason } from '../core/foreignReason.ts'
 import { wireUint } from '../http/wire.ts'
@@ -310,9 +311,7 @@ function requestBody(
 
 /** An answer with an address is an order, not an estimate. */
 function toRate({ quote, quoteRequest }: OneClickQuote): ExchangeRate {
-  if (quote.depositAddress != null) {
-    throw new SwaprouteError('UPSTREAM_FAILED', 'NEAR Intents quoted a different swap.')
-  }
+  if (quote.depositAddress != null) throw otherSwap('NEAR Intents')
   return {
     dstAmount: quote.amountOut,
     dstMinAmount: quote.minAmountOut,

@@ -18,6 +18,7 @@ import { withoutPrefix } from './kits/deposit/parties.ts'
 import type { ExchangeEnvelope } from './kits/deposit/ask.ts'
 import { depositExchange, type DepositOptions } from './kits/deposit/exchange.ts'
 import type { ExchangeRate, RateType, WantedRate } from './kits/deposit/rate.ts'
+import { usualStatuses } from './kits/deposit/reading.ts'
 import { timeOf, type TrackedOrder } from './kits/deposit/snapshot.ts'
 import networks from './simple_swap.json' with { type: 'json' }
 import type { Provider } from './types.ts'
@@ -136,17 +137,7 @@ export function createSimpleSwapProvider(options: DepositOptions & { apiKey: str
       mayOmit: [],
       number: /^[A-Za-z0-9_-]{8,60}$/,
     },
-    statusMap: {
-      waiting: 'awaiting',
-      confirming: 'confirming',
-      exchanging: 'exchanging',
-      sending: 'sending',
-      verifying: 'held',
-      finished: 'done',
-      failed: 'failed',
-      refunded: 'refunded',
-      expired: 'expired',
-    },
+    statusMap: { ...usualStatuses, verifying: 'held' },
   })
 }
 

@@ -18,6 +18,7 @@ import { orderAt } from './kits/deposit/orders.ts'
 import { withoutPrefix } from './kits/deposit/parties.ts'
 import { depositExchange, type DepositOptions } from './kits/deposit/exchange.ts'
 import type { ExchangeRate, RateType, WantedRate } from './kits/deposit/rate.ts'
+import { usualStatuses } from './kits/deposit/reading.ts'
 import { timeOf, type TrackedOrder } from './kits/deposit/snapshot.ts'
 import table from './stealthex.json' with { type: 'json' }
 import type { Provider } from './types.ts'
@@ -142,17 +143,7 @@ export function createStealthexProvider(options: DepositOptions & { apiKey: stri
       mayOmit: [],
       number: /^[A-Za-z0-9]{6,40}$/,
     },
-    statusMap: {
-      waiting: 'awaiting',
-      confirming: 'confirming',
-      exchanging: 'exchanging',
-      sending: 'sending',
-      verifying: 'held',
-      finished: 'done',
-      failed: 'failed',
-      refunded: 'refunded',
-      expired: 'expired',
-    },
+    statusMap: { ...usualStatuses, verifying: 'held' },
   })
 }
 

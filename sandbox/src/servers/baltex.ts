@@ -6,7 +6,13 @@ import { usdOf } from '../deposit/rates.ts'
 import { coinsNamed } from '../deposit/coins.ts'
 import type { Coin, Order, Stage } from '../deposit/types.ts'
 import { asTold, type OrderServerOptions, type Pair } from './orderServer.ts'
-import { coinNames, createRateServer, type Networks, type RateDialect } from './rateServer.ts'
+import {
+  coinNames,
+  createRateServer,
+  type RateDialect,
+  usualNetworks,
+  usualWords,
+} from './rateServer.ts'
 import { payinHash, sentHash, toNumber, toText } from './printing.ts'
 import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
 
@@ -30,47 +36,16 @@ const createBody = z.strictObject({
 })
 type PairNames = Omit<z.output<typeof rateQuery>, 'amount'>
 
-/** Baltex' names of chains (a client of 2026). */
-const networks: Networks = {
-  ETH: 'eth',
-  BSC: 'bsc',
-  POLYGON: 'matic',
-  ARBITRUM: 'arbitrum',
-  OPTIMISM: 'op',
-  BASE: 'base',
-  AVALANCHE: 'avaxc',
-  BITCOIN: 'btc',
-  BITCOIN_CASH: 'bch',
-  LITECOIN: 'ltc',
-  DOGECOIN: 'doge',
-  DASH: 'dash',
-  TRON: 'trx',
-  SOLANA: 'sol',
-  TON: 'ton',
-  SUI: 'sui',
-  CARDANO: 'ada',
-  COSMOS: 'atom',
-  RIPPLE: 'xrp',
-  STELLAR: 'xlm',
-}
-
 const words: Readonly<Record<Stage, string>> = {
+  ...usualWords,
   quoted: 'pending',
   waiting: 'pending',
-  incomplete: 'confirming',
-  confirming: 'confirming',
   confirmed: 'exchanging',
   held: 'exchanging',
-  exchanging: 'exchanging',
-  sending: 'sending',
-  finished: 'finished',
-  refunding: 'exchanging',
-  refunded: 'refunded',
-  failed: 'failed',
   expired: 'failed',
 }
 
-const coins = coinNames(coinsNamed(networks), namesOf)
+const coins = coinNames(coinsNamed(usualNetworks), namesOf)
 
 const dialect: RateDialect = {
   provider: 'baltex',
@@ -205,7 +180,7 @@ function namesOf({ blockchain, native, symbol }: Coin): { ticker: string; networ
   const isOwnChain = native && blockchain === 'AVALANCHE'
   return {
     ticker: symbol.toLowerCase(),
-    network: isOwnChain ? 'cchain' : (networks[blockchain] ?? ''),
+    network: isOwnChain ? 'cchain' : (usualNetworks[blockchain] ?? ''),
   }
 }
 

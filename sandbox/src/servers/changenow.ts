@@ -8,7 +8,7 @@ import { limitsOf } from '../deposit/rates.ts'
 import { type Coin, factText, type Order, paidIn, type Stage } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
 import { asTold, memoOn, type Offer, type OrderServerOptions, type Pair } from './orderServer.ts'
-import { createRateServer, type Networks, type RateDialect } from './rateServer.ts'
+import { createRateServer, type RateDialect, usualNetworks, usualWords } from './rateServer.ts'
 import {
   isoTime,
   payinHash,
@@ -46,48 +46,10 @@ const createBody = z.strictObject({
   rateId: text,
 })
 
-/** ChangeNOW's names of chains, `GET /exchange/currencies` (read 2026-11). */
-const networks: Networks = {
-  ETH: 'eth',
-  BSC: 'bsc',
-  POLYGON: 'matic',
-  ARBITRUM: 'arbitrum',
-  OPTIMISM: 'op',
-  BASE: 'base',
-  AVALANCHE: 'avaxc',
-  BITCOIN: 'btc',
-  BITCOIN_CASH: 'bch',
-  LITECOIN: 'ltc',
-  DOGECOIN: 'doge',
-  DASH: 'dash',
-  TRON: 'trx',
-  SOLANA: 'sol',
-  TON: 'ton',
-  SUI: 'sui',
-  CARDANO: 'ada',
-  COSMOS: 'atom',
-  RIPPLE: 'xrp',
-  STELLAR: 'xlm',
-}
-
 /** ChangeNOW's words for how far an exchange is. */
-const words: Readonly<Record<Stage, string>> = {
-  quoted: 'new',
-  waiting: 'waiting',
-  incomplete: 'confirming',
-  confirming: 'confirming',
-  confirmed: 'confirming',
-  held: 'verifying',
-  exchanging: 'exchanging',
-  sending: 'sending',
-  finished: 'finished',
-  refunding: 'exchanging',
-  refunded: 'refunded',
-  failed: 'failed',
-  expired: 'expired',
-}
+const words: Readonly<Record<Stage, string>> = { ...usualWords, quoted: 'new' }
 
-const all = coinsNamed(networks)
+const all = coinsNamed(usualNetworks)
 
 const rateLifeMs = 20 * 60_000
 
@@ -301,7 +263,7 @@ function tickerOf({ symbol }: Coin): string {
 /** The native coin of AVALANCHE is on a network of its own. */
 function networkOf({ blockchain, native }: Coin): string {
   if (blockchain === 'AVALANCHE' && native) return 'cchain'
-  return networks[blockchain] ?? ''
+  return usualNetworks[blockchain] ?? ''
 }
 
 /** Null for what is not traded; without a network the coin that goes by the ticker first. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
-import type { Coin, NewOrder, Order } from '../deposit/types.ts'
+import type { Coin, NewOrder, Order, Stage } from '../deposit/types.ts'
 import {
   createOrderServer,
   type Dialect,
@@ -19,6 +19,47 @@ import { RefusalError, type LoopbackEnv } from './server.ts'
 
 /** Names of the chains, by the exchange. */
 export type Networks = Readonly<Partial<Record<BlockchainId, string>>>
+
+/** The names that most of them share. */
+export const usualNetworks: Networks = {
+  ETH: 'eth',
+  BSC: 'bsc',
+  POLYGON: 'matic',
+  ARBITRUM: 'arbitrum',
+  OPTIMISM: 'op',
+  BASE: 'base',
+  AVALANCHE: 'avaxc',
+  BITCOIN: 'btc',
+  BITCOIN_CASH: 'bch',
+  LITECOIN: 'ltc',
+  DOGECOIN: 'doge',
+  DASH: 'dash',
+  TRON: 'trx',
+  SOLANA: 'sol',
+  TON: 'ton',
+  SUI: 'sui',
+  CARDANO: 'ada',
+  COSMOS: 'atom',
+  RIPPLE: 'xrp',
+  STELLAR: 'xlm',
+}
+
+/** And the words for how far an order is. */
+export const usualWords: Readonly<Record<Stage, string>> = {
+  quoted: 'waiting',
+  waiting: 'waiting',
+  incomplete: 'confirming',
+  confirming: 'confirming',
+  confirmed: 'confirming',
+  held: 'verifying',
+  exchanging: 'exchanging',
+  sending: 'sending',
+  finished: 'finished',
+  refunding: 'exchanging',
+  refunded: 'refunded',
+  failed: 'failed',
+  expired: 'expired',
+}
 
 /** The coins of an exchange by its own names. */
 export type CoinNames<Names> = {

@@ -5,9 +5,16 @@ import { chainById } from '../../../src/chains/chains.ts'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import { coinsNamed } from '../deposit/coins.ts'
 import { limitsOf } from '../deposit/rates.ts'
-import type { Coin, Order, Stage } from '../deposit/types.ts'
+import type { Coin, Order } from '../deposit/types.ts'
 import { asTold, type OrderServerOptions, type Pair } from './orderServer.ts'
-import { coinNames, createRateServer, type Networks, type RateDialect } from './rateServer.ts'
+import {
+  coinNames,
+  createRateServer,
+  type Networks,
+  type RateDialect,
+  usualNetworks,
+  usualWords,
+} from './rateServer.ts'
 import { isoTime, payinHash, sentHash, textOf, toText } from './printing.ts'
 import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
 
@@ -31,47 +38,12 @@ const createBody = z.strictObject({
 })
 
 /** SimpleSwap's names of chains (clients of 2026). */
-const networks: Networks = {
-  ETH: 'eth',
-  BSC: 'bsc',
-  POLYGON: 'matic',
-  ARBITRUM: 'arbitrum',
-  OPTIMISM: 'optimism',
-  BASE: 'base',
-  AVALANCHE: 'avaxc',
-  BITCOIN: 'btc',
-  BITCOIN_CASH: 'bch',
-  LITECOIN: 'ltc',
-  DOGECOIN: 'doge',
-  DASH: 'dash',
-  TRON: 'trx',
-  SOLANA: 'sol',
-  TON: 'ton',
-  CARDANO: 'ada',
-  COSMOS: 'atom',
-  RIPPLE: 'xrp',
-  STELLAR: 'xlm',
-}
+const { SUI: _sui, ...traded } = usualNetworks
+const networks: Networks = { ...traded, OPTIMISM: 'optimism' }
 /** Tickers of own coins that are not the symbol. */
 const ownTickers: Readonly<Partial<Record<BlockchainId, string>>> = {
   BSC: 'bnb-bsc',
   AVALANCHE: 'avaxc',
-}
-
-const words: Readonly<Record<Stage, string>> = {
-  quoted: 'waiting',
-  waiting: 'waiting',
-  incomplete: 'confirming',
-  confirming: 'confirming',
-  confirmed: 'confirming',
-  held: 'verifying',
-  exchanging: 'exchanging',
-  sending: 'sending',
-  finished: 'finished',
-  refunding: 'exchanging',
-  refunded: 'refunded',
-  failed: 'failed',
-  expired: 'expired',
 }
 
 const coins = coinNames(coinsNamed(networks), namesOf)
@@ -181,7 +153,7 @@ function printed(order: Order, told: Order) {
     userRefundExtraId: order.refundMemo ?? '',
     txFrom: payinHash(order),
     txTo: sentHash(order),
-    status: words[order.stage],
+    status: usualWords[order.stage],
   }
 }
 

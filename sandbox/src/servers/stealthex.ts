@@ -4,9 +4,16 @@ import * as z from 'zod/mini'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import { limitsOf } from '../deposit/rates.ts'
 import { coinsNamed } from '../deposit/coins.ts'
-import { type Coin, type Order, paidIn, type Stage } from '../deposit/types.ts'
+import { type Coin, type Order, paidIn } from '../deposit/types.ts'
 import { asTold, type OrderServerOptions, type Pair } from './orderServer.ts'
-import { coinNames, createRateServer, type Networks, type RateDialect } from './rateServer.ts'
+import {
+  coinNames,
+  createRateServer,
+  type Networks,
+  type RateDialect,
+  usualNetworks,
+  usualWords,
+} from './rateServer.ts'
 import { isoTime, payinHash, sentHash, toNumber } from './printing.ts'
 import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
 
@@ -31,26 +38,15 @@ type RangeBody = z.output<typeof rangeBody>
 
 /** StealthEX' networks of tokens (Edge's mapping of 2026-07). */
 const networks: Networks = {
-  ETH: 'eth',
-  BSC: 'bsc',
-  POLYGON: 'matic',
-  ARBITRUM: 'arbitrum',
+  ...usualNetworks,
   OPTIMISM: 'optimism',
-  BASE: 'base',
   AVALANCHE: 'avax-c',
   BITCOIN: 'mainnet',
   BITCOIN_CASH: 'mainnet',
   LITECOIN: 'mainnet',
   DOGECOIN: 'mainnet',
   DASH: 'mainnet',
-  TRON: 'trx',
-  SOLANA: 'sol',
-  TON: 'ton',
-  SUI: 'sui',
-  CARDANO: 'ada',
   COSMOS: 'mainnet',
-  RIPPLE: 'xrp',
-  STELLAR: 'xlm',
 }
 /** Chains whose own coin is listed beside its tokens, not on `mainnet`. */
 const besideTokens: ReadonlySet<BlockchainId> = new Set([
@@ -60,22 +56,6 @@ const besideTokens: ReadonlySet<BlockchainId> = new Set([
   'BASE',
   'AVALANCHE',
 ])
-
-const words: Readonly<Record<Stage, string>> = {
-  quoted: 'waiting',
-  waiting: 'waiting',
-  incomplete: 'confirming',
-  confirming: 'confirming',
-  confirmed: 'confirming',
-  held: 'verifying',
-  exchanging: 'exchanging',
-  sending: 'sending',
-  finished: 'finished',
-  refunding: 'exchanging',
-  refunded: 'refunded',
-  failed: 'failed',
-  expired: 'expired',
-}
 
 const coins = coinNames(coinsNamed(networks), namesOf)
 
@@ -170,7 +150,7 @@ function printed(order: Order, told: Order) {
   const paid = paidIn(order)
   return {
     id: told.id,
-    status: words[order.stage],
+    status: usualWords[order.stage],
     rate: told.rateType === 'fixed' ? 'fixed' : 'floating',
     deposit: {
       ...namesOf(told.from),

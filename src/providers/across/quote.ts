@@ -4,6 +4,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { Quote, QuoteRequest, RouteStep } from '../../core/quote.ts'
 import { foreignReason } from '../../core/foreignReason.ts'
 import { parseWire, wireAddress, wireHex, wireUint } from '../../http/wire.ts'
+import { otherSwap } from '../kits/errors.ts'
 import { type EvmService, feesOf, type EvmOffer, toEvmQuote } from '../kits/evm/service.ts'
 import type { BuiltSwap } from '../types.ts'
 
@@ -83,7 +84,7 @@ export function readAcrossQuote(body: unknown, { srcAmount }: QuoteRequest): Acr
   const isSound =
     inputAmount === srcAmount && minOutputAmount > 0n && minOutputAmount <= expectedOutputAmount
   if (isSound && (steps.bridge.provider ?? 'across') === 'across') return wire
-  throw new SwaprouteError('UPSTREAM_FAILED', 'Across quoted a different swap.')
+  throw otherSwap('Across')
 }
 
 export function toQuote(service: EvmService, wire: AcrossQuote, request: QuoteRequest): Quote {

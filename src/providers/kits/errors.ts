@@ -1,5 +1,6 @@
 import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
+import type { QuoteRequest } from '../../core/quote.ts'
 import type { Token } from '../../core/token.ts'
 import { foreignReason } from '../../core/foreignReason.ts'
 import { envelopeError } from '../../http/reason.ts'
@@ -149,5 +150,19 @@ export function priceMoved({ name }: ProviderName, quoted: bigint, now: bigint):
   return new SwaprouteError('PRICE_MOVED', `${name} now promises less than was quoted.`, {
     hint: 'Nothing was paid. Get a new quote and accept it.',
     context: { quoted: String(quoted), now: String(now) },
+  })
+}
+
+/** The refusal of an offer that does not repeat what was asked for. */
+export function otherSwap(name: string): SwaprouteError {
+  const text = `${name} quoted a different swap.`
+  return new SwaprouteError('UPSTREAM_FAILED', text, { context: { fault: 'echo' } })
+}
+
+/** @throws SwaprouteError MISSING_FIELD for a request without a payer */
+export function payerOf({ fromAddress }: Pick<QuoteRequest, 'fromAddress'>): string {
+  if (fromAddress !== null) return fromAddress
+  throw new SwaprouteError('MISSING_FIELD', 'fromAddress is required to build the transaction.', {
+    context: { field: 'fromAddress' },
   })
 }

@@ -17,7 +17,8 @@ import { parseWire, wireAddress, wireHex, wireHexUint, wireUint } from '../../ht
 import type { BridgeOrders } from '../kits/evm/bridgeStatus.ts'
 import { type AggregatorAsked, evmAggregator } from '../kits/evm/aggregator.ts'
 import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evm/bridge.ts'
-import { type CallAnswer, type EvmService, otherSwap } from '../kits/evm/service.ts'
+import { otherSwap } from '../kits/errors.ts'
+import type { CallAnswer, EvmService } from '../kits/evm/service.ts'
 import type { Provider } from '../types.ts'
 import { lifiBridgeCalls, lifiSwapCalls } from './calls.ts'
 import { bridgeChains, lifiChainNames, diamonds } from './contracts.ts'
@@ -168,7 +169,7 @@ export function createLifiSwapProvider(options: LifiOptions): Provider {
   const readStep = (asked: AggregatorAsked, wire: Step) => {
     const { dstMinAmount: _, durationSeconds: __, srcChain, dstChain, ...offer } = toOffer(wire)
     if (srcChain === asked.chain && dstChain === asked.chain) return { ...offer, carry: null }
-    throw otherSwap({ name: 'LI.FI' })
+    throw otherSwap('LI.FI')
   }
   return evmAggregator({
     ...serviceOf(options),

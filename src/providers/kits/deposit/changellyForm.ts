@@ -12,6 +12,7 @@ import { type Pause, wireOrderId } from './openOrder.ts'
 import type { KeptOrders, WantedOrder } from './orders.ts'
 import { withoutPrefix } from './parties.ts'
 import type { ExchangeRate, RatedExchange, RateRules } from './rate.ts'
+import { usualStatuses } from './reading.ts'
 import type { TrackedOrder } from './snapshot.ts'
 
 // The form of Changelly's API, which ChangeHero has as well: JSON-RPC 2.0, the methods, the members
@@ -120,18 +121,6 @@ export function changellyForm({
       },
       facts: ({ refundAddress }) => ({ refundAddress: refundAddress ?? undefined }),
     },
-    statusMap: {
-      new: 'awaiting',
-      waiting: 'awaiting',
-      confirming: 'confirming',
-      exchanging: 'exchanging',
-      sending: 'sending',
-      hold: 'held',
-      finished: 'done',
-      failed: 'failed',
-      refunded: 'refunded',
-      overdue: 'expired',
-      expired: 'expired',
-    },
+    statusMap: { ...usualStatuses, new: 'awaiting', hold: 'held', overdue: 'expired' },
   })
 }

@@ -11,7 +11,14 @@ import {
 } from '../../../core/quote.ts'
 import type { Token } from '../../../core/token.ts'
 import { parseWire } from '../../../http/wire.ts'
-import { limitError, type Limits, noRoute, type ProviderName, quoteError } from '../errors.ts'
+import {
+  limitError,
+  type Limits,
+  noRoute,
+  otherSwap,
+  type ProviderName,
+  quoteError,
+} from '../errors.ts'
 import {
   type AmountForm,
   orderAmountText,
@@ -248,7 +255,7 @@ function checkOffer(
     isCoin(offer.dst ?? dst, dst) &&
     (offer.expiresAtMs ?? Number.POSITIVE_INFINITY) > nowMs &&
     (least === null || (least > 0n && least <= toBase(offer.dstAmount)))
-  if (!isSound) throw new SwaprouteError('UPSTREAM_FAILED', `${name} quoted a different swap.`)
+  if (!isSound) throw otherSwap(name)
 }
 
 function isCoin(told: SnapshotCoin, coin: ExchangeCoin): boolean {

@@ -30,6 +30,18 @@ export type Meaning =
 /** Meanings by the provider's status. */
 export type StatusMap = Readonly<Partial<Record<string, Meaning>>>
 
+/** The words that exchanges share. */
+export const usualStatuses = {
+  waiting: 'awaiting',
+  confirming: 'confirming',
+  exchanging: 'exchanging',
+  sending: 'sending',
+  finished: 'done',
+  failed: 'failed',
+  refunded: 'refunded',
+  expired: 'expired',
+} as const satisfies StatusMap
+
 /** An unlisted status is unknown; own properties only, so that `constructor` finds nothing. */
 export function meaningOf(map: StatusMap, word: string): Meaning {
   return (Object.hasOwn(map, word) ? map[word] : undefined) ?? 'unknown'

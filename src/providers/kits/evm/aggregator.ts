@@ -8,7 +8,7 @@ import {
 } from '../../../core/quote.ts'
 import { defaultSlippageBps, leastAccepted } from '../../../core/slippage.ts'
 import type { Provider, ProviderContext } from '../../types.ts'
-import { type Limits, priceMoved } from '../errors.ts'
+import { type Limits, payerOf, priceMoved } from '../errors.ts'
 import { remainingSlippageBps } from '../deposit/offer.ts'
 import { inclusionSeconds } from '../../../chains/inclusion.ts'
 import { callStatus } from './callStatus.ts'
@@ -25,7 +25,6 @@ import {
   integratorOf,
   type EvmOffer,
   type OneOrMore,
-  payerOf,
   pinnedAt,
   sameOffer,
   toBuiltSwap,

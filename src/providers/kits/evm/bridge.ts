@@ -4,7 +4,7 @@ import { SwaprouteError } from '../../../core/errors.ts'
 import type { Json, QuoteRequest } from '../../../core/quote.ts'
 import { defaultSlippageBps, leastAccepted } from '../../../core/slippage.ts'
 import type { Provider, ProviderContext } from '../../types.ts'
-import { type Limits, noRoute, priceMoved } from '../errors.ts'
+import { type Limits, noRoute, otherSwap, payerOf, priceMoved } from '../errors.ts'
 import { remainingSlippageBps } from '../deposit/offer.ts'
 import { partiesOf } from '../deposit/parties.ts'
 import { toOrderToken, writeOrderState } from '../deposit/state.ts'
@@ -23,8 +23,6 @@ import {
   integratorOf,
   type EvmOffer,
   type OneOrMore,
-  otherSwap,
-  payerOf,
   pinnedAt,
   sameOffer,
   toBuiltSwap,
@@ -150,7 +148,7 @@ export function evmBridge(bridge: Bridge): Provider {
     const { srcChain = asked.srcChain, dstChain = asked.dstChain, dstAmount, dstMinAmount } = offer
     const isAsked = srcChain === asked.srcChain && dstChain === asked.dstChain
     if (isAsked && dstMinAmount > 0n && dstMinAmount <= dstAmount) return
-    throw otherSwap(bridge)
+    throw otherSwap(bridge.name)
   }
 
   const offersFor = async (

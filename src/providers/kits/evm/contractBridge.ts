@@ -10,7 +10,7 @@ import type { ClaimTerms } from '../../../core/claim.ts'
 import type { CallSite, Provider, ProviderContext } from '../../types.ts'
 import { type ContractFollowing, contractClaim, contractStatus } from './contractStatus.ts'
 import { contractTools, type ContractTools } from './contractTools.ts'
-import { type Limits, noRoute, priceMoved } from '../errors.ts'
+import { type Limits, noRoute, payerOf, priceMoved } from '../errors.ts'
 import { partiesOf } from '../deposit/parties.ts'
 import {
   callsProof,
@@ -19,7 +19,6 @@ import {
   type EvmService,
   feesOf,
   type EvmOffer,
-  payerOf,
   pinnedAt,
   toBuiltSwap,
   toEvmQuote,

@@ -22,7 +22,7 @@ import type {
 } from '../../types.ts'
 import { checkBuiltCall, checkCallTimes, refusedCall } from './builtCall.ts'
 import { checkExclusions, namesInside } from '../exclusions.ts'
-import { limitError, type Limits, noRoute } from '../errors.ts'
+import { limitError, type Limits, noRoute, otherSwap } from '../errors.ts'
 import { askService, nameOf, type Service, type ServiceAsk } from '../service.ts'
 
 // Shared by HTTP services that are paid by one call on an EVM chain. The checks are made here, so
@@ -204,12 +204,6 @@ export function integratorOf({
   return address === null || feeBps === 0 ? null : { address, feeBps }
 }
 
-/** The refusal of an offer that does not repeat what was asked for. */
-export function otherSwap({ name }: Pick<EvmService, 'name'>): SwaprouteError {
-  const text = `${name} returned an offer for a different swap.`
-  return new SwaprouteError('UPSTREAM_FAILED', text, { context: { fault: 'echo' } })
-}
-
 /**
  * Asks for a price; the offers that pass the check.
  * @throws SwaprouteError as `askService` and `checkedOffers`
@@ -286,7 +280,7 @@ export function checkOffer(service: EvmService, offer: EvmOffer, request: QuoteR
     isSameAccount(srcToken.blockchain, offer.srcToken, wordOf(service, srcToken)) &&
     isSameAccount(dstToken.blockchain, offer.dstToken, wordOf(service, dstToken))
   if (!isAsked || offer.dstAmount <= 0n) {
-    throw otherSwap(service)
+    throw otherSwap(service.name)
   }
   checkExclusions(service, offer.via, request)
   const { limits = { min: null, max: null } } = offer
@@ -300,14 +294,6 @@ export function checkOffer(service: EvmService, offer: EvmOffer, request: QuoteR
   throw new SwaprouteError('UNSAFE_ROUTE', text, {
     hint: 'Nothing was signed. Choose another provider with --provider.',
     context: { check: 'E5', fee: String(fee), allowed: String(mostFixedFee) },
-  })
-}
-
-/** @throws SwaprouteError MISSING_FIELD for a request without a payer */
-export function payerOf({ fromAddress }: QuoteRequest): string {
-  if (fromAddress !== null) return fromAddress
-  throw new SwaprouteError('MISSING_FIELD', 'fromAddress is required to build the transaction.', {
-    context: { field: 'fromAddress' },
   })
 }
 

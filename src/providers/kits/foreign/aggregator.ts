@@ -1,13 +1,12 @@
 import { isSameAccount } from '../../../chains/accountKey.ts'
 import { checkForeign } from '../../../chains/foreign.ts'
 import { inclusionSeconds } from '../../../chains/inclusion.ts'
-import { SwaprouteError } from '../../../core/errors.ts'
 import type { Json, Quote, QuoteFees, QuoteRequest } from '../../../core/quote.ts'
 import { defaultSlippageBps, leastAccepted } from '../../../core/slippage.ts'
 import type { Token } from '../../../core/token.ts'
 import { type ForeignTransaction, foreignKindOf } from '../../../core/foreignTransaction.ts'
 import type { Provider, ProviderContext } from '../../types.ts'
-import { type Limits, limitError, priceMoved } from '../errors.ts'
+import { type Limits, limitError, otherSwap, payerOf, priceMoved } from '../errors.ts'
 import { remainingSlippageBps } from '../deposit/offer.ts'
 import { checkExclusions, exclusionsOf, namesInside } from '../exclusions.ts'
 import type { ForeignForm } from './form.ts'
@@ -124,10 +123,7 @@ export function foreignAggregator(service: ForeignService): Provider {
       offer.srcAmount === request.srcAmount &&
       isSameAccount(blockchain, offer.srcToken, asked.srcToken) &&
       isSameAccount(blockchain, offer.dstToken, asked.dstToken)
-    if (!isAsked || offer.dstAmount <= 0n) {
-      const text = `${service.name} returned an offer for a different swap.`
-      throw new SwaprouteError('UPSTREAM_FAILED', text, { context: { fault: 'echo' } })
-    }
+    if (!isAsked || offer.dstAmount <= 0n) throw otherSwap(service.name)
     checkExclusions(service, offer.via, request)
     const { limits = { min: null, max: null } } = offer
     const outside = limitError(name, request.srcAmount, request.srcToken, limits)
@@ -189,14 +185,8 @@ export function foreignAggregator(service: ForeignService): Provider {
     // Offers live for seconds: a new one is requested, with the slippage that keeps the minimum.
     build: async (quote, context) => {
       const { request, dstMinAmount } = quote
-      const { srcToken, dstToken, srcAmount, fromAddress } = request
-      if (fromAddress === null) {
-        throw new SwaprouteError(
-          'MISSING_FIELD',
-          'fromAddress is required to build the transaction.',
-          { context: { field: 'fromAddress' } },
-        )
-      }
+      const { srcToken, dstToken, srcAmount } = request
+      const fromAddress = payerOf(request)
       const receiver = request.receiver ?? fromAddress
       const offer = await offerFor(request, context)
       const slippageBps = remainingSlippageBps(name, dstMinAmount, offer.dstAmount)

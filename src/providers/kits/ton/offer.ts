@@ -1,7 +1,7 @@
 import { isSameTonAddress } from '../../../chains/ton/address.ts'
 import { minimumAfterSlippage } from '../../../core/amounts.ts'
 import { type Decimal, toRoundNumber } from '../../../core/decimals.ts'
-import { SwaprouteError } from '../../../core/errors.ts'
+import { otherSwap } from '../errors.ts'
 import type { ProviderId } from '../../../core/providerIds.ts'
 import type { Json, Quote, QuoteFees, QuoteRequest } from '../../../core/quote.ts'
 import { defaultSlippageBps, inParts } from '../../../core/slippage.ts'
@@ -62,9 +62,7 @@ export function checkTonOffer<Own>(
     parts.length <= mostParts &&
     parts.every((part) => is(part.srcToken, srcToken) && is(part.dstToken, dstToken)) &&
     (knownSum(parts.map((part) => part.srcAmount)) ?? srcAmount) === srcAmount
-  if (isAsked) return
-  const text = `${name} quoted a different swap.`
-  throw new SwaprouteError('UPSTREAM_FAILED', text, { context: { fault: 'echo' } })
+  if (!isAsked) throw otherSwap(name)
 }
 
 /** A quote of one hop, whatever the path. */

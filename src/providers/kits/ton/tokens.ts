@@ -1,5 +1,6 @@
 import { showTonAddress, toRawTonAddress } from '../../../chains/ton/address.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
+import { payerOf } from '../errors.ts'
 import type { QuoteRequest } from '../../../core/quote.ts'
 import type { Token } from '../../../core/token.ts'
 
@@ -27,13 +28,9 @@ export function masterOf({ address, symbol }: Token): string {
 export type TonParties = { from: string; receiver: string }
 
 /** @throws SwaprouteError MISSING_FIELD without a payer, INVALID_ARGUMENT for an address of another chain */
-export function tonParties({ fromAddress, receiver }: QuoteRequest): TonParties {
-  if (fromAddress === null) {
-    throw new SwaprouteError('MISSING_FIELD', 'fromAddress is required to build the transaction.', {
-      context: { field: 'fromAddress' },
-    })
-  }
-  return { from: requireRaw(fromAddress), receiver: requireRaw(receiver ?? fromAddress) }
+export function tonParties(request: QuoteRequest): TonParties {
+  const payer = payerOf(request)
+  return { from: requireRaw(payer), receiver: requireRaw(request.receiver ?? payer) }
 }
 
 function requireRaw(address: string): string {
