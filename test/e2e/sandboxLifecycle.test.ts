@@ -24,6 +24,7 @@ import {
   startSandbox,
   stopSandbox,
 } from '../../sandbox/src/sandbox.ts'
+import { tieSandbox } from '../support/tied.ts'
 
 const cacheDir = fileURLToPath(new URL('../../node_modules/.cache/swaproute', import.meta.url))
 const nobody = getAddress('0x00000000000000000000000000000000000a11ce')
@@ -33,6 +34,7 @@ let stateDir: string
 
 beforeEach(() => {
   stateDir = mkdtempSync(join(tmpdir(), 'swaproute-lifecycle-'))
+  tieSandbox(stateDir)
 })
 afterEach(async () => {
   await stopSandbox(stateDir)

@@ -18,6 +18,7 @@ import {
   stopSandbox,
 } from '../../sandbox/src/sandbox.ts'
 import type { SandboxInfo } from '../../src/core/sandboxPackage.ts'
+import { tieSandbox } from '../support/tied.ts'
 
 const cacheDir = fileURLToPath(new URL('../../node_modules/.cache/swaproute', import.meta.url))
 const options = { signal: AbortSignal.timeout(60_000) }
@@ -27,6 +28,7 @@ let stateDir: string
 
 beforeEach(() => {
   stateDir = mkdtempSync(join(tmpdir(), 'swaproute-ton-lifecycle-'))
+  tieSandbox(stateDir)
 })
 afterEach(async () => {
   await stopSandbox(stateDir)

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { tied, tieSandbox } from './tied.ts'
 import { warmCache } from './warmCache.ts'
 
 const program = resolve(import.meta.dirname, '../../bin/swaproute.js')
@@ -41,15 +42,17 @@ export type CliHome = {
 export function createCliHome(): CliHome {
   const folder = mkdtempSync(join(tmpdir(), 'swaproute-e2e-'))
   if (existsSync(warmCache)) cpSync(warmCache, join(folder, 'cache'), { recursive: true })
+  tieSandbox(join(folder, 'state', 'sandbox'))
   const env: NodeJS.ProcessEnv = { PATH: process.env['PATH'], HOME: folder, SWAPROUTE_HOME: folder }
   const start: CliHome['start'] = (args, { host, ...options } = {}) => {
     const line = [process.execPath, program, ...args]
     const [command = '', ...rest] = host === undefined ? line : underHost(host, line)
-    return spawn(command, rest, {
+    const child = spawn(command, rest, {
       env: { ...env, ...options.env },
       cwd: folder,
       stdio: ['pipe', 'pipe', 'pipe'],
     })
+    return tied(child)
   }
   const run: CliHome['run'] = (args, options = {}) =>
     new Promise((resolveRun, reject) => {

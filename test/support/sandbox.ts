@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startSandbox, stopSandbox } from '../../sandbox/src/sandbox.ts'
 import type { SandboxInfo } from '../../src/core/sandboxPackage.ts'
+import { tieSandbox } from './tied.ts'
 
 export type TestSandbox = {
   info: SandboxInfo
@@ -22,6 +23,7 @@ const sharedCache = fileURLToPath(new URL('../../node_modules/.cache/swaproute',
 
 export async function startTestSandbox(): Promise<TestSandbox> {
   const stateDir = mkdtempSync(join(tmpdir(), 'swaproute-sandbox-'))
+  tieSandbox(stateDir)
   const cacheDir = sharedCache
   const info = await startSandbox({ stateDir, cacheDir })
   const chainOf = (blockchain: string) => need(info.chains.find((c) => c.blockchain === blockchain))

@@ -15,6 +15,7 @@ import type { ProviderContext } from '../../../src/providers/types.ts'
 import { startSandbox, stopSandbox } from '../../../sandbox/src/sandbox.ts'
 import type { SandboxAccount } from '../../../src/core/sandboxPackage.ts'
 import { noTon } from '../../support/noTon.ts'
+import { tieSandbox } from '../../support/tied.ts'
 
 /** A sandbox of its own in a temporary folder, and a provider's view of it. */
 export type OnchainSandbox = {
@@ -29,6 +30,7 @@ export type OnchainSandbox = {
 export async function startOnchainSandbox(): Promise<OnchainSandbox> {
   const home = mkdtempSync(join(tmpdir(), 'swaproute-onchain-'))
   const stateDir = join(home, 'state')
+  tieSandbox(stateDir)
   const sandbox = await startSandbox({ stateDir, cacheDir: join(home, 'cache') })
   const client = createHttpClient({ bases: sandbox.chains.map(({ rpcUrl }) => rpcUrl) })
   const endpoints = Object.fromEntries(

@@ -6,6 +6,7 @@ import { createRpcClient } from '../../../src/http/rpc.ts'
 import { anvilBinary } from '../../../sandbox/src/packages.ts'
 import { createEvmAccess } from '../../../src/wallet/evm.ts'
 import type { EvmAccess } from '../../../src/wallet/types.ts'
+import { tied } from '../../support/tied.ts'
 
 /** A chain id inside the sandbox's range. */
 export const testChainId = 13_370_900
@@ -29,19 +30,21 @@ export type TestChain = {
 export async function startChain(blockchain: BlockchainId = 'ETH'): Promise<TestChain> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(
-    anvilBinary(),
-    [
-      '--port',
-      String(port),
-      '--chain-id',
-      String(testChainId),
-      '--accounts',
-      '0',
-      '--no-mining',
-      '--silent',
-    ],
-    { stdio: 'ignore' },
+  const child = tied(
+    spawn(
+      anvilBinary(),
+      [
+        '--port',
+        String(port),
+        '--chain-id',
+        String(testChainId),
+        '--accounts',
+        '0',
+        '--no-mining',
+        '--silent',
+      ],
+      { stdio: 'ignore' },
+    ),
   )
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const http = createHttpClient({ bases: [url] })
