@@ -2,7 +2,7 @@ import { toned } from './card.ts'
 import { countText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { plain } from './plain.ts'
-import { type Column, plainRows } from './table.ts'
+import { type PlainColumn, plainRows } from './table.ts'
 import { padEnd, wrap } from './width.ts'
 
 /** One finding of `doctor`. `none`: there is nothing to check yet. */
@@ -47,10 +47,8 @@ export function checksScreen(
 }
 
 export function plainChecks(rows: readonly CheckRow[]): string[] {
-  const column = (key: keyof CheckRow): Column<CheckRow> => ({
+  const column = (key: keyof CheckRow): PlainColumn<CheckRow> => ({
     key,
-    title: '',
-    rank: 0,
     value: (row) => plain(row[key] ?? '', 600),
   })
   return plainRows([column('name'), column('state'), column('finding'), column('action')], rows)

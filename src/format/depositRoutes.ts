@@ -17,7 +17,7 @@ import {
   toRows,
   valueColumn,
 } from './routeColumns.ts'
-import { type Column, plainRows, renderTable } from './table.ts'
+import { type Column, type PlainColumn, plainRows, renderTable } from './table.ts'
 import { wrap } from './width.ts'
 
 export type DepositRoutesView = {
@@ -114,30 +114,15 @@ function netOrValue(routes: readonly Route[]): Column<RouteRow> {
   return netsOf(routes).some(({ usd }) => usd !== null) ? netColumn : valueColumn(0)
 }
 
-const plainColumns = (to: Asked['to']): Column<RouteRow>[] => [
-  { key: 'rank', title: '', rank: 0, value: (row) => String(row.index + 1) },
-  { key: 'id', title: '', rank: 0, value: (row) => plain(row.route.id ?? '') },
-  { key: 'provider', title: '', rank: 0, value: (row) => plain(row.route.provider) },
-  { key: 'rate', title: '', rank: 0, value: (row) => rateWord(row.route) },
-  {
-    key: 'receive',
-    title: '',
-    rank: 0,
-    value: (row) => plain(row.exact.expected),
-  },
-  {
-    key: 'atLeast',
-    title: '',
-    rank: 0,
-    value: (row) => plain(row.exact.atLeast),
-  },
-  { key: 'symbol', title: '', rank: 0, value: () => plain(to.symbol) },
-  { key: 'min', title: '', rank: 0, value: (row) => plain(row.route.item.limits?.min ?? '') },
-  { key: 'max', title: '', rank: 0, value: (row) => plain(row.route.item.limits?.max ?? '') },
-  {
-    key: 'minutes',
-    title: '',
-    rank: 0,
-    value: (row) => String(row.route.item.estimate.durationInMinutes),
-  },
+const plainColumns = (to: Asked['to']): PlainColumn<RouteRow>[] => [
+  { key: 'rank', value: (row) => String(row.index + 1) },
+  { key: 'id', value: (row) => plain(row.route.id ?? '') },
+  { key: 'provider', value: (row) => plain(row.route.provider) },
+  { key: 'rate', value: (row) => rateWord(row.route) },
+  { key: 'receive', value: (row) => plain(row.exact.expected) },
+  { key: 'atLeast', value: (row) => plain(row.exact.atLeast) },
+  { key: 'symbol', value: () => plain(to.symbol) },
+  { key: 'min', value: (row) => plain(row.route.item.limits?.min ?? '') },
+  { key: 'max', value: (row) => plain(row.route.item.limits?.max ?? '') },
+  { key: 'minutes', value: (row) => String(row.route.item.estimate.durationInMinutes) },
 ]

@@ -7,7 +7,7 @@ import { hasLeft } from './funds.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { isLookAlike, plain } from './plain.ts'
 import { fateOf, type StatusMeaning, statusMeaning, statusTitle } from './statusWords.ts'
-import { type Column, plainRows, renderTable } from './table.ts'
+import { type Column, type PlainColumn, plainRows, renderTable } from './table.ts'
 import { wrap } from './width.ts'
 
 /** A line of `history`; the summaries of the execution fit as they are. */
@@ -160,30 +160,23 @@ const columns: Column<HistoryRow>[] = [
   },
 ]
 
-const plainColumns: Column<HistoryRow>[] = [
-  { key: 'receiptId', title: '', rank: 0, value: (row) => plain(row.receiptId) },
-  { key: 'id', title: '', rank: 0, value: (row) => plain(row.id) },
-  { key: 'status', title: '', rank: 0, value: (row) => plain(row.status) },
-  { key: 'createdAt', title: '', rank: 0, value: (row) => new Date(row.createdAtMs).toISOString() },
-  {
-    key: 'sent',
-    title: '',
-    rank: 0,
-    value: (row) => formatAmount(row.send.amount, row.send.token.decimals),
-  },
-  { key: 'sentSymbol', title: '', rank: 0, value: (row) => plain(row.send.token.symbol) },
+const plainColumns: PlainColumn<HistoryRow>[] = [
+  { key: 'receiptId', value: (row) => plain(row.receiptId) },
+  { key: 'id', value: (row) => plain(row.id) },
+  { key: 'status', value: (row) => plain(row.status) },
+  { key: 'createdAt', value: (row) => new Date(row.createdAtMs).toISOString() },
+  { key: 'sent', value: (row) => formatAmount(row.send.amount, row.send.token.decimals) },
+  { key: 'sentSymbol', value: (row) => plain(row.send.token.symbol) },
   {
     key: 'received',
-    title: '',
-    rank: 0,
     value: (row) =>
       row.received === null ? '' : formatAmount(row.received.amount, row.received.token.decimals),
   },
-  { key: 'receivedSymbol', title: '', rank: 0, value: (row) => plain(row.receive.token.symbol) },
-  { key: 'chains', title: '', rank: 0, value: (row) => chains(row) },
-  { key: 'provider', title: '', rank: 0, value: (row) => plain(row.provider) },
-  { key: 'source', title: '', rank: 0, value: (row) => plain(row.hashes.source ?? '') },
-  { key: 'destination', title: '', rank: 0, value: (row) => plain(row.hashes.destination ?? '') },
+  { key: 'receivedSymbol', value: (row) => plain(row.receive.token.symbol) },
+  { key: 'chains', value: (row) => chains(row) },
+  { key: 'provider', value: (row) => plain(row.provider) },
+  { key: 'source', value: (row) => plain(row.hashes.source ?? '') },
+  { key: 'destination', value: (row) => plain(row.hashes.destination ?? '') },
 ]
 
 function sentText(row: HistoryRow): string {

@@ -5,7 +5,7 @@ import { usdText } from '../core/figures.ts'
 import { countText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { plain } from './plain.ts'
-import { type Column, plainRows, renderTable } from './table.ts'
+import { type Column, type PlainColumn, plainRows, renderTable } from './table.ts'
 import { wrap } from './width.ts'
 
 export type ChainRow = {
@@ -306,24 +306,12 @@ function totalText(rows: readonly BalanceRow[]): string[] {
 export function plainBalances(rows: readonly BalanceRow[]): string[] {
   return plainRows(
     [
-      ...tokenColumns.map((column): Column<BalanceRow> => ({
+      ...tokenColumns.map((column): PlainColumn<BalanceRow> => ({
         key: column.key,
-        title: column.title,
-        rank: column.rank,
         value: ({ token }) => column.value(token),
       })),
-      {
-        key: 'amount',
-        title: '',
-        rank: 0,
-        value: ({ token, amount }) => formatAmount(amount, token.decimals),
-      },
-      {
-        key: 'usd',
-        title: '',
-        rank: 0,
-        value: ({ usd }) => (usd === null ? 'unknown' : String(usd)),
-      },
+      { key: 'amount', value: ({ token, amount }) => formatAmount(amount, token.decimals) },
+      { key: 'usd', value: ({ usd }) => (usd === null ? 'unknown' : String(usd)) },
     ],
     rows,
   )

@@ -3,7 +3,7 @@ import { toned } from './card.ts'
 import { durationText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { ownText, plain } from './plain.ts'
-import { type Column, plainRows, renderTable } from './table.ts'
+import { type Column, type PlainColumn, plainRows, renderTable } from './table.ts'
 import { wrap } from './width.ts'
 
 const tones = { ok: 'good', odd: 'warn', down: 'bad', skipped: 'quiet' } as const
@@ -56,14 +56,12 @@ function verdict(rows: readonly LiveRow[]): string {
 }
 
 export function plainLive(rows: readonly LiveRow[]): string[] {
-  const texts: Column<LiveRow>[] = [
-    { key: 'kind', title: '', rank: 0, value: ({ kind }) => kind },
+  const texts: PlainColumn<LiveRow>[] = [
+    { key: 'kind', value: ({ kind }) => kind },
     ...cells.slice(0, 3),
-    { key: 'ms', title: '', rank: 0, value: ({ latencyMs }) => String(latencyMs ?? '') },
+    { key: 'ms', value: ({ latencyMs }) => String(latencyMs ?? '') },
     {
       key: 'findings',
-      title: '',
-      rank: 0,
       value: ({ findings }) => findings.map((text) => plain(text, longestFinding)).join('; '),
     },
   ]

@@ -25,7 +25,7 @@ import {
   timeColumn,
   toRows,
 } from './routeColumns.ts'
-import { type Column, plainRows, renderTable } from './table.ts'
+import { type Column, type PlainColumn, plainRows, renderTable } from './table.ts'
 import { wrap } from './width.ts'
 
 /** What the request asks for: the heading of every screen about it. */
@@ -229,48 +229,23 @@ function routeColumns(symbol: string): Column<RouteRow>[] {
   ]
 }
 
-const plainColumns = (to: Asked['to']): Column<RouteRow>[] => [
-  { key: 'rank', title: '', rank: 0, value: (row) => String(row.index + 1) },
-  { key: 'id', title: '', rank: 0, value: (row) => plain(row.route.id ?? '') },
-  { key: 'provider', title: '', rank: 0, value: (row) => plain(row.route.provider) },
-  { key: 'type', title: '', rank: 0, value: (row) => plain(row.route.item.swapType) },
-  {
-    key: 'receive',
-    title: '',
-    rank: 0,
-    value: (row) => plain(row.exact.expected),
-  },
-  {
-    key: 'atLeast',
-    title: '',
-    rank: 0,
-    value: (row) => plain(row.exact.atLeast),
-  },
-  { key: 'symbol', title: '', rank: 0, value: () => plain(to.symbol) },
-  {
-    key: 'usd',
-    title: '',
-    rank: 0,
-    value: (row) => numberText(row.route.item.estimate.destinationUsdAmount),
-  },
-  { key: 'feesUsd', title: '', rank: 0, value: (row) => numberText(extraCostUsd(row.route)) },
-  {
-    key: 'minutes',
-    title: '',
-    rank: 0,
-    value: (row) => numberText(row.route.item.estimate.durationInMinutes),
-  },
-  {
-    key: 'impactPercent',
-    title: '',
-    rank: 0,
-    value: (row) => numberText(row.route.item.estimate.priceImpact),
-  },
-  { key: 'note', title: '', rank: 0, value: (row) => noteText(row.route) },
-  { key: 'path', title: '', rank: 0, value: (row) => pathText(row.route) },
-  { key: 'rate', title: '', rank: 0, value: (row) => plain(row.route.rateType ?? '') },
-  { key: 'kind', title: '', rank: 0, value: (row) => plain(row.route.executionKind ?? 'unknown') },
-  { key: 'netUsd', title: '', rank: 0, value: (row) => numberText(row.net.usd) },
+const plainColumns = (to: Asked['to']): PlainColumn<RouteRow>[] => [
+  { key: 'rank', value: (row) => String(row.index + 1) },
+  { key: 'id', value: (row) => plain(row.route.id ?? '') },
+  { key: 'provider', value: (row) => plain(row.route.provider) },
+  { key: 'type', value: (row) => plain(row.route.item.swapType) },
+  { key: 'receive', value: (row) => plain(row.exact.expected) },
+  { key: 'atLeast', value: (row) => plain(row.exact.atLeast) },
+  { key: 'symbol', value: () => plain(to.symbol) },
+  { key: 'usd', value: (row) => numberText(row.route.item.estimate.destinationUsdAmount) },
+  { key: 'feesUsd', value: (row) => numberText(extraCostUsd(row.route)) },
+  { key: 'minutes', value: (row) => numberText(row.route.item.estimate.durationInMinutes) },
+  { key: 'impactPercent', value: (row) => numberText(row.route.item.estimate.priceImpact) },
+  { key: 'note', value: (row) => noteText(row.route) },
+  { key: 'path', value: (row) => pathText(row.route) },
+  { key: 'rate', value: (row) => plain(row.route.rateType ?? '') },
+  { key: 'kind', value: (row) => plain(row.route.executionKind ?? 'unknown') },
+  { key: 'netUsd', value: (row) => numberText(row.net.usd) },
 ]
 
 function numberText(value: number | null | undefined): string {
@@ -317,9 +292,9 @@ export function failedTable(failed: readonly FailedItem[], width: number, paint:
 export function plainFailed(failed: readonly FailedItem[]): string[] {
   return plainRows<FailedItem>(
     [
-      { key: 'provider', title: '', rank: 0, value: ({ providerType }) => plain(providerType) },
-      { key: 'code', title: '', rank: 0, value: ({ data }) => String(data.code) },
-      { key: 'reason', title: '', rank: 0, value: ({ data }) => foreignQuotation(data.reason) },
+      { key: 'provider', value: ({ providerType }) => plain(providerType) },
+      { key: 'code', value: ({ data }) => String(data.code) },
+      { key: 'reason', value: ({ data }) => foreignQuotation(data.reason) },
     ],
     failed,
   )

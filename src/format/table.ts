@@ -18,6 +18,9 @@ export type Column<Row> = {
   paint?(row: Row, paint: Paint): (text: string) => string
 }
 
+/** A column of `--plain` alone. */
+export type PlainColumn<Row> = Pick<Column<Row>, 'key' | 'value'>
+
 export type RenderedTable = {
   lines: string[]
   /** Titles of the columns that were dropped. */
@@ -62,7 +65,10 @@ export function renderTable<Row>(
 }
 
 /** The same rows for `--plain`: tab-separated, every column, a heading of keys. */
-export function plainRows<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] {
+export function plainRows<Row>(
+  columns: readonly PlainColumn<Row>[],
+  rows: readonly Row[],
+): string[] {
   return [
     columns.map((column) => column.key).join('\t'),
     ...rows.map((row) => columns.map((column) => cellText(column.value(row))).join('\t')),

@@ -241,16 +241,11 @@ async function askForeignProviders(
   onlyChain: BlockchainId | null,
   asking: ProviderAsking,
 ): Promise<Detected | null> {
-  const asked = (await asking.services.providers.all()).flatMap((provider) => {
-    const [id] = provider.ids
-    if (id === undefined || proofOf(provider, 'foreign') === null) return []
-    if (!canBeAsked(asking, id)) return []
-    const [chain] = provider.blockchains(id)
+  return await askEach(srcTxHash, asking, (provider, [chain]) => {
+    if (chain === undefined || proofOf(provider, 'foreign') === null) return undefined
     const isThere = onlyChain === null || onlyChain === chain
-    if (chain === undefined || !isThere || !isTransactionHash(chain, srcTxHash)) return []
-    return [ask(provider, id, foreignRef(srcTxHash, chain), asking)]
+    return isThere && isTransactionHash(chain, srcTxHash) ? chain : undefined
   })
-  return await firstFound(asked)
 }
 
 /** Every provider that follows swaps between chains, at once; the first that knows it. */
@@ -259,15 +254,27 @@ async function askBridges(
   onlyChain: BlockchainId | null,
   asking: ProviderAsking,
 ): Promise<Detected | null> {
+  return await askEach(srcTxHash, asking, ({ capabilities }, chains) => {
+    if (!capabilities.crossChain) return undefined
+    // Where the chain is unknown a bridge finds it in its own index: a silent node would hide that.
+    return onlyChain ?? chains.find((chain) => !asking.asked.isUnanswered(chain)) ?? chains[0]
+  })
+}
+
+/**
+ * Asks every provider about a hash of the chain that `chainOf` names, at once; the first that knows
+ * it. Undefined: the provider is not asked.
+ */
+async function askEach(
+  srcTxHash: string,
+  asking: ProviderAsking,
+  chainOf: (provider: Provider, chains: readonly BlockchainId[]) => BlockchainId | undefined,
+): Promise<Detected | null> {
   const asked = (await asking.services.providers.all()).flatMap((provider) => {
     const [id] = provider.ids
-    if (id === undefined || !provider.capabilities.crossChain) return []
-    // Where the chain is unknown a bridge finds it in its own index: a silent node would hide that.
-    const chains = provider.blockchains(id)
-    const srcBlockchain =
-      onlyChain ?? chains.find((chain) => !asking.asked.isUnanswered(chain)) ?? chains[0]
-    if (srcBlockchain === undefined || !canBeAsked(asking, id)) return []
-    return [ask(provider, id, foreignRef(srcTxHash, srcBlockchain), asking)]
+    const chain = id === undefined ? undefined : chainOf(provider, provider.blockchains(id))
+    if (id === undefined || chain === undefined || !canBeAsked(asking, id)) return []
+    return [ask(provider, id, foreignRef(srcTxHash, chain), asking)]
   })
   return await firstFound(asked)
 }

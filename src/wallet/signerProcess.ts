@@ -2,15 +2,18 @@ import { spawn } from 'node:child_process'
 import { dirname } from 'node:path'
 import { SwaprouteError } from '../core/errors.ts'
 import type { SignerSecret } from './keys.ts'
+import type { Realm } from './realm.ts'
+import { type RuntimeOptions, refuseInstrumentedRuntime } from './runtimeGuard.ts'
 import {
   type SignerAnswer,
   createFrameReader,
   decodeAnswer,
+  encodeOpen,
   fromRefusal,
 } from './signerProtocol.ts'
 
 /** The slowest allowed key derivation takes some twenty seconds on a slow machine. */
-export const openTimeoutMs = 120_000
+const openTimeoutMs = 120_000
 export const signTimeoutMs = 20_000
 const closeTimeoutMs = 2_000
 
@@ -21,6 +24,53 @@ export type SignerChannel = {
   close(): Promise<void>
 }
 
+export type ProcessSignerOptions = {
+  /** File of the built signer, `dist/signer.js`. */
+  entry: string
+  /** Overwritten once it is sent to the signer, also when that fails. */
+  secret: SignerSecret
+  /** The account's listed address; null where the keystore has none. */
+  expectedAddress: string | null
+  realm: Realm
+  runtime: RuntimeOptions
+}
+
+/**
+ * Starts a signer process, sends it the account over the pipe, and makes the signer of its answer.
+ * Ends the process where that fails.
+ */
+export async function openSignerProcess<Signer>(
+  { entry, secret, realm, runtime }: ProcessSignerOptions,
+  toSigner: (channel: SignerChannel, answer: SignerAnswer) => Signer,
+): Promise<Signer> {
+  let channel: SignerChannel | null = null
+  try {
+    refuseInstrumentedRuntime(runtime)
+    channel = startProcess(entry)
+    return toSigner(channel, await channel.ask(encodeOpen(secret, realm), openTimeoutMs))
+  } catch (thrown) {
+    await channel?.close()
+    throw thrown
+  } finally {
+    overwrite(secret)
+  }
+}
+
+/** Signs one plan after the other. A failure ends the process. */
+export function signInTurn<Plan, Signed>(
+  channel: SignerChannel,
+  signOne: (plan: Plan) => Promise<Signed>,
+): (plan: Plan) => Promise<Signed> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (plan) => {
+    // A copy: the later comparison uses what was sent, even if the object changes since.
+    const frozen = structuredClone(plan)
+    const result = last.then(() => signOne(frozen))
+    last = result.catch(() => channel.close())
+    return result
+  }
+}
+
 type Waiting = { resolve: (answer: SignerAnswer) => void; reject: (error: Error) => void }
 
 /**
@@ -28,7 +78,7 @@ type Waiting = { resolve: (answer: SignerAnswer) => void; reject: (error: Error)
  * (docs/safety.md K8).
  * @param entry file of the built signer, `dist/signer.js`
  */
-export function startProcess(entry: string): SignerChannel {
+function startProcess(entry: string): SignerChannel {
   const child = spawn(process.execPath, ['--disallow-code-generation-from-strings', entry], {
     // In the signer's own folder, so that no file in the user's current one can affect it.
     cwd: dirname(entry),
@@ -111,7 +161,7 @@ export function startProcess(entry: string): SignerChannel {
   }
 }
 
-export function overwrite(secret: SignerSecret): void {
+function overwrite(secret: SignerSecret): void {
   switch (secret.kind) {
     case 'key':
       secret.key.fill(0)
