@@ -6,7 +6,7 @@ import { serveProgram } from '../../support/serveProgram.ts'
 import { defineRow, type Row } from '../support/row.ts'
 import { answerExchange, startUpstreams } from '../support/upstreams.ts'
 import { burst, type Load, runLoad, type Told } from './load.ts'
-import { type SlowCrowd, startSlowCrowd } from './slowCrowd.ts'
+import { type SlowCrowd, type SlowTimes, startSlowCrowd } from './slowCrowd.ts'
 import { slowKinds } from './slowSockets.ts'
 
 const megabyte = 1024 * 1024
@@ -83,8 +83,7 @@ async function holdSlow(row: Row, slow: SlowCrowd, count: number): Promise<void>
   for (let wave = 0; wave < waves; wave += 1) {
     slow.open(count / waves)
     if (row.size === 'fast') continue
-    await wait(slowLimitMs + 10_000)
-    const times = (await slow.times()).slice(-count / waves)
+    const times = await ended(slow, ((wave + 1) * count) / waves, count / waves)
     for (const { kind, closedAfterMs: after } of times) {
       if (after !== null && after <= slowLimitMs) row.passed()
       else row.failed(`slow ${kind}`, after === null ? 'still open' : `open ${after} ms`)
@@ -96,6 +95,18 @@ async function holdSlow(row: Row, slow: SlowCrowd, count: number): Promise<void>
       return `${wanted} ${(Math.max(...ended) / 1_000).toFixed(1)} s`
     })
     row.note(`slow sockets ended after ${longest.join(', ')}`)
+  }
+}
+
+/** The newest of `opened` sockets, once all are closed, or much later than they have to be. */
+async function ended(slow: SlowCrowd, opened: number, newest: number): Promise<SlowTimes> {
+  const untilMs = Date.now() + slowLimitMs + 10_000
+  for (;;) {
+    const all = await slow.times()
+    const times = all.slice(-newest)
+    const isOpen = all.length < opened || times.some(({ closedAfterMs }) => closedAfterMs === null)
+    if (!isOpen || Date.now() > untilMs) return times
+    await wait(500)
   }
 }
 
@@ -131,8 +142,12 @@ function judgeAnswers(row: Row, answers: readonly Told[]): void {
 
 /** It ends in time while it is asked, and says nothing of a fault of its own. */
 async function judgeStop(row: Row, server: Server, { connections }: Size): Promise<void> {
-  const load = runLoad(server.url, connections, Date.now() + 2_000, row.random)
-  await wait(500)
+  let isBusy = (): void => undefined
+  const busy = new Promise<void>((resolve) => (isBusy = resolve))
+  const load = runLoad(server.url, connections, Date.now() + 2_000, row.random, (count) => {
+    if (count >= connections) isBusy()
+  })
+  await Promise.race([busy, load])
   const startedAtMs = Date.now()
   const code = await server.stop()
   const tookMs = Date.now() - startedAtMs

@@ -29,12 +29,16 @@ const malformed: readonly Ask[] = [
   { path: '/api/info/status', method: 'GET' },
 ]
 
-/** `connections` clients that each ask again as soon as they were answered, until `untilMs`. */
+/**
+ * `connections` clients that each ask again as soon as they were answered, until `untilMs`.
+ * @param onAnswer told how many have been answered so far
+ */
 export async function runLoad(
   url: string,
   connections: number,
   untilMs: number,
   random: Random,
+  onAnswer: (count: number) => void = () => undefined,
 ): Promise<Load> {
   const load: Load = { answers: [], broken: new Map() }
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
@@ -42,7 +46,7 @@ export async function runLoad(
     while (Date.now() < untilMs) {
       const ask = choose(random)
       try {
-        load.answers.push(await send(url, ask, agent))
+        onAnswer(load.answers.push(await send(url, ask, agent)))
       } catch (thrown) {
         const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'other'
         load.broken.set(code, (load.broken.get(code) ?? 0) + 1)
