@@ -9,7 +9,7 @@ const address = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
 const other = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const line = ['swap', '250', 'eth:USDC', 'to', 'arb:USDC', '--dry-run']
 
-/** A plan that asks about one contract; `answers` is what it was told. */
+/** A plan that asks about one contract; `answers` collects what it was given. */
 async function plan(
   flags: readonly string[],
   typed?: string,
@@ -67,7 +67,7 @@ describe('by the flag', () => {
     expect(run.stderr.includes('no checksum') || run.stderr.includes('checksum')).toBe(isEchoed)
   })
 
-  test('--yes alone is no answer, and nobody is asked', async () => {
+  test('--yes alone does not answer, and no question is asked', async () => {
     const { answers, asks } = await plan(['--yes'])
     expect([answers, asks]).toEqual([[false, false], false])
     expect((await plan(['--accept-contract', address])).asks).toBe(true)

@@ -28,7 +28,7 @@ test('every sign keeps its column', () => {
   expect(toAscii(text)).toHaveLength(displayWidth(text))
 })
 
-test('JSON says the same', () => {
+test('JSON has the same content', () => {
   const value = { a: 'Größe → 🪙', b: ['\u2028'] }
   const text = toAsciiJson(JSON.stringify(value))
   expect(text).toMatch(ascii)

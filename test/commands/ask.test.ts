@@ -126,7 +126,7 @@ describe('a typed answer', () => {
   })
 })
 
-test('Ctrl-C at a question says so in our own words', async () => {
+test('Ctrl-C at a question prints our own message', async () => {
   const { ask } = terminal(['Send?', '\u0003'])
   const failure = await ask.confirm('Send?').catch((error: unknown) => error)
   expect(failure).toMatchObject({ code: 'INTERRUPTED', message: 'Interrupted at the question.' })
@@ -134,7 +134,7 @@ test('Ctrl-C at a question says so in our own words', async () => {
 })
 
 describe('the note of a question', () => {
-  test('is drawn anew while nobody types, and is gone with the answer', async () => {
+  test('is redrawn while the user is not typing, and disappears with the answer', async () => {
     let age = 3
     const note = (): string => `quote ${age++}s old`
     const { ask, screen } = terminal(['quote 5s old', 'y\r'])

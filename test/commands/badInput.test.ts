@@ -4,7 +4,7 @@ import { documentOf, runCli } from '../support/runMain.ts'
 
 type Case = { name: string; argv: string[]; code: ErrorCode; says: RegExp; hints: RegExp }
 
-// What is wrong | the line | code | what the sentence says | what the hint says
+// What is wrong | the line | code | text of the message | text of the hint
 const table = `
   unknown chain | quote 1 etherium:USDC arb:USDC | UNKNOWN_CHAIN | etherium | ETH
   unknown token | quote 1 eth:USDZ arb:USDC | UNKNOWN_TOKEN | USDZ | USDC

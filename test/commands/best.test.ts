@@ -49,7 +49,7 @@ describe('the best route', () => {
     expect(stdout).toMatch(/Total extra cost +unknown/)
   })
 
-  test('approval: exactly the amount, to whom in full; or none', async () => {
+  test('shows the approval, exactly the amount and the full spender, or that none is needed', async () => {
     const native = routeItem('UNI_SWAP_V3', '249.7', { transaction: {} })
     const { stdout } = await runCli(line, { routes: [native], columns: 80 })
     expect(stdout).toMatch(/Approval +none needed/)

@@ -29,7 +29,7 @@ async function complete(line: string, options: CliOptions = {}): Promise<string[
     .map((row) => row.split('\t')[0] ?? '')
 }
 
-describe('what may stand next', () => {
+describe('candidates for the next word', () => {
   test.each([
     ['qu', ['quote']],
     ['--sandbox qu', ['quote']],
@@ -110,7 +110,7 @@ describe('in a real shell', () => {
 
   test('bash', async () => {
     expect(await inBash('swaproute qu')).toEqual(['quote'])
-    // What stands behind the last colon alone: bash breaks words there.
+    // Only what follows the last colon: bash breaks words there.
     expect(await inBash('swaproute quote 1 eth:USDC')).toEqual(['USDC'])
     expect(await inBash('swaproute swap --account ')).toEqual(['trading'])
     expect(await inBash('swaproute swap --keystore conf')).toEqual(['config'])
@@ -134,7 +134,7 @@ describe('--install', () => {
   const at = (flags: string[], shell = '/usr/bin/fish'): ReturnType<typeof runCli> =>
     runCli(['completion', ...flags], { env: { SHELL: shell, XDG_CONFIG_HOME: home } })
 
-  test('writes the script where the shell looks, again and again, and removes it', async () => {
+  test('writes the script where the shell reads it, any number of times, and removes it', async () => {
     const file = join(home, 'fish', 'completions', 'swaproute.fish')
     for (const _ of [1, 2]) expect((await at(['--install'])).stdout).toContain(`Written: ${file}`)
     expect(readFileSync(file, 'utf8')).toContain('__complete')

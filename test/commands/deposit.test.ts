@@ -54,7 +54,7 @@ describe('routes', () => {
     ])
   })
 
-  test('none of the wanted kind is no route', async () => {
+  test('exits with NO_ROUTE where no route has the wanted rate', async () => {
     const world = createDepositWorld()
     expect((await world.cli(`${line} --rate fixed`)).exit).toBe(4)
     world.exchange.rateType = 'fixed'
@@ -147,7 +147,7 @@ describe('choice', () => {
 })
 
 describe('confirmation', () => {
-  test('nothing given and nobody to ask: the preview, the flag, exit 10', async () => {
+  test('without a flag and without a terminal prints the preview and the flag, exit 10', async () => {
     const world = createDepositWorld()
     const run = await world.cli(`${full} --best`)
     expect(run.exit).toBe(10)
@@ -186,7 +186,7 @@ describe('confirmation', () => {
     expect((await world.cli(`${argv} --confirm-amount 0.01`)).exit).toBe(0)
   })
 
-  test('an offer too good is chosen by nobody, confirmed by the amount, and refused at twice the value', async () => {
+  test('never picks an offer that is too good by itself; takes it for a typed amount, refuses it at twice the value', async () => {
     const world = createDepositWorld()
     world.exchange.rate = 1_300n
     expect((await world.cli(`${full} --provider exolix --yes --json`)).exit).toBe(4)
@@ -208,7 +208,7 @@ describe('confirmation', () => {
     expect(world.exchange.orders).toHaveLength(1)
   })
 
-  test('--max-fee-usd is held against what the route takes on top', async () => {
+  test('compares --max-fee-usd with what the route takes on top', async () => {
     const world = createDepositWorld()
     expect((await world.cli(`${full} --best --yes --json --max-fee-usd 0`)).exit).toBe(0)
     expect((await world.cli(`${full} --best --yes --json --force --max-fee-usd x`)).exit).toBe(2)
@@ -304,7 +304,7 @@ describe('the order', () => {
     expect(stdout).not.toContain('▄')
   })
 
-  test('dark on light where there are colours, none by itself where there are none', async () => {
+  test('draws dark on light where colours work, and nothing by default where they do not', async () => {
     const world = createDepositWorld()
     const flags = `${full} --best --yes --no-wait --force`
     const coloured = await world.cli(flags, {
@@ -318,7 +318,7 @@ describe('the order', () => {
     expect((await world.cli(`${flags} --qr always`, { columns: 80 })).stdout).toContain('▄')
   })
 
-  test('--qr never draws none', async () => {
+  test('--qr never prints no code', async () => {
     const world = createDepositWorld()
     const run = await world.cli(`${full} --best --yes --no-wait --qr never`, { columns: 80 })
     expect(run.stdout).not.toContain('▄')
@@ -358,7 +358,7 @@ describe('the memo', () => {
   })
 })
 
-describe('what a receiver has to see to is said', () => {
+describe('shows what a receiver has to do', () => {
   const notes = async (to: string, who: string): Promise<CliRun> =>
     createDepositWorld().cli(`deposit 0.01 btc to ${to} -r ${who} --json`)
 

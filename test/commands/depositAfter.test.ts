@@ -1,4 +1,4 @@
-/** An order between its quote and its end: renewed quotes, interrupts, and what all commands tell. */
+/** An order between its quote and its end: renewed quotes, interrupts, and what every command reports. */
 import { describe, expect, test } from 'vitest'
 import { nativeToken } from '../../src/chains/tokens.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
@@ -19,7 +19,7 @@ import { documentOf } from '../support/runMain.ts'
 import { requestFor } from '../support/requests.ts'
 import { readRouteItem } from '../../src/api/route.ts'
 
-/** An order whose run is interrupted; what stderr says of it, in one line. */
+/** An order whose run is interrupted; its message on stderr, in one line. */
 async function toldAfter(
   world: DepositWorld,
   arrange: (interrupt: () => void) => void,
@@ -37,7 +37,7 @@ async function toldAfter(
 }
 
 describe('an interrupt', () => {
-  test('an interrupt says which order is open and how to go on', async () => {
+  test('an interrupt names the open order and the command to continue', async () => {
     const world = createDepositWorld()
     const told = await toldAfter(world, (interrupt) => {
       world.onSleep = interrupt
@@ -49,7 +49,7 @@ describe('an interrupt', () => {
     expect(told).toMatch(/Continue with `swaproute resume [0-9a-f-]{36}`/)
   })
 
-  test('an interrupt after the payment was seen shows no address, and says that it is paid', async () => {
+  test('an interrupt after the payment was seen reports it as paid and shows no address', async () => {
     const world = createDepositWorld()
     const told = await toldAfter(world, (interrupt) => {
       playing(world, ...steps.slice(0, 1), () => {
@@ -75,7 +75,7 @@ describe('an interrupt', () => {
   })
 })
 
-describe('what one command learns, all tell', () => {
+describe('every command reports what one of them learned', () => {
   test('status of a delivered order ends it in history and receipt', async () => {
     const world = createDepositWorld()
     const receiptId = receiptIdOf(await world.cli(`${order} --json --no-wait`))
@@ -132,7 +132,7 @@ describe('a quote that grows old while it is read', () => {
   test.each([
     ['worse', 2n, true],
     ['no worse', 1n, false],
-  ])('with an offer that is %s the card says whether it is', async (_, times, isWorse) => {
+  ])('the card marks an offer as worse only where it is: %s', async (_, times, isWorse) => {
     const world = createDepositWorld()
     const reasons: string[] = []
     const context = world.context(await world.openJournal(), {
@@ -157,7 +157,7 @@ describe('a quote that grows old while it is read', () => {
   })
 })
 
-test('an offer that was held back beside an enforced route stays so when it is renewed', async () => {
+test('a renewed quote still hides the offer that an enforced route hid', async () => {
   const world = createDepositWorld()
   const told: string[] = []
   const context = world.context(await world.openJournal(), {

@@ -15,7 +15,7 @@ const refund = xrp('refund')
 const line = `deposit 50 xrp to eth:USDC --receiver ${receiver} --refund-to ${refund} --provider exolix --yes`
 
 type Bend = (order: Body) => void
-/** Everything the order says, one change each. */
+/** Every field of the order, one change each. */
 const changes: [field: string, bend: Bend][] = [
   ['id', (order) => (order.id = 'exsecond00')],
   ['amount', (order) => (order.amount = 51)],
@@ -36,7 +36,7 @@ const changes: [field: string, bend: Bend][] = [
   ['rateType', (order) => (order.rateType = 'fixed')],
 ]
 
-/** What its API answers; `bend` changes the order from the second time on that it is told. */
+/** What its API answers; `bend` changes the order from the second answer on. */
 function exolixServer(bend: Bend, since = 2): HttpClient {
   let told = 0
   const orderOf = (): Body => {
@@ -85,7 +85,7 @@ function worldOf(bend: Bend, since?: number): DepositWorld {
   return createDepositWorld(undefined, { provider, http: exolixServer(bend, since) })
 }
 
-/** Everything that any command says about the last order, in every mode. */
+/** Everything that any command prints about the last order, in every mode. */
 async function everything(world: DepositWorld, first: CliRun): Promise<string> {
   const { data } = documentOf(await world.cli('history --json'))
   const [{ receiptId, id } = { receiptId: '', id: '' }] = data as {
@@ -100,7 +100,7 @@ async function everything(world: DepositWorld, first: CliRun): Promise<string> {
 }
 
 describe('one field changes between creation and read-back', () => {
-  test.each(changes)('%s: refused, and the address shown nowhere', async (_, bend) => {
+  test.each(changes)('%s: refused, and the address is never shown', async (_, bend) => {
     for (const mode of ['--json', '--ndjson', '--plain', '--no-wait']) {
       const world = worldOf(bend)
       const run = await world.cli(`${line} ${mode}`, mode === '--no-wait' ? { columns: 80 } : {})
@@ -113,7 +113,7 @@ describe('one field changes between creation and read-back', () => {
     }
   })
 
-  test('the honest twin is shown, memo and all', async () => {
+  test('the unchanged order is shown, with its memo', async () => {
     const run = await worldOf(() => {}).cli(`${line} --json`)
     expect(documentOf(run)).toMatchObject({
       ok: true,
@@ -131,7 +131,7 @@ describe('one field changes between creation and read-back', () => {
   test.each(changes.filter(([field]) => field.startsWith('deposit')))(
     '%s changes once the order was shown: resume shows it no more',
     async (_, bend) => {
-      // Told when it was opened and read back; the third time is the next look.
+      // Returned when it is opened and when it is read back; the third answer is that of the next poll.
       const world = worldOf(bend, 3)
       expect((await world.cli(`${line} --json`)).exit).toBe(0)
       for (const mode of ['', ' --json', ' --plain']) {
@@ -144,7 +144,7 @@ describe('one field changes between creation and read-back', () => {
   )
 })
 
-test('an address of another kind of chain is never shown, however steadily it is told', async () => {
+test('never shows an address of another kind of chain, however often the service returns it', async () => {
   const world = worldOf((order) => (order.depositAddress = btc('thief')), 1)
   const run = await world.cli(`${line} --json`)
   expect(run.exit).toBe(6)

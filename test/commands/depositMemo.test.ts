@@ -51,7 +51,7 @@ describe('is read', () => {
   })
 })
 
-describe('is kept', () => {
+describe('is stored', () => {
   test('on the card of the order, on the receipt and in its data', async () => {
     const world = createDepositWorld()
     const run = await world.cli(`${toXrp(`${xrp('me')}:12345`)} --yes --no-wait`, { columns: 80 })
@@ -90,7 +90,7 @@ describe('is kept', () => {
   })
 })
 
-describe('nobody drops it', () => {
+describe('cannot be dropped', () => {
   test('a provider that cannot send one is left out by name', async () => {
     const world = createDepositWorld()
     const { provider } = world.exchange
@@ -146,7 +146,7 @@ describe('at a terminal', () => {
     expect(stderr).not.toContain('it needs a destination tag: add it')
   })
 
-  test('Enter means none, and the card says what that means before the order is open', async () => {
+  test('Enter means no memo, and the card explains that before the order is opened', async () => {
     const { world, stderr } = await run([
       [asked, '\r'],
       ['at exolix?', 'y\r'],

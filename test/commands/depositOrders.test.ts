@@ -65,7 +65,7 @@ describe('a repeat', () => {
     expect(world.exchange.orders).toHaveLength(2)
   })
 
-  test('with the idempotency key is refused, whatever else it says', async () => {
+  test('with the same idempotency key is refused, however else the line differs', async () => {
     const world = createDepositWorld()
     await world.cli(`${order} --json --idempotency-key k1`)
     const other = `${order.replace('0.01', '0.02')} --json --idempotency-key k1`
@@ -146,7 +146,7 @@ describe('a process that dies', () => {
       const run = await world.cli('resume --no-wait --json')
       expect(world.exchange.orders.length).toBeLessThanOrEqual(1)
       if (at === 'ordering') {
-        // Nobody knows of an order, so none is opened now.
+        // No order is known, so no new one is opened.
         expect(codeOf(run)).toMatchObject({ code: 'QUOTE_EXPIRED' })
         expect(world.exchange.orders).toEqual([])
         return
@@ -231,7 +231,7 @@ describe('a process that dies', () => {
     expect(world.exchange.orders).toEqual([])
   })
 
-  test('after the provider did: the journal tells that the end was reached', async () => {
+  test('after the provider did: the journal records that the order ended', async () => {
     const world = createDepositWorld()
     await world.cli(`${order} --json`)
     world.exchange.say({ status: 'FAIL' })
@@ -244,7 +244,7 @@ describe('a process that dies', () => {
   })
 })
 
-/** What a service (or who stands between it and us) may say of an order, one lie each. */
+/** What a service, or a machine in between, may report of an order, one lie each. */
 type Lie = (answer: SwapAnswer) => void
 const other = btc('thief')
 const lies: [field: string, lie: Lie][] = [
@@ -289,7 +289,7 @@ describe('a service that lies about an order', () => {
     }
   })
 
-  test('the honest twin is shown', async () => {
+  test('shows the unchanged order', async () => {
     const world = createDepositWorld(lying(() => {}, 0))
     expect((await world.cli(`${order} --json`)).stdout).toContain(address(world))
   })
@@ -331,7 +331,7 @@ describe('a service that lies about an order', () => {
   })
 })
 
-test('an order is told by its payment: of two open ones the right one ends', async () => {
+test('matches an order by its payment: of two open ones the right one ends', async () => {
   const world = createDepositWorld()
   await world.cli(`${order} --json`)
   await world.cli(`${order.replace('0.01', '0.02')} --json`)

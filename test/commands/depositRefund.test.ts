@@ -35,7 +35,7 @@ describe('at a terminal', () => {
     expect(run.stderr).toContain(btc('mine'))
   })
 
-  test('not where the line has one, nor where the provider needs none', async () => {
+  test('does not ask where the line has one or the provider needs none', async () => {
     const given = worldOf('change_hero')
     const yes = (id: string) => answering([`at ${id}?`, 'y\r'])
     const { stderr } = await given.cli(
@@ -50,7 +50,7 @@ describe('at a terminal', () => {
   })
 })
 
-test('a script is told what is missing before anything is ordered', async () => {
+test('names what is missing to a script before anything is ordered', async () => {
   const { exchange, cli } = worldOf('change_hero')
   const run = await cli(`${line} --best --yes --json`)
   expect(run.exit).toBe(2)

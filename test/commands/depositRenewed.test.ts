@@ -1,6 +1,6 @@
 /**
  * P7: `swap` on a deposit route asks twice, for the order and for its payment. An answer given in
- * advance holds for what the order's card said, and for nothing worse.
+ * advance covers what the order's card showed, and nothing worse.
  */
 import { expect, test } from 'vitest'
 import type { BuiltSwap } from '../../src/providers/types.ts'
@@ -74,14 +74,14 @@ test.each(bent)('%s, and the run goes on in another process', async (_, bend, sa
   expect(world.signer.signatures).toEqual([])
 })
 
-test('what the user said to be enough is paid', async () => {
+test('pays what --min-receive accepts although the opened order is worse', async () => {
   const world = settling()
   world.exchange.opensWith = (built) => ({ ...built, dstAmount: built.dstAmount - 1n })
   const run = await world.cli(`${swap} --min-receive 0.0008 --json`)
   expect(documentOf(run)).toMatchObject({ ok: true, funds: 'delivered' })
 })
 
-test('a card says what is worse', async () => {
+test('the card names what got worse', async () => {
   const world = settling()
   world.exchange.opensWith = (built) => ({ ...built, dstAmount: built.dstAmount - 1n })
   const { stderr } = await world.cli(swap)

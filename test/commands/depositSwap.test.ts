@@ -1,4 +1,4 @@
-/** `swap` on a deposit route: paid from the account, or shown as a card where none can pay. */
+/** `swap` on a deposit route: paid from the account, or shown as a card where no account can pay. */
 import { describe, expect, test } from 'vitest'
 import { btc } from '../providers/depositSupport.ts'
 import {
@@ -115,7 +115,7 @@ describe('an EVM account pays', () => {
     expect(world.signer.signatures).toEqual([])
   })
 
-  test('what the service says is to be signed is not asked for at all', async () => {
+  test('never asks the service for a transaction to sign', async () => {
     const world = createDepositWorld((api) => ({
       ...api,
       swap: () => Promise.reject(new Error('the transfer is made here')),

@@ -85,7 +85,7 @@ describe('followed to its end', () => {
     })
   })
 
-  test('nothing is waited for where the service has no call for an order, and that is said', async () => {
+  test('reports that it does not wait where the service has no call for an order', async () => {
     const noPath = new SwaprouteError('UPSTREAM_FAILED', 'none', { context: { httpStatus: 404 } })
     const hashOnly = createStatusCalls({
       host: 'service.example',
@@ -152,7 +152,7 @@ describe('followed to its end', () => {
     expect((await world.cli(`${order} --json --wait=5m`)).exit).toBe(8)
   })
 
-  test('a failure is told with its reason, and with what to do', async () => {
+  test('reports a failure with its reason and the next step', async () => {
     const world = createDepositWorld()
     playing(world, () => ({ status: 'FAIL', note: 'The order ended unpaid, by its word.' }))
     const run = await world.cli(order, { columns: 80 })
@@ -191,7 +191,7 @@ describe('followed to its end', () => {
     },
   )
 
-  test('the end of an order that a remote service tells is held against the chain', async () => {
+  test('checks the end of an order that a remote service reports on the chain', async () => {
     const world = createDepositWorld()
     const receiptId = receiptIdOf(await world.cli(`${order} --json --no-wait`))
     const context = world.context(await world.openJournal())
@@ -205,7 +205,7 @@ describe('followed to its end', () => {
     expect(await held(paidOut)).toEqual({ status: 'SUCCESS', destinationTxHash: paidOut })
   })
 
-  test('a short payment waits for its refund, and the money is said to be at the provider', async () => {
+  test('waits for the refund of a short payment and reports the money as held by the provider', async () => {
     const world = createDepositWorld()
     playing(world, () => ({
       status: 'LONG_PENDING',
@@ -218,7 +218,7 @@ describe('followed to its end', () => {
     expect(run.stdout).toContain('The payment was sent and has not arrived yet.')
   })
 
-  test('time is over and nobody has paid: exit 8, nothing moved as far as anybody knows', async () => {
+  test('exits with 8 when the time is over without a payment, and reports that no money is known to have moved', async () => {
     const world = createDepositWorld()
     const run = await world.cli(`${order} --json --wait=2m`)
     expect(run.exit).toBe(8)
@@ -228,7 +228,7 @@ describe('followed to its end', () => {
     })
   })
 
-  test('a service that says LONG_PENDING for ever: `resume` stops in time, a later one finishes', async () => {
+  test('`resume` stops in time while the service stays at LONG_PENDING, and a later run finishes', async () => {
     const world = createDepositWorld()
     const receiptId = receiptIdOf(await world.cli(`${order} --json --no-wait`))
     world.exchange.say({ status: 'LONG_PENDING', sourceTxHash: payment })
@@ -286,7 +286,7 @@ describe('found again', () => {
           const run = await world.cli(`${argv.replace('ID', receiptId)}${mode}`, { columns: 120 })
           expect([argv, mode, run.exit]).toEqual([argv, mode, 0])
           const isTold = run.stdout.includes(depositAddress(world))
-          // The record of where one was told to pay (D7), never in what is given to others.
+          // The record of the payment address that was shown (D7) is never in what is given to others.
           const keeps = argv === 'receipt ID' && mode !== ' --plain'
           const shows = argv === 'status ID' && mode === ''
           expect([argv, mode, isTold]).toEqual([argv, mode, keeps || shows])
@@ -348,7 +348,7 @@ describe('resume', () => {
     }
   })
 
-  test('of an order that was changed says what not to do', async () => {
+  test('of an order that was changed warns what not to do', async () => {
     const world = createDepositWorld()
     await world.cli(`${order} --json`)
     world.exchange.fault = 'moved_address'

@@ -81,7 +81,7 @@ describe('contracts on it', () => {
 describe('a disabled provider', () => {
   const line = ['quote', '1', 'eth:ETH', 'to', 'eth:USDC']
 
-  test('named by --provider is refused, and says why', async () => {
+  test('is refused when --provider names it, with the reason', async () => {
     const run = await runCli([...line, '--provider', 'across', '--json'], env('across'))
     expect(run.exit).toBe(6)
     expect(run.calls).toEqual([])
@@ -96,7 +96,7 @@ describe('a disabled provider', () => {
     expect(other.calls).toMatchObject([{ name: 'quoteAll' }])
   })
 
-  test('stands in the footer, apart from those that failed', async () => {
+  test('is listed in the footer, apart from those that failed', async () => {
     const disabled = failedItem('across', 2001, 'across is disabled by your settings.')
     const run = await runCli(line, {
       columns: 100,

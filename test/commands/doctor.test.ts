@@ -36,7 +36,7 @@ describe('doctor', () => {
     probe: async () => ({ kind: 'evm', chainId: 1, blockNumber: 21_000_000n }),
   }
 
-  test('looks at everything and changes nothing', async () => {
+  test('checks everything and changes nothing', async () => {
     const { stdout, exit } = await runCli(['doctor', '--chain', 'eth'], {
       services: healthy,
       columns: 80,
@@ -99,7 +99,7 @@ describe('doctor', () => {
     expect(stdout).toMatch(says)
   })
 
-  test('without any node that answers it is not ready, and says exit 5', async () => {
+  test('reports that it is not ready and exits with 5 without any node that responds', async () => {
     const probe = async (): Promise<never> => {
       throw new SwaprouteError('CHAIN_UNAVAILABLE', 'No node answers.')
     }
@@ -119,7 +119,7 @@ describe('doctor', () => {
     expect(some.stdout).toContain('No blockers, 1 warning.')
   })
 
-  test('a folder that others can read is told', async () => {
+  test('warns about a world-readable folder', async () => {
     mkdirSync(join(home, 'state'))
     chmodSync(join(home, 'state'), 0o755)
     const env = { SWAPROUTE_HOME: home }
@@ -137,7 +137,7 @@ describe('doctor', () => {
     expect(stdout).toContain(finding)
   })
 
-  test('a folder that cannot be made is told, with what to do', async () => {
+  test('reports a folder that cannot be created, with the next step', async () => {
     writeFileSync(join(home, 'file'), '')
     const env = { SWAPROUTE_HOME: join(home, 'file') }
     const { stdout, exit } = await runCli(['doctor', '--offline', '--plain'], {

@@ -248,14 +248,14 @@ describe('sandbox', () => {
     ['best', ['best', ...line.slice(1)]],
     ['status', ['status', `0x${'a'.repeat(64)}`]],
     ['config', ['config', 'list']],
-  ])('%s says so on its screen and in its document', async (_, argv) => {
+  ])('%s marks its screen and its document as the sandbox', async (_, argv) => {
     const script = { routes, status: { status: 'PENDING', destinationTxHash: null } }
     const screen = await runCli([...argv, '--sandbox'], { ...script, columns: 80 })
     expect(screen.stdout).toMatch(/^ SANDBOX: play money on local chains \n\n/)
     const json = documentOf(await runCli([...argv, '--sandbox', '--json'], script))
     expect(json['meta']).toMatchObject({ sandbox: true })
     const plain = await runCli([...argv, '--sandbox', '--plain'], script)
-    // What a script reads is the same as outside; the line is for who looks.
+    // A script reads the same as outside the sandbox; the line is for people.
     expect(plain.stderr).toMatch(/^(?:.*\n)*SANDBOX: play money on local chains\n/)
     expect(plain.stdout).not.toContain('SANDBOX')
     const [first] = (await runCli([...argv, '--plain'], script)).stdout.split('\n')
@@ -274,7 +274,7 @@ describe('sandbox', () => {
     ['a deadline', { check: 'E8', deadlineSeconds: '1' }, true],
     ['another fault of the call', { check: 'E8' }, false],
     ['another rule', { check: 'T6', deadlineSeconds: '1' }, false],
-  ])('a refusal for %s says what a moved clock needs', async (_, context, isClock) => {
+  ])('a refusal for %s explains what a moved clock needs', async (_, context, isClock) => {
     const hint = 'Nothing was signed. Get a new quote.'
     const refused = new SwaprouteError('UNSAFE_ROUTE', 'It has expired.', { context, hint })
     const services = { api: () => Promise.reject(refused) }

@@ -64,7 +64,7 @@ function lineIn({ stderr }: CliRun): string {
 }
 
 describe('swap alone', () => {
-  test('asks for everything, and says the same as one line', async () => {
+  test('asks for everything and does the same as one line', async () => {
     const run = await guided(['swap'], machine([main, other]), [
       ['300 ($300.00) in main', '\r'],
       ['What do you want to receive?', 'arb usdc'],
@@ -108,7 +108,7 @@ describe('swap alone', () => {
 describe('who pays and who receives', () => {
   const line = ['swap', '250', 'eth:USDC', 'to', 'arb:USDC']
 
-  test('the only account that fits pays, and the screen says so', async () => {
+  test('pays with the only account that fits, and shows which', async () => {
     const run = await guided(line, machine([main, onTon]), [['Send 250 USDC?', 'y\r']])
     expect(run.exit).toBe(0)
     expect(run.stderr).toContain('Paid by main (0x8ba1…4DBA72), your only account that can.')
@@ -129,7 +129,7 @@ describe('who pays and who receives', () => {
     )
   })
 
-  test('no account, and none is wanted: the commands that need none', async () => {
+  test('works without an account where a command needs none', async () => {
     const run = await guided(line, machine([]), [['How do you want to pay?', '\u001b[B\u001b[B\r']])
     expect(run.exit).toBe(11)
     expect(run.calls).toEqual([])
@@ -153,7 +153,7 @@ describe('who pays and who receives', () => {
   })
 })
 
-describe('nobody is asked', () => {
+describe('asks no question', () => {
   test.each([['--json'], ['--ndjson'], ['--no-input'], ['--yes']])('with %s', async (flag) => {
     const run = await runCli(['swap', flag], {
       columns: 80,

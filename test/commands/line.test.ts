@@ -1,4 +1,4 @@
-/** How a line is read: where flags may stand, what is a word, and what is said of a wrong one. */
+/** How a line is read: the positions of flags, what is a word, and the errors of wrong ones. */
 import { describe, expect, test } from 'vitest'
 import { catalog } from '../../src/program/catalog.ts'
 import { commonFlags, moneyFlags, quoteFlags } from '../../src/commands/inputs/flags.ts'
@@ -31,7 +31,7 @@ describe('flags', () => {
     '-q quote 250 eth:USDC arb:USDC -v --slippage 1% --exclude lifi --timeout 9',
     '-qv quote 250 eth:USDC arb:USDC --slippage 1% --exclude lifi --timeout 9',
     'quote --slippage 1% --exclude lifi --timeout 9 -- 250 eth:USDC to arb:USDC',
-  ])('may stand anywhere: %s', async (line) => {
+  ])('may be at any position: %s', async (line) => {
     const { calls, exit } = await runCli(line.split(' '), { routes })
     expect(exit).toBe(0)
     expect(calls).toHaveLength(1)
@@ -135,7 +135,7 @@ describe('words that begin with a dash', () => {
     expect(message).toMatch(isHash ? /^There is no code / : /has no flag --f/)
   })
 
-  test('stand behind -- whatever they look like', async () => {
+  test('are accepted after --, whatever they begin with', async () => {
     const { message } = await refusalOf('quote --json 1 eth:ETH to arb:ETH -- --json=1')
     expect(message).toBe('Unexpected argument "--json=1".')
     const code = await refusalOf('explain --json -- --wait=5')

@@ -29,7 +29,7 @@ describe('chains', () => {
     for (const line of stdout.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(columns)
   })
 
-  test('a query looks at identifiers, names, aliases and numbers', async () => {
+  test('a query matches identifiers, names, aliases and numbers', async () => {
     for (const query of ['arb', 'One', '42161']) {
       const { stdout } = await runCli(['chains', query], { api })
       expect(stdout).toContain('ARBITRUM')
@@ -52,7 +52,7 @@ describe('providers', () => {
     for (const line of stdout.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(columns)
   })
 
-  test('each state is told, with the variable or the reason', async () => {
+  test('shows each state, with the variable or the reason', async () => {
     const { stdout } = await runCli(['providers', '--all'], { api, columns: 200 })
     expect(stdout).toContain('needs a key: SWAPROUTE_LIFI_API_KEY')
     expect(stdout).toContain('closed: stopped in 2023')
@@ -92,7 +92,7 @@ describe('tokens', () => {
     expect((data as unknown[])[0]).toMatchObject({ blockchain: 'ARBITRUM', native: true })
   })
 
-  test('addresses stand in full at every width', async () => {
+  test('shows addresses in full at every width', async () => {
     for (const columns of [60, 80, 200]) {
       const { stdout } = await runCli(['tokens', 'eth:usdc'], { columns })
       expect(stdout).toContain('0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48')

@@ -59,7 +59,7 @@ describe('the lines of a command that takes time', () => {
     expect(remaining(written)).toBe('')
   })
 
-  test('then stand behind a spinner that moves, and vanish', async () => {
+  test('then follow a moving spinner, and disappear', async () => {
     let count = 0
     live.start(() => [`Asking ${(count += 1)}`, ...table.slice(1)])
     await spinning()

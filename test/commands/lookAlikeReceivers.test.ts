@@ -1,4 +1,4 @@
-/** Address poisoning: what looks like a known address at both ends is never paid (A6). */
+/** Address poisoning: an address that resembles a known one at both ends is never paid (A6). */
 import { describe, expect, test } from 'vitest'
 import { routeItem } from '../support/fakeApi.ts'
 import { type CliOptions, documentOf, runCli } from '../support/runMain.ts'

@@ -1,4 +1,4 @@
-/** A full disk behind stdout: what was sent must not look as if nothing had happened. */
+/** A full disk behind stdout: a transaction that was sent must be reported all the same. */
 import { expect, test } from 'vitest'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import { routeItem } from '../support/fakeApi.ts'
@@ -19,7 +19,7 @@ function run(
 }
 
 test.each([['--json'], ['--ndjson'], ['--plain'], ['--quiet']])(
-  'a completed swap is exit 8, and stderr says it (%s)',
+  'a completed swap exits with 8 and stderr reports it (%s)',
   async (mode) => {
     const { exit, stderr, stdout } = await run([...line, mode], { events })
     expect(exit).toBe(8)
@@ -47,7 +47,7 @@ test.each([
   )
 })
 
-test('an error before anything was sent keeps its exit code, and is said', async () => {
+test('an error before anything was sent keeps its exit code and is reported', async () => {
   const fails = new SwaprouteError('UNSAFE_ROUTE', 'It is not safe.')
   const { exit, stderr } = await run([...line, '--json'], { failure: fails })
   expect(exit).toBe(6)
@@ -65,7 +65,7 @@ test.each([
 })
 
 test.each([[['tokens']], [['--version']], [[...line, '--json']]])(
-  '%s to a reader that has seen enough is no failure',
+  'a reader that closes stdout early gets no failure: %s',
   async (argv) => {
     expect(await run(argv, { events }, 'EPIPE')).toMatchObject({ exit: 0, stderr: '' })
   },

@@ -14,7 +14,7 @@ describe('the manual', () => {
     for (const { name } of shown) expect(textOf('swaproute.1')).toContain(`swaproute ${name}\\fR`)
   })
 
-  it.each(shown.map(({ name }) => name))('says every flag of %s', async (name) => {
+  it.each(shown.map(({ name }) => name))('describes every flag of %s', async (name) => {
     const entry = shown.find((one) => one.name === name)
     const flags = offeredFlags((await entry?.load())!)
     const text = textOf(`swaproute-${name.replaceAll(' ', '-')}.1`)

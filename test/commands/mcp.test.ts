@@ -113,7 +113,7 @@ describe('without an account', () => {
     expect(stderr).toContain('was not read. Serving goes on.')
   })
 
-  test('of 300 calculations at once the last are told to come back', async () => {
+  test('rejects the last of 300 concurrent calculations with a request to retry', async () => {
     const { call } = await connect()
     const answers = await Promise.all(Array.from({ length: 300 }, () => call('best', pair)))
     const refused = answers.filter(({ isError }) => isError)

@@ -128,7 +128,7 @@ describe('with an account and a limit', () => {
     expect(asked.executed).toEqual([])
   })
 
-  test('the limit stands for a large amount alone', async () => {
+  test('a limit answers for the value of the amount, and for no other reason', async () => {
     const { plan, call, asked } = await prepared(typed('value'))
     const { document } = await call('swap', { planId: plan['planId'], amount: '250' })
     expect(document).toMatchObject({ ok: true })

@@ -29,7 +29,7 @@ afterEach(() => rmSync(home, { recursive: true }))
 
 type Told = CliRun & { parties: [address: string, name: PartyName][]; asked: string[] }
 
-/** Takes a stored route under a name that stands for `now` by the time. */
+/** Takes a stored route under a name that resolves to `now` by then. */
 async function take(
   argv: readonly string[],
   names: readonly GivenName[],
@@ -78,14 +78,14 @@ const kinds = [
 ] as const
 
 describe.each(ways)('%s %s', (...argv) => {
-  test.each(kinds)('by %s: the name is told with the address of the route', async (by, name) => {
+  test.each(kinds)('by %s: shows the name with the address of the route', async (by, name) => {
     const { parties } = await take(argv, [{ address: friend, name, by }], friend)
     expect(parties).toEqual([[friend, expect.objectContaining({ name, by })]])
     expect(parties[0]?.[1].moved).toBeUndefined()
   })
 
   test.each(kinds)(
-    'by %s: one that moved says where to; the route pays as quoted',
+    'by %s: reports a name that now points elsewhere; the route pays as quoted',
     async (by, name) => {
       const { parties } = await take(argv, [{ address: friend, name, by }], other)
       expect(parties).toEqual([[friend, expect.objectContaining({ name, by, moved: other })]])

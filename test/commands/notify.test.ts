@@ -40,7 +40,7 @@ test('what goes wrong with it is a warning; the swap is what it is', async () =>
   expect(run.stderr).toContain('The notify command ended with status 3.')
 })
 
-test('nothing is told of a swap that was not waited for', async () => {
+test('sends no notification for a swap that was not waited for', async () => {
   rmSync(file, { force: true })
   const run = await swap(['--no-wait', '--notify-command', `env > ${file}`])
   expect(run.exit).toBe(0)

@@ -69,7 +69,7 @@ test('so is one that --config names', async () => {
   expect((await json(['book', 'list', '--config', other])).document.error).toMatchObject(refused)
 })
 
-test('its twin of one user is obeyed', async () => {
+test('obeys the same file when the user owns it', async () => {
   const { document, asked } = await json(swap)
   expect(document).toMatchObject({ ok: true })
   expect(asked).toHaveLength(1)
@@ -88,7 +88,7 @@ test.each([
   expect(readFileSync(file, 'utf8')).toBe(before)
 })
 
-test('where it is and what is wrong with it is still told', async () => {
+test('still reports where the file is and what is wrong with it', async () => {
   chmodSync(file, 0o666)
   expect((await json(['config', 'path'])).document).toMatchObject({ ok: true, data: { file } })
   const { document } = await json(['config', 'list'])

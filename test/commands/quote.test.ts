@@ -258,7 +258,7 @@ describe('request', () => {
     })
   })
 
-  test('flags may stand before the command', async () => {
+  test('accepts flags before the command', async () => {
     const { calls, exit } = await runCli(
       ['--json', '-a', '250', '--slippage', '1%', 'quote', 'eth:USDC', 'arb:USDC'],
       script,

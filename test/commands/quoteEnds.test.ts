@@ -50,7 +50,7 @@ describe.each(['quote', 'deposit'])('%s without a route', (command) => {
     expect(remaining(run.stderr)).toContain('--dangerous')
   })
 
-  test('says how many routes are held back, and why', async () => {
+  test('reports how many routes are hidden, and why', async () => {
     const failed = [failedItem('relay', 7003, 'hidden as dangerous: nobody prices ODD')]
     const run = await runCli([...words, '--json'], { routes: [], failed })
     expect(run.exit).toBe(4)
@@ -86,7 +86,7 @@ describe('a provider that was named', () => {
   const keyless = failedItem('lifi', 2001, 'lifi needs a key: SWAPROUTE_LIFI_API_KEY.')
   const failed = [{ ...keyless, data: { ...keyless.data, data: { asked: false } } }]
 
-  test('quote says by name why it has no route, and lists the others', async () => {
+  test('quote explains why the named provider has no route, and lists the others', async () => {
     const { stdout, exit } = await runCli([...line, '--provider', 'lifi'], {
       routes: [routeItem('across', '249')],
       failed,
@@ -120,7 +120,7 @@ describe('a provider that was named', () => {
   })
 })
 
-test('the table marks deposit orders, with their rate, and says how they count', async () => {
+test('the table marks deposit orders, with their rate, and explains how they are ranked', async () => {
   const routes = [
     routeItem('across', '249.9'),
     { ...routeItem('exolix', '249.8'), executionKind: 'deposit', rateType: 'float' },
@@ -134,7 +134,7 @@ test('the table marks deposit orders, with their rate, and says how they count',
   expect(plain.stdout).toContain('\tfixed\tdeposit')
 })
 
-test('a route without a minimum is marked, and says how it counts', async () => {
+test('a route without a minimum is marked, with how it is ranked', async () => {
   const routes = [
     routeItem('across', '249.9'),
     { ...routeItem('wanchain_bridge', '249.8'), executionKind: 'evm', rateType: 'float' },
@@ -149,7 +149,7 @@ test('a route without a minimum is marked, and says how it counts', async () => 
 
 describe('ended by the user', () => {
   const route = routeItem('across', '249.9')
-  /** Answers only once it is told that the user waits no longer, or is interrupted. */
+  /** Answers only once the user stops waiting, or is interrupted. */
   const slow =
     (onAsked: () => void): Contract['quoteAll'] =>
     (body, options) =>

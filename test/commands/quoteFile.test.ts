@@ -9,7 +9,7 @@ const piped = ['--quote', '-', '--yes', '--confirm-amount', '250']
 const routes = [routeItem('across', '249.71234')]
 const stranger = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
-/** The document of `quote`, its echo changed as by somebody who hands over a file. */
+/** The document of `quote`, its echo changed as by another person who hands over a file. */
 async function quoteFor(parties: Record<string, string | number> = {}): Promise<string> {
   const { stdout } = await runCli(['quote', ...line.slice(1), '--json'], { routes })
   const document = JSON.parse(stdout) as { data: { quote: Record<string, unknown> } }

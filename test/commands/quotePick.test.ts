@@ -154,7 +154,7 @@ describe('--route', () => {
     expect(stderr).toContain('`swaproute quote 250 eth:USDC to arb:USDC`')
   })
 
-  test('without an earlier quote it says so', async () => {
+  test('reports that there is no earlier quote', async () => {
     const { exit, stderr } = await swap(['--route', '1'], async () => null)
     expect(exit).toBe(6)
     expect(stderr).toContain('No quote was shown in this terminal.')

@@ -77,7 +77,7 @@ test('without words it lists the orders', async () => {
   expect(stdout).toContain('sandbox deposit pay <order>')
 })
 
-test('no order is said in a sentence', async () => {
+test('prints a sentence where there is no order', async () => {
   const { stdout } = await run([], tools({ deposits: async () => [] }))
   expect(stdout).toContain('No open orders at the sandbox exchanges.')
 })
@@ -107,7 +107,7 @@ describe('pay', () => {
     ])
   })
 
-  test('a payment that nobody can match says so', async () => {
+  test('reports a payment that matches no order', async () => {
     const payDeposit = async () => ({ ...played, memo: '77', credited: false })
     const { stdout } = await run(['pay', 'ex3f9a2c1b', '--memo', '77'], tools({ payDeposit }))
     expect(stdout).toContain('cannot credit this payment')
@@ -124,7 +124,7 @@ describe('pay', () => {
     expect(world.asked).toEqual([])
   })
 
-  test('an order number that looks like a key is taken for a number', async () => {
+  test('reads an order number in the form of a key as a number', async () => {
     const world = tools()
     const { exit } = await run(['pay', `0x${'5a'.repeat(32)}`], world)
     expect(exit).toBe(0)

@@ -78,7 +78,7 @@ describe('config set, get and unset', () => {
     expect(shown.stdout).toBe('********\n')
   })
 
-  test('what overrides the file is said', async () => {
+  test('reports what overrides the file', async () => {
     const { stderr } = await run(['config', 'set', 'account', 'main'], {
       env: { SWAPROUTE_ACCOUNT: 'other' },
     })
@@ -154,7 +154,7 @@ describe('the receiver book', () => {
     expect(saved()).toEqual({})
   })
 
-  test('a name without an address for the chain says so', async () => {
+  test('reports a name without an address for the chain', async () => {
     await run(['book', 'add', 'bob', 'eth', bob])
     const { stderr, exit } = await run([...quote.slice(0, 4), 'ton:TON', '-r', 'bob'])
     expect(exit).toBe(2)
@@ -184,7 +184,7 @@ describe('the receiver book', () => {
   })
 })
 
-test('the slippage of the settings holds where the line names none', async () => {
+test('uses the slippage of the settings where the line has none', async () => {
   await run(['config', 'set', 'slippage', '0.5%'])
   const line = ['quote', '250', 'eth:USDC', 'to', 'arb:USDC']
   const routes = [routeItem('across', '249.5')]

@@ -59,7 +59,7 @@ describe('wallet', () => {
     expect(stdout).toContain('Back up this file and its password')
   })
 
-  test('import says where the key comes from', async () => {
+  test('import prints the source of the key', async () => {
     const sources: unknown[] = []
     const services = wallet({
       import: async (name, source, choice, passwordFile) => {
@@ -177,7 +177,7 @@ function sandbox(change: Partial<SandboxTools> = {}): Partial<Services> {
 }
 
 describe('sandbox', () => {
-  test('status tells chains, accounts and servers; keys only to machines', async () => {
+  test('status shows chains, accounts and servers; keys only in JSON', async () => {
     const screen = await runCli(['sandbox', 'status'], { services: sandbox(), columns: 80 })
     expect(screen.stdout).toMatchSnapshot()
     expect(screen.stdout).not.toContain('1111111111')
@@ -185,7 +185,7 @@ describe('sandbox', () => {
     expect(json).toMatchObject({ data: info, meta: { sandbox: true } })
   })
 
-  test('status of none is the same shape', async () => {
+  test('status has the same shape without a sandbox', async () => {
     const services = sandbox({ info: () => null })
     const json = documentOf(await runCli(['sandbox', 'status', '--json'], { services }))
     expect(json['data']).toEqual({ running: false, chains: [], accounts: [], providers: [] })
@@ -256,7 +256,7 @@ describe('sandbox', () => {
 })
 
 describe('serve', () => {
-  test('binds what it is told, says where, and ends well when interrupted', async () => {
+  test('binds the given address, prints it, and ends cleanly when interrupted', async () => {
     const asked: ServeOptions[] = []
     let stopped = false
     let interrupt = (): void => undefined
@@ -312,7 +312,7 @@ describe('explain', () => {
     expect(await runCli(['explain', code])).toMatchObject({ exit: 2 })
   })
 
-  test('the clipboard is written by a key, and X5 says so', async () => {
+  test('X5 names the key that writes to the clipboard', async () => {
     const { data } = documentOf(await runCli(['explain', 'X5', '--json']))
     expect(data).toMatchObject({
       meaning: expect.stringContaining(

@@ -13,7 +13,7 @@ describe('on a terminal', () => {
     expect(stdout).toMatchSnapshot()
   })
 
-  test.each(statusWords)('%s is told in plain words', async (word) => {
+  test.each(statusWords)('shows %s in plain words', async (word) => {
     const { stdout } = await runCli(['status', hash], { status: answer(word), columns: 80 })
     expect(stdout).toContain(`╭─ ${word}`)
     expect(stdout).toMatch(/Meaning +\S[\s\S]*To do +\S[\s\S]*Money +\S/)
@@ -80,7 +80,7 @@ describe('a swap of this machine', () => {
     expect(stdout).toMatchSnapshot()
   })
 
-  test('at its end says how long it took, and that one transaction paid and delivered', async () => {
+  test('at its end shows how long it took, and that one transaction paid and delivered', async () => {
     const ended = await look({
       status: 'SUCCESS',
       statusAnswer: { ...delivered, destinationNetworkTitle: 'ETH', destinationTxHash: hash },
@@ -110,7 +110,7 @@ describe('a swap of this machine', () => {
     })
   })
 
-  test('given up tells a report nothing of this machine', async () => {
+  test('an abandoned one puts nothing of this machine into a report', async () => {
     const text = 'Given up before the payment: no key of alice in /keys/of/alice'
     const events = [{ sequence: 1, atMs: 0, type: 'abandoned' as const, text, hash: null }]
     const options = await look({ events, givenUp: { code: null, reason: text } })
@@ -123,7 +123,7 @@ describe('a swap of this machine', () => {
 describe('by a remote service', () => {
   const remote = ['--backend', 'remote', '--url', 'http://127.0.0.1:1']
 
-  test('an end of a swap of this machine is told as far as it can be held', async () => {
+  test('reports an end of a swap made here only as far as it can be verified', async () => {
     const held: unknown[] = []
     const services: CliOptions['services'] = {
       findSwap: async () => own,
@@ -150,7 +150,7 @@ describe('by a remote service', () => {
     ['REVERTED', 1],
     ['PENDING', 0],
     ['NOT_FOUND', 0],
-  ])('%s of a swap nobody here knows is called its word', async (word, count) => {
+  ])('marks an end of a swap unknown here as not verified: %s', async (word, count) => {
     const run = await runCli(['status', hash, '--json', ...remote], { status: answer(word) })
     const { warnings } = documentOf(run)
     const expected = Array.from({ length: count }, () => ({ code: 'NOT_VERIFIED' }))
@@ -203,7 +203,7 @@ describe('the question', () => {
     ])
   })
 
-  test('a damaged journal keeps nobody from asking', async () => {
+  test('answers although the journal is damaged', async () => {
     const findSwap = async (): Promise<never> => {
       throw new SwaprouteError('STORE_DAMAGED', 'The journal is damaged.')
     }

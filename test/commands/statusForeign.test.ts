@@ -72,7 +72,7 @@ test('what needs the support of a provider ends with the report for it', async (
   expect(report.stdout).toContain(`Payer: ${payer}`)
 })
 
-describe('what a service says', () => {
+describe('what a service reports', () => {
   const shown = async (change: Partial<StatusAnswer>): Promise<string> =>
     (await runCli(['status', hash], { status: { ...found, ...change } })).stdout
 
@@ -113,7 +113,7 @@ describe('what a service says', () => {
     expect((await runCli(['status', hash], { status })).stdout).not.toContain('evil')
   })
 
-  test('of a transaction that is no swap is not said of a swap', async () => {
+  test('never marks a swap as NOT A SWAP, whatever kind its transaction has', async () => {
     expect(await shown({ transactionKind: 'approval' })).not.toContain('NOT A SWAP')
     expect(await shown({ status: 'NOT_FOUND', transactionKind: 'evil' })).toContain('NOT_FOUND')
   })

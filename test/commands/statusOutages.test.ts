@@ -23,32 +23,35 @@ describe('when those who know do not answer', () => {
     }
   }
 
-  test.each(['', ' --wait=60s'])('an own swap is told by the journal (status%s)', async (flag) => {
-    const options = { services: ownServices(), status: outage }
-    const argv = `status ${hash} --exit-status${flag}`.split(' ')
-    const run = await follow([...argv, '--json'], options)
-    expect([run.exit, documentOf(run)]).toMatchObject([
-      8,
-      {
-        ok: true,
-        funds: 'sent',
-        warnings: [{ code: 'NOT_ASKED' }],
-        data: { status: 'PENDING', note: 'The delivery is under way.' },
-      },
-    ])
-    const person = await follow(argv, options)
-    expect(person.stdout).toContain('The payment was sent and has not arrived yet.')
-    expect(person.stdout + person.stderr).not.toContain('Nothing was sent')
-  })
+  test.each(['', ' --wait=60s'])(
+    'reports an own swap from the journal (status%s)',
+    async (flag) => {
+      const options = { services: ownServices(), status: outage }
+      const argv = `status ${hash} --exit-status${flag}`.split(' ')
+      const run = await follow([...argv, '--json'], options)
+      expect([run.exit, documentOf(run)]).toMatchObject([
+        8,
+        {
+          ok: true,
+          funds: 'sent',
+          warnings: [{ code: 'NOT_ASKED' }],
+          data: { status: 'PENDING', note: 'The delivery is under way.' },
+        },
+      ])
+      const person = await follow(argv, options)
+      expect(person.stdout).toContain('The payment was sent and has not arrived yet.')
+      expect(person.stdout + person.stderr).not.toContain('Nothing was sent')
+    },
+  )
 
-  test('an own swap that was sent ends with 8 although nobody asked for the exit status', async () => {
+  test('exits with 8 for an own swap that was sent, although the exit status was not asked for', async () => {
     const run = await runCli(['status', hash], { services: ownServices(), status: outage })
     expect(run.exit).toBe(8)
     const answered = { services: ownServices(), status: answer('PENDING') }
     expect((await runCli(['status', hash], answered)).exit).toBe(0)
   })
 
-  test('a report says who could not be asked, with nothing of this machine in it', async () => {
+  test('a report names who could not be asked, and leaks nothing of this machine', async () => {
     const silence = new SwaprouteError('CHAIN_UNAVAILABLE', 'my-node.example is down.', {
       hint: 'Set another node.',
       context: { notAsked: { chains: ['POLYGON'], providers: ['dln'] } },
@@ -120,7 +123,7 @@ describe('when those who know do not answer', () => {
     }
   })
 
-  test('a refusal of the question itself is told at once', async () => {
+  test('shows a refusal of the question itself at once', async () => {
     const refusal = new SwaprouteError('CONFIG_INVALID', 'The service refuses access.')
     const run = await follow(['status', hash, '--wait=60s'], { status: [refusal] })
     expect([run.exit, run.waitedMs]).toEqual([3, 0])

@@ -114,7 +114,7 @@ describe('what is no transaction', () => {
     [`${hash}ab`, 66],
     [hash.slice(2, -2), 62],
     [`${ton}ab`, 66],
-  ])('%s has %i digits, and is told so', async (text, digits) => {
+  ])('reports that %s has %i digits', async (text, digits) => {
     expect(await refusal([text])).toMatchObject({
       exit: 2,
       code: 'INVALID_ARGUMENT',
@@ -155,7 +155,7 @@ describe('what is no transaction', () => {
       own.receiver,
       own.receiver.toLowerCase(),
       `https://etherscan.io/address/${own.receiver}`,
-    ])('%s lists them, newest first, and asks nobody', async (text) => {
+    ])('%s lists them, newest first, and makes no request', async (text) => {
       const run = await runCli(['status', text, '--json'], { services })
       const document = documentOf(run)
       expect(() =>
@@ -315,13 +315,16 @@ describe('on a terminal', () => {
     [[hash, '--backend', 'remote', '--url', 'http://127.0.0.1:9'], {}, 'Asking 127.0.0.1:9'],
     [[own.receiptId], { services: machine() }, 'Asking across and the chains'],
     [[hash, other], {}, 'Asking about 2 swaps, 2 left'],
-  ])('%j says at once who is asked, and nothing of it stays', async (words, options, text) => {
-    const run = await runCli(['status', ...words], { status: pending, columns: 80, ...options })
-    const first = run.stderr.indexOf('Looking it up on this machine')
-    expect(first).toBeGreaterThan(-1)
-    expect(run.stderr.indexOf(text)).toBeGreaterThan(first)
-    expect(remaining(run.stderr)).toBe('')
-  })
+  ])(
+    '%j shows at once who is asked, and leaves nothing on the screen',
+    async (words, options, text) => {
+      const run = await runCli(['status', ...words], { status: pending, columns: 80, ...options })
+      const first = run.stderr.indexOf('Looking it up on this machine')
+      expect(first).toBeGreaterThan(-1)
+      expect(run.stderr.indexOf(text)).toBeGreaterThan(first)
+      expect(remaining(run.stderr)).toBe('')
+    },
+  )
 
   test('nothing is drawn for a pipe', async () => {
     expect((await runCli(['status', hash], { status: pending })).stderr).toBe('')

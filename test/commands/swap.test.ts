@@ -199,7 +199,7 @@ describe('confirmation', () => {
     },
   )
 
-  test('--quiet leaves out everything but what must be seen before the answer', async () => {
+  test('--quiet hides everything but what is needed before the answer', async () => {
     const asked = await swap([...line, '--quiet'])
     expect(asked.stderr).toContain('Review this swap')
     const answered = await swap([...line, ...sure, '--quiet'], { events })
@@ -323,7 +323,7 @@ describe('an earlier quote', () => {
     expect(other.asked.orders).toEqual([])
   })
 
-  test('keeps its slippage, and takes the refund address that it had none of', async () => {
+  test('keeps its slippage, and takes the refund address that it lacked', async () => {
     const words = ['swap', '--id', String(quoted?.id), ...sure]
     expect((await swap([...words, '--slippage', '1%'], {}, known)).exit).toBe(0)
     const other = await swap([...words, '--slippage', '0.5%'], {}, known)
@@ -334,7 +334,7 @@ describe('an earlier quote', () => {
     expect(refund.asked.orders).toMatchObject([{ refundAddress: refundTo }])
   })
 
-  test('nobody knows any more is exit 6 with the number of the contract', async () => {
+  test('exits with 6 and the number of the contract when its id is unknown', async () => {
     const run = await swap(['swap', '--id', 'x', ...sure, '--json'])
     expect(run.exit).toBe(6)
     expect(documentOf(run)['error']).toMatchObject({ code: 'QUOTE_EXPIRED', serviceCode: 1004 })

@@ -186,7 +186,7 @@ describe('resume', () => {
     expect(run.stdout).toContain('Swap · SUCCESS · across')
   })
 
-  test('one that was given up says so again, and not that anything is unknown', async () => {
+  test('reports an abandoned swap as abandoned again, and nothing as unknown', async () => {
     const { services } = swapServices({
       outcome: {
         status: { status: 'NOT_FOUND', destinationTxHash: null },
@@ -203,7 +203,7 @@ describe('resume', () => {
     expect(run.stdout + run.stderr).not.toContain('swaproute resume')
   })
 
-  test('without an id takes the last open one, or says that there is none', async () => {
+  test('without an id continues the last open one, or reports that none is open', async () => {
     const { services, asked } = swapServices()
     const none = await runCli(['resume'], { services })
     expect({ exit: none.exit, stdout: none.stdout }).toEqual({
@@ -245,7 +245,7 @@ describe('resume', () => {
       expect(stderr).toContain('Continuing cccc3333. Also unfinished: bbbb2222, aaaa1111.')
     })
 
-    test('says which are free where another process works on it', async () => {
+    test('names those that are free where another process works on one', async () => {
       const failure = new SwaprouteError('DUPLICATE', 'Process 7 is working on it.', {
         hint: 'Let it finish.',
       })
@@ -337,7 +337,7 @@ describe('history and receipt', () => {
     })
   })
 
-  test('a damaged journal is told', async () => {
+  test('reports a damaged journal', async () => {
     const journal = await services.journal?.()
     if (journal === undefined) throw new Error('no journal')
     const damaged = {

@@ -9,7 +9,7 @@ import { journalTools } from '../support/journalTools.ts'
 import { type CliOptions, type CliRun, documentOf, remaining, runCli } from '../support/runMain.ts'
 import { createTonSwapWorld, toncoin, type TonSwapWorld } from '../support/tonExecution.ts'
 
-/** A wallet of nobody here, raw. */
+/** A wallet that belongs to no account of this test, raw. */
 const someone = '0:6f3eb4a1f8ef850f0cc06964d1489f2501577e6b2bb56dc38f916ca134bbeec6'
 
 const noOrder = (): Promise<never> => Promise.reject(new Error('no order in these tests'))
@@ -137,7 +137,7 @@ describe('a swap from TON', { timeout: 60_000 }, () => {
     )
   })
 
-  test('--yes sends no payment that nobody could run in advance, not even the first of a wallet', async () => {
+  test('--yes sends no payment that could not be simulated, not even the first of a wallet', async () => {
     const { world, run } = await createMachine()
     world.chain.behaviour.foresees = false
     const { error } = documentOf(await run([...line(world), '--yes', '--json']))
@@ -204,7 +204,7 @@ describe('a swap from TON', { timeout: 60_000 }, () => {
     expect(world.signed).toBe(0)
   })
 
-  test('a wallet that is too poor is told what is missing', async () => {
+  test('names what is missing to a wallet that is too poor', async () => {
     const { world, run } = await createMachine()
     const result = await run(['swap', '25', 'ton:TON', `ton:${world.usdt.address}`, '--yes'])
     expect(result.exit).toBe(4)

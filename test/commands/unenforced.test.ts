@@ -48,7 +48,7 @@ describe('the best route of a list', () => {
     })
   })
 
-  test('with nothing but such offers is none, and says how to take one', async () => {
+  test('does not exist where all offers are unenforced, and the answer explains how to take one', async () => {
     const warnings = [{ code: 7013, reason: 'exolix promises over 3% more than the market' }]
     const routes = [routeItem('exolix', '262', { ...order, warnings })]
     const { exit, stderr } = await runCli(['best', ...words, '--explain'], { routes })
@@ -96,7 +96,7 @@ describe('the route that is paid', () => {
     expect(session.asked.orders.map(({ route }) => route.provider)).toEqual(['across'])
   })
 
-  test('of a file of the service is held against the others of the file', async () => {
+  test('of a file of the service is compared with the others of the file', async () => {
     const { services, asked } = swapServices()
     const quote = {
       srcTokenAddress: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',

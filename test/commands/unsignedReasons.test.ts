@@ -1,4 +1,4 @@
-/** What a person would have to type is told to the script that takes an unsigned transaction. */
+/** A script that takes an unsigned transaction is given the reasons that a person would have to type. */
 import { expect, test } from 'vitest'
 import type { PlannedForeign } from '../../src/execution/foreign/plan.ts'
 import { routeItem } from '../support/fakeApi.ts'
