@@ -7,7 +7,7 @@ const maxDigits = 96
  * Reads a plain decimal (`0.5`, `1000.25`) as base units.
  *
  * Refuses signs, exponents, separators, empty parts and more fraction digits than `decimals`
- * (trailing zeros included: what the user typed is what must fit).
+ * (trailing zeros included: the typed text itself must fit).
  * @throws SwaprouteError INVALID_ARGUMENT-class codes `INVALID_AMOUNT` or `TOO_MANY_DECIMALS`
  */
 export function parseAmount(text: string, decimals: number): bigint {
@@ -24,8 +24,8 @@ export function parseAmount(text: string, decimals: number): bigint {
 }
 
 /**
- * Refuses what is an amount of no token, before the token's decimals are known.
- * @returns the digits behind the point
+ * Refuses text that is not an amount, before the token's decimals are known.
+ * @returns the digits after the point
  * @throws SwaprouteError INVALID_AMOUNT
  */
 export function requireDecimal(text: string): string {
@@ -59,7 +59,7 @@ export function formatAmount(amount: bigint, decimals: number): string {
   return `${negative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`
 }
 
-/** `1.5 USDC`: an amount of base units, with a symbol that is known or was cleaned. */
+/** `1.5 USDC`: an amount of base units, with a trusted or cleaned symbol. */
 export function amountWithSymbol(
   amount: bigint,
   { decimals, symbol }: { decimals: number; symbol: string },
@@ -89,7 +89,7 @@ export function minimumAfterSlippage(amount: bigint, slippageBps: number): bigin
 
 /**
  * Slippage from the wire (a fraction, 0.01 = 1%) to whole basis points, rounded down so that the
- * user never accepts more than the request says.
+ * user never accepts more than requested.
  */
 export function slippageToBps(fraction: number): number {
   return Math.floor(Number((fraction * 10_000).toFixed(6)))

@@ -1,6 +1,6 @@
 import { type BlockchainId, isBlockchainId } from './blockchainIds.ts'
 
-/** Names of the chains for people; sources in src/chains/data/README.md. */
+/** Display names of the chains; sources in src/chains/data/README.md. */
 export const blockchainNames: Readonly<Record<BlockchainId, string>> = {
   ARTHERA: 'Arthera testnet',
   BERACHAIN_TESTNET: 'Berachain bArtio testnet',
@@ -159,7 +159,7 @@ export const blockchainNames: Readonly<Record<BlockchainId, string>> = {
   ZK_SYNC: 'ZKsync Era',
 }
 
-/** The name of a chain; an identifier that is not ours stays as it is. */
+/** The display name of a chain; an unknown identifier is returned unchanged. */
 export function blockchainName(id: string): string {
   return isBlockchainId(id) ? blockchainNames[id] : id
 }

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events'
 export type Deadline = {
   /** Aborts with the parent's reason, or after the time limit with a TimeoutError. */
   signal: AbortSignal
-  /** Call it when the work is over, whether it succeeded or not: stops the timer. */
+  /** Stops the timer; must be called when the work ends, successful or not. */
   end(): void
 }
 
@@ -30,7 +30,7 @@ export function startDeadline(parent: AbortSignal, ms: number): Deadline {
 /**
  * Calls `listener` when `signal` aborts, or now if it already has; returns a function that removes
  * it. One signal covers a whole fan-out, and Node prints a leak warning on the user's terminal
- * above ten listeners: everything that waits for a signal uses this function.
+ * above ten listeners, so every wait for a signal uses this function.
  */
 export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   if (signal.aborted) {

@@ -87,11 +87,11 @@ export type ErrorOptions = {
   hint?: string
   /** Facts for machines; every value must be JSON. Printed as `details`. */
   context?: Record<string, unknown>
-  /** The contract's error number, where it is more exact than the code's own. */
+  /** The contract's error number, if more exact than the code's own. */
   serviceCode?: number
   /** Where the money is. Set only by code that knows: the journal, or a process before it signs. */
   funds?: FundsState
-  /** The sentence about the money where `funds` alone is too coarse. */
+  /** The sentence about the money if `funds` alone is too coarse. */
   money?: string
   cause?: unknown
 }
@@ -102,7 +102,7 @@ export class SwaprouteError extends Error {
   readonly hint: string | undefined
   readonly context: Record<string, unknown>
   readonly serviceCode: number
-  /** Null where the code that failed does not know about the money (S8). */
+  /** Null if the failing code does not know about the money (S8). */
   readonly funds: FundsState | null
   readonly money: string | undefined
 
@@ -160,14 +160,14 @@ export function toSwaprouteError(thrown: unknown): SwaprouteError {
   })
 }
 
-/** What to do where the nodes of a chain are away. */
+/** Hint for a chain whose nodes do not respond. */
 export function otherNodeHint(blockchain: string): string {
   return blockchain === 'TON'
     ? 'Try again, or set another address with SWAPROUTE_TONCENTER_URL=https://….'
     : `Try again, or set another node with SWAPROUTE_RPC_${blockchain}=https://….`
 }
 
-/** What to do where a host takes no more requests. */
+/** Hint for a host that refuses further requests. */
 export const limitHint = 'Wait a little and try again, or set your own API key for this provider.'
 
 /**

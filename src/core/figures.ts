@@ -1,4 +1,4 @@
-/** Figures in the form that screens, reasons and error messages share. */
+/** Figures in the one form that screens, reasons and error messages share. */
 import { usdToNumber } from './usd.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { BlockchainId } from './blockchainIds.ts'
 
-// Chains whose transactions are built and checked here, and signed elsewhere. A kind is its type, its
-// row below and its members of the wire (src/api/foreignWire.ts).
+// Chains whose transactions are built and checked here and signed elsewhere. A kind has a type, a
+// row below, and its wire members (src/api/foreignWire.ts).
 
 /** An unsigned transaction in its chain's own form. */
 export type ForeignTransaction =
@@ -66,7 +66,7 @@ type SuiTransaction = {
   data: string
 }
 
-/** One call of a contract, as wallets of TRON take it; a node makes the raw transaction of it. */
+/** One contract call, as TRON wallets take it; a node builds the raw transaction from it. */
 type TronTransaction = {
   kind: 'tron'
   to: string
@@ -74,9 +74,9 @@ type TronTransaction = {
   signature: string
   /** The encoded arguments in hex, without selector and 0x. */
   rawParameter: string
-  /** Sun that go along. */
+  /** Sun sent with the call. */
   callValue: bigint
-  /** Most that energy may cost, sun. */
+  /** Maximum cost of energy, sun. */
   feeLimit: bigint
   /** Spender of the source token; null when no approval is needed. */
   approvalAddress: string | null
@@ -84,9 +84,9 @@ type TronTransaction = {
 
 type ForeignRow = {
   blockchain: BlockchainId
-  /** Wallets that sign for it, best known first. */
+  /** Wallets that can sign, best known first. */
   wallets: string
-  /** Most that the network may charge for one swap, thousandths of a coin (E11). */
+  /** Maximum network fee of one swap, thousandths of a coin (E11). */
   mostNetworkFee?: bigint
 }
 
@@ -106,7 +106,7 @@ const rows: Readonly<Record<ForeignKind, ForeignRow>> = {
 
 export const foreignKinds: readonly ForeignKind[] = Object.keys(rows).filter(isForeignKind)
 
-/** Null for chains that this program signs for, and for those it has no reader of. */
+/** Null for chains that this program signs for, and for those without a reader. */
 export function foreignKindOf(blockchain: BlockchainId): ForeignKind | null {
   return foreignKinds.find((kind) => rows[kind].blockchain === blockchain) ?? null
 }

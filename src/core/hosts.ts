@@ -1,4 +1,4 @@
-// What the host name of a URL, as `new URL(…).hostname` writes it, says about where it leads.
+// Classifies host names in the form of `new URL(…).hostname`.
 
 /** A host that can only be this machine: `localhost`, 127.0.0.0/8 or `[::1]`. */
 export function isLoopbackHost(hostname: string): boolean {
@@ -7,7 +7,7 @@ export function isLoopbackHost(hostname: string): boolean {
 
 /**
  * A host of a private network (RFC 1918, RFC 4193) or a name without a dot (`geth`), which only a
- * local name server resolves. Link-local addresses are excluded: clouds serve their secrets at
+ * local name server resolves. Link-local addresses are excluded: cloud providers serve secrets at
  * 169.254.169.254.
  */
 function isPrivateHost(hostname: string): boolean {

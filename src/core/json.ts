@@ -1,9 +1,8 @@
 import type { Json } from './quote.ts'
 
 /**
- * A deep copy that is JSON and nothing else: members that are undefined are left out, as
- * `JSON.stringify` does.
- * @throws TypeError for what JSON cannot hold (a bigint, a function, NaN)
+ * A deep copy as pure JSON; undefined members are omitted, as `JSON.stringify` does.
+ * @throws TypeError for values that JSON does not have (a bigint, a function, NaN)
  */
 export function toJson(value: unknown): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value

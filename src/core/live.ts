@@ -2,8 +2,8 @@ import type { BlockchainId } from './blockchainIds.ts'
 import type { ProviderId } from './providerIds.ts'
 
 /**
- * `ok`: answered as documented. `odd`: answered, but not as this program expects. `down`: no usable
- * answer. `skipped`: no request was made; `findings` says why.
+ * `ok`: answered as documented. `odd`: answered, but not as expected. `down`: no usable answer.
+ * `skipped`: no request was sent; `findings` has the reason.
  */
 export type LiveState = 'ok' | 'odd' | 'down' | 'skipped'
 
@@ -12,14 +12,14 @@ export type LiveRow = {
   kind: 'node' | 'prices' | 'provider'
   /** Blockchain, price source or provider identifier. */
   name: string
-  /** Host of the request, never its path; null where there were several or none. */
+  /** Host of the request, never its path; null if there were several or none. */
   host: string | null
   state: LiveState
   /** Latency of the answer that decides; null without an answer. */
   latencyMs: number | null
   /** One fact each, without a period. */
   findings: string[]
-  /** Structure of the answers, for odd rows only; names and types, never a value. */
+  /** Structure of the answers, for `odd` rows only; names and types, never a value. */
   shapes: AnswerShape[]
 }
 
@@ -31,11 +31,11 @@ export type AnswerShape = {
   shape: string
 }
 
-/** What to probe: everything where a list is null, nothing of that kind where it is empty. */
+/** What to probe; a null list means everything of its kind, an empty one nothing. */
 export type LiveQuestions = {
   nodes: readonly BlockchainId[]
   prices: boolean
-  /** Null: every provider of this run that is built. */
+  /** Null: every provider implemented in this run. */
   providers: readonly ProviderId[] | null
   /** Chains whose pools are probed for a price; each is one batched read. */
   pools: readonly BlockchainId[]

@@ -37,7 +37,7 @@ const harmless: ReadonlySet<string> = new Set([
   '--use-system-ca',
 ])
 
-/** Options of these whose value may be the next argument. */
+/** Those whose value may be the next argument. */
 const takingValue: ReadonlySet<string> = new Set([
   '--max-http-header-size',
   '--disable-warning',
@@ -47,7 +47,7 @@ const takingValue: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The first option that makes using a key unsafe (docs/safety.md L7), without its value; null when
+ * The first option that makes using a key unsafe (docs/safety.md L7), without its value; null if
  * all are harmless.
  * @param text NODE_OPTIONS
  * @param args `process.execArgv`

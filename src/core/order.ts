@@ -2,7 +2,7 @@ import type { BlockchainId } from './blockchainIds.ts'
 import type { Token } from './token.ts'
 
 /**
- * An order as described by a source other than its provider: what is needed to ask the provider for
+ * An order as described by a source other than its provider, with enough to ask the provider for
  * it.
  */
 export type OrderClaim = {
@@ -21,9 +21,8 @@ export type OrderClaim = {
 type OrderedCoin = { blockchain: BlockchainId; address: string; native: boolean }
 
 /**
- * The same order as its provider describes it. Undefined: the provider does not say; null: the
- * order has none, or one that this program does not know. Amounts in base units, times in Unix
- * milliseconds.
+ * The same order as its provider describes it. Undefined: not reported by the provider; null:
+ * absent, or not known to this program. Amounts in base units, times in Unix milliseconds.
  */
 export type OrderFacts = {
   orderId: string | undefined
@@ -36,11 +35,9 @@ export type OrderFacts = {
   receiver: string | undefined
   receiverMemo: string | null | undefined
   refundAddress: string | null | undefined
-  /**
-   * The least that is paid out, where the provider enforces a minimum; else the expected amount.
-   */
+  /** The minimum payout if the provider enforces one; else the expected amount. */
   dstAmount: bigint | null | undefined
-  /** What a refund costs at most, base units of the source token. */
+  /** Maximum cost of a refund, base units of the source token. */
   refundFee?: bigint | null | undefined
   expiresAtMs: number | null | undefined
 }

@@ -2,29 +2,34 @@ import { SwaprouteError } from './errors.ts'
 import { paymentsOf, type ProviderId } from './providerIds.ts'
 import { growthMeasured } from './quote.ts'
 
-// What decides, besides the amounts, whether a provider is asked, chosen or refused.
+// Rules besides the amounts that decide whether a provider is asked, chosen or refused.
 
-// P8: a promise that no contract enforces costs nothing, so it decides nothing by itself.
+// P8: an unenforced promise costs its provider nothing, so it is never chosen automatically.
 
 /** The warning of a promise that no contract enforces and that is better than the market (P8). */
 export const unenforcedGain = 7013
-/** What such a promise may be above the market and still be chosen by itself, basis points. */
+/**
+ * Most that such a promise may exceed the market and still be chosen automatically, basis points.
+ */
 export const mostUnenforcedGainBps = 300
 
-/** Who promises what, and how it is paid; null: the service does not say. */
+/** The provider of a promise and its form of payment; null: not reported by the service. */
 export type Promised = {
   provider: string
   executionKind: string | null
   rateType?: 'fixed' | 'float' | null
 }
 
-/** Whether a contract enforces what the route promises; else its provider is trusted with it all. */
+/**
+ * Whether a contract enforces the promise of the route; else its provider is trusted with the whole
+ * amount.
+ */
 export function isEnforced({ provider, executionKind, rateType }: Promised): boolean {
   if (rateType === 'float' || executionKind === 'deposit') return false
   return executionKind !== null || paymentsOf(provider) === 'call'
 }
 
-/** Whether an amount without enforcement is over 3% above the most that is enforced. */
+/** Whether an unenforced amount is over 3% above the highest enforced one. */
 export function isAboveEnforced(amount: bigint, mostEnforced: bigint): boolean {
   const most = BigInt(10_000 + mostUnenforcedGainBps)
   return mostEnforced > 0n && amount * 10_000n > mostEnforced * most
@@ -49,11 +54,11 @@ export const preferredIsWorse = 7010
 export const preferredNotTaken = 7011
 
 /**
- * How much less a route of the preferred provider may pay out and still be chosen, basis points.
+ * Most that a route of the preferred provider may pay out less and still be chosen, basis points.
  */
 export const preferredBoundBps = 200n
 
-/** Warnings of routes that are not dangerous, and yet never picked by themselves. */
+/** Warnings of routes that are not dangerous but never picked automatically. */
 export const heldBack: ReadonlySet<number> = new Set([
   preferredIsWorse,
   unenforcedGain,
@@ -65,14 +70,14 @@ export function isDanger({ code }: { code: number }): boolean {
   return code >= 7001 && code <= 7009
 }
 
-/** Whether a route with these warnings may be picked without the user having seen it. */
+/** Whether a route with these warnings may be picked automatically. */
 export function isChosenByItself(warnings: readonly { code: number }[]): boolean {
   return !warnings.some((warning) => isDanger(warning) || heldBack.has(warning.code))
 }
 
 /**
- * Providers whose orders need an address for refunds, so that a line without one is refused before
- * anything is asked or ordered. Their adapters read it here.
+ * Providers whose orders need a refund address; a command line without one is refused before any
+ * request. Their adapters read it here.
  */
 const refundNeeds: readonly ProviderId[] = [
   'relay',
@@ -86,10 +91,7 @@ export function needsRefundAddress(provider: string): boolean {
   return refundNeeds.some((id) => id === provider)
 }
 
-/**
- * A provider on the user's disabled list (docs/safety.md S6); one text for every place that refuses
- * it.
- */
+/** The error for a provider on the user's disabled list (docs/safety.md S6). */
 export function disabledProvider(id: ProviderId): SwaprouteError {
   return new SwaprouteError('UNSAFE_ROUTE', `${disabledReason(id)} (check S6)`, {
     hint: `No request was sent to it and nothing was signed. To use it, remove it from disabledProviders (SWAPROUTE_DISABLED_PROVIDERS); \`swaproute config list --origin\` shows where it is set. \`swaproute status\` still tracks earlier swaps made with it.`,

@@ -240,8 +240,8 @@ export const onChainProviderIds = [
 export const extraProviderIds = ['chainflip', 'thorchain'] as const
 
 /**
- * Whoever may be preferred for a deposit. Baltex is in the contract's list of exchanges between
- * chains alone, and is paid by a deposit all the same.
+ * Providers that may be preferred for a deposit. The contract lists Baltex among the cross-chain
+ * exchanges only, but it is paid by deposits.
  */
 export const depositIds = [...depositProviderIds, 'baltex', ...extraProviderIds] as const
 

@@ -11,11 +11,9 @@ export type QuoteRequest = {
   srcToken: Token
   dstToken: Token
   srcAmount: bigint
-  /**
-   * Recipient on the destination chain, checked for that chain; null where the request has none.
-   */
+  /** Recipient on the destination chain, checked for that chain; null if the request has none. */
   receiver: string | null
-  /** Memo, tag or comment that the payment to the receiver has to carry; absent: none. */
+  /** Memo, tag or comment for the payment to the receiver, if any. */
   receiverMemo?: string
   fromAddress: string | null
   refundAddress: string | null
@@ -40,8 +38,8 @@ export type SwapType = 'on-chain' | 'cross-chain'
 export type ExecutionKind = 'evm' | 'ton' | 'deposit' | ForeignKind
 
 /**
- * What the network takes for a transaction: units of gas, wei per unit, and what a rollup charges
- * besides for its data and operator, native base units (evm/dataFees.ts); absent: nothing.
+ * Network cost of a transaction: units of gas, wei per unit, and a rollup's charges for data and
+ * operator, native base units (evm/dataFees.ts), if any.
  */
 export type SourceGas = { limit: bigint; price: bigint; dataFee?: bigint }
 
@@ -66,11 +64,11 @@ export type QuoteFees = {
 export type RouteStep = {
   type: SwapType
   provider: string
-  /** Exchanges and bridges inside, as the provider names them; absent: it does not say. */
+  /** Exchanges and bridges inside, as the provider names them, if it does. */
   via?: readonly string[]
-  /** Null amount: the provider does not say what the hop before this one yields. */
+  /** Null amount: the provider does not report the yield of the previous hop. */
   from: { token: Token; amount: bigint | null }
-  /** Null amount: the provider does not say what this hop yields. */
+  /** Null amount: the provider does not report the yield of this hop. */
   to: { token: Token; amount: bigint | null }
 }
 
@@ -83,28 +81,28 @@ export type Quote = {
   /** Expected at the receiver, after all fees that are deducted from the amount. */
   dstAmount: bigint
   /**
-   * The minimum that the transaction itself enforces; where the output floats, the least that counts
+   * The minimum that the transaction itself enforces; for floating outputs, the least that counts
    * as agreed.
    */
   dstMinAmount: bigint
   slippageBps: number
   durationSeconds: number
-  /** Percent lost against the pool's or the provider's own mid price; null where it does not say. */
+  /** Percent lost against the pool's or the provider's own mid price; null if not reported. */
   priceImpactPercent: number | null
   fees: QuoteFees
-  /** Units the provider expects its call to use, where it names no price in `fees.gas`. */
+  /** Gas units the provider expects its call to use, if `fees.gas` has no price. */
   gasLimit?: bigint
   /** Contract that needs an allowance for the source token; null for native coins and deposits. */
   spender: string | null
   steps: RouteStep[]
   /**
-   * Smallest and largest amount the provider accepts for this pair, source base units; null where
-   * it sets none.
+   * Smallest and largest amount the provider accepts for this pair, source base units; null if
+   * there is no limit.
    */
   limits?: { min: bigint | null; max: bigint | null }
   /**
-   * Whether the output is fixed or follows the market; absent where there is no such choice. Of a
-   * signed call, `float` says that it guarantees no minimum.
+   * Whether the output is fixed or follows the market; absent if there is no such choice. For a
+   * signed call, `float` means that it guarantees no minimum.
    */
   rateType?: 'fixed' | 'float'
   /** The provider's own limit; the service's limit of 60s applies as well. Unix milliseconds. */
@@ -123,13 +121,13 @@ export const growthMeasured = 7014
 export const taxWarning = 7012
 
 /**
- * The note of what a refund or the payout itself costs, where an order says so: no danger. `data` has
- * the fee of a refund as `refundFee`, base units of the source token.
+ * The note of the cost of a refund or of the payout itself, if an order states it: no danger.
+ * `data` has the fee of a refund as `refundFee`, base units of the source token.
  */
 export const orderFeeNote = 7101
 /** The note of an order that cannot be opened without an address for refunds: no danger. */
 export const refundNeededNote = 7103
-/** The note of names in `nativeBlacklist` that are no provider: no danger. */
+/** The note of unknown names in `nativeBlacklist`: no danger. */
 export const unknownExclusionNote = 7102
 
 type Note = { code: number; data?: Readonly<Record<string, unknown>> | null | undefined }
@@ -139,16 +137,16 @@ export function isRefundNote({ code, data }: Note): boolean {
   return code === orderFeeNote && data?.['refundFee'] !== undefined
 }
 
-/** What a refund costs at most, base units of the source token; null where no note says it. */
+/** Maximum cost of a refund, base units of the source token; null if no note has it. */
 export function refundFeeIn(notes: readonly Note[]): bigint | null {
   const told = notes.find(isRefundNote)?.data?.['refundFee']
   return typeof told === 'string' && /^[1-9]\d{0,77}$/.test(told) ? BigInt(told) : null
 }
 
-/** From this part of the payment on, a fee that grew is not what was accepted (E16, P7). */
+/** A refund fee of this part of the payment or more must not grow after acceptance (E16, P7). */
 const mostRefundPart = 33n
 
-/** Whether a refund now costs more than the notes say, and much. Amounts in base units. */
+/** Whether a refund now costs significantly more than in the notes. Amounts in base units. */
 export function isDearerRefund(
   fee: bigint | null | undefined,
   srcAmount: bigint,
@@ -160,16 +158,16 @@ export function isDearerRefund(
 /** What identifies a swap for its provider once it exists. */
 export type SwapRef = {
   srcBlockchain: BlockchainId
-  /** Null for deposits that no one has seen yet. */
+  /** Null for deposits that have not been detected yet. */
   srcTxHash: string | null
   dstBlockchain: BlockchainId | null
-  /** Order number at the provider, where it has one. */
+  /** Order number at the provider, if it has one. */
   orderId: string | null
   fromAddress: string | null
   receiver: string | null
   /** Estimate of the quote, for LONG_PENDING; null for swaps this service did not quote. */
   durationSeconds: number | null
-  /** When the source transaction was made, if known. Unix milliseconds. */
+  /** Time of the source transaction, if known. Unix milliseconds. */
   startedAtMs: number | null
   /** Time of the payment on its chain, of a swap found by its hash; unknown otherwise. */
   seenAtMs?: number | null

@@ -4,7 +4,7 @@ import type { SwapType } from './quote.ts'
 import type { Stop } from './routing.ts'
 import type { Token, TokenAmount } from './token.ts'
 
-/** From here on a quote is not executed but renewed (docs/safety.md P5). */
+/** An older quote is renewed before execution (docs/safety.md P5). */
 export const quoteLifeMs = 60_000
 
 /** An ERC-20 approval that has to be sent before the payment; `amount` 0 is the reset. */
@@ -15,7 +15,7 @@ export type PlannedApproval = {
   amount: bigint
 }
 
-/** One fee of a route. `included`: already taken from the amounts shown, not paid on top. */
+/** One fee of a route. `included`: already deducted from the amounts shown, not paid on top. */
 export type ReviewFee = {
   name: 'gas' | 'protocol' | 'provider' | 'percent'
   token: Token
@@ -26,7 +26,7 @@ export type ReviewFee = {
   included: boolean
 }
 
-/** Base units of the token that is given back; `fee`: the most that giving it back costs. */
+/** Base units of the refunded token; `fee`: the maximum cost of the refund. */
 export type ReviewRefund = {
   token: Token
   fee: bigint
@@ -43,20 +43,20 @@ export type ReviewSimulation =
       gasUsed: bigint
     }
   | { kind: 'unavailable'; reason: string }
-  /** Signed elsewhere: read by our own code to the last byte, and not run in advance. */
+  /** Signed elsewhere: decoded completely by our own code, not simulated. */
   | { kind: 'read'; lines: string[] }
-  /** TON: every message was read by our own code (T1 to T7), and run in advance where possible. */
+  /** TON: every message was decoded by our own code (T1 to T7), and simulated if possible. */
   | ({ kind: 'decoded'; messages: string[] } & TonSimulation)
 
-/** What a payment on TON would do as things stand; base units, negative has left the wallet. */
+/** Simulated result of a payment on TON; base units, negative leaves the wallet. */
 export type TonSimulation =
   | {
       foreseen: {
         /** Change of the wallet's coins, fees included. */
         coins: bigint
-        /** Of the sold jetton; null where coins are sold. */
+        /** Change of the sold jetton; null if coins are sold. */
         jettons: bigint | null
-        /** What the receiver gets of the bought token; null where it is not on TON. */
+        /** Amount of the bought token at the receiver; null if it is not on TON. */
         received: bigint | null
       }
     }
@@ -85,14 +85,14 @@ export type ReviewReason = {
     | 'journal_unread'
     | 'refund'
   text: string
-  /** How much of it there is, percent, where it has a measure. */
+  /** Size of the reason in percent, if it has one. */
   size?: number
 }
 
 /** An earlier swap of the same account, tokens, amount and receiver. */
 export type Repeat = { receiptId: string; agoMs: number }
 
-/** What is paid, and what it becomes. Base units; USD with 18 decimals, null where unknown. */
+/** The amount paid and the amount received. Base units; USD with 18 decimals, null if unknown. */
 type Exchange = {
   send: { token: Token; amount: bigint; usdE18: bigint | null }
   receive: {
@@ -107,25 +107,25 @@ type Exchange = {
 /** Every fact of the review card (cli contract, section 5). Amounts in base units. */
 export type ReviewCard = Exchange & {
   /**
-   * `resume` when an earlier swap goes on under terms that must be accepted again; `claim` when the
-   * money of a transfer is called for, and nothing but gas is paid.
+   * `resume`: an earlier swap continues under terms that must be accepted again; `claim`: the money
+   * of a transfer is claimed, and only gas is paid.
    */
   occasion: 'swap' | 'resume' | 'claim'
   routeId: string
   provider: ProviderId
   swapType: SwapType
-  /** True where the call guarantees no minimum: `atLeast` is only what counts as agreed. */
+  /** True if the call guarantees no minimum: then `atLeast` is only the agreed amount. */
   floats?: true
-  /** What the accepted quote had said, to show what changed since. */
+  /** Amounts of the accepted quote, to show changes since. */
   quoted: { expected: bigint; atLeast: bigint }
   /** 0.11 is 0.11 %; null when unknown. */
   priceImpactPercent: number | null
   slippageBps: number
   durationSeconds: number
-  /** What comes back at least where the order is not filled; absent: a refund costs nothing. */
+  /** The minimum refund of an unfilled order; absent if a refund is free. */
   refund?: ReviewRefund
   fees: ReviewFee[]
-  /** Sum of all fees that can be valued; null when one of them cannot. */
+  /** Sum of all fees; null if one of them cannot be valued. */
   feesUsdE18: bigint | null
   /** Contract (or, for a plain transfer, the address) that is paid; several on TON. */
   target: string
@@ -140,16 +140,16 @@ export type ReviewCard = Exchange & {
   /** EIP-155 id, or the global id of a TON network; null for other chains. */
   chainId: number | null
   approvals: PlannedApproval[]
-  /** Most that gas of all transactions can cost, in the native coin. */
+  /** Maximum gas cost of all transactions, in the native coin. */
   maxGasCost: TokenAmount
-  /** What gas is likely to cost, of the same coin; absent where nothing tells. */
+  /** Likely gas cost in the same coin; absent if unknown. */
   likelyGas?: { amount: bigint; usdE18: bigint | null }
   /**
-   * What a rollup charges besides gas for the data of the transactions, as of now: part of likelyGas,
-   * and with room for a rising price of maxGasCost.
+   * A rollup's current charge for the data of the transactions: included in likelyGas, and with
+   * room for a rising price in maxGasCost.
    */
   dataFee?: { amount: bigint; usdE18: bigint | null }
-  /** The tokens the route passes, in order. */
+  /** The tokens of the route's path, in order. */
   path?: readonly Stop[]
   simulation: ReviewSimulation
   /** Loss against independent prices; negative is a gain; null when unpriced. */
@@ -157,87 +157,87 @@ export type ReviewCard = Exchange & {
   warnings: { code: string; text: string }[]
   /** Not empty: the amount has to be typed out (`--confirm-amount`). */
   typedReasons: ReviewReason[]
-  /** Without a person it is refused. */
+  /** Refused without a person's confirmation. */
   repeatOf?: Repeat | null
   /**
-   * The card that was accepted, where this one replaces it and is worse (P7). Of an order, where this
-   * is its payment.
+   * The accepted card, if this one replaces it and is worse (P7). The card of the order, if this is
+   * its payment.
    */
   replaces?: { card: ReviewCard | OrderCard; worse: readonly ReviewReason[] }
   /** Why `--yes` cannot answer at all; null when it can. */
   yesBlockedBy: string | null
 }
 
-/** Which answer to a review card is enough (docs/safety.md K12, cli contract section 5). */
+/** The answer that a review card requires (docs/safety.md K12, cli contract section 5). */
 export type Confirmation = {
   /** On a terminal: yes/no, or the amount typed out. */
   interactive: 'yes_no' | 'type_amount'
   /** In scripts: `--yes`, `--yes --confirm-amount N`, or nothing at all. */
   flags: 'yes' | 'confirm_amount' | 'impossible'
-  /** What has to be typed or given to `--confirm-amount`: the amount in token units. */
+  /** The amount to type or give to `--confirm-amount`, in token units. */
   amountText: string
   /**
-   * Gas at its most, token units of the native coin, where that has no confirmed price: then it is
-   * typed besides, or given to `--confirm-gas`. Null: the amount's answer covers it.
+   * Maximum gas cost, token units of the native coin, if that has no confirmed price: then it must
+   * be typed as well, or given to `--confirm-gas`. Null: covered by the amount's confirmation.
    */
   gas: { text: string; token: Token } | null
-  /** Why more than a yes is asked for, ready to print. */
+  /** Why more than a yes is required, ready to print. */
   reasons: string[]
 }
 
-/** What is confirmed before an order is opened. Amounts in base units. */
+/** The card confirmed before an order is opened. Amounts in base units. */
 export type OrderCard = Exchange & {
   routeId: string
   provider: ProviderId
   rateType: 'fixed' | 'float' | null
-  /** What the route takes; gas is of the payment, which is not planned yet. */
+  /** Fees of the route, without gas, since the payment is not planned yet. */
   fees: ReviewFee[]
   /** Token units; null where the provider names none. */
   limits: { min: string | null; max: string | null }
   durationSeconds: number
-  /** What comes back at least where the provider sends it back; absent: it says nothing of a cost. */
+  /** The minimum refund by the provider; absent if the provider states no cost. */
   refund?: ReviewRefund
   receiver: string
   /** The name that was given in its place (A8). */
   receiverName?: string
-  /** What the payment to the receiver carries; absent: nothing. */
+  /** Memo or tag of the payment to the receiver, if any. */
   receiverMemo?: { name: string; value: string }
-  /** What the receiver has to see to, in sentences. */
+  /** What the receiver has to prepare, in sentences. */
   notes?: readonly string[]
   refundAddress: string | null
   quoteAgeMs: number
   /** Loss against independent prices; negative is a gain; null when unpriced. */
   lossBps: number | null
   warnings: { code: string; text: string }[]
-  /** Of an order that an account of this machine pays; without a person it is refused. */
+  /** For an order that an account of this machine pays; refused without a person's confirmation. */
   repeatOf?: Repeat | null
-  /** The card that was accepted, where this one replaces it and is worse (P7). */
+  /** The accepted card, if this one replaces it and is worse (P7). */
   replaces?: { card: OrderCard; worse: readonly ReviewReason[] }
   /** Not empty: on a terminal the amount has to be typed out. */
   typedReasons: ReviewReason[]
 }
 
-/** What a yes moves: what is sent, or what is claimed. */
+/** The amount that a yes moves: sent, or claimed. */
 export function movedBy({ occasion, send, receive }: ReviewCard): TokenAmount {
   return occasion === 'claim' ? { token: receive.token, amount: receive.expected } : send
 }
 
-/** How an address of a swap was named on the line: by the book of this machine, or by ENS. */
+/** The name of an address on the command line: from the book of this machine, or from ENS. */
 export type PartyName = {
   name: string
   by: 'book' | 'ens'
-  /** The chain that the address was written down for. */
+  /** The chain that the address was added for. */
   blockchain: BlockchainId
   /** Only one host returned it (docs/safety.md N1). */
   oneNode: boolean
-  /** The address that it stands for by now, where a route was quoted with another. */
+  /** The current address of the name, if a route was quoted with another one. */
   moved?: string
 }
 
-/** By which name an address of a stored quote was given (A8). */
+/** The name by which an address of a stored quote was given (A8). */
 export type GivenName = { address: string } & Pick<PartyName, 'name' | 'by'>
 
-/** A contract on an EVM chain that a plan pays or approves and that is in no table. */
+/** A contract on an EVM chain that a plan pays or approves and that is not pinned. */
 export type UnpinnedContract = {
   provider: ProviderId
   blockchain: BlockchainId

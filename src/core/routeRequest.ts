@@ -4,8 +4,8 @@ import type { QuoteRequest } from './quote.ts'
 import type { Token } from './token.ts'
 
 /**
- * What is asked of the service: tokens resolved, the amount in base units, addresses in the spelling
- * of their chains. What the caller left out stays absent; the names are the contract's.
+ * A request to the service: tokens resolved, the amount in base units, addresses in their chains'
+ * own spelling. Members the caller left out are absent; names are the contract's.
  */
 export type RouteRequest = {
   srcToken: Token
@@ -20,9 +20,9 @@ export type RouteRequest = {
   fromAddress?: string | undefined
   refundAddress?: string | undefined
   integratorAddress?: string | undefined
-  /** Fraction of 1, as the echo repeats it; `slippageBpsOf` is what is calculated with. */
+  /** Fraction of 1, as the echo repeats it; calculations use `slippageBpsOf`. */
   slippage?: number | undefined
-  /** As the caller wrote it: a name that is no provider excludes nothing. */
+  /** As the caller wrote it; an unknown name excludes nothing. */
   nativeBlacklist?: string[] | undefined
   foreignBlacklist?:
     | { [Owner in keyof QuoteRequest['foreignExclusions']]?: string[] | undefined }
@@ -41,29 +41,29 @@ export type RouteRequest = {
   showDangerousRoutes?: boolean | undefined
 }
 
-/** A route that is to be built, with the request it was quoted for and who takes part in it. */
+/** A route to build, with its request and its parties. */
 export type SwapRequest = RouteRequest & { id: string }
 
-/** Time for a calculation where the caller sets none. */
+/** Time limit of a calculation if the caller sets none. */
 export const defaultTimeoutSeconds = 30
-/** Referrer of callers that name none. */
+/** Referrer if the caller names none. */
 export const defaultReferrer = 'swaproute'
 
-/** What the caller accepts at most, basis points; null: each provider's own default. */
+/** The caller's maximum slippage, basis points; null: each provider's own default. */
 export function slippageBpsOf({ slippage }: Pick<RouteRequest, 'slippage'>): number | null {
   return slippage === undefined ? null : slippageToBps(slippage)
 }
 
 /**
- * Who asked for a quote: the person at this command line, a client of `serve`, or an agent. Only the
- * first has typed what it says (docs/safety.md X7).
+ * Who requested a quote: the person at this command line, a client of `serve`, or an agent. Only
+ * the first has typed its contents (docs/safety.md X7).
  */
 export type Asker = 'person' | 'client' | 'agent'
 
-/** The last list of routes that one shell was shown. */
+/** The last list of routes shown in one shell. */
 export type ShownRoutes = {
   /** In the order of the rows; null for a row that cannot be swapped. */
   ids: readonly (string | null)[]
-  /** The command that asks again; null where it cannot be pasted. */
+  /** The command that repeats the quote; null if it cannot be pasted. */
   again: string | null
 }

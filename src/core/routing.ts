@@ -1,7 +1,7 @@
 /** A stop of a route: a token on a chain. */
 export type Stop = { blockchain: string; address: string; symbol: string }
 
-/** The tokens of all hops in order, each once where a hop ends and the next begins with it. */
+/** The tokens of all hops in order, without repeating the token between two hops. */
 export function stopsOf(routing: readonly { path: readonly Stop[] }[]): Stop[] {
   const stops: Stop[] = []
   for (const { path } of routing) {

@@ -202,7 +202,7 @@ type KeysOf<T> = T extends unknown ? keyof T : never
 /** The code of a safety rule, such as `E9`. */
 export type RuleCode = Extract<KeysOf<(typeof families)[number]['rules']>, string>
 
-/** Rules after whose refusal there is something else to do than for their family. */
+/** Actions of rules that differ from those of their family. */
 const ownActions: Readonly<Record<string, string>> = {
   E1: 'Nothing was signed. Check which node is configured for the chain: `swaproute doctor`.',
   E2: report,

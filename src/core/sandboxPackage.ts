@@ -1,13 +1,13 @@
 import type { BlockchainId } from './blockchainIds.ts'
 
 /**
- * What the program and the package `swaproute-sandbox` know of each other: the module exports
- * `openSandbox`. Both have the same version; nothing else connects them.
+ * The interface between the program and the package `swaproute-sandbox`: the module exports
+ * `openSandbox`. Both must have the same version.
  */
 export type SandboxPackage = { openSandbox(options: SandboxOptions): Sandbox }
 
 export type SandboxOptions = {
-  /** Folder of this sandbox: chains, log, `sandbox.json`; made with mode 0700. */
+  /** Folder of this sandbox: chains, log, `sandbox.json`; created with mode 0700. */
   stateDir: string
   /** Folder for seeded states, shared by all sandboxes of the user. */
   cacheDir: string
@@ -20,23 +20,23 @@ export type SandboxOptions = {
  * `context` of a SwaprouteError, of the package's own copy of that class.
  */
 export type Sandbox = {
-  /** Null where none runs; reads one file and looks at one process. */
+  /** Null if none is running; reads one file and checks one process. */
   info(): SandboxInfo | null
-  /** Starts it, or returns the one that runs; it outlives the calling process. */
+  /** Starts it, or returns the running one; it outlives the calling process. */
   start(): Promise<SandboxInfo>
   /** False when none was running. */
   stop(): Promise<boolean>
-  /** Back to the seeded state; null when none runs, then the next start is a fresh one. */
+  /** Resets to the seeded state; null if none is running, then the next start is a fresh one. */
   reset(): Promise<SandboxInfo | null>
   fund(request: FundRequest): Promise<void>
   setFault(fault: SandboxFault): Promise<void>
   /** Ends all faults. */
   clearFaults(): Promise<void>
-  /** Every fault there is. */
+  /** All faults. */
   faults(): readonly FaultDescription[]
   /** Orders at the deposit exchanges, newest first. */
   deposits(): Promise<readonly SandboxDeposit[]>
-  /** Throws SWAP_NOT_FOUND for an order that no exchange knows. */
+  /** Throws SWAP_NOT_FOUND for an order unknown to all exchanges. */
   payDeposit(request: PlayRequest): Promise<PlayedPayment>
 }
 
@@ -76,12 +76,12 @@ export type SandboxFault = { target: string; fault: string; value?: number }
 
 /** One line of `sandbox fault` without arguments. */
 export type FaultDescription = {
-  /** Where it can happen: provider ids or chains. */
+  /** Possible targets: provider ids or chains. */
   targets: readonly string[]
   fault: string
-  /** `lasting` faults stay until they are cleared, `once` happens and is over. */
+  /** `lasting` faults apply until cleared, `once` happens a single time. */
   kind: 'lasting' | 'once'
-  /** Unit, default and greatest value; null where the fault takes none. */
+  /** Unit, default and maximum value; null if the fault has no value. */
   value: { unit: string; fallback: number; most: number } | null
   /** One plain sentence: what it rehearses. */
   rehearses: string
@@ -94,7 +94,7 @@ export type SandboxDeposit = {
   stage: string
   blockchain: string
   symbol: string
-  /** Token units, exactly what is to be paid. */
+  /** Token units, exactly the amount due. */
   amount: string
   depositAddress: string
   memo: string | null
@@ -108,19 +108,25 @@ export type SandboxDeposit = {
   settlement: string | null
 }
 
-/** A payment to be played. */
+/** A payment to simulate. */
 export type PlayRequest = {
-  /** Texts that may name the order: its number, deposit address or memo; the first that does. */
+  /**
+   * Texts that may name the order: its number, deposit address or memo; the first match is used.
+   */
   names: string[]
   /** Token units; null: exactly what the order asks for. */
   amount: string | null
-  /** After the order's end, whatever the clock says. */
+  /** As if the order had expired. */
   late: boolean
   /** `right`: the order's own. */
   memo: { kind: 'right' } | { kind: 'none' } | { kind: 'wrong'; text: string }
-  /** Account of the sandbox, or an address of the source chain; null: one that has the coins. */
+  /**
+   * Account of the sandbox, or an address of the source chain; null: an account with enough coins.
+   */
   from: string | null
-  /** Where to pay by the payer's own records, for an exchange that has no orders of its own. */
+  /**
+   * The payment instruction from the payer's records, for an exchange without orders of its own.
+   */
   instruction: SandboxInstruction | null
 }
 
@@ -132,7 +138,7 @@ export type SandboxInstruction = {
   amount: string
 }
 
-/** A payment that was played. */
+/** A simulated payment. */
 export type PlayedPayment = {
   provider: string
   orderId: string
@@ -144,8 +150,8 @@ export type PlayedPayment = {
   memo: string | null
   from: string
   hash: string
-  /** A transaction of a chain that runs here; otherwise it is played by script. */
+  /** A transaction on a local chain; otherwise it is simulated by script. */
   onChain: boolean
-  /** False: no order takes it for its payment. */
+  /** False: no order is credited with it. */
   credited: boolean
 }

@@ -2,9 +2,8 @@ import { minimumAfterSlippage } from './amounts.ts'
 import type { Token } from './token.ts'
 
 /**
- * How far below the expected amount a route may pay out where the user sets no slippage, in basis
- * points per kind of route. Requests for quotes carry it, and the least accepted output is computed
- * from it (docs/safety.md E9), so that no provider or backend chooses it.
+ * Default slippage in basis points per kind of route. Quote requests carry it, and the minimum
+ * output is computed from it (docs/safety.md E9), so that no provider or backend chooses it.
  */
 export const defaultSlippageBps = {
   /**
@@ -36,9 +35,9 @@ export function slippageKind(
 }
 
 /**
- * Whether it is what the echo of a request names where the caller set none: such a number is no
- * wish of the caller's.
- * @param isDeposit of the route; a list of all routes names the default of those that are signed
+ * Whether it is the default in the echo of a request without a slippage, and so not the caller's
+ * own.
+ * @param isDeposit of the route; a list of all routes has the default of signed ones
  */
 export function isEchoedDefault(
   tokens: { srcToken: Token; dstToken: Token },
@@ -52,11 +51,11 @@ export function isEchoedDefault(
 /** Upper limit of any slippage, even one the user sets (docs/safety.md P4); basis points. */
 export const mostSlippageBps = 1_000
 
-/** Upper limit of the parts of one swap that a service rounds separately, in base units. */
+/** Maximum number of parts of one swap that a service rounds separately. */
 const mostParts = 16n
 
 /**
- * The least output a route has to guarantee, base units: the expected amount less the slippage.
+ * The minimum output a route must guarantee, base units: the expected amount less the slippage.
  * @param slippageBps the user's setting; null: the default of the kind
  */
 export function leastAccepted(
@@ -70,9 +69,9 @@ export function leastAccepted(
 }
 
 /**
- * The least amount of a TON swap whose parts a service rounds separately: one millionth and one
- * unit per part below the usual, so that its rounding does not look like a worse price. Never more
- * than one percent below.
+ * The minimum of a TON swap whose parts a service rounds separately: one millionth and one unit per
+ * part below the usual, so that rounding is not taken for a worse price. Never more than one
+ * percent below.
  */
 export function inParts(least: bigint, parts: bigint): bigint {
   const hundredth = least / 100n
@@ -80,7 +79,8 @@ export function inParts(least: bigint, parts: bigint): bigint {
 }
 
 /**
- * The slippage an offer really allows: the share between expected and least, nearest basis point.
+ * The slippage an offer actually allows: the share between expected and minimum, nearest basis
+ * point.
  */
 export function slippageBetween(expected: bigint, least: bigint): number {
   if (expected <= 0n || least >= expected) return 0

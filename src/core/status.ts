@@ -1,9 +1,7 @@
 import type { BlockchainId } from './blockchainIds.ts'
 import type { Token } from './token.ts'
 
-/**
- * The only states there are (service contract, section 3, and additions of the public material).
- */
+/** All states (service contract, section 3, and additions of the public material). */
 export const statusWords = [
   'PENDING',
   'LONG_PENDING',
@@ -31,7 +29,7 @@ export const subStatusWords = ['AWAITING_DEPOSIT', 'CONFIRMING', 'EXCHANGING', '
 
 export type SubStatusWord = (typeof subStatusWords)[number]
 
-/** States that no longer change unless the user acts; a word that is not one of them is not final. */
+/** Whether a state no longer changes unless the user acts; an unknown one is not final. */
 export function isFinalStatus(status: string): boolean {
   return finalStatuses.has(status)
 }
@@ -45,7 +43,7 @@ const finalStatuses: ReadonlySet<string> = new Set<StatusWord>([
   'INDETERMINATE',
 ])
 
-/** What the owner of the money can do now. */
+/** Actions that the owner of the money can take. */
 export const nextActions = [
   'none',
   'wait',
@@ -86,8 +84,7 @@ export function actionOf({
 }
 
 /**
- * What else is known of a swap, for those who did not make it: shown, and nothing is decided by it.
- * Amounts in base units.
+ * Further facts about a swap, also of one made elsewhere, for display only. Amounts in base units.
  */
 export type SwapFacts = {
   srcToken?: TokenRef
@@ -95,7 +92,7 @@ export type SwapFacts = {
   dstToken?: TokenRef
   fromAddress?: string
   receiver?: string
-  /** The bridge or exchange below an aggregator, in the aggregator's words. */
+  /** The bridge or exchange used by an aggregator, as the aggregator names it. */
   carrier?: string
 }
 
@@ -105,21 +102,21 @@ type TokenRef = Pick<Token, 'blockchain' | 'address'>
 export type SwapStatus = {
   status: StatusWord
   subStatus?: SubStatusWord
-  /** What to do, where the state alone says it wrong; absent: `actionOf` the state. */
+  /** Next action if it differs from `actionOf` the state. */
   action?: NextAction
   /** Hash on the destination chain; for REVERTED the refund's hash, where known. */
   destinationTxHash: string | null
-  /** The payment as the provider saw it, for orders paid without this program. */
+  /** The payment reported by the provider, for orders paid without this program. */
   sourceTxHash?: string
-  /** Chain of the payment as the provider knows it, for swaps this service did not quote. */
+  /** Chain of the payment reported by the provider, for swaps this service did not quote. */
   sourceBlockchain?: BlockchainId
-  /** Destination as the provider knows it; for REVERTED the chain of the refund. */
+  /** Destination reported by the provider; for REVERTED the chain of the refund. */
   destinationBlockchain?: BlockchainId
-  /** The upstream's raw status, kept for the support desk. */
+  /** The upstream's raw status, for support. */
   providerStatus?: string
   /** One plain sentence of facts, for example why a refund is in progress. */
   note?: string
-  /** Base units that reached the receiver (or came back), where the chain shows it. */
+  /** Base units that reached the receiver (or came back), if the chain shows it. */
   receivedAmount?: bigint
   facts?: SwapFacts
 }

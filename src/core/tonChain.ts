@@ -1,5 +1,5 @@
-// What the TON chain returns, in the shapes that every layer above the wire uses. Addresses are raw
-// (`0:` and 64 lower-case hex digits), hashes 64 lower-case hex digits, amounts nanoton.
+// Data of the TON chain in the form used above the wire. Addresses are raw (`0:` and 64 lower-case
+// hex digits), hashes 64 lower-case hex digits, amounts nanoton.
 
 /** A message that a transaction received or sent. */
 export type TonChainMessage = {
@@ -11,12 +11,12 @@ export type TonChainMessage = {
   /** Null for an external-out message (a log). */
   destination: string | null
   value: bigint
-  /** What the sender paid to forward it; not part of any transaction's fees. */
+  /** Forward fee paid by the sender; not part of any transaction's fees. */
   forwardFee: bigint
   bounced: boolean
   /** First 32 bits of the body as a number; null for a shorter body. */
   opcode: number | null
-  /** Bag of cells in base64; null where the body is empty or missing in the answer. */
+  /** Bag of cells in base64; null if the body is empty or missing in the answer. */
   body: string | null
 }
 
@@ -27,10 +27,7 @@ export type TonChainTransaction = {
   lt: bigint
   /** Unix seconds of its block. */
   atSeconds: number
-  /**
-   * Of the masterchain block that holds it; null while there is none, or when missing in the
-   * answer.
-   */
+  /** Masterchain block that includes it; null if not included yet or missing in the answer. */
   blockSeqno: number | null
   traceId: string | null
   inMessage: TonChainMessage | null
@@ -43,15 +40,15 @@ export type TonChainTransaction = {
   action: { success: boolean; resultCode: number; skippedActions: number } | null
   /** Fees of the account, without the `forwardFee` of its messages. */
   totalFees: bigint
-  /** True while it is only emulated and in no block. */
+  /** True if it is only emulated and not in a block. */
   emulated: boolean
 }
 
-/** Everything that followed from one message, as far as it happened. */
+/** All transactions caused by one message so far. */
 export type TonTrace = {
   id: string
   /** False while messages are still in flight. */
   complete: boolean
-  /** In the order in which they happened. */
+  /** In chronological order. */
   transactions: TonChainTransaction[]
 }

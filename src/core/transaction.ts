@@ -40,7 +40,7 @@ export type DepositTransaction = {
   exchangeId: string
   /** Memo, tag or comment the payment must carry. */
   extraFields: { name: string; value: string } | null
-  /** Do not pay after this moment; null where the provider sets no limit. Unix milliseconds. */
+  /** Do not pay after this moment; null if the provider sets no limit. Unix milliseconds. */
   expiresAtMs: number | null
 }
 
@@ -61,17 +61,17 @@ export type DecodedForeign = {
   srcAmount: bigint
   /** Minimum output that the contract itself enforces. */
   minOut: bigint
-  /** Most that the network charges the payer, native base units; null where the wallet decides. */
+  /** Maximum network fee of the payer, native base units; null if the wallet decides. */
   networkFee: bigint | null
-  /** What else the payer should know of it, one sentence each. */
+  /** Further facts for the payer, one sentence each. */
   notes: readonly string[]
-  /** True where one node alone told what the transaction refers to (docs/safety.md N1). */
+  /** True if a single node returned what the transaction refers to (docs/safety.md N1). */
   oneNode?: true
 }
 
 /**
- * What an account may do with an open order: cancel it, change it, or claim its payout. The
- * holder of such a power controls the order's money.
+ * A right of an account over an open order: cancel it, change it, or claim its payout. Its holder
+ * controls the order's money.
  */
 export type Power = {
   may: 'cancel' | 'patch' | 'claim'
@@ -83,15 +83,15 @@ export type Power = {
 /** A pool that a call names in place of the tokens. */
 export type PoolStep = {
   pool: string
-  /** The token that is paid in; null where the call does not name it. */
+  /** The token that is paid in; null if the call does not name it. */
   tokenIn: string | null
-  /** Whether the first token of the pool is paid in; null where the call names it. */
+  /** Whether the first token of the pool is paid in; null if the call names it. */
   isFirstIn: boolean | null
 }
 
 /**
- * Calldata of a known contract, decoded by our own code and never by the backend that made it
- * (docs/safety.md E8, E9). Amounts in base units; null: the call does not say.
+ * Calldata of a known contract, decoded by our own code and never by the backend that built it
+ * (docs/safety.md E8, E9). Amounts in base units; null: not stated by the call.
  */
 export type DecodedCall = {
   /** Method in the contract's spelling (`exactInput`, `depositV3`, `transfer`). */
@@ -101,93 +101,93 @@ export type DecodedCall = {
   /** Token addresses as the call names them; the zero address is the native coin. */
   srcToken: string | null
   dstToken: string | null
-  /** True where the bought token is also the chain's native coin, as on Celo. */
+  /** True if the bought token is also the chain's native coin, as on Celo. */
   dstIsCoin?: true
   /**
-   * True where the contract takes native coins for the spent token: the wrapped coin of its own,
-   * which may be another one than the chain's usual.
+   * True if the contract accepts native coins for the spent token: its own wrapped coin, which may
+   * differ from the chain's usual one.
    */
   srcTakesCoin?: true
   amountIn: bigint | null
   /**
-   * The amount below which the fees of a refund would be a large part of it, where the call itself
-   * names no amount; absent: it names one, or has no such fees.
+   * The amount below which refund fees would be a large part of it, if the call itself names no
+   * amount; absent if it names one or has no such fees.
    */
   leastIn?: bigint
   /**
-   * The slippage that the call states beside its minimum, millionths: never more than was asked for.
-   * Absent: it states none.
+   * The slippage that the call states beside its minimum, millionths: never more than requested.
+   * Absent if it states none.
    */
   statedSlippage?: bigint
   /**
-   * What an order that is not filled gives back: of this token the order holds at least `held`, or
-   * the value of the call where that is null, and its refund costs at most `fee` of it. Absent: a
-   * refund costs nothing, or the call has none.
+   * The refund of an unfilled order: it contains at least `held` of this token, or the value of the
+   * call if that is null, and its refund costs at most `fee` of it. Absent if a refund is free, or
+   * the call has none.
    */
   refund?: { token: string; held: bigint | null; fee: bigint }
   /** Minimum output that the call itself enforces. */
   minOut: bigint | null
   /**
-   * True where the contract, by its design, takes no minimum: its provider pays out the amount less
-   * its published fees, as a custodial exchange does. All else is named; the route says that its
-   * output floats (docs/safety.md E9). Absent: a call without a minimum is refused.
+   * True if the contract, by design, takes no minimum: its provider pays out the amount less its
+   * published fees, as a custodial exchange does. All else is named; the route is marked as
+   * floating (docs/safety.md E9). Absent: a call without a minimum is refused.
    */
   floats?: true
   /**
-   * True where the order may end with a refund of far less than was paid, by the choice of its
-   * counterparty: `minOut` holds for a payout, and nothing obliges anyone to one. The route says so
-   * like one whose output floats (docs/safety.md E16).
+   * True if the counterparty may end the order with a refund of far less than was paid: `minOut`
+   * applies to a payout, which nothing enforces. The route is marked like a floating one
+   * (docs/safety.md E16).
    */
   returnsNothing?: true
   /**
-   * The number under which the provider's contract keeps the tokens and the destination of the call.
-   * The chain has to be asked for them; until then `srcToken` and `dstToken` are null, `dst` is
+   * The number under which the provider's contract stores the tokens and the destination of the
+   * call, to be read from the chain; until then `srcToken` and `dstToken` are null, `dst` is
    * `same`. A wrapped coin there is that token, not the coin. Absent: the call names them itself.
    */
   entry?: bigint
   /**
-   * True where the call names no amount and pays out all native coins sent along, one for one: its
+   * True if the call names no amount and pays out all native coins sent with it, one for one: its
    * value is the amount and the minimum.
    */
   paysValue?: true
   /**
-   * The price that the call offers for gas on the chain of the payout, wei: below what that chain asks,
-   * nobody carries it out. Absent: the call pays for no gas there.
+   * The gas price that the call offers on the chain of the payout, wei: below that chain's price it
+   * is not executed. Absent: the call pays for no gas there.
    */
   onwardGasPrice?: bigint
   /**
-   * Native coins besides the payment that the call sets to use, wei: what is sent above them is spent
-   * on nothing and reaches nobody. Absent: the contract uses or gives back whatever is sent.
+   * Native coins besides the payment that the call uses, wei: any excess is lost. Absent: the
+   * contract uses or returns whatever is sent.
    */
   usedFee?: bigint
   /** Where the output is paid: on the chain of the call, or on another chain. */
   dst: 'same' | BlockchainId
-  /** Who receives the refund if the call is not executed; null where the call names no one. */
+  /** Who receives the refund if the call is not executed; null if the call does not name it. */
   refundTo: string | null
   /**
-   * The contract that alone keeps the promise, where the called one only hands it the tokens; it has to
-   * be vouched for. Absent: the called contract itself.
+   * The contract that fulfils the promise, if the called one only forwards the tokens to it; it
+   * must be verified too. Absent: the called contract itself.
    */
   keeper?: string
   /**
-   * Pools that the call goes through without naming their tokens, in their order: the provider asks
-   * the chain what they hold and whether they are its own. Absent: the call names its tokens.
+   * Pools in the call's path without their tokens, in order: the provider reads from the chain
+   * which tokens they have and whether they are its own. Absent: the call names its tokens.
    */
   pools?: readonly PoolStep[]
-  /** What accounts other than the receiver may do with the order later; absent: nothing. */
+  /** Rights of accounts other than the receiver over the order, if any. */
   powers?: readonly Power[]
   /**
-   * True where the contract only measures how much the receiver's balance grew, around code that the
-   * maker of the call chooses: any payout that the receiver had coming may be that growth
-   * (docs/safety.md E15).
+   * True if the contract only measures how much the receiver's balance grew, around code chosen by
+   * the builder of the call: any pending payout to the receiver may be that growth (docs/safety.md
+   * E15).
    */
   growthOnly?: true
-  /** True where one node alone told what the call pays or whom (docs/safety.md N1). */
+  /** True if a single node returned what the call pays or to whom (docs/safety.md N1). */
   oneNode?: true
   /**
-   * The order off the chain that the call only refers to: its hash, the counterparty that has to have
-   * agreed to it, and that one's signature over the hash, where the call carries it (docs/safety.md
-   * E18). Absent: the contract itself holds the terms.
+   * The off-chain order that the call only refers to: its hash, the counterparty that must have
+   * agreed to it, and its signature over the hash, if the call carries it (docs/safety.md E18).
+   * Absent: the contract itself has the terms.
    */
   reference?: { hash: string; signer: string; signature: string | null }
   /** Unix seconds after which the call, or the delivery it orders, is refused; absent: no limit. */
@@ -200,8 +200,8 @@ export type DecodedCall = {
 }
 
 /**
- * What a TON message of a known exchange says, decoded by our own code and never by the backend
- * that made it (docs/safety.md T2, T3, T7). Addresses raw (`0:…`), amounts in base units.
+ * A TON message of a known exchange, decoded by our own code and never by the backend that built it
+ * (docs/safety.md T2, T3, T7). Addresses raw (`0:…`), amounts in base units.
  */
 export type DecodedTonMessage = {
   /** Exchange and instruction (`stonfi_v2 swap`). */
@@ -225,8 +225,8 @@ export type DecodedTonMessage = {
   dstToken: string | null
   /** Minimum output that the instruction itself enforces; null: not stated. */
   minOut: bigint | null
-  /** Unix seconds after which the exchange refuses it; null where it sets no limit. */
+  /** Unix seconds after which the exchange refuses it; null if it sets no limit. */
   deadlineSeconds: number | null
-  /** True where one node alone vouches for the contracts (docs/safety.md N1). */
+  /** True if a single node confirmed the contracts (docs/safety.md N1). */
   oneNode?: true
 }

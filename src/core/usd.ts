@@ -11,7 +11,7 @@ export type UsdPrice = {
   e18: bigint
   confirmed: boolean
   sources: string[]
-  /** Decimals that a source gives the token (docs/safety.md N2); absent where none does. */
+  /** Decimals of the token according to a source (docs/safety.md N2), if any. */
   decimals?: number
 }
 

@@ -1,5 +1,5 @@
-// What the program draws and writes beyond ASCII, for terminals whose locale has no more. Each sign
-// stands for one column, like the one it replaces, so that nothing moves.
+// ASCII replacements of the program's other characters, for terminals whose locale has only ASCII.
+// Each has the width of the one it replaces.
 const signs: Readonly<Record<string, string>> = {
   '│': '|',
   '║': '|',
@@ -34,8 +34,8 @@ const firstBraille = 0x2800
 const lastBraille = 0x28ff
 
 /**
- * Whether a locale can show more than ASCII. As in POSIX the first of LC_ALL, LC_CTYPE and LANG that
- * is set decides; where none is, as in most containers, terminals are UTF-8.
+ * Whether a locale can show more than ASCII. As in POSIX the first of LC_ALL, LC_CTYPE and LANG
+ * that is set decides; without them, as in most containers, terminals are UTF-8.
  */
 export function isUtf8(env: Readonly<Record<string, string | undefined>>): boolean {
   const locale = [env['LC_ALL'], env['LC_CTYPE'], env['LANG']].find((name) => (name ?? '') !== '')
@@ -51,7 +51,7 @@ export function toAscii(text: string): string {
   })
 }
 
-/** JSON that says the same in ASCII. */
+/** The same JSON in ASCII. */
 export function toAsciiJson(json: string): string {
   return json.replace(
     /[^\0-\x7f]/g,

@@ -19,15 +19,15 @@ import { type Asked, pathText } from './routes.ts'
 export type BestView = {
   asked: Asked
   route: Route
-  /** `--explain`: the routes it was compared with, best first. */
+  /** `--explain`: the other routes, best first. */
   others: readonly Route[]
   explain: boolean
   holdsSeconds: number
-  /** The command that executes it; null when it cannot be executed. */
+  /** The command that executes it; null if it cannot be executed. */
   next: string | null
 }
 
-/** The one best route with everything that matters: estimate, fees, approval, id, lifetime. */
+/** The best route with estimate, fees, approval, id and lifetime. */
 export function bestCard(view: BestView): Card {
   const { asked, route } = view
   const { estimate, swapType, routing } = route.item

@@ -39,7 +39,7 @@ export function renderCard(card: Card, width: number, paint: Paint = noPaint): s
   return lines
 }
 
-/** A command says that it is one: as a part of the frame it is overlooked. */
+/** Marks a command, which would be overlooked as a part of the frame. */
 function footerText(footer: string): string {
   const text = cellText(footer)
   return /^(?:npx )?swaproute /.test(text) ? `Next: ${text}` : text
@@ -76,7 +76,7 @@ function cardRow(
     const text = toned(row.tone, line, paint)
     const wide = displayWidth(line)
     if (wide <= room || wide > width - 3) return `${rule}  ${label}  ${text}`.trimEnd()
-    // A hash that is too long beside its label stands below it, so that it is not broken inside.
+    // A hash too long to fit beside its label is below it, unbroken.
     const below = `${rule}  ${' '.repeat(width - 3 - wide)}${text}`
     return index === 0 ? [`${rule}  ${label}`.trimEnd(), below] : [below]
   })

@@ -12,19 +12,19 @@ export type DepositCardFacts = {
   token: Token
   /** Token units, every digit. */
   amountToSend: string
-  /** The network's name for people: `Bitcoin`. */
+  /** Display name of the network: `Bitcoin`. */
   networkName: string
-  /** Names of other networks with a token of this symbol, the best known first; absent: none. */
+  /** Names of other networks with a token of this symbol, the best known first, if any. */
   otherNetworks?: readonly string[]
   depositAddress: string
   exchangeId: string
   memo: { name: string; value: string } | null
-  /** The chain's term for a memo that the order does not name; absent: it has none. */
+  /** The chain's term for a memo, if the order has none. */
   withoutMemo?: string | null
   expiresAtMs: number | null
   nowMs: number
   refundAddress: string | null
-  /** Who is paid out to, and what that payment carries; absent: not shown. */
+  /** The receiver and the memo of its payment; absent: not shown. */
   receiver?: { address: string; memo: { name: string; value: string } | null }
   receiptId: string
   /** The command that continues it. */
@@ -36,8 +36,8 @@ export type DepositCardFacts = {
 }
 
 /**
- * The memo in its own box: a payment without it is lost. The value is alone on its line, so
- * that it can be copied.
+ * The memo in its own box: a payment without it is lost. The value is alone on its line, for
+ * copying.
  */
 export function memoBox(
   { name, value }: { name: string; value: string },
@@ -148,7 +148,7 @@ function networkLines({ token, networkName }: DepositCardFacts): string[] {
 
 const mostOthers = 2
 
-/** `USDT on TRON, not on Ethereum or BNB Smart Chain`: wallets offer them side by side. */
+/** `USDT on TRON, not on Ethereum or BNB Smart Chain`, since wallets list them side by side. */
 function lookAlikeRows({ token, networkName, otherNetworks = [] }: DepositCardFacts): CardRow[] {
   if (otherNetworks.length === 0) return []
   const others = otherNetworks.slice(0, mostOthers).map((name) => plain(name, 40))

@@ -25,9 +25,12 @@ export type DepositRoutesView = {
   routes: readonly Route[]
   failed: readonly FailedItem[]
   showFailed: boolean
-  /** Name of the field a payment on the source chain may need (`destination tag`); null: none. */
+  /** Name of the memo a payment on the source chain may need (`destination tag`); null if none. */
   memoName: string | null
-  /** The command that orders the first route that may be chosen unasked; null: there is none. */
+  /**
+   * The command that orders the first route that may be chosen automatically; null if there is
+   * none.
+   */
   next: NextStep | null
 }
 
@@ -109,7 +112,9 @@ function columnsOf({ routes, asked }: DepositRoutesView): Column<RouteRow>[] {
   ]
 }
 
-/** What the payment costs is the paying wallet's own on many chains: then the value stands alone. */
+/**
+ * On many chains the payment's cost depends on the paying wallet: then the value is shown alone.
+ */
 function netOrValue(routes: readonly Route[]): Column<RouteRow> {
   return netsOf(routes).some(({ usd }) => usd !== null) ? netColumn : valueColumn(0)
 }

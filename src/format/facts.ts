@@ -3,24 +3,24 @@ import type { ErrorObject, TokenItem } from '../api/schemas.ts'
 import { formatAmount } from '../core/amounts.ts'
 import { heldBack, isChosenByItself } from '../core/providerChoice.ts'
 
-// What screens read of a route: its terms, and of the contract's document what has no other place.
-// The document's texts are foreign until they have passed plain().
+// Facts of a route for screens: its terms, and members of the contract's document. The document's
+// texts are foreign until they have passed plain().
 
 type Decimals = Pick<TokenItem, 'decimals'>
 
-/** What is expected to arrive, every digit. */
+/** Expected amount, with every digit. */
 export function expectedText({ terms, item }: Route, { decimals }: Decimals): string {
   if ('invalid' in terms) return item.estimate.destinationTokenAmount
   return formatAmount(terms.dstAmount, decimals)
 }
 
-/** What arrives at least, every digit. */
+/** Minimum amount, with every digit. */
 export function atLeastText({ terms, item }: Route, { decimals }: Decimals): string {
   if ('invalid' in terms) return item.estimate.destinationTokenMinAmount
   return formatAmount(terms.dstMinAmount, decimals)
 }
 
-/** A fixed fee in the native coin, every digit; null where there is none. */
+/** A fixed fee in the native coin, with every digit; null if there is none. */
 export function fixedFeeText(
   { terms, item }: Pick<Route, 'terms' | 'item'>,
   name: 'protocol' | 'provider',
@@ -31,7 +31,7 @@ export function fixedFeeText(
   return fee === 0n ? null : formatAmount(fee, nativeToken.decimals)
 }
 
-/** Warnings that hide a route unless --dangerous is given; the router's numbers. */
+/** The router's warnings that hide a route unless --dangerous is given. */
 const dangerWords: Readonly<Record<number, string>> = {
   7001: 'loss',
   7002: 'unlisted',
@@ -40,34 +40,34 @@ const dangerWords: Readonly<Record<number, string>> = {
   7005: 'too good',
 }
 
-/** Short reasons why a route is dangerous; empty for a route that is not. */
+/** Short reasons why a route is dangerous; empty if it is not. */
 export function dangerNames(warnings: readonly ErrorObject[]): string[] {
   return [...new Set(warnings.flatMap(({ code }) => dangerWords[code] ?? []))]
 }
 
-/** Why a route waits until it is named; null for one that is picked by itself. */
+/** Why a route is used only if named; null if it may be picked automatically. */
 export function heldBackReason(warnings: readonly ErrorObject[]): string | null {
   return warnings.find(({ code }) => heldBack.has(code))?.reason ?? null
 }
 
-/** The mark of a route: why it is dangerous, or that it is not taken by itself. */
+/** Marks of a route: why it is dangerous, or that it is not picked automatically. */
 export function marksOf(warnings: readonly ErrorObject[]): string[] {
   return [...dangerNames(warnings), ...(heldBackReason(warnings) === null ? [] : ['skipped'])]
 }
 
-/** Paid by a transfer to a provider you have to trust, not through a contract. */
+/** Whether the route is paid by a transfer to a trusted provider rather than through a contract. */
 export function isDeposit({ executionKind }: Pick<Route, 'executionKind'>): boolean {
   return executionKind === 'deposit'
 }
 
-/** Paid through a contract that enforces no minimum, or that a refund of nothing satisfies as well. */
+/** Whether the contract enforces no minimum, or allows a refund of nothing. */
 export function lacksMinimum(route: Pick<Route, 'executionKind' | 'rateType'>): boolean {
   return route.rateType === 'float' && !isDeposit(route)
 }
 
 /**
- * What a route costs on top of the amount, in USD: gas and both fixed fees. Null when one of them
- * is unknown: a partial sum would look cheap.
+ * Cost of a route on top of the amount, in USD: gas and both fixed fees. Null if one of them is
+ * unknown, since a partial sum would look cheap.
  */
 export function extraCostUsd(route: Route): number | null {
   const { gas } = route.item.fees.gasTokenFees
@@ -80,7 +80,7 @@ export function extraCostUsd(route: Route): number | null {
   return sum
 }
 
-/** Both fixed fees in USD, without gas; null when one of them is unknown. */
+/** Both fixed fees in USD, without gas; null if one of them is unknown. */
 export function fixedCostUsd(route: Route): number | null {
   const [protocol, provider] = [fixedUsd(route, 'protocol'), fixedUsd(route, 'provider')]
   return protocol === null || provider === null ? null : protocol + provider
@@ -91,12 +91,12 @@ function fixedUsd(route: Route, name: 'protocol' | 'provider'): number | null {
   return route.item.fees.gasTokenFees[name].fixedUsdAmount ?? null
 }
 
-/** What a route leaves in USD, after gas and all fees on top; `estimated`: its gas is not known. */
+/** Value of a route in USD after gas and all fees on top; `estimated`: its gas is unknown. */
 export type Net = { usd: number | null; estimated: boolean }
 
 /**
- * What each route of a list leaves. An unknown network fee counts as the highest known one, as in
- * the ranking; where another fee or the value is unknown, so is what is left.
+ * Net value of each route of a list. An unknown network fee counts as the highest known one, as in
+ * the ranking; if another fee or the value is unknown, so is the result.
  */
 export function netsOf(routes: readonly Route[]): Net[] {
   const gas = routes.map(({ item }) => item.fees.gasTokenFees.gas?.totalUsdAmount ?? null)
@@ -124,8 +124,8 @@ export function rateWord({ rateType }: Pick<Route, 'rateType'>): string {
 }
 
 /**
- * The route that sets the rate. Not always the first row: the user may sort by time or cost, and a route that is too good to be
- * true sets no rate.
+ * The route that sets the rate. Not always the first row: the user may sort by time or cost, and a
+ * suspiciously good route sets no rate.
  */
 export function mostReceived(routes: readonly Route[]): Route | undefined {
   const sound = routes.filter(({ warnings }) => isChosenByItself(warnings))

@@ -20,7 +20,7 @@ export function fundsText(funds: FundsState): string {
   }
 }
 
-/** The journal's facts about a swap's money; its outcome and its receipt fit as they are. */
+/** The journal's facts about a swap's money; outcomes and receipts have this form. */
 export type MoneyFacts = {
   funds: FundsState
   hashes: { source?: string }
@@ -33,8 +33,8 @@ export type MoneyFacts = {
 }
 
 /**
- * The same for a swap of the journal. Two states need their own sentence: gas was spent although
- * the tokens stayed, and only the provider can see a payment made by hand.
+ * The same for a swap of the journal. Two states need their own sentence: gas spent although no
+ * token left the account, and a payment by hand, which only the provider can see.
  */
 export function moneyText(facts: MoneyFacts): string {
   const { funds, received } = facts

@@ -10,7 +10,7 @@ import { fateOf, type StatusMeaning, statusMeaning, statusTitle } from './status
 import { type Column, type PlainColumn, plainRows, renderTable } from './table.ts'
 import { wrap } from './width.ts'
 
-/** A line of `history`; the summaries of the execution fit as they are. */
+/** A line of `history`; summaries of the execution have this form. */
 export type HistoryRow = {
   receiptId: string
   id: string
@@ -29,19 +29,19 @@ export type HistoryRow = {
   givenUp: object | null
 }
 
-/** How a list of swaps is shown. */
+/** Options of a list of swaps. */
 export type HistoryOptions = {
-  /** Flags that a suggested command needs as well. */
+  /** Flags that a suggested command needs too. */
   repeated: string
   /** The command that shows one of them. */
   command: 'receipt' | 'status'
-  /** Unfinished swaps of the whole journal; null: they are not set apart. */
+  /** Unfinished swaps of the whole journal; null: not listed separately. */
   open: number | null
 }
 
 /**
- * The swaps of this machine, newest first; those that go on come before all others, with what to
- * do about each.
+ * The swaps of this machine, newest first; unfinished ones come before all others, with their next
+ * action.
  */
 export function historyScreen(
   rows: readonly HistoryRow[],

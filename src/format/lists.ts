@@ -15,10 +15,10 @@ export type ChainRow = {
   chainId: number | null
   nativeSymbol: string
   testnet: boolean
-  /** Providers that serve the chain; null where the service does not say. */
+  /** Number of providers that serve the chain; null if not reported by the service. */
   providers: number | null
   aliases: readonly string[]
-  /** A remark on a chain that is not simply live. */
+  /** A remark on a chain with a special status. */
   note: string | null
 }
 
@@ -31,7 +31,7 @@ export type ProviderRow = {
   state: string
   variable: string | null
   reason: string | null
-  /** How its protocol is proved, in a word; null: the service does not say. */
+  /** How its protocol is proved; null: not reported by the service. */
   proof: string | null
   blockchains: readonly string[]
 }
@@ -43,7 +43,7 @@ export type AccountRow = {
   source: string
   /** TON: one key has a different address for each version. */
   walletVersion?: string
-  /** Whether it pays where a command names none. */
+  /** Whether it pays by default. */
   isDefault?: boolean
 }
 
@@ -65,7 +65,7 @@ const chainColumns: Column<ChainRow>[] = [
     title: 'Chain id',
     number: true,
     rank: 3,
-    // Elsewhere the number is the contract's own, and nothing a wallet would show.
+    // On other chains the number is the contract's own, which wallets do not show.
     value: (row) => (row.chainId === null || row.kind !== 'evm' ? '' : String(row.chainId)),
   },
   { key: 'name', title: 'Name', rank: 2, value: (row) => plain(row.name, 40) },
@@ -74,7 +74,7 @@ const chainColumns: Column<ChainRow>[] = [
   { key: 'note', title: 'Note', rank: 1, value: (row) => chainNote(row) },
 ]
 
-/** @param isShort leaves out chains that no provider serves; the footer counts them */
+/** @param isShort omits chains that no provider serves; the footer counts them */
 export function chainsScreen(
   rows: readonly ChainRow[],
   width: number,
@@ -172,8 +172,8 @@ const providerColumns: Column<ProviderRow>[] = [
 ]
 
 /**
- * Ready providers first, then the others by what they need to be ready.
- * @param isShort leaves out closed ones; the footer counts them
+ * Ready providers first, then the others by state.
+ * @param isShort omits closed ones; the footer counts them
  */
 export function providersScreen(
   rows: readonly ProviderRow[],
@@ -293,7 +293,7 @@ export function balancesScreen(
   return [paint.bold(plain(address)), '', ...lines, ...(rest.length === 0 ? [] : ['', ...rest])]
 }
 
-/** The sum of what is known, and how much of it is. */
+/** The sum of the known values, and the number of unknown ones. */
 function totalText(rows: readonly BalanceRow[]): string[] {
   const known = rows.flatMap(({ usd }) => (usd === null ? [] : [usd]))
   if (known.length === 0) return []

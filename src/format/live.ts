@@ -24,7 +24,7 @@ const cells: Column<LiveRow>[] = [
   },
 ]
 
-/** A table per kind, and below it the findings of odd and unreachable ones. */
+/** A table per kind, and below it the findings of `odd` and `down` rows. */
 export function liveScreen(
   rows: readonly LiveRow[],
   width: number,
@@ -70,7 +70,9 @@ export function plainLive(rows: readonly LiveRow[]): string[] {
 
 export type ReportFacts = { version: string; nodeVersion: string; platform: string; at: string }
 
-/** A text for an issue: what was checked, what was odd, and its structure without any value. */
+/**
+ * A text for an issue: the checks, the unexpected answers, and their structure without any value.
+ */
 export function liveReport(rows: readonly LiveRow[], facts: ReportFacts): string[] {
   const { version, nodeVersion, platform, at } = facts
   return [

@@ -1,12 +1,12 @@
 import { usdText } from '../core/figures.ts'
 
-/** Fees before anything is built: `~$1.32`; a fee of zero or `< $0.0001` stands as it is. */
+/** Estimated fees: `~$1.32`; zero and `< $0.0001` have no tilde. */
 export function estimatedUsdText(usd: number | null): string {
   const text = usdText(usd)
   return usd === null || usd === 0 || text.startsWith('<') ? text : `~${text}`
 }
 
-/** A span for people: `350ms`, `12s`, `3m`, `1h 20m`, `2d 3h`. */
+/** A duration: `350ms`, `12s`, `3m`, `1h 20m`, `2d 3h`. */
 export function durationText(milliseconds: number): string {
   const ms = Math.max(0, Math.round(milliseconds))
   if (ms < 1000) return `${ms}ms`
@@ -31,7 +31,7 @@ export function minutesText(minutes: number | null | undefined): string {
   return minutes <= 0 ? 'at once' : durationText(minutes * 60_000)
 }
 
-/** A moment for people, always in UTC: `2026-11-21 14:03:22 UTC`. */
+/** A time, always in UTC: `2026-11-21 14:03:22 UTC`. */
 export function timeText(unixMs: number): string {
   return new Date(unixMs)
     .toISOString()

@@ -48,7 +48,7 @@ export function orderCard(facts: OrderCard): Card {
   }
 }
 
-/** What the receiver has to see to, before anything is ordered. */
+/** What the receiver has to prepare before the order. */
 function noteRows({ notes = [] }: OrderCard): CardRow[] {
   return notes.map((text, index): CardRow => ({
     label: index === 0 ? 'Check' : '',

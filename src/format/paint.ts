@@ -1,6 +1,6 @@
 /**
- * Colours, provided by code that knows the stream: a chalk instance fits, and so does `noPaint`.
- * Text is laid out first and painted last, so that colours never disturb widths.
+ * Colours, chosen by code that knows the stream: a chalk instance or `noPaint`. Text is laid out
+ * first and painted last, so that colours do not affect widths.
  */
 export type Paint = {
   bold(text: string): string

@@ -4,17 +4,17 @@ import { withoutLinks, withoutSites } from '../core/foreignReason.ts'
 /** Longest piece of foreign text that is printed, in UTF-16 units (docs/safety.md X2). */
 export const maxForeignText = 240
 
-// Everything that could mislead a terminal or a reader's eye (X1): C0 and C1 controls, escape
-// sequences, bidirectional marks and isolates, zero-width and invisible characters, tags, variation
-// selectors, interlinear marks, private use, unpaired surrogates.
+// Everything that could mislead a terminal or a reader (X1): C0 and C1 controls, escape sequences,
+// bidirectional marks and isolates, zero-width and invisible characters, tags, variation selectors,
+// interlinear marks, private use, unpaired surrogates.
 const unprintable =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0]|[\u{e0100}-\u{e01ef}]/gu
 
-// Removes the whole escape sequence, not only its first byte: its parameters would stay as text.
+// Removes the whole escape sequence, not only its first byte: its parameters would remain as text.
 const escapeSequence =
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|(?:\u001b[\]PX^_]|[\u0090\u0098\u009d\u009e\u009f])[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?|\u001b[ -/]*[0-~]/g
 
-// Only the codes that `Paint` and the QR code write: a foreign one may hide text.
+// Only the codes that `Paint` and the QR code use: others may hide text.
 const ownColour = /(\u001b\[(?:0|1|2|7|22|27|3[1-69]|38;5;16;48;5;231)m)/
 const keepTab = (character: string): string => (character === '\t' ? character : '')
 const spaceRun = /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]+/g
@@ -22,7 +22,7 @@ const combiningRun = /(\p{M}{2})\p{M}+/gu
 
 /**
  * Foreign text made harmless for a terminal (X1, X2): one line, no control, escape, bidirectional,
- * zero-width or other invisible characters, no towers of accents, no links, at most `max` UTF-16
+ * zero-width or other invisible characters, no stacked accents, no links, at most `max` UTF-16
  * units (a longer one ends in an ellipsis). Line breaks and unusual spaces become one space.
  */
 export function plain(text: string, max = maxForeignText): string {
@@ -30,8 +30,8 @@ export function plain(text: string, max = maxForeignText): string {
 }
 
 /**
- * Our own text, or one of the user's settings, for a terminal: as `plain`, but links stay, because
- * a hint that names a URL is useless without it (X5).
+ * Our own text, or one of the user's settings, for a terminal: as `plain`, but with links, since a
+ * hint about a URL needs it (X5).
  */
 export function ownText(text: string, max = maxForeignText): string {
   return truncate(printable(text, max), max)
@@ -50,8 +50,8 @@ function printable(text: string, max: number): string {
 }
 
 /**
- * The last filter before a terminal: whatever a screen passes on, no line has more than text, tabs
- * and, on a `coloured` stream, this program's own colours.
+ * The last filter before a terminal: a line has only text, tabs and, on a `coloured` stream, this
+ * program's own colours.
  */
 export function terminalLine(line: string, coloured: boolean): string {
   const clean = (text: string): string =>
@@ -73,8 +73,8 @@ export function cellText(text: string): string {
 }
 
 /**
- * JSON whose strings cannot control a terminal either (X1): what `terminalLine` would remove is a
- * `\\u` escape, which means the same to every parser.
+ * JSON whose strings cannot control a terminal (X1): what `terminalLine` would remove becomes a
+ * `\\u` escape, which every parser reads as the same text.
  */
 export function terminalJson(json: string): string {
   return json.replace(unprintable, (character) => {
@@ -96,7 +96,7 @@ export function foreignQuotation(reason: string, max = maxForeignText): string {
   return `"${text.replaceAll('"', "'")}"`
 }
 
-// Pairs that most typefaces draw alike, within ASCII.
+// ASCII characters that look alike in most fonts.
 const drawnAs: Readonly<Record<string, string>> = {
   l: 'I',
   '|': 'I',
@@ -110,7 +110,7 @@ const drawnAs: Readonly<Record<string, string>> = {
 const outline = (symbol: string): string =>
   symbol.replace(/[l|!105$8]/g, (letter) => drawnAs[letter] ?? letter)
 
-/** Symbols worth imitating, by their look. */
+/** Well-known symbols that may be imitated. */
 const imitated = new Map(
   (
     'USDC USDT DAI BTC WBTC ETH WETH stETH BNB WBNB SOL XRP TRX TON POL AVAX DOGE SHIB LINK UNI ' +
@@ -131,8 +131,8 @@ export function isLookAlike(symbol: string): boolean {
 }
 
 /**
- * A symbol for the screen, at most 16 characters. One that could pass for another carries its
- * address and a tag (X4); the address decides, never the symbol (A7).
+ * A symbol for the screen, at most 16 characters. A look-alike has its address and a tag (X4); the
+ * address decides, never the symbol (A7).
  */
 export function symbolText(symbol: string, address: string): string {
   const text = plain(symbol, 16)
@@ -140,9 +140,7 @@ export function symbolText(symbol: string, address: string): string {
   return isLookAlike(symbol) ? `${text} [look-alike? ${plain(address)}]` : text
 }
 
-/**
- * `USDC on ETH`; an unlisted token is tagged and has its whole address, and so does a look-alike.
- */
+/** `USDC on ETH`; unlisted and look-alike tokens have a tag and their full address. */
 export function assetText(token: {
   symbol: string
   address: string

@@ -2,7 +2,7 @@ import { secondsText } from '../core/figures.ts'
 import { countText } from './numbers.ts'
 import { plain } from './plain.ts'
 
-/** Progress while providers answer. `total` null: not known, or not yet. */
+/** Progress while providers answer. `total`: null if unknown. */
 export type QuoteProgress = {
   total: number | null
   calculated: number
@@ -11,7 +11,7 @@ export type QuoteProgress = {
   limitSeconds: number
   /** Providers that have not answered yet. */
   waiting: readonly string[]
-  /** What ends the waiting early; null where nothing does. */
+  /** The key that stops waiting; null if none does. */
   endedBy: string | null
 }
 

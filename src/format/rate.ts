@@ -3,8 +3,8 @@ const significant = 6
 const scale = 18
 
 /**
- * What one whole token of the source becomes: `1 ETH = 2,999.95 USDC`, rounded down. Null where one
- * side is zero or not a number.
+ * The rate per whole source token: `1 ETH = 2,999.95 USDC`, rounded down. Null if one side is zero
+ * or not a number.
  * @param send amount in token units
  * @param receive amount in token units
  */
@@ -27,7 +27,7 @@ function toScaled(text: string): bigint | null {
   return BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'))
 }
 
-/** A number times 10^18 with six significant digits, at least two behind the point above 1,000. */
+/** A number times 10^18 with six significant digits, at least two decimals above 1,000. */
 function digits(value: bigint): string {
   const text = value.toString().padStart(scale + 1, '0')
   const whole = text.slice(0, -scale)

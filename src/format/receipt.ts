@@ -17,12 +17,12 @@ export type OrderView = {
 /** The deposit address in the journal: a record, never a payment instruction (D7). */
 export type PaidTo = { depositAddress: string; memo: { name: string; value: string } | null }
 
-/** A swap started on this machine, as far as it is known. Amounts in base units. */
+/** A swap started on this machine. Amounts in base units. */
 export type ReceiptFacts = {
   title: string
   status: string
   subStatus: string | null
-  /** What the service said to do; null: unknown. */
+  /** Next action according to the service; null: unknown. */
   action: string | null
   note: string | null
   fate: Fate | null
@@ -39,25 +39,25 @@ export type ReceiptFacts = {
   gasSpent: TokenAmount | null
   payer: string | null
   receiver: string | null
-  /** What the payment to the receiver carries; null or absent: nothing. */
+  /** Memo or tag of the payment to the receiver, if any. */
   receiverMemo?: { name: string; value: string } | null
   refundAddress: string | null
   hashes: readonly HashRow[]
   allowanceLeft: bigint | null
   spender: string | null
-  /** Of a deposit route, once its order was opened. */
+  /** The order of a deposit route, once opened. */
   order: OrderView | null
   receiptId: string
   id: string
   createdAtMs: number | null
   updatedAtMs: number | null
-  /** From the payment to the end, and the usual time; null: not known. */
+  /** Time from the payment to the end, and the usual time; null if unknown. */
   took: string | null
   events: readonly { atMs: number; text: string; hash: string | null }[]
   next: string | null
 }
 
-/** What happened, from the journal: amounts with every digit, all hashes, all times. */
+/** The record of a swap from the journal: amounts with every digit, all hashes, all times. */
 export function receiptCard(facts: ReceiptFacts): Card {
   const { tone, meaning, action } = statusMeaning(facts.status, {
     subStatus: facts.subStatus,
@@ -80,7 +80,7 @@ export function receiptCard(facts: ReceiptFacts): Card {
         ...(facts.note === null ? [] : [{ label: 'Note', value: foreignQuotation(facts.note) }]),
       ],
       [
-        // A claim sends nothing but its gas.
+        // A claim spends only gas.
         ...(facts.sent.amount === 0n
           ? []
           : [{ label: sentLabel(facts), value: placed(facts.sent) }]),
@@ -136,7 +136,7 @@ export function receiptCard(facts: ReceiptFacts): Card {
   }
 }
 
-/** The receiver with what the payment to it carries, as every card says it. */
+/** The receiver and its memo, as shown on every card. */
 export function receiverLines(
   receiver: string,
   memo: { name: string; value: string } | null | undefined,
@@ -149,9 +149,9 @@ export function receiverLines(
   ]
 }
 
-/** A payment that is seen may be of another amount than the one agreed. */
+/** A detected payment may differ from the agreed amount. */
 function sentLabel({ spent, order, hashes, gasSpent, note }: ReceiptFacts): string {
-  // Of a payment by hand the note may name another amount.
+  // For a payment by hand the note may name a different amount.
   if (spent && order !== null && gasSpent === null && note !== null) return 'Agreed'
   if (spent) return 'Sent'
   return order !== null && hashes.length > 0 ? 'Agreed' : 'To send'
@@ -187,8 +187,8 @@ function orderRows({ order }: ReceiptFacts, isUnpaid: boolean): CardRow[] {
 }
 
 /**
- * The deposit address the receipt keeps. The order may have changed or ended since, so only a new
- * read-back says where to pay (D7); this says where the order asked you to pay.
+ * The recorded deposit address. The order may have changed or ended since, so only a new read-back
+ * shows where to pay (D7); this shows where the order asked you to pay.
  */
 export function paidToRows({ record, expiresAtMs }: OrderView, isUnpaid: boolean): CardRow[] {
   if (record === null) return []
@@ -214,7 +214,7 @@ function timeRow(label: string, atMs: number | null): CardRow[] {
   return atMs === null ? [] : [{ label, value: timeText(atMs) }]
 }
 
-/** Each hash once, and nothing said twice in a row: a status is asked for again and again. */
+/** Each hash once, without repeated entries, since polling records the same status many times. */
 function eventRows({ events }: ReceiptFacts): CardRow[] {
   const seen = new Set<string>()
   const lines = events.filter(({ text }, index) => text !== events[index - 1]?.text)

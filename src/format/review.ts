@@ -64,7 +64,7 @@ export function reviewCard(facts: ReviewCard): Card {
   }
 }
 
-/** The whole address, and whose it is or by which name it was given. */
+/** The full address, with its owner or the name it was given by. */
 function receiverText({ receiver, receiverName, receiverIsSender }: ReviewCard): string[] {
   return [
     plain(receiver),
@@ -73,7 +73,7 @@ function receiverText({ receiver, receiverName, receiverIsSender }: ReviewCard):
   ]
 }
 
-/** What an order that is not filled, or a deposit that is sent back, costs and gives back. */
+/** Cost and amount of the refund of an unfilled order or a returned deposit. */
 export function refundRows({ refund }: Pick<ReviewCard, 'refund'>): CardRow[] {
   if (refund === undefined) return []
   const { token, fee, atLeast, feeUsdE18, atLeastUsdE18 } = refund
@@ -88,7 +88,7 @@ export function refundRows({ refund }: Pick<ReviewCard, 'refund'>): CardRow[] {
   ]
 }
 
-/** What one token becomes, and by which way. */
+/** The rate and the path of the swap. */
 function rateRows({ send, receive, path = [] }: ReviewCard): CardRow[] {
   const rate = rateText(
     { amount: formatAmount(send.amount, send.token.decimals), symbol: symbolOf(send.token) },
@@ -119,7 +119,7 @@ function onChain({ token, amount }: TokenAmount): string {
   return `${formatAmount(amount, token.decimals)} ${text}`
 }
 
-/** A claim pays nothing but gas: there is no price, quote or approval to look at. */
+/** A claim pays only gas: it has no price, quote or approval. */
 function claimCard(facts: ReviewCard): Card {
   const { receive, receiverIsSender } = facts
   return {
@@ -178,7 +178,7 @@ export function lossText(lossBps: number | null): string {
   return `${percentText(Math.abs(lossBps) / 100)} ${lossBps < 0 ? 'above' : 'below'} market price`
 }
 
-/** Each fee by its name. Gas has a likely cost and a ceiling; what is paid lies below the ceiling. */
+/** Each fee by its name. Gas has a likely cost and a maximum. */
 function feeRows({ fees, feesUsdE18, maxGasCost, likelyGas, dataFee }: ReviewCard): CardRow[] {
   const gas = fees.find(({ name }) => name === 'gas')
   const most = `at most ${amountText(maxGasCost)} (${usdE18Text(gas?.usdE18 ?? null)})`
@@ -203,7 +203,7 @@ function feeRows({ fees, feesUsdE18, maxGasCost, likelyGas, dataFee }: ReviewCar
   return [...rows, ...others]
 }
 
-/** What the route takes, each by its name. */
+/** The fees of the route, each by its name. */
 export function routeFeeRows(fees: readonly ReviewFee[]): CardRow[] {
   const others = fees.filter(({ name }) => name !== 'gas')
   return others.map(({ name, token, amount, percent, usdE18, included }) => {
@@ -285,7 +285,7 @@ function signedText(change: TokenAmount): string {
   return `${change.amount > 0n ? '+' : ''}${amountText(change)}`
 }
 
-/** Fees of this part of the amount or more stand above everything else, percent. */
+/** Fees of this percentage of the amount or more are shown first. */
 const tallFeesPercent = 10n
 
 function cautionRows(facts: ReviewCard): CardRow[] {
@@ -296,7 +296,7 @@ function cautionRows(facts: ReviewCard): CardRow[] {
     ...(fees === null ? [] : [{ label: '', value: fees, tone: 'bad' as const }]),
     ...warnings.map(({ code, text }): CardRow => ({
       label: '',
-      // Services number their warnings; those of this program have names and need no quotes.
+      // Services number their warnings; those of this program have names and are not quoted.
       value: /^[A-Z_]+$/.test(code) ? plain(text) : foreignQuotation(text),
       tone: 'bad',
     })),
@@ -311,7 +311,7 @@ function cautionRows(facts: ReviewCard): CardRow[] {
   ]
 }
 
-/** What is worse than on the card that was accepted. */
+/** What is worse than on the accepted card. */
 export function renewedRows(worse: readonly ReviewReason[] = []): CardRow[] {
   return worse.map(({ text }) => ({
     label: '',

@@ -10,7 +10,7 @@ import type { Column } from './table.ts'
 export type RouteRow = {
   index: number
   route: Route
-  /** Every digit of what is expected, and of the least. */
+  /** Expected and minimum amount with every digit. */
   exact: { expected: string; atLeast: string }
   /** The same, aligned with the other rows. */
   receive: string
@@ -18,7 +18,7 @@ export type RouteRow = {
   net: Net
 }
 
-/** @param to what the routes pay out */
+/** @param to token that the routes pay out */
 export function toRows(routes: readonly Route[], to: { decimals: number }): RouteRow[] {
   const exact = routes.map((route) => ({
     expected: expectedText(route, to),

@@ -12,13 +12,13 @@ type Answers = {
   preferred: string | null
 }
 
-// How the footer tells failures apart; the contract's numbers (service-facts section 8.3).
+// Kinds of failures in the footer, by the contract's numbers (service-facts section 8.3).
 const noOffer: ReadonlySet<number> = new Set([2001, 3007])
 const limits: ReadonlySet<number> = new Set([2004, 2005])
-/** Of a provider that is not asked. */
+/** The number of a provider that is not asked. */
 const noMemoSent = 3006
 
-/** What became of the providers: how many answered, and why the others have no route here. */
+/** Summary of the providers: how many answered, and why the others have no route here. */
 export function countLines(view: Answers): string[] {
   const hidden = view.failed.filter(({ data }) => dangerNames([data]).length > 0)
   const disabled = view.failed.filter(isDisabled)
@@ -93,7 +93,7 @@ export function countLines(view: Answers): string[] {
   return lines
 }
 
-/** Why routes are not taken by themselves, each reason once, and how to take one of them all the same. */
+/** Why routes are not picked automatically, each reason once, and how to choose one of them. */
 function skipped(routes: readonly Route[]): string[] {
   const reasons = new Set(routes.flatMap(({ warnings }) => heldBackReason(warnings) ?? []))
   if (reasons.size === 0) return []
@@ -109,7 +109,7 @@ function isDisabled(item: FailedItem): boolean {
   return detailOf(item, 'check') === 'S6'
 }
 
-/** A member of the error's data: `asked: false` where no request was sent, `leftOut` the reason. */
+/** A member of the error's data: `asked: false` if no request was sent, `leftOut` the reason. */
 function detailOf({ data }: FailedItem, name: string): unknown {
   const more = data.data
   return typeof more === 'object' && more !== null ? Reflect.get(more, name) : undefined

@@ -28,7 +28,7 @@ import {
 import { type Column, type PlainColumn, plainRows, renderTable } from './table.ts'
 import { wrap } from './width.ts'
 
-/** What the request asks for: the heading of every screen about it. */
+/** The request, for the heading of every screen about it. */
 export type Asked = {
   amount: string
   from: { symbol: string; address: string; blockchain: string; listed: boolean }
@@ -42,20 +42,23 @@ export type RoutesView = {
   asked: Asked
   routes: readonly Route[]
   failed: readonly FailedItem[]
-  /** `--failed`: a row for each instead of a count. */
+  /** `--failed`: rows instead of counts. */
   showFailed: boolean
-  /** The command that executes the first route that may be chosen unasked; null: there is none. */
+  /**
+   * The command that executes the first route that may be chosen automatically; null if there is
+   * none.
+   */
   next: NextStep | null
   holdsSeconds: number
-  /** `--provider`: named on the screen where it has no route. */
+  /** `--provider`: named on the screen if it has no route. */
   preferred: string | null
-  /** The user interrupted: how many had answered, of how many; null for a finished quote. */
+  /** After an interrupt: how many had answered, of how many; null for a finished quote. */
   unfinished: { calculated: number; total: number | null } | null
-  /** `--watch`: what became of each row since the round before. */
+  /** `--watch`: change of each row since the previous round. */
   changes?: readonly string[] | null
-  /** `--watch`: providers of the round before that have no route any more. */
+  /** `--watch`: providers that no longer have a route. */
   gone?: readonly string[]
-  /** Most rows; the others are counted. */
+  /** Maximum number of rows; the others are counted. */
   mostRows?: number
 }
 
@@ -64,7 +67,7 @@ function askedText(asked: Asked): string {
   return `${plain(asked.amount)} ${assetText(asked.from)} → ${assetText(asked.to)}`
 }
 
-/** What is asked, and the best rate for it. */
+/** The request and its best rate. */
 export function heading(
   { asked, routes }: Pick<RoutesView, 'asked' | 'routes'>,
   width: number,
@@ -84,7 +87,10 @@ export function heading(
   ]
 }
 
-/** The whole answer of `quote`: heading, routes best first, and what is hidden and why. */
+/**
+ * The whole answer of `quote`: heading, routes best first, and the hidden routes with their
+ * reasons.
+ */
 export function routesScreen(view: RoutesView, width: number, paint: Paint = noPaint): string[] {
   if (view.unfinished !== null) return unfinishedScreen(view, view.unfinished, width, paint)
   const { lines, hidden } = routesTable(view, width, paint)
@@ -116,7 +122,7 @@ export function routesScreen(view: RoutesView, width: number, paint: Paint = noP
   ]
 }
 
-/** Routes before the row are not chosen unasked: then the row is named. */
+/** Names the row if routes before it are not chosen automatically. */
 export function rowText({ row }: NextStep): string {
   return row === 1 ? 'the first route' : `route ${row}`
 }
@@ -138,7 +144,7 @@ function unfinishedScreen(
   ]
 }
 
-/** Routes as they arrive: prices, fees and ids follow with the final answer. */
+/** Routes as they arrive; prices, fees and ids follow with the final answer. */
 export function arrivingRoutes(
   routes: readonly Route[],
   to: Asked['to'],
@@ -185,7 +191,7 @@ function changeColumn(changes: readonly string[]): Column<RouteRow> {
   }
 }
 
-/** `--quiet`: the rows alone, as wide as they are. */
+/** `--quiet`: the rows alone, unwrapped. */
 export function briefRoutes(view: RoutesView): string[] {
   return routesTable(view, Number.POSITIVE_INFINITY).lines.slice(1)
 }
@@ -195,7 +201,7 @@ export function plainRoutes(routes: readonly Route[], to: Asked['to']): string[]
   return plainRows(plainColumns(to), toRows(routes, to))
 }
 
-/** Dropped from the right on a narrow screen: what is left is enough to choose by. */
+/** Columns in order of importance: a narrow screen drops the last ones. */
 function routeColumns(symbol: string): Column<RouteRow>[] {
   return [
     ...numberColumns,

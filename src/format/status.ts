@@ -18,40 +18,40 @@ export type ChainSide = { blockchain: string | null; hash: string | null; link: 
 /** A transaction of ours besides the payment, such as its approval. */
 export type StatusStep = ChainSide & { label: string }
 
-/** What the journal of this machine adds to a status. */
+/** Facts that this machine's journal adds to a status. */
 export type OwnFacts = {
   receiptId: string
   startedAtMs: number
-  /** Null while the swap goes on. */
+  /** Null while the swap is in progress. */
   endedAtMs: number | null
-  /** The provider's estimate for the whole swap; null: none. */
+  /** The provider's estimate for the whole swap; null if absent. */
   expectedMinutes: number | null
-  /** What was agreed to be paid. */
+  /** The agreed payment. */
   send: LegAmount
-  /** The amount that was agreed, and the least of it; null once something has arrived. */
+  /** The agreed amount and its minimum; null once something has arrived. */
   expected: { amount: LegAmount; atLeast: string } | null
   refundAddress: string | null
   /** What the payment to the receiver carries; null or absent: nothing. */
   receiverMemo?: { name: string; value: string } | null
-  /** Own transactions before the payment, and after it. */
+  /** Own transactions before and after the payment. */
   before: readonly StatusStep[]
   after: readonly StatusStep[]
   /** The journal, one sentence each, oldest first. */
   events: readonly { atMs: number; text: string; hash: string | null }[]
 }
 
-/** What was paid or arrived, in token units; the address where no list has the symbol. */
+/** The amount paid or received, in token units; with the address of an unlisted token. */
 export type LegAmount = { amount: string; symbol: string | null; address: string | null }
 
 export type StatusView = {
   status: string
   subStatus: string | null
-  /** What the service says to do; absent: unknown. */
+  /** Next action according to the service; absent: unknown. */
   action?: string | null
   provider: string | null
-  /** The bridge or exchange below it; foreign text. */
+  /** The bridge or exchange it uses; foreign text. */
   carrier: string | null
-  /** What a transaction is that no provider carried; null: unknown, or it is a swap. */
+  /** Kind of a transaction that is not a swap; null: unknown, or it is a swap. */
   noSwap: NoSwap | null
   id: string | null
   /** The upstream's raw status and note; foreign text. */
@@ -59,31 +59,31 @@ export type StatusView = {
   note: string | null
   sent: LegAmount | null
   received: LegAmount | null
-  /** When the source transaction was made. */
+  /** Time of the source transaction. */
   paidAtMs: number | null
-  /** Full address of who paid. */
+  /** Full address of the payer. */
   payer: string | null
   source: ChainSide
   destination: ChainSide
   updatedAtMs: number | null
   nowMs: number
-  /** Full addresses where they are known. */
+  /** Full addresses if known. */
   receiver: string | null
-  /** A deposit order, with its number where it may be shown; null for swaps without one. */
+  /** A deposit order, with its number if it may be shown; null for swaps without one. */
   order: OrderView | null
   fate: Fate | null
-  /** Where the money is according to this machine's journal; null: only the status says. */
+  /** Where the money is according to this machine's journal; null: derived from the status. */
   money: string | null
   /** TON: the wallet transaction that accepted the message of `source`. */
   srcTransactionHash: string | null
-  /** TON: the kind of the hash in the request; null where unknown. */
+  /** TON: the kind of the hash in the request; null if unknown. */
   hashKind: string | null
   next: string | null
   /** Null for a swap of another machine. */
   own: OwnFacts | null
 }
 
-/** The state of a swap in plain words, with all that is needed to verify it yourself. */
+/** The state of a swap, with everything needed to verify it. */
 export function statusCard(view: StatusView): Card {
   const known = statusMeaning(view.status, hintsOf(view))
   const step = view.subStatus === 'AWAITING_DEPOSIT' ? null : view.subStatus
@@ -129,7 +129,7 @@ export function statusCard(view: StatusView): Card {
   }
 }
 
-/** A swap is known to be a deposit by its order, or by a step that only orders have. */
+/** A swap is a deposit if it has an order, or a step that only orders have. */
 export function hintsOf({
   subStatus,
   order,
@@ -148,7 +148,7 @@ export function statusLine(status: string, subStatus: string | null): string {
   return `${plain(status, 40)} · ${meaning}`
 }
 
-/** `lifi via across`; nothing where no provider is known. */
+/** `lifi via across`; empty if no provider is known. */
 function carrierText({ provider, carrier }: StatusView): string[] {
   if (provider === null) return []
   const below = carrier === null || carrier === provider ? '' : ` via ${plain(carrier, 32)}`
@@ -168,7 +168,7 @@ export function isSameTransaction({ source, destination }: StatusView): boolean 
   )
 }
 
-/** Named only where it says more than the payer. */
+/** The refund address, only if it differs from the payer. */
 function refundRows({ own, payer }: StatusView): CardRow[] {
   const address = own?.refundAddress ?? null
   return address === null || address === payer
@@ -184,7 +184,7 @@ export function expectedLegText({ own, destination }: StatusView): string | null
   return `${legText(amount, destination.blockchain)}, at least ${legText({ ...amount, amount: atLeast }, null)}`
 }
 
-/** What a payment was to be, where nothing shows yet what it was. */
+/** The planned payment, if the actual one is not known yet. */
 function sentRows({ sent, own, source }: StatusView): CardRow[] {
   const amount = sent ?? own?.send ?? null
   if (amount === null) return []
@@ -221,8 +221,8 @@ export function legText({ amount, symbol, address }: LegAmount, blockchain: stri
 }
 
 /**
- * `2026-11-21 14:03:22 UTC (4m ago, usually 2m)`; null where neither the chain nor the journal
- * says.
+ * `2026-11-21 14:03:22 UTC (4m ago, usually 2m)`; null if neither the chain nor the journal has the
+ * time.
  */
 function paidText(view: StatusView): string | null {
   const { paidAtMs, nowMs, own } = view
@@ -231,7 +231,7 @@ function paidText(view: StatusView): string | null {
   return aged(paidAtMs, nowMs, isRunning ? usualText(own.expectedMinutes) : null)
 }
 
-/** The beginning of a swap of this machine whose payment has no time of its own. */
+/** Start time of a swap of this machine whose payment time is unknown. */
 function startedText({ paidAtMs, nowMs, own }: StatusView): string | null {
   return paidAtMs !== null || own === null ? null : aged(own.startedAtMs, nowMs, null)
 }
@@ -285,7 +285,7 @@ function legRows(label: string, leg: ChainSide): CardRow[] {
   ]
 }
 
-/** A TON payment has two hashes, and users ask with either. */
+/** A TON payment has two hashes, and users search for either. */
 function tonRows({ srcTransactionHash, hashKind }: StatusView): CardRow[] {
   const kind = hashKind === null ? undefined : hashKinds[hashKind]
   return [

@@ -10,21 +10,21 @@ import {
 } from './status.ts'
 import { statusMeaning } from './statusWords.ts'
 
-/** Raised when a line changes its meaning or its place; lines are otherwise only added. */
+/** Incremented when a line changes its content or position; otherwise lines are only added. */
 const reportFormat = 1
 
-/** How a report was made. */
+/** Circumstances of a report. */
 export type ReportFrame = {
   /** Version of this program. */
   version: string
   madeAtMs: number
   /** Play money on local chains. */
   sandbox: boolean
-  /** What the user asked for. */
+  /** The text the user asked about. */
   subject: string
-  /** Who was asked: `across and the chains`. */
+  /** The sources asked: `across and the chains`. */
   asked: string
-  /** Who could not be asked; empty: everybody answered. */
+  /** Sources without an answer. */
   notAsked: readonly string[]
 }
 
@@ -32,9 +32,9 @@ type Row = readonly [label: string, value: string | null]
 
 /**
  * A text for a support ticket: one fact per line, always in this order, times in UTC. It has public
- * facts only: addresses, hashes, ids, amounts, states. Accounts, paths and settings are not in it,
- * and no deposit address either: who reads it must not pay to it (docs/safety.md D7).
- * @param exit what `--exit-status` ends with
+ * facts only: addresses, hashes, ids, amounts, states. It has no accounts, paths or settings, and
+ * no deposit address, which a reader might pay to (docs/safety.md D7).
+ * @param exit status of `--exit-status`
  */
 export function statusReport(view: StatusView, exit: number, frame: ReportFrame): string[] {
   const { meaning, action, money } = statusMeaning(view.status, hintsOf(view))
@@ -87,7 +87,7 @@ export function statusReport(view: StatusView, exit: number, frame: ReportFrame)
   ]
 }
 
-/** The report of a question that nobody could answer. */
+/** The report of a request that could not be answered. */
 export function failedReport(
   failure: { code: string; exit: number },
   frame: ReportFrame,
@@ -123,7 +123,7 @@ function asking({ asked, notAsked }: ReportFrame): string[] {
   ])
 }
 
-/** A hash only where it is new: signing, sending and mining have the same. */
+/** Each hash once: signing, sending and mining have the same. */
 function timeline(events: NonNullable<StatusView['own']>['events']): string[] {
   if (events.length === 0) return []
   const seen = new Set<string>()
@@ -153,7 +153,7 @@ function textOf(text: string | null): string | null {
   return text === null ? null : plain(text)
 }
 
-/** `2026-11-21T14:03:22Z`: without fractions, as ticket systems read it. */
+/** `2026-11-21T14:03:22Z`, without fractions, for ticket systems. */
 function isoTime(atMs: number): string {
   return new Date(atMs).toISOString().replace(/\.\d+Z$/, 'Z')
 }

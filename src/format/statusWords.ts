@@ -8,7 +8,7 @@ import {
 import type { Tone } from './card.ts'
 import { plain } from './plain.ts'
 
-/** What a status means for the owner of the money. */
+/** Texts of a status for the owner of the money. */
 export type StatusMeaning = {
   meaning: string
   action: string
@@ -25,11 +25,11 @@ export type OrderHints = {
   isDeposit: boolean
   fate?: Fate | null
   noSwap?: NoSwap | null
-  /** What the service says to do, where the state alone does not. */
+  /** Next action according to the service, if it differs from the state's. */
   action?: string | null
 }
 
-/** A transaction that a chain knows, and no provider as a swap: what it does instead. */
+/** Kind of a transaction that is on a chain but is not a swap of any provider. */
 export type NoSwap = 'transfer' | 'approval' | 'call'
 
 export function isNoSwap(kind: string | null | undefined): kind is NoSwap {
@@ -37,8 +37,8 @@ export function isNoSwap(kind: string | null | undefined): kind is NoSwap {
 }
 
 /**
- * A state only the journal knows, not the contract: given up before its payment, not paid yet, or
- * paid by a transaction that reverted, so that the tokens stayed.
+ * A state of the journal that the contract does not have: abandoned before its payment, not paid
+ * yet, or paid by a transaction that reverted, so that the tokens did not leave.
  */
 export type Fate = 'given_up' | 'not_paid' | 'stayed'
 
@@ -54,7 +54,7 @@ export function fateOf(swap: {
   return isKept && swap.status === 'FAIL' && swap.hashes.source !== undefined ? 'stayed' : null
 }
 
-/** The title of a state: the contract's status, or our own words for a `Fate`. */
+/** The title of a state: the contract's status, or our own text for a `Fate`. */
 export function statusTitle(word: string, fate: Fate | null): string {
   if (fate === 'given_up') return 'GIVEN UP'
   return fate === 'not_paid' ? 'NOT PAID YET' : plain(word, 40)
@@ -62,7 +62,7 @@ export function statusTitle(word: string, fate: Fate | null): string {
 
 const swapHints: OrderHints = { subStatus: null, isDeposit: false }
 
-/** An order without a payment, as far as its provider knows. */
+/** An order without a payment, according to its provider. */
 const awaitingDeposit: StatusMeaning = {
   meaning: 'The order is open and waiting for its deposit.',
   action: 'Pay it once, exactly as the deposit card says; if you have paid, wait.',
@@ -71,14 +71,14 @@ const awaitingDeposit: StatusMeaning = {
   tone: 'plain',
 }
 
-/** Beyond its deadline an order is not paid any more; a payment may be on its way. */
+/** After its deadline an order must not be paid; an earlier payment may be on its way. */
 const lateDeposit: StatusMeaning = {
   ...awaitingDeposit,
   meaning: 'The payment deadline has passed, and the provider has not seen a payment.',
   action: 'Do not pay; if you have already paid, wait.',
 }
 
-/** Whoever calls a paid swap failed keeps the money until it is asked for. */
+/** A provider that reports a paid swap as failed may keep the money until it is claimed. */
 const paidFailure: StatusMeaning = {
   meaning: 'The swap failed after it was paid, or may have been.',
   action:
@@ -89,8 +89,8 @@ const paidFailure: StatusMeaning = {
 }
 
 /**
- * A status in plain words. A status the contract does not list is treated as pending: a new one is
- * not a failure (docs/safety.md S1).
+ * Texts of a status. An unlisted status is treated as pending, since a new one is not a failure
+ * (docs/safety.md S1).
  */
 export function statusMeaning(word: string, order: OrderHints = swapHints): StatusMeaning {
   if (order.fate != null) return fates[order.fate]

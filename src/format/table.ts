@@ -8,9 +8,9 @@ export type Column<Row> = {
   title: string
   /** Numbers: right-aligned and never shortened. */
   number?: boolean
-  /** Addresses and hashes: never shortened, because people act on them. */
+  /** Addresses and hashes: never shortened, since users copy them. */
   whole?: boolean
-  /** 0 always stays; a narrow terminal drops the highest rank first. */
+  /** 0 is never dropped; a narrow terminal drops the highest rank first. */
   rank: number
   /** Narrowest a text column may get before a column is dropped; 12 by default. */
   shrinkTo?: number
@@ -97,7 +97,8 @@ function layOut<Row>(
     kept = kept.filter((_, index) => index !== last)
   }
 
-  // Where the columns that stay are wider than the screen, a short word is better than a line that wraps.
+  // If the remaining columns are wider than the screen, a shortened word is better than a wrapped
+  // line.
   const isTight = total(kept, least) > width
   const mayShrinkMore = ({ number, whole, shrinkTo }: Column<Row>): boolean =>
     isTight && number !== true && whole !== true && shrinkTo === undefined
@@ -114,7 +115,7 @@ function layOut<Row>(
   return { kept, widths }
 }
 
-/** Narrowest a text column without a limit of its own gets where nothing else fits. */
+/** Minimum width of a text column without a limit of its own, if nothing else fits. */
 const shortest = 6
 
 function widestShrinkable<Row>(

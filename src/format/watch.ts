@@ -9,19 +9,19 @@ export type WatchStep = {
   hash: string | null
 }
 
-/** A swap while it is waited for. Texts are cleaned by the caller. */
+/** A swap in progress. Texts are cleaned by the caller. */
 export type WatchView = {
   /** `250 USDC on Ethereum → USDC on Arbitrum One by across`; null before it is known. */
   title: string | null
   steps: readonly WatchStep[]
-  /** What is waited for now. */
+  /** The current step. */
   doing: string
   elapsedMs: number
   /** The provider's estimate for the whole swap. */
   expectedMinutes: number | null
-  /** What ends at a known time: `Pay within`, `Valid for`; `over` once that has passed. */
+  /** A deadline: `Pay within`, `Valid for`; `over` once it has passed. */
   deadline: { text: string; over: string; leftMs: number } | null
-  /** What Ctrl-C does; null while nothing has been sent or ordered. */
+  /** Effect of Ctrl-C; null while nothing has been sent or ordered. */
   leaving: string | null
 }
 
@@ -29,8 +29,8 @@ const hashWidth = 66
 
 /**
  * The card of `swap`, `deposit`, `resume` and `status --watch` while they wait. The first line is
- * drawn behind the spinner. Hashes are whole, or shown by both ends where the screen is too narrow:
- * they are never broken inside.
+ * drawn behind the spinner. Hashes are complete, or shortened to both ends on a narrow screen, and
+ * never wrapped.
  */
 export function watchLines(view: WatchView, width: number, paint: Paint = noPaint): string[] {
   const { title, steps, leaving, deadline } = view
@@ -56,12 +56,12 @@ function nowText({ doing, elapsedMs, expectedMinutes }: WatchView): string {
   return `${doing} · ${elapsedText(elapsedMs)}${about}`
 }
 
-/** `Pay within 29:48`, on a line of its own: nothing may push it off the screen. */
+/** `Pay within 29:48`, on a line of its own, so that it is always visible. */
 function deadlineText({ text, over, leftMs }: NonNullable<WatchView['deadline']>): string {
   return leftMs > 0 ? `${text} ${clockText(leftMs)}` : over
 }
 
-/** Whole seconds: a running clock with more only flickers. */
+/** Whole seconds: more digits would only flicker. */
 function elapsedText(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000))
   return seconds === 0 ? '0s' : durationText(seconds * 1000)

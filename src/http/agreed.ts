@@ -4,15 +4,15 @@ import { isNodeError } from './rpcWire.ts'
 import type { TonCallOptions, TonCenter, TonNode } from './toncenterTypes.ts'
 import type { HostAnswer, HostAnswers, RpcAnswer, RpcCall, RpcClient, Vouchers } from './types.ts'
 
-/** A node that can be asked, by the host that runs it. */
+/** A node and its host. */
 type Witness<T> = { host: string; ask(): Promise<T> }
 
-/** What two hosts answered, in the order of the nodes; fewer where fewer answer. */
+/** Answers of up to two hosts, in the order of the nodes. */
 type Outcome<T> = { answers: HostAnswer<T>[]; failures: SwaprouteError[] }
 
 /**
  * Asks nodes of two different hosts at once. A node that does not answer is replaced by the next
- * host until two answers are in, so that a node out of service is not a missing witness.
+ * host until there are two answers.
  */
 export async function askTwo<T>(
   nodes: readonly Witness<T>[],
@@ -41,7 +41,7 @@ export async function askTwo<T>(
   return { answers: answers.sort((a, b) => placeOf(a.host) - placeOf(b.host)), failures }
 }
 
-/** The answers of one or two hosts, with who stands behind them; null where none answered. */
+/** The answers of one or two hosts, with their level of agreement; null if none answered. */
 export function toHostAnswers<T>([first, second]: HostAnswer<T>[]): HostAnswers<T> | null {
   if (first === undefined) return null
   return second === undefined
@@ -51,7 +51,7 @@ export function toHostAnswers<T>([first, second]: HostAnswer<T>[]): HostAnswers<
 
 /**
  * The same as `RpcClient.witnesses` for TON.
- * @throws SwaprouteError of the first host when none answers
+ * @throws SwaprouteError of the first host if none answers
  */
 export async function tonWitnesses<T>(
   ton: Pick<TonCenter, 'nodes'>,
@@ -72,7 +72,7 @@ export async function tonWitnesses<T>(
 
 /**
  * Calls whose answers decide where money goes or what a number means, asked of two hosts (N1).
- * @throws SwaprouteError UNSAFE_ROUTE where they differ, CHAIN_UNAVAILABLE when none answers
+ * @throws SwaprouteError UNSAFE_ROUTE if they differ, CHAIN_UNAVAILABLE if none answers
  */
 export async function agreed(
   rpc: Pick<RpcClient, 'witnesses'>,
@@ -89,7 +89,7 @@ export async function agreed(
         const trouble = answers.find(isNodeError)
         if (trouble === undefined) return answers
         troubled ??= answers
-        // The next host may answer; one that cannot is no witness.
+        // The next host may answer instead.
         throw new SwaprouteError('UPSTREAM_FAILED', `A node returned an error: ${trouble.message}`)
       },
       options,
@@ -97,13 +97,13 @@ export async function agreed(
     requireSameAnswers(blockchain, read)
     return { answers: read[0].answer, by }
   } catch (thrown) {
-    // An error that all nodes have is the answer.
+    // An error of all nodes is the answer.
     if (troubled === null || toSwaprouteError(thrown).code === 'UNSAFE_ROUTE') throw thrown
     return { answers: troubled, by: 'one_node' }
   }
 }
 
-/** The client, and whether one host alone has vouched for anything that was asked of it so far. */
+/** The client, and whether any of its answers so far came from a single host. */
 export function notingOneNode(rpc: RpcClient): { rpc: RpcClient; isOneNode(): boolean } {
   let isOneNode = false
   return {
@@ -128,7 +128,7 @@ function requireSameAnswers(
   if (!isSame) throw differentAnswers(blockchain, [first.host, second.host])
 }
 
-/** N1: one of the two does not tell the truth, and which one cannot be known. */
+/** N1: one of the two is wrong, and it cannot be known which. */
 export function differentAnswers(
   blockchain: BlockchainId,
   hosts: readonly [string, string],
@@ -143,12 +143,12 @@ export function differentAnswers(
   )
 }
 
-/** Error texts and codes differ between kinds of nodes; what a contract returns does not. */
+/** Error texts and codes differ between kinds of nodes; results of contracts do not. */
 function isSameAnswer(one: RpcAnswer, other: RpcAnswer | undefined): boolean {
   if (other === undefined) return false
   if (one.ok && other.ok) return textOf(one.result) === textOf(other.result)
   if (one.ok || other.ok) return false
-  // Some nodes leave the revert data out.
+  // Some nodes omit the revert data.
   return one.data === null || other.data === null || textOf(one.data) === textOf(other.data)
 }
 

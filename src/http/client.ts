@@ -19,7 +19,7 @@ const maxBodyBytes = 2 * 1_048_576
 /** For token lists, by `HttpRequest.maxBytes`. */
 const maxListBytes = 8 * 1_048_576
 
-/** For requests without a limit of their own: no caller waits for ever (H4). */
+/** For requests without a limit of their own: no caller waits forever (H4). */
 const maxRequestMs = 60_000
 
 const maxRetries = 2
@@ -29,7 +29,7 @@ const maxBackoffMs = 2_000
 const maxWaitMs = 5_000
 /** A host may ask for more, but a wrong header must not disable it for the life of a server. */
 const maxPauseMs = 600_000
-/** A number of seconds from here on is a moment, not a span. */
+/** A number of seconds from here on is a timestamp, not a duration. */
 const unixSecondsFrom = 1_000_000_000
 /** Answers of a gateway, not of the service behind it; a read may be repeated. */
 const transientStatus: ReadonlySet<number> = new Set([429, 502, 503, 504])
@@ -54,7 +54,7 @@ export type HttpClientOptions = {
   /** Rejects when the signal aborts. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>
   lookup?: LookupFunction
-  /** Longest wait for the next byte of an answer, where a person has to answer. */
+  /** Longest wait for the next byte of an answer, if a person has to confirm the request. */
   silenceMs?: number
 }
 
@@ -216,7 +216,7 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
       try {
         await admit(host, target, request)
       } catch (thrown) {
-        // The breaker opened on this request's own failures: they say more than the breaker.
+        // The breaker opened on this request's own failures, which are more informative.
         if (last === null || request.signal.aborted) throw thrown
         return settle(last, target)
       }
@@ -237,7 +237,7 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
       } catch (thrown) {
         const interrupted = abortedError(request.signal, target.host, false)
         if (!request.signal.aborted) throw thrown
-        // The failure behind the wait says more than the deadline that ended it.
+        // The failure that caused the wait is more informative than the deadline.
         if (interrupted.code !== 'TIMED_OUT') throw interrupted
         return settle(outcome, target)
       }
@@ -260,8 +260,8 @@ function settle(outcome: Attempt, target: Target): HttpResponse {
 }
 
 /**
- * The pause a host asks for: Retry-After, or after a 429 without one the moment at which its limit
- * begins anew, as LI.FI (seconds) and Jupiter (Unix seconds) say it.
+ * The pause a host asks for: Retry-After, or after a 429 without one the time at which its limit
+ * resets, as LI.FI (seconds) and Jupiter (Unix seconds) report it.
  */
 function readPause(status: number, headers: IncomingHttpHeaders, nowMs: number): number | null {
   const asked = readRetryAfter(headers['retry-after'], nowMs)
@@ -281,8 +281,7 @@ function readRetryAfter(header: string | undefined, nowMs: number): number | nul
 }
 
 /**
- * JSON within the limits (H5); text where neither the content type nor the first byte suggests
- * JSON.
+ * JSON within the limits (H5); text if neither the content type nor the first byte suggests JSON.
  */
 function readJson(bytes: Buffer, status: number, contentType: string, host: string): unknown {
   const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
@@ -293,7 +292,7 @@ function readJson(bytes: Buffer, status: number, contentType: string, host: stri
   try {
     value = JSON.parse(text)
   } catch {
-    // An error page labelled as JSON still has a status that says enough.
+    // An error page labelled as JSON still has a meaningful status.
     if (!promised || status >= 400) return text
     throw upstreamFault(host, 'malformed', 'sent an answer that is not JSON', { status })
   }

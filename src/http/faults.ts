@@ -76,7 +76,7 @@ const faults: Record<string, Fault> = {
 const certificateCode =
   /^(CERT_|ERR_TLS_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_SSL_|HOSTNAME_MISMATCH|INVALID_CA)/
 
-/** What a socket, TLS, DNS or decompression error means; unknown ones are final and "malformed". */
+/** Classifies socket, TLS, DNS and decompression errors; unknown ones are final and "malformed". */
 export function describeFault(thrown: unknown): Fault {
   // The same code means "never connected" or "connection lost".
   const code = isLostOnTheWay(thrown) ? 'ECONNRESET' : codeOf(thrown)

@@ -3,10 +3,10 @@ import { rateLimited, upstreamFault } from './faults.ts'
 import type { Rate } from './rates.ts'
 
 const breakerLimits = { failures: 5, restMs: 15_000 } as const
-/** Pauses after a 429 that names no time: each is twice the one before, up to a minute. */
+/** Pauses after a 429 without a time: each is twice the previous one, up to a minute. */
 const limitPauses = { firstMs: 1_000, longestMs: 60_000 } as const
 
-/** What one process knows about one host: its rate, a requested pause, and whether it is down. */
+/** State of one host in one process: its rate, a requested pause, and whether it is down. */
 export type HostGate = {
   /**
    * Takes a place in the queue. `waitMs` is how long to wait before sending; an error means the
@@ -15,12 +15,12 @@ export type HostGate = {
   enter(nowMs: number, maxWaitMs: number): { waitMs: number } | { refused: SwaprouteError }
   /** Stops requests until then, as the host asked (Retry-After). */
   pauseUntil(untilMs: number): void
-  /** The host refused a request for its number, and said no time (429). */
+  /** The host rate-limited a request without naming a time (429). */
   limited(nowMs: number): void
   succeeded(): void
   /** Records a connection failure, a time-out or a 5xx; `what` as in "refused the connection". */
   failed(nowMs: number, what: string): void
-  /** The request ended without saying anything about the host (the user's interrupt). */
+  /** The request ended without information about the host (the user's interrupt). */
   withdrawn(): void
 }
 

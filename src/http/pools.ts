@@ -19,7 +19,7 @@ const connectMs = 10_000
 const usualSilenceMs = 70_000
 const connectionsPerOrigin = 16
 
-/** One kept-alive connection pool per origin, or the proxy where one is set. */
+/** One kept-alive connection pool per origin, or the proxy if one is set. */
 export type Pools = {
   get(origin: string): Promise<Dispatcher>
   close(): Promise<void>
@@ -96,7 +96,7 @@ export function createPools(
   }
 }
 
-/** A proxy that is down must not look like a host that is down. */
+/** A failing proxy must not be reported as a failing host. */
 function proxyFault(cause: Error): Error {
   return Object.assign(new Error('no connection to the proxy', { cause }), { code: proxyDown })
 }

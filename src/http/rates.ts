@@ -3,7 +3,9 @@ import { isLoopbackHost } from '../core/hosts.ts'
 /** The rate limit of a host: a steady rate and how many requests may leave at once (H7). */
 export type Rate = { perSecond: number; burst: number }
 
-/** For hosts without a published limit: enough for one user, too little to look like an attack. */
+/**
+ * For hosts without a published limit: enough for one user, too little to be taken for an attack.
+ */
 const usual: Rate = { perSecond: 20, burst: 40 }
 
 /** Limits that price services publish for callers without a key (read 2026-11). */
@@ -15,7 +17,7 @@ const known: Readonly<Record<string, Rate>> = {
 export type RateOptions = {
   /** Origins the user configured: a private server has no limit of ours. */
   named: ReadonlySet<string>
-  /** The user's own steady rate instead of the usual one; null where none is set. */
+  /** The user's own steady rate instead of the default; null if not set. */
   perSecond: number | null
 }
 

@@ -5,8 +5,8 @@ const reasonFields = ['message', 'reason', 'error_description', 'detail', 'msg',
 
 /**
  * The reason inside an error envelope: `{error: "…"}`, `{error: {message}}`, `{message}`, `{errors:
- * [{reason}]}` and the like, also in a 2xx (H9); null where the body has no `error` or `errors`
- * member and `anyField` is off. One clean line.
+ * [{reason}]}` and the like, also in a 2xx (H9); null if the body has no `error` or `errors` member
+ * and `anyField` is off. One clean line.
  */
 export function envelopeError(body: unknown, options: { anyField?: boolean } = {}): string | null {
   if (!isRecord(body)) return null

@@ -12,7 +12,7 @@ import type { HttpClient, ReadOptions, RpcAnswer, RpcCall, RpcClient } from './t
 export type ChainIdentity = {
   /** The expected answer to `eth_chainId`; null skips the check. */
   chainId: number | null
-  /** An `eth_call` for the time of the newest block in seconds; null where there is none. */
+  /** An `eth_call` for the time of the newest block in seconds; null if absent. */
   clock: RpcCall | null
 }
 
@@ -25,11 +25,11 @@ export type RpcClientOptions = {
   isOwn?: (blockchain: BlockchainId) => boolean
   /** Absent chains are not checked. */
   identity?: (blockchain: BlockchainId) => ChainIdentity
-  /** Batch limits learned from nodes, kept between runs. */
+  /** Batch limits learned from nodes, stored between runs. */
   limits?: BatchLimits
   /** Reports a problem with a node to the user, once per node. */
   warn?: (code: string, message: string) => void
-  /** How long an address may take to answer while another one is left to try; 4s. */
+  /** Time limit of an address while another one remains to try; 4s. */
   attemptMs?: number
   /** Unix milliseconds. */
   now?: () => number
@@ -63,14 +63,14 @@ type Known = {
   clockAtMs: number
 }
 type Chain = { nodes: Known[]; preferred: number }
-/** `ageMs`: of the newest block; null where it was not requested or not returned. */
+/** `ageMs`: of the newest block; null if not requested or not returned. */
 type Answered = { known: Known; answers: RpcAnswer[]; ageMs: number | null }
 
 /**
- * JSON-RPC over the one HTTP client. The address that answered last comes first the next time. What
- * is not the execution error of a call with its revert data may be the node's fault: the next one
- * is asked. Messages include hosts only, because paths of RPC addresses are often keys (K9). A node's first
- * answer proves that it serves the chain; no answer of any other node is used.
+ * JSON-RPC over the one HTTP client. The address that answered last comes first the next time. Any
+ * error other than a call's execution error with revert data may be the node's fault: then the next
+ * one is asked. Messages include hosts only, since paths of RPC addresses are often keys (K9). A
+ * node's first answer must prove that it serves the chain.
  */
 export function createRpcClient(options: RpcClientOptions): RpcClient {
   const { http } = options
@@ -106,7 +106,7 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
   const identityOf = (blockchain: BlockchainId): ChainIdentity =>
     options.identity?.(blockchain) ?? { chainId: null, clock: null }
 
-  /** The calls, together with what is still to be checked about the node itself. */
+  /** The calls, together with pending checks of the node itself. */
   const question = async (
     blockchain: BlockchainId,
     known: Known,
@@ -131,7 +131,7 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
     return { known, answers, ageMs: seconds === null ? null : now() - seconds * 1000 }
   }
 
-  /** @throws SwaprouteError for a node of another chain, which is never used again */
+  /** @throws SwaprouteError for a node of another chain, which is not used again */
   const prove = (
     blockchain: BlockchainId,
     known: Known,
@@ -221,7 +221,8 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
       warnOfAge(blockchain, late)
       return late.answers
     }
-    // What no node answers better is the answer to the call, or tells why the chain is out of reach.
+    // If no node has a better answer, this is the answer to the call, or the reason why the chain
+    // is unreachable.
     const [best] = doubtful.toSorted((a, b) => errorsIn(a.answers) - errorsIn(b.answers))
     if (best !== undefined) return best.answers
     if (refusing === null) throw unavailable(blockchain, failures)
@@ -230,8 +231,8 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
 
   /**
    * Broadcasts, and calls in one request with them: the same bytes to every node of the chain at
-   * once, one request each, no repetition. The first node that takes them decides; words against
-   * them decide nothing while another node may take them.
+   * once, one request each, no repetition. The first node that accepts them decides; a refusal is
+   * ignored while another node may accept them.
    */
   const order = async (
     blockchain: BlockchainId,
@@ -259,7 +260,7 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
     )
     const refused = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     const [words] = refused.toSorted((a, b) => ofNode(a) - ofNode(b))
-    // Bytes whose answer was lost may have been taken.
+    // Bytes whose answer was lost may have been accepted.
     const isOpen = ({ context }: SwaprouteError): boolean => context['sent'] === true
     if (words !== undefined && !lost.some(isOpen)) return words
     throw unavailable(
@@ -299,7 +300,7 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
     const [one, other] = answers.map(({ host }) => aged.get(host))
     if (one !== undefined && other !== undefined) {
       const [late, newer] = isBehind(one, other) ? [one, other] : [other, one]
-      // By the own clock as well: a node ahead of its time makes no other one late.
+      // By the local clock as well: a node with a future time does not make another one late.
       if ((late.ageMs ?? 0) > lateMs && isBehind(late, newer)) {
         leave(blockchain, late, newer)
         return await witnesses(blockchain, ask, { signal })
@@ -325,7 +326,7 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
 
 /**
  * The failure of one node.
- * @throws what ends the whole question
+ * @throws errors that end the whole request
  */
 function nodeFailure(thrown: unknown, signal: AbortSignal): SwaprouteError {
   const error = toSwaprouteError(thrown)
@@ -339,12 +340,12 @@ function errorsIn(answers: readonly RpcAnswer[]): number {
   )
 }
 
-/** Whether the node ran every call, with whatever end. */
+/** Whether the node ran every call, successful or not. */
 function hasRun(answers: readonly RpcAnswer[]): boolean {
   return !answers.some(isNodeError)
 }
 
-/** 1 for words about the node; those of a pool about a transaction say more. */
+/** 1 for an error about the node; a pool's error about a transaction is more informative. */
 function ofNode(answers: readonly RpcAnswer[]): number {
   return answers.some((answer) => !answer.ok && !isPoolAnswer(answer)) ? 1 : 0
 }
@@ -354,7 +355,7 @@ function rotation({ nodes, preferred }: Chain): Known[] {
   return [...nodes.slice(preferred), ...nodes.slice(0, preferred)]
 }
 
-/** A hex quantity of up to a word that a JavaScript number can hold; null for anything else. */
+/** A hex quantity of up to 32 bytes as a safe number; null for anything else. */
 function numberOf(answer: RpcAnswer | undefined): number | null {
   if (answer?.ok !== true || typeof answer.result !== 'string') return null
   if (!/^0x[0-9a-fA-F]{1,64}$/.test(answer.result)) return null

@@ -26,8 +26,9 @@ export type RpcNode = {
   host: string
   /**
    * Answers in the order of the calls, in as few requests as the node accepts.
-   * @throws SwaprouteError when the node cannot be used; with another node available also where it
-   * refuses the request or a part of it, with the fault 'refused': alone, it is asked in other ways
+   * @throws SwaprouteError when the node cannot be used; if another node is available, also with
+   *   the fault 'refused' for a refused request or part of it; a single node is retried in other
+   *   ways
    */
   ask(calls: readonly RpcCall[], options: AskOptions): Promise<RpcAnswer[]>
 }
@@ -41,22 +42,22 @@ export type BatchLimits = {
 export type RpcNodeOptions = {
   http: HttpClient
   url: string
-  /** Kept between runs; for the life of the process where it is left out. */
+  /** Stored between runs; in memory only if omitted. */
   limits: BatchLimits | undefined
-  /** How long one request may take while another node is left. */
+  /** Time limit of one request while another node remains. */
   attemptMs: number
   sleep: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** For one HTTP request to a node: one that only drips counts as down. */
+/** For one HTTP request to a node: one that sends too slowly counts as down. */
 const requestMs = 20_000
-/** Sizes tried in turn where a node refuses a batch and does not say what it accepts. */
+/** Sizes tried in turn if a node refuses a batch without naming its limit. */
 const usualLimits = [100, 50, 20, 10, 3, 1] as const
 /** Requests in parallel to a node with a small batch limit, within its rate. */
 const parallelRequests = 8
-/** Retries for a rate limit where no other node is available. */
+/** Retries for a rate limit if no other node is available. */
 const patience = { tries: 4, firstMs: 500 } as const
-/** With these statuses the address does not serve us at all, whatever the request. */
+/** Statuses of an address that does not serve us at all. */
 const closedStatus: ReadonlySet<number> = new Set([401, 402, 403, 404, 410])
 
 export function createRpcNode({ http, url, limits, attemptMs, sleep }: RpcNodeOptions): RpcNode {
@@ -93,7 +94,7 @@ export function createRpcNode({ http, url, limits, attemptMs, sleep }: RpcNodeOp
     throw upstreamFault(host, 'malformed', `answered ${status} without JSON-RPC`, { status })
   }
 
-  /** `cut` where the node wants smaller batches; its limit is remembered. */
+  /** `cut` if the node requires smaller batches; its limit is remembered. */
   const askList = async (
     calls: readonly RpcCall[],
     options: AskOptions,
@@ -128,7 +129,7 @@ export function createRpcNode({ http, url, limits, attemptMs, sleep }: RpcNodeOp
     return 'cut'
   }
 
-  /** One request. An error is the answer to its call, whoever's it is. */
+  /** One request. An error is returned as the answer to its call. */
   const askOnce = async (
     calls: readonly RpcCall[],
     options: AskOptions,
@@ -165,7 +166,7 @@ export function createRpcNode({ http, url, limits, attemptMs, sleep }: RpcNodeOp
     }
   }
 
-  /** A node that fails in one part is spared the others while another node is left. */
+  /** A node that fails in one part does not get the others while another node remains. */
   const askPart = async (calls: readonly RpcCall[], options: AskOptions): Promise<RpcAnswer[]> => {
     const answers = await askPiece(calls, options)
     const trouble = options.hasOther ? answers.find(isNodeError) : undefined
@@ -209,7 +210,7 @@ function refusalText(status: number, body: unknown): string {
     : `answered ${status} without JSON-RPC`
 }
 
-/** The number of calls that a refusal of a batch of `length` allows; null where it states none. */
+/** The number of calls that a refusal of a batch of `length` allows; null if not stated. */
 function numberIn(refusal: string | null, length: number): number | null {
   const numbers = [...(refusal ?? '').matchAll(/\d+/g)].map(([digits]) => Number(digits))
   return numbers.find((number) => number >= 1 && number < length) ?? null
@@ -262,7 +263,7 @@ async function limited<T>(
   const leave = onAbort(outer, () => inner.abort(outer.reason))
   sleep(ms, finished.signal).then(
     () => inner.abort(new DOMException('attempt over', 'TimeoutError')),
-    // Rejected because the work was done first.
+    // Rejected after the work is done.
     () => {},
   )
   try {

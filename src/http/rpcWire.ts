@@ -60,8 +60,8 @@ function revertData(data: unknown): string | null {
 }
 
 /**
- * Why a batch was refused for being a batch, in the node's words; null where it was not. Some nodes
- * answer with one error, some (drpc.org) with the same error for every call.
+ * The node's reason for refusing a batch as such; null for any other answer. Some nodes answer with
+ * one error, some (drpc.org) with the same error for every call.
  */
 export function batchRefusal(body: unknown): string | null {
   const items: unknown[] = Array.isArray(body) ? body : [body]
@@ -124,8 +124,8 @@ export function isRateLimit(answer: RpcAnswer): boolean {
 }
 
 /**
- * An error of the node, which did not run the call. Nodes word their refusals in any way: whatever
- * does not say that code was run is one.
+ * An error of the node, which did not run the call. Refusals have many texts: any error that does
+ * not show that code was run counts as one.
  */
 export function isNodeError(answer: RpcAnswer): answer is RpcError {
   return !answer.ok && answer.code !== 3 && !executionWords.test(answer.message)

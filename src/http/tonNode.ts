@@ -21,12 +21,12 @@ const configContract = `-1:${'5'.repeat(64)}`
 /** A get-method succeeds with 0 or, by an old convention, 1. */
 const successCodes: ReadonlySet<number> = new Set([0, 1])
 
-/** A node that only drips counts as down. */
+/** A node that sends too slowly counts as down. */
 const requestMs = 20_000
 
 export type TonServer = {
   http: HttpClient
-  /** In messages. */
+  /** Name in messages. */
   name: string
   headers: Record<string, string>
 }
@@ -64,7 +64,7 @@ export async function callTon(
   throw effect === 'order' ? refused(response) : unusableTonAnswer(server, method, response)
 }
 
-/** What a node of version 2 knows, at the URL of its JSON-RPC. */
+/** A node of version 2 at the URL of its JSON-RPC. */
 export function createTonNode(server: TonServer, url: string): Omit<TonNode, 'emulate'> {
   const accountState: TonNode['accountState'] = async (address, options) => {
     const result = await callTon(server, url, ['getAddressInformation', { address }], options)
@@ -159,7 +159,7 @@ export function unusableTonAnswer(
   })
 }
 
-/** A host that does not offer what is asked: the next one may. */
+/** The error of a host without the requested call; the next host may have it. */
 export function unable({ name }: TonServer, what: string): SwaprouteError {
   return new SwaprouteError('CHAIN_UNAVAILABLE', `${name} does not offer ${what}.`, {
     hint: otherAddress,
@@ -183,7 +183,7 @@ function methodFailed(address: string, method: string, exitCode: number): Swapro
   )
 }
 
-/** The node rejected the message; this decides nothing, only the chain does. */
+/** The node rejected the message; only the chain decides whether it is accepted. */
 function refused({ status, body }: HttpResponse): SwaprouteError {
   const reason = envelopeError(body) ?? `status ${status}`
   return new SwaprouteError('UPSTREAM_REFUSED', `The TON node refused the message: ${reason}.`, {

@@ -11,10 +11,11 @@ import {
 import type { TonForeseen, TonNode, TonStackItem } from './toncenterTypes.ts'
 import { numText, signed } from './toncenterWire.ts'
 
-// TonAPI, reduced to get-methods and the emulation of messages. https://docs.tonconsole.com/tonapi and
+// TonAPI, reduced to get-methods and the emulation of messages. https://docs.tonconsole.com/tonapi
+// and
 // https://github.com/tonkeeper/opentonapi api/openapi.yml (read 2026-11). A trace is a tree of
-// transactions, each with its cell in hex; internal messages are listed only as those their
-// receivers took, so the cells are read instead.
+// transactions, each with its cell in hex; internal messages are listed only where their receivers
+// processed them, so the cells are read instead.
 
 const hexBoc = z.string().check(z.maxLength(400_000), z.regex(/^(?:[0-9a-fA-F]{2})+$/))
 const rawAddress = z.string().check(z.regex(/^(?:0|-1):[0-9a-fA-F]{64}$/))
@@ -54,11 +55,11 @@ function toBase64(hex: string): string {
   return Buffer.from(hex, 'hex').toString('base64')
 }
 
-/** @param server with the token, where there is one */
+/** @param server with the token, if any */
 export function createTonApi(server: TonServer, baseUrl: string): TonNode {
   const base = baseUrl.replace(/\/+$/, '')
 
-  /** In the order in which they would happen: level by level. */
+  /** In chronological order: level by level. */
   const flatten = (root: unknown): Stored => {
     const found: Stored = []
     const waiting: unknown[] = [root]
@@ -98,7 +99,7 @@ export function createTonApi(server: TonServer, baseUrl: string): TonNode {
       const url = `${base}/v2/traces/emulate?ignore_signature_check=true`
       const response = await sendToTon(server, { url, effect: 'read', body: { boc } }, options)
       if (response.status === 200) return { form: 'stored', transactions: flatten(response.body) }
-      // Not Acceptable: the contract would not take the message.
+      // Not Acceptable: the contract would not accept the message.
       if (response.status === 406) return null
       throw unusableTonAnswer(server, 'traces/emulate', response)
     },

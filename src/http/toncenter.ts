@@ -5,9 +5,9 @@ import type { TonCenter, TonCenterOptions } from './toncenterTypes.ts'
 export const toncenterUrl = 'https://toncenter.com/api'
 
 /**
- * Other hosts without a key, which vouch for what toncenter says (docs/safety.md N1). OnFinality
- * serves JSON-RPC of version 2, as SwapKit and NEAR Intents use it (read 2026-11). TonAPI runs
- * get-methods and emulates, https://docs.tonconsole.com/tonapi (read 2026-11).
+ * Other hosts without a key, to confirm toncenter's answers (docs/safety.md N1). OnFinality serves
+ * JSON-RPC of version 2, as SwapKit and NEAR Intents use it (read 2026-11). TonAPI runs get-methods
+ * and emulates, https://docs.tonconsole.com/tonapi (read 2026-11).
  */
 export const tonWitnessUrls = {
   onfinality: 'https://ton.api.onfinality.io/public',
@@ -24,7 +24,7 @@ export function toncenterRate(hasKey: boolean): Rate {
   return hasKey ? { perSecond: 10, burst: 10 } : { perSecond: 1, burst: 1 }
 }
 
-/** TON through toncenter. Costs nothing until the first call: most runs never use TON. */
+/** TON through toncenter, loaded on the first call: most runs never use TON. */
 export function createTonCenter(options: TonCenterOptions): TonCenter {
   let loading: Promise<TonCenter> | null = null
   const calls = (): Promise<TonCenter> => {

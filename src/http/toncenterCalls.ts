@@ -89,7 +89,7 @@ export function createTonCalls(given: TonCenterOptions): TonCenter {
           },
         }
 
-  /** Hosts besides toncenter; none where the user set the node. */
+  /** Hosts besides toncenter; none if the user set the node. */
   const witnesses = (): TonNode[] => {
     const others: TonNode[] = []
     if (own) return others
@@ -170,7 +170,7 @@ function emulateBody(boc: string): Record<string, unknown> {
   return { boc, ignore_chksig: true, include_code_data: false, with_actions: false }
 }
 
-// An index may return something other than what was requested: such answers say nothing.
+// An index may return something other than requested; such answers are ignored.
 
 function hasHash({ hash }: TonChainTransaction, wanted: string): boolean {
   return hash === wanted

@@ -15,7 +15,7 @@ export type TonAccountState = {
   /** Nanoton. */
   balance: bigint
   status: 'active' | 'uninitialized' | 'frozen'
-  /** Bags of cells in base64; null where the account has none. */
+  /** Bags of cells in base64; null if the account has none. */
   code: string | null
   data: string | null
   /** Null for an account without any transaction. Hash: 64 lower-case hex digits. */
@@ -36,26 +36,26 @@ export type TonRawTransaction = {
 /** A balance according to the indexer. Addresses raw, in lower case. */
 export type TonJettonBalance = { master: string; wallet: string; amount: bigint }
 
-/** What would follow from a message: read by the service, or as the chain would store it. */
+/** Result of emulating a message: decoded by the service, or as the chain would store it. */
 export type TonForeseen =
   | { form: 'read'; trace: TonTrace }
   /** The transaction cells, a bag of cells in base64, for callers that decode them themselves. */
   | { form: 'stored'; transactions: { account: string; boc: string }[] }
 
-/** One host's answers to what decides where money goes; a host without an ability throws. */
+/** Calls of one host that decide where money goes; a host without one throws. */
 export type TonNode = {
   host: string
   runGetMethod: TonCenter['runGetMethod']
   accountState: TonCenter['accountState']
   chainTime: TonCenter['chainTime']
   /**
-   * What would follow from a message in the current state, whatever its signature: nothing is sent.
-   * Null when its contract would not accept it.
+   * Emulates a message in the current state, whatever its signature; nothing is sent. Null if its
+   * contract would not accept it.
    */
   emulate(boc: string, options: TonCallOptions): Promise<TonForeseen | null>
 }
 
-/** The hosts that may be asked, best first. */
+/** The available hosts, best first. */
 export type TonNodes = {
   /** Whether the user set the node; it needs no second one. */
   own: boolean
@@ -63,11 +63,10 @@ export type TonNodes = {
 }
 
 /**
- * The TON chain through toncenter: JSON-RPC of version 2 at `<base>/v2/jsonRPC` for what a node
- * knows, REST of version 3 at `<base>/v3/…` for what only an index knows, `<base>/emulate/v1/…`.
- * Addresses in any form; hashes as 64 hex digits in any case. Throws SwaprouteError:
- * CHAIN_UNAVAILABLE when it does not answer or its answer is malformed, RATE_LIMITED, TIMED_OUT,
- * INTERRUPTED.
+ * The TON chain through toncenter: JSON-RPC of version 2 at `<base>/v2/jsonRPC` for calls of a
+ * node, REST of version 3 at `<base>/v3/…` for calls of an index, `<base>/emulate/v1/…`. Addresses
+ * in any form; hashes as 64 hex digits in any case. Throws SwaprouteError: CHAIN_UNAVAILABLE when
+ * it does not answer or its answer is malformed, RATE_LIMITED, TIMED_OUT, INTERRUPTED.
  */
 export type TonCenter = {
   /** Whether this run has an address for TON. */
@@ -87,7 +86,7 @@ export type TonCenter = {
   chainTime(options: TonCallOptions): Promise<number>
   /**
    * Sends an external-in message to the node, exactly once (v2). Throws UPSTREAM_REFUSED with the
-   * node's reason; it decides nothing.
+   * node's reason, which does not prove anything.
    */
   sendBoc(boc: string, options: TonCallOptions): Promise<{ normalizedHash: string | null }>
   /**
@@ -108,10 +107,7 @@ export type TonCenter = {
     limit: number,
     options: TonCallOptions,
   ): Promise<TonChainTransaction[]>
-  /**
-   * What followed from a message or transaction, which is itself included (v3); null while nothing
-   * is known about it.
-   */
+  /** The trace of a message or transaction, itself included (v3); null while unknown. */
   trace(
     of: { messageHash: string } | { transactionHash: string },
     options: TonCallOptions,
@@ -125,9 +121,7 @@ export type TonCenter = {
 export type TonCenterOptions = {
   /** Must have the address as a base. */
   http: HttpClient
-  /**
-   * Base address of `/v2/jsonRPC`, `/v3/…` and `/emulate/v1/…`; null where TON cannot be reached.
-   */
+  /** Base address of `/v2/jsonRPC`, `/v3/…` and `/emulate/v1/…`; null if TON cannot be reached. */
   baseUrl: string | null
   apiKey: string | null
   /** Whether the user set the address; then no other host is asked. Default: no. */

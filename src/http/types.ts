@@ -32,7 +32,7 @@ export type HttpRequest = {
 /** Any status; the body passed the limits H3 to H6 and is JSON, or else text. */
 export type HttpResponse = {
   status: number
-  /** Seconds of a Retry-After header, where there is one. */
+  /** Seconds of a Retry-After header, if present. */
   retryAfterSeconds: number | null
   body: unknown
 }
@@ -56,8 +56,8 @@ export type RpcAnswer =
   | { ok: false; code: number; message: string; data: string | null }
 
 /**
- * Who stands behind an answer: two hosts that agree, the user's own node for the chain, or a single
- * node, because the chain has no other one or no other one answered.
+ * Level of agreement on an answer: two hosts that agree, the user's own node for the chain, or a
+ * single node, if the chain has no other one or no other one answered.
  */
 export type Vouchers = 'two_nodes' | 'own_node' | 'one_node'
 
@@ -75,8 +75,8 @@ export type HostAnswer<T> = { host: string; answer: T }
 export type ReadOptions = {
   signal: AbortSignal
   /**
-   * Whether results fit what was asked, where only the caller can tell; if not, the chain's next
-   * node is asked, and the first answers are returned only if no node has better ones.
+   * Whether results fit the request, if only the caller can decide; if not, the chain's next node
+   * is asked, and the first answers are returned only if no node has better ones.
    */
   suits?: (answers: readonly RpcAnswer[]) => boolean
 }
@@ -102,9 +102,9 @@ export type RpcClient = {
     options: { signal: AbortSignal },
   ): Promise<unknown>
   /**
-   * A question that decides where money goes (docs/safety.md N1), put to nodes of two different hosts
-   * at once; a node of the user's own is enough. `ask` gets one node, for as many calls as it needs.
-   * A node that throws is replaced by the next host. Throws CHAIN_UNAVAILABLE when none answers.
+   * Reads that decide where money goes (docs/safety.md N1), from nodes of two different hosts at
+   * once; a node of the user's own is enough. `ask` gets one node, for as many calls as it needs. A
+   * node that throws is replaced by the next host. Throws CHAIN_UNAVAILABLE if none answers.
    */
   witnesses<T>(
     blockchain: BlockchainId,

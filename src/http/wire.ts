@@ -46,7 +46,7 @@ export const wireAddress = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))
 /** 0x-prefixed whole bytes; `0x` is empty. */
 export const wireHex = z.string().check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/))
 
-/** A transaction hash or other 32-byte word. */
+/** A transaction hash or other 32-byte value. */
 export const wireHash = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/))
 
 /**

@@ -3,8 +3,8 @@ import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { HttpClient } from '../http/types.ts'
 
-// The cheapest question to a node or public index of each kind of chain: how far it is. EVM chains
-// are asked by JSON-RPC for their id as well, TON for its time.
+// The cheapest request to a node or public index of each kind of chain: its height. EVM chains are
+// also asked for their id, TON for its time.
 
 /** `at`: where the height is in the answer; empty: the answer itself. */
 type HeadQuestion = { path: string; body?: object; at: readonly (string | number)[] }
@@ -17,7 +17,7 @@ const rpc = (
   body: { jsonrpc: '2.0', id: 1, method, params },
 })
 
-/** As the nodes' interfaces are commonly used; `doctor --live` shows where one answers otherwise. */
+/** The common interfaces of these nodes; `doctor --live` reports unexpected answers. */
 const byKind: Readonly<Record<string, HeadQuestion>> = {
   aptos: { path: '', at: ['block_height'] },
   cardano: { path: '/tip', at: [0, 'block_no'] },
@@ -54,13 +54,13 @@ const byChain: Readonly<Partial<Record<BlockchainId, HeadQuestion>>> = {
   ZCASH: blockchair,
 }
 
-/** Null for a kind of chain without a question. */
+/** Null for a kind of chain without such a request. */
 export function headQuestion(blockchain: BlockchainId): HeadQuestion | null {
   return byChain[blockchain] ?? byKind[chainById(blockchain).kind] ?? null
 }
 
 /**
- * Height of a chain as one of its nodes tells it.
+ * Height of a chain according to one of its nodes.
  * @throws SwaprouteError CHAIN_UNAVAILABLE for an answer without one
  */
 export async function readHead(

@@ -8,8 +8,8 @@ import { createRpcClient } from '../http/rpc.ts'
 import { isMissingMethod } from '../http/rpcWire.ts'
 import type { HttpClient, RpcAnswer, RpcCall } from '../http/types.ts'
 
-// What a node needs besides a height: each question is one that quotes and swaps put to it, and each
-// sentence names what is missing and what fails without it.
+// Required calls of a node besides its height: each is one that quotes and swaps use, with a
+// sentence that names the missing call and what fails without it.
 
 type Need = { call: RpcCall; without: string }
 
@@ -22,7 +22,7 @@ const solanaProgram = '11111111111111111111111111111111'
 const plainTransfer = { from: someAccount, to: someAccount, value: '0x0' }
 const newestLogs = { address: someAccount, fromBlock: 'latest', toBlock: 'latest' }
 
-/** Beside the chain, its newest block and the reads of a quote (nodes.ts). */
+/** Besides the chain id, the newest block and the reads of a quote (nodes.ts). */
 export const evmNeeds: readonly Need[] = [
   {
     call: { method: 'eth_gasPrice', params: [] },
@@ -60,13 +60,13 @@ const solanaNeeds: readonly Need[] = [
     without: 'no getMultipleAccounts: no swap can be checked',
   },
   {
-    // Bytes that are no transaction.
+    // Not a valid transaction.
     call: { method: 'simulateTransaction', params: ['AA==', { encoding: 'base64' }] },
     without: 'no simulateTransaction: no swap can be simulated',
   },
 ]
 
-/** Sentences for the needs whose method the node refuses; `answers` in their order. */
+/** Sentences for the calls that the node refuses; `answers` in their order. */
 export function unmet(
   needs: readonly Need[],
   answers: readonly (RpcAnswer | undefined)[],
@@ -76,8 +76,8 @@ export function unmet(
 }
 
 /**
- * What a node or index of a chain without EVM calls lacks: it is asked for a transaction that does
- * not exist, which it has to call unknown.
+ * Missing calls of a node or index of a chain without EVM: it is asked for a nonexistent
+ * transaction, which it must report as unknown.
  */
 export async function lacksOf(
   blockchain: BlockchainId,
@@ -104,19 +104,19 @@ export async function lacksOf(
             { signal },
           )
           .then((answers) => unmet(solanaNeeds, answers, isThere))
-          // Without any answer it has none of them.
+          // Without an answer it has none of them.
           .catch(() => unmet(solanaNeeds, []))
       : [],
   ])
   return [...unseen, ...unable]
 }
 
-/** Any answer but that the method is missing: what is sent is no transaction. */
+/** Any answer except a missing method, since the sent bytes are not a transaction. */
 function isThere(answer: RpcAnswer | undefined): boolean {
   return answer !== undefined && (answer.ok || !isMissingMethod(answer))
 }
 
-/** In the chain's own spelling; null where none of the usual forms fits. */
+/** In the chain's own spelling; null if none of the usual forms fits. */
 function unknownHash(blockchain: BlockchainId): string | null {
   const of = (bytes: number): string => base58.encode(new Uint8Array(bytes).fill(0xb2))
   for (const text of [noHash, of(64), of(32)]) {

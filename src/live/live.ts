@@ -38,8 +38,8 @@ export async function checkLive(
 }
 
 /**
- * One row per provider; a provider that cannot be asked gets a row with the reason. Those behind one
- * host are asked one after the other: together they may be more than its limit lets through.
+ * One row per provider; one that cannot be asked gets a row with the reason. Providers on one host
+ * are asked in sequence, since together they may exceed its limit.
  */
 function askedProviders(ids: readonly ProviderId[] | null, tools: LiveTools): Promise<LiveRow>[] {
   const lastAt = new Map<string, Promise<LiveRow>>()
@@ -57,7 +57,7 @@ function askedProviders(ids: readonly ProviderId[] | null, tools: LiveTools): Pr
     })
 }
 
-/** Every provider of this run that is built, whether it may be asked or not. */
+/** Every provider implemented in this run, available or not. */
 function providersOf({ stateOf }: LiveTools): readonly ProviderId[] {
   return providerIds.filter((id) => {
     const { state } = stateOf(id)

@@ -30,15 +30,15 @@ export type NodeTools = {
 const oldestBlockSeconds = 120
 /** docs/safety.md T6. */
 const maxClockSkewSeconds = 30
-/** The size of a usual quote batch. */
+/** The size of a typical quote batch. */
 const triedBatch = 8
-/** Reads in one `eth_call`, as the pieces of a quote have them. */
+/** Reads in one `eth_call`, as in a quote. */
 const triedReads = 100
 const nodeLimitMs = 12_000
-/** USD₮: any jetton that stays. */
+/** USD₮: any permanent jetton. */
 const tonJetton = 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs'
 
-/** Checks every address of a chain by itself, not only the preferred one. */
+/** Checks every address of a chain, not only the preferred one. */
 export function checkNodes(blockchain: BlockchainId, tools: NodeTools): Promise<LiveRow>[] {
   const { kind, status, note } = chainById(blockchain)
   if (status === 'dead') {
@@ -122,7 +122,7 @@ async function checkNode(
   }
 }
 
-/** Two pieces of a quote: many reads in one `eth_call` each. */
+/** Two batches as in a quote: many reads in one `eth_call` each. */
 function quoteLikeCalls(multicall3: string): RpcCall[] {
   const callData = encodeGetEthBalance(someAccount)
   const call = { target: multicall3, allowFailure: true, callData }
@@ -147,7 +147,7 @@ function reasonIn(answers: readonly RpcAnswer[]): string {
   return refused?.ok === false ? refused.message : 'its answers are malformed'
 }
 
-/** Whether it takes broadcasts, asked with bytes that are no transaction. */
+/** Whether it accepts broadcasts, tested with bytes that are not a transaction. */
 async function broadcasting(
   blockchain: BlockchainId,
   url: string,
@@ -209,7 +209,9 @@ async function extras(
   ]
 }
 
-/** One row: the first host serves everything, the others vouch for it (docs/safety.md N1). */
+/**
+ * One row: the first host serves everything, the others confirm its answers (docs/safety.md N1).
+ */
 async function checkTon({ ton, signal: parent, now }: NodeTools): Promise<LiveRow> {
   if (!ton.has()) return row('TON', null, 'skipped', null, ['no address is known'])
   const signal = AbortSignal.any([parent, AbortSignal.timeout(nodeLimitMs)])
@@ -269,7 +271,7 @@ function heightOf(answer: RpcAnswer | undefined): number | null {
   return numberIn(answer, 'number')
 }
 
-/** A block's member as a number; null when it is not a hex quantity. */
+/** A block's member as a number; null if it is not a hex quantity. */
 function numberIn(answer: RpcAnswer | undefined, member: string): number | null {
   const block = answer?.ok === true ? answer.result : null
   if (typeof block !== 'object' || block === null) return null

@@ -12,9 +12,9 @@ export type SampleSwap = { amount: string; from: Token; to: Token }
 export type Listed = (blockchain: BlockchainId) => readonly Token[]
 
 /**
- * Coins in amounts above every provider's minimum, and far below what a pool or a limit could not
- * take. Other coins are asked for by the hundred, which is worth more than a dollar or refused
- * in words that show the service is there.
+ * Coins in amounts above every provider's minimum and far below the size of pools and limits. For
+ * other coins the amount is a hundred, which is worth more than a dollar or refused with an error
+ * that proves the service works.
  */
 const coinAmounts: Readonly<Record<string, string>> = {
   BTC: '0.01',
@@ -42,15 +42,15 @@ const otherAmount = '100'
 
 const stables = ['USDC', 'USDT', 'USDT0', 'USDe', 'DAI']
 
-/** Chains that most bridges join, and the coin of most exchanges. */
+/** Chains that most bridges connect, and the coin of most exchanges. */
 const usual: readonly (readonly [from: BlockchainId, to: BlockchainId])[] = [
   ['BITCOIN', 'ETH'],
   ['ETH', 'ARBITRUM'],
 ]
 
 /**
- * The first common pair that a provider serves, by what it says of itself: BTC to ETH, a stablecoin or
- * the coin to another chain, the coin for a stablecoin of one chain. Null where it serves none.
+ * The first common pair that a provider serves, by its capabilities: BTC to ETH, a stablecoin or
+ * the coin to another chain, the coin for a stablecoin of one chain. Null if it serves none.
  */
 export function sampleSwapOf(
   provider: Provider,
@@ -58,7 +58,7 @@ export function sampleSwapOf(
   listed: Listed,
 ): SampleSwap | null {
   const { capabilities, forms } = provider
-  // What is also paid by calls says more of itself between tokens.
+  // A provider that is also paid by calls is better tested between tokens.
   const coinsFirst = capabilities.deposit && forms === undefined
   const pairs = coinsFirst ? usual : usual.toReversed()
   for (const candidate of candidates(provider.blockchains(id), pairs, listed)) {
@@ -67,13 +67,13 @@ export function sampleSwapOf(
   return null
 }
 
-/** The pools of a chain price its native coin in a stablecoin; null where none is listed. */
+/** The pools of a chain price its native coin in a stablecoin; null if none is listed. */
 export function poolQuestion(blockchain: BlockchainId, listed: Listed): SampleSwap | null {
   const stable = listed(blockchain).find(({ symbol }) => symbol === 'USDC' || symbol === 'USDT')
   return stable === undefined ? null : { amount: '1', from: nativeToken(blockchain), to: stable }
 }
 
-/** Made one after the other: some providers serve a hundred chains, and the first pairs fit most. */
+/** Generated lazily: some providers serve a hundred chains, and the first pairs fit most. */
 function* candidates(
   chains: readonly BlockchainId[],
   pairs: typeof usual,
@@ -119,7 +119,7 @@ function stablesOf(blockchain: BlockchainId, listed: Listed): Token[] {
   return symbols.flatMap((symbol) => tokens.filter((token) => token.symbol === symbol).slice(0, 1))
 }
 
-/** A request without parties: nothing is opened. */
+/** A request without parties, so that no order is opened. */
 export function sampleRequest(
   { from, to }: Pick<SampleSwap, 'from' | 'to'>,
   srcAmount: bigint,

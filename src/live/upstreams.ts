@@ -25,7 +25,7 @@ export type ServiceTools = {
 
 const serviceLimitMs = 20_000
 
-/** The production adapter sends its usual request, so an answer it cannot read shows here. */
+/** The production adapter sends its usual request, so an answer it cannot read is reported. */
 export async function checkProvider(
   provider: Provider | null,
   id: ProviderId,
@@ -167,7 +167,7 @@ function failed(
   }
 }
 
-/** An unreadable answer, or one that refuses a common pair, is odd; no answer is down. */
+/** An unreadable answer, or one that refuses a common pair, is `odd`; no answer is `down`. */
 function stateOf({ code, context }: SwaprouteError): LiveRow['state'] {
   if (context['fault'] === 'malformed') return 'odd'
   return errorCodes[code].exit === errorCodes.UPSTREAM_FAILED.exit ? 'down' : 'odd'

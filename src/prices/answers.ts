@@ -17,7 +17,7 @@ const confidenceOfCoingecko = 0.99
 /** USD in a pool: prices of smaller ones are easy to manipulate. */
 const minLiquidityUsd = 10_000
 
-/** Each number is checked alone: one odd entry must not cost the others their price. */
+/** Each number is checked separately: an invalid entry must not affect the others. */
 const wirePrice = z.union([z.string(), z.number()])
 
 const llamaWire = z.object({
@@ -32,7 +32,7 @@ const llamaWire = z.object({
   ),
 })
 
-/** A price that is older says what the market was: it may confirm another, and gives no number. */
+/** An older price may confirm another one, but is not used itself. */
 const freshSeconds = 15 * 60
 
 /** Keys of the answer echo the request, unknown coins are absent. */
@@ -65,9 +65,8 @@ const pairWire = z.object({
 const pairsWire = z.array(pairWire)
 
 /**
- * The price in the pair with the most liquidity, and whether another pair has it as well. Where the
- * token is the quote side (most dollar coins), its price is that of the base divided by
- * `priceNative`.
+ * The price in the pair with the most liquidity, and whether another pair agrees. If the token is
+ * the quote side (most dollar coins), its price is that of the base divided by `priceNative`.
  */
 export function readDexscreener(body: unknown, addresses: readonly string[]): Found {
   const pairs = parseWire(pairsWire, body, 'The Dexscreener pair list')

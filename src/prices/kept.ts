@@ -1,7 +1,7 @@
 /**
- * A price, USD times 10^18, and the token's decimals where the source tells them; `isOld`: it is more
- * than a quarter of an hour old; `ofPools`: the source computes it from pools, and names none;
- * `ofOnePool`: from one pool that no other bears out.
+ * A price, USD times 10^18, and the token's decimals if the source returns them; `isOld`: more than
+ * 15 minutes old; `ofPools`: computed from unnamed pools; `ofOnePool`: from one pool that no other
+ * confirms.
  */
 export type FoundPrice = {
   e18: bigint
@@ -24,7 +24,7 @@ const keepMs = 45_000
 /** Most prices to remember; above this the cache starts over. */
 const maxKept = 20_000
 
-/** Prices cached in the process, by source and name; also that a source has no price. */
+/** Prices cached in the process, by source and name, including that a source has no price. */
 export type KeptPrices = {
   /**
    * Cached prices, completed by `ask` for the rest. A failed source is reported and tried again

@@ -2,7 +2,7 @@ import { chainById } from '../chains/chains.ts'
 import type { Token } from '../core/token.ts'
 import table from './data/sources.json' with { type: 'json' }
 
-/** A token's identifiers at the price sources; null where a source does not list it. */
+/** A token's identifiers at the price sources; null if a source does not list it. */
 export type SourceNames = {
   /** `ethereum:0x…` or `coingecko:ethereum`. */
   llama: string | null

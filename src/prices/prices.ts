@@ -103,7 +103,7 @@ export function createPrices(options: PricesOptions): Prices {
     return { llama, coingecko, pools, platforms: new Map() }
   }
 
-  /** CoinGecko for the names that DefiLlama did not answer for. */
+  /** CoinGecko for the names without an answer from DefiLlama. */
   const askStandIn = async (
     names: readonly SourceNames[],
     answers: Answers,
@@ -205,7 +205,7 @@ function coingeckoPrice({ coingecko }: SourceNames, answers: Answers): FoundPric
     : answers.platforms.get(coingecko.platform)?.found.get(coingecko.address)
 }
 
-/** Sources that could list the token but did not answer; CoinGecko is only a stand-in. */
+/** Sources that could list the token but did not answer; CoinGecko is only a fallback. */
 function silentSources(name: SourceNames, answers: Answers): PriceSource[] {
   const { chain, address } = name.dexscreener ?? { chain: '', address: '' }
   const { llama } = name
@@ -240,7 +240,7 @@ export function agreedPrice(found: readonly Sample[]): UsdPrice | null {
   return { e18: first.e18, confirmed: false, sources: [first.source], ...decimals }
 }
 
-/** A price from pools that its source does not name may be of the one pool that the other names. */
+/** A price from unnamed pools may come from the one pool of the other source. */
 function mayBeOnePool(one: Sample, other: Sample): boolean {
   return (
     (one.ofPools === true && other.ofOnePool === true) ||

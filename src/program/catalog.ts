@@ -7,7 +7,7 @@ export type CatalogEntry = {
   /** Usage after the name in the list of commands. */
   usage: string
   summary: string
-  /** For programs: named in no help. */
+  /** For programs: not listed in help. */
   hidden?: true
   load(): Promise<Command>
 }

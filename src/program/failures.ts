@@ -4,7 +4,7 @@ import type { RunState } from './print.ts'
 import type { Given } from '../commands/inputs/input.ts'
 import { forShell } from '../commands/inputs/commandLine.ts'
 
-/** The same error with commands in its hint that can be pasted. */
+/** The same error with pasteable commands in its hint. */
 export function withFlags(error: SwaprouteError, given: Given): SwaprouteError {
   const { hint } = error
   if (hint === undefined) return error
@@ -12,8 +12,8 @@ export function withFlags(error: SwaprouteError, given: Given): SwaprouteError {
 }
 
 /**
- * The error that ends the run. For a command that moves money, nothing was sent unless the
- * execution, the journal or this run says otherwise.
+ * The error that ends the run. For a command that moves money, `funds` is none_moved unless set by
+ * the execution, the journal or this run.
  */
 export function failureOf(thrown: unknown, state: RunState, signal: AbortSignal): SwaprouteError {
   const error = withClockHint(toSwaprouteError(thrown), state)
@@ -23,7 +23,7 @@ export function failureOf(thrown: unknown, state: RunState, signal: AbortSignal)
   return changedError(error, { funds: summary?.funds ?? 'none_moved' })
 }
 
-/** In the sandbox a deadline is refused (E8) because somebody has moved a chain's clock. */
+/** In the sandbox a deadline is refused (E8) if a chain's clock was moved. */
 function withClockHint(error: SwaprouteError, { config }: RunState): SwaprouteError {
   const { check, deadlineSeconds } = error.context
   if (config?.sandbox !== true || check !== 'E8' || deadlineSeconds === undefined) return error
@@ -33,8 +33,8 @@ function withClockHint(error: SwaprouteError, { config }: RunState): SwaprouteEr
 }
 
 /**
- * After an interrupt every failure becomes the interrupt, with one sentence on what is signed or
- * ordered.
+ * After an interrupt every failure becomes the interrupt, with one sentence about signatures and
+ * orders.
  */
 function interruption(
   error: SwaprouteError,
@@ -61,12 +61,12 @@ function interruption(
   )
 }
 
-/** Faults of libraries may nest; deeper ones are not shown anyway. */
+/** Errors of libraries may nest; deeper ones are not shown. */
 const maxCauses = 8
 
 /**
- * The same error without secrets (K9). Output is redacted again, but a secret that was wrapped or
- * cut by then is no longer recognized.
+ * The same error without secrets (K9). Output is redacted again, but a wrapped or cut secret would
+ * no longer be recognized.
  */
 export function cleanError(
   error: SwaprouteError,
@@ -104,7 +104,7 @@ function cleanRecord(
 function cleanValue(value: unknown, redact: (text: string) => string): unknown {
   if (typeof value === 'string') return redact(value)
   if (Array.isArray(value)) return value.map((one) => cleanValue(one, redact))
-  // Only plain objects: a date or a class would lose what it is.
+  // Only plain objects: dates and classes would lose their type.
   const isPlain =
     typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
   return isPlain ? cleanRecord({ ...value }, redact) : value

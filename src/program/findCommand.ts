@@ -1,18 +1,18 @@
 import { commonFlags, moneyFlags, quoteFlags } from '../commands/inputs/flags.ts'
 import type { Flag } from '../commands/inputs/input.ts'
 
-/** Flags whose values may stand before the command, and must not be taken for it. */
+/** Flags whose values may precede the command and must not be mistaken for it. */
 export const earlyFlags: readonly Flag[] = [...commonFlags, ...quoteFlags, ...moneyFlags]
 
 type Found<Entry> = {
   entry: Entry | null
-  /** A first word with commands below it, of which none was found. */
+  /** The first word of a command group, if its second word is unknown. */
   group: string | null
-  /** The line without the words of the command. */
+  /** The line without the command's own words. */
   rest: string[]
 }
 
-/** The command of a line; flags, with their values, may stand before it. */
+/** The command of a line; flags and their values may precede it. */
 export function findCommand<Entry extends { name: string }>(
   words: readonly string[],
   catalog: readonly Entry[],

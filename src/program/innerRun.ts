@@ -15,9 +15,8 @@ type Outer = {
 }
 
 /**
- * One command as with `--json`, inside a run that goes on: the backend, the folders and the
- * open connections are those of the outer run; warnings, errors and the state of the money are its
- * own.
+ * Runs one command as with `--json` inside another run: backend, folders and open connections are
+ * those of the outer run; warnings, errors and `funds` are its own.
  */
 export async function runDocument(
   call: CommandCall,

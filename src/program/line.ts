@@ -10,7 +10,7 @@ import type { CatalogEntry } from './catalog.ts'
 import { earlyFlags, findCommand, isFlag } from './findCommand.ts'
 import { rootHelp } from './help/rootHelp.ts'
 
-/** A command whose input is read. */
+/** A command with its parsed input. */
 export type CommandLine = {
   help: null
   command: Command
@@ -18,12 +18,12 @@ export type CommandLine = {
   run: (ctx: WholeCtx) => Promise<Printable>
 }
 
-/** What a line asks for. */
+/** Result of a parsed line. */
 export type Line = { help: string } | CommandLine
 
-/** Callbacks while the line is read. */
+/** Callbacks while the line is parsed. */
 export type Reader = {
-  /** Called before any part of the line is echoed or loaded; null: no command was found. */
+  /** Called before any part of the line is echoed or loaded; null if no command was found. */
   refuseSecrets(entry: CatalogEntry | null): void
   /** Called with the command before its flags are checked. */
   found(command: Command): void
@@ -33,17 +33,17 @@ export type Reader = {
 }
 
 export type OpenLine<Read extends Line = Line> = {
-  /** Flags that are known before the command is; `read` refuses mistakes in them. */
+  /** Flags read before the command is known; `read` refuses mistakes in them. */
   given: Given
   /**
    * Finds the command, loads it and reads its input.
-   * @throws SwaprouteError INVALID_ARGUMENT, with a sentence for each kind of mistake
+   * @throws SwaprouteError INVALID_ARGUMENT, with a message for each kind of mistake
    */
   read(reader: Reader): Promise<Read>
 }
 
 /**
- * Reads a line with commander: first the flags of every command, which may stand anywhere and decide
+ * Parses a line with commander: first the flags of every command, which may be anywhere and decide
  * how a mistake in the rest is printed, then the command's own.
  */
 export function openLine(argv: readonly string[], catalog: readonly CatalogEntry[]): OpenLine {
@@ -51,7 +51,7 @@ export function openLine(argv: readonly string[], catalog: readonly CatalogEntry
   const { entry, group, rest } = findCommand(line, catalog)
   const { program, given } = parserOf(earlyFlags, true)
   const { operands, unknown } = program.parseOptions(rest)
-  // `--json=yes` is a mistake whose error is still a JSON document.
+  // `--json=yes` is a mistake, but its error is still a JSON document.
   for (const { name } of commonFlags) {
     if (unknown.some((word) => word.startsWith(`--${name}=`))) given.set(name, [])
   }
@@ -76,7 +76,7 @@ export function openLine(argv: readonly string[], catalog: readonly CatalogEntry
   }
 }
 
-/** A command that the program starts itself, with flags of every command from the run that does. */
+/** A command started by the program itself, with the common flags of the current run. */
 export function openCall(
   { command: name, given: texts, words = [] }: CommandCall,
   common: Given,
@@ -96,14 +96,14 @@ export function openCall(
   }
 }
 
-/** The same as words, to be searched for secrets. */
+/** The same as words, to check for secrets. */
 export function wordsOfCall({ given, words = [] }: CommandCall): string[] {
   return [...Object.entries(given).map(([name, text]) => `--${name}=${text}`), ...words]
 }
 
 /**
  * A line without a command: a topic, the first screen, or a mistake.
- * @param words what is left of it without the flags that are known and their values
+ * @param words the rest of the line without the known flags and their values
  * @throws SwaprouteError INVALID_ARGUMENT
  */
 async function withoutCommand(
@@ -145,16 +145,16 @@ async function withoutCommand(
   })
 }
 
-/** The flags of a line as commander reads them, in their order. */
+/** The flags of a line as parsed by commander, in order. */
 type Parser = {
   program: Program
   given: Map<string, string[]>
   names: string[]
-  /** Those whose value is empty, or looks like the next flag, which commander takes all the same. */
+  /** Flags whose value is empty, or has the form of a flag, which commander accepts. */
   empty: Set<string>
 }
 
-/** @param lenient accepts every value and none: the whole line is not known yet */
+/** @param lenient accepts any value or none, since the whole line is not known yet */
 function parserOf(flags: readonly Flag[], lenient: boolean): Parser {
   const given = new Map<string, string[]>()
   const names: string[] = []
@@ -206,7 +206,9 @@ function readFlags(
   return { given, words }
 }
 
-/** Commander's errors with their facts inside quotes; the codes are part of its interface. */
+/**
+ * Maps commander's errors by their codes, which are part of its interface; the facts are in quotes.
+ */
 function toMistake(
   { code, message }: CommanderError,
   flags: readonly Flag[],
@@ -236,14 +238,14 @@ function needsValue(name: string, value: string): string {
   return `--${name} needs a value: --${name} ${value}.`
 }
 
-/** Marks a word that commander would read as a flag; process arguments cannot contain it. */
+/** Prefix of a word that commander would parse as a flag; process arguments cannot contain it. */
 const wordMark = '\0'
 const numberLike = /^-\.?\d/
 
 /**
- * The line as commander gets it. Words that begin with a dash are marked: those after `--`, numbers
- * in any spelling (`-5`, `-1,000`, `-1%`), of which commander recognizes only some, and hashes of TON
- * as base64url, of which one in 64 begins with a dash.
+ * The line for commander. Words that begin with a dash are marked: those after `--`, numbers in any
+ * spelling (`-5`, `-1,000`, `-1%`), of which commander recognizes only some, and TON hashes as
+ * base64url, of which one in 64 begins with a dash.
  * `--wait=TIME` becomes `--wait --wait-for=TIME`, and `help` at the start `--help` at the end.
  */
 function toCommanderWords(argv: readonly string[]): string[] {

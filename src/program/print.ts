@@ -83,7 +83,7 @@ export function printAnswer(
     brief?.() ?? (mode === 'plain' ? answer.plain() : answer.screen({ ...screen, nowMs: io.now() }))
   const heading = isSandbox(state) && command.raw !== true && brief === undefined
   if (heading) {
-    // What a script reads has the same first line everywhere.
+    // The output for scripts has the same first line everywhere.
     if (mode === 'plain') stderr.write(`${sandboxText}\n`)
     else stdout.write(`${screen.paint.inverse(` ${sandboxText} `)}\n\n`)
   }
@@ -113,7 +113,7 @@ export function printError(
   stderr.write(toText(lines, { paint }))
 }
 
-/** Sentences on the money, where this run may have moved some. */
+/** Sentences about the money, if this run may have moved some. */
 const fates: Partial<Record<FundsState, string>> = {
   approved_only: 'An approval was sent, the payment was not',
   sent: 'The payment was sent',
@@ -123,8 +123,8 @@ const fates: Partial<Record<FundsState, string>> = {
 }
 
 /**
- * The answer could not be written to stdout: prints one line on stderr, in every mode, with what
- * was sent. Returns the exit status; a swap that moved money must not look as if nothing happened.
+ * For an answer that could not be written to stdout: prints one line on stderr, in every mode, with
+ * what was sent, so that a swap that moved money is never silent. Returns the exit status.
  */
 export function printLostAnswer(
   fault: Error,
@@ -243,8 +243,8 @@ export async function screenOf(
 export type ColourLevel = 0 | 1 | 2 | 3
 
 /**
- * How many colours a stream takes. `--no-color` and NO_COLOR switch them off, FORCE_COLOR forces a
- * level, otherwise only terminals get any. https://no-color.org, https://force-color.org (2026-11)
+ * Colour level of a stream. `--no-color` and NO_COLOR turn colours off, FORCE_COLOR forces a level,
+ * otherwise only terminals have them. https://no-color.org, https://force-color.org (2026-11)
  */
 export function colourLevel(
   env: Readonly<Record<string, string | undefined>>,
@@ -264,7 +264,7 @@ export function colourLevel(
   return TERM.includes('256color') ? 2 : 1
 }
 
-/** The colours of a stream; the library is only loaded where there are any. */
+/** The colours of a stream; the library is only loaded if there are any. */
 export async function createPaint(level: ColourLevel): Promise<Paint> {
   if (level === 0) return noPaint
   const { Chalk } = await import('chalk')

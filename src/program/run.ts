@@ -53,14 +53,14 @@ const hashCommands: ReadonlySet<string> = new Set([
 ])
 
 /**
- * One run of the program: the line is read, the command runs, the answer or error is printed. A
- * command picked from the answer is a run of its own.
+ * One run of the program: parses the line, runs the command, prints the answer or error. A command
+ * picked from the answer is a run of its own.
  */
 export async function run(argv: readonly string[], io: Io, frame: ProgramParts): Promise<number> {
   return await runOpen(openLine(argv, catalog), argv, io, frame)
 }
 
-/** @param argv what is searched for secrets */
+/** @param argv words to check for secrets */
 async function runOpen(
   line: OpenLine,
   argv: readonly string[],

@@ -4,14 +4,14 @@ import type { Token } from '../core/token.ts'
 import { type PriceBook, usdValueE18 } from '../core/usd.ts'
 
 /**
- * What makes a route dangerous. The numbers are in the contract's 70xx range: warnings that do not
- * stop a swap. A dangerous route is hidden unless requested and is never picked automatically.
+ * A danger of a route. The numbers are in the contract's 70xx range: warnings that do not stop a
+ * swap. A dangerous route is hidden unless requested and is never picked automatically.
  *
  * - `LOSS` 7001: worth at least 10% less than the payment, by independent prices (P2)
  * - `UNLISTED` 7002: an unlisted token; only the chain is a source for it
  * - `UNPRICED` 7003: fewer than two independent sources price source or destination (P1)
- * - `OUTLIER` 7004: more than 20% better than the median of at least three offers, where a price is
- * missing (P3)
+ * - `OUTLIER` 7004: more than 20% better than the median of at least three offers, if a price is
+ *   missing (P3)
  * - `GAIN` 7005: worth more than 20% more than the payment, by independent prices (P3)
  */
 export type Danger = {
@@ -27,9 +27,9 @@ const outlierPercent = 120n
 const outlierSample = 3
 
 /**
- * Loss of value in basis points against confirmed prices; null when a price is missing. With both
- * prices, it alone decides what is too good; the other offers do not count, because shallow pools
- * pull their median down as the amount grows (P3).
+ * Loss of value in basis points against confirmed prices; null if a price is missing. With both
+ * prices, it alone decides what is too good; the other offers are ignored, since shallow pools pull
+ * their median down as the amount grows (P3).
  */
 export function lossBps(quote: Quote, prices: PriceBook): number | null {
   const { srcToken, dstToken, srcAmount } = quote.request
@@ -75,7 +75,7 @@ export function dangersOf(quote: Quote, prices: PriceBook, median: bigint | null
   return dangers
 }
 
-/** Names the sources that are down: then waiting helps, another amount or token does not (P3). */
+/** Names the sources that are down, since then only waiting helps (P3). */
 function unpricedDanger(tokens: readonly Token[], prices: PriceBook): Danger {
   const symbols = tokens.map(({ symbol }) => symbol).join(' and ')
   const outages = [...new Set(tokens.flatMap((token) => prices.outages?.(token) ?? []))]
@@ -90,7 +90,7 @@ function unpricedDanger(tokens: readonly Token[], prices: PriceBook): Danger {
   }
 }
 
-/** Median output of the offers; null for fewer than three, where it means nothing. */
+/** Median output of the offers; null for fewer than three, which are not enough. */
 export function medianAmount(quotes: readonly Quote[]): bigint | null {
   if (quotes.length < outlierSample) return null
   const sorted = quotes.map((quote) => quote.dstAmount).sort(compareBigint)
@@ -99,8 +99,8 @@ export function medianAmount(quotes: readonly Quote[]): bigint | null {
 
 /**
  * Whether an offer mixes up units (P6): it differs by a power of ten from the median, or from its
- * fair amount by confirmed prices. An offer that confirmed prices support never does, however far
- * the others are from it.
+ * fair amount by confirmed prices. An offer within confirmed prices never does, however much the
+ * others differ.
  */
 export function isUnitError(quote: Quote, prices: PriceBook, median: bigint | null): boolean {
   const fair = fairAmount(quote, prices)

@@ -1,11 +1,10 @@
-// Most services leave the gas of their call to the wallet. For the comparison of routes it is
-// estimated here, so that such a route looks neither free nor unknown; the wallet measures it before
-// it signs.
+// Most services leave the gas of their call to the wallet. It is estimated here to compare routes,
+// so that such a route is neither free nor unknown; the wallet measures it before signing.
 
 import type { Quote, QuoteFees, SourceGas, SwapType } from '../core/quote.ts'
 
 /**
- * Units of a service's call, rounded up from what explorers show for the contracts in the registry:
+ * Gas units of a service's call, rounded up from explorer data for the contracts in the registry:
  * two exchanges on a chain, one exchange and an order across chains.
  */
 const usualCallGas: Readonly<Record<SwapType, bigint>> = {
@@ -13,13 +12,13 @@ const usualCallGas: Readonly<Record<SwapType, bigint>> = {
   'cross-chain': 200_000n,
 }
 
-/** What the source chain takes for the plain transfer of the token, and for the data of a call. */
+/** Costs on the source chain of a plain transfer of the token, and of the data of a call. */
 export type ChainGas = { transfer: SourceGas; callDataFee: bigint }
 
 /**
- * Fills in what a quote does not say: a deposit is paid by a plain transfer, a call costs its units at
- * the price of the transfer, or at the middle one of those that other quotes name. No provider counts
- * what a rollup charges for the data of its call.
+ * Fills in missing gas: a deposit costs a plain transfer, a call its units at the price of the
+ * transfer, or at the median price of other quotes. No provider includes a rollup's charge for the
+ * data of its call.
  */
 export function withGas(quotes: readonly Quote[], chain: ChainGas | null): Quote[] {
   const transfer = chain?.transfer ?? null
@@ -33,7 +32,7 @@ export function withGas(quotes: readonly Quote[], chain: ChainGas | null): Quote
   })
 }
 
-/** A service's own price may be any; which quote came first must not decide. */
+/** The median: services' own prices vary, and the order of quotes must not decide. */
 function medianPrice(quotes: readonly Quote[]): bigint | null {
   const prices = quotes.flatMap(({ executionKind, fees: { gas } }) =>
     executionKind === 'evm' && gas !== null ? [gas.price] : [],

@@ -9,10 +9,10 @@ const leastGraceMs = 2_000
 const fewProviders = 4
 const leastGraceOfFewMs = 5_000
 
-/** Why the late providers were cut off, and when. */
+/** Reason and time of cutting off late providers. */
 export type Cut = { because: 'slow' | 'enough'; afterMs: number }
 
-/** How long to wait for the providers that have not answered yet. */
+/** Time limit for providers that have not answered yet. */
 export type Patience = {
   /**
    * Aborts with the request, with the caller's `enough`, and when the late providers are cut off.
@@ -21,17 +21,17 @@ export type Patience = {
   /** Null while no provider is cut off, or when the request itself ended. */
   cut(): Cut | null
   /**
-   * Call it when an answer or the prices arrive: starts the time limit when enough have answered.
+   * Called when an answer or the prices arrive; starts the time limit once enough have answered.
    */
   reconsider(asked: number, open: number): void
   end(): void
 }
 
 /**
- * One provider that does not answer must not hold up the others' offers until the request's
- * deadline: once 80% have answered, and a route can be picked, the rest get three times the time
- * taken so far, at least 2s. Of up to four providers all but one must have answered, and that one
- * gets at least 5s: 80% of so few would be all of them.
+ * A slow provider must not delay the others' offers until the request's deadline: once 80% have
+ * answered, and a route can be picked, the rest get three times the time taken so far, at least 2s.
+ * Of up to four providers all but one must have answered, and that one gets at least 5s: 80% of so
+ * few would be all of them.
  */
 export function createPatience(request: { signal: AbortSignal; enough?: AbortSignal }): Patience {
   const controller = new AbortController()

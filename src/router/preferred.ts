@@ -8,17 +8,17 @@ import type { ProviderId } from '../core/providerIds.ts'
 import type { Quote } from '../core/quote.ts'
 import type { ProviderFailure, Offer } from './offers.ts'
 
-/** Whether an offer may be picked without the user having seen it. */
+/** Whether an offer may be picked automatically. */
 export function mayBePicked({ quote, dangers }: Offer): boolean {
   return dangers.length === 0 && isChosenByItself(quote.warnings)
 }
 
 /**
  * Puts the preferred provider's routes first. Its best one is picked unless it is dangerous or nets
- * more than `preferredBoundBps` less than the best of the others; then, and where it has no route
- * at all, the route picked instead says why.
+ * more than `preferredBoundBps` less than the best of the others; then, and if it has no route, the
+ * route picked instead has a warning with the reason.
  *
- * @param netOf what an offer really pays out, in the same unit for all
+ * @param netOf net output of an offer, in the same unit for all
  */
 export function preferFirst(
   offers: readonly Offer[],

@@ -5,9 +5,9 @@ import type { PriceBook } from '../core/usd.ts'
 import { compareBigint } from './danger.ts'
 
 /**
- * How much less a deposit order, or a call that guarantees no minimum, counts in the ranking, basis
- * points: its provider has to be trusted with the whole amount, while a contract enforces the minimum
- * output of the other routes.
+ * Discount in the ranking of a deposit order, or of a call without a minimum, basis points: its
+ * provider has to be trusted with the whole amount, while a contract enforces the minimum output of
+ * other routes.
  */
 const trustDiscountBps = 200n
 
@@ -17,8 +17,8 @@ function gasCost({ fees: { gas } }: Quote): bigint | null {
 }
 
 /**
- * What the user really receives: `dstAmount` less a cost in native base units, converted to the
- * destination token, base units. Null when native coin or destination token have no price.
+ * The net amount received: `dstAmount` less a cost in native base units, converted to the
+ * destination token, base units. Null if native coin or destination token have no price.
  */
 export function netReceived(
   { dstAmount, request: { dstToken } }: Quote,
@@ -41,8 +41,8 @@ export type Ranked = { quote: Quote; net: bigint }
 /**
  * Best first; the one rule of `best`, `swap` and every list of the service:
  *
- * 1. The net output (`netReceived`) decides. Where a price is missing, the plain amount of all
- * offers does, so that one list never mixes two rules.
+ * 1. The net output (`netReceived`) decides. If a price is missing, the plain amount of all offers
+ * does, so that one list never mixes two rules.
  * 2. An unknown network fee counts as the highest known one, never as zero.
  * 3. A deposit order and a call without a minimum count `trustDiscountBps` less.
  *

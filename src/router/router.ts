@@ -15,14 +15,17 @@ import { preferFirst } from './preferred.ts'
 import { withUnenforcedGains } from './unenforced.ts'
 import { rank } from './ranking.ts'
 
-/** The request, which providers to ask and what to show. */
+/** The request, the providers to ask and the options of the answer. */
 export type RoutePlan = {
   request: QuoteRequest
   /** Its routes come first; the others are asked as well. */
   preferred: ProviderId | null
   /** Only the preferred provider is asked. */
   onlyPreferred: boolean
-  /** Why the preferred provider cannot be asked: no key, or no service in the sandbox. Null: it can. */
+  /**
+   * Why the preferred provider is unavailable: no key, or no service in the sandbox. Null if
+   * available.
+   */
   preferredUnavailable: string | null
   excluded: ReadonlySet<ProviderId>
   /** Disabled in the settings: never asked, and listed as failed. */
@@ -37,7 +40,7 @@ export type RoutePlan = {
   nativeToken: Token
 }
 
-/** How far a calculation is, in provider identifiers; `waiting`: those without an answer. */
+/** Progress of a calculation in provider identifiers; `waiting`: those without an answer. */
 export type Progress = { calculated: number; total: number; waiting: readonly ProviderId[] }
 
 export type RouterEvent =
@@ -58,15 +61,15 @@ export type RouterTools = {
   /** Requested by the caller at the same time as the quotes; never rejects. */
   prices: Promise<PriceBook>
   /**
-   * The gas of the transfer that pays a deposit order, read once the first provider that takes
-   * deposits is asked, or any, where the chain charges for data; null where unknown. Its price also
-   * holds for calls. Never rejects.
+   * The gas of the transfer that pays a deposit order, read when the first provider with deposits
+   * is asked, or any provider if the chain charges for data; null if unknown. Its price also
+   * applies to calls. Never rejects.
    */
   chainGas?: () => Promise<ChainGas | null>
   /** The source chain charges for the data of a transaction. */
   chargesData?: boolean
   signal: AbortSignal
-  /** Stops waiting for missing answers; those that arrived are kept. */
+  /** Stops waiting for missing answers; received ones are used. */
   enough?: AbortSignal
   onEvent?: (event: RouterEvent) => void
 }
@@ -74,8 +77,8 @@ export type RouterTools = {
 /** Time left for ranking and printing after the last provider is cut off. */
 const closingTimeMs = 250
 /**
- * A provider that is cut off gets this long to report why it was slow: a rate limit says more than
- * the elapsed time.
+ * Time for a provider that is cut off to report why it was slow: a rate limit is more informative
+ * than the elapsed time.
  */
 const lastWordMs = 50
 
@@ -194,7 +197,7 @@ function toResult(
   }
 }
 
-/** It answered, and would again: a wrong offer, not an outage. */
+/** An invalid offer, not an outage. */
 function unitFailure({ provider }: Quote): ProviderFailure {
   const text = `${provider} differs from the other offers or the price by a power of ten: a unit error.`
   return { provider, error: new SwaprouteError('NO_ROUTE', text) }
@@ -203,13 +206,13 @@ function unitFailure({ provider }: Quote): ProviderFailure {
 type Task = {
   provider: Provider
   wanted: ReadonlySet<ProviderId>
-  /** Those of the wanted that were told before the rest. */
+  /** Identifiers whose outcome was reported early. */
   told: Set<ProviderId>
 }
 type Asking = { plan: RoutePlan; tools: RouterTools; patience: Patience }
 type Taking = (outcome: QuoteOutcome) => void
 
-/** Sends the request; the outcome never rejects. What is told early waits until it is taken. */
+/** Sends the request; the outcome never rejects. Early results are buffered until read. */
 function begin(
   task: Task,
   asking: Asking,
@@ -251,7 +254,7 @@ function unaskedOf(plan: RoutePlan, providers: readonly Provider[]): ProviderFai
   )
 }
 
-/** Null where it is asked. */
+/** Null if it is asked. */
 function whyUnasked(
   { disabled, request, skipFeeProviders }: RoutePlan,
   { capabilities }: Provider,
@@ -336,7 +339,7 @@ function pause(): Promise<'late'> {
   })
 }
 
-/** Whether a failure says only that the provider was cut off. */
+/** Whether a failure only means that the provider was cut off. */
 function isOnlyLate({ code }: SwaprouteError): boolean {
   return code === 'TIMED_OUT' || code === 'INTERRUPTED'
 }

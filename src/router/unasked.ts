@@ -16,7 +16,7 @@ export function withoutMemo(id: ProviderId): SwaprouteError {
 
 /**
  * The failure row of a provider with a fee, under `skipFeeProviders`.
- * @param isAsked its quote shows the fee; else it is inside the rate, where no quote shows it
+ * @param isAsked its quote shows the fee; else it is inside the rate
  */
 export function withFee(id: ProviderId, isAsked: boolean): SwaprouteError {
   const reason = isAsked
@@ -25,7 +25,7 @@ export function withFee(id: ProviderId, isAsked: boolean): SwaprouteError {
   return new SwaprouteError('NO_ROUTE', reason, { context: { asked: isAsked, leftOut: 'fee' } })
 }
 
-/** The failure row of a provider the user named, even where it could not be asked. */
+/** The failure row of a provider named by the user, even if it is unavailable. */
 export function notAsked(id: ProviderId, unavailable: string | null): SwaprouteError {
   const reason = unavailable ?? `${id} does not serve this swap.`
   return new SwaprouteError('NO_ROUTE', reason, { context: { asked: false } })

@@ -9,8 +9,8 @@ import { lossBps } from './danger.ts'
 import type { Offer } from './offers.ts'
 
 /**
- * P8: a promise that nothing enforces costs nothing. Where it is over 3% above the market by
- * confirmed prices, or above the best enforced offer, it says so and is not chosen by itself.
+ * P8: an unenforced promise costs its provider nothing. Above 3% over confirmed prices or over the
+ * best enforced offer, it gets a warning and is not chosen automatically.
  */
 export function withUnenforcedGains(offers: readonly Offer[], prices: PriceBook): Offer[] {
   const mostEnforced = offers

@@ -1,6 +1,6 @@
 /**
- * The service without a socket: every path, what is refused and how failures are reported
- * (docs/safety.md V2 to V7). It has no key and signs nothing (V1).
+ * The service without a socket: paths, refusals and error answers (docs/safety.md V2 to V7). It has
+ * no key and signs nothing (V1).
  */
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
@@ -30,7 +30,7 @@ export type AppOptions = {
   allowedHosts: readonly string[]
   /** Web origins that may call; none by default. */
   allowedOrigins: readonly string[]
-  /** Local chains and play money: every answer says so (V5). */
+  /** Local chains and play money: every answer is marked (V5). */
   sandbox: boolean
   /** Milliseconds since any fixed point, for durations. */
   clock: () => number
@@ -45,9 +45,9 @@ export const retryAfterSeconds = 2
 
 /** The application without a socket, for `startServer` to bind. */
 export function createHttpApp(options: AppOptions, stopping: AbortSignal): Hono {
-  // A trailing slash does not change the meaning of a path.
+  // Paths with a trailing slash are equivalent.
   const app = new Hono({ strict: false })
-  // Whoever has money under way does not wait for the quotes of others.
+  // Callers with money under way do not wait for others' quotes.
   const gates = {
     quotes: createGate(maxCalculations, maxQueued),
     swaps: createGate(maxCalculations, maxQueued),
@@ -141,7 +141,7 @@ export function createHttpApp(options: AppOptions, stopping: AbortSignal): Hono 
       const { id, ...answer } = await lookups.find(query, caller, (signal) =>
         run(endpoint, () => call(query, AbortSignal.any([signal, stopping]))),
       )
-      // Hashes and addresses are public: they do not tell the id of another client's route (V6).
+      // Hashes and addresses are public and must not reveal the id of another client's route (V6).
       return id === undefined || id !== query.id ? answer : { ...answer, id }
     })
   const { contract } = options
@@ -206,7 +206,7 @@ function findRefusal(
   if (site === 'cross-site' && origin === undefined && context.req.path.startsWith('/api/')) {
     return [403, 'requests from other sites are not allowed']
   }
-  // A browser asks first, without the token.
+  // A browser's preflight request has no token.
   const open = context.req.path === '/healthz' || context.req.method === 'OPTIONS'
   if (options.token !== null && !open && !hasToken(context, options.token)) {
     return [401, 'the token is missing or wrong: send it as apikey, or as Authorization: Bearer']
@@ -232,7 +232,7 @@ function allowed(method: Endpoint['method']): string {
   return method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS'
 }
 
-/** What lets a page of an allowed origin send its requests and read the answers (Fetch standard). */
+/** Headers that let a page of an allowed origin send requests and read answers (Fetch standard). */
 function writeOrigin({ req, res }: Context, { allowedOrigins }: AppOptions): void {
   if (allowedOrigins.length === 0) return
   res.headers.append('vary', 'Origin')
@@ -299,8 +299,8 @@ function readQuery(context: Context): Record<string, string> {
 }
 
 /**
- * What a caller may see of our own fault: no message of a library, no path (V7). Every HTTP 500 is
- * ours: settings, folders and files of this machine.
+ * The public part of an internal error: no library messages, no paths (V7). Every HTTP 500 is
+ * internal: settings, folders and files of this machine.
  */
 function publicError(error: SwaprouteError): SwaprouteError {
   return isOwnFault(error)

@@ -6,7 +6,7 @@ import { onAbort } from '../core/deadline.ts'
  * and a hash that was not found is not searched again for a moment (V5).
  */
 export type Lookups = {
-  /** @param search its signal aborts when every caller of this hash has gone */
+  /** @param search its signal aborts when every caller of this hash has disconnected */
   find(
     query: StatusExtendedQuery,
     signal: AbortSignal,
@@ -51,7 +51,7 @@ export function createLookups(clock: () => number): Lookups {
 
   return {
     find: async (query, signal, search) => {
-      // An id is known or not at once, and its status may change at any moment.
+      // An id is looked up immediately, and its status may change at any time.
       if (query.id !== undefined) return await search(signal)
       const key = JSON.stringify([query.srcTxHash?.toLowerCase(), query.srcTokenBlockchain])
       const known = notFound.get(key)

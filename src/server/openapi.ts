@@ -66,11 +66,10 @@ const failures: readonly [status: string, description: string][] = [
 const contractVersion = '1.0'
 
 /**
- * OpenAPI 3.1 of the contract, generated from the schemas that the server validates requests with,
- * and from those of what it sends (answers.ts). The required members of a request are those the
- * server refuses to do without; it also accepts other spellings of the same values.
+ * OpenAPI 3.1 of the contract, generated from the schemas that validate requests and from those of
+ * the answers (answers.ts). The server also accepts other spellings of the same values.
  * @param version of this program
- * @param hasToken whether callers have to send one
+ * @param hasToken whether callers must send a token
  */
 export function createOpenApi(version: string, sandbox: boolean, hasToken = false): JsonObject {
   const answers = toSchemas(answerNames, 'output')
@@ -127,7 +126,7 @@ const tags: Readonly<Record<string, string>> = {
   tokens: 'Listed tokens',
 }
 
-/** Of a call at another path than its first: `routesStatus` of `/api/routes/status`. */
+/** Operation id of an alias path: `routesStatus` of `/api/routes/status`. */
 function operationOf(path: string): string {
   const [, , first = '', ...others] = path.split('/')
   return `${first}${others.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('')}`
@@ -166,7 +165,7 @@ function toSchemas(
   const made = z.toJSONSchema(registry, {
     io,
     uri: toReference,
-    // The contract only ever adds members: a client must take one that it does not know.
+    // The contract only ever adds members: clients must accept unknown ones.
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
     },

@@ -1,4 +1,5 @@
-// After a rush V8 collects nothing while nobody asks, and keeps the memory of the rush for hours.
+// V8 does not collect garbage while idle, so a traffic peak's memory would stay allocated for
+// hours.
 
 import type { Server } from 'node:http'
 

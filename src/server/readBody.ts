@@ -2,12 +2,12 @@ import { SwaprouteError } from '../core/errors.ts'
 import { createGate } from '../core/gate.ts'
 
 const bodyLimitBytes = 64 * 1024
-/** Most bytes of a refused body to read: its sender should see the answer and not a reset. */
+/** Maximum bytes of a refused body to read, so that its sender sees the answer and not a reset. */
 const discardLimitBytes = 16 * 1024 * 1024
 const discardLimitMs = 10_000
 /**
- * Refused bodies that are read at once; the others wait in their senders' buffers. Each piece read
- * stays in memory until the next collection, so many at full speed would add up.
+ * Refused bodies that are read at once; the others wait in their senders' buffers. Each chunk read
+ * stays in memory until the next collection, so many in parallel would add up.
  */
 const discarding = createGate(1, 512)
 
@@ -20,8 +20,8 @@ const maxEntries = 400
 
 /**
  * The value of a request body.
- * @throws SwaprouteError INVALID_ARGUMENT when it is not JSON, has a member twice, is nested too
- * deeply or too long
+ * @throws SwaprouteError INVALID_ARGUMENT if it is not JSON, has a duplicate member, is nested too
+ *   deeply or too long
  */
 export function readBody(text: string): unknown {
   let value: unknown
@@ -55,8 +55,8 @@ export function readBody(text: string): unknown {
 }
 
 /**
- * A member that one object of a valid JSON text has twice: parsers differ in which one counts, and
- * a check before this server may have seen the other one.
+ * The first duplicate member in a valid JSON text: parsers differ in which one they use, and a
+ * proxy may have checked the other one.
  */
 function findRepeatedName(text: string): string | null {
   const open: Set<string>[] = []
@@ -76,8 +76,8 @@ function findRepeatedName(text: string): string | null {
 type Body = ReadableStream<Uint8Array> | null
 
 /**
- * The text of a body; null where it is larger than the limit (V4). The rest of such a body is read
- * and dropped.
+ * The text of a body; null if it is larger than the limit (V4). The rest of such a body is read and
+ * dropped.
  * @throws SwaprouteError INVALID_ARGUMENT when the sender disconnects before its end
  */
 export async function readText(request: Request): Promise<string | null> {

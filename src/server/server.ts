@@ -24,9 +24,9 @@ export type RunningServer = {
 const headersTimeoutMs = 5_000
 const requestTimeoutMs = 15_000
 const keepAliveTimeoutMs = 5_000
-/** How long a caller may take to receive an answer that is ready. */
+/** Time for a caller to receive a ready answer. */
 const takeLimitMs = 8_000
-/** Most unanswered requests on one connection; a client that sends more is disconnected. */
+/** Maximum unanswered requests on one connection; a client that sends more is disconnected. */
 const maxPipelined = 16
 const maxConnections = 512
 const maxHeaders = 100
@@ -114,7 +114,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** An answer the client does not read would stay in memory, and its connection open, for ever. */
+/** An answer the client does not read would stay in memory, and its connection open, forever. */
 function cutSlowReader(answer: ServerResponse): void {
   answer.once('prefinish', () => {
     // Does not delay the stop: a queued answer whose turn never comes is never closed.
@@ -142,7 +142,7 @@ function createPendingCount(): (socket: Socket, answer: ServerResponse) => boole
   }
 }
 
-/** A refusal before any part of the request is read; the connection ends with it. */
+/** A refusal before any part of the request is read; closes the connection. */
 function closing(status: 431 | 503, reason: string): Response {
   const retry = status === 503 ? { 'retry-after': String(retryAfterSeconds) } : {}
   return Response.json(

@@ -1,7 +1,7 @@
 /**
- * Where is the swap of this hash, number or route? What the text may be (text.ts), what the chains
- * show of it (transaction.ts), whether it was made here (localSwap.ts), who else knows it
- * (providersAsked.ts), and what is reported (report.ts).
+ * Finds the swap of a hash, order number or route id. The steps: the forms of the text (text.ts),
+ * the transaction on its chain (transaction.ts), own swaps (localSwap.ts), the providers
+ * (providersAsked.ts), and the report (report.ts).
  */
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
@@ -29,7 +29,7 @@ export type SwapQuestion = {
 }
 
 /**
- * By route id or order where it was swapped here, else by hash alone. Null for a route that is
+ * Finds by route id or order if it was swapped here, else by hash alone. Null for a route that is
  * unknown or was never swapped.
  * @throws SwaprouteError MISSING_FIELD where neither is given; else as `findByHash`
  */
@@ -72,11 +72,11 @@ async function findPaidByText(
 }
 
 /**
- * Where a swap is that is not known here: finds the chain of the transaction, all that its form
- * allows asked at once, then asks the providers whose contract it went through, else all who can
- * look a hash up. NOT_FOUND is reported only where all that could know it have answered (S7).
- * @throws SwaprouteError CHAIN_UNAVAILABLE or UPSTREAM_FAILED with `context.notAsked` where it is
- *   not known because one of them did not answer
+ * Finds a swap that was not made here: first the chain of the transaction, among all chains that
+ * its form allows at once, then the providers whose contract it called, else all that can look up a
+ * hash. NOT_FOUND is reported only if all that could know it have answered (S7).
+ * @throws SwaprouteError CHAIN_UNAVAILABLE or UPSTREAM_FAILED with `context.notAsked` if one of
+ *   them did not answer
  */
 export async function findByHash(
   services: StatusServices,
@@ -87,7 +87,7 @@ export async function findByHash(
   const asking: Asking = { services, asked: createProvidersAsked(services), signal }
   const chains = await possibleChains(services, text, onlyChain)
   const located = await locate(text, chains.asked, asking)
-  // A transaction is on one chain: once that is found, it does not matter what others would answer.
+  // A transaction is on one chain: once found, the answers of other chains do not matter.
   if (located !== null) {
     return await reportAt(located, { ...asking, asked: createProvidersAsked(services) })
   }
@@ -125,7 +125,7 @@ function withoutNodeNote(chains: readonly BlockchainId[]): string {
   return chains.length === 0 ? '' : ` Without a node here, and not asked: ${chains.join(', ')}.`
 }
 
-/** Of a transaction whose chain is known. */
+/** The report of a transaction whose chain is known. */
 async function reportAt({ transaction, ton }: Located, asking: Asking): Promise<SwapReport> {
   const { services, asked, signal } = asking
   const { blockchain, kind } = transaction
@@ -142,7 +142,7 @@ async function reportAt({ transaction, ton }: Located, asking: Asking): Promise<
   const payment = isApproval ? await paymentAfter(transaction, asking) : null
   const paid = payment === null ? null : await reportPayment(payment, transaction, asking)
   if (paid !== null) return paid
-  // An approval is reported as one: no provider swaps by it.
+  // An approval is reported as such: it is not a swap.
   const found = isApproval
     ? null
     : await detectByTransaction(transaction, ton?.messageHash ?? null, asking)

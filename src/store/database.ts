@@ -33,7 +33,7 @@ export type OpenedDatabase =
 
 export type DatabaseOptions = {
   file: string
-  /** Kept in `PRAGMA user_version`; a file with a higher one is not touched. */
+  /** Stored in `PRAGMA user_version`; a file with a higher one is not touched. */
   format: number
   /** SQL that creates the tables of a new file. */
   schema: string
@@ -49,15 +49,15 @@ export type DatabaseOptions = {
   verify?: (readable: Database | null) => string | null
 }
 
-/** Fifty programs that write at once on a slow disk wait for each other longer than expected. */
+/** Many programs that write at once on a slow disk wait long for each other. */
 const busyMilliseconds = 60_000
 
 /**
  * Opens a file with WAL, or creates it (folder 0700, file 0600). An existing file is first checked
  * through a read-only connection, because even closing a writing one would move pages: a damaged or
  * newer file stays byte for byte as it is.
- * @throws SwaprouteError CONFIG_INVALID when the location is not usable or ours, or libsql is
- * missing; STORE_DAMAGED when it cannot be opened or created for another reason
+ * @throws SwaprouteError CONFIG_INVALID if the location is not usable or not ours, or libsql is
+ *   missing; STORE_DAMAGED if it cannot be opened or created for another reason
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
   const { default: Libsql } = await import('libsql').catch(withoutLibsql)
@@ -75,7 +75,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
   }
 }
 
-/** npm does not install its binary where optional packages are omitted. */
+/** npm does not install its binary if optional packages are omitted. */
 function withoutLibsql(cause: unknown): never {
   const platform = `${process.platform}-${process.arch}`
   throw new SwaprouteError(
@@ -88,7 +88,7 @@ function withoutLibsql(cause: unknown): never {
   )
 }
 
-/** The error of a store that cannot be trusted or written; nothing is sent after it. */
+/** The error of a store that is damaged or cannot be written; nothing is sent after it. */
 export function storeError(file: string, problem: string, cause?: unknown): SwaprouteError {
   return new SwaprouteError('STORE_DAMAGED', `The store ${file} cannot be used: ${problem}.`, {
     hint: 'Nothing was sent. Keep the file: it may contain the only record of a swap. Free disk space or check the disk, or set SWAPROUTE_HOME to a new folder, which has no earlier swaps and no idempotency keys.',
@@ -99,7 +99,7 @@ export function storeError(file: string, problem: string, cause?: unknown): Swap
 
 /**
  * Creates a folder that only its owner can read, or restricts an existing one.
- * @throws SwaprouteError CONFIG_INVALID where it is not a folder this user can write
+ * @throws SwaprouteError CONFIG_INVALID if it is not a folder this user can write
  */
 export function prepareFolder(folder: string): void {
   try {
@@ -124,7 +124,7 @@ export function guardFolder(folder: string): void {
   if (process.getuid === undefined) return
   for (let one = dirname(folder); one !== dirname(one); one = dirname(one)) {
     const { mode, uid } = statSync(one)
-    // In a folder like /tmp everyone may add entries, but only an entry's owner may move it.
+    // In a folder like /tmp every user may add entries, but only an entry's owner may move it.
     if ((mode & 0o002) === 0 || (mode & 0o1000) !== 0) continue
     if (uid !== process.getuid()) {
       throw unusableFolder(folder, `every user can replace it in ${one}`)
@@ -153,7 +153,7 @@ export function refuseLink(file: string): void {
   })
 }
 
-/** Tells a file from another one of its name; null where there is none. */
+/** Distinguishes a file from a later one with the same name; null if absent. */
 export function inodeOf(file: string): number | null {
   return statSync(file, { throwIfNoEntry: false })?.ino ?? null
 }
@@ -193,8 +193,8 @@ function inspectEmpty(options: DatabaseOptions): OpenedDatabase | null {
 }
 
 /**
- * Null: no problem. A connection that cannot read yet (another process is creating the file)
- * decides nothing.
+ * Null: no problem. A connection that cannot read yet (another process is creating the file) proves
+ * nothing.
  */
 function inspect(
   options: DatabaseOptions,
@@ -242,7 +242,7 @@ function openForWriting(options: DatabaseOptions, connect: (path: string) => Dat
   database.all(`PRAGMA synchronous=${options.synchronous}`)
   if (formatOf(database) < options.format) {
     database.transaction(() => {
-      // Another opener may have created them a moment before.
+      // Another process may have just created them.
       const found = formatOf(database)
       if (found === options.format) return
       const steps = found === 0 ? [options.schema] : (options.upgrades ?? []).slice(found - 1)
@@ -255,7 +255,7 @@ function openForWriting(options: DatabaseOptions, connect: (path: string) => Dat
   return database
 }
 
-/** The part of libsql in use; its own types promise more than a row can hold. */
+/** The used part of libsql; its own types do not match the values of a row. */
 type Connection = {
   exec(sql: string): unknown
   prepare(sql: string): {
@@ -267,7 +267,7 @@ type Connection = {
 
 function adapt(connection: Connection): Database {
   return {
-    // Never kept prepared: a statement that failed half way would hold its read lock.
+    // Not cached: a statement that failed halfway would hold its read lock.
     all: (sql, values = []) => connection.prepare(sql).all(values).filter(isRow),
     run: (sql, values = []) => connection.prepare(sql).run(values).changes,
     transaction(work) {
@@ -296,7 +296,7 @@ function rollBack(connection: Connection): void {
 }
 
 /**
- * Text columns of a SELECT, as bytes: where a flipped bit broke their UTF-8, the binding would end
+ * Text columns of a SELECT, as bytes: on invalid UTF-8 from a flipped bit, the binding would end
  * the whole process (libsql 0.5, `Utf8Error`).
  */
 export function asBytes(...columns: string[]): string {

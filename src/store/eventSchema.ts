@@ -58,17 +58,17 @@ const terms = {
   transaction,
   dstAmount: amount,
   dstMinAmount: amount,
-  /** Codes of the reasons why the user had to type the amount. */
+  /** Codes of the reasons for which the user typed the amount. */
   typedReasons: z.array(z.string()),
   /** Unlisted contracts whose whole address the user typed (docs/safety.md E2, E3). */
   acceptedContracts: z.array(z.string()).optional(),
-  /** The review card, as JSON that keeps bigints; records of older versions have none. */
+  /** The review card, as JSON with bigints; absent in records of older versions. */
   card: z.string().optional(),
 }
 
 const movedAmount = z.object({ token, amount })
 
-/** The evidence of a final state: a receipt of the chain itself, or only the service's claim. */
+/** Evidence of a final state: a receipt of the chain itself, or only the service's claim. */
 const evidence = z.object({
   source: z.enum(['receipt', 'balance', 'claim']),
   blockchain: blockchain.nullable(),
@@ -78,7 +78,7 @@ const evidence = z.object({
 
 const end = { answer: json, evidence, received: movedAmount.nullable() }
 
-/** What the user asked for, and the user's limits. */
+/** The user's request and limits. */
 const wish = {
   provider: z.enum(providerIds),
   body: json,
@@ -86,7 +86,7 @@ const wish = {
   dstToken: token,
   srcAmount: amount,
   receiver: address,
-  /** The name that the receiver was given by; records of older versions have none. */
+  /** The name given for the receiver; absent in records of older versions. */
   receiverName: z.string().optional(),
   refundAddress: address.nullable(),
   minReceive: amount.nullable(),
@@ -121,10 +121,10 @@ export const journalEvent = z.discriminatedUnion('type', [
     dstMinAmount: amount,
     /** By the user from any wallet, or by a plain transfer from an account of this machine. */
     payment: z.enum(['by_hand', 'signed']),
-    /** The order's card that was accepted, where an account of this machine pays. */
+    /** The accepted card of the order, if an account of this machine pays. */
     card: z.string().optional(),
   }),
-  /** The request for the order leaves now and is never repeated. */
+  /** The request for the order is being sent and is never repeated. */
   z.object({ type: z.literal('ordering') }),
   /** Its answer was lost: nothing was shown. */
   z.object({ type: z.literal('order_unknown'), reason: z.string() }),
@@ -141,7 +141,7 @@ export const journalEvent = z.discriminatedUnion('type', [
     dstMinAmount: amount,
     answer: json,
   }),
-  /** From here on the user may have seen the instruction and may pay it. */
+  /** From now on the user may have seen the instruction and may pay. */
   z.object({ type: z.literal('awaiting_deposit') }),
   /** A transaction of ours pays the order: the plan the user accepted. */
   z.object({ type: z.literal('paying'), ...plan }),
@@ -220,7 +220,7 @@ export const journalEvent = z.discriminatedUnion('type', [
     /** Of the wallet's transaction. */
     transactionHash: tonHash,
     succeeded: z.boolean(),
-    /** What went wrong, in plain words; null when nothing did. */
+    /** The problem in plain words; null if none. */
     problem: z.string().nullable(),
     lt: amount,
     atSeconds: z.number().int(),
@@ -264,7 +264,7 @@ export const journalEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('done'), ...end }),
   z.object({ type: z.literal('refunded'), ...end }),
   z.object({ type: z.literal('failed'), ...end }),
-  /** Ended before a payment was signed; `code` of the error that ended it, where known. */
+  /** Ended before a payment was signed; `code` of the error that ended it, if known. */
   z.object({ type: z.literal('abandoned'), reason: z.string(), code: z.string().optional() }),
 ])
 

@@ -46,7 +46,7 @@ export const journalName = 'journal.db'
 
 export type SwapRow = { swapId: string; createdAtMs: number; updatedAtMs: number; open: boolean }
 
-/** A signed transaction whose outcome the journal does not know yet. */
+/** A signed transaction whose outcome is not recorded yet. */
 export type PendingTransaction = {
   swapId: string
   leg: Leg
@@ -89,23 +89,28 @@ export type Journal = {
   find(text: string): string | null
   /** Throws STORE_DAMAGED when the key's owner in the table did not record the key itself. */
   findByIdempotencyKey(key: string): string | null
-  /** Keys that begin so, of swaps since a moment (Unix milliseconds) that were not given up. */
+  /**
+   * Keys with this beginning, of swaps since a moment (Unix milliseconds) that were not abandoned.
+   */
   keysSince(beginning: string, sinceMs: number): string[]
   /** Payers, receivers, refund and deposit addresses of the newest swaps, each once (A6). */
   addresses(limit: number): string[]
-  /** Whom the newest swap paid that named its receiver so (A8); null: none did. */
+  /** The receiver of the newest swap to this name (A8); null if there is none. */
   lastReceiver(name: string): string | null
-  /** Signed and neither mined nor replaced as far as known, of all swaps; lowest nonce first. */
+  /**
+   * Transactions of all swaps that are signed and not known to be mined or replaced; lowest nonce
+   * first.
+   */
   pendingTransactions(chainId: number, account: string): PendingTransaction[]
-  /** Those seen mined or replaced, from a nonce on; lowest nonce first. */
+  /** Those known to be mined or replaced, from a nonce on; lowest nonce first. */
   settledTransactions(chainId: number, account: string, from: number): PendingTransaction[]
   /** One try; never waits for the owner. */
   tryLock(name: string, swapId: string | null): LockAnswer
-  /** Throws STORE_DAMAGED when nothing may be sent any more. */
+  /** Throws STORE_DAMAGED if nothing may be sent any more. */
   assertWritable(): void
   /**
-   * Call it right before signing and before sending. Throws as `assertWritable`, and
-   * OUTCOME_UNKNOWN once another process has taken over a lock of this swap.
+   * Called right before signing and before sending. Throws as `assertWritable`, and OUTCOME_UNKNOWN
+   * once another process has taken over a lock of this swap.
    */
   assertOwned(swapId: string): void
   /** Null while every requested record could be read. */
@@ -180,7 +185,7 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
     const problem = failure ?? found?.problem
     if (problem !== undefined) throw storeError(file, problem)
   }
-  /** After the first failed write no other is tried. */
+  /** After the first failed write there are no others. */
   const write = <T>(work: () => T): T => {
     assertWritable()
     try {
@@ -241,7 +246,7 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
   const commit = (swapId: string, work: () => JournalRecord): JournalRecord =>
     write(() => {
       const { record, last } = database.transaction(() => {
-        // In the same commit: a process that was suspended must not add to another's swap.
+        // In the same commit: a suspended process must not append to a swap taken over by another.
         locks.assertOwned(swapId)
         return { record: work(), last: lastRecord(database) }
       })
@@ -260,7 +265,7 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
         }
         return insertEvent(database, swapId, readEvent(event), now())
       }),
-    // Read back as it will be later: a record that no version can read is never written.
+    // Validated by the reader: a record that cannot be read is never written.
     append: (swapId, event) =>
       commit(swapId, () => insertEvent(database, swapId, readEvent(event), now())),
     read: (swapId) => reading(`swap ${swapId}`, () => recordsOf(swapId)),
@@ -312,8 +317,7 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
         try {
           write(answer.release)
         } catch {
-          // The lock ends when its lease expires; the work it guarded is done and must not look
-          // failed.
+          // The lock ends when its lease expires; the work it protected is done and must not fail.
         }
       }
       return { taken: true, release }
@@ -344,7 +348,7 @@ function signedAs(
   throw new Error(`transaction ${hash} of swap ${swapId} was altered on disk`)
 }
 
-/** The earlier swap owns the key; its receipt has its outcome. */
+/** The error for a key owned by an earlier swap. */
 export function duplicateError(key: string, receiptId: string): SwaprouteError {
   return new SwaprouteError(
     'DUPLICATE',

@@ -13,7 +13,7 @@ import {
   recordFormat,
 } from './records.ts'
 
-/** One transaction of a swap; each goes from signing to confirmed on its own. */
+/** Role of a transaction in a swap; each is signed and confirmed on its own. */
 export type Leg = 'approve_reset' | 'approve' | 'pay' | 'revoke'
 
 /** `PRAGMA user_version` of the file; raised when older programs could not use its tables. */
@@ -43,7 +43,7 @@ export const journalSchema = `
 /** From format 1. */
 export const journalUpgrade = leaseUpgrade
 
-/** Adds the swap's next record; call it inside a transaction. */
+/** Adds the swap's next record; must be called inside a transaction. */
 export function insertEvent(
   database: Database,
   swapId: string,
@@ -61,7 +61,7 @@ export function insertEvent(
   return { swapId, sequence, format: recordFormat, atMs, event }
 }
 
-/** Null when the key now belongs to this swap, otherwise the swap that owns it. */
+/** Null if the key now belongs to this swap, otherwise the swap that owns it. */
 export function claimKey(
   database: Database,
   key: string,
@@ -89,7 +89,7 @@ export function ownerOfKey(database: Database, key: string): string | null {
   throw new Error(`the owner of idempotency key "${key}" was altered on disk`)
 }
 
-/** Keys with this beginning of swaps that began later than a moment and were not given up. */
+/** Keys with this beginning, of swaps started after a moment and not abandoned. */
 export function keysSince(database: Database, beginning: string, sinceMs: number): string[] {
   const sql = `SELECT ${asBytes('key')} FROM idempotency JOIN swaps USING (swap_id)
     WHERE created_ms > ? AND substr(key, 1, length(?2)) = ?2`
@@ -132,7 +132,7 @@ function updateIndex(database: Database, swapId: string, event: JournalEvent, at
     database.run('INSERT INTO swaps VALUES (?, ?, ?, 1)', [swapId, atMs, atMs])
   } else {
     const open = isEnd(event) ? 0 : 1
-    // A closed swap stays closed: what follows only clears the allowance.
+    // A closed swap remains closed: later records only clear the allowance.
     const sql = 'UPDATE swaps SET updated_ms = ?, open = min(open, ?) WHERE swap_id = ?'
     database.run(sql, [atMs, open, swapId])
   }
@@ -152,7 +152,7 @@ function updateIndex(database: Database, swapId: string, event: JournalEvent, at
   if (event.type === 'abandoned') freeKey(database, swapId)
 }
 
-/** By the swap's own record: a row with an altered owner must not release another swap's key. */
+/** Uses the swap's own record: a row with an altered owner must not release another swap's key. */
 function freeKey(database: Database, swapId: string): void {
   const key = keyOfSwap(database, swapId)
   if (key === null) return
@@ -164,7 +164,7 @@ type Settling = Extract<
   { type: 'confirmed' | 'ton_confirmed' | 'replaced' | 'expired' | 'reorged' }
 >
 
-/** Whether this event makes the outcome of a signed transaction known, or unknown again. */
+/** Whether this event settles or reopens the outcome of a signed transaction. */
 function isSettling(event: JournalEvent): event is Settling {
   return settling.has(event.type)
 }

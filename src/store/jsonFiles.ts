@@ -21,14 +21,14 @@ export function createJsonFiles(folder: string): JsonFiles {
       try {
         return parseJson(readFileSync(fileOf(name), 'utf8'))
       } catch {
-        return null // missing, cut short, or not ours: it is written again
+        return null // missing, truncated or foreign: rewritten later
       }
     },
     write: (name, value) => {
       const temporary = `${fileOf(name)}.${process.pid}`
       try {
         mkdirSync(folder, { recursive: true, mode: 0o700 })
-        rmSync(temporary, { force: true }) // of an ended process with the same pid, or a link
+        rmSync(temporary, { force: true }) // left by an ended process with the same pid, or a link
         writeFileSync(temporary, JSON.stringify(value), { mode: 0o600, flag: 'wx' })
         renameSync(temporary, fileOf(name))
       } catch {

@@ -10,8 +10,8 @@ const renewMs = 5_000
 /** An owner without a renewal for this long is gone, on any host and in any container. */
 const leaseMs = 60_000
 /**
- * Least time a waiting process watches by itself: a clock set forward makes every owner look silent
- * for hours, but a live one renews within this time.
+ * Minimum time a waiting process observes by itself: after a forward clock jump every lease looks
+ * expired, but a live owner renews within this time.
  */
 const watchMs = 2 * renewMs
 /** A process on this machine that renewed within this time counts as running. */
@@ -23,13 +23,13 @@ export type Holder = {
   host: string
   swapId: string | null
   sinceMs: number
-  /** The owner is known to be running: waiting for its lease to expire is useless. */
+  /** The owner is known to be running, so its lease will not expire. */
   isAlive: boolean
   /** When the lease ends unless renewed, Unix milliseconds; null for one without an end. */
   untilMs: number | null
 }
 
-/** The lock is ours until `release`, as long as it is renewed; or another process still has it. */
+/** The lock is ours until `release`, while renewed; or another process has it. */
 export type LockAnswer = { taken: true; release: () => void } | { taken: false; holder: Holder }
 
 export const locksSchema = `
@@ -39,8 +39,8 @@ export const locksSchema = `
   )`
 
 /**
- * Format 1 had no leases. Its programs, if still running, can no longer take a lock; locks they
- * hold have a null and become free only when their process ends.
+ * Format 1 had no leases. Its programs, if still running, can no longer take a lock; their existing
+ * locks have a null and become free only when their process ends.
  */
 export const leaseUpgrade = 'ALTER TABLE locks ADD COLUMN renewed_ms INTEGER'
 
@@ -52,7 +52,7 @@ export type Locks = {
    * swap
    */
   assertOwned(swapId: string): void
-  /** Stops renewing; locks still held become free when their lease expires. */
+  /** Stops renewing; unreleased locks become free when their lease expires. */
   close(): void
 }
 
@@ -78,14 +78,13 @@ type Watch = {
 }
 
 /**
- * Locks between processes, kept in the journal's own file as leases: the owner renews them, and an
- * owner silent for a minute is considered gone. It may only have been suspended, so a record of a
- * swap is written only while its locks are still held: nothing is sent without a record. Locks are
- * not reentrant: a second swap in the same process waits like any other.
+ * Locks between processes, stored in the journal's own file as leases: the owner renews them, and
+ * an owner without a renewal for a minute is considered gone. It may only have been suspended, so a
+ * record of a swap is written only while its locks are still owned: nothing is sent without a
+ * record. Locks are not reentrant: a second swap in the same process waits like any other.
  *
- * Silence is observed, not computed. The wall clocks of the owner and of the waiting process may be
- * set in between, so they count for all but the last ten seconds, which the waiting process has to
- * see pass.
+ * Expiry is observed, not only computed: wall clocks may be changed in between, so the waiting
+ * process must itself measure the last ten seconds.
  */
 export function createLocks(database: Database, options: LockOptions): Locks {
   const { now, ticks, write, startOf = startOfProcess } = options
@@ -105,7 +104,7 @@ export function createLocks(database: Database, options: LockOptions): Locks {
         })
       })
     } catch {
-      stop() // the journal keeps the failure: nothing is written or sent after it
+      stop() // the journal records the failure: nothing is written or sent after it
     }
   }
   const stop = (): void => {
@@ -115,7 +114,7 @@ export function createLocks(database: Database, options: LockOptions): Locks {
   const rowOf = (name: string): Row | undefined =>
     database.all(`SELECT ${columns} FROM locks WHERE name = ?`, [name])[0]
 
-  /** How long a holder's silence has been observed, since this renewal was first read. */
+  /** Time since this renewal was first read. */
   const watch = (name: string, token: string, renewedMs: number): Watch => {
     const seen = watches.get(name)
     if (seen?.token === token && seen.renewedMs === renewedMs) return seen
@@ -184,7 +183,10 @@ export function createLocks(database: Database, options: LockOptions): Locks {
   }
 }
 
-/** This process was suspended, or too busy to renew: it must not sign or send any more. */
+/**
+ * The error of a process that was suspended or too busy to renew: it must not sign or send any
+ * more.
+ */
 function lostLease({ name, swapId }: Lease, row: Row | undefined): SwaprouteError {
   const taker = row === undefined ? 'another process' : `process ${describe(markIn(row))}`
   const what = name.startsWith('swap:') ? `swap ${swapId}` : `the account of swap ${swapId}`

@@ -2,16 +2,16 @@ import { closeSync, constants, openSync, readFileSync, rmSync, writeSync } from 
 import { refuseLink } from './database.ts'
 
 /**
- * The number of the last committed record, kept beside the database and written after each commit.
- * SQLite silently ends its recovery at the first broken frame of its log; a database with fewer
- * records than the mark has lost acknowledged ones. The mark itself is not flushed: if a power
- * failure loses it, it only proves less.
+ * The number of the last committed record, stored beside the database and written after each
+ * commit. SQLite silently ends its recovery at the first broken frame of its log; a database with
+ * fewer records than the mark has lost acknowledged ones. The mark itself is not flushed: if a
+ * power failure loses it, it only proves less.
  */
 export type Mark = {
-  /** Value found on opening; 0 for none. */
+  /** Value found on opening; 0 if absent. */
   found: number
   write(sequence: number): void
-  /** A second call does nothing: the descriptor may belong to another file by then. */
+  /** A second call does nothing, since the descriptor may have been reused. */
   close(): void
 }
 
@@ -25,7 +25,7 @@ export function openMark(file: string, fresh: boolean): Mark {
   if (fresh) rmSync(file, { force: true })
   refuseLink(file)
   const { O_RDWR, O_CREAT, O_NOFOLLOW } = constants
-  // Windows has no such flag, whatever the type says.
+  // Windows does not have this flag, despite its type.
   const noLink: number | undefined = O_NOFOLLOW
   const writing = openSync(file, O_RDWR | O_CREAT | (noLink ?? 0), 0o600)
   const found = Number.parseInt(readFileSync(writing, 'utf8'), 10)

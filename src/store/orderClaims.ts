@@ -29,7 +29,7 @@ export function claimOrder(
   nowMs: number,
   startOf: StartOf,
 ): ClaimResult {
-  // On disk before the request leaves, whatever the file's own setting is.
+  // On disk before the request is sent, whatever the file's own setting.
   database.all('PRAGMA synchronous=FULL')
   try {
     return database.transaction(() => {
@@ -55,14 +55,14 @@ export function claimOrder(
   }
 }
 
-/** No order was opened for certain: the next caller may try. */
+/** Certainly no order was opened: the next caller may try. */
 export function releaseOrder(database: Database, id: string): void {
   database.run('DELETE FROM order_claims WHERE id = ?', [id])
 }
 
 /**
- * Records that an order may exist that is never shown.
- * @param refusal why, if it was seen
+ * Records that an order may exist that was never shown.
+ * @param refusal the reason, if known
  */
 export function loseOrder(database: Database, id: string, refusal: Json): void {
   database.transaction(() => {

@@ -17,7 +17,7 @@ export function ownMark(startOf: StartOf = startOfProcess): ProcessMark {
 
 /**
  * Whether a process has certainly ended. A process in another container or on another host cannot
- * be checked, not even by the machine's boot: only its silence shows.
+ * be checked, not even by the machine's boot: only its missing renewals show it.
  */
 export function hasEnded(
   { pid, started, realm: home }: ProcessMark,

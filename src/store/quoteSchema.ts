@@ -4,7 +4,7 @@ import { providerIds } from '../core/providerIds.ts'
 import type { Quote } from '../core/quote.ts'
 import { foreignKinds } from '../core/foreignTransaction.ts'
 
-/** A `Quote` as it comes back from disk, bigints restored; checked as anything else from outside. */
+/** A `Quote` read from disk, with bigints restored and validated. */
 const token = z.object({
   blockchain: z.enum(blockchainIds),
   address: z.string(),

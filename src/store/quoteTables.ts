@@ -10,7 +10,9 @@ const format2 = `
   CREATE UNIQUE INDEX quotes_by_id ON quotes (id, ifnull(service_url, ''));
   CREATE INDEX quotes_without_swap ON quotes (created_ms) WHERE swap IS NULL;
   CREATE INDEX quotes_by_hash ON quotes (src_tx_hash) WHERE src_tx_hash IS NOT NULL`
-/** Format 1 held the program's own routes only; those of remote services lay in a file beside it. */
+/**
+ * Format 1 had the program's own routes only; those of remote services were in a file beside it.
+ */
 const toFormat2 = `
   DROP INDEX quotes_without_swap;
   DROP INDEX quotes_by_hash;
@@ -18,12 +20,12 @@ const toFormat2 = `
   ${format2};
   INSERT INTO quotes SELECT id, NULL, created_ms, body, route, quote, swap, src_tx_hash FROM quotes_1;
   DROP TABLE quotes_1`
-/** Format 2 did not say who had asked: nothing of it passes for typed. */
+/** Format 2 did not record who had asked, so none of its rows count as typed by the user. */
 const toFormat3 = `ALTER TABLE quotes ADD COLUMN asker TEXT NOT NULL DEFAULT 'client'`
-/** Format 3 forgot the names that receivers were given by. */
+/** Format 3 did not store the names given for receivers. */
 const toFormat4 = `ALTER TABLE quotes ADD COLUMN names TEXT`
 
-/** The tables of `quotes.db` and how those of older formats become them. */
+/** The tables of `quotes.db` and the upgrades of older formats. */
 export const quoteTables: Pick<DatabaseOptions, 'format' | 'schema' | 'upgrades'> = {
   format: 4,
   schema: `${format2};${toFormat3};${toFormat4}`,
@@ -37,8 +39,8 @@ const oldRoutes = `
   )`
 
 /**
- * Moves the routes of remote services out of the file that held them up to format 1. A file that
- * cannot be read stays where it is: its routes were worth an hour.
+ * Moves the routes of remote services from their file of format 1. An unreadable file is left in
+ * place: its routes expire within an hour.
  */
 export async function moveOldRoutes(folder: string, database: Database): Promise<void> {
   const file = join(folder, 'routes.db')

@@ -28,62 +28,62 @@ import { moveOldRoutes, quoteTables } from './quoteTables.ts'
 import { type ProcessMark, type StartOf, ownMark, startOfProcess } from './processes.ts'
 
 /**
- * A route as it was given out. `body` is the request as interpreted, `route` the route item; both are
- * the contract's, `swap` is the service's own, and only the reader knows their members.
+ * A returned route. `body` is the request as interpreted, `route` the route item, both in the
+ * contract's form; `swap` is the service's own. Only the reader interprets their members.
  */
 export type QuoteRow = {
   id: string
-  /** Address of the remote service that gave the route; null: this program. */
+  /** Address of the remote service that returned the route; null: this program. */
   serviceUrl: string | null
   quotedAtMs: number
   body: Json
   route: Json
-  /** As the router found it; null for a route of a remote service. */
+  /** The quote from the router; null for a route of a remote service. */
   quote: Quote | null
   /** The swap that was built from it. */
   swap: Json
   srcTxHash: string | null
 }
 
-/** `names`: how its parties were given, in the writer's own words; absent: by their addresses. */
+/** `names`: the names its parties were given by, in the writer's own form; absent if by address. */
 export type NewQuote = Omit<QuoteRow, 'swap' | 'srcTxHash'> & { names?: Json }
 
 /**
  * Routes by id, and the swaps built from them by source hash. The file `quotes.db` is shared by all
- * processes of a folder and opened on first use. Quotes that were not swapped end with their life, or
- * earlier where they would take too much space; what was swapped stays. Routes of remote services are
- * kept for an hour; an id means nothing to another service.
+ * processes of a folder and opened on first use. Quotes that were not swapped are deleted when they
+ * expire, or earlier to save space; swapped ones are permanent. Routes of remote services are
+ * stored for an hour; ids are specific to a service.
  */
 export type QuoteStore = {
   save(quotes: readonly NewQuote[]): Promise<void>
-  /** @param serviceUrl the remote service that gave the route; null: this program */
+  /** @param serviceUrl the remote service that returned the route; null: this program */
   find(id: string, serviceUrl?: string | null): Promise<QuoteRow | null>
   /**
    * At most two ids of the last minutes that begin with the text, the shortest first; those of
-   * other askers only where the asker of this store has none.
+   * other clients only if the client of this store has none.
    */
   idsBeginning(text: string, serviceUrl: string | null): Promise<string[]>
-  /** Who asked for a quote, and its `names`; null: not known here. */
+  /** The client that requested a quote, and its `names`; null if unknown here. */
   originOf(id: string, serviceUrl: string | null): Promise<{ asker: Asker; names: Json } | null>
   /**
-   * Keeps what `swap` answered, for a repeat and for `status`; false: another one was kept before and
-   * stays. `names` are further words the swap is found by: the order's number, its deposit address.
-   * `payer`: the account that is to pay it.
+   * Stores the answer of `swap`, for a repeat and for `status`; false if another one was stored
+   * earlier. `names` are further texts the swap is found by: the order's number, its deposit
+   * address. `payer`: the paying account.
    */
   saveSwap(id: string, swap: Json, names?: readonly string[], payer?: string): Promise<boolean>
-  /** To be called before an order is opened; exactly one caller of all processes may do it. */
+  /** Called before an order is opened; exactly one caller of all processes may open it. */
   claimOrder(id: string): Promise<ClaimResult>
-  /** The order was not opened for certain. */
+  /** The order was certainly not opened. */
   releaseOrder(id: string): Promise<void>
   /** The order may have been opened, but its answer was lost. */
   loseOrder(id: string, refusal: Json): Promise<void>
   findLoss(id: string): Promise<Json>
-  /** Replaces an earlier hash: it is the caller who has proved it. Null takes it back. */
+  /** Replaces an earlier hash; the caller has proved it. Null removes it. */
   bindHash(id: string, srcTxHash: string | null): Promise<void>
   findByHash(srcTxHash: string): Promise<QuoteRow | null>
-  /** By a name of `saveSwap`, in any letter case. */
+  /** Finds by a name of `saveSwap`, in any letter case. */
   findByName(name: string): Promise<QuoteRow | null>
-  /** The newest swaps of a payer whose hash nobody has told. */
+  /** The newest swaps of a payer without a known hash. */
   findUnpaid(payer: string): Promise<QuoteRow[]>
   close(): void
 }
@@ -91,32 +91,35 @@ export type QuoteStore = {
 export type QuoteStoreOptions = {
   /** Unix milliseconds. */
   now: () => number
-  /** Who asks for what is saved; the person at the command line where it is left out. */
+  /** The client that saves quotes; default: the person at the command line. */
   asker?: Asker
-  /** Told when a damaged file was put aside. */
+  /** Called when a damaged file was moved aside. */
   onRepair?: (text: string) => void
   startOf?: StartOf
-  /** What quotes may take on disk; the usual is meant for a busy service. */
+  /** Maximum size of quotes on disk; the default is meant for a busy service. */
   maxBytes?: number
 }
 
 const askers: readonly Asker[] = ['person', 'client', 'agent']
-/** A quote lives for a minute (P5); a swap of its last moment may be a while in coming. */
+/** A quote is valid for a minute (P5); a swap requested at its end may take a while. */
 const quoteMilliseconds = 6 * 60_000
-/** How long the beginning of an id is enough: later ones would only make it ambiguous. */
+/** Time during which the beginning of an id is enough; more ids would make it ambiguous. */
 const shortIdMilliseconds = quoteMilliseconds
 const remoteMilliseconds = 60 * 60_000
-/** Claims keep an order from being opened twice: longer than anybody would try again. */
+/** Claims prevent an order from being opened twice, longer than any client would retry. */
 const claimMilliseconds = 24 * 60 * 60 * 1000
-/** More than a minute's quotes at the highest rate that was measured. */
+/** More than a minute's quotes at the highest measured rate. */
 const usualMaxBytes = 256 * 1024 * 1024
-/** Beyond the limit this part of the quotes goes at once, the oldest, so that it is seldom done. */
+/**
+ * Beyond the limit this part of the quotes, the oldest, is deleted at once, so that it is done
+ * rarely.
+ */
 const droppedPart = 8
-/** More swaps than one account asks for without paying them. */
+/** More swaps than one account requests without paying them. */
 const mostUnpaid = 20
-/** Given back to the system in one go; the rest follows with the next quotes. */
+/** Pages returned to the system at once; the rest follows with later quotes. */
 const freedPages = 2_000
-/** Does nothing yet: folder and file are made, and libsql is loaded, on first use. */
+/** Lazy: folder and file are created, and libsql is loaded, on first use. */
 export function createQuoteStore(folder: string, options: QuoteStoreOptions): QuoteStore {
   const file = join(folder, 'quotes.db')
   const { now, asker = 'person', startOf = startOfProcess, maxBytes = usualMaxBytes } = options
@@ -151,7 +154,7 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
     const found = await openDatabase(description)
     if (found.state === 'usable') return found.database
     found.readable?.close()
-    // A newer program's quotes are healthy and its own: they are not moved out of its way.
+    // The file of a newer version is valid and is not moved aside.
     if (found.newer) throw storeError(file, found.problem)
     putAside(found.problem)
     const again = await openDatabase(description)
@@ -171,7 +174,7 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
       }
       return await (opening ??= open())
     } catch (thrown) {
-      opening = null // the next call may find the disk free again
+      opening = null // the next call may succeed
       throw thrown
     }
   }
@@ -181,7 +184,7 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
       return work(database)
     } catch (thrown) {
       if (!isDamage(thrown)) throw storeError(file, textOf(thrown), thrown)
-      // Quotes are worth a minute: a file that breaks while open is replaced as well.
+      // Quotes are short-lived: a file damaged while open is replaced too.
       opening = null
       openFile = null
       database.close()
@@ -271,7 +274,7 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
       opening = null
       ending?.then(
         (database) => database.close(),
-        () => {}, // it never opened, and the caller has the error
+        () => {}, // opening failed, and the caller has the error
       )
     },
   }
@@ -287,7 +290,7 @@ function withClaims(database: Database, file: string): Database {
   }
 }
 
-/** A route of a remote service replaces its own earlier one; an id of this program is given once. */
+/** A route of a remote service replaces its own earlier one; an id of this program is unique. */
 function insert(
   database: Database,
   { id, serviceUrl, quotedAtMs, body, route, quote, names = null }: NewQuote,
@@ -302,7 +305,7 @@ function insert(
   database.run(`INSERT OR ${onRepeat} INTO quotes VALUES ${row}`, values)
 }
 
-/** A quote whose order may have been opened stays as long as its claim: it says what became of it. */
+/** A quote whose order may have been opened is stored as long as its claim. */
 function dropOld(database: Database, nowMs: number): void {
   database.run('DELETE FROM order_claims WHERE since_ms < ?', [nowMs - claimMilliseconds])
   database.run(
@@ -324,7 +327,7 @@ function dropOldest(database: Database): void {
   )
 }
 
-/** Of the file, without what is free in it. */
+/** Size of the file without its free pages. */
 function usedBytes(database: Database): number {
   const sql =
     'SELECT (page_count - freelist_count) * page_size AS used FROM pragma_page_count, pragma_freelist_count, pragma_page_size'
@@ -350,6 +353,6 @@ async function toQuoteRow(row: Row): Promise<QuoteRow | null> {
       srcTxHash: textOrNull('src_tx_hash'),
     }
   } catch {
-    return null // written by another version: as good as unknown, the caller quotes again
+    return null // written by another version: treated as unknown, so the caller quotes again
   }
 }

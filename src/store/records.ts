@@ -16,7 +16,7 @@ export type JournalRecord = {
   event: JournalEvent
 }
 
-/** The journal's problem and what was lost, in words for people. */
+/** The journal's problem and what was lost, in words for users. */
 export type JournalDamage = { problem: string; lost: string }
 
 /** Validates a value read from disk; throws when it is not an event of this version. */
@@ -66,7 +66,7 @@ function addressesIn(event: JournalEvent): string[] {
   return named(event.receiver, event.fromAddress, event.refundAddress)
 }
 
-/** The payment as the service reports it: the only source of the hash of a deposit paid by hand. */
+/** The payment reported by the service: the only source of the hash of a deposit paid by hand. */
 function paymentIn(answer: Json): string | null {
   if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return null
   const { srcTxHash } = answer
@@ -82,12 +82,12 @@ export function namesFor(text: string): string[] {
   return hex === name ? [name] : [name, hex]
 }
 
-/** The only swap id in the list; null for none or several. */
+/** The only swap id in the list; null if there is none or several. */
 export function onlyOne(swapIds: readonly string[]): string | null {
   return swapIds.length === 1 ? (swapIds[0] ?? null) : null
 }
 
-/** SQLite has no checksums of its own for rows: this one detects a flipped digit. */
+/** SQLite has no checksums for rows: this one detects a flipped digit. */
 export function digestOf(
   swapId: string,
   sequence: number,
@@ -102,7 +102,7 @@ export function digestOf(
 /** The columns `toRecord` needs from a row of events. */
 export const recordColumns = `id, sequence, format, at_ms, ${asBytes('swap_id', 'event', 'digest')}`
 
-/** @throws Error saying in a few words why the row is not the record that was written */
+/** @throws Error with the reason why the row is not the record that was written */
 export function toRecord(row: Row, readEvent: EventReader): JournalRecord {
   const { text, ...rest } = intactRow(row)
   try {
@@ -114,7 +114,7 @@ export function toRecord(row: Row, readEvent: EventReader): JournalRecord {
 }
 
 /**
- * The idempotency key a swap claimed, from the row of its first record; null for none.
+ * The idempotency key a swap claimed, from the row of its first record; null if absent.
  * @throws Error when the row is not the record that was written
  */
 export function claimedKey(row: Row): string | null {

@@ -24,8 +24,8 @@ type Parts = {
 }
 
 /**
- * A journal that reads what is left of a damaged file. A swap with a missing or altered record is
- * left out as a whole: half of its records could mislead.
+ * A journal that reads the intact part of a damaged file. A swap with a missing or altered record
+ * is omitted as a whole, since half of its records could mislead.
  */
 export function salvageJournal({ file, database, mark, problem, readEvent }: Parts) {
   const { swaps, lost } = salvageSwaps(database, mark.found, readEvent)
@@ -107,7 +107,7 @@ function salvageSwaps(
   const spoilt = new Set<string>()
   const last = Math.max(marked, highest(database))
   let unreadable = 0
-  // One by one: a damaged page then costs only its own records.
+  // One by one, so that a damaged page affects only its own records.
   for (let id = 1; id <= last; id += 1) {
     const row = attempt(
       () => database.all(`SELECT ${recordColumns} FROM events WHERE id = ?`, [id])[0],

@@ -6,7 +6,7 @@ import { createJsonFiles } from './jsonFiles.ts'
 
 export type ShownQuotes = {
   remember(routes: ShownRoutes): void
-  /** Null where this shell was shown none. */
+  /** Null if none were shown in this shell. */
   read(): (ShownRoutes & { shownAtMs: number }) | null
 }
 
@@ -18,10 +18,9 @@ const shown = z.object({
 const keptMs = 24 * 60 * 60_000
 
 /**
- * A file for each shell: what one terminal shows must not decide what a row means in another.
+ * A file for each shell, since row numbers refer to the list in the same terminal.
  *
- * @param shell process id of the shell; one that is used again later finds an old quote, whose
- * routes no service holds any more
+ * @param shell process id of the shell; a reused one finds an old quote, whose routes have expired
  */
 export function createShownQuotes(folder: string, shell: number, now: () => number): ShownQuotes {
   const place = join(folder, 'shown')
@@ -30,7 +29,7 @@ export function createShownQuotes(folder: string, shell: number, now: () => numb
   return {
     remember(routes) {
       dropOld(place, now())
-      // A full disk loses the new rows: the earlier ones must not pass for them.
+      // On a full disk the new rows are lost; the earlier ones must not be taken for them.
       rmSync(join(place, `${name}.json`), { force: true })
       files.write(name, { ...routes, shownAtMs: now() })
     },

@@ -10,18 +10,18 @@ import type { Flag, Completion } from '../../commands/inputs/input.ts'
 import { findCommand } from '../findCommand.ts'
 import { topicNames } from '../topicNames.ts'
 
-/** A word that may stand next, with what it is. */
+/** A possible next word, with its description. */
 export type Candidate = { value: string; hint: string }
 
 type Catalog = readonly ListedCommand[]
 
-/** Asks the shell itself for names of files. */
+/** Makes the shell complete file names. */
 const filesWord = ':files'
 const files: Candidate[] = [{ value: filesWord, hint: '' }]
 
 const mostReceipts = 20
 
-/** Everything that may stand in place of the last word; asks nobody but this machine. */
+/** Candidates for the last word, from this machine alone. */
 export async function candidatesFor(
   words: readonly string[],
   ctx: Ctx<'assets' | 'journal'>,
@@ -98,14 +98,14 @@ function helpWords(catalog: Catalog): Candidate[] {
   return [...firstWords(catalog), ...topicNames.map((value) => ({ value, hint: 'topic' }))]
 }
 
-/** Flags that are not given yet, or may be given again. */
+/** Flags that are not given yet, or are repeatable. */
 function flagsOf(flags: readonly Flag[], before: readonly string[]): Candidate[] {
   return flags
     .filter(({ name, repeatable }) => repeatable === true || !before.includes(`--${name}`))
     .map(({ name, hint }) => ({ value: `--${name}`, hint }))
 }
 
-/** What stands for a positional word. */
+/** Candidates for a positional word. */
 async function wordsOf(
   { name, sentence, maxWords, wordValues = [] }: CommandDocs,
   given: readonly string[],
@@ -179,7 +179,7 @@ async function assetsFor(current: string, ctx: Ctx<'assets'>): Promise<Candidate
       .tokens(id)
       .map(({ symbol, name }) => ({ value: `${chain}:${symbol}`, hint: name }))
   } catch {
-    return [] // no such chain: nothing to offer
+    return [] // unknown chain: no candidates
   }
 }
 
@@ -196,7 +196,7 @@ async function chains(ctx: Ctx<'assets'>, end = ''): Promise<Candidate[]> {
     )
 }
 
-/** Names of the keystores alone: to list them properly every file would be read. */
+/** Names of the keystores only: a full list would read every file. */
 function accounts({ config }: Ctx): Candidate[] {
   if (config.sandbox) return named(['alice', 'bob'], 'sandbox account')
   try {

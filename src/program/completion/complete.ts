@@ -2,8 +2,8 @@ import { type Candidate, candidatesFor } from './candidates.ts'
 import { type Ctx, defineCommand } from '../../commands/frame/command.ts'
 
 /**
- * What a shell asks for on each Tab: the words so far, the last one unfinished, behind `--`. Answers
- * with one candidate per line, a tab and its description; `:files` asks the shell for file names.
+ * Called by a shell on each Tab with the words so far, the last one unfinished, after `--`. Prints
+ * one candidate per line, a tab and its description; `:files` makes the shell complete file names.
  */
 export const completeCommand = defineCommand({
   name: '__complete',

@@ -7,9 +7,9 @@ import { bashScript, fishScript, powershellScript, zshScript } from './scripts.t
 
 type Shell = {
   script: string
-  /** Where the shell looks for it; null: it has no such place. */
+  /** Path the shell loads it from; null if the shell has none. */
   file(env: Ctx['io']['env'], home: string): string | null
-  /** What the user has to do once; null: nothing. */
+  /** A one-time step for the user; null if none. */
   once: string | null
 }
 

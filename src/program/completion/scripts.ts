@@ -1,13 +1,13 @@
-// Thin scripts: what may stand next, the program itself answers (`swaproute __complete`).
+// Thin scripts: the candidates come from the program itself (`swaproute __complete`).
 
-/** Words are taken from the line, because bash breaks them at colons. */
+/** Words are read from the line, since bash splits them at colons. */
 export const bashScript = `# bash completion of swaproute
 _swaproute() {
   local line="\${COMP_LINE:0:COMP_POINT}" words=() current prefix='' item value
   read -ra words <<< "$line"
   [[ $line == *[[:space:]] ]] && words+=("")
   current="\${words[\${#words[@]}-1]}"
-  # Bash completes what stands behind the last colon alone.
+  # Bash completes only what follows the last colon.
   if [[ $current == *:* && $COMP_WORDBREAKS == *:* ]]; then prefix="\${current%"\${current##*:}"}"; fi
   COMPREPLY=()
   while IFS= read -r item; do

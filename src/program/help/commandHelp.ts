@@ -4,7 +4,7 @@ import type { CommandDocs } from '../../commands/frame/shapes.ts'
 import type { Flag, FlagGroup } from '../../commands/inputs/input.ts'
 import { helpWidth, pastedLines, termLines, wrapWords } from './layout.ts'
 
-/** Groups of flags in the help of a command, in its order; the rest comes last. */
+/** Groups of flags in the help of a command, in order; the rest comes last. */
 const flagGroups: Readonly<Record<FlagGroup, string>> = {
   swap: 'What to swap',
   parties: 'Who pays and who receives',
@@ -101,7 +101,7 @@ export function groupHelp(
   ].join('\n')}\n`
 }
 
-/** Every command with one line: `swaproute help commands`. */
+/** Every command on one line: `swaproute help commands`. */
 export function commandList(catalog: readonly CatalogEntry[], width: number): string[] {
   const titles = [...new Set(catalog.map(({ group }) => groupTitles[group]))]
   const column = 30

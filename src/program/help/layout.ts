@@ -1,10 +1,7 @@
-/** Columns of every help, also on wider terminals: longer lines are hard to read. */
+/** Maximum columns of help: longer lines are hard to read. */
 export const helpWidth = 72
 
-/**
- * Breaks a text at its spaces. Plain text alone, without colours: help has none. A word that is
- * longer than the line stays whole.
- */
+/** Wraps uncoloured text at its spaces. A word longer than the line is not broken. */
 export function wrapWords(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -38,7 +35,7 @@ export function termLines(
   })
 }
 
-/** A command line over several lines, each but the last ending so that it can be pasted. */
+/** A command line over several lines, with line continuations, so that it can be pasted. */
 export function pastedLines(command: string, indent: number, width: number): string[] {
   const room = width - indent - 2
   const [first = '', ...others] = wrapWords(command, room - 2)

@@ -104,13 +104,13 @@ function pageName(command: string): string {
   return `swaproute-${command.replaceAll(' ', '-')}`
 }
 
-/** A line of text that no macro processor takes for a macro. */
+/** A line of text that roff does not read as a macro. */
 function roff(text: string): string {
   const line = inline(text)
   return /^[.']/.test(line) ? `\\&${line}` : line
 }
 
-/** Text without a sign that has a meaning to roff; what is not ASCII by its number, groff_char(7). */
+/** Text with roff's special characters escaped and non-ASCII ones as groff_char(7) codes. */
 function inline(text: string): string {
   return text
     .replaceAll('\\', '\\e')

@@ -1,7 +1,7 @@
 import { topicNames } from '../topicNames.ts'
 import type { CatalogEntry, Group } from '../catalog.ts'
 
-/** Titles of the groups of commands; two groups with one title are one to the reader. */
+/** Titles of the groups of commands; groups with the same title are shown as one. */
 export const groupTitles: Record<Group, string> = {
   core: 'Swap',
   recover: 'Recover',
@@ -13,8 +13,8 @@ export const groupTitles: Record<Group, string> = {
 }
 
 /**
- * The first screen: what the program is, four lines to try, and where everything else is. Written
- * without commander and without anything that has to be loaded.
+ * The first screen: what the program is, four lines to try, and pointers to more. It needs neither
+ * commander nor other modules.
  */
 export function rootHelp(catalog: readonly CatalogEntry[], version: string): string {
   const groups = commandGroups(catalog)

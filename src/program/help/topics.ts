@@ -10,7 +10,7 @@ export function isTopic(text: string): text is TopicName {
   return topicNames.some((name) => name === text)
 }
 
-/** What each topic is about. */
+/** Summary of each topic. */
 const topicSummaries: Readonly<Record<TopicName, string>> = {
   commands: 'Every command with one line',
   flags: 'Flags that every command takes',

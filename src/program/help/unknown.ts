@@ -3,7 +3,7 @@ import { nearest } from '../../core/nearest.ts'
 import type { CatalogEntry } from '../catalog.ts'
 import { topicNames } from '../topicNames.ts'
 
-/** What people call the commands elsewhere; those this program does not have are left out. */
+/** Names of commands in other programs, mapped to ours. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   version: ['--version'],
   balance: ['wallet balance'],
@@ -55,7 +55,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   man: ['help'],
 }
 
-/** A first word that is no command, with what was probably meant. */
+/** The error for an unknown command, with suggestions. */
 export function withoutSuchCommand(
   word: string,
   catalog: readonly CatalogEntry[],
@@ -79,7 +79,7 @@ export function withoutSuchCommand(
   })
 }
 
-/** A flag in a line without a command. */
+/** The error for a flag in a line without a command. */
 export function withoutSuchFlag(text: string, known: readonly string[]): SwaprouteError {
   const [flag = text] = text.split('=', 1)
   const meant = flag === '-V' ? ['version'] : nearest(flag.replace(/^-+/, ''), known, 2)
