@@ -137,7 +137,7 @@ export function createProviders(options: ProvidersOptions): Providers {
     paidOn: async (blockchain) => [
       pools,
       ...(await Promise.all(
-        loadAll(({ contracts, chains }) => contracts === true && chains.includes(blockchain)),
+        loadAll(({ kind, chains }) => kind !== 'deposit' && chains.includes(blockchain)),
       )),
     ],
     find,
@@ -170,12 +170,9 @@ function isOneChain({ srcToken, dstToken }: Pick<QuoteRequest, 'srcToken' | 'dst
   return srcToken.blockchain === dstToken.blockchain
 }
 
-function fits(
-  { chains, pairs }: BuiltRow,
-  request: Pick<QuoteRequest, 'srcToken' | 'dstToken'>,
-): boolean {
+function fits(row: BuiltRow, request: Pick<QuoteRequest, 'srcToken' | 'dstToken'>): boolean {
   const { srcToken, dstToken } = request
-  if (!chains.includes(srcToken.blockchain) || !chains.includes(dstToken.blockchain)) return false
-  if (pairs === 'any') return true
-  return isOneChain(request) === (pairs === 'one-chain')
+  if (![srcToken, dstToken].every(({ blockchain }) => row.chains.includes(blockchain))) return false
+  if (row.kind === 'deposit' && row.crossChainOnly !== true) return true
+  return isOneChain(request) === (row.kind === 'exchange')
 }

@@ -42,7 +42,8 @@ export type BuiltRow = CatalogRow & {
   urls?: Readonly<{ api: string } & Record<string, string>>
   /** On either side. */
   chains: readonly BlockchainId[]
-  pairs: 'one-chain' | 'cross-chain' | 'any'
+  /** Of a deposit provider that only swaps between chains; absent: on one chain as well. */
+  crossChainOnly?: true
   /**
    * Asked only where the user names it: it is reached through another provider, which finds its
    * offers as well, and spends that provider's requests.
@@ -50,8 +51,6 @@ export type BuiltRow = CatalogRow & {
   onlyNamed?: true
   /** Requests per second, and how many may leave at once; absent: the usual rate of hosts. */
   rate?: RequestRates
-  /** Paid through contracts that it pins, not through the addresses of orders. */
-  contracts?: true
   load(given: AdapterInputs): Promise<Provider>
 }
 

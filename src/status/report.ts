@@ -67,7 +67,7 @@ export function destinationOf(
   source: BlockchainId | null,
 ): BlockchainId | null {
   const row = provider === null ? null : catalogRow(provider)
-  const isBridge = row !== null && hasAdapter(row) && row.pairs !== 'one-chain'
+  const isBridge = row !== null && hasAdapter(row) && row.kind !== 'exchange'
   return provider === null || isBridge ? null : source
 }
 

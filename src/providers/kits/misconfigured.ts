@@ -10,7 +10,7 @@ import type { Provider } from '../types.ts'
  */
 export function misconfiguredProvider(
   id: ProviderId,
-  { chains, pairs }: { chains: readonly BlockchainId[]; pairs: string },
+  { chains, kind }: { chains: readonly BlockchainId[]; kind: string },
   fault: SwaprouteError,
 ): Provider {
   const refuse = async (): Promise<never> => {
@@ -22,7 +22,7 @@ export function misconfiguredProvider(
       recipient: true,
       chargesFee: false,
       deposit: depositIds.some((one) => one === id),
-      crossChain: pairs !== 'one-chain',
+      crossChain: kind !== 'exchange',
     },
     blockchains: () => chains,
     supports: () => [id],

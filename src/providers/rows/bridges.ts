@@ -13,8 +13,6 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BLAST BOBA BSC ETH HYPER_EVM LINEA MEGAETH MODE MONAD OPTIMISM PLASMA POLYGON SCROLL SONEIUM UNICHAIN ZK_SYNC',
     ),
-    pairs: 'cross-chain',
-    contracts: true,
     load: async ({ url, apiKey, settings }) => {
       const { createAcrossProvider } = await import('../across/across.ts')
       const { integratorId = null } = settings
@@ -25,8 +23,6 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     kind: 'bridge',
     note: 'canonical bridge of ARBITRUM, contracts only; withdrawals are claimed after a week',
     chains: chainList('ARBITRUM ETH'),
-    pairs: 'cross-chain',
-    contracts: true,
     load: async () => (await import('../arbitrum/arbitrum.ts')).createArbitrumProvider(),
   },
   archon_bridge: {
@@ -40,8 +36,6 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BSC CELO ETH HYPER_EVM LINEA OPTIMISM POLYGON SOLANA',
     ),
-    pairs: 'cross-chain',
-    contracts: true,
     load: async ({ url }) =>
       (await import('../bridgers.ts')).createBridgersProvider({ baseUrl: url('api') }),
   },
@@ -63,8 +57,6 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BSC ETH GNOSIS HYPER_EVM LINEA MANTLE MONAD OPTIMISM PLASMA POLYGON SEI SOLANA',
     ),
-    pairs: 'cross-chain',
-    contracts: true,
     load: async ({ url, apiKey }) => {
       const { createDlnProvider } = await import('../dln.ts')
       return createDlnProvider({ baseUrl: url('api'), trackUrl: url('dlnOrders'), apiKey })
@@ -80,8 +72,6 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     note: 'USDe and sUSDe from ETH by their adapters (OFT), read from the chain',
     urls: { api: 'https://scan.layerzero-api.com/v1' },
     chains: chainList('ARBITRUM BASE BLAST BSC ETH MANTLE MEGAETH OPTIMISM'),
-    pairs: 'cross-chain',
-    contracts: true,
     load: async ({ url }) =>
       (await import('../layerzero.ts')).createLayerzeroProvider({ scanUrl: url('api') }),
   },
@@ -95,8 +85,6 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BLAST BSC ETH GNOSIS HYPER_EVM LINEA MEGAETH MODE MONAD OPTIMISM PLASMA POLYGON SCROLL SONEIUM UNICHAIN ZK_SYNC',
     ),
-    pairs: 'cross-chain',
-    contracts: true,
     load: async ({ url, apiKey }) =>
       (await import('../lifi/lifi.ts')).createLifiProvider({ baseUrl: url('api'), apiKey }),
   },
@@ -112,8 +100,6 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BSC ETH HYPER_EVM LINEA MONAD OPTIMISM POLYGON SOLANA UNICHAIN',
     ),
-    pairs: 'cross-chain',
-    contracts: true,
     load: async ({ url, apiKey }) => {
       const { createMayanProvider } = await import('../mayan/mayan.ts')
       const explorerUrl = url('mayanExplorer')
@@ -139,8 +125,6 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     note: 'ETH by its maker, where it asks for a call of its Depositor; no minimum is guaranteed',
     urls: { api: 'https://owlto.finance/api/bridge_api/v1' },
     chains: chainList('ARBITRUM BASE ETH LINEA OPTIMISM SCROLL'),
-    pairs: 'cross-chain',
-    contracts: true,
     load: async ({ url }) =>
       (await import('../owl_to_bridge.ts')).createOwltoProvider({ baseUrl: url('api') }),
   },
@@ -152,8 +136,6 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     kind: 'bridge',
     note: 'canonical bridge of PULSECHAIN, contracts only; withdrawals are claimed',
     chains: chainList('ETH PULSECHAIN'),
-    pairs: 'cross-chain',
-    contracts: true,
     load: async () =>
       (await import('../pulsechain_bridge/pulsechain_bridge.ts')).createPulsechainProvider(),
   },
@@ -164,8 +146,6 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     note: 'aggregator of bridges; of its bridges, the one whose calls can be read: Across',
     urls: { api: 'https://api.rango.exchange/basic' },
     chains: chainList('ARBITRUM BASE BLAST BSC ETH LINEA OPTIMISM POLYGON SCROLL'),
-    pairs: 'cross-chain',
-    contracts: true,
     load: async ({ url, apiKey }) =>
       (await import('../rango/rango.ts')).createRangoProvider({ baseUrl: url('api'), apiKey }),
   },
@@ -181,8 +161,6 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BITCOIN BLAST BOBA BSC CELO CRONOS ETH GNOSIS HYPER_EVM LINEA MANTA_PACIFIC MANTLE METIS MODE MONAD OPTIMISM PLASMA POLYGON SCROLL SEI SOLANA SONEIUM TAIKO TON TRON UNICHAIN ZK_SYNC',
     ),
-    pairs: 'cross-chain',
-    contracts: true,
     load: async ({ url, apiKey }) =>
       (await import('../relay/provider.ts')).createRelay({ baseUrl: url('api'), apiKey }),
   },
@@ -200,8 +178,6 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     note: 'canonical bridge of SCROLL; withdrawals are claimed after some hours',
     urls: { api: 'https://mainnet-api-bridge-v2.scroll.io/api' },
     chains: chainList('ETH SCROLL'),
-    pairs: 'cross-chain',
-    contracts: true,
     load: async ({ url }) =>
       (await import('../scroll_bridge/scroll_bridge.ts')).createScrollProvider({
         historyUrl: url('api'),
@@ -225,8 +201,6 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BSC ETH LINEA MANTLE OPTIMISM POLYGON SCROLL SONEIUM UNICHAIN',
     ),
-    pairs: 'cross-chain',
-    contracts: true,
     load: async ({ url }) =>
       (await import('../stargate_v2.ts')).createStargateProvider({ scanUrl: url('api') }),
   },
@@ -239,8 +213,6 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     kind: 'bridge',
     note: 'canonical bridge of TAIKO, contracts only; relayers carry messages out for a fee',
     chains: chainList('ETH TAIKO'),
-    pairs: 'cross-chain',
-    contracts: true,
     load: async () => (await import('../taiko_bridge/taiko_bridge.ts')).createTaikoProvider(),
   },
   tele_swap: {
@@ -260,8 +232,6 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     chains: chainList(
       'ARBITRUM BERACHAIN ETH FLARE HYPER_EVM MANTLE MEGAETH MONAD MORPH OPTIMISM PLASMA POLYGON ROOTSTOCK SEI UNICHAIN XLAYER',
     ),
-    pairs: 'cross-chain',
-    contracts: true,
     load: async ({ url }) =>
       (await import('../usdt_zero_bridge.ts')).createUsdtZeroProvider({ scanUrl: url('api') }),
   },
@@ -270,8 +240,6 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     note: 'tokens of the same kind through its gateways; no minimum is guaranteed',
     urls: { api: 'https://bridge-api.wanchain.org/api' },
     chains: chainList('ARBITRUM AVALANCHE BSC ETH OPTIMISM POLYGON'),
-    pairs: 'cross-chain',
-    contracts: true,
     load: async ({ url }) => {
       const { createWanBridgeProvider } = await import('../wanchain/wanchain_bridge.ts')
       return createWanBridgeProvider({ baseUrl: url('api') })
@@ -287,8 +255,6 @@ export const bridgeRows: Readonly<Partial<Record<ProviderId, CatalogRow | BuiltR
     note: 'of its routes, those through a gateway of WanBridge alone; no minimum is guaranteed',
     urls: { api: 'https://xflows.wanchain.org/api/v3' },
     chains: chainList('ARBITRUM AVALANCHE BSC ETH OPTIMISM POLYGON'),
-    pairs: 'cross-chain',
-    contracts: true,
     load: async ({ url }) =>
       (await import('../wanchain/xflows.ts')).createXflowsProvider({ baseUrl: url('api') }),
   },

@@ -17,7 +17,6 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BITCOIN BITCOIN_CASH BSC CARDANO CELO COSMOS DASH DOGECOIN ETH LINEA LITECOIN MONERO OPTIMISM POLYGON RIPPLE SEI SOLANA STELLAR SUI TON TRON UNICHAIN ZCASH',
     ),
-    pairs: 'any',
     load: async ({ url, apiKey }) => {
       const { createBaltexProvider } = await import('../baltex.ts')
       return createBaltexProvider({ baseUrl: url('api'), apiKey: apiKey ?? '' })
@@ -32,7 +31,6 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     chains: chainList(
       'ALGORAND ARBITRUM AVALANCHE BASE BITCOIN BITCOIN_CASH BSC BSV CARDANO COSMOS DASH DIGI_BYTE DOGECOIN ETH ETHEREUM_CLASSIC E_CASH FANTOM HEDERA HYPER_EVM LITECOIN MONAD MONERO OPTIMISM POLKADOT POLYGON QTUM RIPPLE SOLANA STELLAR SUI TEZOS TON TRON ZCASH',
     ),
-    pairs: 'any',
     load: async ({ url, apiKey }) => {
       const { createChangeHeroProvider } = await import('../change_hero.ts')
       return createChangeHeroProvider({ baseUrl: url('api'), apiKey: apiKey ?? '' })
@@ -47,7 +45,6 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     chains: chainList(
       'ALGORAND APTOS ARBITRUM AVALANCHE BASE BITCOIN BITCOIN_CASH BITCOIN_GOLD BSC BSV CARDANO CELO COSMOS DASH DIGI_BYTE DOGECOIN EOS ETH ETHEREUM_CLASSIC FILECOIN FIO_PROTOCOL FIRO HEDERA LITECOIN MANTA_PACIFIC MONERO OPTIMISM OSMOSIS PIVX POLKADOT POLYGON QTUM RAVENCOIN RIPPLE ROOTSTOCK SOLANA STELLAR SUI TEZOS THOR_CHAIN TON TRON ZCASH ZK_LINK ZK_SYNC',
     ),
-    pairs: 'any',
     load: async ({ url, apiKey, settings: { apiSecret } }) => {
       const { createChangellyProvider } = await import('../changelly.ts')
       return createChangellyProvider({ baseUrl: url('api'), apiKey: apiKey ?? '', apiSecret })
@@ -62,7 +59,6 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     chains: chainList(
       'AION ALGORAND APTOS ARBITRUM ARDOR ARK ASTAR AVALANCHE BAND_PROTOCOL BASE BITCOIN BITCOIN_CASH BITCOIN_DIAMOND BITCOIN_GOLD BITGERT BSC BSV CARDANO CASPER CELO COSMOS DASH DECRED DIGI_BYTE DIVI DOGECOIN DX_CHAIN EOS ETH ETHEREUM_CLASSIC E_CASH FANTOM FILECOIN FIO_PROTOCOL FIRO FLARE FLOW HEDERA HELIUM HORIZEN ICON ICP IOST IOTA IOTEX KADENA KAVA_COSMOS KLAYTN KOMODO KUSAMA LISK LITECOIN MINA_PROTOCOL MONERO MULTIVERS_X NANO NEAR NEM NEO OASIS ONTOLOGY OPTIMISM OSMOSIS PIVX POLKADOT POLYGON POLYX PULSECHAIN QTUM RAVENCOIN RIPPLE SECRET SIA SOLANA SOLAR STACKS STEEM STELLAR STRATIS SUI SYMBOL SYSCOIN TERRA TERRA_CLASSIC TEZOS THETA THOR_CHAIN TON TRON VERGE VE_CHAIN WAVES WAX XDC ZCASH ZILLIQA ZK_SYNC',
     ),
-    pairs: 'any',
     load: async ({ url, apiKey }) => {
       const { createChangenowProvider } = await import('../changenow.ts')
       return createChangenowProvider({ baseUrl: url('api'), apiKey: apiKey ?? '' })
@@ -75,7 +71,6 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     // 100 quotes a minute, then none for five (chainflip-io/chainflip-sdk-monorepo, read 2026-11).
     rate: { perSecond: 1.5, burst: 10 },
     chains: chainList('ARBITRUM BITCOIN BSC ETH POLKADOT SOLANA TRON'),
-    pairs: 'any',
     load: async ({ url }) =>
       (await import('../chainflip/chainflip.ts')).createChainflipProvider({ baseUrl: url('api') }),
   },
@@ -88,7 +83,6 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BITCOIN BITCOIN_CASH BSC CARDANO CELO COSMOS DOGECOIN ETH FANTOM LITECOIN MONERO NANO OPTIMISM POLYGON RIPPLE SOLANA STELLAR SUI TON TRON ZK_SYNC',
     ),
-    pairs: 'any',
     load: async ({ url, apiKey }) =>
       (await import('../exolix.ts')).createExolixProvider({ baseUrl: url('api'), apiKey }),
   },
@@ -104,7 +98,6 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BITCOIN BSC CELO ETH GNOSIS LINEA OPTIMISM POLYGON SCROLL SOLANA TRON ZK_SYNC',
     ),
-    pairs: 'any',
     load: async ({ url, apiKey, settings: { apiSecret } }) => {
       const { createHoudiniProvider } = await import('../houdini.ts')
       return createHoudiniProvider({ baseUrl: url('api'), apiKey: apiKey ?? '', apiSecret })
@@ -124,7 +117,6 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     chains: chainList(
       'APTOS ARBITRUM AVALANCHE BASE BERACHAIN BITCOIN BITCOIN_CASH BSC CARDANO DASH DOGECOIN ETH GNOSIS LITECOIN MONAD NEAR OPTIMISM PLASMA POLYGON RIPPLE SCROLL SOLANA STARKNET STELLAR SUI TON TRON XLAYER ZCASH',
     ),
-    pairs: 'any',
     load: async ({ url, apiKey }) => {
       const { createNearIntentsProvider } = await import('../near_intents.ts')
       return createNearIntentsProvider({ baseUrl: url('api'), apiKey })
@@ -139,7 +131,6 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BITCOIN BITCOIN_CASH BSC CARDANO COSMOS DASH DOGECOIN ETH LITECOIN MONERO NEAR OPTIMISM POLKADOT POLYGON RIPPLE SOLANA STELLAR SUI TON TRON ZCASH',
     ),
-    pairs: 'any',
     load: async ({ url, apiKey }) =>
       (await import('../quickex.ts')).createQuickexProvider({
         baseUrl: url('api'),
@@ -155,7 +146,6 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     chains: chainList(
       'ALGORAND APTOS ARBITRUM ASTAR AVALANCHE BASE BITCOIN BITCOIN_CASH BLAST BSC CARDANO CELO CORE COSMOS CRONOS DASH DOGECOIN EOS ETH FANTOM FILECOIN FLARE FLOW HARMONY ICP IOTA IOTEX KAVA KAVA_COSMOS KLAYTN KUSAMA LINEA LITECOIN MANTA_PACIFIC MANTLE MERLIN METIS MINA_PROTOCOL MODE MONERO MOONBEAM MOONRIVER NEAR NEO OASIS ONTOLOGY OPTIMISM OSMOSIS POLKADOT POLYGON PULSECHAIN RIPPLE SCROLL SECRET SEI SIA SOLANA STARKNET STELLAR SYSCOIN TAIKO TELOS TEZOS THETA TON TRON VELAS WAVES WAX XDC ZETACHAIN ZILLIQA ZK_LINK ZK_SYNC',
     ),
-    pairs: 'any',
     load: async ({ url, apiKey }) => {
       const { createSimpleSwapProvider } = await import('../simple_swap.ts')
       return createSimpleSwapProvider({ baseUrl: url('api'), apiKey: apiKey ?? '' })
@@ -170,7 +160,6 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     chains: chainList(
       'ALGORAND ARBITRUM AVALANCHE BASE BITCOIN BITCOIN_CASH BSC BSV CARDANO CELO COSMOS DASH DIGI_BYTE DOGECOIN EOS ETH ETHEREUM_CLASSIC E_CASH FILECOIN FIO_PROTOCOL FIRO HEDERA HYPER_EVM LITECOIN MONERO OPTIMISM OSMOSIS PIVX POLKADOT POLYGON PULSECHAIN QTUM RIPPLE SOLANA STELLAR SUI TEZOS THOR_CHAIN TON TRON WAX ZCASH ZK_SYNC',
     ),
-    pairs: 'any',
     load: async ({ url, apiKey }) => {
       const { createStealthexProvider } = await import('../stealthex.ts')
       return createStealthexProvider({ baseUrl: url('api'), apiKey: apiKey ?? '' })
@@ -188,7 +177,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     chains: chainList(
       'AVALANCHE BASE BITCOIN BITCOIN_CASH BSC COSMOS DOGECOIN ETH LITECOIN RIPPLE SOLANA THOR_CHAIN TRON',
     ),
-    pairs: 'cross-chain',
+    crossChainOnly: true,
     load: async ({ url, secondUrl, apiKey }) => {
       const { createThorchainProvider } = await import('../thorchain/thorchain.ts')
       return createThorchainProvider({

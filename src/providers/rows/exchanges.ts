@@ -25,8 +25,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     // Published only for its token list. A quote and the swap that follows are three requests.
     rate: { perSecond: 1, burst: 4 },
     chains: chainList('TON'),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url, apiKey }) =>
       (await import('../coffee_swap.ts')).createCoffeeProvider({
         baseUrl: url('api'),
@@ -38,8 +36,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     note: 'TON exchange and router',
     urls: { api: 'https://mainnet.api.dedust.io/v4/router' },
     chains: chainList('TON'),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url }) =>
       (await import('../dedust.ts')).createDedustProvider({ baseUrl: url('api') }),
   },
@@ -52,8 +48,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     urls: { api: 'https://dln.debridge.finance/v1.0' },
     rate: debridgeRate,
     chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH OPTIMISM POLYGON'),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url, apiKey }) =>
       (await import('../dln_swap.ts')).createDlnSwapProvider({ baseUrl: url('api'), apiKey }),
   },
@@ -64,8 +58,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     urls: { api: 'https://api.dodoex.io/route-service' },
     keyAt: 'https://developer.dodoex.io',
     chains: chainList('ARBITRUM AURORA AVALANCHE BSC ETH OPTIMISM POLYGON'),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url, apiKey }) =>
       (await import('../dodo.ts')).createDodoProvider({
         baseUrl: url('api'),
@@ -83,8 +75,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BSC ETH HYPER_EVM LINEA MANTLE MEGAETH MONAD OPTIMISM PLASMA POLYGON UNICHAIN',
     ),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url }) =>
       (await import('../kyber_swap.ts')).createKyberSwapProvider({ baseUrl: url('api') }),
   },
@@ -98,8 +88,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BLAST BOBA BSC CRONOS ETH FRAXTAL FUSE GNOSIS GRAVITY HEMI HYPER_EVM LINEA MANTLE MEGAETH MODE MONAD MORPH OPTIMISM PLASMA POLYGON ROOTSTOCK SCROLL SEI SONEIUM UNICHAIN XLAYER ZK_SYNC',
     ),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url, apiKey }) =>
       (await import('../lifi/lifi.ts')).createLifiSwapProvider({ baseUrl: url('api'), apiKey }),
   },
@@ -122,8 +110,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     rate: { perSecond: 1, burst: 3 },
     keyAt: 'https://business.1inch.com/portal',
     chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH GNOSIS LINEA OPTIMISM POLYGON UNICHAIN'),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url, apiKey }) =>
       (await import('../one_inch.ts')).createOneInchProvider({
         baseUrl: url('api'),
@@ -150,8 +136,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BLAST BSC CRONOS ETH GNOSIS GRAVITY HYPER_EVM LINEA MANTLE METIS MODE MONAD OPTIMISM PLASMA POLYGON ROOTSTOCK SCROLL SEI TELOS',
     ),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url, apiKey }) =>
       (await import('../open_ocean.ts')).createOpenOceanProvider({
         // Keys belong to a host of their own.
@@ -164,8 +148,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     note: 'EVM aggregator (Velora) on 10 chains',
     urls: { api: 'https://api.paraswap.io' },
     chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH GNOSIS OPTIMISM PLASMA POLYGON UNICHAIN'),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url }) =>
       (await import('../para_swap.ts')).createParaSwapProvider({ baseUrl: url('api') }),
   },
@@ -176,8 +158,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     // Ten a minute; one more locks the caller out for an hour.
     rate: { perSecond: 0.1, burst: 4 },
     chains: chainList('PULSECHAIN'),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url }) =>
       (await import('../piteas.ts')).createPiteasProvider({ baseUrl: url('api') }),
   },
@@ -188,8 +168,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     note: 'aggregator of exchanges on EVM chains',
     urls: { api: 'https://api.rango.exchange/basic' },
     chains: chainList('ARBITRUM AVALANCHE BASE BLAST BSC ETH LINEA OPTIMISM POLYGON SCROLL'),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url, apiKey }) =>
       (await import('../rango/rango.ts')).createRangoSwapProvider({ baseUrl: url('api'), apiKey }),
   },
@@ -219,8 +197,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     // Unpublished; five per second stay clear of its 429.
     rate: { perSecond: 5, burst: 10 },
     chains: chainList('TON'),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url }) =>
       (await import('../stonfi.ts')).createStonfiProvider({ baseUrl: url('api') }),
   },
@@ -231,8 +207,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     // Unpublished; calls are limited to about one a second (public probes of 2026-10-05).
     rate: { perSecond: 1, burst: 3 },
     chains: chainList('ARBITRUM AVALANCHE BASE BSC ETH LINEA OPTIMISM POLYGON'),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url }) =>
       (await import('../symbiosis_swap.ts')).createSymbiosisSwapProvider({ baseUrl: url('api') }),
   },
@@ -241,8 +215,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     note: "TON exchange; reached through DEDUST's router",
     urls: { api: 'https://mainnet.api.dedust.io/v4/router' },
     chains: chainList('TON'),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url }) =>
       (await import('../tonco_dex.ts')).createToncoProvider({ baseUrl: url('api') }),
   },
@@ -274,8 +246,6 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
     chains: chainList(
       'ARBITRUM AVALANCHE BASE BERACHAIN BSC ETH HYPER_EVM LINEA MANTLE MONAD OPTIMISM PLASMA POLYGON SCROLL UNICHAIN',
     ),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url, apiKey }) =>
       (await import('../zrx.ts')).createZrxProvider({ baseUrl: url('api'), apiKey: apiKey ?? '' }),
   },

@@ -17,8 +17,6 @@ function behindJupiter(id: ProviderId, name: string, labels: readonly string[]):
     keyAt: 'https://developers.jup.ag/portal',
     rate: jupiterRate,
     chains: chainList('SOLANA'),
-    pairs: 'one-chain',
-    contracts: true,
     onlyNamed: true,
     load: async ({ url, apiKey }) =>
       (await import('../jupiter.ts')).createJupiterProvider({
@@ -39,8 +37,6 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
       stellarNode: 'https://mainnet.sorobanrpc.com',
     },
     chains: chainList('STELLAR'),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url }) =>
       (await import('../aquarius.ts')).createAquariusProvider({
         baseUrl: url('api'),
@@ -54,8 +50,6 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
     // 300 in five minutes without a key, as its users write; nothing official is published.
     rate: { perSecond: 1, burst: 5 },
     chains: chainList('STARKNET'),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url }) =>
       (await import('../avnu.ts')).createAvnuProvider({ baseUrl: url('api') }),
   },
@@ -64,8 +58,6 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
     note: 'Sui exchange, its own pools; the transaction is made here',
     urls: { api: 'https://api-sui.cetus.zone/router_v3' },
     chains: chainList('SUI'),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url }) =>
       (await import('../cetus.ts')).createCetusProvider({ baseUrl: url('api') }),
   },
@@ -80,8 +72,6 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
     keyAt: 'https://pond.dflow.net/get-started/api-key',
     rate: { perSecond: 1, burst: 5 },
     chains: chainList('SOLANA'),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url, apiKey }) =>
       (await import('../dflow.ts')).createDflowProvider({
         baseUrl: url(apiKey === null ? 'api' : 'dflowKeyed'),
@@ -96,8 +86,6 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
     keyAt: 'https://developers.jup.ag/portal',
     rate: jupiterRate,
     chains: chainList('SOLANA'),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url, apiKey }) =>
       (await import('../jupiter.ts')).createJupiterProvider({ baseUrl: url('api'), apiKey }),
   },
@@ -109,8 +97,6 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
     // Unpublished; the vendor's proxy limits requests.
     rate: { perSecond: 2, burst: 4 },
     chains: chainList('OSMOSIS'),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url }) =>
       (await import('../osmosis_swap.ts')).createOsmosisProvider({ baseUrl: url('api') }),
   },
@@ -125,8 +111,6 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
     // Unpublished.
     rate: { perSecond: 2, burst: 4 },
     chains: chainList('NEAR'),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url }) =>
       (await import('../ref_finance.ts')).createRefProvider({
         baseUrl: url('api'),
@@ -142,8 +126,6 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
     urls: { api: 'https://api.soroswap.finance' },
     keyAt: 'https://api.soroswap.finance/register',
     chains: chainList('STELLAR'),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url, apiKey }) =>
       (await import('../soroswap.ts')).createSoroswapProvider({
         baseUrl: url('api'),
@@ -156,8 +138,6 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
     note: 'TRON exchange',
     urls: { api: 'https://rot.endjgfsv.link/swap' },
     chains: chainList('TRON'),
-    pairs: 'one-chain',
-    contracts: true,
     load: async ({ url }) =>
       (await import('../sun_swap.ts')).createSunSwapProvider({ baseUrl: url('api') }),
   },

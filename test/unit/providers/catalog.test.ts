@@ -43,23 +43,24 @@ function allProviders() {
 
 test('a row says of its adapter what the adapter says', async () => {
   const list = allProviders()
-  for (const [id, { chains, contracts, pairs }] of builtRows()) {
+  for (const [id, row] of builtRows()) {
+    const { chains, kind } = row
     const adapter = await list.adapterOf(id)
     expect(adapter.ids, id).toEqual([id])
     expect(chains.toSorted(), id).toEqual(adapter.blockchains(id).toSorted())
     const pinned = chains.flatMap((blockchain) => adapter.pinned(id, blockchain).targets)
-    expect(pinned.length > 0, id).toBe(contracts === true)
-    expect(adapter.capabilities.crossChain, id).toBe(pairs !== 'one-chain')
+    expect(pinned.length > 0, id).toBe(kind !== 'deposit')
+    expect(adapter.capabilities.crossChain, id).toBe(row.kind !== 'exchange')
   }
 })
 
 test('every provider between chains takes a fee inside its rate but bridges without a service', async () => {
   const list = allProviders()
   const without: string[] = []
-  for (const [id, { pairs }] of builtRows()) {
+  for (const [id, row] of builtRows()) {
     const { capabilities, forms } = await list.adapterOf(id)
     for (const one of [capabilities, forms?.deposit.capabilities, forms?.signed.capabilities]) {
-      if (one !== undefined && pairs !== 'one-chain' && !one.chargesFee) without.push(id)
+      if (one !== undefined && row.kind !== 'exchange' && !one.chargesFee) without.push(id)
     }
   }
   expect(without).toMatchInlineSnapshot(`
@@ -77,7 +78,7 @@ test('every provider between chains takes a fee inside its rate but bridges with
 
 test('exchanges on one chain that take a fee inside their rate', async () => {
   const list = allProviders()
-  const rows = builtRows().filter(([, { pairs }]) => pairs === 'one-chain')
+  const rows = builtRows().filter(([, { kind }]) => kind === 'exchange')
   const all = await Promise.all(rows.map(async ([id]) => list.adapterOf(id)))
   const charging = all.filter(({ capabilities }) => capabilities.chargesFee)
   expect(charging.flatMap(({ ids }) => ids)).toMatchInlineSnapshot(`
