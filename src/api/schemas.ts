@@ -122,7 +122,7 @@ export const allowanceQuery = z.object({
 
 export const approvalQuery = z.object({
   ...allowanceQuery.shape,
-  // As in `approvalAddress`: empty where nothing is approved.
+  // As in `approvalAddress`: empty if nothing is approved.
   spenderAddress: z.string().max(256),
   amount: decimalText.describe('In token units'),
 })

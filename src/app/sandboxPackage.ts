@@ -12,7 +12,7 @@ const packageName = 'swaproute-sandbox'
 
 /**
  * Loads the sandbox package without starting anything.
- * @throws SwaprouteError SANDBOX_UNAVAILABLE where the package is missing or of another version
+ * @throws SwaprouteError SANDBOX_UNAVAILABLE if the package is missing or of another version
  */
 export function openSandbox({
   host,
@@ -44,7 +44,7 @@ export function openSandbox({
  * The package as Node finds it from the folder of the program: beside it in a project, in the
  * global folder or in the cache of npx, as a workspace in a checkout.
  * @param root folder of the program's own package
- * @throws SwaprouteError SANDBOX_UNAVAILABLE where it is missing or of another version
+ * @throws SwaprouteError SANDBOX_UNAVAILABLE if it is missing or of another version
  */
 export function loadSandboxPackage(root: string): SandboxPackage {
   const load = createRequire(join(root, 'package.json'))

@@ -50,7 +50,7 @@ export function gasCostOf({ limit, price, dataFee = 0n }: SourceGas): bigint {
 
 /** Fixed fees in the native coin of the source chain, base units. */
 export type QuoteFees = {
-  /** Of the source transaction; null where unknown. */
+  /** Of the source transaction; null if unknown. */
   gas: SourceGas | null
   /** The router's own fixed fee, paid on top as part of `value`. */
   protocolFixed: bigint

@@ -192,7 +192,7 @@ export type OrderCard = Exchange & {
   rateType: 'fixed' | 'float' | null
   /** Fees of the route, without gas, since the payment is not planned yet. */
   fees: ReviewFee[]
-  /** Token units; null where the provider names none. */
+  /** Token units; null if the provider names none. */
   limits: { min: string | null; max: string | null }
   durationSeconds: number
   /** The minimum refund by the provider; absent if the provider states no cost. */

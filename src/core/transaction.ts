@@ -194,7 +194,7 @@ export type DecodedCall = {
   deadlineSeconds?: bigint
   /**
    * The relayer with the exclusive right to deliver, and for how long: a period that starts with
-   * the payment, or a moment in Unix seconds. Absent where any relayer may deliver.
+   * the payment, or a moment in Unix seconds. Absent if any relayer may deliver.
    */
   exclusive?: { relayer: string; until: bigint; isPeriod: boolean }
 }

@@ -11,7 +11,7 @@ export function qrModules(text: string): boolean[][] {
 }
 
 /**
- * A QR code of at most `width` columns, two rows of modules per line; null where it does not fit.
+ * A QR code of at most `width` columns, two rows of modules per line; null if it does not fit.
  * @param colours false for terminals without colours: then the light modules are drawn, which is
  * correct on a dark background only
  */

@@ -11,7 +11,7 @@ const batchLimits: readonly (readonly [domain: string, calls: number])[] = [
   ['mainnet.optimism.io', 10],
 ]
 
-/** Calls per request for a host, without its port; Infinity where no limit is known. */
+/** Calls per request for a host, without its port; Infinity if no limit is known. */
 export function knownBatchLimit(host: string): number {
   const name = host.replace(/:\d+$/, '')
   const known = batchLimits.find(([domain]) => name === domain || name.endsWith(`.${domain}`))

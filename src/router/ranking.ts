@@ -11,7 +11,7 @@ import { compareBigint } from './danger.ts'
  */
 const trustDiscountBps = 200n
 
-/** Gas of the source transaction in native base units; null where unknown. */
+/** Gas of the source transaction in native base units; null if unknown. */
 function gasCost({ fees: { gas } }: Quote): bigint | null {
   return gas === null ? null : gasCostOf(gas)
 }

@@ -31,7 +31,7 @@ export type SwapQuestion = {
 /**
  * Finds by route id or order if it was swapped here, else by hash alone. Null for a route that is
  * unknown or was never swapped.
- * @throws SwaprouteError MISSING_FIELD where neither is given; else as `findByHash`
+ * @throws SwaprouteError MISSING_FIELD if neither is given; else as `findByHash`
  */
 export async function findSwap(
   services: StatusServices,

@@ -14,7 +14,7 @@ import { type PaymentProof, proofOfPayment } from './transaction.ts'
 const graceMs = 5 * 60_000
 
 /**
- * The swap that a transaction pays; null where it pays none. A hash that was stored with a swap it
+ * The swap that a transaction pays; null if it pays none. A hash that was stored with a swap it
  * does not pay is removed from it.
  */
 export async function findPaidSwap(
@@ -102,9 +102,9 @@ async function paysCall(
 }
 
 /**
- * Where a swap is that was quoted here.
- * @param given a hash that the caller gives as its payment; used only where it is proved (S9)
- * @param transaction the payment as its chain shows it, null where it was not read: both ends are
+ * The report of a swap that was quoted here.
+ * @param given a hash that the caller names as its payment; used only if proved (S9)
+ * @param transaction the payment as its chain shows it, null if it was not read: both ends are
  *   reported too; absent: the caller knows them
  * @throws SwaprouteError UPSTREAM_FAILED, CHAIN_UNAVAILABLE, TIMED_OUT
  */
@@ -164,7 +164,7 @@ export async function reportLocalSwap(
       : reported
   if (transaction === undefined) return report(payment.hash, status)
   const { fromAddress, receiver } = ref
-  // The receiver of an order is on no chain until it is paid.
+  // The receiver of an order is not on any chain until it is paid.
   const isPublic = quote.executionKind !== 'deposit'
   const facts = {
     srcToken,
@@ -178,10 +178,10 @@ export async function reportLocalSwap(
   return { ...report(payment.hash, status), ends }
 }
 
-/** What is known of the payment; `note` says why its hash is null. */
+/** The payment, if known; `note` has the reason for a null hash. */
 type Payment = { hash: string | null; isUnknown: boolean; note: string }
 
-/** The given hash where it is proved, else the one that was proved before. */
+/** The given hash if proved, else the one that was proved before. */
 async function paymentOf(
   services: StatusServices,
   swap: LocalSwap,
@@ -198,7 +198,7 @@ async function paymentOf(
   }
   const proof = await proofOfPayment(services, swap, hash, signal).catch(
     (thrown: unknown): PaymentProof => {
-      // An order is followed by its number, whatever the nodes answer.
+      // An order is followed by its number, even if the nodes fail.
       if (isOrder && thrown instanceof SwaprouteError) return 'unreadable'
       throw thrown
     },
@@ -210,7 +210,7 @@ async function paymentOf(
       if (hash !== known) await swaps.bindHash(swap.id, hash)
       return proved
     case 'unreadable':
-      // Where a hash is all there is, the provider is asked about it, and it is not stored.
+      // With a hash alone, the provider is asked about it, and it is not stored.
       return isOrder && hash !== known ? { ...none, hash: known, note: '' } : proved
     case 'unknown':
       if (hash === known) return proved
@@ -221,7 +221,7 @@ async function paymentOf(
     default:
       return proof satisfies never
   }
-  // What was proved before stays true, whatever else is given.
+  // An earlier proof remains valid, whatever hash is given.
   if (hash !== known && known !== null) return await paymentOf(services, swap, null, signal)
   return proof === 'unknown'
     ? { hash: null, isUnknown: true, note: `${blockchain} does not know this transaction.` }

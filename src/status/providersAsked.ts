@@ -1,4 +1,4 @@
-/** Who knows a hash: the chains and providers that are asked, and which provider carried the swap. */
+/** Looks up a hash at chains and providers, and detects the provider of the swap. */
 import { isSameAccount } from '../chains/accountKey.ts'
 import { onAbort, startDeadline } from '../core/deadline.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
@@ -11,7 +11,7 @@ import type { ChainTransaction } from '../evidence/transactions/transaction.ts'
 import { type Provider, proofOf, providerContext } from '../providers/types.ts'
 import type { StatusServices } from './services.ts'
 
-/** What one chain or provider may take, its repetitions included; it is never another's time. */
+/** Time budget of one chain or provider, retries included. */
 export const budgetMs = 6_000
 const maxRepetitions = 2
 const firstPauseMs = 300
@@ -19,7 +19,7 @@ const firstPauseMs = 300
 type Ask<T> = (signal: AbortSignal) => Promise<T>
 
 /**
- * One answer within its own budget, even from a host that hangs; a failure that may pass is repeated
+ * One answer within its own budget, even from a host that hangs; transient failures are retried
  * after growing pauses, while there is time.
  * @throws SwaprouteError TIMED_OUT, INTERRUPTED, and what `ask` throws
  */
@@ -57,12 +57,12 @@ function overdue(parent: AbortSignal): SwaprouteError {
 
 /** The chains and providers asked about one hash, and which of them gave no answer (S7). */
 export type ProvidersAsked = {
-  /** Null both where nothing was found and where no answer came. */
+  /** Null both if nothing was found and if there was no answer. */
   chain<T>(name: BlockchainId, signal: AbortSignal, ask: Ask<T>): Promise<T | null>
   provider<T>(name: ProviderId, signal: AbortSignal, ask: Ask<T>): Promise<T | null>
   /** Whether a chain failed to answer. */
   isUnanswered(name: BlockchainId): boolean
-  /** Null when all of them answered. */
+  /** Null if all of them answered. */
   unanswered(): SwaprouteError | null
 }
 
@@ -132,16 +132,16 @@ export async function firstFound<T>(searches: readonly Promise<T | null>[]): Pro
   return await Promise.race([found, all])
 }
 
-/** One question about a hash: its services, who was asked so far, until when. */
+/** A search for a hash: its services, the sources asked so far, and its deadline. */
 export type Asking = { services: StatusServices; asked: ProvidersAsked; signal: AbortSignal }
 
-/** As above, with when the transaction was made, where its chain shows it. Unix milliseconds. */
+/** As above, with the time of the transaction, if its chain shows it. Unix milliseconds. */
 type ProviderAsking = Asking & { paidAtMs?: number | null }
 
 /** The provider that carried a swap, and its report. */
 export type Detected = { provider: ProviderId; status: SwapStatus }
 
-/** By a hash whose chain is unknown: each provider's own chain and index are asked. */
+/** For a hash whose chain is unknown: searches each provider's own chain and index. */
 export async function detectByHash(
   hash: string,
   onlyChain: BlockchainId | null,
@@ -154,7 +154,7 @@ export async function detectByHash(
 }
 
 /**
- * By a transaction as its chain shows it.
+ * For a transaction as read from its chain.
  * @param tonMessage hash of the message to the paying wallet, null on other chains than TON
  */
 export async function detectByTransaction(
@@ -177,9 +177,9 @@ export async function detectByTransaction(
 }
 
 /**
- * Those whose contracts the transaction called, else those whose contracts it went through or that
- * wrote its events. A bridge and an exchange may share a contract: the one that can read the call,
- * or lists the swap, is meant.
+ * Asks providers whose contracts the transaction called, else those whose contracts it went through
+ * or that emitted its events. A bridge and an exchange may share a contract: the one that can read
+ * the call, or lists the swap, is used.
  */
 async function askCalledProviders(
   { blockchain, hash, touched }: ChainTransaction,
@@ -213,12 +213,14 @@ async function askCalledProviders(
   return called === null || below === null ? (called ?? below) : throughBridge(called, below)
 }
 
-/** Paid on the chain, and not yet reported by the provider. */
+/** Paid on chain, not yet reported by the provider. */
 function isUnlisted({ status: { status, providerStatus } }: Detected): boolean {
   return (status === 'PENDING' || status === 'LONG_PENDING') && providerStatus === undefined
 }
 
-/** The swap of an aggregator, as the bridge shows it whose events are in the same transaction. */
+/**
+ * The swap of an aggregator with the facts of the bridge whose events are in the same transaction.
+ */
 function throughBridge({ provider, status: { facts } }: Detected, below: Detected): Detected {
   const { status } = below
   return {
@@ -227,7 +229,10 @@ function throughBridge({ provider, status: { facts } }: Detected, below: Detecte
   }
 }
 
-/** A mined call that no provider can read ends a swap on one chain; it must not hide a bridge's. */
+/**
+ * A mined call that no provider can read ends a swap on one chain; it must not hide a bridge's
+ * swap.
+ */
 function certaintyOf({ status }: Detected, { capabilities }: Provider): number {
   const { facts, providerStatus } = status
   if (facts?.dstToken !== undefined) return 3
@@ -235,7 +240,10 @@ function certaintyOf({ status }: Detected, { capabilities }: Provider): number {
   return providerStatus === undefined ? 1 : 2
 }
 
-/** Those whose swaps other wallets sign, by the nodes of their chains; the first that knows it. */
+/**
+ * Asks providers whose swaps other wallets sign, through the nodes of their chains; the first match
+ * is used.
+ */
 async function askForeignProviders(
   srcTxHash: string,
   onlyChain: BlockchainId | null,
@@ -248,7 +256,7 @@ async function askForeignProviders(
   })
 }
 
-/** Every provider that follows swaps between chains, at once; the first that knows it. */
+/** Asks every cross-chain provider at once; the first match is used. */
 async function askBridges(
   srcTxHash: string,
   onlyChain: BlockchainId | null,
@@ -256,14 +264,15 @@ async function askBridges(
 ): Promise<Detected | null> {
   return await askEach(srcTxHash, asking, ({ capabilities }, chains) => {
     if (!capabilities.crossChain) return undefined
-    // Where the chain is unknown a bridge finds it in its own index: a silent node would hide that.
+    // If the chain is unknown, a bridge finds it in its own index; a failing node must not prevent
+    // that.
     return onlyChain ?? chains.find((chain) => !asking.asked.isUnanswered(chain)) ?? chains[0]
   })
 }
 
 /**
- * Asks every provider about a hash of the chain that `chainOf` names, at once; the first that knows
- * it. Undefined: the provider is not asked.
+ * Asks every provider at once about a hash of the chain that `chainOf` returns; the first match is
+ * used. Undefined: the provider is not asked.
  */
 async function askEach(
   srcTxHash: string,
@@ -280,8 +289,8 @@ async function askEach(
 }
 
 /**
- * A plain payment may have paid an order: exchanges that find one by its address are asked. An order
- * that was paid by another transaction is not this one.
+ * A plain payment may have paid an order: asks exchanges that can find one by its address. An order
+ * paid by another transaction does not match.
  */
 async function askExchanges(
   { blockchain, hash, kind, payments, sender }: ChainTransaction,
@@ -307,7 +316,7 @@ async function askExchanges(
   return await firstFound(asked)
 }
 
-/** Payees of one transaction that are taken for the address of an order; exchanges pay many. */
+/** Maximum payees of one transaction that are checked as deposit addresses; exchanges pay many. */
 const mostPayees = 4
 
 /** The first few accounts that a transaction paid. */
@@ -316,7 +325,7 @@ export function payeesOf(payments: ChainTransaction['payments']): readonly strin
   return [...payees].slice(0, mostPayees)
 }
 
-/** Every provider of TON's, at once; each finds out whether the payment was one of its own. */
+/** Asks every TON provider at once; each checks whether the payment was its own. */
 async function askTonProviders(
   messageHash: string,
   fromAddress: string | null,
@@ -336,7 +345,7 @@ function isUnpaid({ subStatus }: SwapStatus): boolean {
   return subStatus === 'AWAITING_DEPOSIT'
 }
 
-/** One that answers only with a key that is absent here cannot be asked. */
+/** Whether a provider can be asked; some need a key that is not set. */
 function canBeAsked({ services }: Asking, id: ProviderId): boolean {
   const { state } = services.stateOf(id)
   return state !== 'needs_key' && state !== 'closed'
@@ -354,7 +363,7 @@ async function ask(
   return status === null || status.status === 'NOT_FOUND' ? null : { provider: id, status }
 }
 
-/** A swap of which only its payment is known. */
+/** A reference to a swap of which only the payment is known. */
 export function foreignRef(srcTxHash: string, srcBlockchain: BlockchainId): SwapRef {
   return {
     srcBlockchain,

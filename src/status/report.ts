@@ -1,4 +1,7 @@
-/** What is reported of a swap or transaction: its state, both ends, and what it is otherwise. */
+/**
+ * Reports of swaps and transactions: state, both ends, and the kind of a transaction that is not a
+ * swap.
+ */
 import { isSameAccount } from '../chains/accountKey.ts'
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import { toChecksumAddress } from '../chains/evm/checksum.ts'
@@ -22,38 +25,38 @@ import { askInTime } from './providersAsked.ts'
 import type { StatusServices } from './services.ts'
 import { isReadable } from './text.ts'
 
-/** Where a swap is. */
+/** State and ends of a swap. */
 export type SwapReport = {
   /** Of its route; null for a swap that was not quoted here. */
   id: string | null
   provider: ProviderId | null
-  /** As it was asked about; the provider may know another one (`status.sourceTxHash`). */
+  /** The requested hash; the provider may return another one (`status.sourceTxHash`). */
   srcTxHash: string | null
   source: BlockchainId | null
-  /** Where it was to end; null: unknown. */
+  /** Destination chain; null: unknown. */
   destination: BlockchainId | null
   status: SwapStatus
-  /** Absent where the caller knows them. */
+  /** Absent if the caller knows them. */
   ends?: SwapEnds
-  /** Of a hash of TON: what it is the hash of, and the transaction that took its message. */
+  /** For a hash of TON: its kind, and the transaction that executed its message. */
   ton?: { hashKind: TonHashKind; transactionHash: string }
-  /** Chains whose hashes look the same and that have no node in this run. */
+  /** Chains with hashes of the same form that have no node in this run. */
   notAsked?: readonly BlockchainId[]
 }
 
-/** What was paid and what arrived; each part null where it is unknown. */
+/** The amounts paid and received; each part null if unknown. */
 export type SwapEnds = {
   sent: SwapEnd | null
   arrived: SwapEnd | null
   fromAddress: string | null
   receiver: string | null
-  /** The bridge or exchange below an aggregator. */
+  /** The bridge or exchange used by an aggregator. */
   carrier: string | null
   startedAtMs: number | null
   transactionKind: 'swap' | ChainTransaction['kind']['is'] | null
 }
 
-/** A token and how much of it in base units; null where the rest is unknown. */
+/** A token and its amount in base units; null parts are unknown. */
 export type SwapEnd = {
   address: string | null
   symbol: string | null
@@ -61,7 +64,7 @@ export type SwapEnd = {
   amount: bigint
 }
 
-/** Where a swap ends whose provider does not report it; null: unknown. */
+/** Destination of a swap whose provider does not report it; null: unknown. */
 export function destinationOf(
   provider: ProviderId | null,
   source: BlockchainId | null,
@@ -71,7 +74,7 @@ export function destinationOf(
   return provider === null || isBridge ? null : source
 }
 
-/** What a transaction is that no provider knows as the payment of a swap. */
+/** Kind of a transaction that no provider knows as the payment of a swap. */
 export function notASwap(
   { blockchain, kind, state }: ChainTransaction,
   { sent, receiver }: SwapEnds,
@@ -98,16 +101,16 @@ export function notASwap(
   }
 }
 
-// Both ends come from the chains where they show them, else from what the provider reports of its own
-// payment. Nothing here changes a state.
+// Both ends come from the chains if possible, else from the provider's report of its own payment.
+// Nothing here changes a state.
 
-/** A token and how much of it; each part as far as it is known. */
+/** A token and its amount; each part if known. */
 type End = { blockchain: BlockchainId; token: string | null; amount: bigint; from?: ChainPayment }
 
 /**
  * Both ends of a swap that was made elsewhere.
- * @param transaction null where only a provider knows it
- * @param status null where no provider carried it
+ * @param transaction null if only a provider knows it
+ * @param status null if it is not a provider's swap
  */
 export async function endsOf(
   services: StatusServices,
@@ -138,7 +141,7 @@ export async function endsOf(
   }
 }
 
-/** What the payer lost in the transaction; of several tokens the one that the provider names. */
+/** The payer's loss in the transaction; of several tokens the one that the provider names. */
 function sentEnd(
   services: StatusServices,
   transaction: ChainTransaction | null,
@@ -156,12 +159,12 @@ function sentEnd(
   const own = lost.find(({ token }) =>
     token === null ? isNative : isSameAccount(blockchain, token, address),
   )
-  // A coin's payment may hold a fee on top of the amount.
+  // A coin payment may include a fee on top of the amount.
   const amount = isNative ? (srcAmount ?? own?.amount) : (own?.amount ?? srcAmount)
   return amount === undefined ? null : { blockchain, token: isNative ? null : address, amount }
 }
 
-/** What reached the receiver, or came back, by the transaction that ended the swap. */
+/** The amount that reached the receiver, or came back, in the last transaction of the swap. */
 async function arrivedEnd(
   services: StatusServices,
   transaction: ChainTransaction | null,
@@ -195,7 +198,7 @@ async function arrivedEnd(
   return toEnd(blockchain, only(gained.filter(isIt)))
 }
 
-/** Null where the chain cannot be read in this run, or does not answer in time. */
+/** Null if the chain cannot be read in this run, or does not answer in time. */
 async function lastTransaction(
   services: StatusServices,
   blockchain: BlockchainId,
@@ -223,7 +226,7 @@ function changesOf(
   )
 }
 
-/** One token of several is meant only where the others are the coin, which pays for fees as well. */
+/** The only token among changes, ignoring the coin, which also pays fees. */
 function only(changes: readonly ChainPayment[]): ChainPayment | null {
   const tokens = changes.filter(({ token }) => token !== null)
   const [first = null] = tokens.length === 0 ? changes : tokens
@@ -243,7 +246,7 @@ function payeeOf(transaction: ChainTransaction | null): string | null {
   return payees.size === 1 ? first : null
 }
 
-/** Names and decimals where a list, the chain's record, or the contract itself has them. */
+/** Names and decimals from a list, the chain's record, or the contract itself. */
 async function described(
   services: StatusServices,
   end: End,
@@ -287,7 +290,7 @@ function isCoin(services: StatusServices, blockchain: BlockchainId, address: str
   return address === zeroAddress || isSameAccount(blockchain, native.address, address)
 }
 
-/** As the chain writes it; a service may have given it in lower case. */
+/** In the chain's spelling; a service may have returned it in lower case. */
 function written(blockchain: BlockchainId, address: string): string {
   const isPlain = isEvmChain(chainById(blockchain)) && /^0x[0-9a-fA-F]{40}$/.test(address)
   return isPlain ? toChecksumAddress(address) : address

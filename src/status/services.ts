@@ -6,20 +6,20 @@ import type { TonMessage } from '../core/transaction.ts'
 import type { ProviderSource } from '../providers/providers.ts'
 import type { ProviderClients, ProviderState } from '../providers/types.ts'
 
-/** What the search for a swap works with. Tests inject fakes. */
+/** Dependencies of the search for a swap. */
 export type StatusServices = ProviderClients & {
   providers: ProviderSource
-  /** State of every identifier of the contract, served by an adapter or not. */
+  /** State of every identifier of the contract, with or without an adapter. */
   stateOf: (id: ProviderId) => ProviderState
   /** All listed tokens of a chain, its native coin first. */
   tokensOf: (blockchain: BlockchainId) => readonly Token[]
   nativeToken: (blockchain: BlockchainId) => Token
-  /** Symbol and decimals of tokens on no list, read from their chain in one batched request. */
+  /** Symbol and decimals of unlisted tokens, read from their chain in one batched request. */
   readTokens: (
     tokens: readonly Pick<Token, 'blockchain' | 'address'>[],
     signal: AbortSignal,
   ) => Promise<readonly Token[]>
-  /** Waits, also for the work of another process; ends early with the signal, never rejects. */
+  /** Waits; ends early with the signal, never rejects. */
   pause: (ms: number, signal: AbortSignal) => Promise<void>
   /** On local chains the well-known developer accounts may be paid. */
   sandbox: boolean
@@ -28,12 +28,12 @@ export type StatusServices = ProviderClients & {
 
 /** The swaps that were built here, in the store. */
 export type LocalSwaps = {
-  /** By the id of its route. */
+  /** Finds by route id. */
   find(id: string): Promise<LocalSwap | null>
   findByHash(srcTxHash: string): Promise<LocalSwap | null>
-  /** By the number of its order at the provider, or its deposit address. */
+  /** Finds by the number of its order at the provider, or its deposit address. */
   findByOrder(text: string): Promise<LocalSwap | null>
-  /** The newest swaps that an account is to pay and whose payment is unknown. */
+  /** The newest swaps of a payer whose payment is unknown. */
   findUnpaid(blockchain: BlockchainId, payer: string): Promise<readonly LocalSwap[]>
   /** Replaces an earlier hash, which the caller has proved (S9); null removes it. */
   bindHash(id: string, srcTxHash: string | null): Promise<void>
@@ -43,25 +43,25 @@ export type LocalSwaps = {
 export type LocalSwap = {
   /** Of its route. */
   id: string
-  /** With the parties and the provider's state of the swap. */
+  /** Includes the parties and the provider's state. */
   quote: Quote
   payment: LocalPayment
   /** Its number at the provider. */
   orderId: string | null
   builtAtMs: number
-  /** The payment that was proved; null while it is unknown. */
+  /** The proved payment; null while unknown. */
   srcTxHash: string | null
 }
 
-/** What pays a swap, as it was built. */
+/** The payment of a swap, as built. */
 export type LocalPayment =
   | { kind: 'call'; call: LocalCall }
   /** Null: the stored messages cannot be read. */
   | { kind: 'ton'; messages: readonly TonMessage[] | null }
-  /** `transfer` is what an EVM wallet signs for it; null for another chain, and with a memo. */
+  /** `transfer` is the EVM transfer that pays it; null on other chains, and with a memo. */
   | { kind: 'order'; depositAddress: string; hasMemo: boolean; transfer: LocalCall | null }
   /** Another wallet's transaction, which cannot be compared. */
   | { kind: 'foreign' }
 
-/** A call of an EVM chain; `value` is null where the stored text is not an amount. */
+/** A call of an EVM chain; `value` is null if the stored text is not an amount. */
 export type LocalCall = { to: string; data: string; value: bigint | null }

@@ -1,4 +1,7 @@
-/** What a text may be that names a swap: nothing, a hash in one of its spellings, of which chains. */
+/**
+ * Interprets the text that names a swap: blank, or a hash in one of its spellings, and its possible
+ * chains.
+ */
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { type PossibleHash, possibleHashes } from '../evidence/hashes.ts'
@@ -6,37 +9,39 @@ import { tonHashIn } from '../evidence/ton.ts'
 import { canReadTransactions } from '../evidence/transactions/readers.ts'
 import type { StatusServices } from './services.ts'
 
-/** Spellings of nothing at all, as programs send it that have no hash yet. */
+/** Blank values, as sent by programs that have no hash yet. */
 const blanks: ReadonlySet<string> = new Set(['', 'undefined', 'null'])
 
-/** Null for a text that says nothing. */
+/** Null for a blank text. */
 export function givenText(text: string | undefined): string | null {
   const given = text?.trim() ?? ''
   return blanks.has(given.toLowerCase()) ? null : given
 }
 
-/** A text as it was given, and as TON's hash: those of other chains may look the same. */
+/**
+ * The given text, and its form as a TON hash, since hashes of other chains may have the same form.
+ */
 export function spellingsOf(text: string): readonly string[] {
   const hex = tonHashIn(text)
   return hex === null || hex === text ? [text] : [text, hex]
 }
 
-/** A hash as the store has it for a chain. */
+/** A hash in its stored spelling for a chain. */
 export function spellingOn(blockchain: BlockchainId, text: string): string {
   return blockchain === 'TON' ? (tonHashIn(text) ?? text) : text
 }
 
 export type PossibleChains = {
-  /** To be asked about the hash, which is in each one's own spelling. */
+  /** Chains to ask, with the hash in each one's own spelling. */
   asked: readonly PossibleHash[]
-  /** Chains of providers whose hashes look the same, without a node in this run. */
+  /** Chains of providers with hashes of the same form, without a node in this run. */
   withoutNode: readonly BlockchainId[]
 }
 
 /**
  * The chains that a hash may be of, by its form.
- * @param onlyChain the chain that the user named, asked whether or not it has a node; null: those
- *   with a node, of EVM chains those that providers serve
+ * @param onlyChain the chain named by the user, asked even without a node; null: all with a node;
+ *   of EVM chains, those that providers serve
  */
 export async function possibleChains(
   services: StatusServices,
@@ -60,7 +65,7 @@ export async function possibleChains(
   }
 }
 
-/** Whether the chain's transactions can be read by their hash in this run. */
+/** Whether the chain's transactions can be read by hash in this run. */
 export function isReadable(services: StatusServices, blockchain: BlockchainId): boolean {
   if (blockchain === 'TON') return services.ton.has()
   return isEvmChain(chainById(blockchain))

@@ -1,4 +1,4 @@
-/** What the chains show of a hash: its transaction, whether it pays a swap, the payment after it. */
+/** Reads the transaction of a hash, whether it pays a swap, and the payment after an approval. */
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import { toRawTonAddress } from '../chains/ton/address.ts'
 import { readBoc } from '../chains/ton/boc.ts'
@@ -26,12 +26,12 @@ import { providerContext } from '../providers/types.ts'
 import { type Asking, askInTime, firstFound } from './providersAsked.ts'
 import type { LocalSwap, StatusServices } from './services.ts'
 
-/** A transaction that a chain knows; of TON also how its trace begins. */
+/** A transaction found on a chain; on TON with the beginning of its trace. */
 export type Located = { transaction: ChainTransaction; ton: TonSource | null }
 
 /**
- * The transaction of a text, looked for on all given chains at once; the first chain that knows it
- * wins, and each has a time of its own. Null where none knows it or could be asked.
+ * The transaction of a hash, searched on all given chains at once; the first match is used, and
+ * each chain has its own time limit. Null if no chain has it or could be asked.
  */
 export async function locate(
   text: string,
@@ -80,8 +80,8 @@ function noNode(blockchain: BlockchainId): never {
 
 /**
  * The hash of the payment that an approval was made for: the payer's call of the approved contract
- * that takes the token, looked for among the newest events of the token. Null if absent, if several
- * calls fit, and where the chain does not search that far back.
+ * that takes the token, found among the newest events of the token. Null if absent, if several
+ * calls match, or if the chain cannot be searched that far back.
  */
 export async function paymentAfter(
   { blockchain, hash, sender, kind }: ChainTransaction,
@@ -119,16 +119,16 @@ export async function paymentAfter(
 export type PaymentProof =
   /** Contract, amount and account are those of the swap. */
   | 'pays'
-  /** It is some other transaction. */
+  /** It is a different transaction. */
   | 'other'
-  /** The chain does not know it, or not yet. */
+  /** Not on the chain, or not yet. */
   | 'unknown'
   /** The chain cannot be read here. */
   | 'unreadable'
 
 /**
- * Holds a transaction against what was built for the swap (S9): same contract, same call, same
- * value, same account. More may follow the call's data: wallets and their builders sign with it.
+ * Compares a transaction with the built payment of the swap (S9): same contract, same call, same
+ * value, same account. The call's data may have a suffix, which wallets and builders append.
  * @throws SwaprouteError CHAIN_UNAVAILABLE, TIMED_OUT
  */
 export async function proofOfPayment(
@@ -142,7 +142,7 @@ export async function proofOfPayment(
   if (blockchain === 'TON') {
     return await askInTime(services, signal, (within) => proofOnTon(services, swap, hash, within))
   }
-  // Orders may be paid from any wallet; only the transfer itself is compared.
+  // Orders may be paid from any wallet, so only the transfer itself is compared.
   const isOrder = quote.executionKind === 'deposit'
   const [call, from] = isOrder
     ? [payment.kind === 'order' ? payment.transfer : null, null]
@@ -203,7 +203,7 @@ async function proofOnTon(
   return messages.length > 0 && messages.every(isSent) ? 'pays' : 'other'
 }
 
-/** A transfer by the payer's own wallet of the token, as the master of the token knows it. */
+/** Whether it is a transfer by the payer's jetton wallet, as derived from the token's master. */
 function isJettonTransfer(
   { destination, body }: TonChainMessage,
   wallet: string,
@@ -214,13 +214,13 @@ function isJettonTransfer(
   return transfer?.destination === payee && transfer.amount === amount
 }
 
-/** The same cell, however it was written down. */
+/** Whether both are the same cell, in any encoding. */
 function isSameBody({ body }: TonChainMessage, payload: string | null): boolean {
   if (body === null || payload === null) return body === payload
   return unlessMalformed(() => readBoc(body).hash === readBoc(payload).hash) ?? false
 }
 
-/** Null for a cell that is not what it begins as. */
+/** Null for a malformed cell. */
 function unlessMalformed<T>(read: () => T): T | null {
   try {
     return read()

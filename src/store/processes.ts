@@ -42,7 +42,7 @@ function realm(): string {
   }
 }
 
-/** `boot/start`; a part is empty where the system does not report it. Null: no such process. */
+/** `boot/start`; a part is empty if the system does not report it. Null: no such process. */
 export function startOfProcess(pid: number): string | null {
   try {
     process.kill(pid, 0)

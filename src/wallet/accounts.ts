@@ -28,7 +28,7 @@ export type AccountBook = {
 
 type Known = {
   account: Account
-  /** Of a TON wallet, 64 hex digits, proved to give its address; null where unknown. */
+  /** Of a TON wallet, 64 hex digits, proved to give its address; null if unknown. */
   publicKey: string | null
 }
 
@@ -62,9 +62,9 @@ export async function listAccounts(
 /**
  * The account with a name, or with an address in any letter case or form.
  * @param needed the kind that has to sign; selects one of two accounts with the same name, such as
- * the sandbox's `alice`; null: any
- * @throws SwaprouteError KEY_UNAVAILABLE when there is none, when two have the name, when it is of
- * the other kind, or when the name belongs to the other realm (sandbox or live)
+ *   the sandbox's `alice`; null: any
+ * @throws SwaprouteError KEY_UNAVAILABLE if there is no such account, if two have the name, if it
+ *   is of the other kind, or if the name belongs to the other realm (sandbox or live)
  */
 export async function findAccount(
   book: AccountBook,

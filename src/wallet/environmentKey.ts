@@ -4,8 +4,8 @@ export const environmentKeyName = 'SWAPROUTE_PRIVATE_KEY'
 
 /**
  * Removes the private key from the environment, so that no child process inherits it and nothing
- * can print it later (K10). Call it once, at the start of the program, for every command. The text
- * is not parsed yet: a malformed one only matters where a key is used.
+ * can print it later (K10). Called once, at the start of the program, for every command. The text
+ * is not parsed yet: a malformed key only matters if it is used.
  */
 export function takeEnvironmentKey(env: Record<string, string | undefined>): Buffer | null {
   const text = env[environmentKeyName]
@@ -14,8 +14,8 @@ export function takeEnvironmentKey(env: Record<string, string | undefined>): Buf
 }
 
 /**
- * What runs for days needs no key, and the system shows a process's first environment as long as it
- * lives (K10).
+ * A long-running program needs no key, and the system shows a process's initial environment while
+ * it runs (K10).
  * @param who the program that does not start, as the beginning of a sentence
  * @throws SwaprouteError CONFIG_INVALID
  */

@@ -25,8 +25,8 @@ export type EvmAccessOptions = {
 }
 
 /**
- * Reads and broadcasts over JSON-RPC. Every answer is checked for its shape; a node can still lie
- * about the rest. Receipts and transactions are read by src/evidence.
+ * Reads and broadcasts over JSON-RPC. Every answer is validated; a node can still return false
+ * values. Receipts and transactions are read by src/evidence.
  */
 export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAccess {
   const askAll = (blockchain: BlockchainId, calls: RpcCall[]): Promise<RpcAnswer[]> =>
@@ -94,7 +94,7 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
           method,
         )
       const latest = toNonce(latestAnswer)
-      // Some nodes keep no pending block; a lagging one must not return a used nonce.
+      // Some nodes have no pending block; a lagging one must not return a used nonce.
       const pending = pendingAnswer?.ok === true ? toNonce(pendingAnswer) : latest
       return { latest, pending: Math.max(latest, pending) }
     },
@@ -231,7 +231,7 @@ function wireCall({ from, to, data, value }: EvmCall): Record<string, string> {
 
 /**
  * A pool that was used in the block of an estimate costs less gas there than in the next one: a
- * Uniswap V2 pair then writes two more words, for up to 44,200 gas where they were empty (observed:
+ * Uniswap V2 pair then writes two more words, for up to 44,200 gas if they were empty (observed:
  * 40% of a swap). Unused gas is not charged. Rounded up.
  */
 function withMargin(gas: bigint, data: string): bigint {

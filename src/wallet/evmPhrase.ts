@@ -2,8 +2,8 @@ import { createECDH, createHash, createHmac, pbkdf2 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { SwaprouteError } from '../core/errors.ts'
 
-// BIP-39 and BIP-32 over OpenSSL's hashes and curve. The packages that do the same would be four more
-// in the program that signs (docs/safety.md L1); the official vectors are in test/wallet.
+// BIP-39 and BIP-32 over OpenSSL's hashes and curve. Packages for this would add four to the
+// program that signs (docs/safety.md L1); the official vectors are in test/wallet.
 
 /** The lengths of a BIP-39 phrase. */
 const lengths: readonly number[] = [12, 15, 18, 21, 24]
@@ -14,15 +14,15 @@ const hardened = 0x8000_0000
 /** Order of secp256k1. */
 const order = 0xffffffff_ffffffff_ffffffff_fffffffe_baaedce6_af48a03b_bfd25e8c_d0364141n
 
-/** Whether a text is meant as a seed phrase: several words, and no hexadecimal key. */
+/** Whether a text is a seed phrase: several words, and no hexadecimal key. */
 export function isPhrase(text: Uint8Array): boolean {
   return wordsIn(text).length > 2
 }
 
 /**
- * The private key of a BIP-39 phrase at m/44'/60'/0'/0/index, where wallets of EVM chains have their
- * accounts (https://eips.ethereum.org/EIPS/eip-601, 2026-11). The caller overwrites it.
- * @throws SwaprouteError KEY_UNAVAILABLE that names the first wrong word by its place alone
+ * The private key of a BIP-39 phrase at m/44'/60'/0'/0/index, where wallets of EVM chains have
+ * their accounts (https://eips.ethereum.org/EIPS/eip-601, 2026-11). The caller overwrites it.
+ * @throws SwaprouteError KEY_UNAVAILABLE that names the first invalid word by its position only
  */
 export async function keyOfPhrase(text: Uint8Array, index: number): Promise<Buffer> {
   const words = wordsIn(text)
@@ -32,12 +32,12 @@ export async function keyOfPhrase(text: Uint8Array, index: number): Promise<Buff
       'Copy all words in their order.',
     )
   }
-  // TON phrases are made of the same list.
+  // TON phrases use the same list.
   const { mnemonicWordList } = await import('@ton/crypto')
   const places = words.map((word) => mnemonicWordList.indexOf(word))
   const wrong = places.indexOf(-1)
   if (wrong !== -1) {
-    // The word itself is a part of the secret.
+    // The word itself is part of the secret.
     throw refusal(`Word ${wrong + 1} is not in the BIP-39 list.`, 'Check its spelling.')
   }
   if (!hasChecksum(places)) {

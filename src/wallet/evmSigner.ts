@@ -15,9 +15,10 @@ import type { EvmPlan, EvmSigner } from './types.ts'
 /**
  * Starts the signer process and sends it the account over a pipe: no secret is in its arguments or
  * its environment, which is empty (docs/safety.md K8). Every returned signature is decoded and
- * compared with its plan before it is used (E13). Close it as soon as nothing is left to sign.
+ * compared with its plan before it is used (E13). Must be closed as soon as nothing is left to
+ * sign.
  * @throws SwaprouteError KEY_UNAVAILABLE: wrong password, damaged keystore, a different address
- * than expected, Node started with debugging options (L7), or no process
+ *   than expected, Node started with debugging options (L7), or no process
  */
 export async function createProcessSigner(options: ProcessSignerOptions): Promise<EvmSigner> {
   const { realm, expectedAddress } = options

@@ -9,7 +9,7 @@ import { verifySigned } from './decodeTransaction.ts'
 import { type Realm, checkRealm } from './realm.ts'
 import type { EvmPlan, EvmSigner } from './types.ts'
 
-// A program on this machine that holds the keys and signs after asking its user: clef, or any with
+// A program on this machine that has the keys and signs after asking its user: clef, or any with
 // `eth_signTransaction`. Programs that only sign and send in one step (Frame, MetaMask) cannot be
 // used: the signed bytes have to be in the journal before a node sees them (docs/safety.md 3).
 // https://geth.ethereum.org/docs/clef/apis and
@@ -31,12 +31,14 @@ export type ExternalSigner = {
   host: string
   /** Checksummed addresses whose transactions it signs. */
   addresses: readonly string[]
-  /** @throws SwaprouteError UNSAFE_ROUTE (E1, E13), KEY_UNAVAILABLE when it refuses or is gone */
+  /**
+   * @throws SwaprouteError UNSAFE_ROUTE (E1, E13), KEY_UNAVAILABLE if it refuses or is unreachable
+   */
   signerOf(address: string, realm: Realm): EvmSigner
 }
 
 /**
- * The address of `--signer`: http on this machine, since anyone who can reach a signer can ask it.
+ * The address of `--signer`: http on this machine, since anyone who can reach a signer can use it.
  * @throws SwaprouteError INVALID_ARGUMENT
  */
 export function readSignerUrl(text: string): string {
@@ -62,7 +64,7 @@ export async function connectSigner(
   const ask = async (method: string, params: readonly unknown[]): Promise<Answer> => {
     const body = { jsonrpc: '2.0', id: 1, method, params }
     try {
-      // Sent once: a repeated question would show its user the same transaction twice.
+      // Sent once: a repeated request would show its user the same transaction twice.
       const response = await http.send({
         method: 'POST',
         url,
@@ -124,7 +126,7 @@ type Answer = z.output<typeof answerWire>
 /** Some answer with the bytes, clef and geth with `{ raw, tx }`. */
 const signedWire = z.union([wireHex, z.object({ raw: wireHex })])
 
-/** Servers that do not use the code of the standard for a method they do not have. */
+/** Whether the method is missing; some servers do not use the standard's error code. */
 function isUnknown({ error }: Answer): boolean {
   const words = /not (found|supported|available|exist)|unknown method|unsupported/i
   return error !== undefined && words.test(error.message)
@@ -156,7 +158,7 @@ function hex(value: bigint): string {
   return `0x${value.toString(16)}`
 }
 
-/** Signers let their user change fees and nonces; what was shown here is what is sent. */
+/** Signers let users change fees and nonces; only the plan shown here is sent. */
 function unchanged(raw: string, plan: EvmPlan): ReturnType<typeof verifySigned> {
   try {
     return verifySigned(raw, plan)

@@ -7,7 +7,7 @@ import type { EvmFees } from './types.ts'
 export const feeHistoryBlocks = 20
 export const feeHistoryPercentile = 50
 
-/** A node's price data; null where it does not answer. Wei. */
+/** A node's price data; null if it does not answer. Wei. */
 export type NodeFees = {
   block: z.output<typeof blockWire>
   history: z.output<typeof feeHistoryWire> | null
@@ -18,7 +18,7 @@ export type NodeFees = {
 /**
  * Fees for a transaction that should be mined soon. With a base fee: the median tip of the last 20
  * blocks and twice the next base fee, which is enough for six full blocks in a row. The tip is at
- * most twice the node's own gas price, so that a false history cannot burn money; where the blocks
+ * most twice the node's own gas price, so that a false history cannot burn money; if the blocks
  * paid no tip, the node's suggestion applies, up to the base fee. Without a base fee: the gas price
  * plus a tenth. Rounded up.
  * https://eips.ethereum.org/EIPS/eip-1559 (read 2026-11)
@@ -27,7 +27,7 @@ export function chooseFees({ block, history, gasPrice, suggestedTip }: NodeFees)
   if (block.baseFeePerGas == null) {
     return { type: 'legacy', gasPrice: mulDivUp(gasPrice, 11n, 10n) }
   }
-  // The history's last entry is the next block's; without it, the most a block can add.
+  // The history's last entry is the next block's; without it, the maximum increase of one block.
   const baseFee = history?.baseFeePerGas.at(-1) ?? mulDivUp(block.baseFeePerGas, 9n, 8n)
   const overBase = gasPrice > baseFee ? gasPrice - baseFee : 0n
   const usualTip = medianTip(history)

@@ -26,9 +26,7 @@ export type KeyOptions = {
   book: AccountBook
   /** From `takeEnvironmentKey` (environmentKey.ts). */
   environmentKey: Buffer | null
-  /**
-   * Reads all of standard input, at most a few kilobytes; null where it is a terminal or in use.
-   */
+  /** Reads all of standard input, at most a few kilobytes; null if it is a terminal or in use. */
   readStdin: (() => Promise<Uint8Array>) | null
   /** Receives every secret that enters the process (K9); as text, keys in hex. */
   onSecret: (secret: string) => void
@@ -47,19 +45,19 @@ export type SignerSecret =
  */
 export type KeySource = {
   account: Account
-  /** Of a TON wallet, 64 hex digits; null where its keystore does not include it. */
+  /** Of a TON wallet, 64 hex digits; null if its keystore does not include it. */
   publicKey: string | null
   realm: Realm
   warnings: WalletWarning[]
-  /** Asks for the password where needed; call it only right before the first signature. */
+  /** Asks for the password if needed; called only right before the first signature. */
   unlock(sources: PasswordSources): Promise<SignerSecret>
 }
 
 /**
  * Selects the key of this run and its account; opens nothing (`--dry-run` needs no more, K11).
  * Flags come before the environment's key, which comes before the default account.
- * @throws SwaprouteError INVALID_ARGUMENT when two flags select a key, KEY_UNAVAILABLE when there
- * is none or it cannot be used
+ * @throws SwaprouteError INVALID_ARGUMENT if two flags select a key, KEY_UNAVAILABLE if there is no
+ *   key or it cannot be used
  */
 export async function chooseKey(options: KeyOptions): Promise<KeySource> {
   const { request, book, environmentKey } = options

@@ -33,8 +33,8 @@ const cipherName = 'aes-128-ctr'
  * long as the file's key derivation requires, about a second for common ones. The caller overwrites
  * it. The format's checksum does not cover the iv: in a file without an address (Foundry's) a
  * changed iv silently gives a different key; only the resulting address shows it.
- * @throws SwaprouteError KEY_UNAVAILABLE: wrong password (or a damaged file, which looks the same),
- * a secret that is not a key, or one of a different address than the file states
+ * @throws SwaprouteError KEY_UNAVAILABLE: wrong password (or a damaged file, which cannot be
+ *   distinguished), a secret that is not a key, or one of a different address than the file states
  */
 export async function openKeystore(keystore: Keystore, password: Uint8Array): Promise<Buffer> {
   const derived = await deriveKey(keystore.kdf, password)
@@ -103,7 +103,7 @@ async function deriveKey(kdf: Kdf, password: Uint8Array): Promise<Buffer> {
   switch (kdf.name) {
     case 'scrypt': {
       const { n: N, r, p, dklen, salt } = kdf
-      // What OpenSSL counts: the blocks of all lanes, the table, and two scratch blocks.
+      // As OpenSSL counts it: the blocks of all lanes, the table, and two scratch blocks.
       const maxmem = 128 * r * (N + p + 2)
       if (N < 2 ** (16 * r)) return await nativeScrypt(password, salt, dklen, { N, r, p, maxmem })
       // OpenSSL enforces this bound of RFC 7914; the specification's own example exceeds it.

@@ -4,12 +4,12 @@ import { SwaprouteError } from '../core/errors.ts'
 import { type AccountBook, checkNewName, findAccount } from './accounts.ts'
 import { ensurePrivateDirectory, readKeystoreFile, writeNewSecretFile } from './secretFiles.ts'
 
-/** Folder of keystores that were removed; nothing in it is an account. */
+/** Folder of removed keystores, which are not accounts. */
 const removedFolder = 'removed'
 
 /**
- * Takes an account of this program out of use. Its keystore is moved, not deleted: the key of an
- * address that may be paid again exists nowhere else.
+ * Removes an account of this program. Its keystore is moved, not deleted: it is the only copy of
+ * the key of an address that may be paid again.
  * @returns where the keystore is now
  * @throws SwaprouteError KEY_UNAVAILABLE, INVALID_ARGUMENT for a keystore of another program
  */
@@ -27,11 +27,11 @@ export async function removeAccount(
   return target
 }
 
-/** @throws SwaprouteError as `removeAccount`, and INVALID_ARGUMENT for a name that is taken */
+/** @throws SwaprouteError as `removeAccount`, and INVALID_ARGUMENT for an existing name */
 export async function renameAccount(book: AccountBook, name: string, next: string): Promise<void> {
   const path = await ownPath(book, name)
   await checkNewName(book, next)
-  // A link fails where the name was taken meanwhile; a rename would replace the file.
+  // A link fails if the name exists by now; a rename would replace the file.
   await link(path, join(book.folder, `${next}.json`))
   await unlink(path)
 }

@@ -79,7 +79,7 @@ const otherContent = z.object({
 
 const envelope = z.object({
   version: z.union([z.literal(3), z.literal('3')]),
-  // Some programs write an empty address instead of none.
+  // Some programs write an empty address instead of omitting it.
   address: z.nullish(z.union([address, z.literal('')])),
   swaproute: z.optional(otherContent),
   crypto: z.object({
@@ -160,7 +160,7 @@ function parseJson(text: Uint8Array): unknown {
 }
 
 /**
- * Only as deep as a keystore goes.
+ * Only to the depth of a keystore.
  * @throws SwaprouteError when two names differ only in case
  */
 function lowerCaseKeys(value: unknown, depth: number): unknown {

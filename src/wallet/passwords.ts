@@ -25,14 +25,14 @@ export async function readPassword(sources: PasswordSources, accountName: string
   return Buffer.from(password, 'utf8')
 }
 
-/** Bytes that a new password has at least. */
+/** Minimum bytes of a new password. */
 export const minPasswordBytes = 8
-/** Further mistakes end the command, with nothing left to be typed into the shell. */
+/** More mistakes end the command, so that no password is typed into the shell. */
 const mostTries = 5
 
 /**
- * The password of a new keystore: typed twice, or from the file. One that is too short, or that is
- * not the same the second time, is asked for again.
+ * The password of a new keystore: typed twice, or from the file. If it is too short or the two
+ * differ, the question is repeated.
  * @throws SwaprouteError KEY_UNAVAILABLE as above, INVALID_ARGUMENT after too many mistakes
  */
 export async function readNewPassword(

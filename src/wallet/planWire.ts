@@ -71,7 +71,7 @@ export function decodePlan(text: string): EvmPlan {
   if (plan.gasLimit === 0n || plan.gasLimit >= uint64Limit) throw refused('gasLimit')
   const { fees } = plan
   const highest = fees.type === 'legacy' ? fees.gasPrice : fees.maxFeePerGas
-  // The cost of all gas must fit a field as well, or nodes disagree about the meaning.
+  // The total gas cost must fit in 256 bits as well, or nodes interpret it differently.
   if (highest * plan.gasLimit >= uint256Limit) throw refused('fees')
   if (fees.type === 'eip1559' && fees.maxPriorityFeePerGas > fees.maxFeePerGas) {
     throw refused('fees.maxPriorityFeePerGas')

@@ -27,8 +27,8 @@ export function checkRealm(realm: Realm, chainId: number): void {
 }
 
 /**
- * Global ids of TON's networks. The sandbox has its own, which version 5 wallets sign; version 4
- * wallets sign none, so that only the plan says which network is meant.
+ * Global ids of TON's networks. The sandbox has its own. Version 5 wallets sign it; version 4
+ * wallets do not, so that only the plan names the network.
  * https://docs.ton.org (main network -239, test network -3; read 2026-11)
  */
 export const tonNetworkIds: Readonly<Record<Realm, number>> = { live: -239, sandbox: -1337 }

@@ -1,9 +1,9 @@
 import { addressOfPublicKey } from './evmKey.ts'
 
 // Recovers the signer of a hash from public data only, so speed and timing do not matter. Our own
-// code on purpose: the check of the signer must not rely on the library that signs (docs/safety.md
-// E13). https://www.secg.org/sec1-v2.pdf section 4.1.6, https://www.secg.org/sec2-v2.pdf section
-// 2.4.1 (read 2026-11)
+// code, since the check of the signer must not rely on the library that signs (docs/safety.md E13).
+// https://www.secg.org/sec1-v2.pdf section 4.1.6, https://www.secg.org/sec2-v2.pdf section 2.4.1
+// (read 2026-11)
 
 const fieldPrime = 2n ** 256n - 2n ** 32n - 977n
 const groupOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -19,7 +19,7 @@ type Point = { x: bigint; y: bigint; z: bigint }
 export type Signature = { r: bigint; s: bigint; yParity: 0 | 1 }
 
 /**
- * The checksummed address whose key signed `hash` (32 bytes); null when no key can have made the
+ * The checksummed address whose key signed `hash` (32 bytes); null if no key can have made the
  * signature. Signatures with a high `s` are refused, as on every chain.
  * https://eips.ethereum.org/EIPS/eip-2 (read 2026-11)
  */

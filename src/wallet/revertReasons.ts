@@ -28,7 +28,7 @@ const knownTexts: readonly (readonly [RegExp, string])[] = [
   [/exceeds balance|insufficient balance|ds-math-sub-underflow/i, noBalance],
   [/exceeds allowance|insufficient allowance|insufficient-allowance/i, noAllowance],
   [/INSUFFICIENT_LIQUIDITY/i, noLiquidity],
-  // The pair's product fell: less of the token reached it than the call says.
+  // The pair's product fell: less of the token reached it than stated in the call.
   [/: K$/, transferFee],
 ]
 

@@ -1,5 +1,6 @@
-// Recursive Length Prefix, reading only. Strict: every value has exactly one spelling, anything
-// else is refused. https://ethereum.org/developers/docs/data-structures-and-encoding/rlp (read 2026-11)
+// Recursive Length Prefix, reading only. Strict: every value has exactly one encoding, and any
+// other is refused. https://ethereum.org/developers/docs/data-structures-and-encoding/rlp (read
+// 2026-11)
 
 /** One item and its position, so that a list can be hashed again without its last fields. */
 export type RlpItem =

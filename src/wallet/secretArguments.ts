@@ -1,12 +1,12 @@
 import { SwaprouteError } from '../core/errors.ts'
 
-/** Legitimate arguments of a command that look like a key. */
+/** Legitimate arguments of a command that have the form of a key. */
 export type SecretArgumentRules = {
   /** The command takes 32-byte hashes or addresses (`status`, `receipt`, `resume`, `tokens`). */
   hashes: boolean
 }
 
-/** Flags that would pass a secret, refused with any value; none of them exists here. */
+/** Flags that would pass a secret, refused with any value; this program does not have them. */
 const secretFlags: ReadonlySet<string> = new Set([
   'key',
   'mnemonic',
@@ -48,8 +48,8 @@ const seedLength = 12
 /**
  * Throws when an argument looks like a private key or a seed phrase (docs/safety.md K2): arguments
  * are visible to every process of the machine and stay in the shell's history. Assets
- * (`sui:0x…::coin::COIN`), addresses and, where the command takes them, hashes do not count as
- * keys. Call it before anything repeats an argument in a message.
+ * (`sui:0x…::coin::COIN`), addresses and, if the command takes them, hashes do not count as keys.
+ * Must be called before any message repeats an argument.
  * @throws SwaprouteError SECRET_IN_ARGUMENTS with the position, never the text
  */
 export function refuseSecretArguments(argv: readonly string[], rules: SecretArgumentRules): void {

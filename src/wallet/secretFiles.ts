@@ -87,10 +87,10 @@ export async function ensurePrivateDirectory(path: string): Promise<void> {
 }
 
 /**
- * Writes a new file with mode 0600 from its first moment and returns once it is on the disk; an
- * existing file is never touched.
+ * Creates a file with mode 0600 and returns once it is on disk; an existing file is never
+ * overwritten.
  * @throws SwaprouteError INVALID_ARGUMENT when the file exists, KEY_UNAVAILABLE when it cannot be
- * written
+ *   written
  */
 export async function writeNewSecretFile(path: string, text: string): Promise<void> {
   try {
@@ -159,7 +159,7 @@ async function checkRegular(
 }
 
 async function readAll(file: FileHandle, path: string): Promise<Buffer> {
-  // One byte more than allowed: shows when a file grows while it is read.
+  // One byte more than allowed, to detect a file that grows while it is read.
   const buffer = Buffer.alloc(maxFileBytes + 1)
   let length = 0
   for (;;) {
@@ -188,7 +188,7 @@ function hasCode(thrown: unknown, code: string): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === code
 }
 
-/** Flags that Windows does not have are undefined there, whatever their type says. */
+/** Flags that Windows does not have are undefined there, despite their type. */
 function optional(flag: number | undefined): number {
   return flag ?? 0
 }

@@ -5,7 +5,7 @@ import type { EvmPlan } from './types.ts'
 
 /**
  * The signed bytes of a plan, 0x-prefixed. The only thing this program signs on EVM chains:
- * messages and typed data have no way in (docs/safety.md E12). Runs in the signer process alone.
+ * messages and typed data are not supported (docs/safety.md E12). Runs only in the signer process.
  * @throws SwaprouteError UNSAFE_ROUTE when the plan belongs to another account
  */
 export async function signPlan(plan: EvmPlan, key: Uint8Array): Promise<string> {
@@ -17,7 +17,7 @@ export async function signPlan(plan: EvmPlan, key: Uint8Array): Promise<string> 
   }
   const { chainId, nonce, value, gasLimit: gas, fees } = plan
   const common = { chainId, nonce, to: toHex(plan.to), value, data: toHex(plan.data), gas }
-  // The library requires a string; it is gone when the process ends.
+  // The library requires a string; the process ends soon after.
   const privateKey = toHex(`0x${Buffer.from(key).toString('hex')}`)
   switch (fees.type) {
     case 'eip1559': {

@@ -17,8 +17,8 @@ import type { TonOutMessage, TonPlan } from './types.ts'
 
 /**
  * The signed message of a plan, as a bag of cells in base64. The only thing this program signs on
- * TON: data and proofs of ownership have no way in (docs/safety.md E12). Runs in the signer process
- * alone, the only one that loads the wallet library.
+ * TON: data and proofs of ownership are not supported (docs/safety.md E12). Runs only in the signer
+ * process, the only one that loads the wallet library.
  * @throws SwaprouteError UNSAFE_ROUTE when the plan belongs to another account
  */
 export async function signTonPlan(plan: TonPlan, seed: Uint8Array): Promise<string> {
@@ -37,7 +37,7 @@ export async function signTonPlan(plan: TonPlan, seed: Uint8Array): Promise<stri
     messages: plan.messages.map(toMessage),
     signer: async (message: Cell) => signWithTonKey(message.hash(), seed),
   }
-  // Both accept the same, but their types do not match.
+  // Both accept the same arguments, but their types do not match.
   const body =
     contract instanceof WalletContractV4
       ? await contract.createTransfer(order)

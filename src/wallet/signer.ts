@@ -121,14 +121,14 @@ function write(answer: SignerAnswer): Promise<void> {
 }
 
 // An interrupt at the terminal reaches every process in it; the main program decides when to end a
-// step in progress. It closes the pipe when it is done or gone.
+// step in progress. It closes the pipe when it finishes or ends.
 process.on('SIGINT', () => {})
 
 try {
   await serve()
   process.exitCode = 0
 } catch {
-  process.exitCode = 1 // silent: an error here may contain the data it failed on
+  process.exitCode = 1 // silent, since an error here may contain the data it failed on
 }
-// Not only to be quick: ending the process also clears the heap.
+// Ending the process also clears the heap.
 process.exit()

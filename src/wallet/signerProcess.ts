@@ -29,7 +29,7 @@ export type ProcessSignerOptions = {
   entry: string
   /** Overwritten once it is sent to the signer, also when that fails. */
   secret: SignerSecret
-  /** The account's listed address; null where the keystore has none. */
+  /** The account's listed address; null if the keystore has none. */
   expectedAddress: string | null
   realm: Realm
   runtime: RuntimeOptions
@@ -107,7 +107,7 @@ function startProcess(entry: string): SignerChannel {
       resolve()
     })
   })
-  // A broken pipe shows as the end of the process; without a listener it would end this one.
+  // A broken pipe is reported as the end of the process; without a listener it would end this one.
   child.stdin.on('error', () => {})
 
   const readFrames = createFrameReader()

@@ -30,7 +30,7 @@ type Overrides = Record<string, { code?: string; balance?: string }>
 
 /** More contracts than any ordinary swap touches for the payer. */
 const maxMeasured = 32
-/** So that a hostile `balanceOf` cannot use up the block's gas. */
+/** Prevents a hostile `balanceOf` from using up the block's gas. */
 const readGas = '0x7a120'
 
 /**
@@ -46,10 +46,10 @@ const balanceReaderCode = (owner: string): string =>
  * and approvals they touch, then with the owner's balances read before and after, in the same
  * block, so that the result is measured and not taken from logs, which a contract can write at
  * will. The measured run has the gas prices and limits of the payment and the block's base fee:
- * with a gas price of 0 a contract would know that it is only watched. The payer gets the coins for
- * gas on top; whether gas can be paid is checked elsewhere.
+ * with a gas price of 0 a contract could detect the simulation. The payer gets extra coins for gas;
+ * whether gas can be paid is checked elsewhere.
  * https://geth.ethereum.org/docs/interacting-with-geth/rpc/ns-eth (eth_simulateV1, read 2026-11)
- * @param fees those of the payment; null where it has none yet: both runs are without
+ * @param fees those of the payment; null if not known yet: then both runs are without
  */
 export async function simulateCalls(
   node: SimulationNode,
@@ -102,8 +102,8 @@ export async function simulateCalls(
 type Priced = { calls: readonly WireCall[]; overrides: Overrides; control: WireCall | null }
 
 /**
- * Times the usual limit, where that is not enough: Arbitrum takes its share for data in gas, and
- * none where gas has no price, as in the first run.
+ * Factor on the usual limit, if that is not enough: Arbitrum charges for data in gas, but not if
+ * gas has no price, as in the first run.
  * https://github.com/OffchainLabs/nitro/blob/master/arbos/tx_processor.go (GasChargingHook)
  */
 const dataRoom = 4n
@@ -119,7 +119,7 @@ async function price(
 ): Promise<Priced> {
   const prices = toWireFees(fees)
   const control = { from: payer, to: balanceReader, data: '0x', gas: readGas, ...prices }
-  // As limits are chosen for what is signed: half of what was used on top.
+  // The same margin as in signed transactions: one half of the gas used.
   const limits = gasUsed.map((used) => mulDivUp(used, 3n * room, 2n))
   const gas = limits.reduce((total, limit) => total + limit, BigInt(readGas))
   const balance = (await node.nativeBalance(payer)) + gas * maxFeeOf(fees)
@@ -141,7 +141,8 @@ async function measure(
   tokens: readonly string[],
   approvals: readonly SeenApproval[],
 ): Promise<Measured | null> {
-  // Some nodes let a call without a price pay the base fee, which its sender need not have.
+  // Some nodes charge the base fee for a call without a price, which its sender may not be able to
+  // pay.
   const read = { gas: readGas, ...(control === null ? {} : { gasPrice: '0x0' }) }
   const coins = { to: balanceReader, data: '0x', ...read }
   const balances = [
@@ -153,7 +154,7 @@ async function measure(
     data: encodeAllowance(owner, spender),
     ...read,
   }))
-  // A call of the payer's that does nothing shows what a unit of gas takes from the balance here.
+  // An empty call of the payer shows how much a unit of gas takes from the balance on this node.
   const controls = control === null ? [] : [coins, control]
   const asked = [...controls, ...balances, ...calls, ...balances, ...allowances]
   const outcome = await run(node, base, owner, asked, overrides)
@@ -191,7 +192,7 @@ async function measure(
   }
 }
 
-/** What the node took of the owner's coins for the gas of the payments; null: it cannot be told. */
+/** Coins the node deducted from the owner for the gas of the payments; null if unknown. */
 function gasTaken(
   [start, control]: readonly SimulatedCall[],
   next: bigint | null | undefined,
@@ -242,7 +243,7 @@ async function run(
   return { ok: false, answer: { ok: false, code: 0, message, data: null } }
 }
 
-/** The result from a node that cannot simulate, or not this. */
+/** The result of a node that cannot simulate these calls. */
 async function withoutSimulation(
   node: SimulationNode,
   calls: readonly EvmCall[],
@@ -258,7 +259,7 @@ async function withoutSimulation(
     }
   }
   if (isUnfunded(answer)) {
-    // Nodes do not say which call failed; in a swap only the payment has a value.
+    // Nodes do not report which call failed; in a swap only the payment has a value.
     const paying = Math.max(
       0,
       calls.findIndex(({ value }) => value > 0n),
@@ -322,7 +323,7 @@ export function isRevert({ code, message, data }: RefusedAnswer): boolean {
   )
 }
 
-/** -38014 is the specification's code for it, others use the text alone. */
+/** -38014 is the specification's code for it; other nodes only use the text. */
 export function isUnfunded({ code, message }: RefusedAnswer): boolean {
   return code === -38014 || /insufficient funds/i.test(message)
 }

@@ -3,7 +3,7 @@ import { toChecksumAddress } from '../chains/evm/checksum.ts'
 import { encodeAddress, readAddress, readUint } from '../chains/evm/hex.ts'
 import type { Log } from './evmAnswers.ts'
 
-/** An approval the owner would give; `measurable` where `allowance` returns what is left. */
+/** An approval the owner would give; `measurable` if `allowance` returns the rest. */
 export type SeenApproval = {
   token: string
   spender: string
@@ -83,7 +83,7 @@ function addressOf(topic: string): string {
   return toChecksumAddress(readAddress(`0x${'0'.repeat(24)}${topic.slice(26)}`, 0))
 }
 
-/** An empty body counts as the maximum: it must not look like zero. */
+/** An empty body counts as the maximum rather than zero. */
 function firstWord(data: string): bigint {
   return data.length >= 66 ? readUint(data, 0) : unlimited
 }

@@ -13,7 +13,7 @@ import type { TonAccess } from './types.ts'
 
 export type TonAccessOptions = {
   ton: TonCenter
-  /** Two hosts, for what decides where money goes. */
+  /** Reads from two hosts, for facts that decide where money goes. */
   agreed: AgreedTon
   /** Aborts all reads of this run. */
   signal: AbortSignal
@@ -60,7 +60,10 @@ export function createTonAccess(source: TonAccessOptions): TonAccess {
     return before === null ? page : page.filter(({ lt }) => lt < before.lt)
   }
 
-  /** Goes back page by page to a moment: null proves that there is none since then. */
+  /**
+   * Searches back page by page to a moment; null proves that there is no such transaction since
+   * then.
+   */
   const search = async (
     account: string,
     sinceSeconds: number,

@@ -70,7 +70,7 @@ function checkedPair(digits: string): string {
  * @throws SwaprouteError KEY_UNAVAILABLE
  */
 export async function tonSeedOf(secret: Uint8Array): Promise<Buffer> {
-  // A view of the caller's bytes: a copy would be one more to overwrite.
+  // A view of the caller's bytes: a copy would have to be overwritten too.
   const text = Buffer.from(secret.buffer, secret.byteOffset, secret.byteLength)
   if (text.length === 2 * tonSeedBytes && /^[0-9a-f]+$/.test(text.toString('latin1'))) {
     return Buffer.from(text.toString('latin1'), 'hex')

@@ -5,9 +5,9 @@ import type { TonChainTransaction, TonTrace } from '../core/tonChain.ts'
 import type { EvmReader, RecordOptions } from '../evidence/evm.ts'
 
 /**
- * A listed account; never a secret. `address` is null where the keystore has none (Foundry leaves
- * it out): only opening it with its password reveals it. `source` is the file, or `sandbox`,
- * `environment`, `stdin` or `signer`.
+ * A listed account; never a secret. `address` is null if the keystore omits it (as Foundry does):
+ * only opening it with its password reveals it. `source` is the file, or `sandbox`, `environment`,
+ * `stdin` or `signer`.
  */
 export type Account = {
   name: string
@@ -18,7 +18,7 @@ export type Account = {
   walletVersion?: TonWalletVersion
 }
 
-/** What the line says about the key of a run (docs/safety.md K1). */
+/** Flags about the key of a run (docs/safety.md K1). */
 export type KeyChoice = {
   /** `--account`: a name or an address. */
   account: string | null
@@ -32,7 +32,7 @@ export type KeyChoice = {
   kind: Account['kind'] | null
 }
 
-/** Which kind of account is made. */
+/** The kind of account to create. */
 /** `index`: which account of a seed phrase, 0 by default. */
 export type AccountChoice =
   | { kind: 'evm'; index?: number }
@@ -46,7 +46,7 @@ export type EvmFees =
 
 /**
  * Fees that get a transaction mined soon, and the median price of a unit of gas in recent blocks;
- * null where the node has none. Wei.
+ * null if the node has none. Wei.
  */
 export type EvmFeeReading = { fees: EvmFees; usual: bigint | null }
 
@@ -74,7 +74,7 @@ export type DecodedEvm = EvmCall & {
  */
 export type SignedEvm = { raw: string; hash: string; decoded: DecodedEvm }
 
-/** What a simulated sequence of calls did to `owner`; negative leaves the account. */
+/** Effects of a simulated sequence of calls on `owner`; negative leaves the account. */
 export type Simulation =
   | {
       kind: 'simulated'
@@ -84,14 +84,14 @@ export type Simulation =
       changes: { token: string; delta: bigint }[]
       /**
        * Approvals the owner would give: the largest `amount` approved in the sequence and the rest
-       * of it at its end (null where the contract does not return it).
+       * of it at its end (null if the contract does not return it).
        */
       approvals: { token: string; spender: string; amount: bigint; remaining: bigint | null }[]
       /** Per call, without an L2's share for its L1; a gas limit needs a margin on top. */
       gasUsed: bigint[]
       /** The same calls at a node of another host (N1); absent for a node of the user's own. */
       second?: Simulation
-      /** Only one host could be asked. */
+      /** Only one host answered. */
       oneNode?: true
     }
   /** The node cannot simulate; blocks `--yes` (E10). */
@@ -116,19 +116,19 @@ export type EvmAccess = Pick<EvmReader, 'readReceipt' | 'readValue' | 'readNativ
   readNonce(blockchain: BlockchainId, address: string): Promise<{ latest: number; pending: number }>
   readFees(blockchain: BlockchainId): Promise<EvmFeeReading>
   /**
-   * What the chain charges besides gas for all of these transactions now, native base units: data and
-   * operator of a rollup, which no signature can bound. 0 on other chains, without a request.
+   * The chain's current charges besides gas for all of these transactions, native base units: data
+   * and operator of a rollup, which no signature can bound. 0 on other chains, without a request.
    */
   readDataFee(blockchain: BlockchainId, transactions: readonly PricedBytes[]): Promise<bigint>
   /**
    * A gas limit: the node's estimate and a margin. Throws SIMULATION_FAILED with the reason in
-   * plain words where the call would fail, NOT_ENOUGH_NATIVE where its value cannot be paid.
+   * plain words if the call would fail, NOT_ENOUGH_NATIVE if its value cannot be paid.
    */
   estimateGas(blockchain: BlockchainId, call: EvmCall): Promise<bigint>
   /**
    * Runs the calls one after another in one pending block (`eth_simulateV1`). Measures balances for
    * every token whose logs include the owner, and for those in `watched`, at two hosts (N1).
-   * `fees` are those of the payment, so that no contract can tell the run from it (N3).
+   * `fees` are those of the payment, so that no contract can distinguish the run from it (N3).
    */
   simulate(
     blockchain: BlockchainId,
@@ -137,7 +137,7 @@ export type EvmAccess = Pick<EvmReader, 'readReceipt' | 'readValue' | 'readNativ
     watched?: readonly string[],
     fees?: EvmFees,
   ): Promise<Simulation>
-  /** Sends the bytes to the node; its refusal decides nothing and is only returned as text. */
+  /** Sends the bytes to the node; its refusal proves nothing and is only returned as text. */
   broadcast(blockchain: BlockchainId, raw: string): Promise<{ refusal: string | null }>
   /** Whether the node knows the transaction, mined or not. */
   knowsTransaction(blockchain: BlockchainId, hash: string): Promise<boolean>
@@ -213,11 +213,11 @@ export type TonWalletState = {
   status: 'active' | 'uninitialized' | 'frozen'
   /** 0 for a wallet that does not exist yet. */
   seqno: number
-  /** Version of the deployed code; null for none, or an unknown one. */
+  /** Version of the deployed code; null if absent or unknown. */
   walletVersion: TonWalletVersion | null
-  /** What its signatures are bound to: one of a key's wallets, and the network. */
+  /** The id its signatures are bound to: one of a key's wallets, and the network. */
   walletId: number | null
-  /** False for a wallet that accepts only its extensions. */
+  /** False for a wallet that accepts orders of its extensions only. */
   takesSignatures: boolean
   /** Unix seconds of the block that was read, by the chain's own clock. */
   atSeconds: number
@@ -233,7 +233,7 @@ export type TonAccess = {
   readBalance(owner: string, master: string | null): Promise<bigint>
   /** Address of the jetton wallet contract of an owner, according to the master. */
   readJettonWallet(master: string, owner: string): Promise<string>
-  /** The same of two hosts that agree: it decides where money goes (docs/safety.md N1). */
+  /** The same from two hosts that agree, since it decides where money goes (docs/safety.md N1). */
   agreedJettonWallet(master: string, owner: string): Promise<{ address: string; oneNode: boolean }>
   /** Whether an account has a contract, of two hosts that agree. */
   agreedStatus(address: string): Promise<{ status: TonWalletState['status']; oneNode: boolean }>
@@ -246,11 +246,11 @@ export type TonAccess = {
     plan: TonPlan,
     publicKey: string | null,
   ): Promise<{ traces: (TonTrace | null)[]; oneNode: boolean }>
-  /** Sends the bytes to the node; its refusal decides nothing and is only returned as text. */
+  /** Sends the bytes to the node; its refusal proves nothing and is only returned as text. */
   broadcast(boc: string): Promise<{ refusal: string | null }>
   /**
    * The wallet's transaction that accepted our message, decoded from the chain's own cells back to
-   * `sinceSeconds`. Null: there is none in all that time.
+   * `sinceSeconds`. Null: there is none since then.
    */
   findTransaction(
     wallet: string,
@@ -265,7 +265,7 @@ export type TonAccess = {
   ): Promise<TonChainTransaction | null>
   /** Any transaction by its own hash, as the index reports it. */
   readTransaction(hash: string): Promise<TonChainTransaction | null>
-  /** Everything that followed from an external message; null while nothing is known about it. */
+  /** The trace of an external message; null while unknown. */
   readTrace(messageHash: string): Promise<TonTrace | null>
   /** The whole trace that includes a transaction, by its hash. */
   readTraceOf(transactionHash: string, options?: RecordOptions): Promise<TonTrace | null>

@@ -66,7 +66,7 @@ async function parseQuote(
   if (!route.success) throw badQuote('it holds no route')
   // The other routes, to compare the first with.
   const beside = others.flatMap((other) => routeItem.safeParse(other).data ?? [])
-  // The echo has more members than a request, and null where a request omits a member.
+  // The echo has more members than a request, and null if a request omits a member.
   const echo = asObject(data['quote'])
   const known = Object.keys(quoteAllBody.shape)
   const entries = Object.entries(echo).filter(
