@@ -35,7 +35,7 @@ export function compose(config: Config, host: Host): Services {
     journal: async () => (await execution()).journal(),
     knownAddresses: async () => (await execution()).knownAddresses(),
     findSwap: async (text) => (await execution()).findSwap(text),
-    lookAt: async (receiptId) => (await execution()).lookAt(receiptId),
+    checkOwnSwap: async (receiptId) => (await execution()).checkOwnSwap(receiptId),
     heldStatus: async (receiptId, answer) => (await execution()).heldStatus(receiptId, answer),
     wallet: async () => (await import('./app/wallets.ts')).walletTools(app),
     keystores: async () => (await import('./app/wallets.ts')).keystoreTools(app),

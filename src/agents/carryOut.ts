@@ -55,10 +55,10 @@ export function registerSwap(
       return { plan, question: null }
     }
     if (!canAsk(server, call)) {
-      plans.keep(plan)
+      plans.add(plan)
       throw personNeeded(plan)
     }
-    plans.keep({ ...plan, isAsked: true })
+    plans.add({ ...plan, isAsked: true })
     return { plan, question: questionOf(plan) }
   }
   const execute = async (
@@ -93,7 +93,7 @@ export function registerSwap(
     const quick = await run({ id: plan.routeId })
     const answer = codeOf(quick) === 'QUOTE_EXPIRED' ? await run(renewed(plan)) : quick
     // Refused before it was recorded: the plan may be tried again.
-    if (answer['ok'] !== true && answer['funds'] === 'none_moved') plans.keep(plan)
+    if (answer['ok'] !== true && answer['funds'] === 'none_moved') plans.add(plan)
     return answer
   }
   server.registerTool(

@@ -71,11 +71,11 @@ export function hooksOf(
 export function progressOf(call: ServerContext): { onEvent: (event: CommandEvent) => void } | null {
   const token = call.mcpReq._meta?.progressToken
   if (token === undefined) return null
-  let told = 0
-  const tell = (progress: number, total: unknown, message: string): void => {
+  let reported = 0
+  const report = (progress: number, total: unknown, message: string): void => {
     // The protocol requires increasing numbers.
-    if (progress <= told) return
-    told = progress
+    if (progress <= reported) return
+    reported = progress
     void call.mcpReq
       .notify({
         method: 'notifications/progress',
@@ -92,8 +92,8 @@ export function progressOf(call: ServerContext): { onEvent: (event: CommandEvent
     onEvent({ type, calculated, total, text }) {
       if (type !== 'progress') return
       if (typeof calculated === 'number') {
-        tell(calculated, total, `${calculated} of ${String(total)} providers have answered`)
-      } else if (typeof text === 'string') tell(told + 1, undefined, text)
+        report(calculated, total, `${calculated} of ${String(total)} providers have answered`)
+      } else if (typeof text === 'string') report(reported + 1, undefined, text)
     },
   }
 }

@@ -10,23 +10,23 @@ const keptBytes = 128
  * the connection continues.
  */
 export function limitLines(onTooLong: (end: string) => void): Transform {
-  let kept: Buffer[] = []
+  let parts: Buffer[] = []
   let bytes = 0
   let end = Buffer.alloc(0)
   const take = (part: Buffer): void => {
     bytes += part.length
     end = Buffer.concat([end, part.subarray(-keptBytes)]).subarray(-keptBytes)
-    if (bytes <= mostLineBytes) kept.push(part)
-    else kept = []
+    if (bytes <= mostLineBytes) parts.push(part)
+    else parts = []
   }
   return new Transform({
     transform(chunk: Buffer | string, _encoding, done) {
       let rest = Buffer.from(chunk)
       for (let at = rest.indexOf('\n'); at !== -1; at = rest.indexOf('\n')) {
         take(rest.subarray(0, at))
-        if (bytes <= mostLineBytes) this.push(Buffer.concat([...kept, Buffer.from('\n')]))
+        if (bytes <= mostLineBytes) this.push(Buffer.concat([...parts, Buffer.from('\n')]))
         else onTooLong(end.toString('utf8'))
-        kept = []
+        parts = []
         bytes = 0
         end = Buffer.alloc(0)
         rest = rest.subarray(at + 1)

@@ -44,7 +44,7 @@ export type Plan = {
 
 /** The plans of one connection, each until it expires. */
 export type Plans = {
-  keep(plan: Plan): void
+  add(plan: Plan): void
   /** @throws SwaprouteError QUOTE_EXPIRED, CONFIRMATION_REQUIRED for another amount */
   take(id: string, amount: string): Plan
 }
@@ -55,7 +55,7 @@ export function createPlans(now: () => number): Plans {
     for (const [id, { expiresAtMs }] of plans) if (expiresAtMs <= now()) plans.delete(id)
   }
   return {
-    keep(plan) {
+    add(plan) {
       dropEnded()
       plans.set(plan.id, plan)
     },

@@ -115,14 +115,14 @@ function registerPrepare(
         const asked = { ...givenBy(swapFlags, given), deposits: 'none' }
         const own = allowance !== null && given.fromAddress === undefined
         const payer = own ? { account: allowance.account } : {}
-        const seen: PlannedSwap[] = []
+        const plannedSwaps: PlannedSwap[] = []
         const hooks: DocumentHooks = {
           ...hooksOf(ctx, call),
-          onPlanned: (planned) => seen.push(planned),
+          onPlanned: (planned) => plannedSwaps.push(planned),
         }
         const swap = { command: 'swap', given: { ...asked, ...payer, unsigned: '' } }
         const answer = await calculations.run(() => ctx.runDocument(swap, hooks))
-        const [planned] = seen
+        const [planned] = plannedSwaps
         if (!own || planned === undefined || answer['ok'] !== true) return answer
         return withPlan(answer, planned, asked, allowance, plans, ctx)
       }),
@@ -140,7 +140,7 @@ async function withPlan(
 ): Promise<Record<string, unknown>> {
   refuseReceiver(planned.card, allowance, await ctx.services.assets())
   const plan = planOf(planned, asked, ctx.io.now())
-  plans.keep(plan)
+  plans.add(plan)
   const data = typeof answer['data'] === 'object' ? answer['data'] : {}
   const planExpiresAt = new Date(plan.expiresAtMs).toISOString()
   return { ...answer, data: { ...data, planId: plan.id, planExpiresAt } }

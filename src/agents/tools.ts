@@ -49,7 +49,7 @@ const line = (maximum: number): z.ZodString =>
     .refine((text) => !/\p{Cc}/u.test(text), 'Control characters are not allowed.')
 
 /** A single value, which must not have the form of a flag. */
-const word = (maximum: number): z.ZodString =>
+const singleValue = (maximum: number): z.ZodString =>
   line(maximum).refine((text) => !text.startsWith('--'), 'It must not begin with --.')
 
 const mostTexts = 50
@@ -147,7 +147,7 @@ export const readTools: readonly ReadTool[] = [
       'State of any swap, made here or elsewhere: what it means, where the money is, what to do. ' +
       'PENDING and LONG_PENDING mean: wait and ask again, never pay again.',
     input: z.strictObject({
-      subject: word(200).describe(
+      subject: singleValue(200).describe(
         'Transaction hash on any chain, TON message hash, order id, receipt id or explorer link',
       ),
       ...schemasOf([chainFlag], ['chain']),
@@ -197,7 +197,7 @@ function searchTool(name: string, title: string, description: string): ReadTool 
     title,
     description,
     input: z.strictObject({
-      query: word(100).optional().describe('Part of a name, symbol, alias or address'),
+      query: singleValue(100).optional().describe('Part of a name, symbol, alias or address'),
       limit: z.number().int().min(1).max(500).default(50).describe('Most entries of each list'),
     }),
     asksOthers: false,

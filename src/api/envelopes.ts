@@ -116,12 +116,12 @@ export function readPlainMessages(body: unknown): string | null {
   const { message } = body
   const texts = Array.isArray(message) ? message.map(String) : [message]
   const words = texts.filter((text) => typeof text === 'string' && text !== '').join('; ')
-  return words === '' ? null : toldBy(words)
+  return words === '' ? null : quotedService(words)
 }
 
 function toRemoteError(object: ErrorObject, issues: ErrorObject[] | null): SwaprouteError {
   const code = codeByNumber[object.code] ?? 'UPSTREAM_FAILED'
-  return new SwaprouteError(code, toldBy(object.reason), {
+  return new SwaprouteError(code, quotedService(object.reason), {
     serviceCode: object.code,
     context: { ...object.data, ...(issues === null || issues.length < 2 ? {} : { issues }) },
     ...(errorCodes[code].retry === 'later' ? { hint: 'Try again in a minute.' } : {}),
@@ -129,7 +129,7 @@ function toRemoteError(object: ErrorObject, issues: ErrorObject[] | null): Swapr
 }
 
 /** X3: the service's own message, quoted, since it is not an instruction of this program. */
-function toldBy(text: string): string {
+function quotedService(text: string): string {
   const reason = foreignReason(text, longestReason).replaceAll('"', "'")
   return reason === '' ? 'The service gave no reason.' : `The service says: "${reason}"`
 }

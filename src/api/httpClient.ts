@@ -218,28 +218,32 @@ function toServiceError(thrown: unknown): unknown {
 function statusError(host: string, status: number, body: unknown): SwaprouteError {
   const context = { httpStatus: status }
   const words = readPlainMessages(body)
-  const told = words === null ? '' : ` ${words}`
+  const detail = words === null ? '' : ` ${words}`
   if (status === 401 || status === 403) {
-    return new SwaprouteError('CONFIG_INVALID', `${host} refuses access (HTTP ${status}).${told}`, {
-      hint: 'Check SWAPROUTE_API_KEY and the address given with --url.',
-      context,
-    })
+    return new SwaprouteError(
+      'CONFIG_INVALID',
+      `${host} refuses access (HTTP ${status}).${detail}`,
+      {
+        hint: 'Check SWAPROUTE_API_KEY and the address given with --url.',
+        context,
+      },
+    )
   }
   if (status === 404) {
-    const message = `${host} does not offer this call (HTTP 404).${told}`
+    const message = `${host} does not offer this call (HTTP 404).${detail}`
     return new SwaprouteError('UPSTREAM_FAILED', message, {
       hint: 'Check the address given with --url.',
       context,
     })
   }
   if (status === 400 || status === 422) {
-    const message = `${host} refuses the request (HTTP ${status}).${told}`
+    const message = `${host} refuses the request (HTTP ${status}).${detail}`
     return new SwaprouteError('INVALID_ARGUMENT', message, {
       hint: 'Change what the service names, or use another service with --url.',
       context,
     })
   }
-  return new SwaprouteError('UPSTREAM_FAILED', `${host} failed with HTTP ${status}.${told}`, {
+  return new SwaprouteError('UPSTREAM_FAILED', `${host} failed with HTTP ${status}.${detail}`, {
     hint: 'Try again in a minute.',
     context,
   })
@@ -288,8 +292,8 @@ function refuseDroppedMemo(
 /** @throws SwaprouteError CONFIG_INVALID if the service uses play money and this run does not */
 function withoutSandbox(host: string, body: unknown, sandbox: boolean): unknown {
   if (!isRecord(body)) return body
-  const { sandbox: told, ...answer } = body
-  if (told !== true || sandbox) return answer
+  const { sandbox: isSandbox, ...answer } = body
+  if (isSandbox !== true || sandbox) return answer
   throw new SwaprouteError('CONFIG_INVALID', `${host} runs in the sandbox, with play money.`, {
     hint: 'Add --sandbox to use it, or name another service with --url.',
   })

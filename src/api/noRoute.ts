@@ -8,7 +8,7 @@ import {
   SwaprouteError,
 } from '../core/errors.ts'
 import { foreignReason } from '../core/foreignReason.ts'
-import { heldBack, isDanger } from '../core/providerChoice.ts'
+import { manualOnlyWarnings, isDanger } from '../core/providerChoice.ts'
 import type { Token } from '../core/token.ts'
 import type { FailedItem } from './schemas.ts'
 
@@ -51,8 +51,8 @@ export function onlyByName(
   provider: string,
   warnings: readonly { code: number; reason: string }[],
 ): SwaprouteError {
-  const held = warnings.filter(({ code }) => heldBack.has(code))
-  const reasons = held.map(({ reason }) => foreignReason(reason, 200)).join('; ')
+  const manual = warnings.filter(({ code }) => manualOnlyWarnings.has(code))
+  const reasons = manual.map(({ reason }) => foreignReason(reason, 200)).join('; ')
   const name = foreignReason(provider, 40)
   return new SwaprouteError(
     'NO_ROUTE',

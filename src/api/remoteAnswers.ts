@@ -84,14 +84,14 @@ export function readQuotes(reader: AnswerReader, body: unknown, asked: Asked): Q
   for (const { route, problem } of invalid) {
     onInvalid(`A route of ${providerIn(route)} is left out: ${problem}.`)
   }
-  const told = Array.isArray(failed) ? failed.flatMap((one: unknown) => readFailed(one)) : []
+  const reported = Array.isArray(failed) ? failed.flatMap((one: unknown) => readFailed(one)) : []
   const unread = asked.showFailedRoutes === true ? invalid.map(toFailed) : []
-  const isTold = Array.isArray(failed) || unread.length > 0
+  const isIncluded = Array.isArray(failed) || unread.length > 0
   return {
     ...rest,
     quote: readEcho(answer['quote'], asked),
     routes: good,
-    ...(isTold ? { failed: [...told, ...unread] } : {}),
+    ...(isIncluded ? { failed: [...reported, ...unread] } : {}),
   }
 }
 

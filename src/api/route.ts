@@ -152,8 +152,8 @@ export function readRouteItems<Item extends RouteItem>(items: readonly Item[]): 
   return routes.map((route) => {
     const isFair = isEnforced(route) || !isAboveEnforced(promisedBy(route), mostEnforced)
     if (isFair || route.warnings.some(({ code }) => code === unenforcedGain)) return route
-    const told = unenforcedWarning(route.provider, 'the best route that a contract enforces')
-    const warnings = [...route.item.warnings, told]
+    const warning = unenforcedWarning(route.provider, 'the best route that a contract enforces')
+    const warnings = [...route.item.warnings, warning]
     return { ...route, warnings, item: { ...route.item, warnings } }
   })
 }

@@ -58,8 +58,8 @@ export function withoutDisabled(contract: Contract, disabled: ReadonlySet<Provid
   const sift = (answer: QuoteAllAnswer, showFailed: boolean): QuoteAllAnswer => {
     const routes = answer.routes.filter(({ providerType }) => !isDisabled(providerType))
     if (!showFailed && answer.failed == null) return { ...answer, routes }
-    const told = (answer.failed ?? []).filter(({ providerType }) => !isDisabled(providerType))
-    return { ...answer, routes, failed: [...told, ...[...disabled].map(toFailed)] }
+    const others = (answer.failed ?? []).filter(({ providerType }) => !isDisabled(providerType))
+    return { ...answer, routes, failed: [...others, ...[...disabled].map(toFailed)] }
   }
   const refuse = ({ providerType }: Pick<RouteItem, 'providerType'>): void => {
     if (isDisabled(providerType)) throw disabledProvider(providerType)

@@ -60,7 +60,7 @@ export type Execution = Pick<
   | 'journal'
   | 'knownAddresses'
   | 'findSwap'
-  | 'lookAt'
+  | 'checkOwnSwap'
   | 'heldStatus'
 >
 
@@ -223,7 +223,7 @@ export function createExecution(app: App): Execution {
         ...hashKindOf(text, hashes, send.token.blockchain, receive.token.blockchain),
       }
     },
-    lookAt: async (receiptId) => {
+    checkOwnSwap: async (receiptId) => {
       const warnings: Warning[] = []
       const onEvent = (event: ExecutionEvent): void => {
         if (event.type === 'warning') warnings.push({ code: event.code, message: event.text })

@@ -101,7 +101,7 @@ export function createApp(config: Config, host: Host): App {
     return made
   })
   const quotes = once(async () => {
-    const [{ createQuoteStore }, { createStoredQuotes, readNames, readWritten, withLook }] =
+    const [{ createQuoteStore }, { createStoredQuotes, readNames, readWritten, withCachedRead }] =
       await Promise.all([import('../store/quotes.ts'), import('../backend/storedQuotes.ts')])
     const onRepair = (text: string): void => host.warn('QUOTES_LOST', text)
     const { asker } = host
@@ -110,7 +110,7 @@ export function createApp(config: Config, host: Host): App {
     const save: typeof store.save = (rows) =>
       keepQuotes(host, store.save(rows.map((row) => ({ ...row, ...namesIn(row, partyNames) }))))
     return {
-      own: withLook(createStoredQuotes({ ...store, save })),
+      own: withCachedRead(createStoredQuotes({ ...store, save })),
       save,
       originOf: async (id: string, url: string | null) => {
         const origin = await store.originOf(id, url)
@@ -185,7 +185,7 @@ export function createApp(config: Config, host: Host): App {
       const { asker, names } = await stored.originOf(id, url)
       refuseStranger(asker, host.asker)
       if (url === null) {
-        const found = await own.look(id)
+        const found = await own.read(id)
         return found === null ? null : { ...found, names }
       }
       const written = await findRemote(id, url)

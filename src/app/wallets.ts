@@ -208,11 +208,11 @@ export async function spendable(
   app: App,
   token: Token,
   owner: string,
-): Promise<{ amount: bigint; kept: bigint }> {
+): Promise<{ amount: bigint; reserve: bigint }> {
   const { blockchain, native } = token
   if (chainById(blockchain).kind === 'ton') {
-    const held = (await tonBalances(app, owner)).find((row) => isSameToken(row.token, token))
-    return kept(held?.amount ?? 0n, native ? tonReserve : 0n)
+    const found = (await tonBalances(app, owner)).find((row) => isSameToken(row.token, token))
+    return withReserve(found?.amount ?? 0n, native ? tonReserve : 0n)
   }
   const access = await evmAccess(app)
   const [[amount = 0n], { fees }, dataFee] = await Promise.all([
@@ -222,13 +222,11 @@ export async function spendable(
     native ? access.readDataFee(blockchain, [usualCall, usualCall]) : 0n,
   ])
   const gas = maxFeeOf(fees) * reservedGas
-  return kept(amount, native ? gas + mostDataFee(dataFee, gas, undefined) : 0n)
+  return withReserve(amount, native ? gas + mostDataFee(dataFee, gas, undefined) : 0n)
 }
 
-function kept(amount: bigint, reserve: bigint): { amount: bigint; kept: bigint } {
-  return amount > reserve
-    ? { amount: amount - reserve, kept: reserve }
-    : { amount: 0n, kept: amount }
+function withReserve(amount: bigint, reserve: bigint): { amount: bigint; reserve: bigint } {
+  return amount > reserve ? { amount: amount - reserve, reserve } : { amount: 0n, reserve: amount }
 }
 
 async function importAccount(
@@ -311,13 +309,15 @@ async function tonBalances(app: App, owner: string): ReturnType<WalletTools['bal
     ton.accountState(owner, { signal }),
     ton.jettonBalances(owner, { signal }),
   ])
-  const held = new Map(jettons.map(({ master, amount }) => [master, amount]))
+  const balances = new Map(jettons.map(({ master, amount }) => [master, amount]))
   return app
     .tokens()
     .ofChain('TON')
     .map((token) => ({
       token,
-      amount: token.native ? state.balance : (held.get(toRawTonAddress(token.address) ?? '') ?? 0n),
+      amount: token.native
+        ? state.balance
+        : (balances.get(toRawTonAddress(token.address) ?? '') ?? 0n),
     }))
 }
 

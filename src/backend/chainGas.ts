@@ -32,8 +32,8 @@ export async function readChainGas(
   const teller = tellerOf(chain)
   try {
     const calls = teller === null ? [priceCall] : [priceCall, dataFeeCall(teller, transactions)]
-    const [told, fees] = await rpc.batch(blockchain, calls, { signal: deadline.signal })
-    const price = told?.ok === true ? told.result : null
+    const [priceAnswer, fees] = await rpc.batch(blockchain, calls, { signal: deadline.signal })
+    const price = priceAnswer?.ok === true ? priceAnswer.result : null
     if (typeof price !== 'string' || !/^0x[0-9a-f]{1,32}$/i.test(price)) return null
     const transfer = { limit, price: BigInt(price) }
     if (teller === null) return { transfer, callDataFee: 0n }

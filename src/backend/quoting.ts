@@ -64,10 +64,10 @@ export async function quoteBest(
 ): Promise<Route<QuoteBestAnswer> & { id: string }> {
   const calculated = await calculate(services, asked, call)
   const { request, result } = calculated
-  const sound = result.offers.find(mayBePicked)
+  const eligible = result.offers.find(mayBePicked)
   const named = result.offers.find((offer) => isNamed(offer, request))
   const open = request.showDangerousRoutes === true ? result.offers[0] : undefined
-  const chosen = sound ?? named ?? open
+  const chosen = eligible ?? named ?? open
   if (chosen === undefined) throw whyNone(calculated)
   const [published] = await publish(services, [chosen], calculated)
   if (published === undefined) throw new Error('the chosen route was not published')
@@ -85,9 +85,9 @@ function isNamed({ quote, dangers }: Offer, request: RouteRequest): boolean {
 }
 
 function whyNone(calculated: Calculated): SwaprouteError {
-  const held = calculated.result.offers.find(({ dangers }) => dangers.length === 0)
-  if (held === undefined) return noChoice(calculated)
-  return onlyByName(held.quote.provider, held.quote.warnings)
+  const manual = calculated.result.offers.find(({ dangers }) => dangers.length === 0)
+  if (manual === undefined) return noChoice(calculated)
+  return onlyByName(manual.quote.provider, manual.quote.warnings)
 }
 
 function isHidden({ dangers }: Offer, { showDangerousRoutes }: RouteRequest): boolean {
@@ -137,23 +137,23 @@ async function calculate(
  */
 function toNews(
   services: BackendServices,
-  tell: NonNullable<CallOptions['onEvent']>,
+  emit: NonNullable<CallOptions['onEvent']>,
   timeoutMs: number,
 ): (event: RouterEvent) => void {
   return (event) => {
     switch (event.type) {
       case 'started':
-        tell({ ...event, timeoutSeconds: timeoutMs / 1000 })
+        emit({ ...event, timeoutSeconds: timeoutMs / 1000 })
         break
       case 'quote': {
         const { quote, ...progress } = event
         const route = routeOf(null, { quote, dangers: [] }, wireTools(services, unpriced))
-        tell({ ...progress, type: 'route', route })
+        emit({ ...progress, type: 'route', route })
         break
       }
       case 'failed': {
         const { failure, ...progress } = event
-        tell({ ...progress, failed: toFailedItem(randomUUID(), failure) })
+        emit({ ...progress, failed: toFailedItem(randomUUID(), failure) })
         break
       }
     }

@@ -116,7 +116,7 @@ export function createStoredQuotes(store: QuoteStore): StoredQuotes {
       const { fromAddress, receiver, refundAddress } = quote.request
       const { providerState } = quote
       const parties = { fromAddress, receiver, refundAddress }
-      const kept = toJson({
+      const stored = toJson({
         answer: route.answer,
         ...swap,
         body: toBody(request),
@@ -125,9 +125,9 @@ export function createStoredQuotes(store: QuoteStore): StoredQuotes {
       })
       const { blockchain } = quote.request.srcToken
       const payer = fromAddress === null ? '' : payerKey(blockchain, fromAddress)
-      if (await store.saveSwap(id, kept, namesOf(built), payer)) return built
+      if (await store.saveSwap(id, stored, namesOf(built), payer)) return built
       const earlier = await find(id)
-      if (earlier === null || !isBuilt(earlier)) throw new Error(`the swap of ${id} was not kept`)
+      if (earlier === null || !isBuilt(earlier)) throw new Error(`the swap of ${id} was not stored`)
       return earlier
     },
     bindHash: (id, srcTxHash) => store.bindHash(id, srcTxHash),
@@ -139,20 +139,20 @@ export function createStoredQuotes(store: QuoteStore): StoredQuotes {
  * same row. Whether its order was opened meanwhile, and which swap was stored first, is decided by
  * the store itself (`claimOrder`, `saveSwap`).
  */
-export function withLook(
+export function withCachedRead(
   quotes: StoredQuotes,
-): StoredQuotes & { look(id: string): Promise<StoredQuote | null> } {
-  const seen = new Map<string, StoredQuote>()
+): StoredQuotes & { read(id: string): Promise<StoredQuote | null> } {
+  const cached = new Map<string, StoredQuote>()
   return {
     ...quotes,
-    look: async (id) => {
+    read: async (id) => {
       const found = await quotes.find(id)
-      if (found !== null) seen.set(id, found)
+      if (found !== null) cached.set(id, found)
       return found
     },
     find: async (id) => {
-      const found = seen.get(id)
-      seen.delete(id)
+      const found = cached.get(id)
+      cached.delete(id)
       return found ?? (await quotes.find(id))
     },
   }

@@ -52,8 +52,8 @@ export async function swap(
   const request = withoutEchoedDefault(quoted, repeated(quoted), offered)
   refuseDifference(stored, request)
   // A deposit order outlives its quote: a repeated call must get the same address, not a new one.
-  const keeps = stored.swap !== null && stored.quote.executionKind === 'deposit'
-  if (services.now() >= expiryOf(stored) && !keeps) throw expired('The quote has expired.')
+  const isOrder = stored.swap !== null && stored.quote.executionKind === 'deposit'
+  if (services.now() >= expiryOf(stored) && !isOrder) throw expired('The quote has expired.')
 
   const quote = await withParties(services, stored.quote, request)
   if (kind === 'deposit' && quote.executionKind !== 'deposit') {

@@ -73,7 +73,7 @@ async function readChain(
       callData,
     })),
   )
-  const { answers: told } = await agreed(
+  const agreement = await agreed(
     rpc,
     blockchain,
     [
@@ -84,7 +84,7 @@ async function readChain(
     ],
     { signal },
   )
-  const [answer] = told
+  const [answer] = agreement.answers
   if (answer?.ok === false) {
     throw callFailed(blockchain, 'eth_call', answer)
   }

@@ -1,4 +1,4 @@
-import { isChosenByItself } from '../core/providerChoice.ts'
+import { isAutoPicked } from '../core/providerChoice.ts'
 import { quoteLifeMs } from '../core/review.ts'
 import type { RequestServices, QuoteServices } from './frame/services.ts'
 import type { Route } from '../api/route.ts'
@@ -14,7 +14,7 @@ import { quoteFlags } from './inputs/flags.ts'
 import {
   bestRoute,
   noRouteError,
-  refuseHeldBack,
+  refuseManualOnly,
   rememberRows,
   swapLine,
   watchQuote,
@@ -79,9 +79,9 @@ async function findBest(
     const { answer, failed } = await withReasons(request, (asking) => api.quoteAll(asking, call))
     const { quote, routes } = answer
     // The service's own choice (docs/safety.md P1 to P3), which follows the order of its routes.
-    const route = routes.find(({ warnings }) => isChosenByItself(warnings))
+    const route = routes.find(({ warnings }) => isAutoPicked(warnings))
     if (route === undefined) {
-      refuseHeldBack(routes)
+      refuseManualOnly(routes)
       throw noRouteError(failed, request)
     }
     const best = { ...route, item: { ...route.item, quote } }

@@ -69,7 +69,7 @@ export const claimCommand = defineCommand({
       | 'findSwap'
       | 'heldStatus'
       | 'journal'
-      | 'lookAt'
+      | 'checkOwnSwap'
       | 'planning'
     >,
   ): Promise<Answer<SwapView>> {

@@ -15,7 +15,7 @@ import {
 import { orderCard } from '../format/order.ts'
 import { receiptCard } from '../format/receipt.ts'
 import { plainFailed } from '../format/routes.ts'
-import { depositAnswer, type DepositView, tellOutcome } from './swap/outcome.ts'
+import { depositAnswer, type DepositView, notifyOutcome } from './swap/outcome.ts'
 import {
   bestOf,
   type DepositInput,
@@ -28,7 +28,7 @@ import {
 } from './deposit/routes.ts'
 import { pickedId } from './request/pick.ts'
 import { depositTools } from './swap/execution.ts'
-import { isChosenByItself } from '../core/providerChoice.ts'
+import { isAutoPicked } from '../core/providerChoice.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
 import { noRouteError, rememberRows } from './quoting.ts'
@@ -98,7 +98,7 @@ export const depositCommand = defineCommand({
     const startedAtMs = ctx.io.now()
     const outcome = await tools.executeDeposit(order, options)
     ctx.live.stop()
-    if (wait) await tellOutcome(outcome, input, startedAtMs, ctx)
+    if (wait) await notifyOutcome(outcome, input, startedAtMs, ctx)
     return depositAnswer(outcome, presenter.shown(), wait, order.receiver, ctx)
   },
   screen: (view, screen) => {
@@ -206,7 +206,7 @@ async function routesView(
   const assets = await ctx.services.assets()
   const { memo: memoName } = assets.chain(asked.from.blockchain)
   const ready = routes.filter((route) => route.id !== null)
-  const first = ready.find(({ warnings }) => isChosenByItself(warnings)) ?? ready[0]
+  const first = ready.find(({ warnings }) => isAutoPicked(warnings)) ?? ready[0]
   const provider = first?.provider ?? ''
   const next =
     line === null || first === undefined || !/^[\w-]{1,40}$/.test(provider)

@@ -1,4 +1,4 @@
-import { isChosenByItself } from '../core/providerChoice.ts'
+import { isAutoPicked } from '../core/providerChoice.ts'
 import { quoteLifeMs } from '../core/review.ts'
 import type { RequestServices, QuoteServices } from './frame/services.ts'
 import { type Route, toQuoteAll } from '../api/route.ts'
@@ -104,7 +104,7 @@ export const quoteCommand = defineCommand({
     const routes = sorted(answer.routes, order)
     const failure = routes.length === 0 ? noRouteError(failed, request) : null
     if (failure !== null && !shared.showFailed) throw failure
-    const best = routes.findIndex(({ warnings }) => isChosenByItself(warnings))
+    const best = routes.findIndex(({ warnings }) => isAutoPicked(warnings))
     const next = nextSwap(routes, best, request, ctx)
     await rememberRows(routes, request, ctx)
     return {

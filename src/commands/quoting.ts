@@ -4,7 +4,7 @@ import { askedFor, nothingToChoose, onlyByName } from '../api/noRoute.ts'
 import type { Quoted, Route } from '../api/route.ts'
 import type { ErrorObject, FailedItem, QuoteBestAnswer } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import { isDanger, isChosenByItself } from '../core/providerChoice.ts'
+import { isDanger, isAutoPicked } from '../core/providerChoice.ts'
 import { isProviderId, paymentsOf } from '../core/providerIds.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
 import type { Token } from '../core/token.ts'
@@ -135,7 +135,7 @@ async function namedBest(
   const isAsked = (provider: string): boolean => !alone || provider === named
   // If only one provider is wanted, a better or enforced route of another is irrelevant.
   const mayTake = (warnings: readonly ErrorObject[]): boolean =>
-    alone ? !warnings.some(isDanger) : isChosenByItself(warnings)
+    alone ? !warnings.some(isDanger) : isAutoPicked(warnings)
   if (isProviderId(best.provider) && isAsked(best.provider)) return best
   const { answer, failed } = await withReasons(request, (asking) => api.quoteAll(asking, call))
   const routes = answer.routes.filter(
@@ -143,7 +143,7 @@ async function namedBest(
   )
   const route = routes.find((one) => isSameAmount(one, best)) ?? routes[0]
   if (route === undefined) {
-    refuseHeldBack(answer.routes.filter(({ provider }) => isAsked(provider)))
+    refuseManualOnly(answer.routes.filter(({ provider }) => isAsked(provider)))
     const rows = failed.filter(({ providerType }) => isAsked(providerType))
     if (rows.length > 0 || named === undefined) throw noRouteError(rows, request)
     throw new SwaprouteError('NO_ROUTE', `${named} has no route for this swap.`, {
@@ -174,9 +174,9 @@ export async function withReasons(
 }
 
 /** @throws SwaprouteError NO_ROUTE if no route may be picked automatically */
-export function refuseHeldBack(routes: readonly Route[]): void {
-  const held = routes.find(({ warnings }) => !warnings.some(isDanger))
-  if (held !== undefined) throw onlyByName(held.provider, held.warnings)
+export function refuseManualOnly(routes: readonly Route[]): void {
+  const manual = routes.find(({ warnings }) => !warnings.some(isDanger))
+  if (manual !== undefined) throw onlyByName(manual.provider, manual.warnings)
 }
 
 /** The error for a quote without routes, with the row of each provider for machines. */

@@ -6,7 +6,7 @@ import { renderCard } from '../format/card.ts'
 import { waitingText } from '../format/progress.ts'
 import { receiptCard } from '../format/receipt.ts'
 import { briefReceipt } from './swap/answers.ts'
-import { depositAnswer, type DepositView, tellOutcome } from './swap/outcome.ts'
+import { depositAnswer, type DepositView, notifyOutcome } from './swap/outcome.ts'
 import { depositTools } from './swap/execution.ts'
 import {
   acceptContractFlag,
@@ -80,7 +80,7 @@ export const resumeCommand = defineCommand({
       throw withOthers(thrown, others)
     })
     ctx.live.stop()
-    if (wait) await tellOutcome(outcome, input, startedAtMs, ctx)
+    if (wait) await notifyOutcome(outcome, input, startedAtMs, ctx)
     return depositAnswer(outcome, presenter.shown(), wait, null, ctx)
   },
   screen: (view, screen) => {

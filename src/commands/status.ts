@@ -11,8 +11,14 @@ import { type Command, type Ctx, defineCommand, type WholeCtx } from './frame/co
 import { chainFlag, notifyFlag, waitFlags, waitMsOf } from './inputs/flags.ts'
 import type { Answer } from './frame/shapes.ts'
 import { addressAnswer, addressLines, addressRows, type OfAddress } from './status/address.ts'
-import { ask, askedText, followStatus, isUntold, lookingText, silentIn } from './status/ask.ts'
-import { isSeveral, type Several, severalLines, severalRows, tellEach } from './status/several.ts'
+import { ask, askedText, followStatus, lacksStatus, lookingText, silentIn } from './status/ask.ts'
+import {
+  isSeveral,
+  type Several,
+  severalLines,
+  severalRows,
+  statusOfEach,
+} from './status/several.ts'
 import { type KnownSwap, lookUp, readSubjects } from './status/subject.ts'
 import { ownLinks, ownMembers, toView } from './status/view.ts'
 import { standingOf } from './swap/follow.ts'
@@ -67,7 +73,7 @@ export const statusCommand: Command = defineCommand({
     looking('Looking it up on this machine')
     const texts = readSubjects(input.words)
     if (texts.length > 1) {
-      return await tellEach(
+      return await statusOfEach(
         texts,
         (one, quiet) => statusCommand.prepare(input.given, [one])(quiet),
         ctx,
@@ -89,7 +95,7 @@ export const statusCommand: Command = defineCommand({
     if (swap.kind === 'address') return addressAnswer(swap, ctx)
     looking(lookingText(swap, ctx))
 
-    await tellOnInterrupt(swap, ctx)
+    await setInterruptSummary(swap, ctx)
     const wantsReport = input.report
     const asked = await (waits ? followStatus(swap, waitMs, ctx) : ask(swap, ctx)).catch(
       (thrown: unknown) => {
@@ -101,11 +107,11 @@ export const statusCommand: Command = defineCommand({
     if (asked instanceof SwaprouteError) return await failedAnswer(asked, text, swap, ctx)
     const { answer, own, warnings } = asked
     if (waits) {
-      const { tellEnd } = await import('./watch/ends.ts')
+      const { notifyEnd } = await import('./watch/ends.ts')
       const { status, destinationTxHash } = answer
       const { receiptId, provider, srcTxHash } = swap
       const facts = { status, receiptId, provider, srcTxHash, destinationTxHash }
-      await tellEnd(input, facts, startedAtMs, ctx)
+      await notifyEnd(input, facts, startedAtMs, ctx)
     }
     warnOfClaim(answer, swap, ctx)
     const data: StatusAnswer = {
@@ -121,7 +127,7 @@ export const statusCommand: Command = defineCommand({
     Object.assign(data, ownLinks(card), ownMembers(card))
     const isMapped = input.exitStatus || limitMs !== null
     const funds = own?.funds ?? statusMeaning(answer.status, hintsOf(card)).funds
-    const isSilent = isUntold(own, warnings)
+    const isSilent = lacksStatus(own, warnings)
     // Loaded on demand.
     const reports = wantsReport ? await import('../format/statusReport.ts') : null
     const report =
@@ -211,7 +217,7 @@ function interrupted({ next, money }: StatusView, funds: FundsState): SwaprouteE
 }
 
 /** Sets the interrupt summary of a swap of this machine from its journal. */
-async function tellOnInterrupt({ receiptId }: KnownSwap, ctx: Ctx<'journal'>): Promise<void> {
+async function setInterruptSummary({ receiptId }: KnownSwap, ctx: Ctx<'journal'>): Promise<void> {
   if (receiptId === null) return
   const journal = await ctx.services.journal()
   ctx.onInterrupt(() => standingOf(journal.receipt(receiptId), null, ctx.repeated, ctx.io.now()))

@@ -12,7 +12,7 @@ import {
   warnOfReasons,
   warnOfReceiver,
 } from './swap/answers.ts'
-import { depositAnswer, outcomeAnswer, tellOutcome } from './swap/outcome.ts'
+import { depositAnswer, outcomeAnswer, notifyOutcome } from './swap/outcome.ts'
 import { checkContractFlag, createContractAsker, depositTools } from './swap/execution.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { Answer } from './frame/shapes.ts'
@@ -100,7 +100,7 @@ async function swapRoute(
   const startedAtMs = ctx.io.now()
   const outcome = await tools.executeSwap(planned, { wait })
   ctx.live.stop()
-  if (wait) await tellOutcome(outcome, input, startedAtMs, ctx)
+  if (wait) await notifyOutcome(outcome, input, startedAtMs, ctx)
   return receiptAnswer(await outcomeAnswer(outcome, wait, order.receiver, ctx))
 }
 
@@ -145,7 +145,7 @@ async function swapByDeposit(
       ? await tools.payDeposit(order, { wait })
       : await tools.executeDeposit(order, { wait })
   ctx.live.stop()
-  if (wait) await tellOutcome(outcome, input, startedAtMs, ctx)
+  if (wait) await notifyOutcome(outcome, input, startedAtMs, ctx)
   const answer = await depositAnswer(outcome, presenter.shown(), wait, order.receiver, ctx)
   const { view } = answer
   return view.kind === 'card'

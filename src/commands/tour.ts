@@ -76,7 +76,7 @@ async function runChapter(
   for (const step of steps) {
     const call = step.call(facts)
     const line = commandLine(call.command, call.words ?? [], givenOf(call.given))
-    say(ctx, ['', ...step.says, '', ctx.notes.paint.cyan(`$ ${line} --sandbox`)])
+    say(ctx, ['', ...step.text, '', ctx.notes.paint.cyan(`$ ${line} --sandbox`)])
     if (asks && !(await ctx.ask.confirm('Run it?', 'yes'))) {
       throw new SwaprouteError('DECLINED', 'The tour ended here.', {
         hint: '`swaproute tour` starts it again; `swaproute sandbox stop` stops the local chains.',
@@ -90,7 +90,7 @@ async function runChapter(
     if (answer.failure !== null) throw answer.failure
     const data = isRecord(answer.data) ? answer.data : {}
     requireArrival(step, answer, data, line)
-    if (step.keep !== undefined) facts.lastId = step.keep(data)
+    if (step.extract !== undefined) facts.lastId = step.extract(data)
     done.push({ command: `${line} --sandbox`, data: answer.data })
   }
   return { title, arrived: true, steps: done }

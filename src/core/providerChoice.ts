@@ -59,7 +59,7 @@ export const preferredNotTaken = 7011
 export const preferredBoundBps = 200n
 
 /** Warnings of routes that are not dangerous but never picked automatically. */
-export const heldBack: ReadonlySet<number> = new Set([
+export const manualOnlyWarnings: ReadonlySet<number> = new Set([
   preferredIsWorse,
   unenforcedGain,
   growthMeasured,
@@ -71,8 +71,8 @@ export function isDanger({ code }: { code: number }): boolean {
 }
 
 /** Whether a route with these warnings may be picked automatically. */
-export function isChosenByItself(warnings: readonly { code: number }[]): boolean {
-  return !warnings.some((warning) => isDanger(warning) || heldBack.has(warning.code))
+export function isAutoPicked(warnings: readonly { code: number }[]): boolean {
+  return !warnings.some((warning) => isDanger(warning) || manualOnlyWarnings.has(warning.code))
 }
 
 /**

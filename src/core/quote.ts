@@ -139,8 +139,8 @@ export function isRefundNote({ code, data }: Note): boolean {
 
 /** Maximum cost of a refund, base units of the source token; null if no note has it. */
 export function refundFeeIn(notes: readonly Note[]): bigint | null {
-  const told = notes.find(isRefundNote)?.data?.['refundFee']
-  return typeof told === 'string' && /^[1-9]\d{0,77}$/.test(told) ? BigInt(told) : null
+  const fee = notes.find(isRefundNote)?.data?.['refundFee']
+  return typeof fee === 'string' && /^[1-9]\d{0,77}$/.test(fee) ? BigInt(fee) : null
 }
 
 /** A refund fee of this part of the payment or more must not grow after acceptance (E16, P7). */

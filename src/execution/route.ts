@@ -2,7 +2,7 @@ import type { BuiltRoute } from '../api/builtRoute.ts'
 import type { InvalidField, Route, RouteTerms } from '../api/route.ts'
 import type { ErrorObject } from '../api/schemas.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import { heldBack } from '../core/providerChoice.ts'
+import { manualOnlyWarnings } from '../core/providerChoice.ts'
 import { isProviderId, type ProviderId } from '../core/providerIds.ts'
 import type { SwapType } from '../core/quote.ts'
 import type { RouteRequest, SwapRequest } from '../core/routeRequest.ts'
@@ -83,7 +83,10 @@ export function warningsOf(
 ): readonly ErrorObject[] {
   if (told === null) return warnings
   const repeated = new Set(told.map(({ code }) => code))
-  return [...warnings.filter(({ code }) => heldBack.has(code) && !repeated.has(code)), ...told]
+  return [
+    ...warnings.filter(({ code }) => manualOnlyWarnings.has(code) && !repeated.has(code)),
+    ...told,
+  ]
 }
 
 /**

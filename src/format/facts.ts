@@ -1,7 +1,7 @@
 import type { Route } from '../api/route.ts'
 import type { ErrorObject, TokenItem } from '../api/schemas.ts'
 import { formatAmount } from '../core/amounts.ts'
-import { heldBack, isChosenByItself } from '../core/providerChoice.ts'
+import { manualOnlyWarnings, isAutoPicked } from '../core/providerChoice.ts'
 
 // Facts of a route for screens: its terms, and members of the contract's document. The document's
 // texts are foreign until they have passed plain().
@@ -25,8 +25,8 @@ export function fixedFeeText(
   { terms, item }: Pick<Route, 'terms' | 'item'>,
   name: 'protocol' | 'provider',
 ): string | null {
-  const { nativeToken, [name]: told } = item.fees.gasTokenFees
-  if ('invalid' in terms) return /[1-9]/.test(told.fixedAmount) ? told.fixedAmount : null
+  const { nativeToken, [name]: wire } = item.fees.gasTokenFees
+  if ('invalid' in terms) return /[1-9]/.test(wire.fixedAmount) ? wire.fixedAmount : null
   const fee = name === 'protocol' ? terms.protocolFee : terms.providerFee
   return fee === 0n ? null : formatAmount(fee, nativeToken.decimals)
 }
@@ -46,13 +46,13 @@ export function dangerNames(warnings: readonly ErrorObject[]): string[] {
 }
 
 /** Why a route is used only if named; null if it may be picked automatically. */
-export function heldBackReason(warnings: readonly ErrorObject[]): string | null {
-  return warnings.find(({ code }) => heldBack.has(code))?.reason ?? null
+export function manualOnlyReason(warnings: readonly ErrorObject[]): string | null {
+  return warnings.find(({ code }) => manualOnlyWarnings.has(code))?.reason ?? null
 }
 
 /** Marks of a route: why it is dangerous, or that it is not picked automatically. */
 export function marksOf(warnings: readonly ErrorObject[]): string[] {
-  return [...dangerNames(warnings), ...(heldBackReason(warnings) === null ? [] : ['skipped'])]
+  return [...dangerNames(warnings), ...(manualOnlyReason(warnings) === null ? [] : ['skipped'])]
 }
 
 /** Whether the route is paid by a transfer to a trusted provider rather than through a contract. */
@@ -128,9 +128,9 @@ export function rateWord({ rateType }: Pick<Route, 'rateType'>): string {
  * suspiciously good route sets no rate.
  */
 export function mostReceived(routes: readonly Route[]): Route | undefined {
-  const sound = routes.filter(({ warnings }) => isChosenByItself(warnings))
+  const eligible = routes.filter(({ warnings }) => isAutoPicked(warnings))
   const amountOf = ({ terms }: Route): bigint => ('invalid' in terms ? 0n : terms.dstAmount)
-  const [first, ...others] = sound
+  const [first, ...others] = eligible
   return others.reduce((most, route) => {
     return most !== undefined && amountOf(route) > amountOf(most) ? route : most
   }, first)

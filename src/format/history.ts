@@ -78,11 +78,11 @@ function openLines(
   if (listed.length === 0) {
     return inAll === 0 ? [] : [`${inAll} unfinished; \`swaproute history --open${repeated}\`.`]
   }
-  const told = listed.slice(0, mostExplained)
-  const more = inAll - told.length
+  const explained = listed.slice(0, mostExplained)
+  const more = inAll - explained.length
   return [
     `${inAll} unfinished:`,
-    ...told.flatMap((row) => {
+    ...explained.flatMap((row) => {
       const id = plain(row.receiptId).slice(0, 8)
       const { action } = meaningOf(row)
       return [

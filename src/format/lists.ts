@@ -85,13 +85,13 @@ export function chainsScreen(
   const served = rows.filter(({ providers }) => providers === null || providers > 0)
   const { lines, hidden } = renderTable(chainColumns, isShort ? served : rows, width, paint)
   const others = rows.length - served.length
-  const told = isShort
+  const summary = isShort
     ? [
         `${countText(served.length, 'chain')}.`,
         ...(others === 0 ? [] : [`${others} more without a ready provider: --all shows them.`]),
       ]
     : [`${countText(rows.length, 'chain')}, ${served.length} with a ready provider.`]
-  return [...lines, '', ...footer(told, hidden, width, paint)]
+  return [...lines, '', ...footer(summary, hidden, width, paint)]
 }
 
 export function plainChains(rows: readonly ChainRow[]): string[] {
@@ -199,11 +199,11 @@ export function providersScreen(
     const found = rows.filter(({ proof }) => proof === word).length
     return found === 0 ? [] : [`${found} ${word}`]
   })
-  const told = [
+  const summary = [
     `${parts.join(' · ')}.`,
     ...(proved.length === 0 ? [] : [`Protocols proved by: ${proved.join(' · ')}.`]),
   ]
-  return [...lines, '', ...footer(told, hidden, width, paint)]
+  return [...lines, '', ...footer(summary, hidden, width, paint)]
 }
 
 export function plainProviders(rows: readonly ProviderRow[]): string[] {

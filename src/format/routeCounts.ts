@@ -1,6 +1,6 @@
 import type { Route } from '../api/route.ts'
 import type { FailedItem } from '../api/schemas.ts'
-import { dangerNames, heldBackReason, isDeposit, lacksMinimum } from './facts.ts'
+import { dangerNames, manualOnlyReason, isDeposit, lacksMinimum } from './facts.ts'
 import { countText } from './numbers.ts'
 import { plain, foreignQuotation } from './plain.ts'
 
@@ -24,8 +24,8 @@ export function countLines(view: Answers): string[] {
   const disabled = view.failed.filter(isDisabled)
   const unasked = view.failed.filter((item) => detailOf(item, 'asked') === false)
   const charging = view.failed.filter((item) => detailOf(item, 'leftOut') === 'fee')
-  const told = new Set([...hidden, ...disabled, ...unasked, ...charging])
-  const rest = view.failed.filter((item) => !told.has(item))
+  const explained = new Set([...hidden, ...disabled, ...unasked, ...charging])
+  const rest = view.failed.filter((item) => !explained.has(item))
   const none = rest.filter(({ data }) => noOffer.has(data.code))
   const limited = rest.filter(({ data }) => limits.has(data.code))
   const broken = rest.filter(({ data }) => !noOffer.has(data.code) && !limits.has(data.code))
@@ -95,9 +95,9 @@ export function countLines(view: Answers): string[] {
 
 /** Why routes are not picked automatically, each reason once, and how to choose one of them. */
 function skipped(routes: readonly Route[]): string[] {
-  const reasons = new Set(routes.flatMap(({ warnings }) => heldBackReason(warnings) ?? []))
+  const reasons = new Set(routes.flatMap(({ warnings }) => manualOnlyReason(warnings) ?? []))
   if (reasons.size === 0) return []
-  const row = routes.findIndex(({ warnings }) => heldBackReason(warnings) !== null) + 1
+  const row = routes.findIndex(({ warnings }) => manualOnlyReason(warnings) !== null) + 1
   return [
     ...[...reasons].map((reason) => `Skipped: ${foreignQuotation(reason)}.`),
     `To take such a route, name its row (--route ${row}) or its provider (--provider), and type the amount.`,

@@ -196,8 +196,8 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
       const hasOther = !isLast || late !== null || doubtful.some(({ answers }) => hasRun(answers))
       try {
         const found = await question(blockchain, known, calls, signal, hasOther)
-        const isSound = calls.every((call, index) => isSettled(call, found.answers[index]))
-        if (!isSound || suits?.(found.answers) === false) {
+        const areSettled = calls.every((call, index) => isSettled(call, found.answers[index]))
+        if (!areSettled || suits?.(found.answers) === false) {
           doubtful.push(found)
           continue
         }

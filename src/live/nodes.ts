@@ -187,7 +187,7 @@ async function extras(
         signal,
       },
     )
-    .then((told) => told === `0x${'1'.padStart(64, '0')}`)
+    .then((result) => result === `0x${'1'.padStart(64, '0')}`)
     .catch(() => false)
   const ids = Array.from({ length: triedBatch }, (_, id) => id)
   const batches = http

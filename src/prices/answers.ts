@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { parseUsdE18 } from '../core/decimals.ts'
 import { parseWire } from '../http/wire.ts'
-import { type Found, type FoundPrice, pricesAgree } from './kept.ts'
+import { type Found, type FoundPrice, pricesAgree } from './cache.ts'
 
 // The answers of the price sources, checked. A separate file because the schemas are loaded only
 // when an answer arrives: the first request of a quote does not wait for them.

@@ -3,7 +3,7 @@ import type { Token } from '../core/token.ts'
 import type { PriceBook, UsdPrice } from '../core/usd.ts'
 import type { HttpClient } from '../http/types.ts'
 import { type SourceNames, sourceNames } from './names.ts'
-import { type PriceAnswer, createKeptPrices, type FoundPrice, pricesAgree } from './kept.ts'
+import { type PriceAnswer, createPriceCache, type FoundPrice, pricesAgree } from './cache.ts'
 import {
   askCoingecko,
   askCoingeckoTokens,
@@ -64,7 +64,7 @@ const sourceTitles: Readonly<Record<PriceSource, string>> = {
  */
 export function createPrices(options: PricesOptions): Prices {
   const urls = { ...priceSourceUrls, ...options.urls }
-  const kept = createKeptPrices(options.now)
+  const cache = createPriceCache(options.now)
   const asking = (source: PriceSource, signal: AbortSignal): PriceCall => ({
     http: options.http,
     url: urls[source],
@@ -75,7 +75,7 @@ export function createPrices(options: PricesOptions): Prices {
     const ids = names.flatMap(({ coingecko }) =>
       coingecko !== null && 'id' in coingecko ? coingecko.id : [],
     )
-    return kept.complete('coingecko', ids, (wanted) =>
+    return cache.complete('coingecko', ids, (wanted) =>
       askCoingecko(wanted, asking('coingecko', signal)),
     )
   }
@@ -85,7 +85,7 @@ export function createPrices(options: PricesOptions): Prices {
     const lone = names.filter(({ dexscreener }) => dexscreener === null)
     const markets = names.flatMap(({ dexscreener }) => dexscreener ?? [])
     const [llama, coingecko, pools] = await Promise.all([
-      kept.complete('defillama', coins, (wanted) =>
+      cache.complete('defillama', coins, (wanted) =>
         askLlama(wanted, asking('defillama', signal), options.now()),
       ),
       askCoins(lone, signal),
@@ -93,7 +93,7 @@ export function createPrices(options: PricesOptions): Prices {
         markets,
         ({ chain }) => chain,
         (chain, group) =>
-          kept.complete(
+          cache.complete(
             `dexscreener ${chain}`,
             group.map(({ address }) => address),
             (wanted) => askDexscreener(chain, wanted, asking('dexscreener', signal)),
@@ -118,7 +118,7 @@ export function createPrices(options: PricesOptions): Prices {
         tokens,
         ({ platform }) => platform,
         (platform, group) =>
-          kept.complete(
+          cache.complete(
             `coingecko ${platform}`,
             group.map(({ address }) => address),
             (wanted) => askCoingeckoTokens(platform, wanted, asking('coingecko', signal)),
@@ -224,8 +224,8 @@ function silentSources(name: SourceNames, answers: Answers): PriceSource[] {
  */
 export function agreedPrice(found: readonly Sample[]): UsdPrice | null {
   const samples = found.toSorted((a, b) => Number(a.isOld ?? false) - Number(b.isOld ?? false))
-  const told = samples.find((sample) => sample.decimals !== undefined)
-  const decimals = told?.decimals === undefined ? {} : { decimals: told.decimals }
+  const withDecimals = samples.find((sample) => sample.decimals !== undefined)
+  const decimals = withDecimals?.decimals === undefined ? {} : { decimals: withDecimals.decimals }
   for (const sample of samples) {
     const agreeing = samples.filter((other) => pricesAgree(sample.e18, other.e18))
     const isBorneOutBy = (other: Sample): boolean =>

@@ -1,6 +1,6 @@
 import { SwaprouteError } from '../core/errors.ts'
 import type { HttpClient } from '../http/types.ts'
-import type { Found } from './kept.ts'
+import type { Found } from './cache.ts'
 
 // DefiLlama coins API, Dexscreener API, CoinGecko simple price: shapes as documented by the three
 // services (read 2026-11). All prices are USD per whole token.

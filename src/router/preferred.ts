@@ -1,5 +1,5 @@
 import {
-  isChosenByItself,
+  isAutoPicked,
   preferredBoundBps,
   preferredIsWorse,
   preferredNotTaken,
@@ -10,7 +10,7 @@ import type { ProviderFailure, Offer } from './offers.ts'
 
 /** Whether an offer may be picked automatically. */
 export function mayBePicked({ quote, dangers }: Offer): boolean {
-  return dangers.length === 0 && isChosenByItself(quote.warnings)
+  return dangers.length === 0 && isAutoPicked(quote.warnings)
 }
 
 /**
@@ -30,11 +30,11 @@ export function preferFirst(
   const others = offers.filter(({ quote }) => quote.provider !== preferred)
   const best = others.find(mayBePicked)
   if (best === undefined) return [...own, ...others]
-  const sound = own.find(mayBePicked)
-  if (sound !== undefined && !isWorse(netOf(sound.quote), netOf(best.quote))) {
+  const eligible = own.find(mayBePicked)
+  if (eligible !== undefined && !isWorse(netOf(eligible.quote), netOf(best.quote))) {
     return [...own, ...others]
   }
-  const reason = reasonNotTaken(own, sound, failed, preferred)
+  const reason = reasonNotTaken(own, eligible, failed, preferred)
   return [
     ...own.map((offer) => (mayBePicked(offer) ? noted(offer, preferredIsWorse, reason) : offer)),
     ...others.map((offer) => (offer === best ? noted(offer, preferredNotTaken, reason) : offer)),
@@ -47,11 +47,11 @@ function isWorse(own: bigint, best: bigint): boolean {
 
 function reasonNotTaken(
   own: readonly Offer[],
-  sound: Offer | undefined,
+  eligible: Offer | undefined,
   failed: readonly ProviderFailure[],
   preferred: ProviderId,
 ): string {
-  if (sound !== undefined) {
+  if (eligible !== undefined) {
     return `${preferred} is preferred, but pays out over ${Number(preferredBoundBps) / 100}% less than the best other route`
   }
   const [dangerous] = own

@@ -108,7 +108,7 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
   const total = asked.reduce((sum, { task }) => sum + task.wanted.size, unasked.length)
   const open = new Set(asked.map(({ task }) => task))
   const progress = (): Progress => {
-    const waiting = [...open].flatMap(untold)
+    const waiting = [...open].flatMap(unreported)
     return { calculated: total - waiting.length, total, waiting }
   }
   const accept = (quote: Quote): void => {
@@ -135,12 +135,12 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
   }
   let book: PriceBook | null = null
   const reconsider = (): void => {
-    const waitsForPreferred = [...open].some((task) => untold(task).some(isNamed))
+    const waitsForPreferred = [...open].some((task) => unreported(task).some(isNamed))
     if (waitsForPreferred || book === null) return
     const known = book
     const median = medianAmount(quotes)
-    const isSound = (quote: Quote): boolean => dangersOf(quote, known, median).length === 0
-    if (quotes.some(isSound)) patience.reconsider(asked.length, open.size)
+    const isSafe = (quote: Quote): boolean => dangersOf(quote, known, median).length === 0
+    if (quotes.some(isSafe)) patience.reconsider(asked.length, open.size)
   }
   void tools.prices.then((known) => {
     book = known
@@ -179,8 +179,8 @@ function toResult(
   const median = medianAmount(quotes)
   const mixedUp = quotes.filter((quote) => isUnitError(quote, prices, median))
   const failures = [...failed, ...mixedUp.map(unitFailure)]
-  const sound = quotes.filter((quote) => !mixedUp.includes(quote))
-  const ranked = rank(sound, plan.nativeToken, prices)
+  const valid = quotes.filter((quote) => !mixedUp.includes(quote))
+  const ranked = rank(valid, plan.nativeToken, prices)
   const offers = withUnenforcedGains(
     ranked.map(({ quote }): Offer => ({ quote, dangers: dangersOf(quote, prices, median) })),
     prices,
@@ -207,7 +207,7 @@ type Task = {
   provider: Provider
   wanted: ReadonlySet<ProviderId>
   /** Identifiers whose outcome was reported early. */
-  told: Set<ProviderId>
+  reported: Set<ProviderId>
 }
 type Asking = { plan: RoutePlan; tools: RouterTools; patience: Patience }
 type Taking = (outcome: QuoteOutcome) => void
@@ -223,15 +223,15 @@ function begin(
     taking = take
     for (const outcome of waiting.splice(0)) take(outcome)
   }
-  const tell: Taking = (outcome) => {
-    for (const { provider } of [...outcome.quotes, ...outcome.failed]) task.told.add(provider)
+  const report: Taking = (outcome) => {
+    for (const { provider } of [...outcome.quotes, ...outcome.failed]) task.reported.add(provider)
     taking(outcome)
   }
-  return { task, early, outcome: ask(task, asking, tell) }
+  return { task, early, outcome: ask(task, asking, report) }
 }
 
-function untold({ wanted, told }: Task): ProviderId[] {
-  return [...wanted].filter((id) => !told.has(id))
+function unreported({ wanted, reported }: Task): ProviderId[] {
+  return [...wanted].filter((id) => !reported.has(id))
 }
 
 /** The providers to ask, and for which of their identifiers; no network access. */
@@ -240,7 +240,7 @@ function selectProviders(plan: RoutePlan, providers: readonly Provider[]): Task[
     const allowed = [...wanted].filter((id) => whyUnasked(plan, provider, id) === null)
     return allowed.length === 0
       ? []
-      : [{ provider, wanted: new Set(allowed), told: new Set<ProviderId>() }]
+      : [{ provider, wanted: new Set(allowed), reported: new Set<ProviderId>() }]
   })
 }
 
@@ -267,7 +267,10 @@ function whyUnasked(
   return skipFeeProviders && capabilities.chargesFee ? withFee(id, false) : null
 }
 
-function fittingProviders(plan: RoutePlan, providers: readonly Provider[]): Omit<Task, 'told'>[] {
+function fittingProviders(
+  plan: RoutePlan,
+  providers: readonly Provider[],
+): Omit<Task, 'reported'>[] {
   return providers.flatMap((each) => {
     const provider = formOf(each, plan.deposits)
     if (plan.deposits === 'onlyDeposits' && !provider.capabilities.deposit) return []
@@ -290,7 +293,7 @@ function formOf(provider: Provider, deposits: RoutePlan['deposits']): Provider {
   return deposits === 'onlyDeposits' ? forms.deposit : forms.signed
 }
 
-async function ask(task: Task, asking: Asking, tell: Taking): Promise<QuoteOutcome> {
+async function ask(task: Task, asking: Asking, report: Taking): Promise<QuoteOutcome> {
   const { plan, tools, patience } = asking
   let isOver = false
   const limitMs = Math.max(plan.timeoutMs - closingTimeMs, 1)
@@ -301,7 +304,7 @@ async function ask(task: Task, asking: Asking, tell: Taking): Promise<QuoteOutco
   })
   const answer = answerOf(task, plan.request, {
     ...tools.context(signal),
-    tell: (outcome) => (isOver ? undefined : tell(outcome)),
+    tell: (outcome) => (isOver ? undefined : report(outcome)),
   })
   try {
     // The race also ends a provider that ignores its signal.
@@ -311,7 +314,7 @@ async function ask(task: Task, asking: Asking, tell: Taking): Promise<QuoteOutco
     if (lastWord !== 'late' && !lastWord.failed.some(({ error }) => isOnlyLate(error))) {
       return lastWord
     }
-    return { quotes: [], failed: untold(task).map((id) => lateFailure(id, limitMs, asking)) }
+    return { quotes: [], failed: unreported(task).map((id) => lateFailure(id, limitMs, asking)) }
   } finally {
     isOver = true
     deadline.end()
@@ -329,7 +332,7 @@ async function answerOf(
     return { quotes: outcome.quotes, failed: [...outcome.failed, ...silent(task, outcome)] }
   } catch (thrown) {
     const error = toSwaprouteError(thrown)
-    return { quotes: [], failed: untold(task).map((id) => ({ provider: id, error })) }
+    return { quotes: [], failed: unreported(task).map((id) => ({ provider: id, error })) }
   }
 }
 
@@ -348,12 +351,12 @@ function isOnlyLate({ code }: SwaprouteError): boolean {
  * Failures of wanted identifiers that neither quoted nor failed: they have no pool for the pair.
  */
 function silent(task: Task, outcome: QuoteOutcome): ProviderFailure[] {
-  const heard = new Set<ProviderId>([
+  const answered = new Set<ProviderId>([
     ...outcome.quotes.map((quote) => quote.provider),
     ...outcome.failed.map((failure) => failure.provider),
   ])
-  return untold(task)
-    .filter((id) => !heard.has(id))
+  return unreported(task)
+    .filter((id) => !answered.has(id))
     .map((id) => ({ provider: id, error: new SwaprouteError('NO_ROUTE', `${id} has no route.`) }))
 }
 

@@ -88,7 +88,7 @@ type Watch = {
  */
 export function createLocks(database: Database, options: LockOptions): Locks {
   const { now, ticks, write, startOf = startOfProcess } = options
-  const held = new Map<string, Lease>()
+  const owned = new Map<string, Lease>()
   const watches = new Map<string, Watch>()
   let own: ProcessMark | null = null
   let timer: NodeJS.Timeout | null = null
@@ -100,7 +100,7 @@ export function createLocks(database: Database, options: LockOptions): Locks {
       write(() => {
         const sql = 'UPDATE locks SET renewed_ms = ? WHERE name = ? AND token = ?'
         database.transaction(() => {
-          for (const { name, token } of held.values()) database.run(sql, [now(), name, token])
+          for (const { name, token } of owned.values()) database.run(sql, [now(), name, token])
         })
       })
     } catch {
@@ -116,10 +116,10 @@ export function createLocks(database: Database, options: LockOptions): Locks {
 
   /** Time since this renewal was first read. */
   const watch = (name: string, token: string, renewedMs: number): Watch => {
-    const seen = watches.get(name)
-    if (seen?.token === token && seen.renewedMs === renewedMs) return seen
+    const known = watches.get(name)
+    if (known?.token === token && known.renewedMs === renewedMs) return known
     const silentMs = Math.min(Math.max(now() - renewedMs, 0), leaseMs - watchMs)
-    const moved = seen?.token === token
+    const moved = known?.token === token
     const next = { token, renewedMs, sinceTicks: ticks(), needMs: leaseMs - silentMs, moved }
     watches.set(name, next)
     return next
@@ -142,7 +142,7 @@ export function createLocks(database: Database, options: LockOptions): Locks {
     const renewedMs = numberIn(row, 'renewed_ms')
     const { sinceTicks, needMs, moved } = watch(name, token, renewedMs)
     const leftMs = needMs - (ticks() - sinceTicks)
-    const isOurs = held.has(token)
+    const isOurs = owned.has(token)
     if (leftMs <= 0 && !isOurs) return null
     const isFresh = Math.abs(now() - renewedMs) < freshMs && owner.realm === mark().realm
     const isAlive = isOurs || moved || isFresh
@@ -150,8 +150,8 @@ export function createLocks(database: Database, options: LockOptions): Locks {
   }
 
   const release = (token: string, name: string): void => {
-    held.delete(token)
-    if (held.size === 0) stop()
+    owned.delete(token)
+    if (owned.size === 0) stop()
     database.run('DELETE FROM locks WHERE name = ? AND token = ?', [name, token])
   }
 
@@ -167,13 +167,13 @@ export function createLocks(database: Database, options: LockOptions): Locks {
         const values = [name, token, pid, started, realm, swapId, now(), now()]
         database.run('INSERT OR REPLACE INTO locks VALUES (?, ?, ?, ?, ?, ?, ?, ?)', values)
         watches.delete(name)
-        held.set(token, { name, token, swapId })
+        owned.set(token, { name, token, swapId })
         timer ??= setInterval(renew, renewMs).unref()
         return { taken: true, release: () => release(token, name) }
       })
     },
     assertOwned: (swapId) => {
-      for (const lease of held.values()) {
+      for (const lease of owned.values()) {
         if (lease.swapId !== swapId) continue
         const row = rowOf(lease.name)
         if (row === undefined || textIn(row, 'token') !== lease.token) throw lostLease(lease, row)

@@ -36,14 +36,14 @@ export function claimOrder(
       const own = 'SELECT swap FROM quotes WHERE id = ? AND service_url IS NULL'
       const quote = database.all(own, [id])[0]
       if (quote !== undefined && quote['swap'] !== null) return 'built'
-      const held = database.all('SELECT * FROM order_claims WHERE id = ?', [id])[0]
-      if (held !== undefined) {
+      const claim = database.all('SELECT * FROM order_claims WHERE id = ?', [id])[0]
+      if (claim !== undefined) {
         const owner = {
-          pid: numberIn(held, 'pid'),
-          started: textIn(held, 'started'),
-          realm: textIn(held, 'realm'),
+          pid: numberIn(claim, 'pid'),
+          started: textIn(claim, 'started'),
+          realm: textIn(claim, 'realm'),
         }
-        return numberIn(held, 'lost') === 1 || hasEnded(owner, mark, startOf) ? 'lost' : 'busy'
+        return numberIn(claim, 'lost') === 1 || hasEnded(owner, mark, startOf) ? 'lost' : 'busy'
       }
       const { pid, started, realm } = mark
       const values = [id, pid, started, realm, nowMs]

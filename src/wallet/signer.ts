@@ -63,10 +63,10 @@ async function open(frame: Frame): Promise<Opened> {
       }
       case 'keystore': {
         const keystore = parseKeystore(secret.text)
-        const held = await openKeystore(keystore, secret.password)
-        if (keystore.content.kind === 'evm') return { kind: 'evm', key: held, realm }
+        const opened = await openKeystore(keystore, secret.password)
+        if (keystore.content.kind === 'evm') return { kind: 'evm', key: opened, realm }
         const { seedOfKeystore } = await import('./tonKeystore.ts')
-        const key = await seedOfKeystore(held, keystore.content)
+        const key = await seedOfKeystore(opened, keystore.content)
         return { kind: 'ton', key, walletVersion: keystore.content.walletVersion, realm }
       }
     }

@@ -214,16 +214,16 @@ test('an ENS name is resolved, and shown with its address', async () => {
 
 describe('max', () => {
   const { services } = swapServices()
-  const spend = (amount: bigint, kept = 0n): CliOptions => ({
+  const spend = (amount: bigint, reserve = 0n): CliOptions => ({
     routes: [routeItem('across', '249.5')],
-    services: { ...services, spendable: async () => ({ amount, kept }) },
+    services: { ...services, spendable: async () => ({ amount, reserve }) },
   })
 
   test('is the balance of the paying account, less gas for a native coin', async () => {
     const line = ['quote', 'max', 'eth:ETH', 'to', 'arb:USDC', '--from-address', alice]
     const run1 = await run(line, spend(1_500_000_000_000_000_000n, 20_000_000_000_000_000n))
     expect(run1.calls[0]?.input).toMatchObject({ srcTokenAmount: '1.5' })
-    expect(run1.stderr).toContain('max is 1.5 ETH. 0.02 stay for gas.')
+    expect(run1.stderr).toContain('max is 1.5 ETH. 0.02 is reserved for gas.')
   })
 
   test('is refused where nothing is left', async () => {

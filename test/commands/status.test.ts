@@ -69,7 +69,7 @@ describe('a swap of this machine', () => {
     return {
       services: {
         findSwap: async () => own,
-        lookAt: async () => ({ receipt, warnings: [] }),
+        checkOwnSwap: async () => ({ receipt, warnings: [] }),
         journal: journalOf(own.receiptId),
       },
     }

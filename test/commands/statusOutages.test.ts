@@ -132,7 +132,7 @@ describe('when those who know do not answer', () => {
   test('a swap that ended is looked at once, and its end is the journal’s', async () => {
     const services = {
       ...ownServices(),
-      lookAt: async () => ({ receipt: receiptOf(), warnings: [] }),
+      checkOwnSwap: async () => ({ receipt: receiptOf(), warnings: [] }),
     }
     const run = await follow(['status', hash, '--wait', '--json'], { services })
     expect([run.exit, documentOf(run)]).toMatchObject([

@@ -220,7 +220,7 @@ function servicesOf(
       }
     },
     journal: async () => journalTools(journal),
-    lookAt: async (receiptId) => {
+    checkOwnSwap: async (receiptId) => {
       const receipt = await lookAtSwap(receiptId, world.context(journal))
       return receipt === null ? null : { receipt, warnings: [] }
     },

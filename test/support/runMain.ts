@@ -128,7 +128,7 @@ function fakeServices(
     readTokens,
     knownAddresses: async () => [],
     findSwap: async () => null,
-    lookAt: async () => null,
+    checkOwnSwap: async () => null,
     heldStatus: async (_receiptId, answer) => answer,
     findQuote: async () => null,
     rememberQuote: async () => undefined,

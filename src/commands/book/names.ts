@@ -24,10 +24,10 @@ export function refuseName(
   if (chains.some((chain) => chain.toLowerCase() === name)) {
     throw refusal(`${name} is a chain.`, 'Choose another name for the receiver.')
   }
-  const twin = names.find((other) => other !== name && skeleton(other) === skeleton(name))
-  if (twin === undefined) return
+  const similar = names.find((other) => other !== name && skeleton(other) === skeleton(name))
+  if (similar === undefined) return
   throw refusal(
-    `${name} looks like ${twin}, which is already in the book.`,
+    `${name} looks like ${similar}, which is already in the book.`,
     'Choose a clearer name.',
   )
 }

@@ -5,7 +5,7 @@ import type { FailedItem } from '../../api/schemas.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { usdText } from '../../core/figures.ts'
-import { isChosenByItself, needsRefundAddress } from '../../core/providerChoice.ts'
+import { isAutoPicked, needsRefundAddress } from '../../core/providerChoice.ts'
 import { depositIds, type ProviderId } from '../../core/providerIds.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
 import type { DepositOrder } from '../../execution/planned.ts'
@@ -214,9 +214,9 @@ export function bestOf(quoted: QuotedDeposits, provider: ProviderId | null): Rou
     (route) => route.id !== null && (provider === null || route.provider === provider),
   )
   // A provider named by the user may promise more than the market (P8).
-  const isSound = provider === null ? isChosenByItself : isSafe
-  const sound = own.filter(({ warnings }) => isSound(warnings))
-  const ready = sound.find((route) => hasRefund(route, quoted)) ?? sound[0]
+  const mayPick = provider === null ? isAutoPicked : isSafe
+  const eligible = own.filter(({ warnings }) => mayPick(warnings))
+  const ready = eligible.find((route) => hasRefund(route, quoted)) ?? eligible[0]
   if (ready !== undefined) return ready
   const [dangerous] = own
   if (dangerous !== undefined) {

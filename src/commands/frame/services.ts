@@ -55,7 +55,7 @@ export type Services = {
    * Checks a swap of this machine once and records the result. Null if another process works on it
    * or the journal cannot be written.
    */
-  lookAt(receiptId: string): Promise<OwnLook | null>
+  checkOwnSwap(receiptId: string): Promise<OwnCheck | null>
   /** The verified part of a status answer; unchanged for the embedded backend. */
   heldStatus(receiptId: string, answer: StatusAnswer): Promise<StatusAnswer>
   /**
@@ -84,7 +84,7 @@ export type Services = {
   wallet(): Promise<WalletTools>
   keystores(): Promise<KeystoreTools>
   /** The maximum an account can pay of a token, base units, and the reserve for gas. */
-  spendable(token: Token, owner: string): Promise<{ amount: bigint; kept: bigint }>
+  spendable(token: Token, owner: string): Promise<{ amount: bigint; reserve: bigint }>
   sandbox(): Promise<SandboxTools>
   /** The contract over HTTP from this run's backend. */
   serve(options: ServeOptions): Promise<RunningServer>
@@ -192,7 +192,7 @@ export type OwnSwap = {
 }
 
 /** A swap of this machine right after a check. */
-export type OwnLook = { receipt: SwapReceipt; warnings: readonly Warning[] }
+export type OwnCheck = { receipt: SwapReceipt; warnings: readonly Warning[] }
 
 /** The key flags of the line and the password file. */
 export type KeyRequest = KeyChoice & { passwordFile: string | null }

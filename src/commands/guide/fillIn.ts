@@ -12,7 +12,7 @@ import { givenOf, type Input } from '../inputs/input.ts'
 import type { Sentence } from '../inputs/sentence.ts'
 import { accountKindOf, isKeyNamed } from '../request/payer.ts'
 import { pickedId } from '../request/pick.ts'
-import { heldBy, type Holdings, type OwnAccount, ownAccounts, readHoldings } from './holdings.ts'
+import { balanceIn, type Holdings, type OwnAccount, ownAccounts, readHoldings } from './holdings.ts'
 import { askAccount, askReceiver, refusalOf } from './parties.ts'
 import { askToken, type PickedToken, recentTokens, tokenWord } from './tokens.ts'
 
@@ -154,7 +154,7 @@ async function balanceOf(
   holdings: () => Promise<Holdings>,
 ): Promise<bigint | null> {
   if (account === null || asset.kind !== 'listed') return null
-  return heldBy(await holdings(), account, asset.token)
+  return balanceIn(await holdings(), account, asset.token)
 }
 
 /** @param balance of the account; null if unknown */

@@ -22,7 +22,7 @@ export type Holding = {
 export type Holdings = {
   accounts: readonly OwnAccount[]
   /** Those found so far. */
-  held(): readonly Holding[]
+  found(): readonly Holding[]
   /** Settles when every node has answered, and after two seconds at the latest. */
   settled: Promise<void>
 }
@@ -43,7 +43,7 @@ export async function readHoldings(
   const accounts = (await ownAccounts(ctx)).filter(
     ({ name, address }) => only === null || name === only || address === only,
   )
-  const held: Holding[] = []
+  const found: Holding[] = []
   const wallet = await ctx.services.wallet()
   const reads = accounts.slice(0, mostAccounts).flatMap((account) =>
     wallet
@@ -52,22 +52,22 @@ export async function readHoldings(
       .map(async (chain) => {
         const balances = await wallet.balances(chain, account.address).catch(() => [])
         for (const { token, amount } of balances) {
-          if (amount > 0n) held.push({ account, token, amount, usd: null })
+          if (amount > 0n) found.push({ account, token, amount, usd: null })
         }
       }),
   )
   const valued = async (): Promise<void> => {
     await Promise.all(reads)
-    const priced = await wallet.prices?.(held.map(({ token }) => token)).catch(() => null)
+    const priced = await wallet.prices?.(found.map(({ token }) => token)).catch(() => null)
     if (priced == null) return
-    for (const holding of held) {
+    for (const holding of found) {
       const price = priced(holding.token)
       if (price === null) continue
       holding.usd = usdToNumber(usdValueE18(holding.amount, holding.token.decimals, price))
     }
   }
   const settled = Promise.race([valued(), ctx.services.sleep(mostWaitMs)])
-  return { accounts, held: () => held, settled: settled.then(() => undefined) }
+  return { accounts, found: () => found, settled: settled.then(() => undefined) }
 }
 
 /** Accounts of this machine, without keystores that lack their address. */
@@ -80,9 +80,9 @@ export async function ownAccounts(ctx: Ctx<'wallet'>): Promise<OwnAccount[]> {
 }
 
 /** Balance of a token in an account; null while unknown. */
-export function heldBy(holdings: Holdings, account: OwnAccount, token: Token): bigint | null {
+export function balanceIn(holdings: Holdings, account: OwnAccount, token: Token): bigint | null {
   const found = holdings
-    .held()
+    .found()
     .find((one) => one.account.address === account.address && isSameToken(one.token, token))
   return found?.amount ?? null
 }

@@ -41,7 +41,7 @@ export async function askAccount(
     if (pays.kind !== 'listed') return ''
     const { token } = pays
     const found = holdings
-      .held()
+      .found()
       .find((one) => one.account.address === account.address && isSameToken(one.token, token))
     if (found === undefined) return ''
     return `${shortAmount(formatAmount(found.amount, token.decimals))} ${plain(token.symbol, 16)}`

@@ -75,13 +75,13 @@ export async function askToken(
   const question = side === 'from' ? 'What do you want to swap?' : 'What do you want to receive?'
   return await ctx.ask.search(question, {
     find(text) {
-      const held = side === 'from' ? likely.holdings.held() : []
-      const own = [...held]
+      const holdings = side === 'from' ? likely.holdings.found() : []
+      const own = [...holdings]
         .sort((a, b) => place(a) - place(b))
         .map((holding) => ({ token: holding.token, holding }))
       const rest = unique([...first, ...(text === '' ? natives : []), ...listed])
         .filter((token) => !(other?.kind === 'listed' && isSameToken(other.token, token)))
-        .filter((token) => !held.some((holding) => isSameToken(holding.token, token)))
+        .filter((token) => !holdings.some((holding) => isSameToken(holding.token, token)))
         .map((token): Candidate => ({ token, holding: null }))
       const found = matching([...own, ...rest], text)
       const rows = found
@@ -191,10 +191,10 @@ function scoreOf({ symbol, blockchain, name, address }: Token, word: string): nu
 }
 
 function unique(tokens: readonly Token[]): Token[] {
-  const seen = new Set<string>()
+  const keys = new Set<string>()
   return tokens.filter((token) => {
     const key = `${token.blockchain} ${token.address.toLowerCase()}`
-    return !seen.has(key) && seen.add(key)
+    return !keys.has(key) && keys.add(key)
   })
 }
 

@@ -4,7 +4,7 @@ import { type Quoted, type Route, toQuoteAll } from '../../api/route.ts'
 import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
-import { isChosenByItself } from '../../core/providerChoice.ts'
+import { isAutoPicked } from '../../core/providerChoice.ts'
 import { clockText } from '../../format/numbers.ts'
 import { routesScreen, type RoutesView } from '../../format/routes.ts'
 import type { Ctx } from '../frame/command.ts'
@@ -78,7 +78,7 @@ export async function watchRoutes(
   if (last === null) throw new SwaprouteError('INTERRUPTED', 'Interrupted before any answer.')
   const { answer, view, atMs } = last
   const holdsSeconds = shared.holdsSeconds - Math.ceil((ctx.io.now() - atMs) / 1000)
-  const best = answer.routes.findIndex(({ warnings }) => isChosenByItself(warnings))
+  const best = answer.routes.findIndex(({ warnings }) => isAutoPicked(warnings))
   const next = nextSwap(answer.routes, best, request, ctx)
   return {
     data: toQuoteAll(answer),
@@ -123,11 +123,11 @@ function goneOf(routes: readonly Named[], before: readonly Named[]): string[] {
 type Named = Pick<RoutesView['routes'][number], 'provider' | 'rateType' | 'executionKind'>
 
 function keyed<T extends Named>(routes: readonly T[]): [string, T][] {
-  const seen = new Map<string, number>()
+  const counts = new Map<string, number>()
   return routes.map((route) => {
     const name = [route.provider, route.rateType, route.executionKind].join(' ')
-    const count = (seen.get(name) ?? 0) + 1
-    seen.set(name, count)
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
     return [`${name} ${count}`, route]
   })
 }
@@ -135,6 +135,6 @@ function keyed<T extends Named>(routes: readonly T[]): [string, T][] {
 /** Six decimals are enough to show a change. */
 function shortened(text: string): string {
   const [whole = '0', fraction = ''] = text.split('.')
-  const kept = fraction.slice(0, Math.max(6, /^0*/.exec(fraction)?.[0].length ?? 0) + 1)
-  return kept === '' ? whole : `${whole}.${kept.replace(/0+$/, '')}`
+  const shown = fraction.slice(0, Math.max(6, /^0*/.exec(fraction)?.[0].length ?? 0) + 1)
+  return shown === '' ? whole : `${whole}.${shown.replace(/0+$/, '')}`
 }

@@ -21,18 +21,19 @@ export async function maxAmount(
   ctx: Ctx<RequestServices>,
 ): Promise<string> {
   const owner = await ownerOf(token, input, ctx)
-  const { amount, kept } = await ctx.services.spendable(token, owner)
+  const { amount, reserve } = await ctx.services.spendable(token, owner)
   const symbol = plain(token.symbol, 16)
   if (amount === 0n) {
     throw new SwaprouteError('NOT_ENOUGH_BALANCE', `${owner} has no ${symbol} to spend.`, {
       hint:
-        kept === 0n
+        reserve === 0n
           ? 'Fund it, or choose another account or token.'
-          : `${formatAmount(kept, token.decimals)} ${symbol} are needed for gas.`,
+          : `${formatAmount(reserve, token.decimals)} ${symbol} are needed for gas.`,
     })
   }
   const text = formatAmount(amount, token.decimals)
-  const rest = kept === 0n ? '' : ` ${formatAmount(kept, token.decimals)} stay for gas.`
+  const rest =
+    reserve === 0n ? '' : ` ${formatAmount(reserve, token.decimals)} is reserved for gas.`
   ctx.warn('MAX_AMOUNT', `max is ${text} ${symbol}.${rest}`)
   return text
 }

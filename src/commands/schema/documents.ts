@@ -230,7 +230,7 @@ const error = z.looseObject({
 })
 
 /** Members that a status of this machine adds to the answer of the service. */
-const toldStatus = statusAnswer.extend({
+const localStatus = statusAnswer.extend({
   receiptId: z.string().optional(),
   receiverMemo: z.looseObject({ name: z.string(), value: z.string() }).optional(),
   refundAddress: z.string().nullable().optional(),
@@ -255,7 +255,7 @@ const toldStatus = statusAnswer.extend({
   report: z.array(z.string()).optional().describe('--report: its lines'),
 })
 
-const askedStatus = toldStatus.extend({ asked: z.string().describe('What was asked for') })
+const askedStatus = localStatus.extend({ asked: z.string().describe('What was asked for') })
 const askedFailure = z.looseObject({ asked: z.string(), error })
 
 /** `data` of every command. */
@@ -267,7 +267,7 @@ export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
     .describe('Routes without a choice, otherwise the order'),
   swap,
   status: z
-    .union([toldStatus, z.array(z.union([askedStatus, askedFailure]))])
+    .union([localStatus, z.array(z.union([askedStatus, askedFailure]))])
     .describe('A list where several were asked for, in their order, or an address'),
   claim: swap,
   resume: swap.nullable().describe('null when no swap is open'),

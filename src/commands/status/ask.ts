@@ -65,18 +65,18 @@ export type AskedStatus = {
  */
 export async function ask(
   swap: KnownSwap,
-  ctx: Ctx<'api' | 'heldStatus' | 'journal' | 'lookAt'>,
+  ctx: Ctx<'api' | 'heldStatus' | 'journal' | 'checkOwnSwap'>,
 ): Promise<AskedStatus> {
   const { receiptId } = swap
   if (receiptId === null) return { answer: await askService(swap, ctx), own: null, warnings: [] }
-  const look = await ctx.services.lookAt(receiptId)
-  if (look !== null) {
-    const { receipt, warnings } = look
+  const check = await ctx.services.checkOwnSwap(receiptId)
+  if (check !== null) {
+    const { receipt, warnings } = check
     return { answer: receipt.statusAnswer, own: receipt, warnings }
   }
   try {
-    const held = await ctx.services.heldStatus(receiptId, await askService(swap, ctx))
-    return { answer: await withoutOthersEnd(held, swap, ctx), own: null, warnings: [] }
+    const verified = await ctx.services.heldStatus(receiptId, await askService(swap, ctx))
+    return { answer: await withoutOthersEnd(verified, swap, ctx), own: null, warnings: [] }
   } catch (thrown) {
     if (!isHiccup(thrown) && !lacksCallById(thrown)) throw thrown
     const own = (await ctx.services.journal()).receipt(receiptId)
@@ -85,7 +85,7 @@ export async function ask(
 }
 
 /** Whether the check of a sent swap of this machine returned no status. */
-export function isUntold(own: SwapReceipt | null, warnings: readonly Warning[]): boolean {
+export function lacksStatus(own: SwapReceipt | null, warnings: readonly Warning[]): boolean {
   const isOut =
     own !== null && own.open && own.funds !== 'none_moved' && own.funds !== 'approved_only'
   return isOut && warnings.some(({ code }) => code === 'NOT_ASKED')
@@ -129,12 +129,12 @@ async function askService(swap: KnownSwap, ctx: Ctx<'api'>): Promise<StatusAnswe
 export async function followStatus(
   swap: KnownSwap,
   waitMs: number,
-  ctx: Ctx<'api' | 'heldStatus' | 'journal' | 'lookAt' | 'sleep'>,
+  ctx: Ctx<'api' | 'heldStatus' | 'journal' | 'checkOwnSwap' | 'sleep'>,
 ): Promise<AskedStatus> {
   const startedAtMs = ctx.io.now()
   let asked: AskedStatus | null = null
   let silence: SwaprouteError | null = null
-  let told = ''
+  let last = ''
   const draw = (): void => {
     const [known, line] = [asked, lineOf(asked, silence)]
     ctx.live.start(() =>
@@ -168,9 +168,9 @@ export async function followStatus(
       silence = toSwaprouteError(thrown)
     }
     draw()
-    const word = asked === null ? '' : `${asked.answer.status} ${asked.answer.subStatus ?? ''}`
-    if (asked !== null && word !== told) ctx.emit({ type: 'status', status: asked.answer })
-    told = word
+    const current = asked === null ? '' : `${asked.answer.status} ${asked.answer.subStatus ?? ''}`
+    if (asked !== null && current !== last) ctx.emit({ type: 'status', status: asked.answer })
+    last = current
     const elapsedMs = ctx.io.now() - startedAtMs
     if (asked !== null && silence === null && isOver(asked, elapsedMs)) break
     if (elapsedMs + pauseMs > waitMs || ctx.signal.aborted) break

@@ -7,12 +7,12 @@ import { noLive } from '../frame/liveRegion.ts'
 import { errorData } from '../frame/output.ts'
 import type { Answer, Printable, Screen } from '../frame/shapes.ts'
 
-type Told =
+type Entry =
   | { asked: string; answer: Printable; error: SwaprouteError | null }
   | { asked: string; answer: null; error: SwaprouteError }
 
 /** Status of several swaps, in the given order. */
-export type Several = { several: readonly Told[] }
+export type Several = { several: readonly Entry[] }
 
 export function isSeveral(view: object): view is Several {
   return 'several' in view
@@ -22,9 +22,9 @@ export function isSeveral(view: object): view is Several {
  * Status of several swaps at once. A failed one is reported in its place; the exit status is the
  * first that is not 0.
  */
-export async function tellEach(
+export async function statusOfEach(
   texts: readonly string[],
-  tell: (text: string, ctx: WholeCtx) => Promise<Printable>,
+  statusOf: (text: string, ctx: WholeCtx) => Promise<Printable>,
   ctx: WholeCtx,
 ): Promise<Answer<Several>> {
   const startedAtMs = ctx.io.now()
@@ -33,9 +33,9 @@ export async function tellEach(
     waitingText(`Asking about ${texts.length} swaps, ${left} left`, ctx.io.now() - startedAtMs),
   ])
   const several = await Promise.all(
-    texts.map(async (asked): Promise<Told> => {
+    texts.map(async (asked): Promise<Entry> => {
       try {
-        const answer = await tell(asked, { ...ctx, live: noLive })
+        const answer = await statusOf(asked, { ...ctx, live: noLive })
         return { asked, answer, error: answer.failure }
       } catch (thrown) {
         if (ctx.signal.aborted) throw thrown

@@ -181,9 +181,9 @@ function ownAmount({ token, amount }: TokenAmount): LegAmount {
 function legAmount(
   assets: Assets,
   blockchain: string | null,
-  told: Record<'amount' | 'symbol' | 'address', string | null | undefined>,
+  reported: Record<'amount' | 'symbol' | 'address', string | null | undefined>,
 ): LegAmount | null {
-  const { amount, symbol, address } = told
+  const { amount, symbol, address } = reported
   if (amount == null || !/^\d{1,80}(?:\.\d{1,80})?$/.test(amount)) return null
   const isListed =
     blockchain !== null &&

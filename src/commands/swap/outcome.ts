@@ -96,13 +96,13 @@ export async function outcomeAnswer(
 }
 
 /** Rings and notifies when an awaited swap has ended. */
-export async function tellOutcome(
+export async function notifyOutcome(
   { status, receiptId, provider, hashes }: SwapOutcome,
   input: { notifyCommand?: string | undefined },
   startedAtMs: number,
   ctx: Ctx,
 ): Promise<void> {
-  const { tellEnd } = await import('../watch/ends.ts')
+  const { notifyEnd } = await import('../watch/ends.ts')
   const facts = {
     status: status.status,
     receiptId,
@@ -110,7 +110,7 @@ export async function tellOutcome(
     srcTxHash: hashes.source ?? null,
     destinationTxHash: status.destinationTxHash,
   }
-  await tellEnd(input, facts, startedAtMs, ctx)
+  await notifyEnd(input, facts, startedAtMs, ctx)
 }
 
 export function hashRows(

@@ -55,7 +55,7 @@ export function createPresenter(
         await acknowledge(card.instruction.memo, card.receiptId, ctx)
       }
       shown = deposit
-      tell(card, ctx)
+      emitCard(card, ctx)
       if (!options.now) return
       const lines = deposit.lines({ ...ctx.notes, nowMs: ctx.io.now() })
       if (!ctx.ask.possible || !ctx.live.draws) {
@@ -150,13 +150,13 @@ async function toShown(
 const usualNetworks = ['ETH', 'TRON', 'BSC', 'SOLANA', 'POLYGON', 'ARBITRUM', 'BASE', 'TON']
 
 function otherNetworksOf({ symbol, blockchain }: Token, assets: Assets): string[] {
-  const held = new Set<string>(
+  const networks = new Set<string>(
     assets
       .tokens(null)
       .filter((token) => token.symbol === symbol && token.blockchain !== blockchain)
       .map((token) => token.blockchain),
   )
-  return usualNetworks.filter((id) => held.has(id)).map((id) => assets.chain(id).name)
+  return usualNetworks.filter((id) => networks.has(id)).map((id) => assets.chain(id).name)
 }
 
 /** A QR code needs dark on light; without colours the background of the terminal is unknown. */
@@ -182,7 +182,7 @@ async function qrOf(code: string): Promise<(width: number, paint: Paint) => stri
 }
 
 /** For `--ndjson`. */
-function tell({ receiptId, routeId, provider, answer }: DepositCard, ctx: Ctx): void {
+function emitCard({ receiptId, routeId, provider, answer }: DepositCard, ctx: Ctx): void {
   ctx.emit({
     type: 'progress',
     step: 'deposit',

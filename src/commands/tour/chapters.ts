@@ -13,11 +13,11 @@ export type TourFacts = {
 /** One command of the tour. */
 export type TourStep = {
   /** Lines that explain what happens next and why. */
-  says: readonly string[]
+  text: readonly string[]
   /** The command, as a user would type it. */
   call(facts: TourFacts): CommandCall
   /** Extracts from the answer's `data` what later steps need. */
-  keep?: (data: Record<string, unknown>) => string
+  extract?: (data: Record<string, unknown>) => string
   /** The answer's status must be SUCCESS. */
   ends?: true
 }
@@ -29,14 +29,14 @@ const evmSwap: TourChapter = {
   title: 'From chain to chain, signed here',
   steps: [
     {
-      says: [
+      text: [
         'A quote asks every provider at once and lists what would arrive, best first.',
         'Nothing is signed or committed.',
       ],
       call: () => ({ command: 'quote', given: {}, words: sentence('250 eth:USDC to arb:USDC') }),
     },
     {
-      says: [
+      text: [
         'A swap shows everything before it signs: what leaves, the minimum that arrives, who may',
         'spend it. It approves exactly 250 USDC, writes the payment to the journal, sends it,',
         'and follows it to the other chain. --yes covers small amounts only, so the amount is',
@@ -47,11 +47,11 @@ const evmSwap: TourChapter = {
         given: { account: 'alice', yes: '', 'confirm-amount': '250', force: '' },
         words: sentence('250 eth:USDC to arb:USDC'),
       }),
-      keep: sourceHash,
+      extract: sourceHash,
       ends: true,
     },
     {
-      says: [
+      text: [
         'Anyone with the hash can check the swap, on any machine. SUCCESS is reported',
         'only after the arrival was read on the destination chain.',
       ],
@@ -69,7 +69,7 @@ const depositSwap: TourChapter = {
   title: 'From any wallet, by a deposit',
   steps: [
     {
-      says: [
+      text: [
         'swaproute does not sign for Bitcoin, and need not: a deposit route is an order at an',
         'exchange that you pay from any wallet. The order is read back and',
         'compared before its address is shown.',
@@ -79,10 +79,10 @@ const depositSwap: TourChapter = {
         given: { receiver, provider: 'exolix', yes: '', 'no-wait': '', force: '' },
         words: sentence('0.01 btc:BTC to eth:USDC'),
       }),
-      keep: (data) => textOf(data, 'receiptId'),
+      extract: (data) => textOf(data, 'receiptId'),
     },
     {
-      says: ['Now you would pay from your wallet. The sandbox simulates that payment.'],
+      text: ['Now you would pay from your wallet. The sandbox simulates that payment.'],
       call: ({ lastId }) => ({
         command: 'sandbox deposit',
         given: {},
@@ -90,7 +90,7 @@ const depositSwap: TourChapter = {
       }),
     },
     {
-      says: ['The exchange sees the payment, confirms it, swaps it and pays out.'],
+      text: ['The exchange sees the payment, confirms it, swaps it and pays out.'],
       call: ({ lastId }) => ({
         command: 'status',
         given: { 'wait-for': '1m' },
@@ -105,7 +105,7 @@ const tonSwap: TourChapter = {
   title: 'On TON',
   steps: [
     {
-      says: [
+      text: [
         'TON uses messages and no approvals: one signature, valid for six minutes.',
         'If the wallet does not accept it in time it never can; only then is another one signed.',
       ],

@@ -53,8 +53,8 @@ export const walletBalanceCommand = defineCommand({
     const isOfKind = (chain: BlockchainId): boolean => accountKindOf(chain, assets) === kind
     const chains = named.length > 0 ? named : wallet.chains(kind).filter(isOfKind)
     const { balances, unreached } = await readAll(wallet, chains, address, ctx)
-    const held = input.all ? balances : balances.filter(({ amount }) => amount > 0n)
-    const shown = await valued(held, wallet)
+    const chosen = input.all ? balances : balances.filter(({ amount }) => amount > 0n)
+    const shown = await valued(chosen, wallet)
     const view: View = { address, balances: shown, unreached }
     return {
       data: {
@@ -78,9 +78,9 @@ async function valued(
   balances: readonly Omit<Balance, 'usd'>[],
   wallet: WalletTools,
 ): Promise<Balance[]> {
-  const held = balances.filter(({ amount }) => amount > 0n).map(({ token }) => token)
+  const nonZero = balances.filter(({ amount }) => amount > 0n).map(({ token }) => token)
   const prices =
-    held.length === 0 ? null : ((await wallet.prices?.(held).catch(() => null)) ?? null)
+    nonZero.length === 0 ? null : ((await wallet.prices?.(nonZero).catch(() => null)) ?? null)
   const rows = balances.map(({ token, amount }) => {
     const price = prices?.(token) ?? null
     const usd = price === null ? null : usdToNumber(usdValueE18(amount, token.decimals, price))

@@ -21,7 +21,7 @@ const passed =
  * Rings the terminal's bell and runs the user's own command when an awaited swap has ended. A
  * failure of the command is only a warning.
  */
-export async function tellEnd(
+export async function notifyEnd(
   input: { notifyCommand?: string | undefined },
   facts: EndFacts,
   startedAtMs: number,

@@ -48,7 +48,7 @@ export function createWatch(): Watch {
   /** Swaps whose end was judged when it was written: the world goes on after it. */
   const ended = new Map<string, number>()
 
-  const lookAt = async (
+  const checkOwnSwap = async (
     swapId: string,
     journal: Journal,
     truth: Truth,
@@ -104,7 +104,7 @@ export function createWatch(): Watch {
       }
     },
     look: async (journal, truth) => {
-      for (const [swapId, known] of touched) await lookAt(swapId, journal, truth, known)
+      for (const [swapId, known] of touched) await checkOwnSwap(swapId, journal, truth, known)
       touched.clear()
     },
     lookAtAll: async (journal, truth) => {
@@ -113,7 +113,7 @@ export function createWatch(): Watch {
         if (!swaps.has(swapId)) throw new Violation(`I3: swap ${swapId} is lost`)
       }
       for (const swapId of swaps) {
-        await lookAt(swapId, journal, truth, acknowledged.get(swapId) ?? [])
+        await checkOwnSwap(swapId, journal, truth, acknowledged.get(swapId) ?? [])
       }
     },
     hear: (said, process, journal, truth) => {

@@ -57,7 +57,7 @@ describe('a plan', () => {
     let at = nowMs
     const plans = createPlans(() => at)
     const plan = plannedWith()
-    plans.keep(plan)
+    plans.add(plan)
     at += laterMs
     expect(codeOf(() => plans.take(plan.id, '250'))).toBe(code)
   })
@@ -65,7 +65,7 @@ describe('a plan', () => {
   test('another amount does not use it up, and it is taken once', () => {
     const plans = createPlans(() => nowMs)
     const plan = plannedWith()
-    plans.keep(plan)
+    plans.add(plan)
     const take = (amount: string) => codeOf(() => plans.take(plan.id, amount))
     expect(['25', '250', '250'].map(take)).toEqual(['CONFIRMATION_REQUIRED', null, 'QUOTE_EXPIRED'])
   })

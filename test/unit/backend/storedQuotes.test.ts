@@ -5,7 +5,7 @@ import { createBackend } from '../../../src/backend/backend.ts'
 import {
   createStoredQuotes,
   type StoredQuotes,
-  withLook,
+  withCachedRead,
 } from '../../../src/backend/storedQuotes.ts'
 import { createQuoteStore, type QuoteStore } from '../../../src/store/quotes.ts'
 import { embedded, fakeServices } from '../../support/backend.ts'
@@ -18,8 +18,8 @@ let store: QuoteStore
 let reads: string[] = []
 
 /** One command of the program: its own handle on the store, its own memory of what it has read. */
-function command(): ReturnType<typeof withLook> & { api: Contract } {
-  const quotes = withLook(
+function command(): ReturnType<typeof withCachedRead> & { api: Contract } {
+  const quotes = withCachedRead(
     createStoredQuotes({
       ...store,
       find: (id) => {
@@ -47,10 +47,10 @@ beforeEach(() => {
 afterEach(() => store.close())
 
 describe('a route by its id', () => {
-  test('is read once by a command that looks at it and swaps it', async () => {
+  test('is read once by a command that shows it and swaps it', async () => {
     const id = await quotedId()
-    const { look, api } = command()
-    expect(await look(id)).toMatchObject({
+    const { read, api } = command()
+    expect(await read(id)).toMatchObject({
       id,
       quotedAtMs: clock.now,
       request: { srcAmount: 10n ** 18n, srcAmountText: '1' },
@@ -61,7 +61,7 @@ describe('a route by its id', () => {
     expect(reads).toEqual([id])
   })
 
-  test('is read once by a swap without a look', async () => {
+  test('is read once by a swap without an earlier read', async () => {
     const id = await quotedId()
     await command().api.swap(swapOf(id))
     expect(reads).toEqual([id])
@@ -69,8 +69,8 @@ describe('a route by its id', () => {
 
   test('is read again by every later call, so that a repeat gets what was kept', async () => {
     const id = await quotedId()
-    const { look, api } = command()
-    await look(id)
+    const { read, api } = command()
+    await read(id)
     const first = await api.swap(swapOf(id))
     expect(await api.swap(swapOf(id))).toEqual(first)
     expect(await command().api.swap(swapOf(id))).toEqual(first)
@@ -79,8 +79,8 @@ describe('a route by its id', () => {
 
   test('that another process swapped meanwhile gives the swap that was kept first', async () => {
     const id = await quotedId()
-    const { look, api } = command()
-    await look(id)
+    const { read, api } = command()
+    await read(id)
     clock.now += 1_000
     const other = await command().api.swap(swapOf(id))
     expect(await api.swap(swapOf(id))).toEqual(other)
@@ -89,8 +89,8 @@ describe('a route by its id', () => {
   })
 
   test('that is unknown is read each time', async () => {
-    const { look, find } = command()
-    expect([await look('none'), await find('none')]).toEqual([null, null])
+    const { read, find } = command()
+    expect([await read('none'), await find('none')]).toEqual([null, null])
     expect(reads).toEqual(['none', 'none'])
   })
 })

@@ -25,7 +25,7 @@ const keepMs = 45_000
 const maxKept = 20_000
 
 /** Prices cached in the process, by source and name, including that a source has no price. */
-export type KeptPrices = {
+export type PriceCache = {
   /**
    * Cached prices, completed by `ask` for the rest. A failed source is reported and tried again
    * next time. Never rejects.
@@ -40,15 +40,15 @@ export type KeptPrices = {
 /** `failed`: the source did not answer for the missing names. */
 export type PriceAnswer = { found: Found; failed: boolean }
 
-export function createKeptPrices(now: () => number): KeptPrices {
-  const kept = new Map<string, { untilMs: number; price: FoundPrice | null }>()
+export function createPriceCache(now: () => number): PriceCache {
+  const entries = new Map<string, { untilMs: number; price: FoundPrice | null }>()
   return {
     async complete(source, names, ask) {
       const nowMs = now()
       const found: Found = new Map()
       const wanted: string[] = []
       for (const name of new Set(names)) {
-        const entry = kept.get(`${source} ${name}`)
+        const entry = entries.get(`${source} ${name}`)
         if (entry === undefined || entry.untilMs <= nowMs) wanted.push(name)
         else if (entry.price !== null) found.set(name, entry.price)
       }
@@ -57,10 +57,10 @@ export function createKeptPrices(now: () => number): KeptPrices {
       // one.
       const fresh = await ask(wanted).catch(() => null)
       if (fresh === null) return { found, failed: true }
-      if (kept.size > maxKept) kept.clear()
+      if (entries.size > maxKept) entries.clear()
       for (const name of wanted) {
         const price = fresh.get(name) ?? null
-        kept.set(`${source} ${name}`, { untilMs: nowMs + keepMs, price })
+        entries.set(`${source} ${name}`, { untilMs: nowMs + keepMs, price })
         if (price !== null) found.set(name, price)
       }
       return { found, failed: false }
