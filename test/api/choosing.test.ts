@@ -1,4 +1,4 @@
-/** Which route is chosen, and why none is: the same in process and through HTTP. */
+/** Which route is chosen, or why there is none: the same in process and through HTTP. */
 import { expect, test } from 'vitest'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { ProviderId } from '../../src/core/providerIds.ts'
@@ -17,7 +17,7 @@ describeBothWays(({ open, hasOurs }) => {
     expect(failed?.[0]?.data).toMatchObject({ code: 7003, data: { outages: ['DefiLlama'] } })
   })
 
-  test('routes that are held back are counted, with the reason', async () => {
+  test('counts the hidden routes, with the reason', async () => {
     const api = await open([v2(), v3()], { loadPrices: async () => () => null })
     const error = await failure(api.quoteBest(body))
     expect([error.code, error.exit]).toEqual(['NO_ROUTE', 4])
@@ -78,7 +78,7 @@ describeBothWays(({ open, hasOurs }) => {
     expect(only.routes.map((route) => route.providerType)).toEqual(['UNISWAP_V2'])
   })
 
-  test('a preferred provider without a service here says so, and the best of the others is taken', async () => {
+  test('reports a preferred provider without a service here, and takes the best of the others', async () => {
     const api = await open([v2(), v3()])
     const asked = { ...body, preferredProvider: 'lifi' } as const
     const best = await api.quoteBest(asked)

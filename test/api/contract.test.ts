@@ -165,7 +165,7 @@ describeBothWays(({ open, clock, kind, hasOurs }) => {
       expect(routes).toHaveLength(1)
     })
 
-    test('every EVM transaction names its spender, or an empty text where there is none', async () => {
+    test('every EVM transaction names its spender, or has an empty text where it needs no approval', async () => {
       const api = await open([v3()])
       const best = await api.quoteBest(body)
       const { transaction } = await api.swap({ ...body, id: best.id ?? '', fromAddress: alice })
@@ -262,7 +262,7 @@ describeBothWays(({ open, clock, kind, hasOurs }) => {
     })
   })
 
-  test('failed routes are told with the contract number only where asked for', async () => {
+  test('lists failed routes with the contract number only where asked for', async () => {
     const limit = new SwaprouteError('AMOUNT_TOO_LOW', 'The minimum is 40 USDC.', {
       context: { tokenSymbol: 'USDC', minAmount: '40' },
     })
@@ -274,7 +274,7 @@ describeBothWays(({ open, clock, kind, hasOurs }) => {
     ])
   })
 
-  test('dangerous routes are hidden, told as failed, shown on request', async () => {
+  test('hides dangerous routes, lists them as failed, shows them on request', async () => {
     const api = await open([fakeProvider('UNISWAP_V2', [quote('UNISWAP_V2', 1_000000n)])])
     const hidden = await api.quoteAll({ ...body, showFailedRoutes: true })
     expect(hidden.routes).toEqual([])
@@ -309,14 +309,14 @@ describeBothWays(({ open, clock, kind, hasOurs }) => {
     expect(routes.map((route) => route.providerType)).toEqual(['exolix'])
   })
 
-  test('nobody answering at all is an outage, not an empty list', async () => {
+  test('reports an outage, not an empty list, when no provider responds', async () => {
     const down = new SwaprouteError('CHAIN_UNAVAILABLE', 'ETH does not answer.')
     const api = await open([fakeProvider('UNISWAP_V2', down)])
     const error = await failure(api.quoteAll(body))
     expect([error.serviceCode, error.exit]).toEqual([2002, 5])
   })
 
-  test('nobody answering is in the rows of failed routes where they are asked for', async () => {
+  test('lists providers that did not respond among the failed routes where they are asked for', async () => {
     const capabilities = { recipient: true, chargesFee: false, deposit: true, crossChain: true }
     const down = new SwaprouteError('TIMED_OUT', 'exolix did not answer within 2s.')
     const api = await open([fakeProvider('exolix', down, { capabilities })])

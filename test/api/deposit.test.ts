@@ -94,7 +94,7 @@ describe.each(kinds)('%s', (kind) => {
     served = null
   })
 
-  test('a route says that it is paid by a deposit, its rate and its limits', async () => {
+  test('a route names its payment by deposit, its rate and its limits', async () => {
     const { api } = await open()
     const { route } = await routeOf(api, fromBitcoin)
     expect(route).toMatchObject({
@@ -180,17 +180,17 @@ describe.each(kinds)('%s', (kind) => {
     expect([error.serviceCode, exchange.orders.length]).toEqual([1001, 0])
   })
 
-  test('an order of another amount is refused and shown to nobody', async () => {
+  test('an order of another amount is refused and never shown', async () => {
     const { api, exchange } = await open()
     exchange.shape = (transaction) => (transaction.amountToSend = '0.02')
     const { swap } = await routeOf(api, fromBitcoin)
     const error = await failure(api.swap(swap))
     expect(error.context).toMatchObject({ check: 'D8' })
     expect(JSON.stringify(error)).not.toContain(exchange.orders[0]?.transaction.depositAddress)
-    // It stands at the exchange all the same: nobody opens a second one under the same id.
+    // It exists at the exchange all the same: no second one is opened under the same id.
     exchange.shape = () => {}
     const again = await failure(api.swap(swap))
-    // Told by the server in words of its own, so that only the sentence itself is compared.
+    // The server adds words of its own, so that only the sentence itself is compared.
     expect([again.serviceCode, again.message]).toEqual([
       3999,
       expect.stringContaining('asks for a different amount'),
@@ -261,12 +261,12 @@ describe.each(kinds)('%s', (kind) => {
     expect(exchange.orders).toHaveLength(1)
   })
 
-  test('status by route id, order number, deposit address and, once it is seen, hash', async () => {
+  test('finds the status by route id, order number, deposit address and, once it is paid, hash', async () => {
     const { api, exchange } = await open()
     const { swap } = await routeOf(api, fromBitcoin)
     const { transaction } = await api.swap(swap)
     const waiting = { status: 'PENDING', ...(hasOurs && { subStatus: 'AWAITING_DEPOSIT' }) }
-    // A service does not tell the id of a route by what is public (V6); this machine does.
+    // A service does not return the id of a route for public facts (V6); this machine does.
     const told = kind === 'embedded' ? swap.id : undefined
     const byId = api.statusExtended({ id: swap.id ?? '' })
     if (hasOurs) expect(await byId).toMatchObject({ ...waiting, id: swap.id })

@@ -99,7 +99,7 @@ describe('taken as what they mean', () => {
     expect((await ask('/api/routes/quoteDepositTrades', text)).status).toBe(200)
   })
 
-  test('a slash at the end of a path, parameters of others, rubicId for id', async () => {
+  test('a trailing slash of a path, parameters of other calls, rubicId for id', async () => {
     const best = await ask('/api/routes/quoteBest/', JSON.stringify(body))
     expect(best.status).toBe(200)
     const hash = `0x${'ab'.repeat(32)}`
@@ -153,7 +153,7 @@ describe('refused with the field and the reason', () => {
     expect([status, answer['errors']]).toMatchObject([422, [{ code: 1004 }]])
   })
 
-  test('a status call without anything to look for', async () => {
+  test('a status call without an id or a hash', async () => {
     const { status, answer } = await ask('/api/info/statusExtended')
     expect([status, answer['errors']]).toEqual([
       400,

@@ -68,7 +68,7 @@ function get(
 const hashOf = (index: number): string => `0x${index.toString(16).padStart(64, '0')}`
 
 describe('GETs that ask upstreams (H4, V5)', () => {
-  test('400 at once: 32 run, 64 wait, the others are told when to come back', async () => {
+  test('of 400 at once 32 run, 64 wait, and the others are asked to retry later', async () => {
     let running = 0
     let most = 0
     let searches = 0
@@ -169,7 +169,7 @@ describe('GETs that ask upstreams (H4, V5)', () => {
   /** What is answered from this program's own tables. */
   const own: readonly string[] = ['chains', 'providers', 'tokens']
 
-  test.each(Object.entries(endpoints))('%s says whether it needs a place', (name, endpoint) => {
+  test.each(Object.entries(endpoints))('%s declares whether it needs a place', (name, endpoint) => {
     const quotes = /^quote|^swapBest$/.test(name)
     expect(endpoint.asks).toBe(own.includes(name) ? 'nobody' : quotes ? 'quotes' : 'swaps')
   })
@@ -223,7 +223,7 @@ describe('a body that is refused is read, so that its sender sees why (V5)', () 
     { what: 'a wrong type', path: '/api/routes/quoteAll', type: 'text/plain', status: 415 },
     { what: 'an unknown path', path: '/nothing', type: 'application/json', status: 404 },
     { what: 'a wrong method', path: '/api/info/chains', type: 'application/json', status: 405 },
-  ])('$what with 3 MB is told $status', async ({ path, type, status }) => {
+  ])('$what with 3 MB gets $status', async ({ path, type, status }) => {
     const url = `${await open()}${path}`
     for (let index = 0; index < 5; index += 1) {
       const headers = { 'content-type': type }
@@ -258,7 +258,7 @@ describe('a body that is refused is read, so that its sender sees why (V5)', () 
   })
 })
 
-/** All of a body first, then what came back: whoever was reset gets an error instead. */
+/** All of a body first, then what came back: a connection that was reset gets an error instead. */
 function sendRaw(port: number, bytes: number, chunked: boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1')
@@ -280,7 +280,7 @@ function sendRaw(port: number, bytes: number, chunked: boolean): Promise<string>
   })
 }
 
-describe('a service in the sandbox says so in every answer (H5, V5)', () => {
+describe('a service in the sandbox marks every answer as such (H5, V5)', () => {
   test('in headers, documents, answers and refusals', async () => {
     const url = await open({}, { sandbox: true })
     const post = (path: string, given: object): Promise<Response> =>
@@ -318,7 +318,7 @@ describe('a service in the sandbox says so in every answer (H5, V5)', () => {
     expect(await (await fetch(`${url}/openapi.json`)).text()).toContain('SANDBOX: play money')
   })
 
-  test('and one with real money says nothing of it', async () => {
+  test('and one with real money has no such mark', async () => {
     const url = await open()
     for (const path of ['/healthz', '/api/info/providers', '/docs', '/openapi.json']) {
       const answer = await fetch(`${url}${path}`)

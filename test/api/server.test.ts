@@ -171,7 +171,7 @@ describe('a page of another origin', () => {
     expect([nothing.status, granted(nothing)[1]]).toEqual([404, undefined])
   })
 
-  test('gets nothing from a server that allows none', async () => {
+  test('cannot read a server that allows no other origin', async () => {
     await open([])
     const answer = await preflight(page)
     expect([answer.status, answer.headers['vary'], granted(answer)[0]]).toEqual([
@@ -203,7 +203,7 @@ test('bodies: too large, not JSON, several problems at once', async () => {
   expect((await call('/nothing')).status).toBe(404)
 })
 
-test('a fault of ours tells no caller what it was, only the id', async () => {
+test('an internal error gives the caller an id and nothing else', async () => {
   const faults: string[] = []
   const broken = api({ quoteAll: () => Promise.reject(new TypeError('/root/secret is undefined')) })
   served = await serve(broken, { onFault: (id) => faults.push(id) })
@@ -237,7 +237,7 @@ test('32 calculations run, 64 wait, the next is refused with Retry-After', async
   const calls = Array.from({ length: 97 }, () => post({ agent }))
   const first = await Promise.race(calls)
   expect([first.status, first.headers['retry-after']]).toEqual([503, '2'])
-  // Money that is under way is not kept waiting by them.
+  // They do not delay the status of money that is under way.
   const status = await call(`/api/info/status?srcTxHash=0x${'00'.repeat(32)}`, { agent })
   const swap = { ...JSON.parse(body), id: 'none', fromAddress: usdc.address }
   const build = await call('/api/routes/swap', {

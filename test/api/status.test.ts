@@ -8,7 +8,7 @@ describeBothWays(({ open, clock, hasOurs }) => {
   describe('status', () => {
     const hash = `0x${'ab'.repeat(32)}`
 
-    // The id is told with the hash by a call of ours.
+    // A call of ours reports the id with the hash.
     test.runIf(hasOurs)('of a swap made here, by id and hash, later by hash alone', async () => {
       const done = fakeProvider('UNI_SWAP_V3', [quote('UNI_SWAP_V3', 2990_000000n)], {
         status: async (_id, ref) => ({ status: 'SUCCESS', destinationTxHash: ref.srcTxHash }),
@@ -35,8 +35,8 @@ describeBothWays(({ open, clock, hasOurs }) => {
       expect(await api.status({ srcTxHash: hash })).toMatchObject(expected)
     })
 
-    test('of a swap made here, whose hash nobody has told, is found by the hash alone', async () => {
-      // Some look a swap up by their own number only, which is stored with the swap.
+    test('of a swap made here is found by its hash alone, although that hash was never reported', async () => {
+      // Some find a swap by their own number only, which is stored with the swap.
       const numbered = fakeProvider('UNI_SWAP_V3', [quote('UNI_SWAP_V3', 2990_000000n)], {
         status: async (_id, { orderId, srcTxHash }) =>
           orderId === null
@@ -86,7 +86,7 @@ describeBothWays(({ open, clock, hasOurs }) => {
       }
     })
 
-    // By the hash alone nobody knows it, and nothing is claimed.
+    // By the hash alone it is unknown, and nothing is claimed.
     test.runIf(hasOurs)(
       'unknown to the provider is PENDING while young, then NOT_FOUND',
       async () => {
@@ -103,7 +103,7 @@ describeBothWays(({ open, clock, hasOurs }) => {
       },
     )
 
-    test('of a hash nobody knows is NOT_FOUND', async () => {
+    test('of an unknown hash is NOT_FOUND', async () => {
       const api = await open([v3()])
       expect(await api.status({ srcTxHash: hash })).toMatchObject({
         status: 'NOT_FOUND',
@@ -111,7 +111,7 @@ describeBothWays(({ open, clock, hasOurs }) => {
       })
     })
 
-    test('of a hash that not everybody could be asked about is an outage, and says whom', async () => {
+    test('of an unknown hash is an outage where a provider could not be asked, and names it', async () => {
       const rpc = fakeNodes({ ETH: { behaviour: 'fails', transactions: [] } })
       const api = await open([v3()], { rpc })
       const error = await failure(api.status({ srcTxHash: hash }))
@@ -125,7 +125,7 @@ describeBothWays(({ open, clock, hasOurs }) => {
       expect((await failure(api.statusExtended({ srcTxHash }))).http).toBe(400)
     })
 
-    test('of a foreign swap is what the bridge says that knows it', async () => {
+    test('of a swap made elsewhere is what the bridge that knows it reports', async () => {
       const bridge = fakeProvider('across', [], {
         capabilities: { recipient: true, chargesFee: false, deposit: false, crossChain: true },
         status: async () => ({

@@ -75,7 +75,7 @@ describe.each(['embedded', 'http'] as const)('%s', (kind) => {
   })
 
   test.each([{ tokenAddress: zero }, { spenderAddress: '' }, { spenderAddress: zero }])(
-    '%j needs none, and no node is asked',
+    '%j needs no approval, and no node is asked',
     async (change) => {
       const api = await open(0n)
       const answer = await api.checkApprove({ ...query, amount: '1', ...change })
@@ -94,7 +94,7 @@ describe.each(['embedded', 'http'] as const)('%s', (kind) => {
     expect(asked).toBe(0)
   })
 
-  test('what is no token is told as that', async () => {
+  test('reports an address that is not a token', async () => {
     expect(await failure((await open(null)).allowance(query))).toBe(1999)
   })
 

@@ -14,7 +14,7 @@ import * as z from 'zod'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A sound tree: every import is one the table allows. */
+/** A valid tree: every import is one the table allows. */
 const sound: Record<string, string> = {
   'src/core/amounts.ts': 'export const zero = 0n',
   'src/http/client.ts': "import { Pool } from 'undici'\nexport const pool = Pool",
@@ -105,7 +105,7 @@ const faults: [rule: string, file: string, source: string][] = [
   ['resolvable', 'src/core/lost.ts', "import './nowhere.ts'"],
 ]
 
-/** What the faulty files import; sound by themselves. */
+/** What the faulty files import; valid by themselves. */
 const surroundings: Record<string, string> = {
   'src/chains/ring.ts': "import './other.ts'",
   'src/chains/ton/cell.ts': 'export type Cell = string',
@@ -132,7 +132,7 @@ afterAll(() => {
   for (const dir of dirs) rmSync(dir, { recursive: true })
 })
 
-test('a sound tree passes, and all of it was read', async () => {
+test('a valid tree passes, and all of it was read', async () => {
   const { violations: none, modules } = await check(sound)
   expect(none).toEqual([])
   // Its own files, undici, viem and @ton/core.

@@ -58,7 +58,7 @@ describe('refuses and records', () => {
       'a connection to example.com',
     ],
     [
-      'a look-up of the test that names a foreign address',
+      'a DNS query of the test that names a foreign address',
       () =>
         failure((done) => {
           const options: net.NetConnectOpts = {
@@ -109,7 +109,7 @@ describe('lets through', () => {
   const server = http.createServer((_request, response) => response.end('here'))
   afterAll(() => server.close())
 
-  test('this machine, by address, by name and by a look-up of the test', async () => {
+  test('this machine, by address, by name and by a DNS query of the test', async () => {
     const port = await new Promise<number>((resolve) => {
       server.listen(0, '127.0.0.1', () => {
         const address = server.address()

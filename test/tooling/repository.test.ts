@@ -1,4 +1,4 @@
-/** What must not stand in any file of the repository. */
+/** What no file of the repository may contain. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const start = '## 2. Rules\n'
 const end = '### Calls without a minimum\n'
 
-/** docs/safety.md as it stands, its section 2 printed from the table of rules. */
+/** The current docs/safety.md, its section 2 printed from the table of rules. */
 export function safetyPage(): string {
   const page = readFileSync(join(root, 'docs/safety.md'), 'utf8')
   const [before, rest] = [page.indexOf(start), page.indexOf(end)]

@@ -14,7 +14,7 @@ vi.mock('../../sandbox/src/packages.ts', async (load) => {
   }
 })
 
-test('without the emulator TON says how it is installed, and nothing else fails', async () => {
+test('without the emulator TON reports how to install it, and nothing else fails', async () => {
   const stateDir = mkdtempSync(join(tmpdir(), 'swaproute-ton-missing-'))
   const logged: string[] = []
   const node = await startTonNode({

@@ -152,7 +152,7 @@ describe('the launcher', () => {
     await expect(launch('no-such-command')).rejects.toMatchObject({ code: 2 })
   })
 
-  test('says what to do if it was not built', async () => {
+  test('explains what to do if it was not built', async () => {
     renameSync(join(unpacked, 'dist'), join(unpacked, 'moved'))
     try {
       await expect(launch('--version')).rejects.toMatchObject({

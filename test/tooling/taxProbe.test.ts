@@ -6,7 +6,7 @@ import probe from '../../src/providers/onchain/data/taxProbe.json' with { type: 
 
 const folder = new URL('../../src/providers/onchain/data/', import.meta.url)
 
-// What a node is asked to run is what its source says; `settings` and `compiler` are the recipe.
+// A node is asked to run what the source compiles to; `settings` and `compiler` are the recipe.
 test('the code of the probe for transfer taxes is its source, compiled', () => {
   const solc: { compile(input: string): string; version(): string } = createRequire(
     import.meta.url,

@@ -29,7 +29,7 @@ beforeAll(async () => {
   stopMining = keepMining(sandbox.info.chains)
   apiUrl = sandbox.info.providers.find(({ id }) => id === 'across')?.url ?? ''
   context = adapterContext(apiUrl)
-  // The SDK looks for a payout from a hundred blocks back on, which a young chain does not have.
+  // The SDK searches for a payout from a hundred blocks back on, which a young chain does not have.
   const { client } = chainOf('ARBITRUM')
   await client.request<Mine>({ method: 'anvil_mine', params: ['0x80', '0x0'] })
   // Nor does it take the number of a chain's first deposit, which is 0.
@@ -134,7 +134,7 @@ test.each([
   ['refuse', 'Route is not enabled'],
   ['too-low', 'Sent amount is too low relative to fees'],
   ['too-high', 'Amount exceeds max. deposit limit'],
-])('the SDK is told of %s', async (fault, words) => {
+])('the SDK gets the error of %s', async (fault, words) => {
   await sandbox.fault('across', fault)
   const thrown: unknown = await quoteOf(usdc.address, arbUsdc.address, 250_000_000n).catch(
     (reason: unknown) => reason,

@@ -66,7 +66,7 @@ test('the SDK is offered and builds what the adapter does', async () => {
   expect(read?.minOut ?? 0n).toBeGreaterThanOrEqual(quote.dstMinAmount)
 })
 
-test('the SDK waits for the end of its route, and the adapter tells the same of it', async () => {
+test('the SDK waits for the end of its route, and the adapter reports the same', async () => {
   const route = await routeOf(2)
   const provider = createCoffeeProvider({ baseUrl: service.url })
   const request = requestOf(toncoin, usdt, 2_000_000_000n, { fromAddress: service.owner })

@@ -128,7 +128,7 @@ describe.each([
   })
 })
 
-test('a payment that is given back is told as refunded, and is no success to either', async () => {
+test('both report a returned payment as refunded, not as a success', async () => {
   await sandbox.fault('lifi', 'refund')
   const hash = await pay(await quoteOf(usdc, arbUsdc, 250_000_000n), usdc)
   const told = await ended(hash)

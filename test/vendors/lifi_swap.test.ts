@@ -101,7 +101,7 @@ describe('the SDK', () => {
     ['too-low', 404, 1002, 'AMOUNT_TOO_LOW'],
     ['too-high', 404, 1002, 'AMOUNT_TOO_HIGH'],
     ['rate-limit', 429, 1005, undefined],
-  ])('is told of %s', async (fault, status, code, tool) => {
+  ])('gets the error of %s', async (fault, status, code, tool) => {
     service.faults.set('LIFI', fault, null)
     const thrown: unknown = await getQuote(
       client(),

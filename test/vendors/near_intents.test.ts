@@ -96,7 +96,7 @@ test('the adapter quotes what the SDK is quoted, and reads its order as the SDK 
   })
 })
 
-test('the SDK orders, tells the payment and follows it to its end, as the adapter does', async () => {
+test('the SDK orders, submits the payment and follows it to its end, as the adapter does', async () => {
   const provider = createNearIntentsProvider({ baseUrl: service.url })
   const { quote } = await quoteOf()
   const depositAddress = quote.depositAddress ?? ''

@@ -84,7 +84,7 @@ describe.each([
     expect(read.amountIn).toBe(srcAmount)
     expect(isSameAddress(read.srcToken ?? '', srcToken.address)).toBe(true)
     expect(isSameAddress(read.dstToken ?? '', dstToken.address)).toBe(true)
-    // The contract keeps one unit of what its argument says.
+    // The contract retains one unit of the amount in its argument.
     const least = (BigInt(priceRoute.destAmount) * (10_000n - BigInt(slippage))) / 10_000n
     expect((read.minOut ?? 0n) + 1n).toBe(least)
     expect(service.calls.map(({ data }) => data)).toEqual(
@@ -102,7 +102,7 @@ test('the SDK approves the contract that the adapter names', async () => {
 test.each([
   ['refuse', /No routes found with enough liquidity/],
   ['rate-limit', /Too many requests/],
-] as const)('the SDK is told of %s', async (fault, words) => {
+] as const)('the SDK gets the error of %s', async (fault, words) => {
   service.faults.set('PARA_SWAP', fault, null)
   const asked = { srcToken: usdc.address, destToken: wbtc.address, amount: '1000000000' }
   const thrown: unknown = await sdk()

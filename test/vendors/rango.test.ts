@@ -85,7 +85,7 @@ test('a swap is paid and followed by the SDK until it arrives', async () => {
   })
 })
 
-test('the SDK is not told of an order by another payment', async () => {
+test('the SDK finds no order by another payment', async () => {
   const { requestId } = await build()
   const told = await client().status({ requestId, txId: `0x${'12'.repeat(32)}` })
   expect(told.status).toBeNull()

@@ -86,7 +86,7 @@ test.each([
   ['refuse', 'NO_ROUTE'],
   ['too-low', 'INPUT_LIMIT_ISSUE'],
   ['too-high', 'INPUT_LIMIT_ISSUE'],
-])('the SDK is told of %s', async (fault, result) => {
+])('the SDK gets the error of %s', async (fault, result) => {
   service.faults.set('RANGO', fault, null)
   const pair = { from: assetOf(usdc), to: assetOf(wbtc), amount: '1000000000' }
   const { resultType } = await client().quote({ ...pair, slippage: 0.5 })

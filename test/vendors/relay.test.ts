@@ -85,7 +85,7 @@ test('the SDK gets a deposit address with its quote, and the adapter reads the s
   })
 })
 
-test('the end of the order is told in words that both know', async () => {
+test('the service reports the end of the order in words that both know', async () => {
   const { steps } = await quote({ strict: true, refundTo: btcAddress })
   const endpoint = steps[0]?.items[0]?.check?.endpoint ?? ''
   const order = await service.finish()
@@ -180,7 +180,7 @@ describe('an order that is paid by a call', () => {
     const gain = (await sandbox.balance('ARBITRUM', arbUsdc.address, bob.address)) - before
     expect(gain).toBe(BigInt(priced.details?.currencyOut?.amount ?? 0))
     const { document } = await sandbox.json(['status', paid, '--sandbox'])
-    // The SDK puts no order behind its call: Relay says what was ordered, both chains show it.
+    // The SDK appends no order to its call: Relay reports what was ordered, both chains show it.
     expect(document.data).toMatchObject({
       status: 'SUCCESS',
       provider: 'relay',

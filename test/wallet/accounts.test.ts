@@ -243,7 +243,7 @@ describe('in a sandbox', () => {
   })
 })
 
-test('a folder that cannot be read is told, not taken for an empty one', async () => {
+test('reports a folder that cannot be read instead of taking it for an empty one', async () => {
   const accounts = await book()
   await put(join(accounts.folder, '..'), 'accounts', 'a file where the folder should be')
   const error = await thrownBy(() => listAccounts(accounts))

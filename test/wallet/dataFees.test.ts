@@ -57,7 +57,7 @@ describe('on an EVM', () => {
     expect(await chain.evm.readDataFee('BASE', [payment, usualCall])).toBe(0n)
   })
 
-  test('the oracle tells it for the bytes and the gas of each transaction', async () => {
+  test('the oracle prices the bytes and the gas of each transaction', async () => {
     await chain.rpc('anvil_setCode', '0x420000000000000000000000000000000000000F', oracleCode)
     // Fields, receiver, value of eight bytes, data.
     const size = asked(56 + 20 + 8 + 100)

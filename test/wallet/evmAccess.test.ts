@@ -105,7 +105,7 @@ const approve = (amount: bigint): EvmCall =>
   call(owner, exchange.usdt, 'approve', [exchange.router.address, amount])
 
 describe('on a real chain', () => {
-  test('approve and swap do what their simulation said', async () => {
+  test('approve and swap do what their simulation showed', async () => {
     const { usdt, weth, router } = exchange
     const needed = 250_000_000n
     const path = [usdt.address, weth.address]
@@ -183,7 +183,7 @@ describe('on a real chain', () => {
     expect(await allowance()).toBe(0n)
   })
 
-  test('the reason of a failing swap is said in plain words', async () => {
+  test('explains the failure of a swap in plain words', async () => {
     const { usdt, weth, router } = exchange
     const path = [weth.address, usdt.address]
     const greedy = [10n ** 15n, path, owner, deadline]
@@ -221,8 +221,8 @@ describe('on a real chain', () => {
     expect(await needs(later + 1)).toMatchObject({ failure: { index: 0 } })
   })
 
-  // A contract that acts on its best behaviour while nobody pays for gas would pass any simulation.
-  test('a contract cannot tell from the gas price that it is only watched', async () => {
+  // A contract that behaves well while no gas is paid would pass any simulation.
+  test('the gas price does not reveal a simulation to a contract', async () => {
     const watched = '0x00000000000000000000000000000000000c10c5'
     // Passes where the price is 0: GASPRICE, ISZERO, PUSH1 9, JUMPI, PUSH1 0, DUP1, REVERT, JUMPDEST, STOP
     await chain.rpc('anvil_setCode', watched, '0x3a15600957600080fd5b00')
@@ -260,7 +260,7 @@ describe('on a real chain', () => {
     expect(await evm.readReceipt('ETH', `0x${'ab'.repeat(32)}`)).toBeNull()
   })
 
-  test('a reverted transaction has a receipt that says so', async () => {
+  test('the receipt of a reverted transaction shows the revert', async () => {
     const { usdt, weth, router } = exchange
     const path = [weth.address, usdt.address]
     const payment = call(owner, router, 'swapExactETHForTokens', [1n, path, owner, 1n], ether)

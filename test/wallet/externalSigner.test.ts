@@ -93,7 +93,7 @@ test('a plan of another account or realm is not shown to the signer', async () =
   expect(server.asked).toEqual(['account_list'])
 })
 
-test('a refusal is told in the words of the signer', async () => {
+test('reports a refusal in the words of the signer', async () => {
   const { signer } = await connect({ refuses: 'Request denied' })
   const error = await thrownBy(() => signer.signerOf(address, 'live').sign(plan))
   expect([error.code, error.message]).toEqual([

@@ -139,7 +139,7 @@ describe('one source', () => {
     expect(source.account.source).toBe('environment')
   })
 
-  test('a flag leaves the environment’s key aside and says so', async () => {
+  test('a flag overrides the key of the environment, with a warning', async () => {
     const environmentKey = Buffer.from(official.key)
     const source = await chooseKey(await options({ request: { account: 'main' }, environmentKey }))
     expect(source.account.name).toBe('main')
@@ -155,7 +155,7 @@ describe('one source', () => {
     expect(error).toMatchObject({ code: 'INVALID_ARGUMENT', context: { check: 'K1' } })
   })
 
-  test('none at all', async () => {
+  test('no source at all', async () => {
     const error = await thrownBy(async () => chooseKey(await options()))
     expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE', exit: 3 })
   })
@@ -183,7 +183,7 @@ describe('in a sandbox', () => {
     expect(given.secrets).toEqual([])
   })
 
-  test('that no account is named is told with the names there are', async () => {
+  test('lists the available accounts where no account is named', async () => {
     const error = await thrownBy(async () => chooseKey(await sandboxed()))
     expect(error.hint).toBe('Choose one with --account (alice).')
   })
@@ -228,7 +228,7 @@ describe('passwords', () => {
     })
   })
 
-  test('are told to the redactor first', async () => {
+  test('are given to the redactor first', async () => {
     const told: string[] = []
     const onSecret = (secret: string) => told.push(secret)
     await readPassword({ ...(await inFile('hunter2\n')), onSecret }, 'main')
@@ -253,7 +253,7 @@ describe('passwords', () => {
     expect(password.toString()).toBe('hunter2')
   })
 
-  test('nobody to ask and no file', async () => {
+  test('no terminal and no file', async () => {
     for (const read of [readPassword, readNewPassword]) {
       const error = await thrownBy(() => read(nobody, 'main'))
       expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE', context: { check: 'K3' } })

@@ -130,13 +130,13 @@ describe('damaged keystores are refused before anything is derived', () => {
     ['no version', changed('version', undefined)],
     ['no crypto', changed('crypto', undefined)],
     ['crypto as text', changed('crypto', 'x')],
-    ['an address that is none', changed('address', '0x12')],
+    ['an invalid address', changed('address', '0x12')],
     ['another cipher', changed('crypto.cipher', 'aes-256-cbc')],
     ['no cipher', changed('crypto.cipher', undefined)],
     ['no iv', changed('crypto.cipherparams', {})],
     ['a short iv', changed('crypto.cipherparams.iv', 'ab')],
     ['a long iv', changed('crypto.cipherparams.iv', 'ab'.repeat(17))],
-    ['an odd iv', changed('crypto.cipherparams.iv', 'a'.repeat(31))],
+    ['an invalid iv', changed('crypto.cipherparams.iv', 'a'.repeat(31))],
     ['no ciphertext', changed('crypto.ciphertext', '')],
     ['a ciphertext that is no hex', changed('crypto.ciphertext', 'zz'.repeat(32))],
     ['a ciphertext of 33 bytes', changed('crypto.ciphertext', 'ab'.repeat(33))],
@@ -239,7 +239,7 @@ describe('damaged keystores are refused before anything is derived', () => {
         expect(thrown).toMatchObject({ code: 'KEY_UNAVAILABLE' })
       }
     }
-    // Flips in names nobody reads, such as the id, change nothing.
+    // Flips in members that are not read, such as the id, change nothing.
     expect(opened).toBeGreaterThan(100)
     expect(opened).toBeLessThan(1000)
   })
@@ -276,7 +276,7 @@ describe('what a keystore is opened with is overwritten', () => {
 })
 
 describe('writing', () => {
-  test('as K6 says, and opens again', async () => {
+  test('uses the parameters of K6, and opens again', async () => {
     const key = createEvmKey()
     const address = addressOfKey(key)
     const text = await writeKeystore(key, utf8('correct horse'), { kind: 'evm', address })

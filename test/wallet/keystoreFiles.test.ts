@@ -24,7 +24,7 @@ const namesOf = async (book: AccountBook): Promise<string[]> =>
   (await listAccounts(book)).accounts.map(({ name }) => name)
 
 describe('keystores as files', () => {
-  test('a removed one is out of use, and its bytes are kept', async () => {
+  test('a removed one is out of use, and its bytes remain', async () => {
     const book = await bookOf('main', 'old')
     const bytes = await readFile(join(book.folder, 'old.json'))
     const keptAt = await removeAccount(book, 'old', Date.UTC(2026, 10, 21))

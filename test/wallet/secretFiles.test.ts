@@ -72,7 +72,7 @@ describe('a secret in the clear', () => {
     expect((await thrownBy(() => readPlainSecretFile(link))).message).toContain('is a link')
   })
 
-  test('a pipe is refused at once, although nobody writes to it', async () => {
+  test('a pipe is refused at once, although it has no writer', async () => {
     const pipe = join(await temporaryFolder(), 'pipe')
     makePipe(pipe)
     expect((await thrownBy(() => readPlainSecretFile(pipe))).message).toContain(

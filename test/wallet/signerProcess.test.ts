@@ -163,7 +163,7 @@ describe('refuses', () => {
   test.each([
     ['a wrong password', keystore({}, 'wrong'), 'does not open'],
     ['a damaged keystore', keystore({ crypto: {} }), 'not a readable keystore'],
-    ['a key that is none', { kind: 'key', key: Buffer.alloc(32) } as const, 'not valid'],
+    ['an invalid key', { kind: 'key', key: Buffer.alloc(32) } as const, 'not valid'],
     ['a short key', { kind: 'key', key: Buffer.alloc(31, 1) } as const, 'not valid'],
   ])('%s', async (_, secret, words) => {
     const error = await thrownBy(() => start({ secret, expectedAddress: null }))

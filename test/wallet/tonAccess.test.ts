@@ -92,7 +92,7 @@ describe.each(tonVersions)('a %s wallet on the chain', { timeout: 60_000 }, (ver
     expect(trace).toMatchObject({ complete: true })
     expect(trace?.transactions.map(({ account }) => account)).toEqual([wallet, someone])
 
-    // The same bytes again, an old number, and a time that is over: the wallet takes none of them.
+    // The same bytes again, an old number, and a time that is over: the wallet rejects each of them.
     const again = await access.broadcast(first.boc)
     expect(again.refusal).toContain(version === 'v4r2' ? 'exitcode=33' : 'exitcode=133')
     const late = await signed(planOf(version, world, { seqno: 1, validUntilSeconds: world.now() }))
@@ -105,7 +105,7 @@ describe.each(tonVersions)('a %s wallet on the chain', { timeout: 60_000 }, (ver
     expect(await access.findTransaction(wallet, 'ff'.repeat(32), 0)).toBeNull()
   })
 
-  test('skips a message that cannot be paid, and says so', async () => {
+  test('skips a message that cannot be paid, and reports it', async () => {
     const world = await createTonWorld()
     const access = accessTo(world.ton)
     const wallet = ownAddress(version)
@@ -123,7 +123,7 @@ describe.each(tonVersions)('a %s wallet on the chain', { timeout: 60_000 }, (ver
 })
 
 describe('jettons', { timeout: 60_000 }, () => {
-  test('balance and wallet are told by the contracts', async () => {
+  test('reads balance and wallet from the contracts', async () => {
     const world = await createTonWorld()
     const access = accessTo(world.ton)
     const owner = ownAddress('v5r1')
@@ -162,7 +162,7 @@ describe('a node that', { timeout: 60_000 }, () => {
       await world.fund(wallet, 1_000n)
     }
     expect(await access.findTransaction(wallet, messageHash, 0)).not.toBeNull()
-    // Everything since then was looked at, so that "none" is proved.
+    // Everything since then was read, so that its absence is proved.
     expect(await access.findTransaction(wallet, messageHash, world.now() - 5)).toBeNull()
   })
 
@@ -195,7 +195,7 @@ describe('a node that', { timeout: 60_000 }, () => {
     expect(error).toMatchObject({ code: 'CHAIN_UNAVAILABLE', funds: 'unknown' })
   })
 
-  test('tells a wallet address that is none is an outage', async () => {
+  test('returns no wallet address counts as an outage', async () => {
     const center: TonCenter = {
       ...(await createTonWorld()).ton,
       runGetMethod: async () => [{ type: 'num', value: 1n }],

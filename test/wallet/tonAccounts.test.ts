@@ -184,7 +184,7 @@ describe('finding', { timeout: 60_000 }, () => {
     }
   })
 
-  test('an account of the other kind is refused, saying so', async () => {
+  test('refuses an account of the other kind by name', async () => {
     const book = await emptyBook()
     await importTonSecret(book, 'ton', secret, password, 'v5r1')
     await importKey(book, 'evm', Buffer.alloc(32, 0x46), password)
@@ -240,7 +240,7 @@ describe('the sandbox', () => {
     })
   })
 
-  test('says where a name has no account of the kind that is needed', async () => {
+  test('names the account whose kind does not fit', async () => {
     for (const [one, needed] of [
       [evm, 'ton'],
       [ton, 'evm'],

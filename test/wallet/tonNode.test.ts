@@ -57,9 +57,9 @@ describe('the balance of a jetton', () => {
     }).readBalance(owner, master)
 
   test.each<[string, TonStackItem[] | Error, TonAccountState['status'], bigint]>([
-    ['as its wallet tells', [num(7n)], 'active', 7n],
+    ['of its wallet', [num(7n)], 'active', 7n],
     ['spent', [num(0n)], 'active', 0n],
-    ['never held: there is no wallet', refused(), 'uninitialized', 0n],
+    ['of an account without a wallet', refused(), 'uninitialized', 0n],
   ])('%s', async (_, data, status, expected) => {
     await expect(balanceOf(data, status)).resolves.toBe(expected)
   })
@@ -69,7 +69,7 @@ describe('the balance of a jetton', () => {
     ['that is no number', [{ type: 'null' }]],
     ['that is missing', []],
     ['that a wallet refuses which is there', refused()],
-    ['that nobody answers', silent],
+    ['that no host answers', silent],
   ])('%s is not taken for nothing', async (_, data) => {
     const status = data === silent ? 'uninitialized' : 'active'
     expect((await thrownBy(() => balanceOf(data, status))).code).toBe('CHAIN_UNAVAILABLE')
@@ -146,7 +146,7 @@ describe('an account', () => {
     expect((await thrownBy(() => read({ code, data: empty }))).code).toBe('CHAIN_UNAVAILABLE')
   })
 
-  test('holds what the node says', async () => {
+  test('has the balance that the node reports', async () => {
     const ton = access({ accountState: async () => account() })
     await expect(ton.readBalance(owner, null)).resolves.toBe(5n)
   })
@@ -160,7 +160,7 @@ describe('a broadcast', () => {
     ['the node’s reason', { reason: 'exitcode=33' }, 'exitcode=33'],
     ['what is thrown, without one', {}, 'The node refuses.'],
     ['what is thrown, where the reason is no text', { reason: 33 }, 'The node refuses.'],
-  ])('that is refused tells %s', async (_, context, refusal) => {
+  ])('that is refused reports %s', async (_, context, refusal) => {
     await expect(broadcast(refused(context))).resolves.toEqual({ refusal })
   })
 
@@ -189,7 +189,7 @@ describe('looking for a transaction', { timeout: 60_000 }, () => {
     newer = second
   }, 60_000)
 
-  test('all those of the first second are looked at, none before it', async () => {
+  test('reads all transactions of the first second, and none before it', async () => {
     const ton = access({
       rawTransactions: async (_, _limit, before) => (before === null ? [newer, older] : []),
     })

@@ -82,7 +82,7 @@ const pathOf = (names: readonly (keyof Market)[], ...params: number[]) => ({
   params,
 })
 
-test('the vault holds what a row says', async () => {
+test('the vault holds the tokens of the row', async () => {
   expect(await reasonOff(chain, row)).toBeNull()
   const pools = row.pools.map(({ id, tokens }) => ({ id, tokens: tokens.toReversed() }))
   expect(await reasonOff(chain, { ...row, pools })).toContain('holds other tokens')

@@ -138,7 +138,7 @@ export async function reasonOff(chain: TestChain, row: PoolRow): Promise<string 
   return verdict.state === 'off' ? verdict.reason : null
 }
 
-/** What is read in the quoter's answer, and the output by which the first look may rule it out. */
+/** What is read in the quoter's answer, and the output by which the first probe may rule it out. */
 export async function quoteOn(
   chain: TestChain,
   path: PoolPath,

@@ -7,7 +7,7 @@ import type { CliSandbox } from '../../support/cliSandbox.ts'
 export type Paid = { address: string; native: boolean }
 
 /**
- * Approves and calls on ETH from the account alice, as a vendor's client was told to; the hash of
+ * Approves and calls on ETH from the account alice, as a vendor's client was instructed; the hash of
  * the payment.
  */
 export async function payCall(

@@ -1,6 +1,6 @@
 /**
  * The sandbox's server of a service that is paid by one call, as vendors' clients and our adapter ask
- * it. Aggregators need no chain to quote and build: the calls they let be made are kept here.
+ * it. Aggregators need no chain to quote and build: the calls they prepare are stored here.
  */
 import type { AggregatorDialect } from '../../../sandbox/src/calls/dialect.ts'
 import { sandboxChains } from '../../../sandbox/src/chains.ts'

@@ -24,8 +24,8 @@ export type TestChain = {
 }
 
 /**
- * A local chain behind the program's own HTTP and RPC clients; answers as ETH, or as the chain named. It mines when told
- * to (`evm_mine`), so that no test has to wait for a block.
+ * A local chain behind the program's own HTTP and RPC clients; answers as ETH, or as the chain named. It
+ * mines on request (`evm_mine`), so that no test has to wait for a block.
  */
 export async function startChain(blockchain: BlockchainId = 'ETH'): Promise<TestChain> {
   const port = await freePort()

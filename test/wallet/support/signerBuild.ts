@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Node 20 cannot run TypeScript: the signer as it stands in src, in one file of a folder of its own. */
+/** Node 20 cannot run TypeScript: the signer of src, in one file of a folder of its own. */
 export async function buildSigner(): Promise<{ entry: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'swaproute-signer-'))
   const entry = join(folder, 'signer.mjs')
@@ -27,7 +27,7 @@ export async function buildSigner(): Promise<{ entry: string; remove(): Promise<
   return { entry, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** A program that stands in for the signer and answers with what the test wants. */
+/** A program in place of the signer that answers as the test wants. */
 export async function writeFakeSigner(folder: string, body: string): Promise<string> {
   const entry = join(folder, 'fake.mjs')
   await writeFile(
