@@ -40,7 +40,7 @@ function codeOf(run: () => unknown): unknown {
 }
 
 describe('a plan', () => {
-  test('is what was shown, and nobody was asked yet', () => {
+  test('is what was shown, before any question to a person', () => {
     expect(plannedWith()).toMatchObject({
       amountText: '250',
       atLeastText: '248.46234',
@@ -70,7 +70,7 @@ describe('a plan', () => {
     expect(['25', '250', '250'].map(take)).toEqual(['CONFIRMATION_REQUIRED', null, 'QUOTE_EXPIRED'])
   })
 
-  test('its key tells the stake, so that other processes can add it up', () => {
+  test('has its stake in its key, so that other processes can add it up', () => {
     const plan = plannedWith()
     expect(keyOf(plan)).toBe(`mcp:26356:${plan.id}`)
   })
@@ -175,7 +175,7 @@ describe('what is carried out', () => {
     expect(beyond({ limit, journal: { keysSince: () => keys } })).toBe(code)
   })
 
-  test('a receiver that nobody named is refused once more', () => {
+  test('a receiver that no flag names is refused once more', () => {
     const change = {
       receiver: '0x52908400098527886E0F7030069857D2E4169EE7',
       receiverIsSender: false,
@@ -185,7 +185,7 @@ describe('what is carried out', () => {
     )
   })
 
-  test('a swap that became worse says how, as plain text', () => {
+  test('a swap that became worse lists the changes, as plain text', () => {
     const typedReasons = [{ code: 'loss' as const, text: 'It loses\u001b[31m 20%.', size: 20 }]
     expect(() =>
       refuseBeyond(plannedWith(), reviewOf({ typedReasons }), {

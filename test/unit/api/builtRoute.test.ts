@@ -88,7 +88,7 @@ describe('an order that is written as the transfer that pays it', () => {
     expect(orderOf(transaction, token).kind).toBe('none')
   })
 
-  test('its own members count, and of several numbers none', () => {
+  test('its own members count, and of several order numbers none is taken', () => {
     const own = { ...order, to: usdc.address, data: paysUsdc }
     expect(orderOf(own, usdc, { relayId: 'other' })).toMatchObject({
       depositAddress: '0xdeposit',
@@ -157,7 +157,7 @@ test('what an answer does not repeat is as quoted, each part by itself', () => {
   expect(terms({ estimate, fees })).toMatchObject({ dstAmount: 7n, providerFee: 9n })
 })
 
-test('the spender of the answer counts, and that of the route where it names none', () => {
+test('the spender of the answer counts; without one, that of the route', () => {
   const spender = (approvalAddress?: string | null) =>
     readTerms(
       read({ ...call, ...(approvalAddress === undefined ? {} : { approvalAddress }) }),
@@ -188,7 +188,7 @@ test.each<[RouteTransaction, 'payment' | 'order']>([
     },
     'order',
   ],
-])('what is handed over is what its document says: %s', (transaction, wanted) => {
+])('the transaction handed over equals its document: %s', (transaction, wanted) => {
   const token = transaction.kind === 'ton' ? toncoin : usdc
   const printed = JSON.parse(JSON.stringify(toWireTransaction(transaction)))
   const amount = transaction.kind === 'deposit' ? 250_000n : null

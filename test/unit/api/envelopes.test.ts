@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { readErrorBody } from '../../../src/api/envelopes.ts'
 import { estimate } from '../../../src/api/schemas.ts'
 
-describe('what a remote service says of a failure', () => {
+describe('the failure that a remote service reports', () => {
   test.each([
     [{ errors: [{ code: 2001, reason: 'No route' }] }, 'NO_ROUTE'],
     [{ error: { code: 2003, reason: 'No route' } }, 'RATE_LIMITED'],
     [{ code: 77, reason: 'No route' }, 'UPSTREAM_FAILED'],
-  ])('%j is told as its own words', (body, code) => {
+  ])('%j keeps its own words', (body, code) => {
     expect(readErrorBody(body)).toMatchObject({ code, message: 'The service says: "No route"' })
   })
 

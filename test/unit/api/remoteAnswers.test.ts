@@ -47,7 +47,7 @@ const route = {
   warnings: [],
 }
 
-/** A client of a service that answers every call with this, and what it is told is odd. */
+/** A client of a service that answers every call with this, and its answer to an invalid one. */
 function client(body: unknown, status = 200, sandbox = false): { api: Contract; odd: string[] } {
   const odd: string[] = []
   const http = {
@@ -184,7 +184,7 @@ describe('routes', () => {
     ['estimate', undefined, 'estimate is missing'],
     ['fees.gasTokenFees.provider.fixedWeiAmount', [], 'fees.gasTokenFees.provider.fixedWeiAmount'],
     ['warnings', [{ code: 'x' }], 'warnings.0.code must be'],
-  ])('with %s %j are left out, with the field named; others are kept', async (path, value, why) => {
+  ])('with %s %j are left out, with the field named; others stay', async (path, value, why) => {
     const { api, odd } = client({ quote: asked, routes: [bent(path, value), route] })
     const { routes, failed } = await api.quoteAll({ ...asked, showFailedRoutes: true })
     expect(routes).toMatchObject([{ id: route.id }])
@@ -196,7 +196,7 @@ describe('routes', () => {
     ])
   })
 
-  test('of which none can be used are a failure that says so, not an empty list', async () => {
+  test('of which none can be used are reported as a failure, not as an empty list', async () => {
     const { api } = client({ quote: asked, routes: [bent('estimate.destinationWeiAmount', 'x')] })
     const error = await failure(api.quoteAll(asked))
     expect([error.code, error.message]).toEqual([
@@ -351,7 +351,7 @@ describe("the receiver's memo", () => {
     expect(best.code).toBe('UNSUPPORTED_RECEIVER')
   })
 
-  test('that is repeated is taken, and none has to be', async () => {
+  test('that is repeated is accepted, and none is required', async () => {
     const { api } = client({ quote: memo, routes: [route] })
     expect((await api.quoteAll(memo)).routes).toHaveLength(1)
     expect((await client({ routes: [route] }).api.quoteAll(asked)).routes).toHaveLength(1)

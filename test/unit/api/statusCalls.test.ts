@@ -60,7 +60,7 @@ describe('a swap with id and hash', () => {
   })
 
   test.each(Object.entries(noPaths))(
-    'is asked for by its hash where the newer call is missing (%s), which is remembered and told once',
+    'is asked for by its hash where the newer call is missing (%s), which is remembered and reported once',
     async (_, missing) => {
       const { api, asked, told } = service({ [info]: found }, missing)
       for (let again = 0; again < 3; again += 1) {
@@ -127,7 +127,7 @@ describe('an order, which has an id alone', () => {
     expect((await api.statusExtended({ id })).status).toBe('PENDING')
   })
 
-  test('cannot be followed where the newer call is missing, and that is said', async () => {
+  test('cannot be followed where the newer call is missing, and the error explains it', async () => {
     const { api, asked } = service({ [info]: found })
     const first = await failure(api.statusExtended({ id }))
     expect(lacksCallById(first)).toBe(true)
@@ -142,7 +142,7 @@ describe('an order, which has an id alone', () => {
     expect(asked).toEqual([])
   })
 
-  test('whose service is down is not said to be one that cannot be followed', async () => {
+  test('whose service is down is not reported as one that cannot be followed', async () => {
     const { api } = service({ [extended]: { status: 500, body: null } })
     expect(lacksCallById(await failure(api.statusExtended({ id })))).toBe(false)
   })

@@ -70,7 +70,7 @@ describe.each<[what: string, lie: Partial<Facts>, blockchain: BlockchainId]>([
   })
 })
 
-test('what one host alone tells is named', async () => {
+test('marks what only one host returned', async () => {
   expect(await resolve('ETH', honest)).toMatchObject({ oneNode: true })
 })
 

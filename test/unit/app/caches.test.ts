@@ -27,7 +27,7 @@ test.each([
   { 'a.example': { calls: 0, atMs: 0 } },
   { 'a.example': { calls: 1.5, atMs: 0 } },
   { 'a.example': { calls: '3', atMs: 0 } },
-])('a file that says %j limits nothing', (value) => {
+])('a file with %j limits nothing', (value) => {
   const files = createJsonFiles(temporaryFolder())
   files.write('batch-limits', value)
   expect(createNodeLimitFiles(files, () => 1).read('a.example')).toBeNull()

@@ -92,7 +92,7 @@ function countReads(): () => number {
 }
 
 describe('a route of an earlier quote', () => {
-  test('is read once by the command that looks at it and asks for its swap', async () => {
+  test('is read once by the command that shows it and asks for its swap', async () => {
     const home = temporaryFolder()
     const route = await quotedIn(home)
     const id = route.id ?? ''
@@ -185,7 +185,7 @@ describe('a route of an earlier quote', () => {
     expect(found?.names).toEqual([{ address: friend, name: 'friend.eth', by: 'ens' }])
   })
 
-  test('of this program is kept by its own service, not once more', async () => {
+  test('of this program is stored by its own service, and not a second time', async () => {
     const home = temporaryFolder()
     const route = await quotedIn(temporaryFolder())
     await appIn(home).rememberQuote(requestFor(request()), [readRouteItem(route)])

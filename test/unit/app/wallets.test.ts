@@ -39,11 +39,11 @@ describe('the owner of a wallet that is not on the chain yet', () => {
       { account: { ...account, address: tonAddressOf('v4r2') }, publicKey },
     ],
     ['the account does not say its address', { account: { ...account, address: null }, publicKey }],
-  ])('is nobody known where %s', async (_name, source) => {
+  ])('is unknown where %s', async (_name, source) => {
     expect(await ownerOf(async () => source)).toBeNull()
   })
 
-  test('is nobody known without an account; what else fails is told', async () => {
+  test('is unknown without an account; any other failure is reported', async () => {
     const none = new SwaprouteError('KEY_UNAVAILABLE', 'There is no account.')
     expect(await ownerOf(() => Promise.reject(none))).toBeNull()
     const broken = new SwaprouteError('CONFIG_INVALID', 'The file is broken.')

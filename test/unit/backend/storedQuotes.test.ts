@@ -67,7 +67,7 @@ describe('a route by its id', () => {
     expect(reads).toEqual([id])
   })
 
-  test('is read again by every later call, so that a repeat gets what was kept', async () => {
+  test('is read again by every later call, so that a repeat gets what was stored', async () => {
     const id = await quotedId()
     const { read, api } = command()
     await read(id)
@@ -77,7 +77,7 @@ describe('a route by its id', () => {
     expect(reads).toEqual([id, id, id])
   })
 
-  test('that another process swapped meanwhile gives the swap that was kept first', async () => {
+  test('that another process swapped meanwhile gives the swap that was stored first', async () => {
     const id = await quotedId()
     const { read, api } = command()
     await read(id)

@@ -1,4 +1,4 @@
-/** Tokens on no built-in list: what their chain says of them counts, also against the user's list. */
+/** Tokens on no built-in list: the data of their chain counts, also against the user's list. */
 import { expect, test } from 'vitest'
 import { createTokenReader } from '../../../src/backend/tokenReader.ts'
 import { createChainTable } from '../../../src/chains/chainSettings.ts'
@@ -13,7 +13,7 @@ import { ownNode } from '../../support/ownNode.ts'
 const address = '0x1F573D6Fb3F13d689FF844B4cE37794d79a7FF1C'
 const word = (value: bigint): string => value.toString(16).padStart(64, '0')
 
-/** What the user's list says of a token that has 18 decimals on its chain. */
+/** The entry of the user's list for a token that has 18 decimals on its chain. */
 const listedAs = (decimals: number): Token => ({
   blockchain: 'ETH',
   address,
@@ -54,7 +54,7 @@ const read = async (list: Token[], rpcOfRun = rpc): Promise<Token | undefined> =
   return token
 }
 
-test('a token on no list is what its chain says', async () => {
+test('reads an unlisted token from its chain', async () => {
   await expect(read([])).resolves.toMatchObject({ decimals: 18, listed: false })
 })
 

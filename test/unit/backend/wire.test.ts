@@ -49,7 +49,7 @@ describe('amounts that clients of the contract expect as text', () => {
   })
 
   test.each([
-    ['that says what is inside', ['Uniswap_V3']],
+    ['that names what is inside', ['Uniswap_V3']],
     ['that does not', undefined],
   ])('a step %s is sent as the document has it', (_, via) => {
     const step = { ...hop(1n, 2n), ...(via === undefined ? {} : { via }) }
@@ -81,7 +81,7 @@ const numbers = {
   EOS: 59,
 } as const
 
-test('every chain whose number is known has it, and the others have none', () => {
+test('every chain whose number is known has it, and the others have null', () => {
   const table = createChainTable({}, { sandbox: false })
   const services = {
     chainId: (id: Parameters<typeof table.settings>[0]) => table.settings(id).chainId,

@@ -197,7 +197,7 @@ describe('canonical forms', () => {
   })
 })
 
-describe('what the refusal says', () => {
+describe('the text of the refusal', () => {
   test.each<[BlockchainId, string, string]>([
     [
       'ETH',
@@ -259,7 +259,7 @@ describe('what the refusal says', () => {
     expect(() => checkAddress(chainById(chain), text)).toThrow(sentence)
   })
 
-  // Keys from the specifications and library documentation; none of them holds anything.
+  // Keys from the specifications and library documentation; they are all empty.
   test.each([
     ['an EVM key', '0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318'],
     ['an EVM key without 0x', '4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318'],

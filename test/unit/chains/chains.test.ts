@@ -87,7 +87,7 @@ describe('the table', () => {
     expect(evm.filter(({ multicall3 }) => multicall3 === null)).toEqual([])
   })
 
-  test('says why a chain is not simply live', () => {
+  test('explains why a chain is not simply live', () => {
     const silent = allChains().filter(({ status, note }) => status !== 'live' && note === null)
     expect(silent.map(({ id }) => id)).toEqual([])
     expect(chainById('OKX').status).toBe('dead')
@@ -256,7 +256,7 @@ describe('explorer links', () => {
     expect(explorerTxUrl({ ...chainById('ETH'), explorerTx: null }, '0x1', live)).toBeNull()
   })
 
-  test('foreign text cannot leave its place in the link, and makes none of its own', () => {
+  test('foreign text can neither leave its place in the link nor start a link of its own', () => {
     const url = (hash: string): string | null => explorerTxUrl(chainById('ETH'), hash, live)
     expect(url('../../x')).toBe('https://etherscan.io/tx/..%2F..%2Fx')
     expect(url('+a/b==')).toBe('https://etherscan.io/tx/%2Ba%2Fb%3D%3D')

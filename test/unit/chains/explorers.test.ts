@@ -62,7 +62,7 @@ describe('a link that was copied from an explorer', () => {
     'ab/cd',
     hash,
     `https://example.org/${hash}0`,
-  ])('%s is none', (text) => {
+  ])('%s is not recognized', (text) => {
     expect(readExplorerPage(text)).toBeNull()
   })
 })

@@ -18,7 +18,7 @@ const alone: Readonly<Partial<Record<BlockchainId, string>>> = {
   DASH: 'Insight is served by dash.org alone: insight and explorer are one operator’s',
   DOGECOIN: `${onlyOfForm}: Blockchair`,
   E_CASH: `${onlyOfForm}: Blockchair`,
-  // gravity.drpc.org and gravity-rpc.publicnode.com stand in one list, and one report has them dead.
+  // gravity.drpc.org and gravity-rpc.publicnode.com are in one list, and one report has them dead.
   GRAVITY: noOther,
   LITECOIN: 'litecoinspace.org is the only Esplora of the chain in public use',
   NEAR: `${onlyOfForm}: FastNEAR, since a node also asks for the sender`,

@@ -101,7 +101,7 @@ describe('paid', () => {
     expect(checkReceiver(chainById(chain), text).address).toBe(text)
   })
 
-  test('the developer accounts in a sandbox, and nowhere else', () => {
+  test('the developer accounts in a sandbox, and only there', () => {
     const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
     expect(checkReceiver(chainById('ETH'), account, { sandbox: true }).address).toBe(account)
   })

@@ -1,4 +1,4 @@
-/** Stellar's own bytes, held against envelopes that other programs made. */
+/** Stellar's own bytes, compared with envelopes that other programs made. */
 import { describe, expect, test } from 'vitest'
 
 import { assetContract, isClassicAsset, stellarKey } from '../../../src/chains/stellar/addresses.ts'
@@ -87,7 +87,7 @@ describe('a call of another program', () => {
     expect(Buffer.from(again).toString('base64')).toBe(recorded.envelope)
   })
 
-  test('no byte less, and none more', () => {
+  test('rejects one byte less and one byte more', () => {
     const whole = bytes(recorded.envelope)
     for (let length = 0; length < whole.length; length += 4) {
       expect(() => readStellarTransaction(whole.subarray(0, length)), String(length)).toThrow(
@@ -103,7 +103,7 @@ describe('a call of another program', () => {
 test.each([
   ['a type that is unknown', Buffer.from('00000063', 'hex')],
   ['a list that is too long', Buffer.from('0000001000000001ffffffff', 'hex')],
-  ['padding that is none', Buffer.from('0000000f0000000161626364', 'hex')],
+  ['padding of other bytes', Buffer.from('0000000f0000000161626364', 'hex')],
   ['nested without end', Buffer.from('000000100000000100000001'.repeat(20), 'hex')],
 ])('%s is no value', (_name, value) => {
   expect(() => readValue(readXdr(value))).toThrow(RangeError)

@@ -1,4 +1,4 @@
-/** Sui's own bytes, held against vectors of another program, and its JSON. */
+/** Sui's own bytes, compared with vectors of another program, and its JSON. */
 import { describe, expect, test } from 'vitest'
 
 import { readSuiBytes, readSuiJson } from '../../../src/chains/sui/transaction.ts'
@@ -61,7 +61,7 @@ describe('bytes', () => {
     expect(() => readSuiBytes(hex(received))).toThrow('an object of another kind')
   })
 
-  test.each([splitAndSend, sharedAndOwned])('no byte less, and none more', (text) => {
+  test.each([splitAndSend, sharedAndOwned])('rejects one byte less and one byte more', (text) => {
     const whole = hex(text)
     for (let length = 0; length < whole.length; length += 1) {
       expect(() => readSuiBytes(whole.subarray(0, length)), String(length)).toThrow(RangeError)
@@ -69,7 +69,7 @@ describe('bytes', () => {
     expect(() => readSuiBytes(Buffer.concat([whole, Buffer.alloc(1)]))).toThrow(RangeError)
   })
 
-  test('gas that somebody else pays is refused', () => {
+  test('rejects gas that another account pays', () => {
     const bytes = hex(splitAndSend)
     bytes[bytes.length - 18] = 9
     expect(() => readSuiBytes(bytes)).toThrow('gas that somebody else pays')

@@ -102,7 +102,7 @@ describe('look-ups', () => {
     expect(list.bySymbol(chain, symbol).address).toBe(address)
   })
 
-  test('by address: letter case counts where the chain says so', () => {
+  test('by address: letter case counts on the chains where it matters', () => {
     expect(list.byAddress('ETH', '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48')?.symbol).toBe('USDC')
     expect(list.byAddress('SOLANA', 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')?.symbol).toBe(
       'USDC',

@@ -44,7 +44,7 @@ function press(keys: string, nowMs = 0): { raw: boolean[]; written: string; note
   return { raw, written, notes }
 }
 
-test('each key copies its part, says which, and nothing is copied by itself or afterwards', () => {
+test('each key copies its part and shows which; nothing is copied without a key or afterwards', () => {
   expect(press('')).toEqual({ raw: [true, false], written: '', notes: [] })
   const { raw, written, notes } = press('cxam')
   expect(raw).toEqual([true, false])

@@ -1,4 +1,4 @@
-/** K13: no change of the configuration is lost, whoever writes at the same time. */
+/** K13: no change of the configuration is lost when several processes write at the same time. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { temporaryFolder } from '../store/support/folder.ts'
 
 const saved = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
-test('changes at once are all kept', async () => {
+test('concurrent changes are all stored', async () => {
   const file = join(temporaryFolder(), 'config.json')
   const names = Array.from({ length: 20 }, (_, index) => `name${index}`)
   await Promise.all(names.map((name) => changeConfig(file, { [`receivers.${name}.ETH`]: name })))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cutAmount, mulDivDown, mulDivUp } from '../../../src/core/amounts.ts'
 
-describe('an amount as a service tells it', () => {
+describe('an amount in the form of a service', () => {
   test.each([
     ['1.5', 6, 1_500_000n],
     ['1.23456789', 6, 1_234_567n],

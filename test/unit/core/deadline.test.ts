@@ -42,7 +42,7 @@ describe('a deadline', () => {
   })
 })
 
-test('a deadline somebody listens to is not collected as garbage', async () => {
+test('a deadline with a listener is not collected as garbage', async () => {
   setFlagsFromString('--expose_gc')
   const collect: unknown = runInNewContext('gc')
   if (typeof collect !== 'function') throw new Error('no access to the garbage collector')

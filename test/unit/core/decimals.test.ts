@@ -25,7 +25,7 @@ describe('decimals', () => {
   })
 
   test.each(['', '.5', '5.', '-1', '+1', ' 1', '0x10', '1,5', '1e', '1e1000', 'NaN', Infinity, -1])(
-    '%j is none',
+    'rejects %j',
     (value) => {
       expect(parseDecimal(value)).toBeNull()
     },

@@ -41,7 +41,7 @@ test.each<[string, Partial<DepositPlace>, TonChainTransaction[], object]>([
   ['paid with another memo', { memo: '42' }, [coins(7n, '43')], { kind: 'empty' }],
   ['paid without the memo', { memo: '42' }, [coins(7n, null)], { kind: 'empty' }],
   [
-    'too busy to tell',
+    'too busy to answer',
     { memo: '42' },
     Array.from({ length: 100 }, () => coins(7n, '43')),
     { kind: 'unread' },

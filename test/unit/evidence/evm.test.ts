@@ -79,7 +79,7 @@ beforeEach(() => {
 })
 
 describe('a receipt', () => {
-  test('comes with the price it says, else with that of the transaction', async () => {
+  test('has the price in it, else that of the transaction', async () => {
     expect(await reader().readReceipt('ETH', hash)).toMatchObject({
       hash,
       succeeded: true,
@@ -91,7 +91,7 @@ describe('a receipt', () => {
     await expect(reader().readReceipt('ETH', hash)).rejects.toThrow('has no gas price')
   })
 
-  test('that there is none yet is null', async () => {
+  test('is null until it exists', async () => {
     receipt = () => null
     expect(await reader().readReceipt('ETH', hash)).toBeNull()
   })
@@ -195,7 +195,7 @@ describe('what was read a moment ago', () => {
     expect(asked).toEqual([...mined, ...mined])
   })
 
-  test('is asked again by whoever does not allow it', async () => {
+  test('is asked again by a caller that does not allow it', async () => {
     const one = reader()
     await one.readReceipt('ETH', hash, recent)
     await one.readReceipt('ETH', hash)

@@ -20,7 +20,7 @@ import {
   tokenOf,
 } from '../../providers/depositSupport.ts'
 
-// Whether money really came: what a chain shows, against what a provider says (docs/safety.md S2, S5).
+// Whether money really arrived: what a chain shows, against what a provider reports (docs/safety.md S2, S5).
 
 const ether = tokenOf('ETH', 'ETH')
 const usdc = tokenOf('ETH', 'USDC')
@@ -50,14 +50,14 @@ describe('on an EVM chain', () => {
   test.each<[string, Partial<Payment>, Partial<ExpectedArrival>]>([
     ['a failed payment', { reverted: true }, {}],
     ['one of long ago', { atMs: nowMs - 11 * 60_000 }, {}],
-    ['a token for somebody else', {}, { to: evm('mallory') }],
+    ['a token for another account', {}, { to: evm('mallory') }],
     ['nothing', { amount: 0n }, {}],
     ['another token', {}, { token: toOrderToken(tokenOf('ETH', 'DAI')) }],
   ])('%s is nothing', async (_name, change, more) => {
     await expect(look(change, more)).resolves.toMatchObject({ kind: 'unseen' })
   })
 
-  test('without a node, and on chains nobody reads here, nothing is known', async () => {
+  test('is unknown without a node and on chains that are not read here', async () => {
     const arrival = { token: toOrderToken(usdc), to: bob, notBeforeMs: null }
     const { context } = play('', [])
     await expect(findArrival(paid, arrival, context)).resolves.toMatchObject({ kind: 'unseen' })
@@ -164,7 +164,7 @@ describe('on TON', () => {
   })
 
   test.each<[string, TonChainTransaction, string]>([
-    ['coins for somebody else', transaction(raw(ton('mallory'))), 'TON'],
+    ['coins for another account', transaction(raw(ton('mallory'))), 'TON'],
     [
       'coins that bounce',
       transaction(raw(alice), { aborted: true, outMessages: [{ ...bounce, bounced: true }] }),
@@ -191,7 +191,7 @@ describe('on TON', () => {
     await expect(look(one, symbol)).resolves.toMatchObject({ kind: 'unseen' })
   })
 
-  test('an unknown transaction, and none at all', async () => {
+  test('an unknown transaction, and a missing one', async () => {
     const one = transaction(raw(alice))
     await expect(look(one, 'TON', plainHash('other'))).resolves.toMatchObject({ kind: 'unseen' })
     await expect(look(one, 'TON', 'soon')).resolves.toMatchObject({ kind: 'unseen' })

@@ -40,7 +40,7 @@ describe('logs', () => {
     expect(tokenGain(logs, usdc.address.toUpperCase().replace('0X', '0x'), alice)).toBe(gain)
   })
 
-  test('unwrapped native coins are summed; none is null', () => {
+  test('unwrapped native coins are summed; without any the sum is null', () => {
     const logs = [log(topics.withdrawal, [bob], 3n), log(topics.withdrawal, [alice], 4n)]
     expect(unwrapped(logs, usdc.address)).toBe(7n)
     expect(unwrapped(logs, bob)).toBeNull()

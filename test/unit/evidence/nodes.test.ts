@@ -80,7 +80,7 @@ test('nothing was paid where no event shows it', async () => {
   expect(paidOnTron(found, account, account)).toBe(0n)
 })
 
-test('a chain whose nodes all fail is unavailable, one without a node says so', async () => {
+test('a chain whose nodes all fail is unavailable, one without a node is reported as such', async () => {
   const { nodes } = source({})
   await expect(readTronTransaction(hash, nodes)).rejects.toMatchObject({
     code: 'CHAIN_UNAVAILABLE',

@@ -1,4 +1,4 @@
-/** What proves that native coins came, whoever pays the swap (S2, S5). */
+/** What proves that native coins arrived, from any payer of the swap (S2, S5). */
 import { describe, expect, test } from 'vitest'
 import { zeroAddress } from '../../../src/core/token.ts'
 import { type Due, paidTo } from '../../../src/evidence/arrival.ts'
@@ -47,7 +47,7 @@ const sends =
   (amount: bigint, to = alice): Look['pay'] =>
   (chain) =>
     chain.send(to, amount)
-/** What was claimed went to somebody else; the owner got something before it, of another. */
+/** The claimed payout went to another account; the owner got something of another one before it. */
 const besides =
   (amount: bigint): Look['pay'] =>
   (chain) => {
@@ -67,7 +67,7 @@ describe('coins came', () => {
       due,
     ],
     ['out of a contract, and are there', { pay: paysOut(due) }, 'receipt', due],
-    ['of whoever’s making, and are there', { pay: besides(due) }, 'balance', due],
+    ['by any transaction, and are there', { pay: besides(due) }, 'balance', due],
     [
       'for two swaps, the other’s left out',
       { pay: paysOut(3n * due), claimed: due },

@@ -1,4 +1,4 @@
-/** Within one look at a swap a mined transaction is read once, whoever judges it. */
+/** Within one poll of a swap a mined transaction is read once for all that judge it. */
 import { beforeEach, expect, test } from 'vitest'
 import { createContract } from '../../../src/backend/backend.ts'
 import { providerContext } from '../../../src/providers/types.ts'
@@ -137,7 +137,7 @@ test('a payout: what the provider was believed by is not read again', async () =
   expect(reads()).toEqual([1, 1])
 })
 
-test('the next look reads again: the chain may have been reorganised', async () => {
+test('the next poll reads again: the chain may have been reorganised', async () => {
   await look()
   clock.now += 5_001
   await look()

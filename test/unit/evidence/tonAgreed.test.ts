@@ -67,7 +67,7 @@ function hosts(
 test.each<[string, readonly Answer[], boolean]>([
   ['two hosts agree', [[slice(wallet)], [slice(wallet)]], false],
   ['they spell it in two ways', [[slice(wallet)], [respelled(wallet)]], false],
-  ['the third stands in for one that is down', [down, [slice(wallet)], [slice(wallet)]], false],
+  ['the third replaces one that is down', [down, [slice(wallet)], [slice(wallet)]], false],
   ['and for one that answers nonsense', [malformed, [slice(wallet)], [slice(wallet)]], false],
   ['only the first answers', [[slice(wallet)], down], true],
   ['only the second answers', [down, [slice(wallet)]], true],
@@ -94,7 +94,7 @@ test('the same refusal of two hosts is the answer of the contract', async () => 
   expect(await thrownBy(read)).toMatchObject({ code: 'UPSTREAM_REFUSED' })
 })
 
-test('where none answers, the chain is out of reach', async () => {
+test('without any answer the chain is unavailable', async () => {
   expect(await thrownBy(hosts([down, down]).read)).toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
 })
 
@@ -104,7 +104,7 @@ test('a node of the user is asked alone', async () => {
   expect(asked).toEqual(['0.ton'])
 })
 
-test('what two hosts agree on is asked once, what one says each time', async () => {
+test('what two hosts agree on is asked once, what one host reports is asked each time', async () => {
   const both = hosts([[slice(wallet)], [slice(wallet)]])
   const alone = hosts([[slice(wallet)], down])
   for (const { read } of [both, both, alone, alone]) await read()

@@ -61,7 +61,7 @@ test('a single unit came', async () => {
 test.each([
   ['begun too early', -slack - 1, 20],
   ['all of it too early', -slack - 1, -slack - 1],
-])('a payment %s is none', async (_, first, last) => {
+])('ignores a payment %s', async (_, first, last) => {
   trace = at(seconds + first, seconds + last)
   expect(await look(paid.hash)).toMatchObject({
     kind: 'unseen',

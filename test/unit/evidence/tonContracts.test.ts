@@ -58,7 +58,7 @@ describe('a derived address', () => {
     ['nothing', []],
     ['a number', [number]],
     ['a cell without an address', [{ type: 'cell', boc: 'te6cckEBAQEAAgAAAEysuc0=' }]],
-  ])('%s is none', async (_, items) => {
+  ])('rejects %s', async (_, items) => {
     answer = () => items
     await expect(jettonWalletOf(master, owner, context())).rejects.toMatchObject({
       code: 'CHAIN_UNAVAILABLE',
@@ -66,7 +66,7 @@ describe('a derived address', () => {
     })
   })
 
-  test('at most two thousand answers are kept', async () => {
+  test('stores at most two thousand answers', async () => {
     const one = context()
     const nth = (index: number): string => `0:${index.toString(16).padStart(64, '0')}`
     for (let index = 0; index < 2_000; index += 1) await readOwnWord(nth(index), 'name', one)
@@ -80,7 +80,7 @@ describe('a derived address', () => {
   })
 })
 
-describe('what a jetton wallet says of itself', () => {
+describe('the data that a jetton wallet reports of itself', () => {
   test('owner and master', async () => {
     answer = () => [number, slice(owner), slice(master)]
     expect(await walletFacts(wallet, context())).toEqual({ owner, master })
@@ -97,7 +97,7 @@ describe('what a jetton wallet says of itself', () => {
     expect(await walletFacts(wallet, context())).toBeNull()
   })
 
-  test('a contract without the method is none; an outage is an error', async () => {
+  test('a contract without the method is no jetton wallet; an outage is an error', async () => {
     answer = () => {
       throw new SwaprouteError('UPSTREAM_REFUSED', 'no method')
     }

@@ -47,9 +47,9 @@ describe('coins', () => {
     ['twice', [came(5n), came(2n)], [5n, 2n], [5n, 2n]],
     ['none', [came(0n)], [], []],
     ['of one unit', [came(1n)], [1n], [1n]],
-    ['what a proxy says it pays', [tonComes(payer, 5n, 8n)], [5n], [8n]],
-    ['a proxy that says all of it', [tonComes(payer, 8n, 8n)], [8n], [8n]],
-    ['a proxy that says more than it brings', [tonComes(payer, 9n, 8n)], [8n], [8n]],
+    ['the amount that a proxy reports', [tonComes(payer, 5n, 8n)], [5n], [8n]],
+    ['a proxy that reports all of it', [tonComes(payer, 8n, 8n)], [8n], [8n]],
+    ['a proxy that reports more than it brings', [tonComes(payer, 9n, 8n)], [8n], [8n]],
     ['excess fees', [excesses(payer, 5n)], [], [5n]],
     ['what came back', [transaction(payer, { from: mallory, value: 5n, bounced: true })], [], [5n]],
     ['the news of jettons that came', [in1, news(wallet)], [], [9n]],
@@ -65,7 +65,12 @@ describe('coins', () => {
       [],
       [],
     ],
-    ['kept, while a bounce of another goes out', [came(5n, { outMessages: [bounce] })], [5n], [5n]],
+    [
+      'retained, while a bounce of another goes out',
+      [came(5n, { outMessages: [bounce] })],
+      [5n],
+      [5n],
+    ],
   ])('%s', (_, transactions, paid, all) => {
     expect(amounts(gainsIn({ transactions }, coins))).toEqual(paid)
     expect(amounts(allCoins({ transactions }, owner))).toEqual(all)
@@ -106,7 +111,7 @@ describe('gains of an owner', () => {
     expect(asked).toEqual([`${usdt.address} ${owner}`])
   })
 
-  test('of no account of TON are none', async () => {
+  test('of an account outside TON are empty', async () => {
     expect(await gainsOf(reader, trace, toncoin, 'alice')).toEqual([])
   })
 })

@@ -1,4 +1,4 @@
-/** Within one look at a TON swap its trace is read once, whoever judges it. */
+/** Within one poll of a TON swap its trace is read once for all that judge it. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createContract } from '../../../src/backend/backend.ts'
 import { providerContext } from '../../../src/providers/types.ts'
@@ -121,7 +121,7 @@ describe('status of a TON swap', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('the next look reads again', async () => {
+  test('the next poll reads again', async () => {
     const { api } = world()
     await api.status({ srcTxHash: messageHash })
     clock.now += 5_001
@@ -129,7 +129,7 @@ describe('status of a TON swap', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('one that goes on is seen to end a second later', async () => {
+  test('reports the end of a running one a second later', async () => {
     const { api } = world()
     known = { ...whole, complete: false, transactions: [sent] }
     expect(await api.status({ srcTxHash: sent.hash })).toMatchObject({ status: 'PENDING' })
@@ -195,7 +195,7 @@ describe('a trace', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('is one of at most fifty that are kept', async () => {
+  test('is one of at most fifty that are stored', async () => {
     const nth = (index: number): TonTrace => ({
       ...whole,
       transactions: [{ ...sent, hash: plainHash(`${index}`), inMessage: null }],

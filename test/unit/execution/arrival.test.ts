@@ -26,7 +26,7 @@ type Following = {
   source: EvmReceipt
 }
 
-/** A swap whose payment is mined and which nobody has settled. */
+/** A swap whose payment is mined and which is not settled. */
 async function paidSwap(changes: OrderChanges): Promise<Following> {
   const world = createWorld()
   const journal = await world.openJournal()
@@ -120,7 +120,7 @@ describe('native coins on another chain', () => {
     })
   })
 
-  test('what somebody else got is not the payout, however well the amount fits', async () => {
+  test('the gain of another account is not the payout, however well the amount fits', async () => {
     const following = await paidSwap(toNative)
     const hash = pays(following.world, expected, bob, arbEth.address)
     expect(await destinationArrival(following, hash)).toBeNull()
@@ -254,7 +254,7 @@ describe('on one chain', () => {
     expect((await sameChainArrival(unmeasured, odd(1n))).amount).toBe(1n)
   })
 
-  test('native coins for somebody else: his balance, no gas of ours in it', async () => {
+  test('native coins for another account: its balance counts, without our gas', async () => {
     const following = await paidSwap({ dstToken: eth, receiver: bob })
     const silent = { ...following.source, logs: [] }
     expect((await sameChainArrival(following, silent)).amount).toBe(expected)
@@ -357,7 +357,7 @@ describe('refunds', () => {
     expect(await refundArrival(claimedBy(2n * paid - 1n), hash)).toBeNull()
   })
 
-  test('from before the payment is none', async () => {
+  test('ignores events before the payment', async () => {
     const following = await paidSwap({ dstToken: arbUsdc })
     const hash = refund(following.world, paid)
     const receipt = await following.context.evm.readReceipt('ETH', hash)
@@ -370,15 +370,15 @@ describe('refunds', () => {
 
   test.each([
     ['less than a third', (world: World) => refund(world, paid / 3n - 1n)],
-    ['somebody else’s', (world: World) => refund(world, paid, bob)],
+    ['one of another account', (world: World) => refund(world, paid, bob)],
     ['another token', (world: World) => refund(world, paid, alice, dai.address)],
     ['nothing at all', (world: World) => refund(world, 0n)],
-  ])('%s is none', async (_name, make) => {
+  ])('ignores %s', async (_name, make) => {
     const following = await paidSwap({ dstToken: arbUsdc })
     expect(await refundArrival(following, make(following.world))).toBeNull()
   })
 
-  test('a transaction that failed, or the payment itself, is none', async () => {
+  test('ignores a transaction that failed, and the payment itself', async () => {
     const following = await paidSwap({ dstToken: arbUsdc })
     const hash = refund(following.world, paid)
     const receipt = await following.context.evm.readReceipt('ETH', hash)

@@ -1,5 +1,5 @@
 /**
- * A plan that is shown or printed, and carried out elsewhere, is held against the journal like one
+ * A plan that is shown or printed, and carried out elsewhere, is compared with the journal like one
  * that is signed here: names that moved (A8), payouts on their way to the receiver (E15).
  */
 import { expect, test } from 'vitest'
@@ -72,7 +72,7 @@ test('a payout on its way, for a contract that only measures growth', async () =
   expect(await besideJournal(enforced, async () => journal)).toEqual(enforced)
 })
 
-test('no journal says nothing, and none is made', async () => {
+test('without a journal nothing is reported and none is created', async () => {
   const world = createWorld()
   measuring(world)
   const card = await planned(world)

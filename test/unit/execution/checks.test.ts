@@ -60,7 +60,7 @@ describe('E1 and E13: what was signed is what was planned', () => {
     }
   })
 
-  test('of several differences the first one is told', () => {
+  test('reports the first of several differences', () => {
     expect(() => checkSignedBytes(plan, { ...decoded, value: 3n, nonce: 4 })).toThrow(
       expect.objectContaining({ context: { check: 'E13', field: 'value' } }),
     )
@@ -95,7 +95,7 @@ describe('E11', () => {
   test.each([
     ['the smallest limit and the greatest cost', good],
     ['the greatest limit', { ...good, gasLimit: 30_000_000n }],
-    ['a cost nobody can value', { ...good, costUsdE18: null }],
+    ['a cost of unknown value', { ...good, costUsdE18: null }],
     ['the smallest price', { ...good, fees: { type: 'legacy', gasPrice: 1n } as const }],
   ])('%s passes', (_name, facts) => {
     expect(() => checkGas(facts)).not.toThrow()
@@ -243,7 +243,7 @@ describe('prices', () => {
   })
 })
 
-test('losses are told in percent, with as many decimals as they have', () => {
+test('shows losses in percent, with as many decimals as they have', () => {
   expect(() => checkLoss(5_000, null)).toThrow('may lose 50% of its value, fees and gas included.')
   expect(() => checkLoss(5_125, null)).toThrow('may lose 51.25% of its value')
   expect(() => checkSlippage(1_000n, 899n)).toThrow('A slippage of 10.1% is above')
@@ -342,7 +342,7 @@ describe('which answer is enough', () => {
     expect(gasBudget(card({}, usd), null)).toBe(1_543_209_862_654n)
   })
 
-  test('says why', () => {
+  test('gives its reasons', () => {
     expect(confirmationFor(card({}, 101n * usd)).reasons).toEqual([
       'Amount, fees and gas together come to more than $100.00.',
     ])

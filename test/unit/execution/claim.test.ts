@@ -48,11 +48,11 @@ describe('a claim', () => {
     ['of tokens, for oneself', alice, dai],
     ['of tokens, for another receiver', bob, dai],
     ['of coins, for another receiver', bob, eth],
-  ])('%s is reviewed, signed once, and seen to arrive', async (_what, receiver, token) => {
+  ])('reviews %s, signs it once, and sees it arrive', async (_what, receiver, token) => {
     const world = createWorld()
     const context = await contextOf(world, waiting(world, receiver, token))
     const before = world.chains.ETH.balanceOf(token.address, receiver)
-    // The receiver takes his time: nothing of a claim ages.
+    // The receiver may wait: nothing of a claim expires.
     world.review = () => (world.clock += 300_000)
     const outcome = await executeSwap(await planClaim(order, context), context, { wait: true })
     expect(outcome).toMatchObject({
@@ -85,7 +85,7 @@ describe('a claim', () => {
     ['a little of what it brings', 2_000_000_000_000n, 1n, null],
     ['more than a tenth of it', 4_000_000_000_000n, 1n, 'loss'],
     ['more than all of it', 40_000_000_000_000n, 1n, 'loss'],
-    ['what nobody can compare', 2_000n, null, 'value_unknown'],
+    ['what cannot be compared', 2_000n, null, 'value_unknown'],
   ] as const)('whose gas may cost %s (P2)', async (_what, ether, claimed, code) => {
     const world = createWorld()
     world.prices['ETH'] = { usd: ether, confirmed: true }
@@ -110,7 +110,11 @@ describe('a claim', () => {
     ['another token', 'E8', { terms: { token: zeroAddress } }],
     ['less', 'E8', { terms: { amount: amount - 1n } }],
     ['more than was transferred', 'E8', { terms: { amount: amount + 1n } }],
-    ['less than it says', 'E10', { plan: { amount: 2n * amount }, terms: { amount: 2n * amount } }],
+    [
+      'less than it promises',
+      'E10',
+      { plan: { amount: 2n * amount }, terms: { amount: 2n * amount } },
+    ],
   ])('refuses %s (%s)', async (_what, check, change) => {
     const world = createWorld()
     const context = await contextOf(world, waiting(world), change)
@@ -135,7 +139,7 @@ describe('a claim', () => {
     await expect(planClaim(order, context)).rejects.toMatchObject({ context: { check: 'E10' } })
   })
 
-  test('that has nothing to claim says what the bridge says', async () => {
+  test('with nothing to claim reports the answer of the bridge', async () => {
     const world = createWorld()
     const context = await contextOf(world, waiting(world))
     const late = new SwaprouteError('OUTCOME_UNKNOWN', 'There is nothing to claim yet.')

@@ -162,7 +162,7 @@ describe('payments that are not', () => {
     ],
     [
       'E4',
-      'unwrapping by somebody else',
+      'unwrapping by another contract',
       facts({ to: weth.address, data: withdraw(amount) }, { ...unwrap, provider: 'UNI_SWAP_V3' }),
     ],
     [
@@ -172,7 +172,7 @@ describe('payments that are not', () => {
     ],
     [
       'E4',
-      'wrapping by somebody else',
+      'wrapping by another contract',
       facts(
         { to: weth.address, data: '0xd0e30db0', approvalAddress: null },
         { ...wrap, provider: 'UNI_SWAP_V3' },
@@ -195,7 +195,7 @@ describe('code at the target', () => {
   test.each([
     ['a contract', '0x60', { form: 'contract' } as const],
     ['a token', '0x60', transferTo('erc20')],
-    ['nobody’s contract, for native coins', '0x', transferTo('native')],
+    ['an address without code, for native coins', '0x', transferTo('native')],
   ])('%s is accepted', (_name, code, form) => {
     expect(() => checkCode(router, code, form)).not.toThrow()
   })

@@ -66,7 +66,7 @@ test('a token without a confirmed price is refused without --dangerous', async (
   expect(card.typedReasons.map(({ code }) => code)).toContain('dangerous')
 })
 
-describe('a promise that was held back beside an enforced route (P8)', () => {
+describe('a promise that was hidden beside an enforced route (P8)', () => {
   const held = { code: 7013, reason: 'across promises over 3% more' }
   const marked = (order: SwapOrder): SwapOrder => {
     return { ...order, route: { ...order.route, warnings: [held] } }
@@ -75,7 +75,7 @@ describe('a promise that was held back beside an enforced route (P8)', () => {
   test.each<[what: string, told: SwapAnswer['warnings'], reasons: number]>([
     ['is typed though the service that builds it warns of nothing', [], 1],
     ['is typed where the service repeats no warnings', undefined, 1],
-    ['is said once where the service says it as well', [held], 1],
+    ['is shown once where the service warns of it as well', [held], 1],
   ])('%s', async (_, told, reasons) => {
     const world = createWorld()
     world.alterAnswer = (answer) => {
@@ -145,7 +145,7 @@ describe('to the unit', () => {
     expect(() => requireOwnAmount(10_000n, judged(9_799n), { slippage: 0.01 })).toThrow(/V9/)
   })
 
-  test('what the service warns of itself is not said twice', async () => {
+  test('does not repeat a warning of the service', async () => {
     const world = createWorld()
     const { request } = dangerous(world.order({}))
     expect(checkDangers(judged(1n), request)).toHaveLength(1)

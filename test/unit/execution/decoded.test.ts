@@ -61,7 +61,7 @@ const solana = {
 const toSolana = { dst: 'SOLANA', recipient: sol, dstToken: mint } as const
 const named = (address: string): string => `0x99999999${address.slice(2).toUpperCase()}`
 
-describe('E8 and E5 on what a call says', () => {
+describe('E8 and E5 on the terms of a call', () => {
   test.each<[string, DecodedFacts]>([
     ['the plan itself', facts({})],
     ['in capitals', facts({ recipient: alice.toUpperCase().replace('0X', '0x') })],
@@ -88,7 +88,7 @@ describe('E8 and E5 on what a call says', () => {
       facts({ srcToken: zeroAddress, amountIn: null, leastIn: 10n }, { srcToken: eth }),
     ],
     ['a stated slippage as asked for', facts({ statedSlippage: 5_000n })],
-    ['no stated slippage where none is allowed', { ...facts({}), slippageBps: 0 }],
+    ['no stated slippage where it is not allowed', { ...facts({}), slippageBps: 0 }],
     ['tokens it does not name', facts({ srcToken: null, dstToken: null, amountIn: null })],
     ['between chains', facts(toArb, bridge)],
     [
@@ -117,7 +117,7 @@ describe('E8 and E5 on what a call says', () => {
       ),
     ],
     ['a receiver on SOLANA', facts(toSolana, solana)],
-    ['a call nobody can read that names the receiver', facts(null, { data: named(alice) })],
+    ['an unreadable call that names the receiver', facts(null, { data: named(alice) })],
     [
       'a plain transfer',
       facts(null, { form: { form: 'transfer', recipient: bob, token: 'erc20' } }),
@@ -140,7 +140,7 @@ describe('E8 and E5 on what a call says', () => {
     ],
     [
       'E8',
-      'the wrapped token where none is known',
+      'the wrapped token where it is unknown',
       facts({ srcToken: srcWrapped }, { srcToken: eth, srcWrapped: null }),
     ],
     ['E8', 'another destination token', facts({ dstToken: stranger })],
@@ -156,7 +156,7 @@ describe('E8 and E5 on what a call says', () => {
     ],
     [
       'E8',
-      'the wrapped token of another chain where none is known',
+      'the wrapped token of another chain where it is unknown',
       facts({ ...toArb, dstToken: dstWrapped }, { ...bridge, dstToken: arbEth, dstWrapped: null }),
     ],
     [
@@ -198,27 +198,27 @@ describe('E8 and E5 on what a call says', () => {
     ],
     [
       'E8',
-      'a call nobody can read that leaves its chain, though it names the receiver',
+      'an unreadable call that leaves its chain, though it names the receiver',
       facts(null, { ...bridge, data: named(alice) }),
     ],
     ['E8', 'a refund to a stranger', facts({ refundTo: stranger })],
     ['E8', 'a refund to the receiver', facts({ recipient: bob, refundTo: bob }, { receiver: bob })],
-    ['E8', 'a call nobody can read, about somebody else', facts(null, { data: named(stranger) })],
+    ['E8', 'an unreadable call that names another account', facts(null, { data: named(stranger) })],
     [
       'E8',
-      'a call nobody can read, about an address that ends like it',
+      'an unreadable call that names an address with the same end',
       facts(null, {
         data: named(`0x${alice.charAt(2) === '1' ? '2' : '1'}${alice.slice(3)}`),
       }),
     ],
     [
       'E8',
-      'a call nobody can read, to the zero address',
+      'an unreadable call, to the zero address',
       facts(null, { data: named(zeroAddress), receiver: zeroAddress }),
     ],
     [
       'E8',
-      'a call nobody can read, to no EVM address',
+      'an unreadable call, to no EVM address',
       facts(null, { data: '0x99999999544f4e', receiver: 'TON' }),
     ],
     [
@@ -245,11 +245,14 @@ describe('E8 and E5 on what a call says', () => {
 })
 
 describe('E16: an order that may end with a refund of nothing', () => {
-  test.each([null, 'fixed'] as const)('is refused where its route says %s', (rateType) => {
-    expect(() => checkPromise(facts({ ...toArb, returnsNothing: true }, bridge), rateType)).toThrow(
-      expect.objectContaining({ context: expect.objectContaining({ check: 'E16' }) }),
-    )
-  })
+  test.each([null, 'fixed'] as const)(
+    'is refused where the rate type of its route is %s',
+    (rateType) => {
+      expect(() =>
+        checkPromise(facts({ ...toArb, returnsNothing: true }, bridge), rateType),
+      ).toThrow(expect.objectContaining({ context: expect.objectContaining({ check: 'E16' }) }))
+    },
+  )
 })
 
 describe('E16: native coins besides the payment', () => {
@@ -275,7 +278,7 @@ describe('E9: a call without a minimum', () => {
 
   test.each<[string, boolean, () => boolean]>([
     ['a call with a minimum', false, () => promise(toArb, bridge, null)],
-    ['a call that nobody can read', false, () => promise(null, {}, null)],
+    ['an unreadable call', false, () => promise(null, {}, null)],
     [
       'coins that are paid one for one',
       false,
@@ -299,7 +302,7 @@ describe('E9: a call without a minimum', () => {
   })
 
   test.each<[string, () => boolean]>([
-    ['a route that says nothing', () => promise(floating, bridge, null)],
+    ['a route without a rate type', () => promise(floating, bridge, null)],
     ['a route that promises a fixed output', () => promise(floating, bridge, 'fixed')],
     ['a call that takes a minimum', () => promise({ ...toArb, minOut: null })],
     ['no receiver', () => promise({ ...floating, recipient: null })],
@@ -355,7 +358,7 @@ describe('E9', () => {
     )
   })
 
-  test('is told in units of the token', () => {
+  test('is reported in units of the token', () => {
     const less = { ...given, acceptedMin: 2_500_000n, claimedMin: 1_000_000n }
     expect(() => checkMinimum(less)).toThrow('at least 1 USDC, less than the accepted 2.5 USDC.')
   })
@@ -369,7 +372,7 @@ describe('a call that only refers to an order', () => {
   test.each<[string, string | null, boolean, boolean]>([
     ['asked of the provider by this program', null, false, true],
     ['of a remote backend, signed by its counterparty', '0x34', true, true],
-    ['of a remote backend, that nobody signed', null, true, false],
+    ['of a remote backend, unsigned', null, true, false],
   ])('%s', (_, signature, isRemote, isAccepted) => {
     const given = facts(reference(signature), { ...bridge, isRemote })
     if (isAccepted) expect(() => checkDecoded(given)).not.toThrow()

@@ -44,7 +44,7 @@ describe('E2 and E3 with a list', () => {
 
   test.each([
     ['another contract', usdc, spender, contract, '0x00000000000000000000000000000000000000dd'],
-    ['the address that stands for a coin', eth, null, contract, eth.address],
+    ['the address that represents a coin', eth, null, contract, eth.address],
     ['who would be paid by a transfer that this is not', usdc, spender, contract, recipient],
   ])('%s is not in the way', (_, srcToken, approval, form, address) => {
     const passes = (): void =>

@@ -29,7 +29,7 @@ function moved(
   return world.chains[chain].balanceOf(token, owner) - (owner === alice ? start : 0n)
 }
 
-/** An approval that somebody gave before, outside of any swap. */
+/** An earlier approval, outside of any swap. */
 async function approveBefore(world: World, allowance: bigint): Promise<void> {
   const approve = `0x095ea7b3${router.slice(2).padStart(64, '0')}${allowance.toString(16).padStart(64, '0')}`
   const plan = {
@@ -102,7 +102,7 @@ describe('a swap on one chain', () => {
     expect(outcome.received).toEqual({ token: eth, amount: arrived })
   })
 
-  test('to another receiver: his balance decides, in the simulation and afterwards', async () => {
+  test("to another receiver: the receiver's balance decides, in the simulation and afterwards", async () => {
     const world = createWorld()
     const outcome = await swap(world, { receiver: bob })
     expect(outcome.received?.amount).toBe(arrived)
@@ -253,7 +253,7 @@ describe('before anything is signed', () => {
     const asked = (world: World): (string | undefined)[] =>
       world.reviews.map(({ repeatOf }) => repeatOf?.receiptId)
 
-    test('is told, and asks for the amount', async () => {
+    test('is reported, and asks for the amount', async () => {
       const world = createWorld()
       const first = await swap(world)
       world.clock += 9 * 60_000
@@ -336,7 +336,7 @@ describe('before anything is signed', () => {
         evm.estimateGas = () => Promise.resolve(20_000_000n)
       },
     ],
-  ])('E11, K12: %s, told after the review, is not signed', async (_name, lie) => {
+  ])('E11, K12: %s, reported after the review, is not signed', async (_name, lie) => {
     const world = createWorld()
     world.prices['ETH'] = { usd: 10n ** 13n, confirmed: true }
     world.review = () => lie(world.chains.ETH.evm)

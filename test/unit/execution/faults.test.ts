@@ -78,7 +78,7 @@ describe('a journal that cannot be written', () => {
   })
 
   test.each(['sent', 'confirmed', 'done', 'allowance'] as const)(
-    'at %s: the answer names the hash and never says failed',
+    'at %s: the answer names the hash and never reports a failure',
     async (type) => {
       const world = createWorld()
       const broken = run(world, (context) => ({
@@ -98,7 +98,7 @@ describe('a journal that cannot be written', () => {
     },
   )
 
-  test('anywhere after the payment: it is said to be out', async () => {
+  test('anywhere after the payment: the answer reports it as sent', async () => {
     const world = createWorld()
     const broken = run(world, (context) => ({
       ...context,
@@ -209,7 +209,7 @@ describe('a node that fails', () => {
     expect(world.chains.ETH.payments).toHaveLength(1)
   })
 
-  test('goes down before the payment: the swap stays open, the approval is told', async () => {
+  test('goes down before the payment: the swap stays open, the approval is reported', async () => {
     const world = createWorld()
     const { evm } = world.chains.ETH
     const honest = evm.estimateGas
@@ -284,7 +284,7 @@ describe('the approval goes wrong', () => {
     expect(openSwaps(await world.openJournal())).toEqual([])
   })
 
-  test('the payment would fail after it: the allowance is taken away and the reason told', async () => {
+  test('the payment would fail after it: the allowance is revoked and the reason reported', async () => {
     const world = createWorld()
     const { evm } = world.chains.ETH
     const honest = evm.estimateGas
@@ -309,7 +309,7 @@ describe('the approval goes wrong', () => {
     expect(receipt.hashes.revoke).toBeDefined()
   })
 
-  test('without a key to take it away the allowance is told, and resume does it', async () => {
+  test('without a key to revoke it the allowance is reported, and resume revokes it', async () => {
     const world = createWorld()
     world.chains.ETH.leftAllowance = 3n
     const honest = world.signer.sign
@@ -324,7 +324,7 @@ describe('the approval goes wrong', () => {
   })
 })
 
-test('an interrupt after the payment says what was sent and how to go on', async () => {
+test('an interrupt after the payment reports what was sent and how to continue', async () => {
   const world = createWorld()
   const controller = new AbortController()
   world.chains.ETH.mining = 'manual'

@@ -48,11 +48,11 @@ const pay = (world: World, amount: bigint, to = alice, token = arbUsdc.address):
 const lies: Lie[] = [
   { name: 'no hash', tell: (world) => claim(world, {}) },
   {
-    name: 'a hash nobody knows',
+    name: 'an unknown hash',
     tell: (world) => claim(world, { destinationTxHash: `0x${'ab'.repeat(32)}` }),
   },
   {
-    name: 'a hash that is none',
+    name: 'an invalid hash',
     tell: (world) => claim(world, { destinationTxHash: 'delivered!' }),
   },
   {
@@ -62,7 +62,7 @@ const lies: Lie[] = [
     },
   },
   {
-    name: 'a payout to somebody else',
+    name: 'a payout to another account',
     tell: (world) => {
       const hash = pay(world, arrived, bob)
       claim(world, () => ({ destinationTxHash: hash() }))
@@ -83,7 +83,7 @@ const lies: Lie[] = [
     },
   },
   {
-    name: 'native: a payout to somebody else',
+    name: 'native: a payout to another account',
     changes: { srcToken: eth, dstToken: arbEth },
     tell: (world) => {
       const hash = pay(world, 1n, bob, arbEth.address)
@@ -92,7 +92,7 @@ const lies: Lie[] = [
   },
   { name: 'a refund without a hash', tell: (world) => claim(world, { status: 'REVERTED' }) },
   {
-    name: 'a refund to somebody else',
+    name: 'a refund to another account',
     tell: (world) => {
       const hash = once(() => world.chains.ETH.payOut(usdc.address, bob, 50_000_000n))
       claim(world, () => ({ status: 'REVERTED', destinationTxHash: hash() }))
@@ -203,7 +203,7 @@ describe('ends with evidence', () => {
   })
 
   test.each(['FAIL', 'REVERT'])(
-    'but not by the word %s of a remote service: it is told, and the swap goes on',
+    'but not by the word %s of a remote service: it is reported, and the swap goes on',
     async (word) => {
       const world = createWorld()
       claim(world, { status: word })
@@ -235,7 +235,7 @@ describe('ends with evidence', () => {
     const shared = once(() => world.chains.ARBITRUM.payOut(arbUsdc.address, alice, arrived))
     claim(world, () => ({ destinationTxHash: shared() }))
     expect((await bridge(world)).status.status).toBe('SUCCESS')
-    // A later block, so that only the money can tell.
+    // A later block, so that only the money decides.
     const context = world.context(await world.openJournal())
     const planned = await planSwap(world.order({ dstToken: arbUsdc }), context)
     const { evm } = world.chains.ARBITRUM
@@ -244,7 +244,7 @@ describe('ends with evidence', () => {
     expect(second.status.status).toBe('PENDING')
   })
 
-  test('without access to the destination chain the hash is a claim, and said to be one', async () => {
+  test('without access to the destination chain the hash is a claim, and marked as one', async () => {
     const world = createWorld()
     claim(world, { destinationTxHash: `0x${'cd'.repeat(32)}` })
     const context = world.context(await world.openJournal())

@@ -7,8 +7,8 @@ import { arbEth, arbUsdc, usdc } from '../../support/executionService.ts'
 import { createWorld, type World } from '../../support/executionWorld.ts'
 import { killAt, resume } from './support/killing.ts'
 
-// A router that only measures how much the receiver's balance grew: whoever fills an open transfer
-// of the receiver's inside the call lets it grow, and keeps the payment.
+// A router that only measures how much the receiver's balance grew: anyone who fills an open transfer
+// of the receiver's inside the call lets it grow, and takes the payment.
 
 const measuring = (world: World): void => {
   world.decode = (call) => ({ ...call, growthOnly: true })

@@ -1,4 +1,4 @@
-/** What `status` tells of a swap of this machine when a remote service is asked. */
+/** What `status` reports of a swap of this machine when a remote service is asked. */
 import { describe, expect, test } from 'vitest'
 import type { StatusAnswer } from '../../../src/api/schemas.ts'
 import type { LookContext } from '../../../src/execution/context.ts'
@@ -20,7 +20,7 @@ type Swapped = {
   held(answer: Partial<StatusAnswer>): Promise<StatusAnswer>
 }
 
-/** A swap whose delivery nobody has seen, its service still asked by `resume` only. */
+/** A swap whose delivery was not seen yet, its service still asked by `resume` only. */
 async function paid(changes: OrderChanges = {}): Promise<Swapped> {
   const world = createWorld()
   world.status = () => ({ status: 'PENDING', destinationTxHash: null })
@@ -45,17 +45,17 @@ async function paid(changes: OrderChanges = {}): Promise<Swapped> {
 describe('a delivery', () => {
   test.each([
     ['no transaction', () => null],
-    ['one nobody knows', () => `0x${'ab'.repeat(32)}`],
+    ['an unknown transaction', () => `0x${'ab'.repeat(32)}`],
     ['the payment itself', ({ outcome }: Swapped) => outcome.hashes.source ?? ''],
     [
-      'a payout to somebody else',
+      'a payout to another account',
       ({ world }: Swapped) => world.chains.ARBITRUM.payOut(arbUsdc.address, bob, arrived),
     ],
     [
       'too small a payout',
       ({ world }: Swapped) => world.chains.ARBITRUM.payOut(arbUsdc.address, alice, 5n),
     ],
-  ])('told with %s is not endorsed', async (_, hashOf) => {
+  ])('with %s is not endorsed', async (_, hashOf) => {
     const swapped = await paid()
     const records = swapped.journal.read(swapped.outcome.receiptId).length
     const told = await swapped.held({ destinationTxHash: hashOf(swapped) })
@@ -64,7 +64,7 @@ describe('a delivery', () => {
     expect(swapped.journal.read(swapped.outcome.receiptId)).toHaveLength(records)
   })
 
-  test('that the chain shows is told', async () => {
+  test('that the chain shows is reported', async () => {
     const { world, held } = await paid()
     const destinationTxHash = world.chains.ARBITRUM.payOut(arbUsdc.address, alice, arrived)
     expect(await held({ destinationTxHash })).toEqual({ status: 'SUCCESS', destinationTxHash })
@@ -74,18 +74,18 @@ describe('a delivery', () => {
 describe('a refund', () => {
   test.each([
     ['no transaction', () => null],
-    ['one nobody knows', () => `0x${'ab'.repeat(32)}`],
+    ['an unknown transaction', () => `0x${'ab'.repeat(32)}`],
     [
-      'one to somebody else',
+      'one to another account',
       ({ world }: Swapped) => world.chains.ETH.payOut(usdc.address, bob, arrived),
     ],
-  ])('told with %s is not endorsed', async (_, hashOf) => {
+  ])('with %s is not endorsed', async (_, hashOf) => {
     const swapped = await paid()
     const answer = { status: 'REVERTED', destinationTxHash: hashOf(swapped) }
     expect(await swapped.held(answer)).toMatchObject({ status: 'PENDING', destinationTxHash: null })
   })
 
-  test('that the chain shows is told', async () => {
+  test('that the chain shows is reported', async () => {
     const { world, held } = await paid()
     const destinationTxHash = world.chains.ETH.payOut(usdc.address, alice, arrived)
     const answer = { status: 'REVERTED', destinationTxHash }
@@ -101,7 +101,7 @@ describe('a failure', () => {
     expect(told.note).toContain('ask its provider before you pay again')
   })
 
-  test('of a payment that reverted is told', async () => {
+  test('of a payment that reverted is reported', async () => {
     const { world, outcome, held } = await paid()
     const { readReceipt } = world.chains.ETH.evm
     world.chains.ETH.evm.readReceipt = async (...asked) => {
@@ -121,12 +121,12 @@ test.each([
   ['NOT_FOUND', 'NOT_FOUND'],
   ['INDETERMINATE', 'INDETERMINATE'],
   ['READY_TO_CLAIM', 'READY_TO_CLAIM'],
-])('%j, which is no end, is told as %s', async (status, word) => {
+])('%j, which is not final, is reported as %s', async (status, word) => {
   const { held } = await paid()
   expect(await held({ status })).toEqual({ status: word, destinationTxHash: null })
 })
 
-test('what the journal has ended stays ended, whatever is said later (S3)', async () => {
+test('what ended in the journal stays ended, whatever a service reports later (S3)', async () => {
   const world = createWorld()
   const hash = (): string => world.chains.ARBITRUM.payOut(arbUsdc.address, alice, arrived)
   let delivered: string | null = null

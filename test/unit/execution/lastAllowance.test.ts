@@ -44,8 +44,8 @@ async function revokeOf(world: World, id: string): Promise<string> {
 
 describe('an approval that was not paid with', () => {
   test.each([
-    ['waits to be mined again: it is taken away behind it', true, [0, 1]],
-    ['is known to nobody: its number is used up', false, [0, 0]],
+    ['waits to be mined again: it is revoked behind it', true, [0, 1]],
+    ['is unknown everywhere: its number is used up', false, [0, 0]],
   ])('whose block was taken back, and which %s', async (_text, keepInPool, numbers) => {
     const world = createWorld()
     const { ETH } = world.chains
@@ -59,7 +59,7 @@ describe('an approval that was not paid with', () => {
       ETH.reorganize(ETH.broadcasts[0] ?? '', { keepInPool })
     })
     await expect(given).rejects.toMatchObject({ code: 'SIMULATION_FAILED', funds: 'none_moved' })
-    // Somebody had kept the bytes.
+    // The old bytes are broadcast again.
     await broadcast('ETH', bytes[0] ?? '')
     ETH.mine()
     expect(numbersOf(world)).toEqual(numbers)
@@ -78,7 +78,7 @@ describe('an approval that was not paid with', () => {
     expectNothingLeft(world)
   })
 
-  test('cannot be taken away and is not seen: nobody says that it is gone', async () => {
+  test('cannot be revoked and is not seen: it is not reported as gone', async () => {
     const world = createWorld()
     const { ETH } = world.chains
     const { readAllowance } = ETH.evm
@@ -144,7 +144,7 @@ describe('a revocation that was mined before the swap came to its end', () => {
     expectNothingLeft(world)
   })
 
-  test('and left the chain, seen without a key: it is told', async () => {
+  test('and left the chain, seen without a key: the allowance is reported', async () => {
     const { world, id } = await revoked()
     await replace(world, id)
     const outcome = await trackSwap(id, world.context(await world.openJournal()), wait)
@@ -157,7 +157,7 @@ describe('a revocation that was mined before the swap came to its end', () => {
     expectNothingLeft(world)
   })
 
-  test('and stands: nothing more is signed', async () => {
+  test('and is still in the chain: nothing more is signed', async () => {
     const { world, id } = await revoked()
     const outcome = await resume(world, id)
     expect(outcome).toMatchObject({ status: { status: 'SUCCESS' }, allowanceLeft: 0n })

@@ -87,7 +87,7 @@ describe('a process whose lease another one has', () => {
 })
 
 describe('a swap killed on another host', () => {
-  test('is waited for a minute, which is told, and then goes on: paid once', async () => {
+  test('is waited for a minute, with a message, and then goes on: paid once', async () => {
     const world = createWorld()
     const id = await killAt(world, 'pay_signed')
     holdElsewhere(world, `swap:${id}`, id)
@@ -108,7 +108,7 @@ describe('a swap killed on another host', () => {
     })
   })
 
-  test('one that works there is not robbed: who holds it until when is said', async () => {
+  test('one that works there keeps its lease: the error names the owner and the time', async () => {
     const world = createWorld()
     const id = await killAt(world, 'pay_signed')
     holdElsewhere(world, `swap:${id}`, id)

@@ -136,7 +136,7 @@ describe('a payment that left the chain with its block', () => {
   })
 })
 
-test('an account that somebody else keeps: the error says that this swap was paid', async () => {
+test('an account that another process uses: the error reports that this swap was paid', async () => {
   const world = createWorld()
   const id = await killAt(world, 'pay_broadcast')
   const journal = await world.openJournal()

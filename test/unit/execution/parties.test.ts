@@ -50,7 +50,7 @@ describe('an address taken to another chain (A8, A9)', () => {
     expect(card.typedReasons).toEqual([])
   })
 
-  test('a contract on the source chain alone is typed, where its address stands on the line', async () => {
+  test('a contract on the source chain alone is typed, where its address is written out in the line', async () => {
     const world = createWorld()
     contractsOn(world, 'ETH')
     const card = await plan(world, bridge(world, { receiver: friend }))
@@ -63,7 +63,7 @@ describe('an address taken to another chain (A8, A9)', () => {
   test.each<[what: string, name: Partial<PartyName>]>([
     ['a name of the book', {}],
     ['a name of ENS', { by: 'ens', blockchain: 'ARBITRUM', name: 'safe.eth' }],
-  ])('%s never stands for it', async (_, name) => {
+  ])('%s never replaces the address', async (_, name) => {
     const world = createWorld()
     contractsOn(world, 'ETH')
     named(world, name)
@@ -74,7 +74,7 @@ describe('an address taken to another chain (A8, A9)', () => {
     })
   })
 
-  test('the refund address is held to the same', async () => {
+  test('the refund address follows the same rule', async () => {
     const world = createWorld()
     contractsOn(world, 'ARBITRUM')
     named(world, { blockchain: 'ARBITRUM' })
@@ -107,7 +107,7 @@ describe('an address taken to another chain (A8, A9)', () => {
       },
       `the code of ${friend}`,
     ],
-  ])('%s that one host alone tells is typed (N1)', async (_, change, text) => {
+  ])('%s that only one host reports is typed (N1)', async (_, change, text) => {
     const world = createWorld()
     change(world)
     const { typedReasons } = await plan(world, bridge(world, { receiver: friend }))
@@ -173,7 +173,7 @@ test.each([
 describe('decimals of an unlisted token (N1, N2)', () => {
   const unlisted = { ...usdc, listed: false }
 
-  test('that the nodes tell otherwise are refused', async () => {
+  test('are refused where the nodes report others', async () => {
     const world = createWorld()
     const order = world.order({ srcToken: unlisted })
     expect((await plan(world, order)).typedReasons).toEqual([])
@@ -184,14 +184,14 @@ describe('decimals of an unlisted token (N1, N2)', () => {
     })
   })
 
-  test('that one host alone tells are typed', async () => {
+  test('that only one host reports are typed', async () => {
     const world = createWorld()
     world.facts.readDecimals = async ({ decimals }) => ({ decimals, oneNode: true })
     const { typedReasons } = await plan(world, world.order({ srcToken: unlisted }))
     expect(typedReasons).toMatchObject([{ code: 'one_node' }])
   })
 
-  test('that a price source tells otherwise are refused, of listed tokens as well', async () => {
+  test('are refused where a price source reports others, of listed tokens as well', async () => {
     for (const srcToken of [usdc, unlisted]) {
       const world = createWorld()
       const order = world.order({ srcToken })
@@ -230,9 +230,9 @@ describe('what needs no node', () => {
 })
 
 test.each([
-  ['is refused where the route sends none', '12345', 'contract', true],
+  ['is refused where the route cannot send it', '12345', 'contract', true],
   ['goes along with an order', '12345', 'deposit', false],
-  ['is no matter where there is none', undefined, 'contract', false],
+  ['is not checked where it is absent', undefined, 'contract', false],
 ] as const)('a memo of the receiver %s (T7)', (_, receiverMemo, executionKind, isRefused) => {
   const { request, route } = createWorld().order({})
   const order = {

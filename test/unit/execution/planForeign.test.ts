@@ -1,5 +1,5 @@
 import { plainParties } from '../../support/partyFacts.ts'
-/** Swaps that other wallets sign: what is printed is read from the transaction, whoever made it. */
+/** Swaps that other wallets sign: what is printed is read from the transaction, from any service. */
 import { describe, expect, test } from 'vitest'
 
 import { readSwapAnswer, toWireTransaction } from '../../../src/api/builtRoute.ts'
@@ -117,7 +117,7 @@ describe.each(subjects)('%s', (_id, it) => {
   })
 
   test.each([
-    ['another receiver', { receiver: 'the payer of nobody' }, 'E8'],
+    ['another receiver', { receiver: 'the payer of another swap' }, 'E8'],
     ['another payer', { fromAddress: 'somebody' }, 'E8'],
     ['a larger minimum', { minReceive: 10n ** 30n }, 'E9'],
   ] as const)('is refused for %s', async (_name, change, check) => {
@@ -169,7 +169,7 @@ describe.each(subjects)('%s', (_id, it) => {
     expect(error).toMatchObject({ code: 'UNSAFE_ROUTE', context: { check: 'T7' } })
   })
 
-  test('a service that gives nothing to sign is told', async () => {
+  test('a service that returns nothing to sign is reported', async () => {
     const { order, context } = await world(() => ({ depositAddress: 'a', amountToSend: '1' }))
     expect((await refusal(planForeign(order, context))).code).toBe('UPSTREAM_REFUSED')
   })

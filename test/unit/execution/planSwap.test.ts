@@ -19,7 +19,7 @@ function textOf(card: ReviewCard): string[] {
   return reviewCard(card).groups.flatMap((rows) => rows.map(({ label }) => label))
 }
 
-describe('what a plan says', () => {
+describe('the content of a plan', () => {
   test('approval, transactions for another signer and every fact of the card', async () => {
     const world = createWorld()
     const { card, unsigned, approvals } = await plan(world)
@@ -163,7 +163,7 @@ describe('what a plan says', () => {
     })
   })
 
-  test('a call without a minimum needs its amount typed, and a route that says so', async () => {
+  test('a call without a minimum needs its amount typed, and so does a route that declares none', async () => {
     const world = createWorld()
     world.decode = (call) => ({ ...call, minOut: null, floats: true })
     await expect(plan(world, { dstToken: arbUsdc })).rejects.toMatchObject({
@@ -253,7 +253,7 @@ describe('what cannot be planned', () => {
       { code: 'PRICE_MOVED', context: { check: 'max-fee-usd' } },
     ],
     [
-      'fees nobody can value',
+      'fees of unknown value',
       (world) => delete world.prices['ETH'],
       { maxFeeUsdE18: 10n ** 20n },
       { code: 'PRICE_MOVED' },
@@ -283,7 +283,7 @@ describe('what cannot be planned', () => {
       { code: 'UPSTREAM_REFUSED' },
     ],
     [
-      'an amount that is none',
+      'an invalid amount',
       (world) => (world.alterAnswer = ({ transaction }) => (transaction.value = '1e18')),
       {},
       { code: 'UPSTREAM_REFUSED', context: { field: 'value' } },

@@ -5,7 +5,7 @@ import { openSwaps, receiptOf, swapHistory } from '../../../src/execution/receip
 import { alice, arbUsdc, dai, usdc } from '../../support/executionService.ts'
 import { createWorld } from '../../support/executionWorld.ts'
 
-describe('the journal tells', () => {
+describe('a receipt of the journal', () => {
   test('every step of a swap in plain words, found by any of its names', async () => {
     const world = createWorld()
     const journal = await world.openJournal()

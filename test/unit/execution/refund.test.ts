@@ -67,7 +67,7 @@ describe('the fees of a refund', () => {
     })
   })
 
-  test('are refused in a token that nobody knows', async () => {
+  test('are refused in an unknown token', async () => {
     await expect(planned(1n, 50_000_000n, `0x${'ab'.repeat(20)}`)).rejects.toMatchObject({
       context: { check: 'E16' },
     })
@@ -84,7 +84,7 @@ describe('the fees of a refund', () => {
   })
 })
 
-/** An order that is paid to an address, whose provider says what sending it back costs. */
+/** An order that is paid to an address, whose provider reports the cost of a refund. */
 async function plannedOrder(fee: bigint | null, srcAmount: bigint) {
   world.alterRoute = (route) => {
     if (fee === null) return
@@ -96,7 +96,7 @@ async function plannedOrder(fee: bigint | null, srcAmount: bigint) {
 }
 
 describe('the fees of a deposit that is sent back', () => {
-  test('are on its card among the figures, and nowhere twice', async () => {
+  test('are on its card among the figures, and only there', async () => {
     const card = await plannedOrder(100n * cent, 50_000_000n)
     expect(card.refund).toMatchObject({ fee: 1_000_000n, atLeast: 49_000_000n, feeUsdE18: usd })
     const text = JSON.stringify(orderCard(card))
@@ -165,7 +165,7 @@ describe('what comes back', () => {
     atLeastUsdE18: atLeast,
   })
 
-  test('says in percent what it costs', () => {
+  test('shows its costs in percent', () => {
     expect(checkRefund(back(325n, 9_675n))).toEqual([
       { code: 'refund', text: 'A refund costs up to 3.25% of the payment.', size: 3.25 },
     ])

@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 type Change = (card: ReviewCard) => Partial<AcceptedCard>
-/** What makes it worse, what it says, and what leaves it as good or better. */
+/** What makes it worse, with which text, and what leaves it as good or better. */
 type Row = { worse: Change; says: RegExp; fine?: Change }
 
 const rows: Readonly<

@@ -71,7 +71,7 @@ describe('member by member, whatever the answer', () => {
         () => ({ approvals: card.approvals }),
       ],
       [
-        'no simulation, as before there was none',
+        'no simulation, as before',
         () => ({ simulation: undefined as never }),
         () => ({ simulation: { kind: 'unavailable', reason: 'old' } }),
       ],
@@ -142,7 +142,7 @@ describe('member by member, whatever the answer', () => {
       'Gas may cost up to 2 ETH, not 1 ETH.',
     ],
     [
-      'gas where none was shown',
+      'gas where it was not shown',
       () => ({ maxGasCost: undefined as never }),
       () => ({ maxGasCost: { token: eth, amount: coins } }),
       'Gas may cost up to 1 ETH.',
@@ -225,7 +225,7 @@ describe('member by member, whatever the answer', () => {
   })
 })
 
-test('a card of the journal is read as it was written; of another shape, none is', () => {
+test('reads a card of the journal as it was written, and returns null for another shape', () => {
   expect(readCard(toBigintJson(card))).toEqual(card)
   const { receive: _, ...others } = card
   expect(readCard(toBigintJson(others))).toBeNull()

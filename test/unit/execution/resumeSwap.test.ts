@@ -184,7 +184,7 @@ describe('terms', () => {
     })
   })
 
-  test('what was given up is told again by the next resume, and by nobody as unknown', async () => {
+  test('the next resume reports an abandoned swap again, never as unknown', async () => {
     const world = createWorld()
     const id = await killAt(world, 'approve_confirmed')
     world.clock += 61_000
@@ -249,7 +249,7 @@ describe('who may work on a swap', () => {
     await expect(resumeSwap(id, context, wait)).resolves.toMatchObject({ funds: 'delivered' })
   })
 
-  test('one that lets go in a moment, as a look at the swap does, is waited for', async () => {
+  test('waits for one that releases the lock in a moment, as a read of the swap does', async () => {
     const world = createWorld()
     const id = await killAt(world, 'pay_sent')
     const journal = await world.openJournal()
@@ -283,7 +283,7 @@ describe('who may work on a swap', () => {
     const first = await killAt(world, 'pay_signed')
     const context = world.context(await world.openJournal())
     const planned = await planSwap(world.order({ dstToken: dai }), context)
-    // Its approval was spent by nobody: the second swap resets nothing, it waits its turn.
+    // Its approval is unspent: the second swap resets nothing, it waits its turn.
     await executeSwap(planned, context, wait)
     expect(world.chains.ETH.payments.length).toBeGreaterThanOrEqual(1)
     const outcome = await resume(world, first)
@@ -292,7 +292,7 @@ describe('who may work on a swap', () => {
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  test('unknown ids are told apart from everything else', async () => {
+  test('an unknown id has an error of its own', async () => {
     const world = createWorld()
     await expect(resume(world, 'nothing')).rejects.toMatchObject({
       code: 'SWAP_NOT_FOUND',

@@ -77,7 +77,7 @@ describe('E10', () => {
     ['something on top', facts([...swapped, { token: stranger, delta: 1n }])],
     ['a declared fee', facts([...swapped, { token: zeroAddress, delta: -2n }], { value: 2n })],
     [
-      'an arrival nobody waits for here',
+      'an arrival that is not awaited here',
       facts([{ token: usdc.address, delta: -10n }], { arrival: null }),
     ],
     [
@@ -112,7 +112,7 @@ describe('E10', () => {
     ],
     ['our approval', facts([], approvals(usdc.address, spender, 10n))],
     ['a smaller one', facts([], approvals(usdc.address, spender, 1n))],
-    ['somebody’s approval taken away', facts([], approvals(dai.address, stranger, 0n))],
+    ['a revoked approval of another account', facts([], approvals(dai.address, stranger, 0n))],
     ['no simulation at all', facts([], { simulation: { kind: 'unavailable', reason: 'no' } })],
   ])('%s passes', (_name, given) => {
     expect(() => checkSimulation(given)).not.toThrow()
@@ -191,7 +191,7 @@ describe('E10', () => {
     ['an approval of another token', facts([], approvals(dai.address, spender, 1n))],
     ['a larger approval', facts([], approvals(usdc.address, spender, 11n))],
     [
-      'an approval where none was planned',
+      'an unplanned approval',
       facts([], { ...approvals(usdc.address, spender, 1n), spender: null }),
     ],
   ])('%s does not', (_name, given) => {
@@ -203,7 +203,7 @@ describe('E10', () => {
     )
   })
 
-  test('too little is told in units of the token', () => {
+  test('reports too little in units of the token', () => {
     const arrival = { token: usdc, atLeast: 1_500_000n, expected: 1_600_000n }
     const given = facts([{ token: usdc.address, delta: 1_250_000n }], { arrival })
     expect(() => checkSimulation(given)).toThrow('1.25 USDC arrives, less than 1.5 USDC.')
@@ -212,7 +212,7 @@ describe('E10', () => {
   test.each([
     [0, 'The approval would fail: no.', 'approve'],
     [1, 'The payment would fail: no.', 'pay'],
-  ])('a failure of call %i is told as such', (index, message, leg) => {
+  ])('reports a failure of call %i as such', (index, message, leg) => {
     const simulation = {
       kind: 'simulated',
       failure: { index, reason: 'no' },
@@ -243,7 +243,7 @@ describe('E10 at another receiver', () => {
   })
 
   test.each<[string, Simulation]>([
-    ['nothing to look at', { kind: 'unavailable', reason: 'old' }],
+    ['nothing to check', { kind: 'unavailable', reason: 'old' }],
     ['the least amount', passed(arrives(9n))],
     ['the least amount at both hosts', second(9n)],
   ])('%s passes', (_name, simulation) => {
@@ -299,7 +299,7 @@ describe('funds', () => {
     [{ ...enough, nativeBalance: 4n }, /fees and gas needs 0\.000000000000000005 ETH/],
     [{ ...enough, value: 0n, nativeBalance: 2n }, /; gas needs/],
     [{ ...inNative, nativeBalance: 10n }, /the swap and its gas needs/],
-  ])('says what for', (given, text) => {
+  ])('names the purpose', (given, text) => {
     expect(() => requireFunds(given)).toThrow(text)
   })
 })
@@ -312,11 +312,16 @@ describe('of the payer and the receiver', () => {
 
   test.each<[what: string, payers: Simulation, receivers: Simulation, shown: Simulation]>([
     ['the payer’s is shown', payer, other, payer],
-    ['none of the payer is none', none('payer'), other, none('payer')],
-    ['one node adds nothing to none', none('payer'), { ...other, oneNode: true }, none('payer')],
-    ['none of the receiver is none', payer, none('receiver'), none('receiver')],
+    ['without the payer’s there is none', none('payer'), other, none('payer')],
     [
-      'of two missing ones the payer’s reason is told',
+      'one node adds nothing to a missing one',
+      none('payer'),
+      { ...other, oneNode: true },
+      none('payer'),
+    ],
+    ['without the receiver’s there is none', payer, none('receiver'), none('receiver')],
+    [
+      'of two missing ones the payer’s reason is reported',
       none('payer'),
       none('receiver'),
       none('payer'),

@@ -96,7 +96,7 @@ test.each([
   [10_000, '2 times'],
   [25_000, '3.5 times'],
   [10_000_000, '1001 times'],
-])('a gain of %s basis points is told as %s', (gainBps, times) => {
+])('a gain of %s basis points is shown as %s', (gainBps, times) => {
   expect(() => checkGain(-gainBps, true)).toThrow(`The swap promises ${times} what you pay.`)
 })
 
@@ -207,7 +207,7 @@ test.each([
   expect(() => requireFunds({ ...short, nativeBalance: 0n, value, gasCost: 3n })).toThrow(text)
 })
 
-test('a reason tells its size in percent', () => {
+test('a reason has its size in percent', () => {
   expect(checkLoss(1_234, null)).toMatchObject([{ code: 'loss', size: 12.34 }])
   expect(checkGain(-2_150, true)).toMatchObject([{ code: 'gain', size: 21.5 }])
   expect(checkMarket(345)).toMatchObject([{ code: 'market', size: 3.45 }])

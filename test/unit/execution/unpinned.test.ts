@@ -36,7 +36,7 @@ const yes = (): boolean => true
 const checksum = toChecksumAddress(router)
 
 describe('a contract in no table', () => {
-  test('is refused where nobody can be asked, and where he does not type it', async () => {
+  test('is refused where no question is possible, and where the user does not type it', async () => {
     const world = unknownRouter()
     const silent = world.context(await world.openJournal())
     await expect(planSwap(world.order(), silent)).rejects.toMatchObject({
@@ -100,7 +100,7 @@ describe('a contract in no table', () => {
   })
 })
 
-describe('where nobody can be asked', () => {
+describe('where no question is possible', () => {
   test.each([
     ['E2', 'to'],
     ['E3', 'approvalAddress'],
@@ -164,7 +164,7 @@ describe('every other rule stays', () => {
       },
     ],
     [
-      'a receiver in a call nobody can read',
+      'a receiver in an unreadable call',
       'E8',
       (world) => {
         world.decode = () => null
@@ -190,7 +190,7 @@ describe('every other rule stays', () => {
     expect(world.signer.signatures).toEqual([])
   })
 
-  test('a call nobody can read that names the receiver is asked about', async () => {
+  test('a call that cannot be read and that names the receiver is asked about', async () => {
     const world = unknownRouter()
     world.decode = () => null
     const { context, asked } = await asking(world, yes)
@@ -198,7 +198,7 @@ describe('every other rule stays', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('a plain transfer to nobody’s order is never asked about', async () => {
+  test('a plain transfer to an address without an order is never asked about', async () => {
     const world = unknownRouter()
     world.alterRoute = ({ transaction }) => (transaction.approvalAddress = null)
     world.alterAnswer = ({ transaction }) => {

@@ -38,7 +38,7 @@ describe('never asked about', () => {
     })
   })
 
-  test('a call of the source token, whoever the spender is', () => {
+  test('a call of the source token, with any spender', () => {
     const data = `0x12345678${'00'.repeat(64)}`
     const transaction = { kind: 'evm', to: usdc.address, data, value: 0n, approvalAddress: alice }
     const given = facts({ srcToken: usdc, dstToken: eth, transaction } as Partial<ContractFacts>)
@@ -57,7 +57,7 @@ describe('never asked about', () => {
 test.each([
   ['target', 'E2', 'is not among the contracts of across. (check E2)'],
   ['spender', 'E3', 'is not a spender of across. (check E3)'],
-] as const)('a %s that was not typed is told as such', async (role, check, words) => {
+] as const)('a %s that was not typed is reported as such', async (role, check, words) => {
   const contract = { provider, blockchain: 'ETH', address: bob, roles: [role] } as const
   const refused = requireAccepted([contract], simulation as never, {
     acceptContract: async () => false,

@@ -46,7 +46,7 @@ describe('amounts under each other', () => {
     expect(alignedAmounts(['249.999999999', '249.1'])).toEqual(['249.99999', '249.10000'])
   })
 
-  test('have no decimals nobody asked for', () => {
+  test('have no decimals beyond those needed', () => {
     expect(alignedAmounts(['100', '99'])).toEqual(['100', '99'])
     expect(alignedAmounts(['1.5', '1'])).toEqual(['1.5', '1.0'])
     expect(alignedAmounts([])).toEqual([])

@@ -42,7 +42,7 @@ describe('the card', () => {
     }
   })
 
-  test('counts down, and says when it is over', () => {
+  test('counts down, and shows when the time is over', () => {
     expect(text({})).toContain('2026-11-21 14:30:00 UTC (30m left)')
     expect(text({ nowMs: nowMs + 31 * 60_000 })).toContain('expired; do not pay')
     expect(text({ expiresAtMs: null })).toContain('no deadline given')
@@ -53,7 +53,7 @@ describe('the card', () => {
     expect(text({ token, networkName: 'Ethereum' })).toContain(`token contract ${token.address}`)
   })
 
-  test('nothing that an order says reaches the terminal as more than text', () => {
+  test('prints every field of an order as plain text only', () => {
     const evil = '\u001b[2J\u202eabc'
     const card = text({ exchangeId: evil, depositAddress: evil, networkName: evil, provider: evil })
     const box = memoBox({ name: evil, value: evil }, 80).join('\n')
@@ -73,14 +73,14 @@ describe('the card', () => {
 })
 
 describe('the memo', () => {
-  test('that an order does not name is said to be missing where the chain has memos', () => {
+  test('that an order lacks is reported as missing where the chain has memos', () => {
     expect(text({ withoutMemo: 'comment' })).toContain('without a comment: exolix names none')
     expect(text({ withoutMemo: null })).not.toContain('names none')
     const memo = { name: 'comment', value: '7' }
     expect(text({ memo, withoutMemo: null })).toContain('with the comment above')
   })
 
-  test.each([60, 80, 120])('stands alone on its line in a box of %i columns', (width) => {
+  test.each([60, 80, 120])('is alone on its line in a box of %i columns', (width) => {
     const lines = memoBox({ name: 'destination tag', value: '4044771' }, width)
     expect(lines.filter((line) => /^║ 4044771 +║$/.test(line))).toHaveLength(1)
     for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width)
@@ -156,17 +156,17 @@ describe('the card before an order', () => {
   const shown = (change: Partial<OrderCard>): string =>
     renderCard(orderCard({ ...order, ...change }), 100).join('\n')
 
-  test('says what kind of rate it is', () => {
+  test('names the kind of rate', () => {
     expect(shown({})).toContain('floating rate')
     expect(shown({ rateType: 'fixed' })).toContain('if paid in time')
     expect(shown({ rateType: null })).toContain('market rate')
   })
 
-  test('a value nobody knows is unknown, never 0', () => {
+  test('an unknown value is shown as unknown, never as 0', () => {
     expect(shown({})).toContain('588.06 USDC (unknown)')
   })
 
-  test('limits, loss and the lack of a refund address are said', () => {
+  test('shows limits, loss and the lack of a refund address', () => {
     expect(shown({})).toContain('at least 0.0003 BTC')
     expect(shown({ lossBps: null })).toContain('no independent price')
     expect(shown({})).toContain('none; set one with --refund-to')

@@ -1,4 +1,4 @@
-/** What the journal knows of a swap that no word of the contract says, and what is said of its money. */
+/** What the journal knows of a swap that no word of the contract expresses, and the text about its money. */
 import { describe, expect, test } from 'vitest'
 import { type MoneyFacts, moneyText } from '../../../src/format/funds.ts'
 import { historyScreen } from '../../../src/format/history.ts'
@@ -42,7 +42,7 @@ describe('money', () => {
 
   test.each<[string, Partial<MoneyFacts>, string]>([
     [
-      'a reverted payment costs its gas, and says so',
+      'a reverted payment costs its gas, and the text names it',
       { hashes: { source }, gasSpent },
       '0.000021 ETH was spent on gas; the tokens did not leave the account.',
     ],
@@ -52,7 +52,7 @@ describe('money', () => {
       'The tokens did not leave the account.',
     ],
     [
-      'an open order nobody has paid',
+      'an open, unpaid order',
       { deposit: { payment: 'by_hand' } },
       'The provider has not seen a payment yet.',
     ],

@@ -168,7 +168,7 @@ describe('cards', () => {
     footer: 'swaproute swap 250 eth:USDC to arb:USDC --id 2f6c1c38-93a7-4a0f-8d5c-acaaaa000000',
   }
 
-  test('look like this', () => {
+  test('have this layout', () => {
     expect(renderCard(card, 60).join('\n')).toMatchInlineSnapshot(`
       "╭─ Best route
       │

@@ -66,7 +66,7 @@ describe('plain', () => {
     ['line breaks', 'one\ntwo\r\nthree', 'one two three'],
     ['backspaces', 'safe\b\b\b\bevil', 'safeevil'],
     ['right-to-left override', 'abc\u202etxt.exe', 'abctxt.exe'],
-    ['odd spaces', 'a\u00a0\u2003b\u3000c', 'a b c'],
+    ['unusual spaces', 'a\u00a0\u2003b\u3000c', 'a b c'],
     ['a tower of accents', `e${'\u0301'.repeat(40)}`, 'é\u0301\u0301'],
   ])('makes %s harmless', (_, text, expected) => {
     expect(plain(text)).toBe(expected)
@@ -114,7 +114,7 @@ describe('symbols', () => {
   const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 
   test.each(['USDС', 'ＵSDC', 'USD\u200bC', 'ETH\u202e'])(
-    '%j is tagged as a look-alike',
+    '%j is marked as a look-alike',
     (symbol) => {
       expect(isLookAlike(symbol)).toBe(true)
       expect(symbolText(symbol, address)).toContain(`[look-alike? ${address}]`)
@@ -147,14 +147,14 @@ describe('the last gate', () => {
   })
 
   test.each(['8m', '30;40m', '5m', '38;2;0;0;0m', '38;5;16m'])(
-    'lets no colour of others through: %s hides text',
+    'removes a foreign colour: %s hides text',
     (code) => {
       expect(terminalLine(`a${ESC}[${code}b`, true)).toBe(`a[${code}b`)
       expect(terminalLine(`a${ESC}[${code}b`, false)).toBe('ab')
     },
   )
 
-  test('lets no colour at all through where there are none', () => {
+  test('removes every colour where colours are off', () => {
     expect(terminalLine(`a\t${ESC}[7mb${ESC}[27m`, false)).toBe('a\tb')
   })
 
@@ -172,7 +172,7 @@ describe('the last gate', () => {
 
 describe('JSON for a terminal', () => {
   test.each(misleading.map((character) => [character.codePointAt(0)?.toString(16), character]))(
-    'U+%s stands there as an escape and means the same',
+    'U+%s is an escape there and means the same',
     (_, character) => {
       const value = { text: `a${character}b` }
       const json = terminalJson(JSON.stringify(value, null, 2))

@@ -34,7 +34,7 @@ test.each([60, 80])('at %i columns nothing is wider, and no hash is broken', (wi
   expect(lines.join('\n')).toContain(width === 80 ? hash : '0xabababab…abababab')
 })
 
-test('what ends at a known time is counted down, and then said to be over', () => {
+test('what ends at a known time is counted down, and then shown as over', () => {
   const deadline = {
     text: 'Pay within',
     over: 'The payment deadline has passed',

@@ -9,12 +9,12 @@ import { statusMeaning, subStatusMeaning } from '../../../src/format/statusWords
 import { displayWidth } from '../../../src/format/width.ts'
 
 describe('status words', () => {
-  test.each(statusWords)('%s says what it means, what to do and where the money is', (word) => {
+  test.each(statusWords)('%s has its meaning, the next step and where the money is', (word) => {
     const { meaning, action, money } = statusMeaning(word)
     for (const text of [meaning, action, money]) expect(text).toMatch(/^[A-Z].*\.$/)
   })
 
-  test('a word nobody knows is not a failure', () => {
+  test('an unknown word is not a failure', () => {
     expect(statusMeaning('TELEPORTED')).toMatchObject({ tone: 'warn', funds: 'unknown' })
     expect(statusMeaning('constructor').meaning).toBe(statusMeaning('TELEPORTED').meaning)
   })
@@ -42,7 +42,7 @@ describe('errors', () => {
     'unknown',
   ]
 
-  test.each(states)('%s is told', (funds) => {
+  test.each(states)('reports %s', (funds) => {
     const error = new SwaprouteError('SWAP_FAILED', 'It failed.', { funds })
     expect(errorLines(error, 80).join('\n')).toContain(fundsText(funds))
   })
@@ -61,7 +61,7 @@ describe('errors', () => {
     ])
   })
 
-  test('nothing is said of money by an error that knows nothing of it', () => {
+  test('an error that knows nothing of the money prints nothing about it', () => {
     const error = new SwaprouteError('UPSTREAM_FAILED', 'across failed.', { hint: 'Try again.' })
     expect(errorLines(error, 80)).toEqual([
       '✗ UPSTREAM_FAILED: across failed.',
@@ -114,7 +114,7 @@ describe('progress', () => {
     endedBy: null,
   }
 
-  test('tells n of m and elapsed of limit', () => {
+  test('shows n of m and elapsed of limit', () => {
     expect(quoteProgressText(base)).toBe('12 of 40 providers · 5 routes · 3.2s of 30s')
     expect(quoteProgressText({ ...base, total: null })).toBe('Asking the providers · 3.2s of 30s')
     expect(quoteProgressText({ ...base, total: 1, calculated: 1, routes: 1 })).toContain(

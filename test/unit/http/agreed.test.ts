@@ -1,4 +1,4 @@
-/** Two hosts are asked what decides; what they say is held against each other (N1). */
+/** Two hosts are asked for facts that decide; their answers are compared (N1). */
 import { describe, expect, test } from 'vitest'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import { agreed, askTwo, notingOneNode, tonWitnesses } from '../../../src/http/agreed.ts'
@@ -26,7 +26,7 @@ describe('two hosts are heard', () => {
     expect(failures).toEqual([])
   })
 
-  test('in the order of the nodes, whoever answers first', async () => {
+  test('in the order of the nodes, however fast they answer', async () => {
     const nodes = [
       { host: 'a', ask: away },
       { host: 'b', ask: after(9, 'slow') },
@@ -37,7 +37,7 @@ describe('two hosts are heard', () => {
     expect(failures.map(({ message }) => message)).toEqual(['It is away.'])
   })
 
-  test('one that answers is one, and every failure is told', async () => {
+  test('one answer counts as one, and every failure is reported', async () => {
     const nodes = ['a', 'b', 'c'].map((host) => ({
       host,
       ask: host === 'c' ? after(0, 1) : away,
@@ -60,7 +60,7 @@ describe('two hosts are heard', () => {
     },
   )
 
-  test('a caller that left ends the question, whatever the host says', async () => {
+  test('a caller that left ends the question, whatever the host answers', async () => {
     const left = AbortSignal.abort()
     let asked = 0
     const ask = (): Promise<never> => {
@@ -148,7 +148,7 @@ describe('answers that decide', () => {
     await expect(found).rejects.toMatchObject({ code: 'UNSAFE_ROUTE' })
   })
 
-  test('a host that nobody reaches is not an answer', async () => {
+  test('an unreachable host is not an answer', async () => {
     const rpc = { witnesses: away }
     await expect(agreed(rpc, 'ETH', calls, { signal })).rejects.toMatchObject({
       code: 'CHAIN_UNAVAILABLE',
@@ -214,7 +214,7 @@ describe('of TON', () => {
     expect(await asked(false, ['a'])).toEqual({ answers: [answers[0]], by: 'one_node' })
   })
 
-  test('where none answers, the first failure is told; where there is none, that', async () => {
+  test('without an answer the first failure is reported, without a node its absence', async () => {
     await expect(asked(false, ['a', 'b'], away)).rejects.toThrow('It is away.')
     for (const own of [true, false]) {
       await expect(asked(own, [])).rejects.toThrow('No TON node is configured.')

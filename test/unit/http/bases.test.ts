@@ -8,7 +8,7 @@ const addresses = [
   ...new Set([...Object.values(providerUrls), ...allChains().flatMap(({ rpcUrls }) => rpcUrls)]),
 ]
 
-/** A node's address may have a query of its own, and is asked as it stands. */
+/** A node's address may have a query of its own, and is asked unchanged. */
 const within = (address: string): string =>
   address.includes('?') ? address : `${address}/some/where?a=b`.replace('//some', '/some')
 

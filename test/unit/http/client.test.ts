@@ -145,7 +145,7 @@ describe('retries (H7)', () => {
     expect([limited.received.length, broken.received.length]).toEqual([1, 1])
   })
 
-  test('an order that was never sent says so', async () => {
+  test('reports that an order was never sent', async () => {
     const gone = createServer()
     await new Promise<void>((done) => gone.listen(0, '127.0.0.1', done))
     const url = `http://127.0.0.1:${portOf(gone)}`
@@ -160,7 +160,7 @@ describe('retries (H7)', () => {
     ['seconds', () => '2', 2_125],
     ['a date', (nowMs: number) => new Date(nowMs + 3_000).toUTCString(), 3_125],
     ['a date between two seconds', (nowMs: number) => new Date(nowMs + 3_400).toUTCString(), 4_125],
-  ])('waits as long as the host says, in %s', async (form, header, waited) => {
+  ])('waits as long as the host asks for, in %s', async (form, header, waited) => {
     const { client, slept, clock } = testClient([])
     await client.close()
     const server = await serve((response, _request, count) => {
@@ -271,7 +271,7 @@ describe('breaker (H8)', () => {
     expect(server.received).toHaveLength(8)
   })
 
-  test('a request that trips it still tells its own failure', async () => {
+  test('a request that trips it still reports its own failure', async () => {
     const server = await serve((response) => json(response, { why: 'down' }, 503))
     const { get } = testClient([server.url])
     await expect(get(server.url)).resolves.toEqual({ why: 'down' })
@@ -280,7 +280,7 @@ describe('breaker (H8)', () => {
     await expect(refusal(get(server.url))).resolves.toMatchObject({ fault: 'breaker' })
   })
 
-  test('the user stopping says nothing about the host', async () => {
+  test('an interrupt by the user does not count against the host', async () => {
     const server = await serve((response, _request, count) =>
       count > 6 ? json(response, {}) : undefined,
     )
@@ -324,7 +324,7 @@ describe('one signal (H4)', () => {
     await expect(answer).resolves.toMatchObject({ code: 'OVERLOADED' })
   })
 
-  test('asks nobody when it has ended already', async () => {
+  test('asks no host when it has ended already', async () => {
     const server = await serve((response) => json(response, {}))
     const { get } = testClient([server.url])
     const answer = refusal(get(server.url, { signal: AbortSignal.abort() }))

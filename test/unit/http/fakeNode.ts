@@ -1,4 +1,4 @@
-/** Nodes that answer as a test says, and calls to ask them. */
+/** Nodes that answer as a test wants, and calls to ask them. */
 import { createRpcClient, type RpcClientOptions } from '../../../src/http/rpc.ts'
 import type { RpcCall, RpcClient } from '../../../src/http/types.ts'
 import { json, type Loopback, testClient, type Answering } from './loopback.ts'
@@ -44,7 +44,7 @@ export function rpcFor(nodes: Loopback[], more: Partial<RpcClientOptions> = {}):
   return createRpcClient({ http: client, endpoints: { ETH: urls }, sleep: noTime, ...more })
 }
 
-/** Time passes only where a test says so: an attempt never ends early. */
+/** Time passes only where a test moves it: an attempt never ends early. */
 export const noTime = (): Promise<void> => new Promise(() => {})
 
 export const sizes = ({ received }: Loopback) =>

@@ -33,7 +33,7 @@ describe('the time of a request (H4)', () => {
       signal: new AbortController().signal,
       limitMs: 60,
     }
-    // The failure that made it wait says more than the deadline.
+    // The failure that made it wait is more useful than the deadline.
     await expect(client.send(request)).resolves.toMatchObject({ status: 503 })
     expect(server.received).toHaveLength(1)
   })

@@ -11,8 +11,8 @@ import { closing, json, portOf, refusal, serve, testClient } from './loopback.ts
 test.each([
   ['LI.FI, in seconds', 'ratelimit-reset', '3', 3],
   ['Jupiter, as a moment', 'x-ratelimit-reset', '1800000004', 4],
-  ['nobody: a word', 'x-ratelimit-reset', 'soon', null],
-])('a limit without Retry-After ends as told by %s', async (_, name, value, seconds) => {
+  ['no known service: a word', 'x-ratelimit-reset', 'soon', null],
+])('a limit without Retry-After ends by the header of %s', async (_, name, value, seconds) => {
   const server = await serve((response) => void response.writeHead(429, { [name]: value }).end())
   const { get } = testClient([server.url])
   const error = await refusal(get(server.url, { retries: 0 }))
@@ -22,7 +22,7 @@ test.each([
   expect(server.received).toHaveLength(1)
 })
 
-test('requests to one host share its connections, which are kept', async () => {
+test('requests to one host share its connections, which stay open', async () => {
   const sockets = new Set<number>()
   const server = createServer((request, response) => {
     sockets.add(request.socket.remotePort ?? 0)
@@ -44,7 +44,7 @@ test('requests to one host share its connections, which are kept', async () => {
   server.close()
 })
 
-test('a service that is given a rest says so on the screen of a quote', async () => {
+test('the screen of a quote shows that a service is not asked for a while', async () => {
   const server = await serve((response) => json(response, {}, 500))
   const { get, client } = testClient([server.url])
   for (let count = 0; count < 5; count++) await get(server.url)

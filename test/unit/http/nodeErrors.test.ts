@@ -65,7 +65,7 @@ const nodeErrors: [string, object][] = [
   ['data it finds too long', { code: -32_000, message: 'oversized data' }],
   ['jsonrpsee’s size limit', { code: -32_008, message: 'Response is too big' }],
   ['bad parameters', { code: -32_602, message: 'invalid argument 0' }],
-  ['words nobody has seen', { code: 77, message: 'perchance tomorrow' }],
+  ['unknown words', { code: 77, message: 'perchance tomorrow' }],
   [
     'a limit with data',
     { code: -32_005, message: 'slow down', data: { see: 'https://x.test/0xab' } },
@@ -151,7 +151,7 @@ describe('an error of the node', () => {
     )
   })
 
-  test('what every node says is the answer, in the first one’s words', async () => {
+  test('the answer that every node gives counts, in the words of the first', async () => {
     const first = await serve(
       node(takesAll, failed({ code: -32_000, message: 'execution reverted' })),
     )

@@ -30,19 +30,22 @@ describe('a list longer than a node takes', () => {
     refusals.flatMap(([name, refused]) =>
       [200, 400, 500].map((status) => [name, status, refused] as const),
     ),
-  )('told by %s, HTTP %i, is cut to what it says, and remembered', async (_, status, refused) => {
-    const server = await serve(
-      node((calls) => (calls.length > 3 ? refused(calls) : null), answered, status),
-    )
-    const rpc = rpcFor([server])
-    const calls = reads(8)
-    await expect(rpc.batch('ETH', calls, { signal })).resolves.toEqual(results(calls))
-    expect(sizes(server).toSorted((a, b) => a - b)).toEqual([2, 3, 3, 8])
-    await expect(rpc.batch('ETH', calls, { signal })).resolves.toEqual(results(calls))
-    expect(sizes(server)).toHaveLength(7)
-  })
+  )(
+    'refused with %s, HTTP %i, is cut to the reported size, which is remembered',
+    async (_, status, refused) => {
+      const server = await serve(
+        node((calls) => (calls.length > 3 ? refused(calls) : null), answered, status),
+      )
+      const rpc = rpcFor([server])
+      const calls = reads(8)
+      await expect(rpc.batch('ETH', calls, { signal })).resolves.toEqual(results(calls))
+      expect(sizes(server).toSorted((a, b) => a - b)).toEqual([2, 3, 3, 8])
+      await expect(rpc.batch('ETH', calls, { signal })).resolves.toEqual(results(calls))
+      expect(sizes(server)).toHaveLength(7)
+    },
+  )
 
-  test('is kept for the next run', async () => {
+  test('is cut at once in the next run', async () => {
     const refused = (calls: Call[]) =>
       calls.length > 3 ? calls.map(failed({ code: 31, message: tooMany })) : null
     const server = await serve(node(refused))
@@ -60,7 +63,7 @@ describe('a list longer than a node takes', () => {
     expect([...limits]).toEqual([[new URL(server.url).host, 3]])
   })
 
-  test('that says no number is found in few requests', async () => {
+  test('whose limit is not reported is cut in few requests', async () => {
     const refused = (calls: Call[]) =>
       calls.length > 10 ? { id: null, error: { code: -32_000, message: 'batch too large' } } : null
     const server = await serve(node(refused))
@@ -75,7 +78,7 @@ describe('a list longer than a node takes', () => {
     ['text', 'Request Entity Too Large', 413],
     ['JSON', { error: { code: -32_021, message: 'request body too large' } }, 413],
     ['JSON', { error: { code: -32_021, message: 'request body too large' } }, 200],
-  ])('in bytes, told as %s, goes in smaller pieces', async (_, refused, status) => {
+  ])('in bytes, refused as %s, goes in smaller pieces', async (_, refused, status) => {
     const server = await serve(async (response, request, count) => {
       if (request.body.length > 400) return json(response, refused, status)
       return node(takesAll)(response, request, count)
@@ -211,10 +214,10 @@ describe('a node behind the others', () => {
       [1, 2],
       ['node 0 is 5 minutes behind node 1 on ETH and is not used.'],
     ],
-    ['is none where the chain itself is quiet', [300, 299], [2, 1], []],
+    ['is not left where the chain itself is quiet', [300, 299], [2, 1], []],
     ['alone is used', [300], [2], []],
     [
-      'alone and very old is told',
+      'alone and very old is reported',
       [1200],
       [2],
       [
@@ -244,7 +247,7 @@ describe('a node behind the others', () => {
   test.each<[string, number[], Awaited<ReturnType<typeof vouched>>]>([
     ['is no witness', [0, 300, 0], { by: 'two_nodes', hosts: [0, 2], read: [1, 0, 0] }],
     ['leaves one witness', [300, 0], { by: 'one_node', hosts: [1], read: [0, 1] }],
-    ['is not told by one ahead', [0, -300], { by: 'two_nodes', hosts: [0, 1], read: [1, 0] }],
+    ['is not judged by one ahead', [0, -300], { by: 'two_nodes', hosts: [0, 1], read: [1, 0] }],
     ['is one on a quiet chain', [300, 299], { by: 'two_nodes', hosts: [0, 1], read: [1, 0] }],
   ])('%s', async (_name, ages, expected) => {
     await expect(vouched(ages)).resolves.toEqual(expected)

@@ -38,7 +38,7 @@ describe('an https host', () => {
     },
   )
 
-  test('whose proxy is down is not said to be down itself', async () => {
+  test('whose proxy is down is not reported as down itself', async () => {
     const gone = createServer()
     await new Promise<void>((done) => gone.listen(0, '127.0.0.1', done))
     const url = `http://127.0.0.1:${portOf(gone)}`

@@ -18,7 +18,7 @@ const calls = [
 
 const echo: Node = ({ id, method }) => ({ jsonrpc: '2.0', id, result: method })
 
-/** A node; `batches` says how it treats a list of calls. */
+/** A node; `batches`: how it treats a list of calls. */
 function node(
   answer: Node = echo,
   batches: 'yes' | 'reversed' | 'one error' | 'status 400' | 'short' = 'yes',
@@ -58,7 +58,7 @@ describe('batch', () => {
     )
   })
 
-  test('of one call is a plain call, of none no request', async () => {
+  test('of one call is a plain call, of no call no request', async () => {
     const server = await serve(node())
     const rpc = rpcFor([server.url])
     await expect(rpc.batch('ETH', [], { signal })).resolves.toEqual([])
@@ -132,7 +132,7 @@ describe('other addresses', () => {
     expect(waited).toEqual([4_000])
   })
 
-  test('none answering is CHAIN_UNAVAILABLE, without the path of an address', async () => {
+  test('is CHAIN_UNAVAILABLE when all fail, without the path of an address', async () => {
     const broken = await serve((response) => json(response, 'down', 502))
     const urls = [`${broken.url}/v2/SECRETKEY1`, `${broken.url}/v2/SECRETKEY2?k=SECRETKEY3`]
     const error = await refusal(rpcFor(urls).call('ETH', 'eth_chainId', [], { signal }))
@@ -142,7 +142,7 @@ describe('other addresses', () => {
     expect(text).not.toContain('SECRETKEY')
   })
 
-  test('a chain without an address says which variable sets one', async () => {
+  test('a chain without an address names the variable that sets one', async () => {
     const rpc = rpcFor([])
     const error = await refusal(rpc.call('POLYGON', 'eth_chainId', [], { signal }))
     expect(error).toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
@@ -223,7 +223,7 @@ describe('broadcast', () => {
     }
   })
 
-  test('that no node takes is told in the words of a pool, before those of a node', async () => {
+  test('that no node takes is reported in the words of a pool, before those of a node', async () => {
     const poor = await serve(refuses(-32_000, 'insufficient funds for gas * price + value'))
     const reader = await serve(refuses(-32_601, 'Method not found'))
     const error = await refusal(broadcast(rpcFor([reader.url, poor.url])))
@@ -277,7 +277,7 @@ describe('agreed', () => {
     ['the first lies', [says('0x01'), says('0xab')]],
     ['the second lies', [says('0xab'), says('0x01')]],
     [
-      'one says that the call reverts',
+      'one reports that the call reverts',
       [
         node(({ id }) => ({ jsonrpc: '2.0', id, error: { code: 3, message: 'reverted' } })),
         says('0xab'),

@@ -1,14 +1,14 @@
-/** After a 429 that names no time, whoever polls a host leaves it alone for twice as long each time. */
+/** After a 429 that names no time, a poll waits twice as long each time. */
 import { expect, test } from 'vitest'
 import { json, refusal, serve, testClient } from './loopback.ts'
 
-/** Milliseconds between two looks of those who poll: the first, the growth, the longest. */
+/** Milliseconds between two polls: the first, the growth, the longest. */
 const pollers = [
   ['a swap or an order that is followed', 500, 1.5, 10_000],
   ['a status that is waited for', 2_000, 1.5, 15_000],
   ['a payment that is awaited', 1_000, 1.5, 8_000],
   ['routes that are watched', 15_000, 1, 15_000],
-  ['somebody who never pauses longer', 200, 1, 200],
+  ['a poll that never pauses longer', 200, 1, 200],
 ] as const
 
 test.each(pollers)('%s', async (_name, first, growth, longest) => {

@@ -1,4 +1,4 @@
-/** The hosts of TON besides toncenter: which there are, and what TonAPI says (N1). */
+/** The hosts of TON besides toncenter: which there are, and what TonAPI answers (N1). */
 import { describe, expect, test } from 'vitest'
 
 import { addressSlice } from '../../../src/chains/ton/jettons.ts'
@@ -54,7 +54,7 @@ describe('TonAPI', () => {
     expect(received[0]?.headers['authorization']).toBe('Bearer secret')
   })
 
-  test('a message that its contract would not take is told from a service that fails', async () => {
+  test('distinguishes a message that its contract rejects from a failing service', async () => {
     const { node } = await tonApi({ status: 406, body: { error: 'not accepted' } })
     expect(await node.emulate('te6c', { signal })).toBeNull()
   })

@@ -94,14 +94,14 @@ describe('version 2', () => {
     ])
   })
 
-  test('a get-method that fails says its exit code', async () => {
+  test('a failed get-method reports its exit code', async () => {
     const { ton } = await answering(result({ exit_code: 11, stack: [] }))
     const error = await errorOf(ton.runGetMethod(account, 'none', [], { signal }))
     expect(error).toMatchObject({ code: 'UPSTREAM_REFUSED', context: { exitCode: 11 } })
   })
 
   test.each([
-    ['a stack item nobody knows', { exit_code: 0, stack: [['cont', {}]] }],
+    ['an unknown stack item', { exit_code: 0, stack: [['cont', {}]] }],
     ['a number with text', { exit_code: 0, stack: [['num', '0xzz']] }],
     ['a tuple of something else', { exit_code: 0, stack: [['tuple', { elements: ['1'] }]] }],
     ['no exit code', { stack: [] }],
@@ -152,7 +152,7 @@ describe('version 2', () => {
     })
   })
 
-  test('tells the time of the chain by an account that is always there', async () => {
+  test('reads the time of the chain from an account that always exists', async () => {
     const { ton, received } = await answering(result(state))
     expect(await ton.chainTime({ signal })).toBe(1_800_000_000)
     expect(received[0]?.body).toContain(`-1:${'5'.repeat(64)}`)

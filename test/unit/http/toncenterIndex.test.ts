@@ -103,7 +103,7 @@ describe('version 3', () => {
     expect(await ton.transactionByHash('00'.repeat(32), { signal })).toBeNull()
   })
 
-  test('what is not said to have succeeded did not', async () => {
+  test('a transaction that is not reported as successful failed', async () => {
     const bare = { ...transaction, description: { compute_ph: {}, action: {} } }
     const { ton } = await answering({ body: { transactions: [bare] } })
     expect(await ton.transactionByHash(hashHex, { signal })).toMatchObject({
@@ -151,7 +151,7 @@ describe('version 3', () => {
     ['its transaction', { transactionHash: hashHex }, true],
     ['another message', { messageHash: '12'.repeat(32) }, false],
     ['another transaction', { transactionHash: '12'.repeat(32) }, false],
-  ])('a trace tells of what was asked for: %s', async (_what, of, isTold) => {
+  ])('a trace has to contain what was asked for: %s', async (_what, of, isTold) => {
     const trace = { trace_id: hashBase64, transactions: { first: transaction } }
     const { ton } = await answering({ body: { traces: [trace] } })
     expect((await ton.trace(of, { signal })) !== null).toBe(isTold)
@@ -192,7 +192,7 @@ describe('version 3', () => {
     expect(await emulateAt(long)).toMatchObject({ trace: { complete: false } })
   })
 
-  test('a message that its contract would not take is told from a service that fails', async () => {
+  test('distinguishes a message that its contract rejects from a failing service', async () => {
     const error = 'External message not accepted by smart contract'
     const { ton } = await answering({ status: 500, body: { error } })
     expect(await emulateAt(ton)).toBeNull()

@@ -111,7 +111,7 @@ describe('parseWire', () => {
     list: z.optional(z.array(z.object({ a: z.string() }))),
   })
 
-  test('hands over what it checked, without the fields nobody reads', () => {
+  test('returns what it checked, without the fields that are not read', () => {
     const body = { steps: { bridge: { outputAmount: '5', more: 1 } }, extra: true }
     expect(parseWire(schema, body, 'The quote')).toEqual({
       steps: { bridge: { outputAmount: 5n } },

@@ -59,7 +59,7 @@ test.each(answers)('%s', async (blockchain, url, body) => {
   expect(JSON.stringify(asked)).not.toContain('eth_')
 })
 
-describe('an answer without a height is none:', () => {
+describe('rejects an answer without a height:', () => {
   test.each<[string, unknown, number?]>([
     ['a page', '<html></html>'],
     ['an error', { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'not found' } }],
@@ -105,7 +105,7 @@ const readable = allChains().filter(
 )
 
 test.each(readable.map(({ id }) => id))(
-  'a node of %s that has a height and shows no transaction is odd, and it is said what fails',
+  'reports a node of %s that has a height and shows no transaction as odd, with what fails',
   async (blockchain) => {
     const question = headQuestion(blockchain)
     const http: HttpClient = {
@@ -137,7 +137,7 @@ function answerOf(at: readonly (string | number)[]): unknown {
   )
 }
 
-test('a node of SOLANA without the methods of a swap says which', async () => {
+test('names the methods of a swap that a node of SOLANA lacks', async () => {
   const results: Record<string, unknown> = {
     getSlot: 77,
     getTransaction: null,

@@ -1,4 +1,4 @@
-/** `doctor --live`: what each node of a chain says for itself. */
+/** `doctor --live`: the check of each node of a chain. */
 import { encodeFunctionResult, multicall3Abi } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { chainById } from '../../../src/chains/chains.ts'
@@ -84,7 +84,7 @@ test('a healthy node: height, batches, simulation', async () => {
   ])
 })
 
-test('what a node need not have is told, and no fault', async () => {
+test('what a node need not have is reported, and is no fault', async () => {
   const { state, findings } = await check({ eth_simulateV1: undefined, overrides: undefined })
   expect([state, ...findings.slice(-2)]).toEqual([
     'ok',
@@ -95,13 +95,16 @@ test('what a node need not have is told, and no fault', async () => {
   expect((await check({ overrides: '0x' })).findings.at(-2)).toMatch(/^no state overrides/)
 })
 
-test.each(evmNeeds)('a node without $call.method is odd: $without', async ({ call, without }) => {
-  const { state, findings } = await check({ [call.method]: missing })
-  expect([state, findings[0]]).toEqual(['odd', without])
-  expect(without.startsWith(`no ${call.method}: `)).toBe(true)
-})
+test.each(evmNeeds)(
+  'reports a node without $call.method as odd: $without',
+  async ({ call, without }) => {
+    const { state, findings } = await check({ [call.method]: missing })
+    expect([state, findings[0]]).toEqual(['odd', without])
+    expect(without.startsWith(`no ${call.method}: `)).toBe(true)
+  },
+)
 
-describe('is odd', () => {
+describe('reports as odd', () => {
   test.each([
     [
       'without calls',
@@ -135,7 +138,7 @@ test.each([401, 503])('a node that answers %i is down', async (status) => {
   expect(findings.join('\n')).not.toContain('/')
 })
 
-test('a network that has ended is not asked, and said to have', async () => {
+test('does not ask a network that has ended, and reports its end', async () => {
   const tools = { rpcUrls: () => ['https://x.test'], ton: noTon } as unknown as Tools
   await expect(checkNodes('HARMONY', tools)[0]).resolves.toMatchObject({
     state: 'skipped',
@@ -182,7 +185,7 @@ describe('TON', () => {
       /^no answer from two\.ton: it cannot confirm/,
     ],
     ['the time', { chainTime: async () => nowMs / 1000 - 50 }, /differ by 50s: payments on TON/],
-  ])('without %s is odd, and it is said what fails', async (_, changes, finding) => {
+  ])('without %s is odd, with what fails', async (_, changes, finding) => {
     const row = await checkTon(changes)
     expect(row).toMatchObject({ state: 'odd', findings: [expect.stringMatching(finding)] })
   })
@@ -191,7 +194,7 @@ describe('TON', () => {
     expect(await checkTon({ nodes: async () => hosts(fails, true) })).toMatchObject({ state: 'ok' })
   })
 
-  test('that does not tell the time is down', async () => {
+  test('that does not report the time is down', async () => {
     expect(await checkTon({ chainTime: fails })).toMatchObject({ state: 'down' })
   })
 })

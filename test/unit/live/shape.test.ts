@@ -1,4 +1,4 @@
-/** What a report says of an answer: its structure, and nothing that was in it. */
+/** What a report shows of an answer: its structure, and nothing that was in it. */
 import { expect, test } from 'vitest'
 import { recordShapes, shapeOf } from '../../../src/live/shape.ts'
 

@@ -82,7 +82,7 @@ test.each(seeds)('%s: no byte more, no byte less', (_, data) => {
 })
 
 test.each(['', '0x', '0x1234', '0xdeadbeef', `0x095ea7b3${'0'.repeat(128)}`, 'nonsense'])(
-  '%j is none of the calls',
+  '%j matches no call',
   (data) => expect(readOnchain(router, data)).toBeNull(),
 )
 
@@ -155,7 +155,7 @@ function v3Oracle(data: Hex): Said | null {
   }
 }
 
-test.each(seeds)('%s: whatever is changed is refused or told as it is', (_, seed) => {
+test.each(seeds)('%s: every change is refused or decoded as it is', (_, seed) => {
   let told = 0
   for (let position = 2; position < seed.length; position += 1) {
     for (const digit of ['1', 'e']) {

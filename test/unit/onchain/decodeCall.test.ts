@@ -76,7 +76,7 @@ test('the zero address is no token of a path', () => {
   expect(checkOf(rows, v3.router, swap([usdt, zeroAddress]))).toBe('E8')
 })
 
-test('of a coin that is a token as well, the call says so', () => {
+test('a call of a coin that is a token as well shows it', () => {
   const celo = chainRows('CELO')?.rows ?? []
   const row = rowOf(celo, 'UNI_SWAP_V3', 'uniswap-v3')
   const bought = decodeRowCall(celo, row.router, swap([usdt, row.wrapped]))
@@ -98,7 +98,7 @@ test('of a coin that is a token as well, the call says so', () => {
   expect(decodeRowCall(rows, v3.router, swap([usdt, v3.wrapped]))).not.toHaveProperty('dstIsCoin')
 })
 
-test('a router that wraps the coin in a token of its own says what it takes coins for', () => {
+test('a router that wraps the coin in a token of its own names what it takes coins for', () => {
   const core = chainRows('CORE')?.rows ?? []
   const row = rowOf(core, 'SUSHI_SWAP', 'uniswap-v3')
   const state = (tokens: readonly string[], direction: 'tokens' | 'nativeIn'): string =>

@@ -84,7 +84,7 @@ test('asks every direct path and every path over every connector', () => {
   ).toHaveLength(2 + 4 * 4)
 })
 
-test('shares the hops that tell the price', () => {
+test('shares the hops that give the price', () => {
   const { paths, calls } = plan('ETH', eth, usdc, rowsOf('ETH', 'UNI_SWAP_V3'))
   expect(paths).toHaveLength(68)
   expect(calls).toHaveLength(68 + 4 + 2 * 4 * 4)
@@ -119,7 +119,7 @@ test('pieces are one valid aggregate3 each, with amounts in place and the sentin
   expect(seen).toEqual(prepared.calls.map((_, index) => index))
 })
 
-test('every call asks what its path says, for the amount or for a thousandth of it', () => {
+test('every call asks for its path, with the amount or a thousandth of it', () => {
   const { paths, calls } = plan('ETH', eth, usdc)
   const dataOf = (index: number): string => {
     const call = calls[index]
@@ -206,7 +206,7 @@ test('the sentinel is a tree of five times five times five reads of the clock', 
   }
 })
 
-test('odd call data is padded as the ABI wants it', () => {
+test('call data of odd length is padded as the ABI requires', () => {
   const calls = ['0x', '0x12345678', `0x${'ab'.repeat(32)}`, `0x${'cd'.repeat(33)}`].map(
     (callData) => ({ target: multicall, callData }),
   )

@@ -172,7 +172,7 @@ const answers: [string, PoolRow, number, Hex, unknown][] = [
     { amountOut: 42n, amountMiddle: null, ticksCrossed: null },
   ],
   [
-    'V2 two hops tell the amount between them',
+    'V2 two hops return the amount between them',
     v2,
     3,
     encodeAbiParameters(list, [[amount, 7n, 42n]]),
@@ -270,7 +270,7 @@ const answers: [string, PoolRow, number, Hex, unknown][] = [
     null,
   ],
   ['no contract', v2, 2, '0x', null],
-  ['an offset into nowhere', v2, 2, encodeAbiParameters(one, [1n << 40n]), null],
+  ['an offset out of the data', v2, 2, encodeAbiParameters(one, [1n << 40n]), null],
   [
     'a list cut short',
     v2,

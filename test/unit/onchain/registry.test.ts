@@ -82,7 +82,7 @@ describe('nodes', () => {
   /** Whose machine it is: two names under one domain fail together. */
   const operator = (url: string): string => new URL(url).hostname.split('.').slice(-2).join('.')
 
-  test('every main network with exchanges has nodes of two operators, or says why not', () => {
+  test('every main network with exchanges has nodes of two operators, or a reason why not', () => {
     const alone = new Set<string>()
     for (const id of new Set(allRows.map(({ blockchain }) => blockchain))) {
       const { testnet, rpcUrls, note } = chainById(id)
@@ -224,7 +224,7 @@ test('the special members have their variants', () => {
   expect(kinds('DRAGON_SWAP')).toEqual(['SEI plain SEI'])
 })
 
-test('row states tell rows that are off from rows nobody has asked yet', () => {
+test('row states distinguish rows that are off from rows that were not asked yet', () => {
   const states = rowStatesOf('BASE', new Map())
   expect(states.find(({ id }) => id === 'AERODROME')).toMatchObject({
     family: 'solidly',

@@ -97,7 +97,7 @@ test('two sources that agree confirm a price; DefiLlama gives the number', async
   ])
 })
 
-test('any spelling of an address finds its price, a token nobody asked for has none', async () => {
+test('any spelling of an address finds its price, a token that was not asked for has none', async () => {
   const { prices } = await priced()
   const book = await prices.load([dollar], { signal })
   expect(book(token('ETH', usdc.toLowerCase()))?.confirmed).toBe(true)
@@ -156,7 +156,7 @@ describe('one pool is not two sources', () => {
   test.each<[what: string, confidence: number, pairs: Pair[], confirmed: boolean]>([
     ['a price of pools and the only pool', 0.94, [pool('0xa')], false],
     ['the only pool, listed twice', 0.94, [pool('0xa'), pool('0xa')], false],
-    ['pools that are not told apart', 0.94, [pool(''), [weth, usdc, '3000', '3000', 1e6]], false],
+    ['pools without addresses', 0.94, [pool(''), [weth, usdc, '3000', '3000', 1e6]], false],
     ['a second pool that is shallow', 0.94, [pool('0xa'), pool('0xb', '3000', 9_999)], false],
     ['a second pool at another price', 0.94, [pool('0xa'), pool('0xb', '2500')], false],
     ['a second pool at that price', 0.94, [pool('0xa'), pool('0xb', '2990')], true],
@@ -171,7 +171,7 @@ describe('one pool is not two sources', () => {
   })
 })
 
-test('CoinGecko stands in when DefiLlama is silent', async () => {
+test('CoinGecko replaces a silent DefiLlama', async () => {
   const dash = token('DASH', zeroAddress)
   const { prices } = await priced({ llama: {}, coins: { dash: { usd: 30.1 } } })
   const book = await prices.load([dash], { signal })
@@ -182,7 +182,7 @@ test('CoinGecko stands in when DefiLlama is silent', async () => {
   })
 })
 
-test('a coin without contracts is confirmed by the token that stands for it', async () => {
+test('a coin without contracts is confirmed by the token that represents it', async () => {
   const wbtc = '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599'
   const { prices, server } = await priced({
     llama: { 'coingecko:bitcoin': { price: 100_000, confidence: 0.99 } },
@@ -224,7 +224,7 @@ describe('a source that is down', () => {
     return { book: await prices.load([eth, dollar], { signal }), server }
   }
 
-  test('DefiLlama: CoinGecko stands in, for coins and for tokens', async () => {
+  test('DefiLlama: CoinGecko replaces it, for coins and for tokens', async () => {
     const { book, server } = await withDown('llama')
     for (const one of [eth, dollar]) {
       expect(book(one)).toMatchObject({ confirmed: true, sources: ['dexscreener', 'coingecko'] })
@@ -238,7 +238,7 @@ describe('a source that is down', () => {
     )
   })
 
-  test('DefiLlama and its stand-in: the outage is named, nothing is confirmed', async () => {
+  test('DefiLlama and its replacement: the outage is named, nothing is confirmed', async () => {
     const { book } = await withDown('llama', 'coingecko')
     expect(book(eth)).toMatchObject({ confirmed: false, sources: ['dexscreener'] })
     expect(book.outages?.(eth)).toEqual(['DefiLlama'])
@@ -254,7 +254,7 @@ describe('a source that is down', () => {
     )
   })
 
-  test('none: a price that nobody confirms is no outage', async () => {
+  test('no source is down: an unconfirmed price is no outage', async () => {
     const { prices } = await priced({ pairs: [] })
     const book = await prices.load([eth], { signal })
     expect(book(eth)?.confirmed).toBe(false)
@@ -262,12 +262,12 @@ describe('a source that is down', () => {
   })
 })
 
-describe('odd answers', () => {
+describe('invalid answers', () => {
   test.each<[string, unknown]>([
     ['zero', { price: 0 }],
     ['negative', { price: -3000 }],
     ['text that is no number', { price: 'n/a' }],
-    ['a number in a spelling nobody documents', { price: '0x10' }],
+    ['a number in an undocumented form', { price: '0x10' }],
   ])('a price that is %s is no price, the others stay', async (_name, coin) => {
     const { prices } = await priced({
       llama: { ...world.llama, 'coingecko:ethereum': coin },
@@ -312,7 +312,7 @@ describe('odd answers', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('cached prices', () => {
   test('for 45 seconds, also that nothing is known; only the rest is asked', async () => {
     const unknown = token('ETH', `0x${'1'.repeat(40)}`)
     const { prices, server, clock } = await priced()

@@ -41,7 +41,7 @@ function allProviders() {
   return createProviders({ urls: providerUrls, keys })
 }
 
-test('a row says of its adapter what the adapter says', async () => {
+test('a row describes its adapter as the adapter does', async () => {
   const list = allProviders()
   for (const [id, row] of builtRows()) {
     const { chains, kind } = row
@@ -98,7 +98,7 @@ describe('a key that cannot be read', () => {
   const list = createProviders({ urls: providerUrls, keys: { QUICKEX: 'a:b:c:d' } })
   const reason = 'SWAPROUTE_QUICKEX_API_KEY cannot be read.'
 
-  test('takes down no other provider, and its own is told as misconfigured', async () => {
+  test('takes down no other provider, and its own is reported as misconfigured', async () => {
     const all = await list.all()
     const others = await createProviders({ urls: providerUrls, keys: {} }).all()
     expect(all.flatMap(({ ids }) => ids)).toEqual(others.flatMap(({ ids }) => ids))
@@ -106,7 +106,7 @@ describe('a key that cannot be read', () => {
     expect(list.stateOf('exolix')).toEqual({ state: 'ready' })
   })
 
-  test('is what whoever asks it is told; it pins and proves nothing', async () => {
+  test('is the error of every call to it; it pins and proves nothing', async () => {
     const quickex = await list.adapterOf('quickex')
     const request = requestOf(tokenOf('BITCOIN', 'BTC'), tokenOf('ETH', 'USDC'), 1_000_000n)
     const { context } = play('https://quickex.test', [])
@@ -176,7 +176,7 @@ describe('the limits of hosts', () => {
     expect(providerRates({})['https://backend.swap.coffee']).toEqual({ perSecond: 1, burst: 4 })
   })
 
-  test('a host without a published limit has none', () => {
+  test('a host without a published limit has no limit', () => {
     expect(providerRates({})['https://app.across.to']).toBeUndefined()
   })
 
@@ -192,7 +192,7 @@ describe('the limits of hosts', () => {
   })
 })
 
-test('every row with a key says where to get it', () => {
+test('every row with a key names where to get it', () => {
   const keyed = builtRows().filter(([, { key }]) => key !== undefined)
   expect(keyed.filter(([, { keyAt }]) => keyAt === undefined).map(([id]) => id)).toEqual([])
 })
@@ -222,7 +222,7 @@ describe('state', () => {
     expect(state(id, providerUrls)).toEqual(expected)
   })
 
-  test('without an address none is ready; with its key one is', () => {
+  test('is not ready without an address; with its key it is', () => {
     expect(state('across', {})).toEqual({ state: 'not_in_sandbox' })
     expect(state('changenow', providerUrls, { CHANGENOW: 'k' })).toEqual({ state: 'ready' })
   })
@@ -239,7 +239,7 @@ describe('state', () => {
 describe('the list of providers', () => {
   const list = createProviders({ urls: providerUrls, keys: { RANGO: 'k' } })
 
-  test('tells the state of all, with the keys there are', () => {
+  test('has the state of all, with the keys that are set', () => {
     const count = (state: string): number =>
       providerIds.filter((id) => list.stateOf(id).state === state).length
     expect(count('ready') + count('needs_key') + count('not_in_sandbox') + count('closed')).toBe(
@@ -255,7 +255,7 @@ describe('the list of providers', () => {
     expect(list.stateOf('EDDY_FINANCE')).toMatchObject({ state: 'closed' })
   })
 
-  test('has one adapter per identifier, and none without an address', async () => {
+  test('has one adapter per identifier, and no adapter without an address', async () => {
     const ids = (await list.all()).flatMap((provider) => provider.ids)
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.length).toBeGreaterThan(100)

@@ -6,7 +6,7 @@ const codes = (offer: ReturnType<typeof quote>, median: bigint | null = null) =>
   dangersOf(offer, prices, median).map((danger) => danger.code)
 
 describe('dangers', () => {
-  test('a fair offer has none', () => {
+  test('a fair offer has no danger', () => {
     expect(codes(quote('UNI_SWAP_V3', 2990_000000n))).toEqual([])
   })
 
@@ -51,7 +51,7 @@ describe('dangers', () => {
     expect(dangersOf(quote('UNI_SWAP_V3', 1n), single, null).map((one) => one.code)).toEqual([7003])
   })
 
-  test('a price source that is down is named, and told apart from a token without a price', () => {
+  test('a price source that is down is named, and distinguished from a token without a price', () => {
     const book = Object.assign(() => null, { outages: () => ['DefiLlama'] })
     expect(dangersOf(quote('UNI_SWAP_V3', 1n), book, null)).toEqual([
       {
@@ -103,7 +103,7 @@ describe('a unit error (P6)', () => {
     expect(isUnitError(quote('across', amount), unpriced, median)).toBe(expected)
   })
 
-  test('an offer that confirmed prices bear out is none, whatever the others say', () => {
+  test('an offer that confirmed prices support is no unit error, whatever the others offer', () => {
     const median = 299_000000n
     expect(isUnitError(quote('across', 2990_000000n), prices, median)).toBe(false)
     expect(isUnitError(quote('across', 2990_000000n), unpriced, median)).toBe(true)

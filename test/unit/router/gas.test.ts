@@ -68,7 +68,7 @@ describe('a call whose service names no gas', () => {
       expect(gasOf([quote('PARA_SWAP', amount), ...order])[0]?.price).toBe(price)
     }
   })
-  test('stays unknown where nobody names a price', () => {
+  test('stays unknown where no price is known', () => {
     expect(gasOf([quote('PARA_SWAP', amount)])).toEqual([null])
   })
 })

@@ -60,7 +60,7 @@ describe('a network fee that is not known', () => {
   test('decides where all else is equal', () => {
     expect(order([quote('DEDUST', 2990_000000n), known])).toEqual(['across', 'DEDUST'])
   })
-  test('is the same for all where none is known: the amount decides', () => {
+  test('is the same for all where no fee is known: the amount decides', () => {
     expect(order([quote('exolix', 1n), quote('relay', 2n)])).toEqual(['relay', 'exolix'])
   })
 })

@@ -7,7 +7,7 @@ import { mayBePicked } from '../../../src/router/preferred.ts'
 import { names, run } from '../../support/findRoutes.ts'
 import { ether, fakeProvider, quote, request } from '../../support/routing.ts'
 
-test('best first, whoever answers first; one failure is a row', async () => {
+test('best first, however fast they answer; one failure is a row', async () => {
   const events: RouterEvent[] = []
   const result = await run(
     [
@@ -39,7 +39,7 @@ test('a provider that ignores its signal is cut off inside the request', async (
     const answer = run([stuck, fakeProvider('UNISWAP_V2', [quote('UNISWAP_V2', 2980_000000n)])], {
       timeoutMs: 2_000,
     })
-    // 250 ms are kept for the end, 50 of them for a last word.
+    // 250 ms are reserved for the end, 50 of them for a last answer.
     await vi.advanceTimersByTimeAsync(1_799)
     let settled = false
     void answer.then(() => (settled = true))
@@ -139,7 +139,7 @@ describe('the last ones are not waited for without end', () => {
     expect(result.failed[0]?.error.message).toContain('when waiting was stopped')
   })
 
-  test('why a provider was late is said where it says so itself', async () => {
+  test('why a provider was late is reported where it gives the reason itself', async () => {
     const limited = fakeProvider('exolix', () => new Promise(() => {}), {
       quote: (_request, _wanted, { signal }) =>
         new Promise((_resolve, refuse) => {
@@ -189,7 +189,7 @@ describe('a preferred provider', () => {
   test.each([
     [null, 'across does not serve this swap.'],
     ['across needs a key: SWAPROUTE_ACROSS_API_KEY.', 'needs a key'],
-  ])('that is not asked is told of: %s', async (preferredUnavailable, reason) => {
+  ])('that is not asked is reported: %s', async (preferredUnavailable, reason) => {
     const idle = fakeProvider('across', [], { supports: () => [] })
     const result = await run([idle, ...offers(2990_000000n, 3000_000000n)], {
       preferred: 'across',
@@ -235,14 +235,14 @@ describe('who is asked', () => {
     await run([provider], { excluded: new Set(['UNISWAP_V2']) })
     expect(provider.asked).toHaveLength(0)
   })
-  test('only the preferred one, where nobody else is wanted', async () => {
+  test('only the preferred one, where no other is wanted', async () => {
     const other = fakeProvider('SUSHI_SWAP', offer)
     const preferred = fakeProvider('UNISWAP_V2', offer)
     const only = { preferred: 'UNISWAP_V2', onlyPreferred: true } as const
     expect(names(await run([other, preferred], only))).toEqual(['UNISWAP_V2'])
     expect(other.asked).toHaveLength(0)
   })
-  test('not one that says it cannot serve the request', async () => {
+  test('not one that declares that it cannot serve the request', async () => {
     const provider = fakeProvider('UNISWAP_V2', offer, { supports: () => [] })
     await run([provider])
     expect(provider.asked).toHaveLength(0)
@@ -297,7 +297,7 @@ describe('what is dropped', () => {
     ['a fixed fee of its own', { ...free, providerFixed: 1n }],
     ['a fixed fee of the router', { ...free, protocolFixed: 1n }],
     ['a fee inside its rate', null],
-  ])('a route with %s under skipFeeProviders, kept otherwise', async (_what, shown) => {
+  ])('a route with %s under skipFeeProviders, and not otherwise', async (_what, shown) => {
     const offer = [quote('across', 2990_000000n, { fees: shown ?? free })]
     const capabilities = {
       recipient: true,
@@ -341,7 +341,7 @@ test('dangerous offers stay in the list, marked', async () => {
   expect(result.offers[0]?.dangers.map((danger) => danger.code)).toEqual([7001])
 })
 
-test('a disabled provider is never asked, and told as disabled where it would have been', async () => {
+test('a disabled provider is never asked, and listed as disabled where it would have been', async () => {
   const across = fakeProvider('across', [quote('across', 3100_000000n)])
   const uni = fakeProvider('UNI_SWAP_V3', [quote('UNI_SWAP_V3', 3000_000000n)])
   const idle = fakeProvider('relay', [quote('relay', 3200_000000n)], { supports: () => [] })

@@ -6,7 +6,7 @@ import type { RouterEvent } from '../../../src/router/router.ts'
 import { names, run } from '../../support/findRoutes.ts'
 import { fakeProvider, quote } from '../../support/routing.ts'
 
-describe('a reader of many exchanges that tells what it has before the rest', () => {
+describe('a reader of many exchanges that returns some answers before the rest', () => {
   const many = (
     rest: (tell: NonNullable<ProviderContext['tell']>) => Promise<Outcome>,
   ): Provider => ({
@@ -23,7 +23,7 @@ describe('a reader of many exchanges that tells what it has before the rest', ()
   const failures = (result: Awaited<ReturnType<typeof run>>): string[] =>
     result.failed.map(({ provider, error }) => `${provider} ${error.code}`)
 
-  test('each answer is told once, as it comes', async () => {
+  test('each answer is reported once, as it comes', async () => {
     const events: RouterEvent[] = []
     const result = await run([many(() => Promise.resolve(late))], {}, events)
     expect(names(result)).toEqual(['MAVERICK', 'UNISWAP_V2'])
@@ -43,7 +43,7 @@ describe('a reader of many exchanges that tells what it has before the rest', ()
     expect(names(cut)).toEqual(['UNISWAP_V2'])
   })
 
-  test('what is told after the end is not counted any more', async () => {
+  test('answers after the end are ignored', async () => {
     let later: NonNullable<ProviderContext['tell']> = () => {}
     const provider = many((tell) => {
       later = tell

@@ -29,7 +29,7 @@ test('the calls and events used are those of the deployed contract', () => {
   expect(selectors(spokePoolAbi)).toContain('0xad5425c6')
 })
 
-test.each(sandboxChains)('$blockchain: the pool stands at its production address', (chain) => {
+test.each(sandboxChains)('$blockchain: the pool is at its production address', (chain) => {
   const { chains } = read('dist/broadcast/deployed-addresses.json') as {
     chains: Record<string, { contracts: Record<string, { address: string }> }>
   }

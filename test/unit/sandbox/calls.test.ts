@@ -20,7 +20,7 @@ const files = readdirSync(folder)
 describe.each(callServices.map((service) => [service.id, service] as const))(
   '%s',
   (id, service) => {
-    test('stands at every contract that its adapter pays on the chains of the sandbox', async () => {
+    test('is at every contract that its adapter pays on the chains of the sandbox', async () => {
       const adapter = isProviderId(id) ? await providers.find(id) : null
       if (adapter === null || !isProviderId(id)) throw new Error(`${id} has no adapter`)
       const here = contractsOf(service).map((address) => address.toLowerCase())

@@ -5,7 +5,7 @@ import { depositProviders } from '../../../sandbox/src/deposit/types.ts'
 import { checkFault, createFaultBoard, describeFaults } from '../../../sandbox/src/faults.ts'
 
 describe('every fault', () => {
-  test('says in one sentence what it rehearses', () => {
+  test('explains in one sentence what it rehearses', () => {
     for (const row of describeFaults()) {
       expect(row.rehearses).toMatch(/^[A-Z].{15,100}\.$|^[A-Z].{15,100}404\.$/)
       expect(row.targets.length).toBeGreaterThan(0)

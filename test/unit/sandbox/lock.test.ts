@@ -47,7 +47,7 @@ test('a lock that was replaced is not released for its new owner', () => {
   expect(existsSync(file)).toBe(true)
 })
 
-test('a process is told from a later one with its number', () => {
+test('distinguishes a process from a later one with its number', () => {
   const self = identifyProcess(process.pid)
   expect(self).not.toBeNull()
   expect(isAlive({ pid: process.pid, startedAt: self?.startedAt ?? '' })).toBe(true)

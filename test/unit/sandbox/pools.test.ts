@@ -39,7 +39,7 @@ test('conversion at the price rounds up', () => {
 })
 
 describe.each(sandboxChains)('plans for $blockchain', (chain) => {
-  test('pairs hold what their exchange says they are worth', () => {
+  test('pairs hold what their exchange declares as their value', () => {
     for (const row of exchanges[chain.blockchain]) {
       if (row.family !== 'uniswap-v2') continue
       for (const plan of planPairs(chain, row)) {

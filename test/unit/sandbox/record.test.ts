@@ -72,7 +72,7 @@ test.each([
   ['of another format', JSON.stringify({ ...record, format: 2 })],
   ['without a process', JSON.stringify({ ...record, daemon: { pid: 'x' } })],
   [
-    'of a chain nobody knows',
+    'of an unknown chain',
     JSON.stringify({ ...record, chains: [{ ...record.chains[0], blockchain: 'MARS' }] }),
   ],
   [

@@ -41,7 +41,7 @@ describe.each(sandboxChains)('$blockchain', (chain) => {
     expect(tokenOf(blockchain, wrappedSymbol).address).toBe(wrappedNative)
   })
 
-  test.each(exchanges[blockchain])('$provider stands at the addresses of the registry', (row) => {
+  test.each(exchanges[blockchain])('$provider is at the addresses of the registry', (row) => {
     const same = known?.rows.find(({ id, family }) => id === row.provider && family === row.family)
     expect(same).toMatchObject({
       router: row.router,

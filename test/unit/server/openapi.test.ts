@@ -1,4 +1,4 @@
-/** The document of the service: what readers and generators of clients look for in it. */
+/** The document of the service: what readers and generators of clients need of it. */
 import { describe, expect, test } from 'vitest'
 import { statusWords } from '../../../src/core/status.ts'
 import { createOpenApi } from '../../../src/server/openapi.ts'
@@ -51,7 +51,7 @@ test.each([
   expect(recordOf(body?.schema)['required']).toEqual(required)
 })
 
-test('every operation has a name of its own that says what it does', () => {
+test('every operation has a unique name that describes it', () => {
   const names = operations.map(({ path, operation }) => [path, operation['operationId']])
   expect(Object.fromEntries(names)).toMatchInlineSnapshot(`
     {
@@ -75,7 +75,7 @@ test('every operation has a name of its own that says what it does', () => {
   expect(new Set(names.map(([, name]) => name)).size).toBe(names.length)
 })
 
-test('an answer may have more members later, and says of each whether it is there', () => {
+test('an answer may get more members later, and declares for each whether it is required', () => {
   expect(JSON.stringify(schemas)).not.toContain('"additionalProperties":false')
   const optionalOf = (name: string): string[] => {
     const { properties, required } = recordOf(schemas[name])
@@ -155,7 +155,7 @@ test.each([
   ['a member that is not described', { status: 'PENDING', destinationTxHash: null, more: 1 }],
   ['null where it is absent', { status: 'PENDING', destinationTxHash: null, id: null }],
   ['an unknown word', { status: 'DONE', destinationTxHash: null }],
-])('answers of the tests are held against it: %s', (_what, change) => {
+])('answers of the tests are compared with it: %s', (_what, change) => {
   const networks = { destinationNetworkTitle: null, destinationNetworkChainId: null }
   const judge = (body: unknown) => judgeAnswer('GET', '/api/info/status', { status: 200, body })
   judge({ status: 'PENDING', destinationTxHash: null, ...networks })
@@ -163,7 +163,7 @@ test.each([
 })
 
 describe.each(operations)('$path', ({ operation }) => {
-  test('says in a sentence what to expect', () => {
+  test('explains in a sentence what to expect', () => {
     expect(operation['description']).toMatch(/^[A-Z].{20,}\.$/)
   })
 
@@ -194,7 +194,7 @@ test('it asks for a token where the server does', () => {
   })
 })
 
-test('in the sandbox it says so before anything else', () => {
+test('in the sandbox its first sentence names the sandbox', () => {
   expect(createOpenApi('1', true)).toMatchObject({
     info: { description: expect.stringMatching(/^SANDBOX: play money/) },
     servers: [{ description: 'This server (SANDBOX)' }],

@@ -47,7 +47,7 @@ describe('an approval with a payment after it', () => {
   test.each<[string, FakeNode]>([
     ['of its amount', paidWith([10n, 7n])],
     ['of less', paidWith([7n])],
-  ])('%s is told as that swap', async (_, eth) => {
+  ])('%s is reported as that swap', async (_, eth) => {
     const answer = await statusOf(eth, [bridge('lifi', [diamond], done)])
     expect(answer).toMatchObject({
       status: 'SUCCESS',
@@ -67,7 +67,7 @@ describe('an approval with a payment after it', () => {
     expect(answer.note).not.toContain(payment)
   })
 
-  test('that nobody knows as a swap is named', async () => {
+  test('that is not known as a swap is named', async () => {
     const answer = await statusOf(paidWith([10n]), [bridge('lifi', [diamond], missing)])
     expect(answer).toMatchObject({
       status: 'NOT_FOUND',

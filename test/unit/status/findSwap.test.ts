@@ -73,7 +73,7 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
     (thrown: unknown) => thrown,
   )
 
-describe('a hash nobody here has seen', () => {
+describe('a hash that was never seen here', () => {
   test('is NOT_FOUND once everybody who could know has answered', async () => {
     const { api, nodes } = world({})
     expect(await api.status({ srcTxHash: hash })).toMatchObject({
@@ -168,7 +168,7 @@ describe('a swap that is there', () => {
   const known = [swap]
 
   test.each<NodeBehaviour>(['fails', 'hangs'])(
-    'is told at once while another chain %s',
+    'is reported at once while another chain %s',
     async (polygon) => {
       const startedAt = Date.now()
       const { api } = world({ polygon, known })
@@ -197,7 +197,7 @@ describe('a swap that is there', () => {
     expect((await api.status({ srcTxHash: hash })).status).toBe('SUCCESS')
   })
 
-  test('of nobody known is told with its chain, whatever the other chains do', async () => {
+  test('of no known provider is reported with its chain, whatever the other chains do', async () => {
     const providers = [exchange(missing), bridge(async () => missing)]
     const { api } = world({ polygon: 'fails', known, providers })
     expect(await api.status({ srcTxHash: hash })).toMatchObject({

@@ -83,7 +83,7 @@ test.each(chains)('%o: the amount at the address of the order', async (...paid) 
   expect(await found(paid, {}, {}, { state: 'failed' })).toBeNull()
   // One payment pays one order.
   expect(await found(paid, {}, {}, { srcTxHash: 'earlier' })).toBeNull()
-  // Others are paid at the same address, and the memo is not seen.
+  // Others are paid at the same address, and the memo is not visible.
   const extraFields = { name: 'memo', value: '7' }
   expect(await found(paid, {}, { extraFields })).toBeNull()
 })

@@ -27,7 +27,7 @@ const payment: NodeTransaction = {
   value: `0x${ether.toString(16)}`,
 }
 
-/** What a swap is paid by decides; the provider says SUCCESS to every hash it is asked about. */
+/** The payment of a swap decides; the provider answers SUCCESS to every hash. */
 async function swapped(
   transactions: readonly NodeTransaction[],
   change: Partial<FakeNode> & { told?: SwapStatus; overrides?: Partial<BackendServices> } = {},
@@ -85,7 +85,7 @@ describe('a hash that is given with the id of a swap', () => {
     expect((await api.status({ srcTxHash: wrong })).id).toBeUndefined()
   })
 
-  test('that no chain knows is on its way while the swap is young, and is kept nowhere', async () => {
+  test('that no chain knows is pending while the swap is young, and is not stored', async () => {
     const { api, id, clock, services } = await swapped([])
     clock.now = young
     expect((await api.statusExtended({ id, srcTxHash: nowhere })).status).toBe('PENDING')
@@ -107,12 +107,15 @@ describe('a hash that is given with the id of a swap', () => {
     expect(await api.statusExtended({ id })).toMatchObject(expected)
   })
 
-  test.each(['', '  ', 'undefined', 'null', 'NULL'])('"%s" is none', async (srcTxHash) => {
-    const { api, id } = await swapped([payment])
-    await api.statusExtended({ id, srcTxHash: right })
-    const expected = { status: 'SUCCESS', srcTxHash: right }
-    expect(await api.statusExtended({ id, srcTxHash })).toMatchObject(expected)
-  })
+  test.each(['', '  ', 'undefined', 'null', 'NULL'])(
+    '"%s" counts as no hash',
+    async (srcTxHash) => {
+      const { api, id } = await swapped([payment])
+      await api.statusExtended({ id, srcTxHash: right })
+      const expected = { status: 'SUCCESS', srcTxHash: right }
+      expect(await api.statusExtended({ id, srcTxHash })).toMatchObject(expected)
+    },
+  )
 
   test.each(['', ' ', 'undefined', 'null'])('"%s" without an id is refused', async (srcTxHash) => {
     const { api } = await swapped([payment])
@@ -129,7 +132,7 @@ describe('a hash that is given with the id of a swap', () => {
   })
 })
 
-describe('a false hash that an earlier version has kept', () => {
+describe('a false hash that an earlier version stored', () => {
   const other = { ...payment, hash: wrong, value: '0x1' }
   let world: Awaited<ReturnType<typeof swapped>>
 
@@ -156,10 +159,13 @@ describe('a false hash that an earlier version has kept', () => {
     expect(await stored(services, id)).toBeNull()
   })
 
-  test.each([wrong, nowhere])('%s is not told as this swap when it is asked for', async (hash) => {
-    await keep(hash)
-    expect((await world.api.status({ srcTxHash: hash })).id).toBeUndefined()
-  })
+  test.each([wrong, nowhere])(
+    '%s is not reported as this swap when it is asked for',
+    async (hash) => {
+      await keep(hash)
+      expect((await world.api.status({ srcTxHash: hash })).id).toBeUndefined()
+    },
+  )
 })
 
 describe('an order', () => {
@@ -207,9 +213,9 @@ describe('an order', () => {
   test.each([
     ['an empty hash', '', [transfer], {}],
     ['another payment', wrong, [{ ...transfer, hash: wrong, value: '0x1' }], {}],
-    ['a hash nobody knows', nowhere, [transfer], {}],
-    ['a hash nobody can look up now', right, [transfer], { behaviour: 'fails' }],
-  ] as const)('is told by its number whatever is given: %s', async (_, hash, known, node) => {
+    ['an unknown hash', nowhere, [transfer], {}],
+    ['a hash that cannot be read now', right, [transfer], { behaviour: 'fails' }],
+  ] as const)('is found by its number whatever is given: %s', async (_, hash, known, node) => {
     const answer = await (await ordered(known, node))(hash)
     expect(answer).toMatchObject({ status: 'PENDING', note: 'asked about null' })
     expect(answer.srcTxHash).toBeUndefined()

@@ -1,4 +1,4 @@
-/** Who carried a transaction of somebody else's, and what is told of it. */
+/** The provider of a transaction that was not made here, and what is reported of it. */
 import { describe, expect, test } from 'vitest'
 
 import { createBackend } from '../../../src/backend/backend.ts'
@@ -40,7 +40,7 @@ describe('the provider', () => {
     expect(asked.map(({ id }) => id)).toEqual(['lifi'])
   })
 
-  test('that does not list it yet is told with what the bridge below shows', async () => {
+  test('that does not list it yet is reported with what the bridge below shows', async () => {
     const done: SwapStatus = {
       status: 'SUCCESS',
       destinationTxHash: payoutHash,
@@ -82,7 +82,7 @@ describe('the provider', () => {
     expect(answer).toMatchObject({ status: 'SUCCESS', provider: 'LIFI' })
   })
 
-  test('of two with one contract is the bridge where nobody can: a mined call ends no bridge', async () => {
+  test('of two with one contract is the bridge where their answers do not decide: a mined call ends no bridge', async () => {
     const exchange = fakeProvider('LIFI', [], {
       pinned: () => ({ targets: [diamond], spenders: [] }),
       status: async () => ({ status: 'SUCCESS', destinationTxHash: hash }),
@@ -137,7 +137,7 @@ describe('both ends', () => {
       action: 'none',
       srcTxUrl: `https://etherscan.io/tx/${hash}`,
     })
-    // Nobody says the decimals of a token that is on no list.
+    // The decimals of an unlisted token are unknown.
     expect(answer.dstTokenAmount).toBeUndefined()
   })
 
@@ -169,7 +169,7 @@ describe('no swap', () => {
   const approve = `0x095ea7b3${word(diamond).slice(2)}${number(10n).slice(2)}`
   const transfer = `0xa9059cbb${word(bob).slice(2)}${number(2_000_000n).slice(2)}`
 
-  test('an approval is called one, and nobody is asked about it', async () => {
+  test('an approval is named as one, and no provider is asked about it', async () => {
     const asked: Asked[] = []
     const answer = await statusOf(node({ to: usdc.address, input: approve }), [
       bridge('lifi', [diamond], pending, asked),
@@ -185,7 +185,7 @@ describe('no swap', () => {
     expect(asked).toEqual([])
   })
 
-  test('a plain transfer is told with its amount and payee', async () => {
+  test('a plain transfer is reported with its amount and payee', async () => {
     const answer = await statusOf(
       node({ to: usdc.address, input: transfer }, [moved(usdc.address, alice, bob, 2_000_000n)]),
       [bridge('lifi', [diamond], missing)],
@@ -199,7 +199,7 @@ describe('no swap', () => {
     })
   })
 
-  test('a failed one is told to have moved nothing', async () => {
+  test('a failed one is reported to have moved nothing', async () => {
     const failed = node({ to: bob, value: '0x64' }, [], '0x0')
     const answer = await statusOf(failed, [bridge('lifi', [diamond], missing)])
     expect(answer).toMatchObject({
@@ -209,7 +209,7 @@ describe('no swap', () => {
     expect(answer.srcTokenWeiAmount).toBeUndefined()
   })
 
-  test('a transfer is not denied while somebody who could know is silent', async () => {
+  test('a transfer is not denied while a provider that could know it is silent', async () => {
     const silent = fakeProvider('dln', [], {
       capabilities: { recipient: true, chargesFee: false, deposit: false, crossChain: true },
       status: () => Promise.reject(new SwaprouteError('UPSTREAM_FAILED', 'It does not answer.')),

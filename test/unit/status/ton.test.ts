@@ -85,7 +85,7 @@ const spellings = (hash: string): string[] => {
   ]
 }
 
-describe('a hash of TON that nobody here has seen', () => {
+describe('a hash of TON that was never seen here', () => {
   const kinds = [
     ['normalized_message', normalized],
     ['message', message],
@@ -120,7 +120,7 @@ describe('a hash of TON that nobody here has seen', () => {
     },
   )
 
-  test('of a payment to nobody we know says so, and where it is', async () => {
+  test('of a payment to an unknown account is reported as such, with its chain', async () => {
     const stranger = fakeProvider('STONFI', [], {
       blockchains: () => ['TON'],
       status: async () => ({ status: 'NOT_FOUND', destinationTxHash: null }),

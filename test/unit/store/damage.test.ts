@@ -82,7 +82,7 @@ const overwrite = (file: string, position: number, length: number): void => {
   closeSync(descriptor)
 }
 
-/** Where the page begins on which a text stands for the first time. */
+/** The start of the first page that contains a text. */
 const pageWith = (file: string, text: string): number =>
   Math.floor(readFileSync(file).indexOf(text) / 4096) * 4096
 
@@ -178,7 +178,7 @@ describe('a damaged journal', () => {
     },
   )
 
-  /** Every fifth bit of the two places, in a table and in its index, where a key stands with its swap. */
+  /** Every fifth bit of the two places, in a table and in its index, that hold a key with its swap. */
   function* flipsOf(file: string, key: string): Generator<Buffer> {
     const bytes = readFileSync(file)
     for (let at = bytes.indexOf(key); at !== -1; at = bytes.indexOf(key, at + 1)) {
@@ -241,26 +241,23 @@ describe('a damaged journal', () => {
       "UPDATE transactions SET swap_id = 'swap-8' WHERE swap_id = 'swap-7'",
       /altered/,
     ],
-  ])(
-    'what the indexes say of a swap (%s) is held against its records',
-    async (_name, sql, told) => {
-      const intact = await openJournal(copyOf('ended').folder, { now: () => 0 })
-      expect(intact.pendingTransactions(1, account)).toHaveLength(swaps)
-      expect(intact.list({ open: true, limit: 99 })).toHaveLength(swaps)
-      intact.close()
-      const { folder, file } = copyOf('ended')
-      withDatabase(file, sql)
-      const journal = await openJournal(folder, { now: () => 0 })
-      expect(() => [
-        journal.pendingTransactions(1, account),
-        journal.list({ open: true, limit: 99 }),
-      ]).toThrow(told)
-      expectRefusal(journal)
-      journal.close()
-    },
-  )
+  ])('the indexes of a swap (%s) are compared with its records', async (_name, sql, told) => {
+    const intact = await openJournal(copyOf('ended').folder, { now: () => 0 })
+    expect(intact.pendingTransactions(1, account)).toHaveLength(swaps)
+    expect(intact.list({ open: true, limit: 99 })).toHaveLength(swaps)
+    intact.close()
+    const { folder, file } = copyOf('ended')
+    withDatabase(file, sql)
+    const journal = await openJournal(folder, { now: () => 0 })
+    expect(() => [
+      journal.pendingTransactions(1, account),
+      journal.list({ open: true, limit: 99 }),
+    ]).toThrow(told)
+    expectRefusal(journal)
+    journal.close()
+  })
 
-  test('SQLite drops what follows a broken frame of its log without a word; the mark tells', async () => {
+  test('SQLite silently drops what follows a broken frame of its log; the mark shows it', async () => {
     const intact = await openJournal(copyOf('killed').folder, { now: () => 0 })
     expect(intact.damage()).toBeNull()
     const rows = intact.list({ limit: 99 })
@@ -275,7 +272,7 @@ describe('a damaged journal', () => {
     expect(journal.damage()?.problem).toMatch(/its last \d+ records are missing/)
     const saved = journal.list({ limit: 99 })
     expect(saved.length).toBeGreaterThan(5)
-    // What is left tells the same as before, times included.
+    // The rest is the same as before, times included.
     expect(rows).toEqual(expect.arrayContaining(saved.slice(1)))
     expectRefusal(journal)
     journal.close()

@@ -57,22 +57,25 @@ describe('a database', () => {
   test.each([
     ['FULL', 2],
     ['NORMAL', 1],
-  ] as const)('writes as it is told (%s) and waits a minute for others', async (word, value) => {
-    const timeouts: unknown[] = []
-    const verify = (readable: Database | null): null => {
-      timeouts.push(readable?.all('PRAGMA busy_timeout')[0]?.['timeout'])
-      return null
-    }
-    const options = optionsIn(temporaryFolder(), { synchronous: word, verify })
-    for (let opening = 0; opening < 2; opening += 1) {
-      const database = await usable(options)
-      expect(database.all('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }])
-      expect(database.all('PRAGMA synchronous')).toEqual([{ synchronous: value }])
-      expect(database.all('PRAGMA busy_timeout')).toEqual([{ timeout: 60_000 }])
-      database.close()
-    }
-    expect(timeouts).toEqual([undefined, 60_000])
-  })
+  ] as const)(
+    'writes with the requested settings (%s) and waits a minute for others',
+    async (word, value) => {
+      const timeouts: unknown[] = []
+      const verify = (readable: Database | null): null => {
+        timeouts.push(readable?.all('PRAGMA busy_timeout')[0]?.['timeout'])
+        return null
+      }
+      const options = optionsIn(temporaryFolder(), { synchronous: word, verify })
+      for (let opening = 0; opening < 2; opening += 1) {
+        const database = await usable(options)
+        expect(database.all('PRAGMA journal_mode')).toEqual([{ journal_mode: 'wal' }])
+        expect(database.all('PRAGMA synchronous')).toEqual([{ synchronous: value }])
+        expect(database.all('PRAGMA busy_timeout')).toEqual([{ timeout: 60_000 }])
+        database.close()
+      }
+      expect(timeouts).toEqual([undefined, 60_000])
+    },
+  )
 
   test('takes back a transaction that fails, and goes on', async () => {
     const database = await usable(optionsIn(temporaryFolder()))
@@ -101,7 +104,7 @@ describe('a database', () => {
   })
 })
 
-describe('what others could look into is closed to them', () => {
+describe('closes a folder that others could read', () => {
   test.each([
     [0o755, 0o700],
     [0o701, 0o700],
@@ -285,11 +288,11 @@ describe('errors and columns', () => {
   })
 
   test.each([undefined, null, 'SQLITE_CORRUPT', new Error('SQLITE_CORRUPT')])(
-    'what has no code is none: %s',
+    'an error without a code is not damage: %s',
     (thrown) => expect(isDamage(thrown)).toBe(false),
   )
 
-  test('what was thrown is told on one short line', () => {
+  test('prints an error on one short line', () => {
     expect(textOf(new Error(' disk\n\tI/O   error '))).toBe('disk I/O error')
     expect(textOf('a text')).toBe('a text')
     expect(textOf(new Error('x'.repeat(300)))).toBe('x'.repeat(200))
@@ -309,7 +312,7 @@ describe('errors and columns', () => {
     expect(() => textIn({ a: value }, 'a')).toThrow('column a is not text')
   })
 
-  test('a column of numbers, and one that is none', () => {
+  test('a column of numbers, and one with another value', () => {
     expect(numberIn({ a: 7 }, 'a')).toBe(7)
     for (const value of ['7', null, undefined])
       expect(() => numberIn({ a: value }, 'a')).toThrow('column a is not a number')

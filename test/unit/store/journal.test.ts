@@ -65,7 +65,7 @@ describe('records', () => {
     other.close()
   })
 
-  test('an event that is none is never written, and stops all sending', async () => {
+  test('never writes an invalid event, and stops all sending', async () => {
     const folder = temporaryFolder()
     const journal = await openJournal(folder, { now: () => 0 })
     const none = { ...planned(), srcAmount: '-1' }
@@ -266,7 +266,7 @@ describe('locks', () => {
     ],
     ['the machine was started again', { [process.pid]: 'boot-2/9', 4242: `${boot}/5` }, true],
     ['it still runs', { [process.pid]: `${boot}/9`, 4242: `${boot}/5` }, false],
-    ['the system does not tell the start', { [process.pid]: '/', 4242: '/' }, false],
+    ['the system does not report the start', { [process.pid]: '/', 4242: '/' }, false],
   ])('pass on when %s: %o', async (_text, table, passes) => {
     const folder = temporaryFolder()
     const owner = await openJournal(folder, { now: () => 0 })

@@ -19,7 +19,7 @@ test('a value comes back by its name, in a folder and a file of the owner alone'
   expect(modeOf(join(folder, 'tokens.json'))).toBe(0o600)
 })
 
-test('what is missing or cut short is none, and can be written again', () => {
+test('a missing or truncated file counts as absent, and can be written again', () => {
   const folder = temporaryFolder()
   const files = createJsonFiles(folder)
   expect(files.read('tokens')).toBeNull()

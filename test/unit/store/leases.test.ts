@@ -12,7 +12,7 @@ const second = 1_000
 /** A process of another container, as its journal and the others' see it. */
 type Machine = {
   journal: Journal
-  /** Wall clock, and the one that nobody sets. */
+  /** Wall clock, and the monotonic one. */
   clock: { wall: number; ticks: number }
   tick(ms: number): void
   take(): LockAnswer
@@ -37,7 +37,7 @@ async function machine(folder: string, host: string, wall = 1_000_000): Promise<
   }
 }
 
-/** Nothing renews by itself: each test says who does. */
+/** Nothing renews by itself: each test decides who does. */
 function stopTimers(): void {
   vi.useFakeTimers()
   onTestFinished(() => {
@@ -67,7 +67,7 @@ function editLocks(folder: string, sql: string): void {
   file.close()
 }
 
-/** How long somebody has to look until the lock is his, in steps of a second. */
+/** How long the next owner polls until it has the lock, in steps of a second. */
 function secondsUntilTaken(next: Machine, atEachSecond = (): void => {}): number | null {
   for (let seconds = 0; seconds <= 200; seconds += 1) {
     if (next.take().taken) return seconds
@@ -107,13 +107,13 @@ describe('the lease of a process that cannot be looked at', () => {
     expect(next.take()).toMatchObject({ holder: { isAlive: true } })
   })
 
-  test('long silent, it ends after ten seconds that the next one has seen', async () => {
+  test('long silent, it ends after ten seconds in which the next one watched it', async () => {
     const { next } = await pair()
     next.clock.wall += 24 * 3600 * second
     expect(secondsUntilTaken(next)).toBe(10)
   })
 
-  test('a clock set forward robs nobody who renews', async () => {
+  test('a forward clock jump does not expire a renewed lease', async () => {
     const { owner, next } = await pair()
     next.clock.wall += 3600 * second
     const taken = secondsUntilTaken(next, () => {
@@ -212,7 +212,7 @@ describe('a process that was suspended for too long', () => {
     expect(() => owner.journal.assertOwned('two')).not.toThrow()
   })
 
-  test('and was robbed by nobody goes on', async () => {
+  test('and lost no lock goes on', async () => {
     const { owner } = await pair()
     owner.tick(3600 * second)
     expect(() => owner.journal.assertOwned('one')).not.toThrow()

@@ -43,11 +43,11 @@ describe('the number of the last record', () => {
   })
 
   test.each(['', 'x', '-5', '0', '99999999999999999999', 'NaN', '-9007199254740993'])(
-    'is none where the file says "%s"',
+    'is 0 where the file contains "%s"',
     (text) => expect(found(text)).toBe(0),
   )
 
-  test.each([1, Number.MAX_SAFE_INTEGER])('is %i where the file says so', (sequence) => {
+  test.each([1, Number.MAX_SAFE_INTEGER])('is %i where the file contains it', (sequence) => {
     expect(found(String(sequence))).toBe(sequence)
   })
 

@@ -1,4 +1,4 @@
-/** Where the stores may lie: in folders and files of this user, which nobody else can exchange. */
+/** Where the stores may be: in folders and files of this user, which no other user can exchange. */
 import fs, {
   chmodSync,
   chownSync,
@@ -75,7 +75,7 @@ describe('a folder that cannot be used is a mistake of the set-up', () => {
   })
 })
 
-describe.runIf(isPosix)('others can neither look in nor exchange the folder', () => {
+describe.runIf(isPosix)('other users can neither read nor exchange the folder', () => {
   test('what is ours around it is closed to their writing', async () => {
     const folder = stateFolder()
     chmodSync(dirname(folder), 0o777)
@@ -140,7 +140,7 @@ describe.runIf(isPosix)('no file is opened through a link', () => {
     expect(existsSync(join(dirname(folder), 'elsewhere'))).toBe(false)
   })
 
-  test('small kept values replace a link', () => {
+  test('small stored values replace a link', () => {
     const folder = stateFolder()
     const precious = join(dirname(folder), 'precious')
     mkdirSync(folder)

@@ -26,7 +26,7 @@ describe('a process', () => {
     expect(hasEnded({ ...own, pid: noProcess, realm: 'elsewhere' }, own)).toBe(false)
   })
 
-  test('marks itself with what the system tells of it', () => {
+  test('marks itself with what the system reports of it', () => {
     expect(ownMark(() => 'b1/9')).toMatchObject({ pid: process.pid, started: 'b1/9' })
     expect(ownMark(() => null).started).toBe('')
   })
@@ -40,10 +40,10 @@ describe('the owner of a lock', () => {
     ['that has ended is gone', 'b1/5', 'b1/9', null, true],
     ['whose number another process has is gone', 'b1/5', 'b1/9', 'b1/6', true],
     ['of an earlier start of the machine is gone', 'b1/5', 'b2/9', 'b2/5', true],
-    ['that told no boot is not gone', '/5', 'b1/9', 'b1/5', false],
-    ['is not gone where the system tells no boot', 'b1/5', '/9', '/5', false],
-    ['that told no start is not gone', 'b1/', 'b1/9', 'b1/8', false],
-    ['is not gone where the system tells no start', 'b1/5', 'b1/9', 'b1/', false],
+    ['whose mark has no boot is not gone', '/5', 'b1/9', 'b1/5', false],
+    ['is not gone where the system reports no boot', 'b1/5', '/9', '/5', false],
+    ['whose mark has no start is not gone', 'b1/', 'b1/9', 'b1/8', false],
+    ['is not gone where the system reports no start', 'b1/5', 'b1/9', 'b1/', false],
   ])('%s', (_name, started, own, now, gone) => {
     const startOf = (pid: number): string | null => (pid === process.pid ? own : now)
     expect(hasEnded({ ...owner, started }, ownMark(startOf), startOf)).toBe(gone)
@@ -97,13 +97,13 @@ describe.runIf(isLinux)('on Linux', () => {
 })
 
 describe('on other systems', () => {
-  test('where nothing tells the start, the number alone counts', () => {
+  test('without a start time the number alone counts', () => {
     asPlatform('win32')
     expect(startOfProcess(process.pid)).toBe('/')
     expect(startOfProcess(noProcess)).toBeNull()
   })
 
-  test.runIf(existsSync('/bin/ps'))('the start is what ps says', () => {
+  test.runIf(existsSync('/bin/ps'))('the start is read from ps', () => {
     asPlatform('darwin')
     expect(startOfProcess(process.pid)).toMatch(/^\/\w+ \w+ +\d+ [\d:]+ \d{4}$/)
     expect(startOfProcess(noProcess)).toBeNull()

@@ -141,7 +141,7 @@ describe('a damaged quote store', () => {
     store.close()
   })
 
-  test('of the format before names no asker, and passes for nobody who types', async () => {
+  test('of the earlier format names no asker, and does not count as one that a person typed', async () => {
     const folder = temporaryFolder()
     const first = createQuoteStore(folder, { now: () => 1_000 })
     await first.save([stored('one')])
@@ -159,7 +159,7 @@ describe('a damaged quote store', () => {
     store.close()
   })
 
-  test('the swaps of a payer that nobody has paid, the newest first', async () => {
+  test('finds the unpaid swaps of a payer, the newest first', async () => {
     const store = createQuoteStore(temporaryFolder(), { now: () => 9_000 })
     const ids = Array.from({ length: 25 }, (_, index) => `swap ${index}`)
     await store.save([...ids.map((id, index) => stored(id, 1_000 + index)), stored('other', 5_000)])
@@ -286,7 +286,7 @@ describe('claims of orders', () => {
     store.close()
   })
 
-  test('last as long as quotes, also those of a quote that nobody knows', async () => {
+  test('last as long as quotes, also those of an unknown quote', async () => {
     let now = 1_000
     const store = createQuoteStore(temporaryFolder(), { now: () => now })
     expect(await store.claimOrder('unknown')).toBe('claimed')
@@ -299,7 +299,7 @@ describe('claims of orders', () => {
     store.close()
   })
 
-  test('given back, the next one may try; lost, nobody ever', async () => {
+  test('released, the next one may try; lost, no one may', async () => {
     const store = createQuoteStore(temporaryFolder(), { now: () => 1_000 })
     await store.save([stored('a')])
     expect(await store.claimOrder('a')).toBe('claimed')
@@ -311,7 +311,7 @@ describe('claims of orders', () => {
     store.close()
   })
 
-  test('why an order was refused is kept with its claim, and no longer', async () => {
+  test('the reason of a refused order is stored with its claim, and no longer', async () => {
     let now = 1_000
     const store = createQuoteStore(temporaryFolder(), { now: () => now })
     await store.save([stored('a')])

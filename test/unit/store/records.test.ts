@@ -171,7 +171,7 @@ describe('the records of a swap', () => {
 
   test.each([
     ['have a first', [record(2)], 'record 1 of swap one is missing'],
-    ['lack none', [record(1, planned()), record(3)], 'record 2 of swap one is missing'],
+    ['are complete', [record(1, planned()), record(3)], 'record 2 of swap one is missing'],
     ['are numbered each', [record(1, planned()), record(1)], 'record 2 of swap one is missing'],
     ['begin with a plan', [record(1)], 'the beginning of swap one is missing'],
   ])('%s, or are refused', (_name, records, problem) => {

@@ -74,7 +74,7 @@ describe('routes of a remote service', () => {
     store.close()
   })
 
-  test('are kept for an hour', async () => {
+  test('are stored for an hour', async () => {
     let now = 1_000
     const store = createQuoteStore(temporaryFolder(), { now: () => now })
     await store.save([storedRemote('one')])

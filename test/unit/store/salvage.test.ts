@@ -34,7 +34,7 @@ function writeThree(journal: Journal): void {
   }
 }
 
-describe('what is told of the loss', () => {
+describe('the report of the loss', () => {
   test.each([
     ['nothing but the format', [newer], '0 of 9 records', ['three', 'two', 'one']],
     [
@@ -170,7 +170,7 @@ describe('what can still be read', () => {
     journal.close()
   })
 
-  test('tells who has an idempotency key: the last that took it and did not give it back', async () => {
+  test('shows who has an idempotency key: the last that took it and did not give it back', async () => {
     const journal = await salvaged((written) => {
       written.create('one', planned({ idempotencyKey: 'key-1' }))
       written.append('one', delivering)
@@ -187,7 +187,7 @@ describe('what can still be read', () => {
     journal.close()
   })
 
-  test('tells nothing of what was sent: nobody could trust the numbers', async () => {
+  test('shows nothing of what was sent: those numbers could not be trusted', async () => {
     const journal = await salvaged(writeThree, newer)
     const damaged = expect.objectContaining({ code: 'STORE_DAMAGED' })
     expect(() => journal.pendingTransactions(1, account)).toThrow(damaged)

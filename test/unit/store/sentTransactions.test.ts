@@ -78,7 +78,7 @@ describe('a signed transaction', () => {
 describe('a swap', () => {
   const refusal = new SwaprouteError('INVALID_ARGUMENT', 'Another swap pays this.', {})
 
-  test('that a last look refuses is not written; the key and the journal stay free', async () => {
+  test('that a last check refuses is not written; the key and the journal stay free', async () => {
     const journal = await emptyJournal()
     const keyed = planned({ idempotencyKey: 'key-1' })
     const check = (): never => {
@@ -116,7 +116,7 @@ describe('a swap', () => {
 })
 
 describe('a lock', () => {
-  test('tells who holds it since when, with or without a swap', async () => {
+  test('shows its holder and since when, with or without a swap', async () => {
     let now = 5_000
     const journal = await openJournal(temporaryFolder(), { now: () => now })
     journal.tryLock('account:1:0xaa', 'one')

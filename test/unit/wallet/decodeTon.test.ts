@@ -113,7 +113,7 @@ describe.each(tonVersions)('a falsified signer of a %s wallet', (version) => {
     const boc = forge(plan, tonSeed, forger?.change)
     const error = await thrownBy(async () => verifySignedTon(boc, plan, publicKey))
     expect(error.context).toMatchObject({ check: 'E13', field })
-    // Its twin writes the same, but for this.
+    // Its counterpart writes the same, but for this.
     expect(verifySignedTon(forge(plan, tonSeed), plan, publicKey).decoded.seqno).toBe(plan.seqno)
   })
 

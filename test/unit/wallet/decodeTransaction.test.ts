@@ -20,7 +20,7 @@ const otherKey = `0x${'43'.repeat(32)}` as const
 const keyBytes = Buffer.alloc(32, 0x42)
 const from = privateKeyToAddress(key)
 
-/** What viem is told to sign for a plan, for falsifying one field of it. */
+/** What viem is asked to sign for a plan, for falsifying one field of it. */
 function serializable(plan: EvmPlan): TransactionSerializable & { type: 'eip1559' } {
   if (plan.fees.type !== 'eip1559') throw new Error('a plan of type 2 is wanted')
   const { maxFeePerGas, maxPriorityFeePerGas } = plan.fees
@@ -128,7 +128,7 @@ describe('a falsified signer is caught', () => {
     expect(error).toMatchObject({ code: 'UNSAFE_ROUTE', context: { check: 'E13', field } })
   })
 
-  test('the high twin of a signature, which no chain takes', async () => {
+  test('the high-s form of a signature, which no chain takes', async () => {
     const hash = keccak256(serializeTransaction(honest))
     const { r, s, yParity } = await sign({ hash, privateKey: key })
     const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n

@@ -49,7 +49,7 @@ describe('bytes that another reader might take for the plan', () => {
     ['a number of 33 bytes', written('value', `0x01${'00'.repeat(32)}`)],
     ['a nonce beyond what is counted exactly', written('nonce', '0x20000000000000')],
     ['a parity of two', written('parity', '0x02')],
-    ['an access list that is none', written('accessList', '0x')],
+    ['an invalid access list', written('accessList', '0x')],
     ['a list for a receiver', written('to', [])],
     ['a list for a number', written('value', [])],
     ['text for all of it', '0x0280'],
@@ -64,7 +64,7 @@ describe('bytes that another reader might take for the plan', () => {
     expect(await fieldRefused(`0x02${toRlp(changed).slice(2)}`)).toBe('encoding')
   })
 
-  test('a receiver of 19 bytes is none', async () => {
+  test('rejects a receiver of 19 bytes', async () => {
     expect(await fieldRefused(written('to', `0x${'7a'.repeat(19)}`))).toBe('to')
   })
 

@@ -150,7 +150,7 @@ describe('receipts', () => {
     })
   })
 
-  test('none, failed, and without a price of its own', async () => {
+  test('absent, failed, and without a price of its own', async () => {
     const { evm: none } = access({ eth_getTransactionReceipt: null })
     await expect(none.readReceipt('ETH', hash)).resolves.toBeNull()
     const { evm: failed } = access({ eth_getTransactionReceipt: { ...receipt, status: '0x0' } })
@@ -167,9 +167,9 @@ describe('receipts', () => {
     ['of another transaction', { ...receipt, transactionHash: `0x${'ee'.repeat(32)}` }],
     ['without status', { ...receipt, status: undefined }],
     ['with a status in words', { ...receipt, status: 'success' }],
-    ['with a status that is none', { ...receipt, status: '0x7' }],
+    ['with an invalid status', { ...receipt, status: '0x7' }],
     ['with a number instead of hex', { ...receipt, gasUsed: 21_000 }],
-    ['with a log that is none', { ...receipt, logs: [{ address: token }] }],
+    ['with an invalid log', { ...receipt, logs: [{ address: token }] }],
     ['as text', 'mined'],
   ])('%s: refused', async (_, result) => {
     const { evm } = access({ eth_getTransactionReceipt: result })
@@ -296,7 +296,7 @@ describe('broadcast', () => {
     expect(batches).toEqual([[{ method: 'eth_sendRawTransaction', params: ['0x02'] }]])
   })
 
-  test('a lost answer says that the money may be on its way', async () => {
+  test('a lost answer warns that the money may be on its way', async () => {
     const { rpc } = scriptedRpc({})
     const lost = new SwaprouteError('CHAIN_UNAVAILABLE', 'The node is silent.', { hint: 'Wait.' })
     const evm = createEvmAccess({

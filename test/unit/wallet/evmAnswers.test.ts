@@ -142,7 +142,7 @@ describe('receipts', () => {
 
   test.each([
     ['a status above one', { ...receipt, status: '0x2' }, 'has a malformed status'],
-    ['a field that is none', { ...receipt, gasUsed: 5 }, 'has a malformed gasUsed'],
+    ['an invalid field', { ...receipt, gasUsed: 5 }, 'has a malformed gasUsed'],
     ['a text', 'mined', 'is malformed'],
   ])('%s: the message names what is wrong', async (_, result, words) => {
     const evm = access({ eth_getTransactionReceipt: result })

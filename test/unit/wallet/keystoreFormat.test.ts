@@ -134,14 +134,14 @@ describe('bounds', () => {
   })
 })
 
-test('bytes that are no text are refused, wherever they stand', async () => {
+test('refuses bytes that are not text at any position', async () => {
   const [before, after] = text({ note: 'X' }).toString('latin1').split('"X"')
   const broken = Buffer.from(`${before}"\u00FF"${after}`, 'latin1')
   const error = await thrownBy(() => parseKeystore(broken))
   expect(error.context).toEqual({ check: 'K5', field: 'JSON' })
 })
 
-test('what is read is what stands there', () => {
+test('returns the content of the file', () => {
   expect(parse()).toEqual({
     content: { kind: 'evm', address: null },
     kdf: { name: 'scrypt', ...scrypt, salt: Buffer.from([0xab]) },

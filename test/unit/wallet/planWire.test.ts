@@ -34,7 +34,7 @@ describe('refuses', () => {
     ['a fraction as nonce', { ...good, nonce: 1.5 }],
     ['no receiver', { ...good, to: null }],
     ['a short receiver', { ...good, to: '0x12' }],
-    ['odd data', { ...good, data: '0x123' }],
+    ['data of odd length', { ...good, data: '0x123' }],
     ['a value as number', { ...good, value: 5 }],
     ['a negative value', { ...good, value: '-5' }],
     ['a value in hex', { ...good, value: '0x5' }],

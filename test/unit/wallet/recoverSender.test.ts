@@ -25,7 +25,7 @@ test('finds the signer of another implementation’s signatures (seed 5, 60 case
   }
 })
 
-describe('nobody signed', async () => {
+describe('there is no signer', async () => {
   const hash = Buffer.alloc(32, 9)
   const good = await signed(`0x${'11'.repeat(32)}`, `0x${hash.toString('hex')}`)
   test.each([
@@ -34,7 +34,7 @@ describe('nobody signed', async () => {
     ['r = order', { ...good, r: order }],
     ['r above the order that is on the curve', { ...good, r: order + 2n }],
     ['s = order', { ...good, s: order }],
-    ['the high twin of s (EIP-2)', { ...good, s: order - good.s, yParity: 1 } as const],
+    ['the high form of s (EIP-2)', { ...good, s: order - good.s, yParity: 1 } as const],
     ['r that is no point of the curve', { ...good, r: 5n }],
   ])('%s', (_, signature) => {
     expect(recoverSender(hash, signature)).toBeNull()
@@ -68,7 +68,7 @@ describe('at the edges of what a signature may be', () => {
   test.each([
     ['one above the largest s', 9n, { r: baseX, s: half + 1n, yParity: 1 }],
     ['two halves that cancel each other out', 5n, { r: baseX, s: 5n, yParity: 0 }],
-  ] as const)('%s: nobody', (_, message, signature) => {
+  ] as const)('%s: no signer', (_, message, signature) => {
     expect(recoverSender(bytesOf(message), signature)).toBeNull()
   })
 })

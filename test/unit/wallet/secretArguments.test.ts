@@ -46,7 +46,7 @@ describe('stops at', () => {
   })
 })
 
-describe('tells which argument it is', () => {
+describe('names the argument', () => {
   test.each<[string, string[], number, string]>([
     ['a key', ['wallet', 'import', key], 3, 'looks like a private key'],
     ['a flag', ['--private-key', 'x'], 1, 'passes a secret'],

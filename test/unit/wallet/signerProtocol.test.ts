@@ -66,7 +66,7 @@ describe('frames', () => {
     expect(own.map((buffer) => buffer.some((byte) => byte !== 0))).not.toContain(true)
   })
 
-  test('without a payload are told at once', () => {
+  test('without a payload are reported at once', () => {
     expect(readAll(encodeFrame(2))).toEqual([{ kind: 2, payload: Buffer.alloc(0) }])
   })
 
@@ -189,7 +189,7 @@ describe('answers', () => {
     expect(fromRefusal(refusal)).toMatchObject({ code: 'INTERNAL', hint: undefined })
   })
 
-  test('an error without a hint gets none on its way', () => {
+  test('an error without a hint arrives without one', () => {
     const refusal = toRefusal(new SwaprouteError('UNSAFE_ROUTE', 'No.', {}))
     expect(refusal).toEqual({
       type: 'refused',

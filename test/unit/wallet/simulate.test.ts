@@ -85,7 +85,7 @@ describe('measures', () => {
   })
 })
 
-describe('says what fails', () => {
+describe('names what fails', () => {
   const reverted = {
     status: '0x0',
     returnData: '0x4e487b710000000000000000000000000000000000000000000000000000000000000011',
@@ -115,7 +115,7 @@ describe('says what fails', () => {
 
 describe('a node that cannot simulate', () => {
   test.each([
-    ['says so', {}],
+    ['reports it', {}],
     ['has it switched off', { eth_simulateV1: new NodeError(-32000, 'method is not whitelisted') }],
   ])('%s: unavailable, after a plain call that passes', async (_, script) => {
     const { simulation, methods } = await simulate({ ...script, eth_call: '0x' })
@@ -126,7 +126,7 @@ describe('a node that cannot simulate', () => {
     expect(methods.at(-1)).toBe('eth_call')
   })
 
-  test('a plain call that fails says why', async () => {
+  test('a plain call that fails gives the reason', async () => {
     const error = new NodeError(3, 'execution reverted: STF')
     const { simulation } = await simulate({ eth_call: error })
     expect(simulation).toMatchObject({ kind: 'simulated', failure: { index: 0 } })
@@ -208,7 +208,7 @@ describe('logs', () => {
       [erc20(owner, 5n), erc20(owner, 9n), erc20(owner, 0n)],
       [{ token, spender, amount: 9n, measurable: true }],
     ],
-    ['somebody else’s', [erc20(spender, 5n)], []],
+    ['one of another account', [erc20(spender, 5n)], []],
     [
       'an ERC-721 item',
       [log(nft, encodeEventTopics({ abi: itemAbi, args: [owner, spender, 77n] }))],

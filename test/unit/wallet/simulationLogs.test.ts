@@ -27,7 +27,7 @@ test.each<[string, string[], string, object[]]>([
     [{ ...seen, amount: 0n, measurable: false }],
   ],
   [
-    'approval for all that says two for true',
+    'approval for all with two for true',
     [forAll, ownerTopic, spenderTopic],
     word(2),
     [{ ...seen, amount: unlimited, measurable: false }],

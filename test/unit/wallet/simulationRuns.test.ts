@@ -234,7 +234,7 @@ describe('why it fails', () => {
   const failing = (error: object, returnData = '0x') => ({ ...bad, returnData, error })
   test.each([
     ['the data of the error', failing({ message: 'reverted', data: panic }), 'panic 0x11'],
-    ['the result, where the error has none', failing({ message: '' }, panic), 'panic 0x11'],
+    ['the result, where the error has no data', failing({ message: '' }, panic), 'panic 0x11'],
     ['the error’s text', failing({ message: 'execution reverted: STF' }), 'could not be taken'],
   ])('from %s', async (_, result, words) => {
     const { simulation } = await simulate(runs([result]))
@@ -245,7 +245,7 @@ describe('why it fails', () => {
 
   test.each<[string, bigint[], number]>([
     ['the call that pays one wei', [0n, 1n], 1],
-    ['the first, where none pays', [0n, 0n], 0],
+    ['the first, where no call pays', [0n, 0n], 0],
   ])('without the money for it: %s', async (_, values, index) => {
     const calls = values.map((value) => ({ ...payment, value }))
     const refusal = new NodeError(-38014, 'no')
@@ -276,12 +276,12 @@ describe('a node that does not simulate', () => {
     expect(simulation).toEqual({ kind: 'unavailable', reason: 'the node refused to simulate: no' })
   })
 
-  test('a plain call that the node refuses, not the contract, says nothing', async () => {
+  test('a plain call that the node refuses, not the contract, proves nothing', async () => {
     const { simulation } = await simulate({ eth_call: new NodeError(-32000, 'busy') })
     expect(simulation).toMatchObject({ kind: 'unavailable' })
   })
 
-  test('fewer answers than calls are none', async () => {
+  test('fewer answers than calls count as no simulation', async () => {
     const { simulation } = await simulate(runs([], []))
     expect(simulation).toEqual({
       kind: 'unavailable',
@@ -320,7 +320,7 @@ describe('two hosts', () => {
     ])
   }
 
-  test('both are asked, and both answers are kept', async () => {
+  test('both are asked, and both answers are returned', async () => {
     const simulation = await simulateAt(runs(...seen(4)), runs(...seen(2)))
     expect(simulation).toMatchObject({
       changes: [{ delta: -5n }],
@@ -340,7 +340,7 @@ describe('two hosts', () => {
     expect(simulation).not.toHaveProperty('second')
   })
 
-  test('none: why the first could not', async () => {
+  test('neither: the reason of the first is reported', async () => {
     const reason = 'the node does not support eth_simulateV1'
     expect(await simulateAt(mute, mute)).toEqual({ kind: 'unavailable', reason })
   })

@@ -51,7 +51,7 @@ describe('refuses', () => {
     const wire = (text: string) =>
       encodeTonPlan({ ...plan, messages: [{ ...message, payload: text }] })
     expect(() => decodeTonPlan(wire(payload))).not.toThrow()
-    // What is behind the last four characters of base64 says nothing.
+    // The bits behind the last four characters of base64 mean nothing.
     const error = await thrownBy(() => decodeTonPlan(wire(`${payload}A`)))
     expect(error.context).toEqual({ check: 'T1', field: 'messages.0.payload' })
   })

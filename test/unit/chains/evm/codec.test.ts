@@ -20,11 +20,11 @@ describe('a log', () => {
   test.each([
     ['a topic', logOf(1n << 64n, 100n)],
     ['its data', logOf(5n, 1n << 32n)],
-  ])('with a number in %s that its type cannot hold is none', (_where, log) => {
+  ])('with a number in %s that its type cannot hold is ignored', (_where, log) => {
     expect(decodeLog(event, log)).toBeNull()
   })
 
-  test('of another event is none', () => {
+  test('of another event is ignored', () => {
     expect(decodeLog('event Sent(uint64 indexed id)', logOf(5n, 100n))).toBeNull()
   })
 })

@@ -54,7 +54,7 @@ describe('is refused', () => {
     expect(() => read([pay], bytes)).toThrow(refused(message))
   })
 
-  test('a contract of others, for which nothing is declared', () => {
+  test('a contract of a different owner, for which no call is declared', () => {
     expect(() => read([], data)).toThrow(refused('of a different owner'))
   })
 
@@ -132,7 +132,7 @@ describe('an order behind the arguments', () => {
   })
 })
 
-test('a declaration that is none is a fault of the program', () => {
+test('an invalid declaration is an error of the program', () => {
   expect(() => read([{ signature: 'event Paid(uint256 amount)', read: () => ({}) }], data)).toThrow(
     'not the signature',
   )

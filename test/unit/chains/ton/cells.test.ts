@@ -246,11 +246,11 @@ describe('addresses', () => {
     expect(read(within(workchain)).address()).toBe(`${workchain}:${hash.toString('hex')}`)
   })
 
-  test.each([1, 5, -2, 127])('workchain %i is none', (workchain) => {
+  test.each([1, 5, -2, 127])('rejects workchain %i', (workchain) => {
     expect(() => read(within(workchain)).address()).toThrow(RangeError)
   })
 
-  test('one outside TON is never nobody, but in the head of a message', () => {
+  test('rejects an address outside TON, and reads it as null in the head of a message', () => {
     expect(() => read(outside).address()).toThrow(RangeError)
     expect(read(outside).headAddress()).toBeNull()
     expect(read(beginCell().storeAddress(null).endCell()).address()).toBeNull()

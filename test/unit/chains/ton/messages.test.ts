@@ -119,7 +119,7 @@ describe('messages', () => {
     expect(readMessage(own(cell))).toMatchObject({ hasExtraCurrencies: true })
   })
 
-  test('with anything behind their body are none', () => {
+  test('with anything after their body are rejected', () => {
     const message = internal({ to: router, value: 1n, body: big })
     const cell = beginCell()
       .store(storeMessageRelaxed(message))
@@ -159,7 +159,7 @@ describe('comments', () => {
       'two references',
       beginCell().storeUint(0, 32).storeRef(beginCell()).storeRef(beginCell()).endCell(),
     ],
-  ])('%s is none', (_, body) => {
+  ])('%s is no comment', (_, body) => {
     expect(readComment(own(body))).toBeNull()
   })
 })
@@ -192,7 +192,7 @@ describe('jettons', () => {
     expect(read?.forwardPayload.hash).toBe(payload.hash().toString('hex'))
   })
 
-  test('another body is none, a broken one is refused', () => {
+  test('another body is ignored, a broken one is refused', () => {
     expect(readJettonTransfer(own(comment('hello')))).toBeNull()
     const trailing = transfer().storeBit(true).storeRef(payload).storeUint(1, 1).endCell()
     expect(() => readJettonTransfer(own(trailing))).toThrow(RangeError)

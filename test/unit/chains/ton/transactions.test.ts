@@ -53,7 +53,7 @@ describe.each(versions)('wallet %s', (version, Contract) => {
     expect(hash).toBe(open.init.data.hash().toString('hex'))
   })
 
-  test('says in its state whose it is', () => {
+  test('shows its owner in its state', () => {
     const content = readWalletContent(
       open.init.code.toBoc().toString('base64'),
       open.init.data.toBoc().toString('base64'),

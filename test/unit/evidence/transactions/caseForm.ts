@@ -2,12 +2,12 @@ import type { BlockchainId } from '../../../../src/core/blockchainIds.ts'
 import type { ChainTransaction } from '../../../../src/evidence/transactions/transaction.ts'
 import { nowMs, type Told } from './support.ts'
 
-/** One transaction of a chain as its node or index tells it. */
+/** One transaction of a chain as its node or index returns it. */
 export type TransactionCase = {
   hash: string
   answers: Record<string, Told>
   found: Partial<ChainTransaction>
-  /** What the chain says of a hash it does not know. */
+  /** The answer of the chain to an unknown hash. */
   unknown: Record<string, Told>
   /** Changes the hash that the answer is about. */
   echo: (body: any, hash: string) => void // oxlint-disable-line typescript/no-explicit-any

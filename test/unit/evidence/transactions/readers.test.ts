@@ -65,15 +65,18 @@ describe.each(transactionCases)('%s', (blockchain, it) => {
 
 const failing = Object.entries({ ...chainCases, ...accountCases }) as [BlockchainId, FailingCase][]
 
-test.each(failing)('a failed transaction on %s has failed, and paid nobody', async (chain, it) => {
-  const answers = structuredClone(it.answers)
-  for (const { body } of Object.values(answers)) it.fail(body)
-  const { found } = await read(chain, it.hash, answers)
-  expect(found).toMatchObject({ state: 'failed', payments: [] })
-  const { found: honest } = await read(chain, it.hash, it.answers)
-  expect(honest).toMatchObject({ state: 'done' })
-  expect(honest?.payments).not.toEqual([])
-})
+test.each(failing)(
+  'reads a failed transaction on %s as failed and without payments',
+  async (chain, it) => {
+    const answers = structuredClone(it.answers)
+    for (const { body } of Object.values(answers)) it.fail(body)
+    const { found } = await read(chain, it.hash, answers)
+    expect(found).toMatchObject({ state: 'failed', payments: [] })
+    const { found: honest } = await read(chain, it.hash, it.answers)
+    expect(honest).toMatchObject({ state: 'done' })
+    expect(honest?.payments).not.toEqual([])
+  },
+)
 
 test('a transaction on NEAR ends with the last receipt that it names', async () => {
   const { NEAR: near } = chainCases
@@ -159,7 +162,7 @@ describe('what an answer could hide', () => {
     ).found
 
   test.each(['bc1\u001b[2Jq', 'bc1q\u202eevil', 'x'.repeat(300), 'a\nb'])(
-    'an address %j is none',
+    'an address %j is left out',
     async (evil) => {
       const vout = [{ scriptpubkey_address: evil, value: 700 }]
       const found = await bitcoin({ vout, vin: [{ prevout: { scriptpubkey_address: evil } }] })

@@ -13,7 +13,7 @@ export const nowMs = Date.UTC(2026, 10, 20, 9)
 export const first = 'https://first.test'
 export const second = 'https://second.test/'
 
-/** One look at a chain whose nodes answer so, by method and URL; `down`: no answer. */
+/** One read of a chain whose nodes answer so, by method and URL; `down`: no answer. */
 export async function read(
   blockchain: BlockchainId,
   hash: string,

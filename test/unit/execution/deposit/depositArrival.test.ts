@@ -1,4 +1,4 @@
-/** What proves that an order was paid out, or paid back (S2, S5), whoever paid it. */
+/** What proves that an order was paid out or refunded (S2, S5), from any payer. */
 import { describe, expect, test } from 'vitest'
 import { nativeToken } from '../../../../src/chains/tokens.ts'
 import {
@@ -97,9 +97,9 @@ describe('a payout', () => {
     ['of less than a third', pays(197_000_000n), {}],
     ['of more than three times as much', pays(1_782_000_001n), {}],
     ['of another token', pays(594_000_000n, evm('token')), {}],
-    ['to somebody else', pays(594_000_000n, usdc.address, refund), {}],
-    ['nobody knows', () => hash('nothing'), {}],
-    ['whose hash is none', () => 'done', {}],
+    ['to another account', pays(594_000_000n, usdc.address, refund), {}],
+    ['of an unknown transaction', () => hash('nothing'), {}],
+    ['whose hash is invalid', () => 'done', {}],
     ['from before the order', pays(594_000_000n), { before: '1000' }],
     ['that is another swap’s', pays(594_000_000n), { owner: 'other' }],
   ])('%s is not', async (_, pay, look) => {
@@ -109,8 +109,8 @@ describe('a payout', () => {
   })
 
   test.each<[string, bigint | null, bigint | null, bigint | null]>([
-    ['kept by the receiver', coins, null, coins],
-    ['that somebody else got', 0n, null, null],
+    ['still with the receiver', coins, null, coins],
+    ['that another account got', 0n, null, null],
     ['spent since, in a block that brought them', 0n, coins, coins],
     ['spent since, in a block that brought less than a third', 0n, coins / 3n - 1n, null],
     ['spent since, in a block that is forgotten', 0n, null, null],
@@ -129,7 +129,7 @@ describe('a payout', () => {
     expect((await payoutArrival(tools(chain), known, paid))?.amount ?? null).toBe(amount)
   })
 
-  test('on a chain nobody reads is a claim, if its hash can be one', async () => {
+  test('on a chain that is not read is a claim, if its hash can be one', async () => {
     const chain = createFakeChain('ETH', 1)
     const given = money(chain, { money: { dstToken: bitcoin, receiver: btc('receiver') } })
     expect(await payoutArrival(tools(chain), given, plainHash('paid'))).toMatchObject({
@@ -169,7 +169,7 @@ describe('a refund', () => {
     ['in a block that brought them', coins, coins],
     ['in a block that brought a third, rounded up', coins / 3n + 1n, coins / 3n + 1n],
     ['in a block that brought less', coins / 3n - 1n, null],
-    ['in a block that brought somebody else his', 0n, null],
+    ['in a block that paid another account', 0n, null],
     ['in a block that is forgotten', null, null],
   ])('of coins out of a contract, %s', async (_, gain, amount) => {
     const chain = createFakeChain('ETH', 1)
@@ -182,7 +182,7 @@ describe('a refund', () => {
     expect(back?.amount ?? null).toBe(amount)
   })
 
-  test('from before the order, or before it was paid, is none', async () => {
+  test('ignores events before the order, or before it was paid', async () => {
     const chain = createFakeChain('ETH', 1)
     const paid = pays(594_000_000n, usdc.address, refund)(chain)
     const { blockNumber } = (await chain.evm.readReceipt('ETH', paid)) ?? { blockNumber: 0n }
@@ -218,7 +218,7 @@ describe('a refund', () => {
   test.each<[string, Case]>([
     ['to a stranger', pays(590_000_000n, usdc.address, evm('stranger'))],
     ['of dust', pays(1n, usdc.address, refund)],
-    ['nobody knows', () => hash('nothing')],
+    ['of an unknown transaction', () => hash('nothing')],
   ])('%s is not', async (_, pay) => {
     const chain = createFakeChain('ETH', 1)
     const given = money(chain, { money: fromUsdc })

@@ -1,4 +1,4 @@
-/** The client's own look at an order, whoever made it: D3 to D8, each with an accepted twin. */
+/** The client's own check of an order from any service: D3 to D8, each with an accepted counterpart. */
 import { describe, expect, test } from 'vitest'
 import { type BuiltRoute, readSwapAnswer } from '../../../../src/api/builtRoute.ts'
 import type { SwapAnswer } from '../../../../src/api/schemas.ts'
@@ -104,7 +104,7 @@ describe('an order that may be shown', () => {
     ['with a tag', { src: xrpCoin, transaction: memo('4294967295') }],
     ['with a comment', { src: tonCoin, transaction: memo('order 77') }],
     ['with BITCOIN’s own memo', { transaction: { extraFields: { memo: '=:ETH.ETH:0x1' } } }],
-    ['with an empty memo, which is none', { transaction: memo('') }],
+    ['with an empty memo, which counts as absent', { transaction: memo('') }],
     ['promising more', { estimate: { destinationWeiMinAmount: '600000000' } }],
     ['promising what the slippage leaves', atLeast('582120000')],
     ['promising a fifth more', { estimate: { destinationWeiAmount: '712800000' } }],
@@ -113,7 +113,7 @@ describe('an order that may be shown', () => {
   })
 })
 
-describe('an order that is shown to nobody', () => {
+describe('an order that is never shown', () => {
   test.each<[string, string, Change]>([
     ['UPSTREAM_REFUSED', 'no address', { transaction: { depositAddress: null } }],
     ['UPSTREAM_REFUSED', 'no amount', { transaction: { amountToSend: null } }],
@@ -210,7 +210,7 @@ describe('an order that is shown to nobody', () => {
   })
 })
 
-describe('told again', () => {
+describe('an order that is read again', () => {
   const { instruction } = look({ src: xrpCoin, transaction: memo('7') })
   const again = (change: Partial<SwapAnswer['transaction']>): BuiltRoute => {
     const transaction = {

@@ -1,6 +1,6 @@
 /**
- * P7: an order that an account pays is accepted by one card and paid by another. What the second says
- * worse of the same thing is shown again, member by member.
+ * P7: an order that an account pays is accepted by one card and paid by another. Each member of the
+ * second that is worse is shown again.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { OrderCard, ReviewCard } from '../../../../src/core/review.ts'
@@ -54,7 +54,7 @@ const worse = (next: Partial<ReviewCard>, floor: bigint | null = null): string =
 type Change = (card: ReviewCard) => Partial<ReviewCard>
 type Row = { worse: Change; says: RegExp; fine?: Change } | { own: Change }
 
-/** `own`: only the payment's card says it, so that it is no change. */
+/** `own`: only the payment's card has it, so that it is no change. */
 const rows: Readonly<Record<Exclude<keyof ReviewCard, 'replaces'>, Row | 'harmless'>> = {
   occasion: { own: () => ({ occasion: 'resume' }) },
   routeId: { own: () => ({ routeId: 'another' }) },
@@ -146,7 +146,7 @@ describe('the payment of an order', () => {
     expect([at(102n), at(103n)]).toEqual(['', expect.stringMatching(/A fee is/)])
   })
 
-  test('the order is read from the journal as it was written; of another shape, none is', () => {
+  test('reads the order from the journal as it was written, and returns null for another shape', () => {
     expect(readOrderCard({ card: toBigintJson(ordered) })).toEqual(ordered)
     const { fees: _, ...older } = ordered
     expect(readOrderCard({ card: toBigintJson(older) })).toBeNull()

@@ -29,7 +29,7 @@ export type HostileCase = {
   honest?: (world: World) => void
 }
 
-/** Each refusal has its twin: the honest variant of the same world is planned without complaint. */
+/** Each refusal has its counterpart: the honest variant of the same world is planned without complaint. */
 export const hostileCalls: HostileCase[] = [
   {
     name: 'the node answers for another chain',
@@ -236,7 +236,7 @@ export const hostileCalls: HostileCase[] = [
     },
   },
   {
-    name: 'a call that pays the sender although somebody else is the receiver',
+    name: 'a call that pays the sender although another account is the receiver',
     check: 'E8',
     order: { receiver: bob },
     hostile: (world) => {

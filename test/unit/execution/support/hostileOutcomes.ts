@@ -4,7 +4,7 @@ import type { World } from '../../../support/executionWorld.ts'
 import type { EvmFees } from '../../../../src/wallet/types.ts'
 import { type HostileCase, callOf, stranger } from './hostileAnswers.ts'
 
-/** Answers whose call looks right, but which promise, do or cost something else. */
+/** Answers whose call is right, but which promise, do or cost something else. */
 export const hostileOutcomes: HostileCase[] = [
   {
     name: 'less than the quote had promised',
@@ -21,7 +21,7 @@ export const hostileOutcomes: HostileCase[] = [
     },
   },
   {
-    name: 'a call that guarantees less than the answer says',
+    name: 'a call that guarantees less than the answer promises',
     check: 'E9',
     hostile: (world) => {
       world.alterAnswer = ({ transaction }) => {

@@ -16,7 +16,7 @@ export async function plannedCard(): Promise<ReviewCard> {
 
 type Change = (card: ReviewCard) => Partial<ReviewCard>
 
-/** What every comparison of cards says of the amounts. */
+/** What every comparison of cards reports of the amounts. */
 export const amountRows: Readonly<
   Record<'send' | 'receive', { worse: Change; says: RegExp; fine?: Change }>
 > = {

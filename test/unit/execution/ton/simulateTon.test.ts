@@ -81,7 +81,7 @@ const jettonBody = (amount: bigint): string =>
 const jettons = (source: string, destination: string, amount: bigint): TonChainMessage =>
   message(source, destination, { opcode: internalTransfer, body: jettonBody(amount) })
 
-/** Jettons go to the exchange, other jettons come back; parts of it can be told otherwise. */
+/** Jettons go to the exchange, other jettons come back; parts of it can be replaced. */
 function honest(bought = 15_000_000n, left = sold): TonTrace {
   const order = message(wallet, ownJettons, { value: 300n, forwardFee: 3n })
   const transfer = jettons(ownJettons, exchange, left)
@@ -120,7 +120,7 @@ const missing: TonWalletState = {
 
 type Told = TonTrace | null | SwaprouteError | (TonTrace | null)[]
 
-/** As the only host tells it, or as two of them do. */
+/** As the only host returns it, or as two of them do. */
 async function simulateAt(
   told: Told,
   {
@@ -175,7 +175,7 @@ async function simulate(...given: Parameters<typeof simulateAt>): Promise<TonSim
 }
 
 describe('a payment run in advance', () => {
-  test('is told with what leaves, what comes back and what arrives', async () => {
+  test('reports what leaves, what comes back and what arrives', async () => {
     const plans: [TonPlan, string | null][] = []
     expect(await simulate(honest(), { plans })).toEqual({
       foreseen: { coins: 20n - 300n - 3n - 2n * 7n, jettons: -sold, received: 15_000_000n },
@@ -196,13 +196,13 @@ describe('a payment run in advance', () => {
     ])
   })
 
-  test('that pays elsewhere than on TON says nothing of an arrival', async () => {
+  test('that pays elsewhere than on TON reports no arrival', async () => {
     const dstToken = { ...other, blockchain: 'ETH' as const }
     expect(await simulate(honest(), { dstToken })).toMatchObject({ foreseen: { received: null } })
   })
 
   test.each([
-    ['the first payment of a wallet whose public key nobody names', missing],
+    ['the first payment of a wallet whose public key is unknown', missing],
     ['a frozen wallet', { ...active, status: 'frozen' }],
     ['a wallet of another kind', { ...active, walletVersion: null }],
     ['a wallet of another network', { ...active, walletId: 1 }],
@@ -212,7 +212,7 @@ describe('a payment run in advance', () => {
     expect(plans).toEqual([])
   })
 
-  test('is left undone when nobody answers, or nobody goes on to the end', async () => {
+  test('is skipped when no host responds or none completes it', async () => {
     const silent = new SwaprouteError('CHAIN_UNAVAILABLE', 'silent')
     expect(await simulate(silent)).toMatchObject({ foreseen: null })
     expect(await simulate({ ...honest(), complete: false })).toMatchObject({ foreseen: null })

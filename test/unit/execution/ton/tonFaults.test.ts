@@ -29,7 +29,7 @@ function at(world: TonSwapWorld, seconds: number, work: () => void | Promise<voi
 const idOf = async (world: TonSwapWorld): Promise<string> =>
   (await world.openJournal()).list({ limit: 1 })[0]?.swapId ?? ''
 
-describe('a transfer that nobody takes', { timeout: 60_000 }, () => {
+describe('a transfer that the chain does not accept', { timeout: 60_000 }, () => {
   test('is signed again after proof, and pays once', async () => {
     const world = await createTonSwapWorld()
     world.chain.behaviour.messages = 'lose'
@@ -52,7 +52,7 @@ describe('a transfer that nobody takes', { timeout: 60_000 }, () => {
     const [proof] = events.filter((event) => event.type === 'expired')
     expect(first?.validUntilSeconds).toBe(startSeconds + 360)
     expect(proof?.chainSeconds).toBeGreaterThan(startSeconds + 360 + 60)
-    // New terms, because the quote was old by then (P5); no worse, so nobody is asked again.
+    // New terms, because the quote was old by then (P5); no worse, so no second question.
     expect(world.calls.quoteAll).toBe(1)
     expect(world.reviews).toHaveLength(1)
   })
@@ -140,7 +140,7 @@ describe('a transfer that nobody takes', { timeout: 60_000 }, () => {
     )
   })
 
-  test('tells how long it is good, by our own clock', async () => {
+  test('shows how long it is valid, by our own clock', async () => {
     const world = await createTonSwapWorld()
     world.skewSeconds = 20
     world.chain.behaviour.messages = 'keep'
@@ -156,7 +156,7 @@ describe('a transfer that nobody takes', { timeout: 60_000 }, () => {
 describe('the node', { timeout: 60_000 }, () => {
   test.each([
     ['loses its answer', new SwaprouteError('TIMED_OUT', 'No answer in time.')],
-    ['says no to what it took', new SwaprouteError('UPSTREAM_REFUSED', 'duplicate message')],
+    ['refuses what it took', new SwaprouteError('UPSTREAM_REFUSED', 'duplicate message')],
   ])('%s: the chain decides', async (_, error) => {
     const world = await createTonSwapWorld()
     const honest = world.chain.ton.sendBoc
@@ -206,7 +206,7 @@ describe('the wallet', { timeout: 60_000 }, () => {
   test('cannot pay what it took: never reported as paid', async () => {
     const world = await createTonSwapWorld()
     const honest = world.chain.ton.accountState
-    // A node that tells of more than there is.
+    // A node that reports more than there is.
     world.chain.ton.accountState = async (...given) => {
       const state = await honest(...given)
       return { ...state, balance: state.balance * 10n }
@@ -244,7 +244,7 @@ describe('the wallet', { timeout: 60_000 }, () => {
     expect(passed.map(({ type }) => type)).toEqual(['seqno_passed', 'replaced'])
   })
 
-  test('of a version nobody here signs for: planned for others, never signed', async () => {
+  test('of a version that is not signed for here: planned for others, never signed', async () => {
     const world = await createTonSwapWorld()
     const honest = world.chain.ton.accountState
     const code = beginCell().storeUint(1, 8).endCell().toBoc().toString('base64')

@@ -77,7 +77,7 @@ describe.each(['v4r2', 'v5r1'] as const)('with a %s wallet', { timeout: 60_000 }
       const before = await world.chain.balance(world.wallet)
       const outcome = await swap(world, order)
       expect(outcome).toMatchObject({
-        // The contract's number of TON, which the service says as well.
+        // The contract's number of TON, which the service uses as well.
         status: {
           status: 'SUCCESS',
           sourceNetworkTitle: 'TON',
@@ -97,7 +97,7 @@ describe.each(['v4r2', 'v5r1'] as const)('with a %s wallet', { timeout: 60_000 }
 })
 
 describe('the plan', { timeout: 60_000 }, () => {
-  test('says what is signed, and what the first payment of a wallet would do', async () => {
+  test('shows what is signed, and what the first payment of a wallet would do', async () => {
     const world = await createTonSwapWorld()
     world.chain.behaviour.foresees = true
     const planned = await planSwap(world.order(), world.context(await world.openJournal()))
@@ -151,7 +151,7 @@ describe('the plan', { timeout: 60_000 }, () => {
     expect(await world.jetton.balanceOf(toRawTonAddress(receiver) ?? '')).toBe(15_000_000n)
   })
 
-  test('without TON is told so', async () => {
+  test('reports that TON is missing', async () => {
     const world = await createTonSwapWorld()
     const { ton: _ton, ...context } = world.context(await world.openJournal())
     await expect(planSwap(world.order(), context)).rejects.toMatchObject({ code: 'CONFIG_INVALID' })
@@ -192,7 +192,7 @@ describe('the exchange', { timeout: 60_000 }, () => {
     expect(outcome).toMatchObject({ status: { status: 'PENDING' }, funds: 'sent', received: null })
   })
 
-  test('carries one half out and gives the other back: both are told', async () => {
+  test('carries one half out and returns the other: both are reported', async () => {
     const world = await createTonSwapWorld()
     world.mood = 'part'
     const before = await world.chain.balance(world.wallet)
@@ -207,7 +207,7 @@ describe('the exchange', { timeout: 60_000 }, () => {
     expect(before - after).toBe((5n * nano) / 2n + outcome.gasSpent.amount)
   })
 
-  test('keeps the money: never a success, whatever the service says', async () => {
+  test('keeps the money: never a success, whatever the service reports', async () => {
     const world = await createTonSwapWorld()
     world.mood = 'keep'
     const context = world.context(await world.openJournal())
@@ -229,7 +229,7 @@ describe('the exchange', { timeout: 60_000 }, () => {
   test.each([
     ['another swap brought', 'PENDING'],
     ['it sent back by itself', 'REVERTED'],
-  ])('kept a part, and names as a refund what %s: %s', async (_name, status) => {
+  ])('keeps a part, and names as a refund what %s: %s', async (_name, status) => {
     const world = await createTonSwapWorld()
     await world.jetton.mint(world.wallet, 30_000_000n)
     world.mood = 'half'

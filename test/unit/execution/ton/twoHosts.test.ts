@@ -1,4 +1,4 @@
-/** A host of TON that lies is refused, and one that is alone is told of (N1). */
+/** A host of TON that lies is refused, and one that is alone is reported (N1). */
 import { expect, test } from 'vitest'
 import { showTonAddress } from '../../../../src/chains/ton/address.ts'
 import { addressSlice } from '../../../../src/chains/ton/jettons.ts'

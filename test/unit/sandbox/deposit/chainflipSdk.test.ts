@@ -1,4 +1,4 @@
-/** What Chainflip's own client sends and reads, recorded (chainflipSdk.json says how): with all that it
+/** What Chainflip's own client sends and reads, recorded (chainflipSdk.json explains how): with all that it
  * brings, that client takes over 120 MB. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'

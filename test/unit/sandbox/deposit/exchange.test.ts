@@ -25,7 +25,7 @@ describe('an order that is paid as asked', () => {
     expect(order.refund).toBeNull()
   })
 
-  test('a step that is followed lasts until it was seen, and no longer than 2.5 s', async () => {
+  test('a step that a client polls lasts until the client saw it, at most 2.5 s', async () => {
     const world = startExchange()
     const order = await world.exchange.open(anOrder())
     world.exchange.told(order)
@@ -39,7 +39,7 @@ describe('an order that is paid as asked', () => {
     expect(order.stage).toBe('exchanging')
   })
 
-  test('the same payment seen twice counts once', async () => {
+  test('the same payment counts once, even if it is found twice', async () => {
     const world = startExchange()
     const order = await world.exchange.open(anOrder())
     await payInto(world, order)
@@ -47,7 +47,7 @@ describe('an order that is paid as asked', () => {
     expect(order.payments).toHaveLength(1)
   })
 
-  test('nobody is paid for another coin at the same address', async () => {
+  test('another coin at the same address pays no order', async () => {
     const world = startExchange()
     const order = await world.exchange.open(anOrder({ from: coin('TRON', 'USDT') }))
     const other = { ...order, from: coin('TRON', 'TRX') }
@@ -131,7 +131,7 @@ describe('a payment of another amount', () => {
       null,
     ],
     [
-      'changenow, fixed: is kept until somebody acts',
+      'changenow, fixed: is held until the user acts',
       { provider: 'changenow', rateType: 'fixed' },
       half,
       'failed',
@@ -192,19 +192,19 @@ describe('a late payment', () => {
     ['near_intents: goes back', { provider: 'near_intents' }, 'refunded', null],
     ['relay: goes back', { provider: 'relay' }, 'refunded', null],
     [
-      'changenow, fixed: is kept until somebody acts',
+      'changenow, fixed: is held until the user acts',
       { provider: 'changenow', rateType: 'fixed' },
       'expired',
       null,
     ],
     ['quickex: goes back', { provider: 'quickex' }, 'refunded', null],
-    ['chainflip: is not seen', { provider: 'chainflip' }, 'expired', null],
+    ['chainflip: is ignored', { provider: 'chainflip' }, 'expired', null],
   ])('%s', async (_, change, end, payout) => {
     const world = startExchange()
     const order = await world.exchange.open(anOrder(change))
     world.exchange.expectLate(order)
     await world.pass(500)
-    expect(order.stage).toBe('waiting') // whoever follows it is not told of an end before the end
+    expect(order.stage).toBe('waiting') // a client that polls is not shown the end before the end
     await payInto(world, order)
     await world.pass(5_000)
     expect(order.stage).toBe(end)
@@ -222,7 +222,7 @@ describe('a late payment', () => {
 describe('a memo', () => {
   const onXrp = { from: coin('RIPPLE', 'XRP'), amountIn: 300_000_000n, memo: 'tag' } as const
 
-  test('tells two orders at one address apart', async () => {
+  test('distinguishes two orders at one address', async () => {
     const world = startExchange()
     const first = await world.exchange.open(anOrder({ ...onXrp, id: 'a' }))
     const second = await world.exchange.open(anOrder({ ...onXrp, id: 'b' }))
@@ -232,7 +232,7 @@ describe('a memo', () => {
     expect(first.stage).toBe('waiting')
   })
 
-  test.each([['77'], [null]])('%s is nobody’s', async (memo) => {
+  test.each([['77'], [null]])('%s belongs to no order', async (memo) => {
     const world = startExchange()
     const order = await world.exchange.open(anOrder(onXrp))
     expect(await payInto(world, order, { memo })).toBeNull()
@@ -256,7 +256,7 @@ describe('a memo', () => {
     })
   })
 
-  test('of no quote: THORChain sends the money back to whoever paid', async () => {
+  test('of no quote: THORChain returns the money to its payer', async () => {
     const world = startExchange()
     const quoted = {
       provider: 'thorchain',
@@ -364,7 +364,7 @@ describe('after a kill at any moment', () => {
   })
 })
 
-test('quotes nobody paid are forgotten after a day', async () => {
+test('unpaid quotes are forgotten after a day', async () => {
   const world = startExchange()
   await world.exchange.open(anOrder({ expiresAtMs: startMs - 25 * 3_600_000 }))
   await world.exchange.open(anOrder({ id: 'ex0002' }))

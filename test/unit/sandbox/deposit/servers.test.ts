@@ -277,13 +277,13 @@ describe('a refusal', () => {
     expect(answer).toMatchObject({ status, body: shape })
   })
 
-  test('ChangeNOW tells nobody anything without a key, except its currencies', async () => {
+  test('ChangeNOW answers nothing without a key, except its currencies', async () => {
     const bare = async (path: string) => (await fetch(urls['changenow'] + path)).status
     expect(await bare('/exchange/currencies')).toBe(200)
     expect(await bare(`/exchange/range?${nowPair}`)).toBe(401)
   })
 
-  test('Quickex tells an order only to who knows where it pays', async () => {
+  test('Quickex returns an order only to a client that knows its payment address', async () => {
     const { body } = await ask('quickex', '/v1/orders/public/create', quickexOrder)
     const { orderId } = z.object({ orderId: z.number() }).parse(body)
     const info = (address: string) =>

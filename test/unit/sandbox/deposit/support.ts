@@ -79,7 +79,7 @@ export function anOrder(change: Partial<NewOrder> = {}): NewOrder {
   }
 }
 
-/** Somebody pays into an order. */
+/** Pays into an order. */
 export async function payInto(
   { exchange }: TestExchange,
   order: Order,

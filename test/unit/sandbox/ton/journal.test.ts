@@ -66,7 +66,7 @@ test.each([
   expect(openJournal(folder, 'abc').read()).toBeNull()
 })
 
-test('of very many changes one is made, with all that they said', () => {
+test('merges very many changes into one with all their content', () => {
   const journal = openJournal(folder, 'abc')
   journal.replace(change('0'))
   for (let number = 1; number <= 200; number += 1) {
@@ -79,7 +79,7 @@ test('of very many changes one is made, with all that they said', () => {
   expect(readFileSync(file(), 'utf8').split('\n')).toHaveLength(3)
 })
 
-test('a chain made of other contracts is as none: its addresses mean nothing here', () => {
+test('ignores a chain made of other contracts: its addresses mean nothing here', () => {
   openJournal(folder, 'abc').replace(change('1'))
   expect(openJournal(folder, 'abd').read()).toBeNull()
   expect(openJournal(folder, 'abc').read()).toEqual([change('1')])

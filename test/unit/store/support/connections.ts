@@ -2,7 +2,7 @@ import Libsql from 'libsql'
 import { onTestFinished, vi } from 'vitest'
 
 /**
- * How many connections that are used from here on are still open. Their files do not tell: libsql
+ * How many connections that are used from here on are still open. Their files do not show it: libsql
  * holds them for a while after closing.
  */
 export function watchConnections(): () => number {

@@ -120,7 +120,7 @@ export function tonSigned(
   }
 }
 
-/** As `done`, `refunded` and `failed` tell it. */
+/** As `done`, `refunded` and `failed` record it. */
 export function ended(
   type: 'done' | 'refunded' | 'failed',
   hash: string | null,

@@ -52,7 +52,7 @@ export function stored(id: string, quotedAtMs = 1_000): Omit<QuoteRow, 'swap' | 
   return { id, serviceUrl: null, quotedAtMs, body: { srcTokenAmount: '250' }, quote, route }
 }
 
-/** As a route of a remote service is kept. */
+/** As a route of a remote service is stored. */
 export function storedRemote(
   id: string,
   changes: Partial<QuoteRow> = {},
