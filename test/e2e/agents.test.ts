@@ -38,7 +38,7 @@ test('three servers that swap at once stay within one limit (K14)', async () => 
   const agents = await Promise.all(
     [1, 2, 3].map(() => agent(['--account', 'alice', '--max-usd', '50'])),
   )
-  // 33 USD each, of different amounts, so that none is the repeat of another.
+  // 33 USD each, of different amounts, so that no swap repeats another.
   const amounts = ['0.011', '0.0111', '0.0112']
   const plans = await Promise.all(
     agents.map(async (client, index) => {
@@ -68,7 +68,7 @@ test('three servers that swap at once stay within one limit (K14)', async () => 
   await Promise.all(agents.map((client) => client.close()))
 })
 
-test('the route of a client of serve pays nobody through --id (X7)', async () => {
+test('the route of a client of serve pays no one through --id (X7)', async () => {
   const server = await serveProgram(sandbox, ['--sandbox'])
   const alice = sandbox.account('alice').address
   const bob = sandbox.account('bob').address
@@ -98,7 +98,7 @@ test('the route of a client of serve pays nobody through --id (X7)', async () =>
   }
   expect(await sandbox.balance('ETH', usdc, bob)).toBe(before)
 
-  // The twin: a route that this command line has asked for.
+  // The counterpart: a route that this command line has asked for.
   const pair = ['0.01', 'eth:ETH', 'to', 'eth:USDC']
   const own = await sandbox.json(['best', ...pair, '--from-address', alice, '--sandbox'])
   const ownId = z.object({ id: z.string() }).parse(own.document.data).id

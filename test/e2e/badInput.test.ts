@@ -1,5 +1,5 @@
 /**
- * Whatever is wrong with a line is said in a sentence of its own, with its code, a hint and the
+ * Every mistake in a line is reported in a sentence of its own, with its code, a hint and the
  * exit code of its kind, and before anything is asked of the network. Then the network itself.
  */
 import { createServer, type Server } from 'node:net'
@@ -208,7 +208,7 @@ describe('is refused before anything is asked', () => {
 })
 
 describe('without a network', () => {
-  test('a quote says which node does not answer, and how to name another', async () => {
+  test('a quote names the node that does not respond, and how to set another', async () => {
     const env = everythingAt('http://127.0.0.1:1')
     const { code, document } = await home.json(['quote', ...line.split(' ')], { env })
     expect([code, document.error.code, document.error.retry]).toEqual([
@@ -225,7 +225,7 @@ describe('without a network', () => {
     expect(people.stderr).not.toContain('Nothing was sent')
   })
 
-  test('a quote between chains says which service cannot be reached', async () => {
+  test('a quote between chains names the service that cannot be reached', async () => {
     const env = everythingAt('http://127.0.0.1:1')
     const { code, document } = await home.json(['quote', ...cross.split(' ')], { env })
     expect([code, document.error.code]).toEqual([5, 'UPSTREAM_FAILED'])
@@ -235,7 +235,7 @@ describe('without a network', () => {
     expect(document.error.hint).toMatch(/network/)
   })
 
-  test('a status says that nobody could be asked', async () => {
+  test('a status reports that no node could be asked', async () => {
     const env = everythingAt('http://127.0.0.1:1')
     const { code, document } = await home.json(['status', `0x${'ab'.repeat(32)}`], { env })
     expect([code, document.error.code]).toEqual([5, 'CHAIN_UNAVAILABLE'])

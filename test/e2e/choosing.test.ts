@@ -1,4 +1,4 @@
-/** Which route is chosen on the sandbox's chains, and what is said where prices are missing. */
+/** Which route is chosen on the sandbox's chains, and what is reported where prices are missing. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type CliSandbox, startCliSandbox } from '../support/cliSandbox.ts'
 
@@ -38,7 +38,7 @@ describe('amounts that shallow pools cannot fill', () => {
   })
 })
 
-test('a source of prices that is down hides no route while another stands in', async () => {
+test('a source of prices that is down hides no route while another replaces it', async () => {
   await sandbox.fault('defillama', 'down')
   const { code, document } = await sandbox.json(['best', ...ethToUsdc('1')])
   expect([code, document.data.warnings]).toEqual([0, []])

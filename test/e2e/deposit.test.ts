@@ -49,7 +49,7 @@ async function pay(receiptId: string, flags = ''): Promise<void> {
 
 type Line = { type: string; status?: { status: string; subStatus?: string } }
 
-/** A run whose lines are read as they come; `done` tells how it ended, and the steps it saw. */
+/** A run whose lines are read as they come; `done` returns how it ended, and the steps it saw. */
 function watch(line: string): {
   says(text: string): Promise<string>
   done: Promise<{ code: number | null; steps: string[]; result: Document }>
@@ -165,14 +165,14 @@ const mishaps: [what: string, line: string, flags: string, said: RegExp][] = [
   ],
 ]
 
-test.concurrent.each(mishaps)('%s ends as the sheet says', async (_, line, flags, said) => {
+test.concurrent.each(mishaps)('%s ends as the sheet describes', async (_, line, flags, said) => {
   const ordered = await order(line)
   await pay(ordered.data.receiptId, flags)
   const status = `status ${ordered.data.receiptId} --wait=40s --sandbox`
   const { stdout } = await home.run(words(status))
   const told = stdout.replace(/\n│ +/g, ' ')
   expect(told).toMatch(said)
-  // Where one was told to pay is kept as a record; who goes on or reports it sees no address (D7).
+  // The payment address is stored as a record; a run that goes on or reports it shows no address (D7).
   const { depositAddress } = ordered.data.transaction
   expect(told.split(depositAddress)).toHaveLength(2)
   expect(told).toMatch(
@@ -239,7 +239,7 @@ describe('a service of our own', () => {
     expect(routes(far).length).toBeGreaterThan(1)
   })
 
-  test('orders, reads back and tells the status as the embedded one does', async () => {
+  test('orders, reads back and reports the status as the embedded one does', async () => {
     const line = '0.01 btc:BTC to eth:USDC --provider quickex'
     const [far, near] = await Promise.all([order(line, other, remote), order(line)])
     expect(Object.keys(far.data)).toEqual(Object.keys(near.data))

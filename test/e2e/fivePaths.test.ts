@@ -47,7 +47,7 @@ beforeEach(() => {
 
 const calls = (path: string): number => asked.filter((one) => one === path).length
 
-test('quote tells deposits from calls', async () => {
+test('quote distinguishes deposits from calls', async () => {
   const words = '35 eth:USDC to arb:USDC'.split(' ')
   const { stdout } = await other.run(['quote', ...words, '--plain', ...remote])
   const rows = stdout.split('\n').map((line) => line.split('\t'))
@@ -92,7 +92,7 @@ test.each([
   expect(calls('/api/routes/swap')).toBe(orders)
 })
 
-test('a best route that nobody signed for is passed over, and named', async () => {
+test('a best route without a signature is passed over, and named', async () => {
   const words = '97 eth:USDC to arb:USDC --deposits none --exclude rango,across'.split(' ')
   const paying = ['--account', 'alice', '--yes', '--confirm-amount', '97']
   const { code, document } = await other.json(['swap', ...words, ...paying, ...remote])

@@ -49,7 +49,7 @@ describe('providers check', () => {
     expect([code, ...rows.map(({ state }) => state)]).toEqual([5, 'down', 'ok'])
   })
 
-  test('one that cannot be asked says why', async () => {
+  test('one that cannot be asked gives the reason', async () => {
     const { code, rows } = await check('PITEAS', 'multichain')
     expect(code).toBe(0)
     expect(rows.map(({ state }) => state)).toEqual(['skipped', 'skipped'])

@@ -33,7 +33,7 @@ const reasonsOf = ({ data, error }: Document): string[] =>
     ({ code }: { code: string }) => code,
   )
 
-test('a route of an id has the name it was quoted with, and says where it moved', async () => {
+test('a route of an id has the name it was quoted with, and reports where it points now', async () => {
   await mean(first)
   const { document } = await json(`best 20 ${words}`)
   const { id } = document.data
@@ -49,7 +49,7 @@ test('a route of an id has the name it was quoted with, and says where it moved'
   expect([signed.code, reasonsOf(signed.document)]).toEqual([10, ['name_moved']])
 })
 
-test('what is printed or only shown is held against the journal', async () => {
+test('what is printed or only shown is compared with the journal', async () => {
   await mean(first)
   const paid = await json(`swap 21 ${words} --account alice --yes`)
   expect([paid.code, paid.document.error]).toEqual([0, undefined])

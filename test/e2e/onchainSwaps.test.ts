@@ -161,7 +161,7 @@ async function swap(id: ProviderId, request: QuoteRequest, who: Actor, receiver:
 
 /**
  * The status once the node has taken the transaction out of its list of waiting ones: until then
- * it tells the receipt of a block and the transaction without one, which is PENDING.
+ * it returns the receipt of a block and the transaction without one, which is PENDING.
  */
 async function settledStatus(id: ProviderId, ref: SwapRef): Promise<SwapStatus> {
   const ask = async (): Promise<SwapStatus> => {
@@ -239,7 +239,7 @@ test('coins are wrapped and unwrapped one to one', async () => {
   }
 })
 
-test('a swap that can no longer give its minimum fails and says so', async () => {
+test('a swap that can no longer give its minimum fails with that reason', async () => {
   const alice = actor('ETH', 'alice')
   const request = {
     ...toRequest(tokenOf('ETH', 'native'), tokenOf('ETH', 'USDC'), 10n ** 17n),
@@ -266,7 +266,7 @@ test('a swap that can no longer give its minimum fails and says so', async () =>
     destinationTxHash: null,
     providerStatus: '0x0',
   })
-  // The same transaction is none of another exchange's swaps.
+  // The same transaction is not a swap of another exchange.
   expect(await provider.status('UNISWAP_V2', refOf(request, hash), world.context())).toMatchObject({
     status: 'NOT_FOUND',
   })

@@ -1,4 +1,4 @@
-/** What an exchange gives back of an order: the journal says what the wallet holds, to the unit. */
+/** What an exchange gives back of an order: the journal has what the wallet holds, to the unit. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runKillCase } from '../support/killRun.ts'
 import { type PlayMoney, startPlayMoney } from '../support/playMoney.ts'

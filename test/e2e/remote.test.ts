@@ -1,6 +1,6 @@
 /**
  * `--backend remote`: another machine's service gives what the embedded one gives; a service that
- * is away, busy or speaks in errors is told apart, with the exit code of each.
+ * is away, busy or answers with errors is distinguished, with the exit code of each.
  */
 import { mkdirSync, symlinkSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,7 +52,7 @@ describe('a service of our own', () => {
     },
   )
 
-  test('swaps, knows its own quote in another process, tells the status', async () => {
+  test('swaps, knows its own quote in another process, reports the status', async () => {
     const alice = sandbox.account('alice').address
     const before = await sandbox.balance('ETH', usdc, alice)
     // The sandbox cannot sign as Relay's solver, and a service's unsigned order is refused (E18).
@@ -122,7 +122,7 @@ describe('any service', () => {
     expect([times.length, second - first >= 1_000]).toEqual([2, true])
   })
 
-  test('that asks for a long pause is left alone, and the error says how long', async () => {
+  test('that asks for a long pause is not asked again, and the error names its length', async () => {
     const { url, received } = await serve((response) => {
       response.setHeader('retry-after', '60')
       json(response, {}, 429)
@@ -151,7 +151,7 @@ describe('any service', () => {
     expect([status, document.error]).toMatchObject([exit, { code, serviceCode }])
   })
 
-  test('gets the key in its header, and nobody else sees it', async () => {
+  test('gets the key in its header, and no other host sees it', async () => {
     const key = 'k3y-0f-the-desk'
     const { url, received } = await serve((response) => json(response, answer))
     const { code, stdout, stderr } = await quote(url, { SWAPROUTE_API_KEY: key })
@@ -176,7 +176,7 @@ describe('any service', () => {
     expect([exit, document.error.code, document.error.retry]).toEqual([5, code, 'later'])
   })
 
-  test('that is not there is BACKEND_UNREACHABLE, and where the money is stands with it', async () => {
+  test('that is not there is BACKEND_UNREACHABLE, with where the money is', async () => {
     const { code, document } = await quote('http://127.0.0.1:1')
     expect([code, document.error.code, document.funds]).toEqual([
       5,

@@ -71,7 +71,7 @@ const hostile: [what: string, check: string, line: string, lie: Lie][] = [
   ],
 ]
 
-/** The same places, bent so that nobody is harmed. */
+/** The same places, bent without harm. */
 const harmless: [what: string, line: string, payments: number, lie: Lie][] = [
   ['an honest answer', coins, 1, () => undefined],
   ['an honest answer', tokens, 2, () => undefined],

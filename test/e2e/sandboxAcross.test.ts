@@ -78,7 +78,7 @@ describe('a deposit', () => {
     expect(fill.status).toBe('success')
   })
 
-  test('pays an integrator his share', async () => {
+  test('pays an integrator its share', async () => {
     const stranger = '0x00000000000000000000000000000000000000fe'
     const before = await across.balance('ARBITRUM', usdc.ARBITRUM, sandbox.account('bob').address)
     const fee = { appFee: '0.01', appFeeRecipient: stranger }
@@ -121,7 +121,7 @@ describe('a deposit', () => {
     expect(received).toBe(BigInt(quoted.expectedOutputAmount))
   })
 
-  test('nobody fills is pending, expires with time, and is paid back in the end', async () => {
+  test('that is not filled is pending, expires with time, and is refunded in the end', async () => {
     await setFault(sandbox.stateDir, { target: 'across', fault: 'stall' })
     const { hash } = await across.pay(usdcTransfer)
     await reaches(hash, 'pending')
@@ -149,7 +149,7 @@ describe('a deposit', () => {
     expect(again.body).toMatchObject({ depositTxnRef: hash })
   })
 
-  test('nobody made is 404 in the words of the indexer', async () => {
+  test('that was never made is 404 in the words of the indexer', async () => {
     const hash = `0x${'ab'.repeat(32)}`
     expect(await across.ask('/deposit/status', { depositTxnRef: hash })).toMatchObject({
       status: 404,
@@ -225,7 +225,7 @@ describe('a quote', () => {
     })
   })
 
-  test('without an amount says what is missing', async () => {
+  test('without an amount names what is missing', async () => {
     const { amount: _, ...rest } = across.queryOf(usdcTransfer)
     expect((await across.ask('/swap/approval', rest)).body).toMatchObject({
       code: 'MISSING_PARAM',

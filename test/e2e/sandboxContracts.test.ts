@@ -67,7 +67,7 @@ function address(blockchain: string, symbol: string): Hex {
 }
 
 // Etherscan and info.uniswap.org know these addresses (read 2026-11).
-test('pairs and pools of Uniswap stand at their mainnet addresses', async () => {
+test('pairs and pools of Uniswap are at their mainnet addresses', async () => {
   const pair = await reader('ETH').readContract({
     address: uniswapV2.factory,
     abi: pairAbi,
@@ -161,7 +161,7 @@ test('exchanges of one chain offer different prices near the fair one', async ()
   }
 })
 
-test('SwapRouter02 pays exactly what QuoterV2 says', async () => {
+test('SwapRouter02 pays exactly what QuoterV2 quotes', async () => {
   const { result } = await reader('ETH').simulateContract({
     address: uniswapV3.quoter,
     abi: pairAbi,

@@ -268,7 +268,7 @@ describe.concurrent('XRP with a tag', () => {
   test.each<[string, PlayRequest['memo']]>([
     ['with another tag', { kind: 'wrong', text: '1' }],
     ['without one', { kind: 'none' }],
-  ])('paid %s is nobody’s, and the order fails', async (_, memo) => {
+  ])('paid %s belongs to no order, and the order fails', async (_, memo) => {
     const opened = await order('exolix', request(xrp, usdc, '500'))
     expect(await pay(opened, { memo })).toMatchObject({ credited: false })
     const { last } = await follow(opened, null)
@@ -307,7 +307,7 @@ describe('a fault', () => {
     expect(missed).toEqual([])
   })
 
-  test('that loses the reply leaves an order nobody may pay', async () => {
+  test('that loses the reply leaves an order that must not be paid', async () => {
     await set('exolix', 'reply-lost')
     const before = (await listDeposits(sandbox.stateDir)).length
     const thrown = await order('exolix', request(btc, usdc, '0.01')).catch(

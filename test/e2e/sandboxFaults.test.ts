@@ -125,7 +125,7 @@ test('faults that are on are listed, and stopping with one on leaves nothing', a
   expect(await activeFaults(sandbox.stateDir)).toEqual([])
 })
 
-test('a fault nobody knows is refused with what there is', async () => {
+test('an unknown fault is refused with the list of faults', async () => {
   await expect(fault('explode')).rejects.toMatchObject({
     code: 'INVALID_ARGUMENT',
     hint: expect.stringContaining('pending'),

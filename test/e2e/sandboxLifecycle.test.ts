@@ -77,7 +77,7 @@ const tokenBalance = (blockchain: string, address: Hex) =>
 const give = (amount: bigint) =>
   fundAccount(stateDir, { address: nobody, blockchain: 'ETH', token: 'native', amount })
 
-test('starts its chains, once, and says what runs', async () => {
+test('starts its chains, once, and reports what runs', async () => {
   const info = await start()
   expect(info.running).toBe(true)
   expect(info.chains.map(({ blockchain, chainId }) => [blockchain, chainId])).toEqual([
@@ -263,7 +263,7 @@ test('a torn state file is replaced by the last whole one', async () => {
   expect(await balance('ETH')).toBe(4n)
 })
 
-test('asking for something of a sandbox that does not run says how to start it', async () => {
+test('a command for a sandbox that does not run explains how to start it', async () => {
   await expect(give(1n)).rejects.toMatchObject({
     code: 'SANDBOX_UNAVAILABLE',
     hint: expect.stringContaining('sandbox start'),
@@ -273,7 +273,7 @@ test('asking for something of a sandbox that does not run says how to start it',
 test('outlives the process that started it', async () => {
   mkdirSync(stateDir, { recursive: true })
   const root = fileURLToPath(new URL('../..', import.meta.url))
-  // Stands for a command that ends at once: it starts the program of the sandbox and is gone.
+  // Replaces a command that ends at once: it starts the program of the sandbox and exits.
   const script = `require('child_process').spawn(process.execPath, [${JSON.stringify(
     join(root, 'sandbox/dist/sandboxd.js'),
   )}, ${JSON.stringify(stateDir)}, ${JSON.stringify(cacheDir)}], {detached: true, stdio: 'ignore'}).unref()`

@@ -44,7 +44,7 @@ const idle: Plan = {
   whenMined: 'as planned',
 }
 
-/** A call that nobody made before. */
+/** A call that was never made before. */
 async function built(plan: Partial<Plan>): Promise<Hex> {
   calls += 1
   const data: Hex = `0xdeadbeef${calls.toString(16).padStart(64, '0')}`
@@ -96,7 +96,7 @@ describe('a call', () => {
   })
 
   test.each([
-    ['nobody built', async (): Promise<Hex> => '0xdeadbeef', 0n, 'no such call was built'],
+    ['was never built', async (): Promise<Hex> => '0xdeadbeef', 0n, 'no such call was built'],
     ['has another sender', () => built({ sender: stranger }), 0n, 'built for another sender'],
     ['has another value', () => built({ value: 3n }), 4n, 'built for another value'],
     [
@@ -122,7 +122,7 @@ describe('a call', () => {
   })
 })
 
-test('an allowance held by another contract of the service is used by it alone', async () => {
+test('an allowance of another contract of the service is used by that contract alone', async () => {
   await approve(usdc.ETH, gateway, 40n)
   const take = { token: usdc.ETH, amount: 40n, spender: gateway } as const
   const before = await chain.balance('ETH', usdc.ETH, alice())
@@ -175,7 +175,7 @@ describe('a call of KyberSwap', () => {
     await make(data.data, value)
   })
 
-  test('is not built for a changed route or a slippage that is none', async () => {
+  test('is not built for a changed route or an invalid slippage', async () => {
     const { routeSummary } = await quote()
     const more = { ...routeSummary, amountIn: '200000000000000000' }
     expect(await build({ routeSummary: more })).toMatchObject({ code: 4002 })

@@ -60,7 +60,7 @@ test("the vendor's client opens a wallet, sends, and reads what happened", async
   const before = await client().getBalance(alice.address)
   expect(await bob.wallet.getSeqno()).toBe(0)
   const note = internal({ to: alice.address, value: toNano('1.5'), body: comment('hello') })
-  // His first message brings the contract along.
+  // The first message brings the contract along.
   await client().sendFile(Buffer.from(await signed(client(), bob, [note], 0), 'base64'))
   expect(await bob.wallet.getSeqno()).toBe(1)
   const [latest] = await client().getTransactions(alice.address, { limit: 1 })
@@ -106,7 +106,7 @@ test('its second client, of the v4 interface, reads the same', async () => {
   expect(transactions.map(({ tx }) => tx.hash())).toEqual(others.map((one) => one.hash()))
 })
 
-test('jettons are what the list says', async () => {
+test('jettons match the list', async () => {
   const alice = await vendorWallet(client(), 'alice')
   expect(await jettonBalance(alice.address, usdt)).toBe(60_000_000_000n)
   expect(await jettonBalance(alice.address, notcoin)).toBe(30_000_000_000_000_000n)
@@ -130,7 +130,7 @@ describe("STON.fi's own library swaps", () => {
     return normalizedHashOfBoc(boc)
   }
 
-  test('TON to a jetton: the receiver gets exactly what the pool says', async () => {
+  test('TON to a jetton: the receiver gets exactly what the pool quotes', async () => {
     const alice = await vendorWallet(client(), 'alice')
     const { ptonMaster } = sandbox.node.exchange
     const expected = swapOut(await pool(ptonMaster, usdt), toNano('5'), 'A')
@@ -224,7 +224,7 @@ describe("STON.fi's own library swaps", () => {
     expect(await pool(ptonMaster, usdt)).toEqual(before)
   })
 
-  test('a referrer gets his share of what is bought', async () => {
+  test('a referrer gets its share of what is bought', async () => {
     const alice = await vendorWallet(client(), 'alice')
     const bob = await vendorWallet(client(), 'bob')
     const { ptonMaster } = sandbox.node.exchange
@@ -261,7 +261,7 @@ describe("STON.fi's own library swaps", () => {
   })
 })
 
-test('servers pay and are told who paid what, with which comment', async () => {
+test('servers pay, and learn who paid what, with which comment', async () => {
   const { payer } = sandbox.node
   const shop = payer.addressFor('shop')
   expect(await payer.paymentsTo(shop, 0n)).toEqual([])

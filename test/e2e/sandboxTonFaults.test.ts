@@ -72,7 +72,7 @@ describe('faults', () => {
       : []
   }
 
-  test('a message that waits is seen as pending and included when the fault is over', async () => {
+  test('a message that waits is shown as pending and included when the fault is over', async () => {
     const bob = await vendorWallet(client(), 'bob')
     const { boc, hash, seqno } = await transfer(bob)
     sandbox.faults.set('TON', 'pending', null)

@@ -193,7 +193,7 @@ describe('a client generated from /openapi.json', () => {
     })
   })
 
-  test('compiles against the types, which tell right from wrong', () => {
+  test('compiles against the types, which accept right uses and reject wrong ones', () => {
     const wrong = program
       .replace(`dstTokenBlockchain: 'ETH'`, `dstTokenBlockchain: 'MARS'`)
       .replace('const id =', 'const id: number =')

@@ -13,7 +13,7 @@ async function json(line: string, env: NodeJS.ProcessEnv) {
   return await home.json(line.split(' '), { env })
 }
 
-/** SWAPROUTE_HOME is the tests' own: an empty one is as good as none. */
+/** SWAPROUTE_HOME is the tests' own: an empty one counts as unset. */
 const homes: [what: string, env: NodeJS.ProcessEnv][] = [
   ['below a file', { SWAPROUTE_HOME: '', HOME: '/dev/null' }],
   ['empty', { SWAPROUTE_HOME: '', HOME: '' }],
@@ -23,14 +23,14 @@ const homes: [what: string, env: NodeJS.ProcessEnv][] = [
 
 describe.each(homes)('a home that is %s', (_, env) => {
   test.each(['--version', '--help', 'quote --help', 'chains --plain', 'config list --plain'])(
-    '%s needs none',
+    '%s works without one',
     async (line) => {
       const run = await home.run(line.split(' '), { env })
       expect(run).toMatchObject({ code: 0, stderr: '' })
     },
   )
 
-  test('a quote needs none: its failure is that of the network', async () => {
+  test('a quote works without one: its failure is that of the network', async () => {
     const offline = { SWAPROUTE_RPC_ETH: 'http://127.0.0.1:9', HTTPS_PROXY: 'http://127.0.0.1:9' }
     const { document } = await json('quote 1 eth:ETH to eth:USDC', { ...env, ...offline })
     expect(['UPSTREAM_FAILED', 'NO_ROUTE', 'CHAIN_UNAVAILABLE']).toContain(document.error.code)
@@ -63,7 +63,7 @@ describe.each(homes)('a home that is %s', (_, env) => {
   })
 })
 
-test('a configuration that is there but cannot be read is told all the same', async () => {
+test('a configuration that exists but cannot be read is reported all the same', async () => {
   const folder = join(home.folder, 'odd')
   mkdirSync(join(folder, 'config', 'config.json'), { recursive: true })
   const { code, document } = await json('chains', { SWAPROUTE_HOME: folder })
@@ -113,7 +113,7 @@ describe('certificates that are not checked', () => {
     expect(document.error).toMatchObject(refused)
   })
 
-  test.each(['history', 'explain H1', 'config list'])('%s asks nobody', async (line) => {
+  test.each(['history', 'explain H1', 'config list'])('%s makes no request', async (line) => {
     expect((await json(line, env)).code).toBe(0)
   })
 
@@ -125,7 +125,7 @@ describe('certificates that are not checked', () => {
   })
 })
 
-test('six book entries that are added at once are kept (K13)', async () => {
+test('stores six book entries that are added at once (K13)', async () => {
   const own = createCliHome()
   const names = ['ann', 'ben', 'cid', 'dan', 'eva', 'fay']
   const addresses = names.map((_, index) => `0x${'0123456789abcdef'.repeat(2)}0000000${index + 1}`)

@@ -78,7 +78,7 @@ describe('a delivered swap', () => {
       null,
       'delivered',
     ])
-    // Who has no journal is told by the chain, and a little more of it.
+    // Without a journal the status comes from the chain, with a little more of it.
     expect(timeless(foreign)).toMatchObject(withoutJournal(timeless(own)))
     for (const { document } of [own, foreign]) {
       expect(document.data).toMatchObject({
@@ -129,7 +129,7 @@ describe('a delivered swap', () => {
 describe('a hash that is no swap', () => {
   const unknown = `0x${'ab'.repeat(32)}`
 
-  test('is NOT_FOUND: exit 0 as an answer, 13 where the exit code is to tell', async () => {
+  test('is NOT_FOUND: exit 0 as an answer, 13 where the exit code is the answer', async () => {
     const [plain, mapped, waited] = await Promise.all([
       status(unknown),
       status(unknown, '--exit-status'),

@@ -126,7 +126,7 @@ describe.each([
     return { amount: BigInt(route.estimate.destinationWeiAmount), reasons }
   }
 
-  test('bought: the quote is what arrives, and says what is taken', async () => {
+  test('bought: the quote is what arrives, and names the tax', async () => {
     const { address } = sandbox.account('alice')
     const { amount, reasons } = await quoted(`0.1 eth:ETH to eth:${token}`)
     const named = reasons.some((reason) => reason.startsWith(takes(buyBps)))

@@ -111,7 +111,7 @@ describe('a swap on TON', () => {
     expect(newest?.sent).toBe(1)
   })
 
-  test('is found by message and transaction, in every spelling, and says which it was', async () => {
+  test('is found by message and transaction, in every spelling, and names which it was', async () => {
     const { source, sourceTransaction, destination } = last.hashes
     const found = { status: 'SUCCESS', provider: 'STONFI', srcTxHash: source }
     const [hex = '', base64 = '', base64url = ''] = spellings(source)
@@ -126,7 +126,7 @@ describe('a swap on TON', () => {
       const { document } = await status(text)
       expect(document.data).toMatchObject({ ...found, hashKind, id: last.id })
     }
-    // The same on a machine that never saw it: the chain and the exchange's contracts tell.
+    // The same on a machine that never saw it: read from the chain and the exchange's contracts.
     forgetSwaps()
     for (const [hashKind, text] of asked) {
       const { document } = await status(text)
@@ -156,14 +156,14 @@ describe('a payment that does not go through', () => {
   test('expires, and is signed again once, after proof', async () => {
     await fault('lost')
     const before = await ton.balance(bob)
-    // His first payment: --yes takes it because it was run in advance with his contract.
+    // The first payment of this wallet: --yes takes it because it was simulated with the wallet's contract.
     const seqno = await ton.seqno(bob)
     expect(seqno).toBe(0)
     const sent = await swap('2', toncoin, dollars, ['--account', 'bob', '--no-wait'])
     const id: string = sent.document.data.receiptId
     expect(sent.document.data.status.status).toBe('PENDING')
     await fault('--clear')
-    // Seen too early nothing is signed: the wallet could still take the first one.
+    // Too early nothing is signed: the wallet could still take the first one.
     await fault('lost')
     await fault('advance', '300')
     const early = await home.json(['resume', id, '--sandbox', '--yes', '--no-wait'])

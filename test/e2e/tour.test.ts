@@ -14,7 +14,7 @@ afterAll(async () => {
   await home.remove()
 })
 
-test('asks before each step where nobody said --yes', async () => {
+test('asks before each step unless --yes is given', async () => {
   const { code, document } = await home.json(['tour'])
   expect([code, document.error.code]).toEqual([10, 'CONFIRMATION_REQUIRED'])
 })

@@ -1,4 +1,4 @@
-/** A key reaches every request of its aggregator, where the vendor looks for it. */
+/** A key reaches every request of its aggregator, where the vendor expects it. */
 import { expect, test } from 'vitest'
 
 import { createDodoProvider } from '../../src/providers/dodo.ts'

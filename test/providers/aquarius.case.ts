@@ -191,7 +191,7 @@ function swapOf(
         (body) => (body.result.minResourceFee = '90000000'),
       ],
       ['a fee beyond all fees', 'E11', (body) => (body.result.minResourceFee = '9000000000000')],
-      ['resources that are none', 'E8', (body) => (body.result.transactionData = 'AAAAAQ==')],
+      ['invalid resources', 'E8', (body) => (body.result.transactionData = 'AAAAAQ==')],
     ],
     transactions: bendsOf(
       'stellar',

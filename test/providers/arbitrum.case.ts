@@ -259,7 +259,7 @@ export const contractCase: ContractCase = {
   },
   hostile: [
     ['a call on arrival', 'E8', (args) => (args[7] = '0x12')],
-    ['coins beside its costs, which nobody gets', 'E16', (args) => (args[2] -= ticketRounding)],
+    ['coins beside its costs, which would be lost', 'E16', (args) => (args[2] -= ticketRounding)],
     ...gasBends(5, 6),
   ],
   sent: etherTicket.logs,
@@ -303,7 +303,7 @@ export const contractCase: ContractCase = {
             (args[6] = encodeAbiParameters(parseAbiParameters('uint256, bytes'), [1n, '0x12'])),
         ],
         [
-          'coins beside its costs, which nobody gets',
+          'coins beside its costs, which would be lost',
           'E16',
           (args) =>
             (args[6] = encodeAbiParameters(parseAbiParameters('uint256, bytes'), [

@@ -91,7 +91,7 @@ function told(status: string, exchange?: Body): Exchange[] {
   return [{ path, body: { exchange: { ...order, status, exchanges }, type: 'fixed-rate' } }]
 }
 
-// The list of currencies is asked before the first quote and then kept.
+// The list of currencies is asked before the first quote and then stored.
 await provider.quote(request, new Set(['baltex']), play(baseUrl, [list, ...quote]).context)
 
 export const depositCase: DepositCase = {

@@ -38,7 +38,7 @@ export type CallCase = CallSwap & {
   foundAs?: ProviderId
   /** Status and body in place of the quote, and the code. */
   refusals: readonly (readonly [number, Body, ErrorCode])[]
-  /** How an order is told; absent where the service is not asked for a state. */
+  /** How an order is reported; absent where the service is not asked for a state. */
   orders?: {
     /** The calls of a status whose answer has this word and these transactions. */
     told(word: string, hashes?: OrderHashes): readonly Exchange[]
@@ -46,10 +46,10 @@ export type CallCase = CallSwap & {
     byPayment?(told: readonly Exchange[], paid: string): readonly Exchange[]
     /** The provider that finds it so, where it needs a key for that. */
     finder?: (baseUrl: string) => Provider
-    /** Its words, and what they are without evidence; none of them is an end. */
+    /** Its words, and what they are without evidence; no word alone is an end. */
     words: readonly (readonly [string, StatusWord])[]
     done: string
-    /** Absent: it tells of no refund. */
+    /** Absent: it reports no refund. */
     refunded?: string
     /** Changes that make an answer that of another order. */
     foreign: readonly (readonly [string, (body: Body) => void])[]
@@ -82,7 +82,7 @@ export type CallSwap = {
     quotedOut: readonly string[]
     /** Decimals of these amounts, where they are in whole tokens; absent: in base units. */
     outDecimals?: number
-    /** None where only the quote says it. */
+    /** Absent where only the quote has it. */
     builtOut: readonly string[]
     /** Each is null where the quote does not repeat it. */
     srcAmount: string | null
@@ -109,7 +109,7 @@ export type CallSwap = {
     srcAmount: readonly string[]
     /** Empty: the amount is the minimum, or the output floats. */
     minimum: string
-    /** Units of the minimum that the contract keeps, so that the argument is above it; absent: none. */
+    /** Units of the minimum that the contract retains, so that the argument is above it; absent: 0. */
     kept?: bigint
     /** The minimum is named as its share of the amount, in parts of this number; absent: as itself. */
     share?: bigint
@@ -130,11 +130,11 @@ export type CallSwap = {
     factor?: string
     /** Arguments that are allowed within limits, such as moments; the hostile calls hold the limits. */
     within?: readonly string[]
-    /** What stands for the payer in the place of the receiver; absent: the payer is named too. */
+    /** What replaces the payer in the place of the receiver; absent: the payer is named too. */
     payerWord?: string
     /** Further values that mean the same. */
     alike?: Readonly<Record<string, readonly unknown[]>>
-    /** Arguments whose other values harm none, and may be refused: a deadline. */
+    /** Arguments whose other values are harmless, and may be refused: a deadline. */
     harmless?: readonly string[]
     /** The destination chain of another call, as its argument has it; absent: 10. */
     otherChain?: unknown

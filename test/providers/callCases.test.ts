@@ -64,7 +64,7 @@ describe.each(callCases)('%s', (_id, it) => {
 
   // Another form of its call has paths of its own.
   test.each([it, ...(it.forms ?? []).map((form) => ({ ...it, ...form }))])(
-    'says why each argument that may be anything is harmless (%#)',
+    'gives the reason why each free argument is harmless (%#)',
     (form) => {
       const args = honestArguments(form)
       for (const path of freePaths(form.call)) expect(at(args, path)).toBeDefined()

@@ -173,7 +173,7 @@ const u64 = (value: bigint): string => {
   return buffer.toString('base64')
 }
 
-/** `isCoin`: sold out of the coin for gas, so that no merge stands before. */
+/** `isCoin`: sold out of the coin for gas, so that no merge comes before. */
 function bends(
   count: number,
   isCoin: boolean,
@@ -197,7 +197,7 @@ function bends(
     ['a smaller amount', 'E5', (body) => write(body, split(body).amounts[0], u64(1n))],
     ['a fee', 'E8', (body) => write(body, opened(body).arguments[5], bytes('01000000'))],
     [
-      'somebody for a fee',
+      'a receiver of a fee',
       'E8',
       (body) => write(body, opened(body).arguments[6], bytes(mallory.slice(2))),
     ],
@@ -247,11 +247,11 @@ function bends(
       'E8',
       (body) => body.commands.push({ $Intent: { name: 'x', inputs: {}, data: {} } }),
     ],
-    ['gas that somebody pays', 'E8', (body) => (body.gasData.owner = mallory)],
+    ['gas that another account pays', 'E8', (body) => (body.gasData.owner = mallory)],
     ['coins for gas', 'E8', (body) => (body.gasData.payment = [])],
     ['an end', 'E8', (body) => (body.expiration = { Epoch: 1 })],
     ['another version', 'E8', (body) => (body.version = 1)],
-    ['a member nobody knows', 'E8', (body) => (body.extra = 1)],
+    ['an unknown member', 'E8', (body) => (body.extra = 1)],
     [
       'an input of two kinds',
       'E8',

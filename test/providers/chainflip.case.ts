@@ -23,7 +23,7 @@ import { asks, dollars } from './depositWire.ts'
 export const provider = createChainflipProvider({ baseUrl, pause: async () => {} })
 export const wanted = new Set(['chainflip'] as const)
 
-// What is open is asked before the first quote and then kept for ten minutes.
+// What is open is asked before the first quote and then stored for ten minutes.
 await provider.quote(request, wanted, play(baseUrl, [network, quoteCall]).context)
 
 const refuse = (message: string, status = 400): Exchange => ({

@@ -84,7 +84,7 @@ function told(status: string, more: Body = {}): Exchange[] {
 const [readBack] = told('new')
 if (readBack === undefined) throw new Error('no call')
 
-// The list of currencies is asked before the first quote and then kept.
+// The list of currencies is asked before the first quote and then stored.
 await provider.quote(request, new Set(['change_hero']), play(baseUrl, [list, ...quote]).context)
 
 export const depositCase: DepositCase = {
@@ -117,7 +117,7 @@ export const depositCase: DepositCase = {
   },
   refusedQuotes: [
     ['a pair that is not traded', answered(noPair), 'NO_ROUTE', 'Invalid currency'],
-    ['an unknown key, told as text', answered('Unauthorized', 401), 'UPSTREAM_REFUSED', 'key'],
+    ['an unknown key, as plain text', answered('Unauthorized', 401), 'UPSTREAM_REFUSED', 'key'],
     ['an error of its own', answered({ error: { code: -32603 } }), 'UPSTREAM_FAILED'],
     ['an outage', answered('Bad Gateway', 502), 'UPSTREAM_FAILED'],
     ['an answer of another shape', answered({ surprise: true }), 'UPSTREAM_FAILED'],

@@ -109,7 +109,7 @@ function told(status: string, more: Body = {}): Exchange[] {
 const [readBack] = told('new')
 if (readBack === undefined) throw new Error('no call')
 
-// The list of currencies is asked before the first quote and then kept.
+// The list of currencies is asked before the first quote and then stored.
 await provider.quote(request, new Set(['changelly']), play(baseUrl, [list, ...quote]).context)
 
 export const depositCase: DepositCase = {

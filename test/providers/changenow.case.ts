@@ -22,7 +22,7 @@ import { asks, dollars } from './depositWire.ts'
 export const provider = createChangenowProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
 export const wanted = new Set(['changenow'] as const)
 
-// The list of currencies is asked before the first quote and then kept.
+// The list of currencies is asked before the first quote and then stored.
 await provider.quote(request, wanted, play(baseUrl, [list, ...quote]).context)
 
 export const depositCase: DepositCase = {

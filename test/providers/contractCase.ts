@@ -94,7 +94,7 @@ export type ContractSwap = {
   hostile: readonly (readonly [what: string, rule: string, bend: (args: Body) => unknown])[]
   /** The events of the honest payment. */
   sent: readonly LogFact[]
-  /** What follows it on the chains, and what is said then; the first is the delivery. */
+  /** What follows it on the chains, and the status then; the first is the delivery. */
   states: readonly (readonly [what: string, word: StatusWord, facts: ChainFacts])[]
   /** A contract of the destination remembers the delivery, whatever is known of its transaction. */
   remembers?: true
@@ -126,7 +126,7 @@ export function logOf(address: string, signature: string, args: Body): LogFact {
 
 type ContractNodes = { rpc: RpcClient; asked: Record<string, unknown> }
 
-/** Nodes of every chain that show the facts; `asked` is what they were asked and said. */
+/** Nodes of every chain that show the facts; `asked` is what they were asked and answered. */
 export function nodesOf(
   facts: ChainFacts,
   gasPrices: ContractSwap['gasPrices'] = {},

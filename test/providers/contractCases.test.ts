@@ -54,11 +54,11 @@ describe.each(contractCases)('%s', (_id, it) => {
     expect(transaction.approvalAddress).toBe(it.call.spender)
     expect(decodeCall(it.call.signature, transaction.data)).toEqual(it.call.args)
     if (it.call.nested === true) return
-    // Without an approval the oracle finds a call odd.
+    // Without an approval the oracle's verdict is `odd`.
     expect(judgeCall(asCallCase(it), transaction, accepted).verdict).not.toBe('unsafe')
   })
 
-  test('says why each argument that may be anything is harmless', () => {
+  test('gives the reason why each free argument is harmless', () => {
     for (const path of freePaths(it.call)) expect(at(it.call.args, path)).toBeDefined()
   })
 
@@ -80,7 +80,7 @@ describe.each(contractCases)('%s', (_id, it) => {
     const { follow } = await minedContract(it)
     const status = await follow(facts)
     expect(status).toMatchObject({ status: word })
-    // Made elsewhere, it is told in the same way.
+    // Made elsewhere, it is reported in the same way.
     const foreign = { startedAtMs: null, dstBlockchain: null, fromAddress: null, receiver: null }
     expect(await follow(facts, { ...foreign, providerState: null })).toMatchObject({ status: word })
   })

@@ -1,5 +1,5 @@
 /**
- * What a remote service says of an order is held against its provider's own word (D3): for every
+ * The order that a remote service reports is compared with its provider's own answer (D3): for every
  * deposit adapter, by recorded answers of the provider.
  */
 import { describe, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ import { type BuiltSwap, type ProviderContext, proofOf } from '../../src/provide
 
 type Plan = Parameters<typeof confirmAtProvider>[0]
 
-/** An order that the service tells, and the recorded calls that show what the provider tells. */
+/** An order that the service reports, and the recorded calls that show the provider's answer. */
 type Told = { it: DepositCase; look: readonly Exchange[] }
 
 const told: Record<string, Told> = Object.fromEntries(
@@ -85,7 +85,7 @@ async function confirm(
   )
 }
 
-/** What was not recorded is known to nobody. */
+/** What was not recorded is unknown. */
 function elsewhereUnknown(baseUrl: string, look: readonly Exchange[]): ProviderContext {
   const { context } = play(baseUrl, look)
   const send: HttpClient['send'] = async (request) => {
@@ -105,14 +105,14 @@ const change = (claim: Claim, more: Partial<Instruction>, plan: Partial<Plan> = 
   instruction: { ...claim.instruction, ...more },
 })
 
-/** Exolix tells its contracts, which the adapter compares itself (D6). */
+/** Exolix returns its contracts, which the adapter compares itself (D6). */
 function checkOf(name: string, field: string): string {
   return name === 'exolix' && field === 'dstToken' ? 'D6' : 'D3'
 }
 
 const silent = Object.entries(told).filter(([, { it }]) => it.tellsNoRefund === true)
 
-test.each(silent)('%s tells no refund address: no claim is confirmed', async (_name, row) => {
+test.each(silent)('%s returns no refund address: no claim is confirmed', async (_name, row) => {
   const error = await refusal(confirm(row, await honest(row)).then(() => null))
   expect(error.context).toMatchObject({ check: 'D3', field: 'refundAddress' })
   expect(error.message).toContain('did not return the refund address')
@@ -122,7 +122,7 @@ test.each(silent)('%s tells no refund address: no claim is confirmed', async (_n
 const telling = Object.entries(told).filter(([, { it }]) => it.tellsNoRefund !== true)
 
 describe.each(telling)('%s', (name, row) => {
-  test('confirms the order that is told as it is', async () => {
+  test('confirms an order that the provider returns unchanged', async () => {
     await confirm(row, await honest(row))
     await confirm(row, await honest(row), { check: 'D7' })
   })
@@ -134,7 +134,7 @@ describe.each(telling)('%s', (name, row) => {
       // There the order is its address.
       ...(name === 'near_intents' ? { exchangeId: mallory } : {}),
     })
-    // Asked for another address, the provider may know nothing, or tell the order all the same.
+    // Asked for another address, the provider may know nothing, or return the order all the same.
     const anyway = row.look.map((call) => ({
       ...call,
       path: call.path.replaceAll(depositAddress, mallory),
@@ -194,7 +194,7 @@ describe.each(telling)('%s', (name, row) => {
     'receiver',
     'refundAddress',
     'dstAmount',
-  ] as const)('what is not told is not believed: %s', async (field) => {
+  ] as const)('does not believe what the provider does not return: %s', async (field) => {
     const claim = await honest(row)
     const asked = confirm(row, claim, { bend: (facts) => ({ ...facts, [field]: undefined }) })
     const error = await refusal(asked.then(() => null))
@@ -202,7 +202,7 @@ describe.each(telling)('%s', (name, row) => {
     expect(error.message).toContain('did not return')
   })
 
-  test('nobody is shown an order its provider does not know', async () => {
+  test('never shows an order its provider does not know', async () => {
     const [first, ...rest] = row.look
     if (first === undefined) throw new Error('no call')
     const lost = { ...first, status: 404, body: {} }

@@ -58,7 +58,7 @@ export type DepositCase = OrderCalls &
     rate: Quote['rateType']
     /** What is asked besides, each time the echo is not there. */
     lookAgain?: readonly Exchange[]
-    /** A later look at the order by itself; absent: the echo and what follows it. */
+    /** A later poll of the order by itself; absent: the echo and what follows it. */
     look?: readonly Exchange[]
     built: {
       orderId: string
@@ -66,26 +66,26 @@ export type DepositCase = OrderCalls &
       uniqueInfo: Record<string, string>
       expiresAtMs: number | null
     }
-    /** One change of the echo for every field the provider tells again. */
+    /** One change of the echo for every field the provider returns. */
     bends: Partial<Record<OrderField, (body: Body) => void>>
     /** Puts another address into order and echo. */
     redirect: (body: Body, address: string) => void
-    /** What must never be seen when an order is refused. */
+    /** What must never be shown when an order is refused. */
     secret: string
     /** The status call when the order has this word. */
     words: readonly [name: string, exchanges: readonly Exchange[], expected: Partial<SwapStatus>][]
     unknownWord: readonly Exchange[]
     notFound: readonly Exchange[]
-    /** Where only the payment tells of an order: its hash, without which nobody is asked. */
+    /** Where only the payment identifies an order: its hash, without which no call is made. */
     paidBy?: string
     /**
-     * The provider says it has paid `amount` base units in `hash`; it may name `hash('swap')`
+     * The provider reports that it has paid `amount` base units in `hash`; it may name `hash('swap')`
      * besides, which no chain has.
      */
     paid: (hash: string | null, amount: bigint) => readonly Exchange[]
-    /** The provider says the money went back in `hash`. */
+    /** The provider reports a refund in `hash`. */
     refunded: (hash: string | null) => readonly Exchange[]
-    /** Orders told again lack the refund address, so a foreign claim is never confirmed. */
+    /** Orders read back lack the refund address, so a foreign claim is never confirmed. */
     tellsNoRefund?: true
     /** Where its answers say what; absent where nothing is ordered. */
     wire?: DepositWire
@@ -120,7 +120,7 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
   }
 
   describe(`${name} keeps the deposit contract`, () => {
-    test('says what it is', () => {
+    test('declares what it is', () => {
       expect(provider.capabilities).toMatchObject({
         deposit: true,
         crossChain: true,
@@ -186,7 +186,7 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
       expect(JSON.parse(JSON.stringify(built.providerState))).toEqual(built.providerState)
     })
 
-    test('tells the receiver that was named, and nobody else', async () => {
+    test('sends the receiver that was named, and no other account', async () => {
       const quote = await quoted()
       const tape = play(baseUrl, orderCallsOf(it))
       await provider.build(quote, tape.context)
@@ -287,7 +287,7 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
       expect(status).toMatchObject({ status: 'PENDING', destinationTxHash: null })
     })
 
-    test('an order nobody knows is no failure', async () => {
+    test('an unknown order is no failure', async () => {
       const { quote, built } = await opened()
       const status = await statusOf(quote, built, play(baseUrl, it.notFound))
       expect(status.status).toBe(it.paidBy === undefined ? 'NOT_FOUND' : 'PENDING')
@@ -336,7 +336,7 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
       ['names what is no hash', {}, 'soon'],
       ['names a transaction the chain does not have', null, payout],
       ['names a transaction that failed', { reverted: true }, payout],
-      ['names a payment to somebody else', { to: evm('mallory') }, payout],
+      ['names a payment to another account', { to: evm('mallory') }, payout],
       ['names a payment of another token', { token: tokenOf('ETH', 'DAI') }, payout],
       ['names a payment from long ago', { atMs: nowMs - day }, payout],
     ])('a success that %s is a claim', async (_name, payment, told) => {

@@ -114,7 +114,7 @@ export function describeHostileAnswers(it: DepositCase, step = 3): void {
   }))
   const withBody = (list: readonly Exchange[], index: number, body: Body): Exchange[] =>
     list.map((call, at) => (at === index ? { ...call, body } : call))
-  /** Extra looks at an order find what they found before. */
+  /** Extra polls of an order find what they found before. */
   const patient = (list: readonly Exchange[]): ProviderContext =>
     play(baseUrl, [...list, ...Array.from({ length: 3 }, () => list).flat()]).context
 
@@ -210,7 +210,7 @@ export function describeHostileAnswers(it: DepositCase, step = 3): void {
     expectNotToShow(error, btc('mallory'))
   })
 
-  test('where nobody can look, only the transaction named for the payout counts', async () => {
+  test('where the chain cannot be read, only the transaction named for the payout counts', async () => {
     const { quote, built } = await opened()
     const state = readOrderState(built.providerState)
     if (state === null) throw new Error('no order')

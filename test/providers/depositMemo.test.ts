@@ -1,5 +1,5 @@
 /**
- * D5 over every exchange whose list says that a coin has a memo: an order that names none is not
+ * D5 over every exchange whose list marks a coin as having a memo: an order without one is not
  * shown where the payment needs it, and honest addresses without one are.
  */
 import { describe, expect, test } from 'vitest'
@@ -37,7 +37,7 @@ type Coin = 'XRP' | 'TON'
 type Row = {
   id: string
   create: (baseUrl: string) => Provider
-  /** Flags of the list, and what its documentation says: a memo is needed, or there is one. */
+  /** Flags of the list, and what they mean by its documentation: a memo is needed, or there is one. */
   flags: Readonly<Record<string, Exclude<DepositMemo, null>>>
   list: (coin: Coin, flag: string | null) => Exchange
 }
@@ -161,7 +161,7 @@ const rows: Row[] = [
   },
 ]
 
-/** Exchanges whose lists mark no memo, and why none is missed. */
+/** Exchanges whose lists mark no memo, and why no memo is missed. */
 const unmarked: Readonly<Record<string, string>> = {
   houdini: 'no chain of its table has memos',
   chainflip: 'each order has an address of its own',
@@ -220,13 +220,13 @@ describe.each(rows)('$id', ({ id, create, flags, list: listOf }) => {
   )
 
   // Where an address for each order costs nothing, the exchange has to say that a memo is needed.
-  test.each(Object.entries(flags))('of TON, %s says that a memo is %s', async (flag, meaning) => {
+  test.each(Object.entries(flags))('of TON, %s means that a memo is %s', async (flag, meaning) => {
     expect(await isRefused('TON', flag, null)).toBe(meaning === 'needed')
     expect(await isRefused('TON', flag, '4021')).toBe(false)
     expect(await isRefused('TON', null, null)).toBe(false)
   })
 
-  test('an order with its tag, and one whose list knows none, are not', async () => {
+  test('an order with its tag, and one whose list knows no tag, are not', async () => {
     const [flag = null] = Object.keys(flags)
     expect(await isRefused('XRP', flag, '4021')).toBe(false)
     expect(await isRefused('XRP', null, null)).toBe(false)
@@ -248,7 +248,7 @@ test.each<[BlockchainId, DepositMemo | undefined, string | null, boolean]>([
   ['RIPPLE', 'needed', '7', false],
   // Nothing on the chain could carry it.
   ['BITCOIN', 'needed', null, false],
-])('%s, of which the list says %s, with the memo %s', (blockchain, listed, memo, refused) => {
+])('%s, which the list marks as %s, with the memo %s', (blockchain, listed, memo, refused) => {
   const exchange = { name: 'Exolix', keyVariable: null }
   const check = (): void => requireMemo(exchange, blockchain, listed, memo)
   if (refused) expect(check).toThrow(/which its own list requires; nothing was paid/)

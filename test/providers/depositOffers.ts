@@ -4,12 +4,12 @@ import type { ErrorCode } from '../../src/core/errors.ts'
 import type { DepositCase } from './depositContract.ts'
 import { bent, type Body, type Exchange, play, quoteOf, refusal } from './depositSupport.ts'
 
-// Answers to a request for a quote that are none, for every deposit adapter that has some recorded.
+// Invalid answers to a request for a quote, for every deposit adapter that has some recorded.
 
 /** What is bent in the answer with the offer, and the error it becomes. */
 export type BentOffer = readonly [name: string, bend: (body: Body) => void, code: ErrorCode]
 
-/** An answer that refuses, the error it becomes, and what that says. */
+/** An answer that refuses, the error it becomes, and its text. */
 export type RefusedOffer = readonly [
   name: string,
   answer: Pick<Exchange, 'status' | 'body'>,
@@ -18,12 +18,12 @@ export type RefusedOffer = readonly [
 ]
 
 export type OfferCases = {
-  /** Calls of a quote whose amount is refused, and what the error says for machines. */
+  /** Calls of a quote whose amount is refused, and the error's details for machines. */
   tooLow: { exchanges: readonly Exchange[]; data: object }
   tooHigh?: { exchanges: readonly Exchange[]; data: object }
   bentOffers?: readonly BentOffer[]
   refusedOffers?: readonly RefusedOffer[]
-  /** Every call of a quote that is refused, the error it becomes, and what that says. */
+  /** Every call of a quote that is refused, the error it becomes, and its text. */
   refusedQuotes?: readonly (readonly [
     name: string,
     exchanges: readonly Exchange[],
@@ -48,7 +48,7 @@ export function describeOffers(it: DepositCase): void {
   test.each([
     ['low', 'AMOUNT_TOO_LOW', 2005, it.tooLow],
     ['high', 'AMOUNT_TOO_HIGH', 2004, it.tooHigh],
-  ] as const)('says which amount is too %s', async (_word, code, serviceCode, refusedCase) => {
+  ] as const)('names the amount that is too %s', async (_word, code, serviceCode, refusedCase) => {
     if (refusedCase === undefined) return
     const tape = play(baseUrl, refusedCase.exchanges)
     const error = await refusal(provider.quote(request, new Set(provider.ids), tape.context))
@@ -56,7 +56,7 @@ export function describeOffers(it: DepositCase): void {
     expect(error.context).toMatchObject(refusedCase.data)
   })
 
-  test.each(it.bentOffers ?? [])('an offer with %s is none', async (_name, bend, code) => {
+  test.each(it.bentOffers ?? [])('rejects an offer with %s', async (_name, bend, code) => {
     expect((await refused({ body: bent(offer?.body, bend) })).code).toBe(code)
   })
 

@@ -20,7 +20,7 @@ import {
   rpcKey,
 } from './depositSupport.ts'
 
-// An order on ETH that its provider calls unpaid: the chain is asked before it is said again.
+// An order on ETH that its provider calls unpaid: the chain is asked before that is repeated.
 
 const address = evm('deposit')
 const amount = 16_700_000_000_000_000_000n
@@ -113,7 +113,7 @@ export function describePaidOrders(name: string, it: DepositCase): void {
   const mined = evmPayment({ token: ether, to: address, amount, hash: payment })
   const unmined = { [rpcKey('ETH', 'eth_getTransactionReceipt', [payment])]: null }
 
-  describe(`${name}: an order that it has not seen paid`, () => {
+  describe(`${name}: an order that the provider has not seen paid`, () => {
     type Row = [string, Record<string, unknown> | null, Body, Partial<SwapStatus>, string]
     const support = expect.stringMatching(/Ask its support with order \S+\.$/)
     test.each<Row>([

@@ -45,7 +45,7 @@ export type OrderCalls = {
   before?: readonly Exchange[]
   create: Exchange | null
   readBack: Exchange
-  /** Calls that follow the echo, and tell more of the order. */
+  /** Calls that follow the echo, and return more of the order. */
   after?: readonly Exchange[]
 }
 
@@ -67,7 +67,7 @@ export type Chains = {
   ton?: Partial<TonCenter>
 }
 
-/** Plays recorded calls, each once; a call nobody recorded fails the test. */
+/** Plays recorded calls, each once; an unrecorded call fails the test. */
 export function play(
   baseUrl: string,
   exchanges: readonly Exchange[],
@@ -184,7 +184,7 @@ export type Payment = {
   amount: bigint
   hash: string
   atMs?: number
-  /** Out of a contract: no event, only balances tell. */
+  /** Out of a contract: no event, only balances show it. */
   inside?: boolean
   reverted?: boolean
 }
@@ -204,7 +204,7 @@ export function receiptOf<More extends object>(transactionHash: string, more: Mo
   }
 }
 
-/** What an EVM node says of a payment. */
+/** What an EVM node returns for a payment. */
 export function evmPayment({ token, to, amount, hash, ...more }: Payment): Record<string, unknown> {
   const { blockchain, native } = token
   const seconds = Math.floor((more.atMs ?? nowMs + 60_000) / 1000)
@@ -249,7 +249,7 @@ function digest(label: string): Uint8Array {
   return sha256(new TextEncoder().encode(label))
 }
 
-/** Addresses of nobody, one for every label. */
+/** Addresses without an owner, one for every label. */
 export function evm(label: string): string {
   return toChecksumAddress(`0x${Buffer.from(digest(label).subarray(0, 20)).toString('hex')}`)
 }

@@ -24,15 +24,15 @@ type Values = Record<string, unknown>
 export type DepositWire<Asks = AskedFor> = {
   /** What is swapped, from ETH to a chain that is read here. */
   pair: readonly string[]
-  /** Estimates, the answer that opens an order, and the order told again. */
+  /** Estimates, the answer that opens an order, and the order read back. */
   quoted: Asks
-  /** An answer that is an object, where estimates are none. */
+  /** An answer that is an object, where estimates are not. */
   whole?: Asks
   created: Asks
   echo: Asks
   /** The order under way. */
   state: Asks
-  /** Paths of the expected output in estimates, in the opened order, and in the order told again. */
+  /** Paths of the expected output in estimates, in the opened order, and in the order read back. */
   out: { quoted: readonly string[]; created: readonly string[]; echo: readonly string[] }
   /** The one of the estimate that may be missing: the order then promises the whole output. */
   mayLack?: string
@@ -47,7 +47,7 @@ export type DepositWire<Asks = AskedFor> = {
   otherOrder: Values
   /** Null where an order names no end of its own. */
   deadline: Values | null
-  /** An answer of the status call: nobody's, or of these transactions. */
+  /** An answer of the status call: without transactions, or with these. */
   done: (hash: string | null) => Values
   refunded: (hash: string | null) => Values
   unknown: Values

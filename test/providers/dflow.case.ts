@@ -52,7 +52,7 @@ const changes: readonly (readonly [name: string, rule: string, bend: (parts: Par
     ({ swap, terms }) => (swap.data = swapData({ ...terms, action: [35, 0] })),
   ],
   [
-    'an action nobody knows',
+    'an unknown action',
     'E8',
     ({ swap, terms }) => (swap.data = swapData({ ...terms, action: [99, 1] })),
   ],
@@ -77,7 +77,7 @@ const changes: readonly (readonly [name: string, rule: string, bend: (parts: Par
     ({ swap }) => (swap.accounts = swap.accounts.map((one, at) => (at === 7 ? use(mallory) : one))),
   ],
   [
-    'SOL for somebody',
+    'SOL for another account',
     'E8',
     ({ instructions }) =>
       instructions.push({
@@ -87,7 +87,7 @@ const changes: readonly (readonly [name: string, rule: string, bend: (parts: Par
       }),
   ],
   [
-    'SOL for somebody by the program',
+    'SOL for another account by the program',
     'E8',
     ({ instructions }) =>
       instructions.push({
@@ -108,7 +108,7 @@ const changes: readonly (readonly [name: string, rule: string, bend: (parts: Par
   ],
   ['a second swap', 'E8', ({ instructions, swap }) => instructions.push(swap)],
   [
-    'a program nobody knows',
+    'an unknown program',
     'E8',
     ({ instructions }) =>
       instructions.push({ program: mallory, accounts: [use(payer, true)], data: Buffer.of(1) }),

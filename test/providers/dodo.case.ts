@@ -146,7 +146,7 @@ function swapOf(sale: Sale): Named {
         ),
         [`${at('feeData')}.0`]: 'a broker, whose share has to be zero',
       },
-      // Held to a range, by the clock.
+      // Limited to a range, by the clock.
       within: [at('deadLine')],
     },
   }

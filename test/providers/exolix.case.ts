@@ -41,7 +41,7 @@ export function rateCall(rateType: string, body: Body, status = 200): Exchange {
 }
 
 const fixedRate = { ...rate, toAmount: 1401.25, rateId: 'r-77' }
-// A list is kept for an hour: a new adapter for every quote, or the list is asked once.
+// A list is stored for an hour: a new adapter for every quote, or the list is asked once.
 export const quote = [rateCall('float', rate), rateCall('fixed', fixedRate)]
 
 const orderBody = {
@@ -81,7 +81,7 @@ export function told(status: string, more: Body = {}): Exchange[] {
   return [{ path, body: { ...order, status, ...more } }]
 }
 
-// The list of networks is asked before the first quote and then kept.
+// The list of networks is asked before the first quote and then stored.
 await provider.quote(request, new Set(['exolix']), play(baseUrl, [networks, ...quote]).context)
 
 export const depositCase: DepositCase = {

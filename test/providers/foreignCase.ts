@@ -61,7 +61,7 @@ export type ForeignSwapCase = {
   wire: { srcToken: string; dstToken: string; srcAmount: string | null; dstAmount: string }
   /** What the transaction has to say, besides payer, receiver, tokens and amount. */
   reads: Partial<DecodedForeign>
-  /** Changes of one of the answers of `build`, by its place; the last one where none is given. */
+  /** Changes of one of the answers of `build`, by its place; the last one by default. */
   hostile: readonly HostileForeign[]
   bentAt?: number
   /** What the chain could show while it is built, and the rule that refuses it. */

@@ -57,7 +57,7 @@ describe.each(foreignCases)('%s', (_id, it) => {
     expect(provider.pinned(id, 'ETH')).toEqual({ targets: [], spenders: [] })
   })
 
-  test('builds what was asked for, and its reader says so', async () => {
+  test('builds what was asked for, and its reader confirms it', async () => {
     const { quote, made, unused, context } = await built()
     expect(unused).toEqual([])
     expect(quote.executionKind).toBe(foreignKindOf(srcToken.blockchain))
@@ -109,7 +109,7 @@ describe.each(foreignCases)('%s', (_id, it) => {
     },
   )
 
-  test('what was decoded is held against other terms', async () => {
+  test('compares the decoded terms with others', async () => {
     const { made, context } = await built()
     if (!isForeign(made.transaction)) throw new Error('another kind of transaction')
     const decoded = await proofOf(provider, 'foreign')?.decode(made.transaction, swap, context)
@@ -178,7 +178,7 @@ describe.each(foreignCases)('%s', (_id, it) => {
     expect(none.status).toBe('NOT_FOUND')
   })
 
-  test('the chain alone says that it is paid', async () => {
+  test('the chain alone proves that it is paid', async () => {
     const { status, quote } = await told({})
     expect(status).toMatchObject({
       status: 'SUCCESS',
@@ -202,7 +202,7 @@ describe.each(foreignCases)('%s', (_id, it) => {
     expect(status).toMatchObject({ status: 'PENDING', destinationTxHash: null })
   })
 
-  test('the transaction of somebody else, or of another swap, says nothing', async () => {
+  test('the transaction of another account, or of another swap, proves nothing', async () => {
     const someone = otherAccount(srcToken.blockchain)
     const { made } = await built()
     const state = made.providerState as Body

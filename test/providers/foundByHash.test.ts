@@ -1,5 +1,5 @@
 /**
- * Every swap of every case as somebody else's: an empty home is given its hash alone, with the
+ * Every swap of every case as made elsewhere: an empty home is given its hash alone, with the
  * providers of all cases there to be mistaken for the one that carried it.
  */
 import { describe, expect, test } from 'vitest'
@@ -116,7 +116,7 @@ describe.each(callCases)('%s', (_id, it) => {
   const [id] = it.create(serviceUrl).ids
   const { orders, request } = it
   const { srcToken, dstToken } = request
-  // An order of the case is told with the chains of its first swap.
+  // An order of the case is reported with the chains of its first swap.
   const isTold = orders !== undefined && isFirstRoute(it)
   const isOpaque = it.create(serviceUrl).proofs.some(({ kind }) => kind === 'opaque')
 
@@ -206,7 +206,7 @@ function isFirstRoute({ create, request }: CallCase): boolean {
   )
 }
 
-/** What an empty home is told of the honest swap, while its service says a word. */
+/** What an empty home reports of the honest swap, while its service returns a word. */
 async function foundCall(
   it: CallCase,
   say: string,
@@ -269,7 +269,7 @@ describe.each(contractCases)('%s', (_id, it) => {
 })
 
 /**
- * Swaps that were built here, and whose hash nobody has told: many providers find one by their own
+ * Swaps that were built here, and whose hash was never reported: many providers find one by their own
  * number only, which is stored with it.
  */
 describe('a swap of this service', () => {

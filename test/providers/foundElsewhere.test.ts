@@ -89,7 +89,7 @@ describe.each(foreignCases)('%s', (_id, it) => {
       dstTokenSymbol: dstToken.symbol,
       dstTokenAmount: formatAmount(quote.dstAmount, dstToken.decimals),
     })
-    // Exchanges that are reached through one program cannot be told apart by it.
+    // Exchanges that are reached through one program cannot be distinguished by it.
     const ownTargets = new Set(targetsOf(provider, provider.ids[0]))
     const told = everyone.find(({ ids }) => ids.some((id) => id === answer.provider))
     expect(told).toBeDefined()
@@ -97,7 +97,7 @@ describe.each(foreignCases)('%s', (_id, it) => {
     expect(targetsOf(told, told.ids[0]).some((target) => ownTargets.has(target))).toBe(true)
   })
 
-  /** Whether the provider says anything of a swap that was made elsewhere. */
+  /** Whether the provider reports anything of a swap that was made elsewhere. */
   async function isFollowed(services: BackendServices): Promise<boolean> {
     const provider = it.create(serviceUrl)
     const [id] = provider.ids

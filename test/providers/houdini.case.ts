@@ -101,7 +101,7 @@ const told = (status: number | string, more: Body = {}): Exchange[] => [
   { path: orderPath, body: { ...order, status, ...more } },
 ]
 
-// Each token is asked for before the first quote and then kept.
+// Each token is asked for before the first quote and then stored.
 await provider.quote(request, new Set(['houdini']), play(baseUrl, [...lists, ...quote]).context)
 
 export const depositCase: DepositCase = {

@@ -47,7 +47,7 @@ export type Judgement = { verdict: 'safe' | 'odd' | 'unsafe'; why: string }
 
 /**
  * What a transaction does, read by viem and the declared paths; nothing of the program's own readers
- * is used. `odd`: it harms none, and may be refused.
+ * is used. `odd`: it is harmless, and may be refused.
  */
 export function judgeCall(
   usual: CallCase,

@@ -8,7 +8,7 @@ import recorded from './jupiter/usdc-to-sol.json' with { type: 'json' }
 import recordedBuy from './jupiter/sol-to-usdc.json' with { type: 'json' }
 import { solanaHash, solanaMined, solanaUnknown } from './solanaMined.ts'
 
-/** The account of the recordings; nobody of this project has a key of it. */
+/** The account of the recordings; this project has no key of it. */
 const payer = 'CjfBjFVBs6QRvRTpMdKTBxZ7PZuJvHXWQKGRvR7wFbdz'
 const mallory = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
 const [sol, usdc] = [tokenOf('SOLANA', 'SOL'), tokenOf('SOLANA', 'USDC')]
@@ -90,7 +90,7 @@ function hostile(first: number, places: Places): HostileForeign[] {
         )),
     ],
     [
-      'SOL for somebody',
+      'SOL for another account',
       'E8',
       besides(instruction(system, [2, 0, 0, 0, ...lamports], [use(payer, true), use(mallory)])),
     ],
@@ -122,15 +122,15 @@ function hostile(first: number, places: Places): HostileForeign[] {
       besides(instruction(token, [3, ...lamports], [use(ownSol), use(mallory), use(payer, true)])),
     ],
     [
-      'an account closed to somebody',
+      'an account closed to another one',
       'E8',
       besides(instruction(token, [9], [use(ownSol), use(mallory), use(payer, true)])),
     ],
-    ['a program nobody knows', 'E8', besides(instruction(mallory, [1], [use(payer, true)]))],
+    ['an unknown program', 'E8', besides(instruction(mallory, [1], [use(payer, true)]))],
     ['a second swap', 'E8', (body) => (body.otherInstructions = [body.swapInstruction])],
     ['another signer', 'E8', besides(instruction(token, [17], [use(mallory, true)]))],
     [
-      'an account of somebody else',
+      'an account of another owner',
       'E8',
       (body) => (body.setupInstructions[0].accounts[2].pubkey = mallory),
     ],
@@ -153,7 +153,7 @@ function hostile(first: number, places: Places): HostileForeign[] {
         }
       },
     ],
-    ['an address that is none', 'E8', (body) => (body.swapInstruction.accounts[1].pubkey = '0OIl')],
+    ['an invalid address', 'E8', (body) => (body.swapInstruction.accounts[1].pubkey = '0OIl')],
     [
       'a price of a coin for the network',
       'E11',
@@ -162,7 +162,7 @@ function hostile(first: number, places: Places): HostileForeign[] {
           'base64',
         )),
     ],
-    // A table says that an account is the payer's; the chain would say otherwise.
+    // A table marks an account as the payer's; the chain would show another owner.
     [
       'a table that renames the destination',
       'E8',
@@ -221,7 +221,7 @@ const shared = { owner: 1, from: 2, to: 5, self: 11 }
 function loadedBy(body: Body, data: string): { writable: string[]; readonly: string[] } {
   const bytes = Buffer.from(data, 'base64')
   const loaded: { writable: string[]; readonly: string[] } = { writable: [], readonly: [] }
-  // The tables stand at the end: a count, then of each its address and two lists of places.
+  // The tables are at the end: a count, then of each its address and two lists of places.
   for (const [table, addresses] of Object.entries<string[]>(body.addressesByLookupTableAddress)) {
     const at = bytes.indexOf(Buffer.from(decode58(table)))
     if (at === -1) continue

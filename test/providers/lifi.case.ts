@@ -136,7 +136,7 @@ const common: CallSwap['call'] = {
 const call: CallSwap['call'] = {
   ...common,
   factor: '2.outputAmountMultiplier',
-  // The swap before may yield coins: what is then named as deposited says nothing.
+  // The swap before may yield coins: what is then named as deposited proves nothing.
   alike: { '0.sendingAssetId': [zeroAddress], '1.0.receivingAssetId': [zeroAddress] },
 }
 
@@ -364,7 +364,7 @@ export const callCase: CallCase = {
   },
 }
 
-/** A call that says it swaps before, without a swap. */
+/** A call that declares a swap before it, without a swap. */
 function noSwaps(): string {
   return encodeCall(swapAcross, [
     bridgeOf('across', usdc.address, bridged, 42161n, true),

@@ -11,7 +11,7 @@ import {
 import { put } from '../support/bodies.ts'
 import { bent, type Body, evm, type Exchange, hash, requestOf, tokenOf } from './depositSupport.ts'
 
-// Quotes by the types and the requests of the vendor's kit, orders as its explorer told them
+// Quotes by the types and the requests of the vendor's kit, orders as its explorer returned them
 // (gemwalletcom/core, crates/swapper/src/proxy/test/swift_refunded.json, 2025-03-31).
 
 const [usdc, ether] = [tokenOf('ETH', 'USDC'), tokenOf('ETH', 'ETH')]

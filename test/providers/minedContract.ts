@@ -39,7 +39,7 @@ export function contextOf(
   const { send } = context.http
   return {
     ...context,
-    // A service that nobody recorded does not answer.
+    // An unrecorded service does not answer.
     http: {
       ...context.http,
       send: async (request) =>

@@ -83,7 +83,7 @@ function isSameCall({ method = 'GET', url }: HttpRequest, recorded: Exchange | u
   return pathOf(url) === pathOf(recorded.path)
 }
 
-/** Null where the request names none. */
+/** Null if absent from the request. */
 function slippageOf(it: CallCase, path: string, body: Body): Slippage | null {
   const members = [...new URL(path, serviceUrl).searchParams, ...Object.entries(body ?? {})]
   const named = members.find(([name]) => /slippage/i.test(name))

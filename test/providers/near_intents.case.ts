@@ -23,7 +23,7 @@ import { asks, asksWith, dollars } from './depositWire.ts'
 export const provider = createNearIntentsProvider({ baseUrl, pause: async () => {} })
 export const wanted = new Set(['near_intents'] as const)
 
-// The list of assets is kept for ten minutes.
+// The list of assets is stored for ten minutes.
 await provider.quote(request, wanted, play(baseUrl, [tokensCall, estimateCall]).context)
 
 const bend = (change: (order: Body) => void) => (body: Body) => change(body.quoteResponse)

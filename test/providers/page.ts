@@ -15,7 +15,7 @@ import {
 import type { CaseSource } from './caseSource.ts'
 import { vendorClients } from './vendorClients.ts'
 
-/** What is said of a provider by the kind of its code. */
+/** The text about a provider by the kind of its code. */
 type Kit = { name: string; status: string }
 
 const kits = {

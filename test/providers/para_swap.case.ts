@@ -19,7 +19,7 @@ const curveV1 =
   'function swapExactAmountInOnCurveV1((uint256 curveData, uint256 curveAssets, address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary) curveV1Data, uint256 partnerAndFee, bytes permit) payable'
 const curveV2 =
   'function swapExactAmountInOnCurveV2((uint256 curveData, uint256 i, uint256 j, address poolAddress, address srcToken, address destToken, uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, bytes32 metadata, address beneficiary) curveV2Data, uint256 partnerAndFee, bytes permit) payable'
-/** As in every call to an anonymous client: the surplus that is kept has a cap. */
+/** As in every call to an anonymous client: the surplus that the service takes has a cap. */
 const capped = 1n << 92n
 
 const middle = evm('middle')

@@ -5,9 +5,9 @@
 type Published = {
   from: string
   words: readonly string[]
-  /** Words of the adapter's table that the vendor does not publish, and where they were seen. */
+  /** Words of the adapter's table that the vendor does not publish, and where they were found. */
   besides?: Readonly<Record<string, string>>
-  /** Published words by which the adapter says that the vendor knows no such payment. */
+  /** Published words that the adapter reads as "the vendor knows no such payment". */
   unknown?: readonly string[]
 }
 

@@ -19,7 +19,7 @@ import { asks } from './depositWire.ts'
 export const provider = createQuickexProvider({ baseUrl, pause: async () => {} })
 export const wanted = new Set(['quickex'] as const)
 
-// The list of instruments is asked before the first quote and then kept.
+// The list of instruments is asked before the first quote and then stored.
 await provider.quote(request, wanted, play(baseUrl, [list, ...quote]).context)
 
 export const depositCase: DepositCase = {

@@ -90,7 +90,7 @@ const call: CallSwap['call'] = {
       '1.0.callData',
     ),
   },
-  // It says where a fee comes from, and there is none.
+  // It names the source of a fee, and there is no fee.
   within: ['0.feeFromInputToken'],
 }
 
@@ -173,7 +173,7 @@ export const callCase: CallCase = {
       call: {
         ...call,
         signature: first,
-        // A fee from the output is taken before it is held against the minimum.
+        // A fee from the output is taken before it is compared with the minimum.
         free: { ...call.free, '0.affiliatorAddress': 'the fee of an affiliate has to be zero' },
         within: ['0.feeFromInputToken', '0.platformFee'],
       },

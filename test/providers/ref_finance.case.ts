@@ -126,7 +126,7 @@ function swapOf(
 function answered(body: Body): Scene {
   return {
     exchanges: [
-      // Whoever is named as its sender: nodes follow the hash.
+      // Any account may be named as its sender: nodes follow the hash.
       { method: 'POST', path: node, body },
       {
         method: 'POST',

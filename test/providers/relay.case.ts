@@ -34,7 +34,7 @@ const refused = (errorCode: string, status = 400): RefusedOffer[1] => ({
 
 /**
  * Prices of both ways to pay, since a swap takes the one that is left; and the estimate that the
- * older call stands in for.
+ * older call replaces.
  */
 const asksPrice: AskedFor = (asked) =>
   asks('/price', 'POST')(asked) ||
@@ -264,7 +264,7 @@ export const depositCase: DepositCase = {
   },
 }
 
-/** Paid by a signed call: an order that is told by the hash of its terms. */
+/** Paid by a signed call: an order that is identified by the hash of its terms. */
 export const callCase: CallCase = {
   ...tokens,
   source: {

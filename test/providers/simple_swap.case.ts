@@ -100,7 +100,7 @@ const told = (status: string, more: Body = {}): Exchange[] => [
   { path, body: wrapped({ ...order, status, ...more }) },
 ]
 
-// The list of currencies is asked before the first quote and then kept.
+// The list of currencies is asked before the first quote and then stored.
 await provider.quote(request, new Set(['simple_swap']), play(baseUrl, [list, ...quote]).context)
 
 export const depositCase: DepositCase = {
@@ -126,7 +126,7 @@ export const depositCase: DepositCase = {
   refusedQuotes: [
     ['a coin that is not traded', answered(noPair, 404), 'NO_ROUTE', 'Ticker not found'],
     ['an unknown key', answered({ error: 'Unauthorized' }, 401), 'UPSTREAM_REFUSED', 'key'],
-    ['an outage told as text', answered('Bad Gateway', 502), 'UPSTREAM_FAILED'],
+    ['an outage as plain text', answered('Bad Gateway', 502), 'UPSTREAM_FAILED'],
     ['an answer of another shape', answered(wrapped({ surprise: true })), 'UPSTREAM_FAILED'],
   ],
   rate: 'fixed',

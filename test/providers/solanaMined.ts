@@ -4,7 +4,7 @@ import type { Token } from '../../src/core/token.ts'
 import { type Chains, rpcKey } from './depositSupport.ts'
 import type { MinedAs, Scene } from './foreignCase.ts'
 
-/** A signature of nobody's. */
+/** A signature of no account. */
 export const solanaHash =
   '5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4tjF3ZpRzrFmBV6UjKdiSZkQUW'
 

@@ -112,7 +112,7 @@ function told(status: string, out: Body = {}, paid: Body = {}): Exchange[] {
   return [{ path, body }]
 }
 
-// Each currency is asked before the first quote and then kept.
+// Each currency is asked before the first quote and then stored.
 const lists = [
   currency('btc', 'mainnet', null),
   currency('usdc', 'eth', usdc.address.toLowerCase()),

@@ -11,7 +11,7 @@ import recorded from './aquarius/recorded.json' with { type: 'json' }
 
 // Envelopes of Stellar, and Horizon as it shows them.
 
-/** Of the recorded envelopes; nobody of this project has a key of it. */
+/** Of the recorded envelopes; this project has no key of it. */
 export const payer = 'GBRGAB3UICU2JII4HW67KATOKDGCGW5LKPGFAOOQL623EH4EYGR2MXRR'
 export const mallory = 'GDQE7IXJ4HUHV6RQHIUPRJSEZE4DRS5WY577O2FY6YQ5LVWZ7JZTU2V5'
 export const horizon = nodeUrls.STELLAR

@@ -28,7 +28,7 @@ const orderId = `thor-${createHash('sha256')
   .digest('hex')
   .slice(0, 20)}`
 
-// The list of pools is asked before the first quote and then kept for five minutes.
+// The list of pools is asked before the first quote and then stored for five minutes.
 await provider.quote(request, wanted, play(baseUrl, [pools, ...quote]).context)
 
 const memoBend = (bend: (text: string) => string) => (body: Body) => (body.memo = bend(body.memo))

@@ -19,7 +19,7 @@ export type TonCase = {
   asking(answer: Body, status?: number): Exchange
   /** In one message each, which names its receiver. */
   swaps: readonly TonSwap[]
-  /** In several messages, or of no named receiver: what is bent in one message says nothing here. */
+  /** In several messages, or of no named receiver: what is bent in one message proves nothing here. */
   further?: readonly TonSwap[]
   /** Name, status and body in place of the answer, and the code. */
   refusals: readonly (readonly [string, number, Body, string])[]

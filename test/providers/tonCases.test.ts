@@ -56,7 +56,7 @@ describe.each(tonCases)('%s', (_id, it) => {
   })
 
   test.each([...swaps, ...further])(
-    '%s: the end is told by the chain',
+    '%s: the chain decides the end',
     async (_name, asked, exchanges) => {
       const tape = play(baseUrl, exchanges, { ton })
       const quote = await quoteOf(provider, asked, tape.context)

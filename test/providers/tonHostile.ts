@@ -35,7 +35,7 @@ export async function builtOnTon(provider: Provider, quote: Quote, { context, un
 }
 
 /**
- * What the signing side says of messages: `ok`, or the rule they break. The reading is the
+ * The verdict of the signing side on messages: `ok`, or the rule they break. The reading is the
  * adapter's, the judgement the execution's.
  */
 export async function verdict(
@@ -87,7 +87,7 @@ function first(bend: (message: TonMessage, honest: Honest) => TonMessage): Bend 
 const hostile: [string, Bend, readonly string[]][] = [
   ['another receiver everywhere', first((m) => withAddress(m, payer, mallory)), ['T3', 'T7']],
   ['a receiver outside TON', first((m) => withAddress(m, payer, null)), ['T3']],
-  ['a contract of somebody else', first((m) => ({ ...m, address: friendly(mallory) })), ['T2']],
+  ['a foreign contract', first((m) => ({ ...m, address: friendly(mallory) })), ['T2']],
   [
     'more than was accepted',
     first((m, { request }) => withCoins(m, request.srcAmount, request.srcAmount * 2n)),
@@ -99,7 +99,7 @@ const hostile: [string, Bend, readonly string[]][] = [
     ['T1', 'T3'],
   ],
   [
-    'no coins for the exchange to be told',
+    'no coins to notify the exchange',
     (honest) =>
       [125_000_000n, 175_000_000n, 185_000_000n, 240_000_000n, 250_000_000n, 500_000_000n].reduce(
         (messages, coins) => messages.map((m) => withCoins(m, coins, 0n)),
@@ -116,7 +116,7 @@ const hostile: [string, Bend, readonly string[]][] = [
   ],
   ['a second message of the same kind', ({ messages }) => [...messages, ...messages], ['T1']],
   [
-    'a message to somebody besides',
+    'a message to another account as well',
     ({ messages }) => [
       ...messages,
       { address: friendly(mallory), amount: 1_000_000n, payload: null, stateInit: null },
@@ -134,7 +134,7 @@ const hostile: [string, Bend, readonly string[]][] = [
     ['T4'],
   ],
   ['an instruction cut short', first((m) => ({ ...m, payload: cutShort(m) })), ['T3']],
-  ['an instruction that says more', first((m) => ({ ...m, payload: longer(m) })), ['T3']],
+  ['an instruction with more behind it', first((m) => ({ ...m, payload: longer(m) })), ['T3']],
   ['no instruction', first((m) => ({ ...m, payload: null })), ['T3']],
   [
     'another op code',
@@ -152,14 +152,14 @@ function longer(message: TonMessage): string {
   return writeBoc(buildCell().append(body(message)).bit(true).cell())
 }
 
-/** The honest twin passes, every bent one is refused by the rule that is for it. */
+/** The unchanged messages pass, bent ones are refused by the rule that is for them. */
 export function describeHostile(
   name: string,
   provider: Provider,
   make: () => Promise<{ honest: Honest; context: ProviderContext }>,
 ): void {
   describe(`hostile messages: ${name}`, () => {
-    test('the honest twin passes', async () => {
+    test('the unchanged messages pass', async () => {
       const { honest, context } = await make()
       expect(await verdict(provider, honest, context)).toBe('ok')
     })
@@ -171,7 +171,7 @@ export function describeHostile(
       expect(rules).toContain(await verdict(provider, bent, context))
     })
 
-    test('a swap for somebody else is not the accepted one', async () => {
+    test('a swap for another account is not the accepted one', async () => {
       const { honest, context } = await make()
       const request = { ...honest.request, receiver: friend }
       const expected =

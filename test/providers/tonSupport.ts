@@ -36,7 +36,7 @@ export function friendly(address: string): string {
   return showTonAddress(raw(address), 'contract')
 }
 
-/** Every jetton's wallet of everybody is where the fake chain says. */
+/** Every jetton wallet of every owner is where the fake chain puts it. */
 export function walletOf(master: string, owner: string): string {
   return `0:${digest(`wallet ${raw(master)} ${raw(owner)}`)}`
 }
@@ -44,7 +44,7 @@ export function walletOf(master: string, owner: string): string {
 export type FakeTon = {
   /** Answers of further get-methods by contract (raw), method and arguments as text. */
   methods: Record<string, (args: readonly TonStackItem[]) => TonStackItem[] | null>
-  /** Where a lying node says an owner's wallet is, of a master; both raw. Null: where it is. */
+  /** Where a lying node puts an owner's wallet, of a master; both raw. Null: where it is. */
   walletAt: (master: string, owner: string) => string | null
   /** Wallets whose owner and master are known. */
   wallets: Record<string, { owner: string; master: string }>
@@ -136,7 +136,7 @@ function replaced(cell: Cell, from: string, to: Cell): Cell {
   return builder.cell()
 }
 
-/** The same message with an amount (a coins field) replaced wherever it stands. */
+/** The same message with an amount (a coins field) replaced at any depth. */
 export function withCoins(message: TonMessage, from: bigint, to: bigint): TonMessage {
   const swap = (cell: Cell): Cell => {
     const next = bitsOf(cell).replaceAll(
@@ -180,7 +180,7 @@ function bitsOf(cell: Cell): string {
 
 type Came = Partial<TonChainMessage> & { from: string | null; cell?: Cell }
 
-/** One transaction of a trace, as the index tells it. */
+/** One transaction of a trace, as the index returns it. */
 export function transaction(
   account: string,
   came: Came,
@@ -240,7 +240,7 @@ export function walletSends(
   return transaction(payer, { from: null }, { outMessages, ...more })
 }
 
-/** Jettons that reach somebody's wallet of a master. */
+/** Jettons that reach an owner's wallet of a master. */
 export function jettonsCome(master: string, owner: string, amount: bigint, from = mallory) {
   const cell = buildCell().uint(0x178d4519, 32).uint(7, 64).coins(amount).address(raw(from)).cell()
   return transaction(walletOf(master, owner), { from, cell })

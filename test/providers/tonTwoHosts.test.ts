@@ -17,7 +17,7 @@ const down: Method = async () => {
   throw new SwaprouteError('CHAIN_UNAVAILABLE', 'It is down.')
 }
 
-/** How often an exchange's messages rest on a get-method; an exchange that needs none proves all. */
+/** How often an exchange's messages rest on a get-method; an exchange without any proves all. */
 const facts: string[] = []
 
 describe.each(tonCases)('%s', (id, { provider, baseUrl, ton, swaps, further = [] }) => {

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { CliOptions } from './runMain.ts'
 
-/** Keys that are pressed once these words stand on the screen. */
+/** Keys that are pressed once these words are on the screen. */
 export type Answer = [words: string, keys: string]
 
 /** A terminal at which keys are pressed, one answer after the other; `unanswered`: those left. */

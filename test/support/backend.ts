@@ -68,8 +68,8 @@ export function fakeServices(
 export type Served = { api: Contract; url: string; stop: () => Promise<void> }
 
 /**
- * The backend behind our own server on a free loopback port, seen through our own client.
- * @param before what stands before the server; without it every answer is held against the document
+ * The backend behind our own server on a free loopback port, called through our own client.
+ * @param before what is put before the server; without it every answer is compared with the document
  */
 export async function serve(
   contract: Contract,

@@ -37,7 +37,7 @@ function fillCache(): void {
   const isWarm = run('sandbox', 'start') && run(...words)
   run('sandbox', 'stop')
   rmSync(warmCache, { recursive: true, force: true })
-  // Without it every home makes its own, and a test of the program tells what is wrong.
+  // Without it every home makes its own, and a test of the program reports what is wrong.
   if (isWarm) cpSync(join(home, 'cache'), warmCache, { recursive: true })
   rmSync(home, { recursive: true, force: true })
 }

@@ -18,9 +18,9 @@ export type NodeBehaviour = 'answers' | 'fails' | 'hangs' | number
 export type FakeNode = {
   behaviour: NodeBehaviour
   transactions: readonly NodeTransaction[]
-  /** Receipts by hash; absent: it has none yet. */
+  /** Receipts by hash; absent: it has no receipt yet. */
   receipts?: Readonly<Record<string, { logs?: readonly unknown[] }>>
-  /** Unix seconds of every block; absent: it knows none. */
+  /** Unix seconds of every block; absent: unknown. */
   atSeconds?: number
 }
 

@@ -44,7 +44,7 @@ export type FakeExchange = {
     | 'reply_lost'
     /** The request never arrives. */
     | 'unreachable'
-    /** The exchange says no. */
+    /** The exchange refuses. */
     | 'refused'
     /** What is read back differs, so that the adapter refuses it. */
     | 'altered'

@@ -7,7 +7,7 @@ export const refund = btc('refund')
 export const order = `deposit 0.01 btc:BTC to eth:USDC --receiver ${receiver} --refund-to ${refund} --best --yes`
 export const payment = plainHash('payment')
 
-/** The exchange says one thing after the other, one per look. */
+/** The exchange returns one answer after the other, one per poll. */
 export function playing(world: DepositWorld, ...script: (() => Partial<SwapStatus>)[]): void {
   const left = [...script]
   world.onSleep = () => {

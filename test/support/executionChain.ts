@@ -74,7 +74,7 @@ export type FakeChain = {
   isNewest(hash: string): boolean
   /** Takes the block of a transaction back; it is unknown to the node afterwards. */
   reorganize(hash: string, options?: { keepInPool: boolean }): void
-  /** A transaction of somebody else's making: a fill, a refund, a donation. */
+  /** A transaction of another account: a fill, a refund, a donation. */
   payOut(token: string, to: string, amount: bigint): string
   /** The same by a plain transfer of native coins, which leaves no log. */
   send(to: string, amount: bigint): string
@@ -308,7 +308,7 @@ export function createFakeChain(blockchain: BlockchainId, chainId: number): Fake
               data: `0x${encodeUint(amount)}`,
             }
           : transferLog(token, router, to, amount)
-      // Whoever pays out keeps an event of his own of it.
+      // Each payout has an event of its own.
       const notice = { address: router, topics: [word(router)], data: word(to) }
       foreign.set(hash, { ...receiptOf(hash, from, true), logs: [log, notice] })
       return hash

@@ -50,7 +50,7 @@ export type World = {
   signer: ReturnType<typeof createFakeSigner>
   /** Prices in USD per whole token, by symbol; absent means unpriced. */
   prices: Record<string, { usd: bigint; confirmed: boolean }>
-  /** Decimals that a price source tells, by symbol. */
+  /** Decimals that a price source reports, by symbol. */
   decimals: Record<string, number>
   /** Requests of the service's calls. */
   calls: { swap: SwapRequest[]; quoteAll: number; status: number }
@@ -122,7 +122,7 @@ export function createWorldIn(folder: string, opened: (journal: Journal) => void
     decimals: {},
     slippageBps: 100,
     openJournal: async () => {
-      // Every journal stands for a process of its own: locks of the earlier ones are free.
+      // Every journal represents a process of its own: locks of the earlier ones are free.
       generation += 1
       const started = `boot/${generation}`
       const journal = await openJournal(folder, { now: () => world.clock, startOf: () => started })

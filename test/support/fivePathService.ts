@@ -1,6 +1,6 @@
 /**
  * A service as spec/service.md describes it, and nothing more: five paths, and of every request and
- * answer the members that it names. It stands before an honest service of our own, so that whatever
+ * answer the members that it names. It is put before an honest service of our own, so that whatever
  * a client needs besides is missed.
  */
 import { isRecord } from '../../src/core/json.ts'
@@ -78,7 +78,7 @@ const paths: Readonly<Record<string, { asked: Shape; answer: Shape }>> = {
 /** Section 7 does not show errors: both envelopes of service-facts section 8.2. */
 const failure: Shape = { errors: [error], error, id: true }
 
-/** @param told hears of every question that is handed on */
+/** @param told called with every question that is handed on */
 export function fivePathService(
   target: string,
   told: (path: string) => void = () => undefined,

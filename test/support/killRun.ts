@@ -1,5 +1,5 @@
 /**
- * Begins a trade, kills its process, goes on with `resume`, and holds what the journal says against
+ * Begins a trade, kills its process, goes on with `resume`, and compares the journal with
  * the chains and the exchange's books: paid once, ordered once, nothing lost, nothing left open
  * (docs/safety.md I1 to I4, D2, D7).
  */
@@ -9,7 +9,7 @@ import { type HandPayment, type OwnSwap, type PlayMoney, addressToPay } from './
 import { differences, judgeTrade, leaveStrayAllowance, look, type Look } from './tradeAudit.ts'
 import { lineOf, resumeLine, type Trade } from './trades.ts'
 
-/** As SWAPROUTE_KILL_AT says it, on this host or another one, or after so many milliseconds. */
+/** As SWAPROUTE_KILL_AT names it, on this host or another one, or after so many milliseconds. */
 export type Kill = { at: string; host?: string } | { afterMs: number }
 
 /** Ends of the journal, or that there is no record and nothing moved. */
@@ -20,7 +20,7 @@ export type KillCase = {
   kill: Kill
   /** Any of them is right. */
   wanted: readonly End[]
-  /** The process may also end before: nobody knows how often it writes. */
+  /** The process may also end before: the number of its writes is unknown. */
   mayEndBefore?: boolean
   /** Before it begins. */
   before?: (world: PlayMoney) => Promise<void>
@@ -34,7 +34,7 @@ export type KillCase = {
   paysLate?: boolean
 }
 
-/** `stage`: where the journal said the swap was. No problems: everything held. */
+/** `stage`: the state of the swap in the journal. No problems: every rule held. */
 export type KillResult = { died: boolean; stage: string; problems: string[] }
 
 export async function runKillCase(world: PlayMoney, one: KillCase): Promise<KillResult> {
@@ -77,7 +77,7 @@ async function begin(world: PlayMoney, trade: Trade, kill: Kill, user: User | nu
   }
 }
 
-/** What `resume` does and says, up to the end. */
+/** What `resume` does and prints, up to the end. */
 async function goOn(
   world: PlayMoney,
   one: KillCase,
@@ -149,7 +149,7 @@ function lostRecords(killed: OwnSwap, ended: OwnSwap): string[] {
   return isKept && isWhole ? [] : ['lost record: the journal is not what it was']
 }
 
-/** Somebody who pays what he is shown, once. */
+/** A user who pays what is shown, once. */
 export type User = { sees(text: string): void; paid(): Promise<void>; hasPaid(): boolean }
 
 export function createUser(world: PlayMoney, how?: HandPayment): User {
@@ -171,8 +171,8 @@ type Run = { died: boolean; code: number | null; stdout: string; stderr: string 
 const hangsAfterMs = 120_000
 
 /**
- * @param user null: nobody looks at what is printed
- * @param patienceMs so long it may take; null: whoever takes minutes hangs, which is an error
+ * @param user null: the output is not read
+ * @param patienceMs so long it may take; null: a run of minutes hangs, which is an error
  */
 export async function runTrade(
   world: PlayMoney,

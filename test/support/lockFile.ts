@@ -1,4 +1,4 @@
-/** What a package-lock.json says npm puts where. */
+/** Where npm puts what, by a package-lock.json. */
 
 type Rows = Readonly<
   Record<
@@ -28,7 +28,7 @@ export function installedWith(
   return seen
 }
 
-/** Where Node would look: in the package's own folder, then in each one above. */
+/** Where Node searches: in the package's own folder, then in each one above. */
 function placeOf(rows: Rows, from: string, name: string): string {
   const place = `${from === '' ? '' : `${from}/`}node_modules/${name}`
   if (from === '' || rows[place] !== undefined) return place

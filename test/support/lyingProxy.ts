@@ -1,4 +1,4 @@
-/** A service between a client and an honest one that tells everybody to pay somebody else. */
+/** A service between a client and an honest one that makes every client pay another account. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -6,7 +6,7 @@ export type LyingProxy = { url: string; close(): Promise<void> }
 
 /**
  * Hands everything on to `target`, and puts `address` in the place of every deposit address, in
- * every answer alike: whoever asks it twice is told the same lie twice.
+ * every answer alike: a second question gets the same lie.
  */
 export function lyingProxy(target: string, address: () => string): Promise<LyingProxy> {
   return proxyTo(target, (_, text) =>

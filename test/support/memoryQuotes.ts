@@ -2,7 +2,7 @@ import { accountKey, isSameAccount } from '../../src/chains/accountKey.ts'
 import type { SwaprouteError } from '../../src/core/errors.ts'
 import type { StoredQuote, StoredQuotes } from '../../src/backend/storedQuotes.ts'
 
-/** Quotes kept without a disk, with the rules of the real store. */
+/** Quotes stored without a disk, with the rules of the real store. */
 export function memoryQuotes(): StoredQuotes {
   const quotes = new Map<string, StoredQuote>()
   const claims = new Map<string, 'busy' | 'lost'>()

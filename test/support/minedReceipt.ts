@@ -5,7 +5,7 @@ import type { Hex, PublicClient, TransactionReceipt } from 'viem'
 /**
  * The receipt of a transaction, asked for until it is there; an error after `timeoutMs`.
  *
- * Not viem's `waitForTransactionReceipt`: that looks once a block, and overlooks the block that
+ * Not viem's `waitForTransactionReceipt`: that polls once a block, and misses the block that
  * comes while it reads the one before. A local chain makes no further block, so it would wait for
  * ever.
  */

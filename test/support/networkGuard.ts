@@ -1,5 +1,5 @@
 /**
- * Loaded before every test file: a test that connects to, or looks up, anything but this machine
+ * Loaded before every test file: a test that connects to, or resolves, anything but this machine
  * fails, even if the code under test swallows the error. Child processes are not covered.
  *
  * Files that share a process load it again each: the guards are set up by the first.
@@ -48,7 +48,7 @@ function connectOptions(args: readonly unknown[]): ConnectOptions {
   return typeof second === 'string' ? { host: second } : {}
 }
 
-/** A look-up of the test's own may give any name an address of this machine, and no other. */
+/** A resolver of the test's own may give any name an address of this machine, and no other. */
 function guardedLookup(lookup: net.LookupFunction): net.LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, options, (error, answer: LookupAnswer, family) => {

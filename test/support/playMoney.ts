@@ -1,6 +1,6 @@
 /**
- * A sandbox with everything that tells independently where its money is: EVM chains over viem, TON
- * over the vendor's client, the exchanges' own books, and the journal to hold them against.
+ * A sandbox with everything that shows independently where its money is: EVM chains over viem, TON
+ * over the vendor's client, the exchanges' own books, and the journal to compare them with.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,17 +19,17 @@ import { readTon, type TonReader } from './tonReader.ts'
 
 export type PlayMoney = CliSandbox & {
   ton: TonReader
-  /** Address of a user's account; on TON that of his wallet there. */
+  /** Address of a user's account; on TON that of the user's wallet there. */
   addressOf(name: string, kind: 'evm' | 'ton'): string
   /** Base units on any local chain; the zero address and no address are the native coin. */
   holds(blockchain: string, token: string, owner: string): Promise<bigint>
   /** What the exchanges wrote down of everybody who is to be paid out there. */
   ordersFor(receiver: string): Order[]
-  /** Plays the payment of whoever reads an address. */
+  /** Plays the payment of a person who reads an address. */
   payTo(depositAddress: string, how?: HandPayment): Promise<void>
   setFault(target: string, fault: string, value?: number): Promise<void>
   endFaults(): Promise<void>
-  /** The swap that was begun with an idempotency key, whatever became of it; null for none. */
+  /** The swap that was begun with an idempotency key, whatever became of it; null if absent. */
   swapOf(key: string): Promise<OwnSwap | null>
   /** Everything that was begun since the journal was last forgotten. */
   allSwaps(): Promise<OwnSwap[]>

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 
 import { portOf } from '../unit/http/loopback.ts'
 
-/** An HTTP proxy on this machine that opens tunnels to a port of this machine, or to none. */
+/** An HTTP proxy on this machine that opens tunnels to a port of this machine, or no tunnels. */
 export type TestProxy = {
   url: string
   /** The request line of every tunnel that was asked for, in order. */

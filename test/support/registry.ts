@@ -1,11 +1,11 @@
-/** What every node in the tests says of registries that providers ask for their own contracts. */
+/** What every node in the tests returns for registries that providers ask for their own contracts. */
 import { encodeFunctionResult, parseAbi } from 'viem'
 
 import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 import type { DecodedCall } from '../../src/core/transaction.ts'
 
 /**
- * The only contract that is registered, whoever asks: the Settler that the README of
+ * The only contract that is registered, for every caller: the Settler that the README of
  * 0xProject/0x-settler names as Ethereum's present one.
  */
 export const registeredKeeper = '0xd07c4f45bc9b389d286cb094f97bb6ba45f4bb30'
@@ -50,7 +50,7 @@ const pairs: Readonly<Record<string, readonly [Side, Side]>> = {
   ],
 }
 
-/** What an entry stands for on a chain; null: nothing. */
+/** What an entry represents on a chain; null: nothing. */
 export function registeredEntry(
   entry: bigint,
   blockchain: BlockchainId,

@@ -218,7 +218,7 @@ export function receiptOf(change: Partial<SwapReceipt> = {}): SwapReceipt {
 export type SwapScript = {
   card?: Partial<ReviewCard>
   outcome?: Partial<SwapOutcome>
-  /** Told while the swap runs, after the review. */
+  /** Reported while the swap runs, after the review. */
   events?: readonly ExecutionEvent[]
   /** What goes wrong in place of an outcome. */
   failure?: Error

@@ -17,7 +17,7 @@ export function tied<T extends ChildProcess>(child: T): T {
   return child
 }
 
-/** The sandbox of this folder, whoever starts it. */
+/** The sandbox of this folder, started by any process. */
 export function tieSandbox(stateDir: string): void {
   tell({ stateDir })
 }

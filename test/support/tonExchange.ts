@@ -94,7 +94,7 @@ export function decodeFor(
 /** What the exchange did about a payment that reached it; base units of the two tokens. */
 export type Deal = { amount: bigint; mood: Mood; delivered: bigint; returned: bigint }
 
-/** Plays the exchange: whatever reached it is swapped, given back, or kept. */
+/** Plays the exchange: whatever reached it is swapped, returned or retained. */
 export async function exchangeReacts(
   world: TonSwapWorld,
   exchange: SandboxContract<TreasuryContract>,

@@ -67,7 +67,7 @@ export type TonSwapWorld = {
   alterMessages: (messages: TonMessage[]) => TonMessage[]
   alterDecoded: (decoded: DecodedTonMessage) => DecodedTonMessage | null
   alterPlan: (plan: TonPlan) => TonPlan
-  /** What the service says of a payment. */
+  /** What the service reports of a payment. */
   status: (srcTxHash: string) => StatusAnswer
   pinned: string[]
   prices: Record<string, bigint>

@@ -7,7 +7,7 @@ import type { TonWorld } from './tonWorld.ts'
 export type TestJetton = {
   master: string
   mint(owner: string, amount: bigint): Promise<void>
-  /** The same without taking it into the lists: whoever calls does. */
+  /** The same without taking it into the lists: the caller does. */
   mintQuietly(owner: string, amount: bigint): Promise<readonly BlockchainTransaction[]>
   walletOf(owner: string): Promise<string>
   balanceOf(owner: string): Promise<bigint>

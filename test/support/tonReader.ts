@@ -10,7 +10,7 @@ export type TonReader = {
   transactions(account: string, limit: number): Promise<{ hash: string; sent: number }[]>
 }
 
-/** @param url base address of toncenter, as `sandbox status` tells it */
+/** @param url base address of toncenter, as `sandbox status` shows it */
 export function readTon(url: string): TonReader {
   const client = new TonClient({ endpoint: `${url}/v2/jsonRPC` })
   return {

@@ -32,11 +32,11 @@ export type TonWorld = {
   transactions: TonChainTransaction[]
   now(): number
   advance(seconds: number): void
-  /** Runs a message from outside and what follows; throws what a node says when nobody takes it. */
+  /** Runs a message from outside and what follows; throws the error of a node when no contract takes it. */
   take(boc: string): Promise<void>
-  /** What the wallet's contract says of itself; 0 before it exists. */
+  /** What the wallet's contract returns; 0 before it exists. */
   seqno(wallet: string): Promise<number>
-  /** Takes the messages that were kept. */
+  /** Takes the messages that were held back. */
   release(): Promise<void>
   fund(address: string, nanoton: bigint): Promise<void>
   balance(address: string): Promise<bigint>
@@ -50,7 +50,7 @@ export type TonWorld = {
   send(message: Parameters<Blockchain['sendMessage']>[0]): Promise<BlockchainTransaction[]>
 }
 
-/** The TON chain of @ton/sandbox as toncenter would tell it, in process; time stands still. */
+/** The TON chain of @ton/sandbox as toncenter would return it, in process; time does not move. */
 export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonWorld> {
   const chain = await Blockchain.create()
   chain.now = startSeconds
@@ -79,7 +79,7 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
   /** One message at a time: the sandbox mixes up what follows from two that are sent at once. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work)
-    last = turn.catch(() => {}) // whoever asked for it is told
+    last = turn.catch(() => {}) // the caller gets the error
     return turn
   }
   const send: TonWorld['send'] = (message) =>
@@ -203,7 +203,7 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
       list: [nodeAt('one.ton', toRead), nodeAt('two.ton', toCells)],
     }),
   }
-  /** Every host tells the same; some read what would follow, others give its cells. */
+  /** Every host returns the same; some read what would follow, others give its cells. */
   const nodeAt = (
     host: string,
     toForeseen: (transactions: readonly BlockchainTransaction[]) => TonForeseen,

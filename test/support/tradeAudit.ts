@@ -1,4 +1,4 @@
-/** What a trade has moved, read from the chains, and what its journal says it has moved. */
+/** What a trade has moved, read from the chains, and what it has moved by its journal. */
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   type Block,
@@ -107,7 +107,7 @@ export async function judgeTrade(
   return problems
 }
 
-/** Adds what the journal says a trade has moved, base units. */
+/** Adds what a trade has moved by the journal, base units. */
 export function addMoves(
   moves: Balances,
   world: PlayMoney,
@@ -192,7 +192,7 @@ function judgeSignatures({ records }: OwnSwap, wanted: number): string[] {
 /** One order at the exchange, paid once by what the journal names, paid out once. */
 function judgeOrders(world: PlayMoney, { kind, receiver }: Trade, { receipt }: OwnSwap): string[] {
   if (receiver === null || receipt === null) return []
-  // Relay makes an address with each quote: those that nobody paid are no orders.
+  // Relay makes an address with each quote: unpaid ones are no orders.
   const isOrder = ({ payments }: Order): boolean => kind.provider !== 'relay' || payments.length > 0
   const orders = world.ordersFor(receiver).filter(isOrder)
   const problems: string[] = []

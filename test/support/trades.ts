@@ -1,4 +1,4 @@
-/** The kinds of swaps that are killed, disturbed and held against the chains. */
+/** The kinds of swaps that are killed, disturbed and compared with the chains. */
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import type { HandPayment } from './playMoney.ts'
 
@@ -31,7 +31,7 @@ const ripple: Side = { blockchain: 'RIPPLE', token: '', decimals: 6 }
 /** Where bitcoin goes back to. */
 const bitcoinRefund = 'bc1qwj9pvy9pge3z2e9tuwz6wlexcwa72097k5fsej'
 
-/** Who sends the source token: an account here, a TON wallet here, or somebody elsewhere by hand. */
+/** Who sends the source token: an account here, a TON wallet here, or a person elsewhere by hand. */
 export type PayerKind = 'evm' | 'ton' | 'hand'
 
 export type TradeKind = {
@@ -159,11 +159,11 @@ export const tradeKinds: Readonly<Record<KindName, TradeKind>> = kinds
 export type Trade = {
   kind: TradeKind
   name: KindName
-  /** `alice` or `bob`; for payments by hand nobody's. */
+  /** `alice` or `bob`; unused for payments by hand. */
   account: string
   /** Token units. */
   amount: string
-  /** Of nobody else where an order is paid out; the account itself otherwise. */
+  /** Of its own where an order is paid out; the account itself otherwise. */
   receiver: string | null
   /** Finds the swap again: no other one has it. */
   key: string

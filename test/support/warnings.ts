@@ -7,7 +7,7 @@ export async function warningsDuring(work: () => Promise<void>): Promise<string[
   process.on('warning', note)
   try {
     await work()
-    await turn() // Node tells of a warning on the next turn
+    await turn() // Node reports a warning on the next turn
   } finally {
     process.off('warning', note)
   }

@@ -1,7 +1,7 @@
 /**
  * Row 1 for providers of chains that other wallets sign: each from its case. The service asks for
  * what only it could hide in a transaction, answers for other swaps, or does not answer at all; what
- * is left is held against what was accepted. Lies about an end are those of the chain's nodes, which
+ * is left is compared with what was accepted. Lies about an end are those of the chain's nodes, which
  * row 11 plays.
  */
 import { SwaprouteError } from '../../../src/core/errors.ts'
@@ -32,7 +32,7 @@ const noOffer = ['UPSTREAM_FAILED', 'UPSTREAM_REFUSED', 'NO_ROUTE', 'AMOUNT_TOO_
 /** What the service does, and the words of which one has to be the answer. */
 type Lie = {
   name: string
-  /** What the chain's node says in place of the truth. */
+  /** What the chain's node returns in place of the truth. */
   chains?: Chains
   quote?: (one: Exchange) => Exchange
   build?: (one: Exchange, at: number, last: number) => Exchange

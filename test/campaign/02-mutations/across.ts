@@ -86,7 +86,7 @@ function statusStory(name: Name, end: 'SUCCESS' | 'REVERTED' | null): Story {
         throw new Unsafe('FAIL by the word of the index')
       if (!isEnd) return status
       if (status.status !== end) throw new Unsafe(status.status)
-      // What the chains themselves tell is the truth here; only the index is not believed.
+      // What the chains themselves return is the truth here; only the index is not believed.
       if (!isIndex(keys, bent)) return status
       if (
         status.destinationTxHash?.toLowerCase() !== told.destinationTxHash?.toLowerCase() ||
@@ -154,7 +154,7 @@ async function quoteFrom(asked: QuoteRequest, context: ProviderContext): Promise
   return quote
 }
 
-/** Plays the answers by what is asked; what nobody recorded is not there. */
+/** Plays the answers by what is asked; what was not recorded does not exist. */
 export function contextOf(keys: readonly string[], answers: readonly Answer[]): ProviderContext {
   const http: ProviderContext['http'] = {
     send: async ({ url, body }) => {

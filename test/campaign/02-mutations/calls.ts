@@ -83,7 +83,7 @@ export async function callSubject(name: string, it: CallCase): Promise<Subject> 
   }
 }
 
-/** An end is only ever the one the chains show, whatever the service says. */
+/** An end is only ever the one the chains show, whatever the service reports. */
 function orderStory(mined: MinedCall, name: string, calls: readonly Exchange[]): Story {
   return {
     name,

@@ -155,7 +155,7 @@ function checkOrder(
   if (expiresAtMs !== null && !(expiresAtMs > nowMs)) throw new Unsafe('its time is over')
   // Upper case is the same address where check sums are case-blind.
   const isTold = isSame(transaction.depositAddress, depositAddress)
-  // Quickex does not tell the address again before somebody has paid.
+  // Quickex does not return the address again before the payment.
   const isToldTwice = JSON.stringify(it.readBack.body).includes(depositAddress)
   if (!isTold && isToldTwice && bent !== 'all')
     throw new Unsafe('one of two answers changed the address')
@@ -166,7 +166,7 @@ function checkOrder(
   checkParties(it, answers, calls)
 }
 
-/** THORChain's memo is the order itself; nobody else may want one on BITCOIN. */
+/** THORChain's memo is the order itself; no other provider may want one on BITCOIN. */
 function checkMemo({ create }: DepositCase, quote: Quote, memo: string | null): void {
   if (create !== null) {
     if (memo !== null) throw new Unsafe('a memo that BITCOIN has no place for')
@@ -188,7 +188,7 @@ function checkParties(
 ): void {
   const own = [receiver, refund]
   for (const [index, { body }] of calls.entries()) {
-    // Estimates are no orders: who they are for is nobody's.
+    // Estimates are no orders: they have no receiver.
     if (it.before?.includes(calls[index] as Exchange) === true) continue
     for (const { way, value } of textsIn(body)) {
       if (way.includes('user') || way.includes('metadata')) continue // Relay's words for lists
@@ -204,7 +204,7 @@ function checkParties(
   }
 }
 
-/** A list whose entry has another number tells nothing of the order. */
+/** A list whose entry has another number shows nothing of the order. */
 function isForeign(honestBody: Body, told: Body): boolean {
   const id = honestBody.requests?.[0]?.id
   return id !== undefined && told?.requests?.[0]?.id !== id
@@ -226,7 +226,7 @@ function checkBitcoinAddress(text: string): void {
       if (prefix === 'bc' && words.length > 10) return
     } else if ([0, 5].includes(base58check.decode(text)[0] ?? -1)) return
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new Unsafe(`${text} is no address of BITCOIN`)
 }

@@ -7,7 +7,7 @@ import { readRouteItem } from '../../../src/api/route.ts'
 
 type Parties = { payer: string; receiver: string; dstChainId: number | null }
 
-/** What the signing side says of a built transaction: `ok`, or the rule that it breaks. */
+/** The verdict of the signing side on a built transaction: `ok`, or the rule that it breaks. */
 export function evmVerdict(
   adapter: Provider,
   quote: Quote,

@@ -99,7 +99,7 @@ const abi = parseAbi([
   'function withdraw(uint256 amount)',
 ])
 
-/** The call as viem reads it, held against what was offered. */
+/** The call as viem reads it, compared with what was offered. */
 function checkCall(
   transaction: EvmTransaction | null,
   { request, dstMinAmount }: Quote,
@@ -209,10 +209,10 @@ export function statusStory({ receipt, sent, ask }: MinedSwap): Story {
   }
 }
 
-/** What the chain said before, so that it need not work it out ten thousand times. */
+/** What the chain answered before, so that it need not work it out ten thousand times. */
 const known = new WeakMap<FakeChain, Map<string, RpcAnswer>>()
 
-/** The chain, whose n-th answer is what the n-th bent one says; keeps what it said itself. */
+/** The chain, whose n-th answer is the n-th bent one; stores its own answers. */
 function bentContext(
   chain: FakeChain,
   answers: readonly Answer[],

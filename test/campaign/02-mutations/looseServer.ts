@@ -14,8 +14,8 @@ import { ownNode } from '../../support/ownNode.ts'
 export type Loose = { context: ProviderContext; asked: HttpRequest[] }
 
 /**
- * Plays recorded calls to whoever asks something like them: an order with another number has
- * another path, and a hostile provider answers all the same. What nobody recorded is not there.
+ * Plays recorded calls to any similar question: an order with another number has
+ * another path, and a hostile provider answers all the same. What was not recorded does not exist.
  */
 export function looseServer(
   baseUrl: string,
@@ -38,7 +38,7 @@ export function looseServer(
     const candidates = left.filter(like)
     const found = candidates.find(exact) ?? candidates[0]
     if (found === undefined) return { status: 404, body: { message: 'not found' } }
-    // The last one of its kind is given again to who looks again.
+    // The last one of its kind is given again to every later question.
     if (candidates.length > 1) left.splice(left.indexOf(found), 1)
     return answers[found.index] ?? { status: 500, body: {} }
   }

@@ -10,7 +10,7 @@ import { strangers } from './strangers.ts'
 type Way = readonly (string | number)[]
 type Change = (value: Body, random: Random, whole: Body) => Body
 
-/** Texts that are numbers to somebody, or nearly. */
+/** Texts that a reader may take for numbers. */
 const oddNumbers: readonly Body[] = [
   '0',
   '-1',
@@ -110,7 +110,7 @@ export function mutated(body: Body, random: Random): Body {
   return copy
 }
 
-/** The same value, wherever it stands in any of the answers, becomes another one of its shape. */
+/** The same value, everywhere in the answers, becomes another one of its shape. */
 export function replacedEverywhere(bodies: readonly Body[], random: Random): Body[] {
   const leaves = bodies.flatMap((body) => leavesOf(body)).filter(({ value }) => value !== null)
   const { value: from } = random.pick(leaves)
@@ -267,7 +267,7 @@ function recoded(text: string, random: Random): string {
   ])(text)
 }
 
-/** Somebody else's address, token, chain, hash or word of the same form. */
+/** Another address, token, chain, hash or word of the same form. */
 function sameShape(value: Body, random: Random): Body {
   if (typeof value === 'boolean') return !value
   if (typeof value === 'number') return Number(otherDigit(String(value), random))

@@ -7,7 +7,7 @@ import { mutated, replacedEverywhere } from './mutate.ts'
 
 export type Answer = { status: number; body: Body }
 
-/** Answers that were bent: which, and whether all of them tell the same lie. */
+/** Answers that were bent: which, and whether all of them have the same lie. */
 export type Told = { answers: readonly Answer[]; bent: number | 'all' }
 
 /** One thing that is asked of an adapter, with the honest answers it takes. */
@@ -17,7 +17,7 @@ export type Story = {
   weight: number
   answers: readonly Answer[]
   /**
-   * What a person would be told.
+   * What a person would be shown.
    * @throws Unsafe where that must never have been accepted
    */
   play(told: Told): Promise<unknown>

@@ -10,7 +10,7 @@ import {
 } from '../../providers/tonco_dex/support.ts'
 import { notcoin, payer, raw, toncoin, usdt, walletOf } from '../../providers/tonSupport.ts'
 
-// What messages on TON do, read with TON's own library and held against the tests' own contracts:
+// What messages on TON do, read with TON's own library and compared with the tests' own contracts:
 // nothing of the program's decoders is used.
 
 export type Accepted = { srcToken: Token; dstToken: Token; srcAmount: bigint; minOut: bigint }
@@ -128,7 +128,7 @@ function readSwap(body: Slice, router: string, accepted: Accepted): bigint {
   return minOut
 }
 
-/** Pools of DeDust by the pair they hold; those of nobody's factory are not among them. */
+/** Pools of DeDust's own factory, by the pair they hold. */
 const pairs: readonly (readonly [string, Token, Token])[] = [
   [poolOf(toncoin, usdt), toncoin, usdt],
   [poolOf(toncoin, usdt, 1), toncoin, usdt],
@@ -159,7 +159,7 @@ function readDedust(body: Slice, { srcToken, dstToken }: Accepted): bigint {
   return minOut
 }
 
-/** Nobody named is the payer, by design of all these instructions. */
+/** A missing receiver means the payer, by design of all these instructions. */
 function mustBePayer(address: Address | null, what: string): void {
   if (address !== null) must(rawOf(address) === raw(payer), `${what} goes to ${rawOf(address)}`)
 }

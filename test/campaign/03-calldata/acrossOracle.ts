@@ -24,7 +24,7 @@ import type { Judgement } from '../../providers/judgeCall.ts'
 import { type Case, payer } from './swapCase.ts'
 
 // What a deposit is sure to do, by viem with the ABI of Across' own package and by the sources of
-// its contracts: who is paid on arrival, and who gets the money back if nobody delivers.
+// its contracts: who is paid on arrival, and who gets the money back without a delivery.
 
 const coin = '0x0000000000000000000000000000000000000000'
 const instructions = parseAbiParameters(
@@ -120,7 +120,7 @@ function readSwap(swap: Record<string, unknown>, odd: string[]): Deposit {
   if (Number(swap['transferType']) > 2) odd.push('fails: no such way of paying')
   const deposit = swap['depositData'] as Record<string, unknown>
   const outputAmount = deposit['outputAmount'] as bigint
-  // A deposit that nobody fills gives back what the swap gave, which is this at the least.
+  // An unfilled deposit gives back what the swap gave, which is this at the least.
   const isUsdc = asAddress(deposit['inputToken']) === usdc.toLowerCase()
   if (!isUsdc) throw new Unsafe('bridges something else')
   if ((swap['minExpectedInputTokenAmount'] as bigint) < outputAmount) {
@@ -177,7 +177,7 @@ function checkPaid({ terms }: Case, found: Deposit, odd: string[]): void {
     throw new Unsafe('too little')
 }
 
-/** Runs what a handler is told to do with the money. */
+/** Runs the instructions of a handler for the money. */
 function deliver(
   { message, outputToken, outputAmount }: Deposit,
   receiver: string,
@@ -259,7 +259,7 @@ function requirePool(address: unknown): void {
   if (String(address).toLowerCase() !== pool.toLowerCase()) throw new Unsafe('another pool')
 }
 
-/** An address, or the word that holds one; anything in its upper bytes is somebody else's. */
+/** An address, or the word that holds one; anything in its upper bytes is another address. */
 function asAddress(value: unknown): string {
   const text = String(value).toLowerCase()
   if (text.length === 42) return text

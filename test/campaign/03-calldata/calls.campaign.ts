@@ -1,6 +1,6 @@
 /**
  * Row 3, providers that are paid by one call: the call of every case, changed word by word and
- * argument by argument. What the real checks say is held against the arguments by their declared
+ * argument by argument. The verdict of the real checks is compared with the arguments by their declared
  * paths, as viem reads them.
  */
 import { isAddress } from 'viem'

@@ -1,7 +1,7 @@
 /**
  * Row 3, chains that other wallets sign: the transaction of every case, changed byte by byte and
- * member by member. What the checks before printing say is held against an oracle that knows where
- * the accounts and the amounts of the swap stand.
+ * member by member. The verdict of the checks before printing is compared with an oracle that knows where
+ * the accounts and the amounts of the swap are.
  */
 import { Buffer } from 'node:buffer'
 
@@ -63,7 +63,7 @@ async function runCase(row: Row, id: string, it: Case, counts: Counts): Promise<
   }
 }
 
-/** Whoever accepts a changed transaction has read the same swap in it. */
+/** A check that accepts a changed transaction has read the same swap in it. */
 function keepsTerms({ decoded: honest, terms }: BuiltForeign, read: typeof honest): boolean {
   return (
     read.payer === honest.payer &&

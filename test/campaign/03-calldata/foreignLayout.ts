@@ -14,7 +14,7 @@ const namedAccounts: Readonly<Record<string, number>> = {
 
 /**
  * A transaction of Solana with every account written out where an instruction names it: the order in
- * which a message lists its accounts follows from which of them may change, and says nothing itself.
+ * which a message lists its accounts follows from which of them may change, and means nothing itself.
  * Null for bytes of another form.
  */
 export function solanaInFull(bytes: Buffer): Buffer | null {

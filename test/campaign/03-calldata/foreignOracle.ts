@@ -9,7 +9,7 @@ import { nearFault } from './nearOracle.ts'
 import { solanaInFull, stellarResourcesAt } from './foreignLayout.ts'
 
 // What an honest transaction of another chain may not have changed, by its bytes alone: the accounts
-// and the amounts of the swap stand in it as the chain writes them, wherever that is. This shares
+// and the amounts of the swap are in it as the chain writes them, at any position. This shares
 // nothing with the readers of the chains.
 
 /** The members of a transaction that are encoded bytes, and all others. */
@@ -41,7 +41,7 @@ function leavesOf(value: unknown, from: CountedFrom, path = ''): [path: string, 
   )
 }
 
-/** Whether a text of a document says this term: as it is, quoted in another text, or as a number. */
+/** Whether a text of a document has this term: as it is, quoted in another text, or as a number. */
 function says(text: string, term: string): boolean {
   if (text === term || text.includes(`"${term}"`)) return true
   const [one, other] = [text, term].map((each) =>
@@ -50,7 +50,7 @@ function says(text: string, term: string): boolean {
   return one !== null && one === other
 }
 
-/** Terms that stand in a document as text. */
+/** Terms that a document has as text. */
 function textsOf({ terms, decoded }: BuiltForeign): string[] {
   const { fromAddress, receiver, srcAmount } = terms
   const amount = srcAmount > 255n ? [String(srcAmount), `0x${srcAmount.toString(16)}`] : []
@@ -78,7 +78,7 @@ function needlesOf({ terms, decoded }: BuiltForeign): Buffer[] {
   return [...accounts.flatMap(accountBytes), ...(srcAmount > 255n ? amountBytes(srcAmount) : [])]
 }
 
-/** Where a minimum stands, and in which order its bytes are: a larger one harms nobody. */
+/** The position of a minimum, and the order of its bytes: a larger one is harmless. */
 type Minimum = { at: number; size: number; isReversed: boolean }
 
 function minimumsIn(bytes: Buffer, { terms, decoded }: BuiltForeign): Minimum[] {
@@ -90,7 +90,7 @@ function minimumsIn(bytes: Buffer, { terms, decoded }: BuiltForeign): Minimum[] 
         return at < 0 ? [] : [{ at, size: needle.length, isReversed: index === 1 }]
       }),
     )
-  // The last half of a word alone says nothing: the word as a whole may have grown.
+  // The last half of a word alone proves nothing: the word as a whole may have grown.
   return found.filter(({ at, size }) =>
     found.every((word) => word.size <= size || at < word.at || at >= word.at + word.size),
   )
@@ -146,15 +146,15 @@ function decisive(kind: string, bytes: Buffer, other: Buffer): [honest: Buffer, 
 }
 
 export type Oracle = {
-  /** Terms that were found in the honest bytes; none: the oracle is blind. */
+  /** Terms that were found in the honest bytes; empty: the oracle is blind. */
   known: number
   judge(transaction: ForeignTransaction): Judgement
 }
 
-/** What may be said of bent transactions of one honest one. */
+/** The possible verdicts on bent transactions of one honest one. */
 export function foreignOracle(built: BuiltForeign): Oracle {
   const { kind } = built.transaction
-  // On NEAR, as many registrations as the chain asks for stand in front of what pays.
+  // On NEAR, as many registrations as the chain asks for come before the payment.
   const from = kind === 'near' ? 'end' : 'start'
   const honest = partsOf(built.transaction, from)
   const needles = needlesOf(built)
@@ -200,7 +200,7 @@ export function foreignOracle(built: BuiltForeign): Oracle {
       const lost = terms.find((text) => !says(word, text))
       if (lost !== undefined) return { verdict: 'unsafe', why: `${name} no longer says ${lost}` }
     }
-    // Last: what is there has said nothing else.
+    // Last, because the terms that are present may prove it unsafe first.
     if (absent.length > 0) return { verdict: 'unsafe', why: `${absent.join()} of another size` }
     return isSame && words.length === 0
       ? { verdict: 'safe', why: '' }

@@ -17,7 +17,7 @@ export const coin = '0x0000000000000000000000000000000000000000'
 
 /** The call fails as a whole: nothing happens but gas. */
 export class Reverts extends Error {}
-/** Nobody can say here what it does. */
+/** What it does cannot be decided here. */
 export class Unknown extends Error {}
 
 export function openLedger(value: bigint): Ledger {

@@ -20,7 +20,7 @@ function onData(bend: (data: string, given: Case, random: Random) => string): Be
   })
 }
 
-/** Numbers and addresses that mean something to somebody. */
+/** Numbers and addresses with a known meaning. */
 function tellingWord({ terms, transaction }: Case, random: Random): string {
   const { srcAmount, minimum, receiver, srcToken, dstToken } = terms
   const amounts = [0n, 1n, 2n, 3n, 32n, 64n, 96n, srcAmount, srcAmount + 1n, srcAmount * 2n]
@@ -60,7 +60,7 @@ const extras = parseAbi([
   'function multicall(uint256 deadline, bytes[] data)',
 ])
 
-/** Its functions are told apart by name and arguments only where they are called. */
+/** Its functions are distinguished by name and arguments only where they are called. */
 const extrasByName: Abi = extras
 
 /** A call to be smuggled in between the honest ones. */
@@ -144,7 +144,7 @@ export const mutations: readonly [string, Bend][] = [
   ['a word besides', onWord((word, given, random) => [tellingWord(given, random), word])],
   ['words exchanged', onData(exchanged)],
   ['the receiver everywhere', onData((data, { terms }) => renamed(data, terms.receiver, mallory))],
-  ['the payer in his place', onData((data, { terms }) => renamed(data, terms.receiver, payer))],
+  ['the payer in its place', onData((data, { terms }) => renamed(data, terms.receiver, payer))],
   [
     'the receiver at the end',
     onData((data, { terms }) =>

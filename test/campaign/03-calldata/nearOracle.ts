@@ -1,7 +1,7 @@
 import type { ForeignOf } from '../../../src/core/foreignTransaction.ts'
 import type { BuiltForeign } from '../support/foreignSwaps.ts'
 
-// What transactions of NEAR pay, whatever stands in front of it.
+// What transactions of NEAR pay, whatever comes before it.
 
 /** Most NEAR beside the amount: registrations, and the one unit that a transfer takes. */
 const mostBeside = 10n ** 22n + 1n

@@ -1,6 +1,6 @@
 /**
  * Row 3, exchanges on one chain: call data of every router the registry knows, changed in every
- * way a hostile service could think of. What the real checks say is held against an oracle that
+ * way a hostile service could think of. The verdict of the real checks is compared with an oracle that
  * runs the call by the routers' own rules.
  */
 import { createOnchainProvider } from '../../../src/providers/onchain/onchain.ts'

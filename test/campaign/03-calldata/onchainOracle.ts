@@ -28,7 +28,7 @@ for (const blockchain of blockchainsWithRows()) {
  *   input, then unwrapping it where coins are bought, in the router's own wrapping), every byte as
  *   the ABI's encoder gives it. It has to be accepted.
  * - `odd`: fails as a whole, or is safe but written otherwise. Either verdict is right.
- * - `unsafe`: all the rest, also what nobody can read. It has to be refused.
+ * - `unsafe`: all the rest, also what cannot be read. It has to be refused.
  */
 export function judgeOnchain({ terms, transaction }: Case): Judgement {
   const to = transaction.to.toLowerCase()
@@ -92,7 +92,7 @@ function run(row: DeploymentRow, data: Hex, ledger: Ledger, form: Form): void {
   }
 }
 
-/** What the family's case says of a call, with the coins that came along. */
+/** The effect of a call by the family's case, with the coins that came along. */
 function runFamily(row: PoolRow, data: Hex, ledger: Ledger, form: Form): void {
   const one = familyCases.find(({ family }) => family === row.family)
   const call = one === undefined ? null : readAsked(one, data)
@@ -254,7 +254,7 @@ function honestForms(row: DeploymentRow, fromCoin: boolean, toCoin: boolean, dat
   })
 }
 
-/** What no builder writes although it would be safe: a price limit, a referrer, an odd path. */
+/** What no builder writes although it would be safe: a price limit, a referrer, an unusual path. */
 function detailsOf(row: DeploymentRow, data: Hex): string | null {
   const seen: Call[] = []
   if (row.family === 'uniswap-v2') {

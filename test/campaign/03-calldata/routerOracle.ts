@@ -132,7 +132,7 @@ function ends(params: Params): { first: string; last: string } {
   return { first, last: `0x${rest.slice(46, 86)}` }
 }
 
-/** Who an address stands for: each router has its own word for itself. */
+/** Whom an address means: each router has its own word for itself. */
 function resolved(address: string, { kind, router, payer }: RouterFacts): string {
   const value = BigInt(address)
   if (kind !== 'router02') return value === 0n ? router : address

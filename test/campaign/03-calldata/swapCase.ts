@@ -8,7 +8,7 @@ export const payer = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 export const friend = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
 export const mallory = '0xb063b120e898232aaa43428fbece4343525ae918'
 
-/** What was accepted. Nothing of it comes from whoever made the transaction. */
+/** What was accepted. Nothing of it comes from the maker of the transaction. */
 export type Terms = {
   provider: ProviderId
   srcToken: Token
@@ -18,13 +18,13 @@ export type Terms = {
   minimum: bigint
   /** Null for a swap on one chain. */
   dstChainId: number | null
-  /** Fixed fee in native coins; absent: none. */
+  /** Fixed fee in native coins; absent: no fee. */
   fee?: bigint
-  /** Whether the route says that its output floats; absent: it does not. */
+  /** Whether the route declares that its output floats; absent: it does not. */
   rateType?: 'float'
 }
 
-/** A transaction somebody wants signed for the terms. */
+/** A transaction to be signed for the terms. */
 export type Case = { terms: Terms; transaction: EvmTransaction }
 
 /** `ok`, or the rule by which the real checks refuse. */

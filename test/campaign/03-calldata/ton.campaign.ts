@@ -1,6 +1,6 @@
 /**
  * Row 3, TON: messages of every exchange, changed in every way a hostile service could think of.
- * What the real checks say, who ask the chain whose a contract is, is held against an oracle that
+ * The verdict of the real checks, which ask the chain whose a contract is, is compared with an oracle that
  * reads the cells with @ton/core.
  */
 import { type Honest, verdict as verdictOf } from '../../providers/tonHostile.ts'

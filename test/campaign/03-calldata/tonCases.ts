@@ -24,7 +24,7 @@ import {
 } from '../../providers/tonSupport.ts'
 import type { Random } from '../support/random.ts'
 
-/** Exchanges as the oracle tells them apart. */
+/** Exchanges as the oracle distinguishes them. */
 export type Exchange = 'stonfi1' | 'stonfi2' | 'dedust' | 'tonco'
 
 /** Honest messages of one adapter for one pair. */
@@ -91,7 +91,7 @@ export function tonTemplates(): TonTemplate[] {
 /** Messages as the real builders write them; DeDust's own as its router answers. */
 export function honestTon({ src, dst, exchanges }: TonTemplate, random: Random): Honest {
   const srcAmount = 1_000_000n + BigInt(random.below(2 ** 31)) * BigInt(1 + random.below(2 ** 10))
-  // TONCO and DeDust pay whoever sends.
+  // TONCO and DeDust pay the sender.
   const receiver =
     exchanges.every((one) => one.startsWith('stonfi')) && random.below(2) === 0 ? friend : payer
   const request = requestOf(src, dst, srcAmount, { fromAddress: payer, receiver })

@@ -69,7 +69,7 @@ function bentAt(cell: Cell, left: { at: number }, bend: (cell: Cell) => Cell): C
   return new Cell({ bits: cell.bits, refs })
 }
 
-/** Half of the time near the end, where the flags of further orders stand. */
+/** Half of the time near the end, where the flags of further orders are. */
 function flipped(cell: Cell, random: Random): Cell {
   const size = Math.max(1, cell.bits.length)
   const at = random.below(2) === 0 ? random.below(size) : Math.max(0, size - 1 - random.below(30))
@@ -91,7 +91,7 @@ function longer(cell: Cell, random: Random): Cell {
   return more.endCell()
 }
 
-/** A reference where none was: a further order, an order to the jetton wallet. */
+/** An additional reference: a further order, an order to the jetton wallet. */
 function withReference(cell: Cell, random: Random): Cell {
   if (cell.refs.length === 4) return cell
   const found = flipped(cell, random)
@@ -173,7 +173,7 @@ export const tonMutations: readonly [string, Bend][] = [
   ['a message twice', ({ messages }, random) => [...messages, random.pick(messages)]],
   ['a message less', ({ messages }) => messages.slice(1)],
   [
-    'a message to somebody',
+    'a message to another account',
     ({ messages }) => [
       ...messages,
       { address: friendly(mallory), amount: nano, payload: null, stateInit: null },

@@ -21,10 +21,10 @@ import {
 import type { Judgement } from '../../providers/judgeCall.ts'
 import { type Exchange, tonco, type TonTemplate } from './tonCases.ts'
 
-// Reads messages with @ton/core alone, by the exchanges' own documents, and says what they do.
+// Reads messages with @ton/core alone, by the exchanges' own documents, and derives what they do.
 
 const nano = 1_000_000_000n
-/** Less than this, and no exchange can do anything with what it is told. */
+/** Less than this, and no exchange can carry out its instruction. */
 const leastForward = nano / 100n
 const mostAttached = (nano * 11n) / 10n
 
@@ -41,12 +41,12 @@ const vaultOf = (token: Token): string => known(`vault ${token.address}`, () => 
 const walletOf = (master: string, owner: string): string =>
   known(`wallet ${master} ${owner}`, () => findWallet(master, owner))
 
-/** What nobody can read, or what robs somebody. */
+/** What cannot be read, or what steals. */
 class Unsafe extends Error {}
 /** Safe, but not as any builder writes it. */
 class Odd extends Error {}
 
-/** A swap as its instruction says. */
+/** A swap as its instruction describes it. */
 type Swap = { sold: bigint; least: bigint; attached: bigint }
 
 export function judgeTon(
@@ -240,7 +240,7 @@ function readStonfi2(slice: Slice, request: Request, odd: string[]): bigint {
   const onRefund = tried(() => terms.loadMaybeRef())
   if (onward !== null || onRefund !== null) throw new Unsafe('a further order')
   tried(() => terms.skip(16))
-  loadAddress(terms) // a referrer, whose share is off before the minimum is held against the rest
+  loadAddress(terms) // a referrer, whose share is off before the minimum is compared with the rest
   requireEnd(terms, odd)
   return least
 }
@@ -276,7 +276,7 @@ function readDedust(
   if (deadline !== 0 && !isNear(deadline)) odd.push('over, or far away')
   const recipient = loadAddress(params) ?? raw(payer)
   if (recipient !== raw(receiver ?? payer)) throw new Unsafe('another receiver')
-  loadAddress(params) // a referrer, who is only told of the swap
+  loadAddress(params) // a referrer, who is only notified of the swap
   const orders = [tried(() => params.loadMaybeRef()), tried(() => params.loadMaybeRef())]
   if (orders.some((order) => order !== null)) odd.push('words for the receiver')
   requireEnd(params, odd)

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
 
-/** Nine in ten variants are refused by throwing; where from is read by nobody, and costs a third. */
+/** Nine in ten variants are refused by throwing; the stack is never read, and costs a third. */
 export function withoutStacks(): void {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0

@@ -26,7 +26,7 @@ type Hostile = {
   router: number
   /** Blocks after planning begins at which the contract shows its face; null: from the start. */
   armsAfter?: number
-  /** The token's own book is what robs its owner: nobody else can stop it. */
+  /** The token's own book steals from its owner: no program can stop it. */
   robsItself?: true
   /** The token keeps allowances that it does not admit, or never lets go of them. */
   keepsAllowance?: true

@@ -147,7 +147,7 @@ async function open(chain: TestChain, swap: Swap): Promise<Opened> {
       Promise.resolve({ quote: toBody(request), routes: [readRouteItem(newRoute())] }),
     swap: () =>
       Promise.resolve(readSwapAnswer(answerOf(first, swap, minimum), srcToken, 'payment')),
-    // The service is in it: whatever happened, it says that all went well.
+    // The service takes part: whatever happened, it reports that all went well.
     statusExtended: () => Promise.resolve({ status: 'SUCCESS', destinationTxHash: null }),
   }
   const controller = new AbortController()

@@ -24,7 +24,7 @@ const runtime = { nodeOptions: undefined, execArgv: [], inspectorUrl: undefined 
 /**
  * A whole swap whose signer process answers with what a forger signs: it ends as unsafe, and no
  * byte reaches the node.
- * @throws Error saying what happened instead
+ * @throws Error with what happened instead
  */
 export async function forgedSwap(forger: EvmForger): Promise<void> {
   const honest = await swapped()

@@ -7,7 +7,7 @@ import type { EvmPlan, TonPlan } from '../../../src/wallet/types.ts'
 // What libraries that share nothing with the second decoder read in signed bytes.
 
 /**
- * Differences between a plan and its bytes by viem's word; empty: none.
+ * Differences between a plan and its bytes by viem's reading; empty: equal.
  * @param thorough also who signed, which takes longer than all the rest
  */
 export async function differencesByViem(

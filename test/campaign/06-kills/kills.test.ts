@@ -91,7 +91,7 @@ async function runAll(row: Row, worlds: readonly PlayMoney[]): Promise<void> {
     }
     const jobs = row.random.shuffled(named.filter((job) => job.phase === phase))
     const more = phase === 'clean' ? [...elsewhere(row), ...randomJobs(row), ...onceEach(row)] : []
-    // What makes a payment of one account fail is seen by the other's simulation.
+    // What makes a payment of one account fail is visible to the other's simulation.
     const payers = phase === 'failing' || phase === 'alone' ? accounts.slice(0, 1) : accounts
     await Promise.all(worlds.map((world) => disturb(world, phase)))
     if (phase === 'alone') await oneByOne(jobs, worlds, once)
@@ -150,7 +150,7 @@ function turn(row: Row, most: number): number {
   return 1 + row.random.below(most)
 }
 
-/** Nobody knows beforehand what the process was doing when it died. */
+/** What the process was doing when it died is not known beforehand. */
 function blindJob(kind: KindName, point: string, kill: Kill): Job {
   const wanted = ['nothing', 'done', ...(isOrder(kind) ? ['abandoned' as const] : [])] as const
   return { kind, point, kill, wanted, phase: 'clean', mayEndBefore: true }

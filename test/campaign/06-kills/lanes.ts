@@ -1,7 +1,7 @@
 import type { PlayMoney } from '../../support/playMoney.ts'
 import { type PayerKind, tradeKinds, type KindName } from '../../support/trades.ts'
 
-/** One swap at a time of each account; payments by hand are nobody's and may be several. */
+/** One swap at a time of each account; payments by hand have no account and may be several. */
 export type Lane = { world: PlayMoney; payer: PayerKind; account: string }
 
 export function lanesOf(worlds: readonly PlayMoney[], accounts: readonly string[]): Lane[] {

@@ -183,7 +183,7 @@ function returning(): PlannedKill[] {
       kind,
       wanted: ['refunded'],
     })),
-    // What was lost stays lost: nobody is shown an order that could not be read.
+    // What was lost stays lost: an order that could not be read is not shown.
     {
       ...common,
       point: 'order_unknown',
@@ -241,7 +241,7 @@ function alone(): PlannedKill[] {
       first: { killAt: 'pay_expired' },
       wanted: ['done'],
     })),
-    // What could not be sent back is withdrawn while nobody looks.
+    // What could not be sent back is withdrawn between two runs.
     ...(['stuck by hand', 'stuck paid'] as const).map((kind): PlannedKill => ({
       ...common,
       point: 'needs_action',

@@ -2,7 +2,7 @@ import type { KillResult } from '../../support/killRun.ts'
 
 type Line = { run: number; passed: number; kinds: Map<string, number>; stages: Map<string, number> }
 
-/** What was killed where, and what the journal then said; one line for each point. */
+/** What was killed where, and what the journal then contained; one line for each point. */
 export type Tally = {
   add(point: string, kind: string, result: KillResult): void
   lines(): string[]

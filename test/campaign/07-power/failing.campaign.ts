@@ -84,7 +84,7 @@ async function runCase(
   }
   const context = world.context(journal)
   await executeSwap(await planSwap(world.order(), context), context, { wait: true }).catch(
-    () => null, // where the money is then, the unit tests look at
+    () => null, // where the money is then is checked by the unit tests
   )
   real.close()
   isFailed = false

@@ -13,7 +13,7 @@ export type DiskState = {
   acknowledged: readonly JournalRecord[]
   /** The append that was under way: there as a whole, or not at all. */
   underWay: JournalRecord | null
-  /** Something that was flushed is gone as well: damage, which has to be told. */
+  /** Something that was flushed is gone as well: damage, which has to be reported. */
   isDamaged: boolean
 }
 
@@ -110,7 +110,7 @@ function newLog(log: Log, next: Log, before: readonly JournalRecord[], random: R
   }
 }
 
-/** A disk that lost what it had said was safe. The mark survived, or nobody could tell. */
+/** A disk that lost what it had reported as safe. The mark survived, or the loss would be invisible. */
 function damaged(state: DiskState, random: Random): DiskState {
   const { database, acknowledged } = state
   const mark = markOf(acknowledged.length)
@@ -142,7 +142,7 @@ function flipped(bytes: Buffer, at: number, random: Random): Buffer {
   return result
 }
 
-/** In the table of the idempotency keys or in its index, not in a record; 0 where none is yet. */
+/** In the table of the idempotency keys or in its index, not in a record; 0 where there is no key yet. */
 function placeOfKey(bytes: Buffer, random: Random): number {
   const places: number[] = []
   for (let at = bytes.indexOf('key-'); at !== -1; at = bytes.indexOf('key-', at + 1)) {
@@ -153,7 +153,7 @@ function placeOfKey(bytes: Buffer, random: Random): number {
 
 const markOf = (last: number): string => `${String(last).padStart(20, '0')}\n`
 
-/** The mark is never flushed: any earlier one may be there, or none. */
+/** The mark is never flushed: any earlier one may be there, or no mark. */
 function drawMark(last: number, random: Random): string | null {
   if (last === 0) return random.pick([null, ''])
   return random.pick([null, '', markOf(last), markOf(last), markOf(random.below(last) + 1)])

@@ -15,7 +15,7 @@ export type Batch = {
   isFlushed: boolean
   logs: number
   passed: number
-  /** States whose damage was told. */
+  /** States whose damage was reported. */
   told: number
   failures: { problem: string; isLost: boolean }[]
 }
@@ -41,7 +41,7 @@ export async function judgeStates(place: string, seed: number, states: number): 
   return batch
 }
 
-/** True: damage was told. */
+/** True: damage was reported. */
 async function judge(folder: string, state: DiskState): Promise<boolean> {
   lay(folder, state)
   const before = filesIn(folder)

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../src/core/errors.ts'
 
-/** What a process is told to do. */
+/** The instruction of a process. */
 export type Job =
   /** Appends to a swap of its own. */
   | { type: 'records'; count: number }

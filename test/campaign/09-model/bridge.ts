@@ -5,7 +5,7 @@ import type { Random } from '../support/random.ts'
 
 type Fact = { phase: 'pending' | 'delivered' | 'refunded' | 'failed'; hash: string | null }
 
-/** What a service says about payments between chains, true or not. */
+/** What a service reports of payments between chains, true or not. */
 export const moods = [
   'honest',
   'honest',
@@ -20,7 +20,7 @@ export const moods = [
   'own_payment_as_refund',
 ] as const
 
-/** The service between the chains: what it did, and what it says. */
+/** The service between the chains: what it did, and what it reports. */
 export type Bridge = {
   mood: (typeof moods)[number]
   factOf(amount: string): Fact
@@ -39,7 +39,7 @@ export function createBridge(world: World, isUsed: (hash: string) => boolean): B
     facts.set(amount, fact)
     return fact
   }
-  /** Paid, and not to be taken back any more as far as a careful service can tell. */
+  /** Paid, and not to be reorganized any more as far as a careful service can know. */
   const waiting = () =>
     ETH.payments.filter(
       ({ hash, amount }) =>
@@ -85,7 +85,7 @@ export function createBridge(world: World, isUsed: (hash: string) => boolean): B
     if (fact.phase === 'pending') {
       if (mood === 'early_success') return told(hash, 'SUCCESS', `0x${'ab'.repeat(32)}`)
       if (mood === 'own_payment_as_refund') return told(hash, 'REVERTED', hash)
-      // Somebody else's delivery, of which an ended swap has made use.
+      // A delivery of another swap, of which an ended swap has made use.
       const old = used.find(isUsed)
       if (mood === 'old_success' && old !== undefined) return told(hash, 'SUCCESS', old)
       return told(hash, 'PENDING', null)

@@ -7,11 +7,11 @@ import { Violation } from './machine.ts'
 
 /** A node between the program and a chain: it may be behind, and may leave things out. */
 export type Node = {
-  /** Tells the numbers of accounts as they were when this was set. */
+  /** Returns the numbers of accounts as they were when this was set. */
   behind: Map<string, number> | null
   hidesReceipts: boolean
   hidesTransactions: boolean
-  /** Transactions that a reorganization took back and nobody has any more. */
+  /** Transactions that a reorganization took back and that no node has any more. */
   lost: Set<string>
   /** Transactions whose block was taken back. */
   takenBack: Set<string>
@@ -33,7 +33,7 @@ export function createNode(
   const real = { ...chain.evm }
   let isDown = false
   let looks = 0
-  // Several may look at the same time, and an outage may begin or end meanwhile.
+  // Several may poll at the same time, and an outage may begin or end meanwhile.
   Object.defineProperty(chain, 'down', {
     get: () => isDown && looks === 0,
     set: (down: boolean) => {
@@ -97,7 +97,7 @@ export function takeBack(
 ): void {
   const hash = [...node.plans.keys()].find((one) => chain.isNewest(one) && isOpen(one))
   if (hash === undefined) return
-  // Nobody sends again what was reverted: what waits behind its number would wait for ever.
+  // A reverted transaction is not sent again: what waits behind its number would wait for ever.
   const isPayment = chain.payments.some((payment) => payment.hash === hash)
   const keepInPool = !isPayment || random() < 0.5
   chain.reorganize(hash, { keepInPool })

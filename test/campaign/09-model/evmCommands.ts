@@ -33,7 +33,7 @@ const events: Record<string, (system: EvmSystem, random: Random) => Promise<void
   },
   reorganize: ({ world, node, journal, looks }, random) => {
     const isOpen = (hash: string): boolean => {
-      // Between a look and its record: as good as after the record, which may be the end.
+      // Between a poll and its record: as good as after the record, which may be the end.
       if ([...looks].some((look) => look.has(hash))) return false
       const [swapId] = journal.findByHash(hash)
       return swapId !== undefined && !journal.read(swapId).some(({ event }) => isEnd(event))
@@ -45,7 +45,7 @@ const events: Record<string, (system: EvmSystem, random: Random) => Promise<void
     world.chains.ARBITRUM.down = random() < 0.3
   },
   omit: async ({ node }, random) => {
-    // Two of three: who leaves out everything there is tells of another chain.
+    // Two of three: a node that leaves out everything there is would show another chain.
     const lie = random.below(8)
     node.hidesReceipts = lie === 0 || lie === 3
     node.hidesTransactions = lie === 1 || lie === 4

@@ -19,7 +19,7 @@ export type EvmSystem = System & {
   amounts: number
   /** What processes that run have just seen in a block, each of them in its own set. */
   looks: Set<Set<string>>
-  /** Kept as well as thrown: what a broadcast throws, the program takes for a silent node. */
+  /** Stored as well as thrown: what a broadcast throws, the program takes for a silent node. */
   broken: Violation | null
 }
 
@@ -33,7 +33,7 @@ export async function createEvmSystem(isFile: boolean): Promise<EvmSystem> {
       .findByHash(hash)
       .flatMap((swapId) => journal.read(swapId))
       .some(({ event }) => event.type === 'confirmed' && event.leg === 'pay' && event.succeeded)
-  // What was taken back and left out is gone for all anybody can tell. A payment goes out again; of
+  // What was taken back and left out is gone as far as can be known. A payment goes out again; of
   // one that had failed the number is better used by something else.
   const number = createNumbers(
     (hash) => node.lost.has(hash) || (node.hasHidden && node.takenBack.has(hash) && !hasPaid(hash)),

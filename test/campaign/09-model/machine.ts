@@ -1,6 +1,6 @@
 import { createRandom, type Random } from '../support/random.ts'
 
-/** A rule was broken; the text says which and by what. */
+/** A rule was broken; the text names it and the cause. */
 export class Violation extends Error {}
 
 /** Something that can happen. Its randomness is its own, so that leaving out others changes nothing. */

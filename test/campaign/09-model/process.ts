@@ -12,7 +12,7 @@ import { Killed } from '../../support/mortal.ts'
 import type { Random } from '../support/random.ts'
 import { Violation } from './machine.ts'
 
-/** Where journals are kept. Each one that is opened is a process of its own, gone once it closes it. */
+/** Folder of journals. Each one that is opened is a process of its own, gone once it closes it. */
 export type Disk = { open(): Promise<Journal>; close(): Promise<void> }
 
 let closed = 0
@@ -62,7 +62,7 @@ export type Fate = {
   fullAt: number | null
   /** The user's interrupt comes with this call. */
   interruptAt: number | null
-  /** The user says no. */
+  /** The user declines. */
   declines: boolean
   keyMissing: boolean
 }
@@ -92,7 +92,7 @@ export type Process<C> = { context: C; journal: Journal; isDead(): boolean; isDi
 
 /**
  * A process with its fate: every call it makes to the outside is counted, and once it is dead
- * each of them throws. `kept` hears of each record whose append returned.
+ * each of them throws. `kept` is called with each record whose append returned.
  */
 export function startProcess<C extends ExecutionContext>(
   opened: Journal,

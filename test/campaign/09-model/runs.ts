@@ -16,7 +16,7 @@ export type System = {
   disk: Disk
   watch: Watch
   truth: Truth
-  /** A look at the disk that nobody can disturb. */
+  /** A read of the disk that is never disturbed. */
   journal: Journal
   contextOf: (journal: Journal, signal: AbortSignal) => ExecutionContext
 }

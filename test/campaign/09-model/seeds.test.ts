@@ -11,11 +11,11 @@ const evmRuns = [
   'together#1221463753 replace#1124498904 together#1552018465',
   // E7: a revocation whose block was taken back before the end, and whose number was spent.
   'together#522286129 outage#422345809 swap#1546977013 together#320652088',
-  // I4: a payment that the node hid twice in one look, each time in another way.
+  // I4: a payment that the node hid twice in one poll, each time in another way.
   'together#2090223464',
 ]
 const tonRuns = [
-  // S: a swap that gave up waiting for another one's transfer said of that one that nothing moved.
+  // S: a swap that stopped waiting for another one's transfer reported that nothing of that one moved.
   'messages#2088391129 swap#555304420 together#1775138306',
 ]
 

@@ -20,7 +20,7 @@ import { fileDisk } from './process.ts'
 import { resumeAll, type System } from './runs.ts'
 import { createWatch, type Truth } from './watch.ts'
 
-/** What the service says about a swap that only it can say more about, true or not. */
+/** What the service reports of a swap that only it knows more about, true or not. */
 export const words = ['honest', 'honest', 'down', 'unknown', 'success', 'old', 'refund'] as const
 
 export type TonSystem = System & {
@@ -29,7 +29,7 @@ export type TonSystem = System & {
   answers: 'honest' | 'lost' | 'refused'
   word: (typeof words)[number]
   amounts: number
-  /** Kept as well as thrown: what a node throws, the program takes for a silent one. */
+  /** Stored as well as thrown: what a node throws, the program takes for a silent one. */
   broken: Violation | null
 }
 
@@ -150,7 +150,7 @@ async function isInForce(
   )
 }
 
-/** The service sees what the exchange did, and says so or something else. */
+/** The service sees what the exchange did, and reports it or something else. */
 function statusOf({ world, journal, word }: TonSystem, hash: string) {
   const told = (status: string, destinationTxHash: string | null = null) => ({
     status,

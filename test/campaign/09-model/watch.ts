@@ -17,7 +17,7 @@ export type EndEvent =
   | EventOf<'abandoned'>
 export type FirstEvent = EventOf<'planned'> | EventOf<'order_planned'>
 
-/** What the machine itself knows to be true of a swap, told apart by its amount. */
+/** What the machine itself knows to be true of a swap, identified by its amount. */
 export type Truth = {
   /** How often the payment took effect on the chain. */
   payments: (first: FirstEvent) => number
@@ -29,10 +29,10 @@ export type Truth = {
   ) => Promise<string | null>
 }
 
-/** Holds what the journal says against what was acknowledged and against the truth. */
+/** Compares the journal with what was acknowledged and with the truth. */
 export type Watch = {
   kept(record: JournalRecord): void
-  /** Looks at what was written since the last look; all swaps at the end of a run. */
+  /** Checks what was written since the last check; all swaps at the end of a run. */
   look(journal: Journal, truth: Truth): Promise<void>
   lookAtAll(journal: Journal, truth: Truth): Promise<void>
   /** What a living process answered has to be so. */
@@ -43,7 +43,7 @@ const passedLater: ReadonlySet<string> = new Set(['allowance', 'cost', 'freed'])
 
 export function createWatch(): Watch {
   const acknowledged = new Map<string, JournalRecord[]>()
-  /** Per swap, the records since the last look. */
+  /** Per swap, the records since the last check. */
   const touched = new Map<string, JournalRecord[]>()
   /** Swaps whose end was judged when it was written: the world goes on after it. */
   const ended = new Map<string, number>()

@@ -157,7 +157,7 @@ const manual = (chain: Chain): void => void (chain.mining = 'manual')
 const happenings: readonly [name: string, make: (random: Random) => Disturbance][] = [
   ['mined late', (random) => happening(random, (chain) => chain.mine(), manual)],
   [
-    'reorganized, kept',
+    'reorganized, back in the pool',
     (random) => happening(random, (chain, hash) => takeBack(chain, hash, true), manual),
   ],
   [
@@ -165,7 +165,7 @@ const happenings: readonly [name: string, make: (random: Random) => Disturbance]
     (random) => happening(random, (chain, hash) => takeBack(chain, hash, false), manual),
   ],
   [
-    'reorganized after a crash, kept',
+    'reorganized after a crash, back in the pool',
     (random) => killedThen(random, (chain, hash) => chain.reorganize(hash, { keepInPool: true })),
   ],
   [

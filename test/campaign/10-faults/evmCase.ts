@@ -34,9 +34,9 @@ type Begun = { context: ExecutionContext; end: () => void }
 export type Disturbance = {
   /** Puts the fault in place; what it returns takes it away again. */
   begin: (world: World, context: ExecutionContext) => Begun | Promise<Begun>
-  /** After a first run that ended nothing: what the chain does before somebody resumes. */
+  /** After a first run that ended nothing: what the chain does before `resume`. */
   between?: (world: World) => void
-  /** What was told to the program cannot be taken back: it may have to ask a person. */
+  /** What the program was given cannot be taken back: it may have to ask a person. */
   mayStayOpen?: boolean
 }
 
@@ -58,7 +58,7 @@ export async function runCase(kind: Kind, disturbance: Disturbance): Promise<voi
   }
 }
 
-/** The bridge pays out what was paid in; the service tells of it. */
+/** The bridge pays out what was paid in; the service reports it. */
 function settling(world: World, kind: Kind): void {
   if (kind !== 'bridge') return
   const fills = new Map<string, string>()
@@ -104,7 +104,7 @@ async function runIn(world: World, kind: Kind, disturbance: Disturbance): Promis
     return await executeSwap(planned, context, { wait: true, maxWaitMs })
   })
   end()
-  // An end is an end: what leaves the chain after it was told is not this program's to undo.
+  // An end is an end: what leaves the chain after its report is not this program's to undo.
   if (openSwaps(await world.openJournal()).length > 0) disturbance.between?.(world)
   world.onSleep = () => {
     world.chains.ETH.mine()
@@ -140,7 +140,7 @@ function checkPayments(world: World, said: readonly string[]): void {
     throw new Error(`double payment: ${payments.length} (${said.join(', ')})`)
 }
 
-/** An end that is told has to be true on the chain at that moment. */
+/** A reported end has to be true on the chain at that moment. */
 function checkWord(world: World, kind: Kind, { status, received }: SwapOutcome): void {
   const paid = world.chains.ETH.payments.length
   if (status.status === 'SUCCESS' && (paid !== 1 || received === null)) {

@@ -1,7 +1,7 @@
 /**
- * Row 10: twelve faults of the network at every call that a swap makes. The calls stand for their
+ * Row 10: twelve faults of the network at every call that a swap makes. The calls represent their
  * connections: what a fault means is when it strikes (before or after the other side has acted) and
- * what the program is told of it.
+ * what the program learns of it.
  */
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { World } from '../../support/executionWorld.ts'
@@ -13,7 +13,7 @@ type Fault = {
   /** Whether the request has been acted upon when the answer fails. */
   acted: boolean
   fails: () => unknown
-  /** Virtual time until the program is told. */
+  /** Virtual time until the program learns of it. */
   lateMs?: number
   /** The answer arrives after all, late or twice. */
   twice?: true

@@ -105,7 +105,7 @@ const timings: readonly [name: string, timing: Timing][] = [
   ['a crash before it leaves', killed('pay_signed', 'take')],
   ['a crash after it left', killed('pay_broadcast', 'take')],
   ['a crash after it was lost', killed('pay_broadcast', 'lose')],
-  ['a crash while it is kept', killed('pay_broadcast', 'keep')],
+  ['a crash while the node holds it back', killed('pay_broadcast', 'keep')],
 ]
 
 function checkWord(outcome: Awaited<ReturnType<typeof swap>>, held: bigint): void {

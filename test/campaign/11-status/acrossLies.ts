@@ -9,7 +9,7 @@ import type { Liar, Lie } from './lies.ts'
 const stranger = `0x${'cd'.repeat(32)}`
 
 type Bend = {
-  /** What the index says; a number: the status of an answer without it. */
+  /** What the index returns; a number: the status of an answer without it. */
   index?: object | number
   /** Receipts by what they are of. */
   source?: ((receipt: Body) => void) | 'missing'

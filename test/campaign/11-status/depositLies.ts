@@ -39,7 +39,7 @@ type Change = {
   paidWith?: 'missing' | 'confirmed' | 'failed'
 }
 
-/** Every lie about the state of an order, told in the words of one provider. */
+/** Every lie about the state of an order, in the words of one provider. */
 export async function depositLiar(name: string, it: DepositCase): Promise<Liar> {
   const { provider, baseUrl, request } = it
   const { dstToken } = request
@@ -87,7 +87,7 @@ export async function depositLiar(name: string, it: DepositCase): Promise<Liar> 
   })
   const failed = it.words.find(([, , { status }]) => status === 'FAIL')?.[1]
 
-  // The same order, whose payout is on a chain nobody here reads.
+  // The same order, whose payout is on a chain that is not read here.
   const afar = (agreed: bigint): BuiltSwap =>
     withState(built, { dstToken: unreadable(), receiver: tron('bob'), dstAmount: agreed })
   // The same order, paid from a chain that is read.

@@ -7,7 +7,7 @@ import type { ForeignCase, MinedAs, Scene } from '../../providers/foreignCase.ts
 import { builtForeign } from '../support/foreignSwaps.ts'
 import type { Liar, Lie } from './lies.ts'
 
-/** What a node says in place of an answer. */
+/** What a node returns in place of an answer. */
 const nonsense: readonly (readonly [string, unknown])[] = [
   ['nothing', null],
   ['an empty object', {}],

@@ -1,5 +1,5 @@
 /**
- * Row 11, hashes: a hash that is given for a swap and does not pay it is never believed, never kept
+ * Row 11, hashes: a hash that is given for a swap and does not pay it is never believed, never stored
  * and never in the way of the right one (S9); a hash that not everybody was asked about is never
  * denied (S7).
  */
@@ -26,7 +26,7 @@ const payment: NodeTransaction = {
   value: '0xde0b6b3a7640000',
 }
 
-/** One field of the payment otherwise; each is somebody else's transaction, or another of the payer's. */
+/** One field of the payment changed; each is a transaction of another account, or another of the payer's. */
 const lies: readonly [name: string, change: Partial<NodeTransaction>][] = [
   ['another contract', { to: stranger }],
   ['no contract', { to: null }],

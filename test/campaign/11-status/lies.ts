@@ -5,11 +5,11 @@ import type { StatusWord, SwapStatus } from '../../../src/core/status.ts'
 export type Lie = {
   name: string
   ask(): Promise<SwapStatus>
-  /** Words that would be an end for which nobody has evidence; all three ends unless named. */
+  /** Words that would be an end without evidence; all three ends unless named. */
   never?: readonly StatusWord[]
 }
 
-/** An honest state that has to be said as it is. */
+/** An honest state that has to be reported as it is. */
 export type Truth = { name: string; ask(): Promise<SwapStatus>; word: StatusWord }
 
 export type Liar = { name: string; lies: readonly Lie[]; truths: readonly Truth[] }

@@ -1,6 +1,6 @@
 /**
  * Row 11, orders: every provider of deposits, spoken to by its own adapter through the command
- * line, tells one field of an order otherwise than it was asked for. Whatever is printed then, by
+ * line, returns one field of an order otherwise than it was asked for. Whatever is printed then, by
  * this command or a later one, the address to pay is never in it (D3 to D8).
  */
 import { errorCodes } from '../../../src/core/errors.ts'
@@ -13,7 +13,7 @@ import { alterationsOf, everything, honestCalls, lineOf, worldOf } from './order
 
 const depositCases = wanted(cases.depositCases)
 
-/** A run that ends otherwise was not refused for what the order says. */
+/** A run that ends otherwise was not refused for the order. */
 const refusals = new Set<number | null>(
   (['UNSAFE_ROUTE', 'OUTCOME_UNKNOWN', 'PRICE_MOVED', 'NO_ROUTE'] as const).map(
     (code) => errorCodes[code].exit,

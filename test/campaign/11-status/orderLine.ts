@@ -23,7 +23,7 @@ import { type CliRun, documentOf } from '../../support/runMain.ts'
 import { honest } from '../02-mutations/deposits.ts'
 import { looseServer } from '../02-mutations/looseServer.ts'
 
-/** An order that is told otherwise than it was asked for or opened. */
+/** An order that is returned otherwise than it was asked for or opened. */
 export type Alteration = { name: string; calls: Exchange[] }
 
 /** Calls of a quote, and of the order of one of its rates. */
@@ -31,7 +31,7 @@ export function honestCalls(it: DepositCase): Exchange[] {
   return [...it.quote, ...orderCallsOf(it)]
 }
 
-/** At least twelve ways in which an order may be told otherwise. */
+/** At least twelve ways in which an order may be returned otherwise. */
 export function alterationsOf(it: DepositCase): Alteration[] {
   const all = honestCalls(it)
   const isEcho = (call: Exchange): boolean =>
@@ -61,7 +61,7 @@ export function alterationsOf(it: DepositCase): Alteration[] {
     }),
   }))
   const gone = {
-    name: 'the order is told no more',
+    name: 'the order is no longer returned',
     calls: all.map((call) => (isEcho(call) ? { ...call, status: 404, body: {} } : call)),
   }
   return [...echoed, ...redirected, gone]
@@ -109,7 +109,7 @@ function nameOf({ blockchain, address, symbol }: Token): string {
   return `${blockchain}:${address === zeroAddress ? symbol : address}`
 }
 
-/** Everything that any command says about the last order. */
+/** Everything that any command prints about the last order. */
 export async function everything(
   world: DepositWorld,
   first: CliRun,

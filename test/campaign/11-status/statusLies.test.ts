@@ -1,6 +1,6 @@
 /**
  * Row 11, states: thirty and more lies about the state of a swap, in the words of every adapter.
- * None makes an end of it without evidence of our own (S1 to S5); what is true is said.
+ * No lie ends it without evidence of our own (S1 to S5); what is true is reported.
  */
 import * as cases from '../../providers/cases.ts'
 import { wanted } from '../support/wanted.ts'

@@ -1,6 +1,6 @@
 /**
  * Ways to write addresses, by libraries that the product does not judge with: each makes valid ones
- * from random bytes and tells by itself whether a text is one.
+ * from random bytes and decides by itself whether a text is one.
  */
 import { blake2b } from '@noble/hashes/blake2.js'
 import { sha256, sha512_256 } from '@noble/hashes/sha2.js'
@@ -17,7 +17,7 @@ export type Codec = {
   make(random: Random): string
   /** The form to pay to, or null for a text that is no address of the chain. */
   read(text: string): string | null
-  /** A mistyped letter is found by chance only (fewer than 24 bits of checksum, or none). */
+  /** A mistyped letter is found by chance only (fewer than 24 bits of checksum, or no checksum). */
   weak?: true
 }
 

@@ -91,7 +91,7 @@ function published(row: Row): void {
       expectVerdict(row, chain, text, true)
       for (const odd of [` ${text}`, `${text}\u200b`, `\u202e${text}`, `${text}\r`])
         expectVerdict(row, chain, odd, false)
-      // Case carries too few bits, a number of 4 characters says too little.
+      // Case carries too few bits, a number of 4 characters proves too little.
       if (checksum === null || chain === 'ETH') continue
       const { alphabet, skip } = checksum
       for (let time = 0; time < row.sized({ fast: 1, full: 10 }); time += 1) {

@@ -12,7 +12,7 @@ import { defineRow } from '../support/row.ts'
 
 const digits = '0123456789'
 
-/** What nobody may mean an amount by; put somewhere into one. */
+/** What no amount may contain; put somewhere into one. */
 const intruders = [
   '-',
   '+',

@@ -1,4 +1,4 @@
-/** The text members of an answer, whatever its shape: each may be somebody else's words. */
+/** The text members of an answer, whatever its shape: each may be foreign text. */
 
 export type Path = readonly (string | number)[]
 
@@ -12,7 +12,7 @@ export function textFields(value: unknown, path: Path = []): Path[] {
   return entries.flatMap(([key, item]) => textFields(item, [...path, key]))
 }
 
-/** A copy with other texts at the paths; everything else, amounts as well, is kept. */
+/** A copy with other texts at the paths; everything else, amounts as well, stays. */
 export function withTexts<T>(value: T, paths: readonly Path[], text: (index: number) => string): T {
   const copy = structuredClone(value)
   for (const [index, path] of paths.entries()) put(copy, path, text(index))

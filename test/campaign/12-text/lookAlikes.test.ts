@@ -9,7 +9,7 @@ import { honestSymbols, lookAlikes } from './lookAlikes.ts'
 import { scenes } from './scenes.ts'
 import { swapScenes } from './swapScenes.ts'
 
-/** Where a symbol stands for money, and where in the answer it comes from. */
+/** Where a symbol means money, and where in the answer it comes from. */
 const places: readonly { name: string; path: readonly (string | number)[] }[] = [
   { name: 'token of a chain', path: ['symbol'] },
   { name: 'history', path: ['send', 'token', 'symbol'] },
@@ -23,7 +23,7 @@ const address = '0x1111111111111111111111111111111111111112'
 defineRow(
   {
     number: 12,
-    title: 'look-alike symbols tagged',
+    title: 'look-alike symbols marked',
     cases: { fast: 400, full: 400 },
   },
   async (row) => {

@@ -105,7 +105,7 @@ const tricks: readonly Trick[] = [
 
 export type LookAlike = { name: string; symbol: string }
 
-/** At least 400, every one another text than the symbol it stands for. */
+/** At least 400, every one another text than the symbol it imitates. */
 export const lookAlikes: readonly LookAlike[] = known.flatMap((symbol) =>
   tricks.flatMap(({ name, of }) => {
     const text = of(symbol)

@@ -1,6 +1,6 @@
-/** What may leave the program, told by numbers of its own: nothing here asks the product. */
+/** What may leave the program, by numbers of its own: nothing here asks the product. */
 
-/** Ranges of code points that steer a terminal, hide, reorder, or belong to nobody. */
+/** Ranges of code points that steer a terminal, hide, reorder, or are unassigned. */
 const forbidden: readonly (readonly [from: number, to: number])[] = [
   [0x00, 0x08],
   [0x0b, 0x1f],
@@ -33,7 +33,7 @@ export type Output = {
   text: string
   /** Tabs part the columns of `--plain`. */
   tabs: boolean
-  /** JSON, in which letters are told as they are. */
+  /** JSON, in which letters are written as they are. */
   json?: boolean | undefined
 }
 

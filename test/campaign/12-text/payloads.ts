@@ -1,4 +1,4 @@
-/** What a terminal obeys or an eye is misled by, as somebody would put it into a text of theirs. */
+/** What a terminal obeys or an eye is misled by, as an attacker would put it into a text. */
 
 export type Payload = { name: string; text: string }
 

@@ -1,4 +1,4 @@
-/** Row 12: what imitates a known address at both ends is refused wherever somebody would be paid. */
+/** Row 12: what imitates a known address at both ends is refused wherever it would be paid. */
 import { expect } from 'vitest'
 import { checkReceiver } from '../../../src/chains/addresses.ts'
 import { formatTonAddress } from '../../../src/chains/addresses/ton.ts'

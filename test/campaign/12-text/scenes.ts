@@ -97,7 +97,7 @@ const fault = {
 }
 type Fault = typeof fault
 
-/** The hint is always our own sentence: links in it are kept, and no foreign text is put into it. */
+/** The hint is always our own sentence: links in it stay, and no foreign text is put into it. */
 function thrownBy({ code, message, context, cause }: Fault): SwaprouteError {
   return new SwaprouteError(isErrorCode(code) ? code : 'UPSTREAM_FAILED', message, {
     hint: 'Try again in a minute.',

@@ -1,4 +1,4 @@
-/** The screens of paying: review, progress, outcome, where to pay; each filled by what others said. */
+/** The screens of paying: review, progress, outcome, where to pay; each filled with foreign text. */
 import type { SwapAnswer } from '../../../src/api/schemas.ts'
 import type { ExecutionHooks } from '../../../src/commands/frame/services.ts'
 import type { OrderCard } from '../../../src/core/review.ts'

@@ -1,4 +1,4 @@
-/** Row 12: whatever a provider, backend, node or token list says, the terminal gets text alone. */
+/** Row 12: whatever a provider, backend, node or token list returns, the terminal gets text alone. */
 import { PassThrough } from 'node:stream'
 import { type CliRun, runCli } from '../../support/runMain.ts'
 import { defineRow, type Row } from '../support/row.ts'
@@ -69,7 +69,7 @@ defineRow(
   },
 )
 
-/** Plays it with harmless words: they must be seen, or the payloads would be as well. */
+/** Plays it with harmless words: they must be shown, or hidden payloads would prove nothing. */
 async function stageOf(scene: Scene, row: Row): Promise<Stage> {
   const paths = textFields(scene.said)
   const exits = new Map<Mode, number>()
@@ -173,7 +173,7 @@ const notAnswer = (word: string, index: number, words: readonly string[]): boole
   !(word === '250' && index === words.length - 1)
 
 /**
- * Our own redrawing may only stand at the beginning of what is written at once, or be all of it: ours
+ * Our own redrawing may only be at the beginning of what is written at once, or all of it: ours
  * until the spinner is loaded, then the library's. On a slow machine a scene meets both.
  */
 // eslint-disable-next-line no-control-regex -- that is what it begins with
@@ -204,7 +204,7 @@ function printed(text: string, { coloured }: Mode): string {
   return coloured === true ? withoutOwnColours(text) : text
 }
 
-/** The colours of our own, as the style guide of terminals has them: none that hides. */
+/** The colours of our own, as the style guide of terminals has them: no colour that hides. */
 function withoutOwnColours(text: string): string {
   // eslint-disable-next-line no-control-regex -- that is what they are
   return text.replace(/\u001b\[(?:[0127]|22|27|3[1-69]|38;5;16;48;5;231)m/g, '')

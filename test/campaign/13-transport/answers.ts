@@ -87,7 +87,7 @@ export const harmlessAnswers: readonly Omit<HostileAnswer, 'refusal'>[] = [
   jsonAnswer('a list of 40,000', `[${'1,'.repeat(39_999)}1]`),
   jsonAnswer('names that only look like it', '{"proto":1,"constructors":2,"__proto":{"x":1}}'),
   {
-    name: 'a location that is none',
+    name: 'an invalid location',
     give: (response, trapUrl) =>
       void response.writeHead(200, { ...json, location: trapUrl }).end('{"fine":true}'),
   },

@@ -5,7 +5,7 @@ import type { CliHome, Document } from '../../support/cliHome.ts'
 export type Measured = {
   document: Document
   seconds: number
-  /** Bytes; null where the machine does not tell. */
+  /** Bytes; null where the machine does not report them. */
   peak: number | null
 }
 
@@ -25,7 +25,7 @@ export async function quoteFrom(home: CliHome, url: string): Promise<Measured> {
   return { document: JSON.parse(stdout), seconds: (performance.now() - startedAt) / 1000, peak }
 }
 
-/** The kernel keeps the mark, so that a late look is enough. */
+/** The kernel stores the mark, so that a late read is enough. */
 function peakOf(pid: number | undefined): number | null {
   try {
     const kibibytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]

@@ -110,7 +110,7 @@ async function ended(slow: SlowCrowd, opened: number, newest: number): Promise<S
   }
 }
 
-/** 32 are calculated and 64 wait (V5): the others are told when to come back. */
+/** 32 are calculated and 64 wait (V5): the others are asked to retry later. */
 async function judgeBurst(row: Row, answers: readonly Told[]): Promise<void> {
   const refused = answers.filter(({ status }) => status === 503)
   await row.check('more than it takes', () => {
@@ -140,7 +140,7 @@ function judgeAnswers(row: Row, answers: readonly Told[]): void {
   }
 }
 
-/** It ends in time while it is asked, and says nothing of a fault of its own. */
+/** It ends in time while it is asked, and reports no fault of its own. */
 async function judgeStop(row: Row, server: Server, { connections }: Size): Promise<void> {
   let isBusy = (): void => undefined
   const busy = new Promise<void>((resolve) => (isBusy = resolve))

@@ -31,7 +31,7 @@ const malformed: readonly Ask[] = [
 
 /**
  * `connections` clients that each ask again as soon as they were answered, until `untilMs`.
- * @param onAnswer told how many have been answered so far
+ * @param onAnswer called with the number of answers so far
  */
 export async function runLoad(
   url: string,
@@ -78,7 +78,7 @@ function choose(random: Random): Ask {
 
 function send(url: string, { path, method, headers, body }: Ask, agent: http.Agent): Promise<Told> {
   return new Promise((resolve, reject) => {
-    // Half of the large bodies come without their length: only counting tells.
+    // Half of the large bodies come without their length: only counting shows it.
     const chunked = body !== undefined && body.length > 100_000 && Math.random() < 0.5
     const length = body === undefined || chunked ? {} : { 'content-length': body.length }
     // A large body is refused once it was sent: on a connection of its own it holds up no other.

@@ -32,7 +32,7 @@ const next: Readonly<Partial<Record<SlowKind, { text: string; everyMs: number }>
   headers: { text: 'X: y\r\n', everyMs: 1_000 },
   body: { text: ' ', everyMs: 1_000 },
   reader: { text: large.repeat(8), everyMs: 200 },
-  // One that does not read only learns by sending that nobody is there any more.
+  // One that does not read only learns by sending that the server is gone.
   flood: { text: '\r\n', everyMs: 500 },
 }
 

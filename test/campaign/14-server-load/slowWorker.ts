@@ -1,4 +1,4 @@
-/** Opens as many slow sockets as it is told, and tells how long each was open. */
+/** Opens the given number of slow sockets, and reports how long each was open. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { openSlow, slowKinds, type SlowSocket } from './slowSockets.ts'
 

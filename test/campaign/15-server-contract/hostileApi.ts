@@ -12,11 +12,11 @@ export type WatchedApi = {
   api: Contract
   /** Calls that got through to the calculation since this was asked last; forgets what was to break. */
   takeCalls(): number
-  /** The next call fails with something ugly; tells with what. */
+  /** The next call fails with something ugly; returns with what. */
   breakNext(random: Random): string
 }
 
-/** What must never be told to a caller. */
+/** What a caller must never see. */
 export const privatePath = '/srv/operator/.config/swaproute/config.json'
 
 const codes = Object.keys(errorCodes).filter(isErrorCode)

@@ -1,4 +1,4 @@
-/** A judge of JSON Schema of its own, so that the server's checks are not held against themselves. */
+/** A judge of JSON Schema of its own, so that the server's checks are not compared with themselves. */
 
 export type Schema = { readonly [keyword: string]: unknown }
 
@@ -50,7 +50,7 @@ type Check = (rule: unknown, value: unknown, place: Place) => string | null
 const isRecord = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** For values of one kind only; a bound of another kind's says nothing. */
+/** For values of one kind only; a bound of another kind does not apply. */
 function bound<T>(
   is: (value: unknown) => value is T,
   keeps: (value: T, limit: number) => boolean,

@@ -11,7 +11,7 @@ export type OriginCase = {
 const json = 'Content-Type: application/json'
 const own = 'Host: 127.0.0.1'
 
-/** What the server of these cases is told to allow. */
+/** What the server of these cases allows. */
 export const allowed = { host: 'swap.example', origin: 'https://app.example' }
 
 const host = (value: string): OriginCase => ({

@@ -25,7 +25,7 @@ const withHeaders =
     `${top}${lines.map((line) => `${line.replace('%LENGTH', String(outer.length))}\r\n`).join('')}\r\n${outer}${inner}`,
   ]
 
-/** Length by header and chunks at once: whoever believes one sees another end than the other. */
+/** Length by header and chunks at once: a reader of one sees another end than a reader of the other. */
 const lengthAndChunks =
   (...encoding: readonly string[]) =>
   (outer: string, inner: string): readonly string[] => [
@@ -199,7 +199,7 @@ export const parserCases: readonly ParserCase[] = [
   },
   { name: 'HTTP/3.0', parts: start(`POST ${path} HTTP/3.0`), first: never },
   { name: 'a method in small letters', parts: start(`post ${path} HTTP/1.1`), first: never },
-  { name: 'a method nobody knows', parts: start(`PWN ${path} HTTP/1.1`), first: never },
+  { name: 'an unknown method', parts: start(`PWN ${path} HTTP/1.1`), first: never },
   { name: 'a target of *', parts: start('POST * HTTP/1.1'), first: never },
   { name: 'a target with a space', parts: start(`POST ${path} x HTTP/1.1`), first: never },
   { name: 'a target with a backslash', parts: start(`POST \\${path} HTTP/1.1`), first: never },

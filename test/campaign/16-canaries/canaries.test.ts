@@ -64,7 +64,7 @@ async function judgeRun(row: Row, place: Place, line: Line, mode: Mode): Promise
 async function judgeRunIn(row: Row, place: Place, line: Line, mode: Mode): Promise<void> {
   const { env, folder } = place
   const isServer = line.argv[0] === 'serve'
-  // A document comes at the end: only events and notes tell where it listens.
+  // A document comes at the end: only events and notes show where it listens.
   const flags = isServer && mode.flags.length > 0 ? ['--ndjson'] : mode.flags
   const argv = [...line.argv, ...flags]
   const answers: Promise<string>[] = []
@@ -84,7 +84,7 @@ async function judgeRunIn(row: Row, place: Place, line: Line, mode: Mode): Promi
   judgeText(row, place, argv.join(' ').replaceAll(folder, '~'), `${run.text}\n${told}`)
 }
 
-/** What a caller of the server is told of providers that repeat the operator's keys. */
+/** What a caller of the server sees of providers that repeat the operator's keys. */
 async function askServer(url: string, token: string): Promise<string> {
   const headers = { 'content-type': 'application/json', apikey: token }
   const body = JSON.stringify({

@@ -1,4 +1,4 @@
-/** Secrets that are nobody's, in every place a user may put one, and a nose for each of them. */
+/** Secrets that belong to no account, in every place a user may put one, and a search for each of them. */
 import type { Random } from '../support/random.ts'
 
 export type Finding = { canary: string; spelling: string; around: string }
@@ -6,7 +6,7 @@ export type Finding = { canary: string; spelling: string; around: string }
 /** A leak of this many characters of a longer secret counts like one of all of it. */
 const piece = 20
 
-/** 24 words of a TON wallet that never held anything. */
+/** 24 words of a TON wallet that was always empty. */
 const phrase =
   'story album detect three junior army tunnel stadium various delay craft mixed ' +
   'nation wrap scrap shuffle witness scale alarm rifle cart chair project hybrid'
@@ -43,7 +43,7 @@ export function makeCanaries(random: Random) {
   } satisfies Record<string, string>
 }
 
-/** Looks for all of them, in any spelling, whole or in pieces. */
+/** Searches for all of them, in any spelling, whole or in pieces. */
 export function createNose(canaries: Record<string, string>): (text: string) => Finding[] {
   const traces = Object.entries(canaries).flatMap(([name, text]) =>
     [...spellings(text)].flatMap(([spelling, spelled]) =>

@@ -1,4 +1,4 @@
-/** Row 17: a damaged keystore gives the key that was put in, or none; never another, never a crash. */
+/** Row 17: a damaged keystore gives the key that was put in, or no key; never another, never a crash. */
 import { parseKeystore } from '../../../src/wallet/keystoreFormat.ts'
 import { openKeystore } from '../../../src/wallet/keystore.ts'
 import { seedOfKeystore } from '../../../src/wallet/tonKeystore.ts'

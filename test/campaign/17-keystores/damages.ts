@@ -4,7 +4,7 @@ import type { Sample } from './writers.ts'
 
 export type Damage = {
   name: string
-  /** Only the iv differs: nothing but an address in the file can tell (the mac leaves it out). */
+  /** Only the iv differs: nothing but an address in the file can show it (the mac leaves it out). */
   ivOnly?: true
   of(sample: Sample, random: Random): Uint8Array
 }
@@ -206,7 +206,7 @@ export const damages: readonly Damage[] = [
     of: (sample, random) => withMember(sample, `crypto.kdfparams.${field}`, random.pick(sizes)),
   })),
   {
-    name: 'with an odd c',
+    name: 'with an invalid c',
     of: (sample, random) =>
       withMember(
         sample,

@@ -1,6 +1,6 @@
 /**
  * Row 17: keystores go to Foundry's cast and come from it, and hold the same key there. What cast wrote
- * and read is recorded (cast.json says how). A file that cast read is written here again, byte for
+ * and read is recorded (cast.json explains how). A file that cast read is written here again, byte for
  * byte, with the same salt and the same start of the cipher.
  */
 import crypto, { type UUID } from 'node:crypto'

@@ -13,7 +13,7 @@ export type Sample = {
   /** What is inside: hexadecimal digits of the EVM key, or of the TON seed. */
   secret: string
   kind: 'evm' | 'ton'
-  /** Whether the file says whose key it is. */
+  /** Whether the file names the owner of its key. */
   named: boolean
 }
 

@@ -17,7 +17,7 @@ type Manifest = Record<'dependencies' | 'devDependencies', Record<string, string
 /** An alias names its package and one version of it. */
 const exact = /^(?:npm:@[\w-]+\/[\w-]+@)?\d+\.\d+\.\d+(?:-[\w.-]+)?$/
 
-/** One of each way that must be found, and texts that only look like one. */
+/** One of each way that must be found, and texts that only resemble one. */
 const planted: readonly (readonly [code: string, caught: boolean])[] = [
   ['eval(text)', true],
   ['x=new Function("return 1")', true],

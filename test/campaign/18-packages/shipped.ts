@@ -38,7 +38,7 @@ export function findLoaders(text: string, file: string): Found[] {
 
 /** Those that are known, and why they may be there. */
 export function isKnown({ file, loader, near }: Found): boolean {
-  // Compiled code of the package's own scripts, from a folder that nobody else can write to.
+  // Compiled code of the package's own scripts, from a folder that no other user can write to.
   if (file === 'bin/load.js') return loader === 'node:vm' || loader === 'a script of V8'
   // The compiler of the sandbox's contracts, a script of this repository that is not shipped: in
   // the package its place is empty, and the compiled contracts are there instead.

@@ -180,7 +180,7 @@ async function runs(row: Row, place: string, home: string): Promise<void> {
     await row.check(`through a proxy that opens nothing: ${args.join(' ')}`, async () => {
       const { code, asked } = await behindProxy(process.execPath, [bin, ...args], home)
       if (!exits.includes(code)) throw new Error(`exit ${code}`)
-      // A fault before the tunnel would look like a closed network: the proxy must have been asked.
+      // A fault before the tunnel would resemble a closed network: the proxy must have been asked.
       const asksOthers = args[0] === 'quote' || args[0] === 'status'
       if (asksOthers !== asked.length > 0) throw new Error(`asked for: ${asked.join(', ')}`)
       const wrong = asked.filter((line) => !/^CONNECT [\w.-]+:\d+ HTTP\/1\.1$/.test(line))

@@ -1,4 +1,4 @@
-/** Mutants that no test can tell from the original, each with the reason. */
+/** Mutants that no test can distinguish from the original, each with the reason. */
 import { type Equivalent, walletEquivalents } from './equivalentWallet.ts'
 import type { Target } from './targets.ts'
 

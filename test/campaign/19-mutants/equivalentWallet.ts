@@ -1,4 +1,4 @@
-/** Mutants of the wallet that no test can tell from the original, each with the reason. */
+/** Mutants of the wallet that no test can distinguish from the original, each with the reason. */
 
 export type Equivalent = {
   file: string

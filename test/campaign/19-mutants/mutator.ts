@@ -5,7 +5,7 @@ export type Mutant = {
   /** What is changed, for example `condition negated`. */
   kind: string
   line: number
-  /** Offsets in the source, and what stands there instead. */
+  /** Offsets in the source, and the replacement. */
   start: number
   end: number
   replacement: string
@@ -54,7 +54,7 @@ export function mutantsOf(text: string): Mutant[] {
     if (ts.isTypeNode(node) || ts.isImportDeclaration(node) || ts.isInterfaceDeclaration(node))
       return
     if (ts.isTypeAliasDeclaration(node)) return
-    // What an error tells is for people; that it is thrown is a mutant of its own.
+    // The text of an error is for people; that it is thrown is a mutant of its own.
     if (ts.isThrowStatement(node)) return add(node, 'throw removed', ';')
     mutate(node, add)
     ts.forEachChild(node, visit)
@@ -95,7 +95,7 @@ function mutate(node: ts.Node, add: (node: ts.Node, kind: string, text: string) 
   }
 }
 
-/** Something of another kind than what is returned now; itself where no caller could tell. */
+/** Something of another kind than what is returned now; itself where no caller could notice. */
 function emptyOf(expression: ts.Expression): string {
   if (ts.isArrayLiteralExpression(expression))
     return expression.elements.length === 0 ? '[null]' : '[]'

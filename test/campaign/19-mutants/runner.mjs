@@ -46,7 +46,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     specifications,
     false,
   )
-  // It tells of those of earlier runs as well.
+  // It reports those of earlier runs as well.
   const testModules = all.filter(({ moduleId }) => wanted.has(moduleId))
   const failed = testModules.find((one) => one.state() === 'failed')
   const seen = testModules.some((one) => one.state() === 'passed')

@@ -23,7 +23,7 @@ const folders = {
   api: 'src/api',
 } as const
 
-/** What a renewal, a limit or a name is held to, with the tests that know it. */
+/** What decides over a renewal, a limit or a name, with the tests that know it. */
 const guards: Readonly<Record<string, readonly string[]>> = {
   'src/execution/renewal.ts': [
     'test/unit/execution/renewal.test.ts',

@@ -48,7 +48,7 @@ export function pickSeason(random: Random, index: number): Season {
   if (index % 3 === 0) return { faults: [], accounts: both }
   const faults = [random.pick(bridge), random.pick(exchange), random.pick(ton)]
   const dice = random.below(6)
-  // What makes a payment of one account fail is seen by the other's simulation.
+  // What makes a payment of one account fail is visible to the other's simulation.
   if (dice === 0) {
     return { faults: [...faults, ['ETH', 'revert']], accounts: ['alice'] }
   }

@@ -22,7 +22,7 @@ const kinds: readonly KindName[] = [
   'paid-jetton',
 ]
 const swapsOfSeason = 24
-/** In bad weather nobody waits for the end. */
+/** In bad weather no run waits for the end. */
 const patienceMs = 12_000
 /** So long `resume --no-wait` may take where there is no end. */
 const endlessMs = 30_000
@@ -224,7 +224,7 @@ function judgeOne(world: PlayMoney, trade: Trade, own: OwnSwap | null, hasNoEnd:
   if (!hasNoEnd || !isPaidFor) throw new Error(`stuck: ${events.join(' ')}`)
 }
 
-/** Of both accounts, and of whoever else the journals speak of. */
+/** Of both accounts, and of every other one that the journals name. */
 async function holdings(world: PlayMoney, more: Balances = new Map()): Promise<Balances> {
   const held: Balances = new Map()
   const accounts = ['alice', 'bob'].flatMap((name) => [

@@ -16,7 +16,7 @@ import { SwaprouteError } from '../../../src/core/errors.ts'
 
 // Swaps on chains that other wallets sign, as their cases have them.
 
-/** A swap of a case as it is honestly built, and what it is held against. */
+/** A swap of a case as it is honestly built, and what it is compared with. */
 export type BuiltForeign = {
   provider: Provider
   id: ProviderId
@@ -24,7 +24,7 @@ export type BuiltForeign = {
   made: BuiltSwap
   transaction: ForeignTransaction
   terms: ForeignTerms
-  /** What the program's reader says of the honest transaction. */
+  /** What the program's reader returns for the honest transaction. */
   decoded: DecodedForeign
 }
 

@@ -1,4 +1,4 @@
-/** Tells of each row when it ends, and prints the table of all at the end of a campaign. */
+/** Reports each row when it ends, and prints the table of all at the end of a campaign. */
 import type { Reporter, TestCase } from 'vitest/node'
 import { type Harm, harms, type RowResult } from './row.ts'
 

@@ -22,7 +22,7 @@ export type RowFacts = {
   /** Its number in the test bar. */
   number: number
   title: string
-  /** Cases a run of each size has at least, honest twins not counted. */
+  /** Cases a run of each size has at least, without the honest counterparts. */
   cases: Record<Size, number>
   /** Minutes after which a row counts as hanging; default 5 fast, 60 full. */
   limitMinutes?: Partial<Record<Size, number>>
@@ -91,7 +91,7 @@ export function defineRow(facts: RowFacts, body: (row: Row) => Promise<void>): v
       try {
         await body(row)
       } catch (thrown) {
-        // The failures before it are told as well.
+        // The failures before it are reported as well.
         row.failed(
           'the row itself',
           thrown instanceof Error ? String(thrown.stack) : String(thrown),

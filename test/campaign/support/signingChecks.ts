@@ -26,7 +26,7 @@ export type SigningFacts = {
   fees: { declared: bigint; quoted: bigint }
   /** The least that is claimed now, and that was accepted. */
   minimum: { claimed: bigint; accepted: bigint }
-  /** What the route says of its output. */
+  /** What the route declares of its output. */
   rateType: 'fixed' | 'float' | null
 }
 
@@ -86,7 +86,7 @@ export function checkSigning(adapter: Provider, facts: SigningFacts): void {
   })
 }
 
-/** `ok`, or the rule by which a check refuses; the code where it names none. */
+/** `ok`, or the rule by which a check refuses; the code where it names no rule. */
 export function ruleOf(check: () => void): string {
   try {
     check()

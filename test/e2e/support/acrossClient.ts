@@ -78,7 +78,7 @@ export function acrossClient(sandbox: TestSandbox) {
     queryOf,
     quote,
     send,
-    /** Approves as the quote says and deposits. */
+    /** Approves what the quote names and deposits. */
     pay: async (transfer: Transfer, more: Record<string, string> = {}) => {
       const quoted = await quote(transfer, more)
       for (const approval of quoted.approvalTxns ?? []) await send(transfer.from, approval)

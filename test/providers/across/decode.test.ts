@@ -234,7 +234,7 @@ describe('refuses', () => {
     ['an unknown method', pool, `0xdeadbeef${deposit().slice(10)}`],
     ['no data', pool, '0x'],
     ['text', pool, 'hello'],
-    ['odd digits', pool, `${deposit()}0`],
+    ['digits of odd length', pool, `${deposit()}0`],
     ['a missing word', pool, deposit().slice(0, -64)],
     ['a longer tail', pool, `${deposit()}${'00'.repeat(32)}`],
     ['a foreign mark', pool, `${deposit()}1dc0de00aa00`],
@@ -257,7 +257,7 @@ describe('refuses', () => {
       swapAndBridge({ outputToken: arbWeth, outputAmount: 1n }),
     ],
     [
-      'a promise in a token that nobody knows',
+      'a promise in an unknown token',
       periphery,
       swapAndBridge({ outputToken: mallory, outputAmount: 1n }),
     ],

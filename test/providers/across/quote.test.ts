@@ -42,7 +42,7 @@ async function refusal(promise: Promise<unknown>): Promise<object> {
   return { code: thrown.code, message: thrown.message, context: thrown.context }
 }
 
-/** Only the quote of a recording, as one that nobody goes on to pay. */
+/** Only the quote of a recording, as one that is never paid. */
 function quoteOnly(recording: Recording): Recording {
   const recorded = Object.entries(recording.recorded).filter(([key]) => key.startsWith('/swap/'))
   return { ...recording, recorded: Object.fromEntries(recorded) }
@@ -72,7 +72,7 @@ describe('quote', () => {
     expect(quote.fees.gas?.limit).toBe(110_000n)
   })
 
-  test('names a neutral account for nobody in particular, and passes on what was asked for', async () => {
+  test('names a neutral account for a request without a payer, and passes on what was asked for', async () => {
     const recording = quoteOnly(load('filled'))
     const [body] = Object.values(recording.recorded)
     const query = new URLSearchParams({
@@ -314,7 +314,7 @@ describe('build', () => {
     ['another spender', 'E3', (body) => (body.checks.allowance.spender = mallory)],
     ['native coins on top', 'E5', (body) => (body.swapTx.value = '1')],
     ['another receiver', 'E8', (body) => swapped(body, bob, mallory)],
-    ['a refund to somebody else', 'E8', (body) => swapped(body, alice, mallory)],
+    ['a refund to another account', 'E8', (body) => swapped(body, alice, mallory)],
     ['another destination chain', 'E8', (body) => swapped(body, (13370003).toString(16), '1')],
     [
       'another destination token',
@@ -364,7 +364,7 @@ describe('support', () => {
     expect(provider.supports(request({ srcToken, dstToken }))).toEqual(ids)
   })
 
-  test('pins its contracts per chain, and none elsewhere', () => {
+  test('pins its contracts on each of its chains, and no contract elsewhere', () => {
     expect(provider.pinned('across', 'ETH').targets).toContain(pool)
     expect(provider.pinned('across', 'ETH').spenders).toContain(pool)
     expect(provider.pinned('across', 'BITCOIN')).toEqual({ targets: [], spenders: [] })
@@ -372,7 +372,7 @@ describe('support', () => {
   })
 })
 
-/** A total with and without the integrator's 0.3 %, which stands beside the bridge's own fee. */
+/** A total with and without the integrator's 0.3 %, listed beside the bridge's own fee. */
 function integratorFee(pct: string) {
   const details = { bridge: { pct: '431200000000000' }, app: { pct: '3000000000000000' } }
   return { total: { pct, details } }

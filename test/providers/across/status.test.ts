@@ -87,7 +87,7 @@ describe('from the chains themselves', () => {
       status: 'SUCCESS',
       destinationBlockchain: 'ARBITRUM',
     })
-    // Where nobody knew the chain, the index does.
+    // Where the chain is unknown, the index knows it.
     const guessed = { ...ref, srcBlockchain: 'ARBITRUM' as const }
     await expect(status(load('filled'), { ref: guessed })).resolves.toMatchObject({
       status: 'SUCCESS',
@@ -170,7 +170,7 @@ describe('without evidence nothing ends (S1, S2, S5)', () => {
 
   test.each<[string, (recording: Recording) => void]>([
     ['no hash', (r) => Object.assign(told(r), { fillTxnRef: null, fillTx: null })],
-    ['a hash that is none', (r) => Object.assign(told(r), { fillTxnRef: 'done', fillTx: null })],
+    ['an invalid hash', (r) => Object.assign(told(r), { fillTxnRef: 'done', fillTx: null })],
     ['a failed transaction', (r) => (receipt(r, 'second').result.status = '0x0')],
     ['no receipt', (r) => (receipt(r, 'second').result = null)],
     ['no logs', (r) => (receipt(r, 'second').result.logs = [])],
@@ -283,7 +283,7 @@ describe('the source transaction', () => {
       (r) => Object.assign(receipt(r, 'source').result, { status: '0x0', to: alice }),
     ],
     ['without a deposit', (r) => (receipt(r, 'source').result.logs = [])],
-  ])('a transaction %s is none of its swaps', async (_name, change) => {
+  ])('does not take a transaction %s for a swap', async (_name, change) => {
     await expect(status(unknown('filled', change))).resolves.toMatchObject({ status: 'NOT_FOUND' })
   })
 
@@ -291,7 +291,7 @@ describe('the source transaction', () => {
     [null, 0, 'NOT_FOUND'],
     [0, 5 * minute, 'NOT_FOUND'],
     [0, 5 * minute - 1, 'PENDING'],
-  ])('a hash nobody knows, started at %s, at %i: %s', async (startedAtMs, nowMs, word) => {
+  ])('an unknown hash, started at %s, at %i: %s', async (startedAtMs, nowMs, word) => {
     const recording = load('misc')
     const ref = { startedAtMs, srcTxHash: `0x${'77'.repeat(32)}` }
     await expect(status(recording, { nowMs, ref })).resolves.toEqual({

@@ -49,7 +49,7 @@ export function answer(recording: Recording, start: string): Answer {
 
 export type Tape = { context: ProviderContext; unused(): string[]; asked: HttpRequest[] }
 
-/** Plays recordings; a call nobody recorded fails the test. */
+/** Plays recordings; an unrecorded call fails the test. */
 export function play(
   recordings: Recording[],
   options: { nowMs?: number; nodes?: string[] } = {},

@@ -116,7 +116,7 @@ describe('chainflip', () => {
     expect(error.message).toContain('too many channels')
   })
 
-  test('an order that does not tell its least price again is not shown', async () => {
+  test('does not show an order that does not return its least price', async () => {
     const { offered } = await opened()
     const silent = bent(order, (body) => delete body.fillOrKillParams.minPrice)
     const tape = play(baseUrl, [quoteCall, create, { path, body: silent }])
@@ -131,7 +131,7 @@ describe('chainflip', () => {
     ['93848.95', true],
     ['93849.1', false],
     ['938488.99', false],
-  ])('a least price told as %s is that of the order: %s', async (minPrice, isIt) => {
+  ])('accepts the least price %s as that of the order: %s', async (minPrice, isIt) => {
     const { offered } = await opened()
     const told = bent(order, (body) => (body.fillOrKillParams.minPrice = minPrice))
     const tape = play(baseUrl, [quoteCall, create, { path, body: told }])
@@ -172,7 +172,7 @@ describe('chainflip', () => {
     })
   })
 
-  test('a part that came back is told with the success', async () => {
+  test('reports a returned part with the success', async () => {
     const more = { refundEgress: egress(plainHash('back'), 500_000n) }
     await expect(paidFor('1500000', 950_000_000n, more)).resolves.toMatchObject({
       status: 'SUCCESS',
@@ -182,7 +182,7 @@ describe('chainflip', () => {
     })
   })
 
-  test('a swap of somebody else is found by its channel or its transaction', async () => {
+  test('finds a swap of another account by its channel or its transaction', async () => {
     const { offered, built } = await opened()
     const foreign = { ...refOf(offered, built), providerState: null, orderId: null }
     const expected = { status: 'PENDING', subStatus: 'EXCHANGING', sourceBlockchain: 'BITCOIN' }

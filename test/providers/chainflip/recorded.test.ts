@@ -1,7 +1,7 @@
 /**
  * Statuses in the shape others have recorded: gemwalletcom/core,
  * crates/swapper/src/chainflip/client/test: swap_btc_to_usdt_refunded, swap_usdc_to_btc_pending
- * (2026-03, shortened by them); and a channel whose least price is none, as in
+ * (2026-03, shortened by them); and a channel without a least price, as in
  * cake-tech/cake_wallet, test/exchange/fixtures/chainflip/status_by_deposit_channel (2026-07-29).
  */
 import { describe, expect, test } from 'vitest'

@@ -112,7 +112,7 @@ export const create: Exchange = {
 }
 
 type Common = Extract<SwapStatus, { state: 'WAITING' }>
-/** What newer answers tell elsewhere. */
+/** What newer answers have elsewhere. */
 type Moved = 'brokerCommissionBps' | 'affiliateBrokers' | 'fillOrKillParams' | 'dcaParams'
 type Waiting = Omit<Common, 'depositChannel'> & {
   depositChannel: Omit<Common['depositChannel'], Moved>

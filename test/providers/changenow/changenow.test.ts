@@ -40,7 +40,7 @@ import {
 import { provider, wanted } from '../changenow.case.ts'
 
 describe('changenow', () => {
-  test('is not asked without a key, and says which one it needs', async () => {
+  test('is not asked without a key, and names the one it needs', async () => {
     const urls = { changenow: baseUrl }
     const bare = createProviders({ urls, keys: {} })
     expect((await bare.all()).flatMap(({ ids }) => ids)).not.toContain('changenow')
@@ -107,7 +107,7 @@ describe('changenow', () => {
     expect(tape.unused()).toEqual([])
   })
 
-  test('a fixed rate without its number is none', async () => {
+  test('rejects a fixed rate without its number', async () => {
     const calls = quote.map((call) =>
       call.path === fixedPath ? { ...call, body: { ...fixed, rateId: null } } : call,
     )
@@ -181,7 +181,7 @@ describe('changenow', () => {
     ])
     const building = provider.build(offered, opening.context)
     if (extraFields === null) {
-      // Its list says that XRP needs one.
+      // Its list marks XRP as needing one.
       expect((await refusal(building)).context).toMatchObject({ check: 'D5' })
       return
     }
@@ -197,7 +197,7 @@ describe('changenow', () => {
     expect(error.context).toMatchObject({ check: 'D7', field: 'expiresAt' })
   })
 
-  test('an old rate is refused with what ChangeNOW says', async () => {
+  test('refuses an old rate in the words of ChangeNOW', async () => {
     const offered = await quoteOf(provider, request, play(baseUrl, quote).context, 'fixed')
     const body = { error: 'rate_expired', message: 'Rate has expired' }
     const tape = play(baseUrl, [{ ...create, status: 400, body }])

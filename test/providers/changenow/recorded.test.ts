@@ -167,7 +167,7 @@ test('from quote to the payout', async () => {
   })
 })
 
-test('below the minimum: the range stands in the refusal', async () => {
+test('below the minimum: the refusal has the range', async () => {
   const below = {
     error: 'deposit_too_small',
     message: 'Out of min amount',

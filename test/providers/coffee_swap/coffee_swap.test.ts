@@ -99,7 +99,7 @@ describe('build', () => {
   if (part === undefined) throw new Error('no part')
   const one = transactionOf(fromTon, part)
   test.each<[string, Body[], string]>([
-    ['pays somebody else', [transactionOf(fromTon, part, mallory)], 'T7'],
+    ['pays another account', [transactionOf(fromTon, part, mallory)], 'T7'],
     ['sells more', [transactionOf(fromTon, { ...part, sold: 6n * nano })], 'T1'],
     ['promises less', [transactionOf(fromTon, { ...part, out: 14_990_000n })], 'PRICE_MOVED'],
     ['goes elsewhere', [{ ...one, address: raw(mallory) }], 'T2'],

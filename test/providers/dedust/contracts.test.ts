@@ -50,7 +50,7 @@ test('the pool of two tokens is known without asking anybody', async () => {
   expect(await leadsThroughPools([raw(mallory)], toncoin, usdt, nobody)).toBe(false)
 })
 
-test('what a pool says of itself counts only if its address follows from it', async () => {
+test('accepts the data that a pool reports of itself only if its address follows from it', async () => {
   const path = [poolOf(usdt, toncoin), poolOf(toncoin, notcoin)]
   const saying = (pool: string, assets: [typeof usdt, typeof usdt]) =>
     play(baseUrl, [], { ton: dedustTon([{ address: pool, assets }]).ton }).context

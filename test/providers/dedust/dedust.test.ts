@@ -139,10 +139,10 @@ describe('build', () => {
     vaultMessage({ request: fromTon, hops: [hop], minOut: 14_850_000n, ...more }),
   ]
   test.each<[string, Body[], string]>([
-    ['pays somebody else', one({ recipient: mallory }), 'T7'],
+    ['pays another account', one({ recipient: mallory }), 'T7'],
     ['promises less', one({ minOut: 14_849_000n }), 'PRICE_MOVED'],
-    ['goes to a pool of nobody’s factory', one({ hops: [{ ...hop, pool: raw(mallory) }] }), 'T7'],
-    ['goes to a pool that is none', one({ hops: [{ ...hop, pool: raw(friend) }] }), 'T7'],
+    ['goes to a pool without a factory', one({ hops: [{ ...hop, pool: raw(mallory) }] }), 'T7'],
+    ['goes to an account that is no pool', one({ hops: [{ ...hop, pool: raw(friend) }] }), 'T7'],
     ['buys another token', one({ hops: [{ ...hop, pool: poolOf(toncoin, notcoin) }] }), 'T7'],
     ['gives a referrer a share', one({ referrer: mallory }), 'T3'],
     ['buys exactly', one({ kind: true }), 'T3'],

@@ -11,7 +11,7 @@ export const pools = [
   { address: poolOf(toncoin, usdt), assets: [toncoin, usdt] as [typeof usdt, typeof usdt] },
   { address: poolOf(toncoin, usdt, 1), assets: [usdt, toncoin] as [typeof usdt, typeof usdt] },
   { address: poolOf(toncoin, notcoin), assets: [toncoin, notcoin] as [typeof usdt, typeof usdt] },
-  // Says what a pool of the factory would say, but the factory did not make it.
+  // Answers as a pool of the factory would, but the factory did not create it.
   { address: raw(mallory), assets: [toncoin, usdt] as [typeof usdt, typeof usdt] },
 ]
 

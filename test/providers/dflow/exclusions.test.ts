@@ -23,8 +23,8 @@ test('they are named in the request', async () => {
 
 test.each([
   ['a route through one of them', (plan: Body[]) => (plan[0].venue = 'solfi')],
-  ['a route that says nothing', null],
-])('%s is none', async (_name, bend) => {
+  ['a route without a plan', null],
+])('rejects %s', async (_name, bend) => {
   const body: Body = structuredClone(quote.body)
   if (bend === null) delete body.routePlan
   else bend(body.routePlan)

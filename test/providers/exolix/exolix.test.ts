@@ -68,7 +68,7 @@ describe('exolix', () => {
     )
   })
 
-  test('a key that is wanted or refused is told by its name', async () => {
+  test('names the key that is required or refused', async () => {
     const denied = [rateCall('float', {}, 401), rateCall('fixed', {}, 401)]
     const error = await refusal(
       provider.quote(request, new Set(['exolix']), play(baseUrl, denied).context),
@@ -202,7 +202,7 @@ describe('exolix', () => {
     }
   })
 
-  test('an order of somebody else is found by its number', async () => {
+  test('finds an order of another account by its number', async () => {
     const payout = hash('payout')
     const quoted = await quoteOf(provider, request, play(baseUrl, quote).context, 'fixed')
     const opening = play(baseUrl, [

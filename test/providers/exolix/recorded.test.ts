@@ -182,7 +182,7 @@ describe('BITCOIN_CASH', () => {
     return tape.asked[0]?.body
   }
 
-  test('is asked for without its prefix, and told in either form', async () => {
+  test('is asked for without its prefix, and read in either form', async () => {
     const bare = cash.replace('bitcoincash:', '')
     await expect(opened(bare)).resolves.toMatchObject({ withdrawalAddress: bare })
     await expect(opened(cash)).resolves.toMatchObject({ withdrawalAddress: bare })

@@ -186,7 +186,7 @@ test('every service with an exclusion list, and no other, names what it had to l
   expect([...new Set(told)].toSorted()).toEqual(['DFLOW', 'LIFI', 'RANGO', 'ZRX', 'lifi', 'rango'])
 })
 
-test('the route names the exchanges inside, where the service says them', async () => {
+test('the route names the exchanges inside, where the service returns them', async () => {
   const stepOf = async (via: string[] | undefined) => {
     const { context } = play(aggregatorUrl, [routeOf(swap)])
     return (await quoteOf(aggregator(via).provider, request, context)).steps[0]

@@ -10,7 +10,7 @@ export type Mined = {
   from: string
   to: string
   input: string
-  /** Base units of the native coin; absent: none. */
+  /** Base units of the native coin; absent: 0. */
   value?: bigint
   /** The node has only the receipt. */
   isDropped?: true

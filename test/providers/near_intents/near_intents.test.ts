@@ -43,7 +43,7 @@ describe('near_intents', () => {
     createNearIntentsProvider({ baseUrl, apiKey, pause: async () => {} })
   const anyQuote = { ...estimateCall, request: undefined }
 
-  test('tells the surcharge, and sends the token of a partner instead', async () => {
+  test('reports the surcharge, and sends the token of a partner instead', async () => {
     const open = play(baseUrl, [estimateCall])
     const quote = await quoteOf(provider, request, open.context)
     expect(quote.fees.percent).toEqual({ percent: 0.2, token: bitcoin })
@@ -70,7 +70,7 @@ describe('near_intents', () => {
     expect(error.context).toMatchObject({ check: 'D3', field: 'dstAmount' })
   })
 
-  test('an estimate for nobody in particular names neutral accounts', async () => {
+  test('an estimate without accounts names neutral ones', async () => {
     const tape = play(baseUrl, [anyQuote])
     await provider.quote({ ...request, receiver: null, refundAddress: null }, wanted, tape.context)
     expect(tape.asked[0]?.body).toMatchObject({
@@ -101,7 +101,7 @@ describe('near_intents', () => {
       { method: 'POST', path: '/v0/quote', request: asked(false, 100), body: order },
       { path, body: state(words.PENDING_DEPOSIT) },
     ])
-    // 1430.0 allows 165 basis points, but nobody accepted more than 100.
+    // 1430.0 allows 165 basis points, but only 100 were accepted.
     await expect(provider.build(quote, tape.context)).resolves.toMatchObject({
       orderId: depositAddress,
     })
@@ -183,7 +183,7 @@ describe('near_intents', () => {
     ).resolves.toMatchObject({ status: 'PENDING' })
   })
 
-  test('a payment the service has not seen is told to it once', async () => {
+  test('reports a payment to the service once if the service has not seen it', async () => {
     const quote = await quoteOf(provider, request, play(baseUrl, [estimateCall]).context)
     const opening = play(baseUrl, [
       again,
@@ -213,7 +213,7 @@ describe('near_intents', () => {
     ['just after it', 3.2, null, { status: 'PENDING' }],
     ['long after it', 5, null, { status: 'FAIL' }],
     ['long after it, paid', 5, plainHash('late'), { status: 'LONG_PENDING' }],
-  ])('an order nobody has paid %s', async (_name, hours, srcTxHash, expected) => {
+  ])('an unpaid order %s', async (_name, hours, srcTxHash, expected) => {
     const quote = await quoteOf(provider, request, play(baseUrl, [estimateCall]).context)
     const opening = play(baseUrl, [
       again,

@@ -203,7 +203,7 @@ describe('the last moment for a payment', () => {
       (body) => (body.quote.timeWhenInactive = iso(nowMs + 600_000)),
       600_000,
     ],
-    ['what was asked for where nothing is told', withoutTimes, hour],
+    ['what was asked for where the service returns none', withoutTimes, hour],
     [
       'what was asked for where the service would wait longer',
       (body) => (body.quoteRequest.deadline = iso(nowMs + 2 * hour)),
@@ -222,7 +222,7 @@ describe('the last moment for a payment', () => {
 
 test.each<[string, (body: Body) => void]>([
   [
-    'pays a share to somebody else',
+    'pays a share to another account',
     (body) => (body.quoteRequest.appFees = [{ recipient: 'x.near', fee: 88 }]),
   ],
   ['pays out inside of the service', (body) => (body.quoteRequest.recipientType = 'INTENTS')],
@@ -258,7 +258,7 @@ test('what is deprecated is never taken, and symbols decide nothing', async () =
   await expect(assetOf('TON', 'TON')).resolves.toBe('nep245:v2_1.omni.hot.tg:1117_')
 })
 
-test('a refused request says all of its faults', async () => {
+test('a refused request lists all of its faults', async () => {
   const message =
     'dry should not be empty,amount must be a positive integer,deadline must be a valid ISO 8601 date string'
   const body = {

@@ -100,7 +100,7 @@ beforeEach(() => {
 const ask = (reader = createOnchainProvider(), ids = both): Promise<QuoteOutcome> =>
   reader.quote(request, new Set(ids), chain.context)
 
-test('the first quote looks the pools up and asks them, later ones ask them at once', async () => {
+test('the first quote finds the pools and asks them, later ones ask them at once', async () => {
   const reader = createOnchainProvider()
   const first = await ask(reader)
   expect(chain.batches).toHaveLength(2)
@@ -116,7 +116,7 @@ test('the first quote looks the pools up and asks them, later ones ask them at o
   ).toMatchObject({ family: 'maverick-v2', pools: [{ address: deepPool, params: [] }] })
 })
 
-test('the other exchanges are told before the second request is sent', async () => {
+test('the other exchanges are reported before the second request is sent', async () => {
   const told: [string[], number][] = []
   const tell = ({ quotes }: QuoteOutcome): void => {
     told.push([quotes.map(({ provider }) => provider), chain.batches.length])
@@ -160,7 +160,7 @@ describe('what is remembered', () => {
     expect(outputs(await ask(reader))['MAVERICK']).toBe(3_000_000_000n)
   })
 
-  test('a node that is behind does not say that there are none', async () => {
+  test('a node that is behind does not prove that there are none', async () => {
     pools = []
     chain.blockAgeSeconds = 3600
     const reader = createOnchainProvider()
@@ -169,7 +169,7 @@ describe('what is remembered', () => {
     expect(outputs(await ask(reader))['MAVERICK']).toBe(3_000_000_000n)
   })
 
-  test('it is kept on disk, and damaged files are not believed', async () => {
+  test('is stored on disk, and damaged files are not believed', async () => {
     const files = new Map<string, unknown>()
     const probeCache = createProbeFiles({
       read: (name) => structuredClone(files.get(name) ?? null),
@@ -232,7 +232,7 @@ describe('before a call is signed', () => {
   const named = (change: Partial<DecodedCall> = {}) =>
     nameTokens({ ...call, ...change }, at, { rpc: chain.context.rpc, signal })
 
-  test('the chain says what its pool holds', async () => {
+  test('the chain shows the tokens of its pool', async () => {
     const weth = wrapped.toLowerCase()
     const bought = usdc.address.toLowerCase()
     expect(await named()).toMatchObject({ srcToken: weth, dstToken: bought })

@@ -44,7 +44,7 @@ test('a node with little gas gets smaller pieces; nothing is lost and the next q
   expect(chain.batches.length - before).toBe(1)
 })
 
-test('a pool that eats all gas is no way through, and hides nobody else', async () => {
+test('a pool that uses all gas gives no route, and hides no other', async () => {
   const bottomless = pool(weth, usdc.address, 1, deep, 100)
   const gasOf = ({ fee }: Pool): number => (fee === 100 ? 60_000_000 : 90_000)
   chain.place(uni3.quoter, v3Quoter(uni3.factory, [bottomless, ...uni3Pools], gasOf))
@@ -63,7 +63,7 @@ test.each([
 })
 
 test.each(['request timed out', 'try again next time'])(
-  'a node that says "%s" is not asked for smaller pieces, nor said to give too little gas',
+  'a node with the error "%s" is not asked for smaller pieces, nor reported as giving too little gas',
   async (message) => {
     const error = { ok: false, code: -32_000, message, data: null } as const
     chain.intercept = (call) => (call.method === 'eth_call' ? error : null)
@@ -102,7 +102,7 @@ test('a node that never has enough gas is a failure, also when all contracts are
     call.method === 'eth_call'
       ? { ok: false, code: -32_000, message: 'out of gas', data: null }
       : null
-  // Even single calls starve: none of the answers may be taken for "no pool".
+  // Even single calls starve: no answer may be taken for "no pool".
   for (const each of [provider(), reader]) {
     await expect(ask(chain, each)).rejects.toMatchObject({ code: 'CHAIN_UNAVAILABLE' })
   }

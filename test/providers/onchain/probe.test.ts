@@ -37,7 +37,7 @@ beforeEach(() => {
   chain = createBase()
 })
 
-test('the second quote asks no probe and says the same', async () => {
+test('the second quote asks no probe and has the same result', async () => {
   const reader = provider()
   const cold = await ask(chain, reader)
   const warm = await ask(chain, reader)
@@ -135,7 +135,7 @@ describe('a node that cannot know', () => {
   const emptied = (): FakeChain['intercept'] => (call) =>
     call.method === 'eth_call' ? { ok: true, result: '0x' } : null
 
-  test('empty, as one that has just begun to sync: nothing of it is kept', async () => {
+  test('empty, as one that has just begun to sync: nothing of it is stored', async () => {
     const expected = outputs(await ask(chain, provider()))
     const probeCache = createMemoryProbeCache()
     chain.intercept = emptied()
@@ -149,7 +149,7 @@ describe('a node that cannot know', () => {
     expect(outputs(await ask(chain, provider({ probeCache })))).toEqual(expected)
   })
 
-  test('an hour behind: what it misses is not kept, what it has is', async () => {
+  test('an hour behind: its absences are not stored, its contracts are', async () => {
     const probeCache = createMemoryProbeCache()
     const reader = provider({ probeCache })
     const expected = outputs(await ask(chain, provider()))
@@ -164,7 +164,7 @@ describe('a node that cannot know', () => {
     expect(Object.keys(outputs(await ask(chain, reader)))).toEqual(Object.keys(expected))
   })
 
-  test('one whose blocks come when they come is believed where that is said', async () => {
+  test('one whose blocks come at any time is believed where that is configured', async () => {
     chain.place(pancake.router, null)
     chain.blockAgeSeconds = 36_000
     const reader = provider({ maxNodeAgeMs: Number.POSITIVE_INFINITY })

@@ -77,7 +77,7 @@ test('one request, one offer per exchange, the best of its deployments and paths
   expect(quote?.priceImpactPercent).toBeCloseTo(0.03, 2)
 })
 
-test('two hops name the token between them, and its amount where the router tells', async () => {
+test('two hops name the token between them, and its amount where the router returns it', async () => {
   chain.place(
     pancake.router,
     v2Router(pancake, [
@@ -123,7 +123,7 @@ test('an exchange without pools for the pair is a row in failed', async () => {
   })
 })
 
-test('an exchange that does not serve the pair at all says so without a request', async () => {
+test('an exchange that does not serve the pair reports it without a request', async () => {
   const outcome = await ask(chain, undefined, undefined, ['HONEY_SWAP'])
   expect(reasons(outcome)).toEqual({ HONEY_SWAP: 'NO_ROUTE HONEY_SWAP does not swap this pair.' })
   expect(chain.batches).toEqual([])
@@ -172,7 +172,7 @@ test.each([
   ['another chain', toRequest(eth, erc20('ETH', usdc.address, 'USDC', 6), one), []],
   ['a chain without rows', toRequest(coin('BITCOIN'), coin('BITCOIN'), one), []],
   [
-    'wrapping for somebody else',
+    'wrapping for another account',
     toRequest(eth, erc20('BASE', weth, 'WETH', 18), one, { receiver: bob }),
     [],
   ],

@@ -101,14 +101,14 @@ test.each([
     42n,
   ],
   [
-    'wrapping, told by a deposit',
+    'wrapping, shown by a deposit',
     'WRAPPED',
     mined('0x1', [{ address: weth, topics: [deposit, topic(alice)], data: word(42n) }]),
     sent(weth, '0xd0e30db0'),
     42n,
   ],
   [
-    'wrapping, told by both events: counted once',
+    'wrapping, shown by both events: counted once',
     'WRAPPED',
     mined('0x1', [
       { address: weth, topics: [deposit, topic(alice)], data: word(42n) },
@@ -169,10 +169,10 @@ const sentWith = (members: object): RpcAnswer =>
 
 test.each([
   ['the receipt', receiptWith({ transactionHash: block }), sentWith({})],
-  ['a receipt of none', receiptWith({ transactionHash: null }), sentWith({})],
+  ['a receipt without a hash', receiptWith({ transactionHash: null }), sentWith({})],
   ['the transaction', receiptWith({}), sentWith({ hash: block })],
   ['logs that are no logs', receiptWith({ logs: 'none' }), sentWith({})],
-  ['a log that is none', receiptWith({ logs: [{ topics: [7] }] }), sentWith({})],
+  ['an invalid log', receiptWith({ logs: [{ topics: [7] }] }), sentWith({})],
 ])('%s of another transaction is no answer', async (_, receipt, transaction) => {
   await expect(statusOf('UNISWAP_V2', receipt, transaction)).rejects.toMatchObject({
     code: 'CHAIN_UNAVAILABLE',
@@ -200,7 +200,7 @@ test('a node that refuses is unavailable: never a failure, never unknown', async
   await expect(statusOf('UNISWAP_V2', refusal, sent(router, toToken))).rejects.toMatchObject({
     code: 'CHAIN_UNAVAILABLE',
     message: expect.stringContaining('header not found'),
-    funds: null, // the journal says where the money is, not the node that says nothing (S8)
+    funds: null, // the journal knows where the money is, not the silent node (S8)
   })
   await expect(statusOf('UNISWAP_V2', mined('0x0'), refusal)).rejects.toMatchObject({
     code: 'CHAIN_UNAVAILABLE',

@@ -11,7 +11,7 @@ const atom = tokenOf('OSMOSIS', 'ATOM').address
 const provider = createOsmosisProvider({ baseUrl: 'https://sqs.test' })
 
 const messages = [
-  // Kept in the tests of several wallets of the ecosystem.
+  // From the tests of several wallets of the ecosystem.
   [
     'osmosis/poolmanager/swap-exact-amount-in',
     {

@@ -203,7 +203,7 @@ describe('quickex', () => {
     })
   })
 
-  test('an order nobody pays is over after three hours and some grace', async () => {
+  test('an unpaid order is over after three hours and some grace', async () => {
     const { offered, built } = await opened()
     const statusAt = async (hours: number): Promise<string> => {
       const tape = play(baseUrl, told([]), { atMs: nowMs + hours * 3_600_000 })
@@ -216,7 +216,7 @@ describe('quickex', () => {
     ])
   })
 
-  test('an order of somebody else is told to who knows its receiver', async () => {
+  test('reports an order of another account to a caller that knows its receiver', async () => {
     const { offered, built } = await opened()
     const foreign = { ...refOf(offered, built), providerState: null, startedAtMs: null }
     const tape = play(baseUrl, told(['DEPOSIT_REGISTERED'], { deposits: [deposit(null)] }))

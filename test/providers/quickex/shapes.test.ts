@@ -1,6 +1,6 @@
 /**
  * Forms of answers that clients of version 2 and the documentation's pages show beside those of the
- * recordings: shaped from them, for nobody has published a recorded order.
+ * recordings: shaped from them, because no recorded order is public.
  */
 import { describe, expect, test } from 'vitest'
 
@@ -60,7 +60,7 @@ describe('an order', () => {
   })
 })
 
-describe('a contract told by the list', () => {
+describe('a contract named by the list', () => {
   const ours = tokenOf('ARBITRUM', 'USDC')
   const bridged = tokenOf('ARBITRUM', 'USDC.e')
   const dollar = (contractAddress: string | null): Body => ({
@@ -85,7 +85,7 @@ describe('a contract told by the list', () => {
   })
 
   test.each([
-    ['of the bridged twin', [dollar(bridged.address)]],
+    ['of the bridged token', [dollar(bridged.address)]],
     ['that is missing', [dollar(null)]],
   ])('%s is no offer', async (_, instruments) => {
     const error = await refusal(priceOf(instruments).then(() => null))
@@ -103,14 +103,11 @@ test.each([
   ['Amount Too Small', '0.02', undefined, 'AMOUNT_TOO_LOW'],
   ['Amount Too Big', '0.01', '0.01', 'AMOUNT_TOO_HIGH'],
   ['Http Exception', '0.02', '0.03', 'AMOUNT_TOO_LOW'],
-])(
-  'limits are told by their number: %s %s %s',
-  async (message, expected, expectedGeneral, code) => {
-    const details = { expected, ...(expectedGeneral === undefined ? {} : { expectedGeneral }) }
-    const refused = { status: 400, body: { message, data: { details } } }
-    const calls = ['FLOATING', 'FIXED'].map((mode) => ({ path: ratePath(mode), ...refused }))
-    const tape = play(baseUrl, [list, ...calls])
-    const error = await refusal(fresh().quote(request, wanted, tape.context))
-    expect(error.code).toBe(code)
-  },
-)
+])('reads limits from their number: %s %s %s', async (message, expected, expectedGeneral, code) => {
+  const details = { expected, ...(expectedGeneral === undefined ? {} : { expectedGeneral }) }
+  const refused = { status: 400, body: { message, data: { details } } }
+  const calls = ['FLOATING', 'FIXED'].map((mode) => ({ path: ratePath(mode), ...refused }))
+  const tape = play(baseUrl, [list, ...calls])
+  const error = await refusal(fresh().quote(request, wanted, tape.context))
+  expect(error.code).toBe(code)
+})

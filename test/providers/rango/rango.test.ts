@@ -64,7 +64,7 @@ test('limits are in token units', async () => {
   expect(error).toMatchObject({ code: 'AMOUNT_TOO_LOW', context: { minAmount: '200.5' } })
 })
 
-test('a call without a value sends none', async () => {
+test('a call without a value sends no coins', async () => {
   const [quote, again, last] = callCase.honest
   if (quote === undefined || again === undefined || last === undefined) throw new Error('no calls')
   const body: Body = structuredClone(last.body)
@@ -100,13 +100,13 @@ describe('a payment of which only the hash is known', async () => {
       'names another payment',
       { body: { ...told, bridgeData: { ...told.bridgeData, srcTxHash: hash('other') } } },
     ],
-  ])('says what the user can do where Rango %s', async (_name, answer) => {
+  ])('names the next step where Rango %s', async (_name, answer) => {
     const found = await asked(answer)
     expect(found).toMatchObject({ status: 'PENDING', note: expect.stringContaining('request id') })
     expect(found.note).not.toContain('yet')
   })
 
-  test('is not said to be unknown while Rango is down', async () => {
+  test('is not reported as unknown while Rango is down', async () => {
     const found = await asked({ status: 503, body: {} })
     expect(found).toMatchObject({ status: 'PENDING', note: expect.stringContaining('not answer') })
   })

@@ -58,7 +58,7 @@ export function nearBends({ payer, to, amount, wraps }: Swap): ReturnType<typeof
       (all) => all.at(-1)?.actions.forEach(put({ type: 'AddKey' })),
     ],
     [
-      'a registration of somebody else',
+      'a registration of another account',
       'E8',
       (all) => {
         const args = { account_id: mallory, registration_only: true }

@@ -40,7 +40,7 @@ test('the index may not have it', async () => {
   expect((await told({}, { transactions: [] })).status).toBe('NOT_FOUND')
 })
 
-test('a failure says where the NEAR is', async () => {
+test('a failure reports where the NEAR is', async () => {
   const { status, note } = await told({ failed: true })
   expect(status).toBe('FAIL')
   expect(note).toBe('The swap failed on the chain: its NEAR came back as wNEAR.')

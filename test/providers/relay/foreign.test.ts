@@ -1,5 +1,5 @@
 /**
- * Payments by Relay's own site and SDK: the call names a number alone, and Relay says what was
+ * Payments by Relay's own site and SDK: the call names a number alone, and Relay reports what was
  * ordered. What both chains show is believed, and nothing besides.
  */
 import { describe, expect, test } from 'vitest'
@@ -125,7 +125,7 @@ async function status({
 
 const whose = 'those that Relay reports'
 
-test('is a success where both chains show it, with who says what was ordered', async () => {
+test("is a success where both chains show it, with the source of the order's terms", async () => {
   expect(await status({})).toMatchObject({
     status: 'SUCCESS',
     sourceBlockchain: srcToken.blockchain,
@@ -162,7 +162,7 @@ test('on its way is pending, with what was ordered', async () => {
 
 describe('a payout that the chain shows otherwise is no success:', () => {
   test.each<[string, NonNullable<ChainChange['payout']>, string]>([
-    ["somebody else's", { to: evm('mallory') }, 'PENDING'],
+    ['to another account', { to: evm('mallory') }, 'PENDING'],
     ['another token', { token: tokenOf('ARBITRUM', 'USDC') }, 'PENDING'],
     ['older than the payment', { atMs: nowMs - 3_600_000 }, 'PENDING'],
     ['reverted', { reverted: true }, 'PENDING'],
@@ -173,7 +173,7 @@ describe('a payout that the chain shows otherwise is no success:', () => {
     expect((await status({ chain: { payout } })).status).toBe(word)
   })
 
-  test("a refund to somebody else's account", async () => {
+  test('a refund to another account', async () => {
     const found = await status({ word: 'refund', chain: { refund: { to: evm('mallory') } } })
     expect(found.status).toBe('LONG_PENDING')
   })
@@ -210,7 +210,7 @@ describe('an order that the payment does not fit is not believed:', () => {
     expect(found).not.toHaveProperty('receivedAmount')
   })
 
-  test('nor one of which Relay says less', async () => {
+  test('nor one with less data at Relay', async () => {
     const found = await status({ bend: (body) => delete body.recipient })
     expect(found).toMatchObject({
       status: 'PENDING',

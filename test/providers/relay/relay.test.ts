@@ -50,7 +50,7 @@ describe('relay', () => {
   const quoted = (): ReturnType<typeof quoteOf> =>
     quoteOf(provider, request, play(baseUrl, [priceCall]).context)
 
-  test('tells what the estimate says', async () => {
+  test('has the figures of the estimate', async () => {
     await expect(quoted()).resolves.toMatchObject({
       dstAmount: 1_420_500_000n,
       dstMinAmount: 1_406_295_000n,
@@ -115,7 +115,7 @@ describe('relay', () => {
     ['another coin', { currency: btc('mallory') }, 'srcCoin'],
     ['an open address', { type: 'open' }, 'rateType'],
     ['an address of a new kind', { type: 'custodial' }, 'rateType'],
-  ])('a register that tells %s refuses the order without a key', async (_name, change, field) => {
+  ])('a register that returns %s refuses the order without a key', async (_name, change, field) => {
     const stolen = { ...register, body: { ...registered, ...change } }
     const tape = play(baseUrl, [unnamed(againCall), unnamed(create), stolen])
     const error = await refusal(keyless.build(await quoted(), tape.context))
@@ -168,7 +168,7 @@ describe('relay', () => {
       (body) => delete body.requests[0].data.route.quoted.destination.outputCurrency.currency,
     ],
     ['receiver', (body) => delete body.requests[0].recipient],
-  ])('an open address whose %s is not told again as agreed is not shown', async (field, change) => {
+  ])('an open address whose %s is not returned as agreed is not shown', async (field, change) => {
     const body = bent(openBody, change)
     const tape = play(baseUrl, [againCall, create, { ...readBack, body }])
     const error = await refusal(provider.build(await quoted(), tape.context))
@@ -176,7 +176,7 @@ describe('relay', () => {
     expectNotToShow(error, depositAddress)
   })
 
-  test('an order whose refund address nobody tells again is not shown', async () => {
+  test('an order whose refund address is never returned is not shown', async () => {
     const missing = { ...register, status: 404, body: { message: 'not found' } }
     const silent = bent(readBack.body, (body) => (body.requests[0].refundTo = null))
     const half = { ...readBack, body: silent }
@@ -235,7 +235,7 @@ describe('relay', () => {
   test.each([
     ['EQnative', true],
     ['EQother', false],
-  ])('an order that is paid in %s tells TON itself: %s', async (address, native) => {
+  ])('reads an order that is paid in %s as paid in TON: %s', async (address, native) => {
     const chains = {
       path: '/chains',
       body: { chains: [{ id: 224235520, vmType: 'tonvm', currency: { address: 'EQnative' } }] },
@@ -260,7 +260,7 @@ describe('relay', () => {
     expect(facts?.srcToken).toMatchObject({ blockchain: 'TON', native })
   })
 
-  test('a request of somebody else is found by its number or its hash', async () => {
+  test('finds a request of another account by its number or its hash', async () => {
     const ref = {
       ...refOf(await quoted(), await builtOrder()),
       orderId: null,
@@ -282,7 +282,7 @@ describe('relay', () => {
     await expect(provider.status('relay', ref, none.context)).resolves.toMatchObject({
       status: 'NOT_FOUND',
     })
-    // Nobody was asked, so nothing is said of the order.
+    // No call was made, so nothing is reported of the order.
     await expect(keyless.status('relay', ref, play(baseUrl, []).context)).rejects.toMatchObject({
       code: 'UPSTREAM_REFUSED',
     })

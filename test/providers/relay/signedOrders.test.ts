@@ -130,7 +130,7 @@ describe("the solver's signature over the order", () => {
   test.each<[string, () => Promise<string>]>([
     ['over another order', () => signatureOf('8')],
     ['of another account', () => signatureOf('7', privateKeyToAccount(`0x${'5b'.repeat(32)}`))],
-    ['that is none', () => Promise.resolve('00'.repeat(65))],
+    ['of zeros', () => Promise.resolve('00'.repeat(65))],
   ])('%s is refused', async (_, signature) => {
     await expect(read('7', await signature())).rejects.toMatchObject({
       code: 'UNSAFE_ROUTE',

@@ -49,7 +49,7 @@ test('every router and wallet is there once, on TON alone', () => {
   expect(provider.pinned('STONFI', 'ETH')).toEqual({ targets: [], spenders: [] })
 })
 
-test('none of them is taken for a receiver, however it is written (A4)', async () => {
+test('rejects each of them as a receiver, however it is written (A4)', async () => {
   const services = fakeServices([provider], { now: 0 })
   const chain = chainById('TON')
   const [router = ''] = published[0] ?? []

@@ -80,7 +80,7 @@ describe('TON for a jetton', () => {
       { status: 'PENDING' },
     ],
     [
-      'somebody else got it',
+      'another account got it',
       traceOf([sends, jettonsCome(usdt.address, mallory, 15_000_000n)]),
       { status: 'PENDING' },
     ],
@@ -142,7 +142,7 @@ describe('TON for a jetton', () => {
       { status: 'PENDING' },
     ],
     [
-      'the trace is of somebody else’s wallet',
+      'the trace is of another wallet',
       traceOf([{ ...sends, account: raw(mallory) }, jettonsCome(usdt.address, payer, 15_000_000n)]),
       { status: 'NOT_FOUND' },
     ],
@@ -164,7 +164,7 @@ describe('TON for a jetton', () => {
     expect(destinationTxHash).toBe(trace.transactions[1]?.hash)
   })
 
-  test('waits long before it says so', async () => {
+  test('waits long before it reports it', async () => {
     const trace = traceOf([sends], false)
     const after = async (minutes: number): Promise<string> =>
       (await told(sold, trace, {}, nowMs + minutes * 60_000)).status
@@ -186,7 +186,7 @@ describe('TON for a jetton', () => {
   })
 })
 
-describe('a jetton for TON, to somebody else', () => {
+describe('a jetton for TON, to another account', () => {
   test.each<[string, TonTrace, object]>([
     [
       'the receiver got it',
@@ -273,7 +273,7 @@ describe('a swap that was made elsewhere', () => {
       { status: 'NOT_FOUND' },
     ],
     [
-      'news for a contract of somebody else',
+      'news for a contract of another account',
       [sends, { ...news(fromTon, sold.messages[0]), account: raw(mallory) }],
       { status: 'NOT_FOUND' },
     ],

@@ -116,7 +116,7 @@ describe('quote', () => {
   })
 })
 
-/** What a message of version 2 says, read by nothing of the adapter's. */
+/** The fields of a message of version 2, read without the adapter's code. */
 function termsOf(message: TonMessage | undefined) {
   const cell = body(message)
   const transfer = readJettonTransfer(cell)
@@ -146,7 +146,7 @@ describe('build', () => {
     expect(swap.dstMinAmount).toBe(14_850_000n)
   })
 
-  test('a jetton to TON, for somebody else, with a refund address', async () => {
+  test('a jetton to TON, for another account, with a refund address', async () => {
     const request = { ...toTon, receiver: friend, refundAddress: friend }
     const { messages } = await built(request, simulation(request, 5n * nano))
     expect(messages[0]?.address).toBe(friendly(walletOf(usdt.address, payer)))
@@ -210,7 +210,7 @@ describe('build', () => {
 
   test.each<[string, QuoteRequest, (body: Body) => void, string]>([
     [
-      'a pTON wallet of somebody else',
+      'a pTON wallet of another account',
       fromTon,
       (b) => (b.offer_jetton_wallet = friendly(mallory)),
       'T2',
@@ -239,7 +239,7 @@ describe('build', () => {
     expect([error.code, error.context['check']]).toEqual(['UNSAFE_ROUTE', 'T2'])
   })
 
-  test('nobody pays: the payer is asked for', async () => {
+  test('refuses to build without a payer', async () => {
     const request = { ...fromTon, fromAddress: null }
     const quote = await quoted(request, simulation(request, 15_000_000n))
     const error = await refusal(provider.build(quote, play(baseUrl, []).context))
@@ -248,7 +248,7 @@ describe('build', () => {
 })
 
 describe('decodeTonMessage', () => {
-  test('says everything the message does', async () => {
+  test('reads every field of the message', async () => {
     const { messages, context } = await built(fromTon, simulation(fromTon, 15_000_000n))
     const [message] = messages
     if (message === undefined) throw new Error('no message')
@@ -328,7 +328,7 @@ describe('decodeTonMessage', () => {
   })
 })
 
-/** The same payment through proxy TON, whose leftovers go to somebody. */
+/** The same payment through proxy TON, whose leftovers go to an account. */
 function withExcesses(message: TonMessage, excesses: string): TonMessage {
   const outer = readCell(body(message))
   const head = buildCell().uint(outer.uint(32), 32).uint(outer.big(64), 64).coins(outer.coins())

@@ -19,7 +19,7 @@ import {
 } from '../tonSupport.ts'
 import { baseUrl, provider, simulate, simulation } from './support.ts'
 
-// The index tells of an end; the accounts' own cells decide whether there is one (S2, S5).
+// The index reports an end; the accounts' own cells decide whether there is one (S2, S5).
 
 const request = requestOf(toncoin, usdt, 5n * nano, { fromAddress: payer })
 const answer = simulation(request, 15_000_000n)
@@ -38,7 +38,7 @@ const nothingSent = walletSends([], {
   action: { success: false, resultCode: 37, skippedActions: 0 },
 })
 
-/** What is told where index and cells say these things. */
+/** What is reported where index and cells have these contents. */
 async function told(trace: TonTrace, stored: readonly TonChainTransaction[], hash = paidHash) {
   const { ton } = fakeTon({ traces: { [hash]: trace }, stored: traceOf([...stored]).transactions })
   const { context } = play(baseUrl, [], { ton, atMs: nowMs + 30_000 })
@@ -52,12 +52,12 @@ test.each<[string, TonChainTransaction[], TonChainTransaction[], string]>([
   ['delivered', [sends, came], [sends, came], 'SUCCESS'],
   ['delivered, but no cell shows it', [sends, came], [sends], 'PENDING'],
   [
-    'delivered, but the cell says less',
+    'delivered, but the cell has less',
     [sends, came],
     [sends, jettonsCome(usdt.address, payer, 1n)],
     'PENDING',
   ],
-  ['delivered, but nobody paid', [sends, came], [came], 'PENDING'],
+  ['delivered, but never paid', [sends, came], [came], 'PENDING'],
   ['given back', [sends, back], [sends, back], 'REVERTED'],
   ['given back, but no cell shows it', [sends, back], [sends], 'PENDING'],
   ['refused by the wallet', [nothingSent], [nothingSent], 'FAIL'],
@@ -77,7 +77,7 @@ test('the payment has to be the one that was asked for, by its own cell', async 
   expect(await told(trace, [other, came], asked)).toBe('PENDING')
 })
 
-test('only those who paid and were paid are asked, and nobody before there is an end', async () => {
+test('asks only payer and payee, and no account before there is an end', async () => {
   const pool = transaction(walletOf(usdt.address, payer), { from: payer })
   const asked: string[] = []
   const ask = async (transactions: TonChainTransaction[]): Promise<string[]> => {

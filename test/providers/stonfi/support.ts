@@ -73,7 +73,7 @@ export function simulate(request: QuoteRequest, answer: Body, status = 200): Exc
   return { method: 'POST', path: simulatePath(request), body: answer, status }
 }
 
-/** Where the payer's jettons lie, as the helper call tells. */
+/** Where the payer's jettons are, as the helper call returns it. */
 export function offerWallet(
   token: Token = usdt,
   wallet = walletOf(token.address, payer),

@@ -54,7 +54,7 @@ function statusFrom(exchanges: readonly Exchange[]): Promise<SwapStatus> {
   return provider.status('thorchain', refOf(offered, built), play(baseUrl, exchanges).context)
 }
 
-describe('a payment nobody has named', () => {
+describe('a payment without a hash', () => {
   test.each<[string, Body]>([
     ['a swap', action()],
     ['a refund', action({ metadata: { refund: { memo, reason: 'x' } }, type: 'refund' })],

@@ -41,7 +41,7 @@ type Target = {
   asset: string
   word: string
   to: string
-  /** As it stands in query and memo. */
+  /** As written in query and memo. */
   written?: string
 }
 
@@ -181,7 +181,7 @@ test.each([
   // x/thorchain/querier_quotes.go
   'failed to simulate swap: amount less than min swap amount (recommended_min_amount_in: 7761)',
   'swap too small; recommended minimum: 7761',
-])('a minimum that is told in words is named: %s', async (words) => {
+])('names a minimum that is given in words: %s', async (words) => {
   const provider = createThorchainProvider({ baseUrl })
   const request = requestOf(bitcoin, tokenOf('ETH', 'ETH'), 5_000n, { receiver: evm('bob') })
   const pools = ['BTC.BTC', 'ETH.ETH'].map((asset) => ({ asset, status: 'Available' }))
@@ -207,7 +207,7 @@ describe('a state', () => {
   const id = paidBy.toUpperCase()
   const ether = 42_000_000_000n
 
-  /** A finished swap with a share for an affiliate, as the node tells it. */
+  /** A finished swap with a share for an affiliate, as the node returns it. */
   const finished = (target: Target, more: Body = {}): Body => {
     const [chain = ''] = target.asset.split('.')
     const coin = { asset: target.asset, amount: String(ether) }
@@ -322,7 +322,7 @@ describe('a state', () => {
     memo: `REFUND:${id}`,
   }
 
-  test('a swap in part is a swap, and says what came back', async () => {
+  test('a partial swap is a swap, and the note has the returned amount', async () => {
     const body = bent(finished(target), (bent) => {
       bent.planned_out_txs.push(part)
       bent.out_txs.unshift(partBack)

@@ -15,7 +15,7 @@ import {
 export const baseUrl = 'https://thornode.test/api'
 export const bitcoin = tokenOf('BITCOIN', 'BTC')
 const usdc = tokenOf('ETH', 'USDC')
-/** The payer gets refunds by himself: nothing of it stands in the memo. */
+/** The payer gets refunds by default: the memo does not name it. */
 export const request = requestOf(bitcoin, usdc, 1_500_000n, { receiver, fromAddress: refund })
 
 export const usdcAsset = `ETH.USDC-${usdc.address.toUpperCase()}`

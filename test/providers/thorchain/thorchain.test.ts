@@ -49,7 +49,7 @@ describe('thorchain', () => {
     return { offered, built: await provider.build(offered, play(baseUrl, calls).context) }
   }
 
-  test('tells what the payment needs, and how long the quote is good for', async () => {
+  test('reports what the payment needs, and how long the quote is valid', async () => {
     const tape = play(baseUrl, [pools, ...quote])
     const offered = await quoteOf(fresh(), request, tape.context)
     expect(offered).toMatchObject({
@@ -203,7 +203,7 @@ describe('thorchain', () => {
     return provider.status('thorchain', refOf(offered, built, { srcTxHash }), tape.context)
   }
 
-  test('without the payment nobody knows anything, and time decides nothing', async () => {
+  test('without the payment nothing is known, and time decides nothing', async () => {
     const day = 86_400_000
     await expect(statusAt(0, null)).resolves.toMatchObject({
       status: 'PENDING',
@@ -218,7 +218,7 @@ describe('thorchain', () => {
     await expect(statusAt(day, hash, unseen)).resolves.toMatchObject({ status: 'LONG_PENDING' })
   })
 
-  test('a swap of somebody else is known by its payment', async () => {
+  test('finds a swap of another account by its payment', async () => {
     const { offered, built } = await opened()
     const foreign = { ...refOf(offered, built), providerState: null, orderId: null }
     const ref = { ...foreign, srcTxHash: `0x${hash}` }
@@ -244,8 +244,8 @@ describe('thorchain', () => {
   const paying: PayCase[] = [
     ['the receiver', {}, true],
     ['the receiver in small letters', { to_address: receiver.toLowerCase() }, true],
-    ['nobody it names', { to_address: null, memo: null }, true],
-    ['somebody else', { to_address: evm('mallory') }, false],
+    ['an address that is not in the answer', { to_address: null, memo: null }, true],
+    ['another account', { to_address: evm('mallory') }, false],
     ['the receiver, for another payment', { memo: `OUT:${'AB'.repeat(32)}` }, false],
   ]
   test.each(paying)('a payout to %s: %o is one of this swap: %s', async (_name, change, isIt) => {
@@ -259,8 +259,8 @@ describe('thorchain', () => {
 
   const returning: PayCase[] = [
     ['the refund address', {}, true],
-    ['whoever has paid', { to_address: btc('payer') }, true],
-    ['somebody else', { to_address: btc('mallory') }, false],
+    ['the payer', { to_address: btc('payer') }, true],
+    ['another account', { to_address: btc('mallory') }, false],
     ['the payer, for another payment', { memo: `REFUND:${'AB'.repeat(32)}` }, false],
   ]
   test.each(returning)('a refund to %s: %o ends the swap: %s', async (_name, change, isIt) => {

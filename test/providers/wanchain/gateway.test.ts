@@ -1,4 +1,4 @@
-/** What the gateway's token manager says of a pair, and a payment of which only the hash is known. */
+/** What the gateway's token manager returns for a pair, and a payment of which only the hash is known. */
 import { encodeFunctionResult, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
 
@@ -68,11 +68,11 @@ describe('a pair', () => {
     ['of one chain', [avalanche, token, avalanche, other]],
     ['with a longer account', [avalanche, token, bsc, `0x${'34'.repeat(32)}`]],
     ['that reverts', null],
-  ])('%s is none', async (_name, pair) => {
+  ])('%s is null', async (_name, pair) => {
     expect(await read(nodeWith(pair))).toBeNull()
   })
 
-  test('of a contract without a token manager is none, nor of a chain without a gateway', async () => {
+  test('of a contract without a token manager is null, and of a chain without a gateway', async () => {
     expect(await read(nodeWith(null, null))).toBeNull()
     expect(await read(nodeWith([avalanche, token, bsc, other]), 'BASE')).toBeNull()
   })

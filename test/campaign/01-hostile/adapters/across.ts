@@ -56,14 +56,14 @@ export function acrossAdapter(sandbox: CliSandbox): HostileAdapter {
   }
 }
 
-/** One swap that is delivered, and one nobody ever fills: whatever is said of it is a lie. */
+/** One swap that is delivered, and one that is never filled: any end reported of it is a lie. */
 async function preparePayments(
   stage: Stage,
   sandbox: CliSandbox,
   words: string[],
 ): Promise<Record<string, string>> {
   await sandbox.fault('--clear')
-  // So that its journal ends before the delivery, which is then to be told.
+  // So that its journal ends before the delivery, which is then to be reported.
   await sandbox.fault('across', 'slow', '3')
   const paid = await payAndKeep(stage, 'paid', words)
   const waiting = ['status', paid['paidHash'] ?? '', '--wait=15s']
@@ -320,7 +320,7 @@ function atLeast(least: bigint, percent = 100n): Lie {
   })
 }
 
-/** Exclusivity of a relayer that nobody asked for. */
+/** Exclusivity of a relayer that was not asked for. */
 function onlyFor(seconds: bigint): Lie {
   return bend(built, (body) => {
     put(body, 'swapTx.data', withArgument(body, 7, evil))

@@ -77,7 +77,7 @@ export function callCells(
         }),
       ),
     )
-  /** The call goes elsewhere, as far as the answer says where it goes. */
+  /** The call goes elsewhere, as far as the answer names its target. */
   const target = (...addresses: readonly string[]): Cell => {
     const { to } = wire
     if (typeof to !== 'string') return extras({ to: addresses[0], target: addresses[0] })
@@ -90,7 +90,7 @@ export function callCells(
   const call_ = (data: string): Cell => cell([told({ [wire.data]: data })], ['E8'])
   const minimum = (change: (old: bigint) => bigint): Lie =>
     inCall(({ args }) => put(args, call.minimum, change(BigInt(at(args, call.minimum) as bigint))))
-  /** The call states no minimum: what an answer says of one changes nothing. */
+  /** The call states no minimum: one in an answer changes nothing. */
   const floats = call.minimum === ''
   const terms = [...call.payer, ...call.receiver, ...call.srcToken, ...call.dstToken]
   const { factor, floors = [], within = [] } = call
@@ -256,7 +256,7 @@ export function callCells(
 }
 
 /**
- * Where the program writes the call, what an answer says of one is ignored; terms of answers are
+ * Where the program writes the call, one in an answer is ignored; terms of answers are
  * bent by the mutations, and calls of a foreign backend by the suite of the kit.
  */
 function madeCells(

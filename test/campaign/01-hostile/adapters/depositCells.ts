@@ -80,7 +80,7 @@ function atFront(id: string, wire: DepositWire): DepositWire<Where> {
 }
 
 /**
- * One order that is paid out, and one nobody goes on with: whatever is said of it is a lie. Both
+ * One order that is paid out, and one that goes no further: any end reported of it is a lie. Both
  * are of one journal: only there is it known which of them a transaction seconds before has paid.
  */
 export async function preparePayments(
@@ -282,7 +282,7 @@ function times(body: unknown, path: string, factor: number): void {
   put(body, path, isWhole ? String(BigInt(Math.floor(scaled))) : String(scaled))
 }
 
-/** The output so many times, in the estimate, in the order (opened and told again), or in both. */
+/** The output so many times, in the estimate, in the order (opened and read back), or in both. */
 function outputs({ quoted, created, echo, out }: DepositWire<Where>) {
   type Part = readonly (readonly [where: Where, paths: readonly string[]])[]
   const on = {
@@ -303,7 +303,7 @@ function outputs({ quoted, created, echo, out }: DepositWire<Where>) {
   return { on, scaled }
 }
 
-/** NEAR Intents and Chainflip tell an order again inside of another object. */
+/** NEAR Intents and Chainflip return an order inside of another object. */
 function deadlineInEcho({ address }: DepositWire<Where>, path: string): string {
   const [outer = ''] = /^(?:quoteResponse|depositChannel)\./.exec(address.echo) ?? []
   return `${outer}${path}`

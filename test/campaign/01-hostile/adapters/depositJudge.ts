@@ -1,4 +1,4 @@
-/** What is signed for a deposit, held against the orders that the honest exchange has. */
+/** What is signed for a deposit, compared with the orders that the honest exchange has. */
 import { join } from 'node:path'
 import { parseTransaction } from 'viem'
 import { listDeposits } from '../../../../sandbox/src/deposit/client.ts'

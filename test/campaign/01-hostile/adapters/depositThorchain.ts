@@ -88,7 +88,7 @@ function shown({ document }: Run): unknown {
   return { depositAddress, amountToSend, extraFields }
 }
 
-/** Two orders paid by script: one is delivered, of the other whatever is said is a lie. */
+/** Two orders paid by script: one is delivered, any end reported of the other is a lie. */
 async function preparePayments(stage: Stage, sandbox: CliSandbox): Promise<Record<string, string>> {
   const run = async (words: readonly string[]): Promise<Run['document']['data']> => {
     const { document } = await stage.run(words, undefined, { forwards: true })
@@ -200,7 +200,7 @@ function cells(facts: Facts): Cells {
       bend(again, (body) => put(body, 'expiry', Number(at(body, 'expiry')) - 60)),
     ),
     'success-of-another-swap': follow([
-      // The index mixes two swaps up: the payout says itself whose it is.
+      // The index mixes two swaps up: the payout names its own swap.
       claim(state, ended(prepared['payout'] ?? '', { memo: `OUT:${prepared['paidHash']}` })),
     ]),
     'success-with-foreign-hash': follow([
@@ -248,7 +248,7 @@ function ended(hash: string | null, { memo }: { memo: string | null }): Record<s
   }
 }
 
-/** @param to null: nobody is named */
+/** @param to null: no account is named */
 function returned(hash: string | null, to: string | null): Record<string, unknown> {
   const coin = { asset: 'BTC.BTC', amount: '990000' }
   const refund = { id: plain(hash), chain: 'BTC', to_address: to, coins: [coin], memo: null }

@@ -74,7 +74,7 @@ export async function onchainAdapter(sandbox: CliSandbox): Promise<HostileAdapte
 
 /**
  * Two payments of bob's: one is mined, but its journal ends before that; the other waits among the
- * node's pending ones for ever. From here on the chain stands still.
+ * node's pending ones for ever. From here on the chain makes no block.
  */
 async function preparePayments(
   stage: Stage,
@@ -108,7 +108,7 @@ async function allow(rpcUrl: string, owner: string): Promise<void> {
 
 /**
  * What the payment does. Its deadline is the clock's; and its number, its gas limit and, beneath
- * the caps, its gas price are the node's to tell: a false one costs no money, the chain refuses it.
+ * the caps, its gas price come from the node: a false one costs no money, the chain refuses it.
  */
 function essence(run: Run, scene: Scene): unknown {
   if (scene.kind === 'pay') {
@@ -121,7 +121,7 @@ function essence(run: Run, scene: Scene): unknown {
   return (Array.isArray(unsigned) ? unsigned : [unsigned]).flatMap((step) => {
     const leg = at(step, 'leg')
     const data = withoutDeadline(String(at(step, 'data')))
-    // An allowance that is told differently is set differently, but never above the amount.
+    // An allowance that is reported differently is set differently, but never above the amount.
     const isOwn =
       leg !== 'pay' &&
       at(step, 'to') === usdc &&

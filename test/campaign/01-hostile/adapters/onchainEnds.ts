@@ -1,6 +1,6 @@
 /**
  * Ends that a node makes up. It is the only witness there is: a lie that all of its answers agree
- * in cannot be told from the truth. These contradict the payment or each other.
+ * in cannot be distinguished from the truth. These contradict the payment or each other.
  */
 import type { Cell, Facts } from '../kit/adapter.ts'
 import type { BehaviourName } from '../kit/behaviours.ts'

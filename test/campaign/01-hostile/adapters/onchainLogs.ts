@@ -1,4 +1,4 @@
-/** Logs a simulation may tell of. */
+/** Logs that a simulation may return. */
 import { keccak256, toHex } from 'viem'
 
 type Logs = {

@@ -28,7 +28,7 @@ export function relaySignedAdapter(sandbox: CliSandbox): HostileAdapter {
     providers: [id],
     scenes: scenesOf(line),
     prepare: async (stage) => {
-      // So that the journal ends before the delivery, which is then to be told.
+      // So that the journal ends before the delivery, which is then to be reported.
       await sandbox.fault(id, 'slow', '3')
       return await preparePayments(stage, sandbox, id, line)
     },
@@ -45,11 +45,11 @@ function signedCells({ trapUrl, prepared }: Facts, account: string): Cells {
     ...callCells(swap, { value: request.srcAmount }, trapUrl),
     ...ends(prepared),
   } as Cells
-  // The route is held back before anything is built.
+  // The route is hidden before anything is built.
   return { ...cells, 'ruinous-price': { ...cells['ruinous-price'], refusals: ['NO_ROUTE'] } }
 }
 
-/** What the service says of an order that it never fills. */
+/** What the service reports of an order that it never fills. */
 function ends(prepared: Facts['prepared']): Partial<Cells> {
   const { wire } = depositCase
   if (wire === undefined) throw new Error('the case does not say how an end is told')

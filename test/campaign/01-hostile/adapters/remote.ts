@@ -75,14 +75,14 @@ export function remoteAdapter(sandbox: CliSandbox): HostileAdapter {
   }
 }
 
-/** As with Across; and swaps of somebody else, who gets about as much of the same native coin. */
+/** As with Across; and swaps of another account, which gets about as much of the same native coin. */
 async function preparePayments(
   stage: Stage,
   sandbox: CliSandbox,
   words: string[],
 ): Promise<Record<string, string>> {
   await sandbox.fault('--clear')
-  // So that its journal ends before the delivery, which is then to be told.
+  // So that its journal ends before the delivery, which is then to be reported.
   await sandbox.fault('across', 'slow', '3')
   const paid = await payAndKeep(stage, 'paid', words)
   await stage.run(['status', paid['paidHash'] ?? '', '--wait=15s'], undefined, { forwards: true })
@@ -183,7 +183,7 @@ function remoteCells({ trapUrl, prepared }: Facts): Cells {
       [
         fee(10n ** 15n),
         claim(built, { 'fees.gasTokenFees.protocol.fixedWeiAmount': '1' }),
-        // Told from the quote on, so that nothing has grown.
+        // Reported from the quote on, so that nothing has grown.
         together(claim(quoted, { [providerFee]: String(10n ** 18n) }), fee(10n ** 18n)),
       ],
       'E5',

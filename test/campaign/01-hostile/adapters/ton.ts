@@ -40,7 +40,7 @@ export function tonAdapter(sandbox: CliSandbox, id: (typeof tonExchanges)[number
   }
 }
 
-/** One swap that is delivered, and one no block ever takes: whatever is said of it is a lie. */
+/** One swap that is delivered, and one no block ever takes: any end reported of it is a lie. */
 async function preparePayments(
   stage: Stage,
   sandbox: CliSandbox,

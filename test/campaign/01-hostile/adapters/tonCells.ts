@@ -21,7 +21,7 @@ const stored = asked('getTransactions')
 const account = asked('getAddressInformation')
 const foreign = 'q6urq6urq6urq6urq6urq6urq6urq6urq6urq6urq6s='
 
-/** What only the chain tells of a payment that no block has taken. */
+/** What only the chain shows of a payment that no block has taken. */
 export function falseEnds({
   prepared,
 }: Facts): Pick<
@@ -76,7 +76,7 @@ function listOf(body: unknown): unknown[] {
   return isRecord(transactions) ? Object.values(transactions) : []
 }
 
-/** Of what the node says, something at least is bent in every scene, and it changes nothing. */
+/** At least one of the node's answers is bent in every scene, and it changes nothing. */
 const noticed: Lie = (exchange) => {
   if (stored(exchange) || account(exchange)) {
     const { body } = exchange.answer
@@ -84,7 +84,7 @@ const noticed: Lie = (exchange) => {
   }
 }
 
-/** Nobody approves anything on TON, and nobody is asked for signatures. */
+/** TON has no approvals, and no signature is asked for. */
 export function useless(scene: string, where: Where) {
   const extras = (values: Record<string, unknown>): Cell => extraClaims(scene, where, values)
   return {

@@ -209,7 +209,7 @@ function rewritten(body: unknown, change: (call: SwapCall) => Partial<SwapCall>)
   put(body, `${message}.cell`, writeSwapCall({ ...call, ...change(call) }))
 }
 
-/** An instruction of another kind, which gives something to somebody. */
+/** An instruction of another kind, which gives something to another account. */
 function orderOf(op: number): string {
   const order = beginCell().storeUint(op, 32).storeUint(1, 64).storeCoins(5_000_000_000n)
   return order.storeAddress(mallory).storeAddress(mallory).endCell().toBoc().toString('base64')

@@ -5,7 +5,7 @@ import type { Lie } from '../kit/server.ts'
 import { bend, together, type Where } from '../kit/wire.ts'
 import { addressCell } from '../kit/tonCalls.ts'
 
-/** Nobody's. */
+/** An address without an owner. */
 export const mallory = Address.parseRaw(`0:${'ba'.repeat(32)}`)
 export const inMasterchain = Address.parseRaw(`-1:${'ba'.repeat(32)}`)
 export const nobody = Address.parseRaw(`0:${'00'.repeat(32)}`)
@@ -59,7 +59,7 @@ export function passesForPton(address: Address): Lie {
   return together(facts, derives(ptonMaster, address))
 }
 
-/** Everything goes well, says whoever runs it in advance. */
+/** Every simulation reports that all goes well. */
 export const allGoesWell: Lie = bend(foreseen, (body) => {
   if (!isRecord(body) || !isRecord(body['transactions'])) return
   for (const one of Object.values(body['transactions'])) {

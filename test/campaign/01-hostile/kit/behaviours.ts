@@ -1,6 +1,6 @@
 /** The 48 things a hostile provider, node or backend may do, and how each may end. */
 
-/** Lines of the threat table that somebody who answers us can bring about. */
+/** Lines of the threat table that a party which answers us can bring about. */
 export type Threat =
   | 'drained approvals'
   | 'foreign addresses'
@@ -14,7 +14,7 @@ export type Threat =
 /**
  * `refusals` are the only ways a case of it may end: a rule (`E3`: `error.details.check`), an
  * error's code (`NO_ROUTE`), `ignored` (the bytes signed are those of the honest run) or
- * `not endorsed` (told as PENDING or NOT_FOUND, never as the end it claims).
+ * `not endorsed` (reported as PENDING or NOT_FOUND, never as the end it claims).
  */
 export type Behaviour = { threat: Threat; refusals: readonly string[] }
 
@@ -214,7 +214,7 @@ function isBehaviourName(name: string): name is BehaviourName {
   return name in behaviours
 }
 
-/** Those before a signature, of each threat; what tells of payments needs payments first. */
+/** Those before a signature, of each threat; lies about payments need payments first. */
 export const fastNames: readonly BehaviourName[] = [
   'foreign-target',
   'foreign-receiver',

@@ -26,7 +26,7 @@ type MakeCell = (
 
 /**
  * Makes cells of one scene, `pay` unless another is named, or of several with every lie in each;
- * their usual twin is this one.
+ * their usual honest counterpart is this one.
  */
 export function cellsWith(harmless: Lie): MakeCell {
   return (lies, refusals, twin = harmless, scene = 'pay', bytes = 'same') => ({
@@ -38,7 +38,7 @@ export function cellsWith(harmless: Lie): MakeCell {
   })
 }
 
-/** Lies about how a payment ended: none is endorsed, and a harmless one hides no delivery. */
+/** Lies about how a payment ended: no lie is endorsed, and a harmless one hides no delivery. */
 export function falseEnd(
   lies: readonly Lie[],
   harmless: Lie,

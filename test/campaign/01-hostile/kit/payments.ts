@@ -1,4 +1,4 @@
-/** Payments that are really made, for the scenes in which lies are told of them. */
+/** Payments that are really made, for the scenes with lies about them. */
 import type { Hex } from 'viem'
 import type { Facts } from './adapter.ts'
 import type { Stage } from './stage.ts'

@@ -15,7 +15,7 @@ export type PlayOptions = {
   adapter: HostileAdapter
   /** All where left out. */
   names?: readonly BehaviourName[]
-  /** Whose honest twins are played; all where left out. */
+  /** Whose honest counterparts are played; all where left out. */
   twins?: readonly BehaviourName[]
   remoteUrl?: string
   /** Only the first lie of each cell, in its first scene. */
@@ -28,7 +28,7 @@ export type PlayOptions = {
 type Baselines = ReadonlyMap<string, Run>
 type Player = { stage: Stage; facts: Facts; baselines: Baselines }
 
-/** What is no end: "nobody knows" stops the waiting, but the swap stays open (exit code 8). */
+/** What is not final: an unknown end stops the waiting, but the swap stays open (exit code 8). */
 export const openWords: ReadonlySet<unknown> = new Set([
   'PENDING',
   'LONG_PENDING',

@@ -22,7 +22,7 @@ import type { BehaviourName } from './behaviours.ts'
 import { openWords, requireAllowed, watched } from './play.ts'
 import { honest, type KitServer, type Lie, startKitServer } from './server.ts'
 
-/** How a run ended, in the words of the behaviours' table, and all a person is told. */
+/** How a run ended, in the words of the behaviours' table, and all that was printed. */
 type End = { word: string; detail: string }
 
 type Table = {
@@ -86,7 +86,7 @@ async function playCell(table: Table, name: BehaviourName, cell: Cell): Promise<
 async function enact(table: Table, scene: string, lie: Lie): Promise<End> {
   const { row, id, kit, front } = table
   kit.begin(lie)
-  // A client that has met nobody: what a lie before did to a host is not left over.
+  // A fresh client: what an earlier lie did to a host is not left over.
   const http = createHttpClient({ bases: [front], named: [front], random: () => 0 })
   const signal = AbortSignal.timeout(scene === 'slow' ? 2_000 : 30_000)
   let said: unknown

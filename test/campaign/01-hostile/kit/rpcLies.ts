@@ -7,7 +7,7 @@ import type { Where } from './wire.ts'
 /** One call of a request with the object that answers it, to be changed in place. */
 export type NodeCall = { method: string; params: unknown; answer: Record<string, unknown> }
 
-/** Those of a front, in the order of the request; none where the answer is no JSON-RPC. */
+/** Those of a front, in the order of the request; empty where the answer is no JSON-RPC. */
 function nodeCalls({ request, answer }: Exchange): NodeCall[] {
   const answers = (Array.isArray(answer.body) ? answer.body : [answer.body]).filter(isRecord)
   return (Array.isArray(request.body) ? request.body : [request.body])
@@ -107,7 +107,7 @@ export function quotes(front: string, change: (amount: bigint) => bigint): Lie {
 /** One simulated call of `eth_simulateV1`, as asked and as answered. */
 export type SimulatedCall = { to: string; data: string; place: number; told: object }
 
-/** Bends what a simulation tells of single calls. */
+/** Bends what a simulation returns for single calls. */
 function simulated(front: string, change: (calls: SimulatedCall[]) => void): Lie {
   return answers(front, 'eth_simulateV1', ({ params, answer }) => {
     const asked = at(params, '0.blockStateCalls.0.calls')

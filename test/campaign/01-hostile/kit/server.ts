@@ -1,4 +1,4 @@
-/** The hostile party: stands on 127.0.0.1 before an honest server and bends what it answers. */
+/** The hostile party: a server on 127.0.0.1 before an honest one that bends its answers. */
 import {
   createServer,
   type IncomingMessage,
@@ -8,7 +8,7 @@ import {
 } from 'node:http'
 import { sentBytes } from './sends.ts'
 
-/** One question of the program, with what the honest server says to it. */
+/** One question of the program, with the answer of the honest server. */
 export type Exchange = {
   /** Which front was asked: a provider's id, a chain, `remote`. */
   front: string
@@ -17,7 +17,7 @@ export type Exchange = {
   /** 1 for the first question to this call since the case began. */
   count: number
   request: { method: string; path: string; body: unknown }
-  /** To be changed in place; `body` is parsed JSON, or text where it is none. */
+  /** To be changed in place; `body` is parsed JSON, or text. */
   answer: { status: number; headers: Record<string, string>; body: unknown }
   /** Set, it answers in place of `answer`; `text` is the honest body as the wire has it. */
   deliver: ((response: ServerResponse, text: string) => void | Promise<void>) | null
@@ -33,7 +33,7 @@ export type FrontOptions = {
   /** Base address of the honest server. */
   target: string
   /**
-   * The first honest answer to a question is kept and given again, so that what is signed in an
+   * The first honest answer to a question is stored and given again, so that what is signed in an
    * honest run and in a hostile one can be compared byte by byte. Not for chains.
    */
   replays: boolean
@@ -43,7 +43,7 @@ export type Front = { name: string; url: string }
 
 export type KitServer = {
   fronts: readonly Front[]
-  /** Where nobody has any business: an address that only hostile answers name. */
+  /** An address that only hostile answers name and no client should ask. */
   trapUrl: string
   /**
    * Begins a case: counts are zero, sent bytes forgotten. `forwards`: what is signed reaches the
@@ -57,7 +57,7 @@ export type KitServer = {
   close(): Promise<void>
 }
 
-/** Signed bytes never reach the chain unless `begin` says so: their hash is answered instead. */
+/** Signed bytes never reach the chain unless `begin` allows it: their hash is answered instead. */
 export async function startKitServer(options: readonly FrontOptions[]): Promise<KitServer> {
   const sent = new Set<string>()
   const counts = new Map<string, number>()
@@ -106,7 +106,7 @@ export async function startKitServer(options: readonly FrontOptions[]): Promise<
     handle: (incoming: IncomingMessage, response: ServerResponse) => Promise<void>,
   ): Promise<string> => {
     const server = createServer((incoming, response) => {
-      response.on('error', () => undefined) // whoever asked may have left
+      response.on('error', () => undefined) // the client may have left
       handle(incoming, response).catch(() => response.destroy())
     })
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

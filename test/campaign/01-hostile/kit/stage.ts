@@ -39,7 +39,7 @@ export type Stage = {
   home: CliHome
   /** `--sandbox --json` are added. Signed bytes stay in the kit unless `forwards`. */
   run(words: readonly string[], lie?: Lie, options?: { forwards?: boolean }): Promise<Run>
-  /** Journal and quotes become those kept under the name, or none at all. */
+  /** Journal and quotes become those stored under the name, or empty. */
   restore(name: string | null): void
   keep(name: string): void
   close(): Promise<void>
@@ -47,11 +47,11 @@ export type Stage = {
 
 export type StageOptions = {
   sandbox: CliSandbox
-  /** Providers, by id, the kit stands before; it stands before all chains anyway. */
+  /** Providers, by id, that the kit is put before; it is before all chains anyway. */
   providers: readonly string[]
-  /** A backend of ours the kit stands before. */
+  /** A backend of ours that the kit is put before. */
   remoteUrl?: string | null
-  /** Folder of kept journals, shared by the stages of an adapter. */
+  /** Folder of stored journals, shared by the stages of an adapter. */
   kept: string
 }
 

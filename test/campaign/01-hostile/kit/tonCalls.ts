@@ -4,7 +4,7 @@ import { type Address, beginCell, Cell, loadMessage, loadOutList, type OutAction
 const jettonTransfer = 0x0f8a7ea5
 const swapV2 = 0x6664de2a
 
-/** A payment to a router of STON.fi, version 2: the envelope and what the router is told. */
+/** A payment to a router of STON.fi, version 2: the envelope and the router's instruction. */
 export type SwapCall = {
   op: number
   queryId: bigint
@@ -22,7 +22,7 @@ export type SwapCall = {
   deadline: number
   minOut: bigint
   receiver: Address | null
-  /** An order for whoever takes the output. */
+  /** An order for the account that takes the output. */
   onward: Cell | null
   referrer: Address | null
 }

@@ -1,4 +1,4 @@
-/** What a hostile party does to any answer, whatever its protocol says. */
+/** What a hostile party does to an answer of any protocol. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { constants, gzipSync } from 'node:zlib'
 import { isRecord, put } from '../../../support/bodies.ts'

@@ -1,4 +1,4 @@
-/** An order that its provider has ended: what the chain shows of its address decides what is said. */
+/** An order that its provider has ended: what the chain shows of its address decides the status. */
 import { expect, test } from 'vitest'
 
 import { nativeToken } from '../../../../src/chains/tokens.ts'
@@ -130,7 +130,7 @@ test.each<[Meaning, string]>([
   ['short', 'Exolix reports that less than the agreed amount arrived.'],
   ['stopped', 'Exolix has stopped it with "ended" and does not say where the money is.'],
   ['refunding', 'Exolix reports a refund that is not complete yet.'],
-])('%s is no end, and says what to do', async (meaning, sentence) => {
+])('%s is not final, and names the next step', async (meaning, sentence) => {
   const told = await statusOf(meaning, null, hash('in'))
   expect(told).toMatchObject({
     status: 'LONG_PENDING',
@@ -139,14 +139,14 @@ test.each<[Meaning, string]>([
   expect(actionOf(told)).toBe('ask_support')
 })
 
-test('a payout that cannot be seen keeps what the provider said of it', async () => {
+test('a payout that cannot be seen keeps the reason of the provider', async () => {
   expect(await statusOf('done', null, hash('in'), 'Another token arrived.')).toMatchObject({
     status: 'PENDING',
     note: 'Exolix says it has paid, but names no transaction. Another token arrived.',
   })
 })
 
-test('a refund that names no transaction says where to look', async () => {
+test('a refund without a transaction names the account to check', async () => {
   expect(await statusOf('refunded', null, hash('in'))).toMatchObject({
     status: 'LONG_PENDING',
     note: 'Exolix says it has sent the money back, but names no transaction. Look at the account that paid on ETH. Ask its support with order order1.',

@@ -94,7 +94,7 @@ describe('quote', () => {
     ['the zero address for the coin', (told: Body) => (told.tokenOut = `0x${'0'.repeat(40)}`)],
     ['another amount', (told: Body) => (told.amountIn = '100000001')],
     ['nothing at all', (told: Body) => (told.amountOut = '0')],
-    ['an amount that is none', (told: Body) => (told.amountOut = '-1')],
+    ['an invalid amount', (told: Body) => (told.amountOut = '-1')],
   ])('refuses an echo of %s', async (_name, bend) => {
     const exchange = routeOf(toEther)
     bend(exchange.body.data.routeSummary)
@@ -108,7 +108,7 @@ describe('quote', () => {
     ['no route in a 200', 200, { code: 4010, message: 'no pool' }, 'NO_ROUTE'],
     ['too much', 400, { code: 4009, message: 'too large' }, 'AMOUNT_TOO_HIGH'],
     ['a price that moved', 400, { code: 4222, message: 're-quote' }, 'PRICE_MOVED'],
-    ['a number nobody documents', 400, { code: 4999, message: 'x' }, 'UPSTREAM_REFUSED'],
+    ['an undocumented number', 400, { code: 4999, message: 'x' }, 'UPSTREAM_REFUSED'],
     ['such a number in a 200', 200, { code: 4999, message: 'x' }, 'UPSTREAM_REFUSED'],
     ['a 404', 404, null, 'NO_ROUTE'],
     ['a firewall', 403, page, 'UPSTREAM_REFUSED'],
@@ -125,7 +125,7 @@ describe('quote', () => {
     expect(error.message).not.toContain('<')
   })
 
-  test('an offer beside an error is none (H9)', async () => {
+  test('an offer beside an error is no offer (H9)', async () => {
     const exchange = routeOf(toEther)
     exchange.body.error = 'half of it failed'
     const error = await refusal(quoteOf(provider, request, play(aggregatorUrl, [exchange]).context))
@@ -220,7 +220,7 @@ describe('build', () => {
     expect(error.code).toBe('PRICE_MOVED')
   })
 
-  test('nobody pays', async () => {
+  test('refuses to build without a payer', async () => {
     const nobody = { ...request, fromAddress: null }
     const quote = await quoteOf(provider, request, play(aggregatorUrl, [routeOf(toEther)]).context)
     const error = await refusal(
@@ -363,7 +363,7 @@ describe('status', () => {
     return provider.status(testAggregatorId, refOf(quote, built, { srcTxHash: paid }), context)
   }
 
-  test('the receipt tells what the receiver got', async () => {
+  test('reads the received amount from the receipt', async () => {
     const logs = [
       { address: dai.address, topics: [transfer, topic(router), topic(bob)], data: topic('0x2a') },
       {
@@ -386,7 +386,7 @@ describe('status', () => {
   test.each([
     ['a revert', { status: '0x0' }, 'FAIL'],
     ['a payment that is not mined', { status: null }, 'PENDING'],
-    ['a call of somebody else', { to: mallory }, 'NOT_FOUND'],
+    ['a call of another account', { to: mallory }, 'NOT_FOUND'],
     ['a call that would not be signed', { input: '0x12345678' }, 'SUCCESS'],
   ] as const)('%s', async (_name, bend, status) => {
     await expect(statusOf(bend)).resolves.toMatchObject({ status })

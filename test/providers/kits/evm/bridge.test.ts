@@ -100,7 +100,7 @@ describe('quote', () => {
     expect(error.code).toBe('UPSTREAM_FAILED')
   })
 
-  test('letter case counts where the chain says so', async () => {
+  test('letter case counts on the chains where it matters', async () => {
     const other = requestOf(usdc, tokenOf('SOLANA', 'USDC'), toBsc.srcAmount, {
       fromAddress: alice,
       receiver: carol,
@@ -164,7 +164,7 @@ describe('quote', () => {
   test.each([
     ['too little', 400, { errorId: 'ERROR_LOW_GIVE_AMOUNT' }, 'AMOUNT_TOO_LOW'],
     ['no such chain', 400, { errorId: 'UNSUPPORTED_CHAIN', errorMessage: 'x' }, 'NO_ROUTE'],
-    ['a word nobody documents', 400, { errorId: 'COMPLIANCE' }, 'UPSTREAM_REFUSED'],
+    ['an undocumented word', 400, { errorId: 'COMPLIANCE' }, 'UPSTREAM_REFUSED'],
     ['a 404', 404, page, 'NO_ROUTE'],
     ['too many requests', 429, page, 'RATE_LIMITED'],
     ['an outage', 503, page, 'UPSTREAM_FAILED'],

@@ -99,13 +99,13 @@ test('SUCCESS where the destination chain shows it', async () => {
   })
 })
 
-test('of a swap that was made elsewhere the payment itself says what was ordered', async () => {
+test('reads the order of a swap that was made elsewhere from its payment', async () => {
   const track = trackExchange('Fulfilled', filled)
   const { status } = await statusOf([ids, track], { ref: foreign, rpc: arrived() })
   expect(status).toMatchObject({ status: 'SUCCESS', receivedAmount: toBsc.dstAmount })
 })
 
-test('a hash on a chain nobody named is looked for where the service says', async () => {
+test('a hash on a wrong chain is looked up on the chain that the service names', async () => {
   const track = trackExchange('Fulfilled', filled)
   const ref = { ...foreign, srcBlockchain: 'BSC' as const }
   const { status } = await statusOf([ids, track], { ref, rpc: arrived() })
@@ -170,12 +170,12 @@ test('a failure counts when the payment is confirmed', async () => {
   expect(early.status.status).toBe('PENDING')
 })
 
-test('a payment that failed on its chain ends the swap, whatever the service says', async () => {
+test('a payment that failed on its chain ends the swap, whatever the service reports', async () => {
   const { status } = await statusOf([trackExchange('Created')], { mined: { status: '0x0' } })
   expect(status).toMatchObject({ status: 'FAIL', sourceBlockchain: 'ETH' })
 })
 
-test('a payment that calls somebody else is none', async () => {
+test('a payment to another contract is no payment of the bridge', async () => {
   const { status } = await statusOf([ids, trackExchange('Created')], {
     mined: { to: mallory },
     ref: foreign,
@@ -201,7 +201,7 @@ test.each([
       body.createdSrcEventMetadata.transactionHash.stringValue = hash('other')
     },
   ],
-])('an answer about %s says nothing', async (_name, bend) => {
+])('ignores an answer about %s', async (_name, bend) => {
   const { status } = await statusOf([trackExchange('Fulfilled', bend)], { rpc: arrived() })
   expect(status.status).toBe('PENDING')
   expect(status.providerStatus).toBeUndefined()
@@ -212,7 +212,7 @@ test.each([
   ['an outage', 500, null],
   ['a page', 200, '<html></html>'],
   ['too many requests', 429, null],
-])('%s leaves what the chain says', async (_name, status, body) => {
+])('%s leaves the state of the chain', async (_name, status, body) => {
   const answer = { ...trackExchange('Created'), status, body }
   expect((await statusOf([answer])).status).toMatchObject({ status: 'PENDING' })
   const old = await statusOf([answer], { atMs: nowMs + 31 * minute })
@@ -223,7 +223,7 @@ test.each([
   expect(lost.status.status).toBe('NOT_FOUND')
 })
 
-test('of a foreign swap only an answer says that it is not known (S7)', async () => {
+test('a foreign swap is unknown only if an answer confirms it (S7)', async () => {
   const asked = { mined: null, ref: foreign }
   expect((await statusOf([noIds], asked)).status.status).toBe('NOT_FOUND')
   const silent = statusOf([{ ...ids, status: 500, body: null }], asked)
@@ -240,12 +240,12 @@ test('without a node nothing is confirmed', async () => {
   expect(status.note).toContain('RPC address')
 })
 
-test('what is no hash of an EVM chain is asked nowhere', async () => {
+test('never asks for a hash that no EVM chain has', async () => {
   const ref = { ...foreign, srcTxHash: 'E3A0' }
   expect((await statusOf([], { ref })).status.status).toBe('NOT_FOUND')
 })
 
-test('a call that cannot be read says not what was ordered', async () => {
+test('an unreadable call does not show what was ordered', async () => {
   const { status } = await statusOf([ids, trackExchange('Fulfilled', filled)], {
     ref: foreign,
     mined: { input: '0x12345678' },
@@ -280,7 +280,7 @@ describe('an own payment', () => {
     expect(await follow({ mined: { input } })).toMatchObject(isDone)
   })
 
-  test('is none with other calldata, even such as cannot be read, or another value (S9)', async () => {
+  test('has the calldata and the value of the swap, or is not its payment (S9)', async () => {
     const { built } = await build(toBsc)
     const { data, value } = built.transaction
     const others = [
@@ -319,13 +319,13 @@ test('an own swap is asked for by the number stored with it, whatever the caller
 test.each([
   [5 * minute - 1, 'PENDING'],
   [5 * minute, 'NOT_FOUND'],
-])('a payment nobody knows %s ms after the swap was made is %s', async (afterMs, word) => {
+])('an unknown payment %s ms after the swap was made is %s', async (afterMs, word) => {
   const answer = { ...trackExchange('Created'), status: 500, body: null }
   const { status } = await statusOf([answer], { mined: null, atMs: nowMs + afterMs })
   expect(status.status).toBe(word)
 })
 
-test('of a payment that is mined, silence and a missing order are told apart', async () => {
+test('distinguishes silence and a missing order of a mined payment', async () => {
   const silent = await statusOf([{ ...ids, status: 500, body: null }], { ref: foreign })
   expect(silent.status).toMatchObject({
     status: 'PENDING',
@@ -341,7 +341,7 @@ test('of a payment that is mined, silence and a missing order are told apart', a
 test.each([
   ['sells', { srcToken: mallory }],
   ['buys', { dstToken: mallory }],
-])('an order that %s a token nobody knows is followed no further', async (_, change) => {
+])('an order that %s an unknown token is followed no further', async (_, change) => {
   const input = orderExchange({ ...toBsc, ...change }).body.tx.data
   const { status } = await statusOf([ids, trackExchange('Fulfilled', filled)], {
     ref: foreign,

@@ -1,4 +1,4 @@
-/** What a built call is held against, for calls that say whatever a test wants. */
+/** What a built call is compared with, for calls with any terms a test wants. */
 import { describe, expect, test } from 'vitest'
 
 import { call, type CallTerms } from '../../../../src/chains/evm/calls.ts'
@@ -140,11 +140,11 @@ describe('accepts', () => {
       { terms: { powers: [{ may: 'patch', holder: alice, blockchain: 'ETH' }] } },
     ],
     [
-      'a call without a minimum, where the route says so',
+      'a call without a minimum, where the route declares it',
       { rateType: 'float', terms: { floats: true, minOut: null } },
     ],
     [
-      'an order that may end with a refund of nothing, where the route says so',
+      'an order that may end with a refund of nothing, where the route declares it',
       { rateType: 'float', terms: { returnsNothing: true } },
     ],
     ['what its contract keeps under an entry', atEntry(toBnb)],
@@ -197,7 +197,7 @@ describe('refuses', () => {
       { asked: { slippageBps: 50 }, terms: { statedSlippage: 5_001n } },
     ],
     ['no minimum', 'E9', { terms: { minOut: null } }],
-    ['a refund of nothing that no route tells of', 'E16', { terms: { returnsNothing: true } }],
+    ['a refund of nothing that no route declares', 'E16', { terms: { returnsNothing: true } }],
     [
       'less than was accepted, though nothing is guaranteed',
       'E9',
@@ -239,8 +239,8 @@ describe('refuses', () => {
       { ...atEntry(toBnb), terms: { ...entryTerms, srcToken: usdc.address } },
     ],
     ['an entry that does not exist', 'E8', atEntry(null)],
-    ['an entry that nobody reads', 'E8', { terms: entryTerms }],
-    ['a smaller minimum than it says', 'E9', { terms: { minOut: 9n } }],
+    ['an entry that is not read', 'E8', { terms: entryTerms }],
+    ['a smaller minimum than it promises', 'E9', { terms: { minOut: 9n } }],
     ['a smaller minimum than was accepted', 'E9', { acceptedMin: 11n }],
     ['a stranger with a power', 'E8', power(mallory, 'ETH')],
     ['the receiver with a power on the source chain', 'E8', power(bob, 'ETH')],

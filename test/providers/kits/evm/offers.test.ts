@@ -47,7 +47,7 @@ const request = requestOf(usdc, tokenOf('ETH', 'ETH'), swap.srcAmount, {
 })
 const url = aggregatorUrl + routeOf(swap).path
 
-/** An offer as the route says it, changed. */
+/** An offer as the route has it, changed. */
 function offerOf(
   { data: { routeSummary: told } }: Body,
   more: Partial<AggregatorOffer> = {},
@@ -70,7 +70,7 @@ function offering(read: (body: Body) => AggregatorOffer | AggregatorOffer[]) {
 describe('limits', () => {
   const within = { min: 1_000_000n, max: 200_000_000n }
 
-  test('of an offer are told', async () => {
+  test('of an offer are reported', async () => {
     const provider = offering((body) => offerOf(body, { limits: within }))
     const { context } = play(aggregatorUrl, [routeOf(swap)])
     await expect(quoteOf(provider, request, context)).resolves.toMatchObject({ limits: within })
@@ -113,7 +113,7 @@ describe('limits', () => {
     ['an answer', 200, { most: 7_000_000 }, { tokenSymbol: 'USDC', maxAmount: '7' }],
     ['an outage', 503, null, { tokenSymbol: 'USDC' }],
     ['another shape', 200, {}, { tokenSymbol: 'USDC' }],
-  ])('are asked for where a refusal names none: %s', async (_name, status, body, context) => {
+  ])('are asked for where a refusal names no limit: %s', async (_name, status, body, context) => {
     const limits: Aggregator['limits'] = ({ chain }) => ({
       url: `${aggregatorUrl}/${chain}/limits`,
       read: (answer) => ({ min: null, max: BigInt((answer as Body).most) }),
@@ -198,7 +198,7 @@ describe('several offers', () => {
   })
 
   test.each([
-    ['none is', [], 'NO_ROUTE'],
+    ['an empty list is', [], 'NO_ROUTE'],
     ['only bad ones are', [{ srcAmount: 1n }], 'UPSTREAM_FAILED'],
   ] as const)('%s no offer', async (_name, offers, code) => {
     const provider = offering((body) => offers.map((more) => offerOf(body, more)))

@@ -42,7 +42,7 @@ const description =
   '(address srcToken, address dstToken, address[] srcReceivers, uint256[] srcAmounts, address[] feeReceivers, uint256[] feeAmounts, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags, bytes permit) desc'
 const swapSignature = `function swap((address callTarget, address approveTarget, bytes targetData, ${description}, bytes clientData) execution) payable returns (uint256 returnAmount, uint256 gasUsed)`
 
-/** Set in every call of the service, without a known meaning; and the one of simple routes. */
+/** Set in every call of the service, for an unknown purpose; and the one of simple routes. */
 const harmlessFlags = 0x220n
 
 type Description = {

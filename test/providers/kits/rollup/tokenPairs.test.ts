@@ -49,7 +49,7 @@ describe('the lane of two tokens', () => {
     expect(pairs.laneOf(src, dst)).toEqual(lane)
   })
 
-  test('the coin of ETH may stand for its wrapped token, which is served as well', () => {
+  test('the coin of ETH may replace its wrapped token, which is served as well', () => {
     const weth = tokenOf('ETH', 'WETH')
     const wrapped = { ETH: weth.address, SCROLL: onScroll }
     const bridge = tokenPairs('Scroll', 'SCROLL', [wrapped], weth.address)

@@ -214,7 +214,7 @@ export const algebraCase: FamilyCase = {
       args: [calls.map((call) => bytes(call))],
     })
     const calls = [
-      { ...changed({ recipient: zero }), why: 'kept by the router' },
+      { ...changed({ recipient: zero }), why: 'left in the router' },
       { ...inMulticall(swap), why: 'a multicall around nothing else' },
       { ...inMulticall(swap, unwrapOf(terms), unwrapOf(terms)), why: 'one call too many' },
       { ...inMulticall(swap, unwrapOf({ ...terms, amountOutMin: 0n })), why: 'two minimums' },
@@ -290,7 +290,7 @@ function swapEffect(row: PoolRow, { name, args }: Asked, isInside = false): Effe
   }
 }
 
-/** Whether an address is one: pools of no deployer of their own have none, or zero. */
+/** Whether an address is one: pools without a deployer of their own have no address, or zero. */
 function isNamed(address: unknown): boolean {
   return typeof address === 'string' && BigInt(address) !== 0n
 }

@@ -127,7 +127,7 @@ export const balancerCase: FamilyCase = {
         args: args.with(0, { ...single, poolId: `0x${'ab'.repeat(32)}` }),
         why: 'unknown pool',
       },
-      { name, args: args.with(1, { ...paid, toInternalBalance: true }), why: 'kept in the vault' },
+      { name, args: args.with(1, { ...paid, toInternalBalance: true }), why: 'left in the vault' },
       { name, args: args.with(1, { ...paid, recipient: zero }), why: 'no recipient' },
     ]
   },

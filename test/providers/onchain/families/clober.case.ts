@@ -116,7 +116,7 @@ export const cloberCase: FamilyCase = {
     if (only === undefined) return null
     const lower = tokens.map((each) => each.toLowerCase())
     const book = booksOf(own).find(({ id }) => id === only.id)
-    // A book that nobody opened, or money that nobody takes: nothing happens.
+    // A book that was never opened, or money that is not taken: nothing happens.
     if (book === undefined) return null
     const due = [book.sold, book.bought].map((each) => each.toLowerCase())
     if (!due.every((each) => each === zero || lower.includes(each))) return null

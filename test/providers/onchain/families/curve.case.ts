@@ -138,7 +138,7 @@ export const curveCase: FamilyCase = {
   swap: (state, terms) => swapOf(state as CurveState, terms),
   answers: [
     {
-      name: 'one wei less than the router says, which it keeps',
+      name: 'one wei less than the router quotes, which it retains',
       path: tricrypto,
       data: answer(42n),
       expected: { amountOut: 41n, amountMiddle: null, ticksCrossed: null },

@@ -83,7 +83,7 @@ function readOrNull(row: PoolRow, data: string) {
   }
 }
 
-/** What the case says the call does, in the words of the declared calls. */
+/** What the call does by its case, in the words of the declared calls. */
 function told(one: FamilyCase, row: PoolRow, data: Hex) {
   const call = readAsked(one, data)
   const effect = call === null ? null : one.effect(row, call, (inner) => readAsked(one, inner))
@@ -156,7 +156,7 @@ describe.each(familyCases)('$family', (one) => {
     expect(refused).toBeGreaterThan(0)
   })
 
-  test('whatever is changed is refused or told as it is', () => {
+  test('every change is refused or decoded as it is', () => {
     const [row] = own
     if (row === undefined) throw new Error(one.family)
     const states = statesOf(one, row)

@@ -30,7 +30,7 @@ export type Effect = {
   takes: { token: string; amount: bigint } | null
   /** Coins the call names; another value makes it fail. */
   coins?: bigint
-  /** `caller`: the contract pays nobody else. */
+  /** `caller`: the contract pays only its caller. */
   to: string
   /** The zero address for coins. */
   token: string
@@ -81,12 +81,12 @@ function abiOf({ abi }: FamilyCase): Abi {
   return made
 }
 
-/** Overloads are told apart by their arguments, as viem does it. */
+/** Overloads are distinguished by their arguments, as viem does it. */
 export function encodeAsked(one: FamilyCase, { name, args }: Asked): Hex {
   return encodeFunctionData({ abi: abiOf(one), functionName: name, args })
 }
 
-/** Null for bytes that are none of the functions, or not as the encoder writes them. */
+/** Null for bytes that match no function, or not as the encoder writes them. */
 export function readAsked(one: FamilyCase, data: Hex): ReadAsked | null {
   try {
     const item = abiOf(one).find(

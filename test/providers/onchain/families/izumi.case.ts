@@ -87,7 +87,7 @@ export const izumiCase: FamilyCase = {
       args: [calls.map((call) => bytes(call))],
     })
     return [
-      { ...changed({ recipient: zero }), why: 'kept by the router' },
+      { ...changed({ recipient: zero }), why: 'left in the router' },
       { ...changed({ path: String(params['path']).slice(0, -2) }), why: 'a path cut short' },
       { ...inMulticall(swap), why: 'a multicall around nothing else' },
       { ...inMulticall(swap, unwrapOf({ ...terms, amountOutMin: 0n })), why: 'two minimums' },

@@ -109,7 +109,7 @@ export const maverickCase: FamilyCase = {
     const sweep = { name: 'sweepToken', args: [low, 0n, terms.recipient] }
     return [
       { ...swap, args: swap.args.with(0, zero), why: 'no recipient' },
-      { ...swap, args: swap.args.with(1, state.row.router), why: 'a pool of nobody' },
+      { ...swap, args: swap.args.with(1, state.row.router), why: 'an account that is no pool' },
       { ...inMulticall(swap, sweep), why: 'another call besides' },
       { ...inMulticall(swap, unwrapOf({ ...terms, amountOutMin: 0n })), why: 'two minimums' },
       { ...inMulticall(swap), why: 'a multicall around nothing else' },
@@ -140,7 +140,7 @@ function swapEffect(own: PoolRow, { name, args }: Asked): Effect | null {
   const [to, at, isFirst, amount, least] = args as [string, string, boolean, bigint, bigint]
   const held = registeredPools.get(at.toLowerCase())
   if (BigInt(to) === 0n) return null
-  // A contract that is no pool says that it paid, and pays nothing.
+  // A contract that is no pool reports a payment, and pays nothing.
   if (held === undefined || at.toLowerCase() !== poolOf(own)) {
     return { takes: { token: own.wrapped, amount }, to: at, token: own.wrapped, least: 0n }
   }

@@ -201,7 +201,7 @@ test('a registry that lists a pool with wrong tokens switches Balancer and Curve
   )
 })
 
-describe("Curve's pools, as its rate provider tells them", () => {
+describe("Curve's pools, as its rate provider returns them", () => {
   const [deep, meta, lending] = ['d1', 'e2', 'f3'].map((digits) => `0x${digits.repeat(20)}`)
   const out = erc20('POLYGON', '0x2222222222222222222222222222222222222222', 'OUT', 6)
   const from = erc20('POLYGON', '0x1111111111111111111111111111111111111111', 'IN', 6)
@@ -252,7 +252,7 @@ describe("Curve's pools, as its rate provider tells them", () => {
     expect(transaction).toMatchObject({ to: row.router, value: 0n })
   })
 
-  test('a malformed list says nothing', async () => {
+  test('ignores a malformed list', async () => {
     const { chain, row } = polygon([])
     const list = parseAbiParameters('uint256, uint256')
     const getters = [

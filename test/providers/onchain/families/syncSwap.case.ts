@@ -82,7 +82,7 @@ export const syncSwapCase: FamilyCase = {
       return { ...taken, to: step.pool, token: own.wrapped, least: 0n }
     }
     const token = held.find((each) => each !== paid)
-    // The vault credits the pool with another token than it is told to swap.
+    // The vault credits the pool with another token than the call swaps.
     if (!held.includes(paid) || data.tokenIn.toLowerCase() !== paid || token === undefined)
       return null
     if (BigInt(data.to) === 0n || data.mode > 2) return null
@@ -109,10 +109,10 @@ export const syncSwapCase: FamilyCase = {
     const bought = state.tokens[1] ?? ''
     const token = state.tokens[0] ?? ''
     return [
-      { ...withStep({ pool: state.row.router }), why: 'a pool of nobody' },
+      { ...withStep({ pool: state.row.router }), why: 'an account that is no pool' },
       { ...withStep({ callback: bought }), why: 'a contract that is called back' },
       { ...withStep({ callbackData: '0x01' }), why: 'data for it' },
-      { ...withStep({ data: stepOf(token, terms.recipient, 0) }), why: 'kept in the vault' },
+      { ...withStep({ data: stepOf(token, terms.recipient, 0) }), why: 'left in the vault' },
       { ...withStep({ data: stepOf(token, zero, 2) }), why: 'no recipient' },
       { ...withStep({ data: stepOf(bought, terms.recipient, 2) }), why: 'another token' },
       { ...swap, args: swap.args.with(0, [only, only]), why: 'two paths' },

@@ -58,7 +58,7 @@ export function createBase(): FakeChain {
   return chain
 }
 
-/** Asks for 1 ETH in USDC unless told otherwise. */
+/** Asks for 1 ETH in USDC by default. */
 export function ask(
   chain: FakeChain,
   reader: OnchainProvider = createOnchainProvider(),

@@ -225,7 +225,7 @@ export function v3Router({ factory, wrapped }: RouterFacts, generation: '01' | '
   }
 }
 
-/** `gasOf` tells what the swap through a pool takes. */
+/** `gasOf` returns what the swap through a pool takes. */
 export function v3Quoter(
   factory: string,
   pools: readonly Pool[],

@@ -14,7 +14,7 @@ const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 /** A swap on BASE that was mined and brought what was quoted. */
 export type MinedSwap = {
   transaction: EvmTransaction
-  /** What an honest node says of it. */
+  /** What an honest node returns for it. */
   receipt: Body
   sent: Body
   /** What the provider makes of a node's answers: to the receipt and to the transaction. */
