@@ -66,7 +66,7 @@ describe('followed to its end', () => {
   test.each<[string, (world: DepositWorld) => Partial<SwapStatus>]>([
     ['a hash of nothing', () => ({ status: 'SUCCESS', destinationTxHash: `0x${'9'.repeat(64)}` })],
     [
-      'a payout to somebody else',
+      'a payout to another account',
       (world) => ({
         status: 'SUCCESS',
         destinationTxHash: world.chain.payOut(usdc.address, refund.replace('bc1', '0x'), 1n),

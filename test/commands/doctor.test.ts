@@ -48,7 +48,7 @@ describe('doctor', () => {
 
   test.each<[string, NodeProbe, RegExp]>([
     [
-      'says how far it is',
+      'reports its height',
       { kind: 'other', host: 'node.test', height: 77 },
       /node\.test, block 77/,
     ],

@@ -186,7 +186,7 @@ describe('configuration', () => {
     ['a wrong value', { backend: 'cloud' }, /embedded, remote/],
     ['a wrong kind', { sandbox: null }, /wrong kind at sandbox/],
     ['an unknown chain', { rpc: { MOON: 'https://a.example' } }, /no setting rpc\.MOON/],
-    ['an RPC address that is none', { rpc: { ETH: 'ftp://a.example' } }, /https URL/],
+    ['an invalid RPC address', { rpc: { ETH: 'ftp://a.example' } }, /https URL/],
   ])('a file with %s is refused with exit 3', async (_, content, says) => {
     configFile(content)
     const run = await runCli([...line, '--json'], { routes, env: { SWAPROUTE_HOME: home } })
