@@ -1,3 +1,4 @@
+import { ethCall } from '../http/nodeAnswers.ts'
 import { chainById } from '../chains/chains.ts'
 import { toChecksumAddress } from '../chains/evm/checksum.ts'
 import { resolveEnsName } from '../chains/evm/ens.ts'
@@ -31,12 +32,7 @@ export async function addressOfName(
     name,
     isEthereum ? 1 : chainId,
     async (to, data) => {
-      const { answers } = await agreed(
-        rpc,
-        'ETH',
-        [{ method: 'eth_call', params: [{ to, data }, 'latest'] }],
-        { signal },
-      )
+      const { answers } = await agreed(rpc, 'ETH', [ethCall(to, data)], { signal })
       const [answer] = answers
       if (answer?.ok === true) return { data: textOf(answer.result), revert: null }
       return { data: null, revert: answer?.data ?? null }

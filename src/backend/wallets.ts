@@ -1,3 +1,4 @@
+import { ethCall } from '../http/nodeAnswers.ts'
 import { chainById } from '../chains/chains.ts'
 import { decodeUint, encodeAllowance, encodeBalanceOf } from '../chains/evm/erc20.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
@@ -82,8 +83,4 @@ export function shortagesOf(
     found.push({ code: 'NEED_APPROVE', message, context: { contractAddress: spender } })
   }
   return found
-}
-
-function ethCall(to: string, data: string): RpcCall {
-  return { method: 'eth_call', params: [{ to, data }, 'latest'] }
 }

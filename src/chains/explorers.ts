@@ -8,25 +8,15 @@ import { allChains, type Chain } from './chains.ts'
 type LinkTable = Pick<ChainTable, 'sandbox'>
 
 /** The explorer's page of a transaction; null in a sandbox or where no explorer is known. */
-export function explorerTxUrl(chain: Chain, hash: string, table: LinkTable): string | null {
-  return link(chain.explorerTx, '{hash}', hash, table)
-}
-
-/** The explorer's page of an address; null in a sandbox or where no explorer is known. */
-export function explorerAddressUrl(chain: Chain, address: string, table: LinkTable): string | null {
-  return link(chain.explorerAddress, '{address}', address, table)
-}
-
-function link(
-  template: string | null,
-  place: string,
-  value: string,
+export function explorerTxUrl(
+  { explorerTx: template }: Chain,
+  hash: string,
   table: LinkTable,
 ): string | null {
   if (template === null || table.sandbox) return null
   // It may be a hash from a provider: only a real hash goes into a link.
-  if (!/^[\w+/=@:.-]{1,200}$/.test(value) || withoutLinks(value) !== value) return null
-  return template.replace(place, () => encodeURIComponent(value))
+  if (!/^[\w+/=@:.-]{1,200}$/.test(hash) || withoutLinks(hash) !== hash) return null
+  return template.replace('{hash}', () => encodeURIComponent(hash))
 }
 
 /** The subject of an explorer page. */

@@ -32,7 +32,6 @@ export type Sandbox = {
   setFault(fault: SandboxFault): Promise<void>
   /** Ends all faults. */
   clearFaults(): Promise<void>
-  /** All faults. */
   faults(): readonly FaultDescription[]
   /** Orders at the deposit exchanges, newest first. */
   deposits(): Promise<readonly SandboxDeposit[]>

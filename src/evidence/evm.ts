@@ -1,4 +1,4 @@
-import { isSameHex } from '../chains/evm/hex.ts'
+import { isSameHex, toQuantity } from '../chains/evm/hex.ts'
 import * as z from 'zod/mini'
 import { toChecksumAddress } from '../chains/evm/checksum.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
@@ -248,7 +248,7 @@ export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
       const method = 'eth_getBalance'
       const answers = await askAll(
         blockchain,
-        [blockNumber, blockNumber - 1n].map((at) => ({ method, params: [owner, toHex(at)] })),
+        [blockNumber, blockNumber - 1n].map((at) => ({ method, params: [owner, toQuantity(at)] })),
       )
       const [after, before] = answers.map((answer) =>
         answer.ok ? readAnswer(wireHexUint, answer.result, blockchain, method) : null,
@@ -262,7 +262,7 @@ export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
       const ranges = new Set(searchedBlocks.map((blocks) => (blocks < most ? blocks : most)))
       for (const blocks of ranges) {
         const from = last > blocks ? last - blocks : 0n
-        const filter = { address, topics, fromBlock: toHex(from), toBlock: toHex(last) }
+        const filter = { address, topics, fromBlock: toQuantity(from), toBlock: toQuantity(last) }
         const [answer] = await askAll(blockchain, [{ method: 'eth_getLogs', params: [filter] }])
         if (answer?.ok !== true) continue // too many blocks for this node
         const found = readAnswer(foundLogsWire, answer.result, blockchain, 'eth_getLogs')
@@ -275,7 +275,7 @@ export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
       return []
     },
     async readBlockTime(blockchain, blockNumber) {
-      const call = { method: 'eth_getBlockByNumber', params: [toHex(blockNumber), false] }
+      const call = { method: 'eth_getBlockByNumber', params: [toQuantity(blockNumber), false] }
       const block = await ask(blockchain, call)
       if (block === null) return null
       const { timestamp } = readAnswer(blockWire, block, blockchain, call.method)
@@ -315,8 +315,4 @@ function requireSame(blockchain: BlockchainId, asked: string, told: string): voi
     `The ${blockchain} node returned a different transaction.`,
     { hint: 'Ask again later; the transaction itself is not affected.' },
   )
-}
-
-function toHex(value: bigint): string {
-  return `0x${value.toString(16)}`
 }

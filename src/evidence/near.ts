@@ -1,3 +1,4 @@
+import { jsonIn } from '../core/json.ts'
 import * as z from 'zod/mini'
 
 import { SwaprouteError } from '../core/errors.ts'
@@ -214,15 +215,6 @@ export function readView(body: unknown): unknown {
 
 function textOf(base64: string): string {
   return Buffer.from(base64, 'base64').toString('utf8')
-}
-
-/** Undefined for a text that is not JSON. */
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }
 
 function callsOf(actions: readonly unknown[]): NearTransaction['calls'] {

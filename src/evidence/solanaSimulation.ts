@@ -22,7 +22,6 @@ const afterWire = z.object({
   value: z.object({ err: z.unknown(), accounts: z.nullish(z.array(accountWire)) }),
 })
 
-/** An account of Solana. */
 type SolanaAccount = {
   lamports: bigint
   /** Null for an account that holds no token. */

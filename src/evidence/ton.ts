@@ -94,7 +94,6 @@ export async function proved(
   return { source: 'receipt', blockchain, hash, blockNumber: null, token, amount }
 }
 
-/** Gains of a purse. */
 export function gainsIn(trace: Transactions, { owner, jettonWallet }: Purse): Gain[] {
   return jettonWallet === null ? coinGains(trace, owner) : jettonGains(trace, jettonWallet)
 }

@@ -1,7 +1,7 @@
 import type { Token } from '../core/token.ts'
 import type { EvmReceipt } from '../evidence/evm.ts'
 import { tokenGain, unwrapped } from '../evidence/logs.ts'
-import { attemptOf, paidBlock } from './attempts.ts'
+import { paidBlock, isOwnPayment } from './attempts.ts'
 import {
   canRead,
   type Claim,
@@ -156,10 +156,6 @@ async function balanceChange(
   if (before === null) return null
   const [after] = await context.evm.readBalances(blockchain, plan.receiver, [address])
   return after === undefined ? null : after - before
-}
-
-function isOwnPayment(state: SwapState, hash: string): boolean {
-  return attemptOf(state, 'pay')?.signed?.hash.toLowerCase() === hash.toLowerCase()
 }
 
 /** Whether an amount not measured at the receiver is near the quoted one. */

@@ -139,3 +139,7 @@ export function isPaymentOver(state: Attempts): boolean {
       return false
   }
 }
+
+export function isOwnPayment(state: Attempts, hash: string): boolean {
+  return attemptOf(state, 'pay')?.signed?.hash.toLowerCase() === hash.toLowerCase()
+}

@@ -1,7 +1,7 @@
 import type { StatusAnswer } from '../api/schemas.ts'
 import type { EvmReceipt } from '../evidence/evm.ts'
 import { destinationArrival, refundArrival, sameChainArrival } from './arrival.ts'
-import { attemptOf } from './attempts.ts'
+import { attemptOf, isOwnPayment } from './attempts.ts'
 import type { ExecutionContext } from './context.ts'
 import {
   moneyOf,
@@ -85,7 +85,7 @@ function ofSwap(context: HoldContext, state: SwapState): Proof {
   return {
     delivered: async (hash) => {
       if (order !== null) return await order.delivered(hash)
-      const own = isPayment(state, hash) ? await paymentReceipt(context, state) : null
+      const own = isOwnPayment(state, hash) ? await paymentReceipt(context, state) : null
       if (own === null) return (await destinationArrival(session, hash)) !== null
       if (!own.succeeded || state.plan.swapType !== 'on-chain') return false
       const { amount } = await sameChainArrival(session, own)
@@ -95,10 +95,6 @@ function ofSwap(context: HoldContext, state: SwapState): Proof {
       order !== null ? await order.refunded(hash) : (await refundArrival(session, hash)) !== null,
     failed: async () => (await paymentReceipt(context, state))?.succeeded === false,
   }
-}
-
-function isPayment(state: SwapState, hash: string): boolean {
-  return attemptOf(state, 'pay')?.signed?.hash.toLowerCase() === hash.toLowerCase()
 }
 
 /** Null for an unmined payment, and on TON, where `resume` checks payments. */

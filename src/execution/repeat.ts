@@ -1,4 +1,4 @@
-import { isSameTonAddress } from '../chains/ton/address.ts'
+import { isSameParty } from '../chains/ton/address.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { OrderCard, Repeat, ReviewCard, ReviewReason } from '../core/review.ts'
 import { isSameToken } from '../core/token.ts'
@@ -175,10 +175,6 @@ function isSameIntent(records: readonly JournalRecord[], order: Intent): boolean
 /** Nothing was paid, or it was refunded: then a repeat is intended. */
 function cameToNothing({ event }: JournalRecord): boolean {
   return event.type === 'abandoned' || event.type === 'refunded' || event.type === 'failed'
-}
-
-function isSameParty(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase() || isSameTonAddress(a, b)
 }
 
 /** How long an order without a deadline of its own counts as open for the same payment. */

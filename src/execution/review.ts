@@ -1,6 +1,6 @@
 import type { RouteTerms } from '../api/route.ts'
 import type { ErrorObject } from '../api/schemas.ts'
-import { isSameTonAddress } from '../chains/ton/address.ts'
+import { isSameParty } from '../chains/ton/address.ts'
 import { formatAmount, mulDivDown, mulDivUp } from '../core/amounts.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import {
@@ -203,7 +203,7 @@ export function buildReviewCard(facts: ReviewFacts): ReviewCard {
     spender: facts.spender,
     from: order.fromAddress,
     receiver: order.receiver,
-    receiverIsSender: isSameAccount(order.receiver, order.fromAddress),
+    receiverIsSender: isSameParty(order.receiver, order.fromAddress),
     refundAddress: order.refundAddress,
     quoteAgeMs: Math.max(0, facts.nowMs - order.quotedAtMs),
     chainId: facts.chainId,
@@ -261,11 +261,6 @@ function yesBlockedBy(simulation: ReviewFacts['simulation']): string | null {
   return simulation.kind === 'decoded' && simulation.foreseen === null
     ? `The payment was not simulated: ${simulation.reason}.`
     : null
-}
-
-/** TON writes one account in several ways, EVM in any letter case. */
-function isSameAccount(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase() || isSameTonAddress(a, b)
 }
 
 export function gasUnknown({ nativeToken }: Pick<ReviewFacts, 'nativeToken'>): ReviewReason {

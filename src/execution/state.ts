@@ -109,11 +109,6 @@ export function replay(swapId: string, records: readonly JournalRecord[]): State
   return state
 }
 
-/** The same for a swap paid by our own transaction. */
-export function replaySwap(swapId: string, records: readonly JournalRecord[]): SwapState {
-  return requireSwap(replay(swapId, records))
-}
-
 export function requireSwap(state: State): SwapState {
   if (state.kind === 'swap') return state
   throw impossible(state.swapId, 'it does not begin with a plan')

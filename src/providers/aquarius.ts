@@ -19,14 +19,13 @@ import {
 } from '../chains/stellar/values.ts'
 import { readXdr } from '../chains/stellar/xdr.ts'
 import { unsafeForeign } from '../chains/foreign.ts'
-import { nativeToken } from '../chains/tokens.ts'
 import { minimumAfterSlippage } from '../core/amounts.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { simulateOnStellar, stellarSequence } from '../evidence/stellar.ts'
 import { foreignReason } from '../core/foreignReason.ts'
 import { parseWire, wireUint } from '../http/wire.ts'
 import { noRoute } from './kits/errors.ts'
-import { stellarForm, type StellarSwap } from './kits/foreign/stellarForm.ts'
+import { stellarForm, type StellarSwap, stellarAddressOf } from './kits/foreign/stellarForm.ts'
 import { foreignAggregator } from './kits/foreign/aggregator.ts'
 import type { Provider } from './types.ts'
 
@@ -66,8 +65,8 @@ export function createAquariusProvider({ baseUrl, nodeUrl }: AquariusOptions): P
     quote: ({ srcToken, dstToken, srcAmount }, request) => ({
       url: `${baseUrl}/find-path/`,
       body: {
-        token_in_address: assetContract(addressOf(srcToken)),
-        token_out_address: assetContract(addressOf(dstToken)),
+        token_in_address: assetContract(stellarAddressOf(srcToken)),
+        token_out_address: assetContract(stellarAddressOf(dstToken)),
         amount: srcAmount,
       },
       read: (body) => {
@@ -96,7 +95,7 @@ export function createAquariusProvider({ baseUrl, nodeUrl }: AquariusOptions): P
       const bytes = callBytes(router, method, [
         addressValue(sender),
         Buffer.from(hops, 'base64'),
-        addressValue(assetContract(addressOf(srcToken))),
+        addressValue(assetContract(stellarAddressOf(srcToken))),
         u128Value(request.srcAmount),
         u128Value(minOut),
       ])
@@ -117,10 +116,6 @@ export function createAquariusProvider({ baseUrl, nodeUrl }: AquariusOptions): P
       }
     },
   })
-}
-
-function addressOf(word: string): string {
-  return word === 'native' ? nativeToken('STELLAR').address : word
 }
 
 function refused(what: string): SwaprouteError {

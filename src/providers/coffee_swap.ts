@@ -8,6 +8,7 @@
 // reads are requested (`max_length` 2 counts tokens): a longer path uses contracts of the service
 // itself, and its message does not say who gets the output.
 
+import type { ServiceOptions } from './kits/service.ts'
 import * as z from 'zod/mini'
 
 import { SwaprouteError } from '../core/errors.ts'
@@ -58,14 +59,7 @@ const coin = 'native'
 /** The service's names of exchanges whose instructions this program reads. */
 const dexes = ['stonfi', 'stonfi_v2', 'dedust', 'tonco']
 
-export type CoffeeOptions = {
-  /** Without a trailing slash. */
-  baseUrl: string
-  /** Optional; only raises the requests per second. */
-  apiKey?: string | null
-}
-
-export function createCoffeeProvider({ baseUrl, apiKey = null }: CoffeeOptions): Provider {
+export function createCoffeeProvider({ baseUrl, apiKey = null }: ServiceOptions): Provider {
   return tonExchange<Json>({
     id: 'COFFEE_SWAP',
     name,

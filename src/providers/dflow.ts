@@ -20,6 +20,7 @@ import {
   type SwapProgram,
   UnknownAccountError,
   type Wrapping,
+  tradesWrapped,
 } from './kits/foreign/solanaSwap.ts'
 import {
   type ForeignAsked,
@@ -100,11 +101,6 @@ export function createDflowProvider({
       zero_out_amount: 'AMOUNT_TOO_LOW',
     },
   })
-}
-
-/** Who names wrapped SOL wants it neither made of SOL nor turned into it. */
-function tradesWrapped({ srcToken, dstToken }: QuoteRequest): boolean {
-  return [srcToken, dstToken].some(({ native, address }) => !native && address === wrappedSol)
 }
 
 function readOrder(body: unknown): Order {

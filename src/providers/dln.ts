@@ -10,6 +10,7 @@
 // that swaps before the order (`srcChainTokenOut`) uses a forwarder, whose surplus goes to an account
 // of deBridge's choice: such a quote is no route, and the forwarder is not allowed (E2).
 
+import type { ServiceOptions } from './kits/service.ts'
 import { base58 } from '@scure/base'
 import * as z from 'zod/mini'
 
@@ -88,13 +89,8 @@ const ownSolvers = [
 const createSaltedOrder =
   'function createSaltedOrder((address giveTokenAddress, uint256 giveAmount, bytes takeTokenAddress, uint256 takeAmount, uint256 takeChainId, bytes receiverDst, address givePatchAuthoritySrc, bytes orderAuthorityAddressDst, bytes allowedTakerDst, bytes externalCall, bytes allowedCancelBeneficiarySrc) orderCreation, uint64 salt, bytes affiliateFee, uint32 referralCode, bytes permitEnvelope, bytes metadata) payable returns (bytes32)'
 
-export type DlnOptions = {
-  /** API that makes orders; no trailing slash. */
-  baseUrl: string
-  /** API that reports orders. */
-  trackUrl: string
-  apiKey?: string | null
-}
+/** `trackUrl`: of the API that reports orders. */
+export type DlnOptions = ServiceOptions & { trackUrl: string }
 
 export function createDlnProvider({ baseUrl, trackUrl, apiKey = null }: DlnOptions): Provider {
   const orderUrl = (asked: BridgeAsked, accounts: Record<string, string> = {}): string =>

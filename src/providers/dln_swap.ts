@@ -10,6 +10,7 @@
 // it. Of what comes out above the minimum the receiver gets `surplusShareBps`, deBridge's own treasury
 // the rest.
 
+import type { ServiceOptions } from './kits/service.ts'
 import * as z from 'zod/mini'
 
 import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
@@ -52,10 +53,7 @@ const chains = {
   AVALANCHE: '43114',
 } as const
 
-export type DlnSwapOptions = { baseUrl: string; apiKey?: string | null }
-
-/** @param options.baseUrl without a trailing slash */
-export function createDlnSwapProvider({ baseUrl, apiKey = null }: DlnSwapOptions): Provider {
+export function createDlnSwapProvider({ baseUrl, apiKey = null }: ServiceOptions): Provider {
   const url = (path: string, asked: AggregatorAsked, accounts: Record<string, string>): string =>
     `${baseUrl}/chain/${path}?${new URLSearchParams({
       chainId: asked.chain,

@@ -11,6 +11,7 @@
 // above the expected amount, so that the lower of the two counts. `feeData` names a broker and its share
 // in 1e18, which has to be none. Adapters, pools and the calls of other routers only bring tokens.
 
+import type { KeyedServiceOptions } from './kits/service.ts'
 import * as z from 'zod/mini'
 
 import { type Call, call, type Inside, unsafeCall } from '../chains/evm/calls.ts'
@@ -73,13 +74,7 @@ const approvals = {
   AURORA: ['0x335ac99bb3e51bdbf22025f092ebc1cf2c5cc619'],
 }
 
-export type DodoOptions = {
-  /** Without a trailing slash. */
-  baseUrl: string
-  apiKey: string
-}
-
-export function createDodoProvider({ baseUrl, apiKey }: DodoOptions): Provider {
+export function createDodoProvider({ baseUrl, apiKey }: KeyedServiceOptions): Provider {
   const urlOf = (asked: AggregatorAsked, more: Record<string, string>): string =>
     `${baseUrl}/developer/getdodoroute?${new URLSearchParams({
       chainId: asked.chain,

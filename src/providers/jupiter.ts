@@ -26,7 +26,7 @@ import type { QuoteRequest } from '../core/quote.ts'
 import { parseWire, wireUint } from '../http/wire.ts'
 import { noRoute } from './kits/errors.ts'
 import { solanaForm } from './kits/foreign/solanaForm.ts'
-import type { SwapInstruction, SwapProgram } from './kits/foreign/solanaSwap.ts'
+import { type SwapInstruction, type SwapProgram, tradesWrapped } from './kits/foreign/solanaSwap.ts'
 import {
   type ForeignAsked,
   foreignAggregator,
@@ -128,11 +128,6 @@ export function createJupiterProvider({ baseUrl, apiKey, exchange }: JupiterOpti
       TOKEN_NOT_TRADABLE: 'NO_ROUTE',
     },
   })
-}
-
-/** Who names wrapped SOL wants it neither made of SOL nor turned into it. */
-function tradesWrapped({ srcToken, dstToken }: QuoteRequest): boolean {
-  return [srcToken, dstToken].some(({ native, address }) => !native && address === wrappedSol)
 }
 
 /** @param labels of the exchange that was asked for; null: any may be on the route */

@@ -10,6 +10,7 @@
 // the bought token; they and the orders of market makers are refused. Four bytes behind the arguments
 // tell 1inch who asked; the router does not read them.
 
+import type { KeyedServiceOptions } from './kits/service.ts'
 import * as z from 'zod/mini'
 
 import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
@@ -34,13 +35,7 @@ const router = '0x111111125421cA6dc452d289314280a0f8842A65'
 const swap =
   'function swap(address executor, (address srcToken, address dstToken, address srcReceiver, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags) desc, bytes data) payable returns (uint256 returnAmount, uint256 spentAmount)'
 
-export type OneInchOptions = {
-  /** Without a trailing slash. */
-  baseUrl: string
-  apiKey: string
-}
-
-export function createOneInchProvider({ baseUrl, apiKey }: OneInchOptions): Provider {
+export function createOneInchProvider({ baseUrl, apiKey }: KeyedServiceOptions): Provider {
   const urlOf = (asked: AggregatorAsked, path: string, more: Record<string, string>): string =>
     `${baseUrl}/${asked.chain}/${path}?${new URLSearchParams({
       src: asked.srcToken,

@@ -11,6 +11,7 @@
 // address and compares the growth of the receiver's balance with the minimum; the other arguments
 // only appear in its event. `callUniswapTo` and `uniswapV3SwapTo` do not name the bought token.
 
+import type { ServiceOptions } from './kits/service.ts'
 import * as z from 'zod/mini'
 
 import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
@@ -104,13 +105,7 @@ const simpleSwap =
 /** The exchange takes the tokens from the payer. Bit 0 would allow a partial fill. */
 const claims = 0x02n
 
-export type OpenOceanOptions = {
-  /** Without a trailing slash. */
-  baseUrl: string
-  apiKey?: string | null
-}
-
-export function createOpenOceanProvider({ baseUrl, apiKey = null }: OpenOceanOptions): Provider {
+export function createOpenOceanProvider({ baseUrl, apiKey = null }: ServiceOptions): Provider {
   const urlOf = (asked: AggregatorAsked, path: string, more: Record<string, string>): string =>
     `${baseUrl}/${asked.chain}/${path}?${new URLSearchParams({
       inTokenAddress: asked.srcToken,

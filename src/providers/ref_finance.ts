@@ -8,6 +8,7 @@
 // undone where one is missed. Whoever is not registered with a token cannot be paid in it, so the
 // chain is asked and the registration put in front. NEAR itself is wrapped and unwrapped.
 
+import { jsonIn } from '../core/json.ts'
 import * as z from 'zod/mini'
 
 import { minimumAfterSlippage } from '../core/amounts.ts'
@@ -208,7 +209,7 @@ const messageWire = z.strictObject({
  * token; one without goes on with what the action before it brings.
  */
 function readMessage(text: string): NearSwap | null {
-  const json = parsed(text)
+  const json = jsonIn(text)
   const { success, data } = z.safeParse(messageWire, json)
   if (!success || JSON.stringify(json) !== text) return null
   const [first] = data.actions
@@ -230,12 +231,4 @@ function readMessage(text: string): NearSwap | null {
   const unwraps = !data.skip_unwrap_near
   if (unwraps && dstToken !== wrappedNear) return null
   return { srcToken: first.token_in, dstToken, srcAmount, minOut, unwraps }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }

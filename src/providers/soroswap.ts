@@ -10,16 +10,15 @@ import * as z from 'zod/mini'
 
 import { assetContract, isClassicAsset } from '../chains/stellar/addresses.ts'
 import type { StellarValue } from '../chains/stellar/values.ts'
-import { nativeToken } from '../chains/tokens.ts'
 import type { Json, QuoteRequest } from '../core/quote.ts'
 import { parseWire, wireUint } from '../http/wire.ts'
-import { stellarForm, type StellarSwap } from './kits/foreign/stellarForm.ts'
+import { stellarForm, type StellarSwap, stellarAddressOf } from './kits/foreign/stellarForm.ts'
 import {
   type ForeignAsked,
   foreignAggregator,
   type ForeignOffer,
 } from './kits/foreign/aggregator.ts'
-import type { ServiceAsk } from './kits/service.ts'
+import type { ServiceAsk, KeyedServiceOptions } from './kits/service.ts'
 import type { Provider } from './types.ts'
 
 const quoteWire = z.object({
@@ -51,13 +50,7 @@ const inner = [
 ]
 const method = 'swap_exact_tokens_for_tokens'
 
-type SoroswapOptions = {
-  /** Without a trailing slash. */
-  baseUrl: string
-  apiKey: string
-}
-
-export function createSoroswapProvider({ baseUrl, apiKey }: SoroswapOptions): Provider {
+export function createSoroswapProvider({ baseUrl, apiKey }: KeyedServiceOptions): Provider {
   const form = stellarForm('Soroswap', {
     contracts: [
       { address: aggregator, method, read: readAggregated },
@@ -72,8 +65,8 @@ export function createSoroswapProvider({ baseUrl, apiKey }: SoroswapOptions): Pr
   ): ServiceAsk<ForeignOffer> => ({
     url: `${baseUrl}/quote?network=mainnet`,
     body: {
-      assetIn: assetContract(addressOf(srcToken)),
-      assetOut: assetContract(addressOf(dstToken)),
+      assetIn: assetContract(stellarAddressOf(srcToken)),
+      assetOut: assetContract(stellarAddressOf(dstToken)),
       amount: srcAmount,
       tradeType: 'EXACT_IN',
       protocols: ['sdex', 'soroswap', 'aqua'],
@@ -113,10 +106,6 @@ export function createSoroswapProvider({ baseUrl, apiKey }: SoroswapOptions): Pr
     },
     refusals: { 'no path': 'NO_ROUTE' },
   })
-}
-
-function addressOf(word: string): string {
-  return word === 'native' ? nativeToken('STELLAR').address : word
 }
 
 /** The echo is contracts: told back in the words of the request. */

@@ -12,6 +12,7 @@
 // address that only the registry can deploy to, both as the vendor's README describes it. Native coins are
 // the zero address to AllowanceHolder. Permit2 needs signatures and is not used.
 
+import type { KeyedServiceOptions } from './kits/service.ts'
 import * as z from 'zod/mini'
 
 import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
@@ -96,13 +97,7 @@ const exec =
 const execute =
   'function execute((address recipient, address buyToken, uint256 minAmountOut) slippage, bytes[] actions, bytes32 zidAndAffiliate) payable returns (bool)'
 
-export type ZrxOptions = {
-  /** Without a trailing slash. */
-  baseUrl: string
-  apiKey: string
-}
-
-export function createZrxProvider({ baseUrl, apiKey }: ZrxOptions): Provider {
+export function createZrxProvider({ baseUrl, apiKey }: KeyedServiceOptions): Provider {
   const urlOf = (asked: AggregatorAsked, path: string, more: Record<string, string>): string =>
     `${baseUrl}/swap/allowance-holder/${path}?${new URLSearchParams({
       chainId: asked.chain,

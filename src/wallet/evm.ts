@@ -7,7 +7,7 @@ import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { zeroAddress } from '../core/token.ts'
 import { createEvmReader } from '../evidence/evm.ts'
 import { agreed } from '../http/agreed.ts'
-import { readAnswer, resultOf, unusable } from '../http/nodeAnswers.ts'
+import { readAnswer, resultOf, unusable, ethCall } from '../http/nodeAnswers.ts'
 import { foreignReason } from '../core/foreignReason.ts'
 import type { AskNode, RpcAnswer, RpcCall, RpcClient } from '../http/types.ts'
 import { blockWire, feeHistoryWire, hexWire, quantityWire, simulationWire } from './evmAnswers.ts'
@@ -64,7 +64,7 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
       const calls = tokens.map((token): RpcCall =>
         token === zeroAddress
           ? { method: 'eth_getBalance', params: [owner, 'latest'] }
-          : contractRead(token, encodeBalanceOf(owner)),
+          : ethCall(token, encodeBalanceOf(owner)),
       )
       const answers = await askAll(blockchain, calls)
       return calls.map((call, index) => {
@@ -78,7 +78,7 @@ export function createEvmAccess({ rpc, signal, now }: EvmAccessOptions): EvmAcce
     },
     readNativeGain,
     async readAllowance(blockchain, token, owner, spender) {
-      const result = await read(blockchain, contractRead(token, encodeAllowance(owner, spender)))
+      const result = await read(blockchain, ethCall(token, encodeAllowance(owner, spender)))
       return tokenNumber(result, blockchain, token)
     },
     async readNonce(blockchain, address) {
@@ -220,10 +220,6 @@ function toBlock(
 }
 
 const latestBlock = { method: 'eth_getBlockByNumber', params: ['latest', false] } as const
-
-function contractRead(to: string, data: string): RpcCall {
-  return { method: 'eth_call', params: [{ to, data }, 'latest'] }
-}
 
 function wireCall({ from, to, data, value }: EvmCall): Record<string, string> {
   return { from, to, data, value: `0x${value.toString(16)}` }

@@ -1,3 +1,4 @@
+import { toQuantity } from '../chains/evm/hex.ts'
 import * as z from 'zod/mini'
 import { isSameAddress } from '../core/token.ts'
 import { foreignReason } from '../core/foreignReason.ts'
@@ -136,26 +137,22 @@ function wireTransaction(plan: EvmPlan): Record<string, string> {
   const { fees } = plan
   const price =
     fees.type === 'legacy'
-      ? { gasPrice: hex(fees.gasPrice) }
+      ? { gasPrice: toQuantity(fees.gasPrice) }
       : {
-          maxFeePerGas: hex(fees.maxFeePerGas),
-          maxPriorityFeePerGas: hex(fees.maxPriorityFeePerGas),
+          maxFeePerGas: toQuantity(fees.maxFeePerGas),
+          maxPriorityFeePerGas: toQuantity(fees.maxPriorityFeePerGas),
         }
   return {
     // Clef refuses a sender whose checksum is missing or wrong only in its list of warnings.
     from: toChecksumAddress(plan.from),
     to: toChecksumAddress(plan.to),
     data: plan.data,
-    value: hex(plan.value),
-    gas: hex(plan.gasLimit),
-    nonce: hex(BigInt(plan.nonce)),
-    chainId: hex(BigInt(plan.chainId)),
+    value: toQuantity(plan.value),
+    gas: toQuantity(plan.gasLimit),
+    nonce: toQuantity(BigInt(plan.nonce)),
+    chainId: toQuantity(BigInt(plan.chainId)),
     ...price,
   }
-}
-
-function hex(value: bigint): string {
-  return `0x${value.toString(16)}`
 }
 
 /** Signers let users change fees and nonces; only the plan shown here is sent. */

@@ -1,3 +1,4 @@
+import { toQuantity } from '../chains/evm/hex.ts'
 import { isMissingMethod } from '../http/rpcWire.ts'
 import { toChecksumAddress } from '../chains/evm/checksum.ts'
 import { decodeUint, encodeAllowance, encodeBalanceOf } from '../chains/evm/erc20.ts'
@@ -124,8 +125,12 @@ async function price(
   const gas = limits.reduce((total, limit) => total + limit, BigInt(readGas))
   const balance = (await node.nativeBalance(payer)) + gas * maxFeeOf(fees)
   return {
-    calls: calls.map((call, index) => ({ ...call, gas: toHex(limits[index] ?? 0n), ...prices })),
-    overrides: { [payer]: { balance: toHex(balance) } },
+    calls: calls.map((call, index) => ({
+      ...call,
+      gas: toQuantity(limits[index] ?? 0n),
+      ...prices,
+    })),
+    overrides: { [payer]: { balance: toQuantity(balance) } },
     control,
   }
 }
@@ -215,7 +220,7 @@ function failureIn(
 async function baseBlock(node: SimulationNode): Promise<Base> {
   const { number, timestampSeconds, baseFeePerGas } = await node.latestBlock()
   const timeSeconds = Math.max(node.nowSeconds(), timestampSeconds + 1)
-  return { tag: toHex(number), timeSeconds, baseFeePerGas }
+  return { tag: toQuantity(number), timeSeconds, baseFeePerGas }
 }
 
 async function run(
@@ -227,7 +232,7 @@ async function run(
 ): Promise<Outcome> {
   const blockOverrides = {
     ...(timeSeconds === null ? {} : { time: `0x${timeSeconds.toString(16)}` }),
-    ...(baseFeePerGas === null ? {} : { baseFeePerGas: toHex(baseFeePerGas) }),
+    ...(baseFeePerGas === null ? {} : { baseFeePerGas: toQuantity(baseFeePerGas) }),
   }
   const block = {
     ...(Object.keys(blockOverrides).length === 0 ? {} : { blockOverrides }),
@@ -283,24 +288,20 @@ function unavailable(reason: string): Simulation {
 }
 
 function toWireCall({ from, to, data, value }: EvmCall): WireCall {
-  return { from, to, data, value: toHex(value) }
+  return { from, to, data, value: toQuantity(value) }
 }
 
 function toWireFees(fees: EvmFees): WireFees {
   return fees.type === 'legacy'
-    ? { gasPrice: toHex(fees.gasPrice) }
+    ? { gasPrice: toQuantity(fees.gasPrice) }
     : {
-        maxFeePerGas: toHex(fees.maxFeePerGas),
-        maxPriorityFeePerGas: toHex(fees.maxPriorityFeePerGas),
+        maxFeePerGas: toQuantity(fees.maxFeePerGas),
+        maxPriorityFeePerGas: toQuantity(fees.maxPriorityFeePerGas),
       }
 }
 
 function maxFeeOf(fees: EvmFees): bigint {
   return fees.type === 'legacy' ? fees.gasPrice : fees.maxFeePerGas
-}
-
-function toHex(value: bigint): string {
-  return `0x${value.toString(16)}`
 }
 
 /** geth puts revert data into the error, anvil into the result. */

@@ -167,3 +167,8 @@ export function malformed(what: string, cause?: unknown): SwaprouteError {
     cause,
   })
 }
+
+/** A number as JSON-RPC writes it. */
+export function toQuantity(value: bigint): string {
+  return `0x${value.toString(16)}`
+}

@@ -27,3 +27,8 @@ export function isSameTonAddress(a: string, b: string): boolean {
   const raw = toRawTonAddress(a)
   return raw !== null && raw === toRawTonAddress(b)
 }
+
+/** TON writes one account in several ways, EVM in any letter case. */
+export function isSameParty(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase() || isSameTonAddress(a, b)
+}

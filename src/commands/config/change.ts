@@ -3,7 +3,7 @@ import { ownText, plain } from '../../format/plain.ts'
 import { type Ctx, defineCommand } from '../frame/command.ts'
 import { maskedValue, type Setting, type SettingValue } from '../frame/settings.ts'
 import { changeConfig } from '../frame/writeConfig.ts'
-import { knownSetting, requiredWord } from './knownSetting.ts'
+import { knownSetting, requiredWord, warnOfFile } from './knownSetting.ts'
 
 type View = { key: string; value: string | null; origin: string; from: string }
 
@@ -149,10 +149,6 @@ async function readSecret(
 /** An invalid file is not extended. */
 function refuseBrokenFile({ config }: Ctx): void {
   if (config.fileProblem !== null) throw config.fileProblem
-}
-
-function warnOfFile({ config, warn }: Ctx): void {
-  if (config.fileProblem !== null) warn('CONFIG_INVALID', config.fileProblem.message)
 }
 
 /** A written setting has no effect while a flag or a variable overrides it. */

@@ -1,3 +1,4 @@
+import type { Ctx } from '../frame/command.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { nearest } from '../../core/nearest.ts'
 import { type Setting, settingByKey } from '../frame/settings.ts'
@@ -26,4 +27,8 @@ export function requiredWord(word: string | undefined, what: string, usage: stri
     hint: `Write it like \`swaproute ${usage}\`.`,
     context: { field: what },
   })
+}
+
+export function warnOfFile({ config, warn }: Ctx): void {
+  if (config.fileProblem !== null) warn('CONFIG_INVALID', config.fileProblem.message)
 }

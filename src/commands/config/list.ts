@@ -1,3 +1,4 @@
+import { warnOfFile } from './knownSetting.ts'
 import { noPaint, type Paint } from '../../format/paint.ts'
 import { ownText, plain } from '../../format/plain.ts'
 import { type Column, plainRows, renderTable } from '../../format/table.ts'
@@ -75,10 +76,6 @@ async function explain({ origins }: Config): Promise<Explained[]> {
 export function formOf(key: string): RegExp {
   const parts = key.split('.').map((part) => (part.startsWith('<') ? '[^.]+' : part))
   return new RegExp(`^${parts.join('\\.')}$`)
-}
-
-function warnOfFile({ config, warn }: Ctx): void {
-  if (config.fileProblem !== null) warn('CONFIG_INVALID', config.fileProblem.message)
 }
 
 function explainedLines(row: Explained, width: number, paint: Paint): string[] {

@@ -1,3 +1,4 @@
+import { setRaw } from './keyPress.ts'
 import { type Readable, Writable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SwaprouteError } from '../../core/errors.ts'
@@ -303,8 +304,4 @@ async function drainTypedKeys(stdin: Readable): Promise<boolean> {
   stdin.pause()
   if (interrupted) setRaw(stdin, false)
   return interrupted
-}
-
-function setRaw(stdin: Readable & { setRawMode?: (raw: boolean) => unknown }, raw: boolean): void {
-  stdin.setRawMode?.(raw)
 }

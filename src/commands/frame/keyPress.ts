@@ -48,6 +48,9 @@ export async function readKey(
   }
 }
 
-function setRaw(stdin: Readable & { setRawMode?: (raw: boolean) => unknown }, raw: boolean): void {
+export function setRaw(
+  stdin: Readable & { setRawMode?: (raw: boolean) => unknown },
+  raw: boolean,
+): void {
   stdin.setRawMode?.(raw)
 }

@@ -210,10 +210,10 @@ export function refuseOtherReceiver(
 ): void {
   if (given === undefined) return
   if (quoted.receiver !== undefined && given.receiver !== quoted.receiver) {
-    throw otherReceiver('The route was quoted for another receiver.')
+    throw quoteMismatch('The route was quoted for another receiver.')
   }
   if (given.receiverMemo === undefined || given.receiverMemo === quoted.receiverMemo) return
-  throw otherReceiver('The route was quoted without this memo of the receiver.')
+  throw quoteMismatch('The route was quoted without this memo of the receiver.')
 }
 
 /** Parties of a stored route that the command line does not name itself. */
@@ -231,7 +231,7 @@ export function partiesNamed(
   ]
 }
 
-function otherReceiver(message: string): SwaprouteError {
+export function quoteMismatch(message: string): SwaprouteError {
   return new SwaprouteError('QUOTE_MISMATCH', message, {
     hint: 'Leave out what differs, or get a new quote.',
   })

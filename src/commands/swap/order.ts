@@ -21,6 +21,7 @@ import {
   requestOfInput,
   refuseOtherReceiver,
   sentenceOf,
+  quoteMismatch,
 } from '../request/request.ts'
 import { readSlippage } from '../inputs/values.ts'
 import { accountKindOf, payingAddress, namedRefund } from '../request/payer.ts'
@@ -273,7 +274,7 @@ function fileOnly(what: string, words: string): SwaprouteError {
 function refuseOtherProvider(input: SwapInput, { provider }: Route): void {
   const wanted = input.provider
   if (wanted === undefined || wanted === provider) return
-  throw mismatch(`The route is one of ${provider}, not of ${wanted}.`)
+  throw quoteMismatch(`The route is one of ${provider}, not of ${wanted}.`)
 }
 
 /**
@@ -293,7 +294,7 @@ function refuseOtherSlippage(
   if (input.slippage !== undefined) {
     const typed = slippageToBps(input.slippage)
     if (typed === quoted) return
-    throw mismatch(
+    throw quoteMismatch(
       `The route was quoted with a slippage of ${percent(quoted)}, not of ${percent(typed)}.`,
     )
   }
@@ -358,13 +359,7 @@ function refuseOther(repeated: RouteRequest, quoted: RouteRequest): void {
     repeated.srcAmount === quoted.srcAmount &&
     isSame(repeated.srcToken, quoted.srcToken) &&
     isSame(repeated.dstToken, quoted.dstToken)
-  if (!equal) throw mismatch('The route was quoted for another amount or other tokens.')
-}
-
-function mismatch(message: string): SwaprouteError {
-  return new SwaprouteError('QUOTE_MISMATCH', message, {
-    hint: 'Leave out what differs, or get a new quote.',
-  })
+  if (!equal) throw quoteMismatch('The route was quoted for another amount or other tokens.')
 }
 
 /** A picked route with the user's own limits. */

@@ -55,7 +55,6 @@ export function orderData({
   return { exchangeId, amountToSend, expiresAt, payment }
 }
 
-/** The facts of an opened order in a receipt. */
 export function orderFacts(deposit: DepositFacts | undefined): ReceiptFacts['order'] {
   if (deposit === undefined) return null
   const { exchangeId, amountToSend, expiresAtMs, record } = deposit

@@ -1,3 +1,4 @@
+import { toQuantity } from '../../chains/evm/hex.ts'
 import * as z from 'zod/mini'
 
 import { wireUint } from '../../http/wire.ts'
@@ -137,13 +138,13 @@ export const readOnStarknet: TransactionReader = async (blockchain, hash, source
     touched: contracts,
     payments: failed
       ? []
-      : transfers.map((moved) => ({ ...moved, from: hexOf(moved.from), to: hexOf(moved.to) })),
+      : transfers.map((moved) => ({
+          ...moved,
+          from: toQuantity(moved.from),
+          to: toQuantity(moved.to),
+        })),
     kind: { is: 'call' },
   }
-}
-
-function hexOf(value: bigint): string {
-  return `0x${value.toString(16)}`
 }
 
 /** What a message says in a form; none for one of another form. */

@@ -38,7 +38,6 @@ function flagTerm({ name, short, value }: Flag): string {
   return `${first}--${name}${value === undefined ? '' : ` ${value}`}`
 }
 
-/** The hint of a flag with its choices. */
 export function flagHint({ hint, choices, repeatable }: Flag): string {
   const facts = [
     ...(choices === undefined ? [] : [choices.join(', ')]),

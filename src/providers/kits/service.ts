@@ -19,6 +19,10 @@ import {
 // Requests to an HTTP service and the meaning of its refusals; shared by the kits for EVM calls and
 // TON messages.
 
+/** Where a service is asked, without a trailing slash, and its key; null: it is asked without one. */
+export type ServiceOptions = { baseUrl: string; apiKey?: string | null }
+export type KeyedServiceOptions = ServiceOptions & { apiKey: string }
+
 /** One request to the service and the parser of its answer. */
 export type ServiceAsk<T> = {
   /** Absolute, below one of the provider's base addresses. */

@@ -8,6 +8,7 @@
 // orders have no numbers but the hash of their payment. Bridges whose calls name receiver, token and
 // minimum are the only ones asked for; calls.ts says why the others are not.
 
+import type { ServiceOptions } from '../kits/service.ts'
 import * as z from 'zod/mini'
 
 import { minimumAfterSlippage } from '../../core/amounts.ts'
@@ -92,11 +93,8 @@ const rounding = 2n
 
 const milli = 10n ** 15n
 
-/** @param baseUrl without a trailing slash */
-export type LifiOptions = { baseUrl: string; apiKey?: string | null }
-
 /** Swaps between chains. */
-export function createLifiProvider(options: LifiOptions): Provider {
+export function createLifiProvider(options: ServiceOptions): Provider {
   const { baseUrl } = options
   return evmBridge({
     ...serviceOf(options),
@@ -164,7 +162,7 @@ export function createLifiProvider(options: LifiOptions): Provider {
 }
 
 /** Swaps on one chain. */
-export function createLifiSwapProvider(options: LifiOptions): Provider {
+export function createLifiSwapProvider(options: ServiceOptions): Provider {
   const { baseUrl } = options
   const readStep = (asked: AggregatorAsked, wire: Step) => {
     const { dstMinAmount: _, durationSeconds: __, srcChain, dstChain, ...offer } = toOffer(wire)
@@ -197,7 +195,7 @@ export function createLifiSwapProvider(options: LifiOptions): Provider {
   })
 }
 
-function serviceOf({ apiKey = null }: LifiOptions): Omit<EvmService, 'id'> {
+function serviceOf({ apiKey = null }: ServiceOptions): Omit<EvmService, 'id'> {
   return {
     name: 'LI.FI',
     keyVariable: 'SWAPROUTE_LIFI_API_KEY',

@@ -45,7 +45,6 @@ export function encodeByteArrays(items: readonly string[]): string {
   return encodeUint(items.length) + offsets.join('') + tails.join('')
 }
 
-/** The words of a tail. */
 export function wordsIn(tail: string): number {
   return tail.length / 2 / wordBytes
 }

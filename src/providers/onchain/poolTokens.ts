@@ -1,9 +1,10 @@
+import { odd } from './families/callTerms.ts'
 import { readAddress } from '../../chains/evm/hex.ts'
 import type { Aggregate3Result } from '../../chains/evm/multicall3.ts'
 import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { DecodedCall, PoolStep } from '../../core/transaction.ts'
-import { unsafeCall } from '../../chains/evm/calls.ts'
+import type { unsafeCall } from '../../chains/evm/calls.ts'
 import { agreed } from '../../http/agreed.ts'
 import type { Naming } from '../types.ts'
 import { familyOf, type PoolRow } from './families/families.ts'
@@ -22,7 +23,7 @@ type AskChain = (reads: readonly Read[]) => Promise<readonly Aggregate3Result[]>
 /** Asks two hosts before a call is signed (N1): a router pays whatever its pool says. */
 export const nameTokens: Naming = async (call, { blockchain, to }, { rpc, signal }) => {
   const row = rowAt(blockchain, to)
-  if (row === null) throw refused('goes to a contract of a different owner')
+  if (row === null) throw odd('goes to a contract of a different owner')
   const ask: AskChain = async (reads) => {
     const asked = reads.map(({ target, callData }) => ({
       method: 'eth_call',
@@ -63,11 +64,11 @@ export function withTokens(call: DecodedCall, row: PoolRow, held: HeldTokens): D
     const [tokenIn, tokenOut] = endsOf(step, pair)
     const last = tokens.at(-1)
     if (last === undefined) tokens.push(tokenIn)
-    else if (!isSameAddress(last, tokenIn)) throw refused('has an impossible path')
+    else if (!isSameAddress(last, tokenIn)) throw odd('has an impossible path')
     tokens.push(tokenOut)
   }
   const [first, last] = [tokens[0], tokens.at(-1)]
-  if (first === undefined || last === undefined) throw refused('has an impossible path')
+  if (first === undefined || last === undefined) throw odd('has an impossible path')
   return {
     ...terms,
     srcToken: endOf(terms.srcToken, first, row),
@@ -81,7 +82,7 @@ async function askPool(
   ask: AskChain,
 ): Promise<readonly [string, string]> {
   const { poolFacts } = familyOf(row)
-  if (poolFacts === undefined) throw refused('does not name its tokens')
+  if (poolFacts === undefined) throw odd('does not name its tokens')
   const told = (await ask(poolFacts.tokens(pool))).filter(hasWord)
   const [first, second] = told.map(({ returnData }) => readAddress(returnData, 0))
   if (first === undefined || second === undefined) throw foreignPool(pool)
@@ -91,7 +92,7 @@ async function askPool(
 }
 
 function foreignPool(pool: string): ReturnType<typeof unsafeCall> {
-  return refused(`goes through ${pool}, which is not a pool of the exchange`)
+  return odd(`goes through ${pool}, which is not a pool of the exchange`)
 }
 
 function endsOf(
@@ -101,16 +102,12 @@ function endsOf(
   if (isFirstIn !== null) return isFirstIn ? [first, second] : [second, first]
   if (tokenIn !== null && isSameAddress(tokenIn, first)) return [first, second]
   if (tokenIn !== null && isSameAddress(tokenIn, second)) return [second, first]
-  throw refused('pays a token that its pool does not hold')
+  throw odd('pays a token that its pool does not hold')
 }
 
 /** What the call says of an end has to fit what the pool holds; coins are the wrapped token there. */
 function endOf(said: string | null, held: string, row: PoolRow): string {
   if (said === null) return held.toLowerCase()
   if (isSameAddress(said === zeroAddress ? row.wrapped : said, held)) return said
-  throw refused('pays a different token than its pool holds')
-}
-
-function refused(what: string): ReturnType<typeof unsafeCall> {
-  return unsafeCall('the exchange', what)
+  throw odd('pays a different token than its pool holds')
 }

@@ -1,3 +1,4 @@
+import { ethCall } from '../../http/nodeAnswers.ts'
 import {
   type Aggregate3Result,
   decodeAggregate3,
@@ -203,10 +204,6 @@ async function readSingly(
     } else throw nodeFailure(blockchain, answer)
   }
   return { answers: answers.slice(0, also.length), results }
-}
-
-function ethCall(to: string, data: string): RpcCall {
-  return { method: 'eth_call', params: [{ to, data }, 'latest'] }
 }
 
 function store(

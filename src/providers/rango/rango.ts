@@ -27,7 +27,7 @@ import type { BridgeOrders, BridgeOrderSnapshot } from '../kits/evm/bridgeStatus
 import { type AggregatorAsked, evmAggregator } from '../kits/evm/aggregator.ts'
 import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evm/bridge.ts'
 import type { CallAnswer, EvmService } from '../kits/evm/service.ts'
-import type { Refusal } from '../kits/service.ts'
+import type { Refusal, ServiceOptions } from '../kits/service.ts'
 import type { Provider } from '../types.ts'
 import { rangoBridgeCalls, rangoSwapCalls } from './calls.ts'
 
@@ -93,11 +93,8 @@ const diamond = '0x69460570c93f9DE5E2edbC3052bf10125f0Ca22d'
 /** The bridges of the declared calls, by Rango's groups. */
 const bridges = ['Across']
 
-/** @param baseUrl without a trailing slash */
-export type RangoOptions = { baseUrl: string; apiKey: string | null }
-
 /** Swaps between chains. */
-export function createRangoProvider(options: RangoOptions): Provider {
+export function createRangoProvider(options: Required<ServiceOptions>): Provider {
   return evmBridge({
     ...serviceOf(options),
     id: 'rango',
@@ -150,7 +147,7 @@ export function createRangoProvider(options: RangoOptions): Provider {
 }
 
 /** Swaps on one chain. */
-export function createRangoSwapProvider(options: RangoOptions): Provider {
+export function createRangoSwapProvider(options: Required<ServiceOptions>): Provider {
   const excluding = (exclusions: readonly string[]): Record<string, string> =>
     exclusions.length === 0
       ? {}
@@ -189,7 +186,7 @@ export function createRangoSwapProvider(options: RangoOptions): Provider {
 /** Units by which the contract's own arithmetic may be below the answer. */
 const rounding = 2n
 
-function serviceOf({ apiKey }: RangoOptions): Omit<EvmService, 'id'> {
+function serviceOf({ apiKey }: Required<ServiceOptions>): Omit<EvmService, 'id'> {
   return {
     name: 'Rango',
     keyVariable: 'SWAPROUTE_RANGO_API_KEY',
@@ -246,7 +243,7 @@ function accountsOf({ sender, recipient }: { sender: string; recipient: string }
 }
 
 function urlOf(
-  { baseUrl, apiKey }: RangoOptions,
+  { baseUrl, apiKey }: Required<ServiceOptions>,
   path: 'quote' | 'swap',
   asked: Pair,
   more: Record<string, string>,
@@ -297,7 +294,7 @@ function toCall({ tx }: z.output<typeof builtWire>): CallAnswer {
 
 const hashInUrl = /0x[0-9a-f]{64}/gi
 
-function findOrder({ baseUrl, apiKey }: RangoOptions): BridgeOrders['findOrder'] {
+function findOrder({ baseUrl, apiKey }: Required<ServiceOptions>): BridgeOrders['findOrder'] {
   return async ({ orderId, hash }, ask) => {
     if (hash === null) return null
     const query = {

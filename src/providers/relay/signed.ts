@@ -9,6 +9,7 @@
 // router whose calls cannot be read, so such swaps are switched off. An order is valid for a few
 // minutes; a later payment is sent back.
 
+import type { ServiceOptions } from '../kits/service.ts'
 import * as z from 'zod/mini'
 
 import { unsafeCall } from '../../chains/evm/calls.ts'
@@ -125,9 +126,7 @@ const nobody = '0x000000000000000000000000000000000000dEaD'
 /** Time for an approval and the deposit; the default is shorter than a block of some chains. */
 const orderSeconds = 900
 
-type SignedOptions = { baseUrl: string; apiKey?: string | null }
-
-export function createSignedRelay({ baseUrl, apiKey = null }: SignedOptions): Provider {
+export function createSignedRelay({ baseUrl, apiKey = null }: ServiceOptions): Provider {
   const hasKey = apiKey !== null
   const body = (asked: BridgeAsked, recipient: string, refundTo: string) => ({
     user: asked.sender ?? nobody,

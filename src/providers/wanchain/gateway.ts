@@ -1,3 +1,5 @@
+import { safeParse } from 'zod/mini'
+import { wireHash } from '../../http/wire.ts'
 import { type Call, call, unsafeCall } from '../../chains/evm/calls.ts'
 import { view } from '../../chains/evm/views.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
@@ -157,3 +159,8 @@ const getPartners =
   'function getPartners() view returns (address tokenManager, address smgAdminProxy, address smgFeeProxy, address quota, address sigVerifier)'
 const getTokenPairInfo =
   'function getTokenPairInfo(uint256 id) view returns (uint256 fromChainID, bytes fromAccount, uint256 toChainID, bytes toAccount)'
+
+export function hashOf(text: string | null | undefined): string | null {
+  const { success, data } = safeParse(wireHash, text)
+  return success ? data : null
+}

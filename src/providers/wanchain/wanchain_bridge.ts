@@ -13,7 +13,6 @@ import { formatAmount } from '../../core/amounts.ts'
 import {
   parseWire,
   wireAddress,
-  wireHash,
   wireHex,
   wireHexUint,
   wireRatio,
@@ -23,7 +22,7 @@ import type { BridgeOrders } from '../kits/evm/bridgeStatus.ts'
 import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evm/bridge.ts'
 import type { ServiceAsk, Refusal } from '../kits/service.ts'
 import type { Provider } from '../types.ts'
-import { gatewayCalls, gatewayService, requireLess, served } from './gateway.ts'
+import { gatewayCalls, gatewayService, requireLess, served, hashOf } from './gateway.ts'
 
 const quotaWire = z.object({
   minQuota: z.nullish(wireUint),
@@ -183,9 +182,4 @@ function findOrder(baseUrl: string): BridgeOrders['findOrder'] {
       refundHashes: payout == null ? [] : [payout],
     }
   }
-}
-
-function hashOf(text: string | null | undefined): string | null {
-  const { success, data } = z.safeParse(wireHash, text)
-  return success ? data : null
 }

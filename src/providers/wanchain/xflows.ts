@@ -13,7 +13,6 @@ import {
   parseWire,
   wireAddress,
   wireDecimal,
-  wireHash,
   wireHex,
   wireHexUint,
   wireUint,
@@ -22,7 +21,7 @@ import type { BridgeOrders } from '../kits/evm/bridgeStatus.ts'
 import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evm/bridge.ts'
 import type { Refusal } from '../kits/service.ts'
 import type { Provider } from '../types.ts'
-import { gatewayCalls, gatewayService, requireLess, served } from './gateway.ts'
+import { gatewayCalls, gatewayService, requireLess, served, hashOf } from './gateway.ts'
 
 const offerWire = z.object({
   amountOutRaw: wireUint,
@@ -182,9 +181,4 @@ function findOrder(baseUrl: string): BridgeOrders['findOrder'] {
       refundHashes: refund === null ? [] : [refund],
     }
   }
-}
-
-function hashOf(text: string | null | undefined): string | null {
-  const { success, data } = z.safeParse(wireHash, text)
-  return success ? data : null
 }

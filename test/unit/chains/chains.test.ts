@@ -11,7 +11,7 @@ import {
 } from '../../../src/chains/chains.ts'
 import { createChainTable } from '../../../src/chains/chainSettings.ts'
 import { addressFormats, chainKinds } from '../../../src/chains/chainWords.ts'
-import { explorerAddressUrl, explorerTxUrl } from '../../../src/chains/explorers.ts'
+import { explorerTxUrl } from '../../../src/chains/explorers.ts'
 import { toChecksumAddress } from '../../../src/chains/evm/checksum.ts'
 import { blockchainIds, mainnetIds, testnetIds } from '../../../src/core/blockchainIds.ts'
 import { zeroAddress } from '../../../src/core/token.ts'
@@ -247,11 +247,7 @@ describe('explorer links', () => {
     expect(explorerTxUrl(chainById(id), hash, sandbox)).toBeNull()
   })
 
-  test('addresses, and nothing for nothing', () => {
-    expect(explorerAddressUrl(chainById('ETH'), '0x1', live)).toBe(
-      'https://etherscan.io/address/0x1',
-    )
-    expect(explorerAddressUrl(chainById('ETH'), '0x1', sandbox)).toBeNull()
+  test('nothing for nothing', () => {
     expect(explorerTxUrl(chainById('ETH'), '', live)).toBeNull()
     expect(explorerTxUrl({ ...chainById('ETH'), explorerTx: null }, '0x1', live)).toBeNull()
   })

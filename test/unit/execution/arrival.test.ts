@@ -8,7 +8,7 @@ import {
 import { executeSwap } from '../../../src/execution/execute.ts'
 import { planSwap } from '../../../src/execution/plan.ts'
 import { resumeSwap } from '../../../src/execution/resume.ts'
-import { replaySwap, type SwapState } from '../../../src/execution/state.ts'
+import { replay, requireSwap, type SwapState } from '../../../src/execution/state.ts'
 import type { EvmReceipt } from '../../../src/evidence/evm.ts'
 import { wrappedNative } from '../../support/executionChain.ts'
 import { alice, arbEth, arbUsdc, bob, dai, eth, usdc } from '../../support/executionService.ts'
@@ -33,7 +33,7 @@ async function paidSwap(changes: OrderChanges): Promise<Following> {
   const context = world.context(journal)
   const planned = await planSwap(world.order(changes), context)
   const outcome = await executeSwap(planned, context, { wait: true, maxWaitMs: 1 })
-  const state = replaySwap(outcome.receiptId, journal.read(outcome.receiptId))
+  const state = requireSwap(replay(outcome.receiptId, journal.read(outcome.receiptId)))
   const source = await context.evm.readReceipt('ETH', outcome.hashes.source ?? '')
   if (source === null) throw new Error('not mined')
   return { world, context, state: () => state, source }

@@ -42,7 +42,6 @@ export type ExchangeEnvelope = {
   read(answer: HttpResponse): HttpResponse
 }
 
-/** How an exchange is asked. */
 export type AskedExchange<List> = ProviderName & {
   hasKey: boolean
   /** Without a trailing slash. */

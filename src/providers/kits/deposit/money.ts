@@ -60,7 +60,6 @@ export function writeAmount(form: AmountForm, amount: bigint, token: Token): str
   return String(unitsOf(new Decimal(String(amount)), digitsOf(form, token) - decimals, 'down'))
 }
 
-/** Decimals of the form. */
 function digitsOf(form: AmountForm, { decimals }: Pick<Token, 'decimals'>): number {
   return form === 'units' ? decimals : typeof form === 'object' ? form.digits : 0
 }

@@ -61,7 +61,6 @@ export type OrderSnapshot = {
   own?: Record<string, string>
 }
 
-/** Progress of an order. */
 export type OrderProgress = {
   /** The exchange's status; looked up in the adapter's `statusMap`. */
   status: string

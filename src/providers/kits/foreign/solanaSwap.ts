@@ -1,3 +1,4 @@
+import type { QuoteRequest } from '../../../core/quote.ts'
 import {
   associatedAccount,
   isTokenProgram,
@@ -253,4 +254,9 @@ function readAround(
     }
   }
   throw refuse(`contains an instruction for ${program} that a swap does not need`)
+}
+
+/** Who names wrapped SOL wants it neither made of SOL nor turned into it. */
+export function tradesWrapped({ srcToken, dstToken }: QuoteRequest): boolean {
+  return [srcToken, dstToken].some(({ native, address }) => !native && address === wrappedSol)
 }

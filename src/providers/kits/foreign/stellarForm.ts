@@ -219,3 +219,8 @@ function notesOf(dstToken: string): string[] {
   const [code = ''] = dstToken.split(':')
   return [`The receiving account has to trust ${code} of this issuer already.`]
 }
+
+/** An address by the word of services, which is `native` for the coin. */
+export function stellarAddressOf(word: string): string {
+  return word === 'native' ? nativeToken('STELLAR').address : word
+}

@@ -37,7 +37,6 @@ type SuiExchange = {
   confirm: string
 }
 
-/** The form of an exchange on Sui. */
 export function suiForm(provider: string, exchange: SuiExchange): ForeignForm {
   return {
     blockchain: 'SUI',

@@ -13,7 +13,6 @@ import { uniswapV2, type V2Row, type V2State } from './uniswapV2.ts'
 import { uniswapV3, type V3Row, type V3State } from './uniswapV3.ts'
 import { wooFi, type WooFiRow, type WooFiState } from './wooFi.ts'
 
-/** A row that has pools. */
 export type PoolRow =
   | AlgebraRow
   | BalancerRow
