@@ -54,7 +54,7 @@ describe('taken as what they mean', () => {
     expect(provider.asked[0]).toMatchObject(expected)
   })
 
-  describe('an exclusion of what is no provider excludes nothing, with a warning', () => {
+  describe('an exclusion of an unknown provider excludes nothing, with a warning', () => {
     const excluding = { nativeBlacklist: ['stargate', 'via', 'across', 'UNISWAP_V2\u0007'] }
     const note = {
       code: 7102,
@@ -174,7 +174,7 @@ describe('refused with the field and the reason', () => {
     expect(provider.asked).toHaveLength(0)
   })
 
-  test('the same name in different objects, and as a value, is no repetition', async () => {
+  test('accepts the same name in different objects, and as a value', async () => {
     const text = `${JSON.stringify(body).slice(0, -1)},"a":{"srcTokenAmount":1},"b":[{"a":"a"},{"a":"\\"a\\":"}]}`
     expect((await ask('/api/routes/quoteAll', text)).status).toBe(200)
   })

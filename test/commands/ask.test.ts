@@ -85,7 +85,7 @@ describe('a typed answer', () => {
     expect(screen()).toContain('Type "1 ETH".')
   })
 
-  test('three wrong ones are a no', async () => {
+  test('three wrong ones decline', async () => {
     const wrong: [string, string][] = [
       ['Type it:', 'a\r'],
       ['Type "1 ETH".', 'b\r'],

@@ -148,7 +148,7 @@ describe('bad input', () => {
   })
 })
 
-test('a hash is no secret where a command takes hashes', async () => {
+test('a hash is not a secret where a command takes hashes', async () => {
   const hash = `0x${'4c'.repeat(32)}`
   const run = await runCli(['status', hash], {
     status: { status: 'NOT_FOUND', destinationTxHash: null },

@@ -113,7 +113,7 @@ describe('every command reports what one of them learned', () => {
 })
 
 describe('a quote that grows old while it is read', () => {
-  test('is renewed, and goes on where it is no worse', async () => {
+  test('is renewed, and goes on where it is not worse', async () => {
     const world = createDepositWorld()
     const journal = await world.openJournal()
     const asked: bigint[] = []

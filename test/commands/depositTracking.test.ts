@@ -73,7 +73,7 @@ describe('followed to its end', () => {
       }),
     ],
     ['no hash at all', () => ({ status: 'SUCCESS', destinationTxHash: null })],
-  ])('%s is no delivery', async (_, lie) => {
+  ])('does not accept %s as the delivery', async (_, lie) => {
     const world = createDepositWorld()
     playing(world, ...steps, () => lie(world))
     const run = await world.cli(`${order} --json --wait=5m`)

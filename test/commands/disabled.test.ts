@@ -42,7 +42,7 @@ describe('the setting', () => {
   test.each([
     [{ SWAPROUTE_DISABLED_PROVIDERS: 'acros' }, 'did you mean across'],
     [{ SWAPROUTE_DISABLED_CONTRACTS: router }, '<chain>:<address>'],
-  ])('a mistake in it is no list without the name: %o', async (variables, said) => {
+  ])('reports a mistake in it with the right form: %o', async (variables, said) => {
     const run = await runCli(['config', 'list', '--json'], { env: variables })
     expect(run.exit).toBe(3)
     expect(documentOf(run)).toMatchObject({

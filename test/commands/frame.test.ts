@@ -163,7 +163,7 @@ describe('configuration', () => {
     })
   })
 
-  test('XDG folders where there is no home of its own', async () => {
+  test('uses XDG folders without a home of its own', async () => {
     let folders: unknown
     const env = { SWAPROUTE_HOME: '', XDG_CONFIG_HOME: '/xdg/config', XDG_STATE_HOME: 'relative' }
     await runCli(['config', 'list'], {
@@ -294,7 +294,7 @@ describe('sandbox', () => {
 })
 
 describe('streams', () => {
-  test('a reader who leaves early is no error', async () => {
+  test('a reader that leaves early is not an error', async () => {
     const closed = new Writable({
       write(_chunk, _encoding, done) {
         done(Object.assign(new Error('EPIPE'), { code: 'EPIPE' }))
@@ -308,7 +308,7 @@ describe('streams', () => {
     expect(sink.failure()).toBeNull()
   })
 
-  test('a full disk is one', async () => {
+  test('a full disk is an error', async () => {
     const full = new Writable({
       write(_chunk, _encoding, done) {
         done(Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }))
@@ -336,7 +336,7 @@ describe('streams', () => {
     }
   })
 
-  test('services are let go of, whatever happens', async () => {
+  test('services are closed whatever happens', async () => {
     let closed = 0
     const services = {
       close: async () => {

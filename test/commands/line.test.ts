@@ -142,7 +142,7 @@ describe('words that begin with a dash', () => {
     expect(code.message).toBe('There is no code "--WAIT=5".')
   })
 
-  test('a lone - is one', async () => {
+  test('a lone - is a value', async () => {
     const { message } = await refusalOf('swap --json --quote - --id x')
     expect(message).toMatch(/^--id and --quote/)
   })

@@ -92,14 +92,17 @@ describe('without an account', () => {
     expect(JSON.stringify(result.content)).toContain('Input validation error')
   })
 
-  test.each(['-v', '-q', '-h', '-', '-abc', '-hv'])('the word %j is no flag', async (word) => {
-    const { call } = await connect()
-    const status = await call('status', { subject: word })
-    expect(status.error).toMatchObject({ code: 'INVALID_ARGUMENT' })
-    expect(status.error['message']).toContain('Not a transaction hash')
-    const tokens = await call('tokens', { query: word })
-    expect(tokens.document).toMatchObject({ ok: true })
-  })
+  test.each(['-v', '-q', '-h', '-', '-abc', '-hv'])(
+    'does not take the word %j for a flag',
+    async (word) => {
+      const { call } = await connect()
+      const status = await call('status', { subject: word })
+      expect(status.error).toMatchObject({ code: 'INVALID_ARGUMENT' })
+      expect(status.error['message']).toContain('Not a transaction hash')
+      const tokens = await call('tokens', { query: word })
+      expect(tokens.document).toMatchObject({ ok: true })
+    },
+  )
 
   test('a message of 30 MB is not read, is answered, and ends nothing', async () => {
     const { client, call, end } = await connect()

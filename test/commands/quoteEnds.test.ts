@@ -208,7 +208,7 @@ describe('ended by the user', () => {
     expect(remaining(run.stderr)).toContain('INTERRUPTED')
   })
 
-  test('no Enter is awaited where standard input is no terminal', async () => {
+  test('does not wait for Enter where standard input is not a terminal', async () => {
     const stdinStream = new PassThrough()
     let interrupt = (): void => undefined
     await runCli(line, {

@@ -108,7 +108,7 @@ describe('one transaction', () => {
   })
 })
 
-describe('what is no transaction', () => {
+describe('other texts than a transaction hash', () => {
   test.each([
     [hash.slice(0, -2), 62],
     [`${hash}ab`, 66],
@@ -122,7 +122,7 @@ describe('what is no transaction', () => {
     })
   })
 
-  test('a short hash of Starknet is one', async () => {
+  test('accepts a short hash of Starknet', async () => {
     expect(await asked([hash.slice(0, -1), '--chain', 'starknet'])).toHaveLength(1)
   })
 

@@ -51,7 +51,7 @@ describe('a swap that does not arrive', () => {
     expect(run.stdout).not.toContain('has not arrived yet')
   })
 
-  test('--no-wait was asked for, so PENDING is no error', async () => {
+  test('--no-wait was asked for, so PENDING is not an error', async () => {
     const { services } = swapServices({
       outcome: { status: { status: 'PENDING', destinationTxHash: null }, funds: 'sent' },
     })

@@ -71,7 +71,7 @@ describe('a node of another chain', () => {
     )
   })
 
-  test('is no word about the right one', async () => {
+  test('proves nothing about the right one', async () => {
     const { row, warnings } = await examine([await node(1)])
     expect([row.state, warnings]).toEqual(['good', []])
   })

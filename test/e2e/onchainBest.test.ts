@@ -178,7 +178,7 @@ test.each(cases)('%s %s to %s: best of one request, cold and warm', async (...ar
   expect(cold.quotes.length + cold.failed.length).toBe(wanted.size)
 })
 
-test('an exchange whose pools would be emptied is no offer', async () => {
+test('an exchange whose pools would be emptied makes no offer', async () => {
   const request = toRequest(tokenOf('ETH', 'WBTC'), tokenOf('ETH', 'native'), 5_000_000_000n)
   const provider = createOnchainProvider()
   const { quotes, failed } = await provider.quote(

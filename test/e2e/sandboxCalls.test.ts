@@ -159,7 +159,7 @@ describe('an aggregator', () => {
     expect(await sandbox.balance('ETH', usdc, alice())).toBe(before)
   })
 
-  test('that keeps the money is no success', async () => {
+  test('that keeps the money is not a success', async () => {
     await sandbox.fault('KYBER_SWAP', 'stall')
     const { code, document } = await swap(line, 'KYBER_SWAP')
     expect([code, document.data.status.status, document.funds]).toEqual([7, 'FAIL', 'unknown'])

@@ -168,7 +168,7 @@ async function follow(
     },
     { timeout: 20_000, interval: 100 },
   )
-  if (last === undefined) throw new Error('nobody asked')
+  if (last === undefined) throw new Error('no question was asked')
   return { last, words }
 }
 

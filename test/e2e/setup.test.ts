@@ -117,7 +117,7 @@ describe('certificates that are not checked', () => {
     expect((await json(line, env)).code).toBe(0)
   })
 
-  test('any other value of the variable is nothing', async () => {
+  test('ignores any other value of the variable', async () => {
     const offline = { SWAPROUTE_RPC_ETH: 'http://127.0.0.1:9', HTTPS_PROXY: 'http://127.0.0.1:9' }
     const checked = { NODE_TLS_REJECT_UNAUTHORIZED: '1', ...offline }
     const { document } = await json('quote 1 eth:ETH to eth:USDC', checked)

@@ -126,7 +126,7 @@ describe('a delivered swap', () => {
   })
 })
 
-describe('a hash that is no swap', () => {
+describe('a hash that is not a swap', () => {
   const unknown = `0x${'ab'.repeat(32)}`
 
   test('is NOT_FOUND: exit 0 as an answer, 13 where the exit code is the answer', async () => {

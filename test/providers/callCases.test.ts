@@ -118,7 +118,7 @@ describe.each(callCases)('%s', (_id, it) => {
   })
 })
 
-test.each(['', ' ', 'harmless', 'any value'])('"%s" is no reason', (reason) => {
+test.each(['', ' ', 'harmless', 'any value'])('does not accept "%s" as a reason', (reason) => {
   expect(() => freePaths({ free: { 5: reason } })).toThrow('why is any value of 5 harmless?')
 })
 

@@ -287,7 +287,7 @@ export function describeDepositProvider(name: string, it: DepositCase): void {
       expect(status).toMatchObject({ status: 'PENDING', destinationTxHash: null })
     })
 
-    test('an unknown order is no failure', async () => {
+    test('an unknown order is not a failure', async () => {
       const { quote, built } = await opened()
       const status = await statusOf(quote, built, play(baseUrl, it.notFound))
       expect(status.status).toBe(it.paidBy === undefined ? 'NOT_FOUND' : 'PENDING')

@@ -93,7 +93,7 @@ const call: CallSwap['call'] = {
   dstChain: null,
   free: {
     ...because(
-      'only the growth of the receiver is measured, so that it is typed whoever swaps (E15)',
+      'only the growth of the receiver is measured, so that it is typed whichever contract swaps (E15)',
       '0.callTarget',
       '0.targetData',
       '0.desc.srcReceivers',
@@ -129,7 +129,7 @@ export const callCase: CallCase = {
     described('a permit', { permit: '0x12' }),
     described('a fee', { feeReceivers: [mallory], feeAmounts: [1n] }),
     described('a receiver of a fee', { feeReceivers: [mallory] }),
-    described('a fee for nobody', { feeAmounts: [1n] }),
+    described('a fee without a receiver', { feeAmounts: [1n] }),
     described('more', { srcReceivers: [executor, mallory], srcAmounts: [100_000_000n, 1n] }),
     described('less', { srcAmounts: [99_999_999n] }),
     described('a receiver of no amount', { srcReceivers: [executor, mallory] }),

@@ -60,7 +60,7 @@ describe.each([
     expect((await read(status, body, true)).message).toBe(`${name} refuses the key in ${variable}.`)
   })
 
-  test.each(wallAnswers)('%s is not', async (_name, status, body, said) => {
+  test.each(wallAnswers)('%s is not about the key', async (_name, status, body, said) => {
     for (const hasKey of [false, true]) {
       const error = await read(status, body, hasKey)
       expect(error).toMatchObject({ code: 'UPSTREAM_REFUSED', context: { status } })
@@ -73,7 +73,7 @@ describe.each([
   })
 })
 
-test('a wall in front of a service that speaks in plain text is no missing pool', () => {
+test('a wall in front of a service that speaks in plain text is not a missing pool', () => {
   expect(quoteError(withoutKeys, 403, challenge)).toMatchObject({ code: 'UPSTREAM_REFUSED' })
   expect(quoteError(withoutKeys, 404, '1010: Could not find pool address')).toMatchObject({
     code: 'NO_ROUTE',

@@ -240,7 +240,7 @@ const inParams = (place: string, name: string, path: string, value: unknown): Ho
 const hostileParams = (place: string): readonly HostileCall[] => [
   inParams(place, 'a fee of a referrer', 'referrerBps', 50),
   inParams(place, 'a referrer', 'referrerAddr', wordOf(mallory)),
-  inParams(place, 'an auction that nobody can win', 'auctionMode', 0),
+  inParams(place, 'an auction that no bidder can win', 'auctionMode', 0),
   inParams(place, 'an auction of an unknown kind', 'auctionMode', 3),
   inParams(place, 'coins for gas', 'gasDrop', 1n),
   inParams(place, 'a refund that is eaten by fees', 'refundFee', 50_000_000n),

@@ -82,7 +82,7 @@ const described = (name: string, change: Body): HostileCall => {
   return [name, 'E8', ({ args }) => Object.assign(args[1], change)]
 }
 const anyExecutor = because(
-  'only the growth of the receiver is measured, so that it is typed whoever swaps (E15)',
+  'only the growth of the receiver is measured, so that it is typed whichever contract swaps (E15)',
   '0',
   '1.srcReceiver',
   '2',

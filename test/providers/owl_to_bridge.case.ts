@@ -117,7 +117,7 @@ export const callCase: CallCase = {
     put('an older maker', 'E8', (args) => (args[2] = '0x5e809A85Aa182A9921EDD10a4163745bb3e36284')),
     put('another maker', 'E8', (args) => (args[2] = mallory)),
     put('a token whose payout nothing names', 'E8', (args) => (args[1] = usdc.address)),
-    put('a chain that nobody knows', 'E8', (args) => (args[4] = 73n)),
+    put('an unknown chain', 'E8', (args) => (args[4] = 73n)),
     put('a receiver with a space', 'E8', (args) => (args[0] = `${args[0]} `)),
     put('a receiver without its first digits', 'E8', (args) => (args[0] = args[0].slice(2))),
     put('a receiver on STARKNET', 'E8', (args) => (args[0] = `0x${'12'.repeat(32)}`)),

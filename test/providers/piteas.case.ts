@@ -72,7 +72,7 @@ const call: CallSwap['call'] = {
   minimum: '0.destMinAmount',
   dstChain: null,
   free: {
-    1: 'only the growth of the receiver is measured, so that it is typed whoever swaps (E15)',
+    1: 'only the growth of the receiver is measured, so that it is typed whichever contract swaps (E15)',
   },
 }
 

@@ -149,7 +149,7 @@ describe('finding accounts', () => {
     })
   })
 
-  test('what is no keystore or may be read by others comes as a warning', async () => {
+  test('warns about a file that is not a keystore or that others may read', async () => {
     const accounts = await book()
     await put(accounts.folder, 'broken.json', '{')
     await put(accounts.folder, 'open.json', { ...cheap.json, address: cheapAddress }, 0o644)
@@ -184,7 +184,7 @@ describe('finding accounts', () => {
     expect(long.message).toBe(`There is no account "y${'x'.repeat(63)}".`)
   })
 
-  test('a disk that fails is not taken for a file that is no keystore', async () => {
+  test('a disk that fails is not taken for a file that is not a keystore', async () => {
     const accounts = await book()
     await put(accounts.folder, 'main.json', cheap.json)
     await whileFailing(fs, 'open', 'EIO', async () => {
@@ -197,7 +197,7 @@ describe('finding accounts', () => {
     expect((await listAccounts(accounts)).accounts).toHaveLength(1)
   })
 
-  test('empty where there are no folders', async () => {
+  test('is empty without folders', async () => {
     expect(await listAccounts(await book({ foundryFolder: null }))).toEqual({
       accounts: [],
       warnings: [],

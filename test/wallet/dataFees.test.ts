@@ -53,7 +53,7 @@ afterAll(async () => {
 })
 
 describe('on an EVM', () => {
-  test('nothing is charged where there is no oracle', async () => {
+  test('charges nothing without an oracle', async () => {
     expect(await chain.evm.readDataFee('BASE', [payment, usualCall])).toBe(0n)
   })
 

@@ -238,7 +238,7 @@ describe('on a real chain', () => {
     })
   })
 
-  test('what is paid for gas is no part of what leaves', async () => {
+  test('the gas is not part of what leaves', async () => {
     const payment = { from: owner, to: deployer, data: '0x', value: 7n }
     const { fees } = await chain.evm.readFees('ETH')
     for (const prices of [fees, { type: 'legacy', gasPrice: maxFeeOf(fees) } as const]) {

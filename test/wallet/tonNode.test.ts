@@ -100,7 +100,7 @@ describe('the wallet of a jetton', () => {
     expect(error.code).toBe('CHAIN_UNAVAILABLE')
   })
 
-  test('of an owner that is no address is not asked for', async () => {
+  test('of an owner that is not an address is not asked for', async () => {
     const error = await thrownBy(() => access({}).readJettonWallet(master, 'alice'))
     expect(error.code).toBe('INVALID_ADDRESS')
   })
@@ -232,13 +232,13 @@ describe('looking for a transaction', { timeout: 60_000 }, () => {
     expect(asked).toHaveLength(10)
   })
 
-  test('nothing is found for what is no address', async () => {
+  test('finds nothing for a text that is not an address', async () => {
     const ton = access({ rawTransactions: async () => [older] })
     const error = await thrownBy(() => ton.findStored('alice', older.hash, 0))
     expect(error.code).toBe('INVALID_ADDRESS')
   })
 
-  test('what is no transaction is not believed', async () => {
+  test('rejects an answer that is not a transaction', async () => {
     const ton = access({ rawTransactions: async () => [{ ...older, boc: empty }] })
     const error = await thrownBy(() => ton.findStored(owner, older.hash, 0))
     expect(error.code).toBe('CHAIN_UNAVAILABLE')

@@ -253,7 +253,7 @@ function checkStatus(
     if (/^(?:0x)?[0-9a-f]{64}$/i.test(named) && isSaid && !isSame(named, payment)) return
     throw new Unsafe(`REVERTED by ${named}`)
   }
-  if (status === 'FAIL' && !saysFailed(it, bodies)) throw new Unsafe('FAIL, and nobody said so')
+  if (status === 'FAIL' && !saysFailed(it, bodies)) throw new Unsafe('FAIL without a report of it')
 }
 
 /** Whether an answer holds what only answers about failed orders hold. */

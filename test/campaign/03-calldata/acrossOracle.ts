@@ -149,7 +149,7 @@ function checkTaken({ terms, transaction }: Case, found: Deposit): void {
   if (srcToken.native && found.inputToken !== source) throw new Odd('fails: coins for a token')
   if (found.inputToken !== source) throw new Unsafe('takes another token')
   if (found.inputAmount > srcAmount) throw new Unsafe('takes more than the amount')
-  if (found.depositor !== payer) throw new Unsafe('a refund to somebody else')
+  if (found.depositor !== payer) throw new Unsafe('a refund to another account')
   if (srcToken.native && spender !== null) throw new Odd('an approval of coins')
   if (found.inputAmount < srcAmount) throw new Odd('takes less than the amount')
 }
@@ -225,7 +225,7 @@ function deliver(
     const args: readonly unknown[] = call.args ?? []
     if (to === handler.toLowerCase() && call.functionName === 'drainLeftoverTokens') {
       const [token, to] = [asAddress(args[0]), asAddress(args[1])]
-      if (of(token) === 0n && to !== receiver) odd.push('hands nothing to somebody else')
+      if (of(token) === 0n && to !== receiver) odd.push('hands nothing to another account')
       move(token, to, of(token))
     } else if (to === handler.toLowerCase() && call.functionName === 'makeCallWithBalance') {
       const said = JSON.stringify(args, (_, one: unknown) =>
@@ -252,7 +252,7 @@ function deliver(
 /** A delivery that fails goes to the fallback; without one the deposit goes back to the payer. */
 function failed(fallback: string): Error {
   if (fallback === coin || fallback === payer) return new Odd('cannot be delivered')
-  return new Unsafe('fails, and somebody else may get it')
+  return new Unsafe('fails, and another account may get it')
 }
 
 function requirePool(address: unknown): void {

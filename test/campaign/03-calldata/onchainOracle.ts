@@ -200,7 +200,7 @@ function harmOf({ terms, transaction }: Case, row: DeploymentRow, ledger: Ledger
   }
   const spender = transaction.approvalAddress?.toLowerCase() ?? null
   const isOwn = row.family !== 'wrapped' && spender === row.router.toLowerCase()
-  if (spender !== null && !isOwn) return 'somebody else is approved'
+  if (spender !== null && !isOwn) return 'another account is approved'
   for (const account of ledger.paid) {
     if (account !== receiver.toLowerCase()) return `pays ${account}`
   }

@@ -108,10 +108,10 @@ function readJettons(
   const { srcToken } = request
   if (to !== walletOf(srcToken.address, payer)) throw new Unsafe('another jetton wallet')
   const { sold, destination, response, forward, instruction } = readTransfer(body, odd)
-  if (response !== raw(payer)) throw new Unsafe('the rest goes to somebody else')
+  if (response !== raw(payer)) throw new Unsafe('the rest goes to another account')
   if (forward > amount || forward < leastForward) throw new Unsafe('the notification')
   const exchange = usable.find((one) => takerOf(one, srcToken) === destination)
-  if (exchange === undefined) throw new Unsafe('jettons for somebody else')
+  if (exchange === undefined) throw new Unsafe('jettons for another account')
   const least = readInstruction(exchange, instruction, request, odd)
   return { sold, least, attached: amount }
 }
@@ -149,12 +149,12 @@ function readCoins(
       (one === 'stonfi2' && to === routerV2.ptonWallet) ||
       (one === 'tonco' && to === tonco.ptonWallet),
   )
-  if (exchange === undefined || op !== 0x01f3835d) throw new Unsafe('coins for somebody else')
+  if (exchange === undefined || op !== 0x01f3835d) throw new Unsafe('coins for another account')
   tried(() => slice.skip(96))
   const sold = tried(() => slice.loadCoins())
   const refund = loadAddress(slice)
-  if (refund !== null && refund !== raw(payer)) throw new Unsafe('a refund to somebody else')
-  if (refund === null) odd.push('nobody for a refund')
+  if (refund !== null && refund !== raw(payer)) throw new Unsafe('a refund to another account')
+  if (refund === null) odd.push('no account for a refund')
   const instruction = loadEither(slice, odd)
   requireEnd(slice, odd)
   return {
@@ -224,10 +224,10 @@ function isNear(deadlineSeconds: number): boolean {
 
 function readStonfi2(slice: Slice, request: Request, odd: string[]): bigint {
   const [refund, excesses] = [loadAddress(slice), loadAddress(slice)]
-  if (refund !== null && refund !== raw(payer)) throw new Unsafe('a refund to somebody else')
-  if (refund === null) odd.push('nobody for a refund')
+  if (refund !== null && refund !== raw(payer)) throw new Unsafe('a refund to another account')
+  if (refund === null) odd.push('no account for a refund')
   const owners = [raw(payer), raw(request.receiver ?? payer)]
-  if (excesses !== null && !owners.includes(excesses)) throw new Unsafe('fees for somebody else')
+  if (excesses !== null && !owners.includes(excesses)) throw new Unsafe('fees for another account')
   const deadline = tried(() => slice.loadUintBig(64))
   if (!isNear(Number(deadline))) odd.push('over, or far away')
   const terms = tried(() => slice.loadRef()).beginParse()

@@ -169,7 +169,7 @@ async function run(world: HostileWorld, given: Case): Promise<Found> {
     if (left.allowance !== 0n && told.end !== 'refused' && hostile.keepsAllowance !== true) {
       faults.push(`an allowance of ${left.allowance} is left`)
     }
-    if (left.thief > 0n && told.paid) faults.push('somebody else may take more')
+    if (left.thief > 0n && told.paid) faults.push('another account may take more')
     if (told.end === 'SUCCESS' && gained < opened.minimum)
       faults.push(`told as a success: ${gained}`)
     if (told.end === 'refused' && lost > 0n) faults.push('refused, but tokens are gone')

@@ -91,7 +91,7 @@ export function acrossLiar(): Liar {
     lie('a fill of a third', 'filled', {
       second: (receipt) => fillLog(receipt, (data) => word(data, 3, '1')),
     }),
-    lie('a fill for somebody else', 'filled', {
+    lie('a fill for another account', 'filled', {
       second: (receipt) =>
         fillLog(receipt, (data) => word(data, 9, 'b063b120e898232aaa43428fbece4343525ae918')),
     }),
@@ -136,7 +136,7 @@ export function acrossLiar(): Liar {
           if (log.topics.length === 3) log.data = `0x${'1'.padStart(64, '0')}`
       },
     }),
-    lie('refunded by somebody else', 'refunded', {
+    lie('refunded by another account', 'refunded', {
       second: (receipt) => {
         for (const log of receipt.logs)
           if (log.topics.length === 3) log.topics[1] = `0x${'ab'.repeat(20).padStart(64, '0')}`

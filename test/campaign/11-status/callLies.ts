@@ -59,7 +59,7 @@ export async function callLiar(name: string, it: CallCase): Promise<Liar> {
     lie('a success by our own payment', success({ payout: hashes.paid })),
     lie('a hash without a transaction', success(), payout('missing')),
     lie('a transaction that failed', success(), payout({ reverted: true })),
-    lie('a payment to somebody else', success(), payout({ to: evm('mallory') })),
+    lie('a payment to another account', success(), payout({ to: evm('mallory') })),
     lie('a payment to the payer', success(), payout({ to: it.request.fromAddress })),
     lie('a payment of another token', success(), payout({ token: it.request.srcToken })),
     lie('a payment of dust', success(), payout({ amount: 1n })),

@@ -120,7 +120,7 @@ export async function depositLiar(name: string, it: DepositCase): Promise<Liar> 
     lie('a success with a text for a hash', paid('soon')),
     lie('a hash without a transaction', paid(), { chain: null }),
     lie('a transaction that failed', paid(), { chain: { reverted: true } }),
-    lie('a payment to somebody else', paid(), { chain: { to: evm('mallory') } }),
+    lie('a payment to another account', paid(), { chain: { to: evm('mallory') } }),
     lie('a payment of another token', paid(), { chain: { token: tokenOf('ETH', 'DAI') } }),
     lie('a payment of dust', paid(), { chain: { amount: 1n } }),
     lie('a payment of 0.3 of it', paid(), { chain: { amount: (amount * 3n) / 10n } }),
@@ -130,7 +130,7 @@ export async function depositLiar(name: string, it: DepositCase): Promise<Liar> 
     lie('our own payment for a payout', paid(payment), { ref: { srcTxHash: payment } }),
     lie('a payout that is on another chain', paid(plainHash('elsewhere')), { chain: null }),
     lie('a success where no node can be asked', paid(), { noNode: true }),
-    lie('a success of an order nobody paid', paid(), {
+    lie('a success of an unpaid order', paid(), {
       chain: null,
       ref: { srcTxHash: it.paidBy ?? null },
     }),
@@ -146,7 +146,7 @@ export async function depositLiar(name: string, it: DepositCase): Promise<Liar> 
     lie('a refund without a hash', it.refunded(null)),
     lie('a refund by a text', it.refunded('soon')),
     lie('a refund by our own payment', it.refunded(payment), { ref: { srcTxHash: payment } }),
-    lie('a refund on a chain where nobody shows it', it.refunded(payout), {
+    lie('a refund on a chain that does not show it', it.refunded(payout), {
       ...fromEth,
       chain: null,
     }),

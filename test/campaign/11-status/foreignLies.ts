@@ -55,7 +55,7 @@ export async function foreignLiar(name: string, it: ForeignCase): Promise<Liar> 
       lie(`${code}`, everywhere(honest(), new SwaprouteError(code, 'It did not answer.'))),
     ),
     lie('a transaction that the chain does not know', mined.unknown),
-    lie('a hash of nobody', honest(), { srcTxHash: null }),
+    lie('no hash', honest(), { srcTxHash: null }),
     lie('a hash of another form', honest(), { srcTxHash: 'soon' }),
     lie('an empty hash', honest(), { srcTxHash: '' }),
     lie('a hash that is cut', honest(), { srcTxHash: mined.hash.slice(0, 10) }),

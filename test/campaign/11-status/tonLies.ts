@@ -81,8 +81,8 @@ function liesOf({ provider, quote, built, context }: BuiltOnTon): Omit<Liar, 'na
   const lies: Lie[] = [
     lie('no trace', null),
     lie('an empty trace', traceOf([])),
-    lie('a trace of nobody', traceOf([whole])),
-    lie('a payout in a trace of somebody else', traceOf([strangerSends, whole])),
+    lie('a trace without the payment', traceOf([whole])),
+    lie('a payout in a foreign trace', traceOf([strangerSends, whole])),
     lie('a payout of yesterday', traceOf([bentSend({ atSeconds: nowMs / 1000 - 86_400 }), whole])),
     lie('a payout of 1970', traceOf([sent, { ...whole, atSeconds: 1 }])),
     lie('only the payment', traceOf([sent])),
@@ -118,10 +118,7 @@ function liesOf({ provider, quote, built, context }: BuiltOnTon): Omit<Liar, 'na
       'a refund in a trace that goes on',
       traceOf([sent, comes(srcToken, payer, srcAmount - 1n)], false),
     ),
-    lie(
-      'a refund in a trace of somebody else',
-      traceOf([strangerSends, comes(srcToken, payer, srcAmount)]),
-    ),
+    lie('a refund in a foreign trace', traceOf([strangerSends, comes(srcToken, payer, srcAmount)])),
     lie(
       'a payment that is only foreseen to fail',
       traceOf([bentSend({ outMessages: [], emulated: true })], false),
@@ -129,8 +126,8 @@ function liesOf({ provider, quote, built, context }: BuiltOnTon): Omit<Liar, 'na
     lie('TON does not answer', new SwaprouteError('CHAIN_UNAVAILABLE', 'It did not answer.')),
     lie('TON does not answer in time', new SwaprouteError('TIMED_OUT', 'It did not answer.')),
     lie('TON was asked too often', new SwaprouteError('RATE_LIMITED', 'Too often.')),
-    lie('a swap nobody remembers', traceOf([sent, whole]), { providerState: null }),
-    lie('a hash that is none', traceOf([sent, whole]), { srcTxHash: 'soon' }),
+    lie('a swap without its state', traceOf([sent, whole]), { providerState: null }),
+    lie('an invalid hash', traceOf([sent, whole]), { srcTxHash: 'soon' }),
     lie('no hash', traceOf([sent, whole]), { srcTxHash: null }),
     lie('a swap of another payer', traceOf([sent, whole]), {
       fromAddress: mallory,
@@ -143,7 +140,7 @@ function liesOf({ provider, quote, built, context }: BuiltOnTon): Omit<Liar, 'na
       ? []
       : [
           lie(
-            'jettons at a wallet that is not his',
+            'jettons at a wallet of another owner',
             traceOf([sent, { ...whole, account: raw(mallory) }]),
           ),
           lie(

@@ -131,9 +131,9 @@ function problemOf({ stdout, stderr }: CliRun, mode: Mode, asBefore: boolean): s
   }
   if (stdout === '' && stderr === '') return 'said nothing at all'
   const link = /.{0,30}(?:\w:\/\/|www\.)(?:\S{0,20}\.)?evil\b/.exec(`${stdout}${stderr}`)
-  if (link !== null) return `a link of somebody else's: ${link[0]}`
+  if (link !== null) return `a foreign link: ${link[0]}`
   if (/^\W*(?:FORGED|Pay 9)/m.test(stdout) && asBefore && mode.tabs === true)
-    return 'a line of somebody else’s'
+    return 'a foreign line'
   return null
 }
 

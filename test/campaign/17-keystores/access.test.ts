@@ -116,8 +116,10 @@ async function passwords(row: Row): Promise<void> {
     ...nobody,
     promptHidden: () => Promise.resolve(answers.shift() ?? ''),
   })
-  await row.check('nobody to ask for a password', () => refused(() => readPassword(nobody, 'main')))
-  await row.check('nobody to ask for a new one', () =>
+  await row.check('no terminal to ask for a password', () =>
+    refused(() => readPassword(nobody, 'main')),
+  )
+  await row.check('no terminal to ask for a new one', () =>
     refused(() => readNewPassword(nobody, 'main')),
   )
   await row.check('two that differ', async () => {
@@ -149,7 +151,7 @@ async function program(row: Row): Promise<void> {
     await writeFile(open, 'hunter2 hunter2', { mode: 0o644 })
     await writeFile(closed, 'hunter2 hunter2', { mode: 0o600 })
     const made = (...flags: string[]) => home.run(['wallet', 'new', 'main', ...flags])
-    await row.check('a new account with nobody to ask', async () => expectExit(await made(), 3))
+    await row.check('a new account without a terminal', async () => expectExit(await made(), 3))
     await row.check('a new account, open password file', async () =>
       expectExit(await made('--password-file', open), 3),
     )

@@ -178,7 +178,7 @@ const equivalents: readonly Equivalent[] = [
     line: "if (state === 'Z' || state === 'X') return null",
     original: "'X'",
     replacement: "'mutated'",
-    reason: 'nobody is ever shown that state, says proc(5)',
+    reason: 'that state is never shown, by proc(5)',
   },
   {
     file: 'store/processes.ts',
@@ -199,7 +199,7 @@ const equivalents: readonly Equivalent[] = [
     line: 'timeout: 2000,',
     original: '2000',
     replacement: '(2000 + 1)',
-    reason: 'nobody can tell a millisecond of two seconds',
+    reason: 'a millisecond of two seconds is not visible',
   },
   {
     file: 'store/journalTables.ts',

@@ -71,7 +71,7 @@ export const walletEquivalents: readonly Equivalent[] = [
     line: 'if (r <= 0n || r >= groupOrder || s <= 0n || s > groupOrder / 2n) return null',
     original: '>=',
     replacement: '>',
-    reason: 'the order has no inverse, so that nobody is found',
+    reason: 'the order has no inverse, so that no signer is found',
   },
   {
     file: 'wallet/recoverSender.ts',

@@ -228,7 +228,7 @@ describe('without evidence nothing ends (S1, S2, S5)', () => {
     expect(found.note).toEqual(expect.any(String))
   })
 
-  test('a delivery that failed at the handler is no success', async () => {
+  test('a delivery that failed at the handler is not a success', async () => {
     const recording = changed('wrapped', (r) => (told(r).actionsSucceeded = false))
     await expect(status(recording)).resolves.toMatchObject({ status: 'INDETERMINATE' })
   })
@@ -333,7 +333,7 @@ describe('the source transaction', () => {
     await expect(status(recording, { ref })).resolves.toMatchObject({ status: 'PENDING' })
   })
 
-  test.each([null, '', 'abc', '0x12'])('%j is no hash', async (srcTxHash) => {
+  test.each([null, '', 'abc', '0x12'])('rejects the hash %j', async (srcTxHash) => {
     await expect(status(load('misc'), { ref: { srcTxHash } })).resolves.toMatchObject({
       status: 'NOT_FOUND',
     })

@@ -38,7 +38,7 @@ describe.each(swaps)('%s', (_name, it) => {
   )
 
   test.each(['', '.005', '5e-3', '-0.005', '0.0050000', '1'])(
-    'refuses a call that states "%s", which is no share',
+    'refuses a call that states "%s", which is not a share',
     async (slippage) => {
       expect(await refusal(built(it, slippage))).toMatchObject({
         code: 'UNSAFE_ROUTE',

@@ -57,7 +57,7 @@ describe('an end without transactions', () => {
     return fresh().status('chainflip', refOf(quote, built), tape.context)
   }
 
-  test('COMPLETED with nothing but a refund is no payout', async () => {
+  test('COMPLETED with nothing but a refund is not a payout', async () => {
     const refunded = {
       state: 'COMPLETED',
       deposit: { amount: '1500000' },

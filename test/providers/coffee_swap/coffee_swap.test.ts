@@ -63,7 +63,7 @@ describe('quote', () => {
     expect(tape.asked[0]?.headers).toEqual({})
   })
 
-  test('a key goes along where there is one', async () => {
+  test('sends a key where one is set', async () => {
     const keyed = createCoffeeProvider({ baseUrl, apiKey: 'k-123' })
     const tape = play(baseUrl, [routeCall(fromTon, routeAnswer(fromTon, single))])
     await quoteOf(keyed, fromTon, tape.context)

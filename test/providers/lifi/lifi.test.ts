@@ -30,7 +30,7 @@ describe('exclusions', () => {
     expect(tape.unused()).toEqual([])
   })
 
-  test('of every bridge are no request', async () => {
+  test('of every bridge send no request', async () => {
     const request = requestOf(usdc, arbUsdc, amount, without(['across', 'deBridge']))
     const error = await refusal(quoteOf(bridge, request, play(serviceUrl, []).context))
     expect(error).toMatchObject({ code: 'NO_ROUTE' })
@@ -57,7 +57,7 @@ test('a quote without a payer names a sample one, and a key goes in its header',
   expect(tape.asked).toMatchObject([{ headers: { 'x-lifi-api-key': 'key' } }])
 })
 
-test('a fee in a token besides is no offer', async () => {
+test('a fee in another token makes no offer', async () => {
   const told = swapOf({ ...between, tool: 'across', query: { allowBridges: 'across,debridge' } })
   told.body.estimate.feeCosts[0].included = false
   const request = requestOf(usdc, arbUsdc, amount, without([]))

@@ -255,7 +255,7 @@ test.each([
   else expect((await refusal(built)).code).toBe(code)
 })
 
-test('what a refund and the payout cost is on the quote, and is no danger', async () => {
+test('the costs of a refund and of the payout are on the quote, and are not a danger', async () => {
   const { baseUrl: url, provider: own, request: asked, quote: calls } = depositCase
   const quotesWith = async (fees: object): Promise<Quote['warnings']> => {
     const told = calls.map((call) => ({

@@ -122,7 +122,7 @@ test('a chain without Multicall3 is read call by call, in one request from the s
 test.each([
   { ok: false, code: -32_000, message: 'invalid opcode: INVALID', data: null } as const,
   { ok: false, code: -32_015, message: 'VM execution error.', data: null } as const,
-])('call by call, a pool that ends in its own way is no pool: $message', async (error) => {
+])('call by call, a pool that fails in its own way does not count: $message', async (error) => {
   chain.hasMulticall = false
   chain.place(pancake.router, null)
   const expected = outputs(await ask(chain, provider()))
@@ -133,7 +133,7 @@ test.each([
   expect(outputs(await ask(chain, provider()))).toEqual(expected)
 })
 
-test('without a gas price there is no gas fee, but a quote', async () => {
+test('without a gas price quotes without a gas fee', async () => {
   chain.intercept = (call) =>
     call.method === 'eth_gasPrice'
       ? { ok: false, code: -32_601, message: 'unknown method', data: null }

@@ -107,7 +107,7 @@ test('two hops name the token between them, and its amount where the router retu
   expect(v3?.priceImpactPercent).toBeCloseTo(0.03, 2)
 })
 
-test('dust is no offer', async () => {
+test('makes no offer of dust', async () => {
   chain.place(pancake.router, v2Router(pancake, [pool(weth, usdc.address, price, 10_000_000n)]))
   const outcome = await ask(chain)
   expect(reasons(outcome)).toEqual({

@@ -173,7 +173,7 @@ test.each([
   ['the transaction', receiptWith({}), sentWith({ hash: block })],
   ['logs that are no logs', receiptWith({ logs: 'none' }), sentWith({})],
   ['an invalid log', receiptWith({ logs: [{ topics: [7] }] }), sentWith({})],
-])('%s of another transaction is no answer', async (_, receipt, transaction) => {
+])('%s of another transaction is not an answer', async (_, receipt, transaction) => {
   await expect(statusOf('UNISWAP_V2', receipt, transaction)).rejects.toMatchObject({
     code: 'CHAIN_UNAVAILABLE',
   })

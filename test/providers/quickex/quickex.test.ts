@@ -118,7 +118,7 @@ describe('quickex', () => {
     expect([error.code, error.serviceCode]).toEqual(['TOO_MANY_DECIMALS', 2006])
   })
 
-  test('a floating rate in place of the fixed one is no fixed rate', async () => {
+  test('rejects a floating rate in place of the fixed one', async () => {
     const calls = [
       { path: ratePath('FLOATING'), body: rate },
       { path: ratePath('FIXED'), body: rate },

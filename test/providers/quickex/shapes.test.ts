@@ -87,7 +87,7 @@ describe('a contract named by the list', () => {
   test.each([
     ['of the bridged token', [dollar(bridged.address)]],
     ['that is missing', [dollar(null)]],
-  ])('%s is no offer', async (_, instruments) => {
+  ])('%s makes no offer', async (_, instruments) => {
     const error = await refusal(priceOf(instruments).then(() => null))
     expect(error.code).toBe('NO_ROUTE')
   })

@@ -31,7 +31,7 @@ const without = (rango: string[]) => ({
 })
 
 describe('exclusions', () => {
-  test('of the only bridge are no request', async () => {
+  test('of the only bridge send no request', async () => {
     const request = requestOf(usdc, arbUsdc, amount, without(['across']))
     const { context } = play(serviceUrl, [])
     const error = await refusal(quoteOf(createRangoProvider(options), request, context))

@@ -160,7 +160,7 @@ test('on its way is pending, with what was ordered', async () => {
   })
 })
 
-describe('a payout that the chain shows otherwise is no success:', () => {
+describe('a payout that the chain shows otherwise is not a success:', () => {
   test.each<[string, NonNullable<ChainChange['payout']>, string]>([
     ['to another account', { to: evm('mallory') }, 'PENDING'],
     ['another token', { token: tokenOf('ARBITRUM', 'USDC') }, 'PENDING'],

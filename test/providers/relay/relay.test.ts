@@ -59,7 +59,7 @@ describe('relay', () => {
     })
   })
 
-  test('where there is no price call the address of the estimate is thrown away', async () => {
+  test('without a price call the address of the estimate is thrown away', async () => {
     const tape = play(baseUrl, [
       { ...priceCall, status: 404, body: { message: 'Route not found' } },
       { ...priceCall, path: '/quote/v2', body: order },

@@ -91,7 +91,7 @@ describe('an order that may end with a refund', () => {
     ['one unit', 1n, least],
     ['less than 97% here', (paid * 97n) / 100n - 1n, least],
     ['less than 97% there', paid, (least * 97n) / 100n - 1n],
-  ])('of %s is not', (_, here, there) => {
+  ])('of %s is not guaranteed', (_, here, there) => {
     expect(read(here, there)).toHaveProperty('returnsNothing', true)
   })
 })

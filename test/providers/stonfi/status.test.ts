@@ -181,7 +181,7 @@ describe('TON for a jetton', () => {
     expect((await told(sold, trace, { srcTxHash })).status).toBe('SUCCESS')
   })
 
-  test.each([['0x12'], ['hello'], [null]])('%s is no hash of TON', async (srcTxHash) => {
+  test.each([['0x12'], ['hello'], [null]])('%s is not a hash of TON', async (srcTxHash) => {
     expect((await told(sold, null, { srcTxHash })).status).toBe('NOT_FOUND')
   })
 })

@@ -9,7 +9,7 @@ import { messageType } from './messages.ts'
 
 const retry = `function retryMessage(${messageType} message, bool isLastAttempt)`
 
-test('a message that failed on its destination is tried again, and never given up', async () => {
+test('a message that failed on its destination is tried again, and never abandoned', async () => {
   const { provider, claim } = await minedContract(contractCase)
   const facts = contractCase.states.find(([what]) => what.includes('tried again'))?.[2] ?? {}
   const { to, data, blockchain, amount } = await claim(facts)

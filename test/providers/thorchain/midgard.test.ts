@@ -84,7 +84,7 @@ describe('a payment without a hash', () => {
     })
   })
 
-  test('an interrupt is no silence', async () => {
+  test('an interrupt is not taken for silence', async () => {
     const fails = new SwaprouteError('INTERRUPTED', 'stopped')
     await expect(statusFrom([{ path, body: {}, fails }])).rejects.toMatchObject({
       code: 'INTERRUPTED',

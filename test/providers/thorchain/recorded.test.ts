@@ -345,7 +345,7 @@ describe('a state', () => {
     })
   })
 
-  test('RUNE is paid by the record of the payment itself; zeros are no hash', async () => {
+  test('RUNE is paid by the record of the payment itself; zeros are not a hash', async () => {
     const rune: Target = {
       token: ['THOR_CHAIN', 'RUNE'],
       asset: 'THOR.RUNE',

@@ -56,7 +56,7 @@ describe('quote', () => {
     })
   })
 
-  test('a pool of another router is no offer', async () => {
+  test('a pool of another router makes no offer', async () => {
     const answer = answerOf(fromTon, 15_000_000n, raw(mallory))
     const tape = play(baseUrl, [quoteCall(fromTon, answer, 200, limits)], { ton })
     const error = await refusal(quoteOf(provider, fromTon, tape.context))

@@ -78,7 +78,7 @@ describe('a pair', () => {
   })
 })
 
-test('a payout below what counted as agreed is no success, though nothing guaranteed it', async () => {
+test('a payout below what counted as agreed is not a success, though nothing guaranteed it', async () => {
   const { hashes, follow, quote } = await minedCall(callCase)
   const told = callCase.orders?.told('Success', { paid: hashes.paid, payout: hashes.payout }) ?? []
   const after = async (amount: bigint) =>

@@ -120,7 +120,7 @@ describe('a number that is not an amount is refused by its name', () => {
     expect(messagesOf(read({ tonMessages: [message] }, toncoin))).toMatchObject([{ amount: 5n }])
   })
 
-  test('a fee, also where the quoted one is one', () => {
+  test('a fee, also one that the route quoted', () => {
     const fees = structuredClone(item.fees)
     fees.gasTokenFees.provider.fixedWeiAmount = '0.1'
     const odd = readSwapAnswer({ transaction: call, fees }, usdc, 'payment')

@@ -20,7 +20,7 @@ describe('the failure that a remote service reports', () => {
     expect(message.length).toBeLessThan(450)
   })
 
-  test('nothing at all is no reason', () => {
+  test('an empty answer gives no reason', () => {
     const error = readErrorBody({ errors: [{ code: 2001, reason: ' ' }] })
     expect(error?.message).toBe('The service gave no reason.')
   })

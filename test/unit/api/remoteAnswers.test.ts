@@ -205,7 +205,7 @@ describe('routes', () => {
     ])
   })
 
-  test('no routes are no failure; an answer without the list is', async () => {
+  test('an empty list of routes is not a failure; an answer without the list is', async () => {
     expect(await client({ routes: [] }).api.quoteAll(asked)).toMatchObject({
       quote: asked,
       routes: [],

@@ -51,7 +51,7 @@ describe('a name', () => {
     expect(found.toLowerCase()).toBe(address.toLowerCase())
   })
 
-  test('of a contract wallet is no address on another chain', async () => {
+  test('of a contract wallet has no address on another chain', async () => {
     await expect(resolveEnsName('bob.eth', 42161, ens({ eth: bob }), contract)).rejects.toThrow(
       'is a contract on Ethereum, and names no address for this chain',
     )
@@ -73,7 +73,7 @@ describe('a name', () => {
     )
   })
 
-  test.each(['bоb.eth', 'bob_.eth\u200d', '.eth'])('%j is no valid name', async (name) => {
+  test.each(['bоb.eth', 'bob_.eth\u200d', '.eth'])('%j is not a valid name', async (name) => {
     await expect(resolveEnsName(name, 1, ens({ eth: bob }), plainAccount)).rejects.toThrow(
       'This is not a valid ENS name.',
     )

@@ -146,7 +146,7 @@ describe('near-copies (address poisoning)', () => {
     expect(checkReceiver(chainById('ETH'), wallet.toLowerCase(), options).address).toBe(wallet)
   })
 
-  test('an address that is known itself is no copy, whatever resembles it', () => {
+  test('a known address is never a copy, whatever resembles it', () => {
     const options = { knownAddresses: [copy, wallet] }
     expect(checkReceiver(chainById('ETH'), wallet, options).address).toBe(wallet)
   })

@@ -105,6 +105,6 @@ test.each([
   ['a list that is too long', Buffer.from('0000001000000001ffffffff', 'hex')],
   ['padding of other bytes', Buffer.from('0000000f0000000161626364', 'hex')],
   ['nested without end', Buffer.from('000000100000000100000001'.repeat(20), 'hex')],
-])('%s is no value', (_name, value) => {
+])('rejects %s as a value', (_name, value) => {
   expect(() => readValue(readXdr(value))).toThrow(RangeError)
 })

@@ -17,7 +17,7 @@ test('the integrator id of Across is two bytes, by its variable and by its name'
   }
 })
 
-test('no other provider has one', () => {
+test('no other provider has such a setting', () => {
   expect(settingByVariable('SWAPROUTE_RELAY_INTEGRATOR_ID')).toBeNull()
   expect(settingByKey('providers.relay.integratorId')).toBeNull()
 })

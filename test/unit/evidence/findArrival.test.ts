@@ -53,7 +53,7 @@ describe('on an EVM chain', () => {
     ['a token for another account', {}, { to: evm('mallory') }],
     ['nothing', { amount: 0n }, {}],
     ['another token', {}, { token: toOrderToken(tokenOf('ETH', 'DAI')) }],
-  ])('%s is nothing', async (_name, change, more) => {
+  ])('ignores %s', async (_name, change, more) => {
     await expect(look(change, more)).resolves.toMatchObject({ kind: 'unseen' })
   })
 
@@ -187,7 +187,7 @@ describe('on TON', () => {
     ],
     ['jettons that were taken back', transaction(wallet, { aborted: true }, jetton), 'USDT'],
     ['coins in place of jettons', transaction(raw(alice)), 'USDT'],
-  ])('%s are nothing', async (_name, one, symbol) => {
+  ])('ignores %s', async (_name, one, symbol) => {
     await expect(look(one, symbol)).resolves.toMatchObject({ kind: 'unseen' })
   })
 

@@ -66,7 +66,7 @@ describe('unwrapped by an account', () => {
   })
 })
 
-test('the zero address never gains: burning is no income', () => {
+test('the zero address never gains: burning is not income', () => {
   const logs = [log(transfer, [alice, zeroAddress], 5n)]
   expect(tokenGain(logs, token, zeroAddress)).toBe(0n)
   expect(tokensSentTo(logs, token, zeroAddress)).toBeNull()

@@ -70,7 +70,7 @@ test.each([
   expect(await look(paid.hash, null)).toMatchObject({ kind: 'paid' })
 })
 
-test('what is no transaction is asked for as a message', async () => {
+test('asks for the hash of a message where no transaction has it', async () => {
   trace = null
   expect(await look(paid.hash)).toEqual({ kind: 'unseen', why: 'TON does not show it yet' })
   expect(asked).toEqual(['transactionHash', 'messageHash'])

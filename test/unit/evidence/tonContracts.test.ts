@@ -97,7 +97,7 @@ describe('the data that a jetton wallet reports of itself', () => {
     expect(await walletFacts(wallet, context())).toBeNull()
   })
 
-  test('a contract without the method is no jetton wallet; an outage is an error', async () => {
+  test('a contract without the method is not a jetton wallet; an outage is an error', async () => {
     answer = () => {
       throw new SwaprouteError('UPSTREAM_REFUSED', 'no method')
     }

@@ -72,7 +72,7 @@ test.each<[string, () => void]>([
     'of a beginning without a normalized hash',
     () => (trace = { id: 't', complete: true, transactions: [transaction(payer, { from: null })] }),
   ],
-])('a hash %s is nothing', async (_, change) => {
+])('finds nothing for a hash %s', async (_, change) => {
   change()
   expect(await find(later.hash)).toBeNull()
 })
@@ -84,6 +84,6 @@ test('a trace that was read a moment ago is not read again', async () => {
   expect(traces).toBe(1)
 })
 
-test('a text that is no hash is nothing', async () => {
+test('ignores a text that is not a hash', async () => {
   expect(await find('order 7')).toBeNull()
 })

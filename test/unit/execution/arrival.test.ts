@@ -88,7 +88,7 @@ describe('tokens on another chain', () => {
     expect(arrival?.amount ?? null).toBeNull()
   })
 
-  test('what is no hash is not asked for', async () => {
+  test('never asks for a text that is not a hash', async () => {
     const following = await paidSwap({ dstToken: arbUsdc })
     const evm = { ...following.context.evm, readReceipt: () => Promise.reject(new Error('asked')) }
     const looking = { ...following, context: { ...following.context, evm } }
@@ -171,7 +171,7 @@ describe('native coins on another chain', () => {
     })
   })
 
-  test('what cannot be read is no failure: the claim waits until it can', async () => {
+  test('what cannot be read is not a failure: the claim waits until it can', async () => {
     const world = createWorld()
     const context = world.context(await world.openJournal())
     const { evm } = world.chains.ARBITRUM
@@ -211,7 +211,7 @@ describe('on one chain', () => {
   test.each([
     ['nothing', 0n],
     ['one unit less than was guaranteed', minimum - 1n],
-  ])('a mined payment that brings %s is no success', async (_what, amount) => {
+  ])('a mined payment that brings %s is not a success', async (_what, amount) => {
     const world = createWorld()
     const context = world.context(await world.openJournal())
     const planned = await planSwap(world.order(), context)

@@ -38,7 +38,7 @@ test('an outage leaves unknown what it hides', async () => {
 })
 
 test.each<Call>(['readBalances', 'readBlock'])(
-  'an error of ours in %s is no outage',
+  'an error of ours in %s is not an outage',
   async (call) => {
     const stopped = new SwaprouteError('INTERRUPTED', 'stopped')
     await expect(recorded({ [call]: stopped })).rejects.toBe(stopped)

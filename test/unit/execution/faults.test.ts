@@ -150,7 +150,7 @@ describe('a journal that cannot be written', () => {
   })
 })
 
-test('an account that stays locked: nothing is signed, the swap is given up, its key is free', async () => {
+test('an account that stays locked: nothing is signed, the swap is abandoned, its key is free', async () => {
   const world = createWorld()
   const journal = await world.openJournal()
   const context = world.context(journal)

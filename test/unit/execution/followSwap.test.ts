@@ -135,7 +135,7 @@ describe('a claim that the chain does not show is not endorsed', () => {
     expect(outcome.hashes.destination).toBeUndefined()
   })
 
-  test('less than the minimum is named with both amounts, and is no end (S10)', async () => {
+  test('less than the minimum is named with both amounts, and is not final (S10)', async () => {
     const world = createWorld()
     const hash = pay(world, minimum - 1n)
     claim(world, () => ({ destinationTxHash: hash() }))

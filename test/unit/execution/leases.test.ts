@@ -48,7 +48,7 @@ describe('a process whose lease another one has', () => {
     ['pay_signed', 'account', 2, 1],
     ['approve_signing', 'swap', 0, 0],
     ['locked', 'swap', 0, 0],
-  ] as const)('at %s (%s): signs and sends no more', async (point, lock, signatures, sent) => {
+  ] as const)('at %s (%s): signs and sends nothing more', async (point, lock, signatures, sent) => {
     const world = createWorld()
     const journal = await world.openJournal()
     const context = {

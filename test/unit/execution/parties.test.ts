@@ -84,7 +84,7 @@ describe('an address taken to another chain (A8, A9)', () => {
   })
 
   test.each([[['ETH']], [['ETH', 'ARBITRUM']]])(
-    'a paying contract (on %s) is no default receiver elsewhere',
+    'a paying contract (on %s) is not the default receiver elsewhere',
     async (chains) => {
       const world = createWorld()
       contractsOn(world, ...chains)

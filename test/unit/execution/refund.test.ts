@@ -142,7 +142,7 @@ describe('the fees of a deposit that is sent back', () => {
     expect(worse(now, before)).toEqual([])
   })
 
-  test('that are no number are nothing', async () => {
+  test('ignores fees that are not a number', async () => {
     for (const told of ['', '0', '-1', '1e3', '01', 7, null, { fee: 1 }]) {
       world.alterRoute = (route) => {
         const data = { refundFee: told }

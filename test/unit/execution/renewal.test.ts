@@ -116,7 +116,7 @@ const worseThan = (accepted: ReviewCard, next: Partial<AcceptedCard>, floor?: bi
   ).map(({ text }) => text)
 
 describe('a plan that replaces an accepted one', () => {
-  test('is no worse than itself', () => {
+  test('is not worse than itself', () => {
     expect(worseThan(card, {})).toEqual([])
   })
 

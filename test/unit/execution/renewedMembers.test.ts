@@ -93,7 +93,7 @@ describe('member by member, whatever the answer', () => {
         () => ({ yesBlockedBy: 'Not run now.' }),
       ],
     ],
-  )('%s is no worse', (_, before, next) => {
+  )('%s is not worse', (_, before, next) => {
     expect(texts(before(), next())).toEqual([])
   })
 

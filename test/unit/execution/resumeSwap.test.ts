@@ -158,7 +158,7 @@ describe('terms', () => {
     })
   })
 
-  test('worse terms above --min-receive are not', async () => {
+  test('worse terms above --min-receive need no answer', async () => {
     const world = createWorld()
     const id = await killAt(world, 'planned', { minReceive: 48_000_000n })
     world.clock += 61_000

@@ -280,6 +280,9 @@ test.each([
   [usdc, dai, true, 100, true],
   [usdc, arbUsdc, true, 50, false],
   [onTon, onTon, false, 100, true],
-])('of an echo, the default is no wish', (srcToken, dstToken, isDeposit, bps, expected) => {
-  expect(isEchoedDefault({ srcToken, dstToken }, isDeposit, bps)).toBe(expected)
-})
+])(
+  'the default in an echo does not count as wanted',
+  (srcToken, dstToken, isDeposit, bps, expected) => {
+    expect(isEchoedDefault({ srcToken, dstToken }, isDeposit, bps)).toBe(expected)
+  },
+)

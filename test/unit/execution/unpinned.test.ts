@@ -79,16 +79,25 @@ describe('a contract in no table', () => {
   test.each([
     ['spender', { targets: [router] }, 'E3', ['spender']],
     ['target', { spenders: [router] }, 'E2', ['target']],
-  ] as const)('only as %s: asked as that', async (_role, pinned, check, roles) => {
-    const world = unknownRouter({ targets: [], spenders: [], ...structuredClone(pinned) } as never)
-    const no = await asking(world, () => false)
-    await expect(planSwap(world.order(), no.context)).rejects.toMatchObject({ context: { check } })
-    expect(no.asked).toMatchObject([{ roles }])
-    const { context } = await asking(world, yes)
-    await expect(planSwap(world.order(), context)).resolves.toMatchObject({
-      acceptedContracts: [checksum],
-    })
-  })
+  ] as const)(
+    'asks for the role alone that is unknown: %s',
+    async (_role, pinned, check, roles) => {
+      const world = unknownRouter({
+        targets: [],
+        spenders: [],
+        ...structuredClone(pinned),
+      } as never)
+      const no = await asking(world, () => false)
+      await expect(planSwap(world.order(), no.context)).rejects.toMatchObject({
+        context: { check },
+      })
+      expect(no.asked).toMatchObject([{ roles }])
+      const { context } = await asking(world, yes)
+      await expect(planSwap(world.order(), context)).resolves.toMatchObject({
+        acceptedContracts: [checksum],
+      })
+    },
+  )
 
   test('nothing is asked of a pinned one, and nothing is journalled', async () => {
     const world = createWorld()

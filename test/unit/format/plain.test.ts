@@ -122,15 +122,18 @@ describe('symbols', () => {
   )
 
   test.each(['DAl', 'U5DC', 'USDC ', ' USDC', 'T0N', '1lNCH', 'W8TC', 'USDTO', 'UNl'])(
-    '%j is one although every character is ASCII',
+    '%j is a look-alike although every character is ASCII',
     (symbol) => {
       expect(isLookAlike(symbol)).toBe(true)
     },
   )
 
-  test.each(['USDC', 'USDC.e', 'stETH', '1INCH', '$WIF', 'USDT0'])('%s is not', (symbol) => {
-    expect(symbolText(symbol, address)).toBe(symbol)
-  })
+  test.each(['USDC', 'USDC.e', 'stETH', '1INCH', '$WIF', 'USDT0'])(
+    '%s is not a look-alike',
+    (symbol) => {
+      expect(symbolText(symbol, address)).toBe(symbol)
+    },
+  )
 
   test('a symbol of nothing visible is replaced by its address', () => {
     expect(symbolText('\u200b\u200b', address)).toBe(address)
@@ -187,7 +190,7 @@ describe('JSON for a terminal', () => {
   })
 })
 
-test('links of strangers are no links here; names with dots in them stay (X5)', () => {
+test('foreign links are not links here; names with dots in them stay (X5)', () => {
   expect(plain('Claim at https://evil.example/x now')).toBe('Claim at [link removed] now')
   expect(plain('www.evil.example')).toBe('[link removed]')
   for (const name of ['wallet.app.near', 'USDC.e', 'yearn.finance', 'a/b', 'x:y']) {

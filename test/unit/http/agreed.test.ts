@@ -132,7 +132,7 @@ describe('answers that decide', () => {
     }
   })
 
-  test('a host that cannot run a call is no witness: the next one is', async () => {
+  test('a host that cannot run a call is not a witness: the next one is', async () => {
     const found = await ask([one, broken('method not found')], [one, ok('0x02')], [one, ok('0x02')])
     expect(found).toEqual({ answers: [one, ok('0x02')], by: 'two_nodes' })
   })

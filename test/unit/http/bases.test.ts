@@ -43,7 +43,7 @@ describe('a base', () => {
     expect(path).toBe('/v1/x')
   })
 
-  test('is no prefix of another host or path', () => {
+  test('is not a prefix of another host or path', () => {
     const bases = createBases(['https://api.example.com/v1'])
     for (const url of [
       'https://api.example.com.evil.test/v1',

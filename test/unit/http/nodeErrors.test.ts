@@ -142,14 +142,17 @@ describe('an error of the node', () => {
     expect(sizes(ailing)).toHaveLength(2)
   })
 
-  test.each([null, 7, {}])('a result that is no text, %j, moves on to the next', async (result) => {
-    const ailing = await serve(node(takesAll, ({ id }) => ({ id, result })))
-    const healthy = await serve(node(takesAll))
-    const calls = reads(2)
-    await expect(rpcFor([ailing, healthy]).batch('ETH', calls, { signal })).resolves.toEqual(
-      results(calls),
-    )
-  })
+  test.each([null, 7, {}])(
+    'a result that is not text, %j, moves on to the next',
+    async (result) => {
+      const ailing = await serve(node(takesAll, ({ id }) => ({ id, result })))
+      const healthy = await serve(node(takesAll))
+      const calls = reads(2)
+      await expect(rpcFor([ailing, healthy]).batch('ETH', calls, { signal })).resolves.toEqual(
+        results(calls),
+      )
+    },
+  )
 
   test('the answer that every node gives counts, in the words of the first', async () => {
     const first = await serve(

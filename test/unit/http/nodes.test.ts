@@ -154,7 +154,7 @@ describe('a node of another chain', () => {
     ])
   })
 
-  test('alone is no node at all, and gets no broadcast', async () => {
+  test('alone counts as no node, and gets no broadcast', async () => {
     const polygon = await serve(chainNode('0x89'))
     const rpc = rpcFor([polygon], { identity })
     const host = new URL(polygon.url).host

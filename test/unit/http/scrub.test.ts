@@ -20,7 +20,7 @@ test('a short secret changes no answer: it could be part of an honest one', () =
   expect(redactor.scrub(answer)).toEqual(answer)
 })
 
-test('credentials of an address are known as they are sent; names in its path are no secret', () => {
+test('credentials of an address are known as they are sent; names in its path are not secret', () => {
   const redactor = createRedactor()
   redactor.addUrl('https://owner:p4ssw0rd-of-owner@node.example/ethereum-mainnet/0a1b2c3d4e5f')
   const basic = Buffer.from('owner:p4ssw0rd-of-owner').toString('base64')

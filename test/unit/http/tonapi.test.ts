@@ -48,7 +48,7 @@ describe('TonAPI', () => {
     expect(received[0]?.headers['authorization']).toBeUndefined()
   })
 
-  test('a token goes along where there is one', async () => {
+  test('sends a token where one is set', async () => {
     const { node, received } = await tonApi({ body: branch('aa') }, 'secret')
     await node.emulate('te6c', { signal })
     expect(received[0]?.headers['authorization']).toBe('Bearer secret')
@@ -75,7 +75,7 @@ describe('TonAPI', () => {
         ),
       },
     ],
-  ])('%s is no answer', async (_name, answer) => {
+  ])('rejects %s as an answer', async (_name, answer) => {
     const { node } = await tonApi(answer)
     const { code } = await errorOf(node.emulate('te6c', { signal }))
     expect(['CHAIN_UNAVAILABLE', 'RATE_LIMITED']).toContain(code)
@@ -114,7 +114,7 @@ describe('TonAPI', () => {
     ['of nothing', { body: { exit_code: 0 } }, 'CHAIN_UNAVAILABLE'],
     ['without a value', { body: { exit_code: 0, stack: [{ type: 'num' }] } }, 'CHAIN_UNAVAILABLE'],
     ['of another kind', { body: { exit_code: 0, stack: [{ type: 'x' }] } }, 'CHAIN_UNAVAILABLE'],
-  ])('a get-method %s is no answer', async (_name, answer, code) => {
+  ])('rejects a get-method %s', async (_name, answer, code) => {
     const { node } = await tonApi(answer)
     const asked = node.runGetMethod(account, 'seqno', [], { signal })
     expect((await errorOf(asked)).code).toBe(code)

@@ -84,7 +84,7 @@ test('a healthy node: height, batches, simulation', async () => {
   ])
 })
 
-test('what a node need not have is reported, and is no fault', async () => {
+test('what a node need not have is reported, and is not a fault', async () => {
   const { state, findings } = await check({ eth_simulateV1: undefined, overrides: undefined })
   expect([state, ...findings.slice(-2)]).toEqual([
     'ok',

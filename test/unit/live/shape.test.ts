@@ -14,7 +14,7 @@ test.each([
   expect(shapeOf(value)).toBe(shape)
 })
 
-test('a member named by an address or a number is no part of the structure', () => {
+test('a member named by an address or a number is not part of the structure', () => {
   const shape = shapeOf({ '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48': 1, id_1234567: 2, 日本: 3 })
   expect(shape).toBe('{<name>: int, <name>: int, <name>: int}')
 })

@@ -71,7 +71,7 @@ test('a call for another contract is refused: wrapped coins take it for a deposi
   expect(checkOf(rows, wrapped.wrapped, '0xd0e30db0')).toBe('read')
 })
 
-test('the zero address is no token of a path', () => {
+test('the zero address is not a token of a path', () => {
   expect(checkOf(rows, v3.router, swap([zeroAddress, dai]))).toBe('E8')
   expect(checkOf(rows, v3.router, swap([usdt, zeroAddress]))).toBe('E8')
 })

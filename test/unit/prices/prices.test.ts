@@ -254,7 +254,7 @@ describe('a source that is down', () => {
     )
   })
 
-  test('no source is down: an unconfirmed price is no outage', async () => {
+  test('no source is down: an unconfirmed price is not an outage', async () => {
     const { prices } = await priced({ pairs: [] })
     const book = await prices.load([eth], { signal })
     expect(book(eth)?.confirmed).toBe(false)
@@ -268,7 +268,7 @@ describe('invalid answers', () => {
     ['negative', { price: -3000 }],
     ['text that is no number', { price: 'n/a' }],
     ['a number in an undocumented form', { price: '0x10' }],
-  ])('a price that is %s is no price, the others stay', async (_name, coin) => {
+  ])('ignores a price that is %s, and keeps the others', async (_name, coin) => {
     const { prices } = await priced({
       llama: { ...world.llama, 'coingecko:ethereum': coin },
       pairs: [],
@@ -295,7 +295,7 @@ describe('invalid answers', () => {
     expect([eth, dollar, bitcoin].map(book)).toEqual([null, null, null])
   })
 
-  test('a source that hangs costs its own prices and the time allowed, no more', async () => {
+  test('a source that hangs costs its own prices and the time allowed, nothing else', async () => {
     const server = await serve((response, { path }) => {
       if (path.startsWith('/prices')) json(response, { coins: world.llama })
     })

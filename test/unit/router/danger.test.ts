@@ -30,7 +30,7 @@ describe('dangers', () => {
     },
   )
 
-  test('a token on no list is one', () => {
+  test('an unlisted token is a danger', () => {
     const dstToken = { ...usdc, listed: false }
     expect(codes(quote('UNI_SWAP_V3', 2990_000000n, { request: request({ dstToken }) }))).toEqual([
       7002,
@@ -103,7 +103,7 @@ describe('a unit error (P6)', () => {
     expect(isUnitError(quote('across', amount), unpriced, median)).toBe(expected)
   })
 
-  test('an offer that confirmed prices support is no unit error, whatever the others offer', () => {
+  test('an offer that confirmed prices support is not a unit error, whatever the others offer', () => {
     const median = 299_000000n
     expect(isUnitError(quote('across', 2990_000000n), prices, median)).toBe(false)
     expect(isUnitError(quote('across', 2990_000000n), unpriced, median)).toBe(true)

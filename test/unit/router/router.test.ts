@@ -54,7 +54,7 @@ test('a provider that ignores its signal is cut off inside the request', async (
   }
 })
 
-test('a foreign exception is a row too, as a fault of ours', async () => {
+test('a foreign exception is a row too, as an internal error', async () => {
   const broken = fakeProvider('across', () => Promise.reject(new TypeError('x is undefined')))
   const result = await run([broken])
   expect(result.failed[0]?.error.code).toBe('INTERNAL')

@@ -87,7 +87,7 @@ test.each([
     }),
   ],
   ['without a control token', JSON.stringify({ ...record, control: { url: 'x' } })],
-])('a file that is %s is no record', (_, text) => {
+])('a file that is %s is not a record', (_, text) => {
   writeFileSync(file(), text)
   expect(readRecord(folder)).toBeNull()
 })

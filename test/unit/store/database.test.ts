@@ -196,7 +196,7 @@ describe('a file is refused', () => {
     database.close()
   })
 
-  test('that is no database', async () => {
+  test('that is not a database', async () => {
     const content = 'PK'.repeat(4_000)
     const options = fileWith(content)
     expect(await openDatabase(options)).toMatchObject({ state: 'damaged', newer: false })

@@ -21,7 +21,7 @@ import { temporaryFolder } from './support/folder.ts'
 
 const routeId = planned().routeId
 
-test('keys of a time are those of swaps that were not given up, in the commit of the next', async () => {
+test('the keys of a period are those of swaps that were not abandoned, read in the commit of the next', async () => {
   const folder = temporaryFolder()
   let nowMs = 1_000
   const journal = await openJournal(folder, { now: () => nowMs })

@@ -129,7 +129,7 @@ describe('the lease of a process that cannot be looked at', () => {
     expect(secondsUntilTaken(next)).toBe(60)
   })
 
-  test('is renewed no more once it is let go or the journal is closed', async () => {
+  test('is not renewed once it is released or the journal is closed', async () => {
     const { owner, folder } = await pair()
     const other = owner.journal.tryLock('swap:two', 'two')
     owner.journal.close()

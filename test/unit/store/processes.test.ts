@@ -90,7 +90,7 @@ describe.runIf(isLinux)('on Linux', () => {
     expect(started).toBe('/')
   })
 
-  test('the host alone is named where there are no namespaces', async () => {
+  test('names the host alone where the system has no namespaces', async () => {
     const own = await whileFailing(fs, 'readlinkSync', 'ENOENT', () => ownMark())
     expect(own.realm).toBe(hostname())
   })

@@ -86,7 +86,7 @@ describe('the names of a swap', () => {
     [base64, [base64.toLowerCase(), hex]],
   ])('are looked for as %s', (text, names) => expect(namesFor(text)).toEqual(names))
 
-  test('name a swap only where it is one', () => {
+  test('name a swap only where there is exactly one', () => {
     expect([onlyOne([]), onlyOne(['a']), onlyOne(['a', 'b'])]).toEqual([null, 'a', null])
   })
 

@@ -112,7 +112,7 @@ describe('the report of the loss', () => {
     found.close()
   })
 
-  test('of a file that never was a journal it is nothing', async () => {
+  test('is empty for a file that never was a journal', async () => {
     const folder = temporaryFolder()
     const journal = await openJournal(folder, { now: () => 0 })
     journal.close()

@@ -155,7 +155,7 @@ describe('a lock', () => {
     quick.close()
   })
 
-  test('can be let go after a write has failed, without another write', async () => {
+  test('can be released after a failed write, without another write', async () => {
     let broken = false
     const journal = await openJournal(temporaryFolder(), {
       now: () => 0,
@@ -168,7 +168,7 @@ describe('a lock', () => {
       }),
     })
     const lock = journal.tryLock('swap:one', 'one')
-    if (!lock.taken) throw new Error('nobody holds it')
+    if (!lock.taken) throw new Error('it should be free')
     broken = true
     expect(() => journal.create('one', planned())).toThrow('a write failed')
     expect(lock.release).not.toThrow()

@@ -208,7 +208,7 @@ describe('a receipt and its transaction', () => {
   })
 })
 
-test('less gas than any transaction takes is no estimate', async () => {
+test('rejects an estimate below the gas of any transaction', async () => {
   const call = { from: owner, to: spender, data: '0x', value: 0n }
   const { evm } = access({ eth_estimateGas: '0x5207' })
   expect((await thrownBy(() => evm.estimateGas('ETH', call))).code).toBe('CHAIN_UNAVAILABLE')

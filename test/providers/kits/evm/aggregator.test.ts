@@ -125,7 +125,7 @@ describe('quote', () => {
     expect(error.message).not.toContain('<')
   })
 
-  test('an offer beside an error is no offer (H9)', async () => {
+  test('ignores an offer beside an error (H9)', async () => {
     const exchange = routeOf(toEther)
     exchange.body.error = 'half of it failed'
     const error = await refusal(quoteOf(provider, request, play(aggregatorUrl, [exchange]).context))
@@ -312,7 +312,7 @@ describe('build', () => {
     expect(error).toMatchObject({ code: 'UNSAFE_ROUTE', context: { check } })
   })
 
-  test('a fixed fee is what the table allows, and no more', async () => {
+  test('a fixed fee is at most what the table allows', async () => {
     const fee = 1_000n
     const charging = (mostFixedFee: bigint) =>
       createTestAggregator({

@@ -140,7 +140,7 @@ describe('quote', () => {
     expect((await refusal(quoteOf(odd, request, context))).code).toBe('UPSTREAM_FAILED')
   })
 
-  test('a guarantee below the slippage is no route', async () => {
+  test('refuses a guarantee below the slippage', async () => {
     const loose = createTestBridge({
       quote: (asked) => ({
         url: bridgeUrl + quoteExchange(toBsc).path,

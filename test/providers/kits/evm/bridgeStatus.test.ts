@@ -175,7 +175,7 @@ test('a payment that failed on its chain ends the swap, whatever the service rep
   expect(status).toMatchObject({ status: 'FAIL', sourceBlockchain: 'ETH' })
 })
 
-test('a payment to another contract is no payment of the bridge', async () => {
+test('ignores a payment to another contract', async () => {
   const { status } = await statusOf([ids, trackExchange('Created')], {
     mined: { to: mallory },
     ref: foreign,

@@ -103,7 +103,7 @@ test.each([
   expect(await look({ trace, startedAtMs, atMs })).toMatchObject({ status })
 })
 
-test('nothing that came is no delivery, whatever the minimum', async () => {
+test('an empty arrival is not a delivery, whatever the minimum', async () => {
   const terms = { ...jettonsSold, bought: { ...jettonsSold.bought, minimum: 0n } }
   expect(await look({ trace: traceOf([sends]), terms })).toMatchObject({ status: 'PENDING' })
   expect(await look({ trace: traceOf([sends, came]), terms })).toMatchObject({ status: 'SUCCESS' })
@@ -117,7 +117,7 @@ test.each([
   expect(await look({ trace, terms: coinsSold })).toMatchObject({ status })
 })
 
-test('less than the amount is no refund, although it is more than the fees', async () => {
+test('less than the amount is not a refund, although it is more than the fees', async () => {
   const small = transaction(payer, { from: null }, { outMessages: [{ ...out, value: 6n }] })
   const trace = traceOf([small, excesses(payer, 4n)])
   expect(await look({ trace, terms: coinsSold })).toMatchObject({ status: 'PENDING' })

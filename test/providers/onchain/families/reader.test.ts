@@ -50,7 +50,7 @@ function izumiOn(depth: bigint) {
 const linea = erc20('LINEA', '0x176211869cA2b568f2A7D4EE941E073a821EE1ff', 'USDC', 6)
 const two = toRequest(coin('LINEA'), linea, 1_000_000n)
 
-test('a pool that is empty before the input is spent is no offer, a deeper one is', async () => {
+test('ignores a pool that is empty before the input is spent, not a deeper one', async () => {
   const enough = await ask(izumiOn(4_000_000n), two, 'IZUMI')
   expect(enough.quotes).toMatchObject([{ provider: 'IZUMI', dstAmount: 2_000_000n, spender: null }])
   // It gives the same for twice the amount: a part of the input would stay in the router.

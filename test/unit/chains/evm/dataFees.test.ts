@@ -221,7 +221,7 @@ describe('an answer', () => {
     expect(readDataFees({ dataFee }, [payment, usualCall], answer(results))).toEqual(expected)
   })
 
-  test('of a chain without Multicall3 or oracle is nothing', () => {
+  test('of a chain without Multicall3 or oracle counts as zero', () => {
     const asked = [payment, usualCall]
     expect(readDataFees({ dataFee: 'op-stack' }, asked, '0x')).toEqual([0n, 0n])
     const none = encodeFunctionResult({

@@ -102,7 +102,7 @@ describe('bags of cells', () => {
     }
   })
 
-  test('with a wrong checksum, and text that is no base64, are refused', () => {
+  test('with a wrong checksum, and text that is not base64, are refused', () => {
     const bytes = beginCell().storeUint(1, 8).endCell().toBoc()
     const last = bytes.length - 1
     bytes[last] = (bytes[last] ?? 0) ^ 1

@@ -159,7 +159,7 @@ describe('comments', () => {
       'two references',
       beginCell().storeUint(0, 32).storeRef(beginCell()).storeRef(beginCell()).endCell(),
     ],
-  ])('%s is no comment', (_, body) => {
+  ])('does not read %s as a comment', (_, body) => {
     expect(readComment(own(body))).toBeNull()
   })
 })

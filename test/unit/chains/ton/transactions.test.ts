@@ -156,7 +156,7 @@ describe.each(versions)('wallet %s', (version, Contract) => {
   }
 })
 
-describe('cells that are no transaction of the account', () => {
+describe('cells that do not hold a transaction of the account', () => {
   test('are refused', async () => {
     const world = await createTonWorld()
     await world.fund(receiver, 1_000_000_000n)

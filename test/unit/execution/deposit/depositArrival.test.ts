@@ -102,7 +102,7 @@ describe('a payout', () => {
     ['whose hash is invalid', () => 'done', {}],
     ['from before the order', pays(594_000_000n), { before: '1000' }],
     ['that is another swap’s', pays(594_000_000n), { owner: 'other' }],
-  ])('%s is not', async (_, pay, look) => {
+  ])('ignores a payout %s', async (_, pay, look) => {
     const chain = createFakeChain('ETH', 1)
     const given = money(chain, look)
     expect(await payoutArrival(tools(chain, look.owner), given, pay(chain))).toBeNull()
@@ -207,7 +207,7 @@ describe('a refund', () => {
     })
   })
 
-  test('that is another swap’s is not', async () => {
+  test('ignores one of another swap', async () => {
     const chain = createFakeChain('ETH', 1)
     const given = money(chain, { money: fromUsdc })
     const paid = pays(594_000_000n, usdc.address, refund)(chain)
@@ -219,7 +219,7 @@ describe('a refund', () => {
     ['to a stranger', pays(590_000_000n, usdc.address, evm('stranger'))],
     ['of dust', pays(1n, usdc.address, refund)],
     ['of an unknown transaction', () => hash('nothing')],
-  ])('%s is not', async (_, pay) => {
+  ])('ignores one %s', async (_, pay) => {
     const chain = createFakeChain('ETH', 1)
     const given = money(chain, { money: fromUsdc })
     expect(await orderRefundArrival(tools(chain), given, pay(chain))).toBeNull()

@@ -115,7 +115,7 @@ const rows: Readonly<Record<Exclude<keyof ReviewCard, 'replaces'>, Row | 'harmle
 }
 
 describe('the payment of an order', () => {
-  test('is no worse than its order', () => {
+  test('is not worse than its order', () => {
     expect(worse({})).toBe('')
   })
 

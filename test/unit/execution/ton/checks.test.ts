@@ -161,14 +161,14 @@ const cases: [code: string, ...Case][] = [
   ],
   [
     'T2',
-    'a message to somebody else',
+    'a message to another account',
     coins({ messages: [{ ...coinMessage, address: showTonAddress(stranger, 'contract') }] }),
     coins({ messages: [{ ...coinMessage, address: showTonAddress(exchange, 'wallet') }] }),
   ],
   ['T2', 'a test-network address', coins({ messages: [testOnly()] }), coins()],
   [
     'T2',
-    "somebody else's jetton wallet",
+    'the jetton wallet of another account',
     jettons({}, { address: showTonAddress(stranger, 'contract') }),
     jettons({}, { address: ownJettonWallet }),
   ],
@@ -183,7 +183,12 @@ const cases: [code: string, ...Case][] = [
   ['T3', 'no body', jettons({}, { payload: null }), jettons()],
   ['T3', 'nonsense', jettons({}, { payload: 'te6cckEBAQEAAgAAAEysuc0=' }), jettons()],
   ['T3', 'another amount', jettons({}, { payload: transfer({ amount: 12_000_001n }) }), jettons()],
-  ['T3', 'fees back to nobody', jettons({}, { payload: transfer({ response: null }) }), jettons()],
+  [
+    'T3',
+    'fees back to no account',
+    jettons({}, { payload: transfer({ response: null }) }),
+    jettons(),
+  ],
   [
     'T3',
     'fees back to others',

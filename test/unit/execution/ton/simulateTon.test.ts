@@ -174,7 +174,7 @@ async function simulate(...given: Parameters<typeof simulateAt>): Promise<TonSim
   return (await simulateAt(...given)).simulation
 }
 
-describe('a payment run in advance', () => {
+describe('a simulated payment', () => {
   test('reports what leaves, what comes back and what arrives', async () => {
     const plans: [TonPlan, string | null][] = []
     expect(await simulate(honest(), { plans })).toEqual({
@@ -206,7 +206,7 @@ describe('a payment run in advance', () => {
     ['a frozen wallet', { ...active, status: 'frozen' }],
     ['a wallet of another kind', { ...active, walletVersion: null }],
     ['a wallet of another network', { ...active, walletId: 1 }],
-  ] as [string, TonWalletState][])('is left undone for %s', async (_name, state) => {
+  ] as [string, TonWalletState][])('is skipped for %s', async (_name, state) => {
     const plans: [TonPlan, string | null][] = []
     expect(await simulate(honest(), { state, plans })).toMatchObject({ foreseen: null })
     expect(plans).toEqual([])
@@ -270,7 +270,7 @@ describe('of two hosts (N1)', () => {
   })
 })
 
-describe('is refused when run in advance', () => {
+describe('is refused after its simulation', () => {
   test.each([
     ['the wallet does not take it', null],
     ['the wallet does nothing', bend(({ transactions }) => transactions.splice(0, 1))],
@@ -313,7 +313,7 @@ describe('is refused when run in advance', () => {
     })
   })
 
-  test('but exactly the most may arrive, of coins with what is left of those sent along', async () => {
+  test('accepts exactly the most, of coins with what is left of those sent along', async () => {
     expect(await simulate(honest(most))).toMatchObject({ foreseen: { received: most } })
     const paid = (value: bigint): TonTrace =>
       bend(({ transactions }) => {
@@ -330,7 +330,7 @@ describe('is refused when run in advance', () => {
     })
   })
 
-  test('but exactly the least is enough, and money that bounces is nothing that is sent', async () => {
+  test('accepts exactly the least, and does not count money that bounces as sent', async () => {
     const trace = honest(least)
     const back = message(wallet, stranger, { bounced: true })
     trace.transactions.at(-1)?.outMessages.push(back)

@@ -57,7 +57,7 @@ describe('a transfer that the chain does not accept', { timeout: 60_000 }, () =>
     expect(world.reviews).toHaveLength(1)
   })
 
-  test('is shown again before, when it cannot be run in advance any more', async () => {
+  test('is shown again when it can no longer be simulated', async () => {
     const world = await createTonSwapWorld()
     world.chain.behaviour.messages = 'lose'
     world.chain.behaviour.foresees = true
@@ -88,7 +88,7 @@ describe('a transfer that the chain does not accept', { timeout: 60_000 }, () =>
     expect(transfers(world)).toEqual([])
   })
 
-  test('is not given up before the proof: it was only late', async () => {
+  test('is not abandoned before the proof: it was only late', async () => {
     const world = await createTonSwapWorld()
     world.chain.behaviour.messages = 'keep'
     at(world, 350, () => world.chain.release())
@@ -285,7 +285,7 @@ describe('a clock that is wrong', { timeout: 60_000 }, () => {
 })
 
 describe('two swaps of one wallet', { timeout: 60_000 }, () => {
-  test('the second waits until the first can be taken no more', async () => {
+  test('the second waits until the first can no longer be taken', async () => {
     const world = await createTonSwapWorld()
     world.chain.behaviour.messages = 'lose'
     const first = await killAt(world, 'pay_sent')

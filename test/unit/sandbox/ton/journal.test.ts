@@ -61,7 +61,7 @@ test.each([
   ['a format and no change', '{"format":1,"codes":"abc"}\n'],
   ['something that is no change', '{"format":1,"codes":"abc"}\n{"lt":1}\n'],
   ['no JSON', '{"format":1,"codes":"abc"}\nhello\n'],
-])('%s is no chain', (_, text) => {
+])('%s is not a chain', (_, text) => {
   writeFileSync(file(), text)
   expect(openJournal(folder, 'abc').read()).toBeNull()
 })
