@@ -37,7 +37,7 @@ export const sandboxStartCommand = defineCommand({
 
 export const sandboxStopCommand = defineCommand({
   name: 'sandbox stop',
-  summary: 'Stop the sandbox; its chains are kept for the next start',
+  summary: 'Stop the sandbox; its state is saved for the next start',
   examples: ['swaproute sandbox stop'],
   ...alone,
   async run(_input, ctx: Ctx<'sandbox'>) {
@@ -51,7 +51,7 @@ export const sandboxStopCommand = defineCommand({
 
 export const sandboxResetCommand = defineCommand({
   name: 'sandbox reset',
-  summary: 'Back to the first state, without faults',
+  summary: 'Reset the chains and clear all faults',
   examples: ['swaproute sandbox reset'],
   ...alone,
   async run(_input, ctx: Ctx<'sandbox'>) {
@@ -66,7 +66,7 @@ export const sandboxResetCommand = defineCommand({
 
 export const sandboxStatusCommand = defineCommand({
   name: 'sandbox status',
-  summary: 'What runs, where, and the accounts',
+  summary: 'What is running, where, and the accounts',
   about: '--json lists RPC and provider addresses, chain ids, and the accounts with their keys.',
   examples: ['swaproute sandbox status', 'swaproute sandbox status --json | jq .data.chains'],
   ...alone,

@@ -167,7 +167,7 @@ export const catalog: readonly CatalogEntry[] = [
     name: 'wallet remove',
     group: 'set-up',
     usage: '<name>',
-    summary: 'Take an account out of use',
+    summary: 'Remove an account',
     load: async () => (await import('../commands/wallet/manage.ts')).walletRemoveCommand,
   },
   {
@@ -272,21 +272,21 @@ export const catalog: readonly CatalogEntry[] = [
     name: 'sandbox stop',
     group: 'learn',
     usage: '',
-    summary: 'Stop them; keeps their state',
+    summary: 'Stop them; their state is saved',
     load: async () => (await import('../commands/sandbox.ts')).sandboxStopCommand,
   },
   {
     name: 'sandbox status',
     group: 'learn',
     usage: '',
-    summary: 'What runs, where, and the accounts',
+    summary: 'What is running, and the accounts',
     load: async () => (await import('../commands/sandbox.ts')).sandboxStatusCommand,
   },
   {
     name: 'sandbox reset',
     group: 'learn',
     usage: '',
-    summary: 'Back to the first state',
+    summary: 'Reset chains, clear faults',
     load: async () => (await import('../commands/sandbox.ts')).sandboxResetCommand,
   },
   {

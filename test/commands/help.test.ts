@@ -85,7 +85,7 @@ describe('help', () => {
         default [name]             The account that pays by default
         rename <name> <new name>   Give an account another name
         export <name>              Write its encrypted keystore to a file
-        remove <name>              Take an account out of use
+        remove <name>              Remove an account
 
       More: swaproute help wallet <command>
       "

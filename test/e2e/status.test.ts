@@ -148,7 +148,7 @@ describe('a hash that is not a swap', () => {
     const hash = await wallet().sendTransaction({ chain: null, to: address, value: 1n })
     const { document } = await status(hash)
     expect(document.data).toMatchObject({ status: 'NOT_FOUND', sourceNetworkTitle: 'ETH' })
-    expect(document.data.note).toContain('it is not a swap of a provider')
+    expect(document.data.note).toContain('it is not a swap of a known provider')
   })
 
   test.each([

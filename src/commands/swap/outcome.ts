@@ -197,7 +197,7 @@ function isOver({ status, givenUp }: SwapOutcome): boolean {
 
 function interrupted(outcome: SwapOutcome, ctx: Ctx): SwaprouteError {
   const what = outcome.deposit?.payment === 'by_hand' ? 'where the order is' : 'what was sent'
-  return new SwaprouteError('INTERRUPTED', `Interrupted; ${what} stands above.`, {
+  return new SwaprouteError('INTERRUPTED', `Interrupted; ${what} is shown above.`, {
     hint: `Continue with \`swaproute resume ${outcome.receiptId}${ctx.repeated}\`.`,
     context: { receiptId: outcome.receiptId, hashes: outcome.hashes },
     funds: outcome.funds,
