@@ -4,7 +4,7 @@
  * answers of any service and accepts more.
  */
 import * as z from 'zod'
-import { nextActions, statusWords, subStatusWords } from '../core/status.ts'
+import { nextActions, statusNames, subStatusNames } from '../core/status.ts'
 import { blockchain, foreignBlacklist, providerId, quoteAllBody } from './schemas.ts'
 import { cosmosFee, cosmosMessages, nearTransactions, starknetCalls } from './transactionSchema.ts'
 
@@ -226,13 +226,13 @@ export const swapData = z.object({
 export const bestSwapData = swapData.extend({ id: z.string().describe('Of the route, for status') })
 
 export const status = z.object({
-  status: z.enum(statusWords),
+  status: z.enum(statusNames),
   destinationTxHash: z.string().nullable(),
   destinationNetworkTitle: blockchain.nullable(),
   destinationNetworkChainId: z.number().nullable(),
   sourceNetworkTitle: blockchain.optional(),
   sourceNetworkChainId: z.number().nullable().optional(),
-  subStatus: z.enum(subStatusWords).optional().describe('Of a deposit order that is PENDING'),
+  subStatus: z.enum(subStatusNames).optional().describe('Of a deposit order that is PENDING'),
   id: z.string().optional().describe('The route id, if the request named it'),
   provider: providerId.optional(),
   srcTxHash: z.string().optional(),

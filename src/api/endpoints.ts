@@ -35,7 +35,7 @@ export type Endpoint = {
    * What a call asks of chains and providers, which counts against the limits (V5): routes, the
    * state of a swap, or nothing.
    */
-  asks: 'quotes' | 'swaps' | 'nobody'
+  asks: 'quotes' | 'swaps' | 'nothing'
 }
 
 const onOneChain = {
@@ -169,7 +169,7 @@ export const endpoints = {
     output: answers.chains,
     effect: 'read',
     example: { includeTestnets: 'false' },
-    asks: 'nobody',
+    asks: 'nothing',
   },
   providers: {
     method: 'GET',
@@ -180,7 +180,7 @@ export const endpoints = {
     output: answers.providers,
     effect: 'read',
     example: { includeTestnets: 'false' },
-    asks: 'nobody',
+    asks: 'nothing',
   },
   allowance: {
     method: 'GET',
@@ -224,6 +224,6 @@ export const endpoints = {
     output: answers.tokens,
     effect: 'read',
     example: { network: 'ETH', query: 'usd' },
-    asks: 'nobody',
+    asks: 'nothing',
   },
 } as const satisfies Record<keyof Contract, Endpoint>

@@ -131,7 +131,7 @@ function toRemoteError(object: ErrorObject, issues: ErrorObject[] | null): Swapr
 /** X3: the service's own message, quoted, since it is not an instruction of this program. */
 function quotedService(text: string): string {
   const reason = foreignReason(text, longestReason).replaceAll('"', "'")
-  return reason === '' ? 'The service gave no reason.' : `The service says: "${reason}"`
+  return reason === '' ? 'The service gave no reason.' : `The service returned: "${reason}"`
 }
 
 function isErrorObject(value: unknown): value is ErrorObject {

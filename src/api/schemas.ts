@@ -7,7 +7,7 @@
 import * as z from 'zod'
 import { blockchainIds } from '../core/blockchainIds.ts'
 import { depositIds, providerIds } from '../core/providerIds.ts'
-import { statusWords, subStatusWords } from '../core/status.ts'
+import { statusNames, subStatusNames } from '../core/status.ts'
 import { transaction } from './transactionSchema.ts'
 import { swapMembers } from './swapMembers.ts'
 
@@ -284,13 +284,13 @@ export const swapBestAnswer = ownSwapAnswer.extend({ id: z.string() })
 
 export const statusAnswer = z.looseObject({
   // A client must accept unknown statuses (as PENDING); the document lists the known ones.
-  status: z.string().meta({ enum: [...statusWords] }),
+  status: z.string().meta({ enum: [...statusNames] }),
   destinationTxHash: z.string().nullable(),
   destinationNetworkTitle: z.string().nullish(),
   destinationNetworkChainId: z.number().nullish(),
   sourceNetworkTitle: z.string().nullish(),
   sourceNetworkChainId: z.number().nullish(),
-  subStatus: z.string().nullish().describe(subStatusWords.join(', ')),
+  subStatus: z.string().nullish().describe(subStatusNames.join(', ')),
   id: z.string().nullish(),
   provider: z.string().nullish(),
   srcTxHash: z.string().nullish(),

@@ -142,23 +142,23 @@ function transferOf({
   if (status === 'READY_TO_CLAIM' && isNamed) {
     return { provider, source: { blockchain, hash }, destination }
   }
-  const said = note == null ? '' : ` ${note}`
+  const detail = note == null ? '' : ` ${note}`
   switch (status) {
     case 'NOT_FOUND':
-      throw new SwaprouteError('SWAP_NOT_FOUND', `No transfer has this hash.${said}`, {
+      throw new SwaprouteError('SWAP_NOT_FOUND', `No transfer has this hash.${detail}`, {
         hint: 'Check the hash, and name the source chain with --chain.',
       })
     case 'PENDING':
     case 'LONG_PENDING':
     case 'READY_TO_CLAIM':
-      throw new SwaprouteError('OUTCOME_UNKNOWN', `There is nothing to claim yet.${said}`, {
+      throw new SwaprouteError('OUTCOME_UNKNOWN', `There is nothing to claim yet.${detail}`, {
         hint: 'Follow it with `swaproute status` and the same hash.',
         funds: 'sent',
       })
     default:
       throw new SwaprouteError(
         'INVALID_ARGUMENT',
-        `There is nothing to claim: the transfer is ${status}.${said}`,
+        `There is nothing to claim: the transfer is ${status}.${detail}`,
         { hint: 'See `swaproute status` with the same hash.' },
       )
   }

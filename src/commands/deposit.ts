@@ -225,13 +225,13 @@ function partiesOf({
 }: Pick<RouteRequest, 'receiver' | 'receiverMemo' | 'refundAddress'>): string {
   return [
     ...(receiver === undefined ? [] : [` --receiver ${receiver}`]),
-    ...(receiverMemo === undefined ? [] : [` --receiver-memo ${shellWord(receiverMemo)}`]),
+    ...(receiverMemo === undefined ? [] : [` --receiver-memo ${shellQuoted(receiverMemo)}`]),
     ...(refundAddress === undefined ? [] : [` --refund-to ${refundAddress}`]),
   ].join('')
 }
 
 /** A text quoted as one shell argument. */
-function shellWord(text: string): string {
+function shellQuoted(text: string): string {
   return /^\w+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 

@@ -1,10 +1,10 @@
 import { errorCodes, isErrorCode, SwaprouteError } from '../core/errors.ts'
 import { nearest } from '../core/nearest.ts'
 import { rules } from '../core/rules.ts'
-import { statusWords, subStatusWords } from '../core/status.ts'
+import { statusNames, subStatusNames } from '../core/status.ts'
 import { type Card, renderCard } from '../format/card.ts'
 import type { Paint } from '../format/paint.ts'
-import { statusMeaning, subStatusMeaning } from '../format/statusWords.ts'
+import { statusText, subStatusText } from '../format/statusTexts.ts'
 import { type Column, renderTable } from '../format/table.ts'
 import { errorTexts } from './explain/errorTexts.ts'
 import { fundsTexts } from './explain/fundsTexts.ts'
@@ -52,8 +52,8 @@ export const explainCommand = defineCommand({
 function allCodes(): string[] {
   return [
     ...Object.keys(errorCodes),
-    ...statusWords,
-    ...subStatusWords,
+    ...statusNames,
+    ...subStatusNames,
     ...Object.keys(fundsTexts),
     ...Object.keys(exitTexts),
     ...Object.keys(serviceTexts),
@@ -102,11 +102,11 @@ function explain(text: string): Explained {
     ]
     return { code, kind: 'error', meaning, action, facts }
   }
-  if (statusWords.some((word) => word === code)) {
-    const { meaning, action, money } = statusMeaning(code)
+  if (statusNames.some((word) => word === code)) {
+    const { meaning, action, money } = statusText(code)
     return { code, kind: 'state of a swap', meaning, action, facts: [money] }
   }
-  const step = subStatusMeaning(code)
+  const step = subStatusText(code)
   if (step !== null) {
     const meaning = `${step[0]?.toUpperCase() ?? ''}${step.slice(1)}.`
     const action = 'Wait, or pay if the deposit is awaited.'

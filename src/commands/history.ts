@@ -2,7 +2,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import { actionOf, type NextAction } from '../core/status.ts'
 import type { SwapSummary } from '../execution/receipts.ts'
 import { historyScreen, plainHistory } from '../format/history.ts'
-import { fateOf } from '../format/statusWords.ts'
+import { fateOf } from '../format/statusTexts.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import { amountData } from './frame/output.ts'
 

@@ -1,12 +1,12 @@
 import type { StatusAnswer } from '../api/schemas.ts'
 import { type FundsState, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
-import { isStatusWord, type StatusWord } from '../core/status.ts'
+import { isStatusName, type StatusName } from '../core/status.ts'
 import { renderCard } from '../format/card.ts'
 import { plain } from '../format/plain.ts'
 import { waitingText } from '../format/progress.ts'
 import { hintsOf, statusCard, type StatusView } from '../format/status.ts'
 import type { ReportFrame } from '../format/statusReport.ts'
-import { statusMeaning } from '../format/statusWords.ts'
+import { statusText } from '../format/statusTexts.ts'
 import { type Command, type Ctx, defineCommand, type WholeCtx } from './frame/command.ts'
 import { chainFlag, notifyFlag, waitFlags, waitMsOf } from './inputs/flags.ts'
 import type { Answer } from './frame/shapes.ts'
@@ -126,7 +126,7 @@ export const statusCommand: Command = defineCommand({
     const card = await toView(data, swap, own, ctx)
     Object.assign(data, ownLinks(card), ownMembers(card))
     const isMapped = input.exitStatus || limitMs !== null
-    const funds = own?.funds ?? statusMeaning(answer.status, hintsOf(card)).funds
+    const funds = own?.funds ?? statusText(answer.status, hintsOf(card)).funds
     const isSilent = lacksStatus(own, warnings)
     // Loaded on demand.
     const reports = wantsReport ? await import('../format/statusReport.ts') : null
@@ -238,10 +238,10 @@ function warnOfClaim({ status }: StatusAnswer, { receiptId }: KnownSwap, ctx: Ct
  * yet.
  */
 export function exitOf(status: string): number {
-  return exits[isStatusWord(status) ? status : 'PENDING']
+  return exits[isStatusName(status) ? status : 'PENDING']
 }
 
-const exits: Record<StatusWord, number> = {
+const exits: Record<StatusName, number> = {
   SUCCESS: 0,
   FAIL: 7,
   REVERT: 7,

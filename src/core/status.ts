@@ -2,7 +2,7 @@ import type { BlockchainId } from './blockchainIds.ts'
 import type { Token } from './token.ts'
 
 /** All states (service contract, section 3, and additions of the public material). */
-export const statusWords = [
+export const statusNames = [
   'PENDING',
   'LONG_PENDING',
   'NOT_FOUND',
@@ -16,25 +16,25 @@ export const statusWords = [
   'SUCCESS',
 ] as const
 
-export type StatusWord = (typeof statusWords)[number]
+export type StatusName = (typeof statusNames)[number]
 
-const words: ReadonlySet<string> = new Set(statusWords)
+const words: ReadonlySet<string> = new Set(statusNames)
 
-export function isStatusWord(text: string): text is StatusWord {
+export function isStatusName(text: string): text is StatusName {
   return words.has(text)
 }
 
 /** Steps of a deposit order while its status is PENDING. */
-export const subStatusWords = ['AWAITING_DEPOSIT', 'CONFIRMING', 'EXCHANGING', 'SENDING'] as const
+export const subStatusNames = ['AWAITING_DEPOSIT', 'CONFIRMING', 'EXCHANGING', 'SENDING'] as const
 
-export type SubStatusWord = (typeof subStatusWords)[number]
+export type SubStatusName = (typeof subStatusNames)[number]
 
 /** Whether a state no longer changes unless the user acts; an unknown one is not final. */
 export function isFinalStatus(status: string): boolean {
   return finalStatuses.has(status)
 }
 
-const finalStatuses: ReadonlySet<string> = new Set<StatusWord>([
+const finalStatuses: ReadonlySet<string> = new Set<StatusName>([
   'SUCCESS',
   'FAIL',
   'REVERTED',
@@ -57,7 +57,7 @@ export const nextActions = [
 
 export type NextAction = (typeof nextActions)[number]
 
-const actions: Record<StatusWord, NextAction> = {
+const actions: Record<StatusName, NextAction> = {
   PENDING: 'wait',
   LONG_PENDING: 'ask_support',
   NOT_FOUND: 'check_hash',
@@ -76,7 +76,7 @@ export function actionOf({
   subStatus,
   action,
 }: {
-  status: StatusWord
+  status: StatusName
   subStatus?: string | null
   action?: NextAction
 }): NextAction {
@@ -100,8 +100,8 @@ type TokenRef = Pick<Token, 'blockchain' | 'address'>
 
 /** The state of a swap according to its provider or the chain. */
 export type SwapStatus = {
-  status: StatusWord
-  subStatus?: SubStatusWord
+  status: StatusName
+  subStatus?: SubStatusName
   /** Next action if it differs from `actionOf` the state. */
   action?: NextAction
   /** Hash on the destination chain; for REVERTED the refund's hash, where known. */

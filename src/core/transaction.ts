@@ -120,11 +120,11 @@ export type DecodedCall = {
    */
   statedSlippage?: bigint
   /**
-   * The refund of an unfilled order: it contains at least `held` of this token, or the value of the
+   * The refund of an unfilled order: it contains at least `amount` of this token, or the value of the
    * call if that is null, and its refund costs at most `fee` of it. Absent if a refund is free, or
    * the call has none.
    */
-  refund?: { token: string; held: bigint | null; fee: bigint }
+  refund?: { token: string; amount: bigint | null; fee: bigint }
   /** Minimum output that the call itself enforces. */
   minOut: bigint | null
   /**

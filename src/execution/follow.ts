@@ -2,7 +2,7 @@ import { lacksCallById } from '../api/missingCall.ts'
 import type { StatusAnswer } from '../api/schemas.ts'
 import { amountWithSymbol } from '../core/amounts.ts'
 import type { SwaprouteError } from '../core/errors.ts'
-import type { StatusWord } from '../core/status.ts'
+import type { StatusName } from '../core/status.ts'
 import type { EventOf } from '../store/eventSchema.ts'
 import { attemptOf } from './attempts.ts'
 import type { WaitOptions } from './context.ts'
@@ -219,7 +219,7 @@ function tellSilence({ context }: Followed['session'], { why }: Silence): void {
 }
 
 /** States that only the user can change. */
-function needsUser(word: StatusWord): boolean {
+function needsUser(word: StatusName): boolean {
   return word === 'READY_TO_CLAIM' || word === 'REVERT' || word === 'INDETERMINATE'
 }
 

@@ -4,7 +4,7 @@ import { amountWithSymbol } from '../core/amounts.ts'
 import { type FundsState, SwaprouteError } from '../core/errors.ts'
 import { withoutLinks } from '../core/foreignReason.ts'
 import type { ProviderId } from '../core/providerIds.ts'
-import type { StatusWord } from '../core/status.ts'
+import type { StatusName } from '../core/status.ts'
 import type { Token } from '../core/token.ts'
 import type { JournalEvent } from '../store/eventSchema.ts'
 import type { Journal } from '../store/journal.ts'
@@ -33,7 +33,7 @@ export type SwapSummary = {
   /** State of the journal (docs/safety.md section 3). */
   state: string
   open: boolean
-  status: StatusWord
+  status: StatusName
   /** Step of a deposit order, while it goes on. */
   subStatus: string | null
   /** What the service said to do; null: unknown. */

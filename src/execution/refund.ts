@@ -24,12 +24,12 @@ export async function readRefund(
   context: Pick<PlanContext, 'priceOf'>,
 ): Promise<ReviewRefund | null> {
   if (refund === undefined || refund.fee === 0n) return null
-  const { fee, held } = refund
+  const { fee, amount } = refund
   const token = isSameAddress(srcToken.address, refund.token)
     ? srcToken
     : knownToken(srcToken, refund.token)
   const price = token === srcToken ? prices.src : await confirmedPrice(token, context)
-  const atLeast = (held ?? srcAmount) - fee
+  const atLeast = (amount ?? srcAmount) - fee
   const feeUsdE18 = valueOf(fee, token, price)
   if (feeUsdE18 !== null && feeUsdE18 > mostRefundFeeUsdE18) {
     throw unsafe(

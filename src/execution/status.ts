@@ -1,12 +1,12 @@
 import type { StatusAnswer } from '../api/schemas.ts'
 import type { FundsState } from '../core/errors.ts'
-import { isStatusWord, type StatusWord } from '../core/status.ts'
+import { isStatusName, type StatusName } from '../core/status.ts'
 import { type Attempt, attemptOf } from './attempts.ts'
 import type { DepositState, State, SwapState } from './state.ts'
 
 /** S1: a status outside the contract is not an answer, and never a failure. */
-export function statusWordOf({ status }: Pick<StatusAnswer, 'status'>): StatusWord {
-  return isStatusWord(status) ? status : 'PENDING'
+export function statusWordOf({ status }: Pick<StatusAnswer, 'status'>): StatusName {
+  return isStatusName(status) ? status : 'PENDING'
 }
 
 /**

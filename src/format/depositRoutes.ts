@@ -1,7 +1,7 @@
 import type { Route } from '../api/route.ts'
 import type { FailedItem } from '../api/schemas.ts'
 import { blockchainName } from '../core/blockchainNames.ts'
-import { expectedText, marksOf, netsOf, rateWord } from './facts.ts'
+import { expectedText, marksOf, netsOf, rateName } from './facts.ts'
 import { minutesText } from './numbers.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { plain } from './plain.ts'
@@ -77,7 +77,7 @@ export function plainDepositRoutes(routes: readonly Route[], to: Asked['to']): s
 export function depositChoice(route: Route, to: Asked['to']): string {
   return [
     plain(route.provider, 32),
-    rateWord(route),
+    rateName(route),
     `${plain(expectedText(route, to), 96)} ${plain(to.symbol, 16)}`,
     minutesText(route.item.estimate.durationInMinutes),
     ...marksOf(route.warnings),
@@ -90,7 +90,7 @@ function columnsOf({ routes, asked }: DepositRoutesView): Column<RouteRow>[] {
   )
   return [
     ...numberColumns,
-    { key: 'type', title: 'Type', rank: 0, value: (row) => rateWord(row.route) },
+    { key: 'type', title: 'Type', rank: 0, value: (row) => rateName(row.route) },
     receiveColumn(to ?? ''),
     netOrValue(routes),
     {
@@ -123,7 +123,7 @@ const plainColumns = (to: Asked['to']): PlainColumn<RouteRow>[] => [
   { key: 'rank', value: (row) => String(row.index + 1) },
   { key: 'id', value: (row) => plain(row.route.id ?? '') },
   { key: 'provider', value: (row) => plain(row.route.provider) },
-  { key: 'rate', value: (row) => rateWord(row.route) },
+  { key: 'rate', value: (row) => rateName(row.route) },
   { key: 'receive', value: (row) => plain(row.exact.expected) },
   { key: 'atLeast', value: (row) => plain(row.exact.atLeast) },
   { key: 'symbol', value: () => plain(to.symbol) },

@@ -32,7 +32,7 @@ export function fixedFeeText(
 }
 
 /** The router's warnings that hide a route unless --dangerous is given. */
-const dangerWords: Readonly<Record<number, string>> = {
+const dangerTexts: Readonly<Record<number, string>> = {
   7001: 'loss',
   7002: 'unlisted',
   7003: 'unpriced',
@@ -42,7 +42,7 @@ const dangerWords: Readonly<Record<number, string>> = {
 
 /** Short reasons why a route is dangerous; empty if it is not. */
 export function dangerNames(warnings: readonly ErrorObject[]): string[] {
-  return [...new Set(warnings.flatMap(({ code }) => dangerWords[code] ?? []))]
+  return [...new Set(warnings.flatMap(({ code }) => dangerTexts[code] ?? []))]
 }
 
 /** Why a route is used only if named; null if it may be picked automatically. */
@@ -118,7 +118,7 @@ export function kindText(route: Route): string {
 }
 
 /** Whether the output of a deposit order is fixed or follows the market. */
-export function rateWord({ rateType }: Pick<Route, 'rateType'>): string {
+export function rateName({ rateType }: Pick<Route, 'rateType'>): string {
   if (rateType === 'fixed') return 'fixed'
   return rateType === 'float' ? 'floating' : 'market'
 }

@@ -6,7 +6,7 @@ import { shortAddress, timeText } from './numbers.ts'
 import { hasLeft } from './funds.ts'
 import { noPaint, type Paint } from './paint.ts'
 import { isLookAlike, plain } from './plain.ts'
-import { fateOf, type StatusMeaning, statusMeaning, statusTitle } from './statusWords.ts'
+import { fateOf, type StatusText, statusText, statusTitle } from './statusTexts.ts'
 import { type Column, type PlainColumn, plainRows, renderTable } from './table.ts'
 import { wrap } from './width.ts'
 
@@ -106,9 +106,9 @@ function nextCommand({ status, hashes }: HistoryRow, id: string): string {
     : `resume ${id}`
 }
 
-function meaningOf(row: HistoryRow): StatusMeaning {
+function meaningOf(row: HistoryRow): StatusText {
   const { status, subStatus, action, isDeposit } = row
-  return statusMeaning(status, { subStatus, action, isDeposit, fate: fateOf(row) })
+  return statusText(status, { subStatus, action, isDeposit, fate: fateOf(row) })
 }
 
 export function plainHistory(rows: readonly HistoryRow[]): string[] {

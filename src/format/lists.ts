@@ -128,7 +128,7 @@ export function plainTokens(rows: readonly Token[]): string[] {
   return plainRows(tokenColumns, rows)
 }
 
-const proofWords = ['recorded', 'vendor client', 'shaped', 'contracts']
+const proofKinds = ['recorded', 'vendor client', 'shaped', 'contracts']
 const stateOrder = ['ready', 'misconfigured', 'needs_key', 'not_in_sandbox', 'disabled', 'closed']
 
 const providerColumns: Column<ProviderRow>[] = [
@@ -195,7 +195,7 @@ export function providersScreen(
     ...(count('disabled') === 0 ? [] : [`${count('disabled')} disabled`]),
     `${count('closed')} closed${isShort && count('closed') > 0 ? ' (--all shows them)' : ''}`,
   ]
-  const proved = proofWords.flatMap((word) => {
+  const proved = proofKinds.flatMap((word) => {
     const found = rows.filter(({ proof }) => proof === word).length
     return found === 0 ? [] : [`${found} ${word}`]
   })

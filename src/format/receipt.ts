@@ -3,7 +3,7 @@ import type { Card, CardRow } from './card.ts'
 import { timeText } from './numbers.ts'
 import { plain, foreignQuotation } from './plain.ts'
 import { amountText, placed } from './review.ts'
-import { type Fate, statusMeaning, statusTitle } from './statusWords.ts'
+import { type Fate, statusText, statusTitle } from './statusTexts.ts'
 
 export type HashRow = { label: string; hash: string; link: string | null }
 
@@ -59,7 +59,7 @@ export type ReceiptFacts = {
 
 /** The record of a swap from the journal: amounts with every digit, all hashes, all times. */
 export function receiptCard(facts: ReceiptFacts): Card {
-  const { tone, meaning, action } = statusMeaning(facts.status, {
+  const { tone, meaning, action } = statusText(facts.status, {
     subStatus: facts.subStatus,
     action: facts.action,
     isDeposit: facts.order !== null,

@@ -7,10 +7,10 @@ import {
   type Fate,
   type NoSwap,
   type OrderHints,
-  statusMeaning,
+  statusText,
   statusTitle,
-  subStatusMeaning,
-} from './statusWords.ts'
+  subStatusText,
+} from './statusTexts.ts'
 
 /** One end of a swap: chain, hash, and a link from our own explorer table (docs/safety.md X5). */
 export type ChainSide = { blockchain: string | null; hash: string | null; link: string | null }
@@ -85,9 +85,9 @@ export type StatusView = {
 
 /** The state of a swap, with everything needed to verify it. */
 export function statusCard(view: StatusView): Card {
-  const known = statusMeaning(view.status, hintsOf(view))
+  const known = statusText(view.status, hintsOf(view))
   const step = view.subStatus === 'AWAITING_DEPOSIT' ? null : view.subStatus
-  const subStatus = step === null ? null : subStatusMeaning(step)
+  const subStatus = step === null ? null : subStatusText(step)
   const deliveryLabel = view.status === 'REVERTED' ? 'Refund' : 'Delivery'
   return {
     title: [
@@ -143,8 +143,8 @@ export function hintsOf({
 
 /** One line for `--watch` on a pipe and for progress: `PENDING · the swap is in progress`. */
 export function statusLine(status: string, subStatus: string | null): string {
-  const detail = subStatus === null ? null : subStatusMeaning(subStatus)
-  const meaning = detail ?? statusMeaning(status).meaning.replace(/\.$/, '')
+  const detail = subStatus === null ? null : subStatusText(subStatus)
+  const meaning = detail ?? statusText(status).meaning.replace(/\.$/, '')
   return `${plain(status, 40)} · ${meaning}`
 }
 

@@ -8,7 +8,7 @@ import {
   legText,
   type StatusView,
 } from './status.ts'
-import { statusMeaning } from './statusWords.ts'
+import { statusText } from './statusTexts.ts'
 
 /** Incremented when a line changes its content or position; otherwise lines are only added. */
 const reportFormat = 1
@@ -37,7 +37,7 @@ type Row = readonly [label: string, value: string | null]
  * @param exit status of `--exit-status`
  */
 export function statusReport(view: StatusView, exit: number, frame: ReportFrame): string[] {
-  const { meaning, action, money } = statusMeaning(view.status, hintsOf(view))
+  const { meaning, action, money } = statusText(view.status, hintsOf(view))
   const { own, order, source, destination } = view
   const step = view.subStatus === null ? '' : ` (${plain(view.subStatus, 40)})`
   return [

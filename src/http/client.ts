@@ -25,7 +25,7 @@ const maxRequestMs = 60_000
 const maxRetries = 2
 const firstBackoffMs = 250
 const maxBackoffMs = 2_000
-/** Longest wait for a host's rate limit; the error says when to retry. */
+/** Longest wait for a host's rate limit; the error names the time to retry. */
 const maxWaitMs = 5_000
 /** A host may ask for more, but a wrong header must not disable it for the life of a server. */
 const maxPauseMs = 600_000

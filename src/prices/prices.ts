@@ -31,7 +31,7 @@ export type PricesOptions = {
 export type Prices = {
   /**
    * Prices of all tokens of a request, for the `PriceBook` of the router. Never rejects: a price
-   * that does not arrive within `timeoutMs` (3000, and as long again for a stand-in) is null.
+   * that does not arrive within `timeoutMs` (3000, and the same again for a fallback) is null.
    * Values are cached for 45s.
    */
   load(
@@ -104,7 +104,7 @@ export function createPrices(options: PricesOptions): Prices {
   }
 
   /** CoinGecko for the names without an answer from DefiLlama. */
-  const askStandIn = async (
+  const askFallback = async (
     names: readonly SourceNames[],
     answers: Answers,
     signal: AbortSignal,
@@ -141,7 +141,7 @@ export function createPrices(options: PricesOptions): Prices {
         ? [...names.values()].filter((name) => !isConfirmed(agreedPrice(samplesOf(name, answers))))
         : []
       const all =
-        open.length === 0 ? answers : await within((limit) => askStandIn(open, answers, limit))
+        open.length === 0 ? answers : await within((limit) => askFallback(open, answers, limit))
       const price = (token: Token): UsdPrice | null => {
         const name = names.get(tokenKey(token))
         return name === undefined ? null : agreedPrice(samplesOf(name, all))

@@ -186,7 +186,7 @@ async function attempt(
   const answer = await untilInterrupted(command, line.run, ctx)
   ctx.live.stop()
   const { funds, data, failure, warnings } = answer
-  const told = {
+  const printed = {
     ...answer,
     failure: failure === null ? null : withFlags(failure, given),
     warnings: warnings.map(({ code, message }) => ({
@@ -195,7 +195,7 @@ async function attempt(
     })),
   }
   state.ended = { funds, receiptId: receiptIn(data), failure }
-  printAnswer(command, told, state, stdout, stderr, screens)
+  printAnswer(command, printed, state, stdout, stderr, screens)
   const next = (await answer.next?.()) ?? null
   return { exit: answer.exit, next }
 }

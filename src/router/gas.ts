@@ -25,9 +25,9 @@ export function withGas(quotes: readonly Quote[], chain: ChainGas | null): Quote
   const dataFee = chain?.callDataFee ?? 0n
   const price = transfer?.price ?? medianPrice(quotes)
   return quotes.map((quote) => {
-    const said = quote.fees.gas ?? gasOf(quote, transfer, price)
-    const isBare = said !== null && said.dataFee === undefined && dataFee > 0n
-    const gas = isBare && quote.executionKind === 'evm' ? { ...said, dataFee } : said
+    const known = quote.fees.gas ?? gasOf(quote, transfer, price)
+    const isBare = known !== null && known.dataFee === undefined && dataFee > 0n
+    const gas = isBare && quote.executionKind === 'evm' ? { ...known, dataFee } : known
     return gas === quote.fees.gas ? quote : { ...quote, fees: { ...quote.fees, gas } }
   })
 }

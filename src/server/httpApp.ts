@@ -102,7 +102,7 @@ export function createHttpApp(options: AppOptions, stopping: AbortSignal): Hono 
 
   /** Work that sends upstream requests needs a slot; refusing one costs next to nothing (V5). */
   const run = <T>(endpoint: Endpoint, work: () => Promise<T>): Promise<T> =>
-    endpoint.asks === 'nobody'
+    endpoint.asks === 'nothing'
       ? failingWell(work)
       : gates[endpoint.asks].run(() => failingWell(work))
 
@@ -200,7 +200,7 @@ function findRefusal(
   if (origin !== undefined && !options.allowedOrigins.includes(origin)) {
     return [403, 'this Origin is not allowed']
   }
-  // An image or link on any web page sends no Origin; the browser's Sec-Fetch-Site says where it
+  // An image or link on any web page sends no Origin; the browser's Sec-Fetch-Site shows where it
   // comes from.
   const site = context.req.header('sec-fetch-site')?.toLowerCase()
   if (site === 'cross-site' && origin === undefined && context.req.path.startsWith('/api/')) {

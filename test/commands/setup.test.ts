@@ -11,7 +11,7 @@ import type {
   WalletTools,
 } from '../../src/commands/frame/services.ts'
 import { errorCodes, SwaprouteError } from '../../src/core/errors.ts'
-import { statusWords } from '../../src/core/status.ts'
+import { statusNames } from '../../src/core/status.ts'
 import { documentOf, runCli } from '../support/runMain.ts'
 import { alice, ether, swapServices, usdc } from '../support/swapScript.ts'
 
@@ -290,7 +290,7 @@ describe('serve', () => {
 describe('explain', () => {
   test.each([
     ...Object.keys(errorCodes),
-    ...statusWords,
+    ...statusNames,
     ...rules.map((rule) => rule.code),
     '1004',
     '2005',

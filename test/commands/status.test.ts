@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SwaprouteError } from '../../src/core/errors.ts'
-import { statusWords } from '../../src/core/status.ts'
+import { statusNames } from '../../src/core/status.ts'
 import type { JournalTools } from '../../src/commands/frame/services.ts'
 import { type CliOptions, documentOf, remaining, runCli } from '../support/runMain.ts'
 import { answer, delivered, follow, hash, id, own, underWay } from '../support/statusScenes.ts'
@@ -13,7 +13,7 @@ describe('on a terminal', () => {
     expect(stdout).toMatchSnapshot()
   })
 
-  test.each(statusWords)('shows %s in plain words', async (word) => {
+  test.each(statusNames)('shows %s in plain words', async (word) => {
     const { stdout } = await runCli(['status', hash], { status: answer(word), columns: 80 })
     expect(stdout).toContain(`╭─ ${word}`)
     expect(stdout).toMatch(/Meaning +\S[\s\S]*To do +\S[\s\S]*Money +\S/)
@@ -239,7 +239,7 @@ describe('for machines', () => {
   ]
 
   test('every word has its exit code', () => {
-    expect(statusWords.every((word) => exits.some(([known]) => known === word))).toBe(true)
+    expect(statusNames.every((word) => exits.some(([known]) => known === word))).toBe(true)
   })
 
   test.each(exits)(

@@ -11,7 +11,7 @@ import {
 import type { ErrorCode } from '../../src/core/errors.ts'
 import type { ProviderId } from '../../src/core/providerIds.ts'
 import type { QuoteRequest } from '../../src/core/quote.ts'
-import type { StatusWord } from '../../src/core/status.ts'
+import type { StatusName } from '../../src/core/status.ts'
 import type { Provider } from '../../src/providers/types.ts'
 import { at, put } from '../support/bodies.ts'
 import type { CaseSource } from './caseSource.ts'
@@ -47,7 +47,7 @@ export type CallCase = CallSwap & {
     /** The provider that finds it so, where it needs a key for that. */
     finder?: (baseUrl: string) => Provider
     /** Its words, and what they are without evidence; no word alone is an end. */
-    words: readonly (readonly [string, StatusWord])[]
+    words: readonly (readonly [string, StatusName])[]
     done: string
     /** Absent: it reports no refund. */
     refunded?: string

@@ -10,7 +10,7 @@ import {
 
 import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 import type { ErrorCode } from '../../src/core/errors.ts'
-import type { StatusWord } from '../../src/core/status.ts'
+import type { StatusName } from '../../src/core/status.ts'
 import type { RpcAnswer, RpcClient } from '../../src/http/types.ts'
 import type { Provider } from '../../src/providers/types.ts'
 import { type CallCase, type CallSwap, encodeCall } from './callCase.ts'
@@ -95,7 +95,7 @@ export type ContractSwap = {
   /** The events of the honest payment. */
   sent: readonly LogFact[]
   /** What follows it on the chains, and the status then; the first is the delivery. */
-  states: readonly (readonly [what: string, word: StatusWord, facts: ChainFacts])[]
+  states: readonly (readonly [what: string, word: StatusName, facts: ChainFacts])[]
   /** A contract of the destination remembers the delivery, whatever is known of its transaction. */
   remembers?: true
   /** A delivery that has to be called for; `facts` show that it can be. */

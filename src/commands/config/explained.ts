@@ -91,7 +91,7 @@ export const explainedSettings: readonly ExplainedSetting[] = [
     'SWAPROUTE_<NAME>_API_KEY',
     null,
     'none',
-    'API key of a provider; secret. `swaproute providers` says which need one.',
+    'API key of a provider; secret. `swaproute providers` shows which need one.',
     '…',
   ),
   explain(

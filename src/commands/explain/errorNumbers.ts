@@ -89,7 +89,7 @@ export const serviceTexts: Readonly<Record<string, Text>> = {
     action: 'Choose the other route, or swap this one by its id or with --provider.',
   },
   '7011': {
-    meaning: 'The preferred provider was not picked; the reason says why.',
+    meaning: 'The preferred provider was not picked; see the reason.',
     action: 'Nothing to do, unless you want that provider: `swap --provider` uses it alone.',
   },
   '7014': {

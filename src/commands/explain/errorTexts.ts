@@ -69,7 +69,7 @@ export const errorTexts: Record<ErrorCode, { meaning: string; action: string }> 
   },
   SANDBOX_UNAVAILABLE: {
     meaning: 'The sandbox cannot be started or reached.',
-    action: 'Run `swaproute sandbox start` and read what it says.',
+    action: 'Run `swaproute sandbox start` and read its output.',
   },
   NO_ROUTE: {
     meaning: 'No provider offers this swap at the moment.',
@@ -156,7 +156,7 @@ export const errorTexts: Record<ErrorCode, { meaning: string; action: string }> 
     action: 'Do not pay again; continue with `swaproute resume`.',
   },
   DUPLICATE: {
-    meaning: 'A swap with this idempotency key was already made.',
+    meaning: 'A swap with this idempotency key already exists.',
     action: 'See it with `swaproute receipt <id>`; add --force to make a second one.',
   },
   CONFIRMATION_REQUIRED: {

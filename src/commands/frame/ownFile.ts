@@ -65,7 +65,7 @@ function quoted(path: string): string {
 
 function refused(path: string, why: string, command: string): SwaprouteError {
   return new SwaprouteError('CONFIG_INVALID', `${path} ${why}, so settings in it are not used.`, {
-    hint: `Check what it says, then run \`${command}\`.`,
+    hint: `Check its contents, then run \`${command}\`.`,
     context: { check: 'K13', file: path },
     funds: 'none_moved',
   })

@@ -36,7 +36,7 @@ const lockPauseMs = 20
 
 /**
  * Runs `change` while no other run changes the file, so that no change is lost (docs/safety.md
- * K13). The lock is a file beside it, held during one write.
+ * K13). The lock is a file beside it, present during one write.
  * @throws SwaprouteError CONFIG_INVALID if the lock remains for seconds, since its run has crashed
  */
 export async function withConfigLock(file: string, change: () => void): Promise<void> {

@@ -3,7 +3,7 @@ import type { SwapSummary } from '../../execution/receipts.ts'
 import { shortAmount } from '../../format/amounts.ts'
 import { timeText } from '../../format/numbers.ts'
 import { plain } from '../../format/plain.ts'
-import { fateOf, statusTitle } from '../../format/statusWords.ts'
+import { fateOf, statusTitle } from '../../format/statusTexts.ts'
 import { padEnd } from '../../format/width.ts'
 import type { Ctx } from '../frame/command.ts'
 

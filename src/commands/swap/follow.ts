@@ -9,7 +9,7 @@ import { moneyText } from '../../format/funds.ts'
 import { timeText } from '../../format/numbers.ts'
 import { plain, symbolText } from '../../format/plain.ts'
 import { statusLine } from '../../format/status.ts'
-import { subStatusMeaning } from '../../format/statusWords.ts'
+import { subStatusText } from '../../format/statusTexts.ts'
 import { type WatchStep, type WatchView, watchLines } from '../../format/watch.ts'
 import { displayWidth } from '../../format/width.ts'
 import type { Ctx, InterruptSummary } from '../frame/command.ts'
@@ -140,7 +140,7 @@ export function followExecution(
 
   /** Each step of a deposit order leaves a line, as a history. */
   function noteStep(next: string | null): void {
-    const meaning = next === null || next === subStatus ? null : subStatusMeaning(next)
+    const meaning = next === null || next === subStatus ? null : subStatusText(next)
     if (meaning !== null) ctx.note([`${paint.cyan('→')} ${next} · ${meaning}`])
     subStatus = next
   }

@@ -8,7 +8,7 @@ import { plainDeposit } from '../../format/deposit.ts'
 import { moneyText } from '../../format/funds.ts'
 import { plain } from '../../format/plain.ts'
 import type { HashRow, ReceiptFacts } from '../../format/receipt.ts'
-import { fateOf, statusMeaning } from '../../format/statusWords.ts'
+import { fateOf, statusText } from '../../format/statusTexts.ts'
 import type { ShownDeposit } from './present.ts'
 import type { Ctx } from '../frame/command.ts'
 import type { Assets } from '../frame/services.ts'
@@ -181,7 +181,7 @@ function titleOf({ id, deposit }: SwapOutcome): string {
 
 function moneyOf(outcome: SwapOutcome): string {
   const { status } = outcome.status
-  if (status === 'READY_TO_CLAIM') return statusMeaning(status).money
+  if (status === 'READY_TO_CLAIM') return statusText(status).money
   const failed = status === 'FAIL'
   return moneyText({ ...outcome, failed, open: !isOver(outcome) })
 }
@@ -225,7 +225,7 @@ function notPaid(
 function failureOf(outcome: SwapOutcome, waited: boolean, repeated: string): SwaprouteError | null {
   if (outcome.givenUp !== null) return notPaid(outcome, outcome.givenUp)
   const { status, subStatus = null, action: todo = null } = outcome.status
-  const { meaning, action } = statusMeaning(status, {
+  const { meaning, action } = statusText(status, {
     subStatus,
     action: todo,
     isDeposit: outcome.deposit !== undefined,

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCodes } from '../../core/errors.ts'
 import { providerIds } from '../../core/providerIds.ts'
-import { statusWords } from '../../core/status.ts'
+import { statusNames } from '../../core/status.ts'
 import type { Ctx } from '../../commands/frame/command.ts'
 import { commonFlags } from '../../commands/inputs/flags.ts'
 import type { CommandDocs, ListedCommand } from '../../commands/frame/shapes.ts'
@@ -138,7 +138,7 @@ async function offered(
     case 'chain':
       return await chains(ctx)
     case 'code':
-      return named([...Object.keys(errorCodes), ...statusWords])
+      return named([...Object.keys(errorCodes), ...statusNames])
     case 'command':
       return named(shown(ctx.catalog).map((entry) => entry.name.split(' ', 1)[0] ?? ''))
     case 'file':

@@ -134,7 +134,7 @@ const jsonText: Written = [
     ],
     ['meta', 'Backend, sandbox, time, version'],
   ],
-  'Amounts are strings in token units or, where the field says Wei, in base units. Times are ISO 8601.',
+  'Amounts are strings in token units or, if the name of the field contains Wei, in base units. Times are ISO 8601.',
   'With --ndjson there is one line per event (route, progress, status); the last line is the document of --json. --plain prints tab-separated lines.',
   'The exit code corresponds to `error.code`: `swaproute help exit-codes`. `swaproute explain <code>` explains every code.',
 ]

@@ -201,8 +201,8 @@ function keptOf(order: Order, blockchain: BlockchainId, paid: Middle): Order {
 }
 
 /** What an order gives back of a token; null: of the coins that are paid. */
-function refundOf({ fees }: Order, token: Token, held: bigint | null) {
-  return { token: token.address, held, fee: fees * orderUnit(token) }
+function refundOf({ fees }: Order, token: Token, amount: bigint | null) {
+  return { token: token.address, amount, fee: fees * orderUnit(token) }
 }
 
 /** A token that is known here: decimals decide what an order promises. */

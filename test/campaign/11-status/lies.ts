@@ -1,20 +1,20 @@
 import { SwaprouteError } from '../../../src/core/errors.ts'
-import type { StatusWord, SwapStatus } from '../../../src/core/status.ts'
+import type { StatusName, SwapStatus } from '../../../src/core/status.ts'
 
 /** What is asked of an adapter under one lie; a throw of its own words is no endorsement. */
 export type Lie = {
   name: string
   ask(): Promise<SwapStatus>
   /** Words that would be an end without evidence; all three ends unless named. */
-  never?: readonly StatusWord[]
+  never?: readonly StatusName[]
 }
 
 /** An honest state that has to be reported as it is. */
-export type Truth = { name: string; ask(): Promise<SwapStatus>; word: StatusWord }
+export type Truth = { name: string; ask(): Promise<SwapStatus>; word: StatusName }
 
 export type Liar = { name: string; lies: readonly Lie[]; truths: readonly Truth[] }
 
-const ends: readonly StatusWord[] = ['SUCCESS', 'FAIL', 'REVERTED']
+const ends: readonly StatusName[] = ['SUCCESS', 'FAIL', 'REVERTED']
 
 /** @throws Error where the lie was believed */
 export async function expectDisbelief({ ask, never = ends }: Lie): Promise<void> {

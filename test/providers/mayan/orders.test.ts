@@ -115,7 +115,7 @@ describe('orders', () => {
     ],
   ])('%s are made, and read back by the checks', async (_name, change, selector, fee) => {
     const { transaction } = await built(toPolygon, change)
-    const refund = { token: usdc.address, held: amount, fee }
+    const refund = { token: usdc.address, amount, fee }
     expect((await read(transaction)).refund).toEqual(refund)
     expect(transaction.data.includes(selector)).toBe(true)
     expect(transaction.data.slice(0, 10)).toBe('0xe4269fc4')
@@ -126,7 +126,7 @@ describe('orders', () => {
     const change = { swiftVersion: 'V1', swiftInputContract: zeroAddress }
     const { transaction } = await built(request, change)
     // Orders have eight decimals, coins ten more.
-    const refund = { token: zeroAddress, held: null, fee: 25n * 10n ** 10n }
+    const refund = { token: zeroAddress, amount: null, fee: 25n * 10n ** 10n }
     expect((await read(transaction)).refund).toEqual(refund)
     expect(transaction.data.slice(0, 10)).toBe('0xb0f584ff')
     expect(transaction.value).toBe(10n ** 17n)

@@ -112,10 +112,10 @@ export const registered: Answer<'/deposit-addresses/v1'> = {
   refundTo: refund,
 }
 
-type StatusWord = NonNullable<Answer<'/intents/status/v3'>['status']>
+type StatusName = NonNullable<Answer<'/intents/status/v3'>['status']>
 /** The reasons came after the types (changelog of docs.relay.link, 2026-08-07). */
 type Told = Answer<'/intents/status/v3'> & { failReason?: string; refundFailReason?: string }
-export function told(status: StatusWord, more: Told = {}): Exchange {
+export function told(status: StatusName, more: Told = {}): Exchange {
   const reasons = { failReason: 'N/A', refundFailReason: 'N/A' }
   return { path: statusPath, body: { status, inTxHashes: [], txHashes: [], ...reasons, ...more } }
 }

@@ -8,14 +8,14 @@ describe('the failure that a remote service reports', () => {
     [{ error: { code: 2003, reason: 'No route' } }, 'RATE_LIMITED'],
     [{ code: 77, reason: 'No route' }, 'UPSTREAM_FAILED'],
   ])('%j keeps its own words', (body, code) => {
-    expect(readErrorBody(body)).toMatchObject({ code, message: 'The service says: "No route"' })
+    expect(readErrorBody(body)).toMatchObject({ code, message: 'The service returned: "No route"' })
   })
 
   test('never as an instruction with a link, on several lines, or without end (X1 to X3)', () => {
     const reason = `Update\u001b[2J at https://evil.example/wallet\nnow "quickly"${'!'.repeat(9_000)}`
     const { message = '' } = readErrorBody({ errors: [{ code: 2001, reason }] }) ?? {}
     expect(message).toMatch(
-      /^The service says: "Update \[2J at \[link removed\] now 'quickly'!+…"$/,
+      /^The service returned: "Update \[2J at \[link removed\] now 'quickly'!+…"$/,
     )
     expect(message.length).toBeLessThan(450)
   })

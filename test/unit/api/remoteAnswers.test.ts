@@ -287,13 +287,13 @@ describe('failures', () => {
     const error = await failure(client(body, status).api.quoteAll(asked))
     expect([error.code, error.exit]).toEqual([code, exit])
     const words = typeof body === 'string' ? '' : [Reflect.get(body, 'message')].flat().join('; ')
-    expect(error.message).toContain(words === '' ? '(HTTP 400).' : `The service says: "${words}"`)
+    expect(error.message).toContain(words === '' ? '(HTTP 400).' : `The service returned: "${words}"`)
   })
 
   test('their words are quoted as the foreign text they are', async () => {
     const body = nest(400, ['\u001b[2Jsee https://evil.example "now"'])
     const { message } = await failure(client(body, 400).api.quoteAll(asked))
-    expect(message).toContain(`The service says: "[2Jsee [link removed] 'now'"`)
+    expect(message).toContain(`The service returned: "[2Jsee [link removed] 'now'"`)
   })
 
   test.each([

@@ -7,7 +7,7 @@ import type { SwapOutcome } from '../../../src/execution/outcome.ts'
 import { planSwap } from '../../../src/execution/plan.ts'
 import { resumeSwap } from '../../../src/execution/resume.ts'
 import { statusWordOf } from '../../../src/execution/status.ts'
-import { statusWords } from '../../../src/core/status.ts'
+import { statusNames } from '../../../src/core/status.ts'
 import { alice, arbEth, arbUsdc, bob, eth, usdc } from '../../support/executionService.ts'
 import { type World, createWorld } from '../../support/executionWorld.ts'
 import type { OrderChanges } from '../../support/requests.ts'
@@ -292,7 +292,7 @@ describe('ends with evidence', () => {
 })
 
 test('words that the contract does not have are PENDING', () => {
-  for (const word of statusWords) expect(statusWordOf({ status: word })).toBe(word)
+  for (const word of statusNames) expect(statusWordOf({ status: word })).toBe(word)
   for (const text of ['', 'success', 'DONE', 'constructor']) {
     expect(statusWordOf({ status: text })).toBe('PENDING')
   }

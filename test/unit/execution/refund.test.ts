@@ -22,7 +22,7 @@ beforeEach(() => {
 const cent = 10_000n
 
 async function planned(fee: bigint, srcAmount: bigint, token: string = usdc.address) {
-  world.decode = (call) => ({ ...call, refund: { token, held: srcAmount, fee } })
+  world.decode = (call) => ({ ...call, refund: { token, amount: srcAmount, fee } })
   const context = world.context(await world.openJournal())
   const order = world.order({ srcToken: usdc, dstToken: arbUsdc, srcAmount })
   return (await planSwap(order, context)).card

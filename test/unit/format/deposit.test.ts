@@ -10,7 +10,7 @@ import { renderCard } from '../../../src/format/card.ts'
 import { orderCard } from '../../../src/format/order.ts'
 import type { OrderCard } from '../../../src/core/review.ts'
 import { qrLines, qrModules } from '../../../src/format/qr.ts'
-import { statusMeaning } from '../../../src/format/statusWords.ts'
+import { statusText } from '../../../src/format/statusTexts.ts'
 import { displayWidth } from '../../../src/format/width.ts'
 import { btc, tokenOf } from '../../providers/depositSupport.ts'
 
@@ -179,10 +179,10 @@ describe('the card before an order', () => {
 
 test('words of orders differ from those of contracts', () => {
   const order = { subStatus: null, isDeposit: true }
-  expect(statusMeaning('FAIL', order).action).toContain('order number')
-  expect(statusMeaning('REVERT', order).action).not.toContain('contract')
-  expect(statusMeaning('PENDING', { ...order, subStatus: 'AWAITING_DEPOSIT' }).funds).toBe(
+  expect(statusText('FAIL', order).action).toContain('order number')
+  expect(statusText('REVERT', order).action).not.toContain('contract')
+  expect(statusText('PENDING', { ...order, subStatus: 'AWAITING_DEPOSIT' }).funds).toBe(
     'none_moved',
   )
-  expect(statusMeaning('PENDING', { ...order, subStatus: 'SENDING' }).funds).toBe('sent')
+  expect(statusText('PENDING', { ...order, subStatus: 'SENDING' }).funds).toBe('sent')
 })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type MoneyFacts, moneyText } from '../../../src/format/funds.ts'
 import { historyScreen } from '../../../src/format/history.ts'
-import { fateOf, statusMeaning, statusTitle } from '../../../src/format/statusWords.ts'
+import { fateOf, statusText, statusTitle } from '../../../src/format/statusTexts.ts'
 import { ether, receiptOf, usdc } from '../../support/swapScript.ts'
 
 const givenUp = { code: null, reason: 'The quote expired.' }
@@ -19,7 +19,7 @@ describe('fates', () => {
     const found = fateOf({ funds: 'none_moved', givenUp: null, ...swap })
     expect(found).toBe(fate)
     expect(statusTitle(swap.status, found)).toBe(title)
-    const { meaning } = statusMeaning(swap.status, {
+    const { meaning } = statusText(swap.status, {
       subStatus: null,
       isDeposit: false,
       fate: found,

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { type FundsState, SwaprouteError } from '../../../src/core/errors.ts'
-import { statusWords, subStatusWords } from '../../../src/core/status.ts'
+import { statusNames, subStatusNames } from '../../../src/core/status.ts'
 import { causeText, errorLines, warningLines } from '../../../src/format/errors.ts'
 import { fundsText } from '../../../src/format/funds.ts'
 import { quoteProgressText, waitingText } from '../../../src/format/progress.ts'
 import { statusLine } from '../../../src/format/status.ts'
-import { statusMeaning, subStatusMeaning } from '../../../src/format/statusWords.ts'
+import { statusText, subStatusText } from '../../../src/format/statusTexts.ts'
 import { displayWidth } from '../../../src/format/width.ts'
 
 describe('status words', () => {
-  test.each(statusWords)('%s has its meaning, the next step and where the money is', (word) => {
-    const { meaning, action, money } = statusMeaning(word)
+  test.each(statusNames)('%s has its meaning, the next step and where the money is', (word) => {
+    const { meaning, action, money } = statusText(word)
     for (const text of [meaning, action, money]) expect(text).toMatch(/^[A-Z].*\.$/)
   })
 
   test('an unknown word is not a failure', () => {
-    expect(statusMeaning('TELEPORTED')).toMatchObject({ tone: 'warn', funds: 'unknown' })
-    expect(statusMeaning('constructor').meaning).toBe(statusMeaning('TELEPORTED').meaning)
+    expect(statusText('TELEPORTED')).toMatchObject({ tone: 'warn', funds: 'unknown' })
+    expect(statusText('constructor').meaning).toBe(statusText('TELEPORTED').meaning)
   })
 
-  test.each(subStatusWords)('%s has a text', (word) => {
-    expect(subStatusMeaning(word)).toMatch(/^the /)
+  test.each(subStatusNames)('%s has a text', (word) => {
+    expect(subStatusText(word)).toMatch(/^the /)
   })
 
   test('as one line', () => {

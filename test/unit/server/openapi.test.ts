@@ -1,6 +1,6 @@
 /** The document of the service: what readers and generators of clients need of it. */
 import { describe, expect, test } from 'vitest'
-import { statusWords } from '../../../src/core/status.ts'
+import { statusNames } from '../../../src/core/status.ts'
 import { createOpenApi } from '../../../src/server/openapi.ts'
 import { findBreach, listOf, recordOf } from '../../campaign/15-server-contract/jsonSchema.ts'
 import { judgeAnswer } from '../../support/judgedAnswers.ts'
@@ -39,7 +39,7 @@ test('it has the version of the contract, a server, a licence and no credential'
 
 test('it lists every word of a status', () => {
   const status = recordOf(recordOf(recordOf(schemas['Status'])['properties'])['status'])
-  expect(status).toMatchObject({ type: 'string', enum: [...statusWords] })
+  expect(status).toMatchObject({ type: 'string', enum: [...statusNames] })
 })
 
 test.each([

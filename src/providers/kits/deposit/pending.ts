@@ -1,5 +1,5 @@
 import { foreignReason } from '../../../core/foreignReason.ts'
-import type { SubStatusWord, SwapStatus } from '../../../core/status.ts'
+import type { SubStatusName, SwapStatus } from '../../../core/status.ts'
 import { isTransactionHash } from '../../../evidence/hashes.ts'
 import { readPaidAt } from '../../../evidence/paidAt.ts'
 import type { KnownOrder, StatusLook, Meaning, Reading } from './reading.ts'
@@ -7,7 +7,7 @@ import type { KnownOrder, StatusLook, Meaning, Reading } from './reading.ts'
 const leastLongMs = 30 * 60_000
 export const nowhere = { destinationTxHash: null } as const
 
-const subStatusOf: Partial<Record<Meaning, SubStatusWord>> = {
+const subStatusOf: Partial<Record<Meaning, SubStatusName>> = {
   awaiting: 'AWAITING_DEPOSIT',
   unlisted: 'AWAITING_DEPOSIT',
   confirming: 'CONFIRMING',

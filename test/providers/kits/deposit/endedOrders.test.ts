@@ -6,7 +6,7 @@ import { actionOf, type SwapStatus } from '../../../../src/core/status.ts'
 import type { KnownOrder, Meaning } from '../../../../src/providers/kits/deposit/reading.ts'
 import { toOrderToken } from '../../../../src/providers/kits/deposit/state.ts'
 import { toDepositStatus } from '../../../../src/providers/kits/deposit/status.ts'
-import { statusMeaning } from '../../../../src/format/statusWords.ts'
+import { statusText } from '../../../../src/format/statusTexts.ts'
 import { btc, evm, hash, nowMs, play, rpcKey, tokenOf } from '../../depositSupport.ts'
 
 const address = evm('deposit')
@@ -155,11 +155,11 @@ test('a refund without a transaction names the account to check', async () => {
 
 test('words of a failure say what to do where money was paid', () => {
   const swap = { subStatus: null, isDeposit: false }
-  expect(statusMeaning('FAIL', { ...swap, action: 'ask_support' })).toMatchObject({
+  expect(statusText('FAIL', { ...swap, action: 'ask_support' })).toMatchObject({
     action: expect.stringContaining('ask the provider’s support'),
     funds: 'unknown',
   })
-  expect(statusMeaning('FAIL', { ...swap, action: 'none' })).toEqual(statusMeaning('FAIL'))
+  expect(statusText('FAIL', { ...swap, action: 'none' })).toEqual(statusText('FAIL'))
   const late = { subStatus: 'AWAITING_DEPOSIT', isDeposit: true, action: 'wait' }
-  expect(statusMeaning('PENDING', late).action).toBe('Do not pay; if you have already paid, wait.')
+  expect(statusText('PENDING', late).action).toBe('Do not pay; if you have already paid, wait.')
 })

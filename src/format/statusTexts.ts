@@ -1,15 +1,15 @@
 import type { FundsState } from '../core/errors.ts'
 import {
-  isStatusWord,
-  type StatusWord,
-  type SubStatusWord,
-  subStatusWords,
+  isStatusName,
+  type StatusName,
+  type SubStatusName,
+  subStatusNames,
 } from '../core/status.ts'
 import type { Tone } from './card.ts'
 import { plain } from './plain.ts'
 
 /** Texts of a status for the owner of the money. */
-export type StatusMeaning = {
+export type StatusText = {
   meaning: string
   action: string
   money: string
@@ -63,7 +63,7 @@ export function statusTitle(word: string, fate: Fate | null): string {
 const swapHints: OrderHints = { subStatus: null, isDeposit: false }
 
 /** An order without a payment, according to its provider. */
-const awaitingDeposit: StatusMeaning = {
+const awaitingDeposit: StatusText = {
   meaning: 'The order is open and waiting for its deposit.',
   action: 'Pay it once, exactly as the deposit card says; if you have paid, wait.',
   money: 'The provider has not seen a payment yet.',
@@ -72,14 +72,14 @@ const awaitingDeposit: StatusMeaning = {
 }
 
 /** After its deadline an order must not be paid; an earlier payment may be on its way. */
-const lateDeposit: StatusMeaning = {
+const lateDeposit: StatusText = {
   ...awaitingDeposit,
   meaning: 'The payment deadline has passed, and the provider has not seen a payment.',
   action: 'Do not pay; if you have already paid, wait.',
 }
 
 /** A provider that reports a paid swap as failed may keep the money until it is claimed. */
-const paidFailure: StatusMeaning = {
+const paidFailure: StatusText = {
   meaning: 'The swap failed after it was paid, or may have been.',
   action:
     'Do not pay again. If you have paid, ask the provider’s support with the order number and the source hash.',
@@ -92,23 +92,23 @@ const paidFailure: StatusMeaning = {
  * Texts of a status. An unlisted status is treated as pending, since a new one is not a failure
  * (docs/safety.md S1).
  */
-export function statusMeaning(word: string, order: OrderHints = swapHints): StatusMeaning {
+export function statusText(word: string, order: OrderHints = swapHints): StatusText {
   if (order.fate != null) return fates[order.fate]
   if (order.noSwap != null) return noSwaps[order.noSwap]
   if (word === 'PENDING' && order.subStatus === 'AWAITING_DEPOSIT') {
     return order.action === 'wait' ? lateDeposit : awaitingDeposit
   }
-  if (!isStatusWord(word)) return unknownWord
+  if (!isStatusName(word)) return unknownWord
   if (word === 'FAIL' && order.action === 'ask_support') return paidFailure
   return (order.isDeposit ? depositMeanings[word] : undefined) ?? meanings[word]
 }
 
 /** The step of a pending deposit order; null for an unknown step. */
-export function subStatusMeaning(word: string): string | null {
-  return isSubStatusWord(word) ? subMeanings[word] : null
+export function subStatusText(word: string): string | null {
+  return isSubStatusName(word) ? subMeanings[word] : null
 }
 
-const fates: Record<Fate, StatusMeaning> = {
+const fates: Record<Fate, StatusText> = {
   given_up: {
     meaning: 'The swap was given up before its payment.',
     action: 'Nothing to do; get a new quote if you still want to swap.',
@@ -132,7 +132,7 @@ const fates: Record<Fate, StatusMeaning> = {
   },
 }
 
-const noSwaps: Record<NoSwap, StatusMeaning> = {
+const noSwaps: Record<NoSwap, StatusText> = {
   transfer: {
     meaning: 'The transaction is a plain transfer; no provider we asked knows it as a swap.',
     action:
@@ -159,7 +159,7 @@ const noSwaps: Record<NoSwap, StatusMeaning> = {
   },
 }
 
-const unknownWord: StatusMeaning = {
+const unknownWord: StatusText = {
   meaning: 'The service returned a status this version does not know.',
   action: 'Check again in a minute; a new status is not a failure.',
   money: 'Sent; its location is not known yet.',
@@ -167,7 +167,7 @@ const unknownWord: StatusMeaning = {
   tone: 'warn',
 }
 
-const meanings: Record<StatusWord, StatusMeaning> = {
+const meanings: Record<StatusName, StatusText> = {
   PENDING: {
     meaning: 'The swap is in progress.',
     action: 'Nothing to do; wait.',
@@ -251,7 +251,7 @@ const meanings: Record<StatusWord, StatusMeaning> = {
   },
 }
 
-const depositMeanings: Partial<Record<StatusWord, StatusMeaning>> = {
+const depositMeanings: Partial<Record<StatusName, StatusText>> = {
   INDETERMINATE: {
     ...meanings.INDETERMINATE,
     meaning: 'The order did not end as agreed.',
@@ -285,15 +285,15 @@ const depositMeanings: Partial<Record<StatusWord, StatusMeaning>> = {
   },
 }
 
-const subMeanings: Record<SubStatusWord, string> = {
+const subMeanings: Record<SubStatusName, string> = {
   AWAITING_DEPOSIT: 'the provider is waiting for your deposit',
   CONFIRMING: 'the deposit is being confirmed',
   EXCHANGING: 'the provider is exchanging',
   SENDING: 'the provider is sending to the receiver',
 }
 
-const subWords: ReadonlySet<string> = new Set(subStatusWords)
+const subWords: ReadonlySet<string> = new Set(subStatusNames)
 
-function isSubStatusWord(word: string): word is SubStatusWord {
+function isSubStatusName(word: string): word is SubStatusName {
   return subWords.has(word)
 }
