@@ -234,7 +234,7 @@ async function createContext(
     io.env['TERM'] !== 'dumb' &&
     !isSet(io.env['CI'])
   const live = drawn
-    ? createLive(stderr, io.columns ?? 80, isColoured(screens.notes), io.rows)
+    ? createLive(stderr, io.stderr, io.columns ?? 80, isColoured(screens.notes), io.rows)
     : noLive
   const show = (lines: readonly string[]): void => {
     if (!forPeople) return

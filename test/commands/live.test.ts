@@ -1,7 +1,9 @@
-import 'ora' // loaded now, so that only the clock decides when it draws
+import { clearLine, cursorTo, moveCursor } from 'node:readline'
+import { Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Contract } from '../../src/api/contract.ts'
 import { createLive, type Live } from '../../src/commands/frame/liveRegion.ts'
+import { createSink, type Sink } from '../../src/commands/frame/output.ts'
 import { displayWidth } from '../../src/format/width.ts'
 import { routeItem } from '../support/fakeApi.ts'
 import { remaining, runCli } from '../support/runMain.ts'
@@ -10,33 +12,36 @@ const columns = 40
 const table = ['Asking', '', 'across  249.71', 'relay   249.1']
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'exit'] as const
 
-const { write } = process.stderr
-const isTerminal = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY')
-
-let written = ''
-let live: Live
-
-/** Standard error as on a terminal: the library takes what is written there, too. */
-function open(coloured = false): void {
+/** A terminal that remembers what is written to it. */
+class Terminal extends Writable {
+  readonly isTTY = true
+  readonly columns = columns
   written = ''
-  Object.defineProperty(process.stderr, 'isTTY', { value: true, configurable: true })
-  process.stderr.write = (text) => {
-    written += String(text)
-    return true
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.written += chunk.toString('utf8')
+    done()
   }
-  const sink = {
-    write: (text: string) => void process.stderr.write(text),
-    flush: async () => undefined,
-    failure: () => null,
-  }
-  live = createLive(sink, columns, coloured)
+  cursorTo = (x: number): boolean => cursorTo(this, x)
+  moveCursor = (x: number, y: number): boolean => moveCursor(this, x, y)
+  clearLine = (direction: -1 | 0 | 1): boolean => clearLine(this, direction)
 }
 
-const pass = (ms: number): Promise<unknown> => vi.advanceTimersByTimeAsync(ms)
+let terminal: Terminal
+let sink: Sink
+let live: Live
 
-/** Until the library draws: it sets off each picture from what else is written. */
-async function spinning(): Promise<void> {
-  while (!written.includes('\u001b[?2026l')) await pass(5)
+function open(coloured = false, encode?: (text: string) => string): void {
+  terminal = new Terminal()
+  sink = createSink(terminal, (text) => text.replaceAll('secret', '[redacted]'), encode)
+  live = createLive(sink, terminal, columns, coloured)
+}
+
+const screen = (): string => remaining(terminal.written)
+
+/** Time passes, and what is loaded meanwhile is there. */
+async function pass(milliseconds: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(milliseconds)
+  await vi.dynamicImportSettled()
 }
 
 beforeEach(() => {
@@ -46,74 +51,85 @@ beforeEach(() => {
 afterEach(() => {
   live.stop()
   vi.useRealTimers()
-  process.stderr.write = write
-  if (isTerminal === undefined) Reflect.deleteProperty(process.stderr, 'isTTY')
-  else Object.defineProperty(process.stderr, 'isTTY', isTerminal)
 })
 
 describe('the lines of a command that takes time', () => {
   test('are there at once, before anything is loaded for them', () => {
     live.start(() => table)
-    expect(remaining(written)).toBe(`⠋ ${table.join('\n')}\n`)
+    expect(screen()).toBe(`⠋ ${table.join('\n')}\n`)
     live.stop()
-    expect(remaining(written)).toBe('')
+    expect(screen()).toBe('')
   })
 
-  test('then follow a moving spinner, and disappear', async () => {
+  test('then appear behind a spinner that moves, and vanish', async () => {
     let count = 0
     live.start(() => [`Asking ${(count += 1)}`, ...table.slice(1)])
-    await spinning()
     const frames = new Set<string>()
     const counts = new Set<string>()
-    while (frames.size < 3 || counts.size < 3) {
-      await pass(20)
-      const [, frame = '', at = ''] = /^(.) Asking (\d+)\n/u.exec(remaining(written)) ?? []
-      expect(remaining(written)).toBe(`${frame} Asking ${at}\n${table.slice(1).join('\n')}\n`)
+    for (let step = 0; step < 5; step += 1) {
+      await pass(100)
+      const [, frame = '', at = ''] = /^(.) Asking (\d+)\n/u.exec(screen()) ?? []
+      expect(screen()).toBe(`${frame} Asking ${at}\n${table.slice(1).join('\n')}\n`)
       frames.add(frame)
       counts.add(at)
     }
+    expect(frames.size).toBeGreaterThanOrEqual(3)
+    expect(counts.size).toBeGreaterThanOrEqual(3)
     live.stop()
-    expect(remaining(written)).toBe('')
-    const before = written
-    await pass(200)
-    expect(written).toBe(before)
+    expect(screen()).toBe('')
+    const before = terminal.written
+    await pass(1_000)
+    expect(terminal.written).toBe(before)
   })
 
-  test('are shown at once when they change, before and after the spinner is there', async () => {
+  test('are shown at once when they change', async () => {
     live.start(() => ['one'])
     live.start(() => ['two', 'lines'])
-    expect(remaining(written)).toBe('⠋ two\nlines\n')
-    await spinning()
+    expect(screen()).toBe('⠋ two\nlines\n')
+    await pass(100)
     live.start(() => ['three'])
-    expect(remaining(written)).toMatch(/^. three\n$/u)
+    expect(screen()).toMatch(/^. three\n$/u)
   })
 
   test('leave the line break of Enter no trace', async () => {
     live.start(() => table)
-    written += '\n' // as the terminal echoes it
+    terminal.written += '\n' // as the terminal echoes it
     live.typed()
     live.stop()
-    expect(remaining(written)).toBe('')
+    expect(screen()).toBe('')
     live.start(() => table)
-    written = ''
-    await spinning()
-    await pass(100)
-    written += '\n'
-    live.typed()
-    const drawn = /^. Asking\n\nacross {2}249\.71\nrelay {3}249\.1\n$/u
-    expect(remaining(written)).toMatch(drawn)
-    const { length } = written
     await pass(200)
-    expect(remaining(written)).toMatch(drawn)
-    expect(written.length - length).toBeLessThan(2_000)
-    process.stderr.write('a line of somebody else\n')
-    expect(remaining(written)).toMatch(/^a line of somebody else\n. Asking\n/u)
+    const drawn = /^. Asking\n\nacross {2}249\.71\nrelay {3}249\.1\n$/u
+    expect(screen()).toMatch(drawn)
+    terminal.written += '\n'
+    live.typed()
+    expect(screen()).toMatch(drawn)
+    await pass(200)
+    expect(screen()).toMatch(drawn)
     live.stop()
-    expect(remaining(written)).toBe('a line of somebody else\n')
-    open()
+    expect(screen()).toBe('')
+  })
+
+  test('move down for what is written meanwhile', async () => {
     live.start(() => table)
+    await pass(100)
+    sink.write('a warning\n')
+    expect(screen()).toMatch(/^a warning\n. Asking\n/u)
+    live.interject(() => {
+      live.stop()
+      sink.write('another\n')
+    })
+    await pass(100)
+    expect(screen()).toMatch(/^a warning\nanother\n. Asking\n/u)
     live.stop()
-    expect(remaining(written)).toBe('')
+    expect(screen()).toBe('a warning\nanother\n')
+  })
+
+  test('show no secret, and nothing that the locale cannot show', async () => {
+    open(false, (text) => text.replaceAll(/[→\u2800-\u28ff]/g, '?'))
+    live.start(() => ['the secret → here'])
+    await pass(100)
+    expect(screen()).toMatch(/^[-\\|/] the \[redacted\] \? here\n$/)
   })
 
   test('are never wider than the terminal, nor do they steer it', async () => {
@@ -124,12 +140,12 @@ describe('the lines of a command that takes time', () => {
         '最'.repeat(50),
         'a\u001b[2Jb\u001b]0;t\u0007c\u001b[8md\u202e',
       ])
-      await spinning()
+      await pass(100)
       live.stop()
-      const codes = written.match(/(?!\n)[\p{Cc}\p{Cf}](?:\[[?\d;]*\w)?/gu)
+      const codes = terminal.written.match(/(?!\n)[\p{Cc}\p{Cf}](?:\[[?\d;]*\w)?/gu)
       const own = /^(?:\r|.\[(?:\d*[AGK]|0J|\?2026[hl]))$/
       expect(codes?.filter((code) => !own.test(code))).toEqual([])
-      for (const line of written.replace(/\p{Cc}\[[?\d;]*\w/gu, '\n').split('\n'))
+      for (const line of terminal.written.replace(/\p{Cc}\[[?\d;]*\w/gu, '\n').split('\n'))
         expect(displayWidth(line)).toBeLessThanOrEqual(columns)
     }
   })
@@ -142,30 +158,43 @@ describe('the lines of a command that takes time', () => {
     ]
     const before = listeners()
     live.start(() => table)
-    await spinning()
+    await pass(100)
     expect(listeners()).toEqual(before)
-    expect(written).not.toContain('\u001b[?25')
+    expect(terminal.written).not.toContain('\u001b[?25')
     live.stop()
     expect(listeners()).toEqual(before)
   })
 })
 
 describe('a quote on a terminal', () => {
+  beforeEach(() => void vi.useRealTimers())
+
   const line = ['quote', '250', 'eth:USDC', 'to', 'arb:USDC']
   const quoteAll: Contract['quoteAll'] = async (body) => {
-    await pass(400)
     const quote = { ...body, srcTokenBlockchain: 'ETH', dstTokenBlockchain: 'ARBITRUM' }
     return { quote, routes: [routeItem('across', '249.7')], failed: [] }
   }
-  const options = { columns: 80, api: { quoteAll } }
 
   test('shows how it goes on', async () => {
-    const run = await runCli(line, options)
-    expect(run.stderr).toMatch(/⠋ Asking the providers · 0\.\ds of \d+s/)
-    expect(run.stderr).toContain('\u001b[?2026h')
+    let drawn = (): void => undefined
+    const isDrawn = new Promise<void>((resolve) => (drawn = resolve))
+    const run = await runCli(line, {
+      columns: 80,
+      api: { quoteAll: async (...asked) => isDrawn.then(() => quoteAll(...asked)) },
+      onStderr: (text) => {
+        if (text.includes('Asking')) drawn()
+      },
+    })
+    expect(run.stderr).toMatch(/[⠋-⠿] Asking the providers · 0\.\ds of \d+s/u)
     expect(remaining(run.stderr)).toBe('')
     expect(run.stdout).not.toContain('\u001b')
   })
+
+  /** Takes longer than the pause before anything is drawn. */
+  const slow: Contract['quoteAll'] = async (...asked) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    return quoteAll(...asked)
+  }
 
   test.each([
     ['--json', {}],
@@ -175,12 +204,16 @@ describe('a quote on a terminal', () => {
     ['', { CI: 'true' }],
     ['', { TERM: 'dumb' }],
   ])('%s %j draws nothing', async (flag, env) => {
-    const run = await runCli([...line, flag].filter(Boolean), { ...options, env })
+    const run = await runCli([...line, flag].filter(Boolean), {
+      columns: 80,
+      api: { quoteAll: slow },
+      env,
+    })
     expect(run.exit).toBe(0)
     expect(run.stderr).toBe('')
   })
 
   test('without a terminal draws nothing', async () => {
-    expect((await runCli(line, { api: options.api })).stderr).toBe('')
+    expect((await runCli(line, { api: { quoteAll: slow } })).stderr).toBe('')
   })
 })

@@ -1,3 +1,4 @@
+import { clearLine, cursorTo, moveCursor } from 'node:readline'
 import { PassThrough, Writable } from 'node:stream'
 import { requestOf } from '../../src/api/request.ts'
 import { namedTokens, resolveTokens } from '../../src/backend/interpret.ts'
@@ -42,7 +43,7 @@ export const fixedNowMs = Date.UTC(2026, 10, 21, 14, 3, 22)
 /** Runs the program in this process, with a scripted service; nothing of this machine is used. */
 export async function runCli(argv: readonly string[], options: CliOptions = {}): Promise<CliRun> {
   const stdout = new TextSink(options.onStdout, options.stdoutFault)
-  const stderr = new TextSink(options.onStderr)
+  const stderr = new TextSink(options.onStderr, undefined, options.columns)
   const { api, calls } = createFakeApi(options)
   const terminal = options.columns !== undefined
   let interrupt: () => void = () => undefined
@@ -166,13 +167,32 @@ function fakeServices(
 
 class TextSink extends Writable {
   text = ''
+  /** As of a terminal, where it has columns. */
+  readonly isTTY: boolean
   readonly #listener: (text: string) => void
   readonly #fault: string | undefined
 
-  constructor(listener: (text: string) => void = () => undefined, fault?: string) {
+  constructor(
+    listener: (text: string) => void = () => undefined,
+    fault?: string,
+    columns?: number,
+  ) {
     super()
+    this.isTTY = columns !== undefined
     this.#listener = listener
     this.#fault = fault
+  }
+
+  cursorTo(x: number): boolean {
+    return cursorTo(this, x)
+  }
+
+  moveCursor(x: number, y: number): boolean {
+    return moveCursor(this, x, y)
+  }
+
+  clearLine(direction: -1 | 0 | 1): boolean {
+    return clearLine(this, direction)
   }
 
   /** As with the streams of a process, a question that is answered does not end it. */

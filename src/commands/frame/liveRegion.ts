@@ -1,14 +1,14 @@
-import { clearLine, cursorTo, moveCursor } from 'node:readline'
-import { Writable } from 'node:stream'
+import type { Writable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import type { Ora } from 'ora'
 import { terminalLine } from '../../format/plain.ts'
 import { displayWidth, fit } from '../../format/width.ts'
 import type { Sink } from './output.ts'
 
-/** Lines on stderr that are redrawn during work and erased when it ends. */
+/** Lines on stderr that are redrawn while something takes time, and vanish when it ends. */
 export type Live = {
-  /** Draws the lines at once, then repeatedly with a spinner. */
+  /** Draws the lines at once, and then again and again behind a spinner; what is written meanwhile
+   * appears above them. */
   start(render: () => readonly string[]): void
   /** The user has pressed Enter: undoes the terminal's own line break. */
   typed(): void
@@ -18,17 +18,17 @@ export type Live = {
   draws: boolean
   /** The terminal's bell. */
   bell(): void
-  /** Copies a text to the terminal's clipboard (OSC 52), if it supports that. */
+  /** Puts a text into the clipboard of the terminal (OSC 52); one that does not know it ignores it. */
   copy(text: string): void
-  /** Writes lines above the drawn ones. */
+  /** Writes above what is drawn. */
   interject(write: () => void): void
 }
 
-/** The spinner is loaded after the first pause, once the first request is out. */
-const redrawMs = 80
+/** Until the spinner is loaded: after the first pause, once the first request is out. */
 const firstFrame = '⠋'
+const redrawMs = 80
 
-/** For pipes, `--quiet` and machines: draws nothing. */
+/** For pipes, `--quiet` and machines: nothing is drawn. */
 export const noLive: Live = {
   start: () => undefined,
   typed: () => undefined,
@@ -42,16 +42,17 @@ export const noLive: Live = {
 }
 
 /**
- * `columns` and `rows` are the exact size of the terminal: a wrapped line, or one scrolled off the
- * screen, could not be erased.
+ * @param stream the terminal that `sink` writes to
+ * @param columns `rows` is the other side of the true size: a line that wraps, or one that has left
+ *   the screen, could not be erased
  */
 export function createLive(
   sink: Sink,
+  stream: Writable,
   columns: number,
   coloured: boolean,
   rows = Number.POSITIVE_INFINITY,
 ): Live {
-  const terminal = terminalOf(sink, columns)
   let timer: NodeJS.Timeout | null = null
   let spinner: Ora | null = null
   /** Lines drawn before the spinner is loaded. */
@@ -62,36 +63,43 @@ export function createLive(
     const lines = render()
       .slice(0, Math.max(1, rows - 2))
       .map((line) => terminalLine(line, coloured))
-      .map((line, index) => fitLine(line, index === 0 ? columns - firstFrame.length - 1 : columns))
-    // The cursor is on its own line, so typed text never joins ours.
-    return `${lines.join('\n')}\n`
+      .map((line, index) =>
+        fitLine(line, index === 0 ? columns - `${firstFrame} `.length : columns),
+      )
+    // The cursor stays on its own line, so typed text never joins these.
+    return sink.clean(`${lines.join('\n')}\n`)
   }
-  const drawStill = (): void => {
-    const lines = `${firstFrame} ${text()}`
-    sink.write(`${eraseLines(still)}${lines}`)
-    still = lines.split('\n').length - 1
+  const erase = (): void => {
+    // Up over what was drawn, to the first column, and everything below erased.
+    if (still > 0) sink.write(`\u001b[${still}A\r\u001b[0J`)
+    still = 0
   }
   const spin = async (): Promise<void> => {
-    const wanted = timer
     const { default: ora } = await import('ora')
-    if (timer !== wanted) return // stopped meanwhile
-    sink.write(eraseLines(still))
-    still = 0
-    spinner = ora({
-      text: text(),
-      stream: terminal,
+    if (timer === null) return // stopped meanwhile
+    spinner ??= ora({
+      stream,
       isEnabled: true,
       // Colours follow this program's rules; the library would read the environment itself.
       color: false,
+      spinner: sink.clean(firstFrame) === firstFrame ? 'dots' : 'line',
       // Standard input belongs to the questions and to Enter.
       discardStdin: false,
-      // A hidden cursor would need signal handlers to restore it.
+      // Hiding the cursor takes handlers of signals to bring it back.
       hideCursor: false,
-    }).start()
+    })
+    erase()
+    spinner.start(text())
   }
   const redraw = (): void => {
-    if (spinner === null) drawStill()
-    else spinner.text = text()
+    if (spinner?.isSpinning === true) {
+      spinner.text = text()
+    } else {
+      const lines = `${sink.clean(firstFrame)} ${text()}`
+      erase()
+      sink.write(lines)
+      still = lines.split('\n').length - 1
+    }
   }
 
   const live: Live = {
@@ -115,52 +123,24 @@ export function createLive(
       let loading: Promise<void> | null = null
       timer = setInterval(() => {
         redraw()
-        // Without the library, as during an update, the line is not animated.
+        // Without the library, as during an update, the lines are not animated.
         loading ??= spin().catch(() => undefined)
       }, redrawMs).unref()
     },
     typed() {
-      // The spinner erases its lines around text written to the terminal and redraws them below it:
-      // at once, because of the \r.
-      if (timer !== null) sink.write(`${eraseLines(1)}\r`)
+      // The spinner draws again below because of the \r.
+      if (timer !== null) sink.write('\u001b[1A\r\u001b[0J\r')
     },
     stop() {
       if (timer !== null) clearInterval(timer)
       timer = null
-      sink.write(eraseLines(still))
-      still = 0
+      erase()
       spinner?.stop()
-      spinner = null
     },
   }
   return live
 }
 
-/** Cursor up over `count` lines, to the first column, and everything below erased. */
-function eraseLines(count: number): string {
-  return count === 0 ? '' : `\u001b[${count}A\r\u001b[0J`
-}
-
 function fitLine(line: string, columns: number): string {
   return displayWidth(line) <= columns ? line : fit(stripVTControlCharacters(line), columns)
-}
-
-/**
- * The sink as a terminal for the spinner; writing to the stream itself would bypass the redaction.
- */
-function terminalOf(sink: Sink, columns: number): Writable {
-  const stream = new Writable({
-    decodeStrings: false,
-    write(chunk, _encoding, done) {
-      sink.write(String(chunk))
-      done()
-    },
-  })
-  return Object.assign(stream, {
-    isTTY: true,
-    columns,
-    cursorTo: (x: number) => cursorTo(stream, x),
-    moveCursor: (x: number, y: number) => moveCursor(stream, x, y),
-    clearLine: (direction: -1 | 0 | 1) => clearLine(stream, direction),
-  })
 }

@@ -20,6 +20,8 @@ const schema = 'swaproute/v1'
 /** An output; its reader may close the stream at any time. */
 export type Sink = {
   write(text: string): void
+  /** What `write` makes of a text. */
+  clean(text: string): string
   flush(): Promise<void>
   /** Why text was lost (a full disk); null on success or if the reader closed the pipe. */
   failure(): Error | null
@@ -41,11 +43,13 @@ export function createSink(
     closed = true
     if (error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED') failure ??= error
   })
+  const clean = (text: string): string => encode(redact(text))
   return {
+    clean,
     write(text) {
       if (closed || text === '') return
       last = new Promise((resolve) => {
-        stream.write(encode(redact(text)), () => {
+        stream.write(clean(text), () => {
           resolve()
         })
       })
