@@ -8,11 +8,11 @@
  */
 import { fork } from 'node:child_process'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { build } from 'esbuild'
+import { build } from 'rolldown'
 
-import { smallUndici } from '../scripts/build/plugins.mjs'
 import { median, row } from './measure.mjs'
 
 const self = fileURLToPath(import.meta.url)
@@ -92,34 +92,28 @@ export async function benchFanout() {
 }
 
 async function loadClient() {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `
-        export { createHttpClient } from './src/http/client.ts'
-        export { parseWire } from './src/http/wire.ts'
-        export * as z from 'zod/mini'`,
-      resolveDir: root,
-    },
-    bundle: true,
-    format: 'esm',
+  const entry = join(root, 'client.ts')
+  const { output } = await build({
+    input: entry,
     platform: 'node',
-    target: 'node20',
-    minify: true,
-    banner: {
-      js: 'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);',
-    },
-    plugins: [smallUndici],
+    plugins: [
+      {
+        name: 'the client alone',
+        resolveId: (id) => (id === entry ? entry : null),
+        load: (id) =>
+          id === entry
+            ? `export { createHttpClient } from './src/http/client.ts'
+               export { parseWire } from './src/http/wire.ts'
+               export * as z from 'zod/mini'`
+            : null,
+      },
+    ],
     write: false,
+    output: { codeSplitting: false, minify: true },
   })
-  const [file] = outputFiles
-  return import(
-    `data:text/javascript;base64,${Buffer.from(localRequire(file.text)).toString('base64')}`
-  )
-}
-
-/** A data: module has no path to require from; this file's own stands in. */
-function localRequire(text) {
-  return text.replaceAll('import.meta.url', JSON.stringify(import.meta.url))
+  // A data: module has no path to require from; this file's own stands in.
+  const text = output[0].code.replaceAll('import.meta.url', JSON.stringify(import.meta.url))
+  return import(`data:text/javascript;base64,${Buffer.from(text).toString('base64')}`)
 }
 
 function startFarm(servers, delayMs) {

@@ -1,12 +1,13 @@
 /**
  * `npm run build`: src → dist, sandbox/src → sandbox/dist.
  *
- *   dist/main.cjs                     the program, loaded by bin/load.js
- *   dist/signer.js                    its child process
- *   dist/chunks/*                     everything they load, most of it on demand
+ *   dist/main.cjs                     the program, loaded by bin/swaproute.js
+ *   dist/signer.cjs                   its child process, which holds a key for one signature
+ *   dist/chunks/*                     what both load, most of it on demand
  *   dist/man/*.1                      the manual, from the texts of the help
  *   sandbox/dist/sandbox.cjs          what the package of the sandbox exports
- *   sandbox/dist/sandboxd.js, chunks  its child process
+ *   sandbox/dist/sandboxd.cjs         its child process, which keeps the local chains running
+ *   sandbox/dist/chunks/*             what both load
  *   sandbox/dist/contracts/<Name>.json
  *                                     its contracts, compiled: { abi, bytecode } for EVM chains,
  *                                     { code } for TON
@@ -21,119 +22,119 @@
  */
 import { readFileSync } from 'node:fs'
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 
 import {
   compileContracts,
   compileTonContracts,
-  jettonPackage,
+  contractPackages,
   walletPackage,
   writeContracts,
 } from '../sandbox/scripts/contracts.mjs'
-import { buildLine, toCommonJs } from './build/commonJs.mjs'
 import { bundledPackages, licenceNotices } from './build/notices.mjs'
-import {
-  directBuiltins,
-  filesBeside,
-  interpretedSchemas,
-  loadedTogether,
-  parsedJson,
-  parserBeside,
-  smallUndici,
-  withoutUnneeded,
-} from './build/plugins.mjs'
-import { reportPackedSize, reportSizes } from './build/report.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cacheDir = join(root, 'node_modules/.cache/swaproute')
-
-/**
- * The programs of each package, each bundled by itself: what two share may be in both. The first
- * of each is loaded into a running program, so it is CommonJS. What npm installs with a package is
- * resolved at run time: the native store, and the chain software.
- */
-const main = {
-  dist: 'dist',
-  external: dependenciesOf('package.json'),
-  programs: [
-    ['main', 'src/main.ts', '.cjs'],
-    ['signer', 'src/wallet/signer.ts', '.js'], // holds a key for the time of one signature
-  ],
-}
-const sandbox = {
-  dist: 'sandbox/dist',
-  external: dependenciesOf('sandbox/package.json'),
-  programs: [
-    ['sandbox', 'sandbox/src/entry.ts', '.cjs'],
-    ['sandboxd', 'sandbox/src/daemon.ts', '.js'], // keeps the local chains running
-  ],
-}
-
-const firstWasm = fileURLToPath(new URL('build/firstWasm.mjs', import.meta.url))
-const leftOut = fileURLToPath(new URL('build/leftOut.cjs', import.meta.url))
-const mcpShims = fileURLToPath(new URL('build/mcpShims.mjs', import.meta.url))
-/**
- * What ora needs for options that are off here (src/commands/frame/liveRegion.ts): a hidden cursor, which
- * takes handlers of signals, keys taken from standard input, and marks for an end of its own.
- */
-const oraExtras = ['cli-cursor', 'stdin-discarder', 'log-symbols']
+const require = createRequire(import.meta.url)
 
 const { values: options } = parseArgs({
   options: { prepare: { type: 'boolean', default: false }, out: { type: 'string' } },
 })
 
-const esbuild = await import('esbuild').catch((cause) => {
+const rolldown = await import('rolldown').catch((cause) => {
   if (!options.prepare || cause.code !== 'ERR_MODULE_NOT_FOUND') throw cause
   return null
 })
 
-if (esbuild === null) {
+if (rolldown === null) {
   console.log(
     'The build tools are not installed (npm ran without development packages): dist is not built.',
   )
 } else {
-  await build().catch((error) => {
-    if (!Array.isArray(error.errors)) throw error
-    process.exitCode = 1 // esbuild has printed what is wrong
-  })
+  await build()
 }
 
 async function build() {
   const startedAt = new Date()
-  const outDir = resolve(root, options.out ?? main.dist)
-  const sandboxDir = options.out === undefined ? join(root, sandbox.dist) : join(outDir, 'sandbox')
-  const [ofMain, ofSandbox, contracts, tonContracts] = await Promise.all([
-    bundleAll(main),
-    bundleAll(sandbox),
+  const outDir = resolve(root, options.out ?? 'dist')
+  const sandboxDir =
+    options.out === undefined ? join(root, 'sandbox/dist') : join(outDir, 'sandbox')
+  const [main, sandbox, contracts, tonContracts] = await Promise.all([
+    bundle('package.json', { main: 'src/main.ts', signer: 'src/wallet/signer.ts' }),
+    bundle('sandbox/package.json', {
+      sandbox: 'sandbox/src/entry.ts',
+      sandboxd: 'sandbox/src/daemon.ts',
+    }),
     compileContracts(join(root, 'sandbox/src/contracts'), cacheDir),
     compileTonContracts(join(root, 'sandbox/src/contracts/ton'), cacheDir),
   ])
-  await writeDist(ofMain, outDir, startedAt)
+  await writeDist(main, outDir, startedAt)
   await writeManual(join(outDir, 'man'))
-  await writeDist(ofSandbox, sandboxDir, startedAt, { ...contracts, ...tonContracts })
+  await writeDist(sandbox, sandboxDir, startedAt, { ...contracts, ...tonContracts })
   await mkdir(cacheDir, { recursive: true })
-  await writeFile(join(cacheDir, 'metafile.json'), JSON.stringify(ofMain.metafile))
-  await writeFile(join(cacheDir, 'metafile-sandbox.json'), JSON.stringify(ofSandbox.metafile))
-  const milliseconds = Date.now() - startedAt.getTime()
-  await reportSizes(outDir, main.dist, ofMain.metafile)
-  await reportSizes(sandboxDir, sandbox.dist, ofSandbox.metafile)
-  console.log(`built in ${milliseconds} ms`)
-  if (!options.prepare && options.out === undefined) {
-    reportPackedSize(root)
-    reportPackedSize(join(root, 'sandbox'))
+  await writeFile(join(cacheDir, 'chunks.json'), JSON.stringify(main.map(summaryOf)))
+  await writeFile(join(cacheDir, 'chunks-sandbox.json'), JSON.stringify(sandbox.map(summaryOf)))
+  for (const [name, chunks] of Object.entries({ dist: main, 'sandbox/dist': sandbox })) {
+    const bytes = chunks.reduce((sum, { code }) => sum + Buffer.byteLength(code), 0)
+    console.log(`${name}: ${chunks.length} scripts, ${Math.round(bytes / 1000)} kB`)
   }
+  console.log(`built in ${Date.now() - startedAt.getTime()} ms`)
 }
 
-/** Bundles of one package, with the contracts that go along with them, in the place of `outDir`. */
-async function writeDist({ dist, bundles, metafile }, outDir, startedAt, contracts = {}) {
+/**
+ * Both programs of a package and everything they load. CommonJS, which Node 20 loads in less time;
+ * what npm installs with the package is resolved at run time.
+ */
+async function bundle(manifest, input) {
+  const { dependencies } = JSON.parse(readFileSync(join(root, manifest), 'utf8'))
+  const bundled = await rolldown.rolldown({
+    cwd: root,
+    input,
+    platform: 'node',
+    external: Object.keys(dependencies).map((name) => new RegExp(`^${name}(?:/|$)`)),
+    transform: { target: 'node20', define: { 'process.env.NODE_ENV': '"production"' } },
+    // The protocol's own variant without Node: its validator compiles no text (docs/safety.md L4).
+    resolve: { alias: { '@modelcontextprotocol/server/_shims': withoutNode() } },
+  })
+  const { output } = await bundled.generate({
+    format: 'cjs',
+    minify: true,
+    comments: { legal: false }, // all of them are in THIRD_PARTY_LICENSES.txt
+    entryFileNames: '[name].cjs',
+    chunkFileNames: 'chunks/[name]-[hash].cjs',
+  })
+  await bundled.close()
+  return output
+}
+
+function withoutNode() {
+  return join(dirname(require.resolve('@modelcontextprotocol/server')), 'shimsBrowser.mjs')
+}
+
+/** What a test looks at: which modules are in a script, and which scripts it loads. */
+function summaryOf({ fileName, modules, imports }) {
+  const inside = Object.entries(modules)
+    .filter(([, { renderedLength }]) => renderedLength > 0)
+    .map(([path]) => relative(root, path))
+  return { fileName, modules: inside, imports }
+}
+
+/** The scripts of one package, with the contracts that go along with them, in the place of `outDir`. */
+async function writeDist(chunks, outDir, startedAt, contracts = {}) {
   const workDir = `${outDir}.${process.pid}`
   try {
-    for (const one of bundles) await writeBundle(one, dist, workDir)
+    for (const { fileName, code } of chunks) {
+      const file = join(workDir, fileName)
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, code)
+    }
     await writeContracts(contracts, join(workDir, 'contracts'))
-    const others = Object.keys(contracts).length > 0 ? [walletPackage, jettonPackage] : []
-    const packages = bundledPackages(metafile, root, others)
+    const others = Object.keys(contracts).length > 0 ? [walletPackage, ...contractPackages] : []
+    const modules = chunks.flatMap((chunk) => summaryOf(chunk).modules)
+    const packages = bundledPackages(modules, root, others)
     await writeFile(join(workDir, 'THIRD_PARTY_LICENSES.txt'), licenceNotices(packages))
     const stamp = join(workDir, 'packages.json')
     const names = packages.map(({ name, version }) => `${name}@${version}`)
@@ -146,100 +147,19 @@ async function writeDist({ dist, bundles, metafile }, outDir, startedAt, contrac
   }
 }
 
-async function bundleAll({ dist, external, programs }) {
-  const bundles = await Promise.all(programs.map((program) => bundle(dist, external, program)))
-  const merged = (part) => Object.assign({}, ...bundles.map(({ metafile }) => metafile[part]))
-  return { dist, bundles, metafile: { inputs: merged('inputs'), outputs: merged('outputs') } }
-}
-
-function dependenciesOf(manifest) {
-  return Object.keys(JSON.parse(readFileSync(join(root, manifest), 'utf8')).dependencies)
-}
-
-function bundle(dist, external, [name, source, extension]) {
-  return esbuild.build({
-    absWorkingDir: root,
-    entryPoints: { [name]: source },
-    outdir: dist,
-    outExtension: { '.js': extension },
-    chunkNames: 'chunks/[name]-[hash]',
-    assetNames: 'chunks/[name]-[hash]',
-    bundle: true,
-    splitting: true,
-    minify: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    external,
-    legalComments: 'none', // all of them are in THIRD_PARTY_LICENSES.txt
-    define: {
-      'process.env.NODE_ENV': '"production"',
-      // Native extras that ws would look for at run time and does without.
-      'process.env.WS_NO_BUFFER_UTIL': '"1"',
-      'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
-      'WebAssembly.Module': 'FirstWasmModule',
-    },
-    inject: [firstWasm],
-    alias: {
-      ...Object.fromEntries(oraExtras.map((name) => [name, leftOut])),
-      '@modelcontextprotocol/server/_shims': mcpShims,
-    },
-    plugins: [
-      smallUndici,
-      withoutUnneeded,
-      directBuiltins(root),
-      ...(name === 'main' ? [loadedTogether(root), filesBeside, parserBeside] : []),
-      interpretedSchemas,
-      parsedJson(name === 'main'),
-    ],
-    metafile: true,
-    write: false,
-    logLevel: 'warning',
-  })
-}
-
-async function writeBundle({ outputFiles, metafile }, dist, outDir) {
-  // esbuild's own helpers stand in a chunk that every other one names, even without using any.
-  const helpers = Object.keys(metafile.outputs)
-    .filter((path) => Object.keys(metafile.outputs[path].inputs).length === 0)
-    .map((path) => basename(path))
-  const unusedHelpers = new RegExp(`import"[^"]*/(?:${helpers.join('|')})";`, 'g')
-  const files = await Promise.all(
-    outputFiles.map(async ({ path, text, contents }) => {
-      if (!/\.c?js$/.test(path)) return { path, text: contents }
-      const needed = helpers.length === 0 ? text : text.replace(unusedHelpers, '')
-      return { path, text: path.endsWith('.cjs') ? await toCommonJs(needed) : needed }
-    }),
-  )
-  const line = buildLine(files.map(({ text }) => text))
-  for (const { path, text } of files) {
-    const file = join(outDir, relative(join(root, dist), path))
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, basename(path) === 'main.cjs' ? line + text : text)
-  }
-}
-
 /** Writes the manual. The commands are loaded for it as they are, with packages from node_modules. */
 async function writeManual(outDir) {
   const workDir = join(cacheDir, `man.${process.pid}`)
   try {
-    await esbuild.build({
-      stdin: {
-        contents: `
-          export { catalog } from './src/program/catalog.ts'
-          export { manPages } from './src/program/help/manPages.ts'`,
-        resolveDir: root,
-      },
-      outdir: workDir,
-      outExtension: { '.js': '.mjs' },
-      bundle: true,
-      splitting: true,
-      format: 'esm',
+    await rolldown.build({
+      cwd: root,
+      input: { catalog: 'src/program/catalog.ts', manPages: 'src/program/help/manPages.ts' },
       platform: 'node',
-      packages: 'external',
-      logLevel: 'warning',
+      external: /^[^./]/,
+      output: { dir: workDir, entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     })
-    const { catalog, manPages } = await import(pathToFileURL(join(workDir, 'stdin.mjs')).href)
+    const load = (name) => import(pathToFileURL(join(workDir, name)).href)
+    const [{ catalog }, { manPages }] = await Promise.all(['catalog.mjs', 'manPages.mjs'].map(load))
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
     await mkdir(outDir, { recursive: true })
     for (const { file, text } of await manPages(catalog, version)) {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { createAssets } from './app/assets.ts'
 import { createApp, once } from './app/parts.ts'
 import type { Config } from './commands/frame/config.ts'
 import type { Host } from './commands/frame/command.ts'
@@ -11,10 +12,7 @@ import type { Services } from './commands/frame/services.ts'
 export function compose(config: Config, host: Host): Services {
   const app = createApp(config, host)
   const { signal } = host
-  const assets = once(async () => {
-    const [{ createAssets }, chains] = await Promise.all([import('./app/assets.ts'), app.chains()])
-    return createAssets(chains, app.tokens())
-  })
+  const assets = once(async () => createAssets(await app.chains(), app.tokens()))
   const execution = once(async () => (await import('./app/execution.ts')).createExecution(app))
   return {
     api: app.api,

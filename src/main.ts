@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
-import process from 'node:process'
+import { config } from 'zod/v4/core'
 import { catalog } from './program/catalog.ts'
 import { rootHelp } from './program/help/rootHelp.ts'
 import type { Io } from './commands/frame/shapes.ts'
 import { systemFault } from './core/errors.ts'
 import type { ProgramParts } from './program/run.ts'
+
+// Before the first schema: zod would compile a parser for each with `Function` (docs/safety.md L4).
+config({ jitless: true })
 
 /**
  * The program: reads the line, runs one command, prints its answer and returns the exit status.
@@ -18,6 +21,10 @@ export async function main(
   const short = shortAnswer(argv, io)
   if (short !== null) {
     return await writeShort(short, io)
+  }
+  if (frame === undefined) {
+    const { keepCompiledCode } = await import('./program/compiledCode.ts')
+    await keepCompiledCode(io)
   }
   const { run } = await import('./program/run.ts')
   return run(argv, io, frame ?? (await realFrame()))

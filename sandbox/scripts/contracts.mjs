@@ -19,25 +19,33 @@ const settings = {
 }
 
 /**
- * Every deployable contract of `sourceDir/*.sol`, as `{ name: { abi, bytecode } }` with 0x-prefixed
- * creation code. Sources may import each other by relative path. The result is cached in `cacheDir`
- * under the hash of everything that went in.
+ * The published contracts and every deployable contract of `sourceDir/*.sol`, as
+ * `{ name: { abi, bytecode } }` with 0x-prefixed creation code. Sources may import each other by
+ * relative path. What is compiled is cached in `cacheDir` under the hash of everything that went in.
  *
  * @throws {Error} with solc's own messages if a source does not compile, or if two contracts share a name
  */
 export async function compileContracts(sourceDir, cacheDir) {
+  const others = Object.assign({}, ...published.map(({ contracts }) => contracts))
   const sources = await readSources(sourceDir)
-  if (Object.keys(sources).length === 0) return {}
   const { version } = require('solc/package.json')
   const input = JSON.stringify({ language: 'Solidity', sources, settings })
   const hash = createHash('sha256').update(version).update(input).digest('hex')
   const cached = join(cacheDir, `contracts-${hash.slice(0, 32)}.json`)
-  if (existsSync(cached)) return JSON.parse(await readFile(cached, 'utf8'))
+  if (existsSync(cached)) return { ...others, ...JSON.parse(await readFile(cached, 'utf8')) }
   const contracts = compile(input)
   await mkdir(cacheDir, { recursive: true })
   await writeFile(cached, JSON.stringify(contracts))
-  return contracts
+  return { ...others, ...contracts }
 }
+
+/**
+ * Contracts that others have compiled, as their packages have them: `{ abi, bytecode }` by name. The
+ * packages themselves are not installed: they bring whole toolchains, 200 MB of them.
+ */
+const published = ['across', 'uniswapRouters'].map((name) =>
+  require(`../src/contracts/data/${name}.json`),
+)
 
 /**
  * The standard jettons as their package has them: `codeHash` is the code's own, `sha256` that of the
@@ -48,13 +56,10 @@ const jettons = require('../src/contracts/ton/jettons.json')
 /** Where TON's wallets come from. */
 export const walletPackage = '@ton/ton'
 
-/** Whose notice goes along with the jettons. */
-export const jettonPackage = {
-  name: jettons.package,
-  version: jettons.version,
-  license: jettons.license,
-  notice: jettons.notice,
-}
+/** Whose notices go along with the contracts. */
+export const contractPackages = [...published, jettons].map(
+  ({ package: name, version, license, notice }) => ({ name, version, license, notice }),
+)
 
 /**
  * Code of every contract on the sandbox's TON chain, as `{ name: { code } }` with bags of cells in

@@ -8,8 +8,13 @@ import { isRecord } from '../../src/core/json.ts'
 /** Interface and creation code of a contract. */
 export type Artifact = { abi: Abi; bytecode: Hex }
 
-/** The sandbox's own contracts, `src/contracts/<name>.sol`. */
+/** The sandbox's own contracts, `src/contracts/<name>.sol`, and the published ones it keeps. */
 export type OwnContract =
+  | 'ERC1967Proxy'
+  | 'Ethereum_SpokePool'
+  | 'Multicall3'
+  | 'MulticallHandler'
+  | 'QuoterV2'
   | 'SandboxArbSys'
   | 'SandboxBank'
   | 'SandboxNodeInterface'
@@ -18,10 +23,10 @@ export type OwnContract =
   | 'SandboxRouter'
   | 'SandboxToken'
   | 'SandboxUsdt'
+  | 'SwapRouter02'
 
 /**
- * A contract of a chain package, read from where npm installed it: foreign bytecode is never
- * copied.
+ * A contract of a chain package, read from where npm installed it.
  * @throws SwaprouteError SANDBOX_UNAVAILABLE when the package is missing
  */
 export async function readPackageArtifact(name: ChainPackage, file: string): Promise<Artifact> {
@@ -29,12 +34,17 @@ export async function readPackageArtifact(name: ChainPackage, file: string): Pro
   return toArtifact(JSON.parse(await readFile(path, 'utf8')), `${name}/${file}`)
 }
 
-/** The sandbox's own contracts of the EVM chains. */
+/** The contracts of the EVM chains that come with the sandbox. */
 export async function readOwnArtifacts(): Promise<Record<OwnContract, Artifact>> {
   const read = await contractReader('compileContracts', '')
   const artifact = async (name: OwnContract): Promise<Artifact> =>
-    toArtifact(await read(name), `${name}.sol`)
+    toArtifact(await read(name), name)
   return {
+    ERC1967Proxy: await artifact('ERC1967Proxy'),
+    Ethereum_SpokePool: await artifact('Ethereum_SpokePool'),
+    Multicall3: await artifact('Multicall3'),
+    MulticallHandler: await artifact('MulticallHandler'),
+    QuoterV2: await artifact('QuoterV2'),
     SandboxArbSys: await artifact('SandboxArbSys'),
     SandboxBank: await artifact('SandboxBank'),
     SandboxNodeInterface: await artifact('SandboxNodeInterface'),
@@ -43,6 +53,7 @@ export async function readOwnArtifacts(): Promise<Record<OwnContract, Artifact>>
     SandboxRouter: await artifact('SandboxRouter'),
     SandboxToken: await artifact('SandboxToken'),
     SandboxUsdt: await artifact('SandboxUsdt'),
+    SwapRouter02: await artifact('SwapRouter02'),
   }
 }
 

@@ -1,4 +1,4 @@
-// The sandbox's own process: `node sandboxd.js <state folder> <cache folder>`, started by
+// The sandbox's own process: `node sandboxd.cjs <state folder> <cache folder>`, started by
 // `startSandbox`, ended by `stopSandbox` or by the disappearance of its state folder.
 import { createHash, randomBytes } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
@@ -122,4 +122,4 @@ const [stateDir, cacheDir] = process.argv.slice(2)
 if (stateDir === undefined || cacheDir === undefined) {
   throw new Error('usage: sandboxd <state folder> <cache folder>')
 }
-await main(stateDir, cacheDir)
+void main(stateDir, cacheDir)

@@ -6,8 +6,7 @@ import { SwaprouteError } from '../../src/core/errors.ts'
 import manifest from '../package.json' with { type: 'json' }
 
 /**
- * The chain software and its exact versions. No build contains it (licences: GPL, BUSL, AGPL): npm
- * installs it with this package.
+ * The chain software and its exact versions: npm installs it with this package.
  */
 export const chainPackages: Readonly<Record<string, string>> = manifest.dependencies
 
@@ -40,6 +39,18 @@ export function resolveChainFile(name: string, file: string): string {
   } catch (thrown) {
     throw isNotFound(thrown) ? incomplete(name) : thrown
   }
+}
+
+/**
+ * The program that keeps the sandbox running, as it is built.
+ * @throws SwaprouteError SANDBOX_UNAVAILABLE when there is none
+ */
+export function daemonEntry(): string {
+  const built = join(packageRoot(), 'dist', 'sandboxd.cjs')
+  if (existsSync(built)) return built
+  throw new SwaprouteError('SANDBOX_UNAVAILABLE', 'This installation has no sandbox program.', {
+    hint: 'Install swaproute-sandbox again, or run `npm run build` in a checkout.',
+  })
 }
 
 /** @throws SwaprouteError SANDBOX_UNAVAILABLE when any package is missing */

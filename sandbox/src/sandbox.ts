@@ -9,8 +9,8 @@ import type {
   SandboxInfo,
   SandboxOptions,
 } from '../../src/core/sandboxPackage.ts'
+import { daemonEntry } from './packages.ts'
 import { callControl } from './controlClient.ts'
-import { daemonEntry } from './daemonEntry.ts'
 import { type ActiveFault, describeFaults } from './faults.ts'
 import { lockOwner } from './lock.ts'
 import { endProcess, isAlive, pause } from './processes.ts'
@@ -47,7 +47,7 @@ export async function startSandbox(options: StartOptions): Promise<SandboxInfo> 
   if (existing === null) await endUnknown(stateDir)
   options.log?.('Starting the sandbox: local chains with play money.')
   mkdirSync(stateDir, { recursive: true, mode: 0o700 })
-  const entry = await daemonEntry()
+  const entry = daemonEntry()
   const log = openLog(stateDir)
   const child = spawn(process.execPath, [entry, stateDir, cacheDir], {
     detached: true,

@@ -8,22 +8,17 @@ import { join } from 'node:path'
  * The packages whose code is in the outputs, sorted by name then version; `others` are those whose
  * code got there in another way, installed ones by name.
  *
- * @param {import('esbuild').Metafile} metafile
- * @param {string} root folder the metafile's paths are relative to
+ * @param {readonly string[]} modules paths from `root`
+ * @param {string} root
  * @param {readonly (string | Package)[]} others
  * @returns {Package[]} `notice` is null where the package ships none
  *
  * @typedef {{ name: string, version: string, license: string, notice: string | null }} Package
  */
-export function bundledPackages(metafile, root, others = []) {
+export function bundledPackages(modules, root, others = []) {
   const [names, whole] = [others.filter(isName), others.filter((other) => !isName(other))]
-  const dirs = new Set(names.map((name) => `node_modules/${name}`))
-  for (const { inputs } of Object.values(metafile.outputs)) {
-    for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
-      const dir = packageDir(path)
-      if (dir !== null && bytesInOutput > 0) dirs.add(dir)
-    }
-  }
+  const inside = modules.map(packageDir).filter((dir) => dir !== null)
+  const dirs = new Set([...inside, ...names.map((name) => `node_modules/${name}`)])
   const installed = [...dirs].map((dir) => {
     const { name, version, license } = JSON.parse(
       readFileSync(join(root, dir, 'package.json'), 'utf8'),

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Contract } from '../api/contract.ts'
 import { requestOf, toBody } from '../api/request.ts'
 import type { Asker } from '../core/routeRequest.ts'
+import { namedTokens, resolveTokens } from '../backend/interpret.ts'
 import type { StoredQuotes } from '../backend/storedQuotes.ts'
 import { acceptTestForms } from '../chains/addresses.ts'
 import { type ChainOverrides, type ChainTable, createChainTable } from '../chains/chainSettings.ts'
@@ -22,7 +23,8 @@ import type { NewQuote } from '../store/quotes.ts'
 import { createRedactor, type Redactor } from '../http/redact.ts'
 import type { SandboxInfo } from '../core/sandboxPackage.ts'
 import { takeEnvironmentKey } from '../wallet/environmentKey.ts'
-import type { Clients } from './clients.ts'
+import { createClients, type Clients } from './clients.ts'
+import { withoutDisabled } from './disabled.ts'
 
 /** The parts of one run, each created on first use and then shared. */
 export type App = Pick<
@@ -89,12 +91,7 @@ export function createApp(config: Config, host: Host): App {
     createTokenList(readUserTokens(join(folders.config, 'tokens.json'), host)),
   )
   const clients = once(async () => {
-    const [{ createClients }, table, info, url] = await Promise.all([
-      import('./clients.ts'),
-      chains(),
-      sandbox(),
-      remoteUrl(),
-    ])
+    const [table, info, url] = await Promise.all([chains(), sandbox(), remoteUrl()])
     const given = { config, host, redactor, tokens }
     const made = createClients({ ...given, chains: table, sandbox: info, remoteUrl: url })
     onClose(() => made.http.close())
@@ -142,7 +139,6 @@ export function createApp(config: Config, host: Host): App {
     })
     const disabled = new Set(config.disabled.providers)
     if (disabled.size === 0) return remote
-    const { withoutDisabled } = await import('./disabled.ts')
     return withoutDisabled(remote, disabled)
   })
   const api = once(async () => {
@@ -155,11 +151,8 @@ export function createApp(config: Config, host: Host): App {
     async () => (await remoteContract()) ?? (await clients()).contract(ownQuotes),
   )
   const readRequest: App['readRequest'] = async (body) => {
-    const [{ namedTokens, resolveTokens }, services] = await Promise.all([
-      import('../backend/interpret.ts'),
-      clients(),
-    ])
-    const [srcToken, dstToken] = await resolveTokens(namedTokens(body), services, host.signal)
+    const named = namedTokens(body)
+    const [srcToken, dstToken] = await resolveTokens(named, await clients(), host.signal)
     return requestOf(body, { srcToken, dstToken })
   }
 

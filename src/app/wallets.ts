@@ -135,7 +135,7 @@ function signerProcess(
   expectedAddress: string,
 ): Omit<ProcessSignerOptions, 'secret'> {
   return {
-    entry: join(packageRoot(), 'dist', 'signer.js'),
+    entry: join(packageRoot(), 'dist', 'signer.cjs'),
     expectedAddress,
     realm,
     runtime: {

@@ -124,11 +124,8 @@ function write(answer: SignerAnswer): Promise<void> {
 // step in progress. It closes the pipe when it finishes or ends.
 process.on('SIGINT', () => {})
 
-try {
-  await serve()
-  process.exitCode = 0
-} catch {
-  process.exitCode = 1 // silent, since an error here may contain the data it failed on
-}
-// Ending the process also clears the heap.
-process.exit()
+// Ending the process also clears the heap. Silent: an error here may contain the data it failed on.
+serve().then(
+  () => process.exit(0),
+  () => process.exit(1),
+)

@@ -25,7 +25,7 @@ export type SignerChannel = {
 }
 
 export type ProcessSignerOptions = {
-  /** File of the built signer, `dist/signer.js`. */
+  /** File of the built signer, `dist/signer.cjs`. */
   entry: string
   /** Overwritten once it is sent to the signer, also when that fails. */
   secret: SignerSecret
@@ -76,7 +76,7 @@ type Waiting = { resolve: (answer: SignerAnswer) => void; reject: (error: Error)
 /**
  * Starts the process. No secret is in its arguments or its environment, which is empty
  * (docs/safety.md K8).
- * @param entry file of the built signer, `dist/signer.js`
+ * @param entry file of the built signer, `dist/signer.cjs`
  */
 function startProcess(entry: string): SignerChannel {
   const child = spawn(process.execPath, ['--disallow-code-generation-from-strings', entry], {

@@ -275,7 +275,7 @@ test('outlives the process that started it', async () => {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   // Replaces a command that ends at once: it starts the program of the sandbox and exits.
   const script = `require('child_process').spawn(process.execPath, [${JSON.stringify(
-    join(root, 'sandbox/dist/sandboxd.js'),
+    join(root, 'sandbox/dist/sandboxd.cjs'),
   )}, ${JSON.stringify(stateDir)}, ${JSON.stringify(cacheDir)}], {detached: true, stdio: 'ignore'}).unref()`
   execFileSync(process.execPath, ['-e', script])
   await expect.poll(() => sandboxInfo(stateDir)?.running, { timeout: 20_000 }).toBe(true)

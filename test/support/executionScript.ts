@@ -2,28 +2,32 @@ import { execFile, execFileSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildSync } from 'esbuild'
+import { build } from 'rolldown'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+const libsql = createRequire(import.meta.url).resolve('libsql')
 
 /**
  * Makes a program of its own out of TypeScript text (imports relative to the repository's root,
  * `./src/…`), so that a test can run it as another process and kill it.
  */
-export function buildScript(folder: string, source: string): string {
-  const file = join(folder, 'script.mjs')
-  const libsql = createRequire(import.meta.url).resolve('libsql')
-  buildSync({
-    stdin: { contents: source, resolveDir: root, loader: 'ts' },
-    outfile: file,
-    bundle: true,
+export async function buildScript(folder: string, source: string): Promise<string> {
+  const entry = join(root, 'script.ts')
+  await build({
+    input: entry,
     platform: 'node',
-    format: 'esm',
-    alias: { libsql, vitest: join(root, 'test/support/withoutVitest.ts') },
-    external: [libsql],
-    logLevel: 'error',
+    resolve: { alias: { vitest: join(root, 'test/support/withoutVitest.ts') } },
+    external: /^libsql$/,
+    plugins: [
+      {
+        name: 'the script itself',
+        resolveId: (id) => (id === entry ? entry : null),
+        load: (id) => (id === entry ? source : null),
+      },
+    ],
+    output: { file: join(folder, 'script.mjs'), codeSplitting: false, paths: { libsql } },
   })
-  return file
+  return join(folder, 'script.mjs')
 }
 
 export function runScript(file: string, ...values: string[]): string {

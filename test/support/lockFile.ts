@@ -6,11 +6,16 @@ type Rows = Readonly<
     {
       dependencies?: Record<string, string> | undefined
       optionalDependencies?: Record<string, string> | undefined
+      os?: string[] | undefined
+      cpu?: string[] | undefined
     }
   >
 >
 
-/** What npm installs with packages that the one at `from` names, by its places in the lock file. */
+/**
+ * What npm installs on Linux x64 with packages that the one at `from` names, by its places in the lock
+ * file: of binaries for each system, those of one.
+ */
 export function installedWith(
   rows: Rows,
   from: string,
@@ -21,6 +26,7 @@ export function installedWith(
     const place = placeOf(rows, from, name)
     const row = rows[place]
     if (row === undefined || seen.has(place)) continue
+    if (row.os?.includes('linux') === false || row.cpu?.includes('x64') === false) continue
     seen.add(place)
     const wanted = Object.keys({ ...row.dependencies, ...row.optionalDependencies })
     installedWith(rows, place, wanted, seen)

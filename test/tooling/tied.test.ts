@@ -19,7 +19,7 @@ const source = `
 test('a child of a test ends with its process, even if that is killed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'swaproute-tied-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const owner: ChildProcess = spawn(process.execPath, [buildScript(folder, source)])
+  const owner: ChildProcess = spawn(process.execPath, [await buildScript(folder, source)])
   const [text]: unknown[] = owner.stdout === null ? [] : await once(owner.stdout, 'data')
   const pid = Number(String(text))
   expect(identifyProcess(pid)).not.toBeNull()

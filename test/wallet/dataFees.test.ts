@@ -1,7 +1,7 @@
 /** What a rollup charges besides gas, read through Multicall3 of a real EVM. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { readPackageArtifact } from '../../sandbox/src/artifacts.ts'
+import { readOwnArtifacts } from '../../sandbox/src/artifacts.ts'
 import { multicall3Address } from '../../sandbox/src/chains.ts'
 import { usualCall } from '../../src/chains/evm/dataFees.ts'
 import { startChain, type TestChain } from './support/anvil.ts'
@@ -41,10 +41,9 @@ function asked(bytes: number): bigint {
 
 beforeAll(async () => {
   chain = await startChain('BASE')
-  const path = 'dist/evm/artifacts/Multicall3.sol/Multicall3.json'
-  const { bytecode } = await readPackageArtifact('@across-protocol/contracts', path)
+  const { Multicall3 } = await readOwnArtifacts()
   // What a creation returns is the code.
-  const code = await chain.rpc('eth_call', { data: bytecode }, 'latest')
+  const code = await chain.rpc('eth_call', { data: Multicall3.bytecode }, 'latest')
   await chain.rpc('anvil_setCode', multicall3Address, code)
 })
 

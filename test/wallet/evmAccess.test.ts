@@ -8,24 +8,23 @@ import { maxFeeOf } from '../../src/execution/checks/gas.ts'
 import { thrownBy } from '../unit/wallet/support/errors.ts'
 import { type TestChain, startChain, testChainId } from './support/anvil.ts'
 import { type Exchange, call, deployExchange, deployer, send } from './support/contracts.ts'
-import { buildSigner } from './support/signerBuild.ts'
+import { builtSigner } from './support/signerBuild.ts'
 
 const ether = 10n ** 18n
 const deadline = 2n ** 48n
 
 let chain: TestChain
 let exchange: Exchange
-let built: Awaited<ReturnType<typeof buildSigner>>
 let signer: EvmSigner
 let owner: string
 
 beforeAll(async () => {
-  ;[chain, built] = await Promise.all([startChain(), buildSigner()])
+  chain = await startChain()
   exchange = await deployExchange(chain)
   const key = createEvmKey()
   owner = addressOfKey(key)
   signer = await createProcessSigner({
-    entry: built.entry,
+    entry: builtSigner,
     secret: { kind: 'key', key },
     expectedAddress: owner,
     realm: 'sandbox',
@@ -38,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await signer?.close()
   await chain?.stop()
-  await built?.remove()
 })
 
 /** Plans, signs, sends and waits, as execution does. */

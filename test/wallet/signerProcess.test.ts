@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { privateKeyToAddress, signTransaction } from 'viem/accounts'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createProcessSigner } from '../../src/wallet/evmSigner.ts'
 import type { ProcessSignerOptions } from '../../src/wallet/signerProcess.ts'
 import { decodePlan } from '../../src/wallet/planWire.ts'
@@ -9,7 +9,7 @@ import { signPlan } from '../../src/wallet/signPlan.ts'
 import type { EvmPlan, EvmSigner } from '../../src/wallet/types.ts'
 import { thrownBy } from '../unit/wallet/support/errors.ts'
 import { samplePlan } from '../unit/wallet/support/plans.ts'
-import { buildSigner, writeFakeSigner } from './support/signerBuild.ts'
+import { builtSigner, writeFakeSigner } from './support/signerBuild.ts'
 import { temporaryFolder } from './support/temporary.ts'
 import { officialKeystores } from './vectors/keystores.ts'
 
@@ -19,18 +19,14 @@ const key = Buffer.alloc(32, 0x42)
 const address = privateKeyToAddress(`0x${key.toString('hex')}`)
 const runtime = { nodeOptions: undefined, execArgv: [], inspectorUrl: undefined }
 
-let built: Awaited<ReturnType<typeof buildSigner>>
-beforeAll(async () => {
-  built = await buildSigner()
-})
-afterAll(() => built.remove())
-
 /** Children of this process that run a program of the given name. */
 async function childrenRunning(entry: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   return pids.filter((pid) => {
     try {
-      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(entry)
+      const [, parent] = /\) \w (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+      const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      return Number(parent) === process.pid && line.includes(entry)
     } catch {
       return false // ended meanwhile
     }
@@ -43,7 +39,7 @@ function keySecret(): ProcessSignerOptions['secret'] {
 
 async function start(change: Partial<ProcessSignerOptions> = {}): Promise<EvmSigner> {
   const signer = await createProcessSigner({
-    entry: built.entry,
+    entry: builtSigner,
     secret: keySecret(),
     expectedAddress: address,
     realm: 'sandbox',
@@ -117,7 +113,7 @@ describe('the process', () => {
     const secret = keySecret()
     await start({ secret })
     expect(secret).toEqual({ kind: 'key', key: Buffer.alloc(32) })
-    const [pid] = await childrenRunning(built.entry)
+    const [pid] = await childrenRunning(builtSigner)
     const open = await readFile(`/proc/${pid}/environ`, 'latin1')
     const line = await readFile(`/proc/${pid}/cmdline`, 'latin1')
     expect(open).toBe('')
@@ -126,23 +122,23 @@ describe('the process', () => {
 
   test('is gone after closing', async () => {
     const signer = await start()
-    expect(await childrenRunning(built.entry)).toHaveLength(1)
+    expect(await childrenRunning(builtSigner)).toHaveLength(1)
     await signer.close()
-    expect(await childrenRunning(built.entry)).toHaveLength(0)
+    expect(await childrenRunning(builtSigner)).toHaveLength(0)
     const error = await thrownBy(() => signer.sign(samplePlan(address)))
     expect(error.code).toBe('KEY_UNAVAILABLE')
   })
 
   test('outlives an interrupt of the terminal, but not its pipe', async () => {
     const signer = await start()
-    const [pid] = await childrenRunning(built.entry)
+    const [pid] = await childrenRunning(builtSigner)
     process.kill(Number(pid), 'SIGINT')
     expect((await signer.sign(samplePlan(address))).decoded.from).toBe(address)
   })
 
   test('that is killed is an error, not a silence', async () => {
     const signer = await start()
-    const [pid] = await childrenRunning(built.entry)
+    const [pid] = await childrenRunning(builtSigner)
     process.kill(Number(pid), 'SIGKILL')
     const error = await thrownBy(() => signer.sign(samplePlan(address)))
     expect(error.message).toContain('nothing was signed')
@@ -169,13 +165,13 @@ describe('refuses', () => {
     const error = await thrownBy(() => start({ secret, expectedAddress: null }))
     expect(error).toMatchObject({ code: 'KEY_UNAVAILABLE', exit: 3 })
     expect(error.message).toContain(words)
-    expect(await childrenRunning(built.entry)).toHaveLength(0)
+    expect(await childrenRunning(builtSigner)).toHaveLength(0)
   })
 
   test('the key of another account than was listed', async () => {
     const error = await thrownBy(() => start({ expectedAddress: cheapAddress }))
     expect(error.message).toContain(address)
-    expect(await childrenRunning(built.entry)).toHaveLength(0)
+    expect(await childrenRunning(builtSigner)).toHaveLength(0)
   })
 
   test.each([

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { walletAddress } from '../../src/chains/ton/wallets.ts'
 import { showTonAddress } from '../../src/chains/ton/address.ts'
 import { createProcessSigner } from '../../src/wallet/evmSigner.ts'
@@ -13,22 +13,19 @@ import { createTonSigner } from '../../src/wallet/tonSigner.ts'
 import type { TonSigner } from '../../src/wallet/types.ts'
 import { thrownBy } from '../unit/wallet/support/errors.ts'
 import { sampleTonPlan, tonAddressOf, tonSeed } from '../unit/wallet/support/tonPlans.ts'
-import { buildSigner, writeFakeSigner } from './support/signerBuild.ts'
+import { builtSigner, writeFakeSigner } from './support/signerBuild.ts'
 import { temporaryFolder } from './support/temporary.ts'
 
 const runtime = { nodeOptions: undefined, execArgv: [], inspectorUrl: undefined }
 const password = Buffer.from('correct horse')
 const secretText = tonSeed.toString('hex')
 
-let built: Awaited<ReturnType<typeof buildSigner>>
 let keystore: Buffer
 beforeAll(async () => {
-  built = await buildSigner()
   const address = showTonAddress(tonAddressOf('v4r2'), 'wallet')
   const content = { kind: 'ton', address, walletVersion: 'v4r2', publicKey: null } as const
   keystore = Buffer.from(await writeKeystore(Buffer.from(secretText), password, content))
 }, 60_000)
-afterAll(() => built.remove())
 
 function keySecret(): ProcessSignerOptions['secret'] {
   return { kind: 'ton', secret: Buffer.from(secretText), walletVersion: 'v5r1' }
@@ -36,7 +33,7 @@ function keySecret(): ProcessSignerOptions['secret'] {
 
 async function start(change: Partial<ProcessSignerOptions> = {}): Promise<TonSigner> {
   const signer = await createTonSigner({
-    entry: built.entry,
+    entry: builtSigner,
     secret: keySecret(),
     expectedAddress: showTonAddress(tonAddressOf('v5r1'), 'wallet'),
     realm: 'live',
@@ -134,7 +131,7 @@ describe('the process', { timeout: 60_000 }, () => {
     const secret = { kind: 'key', key: Buffer.alloc(32, 0x42) } as const
     expect((await thrownBy(() => start({ secret }))).code).toBe('KEY_UNAVAILABLE')
     const evm = createProcessSigner({
-      entry: built.entry,
+      entry: builtSigner,
       secret: keySecret(),
       expectedAddress: null,
       realm: 'live',

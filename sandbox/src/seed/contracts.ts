@@ -23,10 +23,7 @@ import { relaySigned } from '../servers/relaySigned.ts'
 import { exchanges } from './exchanges.ts'
 import { tokenOf, tokensOf } from './tokens.ts'
 
-const across = '@across-protocol/contracts'
-const acrossFile = (name: string): string => `dist/evm/artifacts/${name}.sol/${name}.json`
-const v3File = (name: string, folder = ''): string =>
-  `artifacts/contracts/${folder}${name}.sol/${name}.json`
+const v3File = (name: string): string => `artifacts/contracts/${name}.sol/${name}.json`
 
 // Limits of the production pools: how old a quote may be and how far away a fill deadline,
 // https://github.com/across-protocol/contracts deploy/consts.ts (read 2026-11).
@@ -41,18 +38,18 @@ export async function readArtifacts() {
   const own = await readOwnArtifacts()
   const read = readPackageArtifact
   return {
-    multicall3: await read(across, acrossFile('Multicall3')),
-    spokePool: await read(across, acrossFile('Ethereum_SpokePool')),
-    proxy: await read(across, acrossFile('ERC1967Proxy')),
-    multicallHandler: await read(across, acrossFile('MulticallHandler')),
+    multicall3: own.Multicall3,
+    spokePool: own.Ethereum_SpokePool,
+    proxy: own.ERC1967Proxy,
+    multicallHandler: own.MulticallHandler,
     weth9: await read('@uniswap/v2-periphery', 'build/WETH9.json'),
     pairFactory: await read('@uniswap/v2-core', 'build/UniswapV2Factory.json'),
     pairRouter: await read('@uniswap/v2-periphery', 'build/UniswapV2Router02.json'),
     poolFactory: await read('@uniswap/v3-core', v3File('UniswapV3Factory')),
     positionManager: await read('@uniswap/v3-periphery', v3File('NonfungiblePositionManager')),
     swapRouterV1: await read('@uniswap/v3-periphery', v3File('SwapRouter')),
-    swapRouter02: await read('@uniswap/swap-router-contracts', v3File('SwapRouter02')),
-    quoterV2: await read('@uniswap/swap-router-contracts', v3File('QuoterV2', 'lens/')),
+    swapRouter02: own.SwapRouter02,
+    quoterV2: own.QuoterV2,
     token: own.SandboxToken,
     usdt: own.SandboxUsdt,
     bank: own.SandboxBank,

@@ -13,8 +13,6 @@ const noHome = '/dev/null'
  * Configuration, state and cache: all in SWAPROUTE_HOME, or each in its XDG folder. On macOS and
  * Windows, without XDG variables, the system's own locations are used, unless an earlier version
  * has created a folder at the XDG location.
- *
- * bin/swaproute.js finds the cache by the same rules before anything is loaded.
  */
 export async function foldersOf({ env, home, cwd }: Io): Promise<Folders> {
   const own = env['SWAPROUTE_HOME']

@@ -35,13 +35,11 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
  * and deposit addresses. The shortest has ten characters.
  */
 const hashLike = /^[A-Za-z0-9+/=_:.~@-]{10,200}$/
-// Escaped, since esbuild keeps regular expressions unchanged and the program is ASCII.
 /** Shortened forms in tables and chats: `0x4123…ad545e`, `0x4123...ad545e`. */
-const shortened = /^([\w+/=-]{3,})(?:\u2026|\.{2,3})([\w+/=-]{3,})$/
+const shortened = /^([\w+/=-]{3,})(?:…|\.{2,3})([\w+/=-]{3,})$/
 const hashDigits = 64
-/** Characters copied along with a hash: also “”‘’„«». */
-const wrapping =
-  /^["'`\u201c\u201d\u2018\u2019\u201e\u00ab\u00bb<>()[\]{},;]+|["'`\u201c\u201d\u2018\u2019\u201e\u00ab\u00bb<>()[\]{},;.!]+$/gu
+/** Characters copied along with a hash. */
+const wrapping = /^["'`“”‘’„«»<>()[\]{},;]+|["'`“”‘’„«»<>()[\]{},;.!]+$/gu
 /** Chains whose addresses could otherwise be read as order ids. */
 const addressChains = [
   'ETH',

@@ -22,7 +22,7 @@ defineRow(
     const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
     const place = mkdtempSync(join(memory, 'swaproute-power-'))
     try {
-      const script = buildScript(place, source)
+      const script = await buildScript(place, source)
       let [told, logs] = [0, 0]
       const batches = row.sized({ fast: 200, full: 5_000 }) / batchSize
       for (let batch = 0; batch < batches; batch += 1) {

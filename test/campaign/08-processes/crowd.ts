@@ -19,7 +19,7 @@ export async function startCrowd(
   count: number,
   reach: (target: string) => object,
 ): Promise<Crowd> {
-  const script = buildScript(folder, `import './test/campaign/08-processes/worker.ts'`)
+  const script = await buildScript(folder, `import './test/campaign/08-processes/worker.ts'`)
   const home = join(folder, 'home')
   const members = await Promise.all(
     Array.from({ length: count }, (_, index) => startMember(script, home, index, reach)),

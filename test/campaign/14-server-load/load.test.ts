@@ -36,7 +36,7 @@ defineRow(
     })
     const home = createCliHome()
     const server = await serveProgram(home, [], { env: upstreams.env })
-    const slow = startSlowCrowd(home.folder, Number(new URL(server.url).port))
+    const slow = await startSlowCrowd(home.folder, Number(new URL(server.url).port))
     try {
       const memory = watchMemory(server.pid)
       for (let round = 0; round < 3; round += 1) await burst(server.url, 10)

@@ -17,8 +17,8 @@ export type SlowCrowd = {
   end(): Promise<void>
 }
 
-export function startSlowCrowd(folder: string, port: number): SlowCrowd {
-  const script = buildScript(folder, `import './test/campaign/14-server-load/slowWorker.ts'`)
+export async function startSlowCrowd(folder: string, port: number): Promise<SlowCrowd> {
+  const script = await buildScript(folder, `import './test/campaign/14-server-load/slowWorker.ts'`)
   const child = fork(script, [String(port)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: [],

@@ -35,7 +35,7 @@ defineRow(
         judge(row, place, path.replace(place.folder, '~'), text)
       }
       await row.twin('other programs were looked at', () => {
-        const expected = ['signer.js', 'sandboxd.js']
+        const expected = ['signer.cjs', 'sandboxd.cjs']
         const missing = expected.filter(
           (name) => ![...seen.names].some((one) => one.includes(name)),
         )

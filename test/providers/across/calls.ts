@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import {
   type Abi,
   encodeAbiParameters,
@@ -13,21 +10,14 @@ import {
 
 import { zeroAddress } from '../../../src/core/token.ts'
 import { acrossContracts } from '../../../src/providers/across/contracts.ts'
+import published from './recordings/contracts.json' with { type: 'json' }
 import { alice, bob } from './support.ts'
 
 // Calls of Across as viem writes them from the ABI of the contracts' package: the oracle for the
 // program's own decoder.
 
-const require = createRequire(import.meta.url)
-const packageDir = dirname(require.resolve('@across-protocol/contracts/package.json'))
-
-export function readJson(path: string): unknown {
-  return JSON.parse(readFileSync(join(packageDir, path), 'utf8'))
-}
-
-function abiOf(contract: string): Abi {
-  const { abi } = readJson(`dist/evm/artifacts/${contract}.sol/${contract}.json`) as { abi: Abi }
-  return abi
+function abiOf(contract: keyof typeof published.abis): Abi {
+  return published.abis[contract] as Abi
 }
 
 export const poolAbi = abiOf('Universal_SpokePool')

@@ -10,7 +10,8 @@ import {
 } from '../../../src/providers/across/contracts.ts'
 import emitters from '../../../src/providers/across/data/eventEmitters.json' with { type: 'json' }
 import { acrossTopics } from '../../../src/providers/across/evidence.ts'
-import { deposit, poolAbi, readJson } from './calls.ts'
+import { deposit, poolAbi } from './calls.ts'
+import published from './recordings/contracts.json' with { type: 'json' }
 
 test('selectors and topics are those of the package', () => {
   const selector = (abi: Abi, name: string): string => {
@@ -30,12 +31,11 @@ test('selectors and topics are those of the package', () => {
   })
 })
 
-type Deployed = { chains: Record<string, { contracts: Record<string, { address: string }> }> }
-const { chains } = readJson('dist/broadcast/deployed-addresses.json') as Deployed
+const deployed: Record<string, Record<string, string>> = published.addresses
 
 test('every chain of the package that has an identifier here is served', () => {
   const known = allChains().filter(
-    ({ chainId, testnet }) => !testnet && chains[String(chainId)]?.contracts['SpokePool'],
+    ({ chainId, testnet }) => !testnet && deployed[String(chainId)]?.['SpokePool'],
   )
   expect(known.map(({ id }) => id).toSorted()).toEqual(acrossBlockchains().toSorted())
 })
@@ -56,8 +56,7 @@ test('every pinned address is whole, with its checksum', () => {
 
 test('the log contracts of the package are known in any spelling', () => {
   for (const blockchain of ['AVALANCHE', 'MEGAETH'] as const) {
-    const { address = '' } =
-      chains[String(chainById(blockchain).chainId)]?.contracts['AcrossEventEmitter'] ?? {}
+    const address = deployed[String(chainById(blockchain).chainId)]?.['AcrossEventEmitter'] ?? ''
     expect([isEventEmitter(address), isEventEmitter(address.toLowerCase())]).toEqual([true, true])
   }
   expect(isEventEmitter('0x25b15fc38d6a2c13fedd9cb51f184f7cf0d4c11')).toBe(false)
@@ -66,16 +65,14 @@ test('the log contracts of the package are known in any spelling', () => {
 test('pinned contracts are those of the package', () => {
   expect(acrossBlockchains().length).toBeGreaterThan(15)
   for (const blockchain of acrossBlockchains()) {
-    const deployed = chains[String(chainById(blockchain).chainId)]?.contracts ?? {}
+    const addresses = deployed[String(chainById(blockchain).chainId)] ?? {}
     const contracts = acrossContracts(blockchain)
     expect([
       contracts?.spokePool,
       contracts?.peripheries[0],
       contracts?.handler ?? undefined,
     ]).toEqual(
-      ['SpokePool', 'SpokePoolPeriphery', 'MulticallHandler'].map(
-        (name) => deployed[name]?.address,
-      ),
+      ['SpokePool', 'SpokePoolPeriphery', 'MulticallHandler'].map((name) => addresses[name]),
     )
   }
 })

@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { encodeFunctionData, toEventSelector, toFunctionSelector, type Abi } from 'viem'
 import { expect, test } from 'vitest'
-import { resolveChainFile } from '../../../sandbox/src/packages.ts'
+import across from '../../../sandbox/src/contracts/data/across.json' with { type: 'json' }
 import { multicallHandlerAddress, sandboxChains } from '../../../sandbox/src/chains.ts'
 import { convertDecimals } from '../../../sandbox/src/servers/acrossRequest.ts'
 import { fromBytes32, spokePoolAbi, toBytes32 } from '../../../sandbox/src/spokePool.ts'
 
-const across = '@across-protocol/contracts'
-const realChainIds = { ETH: '1', POLYGON: '137', ARBITRUM: '42161', BSC: '56' } as const
+import published from '../../providers/across/recordings/contracts.json' with { type: 'json' }
 
-function read(file: string): unknown {
-  return JSON.parse(readFileSync(resolveChainFile(across, file), 'utf8'))
-}
+const realChainIds = { ETH: '1', POLYGON: '137', ARBITRUM: '42161', BSC: '56' } as const
 
 function selectors(abi: Abi): string[] {
   return abi.flatMap((item) => {
@@ -21,22 +17,16 @@ function selectors(abi: Abi): string[] {
 }
 
 test('the calls and events used are those of the deployed contract', () => {
-  const { abi } = read('dist/evm/artifacts/Ethereum_SpokePool.sol/Ethereum_SpokePool.json') as {
-    abi: Abi
-  }
-  const real = selectors(abi)
+  const real = selectors(across.contracts.Ethereum_SpokePool.abi as Abi)
   for (const selector of selectors(spokePoolAbi)) expect(real).toContain(selector)
   expect(selectors(spokePoolAbi)).toContain('0xad5425c6')
 })
 
 test.each(sandboxChains)('$blockchain: the pool is at its production address', (chain) => {
-  const { chains } = read('dist/broadcast/deployed-addresses.json') as {
-    chains: Record<string, { contracts: Record<string, { address: string }> }>
-  }
-  const contracts = chains[realChainIds[chain.blockchain]]?.contracts
-  expect(chain.spokePool).toBe(contracts?.['SpokePool']?.address)
+  const addresses: Record<string, string> = published.addresses[realChainIds[chain.blockchain]]
+  expect(chain.spokePool).toBe(addresses['SpokePool'])
   if (chain.blockchain !== 'ETH') {
-    expect(multicallHandlerAddress).toBe(contracts?.['MulticallHandler']?.address)
+    expect(multicallHandlerAddress).toBe(addresses['MulticallHandler'])
   }
 })
 

@@ -29,7 +29,7 @@ let template = ''
 // Written by a process that has ended: in this one, SQLite would still hold pages and locks.
 beforeAll(async () => {
   template = mkdtempSync(join(tmpdir(), 'swaproute-store-'))
-  const script = buildScript(
+  const script = await buildScript(
     template,
     `import { openJournal } from './src/store/journal.ts'
      import { hashOf, planned, signed } from './test/unit/store/support/events.ts'

@@ -280,7 +280,7 @@ describe('locks', () => {
 
   test('a killed process leaves its lock to the next', async () => {
     const folder = temporaryFolder()
-    const script = buildScript(
+    const script = await buildScript(
       folder,
       `import { openJournal } from './src/store/journal.ts'
        const journal = await openJournal(process.argv[2], { now: () => 0 })

@@ -72,14 +72,12 @@ export function artifactsOf(
 /** The wrapped coin and two tokens; the deployer, who fills the pools, and alice have all of them. */
 export async function deployMarket(chain: TestChain): Promise<Market> {
   for (const account of [deployer, alice]) await play(chain, account)
-  const path = 'dist/evm/artifacts/Multicall3.sol/Multicall3.json'
-  const { bytecode } = await readPackageArtifact('@across-protocol/contracts', path)
+  const { Multicall3, SandboxToken } = await readOwnArtifacts()
   // What a creation returns is the code.
-  const code = await chain.rpc('eth_call', { data: bytecode }, 'latest')
+  const code = await chain.rpc('eth_call', { data: Multicall3.bytecode }, 'latest')
   await chain.rpc('anvil_setCode', multicall3Address, code)
 
   const weth9 = await readPackageArtifact('@uniswap/v2-periphery', 'build/WETH9.json')
-  const { SandboxToken } = await readOwnArtifacts()
   const token = (symbol: string) => deploy(chain, SandboxToken, [symbol, symbol, 18, deployer])
   const market = {
     weth: await deploy(chain, weth9, []),

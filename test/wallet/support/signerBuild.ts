@@ -1,31 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-
-/** Node 20 cannot run TypeScript: the signer of src, in one file of a folder of its own. */
-export async function buildSigner(): Promise<{ entry: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'swaproute-signer-'))
-  const entry = join(folder, 'signer.mjs')
-  await build({
-    absWorkingDir: root,
-    entryPoints: ['src/wallet/signer.ts'],
-    outfile: entry,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    // Bundled CommonJS asks for Node's own modules; the real build has its own way.
-    banner: {
-      js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)",
-    },
-    logLevel: 'warning',
-  })
-  return { entry, remove: () => rm(folder, { recursive: true, force: true }) }
-}
+/** The signer as it ships. */
+export const builtSigner = fileURLToPath(new URL('../../../dist/signer.cjs', import.meta.url))
 
 /** A program in place of the signer that answers as the test wants. */
 export async function writeFakeSigner(folder: string, body: string): Promise<string> {

@@ -1,2 +1,0 @@
-/** Stands in the bundles for packages that are left out of them. */
-module.exports = undefined
