@@ -10,6 +10,7 @@
 // it. Of what comes out above the minimum the receiver gets `surplusShareBps`, deBridge's own treasury
 // the rest.
 
+import { chainNumbers } from './kits/evm/service.ts'
 import type { ServiceOptions } from './kits/service.ts'
 import * as z from 'zod/mini'
 
@@ -43,15 +44,7 @@ const swap =
 /** DeBridgeRouter, the same on these chains by two sources. */
 const forwarder = '0x663DC15D3C1aC63ff12E45Ab68FeA3F0a883C251'
 
-const chains = {
-  ETH: '1',
-  OPTIMISM: '10',
-  BSC: '56',
-  POLYGON: '137',
-  BASE: '8453',
-  ARBITRUM: '42161',
-  AVALANCHE: '43114',
-} as const
+const chains = chainNumbers('ETH OPTIMISM BSC POLYGON BASE ARBITRUM AVALANCHE')
 
 export function createDlnSwapProvider({ baseUrl, apiKey = null }: ServiceOptions): Provider {
   const url = (path: string, asked: AggregatorAsked, accounts: Record<string, string>): string =>

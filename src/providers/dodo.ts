@@ -11,6 +11,7 @@
 // above the expected amount, so that the lower of the two counts. `feeData` names a broker and its share
 // in 1e18, which has to be none. Adapters, pools and the calls of other routers only bring tokens.
 
+import { chainNumbers } from './kits/evm/service.ts'
 import type { KeyedServiceOptions } from './kits/service.ts'
 import * as z from 'zod/mini'
 
@@ -107,15 +108,7 @@ export function createDodoProvider({ baseUrl, apiKey }: KeyedServiceOptions): Pr
     recipient: false,
     // The proxy's own share, already deducted.
     chargesFee: true,
-    chains: {
-      ETH: '1',
-      OPTIMISM: '10',
-      BSC: '56',
-      POLYGON: '137',
-      ARBITRUM: '42161',
-      AVALANCHE: '43114',
-      AURORA: '1313161554',
-    },
+    chains: chainNumbers('ETH OPTIMISM BSC POLYGON ARBITRUM AVALANCHE AURORA'),
     quote: (asked) => ({
       url: urlOf(asked, {}),
       read: (body) => ({

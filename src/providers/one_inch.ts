@@ -10,6 +10,7 @@
 // the bought token; they and the orders of market makers are refused. Four bytes behind the arguments
 // tell 1inch who asked; the router does not read them.
 
+import { chainNumbers } from './kits/evm/service.ts'
 import type { KeyedServiceOptions } from './kits/service.ts'
 import * as z from 'zod/mini'
 
@@ -53,18 +54,7 @@ export function createOneInchProvider({ baseUrl, apiKey }: KeyedServiceOptions):
     headers: { authorization: `Bearer ${apiKey}` },
     contracts: { '*': [router] },
     coins: { '*': coin },
-    chains: {
-      ETH: '1',
-      OPTIMISM: '10',
-      BSC: '56',
-      GNOSIS: '100',
-      UNICHAIN: '130',
-      POLYGON: '137',
-      BASE: '8453',
-      ARBITRUM: '42161',
-      AVALANCHE: '43114',
-      LINEA: '59144',
-    },
+    chains: chainNumbers('ETH OPTIMISM BSC GNOSIS UNICHAIN POLYGON BASE ARBITRUM AVALANCHE LINEA'),
     mostSlippageBps: 5_000,
     quote: (asked) => ({
       url: urlOf(asked, 'quote', {}),

@@ -11,6 +11,7 @@
 // address and compares the growth of the receiver's balance with the minimum; the other arguments
 // only appear in its event. `callUniswapTo` and `uniswapV3SwapTo` do not name the bought token.
 
+import { chainNumbers } from './kits/evm/service.ts'
 import type { ServiceOptions } from './kits/service.ts'
 import * as z from 'zod/mini'
 
@@ -71,31 +72,9 @@ const coins: Readonly<Partial<Record<BlockchainId, string>>> = {
 }
 
 /** Its names of chains are their EIP-155 ids as well. */
-const chains = {
-  ETH: '1',
-  OPTIMISM: '10',
-  CRONOS: '25',
-  ROOTSTOCK: '30',
-  TELOS: '40',
-  BSC: '56',
-  GNOSIS: '100',
-  POLYGON: '137',
-  MONAD: '143',
-  HYPER_EVM: '999',
-  METIS: '1088',
-  SEI: '1329',
-  GRAVITY: '1625',
-  MANTLE: '5000',
-  BASE: '8453',
-  PLASMA: '9745',
-  MODE: '34443',
-  ARBITRUM: '42161',
-  AVALANCHE: '43114',
-  LINEA: '59144',
-  BERACHAIN: '80094',
-  BLAST: '81457',
-  SCROLL: '534352',
-} as const satisfies Partial<Record<BlockchainId, string>>
+const chains = chainNumbers(
+  'ETH OPTIMISM CRONOS ROOTSTOCK TELOS BSC GNOSIS POLYGON MONAD HYPER_EVM METIS SEI GRAVITY MANTLE BASE PLASMA MODE ARBITRUM AVALANCHE LINEA BERACHAIN BLAST SCROLL',
+)
 
 const swap =
   'function swap(address caller, (address srcToken, address dstToken, address srcReceiver, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 guaranteedAmount, uint256 flags, address referrer, bytes permit) desc, (uint256 target, uint256 gasLimit, uint256 value, bytes data)[] calls) payable returns (uint256 returnAmount)'

@@ -13,6 +13,7 @@
 // callback for a pool of Uniswap V3 takes the token which that pool sells from the payer, whatever
 // `srcToken` is (UniswapV3Utils.sol): with an approval of old it would be another one.
 
+import { chainNumbers } from './kits/evm/service.ts'
 import * as z from 'zod/mini'
 
 import { type Call, call, unsafeCall } from '../chains/evm/calls.ts'
@@ -72,18 +73,7 @@ export function createParaSwapProvider({ baseUrl }: { baseUrl: string }): Provid
     contracts: { '*': [augustus] },
     coins: { '*': coin },
     // src/config.ts of VeloraDEX/paraswap-dex-lib (2026-08-21), without SONIC, which has no id here.
-    chains: {
-      ETH: '1',
-      OPTIMISM: '10',
-      BSC: '56',
-      GNOSIS: '100',
-      UNICHAIN: '130',
-      POLYGON: '137',
-      BASE: '8453',
-      PLASMA: '9745',
-      ARBITRUM: '42161',
-      AVALANCHE: '43114',
-    },
+    chains: chainNumbers('ETH OPTIMISM BSC GNOSIS UNICHAIN POLYGON BASE PLASMA ARBITRUM AVALANCHE'),
     rounding,
     quote: (asked) => ({
       url: `${baseUrl}/prices?${new URLSearchParams({

@@ -12,6 +12,8 @@
 // (2026-08-07); the fee collectors before them answer to the same call. Swaps between chains are not
 // served: the row of symbiosis says why.
 
+import { isBlockchainId, type BlockchainId } from '../core/blockchainIds.ts'
+import { chainNumbers } from './kits/evm/service.ts'
 import * as z from 'zod/mini'
 
 import { type Call, call, type CallTerms, unsafeCall } from '../chains/evm/calls.ts'
@@ -35,18 +37,8 @@ const swapWire = z.object({
 })
 const refusalWire = z.object({ code: z.union([z.int(), z.string()]), message: z.string() })
 
-/** EIP-155 ids and gateways; the second of a chain: its fee collector. */
-const chains = {
-  ETH: 1,
-  BSC: 56,
-  ARBITRUM: 42_161,
-  BASE: 8_453,
-  OPTIMISM: 10,
-  POLYGON: 137,
-  AVALANCHE: 43_114,
-  LINEA: 59_144,
-} as const
-const gateways: Readonly<Record<keyof typeof chains, readonly [string, ...string[]]>> = {
+/** Gateways; the second of a chain: its fee collector. */
+const gateways: Readonly<Partial<Record<BlockchainId, readonly [string, ...string[]]>>> = {
   ETH: ['0xE7e68D336F90f98D22A479253eafA5f2424aCaD8', '0xff9b21c3bfa4bce9b20b55fed56d102ced48b0f6'],
   BSC: ['0xf97fd9feEe8afFDbaeCE1dF54341537460D2E24d', '0x0425841529882628880fBD228AC90606e0c2e09A'],
   ARBITRUM: ['0xda5b1347D43C5b8BF4e334C0bB6f01D1F1070994'],
@@ -56,6 +48,7 @@ const gateways: Readonly<Record<keyof typeof chains, readonly [string, ...string
   AVALANCHE: ['0x844e4a0ade23b1BA5642A8d0010E42aE4434Df30'],
   LINEA: ['0x70A16EB2B39A5573A8138b18582111bBA480fb8F'],
 }
+const chains = chainNumbers(Object.keys(gateways).join(' '))
 
 /** AggregationRouterV6 of 1inch, the same on all of them. */
 const oneInch = '0x111111125421ca6dc452d289314280a0f8842a65'
@@ -98,7 +91,7 @@ export function createSymbiosisSwapProvider({ baseUrl }: { baseUrl: string }): P
     id: 'SYMBIOSIS_SWAP',
     name: 'Symbiosis',
     headers: { 'X-Partner-Id': 'swaproute' },
-    chains: Object.fromEntries(Object.entries(chains).map(([id, number]) => [id, String(number)])),
+    chains,
     contracts: gateways,
     mostFixedFee: {
       '*': milli / 2n,
@@ -204,8 +197,10 @@ function feeOf({ srcToken, srcAmount }: AggregatorAsked, value: bigint): bigint 
 }
 
 function gatewayOf(chain: string): string {
-  const found = Object.entries(chains).find(([, number]) => String(number) === chain)?.[0]
-  return Object.entries(gateways).find(([id]) => id === found)?.[1][0] ?? zeroAddress
+  const id = Object.keys(gateways)
+    .filter(isBlockchainId)
+    .find((one) => chains[one] === chain)
+  return (id === undefined ? undefined : gateways[id]?.[0]) ?? zeroAddress
 }
 
 /** Refusals have sentences, not codes. */

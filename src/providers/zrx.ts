@@ -12,6 +12,7 @@
 // address that only the registry can deploy to, both as the vendor's README describes it. Native coins are
 // the zero address to AllowanceHolder. Permit2 needs signatures and is not used.
 
+import { chainNumbers } from './kits/evm/service.ts'
 import type { KeyedServiceOptions } from './kits/service.ts'
 import * as z from 'zod/mini'
 
@@ -48,24 +49,9 @@ const refusalWire = z.object({
 
 const coin = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 
-/** The vendor's words for chains, which are their EIP-155 numbers. */
-const chainNumbers: Readonly<Partial<Record<BlockchainId, string>>> = {
-  ETH: '1',
-  OPTIMISM: '10',
-  BSC: '56',
-  UNICHAIN: '130',
-  POLYGON: '137',
-  MONAD: '143',
-  HYPER_EVM: '999',
-  MANTLE: '5000',
-  BASE: '8453',
-  PLASMA: '9745',
-  ARBITRUM: '42161',
-  AVALANCHE: '43114',
-  LINEA: '59144',
-  BERACHAIN: '80094',
-  SCROLL: '534352',
-}
+const chains = chainNumbers(
+  'ETH OPTIMISM BSC UNICHAIN POLYGON MONAD HYPER_EVM MANTLE BASE PLASMA ARBITRUM AVALANCHE LINEA BERACHAIN SCROLL',
+)
 
 /** AllowanceHolder: chain_config.json of 0x-settler; other addresses by lifinance/contracts (2026-08). */
 const holder = '0x0000000000001fF3684f28c67538d4D072C22734'
@@ -120,7 +106,7 @@ export function createZrxProvider({ baseUrl, apiKey }: KeyedServiceOptions): Pro
     chargesFee: true,
     contracts: holders,
     coins: { '*': coin },
-    chains: chainNumbers,
+    chains,
     quote: (asked) => ({
       url: urlOf(asked, 'price', asked.sender === null ? {} : { taker: asked.sender }),
       read: (body) => {
@@ -193,7 +179,7 @@ function isDeployed(
   blockchain: BlockchainId,
   packedHash: (types: readonly string[], values: readonly unknown[]) => string,
 ): boolean {
-  const chain = chainNumbers[blockchain]
+  const chain = chains[blockchain]
   if (chain === undefined) return false
   const addressIn = (hash: string): string => `0x${hash.slice(-40)}`
   for (let count = 1n; count <= mostDeployments; count += 1n) {

@@ -1,3 +1,4 @@
+import { chainNumbers } from '../kits/evm/service.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 
 // LiFiDiamond and FeeForwarder, https://github.com/lifinance/contracts deployments/<network>.json
@@ -82,39 +83,7 @@ export const diamonds: Readonly<Partial<Record<BlockchainId, readonly string[]>>
   )
 
 /** LI.FI's name of each chain, its EIP-155 id: https://docs.li.fi (read 2026-11). */
-export const lifiChainNames = {
-  ETH: '1',
-  OPTIMISM: '10',
-  CRONOS: '25',
-  ROOTSTOCK: '30',
-  BSC: '56',
-  GNOSIS: '100',
-  FUSE: '122',
-  UNICHAIN: '130',
-  POLYGON: '137',
-  MONAD: '143',
-  XLAYER: '196',
-  FRAXTAL: '252',
-  BOBA: '288',
-  ZK_SYNC: '324',
-  HYPER_EVM: '999',
-  SEI: '1329',
-  GRAVITY: '1625',
-  SONEIUM: '1868',
-  MORPH: '2818',
-  MEGAETH: '4326',
-  MANTLE: '5000',
-  BASE: '8453',
-  PLASMA: '9745',
-  MODE: '34443',
-  ARBITRUM: '42161',
-  AVALANCHE: '43114',
-  HEMI: '43111',
-  LINEA: '59144',
-  BERACHAIN: '80094',
-  BLAST: '81457',
-  SCROLL: '534352',
-} as const satisfies Record<keyof typeof deployments, string>
+export const lifiChainNames = chainNumbers(Object.keys(deployments).join(' '))
 
 /**
  * Chains with the facets of Across or deBridge, on either side; the same commit's

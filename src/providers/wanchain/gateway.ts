@@ -160,7 +160,7 @@ const getPartners =
 const getTokenPairInfo =
   'function getTokenPairInfo(uint256 id) view returns (uint256 fromChainID, bytes fromAccount, uint256 toChainID, bytes toAccount)'
 
-export function hashOf(text: string | null | undefined): string | null {
+export function hashOrNull(text: string | null | undefined): string | null {
   const { success, data } = safeParse(wireHash, text)
   return success ? data : null
 }

@@ -22,7 +22,7 @@ import type { BridgeOrders } from '../kits/evm/bridgeStatus.ts'
 import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evm/bridge.ts'
 import type { ServiceAsk, Refusal } from '../kits/service.ts'
 import type { Provider } from '../types.ts'
-import { gatewayCalls, gatewayService, requireLess, served, hashOf } from './gateway.ts'
+import { gatewayCalls, gatewayService, requireLess, served, hashOrNull } from './gateway.ts'
 
 const quotaWire = z.object({
   minQuota: z.nullish(wireUint),
@@ -172,7 +172,7 @@ function findOrder(baseUrl: string): BridgeOrders['findOrder'] {
       read: (body) => parseWire(statusWire, body, 'The status of WanBridge').data,
     })
     if (found === null || found.status === 'NotFound') return null
-    const [paid, payout] = [found.lockHash, found.redeemHash].map((one) => hashOf(one))
+    const [paid, payout] = [found.lockHash, found.redeemHash].map((one) => hashOrNull(one))
     return {
       orderId: null,
       status: found.status,

@@ -21,7 +21,7 @@ import type { BridgeOrders } from '../kits/evm/bridgeStatus.ts'
 import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evm/bridge.ts'
 import type { Refusal } from '../kits/service.ts'
 import type { Provider } from '../types.ts'
-import { gatewayCalls, gatewayService, requireLess, served, hashOf } from './gateway.ts'
+import { gatewayCalls, gatewayService, requireLess, served, hashOrNull } from './gateway.ts'
 
 const offerWire = z.object({
   amountOutRaw: wireUint,
@@ -170,7 +170,7 @@ function findOrder(baseUrl: string): BridgeOrders['findOrder'] {
       sourceHash,
       destinationHash,
       refundHash,
-    ].map(hashOf)
+    ].map(hashOrNull)
     const status = String(statusCode)
     return {
       orderId: null,

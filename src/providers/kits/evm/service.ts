@@ -5,7 +5,7 @@ import { toChecksumAddress } from '../../../chains/evm/checksum.ts'
 import { nativeToken } from '../../../chains/tokens.ts'
 import { type Token, isSameAddress, zeroAddress } from '../../../core/token.ts'
 import { amountWithSymbol } from '../../../core/amounts.ts'
-import { blockchainIds, type BlockchainId } from '../../../core/blockchainIds.ts'
+import { blockchainIds, type BlockchainId, isBlockchainId } from '../../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { Quote, QuoteFees, QuoteRequest } from '../../../core/quote.ts'
 import { slippageBetween } from '../../../core/slippage.ts'
@@ -98,6 +98,12 @@ export type CallAnswer = Pick<EvmTransaction, 'to' | 'data' | 'value'> & {
   order?: Struct
   /** The counterparty's signature over the order's hash, which follows it (E18); absent: not given. */
   orderSignature?: string
+}
+
+/** The words for chains of a service that knows them by their EIP-155 ids, for a list in one line. */
+export function chainNumbers(list: string): Readonly<Partial<Record<BlockchainId, string>>> {
+  const ids = list.split(' ').filter(isBlockchainId)
+  return Object.fromEntries(ids.map((id) => [id, String(chainById(id).chainId)]))
 }
 
 /** Contracts and spenders on a chain (E2, E3), and the maximum fixed fee (E5). */
