@@ -230,7 +230,7 @@ describe('without a network', () => {
     const { code, document } = await home.json(['quote', ...cross.split(' ')], { env })
     expect([code, document.error.code]).toEqual([5, 'UPSTREAM_FAILED'])
     expect(document.error.message).toMatch(
-      /^None of the \d+ providers answered\. 127\.0\.0\.1:1 .*refused the connection/,
+      /^No provider answered \(\d+ asked\)\. 127\.0\.0\.1:1 .*refused the connection/,
     )
     expect(document.error.hint).toMatch(/network/)
   })
