@@ -91,13 +91,6 @@ const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'checks/amounts.ts',
-    line: "return `${(bps / 100).toFixed(2).replace(/\\.?0+$/, '')}%`",
-    original: '2',
-    replacement: '(2 + 1)',
-    reason: 'basis points are whole, and zeros at the end go',
-  },
-  {
-    file: 'checks/amounts.ts',
     line: 'const rounded = scaled > 0n ? (scaled + paidUsdE18 - 1n) / paidUsdE18 : scaled / paidUsdE18',
     original: '>',
     replacement: '>=',
