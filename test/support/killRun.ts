@@ -34,7 +34,7 @@ export type KillCase = {
   paysLate?: boolean
 }
 
-/** `stage`: the state of the swap in the journal. No problems: every rule held. */
+/** `stage`: the state of the swap in the journal. No problems: no rule was broken. */
 export type KillResult = { died: boolean; stage: string; problems: string[] }
 
 export async function runKillCase(world: PlayMoney, one: KillCase): Promise<KillResult> {

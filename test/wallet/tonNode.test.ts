@@ -189,7 +189,7 @@ describe('looking for a transaction', { timeout: 60_000 }, () => {
     newer = second
   }, 60_000)
 
-  test('reads all transactions of the first second, and none before it', async () => {
+  test('reads all transactions of the first second, and no older one', async () => {
     const ton = access({
       rawTransactions: async (_, _limit, before) => (before === null ? [newer, older] : []),
     })

@@ -35,7 +35,7 @@ export function drawSteps<S>({ commands }: Kind<S>, random: Random, count: numbe
   }))
 }
 
-/** Null when every rule held all the time. */
+/** Null when no rule was broken. */
 export async function play<S>(kind: Kind<S>, steps: readonly Step[]): Promise<string | null> {
   const system = await kind.create()
   let at = 'the end'

@@ -1,6 +1,6 @@
 /**
  * An answer of the live service to `GET /swap/approval`, the fields that are read: USDC of OPTIMISM
- * to WETH of ARBITRUM, recorded on 2026-02-09 as the example of the vendor's documentation, and kept
+ * to WETH of ARBITRUM, recorded on 2026-02-09 as the example of the vendor's documentation, and stored
  * in Kalapaja/Kalatori, daemon/src/clients/swaps/across.rs.
  */
 import { expect, test } from 'vitest'

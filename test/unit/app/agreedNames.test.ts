@@ -16,7 +16,7 @@ const word = (address: string): string => `0x${address.slice(2).padStart(64, '0'
 type Facts = { resolver: string; address: string; code: unknown }
 const honest: Facts = { resolver, address: owner, code: '0x' }
 
-/** A node with these facts of the name; of other chains' records it has none. */
+/** A node with these facts of the name, and without records of other chains. */
 function ens(facts: Facts): NodeWords {
   return ({ method, params: [first] }) => {
     if (method === 'eth_getCode') return facts.code

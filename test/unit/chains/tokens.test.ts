@@ -80,7 +80,7 @@ describe('built-in tokens', () => {
   })
 })
 
-describe('look-ups', () => {
+describe('finding tokens', () => {
   test.each([
     ['ETH', 'usdc', '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'],
     ['POLYGON', 'USDC.e', '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174'],

@@ -20,7 +20,7 @@ type Swapped = {
   held(answer: Partial<StatusAnswer>): Promise<StatusAnswer>
 }
 
-/** A swap whose delivery was not seen yet, its service still asked by `resume` only. */
+/** A swap whose delivery has not arrived yet, its service still asked by `resume` only. */
 async function paid(changes: OrderChanges = {}): Promise<Swapped> {
   const world = createWorld()
   world.status = () => ({ status: 'PENDING', destinationTxHash: null })

@@ -7,7 +7,7 @@ import { closing, json, portOf, refusal, serve, testClient } from './loopback.ts
 
 const base = 'https://provider.test/api'
 
-/** Whether a request to `base` asked the proxy for a tunnel; none is ever opened. */
+/** Whether a request to `base` asked the proxy for a tunnel, which is never opened. */
 async function tunnelled(noProxy: string): Promise<{ asked: string[]; message: unknown }> {
   const proxy = closing(await startProxy(null))
   const { get } = testClient([base], {
