@@ -183,7 +183,7 @@ describe.runIf(keepsCode)('compiled code', () => {
 
   beforeEach(() => rmSync(compiled, { recursive: true, force: true }))
 
-  test('is kept by the first run in a folder closed to others', async () => {
+  test('is stored by the first run in a folder closed to others', async () => {
     await launch('explain', 'STORE_DAMAGED')
     expect(statSync(compiled).mode & 0o077).toBe(0)
     expect(kept().length).toBeGreaterThan(0)
@@ -205,7 +205,7 @@ describe.runIf(keepsCode)('compiled code', () => {
     },
   )
 
-  test('is not kept behind a link', async () => {
+  test('is not stored behind a link', async () => {
     const elsewhere = mkdtempSync(join(dir, 'elsewhere-'))
     mkdirSync(dirname(compiled), { recursive: true })
     symlinkSync(elsewhere, compiled)

@@ -287,7 +287,9 @@ describe('failures', () => {
     const error = await failure(client(body, status).api.quoteAll(asked))
     expect([error.code, error.exit]).toEqual([code, exit])
     const words = typeof body === 'string' ? '' : [Reflect.get(body, 'message')].flat().join('; ')
-    expect(error.message).toContain(words === '' ? '(HTTP 400).' : `The service returned: "${words}"`)
+    expect(error.message).toContain(
+      words === '' ? '(HTTP 400).' : `The service returned: "${words}"`,
+    )
   })
 
   test('their words are quoted as the foreign text they are', async () => {
