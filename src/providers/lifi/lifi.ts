@@ -19,6 +19,7 @@ import type { BridgeOrders } from '../kits/evm/bridgeStatus.ts'
 import { type AggregatorAsked, evmAggregator } from '../kits/evm/aggregator.ts'
 import { type BridgeAsked, type BridgeOffer, evmBridge } from '../kits/evm/bridge.ts'
 import { otherSwap } from '../kits/errors.ts'
+import { isSameAsset } from '../kits/evm/swapBefore.ts'
 import type { CallAnswer, EvmService } from '../kits/evm/service.ts'
 import type { Provider } from '../types.ts'
 import { lifiBridgeCalls, lifiSwapCalls } from './calls.ts'
@@ -48,7 +49,15 @@ const stepWire = z.object({
     feeCosts: z.nullish(z.array(costWire)),
     gasCosts: z.nullish(z.array(gasWire)),
   }),
-  includedSteps: z.nullish(z.array(z.object({ type: z.string(), tool: z.string() }))),
+  includedSteps: z.nullish(
+    z.array(
+      z.object({
+        type: z.string(),
+        tool: z.string(),
+        action: z.nullish(z.object({ fromToken: tokenWire })),
+      }),
+    ),
+  ),
 })
 const wireNumber = z.union([wireHexUint, wireUint])
 const builtWire = z.extend(stepWire, {
@@ -116,7 +125,9 @@ export function createLifiProvider(options: ServiceOptions): Provider {
     quote: (asked) => ({
       url: urlOf(baseUrl, toQuery(asked)),
       read: (body) => {
-        const offer = toOffer(parseWire(stepWire, body, 'The quote of LI.FI'))
+        const step = parseWire(stepWire, body, 'The quote of LI.FI')
+        checkSwapBefore(step, asked.tokens)
+        const offer = toOffer(step)
         // It is priced again before it is built, and promises the slippage until then.
         const least = minimumAfterSlippage(offer.dstAmount, asked.slippageBps)
         return offer.dstMinAmount < least ? offer : { ...offer, dstMinAmount: least }
@@ -263,6 +274,23 @@ function toQuery(asked: Pair, receiver?: string): Record<string, string> {
 
 function urlOf(baseUrl: string, query: Record<string, string>): string {
   return `${baseUrl}/quote?${new URLSearchParams(query).toString()}`
+}
+
+/**
+ * A swap before the bridge has to yield what the bridge pays out (calls.ts).
+ * @throws SwaprouteError NO_ROUTE where it yields another asset
+ */
+function checkSwapBefore({ includedSteps }: Step, { srcToken, dstToken }: BridgeAsked['tokens']) {
+  const steps = includedSteps ?? []
+  const crossing = steps.findIndex(({ type }) => type === 'cross')
+  const bridged = steps[crossing]?.action?.fromToken.address
+  const isSwapped = steps.slice(0, Math.max(crossing, 0)).some(({ type }) => type === 'swap')
+  if (!isSwapped || bridged === undefined) return
+  if (isSameAsset({ blockchain: srcToken.blockchain, address: bridged }, dstToken)) return
+  throw new SwaprouteError(
+    'NO_ROUTE',
+    'LI.FI would swap into a token other than the one paid out; no contract protects what is in between.',
+  )
 }
 
 function toOffer({ tool, action, estimate, includedSteps }: Step): BridgeOffer {

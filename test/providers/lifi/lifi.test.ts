@@ -6,10 +6,11 @@ import { serviceUrl } from '../callCase.ts'
 import { evm, play, quoteOf, refusal, requestOf, tokenOf } from '../depositSupport.ts'
 import { swapOf } from './shapes.ts'
 
-const [usdc, arbUsdc, dai] = [
+const [usdc, arbUsdc, dai, weth] = [
   tokenOf('ETH', 'USDC'),
   tokenOf('ARBITRUM', 'USDC'),
   tokenOf('ETH', 'DAI'),
+  tokenOf('ETH', 'WETH'),
 ]
 const amount = 100_000_000n
 const between = { src: usdc, dst: arbUsdc, amount, out: amount, slippage: '0.01' }
@@ -55,6 +56,24 @@ test('a quote without a payer names a sample one, and a key goes in its header',
   const tape = play(serviceUrl, [{ ...told, path }])
   await quoteOf(bridge, requestOf(usdc, arbUsdc, amount), tape.context)
   expect(tape.asked).toMatchObject([{ headers: { 'x-lifi-api-key': 'key' } }])
+})
+
+test.each([
+  ['the asset that is paid out', usdc, 'swap', null],
+  ['another asset', weth, 'swap', 'NO_ROUTE'],
+  ['a token on no list', { ...weth, address: evm('mallory') }, 'swap', 'NO_ROUTE'],
+  ['another asset, without a swap', weth, 'protocol', null],
+])('a bridge that takes %s after a swap', async (_, taken, type, code) => {
+  const query = { allowBridges: 'across,debridge' }
+  const told = swapOf({ ...between, src: dai, tool: 'debridge', query })
+  told.body.includedSteps = [
+    { type, tool: 'kyberswap', action: { fromToken: dai, toToken: taken } },
+    { type: 'cross', tool: 'debridge', action: { fromToken: taken, toToken: arbUsdc } },
+  ].map((step) => JSON.parse(JSON.stringify(step)))
+  const request = requestOf(dai, arbUsdc, amount, without([]))
+  const quoted = quoteOf(bridge, request, play(serviceUrl, [told]).context)
+  if (code === null) await expect(quoted).resolves.toBeDefined()
+  else expect(await refusal(quoted)).toMatchObject({ code })
 })
 
 test('a fee in another token makes no offer', async () => {

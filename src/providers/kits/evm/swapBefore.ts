@@ -6,6 +6,8 @@ import type { Token } from '../../../core/token.ts'
 // fills an order that promises more than that output. It is refunded, and then returns only the minimum of the
 // swap, which a hostile answer sets to one unit, or to a token of its own.
 
+type TokenName = { blockchain: BlockchainId; address: string }
+
 /** Output of a swap before a deposit. Amounts in base units, addresses in any letter case. */
 export type Swapped = {
   /** Token that the swap yields and the bridge takes. */
@@ -18,14 +20,18 @@ export type Swapped = {
 
 let tokens: ReturnType<typeof createTokenList> | undefined
 
+/** Whether a bridge pays out what it takes; false for tokens on no list. */
+export function isSameAsset(given: TokenName, promised: TokenName): boolean {
+  return assetAt(given) !== null && assetAt(given) === assetAt(promised)
+}
+
 /**
  * Whether the swap's minimum is the promised asset and at least the promised amount: what is bridged
  * like for like, less the bridge's fee, keeps its value. False for tokens on no list.
  */
 export function isWorth(blockchain: BlockchainId, swapped: Swapped): boolean {
-  tokens ??= createTokenList()
-  const given = tokens.byAddress(blockchain, swapped.token)
-  const promised = tokens.byAddress(swapped.dst, swapped.outputToken)
+  const given = listed({ blockchain, address: swapped.token })
+  const promised = listed({ blockchain: swapped.dst, address: swapped.outputToken })
   return (
     given !== null &&
     promised !== null &&
@@ -33,6 +39,16 @@ export function isWorth(blockchain: BlockchainId, swapped: Swapped): boolean {
     swapped.least * 10n ** BigInt(promised.decimals) >=
       swapped.outputAmount * 10n ** BigInt(given.decimals)
   )
+}
+
+function listed({ blockchain, address }: TokenName): Token | null {
+  tokens ??= createTokenList()
+  return tokens.byAddress(blockchain, address)
+}
+
+function assetAt(name: TokenName): string | null {
+  const token = listed(name)
+  return token === null ? null : assetOf(token)
 }
 
 /**
