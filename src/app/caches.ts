@@ -4,7 +4,7 @@ import { isRecord } from '../core/json.ts'
 import type { BatchLimits } from '../http/rpcNode.ts'
 import type { ChainPools, KnownPair } from '../providers/onchain/knownPools.ts'
 import type { ChainProbe, ProbeCache, ProbeVerdict } from '../providers/onchain/probe.ts'
-import { nativeWords, v3RouterKinds } from '../providers/onchain/families/family.ts'
+import { nativeNames, v3RouterKinds } from '../providers/onchain/families/family.ts'
 import type { JsonFiles } from '../store/jsonFiles.ts'
 
 /** A node's limits may change within days. */
@@ -88,7 +88,7 @@ function isNumbers(value: unknown): boolean {
   return Array.isArray(value) && value.every((each) => Number.isSafeInteger(each) && each >= 0)
 }
 
-const knownWords: ReadonlySet<unknown> = new Set([...nativeWords, null])
+const knownWords: ReadonlySet<unknown> = new Set([...nativeNames, null])
 const knownKinds: ReadonlySet<unknown> = new Set([...v3RouterKinds, null])
 
 function isVerdict(value: unknown): value is ProbeVerdict {

@@ -22,9 +22,9 @@ import type { SwapOutcome } from '../execution/outcome.ts'
 import { planSwap } from '../execution/plan.ts'
 import { besideJournal } from '../execution/repeat.ts'
 import { openSwaps, receiptOf, swapHistory } from '../execution/receipts.ts'
-import { lookAtSwap, resumeSwap } from '../execution/resume.ts'
+import { checkSwap, resumeSwap } from '../execution/resume.ts'
 import { confirmationFor } from '../execution/review.ts'
-import { heldStatus } from '../execution/heldStatus.ts'
+import { verifiedStatus } from '../execution/verifiedStatus.ts'
 import { createPrices } from '../prices/prices.ts'
 import { notingOneNode } from '../http/agreed.ts'
 import { readDeclaredCall } from '../providers/kits/evm/builtCall.ts'
@@ -61,7 +61,7 @@ export type Execution = Pick<
   | 'knownAddresses'
   | 'findSwap'
   | 'checkOwnSwap'
-  | 'heldStatus'
+  | 'verifiedStatus'
 >
 
 /** Number of recent swaps read for known addresses: look-alikes imitate recent ones. */
@@ -228,7 +228,7 @@ export function createExecution(app: App): Execution {
       const onEvent = (event: ExecutionEvent): void => {
         if (event.type === 'warning') warnings.push({ code: event.code, message: event.text })
       }
-      const receipt = await lookAtSwap(receiptId, {
+      const receipt = await checkSwap(receiptId, {
         ...(await planContext({ onEvent })),
         journal: await journal(),
         sandbox: app.config.sandbox,
@@ -236,10 +236,10 @@ export function createExecution(app: App): Execution {
       })
       return receipt === null ? null : { receipt, warnings }
     },
-    heldStatus: async (receiptId, answer) => {
+    verifiedStatus: async (receiptId, answer) => {
       if ((await app.remoteUrl()) === null) return answer
       const context = await planContext({ onEvent: () => undefined })
-      return await heldStatus(receiptId, answer, { ...context, journal: await journal() })
+      return await verifiedStatus(receiptId, answer, { ...context, journal: await journal() })
     },
   }
 }

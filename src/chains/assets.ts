@@ -22,7 +22,7 @@ export type AssetContext = {
 /**
  * Reads `<chain>:<token>` (cli contract, section 1): the token is a symbol, an address or type
  * path, or `native`; a chain alone means its native coin. Only the first colon separates, because
- * type paths contain colons. A text shaped like an address is never looked up as a symbol.
+ * type paths contain colons. A text in the form of an address is never searched as a symbol.
  * @throws SwaprouteError UNKNOWN_CHAIN, UNKNOWN_TOKEN, AMBIGUOUS_TOKEN, INVALID_ADDRESS,
  * TESTNET_DISABLED, NO_ROUTE for a chain that has ended
  */
@@ -65,7 +65,7 @@ function bySymbol(chain: Chain, symbol: string, { tokens }: AssetContext): Token
   if (isVisibleAscii(plainSymbol(symbol))) return tokens.bySymbol(chain.id, symbol)
   throw new SwaprouteError(
     'UNKNOWN_TOKEN',
-    `${quoted(symbol)} has characters that only look like letters of a symbol.`,
+    `${quoted(symbol)} has characters that only resemble the letters of a symbol.`,
     {
       hint: 'Type the symbol by hand, or use the address of the token.',
       context: { blockchain: chain.id },

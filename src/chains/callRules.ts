@@ -4,9 +4,9 @@ import { isSameAccount } from './accountKey.ts'
 
 // What a decoded call and its fee may say, each rule once (docs/safety.md E5, E8). Two rooms ask: the
 // kit, so that a bad answer becomes no route, and the execution, so that nothing bad is signed. Each
-// words its refusals itself.
+// writes its own refusal texts.
 
-/** The accounts that a call may name; an empty text where a quote has none. */
+/** The accounts that a call may name; an empty text if a quote has none. */
 export type CallAccounts = {
   srcToken: Token
   dstToken: Token
@@ -93,7 +93,7 @@ function namesOf(
   return native && wrapped !== null && entry === undefined ? [address, wrapped] : [address]
 }
 
-/** Whether a call states more slippage than was asked for, basis points. */
+/** Whether a call states more slippage than requested, basis points. */
 export function statesTooMuchSlippage(
   { statedSlippage = 0n }: Pick<DecodedCall, 'statedSlippage'>,
   slippageBps: number,

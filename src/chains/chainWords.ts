@@ -108,13 +108,13 @@ export type AddressFormat = (typeof addressFormats)[number]
 
 /**
  * `dead`: it takes no more transactions. `ending`: it still does, until a date that the note gives.
- * `unverified`: no source says that the chain still runs, none says that it stopped.
+ * `unverified`: no source confirms that the chain still runs or that it stopped.
  */
 export const chainStatuses = ['live', 'renamed', 'ending', 'dead', 'unverified'] as const
 export type ChainStatus = (typeof chainStatuses)[number]
 
-/** Oracles of what a rollup charges besides gas (evm/dataFees.ts). */
+/** Oracles of the fees a rollup charges on top of gas (evm/dataFees.ts). */
 export const dataFeeKinds = ['op-stack', 'mantle', 'scroll', 'morph'] as const
 
-/** Whose oracle tells the fee. */
+/** Whose oracle returns the fee. */
 export type DataFeeKind = (typeof dataFeeKinds)[number]

@@ -38,7 +38,7 @@ export type Chain = {
   testnet: boolean
   /** EVM chain id; null for chains without EVM transactions. */
   chainId: number | null
-  /** The service's own number of the chain (service-facts section 10); null where none is known. */
+  /** The service's own number of the chain (service-facts section 10); null if unknown. */
   apiBlockchainId: number | null
   /**
    * `address` is the spelling of requests: the zero address, or SOLANA's, SUI's and NEAR's own
@@ -54,7 +54,7 @@ export type Chain = {
     /** Contracts by which explorers and exchanges name the same coin, in lower case. */
     otherAddresses: readonly string[]
   }
-  /** The 1:1 wrapped native coin as an ERC-20 (or SPL, TRC-20) token; null where there is none. */
+  /** The 1:1 wrapped native coin as an ERC-20 (or SPL, TRC-20) token; null if absent. */
   wrappedNative: string | null
   /** Address of Multicall3; null for chains without EVM calls. */
   multicall3: string | null
@@ -63,7 +63,7 @@ export type Chain = {
   /** Link with `{address}` in it. */
   explorerAddress: string | null
   rpcUrls: readonly string[]
-  /** Whose oracle tells what is charged besides gas; null: nothing is. */
+  /** Whose oracle returns the fees charged on top of gas; null: no such fees. */
   dataFee: DataFeeKind | null
   addressFormat: AddressFormat
   addressParams: AddressParams
@@ -130,7 +130,7 @@ export function refuseEnded(chains: readonly Chain[]): void {
       ? `\`swaproute wallet balance --chain ${id}\` asks for what an account holds there. `
       : ''
   throw new SwaprouteError('NO_ROUTE', `${name} takes no swaps: ${note}.`, {
-    hint: `Nothing was asked and nothing was signed. ${balances}\`swaproute status\` still shows earlier swaps.`,
+    hint: `No provider was asked and nothing was signed. ${balances}\`swaproute status\` still shows earlier swaps.`,
     context: { blockchain: id, source },
   })
 }

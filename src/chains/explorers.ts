@@ -28,7 +28,7 @@ export type ExplorerPage = {
   value: string
 }
 
-/** Explorers that users copy from, besides those of our own table (addresses checked 2026-11). */
+/** Explorers that users copy from, in addition to our own table (addresses checked 2026-11). */
 const otherExplorers: readonly [prefix: string, blockchain: BlockchainId][] = [
   ['tonscan.org/tx/', 'TON'],
   ['tonscan.org/transaction/', 'TON'],

@@ -6,7 +6,7 @@ import type { DecodedForeign } from '../core/transaction.ts'
 import { isSameAccount } from './accountKey.ts'
 import { chainById } from './chains.ts'
 
-/** What a foreign transaction is held against; nothing of it comes from the service. */
+/** What a foreign transaction is checked against; no member comes from the service. */
 export type ForeignTerms = {
   srcToken: Token
   dstToken: Token

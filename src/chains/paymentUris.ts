@@ -3,7 +3,7 @@ import { parseAmount } from '../core/amounts.ts'
 import type { Token } from '../core/token.ts'
 import { type Chain, chainById, isEvmChain } from './chains.ts'
 
-/** A payment to make; `memo` null: none is needed. */
+/** A payment to make; `memo` null: not needed. */
 export type PaymentRequest = {
   token: Token
   address: string

@@ -8,7 +8,7 @@ import { quoted } from './text.ts'
 // The memo, tag or comment by which an exchange assigns a payment to its customer, written beside the
 // receiver's address or inside it.
 
-/** A receiver as the user writes it: the address, and the memo that stands behind it. */
+/** A receiver as the user writes it: the address, followed by its memo. */
 export type WrittenReceiver = { address: string; memo: string | null }
 
 /** Characters a memo may have on chains that limit it; others carry 256. */
@@ -31,7 +31,7 @@ export function memoFault(blockchain: BlockchainId, memo: string): string | null
 
 /**
  * A memo for the receiver of a payment on the chain, checked.
- * @throws SwaprouteError INVALID_ARGUMENT where the chain has none, or cannot carry this one
+ * @throws SwaprouteError INVALID_ARGUMENT if the chain has no memos, or cannot carry this one
  */
 export function checkReceiverMemo(blockchain: BlockchainId, memo: string): string {
   const { memo: name } = chainById(blockchain)
@@ -66,7 +66,7 @@ export function splitReceiver(blockchain: BlockchainId, text: string): WrittenRe
     : { address, memo: checkReceiverMemo(blockchain, memo) }
 }
 
-/** What a chain calls its memos, with the one of a payment; null: none. */
+/** The chain's name for memos, with the memo of a payment; null if absent. */
 export function namedMemo(
   blockchain: BlockchainId,
   { memo }: Pick<WrittenReceiver, 'memo'>,
@@ -74,7 +74,7 @@ export function namedMemo(
   return memo === null ? null : { name: chainById(blockchain).memo ?? 'memo', value: memo }
 }
 
-/** The tag inside an address (X-address, muxed account); null: none. */
+/** The tag inside an address (X-address, muxed account); null if absent. */
 export function memoInside(chain: Chain, address: string): string | null {
   return checkAddress(chain, address).memo
 }

@@ -67,7 +67,7 @@ export const claimCommand = defineCommand({
       | 'api'
       | 'execution'
       | 'findSwap'
-      | 'heldStatus'
+      | 'verifiedStatus'
       | 'journal'
       | 'checkOwnSwap'
       | 'planning'

@@ -14,7 +14,7 @@ import {
   isTooEarly,
   notPaid,
   type Sources,
-  unseen,
+  notProved,
 } from './expected.ts'
 import { isTransactionHash } from './hashes.ts'
 import { tokenGain, unwrapped } from './logs.ts'
@@ -69,7 +69,7 @@ export async function paidTo(
  * No log shows who got native coins, and a fitting unwrapped amount may belong to someone else. So
  * this uses the value of a plain transfer to the owner, or the owner's balance gain in the
  * transaction's block, or, if the node no longer has that block, since before the swap. Null if
- * none of these can be read.
+ * these cannot be read.
  */
 async function nativePayout(
   reader: MoneyReader,
@@ -93,13 +93,15 @@ async function nativePayout(
   const [after] = (await reader.readBalances?.(blockchain, owner, [zeroAddress])) ?? []
   const change = rest(after === undefined ? null : after - before + spent)
   if (change === null) return null
-  const told = rest(unwrapped(receipt.logs, wrapped))
-  return told === null ? { source: 'balance', amount: change } : { source: 'receipt', amount: told }
+  const fromLogs = rest(unwrapped(receipt.logs, wrapped))
+  return fromLogs === null
+    ? { source: 'balance', amount: change }
+    : { source: 'receipt', amount: fromLogs }
 }
 
 /**
  * Gas of the owner's own call: who claims a payout pays for the claim. Coins that the call carries
- * are not counted: a call that only hands them back would look like a payout.
+ * are not counted: a call that only returns them would appear as a payout.
  */
 function gasOf(
   owner: string,
@@ -116,7 +118,7 @@ function isTransferTo(owner: string, { from, to }: Pick<EvmReceipt, 'from' | 'to
 }
 
 /**
- * Looks up a claimed transaction on its chain.
+ * Reads a claimed transaction on its chain.
  * @throws SwaprouteError CHAIN_UNAVAILABLE when the node does not answer
  */
 export async function findArrival(
@@ -133,14 +135,14 @@ export async function findArrival(
   }
   if (!isEvmChain(chain)) return { kind: 'unreadable' }
   if (!sources.rpc.has(blockchain)) {
-    return unseen(`no RPC address is known for ${blockchain} to confirm it`)
+    return notProved(`no RPC address is known for ${blockchain} to confirm it`)
   }
   const reader = createEvmReader(sources)
   const receipt = await reader.readStoredReceipt(blockchain, hash, { recent: true })
-  if (receipt === null) return unseen(`${blockchain} does not show it yet`)
-  if (!receipt.succeeded) return unseen(`that transaction failed on ${blockchain}`)
+  if (receipt === null) return notProved(`${blockchain} does not show it yet`)
+  if (!receipt.succeeded) return notProved(`that transaction failed on ${blockchain}`)
   const atMs = await reader.readBlockTime(blockchain, receipt.blockNumber)
-  if (isTooEarly(atMs, arrival)) return unseen('that transaction is older than the order')
+  if (isTooEarly(atMs, arrival)) return notProved('that transaction is older than the order')
   const fits = (amount: bigint): boolean => amount > 0n
   const due: Due = { token, owner: to, before: null, claimed: 0n, wrapped: null, fits }
   const paid = await paidTo(reader, receipt, due)

@@ -12,7 +12,7 @@ import { isTooEarly, type Sources } from './expected.ts'
 import { gainsIn, sumOf } from './ton.ts'
 import { jettonWalletOf } from './tonContracts.ts'
 
-// Whether an order's own deposit address was paid, by its chain: whatever the provider has seen, an
+// Whether an order's own deposit address was paid, by its chain: whatever the provider has detected, an
 // order whose address holds the money is paid (docs/safety.md S1).
 
 /** What the address of an order shows of its payment. */
@@ -20,7 +20,7 @@ export type Deposited =
   /** Base units; null: money came, and was moved on since. */
   | { kind: 'paid'; amount: bigint | null }
   | { kind: 'empty' }
-  /** Not looked at; `why` is a sentence. */
+  /** Not read; `why` is a sentence. */
   | { kind: 'unread'; why: string }
 
 /** An account at one moment: exchanges may give one address to several orders. */
@@ -29,7 +29,7 @@ export type AddressState = { held: bigint; sent: bigint }
 export type DepositPlace = {
   token: Pick<Token, 'blockchain' | 'address' | 'native'>
   address: string
-  /** Tells payments to a shared address apart. */
+  /** Distinguishes payments to a shared address. */
   memo: string | null
   /** Unix milliseconds; null: unknown. */
   sinceMs: number | null
@@ -45,17 +45,19 @@ export async function readDeposited(place: DepositPlace, sources: Sources): Prom
   try {
     if (chainById(blockchain).kind === 'ton') return await onTon(place, sources)
     const now = await readAddressState(place, sources)
-    if (now === null) return unread(`This program cannot look at its address on ${blockchain}`)
+    if (now === null) return unread(`This program cannot read its address on ${blockchain}`)
     const { held, sent } = place.before ?? { held: 0n, sent: 0n }
     if (now.held > held) return { kind: 'paid', amount: now.held - held }
     if (now.sent === sent) return { kind: 'empty' }
     // Of an address with an unknown past, what was sent from it may be of another order.
     return place.before === null
-      ? unread(`Its address on ${blockchain} has sent money on before, so it does not tell`)
+      ? unread(
+          `Its address on ${blockchain} has already forwarded money, so its balance proves nothing`,
+        )
       : { kind: 'paid', amount: null }
   } catch (thrown) {
     if (!(thrown instanceof SwaprouteError) || thrown.code === 'INTERRUPTED') throw thrown
-    return unread(`No ${blockchain} node answers for its address`)
+    return unread(`No ${blockchain} node responded for its address`)
   }
 }
 
@@ -92,7 +94,7 @@ async function onTon(
   const owner = toRawTonAddress(address)
   // The memo of a jetton is part of another message.
   if (owner === null || !sources.ton.has() || (memo !== null && !token.native)) {
-    return unread('This program cannot look at its address on TON')
+    return unread('This program cannot read its address on TON')
   }
   const jettonWallet = token.native ? null : await jettonWalletOf(token.address, owner, sources)
   const { signal } = sources

@@ -63,7 +63,7 @@ export type StoredReceipt = Omit<EvmReceipt, 'succeeded' | 'effectiveGasPrice'> 
 /** A transaction as its node has it, mined or not. */
 export type StoredTransaction = z.output<typeof transactionWire>
 
-/** The node's records of one hash; null where it has none. */
+/** The node's records of one hash; null if absent. */
 export type Stored = { receipt: StoredReceipt | null; transaction: StoredTransaction | null }
 
 /** Dependencies of the reader; a provider's context fits. */
@@ -81,7 +81,7 @@ export type EventFilter = {
 }
 
 export type EvmReader = {
-  /** Null while the node has none. */
+  /** Null while absent. */
   readStoredReceipt(
     blockchain: BlockchainId,
     hash: string,
@@ -97,7 +97,7 @@ export type EvmReader = {
   readStored(blockchain: BlockchainId, hash: string, options?: RecordOptions): Promise<Stored>
   /**
    * A receipt that the node's transaction record does not contradict; a node may have only one of
-   * the two. Null while there is none.
+   * the two. Null while absent.
    */
   readReceipt(
     blockchain: BlockchainId,
@@ -116,7 +116,7 @@ export type EvmReader = {
     blockNumber: bigint,
   ): Promise<bigint | null>
   /**
-   * Receipts of the latest transactions with such an event, newest first, at most three. Looks back
+   * Receipts of the latest transactions with such an event, newest first, at most three. Reads back
    * as far as public nodes allow in one request; empty where the node does not search.
    */
   findEvents(blockchain: BlockchainId, event: EventFilter): Promise<StoredReceipt[]>
@@ -137,11 +137,11 @@ const transactionMethod = 'eth_getTransactionByHash'
  * next check must notice a reorg.
  */
 const recentMs = 5_000
-const mostKept = 500
+const mostCached = 500
 
 /** Cached records of one kind, by chain and hash, with their time. */
-type Kept<Read> = Map<string, { read: Read; atMs: number }>
-type Memory = { receipts: Kept<StoredReceipt>; transactions: Kept<StoredTransaction> }
+type Cache<Read> = Map<string, { read: Read; atMs: number }>
+type Memory = { receipts: Cache<StoredReceipt>; transactions: Cache<StoredTransaction> }
 
 /** Keyed by client, so that all readers of a run share it. */
 const memories = new WeakMap<RpcClient, Memory>()
@@ -162,7 +162,7 @@ export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
 
   /** Reader and short-lived cache of one kind of record. */
   const records = <Read extends { hash: string; blockHash?: string | null | undefined }>(
-    kept: Kept<Read>,
+    cache: Cache<Read>,
     method: string,
     parse: (result: unknown, blockchain: BlockchainId) => Read,
   ) => {
@@ -171,15 +171,15 @@ export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
       hash: string,
       { recent = false }: RecordOptions = {},
     ): Read | null => {
-      const known = recent ? kept.get(keyOf(blockchain, hash)) : undefined
+      const known = recent ? cache.get(keyOf(blockchain, hash)) : undefined
       return known === undefined || now() - known.atMs > recentMs ? null : known.read
     }
     const take = (blockchain: BlockchainId, hash: string, result: unknown): Read | null => {
       const read = result === null ? null : parse(result, blockchain)
       if (read !== null) requireSame(blockchain, hash, read.hash)
-      kept.delete(keyOf(blockchain, hash))
-      if (kept.size >= mostKept) kept.clear()
-      if (read?.blockHash != null) kept.set(keyOf(blockchain, hash), { read, atMs: now() })
+      cache.delete(keyOf(blockchain, hash))
+      if (cache.size >= mostCached) cache.clear()
+      if (read?.blockHash != null) cache.set(keyOf(blockchain, hash), { read, atMs: now() })
       return read
     }
     const read = async (
@@ -233,8 +233,8 @@ export function createEvmReader({ rpc, signal, now }: EvmSource): EvmReader {
       const { succeeded, effectiveGasPrice, blockHash } = receipt
       if (succeeded === null) throw unusable(blockchain, receiptMethod, 'has a malformed status')
       const transaction = await readBesides(blockchain, hash, options)
-      const seen = transaction?.blockHash
-      if (seen !== undefined && !isSameHex(seen ?? '', blockHash)) {
+      const minedIn = transaction?.blockHash
+      if (minedIn !== undefined && !isSameHex(minedIn ?? '', blockHash)) {
         throw unusable(blockchain, receiptMethod, 'contradicts the transaction')
       }
       const price = effectiveGasPrice ?? transaction?.gasPrice ?? null
@@ -308,8 +308,8 @@ function storedReceipt(wire: z.output<typeof receiptWire>): StoredReceipt {
 }
 
 /** @throws SwaprouteError CHAIN_UNAVAILABLE where an answer is about another transaction */
-function requireSame(blockchain: BlockchainId, asked: string, told: string): void {
-  if (isSameHex(asked, told)) return
+function requireSame(blockchain: BlockchainId, asked: string, returned: string): void {
+  if (isSameHex(asked, returned)) return
   throw new SwaprouteError(
     'CHAIN_UNAVAILABLE',
     `The ${blockchain} node returned a different transaction.`,

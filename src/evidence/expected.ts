@@ -24,9 +24,9 @@ export type Sources = EvmSource & { ton: TonCenter }
 /** Allowed difference between the clocks of chains and providers. */
 const clockSlackMs = 10 * 60_000
 
-export const notPaid: Evidence = unseen('that transaction does not pay it to the address')
+export const notPaid: Evidence = notProved('that transaction does not pay it to the address')
 
-export function unseen(why: string): Evidence {
+export function notProved(why: string): Evidence {
   return { kind: 'unseen', why }
 }
 

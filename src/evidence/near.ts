@@ -7,7 +7,7 @@ import { parseWire, wireUint } from '../http/wire.ts'
 import { askNodes, type NodeSource } from './nodes.ts'
 
 // NEAR by an index of all transactions, which needs the hash alone: https://docs.fastnear.com/tx; and by
-// any JSON-RPC node, which needs the sender too, since that says on which shard the transaction is, and
+// any JSON-RPC node, which needs the sender too, since the sender determines the shard of the transaction, and
 // shows what is final: https://docs.near.org/api/rpc/transactions and /contracts (all read 2026-11). Both
 // have the same records of transactions, receipts and outcomes.
 
@@ -126,7 +126,7 @@ function toTransaction({ transaction, status, outcomes, receipts }: Parts): Near
 
 /**
  * By the index. Null where it does not have it.
- * @returns with when its block was made, Unix milliseconds; null where that is missing
+ * @returns with the time of its block, Unix milliseconds; null if absent
  * @throws SwaprouteError CHAIN_UNAVAILABLE
  */
 export async function findNearTransaction(

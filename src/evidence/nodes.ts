@@ -38,7 +38,7 @@ const attemptMs = 3_000
 /**
  * Asks the addresses of a chain one after the other until one knows the answer.
  * @param read null where the address does not know what is asked for
- * @returns null where one of them does not know it and none does
+ * @returns null if at least one of them does not know it and no other does
  * @throws SwaprouteError CHAIN_UNAVAILABLE where all of them fail
  */
 export async function firstNode<T>(
@@ -105,7 +105,7 @@ export async function askNodes<Schema extends z.ZodMiniType>(
 
 /**
  * Whether an address does not have what its path names; a page for people is a dead path instead.
- * @param statuses 404 where none is given
+ * @param statuses default 404
  */
 export function isNotFound({ status, body }: HttpResponse, statuses = [404]): boolean {
   return statuses.includes(status) && !(typeof body === 'string' && /^\s*</.test(body))

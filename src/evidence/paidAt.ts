@@ -8,8 +8,8 @@ import { tonHashIn } from './ton.ts'
 import { readTrace } from './tonTraces.ts'
 
 /**
- * When a transaction was made, by its chain; Unix milliseconds. Null where that cannot be read: it
- * only says how old a swap is.
+ * Time of a transaction by its chain, Unix milliseconds; null if it cannot be read: it
+ * only shows the age of a swap.
  * @throws SwaprouteError INTERRUPTED
  */
 export async function readPaidAt(

@@ -35,7 +35,7 @@ export async function readLookupTables(
     async (batch) => {
       const [answer] = await batch([{ method: 'getMultipleAccounts', params }])
       if (answer?.ok === true) return tablesIn(answer.result, addresses)
-      throw new SwaprouteError('UPSTREAM_FAILED', 'The node of SOLANA does not read accounts.')
+      throw new SwaprouteError('UPSTREAM_FAILED', 'The SOLANA node does not return accounts.')
     },
     { signal },
   )
@@ -114,7 +114,7 @@ export function isSolanaSignature(text: string): boolean {
 }
 
 /**
- * Null while the chain does not know it. Public nodes drop old transactions: where one has none, the
+ * Null while the chain does not know it. Public nodes drop old transactions: where one has no record, the
  * next is asked.
  * @throws SwaprouteError CHAIN_UNAVAILABLE, UPSTREAM_FAILED
  */
@@ -132,12 +132,12 @@ export async function readSolanaTransaction(
   ]
   const suits = ([answer]: readonly RpcAnswer[]): boolean =>
     answer?.ok === true && answer.result !== null
-  const [found, told] = await rpc.batch('SOLANA', calls, { signal, suits })
-  if (found?.ok !== true || told?.ok !== true) {
-    throw new SwaprouteError('UPSTREAM_FAILED', 'The node of SOLANA refuses to show transactions.')
+  const [found, statuses] = await rpc.batch('SOLANA', calls, { signal, suits })
+  if (found?.ok !== true || statuses?.ok !== true) {
+    throw new SwaprouteError('UPSTREAM_FAILED', 'The SOLANA node does not return transactions.')
   }
   const wire = parseWire(transactionWire, found.result, "Solana's transaction")
-  const { value } = parseWire(statusesWire, told.result, "Solana's signature status")
+  const { value } = parseWire(statusesWire, statuses.result, "Solana's signature status")
   if (wire === null) return null
   const { meta, transaction, blockTime } = wire
   const [before = 0n] = meta.preBalances

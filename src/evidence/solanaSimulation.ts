@@ -61,14 +61,14 @@ export async function simulateOnSolana(
   ]
   const [found, ran] = await rpc.batch('SOLANA', calls, { signal })
   if (found?.ok !== true || ran?.ok !== true) {
-    throw new SwaprouteError('UPSTREAM_FAILED', 'The node of SOLANA refuses to simulate.')
+    throw new SwaprouteError('UPSTREAM_FAILED', 'The SOLANA node cannot simulate.')
   }
   const { value: before } = parseWire(beforeWire, found.result, "Solana's accounts")
   const { value: outcome } = parseWire(afterWire, ran.result, "Solana's simulation")
   if (outcome.err !== null && outcome.err !== undefined) return null
   const after = outcome.accounts ?? []
   if (before.length !== addresses.length || after.length !== addresses.length) {
-    throw new SwaprouteError('UPSTREAM_FAILED', 'The node of SOLANA left out accounts.')
+    throw new SwaprouteError('UPSTREAM_FAILED', 'The SOLANA node did not return all accounts.')
   }
   return addresses.map((address, index) => ({
     address,

@@ -76,7 +76,7 @@ export async function readStarknetTransaction(
   }
 }
 
-/** Older tokens keep all of it in the data. */
+/** Older tokens put all of it in the data. */
 function transferIn({ from_address: token, keys, data }: z.output<typeof eventWire>) {
   const [kind, from, to, low, high, ...rest] = readFelts([...keys, ...data]) ?? []
   if (kind !== transfer || from === undefined || to === undefined || rest.length > 0) return []

@@ -171,7 +171,7 @@ function takesJettons({ inMessage, compute, aborted }: TonChainTransaction): boo
 
 type Incoming = { message: TonChainMessage; transaction: TonChainTransaction }
 
-/** Messages with TON that an account accepted and kept. */
+/** Messages with TON that an account accepted and did not return. */
 function incoming({ transactions }: Transactions, account: string): Incoming[] {
   return transactions.flatMap((transaction) => {
     const { inMessage: message } = transaction
@@ -182,8 +182,8 @@ function incoming({ transactions }: Transactions, account: string): Incoming[] {
 
 /** The payout in a message: a pTON payout names it, the rest of the value is excess fees. */
 function paidIn({ value, body }: TonChainMessage): bigint {
-  const said = readTonTransferAmount(body)
-  return said !== null && said < value ? said : value
+  const named = readTonTransferAmount(body)
+  return named !== null && named < value ? named : value
 }
 
 /** Whether the account bounced the TON in the same transaction. */

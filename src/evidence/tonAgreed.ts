@@ -27,11 +27,11 @@ export type AgreedTon = {
 type Ran = { stack: TonStackItem[]; refusal: SwaprouteError | null; text: string }
 type Agreed = { ran: Ran; by: Vouchers }
 
-const mostKept = 1_000
+const mostCached = 1_000
 
-/** Agreed answers are kept: renewed plans ask for the same ones. */
+/** Agreed answers are cached: renewed plans ask for the same ones. */
 export function createAgreedTon(ton: TonCenter): AgreedTon {
-  const kept = new Map<string, Agreed>()
+  const cache = new Map<string, Agreed>()
 
   const run = async (
     call: Parameters<TonCenter['runGetMethod']>,
@@ -39,7 +39,7 @@ export function createAgreedTon(ton: TonCenter): AgreedTon {
   ): Promise<Agreed> => {
     const [address, method, stack] = call
     const key = `${address} ${method} ${stack.map(textOf).join()}`
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known !== undefined) return known
     const ask = (node: TonNode): Promise<Ran> => runAt(node, call)
     const { answers, by } = await tonWitnesses(ton, ask, options)
@@ -48,7 +48,7 @@ export function createAgreedTon(ton: TonCenter): AgreedTon {
       throw differentAnswers('TON', [host, second.host])
     }
     // The next plan may find a second host.
-    if (by !== 'one_node' && kept.size < mostKept) kept.set(key, { ran, by })
+    if (by !== 'one_node' && cache.size < mostCached) cache.set(key, { ran, by })
     return { ran, by }
   }
 

@@ -4,7 +4,7 @@ import {
   isTooEarly,
   notPaid,
   type Sources,
-  unseen,
+  notProved,
 } from './expected.ts'
 import { gainsOf, happened, sumOf, tonHashIn } from './ton.ts'
 import { jettonWalletOf } from './tonContracts.ts'
@@ -22,13 +22,14 @@ export async function findTonArrival(
 ): Promise<Evidence> {
   const hash = tonHashIn(text)
   if (hash === null || !sources.ton.has())
-    return unseen('no address of a TON node is known to confirm it')
+    return notProved('no address of a TON node is known to confirm it')
   const trace =
     (await readTrace(sources, { transactionHash: hash }, { recent: true })) ??
     (await readTrace(sources, { messageHash: hash }))
-  if (trace === null) return unseen('TON does not show it yet')
+  if (trace === null) return notProved('TON does not show it yet')
   const firstAt = Math.min(...trace.transactions.map(({ atSeconds }) => atSeconds))
-  if (isTooEarly(firstAt * 1000, arrival)) return unseen('that transaction is older than the order')
+  if (isTooEarly(firstAt * 1000, arrival))
+    return notProved('that transaction is older than the order')
   const { token, to } = arrival
   const reader = {
     readJettonWallet: (master: string, owner: string) => jettonWalletOf(master, owner, sources),

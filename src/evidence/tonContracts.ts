@@ -9,8 +9,8 @@ type Slice = Extract<TonStackItem, { boc: string }>
 export type TonReading = { ton: TonCenter; signal: AbortSignal }
 
 /** Constant answers, by client: a swap needs each of them twice. */
-const kept = new WeakMap<TonCenter, Map<string, TonStackItem[]>>()
-const mostKept = 2_000
+const cache = new WeakMap<TonCenter, Map<string, TonStackItem[]>>()
+const mostCached = 2_000
 
 /**
  * Runs a get-method with a constant answer: derived addresses, the owner of a wallet.
@@ -23,13 +23,13 @@ async function readMethod(
   args: readonly Slice[],
   { ton, signal }: TonReading,
 ): Promise<TonStackItem[]> {
-  const answers = kept.get(ton) ?? new Map<string, TonStackItem[]>()
-  kept.set(ton, answers)
+  const answers = cache.get(ton) ?? new Map<string, TonStackItem[]>()
+  cache.set(ton, answers)
   const key = JSON.stringify([contract, method, args])
   const known = answers.get(key)
   if (known !== undefined) return known
   const answer = await ton.runGetMethod(contract, method, args, { signal })
-  if (answers.size >= mostKept) answers.clear()
+  if (answers.size >= mostCached) answers.clear()
   answers.set(key, answer)
   return answer
 }
@@ -80,7 +80,7 @@ export async function walletFacts(
   wallet: string,
   context: TonReading,
 ): Promise<WalletFacts | null> {
-  const items = await readOwnWord(wallet, 'get_wallet_data', context)
+  const items = await readClaim(wallet, 'get_wallet_data', context)
   const [owner, master] = [items[1], items[2]].map((item) =>
     item !== undefined && 'boc' in item ? readAddressSlice(item.boc) : null,
   )
@@ -91,7 +91,7 @@ export async function walletFacts(
  * A contract's own get-method answer; empty without such a method.
  * @throws as above
  */
-export async function readOwnWord(
+export async function readClaim(
   contract: string,
   method: string,
   context: TonReading,

@@ -17,8 +17,8 @@ export type TonSource = {
 }
 
 /**
- * Looks up a TON hash in any spelling: of a transaction, of a message as sent, or of its normalized
- * form. Hashes of other chains look the same, so null only means that TON does not know it.
+ * Finds a TON hash in any spelling: of a transaction, of a message as sent, or of its normalized
+ * form. Hashes of other chains have the same form, so null only means that TON does not know it.
  * @throws SwaprouteError when TON does not answer
  */
 export async function findOnTon(

@@ -14,12 +14,12 @@ export type TraceOf = Parameters<TonCenter['trace']>[0]
  */
 const recentMs = 5_000
 const openMs = 1_000
-const mostKept = 50
+const mostCached = 50
 
-type Kept = { trace: TonTrace; atMs: number }
+type Cached = { trace: TonTrace; atMs: number }
 
 /** Keyed by client, so that all readers of a run share it; newest last. */
-const memories = new WeakMap<TonCenter, Kept[]>()
+const memories = new WeakMap<TonCenter, Cached[]>()
 
 /**
  * What followed from a message or transaction; null while TON knows nothing about it. `recent`:
@@ -32,11 +32,11 @@ export async function readTrace(
   { recent = false }: RecordOptions = {},
 ): Promise<TonTrace | null> {
   const wanted = 'messageHash' in of ? of.messageHash : of.transactionHash
-  const kept = memories.get(ton) ?? []
-  const known = kept.findLast(({ trace }) => includes(trace, wanted))
+  const cached = memories.get(ton) ?? []
+  const known = cached.findLast(({ trace }) => includes(trace, wanted))
   if (recent && known !== undefined && now() - known.atMs <= lifeOf(known.trace)) return known.trace
   const trace = await ton.trace(of, { signal })
-  const others = kept.filter((one) => !includes(one.trace, wanted)).slice(1 - mostKept)
+  const others = cached.filter((one) => !includes(one.trace, wanted)).slice(1 - mostCached)
   memories.set(ton, trace === null ? others : [...others, { trace, atMs: now() }])
   return trace
 }

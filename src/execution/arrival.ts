@@ -7,7 +7,7 @@ import {
   type Claim,
   type ClaimReading,
   evmClaimedArrival,
-  heldBefore,
+  balanceBefore,
 } from './claimedArrivals.ts'
 import type { Session } from './session.ts'
 import type { Arrival } from './settled.ts'
@@ -105,7 +105,7 @@ export async function destinationArrival(
     paidBlock: null,
     token: dstToken,
     owners: [receiver],
-    before: heldBefore(baselines, blockchain),
+    before: balanceBefore(baselines, blockchain),
     maybeWrapped: false,
     // Events and messages name the receiver of a token; for native coins other income cannot be
     // excluded.
@@ -152,7 +152,7 @@ async function balanceChange(
   { plan, baselines }: SwapState,
 ): Promise<bigint | null> {
   const { blockchain, address } = plan.dstToken
-  const before = heldBefore(baselines, blockchain)
+  const before = balanceBefore(baselines, blockchain)
   if (before === null) return null
   const [after] = await context.evm.readBalances(blockchain, plan.receiver, [address])
   return after === undefined ? null : after - before

@@ -25,7 +25,7 @@ export type Attempt = {
   /** Null until there are bytes. */
   signed: EventOf<'signed'> | EventOf<'ton_signed'> | null
   confirmed: EventOf<'confirmed'> | EventOf<'ton_confirmed'> | null
-  /** First time another transaction was seen with our nonce. */
+  /** First time another transaction was found with our nonce. */
   passed: EventOf<'nonce_passed'> | EventOf<'seqno_passed'> | null
 }
 
@@ -105,8 +105,8 @@ export function attemptOf({ attempts }: Attempts, leg: Leg): Attempt | null {
 
 /** Block of the payment on an EVM chain; null while it is not mined. */
 export function paidBlock(state: Attempts): bigint | null {
-  const seen = attemptOf(state, 'pay')?.confirmed
-  return seen?.type === 'confirmed' ? BigInt(seen.blockNumber) : null
+  const mined = attemptOf(state, 'pay')?.confirmed
+  return mined?.type === 'confirmed' ? BigInt(mined.blockNumber) : null
 }
 
 /** Signed, and neither mined nor replaced as far as the journal knows. */

@@ -30,7 +30,7 @@ export const checkpoints = [
   'done',
 ] as const
 
-/** The same for orders of deposit routes; `order_answered` lies before the answer is kept. */
+/** The same for orders of deposit routes; `order_answered` lies before the answer is stored. */
 export const orderCheckpoints = [
   'order_planned',
   'ordering',

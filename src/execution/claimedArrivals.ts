@@ -25,11 +25,11 @@ export type Claim = {
   /** Unix milliseconds, by our own clock. */
   createdAtMs: number
   baselines: Baselines
-  /** For a refund: block of our payment on the same chain; null: another chain, or not seen. */
+  /** For a refund: block of our payment on the same chain; null: another chain, or not detected. */
   paidBlock: bigint | null
   token: Token
   owners: readonly string[]
-  /** Base units the owner held before, where a balance may prove it. */
+  /** Base units the owner had before, where a balance may prove it. */
   before: bigint | null
   /** Whether native coins may come wrapped as well. */
   maybeWrapped: boolean
@@ -96,7 +96,7 @@ function isTooOld(
 }
 
 /** The receiver's balance before the swap, base units; null if not read. */
-export function heldBefore(baselines: Baselines, blockchain: BlockchainId): bigint | null {
+export function balanceBefore(baselines: Baselines, blockchain: BlockchainId): bigint | null {
   const before = lastOn(baselines, blockchain)?.balance
   return before == null ? null : BigInt(before)
 }

@@ -54,7 +54,7 @@ export type ExecutionContext = {
   ): Promise<DecodedCall | null>
   /**
    * Reads a transaction that is signed elsewhere, by the provider's reader on this machine. Absent:
-   * none is planned.
+   * no transaction is planned.
    * @throws SwaprouteError UNSAFE_ROUTE (E8)
    */
   decodeForeign?: (
@@ -90,7 +90,7 @@ export type ExecutionContext = {
      * reader of pools, and where they cannot be read now.
      */
     poolAmount(provider: ProviderId, request: RouteRequest): Promise<bigint | null>
-    /** Where an order is, as its provider says it. */
+    /** Where an order is, as its provider reports it. */
     status(order: FollowedOrder): Promise<StatusAnswer>
   }
   /** Claims of transfers, by this machine's own adapters and nodes, whatever the backend. */
@@ -107,22 +107,22 @@ export type ExecutionContext = {
       call: Pick<ClaimPlan, 'blockchain' | 'to' | 'data'>,
     ): Promise<ClaimTerms>
   }
-  /** Providers and contracts disabled by the user (S6). Absent: none. */
+  /** Providers and contracts disabled by the user (S6). */
   disabled?: {
     isProvider(provider: ProviderId): boolean
     isContract(blockchain: BlockchainId, address: string): boolean
   }
-  /** EIP-155 id in force, the sandbox's own in a sandbox; null for chains that have none. */
+  /** EIP-155 id in force, the sandbox's own in a sandbox; null for chains without one. */
   chainId(blockchain: BlockchainId): number | null
   nativeToken(blockchain: BlockchainId): Token
-  /** Contract of the wrapped native coin; null where none is known. */
+  /** Contract of the wrapped native coin; null if unknown. */
   wrappedNative(blockchain: BlockchainId): string | null
   /** USD price from independent sources; null for a token without a price. */
   priceOf(token: Token): Promise<UsdPrice | null>
   facts: PartyFacts
   /**
    * Shows the card and asks; returning means yes. Throws DECLINED or CONFIRMATION_REQUIRED.
-   * `confirmationFor(card)` says which answer is enough.
+   * `confirmationFor(card)` gives the required answer.
    */
   review(card: ReviewCard): Promise<void>
   /** The same before an order is opened; nothing was ordered when it throws. */
@@ -159,7 +159,7 @@ export type PartyFacts = {
     blockchain: BlockchainId,
     address: string,
   ): Promise<{ isContract: boolean; oneNode: boolean }>
-  /** Decimals of a token as its contract tells them; EVM chains only. */
+  /** Decimals of a token as its contract returns them; EVM chains only. */
   readDecimals(token: Token): Promise<{ decimals: number; oneNode: boolean }>
 }
 /** An open order, as far as its provider is asked about it. */
@@ -221,7 +221,7 @@ export type PlanContext = Omit<
 }
 
 /** Reading a recorded swap opens no key, asks no question and shows no address. */
-export type LookContext = Omit<
+export type CheckContext = Omit<
   ExecutionContext,
   'openSigner' | 'openTonSigner' | 'review' | 'reserve' | 'confirmOrder' | 'present'
 >

@@ -11,7 +11,7 @@ export type Driver = {
    * Signs and sends, or continues where an earlier process stopped, until the payment's outcome is
    * known or time is up. Call under the account's lock.
    * @param fresh called right before signing
-   * @param wait false: look once, and return although the payment is in no block yet
+   * @param wait false: check once, and return even if the payment is not mined yet
    */
   pay(session: Session, fresh: FreshPlan, wait: boolean): Promise<void>
   /** Watches a signed payment until its outcome is known or time is up. */

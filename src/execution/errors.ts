@@ -34,7 +34,7 @@ export function lostTrack(
 /** The state of a swap's money in the journal. */
 type Standing = {
   funds: FundsState
-  /** A payment may have left, or the user has seen where to pay. */
+  /** A payment may have left, or the payment address was shown. */
   mayBePaid: boolean
   hashes: Record<string, string>
 }
@@ -71,7 +71,7 @@ function byTheJournal(swapId: string, journal: Journal, error: SwaprouteError): 
   })
 }
 
-/** Exit codes 1 to 5 tell a script that nothing was sent (cli contract, section 4). */
+/** Exit codes 1 to 5 mean to a script that nothing was sent (cli contract, section 4). */
 function readsAsUnsent({ exit }: SwaprouteError): boolean {
   return exit >= 1 && exit <= 5
 }
@@ -95,7 +95,7 @@ function readStanding(swapId: string, journal: Journal): Standing | null | 'unre
   }
 }
 
-/** The user's interrupt, as an error that says what was sent or shown, and how to go on. */
+/** The user's interrupt, as an error with what was sent or shown, and how to go on. */
 export function stopIfInterrupted({
   swapId,
   context,
@@ -165,7 +165,7 @@ export function withReceipt(
     ...(hint === undefined ? {} : { hint }),
     context: { ...error.context, receiptId: swapId },
     serviceCode: error.serviceCode,
-    // A user who has seen where to pay may have paid.
+    // A user who was shown the address may have paid.
     funds: stage === 'awaiting_deposit' ? 'unknown' : fundsOf(state()),
     cause: error.cause ?? error,
   })

@@ -80,7 +80,7 @@ export async function executeSwap(
 /**
  * Drives a recorded swap as far as possible: payment, allowance, delivery. Works from the journal,
  * so it does not matter which process started the swap.
- * @param planned the plan of this process; null: a new one is made if a payment is still due
+ * @param planned the plan of this process; null: a new plan is created if a payment is still due
  */
 export async function driveSwap(
   session: Session,
@@ -119,7 +119,7 @@ async function drive(
   await session.closeSigner()
 }
 
-/** If the lock is taken, an earlier run may already have paid; the error says so. */
+/** If the lock is taken, an earlier run may already have paid; the error reports it. */
 async function locked(
   session: Session,
   planned: PlannedSwap | null,

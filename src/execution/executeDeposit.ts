@@ -29,7 +29,7 @@ import { showOrder } from './deposit/showOrder.ts'
  * Opens the order of a deposit route, shows where to pay, and follows it. Signs nothing.
  * @returns the state of the order, at least waiting for its deposit
  * @throws SwaprouteError DUPLICATE for an open order of the same swap or a used idempotency key,
- * DECLINED or CONFIRMATION_REQUIRED, and whatever keeps an order from being opened or shown
+ * DECLINED or CONFIRMATION_REQUIRED, and any error that stops an order from being opened or shown
  */
 export async function executeDeposit(
   wanted: DepositOrder,

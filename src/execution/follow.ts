@@ -11,7 +11,7 @@ import { outageAsNull, silenceAsNull } from './outage.ts'
 import { toJsonRecord } from './records.ts'
 import type { DepositSession, Session } from './session.ts'
 import type { Arrival, Settled } from './settled.ts'
-import { statusOf, statusWordOf } from './status.ts'
+import { statusOf, statusCodeOf } from './status.ts'
 
 /** Default wait for an end. */
 const longestWaitMs = 30 * 60_000
@@ -25,10 +25,10 @@ export type Followed = {
   pauses: { first: number; longest: number; slow: number }
   /** Prefix of the checkpoint names of an end. */
   prefix: '' | 'deposit_'
-  /** Once, before the first look. */
+  /** Once, before the first poll. */
   begin(): Promise<void>
   /** Before every check; false when there is nothing left to check. */
-  mayLook(deadline: number): Promise<boolean>
+  mayPoll(deadline: number): Promise<boolean>
   /** State by the chain itself; `ask`: only the service knows. */
   ownEnd(): Promise<Settled | 'wait' | 'ask'>
   ask(): Promise<StatusAnswer>
@@ -40,8 +40,8 @@ export type Followed = {
   /** Agreed amount, base units. */
   agreed(): bigint
   /** S3: whether the payment is still on chain. */
-  stands(refund: Arrival | null): Promise<boolean>
-  /** Answer to record if the service does not know the swap; null: none. */
+  isPaymentMined(refund: Arrival | null): Promise<boolean>
+  /** Answer to record if the service does not know the swap; null to record nothing. */
   notFound(answer: StatusAnswer): Promise<StatusAnswer | null>
   isSameNews(before: StatusAnswer | null, answer: StatusAnswer): boolean
   /** Evidence of an end without an arrival. */
@@ -65,8 +65,8 @@ export async function follow(followed: Followed, options: WaitOptions): Promise<
   if (session.state().end === null) await followed.begin()
   while (session.state().end === null) {
     stopIfInterrupted(session)
-    if (!(await followed.mayLook(deadline))) return
-    const settled = await outageAsNull(look(followed, silence))
+    if (!(await followed.mayPoll(deadline))) return
+    const settled = await outageAsNull(poll(followed, silence))
     if (settled !== null) {
       await context.checkpoint(`${prefix}settling`)
       writeEnd(session, settled, followed.fallback(settled.answer))
@@ -83,7 +83,7 @@ export async function follow(followed: Followed, options: WaitOptions): Promise<
     if (state.kind === 'swap' && attemptOf(state, 'pay')?.stage === 'expired') return
     const status = statusOf(state)
     context.onEvent({ type: 'status', status, elapsedMs: context.now() - startedAtMs })
-    if (needsUser(statusWordOf(status))) return
+    if (needsUser(statusCodeOf(status))) return
     if (context.now() >= deadline) {
       tellSilence(session, silence)
       return
@@ -94,7 +94,7 @@ export async function follow(followed: Followed, options: WaitOptions): Promise<
   }
 }
 
-async function look(followed: Followed, silence: Silence): Promise<Settled | null> {
+async function poll(followed: Followed, silence: Silence): Promise<Settled | null> {
   const found = await followed.ownEnd()
   if (found === 'wait') return null
   if (found !== 'ask') return found
@@ -107,29 +107,29 @@ async function look(followed: Followed, silence: Silence): Promise<Settled | nul
 /** Checks the service's answer on chain; null while the swap has not ended. */
 async function judge(followed: Followed, answer: StatusAnswer): Promise<Settled | null> {
   const { context } = followed.session
-  const word = statusWordOf(answer)
+  const status = statusCodeOf(answer)
   const hash = answer.destinationTxHash
-  switch (word) {
+  switch (status) {
     case 'SUCCESS': {
       const arrival = hash === null ? null : await outageAsNull(followed.delivery(hash))
-      if (arrival !== null) return await standing(followed, { type: 'done', answer, arrival })
+      if (arrival !== null) return await unlessReorged(followed, { type: 'done', answer, arrival })
       const far = hash === null ? null : await outageAsNull(followed.farDelivery(hash))
       return await keep(
         followed,
         far?.amount == null
-          ? notSeenYet(answer, 'delivery')
+          ? notArrivedYet(answer, 'delivery')
           : farFromAgreed(answer, far, far.amount, followed.agreed()),
       )
     }
     case 'REVERTED': {
       const arrival = hash === null ? null : await outageAsNull(followed.refund(hash))
       return arrival === null
-        ? await keep(followed, notSeenYet(answer, 'refund'))
-        : await standing(followed, { type: 'refunded', answer, arrival })
+        ? await keep(followed, notArrivedYet(answer, 'refund'))
+        : await unlessReorged(followed, { type: 'refunded', answer, arrival })
     }
     case 'FAIL':
       return context.ownReading === undefined
-        ? await standing(followed, { type: 'failed', answer, arrival: null })
+        ? await unlessReorged(followed, { type: 'failed', answer, arrival: null })
         : await keep(followed, failureInDoubt(answer))
     case 'REVERT':
       return context.ownReading === undefined
@@ -138,8 +138,8 @@ async function judge(followed: Followed, answer: StatusAnswer): Promise<Settled 
     case 'READY_TO_CLAIM':
       return await keepAction(followed, answer)
     case 'NOT_FOUND': {
-      const kept = await followed.notFound(answer)
-      return kept === null ? null : await keep(followed, { ...kept, status: 'PENDING' })
+      const pending = await followed.notFound(answer)
+      return pending === null ? null : await keep(followed, { ...pending, status: 'PENDING' })
     }
     case 'PENDING':
     case 'LONG_PENDING':
@@ -148,13 +148,18 @@ async function judge(followed: Followed, answer: StatusAnswer): Promise<Settled 
     case 'WAITING_FOR_REFUND_TRUSTLINE':
       return await keep(followed, answer)
     default:
-      return word satisfies never
+      return status satisfies never
   }
 }
 
 /** S3: before an end is written, the payment must still be on chain. */
-async function standing({ stands }: Followed, settled: Settled): Promise<Settled | null> {
-  return (await stands(settled.type === 'refunded' ? settled.arrival : null)) ? settled : null
+async function unlessReorged(
+  { isPaymentMined }: Followed,
+  settled: Settled,
+): Promise<Settled | null> {
+  return (await isPaymentMined(settled.type === 'refunded' ? settled.arrival : null))
+    ? settled
+    : null
 }
 
 /** Records an answer if it is new. */
@@ -211,7 +216,7 @@ function writeEnd(
 /** Error of the last status request; null: it was answered. */
 type Silence = { why: SwaprouteError | null }
 
-/** Warns that the service did not answer: otherwise the state would look current. */
+/** Warns that the service did not answer: otherwise the state would appear current. */
 function tellSilence({ context }: Followed['session'], { why }: Silence): void {
   if (why === null) return
   const text = `The service returned no status when last asked: ${why.message}`
@@ -219,14 +224,14 @@ function tellSilence({ context }: Followed['session'], { why }: Silence): void {
 }
 
 /** States that only the user can change. */
-function needsUser(word: StatusName): boolean {
-  return word === 'READY_TO_CLAIM' || word === 'REVERT' || word === 'INDETERMINATE'
+function needsUser(status: StatusName): boolean {
+  return status === 'READY_TO_CLAIM' || status === 'REVERT' || status === 'INDETERMINATE'
 }
 
 /** A claimed end without evidence is still pending (S2, S5). */
-export function notSeenYet(answer: StatusAnswer, what: 'delivery' | 'refund'): StatusAnswer {
-  const told = what === 'delivery' ? 'the delivery' : 'a refund'
-  const note = `The provider reports ${told}; it is not seen on the chain yet.`
+export function notArrivedYet(answer: StatusAnswer, what: 'delivery' | 'refund'): StatusAnswer {
+  const claimed = what === 'delivery' ? 'the delivery' : 'a refund'
+  const note = `The provider reports ${claimed}; the chain does not show it yet.`
   return { ...answer, status: 'PENDING', destinationTxHash: null, note }
 }
 
@@ -252,9 +257,9 @@ function farFromAgreed(
 export function failureInDoubt(answer: StatusAnswer): StatusAnswer {
   const note =
     answer.status === 'REVERT'
-      ? 'The service says that the swap failed and that you must start its refund. ' +
-        'Nothing here proves it: ask its provider before you pay again.'
-      : 'The service says that the swap failed. Nothing here proves it: ask its provider before ' +
+      ? 'The service reports that the swap failed and that you must start its refund. ' +
+        'No chain confirms it: ask the provider before you pay again.'
+      : 'The service reports that the swap failed. No chain confirms it: ask the provider before ' +
         'you pay again.'
   return { ...answer, status: 'PENDING', destinationTxHash: null, note }
 }

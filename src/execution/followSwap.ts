@@ -26,7 +26,7 @@ function paidSwap(session: Session, driver: Driver): Followed {
       // It may have been mined in a block that a reorg has dropped.
       await driver.isPaymentStanding(session)
     },
-    mayLook: async (deadline) => {
+    mayPoll: async (deadline) => {
       const payment = attemptOf(state(), 'pay')
       if (payment?.signed == null) return false
       if (payment.stage === 'signed' || payment.stage === 'sent') {
@@ -64,7 +64,7 @@ function paidSwap(session: Session, driver: Driver): Followed {
       const { paidOrder, terms } = state()
       return paidOrder === null ? terms.dstMinAmount : terms.dstAmount
     },
-    stands: (refund) => driver.isPaymentStanding(session, refund),
+    isPaymentMined: (refund) => driver.isPaymentStanding(session, refund),
     notFound: async (answer) => {
       // The payment is mined, so the service is only late (S1, S4), unless a reorg dropped the
       // block.

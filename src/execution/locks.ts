@@ -21,7 +21,7 @@ export async function withAccountLock<T>(session: Session, work: () => Promise<T
   const name = `account:${chainId}:${fromAddress.toLowerCase()}`
   const deadline = context.now() + lockWaitMs
   let pause = firstPauseMs
-  let told = false
+  let reported = false
   for (;;) {
     stopIfInterrupted(session)
     const answer = context.journal.tryLock(name, swapId)
@@ -35,13 +35,13 @@ export async function withAccountLock<T>(session: Session, work: () => Promise<T
     }
     const { holder } = answer
     if (context.now() >= deadline) throw stillLocked(holder, fromAddress)
-    if (!told) {
+    if (!reported) {
       const text = holder.isAlive
         ? `Waiting for another swap of ${fromAddress}`
         : silentText(holder, `the account ${fromAddress}`)
       session.tell('lock', 'waiting', text)
     }
-    told = true
+    reported = true
     await context.sleep(pause)
     pause = Math.min(pause * 2, longestPauseMs)
   }
@@ -74,7 +74,7 @@ export async function withSwapLock<T>(
 }
 
 async function takeSwap(context: LockContext, swapId: string, waits: boolean): Promise<() => void> {
-  let told = false
+  let reported = false
   let left = waits ? tries : 0
   for (;;) {
     const answer = context.journal.tryLock(`swap:${swapId}`, swapId)
@@ -87,8 +87,8 @@ async function takeSwap(context: LockContext, swapId: string, waits: boolean): P
       await context.sleep(firstPauseMs)
       continue
     }
-    if (!told) tellSilent(context, holder, swapId)
-    told = true
+    if (!reported) tellSilent(context, holder, swapId)
+    reported = true
     await context.sleep(longestPauseMs / 2)
   }
 }

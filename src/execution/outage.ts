@@ -23,7 +23,7 @@ const ours: ReadonlySet<ErrorCode> = new Set(['UNSAFE_ROUTE', 'STORE_DAMAGED', '
 
 /**
  * Null if the service returns no status of a sent swap, whether it is down, has forgotten the swap,
- * refuses the key or answers nonsense: none of this says anything about the swap.
+ * refuses the key or returns nonsense: this proves nothing about the swap.
  */
 export async function silenceAsNull<T>(
   asked: Promise<T>,

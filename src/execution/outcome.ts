@@ -41,7 +41,7 @@ export type SwapOutcome = {
   feesPaid: { token: Token; amount: bigint } | null
   /** Gas of all own transactions so far, in the native coin. */
   gasSpent: { token: Token; amount: bigint }
-  /** Allowance still in force at the spender; null when none was given or it was not read. */
+  /** Allowance still in force at the spender; null if absent or not read. */
   allowanceLeft: bigint | null
   warnings: { code: string; text: string }[]
   /** Why the swap was given up before its payment; else null. */
@@ -62,7 +62,7 @@ export type DepositFacts = {
   /** Address that was shown or paid; null before that. */
   record: { depositAddress: string; memo: { name: string; value: string } | null } | null
   /**
-   * The instruction with the address, in the words of the service. Null unless this process has
+   * The instruction with the address, as the service worded it. Null unless this process has
    * just read it back and shown it (D7): the journal's copy is a record, not an instruction.
    */
   answer: SwapAnswer | null
@@ -198,7 +198,7 @@ function warningsOf(state: State): SwapOutcome['warnings'] {
     const [what, where] = isDone
       ? ['the money arrived', plan.dstToken.blockchain]
       : ['the money came back', plan.srcToken.blockchain]
-    const text = `Only the service says that ${what}: ${where} cannot be read from here.`
+    const text = `Only the service reports that ${what}: ${where} cannot be read from here.`
     warnings.push({ code: 'NOT_VERIFIED', text })
   }
   const promised = state.kind === 'order' ? state.order?.dstMinAmount : state.terms.dstMinAmount

@@ -25,7 +25,7 @@ import type { Session } from './session.ts'
  * every rule of docs/safety.md, simulates it, and values it for the review. Signs nothing, records
  * nothing, needs no key.
  * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`, QUOTE_EXPIRED,
- *   SIMULATION_FAILED, NOT_ENOUGH_BALANCE, NOT_ENOUGH_NATIVE, and what the service says
+ *   SIMULATION_FAILED, NOT_ENOUGH_BALANCE, NOT_ENOUGH_NATIVE, and the errors of the service
  */
 export async function planSwap(order: SwapOrder, context: PlanContext): Promise<PlannedSwap> {
   refuseDisabled(order, context)

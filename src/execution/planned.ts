@@ -10,7 +10,7 @@ import type { UsdPrice } from '../core/usd.ts'
 import type { Leg } from '../store/journalTables.ts'
 import type { EvmCall, EvmFees } from '../wallet/types.ts'
 
-/** A route the user picked, with everything `swap` must be asked and held against. */
+/** A route the user picked, with everything that `swap` is asked for and checked against. */
 export type SwapOrder = {
   /** What the route was quoted for; resent unchanged, as the contract wants it. */
   request: RouteRequest
@@ -20,7 +20,7 @@ export type SwapOrder = {
   /** The paying account. */
   fromAddress: string
   receiver: string
-  /** True where nobody named the receiver: it is the paying account's own address. */
+  /** True if the user named no receiver: it is the paying account's own address. */
   receiverIsDefault?: true
   /** The name it was recorded with, where an earlier run goes on (A8). */
   receiverName?: string
@@ -87,7 +87,7 @@ export function isTonPlan(planned: PlannedSwap): planned is PlannedTonSwap {
 }
 
 /**
- * A deposit route the user picked, with everything its order is held against. `force` opens it
+ * A deposit route the user picked, with everything its order is checked against. `force` opens it
  * also where the same order is open already.
  */
 export type DepositOrder = Omit<SwapOrder, 'fromAddress' | 'maxFeeUsdE18'> & {

@@ -21,7 +21,7 @@ import {
   type SwapOutcome,
 } from './outcome.ts'
 import { orderNumber, replay, type State, unknownSwap } from './state.ts'
-import { fundsOf, routeIdOf, stateName, statusOf, statusWordOf } from './status.ts'
+import { fundsOf, routeIdOf, stateName, statusOf, statusCodeOf } from './status.ts'
 
 /** A line of `history`; derived from the journal only. */
 export type SwapSummary = {
@@ -36,7 +36,7 @@ export type SwapSummary = {
   status: StatusName
   /** Step of a deposit order, while it goes on. */
   subStatus: string | null
-  /** What the service said to do; null: unknown. */
+  /** What the service advises; null: unknown. */
   action: string | null
   /** Whether a deposit order is paid by hand. */
   isDeposit: boolean
@@ -60,7 +60,7 @@ export type SwapReceipt = SwapSummary & {
   idempotencyKey: string | null
   /** When the payment was sent from here; null before, and for a deposit paid by hand. */
   paidAtMs: number | null
-  /** When the swap ended, as far as this machine has seen. */
+  /** When the swap ended, as far as this machine knows. */
   endedAtMs: number | null
   /** The provider's own estimate for the accepted route. */
   expectedMinutes: number | null
@@ -140,7 +140,7 @@ export function swapHistory(journal: Journal, limit: number): SwapSummary[] {
   return summaries(journal, { limit })
 }
 
-/** Leaves out unreadable swaps; `journal.damage()` then says what is lost. */
+/** Leaves out unreadable swaps; `journal.damage()` then reports what is lost. */
 function summaries(journal: Journal, options: { open?: boolean; limit: number }): SwapSummary[] {
   return journal.list(options).flatMap(({ swapId }) => {
     try {
@@ -164,7 +164,7 @@ function toSummary(state: State): SwapSummary {
     updatedAtMs: state.updatedAtMs,
     state: stateName(state),
     open: state.end === null,
-    status: statusWordOf(answer),
+    status: statusCodeOf(answer),
     subStatus: answer.subStatus ?? null,
     action: answer.action ?? null,
     isDeposit: state.kind === 'order',
@@ -199,7 +199,7 @@ function describe(event: JournalEvent): string {
     case 'order_planned':
       return `Accepted: ${amount(event.srcAmount, event.srcToken)} for about ${amount(event.dstAmount, event.dstToken)} by ${event.provider}`
     case 'ordering':
-      return 'Asked for the order'
+      return 'Requested the order'
     case 'order_unknown':
       return `The answer was lost: ${event.reason}`
     case 'ordered':
@@ -225,7 +225,7 @@ function describe(event: JournalEvent): string {
         ? `The wallet accepted the ${legText(event.leg)} and sent everything`
         : `The wallet accepted the ${legText(event.leg)}, but ${event.problem ?? 'it failed'}`
     case 'seqno_passed':
-      return `Another transfer was seen with the nonce of the ${legText(event.leg)}`
+      return `Another transfer used the nonce of the ${legText(event.leg)}`
     case 'expired':
       return `The ${legText(event.leg)} expired: at ${timeOf(event.chainSeconds)} by the chain's clock the wallet had not accepted it`
     case 'cost':
@@ -233,13 +233,13 @@ function describe(event: JournalEvent): string {
     case 'sent':
       return event.refusal === null
         ? `Sent the ${legText(event.leg)}`
-        : `Sent the ${legText(event.leg)}; the node said: ${event.refusal}`
+        : `Sent the ${legText(event.leg)}; the node answered: ${event.refusal}`
     case 'confirmed':
       return event.succeeded
         ? `The ${legText(event.leg)} was mined in block ${event.blockNumber}`
         : `The ${legText(event.leg)} was mined in block ${event.blockNumber} and reverted`
     case 'nonce_passed':
-      return `Another transaction was seen with the nonce of the ${legText(event.leg)}`
+      return `Another transaction used the nonce of the ${legText(event.leg)}`
     case 'replaced':
       return `The ${legText(event.leg)} was replaced and can never be mined`
     case 'reorged':
@@ -269,16 +269,16 @@ function describe(event: JournalEvent): string {
   }
 }
 
-const mostOfWord = 60
+const mostOfStatus = 60
 
-/** `"exchanging" (EXCHANGING)`: the provider's own word, and the state it stands for. */
+/** `"exchanging" (EXCHANGING)`: the upstream status, and the state of the contract. */
 function reportedIn(answer: unknown): string {
   const { success, data } = statusAnswer.safeParse(answer)
   if (!success) return 'a new status'
   const { status, subStatus, providerStatus } = data
-  const word = subStatus ?? status
+  const contractStatus = subStatus ?? status
   const own = withoutLinks(providerStatus ?? '').replaceAll('"', "'")
-  return own === '' ? word : `"${own.slice(0, mostOfWord)}" (${word})`
+  return own === '' ? contractStatus : `"${own.slice(0, mostOfStatus)}" (${contractStatus})`
 }
 
 function orderText(event: Extract<JournalEvent, { type: 'ordered' }>): string {

@@ -57,12 +57,12 @@ function toRequestRecord(request: RouteRequest): RequestRecord {
 
 type JsonRecord = EventOf<'status'>['answer']
 
-/** A value of the wire as the journal keeps it: what JSON cannot hold is left out. */
+/** A value of the wire as the journal stores it: what JSON cannot express is left out. */
 export function toJsonRecord(value: unknown): JsonRecord {
   return z.json().parse(JSON.parse(JSON.stringify(value)))
 }
 
-/** The terms of a plan as the journal keeps them. */
+/** The terms of a plan as the journal stores them. */
 export function toTermsRecord(planned: PlannedSwap): Omit<EventOf<'accepted'>, 'type'> {
   return {
     routeId: planned.routeId,

@@ -47,7 +47,7 @@ const members: Readonly<Record<Compared, Comparison>> = {
     next.floats === true && accepted.floats !== true
       ? ['The call no longer guarantees a minimum.']
       : [],
-  quoted: harmless('what the quote had said'),
+  quoted: harmless('the quoted amount'),
   send: (accepted, next) =>
     isSameToken(accepted.send.token, next.send.token) && accepted.send.amount === next.send.amount
       ? []
@@ -65,7 +65,7 @@ const members: Readonly<Record<Compared, Comparison>> = {
     ]
   },
   priceImpactPercent: harmless('it is part of what is received, and of the typed reasons'),
-  slippageBps: harmless('the least amount says it'),
+  slippageBps: harmless('the minimum covers it'),
   durationSeconds: harmless('an estimate'),
   limits: harmless('the amount is within them, or no order is opened'),
   fees: ({ fees: before }, { fees }) => fees.flatMap((fee) => grown(fee, before)),
@@ -109,7 +109,7 @@ const members: Readonly<Record<Compared, Comparison>> = {
   },
   likelyGas: harmless('an estimate; the most it may cost is compared'),
   dataFee: harmless('part of the most that gas may cost, which is compared'),
-  path: harmless('the amounts say what it gives'),
+  path: harmless('the amounts cover it'),
   simulation: ({ simulation: before }, { simulation: now }) =>
     now !== undefined && rankOf(now) < (before === undefined ? 0 : rankOf(before))
       ? ['The transaction could not be simulated this time.']
@@ -154,7 +154,7 @@ function higherLevel(accepted: Confirmation, next: Confirmation): string[] {
     typingLevels[next.interactive] > typingLevels[accepted.interactive] ||
     (next.gas !== null && accepted.gas === null)
   if (!isHigher) return []
-  return next.reasons.length > 0 ? next.reasons : ['The renewed plan needs a closer look.']
+  return next.reasons.length > 0 ? next.reasons : ['The renewed plan needs another review.']
 }
 
 type Plain = string | number | null | undefined
@@ -247,7 +247,7 @@ export function readCard(text: string): ReviewCard | null {
   return comparable<ReviewCard>(text, acceptedCard)
 }
 
-/** As `readCard`, of an order; null as well where an older version recorded none. */
+/** As `readCard`, of an order; null also where an older version recorded no card. */
 export function readOrderCard({ card }: { card?: string | undefined }): OrderCard | null {
   return card === undefined ? null : comparable<OrderCard>(card, acceptedOrderCard)
 }

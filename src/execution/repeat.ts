@@ -14,17 +14,17 @@ import { isPaid } from './status.ts'
 /** How long a repeat of the same swap counts as accidental. */
 const windowMs = 10 * 60_000
 /** More swaps than one account pays within the window. */
-const mostLookedAt = 200
+const mostChecked = 200
 
 type Intent = Pick<SwapOrder, 'request' | 'fromAddress' | 'receiver' | 'idempotencyKey' | 'force'>
 
 /**
- * A recent swap of the same account, tokens, amount and receiver that has not failed; null for
- * none, with `--force`, or with an idempotency key.
+ * A recent swap of the same account, tokens, amount and receiver that has not failed; null
+ * if there is none, with `--force`, or with an idempotency key.
  */
 export function findRepeat(journal: Journal, order: Intent, nowMs: number): Repeat | null {
   if (order.force || order.idempotencyKey !== null) return null
-  for (const { swapId, createdAtMs } of journal.list({ limit: mostLookedAt })) {
+  for (const { swapId, createdAtMs } of journal.list({ limit: mostChecked })) {
     const agoMs = nowMs - createdAtMs
     if (agoMs >= windowMs) return null
     if (isSameIntent(journal.read(swapId), order)) return { receiptId: swapId, agoMs }
@@ -49,7 +49,7 @@ export function refuseNewRepeat(
 
 /**
  * E15: a contract that only measures the growth of a balance is not called while a payout of the same
- * token is on its way to the receiver: whoever triggers that one inside the call keeps the payment.
+ * token is on its way to the receiver: a call that triggers that transfer inside itself can keep the payment.
  * @throws SwaprouteError UNSAFE_ROUTE naming the swap that is still open
  */
 export function refuseOwnPayout(

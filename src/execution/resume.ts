@@ -1,6 +1,6 @@
 import { SwaprouteError } from '../core/errors.ts'
 import { attemptOf } from './attempts.ts'
-import type { ExecutionContext, LookContext, WaitOptions } from './context.ts'
+import type { ExecutionContext, CheckContext, WaitOptions } from './context.ts'
 import { resumeOrder } from './executeDeposit.ts'
 import { followOrder } from './deposit/followOrder.ts'
 import { payingContext } from './deposit/payingContext.ts'
@@ -52,7 +52,7 @@ export async function resumeSwap(
   })
 }
 
-const once = { wait: false } as const
+const single = { wait: false } as const
 
 /**
  * Checks a recorded swap once and records the result, so that `status`, `history` and `receipt`
@@ -60,9 +60,9 @@ const once = { wait: false } as const
  * swap, or the journal cannot be written.
  * @throws SwaprouteError UNSAFE_ROUTE for an order that has changed since it was shown, INTERRUPTED
  */
-export async function lookAtSwap(
+export async function checkSwap(
   swapId: string,
-  context: LookContext,
+  context: CheckContext,
 ): Promise<SwapReceipt | null> {
   const { journal } = context
   const quiet: ExecutionContext = {
@@ -76,7 +76,7 @@ export async function lookAtSwap(
     const { open } = receiptOf(journal, swapId, context)
     if (open) {
       journal.assertWritable()
-      const work = (): Promise<void> => look(swapId, quiet)
+      const work = (): Promise<void> => check(swapId, quiet)
       await accounted(swapId, quiet, () => withSwapLock(quiet, swapId, work, false))
     }
     return receiptOf(journal, swapId, context)
@@ -87,10 +87,10 @@ export async function lookAtSwap(
   }
 }
 
-async function look(swapId: string, context: ExecutionContext): Promise<void> {
+async function check(swapId: string, context: ExecutionContext): Promise<void> {
   const recorded = replay(swapId, context.journal.read(swapId))
   if (recorded.kind === 'order') {
-    await followOrder(openDepositSession(swapId, context), once)
+    await followOrder(openDepositSession(swapId, context), single)
     return
   }
   const { end, paidOrder } = recorded
@@ -98,7 +98,7 @@ async function look(swapId: string, context: ExecutionContext): Promise<void> {
   const own = paidOrder === null ? context : payingContext(context, paidOrder)
   const session = openSession(swapId, own)
   session.resends = false
-  await followSent(session, once)
+  await followSent(session, single)
 }
 
 /** Follows what is already signed to its end or the time limit; signs nothing. */

@@ -50,7 +50,7 @@ const unpricedTyped: ReviewReason = {
 type Stake = Pick<ReviewCard, 'send' | 'fees' | 'refund'>
 
 /**
- * What a yes puts at stake: the amount and everything that is paid besides, gas at its most, and a
+ * What a yes puts at stake: the amount and everything paid on top, gas at its maximum, and a
  * refund's fees. Null where a part of it has no confirmed price.
  */
 export function atStake({ send, fees, refund }: Stake): bigint | null {
@@ -111,7 +111,7 @@ export function confirmationFor(card: ReviewCard): Confirmation {
 /** Digits behind the point of a gas cost that a person has to type; rounded up. */
 const typedDecimals = 6
 
-/** E11: where no price says what gas costs, the cost itself is accepted. */
+/** E11: without a price for gas, the cost itself is accepted. */
 function gasToType({ maxGasCost, typedReasons }: ReviewCard): Confirmation['gas'] {
   if (!typedReasons.some(({ code }) => code === 'gas_unknown')) return null
   const { token, amount } = maxGasCost
@@ -119,7 +119,7 @@ function gasToType({ maxGasCost, typedReasons }: ReviewCard): Confirmation['gas'
   return { text: formatAmount(mulDivUp(amount, 1n, grain) * grain, token.decimals), token }
 }
 
-/** Prices that at least two independent sources agree on; null where there is none (P1). */
+/** Prices that at least two independent sources agree on; null if unknown (P1). */
 export type ReviewPrices = { src: UsdPrice | null; dst: UsdPrice | null; native: UsdPrice | null }
 
 export type ReviewFacts = {
@@ -133,13 +133,13 @@ export type ReviewFacts = {
   chainId: number | null
   /** Most that gas can cost, native base units. */
   gasCost: bigint
-  /** What gas is likely to cost: the loss is told by it, limits hold for the most. */
+  /** Likely gas cost: the loss is computed from it, limits from the maximum. */
   likelyGas: bigint
   /** What of it a rollup charges for data; absent: nothing. */
   dataFee?: bigint
   simulation: ReviewSimulation
   prices: ReviewPrices
-  /** Null where a refund costs nothing, or there is none. */
+  /** Null if there is no refund or it costs nothing. */
   refund: ReviewRefund | null
   nativeToken: Token
   warnings: readonly ErrorObject[]
@@ -253,7 +253,7 @@ export function warningsBeside(
     .map(({ code, reason }) => ({ code: String(code), text: reason }))
 }
 
-/** Without anybody looking, nothing is signed that was not run in advance (E10). */
+/** Unattended runs sign only what was simulated (E10). */
 function yesBlockedBy(simulation: ReviewFacts['simulation']): string | null {
   if (simulation.kind === 'unavailable') {
     return `The transaction could not be simulated: ${simulation.reason}.`
@@ -268,7 +268,7 @@ export function gasUnknown({ nativeToken }: Pick<ReviewFacts, 'nativeToken'>): R
   return { code: 'gas_unknown', text }
 }
 
-/** @param stakeUsdE18 the amount with the fees and gas that are paid besides, where it is known */
+/** @param stakeUsdE18 the amount with the fees and gas paid on top; null if unknown */
 export function valueReasons(
   sendUsdE18: bigint | null,
   receiveUsdE18: bigint | null,
@@ -372,12 +372,17 @@ export async function confirmedPrice(
   context: Pick<PlanContext, 'priceOf'>,
 ): Promise<UsdPrice | null> {
   const found = await outageAsNull(context.priceOf(token))
-  const told = found?.decimals
-  if (told !== undefined && told !== token.decimals && !token.native) {
+  const decimals = found?.decimals
+  if (decimals !== undefined && decimals !== token.decimals && !token.native) {
     throw unsafe(
       'N2',
-      `A price source gives ${token.symbol} on ${token.blockchain} ${told} decimals; the amounts were counted with ${token.decimals}.`,
-      { blockchain: token.blockchain, address: token.address, told, counted: token.decimals },
+      `A price source gives ${token.symbol} on ${token.blockchain} ${decimals} decimals; the amounts were counted with ${token.decimals}.`,
+      {
+        blockchain: token.blockchain,
+        address: token.address,
+        told: decimals,
+        counted: token.decimals,
+      },
     )
   }
   return found?.confirmed === true ? found : null

@@ -32,12 +32,12 @@ export function readRoute(route: Route, { srcToken, dstToken }: RouteRequest): R
     })
   }
   if (!isProviderId(route.provider)) {
-    const message = `The service names a provider this program does not know: ${route.provider}.`
+    const message = `The service names an unknown provider: ${route.provider}.`
     throw new SwaprouteError('UPSTREAM_REFUSED', message, {
       hint: 'Nothing was signed. Choose a known one with --provider; `swaproute providers` lists them.',
     })
   }
-  // Not what the service says: a swap that leaves the chain needs evidence from another one.
+  // Never from the service: a swap that leaves the chain needs evidence from another chain.
   const crossChain = srcToken.blockchain !== dstToken.blockchain
   return {
     routeId: route.id,
@@ -46,7 +46,7 @@ export function readRoute(route: Route, { srcToken, dstToken }: RouteRequest): R
   }
 }
 
-/** What the service says of a built swap, as numbers that can be held against the plan. */
+/** What the service reports about a built swap, as numbers to compare with the plan. */
 export type Terms = RouteTerms & { transaction: EvmTransaction }
 
 /**
@@ -74,18 +74,18 @@ export function messagesOf({ transaction, answer }: BuiltRoute): TonMessage[] {
 }
 
 /**
- * What is said of a route that is built or quoted again; null: nothing new. V9: that it is not picked
+ * Warnings of a route that is built or quoted again; null: no new ones. V9: that it is not picked
  * by itself was judged beside the other routes, and the service takes it back by no later answer.
  */
 export function warningsOf(
-  told: readonly ErrorObject[] | null,
+  reported: readonly ErrorObject[] | null,
   { warnings }: Pick<Route, 'warnings'>,
 ): readonly ErrorObject[] {
-  if (told === null) return warnings
-  const repeated = new Set(told.map(({ code }) => code))
+  if (reported === null) return warnings
+  const repeated = new Set(reported.map(({ code }) => code))
   return [
     ...warnings.filter(({ code }) => manualOnlyWarnings.has(code) && !repeated.has(code)),
-    ...told,
+    ...reported,
   ]
 }
 
@@ -101,18 +101,18 @@ function callOf({ transaction, answer }: BuiltRoute, { spender }: Route): EvmTra
   if (transaction.kind !== 'evm') throw noTransaction(answer)
   const { permit2Address, approvalAddress, value, ...call } = transaction
   if (permit2Address !== null) {
-    throw new SwaprouteError('UNSAFE_ROUTE', 'The route wants a Permit2 allowance. (check E4)', {
+    throw new SwaprouteError('UNSAFE_ROUTE', 'The route needs a Permit2 allowance. (check E4)', {
       hint: 'Nothing was signed. Choose another provider with --provider.',
       context: { check: 'E4', permit2Address },
     })
   }
-  // What is said of the built swap counts; some services name the spender in the quote only.
+  // The built swap decides; some services name the spender in the quote only.
   const approved = approvalAddress === undefined ? spender : approvalAddress
   return { ...call, value: requireValid(value), approvalAddress: approved }
 }
 
 function noTransaction({ transaction }: BuiltRoute['answer']): SwaprouteError {
-  return new SwaprouteError('UPSTREAM_REFUSED', 'The service gave no transaction to sign.', {
+  return new SwaprouteError('UPSTREAM_REFUSED', 'The service returned no transaction to sign.', {
     hint: 'Nothing was signed. Get a new quote, or choose another provider with --provider.',
     context: { members: Object.keys(transaction) },
   })

@@ -152,7 +152,7 @@ async function openEvmSigner(address: string, context: ExecutionContext): Promis
 
 async function openTonSigner(address: string, context: ExecutionContext): Promise<TonSigner> {
   if (context.openTonSigner === undefined) {
-    throw new SwaprouteError('KEY_UNAVAILABLE', 'Nothing is signed for TON here.', {
+    throw new SwaprouteError('KEY_UNAVAILABLE', 'TON signing is not available here.', {
       hint: 'Use `swaproute resume`.',
     })
   }

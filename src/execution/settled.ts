@@ -2,7 +2,7 @@ import type { StatusAnswer } from '../api/schemas.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { Token } from '../core/token.ts'
 
-/** Money seen to arrive by own evidence; `amount` null: not measurable. */
+/** Arrival proved by own evidence; `amount` null: not measurable. */
 export type Arrival = {
   source: 'receipt' | 'balance' | 'claim'
   blockchain: BlockchainId

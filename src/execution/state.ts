@@ -91,9 +91,9 @@ export type Instruction = {
   /** Token units, exactly. */
   amountToSend: string
   exchangeId: string
-  /** Required memo of the payment; null: none. */
+  /** Required memo of the payment; null if absent. */
   memo: { name: string; value: string } | null
-  /** Payment deadline; null if the provider names none. Unix ms. */
+  /** Payment deadline; null if the provider returned none. Unix ms. */
   expiresAtMs: number | null
 }
 
@@ -357,8 +357,8 @@ export function orderNumber({
   depositAddress: string
   extraFields: { value: string } | null
 }): string | null {
-  const told = [depositAddress, ...(extraFields === null ? [] : [extraFields.value])]
-  return told.some((secret) => exchangeId.includes(secret)) ? null : exchangeId
+  const secrets = [depositAddress, ...(extraFields === null ? [] : [extraFields.value])]
+  return secrets.some((secret) => exchangeId.includes(secret)) ? null : exchangeId
 }
 
 export function unknownSwap(id: string): SwaprouteError {

@@ -5,12 +5,12 @@ import { type Attempt, attemptOf } from './attempts.ts'
 import type { DepositState, State, SwapState } from './state.ts'
 
 /** S1: a status outside the contract is not an answer, and never a failure. */
-export function statusWordOf({ status }: Pick<StatusAnswer, 'status'>): StatusName {
+export function statusCodeOf({ status }: Pick<StatusAnswer, 'status'>): StatusName {
   return isStatusName(status) ? status : 'PENDING'
 }
 
 /**
- * The journal's state as one word (docs/safety.md section 3); before the payment with its
+ * The journal's state as one contract status (docs/safety.md section 3); before the payment with its
  * transaction.
  */
 export function stateName(state: State): string {
@@ -67,21 +67,21 @@ function orderFunds(state: DepositState): FundsState {
   const { end, answer } = state
   if (end?.type === 'failed') return isPaid(state) ? 'unknown' : 'none_moved'
   if (end?.type === 'abandoned' || !isPaid(state)) return 'none_moved'
-  const word = answer === null ? null : statusWordOf(answer)
-  if (word === 'INDETERMINATE') return 'unknown'
-  return word === 'REVERT' || word === 'WAITING_FOR_REFUND_TRUSTLINE' ? 'refunding' : 'sent'
+  const status = answer === null ? null : statusCodeOf(answer)
+  if (status === 'INDETERMINATE') return 'unknown'
+  return status === 'REVERT' || status === 'WAITING_FOR_REFUND_TRUSTLINE' ? 'refunding' : 'sent'
 }
 
-/** Whether a payment of an order was seen by its service. */
+/** Whether the service reports a payment of the order. */
 export function isPaid({ answer, end }: Pick<DepositState, 'answer' | 'end'>): boolean {
   if (end?.type === 'done' || end?.type === 'refunded') return true
   if (answer === null) return false
   const { subStatus, srcTxHash } = answer
   if (srcTxHash != null) return true
   if (subStatus != null) return subStatus !== 'AWAITING_DEPOSIT'
-  const word = statusWordOf(answer)
-  if (word === 'FAIL') return answer.action === 'ask_support'
-  return word !== 'PENDING' && word !== 'NOT_FOUND'
+  const status = statusCodeOf(answer)
+  if (status === 'FAIL') return answer.action === 'ask_support'
+  return status !== 'PENDING' && status !== 'NOT_FOUND'
 }
 
 /**
@@ -100,7 +100,7 @@ export function statusOf(state: State): StatusAnswer {
     const note = `Nothing was paid: ${end.reason}`
     return { status: 'NOT_FOUND', destinationTxHash: null, note, ...base }
   }
-  if (answer !== null) return { ...answer, ...base, status: statusWordOf(answer) }
+  if (answer !== null) return { ...answer, ...base, status: statusCodeOf(answer) }
   return { ...(state.kind === 'order' ? orderStatus(state) : swapStatus(state)), ...base }
 }
 

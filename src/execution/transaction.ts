@@ -50,7 +50,7 @@ export async function signAndSend<Signed>(
   await context.checkpoint(`${leg}_sent`)
 }
 
-/** Releases a nonce whose bytes were never made or never sent. */
+/** Releases a nonce whose bytes were never created or never sent. */
 async function signOrFree<Signed>(
   session: Session,
   { leg, nonce, sign }: Sending<Signed>,
@@ -113,14 +113,14 @@ export function appendSent(
 /**
  * Checks an open signature until its outcome is known or time is up. Checks first, so that a
  * resumed swap with a mined transaction continues at once.
- * @param look one check of the chain; true once the attempt is settled
+ * @param check one check of the chain; true once the attempt is settled
  */
 export async function awaitFate(
   session: Session,
   leg: Leg,
   waitMs: number,
   firstPauseMs: number,
-  look: (attempt: Attempt) => Promise<boolean>,
+  check: (attempt: Attempt) => Promise<boolean>,
 ): Promise<void> {
   const { context, state } = session
   const deadline = context.now() + waitMs
@@ -128,7 +128,7 @@ export async function awaitFate(
   for (;;) {
     const attempt = attemptOf(state(), leg)
     if (attempt === null || !isOpenAttempt(attempt)) return
-    if (await look(attempt)) {
+    if (await check(attempt)) {
       await context.checkpoint(`${leg}_confirmed`)
       return
     }

@@ -47,7 +47,9 @@ export function moneyText(facts: MoneyFacts): string {
 
 function unpaidText({ givenUp, open }: MoneyFacts): string {
   if (givenUp !== null) return 'Nothing was paid.'
-  return open ? 'The provider has not seen a payment yet.' : 'The provider did not see a payment.'
+  return open
+    ? 'The provider has not detected a payment yet.'
+    : 'The provider did not see a payment.'
 }
 
 /** A payment of ours that no block included, or that its contract reverted. */

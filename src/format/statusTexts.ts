@@ -66,7 +66,7 @@ const swapHints: OrderHints = { subStatus: null, isDeposit: false }
 const awaitingDeposit: StatusText = {
   meaning: 'The order is open and waiting for its deposit.',
   action: 'Pay it once, exactly as the deposit card says; if you have paid, wait.',
-  money: 'The provider has not seen a payment yet.',
+  money: 'The provider has not detected a payment yet.',
   funds: 'none_moved',
   tone: 'plain',
 }

@@ -2,8 +2,8 @@
 //
 // Prices: `find-path` (docs.aqua.network/developers, read 2026-11; types of AquaToken/aquarius-frontend,
 // src/types/amm.ts, 2026-05-21), keyless. Amounts are base units, as text or as a number. It answers
-// with the hops alone, as the argument of the router's `swap_chained`; the call is made here, and a
-// contract node says what it needs. The router pays the account that signs, and holds the last hop to
+// with the hops alone, as the argument of the router's `swap_chained`; the call is built here, and a
+// contract node returns what it needs. The router pays the account that signs, and holds the last hop to
 // the minimum. Tokens are named by the contracts of their assets.
 
 import * as z from 'zod/mini'
@@ -40,7 +40,7 @@ const carryWire = z.object({ hops: z.base64() })
 /** Named by the constants of the vendor's site and by its documentation. */
 const router = 'CBQDHNBFBZYE4MKPWBSJOPIYLW4SFSXAXUTSXJN76GNKYVYPCKWC6QUK'
 const method = 'swap_chained'
-/** What the network takes besides the resources, stroops: ten times its least. */
+/** Network fee on top of the resources, stroops: ten times its minimum. */
 const inclusionFee = 1_000n
 const validSeconds = 300n
 
@@ -107,7 +107,7 @@ export function createAquariusProvider({ baseUrl, nodeUrl }: AquariusOptions): P
       const simulated = await simulateOnStellar(nodeUrl, draft, context)
       if ('failed' in simulated) throw refused(foreignReason(simulated.failed, 120))
       const fee = inclusionFee + simulated.fee
-      // Whatever the node says is read again, with the rest of the envelope.
+      // The node's answer is read again, with the rest of the envelope.
       if (fee > 0xffff_ffffn) throw unsafeForeign('Aquarius', 'E11', 'pays too large a fee')
       const data = Buffer.from(writeStellarCall({ ...call, fee, simulated })).toString('base64')
       return {

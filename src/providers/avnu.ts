@@ -4,9 +4,9 @@
 // Amounts are hex; addresses come without leading zeros, and an empty list is no route. A quote is
 // built by its id. `fee` is the service's own and deducted already; `gasFees` are in STRK. The call is
 // multi_route_swap of the exchange (avnu-labs/avnu-contracts-v2, src/exchange.cairo and
-// src/models.cairo, the address in its README): it pays nobody but its caller, checks the minimum
+// src/models.cairo, the address in its README): it pays only its caller, checks the minimum
 // after its fee, and refuses to leave anything behind. Routes name the pools, and what each wants
-// to know. The approval is made here.
+// to know. The approval is built here.
 
 import * as z from 'zod/mini'
 
@@ -141,7 +141,7 @@ const wholePercent = 10n ** 12n
 
 /**
  * Arguments of multi_route_swap: tokens and amounts, expectation, minimum, beneficiary, an
- * integrator's fee, which has to be none, and the routes to their end.
+ * integrator's fee, which has to be empty, and the routes to their end.
  */
 function readSwap(felts: readonly bigint[]): StarknetSwap | null {
   const [srcToken, low, high, dstToken, , , minLow, minHigh, beneficiary, feeBps, feeTo] = felts

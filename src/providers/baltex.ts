@@ -112,7 +112,7 @@ export function createBaltexProvider(options: DepositOptions & { apiKey: string 
       answer: ({ rateType }) => z.pipe(rateWire, z.transform(rateReader(rateType))),
       limits: z.object({ min: money, max: money }),
       refusals: {
-        words: refusal,
+        wire: refusal,
         rows: [
           { text: /\b(?:below|less than|minimum|too (?:small|low))\b/i, means: 'low' },
           { text: /\b(?:above|greater than|maximum|too (?:big|high|large))\b/i, means: 'high' },
@@ -132,7 +132,7 @@ export function createBaltexProvider(options: DepositOptions & { apiKey: string 
         flow: wanted.rateName,
       }),
       created: order,
-      look: {
+      read: {
         request: ({ orderId }) => ({ path: '/exchange/status', query: { id: orderId } }),
         wire: order,
         unknownAt: [404],

@@ -209,8 +209,8 @@ export function createBridgersProvider({ baseUrl }: { baseUrl: string }): Provid
       wait_partial_refund_confirm: 'refunding',
       wait_partial_refund_confirm_error: 'stopped',
       refund_complete: 'refunded',
-      wait_kyc: 'held',
-      WAIT_KYC: 'held',
+      wait_kyc: 'on_hold',
+      WAIT_KYC: 'on_hold',
       trade_fail: 'stopped',
       fail: 'stopped',
       timeout: 'stopped',
@@ -226,7 +226,7 @@ function toOffer(asked: BridgeAsked, body: unknown): BridgeOffer {
   const bought = tokenOn(asked.dstChain, asked.dstToken)
   const sold = tokenOn(asked.srcChain, asked.srcToken)
   if (bought === null) {
-    throw new SwaprouteError('NO_ROUTE', 'Bridgers names no code for the token to buy.', {
+    throw new SwaprouteError('NO_ROUTE', 'Bridgers has no code for the token to buy.', {
       hint: 'Choose another token, or another provider.',
     })
   }
@@ -292,8 +292,8 @@ function boughtBy(text: string): {
 }
 
 /**
- * Refuses a call that states more slippage than was asked for, though its least amount holds all the
- * same. What else a call says is left to its proof.
+ * Refuses a call that states more slippage than requested, though its least amount holds all the
+ * same. The rest of a call is left to its proof.
  * @throws SwaprouteError UNSAFE_ROUTE
  */
 async function requireSlippage(data: string, slippageBps: number): Promise<void> {
@@ -301,10 +301,10 @@ async function requireSlippage(data: string, slippageBps: number): Promise<void>
   const bought = decodeMethod(swap, data)?.[1] ?? decodeMethod(swapEth, data)?.[0]
   const stated = millionthsOf(bought?.split('|')[2] ?? '')
   if (stated === null || stated <= BigInt(slippageBps) * 100n) return
-  throw unsafeCall('Bridgers', 'states more slippage than was asked for')
+  throw unsafeCall('Bridgers', 'states more slippage than requested')
 }
 
-/** A share of at most six decimals; null for other words. */
+/** A share of at most six decimals; null for other texts. */
 function millionthsOf(share: string): bigint | null {
   return /^0(\.\d{1,6})?$/.test(share) ? cutAmount(share, 6) : null
 }

@@ -1,8 +1,8 @@
 // Cetus: the exchange of Sui, by its own pools.
 //
 // Prices: `find_routes` of the vendor's aggregator (CetusProtocol/cetus-skills, reference.md, read
-// 2026-11; keyless), asked for its own pools and for one way without splits. Its service that makes
-// transactions wants a key, so the transaction is made here as the vendor's client makes it
+// 2026-11; keyless), asked for its own pools and for one way without splits. Its service that builds
+// transactions needs a key, so the transaction is built here as the vendor's client builds it
 // (CetusProtocol/aggregator, src/movecall, 2026-05-08). The router's `new_swap_context_v2` takes the coin
 // and the minimum, `confirm_swap` checks it and returns what is bought; packages are the vendor's pair of
 // one answer, and stay callable when newer ones are published. Amounts are base units as numbers.
@@ -126,7 +126,10 @@ export function createCetusProvider({ baseUrl }: { baseUrl: string }): Provider 
         srcToken.native ? null : pickCoins(sender, srcToken.address, srcAmount, context),
       ])
       if (ids.some((id) => !versions.has(id))) {
-        throw new SwaprouteError('UPSTREAM_FAILED', 'The node of SUI lacks an object of the swap.')
+        throw new SwaprouteError(
+          'UPSTREAM_FAILED',
+          'The SUI node did not return an object of the swap.',
+        )
       }
       const data = writeSwap({
         sender,

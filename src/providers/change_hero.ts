@@ -3,9 +3,9 @@
 //
 // API: JSON-RPC 2.0 at https://api.changehero.io/v2, by Edge's exchange plugin and reports server
 // (2026, read 2026-11); there is no public documentation. Every call needs a key. Amounts are texts
-// or JSON numbers in token units. Quirks: orders name coins by a code that may stand for one coin on
+// or JSON numbers in token units. Quirks: orders name coins by a code that may mean one coin on
 // several chains and leave their chain fields null, so a code is traded only where the form of the
-// addresses tells its chain; orders do not name their refund address or kind of rate; an error of the
+// addresses shows its chain; orders do not name their refund address or kind of rate; an error of the
 // HTTP layer is text.
 
 import * as z from 'zod/mini'
@@ -107,7 +107,7 @@ export function createChangeHeroProvider(options: DepositOptions & { apiKey: str
           : { path: '', body: { method: 'getMinAmount', ...pairFields(wanted) } },
       limits,
       refusals: {
-        words: refusal,
+        wire: refusal,
         rows: [
           { codes: ['-32602'], means: 'none' },
           { text: /^invalid currency/i, means: 'none' },

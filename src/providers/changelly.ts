@@ -4,7 +4,7 @@
 // API: Changelly API v2, JSON-RPC 2.0 (https://docs.changelly.com, read 2026-11). Requests are signed
 // with an RSA key, whose number is the hash of its public half. Amounts are texts in token units.
 // Quirks: errors come with HTTP 200 and name the limits; `amountTo` and `amountExpectedTo` are before
-// `networkFee`, which is taken from the payout; a ticker names one coin on one chain; orders told
+// `networkFee`, which is taken from the payout; a ticker names one coin on one chain; orders reported
 // again do not name their refund address. Chains in changelly.json: Edge's mapping of 2026-07.
 
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
@@ -62,7 +62,7 @@ const rateWire = z.object({
 /** One pair is answered alone or in a list. */
 const rates = z.pipe(
   z.union([z.array(rateWire), rateWire]),
-  z.transform((told) => (Array.isArray(told) ? (told[0] ?? null) : told)),
+  z.transform((answer) => (Array.isArray(answer) ? (answer[0] ?? null) : answer)),
 )
 
 const sideWire = z.nullish(z.object({ from: money }))
@@ -140,7 +140,7 @@ export function createChangellyProvider(options: ChangellyOptions): Provider {
       }),
       answer: ({ rateType }) => z.pipe(rates, z.transform(rateReader(rateType))),
       limits,
-      refusals: { words: refusal, rows: [{ codes: ['-32602'], means: 'none' }] },
+      refusals: { wire: refusal, rows: [{ codes: ['-32602'], means: 'none' }] },
     },
     order: {
       wire: order,
@@ -174,7 +174,7 @@ function readKey(setting: string): KeyObject {
   })
 }
 
-/** The key's number where none is set: the hash of its public half. */
+/** The key's number by default: the hash of its public half. */
 function numberOf(key: KeyObject): string {
   const publicKey = createPublicKey(key).export({ type: 'pkcs1', format: 'der' })
   return createHash('sha256').update(publicKey).digest('base64')

@@ -44,7 +44,7 @@ const currency = z.pipe(
     contract: wire.tokenContract,
     src: wire.sell,
     dst: wire.buy,
-    // The documentation says of `hasExternalId` alone that the currency "has an Extra ID", and
+    // The documentation only documents for `hasExternalId` that the currency "has an Extra ID", and
     // nothing of `isExtraIdSupported`. The first is read as needed: a refused order costs nothing.
     depositMemo:
       wire.hasExternalId === true ? 'needed' : wire.isExtraIdSupported === true ? 'known' : null,
@@ -153,7 +153,7 @@ export function createChangenowProvider({ baseUrl, apiKey, pause }: ChangenowOpt
       }),
       limits,
       refusals: {
-        words: refusal,
+        wire: refusal,
         rows: [
           { codes: ['deposit_too_small'], means: 'low' },
           { codes: ['deposit_too_big'], means: 'high' },
@@ -175,7 +175,7 @@ export function createChangenowProvider({ baseUrl, apiKey, pause }: ChangenowOpt
         type: 'direct',
       }),
       created: order,
-      look: {
+      read: {
         request: ({ orderId }) => ({ path: '/exchange/by-id', query: { id: orderId } }),
         wire: order,
         // An unknown order id is answered with either.
@@ -184,7 +184,7 @@ export function createChangenowProvider({ baseUrl, apiKey, pause }: ChangenowOpt
       mayOmit: ['rateType'],
       number: /^[a-z0-9]{10,40}$/i,
     },
-    statusMap: { ...usualStatuses, new: 'awaiting', verifying: 'held' },
+    statusMap: { ...usualStatuses, new: 'awaiting', verifying: 'on_hold' },
   })
 }
 

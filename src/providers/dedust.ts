@@ -2,9 +2,9 @@
 //
 // API: https://hub.dedust.io/apis/router-v2/overview, contracts: https://docs.dedust.io (read
 // 2026-11). Amounts are base units as text, slippage basis points, the impact percent; pool fees
-// are already deducted. Quirks: a missing path is a 400 with plain text, or a 200 that says so; the
+// are already deducted. Quirks: a missing path is a 400 with plain text, or a 200 with a message; the
 // receiver is always the payer. Only pools of the exchange's own factory are requested: the chain
-// does not show who made its newer pools.
+// does not show who created its newer pools.
 
 import { dedustFactory, dedustNativeVault } from './kits/ton/dedustContracts.ts'
 import {

@@ -109,7 +109,7 @@ function readOrder(body: unknown): Order {
 
 function toOffer(body: unknown): ForeignOffer {
   const { inputMint, outputMint, inAmount, outAmount, ...order } = readOrder(body)
-  // Others fill it later, or a fee that was not asked for.
+  // Others fill it later, or a fee that was not requested.
   if (order.executionMode !== 'sync' || order.platformFee != null) throw new Error('another order')
   // Only the first action's amount is the payer's for certain: a route that splits it is not taken.
   const starts = order.routePlan?.filter((step) => step.inputMint === inputMint) ?? []

@@ -5,7 +5,7 @@
 // flat fee of the protocol (`fixFee`) comes on top in native coins, all others are deducted from
 // the output. Quirks: one endpoint quotes and, with accounts, builds; a call is valid for half a
 // minute; chains newer than the protocol have ids of its own; orders are read at a different base
-// address than they are made; the state is `state` or `status`; deBridge's own solver is often named
+// address than they are created; the state is `state` or `status`; deBridge's own solver is often named
 // as the only one that may fill, and the receiver cancels an unfilled order back to the payer. A route
 // that swaps before the order (`srcChainTokenOut`) uses a forwarder, whose surplus goes to an account
 // of deBridge's choice: such a quote is no route, and the forwarder is not allowed (E2).
@@ -163,7 +163,7 @@ export function createDlnProvider({ baseUrl, trackUrl, apiKey = null }: DlnOptio
     calls: dlnCalls,
     findOrder: findOrder(trackUrl),
     statusMap: {
-      // OrderState of dln-api (read 2026-11); `None`: its index has not seen the order yet.
+      // OrderState of dln-api (read 2026-11); `None`: its index does not have the order yet.
       None: 'confirming',
       Created: 'exchanging',
       Fulfilled: 'done',
@@ -179,11 +179,12 @@ export function createDlnProvider({ baseUrl, trackUrl, apiKey = null }: DlnOptio
 function dlnCalls({ blockchain, chainOf }: CallSite): readonly Call[] {
   return [
     call(createSaltedOrder, ([order, , affiliateFee, , permitEnvelope]) => {
-      if (affiliateFee !== '0x') throw odd('pays a fee to a third party')
-      if (permitEnvelope !== '0x') throw odd('carries a permit')
-      if (order.externalCall !== '0x') throw odd('calls a contract on delivery')
+      if (affiliateFee !== '0x') throw invalidCall('pays a fee to a third party')
+      if (permitEnvelope !== '0x') throw invalidCall('carries a permit')
+      if (order.externalCall !== '0x') throw invalidCall('calls a contract on delivery')
       const dst = chainOf(order.takeChainId)
-      if (dst === null) throw odd(`pays out on chain ${order.takeChainId}, which is unknown`)
+      if (dst === null)
+        throw invalidCall(`pays out on chain ${order.takeChainId}, which is unknown`)
       requireOwnSolver(dst, order.allowedTakerDst)
       const refundTo = order.allowedCancelBeneficiarySrc
       const authority = accountOf(dst, order.orderAuthorityAddressDst)
@@ -194,7 +195,7 @@ function dlnCalls({ blockchain, chainOf }: CallSite): readonly Call[] {
         amountIn: order.giveAmount,
         minOut: order.takeAmount,
         dst,
-        // Without one, whoever may cancel chooses it: that must be the receiver.
+        // Without one, the account that may cancel chooses it: that must be the receiver.
         refundTo: refundTo === '0x' ? null : refundTo,
         powers: [
           { may: 'cancel', holder: authority, blockchain: dst },
@@ -210,7 +211,7 @@ function requireOwnSolver(dst: BlockchainId, taker: string): void {
   if (taker === '0x') return
   const account = accountOf(dst, taker)
   if (ownSolvers.some((solver) => isSameAccount(dst, solver, account))) return
-  throw odd(`can be filled by ${account} alone, which is not deBridge's solver`)
+  throw invalidCall(`can be filled by ${account} alone, which is not deBridge's solver`)
 }
 
 /** An order is filled exactly or not at all. */
@@ -234,7 +235,7 @@ function toOffer({ estimation, fixFee, order }: z.output<typeof quoteWire>): Bri
   }
 }
 
-/** The first order of a payment; this program makes only one. */
+/** The first order of a payment; this program builds only one. */
 function findOrder(trackUrl: string): BridgeOrders['findOrder'] {
   return async ({ orderId, hash }, ask) => {
     const listed =
@@ -274,11 +275,11 @@ function hashesOf(event: z.output<typeof eventWire>): string[] {
 function accountOf(blockchain: BlockchainId, bytes: string): string {
   const size = (bytes.length - 2) / 2
   if (size !== (blockchain === 'SOLANA' ? 32 : 20)) {
-    throw odd('names an account of another kind of chain')
+    throw invalidCall('names an account of a different kind of chain')
   }
   return blockchain === 'SOLANA' ? base58.encode(Buffer.from(bytes.slice(2), 'hex')) : bytes
 }
 
-function odd(what: string): ReturnType<typeof unsafeCall> {
+function invalidCall(what: string): ReturnType<typeof unsafeCall> {
   return unsafeCall('deBridge', what)
 }

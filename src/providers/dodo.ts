@@ -5,11 +5,11 @@
 // and builds; it repeats neither tokens nor amount, which only the call shows. A refusal is an answer of
 // 200 whose `status` is -1.
 //
-// Calls: DODORouteProxy.sol of DODOEX/dodo-route-contract, and those of its successors that are told
-// the expected amount besides (selectors: config/whitelist.json of lifinance/contracts, 2026-08-21). The
-// proxy pays the caller alone, after its own fee, not less than the minimum; a successor may keep what is
+// Calls: DODORouteProxy.sol of DODOEX/dodo-route-contract, and those of its successors that take
+// the expected amount as well (selectors: config/whitelist.json of lifinance/contracts, 2026-08-21). The
+// proxy pays the caller alone, after its own fee, not less than the minimum; a successor may retain what is
 // above the expected amount, so that the lower of the two counts. `feeData` names a broker and its share
-// in 1e18, which has to be none. Adapters, pools and the calls of other routers only bring tokens.
+// in 1e18, which has to be zero. Adapters, pools and the calls of other routers only bring tokens.
 
 import { chainNumbers } from './kits/evm/service.ts'
 import type { KeyedServiceOptions } from './kits/service.ts'
@@ -153,7 +153,7 @@ type Swap = {
   dstToken: string | undefined
   amountIn: bigint
   minOut: bigint
-  /** Above which a successor may keep what comes in; absent: it keeps nothing. */
+  /** Above which a successor may retain the surplus; absent: it retains nothing. */
   expected?: bigint
   feeData: string
   deadline: bigint
@@ -162,7 +162,7 @@ type Swap = {
 function termsOf(swap: Swap, inside: Inside): ReturnType<Call['read']> {
   const { srcToken = null, dstToken = null, minOut, expected = minOut } = swap
   const [, share] = inside.values('address broker, uint256 brokerFeeRate', swap.feeData)
-  if (share !== 0n) throw odd('pays a fee to a broker')
+  if (share !== 0n) throw invalidCall('pays a fee to a broker')
   return {
     recipient: null,
     srcToken,
@@ -220,6 +220,6 @@ const dodoCalls: readonly Call[] = [
   ),
 ]
 
-function odd(what: string): ReturnType<typeof unsafeCall> {
+function invalidCall(what: string): ReturnType<typeof unsafeCall> {
   return unsafeCall('DODO', what)
 }

@@ -160,7 +160,7 @@ export function createExolixProvider({ baseUrl, apiKey = null, pause }: DepositO
         rateType: wanted.rateName,
       }),
       created: order,
-      look: orderAt('/transactions', order),
+      read: orderAt('/transactions', order),
       mayOmit: [],
       number: /^[A-Za-z0-9]{8,40}$/,
     },

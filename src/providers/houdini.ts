@@ -3,7 +3,7 @@
 //
 // API: Houdini Partner API v2, by the vendor's houdiniswap-agent (2026-08) and houdini-api-examples
 // (2026-03, both read 2026-11). Amounts are JSON numbers in token units. Quirks: the free quota is 50
-// quotes a day, so one kind of rate is asked for; tokens are known by an id and looked up one by one;
+// quotes a day, so one kind of rate is asked for; tokens are known by an id and read one by one;
 // orders name tokens by chain and address; orders of a DEX repeat the payer's address as the place to
 // pay and are refused, as are private ones; an order does not name its refund address and is forgotten
 // after 48 hours; every request must describe its user, who stays unnamed here.
@@ -76,8 +76,8 @@ const quoteWire = z.object({
 const quotesWire = z.pipe(
   z.object({ quotes: z.array(z.unknown()) }),
   z.transform(({ quotes }) =>
-    quotes.flatMap((told) => {
-      const { success, data } = z.safeParse(quoteWire, told)
+    quotes.flatMap((raw) => {
+      const { success, data } = z.safeParse(quoteWire, raw)
       const isUsable =
         success && data.type === rateName && data.error == null && data.filtered !== true
       return isUsable && data.fixed !== true ? [data] : []
@@ -152,7 +152,7 @@ export function createHoudiniProvider(options: HoudiniOptions): Provider {
       answer: () => z.pipe(quotesWire, z.transform(toRate)),
       limits: z.pipe(quotesWire, z.transform(toLimits)),
       refusals: {
-        words: refusal,
+        wire: refusal,
         rows: [
           { codes: ['AMOUNT_TOO_LOW'], means: 'low' },
           { codes: ['QUOTE_OVER_LIMIT'], means: 'high' },
@@ -170,7 +170,7 @@ export function createHoudiniProvider(options: HoudiniOptions): Provider {
         refundExtraId: refund?.memo,
       }),
       created: order,
-      look: orderAt('/orders', order),
+      read: orderAt('/orders', order),
       mayOmit: ['refundAddress', 'refundMemo'],
       asked: ({ request: { srcToken, dstToken }, src, dst }) => ({
         srcCoin: askedKey(srcToken, src),
@@ -191,7 +191,7 @@ export function createHoudiniProvider(options: HoudiniOptions): Provider {
       '5': 'expired',
       '6': 'failed',
       '7': 'refunded',
-      // Deleted, which follows a failure and says nothing of the payment.
+      // Deleted, which follows a failure and proves nothing about the payment.
       '8': 'failed',
     },
   })
@@ -212,7 +212,7 @@ function coinOf({
   return { code: codeOf(contract) ?? (isOwn ? 'native' : symbol), network, contract }
 }
 
-/** A contract as orders are compared by it; null for none. */
+/** A contract as orders are compared by it; null if absent. */
 function codeOf(contract: string | null): string | null {
   return contract?.startsWith('0x') === true ? contract.toLowerCase() : contract
 }
@@ -252,13 +252,13 @@ function compare(one: string, other: string): number {
   return new Decimal(one).comparedTo(other) ?? 0
 }
 
-/** The widest of all offers; none where one has none. */
+/** The widest of all offers; none if one offer has no limit. */
 function toLimits(quotes: Quotes): { min: string | null; max: string | null } {
   const widest = (side: 'min' | 'max', factor: 1 | -1): string | null => {
-    const told = quotes.map((quote) => quote[side])
-    const known = told.filter((limit) => limit != null)
+    const limits = quotes.map((quote) => quote[side])
+    const known = limits.filter((limit) => limit != null)
     const [first = null] = known.toSorted((one, other) => factor * compare(one, other))
-    return known.length < told.length ? null : first
+    return known.length < limits.length ? null : first
   }
   return { min: widest('min', 1), max: widest('max', -1) }
 }
@@ -275,7 +275,7 @@ function toOrder(wire: z.output<typeof orderWire>): TrackedOrder {
     depositMemo: wire.depositTag,
     receiver: wire.receiverAddress,
     receiverMemo: wire.receiverTag,
-    // Not told; compared only where it is.
+    // Not always returned; compared only if present.
     refundAddress: undefined,
     rateType: isUsual ? rateName : 'another kind',
     expiresAtMs: timeOf(wire.expires),

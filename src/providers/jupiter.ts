@@ -3,7 +3,7 @@
 // API: https://developers.jup.ag/docs/api-reference/swap/build, schemas in jup-ag/docs,
 // openapi-spec/swap/v2/swap.yaml (read 2026-11). One call gives the price, the instructions and the
 // lookup tables; it takes no fee of Jupiter's, needs no key at 30 requests a minute, and is compiled
-// here. `/order` takes a fee and may have somebody else pay for the gas, so it is not asked. Amounts
+// here. `/order` takes a fee and may let another account pay for the gas, so it is not asked. Amounts
 // are base units as text. `dexes` names the only exchanges of a route; a label that is not known is
 // answered like a pair without liquidity. Instructions of the program, with the offsets of their
 // arguments, are those of its IDL on the chain (8 bytes of method, little endian); the older forms
@@ -179,7 +179,7 @@ function compile(payer: string, built: Build, name: string): Uint8Array {
       plain,
     )
   } catch (cause) {
-    // Addresses that are none, another signer, more accounts than a transaction holds.
+    // Invalid addresses, another signer, more accounts than a transaction holds.
     throw unsafeForeign(name, 'E8', 'cannot be compiled', cause)
   }
 }
@@ -231,10 +231,10 @@ function readRoute({ accounts, data }: SolanaInstruction): SwapInstruction | nul
   const { at, owner, from, to, mint, other, self } = method
   const quoted = readU64(data, at + 8)
   const slippageBps = readU16(data, at + 16)
-  // A fee of an integrator, or of what a route brings above its price: nobody asked for one.
+  // A fee of an integrator, or a share of the surplus above the price: neither was requested.
   if (readU16(data, at + 18) !== 0 || readU16(data, at + 20) !== 0) return null
   if (slippageBps > 10_000) return null
-  // The program itself stands for no other receiver.
+  // The program itself means no other receiver.
   if (other !== null && accounts[other] !== program) return null
   // The program lists itself for its events, and fails otherwise.
   if (accounts[self] !== program) return null

@@ -3,7 +3,7 @@
 // API: https://docs.kyberswap.com/developer-guide/aggregator-api (read 2026-11); a client id raises
 // its limits. Amounts are base units as text, after the fees of all pools. A route is good for 5 to
 // 10 seconds and goes back unchanged; its call is worth one unit less. The router sends the input
-// where a list says (`srcReceivers`: the executor or the first pools), calls one method of an
+// where a list directs (`srcReceivers`: the executor or the first pools), calls one method of an
 // executor at any address (`callTarget`), and compares the receiver's gain with the minimum. So the
 // call may name any of them, and only the amounts are checked.
 
@@ -129,15 +129,15 @@ export function createKyberSwapProvider({ baseUrl }: { baseUrl: string }): Provi
 
 const swapCall: Call = call(swap, ([{ approveTarget, desc }]) => {
   const { srcToken, dstToken, srcReceivers, srcAmounts, amount, flags } = desc
-  if (approveTarget !== zeroAddress) throw odd('approves a contract')
-  if (desc.permit !== '0x') throw odd('carries a permit')
-  if (desc.feeReceivers.length + desc.feeAmounts.length > 0) throw odd('pays a fee')
-  if ((flags & ~harmlessFlags) !== 0n) throw odd(`sets the flags 0x${flags.toString(16)}`)
+  if (approveTarget !== zeroAddress) throw invalidCall('approves a contract')
+  if (desc.permit !== '0x') throw invalidCall('carries a permit')
+  if (desc.feeReceivers.length + desc.feeAmounts.length > 0) throw invalidCall('pays a fee')
+  if ((flags & ~harmlessFlags) !== 0n) throw invalidCall(`sets the flags 0x${flags.toString(16)}`)
   const isNative = isSameAddress(srcToken, coin)
   const taken = srcAmounts.reduce((sum, each) => sum + each, 0n)
   const isWhole = isNative ? srcAmounts.length === 0 : taken === amount
   if (!isWhole || srcReceivers.length !== srcAmounts.length) {
-    throw odd('takes another amount than it swaps')
+    throw invalidCall('takes an amount other than the one it swaps')
   }
   return {
     recipient: desc.dstReceiver,
@@ -151,6 +151,6 @@ const swapCall: Call = call(swap, ([{ approveTarget, desc }]) => {
   }
 })
 
-function odd(what: string): ReturnType<typeof unsafeCall> {
+function invalidCall(what: string): ReturnType<typeof unsafeCall> {
   return unsafeCall('KyberSwap', what)
 }

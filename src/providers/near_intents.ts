@@ -127,7 +127,7 @@ const tracked = z.pipe(statusWire, z.transform(toTracked))
 export function createNearIntentsProvider(options: DepositOptions): Provider {
   const { baseUrl, apiKey = null, pause } = options
   const submitted = new Set<string>()
-  /** Reports a payment the service has not seen, once, so that it is found sooner. */
+  /** Reports once a payment the service has not detected, so that it finds it sooner. */
   const submit = async (own: StoredOrder, txHash: string, ask: ExchangeAsk): Promise<void> => {
     const { depositAddress, depositMemo } = own
     const key = `${depositAddress} ${txHash}`
@@ -172,11 +172,11 @@ export function createNearIntentsProvider(options: DepositOptions): Provider {
       call: (wanted) => ({ path: '/v0/quote', body: requestBody(wanted, true) }),
       answer: () => z.pipe(quoteWire, z.transform(toRate)),
       refusals: {
-        words: refusal,
+        wire: refusal,
         rows: [
           { status: 400, text: /too low|too small/i, min: least, means: 'low' },
           { status: 400, min: least, means: 'no-offer' },
-          // Wrong path: says nothing about the pair.
+          // Wrong path: proves nothing about the pair.
           { status: 404, means: 'outage' },
           { means: 'no-offer' },
         ],
@@ -188,7 +188,7 @@ export function createNearIntentsProvider(options: DepositOptions): Provider {
       path: '/v0/quote',
       body: (wanted) => requestBody(wanted, false),
       created: z.pipe(quoteWire, z.transform(toOrder)),
-      look: async (key, ask) => {
+      read: async (key, ask) => {
         // The address is the order id.
         if (key.depositAddress !== '' && key.orderId !== key.depositAddress) return null
         const order = await readOrder(key, ask)
@@ -197,8 +197,8 @@ export function createNearIntentsProvider(options: DepositOptions): Provider {
       },
       track: async (own, { srcTxHash }, ask) => {
         const order = await readOrder(own, ask)
-        const isUnseen = order?.progress.status === 'PENDING_DEPOSIT'
-        if (isUnseen && srcTxHash !== null) await submit(own, srcTxHash, ask)
+        const isUnpaid = order?.progress.status === 'PENDING_DEPOSIT'
+        if (isUnpaid && srcTxHash !== null) await submit(own, srcTxHash, ask)
         return order
       },
       mayOmit: [
@@ -220,7 +220,7 @@ export function createNearIntentsProvider(options: DepositOptions): Provider {
       PENDING_DEPOSIT: 'awaiting',
       KNOWN_DEPOSIT_TX: 'confirming',
       PROCESSING: 'exchanging',
-      INCOMPLETE_DEPOSIT: 'short',
+      INCOMPLETE_DEPOSIT: 'underpaid',
       SUCCESS: 'done',
       REFUNDED: 'refunded',
       FAILED: 'failed',
@@ -324,7 +324,7 @@ function toRate({ quote, quoteRequest }: OneClickQuote): ExchangeRate {
   }
 }
 
-/** The service's signature is kept with the order. */
+/** The service's signature is stored with the order. */
 function toOrder(told: OneClickQuote): Omit<TrackedOrder, 'progress'> {
   const { quote, quoteRequest, signature, timestamp } = told
   const { depositAddress, depositMemo = null } = quote
@@ -351,7 +351,7 @@ function toOrder(told: OneClickQuote): Omit<TrackedOrder, 'progress'> {
       expiresAt: times.length === 0 ? undefined : times.join(' '),
     },
     own: {
-      // Kept for a dispute: the service confirms the quote with it.
+      // Stored for a dispute: the service confirms the quote with it.
       signature: foreignReason(signature ?? '', 200),
       timestamp: foreignReason(timestamp ?? '', 40),
     },
@@ -391,7 +391,7 @@ function toTracked(told: z.output<typeof statusWire>): TrackedOrder {
           return `Only ${part} of ${whole} arrived; send the rest before the deadline, or it is sent back.`
         }
         const isFailure = status === 'FAILED' && refundReason != null && refundReason !== ''
-        return isFailure ? `NEAR Intents says: "${foreignReason(refundReason)}".` : null
+        return isFailure ? `NEAR Intents reports: "${foreignReason(refundReason)}".` : null
       },
     },
   }

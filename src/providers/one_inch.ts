@@ -8,7 +8,7 @@
 // the tokens, has an executor at any address run `data`, and pays the receiver itself, not less than
 // the minimum. `compatibility` leaves out the methods for one pool (`unoswap`), whose calls do not name
 // the bought token; they and the orders of market makers are refused. Four bytes behind the arguments
-// tell 1inch who asked; the router does not read them.
+// identify the caller to 1inch; the router does not read them.
 
 import { chainNumbers } from './kits/evm/service.ts'
 import type { KeyedServiceOptions } from './kits/service.ts'
@@ -106,7 +106,7 @@ const swapCall: Call = call(
   ([, desc]) => {
     const { dstReceiver, flags } = desc
     // Partial fills, extra coins, Permit2.
-    if (flags !== 0n) throw odd(`sets the flags 0x${flags.toString(16)}`)
+    if (flags !== 0n) throw invalidCall(`sets the flags 0x${flags.toString(16)}`)
     return {
       recipient: dstReceiver === zeroAddress ? null : dstReceiver,
       srcToken: desc.srcToken,
@@ -120,6 +120,6 @@ const swapCall: Call = call(
   /^[\da-f]{8}$/,
 )
 
-function odd(what: string): ReturnType<typeof unsafeCall> {
+function invalidCall(what: string): ReturnType<typeof unsafeCall> {
   return unsafeCall('1inch', what)
 }

@@ -111,8 +111,8 @@ export function createOpenOceanProvider({ baseUrl, apiKey = null }: ServiceOptio
       read: (body) => {
         const { data: wire } = parseWire(quoteWire, body, 'The quote of OpenOcean')
         return {
-          srcToken: inTheirWords(wire.inToken.address, asked.srcToken),
-          dstToken: inTheirWords(wire.outToken.address, asked.dstToken),
+          srcToken: asRequested(wire.inToken.address, asked.srcToken),
+          dstToken: asRequested(wire.outToken.address, asked.dstToken),
           srcAmount: wire.inAmount,
           dstAmount: wire.outAmount,
           gas: null,
@@ -158,19 +158,19 @@ type Description = {
 }
 
 function openOceanCalls({ blockchain }: CallSite): readonly Call[] {
-  const word = coins[blockchain] ?? coin
+  const nativeName = coins[blockchain] ?? coin
   const termsOf = (desc: Description): ReturnType<Call['read']> => {
     const { srcToken, dstReceiver, flags } = desc
     const isNative = isCoin(srcToken)
-    if (desc.permit !== '0x') throw odd('carries a permit')
-    if (desc.referrer !== zeroAddress) throw odd('names a referrer')
+    if (desc.permit !== '0x') throw invalidCall('carries a permit')
+    if (desc.referrer !== zeroAddress) throw invalidCall('names a referrer')
     if (flags !== (isNative ? 0n : claims)) {
-      throw odd(`sets the flags 0x${flags.toString(16)}`)
+      throw invalidCall(`sets the flags 0x${flags.toString(16)}`)
     }
     return {
       recipient: dstReceiver === zeroAddress ? null : dstReceiver,
-      srcToken: isNative ? word : srcToken,
-      dstToken: inTheirWords(desc.dstToken, word),
+      srcToken: isNative ? nativeName : srcToken,
+      dstToken: asRequested(desc.dstToken, nativeName),
       amountIn: desc.amount,
       minOut: desc.minReturnAmount,
       dst: 'same',
@@ -182,8 +182,8 @@ function openOceanCalls({ blockchain }: CallSite): readonly Call[] {
 }
 
 /** A token as it is asked for: answers and calls may name the native coin otherwise. */
-function inTheirWords(address: string, word: string): string {
-  return isCoin(address) && isCoin(word) ? word : address
+function asRequested(address: string, nativeName: string): string {
+  return isCoin(address) && isCoin(nativeName) ? nativeName : address
 }
 
 /** All of them are the native coin to the exchange. */
@@ -191,6 +191,6 @@ function isCoin(address: string): boolean {
   return [coin, ...Object.values(coins)].some((each) => isSameAddress(each, address))
 }
 
-function odd(what: string): ReturnType<typeof unsafeCall> {
+function invalidCall(what: string): ReturnType<typeof unsafeCall> {
   return unsafeCall('OpenOcean', what)
 }

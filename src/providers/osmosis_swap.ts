@@ -4,7 +4,7 @@
 // 2026-08-07), keyless. Amounts are base units as text, pools are numbers, what comes out is after
 // all fees. One path is MsgSwapExactAmountIn, several are MsgSplitRouteSwapExactAmountIn with one
 // minimum for all; the parts of a split are rounded and may miss a unit of the amount. Both pay
-// their sender alone. Failures are plain sentences with status 500. The message is made here, in
+// their sender alone. Failures are plain sentences with status 500. The message is built here, in
 // amino JSON (osmosis-labs/osmojs, poolmanager/v1beta1/tx); the price of gas moves, so it is read
 // from the chain.
 
@@ -71,7 +71,7 @@ export function createOsmosisProvider({ baseUrl }: { baseUrl: string }): Provide
           amount_in: paid,
           amount_out: dstAmount,
           route,
-          price_impact: told,
+          price_impact: share,
         } = parseWire(quoteWire, body, 'The route of Osmosis')
         const [first, ...rest] = route ?? []
         if (first === undefined) throw noRoute(name)
@@ -80,7 +80,7 @@ export function createOsmosisProvider({ baseUrl }: { baseUrl: string }): Provide
         if (out === undefined || others.length > 0 || left < 0n || left > BigInt(rest.length)) {
           throw new Error('paths that are not one swap')
         }
-        const impact = Math.abs(Number(told ?? Number.NaN)) * 100
+        const impact = Math.abs(Number(share ?? Number.NaN)) * 100
         const paths = [{ ...first, in_amount: first.in_amount + left }, ...rest]
         return {
           srcToken: paid.denom,
@@ -146,7 +146,7 @@ export function createOsmosisProvider({ baseUrl }: { baseUrl: string }): Provide
     refusal: (body) => {
       const { success, data } = z.safeParse(failureWire, body)
       if (!success) return null
-      const known = failures.find(([words]) => words.test(data.message))
+      const known = failures.find(([pattern]) => pattern.test(data.message))
       return known === undefined ? null : { code: known[1], reason: data.message }
     },
     refusals: {

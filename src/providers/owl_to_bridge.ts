@@ -89,7 +89,7 @@ const codes: Readonly<Record<Served, bigint>> = {
 }
 const coinName = 'ETH'
 /** Of a quote that names no account. */
-const nobody = '0x1111111111111111111111111111111111111111'
+const placeholder = '0x1111111111111111111111111111111111111111'
 /** Into Relay, and into contracts like those of Across. */
 const elsewhere = ['0x2a0b3013', '0x5e3bd9e9']
 
@@ -124,7 +124,7 @@ export function createOwltoProvider({ baseUrl }: OwltoOptions): Provider {
     serves: ({ srcToken, dstToken }) => srcToken.native && dstToken.native,
     floats: true,
     quote: (asked) => {
-      const sender = asked.sender ?? nobody
+      const sender = asked.sender ?? placeholder
       const ask = build(asked, sender, sender)
       return { ...ask, read: (body) => toOffer(ask.read(body)) }
     },
@@ -190,11 +190,11 @@ function toOffer(wire: Built): BridgeOffer {
 
 const depositCall: Call = call(deposit, ([target, token, maker, amount, destination]) => {
   if (!makers.some((one) => isSameAddress(one, maker))) {
-    throw odd(`pays ${maker}, which is not its maker`)
+    throw invalidCall(`pays ${maker}, which is not its maker`)
   }
-  if (token !== zeroAddress) throw odd('pays a token whose payout nothing names')
+  if (token !== zeroAddress) throw invalidCall('pays a token without naming its payout')
   const dst = served.find((blockchain) => codes[blockchain] === destination)
-  if (dst === undefined) throw odd(`pays out by the code ${destination}, which is unknown`)
+  if (dst === undefined) throw invalidCall(`pays out by the code ${destination}, which is unknown`)
   return {
     recipient: target,
     srcToken: token,
@@ -231,6 +231,6 @@ function findOrder(baseUrl: string): BridgeOrders['findOrder'] {
   }
 }
 
-function odd(what: string): SwaprouteError {
+function invalidCall(what: string): SwaprouteError {
   return unsafeCall('Owlto', what)
 }

@@ -6,7 +6,7 @@
 // to an account that no document names: they are not taken.
 //
 // Calls: Augustus v6.2, src/abi/augustus-v6/ABI.json of VeloraDEX/paraswap-dex-lib (2026-08-21). The
-// contract takes exactly `fromAmount` and compares what came in with `toAmount`. Then it keeps what is
+// contract takes exactly `fromAmount` and compares what came in with `toAmount`. Then it retains what is
 // above `quotedAmount`, and one unit of the rest, so that the lower of the two less one is what a call
 // guarantees (AugustusFees.sol). Calls that hide a token or fill orders of market makers in part are
 // left out of the request, and refused: BalancerV2, AugustusRFQ, MakerPSM and all of exact output. The
@@ -59,7 +59,7 @@ const amounts = 'uint256 fromAmount, uint256 toAmount, uint256 quotedAmount, byt
 const generic = `(address srcToken, address destToken, ${amounts}, address beneficiary) swapData`
 const uniswap = `(address srcToken, address destToken, ${amounts}, address beneficiary, bytes pools) uniData`
 
-/** `IS_CAP_SURPLUS_MASK`: Velora keeps at most one percent of what is above the quoted amount. */
+/** `IS_CAP_SURPLUS_MASK`: Velora retains at most one percent of what is above the quoted amount. */
 const capsSurplus = 1n << 92n
 
 /** Units that a call guarantees less than its `toAmount`, and those lost when slippage is rounded. */
@@ -142,7 +142,7 @@ export function createParaSwapProvider({ baseUrl }: { baseUrl: string }): Provid
 function codeOf(text: string): string {
   if (/^No routes found|^Token not found|^Invalid tokens|^Bad USD price/i.test(text))
     return 'noRoute'
-  // A signed route expires with the blocks it was made for.
+  // A signed route expires with the blocks it was signed for.
   return /rate has changed|price.*(?:changed|expired)/i.test(text) ? 'moved' : 'other'
 }
 
@@ -163,8 +163,8 @@ type Amounts = {
 }
 
 function termsOf(swap: Amounts, partnerAndFee: bigint, permit: string): ReturnType<Call['read']> {
-  if (permit !== '0x') throw odd('carries a permit')
-  if ((partnerAndFee & ~capsSurplus) !== 0n) throw odd('pays a partner')
+  if (permit !== '0x') throw invalidCall('carries a permit')
+  if ((partnerAndFee & ~capsSurplus) !== 0n) throw invalidCall('pays a partner')
   const { toAmount, quotedAmount, beneficiary } = swap
   const least = quotedAmount < toAmount ? quotedAmount : toAmount
   return {
@@ -179,16 +179,16 @@ function termsOf(swap: Amounts, partnerAndFee: bigint, permit: string): ReturnTy
 }
 
 /**
- * Three words a pool: the lower token, with the top bit where it is sold, the higher one, the fee.
+ * Three words a pool: the lower token, with the top bit if it is sold, the higher one, the fee.
  * Coins are wrapped before, and Augustus pays the pool itself.
  */
 function requireFirstPool({ srcToken, pools }: { srcToken: string; pools: string }): void {
-  const words = /^0x([08])0{23}([\da-f]{40})0{24}([\da-f]{40})[\da-f]{64}/.exec(pools)
-  const [, direction, lower, higher] = words ?? []
+  const matched = /^0x([08])0{23}([\da-f]{40})0{24}([\da-f]{40})[\da-f]{64}/.exec(pools)
+  const [, direction, lower, higher] = matched ?? []
   const token = direction === '8' ? lower : higher
-  if (token === undefined) throw odd('names its pools in an unknown way')
+  if (token === undefined) throw invalidCall('names its pools in an unknown form')
   if (srcToken === coin.toLowerCase() || isSameAddress(srcToken, `0x${token}`)) return
-  throw odd('takes another token than it names from the payer')
+  throw invalidCall('takes a token from the payer other than the one it names')
 }
 
 const augustusCalls: readonly Call[] = [
@@ -217,6 +217,6 @@ const augustusCalls: readonly Call[] = [
   ),
 ]
 
-function odd(what: string): ReturnType<typeof unsafeCall> {
+function invalidCall(what: string): ReturnType<typeof unsafeCall> {
   return unsafeCall('Velora', what)
 }

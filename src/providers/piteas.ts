@@ -34,7 +34,7 @@ const refusalWire = z.object({ statusCode: z.int(), message: z.nullish(z.string(
 const router = '0x6BF228eb7F8ad948d37deD07E595EfddfaAF88A6'
 const coin = 'PLS'
 const wrapped = '0xA1077a294dDE1B09bB078844df40758a5D0f9a27'
-const nativeWords = [zeroAddress, '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE']
+const nativeNames = [zeroAddress, '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE']
 
 const swap =
   'function swap((address srcToken, address destToken, address destAccount, uint256 srcAmount, uint256 destMinAmount) detail, bytes data) payable returns (uint256 returnAmount)'
@@ -64,8 +64,8 @@ export function createPiteasProvider({ baseUrl }: { baseUrl: string }): Provider
       read: (body) => {
         const wire = parseWire(quoteWire, body, 'The quote of Piteas')
         return {
-          srcToken: inAskedWords(wire.srcToken.address, asked.srcToken),
-          dstToken: inAskedWords(wire.destToken.address, asked.dstToken),
+          srcToken: asRequested(wire.srcToken.address, asked.srcToken),
+          dstToken: asRequested(wire.destToken.address, asked.dstToken),
           srcAmount: wire.srcAmount,
           dstAmount: wire.destAmount,
           gas: null,
@@ -91,16 +91,16 @@ export function createPiteasProvider({ baseUrl }: { baseUrl: string }): Provider
   })
 }
 
-/** Answers name the wrapped coin where the coin itself was asked for; the call tells them apart. */
-function inAskedWords(answered: string, asked: string): string {
-  const isCoin = [wrapped, ...nativeWords].some((word) => isSameAddress(word, answered))
+/** Answers name the wrapped coin where the coin itself was requested; the call distinguishes them. */
+function asRequested(answered: string, asked: string): string {
+  const isCoin = [wrapped, ...nativeNames].some((name) => isSameAddress(name, answered))
   return asked === coin && isCoin ? coin : answered
 }
 
 const swapCall: Call = call(swap, ([detail]) => ({
   recipient: detail.destAccount,
-  srcToken: inCallWords(detail.srcToken),
-  dstToken: inCallWords(detail.destToken),
+  srcToken: asCalled(detail.srcToken),
+  dstToken: asCalled(detail.destToken),
   amountIn: detail.srcAmount,
   minOut: detail.destMinAmount,
   dst: 'same',
@@ -108,6 +108,6 @@ const swapCall: Call = call(swap, ([detail]) => ({
   growthOnly: true,
 }))
 
-function inCallWords(token: string): string {
-  return nativeWords.some((word) => isSameAddress(word, token)) ? coin : token
+function asCalled(token: string): string {
+  return nativeNames.some((name) => isSameAddress(name, token)) ? coin : token
 }

@@ -31,7 +31,7 @@ export type ProvidersOptions = {
 export type ProviderSource = {
   /**
    * Those whose row fits the request; each resolves as soon as its own code is loaded.
-   * @param named the provider that the user names; absent: none
+   * @param named the provider that the user names; default none
    */
   fitting(
     request: Pick<QuoteRequest, 'srcToken' | 'dstToken'>,
@@ -49,7 +49,7 @@ export type Providers = ProviderSource & {
   pools: OnchainProvider
   /** State of every identifier of the contract; `misconfigured` only once its code is loaded. */
   stateOf(id: ProviderId): ProviderState
-  /** As `find`. @throws SwaprouteError QUOTE_EXPIRED where there is none */
+  /** As `find`. @throws SwaprouteError QUOTE_EXPIRED if there is none */
   adapterOf(id: ProviderId): Promise<Provider>
 }
 
@@ -65,7 +65,7 @@ export const providerUrls: Readonly<Record<string, string>> = Object.fromEntries
 
 /**
  * Limits of the providers' hosts, by origin; `keys` by upper-case provider name. Those reached through
- * another provider keep to that one's.
+ * another provider use that provider's.
  */
 export function providerRates(
   keys: Readonly<Record<string, string | undefined>>,

@@ -15,10 +15,10 @@ import * as z from 'zod/mini'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { Token } from '../core/token.ts'
-import { type Coin, type CoinWords, createCoinTable, isContractOf } from './kits/deposit/coins.ts'
+import { type Coin, type CoinNames, createCoinTable, isContractOf } from './kits/deposit/coins.ts'
 import { wireMoney } from './kits/deposit/money.ts'
 import { wireOrderId } from './kits/deposit/openOrder.ts'
-import type { RefusalWords } from './kits/deposit/refusals.ts'
+import type { RefusalParts } from './kits/deposit/refusals.ts'
 import { depositExchange, type DepositOptions } from './kits/deposit/exchange.ts'
 import type { ExchangeRate, RateType } from './kits/deposit/rate.ts'
 import { type SnapshotCoin, timeOf, type TrackedOrder } from './kits/deposit/snapshot.ts'
@@ -28,7 +28,7 @@ import type { Provider } from './types.ts'
 // Orders have titles only: the table lists only coins whose title means one contract.
 type Row = { network: string; coins: string; otherTitles?: readonly string[] }
 const rows: [string, Row][] = Object.entries(table satisfies Partial<Record<BlockchainId, Row>>)
-const coinRows: CoinWords = Object.fromEntries(
+const coinRows: CoinNames = Object.fromEntries(
   rows.map(([id, { network, coins: codes }]) => [id, [network, codes] as const]),
 )
 const coins = createCoinTable(coinRows)
@@ -51,7 +51,7 @@ const instrumentWire = z.object({
   networkTitle: z.string(),
   precisionDecimals: z.nullish(z.int().check(z.nonnegative())),
   requiresMemo: flag,
-  /** In the list of version 1; natives have none. */
+  /** In the list of version 1; absent for native coins. */
   contractAddress: text,
 })
 type Instrument = z.output<typeof instrumentWire>
@@ -85,7 +85,7 @@ const errorWire = z.object({
   message: text,
   data: z.nullish(z.object({ details: z.nullish(detailsWire) })),
 })
-const refusal = z.pipe(errorWire, z.transform(toWords))
+const refusal = z.pipe(errorWire, z.transform(toParts))
 
 const numberWire = z.pipe(
   z.union([z.string(), z.int().check(z.nonnegative())]),
@@ -185,7 +185,7 @@ export function createQuickexProvider({ apiKey = null, ...options }: DepositOpti
       answer: ({ rateType }) => z.pipe(rateWire, z.transform(rateReader(rateType))),
       limits,
       refusals: {
-        words: refusal,
+        wire: refusal,
         rows: [
           { status: 406, codes: ['low', 'low, named'], means: 'low' },
           { status: 406, codes: ['high', 'high, named'], means: 'high' },
@@ -210,7 +210,7 @@ export function createQuickexProvider({ apiKey = null, ...options }: DepositOpti
         referrerId,
       }),
       created: order,
-      look: {
+      read: {
         request: ({ orderId, receiver }) => ({
           path: '/orders/public-info',
           query: { orderId, destinationAddress: receiver },
@@ -233,7 +233,7 @@ export function createQuickexProvider({ apiKey = null, ...options }: DepositOpti
       DEPOSIT_REGISTERED: 'exchanging',
       FUNDS_WITHDRAWAL_START: 'sending',
       WITHDRAWAL_COMPLETED: 'done',
-      AMLBOT_AML_FROZEN_BY_LIQUIDITY_PROVIDER: 'held',
+      AMLBOT_AML_FROZEN_BY_LIQUIDITY_PROVIDER: 'on_hold',
       REFUND_REQUESTED: 'refunding',
       REFUND_COMPLETED: 'refunded',
     },
@@ -294,7 +294,7 @@ const rateReader =
   })
 
 /** A limit may be named without its side; the texts differ between versions. */
-function toWords({ message: reason, data }: z.output<typeof errorWire>): RefusalWords {
+function toParts({ message: reason, data }: z.output<typeof errorWire>): RefusalParts {
   // The pair's limit before that of the route.
   const named = [data?.details?.expectedGeneral, data?.details?.expected]
   const limits = named.filter((limit) => limit != null)
@@ -352,7 +352,7 @@ function toProgress(wire: QuickexOrder): TrackedOrder['progress'] {
     status: hasFailed ? 'FAILED_TO_CREATE' : hasPaid ? 'COMPLETED' : (event ?? 'CREATED'),
     statusOverride: hasFailed ? 'failed' : hasPaid ? 'done' : event === null ? 'awaiting' : null,
     paymentHash: deposits?.find(({ txId }) => txId != null)?.txId,
-    // An entry without a hash keeps its place: earlier ones are for something else.
+    // An entry without a hash retains its place: earlier ones are for something else.
     payoutHashes: payouts.map(({ txId }) => txId ?? ''),
     arrivedAmounts: (deposits ?? []).map(({ amount }) => amount),
     payoutAmount: payouts[0]?.amount,

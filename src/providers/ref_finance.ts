@@ -5,7 +5,7 @@
 // a pool means what the one before brings. A code other than 0 and an empty list are no route. The
 // swap is a transfer to the exchange with a message (ref-finance/ref-contracts, ref-exchange/src,
 // token_receiver.rs and action.rs, 2025-11-06): every path ends with its minimum, and all of it is
-// undone where one is missed. Whoever is not registered with a token cannot be paid in it, so the
+// undone where one is missed. An account that is not registered with a token cannot receive it, so the
 // chain is asked and the registration put in front. NEAR itself is wrapped and unwrapped.
 
 import { jsonIn } from '../core/json.ts'
@@ -125,7 +125,7 @@ export function createRefProvider({
           body: nearView(contract, method, method.endsWith('_of') ? { account_id: sender } : {}),
           read: readView,
         })
-      /** What registers the payer with a token; none where it is registered. */
+      /** The registration of the payer with a token; empty if it is registered. */
       const registering = async (contract: string): Promise<Action[]> => {
         if ((await view(contract, 'storage_balance_of')) !== null) return []
         const bounds = await view(contract, 'storage_balance_bounds')
@@ -205,7 +205,7 @@ const messageWire = z.strictObject({
 })
 
 /**
- * A message in the one spelling that is made here. An action with an amount begins a path at the sold
+ * A message in the one spelling that is built here. An action with an amount begins a path at the sold
  * token; one without goes on with what the action before it brings.
  */
 function readMessage(text: string): NearSwap | null {

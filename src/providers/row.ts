@@ -8,7 +8,7 @@ export type ProviderKind = 'bridge' | 'exchange' | 'deposit'
 export type AdapterInputs = {
   /** Base address in this run, by its name in the row. */
   url(name: string): string
-  /** An optional base address; null: none. */
+  /** An optional base address. */
   secondUrl(name: string): string | null
   apiKey: string | null
   /** Further settings of the provider, by name. */
@@ -55,6 +55,6 @@ export type BuiltRow = CatalogRow & {
 }
 
 /** Chains on either side, on one line of a row; a test compares them with the adapter. */
-export function chainList(words: string): readonly BlockchainId[] {
-  return words.split(' ').filter(isBlockchainId)
+export function chainList(text: string): readonly BlockchainId[] {
+  return text.split(' ').filter(isBlockchainId)
 }

@@ -116,7 +116,7 @@ export function createSimpleSwapProvider(options: DepositOptions & { apiKey: str
       answer: ({ rateType }) => z.pipe(estimateWire, z.transform(rateReader(rateType))),
       limitsCall: (wanted) => ({ path: '/ranges', query: pairFields(wanted) }),
       limits: z.object({ min: money, max: money }),
-      refusals: { words: refusal, rows: [] },
+      refusals: { wire: refusal, rows: [] },
       usualSeconds: 30 * 60,
     },
     order: {
@@ -133,11 +133,11 @@ export function createSimpleSwapProvider(options: DepositOptions & { apiKey: str
         userRefundExtraId: refund?.memo ?? '',
       }),
       created: order,
-      look: orderAt('/exchanges', order),
+      read: orderAt('/exchanges', order),
       mayOmit: [],
       number: /^[A-Za-z0-9_-]{8,60}$/,
     },
-    statusMap: { ...usualStatuses, verifying: 'held' },
+    statusMap: { ...usualStatuses, verifying: 'on_hold' },
   })
 }
 

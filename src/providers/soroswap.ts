@@ -1,7 +1,7 @@
 // Soroswap: the aggregator of Stellar, over its own pools, those of Aquarius and the order books.
 //
 // API: https://api.soroswap.finance/docs (types of soroswap/sdk, src/types/quote.ts, read 2026-11); it
-// answers 201. Amounts are base units, as text or as a number. `quote/build` makes the transaction of a
+// answers 201. Amounts are base units, as text or as a number. `quote/build` returns the transaction of a
 // quote; Phoenix is left out, since its pools want permissions of their own. Calls: soroswap/aggregator
 // (contracts/aggregator/src/lib.rs, 2025-08-15) and soroswap/core (router); both pay the account that
 // signs, and hold the whole swap to the minimum. Tokens are named by the contracts of their assets.
@@ -108,18 +108,18 @@ export function createSoroswapProvider({ baseUrl, apiKey }: KeyedServiceOptions)
   })
 }
 
-/** The echo is contracts: told back in the words of the request. */
+/** The echo names contracts: translated back to the names of the request. */
 function toOffer(body: unknown, { srcToken, dstToken }: QuoteRequest): ForeignOffer {
   const quote = parseWire(quoteWire, body, 'The quote of Soroswap')
-  if (quote.platformFee != null) throw new Error('a fee that was not asked for')
+  if (quote.platformFee != null) throw new Error('a fee that was not requested')
   const impact = Number(quote.priceImpactPct ?? Number.NaN)
-  const wordOf = (contract: string, { native, address }: typeof srcToken): string => {
+  const askedName = (contract: string, { native, address }: typeof srcToken): string => {
     if (contract !== assetContract(address)) return contract
     return native ? 'native' : address
   }
   return {
-    srcToken: wordOf(quote.assetIn, srcToken),
-    dstToken: wordOf(quote.assetOut, dstToken),
+    srcToken: askedName(quote.assetIn, srcToken),
+    dstToken: askedName(quote.assetOut, dstToken),
     srcAmount: quote.amountIn,
     dstAmount: quote.amountOut,
     ...(Number.isFinite(impact) && impact >= 0 ? { priceImpactPercent: impact } : {}),

@@ -30,7 +30,7 @@ const currencyWire = z.object({
   symbol: z.string(),
   network: z.string(),
   contract_address: text,
-  /** Name of the memo of coins that have one; nothing says that it is needed. */
+  /** Name of the memo of coins that have one; the list does not report whether it is required. */
   extra_id: text,
 })
 
@@ -117,7 +117,7 @@ export function createStealthexProvider(options: DepositOptions & { apiKey: stri
       limitsCall: (wanted) => ({ path: '/rates/range', body: pairFields(wanted) }),
       limits,
       refusals: {
-        words: refusal,
+        wire: refusal,
         rows: [
           {
             codes: ['NoPair', 'NoExchangeRoute', 'RouteIsDisabled', 'MarketUnavailable'],
@@ -139,11 +139,11 @@ export function createStealthexProvider(options: DepositOptions & { apiKey: stri
         refund_extra_id: refund?.memo,
       }),
       created: order,
-      look: orderAt('/exchanges', order),
+      read: orderAt('/exchanges', order),
       mayOmit: [],
       number: /^[A-Za-z0-9]{6,40}$/,
     },
-    statusMap: { ...usualStatuses, verifying: 'held' },
+    statusMap: { ...usualStatuses, verifying: 'on_hold' },
   })
 }
 
@@ -193,7 +193,7 @@ function toOrder({ deposit, withdrawal, ...wire }: z.output<typeof orderWire>): 
       status: wire.status,
       paymentHash: deposit.tx_hash,
       payoutHashes: [withdrawal.tx_hash],
-      // Filled with what is expected until a payment is seen.
+      // Filled with what is expected until a payment is detected.
       paidAmount: isPaid ? deposit.amount : null,
       payoutAmount: withdrawal.amount,
     },

@@ -18,7 +18,7 @@ import { foreignReason } from '../core/foreignReason.ts'
 import { parseWire, wireUint } from '../http/wire.ts'
 import type { TonOffer } from './kits/ton/offer.ts'
 import { type StonfiRouter, stonfiRouter, stonfiRouters } from './kits/ton/stonfiContracts.ts'
-import { tonTokenWord } from './kits/ton/tokens.ts'
+import { tonTokenName } from './kits/ton/tokens.ts'
 import { tonExchange } from './kits/ton/exchange.ts'
 import type { Provider } from './types.ts'
 
@@ -95,7 +95,7 @@ export function createStonfiProvider({ baseUrl }: { baseUrl: string }): Provider
         const offerWallet = srcToken.native
           ? null
           : await ask({
-              url: `${baseUrl}/v1/jetton/${tonTokenWord(srcToken, coin)}/address?${owner}`,
+              url: `${baseUrl}/v1/jetton/${tonTokenName(srcToken, coin)}/address?${owner}`,
               read: (body) =>
                 rawOf(parseWire(jettonWalletWire, body, 'The wallet of STON.fi').address),
             })
@@ -124,7 +124,7 @@ function toOffer(
   { srcToken, dstToken }: QuoteRequest,
 ): TonOffer<Swap> {
   const share = new Decimal(wire.fee_percent ?? '0').times(100)
-  const isSource = isSameTonAddress(wire.fee_address ?? '', tonTokenWord(srcToken, coin))
+  const isSource = isSameTonAddress(wire.fee_address ?? '', tonTokenName(srcToken, coin))
   const feeToken = isSource ? srcToken : dstToken
   return {
     srcAmount: wire.offer_units,
@@ -162,7 +162,7 @@ function routerAt(address: string): StonfiRouter {
   )
 }
 
-/** Null where none is given, or more than a swap can need. */
+/** Null if absent, or more than a swap can need. */
 function boundedGas({ gas_params: gas }: z.output<typeof simulationWire>): StonfiGas | null {
   const [budget, forward] = [gas?.gas_budget ?? null, gas?.forward_gas ?? null]
   if (budget === null || forward === null) return null

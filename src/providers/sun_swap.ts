@@ -2,7 +2,7 @@
 //
 // Prices: the host of the vendor's own client (sun-protocol/sun-cli, 2026-07-13), keyless, fields of
 // sun-protocol/universal-router-sdk, src/types/routeAPI.ts (2026-05-13); its minimum knows no
-// slippage. The call is made here for the smart router (sun-protocol/smart-exchange-router,
+// slippage. The call is built here for the smart router (sun-protocol/smart-exchange-router,
 // 2025-12-05): it holds the whole route to the minimum, and pays its sender alone. Pools of V4 need
 // another router and Permit2 and are left out. All values are text; TRX is the zero address.
 
@@ -176,7 +176,7 @@ const swapCall: Call = call(signature, ([path, pools, lengths, fees, order]) => 
     fees.length === path.length &&
     pools.length === lengths.length &&
     pools.every((version) => versions.has(version))
-  if (!isWhole) throw unsafeCall('SunSwap', 'describes a route that is none')
+  if (!isWhole) throw unsafeCall('SunSwap', 'has an invalid route')
   return {
     recipient: order.to,
     srcToken: path[0] ?? zeroAddress,

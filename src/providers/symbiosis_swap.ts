@@ -10,7 +10,7 @@
 // receiver what it got of the token bought and reverts below `minReturnAmount`. Four bytes may follow
 // its arguments: a mark of who asked. Gateways: symbiosis-finance/sdk-types, src/onchainRouters.ts
 // (2026-08-07); the fee collectors before them answer to the same call. Swaps between chains are not
-// served: the row of symbiosis says why.
+// served: see the row of symbiosis for the reason.
 
 import { isBlockchainId, type BlockchainId } from '../core/blockchainIds.ts'
 import { chainNumbers } from './kits/evm/service.ts'
@@ -76,11 +76,11 @@ export function createSymbiosisSwapProvider({ baseUrl }: { baseUrl: string }): P
       body: {
         tokenAmountIn: {
           chainId,
-          address: wordOf(asked.srcToken),
+          address: upstreamToken(asked.srcToken),
           decimals: asked.srcDecimals,
           amount: asked.srcAmount,
         },
-        tokenOut: { chainId, address: wordOf(asked.dstToken), decimals: asked.dstDecimals },
+        tokenOut: { chainId, address: upstreamToken(asked.dstToken), decimals: asked.dstDecimals },
         ...accounts,
         slippage: asked.slippageBps,
         disabledProviders,
@@ -131,7 +131,7 @@ export function createSymbiosisSwapProvider({ baseUrl }: { baseUrl: string }): P
     }),
     refusal: (body) => {
       const { success, data } = z.safeParse(refusalWire, body)
-      return success ? { code: meaningOf(data.message), reason: data.message } : null
+      return success ? { code: refusalOf(data.message), reason: data.message } : null
     },
     refusals: {
       'no route': 'NO_ROUTE',
@@ -146,11 +146,11 @@ function symbiosisCalls(_site: CallSite): readonly Call[] {
   return [
     call(onswap, ([token, amount, dex, dexGateway, data], inside) => {
       if (dex !== oneInch || (dexGateway !== oneInch && dexGateway !== zeroAddress)) {
-        throw odd('swaps by a contract that is not known')
+        throw invalidCall('swaps by a contract that is not known')
       }
       const { sold, ...terms } = inside.call([innerSwap], data)
       if (sold.token !== token || sold.amount !== amount) {
-        throw odd('swaps another payment than it takes')
+        throw invalidCall('swaps a payment other than the one it takes')
       }
       return { ...terms, srcToken: token, amountIn: amount }
     }),
@@ -162,15 +162,15 @@ type Inner = CallTerms & { sold: { token: string; amount: bigint } }
 const innerSwap: Call<Inner> = call(
   oneInchSwap,
   ([, desc]) => {
-    // Flags allow partial fills, or tell more than this program reads.
-    if (desc.flags !== 0n) throw odd('sets flags')
-    if (desc.dstReceiver === zeroAddress) throw odd('pays the gateway')
-    const token = inWords(desc.srcToken)
+    // Flags allow partial fills, or more than this program reads.
+    if (desc.flags !== 0n) throw invalidCall('sets flags')
+    if (desc.dstReceiver === zeroAddress) throw invalidCall('pays the gateway')
+    const token = fromOneInch(desc.srcToken)
     return {
       sold: { token, amount: desc.amount },
       recipient: desc.dstReceiver,
       srcToken: token,
-      dstToken: inWords(desc.dstToken),
+      dstToken: fromOneInch(desc.dstToken),
       amountIn: desc.amount,
       minOut: desc.minReturnAmount,
       dst: 'same',
@@ -180,17 +180,17 @@ const innerSwap: Call<Inner> = call(
   /^[\da-f]{8}$/,
 )
 
-function inWords(token: string): string {
+function fromOneInch(token: string): string {
   // The router takes it for native coins as well, and is never asked for them by that name.
-  if (token === zeroAddress) throw odd('names native coins in another way')
+  if (token === zeroAddress) throw invalidCall('names the native coin differently')
   return token === oneInchCoin ? zeroAddress : token
 }
 
-function wordOf(token: string): string {
+function upstreamToken(token: string): string {
   return token === zeroAddress ? '' : token
 }
 
-/** What is sent besides the payment. */
+/** Native coins sent on top of the payment. */
 function feeOf({ srcToken, srcAmount }: AggregatorAsked, value: bigint): bigint {
   const paid = srcToken === zeroAddress ? BigInt(srcAmount) : 0n
   return value > paid ? value - paid : 0n
@@ -204,13 +204,13 @@ function gatewayOf(chain: string): string {
 }
 
 /** Refusals have sentences, not codes. */
-function meaningOf(message: string): string {
+function refusalOf(message: string): string {
   const text = message.toLowerCase()
   if (text.includes('too low') || text.includes('less than fee')) return 'too low'
   if (text.includes('too high')) return 'too high'
   return /no (?:\w+ )?route|not supported|unsupported|no transit/.test(text) ? 'no route' : message
 }
 
-function odd(what: string): ReturnType<typeof unsafeCall> {
+function invalidCall(what: string): ReturnType<typeof unsafeCall> {
   return unsafeCall('Symbiosis', what)
 }

@@ -71,7 +71,7 @@ export type BuiltSwap = {
 export type PinnedContracts = {
   targets: readonly string[]
   spenders: readonly string[]
-  /** Largest fixed fee in native coins on top of the amount, base units; absent: none (E5). */
+  /** Largest fixed fee in native coins on top of the amount, base units (E5). */
   mostFixedFee?: bigint
 }
 
@@ -94,7 +94,7 @@ export type Vouching = (
 ) => Promise<boolean>
 
 /**
- * A call with the tokens of the pools that it goes through, as the chain tells them.
+ * A call with the tokens of the pools that it goes through, as the chain returns them.
  * @throws SwaprouteError UNSAFE_ROUTE for a pool that is not the provider's
  */
 export type Naming = (
@@ -104,7 +104,7 @@ export type Naming = (
 ) => Promise<DecodedCall>
 
 /**
- * What an entry of a provider's own contract stands for, by the chain itself: the tokens as its calls
+ * What an entry of a provider's own contract means, by the chain itself: the tokens as its calls
  * name them, and the destination; null: the contract has no such entry, or it is of another kind.
  */
 export type EntryReading = (
@@ -115,20 +115,20 @@ export type EntryReading = (
 
 /**
  * How a transaction's promise is proved, by code that shares nothing with `build`, so that what is
- * signed is checked even when a foreign backend made it (docs/safety.md E8, E9, T2, T3, T7, D3).
+ * signed is checked even when a foreign backend built it (docs/safety.md E8, E9, T2, T3, T7, D3).
  */
 export type Proof =
   /**
-   * All calls the provider may make to a contract, decoded completely; none for other contracts.
+   * All calls the provider may make to a contract, decoded completely; empty for other contracts.
    */
   | {
       kind: 'calls'
       calls(site: CallSite): readonly Call[]
-      /** Asks the chain whether a call's `keeper` is the provider's own (E2); absent: none is. */
+      /** Asks the chain whether a call's `keeper` is the provider's own (E2); absent: no keeper is. */
       vouches?: Vouching
       /** Asks the chain for the tokens of pools that a call names (E8); absent: no call does. */
       names?: Naming
-      /** Asks the chain what a call's `entry` stands for; absent: no call has one. */
+      /** Asks the chain what a call's `entry` means; absent: no call has one. */
       entryOf?: EntryReading
     }
   /** Calls that cannot be decoded: on one chain only, proved by a simulation that shows the arrival. */
@@ -246,7 +246,7 @@ export type Provider = {
   }
 }
 
-/** The proof of one form; null where the provider has none. */
+/** The proof of one form; null if the provider has none. */
 export function proofOf<K extends Proof['kind']>(
   { proofs }: Pick<Provider, 'proofs'>,
   kind: K,

@@ -2,7 +2,7 @@
 // a key.
 //
 // API: https://0x.org/docs/api (v2, read 2026-11). Amounts are base units as text, slippage is basis
-// points. A pair without a route is an answer of 200 that says `liquidityAvailable: false`.
+// points. A pair without a route is a 200 with `liquidityAvailable: false`.
 //
 // Calls: `exec` of AllowanceHolder, which lends the tokens for one call to a Settler, and in it
 // `execute` of the Settler (src/ of 0xProject/0x-settler, 2026-08-21). The Settler runs its actions, and
@@ -41,7 +41,7 @@ const quoteWire = z.object({
   route: routeWire,
 })
 const noLiquidityWire = z.object({ liquidityAvailable: z.literal(false) })
-/** Names are in capitals: an answer with another `name` is none. */
+/** Names are in capitals: other names are not errors. */
 const refusalWire = z.object({
   name: z.string().check(z.regex(/^[A-Z_]+$/)),
   message: z.nullish(z.string()),
@@ -166,9 +166,9 @@ const isGenuine: Vouching = async (settler, blockchain, { rpc, signal }) => {
   for (const answer of answers) {
     // The second is only right where the first does not revert.
     if (!answer.ok) throw callFailed(blockchain, 'eth_call', answer)
-    const { result: told } = answer
-    if (typeof told !== 'string' || !/^0x0{24}[\da-f]{40}$/i.test(told)) return false
-    if (isSameAddress(`0x${told.slice(26)}`, settler)) return true
+    const { result: owner } = answer
+    if (typeof owner !== 'string' || !/^0x0{24}[\da-f]{40}$/i.test(owner)) return false
+    if (isSameAddress(`0x${owner.slice(26)}`, settler)) return true
   }
   return false
 }
@@ -195,7 +195,7 @@ function isDeployed(
 }
 
 const execCall: Call = call(exec, ([operator, token, amount, target, data], inside) => {
-  if (!isSameAddress(operator, target)) throw odd('lends the tokens to another contract')
+  if (!isSameAddress(operator, target)) throw invalidCall('lends the tokens to another contract')
   return {
     ...inside.call([executeCall], data),
     srcToken: token === zeroAddress ? coin : token,
@@ -214,6 +214,6 @@ const executeCall: Call = call(execute, ([{ recipient, buyToken, minAmountOut }]
   refundTo: null,
 }))
 
-function odd(what: string): ReturnType<typeof unsafeCall> {
+function invalidCall(what: string): ReturnType<typeof unsafeCall> {
   return unsafeCall('0x', what)
 }

@@ -45,7 +45,7 @@ describe('an interrupt', () => {
     expect(told).toContain('You have not paid, as far as is known: no payment has arrived yet.')
     expect(told).toContain('Order ex0000000001 at exolix is open until 2026-11-21 15:03:22 UTC.')
     expect(told).toContain(`Pay exactly 0.01 BTC on Bitcoin to ${depositAddress(world)}.`)
-    expect(told).toContain('money The provider has not seen a payment yet.')
+    expect(told).toContain('money The provider has not detected a payment yet.')
     expect(told).toMatch(/Continue with `swaproute resume [0-9a-f-]{36}`/)
   })
 

@@ -88,5 +88,5 @@ test('the card names what got worse', async () => {
   const second = stderr.slice(stderr.indexOf('Review this swap'))
   expect(second).toContain('Changed while you read: You would get 0.00082499 BTC')
   expect(stderr).toContain('The opened order is worse than the accepted one.')
-  expect(stderr).toContain('Nothing was paid; an unpaid order ends by itself.')
+  expect(stderr).toContain('Nothing was paid; an unpaid order expires.')
 })

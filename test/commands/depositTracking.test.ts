@@ -5,7 +5,7 @@ import { SwaprouteError } from '../../src/core/errors.ts'
 import type { SwapStatus } from '../../src/core/status.ts'
 import type { DepositTransaction } from '../../src/core/transaction.ts'
 import { resumeSwap } from '../../src/execution/resume.ts'
-import { heldStatus } from '../../src/execution/heldStatus.ts'
+import { verifiedStatus } from '../../src/execution/verifiedStatus.ts'
 import { createDepositWorld, type DepositWorld, receiver, usdc } from '../support/depositCli.ts'
 import {
   delivered,
@@ -183,11 +183,11 @@ describe('followed to its end', () => {
         note: expect.stringContaining('ask its provider before you pay again'),
       })
       const told = { status: word, destinationTxHash: null }
-      expect((await heldStatus(receiptId, told, context)).status).toBe('PENDING')
+      expect((await verifiedStatus(receiptId, told, context)).status).toBe('PENDING')
 
       world.exchange.say(delivered(world)())
       expect((await resumeSwap(receiptId, context, options)).status.status).toBe('SUCCESS')
-      expect((await heldStatus(receiptId, told, context)).status).toBe('SUCCESS')
+      expect((await verifiedStatus(receiptId, told, context)).status).toBe('SUCCESS')
     },
   )
 
@@ -196,7 +196,7 @@ describe('followed to its end', () => {
     const receiptId = receiptIdOf(await world.cli(`${order} --json --no-wait`))
     const context = world.context(await world.openJournal())
     const held = (destinationTxHash: string | null) =>
-      heldStatus(receiptId, { status: 'SUCCESS', destinationTxHash }, context)
+      verifiedStatus(receiptId, { status: 'SUCCESS', destinationTxHash }, context)
     const elsewhere = world.chain.payOut(usdc.address, usdc.address, 593_000_000n)
     for (const hash of [null, `0x${'ab'.repeat(32)}`, elsewhere]) {
       expect(await held(hash)).toMatchObject({ status: 'PENDING', destinationTxHash: null })
@@ -303,7 +303,7 @@ describe('found again', () => {
     const receiptId = receiptIdOf(await world.cli(`${order} --json`))
     const { stdout } = await world.cli(`status ${receiptId}`, { columns: 80 })
     expect(stdout).toContain('The order is open and waiting for its deposit.')
-    expect(stdout).toContain('The provider has not seen a payment yet.')
+    expect(stdout).toContain('The provider has not detected a payment yet.')
     expect(stdout).toContain('ex0000000001')
     expect(stdout).toContain(`swaproute resume ${receiptId}`)
     const report = (await world.cli(`status ${receiptId} --report`)).stdout

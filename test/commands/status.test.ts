@@ -128,7 +128,7 @@ describe('by a remote service', () => {
     const services: CliOptions['services'] = {
       findSwap: async () => own,
       journal: journalOf(own.receiptId),
-      heldStatus: async (...given) => {
+      verifiedStatus: async (...given) => {
         held.push(given)
         return answer('PENDING', { note: 'not seen on the chain yet' })
       },

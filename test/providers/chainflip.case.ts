@@ -151,7 +151,7 @@ export const depositCase: DepositCase = {
       }),
       {
         status: 'FAIL',
-        note: `Chainflip says: "too small". Ask its support with order ${channel.id}.`,
+        note: `Chainflip reports: "too small". Ask its support with order ${channel.id}.`,
       },
     ],
     [

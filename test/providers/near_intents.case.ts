@@ -140,7 +140,7 @@ export const depositCase: DepositCase = {
         status: 'FAIL',
         action: 'ask_support',
         note: expect.stringMatching(
-          /^NEAR Intents says: "no solver"\. .*if you have paid, ask its support/,
+          /^NEAR Intents reports: "no solver"\. .*if you have paid, ask its support/,
         ),
       },
     ],

@@ -7,7 +7,7 @@ import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { DecodedCall } from '../../src/core/transaction.ts'
 import { rowCalls } from '../../src/providers/onchain/rowCalls.ts'
-import { nativeWords } from '../../src/providers/onchain/families/family.ts'
+import { nativeNames } from '../../src/providers/onchain/families/family.ts'
 import type { DeploymentRow } from '../../src/providers/onchain/rows.ts'
 import { type Provider, proofOf } from '../../src/providers/types.ts'
 import { rowAt, withTokens } from '../../src/providers/onchain/poolTokens.ts'
@@ -64,7 +64,7 @@ function rowsAt(to: string): DeploymentRow[] {
     router: to,
     factory: null,
   } as const
-  const v2 = { ...base, family: 'uniswap-v2', nativeWords: Object.values(nativeWords) } as const
+  const v2 = { ...base, family: 'uniswap-v2', nativeWords: Object.values(nativeNames) } as const
   const v3 = {
     ...base,
     family: 'uniswap-v3',

@@ -17,7 +17,7 @@ import { executeSwap } from '../../src/execution/execute.ts'
 import { planForeign } from '../../src/execution/foreign/plan.ts'
 import { planSwap } from '../../src/execution/plan.ts'
 import { receiptOf } from '../../src/execution/receipts.ts'
-import { lookAtSwap, resumeSwap } from '../../src/execution/resume.ts'
+import { checkSwap, resumeSwap } from '../../src/execution/resume.ts'
 import { confirmationFor } from '../../src/execution/review.ts'
 import type { Checkpoint } from '../../src/execution/checkpoints.ts'
 import type { PriceBook } from '../../src/core/usd.ts'
@@ -221,7 +221,7 @@ function servicesOf(
     },
     journal: async () => journalTools(journal),
     checkOwnSwap: async (receiptId) => {
-      const receipt = await lookAtSwap(receiptId, world.context(journal))
+      const receipt = await checkSwap(receiptId, world.context(journal))
       return receipt === null ? null : { receipt, warnings: [] }
     },
     findSwap: async (text) => {

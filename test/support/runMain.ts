@@ -130,7 +130,7 @@ function fakeServices(
     knownAddresses: async () => [],
     findSwap: async () => null,
     checkOwnSwap: async () => null,
-    heldStatus: async (_receiptId, answer) => answer,
+    verifiedStatus: async (_receiptId, answer) => answer,
     findQuote: async () => null,
     rememberQuote: async () => undefined,
     rememberShown: async () => undefined,

@@ -141,8 +141,8 @@ function checkSs58(text: string, chain: Chain): AddressCheck {
   const payload = body.subarray(isTwoBytes ? 2 : 1)
   if (first > 127 || payload.length !== keyBytes) return refuse('it is of another kind')
   if (network !== chain.addressParams.ss58) {
-    const words = `it has the network number ${network} instead of ${chain.addressParams.ss58}`
-    return refuse(network === 42 ? `${words} (the general form of all such chains)` : words)
+    const mismatch = `it has the network number ${network} instead of ${chain.addressParams.ss58}`
+    return refuse(network === 42 ? `${mismatch} (the general form of all such chains)` : mismatch)
   }
   return accept(text, payload)
 }

@@ -14,7 +14,7 @@ import { formatTonAddress, parseTonAddress } from './ton.ts'
 
 type TokenForm = {
   shape: string
-  /** Spellings of the native coin besides the zero address and the chain's own. */
+  /** Spellings of the native coin other than the zero address and the chain's own. */
   nativeSpellings?: readonly string[]
   canonical: (text: string, chain: Chain) => string | RefusedAddress
 }

@@ -41,7 +41,7 @@ export type ArgumentValues<S extends string> =
 export type Call<T = CallTerms> = {
   signature: string
   read: (args: readonly unknown[], inside: Inside) => T
-  /** Hex digits that may follow the arguments; absent: none. */
+  /** Hex digits that may follow the arguments. */
   tail?: RegExp
 }
 

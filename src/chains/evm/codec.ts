@@ -43,7 +43,7 @@ export function decodeView({ signature }: ViewCall, data: string): unknown {
   return decodeFunctionResult({ abi: abiOf(signature), data: asHex(data) })
 }
 
-/** Arguments of a method's call; null for another method, malformed data, or data besides them. */
+/** Arguments of a method's call; null for another method, malformed data, or extra data. */
 export function decodeMethod<const S extends string>(
   signature: S,
   data: string,
@@ -64,7 +64,7 @@ export function encodeValues(types: string, values: readonly unknown[]): string 
   return encodeAbiParameters(parseAbiParameters<string>(types), [...values])
 }
 
-/** The values again; null for malformed data, or data besides them. */
+/** The values again; null for malformed data, or extra data. */
 export function decodeValues<const S extends string>(
   types: S,
   data: string,
@@ -104,7 +104,7 @@ export function hashOf(type: number, fields: readonly (string | bigint | number)
 
 /**
  * Arguments of a log, by name; null for another event, malformed data, or a number that its type
- * cannot hold: no contract tells one, and whatever is made of it cannot be encoded again.
+ * cannot hold: no contract returns one, and its decoded value cannot be encoded again.
  */
 export function decodeLog<const S extends string>(
   signature: S,
@@ -121,16 +121,16 @@ export function decodeLog<const S extends string>(
     })
     const [event] = abi
     const inputs = event?.type === 'event' ? event.inputs : []
-    const told = new Map<string, unknown>(Object.entries(args ?? {}))
-    const held = inputs.flatMap((input, index) =>
+    const values = new Map<string, unknown>(Object.entries(args ?? {}))
+    const readable = inputs.flatMap((input, index) =>
       // Of a longer one there is only its hash.
       input.indexed === true && !isWord(input.type)
         ? []
-        : [[input, told.get(input.name ?? String(index))] as const],
+        : [[input, values.get(input.name ?? String(index))] as const],
     )
     encodeAbiParameters(
-      held.map(([input]) => input),
-      held.map(([, value]) => value),
+      readable.map(([input]) => input),
+      readable.map(([, value]) => value),
     )
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded by the same signature
     return args as EventArguments<S>

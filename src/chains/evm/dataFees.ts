@@ -3,7 +3,7 @@ import { decodeUint } from './erc20.ts'
 import { encodeBytes, encodeCall, encodeUint, wordBytes } from './hex.ts'
 import { type Aggregate3Call, decodeAggregate3, encodeAggregate3 } from './multicall3.ts'
 
-// What rollups charge besides gas × price: the data of a transaction on their L1, and an operator's
+// What rollups charge on top of gas × price: the data of a transaction on their L1, and an operator's
 // fee. Each chain's own oracle computes it; a fork of the chain changes the formula, not the calls.
 // Sources, read 2026-11:
 // - OP Stack: `getL1Fee(bytes)`, `getOperatorFee(uint256)` since Isthmus
@@ -15,11 +15,11 @@ import { type Aggregate3Call, decodeAggregate3, encodeAggregate3 } from './multi
 //   Its oracle speaks OKB; all scalars were 0 on 2026-07-01, and their owner may change them
 // - CELO: OP Stack since 2025-03-26; "always keeping the L1 fee at zero", the base fee covers it
 //   (docs.celo.org/cel2/whats-changed/op-l2). Scalars and operator fee were 0 in July 2026 (l2beat,
-//   celo/discovered.json), and the oracle would tell of an operator fee
+//   celo/discovered.json), and the oracle would return an operator fee
 // - METIS: the oracle at the same address, in METIS. Since its Shanghai fork the fee is charged
-//   besides gas (MetisProtocol/mvm 79c1236, l2geth/core/state_transition.go, pull request 96); the
+//   on top of gas (MetisProtocol/mvm 79c1236, l2geth/core/state_transition.go, pull request 96); the
 //   fork is active (MetisProtocol/docs, andromeda/network/faq.mdx: PUSH0). The page "Transaction
-//   fees" of docs.metis.io tells how it was before
+//   fees" of docs.metis.io describes the earlier rule
 // - MANTLE: the same contract, whose L1 fee is in ETH and is paid in MNT at `tokenRatio()`, the
 //   operator's fee in MNT (mantlenetworkio/mantle-v2, GasPriceOracle.sol; axelarnetwork/axelarjs-sdk,
 //   pull request 385; @metamask/transaction-controller 66.0.1, MantleLayer1GasFeeFlow)
@@ -32,7 +32,7 @@ import { type Aggregate3Call, decodeAggregate3, encodeAggregate3 } from './multi
 // - LINEA: in the price (docs.linea.build, network/how-to/gas-fees)
 // - TAIKO: in the base fee (docs.taiko.xyz, taiko-alethia-protocol/codebase-analysis/taikol2-contract)
 // - MERLIN, ZK_FAIR, on Polygon's CDK: in the price, as XLAYER before it moved
-//   (bitcoinlayers.org/layers/merlin; l2beat, zkfair/zkfair.ts). No page of their own says more
+//   (bitcoinlayers.org/layers/merlin; l2beat, zkfair/zkfair.ts). Their own pages add nothing
 
 /** A transaction as far as it is paid for by its bytes; `gas`: what it may use. */
 export type PricedBytes = { to: string; data: string; value: bigint; gas: bigint }
@@ -48,7 +48,7 @@ const getOperatorFeeSelector = '0x275aedd2'
 const tokenRatioSelector = '0x06f837d3'
 
 /**
- * The fields of an unsigned type 2 transaction besides receiver, value and data (nonce, fees, gas,
+ * The fields of an unsigned type 2 transaction except receiver, value and data (nonce, fees, gas,
  * lengths) in bytes that do not compress; oracles add the signature themselves.
  */
 const fieldsBytes = 56
@@ -57,7 +57,7 @@ const usualWords = 9
 /** Units of a usual swap, for the operator's share. */
 const usualGas = 250_000n
 
-/** Stands for a swap whose transaction is not built yet: one address or amount in each word. */
+/** Placeholder for a swap whose transaction is not built yet: one address or amount in each word. */
 export const usualCall: PricedBytes = {
   to: `0x${scattered(20, 3)}`,
   data: `0x${scattered(4, 5)}${Array.from({ length: usualWords }, (_, at) => scattered(20, 7 + at).padStart(2 * wordBytes, '0')).join('')}`,
@@ -65,7 +65,7 @@ export const usualCall: PricedBytes = {
   gas: usualGas,
 }
 
-/** What a chain needs to tell its fees; `chains.ts` has it. */
+/** What a chain needs to return its fees; `chains.ts` has it. */
 type Teller = { dataFee: DataFeeKind; multicall3: string }
 
 /** One `eth_call` for the fees of all transactions. */

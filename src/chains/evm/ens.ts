@@ -9,7 +9,7 @@ const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
 const offchainLookup = '0x556f1830'
 const noAddress = `0x${'0'.repeat(40)}`
 
-/** One `eth_call` on Ethereum; `data` null: it reverted, with `revert` as far as the node tells. */
+/** One `eth_call` on Ethereum; `data` null: it reverted, with `revert` if the node returns it. */
 export type EnsCall = (
   to: string,
   data: string,
@@ -19,9 +19,9 @@ export type EnsCall = (
  * The address a name of ENS has on an EVM chain.
  *
  * Ethereum: its address record. Another chain: the record of that chain (ENSIP-11), else the default
- * record of all EVM chains (ENSIP-19), else the address on Ethereum, provided that it is no contract:
- * the key of a plain account holds it on every chain, while a contract wallet may belong to somebody
- * else, or to nobody, there.
+ * record of all EVM chains (ENSIP-19), else the address on Ethereum, unless it is a contract:
+ * the key of a plain account holds it on every chain, while a contract wallet may have another
+ * owner there, or no owner.
  *
  * Names are read from the chain alone. A resolver that wants a server to be asked (EIP-3668) and one
  * of a parent name (ENSIP-10) are refused.
@@ -47,7 +47,7 @@ export async function resolveEnsName(
     if (answer.revert?.startsWith(offchainLookup) === true) {
       throw refusal(
         name,
-        'is kept on a server, which could answer anything',
+        'is stored on a server, which could return any address',
         'Give the address itself.',
       )
     }
@@ -77,13 +77,13 @@ function evmCoinType(chainId: number): bigint {
   return 0x8000_0000n | BigInt(chainId)
 }
 
-/** ENSIP-15: refuses what mixes scripts, and letters that stand for nothing. */
+/** ENSIP-15: refuses what mixes scripts, and letters without a meaning. */
 function normalized(name: string): string {
   try {
     return normalize(name)
   } catch (cause) {
     throw new SwaprouteError('INVALID_ADDRESS', 'This is not a valid ENS name.', {
-      hint: 'It may hold letters that only look like the usual ones. Give the address itself.',
+      hint: 'It may contain letters that only resemble the usual ones. Enter the address itself.',
       cause,
     })
   }

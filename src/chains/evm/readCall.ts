@@ -42,13 +42,13 @@ export function readCall<T>(
       const again = encodeFunctionData({ abi, functionName: name, args })
       const rest = text.startsWith(again) ? text.slice(again.length) : null
       if (rest === null || !(rest === '' || tail?.test(rest) === true)) {
-        throw unsafeCall(provider, 'has data besides its arguments')
+        throw unsafeCall(provider, 'has data beyond its arguments')
       }
       const inside: Inside = {
         ...within,
         attached: (types, struct, more) => readAttached(provider, types, struct, rest, more),
       }
-      // Of calls inside a call, the innermost says what is done.
+      // Of calls inside a call, the innermost decides what is done.
       return { method: name, ...read(args.map(inLowerCase), inside) }
     } catch (thrown) {
       if (thrown instanceof SwaprouteError) throw thrown
@@ -72,7 +72,7 @@ function readValues<const S extends string>(
   const text: Hex = `0x${data.slice(2).toLowerCase()}`
   const values = decodeAbiParameters(parameters, text)
   if (encodeAbiParameters(parameters, values) !== text) {
-    throw unsafeCall(provider, 'has data besides its arguments')
+    throw unsafeCall(provider, 'has data beyond its arguments')
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- decoded by the same types
   return values.map(inLowerCase) as unknown as ArgumentValues<S>
@@ -88,7 +88,7 @@ function readAttached(
   const struct = decodeStruct(types, name, `0x${digits}`)
   const rest = struct?.rest ?? ''
   if (struct === null || !(rest === '' || more?.test(rest) === true)) {
-    throw unsafeCall(provider, 'has data besides its arguments')
+    throw unsafeCall(provider, 'has data beyond its arguments')
   }
   const read = { value: inLowerCase(struct.value), hash: struct.hash }
   return rest === '' ? read : { ...read, rest }

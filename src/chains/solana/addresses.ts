@@ -10,7 +10,7 @@ export const programs = {
   associatedToken: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
 } as const
 
-/** The mint of wrapped SOL, which stands for SOL inside programs. */
+/** The mint of wrapped SOL, which represents SOL inside programs. */
 export const wrappedSol = 'So11111111111111111111111111111111111111112'
 
 export function isTokenProgram(address: string): boolean {

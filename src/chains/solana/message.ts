@@ -16,7 +16,7 @@ export type SolanaInstruction = {
 export type SolanaMessage = {
   /** Required signers; the first pays the fees. */
   signers: readonly string[]
-  /** Signatures, zero where nobody has signed yet. */
+  /** Signatures, zero where not signed yet. */
   signatures: readonly Uint8Array[]
   blockhash: string
   instructions: readonly SolanaInstruction[]
@@ -29,7 +29,7 @@ export type SolanaMessage = {
 /** Addresses of lookup tables by their own address. */
 export type LookupTables = Readonly<Record<string, readonly string[]>>
 
-/** What a mined transaction's tables held, in the order in which accounts refer to it. */
+/** Contents of a mined transaction's tables, in the order in which accounts refer to them. */
 export type LoadedAddresses = { writable: readonly string[]; readonly: readonly string[] }
 
 /**

@@ -10,7 +10,7 @@ export type StellarTransaction = {
   /** Most that the network charges, stroops. */
   fee: bigint
   sequence: bigint
-  /** Unix seconds after which it is refused; 0: none. */
+  /** Unix seconds after which it is refused; 0: unlimited. */
   maxTime: bigint
   operation: StellarOperation
 }
@@ -150,7 +150,7 @@ export function writeStellarCall(call: {
   maxTime: bigint
   /** As `callBytes` writes it. */
   bytes: Uint8Array
-  /** Permissions and resources as a node's simulation tells them; null before it. */
+  /** Permissions and resources as a node's simulation returns them; null before it. */
   simulated: { auth: readonly Uint8Array[]; resources: Uint8Array } | null
 }): Uint8Array {
   const { source, fee, sequence, maxTime, bytes, simulated } = call

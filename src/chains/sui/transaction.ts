@@ -15,7 +15,7 @@ export type SuiArgument =
 
 export type SuiInput =
   | { kind: 'pure'; bytes: Uint8Array }
-  /** Fails unless nobody owns it, so that it cannot be the sender's. */
+  /** Fails unless the object is shared, so that it cannot be the sender's. */
   | { kind: 'shared'; id: string }
   | { kind: 'owned'; id: string }
 
@@ -201,7 +201,7 @@ export function readSuiBytes(data: Uint8Array): SuiTransaction {
   const commands = list(readCommand)
   const sender = reader.address()
   list(reference) // coins for gas
-  if (reader.address() !== sender) fail('gas that somebody else pays')
+  if (reader.address() !== sender) fail('gas paid by another account')
   reader.u64()
   reader.u64()
   const expiration = reader.byte()

@@ -36,11 +36,11 @@ export function writeBoc(root: Cell): string {
 
 /** Every cell once, each before those it refers to. */
 function sortCells(root: Cell): Cell[] {
-  const seen = new Set<string>()
+  const written = new Set<string>()
   const finished: Cell[] = []
   const visit = (cell: Cell): void => {
-    if (seen.has(cell.hash)) return
-    seen.add(cell.hash)
+    if (written.has(cell.hash)) return
+    written.add(cell.hash)
     for (const ref of cell.refs) visit(ref)
     finished.push(cell)
   }

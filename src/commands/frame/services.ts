@@ -57,7 +57,7 @@ export type Services = {
    */
   checkOwnSwap(receiptId: string): Promise<OwnCheck | null>
   /** The verified part of a status answer; unchanged for the embedded backend. */
-  heldStatus(receiptId: string, answer: StatusAnswer): Promise<StatusAnswer>
+  verifiedStatus(receiptId: string, answer: StatusAnswer): Promise<StatusAnswer>
   /**
    * A route of an earlier quote of this machine, by its id or the beginning of it; null if unknown.
    * `names`: the names its parties were given by, if any. Throws INVALID_ARGUMENT for an ambiguous

@@ -65,7 +65,7 @@ export type AskedStatus = {
  */
 export async function ask(
   swap: KnownSwap,
-  ctx: Ctx<'api' | 'heldStatus' | 'journal' | 'checkOwnSwap'>,
+  ctx: Ctx<'api' | 'verifiedStatus' | 'journal' | 'checkOwnSwap'>,
 ): Promise<AskedStatus> {
   const { receiptId } = swap
   if (receiptId === null) return { answer: await askService(swap, ctx), own: null, warnings: [] }
@@ -75,7 +75,7 @@ export async function ask(
     return { answer: receipt.statusAnswer, own: receipt, warnings }
   }
   try {
-    const verified = await ctx.services.heldStatus(receiptId, await askService(swap, ctx))
+    const verified = await ctx.services.verifiedStatus(receiptId, await askService(swap, ctx))
     return { answer: await withoutOthersEnd(verified, swap, ctx), own: null, warnings: [] }
   } catch (thrown) {
     if (!isHiccup(thrown) && !lacksCallById(thrown)) throw thrown
@@ -129,7 +129,7 @@ async function askService(swap: KnownSwap, ctx: Ctx<'api'>): Promise<StatusAnswe
 export async function followStatus(
   swap: KnownSwap,
   waitMs: number,
-  ctx: Ctx<'api' | 'heldStatus' | 'journal' | 'checkOwnSwap' | 'sleep'>,
+  ctx: Ctx<'api' | 'verifiedStatus' | 'journal' | 'checkOwnSwap' | 'sleep'>,
 ): Promise<AskedStatus> {
   const startedAtMs = ctx.io.now()
   let asked: AskedStatus | null = null

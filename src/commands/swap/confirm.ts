@@ -167,7 +167,7 @@ function refuseWorse({ replaces, ...renewed }: ReviewCard | OrderCard): void {
     ? `The opened order is worse than the accepted one. ${why}`
     : `The quote was renewed and is worse. ${why}`
   throw new SwaprouteError('PRICE_MOVED', message, {
-    hint: `${isPayment ? 'Nothing was paid; an unpaid order ends by itself.' : 'Nothing more was signed.'} Get a new quote, or run it in a terminal without --yes.`,
+    hint: `${isPayment ? 'Nothing was paid; an unpaid order expires.' : 'Nothing more was signed.'} Get a new quote, or run it in a terminal without --yes.`,
     context: { check: 'P7', accepted: card, renewed },
   })
 }

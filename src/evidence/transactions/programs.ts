@@ -9,7 +9,7 @@ import { readStarknetTransaction } from '../starknet.ts'
 import { readSuiTransaction } from '../sui.ts'
 import type { TransactionReader } from './transaction.ts'
 
-// Chains of accounts and programs besides EVM, Solana, TRON and TON.
+// Chains of accounts and programs other than EVM, Solana, TRON and TON.
 
 const coinWire = z.object({ denom: z.string(), amount: wireUint })
 const bankSend = z.object({
@@ -147,7 +147,7 @@ export const readOnStarknet: TransactionReader = async (blockchain, hash, source
   }
 }
 
-/** What a message says in a form; none for one of another form. */
+/** A message read in one form; undefined for another form. */
 function readOr<Schema extends z.ZodMiniType>(wire: Schema, value: unknown): z.output<Schema>[] {
   const { success, data } = z.safeParse(wire, value)
   return success ? [data] : []

@@ -2,7 +2,7 @@ import { readSolanaMessage } from '../../chains/solana/message.ts'
 import { readSolanaTransaction, type SolanaMined } from '../solana.ts'
 import type { ChainPayment, TransactionReader } from './transaction.ts'
 
-/** Programs that only set limits or make accounts; the others say who was called. */
+/** Programs that only set limits or create accounts; the others say who was called. */
 const systemPrograms: ReadonlySet<string> = new Set([
   'ComputeBudget111111111111111111111111111111',
   '11111111111111111111111111111111',
@@ -31,7 +31,7 @@ export const readOnSolana: TransactionReader = async (blockchain, hash, source) 
   }
 }
 
-/** What each account gained or lost; a coin's payee is not in what the reader keeps. */
+/** What each account gained or lost; the reader does not store a coin's payee. */
 function paymentsOf({ changes, payerGain }: SolanaMined, sender: string | null): ChainPayment[] {
   const tokens = changes.map(({ owner, mint, change, decimals }): ChainPayment => {
     const own = { token: mint, ...(decimals === null ? {} : { decimals }) }

@@ -105,7 +105,7 @@ export function checkLoss(lossBps: number | null, maxLossBps: number | null): Re
 }
 
 /**
- * P2 for a claim, which pays nothing but gas: at its most it is held against what it brings. However
+ * P2 for a claim, which pays nothing but gas: its maximum is compared with what the claim pays. However
  * much it is, it is only typed: the money waits, and whether it is worth the gas is the user's to say.
  * @param gasUsdE18 null: unknown, which is a reason of its own
  */
@@ -146,7 +146,7 @@ export function checkGain(lossBps: number | null, isEnforced: boolean): ReviewRe
 }
 
 /**
- * P9: what is expected is held against independent prices, whatever the service says of its price
+ * P9: the expected amount is compared with independent prices, whatever the service reports as its price
  * impact.
  */
 export function checkMarket(lossBps: number | null): ReviewReason[] {
@@ -170,7 +170,7 @@ export function requireMarket(
   if (lost === null || lost <= slippageBps + remoteSlackBps) return
   throw unsafe(
     'P9',
-    `The service guarantees ${percentText(lost / 100)} less than independent prices, more than the slippage explains. Ask the providers from here with --backend embedded.`,
+    `The service guarantees ${percentText(lost / 100)} less than independent prices, more than the slippage explains. Query the providers directly with --backend embedded.`,
     { lossBps: lost, slippageBps },
   )
 }

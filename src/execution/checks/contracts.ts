@@ -316,7 +316,8 @@ export async function requireAccepted(
   { acceptContract }: Pick<PlanContext, 'acceptContract'>,
 ): Promise<string[]> {
   if (unpinned.length > 0 && simulation.kind === 'unavailable') {
-    const what = 'An unknown contract is paid only after a simulation, and there is none'
+    const what =
+      'An unknown contract is paid only after a simulation, and this call was not simulated'
     throw unsafe('E10', `${what}: ${simulation.reason}.`)
   }
   for (const contract of unpinned) {

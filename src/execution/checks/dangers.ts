@@ -23,7 +23,7 @@ export function checkRemote(card: Judged, request: RouteRequest): ReviewReason[]
 
 /**
  * V9: what makes a remote service's route dangerous, by the tokens and prices of this machine. A
- * service that says nothing of it, or was asked to hide nothing, changes nothing.
+ * service that does not report it, or was asked to hide nothing, changes nothing.
  * @returns why the amount is typed, where the user has asked for dangerous routes
  * @throws SwaprouteError UNSAFE_ROUTE where he has not
  */
@@ -39,8 +39,8 @@ export function checkDangers(card: Judged, request: RouteRequest): ReviewReason[
   if (dangers.length === 0) return []
   const text = `The route is dangerous: ${dangers.join('; ')}.`
   if (request.showDangerousRoutes === true) {
-    const isTold = card.typedReasons.some(({ code }) => code === 'dangerous')
-    return isTold ? [] : [{ code: 'dangerous', text }]
+    const isAsked = card.typedReasons.some(({ code }) => code === 'dangerous')
+    return isAsked ? [] : [{ code: 'dangerous', text }]
   }
   throw new SwaprouteError('UNSAFE_ROUTE', text, {
     hint: 'Nothing was signed. Choose another route, or add --dangerous if you know these tokens.',
@@ -49,7 +49,7 @@ export function checkDangers(card: Judged, request: RouteRequest): ReviewReason[
 }
 
 /**
- * V9: pools that can be read from here have to give what a remote service says of them.
+ * V9: pools that this machine can read must give what a remote service reports.
  * @param own what the same pools give by a reading of this machine, base units; null: not readable
  * @throws SwaprouteError UNSAFE_ROUTE
  */

@@ -26,7 +26,7 @@ export type DecodedFacts = CallAccounts & {
   dstWrapped: string | null
   /** The user's, or the default for the kind of route. */
   slippageBps: number
-  /** The call was asked of a remote backend, which alone says that its order exists. */
+  /** The call comes from a remote backend, the only source for the existence of its order. */
   isRemote: boolean
 }
 
@@ -119,7 +119,7 @@ function checkTokens(decoded: DecodedCall, facts: DecodedFacts): void {
     })
   }
   if (statesTooMuchSlippage(decoded, facts.slippageBps)) {
-    throw unsafe('E8', 'The call states more slippage than was asked for.', {
+    throw unsafe('E8', 'The call states more slippage than requested.', {
       millionths: String(decoded.statedSlippage),
     })
   }
@@ -137,10 +137,10 @@ function namesReceiver({ data, receiver }: DecodedFacts): boolean {
 }
 
 /**
- * E9, E16: a call that crosses chains enforces a minimum, or is one of those that by their design state
- * none. Such a call names all else, and the route was accepted as one whose output floats: a backend
- * cannot pass it off as a guarantee. On one chain, the simulation shows what arrives.
- * The same holds for an order that may end with a refund of nothing.
+ * E9, E16: a call that crosses chains enforces a minimum, or by its design states no minimum. Such
+ * a call names everything else, and the route was accepted as one with a floating output: a backend
+ * cannot pass it off as a guarantee. On one chain, the simulation shows the arrival. The same holds
+ * for an order that may end with an empty refund.
  * @returns whether nothing is guaranteed
  */
 export function checkPromise(
@@ -149,13 +149,9 @@ export function checkPromise(
 ): boolean {
   if (decoded?.returnsNothing === true) {
     if (rateType === 'float') return true
-    throw unsafe(
-      'E16',
-      'The order may end with a refund of nothing, which the route does not say.',
-      {
-        method: decoded.method,
-      },
-    )
+    throw unsafe('E16', 'The order may end with an empty refund, which the route does not state.', {
+      method: decoded.method,
+    })
   }
   if (!crossChain || decoded === null || decoded.minOut !== null) return false
   if (decoded.paysValue === true && srcToken.native) return false
@@ -166,15 +162,15 @@ export function checkPromise(
     decoded.dstToken !== null &&
     (amountIn !== null || srcToken.native)
   if (floats === true && namesAll && rateType === 'float') return true
-  throw unsafe('E9', 'The call guarantees no minimum, which the route does not say.', {
+  throw unsafe('E9', 'The call guarantees no minimum, which the route does not state.', {
     method: decoded.method,
   })
 }
 
-/** E16: whatever is sent besides the payment is set to be used. */
+/** E16: the call uses all native coins sent on top of the payment. */
 export function checkUsedFee({ usedFee }: Pick<DecodedCall, 'usedFee'>, fee: bigint): void {
   if (usedFee === undefined || fee <= usedFee) return
-  throw unsafe('E16', 'The call sends native coins besides the payment that it does not use.', {
+  throw unsafe('E16', 'The call sends more native coins than it uses.', {
     fee: String(fee),
     used: String(usedFee),
   })

@@ -94,7 +94,7 @@ export function feesWithin(
 const dataFeeRoom = 2n
 
 /**
- * The most that data may cost besides gas until the payment is mined: twice what it costs now, less
+ * The maximum data fee on top of gas until the payment is mined: twice what it costs now, less
  * where an accepted cost leaves no more (P7), never less than now.
  */
 export function mostDataFee(now: bigint, gasCost: bigint, mostCost: bigint | undefined): bigint {

@@ -14,7 +14,7 @@ type Order = Pick<
   'request' | 'fromAddress' | 'receiver' | 'receiverIsDefault' | 'receiverName' | 'refundAddress'
 >
 
-/** What is known of the parties of a swap besides their addresses, and why they are typed. */
+/** Facts about the parties of a swap beyond their addresses, and why they are typed. */
 export type Parties = {
   receiverName: string | null
   reasons: ReviewReason[]
@@ -76,7 +76,7 @@ export function withParties<Card extends Pick<OrderCard, 'receiverName' | 'typed
   }
 }
 
-/** Decimals of a token that no list has are the nodes' word: they are asked once more, of two hosts. */
+/** Decimals of a token in no list come from nodes: two hosts are asked again. */
 async function checkToken(token: Token, { facts, hasChain }: Context): Promise<ReviewReason[]> {
   const { blockchain, symbol, decimals } = token
   if (token.listed || token.native || !isEvm(blockchain) || !hasChain(blockchain)) return []
@@ -101,18 +101,18 @@ type Party = {
 
 /**
  * The key of a plain account holds its address on every EVM chain. A contract's address on another
- * chain belongs to nobody, or to whoever puts a contract there first.
+ * chain has no owner, or belongs to the first one who deploys a contract there.
  */
 async function checkAddress(
   { address, name, paidOn, isDefault }: Party,
   srcChain: BlockchainId,
   context: Context,
 ): Promise<ReviewReason[]> {
-  const told = [
+  const reasons = [
     ...(name?.oneNode === true ? [oneNodeReason('ETH', name.name)] : []),
     ...(name?.moved === undefined ? [] : [movedSince(name.name, address, name.moved)]),
   ]
-  if (!isEvm(paidOn)) return told
+  if (!isEvm(paidOn)) return reasons
   // A name's own chain as well: there the address is what its owner wrote down.
   const origins = [srcChain, ...(name?.by === 'book' ? [name.blockchain] : [])]
   const others = [...new Set(origins)].filter((chain) => chain !== paidOn && isEvm(chain))
@@ -120,16 +120,16 @@ async function checkAddress(
     if (!context.hasChain(origin)) continue
     const there = await context.facts.isContract(origin, address)
     if (!there.isContract) continue
-    const words = `${name?.name ?? address} is a contract on ${blockchainName(origin)}`
-    if (isDefault === true) throw contractPays(address, words, paidOn)
+    const fact = `${name?.name ?? address} is a contract on ${blockchainName(origin)}`
+    if (isDefault === true) throw contractPays(address, fact, paidOn)
     const here = await context.facts.isContract(paidOn, address)
     if (here.isContract && !here.oneNode) continue
-    if (here.isContract) return [...told, oneNodeReason(paidOn, `the code of ${address}`)]
-    if (name !== null) throw noSuchContract(name, words, paidOn)
-    const text = `${words}, and there is none at that address on ${blockchainName(paidOn)}: whoever has no key for it there loses what is paid.`
-    return [...told, { code: 'no_contract', text }]
+    if (here.isContract) return [...reasons, oneNodeReason(paidOn, `the code of ${address}`)]
+    if (name !== null) throw noSuchContract(name, fact, paidOn)
+    const text = `${fact}, but there is no contract at that address on ${blockchainName(paidOn)}: without a key for that address the payment is lost.`
+    return [...reasons, { code: 'no_contract', text }]
   }
-  return told
+  return reasons
 }
 
 function movedSince(name: string, address: string, moved: string): ReviewReason {
@@ -137,10 +137,10 @@ function movedSince(name: string, address: string, moved: string): ReviewReason 
   return { code: 'name_moved', text }
 }
 
-function contractPays(address: string, words: string, paidOn: BlockchainId): SwaprouteError {
+function contractPays(address: string, fact: string, paidOn: BlockchainId): SwaprouteError {
   return new SwaprouteError(
     'RECEIVER_REQUIRED',
-    `${words}. On ${blockchainName(paidOn)} that address may be somebody else's, or nobody's.`,
+    `${fact}. On ${blockchainName(paidOn)} that address may have another owner or none.`,
     {
       hint: `Nothing was signed. Name the receiver with --receiver; if ${address} is yours on ${blockchainName(paidOn)} too, repeat it in full.`,
       context: { check: 'A9', address, blockchain: paidOn },
@@ -150,13 +150,13 @@ function contractPays(address: string, words: string, paidOn: BlockchainId): Swa
 
 function noSuchContract(
   { name, by }: PartyName,
-  words: string,
+  fact: string,
   paidOn: BlockchainId,
 ): SwaprouteError {
   const chain = blockchainName(paidOn)
   return new SwaprouteError(
     'INVALID_ADDRESS',
-    `${words}, and there is no contract at that address on ${chain}.`,
+    `${fact}, and there is no contract at that address on ${chain}.`,
     {
       hint:
         by === 'book'
@@ -179,8 +179,8 @@ export function oneNode(
   blockchain: BlockchainId,
   facts: Readonly<Record<string, boolean>>,
 ): ReviewReason[] {
-  const told = Object.keys(facts).filter((fact) => facts[fact])
-  return told.length === 0 ? [] : [oneNodeReason(blockchain, told.join(' and '))]
+  const single = Object.keys(facts).filter((fact) => facts[fact])
+  return single.length === 0 ? [] : [oneNodeReason(blockchain, single.join(' and '))]
 }
 
 function isEvm(blockchain: BlockchainId): boolean {

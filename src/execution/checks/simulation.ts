@@ -42,7 +42,7 @@ export function checkSimulation(facts: SimulationFacts): void {
   }
 }
 
-/** What the payer's simulation shows, once the receiver's was held against its arrival. */
+/** What the payer's simulation shows, after the receiver's was compared with its arrival. */
 export function withReceiver(payers: Simulation, receivers: Simulation): Simulation {
   if (payers.kind === 'unavailable' || receivers.kind === 'unavailable') {
     return payers.kind === 'unavailable' ? payers : receivers

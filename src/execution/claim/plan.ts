@@ -35,11 +35,11 @@ export type ClaimOrder = {
 }
 
 /**
- * Plans the claim of a transfer as a payment of nothing on the destination chain: the call is made
+ * Plans the claim of a transfer as a payment of zero on the destination chain: the call is built
  * and read here, whatever the backend, and its receiver, token and amount are those of the
  * transfer's own event. Signs nothing, records nothing, needs no key.
  * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`, SIMULATION_FAILED,
- *   NOT_ENOUGH_NATIVE, and what the bridge says where there is nothing to claim
+ *   NOT_ENOUGH_NATIVE, and the bridge's error if there is nothing to claim
  */
 export async function planClaim(order: ClaimOrder, context: PlanContext): Promise<PlannedEvmSwap> {
   const { provider, fromAddress, source } = order
@@ -231,7 +231,7 @@ async function simulateClaim(
   return withReceiver(simulation, atReceiver)
 }
 
-/** The claim in the words of a route, as the journal and the screens of a swap know them. */
+/** The claim as a route, so that the journal and the screens of a swap can show it. */
 function toItem(provider: ProviderId, claim: ClaimPlan, nativeToken: Token): RouteItem {
   const { to, data, token, amount, source } = claim
   const named = ({ address, blockchain, symbol, decimals, name }: Token) => ({

@@ -13,7 +13,7 @@ import { spellingOf, unsafeOrder } from './orderTerms.ts'
 // or signed, this machine asks the provider itself, at its own address (D3).
 
 /** Waits before the second, third and fourth read: a new order may not be listed yet. */
-const lookAgainMs = [300, 1_000, 2_500]
+const retryDelaysMs = [300, 1_000, 2_500]
 
 /** Providers estimate when a channel closes, and estimate again. */
 const deadlineSlackMs = 2 * 60_000
@@ -54,14 +54,14 @@ export async function confirmAtProvider(
   if (ownReading === undefined) return null
   await requireReadable(plan.provider, context)
   const claim = toClaim(plan, opened)
-  const facts = await askUntilTold(claim, plan.provider, ownReading, context, check)
+  const facts = await readOrder(claim, plan.provider, ownReading, context, check)
   const differing = findDifference(plan, opened, claim, facts, check)
   if (differing === null) return facts
-  const [field, told] = differing
-  const what = told ? 'returned a different' : 'did not return the'
+  const [field, isReported] = differing
+  const what = isReported ? 'returned a different' : 'did not return the'
   throw unsafeOrder(
     check,
-    `Asked from here, ${plan.provider} ${what} ${words[field]} for the order.`,
+    `Queried directly, ${plan.provider} ${what} ${fieldNames[field]} for the order.`,
     { field },
   )
 }
@@ -81,7 +81,7 @@ function toClaim(plan: Plan, { instruction }: Opened): OrderClaim {
   }
 }
 
-async function askUntilTold(
+async function readOrder(
   claim: OrderClaim,
   provider: Plan['provider'],
   { read }: NonNullable<PlanContext['ownReading']>,
@@ -89,7 +89,7 @@ async function askUntilTold(
   check: 'D3' | 'D7',
 ): Promise<OrderFacts> {
   let outage: SwaprouteError | null = null
-  for (const waitMs of [0, ...lookAgainMs]) {
+  for (const waitMs of [0, ...retryDelaysMs]) {
     if (waitMs > 0) await sleep(waitMs)
     try {
       const facts = await read(provider, claim)
@@ -103,7 +103,7 @@ async function askUntilTold(
   const reason =
     outage === null
       ? `${provider} itself does not know the order.`
-      : `${provider} itself did not answer from here: ${outage.message}`
+      : `${provider} itself did not answer a direct query: ${outage.message}`
   if (check === 'D3') throw unconfirmed(provider, reason, 'Try again later.')
   // The earlier answer still holds; nothing is done on it now.
   throw new SwaprouteError('UPSTREAM_FAILED', reason, {
@@ -115,12 +115,12 @@ async function askUntilTold(
 function unconfirmed(provider: string, reason: string, hint: string): SwaprouteError {
   const text = `The order of ${provider} cannot be confirmed from here: ${reason} (check D3)`
   return new SwaprouteError('UNSAFE_ROUTE', text, {
-    hint: `Nothing was shown or signed: a remote service is not trusted with where to pay. ${hint} Or use --backend embedded, or another provider.`,
+    hint: `Nothing was shown or signed: a remote service is not trusted to say where to pay. ${hint} Or use --backend embedded, or another provider.`,
     context: { check: 'D3', provider },
   })
 }
 
-const words = {
+const fieldNames = {
   exchangeId: 'number',
   depositAddress: 'deposit address',
   memo: 'memo',
@@ -134,16 +134,16 @@ const words = {
   expiresAt: 'deadline',
 } as const
 
-type Field = keyof typeof words
+type Field = keyof typeof fieldNames
 
-/** The first differing field, and whether the provider returned it; null: none. */
+/** The first differing field, and whether the provider returned it; null if all agree. */
 function findDifference(
   plan: Plan,
   { instruction, dstMinAmount }: Opened,
   claim: OrderClaim,
   facts: OrderFacts,
   check: 'D3' | 'D7',
-): [field: Field, told: boolean] | null {
+): [field: Field, isReported: boolean] | null {
   const { srcToken, dstToken } = plan
   const receiver = payeeOf(dstToken.blockchain, plan.receiver, plan.receiverMemo ?? null)
   const back = plan.refundAddress ?? plan.fromAddress
@@ -166,20 +166,20 @@ function findDifference(
     ['receiver', facts.receiver, () => sameOn(dstToken, facts.receiver ?? null, receiver.address)],
     [
       'receiverMemo',
-      // Many have no such field; then there is none.
+      // Many have no such field; then the memo is absent.
       facts.receiverMemo === undefined ? (receiver.memo ?? 'none') : facts.receiverMemo,
       () => (facts.receiverMemo || null) === receiver.memo,
     ],
     [
       'refundAddress',
-      // Without one in the request, silence says the same.
+      // Without one in the request, an absent field agrees.
       facts.refundAddress === undefined && refundTo === null ? 'none' : facts.refundAddress,
       () => sameOn(srcToken, facts.refundAddress || null, refundTo),
     ],
     [
       'dstAmount',
       facts.dstAmount,
-      // A floating rate keeps moving after the order is open.
+      // A floating rate moves after the order is open.
       () => check === 'D7' || (facts.dstAmount ?? 0n) >= dstMinAmount,
     ],
     [
@@ -191,21 +191,21 @@ function findDifference(
         isInTime(instruction.expiresAtMs, facts.expiresAtMs),
     ],
   ]
-  for (const [field, told, holds] of rows) {
-    if (told === undefined || !holds()) return [field, told !== undefined]
+  for (const [field, reported, holds] of rows) {
+    if (reported === undefined || !holds()) return [field, reported !== undefined]
   }
   return null
 }
 
 /** The claimed deadline must not be later than the provider's; earlier is harmless. */
-function isInTime(claimedMs: number | null, toldMs: number | null | undefined): boolean {
-  if (toldMs == null) return true
-  return claimedMs !== null && claimedMs <= toldMs + deadlineSlackMs
+function isInTime(claimedMs: number | null, reportedMs: number | null | undefined): boolean {
+  if (reportedMs == null) return true
+  return claimedMs !== null && claimedMs <= reportedMs + deadlineSlackMs
 }
 
-function isCoin(told: OrderFacts['srcToken'], token: Token): boolean {
-  if (told == null || told.blockchain !== token.blockchain) return false
-  if (told.native || token.native) return told.native === token.native
+function isCoin(reported: OrderFacts['srcToken'], token: Token): boolean {
+  if (reported == null || reported.blockchain !== token.blockchain) return false
+  if (reported.native || token.native) return reported.native === token.native
   const chain = chainById(token.blockchain)
-  return spellingOf(chain, told.address) === spellingOf(chain, token.address)
+  return spellingOf(chain, reported.address) === spellingOf(chain, token.address)
 }

@@ -1,11 +1,11 @@
 import type { Token } from '../../core/token.ts'
 import { isNear } from '../../evidence/expected.ts'
 import { claimedArrival } from '../arrival.ts'
-import { type Claim, type ClaimReading, heldBefore } from '../claimedArrivals.ts'
+import { type Claim, type ClaimReading, balanceBefore } from '../claimedArrivals.ts'
 import type { Arrival } from '../settled.ts'
 import type { DepositState } from '../state.ts'
 
-/** Terms of an order, whoever pays it. */
+/** Terms of an order, independent of its payer. */
 export type OrderedMoney = {
   swapId: string
   createdAtMs: number
@@ -46,7 +46,7 @@ export async function payoutArrival(
     paidBlock: null,
     token: dstToken,
     owners: [receiver],
-    before: heldBefore(baselines, dstToken.blockchain),
+    before: balanceBefore(baselines, dstToken.blockchain),
     maybeWrapped: false,
     fits: (amount) => (size === 'any' ? amount > 0n : isNear(amount, expected)),
   }

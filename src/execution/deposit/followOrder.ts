@@ -20,7 +20,7 @@ export async function followOrder(session: DepositSession, options: WaitOptions)
 /**
  * What is known of an order: by the service, or by its provider itself where the service has no call
  * for a swap by its id. A hash does not identify an order at an exchange.
- * @param srcTxHash of its payment, where this machine made it
+ * @param srcTxHash of its payment, if this machine sent it
  */
 export async function askOrderStatus(
   { context: { api, ownReading, signal }, state }: Pick<DepositSession, 'context' | 'state'>,
@@ -43,7 +43,7 @@ function openedOrder(session: DepositSession): Followed {
     pauses: context.sandbox ? sandboxPauses : pauses,
     prefix: 'deposit_',
     begin: async () => {},
-    mayLook: async () => state().order !== null,
+    mayPoll: async () => state().order !== null,
     ownEnd: async () => 'ask',
     ask: async () => {
       try {
@@ -59,7 +59,7 @@ function openedOrder(session: DepositSession): Followed {
     refund: async (hash) =>
       withBlockchain(await orderRefundArrival(context, moneyOf(state()), hash)),
     agreed: () => moneyOf(state()).expected,
-    stands: async () => true,
+    isPaymentMined: async () => true,
     notFound: async (answer) => {
       // The order was read back, so a service that does not know it is only late (S1).
       if (state().answer === null) return null

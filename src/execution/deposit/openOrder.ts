@@ -15,14 +15,14 @@ import { depositFacts } from '../outcome.ts'
 import { toJsonRecord } from '../records.ts'
 import type { DepositSession } from '../session.ts'
 import type { DepositState, Instruction } from '../state.ts'
-import { statusWordOf } from '../status.ts'
+import { statusCodeOf } from '../status.ts'
 import { confirmAtProvider } from './confirmAtProvider.ts'
 import { compareInstructions, readOrderAnswer, unsafeOrder } from './orderTerms.ts'
 
 /** Waits before the second and third search for an order whose answer was lost. */
-const lookAgainMs = [1_000, 3_000]
+const retryDelaysMs = [1_000, 3_000]
 
-/** After these errors there is no order, or none that may be paid. */
+/** After these errors no order exists that may be paid. */
 const certain: ReadonlySet<ErrorCode> = new Set([
   'INVALID_ARGUMENT',
   'MISSING_FIELD',
@@ -43,9 +43,9 @@ const certain: ReadonlySet<ErrorCode> = new Set([
 
 /**
  * Opens the order of a recorded swap, or continues where an earlier process stopped: the request is
- * sent at most once, later runs only look for its order (D1, D2). Afterwards the order is on disk,
+ * sent at most once, later runs only search for its order (D1, D2). Afterwards the order is on disk,
  * read back and compared, or the swap is ended.
- * @throws SwaprouteError what the service says; UNSAFE_ROUTE for an order that must not be paid;
+ * @throws SwaprouteError the errors of the service; UNSAFE_ROUTE for an order that must not be paid;
  * OUTCOME_UNKNOWN while it is not known whether there is one. Nothing was shown in any case
  */
 export async function openOrder(session: DepositSession): Promise<void> {
@@ -97,13 +97,13 @@ async function requestOrder(session: DepositSession): Promise<void> {
 }
 
 /**
- * Looks for an order that may have been opened. Its answer is requested only if the service knows
- * the order, so that none is opened now.
+ * Searches for an order that may have been opened. Its answer is requested only if the service knows
+ * the order, so that no order is opened now.
  * @param lost error of the request; null in a later process
  */
 async function findOrder(session: DepositSession, lost: SwaprouteError | null): Promise<void> {
   const { context, state } = session
-  for (const waitMs of [0, ...lookAgainMs]) {
+  for (const waitMs of [0, ...retryDelaysMs]) {
     if (waitMs > 0) await context.sleep(waitMs)
     const knowledge = await askWhetherKnown(session)
     if (knowledge === 'untold') throw await giveUp(session, answerLost(session, lost))
@@ -144,7 +144,7 @@ async function askWhetherKnown({
   const { routeId } = state().plan
   try {
     const answer = await context.api.statusExtended({ id: routeId }, { signal: context.signal })
-    if (statusWordOf(answer) === 'NOT_FOUND') return 'unknown'
+    if (statusCodeOf(answer) === 'NOT_FOUND') return 'unknown'
     return context.ownReading === undefined ? 'known' : 'untold'
   } catch (thrown) {
     if (lacksCallById(thrown)) return 'untold'
@@ -159,7 +159,7 @@ function answerLost({ state }: DepositSession, lost: SwaprouteError | null): Swa
     'OUTCOME_UNKNOWN',
     `The answer to the order at ${provider} is lost, and asking again might open a second one.`,
     {
-      hint: 'No address was shown and nothing can have been paid; an unpaid order ends by itself. Get a new quote.',
+      hint: 'No address was shown and nothing can have been paid; an unpaid order expires. Get a new quote.',
       context: { check: 'D2', provider },
       ...(lost === null ? {} : { cause: lost }),
     },
@@ -188,7 +188,7 @@ export async function askOrder({
 
 /**
  * Compares the order with the service's repeated answer. A foreign service might open a second order
- * for a repeated request: of its order the provider itself is asked, and nobody else.
+ * for a repeated request: only the provider itself is asked about its order.
  */
 export async function compareAgain(
   session: Parameters<typeof askOrder>[0],
@@ -210,15 +210,15 @@ async function acceptOrder(session: DepositSession, built: BuiltRoute): Promise<
     refusePlace(plan.srcToken, opened.instruction, context)
     await compareAgain(session, opened.instruction, 'D3')
     const own = { ...plan, receiverMemo: request.receiverMemo }
-    const told = await confirmAtProvider(own, opened, context, 'D3')
-    refuseDearerRefund(told, plan, route.warnings)
+    const confirmed = await confirmAtProvider(own, opened, context, 'D3')
+    refuseDearerRefund(confirmed, plan, route.warnings)
     await context.checkpoint('order_read_back')
     const { memo, ...instruction } = opened.instruction
     append({
       type: 'ordered',
       ...instruction,
       // Not every service passes the provider's deadline on.
-      expiresAtMs: instruction.expiresAtMs ?? told?.expiresAtMs ?? null,
+      expiresAtMs: instruction.expiresAtMs ?? confirmed?.expiresAtMs ?? null,
       extraFields: memo,
       dstAmount: String(opened.dstAmount),
       dstMinAmount: String(opened.dstMinAmount),
@@ -235,18 +235,18 @@ async function acceptOrder(session: DepositSession, built: BuiltRoute): Promise<
   tell('order', 'done', `${what} is open and read back`)
 }
 
-/** E16: a service may leave out what its provider says of the cost of a refund. */
+/** E16: a service may omit the refund cost that its provider reports. */
 function refuseDearerRefund(
-  told: OrderFacts | null,
+  facts: OrderFacts | null,
   { provider, srcToken, srcAmount }: DepositState['plan'],
   warnings: readonly ErrorObject[],
 ): void {
-  const fee = told?.refundFee
+  const fee = facts?.refundFee
   if (!isDearerRefund(fee, BigInt(srcAmount), warnings)) return
   const cost = amountWithSymbol(fee, srcToken)
   throw unsafeOrder(
     'E16',
-    `Asked from here, a refund of ${provider} costs up to ${cost}, which the service does not say.`,
+    `Queried directly, a refund by ${provider} costs up to ${cost}, which the service does not state.`,
     { field: 'refundFee' },
   )
 }

@@ -11,7 +11,7 @@ import type { DepositOrder } from '../planned.ts'
 import { builtTerms, termsOf } from '../route.ts'
 import type { Instruction, OpenedOrder } from '../state.ts'
 
-// The client's own checks of an order, whichever backend and provider made it (D4 to D8, P3). An
+// The client's own checks of an order, whichever backend and provider opened it (D4 to D8, P3). An
 // order that fails here is never shown.
 
 /** Maximum promise of an order, percent of the quoted amount; more is a mistake or a lure. */
@@ -44,7 +44,7 @@ export function readOrderAnswer(
     throw unsafeOrder('D7', 'The order has already expired.', { field: 'expiresAt' })
   }
   const accepted = termsOf(order.route)
-  // The order is held to the fees that were accepted, whatever it says of its own.
+  // The order is checked against the accepted fees, whatever fees it states.
   const { dstAmount, dstMinAmount } = builtTerms({ ...built, fees: null }, order.route)
   checkMinimum({
     dstToken: order.request.dstToken,
@@ -81,7 +81,7 @@ export function compareInstructions(
   const [field] = differing
   throw unsafeOrder(
     check,
-    `Asked again, the service returned a different ${field} for the order.`,
+    `Queried again, the service returned a different ${field} for the order.`,
     {
       field,
     },

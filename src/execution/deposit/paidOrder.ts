@@ -14,7 +14,7 @@ const ofPayment: ReadonlySet<string> = new Set([
 
 /**
  * Why the payment of an order needs another answer than the order (P7). What only one of the two
- * cards can say is no change: gas, contract and simulation are first said by the payment's card.
+ * cards can show is no change: gas, contract and simulation first appear on the payment's card.
  * @param floor as of `isWorse`
  */
 export function isWorseThanOrdered(
@@ -32,7 +32,7 @@ export function isWorseThanOrdered(
     warnings: [...own(payment.warnings), ...ordered.warnings],
     typedReasons: [...own(payment.typedReasons), ...ordered.typedReasons],
   }
-  // Without an address of its own, a refund goes back to the payer, as the order's card says.
+  // Without an address of its own, a refund goes back to the payer, as the order's card states.
   const refundAddress = payment.refundAddress ?? payment.from
   const next = { ...ordered, ...payment, refundAddress }
   return isWorse<ReviewCard & typeof ordered>(accepted, next, confirmationFor, floor)

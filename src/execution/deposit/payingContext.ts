@@ -14,7 +14,7 @@ import { confirmAtProvider } from './confirmAtProvider.ts'
 import { compareAgain } from './openOrder.ts'
 import { unsafeOrder } from './orderTerms.ts'
 
-/** Time a payment needs to be seen; nothing is signed this close to the deadline. */
+/** Time a payment needs to be detected; nothing is signed this close to the deadline. */
 const lastMomentsMs = 2 * 60_000
 
 /**

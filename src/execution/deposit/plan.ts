@@ -211,7 +211,7 @@ export async function planOrder(
   return { ...card, typedReasons: [...checkRemote(card, request), ...card.typedReasons] }
 }
 
-/** Beside the receiver's address or inside it; null: none. */
+/** Beside the receiver's address or inside it; null if absent. */
 export function receiverMemoOf({
   request: { dstToken, receiverMemo },
   receiver,

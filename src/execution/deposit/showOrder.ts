@@ -4,7 +4,7 @@ import type { DepositCard } from '../context.ts'
 import { changedOrder } from '../errors.ts'
 import { isOutage } from '../outage.ts'
 import type { DepositSession } from '../session.ts'
-import { isPaid, statusWordOf } from '../status.ts'
+import { isPaid, statusCodeOf } from '../status.ts'
 import { confirmAtProvider } from './confirmAtProvider.ts'
 import { askOrderStatus } from './followOrder.ts'
 import { compareAgain } from './openOrder.ts'
@@ -54,13 +54,13 @@ async function mayShowAgain(session: DepositSession): Promise<boolean> {
     disabled?.isProvider(plan.provider) === true ||
     disabled?.isContract(blockchain, order.instruction.depositAddress) === true
   if (isDisabled) {
-    const text = `${plan.provider} is disabled by your settings: its address is not shown again; a payment already made is still followed.`
+    const text = `${plan.provider} is disabled by your settings: its address is not shown again; a payment already sent is still followed.`
     context.onEvent({ type: 'warning', code: 'DISABLED', text })
     return false
   }
   try {
     const answer = await askOrderStatus(session)
-    if (isPaid({ answer, end: null }) || statusWordOf(answer) !== 'PENDING') return false
+    if (isPaid({ answer, end: null }) || statusCodeOf(answer) !== 'PENDING') return false
     await compareAgain(session, order.instruction, 'D7')
     await confirmAtProvider({ ...plan, receiverMemo: request.receiverMemo }, order, context, 'D7')
     return true

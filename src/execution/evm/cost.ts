@@ -15,7 +15,7 @@ import { approvalCall } from './allowance.ts'
 
 type GasLimits = PlannedEvmSwap['gasLimits']
 
-/** Approval gas without an estimate: twice the highest seen. */
+/** Approval gas without an estimate: twice the highest observed. */
 const approvalGas = 120_000n
 /** Gas of a payment without any estimate; only for the balance check, never signed. */
 const paymentGas = 1_000_000n

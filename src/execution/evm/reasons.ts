@@ -2,9 +2,9 @@ import type { ProviderId } from '../../core/providerIds.ts'
 import type { ReviewReason } from '../../core/review.ts'
 import type { DecodedCall } from '../../core/transaction.ts'
 
-// What a review of a call tells besides its figures.
+// Reasons that a review of a call shows beside its figures.
 
-/** E9, E16: what arrives is the provider's word, as with a deposit. */
+/** E9, E16: only the provider guarantees the arrival, as with a deposit. */
 export function noMinimum(provider: ProviderId, call: DecodedCall | null): ReviewReason {
   const does =
     call?.returnsNothing === true
@@ -14,7 +14,7 @@ export function noMinimum(provider: ProviderId, call: DecodedCall | null): Revie
   return { code: 'no_minimum', text }
 }
 
-/** E15: what arrives may be the receiver's own, so it is looked at once more by a person. */
+/** E15: the arrival may be the receiver's own money, so a person confirms it. */
 export function growthOnly(provider: ProviderId): ReviewReason {
   const text = `The contract of ${provider} only measures that your balance grows, and runs code that ${provider} chooses.`
   return { code: 'growth', text }
@@ -26,7 +26,7 @@ export const unreadable: ReviewReason = {
   text: 'The call cannot be read; only the simulation shows what it does.',
 }
 
-/** E11: the node says nothing to hold the gas price against. */
+/** E11: the node gives no reference for the gas price. */
 export const gasNotCompared = {
   code: 'GAS_NOT_COMPARED',
   text: 'The node reports no gas prices of recent blocks; the gas price was not compared with them.',

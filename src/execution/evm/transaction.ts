@@ -123,12 +123,12 @@ export async function awaitTransaction(
   await awaitFate(session, leg, waitMs, firstPauseMs, async (attempt) => {
     // Right after our own broadcast the node may not know the bytes yet.
     const sinceMs = session.context.now() - session.lastBroadcastMs
-    return await look(session, attempt, session.resends && sinceMs >= resendAfterMs)
+    return await check(session, attempt, session.resends && sinceMs >= resendAfterMs)
   })
 }
 
 /** Checks the chain once; true once the attempt is settled. A node failure changes nothing. */
-async function look(session: Session, attempt: Attempt, resend: boolean): Promise<boolean> {
+async function check(session: Session, attempt: Attempt, resend: boolean): Promise<boolean> {
   const { leg, signed, account, nonce } = attempt
   if (signed?.type !== 'signed') return false
   const { evm } = session.context
@@ -140,7 +140,7 @@ async function look(session: Session, attempt: Attempt, resend: boolean): Promis
     if (latest > nonce) {
       const late = await evm.readReceipt(blockchain, hash)
       return late === null
-        ? await lookAtNumber(session, attempt)
+        ? await recordPassedNonce(session, attempt)
         : recordMined(session, attempt, late)
     }
     if (!resend) return false
@@ -186,15 +186,15 @@ function spentIn({ logs }: EvmReceipt, plan: SwapState['plan']): bigint {
  * Another transaction has our nonce. Ours is `replaced` only once that is final: until then a reorg
  * may still mine it.
  */
-async function lookAtNumber(session: Session, attempt: Attempt): Promise<boolean> {
+async function recordPassedNonce(session: Session, attempt: Attempt): Promise<boolean> {
   const { leg, signed, passed } = attempt
   if (signed === null) return false
   const { evm } = session.context
   const { blockchain, hash } = signed
   const { number, timestampSeconds } = await evm.readBlock(blockchain)
   if (passed?.type !== 'nonce_passed') {
-    const seen = { blockNumber: String(number), timestampSeconds }
-    session.append({ type: 'nonce_passed', leg, hash, ...seen })
+    const block = { blockNumber: String(number), timestampSeconds }
+    session.append({ type: 'nonce_passed', leg, hash, ...block })
     return false
   }
   const old =
@@ -255,7 +255,7 @@ async function nextNonce(
   // Both at once: another process may settle or reopen a transaction meanwhile.
   const open = journal.pendingTransactions(chainId, account)
   const settled = journal.settledTransactions(chainId, account, next)
-  // A node's count may be behind: a nonce seen used counts as used. After a reorg, the same bytes
+  // A node's count may be behind: a nonce once used counts as used. After a reorg, the same bytes
   // use it again if they had succeeded; failed ones are not sent again, and the nonces from there
   // on are free.
   for (const earlier of settled) {

@@ -43,7 +43,7 @@ export type UnsignedForeign = {
 
 /**
  * Asks the service for the transaction, has it read by our own reader of the chain, whichever
- * backend made it, and values it for the review.
+ * backend built it, and values it for the review.
  * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`, QUOTE_EXPIRED, and what the
  * service says
  */
@@ -70,8 +70,8 @@ export async function planForeign(order: SwapOrder, context: PlanContext): Promi
   const read = await context.decodeForeign(provider, transaction, swap)
   const { targets } = await context.pinned(provider, blockchain)
   const accepted = acceptedMinimum({ request, quoted: termsOf(order.route), kind: 'pools' })
-  const held: ForeignTerms = { ...swap, srcAmount, dstMinAmount: accepted.acceptedMin, targets }
-  checkForeign(provider, read, held)
+  const expected: ForeignTerms = { ...swap, srcAmount, dstMinAmount: accepted.acceptedMin, targets }
+  checkForeign(provider, read, expected)
   checkMinimum({
     dstToken,
     decodedMin: read.minOut,
@@ -104,9 +104,9 @@ export async function planForeign(order: SwapOrder, context: PlanContext): Promi
   })
   const named = withParties(reviewed, parties)
   const dangers = context.ownReading === undefined ? [] : checkRemote(named, request)
-  const told =
+  const nodeReasons =
     read.oneNode === true ? [oneNodeReason(blockchain, 'what the transaction refers to')] : []
-  const card = { ...named, typedReasons: [...dangers, ...told, ...named.typedReasons] }
+  const card = { ...named, typedReasons: [...dangers, ...nodeReasons, ...named.typedReasons] }
   context.onEvent({ ...step, state: 'done', text: 'Transaction checked' })
   return {
     order,
@@ -137,7 +137,7 @@ function spenderOf(transaction: ForeignTransaction): string | null {
   return transaction.kind === 'tron' ? transaction.approvalAddress : null
 }
 
-/** Exactly the amount, by our own call (E6); whether one is in force already is not looked up. */
+/** Exactly the amount, by our own call (E6); an existing allowance is not read. */
 function approvalsOf(
   transaction: ForeignTransaction,
   { srcToken: token, srcAmount: amount }: SwapOrder['request'],
@@ -150,12 +150,12 @@ function approvalsOf(
 const approvalFeeLimit = 50_000_000n
 
 function approvalCall({ token, spender, amount }: PlannedApproval): ForeignTransaction {
-  const words = [(tronToHex(spender) ?? '').slice(2), amount.toString(16)]
+  const parameters = [(tronToHex(spender) ?? '').slice(2), amount.toString(16)]
   return {
     kind: 'tron',
     to: token.address,
     signature: 'approve(address,uint256)',
-    rawParameter: words.map((word) => word.padStart(64, '0')).join(''),
+    rawParameter: parameters.map((parameter) => parameter.padStart(64, '0')).join(''),
     callValue: 0n,
     feeLimit: approvalFeeLimit,
     approvalAddress: null,
@@ -176,7 +176,7 @@ function isForeign(transaction: { kind: string }): transaction is ForeignTransac
 }
 
 function noTransaction(members: string[]): SwaprouteError {
-  return new SwaprouteError('UPSTREAM_REFUSED', 'The service gave no transaction to sign.', {
+  return new SwaprouteError('UPSTREAM_REFUSED', 'The service returned no transaction to sign.', {
     hint: 'Get a new quote, or choose another provider with --provider.',
     context: { members },
   })

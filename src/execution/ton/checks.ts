@@ -47,7 +47,7 @@ export type CheckedTonPayment = {
   value: bigint
   /** Part of `value` that is not sold: attached for the exchange's work. */
   attached: bigint
-  /** Minimum output enforced by the instructions together; null if one has none. */
+  /** Minimum output enforced by the instructions together; null if one has no minimum. */
   minOut: bigint | null
   /** Contracts that take the source token, in the form of contracts. */
   targets: string[]
@@ -100,11 +100,11 @@ function checkCount({ messages, walletVersion }: TonMessageFacts): void {
   })
 }
 
-/** T1: the TON attached besides the sold amount is bounded. */
+/** T1: the TON attached beyond the sold amount is bounded. */
 function checkAttached(extra: bigint, most: bigint, who: string): void {
   if (extra >= 0n && extra <= most) return
   const what =
-    extra < 0n ? 'less than the amount' : `${formatAmount(extra, 9)} TON besides the amount`
+    extra < 0n ? 'less than the amount' : `${formatAmount(extra, 9)} TON on top of the amount`
   throw unsafe('T1', `${who} ${what}.`, { attached: String(extra), most: String(most) })
 }
 
@@ -154,7 +154,7 @@ function checkCoinMessage(
 }
 
 /**
- * T2 and T3 for a jetton: the message tells our jetton wallet to pay the exchange and nothing else.
+ * T2 and T3 for a jetton: the message orders our jetton wallet to pay the exchange and does nothing else.
  */
 function checkJettonMessage(
   message: TonMessage,

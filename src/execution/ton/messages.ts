@@ -15,7 +15,7 @@ import type { Payer } from './payer.ts'
 
 /**
  * Whether a wallet's transaction paid: both phases succeeded, nothing was skipped, and exactly the
- * planned messages were sent. A changed seqno proves none of it.
+ * planned messages were sent. A changed seqno proves nothing.
  * @returns null if everything was sent, else the problem as the end of a sentence
  */
 export function paymentProblem(

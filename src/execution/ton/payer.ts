@@ -26,14 +26,14 @@ export async function readyWallet(session: Session): Promise<TonWalletState> {
   const address = state().plan.fromAddress
   const { access, networkId } = requireTon(context)
   const deadline = context.now() + (validitySeconds + 2 * graceSeconds) * 1000
-  let told = false
+  let reported = false
   for (;;) {
     stopIfInterrupted(session)
     const wallet = await access.readWallet(address)
     const rival = rivalOf(session, address, networkId, wallet)
     if (rival === null) return wallet
-    if (!told) tell('lock', 'waiting', `Waiting for the transfer of swap ${rival.swapId}`)
-    told = true
+    if (!reported) tell('lock', 'waiting', `Waiting for the transfer of swap ${rival.swapId}`)
+    reported = true
     // Sending the same bytes again is harmless, and nodes may not have them yet.
     await outageAsNull(access.broadcast(rival.boc))
     if (context.now() >= deadline) throw stillOpen(rival.swapId)
@@ -64,7 +64,7 @@ function rivalOf(
   return null
 }
 
-/** Not under `receiptId`: what is said of the money is that of the swap that waited. */
+/** Not under `receiptId`: the note about the money is that of the waiting swap. */
 function stillOpen(openSwap: string): SwaprouteError {
   return new SwaprouteError('TIMED_OUT', `A transfer of swap ${openSwap} is still open.`, {
     hint: `Continue it first: \`swaproute resume ${openSwap}\`.`,
@@ -84,7 +84,7 @@ export type Payer = {
   walletVersion: TonWalletVersion | null
   /** Raw; null for the coin itself. */
   ownJettonWallet: string | null
-  /** Whether one host alone says which that is (N1). */
+  /** Whether only one host vouches for it (N1). */
   oneNode: boolean
 }
 
@@ -174,6 +174,6 @@ function shortage(
   purpose: string,
 ): SwaprouteError {
   const say = (text: (amount: bigint) => string): string =>
-    `The wallet holds ${text(held)} on TON; for ${purpose} it takes ${text(needed)}, so ${text(needed - held)} is missing.`
+    `The wallet holds ${text(held)} on TON; ${purpose} needs ${text(needed)}, so ${text(needed - held)} is missing.`
   return shortageError({ code, token, held, needed }, say, { check: 'T5' })
 }

@@ -26,7 +26,7 @@ const walletFees = 20_000_000n
  * Turns a picked route into a frozen plan for a TON wallet: our own code decodes every message and
  * checks it against the plan (T1 to T7), then the payment is simulated.
  * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`, QUOTE_EXPIRED,
- * SIMULATION_FAILED, NOT_ENOUGH_BALANCE, NOT_ENOUGH_NATIVE, and what the service says
+ * SIMULATION_FAILED, NOT_ENOUGH_BALANCE, NOT_ENOUGH_NATIVE, and the errors of the service
  */
 export async function planTonSwap(given: SwapOrder, context: PlanContext): Promise<PlannedTonSwap> {
   const ton = requireTon(context)
@@ -157,8 +157,8 @@ function likelyFees(
   const toSelf = isSameTonAddress(receiver, fromAddress)
   const bought = dstToken.native && toSelf ? (foreseen.received ?? 0n) : 0n
   const sold = srcToken.native ? srcAmount : 0n
-  const kept = bought - sold - foreseen.coins
-  return kept < 0n ? 0n : kept > most ? most : kept
+  const gained = bought - sold - foreseen.coins
+  return gained < 0n ? 0n : gained > most ? most : gained
 }
 
 /** The decoded messages and the simulation, for the review. */
@@ -171,8 +171,8 @@ function toReview(
   const lines = messages.map((message, index) => {
     const method = decoded[index]?.method ?? 'unknown'
     const comment = commentOf(message)
-    const words = comment === null ? '' : `, comment "${comment}"`
-    return `${method}, with ${formatAmount(message.amount, 9)} TON${words}`
+    const commentText = comment === null ? '' : `, comment "${comment}"`
+    return `${method}, with ${formatAmount(message.amount, 9)} TON${commentText}`
   })
   return {
     kind: 'decoded',

@@ -18,12 +18,12 @@ const hint = 'Nothing was signed. Get a new quote, or choose another provider wi
 /** Base units of the destination token. */
 type Arriving = { dstAmount: bigint; dstMinAmount: bigint }
 
-/** What a payment would do, and whether one host alone says so (N1). */
+/** What a payment would do, and whether only one host vouches for it (N1). */
 export type SimulatedTon = { simulation: TonSimulation; oneNode: boolean }
 
 /**
  * Simulates the payment and everything that follows from it, at two hosts; a wallet's first one
- * with its contract. If none answers, the card says so: the messages are decoded and checked in any
+ * with its contract. If no service answers, the card reports it: the messages are decoded and checked in any
  * case. Whatever has to hold at one host has to hold at the other; the smaller arrival is shown.
  * @throws SwaprouteError UNSAFE_ROUTE (T1, T3) when more would leave than was planned or (E10) far
  * more would arrive than was expected, SIMULATION_FAILED when it would not bring what was accepted
@@ -59,8 +59,8 @@ export async function simulateTon(
   const isOneHost = answer.oneNode || whole.length < answer.traces.length
   const attached = messages.reduce((sum, { amount }) => sum + BigInt(amount), 0n)
   let simulated: SimulatedTon | null = null
-  for (const told of whole) {
-    const trace = checkTaken(told)
+  for (const simulatedTrace of whole) {
+    const trace = checkTaken(simulatedTrace)
     checkWallet(trace, raw, messages.length)
     const jettons = checkJettons(trace, order, payer)
     const { received, oneNode } = await checkArrival(trace, order, { ...terms, attached }, payer)

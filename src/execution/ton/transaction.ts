@@ -150,14 +150,14 @@ export async function awaitTon(session: Session, waitMs: number = takenWaitMs): 
   let resendAt = attemptOf(state(), 'pay')?.stage === 'sent' ? context.now() + resendAfterMs : 0
   await awaitFate(session, 'pay', waitMs, firstPauseMs, async (attempt) => {
     const resend = session.resends && context.now() >= resendAt
-    const isSettled = await look(session, attempt, resend)
+    const isSettled = await check(session, attempt, resend)
     if (resend) resendAt = context.now() + resendAfterMs
     return isSettled
   })
 }
 
 /** Checks the chain once; true once the attempt is settled. A node failure changes nothing. */
-async function look(session: Session, attempt: Attempt, resend: boolean): Promise<boolean> {
+async function check(session: Session, attempt: Attempt, resend: boolean): Promise<boolean> {
   const { signed } = attempt
   if (signed?.type !== 'ton_signed') return false
   const { access } = requireTon(session.context)
@@ -167,7 +167,7 @@ async function look(session: Session, attempt: Attempt, resend: boolean): Promis
     const wallet = await access.readWallet(signed.account)
     tellValidity(session, signed, wallet.atSeconds)
     if (wallet.seqno > signed.nonce) {
-      return await lookAtRival(session, attempt, signed, wallet.atSeconds)
+      return await recordRival(session, attempt, signed, wallet.atSeconds)
     }
     const isUntouched = wallet.seqno === signed.nonce
     if (isUntouched && isOver(session, signed, wallet.atSeconds)) {
@@ -230,7 +230,7 @@ function feesOf({ totalFees, outMessages }: TonChainTransaction): bigint {
  * The seqno is past ours, and no wallet transaction has our message: another transfer used it. Ours
  * is `replaced` only after a while: the two answers may come from different nodes.
  */
-async function lookAtRival(
+async function recordRival(
   session: Session,
   { passed }: Attempt,
   signed: SignedTransfer,

@@ -24,7 +24,7 @@ import type { HttpResponse } from '../../http/types.ts'
 import { parseWire, wireUint } from '../../http/wire.ts'
 import { checkBuiltCall, readDeclaredCall, refusedCall } from '../kits/evm/builtCall.ts'
 import { payerOf, priceMoved } from '../kits/errors.ts'
-import { contractsOf, type EvmService, integratorOf, wordOf } from '../kits/evm/service.ts'
+import { contractsOf, type EvmService, integratorOf, upstreamAddress } from '../kits/evm/service.ts'
 import { askService, nameOf } from '../kits/service.ts'
 import type { Provider, ProviderContext } from '../types.ts'
 import { acrossCalls } from './calls.ts'
@@ -183,8 +183,8 @@ function quoteQuery(
   return {
     tradeType: 'exactInput',
     amount: String(srcAmount),
-    inputToken: wordOf(service, srcToken),
-    outputToken: wordOf(service, dstToken),
+    inputToken: upstreamAddress(service, srcToken),
+    outputToken: upstreamAddress(service, dstToken),
     originChainId: String(chainId(srcToken, context)),
     destinationChainId: String(chainId(dstToken, context)),
     depositor,

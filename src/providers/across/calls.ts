@@ -67,7 +67,7 @@ function poolCalls(site: CallSite): readonly Call[] {
 function peripheryCalls(site: CallSite, spokePool: string): readonly Call[] {
   const requirePool = (address: string): void => {
     if (isSameAddress(address, spokePool)) return
-    throw odd('deposits into an unknown contract')
+    throw invalidCall('deposits into an unknown contract')
   }
   return [
     call(
@@ -93,9 +93,9 @@ function peripheryCalls(site: CallSite, spokePool: string): readonly Call[] {
     call(
       'function swapAndBridge(((uint256 amount, address recipient) submissionFees, (address inputToken, bytes32 outputToken, uint256 outputAmount, address depositor, bytes32 recipient, uint256 destinationChainId, bytes32 exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityParameter, bytes message) depositData, address swapToken, address exchange, uint8 transferType, uint256 swapTokenAmount, uint256 minExpectedInputTokenAmount, bytes routerCalldata, bool enableProportionalAdjustment, address spokePool, uint256 nonce) swapAndDepositData) payable',
       ([{ depositData, ...swap }], inside) => {
-        if (swap.submissionFees.amount !== 0n) throw odd('pays a fee to a third party')
+        if (swap.submissionFees.amount !== 0n) throw invalidCall('pays a fee to a third party')
         // One of three ways in which the exchange gets the tokens.
-        if (swap.transferType > 2) throw odd('cannot be read')
+        if (swap.transferType > 2) throw invalidCall('cannot be read')
         requirePool(swap.spokePool)
         const { destinationChainId: chain, exclusiveRelayer: relayer } = depositData
         const outputToken = accountOf(depositData.outputToken)
@@ -108,7 +108,7 @@ function peripheryCalls(site: CallSite, spokePool: string): readonly Call[] {
           dst: chainOf(site, chain),
         }
         if (!isWorth(site.blockchain, bridged)) {
-          throw odd('promises more than its swap guarantees')
+          throw invalidCall('promises more than its swap guarantees')
         }
         const deposit = {
           ...depositData,
@@ -150,7 +150,7 @@ function toTerms(site: CallSite, deposit: Deposit, inside: Inside): CallTerms {
   const outputToken = accountOf(deposit.outputToken)
   const dst = chainOf(site, deposit.chain)
   // Zero lets the relayer choose the token; here the zero address would mean the native coin.
-  if (isSameAddress(outputToken, zeroAddress)) throw odd('does not say which token it pays')
+  if (isSameAddress(outputToken, zeroAddress)) throw invalidCall('does not say which token it pays')
   const common = {
     srcToken: accountOf(deposit.srcToken),
     amountIn,
@@ -162,12 +162,12 @@ function toTerms(site: CallSite, deposit: Deposit, inside: Inside): CallTerms {
   }
   if (message === '0x') return { ...common, recipient, dstToken: outputToken }
 
-  if (!isHandler(recipient, dst)) throw odd('pays an unknown contract')
+  if (!isHandler(recipient, dst)) throw invalidCall('pays an unknown contract')
   const arriving = { handler: recipient, outputToken, outputAmount }
   const { fallback, recipient: paid, token, fees } = readDelivery(inside, message, arriving)
   const owners = [zeroAddress, paid, ...(depositor === null ? [] : [depositor])]
   if (!owners.some((owner) => isSameAddress(owner, fallback))) {
-    throw odd(`would pay ${fallback} if the delivery fails`)
+    throw invalidCall(`would pay ${fallback} if the delivery fails`)
   }
   return { ...common, recipient: paid, dstToken: token, minOut: outputAmount - fees }
 }
@@ -175,19 +175,19 @@ function toTerms(site: CallSite, deposit: Deposit, inside: Inside): CallTerms {
 function chainOf({ chainOf: find }: CallSite, chainId: bigint): BlockchainId {
   const found = find(chainId)
   if (found !== null) return found
-  throw odd(`pays out on chain ${chainId}, which is unknown`)
+  throw invalidCall(`pays out on chain ${chainId}, which is unknown`)
 }
 
 /** An EVM account, from an address or a 32-byte word. */
-function accountOf(word: string): string {
-  if (word.length === 42) return word
-  if (!word.startsWith(`0x${'0'.repeat(24)}`)) {
-    throw odd('names an account of another kind of chain')
+function accountOf(text: string): string {
+  if (text.length === 42) return text
+  if (!text.startsWith(`0x${'0'.repeat(24)}`)) {
+    throw invalidCall('names an account of a different kind of chain')
   }
-  return `0x${word.slice(26)}`
+  return `0x${text.slice(26)}`
 }
 
 /** The error for a call that must not be signed. */
-function odd(what: string): ReturnType<typeof unsafeCall> {
+function invalidCall(what: string): ReturnType<typeof unsafeCall> {
   return unsafeCall('Across', what)
 }

@@ -7,7 +7,7 @@ import emitters from './data/eventEmitters.json' with { type: 'json' }
 export type AcrossContracts = {
   spokePool: string
   peripheries: readonly string[]
-  /** Runs the message of a delivery; null where none is deployed. */
+  /** Runs the message of a delivery; null if not deployed. */
   handler: string | null
 }
 

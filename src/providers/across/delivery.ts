@@ -2,7 +2,7 @@ import { type Call, call, type Inside, unsafeCall } from '../../chains/evm/calls
 import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import { isEventEmitter } from './contracts.ts'
 
-// The message of a deposit tells MulticallHandler what to do with the money on arrival:
+// The message of a deposit instructs MulticallHandler what to do with the money on arrival:
 // contracts/handlers/MulticallHandler.sol of @across-protocol/contracts 5.0.27.
 
 const instructions =

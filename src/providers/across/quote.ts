@@ -58,7 +58,7 @@ const quoteWire = z.object({
     gas: z.nullish(wireUint),
     maxFeePerGas: z.nullish(wireUint),
   }),
-  /** Unix seconds; 0 means none. */
+  /** Unix seconds; 0: no expiry. */
   quoteExpiryTimestamp: z.nullish(z.int().check(z.nonnegative())),
 })
 
@@ -78,12 +78,12 @@ export function readAcrossQuote(body: unknown, { srcAmount }: QuoteRequest): Acr
   if (steps.destinationSwap != null) {
     throw new SwaprouteError(
       'NO_ROUTE',
-      'Across would swap on the destination chain, where nothing guarantees the receiver a least amount.',
+      'Across would swap on the destination chain, where nothing guarantees the receiver a minimum.',
     )
   }
-  const isSound =
+  const isAsAsked =
     inputAmount === srcAmount && minOutputAmount > 0n && minOutputAmount <= expectedOutputAmount
-  if (isSound && (steps.bridge.provider ?? 'across') === 'across') return wire
+  if (isAsAsked && (steps.bridge.provider ?? 'across') === 'across') return wire
   throw otherSwap('Across')
 }
 
@@ -106,7 +106,7 @@ function toOffer(wire: AcrossQuote, { srcToken, dstToken }: QuoteRequest): EvmOf
   const { swapTx, steps } = wire
   const share = shareTaken(wire.fees)
   // Without an estimate, as requested, gas is "0".
-  const [told, price] = [swapTx.gas ?? 0n, swapTx.maxFeePerGas ?? 0n]
+  const [gas, price] = [swapTx.gas ?? 0n, swapTx.maxFeePerGas ?? 0n]
   const usual = steps.originSwap == null ? depositGas : swapAndDepositGas
   const expiry = wire.quoteExpiryTimestamp ?? 0
   return {
@@ -115,7 +115,7 @@ function toOffer(wire: AcrossQuote, { srcToken, dstToken }: QuoteRequest): EvmOf
     dstToken: dstToken.address,
     srcAmount: wire.inputAmount,
     dstAmount: wire.expectedOutputAmount,
-    gas: price === 0n ? null : { limit: told === 0n ? usual : told, price },
+    gas: price === 0n ? null : { limit: gas === 0n ? usual : gas, price },
     // 10^18 is 100%; six digits, rounded up.
     ...(share <= 0n ? {} : { feePercent: Number((share - 1n) / 10n ** 10n + 1n) / 1e6 }),
     ...(expiry === 0 ? {} : { expiresAtMs: expiry * 1000 }),

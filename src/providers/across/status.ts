@@ -30,7 +30,7 @@ const graceMs = 5 * 60_000
 const leastLongMs = 30 * 60_000
 
 /**
- * Status of a deposit. Across' index says where to look; SUCCESS and REVERTED need proof on chain
+ * Status of a deposit. Across' index only names the transactions to read; SUCCESS and REVERTED need proof on chain
  * (S2, S5): the deposit's own event on the source, then the fill of exactly this deposit, or the
  * refund to its depositor.
  * @throws SwaprouteError CHAIN_UNAVAILABLE when a node with the evidence does not answer
@@ -48,8 +48,8 @@ export async function readAcrossStatus(
     const isKnown =
       answer.kind === 'known' || (answer.kind === 'silent' && ref.startedAtMs !== null)
     if (!isKnown) return notFound(ref, answer, context)
-    const note = `Without an RPC address for ${srcBlockchain} nothing can be confirmed.`
-    return pending(ref, null, context, { ...wordOf(answer), note })
+    const note = `Nothing can be confirmed without an RPC address for ${srcBlockchain}.`
+    return pending(ref, null, context, { ...upstreamStatus(answer), note })
   }
 
   const source = await readSource(srcBlockchain, hash, context)
@@ -57,7 +57,7 @@ export async function readAcrossStatus(
     case 'missing':
       return answer.kind === 'known'
         ? pending(ref, null, context, {
-            ...wordOf(answer),
+            ...upstreamStatus(answer),
             note: 'The node does not know the transaction yet.',
           })
         : notFound(ref, answer, context)
@@ -96,7 +96,12 @@ async function depositStatus(
     srcAmount: deposit.inputAmount,
     fromAddress: deposit.depositor,
   }
-  const common = { ...wordOf(answer), sourceBlockchain: deposit.blockchain, ...place, facts }
+  const common = {
+    ...upstreamStatus(answer),
+    sourceBlockchain: deposit.blockchain,
+    ...place,
+    facts,
+  }
   const still = (note?: string, isLong = false): Promise<SwapStatus> =>
     pending(ref, deposit, context, { ...common, ...(note === undefined ? {} : { note }) }, isLong)
   if (answer.kind !== 'known') {
@@ -107,14 +112,14 @@ async function depositStatus(
   switch (status) {
     case 'filled':
     case 'slowFilled': {
-      if (fillHash === null) return still('Across says it has paid, but names no transaction.')
+      if (fillHash === null) return still('Across reports a payout but gave no transaction.')
       if (dstBlockchain === null || !context.rpc.has(dstBlockchain)) {
-        return still('Across says it has paid; no RPC address is known to confirm it.')
+        return still('Across reports a payout; no RPC address is configured to confirm it.')
       }
       const receipt = await reader.readStoredReceipt(dstBlockchain, fillHash, recent)
       const fill = findFill(receipt, deposit, dstBlockchain)
       if (fill === null)
-        return still('Across says it has paid, but the destination chain does not show it.')
+        return still('Across reports a payout, but the destination chain does not show it.')
       if (actionsSucceeded === false) {
         const note =
           'The money arrived, but its delivery to the receiver failed; see the transaction.'
@@ -149,10 +154,10 @@ async function depositStatus(
     case 'unfilled':
       return still()
     default: {
-      const told = await still()
-      if (told.status === 'PENDING') return told
-      const note = `Across has called it "${foreignReason(status, 40)}" for a long time, which may mean that it has ended. Ask its support with the hash of the payment.`
-      return { ...told, note }
+      const current = await still()
+      if (current.status === 'PENDING') return current
+      const note = `Across has reported the status "${foreignReason(status, 40)}" for a long time, which may mean that the transfer has ended. Ask its support with the hash of the payment.`
+      return { ...current, note }
     }
   }
 }
@@ -219,7 +224,7 @@ const nowhere = { destinationTxHash: null } as const
 /** A receipt read earlier in this run is good enough. */
 const recent = { recent: true }
 
-function wordOf(answer: IndexAnswer): { providerStatus?: string } {
+function upstreamStatus(answer: IndexAnswer): { providerStatus?: string } {
   return answer.kind === 'known' ? { providerStatus: foreignReason(answer.deposit.status, 40) } : {}
 }
 

@@ -13,7 +13,7 @@ import { type Withdrawal, arbitrumClaims, withdrawalDelivery, withdrawalOf } fro
 // minutes and paid for in advance; what is left of that returns on ARBITRUM. A withdrawal takes about
 // a week and has to be claimed on ETH. Both are one for one. ABIs: Inbox, L1GatewayRouter,
 // L2GatewayRouter, ArbSys of https://github.com/OffchainLabs/nitro-contracts and
-// token-bridge-contracts (2026-03). `depositEth` is not used: its call says neither amount nor
+// token-bridge-contracts (2026-03). `depositEth` is not used: its call names neither amount nor
 // receiver. Tokens with gateways of their own are not served.
 
 const ticket =
@@ -32,7 +32,7 @@ const ticketGas = 300_000n
 const ticketBytes = 1_200n
 /** Prices rise until the ticket is there. */
 const room = 3n
-/** A word of money that a ticket may cost, wei; some 50 USD. */
+/** Maximum cost of a ticket, wei; about 50 USD. */
 const mostTicketFee = 20n * 10n ** 15n
 
 export function createArbitrumProvider(): Provider {
@@ -144,7 +144,7 @@ function depositCalls(to: string) {
         ([recipient, amount, submission, excess, refundTo, gas, price, data]): CallTerms => {
           requireGas(gas)
           if (data !== '0x') throw unsafeCall('Arbitrum', 'runs a call on arrival')
-          if (excess !== refundTo) throw unsafeCall('Arbitrum', 'names two accounts for refunds')
+          if (excess !== refundTo) throw unsafeCall('Arbitrum', 'names two refund accounts')
           const coins = { srcToken: zeroAddress, dstToken: zeroAddress }
           return {
             ...coins,
@@ -185,7 +185,7 @@ function ticketOf(submission: bigint, price: bigint) {
   return { onwardGasPrice: price, usedFee: submission + ticketGas * (price + 1n) }
 }
 
-/** A ticket that runs out of gas waits a week for somebody who carries it out, and is then lost. */
+/** A ticket that runs out of gas waits a week for someone to execute it, and is then lost. */
 function requireGas(gas: bigint): void {
   if (gas !== ticketGas) throw unsafeCall('Arbitrum', 'asks for other gas than its arrival takes')
 }

@@ -26,7 +26,7 @@ export type ArbitrumDeposit = {
   amount: bigint
 }
 
-/** The deposit in a transaction's events; null: none of this bridge. */
+/** The deposit in a transaction's events; null if this bridge has none. */
 export function depositOf({ logs }: MinedTransfer, tools: ContractTools): ArbitrumDeposit | null {
   const { events, context } = tools
   const chainId = context.chainId('ARBITRUM')
@@ -56,11 +56,11 @@ function etherDeposit(
   if (data.length !== 2 + 2 * 52) return null
   const to = data.slice(0, 42)
   const amount = BigInt(`0x${data.slice(42)}`)
-  const hash = hashOf(types.ether, [id.chainId, wordOf(id.number), id.sender, to, amount])
+  const hash = hashOf(types.ether, [id.chainId, toWord(id.number), id.sender, to, amount])
   return { kind: 'deposit', dst: 'ARBITRUM', hash, isTicket: false, amount }
 }
 
-/** Of a ticket: nine words, then the call it makes. */
+/** Of a ticket: nine words, then its call. */
 function ticketDeposit(
   { chainId, number, sender, baseFee }: MessageId & { baseFee: bigint },
   data: string,
@@ -80,7 +80,7 @@ function ticketDeposit(
   const call = `0x${data.slice(2 + 64 * 9)}`
   const hash = hashOf(types.retryable, [
     chainId,
-    wordOf(number),
+    toWord(number),
     sender,
     baseFee,
     value,
@@ -139,6 +139,6 @@ export async function depositDelivery(
   return { kind: 'stuck', note }
 }
 
-function wordOf(value: bigint): string {
+function toWord(value: bigint): string {
   return `0x${value.toString(16).padStart(64, '0')}`
 }

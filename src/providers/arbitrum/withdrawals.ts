@@ -15,7 +15,7 @@ import { arbitrumTokens, child, parent } from './contracts.ts'
 import { inboundSelector } from './deposits.ts'
 
 // A withdrawal is a message of ArbSys. When the rollup has confirmed a block after it, the outbox on
-// ETH has a root that proves it, and whoever calls executeTransaction has it carried out:
+// ETH has a root that proves it, and anyone may execute it with executeTransaction:
 // https://docs.arbitrum.io/how-arbitrum-works/l2-to-l1-messaging (2026-11).
 
 const l2ToL1 =
@@ -30,7 +30,7 @@ const finalize =
 const constructProof =
   'function constructOutboxProof(uint64 size, uint64 leaf) view returns (bytes32 send, bytes32 root, bytes32[] proof)'
 
-/** Positions and counts of messages are 64 bits long where their proof is made. */
+/** Positions and counts of messages are 64 bits long where their proof is computed. */
 const mostMessages = 1n << 64n
 
 /** A block of ARBITRUM, whose node adds how many messages were sent up to it. */
@@ -65,8 +65,8 @@ export function withdrawalOf({ logs }: MinedTransfer, tools: ContractTools): Wit
 const itemTypes = ['address', 'address', 'uint256', 'uint256', 'uint256', 'uint256', 'bytes']
 
 /**
- * Whether the members of a message are those that its hash stands for (calculateItemHash of the
- * outbox): the outbox tells by the position alone that a message was carried out.
+ * Whether the members of a message match its hash (calculateItemHash of the
+ * outbox): the outbox records an executed message by its position alone.
  */
 function isWhole(
   message: Omit<Withdrawal, keyof ClaimTerms | 'kind' | 'dst'> & { hash: bigint },
@@ -119,7 +119,7 @@ export async function withdrawalDelivery(
   return root === null
     ? {
         kind: 'waiting',
-        note: 'The withdrawal can be claimed on ETH once the rollup confirms its block, about a week after it was made.',
+        note: 'The withdrawal can be claimed on ETH once the rollup confirms its block, about a week after the withdrawal.',
       }
     : {
         kind: 'claimable',
@@ -131,7 +131,7 @@ export async function withdrawalDelivery(
 /** A root of the outbox, and how many messages it covers. */
 type Confirmed = { root: string; size: bigint }
 
-/** A root of the outbox that covers a message; null: none is confirmed yet. */
+/** A root of the outbox that covers a message; null while none is confirmed. */
 async function confirmedRoot(
   { reader, events, topicOf, read, context }: ContractTools,
   position: bigint,
@@ -143,11 +143,11 @@ async function confirmedRoot(
   for (const { args } of updates) {
     const { rpc, signal } = context
     const params = [args.l2BlockHash, false]
-    const told = await rpc.call('ARBITRUM', 'eth_getBlockByHash', params, { signal })
-    if (told === null) continue
-    const block = readAnswer(childBlockWire, told, 'ARBITRUM', 'eth_getBlockByHash')
+    const answer = await rpc.call('ARBITRUM', 'eth_getBlockByHash', params, { signal })
+    if (answer === null) continue
+    const block = readAnswer(childBlockWire, answer, 'ARBITRUM', 'eth_getBlockByHash')
     if (block.sendCount <= position) continue
-    // The node of ARBITRUM is not believed: the outbox has to know its root.
+    // The ARBITRUM node is not trusted: the outbox has to know its root.
     const [known] = await read('ETH', [
       view(parent.outbox, 'function roots(bytes32 root) view returns (bytes32)', [
         asHex(block.sendRoot),
@@ -205,7 +205,7 @@ export const arbitrumClaims = claimsAt({ ETH: parent.outbox }, () => [
     const isGateway =
       isSameAddress(recipient, parent.gateway) && isSameAddress(sender, child.gateway)
     if (!isGateway || value !== 0n) {
-      throw unsafeCall('Arbitrum', 'carries out something besides a withdrawal')
+      throw unsafeCall('Arbitrum', 'does more than a withdrawal')
     }
     const { token, amount, recipient: receiver } = inside.call([payout], data)
     return { token, amount, recipient: receiver }
@@ -215,7 +215,7 @@ export const arbitrumClaims = claimsAt({ ETH: parent.outbox }, () => [
 function noProof(): SwaprouteError {
   return new SwaprouteError(
     'CHAIN_UNAVAILABLE',
-    'The ARBITRUM node gives no proof of the withdrawal.',
+    'The ARBITRUM node returned no proof of the withdrawal.',
     {
       hint: otherNodeHint('ARBITRUM'),
     },

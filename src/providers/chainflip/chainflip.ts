@@ -6,7 +6,7 @@
 // units as text. Quirks: limits appear only in the text of a refusal; deposit addresses are opened
 // without a commission; assets are objects in the newest version and two texts before; more than
 // ten unknown swaps a minute lock the caller out for ten minutes; a swap is found by its channel at
-// once and by its transaction once that was seen.
+// once and by its transaction once that was detected.
 
 import { needsRefundAddress } from '../../core/providerChoice.ts'
 import * as z from 'zod/mini'
@@ -28,7 +28,7 @@ import type { Provider } from '../types.ts'
 import {
   blockMs,
   type Channel,
-  leastWord,
+  leastText,
   retryText,
   chainflipStatusMap,
   chainflipStatusWire,
@@ -37,7 +37,7 @@ import {
 
 const names: ProviderName = { name: 'Chainflip', keyVariable: null }
 // Chains and assets of the SDK 1.11.2 and, for BSC, TRON, USDT on ARBITRUM and SOLANA, WBTC and
-// CBBTC, of the backend's source of August 2026. networkInfo says which are open.
+// CBBTC, of the backend's source of August 2026. networkInfo lists which are open.
 const coins = createCoinTable({
   BITCOIN: ['Bitcoin', 'BTC'],
   ETH: ['Ethereum', 'ETH USDC USDT WBTC cbBTC=CBBTC'],
@@ -116,12 +116,16 @@ type Offer = ExchangeRate & { swapped: bigint; egressFee: bigint; retryBlocks: n
 type Wanted = WantedOrder<Offer>
 
 export function createChainflipProvider({ baseUrl, pause }: DepositOptions): Provider {
-  const look = async (id: string, ask: ExchangeAsk, wanted?: Wanted): Promise<Channel | null> => {
+  const readChannel = async (
+    id: string,
+    ask: ExchangeAsk,
+    wanted?: Wanted,
+  ): Promise<Channel | null> => {
     const call = { path: `/v2/swaps/${encodeURIComponent(id)}` }
-    const told = await ask.read(call, chainflipStatusWire, 'The status of Chainflip', [404])
+    const reported = await ask.read(call, chainflipStatusWire, 'The status of Chainflip', [404])
     const isPrice =
       wanted === undefined ? wanted : (minPrice: string) => isThatPrice(minPrice, wanted)
-    return told === null ? null : toChannel(told, ask.context.now(), isPrice)
+    return reported === null ? null : toChannel(reported, ask.context.now(), isPrice)
   }
   const misses: number[] = []
   return depositExchange<Network, Offer, Channel>({
@@ -159,7 +163,7 @@ export function createChainflipProvider({ baseUrl, pause }: DepositOptions): Pro
       }),
       answer: () => z.pipe(z.array(quoteWire), z.transform(toOffer)),
       refusals: {
-        words: refusal,
+        wire: refusal,
         rows: [
           { text: /below minimum/i, min: bracketed, means: 'low' },
           { text: /above maximum/i, max: bracketed, means: 'high' },
@@ -194,7 +198,7 @@ export function createChainflipProvider({ baseUrl, pause }: DepositOptions): Pro
           terms: { expiresAt: srcChainExpiryBlock },
         })),
       ),
-      look: ({ orderId }, ask, wanted) => look(orderId, ask, wanted),
+      read: ({ orderId }, ask, wanted) => readChannel(orderId, ask, wanted),
       search: {
         isIt: (id) =>
           channelId.test(id) || coins.blockchains.some((chain) => isTransactionHash(chain, id)),
@@ -203,7 +207,7 @@ export function createChainflipProvider({ baseUrl, pause }: DepositOptions): Pro
           const nowMs = ask.context.now()
           while ((misses[0] ?? nowMs) < nowMs - 60_000) misses.shift()
           if (misses.length >= mostMissesPerMinute) return null
-          const found = await look(id, ask)
+          const found = await readChannel(id, ask)
           if (found === null) misses.push(nowMs)
           return found
         },
@@ -211,7 +215,7 @@ export function createChainflipProvider({ baseUrl, pause }: DepositOptions): Pro
       mayOmit: ['rateType', 'depositMemo', 'receiverMemo', 'refundAddress', 'refundMemo'],
       asked: (wanted) => ({
         rateType: retryText(offerOf(wanted).retryBlocks),
-        dstAmount: leastWord,
+        dstAmount: leastText,
       }),
       required: () => ['refundAddress'],
       facts: (order, claim) => ({
@@ -312,8 +316,9 @@ function isThatPrice(minPrice: string, wanted: Wanted): boolean {
   const { srcToken, dstToken } = wanted.request
   const minPriceX128 = minPriceOf(wanted)
   const places = dstToken.decimals - srcToken.decimals
-  const toldX128 = toUnits(new Decimal(minPrice).times(two128), places, 'down')
-  const difference = toldX128 > minPriceX128 ? toldX128 - minPriceX128 : minPriceX128 - toldX128
+  const quotedX128 = toUnits(new Decimal(minPrice).times(two128), places, 'down')
+  const difference =
+    quotedX128 > minPriceX128 ? quotedX128 - minPriceX128 : minPriceX128 - quotedX128
   return difference * 1_000_000n <= minPriceX128
 }
 
@@ -324,7 +329,7 @@ function leastOf(
 ): bigint | undefined {
   if (minPrice === null) return undefined
   const places = dstToken.decimals - srcToken.decimals
-  const told = toUnits(new Decimal(minPrice).times(srcAmount), places, 'down')
+  const least = toUnits(new Decimal(minPrice).times(srcAmount), places, 'down')
   // Last digits may be lost: one part in a million.
-  return (told * 1_000_001n) / 1_000_000n
+  return (least * 1_000_001n) / 1_000_000n
 }

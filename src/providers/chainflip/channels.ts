@@ -6,8 +6,8 @@ import { wireUint } from '../../http/wire.ts'
 import { wireMoney } from '../kits/deposit/money.ts'
 import {
   type KnownOrder,
-  type Meaning,
-  meaningOf,
+  type OrderState,
+  orderStateOf,
   type StatusMap,
 } from '../kits/deposit/reading.ts'
 import type { TrackedOrder } from '../kits/deposit/snapshot.ts'
@@ -68,7 +68,7 @@ export const chainflipStatusMap: StatusMap = {
   FAILED: 'failed',
 }
 
-export const leastWord = 'at least what was accepted'
+export const leastText = 'at least what was accepted'
 
 export function retryText(blocks: number): string {
   return `${blocks} blocks`
@@ -81,25 +81,25 @@ export type Channel = TrackedOrder & { minPrice: string | null }
  * @param isPrice whether a price is that of the channel being opened; absent: no channel is opened
  */
 export function toChannel(
-  told: ChainflipStatus,
+  reported: ChainflipStatus,
   nowMs: number,
   isPrice?: (minPrice: string) => boolean,
 ): Channel {
-  const { depositChannel, deposit, swapEgress, refundEgress, fillOrKillParams } = told
+  const { depositChannel, deposit, swapEgress, refundEgress, fillOrKillParams } = reported
   const expected = depositChannel?.expectedDepositAmount
   const amount = expected ?? deposit?.amount
   const { minPrice = null, retryDurationBlocks: blocks } = fillOrKillParams ?? {}
   const isAgreed = minPrice !== null && isPrice?.(minPrice) === true
-  const meaning = meaningIn(told, nowMs)
+  const state = stateIn(reported, nowMs)
   return {
     minPrice,
     orderId: depositChannel?.id ?? '',
-    src: { code: told.srcAsset, network: told.srcChain },
-    dst: { code: told.destAsset, network: told.destChain },
+    src: { code: reported.srcAsset, network: reported.srcChain },
+    dst: { code: reported.destAsset, network: reported.destChain },
     amountToSend: amount,
     dstAmount: null,
     depositAddress: depositChannel?.depositAddress,
-    receiver: told.destAddress,
+    receiver: reported.destAddress,
     refundAddress: fillOrKillParams?.refundAddress ?? undefined,
     rateType: blocks == null ? null : retryText(blocks),
     createdAtMs: depositChannel?.createdAt,
@@ -108,30 +108,30 @@ export function toChannel(
     opening: isPrice !== undefined && expected == null ? 'pending' : null,
     terms: {
       orderId: depositChannel?.id,
-      dstAmount: isAgreed ? leastWord : (minPrice ?? undefined),
+      dstAmount: isAgreed ? leastText : (minPrice ?? undefined),
       expiresAt: depositChannel?.srcChainExpiryBlock ?? undefined,
     },
     progress: {
-      status: told.state,
-      statusOverride: meaning,
+      status: reported.state,
+      statusOverride: state,
       paymentHash: deposit?.txRef,
       payoutHashes: [swapEgress?.txRef],
       refundHashes: [refundEgress?.txRef],
       arrivedAmounts: deposit == null ? [] : [deposit.amount],
       payoutAmount: swapEgress?.amount,
-      note: (known) => noteOf(told, known, meaning),
+      note: (known) => noteOf(reported, known, state),
     },
   }
 }
 
-function meaningIn(told: ChainflipStatus, nowMs: number): Meaning {
-  const { state, depositChannel, deposit, swapEgress, refundEgress, fallbackEgress } = told
-  const meaning = meaningOf(chainflipStatusMap, state)
-  const isUnpaid = meaning === 'awaiting' && deposit == null
+function stateIn(reported: ChainflipStatus, nowMs: number): OrderState {
+  const { state, depositChannel, deposit, swapEgress, refundEgress, fallbackEgress } = reported
+  const orderState = orderStateOf(chainflipStatusMap, state)
+  const isUnpaid = orderState === 'awaiting' && deposit == null
   if (isUnpaid && depositChannel?.isExpired === true) return 'expired'
-  if (meaning === 'exchanging' && isOverdue(told, nowMs)) return 'held'
-  if (meaning === 'done' && swapEgress == null && refundEgress != null) return 'refunded'
-  if (meaning !== 'failed') return meaning
+  if (orderState === 'exchanging' && isOverdue(reported, nowMs)) return 'on_hold'
+  if (orderState === 'done' && swapEgress == null && refundEgress != null) return 'refunded'
+  if (orderState !== 'failed') return orderState
   if (refundEgress != null) return 'refunded'
   return fallbackEgress == null ? 'failed' : 'needs_user'
 }
@@ -143,21 +143,21 @@ function isOverdue({ swap, fillOrKillParams }: ChainflipStatus, nowMs: number): 
   return nowMs - scheduledAt > (fillOrKillParams?.retryDurationBlocks ?? 0) * blockMs
 }
 
-function noteOf(told: ChainflipStatus, order: KnownOrder, meaning: Meaning): string | null {
-  const { deposit, swapEgress, refundEgress, fallbackEgress } = told
+function noteOf(reported: ChainflipStatus, order: KnownOrder, state: OrderState): string | null {
+  const { deposit, swapEgress, refundEgress, fallbackEgress } = reported
   const { srcToken, srcAmount } = order
   const inCoins = (amount: bigint): string => formatAmount(amount, srcToken.decimals)
-  if (meaning === 'needs_user') {
+  if (state === 'needs_user') {
     return 'Chainflip could not send it to the receiver and holds it at a fallback address.'
   }
-  if (meaning === 'held')
+  if (state === 'on_hold')
     return 'Chainflip is waiting for a better price; otherwise the payment goes back.'
-  if (meaning === 'failed') {
+  if (state === 'failed') {
     const failure = deposit?.failure ?? swapEgress?.failure ?? fallbackEgress?.failure
     const reason = failure?.reason?.message ?? failure?.reason?.name ?? ''
-    return reason === '' ? null : `Chainflip says: "${foreignReason(reason, 120)}".`
+    return reason === '' ? null : `Chainflip reports: "${foreignReason(reason, 120)}".`
   }
-  if (meaning === 'done' && refundEgress != null) {
+  if (state === 'done' && refundEgress != null) {
     return `${inCoins(refundEgress.amount)} of it came back unswapped.`
   }
   if (deposit == null || srcAmount === null || deposit.amount === srcAmount) return null

@@ -18,7 +18,7 @@ export type ProviderName = {
 
 /**
  * Error 2005 or 2004 for an amount outside the limits, with the limit in token units. Null inside
- * the limits, or where none is known.
+ * the limits, or if no limit is known.
  */
 export function limitError(
   { name }: ProviderName,
@@ -46,8 +46,8 @@ export function unnamedLimit(
   code: 'AMOUNT_TOO_LOW' | 'AMOUNT_TOO_HIGH',
   { symbol: tokenSymbol }: Token,
 ): SwaprouteError {
-  const word = code === 'AMOUNT_TOO_LOW' ? 'low' : 'high'
-  return new SwaprouteError(code, `The amount is too ${word} for ${name}.`, {
+  const side = code === 'AMOUNT_TOO_LOW' ? 'low' : 'high'
+  return new SwaprouteError(code, `The amount is too ${side} for ${name}.`, {
     context: { tokenSymbol },
   })
 }
@@ -61,17 +61,17 @@ export function answerError(
 ): SwaprouteError {
   const { name } = provider
   const reason = envelopeError(body, { anyField: true })
-  const said = reason === null ? '' : ` It says: "${reason}".`
+  const reasonText = reason === null ? '' : ` Its message: "${reason}".`
   if (status === 401 || status === 403) return lockedOut(provider, status, body, hasKey)
   if (status === 404) {
-    return new SwaprouteError('NO_ROUTE', `${name} does not offer this swap.${said}`)
+    return new SwaprouteError('NO_ROUTE', `${name} does not offer this swap.${reasonText}`)
   }
   if (status >= 500) {
-    return new SwaprouteError('UPSTREAM_FAILED', `${name} answered ${status}.${said}`, {
+    return new SwaprouteError('UPSTREAM_FAILED', `${name} answered ${status}.${reasonText}`, {
       context: { status },
     })
   }
-  return new SwaprouteError('UPSTREAM_REFUSED', `${name} refused the request.${said}`, {
+  return new SwaprouteError('UPSTREAM_REFUSED', `${name} refused the request.${reasonText}`, {
     context: { status },
   })
 }
@@ -95,10 +95,10 @@ function lockedOut(
     return new SwaprouteError('UPSTREAM_REFUSED', text, { hint, context })
   }
   const reason = isPage(body) ? null : textOf(body)
-  const said = reason === null ? '' : ` It says: "${reason}".`
+  const reasonText = reason === null ? '' : ` Its message: "${reason}".`
   return new SwaprouteError(
     'UPSTREAM_REFUSED',
-    `${name} does not serve this connection: it answered ${status}.${said}`,
+    `${name} does not serve this connection: it answered ${status}.${reasonText}`,
     {
       hint: 'This is usually a firewall or a country block. Try another network or provider.',
       context,
@@ -125,7 +125,7 @@ function textOf(body: unknown): string | null {
 }
 
 /**
- * The error of an answer without an offer: a pair that is not traded, unless it says more. Some
+ * The error of an answer without an offer: a pair that is not traded, unless it is more specific. Some
  * answers are plain text.
  */
 export function quoteError(
@@ -141,8 +141,8 @@ export function quoteError(
 }
 
 export function noRoute({ name }: ProviderName, reason: string | null = null): SwaprouteError {
-  const said = reason === null ? '' : ` It says: "${reason}".`
-  return new SwaprouteError('NO_ROUTE', `${name} does not offer this swap.${said}`)
+  const reasonText = reason === null ? '' : ` Its message: "${reason}".`
+  return new SwaprouteError('NO_ROUTE', `${name} does not offer this swap.${reasonText}`)
 }
 
 /** The opened order promises less than was accepted; it is not shown. */

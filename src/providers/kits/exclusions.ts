@@ -3,7 +3,7 @@ import type { QuoteRequest } from '../../core/quote.ts'
 import { foreignReason } from '../../core/foreignReason.ts'
 
 // Exchanges and bridges inside a service's routes that the user excluded (`foreignBlacklist`). They
-// are sent where the service has a parameter for them, and looked for in its answer in any case.
+// are sent where the service has a parameter for them, and its answer is checked in any case.
 
 /** A service as far as exclusions matter: which of the user's lists is for it. */
 type Excluding = { excludes?: keyof QuoteRequest['foreignExclusions'] | undefined }
@@ -17,7 +17,7 @@ export function exclusionsOf(
 }
 
 /** A refusal, with what the service was asked to leave out: that may be why it has no route. */
-export function toldExclusions(
+export function explainExclusions(
   service: Excluding,
   request: Pick<QuoteRequest, 'foreignExclusions'>,
   thrown: unknown,
@@ -27,7 +27,7 @@ export function toldExclusions(
     return thrown
   }
   const left = foreignReason(names.join(', '), 120)
-  const message = `${thrown.message} It was asked to leave out ${left} (foreignBlacklist).`
+  const message = `${thrown.message} It was asked to exclude ${left} (foreignBlacklist).`
   return changedError(thrown, { message })
 }
 

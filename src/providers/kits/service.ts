@@ -5,7 +5,7 @@ import { foreignReason } from '../../core/foreignReason.ts'
 import { envelopeError } from '../../http/reason.ts'
 import type { HttpResponse } from '../../http/types.ts'
 import type { ProviderContext } from '../types.ts'
-import { toldExclusions } from './exclusions.ts'
+import { explainExclusions } from './exclusions.ts'
 import {
   answerError,
   limitError,
@@ -16,7 +16,7 @@ import {
   unnamedLimit,
 } from './errors.ts'
 
-// Requests to an HTTP service and the meaning of its refusals; shared by the kits for EVM calls and
+// Requests to an HTTP service and the codes of its refusals; shared by the kits for EVM calls and
 // TON messages.
 
 /** Where a service is asked, without a trailing slash, and its key; null: it is asked without one. */
@@ -35,7 +35,7 @@ export type ServiceAsk<T> = {
   effect?: 'read' | 'order'
   /** The HTTP status of an order that the service does not know, where it is not 404. */
   unknownIs?: number
-  /** Meaning of an unmapped 4xx, often plain text; absent: a bad request. */
+  /** Code of an unmapped 4xx, often plain text; absent: a bad request. */
   refusedIs?: 'NO_ROUTE'
   /** Throws for an undocumented answer. */
   read: (body: unknown) => T
@@ -49,7 +49,7 @@ export type Refusal = {
   limits?: Limits
 }
 
-type RefusalMeaning = 'NO_ROUTE' | 'AMOUNT_TOO_LOW' | 'AMOUNT_TOO_HIGH' | 'PRICE_MOVED'
+type RefusalCode = 'NO_ROUTE' | 'AMOUNT_TOO_LOW' | 'AMOUNT_TOO_HIGH' | 'PRICE_MOVED'
 
 /** Declaration of every service. */
 export type Service = {
@@ -64,8 +64,8 @@ export type Service = {
   excludes?: keyof QuoteRequest['foreignExclusions']
   /** The refusal in an answer of any HTTP status; null without one. */
   refusal?: (body: unknown, request: QuoteRequest) => Refusal | null
-  /** Meaning of refusal codes that say more than the HTTP status. */
-  refusals?: Readonly<Record<string, RefusalMeaning>>
+  /** Codes of refusals that are more specific than the HTTP status. */
+  refusals?: Readonly<Record<string, RefusalCode>>
 }
 
 export function nameOf({ name, keyVariable }: Service): ProviderName {
@@ -88,7 +88,7 @@ export async function askService<T>(
   try {
     return await askForSwap(service, ask, request, context, limits)
   } catch (thrown) {
-    throw toldExclusions(service, request, thrown)
+    throw explainExclusions(service, request, thrown)
   }
 }
 
@@ -102,13 +102,13 @@ async function askForSwap<T>(
   const answer = await exchange(service, ask, context)
   const refused = service.refusal?.(answer.body, request) ?? null
   if (refused === null && answer.status < 400) return readAnswer(service, ask, answer.body)
-  const meaning = meaningOf(service, refused)
-  if (meaning !== 'AMOUNT_TOO_LOW' && meaning !== 'AMOUNT_TOO_HIGH') {
-    throw refusedError(service, ask, answer, refused, meaning)
+  const code = refusalCode(service, refused)
+  if (code !== 'AMOUNT_TOO_LOW' && code !== 'AMOUNT_TOO_HIGH') {
+    throw refusedError(service, ask, answer, refused, code)
   }
-  const told =
+  const named =
     refused?.limits ?? (limits === undefined ? null : await askLimits(service, limits, context))
-  throw amountError(service, meaning, request, told)
+  throw amountError(service, code, request, named)
 }
 
 /** Asks for an order; null if the service does not know it. */
@@ -173,7 +173,7 @@ function readAnswer<T>({ name }: Service, { read }: ServiceAsk<T>, body: unknown
   }
 }
 
-function meaningOf({ refusals = {} }: Service, refused: Refusal | null): RefusalMeaning | null {
+function refusalCode({ refusals = {} }: Service, refused: Refusal | null): RefusalCode | null {
   const isKnown = refused !== null && Object.hasOwn(refusals, refused.code)
   return isKnown ? (refusals[refused.code] ?? null) : null
 }
@@ -181,15 +181,15 @@ function meaningOf({ refusals = {} }: Service, refused: Refusal | null): Refusal
 /** The error of an amount the service finds too low or high, with its limit if known. */
 function amountError(
   service: Service,
-  meaning: 'AMOUNT_TOO_LOW' | 'AMOUNT_TOO_HIGH',
+  code: 'AMOUNT_TOO_LOW' | 'AMOUNT_TOO_HIGH',
   { srcToken }: QuoteRequest,
-  told: Limits | null,
+  limits: Limits | null,
 ): SwaprouteError {
   const name = nameOf(service)
   const [min, max] =
-    meaning === 'AMOUNT_TOO_LOW' ? [told?.min ?? null, null] : [null, told?.max ?? null]
+    code === 'AMOUNT_TOO_LOW' ? [limits?.min ?? null, null] : [null, limits?.max ?? null]
   const beyond = max === null ? -1n : max + 1n
-  return limitError(name, beyond, srcToken, { min, max }) ?? unnamedLimit(name, meaning, srcToken)
+  return limitError(name, beyond, srcToken, { min, max }) ?? unnamedLimit(name, code, srcToken)
 }
 
 function refusedError<T>(
@@ -197,18 +197,18 @@ function refusedError<T>(
   { refusedIs }: ServiceAsk<T>,
   { status, body }: HttpResponse,
   refused: Refusal | null,
-  meaning: 'NO_ROUTE' | 'PRICE_MOVED' | null,
+  code: 'NO_ROUTE' | 'PRICE_MOVED' | null,
 ): SwaprouteError {
   const named = nameOf(service)
   const reason = refused?.reason == null ? null : foreignReason(refused.reason)
-  const said = reason === null ? '' : ` It says: "${reason}".`
-  switch (meaning) {
+  const reasonText = reason === null ? '' : ` Its message: "${reason}".`
+  switch (code) {
     case 'NO_ROUTE':
       return noRoute(named, reason)
     case 'PRICE_MOVED':
       return new SwaprouteError(
         'PRICE_MOVED',
-        `${named.name} no longer offers this price.${said}`,
+        `${named.name} no longer offers this price.${reasonText}`,
         {
           hint: 'Nothing was paid. Get a new quote and accept it.',
         },
@@ -216,11 +216,15 @@ function refusedError<T>(
     case null: {
       const toError = refusedIs === 'NO_ROUTE' ? quoteError : answerError
       if (status >= 400) return toError(named, status, body, service.hasKey)
-      return new SwaprouteError('UPSTREAM_REFUSED', `${named.name} refused the request.${said}`, {
-        context: { status },
-      })
+      return new SwaprouteError(
+        'UPSTREAM_REFUSED',
+        `${named.name} refused the request.${reasonText}`,
+        {
+          context: { status },
+        },
+      )
     }
     default:
-      return meaning satisfies never
+      return code satisfies never
   }
 }

@@ -7,7 +7,7 @@ type Forms = { deposit: Provider; signed: Provider }
 
 /**
  * One provider of two adapters: orders that are paid by a deposit, and signed calls. Both are
- * offered unless the request asks for one; each swap goes on with the adapter that made its quote.
+ * offered unless the request asks for one; each swap goes on with the adapter that returned its quote.
  */
 export function twoForms(forms: Forms): Provider {
   const { deposit, signed } = forms
@@ -60,11 +60,11 @@ async function bothQuotes(
   const settled = await Promise.allSettled(
     asked.map((form) => form.quote(request, wanted, context)),
   )
-  const told = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  const fulfilled = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const [refused] = settled.filter((one) => one.status === 'rejected')
-  if (told.length === 0 && refused !== undefined) throw refused.reason
+  if (fulfilled.length === 0 && refused !== undefined) throw refused.reason
   return {
-    quotes: told.flatMap(({ quotes }) => quotes),
-    failed: told.flatMap(({ failed }) => failed),
+    quotes: fulfilled.flatMap(({ quotes }) => quotes),
+    failed: fulfilled.flatMap(({ failed }) => failed),
   }
 }

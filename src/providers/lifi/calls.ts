@@ -12,7 +12,7 @@ import { feeCollector, feeForwarder } from './contracts.ts'
 // Swaps run code of exchanges, which is not read. GenericSwapFacetV3 does not have to trust it: it
 // takes the declared amount from the payer, calls exchanges on the diamond's list, reverts where it
 // holds less than `minAmountOut` of the last token afterwards, and sends all of it to the receiver.
-// A swap before a bridge is held in the same way by SwapperV2: it reverts where it yields less than
+// A swap before a bridge is checked in the same way by SwapperV2: it reverts where it yields less than
 // `bridgeData.minAmount`, and all of it is bridged. That minimum has to be worth what the bridge
 // promises: an unfilled order gives back what the swap yielded, and no more.
 //
@@ -141,7 +141,7 @@ function several(site: CallSite, steps: readonly Step[], form: Form, inside: Ins
 function requireForm(srcToken: string, dstToken: string, { sells, buys }: Form): void {
   const isCoin = [srcToken, dstToken].map((token) => isSameAddress(token, zeroAddress))
   if (isCoin[0] === (sells === 'coin') && isCoin[1] === (buys === 'coin')) return
-  throw odd('swaps other tokens than its name says')
+  throw invalidCall('swaps tokens other than those in its name')
 }
 
 /**
@@ -151,16 +151,17 @@ function requireForm(srcToken: string, dstToken: string, { sells, buys }: Form):
 function readSteps(site: CallSite, steps: readonly Step[], inside: Inside): Omit<Payment, 'least'> {
   const [first] = steps
   const last = steps.at(-1)
-  if (first === undefined || last === undefined) throw odd('swaps nothing')
+  if (first === undefined || last === undefined) throw invalidCall('swaps nothing')
   for (const [index, step] of steps.entries()) {
-    if (step.requiresDeposit !== (index === 0)) throw odd('takes tokens besides its payment')
+    if (step.requiresDeposit !== (index === 0))
+      throw invalidCall('takes more tokens than its payment')
     const before = steps[index - 1]
     if (before !== undefined && before.receivingAssetId !== step.sendingAssetId) {
-      throw odd('swaps in steps that do not follow each other')
+      throw invalidCall('swaps in steps that do not follow each other')
     }
     const isFee = step.sendingAssetId === step.receivingAssetId
     if (isFee) checkFee(site, step, inside)
-    else if (index === 0 && steps.length > 1) throw odd('begins with something else than its fee')
+    else if (index === 0 && steps.length > 1) throw invalidCall('does not begin with its fee')
   }
   const { sendingAssetId: srcToken, fromAmount: amountIn } = first
   return { srcToken, amountIn, token: last.receivingAssetId }
@@ -183,16 +184,16 @@ const feeCalls = [
 function checkFee({ blockchain }: CallSite, step: Step, inside: Inside): void {
   const forwarder = feeForwarder(blockchain) ?? ''
   if (![step.callTo, step.approveTo].every((address) => isSameAddress(address, forwarder))) {
-    throw odd('pays a fee through an unknown contract')
+    throw invalidCall('pays a fee through an unknown contract')
   }
   const { token, shares } = inside.call(feeCalls, step.callData)
   if (shares.some(({ recipient }) => !isSameAddress(recipient, feeCollector))) {
-    throw odd('pays a fee to a third party')
+    throw invalidCall('pays a fee to a third party')
   }
   const fee = shares.reduce((sum, { amount }) => sum + amount, 0n)
   const isOwn = isSameAddress(token, step.sendingAssetId)
   if (isOwn && fee * 10_000n <= step.fromAmount * mostFeeBps) return
-  throw odd('takes a larger fee than 0.25% of the amount')
+  throw invalidCall('takes a larger fee than 0.25% of the amount')
 }
 
 type BridgeData = {
@@ -205,7 +206,7 @@ type BridgeData = {
 }
 
 function unswapped({ sendingAssetId, minAmount, hasSourceSwaps }: BridgeData): Payment {
-  if (hasSourceSwaps) throw odd('says that it swaps first, and does not')
+  if (hasSourceSwaps) throw invalidCall('claims to swap first, but does not')
   return { srcToken: sendingAssetId, amountIn: minAmount, token: sendingAssetId, least: minAmount }
 }
 
@@ -219,14 +220,14 @@ function swapped(
   if (hasSourceSwaps && swappedTokens.token === sendingAssetId) {
     return { ...swappedTokens, least: minAmount }
   }
-  throw odd('bridges another token than its swap yields')
+  throw invalidCall('bridges a token other than the one its swap returns')
 }
 
-/** The terms of a payment after a swap whose minimum keeps what they promise. */
+/** The terms of a payment after a swap whose minimum covers what they promise. */
 function worth<T extends BridgeTerms>(site: CallSite, { token, least }: Payment, terms: T): T {
   const { dst, dstToken: outputToken, minOut: outputAmount } = terms
   if (isWorth(site.blockchain, { token, least, outputToken, outputAmount, dst })) return terms
-  throw odd('promises more than its swap guarantees')
+  throw invalidCall('promises more than its swap guarantees')
 }
 
 type BridgeTerms = CallTerms & { dst: BlockchainId; dstToken: string; minOut: bigint }
@@ -234,10 +235,11 @@ type Common = Pick<CallTerms, 'recipient' | 'srcToken' | 'amountIn'> & { dst: Bl
 
 /** @param named the receiver in the bridge's own data */
 function bridged(site: CallSite, bridge: BridgeData, payment: Payment, named: string): Common {
-  if (bridge.hasDestinationCall) throw odd('calls a contract on delivery')
-  if (!isSameAddress(named, bridge.receiver)) throw odd('names two receivers')
+  if (bridge.hasDestinationCall) throw invalidCall('calls a contract on delivery')
+  if (!isSameAddress(named, bridge.receiver)) throw invalidCall('names two receivers')
   const dst = site.chainOf(bridge.destinationChainId)
-  if (dst === null) throw odd(`pays out on chain ${bridge.destinationChainId}, which is unknown`)
+  if (dst === null)
+    throw invalidCall(`pays out on chain ${bridge.destinationChainId}, which is unknown`)
   const { srcToken, amountIn } = payment
   return { recipient: named, srcToken, amountIn, dst }
 }
@@ -260,15 +262,15 @@ function acrossTerms(
   payment: Payment,
   minOut: bigint,
 ): BridgeTerms {
-  if (across.message !== '0x') throw odd('calls a contract on delivery')
+  if (across.message !== '0x') throw invalidCall('calls a contract on delivery')
   // A native coin is deposited as the wrapped one, whatever is named here.
   const isNative = isSameAddress(payment.token, zeroAddress)
   if (!isNative && !isSameAddress(accountOf(across.sendingAssetId), payment.token)) {
-    throw odd('deposits another token than it takes')
+    throw invalidCall('deposits a token other than the one it takes')
   }
   const dstToken = accountOf(across.receivingAssetId)
   // Zero lets the relayer choose the token.
-  if (isSameAddress(dstToken, zeroAddress)) throw odd('does not say which token it pays')
+  if (isSameAddress(dstToken, zeroAddress)) throw invalidCall('does not say which token it pays')
   return {
     ...bridged(site, bridge, payment, accountOf(across.receiverAddress)),
     dstToken,
@@ -288,7 +290,7 @@ type DeBridgeData = {
 
 /**
  * An order is filled exactly or not at all. The diamond gives the payer the right to raise the
- * offer, and lets the authority cancel the order, which then says who gets the money back.
+ * offer, and lets the authority cancel the order, which then decides who receives the refund.
  */
 function deBridgeTerms(
   site: CallSite,
@@ -311,9 +313,9 @@ function deBridgeTerms(
 function accountOf(bytes: string): string {
   if (bytes.length === 42) return bytes
   if (bytes.length === 66 && bytes.startsWith(`0x${'0'.repeat(24)}`)) return `0x${bytes.slice(26)}`
-  throw odd('names an account of another kind of chain')
+  throw invalidCall('names an account of a different kind of chain')
 }
 
-function odd(what: string): ReturnType<typeof unsafeCall> {
+function invalidCall(what: string): ReturnType<typeof unsafeCall> {
   return unsafeCall('LI.FI', what)
 }

@@ -6,7 +6,7 @@
 // in native coins. Quirks: a payer is required even for a quote, and a placeholder is refused; 75
 // quotes in two hours without a key; a step may come with typed data in place of a transaction;
 // orders have no numbers but the hash of their payment. Bridges whose calls name receiver, token and
-// minimum are the only ones asked for; calls.ts says why the others are not.
+// minimum are the only ones requested; calls.ts gives the reasons.
 
 import type { ServiceOptions } from '../kits/service.ts'
 import * as z from 'zod/mini'
@@ -229,13 +229,13 @@ function serviceOf({ apiKey = null }: ServiceOptions): Omit<EvmService, 'id'> {
   }
 }
 
-/** What a tool says of the amount, where one does; LI.FI's own code is then only "no quote". */
+/** A tool's code about the amount, if it has one; LI.FI's own code is then only "no quote". */
 function toolCode({ errors }: z.output<typeof refusalWire>): string | null {
   if (errors == null) return null
-  const told = Array.isArray(errors)
+  const failed = Array.isArray(errors)
     ? errors
     : (errors.failed ?? []).flatMap(({ subpaths }) => Object.values(subpaths).flat())
-  const codes = told.map(({ code }) => code ?? '')
+  const codes = failed.map(({ code }) => code ?? '')
   const amounts = ['AMOUNT_TOO_LOW', 'FEES_HIGHER_THAN_AMOUNT', 'AMOUNT_TOO_HIGH']
   return amounts.find((code) => codes.includes(code)) ?? null
 }
@@ -254,7 +254,7 @@ function toQuery(asked: Pair, receiver?: string): Record<string, string> {
   const denied = exclusions.filter((name) => !bridges.includes(name.toLowerCase()))
   const isOneChain = srcChain === dstChain
   if (!isOneChain && allowed.length === 0) {
-    throw new SwaprouteError('NO_ROUTE', 'You excluded every bridge that LI.FI is asked for.')
+    throw new SwaprouteError('NO_ROUTE', 'You excluded every bridge that is requested from LI.FI.')
   }
   return {
     fromChain: srcChain,
@@ -299,7 +299,7 @@ function toOffer({ tool, action, estimate, includedSteps }: Step): BridgeOffer {
   const onTop = (estimate.feeCosts ?? []).filter(({ included }) => included === false)
   const foreign = onTop.find(({ token }) => !isSameAddress(token.address, zeroAddress))
   if (foreign !== undefined) {
-    throw new SwaprouteError('UPSTREAM_FAILED', 'LI.FI asks for a fee in a token besides.')
+    throw new SwaprouteError('UPSTREAM_FAILED', 'LI.FI asks for an additional fee in a token.')
   }
   return {
     srcChain: String(action.fromChainId),
@@ -330,7 +330,7 @@ function toCall({ transactionRequest, estimate }: z.output<typeof builtWire>): C
 
 /** docs.li.fi, "Checking the status of a transaction" (read 2026-11): PARTIAL may be another token. */
 const partialNote =
-  'It reports a delivery in part: look for another token at the receiver, on the destination chain.'
+  'It reports a partial delivery: check the receiver on the destination chain for a different token.'
 
 function findOrder(baseUrl: string): BridgeOrders['findOrder'] {
   return async ({ hash }, ask) => {

@@ -5,7 +5,7 @@ import { zeroAddress } from '../../core/token.ts'
 
 // Calldata of orders and of the forwarder, word by word; what is signed is read by other code.
 
-/** An order in the words of its contract; amounts with at most eight decimals. */
+/** An order as its contract takes it; amounts with at most eight decimals. */
 export type MayanTerms = {
   tokenIn: string
   amountIn: bigint
@@ -22,7 +22,7 @@ export type SwiftTerms = MayanTerms & {
   cancelFee: bigint
   refundFee: bigint
   auctionMode: number
-  /** 32 bytes as hex digits, which tell orders apart. */
+  /** 32 bytes as hex digits, which distinguish orders. */
   random: string
 }
 

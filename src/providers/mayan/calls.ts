@@ -12,7 +12,7 @@ import { areFeesSmall, knownToken, leastMiddle, leastPaid, orderUnit } from './r
 //
 // The forwarder calls only protocols and routers on lists of its own, so any address may be named
 // here. An order is filled with its minimum or given back, in the token that the protocol holds: a
-// swap before the order is allowed where its own minimum keeps that value.
+// swap before the order is allowed where its own minimum preserves that value.
 
 const permit = '(uint256 value,uint256 deadline,uint8 v,bytes32 r,bytes32 s) permitParams'
 const forwardEth = 'function forwardEth(address mayanProtocol,bytes protocolData) payable'
@@ -60,7 +60,7 @@ export function mayanCalls(site: CallSite): readonly Call[] {
       requireNoPermit(permitParams)
       const order = orderIn(inside, data)
       if (order.srcToken !== tokenIn || order.amountIn !== amountIn) {
-        throw odd('orders with another payment than it takes')
+        throw invalidCall('orders with a payment other than the one it takes')
       }
       const token = tokenAt(blockchain, tokenIn)
       requireSmall(order, token, amountIn)
@@ -69,16 +69,16 @@ export function mayanCalls(site: CallSite): readonly Call[] {
     }),
     call(swapAndForwardEth, ([amountIn, , , middle, least, , data], inside) => {
       const order = orderIn(inside, data)
-      const kept = keptOf(order, blockchain, { middle, least, wrapped: amountIn })
-      return termsOf(kept, { srcToken: zeroAddress, amountIn })
+      const bridged = bridgedOrder(order, blockchain, { middle, least, wrapped: amountIn })
+      return termsOf(bridged, { srcToken: zeroAddress, amountIn })
     }),
     call(
       swapAndForwardERC20,
       ([tokenIn, amountIn, permitParams, , , middle, least, , data], inside) => {
         requireNoPermit(permitParams)
         const order = orderIn(inside, data)
-        const kept = keptOf(order, blockchain, { middle, least, wrapped: null })
-        return termsOf(kept, { srcToken: tokenIn, amountIn })
+        const bridged = bridgedOrder(order, blockchain, { middle, least, wrapped: null })
+        return termsOf(bridged, { srcToken: tokenIn, amountIn })
       },
     ),
   ]
@@ -88,7 +88,7 @@ function tokenOrders({ blockchain, chainOf }: CallSite): readonly Call<Order>[] 
   return [
     call(swiftV2, ([tokenIn, amountIn, order, customPayload]) => {
       if (order.payloadType !== plainPayload || customPayload !== '0x') {
-        throw odd('runs something on delivery')
+        throw invalidCall('runs a call on delivery')
       }
       requireAuction(order.auctionMode)
       const dst = chainNumbered(chainOf, order.destChainId)
@@ -107,9 +107,9 @@ function tokenOrders({ blockchain, chainOf }: CallSite): readonly Call<Order>[] 
       return orderOf({ ...order, dst, srcToken, amountIn, fees, trader: null }, blockchain)
     }),
     call(fastMctp, ([tokenIn, amountIn, circleMaxFee, domain, , order]) => {
-      if (order.payloadType !== fastOrderPayload) throw odd('runs something on delivery')
+      if (order.payloadType !== fastOrderPayload) throw invalidCall('runs a call on delivery')
       const dst = circleDomains.find(([, number]) => number === domain)?.[0] ?? null
-      if (dst === null) throw odd(`pays out in the domain ${domain}, which is unknown`)
+      if (dst === null) throw invalidCall(`pays out in the domain ${domain}, which is unknown`)
       const fees = circleMaxFee + order.redeemFee + order.refundFee
       const more = { dst, srcToken: tokenIn, amountIn, fees, trader: null }
       return orderOf({ ...order, ...more, minAmountOut: order.amountOutMin }, blockchain)
@@ -128,9 +128,9 @@ function nativeOrders({ blockchain, chainOf }: CallSite): readonly Call<Order>[]
   ]
 }
 
-/** SwiftStructs.sol: for anyone, or for the winner of an auction; nobody can fill any other order. */
+/** SwiftStructs.sol: for anyone, or for the winner of an auction; no one can fill any other order. */
 function requireAuction(mode: number): void {
-  if (mode !== 1 && mode !== 2) throw odd('has an order that nobody can fill')
+  if (mode !== 1 && mode !== 2) throw invalidCall('has an order that no one can fill')
 }
 
 type Params = {
@@ -151,11 +151,11 @@ type Params = {
 
 function orderOf(params: Params, blockchain: BlockchainId): Order {
   const { trader, dst, minAmountOut, srcToken, amountIn, fees } = params
-  // Named without a share, it is nobody that the user knows all the same.
+  // Even without a share, the named account is unknown to the user.
   if (params.referrerBps !== 0 || !/^0x0{64}$/.test(params.referrerAddr)) {
-    throw odd('pays a fee to a third party')
+    throw invalidCall('pays a fee to a third party')
   }
-  if (params.gasDrop !== 0n) throw odd('buys coins for gas, which nobody asked for')
+  if (params.gasDrop !== 0n) throw invalidCall('buys coins for gas, which was not requested')
   const isCoin = /^0x0{64}$/.test(params.tokenOut)
   const dstToken = isCoin ? zeroAddress : accountOf(dst, params.tokenOut)
   return {
@@ -180,21 +180,22 @@ function termsOf(
 
 function requireSmall({ fees }: Order, token: Token, amount: bigint): void {
   if (areFeesSmall(fees, token, amount)) return
-  throw odd('would take a large part of the payment when it is given back')
+  throw invalidCall('would take a large part of a refunded payment')
 }
 
 type Middle = { middle: string; least: bigint; wrapped: bigint | null }
 
 /**
- * The swap before an order has to keep the value that is promised: where it buys the token of the
+ * The swap before an order has to preserve the value that is promised: where it buys the token of the
  * receiver, at least the minimum; where it wraps native coins, nearly all of them. An order after a
  * swap that may lose value guarantees nothing.
  */
-function keptOf(order: Order, blockchain: BlockchainId, paid: Middle): Order {
+function bridgedOrder(order: Order, blockchain: BlockchainId, paid: Middle): Order {
   const token = tokenAt(blockchain, paid.middle)
-  if (order.srcToken !== paid.middle) throw odd('orders with another token than it swaps to')
+  if (order.srcToken !== paid.middle)
+    throw invalidCall('orders with a token other than the one it swaps to')
   const floor = leastMiddle(blockchain, token, order, paid.wrapped)
-  if (floor === null) throw odd('swaps to a token whose worth it does not prove')
+  if (floor === null) throw invalidCall('swaps to a token whose value it does not prove')
   if (paid.least < floor) return { ...order, minOut: 0n }
   requireSmall(order, token, paid.least)
   return { ...order, refund: refundOf(order, token, paid.least) }
@@ -208,7 +209,7 @@ function refundOf({ fees }: Order, token: Token, amount: bigint | null) {
 /** A token that is known here: decimals decide what an order promises. */
 function tokenAt(blockchain: BlockchainId, word: string): Token {
   const found = knownToken(blockchain, word)
-  if (found === null) throw odd('names a token that is not known here')
+  if (found === null) throw invalidCall('names an unknown token')
   return found
 }
 
@@ -220,22 +221,22 @@ function requireNoPermit(given: {
   s: string
 }) {
   const isEmpty = /^0x0*$/.test(given.r) && /^0x0*$/.test(given.s) && given.v === 0
-  if (!isEmpty || given.value !== 0n || given.deadline !== 0n) throw odd('carries a permit')
+  if (!isEmpty || given.value !== 0n || given.deadline !== 0n) throw invalidCall('carries a permit')
 }
 
 function chainNumbered(chainOf: CallSite['chainOf'], number: number): BlockchainId {
   const found = chainOf(BigInt(number))
-  if (found === null) throw odd(`pays out on chain ${number}, which is unknown`)
+  if (found === null) throw invalidCall(`pays out on chain ${number}, which is unknown`)
   return found
 }
 
 /** An account in its chain's spelling, from 32 bytes. */
 function accountOf(blockchain: BlockchainId, bytes: string): string {
   if (blockchain === 'SOLANA') return base58.encode(Buffer.from(bytes.slice(2), 'hex'))
-  if (!/^0x0{24}/.test(bytes)) throw odd('names an account of another kind of chain')
+  if (!/^0x0{24}/.test(bytes)) throw invalidCall('names an account of a different kind of chain')
   return `0x${bytes.slice(26)}`
 }
 
-function odd(what: string): ReturnType<typeof unsafeCall> {
+function invalidCall(what: string): ReturnType<typeof unsafeCall> {
   return unsafeCall('Mayan', what)
 }

@@ -1,7 +1,7 @@
 import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
 
 /**
- * Chains by the service's names, with Wormhole's numbers, which stand in orders.
+ * Chains by the service's names, with Wormhole's numbers, which orders contain.
  * https://github.com/mayan-finance/swap-sdk, src/utils.ts (15.2.0, 2026-08-03)
  */
 export const mayanChains = {

@@ -7,8 +7,8 @@
 // terms (deadline, fees of a refund, contracts), and the call is written here. Quirks: native coins
 // are the zero address on every chain; chains are named in requests and numbered by Wormhole in
 // orders; a source token that no order takes is swapped first, by calldata that the service is asked
-// for when the order is made. Routes that name no least amount (plain transfers by Circle) or that
-// pay Wormhole's fee are left out, and so are swaps whose worth cannot be told (calls.ts). What a
+// for the time of the order. Routes without a minimum (plain transfers by Circle) or that
+// pay Wormhole's fee are left out, and so are swaps whose value cannot be determined (calls.ts). What a
 // refund returns is the token of the order.
 
 import * as z from 'zod/mini'
@@ -50,7 +50,7 @@ const version = '15_2_0'
 export type MayanOptions = {
   /** API that quotes; no trailing slash. */
   baseUrl: string
-  /** API that tells of orders. */
+  /** API for the status of orders. */
   explorerUrl: string
   apiKey?: string | null
 }

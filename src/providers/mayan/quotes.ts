@@ -116,8 +116,8 @@ function planOf(quote: Json, asked: BridgeAsked): Plan | null {
   const promised = { dst, dstToken: asked.dstToken, minOut: offer.dstMinAmount }
   const floor = isDirect ? amount : leastMiddle(src, input, promised, sold.native ? amount : null)
   if (floor === null) return null
-  const told = cutAmount(wire.minMiddleAmount ?? '0', input.decimals) ?? 0n
-  const least = isDirect || floor > told ? floor : told
+  const quoted = cutAmount(wire.minMiddleAmount ?? '0', input.decimals) ?? 0n
+  const least = isDirect || floor > quoted ? floor : quoted
   if (!areFeesSmall(route.fees, input, least)) return null
   const { protocol, input: tokenIn } = route
   return { wire, protocol, dst, bought, tokenIn, least: isDirect ? null : least, offer }
@@ -125,12 +125,12 @@ function planOf(quote: Json, asked: BridgeAsked): Plan | null {
 
 /** Contract, token and fees of a refund; null without a least amount, or in forms not served. */
 function routeOf(wire: WireQuote): { protocol: string; input: string; fees: bigint } | null {
-  const isOdd =
+  const isInvalid =
     wire.gasless === true ||
     wire.swiftWrapAndLock === true ||
     Number(wire.bridgeFee ?? 0) !== 0 ||
     (wire.referrerBps ?? 0) !== 0
-  if (isOdd || wire.deadline64 == null) return null
+  if (isInvalid || wire.deadline64 == null) return null
   const { cancelRelayerFee64: cancel, refundRelayerFee64: refund, circleMaxFee64: circle } = wire
   const redeem = wire.redeemRelayerFee64 ?? 0n
   switch (wire.type) {

@@ -5,7 +5,7 @@ import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { type Token, zeroAddress } from '../../core/token.ts'
 import type { CallTerms } from '../../chains/evm/calls.ts'
 
-// Which orders are made at all: offers are chosen by these rules, and calls are held against them.
+// Which orders are created at all: these rules select the offers, and calls are checked against them.
 
 /** Amounts of orders have at most so many decimals. */
 const orderDecimals = 8

@@ -13,7 +13,7 @@ export type Where = { chain: ChainRows; pools: ChainPools }
 
 /**
  * The offers of a first request, and of the pools that it found: these are asked in a second one,
- * while the others are told already. Later quotes of the pair ask all of them at once.
+ * while the others are already reported. Later quotes of the pair ask all of them at once.
  */
 export async function askFound(
   question: PoolQuestion,
@@ -36,7 +36,7 @@ export async function askFound(
   }
 }
 
-/** Rows that are in order and have pools that nobody has asked yet. */
+/** Valid rows with pools that have not been quoted yet. */
 function foundRows({ learned, judged }: PoolAnswer): PoolRow[] {
   const found = learned.filter(({ pair }) => (pair.found?.length ?? 0) > 0).map(({ row }) => row)
   return [...new Set(found)].filter((row) => verdictOf(judged, row)?.state === 'on')
@@ -72,7 +72,7 @@ function divided(
   ]
 }
 
-/** The better offer of each identifier; without one, why there is none in the end. */
+/** The better offer of each identifier; without one, the reason. */
 function best(
   ids: ReadonlySet<ProviderId>,
   first: QuoteOutcome,

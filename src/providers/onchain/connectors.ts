@@ -23,7 +23,7 @@ const unknownCoinUnit = 10n ** 17n
 
 const byChain = new Map<BlockchainId, readonly Connector[]>()
 
-/** Connector tokens of a chain; only the wrapped native coin where the registry lists none. */
+/** Connector tokens of a chain; only the wrapped native coin if the registry has no list. */
 function connectorsOf(chain: ChainRows): readonly Connector[] {
   const known = byChain.get(chain.blockchain)
   if (known !== undefined) return known

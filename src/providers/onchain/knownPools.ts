@@ -6,13 +6,13 @@ import type { PlannedHop } from './plan.ts'
 import { rowKey } from './rows.ts'
 
 // What was learned of the pools of two tokens, so that later quotes ask what is there: pools that had
-// to be looked up, and hops that have no pool.
+// to be found, and hops without a pool.
 
 /** What one row has for two tokens. */
 export type KnownPair = {
   /** Unix milliseconds. */
   atMs: number
-  /** Of a family whose pools are looked up. */
+  /** Of a family whose pools are found by a lookup. */
   found?: readonly FoundPool[]
   /** Params of hops without a pool. */
   absent?: readonly (readonly number[])[]
@@ -24,8 +24,8 @@ export type ChainPools = Readonly<Record<string, Readonly<Record<string, KnownPa
 /** Pools stay; a pair without one may get it at any time. */
 const foundTtlMs = 24 * 60 * 60 * 1000
 const absentTtlMs = 60 * 60 * 1000
-/** Pairs kept per row; the oldest ones are dropped. */
-const keptPairs = 200
+/** Pairs cached per row; the oldest ones are dropped. */
+const mostPairs = 200
 
 export type Recalled = KnownPools & {
   /** Unix milliseconds at which the first of the facts that were asked for ends. */
@@ -84,7 +84,7 @@ export function learnHops(
   }))
 }
 
-/** What the answers to the lookup of one hop say; none where they are no answer. */
+/** The pools in the answers to the lookup of one hop; empty if an answer is invalid. */
 export function learnLookup(
   { row, from, to }: Hop,
   results: readonly (Aggregate3Result | undefined)[],
@@ -100,7 +100,7 @@ export function learnLookup(
     if (found.length === 0 && !canMiss) return []
     return [{ row, key: orderedKey(from, to), pair: { atMs: now, found } }]
   } catch {
-    return [] // a malformed answer says nothing
+    return [] // a malformed answer proves nothing
   }
 }
 
@@ -129,9 +129,9 @@ function merged(old: KnownPair | undefined, { atMs, ...rest }: KnownPair): Known
 
 function newest(pairs: Record<string, KnownPair>): Record<string, KnownPair> {
   const entries = Object.entries(pairs)
-  if (entries.length <= keptPairs) return pairs
+  if (entries.length <= mostPairs) return pairs
   const sorted = entries.toSorted(([, a], [, b]) => b.atMs - a.atMs)
-  return Object.fromEntries(sorted.slice(0, keptPairs))
+  return Object.fromEntries(sorted.slice(0, mostPairs))
 }
 
 function isFresh(pair: KnownPair, now: number): boolean {
@@ -147,7 +147,7 @@ function pairKey(from: string, to: string): string {
   return [from.toLowerCase(), to.toLowerCase()].toSorted().join('-')
 }
 
-/** What a lookup says may depend on the direction. */
+/** The result of a lookup may depend on the direction. */
 function orderedKey(from: string, to: string): string {
   return `${from}>${to}`.toLowerCase()
 }

@@ -36,7 +36,7 @@ export function bestPath(
     const least = best?.answer.amountOut ?? 0n
     if (result === undefined || readOutput(path, result) <= least) continue
     const answer = decodeQuote(path, result, amountIn)
-    // The first look may be too large, as for Balancer, whose outputs are negative.
+    // The first probe may be too large, as for Balancer, whose outputs are negative.
     if (answer === null || answer.amountOut <= least) continue
     const priceImpactPercent = priceImpact(path, answer, results, amountIn)
     if (isTooMuch(path, priceImpactPercent) || !hasMore(path, answer, results, amountIn))

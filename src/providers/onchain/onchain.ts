@@ -46,11 +46,11 @@ const leastPieceGas = 2_000_000
 /** A node whose newest block is older than this may not have the contracts yet. */
 const defaultNodeAgeMs = 600_000
 const defaultProbeTtlMs = 24 * 60 * 60 * 1000
-const keptPlans = 16
-const keptHeavier = 2000
+const mostPlans = 16
+const mostHeavier = 2000
 
 export type OnchainOptions = {
-  /** Verdicts on the registry's contracts; kept in memory when left out. */
+  /** Verdicts on the registry's contracts; cached in memory by default. */
   probeCache?: ProbeCache
   /** How long a verdict is valid; a day by default. */
   probeTtlMs?: number
@@ -83,22 +83,22 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
     heavier,
   })
 
-  /** A plan is valid as long as what it was made of: until then the pools are not looked at. */
+  /** A plan is valid as long as its inputs: until then the pools are not read. */
   const planFor = (asked: PlanQuestion, pools: ChainPools, now: number): ReadPlan => {
     const { request, chain, rows, cutting, chainId } = asked
     const key = planKey(request, rows, [chainId, cutting.pieceGas])
-    const kept = plans.get(key)
+    const cached = plans.get(key)
     plans.delete(key)
-    if (kept !== undefined && kept.atMs <= now && now < kept.endsAtMs) {
-      plans.set(key, kept)
-      return kept.plan
+    if (cached !== undefined && cached.atMs <= now && now < cached.endsAtMs) {
+      plans.set(key, cached)
+      return cached.plan
     }
     const recalled = recallPools(pools, now)
     const plan = preparePlan(request, chain, rows, cutting, recalled)
     // What is asked for the first time is known better the next time.
     if (!plan.learns) plans.set(key, { plan, atMs: now, endsAtMs: recalled.endsAtMs() })
     const [oldest] = plans.keys()
-    if (plans.size > keptPlans && oldest !== undefined) plans.delete(oldest)
+    if (plans.size > mostPlans && oldest !== undefined) plans.delete(oldest)
     return plan
   }
 
@@ -108,7 +108,7 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
    */
   const learn = (blockchain: BlockchainId, fittingSizes: ReadonlyMap<string, number>): void => {
     const { pieceGas } = cuttingOf(blockchain, zeroAddress)
-    if (heavier.size > keptHeavier) heavier.clear()
+    if (heavier.size > mostHeavier) heavier.clear()
     for (const [call, size] of fittingSizes) {
       heavier.set(call, size === 0 ? Number.MAX_SAFE_INTEGER : Math.ceil(pieceGas / size))
     }
@@ -188,7 +188,7 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
   }
 
   return {
-    // Every deployment has to be looked at for them, which no quote needs.
+    // They require every deployment to be read, which no quote needs.
     get ids() {
       return [...blockchainsById().keys()]
     },

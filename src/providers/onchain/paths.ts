@@ -43,7 +43,7 @@ export function isWrapPair(
 
 /** What is known of the pools of two tokens at a row. */
 export type KnownPools = {
-  /** Pools that were looked up; undefined: not known. */
+  /** Pools that were found; undefined: not known. */
   found(row: PoolRow, from: string, to: string): readonly FoundPool[] | undefined
   /** Whether there was no pool with these params a while ago. */
   isAbsent(row: PoolRow, from: string, to: string, params: readonly number[]): boolean
@@ -57,7 +57,7 @@ export const nothingKnown: KnownPools = {
   hasAsked: () => false,
 }
 
-/** Two tokens whose pools have to be looked up. */
+/** Two tokens whose pools have to be found. */
 export type Hop = {
   row: PoolRow
   from: string

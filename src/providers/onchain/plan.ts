@@ -35,7 +35,7 @@ export type PlannedPath = Path & {
   tinyCall: number
   /** The second hop with the connector's unit; null where `tinyCall` covers the whole path. */
   unitCall: number | null
-  /** The path with twice the amount, where the quote does not tell what of its input was spent. */
+  /** The path with twice the amount, if the quote does not return how much of its input was spent. */
   moreCall: number | null
 }
 
@@ -64,13 +64,13 @@ export type ReadPlan = {
   pieces: readonly PlannedPiece[]
   /** Hops whose pools may be missing, of families that ask them one by one. */
   hops: readonly PlannedHop[]
-  /** Hops whose pools have to be looked up before they can be asked. */
+  /** Hops whose pools have to be found before they can be quoted. */
   unknown: readonly Hop[]
   /** Whether its answers say something new of the pools. */
   learns: boolean
 }
 
-/** Placeholders for the amounts in templates; no address, fee or offset looks like them. */
+/** Placeholders for the amounts in templates; no address, fee or offset equals them. */
 const amountMark = 'a5c3'.repeat(16)
 const tinyMark = '5a3c'.repeat(16)
 const moreMark = 'c35a'.repeat(16)

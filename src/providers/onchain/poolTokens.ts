@@ -1,4 +1,4 @@
-import { odd } from './families/callTerms.ts'
+import { invalidCall } from './families/callTerms.ts'
 import { readAddress } from '../../chains/evm/hex.ts'
 import type { Aggregate3Result } from '../../chains/evm/multicall3.ts'
 import { isSameAddress, zeroAddress } from '../../core/token.ts'
@@ -13,17 +13,17 @@ import { hasWord } from './families/checks.ts'
 import { chainRows, type DeploymentRow } from './rows.ts'
 
 // Calls that go through pools without naming tokens: what they pay is what the pools hold, and the
-// promise is kept only by a pool of the exchange itself. Both is asked of the chain.
+// promise holds only for a pool of the exchange itself. Both are read from the chain.
 
 /** The tokens of pools that are the exchange's own, by address in lower case. */
-export type HeldTokens = ReadonlyMap<string, readonly [first: string, second: string]>
+export type PoolEnds = ReadonlyMap<string, readonly [first: string, second: string]>
 
 type AskChain = (reads: readonly Read[]) => Promise<readonly Aggregate3Result[]>
 
-/** Asks two hosts before a call is signed (N1): a router pays whatever its pool says. */
+/** Asks two hosts before a call is signed (N1): a router pays the amount that its pool reports. */
 export const nameTokens: Naming = async (call, { blockchain, to }, { rpc, signal }) => {
   const row = rowAt(blockchain, to)
-  if (row === null) throw odd('goes to a contract of a different owner')
+  if (row === null) throw invalidCall('goes to a contract of a different owner')
   const ask: AskChain = async (reads) => {
     const asked = reads.map(({ target, callData }) => ({
       method: 'eth_call',
@@ -36,10 +36,10 @@ export const nameTokens: Naming = async (call, { blockchain, to }, { rpc, signal
         : { success: false, returnData: '0x' },
     )
   }
-  const held = new Map<string, readonly [string, string]>()
+  const ends = new Map<string, readonly [string, string]>()
   for (const { pool } of call.pools ?? [])
-    held.set(pool.toLowerCase(), await askPool(pool, row, ask))
-  return withTokens(call, row, held)
+    ends.set(pool.toLowerCase(), await askPool(pool, row, ask))
+  return withTokens(call, row, ends)
 }
 
 /** The row whose calls go to a contract. */
@@ -52,23 +52,23 @@ export function rowAt(blockchain: BlockchainId, to: string): PoolRow | null {
 
 /**
  * The call with the tokens at its ends.
- * @throws SwaprouteError UNSAFE_ROUTE for a pool that is none of these, or pools that do not follow
+ * @throws SwaprouteError UNSAFE_ROUTE for a pool that is not one of these, or pools that do not follow
  * each other
  */
-export function withTokens(call: DecodedCall, row: PoolRow, held: HeldTokens): DecodedCall {
+export function withTokens(call: DecodedCall, row: PoolRow, ends: PoolEnds): DecodedCall {
   const { pools = [], ...terms } = call
   const tokens: string[] = []
   for (const step of pools) {
-    const pair = held.get(step.pool.toLowerCase())
+    const pair = ends.get(step.pool.toLowerCase())
     if (pair === undefined) throw foreignPool(step.pool)
     const [tokenIn, tokenOut] = endsOf(step, pair)
     const last = tokens.at(-1)
     if (last === undefined) tokens.push(tokenIn)
-    else if (!isSameAddress(last, tokenIn)) throw odd('has an impossible path')
+    else if (!isSameAddress(last, tokenIn)) throw invalidCall('has an impossible path')
     tokens.push(tokenOut)
   }
   const [first, last] = [tokens[0], tokens.at(-1)]
-  if (first === undefined || last === undefined) throw odd('has an impossible path')
+  if (first === undefined || last === undefined) throw invalidCall('has an impossible path')
   return {
     ...terms,
     srcToken: endOf(terms.srcToken, first, row),
@@ -82,9 +82,9 @@ async function askPool(
   ask: AskChain,
 ): Promise<readonly [string, string]> {
   const { poolFacts } = familyOf(row)
-  if (poolFacts === undefined) throw odd('does not name its tokens')
-  const told = (await ask(poolFacts.tokens(pool))).filter(hasWord)
-  const [first, second] = told.map(({ returnData }) => readAddress(returnData, 0))
+  if (poolFacts === undefined) throw invalidCall('does not name its tokens')
+  const answers = (await ask(poolFacts.tokens(pool))).filter(hasWord)
+  const [first, second] = answers.map(({ returnData }) => readAddress(returnData, 0))
   if (first === undefined || second === undefined) throw foreignPool(pool)
   const confirmed = await ask(poolFacts.confirm(row, pool, [first, second]))
   if (poolFacts.isConfirmed(pool, confirmed)) return [first, second]
@@ -92,7 +92,7 @@ async function askPool(
 }
 
 function foreignPool(pool: string): ReturnType<typeof unsafeCall> {
-  return odd(`goes through ${pool}, which is not a pool of the exchange`)
+  return invalidCall(`goes through ${pool}, which is not a pool of the exchange`)
 }
 
 function endsOf(
@@ -102,12 +102,12 @@ function endsOf(
   if (isFirstIn !== null) return isFirstIn ? [first, second] : [second, first]
   if (tokenIn !== null && isSameAddress(tokenIn, first)) return [first, second]
   if (tokenIn !== null && isSameAddress(tokenIn, second)) return [second, first]
-  throw odd('pays a token that its pool does not hold')
+  throw invalidCall('pays a token that its pool does not hold')
 }
 
-/** What the call says of an end has to fit what the pool holds; coins are the wrapped token there. */
-function endOf(said: string | null, held: string, row: PoolRow): string {
-  if (said === null) return held.toLowerCase()
-  if (isSameAddress(said === zeroAddress ? row.wrapped : said, held)) return said
-  throw odd('pays a different token than its pool holds')
+/** An end in the call has to match a token of the pool; coins are the wrapped token there. */
+function endOf(answered: string | null, assumed: string, row: PoolRow): string {
+  if (answered === null) return assumed.toLowerCase()
+  if (isSameAddress(answered === zeroAddress ? row.wrapped : answered, assumed)) return answered
+  throw invalidCall('pays a different token than its pool holds')
 }

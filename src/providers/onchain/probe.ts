@@ -45,7 +45,7 @@ export type ProbeCache = {
   write(blockchain: BlockchainId, probe: ChainProbe): Promise<void>
 }
 
-/** Keeps verdicts for the life of the process. */
+/** Stores verdicts for the life of the process. */
 export function createMemoryProbeCache(): ProbeCache {
   const probes = new Map<BlockchainId, ChainProbe>()
   return {

@@ -18,7 +18,7 @@ export function encodeQuote(path: PoolPath, amount: string): string {
 }
 
 /**
- * The output alone, without decoding the rest of the answer; 0 where there is none. It is enough to
+ * The output alone, without decoding the rest of the answer; 0 if absent. It is enough to
  * rule out most paths.
  */
 export function readOutput(path: PoolPath, result: Aggregate3Result): bigint {

@@ -132,7 +132,7 @@ type ExtraReads = {
   clock: ReadGroup | null
 }
 
-/** What is read besides the quotes: unknown contracts, unknown pools, the time of the block. */
+/** Reads other than the quotes: unknown contracts, unknown pools, the time of the block. */
 function extraReads({ request, rows, plan, cutting, verdicts }: PoolQuestion): ExtraReads {
   const calls: PlannedCall[] = []
   const add = (reads: readonly ReadCall[], gas: number): ReadGroup => {
@@ -143,7 +143,7 @@ function extraReads({ request, rows, plan, cutting, verdicts }: PoolQuestion): E
   const probes = rows
     .filter((row) => verdictOf(verdicts, row) === undefined)
     .map((row) => ({ row, group: add(probeCalls(row), getterGas) }))
-  // What is found is kept for quotes of other amounts: at least a whole token.
+  // The result is cached for quotes of other amounts: at least a whole token.
   const { srcToken, srcAmount } = request
   const whole = 10n ** BigInt(srcToken.decimals)
   const small = tinyAmount(srcAmount) > whole ? tinyAmount(srcAmount) : whole

@@ -32,7 +32,7 @@ export type ReadRequest = {
 
 export type ReadAnswer = {
   also: RpcAnswer[]
-  /** One per call of all pieces; none for a call that uses more gas than a whole eth_call has. */
+  /** One per call of all pieces; undefined for a call that uses more gas than a whole eth_call has. */
   results: ReadonlyMap<number, Aggregate3Result>
   /**
    * For calls whose piece had to be split: the piece size in which they succeeded, 0 for those that
@@ -186,7 +186,7 @@ async function readSingly(
     ],
     {
       signal: context.signal,
-      // A node that has none of the contracts is of another chain, or has nothing of its state.
+      // A node without any of the contracts serves another chain, or has no state of this one.
       suits: (given) =>
         given.slice(also.length).some((answer) => !(answer.ok && answer.result === '0x')),
     },

@@ -7,7 +7,7 @@ import { hasErc20Coin } from './families/checks.ts'
 import { contractOf, type DeploymentRow } from './rows.ts'
 
 /**
- * Every call that a contract of the registry may get; none for a contract that no row is paid
+ * Every call that a contract of the registry may receive; empty for a contract that no row is paid
  * through. Only calls of the row's own kind are accepted: families share selectors, and wrapped
  * coins, for one, treat any unknown call as a deposit.
  *
@@ -31,7 +31,7 @@ function isOwnWrapped({ blockchain, wrapped }: DeploymentRow): boolean {
   return !isSameAddress(wrapped, chainById(blockchain).wrappedNative ?? wrapped)
 }
 
-/** V3 routers are told the wrapped token also where native coins come along. */
+/** V3 routers take the wrapped token also where native coins are attached. */
 function markPaid(coin: string): (terms: CallTerms) => CallTerms {
   return (terms) =>
     isSameAddress(terms.srcToken ?? '', coin) ? { ...terms, srcTakesCoin: true } : terms

@@ -11,7 +11,7 @@ export type WrapRow = RowBase & { family: 'wrapped' }
 
 export type DeploymentRow = PoolRow | WrapRow
 
-/** A row without code to run it, kept for the list of providers. */
+/** A row without code to run it, listed among the providers only. */
 export type OffRow = RowBase & { family: DeploymentRow['family']; off: string }
 
 export type ChainRows = {

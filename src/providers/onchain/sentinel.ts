@@ -7,7 +7,7 @@ import {
 } from '../../chains/evm/hex.ts'
 import { getBlockTimestamp } from '../../chains/evm/multicall3.ts'
 
-// The last call of every aggregate3. A call that runs out of gas inside a batch looks like a pool
+// The last call of every aggregate3. A call that runs out of gas inside a batch appears as a pool
 // that does not exist, but it leaves only a 64th of the gas behind (EIP-150). The sentinel needs
 // about half a million: if it still succeeds, an earlier call that ran out of gas had burned more
 // than 60 times as much, which no swap could pay for. If it fails, the answers of its piece are
@@ -36,7 +36,7 @@ export function encodeSentinel(multicall: string): string {
   return data
 }
 
-/** `aggregate3` of `width` entries that are the same call, none of which may fail. */
+/** `aggregate3` of `width` entries that are the same call, each of which must succeed. */
 function encodeSameCall(target: string, callData: string): string {
   const offset = encodeUint(width * wordBytes)
   return (

@@ -25,7 +25,7 @@ export function writeState(state: PoolSwap): Json {
 }
 
 /**
- * The state of a quote, its row looked up again in the registry.
+ * The state of a quote, with its row from the registry.
  * @throws SwaprouteError QUOTE_MISMATCH when this reader did not write it
  */
 export function readState(quote: Quote): PoolSwap {
@@ -57,8 +57,8 @@ function readTokens(path: Json | undefined): string[] | null {
   return tokens.length === path.length ? tokens : null
 }
 
-function isDirection(word: Json | undefined): word is Direction {
-  return word === 'tokens' || word === 'nativeIn' || word === 'nativeOut'
+function isDirection(value: Json | undefined): value is Direction {
+  return value === 'tokens' || value === 'nativeIn' || value === 'nativeOut'
 }
 
 function mismatch(quote: Quote): SwaprouteError {

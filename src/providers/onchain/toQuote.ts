@@ -12,7 +12,7 @@ import type { DeploymentRow, WrapRow } from './rows.ts'
 import { writeState } from './state.ts'
 import { afterTax, type Taxes, taxWarnings, untaxed } from './taxes.ts'
 
-/** The node's answers besides the quotes. */
+/** The node's answers other than the quotes. */
 export type QuoteFacts = {
   /** Wei per unit of gas; null when unknown. */
   gasPrice: bigint | null

@@ -20,7 +20,7 @@ export const messageBridges = {
 /** Wraps coins for the mediator on ETH, and unwraps them for it. */
 export const coinRouter = '0x8AC4ae65b3656e26dC4e0e69108B392283350f55'
 
-/** A token of ETH and the one that stands for it on PULSECHAIN. */
+/** A token of ETH and its counterpart on PULSECHAIN. */
 type Pair = TokenPair<PulseSide>
 export type PulseLane = BridgeLane<PulseSide, Pair>
 
@@ -49,5 +49,5 @@ const pairs: readonly Pair[] = [
   },
 ]
 
-/** Ether stands for its wrapped token. */
+/** Ether means its wrapped token. */
 export const pulseTokens = tokenPairs('PulseChain', 'PULSECHAIN', pairs, wrappedPair.ETH)

@@ -16,7 +16,7 @@ import {
   releaseAndCall,
 } from './messages.ts'
 
-// Validators carry messages to PULSECHAIN; to ETH they only sign them, and whoever brings the
+// Validators carry messages to PULSECHAIN; to ETH they only sign them, and anyone who submits the
 // signatures has the message carried out: BasicHomeAMB.sol, BasicForeignAMB.sol, MessageProcessor.sol
 // and AMBBridgeHelper.sol of https://github.com/omni/tokenbridge-contracts (6.1). A message that fails
 // is undone by a call of the mediator on its destination: FailedMessagesProcessor.sol of
@@ -57,7 +57,7 @@ export async function pulseDelivery(
   return { kind: 'waiting', note: 'The deposit is on ETH; PULSECHAIN does not show it yet.' }
 }
 
-/** The transaction of a mediator's event about a message, and the amount; null: none is found. */
+/** The transaction of a mediator's event about a message, and the amount; null if not found. */
 async function transferIn(
   event: typeof bridged | typeof undone,
   topics: readonly (string | null)[],
@@ -118,7 +118,7 @@ async function withdrawalClaim(
   const token = listedToken('ETH', address)
   if (token === null) throw unsafeCall('PulseChain', 'pays a token that is not known')
   const hash = asHex(packedHash(['bytes'], [encoded]))
-  const told = await read(
+  const found = await read(
     'PULSECHAIN',
     Array.from({ length: Number(count) }, (_, index) =>
       view(
@@ -128,7 +128,7 @@ async function withdrawalClaim(
       ),
     ),
   )
-  const signatures = told.map((one) => (one.ok ? one.value.slice(2) : ''))
+  const signatures = found.map((one) => (one.ok ? one.value.slice(2) : ''))
   if (signatures.some((one) => one.length !== 130)) throw unreadBridge('PULSECHAIN', theBridge)
   const all = (from: number, to: number): string =>
     signatures.map((one) => one.slice(2 * from, 2 * to)).join('')
@@ -154,7 +154,7 @@ export const pulseClaims = claimsAt({ ETH: messageBridges.ETH }, () => [
   call(execute, ([encoded], inside): ClaimTerms => {
     const header = headerOf(encoded)
     if (header === null || !isBetweenMediators(header, 'PULSECHAIN')) {
-      throw unsafeCall('PulseChain', 'carries out something besides a withdrawal')
+      throw unsafeCall('PulseChain', 'does more than a withdrawal')
     }
     const { token, amount, recipient } = inside.call(payouts, header.data)
     return { token, amount, recipient }

@@ -76,7 +76,7 @@ export function isBetweenMediators({ sender, executor }: Header, src: PulseSide)
   )
 }
 
-/** The transfer in a transaction's events; null: none of a known token. */
+/** The transfer in a transaction's events; null if there is none of a known token. */
 export function pulseMessageOf(mined: MinedTransfer, tools: ContractTools): PulseMessage | null {
   const { blockchain, logs } = mined
   if (!pulseTokens.isSide(blockchain)) return null

@@ -18,7 +18,7 @@ import {
 import { pulseDelivery, pulseClaims } from './deliveries.ts'
 import { coinReceiver, type PulseMessage, pulseMessageOf } from './messages.ts'
 
-// The bridge of PULSECHAIN: tokens of ETH are locked there, and stand on PULSECHAIN as tokens of the
+// The bridge of PULSECHAIN: tokens of ETH are locked there, and exist on PULSECHAIN as tokens of the
 // bridge. A deposit is carried by validators and arrives after 10 to 30 minutes; a withdrawal is signed
 // by them and has to be claimed on ETH. ABIs: BasicOmnibridge, OmnibridgeFeeManager,
 // WETHOmnibridgeRouter of https://github.com/omni/omnibridge (1.1). The bridge's owner can set a fee on

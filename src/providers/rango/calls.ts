@@ -14,7 +14,7 @@ import type { CallSite } from '../types.ts'
 //
 // Of the facets for bridges, Across names receiver, chain, token, and the share of the amount that is
 // paid out. The generic facet names a receiver for its event only, and the real one is in data of
-// other protocols; deBridge's has a fee in native coins that a quote does not tell apart from gas.
+// other protocols; deBridge's has a fee in native coins that a quote does not separate from gas.
 
 const swaps =
   '(address spender, address target, address swapFromToken, address swapToToken, bool needsTransferFromUser, uint256 amount, bytes callData)[] calls'
@@ -33,8 +33,9 @@ export function rangoSwapCalls(): readonly Call[] {
     call(
       `function onChainSwaps((address requestId, address fromToken, address toToken, uint256 amountIn, uint256 platformFee, uint256 destinationExecutorFee, uint256 affiliateFee, address affiliatorAddress, uint256 minimumAmountExpected, bool feeFromInputToken, uint16 dAppTag, string dAppName) request, ${swaps}, address receiver) payable returns (bytes[])`,
       ([request, steps, receiver]) => {
-        if (request.affiliateFee !== 0n) throw odd('pays a fee to a third party')
-        if (request.destinationExecutorFee !== 0n) throw odd('pays for a call on another chain')
+        if (request.affiliateFee !== 0n) throw invalidCall('pays a fee to a third party')
+        if (request.destinationExecutorFee !== 0n)
+          throw invalidCall('pays for a call on another chain')
         return swapTerms(request, steps, receiver, request.platformFee)
       },
     ),
@@ -54,13 +55,13 @@ export function rangoBridgeCalls(site: CallSite): readonly Call[] {
     call(
       `function acrossBridge((address spokePoolAddress, address depositor, address exclusiveRelayer, address outputToken, uint32 fillDeadline, uint32 exclusivityDeadline, address recipient, uint256 destinationChainId, uint256 decimalsAdjustedTotalRelayFeePct, uint32 quoteTimestamp, bytes message) request, (address requestId, address token, uint256 amount, ${fees}, uint16 dAppTag, string dAppName) bridgeRequest) payable`,
       ([across, payment]) => {
-        if (across.message !== '0x') throw odd('calls a contract on delivery')
+        if (across.message !== '0x') throw invalidCall('calls a contract on delivery')
         const dst = site.chainOf(across.destinationChainId)
         if (dst === null)
-          throw odd(`pays out on chain ${across.destinationChainId}, which is unknown`)
+          throw invalidCall(`pays out on chain ${across.destinationChainId}, which is unknown`)
         // Zero lets the relayer choose the token.
         if (isSameAddress(across.outputToken, zeroAddress)) {
-          throw odd('does not say which token it pays')
+          throw invalidCall('does not say which token it pays')
         }
         requireNoFee(payment)
         return {
@@ -90,16 +91,16 @@ type SwapRequest = {
   feeFromInputToken: boolean
 }
 
-/** A fee from the input is taken besides the amount, one from the output before the minimum. */
+/** A fee from the input is taken on top of the amount, one from the output before the minimum. */
 function swapTerms(
   { fromToken, toToken, amountIn, minimumAmountExpected, feeFromInputToken }: SwapRequest,
   steps: readonly Swap[],
   recipient: string,
   fee: bigint,
 ): CallTerms {
-  if (steps.length === 0) throw odd('swaps nothing')
+  if (steps.length === 0) throw invalidCall('swaps nothing')
   if (steps.some((step) => step.needsTransferFromUser)) {
-    throw odd('takes tokens besides its payment')
+    throw invalidCall('takes more tokens than its payment')
   }
   return {
     recipient,
@@ -117,10 +118,10 @@ function swapTerms(
  * publishes no account of its own, so no such fee is paid.
  */
 function requireNoFee({ affiliateFees, totalAffiliateFee }: Fees): void {
-  if (affiliateFees.length > 0) throw odd('pays a fee to a third party')
-  if (totalAffiliateFee !== 0n) throw odd('names another fee than it takes')
+  if (affiliateFees.length > 0) throw invalidCall('pays a fee to a third party')
+  if (totalAffiliateFee !== 0n) throw invalidCall('names a different fee from the one it takes')
 }
 
-function odd(what: string): ReturnType<typeof unsafeCall> {
+function invalidCall(what: string): ReturnType<typeof unsafeCall> {
   return unsafeCall('Rango', what)
 }

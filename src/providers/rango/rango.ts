@@ -6,7 +6,7 @@
 // together with gas. Quirks: a refusal is an answer 200 whose `resultType` is not OK; the amount is
 // not repeated; tokens are named with their chain, the native coin by its symbol; the approval in the
 // answer is not used; an order is known by its number and its payment together. Bridges whose calls
-// name receiver, token and minimum are the only ones asked for; calls.ts says why the others are not.
+// name receiver, token and minimum are the only ones requested; calls.ts gives the reasons.
 
 import * as z from 'zod/mini'
 
@@ -128,7 +128,7 @@ export function createRangoProvider(options: Required<ServiceOptions>): Provider
     calls: rangoBridgeCalls,
     findOrder: findOrder(options),
     unfoundNote:
-      'Rango finds an order by its request id, which the site or program of the swap shows; its support can tell more by that id and this hash.',
+      'Rango finds an order by its request id, which the site or program of the swap shows; its support can find more with that id and this hash.',
     statusMap: {
       // rango-sdk-basic, src/types/api/common.ts (read 2026-11): TransactionStatus, StatusOutput.
       '': 'exchanging',
@@ -235,7 +235,7 @@ function groupsOf({ exclusions }: BridgeAsked): Record<string, string> {
   const excluded = exclusions.map((name) => name.toLowerCase())
   const allowed = bridges.filter((name) => !excluded.includes(name.toLowerCase()))
   if (allowed.length > 0) return { swapperGroups: allowed.join(',') }
-  throw new SwaprouteError('NO_ROUTE', 'You excluded every bridge that Rango is asked for.')
+  throw new SwaprouteError('NO_ROUTE', 'You excluded every bridge that is requested from Rango.')
 }
 
 function accountsOf({ sender, recipient }: { sender: string; recipient: string }) {
@@ -262,8 +262,8 @@ function urlOf(
 }
 
 /** @throws SwaprouteError NO_ROUTE for a chain Rango has no name of */
-function assetOf(word: string, token: string): string {
-  const chain = Object.values(chains).find(({ name }) => name === word)
+function assetOf(asset: string, token: string): string {
+  const chain = Object.values(chains).find(({ name }) => name === asset)
   if (chain === undefined) throw new SwaprouteError('NO_ROUTE', 'Rango does not offer this swap.')
   return isSameAddress(token, zeroAddress)
     ? `${chain.name}.${chain.coin}`
@@ -332,7 +332,7 @@ function middleNote(type: string | undefined): { note?: string } {
   const side = /^MIDDLE_ASSET_IN_(SRC|DEST)$/.exec(type ?? '')?.[1]
   if (side === undefined) return {}
   const where = side === 'SRC' ? 'source' : 'destination'
-  const note = `Rango says that it ended halfway: another token than the one that was bought is on the ${where} chain. Look at the accounts of payer and receiver there.`
+  const note = `Rango reports a partial swap: a different token from the one you bought is on the ${where} chain. Check the accounts of payer and receiver there.`
   return { note }
 }
 

@@ -8,7 +8,7 @@ import type { DecodedCall } from '../../core/transaction.ts'
 import type { CallSite } from '../types.ts'
 import lists from './relay.json' with { type: 'json' }
 
-// Deposits of Relay's settlement protocol. The depository is told no terms but a 32-byte id, which
+// Deposits of Relay's settlement protocol. The depository receives no terms except a 32-byte id, which
 // is the hash of the order: RelayDepository.sol (relayprotocol/relay-depository) and `getOrderId`
 // (relayprotocol/relay-protocol-sdk src/order), both read 2026-11-23. The order goes along behind
 // the arguments, where the contract ignores it; Relay documents such suffixes as "builder codes".
@@ -153,19 +153,22 @@ function toTerms(
 ): Omit<DecodedCall, 'method'> {
   const { value, hash, rest } = inside.attached(orderTypes, 'Order', signatureDigits)
   const parsed = z.safeParse(orderValue, value)
-  if (hash !== id || !parsed.success) throw odd('commits to an order other than the one behind it')
+  if (hash !== id || !parsed.success)
+    throw invalidCall('commits to an order other than the one behind it')
   const { payment, refunds, out, output } = soleTerms(parsed.data, by)
   const dst = chainOf(output.chainId)
-  if (chainOf(payment.chainId) !== blockchain) throw odd('pays for an order on another chain')
-  if (payment.currency !== token) throw odd('pays an order of another token')
-  if (amount !== null && amount !== payment.amount) throw odd('does not pay what its order says')
+  if (chainOf(payment.chainId) !== blockchain)
+    throw invalidCall('pays for an order on another chain')
+  if (payment.currency !== token) throw invalidCall('pays an order of another token')
+  if (amount !== null && amount !== payment.amount)
+    throw invalidCall('does not pay what its order says')
   const back = refunds.find(({ chainId }) => chainId === payment.chainId)?.recipient
-  if (back === undefined) throw odd('has an order without a refund')
+  if (back === undefined) throw invalidCall('has an order without a refund')
   for (const { chainId, currency, recipient } of refunds) {
     const coin =
       chainId === payment.chainId ? token : chainId === output.chainId ? out.currency : null
     const fits = recipient === back && currency === coin
-    if (!fits) throw odd('would pay a refund to another account, or in another token')
+    if (!fits) throw invalidCall('would pay a refund to another account, or in another token')
   }
   return {
     recipient: out.recipient,
@@ -178,7 +181,7 @@ function toTerms(
     ...(refunds.every((refund) => isNearlyWhole(refund, { payment, out }))
       ? {}
       : { returnsNothing: true }),
-    // The zero address stands for the payer.
+    // The zero address means the payer.
     ...(depositor === zeroAddress
       ? {}
       : { powers: [{ may: 'claim', holder: depositor, blockchain }] as const }),
@@ -207,19 +210,19 @@ function soleTerms(order: Order, by: Solver) {
   const { version, inputs, output, fees } = order
   const [input, ...moreInputs] = inputs
   const [out, ...moreOuts] = output.payments
-  if (version !== 'v1') throw odd('has an order of an unknown version')
+  if (version !== 'v1') throw invalidCall('has an order of an unknown version')
   if (order.solverChainId !== by.chainId || order.solver !== by.address) {
-    throw odd('has an order for an unknown solver')
+    throw invalidCall('has an order for an unknown solver')
   }
   if (input === undefined || out === undefined || moreInputs.length + moreOuts.length > 0) {
-    throw odd('has an order with several payments')
+    throw invalidCall('has an order with several payments')
   }
-  if (fees.length > 0) throw odd('pays a fee to a third party')
-  if (output.calls.length > 0) throw odd('calls a contract on delivery')
+  if (fees.length > 0) throw invalidCall('pays a fee to a third party')
+  if (output.calls.length > 0) throw invalidCall('calls a contract on delivery')
   for (const { extraData } of [output, ...input.refunds]) {
     const isKnown = fillContracts.some((one) => extraData === `0x${one.slice(2).padStart(64, '0')}`)
     if (extraData !== '0x' && !isKnown)
-      throw odd('has an order to be filled by an unknown contract')
+      throw invalidCall('has an order to be filled by an unknown contract')
   }
   return { payment: input.payment, refunds: input.refunds, out, output }
 }
@@ -227,9 +230,9 @@ function soleTerms(order: Order, by: Solver) {
 function chainOf(name: string): BlockchainId {
   const blockchain = chainNames.get(name)
   if (blockchain !== undefined) return blockchain
-  throw odd('has an order on an unknown chain')
+  throw invalidCall('has an order on an unknown chain')
 }
 
-function odd(what: string): ReturnType<typeof unsafeCall> {
+function invalidCall(what: string): ReturnType<typeof unsafeCall> {
   return unsafeCall('Relay', what)
 }

@@ -111,7 +111,7 @@ export function createRelayProvider(options: DepositOptions): Provider {
     )
   }
 
-  const look = async (
+  const readOrder = async (
     { orderId, depositAddress }: OrderKey,
     ask: ExchangeAsk,
     isClaim: boolean,
@@ -168,7 +168,7 @@ export function createRelayProvider(options: DepositOptions): Provider {
       },
       answer: () => z.pipe(priceWire, z.transform(toRate)),
       refusals: {
-        words: refusal,
+        wire: refusal,
         rows: [
           { codes: ['AMOUNT_TOO_LOW'], means: 'low' },
           { codes: ['INSUFFICIENT_LIQUIDITY'], means: 'high' },
@@ -184,13 +184,15 @@ export function createRelayProvider(options: DepositOptions): Provider {
       path: '/quote/v2',
       body: (wanted) => ({ ...requestBody(wanted, hasKey), strict: true }),
       created: z.pipe(orderWire, z.transform(toCreated)),
-      look: (key, ask, wanted) => look(key, ask, wanted === undefined),
+      read: (key, ask, wanted) => readOrder(key, ask, wanted === undefined),
       track: async ({ orderId, depositAddress, dstAmount }, _ref, ask) => {
         const call: ExchangeCall = { path: '/intents/status/v3', query: { requestId: orderId } }
-        const told = await ask.read(call, relayStatusWire, 'The status of Relay', [404])
-        if (told === null || told.status === 'unknown') return null
-        const request = needsRequest(told) ? await readOwner(orderId, depositAddress, ask) : null
-        const progress = toProgress(told, request, orderId, dstAmount)
+        const reported = await ask.read(call, relayStatusWire, 'The status of Relay', [404])
+        if (reported === null || reported.status === 'unknown') return null
+        const request = needsRequest(reported)
+          ? await readOwner(orderId, depositAddress, ask)
+          : null
+        const progress = toProgress(reported, request, orderId, dstAmount)
         return { orderId, depositAddress: request?.depositAddress?.address, progress }
       },
       search: {
@@ -202,7 +204,7 @@ export function createRelayProvider(options: DepositOptions): Provider {
           return found === undefined ? null : toRelayOrder(found, null)
         },
       },
-      mayOmit: [...toldOfOpen, 'depositMemo', 'receiverMemo', 'refundAddress', 'refundMemo'],
+      mayOmit: [...fieldsOfOpen, 'depositMemo', 'receiverMemo', 'refundAddress', 'refundMemo'],
       asked: () => ({ rateType: undefined }),
       required: requiredOf,
       facts: ({ rateType, refundAddress, least }) => ({
@@ -322,7 +324,7 @@ function toCreated({ steps, details }: z.output<typeof orderWire>): Omit<Tracked
   }
 }
 
-const toldOfOpen = ['srcCoin', 'dstCoin', 'amountToSend', 'receiver', 'dstAmount'] as const
+const fieldsOfOpen = ['srcCoin', 'dstCoin', 'amountToSend', 'receiver', 'dstAmount'] as const
 
 /**
  * Fields required in the read-back. A strict address is bound to its order; an open one needs every
@@ -352,7 +354,7 @@ function requiredOf(
       'dstAmount',
     )
   }
-  return ['refundAddress', ...toldOfOpen]
+  return ['refundAddress', ...fieldsOfOpen]
 }
 
 function isKnownType(type: string | null | undefined): boolean {

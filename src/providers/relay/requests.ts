@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { foreignReason } from '../../core/foreignReason.ts'
 import { wireUint } from '../../http/wire.ts'
 import type { OrderTerms } from '../kits/deposit/orderTerms.ts'
-import { type Meaning, meaningOf, type StatusMap } from '../kits/deposit/reading.ts'
+import { type OrderState, orderStateOf, type StatusMap } from '../kits/deposit/reading.ts'
 import { coinKey, type SnapshotCoin, type TrackedOrder } from '../kits/deposit/snapshot.ts'
-import type { ToldOrder } from '../kits/evm/foreignOrder.ts'
+import type { ReportedOrder } from '../kits/evm/foreignOrder.ts'
 
 // Relay's data on an order: list of requests, register of deposit addresses, and status.
 
@@ -24,7 +24,7 @@ export const relayStatusWire = z.object({
   status: z.string(),
   inTxHashes: z.nullish(z.array(z.string())),
   txHashes: z.nullish(z.array(z.string())),
-  /** `N/A` where there is none. */
+  /** `N/A` if absent. */
   failReason: text,
   refundFailReason: text,
 })
@@ -114,7 +114,7 @@ export function toRelayOrder(
   const [paid, out] = [origin?.inputCurrency, destination?.outputCurrency]
   const place = request?.depositAddress
   const orderId = request?.id ?? address?.requestId ?? ''
-  const told = { status: request?.status ?? '', inTxHashes: [], txHashes: [] }
+  const reported = { status: request?.status ?? '', inTxHashes: [], txHashes: [] }
   return {
     isListed: request !== null,
     least: out?.minimumAmount ?? null,
@@ -128,14 +128,14 @@ export function toRelayOrder(
     refundAddress: request?.refundTo ?? address?.refundTo ?? undefined,
     rateType: place?.type ?? address?.type,
     ...(address === null ? {} : { secondTerms: registerTerms(address) }),
-    progress: toProgress(told, request, orderId, out?.amount ?? null),
+    progress: toProgress(reported, request, orderId, out?.amount ?? null),
   }
 }
 
 const hashPattern = /^0x[\da-f]{64}$/i
 
-/** What a request says was ordered; null where it says less. */
-export function toToldOrder(request: RelayRequest): ToldOrder | null {
+/** The order that a request reports; null if it is incomplete. */
+export function toReportedOrder(request: RelayRequest): ReportedOrder | null {
   const { user, sender, recipient, refundTo, data, protocol } = request
   const { origin, destination } = data?.route?.quoted ?? {}
   const [paid, out] = [origin?.inputCurrency, destination?.outputCurrency]
@@ -170,7 +170,7 @@ function registerTerms({ chainId, currency, refundTo, ...address }: RelayAddress
 }
 
 /**
- * Whether the list of requests says more: which request took over, why it failed, or why no refund
+ * Whether the list of requests has more: which request took over, why it failed, or why no refund
  * came.
  */
 export function needsRequest({ status, txHashes }: RelayStatus): boolean {
@@ -195,19 +195,19 @@ export function ownerOf(orderId: string, requests: readonly RelayRequest[]): Rel
 }
 
 function isPaid({ status, depositAddress, data }: RelayRequest): boolean {
-  const isSeen = depositAddress?.depositTxHash != null || (data?.inTxs ?? []).length > 0
-  return isSeen && status !== 'waiting'
+  const isObserved = depositAddress?.depositTxHash != null || (data?.inTxs ?? []).length > 0
+  return isObserved && status !== 'waiting'
 }
 
 export function toProgress(
-  told: RelayStatus,
+  reported: RelayStatus,
   request: RelayRequest | null,
   orderId: string,
   agreed: bigint | null,
 ): TrackedOrder['progress'] {
   const isMoved = request !== null && request.id !== orderId
   const { data = null, depositAddress } = request ?? {}
-  const [status, ...rest] = isMoved ? [request.status] : [told.status, told]
+  const [status, ...rest] = isMoved ? [request.status] : [reported.status, reported]
   const [second] = rest
   const ins = [...hashesOf(data?.inTxs), ...(second?.inTxHashes ?? [])]
   const outs = [...hashesOf(data?.outTxs), ...(second?.txHashes ?? [])]
@@ -216,19 +216,19 @@ export function toProgress(
   const paid = data?.route?.actual?.destination?.outputCurrency?.amount ?? agreed
   const isBack = status === 'refund' && outs.length > 0
   const isStuck = (status === 'failure' || status === 'refund') && !isBack && unrefunded !== null
-  const meaning: Meaning = isStuck ? 'needs_user' : meaningOf(relayStatusMap, status)
+  const state: OrderState = isStuck ? 'needs_user' : orderStateOf(relayStatusMap, status)
   const stuck = `Relay could not send the money back (${unrefunded}); it can be withdrawn at its site.`
   const failed = unfilled === null ? null : `Relay could not fill the order (${unfilled}).`
   return {
     status,
-    statusOverride: meaning,
+    statusOverride: state,
     paymentHash: depositAddress?.depositTxHash ?? ins[0],
     // The last transaction pays the receiver; earlier ones are swaps on the way.
     payoutHashes: outs.toReversed(),
     // A strict order is filled with what was quoted, or sent back.
     payoutAmount: paid,
     refundHashes: outs,
-    note: isStuck ? stuck : meaning === 'failed' ? failed : null,
+    note: isStuck ? stuck : state === 'failed' ? failed : null,
   }
 }
 

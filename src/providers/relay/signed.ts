@@ -3,7 +3,7 @@
 //
 // API: https://docs.relay.link, "Get Quote", "Builder Codes", and the public OpenAPI changelog up to
 // 2026-08 (read 2026-11-23). Amounts are base units as text; all fees are deducted from the output.
-// An order may end with a refund, of whatever amount its own terms allow: Relay makes them with 0.
+// An order may end with a refund, of any amount its own terms allow: Relay creates them with 0.
 // Quirks: `/price` is the quote without steps; the steps hold an approval (with the spender in its
 // calldata), then the deposit; a source token that has to be swapped first would go through a
 // router whose calls cannot be read, so such swaps are switched off. An order is valid for a few
@@ -32,7 +32,7 @@ import {
   requestsWire,
   relayStatusMap,
   relayStatusWire,
-  toToldOrder,
+  toReportedOrder,
 } from './requests.ts'
 
 const text = z.nullish(z.string())
@@ -111,7 +111,7 @@ const builtWire = z.extend(offerWire, {
     v2: z.object({ orderData: orderWire, orderSignature: z.nullish(wireHex) }),
   }),
 })
-const toldWire = z.extend(relayStatusWire, { originChainId: z.nullish(z.int()) })
+const statusWire = z.extend(relayStatusWire, { originChainId: z.nullish(z.int()) })
 
 const depository = ['0x4cd00e387622c35bddb9b4c962c136462338bc31']
 /** Where it was deployed without the Cancun instructions. */
@@ -121,15 +121,15 @@ const withOlder = ['CRONOS', 'LINEA', 'MANTLE', 'METIS', 'TAIKO']
 /** A failed order whose money is still at Relay: it can be withdrawn at its site. */
 const withoutRefund = 'refund failed'
 
-/** Stands for the payer of an estimate; never used in an order (relay-kit, `getDeadAddress`). */
-const nobody = '0x000000000000000000000000000000000000dEaD'
+/** The payer of an estimate; never used in an order (relay-kit, `getDeadAddress`). */
+const noUser = '0x000000000000000000000000000000000000dEaD'
 /** Time for an approval and the deposit; the default is shorter than a block of some chains. */
 const orderSeconds = 900
 
 export function createSignedRelay({ baseUrl, apiKey = null }: ServiceOptions): Provider {
   const hasKey = apiKey !== null
   const body = (asked: BridgeAsked, recipient: string, refundTo: string) => ({
-    user: asked.sender ?? nobody,
+    user: asked.sender ?? noUser,
     recipient,
     originChainId: Number(asked.srcChain),
     destinationChainId: Number(asked.dstChain),
@@ -155,7 +155,7 @@ export function createSignedRelay({ baseUrl, apiKey = null }: ServiceOptions): P
     returnsNothing: true,
     quote: (asked) => ({
       url: `${baseUrl}/price`,
-      body: body(asked, asked.sender ?? nobody, asked.sender ?? nobody),
+      body: body(asked, asked.sender ?? noUser, asked.sender ?? noUser),
       read: (answer) => toOffer(parseWire(offerWire, answer, 'The price of Relay')),
     }),
     build: (asked) => ({
@@ -207,7 +207,7 @@ export function createSignedRelay({ baseUrl, apiKey = null }: ServiceOptions): P
   })
 }
 
-/** The only step besides an approval. */
+/** The only step other than an approval. */
 function depositOf(steps: readonly unknown[]) {
   const parsed = steps.map((step) => parseWire(stepWire, step, 'The quote of Relay'))
   const [step, ...more] = parsed.filter(({ id }) => id !== 'approve')
@@ -252,25 +252,25 @@ function findOrder(baseUrl: string, hasKey: boolean): BridgeOrders['findOrder'] 
     const number = orderId ?? request?.id ?? null
     if (number === null) return null
     // Its own site and its SDK put no order behind the call.
-    const ordered = request === null ? null : toToldOrder(request)
+    const ordered = request === null ? null : toReportedOrder(request)
     return await ask({
       url: `${baseUrl}/intents/status/v3?${new URLSearchParams({ requestId: number }).toString()}`,
       read: (answer) => {
-        const told = parseWire(toldWire, answer, 'The status of Relay')
-        if (told.status === 'unknown') return null
-        const { status, inTxHashes, txHashes, failReason, refundFailReason } = told
+        const reported = parseWire(statusWire, answer, 'The status of Relay')
+        if (reported.status === 'unknown') return null
+        const { status, inTxHashes, txHashes, failReason, refundFailReason } = reported
         const hashes = txHashes ?? []
         const isStuck = isReason(refundFailReason) && !(status === 'refund' && hashes.length > 0)
         return {
           orderId: number,
           status: isStuck ? withoutRefund : status,
-          ...(told.originChainId == null ? {} : { srcChain: String(told.originChainId) }),
+          ...(reported.originChainId == null ? {} : { srcChain: String(reported.originChainId) }),
           srcTxHash: inTxHashes?.[0] ?? null,
           // The last transaction pays the receiver; earlier ones are swaps on the way.
           payoutHashes: hashes.toReversed(),
           payoutAmount: null,
           refundHashes: hashes,
-          ...(ordered === null ? {} : { told: ordered }),
+          ...(ordered === null ? {} : { reported: ordered }),
           ...(isReason(failReason)
             ? { note: `Relay could not fill the order (${failReason}).` }
             : {}),
@@ -280,7 +280,7 @@ function findOrder(baseUrl: string, hasKey: boolean): BridgeOrders['findOrder'] 
   }
 }
 
-/** `N/A` where there is none. */
+/** `N/A` if absent. */
 function isReason(reason: string | null | undefined): reason is string {
   return reason != null && reason !== '' && reason !== 'N/A'
 }

@@ -68,7 +68,7 @@ export const depositRows: Readonly<Partial<Record<ProviderId, CatalogRow | Built
     kind: 'deposit',
     note: 'decentralised exchange by deposit channel; an extension of the list',
     urls: { api: 'https://chainflip-swap.chainflip.io' },
-    // 100 quotes a minute, then none for five (chainflip-io/chainflip-sdk-monorepo, read 2026-11).
+    // 100 quotes a minute, then no quotes for five (chainflip-io/chainflip-sdk-monorepo, read 2026-11).
     rate: { perSecond: 1.5, burst: 10 },
     chains: chainList('ARBITRUM BITCOIN BSC ETH POLKADOT SOLANA TRON'),
     load: async ({ url }) =>

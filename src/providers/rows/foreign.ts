@@ -6,7 +6,7 @@ const jupiterRate = { perSecond: 0.4, burst: 5, keyed: { perSecond: 0.8, burst: 
 
 /**
  * An exchange of Solana that Jupiter routes over, by the labels of its programs (list of Jupiter's
- * `/swap/v1/program-id-to-label`, kept in a public parser of transactions on 2026-09-27).
+ * `/swap/v1/program-id-to-label`, found in a public parser of transactions on 2026-09-27).
  */
 function behindJupiter(id: ProviderId, name: string, labels: readonly string[]): BuiltRow {
   return {
@@ -31,7 +31,7 @@ function behindJupiter(id: ProviderId, name: string, labels: readonly string[]):
 export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
   AQUARIUS: {
     kind: 'exchange',
-    note: 'Stellar exchange; its calls are made here',
+    note: 'Stellar exchange; its calls are built here',
     urls: {
       api: 'https://amm-api.aqua.network/api/external/v1',
       stellarNode: 'https://mainnet.sorobanrpc.com',
@@ -55,7 +55,7 @@ export const foreignRows: Readonly<Partial<Record<ProviderId, BuiltRow>>> = {
   },
   CETUS: {
     kind: 'exchange',
-    note: 'Sui exchange, its own pools; the transaction is made here',
+    note: 'Sui exchange, its own pools; the transaction is built here',
     urls: { api: 'https://api-sui.cetus.zone/router_v3' },
     chains: chainList('SUI'),
     load: async ({ url }) =>

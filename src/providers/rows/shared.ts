@@ -12,7 +12,7 @@ export const debridgeKeys =
   'https://docs.debridge.com/dln-details/integration-guidelines/order-creation/authentication'
 
 /**
- * Without a key, 100 requests in a minute, of which 75 quotes in two hours; it says when to come
+ * Without a key, 100 requests in a minute, of which 75 quotes in two hours; it returns when to come
  * back. With a key, 100 in a minute of all kinds: https://docs.li.fi/api-reference/rate-limits (read
  * 2026-11).
  */

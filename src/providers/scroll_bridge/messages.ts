@@ -115,7 +115,7 @@ async function withdrawalDelivery(
       }
     case 'none': {
       const note =
-        'The withdrawal can be claimed on ETH once its batch is proved there, some hours after it was made.'
+        'The withdrawal can be claimed on ETH once its batch is proved there, some hours after the withdrawal.'
       return { kind: 'waiting', note }
     }
     case 'silent': {
@@ -128,7 +128,7 @@ async function withdrawalDelivery(
   }
 }
 
-/** The transaction with an event of the message; null where the node finds none. */
+/** The transaction with an event of the message; null if the node finds none. */
 async function relayedBy(
   event: typeof relayed | typeof failed,
   { dst, hash }: ScrollMessage,

@@ -52,23 +52,23 @@ export type FindProof = (message: ScrollMessage, tools: ContractTools) => Promis
 /** @param url base address of the history service */
 export function proofFinder(service: Service, url: string): FindProof {
   return async (message, tools) => {
-    const told = await askHistory(service, url, message, tools)
-    if (told === 'silent') return { kind: 'silent' }
-    if (told === null) return { kind: 'none' }
+    const history = await askHistory(service, url, message, tools)
+    if (history === 'silent') return { kind: 'silent' }
+    if (history === null) return { kind: 'none' }
     const [finalized, root] = await tools.read('ETH', [
       view(parent.rollup, 'function isBatchFinalized(uint256 index) view returns (bool)', [
-        told.batchIndex,
+        history.batchIndex,
       ]),
       view(parent.rollup, 'function withdrawRoots(uint256 index) view returns (bytes32)', [
-        told.batchIndex,
+        history.batchIndex,
       ]),
     ])
     const isProved =
       finalized.ok &&
       finalized.value &&
       root.ok &&
-      root.value.toLowerCase() === rootOf(message, told, tools)
-    return isProved ? { kind: 'proof', proof: told } : { kind: 'none' }
+      root.value.toLowerCase() === rootOf(message, history, tools)
+    return isProved ? { kind: 'proof', proof: history } : { kind: 'none' }
   }
 }
 
@@ -154,7 +154,7 @@ export const scrollClaims = claimsAt({ ETH: parent.messenger }, () => [
     const isIts = isEther
       ? pair === scrollEther && value === amount
       : pair !== null && isSameAddress(pair.SCROLL, l2Token) && value === 0n
-    if (!isIts) throw unsafeCall('Scroll', 'carries out something besides a withdrawal')
+    if (!isIts) throw unsafeCall('Scroll', 'does more than a withdrawal')
     return { token, amount, recipient }
   }),
 ])

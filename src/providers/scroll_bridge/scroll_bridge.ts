@@ -19,7 +19,7 @@ import { proofFinder, scrollClaims } from './proofs.ts'
 
 // The bridge of SCROLL itself. A deposit is a message whose gas on SCROLL is paid in advance on ETH;
 // it arrives after some twenty minutes, and what is paid above the fee returns to the payer. A
-// withdrawal costs nothing besides gas, takes some hours until it is proved, and has to be claimed on
+// withdrawal costs only gas, takes some hours until it is proved, and has to be claimed on
 // ETH. Both are one for one. ABIs: L1GatewayRouter, L2GatewayRouter, L1MessageQueueV2, ScrollChain of
 // https://github.com/scroll-tech/scroll-contracts (2026-03). The forms of the calls that run a call on
 // arrival are not used.

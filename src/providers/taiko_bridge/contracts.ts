@@ -24,7 +24,7 @@ export const signalServices = {
   TAIKO: '0x1670000000000000000000000000000000000005',
 } as const satisfies Record<TaikoSide, string>
 
-/** A token of ETH and the one that stands for it on TAIKO; the zero address is the coin. */
+/** A token of ETH and its counterpart on TAIKO; the zero address is the coin. */
 export type TaikoPair = TokenPair<TaikoSide> & Pick<Token, 'symbol' | 'name' | 'decimals'>
 
 export const taikoEther: TaikoPair = {

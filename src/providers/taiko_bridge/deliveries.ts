@@ -19,7 +19,7 @@ import {
   messageType,
 } from './messages.ts'
 
-// A message is carried out by whoever proves on its destination that it was sent: a relayer for the
+// Anyone may execute a message by proving on its destination that it was sent: a relayer for the
 // message's fee, or its owner. The proof is that of a storage slot in a block that the destination
 // knows: SignalService.sol, Bridge.sol of https://github.com/taikoxyz/taiko-mono (2026-08). What fails
 // may be tried again; `isLastAttempt` would give it up, and is not used.
@@ -74,7 +74,7 @@ export async function taikoDelivery(
       return {
         kind: 'waiting',
         note: `${dst} shows a state that is not known.`,
-        word: String(status),
+        upstreamStatus: String(status),
       }
   }
 }
@@ -89,7 +89,7 @@ async function statusOf(
   return status.value
 }
 
-/** The transaction that gave the message a state; null where the node finds none. */
+/** The transaction that set the state of the message; null if the node finds none. */
 async function changeOf(
   { hash }: TaikoMessage,
   at: TaikoSide,
@@ -151,7 +151,7 @@ async function proofOf(message: TaikoMessage, tools: ContractTools): Promise<Pro
   const method = 'eth_getProof'
   const [answer] = await context.rpc.batch(src, [{ method, params }], { signal: context.signal })
   if (answer?.ok !== true) {
-    const note = `The ${src} node proves nothing of block ${checkpoint.blockNumber}; set an archive node with SWAPROUTE_RPC_${src}=https://….`
+    const note = `The ${src} node has no proof for block ${checkpoint.blockNumber}; set an archive node with SWAPROUTE_RPC_${src}=https://….`
     return { kind: 'none', note }
   }
   const { accountProof, storageProof } = readAnswer(proofWire, answer.result, src, method)
@@ -174,7 +174,7 @@ async function proofOf(message: TaikoMessage, tools: ContractTools): Promise<Pro
 /** TAIKO learns of a block of ETH nearly every minute; ETH of one of TAIKO some times a day. */
 const checkpointBlocks = { TAIKO: 600n, ETH: 7_200n } as const satisfies Record<TaikoSide, bigint>
 
-/** The newest block of the other chain that a chain knows; null: none as late as this one. */
+/** The newest block of the other chain that a chain knows; null if none is as late as this one. */
 async function checkpointOf(
   at: TaikoSide,
   leastBlock: bigint,
@@ -217,7 +217,7 @@ function payoutOf(blockchain: TaikoSide) {
   ): ClaimTerms => {
     if (data === '0x') return { token: zeroAddress, amount: value, recipient: to }
     if (!isBetweenVaults({ from, to }, taikoTokens.otherSide(blockchain)) || value !== 0n) {
-      throw unsafeCall('Taiko', 'carries out something besides a transfer')
+      throw unsafeCall('Taiko', 'does more than a transfer')
     }
     const { token, amount, recipient } = inside.call([pays], data)
     return { token, amount, recipient }
@@ -229,7 +229,7 @@ export const taikoClaims = claimsAt(bridges, (blockchain) => {
   return [
     call(process, ([message], inside) => payout(message, inside)),
     call(retry, ([message, isLast], inside) => {
-      if (isLast) throw unsafeCall('Taiko', 'gives the message up where it fails')
+      if (isLast) throw unsafeCall('Taiko', 'abandons the message if it fails')
       return payout(message, inside)
     }),
   ]

@@ -100,7 +100,7 @@ export function createTaikoProvider(): Provider {
   })
 }
 
-/** Whether the vault of TAIKO still stands for the token with the known one. */
+/** Whether the vault of TAIKO still maps the token to the known one. */
 async function isMinted(
   pair: TaikoPair,
   { read, context }: Pick<ContractTools, 'read' | 'context'>,
@@ -145,7 +145,7 @@ function coinCall(site: CallSite) {
     const { id, from, srcChainId, srcOwner, destOwner, to, value, data } = message
     if (data !== '0x') throw unsafeCall('Taiko', 'runs a call on arrival')
     if (id !== 0n || srcChainId !== 0n || from !== zeroAddress) {
-      throw unsafeCall('Taiko', 'says something that the bridge says itself')
+      throw unsafeCall('Taiko', 'contains a statement that only the bridge may make')
     }
     refuseGas(message.gasLimit, gasOf.ether)
     const dst = destinationOf(message.destChainId, site)

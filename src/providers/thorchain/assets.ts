@@ -57,11 +57,11 @@ export function findAsset(token: Token, pools: ThorPools): ExchangeCoin | null {
   // RUNE is the other side of every pool and has no pool itself.
   const isOpen = pools.some((pool) => pool.asset === asset && pool.status === 'Available')
   if (asset === undefined || (asset !== 'THOR.RUNE' && !isOpen)) return null
-  const words = wordsFor(asset, pools)
+  const aliases = aliasesOf(asset, pools)
   return {
     code: asset,
     network: '',
-    names: { words, mean: (word) => isWordFor(word, asset, pools) },
+    names: { aliases, includes: (name) => isAliasOf(name, asset, pools) },
   }
 }
 
@@ -97,29 +97,29 @@ export function tokenOfAsset(asset: string | undefined): Token | null {
 const shortCodes: Readonly<Partial<Record<string, string>>> = table.shortCodes
 
 /** The full name of a short code; other text is returned unchanged. */
-export function fullName(word: string): string {
-  return (Object.hasOwn(shortCodes, word) ? shortCodes[word] : undefined) ?? word
+export function fullName(name: string): string {
+  return (Object.hasOwn(shortCodes, name) ? shortCodes[name] : undefined) ?? name
 }
 
 /**
  * Whether a memo's asset text can only mean this asset: its full name, its short code, or an
  * abbreviation that matches no other pool.
  */
-export function isWordFor(word: string, asset: string, pools: ThorPools): boolean {
-  if (fullName(word).toUpperCase() === asset.toUpperCase()) return true
-  const meant = pools.filter((pool) => isAbbreviation(word, pool.asset))
+export function isAliasOf(name: string, asset: string, pools: ThorPools): boolean {
+  if (fullName(name).toUpperCase() === asset.toUpperCase()) return true
+  const meant = pools.filter((pool) => isAbbreviation(name, pool.asset))
   return meant.length === 1 && meant[0]?.asset === asset
 }
 
-function isAbbreviation(word: string, asset: string): boolean {
+function isAbbreviation(name: string, asset: string): boolean {
   const [chain, ticker, contract] = partsOf(asset)
-  const [wordChain, wordTicker, end] = partsOf(word)
-  const isNamed = wordChain === chain && wordTicker === ticker && contract !== ''
+  const [nameChain, nameTicker, end] = partsOf(name)
+  const isNamed = nameChain === chain && nameTicker === ticker && contract !== ''
   return isNamed && contract.toUpperCase().endsWith(end.replace(/^0x/, '').toUpperCase())
 }
 
 /** Memo texts for an asset, from the safest to the shortest. */
-export function wordsFor(asset: string, pools: ThorPools): string[] {
+export function aliasesOf(asset: string, pools: ThorPools): string[] {
   const letter = Object.keys(shortCodes).find((code) => shortCodes[code] === asset)
   const [chain, ticker, contract] = partsOf(asset)
   const ends = contract === '' ? [] : [10, 5].map((count) => contract.slice(-count).toUpperCase())
@@ -128,7 +128,7 @@ export function wordsFor(asset: string, pools: ThorPools): string[] {
     ...(letter === undefined ? [] : [letter]),
     ...ends.map((end) => `${chain}.${ticker}-${end}`),
     ...(contract === '' ? [] : [`${chain}.${ticker}`]),
-  ].filter((word) => isWordFor(word, asset, pools))
+  ].filter((name) => isAliasOf(name, asset, pools))
 }
 
 /** Base units to THORChain's units of 1e-8. */

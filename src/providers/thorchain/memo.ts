@@ -8,9 +8,9 @@ export type SwapMemo = {
   asset: string
   receiver: string
   refund: string | null
-  /** Units of 1e-8, before the payout fee; null: none. */
+  /** Units of 1e-8, before the payout fee; null if absent. */
   limit: bigint | null
-  /** Affiliate field, unchanged; empty for none. */
+  /** Affiliate field, unchanged; empty if absent. */
   affiliate: string
 }
 
@@ -46,15 +46,15 @@ export type MemoTerms = {
 }
 
 /**
- * Builds our memo, with the first word for the asset that fits.
+ * Builds our memo, with the first alias of the asset that fits.
  * @throws SwaprouteError UNSUPPORTED_RECEIVER if the addresses alone are too long
  */
-export function writeMemo(terms: MemoTerms, words: readonly string[], room: number): string {
+export function writeMemo(terms: MemoTerms, aliases: readonly string[], room: number): string {
   const { receiver, refund, limit } = terms
   const target = refund === null ? receiver : `${receiver}/${refund}`
   for (const limitText of [String(limit), shortLimit(limit, 6), shortLimit(limit, 4)]) {
-    for (const word of words) {
-      const memo = `=:${word}:${target}:${limitText}`
+    for (const alias of aliases) {
+      const memo = `=:${alias}:${target}:${limitText}`
       if (Buffer.byteLength(memo) <= room) return memo
     }
   }

@@ -7,14 +7,14 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { SwapRef } from '../../core/quote.ts'
 import { wireUint } from '../../http/wire.ts'
 import type { StoredOrder } from '../kits/deposit/state.ts'
-import type { Meaning } from '../kits/deposit/reading.ts'
+import type { OrderState } from '../kits/deposit/reading.ts'
 import type { ExchangeAsk } from '../kits/deposit/ask.ts'
 import type { TrackedOrder } from '../kits/deposit/snapshot.ts'
 import { fullName, hashFor, isNoHash, memoAddress, tokenOfAsset, toThorUnits } from './assets.ts'
 import { parseMemo } from './memo.ts'
 
 // Where a swap is: a node knows it by its payment, and Midgard, the index of what the network has
-// seen, finds the payment by receiver and memo.
+// detected, finds the payment by receiver and memo.
 
 /** Six-second blocks after which a queued payout is late. */
 const lateBlocks = 300
@@ -64,7 +64,7 @@ const actionsWire = z.object({
   ),
 })
 
-/** What a payment's outputs are held against. */
+/** What a payment's outputs are compared with. */
 type Agreed = {
   src: BlockchainId
   dst: BlockchainId
@@ -77,14 +77,14 @@ type Agreed = {
   dstAmount: bigint | null
 }
 
-export function isHash(words: string): boolean {
-  return /^(?:0[xX])?[0-9a-fA-F]{64}$/.test(words)
+export function isHash(candidate: string): boolean {
+  return /^(?:0[xX])?[0-9a-fA-F]{64}$/.test(candidate)
 }
 
 // There is no order to ask for.
 const waitingNote = 'Only its payment shows more: look that transaction up once there is one.'
 const overNote = `The payment deadline has passed; do not pay. ${waitingNote}`
-const unseen = { status: 'unobserved', paymentHash: null, payoutHashes: [], payoutAmount: null }
+const unobserved = { status: 'unobserved', paymentHash: null, payoutHashes: [], payoutAmount: null }
 
 /** An own order: by the payment that is given, else by the one that the index finds. */
 export async function trackSwap(
@@ -94,34 +94,34 @@ export async function trackSwap(
   ask: ExchangeAsk,
 ): Promise<TrackedOrder> {
   const named = srcTxHash !== null && isHash(srcTxHash) ? srcTxHash : null
-  const isLookedFor = named === null && midgardUrl !== null
-  const hash = isLookedFor ? await findPayment(midgardUrl, own, ask) : named
+  const asksMidgard = named === null && midgardUrl !== null
+  const hash = asksMidgard ? await findPayment(midgardUrl, own, ask) : named
   const { orderId, srcToken, dstToken, expiresAtMs } = own
   if (hash === null) {
     const isOver = expiresAtMs !== null && ask.context.now() > expiresAtMs
     const note = isOver ? overNote : waitingNote
-    return { orderId, progress: { ...unseen, statusOverride: 'unlisted', note } }
+    return { orderId, progress: { ...unobserved, statusOverride: 'unlisted', note } }
   }
-  const told = await readSwap(hash, ask)
-  if (told === null) return { orderId, progress: { ...unseen, statusOverride: 'awaiting' } }
+  const swap = await readSwap(hash, ask)
+  if (swap === null) return { orderId, progress: { ...unobserved, statusOverride: 'awaiting' } }
   const agreed = {
     ...own,
     src: srcToken.blockchain,
     dst: dstToken.blockchain,
     dstAmount: toThorUnits(own.dstAmount, dstToken, 'down'),
   }
-  const refundAddress = told.tx?.from_address ?? null
-  return { orderId, refundAddress, progress: toProgress(told, agreed, digitsOf(hash)) }
+  const refundAddress = swap.tx?.from_address ?? null
+  return { orderId, refundAddress, progress: toProgress(swap, agreed, digitsOf(hash)) }
 }
 
 /** A foreign swap by its payment; null for another transaction. */
 export async function findForeignSwap(
-  words: string,
+  hash: string,
   ask: ExchangeAsk,
 ): Promise<TrackedOrder | null> {
-  const told = await readSwap(words, ask)
-  if (told === null) return null
-  const { tx, planned_out_txs: planned } = told
+  const swap = await readSwap(hash, ask)
+  if (swap === null) return null
+  const { tx, planned_out_txs: planned } = swap
   const memo = parseMemo(tx?.memo ?? '')
   const [paid] = tx?.coins ?? []
   const payouts = (planned ?? []).filter(({ refund }) => refund !== true)
@@ -146,15 +146,15 @@ export async function findForeignSwap(
     src: { code: src ?? '', network: '' },
     dst: { code: dst, network: '' },
     amountToSend: paid?.amount,
-    progress: toProgress(told, agreed, digitsOf(words)),
+    progress: toProgress(swap, agreed, digitsOf(hash)),
   }
 }
 
-/** Null where no node has seen the payment. */
+/** Null if no node has observed the payment. */
 async function readSwap(hash: string, ask: ExchangeAsk): Promise<ThorSwap | null> {
   const call = { path: `/tx/status/${digitsOf(hash)}` }
-  const told = await ask.read(call, swapWire, 'The status of THORChain', [404])
-  return told !== null && isObserved(told) ? told : null
+  const answer = await ask.read(call, swapWire, 'The status of THORChain', [404])
+  return answer !== null && isObserved(answer) ? answer : null
 }
 
 /** Upper-case hex, as nodes need it. */
@@ -199,28 +199,28 @@ function isObserved({ stages, tx }: ThorSwap): boolean {
   return started === true || completed === true || (tx?.coins?.length ?? 0) > 0
 }
 
-function toProgress(told: ThorSwap, agreed: Agreed, hash: string): TrackedOrder['progress'] {
+function toProgress(swap: ThorSwap, agreed: Agreed, hash: string): TrackedOrder['progress'] {
   const { src, dst, receiver, refundAddress } = agreed
-  const meaning = meaningOf(told, agreed)
+  const state = swapState(swap, agreed)
   const isOwn = dst === 'THOR_CHAIN'
-  const outs = (told.out_txs ?? []).filter(({ memo }) => isAnswerTo(memo, hash))
+  const outs = (swap.out_txs ?? []).filter(({ memo }) => isAnswerTo(memo, hash))
   const payouts = outs.filter(
     ({ chain, to_address: to }) => (chain !== 'THOR' || isOwn) && isOneOf(to, [receiver], dst),
   )
   // The payer is refunded unless the memo names another address.
-  const owners = [refundAddress, told.tx?.from_address]
+  const owners = [refundAddress, swap.tx?.from_address]
   const refunds = outs.filter(({ to_address: to }) => isOneOf(to, owners, src))
   const [coin] = payouts[0]?.coins ?? []
   return {
-    status: wordOf(told),
-    statusOverride: meaning,
+    status: lastStage(swap),
+    statusOverride: state,
     paymentHash: hashFor(src, hash),
     // On THORChain itself a payout is part of the payment's record and has no id.
     payoutHashes: payouts.map(({ id }) => hashFor(dst, isOwn && isNoHash(id) ? hash : id)),
     paysByItself: isOwn,
     payoutAmount: coin?.amount ?? agreed.dstAmount,
     refundHashes: refunds.map(({ id }) => hashFor(src, id)),
-    note: noteOf(told, agreed, meaning, refunds.length > 0),
+    note: noteOf(swap, agreed, state, refunds.length > 0),
   }
 }
 
@@ -232,17 +232,17 @@ function isAnswerTo(memo: string | null | undefined, hash: string): boolean {
 
 /** Whether an account is one of these; true if it is not given. */
 function isOneOf(
-  told: string | null | undefined,
+  address: string | null | undefined,
   owners: readonly (string | null | undefined)[],
   blockchain: BlockchainId,
 ): boolean {
-  if (told == null) return true
-  const key = accountKey(blockchain, told)
+  if (address == null) return true
+  const key = accountKey(blockchain, address)
   return owners.some((owner) => owner != null && accountKey(blockchain, owner) === key)
 }
 
-function meaningOf(told: ThorSwap, agreed: Agreed): Meaning {
-  const { stages, out_txs: outs } = told
+function swapState(swap: ThorSwap, agreed: Agreed): OrderState {
+  const { stages, out_txs: outs } = swap
   const isCounted =
     stages.inbound_observed?.completed !== false &&
     stages.inbound_confirmation_counted?.completed !== false &&
@@ -251,12 +251,12 @@ function meaningOf(told: ThorSwap, agreed: Agreed): Meaning {
   const hasOut = outs != null && outs.length > 0
   const isSigned = stages.outbound_signed?.completed
   const isSent = hasOut && (isSigned === true || stages.swap_finalised?.completed === true)
-  if (isRefund(told, agreed)) return isSent && isSigned !== false ? 'refunded' : 'refunding'
+  if (isRefund(swap, agreed)) return isSent && isSigned !== false ? 'refunded' : 'refunding'
   if (isSent && isSigned !== false) return 'done'
   if (stages.swap_status?.pending === true || stages.swap_finalised?.completed === false) {
     return 'exchanging'
   }
-  return (stages.outbound_signed?.blocks_since_scheduled ?? 0) > lateBlocks ? 'held' : 'sending'
+  return (stages.outbound_signed?.blocks_since_scheduled ?? 0) > lateBlocks ? 'on_hold' : 'sending'
 }
 
 /** A partial refund, where the rest was swapped, is still a swap. */
@@ -276,7 +276,7 @@ function isRefund(
 }
 
 /** The last completed stage, by the node's name. */
-function wordOf({ stages }: ThorSwap): string {
+function lastStage({ stages }: ThorSwap): string {
   const names = [
     'outbound_signed',
     'outbound_delay',
@@ -289,18 +289,18 @@ function wordOf({ stages }: ThorSwap): string {
 }
 
 function noteOf(
-  told: ThorSwap,
+  swap: ThorSwap,
   { depositMemo }: Agreed,
-  meaning: Meaning,
+  state: OrderState,
   hasRefund: boolean,
 ): string | null {
-  const isPart = (told.out_txs ?? []).some(({ memo }) => /^REFUND/i.test(memo ?? ''))
-  if (meaning === 'done' && hasRefund && isPart) {
+  const isPart = (swap.out_txs ?? []).some(({ memo }) => /^REFUND/i.test(memo ?? ''))
+  if (state === 'done' && hasRefund && isPart) {
     return 'Only a part was swapped at the agreed price; THORChain has sent the rest of the payment back.'
   }
-  if (meaning === 'held') return 'The payout has been queued longer than usual.'
-  if (meaning !== 'refunding') return null
-  return depositMemo === null || told.tx?.memo === depositMemo
+  if (state === 'on_hold') return 'The payout has been queued longer than usual.'
+  if (state !== 'refunding') return null
+  return depositMemo === null || swap.tx?.memo === depositMemo
     ? 'The swap was not possible at the agreed price; THORChain is sending the payment back.'
     : 'The payment did not carry the agreed memo; THORChain is sending it back.'
 }

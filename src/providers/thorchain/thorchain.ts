@@ -1,12 +1,12 @@
 // THORChain: a network of validators that swaps against its own pools. There are no orders: the
-// memo of a payment to the chain's vault says what to swap.
+// memo of a payment to the chain's vault names the swap.
 //
 // API: a THORNode (https://dev.thorchain.org and https://thornode.ninerealms.com/thorchain/doc, read
 // 2026-11). Amounts are texts in hundred-millionths of a coin on every chain. Quirks: vaults change,
 // so their addresses are read each time; a quote holds for some minutes and must not be paid later;
 // the limit in a memo applies before the payout fee; refunds go to the payer unless the memo names
 // an address; a swap is found only by its payment's hash, which Midgard finds by receiver and memo.
-// Its own, besides the kit: the memo's grammar, asset names, and a status told in stages.
+// Its own, beyond the kit: the memo's grammar, asset names, and a status in stages.
 
 import * as z from 'zod/mini'
 
@@ -96,7 +96,7 @@ type Offer = ExchangeRate & { vault: string | null; memo: string | null; fee: bi
 type Wanted = WantedOrder<Offer>
 
 export type ThorchainOptions = DepositOptions & {
-  /** Index to find payments by memo; null: none. */
+  /** Index to find payments by memo, if configured. */
   midgardUrl?: string | null
 }
 
@@ -135,7 +135,7 @@ export function createThorchainProvider(options: ThorchainOptions): Provider {
           z.transform((quote) => toOffer(quote, wanted)),
         ),
       limits,
-      // Amount errors share one code; the text says which.
+      // Amount errors share one code; the text names the side.
       refusals: {
         rows: [
           {
@@ -163,7 +163,7 @@ export function createThorchainProvider(options: ThorchainOptions): Provider {
       },
       terms: toTerms,
       asked: (wanted) => ({ refundAddress: refundOf(wanted) }),
-      // A quote repeats only what its memo says.
+      // A quote repeats only what its memo contains.
       mayOmit: [
         'srcCoin',
         'amountToSend',
@@ -212,7 +212,7 @@ async function readVault(
   return { address, refundFee: fee == null ? null : fromThorUnits(fee, srcToken, 'up') }
 }
 
-/** Parties are named only for an order: an estimate needs none. */
+/** Parties are named only for an order: an estimate needs no parties. */
 function quoteCall(
   wanted: Pick<WantedRate, 'src' | 'dst' | 'amount'> & Partial<Wanted>,
 ): ExchangeCall {
@@ -277,7 +277,7 @@ function memoOf(
     refund: refund === null ? null : memoAddress(refund),
     limit: toThorUnits(least, request.dstToken, 'up') + fee,
   }
-  return writeMemo(terms, dst.names?.words ?? [], memoRoom(request.srcToken.blockchain) ?? 0)
+  return writeMemo(terms, dst.names?.aliases ?? [], memoRoom(request.srcToken.blockchain) ?? 0)
 }
 
 /** @throws SwaprouteError UNSAFE_ROUTE for a memo that is not a swap */
@@ -292,7 +292,7 @@ function readSwap(memo: string | null): SwapMemo {
 function toTerms({ vault, memo }: Offer, { dst }: WantedPair): Omit<OrderSnapshot, 'orderId'> {
   const { asset, receiver, refund, affiliate } = readSwap(memo)
   return {
-    dst: dst.names?.mean(asset) === true ? dst : { code: asset, network: '' },
+    dst: dst.names?.includes(asset) === true ? dst : { code: asset, network: '' },
     receiver,
     // Without a refund address, the payer gets it back.
     refundAddress: refund ?? undefined,
@@ -315,13 +315,18 @@ async function factsOf(claim: OrderClaim, pair: WantedPair, ask: ExchangeAsk): P
   ])
   const { asset, receiver, refund, limit, affiliate } = readSwap(depositMemo)
   if (affiliate !== '') {
-    throw unsafeDeposit('D5', thorchain, 'has a memo that also pays someone else', 'depositMemo')
+    throw unsafeDeposit(
+      'D5',
+      thorchain,
+      'has a memo that also pays another receiver',
+      'depositMemo',
+    )
   }
   return {
-    // The id is known only to the program that made it.
+    // The id is known only to the program that created it.
     orderId,
     srcToken,
-    dstToken: pair.dst.names?.mean(asset) === true ? dstToken : null,
+    dstToken: pair.dst.names?.includes(asset) === true ? dstToken : null,
     srcAmount,
     depositAddress: vault.address,
     depositMemo,

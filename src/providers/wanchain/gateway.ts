@@ -75,8 +75,8 @@ const userBurn =
 export const gatewayCalls: readonly Call[] = [
   call(userLock, ([, entry, amountIn, account]) => lockedAt(entry, amountIn, account, null)),
   call(userBurn, ([, entry, amountIn, fee, token, account]) => {
-    // It is told to the nodes, which nothing holds to any limit.
-    if (fee !== 0n) throw unsafeCall('WanBridge', 'offers a fee from what is paid out')
+    // The fee comes from a node, and no contract limits it.
+    if (fee !== 0n) throw unsafeCall('WanBridge', 'offers a fee out of the payout')
     return lockedAt(entry, amountIn, account, token)
   }),
 ]
@@ -87,7 +87,8 @@ function lockedAt(
   account: string,
   srcToken: string | null,
 ): ReturnType<Call['read']> {
-  if (account.length !== 42) throw unsafeCall('WanBridge', 'pays an account that is no EVM address')
+  if (account.length !== 42)
+    throw unsafeCall('WanBridge', 'pays an account that is not an EVM address')
   return {
     recipient: account,
     srcToken,
@@ -120,7 +121,7 @@ export async function entryOf(
 ): ReturnType<EntryReading> {
   const own = served.find((one) => one === blockchain)
   if (own === undefined) return null
-  // What a pair pays and where is the node's word: two hosts have to agree (N1).
+  // The token and chain of a pair come from a node: two hosts have to agree (N1).
   const { rpc, signal } = context
   const agreeing = {
     signal,
@@ -140,7 +141,7 @@ export async function entryOf(
     { number: fromNumber, account: fromAccount },
     { number: toNumber, account: toAccount },
   ]
-  // The contract looks for its own chain in this order.
+  // The contract searches for its own chain in this order.
   const at = sides.findIndex(({ number }) => number === chainNumbers[own])
   const [here, there] = [sides[at], sides[1 - at]]
   const dst = served.find((one) => chainNumbers[one] === there?.number)

@@ -5,7 +5,7 @@
 // Fees: one in coins on top, which the gateway takes (`networkFee`), one from the amount
 // (`operationFee`, a share between two limits in units of the sold token). Quirks: `maxQuota` 0 is a
 // paused pair; the chain id is hex text; with a partner's name the call would go to a wrapper, whose
-// addresses are not published, so none is given.
+// addresses are not published, so the list is empty.
 
 import * as z from 'zod/mini'
 
@@ -66,7 +66,7 @@ const chainNames = {
 } as const satisfies Record<(typeof served)[number], string>
 
 /** Of a quote that names no account. */
-const nobody = '0x1111111111111111111111111111111111111111'
+const placeholder = '0x1111111111111111111111111111111111111111'
 
 /** @param options.baseUrl without a trailing slash */
 export function createWanBridgeProvider({ baseUrl }: { baseUrl: string }): Provider {
@@ -93,7 +93,7 @@ export function createWanBridgeProvider({ baseUrl }: { baseUrl: string }): Provi
     ...gatewayService,
     floats: true,
     quote: (asked) => {
-      const sender = asked.sender ?? nobody
+      const sender = asked.sender ?? placeholder
       const ask = build(asked, sender, sender)
       return { ...ask, read: (body) => toOffer(ask.read(body), asked) }
     },
@@ -148,14 +148,14 @@ function toRefusal(body: unknown): Refusal | null {
 function toOffer(wire: Built, asked: BridgeAsked): BridgeOffer {
   const { srcAmount } = asked.tokens
   const { minQuota, maxQuota, networkFee, operationFee } = wire.feeAndQuota
-  const told = requireLess(wire.receiveAmount, asked)
+  const receiveAmount = requireLess(wire.receiveAmount, asked)
   const share = operationFee?.isPercent === true ? Number(operationFee.value) * 100 : undefined
   return {
     srcToken: asked.srcToken,
     dstToken: asked.dstToken,
     srcAmount,
-    dstAmount: told,
-    dstMinAmount: told,
+    dstAmount: receiveAmount,
+    dstMinAmount: receiveAmount,
     fixedFee: networkFee.value,
     ...(share === undefined ? {} : { feePercent: share }),
     gas: null,

@@ -1,9 +1,9 @@
 // XFlows: routes of Wanchain's bridges and exchanges. Of its ways of working, only the first is taken:
-// one call to a gateway of WanBridge. The others swap besides, in calls without published code.
+// one call to a gateway of WanBridge. The others also swap, in calls without published code.
 //
 // API: https://xflows-open-api.wanscan.org/openapi.json, 3.0.0 (read 2026-11). Amounts go out in token
 // units and come back in both; `nativeFees` are paid on top, in coins, in token units; an answer is an
-// envelope, whose failures keep HTTP 200; an unknown payment is HTTP 400. Quirk: its minimum equals the
+// envelope, whose failures have HTTP 200; an unknown payment is HTTP 400. Quirk: its minimum equals the
 // expected amount, and no contract enforces it.
 
 import * as z from 'zod/mini'
@@ -49,7 +49,7 @@ const statusWire = z.object({
 })
 
 /** Of a quote that names no account. */
-const nobody = '0x1111111111111111111111111111111111111111'
+const placeholder = '0x1111111111111111111111111111111111111111'
 /** Of the coins of every chain here. */
 const coinDecimals = 18
 
@@ -72,7 +72,7 @@ export function createXflowsProvider({ baseUrl }: { baseUrl: string }): Provider
     ...gatewayService,
     floats: true,
     quote: (asked) => {
-      const sender = asked.sender ?? nobody
+      const sender = asked.sender ?? placeholder
       return {
         url: `${baseUrl}/quote`,
         body: bodyOf(asked, sender, sender),
@@ -108,7 +108,7 @@ export function createXflowsProvider({ baseUrl }: { baseUrl: string }): Provider
       4: 'refunded',
       5: 'refunded',
       6: 'stopped',
-      7: 'held',
+      7: 'on_hold',
     },
   })
 }
@@ -142,7 +142,7 @@ function toOffer(wire: z.output<typeof offerWire>, asked: BridgeAsked): BridgeOf
     (sum, fee) => (sum === null || fee === null ? null : sum + fee),
     0n,
   )
-  if (fixedFee === null) throw new Error('a fee that is no amount')
+  if (fixedFee === null) throw new Error('a fee that is not an amount')
   return {
     srcToken: asked.srcToken,
     dstToken: asked.dstToken,

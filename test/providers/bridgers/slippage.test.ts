@@ -31,7 +31,7 @@ describe.each(swaps)('%s', (_name, it) => {
     async (slippage) => {
       expect(await refusal(built(it, slippage))).toMatchObject({
         code: 'UNSAFE_ROUTE',
-        message: 'The call of Bridgers states more slippage than was asked for. (check E8)',
+        message: 'The call of Bridgers states more slippage than requested. (check E8)',
         context: { check: 'E8' },
       })
     },

@@ -214,7 +214,7 @@ describe('an order that the payment does not fit is not believed:', () => {
     const found = await status({ bend: (body) => delete body.recipient })
     expect(found).toMatchObject({
       status: 'PENDING',
-      note: 'What was ordered cannot be read from the payment.',
+      note: 'The order cannot be read from the payment.',
     })
   })
 })

@@ -4,11 +4,11 @@ import { type MemoTerms, parseMemo, writeMemo } from '../../../src/providers/tho
 import {
   fromThorUnits,
   hashFor,
-  isWordFor,
+  isAliasOf,
   type ThorPools,
   toThorUnits,
   tokenOfAsset,
-  wordsFor,
+  aliasesOf,
 } from '../../../src/providers/thorchain/assets.ts'
 import { evm, plainHash, tokenOf } from '../depositSupport.ts'
 
@@ -22,7 +22,7 @@ const receiver = evm('bob')
 type Terms = MemoTerms & { asset: string }
 
 function written({ asset, ...terms }: Terms, open: ThorPools, room: number): string {
-  return writeMemo(terms, wordsFor(asset, open), room)
+  return writeMemo(terms, aliasesOf(asset, open), room)
 }
 
 describe('a memo is read', () => {
@@ -66,7 +66,7 @@ describe('a memo is written', () => {
     const parsed = parseMemo(memo)
     expect(parsed?.receiver).toBe(receiver)
     expect((parsed?.limit ?? 0n) >= terms.limit).toBe(true)
-    expect(isWordFor(parsed?.asset ?? '', usdc, pools)).toBe(true)
+    expect(isAliasOf(parsed?.asset ?? '', usdc, pools)).toBe(true)
   })
 
   test('never into too few, and never with an ambiguous word', () => {
@@ -112,13 +112,13 @@ test.each<[string, string, boolean]>([
   // What every object inherits is no short code.
   ['constructor', 'TRON.TRX', false],
 ])('"%s" for %s: %s', (word, asset, expected) => {
-  expect(isWordFor(word, asset, pools)).toBe(expected)
+  expect(isAliasOf(word, asset, pools)).toBe(expected)
 })
 
 test('a word two pools answer to means neither', () => {
-  expect(isWordFor('ETH.USDC-6EB48', usdc, withTwin)).toBe(false)
-  expect(isWordFor('ETH.USDC', twin, withTwin)).toBe(false)
-  expect(isWordFor(usdc, usdc, withTwin)).toBe(true)
+  expect(isAliasOf('ETH.USDC-6EB48', usdc, withTwin)).toBe(false)
+  expect(isAliasOf('ETH.USDC', twin, withTwin)).toBe(false)
+  expect(isAliasOf(usdc, usdc, withTwin)).toBe(true)
 })
 
 test('amounts are hundred-millionths everywhere', () => {

@@ -72,7 +72,7 @@ describe('bytes', () => {
   test('rejects gas that another account pays', () => {
     const bytes = hex(splitAndSend)
     bytes[bytes.length - 18] = 9
-    expect(() => readSuiBytes(bytes)).toThrow('gas that somebody else pays')
+    expect(() => readSuiBytes(bytes)).toThrow('gas paid by another account')
   })
 })
 

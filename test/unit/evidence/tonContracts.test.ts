@@ -5,7 +5,7 @@ import { SwaprouteError } from '../../../src/core/errors.ts'
 import {
   derivedAddress,
   jettonWalletOf,
-  readOwnWord,
+  readClaim,
   walletFacts,
 } from '../../../src/evidence/tonContracts.ts'
 import type { TonCenter, TonStackItem } from '../../../src/http/toncenterTypes.ts'
@@ -69,13 +69,13 @@ describe('a derived address', () => {
   test('stores at most two thousand answers', async () => {
     const one = context()
     const nth = (index: number): string => `0:${index.toString(16).padStart(64, '0')}`
-    for (let index = 0; index < 2_000; index += 1) await readOwnWord(nth(index), 'name', one)
-    await readOwnWord(nth(0), 'name', one)
+    for (let index = 0; index < 2_000; index += 1) await readClaim(nth(index), 'name', one)
+    await readClaim(nth(0), 'name', one)
     expect(asked).toHaveLength(2_000)
-    await readOwnWord(nth(2_000), 'name', one)
-    await readOwnWord(nth(0), 'name', one)
+    await readClaim(nth(2_000), 'name', one)
+    await readClaim(nth(0), 'name', one)
     expect(asked).toHaveLength(2_002)
-    await readOwnWord(nth(2_000), 'name', one)
+    await readClaim(nth(2_000), 'name', one)
     expect(asked).toHaveLength(2_002)
   })
 })
@@ -101,7 +101,7 @@ describe('the data that a jetton wallet reports of itself', () => {
     answer = () => {
       throw new SwaprouteError('UPSTREAM_REFUSED', 'no method')
     }
-    expect(await readOwnWord(wallet, 'get_wallet_data', context())).toEqual([])
+    expect(await readClaim(wallet, 'get_wallet_data', context())).toEqual([])
     expect(await walletFacts(wallet, context())).toBeNull()
     answer = () => {
       throw new SwaprouteError('CHAIN_UNAVAILABLE', 'silent')

@@ -63,7 +63,7 @@ beforeEach(() => {
 })
 
 const terms = {
-  toldBy: raw(payer),
+  reportedBy: raw(payer),
   sold: { owner: raw(payer), jettonWallet: raw(exchange), amount: 1n },
   bought: { owner: raw(payer), jettonWallet: null, minimum: 1n },
 }

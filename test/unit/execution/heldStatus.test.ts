@@ -1,11 +1,11 @@
 /** What `status` reports of a swap of this machine when a remote service is asked. */
 import { describe, expect, test } from 'vitest'
 import type { StatusAnswer } from '../../../src/api/schemas.ts'
-import type { LookContext } from '../../../src/execution/context.ts'
+import type { CheckContext } from '../../../src/execution/context.ts'
 import { executeSwap } from '../../../src/execution/execute.ts'
 import type { SwapOutcome } from '../../../src/execution/outcome.ts'
 import { planSwap } from '../../../src/execution/plan.ts'
-import { heldStatus } from '../../../src/execution/heldStatus.ts'
+import { verifiedStatus } from '../../../src/execution/verifiedStatus.ts'
 import type { Journal } from '../../../src/store/journal.ts'
 import { alice, arbUsdc, bob, usdc } from '../../support/executionService.ts'
 import { type World, createWorld } from '../../support/executionWorld.ts'
@@ -28,13 +28,13 @@ async function paid(changes: OrderChanges = {}): Promise<Swapped> {
   const context = world.context(journal)
   const planned = await planSwap(world.order({ dstToken: arbUsdc, ...changes }), context)
   const outcome = await executeSwap(planned, context, { wait: false })
-  const reading: LookContext = context
+  const reading: CheckContext = context
   return {
     world,
     outcome,
     journal,
     held: (answer) =>
-      heldStatus(
+      verifiedStatus(
         outcome.receiptId,
         { status: 'SUCCESS', destinationTxHash: null, ...answer },
         reading,
@@ -135,7 +135,7 @@ test('what ended in the journal stays ended, whatever a service reports later (S
   const planned = await planSwap(world.order({ dstToken: arbUsdc }), context)
   const { receiptId } = await executeSwap(planned, context, { wait: true, maxWaitMs: 60_000 })
   for (const status of ['FAIL', 'PENDING', 'REVERTED', 'NOT_FOUND']) {
-    const told = await heldStatus(receiptId, { status, destinationTxHash: null }, context)
+    const told = await verifiedStatus(receiptId, { status, destinationTxHash: null }, context)
     expect(told).toMatchObject({ status: 'SUCCESS', destinationTxHash: delivered })
   }
 })

@@ -213,7 +213,7 @@ describe('member by member, whatever the answer', () => {
         expect([index, at, found.map(({ text }) => text)]).toEqual([
           index,
           at,
-          isHigher ? ['The renewed plan needs a closer look.'] : [],
+          isHigher ? ['The renewed plan needs another review.'] : [],
         ])
         const reasons = ['It is large.', 'It is large.']
         const told = isWorse<AcceptedCard>(card, next, (one) =>

@@ -54,7 +54,7 @@ describe('money', () => {
     [
       'an open, unpaid order',
       { deposit: { payment: 'by_hand' } },
-      'The provider has not seen a payment yet.',
+      'The provider has not detected a payment yet.',
     ],
     [
       'an order that ended unpaid',

@@ -11,7 +11,7 @@ import {
   type DeploymentRow,
   rowKey,
 } from '../../../src/providers/onchain/rows.ts'
-import { nativeWords } from '../../../src/providers/onchain/families/family.ts'
+import { nativeNames } from '../../../src/providers/onchain/families/family.ts'
 import { readProviderStates, rowStatesOf } from '../../../src/providers/onchain/rowStates.ts'
 import { topics } from '../../../src/evidence/logs.ts'
 import {
@@ -277,7 +277,7 @@ const signatures: [string, string][] = [
   [v2Quote.referrer, 'getAmountsOut(uint256,address[])'],
   [v2Quote.twamm, 'getAmountsOutWithTwamm(uint256,address[])'],
   [v2Quote.stableFlags, 'getAmountsOut(uint256,address[],bool[])'],
-  ...nativeWords.flatMap((word): [string, string][] => [
+  ...nativeNames.flatMap((word): [string, string][] => [
     [v2Swaps[word].tokens, `swapExactTokensForTokens(uint256,uint256,${v2Arguments})`],
     [v2Swaps[word].nativeIn, `swapExact${word}ForTokens(uint256,${v2Arguments})`],
     [v2Swaps[word].nativeOut, `swapExactTokensFor${word}(uint256,uint256,${v2Arguments})`],

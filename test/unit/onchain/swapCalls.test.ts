@@ -5,8 +5,8 @@ import { zeroAddress } from '../../../src/core/token.ts'
 import { readOnchain } from '../../support/declaredCalls.ts'
 import {
   type Direction,
-  type NativeWord,
-  nativeWords,
+  type NativeName,
+  nativeNames,
 } from '../../../src/providers/onchain/families/family.ts'
 import type { V2State, V2Variant } from '../../../src/providers/onchain/families/uniswapV2.ts'
 import { chainRows } from '../../../src/providers/onchain/rows.ts'
@@ -40,11 +40,11 @@ const base = {
 
 function v2State(
   variant: V2Variant,
-  nativeWord: NativeWord,
+  nativeWord: NativeName,
   direction: Direction,
   hops: number,
 ): V2State {
-  const row = { ...base, family: 'uniswap-v2', variant, nativeWords } as const
+  const row = { ...base, family: 'uniswap-v2', variant, nativeWords: nativeNames } as const
   const flags = variant === 'stableFlags' ? [0, 1].slice(0, hops) : []
   return {
     family: 'uniswap-v2',
@@ -83,7 +83,7 @@ function v3State(
 /** What viem makes of the same call. */
 function v2Oracle(
   variant: V2Variant,
-  word: NativeWord,
+  word: NativeName,
   direction: Direction,
   hops: number,
   taxed = false,
@@ -189,7 +189,7 @@ const hopCounts = [1, 2] as const
 
 const v2Cases = directions.flatMap((direction) =>
   hopCounts.flatMap((hops) => [
-    ...nativeWords.map((word) => ['plain', word, direction, hops] as const),
+    ...nativeNames.map((word) => ['plain', word, direction, hops] as const),
     ...(['referrer', 'twamm', 'stableFlags'] as const).map(
       (variant) => [variant, 'ETH', direction, hops] as const,
     ),

@@ -12,10 +12,10 @@ const swapV2 = 0x6664de2a
 const swapV1 = 0x25938561
 /** What the library writes where no referrer gets a share. */
 const unusedReferralBps = 10
-/** A wallet of pTON 2 keeps this of what goes along. */
+/** A pTON 2 wallet retains this part of the attached TON. */
 const ptonFee = 10_000_000n
 
-/** Everything a swap's message says. Addresses raw, gas in nanoton. */
+/** All fields of a swap's message. Addresses raw, gas in nanoton. */
 export type StonfiOrder = {
   version: 1 | 2
   router: string
@@ -30,7 +30,7 @@ export type StonfiOrder = {
   receiver: string
   refundTo: string
   queryId: bigint
-  /** Unix seconds; version 1 has none. */
+  /** Unix seconds; absent in version 1. */
   deadlineSeconds: number
   gas: StonfiGas
 }

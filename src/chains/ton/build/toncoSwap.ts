@@ -9,7 +9,7 @@ import type { TonMessage } from '../../../core/transaction.ts'
 const jettonTransfer = 0x0f8a7ea5
 const ptonTransfer = 0x01f3835d
 const swapOp = 0xa7fb58f8
-/** Gas of a swap, of four transfers, and what is kept for a swap over many price steps. */
+/** Gas of a swap, of four transfers, and the reserve for a swap over many price steps. */
 const swapGas = 400_000_000n
 const transfersGas = 200_000_000n
 const spareGas = 100_000_000n
@@ -17,7 +17,7 @@ const spareGas = 100_000_000n
 const leastPrice = 4_295_128_739n
 const greatestPrice = 1_461_446_703_485_210_103_287_273_052_203_988_822_378_723_970_342n
 
-/** Everything a swap's message says. Addresses raw. */
+/** All fields of a swap's message. Addresses raw. */
 export type ToncoOrder = {
   router: string
   ptonWallet: string

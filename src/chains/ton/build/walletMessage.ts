@@ -116,7 +116,7 @@ function messageCell({
     .endCell()
 }
 
-/** The state init in its own cell, or none. */
+/** The state init in its own cell, if there is one. */
 function storeState(builder: Builder, state: Cell | null): Builder {
   return state === null ? builder.storeBit(false) : builder.storeUint(0b11, 2).storeRef(state)
 }

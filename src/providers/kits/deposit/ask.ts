@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { HttpResponse } from '../../../http/types.ts'
 import { parseWire } from '../../../http/wire.ts'
 import type { ProviderContext } from '../../types.ts'
-import { keptFor, listBytes } from './cache.ts'
+import { cachedFor, listBytes } from './cache.ts'
 import { answerError, type ProviderName } from '../errors.ts'
 import { sendOrder } from './openOrder.ts'
 
@@ -85,7 +85,7 @@ export function requestsOf<List>(exchange: AskedExchange<List>): {
   ): Promise<HttpResponse> => {
     const search = new URLSearchParams(withoutNulls(query)).toString()
     const body = fields === undefined ? undefined : write(fields)
-    const told = await context.http.send({
+    const received = await context.http.send({
       url: `${baseUrl}${path}${search === '' ? '' : `?${search}`}`,
       headers: exchange.headers(body === undefined ? '' : JSON.stringify(body), context.now()),
       ...(body === undefined ? {} : { method: 'POST', body }),
@@ -93,11 +93,11 @@ export function requestsOf<List>(exchange: AskedExchange<List>): {
       signal: context.signal,
       ...(maxBytes === undefined ? {} : { maxBytes }),
     })
-    const answer = read(told)
+    const answer = read(received)
     return answer.status === 404 && older !== undefined ? send(older, context) : answer
   }
 
-  const loadList = keptFor(list.lifeMs ?? usualLifeMs, async (key, context): Promise<List> => {
+  const loadList = cachedFor(list.lifeMs ?? usualLifeMs, async (key, context): Promise<List> => {
     const { status, body } = await send(list.call(key), context, listBytes)
     if (status >= 400) throw answerError(exchange, status, body, hasKey)
     return parseWire(list.wire, body, list.what)
@@ -127,8 +127,8 @@ export function requestsOf<List>(exchange: AskedExchange<List>): {
 }
 
 function withoutNulls<T>(fields: Record<string, T>): Record<string, NonNullable<T>> {
-  const kept = Object.entries(fields).flatMap(([key, value]): [string, NonNullable<T>][] =>
+  const entries = Object.entries(fields).flatMap(([key, value]): [string, NonNullable<T>][] =>
     value == null ? [] : [[key, value]],
   )
-  return Object.fromEntries(kept)
+  return Object.fromEntries(entries)
 }

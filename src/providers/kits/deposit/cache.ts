@@ -7,16 +7,16 @@ export const listBytes = 8 * 1_048_576
  * Loads a provider's list at most once in `ms`; a failed load is retried on the next call. One
  * entry per key (a coin, a network); `''` for a single list.
  */
-export function keptFor<T>(
+export function cachedFor<T>(
   ms: number,
   load: (key: string, context: ProviderContext) => Promise<T>,
 ): (key: string, context: ProviderContext) => Promise<T> {
-  const kept = new Map<string, { atMs: number; value: T }>()
+  const cache = new Map<string, { atMs: number; value: T }>()
   return async (key, context) => {
-    const known = kept.get(key)
+    const known = cache.get(key)
     if (known !== undefined && context.now() - known.atMs < ms) return known.value
     const value = await load(key, context)
-    kept.set(key, { atMs: context.now(), value })
+    cache.set(key, { atMs: context.now(), value })
     return value
   }
 }

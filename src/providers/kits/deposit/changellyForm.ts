@@ -9,14 +9,14 @@ import { jsonRpc } from './jsonRpc.ts'
 import { type ListedCoin, listedCoins } from './listedCoins.ts'
 import { unknownMoney } from './money.ts'
 import { type Pause, wireOrderId } from './openOrder.ts'
-import type { KeptOrders, WantedOrder } from './orders.ts'
+import type { ExchangeOrders, WantedOrder } from './orders.ts'
 import { withoutPrefix } from './parties.ts'
 import type { ExchangeRate, RatedExchange, RateRules } from './rate.ts'
 import { usualStatuses } from './reading.ts'
 import type { TrackedOrder } from './snapshot.ts'
 
 // The form of Changelly's API, which ChangeHero has as well: JSON-RPC 2.0, the methods, the members
-// of an order and the status words (docs.changelly.com, read 2026-11). Rates and limits differ.
+// of an order and the upstream statuses (docs.changelly.com, read 2026-11). Rates and limits differ.
 
 const text = z.nullish(z.string())
 const money = z.nullish(unknownMoney)
@@ -68,7 +68,7 @@ type ChangellyForm = Pick<RatedExchange, 'id' | 'name' | 'keyVariable'> &
     networks: Readonly<Partial<Record<BlockchainId, string>>>
     currency: z.ZodMiniType<ListedCoin>
     rate: Pick<RateRules, 'call' | 'answer' | 'limitsCall' | 'limits' | 'refusals'>
-    order: Pick<KeptOrders, 'asked' | 'mayOmit' | 'number'> & {
+    order: Pick<ExchangeOrders, 'asked' | 'mayOmit' | 'number'> & {
       wire: z.ZodMiniType<TrackedOrder>
       /** The pair and the amount of an order. */
       swap(wanted: Omit<WantedOrder, 'receiver' | 'refund'>): Record<string, unknown>
@@ -114,13 +114,13 @@ export function changellyForm({
         refundExtraId: refund?.memo,
       }),
       created: wire,
-      look: async ({ orderId }, ask) => {
+      read: async ({ orderId }, ask) => {
         const call = { path: '', body: { method: 'getTransactions', id: orderId } }
         const found = await ask.read(call, z.array(wire), `The order of ${name}`, [404])
         return found?.find((one) => one.orderId === orderId) ?? null
       },
       facts: ({ refundAddress }) => ({ refundAddress: refundAddress ?? undefined }),
     },
-    statusMap: { ...usualStatuses, new: 'awaiting', hold: 'held', overdue: 'expired' },
+    statusMap: { ...usualStatuses, new: 'awaiting', hold: 'on_hold', overdue: 'expired' },
   })
 }

@@ -7,13 +7,13 @@ import type { Token } from '../../../core/token.ts'
  * A provider's name for each chain and the coins it trades there: symbols of the built-in list
  * separated by spaces, `OURS=THEIRS` where they differ.
  */
-export type CoinWords = Partial<Record<BlockchainId, readonly [network: string, coins: string]>>
+export type CoinNames = Partial<Record<BlockchainId, readonly [network: string, coins: string]>>
 
 /** A coin as a provider names it. */
 export type Coin = { code: string; network: string }
 
 /**
- * What the exchange's list says of payments in a coin: they need a memo (`needed`), or the coin has
+ * What the exchange's list requires for payments in a coin: they need a memo (`needed`), or the coin has
  * one (`known`), which only shared addresses need. Null: nothing.
  */
 export type DepositMemo = 'needed' | 'known' | null
@@ -30,25 +30,25 @@ export type CoinTable = {
  * Finds coins by chain and address (A7): the symbol comes from the built-in list, never from the
  * request.
  */
-export function createCoinTable(words: CoinWords): CoinTable {
+export function createCoinTable(names: CoinNames): CoinTable {
   const codes = new Map<BlockchainId, ReadonlyMap<string, string>>()
   const codesOf = (blockchain: BlockchainId, coins: string): ReadonlyMap<string, string> => {
     const known = codes.get(blockchain)
     if (known !== undefined) return known
     const read = new Map(
-      coins.split(' ').map((word): [string, string] => {
-        const [ours = '', theirs = ours] = word.split('=')
+      coins.split(' ').map((pair): [string, string] => {
+        const [ours = '', theirs = ours] = pair.split('=')
         return [ours, theirs]
       }),
     )
     codes.set(blockchain, read)
     return read
   }
-  const blockchains = Object.keys(words).filter(isBlockchainId)
+  const blockchains = Object.keys(names).filter(isBlockchainId)
   return {
     blockchains,
     find: (token) => {
-      const row = words[token.blockchain]
+      const row = names[token.blockchain]
       const symbol = listedSymbol(token)
       if (row === undefined || symbol === null) return null
       const [network, coins] = row
@@ -57,7 +57,7 @@ export function createCoinTable(words: CoinWords): CoinTable {
     },
     tokenOf: ({ code, network }) => {
       for (const blockchain of blockchains) {
-        const [name, coins] = words[blockchain] ?? ['', '']
+        const [name, coins] = names[blockchain] ?? ['', '']
         if (name !== network) continue
         const entries = [...codesOf(blockchain, coins)]
         const symbol = entries.find(([, theirs]) => theirs === code)?.[0]
@@ -71,9 +71,9 @@ export function createCoinTable(words: CoinWords): CoinTable {
 }
 
 /** Whether a provider's contract address is the token's. */
-export function isContractOf({ blockchain, address }: Token, told: string): boolean {
+export function isContractOf({ blockchain, address }: Token, reported: string): boolean {
   const isCaseless = isEvmChain(chainById(blockchain))
-  return isCaseless ? told.toLowerCase() === address.toLowerCase() : told === address
+  return isCaseless ? reported.toLowerCase() === address.toLowerCase() : reported === address
 }
 
 function listedSymbol(token: Token): string | null {

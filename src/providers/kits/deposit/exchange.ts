@@ -22,7 +22,7 @@ import type { Provider, ProviderContext } from '../../types.ts'
 import { type AskedExchange, type LoadList, requestsOf } from './ask.ts'
 import {
   checkMemoFields,
-  type KeptOrders,
+  type ExchangeOrders,
   makeOrder,
   type OrderKey,
   type Orders,
@@ -55,9 +55,9 @@ import {
   type TrackedOrder,
 } from './snapshot.ts'
 
-// An exchange with deposit addresses: a rate, an order that is opened once and read back (or made of
+// An exchange with deposit addresses: a rate, an order that is opened once and read back (or built from
 // a vault and a memo, and confirmed twice), and its status until it ends. An adapter declares the
-// upstream's requests and answers; this kit makes every check of docs/safety.md.
+// upstream's requests and answers; this kit runs every check of docs/safety.md.
 
 export type CoinRules<List> = {
   blockchains: readonly BlockchainId[]
@@ -109,7 +109,7 @@ export function depositExchange<List, R extends ExchangeRate, O extends TrackedO
 ): Provider {
   const { id, name, coins, rate, made, pause = realPause } = exchange
   const { askWith, listsFor, order: sendFields } = requestsOf(exchange)
-  const { order: kept } = exchange
+  const { order: opening } = exchange
   const rules = exchange.order === undefined ? exchange.made : exchange.order
 
   /** @throws SwaprouteError NO_ROUTE */
@@ -186,18 +186,18 @@ export function depositExchange<List, R extends ExchangeRate, O extends TrackedO
 
   /** Opens the order, exactly once. Fields carried from the rate never override its own. */
   const open = async (
-    kept: KeptOrders<R, O>,
+    opening: ExchangeOrders<R, O>,
     wanted: WantedOrder<R>,
     orderFields: Record<string, unknown>,
     context: ProviderContext,
   ): Promise<OrderSnapshot> => {
     const sent = (fields: Record<string, unknown>): Promise<HttpResponse> =>
-      sendFields(kept.path, { ...orderFields, ...fields }, context)
-    const first = await sent(kept.body(wanted))
-    const isOlder = first.status === 400 && kept.olderBody !== undefined
-    const answer = isOlder ? await sent(kept.olderBody?.(wanted) ?? {}) : first
+      sendFields(opening.path, { ...orderFields, ...fields }, context)
+    const first = await sent(opening.body(wanted))
+    const isOlder = first.status === 400 && opening.olderBody !== undefined
+    const answer = isOlder ? await sent(opening.olderBody?.(wanted) ?? {}) : first
     if (answer.status >= 400) throw refusalError(exchange, answer, wanted.request, 'order')
-    return parseOrder(exchange, kept.created, answer.body)
+    return parseOrder(exchange, opening.created, answer.body)
   }
 
   const find = async (
@@ -205,11 +205,11 @@ export function depositExchange<List, R extends ExchangeRate, O extends TrackedO
     context: ProviderContext,
     wanted?: WantedOrder<R>,
   ): Promise<O | null> => {
-    if (kept === undefined) return null
-    const { look } = kept
+    if (opening === undefined) return null
+    const { read } = opening
     const ask = askWith(context)
-    if (typeof look === 'function') return look(key, ask, wanted)
-    return ask.read(look.request(key), look.wire, `The order of ${name}`, look.unknownAt)
+    if (typeof read === 'function') return read(key, ask, wanted)
+    return ask.read(read.request(key), read.wire, `The order of ${name}`, read.unknownAt)
   }
 
   /** Null while the exchange is still opening the order. */
@@ -231,18 +231,18 @@ export function depositExchange<List, R extends ExchangeRate, O extends TrackedO
   }
 
   const openAndReadBack = async (
-    kept: KeptOrders<R, O>,
+    opening: ExchangeOrders<R, O>,
     { wanted, orderFields }: Ordered<R>,
     context: ProviderContext,
   ): Promise<{ created: OrderSnapshot; again: O }> => {
-    const created = await open(kept, wanted, orderFields, context)
+    const created = await open(opening, wanted, orderFields, context)
     const { orderId, depositAddress, depositMemo = null } = created
     if (depositAddress == null || depositAddress === '') throw orderUnknown(exchange, null, null)
     const key = { orderId, receiver: wanted.receiver.address, depositAddress, depositMemo }
-    const look = (): Promise<O | null> => findOpen(key, context, wanted)
+    const readAgain = (): Promise<O | null> => findOpen(key, context, wanted)
     // An id that is the address itself is not shown before the read-back.
     const shown = orderId === depositAddress ? null : orderId
-    return { created, again: await readBack(exchange, shown, look, context, pause) }
+    return { created, again: await readBack(exchange, shown, readAgain, context, pause) }
   }
 
   const tokensOf = async (
@@ -277,8 +277,8 @@ export function depositExchange<List, R extends ExchangeRate, O extends TrackedO
     const text = ref.orderId ?? ref.srcTxHash ?? ''
     const isIt = search === undefined || search.isIt(text)
     const orderId =
-      kept === undefined || search !== undefined ? text : foreignOrderId(ref, kept.number)
-    const receiver = receiverOf(kept ?? {}, ref.receiver, ref.dstBlockchain)
+      opening === undefined || search !== undefined ? text : foreignOrderId(ref, opening.number)
+    const receiver = receiverOf(opening ?? {}, ref.receiver, ref.dstBlockchain)
     if (!isIt || orderId === null || receiver === null) return notFound()
     const order =
       search === undefined
@@ -340,8 +340,8 @@ export function depositExchange<List, R extends ExchangeRate, O extends TrackedO
           { ...place, memo: depositMemo === '' ? null : (depositMemo ?? null) },
           context,
         )
-        const kept = { ...created, own: { ...own, ...before } }
-        return toBuilt(exchange, rules, quote, wanted, kept, again, context)
+        const opened = { ...created, own: { ...own, ...before } }
+        return toBuilt(exchange, rules, quote, wanted, opened, again, context)
       }
       const { offer, dstAmount } = await askRate(exchange, wanted, askWith(context))
       const offers = [wanted.offer ?? offer, offer] as const
@@ -356,7 +356,8 @@ export function depositExchange<List, R extends ExchangeRate, O extends TrackedO
             return made.facts(claim, await coinsOf(claim, context), askWith(context))
           }
           const { orderId, depositAddress, depositMemo } = claim
-          const receiver = receiverOf(kept ?? {}, claim.receiver, claim.dstToken.blockchain) ?? ''
+          const receiver =
+            receiverOf(opening ?? {}, claim.receiver, claim.dstToken.blockchain) ?? ''
           const key = { orderId, receiver, depositAddress, depositMemo }
           const order = await findOpen(key, context)
           if (order === null) return null
@@ -364,7 +365,7 @@ export function depositExchange<List, R extends ExchangeRate, O extends TrackedO
           await checkClaimedMemo(claim, context)
           const tokens = await tokensOf(order, context)
           const known = toKnownOrder(rate.amounts, order, tokens, receiver, null)
-          return toOrderFacts(rate.amounts, order, known, kept?.facts?.(order, claim))
+          return toOrderFacts(rate.amounts, order, known, opening?.facts?.(order, claim))
         },
       },
     ],

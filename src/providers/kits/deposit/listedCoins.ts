@@ -21,7 +21,7 @@ export type ListedCoin = {
   dst?: boolean | undefined
   takesMemo?: boolean
   depositMemo?: DepositMemo
-  /** Decimals the exchange keeps. */
+  /** Decimals the exchange supports. */
   precision?: number | null
 }
 
@@ -74,8 +74,8 @@ export function listedCoins({
     return found
   }
 
-  /** Addresses of its chain look like those of the token's; of an unknown chain they may. */
-  const looksLike = (listed: ListedCoin, { blockchain }: Token): boolean => {
+  /** Addresses of its chain have the form of the token's; those of an unknown chain may. */
+  const isLike = (listed: ListedCoin, { blockchain }: Token): boolean => {
     const { addressFormat } = chainById(blockchain)
     const chains = blockchains.filter((id) => [networks[id], natives[id]].includes(listed.network))
     return chains.length === 0 || chains.some((id) => chainById(id).addressFormat === addressFormat)
@@ -88,7 +88,7 @@ export function listedCoins({
       const entries = await entriesOf(token, load)
       const listed = entries.find((one) => isIt(one, token))
       if (listed === undefined || listed[side] === false) return null
-      const isMeant = (one: ListedCoin): boolean => isSameCode(one, listed) && looksLike(one, token)
+      const isMeant = (one: ListedCoin): boolean => isSameCode(one, listed) && isLike(one, token)
       if (byCode === true && entries.filter(isMeant).length > 1) return null
       const { code, network, contract, takesMemo, depositMemo = null, precision = null } = listed
       return {

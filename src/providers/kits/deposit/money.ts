@@ -20,7 +20,7 @@ export const wireMoney = z.pipe(
   z.transform((value: string | number) => canonicalDecimal(value)),
 )
 
-/** `wireMoney`, or null where an empty text stands for an amount that is not known yet. */
+/** `wireMoney`, or null where an empty text means an amount that is not known yet. */
 export const unknownMoney = z.union([
   wireMoney,
   z.pipe(

@@ -35,7 +35,7 @@ export type DepositOffer = {
 export const usualSlippageBps = defaultSlippageBps.deposit
 
 /**
- * Slippage that keeps an order at the accepted minimum after the price moved; whole basis points,
+ * Slippage that holds an order at the accepted minimum after the price moved; whole basis points,
  * rounded so that the minimum is never below the accepted one.
  * @throws SwaprouteError PRICE_MOVED when even the expected amount is below it
  */
@@ -54,7 +54,8 @@ export function toDepositQuote(offer: DepositOffer): Quote {
   const { srcToken, dstToken, srcAmount } = request
   const wanted = request.slippageBps ?? usualSlippageBps
   const dstMinAmount = guaranteed ?? minimumAfterSlippage(dstAmount, wanted)
-  const kept = dstAmount === 0n ? 0 : Number(((dstAmount - dstMinAmount) * 10_000n) / dstAmount)
+  const resulting =
+    dstAmount === 0n ? 0 : Number(((dstAmount - dstMinAmount) * 10_000n) / dstAmount)
   return {
     provider,
     swapType: 'cross-chain',
@@ -62,7 +63,7 @@ export function toDepositQuote(offer: DepositOffer): Quote {
     request,
     dstAmount,
     dstMinAmount,
-    slippageBps: guaranteed === null ? wanted : kept,
+    slippageBps: guaranteed === null ? wanted : resulting,
     durationSeconds: Math.max(1, Math.ceil(durationSeconds)),
     priceImpactPercent: offer.priceImpactPercent ?? null,
     fees: {

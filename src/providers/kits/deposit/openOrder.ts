@@ -28,7 +28,7 @@ export const realPause: Pause = (ms, signal) => wait(ms, undefined, { signal })
 export const wireOrderId = z.string().check(z.regex(/^[\w.:+=~@-]{1,200}$/))
 
 /** Waits before the second, third and fourth read of a new order. */
-const lookAgainMs = [300, 1_000, 2_500]
+const retryDelaysMs = [300, 1_000, 2_500]
 
 /** Failures before the server could have read any byte of the request. */
 const neverArrived: ReadonlySet<unknown> = new Set([
@@ -85,22 +85,22 @@ export function parseOrder<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Reads a new order back; `look` returns null while it is not listed. The order id may be shown at
+ * Reads a new order back; `read` returns null while it is not listed. The order id may be shown at
  * once; null where it is the address itself.
  * @throws SwaprouteError OUTCOME_UNKNOWN when it is not listed in time: its address is never shown
  */
 export async function readBack<T>(
   provider: ProviderName,
   orderId: string | null,
-  look: () => Promise<T | null>,
+  read: () => Promise<T | null>,
   context: ProviderContext,
   pause: Pause,
 ): Promise<T> {
-  for (const waitMs of [0, ...lookAgainMs]) {
+  for (const waitMs of [0, ...retryDelaysMs]) {
     try {
       if (waitMs > 0) await pause(waitMs, context.signal)
-      const seen = await look()
-      if (seen !== null) return seen
+      const order = await read()
+      if (order !== null) return order
     } catch (cause) {
       throw orderUnknown(provider, orderId, cause)
     }
@@ -170,7 +170,7 @@ export function toBuiltOrder(
       extraFields:
         depositMemo === null
           ? null
-          : { name: memoWord(name, srcToken.blockchain), value: depositMemo },
+          : { name: memoName(name, srcToken.blockchain), value: depositMemo },
       expiresAtMs,
     },
     dstAmount: order.dstAmount,
@@ -196,7 +196,7 @@ export function toBuiltOrder(
 }
 
 /** Name of the memo: the chain's own first, since wallets show that. */
-function memoWord(
+function memoName(
   name: string | null,
   blockchain: Quote['request']['srcToken']['blockchain'],
 ): string {
@@ -213,11 +213,11 @@ export function orderUnknown(
   orderId: string | null,
   cause: unknown,
 ): SwaprouteError {
-  const said = cause instanceof SwaprouteError ? ` ${cause.message}` : ''
+  const reason = cause instanceof SwaprouteError ? ` ${cause.message}` : ''
   const text =
     orderId === null
-      ? `It is not known whether ${name} opened the order.${said}`
-      : `${name} opened order ${orderId}, but it could not be read back.${said}`
+      ? `It is not known whether ${name} opened the order.${reason}`
+      : `${name} opened order ${orderId}, but it could not be read back.${reason}`
   return new SwaprouteError('OUTCOME_UNKNOWN', text, {
     hint: 'No address was shown, so nothing can have been paid; an unpaid order expires. Get a new quote.',
     context: { check: 'D3', provider: name, ...(orderId === null ? {} : { orderId }) },

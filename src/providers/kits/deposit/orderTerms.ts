@@ -32,8 +32,8 @@ const fieldNames = {
 export type OrderField = keyof typeof fieldNames
 
 /**
- * Terms of an order in comparable texts: coins in the provider's words, amounts as canonical
- * decimals or base units, times as Unix milliseconds. Null: none. Undefined: not given.
+ * Terms of an order in comparable texts: coins by the provider's codes, amounts as canonical
+ * decimals or base units, times as Unix milliseconds. Null: absent. Undefined: not reported.
  */
 export type OrderTerms = { [Field in OrderField]?: string | null | undefined }
 
@@ -68,8 +68,8 @@ export function compareOrder(
         field,
       )
     }
-    const told = [first, second].filter((value) => value !== undefined)
-    if (wanted !== undefined && told.some((value) => value !== wanted)) {
+    const reported = [first, second].filter((value) => value !== undefined)
+    if (wanted !== undefined && reported.some((value) => value !== wanted)) {
       const check = field === 'amountToSend' && first !== wanted ? 'D8' : 'D3'
       throw unsafeDeposit(
         check,
@@ -91,7 +91,7 @@ function isOrderField(text: string): text is OrderField {
   return text in fieldNames
 }
 
-/** Comparable key of a field: addresses in one spelling; an empty memo equals none. */
+/** Comparable key of a field: addresses in one spelling; an empty memo equals no memo. */
 function keyOf(
   field: OrderField,
   src: BlockchainId,
@@ -156,10 +156,10 @@ function receiverThere(chain: Chain, dst: BlockchainId, { receiver }: OrderParti
 export function checkSameDeposit(
   provider: ProviderName,
   { srcToken, depositAddress, depositMemo }: StoredOrder,
-  told: { address: string | null | undefined; memo: string | null | undefined },
+  reported: { address: string | null | undefined; memo: string | null | undefined },
 ): void {
   const { blockchain } = srcToken
-  const { address, memo } = told
+  const { address, memo } = reported
   const isOther =
     address != null && accountKey(blockchain, address) !== accountKey(blockchain, depositAddress)
   if (isOther) {

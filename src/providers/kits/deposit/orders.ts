@@ -50,7 +50,7 @@ export type OrderKey = {
 }
 
 /** How one order is read: one call, or the adapter's own function. */
-export type OrderLook<R extends ExchangeRate, O extends TrackedOrder> =
+export type OrderReader<R extends ExchangeRate, O extends TrackedOrder> =
   | {
       request(key: OrderKey): ExchangeCall
       wire: z.ZodMiniType<O>
@@ -64,7 +64,7 @@ export type OrderLook<R extends ExchangeRate, O extends TrackedOrder> =
 export function orderAt<O extends TrackedOrder>(
   path: string,
   wire: z.ZodMiniType<O>,
-): Extract<OrderLook<ExchangeRate, O>, { wire: unknown }> {
+): Extract<OrderReader<ExchangeRate, O>, { wire: unknown }> {
   return {
     request: ({ orderId }) => ({ path: `${path}/${encodeURIComponent(orderId)}` }),
     wire,
@@ -100,8 +100,8 @@ type Search = {
   find(text: string, ask: ExchangeAsk): Promise<TrackedOrder | null>
 }
 
-/** Orders that the exchange opens by one request, and keeps. */
-export type KeptOrders<
+/** Orders that the exchange opens by one request and stores. */
+export type ExchangeOrders<
   R extends ExchangeRate = ExchangeRate,
   O extends TrackedOrder = TrackedOrder,
 > = CommonRules<R, O> & {
@@ -112,8 +112,8 @@ export type KeptOrders<
   olderBody?(wanted: WantedOrder<R>): Record<string, unknown>
   /** The answer that an order was opened. */
   created: z.ZodMiniType<OrderSnapshot>
-  look: OrderLook<R, O>
-  /** If it differs from `look`. */
+  read: OrderReader<R, O>
+  /** If it differs from `read`. */
   track?: Track
   search?: Search
   /** Overrides of the usual facts for a claim. */
@@ -130,14 +130,14 @@ export type KeptOrders<
  */
 export type MadeOrders<R extends ExchangeRate = ExchangeRate> = CommonRules<R, TrackedOrder> & {
   /**
-   * The address to pay now, by another source than the rates; never kept.
+   * The address to pay now, by another source than the rates; never stored.
    * @throws SwaprouteError NO_ROUTE while the pair is closed
    */
   vault(pair: Pick<QuoteRequest, 'srcToken' | 'dstToken'>, ask: ExchangeAsk): Promise<Vault>
   /** @throws SwaprouteError UNSUPPORTED_RECEIVER */
   memo(wanted: WantedOrder<R>, offers: readonly R[]): MadeMemo
   /**
-   * What a rate says of the order.
+   * What a rate reports about the order.
    * @throws SwaprouteError UNSAFE_ROUTE
    */
   terms(offer: R, wanted: WantedOrder<R>): Omit<OrderSnapshot, 'orderId'>
@@ -145,14 +145,14 @@ export type MadeOrders<R extends ExchangeRate = ExchangeRate> = CommonRules<R, T
   facts(claim: OrderClaim, swap: WantedPair, ask: ExchangeAsk): Promise<OrderFacts>
   track: Track
   search: Search
-  /** Start of the ids made here, which are for display only. */
+  /** Prefix of the ids created here, which are for display only. */
   numberPrefix: string
 }
 export type MadeMemo = Pick<OrderSnapshot, 'memoName' | 'memoAsOutput'> & { depositMemo: string }
 
 /** How orders come about: one of the two. */
 export type Orders<R extends ExchangeRate = ExchangeRate, O extends TrackedOrder = TrackedOrder> =
-  | { order: KeptOrders<R, O>; made?: never }
+  | { order: ExchangeOrders<R, O>; made?: never }
   | { order?: never; made: MadeOrders<R> }
 
 /** Fields required when an order is read back. */
@@ -186,7 +186,7 @@ export function toBuilt<R extends ExchangeRate, O extends TrackedOrder>(
     checkCoinContracts(exchange, order, request)
     checkRefundFee(exchange, order, quote)
   }
-  // The first answer is what is shown: without a memo there, none is shown.
+  // The first answer is shown: without a memo there, no memo is shown.
   const depositMemo = created.depositMemo ?? null
   if (rules.memoChains?.has(request.srcToken.blockchain) === true && (depositMemo ?? '') === '') {
     throw unsafeDeposit('D5', exchange, 'returned no memo for a shared address', 'depositMemo')
@@ -287,7 +287,7 @@ export function takesNoMemo(name: string): SwaprouteError {
 }
 
 /**
- * An order of our own making, as it is shown and as both rates confirm it: each of the two is held
+ * A locally created order, as it is shown and as both rates confirm it: each of the two is compared
  * against the vault and what was asked (D3).
  */
 export function makeOrder<R extends ExchangeRate>(
@@ -316,7 +316,7 @@ export function makeOrder<R extends ExchangeRate>(
 
 /** The receiver needed to read an order; empty if its id is enough, null if unknown. */
 export function receiverOf(
-  { needsReceiver = false }: Pick<KeptOrders, 'needsReceiver'>,
+  { needsReceiver = false }: Pick<ExchangeOrders, 'needsReceiver'>,
   receiver: string | null,
   blockchain: BlockchainId | null,
 ): string | null {

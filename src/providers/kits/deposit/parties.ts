@@ -16,7 +16,7 @@ export type OrderParties = { receiver: Payee; refund: Payee | null }
 export type PartyRules = {
   /** Whether the provider accepts a memo for its payouts. */
   takesMemo: boolean
-  /** False: its orders do not repeat the receiver's memo, so none can be confirmed (D3). */
+  /** False: its orders do not repeat the receiver's memo, so it cannot be confirmed (D3). */
   repeatsMemo?: false
   /** Whether an order requires a refund address. */
   needsRefund: boolean

@@ -2,12 +2,12 @@ import { foreignReason } from '../../../core/foreignReason.ts'
 import type { SubStatusName, SwapStatus } from '../../../core/status.ts'
 import { isTransactionHash } from '../../../evidence/hashes.ts'
 import { readPaidAt } from '../../../evidence/paidAt.ts'
-import type { KnownOrder, StatusLook, Meaning, Reading } from './reading.ts'
+import type { KnownOrder, OrderReport, OrderState, Reading } from './reading.ts'
 
 const leastLongMs = 30 * 60_000
-export const nowhere = { destinationTxHash: null } as const
+export const noDestination = { destinationTxHash: null } as const
 
-const subStatusOf: Partial<Record<Meaning, SubStatusName>> = {
+const subStatusOf: Partial<Record<OrderState, SubStatusName>> = {
   awaiting: 'AWAITING_DEPOSIT',
   unlisted: 'AWAITING_DEPOSIT',
   confirming: 'CONFIRMING',
@@ -16,15 +16,15 @@ const subStatusOf: Partial<Record<Meaning, SubStatusName>> = {
   done: 'SENDING',
 }
 
-const unpaid: ReadonlySet<Meaning> = new Set(['awaiting', 'unlisted'])
+const unpaid: ReadonlySet<OrderState> = new Set(['awaiting', 'unlisted'])
 
-/** What is known of the payment besides the provider's status. */
+/** Facts about the payment beyond the provider's status. */
 type Payment = {
-  /** It is slower than it may be, or waits for somebody. */
+  /** It is late, or waits for a person. */
   isLong?: boolean
-  /** The chain shows it, whatever the provider has seen. */
+  /** The chain shows it, whatever the provider reports. */
   isPaid?: boolean
-  /** It must not be made any more. */
+  /** It must no longer be sent. */
   isOver?: boolean
 }
 
@@ -33,30 +33,30 @@ type Payment = {
  * whatever the provider calls it.
  */
 export async function pending(
-  look: StatusLook,
+  report: OrderReport,
   note: string | undefined,
   { isLong = false, isPaid = false, isOver = false }: Payment = {},
 ): Promise<SwapStatus> {
-  const { reading, order, ref, context } = look
+  const { reading, order, ref, context } = report
   const longMs = Math.max(leastLongMs, 4_000 * (ref.durationSeconds ?? 0))
-  const isUnderWay = isPaid || !unpaid.has(reading.meaning)
-  const begunAtMs = isUnderWay && !isLong ? await begunAt(look) : null
+  const isUnderWay = isPaid || !unpaid.has(reading.state)
+  const begunAtMs = isUnderWay && !isLong ? await begunAt(report) : null
   const isLate = begunAtMs !== null && context.now() - begunAtMs > longMs
-  const text = isLate && reading.meaning === 'unknown' ? unknownNote(look, note) : note
-  const told = subStatusOf[reading.meaning]
-  const subStatus = isPaid && told === 'AWAITING_DEPOSIT' ? 'CONFIRMING' : told
+  const text = isLate && reading.state === 'unknown' ? unknownNote(report, note) : note
+  const reported = subStatusOf[reading.state]
+  const subStatus = isPaid && reported === 'AWAITING_DEPOSIT' ? 'CONFIRMING' : reported
   return {
     status: isLong || isLate ? 'LONG_PENDING' : 'PENDING',
     ...(subStatus === undefined || isLong || isLate ? {} : { subStatus }),
     ...(isOver && subStatus === 'AWAITING_DEPOSIT' ? { action: 'wait' } : {}),
-    ...nowhere,
+    ...noDestination,
     ...commonOf(reading, order),
     ...(text === undefined ? {} : { note: text }),
   }
 }
 
-/** When the order began; of one that was made elsewhere by its payment. Null: unknown. */
-async function begunAt({ reading, order, ref, context }: StatusLook): Promise<number | null> {
+/** When the order began; of an order opened elsewhere, by its payment. Null: unknown. */
+async function begunAt({ reading, order, ref, context }: OrderReport): Promise<number | null> {
   const known = order.createdAtMs ?? ref.startedAtMs ?? ref.seenAtMs ?? null
   const hash = reading.srcTxHash ?? ref.srcTxHash
   if (known !== null || hash === null) return known
@@ -64,43 +64,43 @@ async function begunAt({ reading, order, ref, context }: StatusLook): Promise<nu
 }
 
 /** A status outside the provider's documentation may be an end of any kind (S1). */
-function unknownNote(look: StatusLook, note: string | undefined): string {
-  const told = note === undefined ? '' : `${note} `
-  return `${told}${look.provider.name} has called it ${quotedWord(look)} for a long time, which may mean that it has ended. ${whatToAsk(look)}`
+function unknownNote(report: OrderReport, note: string | undefined): string {
+  const before = note === undefined ? '' : `${note} `
+  return `${before}${report.provider.name} has reported the status ${quotedStatus(report)} for a long time, which may mean that the order has ended. ${whatToAsk(report)}`
 }
 
 /** What the provider reports of a payment that it has, and what to do. */
 export function slowNote(
-  look: StatusLook,
-  meaning: 'held' | 'delayed' | 'short' | 'stopped' | 'refunding',
+  report: OrderReport,
+  state: 'on_hold' | 'delayed' | 'underpaid' | 'stopped' | 'refunding',
 ): string {
-  const reports: Record<typeof meaning, string> = {
-    held: 'holds the payment while it checks it, and may ask for documents',
+  const reports: Record<typeof state, string> = {
+    on_hold: 'is holding the payment for a check and may ask for documents',
     delayed: 'reports a delay and is still working on it',
-    short: 'reports that less than the agreed amount arrived',
-    stopped: `has stopped it with ${quotedWord(look)} and does not say where the money is`,
+    underpaid: 'reports that less than the agreed amount arrived',
+    stopped: `has stopped the order with the status ${quotedStatus(report)} and does not report where the money is`,
     refunding: 'reports a refund that is not complete yet',
   }
-  return `${look.provider.name} ${reports[meaning]}. ${whatToAsk(look)}`
+  return `${report.provider.name} ${reports[state]}. ${whatToAsk(report)}`
 }
 
-function quotedWord({ reading }: StatusLook): string {
-  return `"${foreignReason(reading.word, 40)}"`
+function quotedStatus({ reading }: OrderReport): string {
+  return `"${foreignReason(reading.upstreamStatus, 40)}"`
 }
 
-export function whatToAsk({ order }: StatusLook): string {
+export function whatToAsk({ order }: OrderReport): string {
   const what = order.orderId === '' ? 'the hash of the payment' : `order ${order.orderId}`
   return `Ask its support with ${what}.`
 }
 
 export function commonOf(
-  { word, srcTxHash }: Reading,
+  { upstreamStatus, srcTxHash }: Reading,
   { srcToken, srcAmount, dstToken, receiver }: KnownOrder,
 ): Partial<SwapStatus> {
   const isHash = srcTxHash !== null && isTransactionHash(srcToken.blockchain, srcTxHash)
   return {
     destinationBlockchain: dstToken.blockchain,
-    providerStatus: foreignReason(word, 40),
+    providerStatus: foreignReason(upstreamStatus, 40),
     ...(isHash ? { sourceTxHash: srcTxHash } : {}),
     facts: {
       srcToken: { blockchain: srcToken.blockchain, address: srcToken.address },

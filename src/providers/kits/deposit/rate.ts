@@ -45,17 +45,17 @@ export type RateType = 'float' | 'fixed' | 'market'
 
 /** A coin of the exchange, with its contract where the live list has one. */
 export type ExchangeCoin = SnapshotCoin & {
-  /** Decimals the exchange keeps; absent or null: all. */
+  /** Decimals the exchange supports; absent or null: all. */
   precision?: number | null
   /** False: the exchange forwards no memo with this coin. */
   takesMemo?: boolean
   depositMemo?: DepositMemo
-  /** Where the exchange has several words for a coin. */
+  /** Where the exchange has several codes for a coin. */
   names?: {
     /** From the safest to the shortest. */
-    words: readonly string[]
-    /** Whether a word in an answer can only mean this coin. */
-    mean(word: string): boolean
+    aliases: readonly string[]
+    /** Whether a code in an answer can only mean this coin. */
+    includes(name: string): boolean
   }
 }
 
@@ -76,7 +76,7 @@ export type WantedRate = WantedSwap &
     rateType: RateType
     rateName: string
     slippageBps: number
-    /** Payment deadline; null where the exchange takes none. */
+    /** Payment deadline; null if the exchange accepts no deadline. */
     deadlineMs: number | null
   }
 
@@ -113,12 +113,12 @@ export type RateRules<R extends ExchangeRate = ExchangeRate> = {
   parties?(request: QuoteRequest, exchange: ProviderName): OrderParties
   call(wanted: WantedRate): ExchangeCall
   answer(wanted: WantedRate): z.ZodMiniType<R | null>
-  /** Separate request for limits, null for none; its failure does not hide a rate. */
+  /** Separate request for limits, null if not needed; its failure does not hide a rate. */
   limitsCall?(wanted: WantedRate): ExchangeCall | null
   /** Limits in offers and refusals; absent: only in the text of refusals. */
   limits?: z.ZodMiniType<NamedLimits>
   refusals?: Refusals
-  /** Duration for rates that name none. */
+  /** Duration for rates without one. */
   usualSeconds: number
   /** Fee already deducted, percent of the source amount. */
   feePercent?: number | null
@@ -148,7 +148,7 @@ export function readRateState(
   if (names.market !== undefined) return { rateType: 'market', orderFields: {} }
   const parsed = z.safeParse(rateState, providerState)
   if (parsed.success) return parsed.data
-  throw new SwaprouteError('QUOTE_EXPIRED', 'The quote was made by another version.', {
+  throw new SwaprouteError('QUOTE_EXPIRED', 'The quote was made by a different version.', {
     hint: 'Get a new quote.',
   })
 }
@@ -249,23 +249,23 @@ function checkOffer(
   const toBase = (text: WireAmount): bigint =>
     readAmount(rate.amounts, text, request.dstToken, 'down')
   const least = offer.dstMinAmount === undefined ? null : toBase(offer.dstMinAmount)
-  const isSound =
+  const isAsAsked =
     String(offer.srcAmount ?? amount) === amount &&
     isCoin(offer.src ?? src, src) &&
     isCoin(offer.dst ?? dst, dst) &&
     (offer.expiresAtMs ?? Number.POSITIVE_INFINITY) > nowMs &&
     (least === null || (least > 0n && least <= toBase(offer.dstAmount)))
-  if (!isSound) throw otherSwap(name)
+  if (!isAsAsked) throw otherSwap(name)
 }
 
-function isCoin(told: SnapshotCoin, coin: ExchangeCoin): boolean {
-  return coinKey(told) === coinKey(coin) || coin.names?.mean(told.code) === true
+function isCoin(quoted: SnapshotCoin, coin: ExchangeCoin): boolean {
+  return coinKey(quoted) === coinKey(coin) || coin.names?.includes(quoted.code) === true
 }
 
-/** Where an order that is made here is paid. */
+/** Payment address of a locally created order. */
 export type Vault = {
   address: string
-  /** What a refund costs at most, base units of the source token; null: not said. */
+  /** Maximum cost of a refund, base units of the source token; null: not reported. */
   refundFee: bigint | null
 }
 

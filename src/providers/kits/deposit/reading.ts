@@ -4,19 +4,19 @@ import type { ProviderName } from '../errors.ts'
 import type { StoredOrder } from './state.ts'
 
 /**
- * Meaning of a provider's status. `held`: until a check is passed. `delayed`: it goes on by itself.
- * `refunding`: a refund is announced or under way. `stopped`: it goes on no more, and its support has
+ * State of an order. `on_hold`: until a check is passed. `delayed`: it continues on its own.
+ * `refunding`: a refund is announced or under way. `stopped`: it does not continue, and its support has
  * to be asked where the money is. `unknown`: undocumented (S1). `unlisted`: orders are not listed and
  * no payment is known, so that time alone ends nothing.
  */
-export type Meaning =
+export type OrderState =
   | 'awaiting'
   | 'confirming'
   | 'exchanging'
   | 'sending'
-  | 'held'
+  | 'on_hold'
   | 'delayed'
-  | 'short'
+  | 'underpaid'
   | 'refunding'
   | 'needs_user'
   | 'done'
@@ -27,8 +27,8 @@ export type Meaning =
   | 'unknown'
   | 'unlisted'
 
-/** Meanings by the provider's status. */
-export type StatusMap = Readonly<Partial<Record<string, Meaning>>>
+/** Order states by upstream status. */
+export type StatusMap = Readonly<Partial<Record<string, OrderState>>>
 
 /** The words that exchanges share. */
 export const usualStatuses = {
@@ -43,15 +43,15 @@ export const usualStatuses = {
 } as const satisfies StatusMap
 
 /** An unlisted status is unknown; own properties only, so that `constructor` finds nothing. */
-export function meaningOf(map: StatusMap, word: string): Meaning {
-  return (Object.hasOwn(map, word) ? map[word] : undefined) ?? 'unknown'
+export function orderStateOf(map: StatusMap, upstreamStatus: string): OrderState {
+  return (Object.hasOwn(map, upstreamStatus) ? map[upstreamStatus] : undefined) ?? 'unknown'
 }
 
 /** An order as its provider reports it. */
 export type Reading = {
-  /** The provider's own status. */
-  word: string
-  meaning: Meaning
+  /** The provider's own status text. */
+  upstreamStatus: string
+  state: OrderState
   /** The payment as the provider saw it. */
   srcTxHash: string | null
   /** Transactions that may have paid the receiver, likeliest first. */
@@ -75,8 +75,8 @@ export type KnownOrder = Omit<StoredOrder, 'srcAmount' | 'dstAmount' | 'createdA
   createdAtMs: number | null
 }
 
-/** What one look at an order has at hand. */
-export type StatusLook = {
+/** What the status of an order is decided from. */
+export type OrderReport = {
   provider: ProviderName
   reading: Reading
   order: KnownOrder

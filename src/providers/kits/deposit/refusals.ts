@@ -17,19 +17,19 @@ import {
 } from '../errors.ts'
 import { type AmountForm, readAmount } from './money.ts'
 
-// What an exchange's refusals mean, as a table of its words, and the limits that they name.
+// An exchange's refusals as a table of its codes and texts, with the limits that they name.
 
 /**
- * `low`, `high`: the amount. `none`: no offer. `no-offer`: none unless the HTTP status says more.
+ * `low`, `high`: the amount. `none`: no offer. `no-offer`: no offer unless the HTTP status is more specific.
  * `refused`: this request. `outage`: temporary.
  */
-export type RefusalMeaning = 'low' | 'high' | 'none' | 'no-offer' | 'refused' | 'outage'
+export type RefusalKind = 'low' | 'high' | 'none' | 'no-offer' | 'refused' | 'outage'
 
 /** Limits in the exchange's form; a maximum of zero means none. */
 export type NamedLimits = { min?: string | null | undefined; max?: string | null | undefined }
 
-/** What an answer says; limits besides those that `limits` of the rate reads. */
-export type RefusalWords = NamedLimits & {
+/** Parts of a refusal; limits besides those that `limits` of the rate reads. */
+export type RefusalParts = NamedLimits & {
   code?: string | null | undefined
   /** Human-readable reason. */
   reason?: string | null | undefined
@@ -37,7 +37,7 @@ export type RefusalWords = NamedLimits & {
   limits?: readonly string[]
 }
 
-/** A row of the table: what an answer must say, and what that means. */
+/** A row of the table: conditions on an answer, and its kind. */
 export type RefusalRow = {
   /** HTTP status. */
   status?: number
@@ -49,12 +49,12 @@ export type RefusalRow = {
   min?: RegExp
   max?: RegExp
   /** Absent: only its limits count. */
-  means?: RefusalMeaning
+  means?: RefusalKind
 }
 
 export type Refusals = {
-  /** Reads the words of an answer; absent or not fitting: a reason anywhere in it. */
-  words?: z.ZodMiniType<RefusalWords>
+  /** Reads the parts of a refusal; absent or not matching: a reason anywhere in it. */
+  wire?: z.ZodMiniType<RefusalParts>
   /** The first that fits counts. */
   rows: readonly RefusalRow[]
 }
@@ -78,26 +78,26 @@ export function refusalError(
     limitError(exchange, srcAmount, srcToken, limits)
   const limit = limitOf(limitsIn(exchange, body, srcToken))
   if (limit !== null) return limit
-  const words = wordsOf(rate.refusals, body)
-  const row = rate.refusals?.rows.find((one) => fits(one, status, words)) ?? {}
-  const sided = limitOf(sidedLimits(rate.amounts, words, row, srcToken))
+  const parts = partsOf(rate.refusals, body)
+  const row = rate.refusals?.rows.find((one) => fits(one, status, parts)) ?? {}
+  const sided = limitOf(sidedLimits(rate.amounts, parts, row, srcToken))
   if (sided !== null) return sided
   const { means } = row
-  for (const text of words.limits ?? []) {
+  for (const text of parts.limits ?? []) {
     const min = means === 'high' ? null : readAmount(rate.amounts, text, srcToken, 'up')
     const max = means === 'low' ? null : readAmount(rate.amounts, text, srcToken, 'down')
     const error = limitOf({ min, max })
     if (error !== null) return error
   }
-  const said = words.reason == null || words.reason === '' ? null : words.reason
-  const envelope = said === null ? body : { message: said }
+  const reason = parts.reason == null || parts.reason === '' ? null : parts.reason
+  const envelope = reason === null ? body : { message: reason }
   switch (means ?? (purpose === 'quote' ? 'no-offer' : 'refused')) {
     case 'low':
       return unnamedLimit(exchange, 'AMOUNT_TOO_LOW', srcToken)
     case 'high':
       return unnamedLimit(exchange, 'AMOUNT_TOO_HIGH', srcToken)
     case 'none':
-      return noRoute(exchange, said === null ? null : foreignReason(said))
+      return noRoute(exchange, reason === null ? null : foreignReason(reason))
     case 'no-offer':
       return quoteError(exchange, status, envelope, hasKey)
     case 'outage':
@@ -113,15 +113,15 @@ export function limitsIn({ rate }: RefusingExchange, body: unknown, token: Token
   return toLimits(rate.amounts, parsed?.success === true ? parsed.data : {}, token)
 }
 
-function wordsOf(refusals: Refusals | undefined, body: unknown): RefusalWords {
+function partsOf(refusals: Refusals | undefined, body: unknown): RefusalParts {
   if (refusals === undefined) return {}
-  const parsed = refusals.words === undefined ? null : z.safeParse(refusals.words, body)
+  const parsed = refusals.wire === undefined ? null : z.safeParse(refusals.wire, body)
   return parsed?.success === true
     ? parsed.data
     : { reason: envelopeError(body, { anyField: true }) }
 }
 
-function fits(row: RefusalRow, status: number, { code, reason }: RefusalWords): boolean {
+function fits(row: RefusalRow, status: number, { code, reason }: RefusalParts): boolean {
   const { codes, text } = row
   const isCode = codes === undefined || (code != null && (codes === 'any' || codes.includes(code)))
   const isText = text === undefined || text.test(reason ?? '')
@@ -130,13 +130,13 @@ function fits(row: RefusalRow, status: number, { code, reason }: RefusalWords): 
 
 function sidedLimits(
   form: AmountForm,
-  words: RefusalWords,
+  parts: RefusalParts,
   { min, max }: RefusalRow,
   token: Token,
 ): Limits {
-  const named = toLimits(form, words, token)
+  const named = toLimits(form, parts, token)
   const inText = (pattern: RegExp | undefined, rounding: 'up' | 'down'): bigint | null => {
-    const text = pattern?.exec(words.reason ?? '')?.[1]
+    const text = pattern?.exec(parts.reason ?? '')?.[1]
     if (text === undefined) return null
     return readAmount(text.includes('.') ? 'text' : form, text, token, rounding)
   }

@@ -10,8 +10,8 @@ import { type OrderField, type OrderTerms, unsafeDeposit } from './orderTerms.ts
 import { toOrderToken } from './state.ts'
 import {
   type KnownOrder,
-  type Meaning,
-  meaningOf,
+  type OrderState,
+  orderStateOf,
   type Reading,
   type StatusMap,
 } from './reading.ts'
@@ -57,15 +57,15 @@ export type OrderSnapshot = {
   terms?: OrderTerms
   /** Terms from a second source; where both have a field, they must agree. */
   secondTerms?: OrderTerms
-  /** Further data kept for a dispute. */
+  /** Further data stored for a dispute. */
   own?: Record<string, string>
 }
 
 export type OrderProgress = {
   /** The exchange's status; looked up in the adapter's `statusMap`. */
   status: string
-  /** Overrides `statusMap` where another field says more. */
-  statusOverride?: Meaning | null
+  /** Overrides `statusMap` where another field is more specific. */
+  statusOverride?: OrderState | null
   paymentHash: Text
   /** Likeliest first. */
   payoutHashes: readonly Text[]
@@ -83,7 +83,7 @@ export type OrderProgress = {
 
 export type TrackedOrder = OrderSnapshot & { progress: OrderProgress }
 
-/** Unix milliseconds of an ISO time; null where there is none. */
+/** Unix milliseconds of an ISO time; null if absent. */
 export function timeOf(iso: Text): number | null {
   const ms = iso == null ? Number.NaN : Date.parse(iso)
   return Number.isNaN(ms) ? null : ms
@@ -95,7 +95,7 @@ export function coinKey({ code, network }: Coin): string {
 }
 
 /**
- * The order as comparable texts. A missing memo or refund address counts as none, unless the
+ * The order as comparable texts. A missing memo or refund address counts as absent, unless the
  * exchange is known to omit that field.
  */
 export function toTerms(order: OrderSnapshot, mayOmit: readonly OrderField[]): OrderTerms {
@@ -210,13 +210,13 @@ export function toReading(
   statusMap: StatusMap,
 ): Reading {
   const { status } = progress
-  const meaning = progress.statusOverride ?? meaningOf(statusMap, status)
-  const refunds = progress.refundHashes ?? (meaning === 'refunded' ? progress.payoutHashes : [])
+  const state = progress.statusOverride ?? orderStateOf(statusMap, status)
+  const refunds = progress.refundHashes ?? (state === 'refunded' ? progress.payoutHashes : [])
   const own = typeof progress.note === 'function' ? progress.note(known) : progress.note
-  const note = own ?? partialNote(name, amounts, progress, known, meaning)
+  const note = own ?? partialNote(name, amounts, progress, known, state)
   return {
-    word: status,
-    meaning,
+    upstreamStatus: status,
+    state,
     srcTxHash: progress.paymentHash ?? null,
     payoutHashes: progress.payoutHashes.filter((hash) => hash != null),
     paysByItself: progress.paysByItself ?? false,
@@ -233,9 +233,9 @@ function partialNote(
   form: AmountForm,
   { arrivedAmounts = [] }: OrderProgress,
   { srcToken, srcAmount }: KnownOrder,
-  meaning: Meaning,
+  state: OrderState,
 ): string | null {
-  const isUnderWay = meaning === 'confirming' || meaning === 'exchanging' || meaning === 'held'
+  const isUnderWay = state === 'confirming' || state === 'exchanging' || state === 'on_hold'
   const arrived = sumOf(form, arrivedAmounts, srcToken)
   if (!isUnderWay || srcAmount === null || arrived === null || arrived === srcAmount) return null
   const [part, whole] = [arrived, srcAmount].map((sum) => formatAmount(sum, srcToken.decimals))

@@ -7,8 +7,8 @@ import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { ProviderContext } from '../../types.ts'
 import type { ProviderName } from '../errors.ts'
 import { orderAmountText } from './money.ts'
-import { commonOf, nowhere, pending, slowNote, whatToAsk } from './pending.ts'
-import type { KnownOrder, StatusLook, Reading } from './reading.ts'
+import { commonOf, noDestination, pending, slowNote, whatToAsk } from './pending.ts'
+import type { KnownOrder, OrderReport, Reading } from './reading.ts'
 import { awaitingStatus, failedStatus, isOver } from './unpaid.ts'
 
 // One status logic for all providers: what is reported, and what of it is accepted (docs/safety.md
@@ -25,63 +25,63 @@ export async function toDepositStatus(
   ref: SwapRef,
   context: ProviderContext,
 ): Promise<SwapStatus> {
-  const look = { provider, reading, order, ref, context }
+  const report = { provider, reading, order, ref, context }
   const common = commonOf(reading, order)
   const still = (note: string | undefined, isLong = false): Promise<SwapStatus> =>
-    pending(look, note, { isLong })
-  switch (reading.meaning) {
+    pending(report, note, { isLong })
+  switch (reading.state) {
     case 'awaiting':
-      return awaitingStatus(look)
+      return awaitingStatus(report)
     case 'confirming':
     case 'exchanging':
     case 'sending':
     case 'unknown':
       return still(reading.note)
     case 'unlisted':
-      return pending(look, reading.note, { isOver: isOver(look) })
-    case 'held':
+      return pending(report, reading.note, { isOver: isOver(report) })
+    case 'on_hold':
     case 'delayed':
-    case 'short':
+    case 'underpaid':
     case 'stopped':
     case 'refunding':
-      return still(reading.note ?? slowNote(look, reading.meaning), true)
+      return still(reading.note ?? slowNote(report, reading.state), true)
     case 'needs_user': {
       const note = reading.note ?? `${provider.name} is waiting for your decision about the refund.`
-      return { status: 'REVERT', ...nowhere, ...common, note }
+      return { status: 'REVERT', ...noDestination, ...common, note }
     }
     case 'done':
-      return paidStatus(look)
+      return paidStatus(report)
     case 'refunded':
-      return refundedStatus(look)
+      return refundedStatus(report)
     case 'failed':
     case 'expired':
-      return failedStatus(look)
+      return failedStatus(report)
     default:
-      return reading.meaning satisfies never
+      return reading.state satisfies never
   }
 }
 
 /** The provider reports a payout: accepted with own evidence, or by S2 on unreadable chains. */
-async function paidStatus(look: StatusLook): Promise<SwapStatus> {
-  const { provider, reading, order, ref, context } = look
+async function paidStatus(report: OrderReport): Promise<SwapStatus> {
+  const { provider, reading, order, ref, context } = report
   const { dstToken, receiver, dstAmount, createdAtMs } = order
   const common = commonOf(reading, order)
-  const claimed = `${provider.name} says it has paid`
+  const claimed = `${provider.name} reports a payout`
   const still = (why: string): Promise<SwapStatus> =>
-    pending(look, [`${claimed}, but ${why}.`, reading.note].filter(Boolean).join(' '))
+    pending(report, [`${claimed}, but ${why}.`, reading.note].filter(Boolean).join(' '))
   const hashes = possibleHashes(reading.payoutHashes, dstToken.blockchain, reading, ref)
   const arrival = { token: dstToken, to: receiver, notBeforeMs: createdAtMs }
   const found = await firstArrival(hashes, reading.payoutHashes[0], arrival, context)
   if ('why' in found) return still(found.why)
   const amount = found.amount ?? reading.payoutAmount
-  if (amount === null) return still('does not say how much')
+  if (amount === null) return still('does not report the amount')
   const received = found.amount === null ? {} : { receivedAmount: amount }
   const end = { destinationTxHash: found.hash, ...common, ...received }
   if (!isPlausible(amount, dstAmount)) {
     // Neither pending nor a success (S2, S10): reported with both amounts.
     return { ...end, status: 'INDETERMINATE', note: farNote(provider, reading, order, amount) }
   }
-  // A smaller payout is never told like a full one (S10): with both amounts and what was paid.
+  // A smaller payout never appears as a full one (S10): the note has both amounts and the payment.
   const note = isShort(amount, dstAmount)
     ? farNote(provider, reading, order, amount)
     : (reading.note ?? otherPayment(reading, order))
@@ -98,7 +98,7 @@ async function firstArrival(
   arrival: ExpectedArrival,
   context: ProviderContext,
 ): Promise<{ hash: string; amount: bigint | null } | { why: string }> {
-  let why = 'names no transaction'
+  let why = 'gave no transaction'
   for (const hash of hashes) {
     const evidence = await findArrival(hash, arrival, context)
     if (evidence.kind === 'unseen') {
@@ -130,7 +130,7 @@ function farNote(
   return more === null ? paidOut : `${more} ${paidOut}`
 }
 
-/** Null where the agreed amount was paid, or none is reported. */
+/** Null where the agreed amount was paid, or no payment is reported. */
 function otherPayment({ paidAmount }: Reading, { srcToken, srcAmount }: KnownOrder): string | null {
   if (paidAmount == null || srcAmount === null || paidAmount === srcAmount) return null
   const [paid, agreed] = [paidAmount, srcAmount].map((amount) => orderAmountText(amount, srcToken))
@@ -138,15 +138,15 @@ function otherPayment({ paidAmount }: Reading, { srcToken, srcAmount }: KnownOrd
 }
 
 /** A refund counts when it reached the refund address (S5). */
-async function refundedStatus(look: StatusLook): Promise<SwapStatus> {
-  const { provider, reading, order, ref, context } = look
+async function refundedStatus(report: OrderReport): Promise<SwapStatus> {
+  const { provider, reading, order, ref, context } = report
   const { srcToken, refundAddress, createdAtMs } = order
   const common = commonOf(reading, order)
   const to = refundAddress ?? ref.fromAddress
   const still = (why: string): Promise<SwapStatus> => {
-    const claimed = `${provider.name} says it has sent the money back, but ${why}.`
-    const place = `Look at ${to ?? 'the account that paid'} on ${srcToken.blockchain}.`
-    return pending(look, `${claimed} ${place} ${whatToAsk(look)}`, { isLong: true })
+    const claimed = `${provider.name} reports a refund, but ${why}.`
+    const place = `Check ${to ?? 'the account that paid'} on ${srcToken.blockchain}.`
+    return pending(report, `${claimed} ${place} ${whatToAsk(report)}`, { isLong: true })
   }
   const hashes = possibleHashes(
     reading.refundHashes,
@@ -154,8 +154,8 @@ async function refundedStatus(look: StatusLook): Promise<SwapStatus> {
     { ...reading, paysByItself: false },
     ref,
   )
-  if (hashes.length === 0) return still('names no transaction')
-  if (to === null) return unseenRefund(provider, reading, order, hashes[0])
+  if (hashes.length === 0) return still('gave no transaction')
+  if (to === null) return unprovedRefund(provider, reading, order, hashes[0])
 
   const arrival = { token: srcToken, to, notBeforeMs: createdAtMs }
   const found = await firstArrival(hashes, reading.refundHashes[0], arrival, context)
@@ -171,7 +171,7 @@ async function refundedStatus(look: StatusLook): Promise<SwapStatus> {
 }
 
 /** S5 cannot be met without a known refund address: the payer has to check. */
-function unseenRefund(
+function unprovedRefund(
   { name }: ProviderName,
   reading: Reading,
   order: KnownOrder,
@@ -180,7 +180,7 @@ function unseenRefund(
   const { srcToken, srcAmount } = order
   const paid = reading.paidAmount ?? srcAmount
   const what = paid === null ? 'the money' : orderAmountText(paid, srcToken)
-  const note = `${name} says it has sent ${what} back; no refund address is known, so check the wallet or exchange account you paid from.`
+  const note = `${name} reports a refund of ${what}; no refund address is known, so check the wallet or exchange account you paid from.`
   return {
     status: 'INDETERMINATE',
     destinationTxHash: hash ?? null,

@@ -29,7 +29,7 @@ import {
   sameOffer,
   toBuiltSwap,
   toEvmQuote,
-  wordOf,
+  upstreamAddress,
 } from './service.ts'
 import { type ServiceAsk, askService, nameOf } from '../service.ts'
 
@@ -86,8 +86,8 @@ export type Aggregator = EvmService & {
 }
 
 /**
- * Makes a provider from an aggregator's declaration. The kit compares the echo, computes the
- * minimum, keeps it when building, and returns only calls it has decoded completely or that are
+ * Creates a provider from an aggregator's declaration. The kit compares the echo, computes the
+ * minimum, preserves it when building, and returns only calls it has decoded completely or that are
  * declared opaque.
  */
 export function evmAggregator(aggregator: Aggregator): Provider {
@@ -99,8 +99,8 @@ export function evmAggregator(aggregator: Aggregator): Provider {
 
   const askedOf = (request: QuoteRequest, { now }: ProviderContext): AggregatorAsked => ({
     chain: chains[request.srcToken.blockchain] ?? '',
-    srcToken: wordOf(aggregator, request.srcToken),
-    dstToken: wordOf(aggregator, request.dstToken),
+    srcToken: upstreamAddress(aggregator, request.srcToken),
+    dstToken: upstreamAddress(aggregator, request.dstToken),
     srcAmount: String(request.srcAmount),
     srcDecimals: request.srcToken.decimals,
     dstDecimals: request.dstToken.decimals,
@@ -149,7 +149,7 @@ export function evmAggregator(aggregator: Aggregator): Provider {
     },
     pinned: (_id, blockchain) => pinnedAt(aggregator, blockchains, blockchain),
     proofs: [calls === 'opaque' ? { kind: calls } : callsProof(aggregator, calls, blockchains)],
-    // Offers expire within seconds: a new one is requested, with the slippage that keeps the
+    // Offers expire within seconds: a new one is requested, with the slippage that preserves the
     // minimum.
     build: async (quote, context) => {
       const { request, dstMinAmount } = quote

@@ -27,7 +27,7 @@ import {
   sameOffer,
   toBuiltSwap,
   toEvmQuote,
-  wordOf,
+  upstreamAddress,
 } from './service.ts'
 import { type ServiceAsk, askService, nameOf } from '../service.ts'
 
@@ -62,7 +62,7 @@ export type BridgeOffer = EvmOffer & {
    */
   dstMinAmount: bigint
   durationSeconds: number
-  /** Data `build` sends back; absent: none. */
+  /** Data that `build` sends back. */
   carry?: Json
 }
 
@@ -83,11 +83,11 @@ export type Bridge = EvmService &
     /** Whether it serves these tokens; absent: it is asked about all. */
     serves?: (pair: Pick<QuoteRequest, 'srcToken' | 'dstToken'>) => boolean
     /**
-     * Its calls state no minimum: it pays out the amount less its published fees (E9). The route says
+     * Its calls state no minimum: it pays out the amount less its published fees (E9). The route states
      * so, and what is below the slippage counts as less than agreed.
      */
     floats?: true
-    /** Its orders may end with a refund of nothing (E16): its minimum is told, and not guaranteed. */
+    /** Its orders may end with an empty refund (E16): its minimum is reported, not guaranteed. */
     returnsNothing?: true
     /** Building needs a price: a new one is requested first. */
     pricesFirst?: true
@@ -100,7 +100,7 @@ export type Bridge = EvmService &
         sender: string
         recipient: string
         refundAddress: string
-        /** Variant of the accepted offer; null if the service has none. */
+        /** Variant of the accepted offer; null if the service has no variants. */
         variant: string | null
       },
       /** Null without `pricesFirst`. */
@@ -112,8 +112,8 @@ export type Bridge = EvmService &
 const orderIdShape = /^[\w.:-]{1,120}$/
 
 /**
- * Makes a provider from a bridge's declaration. The kit compares the echo, refuses a guarantee
- * below the slippage, keeps the accepted minimum when building, returns only completely decoded
+ * Creates a provider from a bridge's declaration. The kit compares the echo, refuses a guarantee
+ * below the slippage, preserves the accepted minimum when building, returns only completely decoded
  * calls, and accepts an end only with evidence.
  */
 export function evmBridge(bridge: Bridge): Provider {
@@ -122,8 +122,8 @@ export function evmBridge(bridge: Bridge): Provider {
   const floats = bridge.floats === true
   const isTrusted = floats || bridge.returnsNothing === true
   const numberOf = (blockchain: BlockchainId, context: ProviderContext): string | null => {
-    const word = chainNames[blockchain] ?? ownNumbers[blockchain] ?? context.chainId(blockchain)
-    return word === null ? null : String(word)
+    const number = chainNames[blockchain] ?? ownNumbers[blockchain] ?? context.chainId(blockchain)
+    return number === null ? null : String(number)
   }
   const numberOrRefuse = (blockchain: BlockchainId, context: ProviderContext): string => {
     const number = numberOf(blockchain, context)
@@ -133,8 +133,8 @@ export function evmBridge(bridge: Bridge): Provider {
   const askedOf = (request: QuoteRequest, context: ProviderContext): BridgeAsked => ({
     srcChain: numberOrRefuse(request.srcToken.blockchain, context),
     dstChain: numberOrRefuse(request.dstToken.blockchain, context),
-    srcToken: wordOf(bridge, request.srcToken),
-    dstToken: wordOf(bridge, request.dstToken),
+    srcToken: upstreamAddress(bridge, request.srcToken),
+    dstToken: upstreamAddress(bridge, request.dstToken),
     srcAmount: String(request.srcAmount),
     tokens: request,
     sender: request.fromAddress,

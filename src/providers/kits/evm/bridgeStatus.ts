@@ -12,9 +12,9 @@ import { isTransactionHash } from '../../../evidence/hashes.ts'
 import { readPaidAt } from '../../../evidence/paidAt.ts'
 import { orderAmountText } from '../deposit/money.ts'
 import { type StoredOrder, readOrderState, toOrderToken } from '../deposit/state.ts'
-import type { KnownOrder, Meaning } from '../deposit/reading.ts'
+import type { KnownOrder, OrderState } from '../deposit/reading.ts'
 import { toDepositStatus } from '../deposit/status.ts'
-import { byPayment, byService, type ToldOrder } from './foreignOrder.ts'
+import { byPayment, byService, type ReportedOrder } from './foreignOrder.ts'
 import { factsOfCall, type PaidCall, readPaidCall } from './paidCall.ts'
 import { hasMark } from './paymentMark.ts'
 import { withEntry } from './builtCall.ts'
@@ -22,7 +22,7 @@ import { paidContracts } from './callStatus.ts'
 import type { EvmService } from './service.ts'
 import { type ServiceAsk, askServiceOrder, nameOf } from '../service.ts'
 
-// Status of an order paid by a call. The service says where to look; the order is read from the
+// Status of an order paid by a call. The service names the transactions to read; the order is read from the
 // payment itself, and an end needs evidence (S1 to S5, S9).
 
 /** An order as the service reports it. */
@@ -38,14 +38,14 @@ export type BridgeOrderSnapshot = {
   payoutHashes: readonly string[]
   /** Base units; used only on chains this program does not read. Null: unknown. */
   payoutAmount: bigint | null
-  /** The same in token units, where the service tells it so. */
+  /** The same in token units, where the service reports those. */
   payoutDecimal?: string | null
   /** Transactions that may have paid the money back, likeliest first. */
   refundHashes: readonly string[]
-  /** The bridge that carries it, of an aggregator that says so. */
+  /** The bridge that carries it, if an aggregator reports it. */
   carrier?: string | null
-  /** What was ordered, where a payment made elsewhere may not say it; absent: not told. */
-  told?: ToldOrder
+  /** The order's terms, where a payment made elsewhere may not show them; absent: not reported. */
+  reported?: ReportedOrder
   /** One sentence for the user. */
   note?: string
 }
@@ -65,9 +65,9 @@ export type OrderAsk = <T>(ask: ServiceAsk<T>) => Promise<T | null>
 export type BridgeOrders = {
   /** Null where the service does not know the order. */
   findOrder: (key: BridgeOrderKey, ask: OrderAsk) => Promise<BridgeOrderSnapshot | null>
-  /** Meaning of each status; an unlisted one ends nothing (S1). */
-  statusMap: Readonly<Record<string, Meaning>>
-  /** Why it may not find an order by the payment alone; absent: it does once it has seen it. */
+  /** Order state of each upstream status; an unlisted one ends nothing (S1). */
+  statusMap: Readonly<Record<string, OrderState>>
+  /** Why it may not find an order by the payment alone; absent: it does once it has detected it. */
   unfoundNote?: string
   /** Orders are found among those of their payer, who is read from the payment if need be. */
   asksByPayer?: true
@@ -117,7 +117,7 @@ export async function bridgeStatus(
   const source = await readSource(following, srcBlockchain, hash, own, context)
   const facts = factsOf(order, source, srcBlockchain)
   const place = { sourceBlockchain: srcBlockchain, ...(facts === null ? {} : { facts }) }
-  const word = order === null ? {} : { providerStatus: foreignReason(order.status, 40) }
+  const upstream = order === null ? {} : { providerStatus: foreignReason(order.status, 40) }
   const begunAt = async (): Promise<number | null> =>
     ref.startedAtMs ??
     own?.createdAtMs ??
@@ -126,7 +126,7 @@ export async function bridgeStatus(
   const still = async (note: string): Promise<SwapStatus> => ({
     ...waiting(await begunAt(), ref, context),
     ...place,
-    ...word,
+    ...upstream,
     note,
   })
 
@@ -148,7 +148,7 @@ export async function bridgeStatus(
       return still(source.note ?? 'The source transaction is not confirmed yet.')
     case 'missing':
       if (order !== null) return still('The node does not know the transaction yet.')
-      return unseen(answer, own, ref, context)
+      return unknownPayment(answer, own, ref, context)
     case 'unreadable':
     case 'mined':
       break
@@ -160,7 +160,7 @@ export async function bridgeStatus(
     return { status: 'NOT_FOUND', ...nowhere, note }
   }
   if (order === null) {
-    if (source.kind === 'unreadable') return unseen(answer, own, ref, context)
+    if (source.kind === 'unreadable') return unknownPayment(answer, own, ref, context)
     return still(
       answer.kind === 'silent'
         ? `The payment is on the source chain; ${name} does not answer.`
@@ -170,29 +170,29 @@ export async function bridgeStatus(
     )
   }
   if (own === null && source.kind === 'unreadable') {
-    return still(`Without an RPC address for ${srcBlockchain} nothing can be confirmed.`)
+    return still(`Nothing can be confirmed without an RPC address for ${srcBlockchain}.`)
   }
   const foreign = own === null && source.kind === 'mined' ? source : null
   const read = foreign === null ? null : byPayment(foreign, order, srcBlockchain, ref)
   const chainOf = (number: string): BlockchainId | null => chainNamed(following, number)
-  const told =
+  const reported =
     foreign === null || read !== null
       ? null
       : await byService(foreign, order, { srcBlockchain, chainOf }, context)
-  const known = own ?? read ?? told
+  const known = own ?? read ?? reported
   if (known === null) {
     return still(
-      order.told === undefined
-        ? 'What was ordered cannot be read from the payment.'
-        : `What was ordered cannot be read from the payment, which does not fit what ${name} says.`,
+      order.reported === undefined
+        ? 'The order cannot be read from the payment.'
+        : `The order cannot be read from the payment, which does not match what ${name} reports.`,
     )
   }
-  const meaning = Object.hasOwn(bridge.statusMap, order.status)
+  const state = Object.hasOwn(bridge.statusMap, order.status)
     ? (bridge.statusMap[order.status] ?? 'unknown')
     : 'unknown'
   const reading = {
-    word: order.status,
-    meaning,
+    upstreamStatus: order.status,
+    state,
     srcTxHash: order.srcTxHash,
     payoutHashes: order.payoutHashes,
     payoutAmount: order.payoutAmount ?? inBaseUnits(order, known),
@@ -203,11 +203,11 @@ export async function bridgeStatus(
     toDepositStatus(nameOf(bridge), reading, of, ref, context)
   const first = await judge(known)
   const isOpen = first.status === 'PENDING' || first.status === 'LONG_PENDING'
-  const paidOut = own === null && isOpen && meaning === 'done' ? paidInCoins(known) : null
+  const paidOut = own === null && isOpen && state === 'done' ? paidInCoins(known) : null
   const second = paidOut === null ? null : await judge(paidOut)
   const status = second?.status === 'SUCCESS' ? second : first
-  const end = { ...status, ...shortfall(name, status, known, told !== null) }
-  const notes = [end.note, ...(told === null ? [] : [byItsAccount(name)])]
+  const end = { ...status, ...shortfall(name, status, known, reported !== null) }
+  const notes = [end.note, ...(reported === null ? [] : [byItsAccount(name)])]
   const note = notes.filter((one) => one !== undefined).join(' ')
   return {
     ...place,
@@ -247,7 +247,7 @@ function shortfall(
   name: string,
   { status, receivedAmount }: SwapStatus,
   { dstToken, own: { least } }: KnownOrder,
-  isTold: boolean,
+  isReported: boolean,
 ): Partial<SwapStatus> {
   if (status !== 'SUCCESS' || receivedAmount == null) return {}
   if (least === undefined || !/^\d+$/.test(least)) return {}
@@ -255,9 +255,9 @@ function shortfall(
   const [paid, agreed] = [receivedAmount, BigInt(least)].map((one) =>
     orderAmountText(one, dstToken),
   )
-  const note = isTold
-    ? `${name} paid ${paid}, and ${agreed} was the least of the order.`
-    : `${name} paid ${paid}; no minimum was guaranteed, and ${agreed} was the least that counted as agreed.`
+  const note = isReported
+    ? `${name} paid ${paid}; the minimum of the order was ${agreed}.`
+    : `${name} paid ${paid}; no minimum was guaranteed, but less than ${agreed} does not count as agreed.`
   return { status: 'INDETERMINATE', note }
 }
 
@@ -294,7 +294,7 @@ function isAbout({ orderId, srcTxHash }: BridgeOrderSnapshot, key: BridgeOrderKe
   return fits(orderId, key.orderId) && fits(srcTxHash, key.hash)
 }
 
-/** Source chain; for a swap made elsewhere, the one the service names. */
+/** Source chain; for a swap sent elsewhere, the one the service names. */
 function sourceOf(
   following: Following,
   order: BridgeOrderSnapshot | null,
@@ -346,7 +346,7 @@ async function payerOf(
  * Whether a payment does not contradict its own swap. The backend as well holds contract, calldata,
  * value and payer against what was built, and passes on no other hash with the state of a swap
  * (`proofOfPayment`, S9). The payment as built counts, whether or not its call is still declared. A
- * node that has dropped the transaction and kept its receipt says nothing new: refusing it would
+ * node that has dropped the transaction but has its receipt proves nothing new: refusing it would
  * take back a payment that was proved (S3).
  */
 function isPaymentOf(
@@ -361,7 +361,7 @@ function isPaymentOf(
  * No source knows the payment.
  * @throws SwaprouteError for a foreign swap, of which only the service can say NOT_FOUND (S7)
  */
-function unseen(
+function unknownPayment(
   answer: Answer,
   own: StoredOrder | null,
   ref: SwapRef,

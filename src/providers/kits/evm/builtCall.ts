@@ -34,7 +34,7 @@ type Declared = Pick<Provider, 'proofs' | 'pinned'>
 
 /**
  * Decodes calldata with the calls a provider declares (E8), asks the chain for what they name by an
- * entry of the contract, and has the provider vouch for the contract that keeps the promise where
+ * entry of the contract, and has the provider vouch for the contract that enforces the minimum where
  * that is another one (E2).
  * @throws SwaprouteError UNSAFE_ROUTE for an undeclared contract or call, trailing data, an unknown
  * entry or keeper
@@ -94,7 +94,7 @@ async function requireOnwardGas(
 }
 
 /**
- * A call with the tokens and the destination that its contract keeps under its entry; null for an
+ * A call with the tokens and the destination that its contract stores under its entry; null for an
  * unknown entry, or where the chain cannot be asked.
  */
 export async function withEntry<T extends CallTerms>(
@@ -116,7 +116,7 @@ export async function withEntry<T extends CallTerms>(
 /**
  * Checks a transaction built by a service against the accepted quote (E2, E3, E5, E8, E9):
  * contracts, value and fee, receiver, chain, tokens, amount, minimum, refund and powers over the
- * order. The execution checks all of it again; this check keeps a bad answer from becoming a route.
+ * order. The execution checks all of it again; this check stops a bad answer from becoming a route.
  * @returns the decoded call; null for an opaque one, which stays on one chain and is proved by
  * simulation
  * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`
@@ -155,7 +155,7 @@ function checkContracts(
     throw refusedCall(id, 'E2', `goes to ${to}, which is not one of its contracts`)
   if (approvalAddress === null) return
   if (request.srcToken.native) {
-    throw refusedCall(id, 'E3', 'asks for an approval of a native coin, which needs none')
+    throw refusedCall(id, 'E3', 'asks for an approval of a native coin, which needs no approval')
   }
   if (!isOneOf(approvalAddress, spenders)) {
     throw refusedCall(id, 'E3', `asks to approve ${approvalAddress}`)
@@ -209,15 +209,15 @@ function checkTerms(call: DecodedCall, { dstMinAmount, fees }: BuiltSwap, quote:
   if (fee > (call.usedFee ?? fee)) throw refuse('E16', 'sends coins that it does not use')
   const slippageBps = request.slippageBps ?? defaultSlippageBps.bridge
   if (statesTooMuchSlippage(call, slippageBps)) {
-    throw refuse('E8', 'states more slippage than was asked for')
+    throw refuse('E8', 'states more slippage than requested')
   }
   const refundTo = wrongRefund(call, accounts)
   if (refundTo !== null) throw refuse('E8', `would pay a refund to ${refundTo}`)
   const least = call.paysValue === true && srcToken.native ? srcAmount : call.minOut
-  // Without a minimum, the route says so, and the amount is what the provider's rule leaves.
+  // Without a minimum, the route states it, and the provider's rule gives the amount.
   const floats = call.floats === true && least === null && crossChain && rateType === 'float'
   if (call.returnsNothing === true && rateType !== 'float') {
-    throw refuse('E16', 'may end with a refund of nothing, which its quote does not say')
+    throw refuse('E16', 'may end with an empty refund, which its quote does not state')
   }
   if (!floats && (least ?? 0n) < dstMinAmount) {
     throw refuse('E9', 'guarantees less than it claims')

@@ -22,7 +22,7 @@ import {
   pinnedAt,
   toBuiltSwap,
   toEvmQuote,
-  wordOf,
+  upstreamAddress,
 } from './service.ts'
 import { nameOf } from '../service.ts'
 
@@ -57,7 +57,7 @@ type ContractOffer = {
   spender: string | null
   durationSeconds: number
   limits?: Limits
-  /** What `encode` needs besides. */
+  /** Further data for `encode`. */
   carry?: Json
 }
 
@@ -91,7 +91,7 @@ type ContractBridge<L, T extends { dst: BlockchainId }> = EvmService & {
 } & ContractFollowing<T>
 
 /**
- * Makes a provider of a bridge's declaration. The kit keeps the accepted minimum and fee, returns
+ * Creates a provider from a bridge's declaration. The kit preserves the accepted minimum and fee, returns
  * only completely decoded calls, and accepts an end only with a receipt.
  */
 export function contractBridge<L, T extends { dst: BlockchainId }>(
@@ -116,11 +116,11 @@ export function contractBridge<L, T extends { dst: BlockchainId }>(
     const asked = askedOf(request)
     if (!context.rpc.has(request.srcToken.blockchain)) throw noNode(request.srcToken.blockchain)
     const tools = await contractTools(context)
-    const told = await bridge.quote(asked, tools)
-    const { dstAmount, fixedFee, limits } = told
+    const quoted = await bridge.quote(asked, tools)
+    const { dstAmount, fixedFee, limits } = quoted
     const offer: EvmOffer = {
-      srcToken: wordOf(bridge, request.srcToken),
-      dstToken: wordOf(bridge, request.dstToken),
+      srcToken: upstreamAddress(bridge, request.srcToken),
+      dstToken: upstreamAddress(bridge, request.dstToken),
       srcAmount: request.srcAmount,
       dstAmount,
       gas: null,
@@ -128,7 +128,7 @@ export function contractBridge<L, T extends { dst: BlockchainId }>(
       ...(limits === undefined ? {} : { limits }),
     }
     checkOffer(bridge, offer, request)
-    return { ...told, offer, asked, tools }
+    return { ...quoted, offer, asked, tools }
   }
 
   const provider: Provider = {
@@ -142,9 +142,9 @@ export function contractBridge<L, T extends { dst: BlockchainId }>(
     blockchains: () => blockchains,
     supports: ({ srcToken, dstToken }) => (bridge.lane(srcToken, dstToken) === null ? [] : [id]),
     quote: async (request, _wanted, context) => {
-      const told = await offerFor(request, context)
-      const { offer, dstAmount, durationSeconds, spender } = told
-      const dstMinAmount = leastOf(told, request)
+      const offered = await offerFor(request, context)
+      const { offer, dstAmount, durationSeconds, spender } = offered
+      const dstMinAmount = leastOf(offered, request)
       const terms = { swapType: 'cross-chain', dstMinAmount, durationSeconds } as const
       const quote = toEvmQuote(bridge, request, offer, terms)
       if (dstMinAmount > dstAmount) throw noRoute(name, 'The amount is too small for its minimum.')
@@ -156,10 +156,10 @@ export function contractBridge<L, T extends { dst: BlockchainId }>(
       const { request, dstMinAmount } = quote
       const sender = payerOf(request)
       const { receiver, refund } = partiesOf(request, name, { takesMemo: false, needsRefund: true })
-      const told = await offerFor(request, context)
-      const { offer, asked, tools, dstAmount, spender, carry = null } = told
+      const offered = await offerFor(request, context)
+      const { offer, asked, tools, dstAmount, spender, carry = null } = offered
       if (dstAmount < dstMinAmount) throw priceMoved(name, dstMinAmount, dstAmount)
-      const fixedFee = keptFee(quote, told, bridge.name)
+      const fixedFee = quotedFee(quote, offered, bridge.name)
       const recipient = receiver.address
       const refundAddress = refund?.address ?? sender
       const { to, data } = bridge.encode(
@@ -204,7 +204,7 @@ function leastOf(
  * The accepted fee while it is enough: what is not used returns to the payer.
  * @throws SwaprouteError PRICE_MOVED where it rose by more than 2% (E5)
  */
-function keptFee(
+function quotedFee(
   { fees }: Quote,
   { fixedFee: now = 0n, neededFee = now }: ContractOffer,
   name: string,

@@ -13,7 +13,7 @@ import type { EvmService } from './service.ts'
 import { factsOfCall, readPaidCall } from './paidCall.ts'
 
 // Status of a transfer through contracts: its own event on the source chain, then what the
-// destination chain shows. A service may only say where to look (S1 to S5).
+// destination chain shows. A service may only name the transactions to read (S1 to S5).
 
 /** A mined transaction that may have begun a transfer. */
 export type MinedTransfer = {
@@ -30,20 +30,20 @@ export type ClaimCall = Omit<ClaimPlan, 'source'>
 
 /** How far a transfer is. */
 export type ContractDelivery =
-  /** `word`: of the service that was asked. */
-  | { kind: 'waiting'; note: string; isLong?: true; word?: string }
+  /** `upstreamStatus`: from the service that was asked. */
+  | { kind: 'waiting'; note: string; isLong?: true; upstreamStatus?: string }
   /** The destination shows it; base units. Null: by a transaction that its node does not find. */
   | { kind: 'arrived'; hash: string | null; amount: bigint | null }
-  /** Waits on the destination until it is called for; `claim` makes that call. */
+  /** Waits on the destination for a claim; `claim` is that call. */
   | { kind: 'claimable'; note: string; claim: () => Promise<ClaimCall> }
   /** Needs a call on the destination that this program does not make. */
-  | { kind: 'stuck'; note: string; word?: string }
+  | { kind: 'stuck'; note: string; upstreamStatus?: string }
   /** A receipt of the source shows that it came back; base units. */
   | { kind: 'returned'; hash: string; amount: bigint | null }
 
 /** How a bridge's transfers are followed. */
 export type ContractFollowing<T extends { dst: BlockchainId }> = {
-  /** The transfer that a transaction began, by its events; null: none. */
+  /** The transfer that a transaction began, by its events; null if absent. */
   transferOf: (mined: MinedTransfer, tools: ContractTools) => T | null
   delivery: (transfer: T, tools: ContractTools) => Promise<ContractDelivery>
 }
@@ -59,7 +59,7 @@ type Source<T> =
       tools: ContractTools
       facts: SwapFacts
     }
-  | { kind: 'told'; status: SwapStatus }
+  | { kind: 'answered'; status: SwapStatus }
 
 const graceMs = 5 * 60_000
 const leastLongMs = 30 * 60_000
@@ -76,7 +76,7 @@ export async function contractStatus<T extends { dst: BlockchainId }>(
   context: ProviderContext,
 ): Promise<SwapStatus> {
   const source = await readSource(bridge, provider, ref, context)
-  if (source.kind === 'told') return source.status
+  if (source.kind === 'answered') return source.status
   const { transfer, mined, tools, facts } = source
   const place = {
     sourceBlockchain: mined.blockchain,
@@ -84,18 +84,18 @@ export async function contractStatus<T extends { dst: BlockchainId }>(
     facts,
   }
   if (!context.rpc.has(transfer.dst)) {
-    const note = `Without an RPC address for ${transfer.dst} nothing can be confirmed.`
+    const note = `Nothing can be confirmed without an RPC address for ${transfer.dst}.`
     return { ...(await pending(ref, mined, context)), ...place, note }
   }
   const found = await bridge.delivery(transfer, tools)
-  const word =
-    'word' in found && found.word !== undefined
-      ? { providerStatus: foreignReason(found.word, 40) }
+  const upstream =
+    'upstreamStatus' in found && found.upstreamStatus !== undefined
+      ? { providerStatus: foreignReason(found.upstreamStatus, 40) }
       : {}
   switch (found.kind) {
     case 'waiting': {
       const { note, isLong = false } = found
-      return { ...(await pending(ref, mined, context, isLong)), ...place, ...word, note }
+      return { ...(await pending(ref, mined, context, isLong)), ...place, ...upstream, note }
     }
     case 'arrived':
     case 'returned': {
@@ -112,7 +112,7 @@ export async function contractStatus<T extends { dst: BlockchainId }>(
     case 'claimable':
       return { status: 'READY_TO_CLAIM', ...nowhere, ...place, note: found.note }
     case 'stuck':
-      return { status: 'REVERT', ...nowhere, ...place, ...word, note: found.note }
+      return { status: 'REVERT', ...nowhere, ...place, ...upstream, note: found.note }
     default:
       return found satisfies never
   }
@@ -130,7 +130,7 @@ export async function contractClaim<T extends { dst: BlockchainId }>(
   context: ProviderContext,
 ): Promise<ClaimPlan> {
   const source = await readSource(bridge, provider, ref, context)
-  if (source.kind === 'told') throw notFound(source.status)
+  if (source.kind === 'answered') throw notFound(source.status)
   const { transfer, mined, tools } = source
   const found = await bridge.delivery(transfer, tools)
   if (found.kind !== 'claimable') throw notClaimable(bridge.name, found)
@@ -169,15 +169,15 @@ async function readSource<T extends { dst: BlockchainId }>(
   context: ProviderContext,
 ): Promise<Source<T>> {
   const { srcBlockchain: blockchain, srcTxHash: hash } = ref
-  const told = (status: SwapStatus): Source<T> => ({ kind: 'told', status })
+  const answered = (status: SwapStatus): Source<T> => ({ kind: 'answered', status })
   if (hash === null || !isTransactionHash('ETH', hash)) {
-    return told({ status: 'NOT_FOUND', ...nowhere })
+    return answered({ status: 'NOT_FOUND', ...nowhere })
   }
   const place = { sourceBlockchain: blockchain }
   if (!context.rpc.has(blockchain)) {
-    if (ref.startedAtMs === null) return told({ status: 'NOT_FOUND', ...nowhere })
-    const note = `Without an RPC address for ${blockchain} nothing can be confirmed.`
-    return told({ ...late(ref, ref.startedAtMs, context), ...place, note })
+    if (ref.startedAtMs === null) return answered({ status: 'NOT_FOUND', ...nowhere })
+    const note = `Nothing can be confirmed without an RPC address for ${blockchain}.`
+    return answered({ ...late(ref, ref.startedAtMs, context), ...place, note })
   }
   const tools = await contractTools(context)
   const minedOf = (to: string, from: string, logs: readonly EvmLog[], blockNumber: bigint) => ({
@@ -203,19 +203,19 @@ async function readSource<T extends { dst: BlockchainId }>(
     case 'missing': {
       const { startedAtMs } = ref
       const isYoung = startedAtMs !== null && context.now() - startedAtMs < graceMs
-      return told({ status: isYoung ? 'PENDING' : 'NOT_FOUND', ...nowhere })
+      return answered({ status: isYoung ? 'PENDING' : 'NOT_FOUND', ...nowhere })
     }
     case 'foreign': {
       const note = `The transaction does not call a contract of ${bridge.name}.`
-      return told({ status: 'NOT_FOUND', ...nowhere, note })
+      return answered({ status: 'NOT_FOUND', ...nowhere, note })
     }
     case 'waiting': {
       const note = paid.note ?? 'The source transaction is not confirmed yet.'
-      return told({ ...late(ref, ref.startedAtMs, context), ...place, note })
+      return answered({ ...late(ref, ref.startedAtMs, context), ...place, note })
     }
     case 'reverted': {
       const note = 'The source transaction failed; nothing was transferred.'
-      return told({ status: 'FAIL', ...nowhere, ...place, note })
+      return answered({ status: 'FAIL', ...nowhere, ...place, note })
     }
     case 'mined': {
       const mined = minedOf(paid.to, paid.from, paid.logs, paid.blockNumber)
@@ -223,7 +223,7 @@ async function readSource<T extends { dst: BlockchainId }>(
       const facts = factsOfCall(blockchain, paid)
       if (transfer !== null) return { kind: 'transfer', transfer, mined, tools, facts }
       const note = `The transaction begins no transfer of ${bridge.name}.`
-      return told({ status: 'NOT_FOUND', ...nowhere, note })
+      return answered({ status: 'NOT_FOUND', ...nowhere, note })
     }
     default:
       return paid satisfies never

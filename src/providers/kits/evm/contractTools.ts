@@ -18,10 +18,10 @@ export type ContractTools = {
     calls: C,
   ): Promise<ViewAnswers<C>>
   encode<const S extends string>(signature: S, args: ViewArguments<S> & readonly unknown[]): string
-  /** Arguments of a call; null for another method or data besides them. */
+  /** Arguments of a call; null for another method or extra data. */
   decode<const S extends string>(signature: S, data: string): ViewArguments<S> | null
   encodeValues(types: string, values: readonly unknown[]): string
-  /** Encoded values; null for data besides them. */
+  /** Encoded values; null for extra data. */
   decodeValues<const S extends string>(types: S, data: string): ArgumentValues<S> | null
   /** Hash of values as contracts pack them. */
   packedHash(types: readonly string[], values: readonly unknown[]): string

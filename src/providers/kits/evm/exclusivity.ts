@@ -5,12 +5,12 @@ const mostPeriodSeconds = 31_536_000
 /**
  * Who alone may fill a deposit of Across, as its SpokePool reads the parameter that every contract in
  * front of it hands on: up to a year it is a period, more is a moment (SpokePool.sol,
- * `MAX_EXCLUSIVITY_PERIOD_SECONDS`, read 2026-11). Without a parameter, whoever is named has no right.
+ * `MAX_EXCLUSIVITY_PERIOD_SECONDS`, read 2026-11). Without a parameter, the named account has no right.
  */
 export function exclusiveTo(
   relayer: string,
   parameter: number,
-  accountOf = (word: string): string => word,
+  accountOf = (address: string): string => address,
 ): Pick<CallTerms, 'exclusive'> {
   if (parameter === 0) return {}
   const isPeriod = parameter <= mostPeriodSeconds

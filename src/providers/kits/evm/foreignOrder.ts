@@ -11,12 +11,12 @@ import { toOrderToken } from '../deposit/state.ts'
 import type { KnownOrder } from '../deposit/reading.ts'
 import type { PaidCall } from './paidCall.ts'
 
-// The order of a swap made elsewhere: as its payment says it. A payment may name it by a number alone;
+// The order of a swap made elsewhere: as its payment shows it. A payment may name it by a number alone;
 // then only the service can say what was ordered, and is believed as far as both chains show it: this
 // account paid this amount of this token, and a later transaction paid the receiver.
 
-/** What a service says was ordered; base units, tokens as this program writes them. */
-export type ToldOrder = {
+/** An order as a service reports it; base units, tokens as this program writes them. */
+export type ReportedOrder = {
   payer: string
   srcToken: string
   srcAmount: bigint
@@ -28,13 +28,13 @@ export type ToldOrder = {
   dstMinAmount: bigint | null
   receiver: string
   refundTo: string | null
-  /** Hex that the payment's call data names the order by; null: not told. */
+  /** Hex that the payment's call data names the order by; null: not reported. */
   mark: string | null
 }
 
 type Mined = Extract<PaidCall, { kind: 'mined' }>
 
-type Snapshot = { orderId: string | null; told?: ToldOrder }
+type Snapshot = { orderId: string | null; reported?: ReportedOrder }
 
 type Chains = {
   srcBlockchain: BlockchainId
@@ -68,30 +68,30 @@ export function byPayment(
 }
 
 /**
- * The order as the service tells it, for a payment that fits it but whose call cannot be read (S9);
+ * The order as the service reports it, for a payment that matches it but whose call cannot be read (S9);
  * null otherwise, and where the destination could not show the payout, which must not be older than
  * the payment.
  * @throws SwaprouteError CHAIN_UNAVAILABLE when the node does not answer
  */
 export async function byService(
   payment: Mined,
-  { orderId, told }: Snapshot,
+  { orderId, reported }: Snapshot,
   { srcBlockchain, chainOf }: Chains,
   context: ProviderContext,
 ): Promise<KnownOrder | null> {
-  if (told === undefined || payment.call !== null) return null
-  const dst = chainOf(told.dstChain)
-  if (chainOf(told.srcChain) !== srcBlockchain || dst === null) return null
+  if (reported === undefined || payment.call !== null) return null
+  const dst = chainOf(reported.dstChain)
+  if (chainOf(reported.srcChain) !== srcBlockchain || dst === null) return null
   if (!isEvmChain(chainById(dst))) return null
   const [srcToken, dstToken] = [
-    findToken(srcBlockchain, told.srcToken),
-    findToken(dst, told.dstToken),
+    findToken(srcBlockchain, reported.srcToken),
+    findToken(dst, reported.dstToken),
   ]
-  if (srcToken === null || dstToken === null || !isPaidAs(told, srcToken, payment)) return null
+  if (srcToken === null || dstToken === null || !isPaidAs(reported, srcToken, payment)) return null
   const reader = createEvmReader(context)
   const createdAtMs = await reader.readBlockTime(srcBlockchain, payment.blockNumber)
   if (createdAtMs === null) return null
-  const { receiver, refundTo, srcAmount, dstAmount, dstMinAmount } = told
+  const { receiver, refundTo, srcAmount, dstAmount, dstMinAmount } = reported
   return {
     ...noDeposit,
     orderId: orderId ?? '',
@@ -110,7 +110,7 @@ const noDeposit = { depositAddress: '', depositMemo: null, expiresAtMs: null } a
 
 /** Whether the payment is by this account, of this amount, and for this order. */
 function isPaidAs(
-  { payer, srcAmount, mark }: ToldOrder,
+  { payer, srcAmount, mark }: ReportedOrder,
   { native, address }: Token,
   { from, to, sent, logs }: Mined,
 ): boolean {

@@ -20,8 +20,8 @@ import { askServiceOrder, type Service } from '../service.ts'
 // Interface: https://docs.layerzero.network/v2/developers/evm/oft/quickstart, and IOFT.sol of
 // @layerzerolabs/oft-evm (2026-11). Amounts in the decimals of the source; what is below six decimals
 // (`sharedDecimals`) is not sent. A message's fee is paid in native coins; the rest of it returns.
-// LayerZero Scan (https://docs.layerzero.network/v2/tools/layerzeroscan/api, 2026-11, no key) says
-// where the delivery is; only a receipt of the destination says that it is one.
+// LayerZero Scan (https://docs.layerzero.network/v2/tools/layerzeroscan/api, 2026-11, no key) names
+// the delivery; only a receipt of the destination proves it.
 
 /** An asset's contracts by chain; `token` is the zero address where it is the native coin. */
 export type OftAsset = Readonly<
@@ -52,7 +52,7 @@ const received =
 const sharedDecimals = 6
 /** Room for a fee that rises until the payment; the contract returns what it does not need. */
 const feePercent = 105n
-/** Stands for the receiver in a quote without one; the price does not depend on it. */
+/** The receiver of a quote without one; the price does not depend on it. */
 const anyone = '0x000000000000000000000000000000000000dEaD'
 
 type Side = { blockchain: BlockchainId; eid: number; oft: string; token: string; decimals: number }
@@ -154,13 +154,13 @@ export function oftBridge({
         const lane = laneBetween(blockchain, to, blockchainOfEid(order.dstEid))
         if (lane === null) throw unsafeCall(named.name, 'pays on a chain that is not known for it')
         if (!['0x', '0x0003'].includes(order.extraOptions)) {
-          throw unsafeCall(named.name, 'orders something besides the transfer')
+          throw unsafeCall(named.name, 'orders more than the transfer')
         }
         if (order.composeMsg !== '0x') throw unsafeCall(named.name, 'runs a call on arrival')
-        if (order.oftCmd !== '0x') throw unsafeCall(named.name, 'does not send at once')
+        if (order.oftCmd !== '0x') throw unsafeCall(named.name, 'does not send immediately')
         if (fee.lzTokenFee !== 0n) throw unsafeCall(named.name, 'pays a fee in another token')
         if (!order.to.startsWith(`0x${'0'.repeat(24)}`)) {
-          throw unsafeCall(named.name, 'pays an account that is not one of the destination')
+          throw unsafeCall(named.name, 'pays an account that is not valid on the destination')
         }
         return {
           recipient: `0x${order.to.slice(26)}`,
@@ -259,8 +259,8 @@ const messagesWire = z.object({
   ),
 })
 
-/** What Scan says of a message; null: nothing, or it does not answer. */
-type Scanned = { word: string; hash: string | null } | null
+/** Scan's report of a message; null if absent or on an outage. */
+type Scanned = { status: string; hash: string | null } | null
 
 async function askScan(
   service: Service,
@@ -277,7 +277,7 @@ async function askScan(
     )
     const found = messages?.find((one) => one.guid?.toLowerCase() === guid.toLowerCase())
     if (found === undefined) return null
-    return { word: found.status?.name ?? '', hash: found.destination?.tx?.txHash ?? null }
+    return { status: found.status?.name ?? '', hash: found.destination?.tx?.txHash ?? null }
   } catch (thrown) {
     // The chains alone decide; without Scan they are searched.
     if (thrown instanceof SwaprouteError && thrown.retry === 'later') return null
@@ -285,9 +285,9 @@ async function askScan(
   }
 }
 
-/** Words of Scan after which a message has to be executed again, or never arrives. */
-const storedWords: ReadonlySet<string> = new Set(['PAYLOAD_STORED', 'BLOCKED'])
-const failedWords: ReadonlySet<string> = new Set([
+/** Statuses of Scan after which a message has to be executed again, or never arrives. */
+const storedStatuses: ReadonlySet<string> = new Set(['PAYLOAD_STORED', 'BLOCKED'])
+const failedStatuses: ReadonlySet<string> = new Set([
   'FAILED',
   'APPLICATION_BURNED',
   'APPLICATION_SKIPPED',
@@ -321,22 +321,22 @@ async function deliveryOf(
     const arrived = arrivedIn(receipt)
     if (arrived !== null) return arrived
   }
-  if (scan === null || scan.word === 'DELIVERED') {
+  if (scan === null || scan.status === 'DELIVERED') {
     const filter = { address: to.oft, topics: [topicOf(received), guid] }
     for (const receipt of await reader.findEvents(to.blockchain, filter)) {
       const arrived = arrivedIn(receipt)
       if (arrived !== null) return arrived
     }
   }
-  const word = scan === null ? {} : { word: scan.word }
-  if (scan !== null && storedWords.has(scan.word)) {
+  const upstream = scan === null ? {} : { upstreamStatus: scan.status }
+  if (scan !== null && storedStatuses.has(scan.status)) {
     const note = `The message is on ${to.blockchain} and was not executed; LayerZero Scan can execute it again.`
-    return { kind: 'stuck', note, ...word }
+    return { kind: 'stuck', note, ...upstream }
   }
-  if (scan !== null && failedWords.has(scan.word)) {
+  if (scan !== null && failedStatuses.has(scan.status)) {
     const note = `LayerZero Scan reports that the message failed; ${to.blockchain} shows no delivery.`
-    return { kind: 'waiting', note, isLong: true, ...word }
+    return { kind: 'waiting', note, isLong: true, ...upstream }
   }
   const note = `The tokens left ${from.blockchain}; ${to.blockchain} does not show them yet.`
-  return { kind: 'waiting', note, ...word }
+  return { kind: 'waiting', note, ...upstream }
 }

@@ -21,7 +21,7 @@ export type PaidContracts = {
    * payout is not counted: it leaves no event.
    */
   unwrapping(to: string, from: string): { wrapped: string; account: string } | null
-  /** Whether a mined transaction of another contract counts as well, by its events; absent: none. */
+  /** Whether a mined transaction of another contract counts as well, by its events; default false. */
   isTheirs?(mined: Pick<StoredReceipt, 'from' | 'to' | 'blockNumber' | 'logs'>): boolean
 }
 
@@ -29,7 +29,7 @@ export type PaidContracts = {
 export type PaidCall =
   /** No node knows the transaction. */
   | { kind: 'missing' }
-  /** It calls none of the contracts. */
+  /** It does not call any of the contracts. */
   | { kind: 'foreign' }
   | { kind: 'waiting'; note?: string }
   | { kind: 'reverted' }
@@ -39,14 +39,14 @@ export type PaidCall =
       to: string
       /** Null for a call this program would refuse; it was mined all the same. */
       call: CallTerms | null
-      /** Null: the node has dropped the transaction and kept its receipt. */
+      /** Null: the node has dropped the transaction but has its receipt. */
       sent: SentCall | null
       blockNumber: bigint
       logs: readonly EvmLog[]
     }
 
 /**
- * Status of any swap made by one call on one chain.
+ * Status of any swap of one call on one chain.
  * @throws SwaprouteError CHAIN_UNAVAILABLE when the node does not answer
  */
 export async function readCallStatus(
@@ -106,10 +106,10 @@ export async function readPaidCall(
   const isMarked = receipt?.succeeded === true && exchange.isTheirs?.(receipt) === true
   if (to === null || !(isPaid || isMarked)) return { kind: 'foreign' }
   if (receipt === null) return { kind: 'waiting' }
-  const seen = transaction?.blockHash
-  if (seen !== undefined && !isSameHex(seen ?? '', receipt.blockHash)) {
+  const blockHash = transaction?.blockHash
+  if (blockHash !== undefined && !isSameHex(blockHash ?? '', receipt.blockHash)) {
     const note =
-      seen === null
+      blockHash === null
         ? 'The node is still adding the transaction to its block.'
         : 'The node contradicts itself about the block of the transaction.'
     return { kind: 'waiting', note }
@@ -122,7 +122,7 @@ export async function readPaidCall(
   return { kind: 'mined', from, to, call, sent, blockNumber, logs }
 }
 
-/** What a decoded call says of its swap. */
+/** The swap in a decoded call. */
 export function factsOfCall(
   blockchain: BlockchainId,
   { from, call }: Pick<Extract<PaidCall, { kind: 'mined' }>, 'from' | 'call'>,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 // A payment is recognised later by what was built for it: a call this program can no longer decode
-// may still be that one, and any other call is none, however it reads (S9).
+// may still be that one, and any other call is not a payment, whatever its data (S9).
 
 /** What a payment sends to its contract. */
 export type SentCall = { data: string; value: bigint }

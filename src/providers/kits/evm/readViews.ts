@@ -4,7 +4,7 @@ import { otherNodeHint, SwaprouteError } from '../../../core/errors.ts'
 import { isNodeError } from '../../../http/rpcWire.ts'
 import type { ProviderContext } from '../../types.ts'
 
-/** A contract's answer. A revert has its data, `0x` where the node gives none. */
+/** A contract's answer. A revert has its data, `0x` if the node returns none. */
 type ViewAnswer<R> = { ok: true; value: R } | { ok: false; revert: string }
 
 export type ViewAnswers<C extends readonly ViewCall[]> = {

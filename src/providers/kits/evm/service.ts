@@ -25,7 +25,7 @@ import { checkExclusions, namesInside } from '../exclusions.ts'
 import { limitError, type Limits, noRoute, otherSwap } from '../errors.ts'
 import { askService, nameOf, type Service, type ServiceAsk } from '../service.ts'
 
-// Shared by HTTP services that are paid by one call on an EVM chain. The checks are made here, so
+// Shared by HTTP services that are paid by one call on an EVM chain. The checks are here, so
 // that no adapter can leave one out.
 
 /** One value per chain; `*` is the default. */
@@ -37,7 +37,7 @@ export type EvmService = Service & {
   contracts: PerChain<readonly string[]>
   /** Contracts that take the source token (E3); absent: `contracts`. */
   spenders?: PerChain<readonly string[]>
-  /** Maximum native fee on top of the amount, base units (E5); absent: none. */
+  /** Maximum native fee on top of the amount, base units (E5). */
   mostFixedFee?: PerChain<bigint>
   /** The service's address for native coins; absent: the zero address. */
   coins?: PerChain<string>
@@ -47,7 +47,7 @@ export type EvmService = Service & {
   recipient?: false
   /** Asks the chain about contracts that change; only for calls with a `keeper`. */
   vouches?: Vouching
-  /** Asks the chain what the `entry` of a call stands for; tokens in the service's terms. */
+  /** Asks the chain what the `entry` of a call means; tokens in the service's terms. */
   entryOf?: EntryReading
 }
 
@@ -68,7 +68,7 @@ export type EvmOffer = {
   srcAmount: bigint
   /** Expected at the receiver. */
   dstAmount: bigint
-  /** Native fee on top of the amount; absent: none. */
+  /** Native fee on top of the amount. */
   fixedFee?: bigint
   gas: QuoteFees['gas']
   /** Units of the call, from services that name no price; 0 where they did not measure. */
@@ -89,7 +89,7 @@ export type EvmOffer = {
 export type CallAnswer = Pick<EvmTransaction, 'to' | 'data' | 'value'> & {
   /** Null: the call takes the token without an approval. */
   spender: string | null
-  /** EIP-155 id in the answer; absent: none (E1). */
+  /** EIP-155 id in the answer, if it has one (E1). */
   chainId?: number
   /**
    * The order whose hash is an argument of the call: appended to its data, so that the terms can be
@@ -118,7 +118,7 @@ export function contractsOf(service: EvmService, blockchain: BlockchainId): Pinn
   }
 }
 
-/** The same on the chains that the service serves; none on others. */
+/** The same on the chains that the service serves; empty on others. */
 export function pinnedAt(
   service: EvmService,
   blockchains: readonly BlockchainId[],
@@ -130,7 +130,7 @@ export function pinnedAt(
 }
 
 /** A token's address in the service's terms. */
-export function wordOf({ coins = {} }: EvmService, token: Token): string {
+export function upstreamAddress({ coins = {} }: EvmService, token: Token): string {
   const { native, blockchain, address } = token
   return native ? (coins[blockchain] ?? coins['*'] ?? zeroAddress) : address
 }
@@ -164,7 +164,7 @@ export function callsProof(
       : {
           entryOf: async (entry, site, context) => {
             const found = await entryOf(entry, site, context)
-            return found === null ? null : inOurWords(service, site.blockchain, found)
+            return found === null ? null : withOwnTokens(service, site.blockchain, found)
           },
         }),
     calls: (site) => {
@@ -174,26 +174,26 @@ export function callsProof(
       if (!isTheirs || !blockchains.includes(blockchain)) return []
       const inService = { ...site, chainOf: (number: bigint) => chainOf(number, site) }
       return declared(inService).map((call) =>
-        mapped(call, (terms) => inOurWords(service, blockchain, terms)),
+        mapped(call, (terms) => withOwnTokens(service, blockchain, terms)),
       )
     },
   }
 }
 
-function inOurWords<T extends Pick<CallTerms, 'srcToken' | 'dstToken' | 'dst'>>(
+function withOwnTokens<T extends Pick<CallTerms, 'srcToken' | 'dstToken' | 'dst'>>(
   service: EvmService,
   blockchain: BlockchainId,
   terms: T,
 ): T {
-  const token = (word: string | null, chain: BlockchainId): string | null => {
-    if (word === null) return null
+  const token = (named: string | null, chain: BlockchainId): string | null => {
+    if (named === null) return null
     const coin = nativeToken(chain)
-    if (isSameAccount(chain, word, wordOf(service, coin))) return coin.address
+    if (isSameAccount(chain, named, upstreamAddress(service, coin))) return coin.address
     // Our address for the native coin means nothing to this service.
-    if (isSameAccount(chain, word, coin.address) || isSameAddress(word, zeroAddress)) {
+    if (isSameAccount(chain, named, coin.address) || isSameAddress(named, zeroAddress)) {
       throw unsafeCall(service.name, 'does not say which token it means')
     }
-    return word
+    return named
   }
   return {
     ...terms,
@@ -231,7 +231,7 @@ export async function askOffers<Asked, Offer extends EvmOffer>(
 
 /**
  * The offers that pass the check, each variant once; a bad offer does not hide a good one.
- * @throws SwaprouteError the first refusal where none passes, NO_ROUTE for an empty answer
+ * @throws SwaprouteError the first refusal if no call passes, NO_ROUTE for an empty answer
  */
 function checkedOffers<T extends EvmOffer>(
   service: EvmService,
@@ -283,8 +283,8 @@ export function checkOffer(service: EvmService, offer: EvmOffer, request: QuoteR
   const { srcToken, dstToken, srcAmount } = request
   const isAsked =
     offer.srcAmount === srcAmount &&
-    isSameAccount(srcToken.blockchain, offer.srcToken, wordOf(service, srcToken)) &&
-    isSameAccount(dstToken.blockchain, offer.dstToken, wordOf(service, dstToken))
+    isSameAccount(srcToken.blockchain, offer.srcToken, upstreamAddress(service, srcToken)) &&
+    isSameAccount(dstToken.blockchain, offer.dstToken, upstreamAddress(service, dstToken))
   if (!isAsked || offer.dstAmount <= 0n) {
     throw otherSwap(service.name)
   }
@@ -296,7 +296,7 @@ export function checkOffer(service: EvmService, offer: EvmOffer, request: QuoteR
   const fee = offer.fixedFee ?? 0n
   if (fee <= mostFixedFee) return
   const asked = amountWithSymbol(fee, chainById(srcToken.blockchain).native)
-  const text = `${service.name} asks for a fixed fee of ${asked}, more than is known for it. (check E5)`
+  const text = `${service.name} asks for a fixed fee of ${asked}, more than its known maximum. (check E5)`
   throw new SwaprouteError('UNSAFE_ROUTE', text, {
     hint: 'Nothing was signed. Choose another provider with --provider.',
     context: { check: 'E5', fee: String(fee), allowed: String(mostFixedFee) },

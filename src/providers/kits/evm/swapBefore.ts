@@ -27,7 +27,7 @@ export function isSameAsset(given: TokenName, promised: TokenName): boolean {
 
 /**
  * Whether the swap's minimum is the promised asset and at least the promised amount: what is bridged
- * like for like, less the bridge's fee, keeps its value. False for tokens on no list.
+ * like for like, less the bridge's fee, preserves its value. False for tokens on no list.
  */
 export function isWorth(blockchain: BlockchainId, swapped: Swapped): boolean {
   const given = listed({ blockchain, address: swapped.token })

@@ -14,7 +14,7 @@ import { writeTerms } from './status.ts'
 import { type ServiceAsk, askService, nameOf, type Service } from '../service.ts'
 
 // A service that quotes a pair on a chain that is not signed for here, and an unsigned transaction
-// in the chain's own form. The form's reader says what the transaction does; the kit holds that
+// in the chain's own form. The form's reader returns what the transaction does; the kit compares that
 // against the request before anything is shown.
 
 /** The request in the service's terms. */
@@ -26,7 +26,7 @@ export type ForeignAsked = {
   sender: string | null
   receiver: string | null
   slippageBps: number
-  /** Exchanges that the user wants left out, in the service's words. */
+  /** Exchanges that the user excludes, by the service's names. */
   excluded: readonly string[]
 }
 
@@ -54,7 +54,7 @@ export type ForeignOffer = {
 /** A transaction of an offer, and what it is expected to bring. */
 type ForeignAnswer = { transaction: ForeignTransaction; dstAmount: bigint }
 
-/** Asks the service, in the words of this kit's errors. */
+/** Asks the service, with the errors of this kit. */
 type ForeignAsker = <T>(ask: ServiceAsk<T>) => Promise<T>
 
 /** A payer and a receiver, and what of them is paid at least. */
@@ -89,8 +89,8 @@ export type ForeignService = Service & {
 }
 
 /**
- * Makes a provider from the declaration of such a service. The kit compares the echo, computes the
- * minimum and keeps it when building, has every transaction read by the chain's reader, and follows
+ * Creates a provider from the declaration of such a service. The kit compares the echo, computes the
+ * minimum and preserves it when building, has every transaction read by the chain's reader, and follows
  * a swap by the chain alone.
  */
 export function foreignAggregator(service: ForeignService): Provider {
@@ -101,11 +101,11 @@ export function foreignAggregator(service: ForeignService): Provider {
   if (kind === null) throw new Error(`${blockchain} has no reader`)
   const slippageOf = (request: QuoteRequest): number =>
     request.slippageBps ?? defaultSlippageBps.pools
-  const wordOf = ({ native, address }: Token): string => (native ? coin : address)
+  const upstreamToken = ({ native, address }: Token): string => (native ? coin : address)
 
   const askedOf = (request: QuoteRequest): ForeignAsked => ({
-    srcToken: wordOf(request.srcToken),
-    dstToken: wordOf(request.dstToken),
+    srcToken: upstreamToken(request.srcToken),
+    dstToken: upstreamToken(request.dstToken),
     srcAmount: String(request.srcAmount),
     sender: request.fromAddress,
     receiver: request.receiver,
@@ -146,7 +146,7 @@ export function foreignAggregator(service: ForeignService): Provider {
         (token) => token.blockchain === blockchain && service.trades?.(token) !== false,
       )
       // Wrapping is not a swap.
-      const isPair = wordOf(srcToken) !== wordOf(dstToken)
+      const isPair = upstreamToken(srcToken) !== upstreamToken(dstToken)
       return isServed && isPair && slippageOf(request) <= mostSlippageBps ? [id] : []
     },
     quote: async (request, _wanted, context) => {
@@ -182,7 +182,7 @@ export function foreignAggregator(service: ForeignService): Provider {
     },
     pinned: (_id, chain) => ({ targets: chain === blockchain ? targets : [], spenders: [] }),
     proofs: [{ kind: 'foreign', decode: form.decode }],
-    // Offers live for seconds: a new one is requested, with the slippage that keeps the minimum.
+    // Offers live for seconds: a new one is requested, with the slippage that preserves the minimum.
     build: async (quote, context) => {
       const { request, dstMinAmount } = quote
       const { srcToken, dstToken, srcAmount } = request

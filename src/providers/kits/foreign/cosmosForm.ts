@@ -80,7 +80,7 @@ export function cosmosForm(provider: string, chain: CosmosChain): ForeignForm {
       if (swap === null) throw refuse('E8', 'has a message this program does not know')
       const [paid, ...more] = fee.amount
       if (paid?.denom !== coin || more.length > 0) {
-        throw refuse('E11', 'pays its fee in another coin than the native one')
+        throw refuse('E11', 'pays its fee in a coin other than the native one')
       }
       if (!isUint(paid.amount) || !isUint(fee.gas) || BigInt(fee.gas) > mostGas) {
         throw refuse('E11', 'asks for far more gas than a swap takes')

@@ -72,8 +72,9 @@ export function nearForm(provider: string, { contract, read, node }: NearExchang
     const swap = read(msg)
     if (swap === null) throw refuse('E8', 'has a message this program does not know')
     const { srcToken, dstToken, srcAmount, minOut, unwraps } = swap
-    if (srcToken !== last.receiver) throw refuse('E8', 'swaps another token than it pays')
-    if (BigInt(amount) !== srcAmount) throw refuse('E5', 'pays another amount than it swaps')
+    if (srcToken !== last.receiver) throw refuse('E8', 'swaps a token other than the one it pays')
+    if (BigInt(amount) !== srcAmount)
+      throw refuse('E5', 'pays an amount other than the one it swaps')
     let wrapped: bigint | null = null
     let stored = 0n
     for (const { receiver, method, args, deposit } of steps.slice(0, -1)) {
@@ -95,7 +96,7 @@ export function nearForm(provider: string, { contract, read, node }: NearExchang
       }
     }
     if (wrapped !== null && wrapped !== srcAmount) {
-      throw refuse('E5', 'wraps another amount of NEAR than it swaps')
+      throw refuse('E5', 'wraps an amount of NEAR other than the one it swaps')
     }
     const coin = nativeToken('NEAR')
     return {
@@ -150,7 +151,7 @@ export function nearForm(provider: string, { contract, read, node }: NearExchang
       const swap = swapIn(() => decode(signer, steps))
       if (swap === null) return notOurs()
       const isCoin = swap.dstToken === nativeToken('NEAR').address
-      // A refused transfer is no failure on NEAR: the token says that none of it was taken.
+      // A refused transfer is not a failure on NEAR: the token reports that it took nothing.
       const failed = mined.failed || returned === '"0"'
       const received = mined.paid(contract, swap.recipient, isCoin ? null : swap.dstToken)
       const isWrapped = swap.srcToken === nativeToken('NEAR').address

@@ -60,10 +60,10 @@ function proofOf(provider: string, { srcMint, dstMint }: Mints): SolanaProof {
     if (accounts === null) throw refuse('E10', 'fails when it is simulated')
 
     const own = accounts.filter((one) => isOwn(one, payer))
-    const isKept = ({ before, after }: SimulatedAccount): boolean =>
+    const isUnchanged = ({ before, after }: SimulatedAccount): boolean =>
       after === null ||
       (after.token?.owner === payer && after.token.powers === (before?.token?.powers ?? noPowers))
-    if (!own.every(isKept)) throw refuse('E8', 'gives away powers over an account of yours')
+    if (!own.every(isUnchanged)) throw refuse('E8', 'gives away control of your account')
     const gainOf = (mint: string): bigint =>
       own.reduce((sum, { before, after }) => {
         const of = (one: typeof before): bigint =>

@@ -24,7 +24,7 @@ export type SolanaProof = (
 
 /**
  * The form of an exchange that is paid by one instruction of a program.
- * @param follows `own`: swaps made here alone, where others of the program may be of somebody else
+ * @param follows `own`: only swaps sent from here, where others of the program may belong to other accounts
  */
 export function solanaForm(
   provider: string,
@@ -52,7 +52,7 @@ export function solanaForm(
     // The tables are read from the chain, never from the service.
     if (!context.rpc.has('SOLANA')) {
       if (prove === undefined) throw hidden(provider)
-      throw unsafeForeign(provider, 'E10', 'cannot be simulated without a node of SOLANA')
+      throw unsafeForeign(provider, 'E10', 'cannot be simulated without a SOLANA node')
     }
     const { unknownTables } = message
     const tables = unknownTables.length > 0 ? await readLookupTables(unknownTables, context) : {}
@@ -98,7 +98,7 @@ function unreadable(provider: string, cause?: unknown): SwaprouteError {
 }
 
 function hidden(provider: string): SwaprouteError {
-  return unsafeForeign(provider, 'E8', 'names accounts in a table that cannot be read')
+  return unsafeForeign(provider, 'E8', 'uses a lookup table that cannot be read')
 }
 
 async function readStatus(

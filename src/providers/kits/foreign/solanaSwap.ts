@@ -16,9 +16,9 @@ import { nativeToken } from '../../../chains/tokens.ts'
 import type { SwaprouteError } from '../../../core/errors.ts'
 import type { DecodedForeign } from '../../../core/transaction.ts'
 
-// A swap on Solana as its instructions say it: what the wallet signs besides the exchange's own
+// A swap on Solana as its instructions show it: what the wallet signs other than the exchange's own
 // instruction is known to the last byte, and the exchange's accounts are derived here from owner and
-// mint, so that nothing a service says of them is believed.
+// mint, so that no claim of a service about them is trusted.
 
 /** An exchange's instruction in our terms; null: an account of a table that is not known yet. */
 export type SwapInstruction = {
@@ -65,12 +65,12 @@ type Around = {
   closed: Set<string>
   units: bigint | null
   price: bigint
-  /** What is out of order first: the transaction only fails, or does not do what it says. */
+  /** Structural faults first: the transaction only fails, or does not do what it states. */
   fault: string | null
 }
 
 /**
- * @param receiver whose accounts the output may reach besides the payer's; null: nobody's
+ * @param receiver whose accounts the output may reach, as well as the payer's; null: no other account
  * @throws UnknownAccountError where a table has to be read first
  * @throws SwaprouteError UNSAFE_ROUTE with check E8 for anything that is not this swap alone
  */
@@ -135,7 +135,7 @@ export function readSolanaSwap(
   const coin = nativeToken('SOLANA').address
   const isWrapping = srcMint === wrappedSol && around.wrapped > 0n
   if (around.wrapped !== (isWrapping ? read.srcAmount : 0n)) {
-    throw unsafeForeign(provider, 'E5', 'moves another amount of SOL than it swaps')
+    throw unsafeForeign(provider, 'E5', 'moves an amount of SOL other than the one it swaps')
   }
   if (around.fault !== null) throw refuse(around.fault)
   const isUnwrapping = dstMint === wrappedSol && around.unwraps
@@ -153,9 +153,7 @@ export function readSolanaSwap(
     networkFee: signatureLamports + (budget + 999_999n) / 1_000_000n,
     notes:
       around.opened.size > 0
-        ? [
-            'It opens token accounts of yours where they are missing; each keeps about 0.002 SOL as rent.',
-          ]
+        ? ['It opens your missing token accounts; each holds about 0.002 SOL as rent.']
         : [],
   }
 }
@@ -165,7 +163,7 @@ function must(account: string | null): string {
   return account
 }
 
-/** Whose associated account of a mint it is; null: nobody's of them. */
+/** Whose associated account of a mint it is; null: none of them. */
 function ownerOf(account: string, mint: string, owners: readonly string[]): string | null {
   const isOf = (owner: string): boolean =>
     [programs.token, programs.token2022].some(
@@ -233,7 +231,7 @@ function readAround(
       open(account(1), around)
       return
     }
-    throw refuse('opens an account of somebody else')
+    throw refuse('opens an account of another owner')
   }
   if (program === programs.system && data.length === 12 && readU32(data, 0) === 2) {
     if (account(0) === payer && account(1) === ownSol()) {
@@ -256,7 +254,7 @@ function readAround(
   throw refuse(`contains an instruction for ${program} that a swap does not need`)
 }
 
-/** Who names wrapped SOL wants it neither made of SOL nor turned into it. */
+/** Whether a request names wrapped SOL, which must then be neither wrapped nor unwrapped. */
 export function tradesWrapped({ srcToken, dstToken }: QuoteRequest): boolean {
   return [srcToken, dstToken].some(({ native, address }) => !native && address === wrappedSol)
 }

@@ -95,7 +95,7 @@ export function starknetForm(
       const isHash = ref.srcTxHash !== null && isTransactionHash('STARKNET', ref.srcTxHash)
       const hash = isHash ? readFelt(ref.srcTxHash ?? '') : null
       if (hash === null || ref.srcTxHash === null) return unknownYet()
-      if (!context.rpc.has('STARKNET')) return unknownYet('No node of STARKNET is known.')
+      if (!context.rpc.has('STARKNET')) return unknownYet('No STARKNET node is configured.')
       const found = await readStarknetTransaction(`0x${hash.toString(16)}`, context)
       const calldata = found?.calldata ?? null
       if (found === null || calldata === null) {

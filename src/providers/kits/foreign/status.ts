@@ -6,7 +6,7 @@ import type { SwapStatus } from '../../../core/status.ts'
 import type { DecodedForeign } from '../../../core/transaction.ts'
 import { wireUint } from '../../../http/wire.ts'
 
-/** What of a swap its transaction is held against later. */
+/** The part of a swap that its transaction is later compared with. */
 type SwapTerms = { srcToken: string; dstToken: string; srcAmount: bigint; minOut: bigint }
 
 const termsWire = z.object({
@@ -50,8 +50,8 @@ type MinedSwap = {
 }
 
 /**
- * The end of a swap by its chain alone: nothing the provider says is asked for (S2, S5). A hash of
- * another payment than the swap's own says nothing about it (S9).
+ * The end of a swap by its chain alone: the provider is not asked (S2, S5). A hash of
+ * a payment other than the swap's own proves nothing (S9).
  */
 export function foreignEnd(
   ref: SwapRef,
@@ -75,7 +75,7 @@ export function foreignEnd(
     return { status: 'PENDING', destinationTxHash: null, note }
   }
   if (failed) {
-    const note = `The swap failed on the chain: ${left ?? 'nothing but the network fee was spent'}.`
+    const note = `The swap failed on the chain: ${left ?? 'only the network fee was spent'}.`
     return { status: 'FAIL', destinationTxHash: null, note }
   }
   const isPaid = received !== null && received > 0n && received >= read.minOut

@@ -26,7 +26,7 @@ export type StellarSwap = {
   srcAmount: bigint
   /** Enforced by the contract. */
   minOut: bigint
-  /** Unix seconds; null where the call sets none. */
+  /** Unix seconds; null if the call sets no limit. */
   deadline: bigint | null
 }
 
@@ -39,7 +39,7 @@ export type StellarContract = {
 
 type StellarExchange = {
   contracts: readonly StellarContract[]
-  /** Contracts that these hand the swap on to, besides the sold token. */
+  /** Contracts that these pass the swap on to, other than the sold token. */
   inner?: readonly string[]
   /** Swaps by the chain's own order books as well. */
   paths?: true
@@ -112,7 +112,7 @@ export function stellarForm(provider: string, exchange: StellarExchange): Foreig
       const hash = (ref.srcTxHash ?? '').toLowerCase()
       if (!/^[0-9a-f]{64}$/.test(hash)) return unknownYet()
       const terms = readForeignTerms(ref.providerState)
-      // Anyone can pay along order books: a payment is this provider's where it made it.
+      // Anyone can pay along order books: a payment is this provider's if it built it.
       if (terms === null && paths === true) return unknownYet()
       const mined = await readStellarMined(hash, context)
       if (mined === null) return unknownYet('STELLAR does not know this transaction.')
@@ -156,7 +156,7 @@ function readSwap(
   return swap
 }
 
-/** The earliest of the moments, 0 meaning none, lies in the future and near; null: it is mined. */
+/** The earliest of the times, 0 for unlimited, lies in the near future; null: it is mined. */
 function checkTime(provider: string, moments: readonly bigint[], nowSeconds: bigint | null): void {
   if (nowSeconds === null) return
   const ends = moments.filter((moment) => moment > 0n).map((moment) => moment - nowSeconds)
@@ -167,7 +167,7 @@ function checkTime(provider: string, moments: readonly bigint[], nowSeconds: big
 
 /**
  * What the payer permits is this call, the calls by which it is handed on, and transfers of the sold
- * token that are no more than the amount: a pool could otherwise take whatever is permitted besides.
+ * token that are no more than the amount: a pool could otherwise take every other permitted amount.
  * They go to the called contract, or to pools where it hands the swap on, never to an account.
  */
 function checkPermissions(
@@ -220,7 +220,7 @@ function notesOf(dstToken: string): string[] {
   return [`The receiving account has to trust ${code} of this issuer already.`]
 }
 
-/** An address by the word of services, which is `native` for the coin. */
-export function stellarAddressOf(word: string): string {
-  return word === 'native' ? nativeToken('STELLAR').address : word
+/** An address by the name services use, `native` for the coin. */
+export function stellarAddressOf(name: string): string {
+  return name === 'native' ? nativeToken('STELLAR').address : name
 }

@@ -114,7 +114,7 @@ function readSwap(
 
   if (commands[0]?.kind === 'merge') {
     const { into, coins } = next('merge')
-    if (![into, ...coins].every(isOwned)) throw refuse('merges what are not coins of yours')
+    if (![into, ...coins].every(isOwned)) throw refuse('merges objects that are not your coins')
   }
   const split = next('split')
   const [amount, ...amounts] = split.amounts
@@ -133,7 +133,7 @@ function readSwap(
   if (!isResult(coin, splitAt)) throw refuse('swaps another coin')
   if (number(most) < srcAmount) throw refuse('swaps a part of the amount')
   const fees = [...pure(rate, 4), ...pure(recipientOfFee, 32)]
-  if (fees.some((byte) => byte !== 0)) throw refuse('pays a fee to somebody')
+  if (fees.some((byte) => byte !== 0)) throw refuse('pays a fee to a third party')
   // The coin of gas is SUI; that other coins are of the sold type is checked by the chain.
   if (isCoin !== (srcType === nativeToken('SUI').address)) throw refuse('swaps the coin for gas')
 
@@ -157,7 +157,7 @@ function readSwap(
     end.types[0] === dstType &&
     end.args.length === 1 &&
     isResult(end.args[0], contextAt)
-  if (!isConfirmed) throw refuse('is not held to its minimum')
+  if (!isConfirmed) throw refuse('does not enforce its minimum')
 
   const confirmAt = at - 1
   const { objects, to } = next('transfer')

@@ -24,9 +24,9 @@ export function tronForm(provider: string, contract: string, calls: readonly Cal
     const { readCall } = await import('../../../chains/evm/readCall.ts')
     if (to !== contract) throw unsafeForeign(provider, 'E2', `calls ${to}`)
     const decoded = readCall(provider, calls, data)
-    const inTron = (word: string | null): string => {
-      if (word === null) throw unsafeForeign(provider, 'E8', 'does not say what it swaps')
-      return word === zeroAddress ? nativeToken('TRON').address : hexToTron(word)
+    const inTron = (address: string | null): string => {
+      if (address === null) throw unsafeForeign(provider, 'E8', 'does not say what it swaps')
+      return address === zeroAddress ? nativeToken('TRON').address : hexToTron(address)
     }
     const { amountIn, minOut, deadlineSeconds: until } = decoded
     if (nowSeconds !== null && until !== undefined) {
@@ -41,7 +41,7 @@ export function tronForm(provider: string, contract: string, calls: readonly Cal
     const srcToken = inTron(decoded.srcToken)
     const isCoin = srcToken === nativeToken('TRON').address
     if (callValue !== (isCoin ? amountIn : 0n)) {
-      throw unsafeForeign(provider, 'E5', 'sends another amount of TRX than it swaps')
+      throw unsafeForeign(provider, 'E5', 'sends an amount of TRX other than the one it swaps')
     }
     if (feeLimit > mostFeeLimit) {
       throw unsafeForeign(provider, 'E11', 'allows far more energy than a swap takes')
@@ -49,7 +49,7 @@ export function tronForm(provider: string, contract: string, calls: readonly Cal
     // The signer is not in a call, but the contract pays no other account.
     const recipient = decoded.recipient === null ? payer : hexToTron(decoded.recipient)
     if (recipient !== payer)
-      throw unsafeForeign(provider, 'E8', 'pays another account than its payer')
+      throw unsafeForeign(provider, 'E8', 'pays an account other than its payer')
     return {
       method: `${provider} ${decoded.method}`,
       target: contract,
@@ -110,7 +110,7 @@ function calledIn(found: TronTransaction): (Called & { owner: string }) | null {
 
 type Called = { to: string; data: string; callValue: bigint; feeLimit: bigint }
 
-/** The call data that a node makes of the method's name and its parameters. */
+/** The call data that a node builds from the method's name and its parameters. */
 async function dataOf(
   provider: string,
   { signature, rawParameter }: ForeignOf<'tron'>,

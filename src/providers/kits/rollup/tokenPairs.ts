@@ -26,7 +26,7 @@ export type TokenPairs<S extends BlockchainId, P extends TokenPair<S>> = {
   knownPair(side: S, token: string): P
 }
 
-/** @param coin the address that stands for ETH's coin; default: the zero address */
+/** @param coin the address that means ETH's coin; default: the zero address */
 export function tokenPairs<R extends BlockchainId, P extends TokenPair<'ETH' | R>>(
   name: string,
   other: R,

@@ -3,11 +3,11 @@ import { addressBits, addressOfContract, cellOfBits, uintBits } from '../../../c
 import { readCell } from '../../../chains/ton/reader.ts'
 import type { Token } from '../../../core/token.ts'
 import type { ProviderContext } from '../../types.ts'
-import { readOwnWord } from '../../../evidence/tonContracts.ts'
+import { readClaim } from '../../../evidence/tonContracts.ts'
 import { pinnedAddress } from './pinned.ts'
 import { masterOf } from './tokens.ts'
 
-// DeDust's contracts: one factory makes all vaults and pools, each at an address derived from its
+// DeDust's contracts: one factory creates all vaults and pools, each at an address derived from its
 // purpose, so they are computed here (T2). https://github.com/dedust-io/sdk
 // src/contracts/dex/proofs.ts (read 2026-11)
 
@@ -24,7 +24,7 @@ type Asset = string
 
 const coin: Asset = '0000'
 
-/** Raw; makes all vaults and pools. */
+/** Raw; creates all vaults and pools. */
 export function dedustFactory(): string {
   return pinnedAddress(factory)
 }
@@ -66,9 +66,9 @@ async function behindPool(
   asset: Asset,
   context: ProviderContext,
 ): Promise<Asset | null> {
-  const items = await readOwnWord(pool, 'get_assets', context)
-  const told = items.flatMap((item) => ('boc' in item ? (readAsset(item.boc) ?? []) : []))
-  return told.find((other) => isPoolOf(pool, asset, other)) ?? null
+  const items = await readClaim(pool, 'get_assets', context)
+  const assets = items.flatMap((item) => ('boc' in item ? (readAsset(item.boc) ?? []) : []))
+  return assets.find((other) => isPoolOf(pool, asset, other)) ?? null
 }
 
 /** Volatile or stable; the factory decides the order of the two assets. */

@@ -61,7 +61,7 @@ export function readEnvelope(message: TonMessage, { srcToken }: TonSwap): TonEnv
 }
 
 /**
- * The exchange is notified only if TON is forwarded; otherwise it keeps jettons it does not know
+ * The exchange is notified only if TON is forwarded; otherwise it retains jettons it does not know
  * of.
  */
 function unheard(forwardAmount: bigint): SwaprouteError {
@@ -92,12 +92,12 @@ export function opOf(body: Cell): number | null {
   return body.exotic || body.bits < 32 ? null : readCell(body).uint(32)
 }
 
-/** Unix seconds from a contract's number; null for none or an absurdly late one. */
+/** Unix seconds from a contract's number; null for zero or an absurdly late one. */
 export function toDeadline(seconds: bigint): number | null {
   return seconds === 0n || seconds > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(seconds)
 }
 
-/** E16: somebody whom the user did not name would get a share of what is paid out. */
+/** E16: an account that the user did not name would receive a share of the payout. */
 export function foreignShare(address: string): SwaprouteError {
   return new SwaprouteError(
     'UNSAFE_ROUTE',

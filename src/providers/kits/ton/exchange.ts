@@ -11,8 +11,8 @@ import type { ForeignMessage } from './messages.ts'
 import { checkTonOffer, tonFees, type TonOffer, toTonQuote } from './offer.ts'
 import { pinnedOnTon } from './pinned.ts'
 import { writeSwapState } from './state.ts'
-import type { ReadToldTerms } from './status.ts'
-import { isTonPair, tonTokenWord, tonParties } from './tokens.ts'
+import type { ReadReportedTerms } from './status.ts'
+import { isTonPair, tonTokenName, tonParties } from './tokens.ts'
 
 // An exchange on TON: a service that quotes a pair, and messages built by it or by the adapter.
 // What differs is data: names, one or two requests, contracts, the instructions.
@@ -71,7 +71,7 @@ export type TonService<Own> = Service & {
         ) => Promise<TonMessage>
       }
   /** Reads a foreign swap; absent: only own swaps are followed. */
-  foreignTerms?: ReadToldTerms
+  foreignTerms?: ReadReportedTerms
 }
 
 /** A service's messages and its id of the swap. */
@@ -81,8 +81,8 @@ export type GivenMessages = {
 }
 
 /**
- * Makes a provider from the declaration of a TON exchange. The kit compares the echo, computes the
- * minimum, keeps it when building, decodes every message with independent code, and follows a swap
+ * Creates a provider from the declaration of a TON exchange. The kit compares the echo, computes the
+ * minimum, preserves it when building, decodes every message with independent code, and follows a swap
  * by the chain alone.
  */
 export function tonExchange<Own>(service: TonService<Own>): Provider {
@@ -94,8 +94,8 @@ export function tonExchange<Own>(service: TonService<Own>): Provider {
     context: ProviderContext,
   ): Promise<TonOffer<Own>> => {
     const asked = {
-      srcToken: tonTokenWord(request.srcToken, coin),
-      dstToken: tonTokenWord(request.dstToken, coin),
+      srcToken: tonTokenName(request.srcToken, coin),
+      dstToken: tonTokenName(request.dstToken, coin),
       srcAmount: String(request.srcAmount),
       slippageBps: request.slippageBps ?? defaultSlippageBps.ton,
     }

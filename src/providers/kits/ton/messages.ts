@@ -37,7 +37,7 @@ export function toTonMessages(
     const raw = toRawTonAddress(address)
     const isWhole = [payload, stateInit].every((boc) => boc === null || isBag(boc))
     if (raw === null || !isWhole || amount <= 0n) {
-      throw new SwaprouteError('UPSTREAM_FAILED', `${provider.name} made no usable message.`, {
+      throw new SwaprouteError('UPSTREAM_FAILED', `${provider.name} returned no usable message.`, {
         context: { fault: 'malformed' },
       })
     }
@@ -52,13 +52,13 @@ export function toTonMessages(
 }
 
 /** Combined promise of messages that passed all checks. */
-export type SoundSwap = {
+export type ValidSwap = {
   /** Minimum output, base units of the bought token. */
   minOut: bigint
 }
 
 /**
- * Decodes messages with code that shares nothing with what made them, and checks them against the
+ * Decodes messages with code that is independent of the code that built them, and checks them against the
  * quote: they spend exactly the accepted amount, at contracts of the exchanges, for the requested
  * token, to the receiver, for at least the quoted minimum.
  * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`, PRICE_MOVED
@@ -69,7 +69,7 @@ export async function checkSwapMessages(
   messages: readonly TonMessage[],
   quote: Quote,
   context: ProviderContext,
-): Promise<SoundSwap> {
+): Promise<ValidSwap> {
   const { request, dstMinAmount } = quote
   const { srcToken, dstToken, srcAmount, refundAddress } = request
   const { from, receiver } = tonParties(request)

@@ -50,13 +50,13 @@ export function isPayable(amount: bigint): boolean {
  */
 export function checkTonOffer<Own>(
   { name, coin, mostParts }: { name: string; coin: string; mostParts: number },
-  { srcAmount: said, dstAmount, parts }: TonOffer<Own>,
+  { srcAmount: quoted, dstAmount, parts }: TonOffer<Own>,
   { srcToken, dstToken, srcAmount }: QuoteRequest,
 ): void {
-  const is = (word: string, { native, address }: Token): boolean =>
-    native ? word === coin || isSameTonAddress(word, coin) : isSameTonAddress(word, address)
+  const is = (text: string, { native, address }: Token): boolean =>
+    native ? text === coin || isSameTonAddress(text, coin) : isSameTonAddress(text, address)
   const isAsked =
-    said === srcAmount &&
+    quoted === srcAmount &&
     isPayable(dstAmount) &&
     parts.length > 0 &&
     parts.length <= mostParts &&

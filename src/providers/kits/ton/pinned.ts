@@ -14,7 +14,7 @@ export function pinnedAddress(text: string): string {
 
 /**
  * Who gets the source token back when a swap fails. Of several accounts named, one that is not the
- * payer, so that it cannot hide behind the payer. Null: none is named.
+ * payer, so that it cannot hide behind the payer. Null if absent.
  */
 export function refundOwner(
   named: readonly (string | null)[],

@@ -21,22 +21,25 @@ export type TonTerms = {
 }
 
 /** Terms of a foreign swap, and the account whose transaction shows them. */
-export type ToldTerms = TonTerms & { toldBy: string }
+export type ReportedTerms = TonTerms & { reportedBy: string }
 
 /** Reads terms from a trace; null: not a swap. */
-export type ReadToldTerms = (trace: TonTrace, context: ProviderContext) => Promise<ToldTerms | null>
+export type ReadReportedTerms = (
+  trace: TonTrace,
+  context: ProviderContext,
+) => Promise<ReportedTerms | null>
 
 /**
  * Status of a TON swap, by the chain alone: no exchange's claim ends it. Delivered when the
  * receiver got at least the minimum of the bought token, refunded when the payer has the sold token
  * again, failed when the wallet sent nothing. The index is enough for a pending swap; an end needs
  * the chain's own cells of the accounts that paid and were paid.
- * @param foreignTerms null for exchanges whose swaps are followed only where this program made them
+ * @param foreignTerms null for exchanges whose swaps are followed only if this program sent them
  * @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not answer
  */
 export async function readTonSwapStatus(
   ref: SwapRef,
-  foreignTerms: ReadToldTerms | null,
+  foreignTerms: ReadReportedTerms | null,
   context: ProviderContext,
 ): Promise<SwapStatus> {
   const hash = readTonHash(ref.srcTxHash ?? '')?.hex
@@ -53,10 +56,10 @@ export async function readTonSwapStatus(
     if (terms === null || !isPaidBy(one, terms.sold.owner)) return nothing
     const status = judge(one, terms, ref, context)
     const accounts = [terms.sold.owner, placeOfEnd(status, terms)]
-    return { status, accounts: foreign === null ? accounts : [...accounts, foreign.toldBy] }
+    return { status, accounts: foreign === null ? accounts : [...accounts, foreign.reportedBy] }
   }
   const { status, accounts } = await read(trace)
-  if (openWords.has(status.status)) return onTon(status)
+  if (openStatuses.has(status.status)) return onTon(status)
   const named = trace.transactions.filter((one) => isAbout(one, hash))
   const witnesses = new Set([...accounts, ...named.map(({ account }) => account)])
   const stored = await withStored(trace, witnesses, context)
@@ -70,7 +73,7 @@ type Reading = { status: SwapStatus; accounts: readonly string[] }
 
 const notFound: SwapStatus = { status: 'NOT_FOUND', destinationTxHash: null }
 const nothing: Reading = { status: notFound, accounts: [] }
-const openWords: ReadonlySet<string> = new Set(['PENDING', 'LONG_PENDING', 'NOT_FOUND'])
+const openStatuses: ReadonlySet<string> = new Set(['PENDING', 'LONG_PENDING', 'NOT_FOUND'])
 
 function onTon(status: SwapStatus): SwapStatus {
   return status.status === 'NOT_FOUND' ? status : { ...status, sourceBlockchain: 'TON' }

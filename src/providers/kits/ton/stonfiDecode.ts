@@ -11,7 +11,7 @@ import type { ProviderContext } from '../../types.ts'
 import { jettonWalletOf, walletFacts } from '../../../evidence/tonContracts.ts'
 import { type TonEnvelope, foreignShare, opOf, toDeadline, type TonSwap } from './envelope.ts'
 import { refundOwner } from './pinned.ts'
-import type { ToldTerms } from './status.ts'
+import type { ReportedTerms } from './status.ts'
 import { type StonfiRouter, stonfiRouter, stonfiRouterOfPton } from './stonfiContracts.ts'
 import { masterOf } from './tokens.ts'
 
@@ -32,7 +32,7 @@ type StonfiSwap = {
   /** Who gets excess TON; null: not named. */
   excessesTo: string | null
   deadlineSeconds: number | null
-  /** Who gets a share of the output; null: nobody, whatever share is stated. */
+  /** Who gets a share of the output; null: no one, whatever share is stated. */
   referrer: string | null
 }
 
@@ -161,7 +161,7 @@ type Notice = {
 export async function stonfiTermsIn(
   { transactions }: TonTrace,
   context: ProviderContext,
-): Promise<ToldTerms | null> {
+): Promise<ReportedTerms | null> {
   const [notice, ...more] = transactions.flatMap((transaction) => readNotice(transaction) ?? [])
   if (notice === undefined || more.length > 0) return null
   const { router, wallet, amount, payer, swap } = notice
@@ -173,7 +173,7 @@ export async function stonfiTermsIn(
   return {
     sold: { ...sold, amount },
     bought: { ...bought, minimum: minOut },
-    toldBy: router.router,
+    reportedBy: router.router,
   }
 }
 

@@ -20,9 +20,9 @@ export async function withStored(
   for (const account of accounts) {
     for (const one of await storedOf(trace, account, context)) stored.set(one.hash, one)
   }
-  const transactions = trace.transactions.flatMap((told) => {
-    if (!accounts.has(told.account)) return [told]
-    return stored.get(told.hash) ?? (told.emulated ? [told] : [])
+  const transactions = trace.transactions.flatMap((raw) => {
+    if (!accounts.has(raw.account)) return [raw]
+    return stored.get(raw.hash) ?? (raw.emulated ? [raw] : [])
   })
   return { ...trace, transactions }
 }
@@ -33,8 +33,8 @@ async function storedOf(
   account: string,
   { ton, signal }: ProviderContext,
 ): Promise<TonChainTransaction[]> {
-  const told = transactions.filter((one) => one.account === account && !one.emulated)
-  const newest = told.reduce<TonChainTransaction | null>(
+  const own = transactions.filter((one) => one.account === account && !one.emulated)
+  const newest = own.reduce<TonChainTransaction | null>(
     (last, one) => (last === null || one.lt > last.lt ? one : last),
     null,
   )

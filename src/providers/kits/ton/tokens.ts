@@ -13,8 +13,8 @@ export function isTonPair({ srcToken, dstToken }: QuoteRequest): boolean {
 }
 
 /** A token in a service's terms: its name for TON, the bounceable master for a jetton. */
-export function tonTokenWord(token: Token, nativeWord: string): string {
-  return token.native ? nativeWord : showTonAddress(masterOf(token), 'contract')
+export function tonTokenName(token: Token, nativeName: string): string {
+  return token.native ? nativeName : showTonAddress(masterOf(token), 'contract')
 }
 
 /** @throws SwaprouteError INVALID_ARGUMENT for a token that is not a jetton */

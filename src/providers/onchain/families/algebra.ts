@@ -3,7 +3,13 @@ import { encodeAddress, encodeCall, encodeUint } from '../../../chains/evm/hex.t
 import { zeroAddress } from '../../../core/token.ts'
 import { encodeOffset, encodePacked } from '../abi.ts'
 import { getters } from './selectors.ts'
-import { innerSwap, type InnerSwap, odd, packedSwap, plainOrUnwrapped } from './callTerms.ts'
+import {
+  innerSwap,
+  type InnerSwap,
+  invalidCall,
+  packedSwap,
+  plainOrUnwrapped,
+} from './callTerms.ts'
 import {
   type Family,
   nothingFound,
@@ -26,7 +32,7 @@ import { withUnwrap } from './unwrap.ts'
 // 1.2.1 (`integral12`). Both share the selector of `quoteExactInput` and differ in what it answers.
 
 /**
- * - `v1` (V1 and V1.9): the first Quoter; it does not tell what part of the input was spent.
+ * - `v1` (V1 and V1.9): the first Quoter; it does not return what part of the input was spent.
  * - `integral10`: routers as V1; the second Quoter, which answers a path with one output.
  * - `integral12`: the deployer of a pool is named beside its tokens, zero for standard pools; the
  *   second Quoter, which answers a path with the output of each hop.
@@ -225,8 +231,9 @@ type Single = {
 }
 
 function single({ tokenIn, tokenOut, limitSqrtPrice, deployer, ...rest }: Single): InnerSwap {
-  if (limitSqrtPrice !== 0n) throw odd('may swap only part of the amount')
-  if (deployer !== undefined && deployer !== zeroAddress) throw odd('goes through a custom pool')
+  if (limitSqrtPrice !== 0n) throw invalidCall('may swap only part of the amount')
+  if (deployer !== undefined && deployer !== zeroAddress)
+    throw invalidCall('goes through a custom pool')
   return innerSwap(rest, tokenIn, tokenOut)
 }
 
@@ -250,7 +257,7 @@ const pathOf = (form: Form): Call<InnerSwap> =>
       if (form !== 'integral12') return packedSwap(params, addressDigits / 2)
       const parts = params.path.slice(2).match(new RegExp(`.{${addressDigits}}`, 'g')) ?? []
       const isStandard = parts.every((part, at) => at % 2 === 0 || /^0+$/.test(part))
-      if (!isStandard) throw odd('goes through a custom pool')
+      if (!isStandard) throw invalidCall('goes through a custom pool')
       return packedSwap(params, addressDigits)
     },
   )

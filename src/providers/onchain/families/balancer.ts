@@ -13,7 +13,7 @@ import {
 import { isSameAddress, zeroAddress } from '../../../core/token.ts'
 import { encodeAddresses, encodeOffset, wordsIn } from '../abi.ts'
 import registry from '../data/balancerPools.json' with { type: 'json' }
-import { odd, swapTerms } from './callTerms.ts'
+import { invalidCall, swapTerms } from './callTerms.ts'
 import {
   type Direction,
   type Family,
@@ -70,7 +70,7 @@ export const balancer: Family<BalancerRow, BalancerState> = {
       const isSame =
         found.length === tokens.length &&
         tokens.every((token, index) => isSameAddress(token, found[index] ?? ''))
-      if (!isSame) return `the pool ${id} holds other tokens than the registry says`
+      if (!isSame) return `the pool ${id} holds tokens other than those in the registry`
     }
     return nothingFound
   },
@@ -118,8 +118,8 @@ export const balancer: Family<BalancerRow, BalancerState> = {
     if (!Array.isArray(pools) || pools.length !== tokens.length - 1) return null
     const params = readNumbers(pools.map((each) => row.pools.findIndex(({ id }) => id === each)))
     const joins = params?.every((index, hop) => {
-      const held = row.pools[index]?.tokens ?? []
-      return holds(held, tokens[hop] ?? '') && holds(held, tokens[hop + 1] ?? '')
+      const inPool = row.pools[index]?.tokens ?? []
+      return holds(inPool, tokens[hop] ?? '') && holds(inPool, tokens[hop + 1] ?? '')
     })
     return params === null || joins !== true ? null : { ...base, family: row.family, params }
   },
@@ -130,7 +130,7 @@ export const balancer: Family<BalancerRow, BalancerState> = {
       ([single, funds, minOut, deadlineSeconds]) => {
         const { assetIn, assetOut, amount, ...step } = single
         checkStep(row, { ...step, ends: [assetIn, assetOut] })
-        if (single.kind !== givenIn) throw odd('does not swap an exact input')
+        if (single.kind !== givenIn) throw invalidCall('does not swap an exact input')
         const terms = { srcToken: assetIn, dstToken: assetOut, amountIn: amount, minOut }
         return swapTerms({ ...terms, recipient: recipientOf(funds), deadlineSeconds })
       },
@@ -142,18 +142,18 @@ export const balancer: Family<BalancerRow, BalancerState> = {
         for (const [hop, { assetInIndex, assetOutIndex, amount, ...step }] of swaps.entries()) {
           // Each hop swaps all of what the one before it gave, in the order of the assets.
           const isNext = assetInIndex === BigInt(hop) && assetOutIndex === BigInt(hop + 1)
-          if (!isNext || (amount === 0n) !== hop > 0) throw odd('has an impossible path')
+          if (!isNext || (amount === 0n) !== hop > 0) throw invalidCall('has an impossible path')
           checkStep(row, { ...step, ends: assets.slice(hop, hop + 2) })
         }
         const [srcToken, amountIn] = [assets[0], swaps[0]?.amount]
         const isPath = kind === givenIn && swaps.length === last && last >= 1
         if (!isPath || srcToken === undefined || amountIn === undefined)
-          throw odd('has an impossible path')
+          throw invalidCall('has an impossible path')
         // Most that is taken, nothing in between, least that is given.
         const [taken, given = 0n] = [limits[0], limits.at(-1)]
         const isExact = limits.length === assets.length && taken === amountIn && given <= 0n
         if (!isExact || limits.slice(1, -1).some((limit) => limit !== 0n)) {
-          throw odd('may take more than the amount')
+          throw invalidCall('may take more than the amount')
         }
         const terms = { srcToken, dstToken: assets[last] ?? null, amountIn, minOut: -given }
         return swapTerms({ ...terms, recipient: recipientOf(funds), deadlineSeconds })
@@ -246,20 +246,20 @@ type Step = { poolId: string; userData: string; ends: readonly string[] }
 
 function checkStep(row: BalancerRow, { poolId: id, userData, ends }: Step): void {
   const pool = row.pools.find((each) => each.id === id)
-  const isHeld = ends.every((token) =>
+  const holdsBoth = ends.every((token) =>
     holds(pool?.tokens ?? [], token === zeroAddress ? row.wrapped : token),
   )
-  if (pool === undefined || !isHeld || ends[0] === ends[1]) {
-    throw odd('goes through a pool that is not listed')
+  if (pool === undefined || !holdsBoth || ends[0] === ends[1]) {
+    throw invalidCall('goes through a pool that is not listed')
   }
-  if (userData !== '0x') throw odd('has data for a pool')
+  if (userData !== '0x') throw invalidCall('has data for a pool')
 }
 
 type Funds = { fromInternalBalance: boolean; recipient: string; toInternalBalance: boolean }
 
-/** The vault lets nobody pay for an account that has not allowed it. */
+/** The vault requires relayer approval to pay for another account. */
 function recipientOf({ fromInternalBalance, recipient, toInternalBalance }: Funds): string {
-  if (fromInternalBalance || toInternalBalance) throw odd('keeps the money in the vault')
-  if (recipient === zeroAddress) throw odd('has no recipient')
+  if (fromInternalBalance || toInternalBalance) throw invalidCall('leaves the money in the vault')
+  if (recipient === zeroAddress) throw invalidCall('has no recipient')
   return recipient
 }

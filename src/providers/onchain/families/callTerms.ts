@@ -22,7 +22,7 @@ export function swapTerms(
   return { amountIn: null, minOut: null, dst: 'same', refundTo: null, ...stated }
 }
 
-export function odd(what: string): ReturnType<typeof unsafeCall> {
+export function invalidCall(what: string): ReturnType<typeof unsafeCall> {
   return unsafeCall('the exchange', what)
 }
 
@@ -37,7 +37,8 @@ export function innerSwap(
   srcToken: string,
   dstToken: string,
 ): InnerSwap {
-  if (srcToken === zeroAddress || dstToken === zeroAddress) throw odd('has an impossible path')
+  if (srcToken === zeroAddress || dstToken === zeroAddress)
+    throw invalidCall('has an impossible path')
   const time = deadline === undefined ? {} : { deadlineSeconds: deadline }
   return { ...swapTerms({ recipient, srcToken, dstToken, amountIn, ...time }), recipient, minOut }
 }
@@ -57,7 +58,8 @@ const addressBytes = 20
 export function packedSwap({ path, ...rest }: AlongPath, hopBytes: number): InnerSwap {
   const size = (path.length - 2) / 2
   const hops = (size - addressBytes) / hopBytes
-  if (!Number.isInteger(hops) || hops < 1 || hops > maxCallHops) throw odd('has an impossible path')
+  if (!Number.isInteger(hops) || hops < 1 || hops > maxCallHops)
+    throw invalidCall('has an impossible path')
   return innerSwap(rest, path.slice(0, 2 + addressBytes * 2), `0x${path.slice(-addressBytes * 2)}`)
 }
 
@@ -67,14 +69,14 @@ export type RouterCalls = {
   swaps: readonly Call<InnerSwap>[]
   /** Unwraps the output and pays it as coins. */
   unwrap: Call<Unwrapping>
-  /** How the router is told to be the recipient itself, so that it can unwrap the output. */
+  /** The argument that makes the router itself the recipient, so that it can unwrap the output. */
   ownAccount: bigint
 }
 
 /** Small numbers mean the sender or the router itself, never a real account. */
 function paid(swap: InnerSwap): InnerSwap {
   if (BigInt(swap.recipient) > 2n) return swap
-  throw odd('has no recipient')
+  throw invalidCall('has no recipient')
 }
 
 /** One or two calls of a multicall: a swap, alone or followed by unwrapping what it gave. */
@@ -84,13 +86,13 @@ export function wholeSwap(
   inside: Inside,
 ): InnerSwap {
   const [first = '', second] = items
-  if (items.length > 2) throw odd('makes more calls than a swap needs')
+  if (items.length > 2) throw invalidCall('makes more calls than a swap needs')
   const swap = inside.call(swaps, first)
   if (second === undefined) return paid(swap)
   const { minimum, recipient } = inside.call([unwrap], second)
   // Both enforce the same minimum output.
   if (BigInt(swap.recipient) !== ownAccount || minimum !== swap.minOut)
-    throw odd('unwraps a different amount than it swaps')
+    throw invalidCall('unwraps a different amount from the one it swaps')
   return { ...swap, recipient, dstToken: zeroAddress }
 }
 
@@ -99,7 +101,7 @@ export function plainOrUnwrapped(router: RouterCalls): readonly Call[] {
   return [
     ...router.swaps.map((swap) => mapped(swap, paid)),
     call('function multicall(bytes[] data) payable', ([items], inside) => {
-      if (items.length !== 2) throw odd('makes other calls than a swap needs')
+      if (items.length !== 2) throw invalidCall('makes other calls than a swap needs')
       return wholeSwap(router, items, inside)
     }),
   ]

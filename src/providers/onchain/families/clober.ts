@@ -4,7 +4,7 @@ import { call } from '../../../chains/evm/calls.ts'
 import { encodeAddress, encodeCall, encodeUint } from '../../../chains/evm/hex.ts'
 import { isSameAddress, zeroAddress } from '../../../core/token.ts'
 import { encodeAddresses, encodeOffset, wordsIn } from '../abi.ts'
-import { odd, swapTerms } from './callTerms.ts'
+import { invalidCall, swapTerms } from './callTerms.ts'
 import {
   type Direction,
   type Family,
@@ -119,12 +119,13 @@ export const clober: Family<CloberRow, CloberState> = {
       'function spend((uint192 id, uint256 limitPrice, uint256 baseAmount, uint256 minQuoteAmount, bytes hookData)[] orderParamsList, address[] tokensToSettle, (address token, uint256 permitAmount, (uint256 deadline, uint8 v, bytes32 r, bytes32 s) signature)[] permitParamsList, uint64 deadline) payable',
       ([orders, tokens, permits, deadlineSeconds]) => {
         const [order] = orders
-        if (order === undefined || orders.length > 1) throw odd('makes more swaps than one')
-        if (permits.length > 0) throw odd('gives a permit')
-        if (order.limitPrice !== 0n) throw odd('may swap only part of the amount')
-        if (order.hookData !== '0x') throw odd('has data for a book')
+        if (order === undefined || orders.length > 1)
+          throw invalidCall('performs more than one swap')
+        if (permits.length > 0) throw invalidCall('carries a permit')
+        if (order.limitPrice !== 0n) throw invalidCall('may swap only part of the amount')
+        if (order.hookData !== '0x') throw invalidCall('has data for a book')
         const found = endsOfBook(order.id, tokens)
-        if (found === undefined) throw odd('goes to a book of different tokens')
+        if (found === undefined) throw invalidCall('goes to a book of different tokens')
         const [srcToken, dstToken] = found
         const { baseAmount: amountIn, minQuoteAmount: minOut } = order
         return swapTerms({ srcToken, dstToken, recipient: null, amountIn, minOut, deadlineSeconds })
@@ -136,7 +137,7 @@ export const clober: Family<CloberRow, CloberState> = {
 /**
  * Whether a book took what it could: it stops where the rest buys less than one step of the bought
  * token (clober-dex/v2-periphery, src/BookViewer.sol), or where it is empty. The price it stopped at is
- * not told, but lies above half of the average one; a rest worth more is a book that is too thin.
+ * not returned, but lies above half of the average one; a rest worth more is a book that is too thin.
  */
 function isSpent(amountOut: bigint, spent: bigint, rest: bigint, step: number): boolean {
   return rest === 0n || rest * amountOut < 2n * spent * 10n ** BigInt(step)
@@ -169,7 +170,7 @@ function bookId(sold: string, bought: string, step: number): bigint {
   return BigInt.asUintN(192, BigInt(`0x${Buffer.from(hash).toString('hex')}`))
 }
 
-/** The tokens of a book, of which those besides coins are settled, the sold one first. */
+/** The tokens of a book, of which those other than coins are settled, the sold one first. */
 function endsOfBook(
   id: bigint,
   tokens: readonly string[],

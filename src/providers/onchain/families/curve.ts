@@ -11,7 +11,7 @@ import {
 } from '../../../chains/evm/hex.ts'
 import { isSameAddress, zeroAddress } from '../../../core/token.ts'
 import registry from '../data/curvePools.json' with { type: 'json' }
-import { odd, swapTerms } from './callTerms.ts'
+import { invalidCall, swapTerms } from './callTerms.ts'
 import {
   type Direction,
   type Family,
@@ -27,8 +27,8 @@ import { outputOnly, wordAt } from './answers.ts'
 import { readPools, writePools } from './states.ts'
 
 // Curve: pools of two coins and more, swapped through its router along a list of coins and pools. Its
-// rate provider tells the pools of two coins, the places of the coins and the kind of each pool, and
-// has tried a quote of it. The largest pools of some chains are listed here besides.
+// rate provider returns the pools of two coins, the places of the coins and the kind of each pool, and
+// has tried a quote of it. The largest pools of some chains are listed here as well.
 // The router takes one wei from what it got, and knows wrapping the native coin as a hop of its own. It
 // holds the minimum against what it holds of the last coin itself, whatever the pools say.
 // Some pools hold the native coin itself (stETH, frxETH), others the wrapped one: both kinds are asked
@@ -120,10 +120,10 @@ export const curve: Family<CurveRow, CurveState> = {
     let place = 0
     for (const { pool, coins } of pools) {
       for (const coin of coins) {
-        const held = found[place] ?? null
+        const actual = found[place] ?? null
         place += 1
-        if (held === null || !isSameAddress(held, coin)) {
-          return `the pool ${pool} holds ${held ?? 'no coins'}, not ${coin}`
+        if (actual === null || !isSameAddress(actual, coin)) {
+          return `the pool ${pool} holds ${actual ?? 'no coins'}, not ${coin}`
         }
       }
     }
@@ -198,7 +198,7 @@ const fullCall = (row: CurveRow): Call =>
     'function exchange(address[11] _route, uint256[5][5] _swap_params, uint256 _amount, uint256 _min_dy, address[5] _pools, address _receiver) payable',
     ([route, swapParams, amountIn, minOut, pools, recipient]) => {
       if (pools.some((pool) => pool !== zeroAddress))
-        throw odd('goes through a contract besides its pools')
+        throw invalidCall('goes through a contract other than its pools')
       return swapTerms({ ...endsOf(row, route, swapParams), amountIn, minOut, recipient })
     },
   )
@@ -312,7 +312,7 @@ function wrapNumbers(row: CurveRow): number[] {
   return [0, 0, ways.wrap, 0, 0].slice(0, width(row))
 }
 
-/** The ends of a route whose every hop is one that this program makes. */
+/** The ends of a route whose every hop is one that this program builds. */
 function endsOf(
   row: CurveRow,
   route: readonly string[],
@@ -322,7 +322,7 @@ function endsOf(
   const hops = last / 2
   const isWhole = route.slice(0, last + 1).every((word) => word !== zeroAddress)
   if (!Number.isInteger(hops) || hops < 1 || hops > hopCount || !isWhole)
-    throw odd('has an impossible path')
+    throw invalidCall('has an impossible path')
   for (const [hop, numbers] of swapParams.entries()) {
     const [from = '', address = '', to = ''] = route.slice(2 * hop, 2 * hop + 3)
     const isFine =
@@ -332,7 +332,7 @@ function endsOf(
           ? isWrapping(row, from, to, numbers)
           : isPoolHop(row, numbers)
     if (!isFine || (hop < hops && isSameAddress(from, to)))
-      throw odd('goes through a pool in an unknown way')
+      throw invalidCall('goes through a pool in an unknown way')
   }
   const asCoin = (token = ''): string => (isSameAddress(token, nativeCoin) ? zeroAddress : token)
   return { srcToken: asCoin(route[0]), dstToken: asCoin(route[last]) }
@@ -345,7 +345,7 @@ function isWrapping(row: CurveRow, from: string, to: string, numbers: readonly b
   return isWrap && numbers.every((number, at) => number === BigInt(wrapNumbers(row)[at] ?? 0))
 }
 
-/** The numbers of a pool as they are kept: the router's, and which coin is the native one itself. */
+/** The numbers of a pool as they are stored: the router's, and which coin is the native one itself. */
 function isFoundPool(row: CurveRow, params: readonly number[]): boolean {
   const [native, ...more] = params.slice(width(row))
   const isEnd = native === undefined || Object.values<number>(nativeEnds).includes(native)

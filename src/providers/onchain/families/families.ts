@@ -28,7 +28,7 @@ export type PoolRow =
   | V3Row
   | WooFiRow
 
-/** A path of a quote, with what its call needs besides the amounts. */
+/** A path of a quote, with what its call needs in addition to the amounts. */
 export type PoolState =
   | AlgebraState
   | BalancerState

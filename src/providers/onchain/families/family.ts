@@ -4,7 +4,7 @@ import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { ProviderId } from '../../../core/providerIds.ts'
 import type { Json } from '../../../core/quote.ts'
 
-// A family is one code that many exchanges run. Its file says everything the reader has to know of
+// A family is one code that many exchanges run. Its file holds everything the reader has to know about
 // it: what a row states, how its contracts are checked, asked and called, and what a call may be.
 
 /** What every deployment has. */
@@ -54,9 +54,9 @@ export type QuotedPath<R = PoolBase> = {
   row: R
   /** Two addresses, or three; native coins appear as the wrapped token. */
   tokens: readonly string[]
-  /** Fee tier, tick spacing, stable flag or pool per hop; empty where a hop needs none. */
+  /** Fee tier, tick spacing, stable flag or pool per hop; empty if a hop needs no parameter. */
   params: readonly number[]
-  /** The pool of each hop, of families whose pools are looked up. */
+  /** The pool of each hop, of families whose pools are found by a lookup. */
   pools?: readonly FoundPool[]
 }
 
@@ -76,16 +76,16 @@ export type PoolLookup<R> = {
    * @throws SwaprouteError for a malformed answer
    */
   found(row: R, results: readonly Aggregate3Result[], from: string, to: string): FoundPool[]
-  /** Pools that are known without asking; absent: none. */
+  /** Pools that are known without asking; default none. */
   listed?(row: R, from: string, to: string): readonly FoundPool[]
 }
 
 /**
- * How the chain tells which tokens a pool holds, and that it is one of the row's, of families whose
+ * How the chain returns the tokens of a pool, and that it is one of the row's, of families whose
  * calls name pools alone.
  */
 export type PoolFacts<R> = {
-  /** The pool's own words: its tokens, in its own order. */
+  /** The pool's own answer: its tokens, in its own order. */
   tokens(pool: string): readonly [Read, Read]
   /** What the row's factories are asked about it. */
   confirm(row: R, pool: string, tokens: readonly [string, string]): readonly Read[]
@@ -103,13 +103,13 @@ export type PathAnswer = {
    * quoter's own gas estimate is useless in a batch: it depends on the calls before it.
    */
   ticksCrossed: number | null
-  /** The pool that the contract found, and the places of the tokens in it; absent: it names none. */
+  /** The pool that the contract found, and the places of the tokens in it; absent if it names no pool. */
   pool?: { address: string; places: readonly number[] }
 }
 
 /** Part of a V2 router's function names where Uniswap has `ETH`. */
-export const nativeWords = ['ETH', 'AVAX', 'KLAY', 'Metis', 'SYS', 'SEI'] as const
-export type NativeWord = (typeof nativeWords)[number]
+export const nativeNames = ['ETH', 'AVAX', 'KLAY', 'Metis', 'SYS', 'SEI'] as const
+export type NativeName = (typeof nativeNames)[number]
 
 /**
  * - `router01`: the first SwapRouter, deadline inside the arguments.
@@ -121,10 +121,10 @@ export type NativeWord = (typeof nativeWords)[number]
 export const v3RouterKinds = ['router01', 'router02', 'slipstream', 'kyber', 'unconfirmed'] as const
 export type V3RouterKind = (typeof v3RouterKinds)[number]
 
-/** What a check of a row's contracts finds out besides that they are right. */
+/** Facts found by the check of a row's contracts. */
 export type Findings = {
-  /** Spelling of the native functions; null where the row has none. */
-  nativeWord: NativeWord | null
+  /** Spelling of the native functions; null if the row has no such functions. */
+  nativeWord: NativeName | null
   /** Generation of a V3 router; null for other rows. */
   routerKind: V3RouterKind | null
 }
@@ -138,13 +138,13 @@ type ProbeAnswers = {
   addresses: readonly (string | null)[]
 }
 
-/** The state of a family whose pools are looked up. */
+/** The state of a family whose pools are found by a lookup. */
 export type PoolsState<R extends { family: string }> = StateBase<R> & {
   family: R['family']
   pools: readonly FoundPool[]
 }
 
-/** What a path and a direction need besides themselves to become a call. */
+/** Further data to turn a path and a direction into a call. */
 export type StateBase<R> = {
   row: R
   direction: Direction
@@ -157,7 +157,7 @@ export type PathState<R extends { family: string }> = StateBase<R> & {
   params: readonly number[]
 }
 
-/** The arguments of every swap besides its path. */
+/** The arguments of every swap except its path. */
 export type SwapTerms = {
   recipient: string
   /** Who signs; absent where the call does not name it. */
@@ -173,15 +173,15 @@ export type SwapTerms = {
 export type Family<R extends PoolBase, S extends StateBase<R>> = {
   /** @throws Error for a row that deployments.json states wrongly */
   toRow(base: PoolBase, raw: RawRow): R
-  /** Contracts of the row besides its router; a verdict is void when one changes. */
+  /** Contracts of the row other than its router; a verdict is void when one changes. */
   contracts(row: R): readonly string[]
   /** The reads that check the row's contracts. */
   probe(row: R): readonly Read[]
   /** What the answers say, or the reason why the row is off. */
   judge(row: R, answers: ProbeAnswers): Findings | string
-  /** Whether the router serves coins at either end, besides tokens. */
+  /** Whether the router serves coins at either end, as well as tokens. */
   servesCoins(row: R): boolean
-  /** The contract pays nobody but its caller. */
+  /** The contract pays only its caller. */
   paysCaller: boolean
   /** The call names its caller as the payer. */
   namesPayer?: true
@@ -190,13 +190,13 @@ export type Family<R extends PoolBase, S extends StateBase<R>> = {
   /** Hops of the longest path. */
   maxHops: 1 | 2
   /**
-   * A quote does not tell what part of its input was spent: one of twice the amount has to show that
+   * A quote does not return what part of its input was spent: one of twice the amount has to show that
    * the pools hold more.
    */
   asksMore?(row: R): boolean
   /**
-   * The possible params of one hop of a path of `hops` hops; none where no pool joins the tokens, or
-   * where pools are looked up.
+   * The possible params of one hop of a path of `hops` hops; empty if no pool joins the tokens, or
+   * if pools are found by a lookup.
    */
   hopParams(
     row: R,
@@ -246,9 +246,9 @@ export type Family<R extends PoolBase, S extends StateBase<R>> = {
   calls(row: R): readonly Call[]
 }
 
-/** @throws Error for a text that is none of the words */
+/** @throws Error for an unknown name */
 export function oneOf<Word extends string>(text: string, words: readonly Word[]): Word {
-  const word = words.find((candidate) => candidate === text)
-  if (word === undefined) throw new Error(`deployments.json: unknown word ${text}`)
-  return word
+  const name = words.find((candidate) => candidate === text)
+  if (name === undefined) throw new Error(`deployments.json: unknown name ${text}`)
+  return name
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../chains/evm/hex.ts'
 import { zeroAddress } from '../../../core/token.ts'
 import { getters, helpers } from './selectors.ts'
-import { type InnerSwap, odd, plainOrUnwrapped, swapTerms } from './callTerms.ts'
+import { type InnerSwap, invalidCall, plainOrUnwrapped, swapTerms } from './callTerms.ts'
 import {
   type Family,
   nothingFound,
@@ -26,8 +26,8 @@ import { withUnwrap } from './unwrap.ts'
 import { unwrapWeth9 } from './uniswapV3Calls.ts'
 
 // Maverick V2: any number of pools of two tokens, which the factory lists. The router pays the pool
-// that it is told and believes what that says it paid: a call is only safe through a pool of the
-// factory. It has no deadline, and the quoter tells what part of the input was spent.
+// that is passed to it and trusts the amount that the pool reports: a call is only safe through a pool of the
+// factory. It has no deadline, and the quoter returns what part of the input was spent.
 // maverickprotocol/maverick-v2-examples solidity/src/interfaces; router source routerbase/
 // PushOperations.sol, paymentbase/Payment.sol (read 2026-11).
 
@@ -130,7 +130,7 @@ export const maverick: Family<MaverickRow, MaverickState> = {
 const swapCall = call(
   'function exactInputSingle(address recipient, address pool, bool tokenAIn, uint256 amountIn, uint256 amountOutMinimum) payable',
   ([recipient, pool, isFirst, amountIn, minOut]): InnerSwap => {
-    if (recipient === zeroAddress) throw odd('has no recipient')
+    if (recipient === zeroAddress) throw invalidCall('has no recipient')
     const pools = [{ pool, tokenIn: null, isFirstIn: isFirst }]
     const terms = swapTerms({ srcToken: null, dstToken: null, recipient, amountIn, minOut, pools })
     return { ...terms, recipient, minOut }

@@ -1,4 +1,4 @@
-import type { NativeWord } from './family.ts'
+import type { NativeName } from './family.ts'
 
 // First four bytes of the functions used here; a test computes each again from its signature.
 // Signatures: https://docs.uniswap.org/contracts (V2 Router02, V3 SwapRouter, SwapRouter02,
@@ -17,7 +17,7 @@ type V2Swaps = { tokens: string; nativeIn: string; nativeOut: string }
 const tokensToTokens = '0x38ed1739'
 
 /** Swaps of an exact input, by the router's name for the native coin. */
-export const v2Swaps: Readonly<Record<NativeWord, V2Swaps>> = {
+export const v2Swaps: Readonly<Record<NativeName, V2Swaps>> = {
   ETH: { tokens: tokensToTokens, nativeIn: '0x7ff36ab5', nativeOut: '0x18cbafe5' },
   AVAX: { tokens: tokensToTokens, nativeIn: '0xa2a1623d', nativeOut: '0x676528d1' },
   KLAY: { tokens: tokensToTokens, nativeIn: '0x3022d3a8', nativeOut: '0x6fe5f23f' },
@@ -30,9 +30,9 @@ const taxedTokensToTokens = '0x5c11d795'
 
 /**
  * `…SupportingFeeOnTransferTokens(…)`: the same swaps for tokens that take a part of each transfer;
- * the minimum is held against what arrives.
+ * the minimum is compared with the arrival.
  */
-export const v2TaxedSwaps: Readonly<Record<NativeWord, V2Swaps>> = {
+export const v2TaxedSwaps: Readonly<Record<NativeName, V2Swaps>> = {
   ETH: { tokens: taxedTokensToTokens, nativeIn: '0xb6f9de95', nativeOut: '0x791ac947' },
   AVAX: { tokens: taxedTokensToTokens, nativeIn: '0xc57559dd', nativeOut: '0x762b1562' },
   KLAY: { tokens: taxedTokensToTokens, nativeIn: '0xb46fec5b', nativeOut: '0x5bff1aa8' },
@@ -56,7 +56,7 @@ export const v2FlagSwaps: V2Swaps = {
 }
 
 /** Getter of the wrapped token, by the router's name for the native coin. */
-export const wrappedGetters: Readonly<Record<NativeWord, string>> = {
+export const wrappedGetters: Readonly<Record<NativeName, string>> = {
   ETH: '0xad5c4648',
   AVAX: '0x73b295c2',
   KLAY: '0x249502d7',

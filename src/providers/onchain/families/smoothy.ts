@@ -1,7 +1,7 @@
 import { call } from '../../../chains/evm/calls.ts'
 import { encodeCall, encodeUint, readWord } from '../../../chains/evm/hex.ts'
 import { isSameAddress } from '../../../core/token.ts'
-import { odd, swapTerms } from './callTerms.ts'
+import { invalidCall, swapTerms } from './callTerms.ts'
 import {
   type Family,
   nothingFound,
@@ -22,7 +22,7 @@ import { pathState } from './states.ts'
 export type SmoothyRow = PoolBase & { family: 'smoothy' }
 export type SmoothyState = PathState<SmoothyRow>
 
-/** The tokens of the pool by their index; more are in it, which nobody swaps any more. */
+/** The tokens of the pool by their index; the pool has more, which are no longer swapped. */
 const tokensOfPool = [
   '0xdAC17F958D2ee523a2206206994597C13D831ec7',
   '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
@@ -95,7 +95,7 @@ const swapCalls = [
     ([from, to, amountIn, minOut]) => {
       const [srcToken, dstToken] = [from, to].map((index) => tokensOfPool[Number(index)])
       if (srcToken === undefined || dstToken === undefined || from === to) {
-        throw odd('swaps a token that is not listed')
+        throw invalidCall('swaps a token that is not listed')
       }
       const ends = { srcToken: srcToken.toLowerCase(), dstToken: dstToken.toLowerCase() }
       return swapTerms({ ...ends, recipient: null, amountIn, minOut })

@@ -3,7 +3,7 @@ import { encodeAddress, encodeCall, encodeUint } from '../../../chains/evm/hex.t
 import { isSameAddress, zeroAddress } from '../../../core/token.ts'
 import { encodeOffset } from '../abi.ts'
 import { getters } from './selectors.ts'
-import { maxCallHops, odd, swapTerms } from './callTerms.ts'
+import { maxCallHops, invalidCall, swapTerms } from './callTerms.ts'
 import {
   type Family,
   nothingFound,
@@ -28,14 +28,14 @@ import { pathState, readNumbers } from './states.ts'
 const variants = ['velodrome', 'solidly'] as const
 type Variant = (typeof variants)[number]
 
-const words = ['ETH', 'MATIC', 'FTM'] as const
+const coinNames = ['ETH', 'MATIC', 'FTM'] as const
 
 export type SolidlyRow = PoolBase & {
   family: 'solidly'
   variant: Variant
   factory: string
   /** The router's name for the native coin; null where it is not known: then tokens only. */
-  nativeWord: (typeof words)[number] | null
+  nativeWord: (typeof coinNames)[number] | null
 }
 
 export type SolidlyState = PathState<SolidlyRow>
@@ -67,7 +67,7 @@ export const solidly: Family<SolidlyRow, SolidlyState> = {
     if (factory === null) throw new Error(`deployments.json: ${raw.id} without factory`)
     const variant = oneOf(raw.variant ?? '', variants)
     const [word = null] = raw.native ?? []
-    const nativeWord = word === null ? null : oneOf(word, words)
+    const nativeWord = word === null ? null : oneOf(word, coinNames)
     return { ...base, family: 'solidly', factory, variant, nativeWord }
   },
   contracts: () => [],
@@ -106,12 +106,12 @@ export const solidly: Family<SolidlyRow, SolidlyState> = {
   encodeSwap,
   calls: (row) => {
     const { tokens, nativeIn, nativeOut } = declared(row)
-    const { nativeWord: word } = row
-    if (word === null) return [tokens]
+    const { nativeWord: coinName } = row
+    if (coinName === null) return [tokens]
     return [
       tokens,
-      renamed(nativeIn, `swapExact${word}ForTokens`),
-      renamed(nativeOut, `swapExactTokensFor${word}`),
+      renamed(nativeIn, `swapExact${coinName}ForTokens`),
+      renamed(nativeOut, `swapExactTokensFor${coinName}`),
     ]
   },
 }
@@ -167,10 +167,10 @@ function endsOf(
       route.to !== zeroAddress,
   )
   if (first === undefined || last === undefined || !isChain || list.length > maxCallHops) {
-    throw odd('has an impossible path')
+    throw invalidCall('has an impossible path')
   }
   if (!list.every((route) => isSameAddress(route.factory ?? '', factory ?? ''))) {
-    throw odd('goes through the pools of a different factory')
+    throw invalidCall('goes through the pools of a different factory')
   }
   return { srcToken: first.from, dstToken: last.to }
 }

@@ -23,7 +23,7 @@ export function pathState<R extends RowOf>(
   return { family: row.family, row, direction, tokens, params }
 }
 
-/** How a state of one pool that was looked up is made, written and read. */
+/** How a state of one pool found by a lookup is created, written and read. */
 export function onePool<R extends RowOf>(): Pick<
   Family<R, PoolsState<R>>,
   'toState' | 'writeState' | 'readState'
@@ -68,7 +68,7 @@ export function readPools(list: Json | undefined, hops: number): FoundPool[] | n
   return pools
 }
 
-/** A list of whole numbers of at most 24 bits, as states keep them; null for anything else. */
+/** A list of whole numbers of at most 24 bits, as states store them; null for anything else. */
 export function readNumbers(list: Json | undefined): number[] | null {
   if (!Array.isArray(list)) return null
   const numbers = list.filter((item) => typeof item === 'number').filter(isUint24)

@@ -10,7 +10,7 @@ import {
 } from '../../../chains/evm/hex.ts'
 import { isSameAddress, zeroAddress } from '../../../core/token.ts'
 import { encodeOffset } from '../abi.ts'
-import { odd, swapTerms } from './callTerms.ts'
+import { invalidCall, swapTerms } from './callTerms.ts'
 import {
   type Family,
   nothingFound,
@@ -114,12 +114,13 @@ export const synapse: Family<SynapseRow, SynapseState> = {
       ([recipient, srcToken, amountIn, query], inside) => {
         const { swapAdapter, tokenOut, minAmountOut: minOut, deadline, rawParams } = query
         // The router measures what arrives and holds it against the minimum, whatever the pool is.
-        if (!isSameAddress(swapAdapter, router)) throw odd('is swapped by a different contract')
+        if (!isSameAddress(swapAdapter, router))
+          throw invalidCall('is swapped by a different contract')
         const types = 'uint8 action, address pool, uint8 from, uint8 to'
         const [action] = inside.values(types, rawParams)
-        if (action !== swapAction) throw odd('does more than a swap')
+        if (action !== swapAction) throw invalidCall('does more than a swap')
         if (srcToken === zeroAddress || tokenOut === zeroAddress)
-          throw odd('has an impossible path')
+          throw invalidCall('has an impossible path')
         const ends = { srcToken, dstToken: tokenOut }
         return swapTerms({ ...ends, recipient, amountIn, minOut, deadlineSeconds: deadline })
       },

@@ -8,7 +8,7 @@ import {
 } from '../../../chains/evm/hex.ts'
 import { isSameAddress, zeroAddress } from '../../../core/token.ts'
 import { encodeOffset, wordsIn } from '../abi.ts'
-import { odd, swapTerms } from './callTerms.ts'
+import { invalidCall, swapTerms } from './callTerms.ts'
 import {
   type Family,
   nothingFound,
@@ -22,7 +22,7 @@ import { onePool, poolOf } from './states.ts'
 
 // SyncSwap: a vault holds the tokens of all pools; the router credits a pool with the input and has
 // it swap. Each kind of pool has a factory, which names at most one pool of two tokens. The router
-// believes what the pool says it paid: a call is only safe through a pool of these factories.
+// trusts the amount that the pool reports: a call is only safe through a pool of these factories.
 // Router V1 and the factories of its generation, pools with a fee of their own per sender.
 // syncswap/core-contracts SyncSwapRouter.sol, IBasePool.sol (read 2026-11).
 
@@ -120,19 +120,20 @@ function swapCall(wrapped: string): Call {
       const [path] = paths
       const [step] = path?.steps ?? []
       if (path === undefined || step === undefined || paths.length > 1 || path.steps.length > 1)
-        throw odd('makes more swaps than one')
+        throw invalidCall('performs more than one swap')
       if (step.callback !== zeroAddress || step.callbackData !== '0x')
-        throw odd('calls a contract back')
+        throw invalidCall('calls a contract back')
       const [tokenIn, recipient, mode] = inside.values(stepTypes, step.data)
       const { tokenIn: srcToken, amountIn } = path
       const paid = srcToken === zeroAddress ? wrapped : srcToken
-      if (!isSameAddress(tokenIn, paid)) throw odd('pays with a different token than it swaps')
+      if (!isSameAddress(tokenIn, paid))
+        throw invalidCall('pays with a different token than it swaps')
       const isCoins = mode === modes.coins
-      if (!isCoins && mode !== modes.token) throw odd('keeps the money in the vault')
-      if (recipient === zeroAddress) throw odd('has no recipient')
+      if (!isCoins && mode !== modes.token) throw invalidCall('leaves the money in the vault')
+      if (recipient === zeroAddress) throw invalidCall('has no recipient')
       return swapTerms({
         srcToken,
-        // What the pool holds besides is not said.
+        // The pool's other tokens are not named.
         dstToken: isCoins ? zeroAddress : null,
         recipient,
         amountIn,

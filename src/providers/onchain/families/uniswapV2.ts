@@ -12,8 +12,8 @@ import {
 } from './selectors.ts'
 import {
   type Family,
-  type NativeWord,
-  nativeWords,
+  type NativeName,
+  nativeNames,
   oneOf,
   type PoolBase,
   type StateBase,
@@ -43,12 +43,12 @@ export type V2Row = PoolBase & {
    * Spellings to try, in this order; the probe picks the one the router has. Empty where the router
    * wraps a different coin than the chain's own (Fraxtal changed its coin): then tokens only.
    */
-  nativeWords: readonly NativeWord[]
+  nativeWords: readonly NativeName[]
 }
 
 export type V2State = StateBase<V2Row> & {
   family: 'uniswap-v2'
-  nativeWord: NativeWord | null
+  nativeWord: NativeName | null
   flags: readonly number[]
   /** One of the tokens takes a part of each transfer. */
   taxed?: true
@@ -70,12 +70,12 @@ export const uniswapV2: Family<V2Row, V2State> = {
     ...base,
     family: 'uniswap-v2',
     variant: oneOf(raw.variant ?? 'plain', v2Variants),
-    nativeWords: (raw.native ?? ['ETH']).map((word) => oneOf(word, nativeWords)),
+    nativeWords: (raw.native ?? ['ETH']).map((name) => oneOf(name, nativeNames)),
   }),
   contracts: () => [],
   probe: (row) => [
     { target: row.router, callData: getters.factory },
-    ...row.nativeWords.map((word) => ({ target: row.router, callData: wrappedGetters[word] })),
+    ...row.nativeWords.map((name) => ({ target: row.router, callData: wrappedGetters[name] })),
   ],
   judge: (row, { addresses: [factory, ...wrapped] }) => {
     const wrong = factoryReason(row, factory)
@@ -86,7 +86,7 @@ export const uniswapV2: Family<V2Row, V2State> = {
     if (nativeWord === null && needsNative) return wrapReason(row, wrapped[0]) ?? ''
     return { nativeWord, routerKind: null }
   },
-  servesCoins: ({ nativeWords: words }) => words.length > 0,
+  servesCoins: ({ nativeWords: names }) => names.length > 0,
   paysCaller: false,
   maxHops: 2,
   hopParams: ({ variant }) => (variant === 'stableFlags' ? [[0], [1]] : [[]]),
@@ -130,7 +130,7 @@ export const uniswapV2: Family<V2Row, V2State> = {
     const { row, direction, tokens } = base
     const flags = readNumbers(json['flags'])
     const hopFlags = row.variant === 'stableFlags' ? tokens.length - 1 : 0
-    const nativeWord = nativeWords.find((word) => word === json['nativeWord']) ?? null
+    const nativeWord = nativeNames.find((name) => name === json['nativeWord']) ?? null
     if (flags?.length !== hopFlags) return null
     if (nativeWord === null && direction !== 'tokens') return null
     const taxed = json['taxed'] === true ? { taxed: true as const } : {}

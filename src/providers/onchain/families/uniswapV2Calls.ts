@@ -1,18 +1,18 @@
 import { type Call, call, type CallTerms, renamed } from '../../../chains/evm/calls.ts'
 import { zeroAddress } from '../../../core/token.ts'
-import { maxCallHops, odd, swapTerms } from './callTerms.ts'
-import type { NativeWord } from './family.ts'
+import { maxCallHops, invalidCall, swapTerms } from './callTerms.ts'
+import type { NativeName } from './family.ts'
 
 // Signatures: https://docs.uniswap.org/contracts (V2 Router02), Mute's MuteSwitchRouterDynamic
 // (read 2026-11).
 
-/** The calls of one router, by its variant and its word for the native coin. */
+/** The calls of one router, by its variant and its name for the native coin. */
 export function uniswapV2Calls({
   variant,
   nativeWords,
 }: {
   variant: string
-  nativeWords: readonly NativeWord[]
+  nativeWords: readonly NativeName[]
 }): readonly Call[] {
   if (variant === 'referrer') return referrerCalls
   if (variant === 'stableFlags') return flagCalls
@@ -37,7 +37,8 @@ function v2Ends(path: Path, { from, to }: V2Ends): Pick<CallTerms, 'srcToken' | 
   const last = path.at(-1)
   // In DecodedCall the zero address is the native coin; to a router it is an unknown token.
   const isPath = path.length >= 2 && path.length <= maxCallHops + 1 && !path.includes(zeroAddress)
-  if (!isPath || first === undefined || last === undefined) throw odd('has an impossible path')
+  if (!isPath || first === undefined || last === undefined)
+    throw invalidCall('has an impossible path')
   return { srcToken: from ?? first, dstToken: to ?? last }
 }
 
@@ -64,15 +65,15 @@ const v2NativeOut = call(
 )
 
 /** Routers name the native coin as on their chain. */
-function nativeCalls(word: NativeWord): readonly Call[] {
+function nativeCalls(name: NativeName): readonly Call[] {
   return [
-    renamed(v2NativeIn, `swapExact${word}ForTokens`),
-    renamed(v2NativeOut, `swapExactTokensFor${word}`),
+    renamed(v2NativeIn, `swapExact${name}ForTokens`),
+    renamed(v2NativeOut, `swapExactTokensFor${name}`),
   ]
 }
 
 function noReferrer(referrer: string): void {
-  if (referrer !== zeroAddress) throw odd('pays a referrer')
+  if (referrer !== zeroAddress) throw invalidCall('pays a referrer')
 }
 
 const referrerCalls: readonly Call[] = [
@@ -107,7 +108,7 @@ const referrerCalls: readonly Call[] = [
 
 /** One flag per pool of the path: which of a pair's two kinds of pool it is. */
 function flagged(path: Path, flags: readonly boolean[], native: V2Ends): ReturnType<typeof v2Ends> {
-  if (flags.length !== path.length - 1) throw odd('does not state a pool for each hop')
+  if (flags.length !== path.length - 1) throw invalidCall('does not state a pool for each hop')
   return v2Ends(path, native)
 }
 

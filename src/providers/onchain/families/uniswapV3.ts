@@ -173,7 +173,7 @@ function decodeQuote(
   return { ...answer, ticksCrossed: Number(ticks.reduce((sum, count) => sum + count, 0n)) }
 }
 
-/** Special recipients by which a router keeps the output for the unwrapping that follows. */
+/** Special recipients by which a router retains the output for the unwrapping that follows. */
 const selfRecipient = {
   router01: zeroAddress,
   router02: '0x0000000000000000000000000000000000000002',

@@ -3,7 +3,7 @@ import {
   type AlongPath,
   innerSwap,
   type InnerSwap,
-  odd,
+  invalidCall,
   packedSwap,
   plainOrUnwrapped,
   type RouterCalls,
@@ -37,7 +37,7 @@ type Single = {
 }
 /** With a price limit part of the input might stay unswapped. */
 function singleSwap({ tokenIn, tokenOut, sqrtPriceLimitX96, ...rest }: Single): InnerSwap {
-  if (sqrtPriceLimitX96 !== 0n) throw odd('may swap only part of the amount')
+  if (sqrtPriceLimitX96 !== 0n) throw invalidCall('may swap only part of the amount')
   return innerSwap(rest, tokenIn, tokenOut)
 }
 
@@ -76,7 +76,7 @@ const v3Swaps: Readonly<Record<RouterKind, readonly Call<InnerSwap>[]>> = {
     call(
       'function exactInputSingle((address tokenIn, address tokenOut, int24 tickSpacing, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params) payable',
       ([params]) => {
-        if (params.tickSpacing < 0) throw odd('has an impossible pool')
+        if (params.tickSpacing < 0) throw invalidCall('has an impossible pool')
         return singleSwap(params)
       },
     ),
@@ -100,7 +100,7 @@ export const unwrapWeth9: RouterCalls['unwrap'] = call(
   ([minimum, recipient]) => ({ minimum, recipient }),
 )
 
-/** How a router is told to be the recipient itself, so that it can unwrap the output. */
+/** The argument that makes the router itself the recipient, so that it can unwrap the output. */
 const ownAccount = { router01: 0n, router02: 2n, slipstream: 0n, kyber: 0n } as const
 
 /** A swap as it is sent: alone, or in a multicall that sets a deadline or unwraps the output. */

@@ -2,7 +2,7 @@ import { call } from '../../../chains/evm/calls.ts'
 import { encodeAddress, encodeCall, encodeUint } from '../../../chains/evm/hex.ts'
 import { isSameAddress, zeroAddress } from '../../../core/token.ts'
 import { wrappedGetters } from './selectors.ts'
-import { odd, swapTerms } from './callTerms.ts'
+import { invalidCall, swapTerms } from './callTerms.ts'
 import {
   type Family,
   nothingFound,
@@ -83,8 +83,8 @@ const swapCalls = [
   call(
     'function swap(address fromToken, address toToken, uint256 fromAmount, uint256 minToAmount, address to, address rebateTo) payable',
     ([from, to, amountIn, minOut, recipient, rebateTo]) => {
-      if (rebateTo !== zeroAddress) throw odd('pays a rebate to a third party')
-      if (from === zeroAddress || to === zeroAddress) throw odd('has an impossible path')
+      if (rebateTo !== zeroAddress) throw invalidCall('pays a rebate to a third party')
+      if (from === zeroAddress || to === zeroAddress) throw invalidCall('has an impossible path')
       const ends = { srcToken: asCoin(from), dstToken: asCoin(to) }
       return swapTerms({ ...ends, recipient, amountIn, minOut })
     },

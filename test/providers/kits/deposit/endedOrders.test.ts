@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { nativeToken } from '../../../../src/chains/tokens.ts'
 import { actionOf, type SwapStatus } from '../../../../src/core/status.ts'
-import type { KnownOrder, Meaning } from '../../../../src/providers/kits/deposit/reading.ts'
+import type { KnownOrder, OrderState } from '../../../../src/providers/kits/deposit/reading.ts'
 import { toOrderToken } from '../../../../src/providers/kits/deposit/state.ts'
 import { toDepositStatus } from '../../../../src/providers/kits/deposit/status.ts'
 import { statusText } from '../../../../src/format/statusTexts.ts'
@@ -26,7 +26,7 @@ const order: KnownOrder = {
 }
 
 async function statusOf(
-  meaning: Meaning,
+  state: OrderState,
   held: bigint | null,
   srcTxHash: string | null = null,
   note?: string,
@@ -49,85 +49,87 @@ async function statusOf(
   } as const
   const none = { payoutHashes: [], payoutAmount: null, refundHashes: [] }
   const told = note === undefined ? {} : { note }
-  const reading = { word: 'ended', meaning, srcTxHash, ...none, ...told }
+  const reading = { upstreamStatus: 'ended', state, srcTxHash, ...none, ...told }
   return toDepositStatus({ name: 'Exolix', keyVariable: null }, reading, order, ref, context)
 }
 
 const whole = 10n ** 18n
-test.each<[Meaning, string, bigint | null, string | null, SwapStatus['status'], string, string]>([
+test.each<[OrderState, string, bigint | null, string | null, SwapStatus['status'], string, string]>(
   [
-    'expired',
-    'its address holds the money',
-    whole,
-    null,
-    'LONG_PENDING',
-    'ask_support',
-    'Exolix reports that the order expired, but the address of the order on ETH has received 1 ETH. Ask its support with order order1.',
+    [
+      'expired',
+      'its address holds the money',
+      whole,
+      null,
+      'LONG_PENDING',
+      'ask_support',
+      'Exolix reports that the order expired, but the address of the order on ETH has received 1 ETH. Ask its support with order order1.',
+    ],
+    [
+      'expired',
+      'its address is empty',
+      0n,
+      null,
+      'FAIL',
+      'none',
+      'Exolix reports that the order expired. Its address on ETH shows no payment.',
+    ],
+    [
+      'expired',
+      'its address is not read',
+      null,
+      null,
+      'FAIL',
+      'ask_support',
+      'Exolix reports that the order expired. This program cannot look at its address on ETH; if you have paid, ask its support with order order1.',
+    ],
+    [
+      'expired',
+      'it names the payment',
+      0n,
+      hash('in'),
+      'LONG_PENDING',
+      'ask_support',
+      'Exolix reports that the order expired, but it was paid. Ask its support with order order1.',
+    ],
+    [
+      'failed',
+      'its address holds the money',
+      whole,
+      null,
+      'FAIL',
+      'ask_support',
+      'Exolix reports that the swap failed. The address of the order on ETH has received 1 ETH. Ask its support with order order1.',
+    ],
+    [
+      'failed',
+      'its address is empty',
+      0n,
+      null,
+      'FAIL',
+      'none',
+      'Exolix reports that the swap failed. Its address on ETH shows no payment.',
+    ],
+    [
+      'failed',
+      'it names the payment',
+      null,
+      hash('in'),
+      'FAIL',
+      'ask_support',
+      'Exolix reports that the swap failed. Ask its support with order order1.',
+    ],
   ],
-  [
-    'expired',
-    'its address is empty',
-    0n,
-    null,
-    'FAIL',
-    'none',
-    'Exolix reports that the order expired. Its address on ETH shows no payment.',
-  ],
-  [
-    'expired',
-    'its address is not read',
-    null,
-    null,
-    'FAIL',
-    'ask_support',
-    'Exolix reports that the order expired. This program cannot look at its address on ETH; if you have paid, ask its support with order order1.',
-  ],
-  [
-    'expired',
-    'it names the payment',
-    0n,
-    hash('in'),
-    'LONG_PENDING',
-    'ask_support',
-    'Exolix reports that the order expired, but it was paid. Ask its support with order order1.',
-  ],
-  [
-    'failed',
-    'its address holds the money',
-    whole,
-    null,
-    'FAIL',
-    'ask_support',
-    'Exolix reports that the swap failed. The address of the order on ETH has received 1 ETH. Ask its support with order order1.',
-  ],
-  [
-    'failed',
-    'its address is empty',
-    0n,
-    null,
-    'FAIL',
-    'none',
-    'Exolix reports that the swap failed. Its address on ETH shows no payment.',
-  ],
-  [
-    'failed',
-    'it names the payment',
-    null,
-    hash('in'),
-    'FAIL',
-    'ask_support',
-    'Exolix reports that the swap failed. Ask its support with order order1.',
-  ],
-])('%s, and %s', async (meaning, _, held, srcTxHash, status, action, note) => {
+)('%s, and %s', async (meaning, _, held, srcTxHash, status, action, note) => {
   const told = await statusOf(meaning, held, srcTxHash)
   expect(told).toMatchObject({ status, note })
   expect(actionOf(told)).toBe(action)
 })
 
-test.each<[Meaning, string]>([
-  ['held', 'Exolix holds the payment while it checks it, and may ask for documents.'],
+test.each<[OrderState, string]>([
+  ['on_hold', 'Exolix is holding the payment for a check and may ask for documents.'],
   ['delayed', 'Exolix reports a delay and is still working on it.'],
-  ['short', 'Exolix reports that less than the agreed amount arrived.'],
+  ['underpaid', 'Exolix reports that less than the agreed amount arrived.'],
   ['stopped', 'Exolix has stopped it with "ended" and does not say where the money is.'],
   ['refunding', 'Exolix reports a refund that is not complete yet.'],
 ])('%s is not final, and names the next step', async (meaning, sentence) => {

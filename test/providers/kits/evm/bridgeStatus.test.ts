@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { SwapRef } from '../../../../src/core/quote.ts'
 import { readOrderState, writeOrderState } from '../../../../src/providers/kits/deposit/state.ts'
-import type { Meaning } from '../../../../src/providers/kits/deposit/reading.ts'
+import type { OrderState } from '../../../../src/providers/kits/deposit/reading.ts'
 import {
   type Body,
   evmPayment,
@@ -158,7 +158,7 @@ test.each([
   expect(status).toMatchObject({ status: expected, providerStatus: word })
 })
 
-const failing: Record<string, Meaning> = { Broken: 'failed' }
+const failing: Record<string, OrderState> = { Broken: 'failed' }
 test('a failure counts when the payment is confirmed', async () => {
   const change = { statusMap: failing }
   const rpc = {
@@ -350,6 +350,6 @@ test.each([
   })
   expect(status).toMatchObject({
     status: 'PENDING',
-    note: 'What was ordered cannot be read from the payment.',
+    note: 'The order cannot be read from the payment.',
   })
 })

@@ -71,7 +71,7 @@ function accountOf(blockchain: BlockchainId, bytes: string): string {
   if (bytes.length === 66 && blockchain === 'SOLANA') {
     return base58.encode(Buffer.from(bytes.slice(2), 'hex'))
   }
-  throw unsafeCall('TestBridge', 'names an account of another kind of chain')
+  throw unsafeCall('TestBridge', 'names an account of a different kind of chain')
 }
 
 export function orderCalls({ blockchain, chainOf }: CallSite) {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { TonChainTransaction, TonTrace } from '../../../../src/core/tonChain.ts'
 import type { SwapRef } from '../../../../src/core/quote.ts'
-import { readTonSwapStatus, type ToldTerms } from '../../../../src/providers/kits/ton/status.ts'
+import { readTonSwapStatus, type ReportedTerms } from '../../../../src/providers/kits/ton/status.ts'
 import { nowMs, play } from '../../depositSupport.ts'
 import {
   excesses,
@@ -37,12 +37,12 @@ const ref: SwapRef = {
   startedAtMs: null,
   providerState: null,
 }
-const jettonsSold: ToldTerms = {
-  toldBy: raw(payer),
+const jettonsSold: ReportedTerms = {
+  reportedBy: raw(payer),
   sold: { owner: raw(payer), jettonWallet: raw(mallory), amount: 5n },
   bought: { owner: raw(friend), jettonWallet: null, minimum: 7n },
 }
-const coinsSold: ToldTerms = {
+const coinsSold: ReportedTerms = {
   ...jettonsSold,
   sold: { ...jettonsSold.sold, jettonWallet: null },
   bought: { ...jettonsSold.bought, jettonWallet: raw(mallory) },
@@ -53,7 +53,7 @@ type Look = {
   /** The transaction that is asked for, in the order of the trace. */
   asked?: number
   stored?: readonly TonChainTransaction[]
-  terms?: ToldTerms
+  terms?: ReportedTerms
   startedAtMs?: number
   own?: Partial<SwapRef>
   atMs?: number

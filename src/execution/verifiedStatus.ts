@@ -9,11 +9,11 @@ import {
   payoutArrival,
   orderRefundArrival,
 } from './deposit/depositArrival.ts'
-import { failureInDoubt, notSeenYet } from './follow.ts'
+import { failureInDoubt, notArrivedYet } from './follow.ts'
 import { orderedMoney } from './followSwap.ts'
 import { outageAsNull } from './outage.ts'
 import { replay, type SwapState } from './state.ts'
-import { statusOf, statusWordOf } from './status.ts'
+import { statusOf, statusCodeOf } from './status.ts'
 
 type HoldContext = Pick<
   ExecutionContext,
@@ -32,7 +32,7 @@ type Proof = {
  * journal has it or the chain shows it (S2, S5), a failure only if the payment itself failed (S4).
  * Writes and sends nothing.
  */
-export async function heldStatus(
+export async function verifiedStatus(
   swapId: string,
   answer: StatusAnswer,
   context: HoldContext,
@@ -40,21 +40,21 @@ export async function heldStatus(
   const state = replay(swapId, context.journal.read(swapId))
   if (state.end !== null) return statusOf(state)
   const isOrder = state.kind === 'order'
-  return await held(answer, isOrder ? ofOrder(context, moneyOf(state)) : ofSwap(context, state))
+  return await verified(answer, isOrder ? ofOrder(context, moneyOf(state)) : ofSwap(context, state))
 }
 
-async function held(answer: StatusAnswer, proof: Proof): Promise<StatusAnswer> {
+async function verified(answer: StatusAnswer, proof: Proof): Promise<StatusAnswer> {
   const { destinationTxHash: hash } = answer
-  const shows = async (look: Promise<boolean>): Promise<boolean> =>
-    (await outageAsNull(look)) === true
-  const word = statusWordOf(answer)
-  switch (word) {
+  const shows = async (check: Promise<boolean>): Promise<boolean> =>
+    (await outageAsNull(check)) === true
+  const status = statusCodeOf(answer)
+  switch (status) {
     case 'SUCCESS':
       if (hash !== null && (await shows(proof.delivered(hash)))) return answer
-      return notSeenYet(answer, 'delivery')
+      return notArrivedYet(answer, 'delivery')
     case 'REVERTED':
       if (hash !== null && (await shows(proof.refunded(hash)))) return answer
-      return notSeenYet(answer, 'refund')
+      return notArrivedYet(answer, 'refund')
     case 'FAIL':
     case 'REVERT':
       return (await shows(proof.failed())) ? answer : failureInDoubt(answer)
@@ -65,9 +65,9 @@ async function held(answer: StatusAnswer, proof: Proof): Promise<StatusAnswer> {
     case 'READY_TO_CLAIM':
     case 'WAITING_FOR_TRUSTLINE':
     case 'WAITING_FOR_REFUND_TRUSTLINE':
-      return { ...answer, status: word }
+      return { ...answer, status }
     default:
-      return word satisfies never
+      return status satisfies never
   }
 }
 
