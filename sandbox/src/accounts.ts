@@ -11,7 +11,7 @@ export type SandboxKey = { address: Hex; privateKey: Hex }
 export const accountNames = ['alice', 'bob'] as const
 
 /**
- * A private key made from a public text, the same on every machine. It is public: real coins sent
+ * A private key derived from a public text, the same on every machine. It is public: real coins sent
  * to such an address are lost.
  */
 export function sandboxKey(name: string): SandboxKey {

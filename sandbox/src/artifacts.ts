@@ -58,7 +58,7 @@ export async function readOwnArtifacts(): Promise<Record<OwnContract, Artifact>>
 }
 
 /**
- * Reads what the build step made of the contracts: a build has it in `dist/contracts`; where the
+ * Reads what the build step compiled from the contracts: a build has it in `dist/contracts`; where the
  * sources themselves are being run, the step is asked (cached, some seconds the first time).
  * @param folder of the sources, below `src/contracts`
  */

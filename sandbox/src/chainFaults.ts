@@ -17,7 +17,7 @@ export type FaultActions = {
   renew(blockchain: string): Promise<void>
 }
 
-const lookMs = 40
+const pollMs = 40
 const retryMs = 1_000
 
 export function createFaultActions(
@@ -29,10 +29,10 @@ export function createFaultActions(
   const reverting = new Map<string, Promise<void>>()
   const mineRevertingWhileOn = async (node: ChainNode): Promise<void> => {
     const { blockchain } = node.chain
-    while (faults.look(blockchain, 'revert') !== null) {
+    while (faults.read(blockchain, 'revert') !== null) {
       try {
         await mineReverting(node)
-        await pause(lookMs)
+        await pause(pollMs)
       } catch (thrown) {
         log(`${blockchain}: ${String(thrown)}`)
         await pause(retryMs)
@@ -51,7 +51,7 @@ export function createFaultActions(
         faults.set(target, fault, given)
       } else if (kind === 'once') {
         await doChainFault(nodeOf(target), fault, given ?? 0)
-      } else if (faults.look(target, fault) === null) {
+      } else if (faults.read(target, fault) === null) {
         faults.set(target, fault, given)
         await beginChainFault(nodeOf(target), fault)
         if (fault === 'revert') reverting.set(target, mineRevertingWhileOn(nodeOf(target)))

@@ -15,7 +15,7 @@ export type ChainNode = {
   rpc: Rpc
   /** Null while it is down. */
   process(): ProcessId | null
-  /** Stops it and keeps it down; clients get connection refused. */
+  /** Stops it without a restart; clients get connection refused. */
   takeDown(): Promise<void>
   bringUp(): Promise<void>
   /** Saves changes now instead of at the next check. */
@@ -38,7 +38,7 @@ export type ChainNodeOptions = {
   onBlock: (node: Pick<ChainNode, 'chain' | 'rpc'>) => Promise<void>
 }
 
-const lookMs = 200
+const pollMs = 200
 const restartPauseMs = 200
 
 export async function startChainNode(options: ChainNodeOptions): Promise<ChainNode> {
@@ -51,7 +51,7 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
   let front: BlockFront | null = null
   let anvil: Anvil | null = null
   let wanted = true
-  let seenBlock = -1n
+  let lastBlock = -1n
 
   // Starts and stops are queued, so a starting node can be stopped too.
   let turns: Promise<void> = Promise.resolve()
@@ -113,7 +113,7 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
   let restUntilMs = 0
   const saveNow = async (): Promise<void> => {
     if (anvil === null) return
-    const block = seenBlock
+    const block = lastBlock
     const startedAtMs = Date.now()
     await saveState(rpc, savedFile)
     savedBlock = block
@@ -126,11 +126,11 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
     return turn
   }
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const block = BigInt(await callText(rpc, 'eth_blockNumber'))
-    const isFirst = seenBlock < 0n
-    const isNew = block !== seenBlock
-    seenBlock = block
+    const isFirst = lastBlock < 0n
+    const isNew = block !== lastBlock
+    lastBlock = block
     if (isFirst) savedBlock = block // as it was loaded
     const isUnsaved = block !== savedBlock && Date.now() >= restUntilMs
     await Promise.all([
@@ -141,16 +141,16 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
   }
 
   let timer: NodeJS.Timeout | null = null
-  const lookAgain = async (): Promise<void> => {
+  const pollAgain = async (): Promise<void> => {
     try {
-      if (anvil !== null) await look()
+      if (anvil !== null) await poll()
     } catch (thrown) {
       if (wanted) log(`${chain.blockchain}: ${String(thrown)}`)
     }
     if (timer !== null) watch()
   }
   const watch = (): void => {
-    timer = setTimeout(() => void lookAgain(), lookMs)
+    timer = setTimeout(() => void pollAgain(), pollMs)
   }
 
   try {
@@ -169,7 +169,7 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
     takeDown: end,
     bringUp: async () => {
       wanted = true
-      seenBlock = -1n
+      lastBlock = -1n
       await inTurn(launchUntilUp)
     },
     close: async () => {
@@ -184,7 +184,7 @@ export async function startChainNode(options: ChainNodeOptions): Promise<ChainNo
 
 /**
  * A restarted node has lost a clock that was moved forward: time must not run back. Adds a second
- * for a block made after the last save.
+ * for a block produced after the last save.
  */
 async function keepTimeMonotonic(rpc: Rpc): Promise<void> {
   const ahead = (await blockTime(rpc, 'latest')) - Math.floor(Date.now() / 1_000)

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 
-/** The chains of the sandbox. Their ids are its own: no signature made here is valid elsewhere. */
+/** The chains of the sandbox. Their ids are its own: no signature for them is valid elsewhere. */
 export const sandboxChains = [
   {
     blockchain: 'ETH',
@@ -40,7 +40,7 @@ export const sandboxChains = [
   chainId: number
   wrappedNative: string
   wrappedSymbol: string
-  /** Wei per gas, as usual on the chain; kept steady, so that quotes can be compared. */
+  /** Wei per gas, as usual on the chain; constant, so that quotes can be compared. */
   baseFee: bigint
   /** Across, https://www.npmjs.com/package/@across-protocol/contracts deployed-addresses.json (read 2026-11) */
   spokePool: string

@@ -11,7 +11,7 @@ import { chainPackages, requireChainPackages } from './packages.ts'
 import { identifyProcess, type ProcessId } from './processes.ts'
 import { readRecord, removeRecord, writeRecord, type SandboxRecord } from './record.ts'
 
-const folderLookMs = 1_000
+const folderPollMs = 1_000
 
 async function main(stateDir: string, cacheDir: string): Promise<void> {
   acceptTestForms(true)
@@ -68,17 +68,17 @@ async function main(stateDir: string, cacheDir: string): Promise<void> {
       onSpawn,
       onSeeding,
     })
-    const shutdown = once(async () => {
+    const shutdown = onlyOnce(async () => {
       clearInterval(guard)
       await control.close()
       await world.close()
-      if (lock.isHeld()) removeRecord(stateDir)
+      if (lock.isOwned()) removeRecord(stateDir)
       lock.release()
       process.exit(0)
     })
     const guard = setInterval(() => {
-      if (!lock.isHeld()) void shutdown()
-    }, folderLookMs)
+      if (!lock.isOwned()) void shutdown()
+    }, folderPollMs)
     const token = randomBytes(24).toString('hex')
     const { startControl } = await import('./control.ts')
     const control = await startControl(token, {
@@ -113,7 +113,7 @@ function codeHash(): string {
   return createHash('sha256').update(readFileSync(entry)).digest('hex')
 }
 
-function once(action: () => Promise<void>): () => Promise<void> {
+function onlyOnce(action: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null
   return () => (running ??= action())
 }

@@ -41,7 +41,7 @@ type Row = readonly [
   rehearses: string,
 ]
 
-// Whatever a kit rehearses, every service of that kind can be told to do.
+// Every service of a kind supports all faults that the kit handles.
 const lasting: readonly Row[] = [
   [servers, 'down', null, 'The server closes every connection without an answer.'],
   [servers, 'error', null, 'The server answers 500 to everything.'],
@@ -254,7 +254,7 @@ export function checkFault(wanted: ActiveFault): FaultDescription & { given: num
 /** Active faults; servers and relayer check them before they act. */
 export type FaultBoard = {
   /** Null when it is off; otherwise its value, 0 for faults without one. */
-  look(target: string, fault: string): number | null
+  read(target: string, fault: string): number | null
   set(target: string, fault: string, value: number | null): void
   clear(): void
   list(): ActiveFault[]
@@ -264,7 +264,7 @@ export function createFaultBoard(): FaultBoard {
   const active = new Map<string, ActiveFault>()
   const keyOf = (target: string, fault: string): string => `${target} ${fault}`
   return {
-    look: (target, fault) => {
+    read: (target, fault) => {
       const found = active.get(keyOf(target, fault))
       return found === undefined ? null : (found.value ?? 0)
     },

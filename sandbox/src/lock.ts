@@ -4,7 +4,7 @@ import { identifyProcess, isAlive, type ProcessId } from './processes.ts'
 /** A lock file that names its owner, so that a dead owner's lock can be taken over. */
 export type Lock = {
   /** Whether the file is still there and ours. */
-  isHeld(): boolean
+  isOwned(): boolean
   release(): void
 }
 
@@ -23,20 +23,20 @@ export function acquireLock(file: string): Lock | null {
       } catch (thrown) {
         if (!hasCode(thrown, 'EEXIST')) throw thrown
       }
-      const held = read(file)
-      if (held === null) continue // released in the meantime
-      const other = parseOwner(held)
+      const current = read(file)
+      if (current === null) continue // released in the meantime
+      const other = parseOwner(current)
       if (other !== null && isAlive(other)) return null
-      removeStale(file, held, `${draft}.stale`)
+      removeStale(file, current, `${draft}.stale`)
     }
   } finally {
     rmSync(draft, { force: true })
   }
-  const isHeld = (): boolean => read(file) === text
+  const isOwned = (): boolean => read(file) === text
   return {
-    isHeld,
+    isOwned,
     release: () => {
-      if (isHeld()) rmSync(file, { force: true })
+      if (isOwned()) rmSync(file, { force: true })
     },
   }
 }

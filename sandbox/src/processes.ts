@@ -6,7 +6,7 @@ export type ProcessId = { pid: number; startedAt: string }
 
 const freezeMs = 500
 
-/** When a process was started, in the system's own words; null when there is no such process. */
+/** When a process was started, in the system's own form; null when there is no such process. */
 function processStartedAt(pid: number): string | null {
   if (!isRunning(pid)) return null
   if (process.platform === 'linux') {

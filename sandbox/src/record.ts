@@ -9,7 +9,7 @@ import type {
   SandboxProviderInfo,
 } from '../../src/core/sandboxPackage.ts'
 
-/** What is known of a running sandbox, kept in `sandbox.json` of its state folder (0600). */
+/** What is known of a running sandbox, stored in `sandbox.json` of its state folder (0600). */
 export type SandboxRecord = {
   format: 1
   /** False while it is being started. */
@@ -33,7 +33,7 @@ export type SandboxRecord = {
 
 const fileName = 'sandbox.json'
 
-/** The record, or null when there is none or it is of another format. */
+/** The record, or null if absent or of another format. */
 export function readRecord(stateDir: string): SandboxRecord | null {
   let value: unknown
   try {

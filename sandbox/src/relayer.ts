@@ -28,7 +28,7 @@ import {
  */
 export type Relayer = {
   /** There are new blocks. */
-  look(node: Pick<ChainNode, 'chain' | 'rpc'>): Promise<void>
+  scan(node: Pick<ChainNode, 'chain' | 'rpc'>): Promise<void>
   /** Forgets everything, after a reset of the chains. */
   forget(): void
   close(): void
@@ -37,7 +37,7 @@ export type Relayer = {
 type Work = { deposit: Deposit; seenAtMs: number; notBeforeMs: number; hasAskedSlowFill: boolean }
 
 const tickMs = 150
-/** How long a sent transaction is given before the deposit is looked at again. */
+/** How long a sent transaction may take before the deposit is checked again. */
 const settleMs = 3_000
 
 export function startRelayer(
@@ -49,11 +49,11 @@ export function startRelayer(
   const open = new Map<string, Work>()
   const scanned = new Map<SandboxBlockchain, bigint>()
 
-  const look: Relayer['look'] = async ({ chain, rpc }) => {
+  const scan: Relayer['scan'] = async ({ chain, rpc }) => {
     const last = BigInt(await callText(rpc, 'eth_blockNumber'))
-    const seen = scanned.get(chain.blockchain) ?? -1n
+    const scannedTo = scanned.get(chain.blockchain) ?? -1n
     // After a reset the chain is shorter than it was: start over.
-    const range = { fromBlock: toHex(seen < last ? seen + 1n : 0n), toBlock: toHex(last) }
+    const range = { fromBlock: toHex(scannedTo < last ? scannedTo + 1n : 0n), toBlock: toHex(last) }
     const logs = await findLogs(rpc, chain.spokePool, 'FundsDeposited', [], range)
     scanned.set(chain.blockchain, last)
     for (const entry of logs) {
@@ -75,7 +75,7 @@ export function startRelayer(
     // Also when the fault that let it expire is off again: nothing is paid back and out.
     if ((await findRefunds(source, deposit)).length > 0) return 'done'
     if (isOver(deposit, await chainNow(target), faults)) {
-      if (faults.look('across', 'stall') !== null) return 'waiting'
+      if (faults.read('across', 'stall') !== null) return 'waiting'
       if (await settlement.isWaiting(source)) return 'waiting'
       log(`across: ${keyOf(deposit)} paid back with ${await settlement.refund(source, deposit)}`)
       return 'sent'
@@ -87,10 +87,10 @@ export function startRelayer(
   const payOut = async (target: ChainNode, work: Work): Promise<'sent' | 'waiting'> => {
     const { deposit } = work
     const ageSeconds = (Date.now() - work.seenAtMs) / 1_000
-    if (faults.look('across', 'stall') !== null) return 'waiting'
-    if (faults.look('across', 'refund') !== null) return 'waiting'
-    if (ageSeconds < (faults.look('across', 'slow') ?? 0)) return 'waiting'
-    const slowFillSeconds = faults.look('across', 'slow-fill')
+    if (faults.read('across', 'stall') !== null) return 'waiting'
+    if (faults.read('across', 'refund') !== null) return 'waiting'
+    if (ageSeconds < (faults.read('across', 'slow') ?? 0)) return 'waiting'
+    const slowFillSeconds = faults.read('across', 'slow-fill')
     if (slowFillSeconds === null) {
       log(`across: ${keyOf(deposit)} paid out with ${await settlement.fill(target, deposit)}`)
       return 'sent'
@@ -124,7 +124,7 @@ export function startRelayer(
   }, tickMs)
 
   return {
-    look,
+    scan,
     forget: () => {
       open.clear()
       scanned.clear()
@@ -141,7 +141,7 @@ export const fillDeadlineSeconds = 7_200
  * early deadline would be refused before it is paid.
  */
 export function isOver({ fillDeadline }: Deposit, now: number, faults: FaultBoard): boolean {
-  const lifetime = faults.look('across', 'refund') ?? fillDeadlineSeconds
+  const lifetime = faults.read('across', 'refund') ?? fillDeadlineSeconds
   return now > fillDeadline - fillDeadlineSeconds + lifetime
 }
 

@@ -7,7 +7,7 @@ export type Rpc = {
   port: number
   /** @throws RpcError for an error answer, Error when the node cannot be reached */
   call(method: string, params?: unknown[]): Promise<unknown>
-  /** Drops all connections; the next call makes a new one. */
+  /** Drops all connections; the next call opens a new one. */
   disconnect(): void
 }
 

@@ -43,7 +43,7 @@ export const slowLeafParameters = parseAbiParameters([
   'struct Leaf { RelayData relayData; uint256 chainId; uint256 updatedOutputAmount; }',
 ])
 
-/** A deposit as its event tells it. */
+/** A deposit as in its event. */
 export type Deposit = {
   originChainId: number
   destinationChainId: number
@@ -113,19 +113,19 @@ export function readDeposit(log: Log, originChainId: number): Deposit | null {
   }
 }
 
-/** The transaction that paid the deposit out on its destination; none or one. */
+/** The transaction that paid the deposit out on its destination; at most one. */
 export function findFills(destination: Node, deposit: Deposit): Promise<Log[]> {
   const { spokePool } = destination.chain
   return findLogs(destination.rpc, spokePool, 'FilledRelay', depositTopics(deposit))
 }
 
-/** The transaction that asked the bridge to pay out itself; none or one. */
+/** The transaction that asked the bridge to pay out itself; at most one. */
 export function findSlowFillRequests(destination: Node, deposit: Deposit): Promise<Log[]> {
   const { spokePool } = destination.chain
   return findLogs(destination.rpc, spokePool, 'RequestedSlowFill', depositTopics(deposit))
 }
 
-/** The transaction that paid the deposit back at its source; none or one. */
+/** The transaction that paid the deposit back at its source; at most one. */
 export function findRefunds(origin: Node, deposit: Deposit): Promise<Log[]> {
   const topics = [null, null, numberToHex(deposit.depositId, { size: 32 })]
   return findLogs(origin.rpc, origin.chain.spokePool, 'ExecutedRelayerRefundRoot', topics)
@@ -136,7 +136,7 @@ function depositTopics({ originChainId, depositId }: Deposit): Hex[] {
   return [numberToHex(originChainId, { size: 32 }), numberToHex(depositId, { size: 32 })]
 }
 
-/** What the destination SpokePool has to be told of a deposit. */
+/** A deposit as the destination SpokePool takes it. */
 export function toRelayData(deposit: Deposit) {
   const { destinationChainId: _, transactionHash: __, originChainId, ...rest } = deposit
   return { ...rest, originChainId: BigInt(originChainId) }

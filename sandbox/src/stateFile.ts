@@ -56,7 +56,7 @@ export async function removeState(stateDir: string, blockchain: string): Promise
 
 /**
  * A seeded state without its making: two thirds of the dump are traces of the transactions that
- * built it, which nobody asks for and every later save would carry along.
+ * built it, which is never requested and every later save would repeat.
  */
 export async function stripHistory(file: string): Promise<void> {
   const state: unknown = JSON.parse(await readFile(file, 'utf8'))
@@ -66,15 +66,15 @@ export async function stripHistory(file: string): Promise<void> {
   const blocks: unknown[] = Array.isArray(state.blocks) ? state.blocks : []
   const numbers = blocks.map(blockNumber)
   const last = Math.max(...numbers)
-  const kept = blocks.filter((_, index) => numbers[index] === 0 || numbers[index] === last)
+  const remaining = blocks.filter((_, index) => numbers[index] === 0 || numbers[index] === last)
   const draft = `${file}.draft`
-  await writeFile(draft, JSON.stringify({ ...state, blocks: kept, transactions: [] }), {
+  await writeFile(draft, JSON.stringify({ ...state, blocks: remaining, transactions: [] }), {
     mode: 0o600,
   })
   await rename(draft, file)
 }
 
-/** Removes what a sandbox that does not run keeps of its chains. */
+/** Removes the chains that a stopped sandbox has stored. */
 export async function removeStates(stateDir: string): Promise<void> {
   for (const { blockchain } of sandboxChains) await removeState(stateDir, blockchain)
   removeTonState(stateDir)

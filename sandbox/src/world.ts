@@ -63,7 +63,7 @@ export type WorldOptions = {
 
 /** How old a chain's latest block may get. Across refuses quotes of blocks older than an hour. */
 const idleSeconds = 240
-const idleLookMs = 60_000
+const idlePollMs = 60_000
 const nextBlockMs = 150
 
 /** Starts chains, relayer and provider servers in this process' care. */
@@ -115,9 +115,9 @@ export async function startWorld(options: WorldOptions): Promise<World> {
         },
         onBlock: async (changed) => {
           mineOnTop(changed, faults).catch((thrown: unknown) => log(String(thrown)))
-          rollup.look(changed)
-          executor.look(changed)
-          await Promise.all([relayer.look(changed), calls.look(changed)])
+          rollup.scan(changed)
+          executor.scan(changed)
+          await Promise.all([relayer.scan(changed), calls.scan(changed)])
         },
       }),
     )
@@ -130,7 +130,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
         log(`${node.chain.blockchain}: ${String(thrown)}`),
       )
     }
-  }, idleLookMs)
+  }, idlePollMs)
 
   const close = async (): Promise<void> => {
     clearInterval(idleTimer)
@@ -267,7 +267,7 @@ async function freshen(node: ChainNode, faults: FaultBoard): Promise<void> {
   if (age > idleSeconds && (await mines(node.rpc))) await node.rpc.call('evm_mine')
 }
 
-/** Whether the chain makes blocks: who has stopped it wants payments to stay in its pool. */
+/** Whether the chain produces blocks: a stopped chain leaves payments in its pool. */
 async function mines(rpc: ChainNode['rpc']): Promise<boolean> {
   return (await rpc.call('anvil_getAutomine')) === true
 }

@@ -263,8 +263,8 @@ function toChain(row: ChainRow): Chain {
   }
 }
 
-function isOneOf<Word extends string>(text: string, words: ReadonlySet<string>): text is Word {
-  return words.has(text)
+function isOneOf<Word extends string>(text: string, values: ReadonlySet<string>): text is Word {
+  return values.has(text)
 }
 
 /**

@@ -24,7 +24,7 @@ export type Deposited =
   | { kind: 'unread'; why: string }
 
 /** An account at one moment: exchanges may give one address to several orders. */
-export type AddressState = { held: bigint; sent: bigint }
+export type AddressState = { balance: bigint; sent: bigint }
 
 export type DepositPlace = {
   token: Pick<Token, 'blockchain' | 'address' | 'native'>
@@ -46,8 +46,8 @@ export async function readDeposited(place: DepositPlace, sources: Sources): Prom
     if (chainById(blockchain).kind === 'ton') return await onTon(place, sources)
     const now = await readAddressState(place, sources)
     if (now === null) return unread(`This program cannot read its address on ${blockchain}`)
-    const { held, sent } = place.before ?? { held: 0n, sent: 0n }
-    if (now.held > held) return { kind: 'paid', amount: now.held - held }
+    const { balance: before, sent } = place.before ?? { balance: 0n, sent: 0n }
+    if (now.balance > before) return { kind: 'paid', amount: now.balance - before }
     if (now.sent === sent) return { kind: 'empty' }
     // Of an address with an unknown past, what was sent from it may be of another order.
     return place.before === null
@@ -80,10 +80,10 @@ export async function readAddressState(
     { method: 'eth_getTransactionCount', params: [address, 'latest'] },
   ]
   const answers = await rpc.batch(blockchain, calls, { signal })
-  const [held, sent] = calls.map(({ method }, index) =>
+  const [balance, sent] = calls.map(({ method }, index) =>
     readAnswer(wireHexUint, resultOf(answers[index], blockchain, method), blockchain, method),
   )
-  return held === undefined || sent === undefined ? null : { held, sent }
+  return balance === undefined || sent === undefined ? null : { balance, sent }
 }
 
 /** The payments of a TON address since the order, by the memo where it is shared. */

@@ -114,7 +114,7 @@ async function judge(followed: Followed, answer: StatusAnswer): Promise<Settled 
       const arrival = hash === null ? null : await outageAsNull(followed.delivery(hash))
       if (arrival !== null) return await unlessReorged(followed, { type: 'done', answer, arrival })
       const far = hash === null ? null : await outageAsNull(followed.farDelivery(hash))
-      return await keep(
+      return await recordAnswer(
         followed,
         far?.amount == null
           ? notArrivedYet(answer, 'delivery')
@@ -124,29 +124,31 @@ async function judge(followed: Followed, answer: StatusAnswer): Promise<Settled 
     case 'REVERTED': {
       const arrival = hash === null ? null : await outageAsNull(followed.refund(hash))
       return arrival === null
-        ? await keep(followed, notArrivedYet(answer, 'refund'))
+        ? await recordAnswer(followed, notArrivedYet(answer, 'refund'))
         : await unlessReorged(followed, { type: 'refunded', answer, arrival })
     }
     case 'FAIL':
       return context.ownReading === undefined
         ? await unlessReorged(followed, { type: 'failed', answer, arrival: null })
-        : await keep(followed, failureInDoubt(answer))
+        : await recordAnswer(followed, failureInDoubt(answer))
     case 'REVERT':
       return context.ownReading === undefined
         ? await keepAction(followed, answer)
-        : await keep(followed, failureInDoubt(answer))
+        : await recordAnswer(followed, failureInDoubt(answer))
     case 'READY_TO_CLAIM':
       return await keepAction(followed, answer)
     case 'NOT_FOUND': {
       const pending = await followed.notFound(answer)
-      return pending === null ? null : await keep(followed, { ...pending, status: 'PENDING' })
+      return pending === null
+        ? null
+        : await recordAnswer(followed, { ...pending, status: 'PENDING' })
     }
     case 'PENDING':
     case 'LONG_PENDING':
     case 'INDETERMINATE':
     case 'WAITING_FOR_TRUSTLINE':
     case 'WAITING_FOR_REFUND_TRUSTLINE':
-      return await keep(followed, answer)
+      return await recordAnswer(followed, answer)
     default:
       return status satisfies never
   }
@@ -163,7 +165,7 @@ async function unlessReorged(
 }
 
 /** Records an answer if it is new. */
-async function keep(
+async function recordAnswer(
   { session: { state, append, context }, isSameNews }: Followed,
   answer: StatusAnswer,
 ): Promise<null> {
@@ -187,7 +189,7 @@ async function keepAction(
 
 /** Writes the end with its evidence (`fallback` where nothing arrived), and reports it. */
 function writeEnd(
-  { append, tell }: Followed['session'],
+  { append, report }: Followed['session'],
   { type, answer, arrival }: Settled,
   fallback: EndEvidence,
 ): void {
@@ -210,7 +212,7 @@ function writeEnd(
   })
   const text = { done: 'Delivered', refunded: 'Refunded', failed: 'Failed' }[type]
   const state = type === 'done' ? 'done' : 'failed'
-  tell('deliver', state, text, answer.destinationTxHash ?? undefined)
+  report('deliver', state, text, answer.destinationTxHash ?? undefined)
 }
 
 /** Error of the last status request; null: it was answered. */

@@ -91,7 +91,7 @@ async function ownEnd(session: Session, driver: Driver): Promise<Settled | 'wait
   }
   if (!state().delivering) {
     append({ type: 'delivering' })
-    session.tell('deliver', 'started', 'Waiting for the delivery')
+    session.report('deliver', 'started', 'Waiting for the delivery')
     await context.checkpoint('delivering')
   }
   return 'ask'

@@ -39,7 +39,7 @@ export async function withAccountLock<T>(session: Session, work: () => Promise<T
       const text = holder.isAlive
         ? `Waiting for another swap of ${fromAddress}`
         : silentText(holder, `the account ${fromAddress}`)
-      session.tell('lock', 'waiting', text)
+      session.report('lock', 'waiting', text)
     }
     reported = true
     await context.sleep(pause)
@@ -133,7 +133,7 @@ function stoppedWaiting(holder: Holder, swapId: string): SwaprouteError {
 
 function stillLocked(holder: Holder, account: string): SwaprouteError {
   const place = `process ${holder.pid} on ${holder.host}`
-  const message = `Swap ${holder.swapId ?? '?'} in ${place} has held the account ${account} for 15 minutes.`
+  const message = `Swap ${holder.swapId ?? '?'} in ${place} has locked the account ${account} for 15 minutes.`
   return new SwaprouteError('TIMED_OUT', message, {
     hint: 'Let it finish or end it, then try again.',
     context: { ...factsOf(holder), receiptId: holder.swapId },

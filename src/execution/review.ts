@@ -64,7 +64,7 @@ export function atStake({ send, fees, refund }: Stake): bigint | null {
 }
 
 /**
- * What gas may cost once a card is accepted, native base units: within the limit its answer stands
+ * What gas may cost once a card is accepted, native base units: within the limit its answer holds
  * for, or a quarter above what was typed, since limits are estimated anew behind an approval.
  */
 export function gasBudget(
@@ -180,8 +180,8 @@ export function buildReviewCard(facts: ReviewFacts): ReviewCard {
   requireFeeLimit(order.maxFeeUsdE18, feesUsdE18)
   const lossBps = lossBetween(send.usdE18, receive.expectedUsdE18)
   const fixedFees = terms.protocolFee + terms.providerFee
-  const besides = valueOf(facts.likelyGas + fixedFees, nativeToken, prices.native)
-  const paidUsdE18 = sum([send.usdE18, besides ?? 0n])
+  const extra = valueOf(facts.likelyGas + fixedFees, nativeToken, prices.native)
+  const paidUsdE18 = sum([send.usdE18, extra ?? 0n])
   const greatestLossBps = greatestLoss(paidUsdE18, receive.atLeastUsdE18, refund)
   const stakeUsdE18 = atStake({ send, fees, ...(refund === null ? {} : { refund }) })
 

@@ -23,7 +23,7 @@ type Work<S extends State> = {
   state(): S
   /** On disk first, then in the state. */
   append(event: JournalEvent): void
-  tell(
+  report(
     step: Step,
     state: Extract<ExecutionEvent, { type: 'step' }>['state'],
     text: string,
@@ -114,7 +114,7 @@ function openWork<S extends State>(
     append: (event) => {
       state = ofKind(advance(state, journal.append(swapId, event)))
     },
-    tell: (step, stepState, text, hash) => {
+    report: (step, stepState, text, hash) => {
       const { srcToken, dstToken } = state.plan
       const { blockchain } = step === 'deliver' ? dstToken : srcToken
       context.onEvent({

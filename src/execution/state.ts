@@ -363,7 +363,7 @@ export function orderNumber({
 
 export function unknownSwap(id: string): SwaprouteError {
   return new SwaprouteError('SWAP_NOT_FOUND', `The journal has no swap "${id}".`, {
-    hint: '`swaproute history` lists the swaps of this machine; `swaproute status <hash>` looks on chain.',
+    hint: '`swaproute history` lists the swaps of this machine; `swaproute status <hash>` reads the chain.',
   })
 }
 
@@ -381,7 +381,7 @@ function impossible(swapId: string, problem: string, cause?: unknown): Swaproute
     'STORE_DAMAGED',
     `The records of swap ${swapId} are inconsistent: ${problem}.`,
     {
-      hint: 'Nothing was sent. Keep the journal, and look at the account with a block explorer.',
+      hint: 'Nothing was sent. Keep the journal, and check the account with a block explorer.',
       context: { receiptId: swapId },
       funds: 'unknown',
       cause,

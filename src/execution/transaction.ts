@@ -28,7 +28,7 @@ export async function signAndSend<Signed>(
   session: Session,
   freeze: () => Promise<Sending<Signed>>,
 ): Promise<void> {
-  const { context, append, tell } = session
+  const { context, append, report } = session
   stopIfInterrupted(session)
   const sending = await freeze()
   const { leg, account, chainId, nonce } = sending
@@ -46,7 +46,7 @@ export async function signAndSend<Signed>(
     const text = `The node did not accept the ${sending.what} (${refusal}); only the chain decides.`
     context.onEvent({ type: 'warning', code: 'BROADCAST_REFUSED', text })
   }
-  tell(leg, 'sent', describeSent(leg), record.hash)
+  report(leg, 'sent', describeSent(leg), record.hash)
   await context.checkpoint(`${leg}_sent`)
 }
 

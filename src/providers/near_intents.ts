@@ -325,8 +325,8 @@ function toRate({ quote, quoteRequest }: OneClickQuote): ExchangeRate {
 }
 
 /** The service's signature is stored with the order. */
-function toOrder(told: OneClickQuote): Omit<TrackedOrder, 'progress'> {
-  const { quote, quoteRequest, signature, timestamp } = told
+function toOrder(quoted: OneClickQuote): Omit<TrackedOrder, 'progress'> {
+  const { quote, quoteRequest, signature, timestamp } = quoted
   const { depositAddress, depositMemo = null } = quote
   const times = [quoteRequest.deadline, quote.deadline, quote.timeWhenInactive].flatMap(
     (time) => timeOf(time) ?? [],
@@ -359,17 +359,17 @@ function toOrder(told: OneClickQuote): Omit<TrackedOrder, 'progress'> {
 }
 
 /** Rate kind of an order that is paid and paid out on chain, with no share for others. */
-function kindOf(told: OneClickQuote['quoteRequest']): string | null | undefined {
+function kindOf(asked: OneClickQuote['quoteRequest']): string | null | undefined {
   const isUsual =
-    (told.depositType ?? origin) === origin &&
-    (told.refundType ?? origin) === origin &&
-    (told.recipientType ?? destination) === destination &&
-    (told.appFees ?? []).length === 0
-  return isUsual ? told.swapType : 'another kind'
+    (asked.depositType ?? origin) === origin &&
+    (asked.refundType ?? origin) === origin &&
+    (asked.recipientType ?? destination) === destination &&
+    (asked.appFees ?? []).length === 0
+  return isUsual ? asked.swapType : 'another kind'
 }
 
-function toTracked(told: z.output<typeof statusWire>): TrackedOrder {
-  const { status, swapDetails, quoteResponse } = told
+function toTracked(reported: z.output<typeof statusWire>): TrackedOrder {
+  const { status, swapDetails, quoteResponse } = reported
   const { amountOut, depositedAmount, refundReason } = swapDetails
   const [payment, ...later] = (swapDetails.originChainTxHashes ?? []).map(({ hash }) => hash)
   const outs = (swapDetails.destinationChainTxHashes ?? []).map(({ hash }) => hash)

@@ -35,11 +35,11 @@ export type ProviderContext = {
    * Takes what a reader of many exchanges knows before the rest, which its outcome then leaves out.
    * Absent: everything is in the outcome.
    */
-  tell?(outcome: QuoteOutcome): void
+  report?(outcome: QuoteOutcome): void
 }
 
 /** The ways out of this process that every provider gets. */
-export type ProviderClients = Omit<ProviderContext, 'signal' | 'tell'>
+export type ProviderClients = Omit<ProviderContext, 'signal' | 'report'>
 
 /** @param signal ends with the provider's deadline or the user's interrupt */
 export function providerContext(clients: ProviderClients, signal: AbortSignal): ProviderContext {

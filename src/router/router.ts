@@ -304,7 +304,7 @@ async function ask(task: Task, asking: Asking, report: Taking): Promise<QuoteOut
   })
   const answer = answerOf(task, plan.request, {
     ...tools.context(signal),
-    tell: (outcome) => (isOver ? undefined : report(outcome)),
+    report: (outcome) => (isOver ? undefined : report(outcome)),
   })
   try {
     // The race also ends a provider that ignores its signal.

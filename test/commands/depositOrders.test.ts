@@ -217,7 +217,7 @@ describe('a process that dies', () => {
       const receiptId = openSwaps(journal)[0]?.receiptId ?? ''
       const resumed = resumeSwap(receiptId, world.context(journal, { ownReading }), { wait: false })
       const error = await resumed.then(() => null, toSwaprouteError)
-      const cost = 'costs up to 0.00030304 BTC, which the service does not say.'
+      const cost = 'costs up to 0.00030304 BTC, which the service does not state.'
       const told = error === null ? null : [error.context['check'], error.message]
       expect(told).toEqual(check === null ? null : [check, expect.stringContaining(cost)])
     },

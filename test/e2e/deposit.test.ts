@@ -149,7 +149,7 @@ const mishaps: [what: string, line: string, flags: string, said: RegExp][] = [
     'a wrong memo',
     '50 xrp:XRP to eth:USDC --provider exolix',
     '--memo 7',
-    /FAIL.*Do not pay again.*ask the provider’s support with the order number.*order expired.*cannot look at its address on RIPPLE/s,
+    /FAIL.*Do not pay again.*ask the provider’s support with the order number.*order expired.*cannot read its address on RIPPLE/s,
   ],
   [
     'too little',

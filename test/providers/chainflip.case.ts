@@ -107,7 +107,7 @@ export const depositCase: DepositCase = {
         status: 'FAIL',
         action: 'ask_support',
         note: expect.stringMatching(
-          /^Chainflip reports that the order expired\. This program cannot look/,
+          /^Chainflip reports that the order expired\. This program cannot read/,
         ),
       },
     ],

@@ -187,7 +187,7 @@ export function describePaidOrders(name: string, it: DepositCase): void {
         {
           status: 'FAIL',
           note: expect.stringMatching(
-            /saw no payment in time\. Its address on ETH shows no payment\.$/,
+            /no payment arrived in time\. Its address on ETH shows no payment\.$/,
           ),
         },
         'none',
@@ -196,7 +196,7 @@ export function describePaidOrders(name: string, it: DepositCase): void {
         'has ended, and the chain could not be looked at',
         null,
         { atMs: nowMs + 3 * hour },
-        { status: 'FAIL', note: expect.stringContaining('cannot look at its address on ETH; if') },
+        { status: 'FAIL', note: expect.stringContaining('cannot read its address on ETH; if') },
         'ask_support',
       ],
       [

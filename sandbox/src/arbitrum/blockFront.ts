@@ -10,7 +10,7 @@ export type BlockFront = { close(): Promise<void> }
 const method = 'eth_getBlockByHash'
 
 /**
- * Stands before the node of ARBITRUM and passes everything on; a block that is asked for by its hash
+ * A proxy of the node of ARBITRUM that passes everything on; a block that is requested by its hash
  * gets the members that nodes of that chain add: `sendCount` and `sendRoot`. Where the node is down,
  * connections end without an answer.
  */
@@ -51,13 +51,13 @@ async function answer(
     passed.once('error', reject)
   })
   const text = await readAll(reply)
-  const told = body.includes(method) ? await withSendStates(body, text, rpc) : text
+  const answered = body.includes(method) ? await withSendStates(body, text, rpc) : text
   const type = reply.headers['content-type']
   outgoing.writeHead(reply.statusCode ?? 500, {
     ...(type === undefined ? {} : { 'content-type': type }),
-    'content-length': Buffer.byteLength(told),
+    'content-length': Buffer.byteLength(answered),
   })
-  outgoing.end(told)
+  outgoing.end(answered)
 }
 
 async function readAll(stream: IncomingMessage): Promise<string> {
@@ -67,9 +67,9 @@ async function readAll(stream: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-async function withSendStates(asked: string, told: string, rpc: Rpc): Promise<string> {
+async function withSendStates(asked: string, answered: string, rpc: Rpc): Promise<string> {
   const questions: unknown = JSON.parse(asked)
-  const answers: unknown = JSON.parse(told)
+  const answers: unknown = JSON.parse(answered)
   const isAbout = (id: unknown): boolean =>
     listOf(questions).some((one) => one['id'] === id && one['method'] === method)
   for (const one of listOf(answers)) {

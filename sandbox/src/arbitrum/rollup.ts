@@ -9,12 +9,12 @@ import { outboxAddress } from './contracts.ts'
 import { asHex, sendStateAt } from './sendState.ts'
 
 /**
- * Stands for the rollup of ARBITRUM, which confirms its blocks on ETH: after seconds instead of a
+ * Simulates the rollup of ARBITRUM, which confirms its blocks on ETH: after seconds instead of a
  * week. It stores nothing: what the outbox knows is on the chain.
  */
 export type Rollup = {
   /** There are new blocks. */
-  look(node: Pick<ChainNode, 'chain'>): void
+  scan(node: Pick<ChainNode, 'chain'>): void
   close(): void
 }
 
@@ -60,9 +60,9 @@ export function startRollup({ nodeOf, send, faults, log }: RollupOptions): Rollu
   }
 
   const timer = setInterval(() => {
-    const waitMs = 1_000 * (faults.look('arbitrum', 'slow') ?? usualSeconds)
+    const waitMs = 1_000 * (faults.read('arbitrum', 'slow') ?? usualSeconds)
     const isDue = hasNews && Date.now() - newsAtMs >= waitMs
-    if (isBusy || !isDue || faults.look('arbitrum', 'stall') !== null) return
+    if (isBusy || !isDue || faults.read('arbitrum', 'stall') !== null) return
     isBusy = true
     confirm()
       .catch((thrown: unknown) => log(`arbitrum: ${String(thrown)}`))
@@ -70,7 +70,7 @@ export function startRollup({ nodeOf, send, faults, log }: RollupOptions): Rollu
   }, tickMs)
 
   return {
-    look: ({ chain }) => {
+    scan: ({ chain }) => {
       if (chain.blockchain !== 'ARBITRUM') return
       if (!hasNews) newsAtMs = Date.now()
       hasNews = true

@@ -19,7 +19,7 @@ export type CallWorld = {
   /** Of Relay, whose server takes deposits as well. */
   signedRelay: BridgeEngine
   /** There are new blocks. */
-  look(node: Pick<ChainNode, 'chain' | 'rpc'>): Promise<void>
+  scan(node: Pick<ChainNode, 'chain' | 'rpc'>): Promise<void>
   /** A chain may have lost calls that were built: its node or its last blocks were replaced. */
   renew(blockchain: SandboxBlockchain): Promise<void>
   /** Forgets everything, after a reset of the chains. */
@@ -49,7 +49,7 @@ export function startCallWorld({ stateDir, nodeOf, faults, log }: CallWorldOptio
           ? createAggregatorServer(service, plans, faults)
           : createBridgeServer(service, engineOf(service), faults),
     })),
-    look: settlement.look,
+    scan: settlement.scan,
     renew: async (blockchain) => {
       try {
         await plans.renew(blockchain)

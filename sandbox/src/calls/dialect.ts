@@ -4,27 +4,27 @@ import type { SandboxTokenRow } from '../seed/tokens.ts'
 import type { Body, Manners } from '../servers/manners.ts'
 
 // A dialect is one service as data and a few short functions: paths, fields, errors, contracts and
-// calls are the vendor's. It imports no library: tables of the command line are made of it, which
+// calls are the vendor's. It imports no library: tables of the command line come from it, which
 // start in milliseconds. What needs one (ABI, HTTP, chains) is the engine's, and handed in.
 //
 // To add one: a file in `dialects` and its name in `services.ts`. A route prices with `offer`, writes
 // the vendor's calldata with `call` by its own signature (each call with something unique in it, by
 // `unique`), hands it to `sell` or `open`, and prints the vendor's answer. An aggregator is done with
-// that; a bridge prints its orders by `find` and `findByHash`, in the vendor's status words.
+// that; a bridge prints its orders by `find` and `findByHash`, with the vendor's statuses.
 
 export type Token = SandboxTokenRow & { blockchain: SandboxBlockchain }
 
-/** An answer that is an error, as the vendor words it. */
+/** An answer that is an error, in the vendor's form. */
 export type Refusal = { status: 200 | 400 | 401 | 403 | 404 | 409 | 422 | 500; body: Body }
 
 /** What a client sent. */
 export type Asked = {
-  /** Part of the path; empty where the route has none of this name. */
+  /** Part of the path; empty if the route has no such part. */
   path(name: string): string
   /** Empty where it is missing. */
   query(name: string): string
   header(name: string): string
-  /** Members of the JSON body; none of another body. */
+  /** Members of the JSON body; empty for another body. */
   body: Readonly<Record<string, unknown>>
 }
 
@@ -54,7 +54,7 @@ type Service<Engine> = Manners & {
    * one, which ends in nothing.
    */
   urls?: Readonly<Record<string, string>>
-  /** Its word for the native coin. */
+  /** Its name for the native coin. */
   coin: Hex
   terms: Terms
   /** Whether it takes a token, or pays it out; absent: all. */
@@ -104,7 +104,7 @@ export type Log = { topics: readonly Hex[]; data: Hex }
 export type BuiltCall = {
   data: Hex
   value: bigint
-  /** Who makes it; null: anyone. */
+  /** Its sender; null: anyone. */
   sender: Hex | null
   /** Contract it goes to; absent: the dialect's first. */
   to?: Hex
@@ -125,8 +125,8 @@ type Engine = {
    * @throws RefusalError
    */
   offer(asked: { from: Place; to: Place; amount: string }): Offer
-  /** The vendor's word for a token. */
-  wordOf(token: Token): Hex
+  /** The vendor's name for a token. */
+  upstreamName(token: Token): Hex
   /** EIP-155 id of a token's chain. */
   chainIdOf(token: Token): number
   /** US dollars of an amount as a decimal. */
@@ -143,7 +143,7 @@ type Engine = {
    * @throws RefusalError `badAddress`
    */
   account(value: unknown): Hex
-  /** A number that no call had before, below 2^64: calls are told apart by their data. */
+  /** A number that no call had before, below 2^64: calls are distinguished by their data. */
   unique(): bigint
   /** keccak-256. */
   hash(data: Hex): Hex
@@ -151,11 +151,11 @@ type Engine = {
   refuse(refusal: Refusal): Error
 }
 
-/** A token by the vendor's words for chain and token. */
+/** A token by the vendor's names for chain and token. */
 export type Place = { chain: string; token: string }
 
 export type AggregatorEngine = Engine & {
-  /** Lets a call be made once: it takes the amount and pays the receiver. */
+  /** Registers a call that may be sent once: it takes the amount and pays the receiver. */
   sell(offer: Offer, call: BuiltCall & { receiver: Hex }): Promise<void>
 }
 
@@ -163,7 +163,7 @@ export type BridgeEngine = Engine & {
   /** Who pays out. */
   solver: Hex
   /**
-   * Lets a call be made once, which opens an order. The payout and the refund are transactions of
+   * Registers a call that may be sent once and opens an order. The payout and the refund are transactions of
    * the engine's own; `data` of each must be unique.
    */
   open(offer: Offer, order: NewOrder): Promise<void>
@@ -178,7 +178,7 @@ export type BridgeEngine = Engine & {
 export type NewOrder = BuiltCall & {
   /** As the vendor numbers it. */
   id: string
-  /** Further data that pay it, as the contract ignores what differs; absent: none. */
+  /** Further data that pay it, as the contract ignores what differs; default none. */
   alike?: readonly Hex[]
   receiver: Hex
   refundTo: Hex

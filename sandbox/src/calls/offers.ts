@@ -6,12 +6,12 @@ import { amountWorth, hasPrice, priceDecimals, priceOf } from '../seed/prices.ts
 import { tokensOf } from '../seed/tokens.ts'
 import type { Dialect, Offer, Place, Refusal, Token } from './dialect.ts'
 
-/** US dollars of a sale that would halve its price: nobody's books are endless. */
+/** US dollars of a sale that would halve its price: no order book is endless. */
 const depthUsd = 50_000_000
 
 /**
  * What a service offers for a payment, at the sandbox's prices less its own spread.
- * @throws the refusal of the dialect, made an error by `refuse`
+ * @throws the refusal of the dialect, as an error by `refuse`
  */
 export function priceOffer(
   dialect: Dialect,
@@ -20,7 +20,7 @@ export function priceOffer(
   refuse: (refusal: Refusal) => Error,
 ): Offer {
   const { id, terms, trades = () => true } = dialect
-  const has = (fault: string): boolean => faults.look(id, fault) !== null
+  const has = (fault: string): boolean => faults.read(id, fault) !== null
   const from = tokenAt(dialect, asked.from, refuse)
   const to = tokenAt(dialect, asked.to, refuse)
   const isOneChain = from.blockchain === to.blockchain
@@ -46,7 +46,7 @@ export function priceOffer(
 }
 
 /** A token's address as the service writes it. */
-export function wordOf({ coin }: Dialect, { native, address }: Token): string {
+export function upstreamName({ coin }: Dialect, { native, address }: Token): string {
   return native ? coin : address
 }
 
@@ -81,10 +81,10 @@ function tokenAt(
   return { ...token, address: token.native ? zeroAddress : token.address, blockchain }
 }
 
-function chainNamed(dialect: Dialect, word: string): SandboxBlockchain | null {
+function chainNamed(dialect: Dialect, name: string): SandboxBlockchain | null {
   const { chains } = dialect
   const named = (blockchain: SandboxBlockchain, chainId: number): string | undefined =>
     chains === undefined ? String(chainId) : chains[blockchain]
-  const found = sandboxChains.find(({ blockchain, chainId }) => named(blockchain, chainId) === word)
+  const found = sandboxChains.find(({ blockchain, chainId }) => named(blockchain, chainId) === name)
   return found?.blockchain ?? null
 }

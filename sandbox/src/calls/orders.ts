@@ -37,7 +37,7 @@ const orderFile = z.object({
   payout: payment,
   refund: payment,
   createdAtMs: z.number(),
-  /** When its payment was first seen, and its transaction. */
+  /** When its payment was first detected, and its transaction. */
   paidAtMs: z.nullable(z.number()),
   paidBy: z.nullable(hex),
   /** It is refunded and never paid out. */

@@ -5,9 +5,9 @@ import { type CallSite, encodePlan, findUse, keepPlan, type Plan, putPlan } from
 
 /** The calls that services have built. */
 export type PlanBook = {
-  /** Lets a call be made once. */
+  /** Registers a call that may be sent once. */
   put(blockchain: SandboxBlockchain, site: CallSite, plan: Plan): Promise<void>
-  /** The transaction that made a call; null while none has. */
+  /** The transaction of a call; null while not sent. */
   useOf(blockchain: SandboxBlockchain, site: CallSite): Promise<Hex | null>
   /** Puts back what a chain lost with its last blocks, or with its node. */
   renew(blockchain: SandboxBlockchain): Promise<void>
@@ -17,7 +17,7 @@ export type PlanBook = {
 
 type Put = { blockchain: SandboxBlockchain; site: CallSite; code: Hex }
 
-/** Of those that may still be made or made again; the older ones are on the chain alone. */
+/** Calls that may still be sent or repeated; the older ones are only on the chain. */
 const mostRenewed = 100
 
 export function createPlanBook(nodeOf: (blockchain: SandboxBlockchain) => ChainNode): PlanBook {

@@ -64,7 +64,7 @@ export function encodePlan(plan: Plan): Hex {
   ])
 }
 
-/** Lets a call be made once. */
+/** Registers a call that may be sent once. */
 export async function putPlan(rpc: Rpc, site: CallSite, code: Hex): Promise<void> {
   await rpc.call('anvil_setCode', [planAddress(site), code])
 }
@@ -75,7 +75,7 @@ export async function keepPlan(rpc: Rpc, site: CallSite, code: Hex): Promise<voi
   if (there === '0x') await putPlan(rpc, site, code)
 }
 
-/** The transaction that made the call; null while none has. */
+/** The transaction of the call; null while not sent. */
 export async function findUse(
   { rpc }: Pick<ChainNode, 'rpc'>,
   site: CallSite,
@@ -84,7 +84,7 @@ export async function findUse(
   return use?.hash ?? null
 }
 
-/** Every call made to the contracts, or the one with this key, from a block on. */
+/** Every call of the contracts, or the one with this key, from a block on. */
 export async function findUses(
   rpc: Rpc,
   contracts: readonly Hex[],

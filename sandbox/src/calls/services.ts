@@ -15,7 +15,7 @@ import { zrx } from '../dialects/zrx.ts'
 import type { AggregatorDialect, BridgeDialect, Dialect } from './dialect.ts'
 
 /**
- * The services that are paid by one call; servers, faults and seeded contracts are all made of this
+ * The services that are paid by one call; servers, faults and seeded contracts all come from this
  * list.
  */
 export const callServices: readonly Dialect[] = [

@@ -23,7 +23,7 @@ export type Settlement = {
   findByPayer(provider: string, payer: string): CallOrder[]
   progress(order: CallOrder): Promise<Progress>
   /** There are new blocks. */
-  look(node: Pick<ChainNode, 'chain' | 'rpc'>): Promise<void>
+  scan(node: Pick<ChainNode, 'chain' | 'rpc'>): Promise<void>
   /** Forgets everything, after a reset of the chains. */
   forget(): void
   close(): void
@@ -46,7 +46,7 @@ export type SettlementOptions = {
 }
 
 const tickMs = 100
-/** How long a sent transaction is given before the order is looked at again. */
+/** How long a sent transaction may take before the order is checked again. */
 const settleMs = 3_000
 /** How long an order waits for its payment. */
 const unpaidMs = 24 * 60 * 60_000
@@ -88,19 +88,24 @@ export function startSettlement({
     return { ...found, stage: cancelled ? 'refunding' : 'created' }
   }
 
-  const look: Settlement['look'] = async ({ chain: { blockchain }, rpc }) => {
+  const scan: Settlement['scan'] = async ({ chain: { blockchain }, rpc }) => {
     const unpaid = new Map<Hex, CallOrder>()
     for (const order of orders.values()) {
       if (order.paidAtMs !== null || order.from.blockchain !== blockchain) continue
       for (const { data } of sourcesOf(order)) unpaid.set(keccak256(data), order)
     }
     const last = BigInt(await callText(rpc, 'eth_blockNumber'))
-    const seen = scanned.get(blockchain) ?? -1n
+    const scannedTo = scanned.get(blockchain) ?? -1n
     scanned.set(blockchain, last)
     if (unpaid.size === 0) return
     const contracts = [...new Set([...unpaid.values()].map(({ source }) => source.contract))]
     // After a reset the chain is shorter than it was: start over.
-    for (const use of await findUses(rpc, contracts, null, toHex(seen < last ? seen + 1n : 0n))) {
+    for (const use of await findUses(
+      rpc,
+      contracts,
+      null,
+      toHex(scannedTo < last ? scannedTo + 1n : 0n),
+    )) {
       const order = unpaid.get(use.key)
       if (order === undefined) continue
       order.paidAtMs = Date.now()
@@ -120,18 +125,18 @@ export function startSettlement({
       return 'waiting'
     }
     if (stage === 'filled' || stage === 'refunded') return 'done'
-    if (faults.look(provider, 'stall') !== null) return 'waiting'
-    if (stage === 'refunding' || faults.look(provider, 'refund') !== null) {
+    if (faults.read(provider, 'stall') !== null) return 'waiting'
+    if (stage === 'refunding' || faults.read(provider, 'refund') !== null) {
       if (!order.cancelled) {
         order.cancelled = true
         store.save(order)
       }
-      if (faults.look(provider, 'stuck') !== null) return 'waiting'
+      if (faults.read(provider, 'stuck') !== null) return 'waiting'
       return pay(order, 'refund', order.from)
     }
     const ageSeconds = (Date.now() - (paidAtMs ?? 0)) / 1_000
-    if (ageSeconds < (faults.look(provider, 'slow') ?? 0)) return 'waiting'
-    const lessBps = BigInt(faults.look(provider, 'less') ?? 0)
+    if (ageSeconds < (faults.read(provider, 'slow') ?? 0)) return 'waiting'
+    const lessBps = BigInt(faults.read(provider, 'less') ?? 0)
     const amount = (order.to.amount * (10_000n - lessBps)) / 10_000n
     return pay(order, 'payout', { ...order.to, amount })
   }
@@ -215,7 +220,7 @@ export function startSettlement({
         .filter(({ refund }) => refund.to.toLowerCase() === payer.toLowerCase())
         .toSorted((a, b) => b.createdAtMs - a.createdAtMs),
     progress,
-    look,
+    scan,
     forget: () => {
       orders.clear()
       notBeforeMs.clear()

@@ -19,7 +19,7 @@ const gasMoney = 10n ** 18n
 /** Multiple of the missing amount by which the exchange is topped up. */
 const reserveTimes = 1_000n
 /** Maximum blocks read at once after a restart. */
-const longestLook = 200
+const mostBlocks = 200
 
 /** A chain of the sandbox that runs on a node: payments and payouts are its transactions. */
 export function createEvmLedger(node: ChainNode): Ledger {
@@ -77,13 +77,13 @@ export function createEvmLedger(node: ChainNode): Ledger {
     depositAddress: (seed) => toChecksumAddress(sandboxKey(`deposit ${seed}`).address),
     height,
 
-    look: async (orders) => {
+    scan: async (orders) => {
       const last = await height()
       const first = Math.min(...orders.map(({ openedAtBlock }) => openedAtBlock))
       const isNew = scanned === null || scanned > last
       const from = isNew ? first : Math.max(scanned ?? 0, first) + 1
       if (from > last) return []
-      const to = Math.min(last, from + longestLook - 1)
+      const to = Math.min(last, from + mostBlocks - 1)
       const watched = new Set(orders.map(({ depositAddress }) => depositAddress.toLowerCase()))
       const found: Incoming[] = [
         ...(await readBlockPayments(rpc, from, to, watched, nativeOf(orders))),

@@ -19,7 +19,7 @@ import { judge, memoRule } from './rules.ts'
 import type { OrderStore } from './store.ts'
 
 /**
- * The common core of the sandbox's deposit providers: orders, deposit addresses, payments seen on
+ * The common core of the sandbox's deposit providers: orders, deposit addresses, payments detected on
  * the chains, payouts and refunds. Everything is on disk, so a killed sandbox continues where it
  * was.
  */
@@ -29,15 +29,15 @@ export type Exchange = {
   open(wanted: NewOrder): Promise<Order>
   find(provider: DepositProvider, id: string): Order | null
   orders(): readonly Order[]
-  /** A client has read the order; a step lasts until it was seen, up to a limit. */
-  told(order: Order): void
+  /** A client has read the order; a step lasts until it was read, up to a limit. */
+  wasRead(order: Order): void
   /** Stores facts of the server. */
   remember(order: Order, facts: Order['facts']): void
-  /** Records incoming money. Returns its order, or null for none. */
+  /** Records incoming money. Returns its order, or null. */
   receive(incoming: Incoming, blockchain: BlockchainId): Promise<Order | null>
-  /** The order's next payment is a late one, whatever the clock says. */
+  /** The order's next payment is a late one, whatever the time. */
   expectLate(order: Order): void
-  /** The order's time is over, whatever the clock says; `reason` is why. */
+  /** The order's time is over, whatever the time; `reason` is why. */
   expire(order: Order, reason: Order['reason']): void
   ledger(blockchain: BlockchainId): Ledger
   /** Checks all chains once and advances every order that can. */
@@ -52,11 +52,11 @@ export type ExchangeOptions = {
   faults: FaultBoard
   log: (line: string) => void
   now: () => number
-  /** Terms of an unknown memo, where the memo alone makes the order. */
+  /** Terms of an unknown memo, where the memo alone identifies the order. */
   readMemo?: (memo: string, from: Coin, amountIn: bigint) => MemoTerms | null
 }
 
-/** A fact of orders whose next payment counts as late, whatever the clock says. */
+/** A fact of orders whose next payment counts as late, whatever the time. */
 const paidLate = 'paidLate'
 /** How long an unpaid order is watched after its end. */
 const lateWatchMs = 24 * 60 * 60_000
@@ -143,7 +143,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       store.save(order)
       return
     }
-    if (order.stage === 'incomplete') return store.save(order) // the next step looks at the sum
+    if (order.stage === 'incomplete') return store.save(order) // the next step reads the sum
     enter(order, 'confirming')
   }
 
@@ -197,8 +197,8 @@ export function createExchange(options: ExchangeOptions): Exchange {
     return model === undefined ? null : strayPayment(model, incoming, blockchain)
   }
 
-  const look = async (blockchain: BlockchainId, watched: readonly Order[]): Promise<void> => {
-    for (const incoming of await ledger(blockchain).look(watched)) {
+  const scanChain = async (blockchain: BlockchainId, watched: readonly Order[]): Promise<void> => {
+    for (const incoming of await ledger(blockchain).scan(watched)) {
       await receive(incoming, blockchain)
     }
   }
@@ -223,7 +223,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
     open: place,
     find: (provider, id) => orders.get(`${provider} ${id}`) ?? null,
     orders: () => [...orders.values()],
-    told: progress.told,
+    wasRead: progress.wasRead,
     remember: (order, facts) => {
       Object.assign(order.facts, facts)
       store.save(order)
@@ -247,7 +247,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
         watched.set(blockchain, [...(watched.get(blockchain) ?? []), order])
       }
       await Promise.all([
-        ...[...watched].map(([chain, open]) => once(`look ${chain}`, () => look(chain, open))),
+        ...[...watched].map(([chain, open]) => once(`look ${chain}`, () => scanChain(chain, open))),
         ...[...orders.values()]
           .filter((order) => !isOver(order) && order.stage !== 'quoted')
           .map((order) => once(keyOf(order), () => progress.step(order))),

@@ -8,7 +8,7 @@ import type { OrderStore } from './store.ts'
 export type Progress = {
   /** Takes the next step of an order, if it is time for one. */
   step(order: Order): Promise<void>
-  told(order: Order): void
+  wasRead(order: Order): void
 }
 
 type Options = {
@@ -21,7 +21,7 @@ type Options = {
 
 /** Duration of a step without a follower. */
 const stepMs = 300
-/** Maximum duration of a step that waits to be seen by a follower. */
+/** Maximum duration of a step that waits until a follower has read it. */
 const longestStepMs = 2_500
 /** A client that has not asked for this long is no longer a follower. */
 const followerMs = 20_000
@@ -30,18 +30,18 @@ const incompleteMs = 2_500
 
 /** From the payment to the payout or refund, step by step. */
 export function createProgress({ ledger, faults, store, enter, now }: Options): Progress {
-  const seen = new Map<Order, { stage: Stage; atMs: number }>()
+  const readStages = new Map<Order, { stage: Stage; atMs: number }>()
 
   const isDue = (order: Order): boolean => {
     const ageMs = now() - (order.history.at(-1)?.atMs ?? 0)
-    const slowSeconds = faults.look(order.provider, 'slow')
+    const slowSeconds = faults.read(order.provider, 'slow')
     if (slowSeconds !== null) return ageMs >= slowSeconds * 1_000
-    const last = seen.get(order)
+    const last = readStages.get(order)
     const isFollowed = last !== undefined && now() - last.atMs < followerMs
     const isUnseen = isFollowed && last.stage !== order.stage && ageMs < longestStepMs
     return ageMs >= stepMs && !isUnseen
   }
-  const isOn = (order: Order, fault: string): boolean => faults.look(order.provider, fault) !== null
+  const isOn = (order: Order, fault: string): boolean => faults.read(order.provider, fault) !== null
 
   const wait = (order: Order): void => {
     const isPast = order.expiresAtMs !== null && now() > order.expiresAtMs
@@ -101,7 +101,7 @@ export function createProgress({ ledger, faults, store, enter, now }: Options): 
   }
 
   const beginPayout = (order: Order): void => {
-    const less = faults.look(order.provider, 'less')
+    const less = faults.read(order.provider, 'less')
     if (less !== null && order.payout !== null) {
       order.payout.amount = (order.payout.amount * BigInt(10_000 - less)) / 10_000n
     }
@@ -131,7 +131,7 @@ export function createProgress({ ledger, faults, store, enter, now }: Options): 
   }
 
   return {
-    told: (order) => void seen.set(order, { stage: order.stage, atMs: now() }),
+    wasRead: (order) => void readStages.set(order, { stage: order.stage, atMs: now() }),
     step: async (order) => {
       switch (order.stage) {
         case 'waiting':

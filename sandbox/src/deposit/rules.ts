@@ -18,7 +18,7 @@ type Rules = {
   belowMinimum: Handling
   over: Handling
   late: Handling
-  /** With a wrong memo, or none. */
+  /** With a wrong memo, or without one. */
   memo: 'ignore' | 'refund'
 }
 

@@ -11,7 +11,7 @@ import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { Ledger } from './types.ts'
 
-/** Bytes made from a text, the same every time; `size` of at most 64. */
+/** Bytes derived from a text, the same every time; `size` of at most 64. */
 export function bytesOf(text: string, size: number): Uint8Array {
   const digest = createHash('sha512').update(`swaproute sandbox: ${text}`).digest()
   return Uint8Array.from(digest.subarray(0, size))
@@ -40,8 +40,8 @@ const hashWriters: Partial<Record<ChainKind, (text: string) => string>> = {
 }
 
 /**
- * A well-formed address of a chain without a node here, made from a text, in the form of the
- * chain's test network where it has one. Nobody has its key: real coins paid to it are lost.
+ * A well-formed address of a chain without a node here, derived from a text, in the form of the
+ * chain's test network where it has one. No one has its key: real coins paid to it are lost.
  * @throws Error for a chain whose addresses are not known here
  */
 export function scriptedAddress(blockchain: BlockchainId, seed: string): string {
@@ -149,12 +149,12 @@ function hex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex')
 }
 
-/** A chain without a node here: payments are played by `sandbox deposit pay`, payouts are words. */
+/** A chain without a node here: `sandbox deposit pay` simulates payments, payouts are only recorded. */
 export function createScriptedLedger(blockchain: BlockchainId): Ledger {
   return {
     depositAddress: (seed) => scriptedAddress(blockchain, seed),
     height: async () => 0,
-    look: async () => [],
+    scan: async () => [],
     isThere: async () => true,
     settle: async (transfer, { provider, id }, save) => {
       transfer.hash = scriptedHash(blockchain, `${provider} ${id} to ${transfer.to}`)

@@ -7,7 +7,7 @@ import type { Incoming, Ledger, Order, Transfer } from './types.ts'
 /** TON of the sandbox: payments and payouts are messages on its chain. */
 export function createTonLedger(payer: TonPayer): Ledger {
   const nativeAddress = chainById('TON').native.address
-  const told = new Map<string, bigint>()
+  const reported = new Map<string, bigint>()
 
   const pay = ({ coin, to, amount }: Transfer, comment: string): Promise<{ hash: string }> =>
     coin.native
@@ -18,12 +18,12 @@ export function createTonLedger(payer: TonPayer): Ledger {
     depositAddress: (seed) => payer.addressFor(`deposit ${seed}`),
     height: async () => 0,
 
-    look: async (orders) => {
+    scan: async (orders) => {
       const found: Incoming[] = []
       for (const address of new Set(orders.map(({ depositAddress }) => depositAddress))) {
-        const after = told.get(address) ?? 0n
+        const after = reported.get(address) ?? 0n
         for (const payment of await payer.paymentsTo(address, after)) {
-          if (payment.lt > (told.get(address) ?? 0n)) told.set(address, payment.lt)
+          if (payment.lt > (reported.get(address) ?? 0n)) reported.set(address, payment.lt)
           found.push(toIncoming(payment, address, nativeAddress))
         }
       }
@@ -41,7 +41,7 @@ export function createTonLedger(payer: TonPayer): Ledger {
       save()
     },
 
-    forget: () => told.clear(),
+    forget: () => reported.clear(),
   }
 }
 

@@ -30,7 +30,7 @@ export type Coin = {
 /**
  * Stages of an order; each server has its own names.
  *
- * `quoted` is not an order yet: a payment with its memo makes one.
+ * `quoted` is not an order yet: a payment with its memo opens it.
  */
 export const stages = [
   'quoted',
@@ -87,7 +87,7 @@ export type Order = {
   amountIn: bigint
   /** Amount promised to the receiver for `amountIn`. */
   amountOut: bigint
-  /** The user's minimum, below which the payment is refunded. Null: none. */
+  /** The user's minimum, below which the payment is refunded. Null if absent. */
   minOut: bigint | null
   receiver: string
   receiverMemo: string | null
@@ -98,13 +98,13 @@ export type Order = {
   createdAtMs: number
   /** Null: the provider names no end. */
   expiresAtMs: number | null
-  /** The chain's height when it was opened; where a restart begins to look for its payment. */
+  /** The chain's height when it was opened; where a restart begins to search for its payment. */
   openedAtBlock: number
   stage: Stage
   /** Every stage it was in, oldest first. */
   history: { stage: Stage; atMs: number }[]
   payments: Payment[]
-  /** The next payment counts as late, whatever the clock says. */
+  /** The next payment counts as late, whatever the time. */
   overdue: boolean
   reason: Reason | null
   payout: Transfer | null
@@ -113,7 +113,7 @@ export type Order = {
   facts: Record<string, Json>
 }
 
-/** What a server says when it opens an order; the exchange adds addresses and clocks. */
+/** What a server provides when it opens an order; the exchange adds addresses and clocks. */
 export type NewOrder = Pick<
   Order,
   | 'provider'
@@ -131,7 +131,7 @@ export type NewOrder = Pick<
   | 'expiresAtMs'
   | 'facts'
 > & {
-  /** Whether the deposit shares an address and is told apart by a memo, and which one. */
+  /** Whether the deposit shares an address and needs a memo, and which one. */
   memo: 'none' | 'tag' | { text: string }
   /** `quoted` for what only a payment turns into an order. */
   stage?: 'quoted'
@@ -150,23 +150,23 @@ export function isOver({ stage }: Pick<Order, 'stage'>): boolean {
   return stage === 'finished' || stage === 'refunded' || stage === 'failed' || stage === 'expired'
 }
 
-/** A fact that is a text; empty where there is none. */
+/** A fact that is a text; empty if absent. */
 export function factText({ facts }: Pick<Order, 'facts'>, name: string): string {
   const value = facts[name]
   return typeof value === 'string' ? value : ''
 }
 
-/** Money seen on a chain; address, coin and memo decide its order. */
+/** Money detected on a chain; address, coin and memo decide its order. */
 export type Incoming = Payment & { to: string; coinAddress: string }
 
 /** One chain, for incoming and outgoing payments of an exchange. */
 export type Ledger = {
   /** An address of the exchange's own; the same text gives the same one. */
   depositAddress(seed: string): string
-  /** Block from which to look for payments of a new order. */
+  /** Block from which to search for payments of a new order. */
   height(): Promise<number>
   /** Payments to the orders' addresses since the last call; may repeat some. */
-  look(orders: readonly Order[]): Promise<Incoming[]>
+  scan(orders: readonly Order[]): Promise<Incoming[]>
   /** Whether the chain (still) has a payment. */
   isThere(payment: Payment): Promise<boolean>
   /**

@@ -58,7 +58,7 @@ export const bridgers: BridgeDialect = {
   rateLimited: { resCode: 429, resMsg: 'Too Many Requests' },
   broken: { resCode: 500, resMsg: 'Internal server error' },
   noRoute: () => refuse(1146, 'Current token is not supported'),
-  // It quotes all the same: its limits tell.
+  // It still quotes: the limits show it.
   outOfRange: (side, { token, amount }) => {
     const limit = formatAmount(amount, token.decimals)
     const [depositMin, depositMax] = side === 'min' ? [limit, null] : [null, limit]
@@ -145,7 +145,7 @@ function done(txData: object): Record<string, unknown> {
   return { resCode: 100, resMsg: 'success', data: { txData } }
 }
 
-const words = {
+const statuses = {
   created: 'wait_exchange_push',
   filled: 'receive_complete',
   refunding: 'wait_refund_send',
@@ -169,7 +169,7 @@ function printRecord({ id, offer, stage, ...hashes }: FoundOrder): object {
     toHash: hashes.payoutHash ?? '',
     refundHash: hashes.refundHash ?? '',
     refundReason: '',
-    status: words[stage],
+    status: statuses[stage],
   }
 }
 

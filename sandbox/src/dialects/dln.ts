@@ -24,7 +24,7 @@ const milli = 10n ** 15n
 const fixFees = { ETH: milli, ARBITRUM: milli, POLYGON: 500n * milli, BSC: 5n * milli }
 /** Of the payment, basis points; part of the spread. */
 const percentFeeBps = 4n
-/** Tokens that orders pay with, besides native coins. */
+/** Tokens that orders pay with, other than native coins. */
 const reserves = ['USDC', 'USDT']
 
 const refuse = (status: Refusal['status'], errorCode: number, errorId: string): Refusal => ({
@@ -79,7 +79,7 @@ async function createTransaction({ query }: Asked, engine: BridgeEngine): Promis
     amount: query('srcChainTokenInAmount'),
   })
   const { from, to, amountIn, amountOut } = offer
-  const [give, take] = [engine.wordOf(from), engine.wordOf(to)]
+  const [give, take] = [engine.upstreamName(from), engine.upstreamName(to)]
   const [giveChainId, takeChainId] = [engine.chainIdOf(from), engine.chainIdOf(to)]
   const fixFee = fixFees[from.blockchain]
   const [paid, wanted] = [String(amountIn), String(amountOut)]

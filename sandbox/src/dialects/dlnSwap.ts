@@ -66,13 +66,13 @@ async function build(asked: Asked, engine: AggregatorEngine): Promise<object> {
     allowanceAggregator: exchange,
     swapRouter: exchange,
     swapCalldata: `0xe21fd0e9${engine.unique().toString(16).padStart(64, '0')}`,
-    tokenOut: engine.wordOf(to),
+    tokenOut: engine.upstreamName(to),
     tokenOutMinAmount: leastOf(amountOut, slippageBps),
     surplusShareBps: 10_000,
     affiliateFeeEnvelope: '0x',
     recipient: receiver,
   }
-  const data = engine.call(swap, [engine.wordOf(from), amountIn, '0x', details, 0])
+  const data = engine.call(swap, [engine.upstreamName(from), amountIn, '0x', details, 0])
   const value = from.native ? amountIn : 0n
   await engine.sell(offer, { data, value, sender, receiver })
   const tx = { to: forwarder, data, value: String(value) }
@@ -106,7 +106,7 @@ function amountsOf(
   engine: AggregatorEngine,
 ): object {
   const token = (each: Offer['from'], amount: bigint): object => ({
-    address: engine.wordOf(each),
+    address: engine.upstreamName(each),
     name: each.name,
     symbol: each.symbol,
     decimals: each.decimals,

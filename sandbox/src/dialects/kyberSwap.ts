@@ -91,7 +91,7 @@ async function build(asked: Asked, engine: AggregatorEngine): Promise<object> {
   // The router rounds once more than the route.
   const sold = { ...offer, amountOut: offer.amountOut - 1n }
   const { from, to, amountIn, amountOut } = sold
-  const [srcToken, dstToken] = [engine.wordOf(from), engine.wordOf(to)]
+  const [srcToken, dstToken] = [engine.upstreamName(from), engine.upstreamName(to)]
   const clientData = { Source: asked.body['source'], Id: String(engine.unique()) }
   const execution = {
     callTarget: executor,
@@ -135,8 +135,8 @@ function offerOf(asked: Asked, engine: AggregatorEngine, text: (name: string) =>
 
 function summaryOf(offer: Offer, engine: AggregatorEngine): object {
   const route = {
-    tokenIn: engine.wordOf(offer.from),
-    tokenOut: engine.wordOf(offer.to),
+    tokenIn: engine.upstreamName(offer.from),
+    tokenOut: engine.upstreamName(offer.to),
     ...amountsOf(offer, engine),
     route: [],
     routeID: randomUUID(),

@@ -66,7 +66,7 @@ async function quote(asked: Asked, engine: BridgeEngine): Promise<object> {
   }
   const offer = offerOf(asked, engine)
   const { from, to, amountIn, amountOut } = offer
-  const [give, take] = [engine.wordOf(from), engine.wordOf(to)]
+  const [give, take] = [engine.upstreamName(from), engine.upstreamName(to)]
   const [fromChainId, toChainId] = [engine.chainIdOf(from), engine.chainIdOf(to)]
   // Of a native coin, the diamond takes the fixed fee from the amount.
   const fixFee = from.native ? 0n : fixFees[from.blockchain]

@@ -76,7 +76,7 @@ export function feeOf(amount: bigint): bigint {
 
 /** The first swap of every call, which pays LI.FI's fee. */
 export function feeStep({ from, amountIn }: Offer, engine: Engine): object {
-  const give = engine.wordOf(from)
+  const give = engine.upstreamName(from)
   const paid = [{ recipient: feeTaker, amount: feeOf(amountIn) }]
   return {
     callTo: forwarder,
@@ -97,7 +97,7 @@ export type Step = {
   least: bigint
   seconds: number
   gasLimit: bigint
-  /** Fee in native coins besides the amount, wei; null: none. */
+  /** Fee in native coins on top of the amount, wei; null if absent. */
   fixFee: bigint | null
   data: string
   value: bigint
@@ -105,9 +105,9 @@ export type Step = {
 }
 
 /** A quote with its call. */
-export function printStep(offer: Offer, asked: Asked, told: Step, engine: Engine): object {
+export function printStep(offer: Offer, asked: Asked, step: Step, engine: Engine): object {
   const { query } = asked
-  const { tool, kind, least, seconds, gasLimit, fixFee, data, value, transactionId } = told
+  const { tool, kind, least, seconds, gasLimit, fixFee, data, value, transactionId } = step
   const { from, to, amountIn, amountOut } = offer
   const [fromChainId, toChainId] = [Number(query('fromChain')), Number(query('toChain'))]
   const fromToken = printToken(from, fromChainId, engine)
@@ -171,7 +171,7 @@ export function printStep(offer: Offer, asked: Asked, told: Step, engine: Engine
 
 function printToken(token: Token, chainId: number, engine: Engine): object {
   const { symbol, name, decimals } = token
-  return { address: engine.wordOf(token), chainId, symbol, name, decimals }
+  return { address: engine.upstreamName(token), chainId, symbol, name, decimals }
 }
 
 function number(amount: bigint): string {

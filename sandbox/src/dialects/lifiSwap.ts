@@ -43,9 +43,9 @@ async function quote(asked: Asked, engine: AggregatorEngine): Promise<object> {
   }
   const offer = offerOf(asked, engine)
   const { from, to, amountIn, amountOut } = offer
-  const [give, take] = [engine.wordOf(from), engine.wordOf(to)]
-  const keptBps = 10_000n - BigInt(Math.round(Number(query('slippage')) * 10_000))
-  const least = (amountOut * keptBps + 9_999n) / 10_000n
+  const [give, take] = [engine.upstreamName(from), engine.upstreamName(to)]
+  const leastBps = 10_000n - BigInt(Math.round(Number(query('slippage')) * 10_000))
+  const least = (amountOut * leastBps + 9_999n) / 10_000n
   const { sender, receiver } = accountsOf(asked, engine)
   const salt = engine.unique()
   const transactionId = engine.hash(`0x${salt.toString(16).padStart(64, '0')}`)
@@ -64,8 +64,8 @@ async function quote(asked: Asked, engine: AggregatorEngine): Promise<object> {
   const integrator = query('integrator')
   const data = engine.call(method, [transactionId, integrator, '', receiver, least, steps])
   const value = from.native ? amountIn : 0n
-  const told = [transactionId, integrator, '', receiver, give, take, amountIn, amountOut]
-  const logs = [engine.log(completed, told)]
+  const values = [transactionId, integrator, '', receiver, give, take, amountIn, amountOut]
+  const logs = [engine.log(completed, values)]
   await engine.sell(offer, { data, value, sender, receiver, logs })
   const step = { tool, kind: 'swap', least, seconds: 0, gasLimit, fixFee: null } as const
   return printStep(offer, asked, { ...step, data, value, transactionId }, engine)

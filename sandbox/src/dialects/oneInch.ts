@@ -68,8 +68,8 @@ async function build(asked: Asked, engine: AggregatorEngine): Promise<object> {
   const offer = offerOf(asked, engine)
   const { from, to, amountIn, amountOut } = offer
   const desc = {
-    srcToken: engine.wordOf(from),
-    dstToken: engine.wordOf(to),
+    srcToken: engine.upstreamName(from),
+    dstToken: engine.upstreamName(to),
     srcReceiver: executor,
     dstReceiver: receiver,
     amount: amountIn,
@@ -104,7 +104,7 @@ function offerOf(asked: Asked, engine: AggregatorEngine): Offer {
 
 function amountsOf({ from, to, amountOut }: Offer, engine: AggregatorEngine): object {
   const token = (each: Offer['from']): object => ({
-    address: engine.wordOf(each).toLowerCase(),
+    address: engine.upstreamName(each).toLowerCase(),
     symbol: each.symbol,
     name: each.name,
     decimals: each.decimals,

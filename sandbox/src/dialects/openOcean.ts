@@ -1,5 +1,5 @@
 // OpenOcean's swap API: https://apis.openocean.finance/developer/apis/swap-api/api-v4 (read 2026-11). A
-// price and a call are asked for alike; the call names the account besides, and its slippage.
+// price and a call are requested alike; the call also names the account and its slippage.
 
 import { minimumAfterSlippage } from '../../../src/core/amounts.ts'
 import type {
@@ -12,7 +12,7 @@ import type {
 
 const exchange = '0x6352a56caadC4F1E25CD6c75970Fa768A3304e64'
 const executor = '0xB100a5B2591Dd099040a5ab76EFe682A6D8a48a2'
-const nobody = '0x0000000000000000000000000000000000000000'
+const noSender = '0x0000000000000000000000000000000000000000'
 
 // OpenOceanExchange.sol of https://github.com/dev0xstar/OpenOceanExchangeV2 (read 2026-11).
 const swap =
@@ -68,7 +68,7 @@ async function build(asked: Asked, engine: AggregatorEngine): Promise<object> {
   const sender = asked.query('sender') === '' ? receiver : engine.account(asked.query('sender'))
   const offer = offerOf(asked, engine)
   const { from, to, amountIn, amountOut } = offer
-  const [srcToken, dstToken] = [engine.wordOf(from), engine.wordOf(to)]
+  const [srcToken, dstToken] = [engine.upstreamName(from), engine.upstreamName(to)]
   const minReturnAmount = minimumAfterSlippage(amountOut, slippageBps)
   const desc = {
     srcToken,
@@ -79,14 +79,14 @@ async function build(asked: Asked, engine: AggregatorEngine): Promise<object> {
     minReturnAmount,
     guaranteedAmount: amountOut,
     flags: from.native ? 0n : claims,
-    referrer: nobody,
+    referrer: noSender,
     permit: '0x',
   }
   const step = { target: BigInt(executor), gasLimit: engine.unique(), value: 0n, data: '0x' }
   const data = engine.call(swap, [executor, desc, [step]])
   const value = from.native ? amountIn : 0n
   const amounts = [amountIn, amountIn, amountOut, minReturnAmount, amountOut]
-  const logs = [engine.log(swapped, [sender, srcToken, dstToken, receiver, ...amounts, nobody])]
+  const logs = [engine.log(swapped, [sender, srcToken, dstToken, receiver, ...amounts, noSender])]
   await engine.sell(offer, { data, value, sender, receiver, logs })
   return done({
     ...amountsOf(offer, engine),
@@ -110,7 +110,7 @@ function offerOf(asked: Asked, engine: AggregatorEngine): Offer {
 
 function amountsOf({ from, to, amountIn, amountOut }: Offer, engine: AggregatorEngine): object {
   const token = (each: Offer['from'], amount: bigint): object => ({
-    address: engine.wordOf(each),
+    address: engine.upstreamName(each),
     symbol: each.symbol,
     decimals: each.decimals,
     usd: engine.usd(amount, each),

@@ -71,10 +71,10 @@ function routeOf(text: (name: string) => string, engine: AggregatorEngine): obje
   const { from, to, amountIn, amountOut } = offer
   const route = {
     network: Number(chain),
-    srcToken: engine.wordOf(from).toLowerCase(),
+    srcToken: engine.upstreamName(from).toLowerCase(),
     srcDecimals: from.decimals,
     srcAmount: String(amountIn),
-    destToken: engine.wordOf(to).toLowerCase(),
+    destToken: engine.upstreamName(to).toLowerCase(),
     destDecimals: to.decimals,
     destAmount: String(amountOut),
     bestRoute: [],
@@ -119,8 +119,8 @@ async function build(asked: Asked, engine: AggregatorEngine): Promise<object> {
   }
   const { from, to, amountIn, amountOut } = offer
   const swapData = {
-    srcToken: engine.wordOf(from),
-    destToken: engine.wordOf(to),
+    srcToken: engine.upstreamName(from),
+    destToken: engine.upstreamName(to),
     fromAmount: amountIn,
     toAmount: minimumAfterSlippage(amountOut, slippageBps),
     quotedAmount: amountOut,

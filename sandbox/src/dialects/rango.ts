@@ -1,5 +1,5 @@
 // Rango between chains: https://docs.rango.exchange, basic API (read 2026-11). Every payment goes to
-// Across here, which keeps to one kind of token, and the diamond pays out in place of its pool.
+// Across here, which uses one kind of token, and the diamond pays out in place of its pool.
 
 import { randomUUID } from 'node:crypto'
 import type { Asked, BridgeDialect, BridgeEngine, FoundOrder, Offer } from '../calls/dialect.ts'
@@ -73,7 +73,7 @@ async function build(asked: Asked, engine: BridgeEngine): Promise<object> {
     spokePoolAddress: spokePool,
     depositor: sender,
     exclusiveRelayer: zero,
-    outputToken: engine.wordOf(to),
+    outputToken: engine.upstreamName(to),
     fillDeadline: now + fillSeconds,
     exclusivityDeadline: 0,
     recipient: receiver,
@@ -85,7 +85,7 @@ async function build(asked: Asked, engine: BridgeEngine): Promise<object> {
   }
   const payment = {
     requestId: `0x${order.slice(-40)}`,
-    token: engine.wordOf(from),
+    token: engine.upstreamName(from),
     amount: amountIn,
     affiliateFees: [],
     totalAffiliateFee: 0n,

@@ -80,25 +80,30 @@ function placeOf(asset: string): Place {
 /** Least that is paid out, by a slippage in percent. */
 export function leastOf({ amountOut }: Offer, { query }: Asked): bigint {
   const slippageBps = Math.round(Number(query('slippage')) * 100)
-  const keptBps = BigInt(10_000 - Math.min(10_000, Math.max(0, slippageBps || 0)))
-  return (amountOut * keptBps + 9_999n) / 10_000n
+  const leastBps = BigInt(10_000 - Math.min(10_000, Math.max(0, slippageBps || 0)))
+  return (amountOut * leastBps + 9_999n) / 10_000n
 }
 
-type Told = { requestId: string; swapper: string; type: 'DEX' | 'BRIDGE'; seconds: number }
+type PrintedTerms = { requestId: string; swapper: string; type: 'DEX' | 'BRIDGE'; seconds: number }
 
-export function printRoute(offer: Offer, asked: Asked, told: Told, engine: Engine): object {
+export function printRoute(
+  offer: Offer,
+  asked: Asked,
+  terms: PrintedTerms,
+  engine: Engine,
+): object {
   const { from, to, amountIn, amountOut } = offer
   const [src, dst] = [printToken(from, engine), printToken(to, engine)]
   const swapper = {
-    id: told.swapper,
-    title: told.swapper,
+    id: terms.swapper,
+    title: terms.swapper,
     logo: '',
-    swapperGroup: told.swapper,
-    types: [told.type],
+    swapperGroup: terms.swapper,
+    types: [terms.type],
     enabled: true,
   }
   return {
-    requestId: told.requestId,
+    requestId: terms.requestId,
     resultType: 'OK',
     route: {
       from: src,
@@ -110,18 +115,18 @@ export function printRoute(offer: Offer, asked: Asked, told: Told, engine: Engin
       path: [
         {
           swapper,
-          swapperType: told.type,
+          swapperType: terms.type,
           from: src,
           to: dst,
           inputAmount: String(amountIn),
           expectedOutput: String(amountOut),
-          estimatedTimeInSeconds: told.seconds,
+          estimatedTimeInSeconds: terms.seconds,
         },
       ],
       fee: [],
       feeUsd: 0,
       amountRestriction: null,
-      estimatedTimeInSeconds: told.seconds,
+      estimatedTimeInSeconds: terms.seconds,
     },
     error: null,
     errorCode: null,

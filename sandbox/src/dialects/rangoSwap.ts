@@ -37,7 +37,7 @@ async function build(asked: Asked, engine: AggregatorEngine): Promise<object> {
   const sender = engine.account(asked.query('fromAddress'))
   const receiver = engine.account(asked.query('toAddress'))
   const { from, to, amountIn } = offer
-  const [fromToken, toToken] = [engine.wordOf(from), engine.wordOf(to)]
+  const [fromToken, toToken] = [engine.upstreamName(from), engine.upstreamName(to)]
   const number = engine.unique().toString(16)
   const request = {
     requestId: `0x${number.padStart(40, '0')}`,

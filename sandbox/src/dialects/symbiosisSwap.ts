@@ -50,7 +50,7 @@ export const symbiosisSwap: AggregatorDialect = {
   id: 'SYMBIOSIS_SWAP',
   urls: { SYMBIOSIS_SWAP: '/crosschain' },
   contracts: [...Object.values(gateways), ...older],
-  // Its own word is the empty text.
+  // Its own name for the coin is the empty text.
   coin: zero,
   chains: { ETH: '1', BSC: '56', ARBITRUM: '42161', POLYGON: '137' },
   terms: { spreadBps: 52n, minUsd: 1, maxUsd: 5_000_000 },

@@ -75,11 +75,11 @@ async function build(asked: Asked, engine: AggregatorEngine): Promise<object> {
   const settler = settlerOn(query('chainId'))
   const slippage = {
     recipient: receiver,
-    buyToken: engine.wordOf(to),
+    buyToken: engine.upstreamName(to),
     minAmountOut: leastOf(amountOut, slippageOf(asked, engine)),
   }
   const zid = `0x${engine.unique().toString(16).padStart(64, '0')}`
-  const sold = from.native ? zero : engine.wordOf(from)
+  const sold = from.native ? zero : engine.upstreamName(from)
   const inner = engine.call(execute, [slippage, ['0xc1fb425e'], zid])
   const data = engine.call(exec, [settler, sold, amountIn, settler, inner])
   const value = from.native ? amountIn : 0n
@@ -133,7 +133,7 @@ function offerBody(
   asked: Asked,
   engine: AggregatorEngine,
 ): object {
-  const wordOf = (token: Offer['from']): string => engine.wordOf(token).toLowerCase()
+  const wordOf = (token: Offer['from']): string => engine.upstreamName(token).toLowerCase()
   const [sellToken, buyToken] = [wordOf(from), wordOf(to)]
   const noTax = { buyTaxBps: '0', sellTaxBps: '0', transferTaxBps: '0' }
   const gasPrice = engine.gasPrice(from)

@@ -22,7 +22,7 @@ export const sandboxOfts: readonly SandboxOft[] = rows.map(([blockchain, oft, ei
   token: tokenOf(blockchain, 'USDT').address,
 }))
 
-/** The contract of a chain; null: it has none. */
+/** The contract of a chain; null if absent. */
 export function oftOf(blockchain: string): SandboxOft | null {
   const chain = findSandboxChain(blockchain)
   return sandboxOfts.find((one) => one.blockchain === chain?.blockchain) ?? null

@@ -8,12 +8,12 @@ import { oftOf, oftOfEid, sandboxOfts } from './contracts.ts'
 import { isDelivered, oftAbi, type Packet, packetsFrom } from './packets.ts'
 
 /**
- * Stands for LayerZero, which carries the messages of USDT0: each is delivered once, by a
+ * Simulates LayerZero, which carries the messages of USDT0: each is delivered once, by a
  * transaction on its destination. It stores nothing: after a restart it reads the chains again.
  */
 export type Executor = {
   /** There are new blocks. */
-  look(node: Pick<ChainNode, 'chain'>): void
+  scan(node: Pick<ChainNode, 'chain'>): void
   /** Forgets everything, after a reset of the chains. */
   forget(): void
   close(): void
@@ -58,7 +58,7 @@ export function startExecutor({ nodeOf, send, faults, log }: ExecutorOptions): E
         const hash = await send(node, target.oft, data)
         await waitForReceipt(node.rpc, hash)
         log(`usdt_zero_bridge: ${guid} delivered with ${hash}`)
-        return // looked at again: the transaction may have failed
+        return // checked again: the transaction may have failed
       }
     }
     open.delete(guid)
@@ -67,8 +67,8 @@ export function startExecutor({ nodeOf, send, faults, log }: ExecutorOptions): E
 
   const work = async (): Promise<void> => {
     await find()
-    if (faults.look('usdt_zero_bridge', 'stall') !== null) return
-    const waitMs = 1_000 * (faults.look('usdt_zero_bridge', 'slow') ?? 0)
+    if (faults.read('usdt_zero_bridge', 'stall') !== null) return
+    const waitMs = 1_000 * (faults.read('usdt_zero_bridge', 'slow') ?? 0)
     for (const packet of open.values()) {
       if (Date.now() - packet.seenAtMs >= waitMs) await deliver(packet)
     }
@@ -83,7 +83,7 @@ export function startExecutor({ nodeOf, send, faults, log }: ExecutorOptions): E
   }, tickMs)
 
   return {
-    look: ({ chain: { blockchain } }) => {
+    scan: ({ chain: { blockchain } }) => {
       if (oftOf(blockchain) !== null) changed.add(blockchain)
     },
     forget: () => {

@@ -57,7 +57,7 @@ export async function isDelivered({ oft }: SandboxOft, guid: Hex, rpc: Rpc): Pro
   return decodeFunctionResult({ abi: oftAbi, functionName, data: `0x${answer.slice(2)}` })
 }
 
-/** The transaction that delivered a message; null: none yet. */
+/** The transaction that delivered a message; null while undelivered. */
 export async function deliveryOf(to: SandboxOft, guid: Hex, rpc: Rpc): Promise<Hex | null> {
   const [log] = toLogs(await logsOf(rpc, to, [receivedTopic, guid]))
   return log?.transactionHash ?? null

@@ -61,7 +61,7 @@ export async function readArtifacts() {
   }
 }
 
-/** Where the contract stands that does what a service's server announced. */
+/** Address of the contract that does what a service's server announced. */
 export function routerContracts(): readonly Hex[] {
   return callContracts([...callServices, relaySigned])
 }
@@ -130,7 +130,7 @@ function tokenPlacements(chain: SandboxChain, artifacts: Artifacts): Placement[]
   return tokensOf(chain.blockchain)
     .filter((token) => !token.native && token.address !== chain.wrappedNative)
     .map((token) => {
-      // Tether has its odd approve on Ethereum only; elsewhere it is an ordinary token.
+      // Tether has its non-standard approve on Ethereum only; elsewhere it is an ordinary token.
       const isTether = chain.blockchain === 'ETH' && token.symbol === 'USDT'
       const args = [token.name, token.symbol, token.decimals, bankAddress]
       return put(token.address, isTether ? artifacts.usdt : artifacts.token, args)

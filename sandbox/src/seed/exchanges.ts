@@ -11,7 +11,7 @@ export type PairExchange = {
   provider: string
   factory: string
   router: string
-  /** How far its prices are off the fair one; what makes exchanges compete. */
+  /** Deviation of its prices from the fair one, so that exchanges compete. */
   skewBps: number
   /** Both sides of each pair together, in US dollars. */
   depthUsd: number
@@ -29,7 +29,7 @@ export type PoolExchange = {
   quoter: string
   positionManager: string
   swapRouterV1: string | null
-  /** Tiers besides 500, 3000 and 10000, which the factory is born with: fee and tick spacing. */
+  /** Tiers other than 500, 3000 and 10000, which the factory has from the start: fee and tick spacing. */
   extraTiers: readonly (readonly [fee: number, spacing: number])[]
   skewBps: number
   pools: string

@@ -20,11 +20,11 @@ export type SeedOptions = {
   onSeeding: (process: ProcessId) => void
 }
 
-const keptSeeds = 3
+const mostSeeds = 3
 const abandonedMs = 600_000
 
 /**
- * Folder with one seeded state per chain, `<CHAIN>.json`: made once per version of code and chain
+ * Folder with one seeded state per chain, `<CHAIN>.json`: built once per version of code and chain
  * packages (about a second), found again afterwards.
  * @throws SwaprouteError SANDBOX_UNAVAILABLE when a chain package is missing
  */
@@ -40,7 +40,7 @@ export async function seededStates(options: SeedOptions): Promise<string> {
   const draft = await mkdtemp(join(options.cacheDir, 'making-'))
   try {
     const seeds = sandboxChains.map((chain) => makeSeed(chain, artifacts, draft, options))
-    await Promise.allSettled(seeds) // so that nobody writes any more when the folder is removed
+    await Promise.allSettled(seeds) // so that no seed is written after the folder is removed
     await Promise.all(seeds)
     await rm(join(draft, 'anvil.log'), { force: true })
     await rename(draft, folder)
@@ -98,7 +98,7 @@ async function dropOldSeeds(cacheDir: string): Promise<void> {
     names.map(async (name) => ({ name, mtimeMs: (await stat(join(cacheDir, name))).mtimeMs })),
   )
   folders.sort((a, b) => b.mtimeMs - a.mtimeMs)
-  const seeds = folders.filter(({ name }) => name.startsWith('seed-')).slice(keptSeeds)
+  const seeds = folders.filter(({ name }) => name.startsWith('seed-')).slice(mostSeeds)
   const abandoned = folders.filter(
     ({ name, mtimeMs }) => name.startsWith('making-') && Date.now() - mtimeMs > abandonedMs,
   )

@@ -1,7 +1,7 @@
 import registry from '../../../src/chains/data/tokens.json' with { type: 'json' }
 import type { SandboxBlockchain } from '../chains.ts'
 
-/** A token of the built-in list as it stands on a sandbox chain. */
+/** A token of the built-in list as it exists on a sandbox chain. */
 export type SandboxTokenRow = {
   address: string
   symbol: string

@@ -42,7 +42,7 @@ export function createAcrossServer(
 
   app.get('/swap/approval', async (context) => {
     const request = readApprovalRequest((name) => context.req.query(name))
-    if (faults.look('across', 'refuse') !== null) {
+    if (faults.read('across', 'refuse') !== null) {
       throw acrossError(400, 'ROUTE_NOT_ENABLED', 'Route is not enabled')
     }
     const origin = needNode(request.from.chain.chainId)
@@ -68,7 +68,7 @@ export function createAcrossServer(
       hash === undefined
         ? await depositById(all, Number(originChainId), BigInt(depositId ?? 0))
         : await depositByHash(all, hash)
-    if (deposit === null || faults.look('across', 'status-missing') !== null) {
+    if (deposit === null || faults.read('across', 'status-missing') !== null) {
       const message = 'Deposit not found given the provided constraints'
       return context.json({ error: 'DepositNotFoundException', message }, 404)
     }

@@ -50,9 +50,9 @@ export async function quoteSwap(request: ApprovalRequest, context: QuoteContext)
   const { origin, faults } = context
   const amounts = await settleAmounts(request, context)
   const { inputAmount, fees } = amounts
-  const isSpenderWrong = faults.look('across', 'wrong-spender') !== null
+  const isSpenderWrong = faults.read('across', 'wrong-spender') !== null
   const spender: Hex = isSpenderWrong ? bankAddress : from.chain.spokePool
-  const held = await holdings(request, origin, spender)
+  const balances = await holdings(request, origin, spender)
   const bridgeFee = {
     ...feeJson(fees.total, inputAmount, from),
     details: bridgeFeesJson(fees, inputAmount, from, feeJson).details,
@@ -69,10 +69,10 @@ export async function quoteSwap(request: ApprovalRequest, context: QuoteContext)
     crossSwapType: 'bridgeableToBridgeable',
     amountType: request.tradeType,
     checks: {
-      allowance: { token, spender, actual: held.allowance.toString(), expected },
-      balance: { token, actual: held.balance.toString(), expected },
+      allowance: { token, spender, actual: balances.allowance.toString(), expected },
+      balance: { token, actual: balances.balance.toString(), expected },
     },
-    ...approvals(from, spender, held.allowance, inputAmount),
+    ...approvals(from, spender, balances.allowance, inputAmount),
     steps: {
       bridge: {
         inputAmount: expected,
@@ -131,10 +131,10 @@ async function settleAmounts(request: ApprovalRequest, context: QuoteContext): P
 async function swapTransaction(request: ApprovalRequest, context: QuoteContext, amounts: Amounts) {
   const { from, depositor } = request
   const { origin, faults } = context
-  const isTargetWrong = faults.look('across', 'wrong-target') !== null
+  const isTargetWrong = faults.read('across', 'wrong-target') !== null
   const to = isTargetWrong ? bankAddress : from.chain.spokePool
   const data = await depositData(request, context, amounts)
-  const extra = faults.look('across', 'extra-value') === null ? 0n : extraValue
+  const extra = faults.read('across', 'extra-value') === null ? 0n : extraValue
   const value = (from.isNative ? amounts.inputAmount : 0n) + extra
   const call = { from: depositor, to, data, value }
   const gas = request.skipEstimation ? null : await estimateGas(origin, call)
@@ -179,10 +179,10 @@ async function checkLimits(
   inputAmount: bigint,
 ): Promise<void> {
   const limits = await quoteLimits(from, to, destination)
-  if (inputAmount < BigInt(limits.minDeposit) || faults.look('across', 'too-low') !== null) {
+  if (inputAmount < BigInt(limits.minDeposit) || faults.read('across', 'too-low') !== null) {
     throw acrossError(400, 'AMOUNT_TOO_LOW', 'Sent amount is too low relative to fees')
   }
-  if (inputAmount > BigInt(limits.maxDeposit) || faults.look('across', 'too-high') !== null) {
+  if (inputAmount > BigInt(limits.maxDeposit) || faults.read('across', 'too-high') !== null) {
     const message = `Amount exceeds max. deposit limit: ${limits.maxDeposit}`
     throw acrossError(400, 'AMOUNT_TOO_HIGH', message)
   }
@@ -195,9 +195,9 @@ async function depositData(
 ): Promise<Hex> {
   const { from, to, depositor, appFee } = request
   const { inputAmount, outputAmount } = amounts
-  const isStolen = faults.look('across', 'wrong-receiver') !== null
+  const isStolen = faults.read('across', 'wrong-receiver') !== null
   const receiver = isStolen ? sandboxKey('mallory').address : request.recipient
-  const cut = BigInt(faults.look('across', 'less') ?? 0)
+  const cut = BigInt(faults.read('across', 'less') ?? 0)
   const paid = (outputAmount * (10_000n - cut)) / 10_000n
   const fee = appFee === null ? null : { amount: amounts.appFee, recipient: appFee.recipient }
   const { recipient, message } = planDelivery(to, receiver, depositor, paid, fee)

@@ -11,7 +11,7 @@ import {
 } from '../seed/tokens.ts'
 import { RefusalError } from './server.ts'
 
-/** An error of the Across API, in its own words and status codes. */
+/** An error of the Across API, with its own texts and status codes. */
 export function acrossError(
   status: 400 | 401 | 404 | 500,
   code: string | undefined,
@@ -130,7 +130,7 @@ const tradeTypes = ['exactInput', 'minOutput', 'exactOutput'] as const
 export function readApprovalRequest(query: Query): ApprovalRequest {
   const { from, to } = readPair(query)
   const depositor = readAddress(query, 'depositor')
-  const tradeType = tradeTypes.find((word) => word === (query('tradeType') ?? 'exactInput'))
+  const tradeType = tradeTypes.find((type) => type === (query('tradeType') ?? 'exactInput'))
   if (tradeType === undefined) throw invalidParam('tradeType', 'Invalid trade type')
   return {
     from,

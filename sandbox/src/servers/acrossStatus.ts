@@ -44,7 +44,7 @@ async function readProgress(
   nodeOf: (chainId: number) => ChainNode | null,
   faults: FaultBoard,
 ): Promise<Progress> {
-  if (faults.look('across', 'status-lies') !== null) {
+  if (faults.read('across', 'status-lies') !== null) {
     const invented = keccak256(deposit.transactionHash)
     return { status: 'filled', fill: invented, refund: null }
   }
@@ -67,7 +67,7 @@ async function readProgress(
   return { status, fill: null, refund: null }
 }
 
-/** The deposit a transaction made, looked for on every chain. */
+/** The deposit of a transaction, searched on every chain. */
 export async function depositByHash(nodes: ChainNode[], hash: string): Promise<Deposit | null> {
   for (const node of nodes) {
     const receipt = await node.rpc.call('eth_getTransactionReceipt', [hash])

@@ -28,15 +28,15 @@ export function createAggregatorServer(
 ): Hono<LoopbackEnv> {
   const { id } = dialect
   const fate = (): WhenMined => {
-    if (faults.look(id, 'refund') !== null) return 'reverts'
-    return faults.look(id, 'stall') === null ? 'as planned' : 'keeps the money'
+    if (faults.read(id, 'refund') !== null) return 'reverts'
+    return faults.read(id, 'stall') === null ? 'as planned' : 'keeps the money'
   }
   const engine: AggregatorEngine = {
     ...createTools(dialect, faults),
     sell: async ({ from, to, amountIn, amountOut }, call) => {
       const { data, value, sender, receiver, logs = [], result = '0x', answers = [] } = call
       const contract = call.to ?? firstContract(dialect)
-      const lessBps = BigInt(faults.look(id, 'less') ?? 0)
+      const lessBps = BigInt(faults.read(id, 'less') ?? 0)
       const amount = (amountOut * (10_000n - lessBps)) / 10_000n
       const take = {
         token: asHex(from.address),

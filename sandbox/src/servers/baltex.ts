@@ -5,13 +5,13 @@ import { chainById } from '../../../src/chains/chains.ts'
 import { usdOf } from '../deposit/rates.ts'
 import { coinsNamed } from '../deposit/coins.ts'
 import type { Coin, Order, Stage } from '../deposit/types.ts'
-import { asTold, type OrderServerOptions, type Pair } from './orderServer.ts'
+import { asReported, type OrderServerOptions, type Pair } from './orderServer.ts'
 import {
   coinNames,
   createRateServer,
   type RateDialect,
   usualNetworks,
-  usualWords,
+  usualStatuses,
 } from './rateServer.ts'
 import { payinHash, sentHash, toNumber, toText } from './printing.ts'
 import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
@@ -36,8 +36,8 @@ const createBody = z.strictObject({
 })
 type PairNames = Omit<z.output<typeof rateQuery>, 'amount'>
 
-const words: Readonly<Record<Stage, string>> = {
-  ...usualWords,
+const statuses: Readonly<Record<Stage, string>> = {
+  ...usualStatuses,
   quoted: 'pending',
   waiting: 'pending',
   confirmed: 'exchanging',
@@ -118,17 +118,17 @@ export function createBaltexServer(options: OrderServerOptions): Hono<LoopbackEn
 
   app.get('/exchange/status', (context) => {
     const order = server.find(context.req.query('id'))
-    const told = printed(order, asTold(order, faults))
-    return context.json({ exchange: told, type: told.exchangeType })
+    const reported = printed(order, asReported(order, faults))
+    return context.json({ exchange: reported, type: reported.exchangeType })
   })
   return app
 }
 
-/** An order; `told` is what of it may be altered. */
-function printed(order: Order, told: Order) {
+/** An order; `reported` is the part that a fault may alter. */
+function printed(order: Order, reported: Order) {
   const { from, to, payout } = order
-  const status = words[order.stage]
-  const [src, dst] = [namesOf(told.from), namesOf(told.to)]
+  const status = statuses[order.stage]
+  const [src, dst] = [namesOf(reported.from), namesOf(reported.to)]
   const payin = payinHash(order)
   const behind = {
     status,
@@ -137,22 +137,22 @@ function printed(order: Order, told: Order) {
     amountToReceived: order.stage === 'finished' ? toNumber(payout?.amount ?? 0n, to) : null,
   }
   return {
-    id: told.id,
+    id: reported.id,
     status,
     created: new Date(order.createdAtMs).toISOString(),
-    exchangeType: told.rateType === 'fixed' ? 'fixed-rate' : 'standard',
+    exchangeType: reported.rateType === 'fixed' ? 'fixed-rate' : 'standard',
     request: {
       fromCurrency: src.ticker,
       fromNetwork: src.network,
       toCurrency: dst.ticker,
       toNetwork: dst.network,
-      amountFromRequested: toText(told.amountIn, from),
-      amountToRequested: toText(told.amountOut, to),
-      depositAddress: told.depositAddress,
-      depositMemo: told.depositMemo,
-      recipientAddress: told.receiver,
-      recipientMemo: told.receiverMemo,
-      refundAddress: told.refundAddress,
+      amountFromRequested: toText(reported.amountIn, from),
+      amountToRequested: toText(reported.amountOut, to),
+      depositAddress: reported.depositAddress,
+      depositMemo: reported.depositMemo,
+      recipientAddress: reported.receiver,
+      recipientMemo: reported.receiverMemo,
+      refundAddress: reported.refundAddress,
       refundMemo: order.refundMemo,
     },
     exchanges: payin === null ? [] : [behind],

@@ -11,7 +11,7 @@ import { createTools, serveDialect } from './callServer.ts'
 import type { LoopbackEnv } from './server.ts'
 
 /**
- * A service that prices a pair between two chains, builds one call that opens an order, and tells
+ * A service that prices a pair between two chains, builds one call that opens an order, and reports
  * of the order until it ends.
  */
 export function createBridgeServer(
@@ -29,9 +29,9 @@ export function createBridgeEngine(
   faults: FaultBoard,
 ): BridgeEngine {
   const { id: provider, source, destination } = dialect
-  const has = (fault: string): boolean => faults.look(provider, fault) !== null
+  const has = (fault: string): boolean => faults.read(provider, fault) !== null
 
-  const told = async (order: CallOrder | null): Promise<FoundOrder | null> => {
+  const reported = async (order: CallOrder | null): Promise<FoundOrder | null> => {
     if (order === null || has('forget')) return null
     const { stage, source: srcTxHash, payout, refund } = await settlement.progress(order)
     if (stage === null || srcTxHash === null) return null
@@ -55,7 +55,7 @@ export function createBridgeEngine(
         spender: order.spender ?? contract,
       }
       const terms = { sender, value, logs, result, payments: [] }
-      // The order is on disk before anybody can pay it.
+      // The order is on disk before it can be paid.
       settlement.open({
         provider,
         id: order.id,
@@ -79,10 +79,10 @@ export function createBridgeEngine(
         )
       }
     },
-    find: (id) => told(settlement.find(provider, id)),
-    findByHash: (hash) => told(settlement.findByHash(provider, hash)),
+    find: (id) => reported(settlement.find(provider, id)),
+    findByHash: (hash) => reported(settlement.findByHash(provider, hash)),
     findByPayer: async (payer) => {
-      const found = await Promise.all(settlement.findByPayer(provider, payer).map(told))
+      const found = await Promise.all(settlement.findByPayer(provider, payer).map(reported))
       return found.filter((order) => order !== null)
     },
   }

@@ -12,7 +12,7 @@ import {
 } from 'viem'
 import { isRecord } from '../../../src/core/json.ts'
 import type { Asked, Dialect, Log, Refusal, Route, Token } from '../calls/dialect.ts'
-import { priceOffer, wordOf } from '../calls/offers.ts'
+import { priceOffer, upstreamName } from '../calls/offers.ts'
 import { contractsOf } from '../calls/services.ts'
 import { findSandboxChain, type SandboxChain } from '../chains.ts'
 import type { FaultBoard } from '../faults.ts'
@@ -37,7 +37,7 @@ export function createTools(dialect: Dialect, faults: FaultBoard) {
     now: Date.now,
     refuse,
     offer: (asked: Parameters<typeof priceOffer>[1]) => priceOffer(dialect, asked, faults, refuse),
-    wordOf: (token: Token): Hex => asHex(wordOf(dialect, token)),
+    wordOf: (token: Token): Hex => asHex(upstreamName(dialect, token)),
     chainIdOf: (token: Token): number => chainOf(token).chainId,
     usd: (amount: bigint, token: Token): string => usdText(amount, token),
     gasPrice,
@@ -70,7 +70,7 @@ export function serveDialect<Engine>(
   return app
 }
 
-/** The contract of a service that a call goes to where it says nothing else. */
+/** The contract of a service that a call goes to by default. */
 export function firstContract(dialect: Dialect): Hex {
   const [contract] = contractsOf(dialect)
   if (contract === undefined) throw new Error(`${dialect.id} has no contract`)

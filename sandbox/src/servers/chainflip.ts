@@ -163,7 +163,7 @@ export function createChainflipServer(options: OrderServerOptions): Hono<Loopbac
       missedAtMs = [...missedAtMs.filter((atMs) => atMs > nowMs - 60_000), nowMs]
       if (missedAtMs.length > most404s) blockedUntilMs = nowMs + blockMs
     }
-    return context.json(printSwap(server.seen(order), nowMs, faults))
+    return context.json(printSwap(server.markRead(order), nowMs, faults))
   })
   return app
 }

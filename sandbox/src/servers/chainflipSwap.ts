@@ -11,7 +11,7 @@ import {
   type Transfer,
 } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
-import { anotherCoin, asTold } from './orderServer.ts'
+import { anotherCoin, asReported } from './orderServer.ts'
 
 type Row = [internal: string, blockchain: BlockchainId, chain: string, asset: string]
 
@@ -112,8 +112,8 @@ function priceOf(amountIn: bigint, from: Coin, amountOut: bigint, to: Coin): str
   return formatAmount(scaled / 10n ** BigInt(to.decimals), scale)
 }
 
-/** Chainflip's words for how far a swap is. */
-const words: Readonly<Record<Stage, string>> = {
+/** Chainflip's statuses of a swap. */
+const statuses: Readonly<Record<Stage, string>> = {
   quoted: 'WAITING',
   waiting: 'WAITING',
   incomplete: 'RECEIVING',
@@ -147,25 +147,25 @@ export function channelAnswer(order: Order) {
 
 /** The answer of `GET /v2/swaps/{id}`. */
 export function printSwap(order: Order, nowMs: number, faults: FaultBoard) {
-  const told = asTold(order, faults)
-  const src = assetOf(told.from === order.from ? order.from : anotherAsset(order.from))
-  const dest = assetOf(told.to === order.to ? order.to : anotherAsset(order.to))
+  const reported = asReported(order, faults)
+  const src = assetOf(reported.from === order.from ? order.from : anotherAsset(order.from))
+  const dest = assetOf(reported.to === order.to ? order.to : anotherAsset(order.to))
   const payment = order.payments.at(-1)
   const hasSwap = payment !== undefined && order.stage !== 'confirming'
   return {
-    state: words[order.stage],
+    state: statuses[order.stage],
     ...(payment === undefined ? {} : { swapId: factText(order, 'swapId') }),
     srcAsset: src.asset,
     srcChain: src.chain,
     destAsset: dest.asset,
     destChain: dest.chain,
-    destAddress: told.receiver,
-    depositChannel: channel(order, told, nowMs),
+    destAddress: reported.receiver,
+    depositChannel: channel(order, reported, nowMs),
     ...(payment === undefined ? {} : { deposit: deposit(order, payment) }),
     ...(hasSwap ? { swap: swap(order) } : {}),
     ...(order.payout === null ? {} : { swapEgress: egress(order, order.payout) }),
     ...(order.refund === null ? {} : { refundEgress: egress(order, order.refund) }),
-    fillOrKillParams: fillOrKill(order, told),
+    fillOrKillParams: fillOrKill(order, reported),
     fees: [],
     brokers: [],
     estimatedDurationSeconds: 60,
@@ -175,29 +175,34 @@ export function printSwap(order: Order, nowMs: number, faults: FaultBoard) {
   }
 }
 
-function channel(order: Order, told: Order, nowMs: number) {
+function channel(order: Order, reported: Order, nowMs: number) {
   const expiryMs = order.expiresAtMs ?? 0
   return {
-    id: told.id,
+    id: reported.id,
     createdAt: order.createdAtMs,
-    depositAddress: told.depositAddress,
+    depositAddress: reported.depositAddress,
     srcChainExpiryBlock: expiryBlock(order),
     estimatedExpiryTime: expiryMs,
-    expectedDepositAmount: String(told.amountIn),
+    expectedDepositAmount: String(reported.amountIn),
     isExpired: order.overdue || nowMs > expiryMs,
     openedThroughBackend: true,
     brokerCommissionBps: 0,
     affiliateBrokers: [],
-    fillOrKillParams: fillOrKill(order, told),
+    fillOrKillParams: fillOrKill(order, reported),
   }
 }
 
-function fillOrKill(order: Order, told: Order) {
+function fillOrKill(order: Order, reported: Order) {
   const { amountIn, from, to, facts } = order
   const least = leastAt(amountIn, BigInt(factText(order, 'minPriceX128')))
   return {
-    refundAddress: told.refundAddress,
-    minPrice: priceOf(amountIn, from, told.amountOut === order.amountOut ? least : least / 2n, to),
+    refundAddress: reported.refundAddress,
+    minPrice: priceOf(
+      amountIn,
+      from,
+      reported.amountOut === order.amountOut ? least : least / 2n,
+      to,
+    ),
     retryDurationBlocks: facts['retryDurationBlocks'],
   }
 }

@@ -7,8 +7,14 @@ import { coinsNamed } from '../deposit/coins.ts'
 import { limitsOf } from '../deposit/rates.ts'
 import { type Coin, factText, type Order, paidIn, type Stage } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
-import { asTold, memoOn, type Offer, type OrderServerOptions, type Pair } from './orderServer.ts'
-import { createRateServer, type RateDialect, usualNetworks, usualWords } from './rateServer.ts'
+import {
+  asReported,
+  memoOn,
+  type Offer,
+  type OrderServerOptions,
+  type Pair,
+} from './orderServer.ts'
+import { createRateServer, type RateDialect, usualNetworks, usualStatuses } from './rateServer.ts'
 import {
   isoTime,
   payinHash,
@@ -46,8 +52,8 @@ const createBody = z.strictObject({
   rateId: text,
 })
 
-/** ChangeNOW's words for how far an exchange is. */
-const words: Readonly<Record<Stage, string>> = { ...usualWords, quoted: 'new' }
+/** ChangeNOW's statuses of an exchange. */
+const statuses: Readonly<Record<Stage, string>> = { ...usualStatuses, quoted: 'new' }
 
 const all = coinsNamed(usualNetworks)
 
@@ -116,12 +122,12 @@ export function createChangenowServer(options: OrderServerOptions): Hono<Loopbac
     const query = context.req.query()
     const rateType = rateTypeOf(query['flow'])
     const offer = offerFor(pairOf(query), rateType, query)
-    const isKept = rateType === 'fixed' && query['useRateId'] === 'true'
+    const isFixed = rateType === 'fixed' && query['useRateId'] === 'true'
     return context.json({
       ...namesOf(offer),
       flow: flowOf(rateType),
       type: query['type'] ?? 'direct',
-      ...(isKept ? server.keepRate(offer) : { rateId: null, validUntil: null }),
+      ...(isFixed ? server.keepRate(offer) : { rateId: null, validUntil: null }),
       transactionSpeedForecast: '10-60',
       warningMessage: null,
       depositFee: 0,
@@ -135,11 +141,11 @@ export function createChangenowServer(options: OrderServerOptions): Hono<Loopbac
   const offerOf = (body: z.output<typeof createBody>): Offer => {
     const pair = pairOf(body)
     if (body.flow === 'standard') return offerFor(pair, 'float', body)
-    const kept = server.kept(body.rateId)
-    if (kept === null) throw dialect.badRate()
+    const stored = server.storedOffer(body.rateId)
+    if (stored === null) throw dialect.badRate()
     const asked = toUnits(body.fromAmount ?? '', pair.from)
-    const isSame = kept.from === pair.from && kept.to === pair.to
-    if (isSame && (asked === null || asked === kept.amountIn)) return kept
+    const isSame = stored.from === pair.from && stored.to === pair.to
+    if (isSame && (asked === null || asked === stored.amountIn)) return stored
     throw invalid('Rate id belongs to another exchange')
   }
 
@@ -211,35 +217,35 @@ function createdOrder(order: Order) {
 
 /** The answer of `GET /exchange/by-id`. Without a memo the field is null, or an empty text. */
 function readOrder(order: Order, faults: FaultBoard) {
-  const told = asTold(order, faults)
+  const reported = asReported(order, faults)
   const { from, to, stage, payments, payout, refund } = order
   const paid = paidIn(order)
   const hasEnded = stage === 'failed' || stage === 'expired'
   return {
-    id: told.id,
-    status: words[stage],
+    id: reported.id,
+    status: statuses[stage],
     actionsAvailable: hasEnded && payments.length > 0,
-    ...namesOf(told),
-    expectedAmountFrom: toNumber(told.amountIn, from),
-    expectedAmountTo: toNumber(told.amountOut, to),
+    ...namesOf(reported),
+    expectedAmountFrom: toNumber(reported.amountIn, from),
+    expectedAmountTo: toNumber(reported.amountOut, to),
     amountFrom: paid > 0n ? toNumber(paid, from) : null,
     amountTo: stage === 'finished' ? toNumber(payout?.amount ?? 0n, to) : null,
-    payinAddress: told.depositAddress,
-    payoutAddress: told.receiver,
-    payinExtraId: told.depositMemo ?? (order.rateType === 'fixed' ? null : ''),
-    payoutExtraId: told.receiverMemo,
-    refundAddress: told.refundAddress,
+    payinAddress: reported.depositAddress,
+    payoutAddress: reported.receiver,
+    payinExtraId: reported.depositMemo ?? (order.rateType === 'fixed' ? null : ''),
+    payoutExtraId: reported.receiverMemo,
+    refundAddress: reported.refundAddress,
     refundExtraId: order.refundMemo,
     createdAt: isoTime(order.createdAtMs),
     updatedAt: isoTime(order.history.at(-1)?.atMs ?? order.createdAtMs),
-    validUntil: isoTime(told.expiresAtMs),
+    validUntil: isoTime(reported.expiresAtMs),
     depositReceivedAt: isoTime(payments[0]?.atMs ?? null),
     payinHash: payinHash(order),
     payoutHash: payoutHash(order),
     refundHash: refundHash(order),
     refundAmount: stage === 'refunded' && refund !== null ? toNumber(refund.amount, from) : null,
-    fromLegacyTicker: legacy(told.from),
-    toLegacyTicker: legacy(told.to),
+    fromLegacyTicker: legacy(reported.from),
+    toLegacyTicker: legacy(reported.to),
     userId: null,
     originalExchangeInfo: null,
     relatedExchangesInfo: [],

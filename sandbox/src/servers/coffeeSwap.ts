@@ -74,8 +74,8 @@ export function createCoffeeServer(ton: TonServices, faults: FaultBoard): Hono<L
   const { app, fault, swap: find, status } = createTonExchangeServer(dialect, exchange, faults)
   const routes = new Map<number, Route>()
 
-  const masterOf = (word: string): string => {
-    const raw = word === 'native' ? exchange.ptonMaster : toRawTonAddress(word)
+  const masterOf = (name: string): string => {
+    const raw = name === 'native' ? exchange.ptonMaster : toRawTonAddress(name)
     if (raw === null || tokenOfMaster(raw) === null) throw refuse('token not found')
     return raw
   }
@@ -227,7 +227,7 @@ export type CoffeeMessage = {
   query_id: number
 }
 
-/** The message that makes a swap at the exchange, as its contracts want it. */
+/** The message of a swap at the exchange, as its contracts take it. */
 function coffeeMessage(
   { exchange, jettonWalletOf }: TonServices,
   { swap, sender, receiver, minOut, queryId, nowSeconds }: CoffeeOrder,

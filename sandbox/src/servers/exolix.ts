@@ -7,7 +7,7 @@ import { exchangeRate, limitsOf } from '../deposit/rates.ts'
 import { type Coin, type Order, paidIn, type Stage } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
 import {
-  asTold,
+  asReported,
   createOrderServer,
   type Dialect,
   type Given,
@@ -64,8 +64,8 @@ const networks: Networks = {
   DOGECOIN: 'DOGE',
 }
 
-/** Exolix' words for how far an order is. */
-const words: Readonly<Record<Stage, string>> = {
+/** Exolix' statuses of an order. */
+const statuses: Readonly<Record<Stage, string>> = {
   quoted: 'wait',
   waiting: 'wait',
   incomplete: 'confirmation',
@@ -162,7 +162,7 @@ export function createExolixServer(options: OrderServerOptions): Hono<LoopbackEn
     const amountIn = server.paymentOf(pair, rateType, given)
     const problem = server.rangeProblem(from, amountIn)
     if (problem !== null) {
-      // Both are seen at the real one.
+      // Both occur at the real one.
       const status = server.has('limits-200') ? 200 : 422
       return context.json(print(amountIn, 0n, rangeText(problem, from)), status)
     }
@@ -177,12 +177,12 @@ export function createExolixServer(options: OrderServerOptions): Hono<LoopbackEn
     const pair = pairOf(body)
     const { rateType, rateId } = body
     const amountIn = server.paymentOf(pair, rateType, amountOf(body, rateType, pair))
-    const kept = server.kept(rateId)
-    if (rateId !== undefined && kept === null) {
+    const stored = server.storedOffer(rateId)
+    if (rateId !== undefined && stored === null) {
       throw new RefusalError(422, { message: 'Rate is expired, get a new one' })
     }
-    const isSame = kept?.amountIn === amountIn
-    const { amountOut } = isSame ? kept : server.offer(pair, rateType, { paid: amountIn })
+    const isSame = stored?.amountIn === amountIn
+    const { amountOut } = isSame ? stored : server.offer(pair, rateType, { paid: amountIn })
     return server.open(
       context,
       {
@@ -204,7 +204,7 @@ export function createExolixServer(options: OrderServerOptions): Hono<LoopbackEn
   })
 
   app.get('/transactions/:id', (context) => {
-    const order = server.seen(exchange.find('exolix', context.req.param('id')))
+    const order = server.markRead(exchange.find('exolix', context.req.param('id')))
     return context.json(printOrder(order, faults))
   })
   return app
@@ -212,32 +212,32 @@ export function createExolixServer(options: OrderServerOptions): Hono<LoopbackEn
 
 /** An order as it is answered; `faults` null for the answer that opens it, which is honest. */
 function printOrder(order: Order, faults: FaultBoard | null) {
-  const told = asTold(order, faults)
+  const reported = asReported(order, faults)
   const { from, to } = order
-  // Once it has paid out it tells what it has exchanged, which may be another amount than asked for.
-  const doubled = told.amountIn / order.amountIn
+  // Once it has paid out it reports the exchanged amount, which may differ from the requested one.
+  const doubled = reported.amountIn / order.amountIn
   const amount = toNumber((order.payout === null ? order.amountIn : paidIn(order)) * doubled, from)
-  const halved = order.amountOut === told.amountOut ? 1n : 2n
+  const halved = order.amountOut === reported.amountOut ? 1n : 2n
   return {
-    id: told.id,
+    id: reported.id,
     amount,
     amountTo: toNumber((order.payout?.amount ?? order.amountOut) / halved, to),
-    coinFrom: sideOf(told.from),
-    coinTo: sideOf(told.to),
+    coinFrom: sideOf(reported.from),
+    coinTo: sideOf(reported.to),
     comment: null,
     createdAt: isoTime(order.createdAtMs),
-    depositAddress: told.depositAddress,
-    depositExtraId: told.depositMemo,
-    withdrawalAddress: told.receiver,
-    withdrawalExtraId: told.receiverMemo,
-    refundAddress: told.refundAddress,
+    depositAddress: reported.depositAddress,
+    depositExtraId: reported.depositMemo,
+    withdrawalAddress: reported.receiver,
+    withdrawalExtraId: reported.receiverMemo,
+    refundAddress: reported.refundAddress,
     refundExtraId: order.refundMemo,
     hashIn: { hash: payinHash(order), link: null },
     hashOut: { hash: sentHash(order), link: null },
     rate: Number((toNumber(order.amountOut, to) / amount).toPrecision(10)),
-    rateType: told.rateType,
+    rateType: reported.rateType,
     affiliateToken: null,
-    status: words[order.stage],
+    status: statuses[order.stage],
     source: 'api',
     email: null,
     clickId: null,

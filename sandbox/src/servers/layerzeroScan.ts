@@ -7,7 +7,7 @@ import { deliveryOf, type Packet, packetsIn } from '../oft/packets.ts'
 import { createServer, type LoopbackEnv } from './server.ts'
 
 /**
- * LayerZero Scan, as far as it says where a message is:
+ * LayerZero Scan, as far as it reports where a message is:
  * https://docs.layerzero.network/v2/tools/layerzeroscan/api (2026-11).
  */
 export function createScanServer(

@@ -1,7 +1,7 @@
 /** A body as the service writes it: text is sent as such, everything else as JSON. */
 export type Body = string | Record<string, unknown>
 
-/** How a service says what all of them have to say at times. */
+/** How a service words the refusals that all services share. */
 export type Manners = {
   /** Of every route. */
   path?: string

@@ -158,7 +158,7 @@ export function createNearIntentsServer(options: OrderServerOptions): Hono<Loopb
   })
 
   const orderAt = (address: string, memo: string | undefined): Order =>
-    server.seen(
+    server.markRead(
       exchange
         .orders()
         .findLast(

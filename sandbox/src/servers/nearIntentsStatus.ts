@@ -7,7 +7,7 @@ import { hexOf } from '../deposit/scripted.ts'
 import { type Coin, type Order, paidIn, type Stage } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
 import { priceDecimals, priceOf } from '../seed/prices.ts'
-import { asTold } from './orderServer.ts'
+import { asReported } from './orderServer.ts'
 import { payoutHash, refundHash } from './printing.ts'
 
 /** Chains by the code of `GET /v0/tokens` (types of the one-click SDK 0.1.25, read 2026-11). */
@@ -67,8 +67,8 @@ function contractOf({ address }: Coin): string {
   return /^0x[0-9a-f]{40}$/i.test(address) ? address.toLowerCase() : address
 }
 
-/** The words of 1Click for how far an order is. */
-const words: Readonly<Record<Stage, string>> = {
+/** 1Click's statuses of an order. */
+const statuses: Readonly<Record<Stage, string>> = {
   quoted: 'PENDING_DEPOSIT',
   waiting: 'PENDING_DEPOSIT',
   incomplete: 'INCOMPLETE_DEPOSIT',
@@ -95,38 +95,38 @@ export function statusAnswer(order: Order, nowMs: number, faults: FaultBoard) {
   return {
     correlationId: order.id,
     quoteResponse: quoteAnswer(order, faults),
-    status: words[order.stage],
+    status: statuses[order.stage],
     updatedAt: new Date(order.history.at(-1)?.atMs ?? nowMs).toISOString(),
     swapDetails: swapDetails(order),
   }
 }
 
-/** What opened the order, word for word but for the fields that a fault alters. */
+/** The request that opened the order, verbatim except for the fields that a fault alters. */
 function quoteAnswer(order: Order, faults: FaultBoard): Json {
-  const told = asTold(order, faults)
+  const reported = asReported(order, faults)
   const answer = asRecord(order.facts['answer'])
   const request = asRecord(answer['quoteRequest'])
   const quote = asRecord(answer['quote'])
   const changed = <Key extends keyof Order>(key: Key, name: string, value: Json) =>
-    told[key] === order[key] ? {} : { [name]: value }
+    reported[key] === order[key] ? {} : { [name]: value }
   return {
     ...answer,
     quoteRequest: {
       ...request,
-      ...changed('from', 'originAsset', assetIdOf(told.from)),
-      ...changed('to', 'destinationAsset', assetIdOf(told.to)),
-      ...changed('receiver', 'recipient', told.receiver),
-      ...changed('refundAddress', 'refundTo', told.refundAddress),
+      ...changed('from', 'originAsset', assetIdOf(reported.from)),
+      ...changed('to', 'destinationAsset', assetIdOf(reported.to)),
+      ...changed('receiver', 'recipient', reported.receiver),
+      ...changed('refundAddress', 'refundTo', reported.refundAddress),
     },
     quote: {
       ...quote,
-      ...changed('depositAddress', 'depositAddress', told.depositAddress),
-      ...changed('depositMemo', 'depositMemo', told.depositMemo),
-      ...changed('amountIn', 'amountIn', String(told.amountIn)),
-      ...changed('amountIn', 'minAmountIn', String(told.amountIn)),
-      ...changed('amountOut', 'amountOut', String(told.amountOut)),
-      ...changed('amountOut', 'minAmountOut', String(told.amountOut)),
-      ...changed('expiresAtMs', 'deadline', new Date(told.expiresAtMs ?? 0).toISOString()),
+      ...changed('depositAddress', 'depositAddress', reported.depositAddress),
+      ...changed('depositMemo', 'depositMemo', reported.depositMemo),
+      ...changed('amountIn', 'amountIn', String(reported.amountIn)),
+      ...changed('amountIn', 'minAmountIn', String(reported.amountIn)),
+      ...changed('amountOut', 'amountOut', String(reported.amountOut)),
+      ...changed('amountOut', 'minAmountOut', String(reported.amountOut)),
+      ...changed('expiresAtMs', 'deadline', new Date(reported.expiresAtMs ?? 0).toISOString()),
     },
   }
 }

@@ -65,7 +65,7 @@ export type OrderServer = {
   ): Offer
   /** An offer that can be taken by its number for so long. */
   keep(offer: Offer, lifeMs: number): string
-  kept(id: string | null | undefined): Offer | null
+  storedOffer(id: string | null | undefined): Offer | null
   /** @throws RefusalError `badAddress` */
   checkAddresses(terms: Addresses): void
   /**
@@ -82,7 +82,7 @@ export type OrderServer = {
    * An order that is asked about.
    * @throws RefusalError `noOrder`
    */
-  seen(order: Order | null | undefined, asked?: string): Order
+  markRead(order: Order | null | undefined, asked?: string): Order
 }
 
 export function createOrderServer(
@@ -90,8 +90,8 @@ export function createOrderServer(
   { exchange, faults }: OrderServerOptions,
 ): OrderServer {
   const { provider } = dialect
-  const has = (fault: string): boolean => faults.look(provider, fault) !== null
-  const kept = new Map<string, { offer: Offer; untilMs: number }>()
+  const has = (fault: string): boolean => faults.read(provider, fault) !== null
+  const offers = new Map<string, { offer: Offer; untilMs: number }>()
   const rangeProblem: OrderServer['rangeProblem'] = (from, amountIn) => {
     const { min, max } = limitsOf(provider, from)
     if (has('too-low') || amountIn < min) return 'min'
@@ -131,11 +131,11 @@ export function createOrderServer(
     },
     keep: (offer, lifeMs) => {
       const id = randomBytes(12).toString('hex')
-      kept.set(id, { offer, untilMs: exchange.now() + lifeMs })
+      offers.set(id, { offer, untilMs: exchange.now() + lifeMs })
       return id
     },
-    kept: (id) => {
-      const found = kept.get(id ?? '')
+    storedOffer: (id) => {
+      const found = offers.get(id ?? '')
       return found === undefined || found.untilMs < exchange.now() ? null : found.offer
     },
     open: async (context, terms, print, status) => {
@@ -149,9 +149,9 @@ export function createOrderServer(
       }
       return context.json(print(order), status)
     },
-    seen: (order, asked = '') => {
+    markRead: (order, asked = '') => {
       if (order == null || has('forget')) throw dialect.noOrder(asked)
-      exchange.told(order)
+      exchange.wasRead(order)
       return order
     },
   }
@@ -164,12 +164,12 @@ export function memoOn({ blockchain }: Coin): 'none' | 'tag' {
 
 /**
  * An order as it is read back: honest, unless faults `alter-<field>` are on. Amounts stay in units
- * of the honest coins. `faults` null: for the answer that opens the order, which tells the truth.
+ * of the honest coins. `faults` null: for the answer that opens the order, which is truthful.
  */
-export function asTold(order: Order, faults: FaultBoard | null): Order {
+export function asReported(order: Order, faults: FaultBoard | null): Order {
   const { provider, from, to, depositMemo, expiresAtMs } = order
   const alter = <Value>(field: string, honest: Value, altered: Value): Value =>
-    (faults?.look(provider, `alter-${field}`) ?? null) === null ? honest : altered
+    (faults?.read(provider, `alter-${field}`) ?? null) === null ? honest : altered
   const sourceStranger = strangerOn(from.blockchain)
   return {
     ...order,

@@ -10,8 +10,8 @@ import { createServer, type LoopbackEnv } from './server.ts'
 // Independent price sources on loopback, all from the sandbox's one table. They know chains beyond
 // the local ones: what is paid in or out there by script has its price as well.
 
-/** The chains by the words of the services; each has some of its own. */
-const chainWords: Readonly<Record<string, BlockchainId>> = {
+/** The chains by the names of the services; each has some of its own. */
+const chainNames: Readonly<Record<string, BlockchainId>> = {
   ethereum: 'ETH',
   polygon: 'POLYGON',
   arbitrum: 'ARBITRUM',
@@ -134,7 +134,7 @@ export function createDexscreenerServer(faults: FaultBoard): Hono<LoopbackEnv> {
 
 function toPairs(chain: string, address: string, faults: FaultBoard): Record<string, unknown>[] {
   const token = findToken(chain, address)
-  const blockchain = chainWords[chain]
+  const blockchain = chainNames[chain]
   const quote = blockchain === undefined ? null : quoteToken(blockchain)
   if (blockchain === undefined || token === null || quote === null) return []
   if (token.native && coinMarkets[blockchain] !== address.toLowerCase()) return []
@@ -171,8 +171,8 @@ function quoteToken(blockchain: BlockchainId): Token | null {
   return of('USDC') ?? of('USDT') ?? null
 }
 
-function findToken(word: string, address: string): Token | null {
-  const blockchain = chainWords[word]
+function findToken(name: string, address: string): Token | null {
+  const blockchain = chainNames[name]
   if (blockchain === undefined) return null
   const wanted = address.toLowerCase()
   const isCoin = coinMarkets[blockchain] === wanted
@@ -182,10 +182,10 @@ function findToken(word: string, address: string): Token | null {
   return found !== undefined && hasPrice(found.symbol) ? found : null
 }
 
-/** The price as a plain decimal, bent by the faults of the source; null when it is kept back. */
+/** The price as a plain decimal, bent by the faults of the source; null if withheld. */
 function shownPrice(symbol: string, source: string, faults: FaultBoard): string | null {
-  if (faults.look(source, 'unknown') !== null) return null
-  if (faults.look(source, 'zero') !== null) return '0'
-  const wrong = BigInt(faults.look(source, 'wrong') ?? 0)
+  if (faults.read(source, 'unknown') !== null) return null
+  if (faults.read(source, 'zero') !== null) return '0'
+  const wrong = BigInt(faults.read(source, 'wrong') ?? 0)
   return formatAmount((priceOf(symbol) * (100n + wrong)) / 100n, priceDecimals)
 }

@@ -36,12 +36,12 @@ export function toJson(value: unknown): Json {
   return z.json().parse(JSON.parse(JSON.stringify(value)))
 }
 
-/** The source transaction that is told, once one was seen. */
+/** The source transaction, once detected. */
 export function payinHash({ payments }: Order): string | null {
   return payments.at(-1)?.hash ?? null
 }
 
-/** The transaction with which money went out, told once it was sent. */
+/** The transaction with which money went out, reported once it was sent. */
 export function payoutHash({ payout, stage }: Order): string | null {
   return stage === 'finished' || stage === 'sending' ? (payout?.hash ?? null) : null
 }
@@ -55,12 +55,12 @@ export function sentHash(order: Order): string | null {
   return payoutHash(order) ?? refundHash(order)
 }
 
-/** An ISO time; null where there is none. */
+/** An ISO time; null if absent. */
 export function isoTime(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString()
 }
 
-/** Where empty texts stand for nothing. */
+/** Where an empty text means absent. */
 export function textOf(value: string | null | undefined): string | null {
   return value == null || value === '' ? null : value
 }

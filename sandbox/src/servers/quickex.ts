@@ -8,7 +8,7 @@ import { coinsNamed } from '../deposit/coins.ts'
 import type { Coin, Order, Stage } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
 import {
-  asTold,
+  asReported,
   createOrderServer,
   type Dialect,
   memoOn,
@@ -55,11 +55,11 @@ type Titles = { currencyTitle: string | undefined; networkTitle: string | undefi
 type Mode = 'FLOATING' | 'FIXED'
 
 const orderLifeMs = 3 * 60 * 60_000
-/** A fixed rate is honoured for so long after it was told. */
+/** A fixed rate is honoured for so long after it was quoted. */
 const rateLifeMs = 5 * 60_000
 
 /**
- * Quickex' titles of networks. BTC, ADA, LTC, SOL, ERC20 and TRC20 stand in its documentation (read
+ * Quickex' titles of networks. BTC, ADA, LTC, SOL, ERC20 and TRC20 are in its documentation (read
  * 2026-11); the others follow the same manner and are not verified.
  */
 const titles: Networks = {
@@ -88,7 +88,7 @@ const coins = coinNames(
   instrumentOf,
 )
 
-/** What Quickex calls what happened when an order entered a stage; null: nothing that is told. */
+/** Quickex' name for an order's entry into a stage; null if it reports none. */
 const events: Readonly<Record<Stage, string | null>> = {
   quoted: null,
   waiting: 'CREATION_END',
@@ -203,8 +203,8 @@ export function createQuickexServer(options: OrderServerOptions): Hono<LoopbackE
     if (body.rateMode !== 'FIXED') return
     const { claimedPublicRate: rate } = body
     if (rate === undefined) throw refusal(400, 'ERR_VALIDATION')
-    const toldAtMs = new Date(rate.updatedAt).getTime()
-    const isOld = !(exchange.now() - toldAtMs < rateLifeMs)
+    const quotedAtMs = new Date(rate.updatedAt).getTime()
+    const isOld = !(exchange.now() - quotedAtMs < rateLifeMs)
     const isOther = toUnits(rate.claimedAmountToReceive, pair.to) !== amountOut
     if (isOld || isOther) throw refusal(422, 'ERR_RATE_CHANGED')
   }
@@ -247,7 +247,7 @@ export function createQuickexServer(options: OrderServerOptions): Hono<LoopbackE
           one.receiver === destinationAddress &&
           (one.id === orderId || one.facts['legacyOrderId'] === orderId),
       )
-    return context.json(printOrder(server.seen(found), faults))
+    return context.json(printOrder(server.markRead(found), faults))
   })
   return app
 }
@@ -277,18 +277,18 @@ function createdOrder(order: Order) {
 
 /** The answer of `GET /orders/public-info`. */
 function printOrder(order: Order, faults: FaultBoard) {
-  const told = asTold(order, faults)
+  const reported = asReported(order, faults)
   const { payments, payout, stage, from, to } = order
-  const [instrumentFrom, instrumentTo] = [instrumentOf(told.from), instrumentOf(told.to)]
-  const { depositAddress } = told
+  const [instrumentFrom, instrumentTo] = [instrumentOf(reported.from), instrumentOf(reported.to)]
+  const { depositAddress } = reported
   return {
-    orderId: Number(told.id),
+    orderId: Number(reported.id),
     legacyOrderId: order.facts['legacyOrderId'],
     pair: { instrumentFrom, instrumentTo },
     depositAddress: {
       instrument: instrumentFrom,
       depositAddress,
-      depositAddressMemo: told.depositMemo,
+      depositAddressMemo: reported.depositMemo,
     },
     deposits: payments.map(({ hash, amount, atMs }) => ({
       createdAt: new Date(atMs).toISOString(),
@@ -300,14 +300,14 @@ function printOrder(order: Order, faults: FaultBoard) {
       isPending: stage === 'confirming',
     })),
     withdrawals: withdrawals(order, payout?.amount ?? 0n),
-    rateMode: told.rateType === 'fixed' ? 'FIXED' : 'FLOATING',
-    claimedDepositAmount: toText(told.amountIn, from),
-    amountToGet: toText(told.amountOut, to),
+    rateMode: reported.rateType === 'fixed' ? 'FIXED' : 'FLOATING',
+    claimedDepositAmount: toText(reported.amountIn, from),
+    amountToGet: toText(reported.amountOut, to),
     completed: stage === 'finished',
     orderEvents: eventList(order),
     ...(stage === 'failed' || stage === 'expired' ? { failedToCreate: true } : {}),
     isPendingToCreate: false,
-    destinationAddress: told.receiver,
+    destinationAddress: reported.receiver,
   }
 }
 

@@ -14,7 +14,7 @@ import {
 import { toUnits } from './printing.ts'
 import { RefusalError, type LoopbackEnv } from './server.ts'
 
-// Shared by exchanges that name coins by a code and a network, keep a fixed rate under a number for a
+// Shared by exchanges that name coins by a code and a network, store a fixed rate under a number for a
 // while, and take it back with the order.
 
 /** Names of the chains, by the exchange. */
@@ -44,8 +44,8 @@ export const usualNetworks: Networks = {
   STELLAR: 'xlm',
 }
 
-/** And the words for how far an order is. */
-export const usualWords: Readonly<Record<Stage, string>> = {
+/** And the upstream statuses of an order. */
+export const usualStatuses: Readonly<Record<Stage, string>> = {
   quoted: 'waiting',
   waiting: 'waiting',
   incomplete: 'confirming',
@@ -85,7 +85,7 @@ export function coinNames<Names extends object>(
 
 export type RateDialect = Dialect & {
   unauthorized: Record<string, unknown>
-  /** The header with the key; any does, except `bad`, and paths of `open` need none. */
+  /** The header with the key; any does, except `bad`, and paths of `open` need no key. */
   key: { header: string; prefix?: string; open?: string }
   /** How long a fixed rate and its order hold. */
   rateLifeMs: number
@@ -97,7 +97,7 @@ export type RateDialect = Dialect & {
 /** An amount as it was sent. */
 type Sent = string | number | null | undefined
 
-/** What an order is for, as its body says. */
+/** What an order is for, as its body states. */
 type Wanted = Pick<NewOrder, 'id' | 'receiver'> & {
   pair: Pair
   rateType: Order['rateType']
@@ -114,7 +114,7 @@ export type RateServer = OrderServer & {
   /** The number of a fixed rate, and the ISO time until which it holds. */
   keepRate(offer: Offer): { rateId: string; validUntil: string }
   /**
-   * Opens an order at the floating rate of now or at the kept one.
+   * Opens an order at the floating rate of now or at the stored one.
    * @throws RefusalError `badRate`
    */
   order(
@@ -144,16 +144,17 @@ export function createRateServer(dialect: RateDialect, options: OrderServerOptio
   }
   const offerOf = ({ pair, rateType, amount, rateId }: Wanted): Offer => {
     if (rateType === 'float') return offerFor(pair, rateType, amount)
-    const kept = server.kept(rateId)
-    const isSame = kept?.from === pair.from && kept.to === pair.to
-    if (kept !== null && isSame && toUnits(amount ?? '', pair.from) === kept.amountIn) return kept
+    const stored = server.storedOffer(rateId)
+    const isSame = stored?.from === pair.from && stored.to === pair.to
+    if (stored !== null && isSame && toUnits(amount ?? '', pair.from) === stored.amountIn)
+      return stored
     throw dialect.badRate()
   }
   return {
     ...server,
     offerFor,
-    keepRate: (kept) => ({
-      rateId: server.keep(kept, rateLifeMs),
+    keepRate: (stored) => ({
+      rateId: server.keep(stored, rateLifeMs),
       validUntil: new Date(exchange.now() + rateLifeMs).toISOString(),
     }),
     order: (context, wanted, print, status) => {
@@ -179,6 +180,6 @@ export function createRateServer(dialect: RateDialect, options: OrderServerOptio
         status,
       )
     },
-    find: (id) => server.seen(exchange.find(provider, id ?? '')),
+    find: (id) => server.markRead(exchange.find(provider, id ?? '')),
   }
 }

@@ -226,7 +226,7 @@ export function createRelayServer(
     const paid = await signed?.find(context.req.query('requestId') ?? '')
     if (signed !== null && paid != null)
       return context.json(printSignedStatus(paid, signed, faults))
-    const order = server.seen(exchange.find('relay', context.req.query('requestId') ?? ''))
+    const order = server.markRead(exchange.find('relay', context.req.query('requestId') ?? ''))
     return context.json(printStatus(order, faults))
   })
 
@@ -243,7 +243,7 @@ export function createRelayServer(
       return context.json({ requests: [printSignedRequest(paid, signed)] })
     }
     const found = server.has('forget') ? [] : findRequests(exchange.orders(), context.req.query())
-    for (const order of found) exchange.told(order)
+    for (const order of found) exchange.wasRead(order)
     return context.json({ requests: found.map((order) => printRequest(order, faults)) })
   })
 

@@ -7,7 +7,7 @@ import type { Coin } from '../deposit/types.ts'
 
 type Row = { vmType: 'evm' | 'bvm' | 'svm' | 'tvm' | 'tonvm'; id?: number; native?: string }
 
-// Relay's own numbers and words for chains without a number in EIP-155 (docs.relay.link, guides of
+// Relay's own numbers and names for chains without a number in EIP-155 (docs.relay.link, guides of
 // BITCOIN, SOLANA, TRON; relay-sdk 7.0.3; read 2026-11). What its list calls TON's coin is not
 // documented: callers have to read it there.
 const rows: Readonly<Partial<Record<BlockchainId, Row>>> = {
@@ -47,13 +47,13 @@ export function relayCoin(chainId: number, currency: string): Coin | null {
   return coinsOf(blockchain).find(isIt) ?? null
 }
 
-/** Relay's word for a coin. */
+/** Relay's name for a coin. */
 function currencyOf({ blockchain, native, address }: Coin): string {
   if (!native) return /^0x/i.test(address) ? address.toLowerCase() : address
   return rows[blockchain]?.native ?? zeroAddress
 }
 
-/** A coin as it stands in quotes and requests. */
+/** A coin as in quotes and requests. */
 export function currencyObject(coin: Coin) {
   return {
     chainId: relayIdOf(coin.blockchain),

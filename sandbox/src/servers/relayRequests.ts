@@ -2,7 +2,7 @@ import { formatAmount } from '../../../src/core/amounts.ts'
 import { convert, secondsFor, usdOf } from '../deposit/rates.ts'
 import { factText, type Coin, type Order, type Stage } from '../deposit/types.ts'
 import type { FaultBoard } from '../faults.ts'
-import { asTold } from './orderServer.ts'
+import { asReported } from './orderServer.ts'
 import { payoutHash, refundHash } from './printing.ts'
 import { currencyObject, relayIdOf } from './relayChains.ts'
 
@@ -87,7 +87,7 @@ export function printPrice(
   }
 }
 
-/** An amount as it stands in quotes and requests; `minimum` null: the amount itself. */
+/** An amount as in quotes and requests; `minimum` null: the amount itself. */
 function amountObject(coin: Coin, amount: bigint, minimum: bigint = amount) {
   return {
     currency: currencyObject(coin),
@@ -106,8 +106,8 @@ function bpsText(bps: bigint): string {
   return formatAmount(bps, 2)
 }
 
-/** Relay's words for how far a request is, `/intents/status/v3`. */
-const words: Readonly<Record<Stage, string>> = {
+/** Relay's statuses of a request, `/intents/status/v3`. */
+const statuses: Readonly<Record<Stage, string>> = {
   quoted: 'waiting',
   waiting: 'waiting',
   incomplete: 'depositing',
@@ -142,7 +142,7 @@ function failReasonOf({ stage, reason }: Order): string | null {
 export function printStatus(order: Order, faults: FaultBoard) {
   const hangs = isStuck(order, faults)
   return {
-    status: hangs ? 'failure' : words[order.stage],
+    status: hangs ? 'failure' : statuses[order.stage],
     failReason: failReasonOf(order) ?? 'N/A',
     refundFailReason: hangs ? stuckReason : 'N/A',
     inTxHashes: order.payments.map(({ hash }) => hash),
@@ -175,29 +175,29 @@ export function findRequests(
 
 /** One of `GET /requests/v3`. */
 export function printRequest(order: Order, faults: FaultBoard) {
-  const told = asTold(order, faults)
+  const reported = asReported(order, faults)
   const { payments, payout, stage } = order
   const hangs = isStuck(order, faults)
-  const word = hangs ? 'failure' : words[stage] === 'submitted' ? 'pending' : words[stage]
-  const isHalved = told.amountOut !== order.amountOut
-  const leg = (paidOut: bigint) => {
+  const status = hangs ? 'failure' : statuses[stage] === 'submitted' ? 'pending' : statuses[stage]
+  const isHalved = reported.amountOut !== order.amountOut
+  const routeOf = (paidOut: bigint) => {
     const amountOut = isHalved ? paidOut / 2n : paidOut
     const least = isHalved ? amountOut : (order.minOut ?? paidOut)
     return {
-      origin: { inputCurrency: amountObject(told.from, told.amountIn), router: 'relay' },
-      destination: { outputCurrency: amountObject(told.to, amountOut, least), router: 'relay' },
+      origin: { inputCurrency: amountObject(reported.from, reported.amountIn), router: 'relay' },
+      destination: { outputCurrency: amountObject(reported.to, amountOut, least), router: 'relay' },
     }
   }
   return {
     id: order.id,
-    status: word,
+    status,
     user: factText(order, 'user'),
     sender: payments.at(-1)?.from ?? null,
-    recipient: told.receiver,
-    refundTo: told.refundAddress,
+    recipient: reported.receiver,
+    refundTo: reported.refundAddress,
     requestType: 'Swap',
     depositAddress: {
-      address: told.depositAddress,
+      address: reported.depositAddress,
       type: order.facts['strict'] === true ? 'strict' : 'open',
       depositor: payments.at(-1)?.from ?? null,
       depositTxHash: payments.at(-1)?.hash ?? null,
@@ -217,8 +217,8 @@ export function printRequest(order: Order, faults: FaultBoard) {
       ),
       route: {
         includedSwapSources: [],
-        quoted: leg(order.amountOut),
-        actual: payout === null ? null : leg(payout.amount),
+        quoted: routeOf(order.amountOut),
+        actual: payout === null ? null : routeOf(payout.amount),
       },
       usesExternalLiquidity: false,
       timeEstimate: 60,
@@ -244,10 +244,10 @@ export function addressType(order: Order) {
 }
 
 function isStuck({ stage }: Order, faults: FaultBoard): boolean {
-  return stage === 'refunding' && faults.look('relay', 'stuck') !== null
+  return stage === 'refunding' && faults.read('relay', 'stuck') !== null
 }
 
-/** Payout or refund: both stand in the same list. */
+/** Payout or refund: both are in the same list. */
 function outHashes(order: Order): string[] {
   const hash = order.stage === 'refunded' ? refundHash(order) : payoutHash(order)
   return hash === null ? [] : [hash]

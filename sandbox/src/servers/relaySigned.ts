@@ -6,7 +6,7 @@ import type { FaultBoard } from '../faults.ts'
 import { stuckReason } from './relayRequests.ts'
 import { RefusalError } from './server.ts'
 
-// Orders of Relay that are paid by a call: the depository is told nothing but the hash of an order,
+// Orders of Relay that are paid by a call: the depository receives only the hash of an order,
 // `hashStruct` of its EIP-712 types (src/order of https://github.com/relayprotocol/relay-protocol-sdk and
 // docs.relay.link "Price Stabilization", read 2026-11-23). Clients put the order behind the call.
 
@@ -90,7 +90,7 @@ const chainNames = {
   ARBITRUM: 'arbitrum',
   POLYGON: 'polygon',
 } as const satisfies Record<SandboxBlockchain, string>
-/** Tokens that solvers take, besides native coins. */
+/** Tokens that solvers take, other than native coins. */
 const reserves = ['USDC', 'USDT']
 
 const refusal = (message: string, errorCode: string) =>
@@ -216,15 +216,15 @@ export async function openSigned(engine: BridgeEngine, asked: SignedAsked) {
   }
 }
 
-/** An order as `GET /intents/status/v3` tells it. */
+/** An order as `GET /intents/status/v3` returns it. */
 export function printSignedStatus(
   { offer, ...found }: FoundOrder,
   engine: BridgeEngine,
   faults: FaultBoard,
 ) {
-  const hangs = found.stage === 'refunding' && faults.look('relay', 'stuck') !== null
+  const hangs = found.stage === 'refunding' && faults.read('relay', 'stuck') !== null
   return {
-    status: hangs ? 'failure' : words[found.stage],
+    status: hangs ? 'failure' : statuses[found.stage],
     failReason: hangs || found.stage === 'refunded' ? 'SOLVER_BALANCE_TOO_LOW' : 'N/A',
     refundFailReason: hangs ? stuckReason : 'N/A',
     inTxHashes: [found.srcTxHash],
@@ -256,7 +256,7 @@ export function printSignedRequest({ offer, ...found }: FoundOrder, engine: Brid
   }
   return {
     id: found.id,
-    status: words[found.stage],
+    status: statuses[found.stage],
     user: payer,
     sender: payer,
     recipient: receiver,
@@ -276,7 +276,7 @@ export function printSignedRequest({ offer, ...found }: FoundOrder, engine: Brid
   }
 }
 
-const words = {
+const statuses = {
   created: 'pending',
   filled: 'success',
   refunding: 'pending',

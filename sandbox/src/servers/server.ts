@@ -9,10 +9,10 @@ import type { Body, Manners } from './manners.ts'
 
 // Shared by all servers on loopback: listening, refusing, and the faults that any server can show.
 
-/** What the node server hands to Hono besides the request. */
+/** What the node server hands to Hono in addition to the request. */
 export type LoopbackEnv = { Bindings: HttpBindings }
 
-/** An answer that is an error, in the service's own words. */
+/** An answer that is an error, in the service's own form. */
 export class RefusalError extends Error {
   readonly status: ContentfulStatusCode
   readonly body: Body
@@ -25,7 +25,7 @@ export class RefusalError extends Error {
   }
 }
 
-const silenceLookMs = 100
+const silencePollMs = 100
 
 /** A server with the faults of every service; its routes throw `RefusalError` for errors. */
 export function createServer(
@@ -34,7 +34,7 @@ export function createServer(
   { path = '/', unauthorized, rateLimited, broken }: Manners = {},
 ): Hono<LoopbackEnv> {
   const app = new Hono<LoopbackEnv>().basePath(path)
-  const has = (fault: string): boolean => faults.look(target, fault) !== null
+  const has = (fault: string): boolean => faults.read(target, fault) !== null
   const failure = broken ?? { message: 'Internal server error' }
   const answer = (
     context: Context<LoopbackEnv>,
@@ -47,11 +47,11 @@ export function createServer(
       : context.json(body, status, headers)
 
   app.use(async (context, next) => {
-    const delay = faults.look(target, 'delay')
+    const delay = faults.read(target, 'delay')
     if (delay !== null) await pause(delay * 1_000)
     if (has('down')) {
       context.env.incoming.socket.destroy()
-      return context.body(null, 503) // nobody is there to read it
+      return context.body(null, 503) // no client is left to read it
     }
     if (has('error')) return answer(context, failure, 500)
     if (has('rate-limit')) {
@@ -59,7 +59,7 @@ export function createServer(
       return answer(context, body, 429, { 'retry-after': '1' })
     }
     if (has('garbage')) return context.html('<!doctype html><title>Be right back</title>')
-    while (has('silent') && !context.req.raw.signal.aborted) await pause(silenceLookMs)
+    while (has('silent') && !context.req.raw.signal.aborted) await pause(silencePollMs)
     if (unauthorized !== undefined && has('unauthorized')) return answer(context, unauthorized, 401)
     await next()
     return undefined
@@ -72,7 +72,7 @@ export function createServer(
   return app
 }
 
-/** @throws RefusalError made by `refuse` from what is wrong with the body */
+/** @throws RefusalError by `refuse`, with the fault of the body */
 export async function readBody<Schema extends z.ZodMiniType>(
   context: Context<LoopbackEnv>,
   schema: Schema,

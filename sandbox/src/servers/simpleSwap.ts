@@ -6,14 +6,14 @@ import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import { coinsNamed } from '../deposit/coins.ts'
 import { limitsOf } from '../deposit/rates.ts'
 import type { Coin, Order } from '../deposit/types.ts'
-import { asTold, type OrderServerOptions, type Pair } from './orderServer.ts'
+import { asReported, type OrderServerOptions, type Pair } from './orderServer.ts'
 import {
   coinNames,
   createRateServer,
   type Networks,
   type RateDialect,
   usualNetworks,
-  usualWords,
+  usualStatuses,
 } from './rateServer.ts'
 import { isoTime, payinHash, sentHash, textOf, toText } from './printing.ts'
 import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
@@ -117,7 +117,7 @@ export function createSimpleSwapServer(options: OrderServerOptions): Hono<Loopba
 
   app.get('/exchanges/:id', (context) => {
     const order = server.find(context.req.param('id'))
-    return context.json(wrapped(printed(order, asTold(order, faults))))
+    return context.json(wrapped(printed(order, asReported(order, faults))))
   })
   return app
 }
@@ -126,34 +126,34 @@ function wrapped(result: object): object {
   return { result, traceId: randomBytes(4).toString('hex') }
 }
 
-/** An order; `told` is what of it may be altered. */
-function printed(order: Order, told: Order) {
+/** An order; `reported` is the part that a fault may alter. */
+function printed(order: Order, reported: Order) {
   const { from, to } = order
-  const [src, dst] = [namesOf(told.from), namesOf(told.to)]
+  const [src, dst] = [namesOf(reported.from), namesOf(reported.to)]
   return {
-    id: told.id,
-    publicId: told.id,
-    type: told.rateType === 'fixed' ? 'fixed' : 'floating',
+    id: reported.id,
+    publicId: reported.id,
+    type: reported.rateType === 'fixed' ? 'fixed' : 'floating',
     createdAt: isoTime(order.createdAtMs),
-    validUntil: isoTime(told.expiresAtMs),
+    validUntil: isoTime(reported.expiresAtMs),
     tickerFrom: src.ticker,
     networkFrom: src.network,
     tickerTo: dst.ticker,
     networkTo: dst.network,
-    amountFrom: toText(told.amountIn, from),
+    amountFrom: toText(reported.amountIn, from),
     amountTo: toText(
-      order.stage === 'finished' ? (order.payout?.amount ?? 0n) : told.amountOut,
+      order.stage === 'finished' ? (order.payout?.amount ?? 0n) : reported.amountOut,
       to,
     ),
-    addressFrom: told.depositAddress,
-    addressTo: told.receiver,
-    extraIdFrom: told.depositMemo ?? '',
-    extraIdTo: told.receiverMemo ?? '',
-    userRefundAddress: told.refundAddress ?? '',
+    addressFrom: reported.depositAddress,
+    addressTo: reported.receiver,
+    extraIdFrom: reported.depositMemo ?? '',
+    extraIdTo: reported.receiverMemo ?? '',
+    userRefundAddress: reported.refundAddress ?? '',
     userRefundExtraId: order.refundMemo ?? '',
     txFrom: payinHash(order),
     txTo: sentHash(order),
-    status: usualWords[order.stage],
+    status: usualStatuses[order.stage],
   }
 }
 

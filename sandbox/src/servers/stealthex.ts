@@ -5,14 +5,14 @@ import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
 import { limitsOf } from '../deposit/rates.ts'
 import { coinsNamed } from '../deposit/coins.ts'
 import { type Coin, type Order, paidIn } from '../deposit/types.ts'
-import { asTold, type OrderServerOptions, type Pair } from './orderServer.ts'
+import { asReported, type OrderServerOptions, type Pair } from './orderServer.ts'
 import {
   coinNames,
   createRateServer,
   type Networks,
   type RateDialect,
   usualNetworks,
-  usualWords,
+  usualStatuses,
 } from './rateServer.ts'
 import { isoTime, payinHash, sentHash, toNumber } from './printing.ts'
 import { readBody, RefusalError, type LoopbackEnv } from './server.ts'
@@ -139,43 +139,43 @@ export function createStealthexServer(options: OrderServerOptions): Hono<Loopbac
 
   app.get('/exchanges/:id', (context) => {
     const order = server.find(context.req.param('id'))
-    return context.json(printed(order, asTold(order, faults)))
+    return context.json(printed(order, asReported(order, faults)))
   })
   return app
 }
 
-/** An order; `told` is what of it may be altered. */
-function printed(order: Order, told: Order) {
+/** An order; `reported` is the part that a fault may alter. */
+function printed(order: Order, reported: Order) {
   const { from, to, payments } = order
   const paid = paidIn(order)
   return {
-    id: told.id,
-    status: usualWords[order.stage],
-    rate: told.rateType === 'fixed' ? 'fixed' : 'floating',
+    id: reported.id,
+    status: usualStatuses[order.stage],
+    rate: reported.rateType === 'fixed' ? 'fixed' : 'floating',
     deposit: {
-      ...namesOf(told.from),
-      amount: toNumber(payments.length === 0 ? told.amountIn : paid, from),
-      expected_amount: toNumber(told.amountIn, from),
-      address: told.depositAddress,
-      extra_id: told.depositMemo,
+      ...namesOf(reported.from),
+      amount: toNumber(payments.length === 0 ? reported.amountIn : paid, from),
+      expected_amount: toNumber(reported.amountIn, from),
+      address: reported.depositAddress,
+      extra_id: reported.depositMemo,
       tx_hash: payinHash(order),
       address_explorer_url: 'https://explorer.invalid/address',
       tx_explorer_url: null,
     },
     withdrawal: {
-      ...namesOf(told.to),
-      amount: toNumber(order.payout?.amount ?? told.amountOut, to),
-      expected_amount: toNumber(told.amountOut, to),
-      address: told.receiver,
-      extra_id: told.receiverMemo,
+      ...namesOf(reported.to),
+      amount: toNumber(order.payout?.amount ?? reported.amountOut, to),
+      expected_amount: toNumber(reported.amountOut, to),
+      address: reported.receiver,
+      extra_id: reported.receiverMemo,
       tx_hash: sentHash(order),
       address_explorer_url: 'https://explorer.invalid/address',
       tx_explorer_url: null,
     },
-    refund_address: told.refundAddress,
+    refund_address: reported.refundAddress,
     refund_extra_id: order.refundMemo,
     created_at: isoTime(order.createdAtMs),
-    expires_at: isoTime(told.expiresAtMs),
+    expires_at: isoTime(reported.expiresAtMs),
   }
 }
 

@@ -14,7 +14,7 @@ import {
 } from './tonExchangeServer.ts'
 
 /** TON as the API names it: the address of all zeros. */
-const nativeWord = 'EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c'
+const nativeName = 'EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c'
 /** Nanoton of a swap, as measured on the sandbox chain, rounded up. */
 const gas = { budget: '300000000', fromTon: '300000000', fromJetton: '240000000', used: '70000000' }
 
@@ -51,14 +51,14 @@ export function createStonfiServer(
     return context.json(simulationOf(swap, tolerance))
   })
 
-  /** The API's word for a token; its master on the chain, where TON is the proxy's. */
-  const masterOf = (word: string | undefined): string => {
-    const raw = toRawTonAddress(word ?? '')
+  /** The API's name for a token; its master on the chain, where TON is the proxy's. */
+  const masterOf = (name: string | undefined): string => {
+    const raw = toRawTonAddress(name ?? '')
     if (raw === null) throw new RefusalError(400, 'invalid address')
-    return isSameTonAddress(raw, nativeWord) ? exchange.ptonMaster : raw
+    return isSameTonAddress(raw, nativeName) ? exchange.ptonMaster : raw
   }
 
-  const wordOf = (token: SandboxTokenRow): string => (token.native ? nativeWord : token.address)
+  const nameOf = (token: SandboxTokenRow): string => (token.native ? nativeName : token.address)
 
   const simulationOf = (swap: PoolSwap, tolerance: bigint): Record<string, unknown> => {
     const { sold, bought, units, out, atMidPrice, pool } = swap
@@ -66,10 +66,10 @@ export function createStonfiServer(
     const fee = (out * BigInt(pool.feeBps)) / BigInt(10_000 - pool.feeBps)
     const share = shareText(tolerance, shareOne)
     return {
-      offer_address: wordOf(sold),
+      offer_address: nameOf(sold),
       offer_jetton_wallet: exchange.routerWallet(swap.soldMaster),
       offer_units: String(units),
-      ask_address: wordOf(bought),
+      ask_address: nameOf(bought),
       ask_jetton_wallet: exchange.routerWallet(swap.boughtMaster),
       ask_units: String(out),
       min_ask_units: String(least),
@@ -81,7 +81,7 @@ export function createStonfiServer(
         units * 10n ** BigInt(bought.decimals),
       ),
       price_impact: shareText(atMidPrice - out, atMidPrice),
-      fee_address: wordOf(bought),
+      fee_address: nameOf(bought),
       fee_units: String(fee),
       fee_percent: shareText(BigInt(pool.feeBps), 10_000n),
       pool_address: pool.address,
@@ -124,7 +124,7 @@ export function createStonfiServer(
 
   const assets = (): Record<string, unknown>[] =>
     [tonCoin(), ...sandboxJettons()].map((token) => ({
-      contract_address: wordOf(token),
+      contract_address: nameOf(token),
       symbol: token.symbol,
       display_name: token.name,
       decimals: token.decimals,

@@ -165,7 +165,7 @@ export function createThorchainServer(options: OrderServerOptions): Hono<Loopbac
         ({ provider, payments }) =>
           provider === 'thorchain' && payments.some((payment) => plainHash(payment.hash) === hash),
       )
-    return context.json(printStages(server.seen(order)))
+    return context.json(printStages(server.markRead(order)))
   })
   return app
 }

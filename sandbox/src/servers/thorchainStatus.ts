@@ -10,7 +10,7 @@ export function unknownStages() {
   return { planned_out_txs: [], out_txs: [], stages: nothing }
 }
 
-/** The same of a payment that was seen, stage by stage. */
+/** The same of an observed payment, stage by stage. */
 export function printStages(order: Order) {
   const { from, payments, refund, payout, receiver, stage } = order
   const payment = payments.at(-1)

@@ -28,7 +28,7 @@ export type TonExchangeServer = {
    * @throws RefusalError `noPool`
    */
   swap(soldMaster: string, boughtMaster: string, units: bigint): Promise<PoolSwap>
-  /** What became of an owner's swap with this number, in the words of STON.fi. */
+  /** The result of an owner's swap with this number, by STON.fi's names. */
   status(owner: string, queryId: string): Promise<Record<string, string>>
 }
 
@@ -38,7 +38,7 @@ export function createTonExchangeServer(
   faults: FaultBoard,
 ): TonExchangeServer {
   const { target, noPool } = dialect
-  const fault = (name: string): number | null => faults.look(target, name)
+  const fault = (name: string): number | null => faults.read(target, name)
   return {
     app: createServer(target, faults, dialect),
     fault,
@@ -82,7 +82,7 @@ async function poolSwap(
   const out = swapOut(pool, units, sells)
   const { reserveA, reserveB, feeBps } = pool
   const before: [bigint, bigint] = sells === 'A' ? [reserveA, reserveB] : [reserveB, reserveA]
-  const kept = (units * BigInt(10_000 - feeBps)) / 10_000n
+  const net = (units * BigInt(10_000 - feeBps)) / 10_000n
   return {
     pool,
     sold,
@@ -91,7 +91,7 @@ async function poolSwap(
     boughtMaster,
     units,
     out,
-    atMidPrice: (kept * before[1]) / before[0],
+    atMidPrice: (net * before[1]) / before[0],
     reserves: { before, after: [before[0] + units, before[1] - out] },
   }
 }
@@ -107,8 +107,8 @@ export function shareText(part: bigint, whole: bigint): string {
 /** Pool to router: this much to this one, and how it ended. */
 const payTo = 0x657b54f5
 
-/** How the exchange's contracts say that a swap ended, and the API's words for it. */
-const exitWords: Readonly<Record<number, string>> = {
+/** The exit codes of a swap at the exchange's contracts, and the API's names for them. */
+const exitNames: Readonly<Record<number, string>> = {
   0xc64370e5: 'swap_ok',
   0x45078540: 'swap_ok_ref',
   0x1ec28412: 'swap_refund_tx_expired',
@@ -138,7 +138,7 @@ async function swapStatus(
       '@type': 'Found',
       address: exchange.router,
       tx_hash: transaction.hash,
-      exit_code: exitWords[payout.exitCode] ?? `unknown_${payout.exitCode.toString(16)}`,
+      exit_code: exitNames[payout.exitCode] ?? `unknown_${payout.exitCode.toString(16)}`,
       query_id: queryId,
       coins: String(payout.amounts[0] + payout.amounts[1]),
       logical_time: String(transaction.lt),

@@ -27,7 +27,7 @@ export function raw(address: string): string {
   throw new SwaprouteError('INVALID_ADDRESS', `"${address.slice(0, 80)}" is not a TON address.`)
 }
 
-/** Data of a jetton wallet (TEP-74); the sandbox's proxy TON keeps its books alike. */
+/** Data of a jetton wallet (TEP-74); the sandbox's proxy TON has the same layout. */
 export function jettonWalletData(balance: bigint, owner: string, master: string, code: Cell): Cell {
   return buildCell().coins(balance).address(owner).address(master).ref(code).cell()
 }
@@ -79,13 +79,13 @@ export function tonCoin(): SandboxTokenRow {
   return coin
 }
 
-/** The token behind a master; the proxy TON's stands for the coin. */
+/** The token behind a master; the proxy TON's means the coin. */
 export function tokenOfMaster(master: string): SandboxTokenRow | null {
   if (isSameTonAddress(master, ptonMaster)) return tonCoin()
   return sandboxJettons().find(({ address }) => isSameTonAddress(address, master)) ?? null
 }
 
-/** What a wallet contract's state says, in the indexer's words; null for other accounts. */
+/** A wallet contract's state in the indexer's form; null for other accounts. */
 export function walletFacts({
   code,
   data,
@@ -99,7 +99,7 @@ export function walletFacts({
 
 export type JettonWalletFacts = { balance: bigint; owner: string; master: string }
 
-/** What a jetton wallet holds and for whom; null for accounts with other code. */
+/** Balance and owner of a jetton wallet; null for accounts with other code. */
 export function jettonWalletFacts(
   { code, data }: AccountView,
   codeHash: string,

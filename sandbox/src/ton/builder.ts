@@ -14,7 +14,7 @@ export type CellBuilder = {
   /** A raw address; null writes the empty one. */
   address(raw: string | null): CellBuilder
   ref(cell: Cell): CellBuilder
-  /** A bit that says whether there is one, and it. */
+  /** A presence bit, then the value. */
   maybeRef(cell: Cell | null): CellBuilder
   /** All of another cell. */
   append(cell: Cell): CellBuilder

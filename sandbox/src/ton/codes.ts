@@ -23,7 +23,7 @@ export async function readTonCodes(): Promise<TonCodes> {
   return (name) => found.get(name) ?? missing(name)
 }
 
-/** Names this set of contracts: a chain that was made of others has other addresses. */
+/** Names this set of contracts: a chain built from others has other addresses. */
 export function codesFingerprint(codes: TonCodes): string {
   const hash = createHash('sha256')
   for (const contract of contracts) hash.update(`${contract} ${codes(contract)} `)

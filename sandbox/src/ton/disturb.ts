@@ -5,7 +5,7 @@ import type { Followed } from './follow.ts'
 import type { TonMachine } from './machine.ts'
 import { masterOf, planTonPools } from './seedTon.ts'
 
-// Faults of a message on the chain itself, made by changing accounts for that one message: earlier
+// Faults of a message on the chain itself, caused by changing accounts for that one message: earlier
 // queries saw the true ones.
 
 /** Accounts as the message finds them, where that differs from how they are. */
@@ -20,9 +20,9 @@ export type DisturbContext = {
 
 /** Enough for a wallet to take its message, not to send anything on. */
 const emptyWalletCoins = 30_000_000n
-/** The services of the chain's one exchange: what one of them is told to do, its contracts do. */
+/** The services of the chain's one exchange: a fault of one of them is executed by its contracts. */
 const exchangeServices = ['STONFI', 'COFFEE_SWAP']
-/** Basis points of a swap that a pool keeps: no least amount is met. */
+/** Basis points of a swap that a pool retains: no minimum is met. */
 const greedyFeeBps = 9_900
 
 export function disturb(context: DisturbContext, message: Cell): Disturbance {
@@ -30,16 +30,16 @@ export function disturb(context: DisturbContext, message: Cell): Disturbance {
   const { info } = machine.core.loadMessage(message.beginParse())
   const changed: Disturbance = new Map()
   if (info.type !== 'external-in') return changed
-  if (faults.look('TON', 'no-funds') !== null) {
+  if (faults.read('TON', 'no-funds') !== null) {
     const wallet = info.dest.toRawString()
     changed.set(wallet, machine.withBalance(account(wallet), emptyWalletCoins))
   }
   const isOn = (fault: string): boolean =>
-    exchangeServices.some((service) => faults.look(service, fault) !== null)
+    exchangeServices.some((service) => faults.read(service, fault) !== null)
   if (isOn('stall')) {
     changed.set(routerAddress, machine.withCode(account(routerAddress), machine.core.Cell.EMPTY))
   }
-  if (isOn('refund') || faults.look('TON', 'refund') !== null) {
+  if (isOn('refund') || faults.read('TON', 'refund') !== null) {
     for (const pool of poolAddresses(context)) {
       changed.set(pool, withFee(machine, account(pool), greedyFeeBps))
     }

@@ -67,8 +67,8 @@ export function swapOut(
 ): bigint {
   const [reserveIn, reserveOut] =
     sells === 'A' ? [pool.reserveA, pool.reserveB] : [pool.reserveB, pool.reserveA]
-  const kept = sold * (feeDivider - BigInt(pool.feeBps))
-  const whole = (kept * reserveOut) / (reserveIn * feeDivider + kept)
+  const net = sold * (feeDivider - BigInt(pool.feeBps))
+  const whole = (net * reserveOut) / (reserveIn * feeDivider + net)
   return whole - (whole * BigInt(referralBps)) / feeDivider
 }
 

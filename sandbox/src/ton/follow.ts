@@ -2,7 +2,7 @@ import type { Cell, Message, Transaction } from '@ton/core'
 import { normalizedHashOfBoc } from '../../../src/chains/ton/message.ts'
 import type { TonMachine } from './machine.ts'
 
-/** A transaction as it is kept: enough to find it without opening its cell. Hashes in hex. */
+/** A transaction as it is stored: enough to find it without opening its cell. Hashes in hex. */
 export type TonEntry = {
   /** Raw address. */
   account: string
@@ -13,7 +13,7 @@ export type TonEntry = {
   seconds: number
   /** Hash of the first transaction of all that followed from one message. */
   traceId: string
-  /** The transaction that made the message this one took; null for the first. */
+  /** The transaction that sent the message this one took; null for the first. */
   parent: string | null
   inHash: string
   /** Of a message from outside: hash of its normalized form (TEP-467). */
@@ -82,7 +82,7 @@ export function isRefusal(outcome: Followed | RefusalError): outcome is RefusalE
   return 'reason' in outcome
 }
 
-/** The messages of a transaction as the cells they are: written anew they might look different. */
+/** The messages of a transaction as the cells they are: written anew they might differ. */
 export function messageCells(
   { core }: Pick<TonMachine, 'core'>,
   { raw }: Transaction,

@@ -11,7 +11,7 @@ import { isRecord } from '../../../src/core/json.ts'
 import type { TonEntry } from './follow.ts'
 
 // The chain on disk: one file, one line per change, each written whole before it is reported. A
-// line that was cut short by a sudden end is the last one and is dropped: what it would have said
+// line that was cut short by a sudden end is the last one and is dropped: what it recorded
 // never happened.
 
 /** What changed; accounts are bags of cells by raw address. */
@@ -32,7 +32,7 @@ export type TonJournal = {
   replace(change: TonChange): void
 }
 
-/** Changes that are read one by one; of more, one is made: accounts of earlier ones are many. */
+/** Changes that are read one by one; more are merged into one, as they contain many outdated accounts. */
 const longest = 200
 
 export function tonFileOf(stateDir: string): string {
@@ -43,7 +43,7 @@ export function removeTonState(stateDir: string): void {
   rmSync(tonFileOf(stateDir), { force: true })
 }
 
-/** @param codes which contracts the chain is made of; one of others is as none */
+/** @param codes the chain's set of contracts; a journal of another set counts as absent */
 export function openJournal(stateDir: string, codes: string): TonJournal {
   const formatLine = JSON.stringify({ format: 1, codes })
   const file = tonFileOf(stateDir)
@@ -91,7 +91,7 @@ function parseChange(line: string): TonChange | null {
   return isChange(value) ? value : null
 }
 
-// The file is the sandbox's own: this tells a foreign one apart, no more.
+// The file is the sandbox's own: this only detects a foreign one.
 function isChange(value: unknown): value is TonChange {
   return (
     isRecord(value) &&

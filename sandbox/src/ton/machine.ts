@@ -57,7 +57,7 @@ export type Step =
 
 export type GetResult = { exitCode: number; gasUsed: bigint; stack: TupleItem[] }
 
-/** An account as its cell says; accounts are kept as bags of cells in base64 (`ShardAccount`). */
+/** An account as its cell describes it; accounts are stored as bags of cells in base64 (`ShardAccount`). */
 export type AccountView = {
   balance: bigint
   status: 'active' | 'uninitialized' | 'frozen'
@@ -78,7 +78,7 @@ export type NewAccount = {
   paidAtSeconds: number
 }
 
-/** TON's virtual machine, and accounts in the form it takes. Knows no chain and keeps nothing. */
+/** TON's virtual machine, and accounts in the form it takes. Knows no chain and stores nothing. */
 export type TonMachine = {
   core: TonCore
   run(
@@ -123,7 +123,7 @@ export async function createMachine(): Promise<TonMachine> {
     beginCell().store(storeShardAccount(account)).endCell().toBoc().toString('base64')
   const change = (
     account: string,
-    apply: (held: NonNullable<ShardAccount['account']>) => void,
+    apply: (account: NonNullable<ShardAccount['account']>) => void,
   ): string => {
     const found = parse(account)
     if (found.account == null) throw new Error('an account that does not exist')

@@ -55,7 +55,7 @@ export function createPayer(
     if (taken === undefined) throw new Error(`the treasury could not pay ${account}`)
     return { hash: taken.hash }
   }
-  // Asked for several times a second: only the owner's own accounts are looked through.
+  // Asked for several times a second: only the owner's own accounts are searched.
   const wallets = new Map<string, string[]>()
   const walletsOf = (owner: string): string[] => {
     const known = wallets.get(owner)

@@ -43,7 +43,7 @@ export function tonSeed(
   const places = tonAddresses(codes)
   const jettonCode = readBoc(codes('TonJettonWallet'))
   const accounts = new Map<string, NewAccount>()
-  const held = new Map<string, bigint>() // jetton wallet: units, so that minters know their supply
+  const supplies = new Map<string, bigint>() // jetton wallet: units, so that minters know their supply
 
   const put = (
     address: string,
@@ -53,8 +53,8 @@ export function tonSeed(
     accounts.set(address, { address, balance, contract, paidAtSeconds: seconds })
   const giveJettons = (token: SandboxTokenRow, owner: string, amount: bigint): void => {
     const wallet = places.jettonWallet(token.address, owner)
-    const total = (held.get(wallet) ?? 0n) + amount
-    held.set(wallet, total)
+    const total = (supplies.get(wallet) ?? 0n) + amount
+    supplies.set(wallet, total)
     const data = jettonWalletData(total, owner, raw(token.address), jettonCode)
     put(wallet, jettonWalletCoins, { code: codes('TonJettonWallet'), data: writeBoc(data) })
   }
@@ -122,7 +122,7 @@ export function tonSeed(
     code: codes('SandboxTonProxyWallet'),
     data: writeBoc(proxyData),
   })
-  // The master names its wallets' places as it does on the main network; what stands there is ours.
+  // The master names its wallets' places as it does on the main network; their content is ours.
   const proxyContent = contentOf({ name: 'Proxy TON', symbol: 'pTON', decimals: 9 })
   put(ptonMaster, storageCoins, {
     code: codes('SandboxTonProxyMinter'),
@@ -132,7 +132,7 @@ export function tonSeed(
   for (const token of jettons) {
     const master = raw(token.address)
     const supply = [...owners.map(({ owner }) => owner), routerAddress]
-      .map((owner) => held.get(places.jettonWallet(master, owner)) ?? 0n)
+      .map((owner) => supplies.get(places.jettonWallet(master, owner)) ?? 0n)
       .reduce((sum, amount) => sum + amount, 0n)
     const data = beginCell()
       .storeCoins(supply)

@@ -10,7 +10,7 @@ import type { AccountView, GetResult, NewAccount, TonMachine } from './machine.t
 export type TonLedger = {
   add(entries: readonly TonEntry[]): void
   byHash(hash: string): TonEntry | null
-  /** Transactions that took the message (its own hash or the normalized one), or that made it. */
+  /** Transactions that took the message (its own hash or the normalized one), or that sent it. */
   byMessage(hash: string, direction: 'in' | 'out'): TonEntry[]
   /** Of an account, newest first. */
   ofAccount(account: string): readonly TonEntry[]
@@ -78,7 +78,7 @@ export type TonState = {
   get(address: string, method: string | number, stack: TupleItem[]): Promise<GetResult>
   /** What would follow from a message now; changes nothing. */
   foresee(message: Cell, options?: { ignoreSignature: boolean }): Promise<Followed | RefusalError>
-  /** Runs a message and keeps what follows. */
+  /** Runs a message and stores the result. */
   apply(message: Cell): Promise<Followed | RefusalError>
   setBalance(address: string, balance: bigint): void
   advance(seconds: number): void
@@ -146,7 +146,7 @@ export function openState(options: StateOptions): TonState {
     disturbance: Disturbance,
     how?: { ignoreSignature: boolean },
   ): Promise<Followed | RefusalError> => {
-    // One moment for all of it: an account may not be newer than the transaction that makes it.
+    // One moment for all of it: an account may not be newer than the transaction that creates it.
     const at = seconds()
     const find = (address: string): string => disturbance.get(address) ?? accountAt(address, at)
     return follow(machine, find, message, { seconds: at, lt, ...how })

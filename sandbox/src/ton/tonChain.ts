@@ -9,16 +9,16 @@ import { tonSeed } from './seedTon.ts'
 import { openState, type TonState } from './state.ts'
 
 /** A message that was taken and is not on the chain yet. */
-export type HeldMessage = {
+export type DelayedMessage = {
   /** Hash of the normalized form, hex. */
   normalizedHash: string
   /** Unix seconds by the chain's clock. */
   takenAtSeconds: number
-  /** What will follow from it as things stand. */
+  /** What will follow from it in the present state. */
   foreseen: TonEntry[]
 }
 
-/** The chain answers a message as a node does: it takes it, or says why its contract would not. */
+/** The chain answers a message as a node does: it takes it, or returns why its contract would not. */
 export type TonChain = {
   state: TonState
   places: TonAddresses
@@ -31,10 +31,10 @@ export type TonChain = {
   emulate(boc: string): Promise<TonEntry[]>
   /** Runs an internal message without a signature, in any account's name. */
   inject(boc: string): Promise<Followed>
-  held(): HeldMessage[]
-  /** Includes what is held and still valid. */
+  delayed(): DelayedMessage[]
+  /** Includes the delayed messages that are still valid. */
   release(): Promise<void>
-  /** Told of every message's consequences as they are kept. */
+  /** Receives every message's consequences as they are stored. */
   onChange(listener: (entries: readonly TonEntry[]) => void): () => void
   setBalance(address: string, balance: bigint): Promise<void>
   advance(seconds: number): Promise<void>
@@ -77,7 +77,7 @@ export async function openTonChain(options: TonChainOptions): Promise<TonChain> 
     faults,
     seed: (seconds) => tonSeed(machine, codes, seconds),
   })
-  const waiting: (HeldMessage & { boc: string; timer: NodeJS.Timeout | null })[] = []
+  const waiting: (DelayedMessage & { boc: string; timer: NodeJS.Timeout | null })[] = []
   const listeners = new Set<(entries: readonly TonEntry[]) => void>()
 
   // One thing after the other: what a message finds is what the one before left.
@@ -101,13 +101,13 @@ export async function openTonChain(options: TonChainOptions): Promise<TonChain> 
     try {
       await apply(message.boc)
     } catch (thrown) {
-      // Its time was over, or another message was first: a chain says nothing of such ones either.
+      // Its time was over, or another message was first: a chain does not report such messages either.
       log(`TON: a held message was not included: ${String(thrown)}`)
     }
   }
   const hold = (boc: string, normalizedHash: string, foreseen: Followed): void => {
-    const lateSeconds = faults.look('TON', 'late')
-    const isPending = faults.look('TON', 'pending') !== null
+    const lateSeconds = faults.read('TON', 'late')
+    const isPending = faults.read('TON', 'pending') !== null
     const message: (typeof waiting)[number] = {
       boc,
       normalizedHash,
@@ -132,8 +132,8 @@ export async function openTonChain(options: TonChainOptions): Promise<TonChain> 
         if (waiting.some(({ normalizedHash }) => normalizedHash === hashes.normalizedHash)) {
           return { ...hashes, followed: null }
         }
-        const isLost = faults.look('TON', 'lost') !== null
-        const waits = faults.look('TON', 'pending') !== null || faults.look('TON', 'late') !== null
+        const isLost = faults.read('TON', 'lost') !== null
+        const waits = faults.read('TON', 'pending') !== null || faults.read('TON', 'late') !== null
         if (!isLost && !waits) return { ...hashes, followed: await apply(boc) }
         const foreseen = await state.foresee(Cell.fromBase64(boc))
         if (isRefusal(foreseen)) throw new TonRefusalError(foreseen.exitCode, foreseen.reason)
@@ -148,7 +148,7 @@ export async function openTonChain(options: TonChainOptions): Promise<TonChain> 
         return foreseen.entries
       }),
     inject: (boc) => inTurn(() => apply(boc)),
-    held: () => waiting,
+    delayed: () => waiting,
     release: () =>
       inTurn(async () => {
         for (let next = waiting[0]; next !== undefined; next = waiting[0]) await include(next)

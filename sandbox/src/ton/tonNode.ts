@@ -29,9 +29,9 @@ export type TonNode = TonServices & {
    * @throws SwaprouteError
    */
   fund(request: FundRequest): Promise<void>
-  /** A fault that happens at once; others are looked up on the board. */
+  /** A fault that happens at once; others are read from the board. */
   happen(fault: string, value: number): Promise<void>
-  /** Faults are over: what was held back is included. */
+  /** Faults are over: delayed messages are included. */
   release(): Promise<void>
   reset(): Promise<void>
   close(): Promise<void>

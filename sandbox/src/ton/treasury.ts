@@ -25,7 +25,7 @@ function privateKey(seed: Uint8Array): KeyObject {
   return createPrivateKey({ key, format: 'der', type: 'pkcs8' })
 }
 
-/** Who may mint jettons; messages in its name are made by the sandbox, no key is needed. */
+/** Who may mint jettons; messages in its name come from the sandbox, no key is needed. */
 export const minterAddress = `0:${sha('swaproute sandbox TON minter').toString('hex')}`
 
 /** A wallet of the sandbox's own by its name, a V4R2 whose seed is a hash of the name. */
@@ -46,7 +46,7 @@ const validSeconds = 60
 /** Fees paid apart; an error leaves no half payment. */
 const sendMode = 1
 
-/** A signed message from outside that makes the wallet send coins; base64. */
+/** A signed message from outside that orders the wallet to send coins; base64. */
 export function walletTransfer(
   { address, seed }: OwnWallet,
   order: { seqno: number; seconds: number; to: string; value: bigint; body: string | null },

@@ -1,10 +1,10 @@
 // What the rest of the sandbox needs of its TON chain. Addresses are taken in any form; those that
-// are given are bounceable (`EQ…`) for contracts and raw where a field says so. Amounts are base
+// are given are bounceable (`EQ…`) for contracts and raw where a field states it. Amounts are base
 // units, hashes 64 lower-case hex digits.
 
 import type { TonChainTransaction } from '../../../src/core/tonChain.ts'
 
-/** A pool of the sandbox's exchange; `tokenA` and `tokenB` are masters, pTON's stands for TON. */
+/** A pool of the sandbox's exchange; `tokenA` and `tokenB` are masters, pTON's means TON. */
 export type TonPool = {
   address: string
   tokenA: string
@@ -22,7 +22,7 @@ export type TonExchange = {
   ptonWallet: string
   /** As the chain has them now. */
   pools(): Promise<TonPool[]>
-  /** The pool of two masters; null where there is none. */
+  /** The pool of two masters; null if absent. */
   pool(masterA: string, masterB: string): Promise<TonPool | null>
   /** The router's wallet of a jetton; of pTON's master it is `ptonWallet`. */
   routerWallet(jettonMaster: string): string

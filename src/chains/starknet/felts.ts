@@ -4,7 +4,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 
 /** The prime below which they are. */
 const prime = (1n << 251n) + 17n * (1n << 192n) + 1n
-const word = 1n << 128n
+const half = 1n << 128n
 
 /** Null for a text that is not one. */
 export function readFelt(text: string): bigint | null {
@@ -31,12 +31,12 @@ export function feltAddress(felt: bigint): string {
 
 /** The two halves of an amount, lower one first. */
 export function splitUint(amount: bigint): [low: bigint, high: bigint] {
-  return [amount % word, amount / word]
+  return [amount % half, amount / half]
 }
 
 /** Null for halves that are too large. */
 export function joinUint(low: bigint, high: bigint): bigint | null {
-  return low < word && high < word ? low + high * word : null
+  return low < half && high < half ? low + high * half : null
 }
 
 /** Of a function or an event: its Keccak hash, cut to 250 bits. */

@@ -41,7 +41,7 @@ export type SuiTransaction = {
 const address = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
 const index = z.int().check(z.nonnegative(), z.maximum(65_535))
 const version = z.string().check(z.regex(/^(?:0|[1-9][0-9]{0,19})$/))
-const word = z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/))
+const identifier = z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/))
 const typeTag = z.string().check(z.regex(/^[A-Za-z0-9_:<>, ]{1,1000}$/))
 
 const argument = z.pipe(
@@ -83,8 +83,8 @@ const command = z.pipe(
     z.strictObject({
       MoveCall: z.strictObject({
         package: address,
-        module: word,
-        function: word,
+        module: identifier,
+        function: identifier,
         typeArguments: z.array(typeTag),
         arguments: z.array(argument),
       }),

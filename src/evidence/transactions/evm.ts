@@ -82,7 +82,7 @@ function toPayment({ address, topics: [topic, from, to, more], data }: EvmLog): 
   // With a fourth topic it is a token of its own kind each (ERC-721).
   if (topic !== topics.transfer || from === undefined || to === undefined) return []
   if (more !== undefined || !/^0x[0-9a-f]{64}$/i.test(data)) return []
-  const accountOf = (word: string): string => `0x${word.slice(-40)}`
+  const accountOf = (padded: string): string => `0x${padded.slice(-40)}`
   return [{ token: address, amount: BigInt(data), from: accountOf(from), to: accountOf(to) }]
 }
 

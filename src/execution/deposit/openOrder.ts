@@ -56,7 +56,7 @@ export async function openOrder(session: DepositSession): Promise<void> {
 }
 
 async function requestOrder(session: DepositSession): Promise<void> {
-  const { context, append, state, tell } = session
+  const { context, append, state, report } = session
   const { provider, quotedAtMs } = state().plan
   if (!isQuoteFresh(quotedAtMs, context.now())) {
     // P5: an earlier process ended before it requested the order.
@@ -71,7 +71,7 @@ async function requestOrder(session: DepositSession): Promise<void> {
   }
   append({ type: 'ordering' })
   await context.checkpoint('ordering')
-  tell('order', 'started', `Opening the order at ${provider}`)
+  report('order', 'started', `Opening the order at ${provider}`)
   let built: BuiltRoute
   try {
     built = await askOrder(session)
@@ -201,7 +201,7 @@ export async function compareAgain(
 
 /** Checks, reads back, compares, and only then records the order (D3 to D8). */
 async function acceptOrder(session: DepositSession, built: BuiltRoute): Promise<void> {
-  const { context, state, append, tell } = session
+  const { context, state, append, report } = session
   const { plan, request, route } = state()
   const minReceive = plan.minReceive === null ? null : BigInt(plan.minReceive)
   const facts = { ...plan, request, route, minReceive }
@@ -232,7 +232,7 @@ async function acceptOrder(session: DepositSession, built: BuiltRoute): Promise<
   await context.checkpoint('ordered')
   const number = depositFacts(state(), false)?.exchangeId
   const what = number == null ? 'The order' : `Order ${number}`
-  tell('order', 'done', `${what} is open and read back`)
+  report('order', 'done', `${what} is open and read back`)
 }
 
 /** E16: a service may omit the refund cost that its provider reports. */

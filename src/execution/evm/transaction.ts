@@ -171,7 +171,7 @@ function recordMined(session: Session, { leg, signed }: Attempt, receipt: EvmRec
   }
   appendSent(session, record, receipt.hash)
   const end = receipt.succeeded ? 'done' : 'failed'
-  session.tell(leg, end, describeMined(leg, receipt.succeeded), receipt.hash)
+  session.report(leg, end, describeMined(leg, receipt.succeeded), receipt.hash)
   return true
 }
 

@@ -44,8 +44,8 @@ export type UnsignedForeign = {
 /**
  * Asks the service for the transaction, has it read by our own reader of the chain, whichever
  * backend built it, and values it for the review.
- * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`, QUOTE_EXPIRED, and what the
- * service says
+ * @throws SwaprouteError UNSAFE_ROUTE with the rule in `context.check`, QUOTE_EXPIRED, and the errors of
+ * the service
  */
 export async function planForeign(order: SwapOrder, context: PlanContext): Promise<PlannedForeign> {
   refuseDisabled(order, context)

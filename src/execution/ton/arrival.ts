@@ -27,14 +27,14 @@ type Paid = NonNullable<Attempt['signed']> & { type: 'ton_signed' }
  * proves nothing; only the exchange knows more.
  */
 export async function sameChainTonEnd(session: Session): Promise<Settled | 'wait' | 'ask'> {
-  const { context, state, append, tell } = session
+  const { context, state, append, report } = session
   const { access } = requireTon(context)
   const payment = attemptOf(state(), 'pay')
   const { signed = null, confirmed = null } = payment ?? {}
   if (signed?.type !== 'ton_signed' || confirmed?.type !== 'ton_confirmed') return 'wait'
   if (!state().delivering) {
     append({ type: 'delivering' })
-    tell('deliver', 'started', 'Waiting for the exchange')
+    report('deliver', 'started', 'Waiting for the exchange')
     await context.checkpoint('delivering')
   }
   const found = await outageAsNull(access.readTraceOf(confirmed.transactionHash))

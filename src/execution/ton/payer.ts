@@ -22,7 +22,7 @@ const graceSeconds = 60
  * @throws SwaprouteError TIMED_OUT, INTERRUPTED
  */
 export async function readyWallet(session: Session): Promise<TonWalletState> {
-  const { context, state, tell } = session
+  const { context, state, report } = session
   const address = state().plan.fromAddress
   const { access, networkId } = requireTon(context)
   const deadline = context.now() + (validitySeconds + 2 * graceSeconds) * 1000
@@ -32,7 +32,7 @@ export async function readyWallet(session: Session): Promise<TonWalletState> {
     const wallet = await access.readWallet(address)
     const rival = rivalOf(session, address, networkId, wallet)
     if (rival === null) return wallet
-    if (!reported) tell('lock', 'waiting', `Waiting for the transfer of swap ${rival.swapId}`)
+    if (!reported) report('lock', 'waiting', `Waiting for the transfer of swap ${rival.swapId}`)
     reported = true
     // Sending the same bytes again is harmless, and nodes may not have them yet.
     await outageAsNull(access.broadcast(rival.boc))

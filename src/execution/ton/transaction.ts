@@ -217,7 +217,7 @@ function recordTaken(
   }
   appendSent(session, record, signed.hash)
   const text = problem === null ? 'Payment confirmed' : `The payment failed: ${problem}`
-  session.tell('pay', problem === null ? 'done' : 'failed', text, transaction.hash)
+  session.report('pay', problem === null ? 'done' : 'failed', text, transaction.hash)
   return true
 }
 
@@ -284,7 +284,7 @@ async function recordExpiry(
   if (late !== null) return recordTaken(session, signed, late)
   const { hash, nonce } = signed
   session.append({ type: 'expired', leg: 'pay', hash, nonce, chainSeconds })
-  session.tell('pay', 'failed', 'The payment expired: the wallet did not accept it in time', hash)
+  session.report('pay', 'failed', 'The payment expired: the wallet did not accept it in time', hash)
   await session.context.checkpoint('pay_expired')
   return true
 }

@@ -41,7 +41,8 @@ export async function readAcrossStatus(
   context: ProviderContext,
 ): Promise<SwapStatus> {
   const hash = ref.srcTxHash
-  if (hash === null || !/^0x[0-9a-fA-F]{64}$/.test(hash)) return { status: 'NOT_FOUND', ...nowhere }
+  if (hash === null || !/^0x[0-9a-fA-F]{64}$/.test(hash))
+    return { status: 'NOT_FOUND', ...noDestination }
   const answer = await askIndex(hash, ask)
   const srcBlockchain = sourceOf(answer, ref, context)
   if (!context.rpc.has(srcBlockchain)) {
@@ -66,13 +67,13 @@ export async function readAcrossStatus(
     case 'foreign':
       return {
         status: 'NOT_FOUND',
-        ...nowhere,
+        ...noDestination,
         note: 'The transaction is not an Across deposit.',
       }
     case 'reverted':
       return {
         status: 'FAIL',
-        ...nowhere,
+        ...noDestination,
         note: 'The source transaction failed; nothing was deposited.',
       }
     case 'deposit':
@@ -220,7 +221,7 @@ function blockchainOf(chainId: number, context: ProviderContext): BlockchainId |
   return acrossBlockchains().find(isIt) ?? null
 }
 
-const nowhere = { destinationTxHash: null } as const
+const noDestination = { destinationTxHash: null } as const
 /** A receipt read earlier in this run is good enough. */
 const recent = { recent: true }
 
@@ -238,7 +239,7 @@ function notFound(
     throw new SwaprouteError('UPSTREAM_FAILED', 'Across does not answer.')
   }
   const isYoung = startedAtMs !== null && context.now() - startedAtMs < graceMs
-  return { status: isYoung ? 'PENDING' : 'NOT_FOUND', ...nowhere }
+  return { status: isYoung ? 'PENDING' : 'NOT_FOUND', ...noDestination }
 }
 
 /** PENDING, or LONG_PENDING beyond 30 minutes and three times the estimate. */
@@ -256,5 +257,5 @@ async function pending(
   const startedAtMs = ref.startedAtMs ?? ref.seenAtMs ?? (await blockTime())
   const longMs = Math.max(leastLongMs, 3000 * (ref.durationSeconds ?? 0))
   const late = startedAtMs !== null && context.now() - startedAtMs > longMs
-  return { status: isLong || late ? 'LONG_PENDING' : 'PENDING', ...nowhere, ...more }
+  return { status: isLong || late ? 'LONG_PENDING' : 'PENDING', ...noDestination, ...more }
 }

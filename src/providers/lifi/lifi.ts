@@ -330,7 +330,7 @@ function toCall({ transactionRequest, estimate }: z.output<typeof builtWire>): C
 
 /** docs.li.fi, "Checking the status of a transaction" (read 2026-11): PARTIAL may be another token. */
 const partialNote =
-  'It reports a partial delivery: check the receiver on the destination chain for a different token.'
+  'It reports a partial delivery: check the receiver on the destination chain for another token.'
 
 function findOrder(baseUrl: string): BridgeOrders['findOrder'] {
   return async ({ hash }, ask) => {

@@ -207,8 +207,8 @@ function refundOf({ fees }: Order, token: Token, amount: bigint | null) {
 }
 
 /** A token that is known here: decimals decide what an order promises. */
-function tokenAt(blockchain: BlockchainId, word: string): Token {
-  const found = knownToken(blockchain, word)
+function tokenAt(blockchain: BlockchainId, address: string): Token {
+  const found = knownToken(blockchain, address)
   if (found === null) throw invalidCall('names an unknown token')
   return found
 }

@@ -164,8 +164,8 @@ function routeOf(wire: WireQuote): { protocol: string; input: string; fees: bigi
 }
 
 /** Fields of other kinds of routes may be empty. */
-function addressOf(word: string | null | undefined): string | null {
-  return word != null && isEvmAddress(word) ? word : null
+function addressOf(text: string | null | undefined): string | null {
+  return text != null && isEvmAddress(text) ? text : null
 }
 
 function offerOf(wire: WireQuote, asked: BridgeAsked, sold: Token, bought: Token): BridgeOffer {

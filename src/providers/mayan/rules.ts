@@ -57,9 +57,9 @@ export function leastMiddle(
   return (minOut * up + down - 1n) / down
 }
 
-/** @param word the zero address for native coins */
-export function knownToken(blockchain: BlockchainId, word: string): Token | null {
+/** @param named the zero address for native coins */
+export function knownToken(blockchain: BlockchainId, named: string): Token | null {
   const isIt = ({ native, address }: Token): boolean =>
-    native ? word === zeroAddress : isSameAccount(blockchain, address, word)
+    native ? named === zeroAddress : isSameAccount(blockchain, address, named)
   return builtInTokens(blockchain).find(isIt) ?? null
 }

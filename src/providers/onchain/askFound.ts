@@ -23,16 +23,16 @@ export async function askFound(
 ): Promise<QuoteOutcome> {
   const rows = foundRows(first)
   const ids = new Set(rows.map(({ id }) => id))
-  const [rest, told] = divided(first, ids)
-  if (rows.length === 0) return told
-  context.tell?.(told)
+  const [rest, reported] = divided(first, ids)
+  if (rows.length === 0) return reported
+  context.report?.(reported)
   const again = { ...question, rows, verdicts: first.judged }
   const second = await askAgain(again, { chain, pools }, context)
   const found = best(ids, rest, second)
-  if (context.tell !== undefined) return found
+  if (context.report !== undefined) return found
   return {
-    quotes: [...told.quotes, ...found.quotes],
-    failed: [...told.failed, ...found.failed],
+    quotes: [...reported.quotes, ...found.quotes],
+    failed: [...reported.failed, ...found.failed],
   }
 }
 

@@ -161,7 +161,7 @@ function toTerms(
     throw invalidCall('pays for an order on another chain')
   if (payment.currency !== token) throw invalidCall('pays an order of another token')
   if (amount !== null && amount !== payment.amount)
-    throw invalidCall('does not pay what its order says')
+    throw invalidCall('does not pay what its order states')
   const back = refunds.find(({ chainId }) => chainId === payment.chainId)?.recipient
   if (back === undefined) throw invalidCall('has an order without a refund')
   for (const { chainId, currency, recipient } of refunds) {

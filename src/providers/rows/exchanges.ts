@@ -232,7 +232,7 @@ export const exchangeRows: Readonly<Partial<Record<ProviderId, CatalogRow | Buil
   XY_DEX: {
     kind: 'exchange',
     closed:
-      'switched off in the reference app, not seen to answer since (rubic-app #2578, read 2026-11-23)',
+      'switched off in the reference app, no answer observed since (rubic-app #2578, read 2026-11-23)',
   },
   ZRX: {
     kind: 'exchange',

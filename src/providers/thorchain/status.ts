@@ -82,7 +82,7 @@ export function isHash(candidate: string): boolean {
 }
 
 // There is no order to ask for.
-const waitingNote = 'Only its payment shows more: look that transaction up once there is one.'
+const waitingNote = 'Only its payment shows more: check that transaction once it exists.'
 const overNote = `The payment deadline has passed; do not pay. ${waitingNote}`
 const unobserved = { status: 'unobserved', paymentHash: null, payoutHashes: [], payoutAmount: null }
 

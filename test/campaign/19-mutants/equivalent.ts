@@ -33,7 +33,7 @@ const equivalents: readonly Equivalent[] = [
     reason: 'whichever of several powers is named, the call is refused',
   },
   {
-    file: 'mcp/plans.ts',
+    file: 'agents/plans.ts',
     line: 'dropEnded()',
     original: 'dropEnded()',
     replacement: ';',
@@ -41,7 +41,7 @@ const equivalents: readonly Equivalent[] = [
       'it is called at both ends: a plan that stayed in between is dropped before it is taken',
   },
   {
-    file: 'mcp/plans.ts',
+    file: 'agents/plans.ts',
     line: 'const mostRepeats = 1_000',
     original: '1_000',
     replacement: '(1_000 + 1)',
@@ -231,7 +231,7 @@ const equivalents: readonly Equivalent[] = [
   },
   {
     file: 'evidence/ton.ts',
-    line: 'return said !== null && said < value ? said : value',
+    line: 'return named !== null && named < value ? named : value',
     original: '<',
     replacement: '<=',
     reason: 'where both are equal it does not matter which is taken',

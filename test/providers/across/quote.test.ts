@@ -236,7 +236,7 @@ describe('errors', () => {
     await expect(
       refusal(provider.quote(asked, wanted, play([recording]).context)),
     ).resolves.toMatchObject({
-      message: 'Across does not offer this swap. It says: "no route [31m see [link removed]".',
+      message: 'Across does not offer this swap. Its message: "no route [31m see [link removed]".',
     })
   })
 

@@ -178,8 +178,8 @@ test('every service with an exclusion list, and no other, names what it had to l
       quoteOf(create(serviceUrl), { ...asked, foreignExclusions }, { ...context, http })
     const [plainly, without] = [await refusal(ask({ ...none })), await refusal(ask(everyone))]
     if (plainly.code !== 'NO_ROUTE') continue
-    expect(plainly.message, id).not.toContain('leave out')
-    const note = ' It was asked to leave out Nowhere (foreignBlacklist).'
+    expect(plainly.message, id).not.toContain('asked to exclude')
+    const note = ' It was asked to exclude Nowhere (foreignBlacklist).'
     if (without.message === `${plainly.message}${note}`) told.push(id.split(',')[0] ?? '')
     else expect(without.message, id).toBe(plainly.message)
   }

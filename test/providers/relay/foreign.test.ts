@@ -206,7 +206,7 @@ describe('an order that the payment does not fit is not believed:', () => {
   ])('%s', async (_name, world) => {
     const found = await status(world)
     expect(found.status).toBe('PENDING')
-    expect(found.note).toContain('does not fit what Relay says')
+    expect(found.note).toContain('does not match what Relay reports')
     expect(found).not.toHaveProperty('receivedAmount')
   })
 

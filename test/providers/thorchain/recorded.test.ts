@@ -362,7 +362,7 @@ describe('a state', () => {
     })
     await expect(statusOf(target, elsewhere)).resolves.toMatchObject({
       status: 'PENDING',
-      note: expect.stringContaining('names no transaction'),
+      note: expect.stringContaining('gave no transaction'),
     })
   })
 })

@@ -253,7 +253,7 @@ describe('thorchain', () => {
     const status = await statusAt(0, hash, told({}, { out_txs: [paid] }))
     expect(status).toMatchObject({
       status: 'PENDING',
-      note: expect.stringContaining(isIt ? 'no RPC address is known' : 'names no transaction'),
+      note: expect.stringContaining(isIt ? 'no RPC address is known' : 'gave no transaction'),
     })
   })
 

@@ -88,7 +88,7 @@ test('a payout below what counted as agreed is not a success, though nothing gua
     status: 'INDETERMINATE',
     destinationTxHash: hashes.payout,
     receivedAmount: quote.dstMinAmount - 1n,
-    note: expect.stringContaining('the least that counted as agreed'),
+    note: expect.stringContaining('does not count as agreed'),
   })
 })
 

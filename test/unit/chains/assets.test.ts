@@ -112,11 +112,11 @@ describe('refused', () => {
     [
       'eth:U\u0405DC',
       'UNKNOWN_TOKEN',
-      '"U\\u{0405}DC" has characters that only look like',
+      '"U\\u{0405}DC" has characters that only resemble',
       'by hand',
     ],
-    ['eth:USDC\u200b', 'UNKNOWN_TOKEN', 'only look like', 'by hand'],
-    ['eth: USDC', 'UNKNOWN_TOKEN', 'only look like', 'by hand'],
+    ['eth:USDC\u200b', 'UNKNOWN_TOKEN', 'only resemble', 'by hand'],
+    ['eth: USDC', 'UNKNOWN_TOKEN', 'only resemble', 'by hand'],
     ['\u0435th:USDC', 'UNKNOWN_CHAIN', '"\\u{0435}th" is not a known chain.', ''],
     [
       'eth:LINK',

@@ -98,9 +98,9 @@ const states = (held: bigint, sent: number) => {
 }
 
 test.each<[string, bigint, number, DepositPlace['before'], object]>([
-  ['more than before', 9n, 2, { held: 4n, sent: 2n }, { kind: 'paid', amount: 5n }],
-  ['what was there before', 4n, 2, { held: 4n, sent: 2n }, { kind: 'empty' }],
-  ['less, sent on', 0n, 3, { held: 4n, sent: 2n }, { kind: 'paid', amount: null }],
+  ['more than before', 9n, 2, { balance: 4n, sent: 2n }, { kind: 'paid', amount: 5n }],
+  ['what was there before', 4n, 2, { balance: 4n, sent: 2n }, { kind: 'empty' }],
+  ['less, sent on', 0n, 3, { balance: 4n, sent: 2n }, { kind: 'paid', amount: null }],
   ['money, of an unknown past', 9n, 2, null, { kind: 'paid', amount: 9n }],
   ['nothing, never used', 0n, 0, null, { kind: 'empty' }],
   ['nothing, used before', 0n, 3, null, { kind: 'unread' }],
@@ -116,5 +116,5 @@ test.each<[string, Partial<DepositPlace>]>([
   ['TON without an address', {}],
 ])('%s is not looked at', async (_, more) => {
   const read = await readDeposited(place(more), play('', []).context)
-  expect(read).toMatchObject({ kind: 'unread', why: expect.stringContaining('cannot look at') })
+  expect(read).toMatchObject({ kind: 'unread', why: expect.stringContaining('cannot read') })
 })

@@ -148,7 +148,7 @@ test('an account that another process uses: the error reports that this swap was
   expect(error).toMatchObject({
     code: 'OUTCOME_UNKNOWN',
     funds: 'unknown',
-    message: expect.stringContaining('has held the account'),
+    message: expect.stringContaining('has locked the account'),
     hint: expect.stringContaining(`swaproute resume ${id}`),
     context: { receiptId: id },
   })

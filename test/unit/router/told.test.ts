@@ -8,13 +8,13 @@ import { fakeProvider, quote } from '../../support/routing.ts'
 
 describe('a reader of many exchanges that returns some answers before the rest', () => {
   const many = (
-    rest: (tell: NonNullable<ProviderContext['tell']>) => Promise<Outcome>,
+    rest: (tell: NonNullable<ProviderContext['report']>) => Promise<Outcome>,
   ): Provider => ({
     ...fakeProvider('UNISWAP_V2', []),
     ids: ['UNISWAP_V2', 'MAVERICK'],
     supports: () => ['UNISWAP_V2', 'MAVERICK'],
-    quote: (_request, _wanted, { tell = () => {} }) => {
-      tell({ quotes: [quote('UNISWAP_V2', 2980_000000n)], failed: [] })
+    quote: (_request, _wanted, { report = () => {} }) => {
+      report({ quotes: [quote('UNISWAP_V2', 2980_000000n)], failed: [] })
       return rest(tell)
     },
   })
@@ -44,7 +44,7 @@ describe('a reader of many exchanges that returns some answers before the rest',
   })
 
   test('answers after the end are ignored', async () => {
-    let later: NonNullable<ProviderContext['tell']> = () => {}
+    let later: NonNullable<ProviderContext['report']> = () => {}
     const provider = many((tell) => {
       later = tell
       return Promise.resolve(late)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { keccak256 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { priceOffer, wordOf } from '../../../sandbox/src/calls/offers.ts'
+import { priceOffer, upstreamName } from '../../../sandbox/src/calls/offers.ts'
 import { callServices, contractsOf } from '../../../sandbox/src/calls/services.ts'
 import type { Refusal, Token } from '../../../sandbox/src/calls/dialect.ts'
 import { sandboxChains, type SandboxBlockchain } from '../../../sandbox/src/chains.ts'
@@ -65,7 +65,7 @@ describe('an offer', () => {
 
   const place = (blockchain: SandboxBlockchain, symbol: string, service = aggregator) => ({
     chain: service.chains[blockchain] ?? '',
-    token: wordOf(service, { ...tokenOf(blockchain, symbol), blockchain } satisfies Token),
+    token: upstreamName(service, { ...tokenOf(blockchain, symbol), blockchain } satisfies Token),
   })
   class Refused extends Error {}
   const refuse = ({ body }: Refusal): Refused => new Refused(JSON.stringify(body))

@@ -81,13 +81,13 @@ test.each([
 
 test('the board knows what is on, with 0 for faults without a value', () => {
   const board = createFaultBoard()
-  expect(board.look('across', 'stall')).toBeNull()
+  expect(board.read('across', 'stall')).toBeNull()
   board.set('across', 'stall', null)
   board.set('across', 'slow', 7)
   board.set('across', 'slow', 9)
-  expect(board.look('across', 'stall')).toBe(0)
-  expect(board.look('across', 'slow')).toBe(9)
-  expect(board.look('ETH', 'slow')).toBeNull()
+  expect(board.read('across', 'stall')).toBe(0)
+  expect(board.read('across', 'slow')).toBe(9)
+  expect(board.read('ETH', 'slow')).toBeNull()
   expect(board.list()).toHaveLength(2)
   board.clear()
   expect(board.list()).toEqual([])

@@ -17,12 +17,12 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 test('one owner at a time, free again after its release', () => {
   const lock = acquireLock(file)
-  expect(lock?.isHeld()).toBe(true)
+  expect(lock?.isOwned()).toBe(true)
   expect(acquireLock(file)).toBeNull()
   expect(lockOwner(file)).toEqual(identifyProcess(process.pid))
   expect(statSync(file).mode & 0o777).toBe(0o600)
   lock?.release()
-  expect(lock?.isHeld()).toBe(false)
+  expect(lock?.isOwned()).toBe(false)
   expect(lockOwner(file)).toBeNull()
   expect(acquireLock(file)).not.toBeNull()
   expect(readdirSync(folder)).toEqual(['sandbox.lock'])
@@ -37,7 +37,7 @@ test.each([
   const value = content()
   writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value))
   expect(lockOwner(file)).toBeNull()
-  expect(acquireLock(file)?.isHeld()).toBe(true)
+  expect(acquireLock(file)?.isOwned()).toBe(true)
 })
 
 test('a lock that was replaced is not released for its new owner', () => {

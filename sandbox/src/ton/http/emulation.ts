@@ -29,7 +29,7 @@ export function createEmulation(chain: () => Promise<TonChain>): Hono {
     })
   })
   app.onError((thrown, context) => {
-    // In the words of TON's own emulator; the service knows no other status for it.
+    // With the text of TON's own emulator; the service knows no other status for it.
     const text =
       thrown instanceof TonRefusalError
         ? `External message not accepted by smart contract (exit code ${thrown.exitCode})`

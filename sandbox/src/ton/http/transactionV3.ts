@@ -10,7 +10,7 @@ import { messageCells, parseMessage, toBase64, type TonEntry } from '../follow.t
 import { initOf } from './v2.ts'
 import { blockNumberAt, toBase64Hash } from './wire.ts'
 import type { TonMachine } from '../machine.ts'
-import type { HeldMessage } from '../tonChain.ts'
+import type { DelayedMessage } from '../tonChain.ts'
 
 // Transactions as version 3 gives them.
 // https://github.com/toncenter/ton-indexer ton-index-go/index/models (read 2026-11)
@@ -41,8 +41,8 @@ export function transactionOfV3(
     ...(externalHash === null ? {} : { trace_external_hash: toBase64Hash(externalHash) }),
     prev_trans_hash: toBase64Hash(transaction.prevTransactionHash.toString(16).padStart(64, '0')),
     prev_trans_lt: transaction.prevTransactionLt.toString(),
-    orig_status: statusWord(transaction.oldStatus),
-    end_status: statusWord(transaction.endStatus),
+    orig_status: statusName(transaction.oldStatus),
+    end_status: statusName(transaction.endStatus),
     total_fees: transaction.totalFees.coins.toString(),
     total_fees_extra_currencies: {},
     description: {
@@ -65,7 +65,7 @@ export function transactionOfV3(
       ...(description.actionPhase == null ? {} : { action: actionPhase(description.actionPhase) }),
       ...(description.bouncePhase == null
         ? {}
-        : { bounce: { type: bounceWord(description.bouncePhase.type) } }),
+        : { bounce: { type: bounceName(description.bouncePhase.type) } }),
     },
     block_ref: { workchain: 0, shard: '8000000000000000', seqno: block },
     in_msg: inMessage === null ? null : messageOfV3(machine, inMessage),
@@ -158,11 +158,11 @@ function actionPhase(phase: TransactionActionPhase): Record<string, unknown> {
   }
 }
 
-function statusWord(status: AccountStatus): string {
+function statusName(status: AccountStatus): string {
   return status === 'uninitialized' ? 'uninit' : status === 'non-existing' ? 'nonexist' : status
 }
 
-function bounceWord(type: 'negative-funds' | 'no-funds' | 'ok'): string {
+function bounceName(type: 'negative-funds' | 'no-funds' | 'ok'): string {
   return type === 'ok' ? 'ok' : type === 'no-funds' ? 'nofunds' : 'negfunds'
 }
 
@@ -175,7 +175,7 @@ export function upper(raw: string): string {
   return raw.toUpperCase()
 }
 
-/** All that followed from one message, as version 3 tells it. */
+/** Everything that followed from one message, in version 3's form. */
 export function traceOfV3(
   machine: TonMachine,
   entries: readonly TonEntry[],
@@ -186,7 +186,7 @@ export function traceOfV3(
 /** Pending trace of a message that is not in a block yet. */
 export function pendingTraceOfV3(
   machine: TonMachine,
-  { foreseen, normalizedHash }: HeldMessage,
+  { foreseen, normalizedHash }: DelayedMessage,
 ): Record<string, unknown> {
   return trace(machine, foreseen, normalizedHash, true)
 }

@@ -184,7 +184,7 @@ export async function answerJsonRpc(
   return context.json({ ...body, jsonrpc: '2.0', id: call['id'] ?? null }, status)
 }
 
-/** What a failed call says, in version 2's envelope. */
+/** The error of a failed call, in version 2's envelope. */
 export function toFailure(thrown: unknown): Answer {
   const isCallers = thrown instanceof BadParamsError || thrown instanceof RangeError
   return failure(isCallers ? 422 : 500, failureText(thrown))

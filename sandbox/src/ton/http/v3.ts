@@ -87,7 +87,7 @@ export function createV3(chain: () => Promise<TonChain>, codes: TonCodes): Hono 
   get('/pendingTransactions', (found, query) => {
     const accounts = query.all('account').map(addressOf)
     const entries = found
-      .held()
+      .delayed()
       .flatMap(({ foreseen, normalizedHash }) =>
         foreseen.map((entry) => ({ entry, normalizedHash })),
       )
@@ -112,15 +112,15 @@ export function createV3(chain: () => Promise<TonChain>, codes: TonCodes): Hono 
   get('/pendingTraces', (found, query) => {
     const hash = hashIn(query, 'ext_msg_hash')
     const accounts = query.all('account').map(addressOf)
-    const held = found
-      .held()
+    const matching = found
+      .delayed()
       .filter(
         ({ normalizedHash, foreseen }) =>
           (hash === null || normalizedHash === hash) &&
           (accounts.length === 0 || foreseen.some(({ account }) => accounts.includes(account))),
       )
     return {
-      traces: held.map((message) => pendingTraceOfV3(found.state.machine, message)),
+      traces: matching.map((message) => pendingTraceOfV3(found.state.machine, message)),
       address_book: {},
       metadata: {},
     }
@@ -222,7 +222,7 @@ function accountsOfV3(get: Get, codes: TonCodes): void {
         : { wallet_type: facts.type, seqno: facts.seqno, wallet_id: facts.walletId }),
       last_transaction_lt: view.lastLt.toString(),
       last_transaction_hash: toBase64Hash(view.lastHash),
-      status: statusWord(view.status),
+      status: statusName(view.status),
     }
   })
   get('/addressInformation', ({ state }, query) => {
@@ -234,7 +234,7 @@ function accountsOfV3(get: Get, codes: TonCodes): void {
       last_transaction_lt: view.lastLt.toString(),
       last_transaction_hash: toBase64Hash(view.lastHash),
       frozen_hash: null,
-      status: statusWord(view.status),
+      status: statusName(view.status),
     }
   })
   get('/accountStates', (found, query) => {
@@ -247,7 +247,7 @@ function accountsOfV3(get: Get, codes: TonCodes): void {
         return {
           address: upper(address),
           balance: view.balance.toString(),
-          status: statusWord(view.status),
+          status: statusName(view.status),
           code_hash: code?.hash().toString('base64') ?? null,
           data_hash: data?.hash().toString('base64') ?? null,
           last_transaction_hash: toBase64Hash(view.lastHash),
@@ -303,6 +303,6 @@ function bookEntry({ state }: TonChain, address: string): unknown {
   }
 }
 
-function statusWord(status: 'active' | 'uninitialized' | 'frozen'): string {
+function statusName(status: 'active' | 'uninitialized' | 'frozen'): string {
   return status === 'uninitialized' ? 'uninit' : status
 }

@@ -53,8 +53,8 @@ export function addressOf(text: string): string {
   return address
 }
 
-// The sandbox chain has no blocks: a message and all that follows happen at once. Clients are told
-// of one block per second of its clock, whose hashes are made of its number.
+// The sandbox chain has no blocks: a message and all that follows happen at once. Clients are shown
+// of one block per second of its clock, whose hashes are derived from its number.
 
 /** Before this moment there was no block. */
 const firstSecond = 1_700_000_000

@@ -9,7 +9,7 @@ import { hexNumber, readStack } from './stack.ts'
 import { answerJsonRpc, failureText } from './v2.ts'
 import { blockNumberAt, readAddress } from './wire.ts'
 
-// The other hosts of TON, which vouch for what toncenter says: they show the same chain.
+// The other hosts of TON, which vouch for toncenter's answers: they show the same chain.
 
 type Options = { chain: () => Promise<TonChain>; faults: FaultBoard }
 

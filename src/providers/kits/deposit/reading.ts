@@ -30,7 +30,7 @@ export type OrderState =
 /** Order states by upstream status. */
 export type StatusMap = Readonly<Partial<Record<string, OrderState>>>
 
-/** The words that exchanges share. */
+/** The upstream statuses that exchanges share. */
 export const usualStatuses = {
   waiting: 'awaiting',
   confirming: 'confirming',

@@ -28,7 +28,7 @@ export type RefusalKind = 'low' | 'high' | 'none' | 'no-offer' | 'refused' | 'ou
 /** Limits in the exchange's form; a maximum of zero means none. */
 export type NamedLimits = { min?: string | null | undefined; max?: string | null | undefined }
 
-/** Parts of a refusal; limits besides those that `limits` of the rate reads. */
+/** Parts of a refusal; limits in addition to those that `limits` of the rate reads. */
 export type RefusalParts = NamedLimits & {
   code?: string | null | undefined
   /** Human-readable reason. */

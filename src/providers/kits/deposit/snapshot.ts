@@ -62,7 +62,7 @@ export type OrderSnapshot = {
 }
 
 export type OrderProgress = {
-  /** The exchange's status; looked up in the adapter's `statusMap`. */
+  /** The exchange's status; read from the adapter's `statusMap`. */
   status: string
   /** Overrides `statusMap` where another field is more specific. */
   statusOverride?: OrderState | null

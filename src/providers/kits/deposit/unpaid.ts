@@ -126,7 +126,7 @@ export async function addressBefore(
       throw thrown
     },
   )
-  return state === null ? {} : { heldBefore: String(state.held), sentBefore: String(state.sent) }
+  return state === null ? {} : { heldBefore: String(state.balance), sentBefore: String(state.sent) }
 }
 
 function paidText(

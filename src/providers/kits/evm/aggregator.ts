@@ -68,7 +68,7 @@ export type Aggregator = EvmService & {
   /** Maximum slippage it accepts, basis points; absent: any. */
   mostSlippageBps?: number
   /**
-   * Its call keeps the slippage that the price was asked with: `build` asks for the price once more
+   * Its call has the slippage that the price was requested with: `build` requests the price again
    * where it has fallen, with the slippage that is left.
    */
   slippageInQuote?: true

@@ -89,7 +89,7 @@ type Source = PaidCall | { kind: 'unreadable' }
 /** How long an unknown payment counts as on its way. */
 const graceMs = 5 * 60_000
 const leastLongMs = 30 * 60_000
-const nowhere = { destinationTxHash: null } as const
+const noDestination = { destinationTxHash: null } as const
 
 /**
  * @throws SwaprouteError CHAIN_UNAVAILABLE when a node with the evidence does not answer,
@@ -106,7 +106,7 @@ export async function bridgeStatus(
   const given = ref.srcTxHash !== null && isEvmHash(ref.srcTxHash) ? ref.srcTxHash : null
   const ownId = own === null || own.orderId === '' ? null : own.orderId
   const orderId = ownId ?? ref.orderId
-  if (orderId === null && given === null) return { status: 'NOT_FOUND', ...nowhere }
+  if (orderId === null && given === null) return { status: 'NOT_FOUND', ...noDestination }
   const payer = bridge.asksByPayer === true ? await payerOf(following, given, ref, context) : null
   const key = { orderId, hash: given, payer }
 
@@ -134,14 +134,14 @@ export async function bridgeStatus(
     case 'reverted':
       return {
         status: 'FAIL',
-        ...nowhere,
+        ...noDestination,
         ...place,
         note: 'The source transaction failed; nothing was paid.',
       }
     case 'foreign':
       return {
         status: 'NOT_FOUND',
-        ...nowhere,
+        ...noDestination,
         note: `The transaction does not call a contract of ${name}.`,
       }
     case 'waiting':
@@ -157,7 +157,7 @@ export async function bridgeStatus(
   }
   if (own !== null && source.kind === 'mined' && !isPaymentOf(own, source)) {
     const note = 'The transaction pays a different amount than this swap.'
-    return { status: 'NOT_FOUND', ...nowhere, note }
+    return { status: 'NOT_FOUND', ...noDestination, note }
   }
   if (order === null) {
     if (source.kind === 'unreadable') return unknownPayment(answer, own, ref, context)
@@ -370,7 +370,7 @@ function unknownPayment(
   const startedAtMs = ref.startedAtMs ?? own?.createdAtMs ?? null
   if (startedAtMs === null && answer.kind === 'silent') throw answer.error
   const isYoung = startedAtMs !== null && context.now() - startedAtMs < graceMs
-  return { status: isYoung ? 'PENDING' : 'NOT_FOUND', ...nowhere }
+  return { status: isYoung ? 'PENDING' : 'NOT_FOUND', ...noDestination }
 }
 
 /** PENDING, or LONG_PENDING beyond 30 minutes and four times the estimate. */
@@ -381,7 +381,7 @@ function waiting(
 ): SwapStatus {
   const longMs = Math.max(leastLongMs, 4_000 * (durationSeconds ?? 0))
   const isLate = begunAtMs !== null && context.now() - begunAtMs > longMs
-  return { status: isLate ? 'LONG_PENDING' : 'PENDING', ...nowhere }
+  return { status: isLate ? 'LONG_PENDING' : 'PENDING', ...noDestination }
 }
 
 function isEvmHash(text: string): boolean {

@@ -63,7 +63,7 @@ type Source<T> =
 
 const graceMs = 5 * 60_000
 const leastLongMs = 30 * 60_000
-const nowhere = { destinationTxHash: null } as const
+const noDestination = { destinationTxHash: null } as const
 
 /**
  * @throws SwaprouteError CHAIN_UNAVAILABLE where a node with the evidence cannot be asked or does
@@ -110,9 +110,9 @@ export async function contractStatus<T extends { dst: BlockchainId }>(
       }
     }
     case 'claimable':
-      return { status: 'READY_TO_CLAIM', ...nowhere, ...place, note: found.note }
+      return { status: 'READY_TO_CLAIM', ...noDestination, ...place, note: found.note }
     case 'stuck':
-      return { status: 'REVERT', ...nowhere, ...place, ...upstream, note: found.note }
+      return { status: 'REVERT', ...noDestination, ...place, ...upstream, note: found.note }
     default:
       return found satisfies never
   }
@@ -171,11 +171,11 @@ async function readSource<T extends { dst: BlockchainId }>(
   const { srcBlockchain: blockchain, srcTxHash: hash } = ref
   const answered = (status: SwapStatus): Source<T> => ({ kind: 'answered', status })
   if (hash === null || !isTransactionHash('ETH', hash)) {
-    return answered({ status: 'NOT_FOUND', ...nowhere })
+    return answered({ status: 'NOT_FOUND', ...noDestination })
   }
   const place = { sourceBlockchain: blockchain }
   if (!context.rpc.has(blockchain)) {
-    if (ref.startedAtMs === null) return answered({ status: 'NOT_FOUND', ...nowhere })
+    if (ref.startedAtMs === null) return answered({ status: 'NOT_FOUND', ...noDestination })
     const note = `Nothing can be confirmed without an RPC address for ${blockchain}.`
     return answered({ ...late(ref, ref.startedAtMs, context), ...place, note })
   }
@@ -203,11 +203,11 @@ async function readSource<T extends { dst: BlockchainId }>(
     case 'missing': {
       const { startedAtMs } = ref
       const isYoung = startedAtMs !== null && context.now() - startedAtMs < graceMs
-      return answered({ status: isYoung ? 'PENDING' : 'NOT_FOUND', ...nowhere })
+      return answered({ status: isYoung ? 'PENDING' : 'NOT_FOUND', ...noDestination })
     }
     case 'foreign': {
       const note = `The transaction does not call a contract of ${bridge.name}.`
-      return answered({ status: 'NOT_FOUND', ...nowhere, note })
+      return answered({ status: 'NOT_FOUND', ...noDestination, note })
     }
     case 'waiting': {
       const note = paid.note ?? 'The source transaction is not confirmed yet.'
@@ -215,7 +215,7 @@ async function readSource<T extends { dst: BlockchainId }>(
     }
     case 'reverted': {
       const note = 'The source transaction failed; nothing was transferred.'
-      return answered({ status: 'FAIL', ...nowhere, ...place, note })
+      return answered({ status: 'FAIL', ...noDestination, ...place, note })
     }
     case 'mined': {
       const mined = minedOf(paid.to, paid.from, paid.logs, paid.blockNumber)
@@ -223,7 +223,7 @@ async function readSource<T extends { dst: BlockchainId }>(
       const facts = factsOfCall(blockchain, paid)
       if (transfer !== null) return { kind: 'transfer', transfer, mined, tools, facts }
       const note = `The transaction begins no transfer of ${bridge.name}.`
-      return answered({ status: 'NOT_FOUND', ...nowhere, note })
+      return answered({ status: 'NOT_FOUND', ...noDestination, note })
     }
     default:
       return paid satisfies never
@@ -237,7 +237,7 @@ async function pending(
   context: ProviderContext,
   isLong = false,
 ): Promise<SwapStatus> {
-  if (isLong) return { status: 'LONG_PENDING', ...nowhere }
+  if (isLong) return { status: 'LONG_PENDING', ...noDestination }
   const begun =
     ref.startedAtMs ??
     ref.seenAtMs ??
@@ -252,5 +252,5 @@ function late(
 ): SwapStatus {
   const longMs = Math.max(leastLongMs, 4_000 * (durationSeconds ?? 0))
   const isLate = begunAtMs !== null && now() - begunAtMs > longMs
-  return { status: isLate ? 'LONG_PENDING' : 'PENDING', ...nowhere }
+  return { status: isLate ? 'LONG_PENDING' : 'PENDING', ...noDestination }
 }

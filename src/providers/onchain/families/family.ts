@@ -247,8 +247,8 @@ export type Family<R extends PoolBase, S extends StateBase<R>> = {
 }
 
 /** @throws Error for an unknown name */
-export function oneOf<Word extends string>(text: string, words: readonly Word[]): Word {
-  const name = words.find((candidate) => candidate === text)
+export function oneOf<Word extends string>(text: string, names: readonly Word[]): Word {
+  const name = names.find((candidate) => candidate === text)
   if (name === undefined) throw new Error(`deployments.json: unknown name ${text}`)
   return name
 }

@@ -66,8 +66,8 @@ export const solidly: Family<SolidlyRow, SolidlyState> = {
     const { factory } = base
     if (factory === null) throw new Error(`deployments.json: ${raw.id} without factory`)
     const variant = oneOf(raw.variant ?? '', variants)
-    const [word = null] = raw.native ?? []
-    const nativeWord = word === null ? null : oneOf(word, coinNames)
+    const [name = null] = raw.native ?? []
+    const nativeWord = name === null ? null : oneOf(name, coinNames)
     return { ...base, family: 'solidly', factory, variant, nativeWord }
   },
   contracts: () => [],

@@ -81,7 +81,7 @@ test.each<[OrderState, string, bigint | null, string | null, SwapStatus['status'
       null,
       'FAIL',
       'ask_support',
-      'Exolix reports that the order expired. This program cannot look at its address on ETH; if you have paid, ask its support with order order1.',
+      'Exolix reports that the order expired. This program cannot read its address on ETH; if you have paid, ask its support with order order1.',
     ],
     [
       'expired',
@@ -130,7 +130,10 @@ test.each<[OrderState, string]>([
   ['on_hold', 'Exolix is holding the payment for a check and may ask for documents.'],
   ['delayed', 'Exolix reports a delay and is still working on it.'],
   ['underpaid', 'Exolix reports that less than the agreed amount arrived.'],
-  ['stopped', 'Exolix has stopped it with "ended" and does not say where the money is.'],
+  [
+    'stopped',
+    'Exolix has stopped the order with the status "ended" and does not report where the money is.',
+  ],
   ['refunding', 'Exolix reports a refund that is not complete yet.'],
 ])('%s is not final, and names the next step', async (meaning, sentence) => {
   const told = await statusOf(meaning, null, hash('in'))
@@ -144,14 +147,14 @@ test.each<[OrderState, string]>([
 test('a payout that cannot be seen keeps the reason of the provider', async () => {
   expect(await statusOf('done', null, hash('in'), 'Another token arrived.')).toMatchObject({
     status: 'PENDING',
-    note: 'Exolix says it has paid, but names no transaction. Another token arrived.',
+    note: 'Exolix reports a payout, but gave no transaction. Another token arrived.',
   })
 })
 
 test('a refund without a transaction names the account to check', async () => {
   expect(await statusOf('refunded', null, hash('in'))).toMatchObject({
     status: 'LONG_PENDING',
-    note: 'Exolix says it has sent the money back, but names no transaction. Look at the account that paid on ETH. Ask its support with order order1.',
+    note: 'Exolix reports a refund, but gave no transaction. Check the account that paid on ETH. Ask its support with order order1.',
   })
 })
 

@@ -28,11 +28,11 @@ describe('an order that is paid as asked', () => {
   test('a step that a client polls lasts until the client saw it, at most 2.5 s', async () => {
     const world = startExchange()
     const order = await world.exchange.open(anOrder())
-    world.exchange.told(order)
+    world.exchange.wasRead(order)
     await payInto(world, order)
     await world.pass(2_000)
     expect(order.stage).toBe('confirming')
-    world.exchange.told(order)
+    world.exchange.wasRead(order)
     await world.pass(100)
     expect(order.stage).toBe('confirmed')
     await world.pass(2_600)

@@ -60,7 +60,7 @@ describe('a delivery', () => {
     const records = swapped.journal.read(swapped.outcome.receiptId).length
     const told = await swapped.held({ destinationTxHash: hashOf(swapped) })
     expect(told).toMatchObject({ status: 'PENDING', destinationTxHash: null })
-    expect(told.note).toContain('not seen on the chain yet')
+    expect(told.note).toContain('the chain does not show it yet')
     expect(swapped.journal.read(swapped.outcome.receiptId)).toHaveLength(records)
   })
 
