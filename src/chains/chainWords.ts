@@ -107,7 +107,7 @@ export const addressFormats = [
 export type AddressFormat = (typeof addressFormats)[number]
 
 /**
- * `dead`: it takes no more transactions. `ending`: it still does, until a date that the note gives.
+ * `dead`: it no longer takes transactions. `ending`: it still does, until a date that the note gives.
  * `unverified`: no source confirms that the chain still runs or that it stopped.
  */
 export const chainStatuses = ['live', 'renamed', 'ending', 'dead', 'unverified'] as const

@@ -23,7 +23,7 @@ export type Deposited =
   /** Not read; `why` is a sentence. */
   | { kind: 'unread'; why: string }
 
-/** An account at one moment: exchanges may give one address to several orders. */
+/** An account at one time: exchanges may give one address to several orders. */
 export type AddressState = { balance: bigint; sent: bigint }
 
 export type DepositPlace = {

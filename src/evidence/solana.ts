@@ -93,9 +93,9 @@ export type SolanaMined = {
   bytes: Uint8Array
   loaded: LoadedAddresses
   failed: boolean
-  /** No fork can drop it any more. */
+  /** Final: no fork can drop it. */
   isFinal: boolean
-  /** Unix milliseconds; null where the node does not say. */
+  /** Unix milliseconds; null if the node does not return it. */
   atMs: number | null
   /** What the first signer gained in lamports, the network's fee left out. */
   payerGain: bigint

@@ -88,7 +88,7 @@ function toAccount(wire: z.output<typeof accountWire>): SolanaAccount | null {
           mint: base58.encode(bytes.subarray(0, 32)),
           owner: base58.encode(bytes.subarray(32, 64)),
           amount: readU64(bytes, 64),
-          // The reserve of wrapped SOL lies between.
+          // The reserve of wrapped SOL is in between.
           powers: Buffer.concat([bytes.subarray(72, 109), bytes.subarray(121, 165)]).toString(
             'hex',
           ),

@@ -5,7 +5,7 @@ import type { Token } from '../core/token.ts'
 import type { TonChainMessage, TonChainTransaction, TonTrace } from '../core/tonChain.ts'
 import { readTonHash } from '../core/tonHash.ts'
 
-// Measures money received on TON in the trace of one message; used by adapters and execution alike.
+// Measures money received on TON in the trace of one message; used by adapters and execution.
 
 /** A positive amount received by an account, and its transaction. */
 export type Gain = { amount: bigint; transaction: TonChainTransaction }

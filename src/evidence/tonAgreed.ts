@@ -13,8 +13,8 @@ import type { Vouchers } from '../http/types.ts'
 /** Facts of TON that decide where money goes, of two hosts that agree (docs/safety.md N1). */
 export type AgreedTon = {
   /**
-   * The client with get-methods that two hosts answer alike, for those with a constant answer, and
-   * whether one host alone has vouched for anything asked of it so far.
+   * The client with get-methods with the same answer from two hosts, for those with a constant answer, and
+   * whether one host alone has vouched for any answer so far.
    */
   noted(): { ton: TonCenter; isOneNode(): boolean }
   status(

@@ -23,7 +23,7 @@ const memories = new WeakMap<TonCenter, Cached[]>()
 
 /**
  * What followed from a message or transaction; null while TON knows nothing about it. `recent`:
- * accept a trace with that hash in any of its senses, read a moment ago in this run.
+ * accept a trace with that hash in any of its senses, read recently in this run.
  * @throws SwaprouteError CHAIN_UNAVAILABLE when TON does not answer
  */
 export async function readTrace(

@@ -1,6 +1,6 @@
 /**
  * Named points at which a swap may be killed: between any two of them is one step that moves money
- * or one journal write. Tests and the sandbox kill the process here; `pay_broadcast` lies between
+ * or one journal write. Tests and the sandbox kill the process here; `pay_broadcast` is between
  * handing the bytes to the node and its answer.
  */
 export const checkpoints = [
@@ -30,7 +30,7 @@ export const checkpoints = [
   'done',
 ] as const
 
-/** The same for orders of deposit routes; `order_answered` lies before the answer is stored. */
+/** The same for orders of deposit routes; `order_answered` is before the answer is stored. */
 export const orderCheckpoints = [
   'order_planned',
   'ordering',

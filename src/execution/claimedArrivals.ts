@@ -78,7 +78,7 @@ async function readClaimed(
   hash: string,
 ): Promise<EvmReceipt | null> {
   if (!evmHash.test(hash)) return null
-  // The provider may have read it a moment ago in this process.
+  // The provider may have read it shortly before in this process.
   const receipt = await evm.readReceipt(blockchain, hash, { recent: true })
   return receipt?.succeeded === true ? receipt : null
 }

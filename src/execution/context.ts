@@ -68,7 +68,7 @@ export type ExecutionContext = {
   openTonSigner?: (address: string) => Promise<TonSigner>
   /**
    * Deposit address of a provider's order, read back from the provider itself (E2, D3). Absent or
-   * null: there is no such order, and no plain transfer is signed.
+   * null: the order does not exist, and no plain transfer is signed.
    */
   confirmDeposit?: (provider: ProviderId, routeId: string) => Promise<string | null>
   /**
@@ -150,7 +150,7 @@ export type ExecutionContext = {
   checkpoint(name: Checkpoint): void | Promise<void>
 }
 
-/** What is asked of the chains about the tokens and addresses of a swap, of two hosts each (N1). */
+/** Facts from the chains about the tokens and addresses of a swap, from two hosts each (N1). */
 export type PartyFacts = {
   /** How an address was named on the line; null: it was typed, or is an own account. */
   nameOf(address: string): PartyName | null

@@ -47,7 +47,7 @@ export async function withAccountLock<T>(session: Session, work: () => Promise<T
   }
 }
 
-/** Retries while another process holds the swap: `status` releases it within a moment. */
+/** Retries while another process holds the swap: `status` releases it quickly. */
 const tries = 12
 
 /** Context for waiting for a swap's lock. */

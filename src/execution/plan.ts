@@ -54,7 +54,7 @@ export async function driverOf({ srcToken }: Pick<RouteRequest, 'srcToken'>): Pr
 
 /**
  * A plan that may be signed now: the given one while its quote is fresh, otherwise a new one of
- * the same provider (P5). A plan that is no worse than the accepted one (P7) goes on without asking;
+ * the same provider (P5). A plan that is not worse than the accepted one (P7) continues without asking;
  * any other has to be accepted again.
  * @throws SwaprouteError NO_ROUTE when the provider offers nothing, and what `planSwap` and
  *   `review` throw
@@ -109,7 +109,7 @@ function tellRenewed(before: PlannedSwap, next: PlannedSwap, { onEvent }: PlanCo
   })
 }
 
-/** What of the gas was reviewed holds for whatever is signed of the plan. */
+/** The reviewed gas limits every signature of the plan. */
 function keepGas(session: Session, planned: PlannedSwap): void {
   session.nativePrice = planned.nativePrice
   if (isTonPlan(planned)) return
@@ -121,10 +121,10 @@ const maxRounds = 4
 
 /**
  * Shows a plan until it is accepted with a quote that still holds. One that expired while it was
- * read is renewed at the same provider before the answer counts: a plan that is no worse goes on, a
+ * read is renewed at the same provider before the answer counts: a plan that is not worse continues, a
  * worse one is shown with what is worse, and asked again (P7).
  *
- * @param extra reasons and members of the card that no plan has by itself
+ * @param extra reasons and members of the card that the plan itself does not have
  * @throws SwaprouteError QUOTE_EXPIRED, and what `planSwap` and `review` throw
  */
 export async function acceptedPlan(
@@ -208,7 +208,7 @@ const passing: ReadonlySet<number> = new Set(
   ),
 )
 
-/** An outage is no refusal: the swap stays open for `resume`. */
+/** An outage is not a refusal: the swap stays open for `resume`. */
 function noAnswer(provider: string, { data }: FailedItem): SwaprouteError {
   const message = `${provider} could not quote the swap again: ${data.reason}`
   return new SwaprouteError('UPSTREAM_FAILED', message, { serviceCode: data.code })

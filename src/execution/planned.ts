@@ -12,7 +12,7 @@ import type { EvmCall, EvmFees } from '../wallet/types.ts'
 
 /** A route the user picked, with everything that `swap` is asked for and checked against. */
 export type SwapOrder = {
-  /** What the route was quoted for; resent unchanged, as the contract wants it. */
+  /** What the route was quoted for; resent unchanged, as the contract requires. */
   request: RouteRequest
   route: Route
   /** When the route was quoted, our own clock. Unix milliseconds. */
@@ -22,7 +22,7 @@ export type SwapOrder = {
   receiver: string
   /** True if the user named no receiver: it is the paying account's own address. */
   receiverIsDefault?: true
-  /** The name it was recorded with, where an earlier run goes on (A8). */
+  /** The name it was recorded with, where an earlier run continues (A8). */
   receiverName?: string
   refundAddress: string | null
   /** `--min-receive` in base units of the destination token; null: the route's own minimum. */

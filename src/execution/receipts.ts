@@ -34,7 +34,7 @@ export type SwapSummary = {
   state: string
   open: boolean
   status: StatusName
-  /** Step of a deposit order, while it goes on. */
+  /** Step of a deposit order, while it is open. */
   subStatus: string | null
   /** What the service advises; null: unknown. */
   action: string | null
@@ -286,7 +286,7 @@ function orderText(event: Extract<JournalEvent, { type: 'ordered' }>): string {
   return number === null ? 'The order' : `Order ${number}`
 }
 
-/** A moment by the chain's clock. */
+/** A time by the chain's clock. */
 function timeOf(seconds: number): string {
   return `${new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }

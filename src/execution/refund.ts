@@ -10,7 +10,7 @@ import { unsafe } from './checks/unsafe.ts'
 import type { PlanContext } from './context.ts'
 import { confirmedPrice, type ReviewPrices, valueOf } from './review.ts'
 
-/** Relayers ask for their gas on two chains; more is no fee for giving something back. */
+/** Relayers ask for their gas on two chains; more is not a refund fee. */
 const mostRefundFeeUsdE18 = 5n * 10n ** 18n
 
 /**

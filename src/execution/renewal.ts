@@ -129,9 +129,9 @@ const members: Readonly<Record<Compared, Comparison>> = {
 }
 
 /**
- * Why the next plan needs another answer than the accepted one (P7); empty where it is no worse.
+ * Why the next plan needs another answer than the accepted one (P7); empty if it is not worse.
  * @param confirmation which answer a card needs
- * @param floor the least amount that the user named, base units; null: the accepted card's own
+ * @param floor the minimum that the user named, base units; null: the accepted card's own
  */
 export function isWorse<Card extends AcceptedCard>(
   accepted: Card,

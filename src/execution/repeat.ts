@@ -84,7 +84,7 @@ export function movedName(
 }
 
 /**
- * The card of a plan that is shown or printed here and carried out elsewhere, with what the journal
+ * The card of a plan that is shown or printed here and executed elsewhere, with what the journal
  * has against it (A8, E15). Reads only.
  * @param open the journal of this machine; null: nothing was ever recorded
  * @throws SwaprouteError UNSAFE_ROUTE (E15)

@@ -135,7 +135,7 @@ export type ReviewFacts = {
   gasCost: bigint
   /** Likely gas cost: the loss is computed from it, limits from the maximum. */
   likelyGas: bigint
-  /** What of it a rollup charges for data; absent: nothing. */
+  /** The part that a rollup charges for data. */
   dataFee?: bigint
   simulation: ReviewSimulation
   prices: ReviewPrices

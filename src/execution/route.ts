@@ -75,7 +75,7 @@ export function messagesOf({ transaction, answer }: BuiltRoute): TonMessage[] {
 
 /**
  * Warnings of a route that is built or quoted again; null: no new ones. V9: that it is not picked
- * by itself was judged beside the other routes, and the service takes it back by no later answer.
+ * automatically was decided beside the other routes, and no later answer of the service revokes it.
  */
 export function warningsOf(
   reported: readonly ErrorObject[] | null,

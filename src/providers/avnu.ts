@@ -1,11 +1,11 @@
 // AVNU: the aggregator of Starknet.
 //
 // API: https://docs.avnu.fi, schemas of avnu-labs/avnu-sdk, src/schemas.ts (4.0.1, 2026-01-30); no key.
-// Amounts are hex; addresses come without leading zeros, and an empty list is no route. A quote is
+// Amounts are hex; addresses come without leading zeros, and an empty list means no route. A quote is
 // built by its id. `fee` is the service's own and deducted already; `gasFees` are in STRK. The call is
 // multi_route_swap of the exchange (avnu-labs/avnu-contracts-v2, src/exchange.cairo and
 // src/models.cairo, the address in its README): it pays only its caller, checks the minimum
-// after its fee, and refuses to leave anything behind. Routes name the pools, and what each wants
+// after its fee, and refuses to leave anything behind. Routes name the pools, and the data each takes
 // to know. The approval is built here.
 
 import * as z from 'zod/mini'
@@ -163,7 +163,7 @@ function readRoutes(felts: readonly bigint[]): { from: bigint; to: bigint } | nu
     const count = next()
     at = count < 0n || count > BigInt(felts.length) ? felts.length + 1 : at + Number(count)
   }
-  /** A pool, its share, and what it wants to know. */
+  /** A pool, its share, and the data it takes. */
   const isPool = (isAlternative: boolean): boolean => {
     next()
     const percent = next()

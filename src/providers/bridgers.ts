@@ -292,8 +292,8 @@ function boughtBy(text: string): {
 }
 
 /**
- * Refuses a call that states more slippage than requested, though its least amount holds all the
- * same. The rest of a call is left to its proof.
+ * Refuses a call that states more slippage than requested, even if its minimum is enforced. The rest
+ * of a call is left to its proof.
  * @throws SwaprouteError UNSAFE_ROUTE
  */
 async function requireSlippage(data: string, slippageBps: number): Promise<void> {

@@ -47,7 +47,7 @@ const currency = z.pipe(
 const fixedRate = z.object({ id: z.string(), result: money, minFrom: money, maxFrom: money })
 const fixedRates = z.array(fixedRate)
 
-/** The least amount alone, or the limits inside fixed rates. */
+/** The minimum alone, or the limits inside fixed rates. */
 const limits = z.union([
   z.pipe(
     wireMoney,

@@ -208,7 +208,7 @@ function readTerms(data: Uint8Array): Terms | null {
     const quoted = readU64(data, take(8))
     const slippageBps = readU16(data, take(2))
     const feeBps = readU16(data, take(2))
-    // Of what a swap brings above its price.
+    // A share of the surplus above the price.
     const share = isSecond ? (data[take(1)] ?? 0) : 0
     const isPlain = at === data.length && feeBps === 0 && share === 0 && slippageBps <= 10_000
     return isPlain ? { first, quoted, slippageBps } : null

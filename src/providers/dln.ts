@@ -8,7 +8,7 @@
 // address than they are created; the state is `state` or `status`; deBridge's own solver is often named
 // as the only one that may fill, and the receiver cancels an unfilled order back to the payer. A route
 // that swaps before the order (`srcChainTokenOut`) uses a forwarder, whose surplus goes to an account
-// of deBridge's choice: such a quote is no route, and the forwarder is not allowed (E2).
+// of deBridge's choice: such a quote is not a route, and the forwarder is not allowed (E2).
 
 import type { ServiceOptions } from './kits/service.ts'
 import { base58 } from '@scure/base'

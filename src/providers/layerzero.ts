@@ -5,7 +5,7 @@ import type { Provider } from './types.ts'
 // an adapter, minted elsewhere at one address, https://docs.ethena.io/solution-design/key-addresses
 // (2026-11) and L2BEAT's discovery; each contract's `token()` is read again before a quote, and a path
 // that is not wired reverts. USDT0 has an identifier of its own. Tokens of LayerZero V1 (ALGB) are not
-// served: their call demands no least amount.
+// served: their call demands no minimum.
 
 const minted = (oft: string) => ({ oft, token: oft, decimals: 18 })
 

@@ -5,7 +5,7 @@
 // request, wrapped PLS in the answer, and the zero address or 0xEeee… in the call. More than ten
 // requests a minute lock the caller out for about an hour.
 //
-// Calls: the only method of the router (https://docs.piteas.io/contracts), decoded alike by
+// Calls: the only method of the router (https://docs.piteas.io/contracts), decoded in the same way by
 // DefiLlama/dimension-adapters and several wallets. The router has a manager of the vendor's choice
 // run `data`, and compares the receiver's gain with the minimum.
 

@@ -2,7 +2,7 @@
 //
 // Prices: GET /findPath of the router as the vendor's own interface asks it (ref-finance/ref-ui,
 // src/services/smartRouterFromServer.ts), keyless. Amounts and pools are text; "0" as the amount of
-// a pool means what the one before brings. A code other than 0 and an empty list are no route. The
+// a pool means the output of the one before. A code other than 0 and an empty list mean no route. The
 // swap is a transfer to the exchange with a message (ref-finance/ref-contracts, ref-exchange/src,
 // token_receiver.rs and action.rs, 2025-11-06): every path ends with its minimum, and all of it is
 // undone where one is missed. An account that is not registered with a token cannot receive it, so the
@@ -44,7 +44,7 @@ const pathWire = z.object({
     }),
   ),
 })
-/** The minimums share out what is asked of the paths, so that one of them has to be there. */
+/** The paths share the minimum, so that at least one of them has one. */
 const routesWire = z
   .array(routeWire)
   .check(z.refine((routes) => routes.some(({ min_amount_out }) => min_amount_out > 0n)))
@@ -59,7 +59,7 @@ type Action = NearTransactions[number]['actions'][number]
 
 /**
  * @param options.baseUrl without a trailing slash
- * @param options.nodeUrl of NEAR's JSON-RPC node, likewise
+ * @param options.nodeUrl of NEAR's JSON-RPC node
  */
 export function createRefProvider({
   baseUrl,
@@ -167,7 +167,7 @@ function actionOf(
   return { type: 'FunctionCall', params }
 }
 
-/** Each path ends with its share of the minimum; what rounding leaves is asked of the first. */
+/** Each path ends with its share of the minimum; the first takes the rounding difference. */
 function actionsOf(
   routes: readonly z.output<typeof routeWire>[],
   minimum: bigint,
@@ -206,7 +206,7 @@ const messageWire = z.strictObject({
 
 /**
  * A message in the one spelling that is built here. An action with an amount begins a path at the sold
- * token; one without goes on with what the action before it brings.
+ * token; one without continues with the output of the action before it.
  */
 function readMessage(text: string): NearSwap | null {
   const json = jsonIn(text)

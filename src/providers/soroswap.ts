@@ -36,7 +36,7 @@ const refusalWire = z.object({
   statusCode: z.nullish(z.number()),
 })
 
-/** soroswap/aggregator, public/mainnet.contracts.json, and soroswap/core, likewise. */
+/** soroswap/aggregator, public/mainnet.contracts.json, and soroswap/core in the same way. */
 const [aggregator, router] = [
   'CAYP3UWLJM7ZPTUKL6R6BFGTRWLZ46LRKOXTERI2K6BIJAWGYY62TXTO',
   'CAG5LRYQ5JVEUI5TEID72EYOVX44TTUJT5BQR2J6J77FH65PCCFAJDDH',

@@ -34,7 +34,7 @@ const currencyWire = z.object({
   extra_id: text,
 })
 
-/** One currency; a name without digits or points is no contract. */
+/** One currency; a name without digits or points is not a contract. */
 const currency = z.pipe(
   currencyWire,
   z.transform(({ symbol, network, contract_address: contract, extra_id: memo }): ListedCoin[] => [

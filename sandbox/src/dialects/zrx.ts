@@ -133,8 +133,8 @@ function offerBody(
   asked: Asked,
   engine: AggregatorEngine,
 ): object {
-  const wordOf = (token: Offer['from']): string => engine.upstreamName(token).toLowerCase()
-  const [sellToken, buyToken] = [wordOf(from), wordOf(to)]
+  const lowerCased = (token: Offer['from']): string => engine.upstreamName(token).toLowerCase()
+  const [sellToken, buyToken] = [lowerCased(from), lowerCased(to)]
   const noTax = { buyTaxBps: '0', sellTaxBps: '0', transferTaxBps: '0' }
   const gasPrice = engine.gasPrice(from)
   return {

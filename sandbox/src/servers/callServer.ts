@@ -37,7 +37,7 @@ export function createTools(dialect: Dialect, faults: FaultBoard) {
     now: Date.now,
     refuse,
     offer: (asked: Parameters<typeof priceOffer>[1]) => priceOffer(dialect, asked, faults, refuse),
-    wordOf: (token: Token): Hex => asHex(upstreamName(dialect, token)),
+    upstreamName: (token: Token): Hex => asHex(upstreamName(dialect, token)),
     chainIdOf: (token: Token): number => chainOf(token).chainId,
     usd: (amount: bigint, token: Token): string => usdText(amount, token),
     gasPrice,

@@ -5,7 +5,7 @@ import { isEvmAddress } from './hex.ts'
 
 /** The registry of ENS on Ethereum. https://docs.ens.domains/learn/deployments (2026-11) */
 const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
-/** `OffchainLookup(...)` of EIP-3668: the resolver wants a server to be asked. */
+/** `OffchainLookup(...)` of EIP-3668: the resolver refers to a server. */
 const offchainLookup = '0x556f1830'
 const noAddress = `0x${'0'.repeat(40)}`
 
@@ -23,7 +23,7 @@ export type EnsCall = (
  * the key of a plain account holds it on every chain, while a contract wallet may have another
  * owner there, or no owner.
  *
- * Names are read from the chain alone. A resolver that wants a server to be asked (EIP-3668) and one
+ * Names are read from the chain alone. A resolver that refers to a server (EIP-3668) and one
  * of a parent name (ENSIP-10) are refused.
  *
  * @param chainId EIP-155 id of the chain that receives

@@ -23,7 +23,7 @@ export function encodeStruct({ types, name, value }: Struct): Hex {
 /**
  * The value of an ABI-encoded struct, its EIP-712 `hashStruct`, and the hex digits behind it; null
  * where encoding it again gives different bytes.
- * @throws for data that are no such struct
+ * @throws for data that is not such a struct
  */
 export function decodeStruct(
   types: StructTypes,
@@ -58,7 +58,7 @@ function copyOf(types: StructTypes): Record<string, { name: string; type: string
 }
 
 /**
- * The account that signed 32 bytes as a personal message (EIP-191); null for what is no signature.
+ * The account that signed 32 bytes as a personal message (EIP-191); null for an invalid signature.
  * @param hash 0x-prefixed, as the signature of 65 bytes
  */
 export async function personalSigner(hash: string, signature: string): Promise<string | null> {

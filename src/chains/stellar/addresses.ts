@@ -62,7 +62,7 @@ export function readAccount(reader: XdrReader): string {
 }
 
 /**
- * The contract of a classic asset, which every network derives alike: the hash of the network and the
+ * The contract of a classic asset, which every network derives in the same way: the hash of the network and the
  * asset (CAP-46-06). Contracts have no other form.
  */
 export function assetContract(token: string): string {

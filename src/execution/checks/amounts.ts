@@ -41,7 +41,7 @@ export function lossInBps(paidUsdE18: bigint, receivedUsdE18: bigint): number | 
   return Number(rounded)
 }
 
-/** What of a value is lost in another, basis points; null where one of them is unknown. */
+/** The share of a value that is lost in another, basis points; null where one of them is unknown. */
 export function lossBetween(
   paidUsdE18: bigint | null,
   receivedUsdE18: bigint | null,
@@ -156,7 +156,7 @@ export function checkMarket(lossBps: number | null): ReviewReason[] {
 }
 
 /**
- * P9: the least amount of a remote service's route, by prices read here: the market less the slippage
+ * P9: the minimum of a remote service's route, by prices read here: the market less the slippage
  * less 2%. No limit rests on the service's own numbers alone.
  * @throws SwaprouteError UNSAFE_ROUTE; unpriced pairs are typed instead
  */

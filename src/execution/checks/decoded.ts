@@ -63,7 +63,7 @@ export function checkDecoded(facts: DecodedFacts): void {
 }
 
 /**
- * E18: an order that only the backend knows is no order. In this process the provider itself has
+ * E18: an order that only the backend knows does not count. In this process the provider itself has
  * given it; a remote backend's has to be signed by its counterparty.
  */
 function checkReference({ reference }: DecodedCall, { isRemote }: DecodedFacts): void {

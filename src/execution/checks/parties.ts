@@ -64,7 +64,7 @@ export function refuseDroppedMemo({
   })
 }
 
-/** The card with the receiver's name and with what of the parties is typed. */
+/** The card with the receiver's name and the reasons about the parties to type. */
 export function withParties<Card extends Pick<OrderCard, 'receiverName' | 'typedReasons'>>(
   card: Card,
   { receiverName, reasons }: Parties,

@@ -14,7 +14,7 @@ const ofPayment: ReadonlySet<string> = new Set([
 
 /**
  * Why the payment of an order needs another answer than the order (P7). What only one of the two
- * cards can show is no change: gas, contract and simulation first appear on the payment's card.
+ * cards can show is not a change: gas, contract and simulation first appear on the payment's card.
  * @param floor as of `isWorse`
  */
 export function isWorseThanOrdered(

@@ -43,7 +43,7 @@ const maxRounds = 4
 
 /**
  * The order the user accepted, with a quote that is valid when the order is opened (P5). An expired
- * quote is renewed at the same provider: one that is no worse continues, any other must be accepted
+ * quote is renewed at the same provider: one that is not worse continues, any other must be accepted
  * again.
  * @returns the card of the order and the one that was accepted, of the same or worse terms
  * @throws SwaprouteError QUOTE_EXPIRED when the provider no longer offers it, and what `planOrder`

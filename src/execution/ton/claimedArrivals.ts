@@ -35,7 +35,7 @@ export async function tonClaimedArrival(
 async function traceOf(access: TonAccess, text: string): Promise<TonTrace | null> {
   const hash = readTonHash(text)?.hex
   if (hash === undefined) return null
-  // The provider may have read it a moment ago in this process.
+  // The provider may have read it shortly before in this process.
   return (await access.readTraceOf(hash, { recent: true })) ?? (await access.readTrace(hash))
 }
 

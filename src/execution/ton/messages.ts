@@ -141,7 +141,7 @@ export type TransferFacts = {
   from: string
   /** Null for the coin itself. */
   ownJettonWallet: string | null
-  /** Deposit address of the order as read back from the provider; null: there is no such order. */
+  /** Deposit address of the order as read back from the provider; null: the order does not exist. */
   confirmedDeposit: string | null
 }
 

@@ -9,7 +9,7 @@ import { arbitrumTokens, child, type ArbitrumLane, parent } from './contracts.ts
 import { type ArbitrumDeposit, depositDelivery, depositOf } from './deposits.ts'
 import { type Withdrawal, arbitrumClaims, withdrawalDelivery, withdrawalOf } from './withdrawals.ts'
 
-// The bridge of ARBITRUM itself. A deposit is a ticket, carried out on ARBITRUM after some ten
+// The bridge of ARBITRUM itself. A deposit is a ticket, executed on ARBITRUM after some ten
 // minutes and paid for in advance; what is left of that returns on ARBITRUM. A withdrawal takes about
 // a week and has to be claimed on ETH. Both are one for one. ABIs: Inbox, L1GatewayRouter,
 // L2GatewayRouter, ArbSys of https://github.com/OffchainLabs/nitro-contracts and

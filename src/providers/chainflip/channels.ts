@@ -104,7 +104,7 @@ export function toChannel(
     rateType: blocks == null ? null : retryText(blocks),
     createdAtMs: depositChannel?.createdAt,
     expiresAtMs: depositChannel?.estimatedExpiryTime ?? null,
-    // The index may list the channel a moment before its expected amount.
+    // The index may list the channel shortly before its expected amount.
     opening: isPrice !== undefined && expected == null ? 'pending' : null,
     terms: {
       orderId: depositChannel?.id,

@@ -14,7 +14,7 @@ import { feeCollector, feeForwarder } from './contracts.ts'
 // holds less than `minAmountOut` of the last token afterwards, and sends all of it to the receiver.
 // A swap before a bridge is checked in the same way by SwapperV2: it reverts where it yields less than
 // `bridgeData.minAmount`, and all of it is bridged. That minimum has to be worth what the bridge
-// promises: an unfilled order gives back what the swap yielded, and no more.
+// promises: an unfilled order returns only what the swap yielded.
 //
 // Of the facets for bridges, two name receiver, chain, token and minimum in their arguments: Across
 // and deBridge. The others are not declared: Stargate, CCTP (Celer, Polymer), Arbitrum, Optimism,

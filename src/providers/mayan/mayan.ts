@@ -1,9 +1,9 @@
-// Mayan: auctions between chains. A payment opens an order with a least amount; a driver fills it
+// Mayan: auctions between chains. A payment opens an order with a minimum; a driver fills it
 // on the destination, or it is given back at its deadline.
 //
 // API: https://price-api.mayan.finance/swagger and https://github.com/mayan-finance/swap-sdk
 // (15.2.0, 2026-08-03). Amounts are base units as text, beside floats that are not read; those in
-// orders have at most eight decimals, and the least amount is rounded up to them. The service gives
+// orders have at most eight decimals, and the minimum is rounded up to them. The service gives
 // terms (deadline, fees of a refund, contracts), and the call is written here. Quirks: native coins
 // are the zero address on every chain; chains are named in requests and numbered by Wormhole in
 // orders; a source token that no order takes is swapped first, by calldata that the service is asked

@@ -123,7 +123,7 @@ function planOf(quote: Json, asked: BridgeAsked): Plan | null {
   return { wire, protocol, dst, bought, tokenIn, least: isDirect ? null : least, offer }
 }
 
-/** Contract, token and fees of a refund; null without a least amount, or in forms not served. */
+/** Contract, token and fees of a refund; null without a minimum, or in forms not served. */
 function routeOf(wire: WireQuote): { protocol: string; input: string; fees: bigint } | null {
   const isInvalid =
     wire.gasless === true ||
@@ -172,7 +172,7 @@ function offerOf(wire: WireQuote, asked: BridgeAsked, sold: Token, bought: Token
   const { fromToken, toToken, expectedAmountOutBaseUnits: dstAmount } = wire
   const amount = BigInt(asked.srcAmount)
   const { effectiveAmountIn64: effective } = wire
-  // What eight decimals do not show is paid all the same.
+  // The digits beyond eight decimals are also paid.
   const isWhole = effective <= amount && amount - effective < orderUnit(sold)
   const unit = orderUnit(bought)
   const least = minimumAfterSlippage(dstAmount, asked.slippageBps)

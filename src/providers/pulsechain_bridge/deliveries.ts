@@ -17,7 +17,7 @@ import {
 } from './messages.ts'
 
 // Validators carry messages to PULSECHAIN; to ETH they only sign them, and anyone who submits the
-// signatures has the message carried out: BasicHomeAMB.sol, BasicForeignAMB.sol, MessageProcessor.sol
+// signatures executes the message: BasicHomeAMB.sol, BasicForeignAMB.sol, MessageProcessor.sol
 // and AMBBridgeHelper.sol of https://github.com/omni/tokenbridge-contracts (6.1). A message that fails
 // is undone by a call of the mediator on its destination: FailedMessagesProcessor.sol of
 // https://github.com/omni/omnibridge (1.1).

@@ -347,7 +347,7 @@ async function byNumber(
     return order?.srcTxHash == null ? null : order
   } catch (thrown) {
     if (!(thrown instanceof SwaprouteError)) throw thrown
-    // It refuses the question, not the moment: that a number is missing.
+    // It refuses the request, not temporarily: a number is missing.
     if (thrown.code === 'UPSTREAM_REFUSED' || thrown.retry !== 'later') return null
     throw thrown
   }

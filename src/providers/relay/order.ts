@@ -190,7 +190,7 @@ function toTerms(
   }
 }
 
-/** Below this share of what is paid, or paid out at least, a refund is no alternative; percent. */
+/** Below this share of what is paid, or paid out at least, a refund is not an alternative; percent. */
 const leastRefundPercent = 97n
 
 /** In the token of the payment, or of the payout. */

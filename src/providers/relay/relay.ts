@@ -301,7 +301,7 @@ function toRate({ details }: z.output<typeof priceWire>): ExchangeRate {
   }
 }
 
-/** Expected and least amount. */
+/** Expected amount and minimum. */
 function outOf({ currencyOut }: RelayDetails): { dstAmount: bigint; dstMinAmount: bigint } {
   const { amount, minimumAmount } = currencyOut
   return { dstAmount: amount, dstMinAmount: minimumAmount ?? amount }

@@ -36,7 +36,7 @@ export const scrollEther: ScrollPair = {
   childGateway: '0x6EA73e05AdC79974B931123675ea8F78FfdacDF0',
 }
 
-/** WETH has a gateway that unwraps it, and SCR is no token of ETH: neither is served. */
+/** WETH has a gateway that unwraps it, and SCR is not a token of ETH: neither is served. */
 export const pairs: readonly ScrollPair[] = [
   scrollEther,
   {

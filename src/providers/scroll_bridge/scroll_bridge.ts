@@ -33,7 +33,7 @@ const withdrawToken =
 
 /** Gas of the message on SCROLL, as Scroll's own page sets it; with less, a deposit may get stuck. */
 const gasOf = { ether: 170_000n, token: 250_000n } as const
-/** A message to ETH is carried out by its claim: the router ignores this argument. */
+/** A message to ETH is executed by its claim: the router ignores this argument. */
 const noGas = 0n
 /** Prices rise until the payment; what is not used returns to the payer. */
 const room = 2n

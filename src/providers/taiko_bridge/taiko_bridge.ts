@@ -21,7 +21,7 @@ import { type TaikoMessage, taikoMessageOf, messageType } from './messages.ts'
 // The message carries a fee in ether for the relayer that carries it out, and what is left of the fee
 // is paid to the receiver there; without a relayer it is claimed. Both are one for one. ABIs: Bridge,
 // ERC20Vault, QuotaManager of https://github.com/taikoxyz/taiko-mono (2026-08). ETH lets out a limited
-// amount a day, and a message above it would never be carried out.
+// amount a day, and a message above it would never be executed.
 
 const sendMessage = `function sendMessage(${messageType} message) payable` as const
 const sendToken =

@@ -81,7 +81,7 @@ export function isHash(candidate: string): boolean {
   return /^(?:0[xX])?[0-9a-fA-F]{64}$/.test(candidate)
 }
 
-// There is no order to ask for.
+// THORChain has no orders.
 const waitingNote = 'Only its payment shows more: check that transaction once it exists.'
 const overNote = `The payment deadline has passed; do not pay. ${waitingNote}`
 const unobserved = { status: 'unobserved', paymentHash: null, payoutHashes: [], payoutAmount: null }

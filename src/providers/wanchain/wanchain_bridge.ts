@@ -121,7 +121,7 @@ export function createWanBridgeProvider({ baseUrl }: { baseUrl: string }): Provi
     calls: () => gatewayCalls,
     findOrder: findOrder(baseUrl),
     // docs.wanchain.org, WanBridge API "4. Status Query" (read 2026-11): Trusteeship needs its
-    // support's hand; NotFound is no transfer. Failed is not in its list.
+    // support's hand; NotFound means no transfer. Failed is not in its list.
     statusMap: {
       Success: 'done',
       Processing: 'exchanging',

@@ -15,7 +15,7 @@ describe('a reader of many exchanges that returns some answers before the rest',
     supports: () => ['UNISWAP_V2', 'MAVERICK'],
     quote: (_request, _wanted, { report = () => {} }) => {
       report({ quotes: [quote('UNISWAP_V2', 2980_000000n)], failed: [] })
-      return rest(tell)
+      return rest(report)
     },
   })
   type Outcome = Awaited<ReturnType<Provider['quote']>>

@@ -40,7 +40,7 @@ export const changellyOrder = z.object({
   payoutHash: text,
 })
 
-/** The parts of an order that both fill alike. */
+/** The parts of an order that both fill in the same way. */
 export function changellyParts(wire: z.output<typeof changellyOrder>): TrackedOrder {
   return {
     orderId: wire.id,

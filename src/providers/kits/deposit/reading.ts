@@ -56,7 +56,7 @@ export type Reading = {
   srcTxHash: string | null
   /** Transactions that may have paid the receiver, likeliest first. */
   payoutHashes: readonly string[]
-  /** The payment's own record is also the payout (a chain that swaps by itself). */
+  /** The payment's own record is also the payout (a chain with its own swaps). */
   paysByItself?: boolean
   /** Reported base units of the source coin that arrived; absent or null: not reported. */
   paidAmount?: bigint | null

@@ -69,7 +69,7 @@ export type OrderProgress = {
   paymentHash: Text
   /** Likeliest first. */
   payoutHashes: readonly Text[]
-  /** The payment's own record is also the payout (a chain that swaps by itself). */
+  /** The payment's own record is also the payout (a chain with its own swaps). */
   paysByItself?: boolean
   /** Absent: the exchange lists refunds among the payouts. */
   refundHashes?: readonly Text[]

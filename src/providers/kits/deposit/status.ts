@@ -11,7 +11,7 @@ import { commonOf, noDestination, pending, slowNote, whatToAsk } from './pending
 import type { KnownOrder, OrderReport, Reading } from './reading.ts'
 import { awaitingStatus, failedStatus, isOver } from './unpaid.ts'
 
-// One status logic for all providers: what is reported, and what of it is accepted (docs/safety.md
+// One status logic for all providers: what is reported, and which part of it is accepted (docs/safety.md
 // S1 to S5). A reported status alone never ends an order.
 
 /**

@@ -111,7 +111,9 @@ function depositedOf({ order, context }: OrderReport): Promise<Deposited> {
   const { srcToken: token, depositAddress: address, depositMemo: memo, createdAtMs, own } = order
   const { heldBefore, sentBefore } = own
   const isKnown = [heldBefore, sentBefore].every((text) => /^\d+$/.test(text ?? ''))
-  const before = isKnown ? { held: BigInt(heldBefore ?? ''), sent: BigInt(sentBefore ?? '') } : null
+  const before = isKnown
+    ? { balance: BigInt(heldBefore ?? ''), sent: BigInt(sentBefore ?? '') }
+    : null
   return readDeposited({ token, address, memo, sinceMs: createdAtMs, before }, context)
 }
 

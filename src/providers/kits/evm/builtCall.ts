@@ -79,7 +79,7 @@ async function requireSigned(id: ProviderId, { reference }: CallTerms): Promise<
   throw refusedCall(id, 'E18', `pays an order that ${reference.signer} did not sign`)
 }
 
-/** E16: a ticket is carried out by itself where it offers at least what its chain asks now. */
+/** E16: a ticket is executed automatically if it offers at least what its chain asks now. */
 async function requireOnwardGas(
   id: ProviderId,
   { dst, onwardGasPrice }: CallTerms,

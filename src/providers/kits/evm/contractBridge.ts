@@ -47,7 +47,7 @@ type ContractOffer = {
   dstAmount: bigint
   /** The call pays exactly that; absent: at least what the slippage leaves of it. */
   exact?: true
-  /** Step of the least amount that a call can demand; absent: 1. */
+  /** Step of the minimum that a call can demand; default 1. */
   unit?: bigint
   /** Native fee on top of the amount; what is not used returns to the payer. */
   fixedFee?: bigint
@@ -190,7 +190,7 @@ export function contractBridge<L, T extends { dst: BlockchainId }>(
   return provider
 }
 
-/** The least amount the call has to demand, a multiple of what it can express. */
+/** The minimum the call has to demand, a multiple of what it can express. */
 function leastOf(
   { dstAmount, exact, unit = 1n }: ContractOffer,
   { slippageBps }: QuoteRequest,

@@ -193,7 +193,7 @@ async function readSource<T extends { dst: BlockchainId }>(
     hash,
     {
       ...paidContracts(provider, bridge.id, blockchain, context),
-      // Also through a contract of another's: the event is the bridge's own.
+      // Also through a foreign contract: the event is the bridge's own.
       isTheirs: ({ to, from, logs, blockNumber }) =>
         bridge.transferOf(minedOf(to ?? '', from, logs, blockNumber), tools) !== null,
     },

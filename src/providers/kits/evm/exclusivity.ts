@@ -4,7 +4,7 @@ const mostPeriodSeconds = 31_536_000
 
 /**
  * Who alone may fill a deposit of Across, as its SpokePool reads the parameter that every contract in
- * front of it hands on: up to a year it is a period, more is a moment (SpokePool.sol,
+ * front of it passes on: up to a year it is a period, above that a time (SpokePool.sol,
  * `MAX_EXCLUSIVITY_PERIOD_SECONDS`, read 2026-11). Without a parameter, the named account has no right.
  */
 export function exclusiveTo(

@@ -37,7 +37,7 @@ export type PaidCall =
       kind: 'mined'
       from: string
       to: string
-      /** Null for a call this program would refuse; it was mined all the same. */
+      /** Null for a call this program would refuse; it was mined anyway. */
       call: CallTerms | null
       /** Null: the node has dropped the transaction but has its receipt. */
       sent: SentCall | null
@@ -154,7 +154,7 @@ function readReceived(
   return unwrapped === null ? null : unwrappedBy(logs, unwrapped.wrapped, unwrapped.account)
 }
 
-/** Null for a call this program would refuse; it was mined all the same. */
+/** Null for a call this program would refuse; it was mined anyway. */
 async function readAnyCall(calls: readonly Call[], input: string): Promise<CallTerms | null> {
   const { readCall } = await import('../../../chains/evm/readCall.ts')
   try {

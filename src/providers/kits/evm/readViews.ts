@@ -13,7 +13,7 @@ export type ViewAnswers<C extends readonly ViewCall[]> = {
 
 /**
  * Reads contracts of one chain in one HTTP request. An answer that does not fit its signature is a
- * revert without data: there is no such contract.
+ * revert without data: the contract does not exist.
  * @throws SwaprouteError CHAIN_UNAVAILABLE where the node did not run a call
  */
 export async function readViews<const C extends readonly ViewCall[]>(

@@ -57,7 +57,7 @@ type ForeignAnswer = { transaction: ForeignTransaction; dstAmount: bigint }
 /** Asks the service, with the errors of this kit. */
 type ForeignAsker = <T>(ask: ServiceAsk<T>) => Promise<T>
 
-/** A payer and a receiver, and what of them is paid at least. */
+/** A payer and a receiver, and the minimum payout. */
 type ForeignOrder = ForeignAsked & {
   sender: string
   receiver: string

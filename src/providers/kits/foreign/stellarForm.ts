@@ -166,7 +166,7 @@ function checkTime(provider: string, moments: readonly bigint[], nowSeconds: big
 }
 
 /**
- * What the payer permits is this call, the calls by which it is handed on, and transfers of the sold
+ * What the payer permits is this call, the calls that pass it on, and transfers of the sold
  * token that are no more than the amount: a pool could otherwise take every other permitted amount.
  * They go to the called contract, or to pools where it hands the swap on, never to an account.
  */

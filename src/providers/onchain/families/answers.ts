@@ -1,7 +1,7 @@
 import { readSize, readUint, wordBytes } from '../../../chains/evm/hex.ts'
 import type { PathAnswer } from './family.ts'
 
-// What quoters of several families answer.
+// Answers that the quoters of several families share.
 
 /** @throws SwaprouteError when the data ends before the word */
 export function wordAt(data: string, index: number): bigint {

@@ -8,7 +8,7 @@ import {
 } from '../../../chains/evm/calls.ts'
 import { zeroAddress } from '../../../core/token.ts'
 
-// What the declared calls of several families share.
+// Shared by the declared calls of several families.
 
 /** Longer paths are never built here. */
 export const maxCallHops = 8

@@ -137,7 +137,7 @@ export const clober: Family<CloberRow, CloberState> = {
 /**
  * Whether a book took what it could: it stops where the rest buys less than one step of the bought
  * token (clober-dex/v2-periphery, src/BookViewer.sol), or where it is empty. The price it stopped at is
- * not returned, but lies above half of the average one; a rest worth more is a book that is too thin.
+ * not returned, but is above half of the average one; a rest worth more is a book that is too thin.
  */
 function isSpent(amountOut: bigint, spent: bigint, rest: bigint, step: number): boolean {
   return rest === 0n || rest * amountOut < 2n * spent * 10n ** BigInt(step)

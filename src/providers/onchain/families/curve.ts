@@ -32,7 +32,7 @@ import { readPools, writePools } from './states.ts'
 // The router takes one wei from what it got, and knows wrapping the native coin as a hop of its own. It
 // holds the minimum against what it holds of the last coin itself, whatever the pools say.
 // Some pools hold the native coin itself (stETH, frxETH), others the wrapped one: both kinds are asked
-// for, and the coin is wrapped or unwrapped on the way where the next pool wants the other form.
+// for, and the coin is wrapped or unwrapped on the way where the next pool takes the other form.
 // curvefi/curve-router-ng contracts/Router.vy v1.1 and v1.2, curvefi/curve-core router_v_110.vy (chains
 // of the lite kind), curvefi/metaregistry contracts/RateProvider.vy (read 2026-11).
 
@@ -215,7 +215,7 @@ function noZaps({ variant }: CurveRow): string[] {
   return variant === 'full' ? [encodeUint(0).repeat(hopCount)] : []
 }
 
-/** Numbers that the router wants of each hop. */
+/** Numbers that the router takes for each hop. */
 function width({ variant }: Pick<CurveRow, 'variant'>): number {
   return variant === 'full' ? 5 : 4
 }
@@ -236,7 +236,7 @@ function formsOf({ wrapped }: Pick<CurveRow, 'wrapped'>, from: string, to: strin
   ]
 }
 
-/** The pools of a list of quotes, with the numbers that the router wants. */
+/** The pools of a list of quotes, with the numbers that the router takes. */
 function readQuotes(variant: Variant, data: string, native: readonly number[]): FoundPool[] {
   const list = readSize(data, 0)
   const count = readSize(data, list)
@@ -274,7 +274,7 @@ type CurveHop = { pool: string; to: string; params: readonly number[] }
 
 /**
  * The words of the route and of its parameters, with a hop that wraps or unwraps the native coin
- * wherever the next pool, or the receiver, wants the other form of it.
+ * wherever the next pool, or the receiver, takes the other form of it.
  */
 function routeOf({
   row,
