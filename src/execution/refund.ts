@@ -14,7 +14,7 @@ import { confirmedPrice, type ReviewPrices, valueOf } from './review.ts'
 const mostRefundFeeUsdE18 = 5n * 10n ** 18n
 
 /**
- * E16: what an order gives back where it is not filled, valued. Null where that costs nothing.
+ * E16: the refund of an order that is not filled, valued. Null if the refund costs nothing.
  * @throws SwaprouteError UNSAFE_ROUTE where the fees of a refund are more than a relayer's costs
  */
 export async function readRefund(
@@ -45,8 +45,8 @@ export async function readRefund(
 }
 
 /**
- * E16: what comes back of a deposit that its provider sends back, by the note of its route. Null where
- * it does not say what that costs.
+ * E16: the refund of a deposit that its provider returns, by the note of its route. Null if
+ * it does not state the cost.
  */
 export function depositRefund(
   warnings: readonly ErrorObject[],

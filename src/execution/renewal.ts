@@ -23,7 +23,7 @@ export type AcceptedCard = Pick<ReviewCard, Shared> &
   Partial<Pick<ReviewCard, Exclude<Compared & keyof ReviewCard, Shared>>> &
   Partial<Pick<OrderCard, Exclude<Compared & keyof OrderCard, Shared>>>
 
-/** Sentences that say what is worse; empty where nothing is. */
+/** Sentences about what is worse; empty if nothing is. */
 type Comparison = (accepted: AcceptedCard, next: AcceptedCard, floor: bigint | null) => string[]
 
 /** A fixed fee that a provider states may move by this much with the price of its coin (E5). */
@@ -57,7 +57,7 @@ const members: Readonly<Record<Compared, Comparison>> = {
     if (!isSameToken(token, accepted.receive.token)) {
       return [`You would get ${token.symbol}, not ${accepted.receive.token.symbol}.`]
     }
-    // A floor that the user named is what he accepted.
+    // A floor that the user named counts as accepted.
     if (floor !== null && atLeast >= floor) return []
     return [
       ...less('You would get', token, expected, accepted.receive.expected),

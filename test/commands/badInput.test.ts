@@ -9,7 +9,7 @@ const table = `
   unknown chain | quote 1 etherium:USDC arb:USDC | UNKNOWN_CHAIN | etherium | ETH
   unknown token | quote 1 eth:USDZ arb:USDC | UNKNOWN_TOKEN | USDZ | USDC
   symbol without a chain | quote 1 USDC arb:USDC | UNKNOWN_CHAIN | USDC | [a-z]+:USDC
-  look-alike symbol | quote 1 eth:USDС arb:USDC | UNKNOWN_TOKEN | look like | address
+  look-alike symbol | quote 1 eth:USDС arb:USDC | UNKNOWN_TOKEN | resemble | address
   unknown flag | quote 250 eth:USDC to arb:USDC --slipage 1% | INVALID_ARGUMENT | no flag --slipage | --slippage
   unknown short flag | quote 250 eth:USDC to arb:USDC -x | INVALID_ARGUMENT | no flag -x | --help
   flag of another command | quote 250 eth:USDC to arb:USDC --yes | INVALID_ARGUMENT | no flag --yes | --help

@@ -180,7 +180,7 @@ describe('followed to its end', () => {
       const doubted = await resumeSwap(receiptId, context, options)
       expect(doubted.status).toMatchObject({
         status: 'PENDING',
-        note: expect.stringContaining('ask its provider before you pay again'),
+        note: expect.stringContaining('ask the provider before you pay again'),
       })
       const told = { status: word, destinationTxHash: null }
       expect((await verifiedStatus(receiptId, told, context)).status).toBe('PENDING')

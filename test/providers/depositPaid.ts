@@ -205,7 +205,7 @@ export function describePaidOrders(name: string, it: DepositCase): void {
         { atMs: nowMs + 3 * hour },
         {
           status: 'FAIL',
-          note: expect.stringContaining('No ETH node answers for its address; if'),
+          note: expect.stringContaining('No ETH node responded for its address; if'),
         },
         'ask_support',
       ],

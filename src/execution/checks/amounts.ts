@@ -51,8 +51,8 @@ export function lossBetween(
 }
 
 /**
- * P2: the larger loss of what may end an order: the least that arrives, or the least that comes back
- * of it. Null where neither is known.
+ * P2: the larger loss of the two ends of an order: the minimum that arrives, or the minimum of a
+ * refund. Null if neither is known.
  */
 export function greatestLoss(
   paidUsdE18: bigint | null,
@@ -64,7 +64,7 @@ export function greatestLoss(
   return arriving === null || back === null ? (arriving ?? back) : Math.max(arriving, back)
 }
 
-/** From this share of what an order holds on, the fees of its refund are typed. */
+/** From this share of the order's money on, the fees of its refund are typed. */
 const typedRefundBps = 300
 
 /** E16: a refund may cost more than the spread of prices. */

@@ -8,7 +8,7 @@ import { unsafe } from './unsafe.ts'
 
 type Judged = Pick<OrderCard, 'send' | 'receive' | 'lossBps' | 'typedReasons'>
 
-/** What the pools may have moved between the service's reading and the one of this machine. */
+/** Allowed movement of the pools between the service's reading and the one of this machine. */
 const movedBps = 100
 
 /**

@@ -3,7 +3,7 @@ import { gasNotCompared } from '../evm/reasons.ts'
 import { isWorse } from '../renewal.ts'
 import { confirmationFor } from '../review.ts'
 
-/** What gas and the nodes of the paying chain alone bring: an order's card knows nothing of them. */
+/** Members that come only from gas and the nodes of the paying chain: an order's card has none of them. */
 const ofPayment: ReadonlySet<string> = new Set([
   'value',
   'loss',

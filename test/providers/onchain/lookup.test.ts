@@ -121,7 +121,7 @@ test('the other exchanges are reported before the second request is sent', async
   const tell = ({ quotes }: QuoteOutcome): void => {
     told.push([quotes.map(({ provider }) => provider), chain.batches.length])
   }
-  const context = { ...chain.context, tell }
+  const context = { ...chain.context, report: tell }
   const rest = await createOnchainProvider().quote(request, new Set(both), context)
   expect(told).toEqual([[['UNISWAP_V2'], 1]])
   expect(rest.quotes.map(({ provider }) => provider)).toEqual(['MAVERICK'])

@@ -124,6 +124,6 @@ test('a name that a server answers for is refused by the bytes of its revert', a
     return to.toLowerCase() === registry ? ens(honest)(call) : new Revert('0x556f1830abcd')
   }
   await expect(resolveIn(createChainTable(), 'ETH', [offchain, offchain])).rejects.toThrow(
-    'is kept on a server',
+    'is stored on a server',
   )
 })

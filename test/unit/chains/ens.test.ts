@@ -69,7 +69,7 @@ describe('a name', () => {
     const call: EnsCall = async (to, data) =>
       to === resolver ? { data: null, revert: '0x556f1830abcd' } : await ens({})(to, data)
     await expect(resolveEnsName('bob.eth', 1, call, plainAccount)).rejects.toThrow(
-      'is kept on a server',
+      'is stored on a server',
     )
   })
 

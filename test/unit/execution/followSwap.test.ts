@@ -221,7 +221,7 @@ describe('ends with evidence', () => {
       const outcome = await executeSwap(planned, context, brief)
       expect(outcome.status).toMatchObject({
         status: 'PENDING',
-        note: expect.stringContaining('ask its provider before you pay again'),
+        note: expect.stringContaining('ask the provider before you pay again'),
       })
       const hash = world.chains.ARBITRUM.payOut(arbUsdc.address, alice, arrived)
       claim(world, { destinationTxHash: hash })

@@ -98,7 +98,7 @@ describe('a failure', () => {
     const { held } = await paid()
     const told = await held({ status })
     expect(told.status).toBe('PENDING')
-    expect(told.note).toContain('ask its provider before you pay again')
+    expect(told.note).toContain('ask the provider before you pay again')
   })
 
   test('of a payment that reverted is reported', async () => {

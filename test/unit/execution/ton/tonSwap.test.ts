@@ -218,7 +218,7 @@ describe('the exchange', { timeout: 60_000 }, () => {
     })
     const outcome = await executeSwap(planned, context, { wait: true, maxWaitMs: 30_000 })
     expect(outcome).toMatchObject({ status: { status: 'PENDING' }, funds: 'sent', received: null })
-    expect(outcome.status.note).toContain('not seen on the chain')
+    expect(outcome.status.note).toContain('the chain does not show it yet')
 
     world.status = () => ({ status: 'FAIL', destinationTxHash: null, note: 'pool gone' })
     const { resumeSwap } = await import('../../../../src/execution/resume.ts')
