@@ -34,7 +34,8 @@ export function compose(config: Config, host: Host): Services {
     knownAddresses: async () => (await execution()).knownAddresses(),
     findSwap: async (text) => (await execution()).findSwap(text),
     checkOwnSwap: async (receiptId) => (await execution()).checkOwnSwap(receiptId),
-    verifiedStatus: async (receiptId, answer) => (await execution()).verifiedStatus(receiptId, answer),
+    verifiedStatus: async (receiptId, answer) =>
+      (await execution()).verifiedStatus(receiptId, answer),
     wallet: async () => (await import('./app/wallets.ts')).walletTools(app),
     keystores: async () => (await import('./app/wallets.ts')).keystoreTools(app),
     spendable: async (token, owner) =>
