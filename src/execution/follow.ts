@@ -11,7 +11,7 @@ import { outageAsNull, silenceAsNull } from './outage.ts'
 import { toJsonRecord } from './records.ts'
 import type { DepositSession, Session } from './session.ts'
 import type { Arrival, Settled } from './settled.ts'
-import { statusOf, statusCodeOf } from './status.ts'
+import { statusOf, statusNameOf } from './status.ts'
 
 /** Default wait for an end. */
 const longestWaitMs = 30 * 60_000
@@ -83,7 +83,7 @@ export async function follow(followed: Followed, options: WaitOptions): Promise<
     if (state.kind === 'swap' && attemptOf(state, 'pay')?.stage === 'expired') return
     const status = statusOf(state)
     context.onEvent({ type: 'status', status, elapsedMs: context.now() - startedAtMs })
-    if (needsUser(statusCodeOf(status))) return
+    if (needsUser(statusNameOf(status))) return
     if (context.now() >= deadline) {
       tellSilence(session, silence)
       return
@@ -107,7 +107,7 @@ async function poll(followed: Followed, silence: Silence): Promise<Settled | nul
 /** Checks the service's answer on chain; null while the swap has not ended. */
 async function judge(followed: Followed, answer: StatusAnswer): Promise<Settled | null> {
   const { context } = followed.session
-  const status = statusCodeOf(answer)
+  const status = statusNameOf(answer)
   const hash = answer.destinationTxHash
   switch (status) {
     case 'SUCCESS': {

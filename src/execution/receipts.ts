@@ -21,7 +21,7 @@ import {
   type SwapOutcome,
 } from './outcome.ts'
 import { orderNumber, replay, type State, unknownSwap } from './state.ts'
-import { fundsOf, routeIdOf, stateName, statusOf, statusCodeOf } from './status.ts'
+import { fundsOf, routeIdOf, stateName, statusOf, statusNameOf } from './status.ts'
 
 /** A line of `history`; derived from the journal only. */
 export type SwapSummary = {
@@ -164,7 +164,7 @@ function toSummary(state: State): SwapSummary {
     updatedAtMs: state.updatedAtMs,
     state: stateName(state),
     open: state.end === null,
-    status: statusCodeOf(answer),
+    status: statusNameOf(answer),
     subStatus: answer.subStatus ?? null,
     action: answer.action ?? null,
     isDeposit: state.kind === 'order',

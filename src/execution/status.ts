@@ -5,7 +5,7 @@ import { type Attempt, attemptOf } from './attempts.ts'
 import type { DepositState, State, SwapState } from './state.ts'
 
 /** S1: a status outside the contract is not an answer, and never a failure. */
-export function statusCodeOf({ status }: Pick<StatusAnswer, 'status'>): StatusName {
+export function statusNameOf({ status }: Pick<StatusAnswer, 'status'>): StatusName {
   return isStatusName(status) ? status : 'PENDING'
 }
 
@@ -67,7 +67,7 @@ function orderFunds(state: DepositState): FundsState {
   const { end, answer } = state
   if (end?.type === 'failed') return isPaid(state) ? 'unknown' : 'none_moved'
   if (end?.type === 'abandoned' || !isPaid(state)) return 'none_moved'
-  const status = answer === null ? null : statusCodeOf(answer)
+  const status = answer === null ? null : statusNameOf(answer)
   if (status === 'INDETERMINATE') return 'unknown'
   return status === 'REVERT' || status === 'WAITING_FOR_REFUND_TRUSTLINE' ? 'refunding' : 'sent'
 }
@@ -79,7 +79,7 @@ export function isPaid({ answer, end }: Pick<DepositState, 'answer' | 'end'>): b
   const { subStatus, srcTxHash } = answer
   if (srcTxHash != null) return true
   if (subStatus != null) return subStatus !== 'AWAITING_DEPOSIT'
-  const status = statusCodeOf(answer)
+  const status = statusNameOf(answer)
   if (status === 'FAIL') return answer.action === 'ask_support'
   return status !== 'PENDING' && status !== 'NOT_FOUND'
 }
@@ -100,7 +100,7 @@ export function statusOf(state: State): StatusAnswer {
     const note = `Nothing was paid: ${end.reason}`
     return { status: 'NOT_FOUND', destinationTxHash: null, note, ...base }
   }
-  if (answer !== null) return { ...answer, ...base, status: statusCodeOf(answer) }
+  if (answer !== null) return { ...answer, ...base, status: statusNameOf(answer) }
   return { ...(state.kind === 'order' ? orderStatus(state) : swapStatus(state)), ...base }
 }
 

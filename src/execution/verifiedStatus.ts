@@ -13,7 +13,7 @@ import { failureInDoubt, notArrivedYet } from './follow.ts'
 import { orderedMoney } from './followSwap.ts'
 import { outageAsNull } from './outage.ts'
 import { replay, type SwapState } from './state.ts'
-import { statusOf, statusCodeOf } from './status.ts'
+import { statusOf, statusNameOf } from './status.ts'
 
 type HoldContext = Pick<
   ExecutionContext,
@@ -47,7 +47,7 @@ async function verified(answer: StatusAnswer, proof: Proof): Promise<StatusAnswe
   const { destinationTxHash: hash } = answer
   const shows = async (check: Promise<boolean>): Promise<boolean> =>
     (await outageAsNull(check)) === true
-  const status = statusCodeOf(answer)
+  const status = statusNameOf(answer)
   switch (status) {
     case 'SUCCESS':
       if (hash !== null && (await shows(proof.delivered(hash)))) return answer

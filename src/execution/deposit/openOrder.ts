@@ -15,7 +15,7 @@ import { depositFacts } from '../outcome.ts'
 import { toJsonRecord } from '../records.ts'
 import type { DepositSession } from '../session.ts'
 import type { DepositState, Instruction } from '../state.ts'
-import { statusCodeOf } from '../status.ts'
+import { statusNameOf } from '../status.ts'
 import { confirmAtProvider } from './confirmAtProvider.ts'
 import { compareInstructions, readOrderAnswer, unsafeOrder } from './orderTerms.ts'
 
@@ -144,7 +144,7 @@ async function askWhetherKnown({
   const { routeId } = state().plan
   try {
     const answer = await context.api.statusExtended({ id: routeId }, { signal: context.signal })
-    if (statusCodeOf(answer) === 'NOT_FOUND') return 'unknown'
+    if (statusNameOf(answer) === 'NOT_FOUND') return 'unknown'
     return context.ownReading === undefined ? 'known' : 'untold'
   } catch (thrown) {
     if (lacksCallById(thrown)) return 'untold'

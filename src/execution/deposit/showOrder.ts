@@ -4,7 +4,7 @@ import type { DepositCard } from '../context.ts'
 import { changedOrder } from '../errors.ts'
 import { isOutage } from '../outage.ts'
 import type { DepositSession } from '../session.ts'
-import { isPaid, statusCodeOf } from '../status.ts'
+import { isPaid, statusNameOf } from '../status.ts'
 import { confirmAtProvider } from './confirmAtProvider.ts'
 import { askOrderStatus } from './followOrder.ts'
 import { compareAgain } from './openOrder.ts'
@@ -60,7 +60,7 @@ async function mayShowAgain(session: DepositSession): Promise<boolean> {
   }
   try {
     const answer = await askOrderStatus(session)
-    if (isPaid({ answer, end: null }) || statusCodeOf(answer) !== 'PENDING') return false
+    if (isPaid({ answer, end: null }) || statusNameOf(answer) !== 'PENDING') return false
     await compareAgain(session, order.instruction, 'D7')
     await confirmAtProvider({ ...plan, receiverMemo: request.receiverMemo }, order, context, 'D7')
     return true

@@ -6,7 +6,7 @@ import { executeSwap } from '../../../src/execution/execute.ts'
 import type { SwapOutcome } from '../../../src/execution/outcome.ts'
 import { planSwap } from '../../../src/execution/plan.ts'
 import { resumeSwap } from '../../../src/execution/resume.ts'
-import { statusCodeOf } from '../../../src/execution/status.ts'
+import { statusNameOf } from '../../../src/execution/status.ts'
 import { statusNames } from '../../../src/core/status.ts'
 import { alice, arbEth, arbUsdc, bob, eth, usdc } from '../../support/executionService.ts'
 import { type World, createWorld } from '../../support/executionWorld.ts'
@@ -292,8 +292,8 @@ describe('ends with evidence', () => {
 })
 
 test('words that the contract does not have are PENDING', () => {
-  for (const word of statusNames) expect(statusCodeOf({ status: word })).toBe(word)
+  for (const word of statusNames) expect(statusNameOf({ status: word })).toBe(word)
   for (const text of ['', 'success', 'DONE', 'constructor']) {
-    expect(statusCodeOf({ status: text })).toBe('PENDING')
+    expect(statusNameOf({ status: text })).toBe('PENDING')
   }
 })
