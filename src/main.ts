@@ -30,7 +30,7 @@ export async function main(
   return run(argv, io, frame ?? (await realFrame()))
 }
 
-/** A closed pipe: the reader has seen enough. */
+/** A closed pipe: the reader needs no more output. */
 function writeShort(text: string, { stdout, stderr }: Io): Promise<number> {
   stdout.on('error', () => undefined)
   return new Promise((resolve) => {
@@ -53,7 +53,7 @@ async function realFrame(): Promise<ProgramParts> {
   const { refuseSecretArguments } = await import('./wallet/secretArguments.ts')
   return {
     refuseSecrets: refuseSecretArguments,
-    // Only once the line is understood: help and mistakes in the line need none of the layers.
+    // Loaded only after the line is parsed: help and usage errors need none of the layers.
     compose: async (config, host) => {
       const { compose } = await import('./app.ts')
       return compose(config, host)
@@ -62,8 +62,8 @@ async function realFrame(): Promise<ProgramParts> {
 }
 
 /**
- * The streams, environment and clock of this process. Each part is made when it is asked for:
- * what `--version` does not need costs it nothing.
+ * The streams, environment and clock of this process. Each part is created on first use, so that
+ * `--version` creates none it does not need.
  */
 function processIo(): Io {
   return {
@@ -77,7 +77,7 @@ function processIo(): Io {
       return process.stderr
     },
     terminal: {
-      // Not by opening the stream, which would begin to read it.
+      // Without opening the stream, which would start reading it.
       get stdin() {
         return process.getBuiltinModule('node:tty').isatty(0)
       },

@@ -26,7 +26,7 @@ export function countLines(view: Answers): string[] {
   const charging = view.failed.filter((item) => detailOf(item, 'leftOut') === 'fee')
   const explained = new Set([...hidden, ...disabled, ...unasked, ...charging])
   const rest = view.failed.filter((item) => !explained.has(item))
-  const none = rest.filter(({ data }) => noOffer.has(data.code))
+  const withoutOffer = rest.filter(({ data }) => noOffer.has(data.code))
   const limited = rest.filter(({ data }) => limits.has(data.code))
   const broken = rest.filter(({ data }) => !noOffer.has(data.code) && !limits.has(data.code))
   const answered = new Set(view.routes.map(({ provider }) => provider)).size
@@ -37,7 +37,7 @@ export function countLines(view: Answers): string[] {
     countText(view.routes.length, 'route'),
     `${countText(asked, 'provider')} asked`,
     `${answered} answered`,
-    ...(none.length === 0 ? [] : [`${none.length} had no offer`]),
+    ...(withoutOffer.length === 0 ? [] : [`${withoutOffer.length} had no offer`]),
     ...(limited.length === 0
       ? []
       : [`${limited.length} outside ${limited.length === 1 ? 'its' : 'their'} limits`]),

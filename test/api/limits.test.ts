@@ -171,7 +171,7 @@ describe('GETs that ask upstreams (H4, V5)', () => {
 
   test.each(Object.entries(endpoints))('%s declares whether it needs a place', (name, endpoint) => {
     const quotes = /^quote|^swapBest$/.test(name)
-    expect(endpoint.asks).toBe(own.includes(name) ? 'nobody' : quotes ? 'quotes' : 'swaps')
+    expect(endpoint.asks).toBe(own.includes(name) ? 'nothing' : quotes ? 'quotes' : 'swaps')
   })
 })
 

@@ -100,7 +100,7 @@ test('a best route without a signature is passed over, and named', async () => {
   expect(document.data.route.providerType).not.toBe('relay')
   const [warning] = document.warnings
   expect(warning?.code).toBe('ROUTE_REFUSED')
-  expect(warning?.message).toMatch(/^The best route, of relay, was refused: .*E18/)
+  expect(warning?.message).toMatch(/^The best route, by relay, was refused: .*E18/)
 })
 
 test('but not where it was chosen', async () => {

@@ -167,12 +167,12 @@ export async function nextBest(
   const nativeBlacklist = [...(request.nativeBlacklist ?? []), provider]
   const others = { ...request, nativeBlacklist }
   const { timeout = defaultTimeoutSeconds } = request
-  const best = await bestToPay(others, timeout, ctx).catch((none: unknown) => {
-    throw none instanceof SwaprouteError && none.code === 'NO_ROUTE' ? thrown : none
+  const best = await bestToPay(others, timeout, ctx).catch((failure: unknown) => {
+    throw failure instanceof SwaprouteError && failure.code === 'NO_ROUTE' ? thrown : failure
   })
   ctx.warn(
     'ROUTE_REFUSED',
-    `The best route, of ${provider}, was refused: ${thrown.message} The next best is of ${best.route.provider}.`,
+    `The best route, by ${provider}, was refused: ${thrown.message} The next best is by ${best.route.provider}.`,
   )
   return { ...read, order: { ...read.order, ...best, quotedAtMs } }
 }
