@@ -8,7 +8,7 @@ import { isRecord } from '../../src/core/json.ts'
 /** Interface and creation code of a contract. */
 export type Artifact = { abi: Abi; bytecode: Hex }
 
-/** The sandbox's own contracts, `src/contracts/<name>.sol`, and the published ones it keeps. */
+/** The sandbox's own contracts, `src/contracts/<name>.sol`, and the published ones it includes. */
 export type OwnContract =
   | 'ERC1967Proxy'
   | 'Ethereum_SpokePool'

@@ -90,10 +90,10 @@ const lasting: readonly Row[] = [
     [...limited, 'COFFEE_SWAP'],
     'less',
     value('basis points', 500),
-    'Less is paid out than the quote says.',
+    'The payout is less than quoted.',
   ],
   [[...ordering, ...tonExchanges], 'forget', null, 'The provider no longer knows any swap.'],
-  [exchanges, 'hold', null, 'Deposits are held for a check: LONG_PENDING where it is said.'],
+  [exchanges, 'hold', null, 'Deposits are on hold for a check: LONG_PENDING if the exchange reports it.'],
   [
     ordering,
     'lie',
@@ -120,7 +120,7 @@ const lasting: readonly Row[] = [
     null,
     'The bridge reports every deposit as paid out by a transaction that does not exist.',
   ],
-  [bridges, 'status-missing', null, 'The bridge has not seen any deposit yet: 404.'],
+  [bridges, 'status-missing', null, 'The bridge has not detected any deposit yet: 404.'],
   [
     [...bridges, 'COFFEE_SWAP'],
     'wrong-receiver',

@@ -42,7 +42,7 @@ export function resolveChainFile(name: string, file: string): string {
 }
 
 /**
- * The program that keeps the sandbox running, as it is built.
+ * The program that runs the sandbox, as it is built.
  * @throws SwaprouteError SANDBOX_UNAVAILABLE when there is none
  */
 export function daemonEntry(): string {

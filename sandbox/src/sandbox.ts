@@ -88,7 +88,7 @@ export async function stopSandbox(stateDir: string): Promise<boolean> {
 }
 
 /**
- * Back to the seeded state and without faults. A running sandbox keeps running at the same
+ * Back to the seeded state and without faults. A running sandbox continues at the same
  * addresses; for a stopped one, the chains are removed.
  */
 export async function resetSandbox(stateDir: string): Promise<SandboxInfo | null> {

@@ -128,8 +128,8 @@ export function checkTokenAddress(chain: Chain, text: string): string {
 }
 
 /**
- * Whether a text has the shape of an address or type path of any chain. Such a text is never looked
- * up as a symbol; token lists allow symbols of at most 20 characters.
+ * Whether a text has the shape of an address or type path of any chain. Such a text is never read
+ * as a symbol; token lists allow symbols of at most 20 characters.
  */
 export function looksLikeAddress(text: string): boolean {
   if (text.length > 20) return true

@@ -192,7 +192,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
       credit(order, incoming)
       return order
     }
-    log(`deposit: ${incoming.amount} of ${incoming.coinAddress} at ${incoming.to} is nobody's`)
+    log(`deposit: ${incoming.amount} of ${incoming.coinAddress} at ${incoming.to} matches no order`)
     const [model] = sameCoin
     return model === undefined ? null : strayPayment(model, incoming, blockchain)
   }
@@ -247,7 +247,7 @@ export function createExchange(options: ExchangeOptions): Exchange {
         watched.set(blockchain, [...(watched.get(blockchain) ?? []), order])
       }
       await Promise.all([
-        ...[...watched].map(([chain, open]) => once(`look ${chain}`, () => scanChain(chain, open))),
+        ...[...watched].map(([chain, open]) => once(`scan ${chain}`, () => scanChain(chain, open))),
         ...[...orders.values()]
           .filter((order) => !isOver(order) && order.stage !== 'quoted')
           .map((order) => once(keyOf(order), () => progress.step(order))),

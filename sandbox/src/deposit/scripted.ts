@@ -48,7 +48,7 @@ export function scriptedAddress(blockchain: BlockchainId, seed: string): string 
   const main = chainById(blockchain)
   const chain = testFormOf(main) ?? main
   const write = writers[chain.addressFormat]
-  if (write === undefined) throw new Error(`no addresses of ${blockchain} are made here`)
+  if (write === undefined) throw new Error(`no addresses of ${blockchain} are created here`)
   return write(chain, `address ${blockchain} ${seed}`)
 }
 

@@ -108,7 +108,7 @@ export function spokePoolPlacement(
 }
 
 /**
- * Gives the wrapped coin its own name: WETH9 keeps name and symbol in storage slots 0 and 1, as
+ * Gives the wrapped coin its own name: WETH9 stores name and symbol in storage slots 0 and 1, as
  * short strings with twice their length in the last byte.
  */
 export async function renameWrapped(rpc: Rpc, chain: SandboxChain): Promise<void> {

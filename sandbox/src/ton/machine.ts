@@ -28,7 +28,7 @@ function loadTonPackages(): TonPackages {
   const executor: unknown = load('./dist/executor/Executor.js')
   const config: unknown = load('./dist/config/defaultConfig.js')
   if (!isCore(core) || !hasExecutor(executor) || !hasConfig(config)) {
-    throw new Error('@ton/sandbox is not the version this program was made for')
+    throw new Error('@ton/sandbox is not the version this program supports')
   }
   return { core, Executor: executor.Executor, config: config.defaultConfig }
 }
@@ -132,10 +132,10 @@ export async function createMachine(): Promise<TonMachine> {
   }
 
   const read = (account: string): AccountView => {
-    const { account: held, lastTransactionLt: lastLt, lastTransactionHash } = parse(account)
+    const { account: stored, lastTransactionLt: lastLt, lastTransactionHash } = parse(account)
     const lastHash = lastTransactionHash.toString(16).padStart(64, '0')
-    const balance = held?.storage.balance.coins ?? 0n
-    const state = held?.storage.state
+    const balance = stored?.storage.balance.coins ?? 0n
+    const state = stored?.storage.state
     if (state?.type === 'active') {
       const { code, data } = state.state
       return { balance, status: 'active', code: code ?? null, data: data ?? null, lastLt, lastHash }

@@ -102,7 +102,7 @@ export async function openTonChain(options: TonChainOptions): Promise<TonChain> 
       await apply(message.boc)
     } catch (thrown) {
       // Its time was over, or another message was first: a chain does not report such messages either.
-      log(`TON: a held message was not included: ${String(thrown)}`)
+      log(`TON: a delayed message was not included: ${String(thrown)}`)
     }
   }
   const hold = (boc: string, normalizedHash: string, foreseen: Followed): void => {

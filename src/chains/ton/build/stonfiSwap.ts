@@ -50,7 +50,7 @@ export function usualGas(version: 1 | 2, kind: 'fromTon' | 'toTon' | 'jettons'):
 }
 
 /**
- * The one message that makes the swap.
+ * The one message of the swap.
  * @throws Error for what does not fit its field
  */
 export function stonfiMessage(order: StonfiOrder): TonMessage {

@@ -33,7 +33,7 @@ export type ToncoOrder = {
 }
 
 /**
- * The one message that makes the swap.
+ * The one message of the swap.
  * @throws Error for what does not fit its field
  */
 export function toncoMessage(order: ToncoOrder): TonMessage {

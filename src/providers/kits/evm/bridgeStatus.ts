@@ -44,7 +44,7 @@ export type BridgeOrderSnapshot = {
   refundHashes: readonly string[]
   /** The bridge that carries it, if an aggregator reports it. */
   carrier?: string | null
-  /** The order's terms, where a payment made elsewhere may not show them; absent: not reported. */
+  /** The order's terms, where a payment sent elsewhere may not show them; absent: not reported. */
   reported?: ReportedOrder
   /** One sentence for the user. */
   note?: string

@@ -37,7 +37,7 @@ export type ContractTools = {
     contract: string | null,
   ): { address: string; args: EventArguments<S> }[]
   /**
-   * The newest successful transaction with such an event of a contract; null where the node finds
+   * The newest successful transaction with such an event of a contract; null if the node finds
    * none.
    * @param topics those after the event's own
    */

@@ -11,7 +11,7 @@ import { toOrderToken } from '../deposit/state.ts'
 import type { KnownOrder } from '../deposit/reading.ts'
 import type { PaidCall } from './paidCall.ts'
 
-// The order of a swap made elsewhere: as its payment shows it. A payment may name it by a number alone;
+// The order of a swap sent elsewhere: as its payment shows it. A payment may name it by a number alone;
 // then only the service can say what was ordered, and is believed as far as both chains show it: this
 // account paid this amount of this token, and a later transaction paid the receiver.
 
