@@ -7,9 +7,9 @@ import { parseWire, wireUint } from '../http/wire.ts'
 import { askNodes, type NodeSource } from './nodes.ts'
 
 // NEAR by an index of all transactions, which needs the hash alone: https://docs.fastnear.com/tx; and by
-// any JSON-RPC node, which needs the sender too, since the sender determines the shard of the transaction, and
-// shows what is final: https://docs.near.org/api/rpc/transactions and /contracts (all read 2026-11). Both
-// have the same records of transactions, receipts and outcomes.
+// any JSON-RPC node, which needs the sender too, since the sender determines the shard of the
+// transaction, and shows what is final: https://docs.near.org/api/rpc/transactions and /contracts
+// (all read 2026-11). Both have the same records of transactions, receipts and outcomes.
 
 const callWire = z.object({
   FunctionCall: z.object({

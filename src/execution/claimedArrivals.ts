@@ -71,7 +71,10 @@ export function canRead(
   return isEvm && context.chainId(blockchain) !== null && context.hasChain(blockchain)
 }
 
-/** A claimed transaction that was mined and did not fail; null for any other, and for a text that is not a hash. */
+/**
+ * A claimed transaction that was mined and did not fail; null for any other, and for a text that is
+ * not a hash.
+ */
 async function readClaimed(
   { evm }: Pick<ClaimReading, 'evm'>,
   blockchain: BlockchainId,

@@ -4,8 +4,8 @@
 // API: Baltex documentation "Cross Chain", the readme of Baltexio/baltex-api-nodejs and a client of
 // 2026 (read 2026-11). Every call needs a key. Amounts are JSON numbers or texts in token units.
 // Quirks: an order comes alone or inside `exchange`; documents spell tickers and networks in both
-// cases, so they are compared and sent in lower case, as that client does; private routes are not asked for. Networks in
-// baltex.json: that client's list.
+// cases, so they are compared and sent in lower case, as that client does; private routes are not
+// asked for. Networks in baltex.json: that client's list.
 
 import * as z from 'zod/mini'
 

@@ -176,7 +176,10 @@ async function gasPrice(context: ProviderContext): Promise<bigint> {
 /** Pools of contracts take more gas than those of the chain itself. */
 const contractPool = 3
 
-/** A swap over two concentrated pools took 533,786 (transaction FBD7BA48, osmosis-labs/osmosis-frontend, 2024-04). */
+/**
+ * A swap over two concentrated pools took 533,786 (transaction FBD7BA48,
+ * osmosis-labs/osmosis-frontend, 2024-04).
+ */
 function gasFor(paths: readonly z.output<typeof routeWire>[]): bigint {
   const pools = paths.flatMap(({ pools: ofPath }) => ofPath)
   return pools.reduce(

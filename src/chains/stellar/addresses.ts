@@ -62,8 +62,8 @@ export function readAccount(reader: XdrReader): string {
 }
 
 /**
- * The contract of a classic asset, which every network derives in the same way: the hash of the network and the
- * asset (CAP-46-06). Contracts have no other form.
+ * The contract of a classic asset, which every network derives in the same way: the hash of the
+ * network and the asset (CAP-46-06). Contracts have no other form.
  */
 export function assetContract(token: string): string {
   const preimage = Buffer.concat([xdrU32(8), network, xdrU32(1), assetBytes(token)])

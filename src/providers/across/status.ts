@@ -30,9 +30,9 @@ const graceMs = 5 * 60_000
 const leastLongMs = 30 * 60_000
 
 /**
- * Status of a deposit. Across' index only names the transactions to read; SUCCESS and REVERTED need proof on chain
- * (S2, S5): the deposit's own event on the source, then the fill of exactly this deposit, or the
- * refund to its depositor.
+ * Status of a deposit. Across' index only names the transactions to read; SUCCESS and REVERTED need
+ * proof on chain (S2, S5): the deposit's own event on the source, then the fill of exactly this
+ * deposit, or the refund to its depositor.
  * @throws SwaprouteError CHAIN_UNAVAILABLE when a node with the evidence does not answer
  */
 export async function readAcrossStatus(

@@ -3,8 +3,8 @@ import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { Token } from '../../../core/token.ts'
 
 // A service chooses the exchange that swaps before a deposit; its output is bridged. No relayer or solver
-// fills an order that promises more than that output. It is refunded, and then returns only the minimum of the
-// swap, which a hostile answer sets to one unit, or to a token of its own.
+// fills an order that promises more than that output. It is refunded, and then returns only the
+// minimum of the swap, which a hostile answer sets to one unit, or to a token of its own.
 
 type TokenName = { blockchain: BlockchainId; address: string }
 

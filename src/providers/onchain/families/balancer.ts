@@ -28,9 +28,9 @@ import { outputOnly } from './answers.ts'
 import { pathState, readNumbers } from './states.ts'
 
 // Balancer V2: one vault holds the tokens of all pools, is called and is paid.
-// balancer/balancer-v2-monorepo pkg/interfaces/contracts/vault/IVault.sol (read 2026-11). The pools are a list of
-// ours, of weighted pools alone: those of composable stable pools were drained in November 2025 and
-// are paused. The vault is asked for the tokens of each before it is used.
+// balancer/balancer-v2-monorepo pkg/interfaces/contracts/vault/IVault.sol (read 2026-11). The pools
+// are a list of ours, of weighted pools alone: those of composable stable pools were drained in
+// November 2025 and are paused. The vault is asked for the tokens of each before it is used.
 
 type BalancerPool = { id: string; tokens: readonly string[] }
 export type BalancerRow = PoolBase & { family: 'balancer-v2'; pools: readonly BalancerPool[] }

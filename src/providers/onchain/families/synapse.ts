@@ -26,7 +26,8 @@ import { readNumbers } from './states.ts'
 // Synapse: stable pools behind one router, which answers a pair with the pool and the places of its
 // tokens, and takes them back in the call. Bridges of the same router are never called here.
 // synapsecns/synapse-contracts contracts/bridge/router/SynapseRouter.sol and
-// contracts/bridge/libraries/BridgeStructs.sol (commit 09584f3, read 2026-11). Tokens only: the native coin has a form of its own.
+// contracts/bridge/libraries/BridgeStructs.sol (commit 09584f3, read 2026-11). Tokens only: the
+// native coin has a form of its own.
 
 export type SynapseRow = PoolBase & { family: 'synapse' }
 /** `params` are the places of the tokens in the pool. */
