@@ -93,7 +93,12 @@ const lasting: readonly Row[] = [
     'The payout is less than quoted.',
   ],
   [[...ordering, ...tonExchanges], 'forget', null, 'The provider no longer knows any swap.'],
-  [exchanges, 'hold', null, 'Deposits are on hold for a check: LONG_PENDING if the exchange reports it.'],
+  [
+    exchanges,
+    'hold',
+    null,
+    'Deposits are on hold for a check: LONG_PENDING if the exchange reports it.',
+  ],
   [
     ordering,
     'lie',
