@@ -1,4 +1,4 @@
-import { ethCall } from '../http/nodeAnswers.ts'
+import { ethCall } from '../http/rpcWire.ts'
 import { chainById } from '../chains/chains.ts'
 import { toChecksumAddress } from '../chains/evm/checksum.ts'
 import { resolveEnsName } from '../chains/evm/ens.ts'

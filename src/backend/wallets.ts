@@ -1,4 +1,4 @@
-import { ethCall } from '../http/nodeAnswers.ts'
+import { ethCall } from '../http/rpcWire.ts'
 import { chainById } from '../chains/chains.ts'
 import { decodeUint, encodeAllowance, encodeBalanceOf } from '../chains/evm/erc20.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'

@@ -3,7 +3,7 @@ import { safeParse } from 'zod/mini'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { foreignReason } from '../core/foreignReason.ts'
-import type { RpcAnswer, RpcCall } from './types.ts'
+import type { RpcAnswer } from './types.ts'
 
 /**
  * Checks the shape of a node's answer.
@@ -42,8 +42,4 @@ export function unusable(blockchain: BlockchainId, method: string, what: string)
     hint: `Try again, or set another RPC address with SWAPROUTE_RPC_${blockchain}.`,
     context: { blockchain, method },
   })
-}
-
-export function ethCall(to: string, data: string): RpcCall {
-  return { method: 'eth_call', params: [{ to, data }, 'latest'] }
 }

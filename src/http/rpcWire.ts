@@ -152,3 +152,8 @@ export function isPoolAnswer({ message }: RpcError): boolean {
 export function isMissingMethod({ code, message }: RpcError): boolean {
   return code === -32_601 || /method\b.*\bnot\b|unknown method|unsupported/i.test(message)
 }
+
+/** A read of a contract at the latest block. */
+export function ethCall(to: string, data: string): RpcCall {
+  return { method: 'eth_call', params: [{ to, data }, 'latest'] }
+}

@@ -1,4 +1,4 @@
-import { ethCall } from '../../http/nodeAnswers.ts'
+import { ethCall } from '../../http/rpcWire.ts'
 import {
   type Aggregate3Result,
   decodeAggregate3,
