@@ -1,4 +1,3 @@
-import { ethCall } from '../../http/rpcWire.ts'
 import {
   type Aggregate3Result,
   decodeAggregate3,
@@ -6,7 +5,7 @@ import {
 } from '../../chains/evm/multicall3.ts'
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { otherNodeHint, SwaprouteError } from '../../core/errors.ts'
-import { isNodeError } from '../../http/rpcWire.ts'
+import { ethCall, isNodeError } from '../../http/rpcWire.ts'
 import type { RpcAnswer, RpcCall } from '../../http/types.ts'
 import type { ProviderContext } from '../types.ts'
 import { encodePiece } from './plan.ts'
