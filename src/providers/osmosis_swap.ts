@@ -164,7 +164,10 @@ function lastOf(pools: readonly z.output<typeof poolWire>[]): string | undefined
 const priceDecimals = 18
 const priceUnit = 10n ** BigInt(priceDecimals)
 
-/** In `uosmo`, of `priceUnit` units. @throws SwaprouteError CHAIN_UNAVAILABLE */
+/**
+ * In `uosmo`, of `priceUnit` units.
+ * @throws SwaprouteError CHAIN_UNAVAILABLE
+ */
 async function gasPrice(context: ProviderContext): Promise<bigint> {
   const path = '/osmosis/txfees/v1beta1/cur_eip_base_fee'
   const request = { path, wire: gasPriceWire, what: 'the price of gas' }

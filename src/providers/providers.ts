@@ -49,7 +49,10 @@ export type Providers = ProviderSource & {
   pools: OnchainProvider
   /** State of every identifier of the contract; `misconfigured` only once its code is loaded. */
   stateOf(id: ProviderId): ProviderState
-  /** As `find`. @throws SwaprouteError QUOTE_EXPIRED if there is none */
+  /**
+   * As `find`.
+   * @throws SwaprouteError QUOTE_EXPIRED if there is none
+   */
   adapterOf(id: ProviderId): Promise<Provider>
 }
 

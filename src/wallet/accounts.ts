@@ -145,7 +145,10 @@ export async function createTonAccount(
   }
 }
 
-/** Stores an existing TON secret (see `parseTonSecret`) under a name. @throws as createAccount */
+/**
+ * Stores an existing TON secret (see `parseTonSecret`) under a name.
+ * @throws as createAccount
+ */
 export async function importTonSecret(
   book: AccountBook,
   name: string,

@@ -151,7 +151,10 @@ export function readAddress(data: string, position: number): string {
   return `0x${word.slice(24).toLowerCase()}`
 }
 
-/** The dynamic `bytes` whose length word is at a byte position. @throws SwaprouteError */
+/**
+ * The dynamic `bytes` whose length word is at a byte position.
+ * @throws SwaprouteError
+ */
 export function readBytes(data: string, position: number): string {
   const size = readSize(data, position)
   const start = 2 + (position + wordBytes) * 2

@@ -120,7 +120,10 @@ export function normalizedHash(cell: Cell): string {
   return cellOfBits(`1000${addressBits(message.destination)}000001`, [message.body]).hash
 }
 
-/** `normalizedHash` of a message in base64. @throws RangeError as `readBoc` and `normalizedHash` */
+/**
+ * `normalizedHash` of a message in base64.
+ * @throws RangeError as `readBoc` and `normalizedHash`
+ */
 export function normalizedHashOfBoc(boc: string): string {
   return normalizedHash(readBoc(boc))
 }

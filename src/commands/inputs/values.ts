@@ -88,7 +88,10 @@ export function readExclusions(values: readonly string[]): ProviderId[] {
   return [...new Set(values.flatMap(parts).map(readProvider))]
 }
 
-/** `--exclude-foreign lifi=a,b`, repeatable. @throws SwaprouteError INVALID_ARGUMENT */
+/**
+ * `--exclude-foreign lifi=a,b`, repeatable.
+ * @throws SwaprouteError INVALID_ARGUMENT
+ */
 export function readForeignExclusions(
   values: readonly string[],
 ): Record<ForeignOwner, string[]> | undefined {
@@ -161,7 +164,10 @@ export function readDuration(text: string): number {
 
 const [leastEverySeconds, mostEverySeconds] = [5, 3600]
 
-/** Seconds between two rounds of `--watch`. @throws SwaprouteError INVALID_ARGUMENT */
+/**
+ * Seconds between two rounds of `--watch`.
+ * @throws SwaprouteError INVALID_ARGUMENT
+ */
 export function readEvery(text: string): number {
   const seconds = /^\d{1,4}$/.test(text) ? Number(text) : 0
   if (seconds >= leastEverySeconds && seconds <= mostEverySeconds) return seconds

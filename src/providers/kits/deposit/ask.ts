@@ -23,7 +23,10 @@ export type ExchangeCall = {
 export type ExchangeAsk = {
   context: ProviderContext
   send(call: ExchangeCall): Promise<HttpResponse>
-  /** Null where the answer has one of the statuses in `unknownAt`. @throws SwaprouteError */
+  /**
+   * Null where the answer has one of the statuses in `unknownAt`.
+   * @throws SwaprouteError
+   */
   read<T>(
     call: ExchangeCall,
     wire: z.ZodMiniType<T>,
