@@ -1,7 +1,8 @@
-import { lstatSync, mkdirSync, realpathSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Io } from '../commands/frame/shapes.ts'
 import { foldersOf } from '../commands/frame/folders.ts'
+import { exposureOf, foldersAbove, othersMayWrite } from '../commands/frame/ownFile.ts'
 
 /**
  * Lets Node keep the code it compiles, where it can (22.1): it checks each piece against its source
@@ -29,13 +30,11 @@ function canKeep(builtin: object): builtin is { enableCompileCache(folder: strin
 function isClosed(folder: string): boolean {
   const user = process.getuid?.()
   if (user === undefined) return true
-  if (realpathSync(folder) !== folder) return false
-  for (let place = folder; ; place = dirname(place)) {
-    const { uid, mode } = lstatSync(place)
-    const isShared = (mode & 0o022) !== 0
-    // In a folder like /tmp anyone may add, but only the owner may move what is there.
-    const isSticky = place !== folder && (mode & 0o1000) !== 0
-    if ((uid !== user && (uid !== 0 || place === folder)) || (isShared && !isSticky)) return false
-    if (place === dirname(place)) return true
-  }
+  const { uid, mode } = statSync(folder)
+  return (
+    uid === user &&
+    (mode & othersMayWrite) === 0 &&
+    realpathSync(folder) === folder &&
+    [...foldersAbove(folder)].every((one) => exposureOf(statSync(one)) === null)
+  )
 }

@@ -10,7 +10,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path'
 import { SwaprouteError } from '../../core/errors.ts'
 
-const othersMayWrite = 0o022
+export const othersMayWrite = 0o022
 /** In a folder like /tmp every user may add entries, but only an entry's owner may move it. */
 const sticky = 0o1000
 
@@ -36,21 +36,27 @@ export function readOwnFile(path: string): string {
   }
 }
 
-function refuseOthers(path: string, found: Stats): void {
-  const { uid, mode } = found
+/** Why someone besides this user and root could change it; null if no one can. */
+export function exposureOf(found: Stats): 'owner' | 'mode' | null {
   const self = process.getuid?.()
-  if (self === undefined) return
-  if (uid !== self && uid !== 0) {
+  if (self === undefined) return null
+  if (found.uid !== self && found.uid !== 0) return 'owner'
+  const isGuarded = found.isDirectory() && (found.mode & sticky) !== 0
+  return (found.mode & othersMayWrite) !== 0 && !isGuarded ? 'mode' : null
+}
+
+function refuseOthers(path: string, found: Stats): void {
+  const exposure = exposureOf(found)
+  if (exposure === 'owner') {
     throw refused(path, 'belongs to another user', `sudo chown "$(id -un)" ${quoted(path)}`)
   }
-  const isGuarded = found.isDirectory() && (mode & sticky) !== 0
-  if ((mode & othersMayWrite) !== 0 && !isGuarded) {
+  if (exposure === 'mode') {
     throw refused(path, 'can be written by other users', `chmod go-w ${quoted(path)}`)
   }
 }
 
 /** The folders above the path and, if links lead elsewhere, above the file itself. */
-function foldersAbove(path: string): Set<string> {
+export function foldersAbove(path: string): Set<string> {
   const folders = new Set<string>()
   const named = join(realpathSync(dirname(resolve(path))), basename(path))
   for (const start of [named, realpathSync(path)]) {
