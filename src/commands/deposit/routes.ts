@@ -2,9 +2,9 @@ import type { RequestServices } from '../frame/services.ts'
 import { blockchainName } from '../../core/blockchainNames.ts'
 import type { Quoted, Route } from '../../api/route.ts'
 import type { FailedItem } from '../../api/schemas.ts'
-import { formatAmount } from '../../core/amounts.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { usdText } from '../../core/figures.ts'
+import { usdToNumber } from '../../core/usd.ts'
 import { isAutoPicked, needsRefundAddress } from '../../core/providerChoice.ts'
 import { depositIds, type ProviderId } from '../../core/providerIds.ts'
 import type { RouteRequest } from '../../core/routeRequest.ts'
@@ -299,15 +299,13 @@ async function askMemo(
   return isNone(text) ? null : text
 }
 
-const usdDecimals = 18
-
 /**
  * `--max-fee-usd` for an order: the fees of the route, without the gas of the paying wallet.
  * @throws SwaprouteError PRICE_MOVED above the limit, or if the fees cannot be valued
  */
 export function refuseFees(route: Route, { maxFeeUsd }: Pick<DepositInput, 'maxFeeUsd'>): void {
   if (maxFeeUsd === undefined) return
-  const limit = Number(formatAmount(maxFeeUsd, usdDecimals))
+  const limit = usdToNumber(maxFeeUsd)
   const cost = fixedCostUsd(route)
   if (cost !== null && cost <= limit) return
   const message =

@@ -22,7 +22,8 @@ let tokens: ReturnType<typeof createTokenList> | undefined
 
 /** Whether a bridge pays out what it takes; false for tokens on no list. */
 export function isSameAsset(given: TokenName, promised: TokenName): boolean {
-  return assetAt(given) !== null && assetAt(given) === assetAt(promised)
+  const [one, other] = [listed(given), listed(promised)]
+  return one !== null && other !== null && assetOf(one) === assetOf(other)
 }
 
 /**
@@ -44,11 +45,6 @@ export function isWorth(blockchain: BlockchainId, swapped: Swapped): boolean {
 function listed({ blockchain, address }: TokenName): Token | null {
   tokens ??= createTokenList()
   return tokens.byAddress(blockchain, address)
-}
-
-function assetAt(name: TokenName): string | null {
-  const token = listed(name)
-  return token === null ? null : assetOf(token)
 }
 
 /**
