@@ -138,7 +138,14 @@ test('each package names the licence of every bundled one', () => {
 
 describe('the launcher', () => {
   test('runs where no text may be compiled', async () => {
-    const flags = ['--disallow-code-generation-from-strings']
+    // A library may try and carry on without it, so the constructor itself is watched.
+    const hook = join(dir, 'noFunction.cjs')
+    writeFileSync(
+      hook,
+      `const end = () => process.exit(99)
+       globalThis.Function = new Proxy(Function, { apply: end, construct: end })`,
+    )
+    const flags = ['--disallow-code-generation-from-strings', '-r', hook]
     const { stdout } = await launchWith(flags, 'schema', 'quote')
     expect(stdout).toContain('"swaproute/v1"')
   })
