@@ -7,9 +7,11 @@
  *   node bench/fanout.mjs [servers] [delayMs] [rounds]
  */
 import { fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 import { build } from 'rolldown'
 
@@ -92,28 +94,18 @@ export async function benchFanout() {
 }
 
 async function loadClient() {
-  const entry = join(root, 'client.ts')
-  const { output } = await build({
-    input: entry,
-    platform: 'node',
-    plugins: [
-      {
-        name: 'the client alone',
-        resolveId: (id) => (id === entry ? entry : null),
-        load: (id) =>
-          id === entry
-            ? `export { createHttpClient } from './src/http/client.ts'
-               export { parseWire } from './src/http/wire.ts'
-               export * as z from 'zod/mini'`
-            : null,
-      },
-    ],
-    write: false,
-    output: { codeSplitting: false, minify: true },
-  })
-  // A data: module has no path to require from; this file's own stands in.
-  const text = output[0].code.replaceAll('import.meta.url', JSON.stringify(import.meta.url))
-  return import(`data:text/javascript;base64,${Buffer.from(text).toString('base64')}`)
+  const dir = mkdtempSync(join(tmpdir(), 'swaproute-bench-'))
+  const input = {
+    client: 'src/http/client.ts',
+    wire: 'src/http/wire.ts',
+    z: 'node_modules/zod/mini/index.js',
+  }
+  const output = { dir, minify: true, entryFileNames: '[name].mjs', chunkFileNames: '[hash].mjs' }
+  await build({ cwd: root, input, platform: 'node', output })
+  const load = (name) => import(pathToFileURL(join(dir, `${name}.mjs`)).href)
+  const [{ createHttpClient }, { parseWire }, z] = await Promise.all(Object.keys(input).map(load))
+  rmSync(dir, { recursive: true })
+  return { createHttpClient, parseWire, z }
 }
 
 function startFarm(servers, delayMs) {
