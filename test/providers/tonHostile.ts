@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { toRawTonAddress } from '../../src/chains/ton/address.ts'
 import { buildCell } from '../../sandbox/src/ton/builder.ts'
 import { writeBoc } from '../../src/chains/ton/writeBoc.ts'
+import { jettonOps, readJettonTransfer } from '../../src/chains/ton/jettons.ts'
 import { readCell } from '../../src/chains/ton/reader.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import type { Quote, QuoteRequest } from '../../src/core/quote.ts'
@@ -152,6 +153,29 @@ function longer(message: TonMessage): string {
   return writeBoc(buildCell().append(body(message)).bit(true).cell())
 }
 
+type TransferExtras = { order: boolean; excessTo: string | null }
+
+/** The jetton transfer in a message with other extras; null for a message that is none. */
+function withExtras(message: TonMessage, extras: Partial<TransferExtras>): TonMessage | null {
+  const transfer = readJettonTransfer(body(message))
+  if (transfer === null) return null
+  const { order, excessTo } = {
+    order: transfer.hasCustomPayload,
+    excessTo: transfer.responseDestination,
+    ...extras,
+  }
+  const start = buildCell()
+    .uint(jettonOps.transfer, 32)
+    .uint(transfer.queryId, 64)
+    .coins(transfer.amount)
+    .address(transfer.destination)
+    .address(excessTo)
+    .bit(order)
+  if (order) start.ref(buildCell().uint(jettonOps.transfer, 32).cell())
+  const cell = start.coins(transfer.forwardAmount).bit(true).ref(transfer.forwardPayload).cell()
+  return { ...message, payload: writeBoc(cell) }
+}
+
 /** The unchanged messages pass, bent ones are refused by the rule that is for them. */
 export function describeHostile(
   name: string,
@@ -169,6 +193,18 @@ export function describeHostile(
       const bent = { ...honest, messages: bend(honest) }
       expect(bent.messages).not.toEqual(honest.messages)
       expect(rules).toContain(await verdict(provider, bent, context))
+    })
+
+    // Also where TON goes through a wallet that is not the payer's (proxy TON of version 1).
+    test.each<[string, Partial<TransferExtras>]>([
+      ['an order for the wallet that carries the transfer', { order: true }],
+      ['excess coins for another account', { excessTo: raw(mallory) }],
+    ])('%s', async (_what, extras) => {
+      const { honest, context } = await make()
+      const messages = honest.messages.map((message) => withExtras(message, extras))
+      if (messages.every((message) => message === null)) return // it takes coins without a transfer
+      const bent = messages.flatMap((message) => message ?? [])
+      expect(await verdict(provider, { ...honest, messages: bent }, context)).toBe('T3')
     })
 
     test('a swap for another account is not the accepted one', async () => {

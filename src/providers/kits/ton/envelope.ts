@@ -37,20 +37,27 @@ const leastForwarded = 10_000_000n
 /**
  * Unwraps a message down to its instruction; null if it does not pay the source token.
  * @throws RangeError for a payload that cannot be read
- * @throws SwaprouteError UNSAFE_ROUTE when the exchange would get the money without its instruction
+ * @throws SwaprouteError UNSAFE_ROUTE when the exchange would get the money without its instruction,
+ * or the wallet that carries it an order of its own
  */
-export function readEnvelope(message: TonMessage, { srcToken }: TonSwap): TonEnvelope | null {
+export function readEnvelope(
+  message: TonMessage,
+  { srcToken, fromAddress }: TonSwap,
+): TonEnvelope | null {
   const to = toRawTonAddress(message.address)
   if (to === null || message.payload === null) return null
   const body = readBoc(message.payload)
   const transfer = readJettonTransfer(body)
   if (transfer !== null) {
-    const { destination, amount, forwardAmount, forwardPayload } = transfer
+    const { destination, amount, forwardAmount, forwardPayload, responseDestination } = transfer
     if (forwardAmount < leastForwarded) throw unheard(forwardAmount)
+    if (transfer.hasCustomPayload) throw unsafe('The transfer carries a custom payload.')
     if (!srcToken.native) {
       const jettons = { target: destination, passedTo: null, refundTo: null }
       return { kind: 'jetton', ...jettons, amount, body: forwardPayload }
     }
+    if (responseDestination !== null && responseDestination !== toRawTonAddress(fromAddress))
+      throw unsafe('Excess TON would go to a different account.')
     const coins = { target: to, passedTo: destination, refundTo: null }
     return { kind: 'pton1', ...coins, amount, body: forwardPayload }
   }
@@ -65,14 +72,16 @@ export function readEnvelope(message: TonMessage, { srcToken }: TonSwap): TonEnv
  * of.
  */
 function unheard(forwardAmount: bigint): SwaprouteError {
-  return new SwaprouteError(
-    'UNSAFE_ROUTE',
-    'The exchange would get the tokens, but too little TON to process the swap. (check T3)',
-    {
-      hint: 'Nothing was signed. Get a new quote, or choose another provider with --provider.',
-      context: { check: 'T3', forwarded: String(forwardAmount) },
-    },
-  )
+  return unsafe('The exchange would get the tokens, but too little TON to process the swap.', {
+    forwarded: String(forwardAmount),
+  })
+}
+
+function unsafe(what: string, context: Readonly<Record<string, string>> = {}): SwaprouteError {
+  return new SwaprouteError('UNSAFE_ROUTE', `${what} (check T3)`, {
+    hint: 'Nothing was signed. Get a new quote, or choose another provider with --provider.',
+    context: { check: 'T3', ...context },
+  })
 }
 
 function readPtonTransfer(body: Cell): Pick<TonEnvelope, 'amount' | 'refundTo' | 'body'> | null {

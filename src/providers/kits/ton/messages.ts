@@ -127,7 +127,6 @@ function transferFault(
   if (ownWallet === null || payload === null) return null
   const transfer = readJettonTransfer(readBoc(payload))
   if (transfer?.responseDestination !== from) return 'would send excess TON to a different account'
-  if (transfer.hasCustomPayload) return 'carries a custom payload for the jetton wallet'
   return transfer.forwardAmount > amount ? 'would forward more TON than it carries' : null
 }
 
