@@ -142,10 +142,11 @@ export function createPrices(options: PricesOptions): Prices {
         : []
       const all =
         open.length === 0 ? answers : await within((limit) => askFallback(open, answers, limit))
-      const price = (token: Token): UsdPrice | null => {
-        const name = names.get(tokenKey(token))
-        return name === undefined ? null : agreedPrice(samplesOf(name, all))
-      }
+      // Once per token: a calculation reads the same few prices hundreds of times.
+      const agreed = new Map(
+        [...names].map(([key, name]) => [key, agreedPrice(samplesOf(name, all))]),
+      )
+      const price = (token: Token): UsdPrice | null => agreed.get(tokenKey(token)) ?? null
       const outages = (token: Token): string[] => {
         const name = names.get(tokenKey(token))
         if (name === undefined || isConfirmed(price(token))) return []

@@ -101,6 +101,8 @@ test('any spelling of an address finds its price, a token that was not asked for
   const { prices } = await priced()
   const book = await prices.load([dollar], { signal })
   expect(book(token('ETH', usdc.toLowerCase()))?.confirmed).toBe(true)
+  // Agreed on once, not at each of the hundreds of readings of one calculation.
+  expect(book(token('ETH', usdc.toLowerCase()))).toBe(book(dollar))
   expect(book(eth)).toBeNull()
   expect(book(token('BSC', usdc))).toBeNull()
 })
