@@ -11,7 +11,7 @@ import { exchange } from './roundTrip.ts'
 import { abortedError, describeFault, rateLimited, upstreamFault } from './faults.ts'
 import { createHostGate, type HostGate } from './hostGate.ts'
 import { findJsonFault } from './json.ts'
-import { createPools, type ProxySettings } from './pools.ts'
+import { type Connection, createPools, type ProxySettings } from './pools.ts'
 import { type Rate, rateOf } from './rates.ts'
 import type { HttpClient, HttpRequest, HttpResponse } from './types.ts'
 
@@ -73,8 +73,8 @@ type Attempt =
 
 /**
  * The only HTTP client of the program (H1 to H9). Reads are repeated at most twice, with full
- * jitter or after the host's own Retry-After; orders are sent exactly once. One signal covers
- * waiting, name lookup, connecting and reading.
+ * jitter or after the host's own Retry-After; orders are sent exactly once, on a connection of their
+ * own. One signal covers waiting, name lookup, connecting and reading.
  * @throws SwaprouteError CONFIG_INVALID when a base address is not allowed
  */
 export function createHttpClient(options: HttpClientOptions): CountingHttpClient {
@@ -130,7 +130,12 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
     }
   }
 
-  const attempt = async (host: Host, target: Target, request: HttpRequest): Promise<Attempt> => {
+  const attempt = async (
+    host: Host,
+    target: Target,
+    request: HttpRequest,
+    connection: Connection,
+  ): Promise<Attempt> => {
     const { signal } = request
     const maxBytes = Math.min(request.maxBytes ?? maxBodyBytes, maxListBytes)
     const body = request.body === undefined ? null : JSON.stringify(request.body)
@@ -138,7 +143,7 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
     host.stats.requests += 1
     try {
       const { status, headers, bytes } = await exchange({
-        dispatcher: await pools.get(target.origin),
+        dispatcher: await pools.get(target.origin, connection),
         origin: target.origin,
         host: target.host,
         path: target.path,
@@ -208,8 +213,8 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
   const sendWithin = async (request: HttpRequest): Promise<HttpResponse> => {
     const target = bases.resolve(request.url)
     const host = hostOf(target)
-    const retries =
-      request.effect === 'order' ? 0 : Math.min(request.retries ?? maxRetries, maxRetries)
+    const isOrder = request.effect === 'order'
+    const retries = isOrder ? 0 : Math.min(request.retries ?? maxRetries, maxRetries)
     let last: Attempt | null = null
     for (let tried = 0; ; tried++) {
       if (request.signal.aborted) throw abortedError(request.signal, target.host, false)
@@ -220,16 +225,22 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
         if (last === null || request.signal.aborted) throw thrown
         return settle(last, target)
       }
-      const outcome = await attempt(host, target, request)
+      // A host may have closed a kept connection meanwhile: a read is repeated on a new one, at once
+      // and whatever `retries` is. An order never gets a kept one.
+      const connection = isOrder || isLost(last) ? 'fresh' : 'kept'
+      const outcome = await attempt(host, target, request, connection)
       last = outcome
       const asked = outcome.kind === 'answer' ? outcome.response.retryAfterSeconds : null
       if (asked !== null) host.gate.pauseUntil(now() + Math.min(asked * 1000, maxPauseMs))
 
       const again =
         outcome.kind === 'answer' ? transientStatus.has(outcome.response.status) : outcome.transient
-      const backoff = random() * Math.min(maxBackoffMs, firstBackoffMs * 2 ** tried)
+      const mayBeStale = tried === 0 && !isOrder && isLost(outcome)
+      const backoff = mayBeStale
+        ? 0
+        : random() * Math.min(maxBackoffMs, firstBackoffMs * 2 ** tried)
       const waitMs = asked === null ? backoff : asked * 1000 + random() * firstBackoffMs
-      const worthwhile = again && tried < retries && waitMs <= patience(request)
+      const worthwhile = again && (tried < retries || mayBeStale) && waitMs <= patience(request)
       if (!worthwhile) return settle(outcome, target)
       host.stats.retries += 1
       try {
@@ -250,6 +261,13 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
       Object.fromEntries([...hosts].map(([origin, { stats }]) => [origin, { ...stats }])),
     close: pools.close,
   }
+}
+
+/** Whether the connection ended after the request was sent, and before its whole answer. */
+function isLost(outcome: Attempt | null): boolean {
+  if (outcome?.kind !== 'failure' || !outcome.transient) return false
+  const { fault, sent } = outcome.error.context
+  return fault === 'closed' && sent === true
 }
 
 function settle(outcome: Attempt, target: Target): HttpResponse {

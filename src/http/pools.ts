@@ -21,10 +21,21 @@ const connectMs = 10_000
 /** A backstop far above any deadline; the request's signal ends it long before. */
 const usualSilenceMs = 70_000
 const connectionsPerOrigin = 16
+/**
+ * How long an idle connection stays open where the host does not say: opening one costs two round
+ * trips, and hosts close theirs after 60s or later.
+ */
+const keptOpenMs = 60_000
 
-/** One kept-alive connection pool per origin, or the proxy if one is set. */
+/**
+ * `kept`: a connection that may have been used before, and that its host may be closing at this
+ * moment. `fresh`: one of its own, for requests that cannot be repeated.
+ */
+export type Connection = 'kept' | 'fresh'
+
+/** A connection pool for each origin and kind of connection, or the proxy if one is set. */
 export type Pools = {
-  get(origin: string): Promise<Dispatcher>
+  get(origin: string, connection: Connection): Promise<Dispatcher>
   close(): Promise<void>
 }
 
@@ -40,8 +51,8 @@ export function createPools(
   silenceMs = usualSilenceMs,
 ): Pools {
   if (proxy !== null) checkProxyUrl(proxy.url)
-  const pools = new Map<string, Dispatcher>()
-  let proxied: Promise<Dispatcher> | null = null
+  const pools = { kept: new Map<string, Dispatcher>(), fresh: new Map<string, Dispatcher>() }
+  const proxied = new Map<Connection, Promise<Dispatcher>>()
 
   const reach = {
     lookup,
@@ -49,20 +60,25 @@ export function createPools(
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: nextAddressAfterMs,
   }
-  const poolOptions = {
+  const optionsOf = (connection: Connection) => ({
     connections: connectionsPerOrigin,
-    pipelining: 1,
+    // 0: undici opens a connection for each request and closes it afterwards.
+    pipelining: connection === 'kept' ? 1 : 0,
+    keepAliveTimeout: keptOpenMs,
     allowH2: false,
     headersTimeout: silenceMs,
     bodyTimeout: silenceMs,
     connect: reach,
-  }
+  })
 
-  const openProxy = async ({ url, noProxy }: ProxySettings): Promise<Dispatcher> => {
+  const openProxy = async (
+    { url, noProxy }: ProxySettings,
+    connection: Connection,
+  ): Promise<Dispatcher> => {
     const { buildConnector, EnvHttpProxyAgent } = await import('undici')
     const connect = buildConnector(reach)
     return new EnvHttpProxyAgent({
-      ...poolOptions,
+      ...optionsOf(connection),
       // Both are passed, even when empty: undici would otherwise read the environment.
       httpProxy: '',
       httpsProxy: url,
@@ -78,21 +94,27 @@ export function createPools(
     })
   }
 
+  const proxyFor = (settings: ProxySettings, connection: Connection): Promise<Dispatcher> => {
+    const opened = proxied.get(connection) ?? openProxy(settings, connection)
+    proxied.set(connection, opened)
+    return opened
+  }
+
   return {
-    async get(origin) {
-      const known = pools.get(origin)
+    async get(origin, connection) {
+      const known = pools[connection].get(origin)
       if (known !== undefined) return known
       if (proxy !== null && !isLoopbackHost(new URL(origin).hostname)) {
-        return (proxied ??= openProxy(proxy))
+        return await proxyFor(proxy, connection)
       }
-      const pool = new Pool(origin, poolOptions)
-      pools.set(origin, pool)
+      const pool = new Pool(origin, optionsOf(connection))
+      pools[connection].set(origin, pool)
       return pool
     },
     async close() {
-      const open = [...pools.values(), ...(proxied === null ? [] : [await proxied])]
-      pools.clear()
-      proxied = null
+      const { kept, fresh } = pools
+      const open = [...kept.values(), ...fresh.values(), ...(await Promise.all(proxied.values()))]
+      for (const each of [kept, fresh, proxied]) each.clear()
       // Not `close()`: it waits for answers that are no longer needed.
       await Promise.all(open.map((dispatcher) => dispatcher.destroy()))
     },
