@@ -24,6 +24,7 @@ import { hasWord, quoterReason } from './checks.ts'
 import { isLastPrice, outputOnly, readList, wordAt } from './answers.ts'
 import { readNumbers } from './states.ts'
 import { unwrapCall, withUnwrap } from './unwrap.ts'
+import type { RouterPart } from './routerPlan.ts'
 import { uniswapV3Calls } from './uniswapV3Calls.ts'
 
 // Uniswap V3 and its forks: https://docs.uniswap.org/contracts/v3/reference/periphery/lens/QuoterV2
@@ -48,10 +49,18 @@ export type V3Row = PoolBase & {
   hopTiers?: readonly number[]
 }
 
+/** One path through V3 pools. */
 export type V3State = StateBase<V3Row> & {
   family: 'uniswap-v3'
   routerKind: Exclude<V3RouterKind, 'unconfirmed'>
   tiers: readonly number[]
+}
+
+/** A mixed path, or several paths; `tokens` are the two that all parts begin and end with. */
+export type RouterState = StateBase<V3Row> & {
+  family: 'uniswap-v3'
+  routerKind: 'router02'
+  parts: readonly RouterPart[]
 }
 
 const uniswapTiers = [100, 500, 3000, 10_000] as const
