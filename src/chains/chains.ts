@@ -89,6 +89,7 @@ const statusSet: ReadonlySet<string> = new Set(chainStatuses)
 
 let byId: ReadonlyMap<BlockchainId, Chain> | undefined
 let byName: ReadonlyMap<string, Chain> | undefined
+let byNumber: ReadonlyMap<number, Chain> | undefined
 
 /** Every chain of the contract: main networks, then test networks, by identifier. */
 export function allChains(): Chain[] {
@@ -99,6 +100,14 @@ export function chainById(id: BlockchainId): Chain {
   const chain = table().get(id)
   if (chain === undefined) throw new Error(`chains.json has no row ${id}`)
   return chain
+}
+
+/** The chain with this EIP-155 id outside of the sandbox; null for an unknown one. */
+export function chainByNumber(chainId: number): Chain | null {
+  byNumber ??= new Map(
+    allChains().flatMap((chain) => (isEvmChain(chain) ? [[chain.chainId, chain]] : [])),
+  )
+  return byNumber.get(chainId) ?? null
 }
 
 /** Chains with EVM transactions; XDC is one, although the service lists it separately. */

@@ -38,6 +38,10 @@ export type TokenList = {
 }
 
 const builtIn = new Map<BlockchainId, readonly BuiltInToken[]>()
+const builtInKeyed = new Map<BlockchainId, Keyed>()
+
+/** Tokens of one chain by `addressKey`, in the order of their list. */
+type Keyed = ReadonlyMap<string, Token>
 
 /** The built-in tokens of a chain, its native coin first. */
 export function builtInTokens(blockchain: BlockchainId): readonly BuiltInToken[] {
@@ -69,20 +73,22 @@ export function nativeToken(blockchain: BlockchainId): Token {
  */
 export function createTokenList(userTokens: readonly Token[] = []): TokenList {
   const own = groupOwn(userTokens)
+  const ownOf = (blockchain: BlockchainId): readonly Token[] => [
+    ...(own.get(blockchain)?.values() ?? []),
+  ]
   const ofChain = (blockchain: BlockchainId): readonly Token[] => [
     ...builtInTokens(blockchain),
-    ...(own.get(blockchain) ?? []),
+    ...ownOf(blockchain),
   ]
   const candidates = (blockchain: BlockchainId, symbol: string): Token[] => [
     ...builtInCandidates(blockchain, symbol),
-    ...(own.get(blockchain) ?? []).filter((token) => isSameSymbol(token.symbol, symbol)),
+    ...ownOf(blockchain).filter((token) => isSameSymbol(token.symbol, symbol)),
   ]
   return {
     ofChain,
     byAddress: (blockchain, address) => {
-      const wanted = addressKey(blockchain, address)
-      const isWanted = (token: Token): boolean => addressKey(blockchain, token.address) === wanted
-      return ofChain(blockchain).find(isWanted) ?? null
+      const key = addressKey(blockchain, address)
+      return builtInByKey(blockchain).get(key) ?? own.get(blockchain)?.get(key) ?? null
     },
     bySymbol: (blockchain, symbol) => {
       if (isSameSymbol(symbol, 'native')) return nativeToken(blockchain)
@@ -94,10 +100,7 @@ export function createTokenList(userTokens: readonly Token[] = []): TokenList {
     },
     isUnproved: ({ blockchain, address }) => {
       const { multicall3 } = chainById(blockchain)
-      const key = addressKey(blockchain, address)
-      const isOwn = own
-        .get(blockchain)
-        ?.some((token) => addressKey(blockchain, token.address) === key)
+      const isOwn = own.get(blockchain)?.has(addressKey(blockchain, address))
       return multicall3 !== null && isOwn === true
     },
     chainsWith: (symbol) =>
@@ -107,18 +110,29 @@ export function createTokenList(userTokens: readonly Token[] = []): TokenList {
   }
 }
 
-function groupOwn(userTokens: readonly Token[]): ReadonlyMap<BlockchainId, readonly Token[]> {
-  const own = new Map<BlockchainId, Token[]>()
+/** The first token of an address counts, a built-in one before all. */
+function groupOwn(userTokens: readonly Token[]): ReadonlyMap<BlockchainId, Keyed> {
+  const own = new Map<BlockchainId, Map<string, Token>>()
   for (const token of userTokens) {
     const { blockchain } = token
-    const tokens = own.get(blockchain) ?? []
+    const tokens = own.get(blockchain) ?? new Map<string, Token>()
     const key = addressKey(blockchain, token.address)
-    const isKnown = [...builtInTokens(blockchain), ...tokens].some(
-      ({ address }) => addressKey(blockchain, address) === key,
-    )
-    if (!isKnown) own.set(blockchain, [...tokens, token])
+    if (tokens.has(key) || builtInByKey(blockchain).has(key)) continue
+    own.set(blockchain, tokens.set(key, token))
   }
   return own
+}
+
+function builtInByKey(blockchain: BlockchainId): Keyed {
+  const known = builtInKeyed.get(blockchain)
+  if (known !== undefined) return known
+  const keyed = new Map<string, Token>()
+  for (const token of builtInTokens(blockchain)) {
+    const key = addressKey(blockchain, token.address)
+    if (!keyed.has(key)) keyed.set(key, token)
+  }
+  builtInKeyed.set(blockchain, keyed)
+  return keyed
 }
 
 /** The native coin alone where it has the symbol: CELO's ERC-20 token is the same coin. */

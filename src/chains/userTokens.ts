@@ -2,7 +2,7 @@ import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { Token } from '../core/token.ts'
 import { canonicalTokenAddress } from './addresses/tokenForms.ts'
-import { allChains, chainById } from './chains.ts'
+import { chainById, chainByNumber } from './chains.ts'
 import { isVisibleAscii, quoted } from './text.ts'
 import { isRecord } from '../core/json.ts'
 
@@ -89,7 +89,7 @@ function readChain(entry: Record<string, unknown>, place: string): BlockchainId 
     throw invalid(`${place}: chainId (a number) or blockchain (an identifier) is missing`)
   }
   if (chainId === solanaListId) return 'SOLANA'
-  return allChains().find((chain) => chain.chainId === chainId)?.id ?? null
+  return chainByNumber(chainId)?.id ?? null
 }
 
 function readText(

@@ -182,6 +182,29 @@ describe("the user's own tokens", () => {
     expect(mine.bySymbol('ETH', 'USDC').decimals).toBe(6)
     expect(mine.bySymbol('ETH', 'BNT').name).toBe('Bancor')
   })
+
+  test('each is read a few times, however many there are', () => {
+    const count = 2_000
+    let reads = 0
+    const tokens = Array.from({ length: count }, (_, number) => ({
+      ...own({ symbol: `T${number}` }),
+      get address() {
+        reads += 1
+        return `0x1${number.toString(16).padStart(39, '0')}`
+      },
+    }))
+    const mine = createTokenList(tokens)
+    const addresses = tokens.map(({ address }) => address)
+    for (const [number, address] of addresses.entries()) {
+      expect(mine.byAddress('ETH', address.toUpperCase().replace('0X', '0x'))).toBe(tokens[number])
+    }
+    const [first] = tokens
+    expect([first, own({})].map((token) => token !== undefined && mine.isUnproved(token))).toEqual([
+      true,
+      false,
+    ])
+    expect(reads).toBeLessThan(4 * count)
+  })
 })
 
 describe('reading a token list', () => {
