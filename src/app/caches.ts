@@ -97,6 +97,11 @@ function isVerdict(value: unknown): value is ProbeVerdict {
   return (
     value['state'] === 'on' &&
     knownWords.has(value['nativeWord']) &&
-    knownKinds.has(value['routerKind'])
+    knownKinds.has(value['routerKind']) &&
+    isAddressOrNull(value['v2Factory'])
   )
+}
+
+function isAddressOrNull(value: unknown): boolean {
+  return value === null || (typeof value === 'string' && isEvmAddress(value))
 }

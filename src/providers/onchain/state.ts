@@ -52,7 +52,7 @@ export function readState(quote: Quote): PoolSwap {
 }
 
 function readTokens(path: Json | undefined): string[] | null {
-  if (!Array.isArray(path) || path.length < 2 || path.length > 3) return null
+  if (!Array.isArray(path) || path.length < 2 || path.length > 4) return null
   const tokens = path.filter((item) => typeof item === 'string').filter(isEvmAddress)
   return tokens.length === path.length ? tokens : null
 }

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { createOnchainProvider } from '../../../src/providers/onchain/onchain.ts'
-import { createMemoryProbeCache } from '../../../src/providers/onchain/probe.ts'
+import { createProbeFiles } from '../../../src/app/caches.ts'
+import { createMemoryProbeCache, type ProbeCache } from '../../../src/providers/onchain/probe.ts'
 import { chainRows } from '../../../src/providers/onchain/rows.ts'
 import {
   ask,
@@ -112,6 +113,43 @@ test.each(['01', '02'] as const)(
     expect(quotes[0]?.providerState).toMatchObject({ routerKind: `router${generation}` })
   },
 )
+
+describe('the V2 factory of a SwapRouter02', () => {
+  const verdictOf = async (probeCache: ProbeCache) =>
+    Object.values((await probeCache.read('BASE'))?.verdicts ?? {}).find(
+      (verdict) => verdict.state === 'on' && verdict.routerKind !== null,
+    )
+
+  test.each([
+    ['is found', v3Router(base3, '02', uniswap.factory), uniswap.factory.toLowerCase()],
+    ['is absent where the router says zero', v3Router(base3, '02'), null],
+    ['is absent of an older router', v3Router(base3, '01'), null],
+  ])('%s', async (_, router, v2Factory) => {
+    const probeCache = createMemoryProbeCache()
+    chain.place(base3.router, router)
+    await ask(chain, provider({ probeCache }), undefined, ['BASE_SWAP'])
+    expect(await verdictOf(probeCache)).toMatchObject({ state: 'on', v2Factory })
+  })
+
+  test('is asked again where an earlier version stored none, or something else', async () => {
+    const files = new Map<string, unknown>()
+    const probeCache = createProbeFiles({
+      read: (name) => structuredClone(files.get(name) ?? null),
+      write: (name, value) => void files.set(name, JSON.parse(JSON.stringify(value))),
+    })
+    chain.place(base3.router, v3Router(base3, '02', uniswap.factory))
+    await ask(chain, provider({ probeCache }), undefined, ['BASE_SWAP'])
+    const stored = JSON.stringify(files.get('probe-BASE'))
+    const member = `,"v2Factory":"${uniswap.factory.toLowerCase()}"`
+    expect(stored).toContain(member)
+    for (const instead of ['', ',"v2Factory":"0x12"', ',"v2Factory":7', ',"v2Factory":{}']) {
+      files.set('probe-BASE', JSON.parse(stored.replace(member, instead)))
+      expect(await verdictOf(probeCache), instead).toBeUndefined()
+    }
+    files.set('probe-BASE', JSON.parse(stored.replace(member, ',"v2Factory":null')))
+    expect(await verdictOf(probeCache)).toMatchObject({ v2Factory: null })
+  })
+})
 
 test('verdicts grow old, and do not hold on another chain', async () => {
   const reader = provider({ probeTtlMs: 1000 })

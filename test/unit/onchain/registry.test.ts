@@ -17,6 +17,7 @@ import { topics } from '../../../src/evidence/logs.ts'
 import {
   getters,
   helpers,
+  router02V2Swap,
   v2FlagSwaps,
   v2Quote,
   v2ReferrerSwaps,
@@ -298,6 +299,8 @@ const signatures: [string, string][] = [
   [v3Swaps.router01.single, `exactInputSingle((${single}))`],
   [v3Swaps.router01.path, 'exactInput((bytes,address,uint256,uint256,uint256))'],
   [v3Swaps.router02.single, `exactInputSingle((${single.replace(',uint256', '')}))`],
+  [router02V2Swap, 'swapExactTokensForTokens(uint256,uint256,address[],address)'],
+  [helpers.sweepToken, 'sweepToken(address,uint256,address)'],
   [v3Swaps.router02.path, 'exactInput((bytes,address,uint256,uint256))'],
   [v3Swaps.slipstream.single, `exactInputSingle((${single.replace('uint24', 'int24')}))`],
   [v3Swaps.slipstream.path, 'exactInput((bytes,address,uint256,uint256,uint256))'],

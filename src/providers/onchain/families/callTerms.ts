@@ -56,11 +56,20 @@ const addressBytes = 20
 
 /** The path is packed: token, `hopBytes` less an address that say the pool, token, … */
 export function packedSwap({ path, ...rest }: AlongPath, hopBytes: number): InnerSwap {
+  const tokens = packedTokens(path, hopBytes)
+  return innerSwap(rest, tokens[0] ?? zeroAddress, tokens.at(-1) ?? zeroAddress)
+}
+
+/** The tokens of a packed path, two at least. */
+export function packedTokens(path: string, hopBytes: number): string[] {
   const size = (path.length - 2) / 2
   const hops = (size - addressBytes) / hopBytes
   if (!Number.isInteger(hops) || hops < 1 || hops > maxCallHops)
     throw invalidCall('has an impossible path')
-  return innerSwap(rest, path.slice(0, 2 + addressBytes * 2), `0x${path.slice(-addressBytes * 2)}`)
+  return Array.from({ length: hops + 1 }, (_, index) => {
+    const start = 2 + index * hopBytes * 2
+    return `0x${path.slice(start, start + addressBytes * 2)}`
+  })
 }
 
 type Unwrapping = { minimum: bigint; recipient: string }

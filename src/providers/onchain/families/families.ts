@@ -10,7 +10,7 @@ import { solidly, type SolidlyRow, type SolidlyState } from './solidly.ts'
 import { syncSwap, type SyncSwapRow, type SyncSwapState } from './syncSwap.ts'
 import { synapse, type SynapseRow, type SynapseState } from './synapse.ts'
 import { uniswapV2, type V2Row, type V2State } from './uniswapV2.ts'
-import { uniswapV3, type V3Row, type V3State } from './uniswapV3.ts'
+import { type RouterState, uniswapV3, type V3Row, type V3State } from './uniswapV3.ts'
 import { wooFi, type WooFiRow, type WooFiState } from './wooFi.ts'
 
 export type PoolRow =
@@ -36,6 +36,7 @@ export type PoolState =
   | CurveState
   | IzumiState
   | MaverickState
+  | RouterState
   | SmoothyState
   | SolidlyState
   | SynapseState

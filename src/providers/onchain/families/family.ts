@@ -127,9 +127,11 @@ export type Findings = {
   nativeWord: NativeName | null
   /** Generation of a V3 router; null for other rows. */
   routerKind: V3RouterKind | null
+  /** The V2 factory whose pairs a SwapRouter02 swaps too; null if it has none, and for other rows. */
+  v2Factory: string | null
 }
 
-export const nothingFound: Findings = { nativeWord: null, routerKind: null }
+export const nothingFound: Findings = { nativeWord: null, routerKind: null, v2Factory: null }
 
 /** Answers to the calls of `Family.probe`, in their order. */
 type ProbeAnswers = {

@@ -80,11 +80,15 @@ export const v3Swaps = {
   kyber: { single: '0xa8c9ed67', path: '0x5d946c25' },
 } as const
 
+/** `swapExactTokensForTokens(uint256, uint256, address[], address)` of SwapRouter02, without a deadline. */
+export const router02V2Swap = '0x472b43f3'
+
 export const helpers = {
   multicall: '0xac9650d8',
   multicallWithDeadline: '0x5ae401dc',
   unwrapWeth9: '0x49404b7c',
   unwrapWeth: '0xbac37ef7',
+  sweepToken: '0xdf2ab5bb',
 } as const
 
 export const wrapping = { deposit: '0xd0e30db0', withdraw: '0x2e1a7d4d' } as const

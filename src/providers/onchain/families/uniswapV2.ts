@@ -14,6 +14,7 @@ import {
   type Family,
   type NativeName,
   nativeNames,
+  nothingFound,
   oneOf,
   type PoolBase,
   type StateBase,
@@ -84,7 +85,7 @@ export const uniswapV2: Family<V2Row, V2State> = {
       row.nativeWords.find((_, index) => wrapReason(row, wrapped[index]) === null) ?? null
     const needsNative = row.nativeWords.length > 0 && !hasErc20Coin(row)
     if (nativeWord === null && needsNative) return wrapReason(row, wrapped[0]) ?? ''
-    return { nativeWord, routerKind: null }
+    return { ...nothingFound, nativeWord }
   },
   servesCoins: ({ nativeWords: names }) => names.length > 0,
   paysCaller: false,

@@ -1,30 +1,31 @@
-import {
-  byteLength,
-  encodeAddress,
-  encodeCall,
-  encodeUint,
-  wordBytes,
-} from '../../../chains/evm/hex.ts'
+import { byteLength, encodeAddress, encodeUint, wordBytes } from '../../../chains/evm/hex.ts'
 import type { Json } from '../../../core/quote.ts'
-import { zeroAddress } from '../../../core/token.ts'
-import { encodeByteArrays, encodeOffset, encodePath } from '../abi.ts'
-import { getters, helpers, v3Quote, v3Swaps, wrappedGetters } from './selectors.ts'
+import { encodeOffset, encodePath } from '../abi.ts'
+import { getters, v3Quote, wrappedGetters } from './selectors.ts'
 import {
+  type Direction,
   type Family,
+  type Findings,
   oneOf,
   type PathAnswer,
   type PoolBase,
   type QuotedPath,
   type StateBase,
-  type SwapTerms,
   type V3RouterKind,
   v3RouterKinds,
 } from './family.ts'
 import { hasWord, quoterReason } from './checks.ts'
 import { isLastPrice, outputOnly, readList, wordAt } from './answers.ts'
 import { readNumbers } from './states.ts'
-import { unwrapCall, withUnwrap } from './unwrap.ts'
-import type { RouterPart } from './routerPlan.ts'
+import {
+  encodePlan,
+  isPlan,
+  readParts,
+  type RouterPart,
+  singleV3Path,
+  writeParts,
+} from './routerPlan.ts'
+import { encodeV3Swap, type V3Path } from './uniswapV3Swap.ts'
 import { uniswapV3Calls } from './uniswapV3Calls.ts'
 
 // Uniswap V3 and its forks: https://docs.uniswap.org/contracts/v3/reference/periphery/lens/QuoterV2
@@ -50,11 +51,7 @@ export type V3Row = PoolBase & {
 }
 
 /** One path through V3 pools. */
-export type V3State = StateBase<V3Row> & {
-  family: 'uniswap-v3'
-  routerKind: Exclude<V3RouterKind, 'unconfirmed'>
-  tiers: readonly number[]
-}
+export type V3State = StateBase<V3Row> & V3Path & { family: 'uniswap-v3' }
 
 /** A mixed path, or several paths; `tokens` are the two that all parts begin and end with. */
 export type RouterState = StateBase<V3Row> & {
@@ -75,7 +72,7 @@ const swapTickGas = 31_000n
 
 const maxHops = 2
 
-export const uniswapV3: Family<V3Row, V3State> = {
+export const uniswapV3: Family<V3Row, V3State | RouterState> = {
   toRow: (base, raw) => {
     if (raw.quoter === undefined) throw new Error(`deployments.json: ${raw.id} without quoter`)
     return {
@@ -101,9 +98,11 @@ export const uniswapV3: Family<V3Row, V3State> = {
   judge: (row, { addresses, results }) => {
     const wrong = quoterReason(row, addresses)
     if (wrong !== null) return wrong
-    if (row.routerKind !== 'unconfirmed') return { nativeWord: null, routerKind: row.routerKind }
     const isNewer = results.slice(3).every(hasWord)
-    return { nativeWord: null, routerKind: isNewer ? 'router02' : 'router01' }
+    const found = isNewer ? 'router02' : 'router01'
+    const routerKind = row.routerKind === 'unconfirmed' ? found : row.routerKind
+    const v2Factory = routerKind === 'router02' ? (addresses[3] ?? null) : null
+    return { nativeWord: null, routerKind, v2Factory }
   },
   servesCoins: () => true,
   paysCaller: false,
@@ -122,25 +121,60 @@ export const uniswapV3: Family<V3Row, V3State> = {
     return swapBaseGas + hops * swapHopGas + ticks * swapTickGas
   },
   toState: ({ row, tokens, params }, direction, findings) => {
-    const routerKind = row.routerKind === 'unconfirmed' ? findings.routerKind : row.routerKind
-    if (routerKind === null || routerKind === 'unconfirmed') return null
+    const routerKind = confirmedKind(row, findings)
+    if (routerKind === null) return null
     return { family: row.family, row, direction, routerKind, tokens, tiers: params }
   },
-  writeState: ({ routerKind, tiers }) => ({ routerKind, fees: [...tiers] }),
+  writeState: (state) =>
+    'parts' in state
+      ? { routerKind: state.routerKind, parts: writeParts(state.parts) }
+      : { routerKind: state.routerKind, fees: [...state.tiers] },
   readState: (base, json) => {
-    const tiers = readNumbers(json['fees'])
+    const { family } = base.row
     const routerKind = readRouterKind(base.row, json['routerKind'])
+    if (json['parts'] !== undefined) {
+      const parts = readParts(json['parts'], base.tokens)
+      if (parts === null || routerKind !== 'router02' || singleV3Path(parts) !== null) return null
+      return { ...base, family, routerKind, parts }
+    }
+    const tiers = readNumbers(json['fees'])
     if (tiers?.length !== base.tokens.length - 1 || routerKind === null) return null
-    return { ...base, family: base.row.family, routerKind, tiers }
+    return { ...base, family, routerKind, tiers }
   },
-  encodeSwap,
+  encodeSwap: (state, terms) =>
+    'parts' in state ? encodePlan(state, terms) : encodeV3Swap(state, terms),
   calls: uniswapV3Calls,
 }
 
-function readRouterKind(
+/**
+ * The state of a plan; null where the router does not run it: it is of another generation, or has no
+ * V2 factory for its pairs. A plan of one V3 path is the state of that path.
+ */
+export function toRouterState(
   row: V3Row,
-  kind: Json | undefined,
-): Exclude<V3RouterKind, 'unconfirmed'> | null {
+  direction: Direction,
+  findings: Findings,
+  parts: readonly RouterPart[],
+): V3State | RouterState | null {
+  const [part] = parts
+  const [first, ...rest] = part?.tokens ?? []
+  const last = rest.at(-1)
+  if (first === undefined || last === undefined || !isPlan(parts)) return null
+  const usesPairs = parts.some(({ hops }) => hops.some(({ kind }) => kind === 'v2'))
+  if (confirmedKind(row, findings) !== 'router02') return null
+  if (usesPairs && findings.v2Factory === null) return null
+  const base = { family: row.family, row, direction, routerKind: 'router02' } as const
+  const tiers = singleV3Path(parts)
+  if (tiers !== null) return { ...base, tokens: [first, ...rest], tiers }
+  return { ...base, tokens: [first, last], parts }
+}
+
+function confirmedKind(row: V3Row, findings: Findings): V3Path['routerKind'] | null {
+  const { routerKind } = row.routerKind === 'unconfirmed' ? findings : row
+  return routerKind === 'unconfirmed' ? null : routerKind
+}
+
+function readRouterKind(row: V3Row, kind: Json | undefined): V3Path['routerKind'] | null {
   if (row.routerKind !== 'unconfirmed') return row.routerKind === kind ? row.routerKind : null
   return kind === 'router01' || kind === 'router02' ? kind : null
 }
@@ -180,66 +214,4 @@ function decodeQuote(
   const ticks = isSingle ? [word(2)] : readList(data, 2, maxHops)
   if (prices.some(isLastPrice)) return null
   return { ...answer, ticksCrossed: Number(ticks.reduce((sum, count) => sum + count, 0n)) }
-}
-
-/** Special recipients by which a router retains the output for the unwrapping that follows. */
-const selfRecipient = {
-  router01: zeroAddress,
-  router02: '0x0000000000000000000000000000000000000002',
-  slipstream: zeroAddress,
-  kyber: zeroAddress,
-} as const
-
-function encodeSwap(state: V3State, terms: SwapTerms): string {
-  const { routerKind, direction } = state
-  const unwraps = direction === 'nativeOut'
-  const swap = encodeExactInput(state, {
-    ...terms,
-    recipient: unwraps ? selfRecipient[routerKind] : terms.recipient,
-  })
-  if (routerKind === 'router02') {
-    return encodeCall(
-      helpers.multicallWithDeadline,
-      encodeUint(terms.deadline),
-      encodeOffset(2),
-      encodeByteArrays(unwraps ? [swap, unwrapCall(helpers.unwrapWeth9, terms)] : [swap]),
-    )
-  }
-  const selector = routerKind === 'kyber' ? helpers.unwrapWeth : helpers.unwrapWeth9
-  return unwraps ? withUnwrap(swap, selector, terms) : swap
-}
-
-function encodeExactInput({ routerKind, tokens, tiers }: V3State, terms: SwapTerms): string {
-  const selectors = v3Swaps[routerKind]
-  const recipient = encodeAddress(terms.recipient)
-  const deadline = routerKind === 'router02' ? [] : [encodeUint(terms.deadline)]
-  const amounts = [encodeUint(terms.amountIn), encodeUint(terms.amountOutMin)]
-  const [tokenIn, tokenOut] = tokens
-  const [tier] = tiers
-  if (
-    tokens.length === 2 &&
-    tokenIn !== undefined &&
-    tokenOut !== undefined &&
-    tier !== undefined
-  ) {
-    return encodeCall(
-      selectors.single,
-      encodeAddress(tokenIn),
-      encodeAddress(tokenOut),
-      encodeUint(tier),
-      recipient,
-      ...deadline,
-      ...amounts,
-      encodeUint(0),
-    )
-  }
-  return encodeCall(
-    selectors.path,
-    encodeOffset(1),
-    encodeOffset(2 + deadline.length + amounts.length),
-    recipient,
-    ...deadline,
-    ...amounts,
-    encodePath(tokens, tiers),
-  )
 }

@@ -1,29 +1,36 @@
-import { type Call, call, renamed } from '../../../chains/evm/calls.ts'
+import { type Call, call, mapped, renamed } from '../../../chains/evm/calls.ts'
+import { zeroAddress } from '../../../core/token.ts'
 import {
   type AlongPath,
   innerSwap,
   type InnerSwap,
   invalidCall,
   packedSwap,
+  packedTokens,
   plainOrUnwrapped,
   type RouterCalls,
   wholeSwap,
 } from './callTerms.ts'
 import type { V3RouterKind } from './family.ts'
+import { followPlan, pairSwap, type RouterStep, sweepToken, unwrapStep } from './routerLedger.ts'
+import { helpers, v3Swaps as selectors } from './selectors.ts'
 
 // Signatures: https://docs.uniswap.org/contracts (SwapRouter, SwapRouter02),
 // https://github.com/aerodrome-finance/slipstream, KyberNetwork/ks-elastic-sc-legacy (read 2026-11).
 
 type RouterKind = Exclude<V3RouterKind, 'unconfirmed'>
 
+type Router = { routerKind: V3RouterKind; router: string; wrapped: string }
+
 /**
  * The calls of one router, by its kind. A call includes the wrapped token also where native coins
  * are paid: then `value` is the input.
  */
-export function uniswapV3Calls({ routerKind }: { routerKind: V3RouterKind }): readonly Call[] {
+export function uniswapV3Calls(row: Router): readonly Call[] {
+  const { routerKind } = row
   const kinds: readonly RouterKind[] =
     routerKind === 'unconfirmed' ? ['router01', 'router02'] : [routerKind]
-  return kinds.flatMap((kind) => v3Calls[kind])
+  return kinds.flatMap((kind) => (kind === 'router02' ? router02Calls(row) : v3Calls[kind]))
 }
 
 type Single = {
@@ -35,10 +42,15 @@ type Single = {
   sqrtPriceLimitX96: bigint
   deadline?: bigint
 }
-/** With a price limit part of the input might stay unswapped. */
+
 function singleSwap({ tokenIn, tokenOut, sqrtPriceLimitX96, ...rest }: Single): InnerSwap {
-  if (sqrtPriceLimitX96 !== 0n) throw invalidCall('may swap only part of the amount')
+  checkWhole({ sqrtPriceLimitX96 })
   return innerSwap(rest, tokenIn, tokenOut)
+}
+
+/** With a price limit part of the input might stay unswapped. */
+function checkWhole({ sqrtPriceLimitX96 }: Pick<Single, 'sqrtPriceLimitX96'>): void {
+  if (sqrtPriceLimitX96 !== 0n) throw invalidCall('may swap only part of the amount')
 }
 
 /** Three bytes of a packed path say the pool. */
@@ -53,6 +65,21 @@ const exactInput = call(
   ([params]) => pathSwap(params),
 )
 
+/** The swap functions of SwapRouter02, with all tokens of the path. */
+const router02Swaps: readonly Call<RouterStep>[] = [
+  call(
+    'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params) payable',
+    ([params]) => {
+      checkWhole(params)
+      return { ...params, kind: 'v3', tokens: [params.tokenIn, params.tokenOut] }
+    },
+  ),
+  call(
+    'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params) payable',
+    ([{ path, ...rest }]) => ({ ...rest, kind: 'v3', tokens: packedTokens(path, pathHopBytes) }),
+  ),
+]
+
 /** The swap functions of each kind of router: through one pool, and along a path. */
 const v3Swaps: Readonly<Record<RouterKind, readonly Call<InnerSwap>[]>> = {
   router01: [
@@ -62,16 +89,15 @@ const v3Swaps: Readonly<Record<RouterKind, readonly Call<InnerSwap>[]>> = {
     ),
     exactInput,
   ],
-  router02: [
-    call(
-      'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params) payable',
-      ([params]) => singleSwap(params),
+  router02: router02Swaps.map((swap) =>
+    mapped(swap, ({ tokens, recipient, amountIn, amountOutMinimum }) =>
+      innerSwap(
+        { recipient, amountIn, amountOutMinimum },
+        tokens[0] ?? zeroAddress,
+        tokens.at(-1) ?? zeroAddress,
+      ),
     ),
-    call(
-      'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 amountOutMinimum) params) payable',
-      ([params]) => pathSwap(params),
-    ),
-  ],
+  ),
   slipstream: [
     call(
       'function exactInputSingle((address tokenIn, address tokenOut, int24 tickSpacing, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params) payable',
@@ -103,28 +129,45 @@ export const unwrapWeth9: RouterCalls['unwrap'] = call(
 /** The argument that makes the router itself the recipient, so that it can unwrap the output. */
 const ownAccount = { router01: 0n, router02: 2n, slipstream: 0n, kyber: 0n } as const
 
-/** A swap as it is sent: alone, or in a multicall that sets a deadline or unwraps the output. */
-function v3CallsOf(kind: RouterKind): readonly Call[] {
-  const router: RouterCalls = {
+function routerOf(kind: RouterKind): RouterCalls {
+  return {
     swaps: v3Swaps[kind],
     unwrap: kind === 'kyber' ? renamed(unwrapWeth9, 'unwrapWeth') : unwrapWeth9,
     ownAccount: ownAccount[kind],
   }
-  if (kind !== 'router02') return plainOrUnwrapped(router)
+}
+
+/** A swap as it is sent: alone, or in a multicall that unwraps the output. */
+const v3Calls: Readonly<Record<Exclude<RouterKind, 'router02'>, readonly Call[]>> = {
+  router01: plainOrUnwrapped(routerOf('router01')),
+  slipstream: plainOrUnwrapped(routerOf('slipstream')),
+  kyber: plainOrUnwrapped(routerOf('kyber')),
+}
+
+const plainRouter02 = routerOf('router02')
+
+/** SwapRouter02 takes a deadline around one swap, one that is unwrapped, or the swaps of a plan. */
+function router02Calls({ router, wrapped }: Router): readonly Call[] {
+  const steps = [...router02Swaps, pairSwap, sweepToken, unwrapStep(unwrapWeth9, wrapped)]
   return [
     call(
       'function multicall(uint256 deadline, bytes[] data) payable',
-      ([deadlineSeconds, items], inside) => ({
-        ...wholeSwap(router, items, inside),
-        deadlineSeconds,
-      }),
+      ([deadlineSeconds, items], inside) => {
+        const swap = isOnePath(items)
+          ? wholeSwap(plainRouter02, items, inside)
+          : followPlan(
+              items.map((item) => inside.call(steps, item)),
+              router,
+            )
+        return { ...swap, deadlineSeconds }
+      },
     ),
   ]
 }
 
-const v3Calls: Readonly<Record<RouterKind, readonly Call[]>> = {
-  router01: v3CallsOf('router01'),
-  router02: v3CallsOf('router02'),
-  slipstream: v3CallsOf('slipstream'),
-  kyber: v3CallsOf('kyber'),
+/** One swap along V3 pools, alone or unwrapped. */
+function isOnePath([swap = '', unwrap, ...more]: readonly string[]): boolean {
+  const isSwap = Object.values(selectors.router02).some((selector) => swap.startsWith(selector))
+  const isUnwrapped = unwrap === undefined || unwrap.startsWith(helpers.unwrapWeth9)
+  return isSwap && isUnwrapped && more.length === 0
 }

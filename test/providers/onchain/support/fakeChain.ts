@@ -213,13 +213,18 @@ export function v2Router(
   }
 }
 
-export function v3Router({ factory, wrapped }: RouterFacts, generation: '01' | '02'): Contract {
+/** `pairs`: the V2 factory of the router, of generation 02. */
+export function v3Router(
+  { factory, wrapped }: RouterFacts,
+  generation: '01' | '02',
+  pairs = '0x0',
+): Contract {
   return (data) => {
     const { functionName } = decode(data)
     if (functionName === 'factory') return { answer: address(factory), gas: 3_000 }
     if (functionName === 'WETH9') return { answer: address(wrapped), gas: 3_000 }
     if (functionName === 'factoryV2' && generation === '02') {
-      return { answer: encodeAbiParameters(parseAbiParameters('uint256'), [0n]), gas: 3_000 }
+      return { answer: address(pairs), gas: 3_000 }
     }
     return { answer: null, gas: 500 }
   }
