@@ -15,11 +15,11 @@ import type { Host } from '../commands/frame/command.ts'
 import type { Services } from '../commands/frame/services.ts'
 import { readOwnFile } from '../commands/frame/ownFile.ts'
 import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
-import { SwaprouteError } from '../core/errors.ts'
-import { toJson } from '../core/json.ts'
+import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
+import { isRecord } from '../core/json.ts'
 import type { Json } from '../core/quote.ts'
 import type { GivenName, PartyName } from '../core/review.ts'
-import type { NewQuote } from '../store/quotes.ts'
+import type { QuoteSet } from '../store/quoteSets.ts'
 import { createRedactor, type Redactor } from '../http/redact.ts'
 import type { SandboxInfo } from '../core/sandboxPackage.ts'
 import { takeEnvironmentKey } from '../wallet/environmentKey.ts'
@@ -104,11 +104,14 @@ export function createApp(config: Config, host: Host): App {
     const { asker } = host
     const store = createQuoteStore(stateFolder, { now, asker, onRepair })
     onClose(() => store.close())
-    const save: typeof store.save = (rows) =>
-      keepQuotes(host, store.save(rows.map((row) => ({ ...row, ...namesIn(row, partyNames) }))))
+    // Once for each process; a server has a timer besides.
+    const purge = once(() => store.purge())
+    const save: typeof store.save = (set) =>
+      keepQuotes(host, store.save({ ...set, ...namesIn(set, partyNames) }).then(purge))
     return {
       own: withCachedRead(createStoredQuotes({ ...store, save })),
       save,
+      purge: store.purge,
       originOf: async (id: string, url: string | null) => {
         const origin = await store.originOf(id, url)
         return { asker: origin?.asker ?? null, names: readNames(origin?.names ?? null) }
@@ -123,6 +126,22 @@ export function createApp(config: Config, host: Host): App {
     return createShownQuotes(stateFolder, process.ppid, now)
   })
   const ownQuotes = async (): Promise<StoredQuotes> => (await quotes()).own
+  /** For a server, which answers first and has a timer for what has ended. */
+  const servedQuotes = once(async (): Promise<StoredQuotes> => {
+    const [{ createLaterQuotes }, { own, purge }] = await Promise.all([
+      import('../backend/laterQuotes.ts'),
+      quotes(),
+    ])
+    const report = (thrown: unknown): void =>
+      host.warn('QUOTES_NOT_KEPT', `Quotes were not stored: ${toSwaprouteError(thrown).message}`)
+    const later = createLaterQuotes(own, report)
+    const timer = setInterval(() => void purge().catch(report), purgeMs).unref()
+    onClose(async () => {
+      clearInterval(timer)
+      await later.settled()
+    })
+    return later
+  })
   const remoteContract = once(async (): Promise<Contract | null> => {
     const [{ http }, url] = await Promise.all([clients(), remoteUrl()])
     if (url === null) return null
@@ -148,7 +167,7 @@ export function createApp(config: Config, host: Host): App {
     return createRemoteApi(remote)
   })
   const contract = once(
-    async () => (await remoteContract()) ?? (await clients()).contract(ownQuotes),
+    async () => (await remoteContract()) ?? (await clients()).contract(servedQuotes),
   )
   const readRequest: App['readRequest'] = async (body) => {
     const named = namedTokens(body)
@@ -190,12 +209,10 @@ export function createApp(config: Config, host: Host): App {
       const serviceUrl = await remoteUrl()
       if (serviceUrl === null) return // the embedded service stores them itself
       const { save } = await quotes()
-      const given = { serviceUrl, quotedAtMs: now(), body: toJson(toBody(request)), quote: null }
-      await save(
-        routes.flatMap((route) =>
-          route.id === null ? [] : [{ ...given, id: route.id, route: toJson(route.item) }],
-        ),
+      const given = routes.flatMap(({ id, item }) =>
+        id === null ? [] : [{ id, route: item, quote: null }],
       )
+      await save({ serviceUrl, quotedAtMs: now(), body: toBody(request), routes: given })
     },
     rememberShown: async (routes) => (await shownQuotes()).remember(routes),
     shownRoutes: async () => (await shownQuotes()).read(),
@@ -208,6 +225,9 @@ export function createApp(config: Config, host: Host): App {
     },
   }
 }
+
+/** Quotes live a few minutes. */
+const purgeMs = 60_000
 
 const askers: Readonly<Record<Asker, string>> = {
   person: 'at the command line',
@@ -230,9 +250,9 @@ function refuseStranger(asker: Asker | null, self: Asker): void {
 }
 
 /** The names given on the command line for receiver and refund address (A8). */
-function namesIn({ body }: Pick<NewQuote, 'body'>, names: App['partyNames']): { names?: Json } {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return {}
-  const given = [body['receiver'], body['refundAddress']].flatMap((address): GivenName[] => {
+function namesIn({ body }: Pick<QuoteSet, 'body'>, names: App['partyNames']): { names?: Json } {
+  const parties = isRecord(body) ? [body['receiver'], body['refundAddress']] : []
+  const given = parties.flatMap((address): GivenName[] => {
     const name = typeof address === 'string' ? names.get(address.toLowerCase()) : undefined
     if (name === undefined || typeof address !== 'string') return []
     return [{ address, name: name.name, by: name.by }]

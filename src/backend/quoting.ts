@@ -18,7 +18,6 @@ import { findRoutes, type RouteResult, type RouterEvent } from '../router/router
 import { checkRequest, toPlan } from './interpret.ts'
 import { providerContext } from '../providers/types.ts'
 import { type BackendServices, wireTools } from './services.ts'
-import type { StoredQuote } from './storedQuotes.ts'
 import { readChainGas } from './chainGas.ts'
 import { readWallet, shortagesOf } from './wallets.ts'
 import {
@@ -171,10 +170,8 @@ async function publish(
     const id = randomUUID()
     return { id, offer, route: routeOf(id, offer, wireTools(services, result.prices)) }
   })
-  const quotes = published.map(({ id, offer, route }): StoredQuote => {
-    return { id, quotedAtMs, request, quote: offer.quote, route, swap: null, srcTxHash: null }
-  })
-  if (quotes.length > 0) await (await services.quotes()).save(quotes)
+  const routes = published.map(({ id, offer, route }) => ({ id, quote: offer.quote, route }))
+  if (routes.length > 0) await (await services.quotes()).save({ quotedAtMs, request, routes })
   return published.map(({ id, route }) => ({ id, route }))
 }
 

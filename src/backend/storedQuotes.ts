@@ -36,9 +36,14 @@ export function isBuilt(stored: StoredQuote): stored is BuiltQuote {
   return stored.swap !== null
 }
 
+/** The routes of one answer, which become stored quotes. */
+export type QuotedRoutes = Pick<StoredQuote, 'quotedAtMs' | 'request'> & {
+  routes: readonly Pick<StoredQuote, 'id' | 'quote' | 'route'>[]
+}
+
 /** The store of quotes, shared by all processes of a user, so that an id works in each. */
 export type StoredQuotes = {
-  save(quotes: readonly StoredQuote[]): Promise<void>
+  save(quotes: QuotedRoutes): Promise<void>
   find(id: string): Promise<StoredQuote | null>
   findByHash(srcTxHash: string): Promise<StoredQuote | null>
   /** Finds by the number of the order at the provider, or its deposit address. */
@@ -99,17 +104,13 @@ export function createStoredQuotes(store: QuoteStore): StoredQuotes {
       const { code, message, context } = refusal.data
       return new SwaprouteError(code, message, { context })
     },
-    save: (quotes) =>
-      store.save(
-        quotes.map(({ id, quotedAtMs, request, route, quote }) => ({
-          id,
-          serviceUrl: null,
-          quotedAtMs,
-          body: toJson(toBody(request)),
-          route: toJson(route.item),
-          quote,
-        })),
-      ),
+    save: ({ quotedAtMs, request, routes }) =>
+      store.save({
+        serviceUrl: null,
+        quotedAtMs,
+        body: toBody(request),
+        routes: routes.map(({ id, quote, route }) => ({ id, quote, route: route.item })),
+      }),
     saveSwap: async (built) => {
       const { id, quote } = built
       const { built: route, request, ...swap } = built.swap

@@ -13,7 +13,7 @@ import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { SwaprouteError, systemFault } from '../core/errors.ts'
 
-export type SqlValue = string | number | null
+export type SqlValue = string | number | null | Uint8Array
 export type Row = Record<string, unknown>
 
 /** The few SQLite calls the stores need, so that another binding can replace libsql. */
@@ -319,6 +319,12 @@ function decodeText(bytes: ArrayBuffer, name: string): string {
   } catch (cause) {
     throw new TypeError(`column ${name} is not text`, { cause })
   }
+}
+
+export function bytesIn(row: Row, name: string): Uint8Array {
+  const value = row[name]
+  if (!(value instanceof ArrayBuffer)) throw new TypeError(`column ${name} is not a BLOB`)
+  return new Uint8Array(value)
 }
 
 export function numberIn(row: Row, name: string): number {

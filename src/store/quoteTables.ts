@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, type DatabaseOptions, numberIn, openDatabase, textIn } from './database.ts'
+import { setTables } from './quoteSets.ts'
 
 const format2 = `
   CREATE TABLE quotes (
@@ -25,11 +26,14 @@ const toFormat3 = `ALTER TABLE quotes ADD COLUMN asker TEXT NOT NULL DEFAULT 'cl
 /** Format 3 did not store the names given for receivers. */
 const toFormat4 = `ALTER TABLE quotes ADD COLUMN names TEXT`
 
+/** Format 4 had a row for each route; one that was not swapped ends there within minutes. */
+const toFormat5 = setTables
+
 /** The tables of `quotes.db` and the upgrades of older formats. */
 export const quoteTables: Pick<DatabaseOptions, 'format' | 'schema' | 'upgrades'> = {
-  format: 4,
-  schema: `${format2};${toFormat3};${toFormat4}`,
-  upgrades: [toFormat2, toFormat3, toFormat4],
+  format: 5,
+  schema: `${format2};${toFormat3};${toFormat4};${toFormat5}`,
+  upgrades: [toFormat2, toFormat3, toFormat4, toFormat5],
 }
 
 const oldRoutes = `

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Asker } from '../core/routeRequest.ts'
 import { parseJson } from '../core/json.ts'
 import type { Json, Quote } from '../core/quote.ts'
-import { fromBigintJson, toBigintJson } from './bigintJson.ts'
+import { fromBigintJson } from './bigintJson.ts'
 import {
   type Database,
   type DatabaseOptions,
@@ -24,6 +24,7 @@ import {
   orderClaimsSchema,
   releaseOrder,
 } from './orderClaims.ts'
+import { dropSets, insertSet, keepRoute, packSet, type QuoteSet, rowOf } from './quoteSets.ts'
 import { moveOldRoutes, quoteTables } from './quoteTables.ts'
 import { type ProcessMark, type StartOf, ownMark, startOfProcess } from './processes.ts'
 
@@ -45,17 +46,21 @@ export type QuoteRow = {
   srcTxHash: string | null
 }
 
-/** `names`: the names its parties were given by, in the writer's own form; absent if by address. */
-export type NewQuote = Omit<QuoteRow, 'swap' | 'srcTxHash'> & { names?: Json }
-
 /**
  * Routes by id, and the swaps built from them by source hash. The file `quotes.db` is shared by all
- * processes of a folder and opened on first use. Quotes that were not swapped are deleted when they
- * expire, or earlier to save space; swapped ones are permanent. Routes of remote services are
+ * processes of a folder and opened on first use. The routes of one answer are one row; a route that
+ * is swapped, or whose order is opened, gets a row of its own, which is permanent once it is
+ * swapped. The others end with their life, or earlier to save space. Routes of remote services are
  * stored for an hour; ids are specific to a service.
  */
 export type QuoteStore = {
-  save(quotes: readonly NewQuote[]): Promise<void>
+  /** On disk for every process when it returns. */
+  save(quotes: QuoteSet): Promise<void>
+  /**
+   * Deletes what has ended, and the oldest above the limit of size: for a timer of the owner, since
+   * it takes longer than a save.
+   */
+  purge(): Promise<void>
   /** @param serviceUrl the remote service that returned the route; null: this program */
   find(id: string, serviceUrl?: string | null): Promise<QuoteRow | null>
   /**
@@ -108,7 +113,7 @@ const shortIdMilliseconds = quoteMilliseconds
 const remoteMilliseconds = 60 * 60_000
 /** Claims prevent an order from being opened twice, longer than any client would retry. */
 const claimMilliseconds = 24 * 60 * 60 * 1000
-/** More than a minute's quotes at the highest measured rate. */
+/** More than the quotes of their life at the highest measured rate. */
 const usualMaxBytes = 256 * 1024 * 1024
 /**
  * Beyond the limit this part of the quotes, the oldest, is deleted at once, so that it is done
@@ -117,7 +122,9 @@ const usualMaxBytes = 256 * 1024 * 1024
 const droppedPart = 8
 /** More swaps than one account requests without paying them. */
 const mostUnpaid = 20
-/** Pages returned to the system at once; the rest follows with later quotes. */
+/** Whoever saves this part of the limit purges without waiting for its timer. */
+const purgedPart = 16
+/** Pages returned to the system at once; the rest follows with later purges. */
 const freedPages = 2_000
 /** Lazy: folder and file are created, and libsql is loaded, on first use. */
 export function createQuoteStore(folder: string, options: QuoteStoreOptions): QuoteStore {
@@ -132,6 +139,7 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
   let opening: Promise<Database> | null = null
   let openFile: number | null = null // of the open database
   let mark: ProcessMark | null = null
+  let savedBytes = 0 // since the last purge
 
   const putAside = (problem: string): void => {
     const aside = `${file}.damaged-${new Date(now()).toISOString().replace(/[:.]/g, '-')}`
@@ -202,21 +210,36 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
   const findWhere = async (...given: Parameters<typeof rowsWhere>): Promise<QuoteRow | null> =>
     (await rowsWhere(...given))[0] ?? null
 
+  const purge = (database: Database): void => {
+    savedBytes = 0
+    database.transaction(() => {
+      dropOld(database, now())
+      if (usedBytes(database) > maxBytes) dropOldest(database)
+    })
+    database.all(`PRAGMA incremental_vacuum(${freedPages})`)
+  }
+
   return {
-    save: (quotes) =>
-      run((database) => {
-        database.transaction(() => {
-          for (const quote of quotes) insert(database, quote, asker)
-          dropOld(database, now())
-          if (usedBytes(database) > maxBytes) dropOldest(database)
-        })
-        database.all(`PRAGMA incremental_vacuum(${freedPages})`)
-      }),
-    find: (id, serviceUrl = null) => findWhere('id = ? AND service_url IS ?', [id, serviceUrl]),
+    save: async (quotes) => {
+      if (quotes.routes.length === 0) return
+      const content = await packSet(quotes)
+      await run((database) => {
+        database.transaction(() => insertSet(database, quotes, content, asker))
+        savedBytes += content.length
+        if (savedBytes > maxBytes / purgedPart) purge(database)
+      })
+    },
+    purge: () => run(purge),
+    find: async (id, serviceUrl = null) => {
+      const row = await run((database) => rowOf(database, id, serviceUrl))
+      return row === null ? null : await toQuoteRow(row)
+    },
     idsBeginning: (text, serviceUrl) =>
       run((database) => {
-        const sql = `SELECT id, asker = ? AS own FROM quotes
-          WHERE lower(substr(id, 1, ?)) = ? AND service_url IS ? AND created_ms >= ?
+        const sql = `SELECT DISTINCT id, asker = ? AS own FROM (
+            SELECT id, asker, service_url, created_ms FROM quotes UNION ALL
+            SELECT id, asker, service_url, created_ms FROM quote_ids JOIN quote_sets USING (set_id)
+          ) WHERE lower(substr(id, 1, ?)) = ? AND service_url IS ? AND created_ms >= ?
           ORDER BY own DESC, length(id) LIMIT 2`
         const sinceMs = now() - shortIdMilliseconds
         const values = [asker, text.length, text.toLowerCase(), serviceUrl, sinceMs]
@@ -225,7 +248,9 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
       }),
     originOf: (id, serviceUrl) =>
       run((database) => {
-        const sql = 'SELECT asker, names FROM quotes WHERE id = ? AND service_url IS ?'
+        const sql = `SELECT asker, names FROM quotes WHERE id = ?1 AND service_url IS ?2 UNION ALL
+          SELECT asker, names FROM quote_ids JOIN quote_sets USING (set_id)
+          WHERE id = ?1 AND service_url IS ?2 LIMIT 1`
         const [row] = database.all(sql, [id, serviceUrl])
         if (row === undefined) return null
         const asker = askers.find((known) => known === row['asker']) ?? 'client'
@@ -236,6 +261,7 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
         const sql =
           'UPDATE quotes SET swap = ? WHERE id = ? AND service_url IS NULL AND swap IS NULL'
         return database.transaction(() => {
+          keepRoute(database, id)
           if (database.run(sql, [JSON.stringify(swap), id]) === 0) return false
           for (const name of names) {
             const values = [name.toLowerCase(), id]
@@ -249,6 +275,7 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
     claimOrder: (id) =>
       run((database) => {
         mark ??= ownMark(startOf)
+        keepRoute(database, id)
         return claimOrder(database, id, mark, now(), startOf)
       }),
     releaseOrder: (id) => run((database) => releaseOrder(database, id)),
@@ -290,41 +317,24 @@ function withClaims(database: Database, file: string): Database {
   }
 }
 
-/** A route of a remote service replaces its own earlier one; an id of this program is unique. */
-function insert(
-  database: Database,
-  { id, serviceUrl, quotedAtMs, body, route, quote, names = null }: NewQuote,
-  asker: Asker,
-): void {
-  const onRepeat = serviceUrl === null ? 'IGNORE' : 'REPLACE'
-  const texts = [JSON.stringify(body), JSON.stringify(route)]
-  const json = quote === null ? null : toBigintJson(quote)
-  const given = names === null ? null : JSON.stringify(names)
-  const values = [id, serviceUrl, quotedAtMs, ...texts, json, asker, given]
-  const row = '(?, ?, ?, ?, ?, ?, NULL, NULL, ?, ?)'
-  database.run(`INSERT OR ${onRepeat} INTO quotes VALUES ${row}`, values)
-}
-
 /** A quote whose order may have been opened is stored as long as its claim. */
 function dropOld(database: Database, nowMs: number): void {
   database.run('DELETE FROM order_claims WHERE since_ms < ?', [nowMs - claimMilliseconds])
-  database.run(
-    `DELETE FROM quotes WHERE swap IS NULL AND created_ms < ? AND service_url IS NULL
-      AND id NOT IN (SELECT id FROM order_claims)`,
-    [nowMs - quoteMilliseconds],
-  )
-  database.run('DELETE FROM quotes WHERE swap IS NULL AND created_ms < ? AND service_url NOTNULL', [
-    nowMs - remoteMilliseconds,
-  ])
+  for (const [whose, lifeMs] of [
+    ['service_url IS NULL', quoteMilliseconds],
+    ['service_url NOTNULL', remoteMilliseconds],
+  ] as const) {
+    const isOver = `created_ms < ? AND ${whose}`
+    const unclaimed = 'swap IS NULL AND id NOT IN (SELECT id FROM order_claims)'
+    database.run(`DELETE FROM quotes WHERE ${isOver} AND ${unclaimed}`, [nowMs - lifeMs])
+    dropSets(database, isOver, [nowMs - lifeMs])
+  }
   database.run('DELETE FROM order_losses WHERE id NOT IN (SELECT id FROM order_claims)')
 }
 
 function dropOldest(database: Database): void {
-  database.run(
-    `DELETE FROM quotes WHERE id IN (
-      SELECT id FROM quotes WHERE swap IS NULL AND id NOT IN (SELECT id FROM order_claims)
-      ORDER BY created_ms LIMIT (SELECT 1 + count(*) / ${droppedPart} FROM quotes WHERE swap IS NULL))`,
-  )
+  const part = `(SELECT 1 + count(*) / ${droppedPart} FROM quote_sets)`
+  dropSets(database, `set_id IN (SELECT set_id FROM quote_sets ORDER BY created_ms LIMIT ${part})`)
 }
 
 /** Size of the file without its free pages. */

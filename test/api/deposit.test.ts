@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Contract } from '../../src/api/contract.ts'
 import type { QuoteDepositBody, RouteItem, SwapBody } from '../../src/api/schemas.ts'
-import { createStoredQuotes } from '../../src/backend/storedQuotes.ts'
+import { createStoredQuotes, type StoredQuotes } from '../../src/backend/storedQuotes.ts'
 import { createTokenList, nativeToken } from '../../src/chains/tokens.ts'
 import { readAddress, readUint } from '../../src/chains/evm/hex.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
@@ -47,7 +47,7 @@ beforeEach(() => {
   clock.now = noon
 })
 
-function backendOf(exchange: FakeExchange, quotes = memoryQuotes()): Contract {
+function backendOf(exchange: FakeExchange, quotes: StoredQuotes = memoryQuotes()): Contract {
   return embedded(
     fakeServices([exchange.provider], clock, {
       quotes: async () => quotes,

@@ -284,18 +284,16 @@ describe('a swap of this service', () => {
     }
     const quotes = memoryQuotes()
     const { transaction, providerState } = built
-    await quotes.save([
-      {
-        id: 'route 7',
-        quote: { ...quote, providerState },
-        srcTxHash: null,
-        swap: {
-          built: { transaction: toBuiltTransaction(transaction, null), answer: {} },
-          orderId: 'number 7',
-          builtAtMs: nowMs,
-        },
-      } as unknown as StoredQuote,
-    ])
+    quotes.put({
+      id: 'route 7',
+      quote: { ...quote, providerState },
+      srcTxHash: null,
+      swap: {
+        built: { transaction: toBuiltTransaction(transaction, null), answer: {} },
+        orderId: 'number 7',
+        builtAtMs: nowMs,
+      },
+    } as unknown as StoredQuote)
     const services = fakeServices(
       [{ ...provider, status: follows }],
       { now: nowMs + 120_000 },

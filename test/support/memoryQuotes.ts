@@ -3,15 +3,18 @@ import type { SwaprouteError } from '../../src/core/errors.ts'
 import type { StoredQuote, StoredQuotes } from '../../src/backend/storedQuotes.ts'
 
 /** Quotes stored without a disk, with the rules of the real store. */
-export function memoryQuotes(): StoredQuotes {
+export function memoryQuotes(): StoredQuotes & { put(quote: StoredQuote): void } {
   const quotes = new Map<string, StoredQuote>()
   const claims = new Map<string, 'busy' | 'lost'>()
   const refusals = new Map<string, SwaprouteError>()
   const find = async (id: string): Promise<StoredQuote | null> => quotes.get(id) ?? null
   return {
     find,
-    save: async (added) => {
-      for (const quote of added) quotes.set(quote.id, quote)
+    put: (quote) => quotes.set(quote.id, quote),
+    save: async ({ routes, ...set }) => {
+      for (const route of routes) {
+        quotes.set(route.id, { ...set, ...route, swap: null, srcTxHash: null })
+      }
     },
     findByHash: async (hash) =>
       [...quotes.values()].find((quote) => quote.srcTxHash === hash) ?? null,

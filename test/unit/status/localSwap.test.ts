@@ -40,17 +40,15 @@ async function found(
     ...order,
   }
   const quotes = memoryQuotes()
-  await quotes.save([
-    {
-      id: 'route 7',
-      srcTxHash: more.srcTxHash ?? null,
-      quote: { request: { srcToken, srcAmount: amount, fromAddress: null } },
-      swap: {
-        built: { transaction: toBuiltTransaction(transaction, amount), answer: { transaction } },
-        orderId: 'ex1',
-      },
-    } as unknown as StoredQuote,
-  ])
+  quotes.put({
+    id: 'route 7',
+    srcTxHash: more.srcTxHash ?? null,
+    quote: { request: { srcToken, srcAmount: amount, fromAddress: null } },
+    swap: {
+      built: { transaction: toBuiltTransaction(transaction, amount), answer: { transaction } },
+      orderId: 'ex1',
+    },
+  } as unknown as StoredQuote)
   const payment: ChainTransaction = {
     blockchain: srcToken.blockchain,
     hash: 'hash',

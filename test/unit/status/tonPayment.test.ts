@@ -9,6 +9,7 @@ import { addressSlice } from '../../../src/chains/ton/jettons.ts'
 import { showTonAddress } from '../../../src/chains/ton/address.ts'
 import type { TonChainTransaction } from '../../../src/core/tonChain.ts'
 import type { RouteTransaction } from '../../../src/core/transaction.ts'
+import { memoryQuotes } from '../../support/memoryQuotes.ts'
 import { noTon } from '../../support/noTon.ts'
 import { fakeServices } from '../../support/backend.ts'
 import { body, fakeProvider, quote } from '../../support/routing.ts'
@@ -104,18 +105,18 @@ describe('a swap on TON', () => {
           ? { status: 'PENDING', destinationTxHash: null }
           : { status: 'SUCCESS', destinationTxHash: hex('c1') },
     })
-    const services = fakeServices([provider], { now: 0 }, { ton })
+    const quotes = memoryQuotes()
+    const services = fakeServices([provider], { now: 0 }, { ton, quotes: async () => quotes })
     const api = createContract(services)
     const { id } = await api.quoteBest(body)
     await api.swap({ ...body, id: id ?? '', fromAddress: alice })
-    const quotes = await services.quotes()
     const stored = await quotes.find(id ?? '')
     if (stored === null) throw new Error('no quote')
     // The quotes at hand speak of ETH; what is paid is on TON.
     const { srcToken, ...request } = stored.quote.request
     const token = { ...srcToken, blockchain: 'TON', native: !jetton, address: master } as const
     const quoted = { ...request, srcToken: token, fromAddress: showTonAddress(wallet, 'wallet') }
-    await quotes.save([{ ...stored, quote: { ...stored.quote, request: quoted } }])
+    quotes.put({ ...stored, quote: { ...stored.quote, request: quoted } })
     const query = { srcTxHash: hex('a2') }
     return await api.statusExtended(alone ? query : { ...query, id: stored.id })
   }

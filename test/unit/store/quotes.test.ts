@@ -7,7 +7,7 @@ import { createQuoteStore } from '../../../src/store/quotes.ts'
 import { watchConnections } from './support/connections.ts'
 import { hashOf } from './support/events.ts'
 import { temporaryFolder } from './support/folder.ts'
-import { stored } from './support/quotes.ts'
+import { stored, together } from './support/quotes.ts'
 
 const minute = 60 * 1000
 const day = 24 * 60 * minute
@@ -15,7 +15,7 @@ describe('quotes', () => {
   test('come back exactly, in another handle, with their swap and hash', async () => {
     const folder = temporaryFolder()
     const store = createQuoteStore(folder, { now: () => 1_000 })
-    await store.save([stored('one'), stored('two')])
+    await store.save(together(stored('one'), stored('two')))
     await store.saveSwap('one', { transaction: { to: '0x' } })
     await store.bindHash('one', hashOf(6))
     await store.bindHash('one', hashOf(5).toUpperCase().replace('0X', '0x'))
@@ -37,11 +37,11 @@ describe('quotes', () => {
     const folder = temporaryFolder()
     const [service, other] = [0, 1].map(() => createQuoteStore(folder, { now: () => 1_000 }))
     if (service === undefined || other === undefined) throw new Error('no store')
-    await service.save([stored('before')])
-    await other.save([stored('besides')])
+    await service.save(together(stored('before')))
+    await other.save(together(stored('besides')))
     rmSync(folder, { recursive: true, force: true })
     const [, found] = await Promise.all([
-      service.save([stored('after'), stored('later')]),
+      service.save(together(stored('after'), stored('later'))),
       service.find('before'),
     ])
     expect(found).toBeNull()
@@ -58,14 +58,15 @@ describe('quotes', () => {
   test('end a few minutes after their life, unless they were swapped', async () => {
     let now = 1_000
     const store = createQuoteStore(temporaryFolder(), { now: () => now })
-    await store.save([stored('idle', now), stored('swapped', now), stored('ordered', now)])
+    await store.save(together(stored('idle', now), stored('swapped', now), stored('ordered', now)))
     await store.saveSwap('swapped', {})
     await store.claimOrder('ordered')
     now += 6 * minute
-    await store.save([stored('later', now)])
+    await store.save(together(stored('later', now)))
+    await store.purge()
     expect(await store.find('idle')).not.toBeNull()
     now += 1
-    await store.save([])
+    await store.purge()
     expect(await store.find('idle')).toBeNull()
     expect(await store.find('swapped')).not.toBeNull()
     expect(await store.find('later')).not.toBeNull()
@@ -97,7 +98,7 @@ describe('quotes', () => {
 
   test('a closed store opens again when it is asked', async () => {
     const store = createQuoteStore(temporaryFolder(), { now: () => 1_000 })
-    await store.save([stored('one')])
+    await store.save(together(stored('one')))
     store.close()
     expect((await store.find('one'))?.id).toBe('one')
     store.close()
@@ -106,7 +107,8 @@ describe('quotes', () => {
   test('a stored quote of another version is as good as unknown', async () => {
     const folder = temporaryFolder()
     const store = createQuoteStore(folder, { now: () => 1_000 })
-    await store.save([stored('one')])
+    await store.save(together(stored('one')))
+    await store.saveSwap('one', {})
     expect(await store.find('one')).not.toBeNull()
     const database = new Libsql(join(folder, 'quotes.db'))
     database.exec(`UPDATE quotes SET quote = replace(quote, 'UNI_SWAP_V3', 'NEW_SWAP')`)
@@ -132,7 +134,7 @@ describe('a damaged quote store', () => {
     const told: string[] = []
     const store = createQuoteStore(folder, { now: () => 0, onRepair: (text) => told.push(text) })
     expect(await store.find('one')).toBeNull()
-    await store.save([stored('two')])
+    await store.save(together(stored('two')))
     expect(await store.find('two')).not.toBeNull()
     expect(told).toEqual([
       expect.stringMatching(/was damaged .*moved to .*quotes\.db\.damaged-1970/),
@@ -144,16 +146,18 @@ describe('a damaged quote store', () => {
   test('of the earlier format names no asker, and does not count as one that a person typed', async () => {
     const folder = temporaryFolder()
     const first = createQuoteStore(folder, { now: () => 1_000 })
-    await first.save([stored('one')])
+    await first.save(together(stored('one')))
+    await first.saveSwap('one', {})
     first.close()
     const database = new Libsql(join(folder, 'quotes.db'))
     database.exec(
-      'ALTER TABLE quotes DROP COLUMN names; ALTER TABLE quotes DROP COLUMN asker; PRAGMA user_version=2',
+      `ALTER TABLE quotes DROP COLUMN names; ALTER TABLE quotes DROP COLUMN asker;
+      DROP TABLE quote_sets; DROP TABLE quote_ids; PRAGMA user_version=2`,
     )
     database.close()
     const store = createQuoteStore(folder, { now: () => 1_000 })
     expect(await store.originOf('one', null)).toEqual({ asker: 'client', names: null })
-    await store.save([{ ...stored('two'), names: [{ name: 'bob' }] }])
+    await store.save(together({ ...stored('two'), names: [{ name: 'bob' }] }))
     expect(await store.originOf('two', null)).toEqual({ asker: 'person', names: [{ name: 'bob' }] })
     expect(await store.originOf('three', null)).toBeNull()
     store.close()
@@ -162,7 +166,8 @@ describe('a damaged quote store', () => {
   test('finds the unpaid swaps of a payer, the newest first', async () => {
     const store = createQuoteStore(temporaryFolder(), { now: () => 9_000 })
     const ids = Array.from({ length: 25 }, (_, index) => `swap ${index}`)
-    await store.save([...ids.map((id, index) => stored(id, 1_000 + index)), stored('other', 5_000)])
+    for (const [index, id] of ids.entries()) await store.save(together(stored(id, 1_000 + index)))
+    await store.save(together(stored('other', 5_000)))
     for (const id of ids) await store.saveSwap(id, {}, [], 'ETH 0xpayer')
     await store.saveSwap('other', {}, [], 'ETH 0xother')
     await store.bindHash('swap 24', `0x${'ab'.repeat(32)}`)
@@ -175,9 +180,9 @@ describe('a damaged quote store', () => {
   test('of a newer version is left where it is', async () => {
     const folder = temporaryFolder()
     const first = createQuoteStore(folder, { now: () => 1_000 })
-    await first.save([stored('one')])
+    await first.save(together(stored('one')))
     const database = new Libsql(join(folder, 'quotes.db'))
-    database.exec('PRAGMA user_version=5')
+    database.exec('PRAGMA user_version=6')
     database.close()
     const store = createQuoteStore(folder, { now: () => 1_000 })
     await expect(store.find('one')).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
@@ -193,7 +198,7 @@ describe('a damaged quote store', () => {
       writeFileSync(join(folder, `quotes.db${suffix}`), `${suffix} `.repeat(2_000))
     const open = watchConnections()
     const store = createQuoteStore(folder, { now: () => 0 })
-    await store.save([stored('two')])
+    await store.save(together(stored('two')))
     const aside = join(folder, 'quotes.db.damaged-1970-01-01T00-00-00-000Z')
     expect(readFileSync(`${aside}-wal`, 'utf8')).toBe('-wal '.repeat(2_000))
     expect(existsSync(`${aside}-shm`)).toBe(true)
@@ -217,9 +222,9 @@ describe('a damaged quote store', () => {
     const told: string[] = []
     const open = watchConnections()
     const store = createQuoteStore(folder, { now: () => 0, onRepair: (text) => told.push(text) })
-    await store.save([stored('one')])
+    await store.save(together(stored('one')))
     failNextStatement('SQLITE_CORRUPT')
-    await store.save([stored('two')])
+    await store.save(together(stored('two')))
     expect(told).toEqual([expect.stringMatching(/was damaged \(SQLITE_CORRUPT\); it was moved to/)])
     expect(await store.find('one')).toBeNull()
     expect((await store.find('two'))?.id).toBe('two')
@@ -231,7 +236,7 @@ describe('a damaged quote store', () => {
     const folder = temporaryFolder()
     const told: string[] = []
     const store = createQuoteStore(folder, { now: () => 0, onRepair: (text) => told.push(text) })
-    await store.save([stored('one')])
+    await store.save(together(stored('one')))
     failNextStatement('SQLITE_FULL')
     await expect(store.find('one')).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
     expect((await store.find('one'))?.id).toBe('one')
@@ -257,7 +262,7 @@ describe('claims of orders', () => {
     const folder = temporaryFolder()
     const one = createQuoteStore(folder, { now: () => 1_000 })
     const two = createQuoteStore(folder, { now: () => 1_000 })
-    await one.save([stored('a'), stored('b')])
+    await one.save(together(stored('a'), stored('b')))
     const claims = await Promise.all([one, two, one, two].map((store) => store.claimOrder('a')))
     expect(claims.filter((claim) => claim === 'claimed')).toHaveLength(1)
     expect(claims.filter((claim) => claim === 'busy')).toHaveLength(3)
@@ -274,7 +279,7 @@ describe('claims of orders', () => {
   test('the first answer stays, with its names; no claim is left behind it', async () => {
     const folder = temporaryFolder()
     const store = createQuoteStore(folder, { now: () => 1_000 })
-    await store.save([stored('a')])
+    await store.save(together(stored('a')))
     await store.claimOrder('a')
     expect(await store.saveSwap('a', { number: 1 }, ['EX-1'])).toBe(true)
     expect(await store.saveSwap('a', { number: 2 }, ['EX-2'])).toBe(false)
@@ -291,17 +296,17 @@ describe('claims of orders', () => {
     const store = createQuoteStore(temporaryFolder(), { now: () => now })
     expect(await store.claimOrder('unknown')).toBe('claimed')
     now += day
-    await store.save([])
+    await store.purge()
     expect(await store.claimOrder('unknown')).toBe('busy')
     now += 1
-    await store.save([])
+    await store.purge()
     expect(await store.claimOrder('unknown')).toBe('claimed')
     store.close()
   })
 
   test('released, the next one may try; lost, no one may', async () => {
     const store = createQuoteStore(temporaryFolder(), { now: () => 1_000 })
-    await store.save([stored('a')])
+    await store.save(together(stored('a')))
     expect(await store.claimOrder('a')).toBe('claimed')
     await store.releaseOrder('a')
     expect(await store.claimOrder('a')).toBe('claimed')
@@ -314,7 +319,7 @@ describe('claims of orders', () => {
   test('the reason of a refused order is stored with its claim, and no longer', async () => {
     let now = 1_000
     const store = createQuoteStore(temporaryFolder(), { now: () => now })
-    await store.save([stored('a')])
+    await store.save(together(stored('a')))
     await store.claimOrder('a')
     await store.loseOrder('a', { code: 'UNSAFE_ROUTE' })
     expect([await store.claimOrder('a'), await store.findLoss('a')]).toEqual([
@@ -322,7 +327,7 @@ describe('claims of orders', () => {
       { code: 'UNSAFE_ROUTE' },
     ])
     now += 25 * 3_600_000
-    await store.save([])
+    await store.purge()
     expect(await store.findLoss('a')).toBeNull()
     store.close()
   })
@@ -331,7 +336,7 @@ describe('claims of orders', () => {
     const folder = temporaryFolder()
     const own = process.pid
     const first = createQuoteStore(folder, { now: () => 1_000, startOf: running({ [own]: 'x/1' }) })
-    await first.save([stored('a')])
+    await first.save(together(stored('a')))
     expect(await first.claimOrder('a')).toBe('claimed')
     first.close()
     const same = createQuoteStore(folder, { now: () => 1_000, startOf: running({ [own]: 'x/1' }) })
@@ -345,7 +350,7 @@ describe('claims of orders', () => {
   test('a file of a version without claims gets them', async () => {
     const folder = temporaryFolder()
     const store = createQuoteStore(folder, { now: () => 1_000 })
-    await store.save([stored('a')])
+    await store.save(together(stored('a')))
     store.close()
     const file = new Libsql(join(folder, 'quotes.db'))
     file.exec('DROP TABLE order_claims')

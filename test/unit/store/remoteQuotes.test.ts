@@ -7,7 +7,7 @@ import { createQuoteStore } from '../../../src/store/quotes.ts'
 import { watchConnections } from './support/connections.ts'
 import { hashOf } from './support/events.ts'
 import { temporaryFolder } from './support/folder.ts'
-import { stored, storedRemote } from './support/quotes.ts'
+import { stored, storedRemote, together } from './support/quotes.ts'
 
 const service = 'https://swap.example'
 const hour = 60 * 60 * 1000
@@ -17,7 +17,7 @@ describe('routes of a remote service', () => {
   test('come back exactly, in another handle, and only for their own service', async () => {
     const folder = temporaryFolder()
     const first = createQuoteStore(folder, { now: () => 1_000 })
-    await first.save([storedRemote('one'), storedRemote('two')])
+    await first.save(together(storedRemote('one'), storedRemote('two')))
     const store = createQuoteStore(folder, { now: () => 1_000 })
     expect(await store.find('one', service)).toEqual({ ...storedRemote('one'), ...unswapped })
     expect(await store.find('two', service)).toEqual({ ...storedRemote('two'), ...unswapped })
@@ -31,9 +31,10 @@ describe('routes of a remote service', () => {
   test('given out again are the newer ones; those of another service stay', async () => {
     const store = createQuoteStore(temporaryFolder(), { now: () => 1_000 })
     const other = storedRemote('one', { serviceUrl: 'https://other.example' })
-    await store.save([storedRemote('one'), other])
+    await store.save(together(storedRemote('one')))
+    await store.save(together(other))
     const newer = storedRemote('one', { route: { id: 'one', steps: [2] } })
-    await store.save([newer])
+    await store.save(together(newer))
     expect(await store.find('one', service)).toEqual({ ...newer, ...unswapped })
     expect(await store.find('one', other.serviceUrl)).toEqual({ ...other, ...unswapped })
     store.close()
@@ -41,10 +42,10 @@ describe('routes of a remote service', () => {
 
   test('touch no route of this program with the same id', async () => {
     const store = createQuoteStore(temporaryFolder(), { now: () => 1_000 })
-    await store.save([stored('one')])
+    await store.save(together(stored('one')))
     await store.saveSwap('one', { transaction: {} }, ['EX-1'])
     await store.bindHash('one', hashOf(5))
-    await store.save([storedRemote('one')])
+    await store.save(together(storedRemote('one')))
     const own = { ...stored('one'), swap: { transaction: {} }, srcTxHash: hashOf(5) }
     expect(await store.find('one')).toEqual(own)
     expect(await store.findByHash(hashOf(5))).toEqual(own)
@@ -56,7 +57,8 @@ describe('routes of a remote service', () => {
 
   test('hide no swap of this program where they came first', async () => {
     const store = createQuoteStore(temporaryFolder(), { now: () => 1_000 })
-    await store.save([storedRemote('one'), stored('one')])
+    await store.save(together(storedRemote('one')))
+    await store.save(together(stored('one')))
     await store.saveSwap('one', { transaction: {} })
     expect(await store.claimOrder('one')).toBe('built')
     expect((await store.find('one'))?.swap).toEqual({ transaction: {} })
@@ -65,7 +67,7 @@ describe('routes of a remote service', () => {
 
   test('take no swap, no hash and no claim of this program', async () => {
     const store = createQuoteStore(temporaryFolder(), { now: () => 1_000 })
-    await store.save([storedRemote('one')])
+    await store.save(together(storedRemote('one')))
     expect(await store.saveSwap('one', { transaction: {} }, ['EX-1'])).toBe(false)
     await store.bindHash('one', hashOf(5))
     expect(await store.claimOrder('one')).toBe('claimed')
@@ -77,12 +79,12 @@ describe('routes of a remote service', () => {
   test('are stored for an hour', async () => {
     let now = 1_000
     const store = createQuoteStore(temporaryFolder(), { now: () => now })
-    await store.save([storedRemote('one')])
+    await store.save(together(storedRemote('one')))
     now += hour
-    await store.save([])
+    await store.purge()
     expect(await store.find('one', service)).not.toBeNull()
     now += 1
-    await store.save([])
+    await store.purge()
     expect(await store.find('one', service)).toBeNull()
     store.close()
   })
@@ -138,7 +140,7 @@ describe('files of format 1', () => {
     expect(await store.find('far', service)).toEqual({ ...storedRemote('far'), ...unswapped })
     expect(existsSync(join(folder, 'routes.db'))).toBe(false)
     expect(open()).toBe(1)
-    await store.save([stored('new')])
+    await store.save(together(stored('new')))
     store.close()
     const again = createQuoteStore(folder, { now: () => 1_000 })
     expect(await again.find('swapped')).toEqual(swapped)

@@ -1,4 +1,5 @@
-import type { Quote } from '../../../../src/core/quote.ts'
+import type { Json, Quote } from '../../../../src/core/quote.ts'
+import type { QuoteSet } from '../../../../src/store/quoteSets.ts'
 import type { QuoteRow } from '../../../../src/store/quotes.ts'
 import { usdc } from './events.ts'
 
@@ -58,4 +59,24 @@ export function storedRemote(
   changes: Partial<QuoteRow> = {},
 ): Omit<QuoteRow, 'swap' | 'srcTxHash'> {
   return { ...stored(id), serviceUrl: 'https://swap.example', quote: null, ...changes }
+}
+
+/** Rows of one answer, as they are saved: they differ in id, route and quote alone. */
+export function together(...rows: readonly [NewRow, ...NewRow[]]): QuoteSet {
+  const [{ serviceUrl, quotedAtMs, body, names }] = rows
+  const routes = rows.map(({ id, route, quote }) => ({ id, route: asObject(route), quote }))
+  return {
+    serviceUrl,
+    quotedAtMs,
+    body: asObject(body),
+    routes,
+    ...(names === undefined ? {} : { names }),
+  }
+}
+
+export type NewRow = Omit<QuoteRow, 'swap' | 'srcTxHash'> & { names?: Json }
+
+function asObject(value: Json): object {
+  if (typeof value !== 'object' || value === null) throw new Error('not an object')
+  return value
 }
