@@ -64,6 +64,6 @@ export function handOut(
   given = token,
 ): void {
   const held = heldOf(ledger, token)
-  ledger.held.set(token, 0n)
+  ledger.held.delete(token)
   give(ledger, contract, to, given, held > floor ? held : floor)
 }

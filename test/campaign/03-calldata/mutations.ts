@@ -53,6 +53,7 @@ const extras = parseAbi([
   'function refundETH()',
   'function pull(address token, uint256 value)',
   'function wrapETH(uint256 value)',
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 min, address[] path, address to)',
   'function approve(address spender, uint256 amount)',
   'function transferFrom(address from, address to, uint256 amount)',
   'function selfPermit(address token, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
@@ -71,7 +72,7 @@ function extraCall({ terms, transaction }: Case, items: readonly Hex[], random: 
   const min = random.pick([0n, 1n, minimum, minimum - 1n])
   const call = (functionName: string, args: readonly unknown[]): Hex =>
     encodeFunctionData({ abi: extrasByName, functionName, args })
-  switch (random.below(12)) {
+  switch (random.below(13)) {
     case 0:
       return call('sweepToken', [token, min, somebody])
     case 1:
@@ -94,6 +95,11 @@ function extraCall({ terms, transaction }: Case, items: readonly Hex[], random: 
       return call('multicall', [[...items]])
     case 10:
       return call('unwrapWeth', [min, somebody])
+    case 11: {
+      const path = random.shuffled([token, dstToken.address, mallory]).slice(0, 2)
+      const to = random.pick([somebody, `0x${wordOf(random.pick([0n, 1n, 2n])).slice(24)}`])
+      return call('swapExactTokensForTokens', [random.pick([0n, 1n, srcAmount]), min, path, to])
+    }
     default: {
       const item = random.pick(items)
       return item.replaceAll(receiver.slice(2).toLowerCase(), mallory.slice(2)) as Hex
@@ -115,7 +121,7 @@ function itemsOf(data: string): { items: Hex[]; wrap: (items: readonly Hex[]) =>
   const start = hasDeadline ? 2 : 1
   const word = (at: number): number =>
     Number.parseInt(body.slice(at * digits, (at + 1) * digits), 16)
-  const count = Math.min(8, word(start) || 0) // bent before, it may say anything
+  const count = Math.min(12, word(start) || 0) // bent before, it may say anything
   const items = Array.from({ length: count }, (_, index): Hex => {
     const at = (start + 1) * digits + word(start + 1 + index) * 2
     const size = Number.parseInt(body.slice(at, at + digits), 16)

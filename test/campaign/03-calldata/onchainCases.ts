@@ -8,6 +8,7 @@ import {
   nothingFound,
   type QuotedPath,
 } from '../../../src/providers/onchain/families/family.ts'
+import { toRouterState } from '../../../src/providers/onchain/families/uniswapV3.ts'
 import { hasErc20Coin } from '../../../src/providers/onchain/families/checks.ts'
 import {
   blockchainsWithRows,
@@ -25,7 +26,7 @@ export type Template = { name: string; row: DeploymentRow; make(random: Random):
 
 const nowMs = 1_790_000_000_000
 
-/** Every row in every direction it serves, with one hop and with two. */
+/** Every row in every direction it serves, with one hop, with two, and as a plan of several calls. */
 export function onchainTemplates(): Template[] {
   return blockchainsWithRows().flatMap((blockchain) =>
     (chainRows(blockchain)?.rows ?? []).flatMap(templatesOf),
@@ -41,7 +42,7 @@ function templatesOf(row: DeploymentRow): Template[] {
       make: () => ({ family: 'wrapped', row, direction }),
     }))
   }
-  return [1, 2].flatMap((hops) =>
+  const paths = [1, 2].flatMap((hops) =>
     directionsOf(row).flatMap((direction): Template[] => {
       const named = `${name} ${direction} ${hops}`
       if (row.family === 'uniswap-v2') {
@@ -78,6 +79,41 @@ function templatesOf(row: DeploymentRow): Template[] {
         }),
       }))
     }),
+  )
+  return [...paths, ...planTemplates(row)]
+}
+
+/** Swaps of a SwapRouter02 over one to three ways, through pairs and pools. */
+function planTemplates(row: Exclude<DeploymentRow, { family: 'wrapped' }>): Template[] {
+  if (row.family !== 'uniswap-v3' || !/router02|unconfirmed/.test(row.routerKind)) return []
+  const make = (random: Random, direction: Direction, count: number): PoolSwap => {
+    const ends = pathOf(random, row.wrapped, direction, 1)
+    const [first = '', last = ''] = ends
+    const parts = Array.from({ length: count }, () => {
+      const tokens = [first, ...pathOf(random, row.wrapped, 'tokens', 1), last].toSpliced(
+        1,
+        random.below(3),
+      )
+      const hops = tokens
+        .slice(1)
+        .map(() =>
+          random.below(2) === 0
+            ? ({ kind: 'v2' } as const)
+            : ({ kind: 'v3', tier: random.pick(row.tiers) } as const),
+        )
+      return { share: 1 + random.below(20), tokens, hops }
+    })
+    const found = { nativeWord: null, routerKind: 'router02', v2Factory: row.router } as const
+    // Random tokens may meet the wrapped one twice, and one V3 path has a form of its own.
+    const state = toRouterState(row, direction, found, parts)
+    return state !== null && 'parts' in state ? state : make(random, direction, count)
+  }
+  return directionsOf(row).flatMap((direction) =>
+    [1, 2, 3].map((count) => ({
+      name: `${row.blockchain} ${row.id} ${direction} plan of ${count}`,
+      row,
+      make: (random) => make(random, direction, count),
+    })),
   )
 }
 
@@ -149,7 +185,8 @@ export function honestCase({ row, make }: Template, random: Random): Case {
   // Where the coin is a token as well, it can be bought as the coin.
   const isCoin = hasErc20Coin(row) && last.address.toLowerCase() === row.wrapped.toLowerCase()
   const dstToken = state.direction === 'nativeOut' || isCoin ? coin : last
-  const srcAmount = amountOf(random)
+  // Every part of a split gets at least one unit.
+  const srcAmount = amountOf(random) + ('parts' in state ? 60n : 0n)
   const minimum = isWrapped ? srcAmount : amountOf(random)
   const paysPayer = isWrapped || familyOf(state.row).paysCaller
   const receiver = paysPayer || random.below(2) === 0 ? payer : friend

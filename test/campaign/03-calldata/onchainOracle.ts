@@ -10,6 +10,7 @@ import {
   type DeploymentRow,
 } from '../../../src/providers/onchain/rows.ts'
 import { add, coin, give, heldOf, type Ledger, openLedger, Reverts, Unknown } from './ledger.ts'
+import { isPlanForm, planOddness } from './planForm.ts'
 import { type Call, readers, type RouterKind } from './routerAbis.ts'
 import { type Form, runV3 } from './routerOracle.ts'
 import { type Case, payer } from './swapCase.ts'
@@ -205,6 +206,8 @@ function harmOf({ terms, transaction }: Case, row: DeploymentRow, ledger: Ledger
     if (account !== receiver.toLowerCase()) return `pays ${account}`
   }
   if (ledger.strange.length > 0) return `does ${ledger.strange.join(', ')}`
+  const left = [...ledger.held.keys()].filter((token) => token !== coin)
+  if (left.length > 0) return `leaves ${left.join(', ')} in the contract`
   const gained = ledger.gains.get(`${receiver.toLowerCase()} ${target}`) ?? 0n
   return gained < minimum ? 'pays too little, or something else' : null
 }
@@ -229,8 +232,10 @@ function oddness({ terms, transaction }: Case, row: DeploymentRow, form: Form): 
   const data = dataOf(transaction)
   const [fromCoin, toCoin] = [terms.srcToken.native, terms.dstToken.native]
   const isKnown = honestForms(row, fromCoin, toCoin, data).includes(names)
-  if (!isKnown) return `form: ${names}`
-  return detailsOf(row, data)
+  if (isKnown) return detailsOf(row, data)
+  const isRouter02 = row.family === 'uniswap-v3' && kindOf(row, data) === 'router02'
+  if (!isRouter02 || !isPlanForm(form.names)) return `form: ${names}`
+  return planOddness(data, row.wrapped.toLowerCase())
 }
 
 function honestForms(row: DeploymentRow, fromCoin: boolean, toCoin: boolean, data: Hex): string[] {

@@ -141,10 +141,9 @@ function resolved(address: string, { kind, router, payer }: RouterFacts): string
 }
 
 function pay(ledger: Ledger, { kind, wrapped }: RouterFacts, token: string, amount: bigint): void {
-  // SwapRouter02 reads 0 as "what I hold".
+  // SwapRouter02 reads 0 as "what I hold", which is more than the floor that is known of it.
   if (kind === 'router02' && amount === 0n) {
-    if (heldOf(ledger, token) === 0n) throw new Reverts('nothing held')
-    ledger.held.set(token, 0n)
+    if (!ledger.held.delete(token)) throw new Reverts('nothing held')
     return
   }
   if (amount === 0n) throw new Reverts('AS')

@@ -208,6 +208,11 @@ describe('what is refused', () => {
       /more calls/,
     ],
     [
+      'one path, unwrapping what it does not buy',
+      [pools([a, b], 9n, { min }), unwrap()],
+      /unwraps/,
+    ],
+    [
       'a foreign minimum before unwrapping',
       [pools([a, weth], 9n, { min: 1n }), unwrap()],
       /unwraps/,

@@ -382,5 +382,5 @@ test('gas grows with hops, ticks and what the router keeps in between', () => {
   expect(gas(mixed)).toBe(296_000n)
   expect(gas(mixed, 'tokens', 4)).toBe(389_000n)
   expect(gas([part(1, usdc, 500, crv, 'v2', weth)], 'nativeOut')).toBe(331_000n)
-  expect(gas(good)).toBe(331_000n)
+  expect(gas(good)).toBe(296_000n)
 })

@@ -56,6 +56,13 @@ function v2State(
   }
 }
 
+/** Coins are what the wrapped token, the first of the list, is unwrapped to. */
+function v3Tokens(direction: Direction, hops: number) {
+  const [first, second, third] =
+    direction === 'nativeOut' ? tokens.slice(0, hops + 1).toReversed() : tokens
+  return [first ?? tokens[0], second ?? tokens[1], third ?? tokens[2]] as const
+}
+
 function v3State(
   routerKind: 'router01' | 'router02' | 'slipstream' | 'kyber',
   direction: Direction,
@@ -75,7 +82,7 @@ function v3State(
     row,
     direction,
     routerKind,
-    tokens: tokens.slice(0, hops + 1),
+    tokens: v3Tokens(direction, hops).slice(0, hops + 1),
     tiers,
   }
 }
@@ -146,6 +153,7 @@ function v3Oracle(kind: keyof typeof v3Abi, direction: Direction, hops: number):
   const abi: readonly unknown[] = v3Abi[kind]
   const encode = (functionName: string, args: unknown[]): Hex =>
     encodeFunctionData({ abi, functionName, args })
+  const path = v3Tokens(direction, hops)
   const keeps = direction === 'nativeOut'
   const self = kind === 'router02' ? '0x0000000000000000000000000000000000000002' : zeroAddress
   const shared = {
@@ -161,8 +169,8 @@ function v3Oracle(kind: keyof typeof v3Abi, direction: Direction, hops: number):
       ? encode(`${name}Single`, [
           {
             ...shared,
-            tokenIn: tokens[0],
-            tokenOut: tokens[1],
+            tokenIn: path[0],
+            tokenOut: path[1],
             fee: 100,
             tickSpacing: 100,
             sqrtPriceLimitX96: 0n,
@@ -174,7 +182,7 @@ function v3Oracle(kind: keyof typeof v3Abi, direction: Direction, hops: number):
             ...shared,
             path: encodePacked(
               ['address', 'uint24', 'address', 'uint24', 'address'],
-              [tokens[0], 100, tokens[1], 3000, tokens[2]],
+              [path[0], 100, path[1], 3000, path[2]],
             ),
           },
         ])
@@ -226,13 +234,14 @@ const v3Cases = (['router01', 'router02', 'slipstream', 'kyber'] as const).flatM
 )
 
 test.each(v3Cases)('V3 %s %s over %i hops: bytes equal to viem', (kind, direction, hops) => {
+  const path = v3Tokens(direction, hops)
   const data = encodeSwap(v3State(kind, direction, hops), terms)
   expect(data).toBe(v3Oracle(kind, direction, hops))
   expect(readOnchain(router, data)).toEqual({
     method: `${kind === 'kyber' ? 'swapExactInput' : 'exactInput'}${hops === 1 ? 'Single' : ''}`,
     recipient: recipient.toLowerCase(),
-    srcToken: tokens[0].toLowerCase(),
-    dstToken: direction === 'nativeOut' ? zeroAddress : tokens[hops].toLowerCase(),
+    srcToken: path[0].toLowerCase(),
+    dstToken: direction === 'nativeOut' ? zeroAddress : path[hops].toLowerCase(),
     amountIn: terms.amountIn,
     minOut: terms.amountOutMin,
     dst: 'same',

@@ -122,7 +122,8 @@ export const algebra: Family<AlgebraRow, AlgebraState> = {
     return { ...base, family: base.row.family, params }
   },
   encodeSwap,
-  calls: ({ code }) => (code === 'integral' ? openCalls : callsOf[code]),
+  calls: ({ code, wrapped }) =>
+    plainOrUnwrapped({ swaps: swapsOf[code], unwrap, wrapped, ownAccount: 0n }),
 }
 
 /** Every hop of an open path has the same form. */
@@ -267,30 +268,18 @@ const unwrap = call(
   ([minimum, recipient]) => ({ minimum, recipient }),
 )
 
-function routerCalls(form: Form): readonly Call[] {
-  const swaps = [form === 'integral12' ? singleIntegral : singleV1, pathOf(form)]
-  return plainOrUnwrapped({ swaps, unwrap, ownAccount: 0n })
-}
-
-const callsOf: Readonly<Record<Form, readonly Call[]>> = {
-  v1: routerCalls('v1'),
-  integral10: routerCalls('integral10'),
-  integral12: routerCalls('integral12'),
-}
-
 /** Of a router whose form is not known, paths are read by their zeros: no token is zero. */
-const openCalls: readonly Call[] = plainOrUnwrapped({
-  swaps: [
-    singleV1,
-    singleIntegral,
-    call(
-      'function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params) payable',
-      ([params], inside) => {
-        const hasDeployers = /^0x.{40}0{40}/.test(params.path)
-        return pathOf(hasDeployers ? 'integral12' : 'integral10').read([params], inside)
-      },
-    ),
-  ],
-  unwrap,
-  ownAccount: 0n,
-})
+const openPath: Call<InnerSwap> = call(
+  'function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 amountOutMinimum) params) payable',
+  ([params], inside) => {
+    const hasDeployers = /^0x.{40}0{40}/.test(params.path)
+    return pathOf(hasDeployers ? 'integral12' : 'integral10').read([params], inside)
+  },
+)
+
+const swapsOf: Readonly<Record<AlgebraRow['code'], readonly Call<InnerSwap>[]>> = {
+  v1: [singleV1, pathOf('v1')],
+  integral10: [singleV1, pathOf('integral10')],
+  integral12: [singleIntegral, pathOf('integral12')],
+  integral: [singleV1, singleIntegral, openPath],
+}

@@ -6,7 +6,7 @@ import {
   mapped,
   unsafeCall,
 } from '../../../chains/evm/calls.ts'
-import { zeroAddress } from '../../../core/token.ts'
+import { isSameAddress, zeroAddress } from '../../../core/token.ts'
 
 // Shared by the declared calls of several families.
 
@@ -78,6 +78,8 @@ export type RouterCalls = {
   swaps: readonly Call<InnerSwap>[]
   /** Unwraps the output and pays it as coins. */
   unwrap: Call<Unwrapping>
+  /** The token that is unwrapped. */
+  wrapped: string
   /** The argument that makes the router itself the recipient, so that it can unwrap the output. */
   ownAccount: bigint
 }
@@ -90,7 +92,7 @@ function paid(swap: InnerSwap): InnerSwap {
 
 /** One or two calls of a multicall: a swap, alone or followed by unwrapping what it gave. */
 export function wholeSwap(
-  { swaps, unwrap, ownAccount }: RouterCalls,
+  { swaps, unwrap, wrapped, ownAccount }: RouterCalls,
   items: readonly string[],
   inside: Inside,
 ): InnerSwap {
@@ -102,6 +104,9 @@ export function wholeSwap(
   // Both enforce the same minimum output.
   if (BigInt(swap.recipient) !== ownAccount || minimum !== swap.minOut)
     throw invalidCall('unwraps a different amount from the one it swaps')
+  // What the swap brings would stay in the router; null: the pool is asked for its tokens.
+  if (swap.dstToken !== null && !isSameAddress(swap.dstToken, wrapped))
+    throw invalidCall('unwraps a different token from the one it buys')
   return { ...swap, recipient, dstToken: zeroAddress }
 }
 

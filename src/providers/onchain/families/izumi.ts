@@ -72,7 +72,8 @@ export const izumi: Family<IzumiRow, IzumiState> = {
     return { ...base, family: base.row.family, params }
   },
   encodeSwap,
-  calls: () => swapCalls,
+  calls: ({ wrapped }) =>
+    plainOrUnwrapped({ swaps: [swapCall], unwrap: unwrapWeth9, wrapped, ownAccount: 0n }),
 }
 
 function encodeSwap({ direction, tokens, params }: IzumiState, terms: SwapTerms): string {
@@ -90,14 +91,8 @@ function encodeSwap({ direction, tokens, params }: IzumiState, terms: SwapTerms)
   return unwraps ? withUnwrap(swap, helpers.unwrapWeth9, terms) : swap
 }
 
-const swapCalls = plainOrUnwrapped({
-  swaps: [
-    call(
-      'function swapAmount((bytes path, address recipient, uint128 amount, uint256 minAcquired, uint256 deadline) params) payable',
-      ([{ amount: amountIn, minAcquired: amountOutMinimum, ...rest }]) =>
-        packedSwap({ ...rest, amountIn, amountOutMinimum }, hopBytes),
-    ),
-  ],
-  unwrap: unwrapWeth9,
-  ownAccount: 0n,
-})
+const swapCall = call(
+  'function swapAmount((bytes path, address recipient, uint128 amount, uint256 minAcquired, uint256 deadline) params) payable',
+  ([{ amount: amountIn, minAcquired: amountOutMinimum, ...rest }]) =>
+    packedSwap({ ...rest, amountIn, amountOutMinimum }, hopBytes),
+)

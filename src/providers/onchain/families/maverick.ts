@@ -123,8 +123,13 @@ export const maverick: Family<MaverickRow, MaverickState> = {
   swapGas: () => swapGas,
   ...onePool(),
   encodeSwap,
-  calls: ({ router }) =>
-    plainOrUnwrapped({ swaps: [swapCall], unwrap: unwrapWeth9, ownAccount: BigInt(router) }),
+  calls: ({ router, wrapped }) =>
+    plainOrUnwrapped({
+      swaps: [swapCall],
+      unwrap: unwrapWeth9,
+      wrapped,
+      ownAccount: BigInt(router),
+    }),
 }
 
 const swapCall = call(

@@ -212,7 +212,7 @@ function readHops(pools: Json | undefined): RouterHop[] | null {
 const baseGas = 85_000n
 const hopGas = { v2: 65_000n, v3: 80_000n } as const
 const tickGas = 31_000n
-/** Output that stays in the router is transferred once more. */
+/** What the router keeps between two calls, or until it pays out, is transferred once more. */
 const keptGas = 35_000n
 
 /**
@@ -222,8 +222,8 @@ const keptGas = 35_000n
 export function planGas(plan: RouterPlan, ticksCrossed: number | null): bigint {
   const hops = plan.parts.flatMap((part) => part.hops)
   const pools = hops.filter(({ kind }) => kind === 'v3').length
-  const calls = plan.parts.flatMap(runsOf).length
-  const kept = paysDirectly(plan) ? calls - 1 : calls
+  const between = plan.parts.flatMap(runsOf).length - plan.parts.length
+  const kept = paysDirectly(plan) ? between : between + 1
   return (
     baseGas +
     hops.reduce((sum, { kind }) => sum + hopGas[kind], 0n) +

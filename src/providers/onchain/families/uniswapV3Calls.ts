@@ -30,7 +30,9 @@ export function uniswapV3Calls(row: Router): readonly Call[] {
   const { routerKind } = row
   const kinds: readonly RouterKind[] =
     routerKind === 'unconfirmed' ? ['router01', 'router02'] : [routerKind]
-  return kinds.flatMap((kind) => (kind === 'router02' ? router02Calls(row) : v3Calls[kind]))
+  return kinds.flatMap((kind) =>
+    kind === 'router02' ? router02Calls(row) : plainOrUnwrapped(routerOf(kind, row)),
+  )
 }
 
 type Single = {
@@ -129,32 +131,25 @@ export const unwrapWeth9: RouterCalls['unwrap'] = call(
 /** The argument that makes the router itself the recipient, so that it can unwrap the output. */
 const ownAccount = { router01: 0n, router02: 2n, slipstream: 0n, kyber: 0n } as const
 
-function routerOf(kind: RouterKind): RouterCalls {
+function routerOf(kind: RouterKind, { wrapped }: Router): RouterCalls {
   return {
     swaps: v3Swaps[kind],
     unwrap: kind === 'kyber' ? renamed(unwrapWeth9, 'unwrapWeth') : unwrapWeth9,
+    wrapped,
     ownAccount: ownAccount[kind],
   }
 }
 
-/** A swap as it is sent: alone, or in a multicall that unwraps the output. */
-const v3Calls: Readonly<Record<Exclude<RouterKind, 'router02'>, readonly Call[]>> = {
-  router01: plainOrUnwrapped(routerOf('router01')),
-  slipstream: plainOrUnwrapped(routerOf('slipstream')),
-  kyber: plainOrUnwrapped(routerOf('kyber')),
-}
-
-const plainRouter02 = routerOf('router02')
-
 /** SwapRouter02 takes a deadline around one swap, one that is unwrapped, or the swaps of a plan. */
-function router02Calls({ router, wrapped }: Router): readonly Call[] {
+function router02Calls(row: Router): readonly Call[] {
+  const { router, wrapped } = row
   const steps = [...router02Swaps, pairSwap, sweepToken, unwrapStep(unwrapWeth9, wrapped)]
   return [
     call(
       'function multicall(uint256 deadline, bytes[] data) payable',
       ([deadlineSeconds, items], inside) => {
         const swap = isOnePath(items)
-          ? wholeSwap(plainRouter02, items, inside)
+          ? wholeSwap(routerOf('router02', row), items, inside)
           : followPlan(
               items.map((item) => inside.call(steps, item)),
               router,
