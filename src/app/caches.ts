@@ -3,6 +3,7 @@ import { isEvmAddress } from '../chains/evm/hex.ts'
 import { isRecord } from '../core/json.ts'
 import type { BatchLimits } from '../http/rpcNode.ts'
 import type { ChainPools, KnownPair } from '../providers/onchain/knownPools.ts'
+import type { KnownRate, KnownRates, KnownWays, StoredWay } from '../providers/onchain/knownWays.ts'
 import type { ChainProbe, ProbeCache, ProbeVerdict } from '../providers/onchain/probe.ts'
 import { nativeNames, v3RouterKinds } from '../providers/onchain/families/family.ts'
 import type { JsonFiles } from '../store/jsonFiles.ts'
@@ -54,7 +55,62 @@ function toProbe(value: unknown): ChainProbe | null {
   for (const [row, verdict] of Object.entries(verdicts)) {
     if (isVerdict(verdict)) kept[row] = verdict
   }
-  return { chainId, verdicts: kept, pools: toPools(value['pools']) }
+  return {
+    chainId,
+    verdicts: kept,
+    pools: toPools(value['pools']),
+    ways: toWays(value['ways']),
+    rates: toRates(value['rates']),
+  }
+}
+
+function toWays(value: unknown): KnownWays {
+  const kept: Record<string, KnownWays[string]> = {}
+  for (const [key, entry] of isRecord(value) ? Object.entries(value) : []) {
+    if (!isRecord(entry)) continue
+    const { atMs, ways } = entry
+    if (typeof atMs === 'number' && Array.isArray(ways) && ways.every(isStoredWay))
+      kept[key] = { atMs, ways }
+  }
+  return kept
+}
+
+function toRates(value: unknown): KnownRates {
+  const kept: Record<string, KnownRate> = {}
+  for (const [key, rate] of isRecord(value) ? Object.entries(value) : []) {
+    if (isKnownRate(rate)) kept[key] = rate
+  }
+  return kept
+}
+
+function isStoredWay(value: unknown): value is StoredWay {
+  if (!isRecord(value)) return false
+  const { row, tokens, params, pools = [] } = value
+  return (
+    typeof row === 'string' &&
+    Array.isArray(tokens) &&
+    tokens.length > 2 &&
+    tokens.length <= 4 &&
+    tokens.every((token: unknown) => typeof token === 'string' && isEvmAddress(token)) &&
+    isNumbers(params) &&
+    Array.isArray(pools) &&
+    pools.every((pool: unknown) => isRecord(pool) && isFoundPool(pool))
+  )
+}
+
+function isKnownRate(value: unknown): value is KnownRate {
+  if (!isRecord(value)) return false
+  const { atMs, amount, brings } = value
+  return (
+    typeof atMs === 'number' &&
+    isAmount(amount) &&
+    isRecord(brings) &&
+    Object.values(brings).every(isAmount)
+  )
+}
+
+function isAmount(value: unknown): boolean {
+  return typeof value === 'string' && /^[1-9]\d{0,77}$/.test(value)
 }
 
 function toPools(value: unknown): ChainPools {

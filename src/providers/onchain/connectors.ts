@@ -5,9 +5,13 @@ import type { ChainRows } from './rows.ts'
 
 /** An intermediate token between two hops. */
 export type Connector = {
+  /** Its place among the amounts of a plan (sizes.ts), from 1. */
+  place: number
   token: Token
-  /** Base units worth about a dollar, or ten: too small to move any usable pool. */
+  /** Base units worth about a dollar, or ten. */
   unit: bigint
+  /** The wrapped token of single routers, which the others have no pools of. */
+  single: boolean
 }
 
 type RawConnector = {
@@ -23,31 +27,38 @@ const unknownCoinUnit = 10n ** 17n
 
 const byChain = new Map<BlockchainId, readonly Connector[]>()
 
-/** Connector tokens of a chain; only the wrapped native coin if the registry has no list. */
-function connectorsOf(chain: ChainRows): readonly Connector[] {
+/** Every connector of a chain: those of the registry, then the wrapped tokens of single routers. */
+export function connectorsOf(chain: ChainRows): readonly Connector[] {
   const known = byChain.get(chain.blockchain)
   if (known !== undefined) return known
   const table: Readonly<Record<string, readonly RawConnector[]>> = connectorTable
-  const raw = table[chain.blockchain] ?? []
-  const built = raw.map(({ unit, ...rest }) => ({
+  const listed = (table[chain.blockchain] ?? []).map(({ unit, ...rest }) => ({
     token: { blockchain: chain.blockchain, ...rest, listed: true, native: false },
     unit: BigInt(unit),
+    single: false,
   }))
-  if (!built.some(({ token }) => isSameAddress(token.address, chain.wrapped))) {
-    built.unshift(wrappedConnector(chain, chain.wrapped))
-  }
+  const wrapped = [chain.wrapped, ...chain.rows.map((row) => row.wrapped)].filter(
+    (address, at, all) =>
+      all.findIndex((each) => isSameAddress(each, address)) === at &&
+      !listed.some(({ token }) => isSameAddress(token.address, address)),
+  )
+  const own = wrapped.map((address) => ({
+    ...wrappedConnector(chain, address),
+    single: !isSameAddress(address, chain.wrapped),
+  }))
+  const built = [...listed, ...own].map((each, at) => ({ ...each, place: at + 1 }))
   byChain.set(chain.blockchain, built)
   return built
 }
 
-/** Connectors for one row: those of the chain, and the wrapped token of its own router. */
+/** Connectors for one row: those of the chain, and the wrapped token of its own router alone. */
 export function connectorsFor(chain: ChainRows, wrapped: string): readonly Connector[] {
-  const connectors = connectorsOf(chain)
-  if (connectors.some(({ token }) => isSameAddress(token.address, wrapped))) return connectors
-  return [wrappedConnector(chain, wrapped), ...connectors]
+  return connectorsOf(chain).filter(
+    ({ token, single }) => !single || isSameAddress(token.address, wrapped),
+  )
 }
 
-function wrappedConnector(chain: ChainRows, address: string): Connector {
+function wrappedConnector(chain: ChainRows, address: string): Pick<Connector, 'token' | 'unit'> {
   return {
     token: {
       blockchain: chain.blockchain,

@@ -2,7 +2,7 @@ import type { Aggregate3Result } from '../../chains/evm/multicall3.ts'
 import { familyOf, type PoolRow } from './families/families.ts'
 import type { FoundPool } from './families/family.ts'
 import type { Hop, KnownPools } from './paths.ts'
-import type { PlannedHop } from './plan.ts'
+import type { PlannedPath } from './plan.ts'
 import { rowKey } from './rows.ts'
 
 // What was learned of the pools of two tokens, so that later quotes ask what is there: pools that had
@@ -56,21 +56,22 @@ export function recallPools(pools: ChainPools, now: number): Recalled {
 export type Learned = { row: PoolRow; key: string; pair: KnownPair }[]
 
 /**
- * What the answers say of the hops' pools. A quote of a small amount that reverts without a reason
+ * What the answers say of the edges' pools. A quote of a small amount that reverts without a reason
  * called a contract that is not there; every other failure is one of a pool.
  * @param canMiss whether the node may say that something is missing
  */
 export function learnHops(
-  hops: readonly PlannedHop[],
+  edges: readonly PlannedPath[],
   results: ReadonlyMap<number, Aggregate3Result>,
   canMiss: boolean,
   now: number,
 ): Learned {
   if (!canMiss) return []
   const pairs = new Map<string, { row: PoolRow; key: string; absent: (readonly number[])[] }>()
-  for (const { row, from, to, params, call } of hops) {
-    const result = results.get(call)
-    if (result === undefined) continue
+  for (const { row, tokens, params, pools: found, reads } of edges) {
+    const [from = '', to = ''] = tokens
+    const result = results.get(reads[0]?.call ?? -1)
+    if (result === undefined || found !== undefined) continue
     const key = pairKey(from, to)
     const name = `${rowKey(row)} ${key}`
     const pair = pairs.get(name) ?? { row, key, absent: [] }

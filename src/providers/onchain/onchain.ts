@@ -17,7 +17,8 @@ import { buildSwap } from './build.ts'
 import { nameTokens } from './poolTokens.ts'
 import { rowCalls } from './rowCalls.ts'
 import { familyOf, type PoolRow } from './families/families.ts'
-import { directionOf, isWrapPair } from './paths.ts'
+import { amountsFor, learnRates, learnWays, recallWays } from './knownWays.ts'
+import { directionOf, isWrapPair, pooledAddress } from './paths.ts'
 import { type Cutting, type ReadPlan, preparePlan, rowsKey } from './plan.ts'
 import {
   createMemoryProbeCache,
@@ -26,8 +27,9 @@ import {
   type ProbeVerdict,
   verdictOf,
 } from './probe.ts'
-import { askFound } from './askFound.ts'
+import { askAgain } from './askAgain.ts'
 import { addPools, type ChainPools, recallPools } from './knownPools.ts'
+import type { PoolPath } from './quoteCalls.ts'
 import { quotePools } from './quotePools.ts'
 import {
   blockchainsById,
@@ -37,6 +39,7 @@ import {
   contractOf,
   type DeploymentRow,
 } from './rows.ts'
+import { pathKey } from './search.ts'
 import { mayTax, type Taxes, untaxed } from './taxes.ts'
 import { readProviderStates, type RowState, rowStatesOf } from './rowStates.ts'
 
@@ -85,8 +88,8 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
 
   /** A plan is valid as long as its inputs: until then the pools are not read. */
   const planFor = (asked: PlanQuestion, pools: ChainPools, now: number): ReadPlan => {
-    const { request, chain, rows, cutting, chainId } = asked
-    const key = planKey(request, rows, [chainId, cutting.pieceGas])
+    const { request, chain, rows, cutting, chainId, ways } = asked
+    const key = planKey(request, rows, [chainId, cutting.pieceGas, ...ways.map(pathKey)])
     const cached = plans.get(key)
     plans.delete(key)
     if (cached !== undefined && cached.atMs <= now && now < cached.endsAtMs) {
@@ -94,7 +97,7 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
       return cached.plan
     }
     const recalled = recallPools(pools, now)
-    const plan = preparePlan(request, chain, rows, cutting, recalled)
+    const plan = preparePlan(request, chain, rows, cutting, recalled, ways)
     // What is asked for the first time is known better the next time.
     if (!plan.learns) plans.set(key, { plan, atMs: now, endsAtMs: recalled.endsAtMs() })
     const [oldest] = plans.keys()
@@ -141,40 +144,55 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
     const known = await probeCache.read(blockchain)
     const now = context.now()
     const verdicts = freshVerdicts(known, chainId, now, probeTtlMs)
-    const pools = known !== null && known.chainId === chainId ? (known.pools ?? {}) : {}
+    const cached = known !== null && known.chainId === chainId ? known : null
+    const pools = cached?.pools ?? {}
+    const tokens = {
+      tokenIn: pooledAddress(request.srcToken, chain),
+      tokenOut: pooledAddress(request.dstToken, chain),
+    }
     const poolRows = rows
       .filter((row) => row.family !== 'wrapped')
       .filter((row) => verdictOf(verdicts, row)?.state !== 'off')
     const chainKey = `${blockchain}:${chainId}`
     const cutting = cuttingOf(blockchain, multicall3)
+    const { ways, isSearched } = recallWays(cached?.ways, tokens, poolRows, now)
     const question = {
       request,
+      chain,
       rows,
-      plan: planFor({ request, chain, rows: poolRows, cutting, chainId }, pools, now),
+      plan: planFor({ request, chain, rows: poolRows, cutting, chainId, ways }, pools, now),
       cutting,
       singly: chainsWithoutMulticall.has(chainKey),
       verdicts,
       maxNodeAgeMs: options.maxNodeAgeMs ?? defaultNodeAgeMs,
       taxes: untaxed,
+      amounts: amountsFor(chain, tokens, request.srcAmount, cached?.rates),
+      isSearched,
     }
     const [first, taxes] = await Promise.all([
       quotePools(question, context),
       taxesOf(request, { chain, rows: poolRows }, context),
     ])
-    const { probed, learned, fittingSizes, noMulticall } = first
+    const { probed, learned, noMulticall } = first
 
     if (noMulticall) chainsWithoutMulticall.add(chainKey)
-    if (fittingSizes.size > 0) learn(blockchain, fittingSizes)
     const after = addPools(pools, learned, now)
-    if (probed.size > 0 || learned.length > 0) {
-      const all = { ...Object.fromEntries(verdicts), ...Object.fromEntries(probed) }
-      await probeCache.write(blockchain, { chainId, verdicts: all, pools: after })
-    }
     const again = { ...question, singly: noMulticall }
-    const where = { chain, pools: after }
-    if (taxes === null) return await askFound(again, where, first, context)
-    const { askTaxed } = await import('./askTaxed.ts')
-    return await askTaxed(again, taxes, where, first, context)
+    const offers =
+      taxes === null
+        ? await askAgain(again, after, first, context)
+        : await (await import('./askTaxed.ts')).askTaxed(again, taxes, after, first, context)
+    if (offers.fittingSizes.size > 0) learn(blockchain, offers.fittingSizes)
+    const { curves } = first.reading
+    const better = learnWays(cached?.ways, tokens, offers.offered, now)
+    const rates = learnRates(cached?.rates, chain, tokens, curves, request.srcAmount, now)
+    const isNew = probed.size > 0 || learned.length > 0
+    if (isNew || better !== cached?.ways || rates !== cached?.rates) {
+      const all = { ...Object.fromEntries(verdicts), ...Object.fromEntries(probed) }
+      const probe = { chainId, verdicts: all, pools: after, ways: better ?? {}, rates: rates ?? {} }
+      await probeCache.write(blockchain, probe)
+    }
+    return { quotes: offers.quotes, failed: offers.failed }
   }
 
   const rowStates = async (blockchain?: BlockchainId): Promise<RowState[]> => {
@@ -238,6 +256,8 @@ type PlanQuestion = {
   rows: readonly PoolRow[]
   cutting: Cutting
   chainId: number | null
+  /** Asked as a whole beside the pools. */
+  ways: readonly PoolPath[]
 }
 
 /** Rows that can serve the pair, according to the registry. */
@@ -260,7 +280,7 @@ function rowsOf(id: ProviderId, blockchain: BlockchainId): DeploymentRow[] {
 function planKey(
   { srcToken, dstToken }: QuoteRequest,
   rows: readonly PoolRow[],
-  more: readonly (number | null)[],
+  more: readonly (string | number | null)[],
 ): string {
   const pair = [srcToken.blockchain, pairKey(srcToken), pairKey(dstToken), ...more]
   return [...pair, rowsKey(rows)].join('|')

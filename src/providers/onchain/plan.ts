@@ -7,37 +7,23 @@ import {
 } from '../../chains/evm/hex.ts'
 import type { Aggregate3Call } from '../../chains/evm/multicall3.ts'
 import type { QuoteRequest } from '../../core/quote.ts'
+import { edgesOf, type Edge, sizesOf, startParts } from './edges.ts'
 import { familyOf, type PoolRow } from './families/families.ts'
-import {
-  directionOf,
-  type Hop,
-  type KnownPools,
-  nothingKnown,
-  type Path,
-  pathsOf,
-  pooledAddress,
-} from './paths.ts'
+import { type Hop, type KnownPools, nothingKnown } from './paths.ts'
 import { encodeQuote, type PoolPath, quoteTarget } from './quoteCalls.ts'
 import { type ChainRows, rowKey } from './rows.ts'
 import { aggregate3, encodeSentinel, sentinelGas } from './sentinel.ts'
+import { amountOf, type Amounts, markOf, marks, readMark, type Size, whole } from './sizes.ts'
 
 // The reads for one pair on one chain, prepared once: later quotes of the pair only insert their
-// amounts into the finished text.
-//
-// Price impact needs the price before the swap. It is read in the same request by swaps of a tiny
-// amount, which pay the fee but do not move the price: for V2 along the whole path, for V3 per hop,
-// so that a row with n tiers and c connectors needs n + 2nc of them instead of n + n²c.
+// amounts into the finished text. Each pool is read once, at a few amounts; what a way through
+// several of them brings is computed from that (search.ts).
 
-/** A path and its calls, as indexes into all calls of the plan. */
-export type PlannedPath = Path & {
-  call: number
-  /** The same path or its first hop, with the tiny amount. */
-  tinyCall: number
-  /** The second hop with the connector's unit; null where `tinyCall` covers the whole path. */
-  unitCall: number | null
-  /** The path with twice the amount, if the quote does not return how much of its input was spent. */
-  moreCall: number | null
-}
+/** What one pool gives for an amount. */
+export type PlannedRead = { size: Size; call: number }
+
+/** A pool in one direction, or a whole way, and its reads from the smallest amount to the largest. */
+export type PlannedPath = PoolPath & { reads: readonly PlannedRead[] }
 
 export type PlannedCall = {
   target: string
@@ -49,42 +35,20 @@ export type PlannedCall = {
 /** Text of one `aggregate3` call, split where the amounts are inserted. */
 export type PlannedPiece = { calls: readonly number[]; segments: readonly string[] }
 
-/** A hop, and the call of a small amount through its pool alone. */
-export type PlannedHop = {
-  row: PoolRow
-  from: string
-  to: string
-  params: readonly number[]
-  call: number
-}
-
 export type ReadPlan = {
-  paths: readonly PlannedPath[]
+  edges: readonly PlannedPath[]
+  /** Ways of several hops, asked as a whole for the amount of the request. */
+  ways: readonly PlannedPath[]
   calls: readonly PlannedCall[]
   pieces: readonly PlannedPiece[]
-  /** Hops whose pools may be missing, of families that ask them one by one. */
-  hops: readonly PlannedHop[]
   /** Hops whose pools have to be found before they can be quoted. */
   unknown: readonly Hop[]
   /** Whether its answers say something new of the pools. */
   learns: boolean
 }
 
-/** Placeholders for the amounts in templates; no address, fee or offset equals them. */
-const amountMark = 'a5c3'.repeat(16)
-const tinyMark = '5a3c'.repeat(16)
-const moreMark = 'c35a'.repeat(16)
-const marks = new RegExp(`(${amountMark}|${tinyMark}|${moreMark})`)
-
-/** A tiny amount is this fraction of the input. */
-const tinyPart = 1000n
-
-/** Part of a quote's gas that the same quote of a tiny amount uses at most: it crosses no ticks. */
-const tinyGasShare = 9 / 14
-
-export function tinyAmount(amount: bigint): bigint {
-  return amount / tinyPart > 0n ? amount / tinyPart : 1n
-}
+/** Part of a quote's gas that the same quote of a small amount uses at most: it crosses no ticks. */
+const smallGasShare = 9 / 14
 
 /** How a plan is split into pieces. */
 export type Cutting = {
@@ -96,80 +60,46 @@ export type Cutting = {
   heavier: ReadonlyMap<string, number>
 }
 
-/** All calls for the pair through `rows`, in pieces. */
+/**
+ * All calls for the pair through `rows`, in pieces.
+ * @param ways asked as a whole besides
+ */
 export function preparePlan(
   request: Pick<QuoteRequest, 'srcToken' | 'dstToken'>,
   chain: ChainRows,
   rows: readonly PoolRow[],
   cutting: Cutting,
   known: KnownPools = nothingKnown,
+  ways: readonly PoolPath[] = [],
 ): ReadPlan {
   const calls: PlannedCall[] = []
-  const hops: PlannedHop[] = []
-  const unknown: Hop[] = []
-  const add = (path: PoolPath, amount: string, gas: number): number => {
-    const call = { target: quoteTarget(path), template: encodeQuote(path, amount), gas }
+  const add = (path: PoolPath, size: Size): number => {
+    const isSmall = size.parts < whole / 2
+    const share = isSmall && familyOf(path.row).price === 'hops' ? smallGasShare : 1
+    const gas = Math.floor(familyOf(path.row).quoteGas(path) * share)
+    const call = { target: quoteTarget(path), template: encodeQuote(path, markOf(size)), gas }
+    call.gas = cutting.heavier.size === 0 ? gas : (cutting.heavier.get(callKey(call)) ?? gas)
     calls.push(call)
-    const known = cutting.heavier.size === 0 ? undefined : cutting.heavier.get(callKey(call))
-    if (known !== undefined) call.gas = known
     return calls.length - 1
   }
-  const paths = rows.flatMap((row) => {
-    const tokenIn = pooledAddress(request.srcToken, row)
-    const tokenOut = pooledAddress(request.dstToken, row)
-    const direction = directionOf(row, request) ?? 'tokens'
-    const ways = pathsOf(row, chain, { tokenIn, tokenOut, direction }, known)
-    unknown.push(...ways.unknown)
-    const asked = ways.paths.map((path) => ({
-      ...path,
-      call: add(path, amountMark, quoteGas(path)),
-    }))
-    const addPrice = createPriceCalls(add, hops)
-    const asksMore = familyOf(row).asksMore?.(row) === true
-    return asked.map((path) => ({
-      ...path,
-      ...addPrice(path),
-      moreCall: asksMore ? add(path, moreMark, quoteGas(path)) : null,
-    }))
+  const planned = ({ sizes, ...path }: Edge): PlannedPath => ({
+    ...path,
+    reads: sizes.map((size) => ({ size, call: add(path, size) })),
   })
+  const unknown: Hop[] = []
+  const edges = rows.flatMap((row) => {
+    const found = edgesOf(row, chain, request, known)
+    unknown.push(...found.unknown)
+    return found.edges.map(planned)
+  })
+  const wholes = ways.map((path) => planned({ ...path, sizes: sizesOf(path.row, 0, startParts) }))
   const learns =
-    unknown.length > 0 || hops.some(({ row, from, to }) => !known.hasAsked(row, from, to))
-  return { paths, calls, pieces: cutPieces(calls, cutting), hops, unknown, learns }
-}
-
-/** Adds the calls for the price of one row's paths; hops that several paths share are read once. */
-function createPriceCalls(
-  add: (path: PoolPath, amount: string, gas: number) => number,
-  hops: PlannedHop[],
-): (path: Path) => Pick<PlannedPath, 'tinyCall' | 'unitCall'> {
-  const placeOf = new Map<string, number>()
-  const addHop = (path: Path, hop: number, amount: string): number => {
-    const tokens = path.tokens.slice(hop, hop + 2)
-    const params = path.params.slice(hop, hop + 1)
-    const hopPath = { row: path.row, tokens, params }
-    const key = `${tokens.join()}:${params.join()}`
-    const gas = Math.floor(quoteGas(hopPath) * tinyGasShare)
-    const known = placeOf.get(key)
-    if (known !== undefined) return known
-    const call = add(hopPath, amount, gas)
-    placeOf.set(key, call)
-    const [from = '', to = ''] = tokens
-    hops.push({ row: path.row, from, to, params, call })
-    return call
-  }
-  return (path) => {
-    const { row, connector } = path
-    if (familyOf(row).price === 'path') {
-      return { tinyCall: add(path, tinyMark, quoteGas(path)), unitCall: null }
-    }
-    const tinyCall = addHop(path, 0, tinyMark)
-    const unitCall = connector === null ? null : addHop(path, 1, encodeUint(connector.unit))
-    return { tinyCall, unitCall }
-  }
-}
-
-function quoteGas(path: PoolPath): number {
-  return familyOf(path.row).quoteGas(path)
+    unknown.length > 0 ||
+    edges.some(
+      ({ row, tokens: [from = '', to = ''], pools }) =>
+        pools === undefined && !known.hasAsked(row, from, to),
+    )
+  return { edges, ways: wholes, calls, pieces: cutPieces(calls, cutting), unknown, learns }
 }
 
 /** Pieces of calls in their order, by their estimated gas. */
@@ -226,27 +156,28 @@ export function encodePiece(
   return aggregate3 + encodeUint(wordBytes) + encodeUint(all.length) + offsets + tuples
 }
 
-/** The text of a piece or of one call's template, with the amounts inserted. */
-export function fillAmounts(segments: readonly string[], amount: bigint): string {
-  const amountWord = encodeUint(amount)
-  const tinyWord = encodeUint(tinyAmount(amount))
-  let text = ''
-  for (const segment of segments) {
-    if (segment === amountMark) text += amountWord
-    else if (segment === tinyMark) text += tinyWord
-    else if (segment === moreMark) text += encodeUint(amount * 2n)
-    else text += segment
-  }
-  return text
+/** The text of a piece or of one call's template, with the amounts of the request inserted. */
+export function fillAmounts(segments: readonly string[], amounts: Amounts): string {
+  return segments
+    .map((segment, at) =>
+      at % 2 === 0 ? segment : encodeUint(amountOf(readMark(segment), amounts)),
+    )
+    .join('')
 }
 
-export function fillCall(call: PlannedCall, amount: bigint): string {
-  return fillAmounts(call.template.split(marks), amount)
+export function fillCall(call: PlannedCall, amounts: Amounts): string {
+  return fillAmounts(call.template.split(marks), amounts)
 }
 
-/** Identifies a call independent of its amount. */
+/** Identifies a call, whatever its amount. */
 export function callKey({ target, template }: Pick<PlannedCall, 'target' | 'template'>): string {
-  return target + template
+  return (
+    target +
+    template
+      .split(marks)
+      .filter((_, at) => at % 2 === 0)
+      .join('')
+  )
 }
 
 /** The rows of a plan, as part of its cache key. */

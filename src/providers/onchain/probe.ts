@@ -7,6 +7,7 @@ import { familyOf } from './families/families.ts'
 import { type Findings, nothingFound } from './families/family.ts'
 import { hasWord } from './families/checks.ts'
 import type { ChainPools } from './knownPools.ts'
+import type { KnownRates, KnownWays } from './knownWays.ts'
 import type { ReadCall } from './readBatch.ts'
 import { type DeploymentRow, rowKey } from './rows.ts'
 
@@ -34,6 +35,9 @@ export type ChainProbe = {
   verdicts: Record<string, ProbeVerdict>
   /** What was learned of the pools; absent: nothing. */
   pools?: ChainPools
+  /** The best ways of pairs, and what sources bring of connectors. */
+  ways?: KnownWays
+  rates?: KnownRates
 }
 
 /**

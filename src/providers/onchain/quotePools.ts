@@ -4,10 +4,19 @@ import type { ProviderId } from '../../core/providerIds.ts'
 import type { Quote, QuoteRequest } from '../../core/quote.ts'
 import type { RpcAnswer } from '../../http/types.ts'
 import type { ProviderContext, QuoteOutcome } from '../types.ts'
-import { bestPath, type MeasuredPath } from './measure.ts'
+import {
+  chooseWay,
+  createNet,
+  joined,
+  type MeasuredPath,
+  type Net,
+  nothingRead,
+  type Reading,
+  toReading,
+} from './choose.ts'
 import { familyOf } from './families/families.ts'
 import { type Learned, learnHops, learnLookup } from './knownPools.ts'
-import type { Hop } from './paths.ts'
+import { directionOf, type Hop, pooledAddress } from './paths.ts'
 import {
   callKey,
   cutPieces,
@@ -16,8 +25,8 @@ import {
   fillCall,
   type ReadPlan,
   type PlannedCall,
-  tinyAmount,
 } from './plan.ts'
+import type { PoolPath } from './quoteCalls.ts'
 import {
   blockTimeCall,
   isCurrent,
@@ -27,13 +36,15 @@ import {
   verdictOf,
 } from './probe.ts'
 import { type ReadAnswer, readBatch, type ReadCall, type ReadPiece } from './readBatch.ts'
-import { type DeploymentRow, rowKey } from './rows.ts'
-import { afterTax, type Taxes } from './taxes.ts'
+import { type ChainRows, type DeploymentRow, rowKey } from './rows.ts'
+import { type Amounts, amountOf } from './sizes.ts'
+import type { Taxes } from './taxes.ts'
 import { type QuoteFacts, toPoolQuote, toWrapQuote } from './toQuote.ts'
 
 /** One quote of one pair on one chain, from prepared plan to offers. */
 export type PoolQuestion = {
   request: QuoteRequest
+  chain: ChainRows
   /** Rows that can serve the pair, including those a verdict has switched off. */
   rows: readonly DeploymentRow[]
   /** Calls of the rows that are not switched off. */
@@ -46,6 +57,12 @@ export type PoolQuestion = {
   maxNodeAgeMs: number
   /** What the tokens take of each transfer. */
   taxes: Taxes
+  /** What reaches the pools of the input, then about as much of each connector. */
+  amounts: Amounts
+  /** Longer ways of this pair were looked for a short time ago. */
+  isSearched: boolean
+  /** What an earlier request of the same quote read. */
+  read?: Reading
 }
 
 export type PoolAnswer = QuoteOutcome &
@@ -55,10 +72,18 @@ export type PoolAnswer = QuoteOutcome &
     /** All verdicts, those included that nothing proves yet. */
     judged: ReadonlyMap<string, ProbeVerdict>
     learned: Learned
+    reading: Reading
+    gasPrice: bigint | null
+    /** Ways that would bring more than what is offered, if their quotes are what was computed. */
+    promising: readonly PoolPath[]
+    /** The ways that are offered. */
+    offered: readonly PoolPath[]
     /** `fittingSizes` of the plan's calls by `callKey`. */
     fittingSizes: ReadonlyMap<string, number>
   }
 
+/** Pools are looked for with a part of the input. */
+const lookupSize = { token: 0, parts: 1 }
 /** Estimated gas of a read of a getter. */
 const getterGas = 30_000
 
@@ -67,8 +92,7 @@ export async function quotePools(
   question: PoolQuestion,
   context: ProviderContext,
 ): Promise<PoolAnswer> {
-  const { request, rows, plan, cutting, singly, verdicts, maxNodeAgeMs, taxes } = question
-  const amount = pooledAmount(question)
+  const { request, rows, plan, cutting, singly, verdicts, maxNodeAgeMs, amounts } = question
   const extras = extraReads(question)
   const firstExtra = plan.calls.length
 
@@ -80,10 +104,10 @@ export async function quotePools(
         ...piecesOf(extras.calls, firstExtra, cutting),
         ...plan.pieces.map(({ calls, segments }) => ({
           calls,
-          data: fillAmounts(segments, amount),
+          data: fillAmounts(segments, amounts),
         })),
       ],
-      callAt: (index) => callAt(plan, extras.calls, index, amount),
+      callAt: (index) => callAt(plan, extras.calls, index, amounts),
       also: [{ method: 'eth_gasPrice', params: [] }],
       singly,
     },
@@ -102,23 +126,21 @@ export async function quotePools(
     { canMiss, now },
   )
   const learned = [
-    ...learnHops(plan.hops, answer.results, plan.learns && canMiss, now),
+    ...learnHops(plan.edges, answer.results, plan.learns && canMiss, now),
     ...extras.lookups.flatMap(({ hop, group }) => learnLookup(hop, resultsOf(group), canMiss, now)),
   ]
-  const facts = { gasPrice: readGasPrice(answer.also[0]), taxes }
-  const outcome = toOutcome({ ...question, rows }, { judged, probed }, answer, facts)
+  const gasPrice = readGasPrice(answer.also[0])
+  const reading = joined(question.read ?? nothingRead, toReading(plan, answer.results, amounts))
+  const offers = toOutcome({ ...question, rows }, { judged, probed }, reading, gasPrice)
   const fittingSizes = new Map<string, number>()
   for (const [index, size] of answer.fittingSizes) {
     const call = plan.calls[index]
-    if (call !== undefined) fittingSizes.set(callKey(call), size)
+    if (call === undefined) continue
+    const key = callKey(call)
+    fittingSizes.set(key, Math.min(fittingSizes.get(key) ?? size, size))
   }
   const { noMulticall } = answer
-  return { ...outcome, probed, judged, learned, fittingSizes, noMulticall }
-}
-
-/** What reaches the pools of the input. */
-function pooledAmount({ request, taxes }: Pick<PoolQuestion, 'request' | 'taxes'>): bigint {
-  return afterTax(request.srcAmount, taxes.sellBps)
+  return { ...offers, probed, judged, learned, reading, gasPrice, fittingSizes, noMulticall }
 }
 
 /** Reads that belong together, by the place of the first. */
@@ -133,7 +155,7 @@ type ExtraReads = {
 }
 
 /** Reads other than the quotes: unknown contracts, unknown pools, the time of the block. */
-function extraReads({ request, rows, plan, cutting, verdicts }: PoolQuestion): ExtraReads {
+function extraReads({ request, rows, plan, cutting, verdicts, amounts }: PoolQuestion): ExtraReads {
   const calls: PlannedCall[] = []
   const add = (reads: readonly ReadCall[], gas: number): ReadGroup => {
     const first = calls.length
@@ -144,9 +166,9 @@ function extraReads({ request, rows, plan, cutting, verdicts }: PoolQuestion): E
     .filter((row) => verdictOf(verdicts, row) === undefined)
     .map((row) => ({ row, group: add(probeCalls(row), getterGas) }))
   // The result is cached for quotes of other amounts: at least a whole token.
-  const { srcToken, srcAmount } = request
-  const whole = 10n ** BigInt(srcToken.decimals)
-  const small = tinyAmount(srcAmount) > whole ? tinyAmount(srcAmount) : whole
+  const unit = 10n ** BigInt(request.srcToken.decimals)
+  const part = amountOf(lookupSize, amounts)
+  const small = part > unit ? part : unit
   const lookups = plan.unknown.flatMap((hop) => {
     const { row, from, to, amount } = hop
     const { lookup } = familyOf(row)
@@ -192,51 +214,91 @@ function callAt(
   plan: ReadPlan,
   extras: readonly PlannedCall[],
   index: number,
-  amount: bigint,
+  amounts: Amounts,
 ): ReadCall {
   const call = plan.calls[index] ?? extras[index - plan.calls.length]
   if (call === undefined) throw new RangeError(`no call ${index} in the plan`)
-  return { target: call.target, callData: fillCall(call, amount) }
+  return { target: call.target, callData: fillCall(call, amounts) }
 }
+
+type Offers = QuoteOutcome & Pick<PoolAnswer, 'promising' | 'offered'>
 
 function toOutcome(
-  { request, rows, plan, verdicts: known }: PoolQuestion,
-  { judged: verdicts, probed }: Record<'judged' | 'probed', ReadonlyMap<string, ProbeVerdict>>,
-  { results }: ReadAnswer,
-  facts: QuoteFacts,
-): QuoteOutcome {
-  const outcome: QuoteOutcome = { quotes: [], failed: [] }
+  question: PoolQuestion,
+  { judged, probed }: Record<'judged' | 'probed', ReadonlyMap<string, ProbeVerdict>>,
+  reading: Reading,
+  gasPrice: bigint | null,
+): Offers {
+  const { rows, verdicts: known } = question
+  const offers: Offers & { promising: PoolPath[]; offered: PoolPath[] } = {
+    quotes: [],
+    failed: [],
+    promising: [],
+    offered: [],
+  }
   for (const id of new Set(rows.map((row) => row.id))) {
     const ofId = rows.filter((row) => row.id === id)
-    const found = ofId.some(isOn(verdicts))
-      ? bestOf(id, { request, rows: ofId, plan }, verdicts, results, facts)
-      : ofId.every((row) => [known, probed].some((proved) => proved.has(rowKey(row))))
-        ? switchedOff(id, ofId, verdicts)
-        : unchecked(id, ofId, verdicts)
-    if (found instanceof SwaprouteError) outcome.failed.push({ provider: id, error: found })
-    else outcome.quotes.push(found)
+    const on = ofId.filter(isOn(judged))
+    if (on.length === 0) {
+      const isProved = ofId.every((row) => [known, probed].some((some) => some.has(rowKey(row))))
+      const error = isProved ? switchedOff(id, ofId, judged) : unchecked(id, ofId, judged)
+      offers.failed.push({ provider: id, error })
+      continue
+    }
+    const { found, promising, path } = bestOf(id, question, on, judged, reading, gasPrice)
+    offers.promising.push(...promising)
+    if (path !== null) offers.offered.push(path)
+    if (found instanceof SwaprouteError) offers.failed.push({ provider: id, error: found })
+    else offers.quotes.push(found)
   }
-  return outcome
+  return offers
 }
 
+type Found = {
+  found: Quote | SwaprouteError
+  promising: readonly PoolPath[]
+  path: PoolPath | null
+}
+
+/** The best way of an exchange through the pools of any of its rows. */
 function bestOf(
   id: ProviderId,
-  { request, rows, plan }: Pick<PoolQuestion, 'request' | 'rows' | 'plan'>,
+  { request, chain, amounts, taxes }: PoolQuestion,
+  rows: readonly DeploymentRow[],
   verdicts: ReadonlyMap<string, ProbeVerdict>,
-  results: ReadAnswer['results'],
-  facts: QuoteFacts,
-): Quote | SwaprouteError {
+  reading: Reading,
+  gasPrice: bigint | null,
+): Found {
+  const facts = { gasPrice, taxes }
+  const promising: PoolPath[] = []
+  let best: { measured: MeasuredPath; net: bigint } | null = null
+  let why: 'none' | 'too thin' = 'none'
   for (const row of rows) {
-    if (row.family === 'wrapped' && isOn(verdicts)(row)) return toWrapQuote(request, row, facts)
+    if (row.family === 'wrapped')
+      return { found: toWrapQuote(request, row, facts), promising: [], path: null }
+    const ends = {
+      tokenIn: pooledAddress(request.srcToken, row),
+      tokenOut: pooledAddress(request.dstToken, row),
+      amountIn: amounts[0] ?? 0n,
+      direction: directionOf(row, request) ?? 'tokens',
+    }
+    const net: Net = createNet(reading, chain, ends, gasPrice)
+    const choice = chooseWay(row, chain, reading, ends, net)
+    promising.push(...choice.promising)
+    if (typeof choice.best === 'string') {
+      if (choice.best === 'too thin') why = choice.best
+      continue
+    }
+    const { path, answer } = choice.best
+    const after = net(answer.amountOut, path, answer.ticksCrossed)
+    if (best === null || after > best.net) best = { measured: choice.best, net: after }
   }
-  const best = bestPath(
-    plan,
-    ({ row }) => row.id === id && isOn(verdicts)(row),
-    results,
-    afterTax(request.srcAmount, facts.taxes.sellBps),
-  )
-  if (best === 'none' || best === 'too thin') return noRoute(id, request, best)
-  return toOffer(request, best, verdicts, facts) ?? noRoute(id, request, 'none')
+  if (best === null) return { found: noRoute(id, request, why), promising, path: null }
+  const { measured } = best
+  const quote = toOffer(request, measured, verdicts, facts)
+  return quote === null
+    ? { found: noRoute(id, request, 'none'), promising, path: null }
+    : { found: quote, promising, path: measured.path }
 }
 
 function toOffer(

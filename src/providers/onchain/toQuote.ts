@@ -4,7 +4,7 @@ import { defaultSlippageBps } from '../../core/slippage.ts'
 import type { Quote, QuoteRequest, RouteStep } from '../../core/quote.ts'
 import { inclusionSeconds } from '../../chains/inclusion.ts'
 import { swapGas, wrapGas } from './estimates.ts'
-import type { MeasuredPath } from './measure.ts'
+import type { MeasuredPath } from './choose.ts'
 import { familyOf } from './families/families.ts'
 import { directionOf } from './paths.ts'
 import type { ProbeVerdict } from './probe.ts'
@@ -108,16 +108,18 @@ function sharedFields(
 
 function toSteps(
   request: QuoteRequest,
-  { path, answer }: MeasuredPath,
+  { path, answer, middle }: MeasuredPath,
   dstAmount: bigint,
 ): RouteStep[] {
-  const { connector, row } = path
   const from = { token: request.srcToken, amount: request.srcAmount }
   const to = { token: request.dstToken, amount: dstAmount }
-  if (connector === null) return [{ type: 'on-chain', provider: row.id, from, to }]
-  const middle = { token: connector.token, amount: answer.amountMiddle }
-  return [
-    { type: 'on-chain', provider: row.id, from, to: middle },
-    { type: 'on-chain', provider: row.id, from: middle, to },
-  ]
+  // Contracts name the amount between two pools, if any.
+  const amount = middle.length === 1 ? answer.amountMiddle : null
+  const places = [from, ...middle.map((token) => ({ token, amount })), to]
+  return places.slice(1).map((place, at) => ({
+    type: 'on-chain',
+    provider: path.row.id,
+    from: places[at] ?? from,
+    to: place,
+  }))
 }

@@ -165,7 +165,7 @@ test('verdicts grow old, and do not hold on another chain', async () => {
   chain.now -= 500 // a clock that was set back
   await ask(chain, reader)
   // What is known of the pools is older than an hour later only: fewer are asked until then.
-  expect(probes()).toEqual([withProbe, withProbe - 2, withProbe - 1, withProbe, withProbe])
+  expect(probes()).toEqual([withProbe, withProbe - 1, withProbe, withProbe, withProbe])
 })
 
 describe('a node that cannot know', () => {

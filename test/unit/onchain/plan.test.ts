@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { encodeAggregate3 } from '../../../src/chains/evm/multicall3.ts'
 import { type Token, zeroAddress } from '../../../src/core/token.ts'
-import { connectorsFor } from '../../../src/providers/onchain/connectors.ts'
+import { connectorsFor, connectorsOf } from '../../../src/providers/onchain/connectors.ts'
 import type { PoolRow } from '../../../src/providers/onchain/families/families.ts'
 import {
   callKey,
@@ -12,15 +12,18 @@ import {
   fillCall,
   type ReadPlan,
   preparePlan,
-  tinyAmount,
 } from '../../../src/providers/onchain/plan.ts'
+import { nothingKnown } from '../../../src/providers/onchain/paths.ts'
 import { encodeQuote } from '../../../src/providers/onchain/quoteCalls.ts'
 import { chainRows } from '../../../src/providers/onchain/rows.ts'
 import { encodeSentinel } from '../../../src/providers/onchain/sentinel.ts'
+import { amountOf } from '../../../src/providers/onchain/sizes.ts'
 import { encodeUint } from '../../../src/chains/evm/hex.ts'
 
 const multicall = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const amount = 1_234_567_890_123_456_789n
+/** Of the source, then of each connector. */
+const amounts = [amount, ...Array.from({ length: 6 }, (_, at) => amount * BigInt(at + 2))]
 
 function chainOf(id: 'ETH' | 'BASE' | 'ZK_SYNC' | 'CELO') {
   const chain = chainRows(id)
@@ -58,36 +61,34 @@ function plan(
 const eth = { ...tokenOf('ETH', 'WETH'), address: zeroAddress, native: true }
 const usdc = tokenOf('ETH', 'USDC')
 
-test('asks every direct path and every path over every connector', () => {
-  // WETH and USDC are the ends: four connectors are left.
-  const { paths } = plan('ETH', eth, usdc)
-  const v2 = paths.filter(({ row }) => row.family === 'uniswap-v2')
-  const v3 = paths.filter(({ row }) => row.id === 'UNI_SWAP_V3')
-  expect(v2).toHaveLength(8 * (1 + 4))
-  expect(v3).toHaveLength(4 + 4 * 16)
-  expect(new Set(v3.map(({ tokens, params }) => `${tokens.join()} ${params.join()}`)).size).toBe(68)
-  for (const { tokens } of paths) {
-    expect(tokens[0]).toBe('0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2')
-    expect(tokens.at(-1)).toBe(usdc.address)
+test('reads each pool once, between the pair and every connector', () => {
+  // WETH and USDC are the ends: four connectors are left, each with a pool on either side.
+  const { edges } = plan('ETH', eth, usdc)
+  const v2 = edges.filter(({ row }) => row.family === 'uniswap-v2')
+  const v3 = edges.filter(({ row }) => row.id === 'UNI_SWAP_V3')
+  expect(v2).toHaveLength(8 * (1 + 2 * 4))
+  expect(v3).toHaveLength(4 * (1 + 2 * 4))
+  expect(new Set(v3.map(({ tokens, params }) => `${tokens.join()} ${params.join()}`)).size).toBe(36)
+  for (const { tokens } of edges) {
+    const ends = ['0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', usdc.address]
+    expect(tokens[0] === ends[0] || tokens.at(-1) === ends[1]).toBe(true)
   }
   expect(
     plan('BASE', tokenOf('BASE', 'USDC'), tokenOf('BASE', 'DAI'), rowsOf('BASE', 'AERODROME'))
-      .paths,
-  ).toHaveLength(2 + 4 * 4 + 3 * (6 + 4 * 9))
+      .edges,
+  ).toHaveLength(2 + 4 * 4 + 3 * (6 + 4 * 2 * 3))
   expect(
     plan(
       'ZK_SYNC',
       tokenOf('ZK_SYNC', 'USDC'),
       tokenOf('ZK_SYNC', 'DAI'),
       rowsOf('ZK_SYNC', 'MUTE_SWAP'),
-    ).paths,
-  ).toHaveLength(2 + 4 * 4)
+    ).edges,
+  ).toHaveLength(2 + 4 * 2 * 2)
 })
 
-test('shares the hops that give the price', () => {
-  const { paths, calls } = plan('ETH', eth, usdc, rowsOf('ETH', 'UNI_SWAP_V3'))
-  expect(paths).toHaveLength(68)
-  expect(calls).toHaveLength(68 + 4 + 2 * 4 * 4)
+test('no call is asked twice', () => {
+  const { calls } = plan('ETH', eth, usdc)
   const templates = calls.map(({ target, template }) => target + template)
   expect(new Set(templates).size).toBe(templates.length)
 })
@@ -97,7 +98,7 @@ test('pieces are one valid aggregate3 each, with amounts in place and the sentin
   expect(prepared.pieces.length).toBeGreaterThan(1)
   const seen: number[] = []
   for (const { calls, segments } of prepared.pieces) {
-    const data = fillAmounts(segments, amount)
+    const data = fillAmounts(segments, amounts)
     const expected = [
       ...calls.map((index) => {
         const call = prepared.calls[index]
@@ -105,7 +106,7 @@ test('pieces are one valid aggregate3 each, with amounts in place and the sentin
         return {
           target: hex(call.target),
           allowFailure: true,
-          callData: hex(fillCall(call, amount)),
+          callData: hex(fillCall(call, amounts)),
         }
       }),
       { target: hex(multicall), allowFailure: true, callData: hex(encodeSentinel(multicall)) },
@@ -119,34 +120,42 @@ test('pieces are one valid aggregate3 each, with amounts in place and the sentin
   expect(seen).toEqual(prepared.calls.map((_, index) => index))
 })
 
-test('every call asks for its path, with the amount or a thousandth of it', () => {
-  const { paths, calls } = plan('ETH', eth, usdc)
-  const dataOf = (index: number): string => {
-    const call = calls[index]
-    if (call === undefined) throw new Error(`no call ${index}`)
-    return fillCall(call, amount)
+test('every call asks for its pool, with a part of what the swap brings to its first token', () => {
+  const { edges, calls } = plan('ETH', eth, usdc)
+  for (const { reads, ...path } of edges) {
+    const amountsAsked = reads.map(({ size, call }) => {
+      const data = fillCall(calls[call] ?? fail(call), amounts)
+      expect(data).toBe(encodeQuote(path, encodeUint(amountOf(size, amounts))))
+      return amountOf(size, amounts)
+    })
+    const place = connectorsOf(chainOf('ETH')).find(({ token }) => token.address === path.tokens[0])
+    const isStart = path.tokens[0] === '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+    const whole = amounts[isStart ? 0 : (place?.place ?? -1)] ?? 0n
+    expect(amountsAsked.at(-1)).toBe(whole)
+    expect(amountsAsked[0]).toBe(whole / (isStart ? 32n : 8n))
   }
-  for (const path of paths) {
-    expect(dataOf(path.call)).toBe(encodeQuote(path, encodeUint(amount)))
-    const tiny = encodeUint(tinyAmount(amount))
-    if (path.unitCall === null) expect(dataOf(path.tinyCall)).toBe(encodeQuote(path, tiny))
-    else {
-      const { row, tokens, params, connector } = path
-      const first = { row, tokens: tokens.slice(0, 2), params: params.slice(0, 1) }
-      const second = { row, tokens: tokens.slice(1), params: params.slice(1) }
-      expect(dataOf(path.tinyCall)).toBe(encodeQuote(first, tiny))
-      expect(dataOf(path.unitCall)).toBe(encodeQuote(second, encodeUint(connector?.unit ?? 0n)))
-    }
-  }
+})
+
+test('a way is asked as a whole, at a small amount and at all of it', () => {
+  const [row] = rowsOf('ETH', 'UNI_SWAP_V3')
+  if (row === undefined) throw new Error('no row')
+  const tokens = [tokenOf('ETH', 'WETH'), tokenOf('ETH', 'USDT'), usdc].map((each) => each.address)
+  const way = { row, tokens, params: [500, 100] }
+  const request = { srcToken: eth, dstToken: usdc }
+  const cutting = { multicall, pieceGas: 25_000_000, heavier: new Map() }
+  const { ways, calls } = preparePlan(request, chainOf('ETH'), [], cutting, nothingKnown, [way])
+  const asked = ways[0]?.reads.map(({ call }) => fillCall(calls[call] ?? fail(call), amounts))
+  expect(asked).toEqual([amount / 32n, amount].map((each) => encodeQuote(way, encodeUint(each))))
 })
 
 test.each([
   [1n, 1n],
-  [999n, 1n],
-  [1000n, 1n],
-  [1999n, 1n],
-  [2000n, 2n],
-])('the tiny part of %i is %i', (whole, part) => expect(tinyAmount(whole)).toBe(part))
+  [31n, 1n],
+  [64n, 2n],
+  [127n, 3n],
+])('two of the 64 parts of %i are %i, at least one unit', (all, part) =>
+  expect(amountOf({ token: 0, parts: 2 }, [all])).toBe(part),
+)
 
 test('a smaller piece means more pieces, never a lost call', () => {
   const whole = plan('ETH', eth, usdc)
@@ -176,10 +185,10 @@ test('a call known to be heavy gets a piece of its own', () => {
 
 test('no rows, no pieces', () => {
   expect(plan('ETH', eth, usdc, [])).toEqual({
-    paths: [],
+    edges: [],
+    ways: [],
     calls: [],
     pieces: [],
-    hops: [],
     unknown: [],
     learns: false,
   })
@@ -219,6 +228,10 @@ test('call data of odd length is padded as the ABI requires', () => {
     ),
   )
 })
+
+function fail(call: number): never {
+  throw new Error(`no call ${call}`)
+}
 
 function hex(text: string): Hex {
   return `0x${text.slice(2)}`

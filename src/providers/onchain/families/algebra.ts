@@ -61,7 +61,7 @@ const quoteHopGas = 160_000
 const swapBaseGas = 95_000n
 const swapHopGas = 110_000n
 const swapTickGas = 31_000n
-const maxHops = 2
+const maxHops = 3
 /** Words of the answer of the second Quoter for a path, before its lists. */
 const listsAt = 6
 

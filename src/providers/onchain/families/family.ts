@@ -190,7 +190,7 @@ export type Family<R extends PoolBase, S extends StateBase<R>> = {
   /** Offers that lose more to their own size are left out; absent: any. */
   maxImpactPercent?: number
   /** Hops of the longest path. */
-  maxHops: 1 | 2
+  maxHops: 1 | 2 | 3
   /**
    * A quote does not return what part of its input was spent: one of twice the amount has to show that
    * the pools hold more.

@@ -50,7 +50,7 @@ export const izumi: Family<IzumiRow, IzumiState> = {
   judge: (row, { addresses }) => quoterReason(row, addresses) ?? nothingFound,
   servesCoins: () => true,
   paysCaller: false,
-  maxHops: 2,
+  maxHops: 3,
   asksMore: () => true,
   hopParams: (_row, _from, _to, hops) => (hops === 1 ? tiers : hopTiers).map((tier) => [tier]),
   quoteTarget: ({ row }) => row.quoter,

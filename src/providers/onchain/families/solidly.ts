@@ -85,7 +85,7 @@ export const solidly: Family<SolidlyRow, SolidlyState> = {
   },
   servesCoins: ({ nativeWord }) => nativeWord !== null,
   paysCaller: false,
-  maxHops: 2,
+  maxHops: 3,
   hopParams: () => [[0], [1]],
   quoteTarget: ({ row }) => row.router,
   encodeQuote: ({ row, tokens, params }, amount) =>

@@ -89,7 +89,7 @@ export const uniswapV2: Family<V2Row, V2State> = {
   },
   servesCoins: ({ nativeWords: names }) => names.length > 0,
   paysCaller: false,
-  maxHops: 2,
+  maxHops: 3,
   hopParams: ({ variant }) => (variant === 'stableFlags' ? [[0], [1]] : [[]]),
   quoteTarget: ({ row }) => row.router,
   encodeQuote: ({ row, tokens, params }, amount) => {

@@ -70,7 +70,7 @@ const swapBaseGas = 85_000n
 const swapHopGas = 80_000n
 const swapTickGas = 31_000n
 
-const maxHops = 2
+const maxHops = 3
 
 export const uniswapV3: Family<V3Row, V3State | RouterState> = {
   toRow: (base, raw) => {

@@ -245,8 +245,8 @@ describe("Curve's pools, as its rate provider returns them", () => {
     ])
     const { quotes } = await ask(chain, request, 'CURVE')
     expect(chain.batches).toHaveLength(2)
-    // The amount, and a thousandth of it.
-    expect(asked).toEqual(['e2 3,1,2,1,2', 'd1 0,2,1,2,2', 'e2 3,1,2,1,2', 'd1 0,2,1,2,2'])
+    // Each with two amounts.
+    expect(asked).toEqual(['e2 3,1,2,1,2', 'e2 3,1,2,1,2', 'd1 0,2,1,2,2', 'd1 0,2,1,2,2'])
     expect(quotes).toMatchObject([{ dstAmount: 98_999_999n, spender: row.router }])
     const [quote] = quotes
     if (quote === undefined) throw new Error('no quote')
