@@ -5,9 +5,15 @@
 import { cpus, totalmem } from 'node:os'
 import { benchFanout } from './fanout.mjs'
 import { benchOnchain } from './onchain.mjs'
+import { benchPrice } from './price.mjs'
 import { benchStart } from './start.mjs'
 
-const rows = [...(await benchStart()), ...(await benchOnchain()), ...(await benchFanout())]
+const rows = [
+  ...(await benchStart()),
+  ...(await benchOnchain()),
+  ...(await benchFanout()),
+  ...(await benchPrice()),
+]
 const machine = `${cpus().length} × ${cpus()[0].model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}, Node ${process.versions.node}`
 const lines = [
   `Machine: ${machine}`,

@@ -1,0 +1,79 @@
+/** A sandbox and a service of their own for the measure of prices. */
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'rolldown'
+import { cleanEnv } from '../measure.mjs'
+
+export const program = fileURLToPath(new URL('../../bin/swaproute.js', import.meta.url))
+const exchangesFile = fileURLToPath(new URL('../../sandbox/src/seed/exchanges.ts', import.meta.url))
+
+/**
+ * Starts the local chains in a home of their own.
+ * @returns chains and accounts as `sandbox status` reports them, `services` by identifier
+ */
+export async function startSandbox() {
+  const home = mkdtempSync(join(tmpdir(), 'swaproute-price-'))
+  const env = cleanEnv({ SWAPROUTE_HOME: home })
+  const run = (args) => execFileSync(process.execPath, [program, ...args], { env }).toString()
+  const stop = () => {
+    run(['sandbox', 'stop'])
+    rmSync(home, { recursive: true, force: true })
+  }
+  run(['sandbox', 'start'])
+  try {
+    const { data } = JSON.parse(run(['sandbox', 'status', '--json']))
+    const services = Object.fromEntries(data.providers.map(({ id, url }) => [id, url]))
+    const urls = Object.fromEntries(data.chains.map((chain) => [chain.blockchain, chain.rpcUrl]))
+    const account = data.accounts.find(({ kind }) => kind === 'evm')
+    const listed = JSON.parse(run(['tokens', '--json'])).data
+    return { home, env, urls, services, account, listed, exchanges: await readExchanges(), stop }
+  } catch (thrown) {
+    stop()
+    throw thrown
+  }
+}
+
+/** The rows of exchanges that the local chains are seeded with, by chain. */
+async function readExchanges() {
+  const dir = mkdtempSync(join(tmpdir(), 'swaproute-price-'))
+  try {
+    const output = { dir, entryFileNames: 'exchanges.mjs' }
+    await build({ input: exchangesFile, platform: 'node', output })
+    return (await import(pathToFileURL(join(dir, 'exchanges.mjs')).href)).exchanges
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
+}
+
+/**
+ * US dollars of one whole token, as the sandbox's price server has them.
+ * @returns {Promise<Map<string, string>>} decimal texts by address in lower case
+ */
+export async function readPrices(services, network, addresses) {
+  const coins = addresses.map((address) => `${network}:${address}`)
+  const answer = await fetch(`${services.defillama}/prices/current/${coins.join(',')}`)
+  const found = Object.entries((await answer.json()).coins)
+  return new Map(
+    found.map(([coin, { price }]) => [coin.split(':')[1].toLowerCase(), String(price)]),
+  )
+}
+
+/** `swaproute serve` on a free port; `stop` ends it. */
+export function startServe(env, flags = []) {
+  return new Promise((resolve, reject) => {
+    const args = [program, 'serve', '--port', '0', ...flags]
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
+    let text = ''
+    const read = (chunk) => {
+      text += chunk
+      const url = /http:\/\/127\.0\.0\.1:[1-9]\d*/.exec(text)?.[0]
+      if (url !== undefined) resolve({ url, stop: () => child.kill('SIGTERM') })
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${text}`)))
+  })
+}
