@@ -52,7 +52,7 @@ function coldOf(rows) {
 }
 
 /** Basis points of `best` that are missing; below zero when there is more. */
-export function lossOf(best, got) {
+function lossOf(best, got) {
   return Number(((best - got) * 100_000_000n) / best) / 10_000
 }
 
