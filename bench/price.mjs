@@ -197,22 +197,30 @@ export async function benchPrice() {
     reads: ['ETH'],
   }
   const { chains, executions } = await measurePrice(small)
-  const rows = summarize(chains).map(({ blockchain, dollars, pairs, later }) =>
-    countRow(`pairs of ${blockchain} with a route at $${dollars}`, later.routed, pairs, null),
-  )
   const { executed, belowLeast, failed } = summarizeExecutions(executions)
   const bad = belowLeast + failed.length
-  return [...rows, countRow('swaps that failed or paid less than the minimum', bad, executed, 0)]
+  return [
+    ...summarize(chains).map(shareRow),
+    {
+      name: 'swaps that failed or paid less than the minimum / executed',
+      ours: String(bad),
+      reference: String(executed + failed.length),
+      ratio: String(bad),
+      limit: '= 0',
+      met: bad === 0,
+    },
+  ]
 }
 
-function countRow(name, count, of, limit) {
+/** Without a limit: its losses are those of `docs/performance.md`, on fewer pairs. */
+function shareRow({ blockchain, dollars, pairs, later }) {
   return {
-    name,
-    ours: String(count),
-    reference: String(of),
-    ratio: (count / of).toFixed(2),
-    limit: limit === null ? '' : `= ${limit}`,
-    met: limit === null || count === limit,
+    name: `best row / best price there is, ${blockchain}, $${dollars.toLocaleString('en')}`,
+    ours: `${later.routed} pairs`,
+    reference: `${pairs} pairs`,
+    ratio: later.parts === null ? '' : (1 - later.parts.mean / 10_000).toFixed(4),
+    limit: '',
+    met: true,
   }
 }
 
