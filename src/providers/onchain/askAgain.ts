@@ -32,7 +32,7 @@ export async function askAgain(
   const { request, chain, cutting } = question
   const found = foundRows(first)
   const known = recallPools(pools, context.now())
-  const longer = question.isSearched ? [] : waysOfThree(question, first, known)
+  const longer = question.known === null ? [] : waysOfThree(question, first, known)
   const asked = [...first.promising, ...longer].map(({ row }) => row)
   const ids = new Set([...found, ...asked].map(({ id }) => id))
   const [rest, reported] = divided(first, ids)

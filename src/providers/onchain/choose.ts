@@ -6,6 +6,7 @@ import { familyOf, type PoolRow } from './families/families.ts'
 import type { Direction, PathAnswer } from './families/family.ts'
 import { swapGas } from './estimates.ts'
 import type { PlannedPath, ReadPlan } from './plan.ts'
+import type { RouterPart } from './families/routerPlan.ts'
 import type { PoolPath } from './quoteCalls.ts'
 import type { ChainRows } from './rows.ts'
 import { findWays, pathKey } from './search.ts'
@@ -14,10 +15,10 @@ import type { Amounts } from './sizes.ts'
 // Which way of an exchange is offered: the one that brings most after gas, among those whose output a
 // contract has quoted. Computed ones that would bring more are asked in a second request.
 
-/** What the chain answered about pools, and about whole ways by `pathKey`. */
-export type Reading = { curves: readonly Curve[]; ways: ReadonlyMap<string, Curve> }
+/** What the chain answered about pools, and about several of them in a row. */
+export type Reading = { curves: readonly Curve[]; ways: readonly Curve[] }
 
-export const nothingRead: Reading = { curves: [], ways: new Map() }
+export const nothingRead: Reading = { curves: [], ways: [] }
 
 export function toReading(
   plan: ReadPlan,
@@ -26,14 +27,13 @@ export function toReading(
 ): Reading {
   const curvesOf = (paths: readonly PlannedPath[]): Curve[] =>
     paths.flatMap((path) => toCurve(path, results, amounts) ?? [])
-  const ways = curvesOf(plan.ways).map((way): [string, Curve] => [pathKey(way.path), way])
-  return { curves: curvesOf(plan.edges), ways: new Map(ways) }
+  return { curves: curvesOf(plan.edges), ways: curvesOf(plan.ways) }
 }
 
 export function joined(first: Reading, second: Reading): Reading {
   return {
     curves: [...first.curves, ...second.curves],
-    ways: new Map([...first.ways, ...second.ways]),
+    ways: [...first.ways, ...second.ways],
   }
 }
 
@@ -43,6 +43,8 @@ export type MeasuredPath = {
   answer: PathAnswer
   /** Tokens between its pools. */
   middle: readonly Token[]
+  /** Its pools, where the router joins those of two rows; then `path` only names the tokens. */
+  parts?: readonly RouterPart[]
   /** Percent lost to the size of the swap, without the pools' fees; null when unknown. */
   priceImpactPercent: number | null
 }
@@ -51,7 +53,7 @@ export type MeasuredPath = {
 export type Verdict = 'none' | 'too thin'
 
 export type Choice = {
-  best: MeasuredPath | Verdict
+  best: (MeasuredPath & { net: bigint }) | Verdict
   /** Ways that would bring more, if their quotes are what was computed; the best first. */
   promising: readonly PoolPath[]
 }
@@ -68,6 +70,11 @@ export type Ends = { tokenIn: string; tokenOut: string; amountIn: bigint; direct
 /** Output after gas, in base units of the destination; as it is where gas has no known price. */
 export type Net = (amountOut: bigint, path: PoolPath, ticksCrossed: number | null) => bigint
 
+/** Whether a way brings enough more than what is quoted already to be asked for. */
+export function isWorthAsking(net: bigint, least: bigint | null): boolean {
+  return least === null || net * worthAsking.of > least * worthAsking.more
+}
+
 /** The ways of one row. */
 export function chooseWay(
   row: PoolRow,
@@ -78,11 +85,9 @@ export function chooseWay(
 ): Choice {
   const { tokenIn, tokenOut, amountIn } = ends
   const own = curves.filter(({ path }) => path.row === row)
-  const direct = own.filter(({ path }) => isSameAddress(path.tokens[1] ?? '', tokenOut))
-  const asked = [
-    ...direct.filter(({ path }) => isSameAddress(path.tokens[0] ?? '', tokenIn)),
-    ...[...ways.values()].filter(({ path }) => path.row === row),
-  ]
+  const direct = own.filter(({ path }) => joins(path, tokenIn, tokenOut))
+  const whole = ways.filter(({ path }) => path.row === row && joins(path, tokenIn, tokenOut))
+  const asked = [...direct, ...whole]
   let isThin = false
   let best: (MeasuredPath & { net: bigint }) | null = null
   for (const curve of asked) {
@@ -98,9 +103,9 @@ export function chooseWay(
   }
   const least = best?.net ?? null
   const promising = findWays(own, ends, amountIn)
-    .filter(({ path }) => !ways.has(pathKey(path)))
+    .filter(({ path }) => !whole.some((way) => pathKey(way.path) === pathKey(path)))
     .map(({ path, amountOut }) => ({ path, net: net(amountOut, path, null) }))
-    .filter((way) => least === null || way.net * worthAsking.of > least * worthAsking.more)
+    .filter((way) => isWorthAsking(way.net, least))
     .toSorted((a, b) => (b.net > a.net ? 1 : -1))
     .slice(0, mostPromising)
     .map(({ path }) => path)
@@ -113,17 +118,26 @@ function isTooMuch(row: PoolRow, impactPercent: number | null): boolean {
   return impactPercent === null || impactPercent > maxImpactPercent
 }
 
+/** Whether a path leads from one token to another. */
+function joins({ tokens }: PoolPath, from: string, to: string): boolean {
+  return isSameAddress(tokens[0] ?? '', from) && isSameAddress(tokens.at(-1) ?? '', to)
+}
+
 const million = 1_000_000n
 
 /** What the output lacks of the price before the swap; both include the pools' fees. */
-function lostPercent(amountOut: bigint, spot: Curve['spot'], amountIn: bigint): number | null {
+export function lostPercent(
+  amountOut: bigint,
+  spot: Curve['spot'],
+  amountIn: bigint,
+): number | null {
   const expected = spot === null ? 0n : (amountIn * spot.output) / spot.input
   if (expected === 0n) return null
   const lostPpm = million - (amountOut * million) / expected
   return lostPpm <= 0n ? 0 : Number(lostPpm) / 10_000
 }
 
-function tokensBetween({ tokens }: PoolPath, chain: ChainRows): Token[] {
+export function tokensBetween({ tokens }: PoolPath, chain: ChainRows): Token[] {
   return tokens
     .slice(1, -1)
     .flatMap(
@@ -137,30 +151,38 @@ function tokensBetween({ tokens }: PoolPath, chain: ChainRows): Token[] {
  * not say, ways are compared by their output.
  * @param gasPrice wei; null when unknown
  */
-export function createNet(
+export function netOf(
   { curves }: Reading,
   chain: ChainRows,
-  { tokenIn, tokenOut, amountIn, direction }: Ends,
+  { tokenIn, tokenOut, amountIn }: Ends,
   gasPrice: bigint | null,
-): Net {
+): (amountOut: bigint, gas: bigint) => bigint {
   const isCoin = (token: string): boolean => isSameAddress(token, chain.wrapped)
   const rate = ((): { output: bigint; input: bigint } | null => {
     if (isCoin(tokenOut)) return { output: 1n, input: 1n }
-    let best: { output: bigint; input: bigint } | null = null
-    for (const { path, outputAt } of curves) {
-      const [from = '', to = ''] = path.tokens
-      if (!isCoin(from) || !isSameAddress(to, tokenOut)) continue
-      const input = isCoin(tokenIn) ? amountIn : coinsForRate
-      const output = outputAt(input)
-      if (output * (best?.input ?? 1n) > (best?.output ?? 0n) * input) best = { output, input }
-    }
-    return best
+    const input = isCoin(tokenIn) ? amountIn : coinsForRate
+    const output = curves
+      .filter(({ path }) => joins(path, chain.wrapped, tokenOut))
+      .map((curve) => curve.outputAt(input))
+      .reduce((most, each) => (each > most ? each : most), 0n)
+    return output > 0n ? { output, input } : null
   })()
-  return (amountOut, path, ticksCrossed) => {
-    if (rate === null || gasPrice === null) return amountOut
-    const wei = swapGas(path, direction, ticksCrossed) * gasPrice
-    return amountOut - (wei * rate.output) / rate.input
-  }
+  return (amountOut, gas) =>
+    rate === null || gasPrice === null
+      ? amountOut
+      : amountOut - (gas * gasPrice * rate.output) / rate.input
+}
+
+/** The same for a path of one row. */
+export function createNet(
+  reading: Reading,
+  chain: ChainRows,
+  ends: Ends,
+  gasPrice: bigint | null,
+): Net {
+  const after = netOf(reading, chain, ends, gasPrice)
+  return (amountOut, path, ticksCrossed) =>
+    after(amountOut, swapGas(path, ends.direction, ticksCrossed))
 }
 
 /** A tenth of a coin: enough for a price, too little to move one. */

@@ -6,7 +6,7 @@ import type { PoolPath } from './quoteCalls.ts'
 // Estimated gas and time of a swap that is not sent yet, for display and comparison; the wallet
 // estimates again before it signs.
 
-const unwrapGas = 35_000n
+export const unwrapGas = 35_000n
 
 /** `deposit` or `withdraw`, rounded up from WETH9's gas. */
 export const wrapGas = 50_000n

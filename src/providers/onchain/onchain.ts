@@ -167,7 +167,9 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
       maxNodeAgeMs: options.maxNodeAgeMs ?? defaultNodeAgeMs,
       taxes: untaxed,
       amounts: amountsFor(chain, tokens, request.srcAmount, cached?.rates),
-      isSearched,
+      allRows: rows,
+      // What was looked for a short time ago is not looked for again.
+      known: isSearched ? null : recallPools(pools, now),
     }
     const [first, taxes] = await Promise.all([
       quotePools(question, context),

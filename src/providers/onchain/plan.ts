@@ -13,7 +13,7 @@ import { type Hop, type KnownPools, nothingKnown } from './paths.ts'
 import { encodeQuote, type PoolPath, quoteTarget } from './quoteCalls.ts'
 import { type ChainRows, rowKey } from './rows.ts'
 import { aggregate3, encodeSentinel, sentinelGas } from './sentinel.ts'
-import { amountOf, type Amounts, markOf, marks, readMark, type Size, whole } from './sizes.ts'
+import { amountOf, type Amounts, wordOf, marks, readMark, type Size, whole } from './sizes.ts'
 
 // The reads for one pair on one chain, prepared once: later quotes of the pair only insert their
 // amounts into the finished text. Each pool is read once, at a few amounts; what a way through
@@ -24,6 +24,9 @@ export type PlannedRead = { size: Size; call: number }
 
 /** A pool in one direction, or a whole way, and its reads from the smallest amount to the largest. */
 export type PlannedPath = PoolPath & { reads: readonly PlannedRead[] }
+
+/** A way to be asked as a whole, for the amount of the request unless it says another one. */
+export type AskedWay = PoolPath & { amountIn?: bigint }
 
 export type PlannedCall = {
   target: string
@@ -70,14 +73,14 @@ export function preparePlan(
   rows: readonly PoolRow[],
   cutting: Cutting,
   known: KnownPools = nothingKnown,
-  ways: readonly PoolPath[] = [],
+  ways: readonly AskedWay[] = [],
 ): ReadPlan {
   const calls: PlannedCall[] = []
   const add = (path: PoolPath, size: Size): number => {
-    const isSmall = size.parts < whole / 2
+    const isSmall = typeof size !== 'bigint' && size.parts < whole / 2
     const share = isSmall && familyOf(path.row).price === 'hops' ? smallGasShare : 1
     const gas = Math.floor(familyOf(path.row).quoteGas(path) * share)
-    const call = { target: quoteTarget(path), template: encodeQuote(path, markOf(size)), gas }
+    const call = { target: quoteTarget(path), template: encodeQuote(path, wordOf(size)), gas }
     call.gas = cutting.heavier.size === 0 ? gas : (cutting.heavier.get(callKey(call)) ?? gas)
     calls.push(call)
     return calls.length - 1
@@ -92,7 +95,13 @@ export function preparePlan(
     unknown.push(...found.unknown)
     return found.edges.map(planned)
   })
-  const wholes = ways.map((path) => planned({ ...path, sizes: sizesOf(path.row, 0, startParts) }))
+  const wholes = ways.map(({ amountIn, ...path }) => {
+    const sizes =
+      amountIn === undefined
+        ? sizesOf(path.row, 0, startParts)
+        : startParts.map((parts) => (amountIn * BigInt(parts)) / BigInt(whole)).filter(isPositive)
+    return planned({ ...path, sizes })
+  })
   const learns =
     unknown.length > 0 ||
     edges.some(
@@ -178,6 +187,10 @@ export function callKey({ target, template }: Pick<PlannedCall, 'target' | 'temp
       .filter((_, at) => at % 2 === 0)
       .join('')
   )
+}
+
+function isPositive(amount: bigint): boolean {
+  return amount > 0n
 }
 
 /** The rows of a plan, as part of its cache key. */

@@ -7,17 +7,20 @@ import type { ProviderContext, QuoteOutcome } from '../types.ts'
 import {
   chooseWay,
   createNet,
+  type Ends,
   joined,
   type MeasuredPath,
-  type Net,
+  netOf,
   nothingRead,
   type Reading,
   toReading,
 } from './choose.ts'
-import { familyOf } from './families/families.ts'
+import { familyOf, type PoolRow } from './families/families.ts'
 import { type Learned, learnHops, learnLookup } from './knownPools.ts'
-import { directionOf, type Hop, pooledAddress } from './paths.ts'
+import { chooseMixed, venueOf } from './mix.ts'
+import { directionOf, type Hop, type KnownPools, pooledAddress } from './paths.ts'
 import {
+  type AskedWay,
   callKey,
   cutPieces,
   type Cutting,
@@ -38,7 +41,7 @@ import {
 import { type ReadAnswer, readBatch, type ReadCall, type ReadPiece } from './readBatch.ts'
 import { type ChainRows, type DeploymentRow, rowKey } from './rows.ts'
 import { type Amounts, amountOf } from './sizes.ts'
-import type { Taxes } from './taxes.ts'
+import { type Taxes, untaxed } from './taxes.ts'
 import { type QuoteFacts, toPoolQuote, toWrapQuote } from './toQuote.ts'
 
 /** One quote of one pair on one chain, from prepared plan to offers. */
@@ -59,8 +62,10 @@ export type PoolQuestion = {
   taxes: Taxes
   /** What reaches the pools of the input, then about as much of each connector. */
   amounts: Amounts
-  /** Longer ways of this pair were looked for a short time ago. */
-  isSearched: boolean
+  /** Every row of the pair: one router joins the pools of two. */
+  allRows: readonly DeploymentRow[]
+  /** What is known of the pools between connectors; null: longer ways are not looked for. */
+  known: KnownPools | null
   /** What an earlier request of the same quote read. */
   read?: Reading
 }
@@ -75,7 +80,7 @@ export type PoolAnswer = QuoteOutcome &
     reading: Reading
     gasPrice: bigint | null
     /** Ways that would bring more than what is offered, if their quotes are what was computed. */
-    promising: readonly PoolPath[]
+    promising: readonly AskedWay[]
     /** The ways that are offered. */
     offered: readonly PoolPath[]
     /** `fittingSizes` of the plan's calls by `callKey`. */
@@ -230,7 +235,7 @@ function toOutcome(
   gasPrice: bigint | null,
 ): Offers {
   const { rows, verdicts: known } = question
-  const offers: Offers & { promising: PoolPath[]; offered: PoolPath[] } = {
+  const offers: Offers & { promising: AskedWay[]; offered: PoolPath[] } = {
     quotes: [],
     failed: [],
     promising: [],
@@ -263,15 +268,16 @@ type Found = {
 /** The best way of an exchange through the pools of any of its rows. */
 function bestOf(
   id: ProviderId,
-  { request, chain, amounts, taxes }: PoolQuestion,
+  question: PoolQuestion,
   rows: readonly DeploymentRow[],
   verdicts: ReadonlyMap<string, ProbeVerdict>,
   reading: Reading,
   gasPrice: bigint | null,
 ): Found {
+  const { request, chain, amounts, taxes } = question
   const facts = { gasPrice, taxes }
-  const promising: PoolPath[] = []
-  let best: { measured: MeasuredPath; net: bigint } | null = null
+  const promising: AskedWay[] = []
+  let best: (MeasuredPath & { net: bigint }) | null = null
   let why: 'none' | 'too thin' = 'none'
   for (const row of rows) {
     if (row.family === 'wrapped')
@@ -282,23 +288,40 @@ function bestOf(
       amountIn: amounts[0] ?? 0n,
       direction: directionOf(row, request) ?? 'tokens',
     }
-    const net: Net = createNet(reading, chain, ends, gasPrice)
+    const net = createNet(reading, chain, ends, gasPrice)
     const choice = chooseWay(row, chain, reading, ends, net)
     promising.push(...choice.promising)
-    if (typeof choice.best === 'string') {
-      if (choice.best === 'too thin') why = choice.best
-      continue
-    }
-    const { path, answer } = choice.best
-    const after = net(answer.amountOut, path, answer.ticksCrossed)
-    if (best === null || after > best.net) best = { measured: choice.best, net: after }
+    if (choice.best === 'too thin') why = choice.best
+    const own = typeof choice.best === 'string' ? null : choice.best
+    const least = own === null ? null : own.net
+    const mixed = mixedOf(row, question, verdicts, reading, ends, gasPrice, least)
+    promising.push(...(mixed?.asked ?? []))
+    const measured = mixed?.best ?? own
+    if (measured !== null && (best === null || measured.net > best.net)) best = measured
   }
   if (best === null) return { found: noRoute(id, request, why), promising, path: null }
-  const { measured } = best
-  const quote = toOffer(request, measured, verdicts, facts)
+  const quote = toOffer(request, best, verdicts, facts)
   return quote === null
     ? { found: noRoute(id, request, 'none'), promising, path: null }
-    : { found: quote, promising, path: measured.path }
+    : { found: quote, promising, path: best.parts === undefined ? best.path : null }
+}
+
+/** The ways of a row whose router joins the pairs of another one. */
+function mixedOf(
+  row: PoolRow,
+  { chain, amounts, allRows, known, taxes }: PoolQuestion,
+  verdicts: ReadonlyMap<string, ProbeVerdict>,
+  reading: Reading,
+  ends: Ends,
+  gasPrice: bigint | null,
+  least: bigint | null,
+): ReturnType<typeof chooseMixed> | null {
+  const verdict = verdictOf(verdicts, row)
+  if (verdict?.state !== 'on' || taxes !== untaxed) return null
+  const venue = venueOf(row, verdict, allRows.filter(isOn(verdicts)))
+  if (venue === null) return null
+  const net = netOf(reading, chain, ends, gasPrice)
+  return chooseMixed({ venue, chain, reading, ends, amounts, known, net }, least)
 }
 
 function toOffer(

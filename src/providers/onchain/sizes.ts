@@ -1,8 +1,13 @@
+import { encodeUint } from '../../chains/evm/hex.ts'
+
 // The amounts at which pools are asked: parts of what a swap brings to each token on its way. A plan
 // holds them as placeholders, so that it serves every amount of its pair.
 
-/** `token`: 0 for the source, n for the n-th connector of the chain. `parts`: 64 are all of it. */
-export type Size = { token: number; parts: number }
+/**
+ * `token`: 0 for the source, n for the n-th connector of the chain. `parts`: 64 are all of it. A number
+ * is an amount itself.
+ */
+export type Size = { token: number; parts: number } | bigint
 
 /** What the request brings: of the source, then about as much of each connector, in base units. */
 export type Amounts = readonly bigint[]
@@ -10,7 +15,9 @@ export type Amounts = readonly bigint[]
 export const whole = 64
 
 /** At least one unit. */
-export function amountOf({ token, parts }: Size, amounts: Amounts): bigint {
+export function amountOf(size: Size, amounts: Amounts): bigint {
+  if (typeof size === 'bigint') return size
+  const { token, parts } = size
   const part = ((amounts[token] ?? 0n) * BigInt(parts)) / BigInt(whole)
   return part > 0n ? part : 1n
 }
@@ -19,7 +26,10 @@ export function amountOf({ token, parts }: Size, amounts: Amounts): bigint {
 const markStart = 'a5c3'.repeat(14)
 export const marks = new RegExp(`(${markStart}[0-9a-f]{8})`)
 
-export function markOf({ token, parts }: Size): string {
+/** The word of a size: a placeholder for a part. */
+export function wordOf(size: Size): string {
+  if (typeof size === 'bigint') return encodeUint(size)
+  const { token, parts } = size
   return markStart + [token, parts].map((part) => part.toString(16).padStart(4, '0')).join('')
 }
 

@@ -3,9 +3,12 @@ import { minimumAfterSlippage } from '../../core/amounts.ts'
 import { defaultSlippageBps } from '../../core/slippage.ts'
 import type { Quote, QuoteRequest, RouteStep } from '../../core/quote.ts'
 import { inclusionSeconds } from '../../chains/inclusion.ts'
-import { swapGas, wrapGas } from './estimates.ts'
+import { swapGas, unwrapGas, wrapGas } from './estimates.ts'
 import type { MeasuredPath } from './choose.ts'
 import { familyOf } from './families/families.ts'
+import type { Direction } from './families/family.ts'
+import { planGas } from './families/routerPlan.ts'
+import { toRouterState } from './families/uniswapV3.ts'
 import { directionOf } from './paths.ts'
 import type { ProbeVerdict } from './probe.ts'
 import type { DeploymentRow, WrapRow } from './rows.ts'
@@ -29,18 +32,20 @@ export function toPoolQuote(
   verdict: OnVerdict,
   { gasPrice, taxes }: QuoteFacts,
 ): Quote | null {
-  const { path, answer, priceImpactPercent } = measured
+  const { path, answer, priceImpactPercent, parts } = measured
   const direction = directionOf(path.row, request)
   const isTaxed = taxes !== untaxed
   const state =
     direction === null
       ? null
-      : familyOf(path.row).toState(path, direction, verdict, answer, isTaxed)
+      : parts !== undefined && path.row.family === 'uniswap-v3'
+        ? toRouterState(path.row, direction, verdict, parts)
+        : familyOf(path.row).toState(path, direction, verdict, answer, isTaxed)
   if (direction === null || state === null) return null
   const slippageBps = request.slippageBps ?? defaultSlippageBps.pools
   const dstAmount = afterTax(answer.amountOut, taxes.buyBps)
   return {
-    ...sharedFields(request, path.row, gasPrice, swapGas(path, direction, answer.ticksCrossed)),
+    ...sharedFields(request, path.row, gasPrice, gasOf(measured, direction)),
     dstAmount,
     dstMinAmount: minimumAfterSlippage(dstAmount, slippageBps),
     slippageBps,
@@ -50,6 +55,12 @@ export function toPoolQuote(
     warnings: taxWarnings(request, taxes),
     providerState: writeState(state),
   }
+}
+
+function gasOf({ path, answer, parts }: MeasuredPath, direction: Direction): bigint {
+  if (parts === undefined) return swapGas(path, direction, answer.ticksCrossed)
+  const gas = planGas({ direction, parts }, answer.ticksCrossed)
+  return direction === 'tokens' ? gas : gas + unwrapGas
 }
 
 /** Wrapping and unwrapping: one to one, no request needed. */
