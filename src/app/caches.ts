@@ -68,9 +68,9 @@ function toWays(value: unknown): KnownWays {
   const kept: Record<string, KnownWays[string]> = {}
   for (const [key, entry] of isRecord(value) ? Object.entries(value) : []) {
     if (!isRecord(entry)) continue
-    const { atMs, ways } = entry
-    if (typeof atMs === 'number' && Array.isArray(ways) && ways.every(isStoredWay))
-      kept[key] = { atMs, ways }
+    const { atMs, amount, isMixed, ways } = entry
+    if (typeof atMs !== 'number' || !isAmount(amount) || typeof isMixed !== 'boolean') continue
+    if (Array.isArray(ways) && ways.every(isStoredWay)) kept[key] = { atMs, amount, isMixed, ways }
   }
   return kept
 }
@@ -109,7 +109,7 @@ function isKnownRate(value: unknown): value is KnownRate {
   )
 }
 
-function isAmount(value: unknown): boolean {
+function isAmount(value: unknown): value is string {
   return typeof value === 'string' && /^[1-9]\d{0,77}$/.test(value)
 }
 

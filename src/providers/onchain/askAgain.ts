@@ -64,7 +64,7 @@ export async function askAgain(
     quotes: [...others.quotes, ...second.quotes],
     failed: [...others.failed, ...second.failed],
     fittingSizes: new Map([...first.fittingSizes, ...second.fittingSizes]),
-    offered: [...first.offered.filter(({ row }) => !ids.has(row.id)), ...second.offered],
+    offered: [...first.offered.filter(({ path }) => !ids.has(path.row.id)), ...second.offered],
   }
 }
 

@@ -12,7 +12,18 @@ import type { Amounts } from './sizes.ts'
 // anything: a way is quoted again before it is offered.
 
 /** By the two tokens. */
-export type KnownWays = Readonly<Record<string, { atMs: number; ways: readonly StoredWay[] }>>
+export type KnownWays = Readonly<Record<string, KnownEntry>>
+export type KnownEntry = {
+  atMs: number
+  /** Base units of the source. */
+  amount: string
+  /** One of them joins pools of two rows, which are looked for again with every quote. */
+  isMixed: boolean
+  ways: readonly StoredWay[]
+}
+
+/** A way that was offered. */
+export type OfferedWay = { path: PoolPath; isMixed: boolean }
 export type StoredWay = {
   row: string
   tokens: readonly string[]
@@ -34,6 +45,8 @@ const waysTtlMs = 24 * 60 * 60 * 1000
 const rewriteMs = 60 * 60 * 1000
 /** Ways asked as a whole beside the pools, at most. */
 const mostWays = 8
+/** Ways for one amount are good for another that is at most so many times as large or small. */
+const alike = 4n
 /** Entries cached per chain; the oldest ones are dropped. */
 const mostEntries = 200
 /** Of a source without a known rate, so many units of each connector: about a thousand dollars. */
@@ -44,6 +57,7 @@ export function recallWays(
   known: KnownWays | undefined,
   tokens: PairTokens,
   rows: readonly PoolRow[],
+  amountIn: bigint,
   now: number,
 ): { ways: PoolPath[]; isSearched: boolean } {
   const entry = known?.[pairKey(tokens)]
@@ -53,25 +67,30 @@ export function recallWays(
     const row = rows.find((each) => rowKey(each) === key)
     return row === undefined ? [] : [{ row, ...way }]
   })
-  return { ways, isSearched: isRecent(entry, now) }
+  const amount = BigInt(entry.amount)
+  const isAlike = amountIn <= amount * alike && amount <= amountIn * alike
+  return { ways, isSearched: isRecent(entry, now) && isAlike && !entry.isMixed }
 }
 
 /** The best ways of several hops; pools are asked in any case. */
 export function learnWays(
   known: KnownWays | undefined,
   tokens: PairTokens,
-  best: readonly PoolPath[],
+  offered: readonly OfferedWay[],
+  amountIn: bigint,
   now: number,
 ): KnownWays | undefined {
-  const ways = best
-    .filter((way) => way.tokens.length > 2)
+  if (offered.length === 0) return known
+  const isMixed = offered.some((way) => way.isMixed)
+  const ways = offered
+    .filter((way) => !way.isMixed && way.path.tokens.length > 2)
     .slice(0, mostWays)
-    .map(({ row, ...way }) => ({ ...way, row: rowKey(row) }))
+    .map(({ path: { row, ...way } }) => ({ ...way, row: rowKey(row) }))
   const key = pairKey(tokens)
   const before = known?.[key]
-  if (before === undefined && ways.length === 0) return known
-  if (isRecent(before, now) && JSON.stringify(before?.ways) === JSON.stringify(ways)) return known
-  return newest({ ...known, [key]: { atMs: now, ways } })
+  const isSame = JSON.stringify([before?.ways, before?.isMixed]) === JSON.stringify([ways, isMixed])
+  if (isSame && isRecent(before, now)) return known
+  return newest({ ...known, [key]: { atMs: now, amount: String(amountIn), isMixed, ways } })
 }
 
 /** The amount of the request, then about as much of each connector. */

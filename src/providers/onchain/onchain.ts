@@ -155,7 +155,7 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
       .filter((row) => verdictOf(verdicts, row)?.state !== 'off')
     const chainKey = `${blockchain}:${chainId}`
     const cutting = cuttingOf(blockchain, multicall3)
-    const { ways, isSearched } = recallWays(cached?.ways, tokens, poolRows, now)
+    const { ways, isSearched } = recallWays(cached?.ways, tokens, poolRows, request.srcAmount, now)
     const question = {
       request,
       chain,
@@ -186,7 +186,7 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
         : await (await import('./askTaxed.ts')).askTaxed(again, taxes, after, first, context)
     if (offers.fittingSizes.size > 0) learn(blockchain, offers.fittingSizes)
     const { curves } = first.reading
-    const better = learnWays(cached?.ways, tokens, offers.offered, now)
+    const better = learnWays(cached?.ways, tokens, offers.offered, request.srcAmount, now)
     const rates = learnRates(cached?.rates, chain, tokens, curves, request.srcAmount, now)
     const isNew = probed.size > 0 || learned.length > 0
     if (isNew || better !== cached?.ways || rates !== cached?.rates) {

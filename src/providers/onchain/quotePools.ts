@@ -17,6 +17,7 @@ import {
 } from './choose.ts'
 import { familyOf, type PoolRow } from './families/families.ts'
 import { type Learned, learnHops, learnLookup } from './knownPools.ts'
+import type { OfferedWay } from './knownWays.ts'
 import { chooseMixed, venueOf } from './mix.ts'
 import { directionOf, type Hop, type KnownPools, pooledAddress } from './paths.ts'
 import {
@@ -82,7 +83,7 @@ export type PoolAnswer = QuoteOutcome &
     /** Ways that would bring more than what is offered, if their quotes are what was computed. */
     promising: readonly AskedWay[]
     /** The ways that are offered. */
-    offered: readonly PoolPath[]
+    offered: readonly OfferedWay[]
     /** `fittingSizes` of the plan's calls by `callKey`. */
     fittingSizes: ReadonlyMap<string, number>
   }
@@ -235,7 +236,7 @@ function toOutcome(
   gasPrice: bigint | null,
 ): Offers {
   const { rows, verdicts: known } = question
-  const offers: Offers & { promising: AskedWay[]; offered: PoolPath[] } = {
+  const offers: Offers & { promising: AskedWay[]; offered: OfferedWay[] } = {
     quotes: [],
     failed: [],
     promising: [],
@@ -250,9 +251,9 @@ function toOutcome(
       offers.failed.push({ provider: id, error })
       continue
     }
-    const { found, promising, path } = bestOf(id, question, on, judged, reading, gasPrice)
+    const { found, promising, way } = bestOf(id, question, on, judged, reading, gasPrice)
     offers.promising.push(...promising)
-    if (path !== null) offers.offered.push(path)
+    if (way !== null) offers.offered.push(way)
     if (found instanceof SwaprouteError) offers.failed.push({ provider: id, error: found })
     else offers.quotes.push(found)
   }
@@ -281,7 +282,7 @@ function bestOf(
   let why: 'none' | 'too thin' = 'none'
   for (const row of rows) {
     if (row.family === 'wrapped')
-      return { found: toWrapQuote(request, row, facts), promising: [], path: null }
+      return { found: toWrapQuote(request, row, facts), promising: [], way: null }
     const ends = {
       tokenIn: pooledAddress(request.srcToken, row),
       tokenOut: pooledAddress(request.dstToken, row),
@@ -299,11 +300,11 @@ function bestOf(
     const measured = mixed?.best ?? own
     if (measured !== null && (best === null || measured.net > best.net)) best = measured
   }
-  if (best === null) return { found: noRoute(id, request, why), promising, path: null }
+  if (best === null) return { found: noRoute(id, request, why), promising, way: null }
   const quote = toOffer(request, best, verdicts, facts)
   return quote === null
-    ? { found: noRoute(id, request, 'none'), promising, path: null }
-    : { found: quote, promising, path: best.parts === undefined ? best.path : null }
+    ? { found: noRoute(id, request, 'none'), promising, way: null }
+    : { found: quote, promising, way: { path: best.path, isMixed: best.parts !== undefined } }
 }
 
 /** The ways of a row whose router joins the pairs of another one. */
