@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { alternate, cleanEnv, peakMemory, row } from './measure.mjs'
 
-const program = new URL('../bin/swaproute.js', import.meta.url).pathname
+export const program = new URL('../bin/swaproute.js', import.meta.url).pathname
 const delayMs = 50
 
 export async function benchOnchain(rounds = 15) {
@@ -84,12 +84,13 @@ function requests(name, count) {
 }
 
 /**
- * Hands every request on to the node after `delayMs`, and counts them. The chain id it answers is
- * Ethereum's: outside the sandbox a node of another chain is not asked.
+ * Hands every request on to the node after `waitMs`, and counts them and its connections; it does
+ * not say how long it keeps one. The chain id it answers is Ethereum's: outside the sandbox a node of
+ * another chain is not asked.
  */
-async function startProxy() {
+export async function startProxy(waitMs = delayMs) {
   const agent = new http.Agent({ keepAlive: true })
-  const proxy = { target: '', url: '', server: null, seen: 0, count: null }
+  const proxy = { target: '', url: '', server: null, seen: 0, connections: 0, count: null }
   proxy.server = http.createServer((request, response) => {
     proxy.seen += 1
     const chunks = []
@@ -107,9 +108,11 @@ async function startProxy() {
           })
         })
         onward.end(asked)
-      }, delayMs),
+      }, waitMs),
     )
   })
+  proxy.server.keepAliveTimeout = 0
+  proxy.server.on('connection', () => (proxy.connections += 1))
   await new Promise((resolve) => proxy.server.listen(0, '127.0.0.1', resolve))
   proxy.url = `http://127.0.0.1:${proxy.server.address().port}`
   proxy.count = async (work) => {
@@ -138,9 +141,9 @@ function runAsync(args, env) {
   })
 }
 
-function startServe(env) {
+export function startServe(env, flags = []) {
   return new Promise((resolve, reject) => {
-    const args = [program, 'serve', '--port', '0']
+    const args = [program, 'serve', '--port', '0', ...flags]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
     let text = ''
     const look = (chunk) => {

@@ -6,6 +6,7 @@ import { cpus, totalmem } from 'node:os'
 import { benchFanout } from './fanout.mjs'
 import { benchOnchain } from './onchain.mjs'
 import { benchPrice } from './price.mjs'
+import { benchServing } from './serving.mjs'
 import { benchStart } from './start.mjs'
 
 const rows = [
@@ -13,6 +14,7 @@ const rows = [
   ...(await benchOnchain()),
   ...(await benchFanout()),
   ...(await benchPrice()),
+  ...(await benchServing()),
 ]
 const machine = `${cpus().length} × ${cpus()[0].model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}, Node ${process.versions.node}`
 const lines = [

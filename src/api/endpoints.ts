@@ -32,10 +32,10 @@ export type Endpoint = {
   /** Aliases of input members that clients of the contract use. */
   otherNames?: Readonly<Record<string, string>>
   /**
-   * What a call asks of chains and providers, which counts against the limits (V5): routes, the
-   * state of a swap, or nothing.
+   * What a call asks of chains and providers, each with limits of its own (V5): routes, what to sign
+   * or a fact for it, the state of a swap, or nothing: then its answer is the same for every caller.
    */
-  asks: 'quotes' | 'swaps' | 'nothing'
+  asks: 'quotes' | 'swaps' | 'status' | 'nothing'
 }
 
 const onOneChain = {
@@ -145,7 +145,7 @@ export const endpoints = {
     output: answers.status,
     effect: 'read',
     example: sourceHash,
-    asks: 'swaps',
+    asks: 'status',
   },
   statusExtended: {
     method: 'GET',
@@ -157,7 +157,7 @@ export const endpoints = {
     output: answers.status,
     effect: 'read',
     example: { ...routeId, ...sourceHash },
-    asks: 'swaps',
+    asks: 'status',
     otherNames: { rubicId: 'id' },
   },
   chains: {

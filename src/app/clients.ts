@@ -7,6 +7,7 @@ import type { Api } from '../api/api.ts'
 import type { Contract } from '../api/contract.ts'
 import { createBackend, createContract } from '../backend/backend.ts'
 import type { BackendServices } from '../backend/services.ts'
+import { createSharedRoutes } from '../backend/sharedRoutes.ts'
 import type { StoredQuotes } from '../backend/storedQuotes.ts'
 import { createTokenReader } from '../backend/tokenReader.ts'
 import type { ChainTable } from '../chains/chainSettings.ts'
@@ -73,6 +74,9 @@ type ClientOptions = {
   /** Address of the remote backend, if one is used. */
   remoteUrl: string | null
 }
+
+/** A quote is as good for a caller that asks for the same within this time. */
+const sharedMs = 1_000
 
 /** Sockets are opened on first use. Only addresses named here can be reached (H2). */
 export function createClients(options: ClientOptions): Clients {
@@ -151,7 +155,8 @@ export function createClients(options: ClientOptions): Clients {
   return {
     ...clients,
     backend: (quotes) => createBackend({ ...clients, quotes }),
-    contract: (quotes) => createContract({ ...clients, quotes }),
+    contract: (quotes) =>
+      createContract({ ...clients, quotes, shared: createSharedRoutes(sharedMs) }),
   }
 }
 

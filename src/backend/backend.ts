@@ -17,8 +17,9 @@ import { startDeadline } from '../core/deadline.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { RouteRequest, SwapRequest } from '../core/routeRequest.ts'
 import type { Token } from '../core/token.ts'
-import { listChains, listProviders } from './info.ts'
+import { createLists } from './info.ts'
 import { createResolver } from './interpret.ts'
+import { createSharedRoutes } from './sharedRoutes.ts'
 import { quoteAll, quoteBest } from './quoting.ts'
 import type { BackendServices } from './services.ts'
 import { swap, type SwapKind } from './swapping.ts'
@@ -26,6 +27,7 @@ import { allowanceOf, checkApprove, listTokens } from './utility.ts'
 
 /** The service for callers in this process, in tokens and base units. */
 export function createBackend(services: BackendServices): Api {
+  const lists = createLists(services)
   const swapAs =
     (kind: SwapKind): Api['swap'] =>
     ({ id, ...request }: SwapRequest, call = {}) =>
@@ -39,13 +41,15 @@ export function createBackend(services: BackendServices): Api {
     swapDepositTrade: swapAs('deposit'),
     status: (query, call = {}) => status(services, { ...query, id: undefined }, call),
     statusExtended: (query, call = {}) => status(services, query, call),
-    chains: async ({ includeTestnets }) => listChains(includeTestnets, services),
-    providers: async ({ includeTestnets }) => listProviders(includeTestnets, services),
+    chains: async ({ includeTestnets }) => lists.chains(includeTestnets),
+    providers: async ({ includeTestnets }) => lists.providers(includeTestnets),
   }
 }
 
 /** The service for callers over HTTP, in wire form. */
-export function createContract(services: BackendServices): Contract {
+export function createContract(given: BackendServices): Contract {
+  const { shared = createSharedRoutes(0), ...alone } = given
+  const services = { ...alone, shared }
   const api = createBackend(services)
   const resolve = createResolver(services)
   const read = (body: QuoteAllBody, { signal }: CallOptions): Promise<RouteRequest> =>
@@ -72,7 +76,8 @@ export function createContract(services: BackendServices): Contract {
     swapDepositTrade: swapAs('deposit'),
     swapBest: async (body, call = {}) => {
       const request = await read(body, call)
-      const { id } = await quoteBest(services, request, call)
+      // Not shared: each call opens an order of its own.
+      const { id } = await quoteBest(alone, request, call)
       const { answer } = await api.swap({ ...request, id }, call)
       return { ...answer, id }
     },

@@ -18,8 +18,37 @@ const takesDeposits: ReadonlySet<string> = new Set(depositIds)
 /** The contract's list, then the extensions, which also cross chains. */
 const crossChainIds = [...crossChainProviderIds, ...extraProviderIds]
 
+/** The lists of chains and providers. */
+export type Lists = {
+  chains(includeTestnets: boolean): Promise<ChainsAnswer>
+  providers(includeTestnets: boolean): Promise<ProvidersAnswer>
+}
+
+/**
+ * Each list is made once and returned again: it follows from the program and its settings alone,
+ * which are those of the services.
+ */
+export function createLists(services: BackendServices): Lists {
+  return {
+    chains: keptFor((includeTestnets) => listChains(includeTestnets, services)),
+    providers: keptFor((includeTestnets) => listProviders(includeTestnets, services)),
+  }
+}
+
+function keptFor<T>(
+  make: (includeTestnets: boolean) => Promise<T>,
+): (includeTestnets: boolean) => Promise<T> {
+  const made = new Map<boolean, Promise<T>>()
+  return (includeTestnets) => {
+    const list = made.get(includeTestnets) ?? make(includeTestnets)
+    made.set(includeTestnets, list)
+    list.catch(() => made.delete(includeTestnets)) // the next call may succeed
+    return list
+  }
+}
+
 /** Every provider identifier with its chains and its state. */
-export async function listProviders(
+async function listProviders(
   includeTestnets: boolean,
   services: BackendServices,
 ): Promise<ProvidersAnswer> {
@@ -28,11 +57,12 @@ export async function listProviders(
   const { default: proofs } = await import('../providers/proofs.json', { with: { type: 'json' } })
   const proofOf: ReadonlyMap<string, string> = new Map(Object.entries(proofs))
   const shown = shownChains(includeTestnets)
+  const chainsOf = createChainsOf(providers)
   const row = (id: ProviderId): ProvidersAnswer['crossChain'][number] => {
     const state = services.stateOf(id)
     return {
       name: id,
-      blockchains: chainsOf(id, providers).filter((chain) => shown.has(chain)),
+      blockchains: chainsOf(id).filter((chain) => shown.has(chain)),
       state: state.state,
       ...(state.state === 'needs_key' ? { variable: state.variable } : {}),
       ...(state.state === 'closed' || state.state === 'misconfigured'
@@ -48,17 +78,27 @@ export async function listProviders(
 }
 
 /** Every chain of the contract and the ready providers that serve it. */
-export async function listChains(
+async function listChains(
   includeTestnets: boolean,
   services: BackendServices,
 ): Promise<ChainsAnswer> {
   const providers = await services.providers.all()
   const ready = (ids: readonly ProviderId[]): ProviderId[] =>
     ids.filter((id) => services.stateOf(id).state === 'ready')
-  const serving = (ids: ProviderId[], chain: BlockchainId): ProviderId[] =>
-    ids.filter((id) => chainsOf(id, providers).includes(chain))
-  const crossChain = ready(crossChainIds)
-  const onChain = ready(onChainProviderIds)
+  const chainsOf = createChainsOf(providers)
+  const byChain = (ids: readonly ProviderId[]): Map<BlockchainId, ProviderId[]> => {
+    const serving = new Map<BlockchainId, ProviderId[]>()
+    for (const id of ids) {
+      for (const chain of new Set(chainsOf(id))) {
+        const others = serving.get(chain)
+        if (others === undefined) serving.set(chain, [id])
+        else others.push(id)
+      }
+    }
+    return serving
+  }
+  const crossChain = byChain(ready(crossChainIds))
+  const onChain = byChain(ready(onChainProviderIds))
   return allChains()
     .filter((chain) => includeTestnets || !chain.testnet)
     .map((chain) => ({
@@ -67,8 +107,8 @@ export async function listChains(
       // Clients of the contract compare this value; the others are this program's own.
       type: chain.kind === 'bitcoin-like' ? 'bitcoin' : chain.kind,
       providers: {
-        crossChain: serving(crossChain, chain.id),
-        onChain: serving(onChain, chain.id),
+        crossChain: crossChain.get(chain.id) ?? [],
+        onChain: onChain.get(chain.id) ?? [],
       },
       // Fees are never collected by a contract of ours.
       proxyAvailable: false,
@@ -76,12 +116,21 @@ export async function listChains(
     }))
 }
 
-function chainsOf(id: ProviderId, providers: readonly Provider[]): readonly BlockchainId[] {
-  const created = providers.find((provider) => provider.ids.includes(id))
-  // A provider that needs a key has only its row.
-  const row = catalogRow(id)
-  const chains = created?.blockchains(id) ?? (row !== null && hasAdapter(row) ? row.chains : [])
-  return chains.filter((chain) => chainById(chain).status !== 'dead')
+/** The chains of each identifier, of dead ones none. */
+function createChainsOf(
+  providers: readonly Provider[],
+): (id: ProviderId) => readonly BlockchainId[] {
+  const created = new Map<ProviderId, Provider>()
+  for (const provider of providers.toReversed()) {
+    for (const id of provider.ids) created.set(id, provider)
+  }
+  return (id) => {
+    // A provider that needs a key has only its row.
+    const row = catalogRow(id)
+    const fromRow = row !== null && hasAdapter(row) ? row.chains : []
+    const chains = created.get(id)?.blockchains(id) ?? fromRow
+    return chains.filter((chain) => chainById(chain).status !== 'dead')
+  }
 }
 
 function shownChains(includeTestnets: boolean): ReadonlySet<BlockchainId> {

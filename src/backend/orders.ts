@@ -41,7 +41,10 @@ export async function openOnce(
   const deadline = services.now() + waitMs
   for (;;) {
     const claim = await quotes.claimOrder(stored.id)
-    if (claim === 'claimed') return await openClaimed(quotes, stored.id, open)
+    if (claim === 'claimed') {
+      await claimOffer(quotes, stored)
+      return await openClaimed(quotes, stored, open)
+    }
     if (claim === 'built') {
       const built = await quotes.find(stored.id)
       if (built?.swap != null) return { ...built, swap: built.swap }
@@ -53,9 +56,17 @@ export async function openOnce(
   }
 }
 
+/** @throws SwaprouteError QUOTE_EXPIRED where another caller of the same offer was first */
+async function claimOffer(quotes: StoredQuotes, { id, quote }: StoredQuote): Promise<void> {
+  if (quote.offer === undefined || (await quotes.claimOrder(quote.offer)) === 'claimed') return
+  await quotes.releaseOrder(id)
+  const text = `This offer of ${quote.provider} was taken by another caller who asked for the same.`
+  throw new SwaprouteError('QUOTE_EXPIRED', text, { hint: 'Get a new quote and use the new id.' })
+}
+
 async function openClaimed(
   quotes: StoredQuotes,
-  id: string,
+  { id, quote: { offer } }: StoredQuote,
   open: () => Promise<BuiltQuote>,
 ): Promise<BuiltQuote> {
   try {
@@ -64,7 +75,10 @@ async function openClaimed(
     const error = toSwaprouteError(thrown)
     const { code } = error
     if (maybeOpened.has(code)) await quotes.loseOrder(id, refused.has(code) ? error : null)
-    else await quotes.releaseOrder(id)
+    else {
+      await quotes.releaseOrder(id)
+      if (offer !== undefined) await quotes.releaseOrder(offer)
+    }
     throw thrown
   }
 }

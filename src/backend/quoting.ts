@@ -14,11 +14,12 @@ import type { RouteRequest } from '../core/routeRequest.ts'
 import type { PriceBook } from '../core/usd.ts'
 import { mayBePicked } from '../router/preferred.ts'
 import type { Offer } from '../router/offers.ts'
-import { findRoutes, type RouteResult, type RouterEvent } from '../router/router.ts'
+import { findRoutes, type RoutePlan, type RouteResult, type RouterEvent } from '../router/router.ts'
 import { checkRequest, toPlan } from './interpret.ts'
 import { providerContext } from '../providers/types.ts'
 import { type BackendServices, wireTools } from './services.ts'
 import { readChainGas } from './chainGas.ts'
+import type { FoundRoutes } from './sharedRoutes.ts'
 import { readWallet, shortagesOf } from './wallets.ts'
 import {
   estimateTerms,
@@ -30,7 +31,7 @@ import {
 } from './wire.ts'
 
 /** `request`: with the addresses in their chains' own spelling. */
-type Calculated = { request: RouteRequest; result: RouteResult }
+type Calculated = FoundRoutes & { request: RouteRequest }
 
 const unpriced: PriceBook = () => null
 
@@ -110,7 +111,28 @@ async function calculate(
   const signal = call.signal ?? new AbortController().signal
   const request = await checkRequest(asked, services)
   const plan = toPlan(request, services)
-  const { srcToken, dstToken } = request
+  const find = (within: AbortSignal): Promise<FoundRoutes> => ask(services, plan, call, within)
+  // Early answers are for one caller, and `enough` ends the waiting of one.
+  const isAlone = call.enough !== undefined || call.onEvent !== undefined
+  const { result, atMs } = await (isAlone || services.shared === undefined
+    ? find(signal)
+    : services.shared.find(plan, signal, find))
+  if (signal.aborted) throw new SwaprouteError('INTERRUPTED', 'The calculation was stopped.')
+  const noted = withExclusionNote(result, request)
+  const checked = plan.request.enableChecks
+    ? await withWalletChecks(services, noted, signal)
+    : noted
+  return { request, result: checked, atMs }
+}
+
+/** Asks the providers of a plan. */
+async function ask(
+  services: BackendServices,
+  plan: RoutePlan,
+  call: CallOptions,
+  signal: AbortSignal,
+): Promise<FoundRoutes> {
+  const { srcToken, dstToken } = plan.request
   const result = await findRoutes(plan, {
     providers: services.providers.fitting(plan.request, plan.preferred),
     context: (providerSignal) => providerContext(services, providerSignal),
@@ -123,12 +145,7 @@ async function calculate(
       ? {}
       : { onEvent: toNews(services, call.onEvent, plan.timeoutMs) }),
   })
-  if (signal.aborted) throw new SwaprouteError('INTERRUPTED', 'The calculation was stopped.')
-  const noted = withExclusionNote(result, request)
-  const checked = plan.request.enableChecks
-    ? await withWalletChecks(services, noted, signal)
-    : noted
-  return { request, result: checked }
+  return { result, atMs: services.now() }
 }
 
 /**
@@ -163,9 +180,8 @@ function toNews(
 async function publish(
   services: BackendServices,
   offers: readonly Offer[],
-  { request, result }: Calculated,
+  { request, result, atMs: quotedAtMs }: Calculated,
 ): Promise<{ id: string; route: Route }[]> {
-  const quotedAtMs = services.now()
   const published = offers.map((offer) => {
     const id = randomUUID()
     return { id, offer, route: routeOf(id, offer, wireTools(services, result.prices)) }

@@ -6,6 +6,7 @@ import type { ProviderId } from '../core/providerIds.ts'
 import type { Token } from '../core/token.ts'
 import type { PriceBook } from '../core/usd.ts'
 import type { StatusServices } from '../status/services.ts'
+import type { SharedRoutes } from './sharedRoutes.ts'
 import type { StoredQuotes } from './storedQuotes.ts'
 import type { WireTools } from './wire.ts'
 
@@ -22,6 +23,8 @@ export type BackendServices = Omit<StatusServices, 'localSwaps' | 'readTokens'> 
   readTokens: TokenReader
   /** Opened on the first use, so that a quote's first request does not wait for the disk. */
   quotes: () => Promise<StoredQuotes>
+  /** Absent: each call asks providers itself. */
+  shared?: SharedRoutes
   /** Fee share registered for an integrator, basis points; 0 if absent. */
   integratorFeeBps: (address: string) => number
 }

@@ -111,6 +111,8 @@ export type Quote = {
   warnings: QuoteWarning[]
   /** Data that `build` and `status` of the same provider need again; opaque to all other code. */
   providerState: Json
+  /** Common to the quotes that several callers got from one answer: one of them may open its order. */
+  offer?: string
 }
 
 export type QuoteWarning = { code: number; reason: string; data?: { [key: string]: Json } }

@@ -3,7 +3,10 @@
  * no key and signs nothing (V1).
  */
 import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { etag } from 'hono/etag'
 import type { z } from 'zod'
 import type { Contract } from '../api/contract.ts'
 import { type Endpoint, endpoints } from '../api/endpoints.ts'
@@ -13,6 +16,7 @@ import type { StatusAnswer, StatusExtendedQuery } from '../api/schemas.ts'
 import { type SwaprouteError, SwaprouteError as Failure, toSwaprouteError } from '../core/errors.ts'
 import { createGate } from '../core/gate.ts'
 import { isRecord } from '../core/json.ts'
+import { compressFromBytes, type Document, sendDocument, sendJson, toDocument } from './answers.ts'
 import { renderDocs } from './docsPage.ts'
 import { createLookups } from './lookups.ts'
 import { createMetrics } from './metrics.ts'
@@ -38,8 +42,16 @@ export type AppOptions = {
   onFault?: (id: string, error: SwaprouteError) => void
 }
 
-const maxCalculations = 32
-const maxQueued = 64
+/**
+ * Calls that are open and that wait, by what they ask for: most of their time they wait for the
+ * network. An open quote of many services takes some 0.2 MB (measured), so this is memory of a small
+ * machine; the processor is shared by turns (`createTurns`).
+ */
+const limits = {
+  quotes: { open: 256, waiting: 128 },
+  swaps: { open: 64, waiting: 128 },
+  status: { open: 128, waiting: 128 },
+} as const
 /** The Retry-After of a refusal for lack of capacity. */
 export const retryAfterSeconds = 2
 
@@ -49,9 +61,11 @@ export function createHttpApp(options: AppOptions, stopping: AbortSignal): Hono 
   const app = new Hono({ strict: false })
   // Callers with money under way do not wait for others' quotes.
   const gates = {
-    quotes: createGate(maxCalculations, maxQueued),
-    swaps: createGate(maxCalculations, maxQueued),
+    quotes: createGate(limits.quotes.open, limits.quotes.waiting),
+    swaps: createGate(limits.swaps.open, limits.swaps.waiting),
+    status: createGate(limits.status.open, limits.status.waiting),
   }
+  const nextTurn = createTurns()
   const lookups = createLookups(options.clock)
   const metrics = createMetrics()
   const { sandbox } = options
@@ -59,7 +73,7 @@ export function createHttpApp(options: AppOptions, stopping: AbortSignal): Hono 
   const stamped = (body: unknown): unknown =>
     sandbox && isRecord(body) ? { ...body, sandbox } : body
   const plainError: PlainError = (context, status, reason, headers = {}) =>
-    context.json(stamped({ error: { code: 1999, reason }, id: randomUUID() }), status, headers)
+    sendJson(context, stamped({ error: { code: 1999, reason }, id: randomUUID() }), status, headers)
 
   app.use(async (context, next) => {
     const started = options.clock()
@@ -75,49 +89,72 @@ export function createHttpApp(options: AppOptions, stopping: AbortSignal): Hono 
   app.use(async (context, next) => {
     await next()
     writeOrigin(context, options)
+    if (!context.res.headers.has('cache-control')) {
+      context.res.headers.set('cache-control', 'no-store')
+    }
   })
+  app.use(compress({ threshold: compressFromBytes }))
   app.use(async (context, next) => {
     const refusal = findRefusal(context, options)
     return refusal === null ? next() : plainError(context, ...refusal)
   })
 
   app.get('/healthz', (context) =>
-    context.json(stamped({ status: 'ok', version: options.version })),
+    sendJson(context, stamped({ status: 'ok', version: options.version })),
   )
   app.get('/metrics', (context) =>
     context.text(
       metrics.render({
-        calculations_running: gates.quotes.running() + gates.swaps.running(),
-        calculations_waiting: gates.quotes.waiting() + gates.swaps.waiting(),
+        calculations_running: sum(Object.values(gates), (gate) => gate.running()),
+        calculations_waiting: sum(Object.values(gates), (gate) => gate.waiting()),
       }),
     ),
   )
   // Built once: they are long, and serving them should cost next to nothing.
-  const openApi = JSON.stringify(createOpenApi(options.version, sandbox, options.token !== null))
+  const openApi = toDocument(
+    JSON.stringify(createOpenApi(options.version, sandbox, options.token !== null)),
+  )
   const docs = renderDocs(options.version, sandbox)
   for (const path of ['/openapi.json', '/api/routes/swagger-json']) {
-    app.get(path, (context) => context.body(openApi, 200, { 'content-type': 'application/json' }))
+    app.get(path, etag(), (context) => sendDocument(context, openApi))
   }
-  app.get('/docs', (context) => context.html(docs))
+  app.get('/docs', etag(), (context) => context.html(docs, 200, { 'cache-control': 'no-cache' }))
+
+  // By the answer itself, which the backend makes once and returns again.
+  const documents = new WeakMap<object, Document>()
+  const documentOf = (answer: object): Document => {
+    const document = documents.get(answer) ?? toDocument(JSON.stringify(stamped(answer)))
+    documents.set(answer, document)
+    return document
+  }
 
   /** Work that sends upstream requests needs a slot; refusing one costs next to nothing (V5). */
-  const run = <T>(endpoint: Endpoint, work: () => Promise<T>): Promise<T> =>
+  const run = <T>(endpoint: Endpoint, signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
     endpoint.asks === 'nothing'
       ? failingWell(work)
-      : gates[endpoint.asks].run(() => failingWell(work))
+      : gates[endpoint.asks].run(async () => {
+          await nextTurn()
+          if (signal.aborted) throw new Failure('INTERRUPTED', 'The request was ended.')
+          return await failingWell(work)
+        }, signal)
 
   const handle = <Input extends z.ZodType>(
     endpoint: Endpoint & { input: Input },
-    answer: (input: z.output<Input>, caller: AbortSignal) => Promise<unknown>,
+    answer: (input: z.output<Input>, caller: AbortSignal) => Promise<object>,
   ): void => {
+    const isList = endpoint.asks === 'nothing'
     for (const path of endpoint.paths) {
+      if (isList) app.use(path, etag())
       app.on(endpoint.method, path, async (context) => {
         const text = endpoint.method === 'POST' ? await readText(context.req.raw) : null
         if (endpoint.method === 'POST' && text === null) {
           return plainError(context, 413, 'the body is larger than 64 KiB')
         }
         const input = readInput(endpoint, text === null ? readQuery(context) : readBody(text))
-        return context.json(stamped(await answer(input, context.req.raw.signal)))
+        const answered = await answer(input, context.req.raw.signal)
+        return isList
+          ? sendDocument(context, documentOf(answered))
+          : sendJson(context, stamped(answered))
       })
       app.options(path, (context) => context.body(null, 204, { allow: allowed(endpoint.method) }))
       app.all(path, (context) =>
@@ -125,22 +162,24 @@ export function createHttpApp(options: AppOptions, stopping: AbortSignal): Hono 
       )
     }
   }
-  type Call<Input> = (input: Input, signal: AbortSignal) => Promise<unknown>
+  type Call<Input> = (input: Input, signal: AbortSignal) => Promise<object>
   const bind = <Input extends z.ZodType>(
     endpoint: Endpoint & { input: Input },
     call: Call<z.output<Input>>,
   ): void =>
-    handle(endpoint, (input, caller) =>
-      run(endpoint, () => call(input, AbortSignal.any([caller, stopping]))),
-    )
+    handle(endpoint, (input, caller) => {
+      const signal = AbortSignal.any([caller, stopping])
+      return run(endpoint, signal, () => call(input, signal))
+    })
   const bindLookup = <Input extends z.ZodType<StatusExtendedQuery>>(
     endpoint: Endpoint & { input: Input },
     call: (query: z.output<Input>, signal: AbortSignal) => Promise<StatusAnswer>,
   ): void =>
     handle(endpoint, async (query, caller) => {
-      const { id, ...answer } = await lookups.find(query, caller, (signal) =>
-        run(endpoint, () => call(query, AbortSignal.any([signal, stopping]))),
-      )
+      const { id, ...answer } = await lookups.find(query, caller, (callers) => {
+        const signal = AbortSignal.any([callers, stopping])
+        return run(endpoint, signal, () => call(query, signal))
+      })
       // Hashes and addresses are public and must not reveal the id of another client's route (V6).
       return id === undefined || id !== query.id ? answer : { ...answer, id }
     })
@@ -170,9 +209,22 @@ export function createHttpApp(options: AppOptions, stopping: AbortSignal): Hono 
     const id = randomUUID()
     if (isOwnFault(error)) options.onFault?.(id, error)
     if (error.code === 'OVERLOADED') context.header('retry-after', String(retryAfterSeconds))
-    return context.json(stamped(toErrorBody(publicError(error), id)), toHttpStatus(error.http))
+    return sendJson(context, stamped(toErrorBody(publicError(error), id)), toHttpStatus(error.http))
   })
   return app
+}
+
+/**
+ * One call begins in each turn of the event loop. Answers that have arrived are handled between
+ * them, so that under load the calls that came first end first.
+ */
+function createTurns(): () => Promise<void> {
+  let last = Promise.resolve()
+  return () => (last = last.then(() => setImmediate()))
+}
+
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((total, item) => total + of(item), 0)
 }
 
 const knownPaths: ReadonlySet<string> = new Set([

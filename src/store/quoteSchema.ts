@@ -75,6 +75,7 @@ const quoteSchema = z.object({
   expiresAtMs: z.number().nullable(),
   warnings: z.array(warning),
   providerState: z.json(),
+  offer: z.string().exactOptional(),
 })
 
 /** @throws ZodError when the value is not a quote of this version */

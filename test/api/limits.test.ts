@@ -68,7 +68,7 @@ function get(
 const hashOf = (index: number): string => `0x${index.toString(16).padStart(64, '0')}`
 
 describe('GETs that ask upstreams (H4, V5)', () => {
-  test('of 400 at once 32 run, 64 wait, and the others are asked to retry later', async () => {
+  test('of 400 at once 128 run, 128 wait, and the others are asked to retry later', async () => {
     let running = 0
     let most = 0
     let searches = 0
@@ -86,16 +86,16 @@ describe('GETs that ask upstreams (H4, V5)', () => {
     const ask = async (index: number): Promise<http.IncomingMessage> => {
       const answer = await get(`${url}/api/info/status?srcTxHash=${hashOf(index)}`)
       if (answer.statusCode === 503) refused += 1
-      if (refused === 400 - 32 - 64) finish()
+      if (refused === 400 - 128 - 128) finish()
       return answer
     }
     const answers = await Promise.all(Array.from({ length: 400 }, (_, index) => ask(index)))
     const codes = (code: number) => answers.filter(({ statusCode }) => statusCode === code)
-    expect(most).toBe(32)
-    expect(codes(503)).toHaveLength(400 - 32 - 64)
+    expect(most).toBe(128)
+    expect(codes(503)).toHaveLength(400 - 128 - 128)
     expect(codes(503).every(({ headers }) => headers['retry-after'] === '2')).toBe(true)
-    expect(codes(200)).toHaveLength(32 + 64)
-    expect(searches).toBe(32 + 64)
+    expect(codes(200)).toHaveLength(128 + 128)
+    expect(searches).toBe(128 + 128)
   })
 
   test('400 of the same hash are one search, and so is the next moment', async () => {
@@ -171,7 +171,8 @@ describe('GETs that ask upstreams (H4, V5)', () => {
 
   test.each(Object.entries(endpoints))('%s declares whether it needs a place', (name, endpoint) => {
     const quotes = /^quote|^swapBest$/.test(name)
-    expect(endpoint.asks).toBe(own.includes(name) ? 'nothing' : quotes ? 'quotes' : 'swaps')
+    const others = name.startsWith('status') ? 'status' : 'swaps'
+    expect(endpoint.asks).toBe(own.includes(name) ? 'nothing' : quotes ? 'quotes' : others)
   })
 })
 

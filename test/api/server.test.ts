@@ -227,14 +227,14 @@ test.each([
   expect((await post()).status).toBe(status)
 })
 
-test('32 calculations run, 64 wait, the next is refused with Retry-After', async () => {
+test('256 quotes are open, 128 wait, the next is refused with Retry-After', async () => {
   let release = (): void => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const answer = { quote: JSON.parse(body), routes: [] }
   const slow = api({ quoteAll: () => held.then(() => answer) })
   served = await serve(slow)
   const agent = new http.Agent({ keepAlive: false })
-  const calls = Array.from({ length: 97 }, () => post({ agent }))
+  const calls = Array.from({ length: 256 + 128 + 1 }, () => post({ agent }))
   const first = await Promise.race(calls)
   expect([first.status, first.headers['retry-after']]).toEqual([503, '2'])
   // They do not delay the status of money that is under way.
@@ -249,7 +249,7 @@ test('32 calculations run, 64 wait, the next is refused with Retry-After', async
   expect([status.status, build.status]).toEqual([200, 422])
   release()
   const statuses = (await Promise.all(calls)).map((one) => one.status)
-  expect(statuses.filter((status) => status === 200)).toHaveLength(96)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(256 + 128)
 })
 
 test('the gate hands a place over without losing one', async () => {
@@ -265,6 +265,22 @@ test('the gate hands a place over without losing one', async () => {
   })
   await Promise.all([first, second])
   expect([order, gate.running(), gate.waiting()]).toEqual([['first', 'second'], 0, 0])
+})
+
+test('who leaves the queue of a gate never runs, and leaves its place to others', async () => {
+  const gate = createGate(1, 1)
+  let release = (): void => {}
+  const running = gate.run(() => new Promise<void>((resolve) => (release = resolve)))
+  const leaving = new AbortController()
+  const left = gate.run(() => Promise.reject(new Error('it ran')), leaving.signal)
+  leaving.abort()
+  await expect(left).rejects.toMatchObject({ code: 'INTERRUPTED' })
+  const next = gate.run(async () => 'next', new AbortController().signal)
+  expect(gate.waiting()).toBe(1)
+  release()
+  await running
+  expect(await next).toBe('next')
+  expect([gate.running(), gate.waiting()]).toEqual([0, 0])
 })
 
 test('stop lets a running call finish and closes idle sockets', async () => {
