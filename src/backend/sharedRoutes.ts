@@ -30,6 +30,8 @@ export function createSharedRoutes(forMs: number): SharedRoutes {
   }
 }
 
+const byText = (a: unknown, b: unknown): number => (String(a) < String(b) ? -1 : 1)
+
 /**
  * Everything in a plan, since each member reaches a provider or decides what is shown: tokens and
  * amount, payer, receiver, memo, refund address, slippage, referrer, integrator, exclusions.
@@ -37,7 +39,7 @@ export function createSharedRoutes(forMs: number): SharedRoutes {
 export function planKey(plan: RoutePlan): string {
   return JSON.stringify(plan, (_name, value: unknown) => {
     if (typeof value === 'bigint') return `${value}n`
-    return value instanceof Set ? [...value].sort() : value
+    return value instanceof Set ? [...value].toSorted(byText) : value
   })
 }
 
