@@ -40,6 +40,7 @@ import {
   verdictOf,
 } from './probe.ts'
 import { type ReadAnswer, readBatch, type ReadCall, type ReadPiece } from './readBatch.ts'
+import { noRoute, switchedOff, unchecked } from './refusals.ts'
 import { type ChainRows, type DeploymentRow, rowKey } from './rows.ts'
 import { type Amounts, amountOf } from './sizes.ts'
 import { type Taxes, untaxed } from './taxes.ts'
@@ -263,7 +264,7 @@ function toOutcome(
 type Found = {
   found: Quote | SwaprouteError
   promising: readonly PoolPath[]
-  path: PoolPath | null
+  way: OfferedWay | null
 }
 
 /** The best way of an exchange through the pools of any of its rows. */
@@ -337,65 +338,6 @@ function toOffer(
 
 function isOn(verdicts: ReadonlyMap<string, ProbeVerdict>): (row: DeploymentRow) => boolean {
   return (row) => verdictOf(verdicts, row)?.state === 'on'
-}
-
-function noRoute(
-  id: ProviderId,
-  { srcToken, dstToken }: QuoteRequest,
-  why: 'none' | 'too thin',
-): SwaprouteError {
-  const pair = `${srcToken.symbol} to ${dstToken.symbol} on ${srcToken.blockchain}`
-  return why === 'none'
-    ? new SwaprouteError('NO_ROUTE', `${id} has no pools that swap ${pair}.`)
-    : new SwaprouteError(
-        'NO_ROUTE',
-        `The pools of ${id} have too little liquidity to swap this much ${pair}.`,
-        { hint: 'Try a smaller amount.' },
-      )
-}
-
-function switchedOff(
-  id: ProviderId,
-  rows: readonly DeploymentRow[],
-  verdicts: ReadonlyMap<string, ProbeVerdict>,
-): SwaprouteError {
-  const { reasons, chain } = refusedOn(rows, verdicts)
-  return new SwaprouteError(
-    'UPSTREAM_REFUSED',
-    `${id} is switched off on ${chain}: ${reasons.join('; ')}.`,
-    {
-      hint: 'Its contracts do not match the registry; the other exchanges are not affected.',
-      context: { provider: id, reasons },
-    },
-  )
-}
-
-/** The answer of a node that is empty, behind or out of gas proves nothing about the contracts. */
-function unchecked(
-  id: ProviderId,
-  rows: readonly DeploymentRow[],
-  verdicts: ReadonlyMap<string, ProbeVerdict>,
-): SwaprouteError {
-  const { reasons, chain } = refusedOn(rows, verdicts)
-  return new SwaprouteError(
-    'UPSTREAM_FAILED',
-    `The contracts of ${id} on ${chain} could not be checked: ${reasons.join('; ')}.`,
-    {
-      hint: `The node may still be syncing. Try again, or set another one with SWAPROUTE_RPC_${chain}.`,
-      context: { provider: id, reasons },
-    },
-  )
-}
-
-function refusedOn(
-  rows: readonly DeploymentRow[],
-  verdicts: ReadonlyMap<string, ProbeVerdict>,
-): { chain: string; reasons: string[] } {
-  const reasons = rows.flatMap((row) => {
-    const verdict = verdictOf(verdicts, row)
-    return verdict?.state === 'off' ? [verdict.reason] : []
-  })
-  return { chain: rows[0]?.blockchain ?? 'this chain', reasons }
 }
 
 function readGasPrice(answer: RpcAnswer | undefined): bigint | null {
