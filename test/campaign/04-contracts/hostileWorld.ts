@@ -56,7 +56,7 @@ export type Opened = {
 }
 
 export async function createHostileWorld(): Promise<HostileWorld> {
-  const artifacts = await compile()
+  const artifacts = await compileHostile()
   const chain = await startChain()
   const { rpc } = chain
   await rpc('evm_setAutomine', true)
@@ -102,7 +102,10 @@ export async function createHostileWorld(): Promise<HostileWorld> {
   }
 }
 
-async function compile(): Promise<Record<'HostileToken' | 'HostileRouter', Artifact>> {
+type HostileName = 'HostileToken' | 'HostileRouter' | 'MiddleToken'
+
+/** The contracts of this folder. */
+export async function compileHostile(): Promise<Record<HostileName, Artifact>> {
   const root = fileURLToPath(new URL('../../..', import.meta.url))
   const step = await import(pathToFileURL(join(root, 'sandbox/scripts/contracts.mjs')).href)
   return await step.compileContracts(

@@ -38,6 +38,7 @@ const guards: Readonly<Record<string, readonly string[]>> = {
     'test/unit/execution/checks.test.ts',
     'test/providers/kits/evm/builtCall.test.ts',
   ],
+  'src/providers/onchain/families/routerLedger.ts': ['test/unit/onchain/routerLedger.test.ts'],
   'src/chains/evm/ens.ts': ['test/unit/chains/ens.test.ts', 'test/unit/app/agreedNames.test.ts'],
 }
 

@@ -129,6 +129,11 @@ describe('what is accepted', () => {
       swapOf(a, c, 9n),
     ],
     [
+      'as many calls as a plan has',
+      [...Array.from({ length: 24 }, () => pool(a, b, 1n)), sweep(b)],
+      swapOf(a, b, 24n),
+    ],
+    [
       // Its output may be nothing: then the last call reverts, for it alone promises the minimum.
       'a worthless token in the middle',
       [pairs([a, worthless], 9n), pool(worthless, c, 0n, pay)],
@@ -167,6 +172,12 @@ describe('what is refused', () => {
     [
       'the sender by its word on the way',
       [pool(a, b, 1n, { to: `0x${'1'.padStart(40, '0')}` }), pool(a, b, 8n), sweep(b)],
+      /pays out more than once/,
+    ],
+    [
+      // Payouts take addresses as they are: this one would burn the tokens.
+      'a sweep to the word that means the router in swaps',
+      [pool(a, b, 6n), sweep(b, { to: self, min: 0n }), pairs([a, b], 3n), sweep(b)],
       /pays out more than once/,
     ],
     [

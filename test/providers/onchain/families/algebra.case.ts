@@ -218,6 +218,14 @@ export const algebraCase: FamilyCase = {
       { ...inMulticall(swap), why: 'a multicall around nothing else' },
       { ...inMulticall(swap, unwrapOf(terms), unwrapOf(terms)), why: 'one call too many' },
       { ...inMulticall(swap, unwrapOf({ ...terms, amountOutMin: 0n })), why: 'two minimums' },
+      ...(state.direction === 'tokens'
+        ? [
+            {
+              ...inMulticall(changed({ recipient: zero }), unwrapOf(terms)),
+              why: 'unwraps another token than it buys',
+            },
+          ]
+        : []),
     ]
     if (swap.name === 'exactInput') return calls
     return [

@@ -91,6 +91,14 @@ export const izumiCase: FamilyCase = {
       { ...changed({ path: String(params['path']).slice(0, -2) }), why: 'a path cut short' },
       { ...inMulticall(swap), why: 'a multicall around nothing else' },
       { ...inMulticall(swap, unwrapOf({ ...terms, amountOutMin: 0n })), why: 'two minimums' },
+      ...(state.direction === 'tokens'
+        ? [
+            {
+              ...inMulticall(changed({ recipient: zero }), unwrapOf(terms)),
+              why: 'unwraps another token than it buys',
+            },
+          ]
+        : []),
     ]
   },
 }
