@@ -3,6 +3,7 @@
  * router holds what the other parts brought. The contracts of Uniswap are the real ones.
  */
 import {
+  type Abi,
   createTestClient,
   encodeDeployData,
   erc20Abi,
@@ -108,6 +109,7 @@ type World = {
 async function openWorld(): Promise<World> {
   const sandbox = await startTestSandbox()
   const { abi, bytecode } = (await compileHostile()).MiddleToken
+  const settingAbi: Abi = [...abi, ...pairAbi]
   const client = clientOf(sandbox)
   const owner = client.account.address
   const row = rowOf()
@@ -118,7 +120,7 @@ async function openWorld(): Promise<World> {
     args: readonly unknown[],
     value = 0n,
   ) => {
-    const call = { address, abi: [...abi, ...pairAbi], functionName, args, value, chain: null }
+    const call = { address, abi: settingAbi, functionName, args, value, chain: null }
     const { status } = await mined(await client.writeContract(call))
     if (status !== 'success') throw new Error(`the setting of the case failed: ${functionName}`)
   }

@@ -300,7 +300,9 @@ test.each<[string, readonly RouterPart[]]>([
   ['no address', [part(1, dai, 'v2', 'usdc')]],
   ['the zero address', [part(1, dai, 'v2', zeroAddress)]],
 ])('%s is no plan, neither made nor read', (_, parts) => {
-  expect(toRouterState(row, 'tokens', findings, good)).not.toBeNull()
+  const most = Array.from({ length: 8 }, () => part(10_000, dai, 500, usdc))
+  for (const honest of [good, most])
+    expect(toRouterState(row, 'tokens', findings, honest)).not.toBeNull()
   expect(toRouterState(row, 'tokens', findings, parts)).toBeNull()
   const ends = [parts[0]?.tokens[0] ?? dai, parts[0]?.tokens.at(-1) ?? usdc]
   expect(read({ parts: jsonOf(parts) }, ends)).toBeNull()
