@@ -23,6 +23,8 @@ export type Database = {
   run(sql: string, values?: readonly SqlValue[]): number
   /** `BEGIN IMMEDIATE` … `COMMIT`; returns after the commit is on disk. */
   transaction<T>(work: () => T): T
+  /** Several reads of one state of the file. */
+  snapshot<T>(work: () => T): T
   close(): void
 }
 
@@ -44,7 +46,8 @@ export type DatabaseOptions = {
   /** `PRAGMA incremental_vacuum` can return the space of deleted rows to the system. */
   givesSpaceBack?: boolean
   /**
-   * Finds problems only the owner of the tables can see; null database: there are no tables yet.
+   * Finds what the owner of the tables wants to know before anything is written; null database:
+   * there are no tables yet. Reading the whole file is the owner's choice (`integrityProblem`).
    */
   verify?: (readable: Database | null) => string | null
 }
@@ -218,10 +221,6 @@ function inspect(
     if (format > options.format) {
       return damaged(`it has format ${format}; this program supports up to ${options.format}`, true)
     }
-    // Unlike `quick_check` it compares every index with its table: a row that its index has lost (a
-    // last record, an idempotency key) would otherwise count as never written.
-    const check = readable.all('PRAGMA integrity_check(1)')[0]?.['integrity_check']
-    if (check !== 'ok') return damaged(`its integrity check reports "${oneLine(String(check))}"`)
     if (format === 0 && Number(found?.['tables']) > 0) return damaged('it is a different database')
     const problem = options.verify?.(format === 0 ? null : readable) ?? null
     if (problem !== null) return damaged(problem)
@@ -230,6 +229,16 @@ function inspect(
   }
   readable?.close()
   return null
+}
+
+/**
+ * Reads the whole file. Unlike `quick_check` it compares every index with its table: a row that its
+ * index has lost (a last record, an idempotency key) would otherwise count as never written. Null:
+ * no problem.
+ */
+export function integrityProblem(database: Database): string | null {
+  const check = database.all('PRAGMA integrity_check(1)')[0]?.['integrity_check']
+  return check === 'ok' ? null : `its integrity check reports "${oneLine(String(check))}"`
 }
 
 function openForWriting(options: DatabaseOptions, connect: (path: string) => Database): Database {
@@ -266,21 +275,27 @@ type Connection = {
 }
 
 function adapt(connection: Connection): Database {
+  let isInside = false
+  const between = <T>(begin: string, work: () => T): T => {
+    connection.exec(begin)
+    isInside = true
+    try {
+      const result = work()
+      connection.exec('COMMIT')
+      return result
+    } catch (thrown) {
+      rollBack(connection)
+      throw thrown
+    } finally {
+      isInside = false
+    }
+  }
   return {
     // Not cached: a statement that failed halfway would hold its read lock.
     all: (sql, values = []) => connection.prepare(sql).all(values).filter(isRow),
     run: (sql, values = []) => connection.prepare(sql).run(values).changes,
-    transaction(work) {
-      connection.exec('BEGIN IMMEDIATE')
-      try {
-        const result = work()
-        connection.exec('COMMIT')
-        return result
-      } catch (thrown) {
-        rollBack(connection)
-        throw thrown
-      }
-    },
+    transaction: (work) => between('BEGIN IMMEDIATE', work),
+    snapshot: (work) => (isInside ? work() : between('BEGIN', work)),
     close: () => {
       connection.close()
     },

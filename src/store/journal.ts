@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { SwaprouteError } from '../core/errors.ts'
 import {
   type Database,
-  asBytes,
   guardFolder,
   numberIn,
   openDatabase,
@@ -13,21 +12,31 @@ import {
   textOf,
 } from './database.ts'
 import type { JournalEvent } from './eventSchema.ts'
+import { type Checks, createChecks, lastRecord } from './journalCheck.ts'
 import {
   type Leg,
-  assertEnded,
   claimKey,
   insertEvent,
   journalFileFormat,
   journalSchema,
-  journalUpgrade,
-  keysSince,
-  lastRecord,
-  ownerOfKey,
+  journalUpgrades,
 } from './journalTables.ts'
 import { type LockAnswer, createLocks } from './locks.ts'
+import {
+  countUnfinished,
+  isRecorded,
+  keysSince,
+  lastSwapTo,
+  newestSwaps,
+  ownerOfKey,
+  recordRows,
+  swapsBeginning,
+  swapsByEnd,
+  swapsNamed,
+  transactionRows,
+} from './lookups.ts'
 import { type Mark, openMark } from './mark.ts'
-import type { ProcessMark, StartOf } from './processes.ts'
+import { type ProcessMark, type StartOf, ownBoot } from './processes.ts'
 import {
   type EventReader,
   type JournalDamage,
@@ -75,6 +84,8 @@ export type Journal = {
   append(swapId: string, event: JournalEvent): JournalRecord
   /** All records in order; empty for an unknown swap. Throws STORE_DAMAGED for an altered one. */
   read(swapId: string): JournalRecord[]
+  /** How many swaps have not ended. */
+  countOpen(): number
   /** Newest first. */
   list(options: { open?: boolean; limit: number }): SwapRow[]
   /**
@@ -113,6 +124,8 @@ export type Journal = {
    * once another process has taken over a lock of this swap.
    */
   assertOwned(swapId: string): void
+  /** Reads the whole file, unless opening it has just done so; see `damage()`. */
+  check(): void
   /** Null while every requested record could be read. */
   damage(): JournalDamage | null
   close(): void
@@ -126,6 +139,8 @@ export type JournalOptions = {
   ticks?: () => number
   /** This process, as its locks identify it. */
   mark?: ProcessMark
+  /** Identifies the machine's start. */
+  boot?: string
   /** Wraps the database, for tests of failing writes. */
   wrap?: (database: Database) => Database
 }
@@ -139,18 +154,16 @@ export async function openJournal(folder: string, options: JournalOptions): Prom
   prepareFolder(folder)
   guardFolder(folder)
   const mark = openMarkOf(file)
+  const checks = createChecks(mark, file, options.now, options.boot ?? ownBoot())
   const [{ journalEvent }, opened] = await Promise.all([
     import('./eventSchema.ts'),
     openDatabase({
       file,
       format: journalFileFormat,
       schema: journalSchema,
-      upgrades: [journalUpgrade],
+      upgrades: journalUpgrades,
       synchronous: 'FULL',
-      verify: (readable) => {
-        const missing = mark.found - (readable === null ? 0 : lastRecord(readable))
-        return missing > 0 ? `its last ${missing} records are missing` : null
-      },
+      verify: checks.onOpening,
     }),
   ])
   const readEvent: EventReader = (value) => journalEvent.parse(value)
@@ -159,7 +172,8 @@ export async function openJournal(folder: string, options: JournalOptions): Prom
     return salvageJournal({ file, database: readable, mark, problem, readEvent })
   }
   const database = options.wrap?.(opened.database) ?? opened.database
-  return createJournal({ file, database, mark, readEvent }, options)
+  checks.remember()
+  return createJournal({ file, database, mark, readEvent, checks }, options)
 }
 
 function openMarkOf(file: string): Mark {
@@ -171,12 +185,16 @@ function openMarkOf(file: string): Mark {
   }
 }
 
-const swapColumn = asBytes('swap_id')
-
-type Parts = { file: string; database: Database; mark: Mark; readEvent: EventReader }
+type Parts = {
+  file: string
+  database: Database
+  mark: Mark
+  readEvent: EventReader
+  checks: Checks
+}
 
 function createJournal(parts: Parts, options: JournalOptions): Journal {
-  const { file, database, mark, readEvent } = parts
+  const { file, database, mark, readEvent, checks } = parts
   const { now, ticks = () => performance.now(), startOf, mark: own } = options
   let failure: string | null = null
   let found: JournalDamage | null = null
@@ -205,24 +223,17 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
       throw storeError(file, found.problem, thrown)
     }
   }
-  const swapIds = (sql: string, value: string): string[] =>
-    reading('the index of swaps', () =>
-      database.all(sql, [value]).map((row) => textIn(row, 'swap_id')),
-    )
-
   const recordsOf = (swapId: string): JournalRecord[] => {
-    const sql = `SELECT ${recordColumns} FROM events WHERE swap_id = ? ORDER BY sequence`
-    const records = database.all(sql, [swapId]).map((row) => toRecord(row, readEvent))
+    const records = recordRows(database, swapId).map((row) => toRecord(row, readEvent))
     assertUnbroken(records)
     return records
   }
 
-  const byName = (text: string): string[] => {
-    const found = namesFor(text).flatMap((name) =>
-      swapIds(`SELECT ${swapColumn} FROM names WHERE name = ? ORDER BY rowid DESC`, name),
-    )
-    return [...new Set(found)]
-  }
+  const byName = (text: string): string[] =>
+    reading('the index of swaps', () => {
+      const found = namesFor(text).flatMap((name) => swapsNamed(database, name))
+      return [...new Set(found)]
+    })
 
   const transactions = (
     settled: 0 | 1,
@@ -231,16 +242,11 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
     from: number,
   ): PendingTransaction[] =>
     reading('the list of sent transactions', () =>
-      database
-        .all(
-          `SELECT ${asBytes('swap_id', 'hash')}, nonce FROM transactions WHERE settled = ? AND chain_id = ? AND account = ? AND nonce >= ? ORDER BY nonce`,
-          [settled, chainId, account.toLowerCase(), from],
-        )
-        .map((row) => {
-          const swapId = textIn(row, 'swap_id')
-          const hash = textIn(row, 'hash')
-          return signedAs(swapId, hash, numberIn(row, 'nonce'), recordsOf(swapId))
-        }),
+      transactionRows(database, settled, chainId, account, from).map((row) => {
+        const swapId = textIn(row, 'swap_id')
+        const hash = textIn(row, 'hash')
+        return signedAs(swapId, hash, numberIn(row, 'nonce'), recordsOf(swapId))
+      }),
     )
 
   const commit = (swapId: string, work: () => JournalRecord): JournalRecord =>
@@ -269,12 +275,12 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
     append: (swapId, event) =>
       commit(swapId, () => insertEvent(database, swapId, readEvent(event), now())),
     read: (swapId) => reading(`swap ${swapId}`, () => recordsOf(swapId)),
+    countOpen: () => reading('the list of swaps', () => countUnfinished(database)),
     list: ({ open, limit }) =>
       reading('the list of swaps', () => {
-        if (open === true) assertEnded(database)
-        const where = open === undefined ? '' : `WHERE open = ${open ? 1 : 0}`
-        const sql = `SELECT ${asBytes('swap_id')}, created_ms, updated_ms, open FROM swaps ${where} ORDER BY created_ms DESC, rowid DESC LIMIT ?`
-        return database.all(sql, [limit]).map((row) => ({
+        const rows =
+          open === undefined ? newestSwaps(database, { limit }) : swapsByEnd(database, open, limit)
+        return rows.map((row) => ({
           swapId: textIn(row, 'swap_id'),
           createdAtMs: numberIn(row, 'created_ms'),
           updatedAtMs: numberIn(row, 'updated_ms'),
@@ -284,11 +290,12 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
     findByHash: byName,
     find: (text) => {
       const name = text.toLowerCase()
-      const [own] = swapIds(`SELECT ${swapColumn} FROM swaps WHERE swaps.swap_id = ?`, name)
-      const exact = own ?? byName(text)[0]
-      if (exact !== undefined || name.length < 4) return exact ?? null
-      const beginning = `SELECT ${swapColumn} FROM swaps WHERE substr(swap_id, 1, length(?1)) = ?1 LIMIT 2`
-      return onlyOne(swapIds(beginning, name))
+      return reading('the index of swaps', () => {
+        const isOwn = isRecorded(database, name)
+        const exact = isOwn ? name : byName(text)[0]
+        if (exact !== undefined || name.length < 4) return exact ?? null
+        return onlyOne(swapsBeginning(database, name))
+      })
     },
     findByIdempotencyKey: (key) =>
       reading(`the idempotency key "${key}"`, () => ownerOfKey(database, key)),
@@ -302,10 +309,11 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
       }),
     lastReceiver: (name) =>
       reading('the last swap to a name', () => {
-        const sql = `SELECT ${recordColumns} FROM events WHERE instr(event, ?) > 0 ORDER BY id DESC LIMIT 1`
-        const [row] = database.all(sql, [`"receiverName":${JSON.stringify(name)}`])
-        const event = row === undefined ? undefined : toRecord(row, readEvent)?.event
-        return event !== undefined && 'receiver' in event ? event.receiver : null
+        const swapId = lastSwapTo(database, name)
+        const event = swapId === null ? undefined : recordsOf(swapId)[0]?.event
+        if (event === undefined) return null
+        if ('receiverName' in event && event.receiverName === name) return event.receiver
+        throw new Error(`the last swap to ${name} was altered on disk`)
       }),
     pendingTransactions: (chainId, account) => transactions(0, chainId, account, 0),
     settledTransactions: (chainId, account, from) => transactions(1, chainId, account, from),
@@ -324,6 +332,16 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
     },
     assertWritable,
     assertOwned: (swapId) => write(() => locks.assertOwned(swapId)),
+    check: () => {
+      const lost = 'what the damaged parts contain'
+      try {
+        const problem = checks.whole(database)
+        if (problem !== null) found ??= { problem, lost }
+        else checks.remember()
+      } catch (thrown) {
+        found ??= { problem: textOf(thrown), lost }
+      }
+    },
     damage: () => found,
     close: () => {
       locks.close()

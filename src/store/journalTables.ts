@@ -1,15 +1,13 @@
-import { type Database, asBytes, numberIn, textIn } from './database.ts'
+import type { Database } from './database.ts'
 import type { JournalEvent } from './eventSchema.ts'
 import { leaseUpgrade, locksSchema } from './locks.ts'
+import { keyOfSwap, lastSequence, ownerOfKey } from './lookups.ts'
 import {
   type JournalRecord,
-  claimedKey,
   digestOf,
-  endTypes,
   isBeginning,
   isEnd,
   namesIn,
-  recordColumns,
   recordFormat,
 } from './records.ts'
 
@@ -17,10 +15,9 @@ import {
 export type Leg = 'approve_reset' | 'approve' | 'pay' | 'revoke'
 
 /** `PRAGMA user_version` of the file; raised when older programs could not use its tables. */
-export const journalFileFormat = 2
+export const journalFileFormat = 3
 
-/** Events are the source of truth; all other tables are derived from them, in the same commit. */
-export const journalSchema = `
+const format2 = `
   CREATE TABLE events (
     id INTEGER PRIMARY KEY AUTOINCREMENT, swap_id TEXT NOT NULL, sequence INTEGER NOT NULL,
     format INTEGER NOT NULL, at_ms INTEGER NOT NULL, event TEXT NOT NULL, digest TEXT NOT NULL,
@@ -40,8 +37,34 @@ export const journalSchema = `
   CREATE INDEX transactions_by_account ON transactions (chain_id, account, settled);
   ${locksSchema}`
 
-/** From format 1. */
-export const journalUpgrade = leaseUpgrade
+/**
+ * Format 2 had one index for each question, so only a check of the whole file showed a row that an
+ * index had lost; lookups.ts compares two.
+ */
+const toFormat3 = `
+  ALTER TABLE swaps ADD COLUMN records INTEGER NOT NULL DEFAULT 0;
+  UPDATE swaps SET records = (SELECT count(*) FROM events WHERE events.swap_id = swaps.swap_id);
+  CREATE INDEX swaps_by_open ON swaps (open, created_ms);
+  CREATE TABLE unfinished (swap_id TEXT PRIMARY KEY) WITHOUT ROWID;
+  INSERT INTO unfinished SELECT swap_id FROM swaps WHERE open = 1;
+  DROP INDEX transactions_by_account;
+  CREATE INDEX transactions_by_account ON transactions (chain_id, account, settled, nonce);
+  CREATE INDEX transactions_again ON transactions (account, chain_id, settled, nonce);
+  CREATE INDEX names_again ON names (name, swap_id);
+  CREATE INDEX keys_again ON idempotency (key, swap_id);
+  CREATE TABLE receivers (name TEXT PRIMARY KEY, swap_id TEXT NOT NULL);
+  CREATE INDEX receivers_again ON receivers (name, swap_id);
+  INSERT OR REPLACE INTO receivers
+    SELECT json_extract(event, '$.receiverName'), swap_id FROM events
+    WHERE sequence = 1 AND instr(event, '"receiverName":"') > 0 AND json_valid(event)
+      AND json_extract(event, '$.receiverName') IS NOT NULL
+    ORDER BY id`
+
+/** Events are the source of truth; all other tables are derived from them, in the same commit. */
+export const journalSchema = `${format2};${toFormat3}`
+
+/** From format 1 on. */
+export const journalUpgrades: readonly string[] = [leaseUpgrade, toFormat3]
 
 /** Adds the swap's next record; must be called inside a transaction. */
 export function insertEvent(
@@ -74,67 +97,20 @@ export function claimKey(
   return owner
 }
 
-/**
- * The swap that owns a key. The table has no checksums: a row counts only if that swap's first
- * record claims the key. The integrity check on opening proves that no row is missing: each key is
- * stored twice, in the table and in its index.
- * @throws Error for a row that was altered on disk
- */
-export function ownerOfKey(database: Database, key: string): string | null {
-  const sql = `SELECT ${asBytes('swap_id')} FROM idempotency WHERE key = ?`
-  const row = database.all(sql, [key])[0]
-  if (row === undefined) return null
-  const swapId = textIn(row, 'swap_id')
-  if (keyOfSwap(database, swapId) === key) return swapId
-  throw new Error(`the owner of idempotency key "${key}" was altered on disk`)
-}
-
-/** Keys with this beginning, of swaps started after a moment and not abandoned. */
-export function keysSince(database: Database, beginning: string, sinceMs: number): string[] {
-  const sql = `SELECT ${asBytes('key')} FROM idempotency JOIN swaps USING (swap_id)
-    WHERE created_ms > ? AND substr(key, 1, length(?2)) = ?2`
-  const keys = database.all(sql, [sinceMs, beginning]).map((row) => textIn(row, 'key'))
-  return keys.filter((key) => ownerOfKey(database, key) !== null)
-}
-
-/**
- * Checks that every closed swap has a final event: otherwise a flipped flag would hide it from the
- * list of open swaps.
- * @throws Error naming a swap that is closed without one
- */
-export function assertEnded(database: Database): void {
-  const ends = endTypes.map((type) => `event GLOB '{"type":"${type}"*'`).join(' OR ')
-  const sql = `SELECT ${asBytes('swap_id')} FROM swaps WHERE open <> 1 AND swap_id NOT IN (SELECT swap_id FROM events WHERE ${ends}) LIMIT 1`
-  const row = database.all(sql)[0]
-  if (row !== undefined) throw new Error(`swap ${textIn(row, 'swap_id')} is closed without an end`)
-}
-
-function keyOfSwap(database: Database, swapId: string): string | null {
-  const sql = `SELECT ${recordColumns} FROM events WHERE swap_id = ? AND sequence = 1`
-  const row = database.all(sql, [swapId])[0]
-  return row === undefined ? null : claimedKey(row)
-}
-
-/** Sequence number of the file's last record; 0 for none. */
-export function lastRecord(database: Database): number {
-  const row = database.all('SELECT coalesce(max(id), 0) AS last FROM events')[0]
-  return row === undefined ? 0 : numberIn(row, 'last')
-}
-
-function lastSequence(database: Database, swapId: string): number {
-  const sql = 'SELECT coalesce(max(sequence), 0) AS last FROM events WHERE swap_id = ?'
-  const row = database.all(sql, [swapId])[0]
-  return row === undefined ? 0 : numberIn(row, 'last')
-}
-
 function updateIndex(database: Database, swapId: string, event: JournalEvent, atMs: number): void {
   if (isBeginning(event)) {
-    database.run('INSERT INTO swaps VALUES (?, ?, ?, 1)', [swapId, atMs, atMs])
+    database.run('INSERT INTO swaps VALUES (?, ?, ?, 1, 1)', [swapId, atMs, atMs])
+    database.run('INSERT INTO unfinished VALUES (?)', [swapId])
+    if ('receiverName' in event && event.receiverName !== undefined) {
+      database.run('INSERT OR REPLACE INTO receivers VALUES (?, ?)', [event.receiverName, swapId])
+    }
   } else {
     const open = isEnd(event) ? 0 : 1
     // A closed swap remains closed: later records only clear the allowance.
-    const sql = 'UPDATE swaps SET updated_ms = ?, open = min(open, ?) WHERE swap_id = ?'
+    const sql =
+      'UPDATE swaps SET updated_ms = ?, open = min(open, ?), records = records + 1 WHERE swap_id = ?'
     database.run(sql, [atMs, open, swapId])
+    if (isEnd(event)) database.run('DELETE FROM unfinished WHERE swap_id = ?', [swapId])
   }
   for (const name of namesIn(event)) {
     database.run('INSERT OR IGNORE INTO names VALUES (?, ?)', [name, swapId])

@@ -123,6 +123,11 @@ export function claimedKey(row: Row): string | null {
   return typeof value.idempotencyKey === 'string' ? value.idempotencyKey : null
 }
 
+/** @throws Error when the row is not the record that was written */
+export function assertIntact(row: Row): void {
+  intactRow(row)
+}
+
 type IntactRow = Omit<JournalRecord, 'event'> & { text: string }
 
 function intactRow(row: Row): IntactRow {

@@ -51,6 +51,7 @@ export function salvageJournal({ file, database, mark, problem, readEvent }: Par
     pendingTransactions: refuse,
     settledTransactions: refuse,
     keysSince: refuse,
+    countOpen: () => [...swaps.values()].filter(isOpen).length,
     read: (swapId: string) => swaps.get(swapId) ?? [],
     list: ({ open, limit }: { open?: boolean; limit: number }) =>
       [...swaps]
@@ -58,7 +59,7 @@ export function salvageJournal({ file, database, mark, problem, readEvent }: Par
           swapId,
           createdAtMs: records[0]?.atMs ?? 0,
           updatedAtMs: records.at(-1)?.atMs ?? 0,
-          open: !records.some(({ event }) => isEnd(event)),
+          open: isOpen(records),
         }))
         .filter((row) => open === undefined || row.open === open)
         .toReversed()
@@ -89,12 +90,17 @@ export function salvageJournal({ file, database, mark, problem, readEvent }: Par
       )
       return last !== undefined && 'receiver' in last ? last.receiver : null
     },
+    check: () => undefined,
     damage: () => damage,
     close: () => {
       mark.close()
       database?.close()
     },
   }
+}
+
+function isOpen(records: readonly JournalRecord[]): boolean {
+  return !records.some(({ event }) => isEnd(event))
 }
 
 function salvageSwaps(

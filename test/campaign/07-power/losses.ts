@@ -15,6 +15,8 @@ export type DiskState = {
   underWay: JournalRecord | null
   /** Something that was flushed is gone as well: damage, which has to be reported. */
   isDamaged: boolean
+  /** The mark says that the whole file was found intact since: only what is asked is read. */
+  isChecked: boolean
 }
 
 const sectorBytes = 512
@@ -70,6 +72,7 @@ function inCommit(log: Log, before: readonly JournalRecord[], random: Random): D
     acknowledged,
     underWay: underWay.record,
     isDamaged: false,
+    isChecked: random() < 0.5,
   }
 }
 
@@ -90,6 +93,7 @@ function carriedOver(
     acknowledged,
     underWay: null,
     isDamaged: false,
+    isChecked: random() < 0.5,
   }
 }
 
@@ -107,10 +111,14 @@ function newLog(log: Log, next: Log, before: readonly JournalRecord[], random: R
     acknowledged,
     underWay: null,
     isDamaged: false,
+    isChecked: random() < 0.5,
   }
 }
 
-/** A disk that lost what it had reported as safe. The mark survived, or the loss would be invisible. */
+/**
+ * A disk that lost what it had reported as safe, since its last check or before. The mark survived, or
+ * the loss would be invisible.
+ */
 function damaged(state: DiskState, random: Random): DiskState {
   const { database, acknowledged } = state
   const mark = markOf(acknowledged.length)

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { SwaprouteError } from '../../../src/core/errors.ts'
@@ -45,7 +45,8 @@ export async function judgeStates(place: string, seed: number, states: number): 
 async function judge(folder: string, state: DiskState): Promise<boolean> {
   lay(folder, state)
   const before = filesIn(folder)
-  const journal = await openJournal(folder, { now: () => 2_000, startOf: () => 'boot-2/1' })
+  const startOf = (): string => 'boot-2/1'
+  const journal = await openJournal(folder, { now: () => 2_000, startOf, boot: 'boot-2' })
   const wasDamaged = journal.damage() !== null
   let told: boolean
   try {
@@ -127,14 +128,15 @@ function expectThrow(work: () => unknown): void {
 
 const names = ['journal.db', 'journal.db-wal'] as const
 
-function lay(folder: string, { database, wal, mark, shm }: DiskState): void {
+function lay(folder: string, { database, wal, mark, shm, isChecked }: DiskState): void {
   mkdirSync(folder, { mode: 0o700 })
   const file = join(folder, 'journal.db')
   const write = (name: string, bytes: Buffer | string): void =>
     writeFileSync(name, bytes, { mode: 0o600 })
   write(file, database)
   if (wal !== null) write(`${file}-wal`, wal)
-  if (mark !== null) write(`${file}-mark`, mark)
+  const check = isChecked ? `checked 2000 ${statSync(file).ino} boot-2\n` : ''
+  if (mark !== null) write(`${file}-mark`, mark === '' ? '' : mark + check)
   if (shm !== null) write(`${file}-shm`, shm)
 }
 

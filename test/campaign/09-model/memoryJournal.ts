@@ -82,6 +82,7 @@ export function memoryDisk(now: () => number): Disk {
     },
     append: add,
     read: (swapId) => [...(swaps.get(swapId)?.records ?? [])],
+    countOpen: () => [...swaps.values()].filter(({ open: isOpen }) => isOpen).length,
     list: ({ open: wanted, limit }) =>
       [...swaps]
         .toReversed()
@@ -122,6 +123,7 @@ export function memoryDisk(now: () => number): Disk {
     },
     assertWritable: () => {},
     assertOwned: () => {},
+    check: () => {},
     damage: () => null,
     close: () => void ended.add(pid),
   })

@@ -116,7 +116,7 @@ const damages: [string, (file: string) => void, RegExp, 'some' | 'none' | 'all']
   [
     'a newer format',
     (file) => withDatabase(file, 'PRAGMA user_version=99'),
-    /has format 99; this program supports up to 2/,
+    /has format 99; this program supports up to 3/,
     'all',
   ],
   [

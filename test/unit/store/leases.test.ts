@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Journal, openJournal } from '../../../src/store/journal.ts'
 import type { LockAnswer } from '../../../src/store/locks.ts'
 import { planned, signed } from './support/events.ts'
+import { toOlderFormat } from './support/olderJournal.ts'
 import { temporaryFolder } from './support/folder.ts'
 
 const name = 'swap:one'
@@ -229,8 +230,7 @@ describe('a file of the format before leases', () => {
     journal.tryLock(name, 'one')
     journal.close()
     editLocks(folder, `UPDATE locks SET realm = '${realm}'`)
-    editLocks(folder, 'ALTER TABLE locks DROP COLUMN renewed_ms')
-    editLocks(folder, 'PRAGMA user_version = 1')
+    toOlderFormat(folder, 1)
     return folder
   }
 
@@ -253,7 +253,7 @@ describe('a file of the format before leases', () => {
     const { journal } = await machine(folder, 'container-1')
     journal.close()
     const file = new Libsql(join(folder, 'journal.db'))
-    expect(file.prepare('PRAGMA user_version').all()).toEqual([{ user_version: 2 }])
+    expect(file.prepare('PRAGMA user_version').all()).toEqual([{ user_version: 3 }])
     const old = "INSERT OR REPLACE INTO locks VALUES ('x', 't', 1, 's', 'r', 'one', 1)"
     expect(() => file.exec(old)).toThrow('8 columns')
     file.close()

@@ -62,6 +62,35 @@ describe('the number of the last record', () => {
   })
 })
 
+describe('the last check of the whole file', () => {
+  test('is found again beside the number, in either order of writing', () => {
+    const file = path()
+    const first = openMark(file, false)
+    expect(first.checked).toBeNull()
+    first.remember({ atMs: 1_700_000_000_000, inode: 42, boot: 'a-long-name-of-a-start' })
+    first.remember({ atMs: 5, inode: 7, boot: '' })
+    first.close()
+    const second = openMark(file, false)
+    expect([second.found, second.checked]).toEqual([0, { atMs: 5, inode: 7, boot: '' }])
+    second.write(9)
+    second.close()
+    const third = openMark(file, false)
+    expect([third.found, third.checked]).toEqual([9, { atMs: 5, inode: 7, boot: '' }])
+    third.close()
+  })
+
+  test.each(['', 'checked', 'checked x 1 b', 'checked 1 -1 b', 'checked 1 2', 'checked 1 2 b c'])(
+    'is none where its line is "%s"',
+    (line) => {
+      const file = path()
+      writeFileSync(file, `${'7'.padStart(20, '0')}\n${line}\n`)
+      const mark = openMark(file, false)
+      expect([mark.found, mark.checked]).toEqual([7, null])
+      mark.close()
+    },
+  )
+})
+
 test.runIf(showsDescriptors)('closing gives the file back', () => {
   const file = path()
   const mark = openMark(file, true)
