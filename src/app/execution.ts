@@ -181,11 +181,15 @@ export function createExecution(app: App): Execution {
       const opened = await journal()
       return {
         history: (limit) => swapHistory(opened, limit),
-        openSwaps: () => openSwaps(opened),
+        openSwaps: (limit) => openSwaps(opened, limit),
+        countOpen: () => opened.countOpen(),
         receipt: (receiptId) => receiptOf(opened, receiptId, { nativeToken }),
         find: (text) => opened.find(text),
         keysSince: (beginning, sinceMs) => opened.keysSince(beginning, sinceMs),
-        damage: () => opened.damage()?.problem ?? null,
+        damage: (extent) => {
+          if (extent === 'whole') opened.check()
+          return opened.damage()?.problem ?? null
+        },
       }
     },
     knownAddresses: once(async () => {

@@ -188,7 +188,7 @@ async function journal(ctx: Ctx<'journal'>): Promise<CheckRow> {
   const name = 'Journal'
   try {
     const tools = await ctx.services.journal()
-    const damage = tools.damage()
+    const damage = tools.damage('whole')
     const swaps = tools.openSwaps()
     const open = swaps.length
     const out = swaps.filter(({ funds }) => hasLeft(funds)).length

@@ -23,13 +23,13 @@ export const historyCommand = defineCommand({
   async run(input, ctx: Ctx<'journal'>) {
     const limit = readLimit(input.limit)
     const journal = await ctx.services.journal()
-    const open = journal.openSwaps()
-    const rows = input.open ? open.slice(0, limit) : journal.history(limit)
+    const rows = input.open ? journal.openSwaps(limit) : journal.history(limit)
+    const open = journal.countOpen()
     const damage = journal.damage()
     if (damage !== null) ctx.warn('STORE_DAMAGED', `The journal is damaged: ${damage}`)
     return {
       data: rows.map(summaryData),
-      view: { rows, open: open.length, repeated: ctx.repeated },
+      view: { rows, open, repeated: ctx.repeated },
     }
   },
   screen: ({ rows, open, repeated }, { width, paint }) =>

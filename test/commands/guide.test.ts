@@ -169,6 +169,7 @@ test('receipt alone offers the swaps of this machine, open ones first', async ()
   const journal = {
     history: () => [receiptOf(), open],
     openSwaps: () => [open],
+    countOpen: () => 1,
     receipt: () => receiptOf(),
     find: () => receiptId,
     keysSince: () => [],

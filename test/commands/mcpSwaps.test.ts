@@ -238,6 +238,7 @@ describe('with an account and a limit', () => {
 function journal(swaps: ReturnType<typeof receiptOf>[]): {
   history: () => typeof swaps
   openSwaps: () => []
+  countOpen: () => number
   receipt: (id: string) => (typeof swaps)[number]
   find: () => null
   keysSince: (beginning: string, sinceMs: number) => string[]
@@ -247,6 +248,7 @@ function journal(swaps: ReturnType<typeof receiptOf>[]): {
   return {
     history: () => named,
     openSwaps: () => [],
+    countOpen: () => 0,
     receipt: (id) => named.find(({ receiptId }) => receiptId === id) ?? receiptOf(),
     find: () => null,
     keysSince: (beginning, sinceMs) =>

@@ -167,6 +167,7 @@ function journalOf(owner: string | null, destination?: string) {
   return async (): Promise<JournalTools> => ({
     history: () => [receipt],
     openSwaps: () => [receipt],
+    countOpen: () => 1,
     receipt: () => receipt,
     find: () => owner,
     keysSince: () => [],

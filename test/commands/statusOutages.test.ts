@@ -15,6 +15,7 @@ describe('when those who know do not answer', () => {
       journal: async () => ({
         history: () => [receipt],
         openSwaps: () => [receipt],
+        countOpen: () => 1,
         receipt: () => receipt,
         find: () => own.receiptId,
         keysSince: () => [],

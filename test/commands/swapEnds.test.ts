@@ -296,6 +296,7 @@ describe('history and receipt', () => {
         ...journal,
         history: () => [receiptOf(), deposit, claim],
         openSwaps: () => [deposit, claim, deposit],
+        countOpen: () => 3,
       }),
     }
     const { stdout } = await runCli(['history'], { services: open, columns: 80 })

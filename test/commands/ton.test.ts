@@ -303,6 +303,7 @@ test('doctor asks TON for its time', async () => {
         journal: async () => ({
           history: () => [],
           openSwaps: () => [],
+          countOpen: () => 0,
           receipt: () => {
             throw new Error('not asked')
           },

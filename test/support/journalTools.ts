@@ -7,7 +7,8 @@ import type { Journal } from '../../src/store/journal.ts'
 export function journalTools(journal: Journal): JournalTools {
   return {
     history: (limit) => swapHistory(journal, limit),
-    openSwaps: () => openSwaps(journal),
+    openSwaps: (limit) => openSwaps(journal, limit),
+    countOpen: () => journal.countOpen(),
     receipt: (id) => receiptOf(journal, id, { nativeToken }),
     find: (text) => journal.find(text),
     keysSince: (beginning, sinceMs) => journal.keysSince(beginning, sinceMs),

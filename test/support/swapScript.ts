@@ -298,6 +298,7 @@ export function swapServices(script: SwapScript = {}): {
     journal: async () => ({
       history: () => [receiptOf()],
       openSwaps: () => [],
+      countOpen: () => 0,
       receipt: () => receiptOf(),
       find: (text) => (receiptId.startsWith(text) ? receiptId : null),
       keysSince: () => [],

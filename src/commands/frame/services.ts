@@ -239,14 +239,20 @@ export type ExecutionTools = OwnPlanning & {
 /** Reads of the journal; a damaged one throws STORE_DAMAGED if something would be missing. */
 export type JournalTools = {
   history(limit: number): SwapSummary[]
-  openSwaps(): SwapSummary[]
+  /** Newest first; at most 100 unless more are asked for. */
+  openSwaps(limit?: number): SwapSummary[]
+  /** How many have not ended. */
+  countOpen(): number
   receipt(receiptId: string): SwapReceipt
   /** The swap of an id, its beginning, a route id or a hash; null if absent. */
   find(text: string): string | null
   /** Idempotency keys with this beginning, of swaps since a moment that were not abandoned. */
   keysSince(beginning: string, sinceMs: number): string[]
-  /** Description of lost journal records; null if none. */
-  damage(): string | null
+  /**
+   * Description of lost journal records; null if none was found. `whole` reads the whole file first,
+   * which a day's first opening does by itself.
+   */
+  damage(extent?: 'whole'): string | null
 }
 
 /** Accounts of this machine, or of the sandbox. Passwords are asked for, or read from a file. */

@@ -300,6 +300,7 @@ function journalOf(receipt: typeof openedReceipt): Partial<Services> {
     journal: async () => ({
       history: () => [receipt],
       openSwaps: () => [receipt],
+      countOpen: () => 1,
       receipt: () => receipt,
       find: () => receiptId,
       keysSince: () => [],
