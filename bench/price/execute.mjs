@@ -10,6 +10,7 @@ import { askBest, buildRoute } from './program.mjs'
 /** It holds a thousand million dollars of every token of a sandbox chain. */
 const treasury = '0x6131B5fae19EA4f9D964eAc0408E4408b66337b5'
 const coins = parseEther('100000000')
+const receiptMs = 30_000
 
 /**
  * @param trades of one chain: source, destination, amount and size in US dollars
@@ -20,12 +21,14 @@ export async function executeTrades({ url, service, account, blockchain }, trade
   const signer = privateKeyToAccount(account.privateKey)
   const chain = { id: await client.getChainId(), name: blockchain, nativeCurrency, rpcUrls }
   const wallet = createWalletClient({ account: signer, chain, transport: http(url) })
-  const gasPrice = 10n * (await client.getGasPrice())
+  const usualGasPrice = await client.getGasPrice()
   const start = await client.request({ method: 'evm_snapshot' })
   try {
     await fund(client, signer.address, trades)
     const rows = []
-    for (const trade of trades) {
+    for (const [place, trade] of trades.entries()) {
+      // Each its own: a node does not take a transaction again that it has seen before going back.
+      const gasPrice = 10n * usualGasPrice + BigInt(place)
       const before = await client.request({ method: 'evm_snapshot' })
       rows.push(await execute({ client, wallet, gasPrice, service, blockchain }, trade))
       await client.request({ method: 'evm_revert', params: [before] })
@@ -50,7 +53,7 @@ async function execute({ client, wallet, gasPrice, service, blockchain }, asked)
     const call = await buildRoute(service, trade, best.id)
     const send = async (request) => {
       const hash = await wallet.sendTransaction({ ...request, gasPrice })
-      const receipt = await client.waitForTransactionReceipt({ hash })
+      const receipt = await client.waitForTransactionReceipt({ hash, timeout: receiptMs })
       if (receipt.status !== 'success') throw new Error(`${hash} reverted`)
       return receipt
     }
@@ -62,7 +65,7 @@ async function execute({ client, wallet, gasPrice, service, blockchain }, asked)
         args: [call.approvalAddress, amount],
         gasPrice,
       })
-      await client.waitForTransactionReceipt({ hash })
+      await client.waitForTransactionReceipt({ hash, timeout: receiptMs })
     }
     const balances = () =>
       Promise.all([source, destination].map((token) => balanceOf(client, token, payer)))
@@ -111,7 +114,7 @@ async function fund(client, address, trades) {
       args: [address, amount],
       chain: null,
     })
-    await client.waitForTransactionReceipt({ hash })
+    await client.waitForTransactionReceipt({ hash, timeout: receiptMs })
   }
   await client.request({ method: 'anvil_stopImpersonatingAccount', params: [treasury] })
 }

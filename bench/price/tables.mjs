@@ -35,7 +35,9 @@ function figuresOf(rows, moment) {
   const routed = rows.filter((row) => row[moment].output > 0n)
   const losses = Object.entries(references).map(([name, referenceOf]) => [
     name,
-    statsOf(routed.map((row) => lossOf(referenceOf(row), row[moment].output))),
+    name === 'parts' && rows.every(({ parts }) => parts === 0n) // not searched
+      ? null
+      : statsOf(routed.map((row) => lossOf(referenceOf(row), row[moment].output))),
   ])
   const times = routed.map((row) => row[moment].ms).toSorted((a, b) => a - b)
   const above = routed.filter((row) => row[moment].output > references.parts(row)).length
