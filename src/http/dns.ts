@@ -18,8 +18,12 @@ export type DnsSources = {
  * How long an IPv4 answer waits for the IPv6 one (RFC 8305, section 3, with the families swapped).
  */
 const laterFamilyMs = 50
-/** How long answers are kept; connections are kept alive, so few lookups repeat. */
+/** How long answers are kept, and failures; connections are kept alive, so few lookups repeat. */
 const keepMs = 60_000
+/** The system is asked as well when the name servers have taken this long. */
+const nameServersMs = 1_500
+/** For both together. */
+const lookupMs = 3_000
 /** Addresses tried per host: two of IPv4, then one of IPv6. */
 const maxAddresses = { ipv4: 2, ipv6: 1 } as const
 
@@ -30,18 +34,33 @@ const maxAddresses = { ipv4: 2, ipv6: 1 } as const
  * through c-ares they take 25ms, also where IPv6 answers after 2s, for which `dns.lookup` waits on
  * 128 threads too (measured). c-ares ignores the hosts file and the system's other sources, so
  * `localhost`, names without a dot and names of the hosts file go to the system first, and so does
- * every name that c-ares cannot resolve. IPv4 comes first: a dead IPv6 route then costs nothing.
+ * every name that c-ares cannot resolve, or not in time. IPv4 comes first: a dead IPv6 route then
+ * costs nothing.
+ *
+ * A name that fails is not waited for again within a minute, but asked for again at each lookup, so
+ * that a network that is back is noticed.
  */
 export function createLookup(sources: DnsSources = systemSources()): LookupFunction {
-  const known = new Map<string, { untilMs: number; addresses: Promise<LookupAddress[]> }>()
+  type Entry = { untilMs: number; addresses: Promise<LookupAddress[]>; hasFailed: boolean }
+  const known = new Map<string, Entry>()
+
+  /** `shown` is returned until the answer is there. */
+  const ask = (hostname: string, shown?: Promise<LookupAddress[]>): Promise<LookupAddress[]> => {
+    const asked = findAddresses(hostname, sources)
+    const untilMs = sources.now() + keepMs
+    const entry: Entry = { untilMs, addresses: shown ?? asked, hasFailed: false }
+    known.set(hostname, entry)
+    asked.then(
+      () => (entry.addresses = asked),
+      () => (entry.hasFailed = true),
+    )
+    return entry.addresses
+  }
 
   const find = (hostname: string): Promise<LookupAddress[]> => {
     const entry = known.get(hostname)
-    if (entry !== undefined && entry.untilMs > sources.now()) return entry.addresses
-    const addresses = findAddresses(hostname, sources)
-    known.set(hostname, { untilMs: sources.now() + keepMs, addresses })
-    addresses.catch(() => known.delete(hostname))
-    return addresses
+    if (entry === undefined || entry.untilMs <= sources.now()) return ask(hostname)
+    return entry.hasFailed ? ask(hostname, entry.addresses) : entry.addresses
   }
 
   return (hostname, options, callback) => {
@@ -69,11 +88,19 @@ async function findAddresses(hostname: string, sources: DnsSources): Promise<Loo
     hostname.endsWith('.localhost') ||
     hostname.endsWith('.local') ||
     (await sources.hostsNames()).has(hostname)
-  if (!isLocal) {
-    const addresses = await askNameServers(hostname, sources)
-    if (addresses.length > 0) return addresses
-  }
-  return sources.system(hostname)
+  const late = sources.sleep(lookupMs).then(() => {
+    throw notResolved(hostname)
+  })
+  late.catch(() => undefined)
+  if (isLocal) return await Promise.race([sources.system(hostname), late])
+  const named = askNameServers(hostname, sources)
+  const first = await Promise.race([named, sources.sleep(nameServersMs)])
+  if (first !== undefined && first.length > 0) return first
+  const system = sources.system(hostname)
+  if (first !== undefined) return await Promise.race([system, late])
+  // Whoever finds the name; an empty answer of one leaves it to the other.
+  const found = named.then((addresses) => (addresses.length > 0 ? addresses : system))
+  return await Promise.race([Promise.any([found, system]).catch(() => system), late])
 }
 
 async function askNameServers(hostname: string, sources: DnsSources): Promise<LookupAddress[]> {
@@ -91,6 +118,10 @@ async function askNameServers(hostname: string, sources: DnsSources): Promise<Lo
 
 function notFound(hostname: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`no address for ${hostname}`), { code: 'ENOTFOUND' })
+}
+
+function notResolved(hostname: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(`no answer for ${hostname}`), { code: 'EAI_AGAIN' })
 }
 
 function systemSources(): DnsSources {
