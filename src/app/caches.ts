@@ -1,6 +1,7 @@
 /** Caches of nodes and contracts from earlier runs; any of them may be lost at any time. */
 import { isEvmAddress } from '../chains/evm/hex.ts'
 import { isRecord } from '../core/json.ts'
+import type { Silences } from '../http/hostGate.ts'
 import type { BatchLimits } from '../http/rpcNode.ts'
 import type { ChainPools, KnownPair } from '../providers/onchain/knownPools.ts'
 import type { KnownRate, KnownRates, KnownWays, StoredWay } from '../providers/onchain/knownWays.ts'
@@ -11,6 +12,7 @@ import type { JsonFiles } from '../store/jsonFiles.ts'
 /** A node's limits may change within days. */
 const keptMs = 24 * 60 * 60 * 1000
 const limitsName = 'batch-limits'
+const silencesName = 'silences'
 
 /** How many calls each node accepts per batch, kept between runs; hosts only, never paths. */
 export function createNodeLimitFiles(files: JsonFiles, now: () => number): BatchLimits {
@@ -34,6 +36,29 @@ export function createNodeLimitFiles(files: JsonFiles, now: () => number): Batch
     write: (host, calls) => {
       load().set(host, { calls, atMs: now() })
       files.write(limitsName, Object.fromEntries(load()))
+    },
+  }
+}
+
+/** When hosts were silent; hosts only, never paths. */
+export function createSilenceFiles(files: JsonFiles): Silences {
+  let known: Map<string, number> | null = null
+  const load = (): Map<string, number> => {
+    if (known !== null) return known
+    const value = files.read(silencesName)
+    known = new Map(
+      Object.entries(isRecord(value) ? value : {}).flatMap(([host, atMs]) =>
+        typeof atMs === 'number' ? [[host, atMs] as const] : [],
+      ),
+    )
+    return known
+  }
+  return {
+    read: (host) => load().get(host) ?? null,
+    write: (host, atMs) => {
+      if (atMs === null) load().delete(host)
+      else load().set(host, atMs)
+      files.write(silencesName, Object.fromEntries(load()))
     },
   }
 }

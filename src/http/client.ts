@@ -4,12 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 import { startDeadline } from '../core/deadline.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import { isOutwaited, isSlowness } from '../core/lateness.ts'
 import { createBases, type Target } from './bases.ts'
 import { acceptedEncodings, decodeBody } from './body.ts'
 import { createLookup } from './dns.ts'
 import { exchange } from './roundTrip.ts'
 import { abortedError, describeFault, rateLimited, upstreamFault } from './faults.ts'
-import { createHostGate, type HostGate } from './hostGate.ts'
+import { createHostGate, type HostGate, type Silences } from './hostGate.ts'
 import { findJsonFault } from './json.ts'
 import { type Connection, createPools, type ProxySettings } from './pools.ts'
 import { type Rate, rateOf } from './rates.ts'
@@ -27,6 +28,8 @@ const firstBackoffMs = 250
 const maxBackoffMs = 2_000
 /** Longest wait for a host's rate limit; the error names the time to retry. */
 const maxWaitMs = 5_000
+/** A host that sends nothing for this long, in time limits that others keep, is silent. */
+const silenceMs = 1_000
 /** A host may ask for more, but a wrong header must not disable it for the life of a server. */
 const maxPauseMs = 600_000
 /** A number of seconds from here on is a timestamp, not a duration. */
@@ -54,6 +57,8 @@ export type HttpClientOptions = {
   /** Rejects when the signal aborts. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>
   lookup?: LookupFunction
+  /** Hosts found silent, in earlier runs too; in this process only if omitted. */
+  silences?: Silences
   /** Longest wait for the next byte of an answer, if a person has to confirm the request. */
   silenceMs?: number
 }
@@ -104,7 +109,7 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
     if (known !== undefined) return known
     const rate = options.rates?.[target.origin] ?? rateOf(target.origin, rateOptions)
     const host = {
-      gate: createHostGate(target.host, rate),
+      gate: createHostGate(target.host, rate, options.silences),
       stats: { requests: 0, retries: 0, failures: 0, bytes: 0 },
     }
     hosts.set(target.origin, host)
@@ -140,6 +145,8 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
     const maxBytes = Math.min(request.maxBytes ?? maxBodyBytes, maxListBytes)
     const body = request.body === undefined ? null : JSON.stringify(request.body)
     let sent = false
+    let heard = false
+    const startedAtMs = now()
     host.stats.requests += 1
     try {
       const { status, headers, bytes } = await exchange({
@@ -160,6 +167,10 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
         onSent: () => {
           sent = true
         },
+        onHeard: () => {
+          heard = true
+          host.gate.heard()
+        },
       })
       host.stats.bytes += bytes.length
       const decoded = await decodeBody(bytes, headers['content-encoding'], target.host, maxBytes)
@@ -174,6 +185,9 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
       return { kind: 'answer', response }
     } catch (thrown) {
       host.stats.failures += 1
+      const wasCalledOff = signal.aborted && !isSlowness(signal.reason)
+      const isSilence = !heard && !wasCalledOff && now() - startedAtMs >= silenceMs
+      if (isSilence) host.gate.silent(now())
       return failed(host, target, signal, sent, thrown)
     }
   }
@@ -187,8 +201,9 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
   ): Attempt => {
     if (signal.aborted) {
       const error = abortedError(signal, target.host, sent)
-      if (error.code === 'TIMED_OUT') host.gate.failed(now(), 'did not answer in time')
-      else host.gate.withdrawn()
+      if (error.code === 'TIMED_OUT' && !isOutwaited(signal.reason)) {
+        host.gate.failed(now(), 'did not answer in time')
+      } else host.gate.withdrawn()
       return { kind: 'failure', error, transient: false }
     }
     if (thrown instanceof SwaprouteError) {
@@ -257,6 +272,7 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
 
   return {
     send,
+    isSilent: (url) => hostOf(bases.resolve(url)).gate.isSilent(now()),
     stats: () =>
       Object.fromEntries([...hosts].map(([origin, { stats }]) => [origin, { ...stats }])),
     close: pools.close,

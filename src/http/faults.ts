@@ -1,4 +1,5 @@
 import { limitHint, SwaprouteError } from '../core/errors.ts'
+import { isSlowness } from '../core/lateness.ts'
 
 /** Machine-readable kind of a transport failure, kept in `context.fault`. */
 export type FaultKind =
@@ -116,13 +117,13 @@ export function rateLimited(host: string, retryAfterSeconds: number | null): Swa
 }
 
 /**
- * Why `signal` aborted: a SwaprouteError given as its reason passes through, a TimeoutError becomes
+ * Why `signal` aborted: a SwaprouteError given as its reason passes through, slowness becomes
  * TIMED_OUT, everything else is the user's interrupt.
  */
 export function abortedError(signal: AbortSignal, host: string, sent: boolean): SwaprouteError {
   const reason: unknown = signal.reason
   if (reason instanceof SwaprouteError) return reason
-  if (reason instanceof Error && reason.name === 'TimeoutError') {
+  if (isSlowness(reason)) {
     return new SwaprouteError('TIMED_OUT', `${host} did not answer in time.`, {
       hint: 'Try again, or allow more time.',
       context: { host, fault: 'slow', sent },

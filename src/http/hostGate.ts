@@ -6,7 +6,20 @@ const breakerLimits = { failures: 5, restMs: 15_000 } as const
 /** Pauses after a 429 without a time: each is twice the previous one, up to a minute. */
 const limitPauses = { firstMs: 1_000, longestMs: 60_000 } as const
 
-/** State of one host in one process: its rate, a requested pause, and whether it is down. */
+/** Others are not kept waiting for a silent host for this long; requests to it are still sent. */
+const silenceKeptMs = 10 * 60_000
+
+/** When hosts were last found silent, Unix milliseconds; kept between runs. */
+export type Silences = {
+  /** Null for a host that was not. */
+  read(host: string): number | null
+  write(host: string, atMs: number | null): void
+}
+
+/**
+ * State of one host: its rate, a requested pause, whether it is down, and whether it was silent,
+ * the only part that outlives the process.
+ */
 export type HostGate = {
   /**
    * Takes a place in the queue. `waitMs` is how long to wait before sending; an error means the
@@ -20,6 +33,14 @@ export type HostGate = {
   succeeded(): void
   /** Records a connection failure, a time-out or a 5xx; `what` as in "refused the connection". */
   failed(nowMs: number, what: string): void
+  /** A byte of an answer arrived. */
+  heard(): void
+  /**
+   * No byte arrived in a time in which others answer. The first silence counts, so that a host that
+   * then gets little time has all of it again after ten minutes.
+   */
+  silent(nowMs: number): void
+  isSilent(nowMs: number): boolean
   /** The request ended without information about the host (the user's interrupt). */
   withdrawn(): void
 }
@@ -27,9 +48,14 @@ export type HostGate = {
 /**
  * A token bucket as one number, the time at which the bucket would be full again, and a breaker:
  * after five failures in a row no request is sent to the host for 15s, then one request probes it
- * (H8).
+ * (H8). Silence does not count for the breaker unless a request's own time is over: a short wait of
+ * a quote must not refuse the order after it.
  */
-export function createHostGate(host: string, rate: Rate | null): HostGate {
+export function createHostGate(
+  host: string,
+  rate: Rate | null,
+  silences: Silences = createSilences(),
+): HostGate {
   const intervalMs = rate === null ? 0 : 1000 / rate.perSecond
   const toleranceMs = rate === null ? 0 : intervalMs * (rate.burst - 1)
   let fullAtMs = 0
@@ -39,6 +65,10 @@ export function createHostGate(host: string, rate: Rate | null): HostGate {
   let lastFailure = ''
   let openUntilMs = 0
   let probing = false
+  const isSilent = (nowMs: number): boolean => {
+    const atMs = silences.read(host)
+    return atMs !== null && atMs <= nowMs && nowMs - atMs < silenceKeptMs
+  }
 
   return {
     enter(nowMs, maxWaitMs) {
@@ -80,8 +110,24 @@ export function createHostGate(host: string, rate: Rate | null): HostGate {
       probing = false
       if (failures >= breakerLimits.failures) openUntilMs = nowMs + breakerLimits.restMs
     },
+    heard() {
+      if (silences.read(host) !== null) silences.write(host, null)
+    },
+    silent(nowMs) {
+      if (!isSilent(nowMs)) silences.write(host, nowMs)
+    },
+    isSilent,
     withdrawn() {
       probing = false
     },
+  }
+}
+
+/** For this process alone. */
+function createSilences(): Silences {
+  const known = new Map<string, number>()
+  return {
+    read: (host) => known.get(host) ?? null,
+    write: (host, atMs) => void (atMs === null ? known.delete(host) : known.set(host, atMs)),
   }
 }

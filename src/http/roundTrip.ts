@@ -20,6 +20,8 @@ export type ExchangeOptions = {
   maxBytes: number
   /** Called when the request is about to be written to a connected socket. */
   onSent: () => void
+  /** Called at the first byte of an answer. */
+  onHeard: () => void
 }
 
 /**
@@ -63,6 +65,7 @@ export function exchange(options: ExchangeOptions): Promise<RawAnswer> {
           else options.onSent()
         },
         onResponseStart(given, statusCode, received) {
+          options.onHeard()
           if (statusCode < 200) return
           status = statusCode
           headers = received

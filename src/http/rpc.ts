@@ -93,6 +93,13 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
     return chain
   }
 
+  /** All nodes: the preferred one first, those that were silent lately last. */
+  const rotation = ({ nodes, preferred }: Chain): Known[] => {
+    const inTurn = [...nodes.slice(preferred), ...nodes.slice(0, preferred)]
+    const isSilent = ({ node }: Known): boolean => http.isSilent?.(node.url) === true
+    return inTurn.toSorted((a, b) => Number(isSilent(a)) - Number(isSilent(b)))
+  }
+
   const isLeft = (known: Known): known is Known & { left: NonNullable<Known['left']> } =>
     known.left !== null && now() < known.left.untilMs
 
@@ -348,11 +355,6 @@ function hasRun(answers: readonly RpcAnswer[]): boolean {
 /** 1 for an error about the node; a pool's error about a transaction is more informative. */
 function ofNode(answers: readonly RpcAnswer[]): number {
   return answers.some((answer) => !answer.ok && !isPoolAnswer(answer)) ? 1 : 0
-}
-
-/** All nodes, the preferred one first. */
-function rotation({ nodes, preferred }: Chain): Known[] {
-  return [...nodes.slice(preferred), ...nodes.slice(0, preferred)]
 }
 
 /** A hex quantity of up to 32 bytes as a safe number; null for anything else. */

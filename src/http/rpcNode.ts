@@ -22,6 +22,7 @@ export type AskOptions = {
 
 /** One address of a chain and its learned batch limits. */
 export type RpcNode = {
+  url: string
   /** The only part of the address that may be shown. */
   host: string
   /**
@@ -186,6 +187,7 @@ export function createRpcNode({ http, url, limits, attemptMs, sleep }: RpcNodeOp
   }
 
   return {
+    url,
     host,
     async ask(calls, options) {
       if (options.effect === 'order') return askPiece(calls, options)

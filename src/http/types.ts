@@ -44,6 +44,11 @@ export type HttpResponse = {
  */
 export type HttpClient = {
   send(request: HttpRequest): Promise<HttpResponse>
+  /**
+   * Whether the host of an address sent nothing lately, when others answered: a comparison of
+   * offers does not wait for it. Requests that move or follow money never ask this.
+   */
+  isSilent?(url: string): boolean
   /** Closes kept-alive sockets so that the process can end. */
   close(): Promise<void>
 }

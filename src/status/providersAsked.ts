@@ -3,12 +3,14 @@ import { isSameAccount } from '../chains/accountKey.ts'
 import { onAbort, startDeadline } from '../core/deadline.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import { isOutwaited } from '../core/lateness.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { SwapRef } from '../core/quote.ts'
 import type { SwapStatus } from '../core/status.ts'
 import { isTransactionHash } from '../evidence/hashes.ts'
 import type { ChainTransaction } from '../evidence/transactions/transaction.ts'
 import { type Provider, proofOf, providerContext } from '../providers/types.ts'
+import { createPace } from './pace.ts'
 import type { StatusServices } from './services.ts'
 
 /** Time budget of one chain or provider, retries included. */
@@ -50,12 +52,18 @@ export async function askInTime<T>(
 }
 
 function overdue(parent: AbortSignal): SwaprouteError {
+  if (isOutwaited(parent.reason)) {
+    return new SwaprouteError('TIMED_OUT', 'No answer while the others answered.')
+  }
   return parent.aborted
     ? new SwaprouteError('INTERRUPTED', 'The request was ended.')
     : new SwaprouteError('TIMED_OUT', `No answer within ${budgetMs / 1000} s.`)
 }
 
-/** The chains and providers asked about one hash, and which of them gave no answer (S7). */
+/**
+ * The chains and providers asked about one hash, and which of them gave no answer (S7). They share
+ * one pace: the silent ones are not waited for much longer than the others need.
+ */
 export type ProvidersAsked = {
   /** Null both if nothing was found and if there was no answer. */
   chain<T>(name: BlockchainId, signal: AbortSignal, ask: Ask<T>): Promise<T | null>
@@ -69,6 +77,7 @@ export type ProvidersAsked = {
 export function createProvidersAsked(services: Pick<StatusServices, 'pause'>): ProvidersAsked {
   const chains = new Set<BlockchainId>()
   const providers = new Set<ProviderId>()
+  const pace = createPace()
   let asked = 0
   const askOne = async <T>(
     signal: AbortSignal,
@@ -77,7 +86,7 @@ export function createProvidersAsked(services: Pick<StatusServices, 'pause'>): P
   ): Promise<T | null> => {
     asked += 1
     try {
-      return await askInTime(services, signal, ask)
+      return await pace.keep(signal, (within) => askInTime(services, within, ask))
     } catch (thrown) {
       if (!(thrown instanceof SwaprouteError) || signal.aborted) throw thrown
       // One outage must not hide the answers of the others.

@@ -224,13 +224,19 @@ describe('a swap that is there', () => {
   })
 })
 
-test('a hanging chain costs its own budget, and then it is named', async () => {
+test.each<[string, NodeBehaviour, number, string[]]>([
+  ['2s where another chain answers', 'answers', 2_000, ['POLYGON']],
+  ['its own budget where none does', 'hangs', budgetMs, ['ETH', 'POLYGON']],
+])('a hanging chain costs %s, and then it is named', async (_, eth, costMs, chains) => {
   vi.useFakeTimers()
   try {
-    const { api } = world({ polygon: 'hangs' })
-    const ended = failure(api.status({ srcTxHash: hash }))
-    await vi.advanceTimersByTimeAsync(budgetMs)
-    expect(await ended).toMatchObject({ context: { notAsked: { chains: ['POLYGON'] } } })
+    const { api } = world({ eth, polygon: 'hangs' })
+    let isOver = false
+    const ended = failure(api.status({ srcTxHash: hash })).finally(() => (isOver = true))
+    await vi.advanceTimersByTimeAsync(costMs - 1)
+    expect(isOver).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await ended).toMatchObject({ context: { notAsked: { chains } } })
   } finally {
     vi.useRealTimers()
   }
