@@ -43,7 +43,7 @@ import {
 } from '../providers/providers.ts'
 import type { SandboxInfo } from '../core/sandboxPackage.ts'
 import { createJsonFiles, type JsonFiles } from '../store/jsonFiles.ts'
-import { createNodeLimitFiles, createProbeFiles } from './caches.ts'
+import { createNodeLimitFiles, createProbeFiles, createSilenceFiles } from './caches.ts'
 import { readDisabled } from './disabled.ts'
 
 /**
@@ -101,6 +101,7 @@ export function createClients(options: ClientOptions): Clients {
     proxy: sandbox === null ? config.proxy : null,
     userAgent: `swaproute/${version}`,
     scrub: (body) => redactor.scrub(body),
+    ...(sandbox === null ? { silences: createSilenceFiles(filesIn('nodes')) } : {}),
   })
   const rpc = createRpcClient({
     http,
@@ -139,7 +140,7 @@ export function createClients(options: ClientOptions): Clients {
     disabledProviders,
     chainId: (blockchain) => chains.settings(blockchain).chainId,
     nodes: (blockchain) => endpoints[blockchain] ?? [],
-    loadPrices: (wanted, signal) => prices.load(wanted, { signal }),
+    loadPrices: (wanted, signal, time) => prices.load(wanted, { signal, ...time }),
     findToken: (blockchain, address) => {
       const token = listed(blockchain, address)
       return token !== null && tokens().isUnproved(token) ? null : token

@@ -118,7 +118,7 @@ export function createExecution(app: App): Execution {
       chainId,
       nativeToken,
       wrappedNative: (blockchain) => chainById(blockchain).wrappedNative,
-      priceOf: async (token) => (await prices.load([token], { signal }))(token),
+      priceOf: async (token) => (await prices.load([token], { signal, everyone: true }))(token),
       ...(acceptContract === undefined ? {} : { acceptContract }),
       facts: partyFacts(app, clients, evm),
       ...(mostGasCost === undefined ? {} : { mostGasCost }),

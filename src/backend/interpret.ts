@@ -15,7 +15,7 @@ import {
   slippageBpsOf,
 } from '../core/routeRequest.ts'
 import { isSameToken, type Token } from '../core/token.ts'
-import type { RoutePlan } from '../router/router.ts'
+import type { RoutePlan } from '../router/selection.ts'
 import { type BackendServices, checkPayee } from './services.ts'
 
 /**

@@ -14,7 +14,8 @@ import type { RouteRequest } from '../core/routeRequest.ts'
 import type { PriceBook } from '../core/usd.ts'
 import { mayBePicked } from '../router/preferred.ts'
 import type { Offer } from '../router/offers.ts'
-import { findRoutes, type RoutePlan, type RouteResult, type RouterEvent } from '../router/router.ts'
+import { askingMs, findRoutes, type RouteResult, type RouterEvent } from '../router/router.ts'
+import type { RoutePlan } from '../router/selection.ts'
 import { checkRequest, toPlan } from './interpret.ts'
 import { providerContext } from '../providers/types.ts'
 import { type BackendServices, wireTools } from './services.ts'
@@ -136,7 +137,9 @@ async function ask(
   const result = await findRoutes(plan, {
     providers: services.providers.fitting(plan.request, plan.preferred),
     context: (providerSignal) => providerContext(services, providerSignal),
-    prices: services.loadPrices([srcToken, dstToken, plan.nativeToken], signal),
+    prices: services.loadPrices([srcToken, dstToken, plan.nativeToken], signal, {
+      timeoutMs: askingMs(plan),
+    }),
     chainGas: () => readChainGas(srcToken, services, signal),
     chargesData: chainById(srcToken.blockchain).dataFee !== null,
     signal,

@@ -4,7 +4,7 @@ import { type Chain, chainById } from '../chains/chains.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { Token } from '../core/token.ts'
-import type { PriceBook } from '../core/usd.ts'
+import type { PriceBook, PriceTime } from '../core/usd.ts'
 import type { StatusServices } from '../status/services.ts'
 import type { SharedRoutes } from './sharedRoutes.ts'
 import type { StoredQuotes } from './storedQuotes.ts'
@@ -17,7 +17,11 @@ export type BackendServices = Omit<StatusServices, 'localSwaps' | 'readTokens'> 
    */
   disabledProviders?: ReadonlySet<ProviderId>
   /** Never rejects; an unknown price is null in the book. */
-  loadPrices: (tokens: readonly Token[], signal: AbortSignal) => Promise<PriceBook>
+  loadPrices: (
+    tokens: readonly Token[],
+    signal: AbortSignal,
+    time?: PriceTime,
+  ) => Promise<PriceBook>
   /** The listed token, or null. */
   findToken: (blockchain: BlockchainId, address: string) => Token | null
   readTokens: TokenReader

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createSharing, type Sharing } from '../core/sharing.ts'
-import type { RoutePlan, RouteResult } from '../router/router.ts'
+import type { RouteResult } from '../router/router.ts'
+import type { RoutePlan } from '../router/selection.ts'
 
 /** What providers answered to one plan, and when. */
 export type FoundRoutes = { result: RouteResult; atMs: number }

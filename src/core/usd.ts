@@ -25,6 +25,14 @@ export type PriceBook = {
   readonly outages?: (token: Token) => readonly string[]
 }
 
+/** How long prices are waited for. */
+export type PriceTime = {
+  /** For all sources together, at most 3s. Once one has answered, a silent one has 1s of it. */
+  timeoutMs?: number
+  /** Every source has that time: for what is signed, whose decimals are compared as well (N2). */
+  everyone?: boolean
+}
+
 /** Value of an amount in USD times 10^18, rounded down. */
 export function usdValueE18(amount: bigint, decimals: number, price: UsdPrice): bigint {
   return (amount * price.e18) / 10n ** BigInt(decimals)

@@ -37,8 +37,8 @@ export type PriceCache = {
   ): Promise<PriceAnswer>
 }
 
-/** `failed`: the source did not answer for the missing names. */
-export type PriceAnswer = { found: Found; failed: boolean }
+/** `failed`: the source did not answer for the missing names; `isKept`: it was not asked. */
+export type PriceAnswer = { found: Found; failed: boolean; isKept?: true }
 
 export function createPriceCache(now: () => number): PriceCache {
   const entries = new Map<string, { untilMs: number; price: FoundPrice | null }>()
@@ -52,7 +52,7 @@ export function createPriceCache(now: () => number): PriceCache {
         if (entry === undefined || entry.untilMs <= nowMs) wanted.push(name)
         else if (entry.price !== null) found.set(name, entry.price)
       }
-      if (wanted.length === 0) return { found, failed: false }
+      if (wanted.length === 0) return { found, failed: false, isKept: true }
       // A missing price is never an error (prices-and-tokens, section 1.7): routes continue without
       // one.
       const fresh = await ask(wanted).catch(() => null)

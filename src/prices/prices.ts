@@ -1,9 +1,9 @@
-import { startDeadline } from '../core/deadline.ts'
 import type { Token } from '../core/token.ts'
-import type { PriceBook, UsdPrice } from '../core/usd.ts'
+import type { PriceBook, PriceTime, UsdPrice } from '../core/usd.ts'
 import type { HttpClient } from '../http/types.ts'
 import { type SourceNames, sourceNames } from './names.ts'
-import { type PriceAnswer, createPriceCache, type FoundPrice, pricesAgree } from './cache.ts'
+import { createPriceCache, type FoundPrice, pricesAgree } from './cache.ts'
+import { type Answers, gatherAnswers, type PriceSource, type Questions } from './gather.ts'
 import {
   askCoingecko,
   askCoingeckoTokens,
@@ -11,8 +11,6 @@ import {
   askLlama,
   type PriceCall,
 } from './sources.ts'
-
-export type PriceSource = 'defillama' | 'dexscreener' | 'coingecko'
 
 /** Public addresses; the HTTP client must have the ones in use as bases. */
 export const priceSourceUrls: Readonly<Record<PriceSource, string>> = {
@@ -31,20 +29,18 @@ export type PricesOptions = {
 export type Prices = {
   /**
    * Prices of all tokens of a request, for the `PriceBook` of the router. Never rejects: a price
-   * that does not arrive within `timeoutMs` (3000, and the same again for a fallback) is null.
-   * Values are cached for 45s.
+   * that does not arrive in time is null. Values are cached for 45s.
    */
-  load(
-    tokens: readonly Token[],
-    options: { signal: AbortSignal; timeoutMs?: number },
-  ): Promise<PriceBook>
+  load(tokens: readonly Token[], options: PriceOptions): Promise<PriceBook>
 }
+
+type PriceOptions = PriceTime & { signal: AbortSignal }
 
 /** The price from one source; `origin` marks sources that copy from each other. */
 export type Sample = { source: PriceSource; origin: string } & FoundPrice
 
 /** Longer than most quotes take: without prices no route may be picked. */
-const standardTimeoutMs = 3_000
+const longestMs = 3_000
 
 const sourceTitles: Readonly<Record<PriceSource, string>> = {
   defillama: 'DefiLlama',
@@ -58,90 +54,48 @@ const sourceTitles: Readonly<Record<PriceSource, string>> = {
  * DefiLlama comes first and in one call; Dexscreener gives the price of the deepest pool. A price
  * is `confirmed` when two sources of different origin agree within 5%; then DefiLlama's number is
  * used. DefiLlama takes many of its prices from CoinGecko, so the two never confirm each other:
- * CoinGecko is used where DefiLlama does not answer, and for native coins that no pool of
+ * CoinGecko is used where DefiLlama does not answer soon, and for native coins that no pool of
  * Dexscreener trades. Nor do two prices confirm each other that may both come from one pool. The
  * book's `outages` lists sources that are down.
  */
 export function createPrices(options: PricesOptions): Prices {
   const urls = { ...priceSourceUrls, ...options.urls }
   const cache = createPriceCache(options.now)
+  const { http, now } = options
   const asking = (source: PriceSource, signal: AbortSignal): PriceCall => ({
-    http: options.http,
+    http,
     url: urls[source],
     signal,
   })
-
-  const askCoins = (names: readonly SourceNames[], signal: AbortSignal): Promise<PriceAnswer> => {
-    const ids = names.flatMap(({ coingecko }) =>
-      coingecko !== null && 'id' in coingecko ? coingecko.id : [],
-    )
-    return cache.complete('coingecko', ids, (wanted) =>
-      askCoingecko(wanted, asking('coingecko', signal)),
-    )
-  }
-
-  const askAll = async (names: readonly SourceNames[], signal: AbortSignal): Promise<Answers> => {
-    const coins = names.flatMap(({ llama }) => llama ?? [])
-    const lone = names.filter(({ dexscreener }) => dexscreener === null)
-    const markets = names.flatMap(({ dexscreener }) => dexscreener ?? [])
-    const [llama, coingecko, pools] = await Promise.all([
-      cache.complete('defillama', coins, (wanted) =>
-        askLlama(wanted, asking('defillama', signal), options.now()),
+  const questions: Questions = {
+    llama: (names, signal) =>
+      cache.complete('defillama', names, (wanted) =>
+        askLlama(wanted, asking('defillama', signal), now()),
       ),
-      askCoins(lone, signal),
-      byGroup(
-        markets,
-        ({ chain }) => chain,
-        (chain, group) =>
-          cache.complete(
-            `dexscreener ${chain}`,
-            group.map(({ address }) => address),
-            (wanted) => askDexscreener(chain, wanted, asking('dexscreener', signal)),
-          ),
+    coins: (ids, signal) =>
+      cache.complete('coingecko', ids, (wanted) =>
+        askCoingecko(wanted, asking('coingecko', signal)),
       ),
-    ])
-    return { llama, coingecko, pools, platforms: new Map() }
-  }
-
-  /** CoinGecko for the names without an answer from DefiLlama. */
-  const askFallback = async (
-    names: readonly SourceNames[],
-    answers: Answers,
-    signal: AbortSignal,
-  ): Promise<Answers> => {
-    const tokens = names.flatMap(({ coingecko }) =>
-      coingecko !== null && 'platform' in coingecko ? coingecko : [],
-    )
-    const [coingecko, platforms] = await Promise.all([
-      askCoins(names, signal),
-      byGroup(
-        tokens,
-        ({ platform }) => platform,
-        (platform, group) =>
-          cache.complete(
-            `coingecko ${platform}`,
-            group.map(({ address }) => address),
-            (wanted) => askCoingeckoTokens(platform, wanted, asking('coingecko', signal)),
-          ),
+    pools: (chain, addresses, signal) =>
+      cache.complete(`dexscreener ${chain}`, addresses, (wanted) =>
+        askDexscreener(chain, wanted, asking('dexscreener', signal)),
       ),
-    ])
-    const found = new Map([...answers.coingecko.found, ...coingecko.found])
-    return { ...answers, coingecko: { ...coingecko, found }, platforms }
+    platform: (name, addresses, signal) =>
+      cache.complete(`coingecko ${name}`, addresses, (wanted) =>
+        askCoingeckoTokens(name, wanted, asking('coingecko', signal)),
+      ),
   }
 
   return {
-    async load(tokens, { signal, timeoutMs = standardTimeoutMs }) {
+    async load(tokens, { signal, timeoutMs = longestMs, everyone = false }) {
       const names = new Map(tokens.map((token) => [tokenKey(token), sourceNames(token)]))
-      const within = async <T>(ask: (limit: AbortSignal) => Promise<T>): Promise<T> => {
-        const deadline = startDeadline(signal, timeoutMs)
-        return await ask(deadline.signal).finally(deadline.end)
-      }
-      const answers = await within((limit) => askAll([...names.values()], limit))
-      const open = answers.llama.failed
-        ? [...names.values()].filter((name) => !isConfirmed(agreedPrice(samplesOf(name, answers))))
-        : []
-      const all =
-        open.length === 0 ? answers : await within((limit) => askFallback(open, answers, limit))
+      const all = await gatherAnswers([...names.values()], questions, {
+        signal,
+        timeoutMs: Math.min(timeoutMs, longestMs),
+        everyone,
+        isConfirmed: (name, answers) => isConfirmed(agreedPrice(samplesOf(name, answers))),
+        isSilent: (source) => http.isSilent?.(urls[source]) === true,
+      })
       // Once per token: a calculation reads the same few prices hundreds of times.
       const agreed = new Map(
         [...names].map(([key, name]) => [key, agreedPrice(samplesOf(name, all))]),
@@ -159,29 +113,6 @@ export function createPrices(options: PricesOptions): Prices {
 
 function isConfirmed(price: UsdPrice | null): boolean {
   return price?.confirmed === true
-}
-
-type Answers = {
-  llama: PriceAnswer
-  /** Native coins by id. */
-  coingecko: PriceAnswer
-  /** By Dexscreener's name of the chain. */
-  pools: ReadonlyMap<string, PriceAnswer>
-  /** Tokens by CoinGecko's name of the platform. */
-  platforms: ReadonlyMap<string, PriceAnswer>
-}
-
-/** One request per group, all in parallel. */
-async function byGroup<T>(
-  items: readonly T[],
-  groupOf: (item: T) => string,
-  ask: (group: string, items: readonly T[]) => Promise<PriceAnswer>,
-): Promise<Map<string, PriceAnswer>> {
-  const answers = [...new Set(items.map(groupOf))].map(async (group) => {
-    const members = items.filter((item) => groupOf(item) === group)
-    return [group, await ask(group, members)] as const
-  })
-  return new Map(await Promise.all(answers))
 }
 
 /** Samples in the order of preference. */

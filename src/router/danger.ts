@@ -75,6 +75,14 @@ export function dangersOf(quote: Quote, prices: PriceBook, median: bigint | null
   return dangers
 }
 
+/** Dangers of the tokens themselves: every route of the request has them. */
+const ofTokens: ReadonlySet<Danger['code']> = new Set([7002, 7003])
+
+/** Whether there is nothing to say against a route that a better one would not have as well. */
+export function hasSoundTerms(quote: Quote, prices: PriceBook, median: bigint | null): boolean {
+  return dangersOf(quote, prices, median).every(({ code }) => ofTokens.has(code))
+}
+
 /** Names the sources that are down, since then only waiting helps (P3). */
 function unpricedDanger(tokens: readonly Token[], prices: PriceBook): Danger {
   const symbols = tokens.map(({ symbol }) => symbol).join(' and ')

@@ -1,13 +1,5 @@
 import { onAbort } from '../core/deadline.ts'
-
-/** Percentage of providers that must have answered before the others get a time limit. */
-const enoughPercent = 80
-/** The rest get this many times the time taken so far, but at least `leastGraceMs`. */
-const graceFactor = 3
-const leastGraceMs = 2_000
-/** With few providers, each is a large part of the offers. */
-const fewProviders = 4
-const leastGraceOfFewMs = 5_000
+import { aliveMs, graceMs, outwaited } from '../core/lateness.ts'
 
 /** Reason and time of cutting off late providers. */
 export type Cut = { because: 'slow' | 'enough'; afterMs: number }
@@ -20,28 +12,54 @@ export type Patience = {
   signal: AbortSignal
   /** Null while no provider is cut off, or when the request itself ended. */
   cut(): Cut | null
-  /**
-   * Called when an answer or the prices arrive; starts the time limit once enough have answered.
-   */
-  reconsider(asked: number, open: number): void
+  /** Milliseconds since the start. */
+  elapsedMs(): number
+  /** A provider made its first offer. */
+  offered(): void
+  /** Called when `waiting` may have changed. */
+  reconsider(): void
   end(): void
 }
 
+export type Waiting = {
+  /** When the first sound route arrived, milliseconds since the start; null: wait on. */
+  soundAtMs: number | null
+  /** Everyone waited for was silent in the last minutes. */
+  onlySilent: boolean
+}
+
 /**
- * A slow provider must not delay the others' offers until the request's deadline: once 80% have
- * answered, and a route can be picked, the rest get three times the time taken so far, at least 2s.
- * Of up to four providers all but one must have answered, and that one gets at least 5s: 80% of so
- * few would be all of them.
+ * A silent provider must not delay the others' offers until the request's deadline. How many others
+ * there are, and how many of them are silent, makes no difference: the clock starts with the first
+ * sound route. From then on a provider has 2s, and in any case three times as long as the median
+ * offer took, so that one that is slow but alive is heard. Providers that were silent lately get
+ * the shorter of the two. Without a sound route there is nothing to show, and everyone is waited
+ * for.
  */
-export function createPatience(request: { signal: AbortSignal; enough?: AbortSignal }): Patience {
+export function createPatience(request: {
+  signal: AbortSignal
+  enough?: AbortSignal
+  waiting: () => Waiting
+}): Patience {
   const controller = new AbortController()
   const startedAtMs = performance.now()
-  let timer: NodeJS.Timeout | null = null
+  const elapsedMs = (): number => performance.now() - startedAtMs
+  const offers: number[] = []
+  let timer: NodeJS.Timeout | undefined
   let cut: Cut | null = null
   const giveUp = (because: Cut['because']): void => {
     if (controller.signal.aborted) return
-    cut = { because, afterMs: performance.now() - startedAtMs }
-    controller.abort()
+    cut = { because, afterMs: elapsedMs() }
+    controller.abort(because === 'slow' ? outwaited() : undefined)
+  }
+  const reconsider = (): void => {
+    clearTimeout(timer)
+    const { soundAtMs, onlySilent } = request.waiting()
+    if (soundAtMs === null || controller.signal.aborted) return
+    const restMs = limitMs(soundAtMs, offers, onlySilent) - elapsedMs()
+    if (restMs <= 0) giveUp('slow')
+    // Later requests may have gone to other hosts by then.
+    else timer = setTimeout(reconsider, Math.ceil(restMs))
   }
   const { signal, enough } = request
   const leave = onAbort(signal, () => controller.abort(signal.reason))
@@ -49,20 +67,19 @@ export function createPatience(request: { signal: AbortSignal; enough?: AbortSig
   return {
     signal: controller.signal,
     cut: () => cut,
-    reconsider(asked, open) {
-      if (timer !== null || open === 0 || asked - open < answersNeeded(asked)) return
-      const least = asked > fewProviders ? leastGraceMs : leastGraceOfFewMs
-      const graceMs = Math.max(least, graceFactor * (performance.now() - startedAtMs))
-      timer = setTimeout(() => giveUp('slow'), graceMs)
-    },
+    elapsedMs,
+    offered: () => void offers.push(elapsedMs()),
+    reconsider,
     end() {
-      if (timer !== null) clearTimeout(timer)
+      clearTimeout(timer)
       leave()
       leaveEnough?.()
     },
   }
 }
 
-function answersNeeded(asked: number): number {
-  return asked > fewProviders ? Math.ceil((asked * enoughPercent) / 100) : asked - 1
+/** Milliseconds since the start. */
+function limitMs(soundAtMs: number, offers: readonly number[], onlySilent: boolean): number {
+  const slowMs = aliveMs(offers)
+  return onlySilent ? Math.min(graceMs, slowMs) : Math.max(soundAtMs + graceMs, slowMs)
 }

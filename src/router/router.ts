@@ -3,42 +3,24 @@ import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { secondsText } from '../core/figures.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { Quote, QuoteRequest } from '../core/quote.ts'
-import type { Token } from '../core/token.ts'
 import type { PriceBook } from '../core/usd.ts'
 import type { Provider, ProviderContext, QuoteOutcome } from '../providers/types.ts'
-import { dangersOf, isUnitError, medianAmount } from './danger.ts'
+import { dangersOf, hasSoundTerms, isUnitError, medianAmount } from './danger.ts'
 import type { ProviderFailure, Offer } from './offers.ts'
 import { type ChainGas, withGas } from './gas.ts'
-import { disabledError, notAsked, withFee, withoutMemo } from './unasked.ts'
+import {
+  notAsked,
+  type RoutePlan,
+  type Selected,
+  selectProviders,
+  unaskedOf,
+  withFee,
+} from './selection.ts'
 import { createPatience, type Cut, type Patience } from './patience.ts'
 import { preferFirst } from './preferred.ts'
+import { watched } from './watched.ts'
 import { withUnenforcedGains } from './unenforced.ts'
 import { rank } from './ranking.ts'
-
-/** The request, the providers to ask and the options of the answer. */
-export type RoutePlan = {
-  request: QuoteRequest
-  /** Its routes come first; the others are asked as well. */
-  preferred: ProviderId | null
-  /** Only the preferred provider is asked. */
-  onlyPreferred: boolean
-  /**
-   * Why the preferred provider is unavailable: no key, or no service in the sandbox. Null if
-   * available.
-   */
-  preferredUnavailable: string | null
-  excluded: ReadonlySet<ProviderId>
-  /** Disabled in the settings: never asked, and listed as failed. */
-  disabled?: ReadonlySet<ProviderId>
-  deposits: 'onlyDeposits' | 'noDeposits' | 'all'
-  /** Deposit routes come before all others. */
-  preferDeposit: boolean
-  skipFeeProviders: boolean
-  /** For the whole calculation; every provider's own deadline is earlier. */
-  timeoutMs: number
-  /** Native coin of the source chain, which pays gas and fixed fees. */
-  nativeToken: Token
-}
 
 /** Progress of a calculation in provider identifiers; `waiting`: those without an answer. */
 export type Progress = { calculated: number; total: number; waiting: readonly ProviderId[] }
@@ -76,6 +58,11 @@ export type RouterTools = {
 
 /** Time left for ranking and printing after the last provider is cut off. */
 const closingTimeMs = 250
+/** Time of a calculation in which answers are waited for. */
+export function askingMs({ timeoutMs }: Pick<RoutePlan, 'timeoutMs'>): number {
+  return Math.max(timeoutMs - closingTimeMs, 1)
+}
+
 /**
  * Time for a provider that is cut off to report why it was slow: a rate limit is more informative
  * than the elapsed time.
@@ -84,19 +71,34 @@ const lastWordMs = 50
 
 /**
  * Asks every provider that declares support, all in parallel, each with its own deadline inside the
- * request's, and reports each offer as it arrives. One provider's failure is a row in `failed`. The
- * last few get a time limit (patience.ts).
+ * request's, and reports each offer as it arrives. One provider's failure is a row in `failed`. From
+ * the first sound route on, the others have a time limit (patience.ts).
  */
 export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<RouteResult> {
   const quotes: Quote[] = []
   const failed: ProviderFailure[] = []
-  const patience = createPatience(tools)
+  const isNamed = (id: ProviderId): boolean => id === plan.preferred
+  const open = new Set<Task>()
+  /** Offers that arrived before the prices did. */
+  const unjudged: { quote: Quote; atMs: number }[] = []
+  let soundAtMs: number | null = null
+  const patience = createPatience({
+    ...tools,
+    waiting: () => {
+      const tasks = [...open]
+      const waitsForPreferred = tasks.some((task) => unreported(task).some(isNamed))
+      return {
+        soundAtMs: waitsForPreferred || tasks.length === 0 ? null : soundAtMs,
+        onlySilent: tasks.every(({ asksOnlySilent }) => asksOnlySilent()),
+      }
+    },
+  })
   const asking = { plan, tools, patience }
 
   const begun = await Promise.all(
     tools.providers.map(async (loading) => {
       const provider = [await loading]
-      const asked = selectProviders(plan, provider).map((task) => begin(task, asking))
+      const asked = selectProviders(plan, provider).map((one) => begin(one, asking))
       return { asked, unasked: unaskedOf(plan, provider) }
     }),
   )
@@ -106,7 +108,7 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
     tools.chargesData === true || task.provider.capabilities.deposit
   const chainGas = asked.some(needsGas) ? tools.chainGas?.() : undefined
   const total = asked.reduce((sum, { task }) => sum + task.wanted.size, unasked.length)
-  const open = new Set(asked.map(({ task }) => task))
+  for (const { task } of asked) open.add(task)
   const progress = (): Progress => {
     const waiting = [...open].flatMap(unreported)
     return { calculated: total - waiting.length, total, waiting }
@@ -117,6 +119,7 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
       return
     }
     quotes.push(quote)
+    unjudged.push({ quote, atMs: patience.elapsedMs() })
     tools.onEvent?.({ type: 'quote', quote, ...progress() })
   }
   const reject = (failure: ProviderFailure): void => {
@@ -126,7 +129,6 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
 
   tools.onEvent?.({ type: 'started', ...progress() })
   for (const failure of unasked) reject(failure)
-  const isNamed = (id: ProviderId): boolean => id === plan.preferred
   const isAsked =
     asked.some(({ task }) => [...task.wanted].some(isNamed)) ||
     unasked.some(({ provider }) => isNamed(provider))
@@ -134,30 +136,35 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
     reject({ provider: plan.preferred, error: notAsked(plan.preferred, plan.preferredUnavailable) })
   }
   let book: PriceBook | null = null
-  const reconsider = (): void => {
-    const waitsForPreferred = [...open].some((task) => unreported(task).some(isNamed))
-    if (waitsForPreferred || book === null) return
-    const known = book
-    const median = medianAmount(quotes)
-    const isSafe = (quote: Quote): boolean => dangersOf(quote, known, median).length === 0
-    if (quotes.some(isSafe)) patience.reconsider(asked.length, open.size)
+  /** The clock starts with the route, however late its prices confirm it. */
+  const judge = (): void => {
+    if (book === null) return
+    for (const { quote, atMs } of unjudged.splice(0)) {
+      const isEarlier = soundAtMs === null || atMs < soundAtMs
+      if (isEarlier && hasSoundTerms(quote, book, medianAmount(quotes))) soundAtMs = atMs
+    }
+    patience.reconsider()
   }
   void tools.prices.then((known) => {
     book = known
-    reconsider()
+    judge()
   })
   try {
     await Promise.all(
       asked.map(async ({ task, early, outcome }) => {
         const take = ({ quotes: offers, failed: failures }: QuoteOutcome): void => {
+          if (offers.length > 0 && !task.hasOffered) {
+            task.hasOffered = true
+            patience.offered()
+          }
           for (const quote of offers) accept(quote)
           for (const failure of failures) reject(failure)
+          judge()
         }
         early(take)
         const answer = await outcome
         open.delete(task)
         take(answer)
-        reconsider()
       }),
     )
   } finally {
@@ -203,20 +210,27 @@ function unitFailure({ provider }: Quote): ProviderFailure {
   return { provider, error: new SwaprouteError('NO_ROUTE', text) }
 }
 
-type Task = {
-  provider: Provider
-  wanted: ReadonlySet<ProviderId>
+type Task = Selected & {
   /** Identifiers whose outcome was reported early. */
   reported: Set<ProviderId>
+  hasOffered: boolean
+  /** Whether all of its open requests went to hosts that were silent lately. */
+  asksOnlySilent: () => boolean
 }
 type Asking = { plan: RoutePlan; tools: RouterTools; patience: Patience }
 type Taking = (outcome: QuoteOutcome) => void
 
 /** Sends the request; the outcome never rejects. Early results are buffered until read. */
 function begin(
-  task: Task,
+  selected: Selected,
   asking: Asking,
 ): { task: Task; early: (take: Taking) => void; outcome: Promise<QuoteOutcome> } {
+  const task: Task = {
+    ...selected,
+    reported: new Set(),
+    hasOffered: false,
+    asksOnlySilent: () => false,
+  }
   const waiting: QuoteOutcome[] = []
   let taking: Taking = (outcome) => void waiting.push(outcome)
   const early = (take: Taking): void => {
@@ -234,76 +248,21 @@ function unreported({ wanted, reported }: Task): ProviderId[] {
   return [...wanted].filter((id) => !reported.has(id))
 }
 
-/** The providers to ask, and for which of their identifiers; no network access. */
-function selectProviders(plan: RoutePlan, providers: readonly Provider[]): Task[] {
-  return fittingProviders(plan, providers).flatMap(({ provider, wanted }) => {
-    const allowed = [...wanted].filter((id) => whyUnasked(plan, provider, id) === null)
-    return allowed.length === 0
-      ? []
-      : [{ provider, wanted: new Set(allowed), reported: new Set<ProviderId>() }]
-  })
-}
-
-/** Providers that fit the request and are not asked, with the reason. */
-function unaskedOf(plan: RoutePlan, providers: readonly Provider[]): ProviderFailure[] {
-  return fittingProviders(plan, providers).flatMap(({ provider, wanted }) =>
-    [...wanted].flatMap((id) => {
-      const error = whyUnasked(plan, provider, id)
-      return error === null ? [] : [{ provider: id, error }]
-    }),
-  )
-}
-
-/** Null if it is asked. */
-function whyUnasked(
-  { disabled, request, skipFeeProviders }: RoutePlan,
-  { capabilities }: Provider,
-  id: ProviderId,
-): SwaprouteError | null {
-  if (disabled?.has(id) === true) return disabledError(id)
-  if (request.receiverMemo !== undefined && capabilities.receiverMemo !== true) {
-    return withoutMemo(id)
-  }
-  return skipFeeProviders && capabilities.chargesFee ? withFee(id, false) : null
-}
-
-function fittingProviders(
-  plan: RoutePlan,
-  providers: readonly Provider[],
-): Omit<Task, 'reported'>[] {
-  return providers.flatMap((each) => {
-    const provider = formOf(each, plan.deposits)
-    if (plan.deposits === 'onlyDeposits' && !provider.capabilities.deposit) return []
-    if (plan.deposits === 'noDeposits' && provider.capabilities.deposit) return []
-    const { receiver, fromAddress } = plan.request
-    const foreignReceiver = receiver !== null && fromAddress !== null && receiver !== fromAddress
-    if (foreignReceiver && !provider.capabilities.recipient) return []
-    const wanted = provider
-      .supports(plan.request)
-      .filter((id) => !plan.excluded.has(id))
-      .filter((id) => !plan.onlyPreferred || id === plan.preferred)
-    return wanted.length === 0 ? [] : [{ provider, wanted: new Set(wanted) }]
-  })
-}
-
-/** The form of a provider with deposits and signed calls that the request wants. */
-function formOf(provider: Provider, deposits: RoutePlan['deposits']): Provider {
-  const { forms } = provider
-  if (forms === undefined || deposits === 'all') return provider
-  return deposits === 'onlyDeposits' ? forms.deposit : forms.signed
-}
-
 async function ask(task: Task, asking: Asking, report: Taking): Promise<QuoteOutcome> {
   const { plan, tools, patience } = asking
   let isOver = false
-  const limitMs = Math.max(plan.timeoutMs - closingTimeMs, 1)
+  const limitMs = askingMs(plan)
   const deadline = startDeadline(patience.signal, limitMs)
   const { signal } = deadline
   const late = new Promise<'late'>((resolve) => {
     onAbort(signal, () => resolve('late'))
   })
+  const context = tools.context(signal)
+  const { http, asksOnlySilent } = watched(context.http)
+  task.asksOnlySilent = asksOnlySilent
   const answer = answerOf(task, plan.request, {
-    ...tools.context(signal),
+    ...context,
+    http,
     report: (outcome) => (isOver ? undefined : report(outcome)),
   })
   try {

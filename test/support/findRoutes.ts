@@ -1,11 +1,8 @@
 /** The router as its tests call it. */
+import type { HttpClient } from '../../src/http/types.ts'
 import type { Provider, ProviderContext } from '../../src/providers/types.ts'
-import {
-  findRoutes,
-  type RoutePlan,
-  type RouterEvent,
-  type RouterTools,
-} from '../../src/router/router.ts'
+import { findRoutes, type RouterEvent, type RouterTools } from '../../src/router/router.ts'
+import type { RoutePlan } from '../../src/router/selection.ts'
 import { noTon } from './noTon.ts'
 import { ether, prices, request } from './routing.ts'
 import { ownNode } from './ownNode.ts'
@@ -32,9 +29,10 @@ export function run(
   overrides: Partial<RoutePlan> = {},
   events?: RouterEvent[],
   more: Partial<RouterTools> = {},
+  http?: HttpClient,
 ) {
   const context = (signal: AbortSignal): ProviderContext => ({
-    http: { send: () => Promise.reject(new Error('no network')), close: async () => {} },
+    http: http ?? { send: () => Promise.reject(new Error('no network')), close: async () => {} },
     rpc: {
       batch: () => Promise.reject(new Error('no network')),
       call: () => Promise.reject(new Error('no network')),

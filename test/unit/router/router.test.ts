@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { ProviderId } from '../../../src/core/providerIds.ts'
 import type { Provider } from '../../../src/providers/types.ts'
-import type { RoutePlan, RouterEvent } from '../../../src/router/router.ts'
+import type { RouterEvent } from '../../../src/router/router.ts'
+import type { RoutePlan } from '../../../src/router/selection.ts'
 import { mayBePicked } from '../../../src/router/preferred.ts'
 import { names, run } from '../../support/findRoutes.ts'
 import { ether, fakeProvider, quote, request } from '../../support/routing.ts'
@@ -58,99 +59,6 @@ test('a foreign exception is a row too, as an internal error', async () => {
   const broken = fakeProvider('across', () => Promise.reject(new TypeError('x is undefined')))
   const result = await run([broken])
   expect(result.failed[0]?.error.code).toBe('INTERNAL')
-})
-
-describe('the last ones are not waited for without end', () => {
-  const fast = ['UNISWAP_V2', 'SUSHI_SWAP', 'UNI_SWAP_V3', 'PANCAKE_SWAP'] as const
-  const answering = (afterMs: number, amount = 2980_000000n) =>
-    fast.map((id, index) =>
-      fakeProvider(id, async () => {
-        await new Promise((resolve) => {
-          setTimeout(resolve, afterMs)
-        })
-        return [quote(id, amount + BigInt(index))]
-      }),
-    )
-  const stuck = (id: ProviderId) => fakeProvider(id, () => new Promise(() => {}))
-
-  /** When the calculation ended, and what it found. */
-  async function timed(answer: ReturnType<typeof run>) {
-    const startedAtMs = performance.now()
-    let endedAtMs = 0
-    void answer.then(() => (endedAtMs = performance.now()))
-    await vi.advanceTimersByTimeAsync(30_000)
-    return { result: await answer, afterMs: Math.round(endedAtMs - startedAtMs) }
-  }
-
-  beforeEach(() => {
-    vi.useFakeTimers()
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-
-  test.each([
-    { firstMs: 100, endMs: 100 + 2_000 },
-    { firstMs: 1_500, endMs: 1_500 + 4_500 },
-  ])('four of five after $firstMs ms: the fifth is slow after $endMs', async (row) => {
-    const answer = run([...answering(row.firstMs), stuck('across')], { timeoutMs: 30_000 })
-    const { result, afterMs } = await timed(answer)
-    expect(afterMs).toBe(row.endMs + 50)
-    expect(names(result)).toHaveLength(4)
-    expect(result.failed).toMatchObject([{ provider: 'across', error: { code: 'TIMED_OUT' } }])
-    expect(result.failed[0]?.error.message).toBe(
-      `across is slow: it did not answer within ${(row.endMs / 1000).toFixed(1)}s.`,
-    )
-  })
-
-  test('what arrives in its time is taken', async () => {
-    const late = fakeProvider('across', async () => {
-      await new Promise((resolve) => {
-        setTimeout(resolve, 2_000)
-      })
-      return [quote('across', 2999_000000n)]
-    })
-    const { result, afterMs } = await timed(run([...answering(100), late], { timeoutMs: 30_000 }))
-    expect([afterMs, names(result)[0]]).toEqual([2_000, 'across'])
-  })
-
-  test('of two, the second has five seconds', async () => {
-    const [first] = answering(100)
-    const both = first === undefined ? [] : [first, stuck('across')]
-    expect((await timed(run(both, { timeoutMs: 30_000 }))).afterMs).toBe(5_150)
-  })
-
-  test.each<[string, Partial<RoutePlan>, bigint]>([
-    ['nothing that could be chosen is there', {}, 1_000000n],
-    ['the preferred provider is among them', { preferred: 'across' }, 2980_000000n],
-  ])('they are, as long as %s', async (_, overrides, amount) => {
-    const providers = [...answering(100, amount), stuck('across')]
-    const { afterMs } = await timed(run(providers, { timeoutMs: 20_000, ...overrides }))
-    expect(afterMs).toBe(19_800)
-  })
-
-  test('the caller may end the waiting and keeps what is there', async () => {
-    const controller = new AbortController()
-    const more = { enough: controller.signal }
-    const answer = run([...answering(100), stuck('across')], {}, undefined, more)
-    setTimeout(() => controller.abort(), 400)
-    const { result, afterMs } = await timed(answer)
-    expect([afterMs, names(result).length]).toEqual([450, 4])
-    expect(result.failed[0]?.error.message).toContain('when waiting was stopped')
-  })
-
-  test('why a provider was late is reported where it gives the reason itself', async () => {
-    const limited = fakeProvider('exolix', () => new Promise(() => {}), {
-      quote: (_request, _wanted, { signal }) =>
-        new Promise((_resolve, refuse) => {
-          signal.addEventListener('abort', () =>
-            refuse(new SwaprouteError('RATE_LIMITED', 'exolix limits our requests.')),
-          )
-        }),
-    })
-    const { result } = await timed(run([limited], { timeoutMs: 3_000 }))
-    expect(result.failed[0]?.error.serviceCode).toBe(2003)
-  })
 })
 
 describe('a preferred provider', () => {
