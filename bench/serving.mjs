@@ -25,7 +25,7 @@ const onChain = {
   referrer: 'bench',
 }
 /** Milliseconds of processor time, and bytes, of one request. */
-const goals = { quoteAll: 9, chains: 0.5, providers: 0.5, openApi: 0.5, storedBytes: 15_000 }
+const goals = { quoteAll: 9, chains: 0.5, providers: 0.5, storedBytes: 15_000 }
 /** Longer than undici keeps a connection by itself. */
 const pauseMs = 5_000
 
@@ -59,10 +59,9 @@ async function benchSandbox(env, home) {
       quoteAll: [quote, 40],
       chains: [get('/api/info/chains'), 200],
       providers: [get('/api/info/providers'), 200],
-      openApi: [get('/openapi.json'), 200],
     })
-    const names = { quoteAll: `quoteAll (${routes.length} routes)`, openApi: 'openapi.json' }
-    const cpuRows = ['quoteAll', 'chains', 'providers', 'openApi'].map((side) =>
+    const names = { quoteAll: `quoteAll (${routes.length} routes)` }
+    const cpuRows = ['quoteAll', 'chains', 'providers'].map((side) =>
       goal(
         `processor time of ${names[side] ?? side} / healthz`,
         cpu[side],

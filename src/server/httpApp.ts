@@ -133,7 +133,7 @@ export function createHttpApp(options: AppOptions, stopping: AbortSignal): Hono 
     endpoint.asks === 'nothing'
       ? failingWell(work)
       : gates[endpoint.asks].run(async () => {
-          await nextTurn()
+          if (endpoint.asks === 'quotes') await nextTurn()
           if (signal.aborted) throw new Failure('INTERRUPTED', 'The request was ended.')
           return await failingWell(work)
         }, signal)
@@ -215,8 +215,8 @@ export function createHttpApp(options: AppOptions, stopping: AbortSignal): Hono 
 }
 
 /**
- * One call begins in each turn of the event loop. Answers that have arrived are handled between
- * them, so that under load the calls that came first end first.
+ * One quote begins in each turn of the event loop. Whatever has arrived is handled in between, so
+ * that under load the quotes that came first end first, and no other call waits for their start.
  */
 function createTurns(): () => Promise<void> {
   let last = Promise.resolve()

@@ -222,7 +222,7 @@ export function createQuoteStore(folder: string, options: QuoteStoreOptions): Qu
   return {
     save: async (quotes) => {
       if (quotes.routes.length === 0) return
-      const content = await packSet(quotes)
+      const content = packSet(quotes)
       await run((database) => {
         database.transaction(() => insertSet(database, quotes, content, asker))
         savedBytes += content.length
