@@ -263,7 +263,7 @@ function toOutcome(
 
 type Found = {
   found: Quote | SwaprouteError
-  promising: readonly PoolPath[]
+  promising: readonly AskedWay[]
   way: OfferedWay | null
 }
 
