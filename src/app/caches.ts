@@ -93,9 +93,11 @@ function toWays(value: unknown): KnownWays {
   const kept: Record<string, KnownWays[string]> = {}
   for (const [key, entry] of isRecord(value) ? Object.entries(value) : []) {
     if (!isRecord(entry)) continue
-    const { atMs, amount, isMixed, ways } = entry
-    if (typeof atMs !== 'number' || !isAmount(amount) || typeof isMixed !== 'boolean') continue
-    if (Array.isArray(ways) && ways.every(isStoredWay)) kept[key] = { atMs, amount, isMixed, ways }
+    const { atMs, amount, searched, mixed, ways } = entry
+    if (typeof atMs !== 'number' || !isAmount(amount)) continue
+    if (!isTexts(searched) || !isTexts(mixed)) continue
+    if (Array.isArray(ways) && ways.every(isStoredWay))
+      kept[key] = { atMs, amount, searched, mixed, ways }
   }
   return kept
 }
@@ -106,6 +108,10 @@ function toRates(value: unknown): KnownRates {
     if (isKnownRate(rate)) kept[key] = rate
   }
   return kept
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string')
 }
 
 function isStoredWay(value: unknown): value is StoredWay {

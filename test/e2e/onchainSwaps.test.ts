@@ -131,7 +131,7 @@ async function swap(id: ProviderId, request: QuoteRequest, who: Actor, receiver:
     await approve(who, srcToken, quote.spender, srcAmount)
   }
   if (id !== 'WRAPPED') {
-    expect(readOnchain(transaction.to, transaction.data)).toMatchObject({
+    expect(readOnchain(transaction.to, transaction.data, srcToken.blockchain)).toMatchObject({
       recipient: receiver.address.toLowerCase(),
       minOut: quote.dstMinAmount,
     })

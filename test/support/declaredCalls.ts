@@ -53,11 +53,11 @@ function atEntry(call: DecodedCall, blockchain: BlockchainId): DecodedCall {
 }
 
 /** A contract that is of every kind the reader of pools knows. */
-function rowsAt(to: string): DeploymentRow[] {
+function rowsAt(to: string, blockchain: BlockchainId): DeploymentRow[] {
   const base = {
     id: 'UNISWAP_V2',
-    blockchain: 'ETH',
-    wrapped: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',
+    blockchain,
+    wrapped: chainById(blockchain).wrappedNative ?? '',
     off: null,
     confidence: 'high',
     note: null,
@@ -85,8 +85,12 @@ function rowsAt(to: string): DeploymentRow[] {
 }
 
 /** A call to a contract of any kind; null for one that must not be signed. */
-export function readOnchain(to: string, data: string): (CallTerms & { method: string }) | null {
-  for (const row of rowsAt(to)) {
+export function readOnchain(
+  to: string,
+  data: string,
+  blockchain: BlockchainId = 'ETH',
+): (CallTerms & { method: string }) | null {
+  for (const row of rowsAt(to, blockchain)) {
     try {
       return readCall('the exchange', rowCalls([row], to), data)
     } catch (thrown) {

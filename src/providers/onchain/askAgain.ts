@@ -33,15 +33,15 @@ export async function askAgain(
   const found = foundRows(first)
   const known = recallPools(pools, context.now())
   const longer = question.known === null ? [] : waysOfThree(question, first, known)
-  const asked = [...first.promising, ...longer].map(({ row }) => row)
-  const ids = new Set([...found, ...asked].map(({ id }) => id))
+  const rows = [...found, ...longer.map(({ row }) => row)]
+  const ids = new Set([...rows, ...first.promising].map(({ id }) => id))
   const [rest, reported] = divided(first, ids)
   if (ids.size === 0)
     return { ...reported, offered: first.offered, fittingSizes: first.fittingSizes }
   context.report?.(reported)
 
   const ways = [
-    ...first.promising,
+    ...first.promising.map(({ way }) => way),
     ...longer,
     ...found.flatMap((row) => waysThrough(row, chain, request, known)),
   ]

@@ -4,7 +4,7 @@ import type { Curve } from './curves.ts'
 import type { PoolRow } from './families/families.ts'
 import type { FoundPool } from './families/family.ts'
 import type { PoolPath } from './quoteCalls.ts'
-import { type ChainRows, rowKey } from './rows.ts'
+import { type ChainRows, type DeploymentRow, rowKey } from './rows.ts'
 import type { Amounts } from './sizes.ts'
 
 // What earlier quotes found out about a pair, so that the next one asks the right things at once: the
@@ -17,8 +17,10 @@ export type KnownEntry = {
   atMs: number
   /** Base units of the source. */
   amount: string
-  /** One of them joins pools of two rows, which are looked for again with every quote. */
-  isMixed: boolean
+  /** Exchanges whose ways were looked for. */
+  searched: readonly string[]
+  /** Those that joined pools of two rows: such ways are looked for again with every quote. */
+  mixed: readonly string[]
   ways: readonly StoredWay[]
 }
 
@@ -44,7 +46,7 @@ const waysTtlMs = 24 * 60 * 60 * 1000
 /** What is younger is not written again. */
 const rewriteMs = 60 * 60 * 1000
 /** Ways asked as a whole beside the pools, at most. */
-const mostWays = 8
+const mostWays = 12
 /** Ways for one amount are good for another that is at most so many times as large or small. */
 const alike = 4n
 /** Entries cached per chain; the oldest ones are dropped. */
@@ -67,30 +69,42 @@ export function recallWays(
     const row = rows.find((each) => rowKey(each) === key)
     return row === undefined ? [] : [{ row, ...way }]
   })
-  const amount = BigInt(entry.amount)
-  const isAlike = amountIn <= amount * alike && amount <= amountIn * alike
-  return { ways, isSearched: isRecent(entry, now) && isAlike && !entry.isMixed }
+  const isKnown = ({ id }: PoolRow): boolean =>
+    entry.searched.includes(id) && !entry.mixed.includes(id)
+  return { ways, isSearched: isValid(entry, amountIn, now) && rows.every(isKnown) }
 }
 
 /** The best ways of several hops; pools are asked in any case. */
 export function learnWays(
   known: KnownWays | undefined,
   tokens: PairTokens,
+  rows: readonly DeploymentRow[],
   offered: readonly OfferedWay[],
   amountIn: bigint,
   now: number,
 ): KnownWays | undefined {
   if (offered.length === 0) return known
-  const isMixed = offered.some((way) => way.isMixed)
-  const ways = offered
-    .filter((way) => !way.isMixed && way.path.tokens.length > 2)
-    .slice(0, mostWays)
-    .map(({ path: { row, ...way } }) => ({ ...way, row: rowKey(row) }))
   const key = pairKey(tokens)
   const before = known?.[key]
-  const isSame = JSON.stringify([before?.ways, before?.isMixed]) === JSON.stringify([ways, isMixed])
-  if (isSame && isRecent(before, now)) return known
-  return newest({ ...known, [key]: { atMs: now, amount: String(amountIn), isMixed, ways } })
+  const isFresh = isValid(before, amountIn, now)
+  const asked = new Set<string>(rows.map(({ id }) => id))
+  const isOther = (id: string | undefined): boolean => id !== undefined && !asked.has(id)
+  const others = isFresh ? before : undefined
+  const own = offered
+    .filter((way) => !way.isMixed && way.path.tokens.length > 2)
+    .map(({ path: { row, ...way } }) => ({ ...way, row: rowKey(row) }))
+  const rest = (others?.ways ?? []).filter(({ row }) => isOther(row.split(':')[0]))
+  const entry = {
+    searched: [...asked, ...(others?.searched ?? []).filter(isOther)].toSorted(),
+    mixed: [
+      ...offered.flatMap(({ path, isMixed }) => (isMixed ? [path.row.id] : [])),
+      ...(others?.mixed ?? []).filter(isOther),
+    ].toSorted(),
+    ways: [...own, ...rest].slice(0, mostWays),
+  }
+  const { searched, mixed, ways } = others ?? {}
+  if (JSON.stringify({ searched, mixed, ways }) === JSON.stringify(entry)) return known
+  return newest({ ...known, [key]: { atMs: now, amount: String(amountIn), ...entry } })
 }
 
 /** The amount of the request, then about as much of each connector. */
@@ -157,6 +171,17 @@ function joins([from = '', to = '']: readonly string[], a: string, b: string): b
 
 function pairKey({ tokenIn, tokenOut }: PairTokens): string {
   return `${tokenIn}>${tokenOut}`.toLowerCase()
+}
+
+/** Whether an entry is young, and of about the same amount. */
+function isValid(
+  entry: KnownEntry | undefined,
+  amountIn: bigint,
+  now: number,
+): entry is KnownEntry {
+  if (entry === undefined || !isRecent(entry, now)) return false
+  const amount = BigInt(entry.amount)
+  return amountIn <= amount * alike && amount <= amountIn * alike
 }
 
 function isRecent(entry: { atMs: number } | undefined, now: number): boolean {

@@ -1,3 +1,4 @@
+import type { ProviderId } from '../../core/providerIds.ts'
 import { isSameAddress } from '../../core/token.ts'
 import {
   type Ends,
@@ -17,6 +18,7 @@ import type { V2Row } from './families/uniswapV2.ts'
 import type { V3Row } from './families/uniswapV3.ts'
 import type { KnownPools } from './paths.ts'
 import type { AskedWay } from './plan.ts'
+import { type ProbeVerdict, verdictOf } from './probe.ts'
 import type { PoolPath } from './quoteCalls.ts'
 import type { ChainRows, DeploymentRow } from './rows.ts'
 import { joinedPath, pathKey } from './search.ts'
@@ -28,6 +30,27 @@ import type { Amounts } from './sizes.ts'
 
 /** The rows whose pools one router joins. */
 export type Venue = { v3: V3Row; v2: V2Row }
+
+/** Whose V2 pairs a newer router joins, until the router itself has said so. */
+const pairsOf: Partial<Record<ProviderId, ProviderId>> = {
+  UNI_SWAP_V3: 'UNISWAP_V2',
+  PANCAKE_SWAP_V3: 'PANCAKE_SWAP',
+}
+
+/** The rows whose pools are read for others, whether they are wanted themselves or not. */
+export function rowsToJoin(
+  wanted: readonly DeploymentRow[],
+  usable: readonly DeploymentRow[],
+  verdicts: ReadonlyMap<string, ProbeVerdict>,
+): DeploymentRow[] {
+  const joined = wanted.flatMap((row) => {
+    if (row.family !== 'uniswap-v3') return []
+    const verdict = verdictOf(verdicts, row)
+    if (verdict?.state === 'on') return venueOf(row, verdict, usable)?.v2 ?? []
+    return usable.filter(({ id, family }) => family === 'uniswap-v2' && id === pairsOf[row.id])
+  })
+  return [...new Set(joined)].filter((row) => !wanted.includes(row))
+}
 
 /** The V2 row of the factory that the router itself names. */
 export function venueOf(
@@ -82,8 +105,8 @@ export function chooseMixed(
     if (walked.ask !== null) {
       const isPromising = walked.estimate === null || isWorthAsking(walked.estimate, least)
       if (isPromising && asked.length < mostAsked) asked.push(walked.ask)
-      continue
     }
+    if (!walked.isSure) continue
     const part = toPart(hops, venue)
     const gas = planGas({ direction: ends.direction, parts: [part] }, null)
     const coins = ends.direction === 'tokens' ? 0n : unwrapGas
@@ -123,6 +146,8 @@ type Walked = {
   spot: { output: bigint; input: bigint } | null
   /** The first quote that is missing. */
   ask: AskedWay | null
+  /** Whether it brings at least this: what is missing is quotes of pairs alone. */
+  isSure: boolean
   /** About what it brings where quotes are missing; null: not known. */
   estimate: bigint | null
 }
@@ -137,28 +162,29 @@ function walk(
   let amount = amountIn
   let spot: Walked['spot'] = { output: 1n, input: 1n }
   let ask: AskedWay | null = null
+  let isSure = true
   for (const run of runsOf(hops)) {
     const curve = curveOf(run, amount)
     const answer = curve?.answerAt(amount) ?? null
-    // Pairs are x·y = k: two quotes are all of them, but for the units that were rounded.
-    const isPair = run.row === v2 && run.tokens.length === 2
     const computed = curve === null ? 0n : curve.outputAt(amount)
-    const output = answer?.amountOut ?? (isPair ? computed - computed / million - 1n : computed)
-    if (answer === null && !isPair) {
+    // Pairs are x·y = k: two quotes are all of them, but for the units that were rounded.
+    const isPair = curve !== null && run.row === v2 && run.tokens.length === 2
+    if (answer === null) {
       // Of a way with a second unknown amount nothing can be asked yet.
-      if (ask !== null) return null
-      ask = { ...run, amountIn: amount }
-      if (curve === null) return { amountOut: 0n, spot: null, ask, estimate: null }
+      if (ask !== null && !isSure) return null
+      ask ??= { ...run, amountIn: amount }
+      isSure &&= isPair
+      if (curve === null) return { amountOut: 0n, spot: null, ask, isSure, estimate: null }
     }
-    if (output <= 0n)
-      return ask === null ? null : { amountOut: 0n, spot: null, ask, estimate: null }
+    const output = answer?.amountOut ?? (isPair ? computed - computed / million - 1n : computed)
+    if (output <= 0n) return null
     spot =
       spot === null || curve === null || curve.spot === null
         ? null
         : { output: spot.output * curve.spot.output, input: spot.input * curve.spot.input }
     amount = output
   }
-  return { amountOut: amount, spot, ask, estimate: ask === null ? null : amount }
+  return { amountOut: amount, spot, ask, isSure, estimate: ask === null ? null : amount }
 }
 
 /** Neighboring hops of one row as one path. */

@@ -17,6 +17,7 @@ import { buildSwap } from './build.ts'
 import { nameTokens } from './poolTokens.ts'
 import { rowCalls } from './rowCalls.ts'
 import { familyOf, type PoolRow } from './families/families.ts'
+import { rowsToJoin } from './mix.ts'
 import { amountsFor, learnRates, learnWays, recallWays } from './knownWays.ts'
 import { directionOf, isWrapPair, pooledAddress } from './paths.ts'
 import { type Cutting, type ReadPlan, preparePlan, rowsKey } from './plan.ts'
@@ -130,7 +131,8 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
     const { blockchain } = request.srcToken
     const chain = chainRows(blockchain)
     const { multicall3 } = chainById(blockchain)
-    const rows = usableRows(request).filter(({ id }) => wanted.has(id))
+    const usable = usableRows(request)
+    const rows = usable.filter(({ id }) => wanted.has(id))
     if (chain === null || multicall3 === null || rows.length === 0) {
       return {
         quotes: [],
@@ -144,13 +146,14 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
     const known = await probeCache.read(blockchain)
     const now = context.now()
     const verdicts = freshVerdicts(known, chainId, now, probeTtlMs)
+    const allRows = [...rows, ...rowsToJoin(rows, usable, verdicts)]
     const cached = known !== null && known.chainId === chainId ? known : null
     const pools = cached?.pools ?? {}
     const tokens = {
       tokenIn: pooledAddress(request.srcToken, chain),
       tokenOut: pooledAddress(request.dstToken, chain),
     }
-    const poolRows = rows
+    const poolRows = allRows
       .filter((row) => row.family !== 'wrapped')
       .filter((row) => verdictOf(verdicts, row)?.state !== 'off')
     const chainKey = `${blockchain}:${chainId}`
@@ -167,7 +170,7 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
       maxNodeAgeMs: options.maxNodeAgeMs ?? defaultNodeAgeMs,
       taxes: untaxed,
       amounts: amountsFor(chain, tokens, request.srcAmount, cached?.rates),
-      allRows: rows,
+      allRows,
       // What was looked for a short time ago is not looked for again.
       known: isSearched ? null : recallPools(pools, now),
     }
@@ -186,7 +189,7 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
         : await (await import('./askTaxed.ts')).askTaxed(again, taxes, after, first, context)
     if (offers.fittingSizes.size > 0) learn(blockchain, offers.fittingSizes)
     const { curves } = first.reading
-    const better = learnWays(cached?.ways, tokens, offers.offered, request.srcAmount, now)
+    const better = learnWays(cached?.ways, tokens, rows, offers.offered, request.srcAmount, now)
     const rates = learnRates(cached?.rates, chain, tokens, curves, request.srcAmount, now)
     const isNew = probed.size > 0 || learned.length > 0
     if (isNew || better !== cached?.ways || rates !== cached?.rates) {

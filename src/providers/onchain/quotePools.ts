@@ -30,7 +30,6 @@ import {
   type ReadPlan,
   type PlannedCall,
 } from './plan.ts'
-import type { PoolPath } from './quoteCalls.ts'
 import {
   blockTimeCall,
   isCurrent,
@@ -64,13 +63,16 @@ export type PoolQuestion = {
   taxes: Taxes
   /** What reaches the pools of the input, then about as much of each connector. */
   amounts: Amounts
-  /** Every row of the pair: one router joins the pools of two. */
+  /** With those whose pools the routers of others join. */
   allRows: readonly DeploymentRow[]
   /** What is known of the pools between connectors; null: longer ways are not looked for. */
   known: KnownPools | null
   /** What an earlier request of the same quote read. */
   read?: Reading
 }
+
+/** A way to be asked for an exchange; its pools may be another one's. */
+export type Promising = { id: ProviderId; way: AskedWay }
 
 export type PoolAnswer = QuoteOutcome &
   Pick<ReadAnswer, 'noMulticall'> & {
@@ -82,7 +84,7 @@ export type PoolAnswer = QuoteOutcome &
     reading: Reading
     gasPrice: bigint | null
     /** Ways that would bring more than what is offered, if their quotes are what was computed. */
-    promising: readonly AskedWay[]
+    promising: readonly Promising[]
     /** The ways that are offered. */
     offered: readonly OfferedWay[]
     /** `fittingSizes` of the plan's calls by `callKey`. */
@@ -162,14 +164,21 @@ type ExtraReads = {
 }
 
 /** Reads other than the quotes: unknown contracts, unknown pools, the time of the block. */
-function extraReads({ request, rows, plan, cutting, verdicts, amounts }: PoolQuestion): ExtraReads {
+function extraReads({
+  request,
+  allRows,
+  plan,
+  cutting,
+  verdicts,
+  amounts,
+}: PoolQuestion): ExtraReads {
   const calls: PlannedCall[] = []
   const add = (reads: readonly ReadCall[], gas: number): ReadGroup => {
     const first = calls.length
     calls.push(...reads.map(({ target, callData }) => ({ target, template: callData, gas })))
     return { first, count: reads.length }
   }
-  const probes = rows
+  const probes = allRows
     .filter((row) => verdictOf(verdicts, row) === undefined)
     .map((row) => ({ row, group: add(probeCalls(row), getterGas) }))
   // The result is cached for quotes of other amounts: at least a whole token.
@@ -237,7 +246,7 @@ function toOutcome(
   gasPrice: bigint | null,
 ): Offers {
   const { rows, verdicts: known } = question
-  const offers: Offers & { promising: AskedWay[]; offered: OfferedWay[] } = {
+  const offers: Offers & { promising: Promising[]; offered: OfferedWay[] } = {
     quotes: [],
     failed: [],
     promising: [],
@@ -253,7 +262,7 @@ function toOutcome(
       continue
     }
     const { found, promising, way } = bestOf(id, question, on, judged, reading, gasPrice)
-    offers.promising.push(...promising)
+    offers.promising.push(...promising.map((way) => ({ id, way })))
     if (way !== null) offers.offered.push(way)
     if (found instanceof SwaprouteError) offers.failed.push({ provider: id, error: found })
     else offers.quotes.push(found)
