@@ -37,7 +37,7 @@ const byText = (a: unknown, b: unknown): number => (String(a) < String(b) ? -1 :
  * Everything in a plan, since each member reaches a provider or decides what is shown: tokens and
  * amount, payer, receiver, memo, refund address, slippage, referrer, integrator, exclusions.
  */
-export function planKey(plan: RoutePlan): string {
+function planKey(plan: RoutePlan): string {
   return JSON.stringify(plan, (_name, value: unknown) => {
     if (typeof value === 'bigint') return `${value}n`
     return value instanceof Set ? [...value].toSorted(byText) : value

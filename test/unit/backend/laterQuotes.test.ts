@@ -24,9 +24,19 @@ function onDisk(folder: string): StoredQuotes {
 }
 
 /** Quotes whose saves wait until `release` is called. */
-function held(): { quotes: StoredQuotes; saves: () => number; release: () => void } {
+function held(): {
+  quotes: StoredQuotes
+  saves: () => number
+  finds: () => number
+  release: () => void
+} {
   const quotes = memoryQuotes()
   let saves = 0
+  let finds = 0
+  const find: StoredQuotes['find'] = (id) => {
+    finds += 1
+    return quotes.find(id)
+  }
   let release = (): void => {}
   const released = new Promise<void>((resolve) => (release = resolve))
   const save: StoredQuotes['save'] = async (set) => {
@@ -34,7 +44,8 @@ function held(): { quotes: StoredQuotes; saves: () => number; release: () => voi
     await released
     await quotes.save(set)
   }
-  return { quotes: { ...quotes, save }, saves: () => saves, release: () => release() }
+  const counts = { saves: () => saves, finds: () => finds }
+  return { quotes: { ...quotes, find, save }, ...counts, release: () => release() }
 }
 
 const never = (thrown: unknown): void => {
@@ -49,12 +60,13 @@ const swapOf = (id: string | null = '') => ({ ...body, id: id ?? '', fromAddress
 
 describe('a quote', () => {
   test('is answered before it is stored, and a swap that comes at once finds it', async () => {
-    const { quotes, saves, release } = held()
+    const { quotes, saves, finds, release } = held()
     const api = apiOn(createLaterQuotes(quotes, never))
     const { routes } = await api.quoteAll(body)
     expect(saves()).toBe(0)
     const swapped = api.swap(swapOf(routes[0]?.id))
     await expect.poll(saves).toBe(1)
+    expect(finds()).toBe(0)
     release()
     expect((await swapped).transaction.data).toBe('0x01')
   })
