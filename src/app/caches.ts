@@ -1,12 +1,16 @@
-/** Caches of nodes and contracts from earlier runs; any of them may be lost at any time. */
+/** Caches of nodes, contracts and lists from earlier runs; any of them may be lost at any time. */
+import { setImmediate } from 'node:timers/promises'
 import { isEvmAddress } from '../chains/evm/hex.ts'
+import { onAbort, startDeadline } from '../core/deadline.ts'
 import { isRecord } from '../core/json.ts'
 import type { Silences } from '../http/hostGate.ts'
+import { findJsonFault } from '../http/json.ts'
 import type { BatchLimits } from '../http/rpcNode.ts'
 import type { ChainPools, KnownPair } from '../providers/onchain/knownPools.ts'
 import type { KnownRate, KnownRates, KnownWays, StoredWay } from '../providers/onchain/knownWays.ts'
 import type { ChainProbe, ProbeCache, ProbeVerdict } from '../providers/onchain/probe.ts'
 import { nativeNames, v3RouterKinds } from '../providers/onchain/families/family.ts'
+import type { ListFiles } from '../providers/types.ts'
 import type { JsonFiles } from '../store/jsonFiles.ts'
 
 /** A node's limits may change within days. */
@@ -14,13 +18,54 @@ const keptMs = 24 * 60 * 60 * 1000
 const limitsName = 'batch-limits'
 const silencesName = 'silences'
 
+/** How long the end of a run waits for lists that are on their way. */
+const graceMs = 500
+
+/** Lists of providers, and the work on them that no answer waits for. */
+export type ProviderLists = ListFiles & {
+  /** Waits for that work a moment, and no moment once `signal` aborts; what is left is given up. */
+  end(signal: AbortSignal): Promise<void>
+}
+
+export function createProviderLists(files: JsonFiles): ProviderLists {
+  const stop = new AbortController()
+  const working = new Set<Promise<void>>()
+  const run = async (work: Parameters<ListFiles['later']>[0]): Promise<void> => {
+    await setImmediate()
+    if (stop.signal.aborted) return
+    try {
+      await work(stop.signal)
+    } catch {
+      // The provider does not answer, or the run has ended: the list is as old as before.
+    }
+  }
+  const allDone = async (): Promise<void> => {
+    while (working.size > 0) await Promise.all(working)
+  }
+  return {
+    read: files.read,
+    write: files.write,
+    later: (work) => {
+      const running: Promise<void> = run(work).finally(() => working.delete(running))
+      working.add(running)
+    },
+    end: async (signal) => {
+      const deadline = startDeadline(signal, graceMs)
+      const over = new Promise<void>((resolve) => onAbort(deadline.signal, resolve))
+      await Promise.race([allDone(), over])
+      deadline.end()
+      stop.abort()
+    },
+  }
+}
+
 /** How many calls each node accepts per batch, kept between runs; hosts only, never paths. */
 export function createNodeLimitFiles(files: JsonFiles, now: () => number): BatchLimits {
   let known: Map<string, { calls: number; atMs: number }> | null = null
   const load = (): Map<string, { calls: number; atMs: number }> => {
     if (known !== null) return known
     known = new Map()
-    const value = files.read(limitsName)
+    const value = readSound(files, limitsName)
     for (const [host, entry] of isRecord(value) ? Object.entries(value) : []) {
       if (!isRecord(entry)) continue
       const { calls, atMs } = entry
@@ -45,7 +90,7 @@ export function createSilenceFiles(files: JsonFiles): Silences {
   let known: Map<string, number> | null = null
   const load = (): Map<string, number> => {
     if (known !== null) return known
-    const value = files.read(silencesName)
+    const value = readSound(files, silencesName)
     known = new Map(
       Object.entries(isRecord(value) ? value : {}).flatMap(([host, atMs]) =>
         typeof atMs === 'number' ? [[host, atMs] as const] : [],
@@ -66,9 +111,15 @@ export function createSilenceFiles(files: JsonFiles): Silences {
 /** Verdicts on the registry's contracts, kept between runs; one file per chain. */
 export function createProbeFiles(files: JsonFiles): ProbeCache {
   return {
-    read: async (blockchain) => toProbe(files.read(`probe-${blockchain}`)),
+    read: async (blockchain) => toProbe(readSound(files, `probe-${blockchain}`)),
     write: async (blockchain, probe) => files.write(`probe-${blockchain}`, probe),
   }
+}
+
+/** Null for a value that no answer could be (H5). */
+function readSound(files: JsonFiles, name: string): unknown {
+  const value = files.read(name)
+  return findJsonFault(value) === null ? value : null
 }
 
 // Checked by hand, not by schema: this runs before the first request of a quote.

@@ -16,6 +16,7 @@ import { getBlockTimestamp } from '../chains/evm/multicall3.ts'
 import { nativeToken, type TokenList } from '../chains/tokens.ts'
 import type { Config } from '../commands/frame/config.ts'
 import type { Host } from '../commands/frame/command.ts'
+import { exposureOf } from '../commands/frame/ownFile.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { isProviderId } from '../core/providerIds.ts'
@@ -43,7 +44,13 @@ import {
 } from '../providers/providers.ts'
 import type { SandboxInfo } from '../core/sandboxPackage.ts'
 import { createJsonFiles, type JsonFiles } from '../store/jsonFiles.ts'
-import { createNodeLimitFiles, createProbeFiles, createSilenceFiles } from './caches.ts'
+import {
+  createNodeLimitFiles,
+  createProbeFiles,
+  createProviderLists,
+  createSilenceFiles,
+  type ProviderLists,
+} from './caches.ts'
 import { readDisabled } from './disabled.ts'
 
 /**
@@ -52,6 +59,8 @@ import { readDisabled } from './disabled.ts'
  */
 export type Clients = Omit<BackendServices, 'quotes' | 'providers'> & {
   http: CountingHttpClient
+  /** Of earlier runs; absent in a sandbox, whose services have lists of their own. */
+  lists?: ProviderLists
   providers: Providers
   chains: ChainTable
   /** Base addresses of providers, price sources and TON's node, by identifier. */
@@ -85,7 +94,7 @@ export function createClients(options: ClientOptions): Clients {
   refuseUncheckedCertificates(env)
   const urls = upstreamUrls(config, sandbox)
   const filesIn = (folder: string): JsonFiles =>
-    createJsonFiles(`${config.folders.cache}/${folder}`)
+    createJsonFiles(`${config.folders.cache}/${folder}`, (found) => exposureOf(found) === null)
   const endpoints = endpointsOf(chains, sandbox)
   const remote = remoteUrl === null ? [] : [remoteUrl]
   const tonKeys = tonKeysOf(config, sandbox)
@@ -135,6 +144,7 @@ export function createClients(options: ClientOptions): Clients {
     chains,
     urls,
     providers,
+    ...(sandbox === null ? { lists: createProviderLists(filesIn('lists')) } : {}),
     stateOf: (id) => (disabledProviders.has(id) ? { state: 'disabled' } : providers.stateOf(id)),
     disabled: readDisabled(config),
     disabledProviders,

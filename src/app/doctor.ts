@@ -71,9 +71,11 @@ async function probeHead(app: App, blockchain: BlockchainId): Promise<NodeProbe>
 export async function repair(cache: string): Promise<string[]> {
   const verdicts = await removed(join(cache, 'probes'), /^probe-[A-Z_0-9]+\.json$/)
   const limits = await removed(join(cache, 'nodes'), /^batch-limits\.json$/)
+  const lists = await removed(join(cache, 'lists'), /^\w+\.json$/)
   return [
     ...verdicts.map((name) => `verdicts on the exchanges of ${name.slice(6, -5)}`),
     ...limits.map(() => 'how many calls nodes take at a time'),
+    ...lists.map((name) => `coins and pools of ${name.slice(0, -5)}`),
   ]
 }
 

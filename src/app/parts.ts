@@ -94,7 +94,10 @@ export function createApp(config: Config, host: Host): App {
     const [table, info, url] = await Promise.all([chains(), sandbox(), remoteUrl()])
     const given = { config, host, redactor, tokens }
     const made = createClients({ ...given, chains: table, sandbox: info, remoteUrl: url })
-    onClose(() => made.http.close())
+    onClose(async () => {
+      await made.lists?.end(host.signal)
+      await made.http.close()
+    })
     return made
   })
   const quotes = once(async () => {

@@ -15,6 +15,7 @@ import { findJsonFault } from './json.ts'
 import { type Connection, createPools, type ProxySettings } from './pools.ts'
 import { type Rate, rateOf } from './rates.ts'
 import type { HttpClient, HttpRequest, HttpResponse } from './types.ts'
+import { conditionOf, validatorIn } from './validators.ts'
 
 const maxBodyBytes = 2 * 1_048_576
 /** For token lists, by `HttpRequest.maxBytes`. */
@@ -141,7 +142,7 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
     request: HttpRequest,
     connection: Connection,
   ): Promise<Attempt> => {
-    const { signal } = request
+    const { signal, unless } = request
     const maxBytes = Math.min(request.maxBytes ?? maxBodyBytes, maxListBytes)
     const body = request.body === undefined ? null : JSON.stringify(request.body)
     let sent = false
@@ -159,11 +160,13 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
           ...commonHeaders,
           ...(body === null ? {} : { 'content-type': 'application/json' }),
           ...(target.authorization === null ? {} : { authorization: target.authorization }),
+          ...conditionOf(unless),
           ...request.headers,
         },
         body,
         signal,
         maxBytes,
+        mayBeUnchanged: unless != null,
         onSent: () => {
           sent = true
         },
@@ -173,11 +176,14 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
         },
       })
       host.stats.bytes += bytes.length
-      const decoded = await decodeBody(bytes, headers['content-encoding'], target.host, maxBytes)
+      // A 304 repeats the headers of a body that it does not have.
+      const encoding = status === 304 ? undefined : headers['content-encoding']
+      const decoded = await decodeBody(bytes, encoding, target.host, maxBytes)
       const response: HttpResponse = {
         status,
         retryAfterSeconds: readPause(status, headers, now()),
         body: scrub(readJson(decoded, status, headers['content-type'] ?? '', target.host)),
+        ...(unless === undefined ? {} : validatorIn(headers)),
       }
       if (status >= 500) host.gate.failed(now(), `answered with HTTP ${status}`)
       else if (status === 429 && response.retryAfterSeconds === null) host.gate.limited(now())

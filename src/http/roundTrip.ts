@@ -18,6 +18,8 @@ export type ExchangeOptions = {
   signal: AbortSignal
   /** Received bytes, before decompression. */
   maxBytes: number
+  /** A 304 is an answer, not a redirect: the request names an earlier answer. */
+  mayBeUnchanged: boolean
   /** Called when the request is about to be written to a connected socket. */
   onSent: () => void
   /** Called at the first byte of an answer. */
@@ -69,7 +71,8 @@ export function exchange(options: ExchangeOptions): Promise<RawAnswer> {
           if (statusCode < 200) return
           status = statusCode
           headers = received
-          if (status >= 300 && status < 400) {
+          const isRedirect = status !== 304 || !options.mayBeUnchanged
+          if (status >= 300 && status < 400 && isRedirect) {
             given.abort(
               upstreamFault(host, 'redirect', 'answered with a redirect', { check: 'H2', status }),
             )

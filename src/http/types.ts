@@ -16,6 +16,11 @@ export type HttpRequest = {
   /** Larger bodies for token lists only (H3). */
   maxBytes?: number
   /**
+   * Asks only for what has changed since an earlier answer: unchanged, it is a 304 without a body.
+   * Null: there was none, but the answer's own marks are wanted.
+   */
+  unless?: Validator | null
+  /**
    * At most this many repetitions instead of the two a read may have, for callers with another
    * address to try.
    */
@@ -29,12 +34,17 @@ export type HttpRequest = {
   deadlineMs?: number
 }
 
+/** Marks of an answer by which its host tells whether it has changed (RFC 9110, section 8.8). */
+export type Validator = { etag: string | null; lastModified: string | null }
+
 /** Any status; the body passed the limits H3 to H6 and is JSON, or else text. */
 export type HttpResponse = {
   status: number
   /** Seconds of a Retry-After header, if present. */
   retryAfterSeconds: number | null
   body: unknown
+  /** Of a request with `unless` whose answer has such marks. */
+  validator?: Validator
 }
 
 /**

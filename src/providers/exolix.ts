@@ -124,6 +124,7 @@ export function createExolixProvider({ baseUrl, apiKey = null, pause }: DepositO
     coins: {
       blockchains: coins.blockchains,
       serves: (token) => coins.find(token) !== null,
+      presumed: coins.find,
       find: async (token, side, load) => {
         const coin = coins.find(token)
         if (coin === null || side === 'dst' || chainById(token.blockchain).memo === null)

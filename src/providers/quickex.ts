@@ -148,6 +148,7 @@ export function createQuickexProvider({ apiKey = null, ...options }: DepositOpti
     coins: {
       blockchains: coins.blockchains,
       serves: (token) => coins.find(token) !== null,
+      presumed: coins.find,
       find: async (token, _side, load) => {
         const found = instrumentOf(token, await load())
         if (found === null) return null

@@ -36,6 +36,20 @@ export type ProviderContext = {
    * Absent: everything is in the outcome.
    */
   report?(outcome: QuoteOutcome): void
+  /** Absent (a sandbox, a test): what is loaded is kept in this process alone. */
+  lists?: ListFiles
+}
+
+/**
+ * Lists of providers that earlier runs loaded, by name; any of them may be lost, or contain
+ * anything, at any time.
+ */
+export type ListFiles = {
+  /** Null for one that is missing or damaged. */
+  read(name: string): unknown
+  write(name: string, value: unknown): void
+  /** Runs when the event loop is free next; no answer waits for it. Its failure changes nothing. */
+  later(work: (signal: AbortSignal) => Promise<void>): void
 }
 
 /** The ways out of this process that every provider gets. */
@@ -43,8 +57,8 @@ export type ProviderClients = Omit<ProviderContext, 'signal' | 'report'>
 
 /** @param signal ends with the provider's deadline or the user's interrupt */
 export function providerContext(clients: ProviderClients, signal: AbortSignal): ProviderContext {
-  const { http, rpc, ton, chainId, nodes, now } = clients
-  return { http, rpc, ton, chainId, nodes, now, signal }
+  const { http, rpc, ton, chainId, nodes, now, lists } = clients
+  return { http, rpc, ton, chainId, nodes, now, signal, ...(lists === undefined ? {} : { lists }) }
 }
 
 /** Offers and, for a reader of many exchanges, the failures of the others. */

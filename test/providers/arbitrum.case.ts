@@ -39,7 +39,8 @@ const fee: ViewFact = {
   to: inbox,
   signature:
     'function calculateRetryableSubmissionFee(uint256 dataLength, uint256 baseFee) view returns (uint256)',
-  returns: 5_000_000_000_000n,
+  // For each wei of the base fee, which is 1 gwei here.
+  returns: 5_000n,
 }
 const registered = (gateway = parentGateway, minted = childWbtc.address): ViewFact[] => [
   {

@@ -13,7 +13,8 @@ import {
 } from './depositSupport.ts'
 
 const baseUrl = 'https://baltex.test'
-const provider = createBaltexProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
+const make = () => createBaltexProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
+const provider = make()
 const usdc = tokenOf('ETH', 'USDC')
 const request = requestOf(tokenOf('BITCOIN', 'BTC'), usdc, 1_500_000n, {
   receiver,
@@ -101,6 +102,8 @@ export const depositCase: DepositCase = {
     date: '2026-11-22',
   },
   provider,
+  make,
+  lists: [list],
   baseUrl,
   request,
   quote,

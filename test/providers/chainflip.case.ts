@@ -20,7 +20,8 @@ import {
 } from './chainflip/recordings.ts'
 import { asks, dollars } from './depositWire.ts'
 
-export const provider = createChainflipProvider({ baseUrl, pause: async () => {} })
+const make = () => createChainflipProvider({ baseUrl, pause: async () => {} })
+export const provider = make()
 export const wanted = new Set(['chainflip'] as const)
 
 // What is open is asked before the first quote and then stored for ten minutes.
@@ -39,6 +40,8 @@ export const depositCase: DepositCase = {
     date: '2026-03',
   },
   provider,
+  make,
+  lists: [network],
   baseUrl,
   request,
   quote: [quoteCall],

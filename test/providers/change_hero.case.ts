@@ -5,7 +5,8 @@ import { depositAddress, type DepositCase, receiver, refund } from './depositCon
 import { type Body, type Exchange, plainHash, play, requestOf, tokenOf } from './depositSupport.ts'
 
 const baseUrl = 'https://change-hero.test/v2'
-const provider = createChangeHeroProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
+const make = () => createChangeHeroProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
+const provider = make()
 const link = tokenOf('ETH', 'LINK')
 const request = requestOf(tokenOf('BITCOIN', 'BTC'), link, 1_500_000n, {
   receiver,
@@ -94,6 +95,8 @@ export const depositCase: DepositCase = {
     date: '2026-07-27',
   },
   provider,
+  make,
+  lists: [list],
   baseUrl,
   request,
   quote,

@@ -8,7 +8,8 @@ import { type Body, type Exchange, plainHash, play, requestOf, tokenOf } from '.
 export const baseUrl = 'https://changelly.test/v2'
 export const keys = generateKeyPairSync('rsa', { modulusLength: 1024 })
 export const apiKey = keys.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('hex')
-const provider = createChangellyProvider({ baseUrl, apiKey, pause: async () => {} })
+const make = () => createChangellyProvider({ baseUrl, apiKey, pause: async () => {} })
+const provider = make()
 const usdc = tokenOf('ETH', 'USDC')
 export const request = requestOf(tokenOf('BITCOIN', 'BTC'), usdc, 1_500_000n, {
   receiver,
@@ -119,6 +120,8 @@ export const depositCase: DepositCase = {
     date: '2026-07-27',
   },
   provider,
+  make,
+  lists: [list],
   baseUrl,
   request,
   quote,

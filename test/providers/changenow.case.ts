@@ -19,7 +19,8 @@ import {
 } from './changenow/recordings.ts'
 import { asks, dollars } from './depositWire.ts'
 
-export const provider = createChangenowProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
+const make = () => createChangenowProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
+export const provider = make()
 export const wanted = new Set(['changenow'] as const)
 
 // The list of currencies is asked before the first quote and then stored.
@@ -32,6 +33,8 @@ export const depositCase: DepositCase = {
     date: '2026-07-29',
   },
   provider,
+  make,
+  lists: [list],
   baseUrl,
   request,
   quote,

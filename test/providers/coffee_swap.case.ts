@@ -5,6 +5,7 @@ import {
   fromTon,
   type Part,
   pools,
+  make,
   provider,
   routeAnswer,
   routeCall,
@@ -28,6 +29,7 @@ const swap = (request: QuoteRequest, parts: Part[]): TonSwap[2] => {
 
 export const tonCase: TonCase = {
   source: { kind: 'shaped', from: 'types of @swap-coffee/sdk 1.5.4', date: '2026-11' },
+  make,
   provider,
   baseUrl,
   ton: dedustTon(pools).ton,

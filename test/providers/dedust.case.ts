@@ -6,6 +6,7 @@ import {
   messagesOf,
   overTon,
   pools,
+  make,
   provider,
   split,
 } from './dedust/routes.ts'
@@ -45,6 +46,7 @@ export const tonCase: TonCase = {
     from: 'ton-connect/kit, packages/walletkit/src/defi/swap/dedust',
     date: '2026-05',
   },
+  make,
   provider,
   baseUrl,
   ton: dedustTon(pools).ton,

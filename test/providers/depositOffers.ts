@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { ErrorCode } from '../../src/core/errors.ts'
+import type { Provider } from '../../src/providers/types.ts'
 import type { DepositCase } from './depositContract.ts'
 import { bent, type Body, type Exchange, play, quoteOf, refusal } from './depositSupport.ts'
 
@@ -18,6 +19,10 @@ export type RefusedOffer = readonly [
 ]
 
 export type OfferCases = {
+  /** Another such provider, which has loaded no list yet. */
+  make: () => Provider
+  /** What its first quote asks for besides. */
+  lists: readonly Exchange[]
   /** Calls of a quote whose amount is refused, and the error's details for machines. */
   tooLow: { exchanges: readonly Exchange[]; data: object }
   tooHigh?: { exchanges: readonly Exchange[]; data: object }

@@ -13,7 +13,8 @@ import {
 import { asks, dollars } from './depositWire.ts'
 
 export const baseUrl = 'https://exolix.test/api/v2'
-export const provider = createExolixProvider({ baseUrl, pause: async () => {} })
+const make = () => createExolixProvider({ baseUrl, pause: async () => {} })
+export const provider = make()
 export const bitcoin = tokenOf('BITCOIN', 'BTC')
 const usdc = tokenOf('ETH', 'USDC')
 export const request = requestOf(bitcoin, usdc, 1_500_000n, { receiver, refundAddress: refund })
@@ -91,6 +92,8 @@ export const depositCase: DepositCase = {
     date: '2026-07-29',
   },
   provider,
+  make,
+  lists: [networks],
   baseUrl,
   request,
   quote,

@@ -5,7 +5,8 @@ import { depositAddress, type DepositCase, receiver, refund } from './depositCon
 import { type Body, btc, evm, type Exchange, play, requestOf, tokenOf } from './depositSupport.ts'
 
 const baseUrl = 'https://houdini.test/v2'
-const provider = createHoudiniProvider({ baseUrl, apiKey: 'id:secret', pause: async () => {} })
+const make = () => createHoudiniProvider({ baseUrl, apiKey: 'id:secret', pause: async () => {} })
+const provider = make()
 const usdc = tokenOf('ETH', 'USDC')
 const request = requestOf(tokenOf('BITCOIN', 'BTC'), usdc, 1_500_000n, {
   receiver,
@@ -111,6 +112,8 @@ export const depositCase: DepositCase = {
     date: '2026-08-11',
   },
   provider,
+  make,
+  lists,
   baseUrl,
   request,
   quote,

@@ -20,7 +20,8 @@ import {
 } from './near_intents/recordings.ts'
 import { asks, asksWith, dollars } from './depositWire.ts'
 
-export const provider = createNearIntentsProvider({ baseUrl, pause: async () => {} })
+const make = () => createNearIntentsProvider({ baseUrl, pause: async () => {} })
+export const provider = make()
 export const wanted = new Set(['near_intents'] as const)
 
 // The list of assets is stored for ten minutes.
@@ -35,6 +36,8 @@ export const depositCase: DepositCase = {
     date: '2026-07-29',
   },
   provider,
+  make,
+  lists: [tokensCall],
   baseUrl,
   request,
   quote: [estimateCall],

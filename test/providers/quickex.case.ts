@@ -16,7 +16,8 @@ import {
 } from './quickex/recordings.ts'
 import { asks } from './depositWire.ts'
 
-export const provider = createQuickexProvider({ baseUrl, pause: async () => {} })
+const make = () => createQuickexProvider({ baseUrl, pause: async () => {} })
+export const provider = make()
 export const wanted = new Set(['quickex'] as const)
 
 // The list of instruments is asked before the first quote and then stored.
@@ -29,6 +30,8 @@ export const depositCase: DepositCase = {
     date: '2026-11',
   },
   provider,
+  make,
+  lists: [list],
   baseUrl,
   request,
   quote,

@@ -23,7 +23,8 @@ import {
 import { type AskedFor, asks, asksWith, dollars } from './depositWire.ts'
 import type { RefusedOffer } from './depositOffers.ts'
 
-export const provider = createRelayProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
+const make = () => createRelayProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
+export const provider = make()
 export const keyless = createRelayProvider({ baseUrl, pause: async () => {} })
 export const wanted = new Set(['relay'] as const)
 
@@ -50,6 +51,8 @@ export const depositCase: DepositCase = {
     date: '2026-09-04',
   },
   provider,
+  make,
+  lists: [],
   baseUrl,
   request,
   quote: [priceCall],

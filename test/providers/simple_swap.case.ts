@@ -13,7 +13,8 @@ import {
 import { asks, dollars } from './depositWire.ts'
 
 const baseUrl = 'https://simple-swap.test/v3'
-const provider = createSimpleSwapProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
+const make = () => createSimpleSwapProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
+const provider = make()
 const usdc = tokenOf('ETH', 'USDC')
 const request = requestOf(tokenOf('BITCOIN', 'BTC'), usdc, 1_500_000n, {
   receiver,
@@ -110,6 +111,8 @@ export const depositCase: DepositCase = {
     date: '2026-11-22',
   },
   provider,
+  make,
+  lists: [list],
   baseUrl,
   request,
   quote,

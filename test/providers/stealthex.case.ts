@@ -13,7 +13,8 @@ import {
 import { asks, asksWith, dollars } from './depositWire.ts'
 
 export const baseUrl = 'https://stealthex.test/v4'
-export const provider = createStealthexProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
+const make = () => createStealthexProvider({ baseUrl, apiKey: 'k-1', pause: async () => {} })
+export const provider = make()
 const usdc = tokenOf('ETH', 'USDC')
 export const request = requestOf(tokenOf('BITCOIN', 'BTC'), usdc, 1_500_000n, {
   receiver,
@@ -126,6 +127,8 @@ export const depositCase: DepositCase = {
     date: '2026-07-29',
   },
   provider,
+  make,
+  lists,
   baseUrl,
   request,
   quote,

@@ -3,6 +3,7 @@ import { type Body, requestOf } from './depositSupport.ts'
 import {
   baseUrl,
   offerWallet,
+  make,
   provider,
   routerV1,
   routerV2,
@@ -26,6 +27,7 @@ export const tonCase: TonCase = {
     from: 'gemwalletcom/core, crates/swapper/src/stonfi/testdata/v2_simulation.json',
     date: '2026-04',
   },
+  make,
   provider,
   baseUrl,
   ton: fakeTon().ton,

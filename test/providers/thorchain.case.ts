@@ -19,7 +19,8 @@ import {
   usdcAsset,
 } from './thorchain/recordings.ts'
 
-export const provider = createThorchainProvider({ baseUrl })
+const make = () => createThorchainProvider({ baseUrl })
+export const provider = make()
 export const wanted = new Set(['thorchain'] as const)
 export const quote = [inbounds, estimateCall]
 export const readBack: Exchange = { ...orderCall }
@@ -55,6 +56,8 @@ export const depositCase: DepositCase = {
     date: '2026-03-02',
   },
   provider,
+  make,
+  lists: [pools],
   baseUrl,
   request,
   quote,

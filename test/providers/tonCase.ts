@@ -11,6 +11,7 @@ export type TonSwap = readonly [string, QuoteRequest, readonly [Exchange, ...Exc
 export type TonCase = {
   source?: CaseSource
   provider: Provider
+  make: () => Provider
   baseUrl: string
   ton: Partial<TonCenter>
   /** TON to USDT, its honest answer, and the call that is answered so. */

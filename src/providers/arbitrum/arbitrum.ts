@@ -35,6 +35,8 @@ const room = 3n
 /** Maximum cost of a ticket, wei; about 50 USD. */
 const mostTicketFee = 20n * 10n ** 15n
 
+const name = { name: 'Arbitrum', keyVariable: null } as const
+
 export function createArbitrumProvider(): Provider {
   return contractBridge<ArbitrumLane, ArbitrumDeposit | Withdrawal>({
     id: 'arbitrum',
@@ -46,24 +48,30 @@ export function createArbitrumProvider(): Provider {
     lane: arbitrumTokens.laneOf,
     quote: async ({ lane: { from, pair }, srcAmount }, { read, gasPrice, context }) => {
       const isEther = isSameAddress(pair.ETH, zeroAddress)
-      const known = isEther ? true : await isRegistered(pair, read)
-      if (!known) throw noRoute({ name: 'Arbitrum', keyVariable: null })
+      const registered = isEther || isRegistered(pair, read)
       if (from === 'ARBITRUM') {
-        const [number] = await read('ARBITRUM', [
-          view(child.arbSys, 'function arbChainID() view returns (uint256)', []),
+        const [isKnown, [number]] = await Promise.all([
+          registered,
+          read('ARBITRUM', [
+            view(child.arbSys, 'function arbChainID() view returns (uint256)', []),
+          ]),
         ])
-        if (!number.ok || number.value !== BigInt(context.chainId('ARBITRUM') ?? -1)) {
-          throw noRoute({ name: 'Arbitrum', keyVariable: null })
+        if (!isKnown || !number.ok || number.value !== BigInt(context.chainId('ARBITRUM') ?? -1)) {
+          throw noRoute(name)
         }
         const week = 7 * 24 * 3_600
         return { dstAmount: srcAmount, exact: true, spender: null, durationSeconds: week }
       }
-      const [parentPrice, childPrice] = await Promise.all([gasPrice('ETH'), gasPrice('ARBITRUM')])
-      const [fee] = await read('ETH', [
-        view(parent.inbox, submissionFee, [isEther ? 0n : ticketBytes, parentPrice]),
+      // `(1400 + 6 * dataLength) * baseFee` (Inbox.sol): what a wei of it costs is asked for together
+      // with the price.
+      const [isKnown, parentPrice, childPrice, [perWei]] = await Promise.all([
+        registered,
+        gasPrice('ETH'),
+        gasPrice('ARBITRUM'),
+        read('ETH', [view(parent.inbox, submissionFee, [isEther ? 0n : ticketBytes, 1n])]),
       ])
-      if (!fee.ok) throw noRoute({ name: 'Arbitrum', keyVariable: null })
-      const submission = fee.value + 1n
+      if (!isKnown || !perWei.ok) throw noRoute(name)
+      const submission = perWei.value * parentPrice + 1n
       const needed = submission + ticketGas * childPrice
       return {
         dstAmount: srcAmount,

@@ -144,6 +144,7 @@ export function createChainflipProvider({ baseUrl, pause }: DepositOptions): Pro
     coins: {
       blockchains: coins.blockchains,
       serves: (token) => coins.find(token) !== null,
+      presumed: coins.find,
       find: async (token, side, load) => openCoin(token, side, await load()),
       tokenOf: async (coin) => coins.tokenOf(coin),
     },

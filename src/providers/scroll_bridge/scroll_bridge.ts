@@ -57,20 +57,24 @@ export function createScrollProvider({ historyUrl }: { historyUrl: string }): Pr
     lane: scrollTokens.laneOf,
     quote: async ({ lane: { from, pair }, srcAmount }, { read }) => {
       const isEther = isSameAddress(pair.ETH, zeroAddress)
-      if (!(await isRouted(from, pair, read))) throw noRoute(name)
       const oneForOne = { dstAmount: srcAmount, exact: true } as const
       if (from === 'SCROLL') {
+        if (!(await isRouted(from, pair, read))) throw noRoute(name)
         const spender = pair.takes === true ? pair.childGateway : null
         return { ...oneForOne, spender, durationSeconds: 4 * 3_600 }
       }
-      const [queue, fee] = await read('ETH', [
-        view(parent.messenger, 'function messageQueueV2() view returns (address)', []),
-        view(
-          parent.queue,
-          'function estimateCrossDomainMessageFee(uint256 gasLimit) view returns (uint256)',
-          [isEther ? gasOf.ether : gasOf.token],
-        ),
+      const [routed, [queue, fee]] = await Promise.all([
+        isRouted(from, pair, read),
+        read('ETH', [
+          view(parent.messenger, 'function messageQueueV2() view returns (address)', []),
+          view(
+            parent.queue,
+            'function estimateCrossDomainMessageFee(uint256 gasLimit) view returns (uint256)',
+            [isEther ? gasOf.ether : gasOf.token],
+          ),
+        ]),
       ])
+      if (!routed) throw noRoute(name)
       if (!queue.ok || !isSameAddress(queue.value, parent.queue) || !fee.ok) throw noRoute(name)
       return {
         ...oneForOne,

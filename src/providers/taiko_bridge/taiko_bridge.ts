@@ -4,6 +4,7 @@ import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import { contractBridge } from '../kits/evm/contractBridge.ts'
 import type { ContractTools } from '../kits/evm/contractTools.ts'
 import { noRoute } from '../kits/errors.ts'
+import { createPresumption, type Presumption } from '../kits/kept.ts'
 import type { CallSite, Provider } from '../types.ts'
 import {
   bridges,
@@ -38,6 +39,7 @@ const mostFees = { ETH: 5n * 10n ** 15n, TAIKO: 5n * 10n ** 16n } as const
 const name = { name: 'Taiko', keyVariable: null } as const
 
 export function createTaikoProvider(): Provider {
+  const managers = createPresumption('taiko_bridge')
   return contractBridge<TaikoLane, TaikoMessage>({
     id: 'taiko_bridge',
     name: 'Taiko',
@@ -60,7 +62,7 @@ export function createTaikoProvider(): Provider {
             [isEther ? 0n : tokenBytes],
           ),
         ]),
-        to === 'ETH' ? quotaOf(pair, read) : null,
+        to === 'ETH' ? quotaOf(pair, managers, { read, context }) : null,
         isEther ? true : isMinted(pair, { read, context }),
         gasPrice(to),
       ])
@@ -119,19 +121,27 @@ const unlimited = (1n << 256n) - 1n
 const aDay = 86_400n
 
 /** What ETH lets out of a token within a day, base units; null: all. */
-async function quotaOf(pair: TaikoPair, read: ContractTools['read']): Promise<bigint | null> {
-  const [manager] = await read('ETH', [
-    view(bridges.ETH, 'function quotaManager() view returns (address)', []),
-  ])
+async function quotaOf(
+  pair: TaikoPair,
+  managers: Presumption,
+  { read, context }: Pick<ContractTools, 'read' | 'context'>,
+): Promise<bigint | null> {
+  const named = view(bridges.ETH, 'function quotaManager() view returns (address)', [])
+  const quotaAt = (manager: string) =>
+    view(manager, 'function availableQuota(address token, uint256 leap) view returns (uint256)', [
+      asHex(pair.ETH),
+      aDay,
+    ])
+  const presumed = managers.of(context)
+  const [manager, early] = await (presumed === null
+    ? read('ETH', [named])
+    : read('ETH', [named, quotaAt(presumed)]))
   if (!manager.ok) throw noRoute(name)
+  managers.note(manager.value, context)
   if (isSameAddress(manager.value, zeroAddress)) return null
-  const [quota] = await read('ETH', [
-    view(
-      manager.value,
-      'function availableQuota(address token, uint256 leap) view returns (uint256)',
-      [asHex(pair.ETH), aDay],
-    ),
-  ])
+  const isIt = presumed !== null && isSameAddress(manager.value, presumed)
+  const [quota] =
+    isIt && early !== undefined ? [early] : await read('ETH', [quotaAt(manager.value)])
   if (!quota.ok) throw noRoute(name)
   return quota.value === unlimited ? null : quota.value
 }

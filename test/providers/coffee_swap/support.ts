@@ -10,7 +10,8 @@ import { routerV2 } from '../stonfi/support.ts'
 import { nano, payer, raw, toncoin, usdt, walletOf } from '../tonSupport.ts'
 
 export const baseUrl = 'https://coffee.test'
-export const provider = createCoffeeProvider({ baseUrl })
+export const make = () => createCoffeeProvider({ baseUrl })
+export const provider = make()
 export const fromTon = requestOf(toncoin, usdt, 5n * nano, { fromAddress: payer })
 export const toTon = requestOf(usdt, toncoin, 15_000_000n, { fromAddress: payer })
 const tonco = {

@@ -4,7 +4,8 @@ import { type Body, requestOf } from '../depositSupport.ts'
 import { mallory, nano, notcoin, payer, raw, toncoin, usdt } from '../tonSupport.ts'
 import { baseUrl, type Hop, poolOf, vaultMessage } from './support.ts'
 
-export const provider = createDedustProvider({ baseUrl })
+export const make = () => createDedustProvider({ baseUrl })
+export const provider = make()
 export const fromTon = requestOf(toncoin, usdt, 5n * nano, { fromAddress: payer })
 export const jettons = requestOf(usdt, notcoin, 15_000_000n, { fromAddress: payer })
 export const pools = [

@@ -6,7 +6,8 @@ import type { Body, Exchange } from '../depositSupport.ts'
 import { friendly, payer, raw, usdt, walletOf } from '../tonSupport.ts'
 
 export const baseUrl = 'https://ston.test'
-export const provider = createStonfiProvider({ baseUrl })
+export const make = () => createStonfiProvider({ baseUrl })
+export const provider = make()
 const nativeWord = 'EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c'
 
 /** One router of version 2 and the one of version 1, with their wallets of proxy TON; raw. */

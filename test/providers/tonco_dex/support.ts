@@ -15,7 +15,8 @@ import {
 } from '../tonSupport.ts'
 
 export const baseUrl = 'https://dedust.test/v4/router'
-export const provider = createToncoProvider({ baseUrl })
+export const make = () => createToncoProvider({ baseUrl })
+export const provider = make()
 export const router = raw('EQC_-t0nCnOFMdp7E7qPxAOCbCWGFz-e3pwxb6tTvFmshjt5')
 export const ptonWallet = raw('EQCHHakhWxSQIWbw6ioW21YnjVKBCDd_gVjF9Mz9_dIuFy23')
 const pool = `0:${digest('tonco pool')}`

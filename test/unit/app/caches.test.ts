@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { createNodeLimitFiles } from '../../../src/app/caches.ts'
+import { expect, test, vi } from 'vitest'
+import { createNodeLimitFiles, createProviderLists } from '../../../src/app/caches.ts'
+import { repair } from '../../../src/app/doctor.ts'
 import { createJsonFiles } from '../../../src/store/jsonFiles.ts'
 import { temporaryFolder } from '../store/support/folder.ts'
 
@@ -31,4 +32,54 @@ test.each([
   const files = createJsonFiles(temporaryFolder())
   files.write('batch-limits', value)
   expect(createNodeLimitFiles(files, () => 1).read('a.example')).toBeNull()
+})
+
+const never = new AbortController().signal
+
+test('work that no answer waits for starts later, and its failure changes nothing', async () => {
+  const lists = createProviderLists(createJsonFiles(temporaryFolder()))
+  const done: string[] = []
+  lists.later(async () => {
+    done.push('first')
+    lists.later(async () => void done.push('second'))
+    throw new Error('down')
+  })
+  expect(done).toEqual([])
+  await lists.end(never)
+  expect(done).toEqual(['first', 'second'])
+  lists.later(async () => void done.push('third'))
+  await lists.end(never)
+  expect(done).toEqual(['first', 'second'])
+})
+
+test.each([
+  ['half a second', never, 500],
+  ['no time after an interrupt', AbortSignal.abort(), 0],
+])('the end of a run waits for lists on their way for %s', async (_what, signal, ms) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const lists = createProviderLists(createJsonFiles(temporaryFolder()))
+    const given = await new Promise<AbortSignal>((resolve) => {
+      lists.later(async (one) => {
+        resolve(one)
+        await new Promise(() => {})
+      })
+    })
+    let isOver = false
+    const ended = lists.end(signal).then(() => (isOver = true))
+    await vi.advanceTimersByTimeAsync(Math.max(0, ms - 1))
+    expect(isOver).toBe(ms === 0)
+    await vi.advanceTimersByTimeAsync(1)
+    await ended
+    expect(given.aborted).toBe(true)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('doctor forgets the lists', async () => {
+  const cache = temporaryFolder()
+  createJsonFiles(`${cache}/lists`).write('exolix', {})
+  expect(await repair(cache)).toEqual(['coins and pools of exolix'])
+  expect(createJsonFiles(`${cache}/lists`).read('exolix')).toBeNull()
 })

@@ -1,4 +1,14 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createJsonFiles } from '../../../src/store/jsonFiles.ts'
@@ -39,4 +49,28 @@ test('a folder that cannot be made costs the value, nothing else', () => {
   files.write('tokens', { list: [1] })
   expect(files.read('tokens')).toBeNull()
   expect(readFileSync(folder, 'utf8')).toBe('a file')
+})
+
+test('only a regular file of some size, whose owner and mode are accepted, is read', () => {
+  const folder = temporaryFolder()
+  const path = join(folder, 'tokens.json')
+  const guarded = createJsonFiles(folder, ({ mode }) => (mode & 0o022) === 0)
+  guarded.write('tokens', { list: [1] })
+  expect(guarded.read('tokens')).toEqual({ list: [1] })
+  chmodSync(path, 0o666)
+  expect(guarded.read('tokens')).toBeNull()
+  guarded.write('tokens', { list: [2] })
+  expect(guarded.read('tokens')).toEqual({ list: [2] })
+  truncateSync(path, 16 * 1_048_576 + 1)
+  expect(guarded.read('tokens')).toBeNull()
+  rmSync(path)
+  mkdirSync(path)
+  expect(guarded.read('tokens')).toBeNull()
+})
+
+test('a pipe in the place of a file is not waited for', () => {
+  const folder = temporaryFolder()
+  mkdirSync(folder, { recursive: true })
+  execFileSync('mkfifo', [join(folder, 'tokens.json')])
+  expect(createJsonFiles(folder).read('tokens')).toBeNull()
 })

@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini'
 
-import type { HttpResponse } from '../../../http/types.ts'
+import { SwaprouteError } from '../../../core/errors.ts'
+import type { ProviderId } from '../../../core/providerIds.ts'
+import type { HttpRequest, HttpResponse } from '../../../http/types.ts'
 import { parseWire } from '../../../http/wire.ts'
 import type { ProviderContext } from '../../types.ts'
-import { cachedFor, listBytes } from './cache.ts'
 import { answerError, type ProviderName } from '../errors.ts'
+import { createLists, type ListAge, listBytes } from '../kept.ts'
 import { sendOrder } from './openOrder.ts'
 
 // Requests to one exchange: reads, its live list, and the one that opens an order.
@@ -35,8 +37,15 @@ export type ExchangeAsk = {
   ): Promise<T | null>
 }
 
-/** Loads the live list; by key where there is one list per coin. */
+/** The list; by key where there is one list per coin. */
 export type LoadList<List> = (key?: string) => Promise<List>
+
+/** Lists of one age, and what a search in them came upon. */
+export type ListReading<List> = {
+  load: LoadList<List>
+  /** Whether one was missing or older than a refusal may rely on. */
+  isIncomplete(): boolean
+}
 
 /** What an exchange puts around requests and answers. */
 export type ExchangeEnvelope = {
@@ -46,13 +55,17 @@ export type ExchangeEnvelope = {
 }
 
 export type AskedExchange<List> = ProviderName & {
+  id: ProviderId
   hasKey: boolean
   /** Without a trailing slash. */
   baseUrl: string
   /** @param body the exact text that is sent; empty for GET */
   headers(body: string, nowMs: number): Record<string, string>
   envelope?: ExchangeEnvelope
-  /** `what` names the list in errors; cached for `lifeMs`, default one hour. */
+  /**
+   * `what` names the list in errors. An order relies on one that is younger than `lifeMs`, default one
+   * hour.
+   */
   list: {
     call(key: string): ExchangeCall
     wire: z.ZodMiniType<List>
@@ -66,7 +79,9 @@ const usualLifeMs = 60 * 60_000
 /** The request functions of an exchange, with its cache of lists. */
 export function requestsOf<List>(exchange: AskedExchange<List>): {
   askWith(context: ProviderContext): ExchangeAsk
-  listsFor(context: ProviderContext): LoadList<List>
+  listsOf(age: ListAge, context: ProviderContext): ListReading<List>
+  /** Asks again for lists that are due; called when a quote is done. */
+  renewLists(context: ProviderContext): void
   /** Opens an order: sent exactly once; null members are left out. */
   order(
     path: string,
@@ -81,30 +96,66 @@ export function requestsOf<List>(exchange: AskedExchange<List>): {
   }
   const read = (answer: HttpResponse): HttpResponse => envelope?.read(answer) ?? answer
 
-  const send = async (
-    { path, query = {}, body: fields, older }: ExchangeCall,
-    context: ProviderContext,
-    maxBytes?: number,
-  ): Promise<HttpResponse> => {
+  const urlOf = ({ path, query = {} }: Pick<ExchangeCall, 'path' | 'query'>): string => {
     const search = new URLSearchParams(withoutNulls(query)).toString()
+    return `${baseUrl}${path}${search === '' ? '' : `?${search}`}`
+  }
+
+  const send = async (
+    { path, query, body: fields, older }: ExchangeCall,
+    context: ProviderContext,
+    more: Pick<HttpRequest, 'maxBytes' | 'unless'> = {},
+  ): Promise<HttpResponse> => {
     const body = fields === undefined ? undefined : write(fields)
     const received = await context.http.send({
-      url: `${baseUrl}${path}${search === '' ? '' : `?${search}`}`,
+      url: urlOf({ path, ...(query === undefined ? {} : { query }) }),
       headers: exchange.headers(body === undefined ? '' : JSON.stringify(body), context.now()),
       ...(body === undefined ? {} : { method: 'POST', body }),
       effect: 'read',
       signal: context.signal,
-      ...(maxBytes === undefined ? {} : { maxBytes }),
+      ...more,
     })
     const answer = read(received)
     return answer.status === 404 && older !== undefined ? send(older, context) : answer
   }
 
-  const loadList = cachedFor(list.lifeMs ?? usualLifeMs, async (key, context): Promise<List> => {
-    const { status, body } = await send(list.call(key), context, listBytes)
-    if (status >= 400) throw answerError(exchange, status, body, hasKey)
-    return parseWire(list.wire, body, list.what)
+  const lists = createLists<List>({
+    id: exchange.id,
+    name: exchange.name,
+    lifeMs: list.lifeMs ?? usualLifeMs,
+    isShort: list.lifeMs !== undefined,
+    place: (key) => {
+      const call = list.call(key)
+      return `${urlOf(call)} ${JSON.stringify(call.body ?? null)}`
+    },
+    load: async (key, unless, context) => {
+      const call = list.call(key)
+      // A POST has no condition.
+      const condition = call.body === undefined ? { unless } : {}
+      const { status, body, validator } = await send(call, context, {
+        maxBytes: listBytes,
+        ...condition,
+      })
+      if (status === 304) return null
+      if (status >= 400) throw answerError(exchange, status, body, hasKey)
+      return { body, validator: validator ?? null }
+    },
+    read: (body) => parseWire(list.wire, body, list.what),
   })
+
+  const listsOf = (age: ListAge, context: ProviderContext): ListReading<List> => {
+    let isIncomplete = false
+    return {
+      isIncomplete: () => isIncomplete,
+      load: async (key = '') => {
+        if (age !== 'any') return await lists.load(key, age, context)
+        const known = lists.atHand(key, age, context)
+        if (known === null || known.isOld) isIncomplete = true
+        if (known !== null) return known.value
+        throw new SwaprouteError('UPSTREAM_FAILED', `${list.what} is not at hand.`)
+      },
+    }
+  }
 
   return {
     askWith: (context) => ({
@@ -117,10 +168,8 @@ export function requestsOf<List>(exchange: AskedExchange<List>): {
         return parseWire(wire, body, what)
       },
     }),
-    listsFor:
-      (context) =>
-      (key = '') =>
-        loadList(key, context),
+    listsOf,
+    renewLists: lists.renew,
     order: async (path, fields, context) => {
       const body = write(fields)
       const headers = exchange.headers(JSON.stringify(body), context.now())

@@ -6,12 +6,12 @@ import type { Quote, QuoteRequest, SwapRef } from '../../../core/quote.ts'
 import type { SwapStatus } from '../../../core/status.ts'
 import type { Token } from '../../../core/token.ts'
 import type { HttpResponse } from '../../../http/types.ts'
-import { isContractOf } from './coins.ts'
-import { noRoute } from '../errors.ts'
+import type { Coin } from './coins.ts'
 import { foreignOrderId, notFound } from './foreign.ts'
 import { remainingSlippageBps, usualSlippageBps } from './offer.ts'
 import { orderUnknown, parseOrder, type Pause, readBack, realPause } from './openOrder.ts'
 import { checkSameDeposit, requireMemo } from './orderTerms.ts'
+import { swapFinder } from './pairs.ts'
 import { partiesOf, type PartyRules } from './parties.ts'
 import { refusalError } from './refusals.ts'
 import { type StoredOrder, readOrderState } from './state.ts'
@@ -27,25 +27,20 @@ import {
   type OrderKey,
   type Orders,
   receiverOf,
-  takesNoMemo,
   toBuilt,
   type WantedOrder,
 } from './orders.ts'
 import {
   allRates,
   askRate,
-  exactAmount,
   type ExchangeCoin,
   quoteRate,
   type ExchangeRate,
   type RatedExchange,
   readRateState,
-  type WantedPair,
-  type WantedSwap,
 } from './rate.ts'
 import {
   checkCoinContracts,
-  isOtherContract,
   type OrderSnapshot,
   type SnapshotCoin,
   toKnownOrder,
@@ -70,8 +65,13 @@ export type CoinRules<List> = {
     load: LoadList<List>,
     context: ProviderContext,
   ): Promise<ExchangeCoin | null>
-  /** Contract of a coin that `find` returns without one, compared before a quote (A7, D6). */
+  /** Contract of a coin that `find` returns without one, compared before a quote or order (A7, D6). */
   contractOf?(coin: ExchangeCoin, load: LoadList<List>): Promise<string | null | undefined>
+  /**
+   * The coin that the adapter's own table has for a token: its rate is asked for while the lists that
+   * have to confirm it load. Absent: only the lists know.
+   */
+  presumed?(token: Token): Coin | null
   /** The token of a coin in an order; null for an unknown one. */
   tokenOf(coin: SnapshotCoin, load: LoadList<List>, context: ProviderContext): Promise<Token | null>
 }
@@ -108,48 +108,14 @@ export function depositExchange<List, R extends ExchangeRate, O extends TrackedO
   exchange: DepositExchange<List, R, O>,
 ): Provider {
   const { id, name, coins, rate, made, pause = realPause } = exchange
-  const { askWith, listsFor, order: sendFields } = requestsOf(exchange)
+  const { askWith, order: sendFields, ...lists } = requestsOf(exchange)
+  const swaps = swapFinder(exchange, lists)
+  const ownLists = (context: ProviderContext): LoadList<List> => lists.listsOf('own', context).load
   const { order: opening } = exchange
   const rules = exchange.order === undefined ? exchange.made : exchange.order
 
-  /** @throws SwaprouteError NO_ROUTE */
-  const coinsOf = async (
-    { srcToken, dstToken }: Pick<QuoteRequest, 'srcToken' | 'dstToken'>,
-    context: ProviderContext,
-  ): Promise<WantedPair> => {
-    const load = listsFor(context)
-    const src = await coins.find(srcToken, 'src', load, context)
-    const dst = await coins.find(dstToken, 'dst', load, context)
-    if (src === null || dst === null) throw noRoute(exchange)
-    const isOther =
-      isOtherContract(srcToken, src.contract) || isOtherContract(dstToken, dst.contract)
-    if (isOther) throw noRoute(exchange)
-    return { src, dst }
-  }
-
-  /** @throws SwaprouteError NO_ROUTE, TOO_MANY_DECIMALS */
-  const wantedOf = async (request: QuoteRequest, context: ProviderContext): Promise<WantedSwap> => {
-    const pair = await coinsOf(request, context)
-    return { request, ...pair, ...exactAmount(exchange, request, pair.src) }
-  }
-
   const deadlineOf = (request: QuoteRequest, context: ProviderContext): number | null =>
     rules.lifeMs === undefined ? null : context.now() + rules.lifeMs(request)
-
-  /** A code may mean a different contract of the same name, such as a bridged dollar. */
-  const checkListed = async (
-    { request, src, dst }: WantedSwap,
-    context: ProviderContext,
-  ): Promise<void> => {
-    for (const [token, coin] of [
-      [request.srcToken, src],
-      [request.dstToken, dst],
-    ] as const) {
-      if (token.native || coins.contractOf === undefined) continue
-      const contract = await coins.contractOf(coin, listsFor(context))
-      if (!isContractOf(token, contract ?? '')) throw noRoute(exchange)
-    }
-  }
 
   /**
    * What is ordered, and where it is paid if nothing is opened. A `market` rate is asked again; the
@@ -161,7 +127,7 @@ export function depositExchange<List, R extends ExchangeRate, O extends TrackedO
     const { rateType, orderFields } = readRateState(quote, rate)
     const parties = partiesOf(request, exchange, exchange.parties)
     const wanted = {
-      ...(await wantedOf(request, context)),
+      ...(await swaps.ordered(request, context)),
       ...parties,
       rateType,
       rateName: rate.names[rateType] ?? '',
@@ -226,7 +192,7 @@ export function depositExchange<List, R extends ExchangeRate, O extends TrackedO
     const { srcToken, depositMemo } = claim
     const { memo } = chainById(srcToken.blockchain)
     if (memo === null || (depositMemo ?? '') !== '') return
-    const src = await coins.find(srcToken, 'src', listsFor(context), context)
+    const src = await coins.find(srcToken, 'src', ownLists(context), context)
     requireMemo(exchange, srcToken.blockchain, src?.depositMemo, depositMemo)
   }
 
@@ -250,7 +216,7 @@ export function depositExchange<List, R extends ExchangeRate, O extends TrackedO
     context: ProviderContext,
   ): Promise<[Token | null, Token | null]> => {
     const tokenOf = async (coin: SnapshotCoin | null | undefined): Promise<Token | null> =>
-      coin == null ? null : coins.tokenOf(coin, listsFor(context), context)
+      coin == null ? null : coins.tokenOf(coin, ownLists(context), context)
     return [await tokenOf(src), await tokenOf(dst)]
   }
 
@@ -314,18 +280,15 @@ export function depositExchange<List, R extends ExchangeRate, O extends TrackedO
       return isServed ? [id] : []
     },
     quote: async (request, _wanted, context) => {
-      const parties = rate.parties?.(request, exchange)
-      const swap = await wantedOf(request, context)
-      if (request.receiverMemo !== undefined && swap.dst.takesMemo === false) {
-        throw takesNoMemo(name)
-      }
-      await checkListed(swap, context)
       const slippageBps = request.slippageBps ?? usualSlippageBps
-      const deadlineMs = deadlineOf(request, context)
-      const vault = made?.vault(request, askWith(context))
-      return allRates(rate, (rateType, rateName) => {
-        const wanted = { ...swap, ...parties, rateType, rateName, slippageBps, deadlineMs }
-        return quoteRate(exchange, wanted, askWith(context), vault)
+      const terms = { ...rate.parties?.(request, exchange), slippageBps }
+      return await swaps.quoted(request, context, (swap) => {
+        const deadlineMs = deadlineOf(request, context)
+        const vault = made?.vault(request, askWith(context))
+        return allRates(rate, (rateType, rateName) => {
+          const wanted = { ...swap, ...terms, rateType, rateName, deadlineMs }
+          return quoteRate(exchange, wanted, askWith(context), vault)
+        })
       })
     },
     pinned: () => ({ targets: [], spenders: [] }),
@@ -353,7 +316,7 @@ export function depositExchange<List, R extends ExchangeRate, O extends TrackedO
         kind: 'order',
         read: async (claim, context) => {
           if (made !== undefined) {
-            return made.facts(claim, await coinsOf(claim, context), askWith(context))
+            return made.facts(claim, await swaps.pair(claim, context), askWith(context))
           }
           const { orderId, depositAddress, depositMemo } = claim
           const receiver =

@@ -66,11 +66,16 @@ export function listedCoins({
     load: LoadList<readonly ListedCoin[]>,
   ): Promise<readonly ListedCoin[]> => {
     if (key === undefined) return load()
-    const found: ListedCoin[] = []
-    for (const symbol of symbolsOf(token)) {
-      const coin = { code: symbol.toLowerCase(), network: networkOf(token) }
-      if (found.length === 0) found.push(...(await knownOnly(load(key(coin)))))
-    }
+    const symbols = symbolsOf(token)
+    const lists = await Promise.allSettled(
+      symbols.map((symbol) =>
+        knownOnly(load(key({ code: symbol.toLowerCase(), network: networkOf(token) }))),
+      ),
+    )
+    const found = lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []))
+    const failed = lists.find((list) => list.status === 'rejected')
+    // A coin that is found under one of its symbols needs no other.
+    if (failed !== undefined && !found.some((one) => isIt(one, token))) throw failed.reason
     return found
   }
 

@@ -158,7 +158,7 @@ export function readRateState(
  * @throws SwaprouteError TOO_MANY_DECIMALS
  */
 export function exactAmount(
-  { name, rate }: Pick<RatedExchange, 'name' | 'rate'>,
+  { name, rate }: Pick<RatedExchange, 'name'> & { rate: Pick<RateRules, 'amounts'> },
   { srcAmount, srcToken }: QuoteRequest,
   { precision }: ExchangeCoin,
 ): Pick<WantedSwap, 'amount' | 'wireAmount'> {

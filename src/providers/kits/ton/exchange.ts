@@ -5,6 +5,7 @@ import { defaultSlippageBps } from '../../../core/slippage.ts'
 import type { TonMessage } from '../../../core/transaction.ts'
 import type { Provider, ProviderContext } from '../../types.ts'
 import { priceMoved } from '../errors.ts'
+import type { ListAge } from '../kept.ts'
 import { type ServiceAsk, askService, nameOf, type Service } from '../service.ts'
 import type { TonExchange } from './decode.ts'
 import type { ForeignMessage } from './messages.ts'
@@ -48,8 +49,16 @@ export type TonService<Own> = Service & {
   /** Maximum parts of an offer; each is one message. */
   mostParts: number
   quote: (asked: TonAsked, request: QuoteRequest) => ServiceAsk<TonOffer<Own>>
-  /** Further check of an offer against the chain; absent: the echo is enough. */
-  check?: (offer: TonOffer<Own>, request: QuoteRequest, context: ProviderContext) => Promise<void>
+  /**
+   * Further check of an offer against the chain, which is asked at the same time as the service;
+   * absent: the echo is enough.
+   * @param age how old what is known of the chain may be
+   */
+  check?: (
+    request: QuoteRequest,
+    age: Exclude<ListAge, 'young'>,
+    context: ProviderContext,
+  ) => Promise<(offer: TonOffer<Own>) => Promise<void>>
   make:
     | {
         by: 'service'
@@ -91,6 +100,7 @@ export function tonExchange<Own>(service: TonService<Own>): Provider {
 
   const offerFor = async (
     request: QuoteRequest,
+    age: 'any' | 'own',
     context: ProviderContext,
   ): Promise<TonOffer<Own>> => {
     const asked = {
@@ -99,9 +109,14 @@ export function tonExchange<Own>(service: TonService<Own>): Provider {
       srcAmount: String(request.srcAmount),
       slippageBps: request.slippageBps ?? defaultSlippageBps.ton,
     }
+    const checking = service.check?.(request, age, context)
+    // Of no interest where the service refuses.
+    checking?.catch(() => undefined)
     const offer = await askService(service, service.quote(asked, request), request, context)
     checkTonOffer(service, offer, request)
-    await service.check?.(offer, request, context)
+    await (
+      await checking
+    )?.(offer)
     return offer
   }
 
@@ -143,7 +158,7 @@ export function tonExchange<Own>(service: TonService<Own>): Provider {
     blockchains: () => ['TON'],
     supports: (request) => (isTonPair(request) ? [id] : []),
     quote: async (request, _wanted, context) => {
-      const offer = await offerFor(request, context)
+      const offer = await offerFor(request, 'any', context)
       const carried = make.by === 'service' ? { carry: make.carry(offer.own) } : null
       return { quotes: [toTonQuote(id, request, offer, carried)], failed: [] }
     },
@@ -161,7 +176,7 @@ export function tonExchange<Own>(service: TonService<Own>): Provider {
       const { request, dstMinAmount: accepted } = quote
       // Nothing is requested without a payer.
       tonParties(request)
-      const offer = await offerFor(request, context)
+      const offer = await offerFor(request, 'own', context)
       const { dstAmount } = offer
       if (dstAmount < accepted) throw priceMoved(name, accepted, dstAmount)
       const { checkSwapMessages } = await import('./messages.ts')

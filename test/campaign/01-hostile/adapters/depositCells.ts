@@ -1,5 +1,5 @@
 /** Cells of a provider that is paid at an address of its own, from where its answers say what. */
-import { listBytes } from '../../../../src/providers/kits/deposit/cache.ts'
+import { listBytes } from '../../../../src/providers/kits/kept.ts'
 import type { AskedFor, DepositWire } from '../../../providers/depositWire.ts'
 import type { CliSandbox } from '../../../support/cliSandbox.ts'
 import { minedReceipt } from '../../../support/minedReceipt.ts'
