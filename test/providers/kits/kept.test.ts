@@ -174,7 +174,7 @@ test('an order asks again for a list whose life is over', async () => {
 })
 
 const entry = (file: string): [string, Body] =>
-  Object.entries(JSON.parse(file) as Body)[0] as [string, Body]
+  Object.entries<Body>(JSON.parse(file))[0] ?? ['', null]
 
 test.each<[string, (name: string, one: Body) => unknown]>([
   ['no object', () => 'text'],
@@ -197,7 +197,8 @@ test.each<[string, (name: string, one: Body) => unknown]>([
   expect(lists()).toHaveLength(2)
   await settle()
   const [name, { body }] = entry(good)
-  expect((JSON.parse(files.get('baltex') ?? '') as Body)[name]).toMatchObject({ atMs: nowMs, body })
+  const after: Body = JSON.parse(files.get('baltex') ?? '')
+  expect(after[name]).toMatchObject({ atMs: nowMs, body })
   await quote(anew(), nowMs)
   expect(lists()).toHaveLength(2)
 })

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
   mkdirSync,
@@ -71,6 +71,7 @@ test('only a regular file of some size, whose owner and mode are accepted, is re
 test('a pipe in the place of a file is not waited for', () => {
   const folder = temporaryFolder()
   mkdirSync(folder, { recursive: true })
-  execFileSync('mkfifo', [join(folder, 'tokens.json')])
+  spawnSync('/bin/sh', ['-c', 'mkfifo -m 600 "$0"', join(folder, 'tokens.json')])
+  expect(statSync(join(folder, 'tokens.json')).isFIFO()).toBe(true)
   expect(createJsonFiles(folder).read('tokens')).toBeNull()
 })

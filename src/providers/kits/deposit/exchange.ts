@@ -1,17 +1,15 @@
 import { chainById } from '../../../chains/chains.ts'
-import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { OrderClaim } from '../../../core/order.ts'
 import type { Quote, QuoteRequest, SwapRef } from '../../../core/quote.ts'
 import type { SwapStatus } from '../../../core/status.ts'
 import type { Token } from '../../../core/token.ts'
 import type { HttpResponse } from '../../../http/types.ts'
-import type { Coin } from './coins.ts'
 import { foreignOrderId, notFound } from './foreign.ts'
 import { remainingSlippageBps, usualSlippageBps } from './offer.ts'
 import { orderUnknown, parseOrder, type Pause, readBack, realPause } from './openOrder.ts'
 import { checkSameDeposit, requireMemo } from './orderTerms.ts'
-import { swapFinder } from './pairs.ts'
+import { type CoinRules, swapFinder } from './pairs.ts'
 import { partiesOf, type PartyRules } from './parties.ts'
 import { refusalError } from './refusals.ts'
 import { type StoredOrder, readOrderState } from './state.ts'
@@ -33,7 +31,6 @@ import {
 import {
   allRates,
   askRate,
-  type ExchangeCoin,
   quoteRate,
   type ExchangeRate,
   type RatedExchange,
@@ -53,28 +50,6 @@ import {
 // An exchange with deposit addresses: a rate, an order that is opened once and read back (or built from
 // a vault and a memo, and confirmed twice), and its status until it ends. An adapter declares the
 // upstream's requests and answers; this kit runs every check of docs/safety.md.
-
-export type CoinRules<List> = {
-  blockchains: readonly BlockchainId[]
-  /** Offline: whether the token may be traded on that side. */
-  serves(token: Token, side: 'src' | 'dst'): boolean
-  /** The exchange's coin for a token; null where it is not traded on that side. */
-  find(
-    token: Token,
-    side: 'src' | 'dst',
-    load: LoadList<List>,
-    context: ProviderContext,
-  ): Promise<ExchangeCoin | null>
-  /** Contract of a coin that `find` returns without one, compared before a quote or order (A7, D6). */
-  contractOf?(coin: ExchangeCoin, load: LoadList<List>): Promise<string | null | undefined>
-  /**
-   * The coin that the adapter's own table has for a token: its rate is asked for while the lists that
-   * have to confirm it load. Absent: only the lists know.
-   */
-  presumed?(token: Token): Coin | null
-  /** The token of a coin in an order; null for an unknown one. */
-  tokenOf(coin: SnapshotCoin, load: LoadList<List>, context: ProviderContext): Promise<Token | null>
-}
 
 /** Options of an adapter's factory. */
 export type DepositOptions = {

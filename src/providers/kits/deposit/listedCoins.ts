@@ -4,8 +4,8 @@ import { type BlockchainId, isBlockchainId } from '../../../core/blockchainIds.t
 import { SwaprouteError } from '../../../core/errors.ts'
 import type { Token } from '../../../core/token.ts'
 import type { LoadList } from './ask.ts'
-import type { CoinRules } from './exchange.ts'
 import { type Coin, type DepositMemo, isContractOf } from './coins.ts'
+import type { CoinRules } from './pairs.ts'
 
 /** An entry of an exchange's live list. */
 export type ListedCoin = {

@@ -1,10 +1,10 @@
+import type { BlockchainId } from '../../../core/blockchainIds.ts'
 import type { QuoteRequest } from '../../../core/quote.ts'
 import type { Token } from '../../../core/token.ts'
 import type { ProviderContext } from '../../types.ts'
 import { noRoute } from '../errors.ts'
 import type { LoadList, requestsOf } from './ask.ts'
 import { type Coin, isContractOf } from './coins.ts'
-import type { CoinRules } from './exchange.ts'
 import { takesNoMemo } from './orders.ts'
 import {
   exactAmount,
@@ -14,9 +14,31 @@ import {
   type WantedPair,
   type WantedSwap,
 } from './rate.ts'
-import { isOtherContract } from './snapshot.ts'
+import { isOtherContract, type SnapshotCoin } from './snapshot.ts'
 
 // The coins of a swap in the exchange's terms, by its lists.
+
+export type CoinRules<List> = {
+  blockchains: readonly BlockchainId[]
+  /** Offline: whether the token may be traded on that side. */
+  serves(token: Token, side: 'src' | 'dst'): boolean
+  /** The exchange's coin for a token; null where it is not traded on that side. */
+  find(
+    token: Token,
+    side: 'src' | 'dst',
+    load: LoadList<List>,
+    context: ProviderContext,
+  ): Promise<ExchangeCoin | null>
+  /** Contract of a coin that `find` returns without one, compared before a quote or order (A7, D6). */
+  contractOf?(coin: ExchangeCoin, load: LoadList<List>): Promise<string | null | undefined>
+  /**
+   * The coin that the adapter's own table has for a token: its rate is asked for while the lists that
+   * have to confirm it load. Absent: only the lists know.
+   */
+  presumed?(token: Token): Coin | null
+  /** The token of a coin in an order; null for an unknown one. */
+  tokenOf(coin: SnapshotCoin, load: LoadList<List>, context: ProviderContext): Promise<Token | null>
+}
 
 export type SwapFinder = {
   /**
