@@ -115,7 +115,7 @@ async function post(url, body) {
  */
 async function startProxy(target, chainId) {
   const requests = []
-  const server = http.createServer(async (request, response) => {
+  const answerOne = async (request, response) => {
     const chunks = []
     for await (const chunk of request) chunks.push(chunk)
     const text = Buffer.concat(chunks).toString()
@@ -130,6 +130,9 @@ async function startProxy(target, chainId) {
     const answer = JSON.stringify(Array.isArray(body) ? answers : answers[0])
     requests.push({ calls, asked: text.length, answered: answer.length })
     response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+  }
+  const server = http.createServer((request, response) => {
+    answerOne(request, response).catch((cause) => response.destroy(cause))
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { requests, server, url: `http://127.0.0.1:${server.address().port}` }

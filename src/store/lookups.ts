@@ -58,7 +58,7 @@ export function isRecorded(database: Database, swapId: string): boolean {
 }
 
 /** How many records a swap has by its entry in the table of swaps; 0 without an entry. */
-export function countOf(database: Database, swapId: string): number {
+function countOf(database: Database, swapId: string): number {
   const [row] = database.all('SELECT records FROM swaps WHERE swaps.swap_id = ?', [swapId])
   return row === undefined ? 0 : numberIn(row, 'records')
 }
