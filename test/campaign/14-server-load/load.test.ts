@@ -17,8 +17,8 @@ const stopLimitMs = 10_000
 
 type Size = { seconds: number; connections: number; slow: number; burst: number }
 const sizes: Record<'fast' | 'full', Size> = {
-  fast: { seconds: 2, connections: 40, slow: 60, burst: 130 },
-  full: { seconds: 60, connections: 200, slow: 500, burst: 150 },
+  fast: { seconds: 2, connections: 40, slow: 60, burst: 450 },
+  full: { seconds: 60, connections: 200, slow: 500, burst: 500 },
 }
 
 defineRow(
@@ -110,12 +110,12 @@ async function ended(slow: SlowCrowd, opened: number, newest: number): Promise<S
   }
 }
 
-/** 32 are calculated and 64 wait (V5): the others are asked to retry later. */
+/** 256 are open and 128 wait (V5): the others are asked to retry later. */
 async function judgeBurst(row: Row, answers: readonly Told[]): Promise<void> {
   const refused = answers.filter(({ status }) => status === 503)
   await row.check('more than it takes', () => {
     // Places that become free while the others arrive are given away.
-    const most = answers.length - 96
+    const most = answers.length - 384
     if (refused.length === 0 || refused.length > most) {
       throw new Error(`${refused.length} of ${answers.length} refused, at most ${most} may be`)
     }
