@@ -6,7 +6,6 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -61,7 +60,7 @@ test('only a regular file of some size, whose owner and mode are accepted, is re
   expect(guarded.read('tokens')).toBeNull()
   guarded.write('tokens', { list: [2] })
   expect(guarded.read('tokens')).toEqual({ list: [2] })
-  truncateSync(path, 16 * 1_048_576 + 1)
+  writeFileSync(path, `[1${' '.repeat(16 * 1_048_576 - 2)}]`)
   expect(guarded.read('tokens')).toBeNull()
   rmSync(path)
   mkdirSync(path)
