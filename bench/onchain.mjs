@@ -88,7 +88,7 @@ function requests(name, count) {
  * not say how long it keeps one. The chain id it answers is Ethereum's: outside the sandbox a node of
  * another chain is not asked.
  */
-export async function startProxy(waitMs = delayMs) {
+export async function startProxy(waitMs = delayMs, chainId = '0x1') {
   const agent = new http.Agent({ keepAlive: true })
   const proxy = { target: '', url: '', server: null, seen: 0, connections: 0, count: null }
   proxy.server = http.createServer((request, response) => {
@@ -104,7 +104,7 @@ export async function startProxy(waitMs = delayMs) {
           answer.on('data', (chunk) => parts.push(chunk))
           answer.on('end', () => {
             response.writeHead(answer.statusCode, headers)
-            response.end(asEthereum(asked, Buffer.concat(parts)))
+            response.end(asChain(chainId, asked, Buffer.concat(parts)))
           })
         })
         onward.end(asked)
@@ -123,12 +123,12 @@ export async function startProxy(waitMs = delayMs) {
   return proxy
 }
 
-function asEthereum(asked, answered) {
+function asChain(chainId, asked, answered) {
   if (!asked.includes('eth_chainId')) return answered
   const calls = [JSON.parse(asked)].flat()
   const ids = new Set(calls.filter((call) => call.method === 'eth_chainId').map(({ id }) => id))
   return JSON.stringify(JSON.parse(answered), (_key, value) =>
-    ids.has(value?.id) && 'result' in value ? { ...value, result: '0x1' } : value,
+    ids.has(value?.id) && 'result' in value ? { ...value, result: chainId } : value,
   )
 }
 

@@ -7,6 +7,7 @@ import { benchFanout } from './fanout.mjs'
 import { benchOnchain } from './onchain.mjs'
 import { benchPrice } from './price.mjs'
 import { benchServing } from './serving.mjs'
+import { benchSilent } from './silent.mjs'
 import { benchStart } from './start.mjs'
 
 const rows = [
@@ -15,6 +16,7 @@ const rows = [
   ...(await benchFanout()),
   ...(await benchPrice()),
   ...(await benchServing()),
+  ...(await benchSilent()),
 ]
 const machine = `${cpus().length} × ${cpus()[0].model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}, Node ${process.versions.node}`
 const lines = [
