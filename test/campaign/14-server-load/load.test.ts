@@ -10,8 +10,8 @@ import { type SlowCrowd, type SlowTimes, startSlowCrowd } from './slowCrowd.ts'
 import { slowKinds } from './slowSockets.ts'
 
 const megabyte = 1024 * 1024
-/** Of the upstreams: long enough that calculations overlap. */
-const upstreamMs = 250
+/** Of the upstreams: long enough that calculations overlap on a slow machine as well. */
+const upstreamMs = 1_000
 const slowLimitMs = 20_000
 const stopLimitMs = 10_000
 
