@@ -158,7 +158,8 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
       .filter((row) => verdictOf(verdicts, row)?.state !== 'off')
     const chainKey = `${blockchain}:${chainId}`
     const cutting = cuttingOf(blockchain, multicall3)
-    const { ways, isSearched } = recallWays(cached?.ways, tokens, poolRows, request.srcAmount, now)
+    const asked = poolRows.filter((row) => rows.includes(row))
+    const { ways, isSearched } = recallWays(cached?.ways, tokens, asked, request.srcAmount, now)
     const question = {
       request,
       chain,

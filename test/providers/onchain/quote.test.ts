@@ -16,12 +16,14 @@ import {
   reasons,
   pancake,
   uni3,
+  uniswap,
   usdc,
   weth,
 } from './support/baseChain.ts'
-import { pool, v2Router, type FakeChain } from './support/fakeChain.ts'
+import { pool, v2Router, v3Quoter, v3Router, type FakeChain } from './support/fakeChain.ts'
 import { alice, bob, coin, erc20, toRequest } from './support/requests.ts'
 
+const cbBtc = '0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'
 let chain: FakeChain
 const provider = createOnchainProvider
 
@@ -75,6 +77,28 @@ test('one request, one offer per exchange, the best of its deployments and paths
   ])
   // 3000 of 10 million: three parts in ten thousand.
   expect(quote?.priceImpactPercent).toBeCloseTo(0.03, 2)
+})
+
+test('a later quote of one exchange alone does not look for longer ways again', async () => {
+  const reader = provider()
+  const asked = async (): Promise<number> => {
+    const before = chain.batches.length
+    await ask(chain, reader, toRequest(eth, usdc, one), ['UNI_SWAP_V3'])
+    return chain.batches.length - before
+  }
+  // With a pool on either side of two connectors there is a longer way to be asked.
+  const pools = [
+    pool(weth, usdc.address, 2999e-12, deep, 500),
+    pool(weth, dai.address, 2000, deep * one, 500),
+    pool(dai.address, usdc.address, 1e-12, deep, 100),
+    pool(weth, cbBtc, 3e-12, deep, 500),
+    pool(cbBtc, usdc.address, 600, deep, 500),
+  ]
+  chain.place(uni3.quoter, v3Quoter(uni3.factory, pools))
+  // Whose pairs its router joins: they are read without being asked for.
+  chain.place(uni3.router, v3Router(uni3, '02', uniswap.factory))
+  expect(await asked()).toBe(2)
+  expect(await asked()).toBe(1)
 })
 
 test('two hops name the token between them, and its amount where the router returns it', async () => {
