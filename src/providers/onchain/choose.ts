@@ -9,7 +9,7 @@ import type { PlannedPath, ReadPlan } from './plan.ts'
 import type { RouterPart } from './families/routerPlan.ts'
 import type { PoolPath } from './quoteCalls.ts'
 import type { ChainRows } from './rows.ts'
-import { findWays, pathKey } from './search.ts'
+import { findWays, joins, pathKey } from './search.ts'
 import type { Amounts } from './sizes.ts'
 
 // Which way of an exchange is offered: the one that brings most after gas, among those whose output a
@@ -68,7 +68,7 @@ const mostPromising = 2
 export type Ends = { tokenIn: string; tokenOut: string; amountIn: bigint; direction: Direction }
 
 /** Output after gas, in base units of the destination; as it is where gas has no known price. */
-export type Net = (amountOut: bigint, path: PoolPath, ticksCrossed: number | null) => bigint
+export type Net = (amountOut: bigint, gas: bigint) => bigint
 
 /** Whether a way brings enough more than what is quoted already to be asked for. */
 export function isWorthAsking(net: bigint, least: bigint | null): boolean {
@@ -97,14 +97,17 @@ export function chooseWay(
       answer === null ? null : lostPercent(answer.amountOut, curve.spot, amountIn)
     isThin ||= curve.isThin || isTooMuch(row, priceImpactPercent)
     if (answer === null || isTooMuch(row, priceImpactPercent)) continue
-    const after = net(answer.amountOut, path, answer.ticksCrossed)
+    const after = net(answer.amountOut, swapGas(path, ends.direction, answer.ticksCrossed))
     if (best !== null && after <= best.net) continue
     best = { path, answer, middle: tokensBetween(path, chain), priceImpactPercent, net: after }
   }
   const least = best?.net ?? null
   const promising = findWays(own, ends, amountIn)
     .filter(({ path }) => !whole.some((way) => pathKey(way.path) === pathKey(path)))
-    .map(({ path, amountOut }) => ({ path, net: net(amountOut, path, null) }))
+    .map(({ path, amountOut }) => ({
+      path,
+      net: net(amountOut, swapGas(path, ends.direction, null)),
+    }))
     .filter((way) => isWorthAsking(way.net, least))
     .toSorted((a, b) => (b.net > a.net ? 1 : -1))
     .slice(0, mostPromising)
@@ -116,11 +119,6 @@ function isTooMuch(row: PoolRow, impactPercent: number | null): boolean {
   const { maxImpactPercent } = familyOf(row)
   if (maxImpactPercent === undefined) return impactPercent !== null && impactPercent > dustPercent
   return impactPercent === null || impactPercent > maxImpactPercent
-}
-
-/** Whether a path leads from one token to another. */
-function joins({ tokens }: PoolPath, from: string, to: string): boolean {
-  return isSameAddress(tokens[0] ?? '', from) && isSameAddress(tokens.at(-1) ?? '', to)
 }
 
 const million = 1_000_000n
@@ -151,12 +149,12 @@ export function tokensBetween({ tokens }: PoolPath, chain: ChainRows): Token[] {
  * not say, ways are compared by their output.
  * @param gasPrice wei; null when unknown
  */
-export function netOf(
+export function createNet(
   { curves }: Reading,
   chain: ChainRows,
   { tokenIn, tokenOut, amountIn }: Ends,
   gasPrice: bigint | null,
-): (amountOut: bigint, gas: bigint) => bigint {
+): Net {
   const isCoin = (token: string): boolean => isSameAddress(token, chain.wrapped)
   const rate = ((): { output: bigint; input: bigint } | null => {
     if (isCoin(tokenOut)) return { output: 1n, input: 1n }
@@ -171,18 +169,6 @@ export function netOf(
     rate === null || gasPrice === null
       ? amountOut
       : amountOut - (gas * gasPrice * rate.output) / rate.input
-}
-
-/** The same for a path of one row. */
-export function createNet(
-  reading: Reading,
-  chain: ChainRows,
-  ends: Ends,
-  gasPrice: bigint | null,
-): Net {
-  const after = netOf(reading, chain, ends, gasPrice)
-  return (amountOut, path, ticksCrossed) =>
-    after(amountOut, swapGas(path, ends.direction, ticksCrossed))
 }
 
 /** A tenth of a coin: enough for a price, too little to move one. */

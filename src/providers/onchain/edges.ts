@@ -2,7 +2,7 @@ import type { QuoteRequest } from '../../core/quote.ts'
 import { isSameAddress } from '../../core/token.ts'
 import { connectorsFor } from './connectors.ts'
 import { familyOf, type PoolRow } from './families/families.ts'
-import type { FoundPool } from './families/family.ts'
+import type { Direction, FoundPool } from './families/family.ts'
 import { directionOf, type Hop, type KnownPools, pooledAddress } from './paths.ts'
 import type { PoolPath } from './quoteCalls.ts'
 import type { ChainRows } from './rows.ts'
@@ -20,6 +20,7 @@ export type Edge = PoolPath & { sizes: readonly Size[] }
  */
 export const startParts = [2, whole]
 const endParts = [8, whole]
+
 /** The pools of one row that its own ways may lead through, and those that have to be found first. */
 export function edgesOf(
   row: PoolRow,
@@ -60,7 +61,7 @@ export function sizesOf(row: PoolRow, token: number, parts: readonly number[]): 
 
 type HopTerms = {
   hops: number
-  direction: 'tokens' | 'nativeIn' | 'nativeOut'
+  direction: Direction
   amount: bigint | null
 }
 

@@ -1,22 +1,31 @@
 import type { Token } from '../../core/token.ts'
 import { familyOf } from './families/families.ts'
 import type { Direction } from './families/family.ts'
+import { planGas, type RouterPart } from './families/routerPlan.ts'
 import type { PoolPath } from './quoteCalls.ts'
 
 // Estimated gas and time of a swap that is not sent yet, for display and comparison; the wallet
 // estimates again before it signs.
 
-export const unwrapGas = 35_000n
+const unwrapGas = 35_000n
 
 /** `deposit` or `withdraw`, rounded up from WETH9's gas. */
 export const wrapGas = 50_000n
 
 /**
- * `ticksCrossed` over all hops; null where the quoter does not return it, or pools have no ticks.
+ * @param ticksCrossed over all hops; null where the quoter does not return it, or pools have no ticks
+ * @param parts of a router's plan, where the path only names its tokens
  */
-export function swapGas(path: PoolPath, direction: Direction, ticksCrossed: number | null): bigint {
+export function swapGas(
+  path: PoolPath,
+  direction: Direction,
+  ticksCrossed: number | null,
+  parts?: readonly RouterPart[],
+): bigint {
   const native = direction === 'tokens' ? 0n : unwrapGas
-  return native + familyOf(path.row).swapGas(path, ticksCrossed)
+  return parts === undefined
+    ? native + familyOf(path.row).swapGas(path, ticksCrossed)
+    : native + planGas({ direction, parts }, ticksCrossed)
 }
 
 /**

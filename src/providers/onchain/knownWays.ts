@@ -5,6 +5,7 @@ import type { PoolRow } from './families/families.ts'
 import type { FoundPool } from './families/family.ts'
 import type { PoolPath } from './quoteCalls.ts'
 import { type ChainRows, type DeploymentRow, rowKey } from './rows.ts'
+import { joins } from './search.ts'
 import type { Amounts } from './sizes.ts'
 
 // What earlier quotes found out about a pair, so that the next one asks the right things at once: the
@@ -86,10 +87,9 @@ export function learnWays(
   if (offered.length === 0) return known
   const key = pairKey(tokens)
   const before = known?.[key]
-  const isFresh = isValid(before, amountIn, now)
+  const others = isValid(before, amountIn, now) ? before : undefined
   const asked = new Set<string>(rows.map(({ id }) => id))
   const isOther = (id: string | undefined): boolean => id !== undefined && !asked.has(id)
-  const others = isFresh ? before : undefined
   const own = offered
     .filter((way) => !way.isMixed && way.path.tokens.length > 2)
     .map(({ path: { row, ...way } }) => ({ ...way, row: rowKey(row) }))
@@ -151,7 +151,7 @@ export function learnRates(
   const brings: Record<string, string> = {}
   for (const { token } of connectorsOf(chain)) {
     const outputs = curves
-      .filter(({ path }) => joins(path.tokens, tokenIn, token.address))
+      .filter(({ path }) => joins(path, tokenIn, token.address))
       .map((curve) => curve.outputAt(amountIn))
     const most = outputs.reduce((best, each) => (each > best ? each : best), 0n)
     if (most > 0n) brings[token.address.toLowerCase()] = String(most)
@@ -164,10 +164,6 @@ export function learnRates(
 }
 
 export type PairTokens = { tokenIn: string; tokenOut: string }
-
-function joins([from = '', to = '']: readonly string[], a: string, b: string): boolean {
-  return isSameAddress(from, a) && isSameAddress(to, b)
-}
 
 function pairKey({ tokenIn, tokenOut }: PairTokens): string {
   return `${tokenIn}>${tokenOut}`.toLowerCase()

@@ -5,15 +5,16 @@ import {
   isWorthAsking,
   lostPercent,
   type MeasuredPath,
+  type Net,
   type Reading,
   tokensBetween,
 } from './choose.ts'
 import { type Connector, connectorsFor } from './connectors.ts'
 import type { Curve } from './curves.ts'
-import { unwrapGas } from './estimates.ts'
+import { swapGas } from './estimates.ts'
 import type { Findings } from './families/family.ts'
 import type { PoolRow } from './families/families.ts'
-import { planGas, type RouterPart } from './families/routerPlan.ts'
+import type { RouterPart } from './families/routerPlan.ts'
 import type { V2Row } from './families/uniswapV2.ts'
 import type { V3Row } from './families/uniswapV3.ts'
 import type { KnownPools } from './paths.ts'
@@ -21,7 +22,16 @@ import type { AskedWay } from './plan.ts'
 import { type ProbeVerdict, verdictOf } from './probe.ts'
 import type { PoolPath } from './quoteCalls.ts'
 import type { ChainRows, DeploymentRow } from './rows.ts'
-import { joinedPath, pathKey } from './search.ts'
+import {
+  type Best,
+  bestOf,
+  byOutput,
+  byWorth,
+  endsAt,
+  joinedPath,
+  mostEnds,
+  pathKey,
+} from './search.ts'
 import type { Amounts } from './sizes.ts'
 
 // Ways through V2 pairs and V3 pools of one brand, which its newer router joins (SwapRouter02,
@@ -70,11 +80,6 @@ export function venueOf(
   return v2 === undefined ? null : { v3: row, v2 }
 }
 
-/** Output after gas of a way through both kinds of pools. */
-type NetOf = (amountOut: bigint, gas: bigint) => bigint
-
-/** Connectors tried on either side of a third pool. */
-const mostEnds = 2
 /** Quotes asked for the ways of one router. */
 const mostAsked = 24
 const million = 1_000_000n
@@ -87,7 +92,7 @@ export type MixQuestion = {
   amounts: Amounts
   /** Of connectors: null where longer ways are not looked for. */
   known: KnownPools | null
-  net: NetOf
+  net: Net
 }
 
 /** The best mixed way whose quotes are all known, and the quotes that others still need. */
@@ -108,11 +113,9 @@ export function chooseMixed(
     }
     if (!walked.isSure) continue
     const part = toPart(hops, venue)
-    const gas = planGas({ direction: ends.direction, parts: [part] }, null)
-    const coins = ends.direction === 'tokens' ? 0n : unwrapGas
-    const after = net(walked.amountOut, gas + coins)
-    if ((least !== null && after <= least) || (best !== null && after <= best.net)) continue
     const path = { row: venue.v3, tokens: part.tokens, params: [] }
+    const after = net(walked.amountOut, swapGas(path, ends.direction, null, [part]))
+    if ((least !== null && after <= least) || (best !== null && after <= best.net)) continue
     best = {
       path,
       answer: { amountOut: walked.amountOut, amountMiddle: null, ticksCrossed: null },
@@ -227,11 +230,9 @@ function* mixedWays(question: MixQuestion): Generator<readonly PoolPath[]> {
     .flatMap((connector) =>
       lastsOf(connector, amounts[connector.place] ?? 0n).map((best) => ({ ...best, connector })),
     )
-    .toSorted((a, b) => (b.amountOut > a.amountOut ? 1 : -1))
+    .toSorted(byOutput)
     .slice(0, 2 * mostEnds)
-  const worth = ({ amountOut, connector }: (typeof firsts)[number]): number =>
-    Number(amountOut) / Number(connector.unit)
-  for (const first of firsts.toSorted((a, b) => worth(b) - worth(a)).slice(0, 2 * mostEnds)) {
+  for (const first of firsts.toSorted(byWorth).slice(0, 2 * mostEnds)) {
     for (const last of lasts) {
       if (first.connector === last.connector) continue
       const [a, b] = [first.connector.token.address, last.connector.token.address]
@@ -255,22 +256,15 @@ function between({ v2, v3 }: Venue, a: string, b: string, known: KnownPools): Po
     .map(([row, params]) => ({ row, tokens: [a, b], params }))
 }
 
-type Best = { curve: Curve; amountOut: bigint }
-
 /** The best pool of each kind. */
 function bestOfEach(curves: readonly Curve[], amountIn: bigint, { v2, v3 }: Venue): Best[] {
-  return [v2, v3].flatMap((row) => {
-    const [best] = curves
-      .filter(({ path }) => path.row === row)
-      .map((curve) => ({ curve, amountOut: curve.outputAt(amountIn) }))
-      .filter(({ amountOut }) => amountOut > 0n)
-      .toSorted((a, b) => (b.amountOut > a.amountOut ? 1 : -1))
-    return best === undefined ? [] : [best]
-  })
-}
-
-function endsAt({ tokens }: PoolPath, token: string): boolean {
-  return isSameAddress(tokens.at(-1) ?? '', token)
+  return [v2, v3].flatMap(
+    (row) =>
+      bestOf(
+        curves.filter(({ path }) => path.row === row),
+        amountIn,
+      ) ?? [],
+  )
 }
 
 function toPart(hops: readonly PoolPath[], { v2 }: Venue): RouterPart {

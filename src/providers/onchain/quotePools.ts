@@ -10,7 +10,7 @@ import {
   type Ends,
   joined,
   type MeasuredPath,
-  netOf,
+  type Net,
   nothingRead,
   type Reading,
   toReading,
@@ -82,7 +82,6 @@ export type PoolAnswer = QuoteOutcome &
     judged: ReadonlyMap<string, ProbeVerdict>
     learned: Learned
     reading: Reading
-    gasPrice: bigint | null
     /** Ways that would bring more than what is offered, if their quotes are what was computed. */
     promising: readonly Promising[]
     /** The ways that are offered. */
@@ -101,7 +100,7 @@ export async function quotePools(
   question: PoolQuestion,
   context: ProviderContext,
 ): Promise<PoolAnswer> {
-  const { request, rows, plan, cutting, singly, verdicts, maxNodeAgeMs, amounts } = question
+  const { request, plan, cutting, singly, verdicts, maxNodeAgeMs, amounts } = question
   const extras = extraReads(question)
   const firstExtra = plan.calls.length
 
@@ -140,7 +139,7 @@ export async function quotePools(
   ]
   const gasPrice = readGasPrice(answer.also[0])
   const reading = joined(question.read ?? nothingRead, toReading(plan, answer.results, amounts))
-  const offers = toOutcome({ ...question, rows }, { judged, probed }, reading, gasPrice)
+  const offers = toOutcome(question, { judged, probed }, reading, gasPrice)
   const fittingSizes = new Map<string, number>()
   for (const [index, size] of answer.fittingSizes) {
     const call = plan.calls[index]
@@ -149,7 +148,7 @@ export async function quotePools(
     fittingSizes.set(key, Math.min(fittingSizes.get(key) ?? size, size))
   }
   const { noMulticall } = answer
-  return { ...offers, probed, judged, learned, reading, gasPrice, fittingSizes, noMulticall }
+  return { ...offers, probed, judged, learned, reading, fittingSizes, noMulticall }
 }
 
 /** Reads that belong together, by the place of the first. */
@@ -305,7 +304,7 @@ function bestOf(
     if (choice.best === 'too thin') why = choice.best
     const own = typeof choice.best === 'string' ? null : choice.best
     const least = own === null ? null : own.net
-    const mixed = mixedOf(row, question, verdicts, reading, ends, gasPrice, least)
+    const mixed = mixedOf(row, question, verdicts, reading, ends, net, least)
     promising.push(...(mixed?.asked ?? []))
     const measured = mixed?.best ?? own
     if (measured !== null && (best === null || measured.net > best.net)) best = measured
@@ -324,14 +323,13 @@ function mixedOf(
   verdicts: ReadonlyMap<string, ProbeVerdict>,
   reading: Reading,
   ends: Ends,
-  gasPrice: bigint | null,
+  net: Net,
   least: bigint | null,
 ): ReturnType<typeof chooseMixed> | null {
   const verdict = verdictOf(verdicts, row)
   if (verdict?.state !== 'on' || taxes !== untaxed) return null
   const venue = venueOf(row, verdict, allRows.filter(isOn(verdicts)))
   if (venue === null) return null
-  const net = netOf(reading, chain, ends, gasPrice)
   return chooseMixed({ venue, chain, reading, ends, amounts, known, net }, least)
 }
 

@@ -1,5 +1,5 @@
 import { isSameAddress } from '../../core/token.ts'
-import { connectorsFor } from './connectors.ts'
+import { type Connector, connectorsFor } from './connectors.ts'
 import type { Curve } from './curves.ts'
 import { familyOf, type PoolRow } from './families/families.ts'
 import type { KnownPools } from './paths.ts'
@@ -37,7 +37,7 @@ export function findWays(
 }
 
 /** Connectors tried on either side of a third pool. */
-const mostEnds = 2
+export const mostEnds = 2
 
 /**
  * Ways of three pools of one row: from the connectors of which the source brings most, over those that
@@ -54,13 +54,14 @@ export function longerWays(
   const family = familyOf(row)
   if (family.maxHops < 3 || family.lookup !== undefined) return []
   const connectors = connectorsFor(chain, row.wrapped)
-  const unitsOf = (curve: Curve, amountOut: bigint): number => {
-    const { unit = 1n } = connectors.find(({ token }) => endsAt(curve, token.address)) ?? {}
-    return Number(amountOut) / Number(unit)
-  }
   const firsts = bestStarts(curves, tokenIn, amounts[0] ?? 0n)
-    .filter(({ curve }) => !endsAt(curve, tokenOut))
-    .toSorted((a, b) => unitsOf(b.curve, b.amountOut) - unitsOf(a.curve, a.amountOut))
+    .flatMap((best) => {
+      const { path } = best.curve
+      const connector = connectors.find(({ token }) => endsAt(path, token.address))
+      const leadsOn = connector !== undefined && !endsAt(path, tokenOut)
+      return leadsOn ? [{ ...best, connector }] : []
+    })
+    .toSorted(byWorth)
     .slice(0, mostEnds)
   const lasts = connectors
     .flatMap(
@@ -70,7 +71,7 @@ export function longerWays(
           amounts[place] ?? 0n,
         ) ?? [],
     )
-    .toSorted((a, b) => (b.amountOut > a.amountOut ? 1 : -1))
+    .toSorted(byOutput)
     .slice(0, mostEnds)
   return firsts.flatMap(({ curve: first }) =>
     lasts.flatMap(({ curve: last }) => {
@@ -84,7 +85,23 @@ export function longerWays(
   )
 }
 
-type Best = { curve: Curve; amountOut: bigint }
+export type Best = { curve: Curve; amountOut: bigint }
+
+/** The larger output first. */
+export function byOutput(a: Pick<Best, 'amountOut'>, b: Pick<Best, 'amountOut'>): number {
+  return descending(a.amountOut, b.amountOut)
+}
+
+type Arrival = Best & { connector: Connector }
+
+/** The one worth more first, by the units of their connectors. */
+export function byWorth(a: Arrival, b: Arrival): number {
+  return descending(a.amountOut * b.connector.unit, b.amountOut * a.connector.unit)
+}
+
+function descending(a: bigint, b: bigint): number {
+  return a === b ? 0 : a < b ? 1 : -1
+}
 
 /** The pool that brings most of each token that the source has pools with. */
 function bestStarts(curves: readonly Curve[], tokenIn: string, amountIn: bigint): Best[] {
@@ -97,7 +114,8 @@ function bestStarts(curves: readonly Curve[], tokenIn: string, amountIn: bigint)
   return [...byToken.values()].flatMap((each) => bestOf(each, amountIn) ?? [])
 }
 
-function bestOf(curves: readonly Curve[], amountIn: bigint): Best | null {
+/** The pool that gives most; null where none takes the amount. */
+export function bestOf(curves: readonly Curve[], amountIn: bigint): Best | null {
   let best: Best | null = null
   for (const curve of curves) {
     const amountOut = curve.outputAt(amountIn)
@@ -106,12 +124,13 @@ function bestOf(curves: readonly Curve[], amountIn: bigint): Best | null {
   return best
 }
 
-function joins({ tokens: [from = '', to = ''] }: PoolPath, a: string, b: string): boolean {
-  return isSameAddress(from, a) && isSameAddress(to, b)
+/** Whether a path leads from one token to another. */
+export function joins({ tokens }: PoolPath, from: string, to: string): boolean {
+  return isSameAddress(tokens[0] ?? '', from) && isSameAddress(tokens.at(-1) ?? '', to)
 }
 
-function endsAt({ path }: Curve, token: string): boolean {
-  return isSameAddress(path.tokens.at(-1) ?? '', token)
+export function endsAt({ tokens }: PoolPath, token: string): boolean {
+  return isSameAddress(tokens.at(-1) ?? '', token)
 }
 
 /** Hops of one row, as its quoter and router take them. */

@@ -3,11 +3,9 @@ import { minimumAfterSlippage } from '../../core/amounts.ts'
 import { defaultSlippageBps } from '../../core/slippage.ts'
 import type { Quote, QuoteRequest, RouteStep } from '../../core/quote.ts'
 import { inclusionSeconds } from '../../chains/inclusion.ts'
-import { swapGas, unwrapGas, wrapGas } from './estimates.ts'
+import { swapGas, wrapGas } from './estimates.ts'
 import type { MeasuredPath } from './choose.ts'
 import { familyOf } from './families/families.ts'
-import type { Direction } from './families/family.ts'
-import { planGas } from './families/routerPlan.ts'
 import { toRouterState } from './families/uniswapV3.ts'
 import { directionOf } from './paths.ts'
 import type { ProbeVerdict } from './probe.ts'
@@ -43,9 +41,10 @@ export function toPoolQuote(
         : familyOf(path.row).toState(path, direction, verdict, answer, isTaxed)
   if (direction === null || state === null) return null
   const slippageBps = request.slippageBps ?? defaultSlippageBps.pools
+  const gas = swapGas(path, direction, answer.ticksCrossed, parts)
   const dstAmount = afterTax(answer.amountOut, taxes.buyBps)
   return {
-    ...sharedFields(request, path.row, gasPrice, gasOf(measured, direction)),
+    ...sharedFields(request, path.row, gasPrice, gas),
     dstAmount,
     dstMinAmount: minimumAfterSlippage(dstAmount, slippageBps),
     slippageBps,
@@ -55,12 +54,6 @@ export function toPoolQuote(
     warnings: taxWarnings(request, taxes),
     providerState: writeState(state),
   }
-}
-
-function gasOf({ path, answer, parts }: MeasuredPath, direction: Direction): bigint {
-  if (parts === undefined) return swapGas(path, direction, answer.ticksCrossed)
-  const gas = planGas({ direction, parts }, answer.ticksCrossed)
-  return direction === 'tokens' ? gas : gas + unwrapGas
 }
 
 /** Wrapping and unwrapping: one to one, no request needed. */
