@@ -9,6 +9,15 @@ import { alternate, cleanEnv, peakMemory, row } from './measure.mjs'
 
 export const program = new URL('../bin/swaproute.js', import.meta.url).pathname
 const delayMs = 50
+/** One ETH to USDC. */
+export const quoteBody = {
+  srcTokenAddress: '0x0000000000000000000000000000000000000000',
+  srcTokenBlockchain: 'ETH',
+  srcTokenAmount: '1',
+  dstTokenAddress: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  dstTokenBlockchain: 'ETH',
+  referrer: 'bench',
+}
 
 export async function benchOnchain(rounds = 15) {
   const home = mkdtempSync(join(tmpdir(), 'swaproute-bench-'))
@@ -36,17 +45,9 @@ export async function benchOnchain(rounds = 15) {
     )
 
     server = await startServe(env)
-    const body = {
-      srcTokenAddress: '0x0000000000000000000000000000000000000000',
-      srcTokenBlockchain: 'ETH',
-      srcTokenAmount: '1',
-      dstTokenAddress: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
-      dstTokenBlockchain: 'ETH',
-      referrer: 'bench',
-    }
     const times = await alternate(
       {
-        quote: () => timePost(`${server.url}/api/routes/quoteAll`, body),
+        quote: () => timePost(`${server.url}/api/routes/quoteAll`, quoteBody),
         bare: () =>
           timePost(proxy.url, { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }),
       },
@@ -146,13 +147,13 @@ export function startServe(env, flags = []) {
     const args = [program, 'serve', '--port', '0', ...flags]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
     let text = ''
-    const look = (chunk) => {
+    const read = (chunk) => {
       text += chunk
       const url = /http:\/\/127\.0\.0\.1:[1-9]\d*/.exec(text)?.[0]
       if (url !== undefined) resolve({ child, url })
     }
-    child.stdout.on('data', look)
-    child.stderr.on('data', look)
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
     child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${text}`)))
   })
 }

@@ -13,11 +13,12 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { parseUnits, zeroAddress } from 'viem'
+import { startServe } from './onchain.mjs'
 import { executeTrades } from './price/execute.mjs'
 import { chainClient, readPools } from './price/pools.mjs'
 import { askBest } from './price/program.mjs'
 import { measureRead, readChains } from './price/reads.mjs'
-import { readPrices, startSandbox, startServe } from './price/sandbox.mjs'
+import { readPrices, startSandbox } from './price/sandbox.mjs'
 import { bestPaths, graphOf, splitOutput } from './price/search.mjs'
 import {
   executionTable,
@@ -71,7 +72,7 @@ async function withService({ env, services }, work) {
   try {
     return await work({ url: served.url, excluded: Object.keys(services) })
   } finally {
-    served.stop()
+    served.child.kill('SIGTERM')
   }
 }
 

@@ -14,16 +14,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import Libsql from 'libsql'
 import { alternate, cleanEnv, median, row } from './measure.mjs'
-import { program, startProxy, startServe } from './onchain.mjs'
+import { program, quoteBody, startProxy, startServe } from './onchain.mjs'
 
-const onChain = {
-  srcTokenAddress: '0x0000000000000000000000000000000000000000',
-  srcTokenBlockchain: 'ETH',
-  srcTokenAmount: '1',
-  dstTokenAddress: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
-  dstTokenBlockchain: 'ETH',
-  referrer: 'bench',
-}
 /** Milliseconds of processor time, and bytes, of one request. */
 const goals = { quoteAll: 9, chains: 0.5, providers: 0.5, storedBytes: 15_000 }
 /** Longer than undici keeps a connection by itself. */
@@ -50,7 +42,7 @@ async function benchSandbox(env, home) {
   // Another amount each time: an equal quote within a second would be shared.
   const quote = () => {
     const srcTokenAmount = String(1 + (amount++ % 1000) / 10_000)
-    return ask(`${server.url}/api/routes/quoteAll`, { ...onChain, srcTokenAmount })
+    return ask(`${server.url}/api/routes/quoteAll`, { ...quoteBody, srcTokenAmount })
   }
   try {
     const { routes } = JSON.parse(await quote())
@@ -105,7 +97,7 @@ async function benchSlow(base, run) {
   )
   const server = await startServe({ ...base, ...urls, SWAPROUTE_RPC_ETH: proxy.url })
   const quote = (referrer) =>
-    ask(`${server.url}/api/routes/quoteAll`, { ...onChain, referrer, timeout: 8 })
+    ask(`${server.url}/api/routes/quoteAll`, { ...quoteBody, referrer, timeout: 8 })
   const status = () => timed(() => ask(`${server.url}/api/info/statusExtended?id=unknown`))
   try {
     await quote('first')

@@ -10,7 +10,7 @@ import {
   multicall3Abi,
   toHex,
 } from 'viem'
-import { program } from './sandbox.mjs'
+import { program } from '../onchain.mjs'
 
 /** Pairs none of whose tokens is one that many pools have, with the chain's id. */
 const pairs = {

@@ -1,13 +1,13 @@
 /** A sandbox and a service of their own for the measure of prices. */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'rolldown'
 import { cleanEnv } from '../measure.mjs'
+import { program } from '../onchain.mjs'
 
-export const program = fileURLToPath(new URL('../../bin/swaproute.js', import.meta.url))
 const exchangesFile = fileURLToPath(new URL('../../sandbox/src/seed/exchanges.ts', import.meta.url))
 
 /**
@@ -59,21 +59,4 @@ export async function readPrices(services, network, addresses) {
   return new Map(
     found.map(([coin, { price }]) => [coin.split(':')[1].toLowerCase(), String(price)]),
   )
-}
-
-/** `swaproute serve` on a free port; `stop` ends it. */
-export function startServe(env, flags = []) {
-  return new Promise((resolve, reject) => {
-    const args = [program, 'serve', '--port', '0', ...flags]
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
-    let text = ''
-    const read = (chunk) => {
-      text += chunk
-      const url = /http:\/\/127\.0\.0\.1:[1-9]\d*/.exec(text)?.[0]
-      if (url !== undefined) resolve({ url, stop: () => child.kill('SIGTERM') })
-    }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
-    child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${text}`)))
-  })
 }

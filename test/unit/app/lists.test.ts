@@ -1,7 +1,6 @@
 /** Lists of providers between runs of the whole program. */
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 
 import { type Clients, createClients } from '../../../src/app/clients.ts'
@@ -14,27 +13,13 @@ import { providerContext } from '../../../src/providers/types.ts'
 import { depositCase as exolix } from '../../providers/exolix.case.ts'
 import { json, serve } from '../http/loopback.ts'
 import { temporaryFolder } from '../store/support/folder.ts'
+import { ownRun } from './support/ownRun.ts'
 
 const { signal } = new AbortController()
 
 /** The clients of one run, as in a process of its own. */
 function clientsIn(home: string, env: Record<string, string>, sandbox: SandboxInfo | null = null) {
-  const folder = (name: string): string => join(home, name)
-  const folders = { config: folder('config'), state: folder('state'), cache: folder('cache') }
-  const io = {
-    stdin: new PassThrough(),
-    stdout: new PassThrough(),
-    stderr: new PassThrough(),
-    terminal: { stdin: false, stdout: false, stderr: false },
-    columns: null,
-    env,
-    cwd: home,
-    home,
-    version: '0.0.0',
-    nodeVersion: '22.0.0',
-    now: Date.now,
-    onInterrupt: () => () => undefined,
-  }
+  const { io, folders } = ownRun(home, env)
   return createClients({
     config: resolveConfig(new Map(), io, folders),
     host: { io, warn: () => undefined },

@@ -1,6 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
 import Libsql from 'libsql'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { RouteItem } from '../../../src/api/schemas.ts'
@@ -8,7 +7,6 @@ import { type App, createApp } from '../../../src/app/parts.ts'
 import { createBackend } from '../../../src/backend/backend.ts'
 import { createStoredQuotes } from '../../../src/backend/storedQuotes.ts'
 import type { Asker } from '../../../src/core/routeRequest.ts'
-import type { Host } from '../../../src/commands/frame/command.ts'
 import { resolveConfig } from '../../../src/commands/frame/config.ts'
 import { noLive } from '../../../src/commands/frame/liveRegion.ts'
 import { createQuoteStore } from '../../../src/store/quotes.ts'
@@ -17,6 +15,7 @@ import { alice, v3 } from '../../support/bothWays.ts'
 import { requestFor } from '../../support/requests.ts'
 import { body, ether, request, usdc } from '../../support/routing.ts'
 import { temporaryFolder } from '../store/support/folder.ts'
+import { ownRun } from './support/ownRun.ts'
 import { readRouteItem } from '../../../src/api/route.ts'
 
 const friend = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
@@ -29,26 +28,7 @@ afterEach(async () => {
 
 /** The parts of one run, as in a process of its own. */
 function appIn(home: string, given: Record<string, string> = {}, asker: Asker = 'person'): App {
-  const env = { SWAPROUTE_HOME: home, ...given }
-  const io: Host['io'] = {
-    stdin: new PassThrough(),
-    stdout: new PassThrough(),
-    stderr: new PassThrough(),
-    terminal: { stdin: false, stdout: false, stderr: false },
-    columns: null,
-    env,
-    cwd: home,
-    home,
-    version: '0.0.0',
-    nodeVersion: '22.0.0',
-    now,
-    onInterrupt: () => () => undefined,
-  }
-  const folders = {
-    config: join(home, 'config'),
-    state: join(home, 'state'),
-    cache: join(home, 'cache'),
-  }
+  const { io, folders } = ownRun(home, { SWAPROUTE_HOME: home, ...given }, now)
   const unexpected = (text: string): never => {
     throw new Error(text)
   }
