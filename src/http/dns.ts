@@ -98,7 +98,7 @@ async function findAddresses(hostname: string, sources: DnsSources): Promise<Loo
   if (first !== undefined && first.length > 0) return first
   const system = sources.system(hostname)
   if (first !== undefined) return await Promise.race([system, late])
-  // Whoever finds the name; an empty answer of one leaves it to the other.
+  // The first to find the name counts; where one finds nothing, the other is waited for.
   const found = named.then((addresses) => (addresses.length > 0 ? addresses : system))
   return await Promise.race([Promise.any([found, system]).catch(() => system), late])
 }

@@ -34,7 +34,7 @@ export type HttpRequest = {
   deadlineMs?: number
 }
 
-/** Marks of an answer by which its host tells whether it has changed (RFC 9110, section 8.8). */
+/** Validators of an answer: with them its host can say that nothing has changed (RFC 9110, section 8.8). */
 export type Validator = { etag: string | null; lastModified: string | null }
 
 /** Any status; the body passed the limits H3 to H6 and is JSON, or else text. */

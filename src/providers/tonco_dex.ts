@@ -42,7 +42,7 @@ export function createToncoProvider({ baseUrl }: { baseUrl: string }): Provider 
       return async ({ own: { pools: quoted } }) => {
         const [named] = quoted[0] ?? []
         if (named === pool) return
-        // What an earlier run read is no reason to refuse.
+        // A swap is not refused because of what an earlier run read.
         const isKnown = known !== null && named === (await pools.load(pair, 'own', context))
         if (!isKnown) throw unknownRouter()
       }

@@ -22,7 +22,7 @@ export type Patience = {
 }
 
 export type Waiting = {
-  /** When the first sound route arrived, milliseconds since the start; null: wait on. */
+  /** When the first route that can be chosen arrived, milliseconds since the start; null: none yet. */
   soundAtMs: number | null
   /** Everyone waited for was silent in the last minutes. */
   onlySilent: boolean
@@ -31,10 +31,10 @@ export type Waiting = {
 /**
  * A silent provider must not delay the others' offers until the request's deadline. How many others
  * there are, and how many of them are silent, makes no difference: the clock starts with the first
- * sound route. From then on a provider has 2s, and in any case three times as long as the median
- * offer took, so that one that is slow but alive is heard. Providers that were silent lately get
- * the shorter of the two. Without a sound route there is nothing to show, and everyone is waited
- * for.
+ * route that can be chosen. From then on a provider has 2s, and in any case three times as long as
+ * the median offer took, so that one that is slow but alive is heard. Providers that were silent
+ * lately get the shorter of the two. Without a route that can be chosen there is nothing to show, and
+ * all of them are waited for.
  */
 export function createPatience(request: {
   signal: AbortSignal

@@ -72,7 +72,7 @@ const lastWordMs = 50
 /**
  * Asks every provider that declares support, all in parallel, each with its own deadline inside the
  * request's, and reports each offer as it arrives. One provider's failure is a row in `failed`. From
- * the first sound route on, the others have a time limit (patience.ts).
+ * the first route that can be chosen on, the others have a time limit (patience.ts).
  */
 export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<RouteResult> {
   const quotes: Quote[] = []

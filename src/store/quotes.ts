@@ -122,7 +122,7 @@ const usualMaxBytes = 256 * 1024 * 1024
 const droppedPart = 8
 /** More swaps than one account requests without paying them. */
 const mostUnpaid = 20
-/** Whoever saves this part of the limit purges without waiting for its timer. */
+/** A process that has saved this part of the limit purges before its timer is due. */
 const purgedPart = 16
 /** Pages returned to the system at once; the rest follows with later purges. */
 const freedPages = 2_000

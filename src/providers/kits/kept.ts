@@ -266,8 +266,8 @@ export type Presumption = {
 }
 
 /**
- * Saves a round trip to whoever asks a contract at an address that another contract names: both are
- * asked at once, and the second again if the first names another. Nothing relies on it otherwise.
+ * Saves a round trip where one contract names the address of another: both are asked at once, and the
+ * second again if the first names a different one. Nothing else relies on it.
  */
 export function createPresumption(id: ProviderId): Presumption {
   let known: string | null | undefined

@@ -96,7 +96,7 @@ function spotOf(points: readonly Point[]): Curve['spot'] {
   if (b === undefined) return { output: a.y, input: a.x }
   const width = b.x - a.x
   const input = a.x * b.y * width - (b.x * a.y - a.x * b.y) * a.x
-  // A price that improves with the amount is none of x·y = k: the first quote is the nearest there is.
+  // Along x·y = k the price never improves with the amount: where it does, the first quote stands in.
   return input <= 0n || b.x * a.y <= a.x * b.y
     ? { output: a.y, input: a.x }
     : { output: a.y * b.y * width, input }

@@ -121,8 +121,8 @@ function checkPayout(step: RouterStep, router: string): void {
   // Small numbers mean the sender or the router itself, never a real account.
   if (BigInt(recipient) <= ownAccount || BigInt(recipient) === BigInt(router))
     throw invalidCall('has no recipient')
-  // Of a path of pairs only the growth of the recipient's balance is measured, while tokens in the
-  // middle run code of their own (E15); with one pair there is none.
+  // Over several pairs the router only measures how much the recipient's balance grows, while tokens
+  // in the middle run code of their own (E15). Over one pair there are no such tokens.
   if (kind === 'v2' && tokens.length > 2)
     throw invalidCall('measures the balance of the recipient around foreign code')
 }
