@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createAssets } from './app/assets.ts'
 import { createApp, once } from './app/parts.ts'
 import type { Config } from './commands/frame/config.ts'
 import type { Host } from './commands/frame/command.ts'
@@ -12,10 +11,21 @@ import type { Services } from './commands/frame/services.ts'
 export function compose(config: Config, host: Host): Services {
   const app = createApp(config, host)
   const { signal } = host
-  const assets = once(async () => createAssets(await app.chains(), app.tokens()))
-  const execution = once(async () => (await import('./app/execution.ts')).createExecution(app))
+  const assets = once(async () => {
+    const [{ createAssets }, { chains, tokens }] = await Promise.all([
+      import('./app/assets.ts'),
+      app.tables(),
+    ])
+    return createAssets(chains, tokens())
+  })
+  const journal = once(async () => (await import('./app/journal.ts')).createOwnJournal(app))
+  const execution = once(async () => {
+    const { createExecution } = await import('./app/execution.ts')
+    return createExecution(app, await journal())
+  })
   return {
     api: app.api,
+    lists: app.lists,
     assets,
     addressOfName: async (name, blockchain) =>
       (await import('./app/ensNames.ts')).addressOfName(app, name, blockchain),
@@ -30,7 +40,7 @@ export function compose(config: Config, host: Host): Services {
     hasEnvironmentKey: () => app.environmentKey !== null,
     planning: async (hooks) => (await execution()).planning(hooks),
     execution: async (hooks) => (await execution()).execution(hooks),
-    journal: async () => (await execution()).journal(),
+    journal: async () => (await journal()).tools(),
     knownAddresses: async () => (await execution()).knownAddresses(),
     findSwap: async (text) => (await execution()).findSwap(text),
     checkOwnSwap: async (receiptId) => (await execution()).checkOwnSwap(receiptId),

@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { acceptTestForms } from '../../src/chains/addresses.ts'
+import { acceptTestForms } from '../../src/chains/addresses/testForms.ts'
 import { toSwaprouteError } from '../../src/core/errors.ts'
 import type { SandboxChain } from './chains.ts'
 import { acquireLock } from './lock.ts'

@@ -19,7 +19,6 @@ import type { Host } from '../commands/frame/command.ts'
 import { exposureOf } from '../commands/frame/ownFile.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
-import { isProviderId } from '../core/providerIds.ts'
 import type { Token } from '../core/token.ts'
 import type { PlanContext } from '../execution/context.ts'
 import { type CountingHttpClient, createHttpClient } from '../http/client.ts'
@@ -34,14 +33,8 @@ import {
 } from '../http/toncenter.ts'
 import type { TonCenter } from '../http/toncenterTypes.ts'
 import type { HttpClient } from '../http/types.ts'
-import { createPrices, priceSourceUrls } from '../prices/prices.ts'
-import { catalogRow } from '../providers/catalog.ts'
-import {
-  createProviders,
-  providerRates,
-  type Providers,
-  providerUrls,
-} from '../providers/providers.ts'
+import { createPrices } from '../prices/prices.ts'
+import { providerRates, type Providers } from '../providers/providers.ts'
 import type { SandboxInfo } from '../core/sandboxPackage.ts'
 import { createJsonFiles, type JsonFiles } from '../store/jsonFiles.ts'
 import {
@@ -52,6 +45,7 @@ import {
   type ProviderLists,
 } from './caches.ts'
 import { readDisabled } from './disabled.ts'
+import { createUpstreams } from './upstreams.ts'
 
 /**
  * Dependencies of providers and the backend, for the real networks or the sandbox: nodes, services,
@@ -92,9 +86,16 @@ export function createClients(options: ClientOptions): Clients {
   const { config, host, redactor, tokens, chains, sandbox, remoteUrl } = options
   const { now, version, env } = host.io
   refuseUncheckedCertificates(env)
-  const urls = upstreamUrls(config, sandbox)
   const filesIn = (folder: string): JsonFiles =>
     createJsonFiles(`${config.folders.cache}/${folder}`, (found) => exposureOf(found) === null)
+  const { providers, urls, keys, stateOf } = createUpstreams(
+    config,
+    sandbox,
+    sandbox === null
+      ? { probeCache: createProbeFiles(filesIn('probes')) }
+      : // The sandbox may be reset at any time, so nothing is cached; it mines blocks only with swaps.
+        { maxNodeAgeMs: Number.POSITIVE_INFINITY },
+  )
   const endpoints = endpointsOf(chains, sandbox)
   const remote = remoteUrl === null ? [] : [remoteUrl]
   const tonKeys = tonKeysOf(config, sandbox)
@@ -103,7 +104,7 @@ export function createClients(options: ClientOptions): Clients {
     named: sandbox === null ? [...namedUrls(config), ...remote] : [],
     perSecond: config.requestsPerSecond,
     rates: {
-      ...providerRates(keysOf(config, sandbox)),
+      ...providerRates(keys),
       [new URL(toncenterUrl).origin]: toncenterRate(tonKeys.toncenter !== null),
       [new URL(tonWitnessUrls.tonapi).origin]: tonapiRate(tonKeys.tonapi !== null),
     },
@@ -122,20 +123,8 @@ export function createClients(options: ClientOptions): Clients {
   })
   const ownTon = sandbox === null && (config.rpc.TON ?? config.providers['TONCENTER']?.url) != null
   const ton = createTon(http, urls, { keys: tonKeys, own: ownTon })
-  const providers = createProviders({
-    urls,
-    ...(sandbox === null ? {} : { contracts: new Set(sandbox.providers.map(({ id }) => id)) }),
-    keys: keysOf(config, sandbox),
-    settings: config.providers,
-    onchain:
-      sandbox === null
-        ? { probeCache: createProbeFiles(filesIn('probes')) }
-        : // The sandbox may be reset at any time, so nothing is cached; it mines blocks only with swaps.
-          { maxNodeAgeMs: Number.POSITIVE_INFINITY },
-  })
   const listed = (blockchain: BlockchainId, address: string): Token | null =>
     tokens().byAddress(blockchain, address)
-  const disabledProviders = new Set(config.disabled.providers)
   const prices = createPrices({ http, now, urls })
   const clients = {
     http,
@@ -145,9 +134,9 @@ export function createClients(options: ClientOptions): Clients {
     urls,
     providers,
     ...(sandbox === null ? { lists: createProviderLists(filesIn('lists')) } : {}),
-    stateOf: (id) => (disabledProviders.has(id) ? { state: 'disabled' } : providers.stateOf(id)),
+    stateOf,
     disabled: readDisabled(config),
-    disabledProviders,
+    disabledProviders: new Set(config.disabled.providers),
     chainId: (blockchain) => chains.settings(blockchain).chainId,
     nodes: (blockchain) => endpoints[blockchain] ?? [],
     loadPrices: (wanted, signal, time) => prices.load(wanted, { signal, ...time }),
@@ -181,35 +170,6 @@ function refuseUncheckedCertificates(env: Readonly<Record<string, string | undef
   })
 }
 
-/**
- * The real addresses, replaced by configuration (`SWAPROUTE_<NAME>_URL`) or by the sandbox. In a
- * sandbox only its own servers remain: nothing leaves the machine.
- * @throws SwaprouteError CONFIG_INVALID for an unknown upstream
- */
-function upstreamUrls(config: Config, sandbox: SandboxInfo | null): Clients['urls'] {
-  if (sandbox !== null) {
-    return Object.fromEntries(sandbox.providers.map(({ id, url }) => [id, url]))
-  }
-  const urls: Record<string, string> = {
-    ...priceSourceUrls,
-    ...providerUrls,
-    toncenter: tonAddress(config),
-    ...tonWitnessUrls,
-  }
-  for (const [name, { url }] of Object.entries(config.providers)) {
-    if (url === undefined) continue
-    // A service with two identifiers (`lifi` and `LIFI`) has one address.
-    const ids = Object.keys(urls).filter((known) => known.toUpperCase() === name)
-    if (ids.length === 0) {
-      throw new SwaprouteError('CONFIG_INVALID', `${name} has no address that can be set.`, {
-        hint: `Addresses can be set for: ${Object.keys(urls).join(', ')}.`,
-      })
-    }
-    for (const id of ids) urls[id] = url
-  }
-  return urls
-}
-
 type TonKeys = { toncenter: string | null; tonapi: string | null }
 
 /** The user's keys are not sent to the sandbox. */
@@ -232,12 +192,6 @@ function createTon(
     witnessUrl: onfinality ?? null,
     tonapi: tonapi === undefined ? null : { baseUrl: tonapi, apiKey: keys.tonapi },
   })
-}
-
-/** Base address from SWAPROUTE_RPC_TON, which names the version 2 JSON-RPC below it. */
-function tonAddress({ rpc }: Config): string {
-  const [named] = rpc.TON ?? []
-  return named === undefined ? toncenterUrl : named.replace(/\/v2(?:\/jsonRPC)?\/?$/i, '')
 }
 
 /** RPC endpoints; in a sandbox only local chains have one. */
@@ -264,20 +218,6 @@ function namedUrls({ rpc, providers }: Config): string[] {
 /** WebSocket addresses are accepted in the configuration, but reads go over HTTP. */
 function isWebUrl(url: string): boolean {
   return url.startsWith('http://') || url.startsWith('https://')
-}
-
-function keysOf(
-  { providers }: Config,
-  sandbox: SandboxInfo | null,
-): Record<string, string | undefined> {
-  const keys: Record<string, string | undefined> = {}
-  for (const [name, { apiKey }] of Object.entries(providers)) keys[name] = apiKey
-  // Sandbox servers accept any key; the user's keys are not sent to them.
-  for (const { id } of sandbox?.providers ?? []) {
-    const row = isProviderId(id) ? catalogRow(id) : null
-    if (row?.key === 'required' || id.toUpperCase() === 'RELAY') keys[id.toUpperCase()] = 'sandbox'
-  }
-  return keys
 }
 
 /** Sandbox blocks are mined only with swaps, so their age is not checked. */

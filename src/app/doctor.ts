@@ -16,7 +16,7 @@ export async function live(
   onRow: (row: LiveRow) => void,
 ): Promise<LiveRow[]> {
   const { chains, http, rpc, ton, urls, providers, chainId, nodes, now } = await app.clients()
-  const { pools } = providers
+  const pools = await providers.pools()
   const services = (await providers.all()).filter((provider) => provider !== pools)
   return checkLive(
     questions,
@@ -28,7 +28,7 @@ export async function live(
       now,
       signal: app.host.signal,
       context: { http, rpc, ton, chainId, nodes, now },
-      tokens: app.tokens(),
+      tokens: (await app.tables()).tokens(),
       urls,
       stateOf: providers.stateOf,
       pools,

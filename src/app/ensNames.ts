@@ -18,7 +18,7 @@ export async function addressOfName(
   blockchain: BlockchainId,
 ): Promise<{ address: string; oneNode: boolean }> {
   const { signal } = app.host
-  const [clients, chains] = await Promise.all([app.clients(), app.chains()])
+  const [clients, { chains }] = await Promise.all([app.clients(), app.tables()])
   const { rpc, isOneNode } = notingOneNode(clients.rpc)
   const { chainId } = chains.settings(blockchain)
   if (chainId === null || chainById(blockchain).addressFormat !== 'evm') {

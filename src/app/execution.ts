@@ -21,7 +21,7 @@ import { planForeign } from '../execution/foreign/plan.ts'
 import type { SwapOutcome } from '../execution/outcome.ts'
 import { planSwap } from '../execution/plan.ts'
 import { besideJournal } from '../execution/repeat.ts'
-import { openSwaps, receiptOf, swapHistory } from '../execution/receipts.ts'
+import { receiptOf } from '../execution/receipts.ts'
 import { checkSwap, resumeSwap } from '../execution/resume.ts'
 import { confirmationFor } from '../execution/review.ts'
 import { verifiedStatus } from '../execution/verifiedStatus.ts'
@@ -30,11 +30,11 @@ import { notingOneNode } from '../http/agreed.ts'
 import { readDeclaredCall } from '../providers/kits/evm/builtCall.ts'
 import { type Provider, proofOf, providerContext } from '../providers/types.ts'
 import { foreignRef } from '../status/providersAsked.ts'
-import { type Journal, journalName, openJournal } from '../store/journal.ts'
+import { type Journal, journalName } from '../store/journal.ts'
 import { listAccounts } from '../wallet/accounts.ts'
 import type { Account } from '../wallet/types.ts'
 import type { Clients } from './clients.ts'
-import { createKilling } from './killing.ts'
+import type { OwnJournal } from './journal.ts'
 import { createOwnReading } from './ownReading.ts'
 import { partyFacts } from './partyFacts.ts'
 import { type App, once } from './parts.ts'
@@ -57,7 +57,6 @@ export type Execution = Pick<
   | 'payer'
   | 'planning'
   | 'execution'
-  | 'journal'
   | 'knownAddresses'
   | 'findSwap'
   | 'checkOwnSwap'
@@ -67,21 +66,8 @@ export type Execution = Pick<
 /** Number of recent swaps read for known addresses: look-alikes imitate recent ones. */
 const rememberedAddresses = 2_000
 
-/** Point at which a sandbox run kills itself, to rehearse a crash; ignored elsewhere. */
-const killVariable = 'SWAPROUTE_KILL_AT'
-
-export function createExecution(app: App): Execution {
+export function createExecution(app: App, { open: journal, killing }: OwnJournal): Execution {
   let chosen: ChosenKey | null = null
-  const killAt = app.config.sandbox ? app.host.io.env[killVariable] : undefined
-  const killing = killAt === undefined ? null : createKilling(killAt)
-  const journal = once(async (): Promise<Journal> => {
-    const opened = await openJournal(app.stateFolder, {
-      now: app.host.io.now,
-      ...(killing === null ? {} : { wrap: killing.wrapJournal }),
-    })
-    app.onClose(() => opened.close())
-    return opened
-  })
   const planContext = async (hooks: PlanHooks): Promise<PlanContext> => {
     const { onEvent, acceptContract, mostGasCost } = hooks
     const { io, signal } = app.host
@@ -175,21 +161,6 @@ export function createExecution(app: App): Execution {
         resumeSwap: (receiptId, options) => resumeSwap(receiptId, context, options),
         confirmationFor,
         orderConfirmation,
-      }
-    },
-    journal: async () => {
-      const opened = await journal()
-      return {
-        history: (limit) => swapHistory(opened, limit),
-        openSwaps: (limit) => openSwaps(opened, limit),
-        countOpen: () => opened.countOpen(),
-        receipt: (receiptId) => receiptOf(opened, receiptId, { nativeToken }),
-        find: (text) => opened.find(text),
-        keysSince: (beginning, sinceMs) => opened.keysSince(beginning, sinceMs),
-        damage: (extent) => {
-          if (extent === 'whole') opened.check()
-          return opened.damage()?.problem ?? null
-        },
       }
     },
     knownAddresses: once(async () => {

@@ -1,20 +1,12 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Contract } from '../api/contract.ts'
-import { requestOf, toBody } from '../api/request.ts'
 import type { Asker } from '../core/routeRequest.ts'
-import { namedTokens, resolveTokens } from '../backend/interpret.ts'
 import type { StoredQuotes } from '../backend/storedQuotes.ts'
-import { acceptTestForms } from '../chains/addresses.ts'
-import { type ChainOverrides, type ChainTable, createChainTable } from '../chains/chainSettings.ts'
-import { allChains, chainById } from '../chains/chains.ts'
-import { createTokenList, type TokenList } from '../chains/tokens.ts'
-import { parseUserTokens } from '../chains/userTokens.ts'
+import { acceptTestForms } from '../chains/addresses/testForms.ts'
 import type { Config } from '../commands/frame/config.ts'
 import type { Host } from '../commands/frame/command.ts'
 import type { Services } from '../commands/frame/services.ts'
-import { readOwnFile } from '../commands/frame/ownFile.ts'
-import { type BlockchainId, isBlockchainId } from '../core/blockchainIds.ts'
+import { isBlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { isRecord } from '../core/json.ts'
 import type { Json } from '../core/quote.ts'
@@ -23,13 +15,20 @@ import type { QuoteSet } from '../store/quoteSets.ts'
 import { createRedactor, type Redactor } from '../http/redact.ts'
 import type { SandboxInfo } from '../core/sandboxPackage.ts'
 import { takeEnvironmentKey } from '../wallet/environmentKey.ts'
-import { createClients, type Clients } from './clients.ts'
-import { withoutDisabled } from './disabled.ts'
+import type { Clients } from './clients.ts'
+import type { Tables } from './tables.ts'
 
 /** The parts of one run, each created on first use and then shared. */
 export type App = Pick<
   Services,
-  'api' | 'findQuote' | 'rememberQuote' | 'rememberShown' | 'shownRoutes' | 'readRequest' | 'close'
+  | 'api'
+  | 'lists'
+  | 'findQuote'
+  | 'rememberQuote'
+  | 'rememberShown'
+  | 'shownRoutes'
+  | 'readRequest'
+  | 'close'
 > & {
   config: Config
   host: Host
@@ -44,8 +43,7 @@ export type App = Pick<
   sandbox(): Promise<SandboxInfo | null>
   /** Addresses given by name on the command line of this run, in lower case. */
   partyNames: Map<string, PartyName>
-  chains(): Promise<ChainTable>
-  tokens(): TokenList
+  tables(): Promise<Tables>
   /** Clients of the real networks or the sandbox. */
   clients(): Promise<Clients>
   /** The service behind `api` in wire form, for the server. */
@@ -86,14 +84,19 @@ export function createApp(config: Config, host: Host): App {
     const { publicServiceUrl } = await import('../api/httpClient.ts')
     return publicServiceUrl
   })
-  const chains = once(async () => chainTableOf(config, await sandbox()))
-  const tokens = once(() =>
-    createTokenList(readUserTokens(join(folders.config, 'tokens.json'), host)),
-  )
+  const tables = once(async () => {
+    const [{ createTables }, info] = await Promise.all([import('./tables.ts'), sandbox()])
+    return createTables(config, host, info)
+  })
   const clients = once(async () => {
-    const [table, info, url] = await Promise.all([chains(), sandbox(), remoteUrl()])
-    const given = { config, host, redactor, tokens }
-    const made = createClients({ ...given, chains: table, sandbox: info, remoteUrl: url })
+    const [{ createClients }, { chains, tokens }, info, url] = await Promise.all([
+      import('./clients.ts'),
+      tables(),
+      sandbox(),
+      remoteUrl(),
+    ])
+    const given = { config, host, redactor, tokens, chains }
+    const made = createClients({ ...given, sandbox: info, remoteUrl: url })
     onClose(async () => {
       await made.lists?.end(host.signal)
       await made.http.close()
@@ -146,9 +149,13 @@ export function createApp(config: Config, host: Host): App {
     return later
   })
   const remoteContract = once(async (): Promise<Contract | null> => {
-    const [{ http }, url] = await Promise.all([clients(), remoteUrl()])
+    const url = await remoteUrl()
     if (url === null) return null
-    const { createHttpContract } = await import('../api/httpClient.ts')
+    const [{ createHttpContract }, { http }, { tokens }] = await Promise.all([
+      import('../api/httpClient.ts'),
+      clients(),
+      tables(),
+    ])
     const remote = createHttpContract({
       http,
       baseUrl: url,
@@ -161,6 +168,7 @@ export function createApp(config: Config, host: Host): App {
     })
     const disabled = new Set(config.disabled.providers)
     if (disabled.size === 0) return remote
+    const { withoutDisabled } = await import('./disabled.ts')
     return withoutDisabled(remote, disabled)
   })
   const api = once(async () => {
@@ -172,7 +180,20 @@ export function createApp(config: Config, host: Host): App {
   const contract = once(
     async () => (await remoteContract()) ?? (await clients()).contract(servedQuotes),
   )
+  const lists = once(async () => {
+    if ((await remoteUrl()) !== null) return await api()
+    const [{ createOwnLists }, { chains }, info] = await Promise.all([
+      import('./upstreams.ts'),
+      tables(),
+      sandbox(),
+    ])
+    return createOwnLists(config, info, chains)
+  })
   const readRequest: App['readRequest'] = async (body) => {
+    const [{ requestOf }, { namedTokens, resolveTokens }] = await Promise.all([
+      import('../api/request.ts'),
+      import('../backend/interpret.ts'),
+    ])
     const named = namedTokens(body)
     const [srcToken, dstToken] = await resolveTokens(named, await clients(), host.signal)
     return requestOf(body, { srcToken, dstToken })
@@ -187,10 +208,10 @@ export function createApp(config: Config, host: Host): App {
     sandboxFolders,
     partyNames,
     sandbox,
-    chains,
-    tokens,
+    tables,
     clients,
     api,
+    lists,
     contract,
     readRequest,
     findQuote: async (text) => {
@@ -211,7 +232,7 @@ export function createApp(config: Config, host: Host): App {
     rememberQuote: async (request, routes) => {
       const serviceUrl = await remoteUrl()
       if (serviceUrl === null) return // the embedded service stores them itself
-      const { save } = await quotes()
+      const [{ toBody }, { save }] = await Promise.all([import('../api/request.ts'), quotes()])
       const given = routes.flatMap(({ id, item }) =>
         id === null ? [] : [{ id, route: item, quote: null }],
       )
@@ -287,49 +308,6 @@ function namedAddresses({ rpc, providers, url, proxy }: Config): string[] {
   const nodes = Object.values(rpc).flatMap((list) => list ?? [])
   const others = [url, proxy?.url, ...Object.values(providers).map((one) => one.url)]
   return [...nodes, ...others.filter((one) => one != null)]
-}
-
-/** The chain table of this run, as configured or from the sandbox. */
-function chainTableOf(config: Config, sandbox: SandboxInfo | null): ChainTable {
-  return createChainTable(overridesOf(config, sandbox), { sandbox: sandbox !== null })
-}
-
-function overridesOf(config: Config, sandbox: SandboxInfo | null): ChainOverrides {
-  const overrides: Partial<Record<BlockchainId, { rpcUrls: readonly string[]; chainId?: number }>> =
-    {}
-  if (sandbox === null) {
-    for (const { id } of allChains()) {
-      const rpcUrls = config.rpc[id]
-      if (rpcUrls !== undefined) overrides[id] = { rpcUrls }
-    }
-    return overrides
-  }
-  for (const { blockchain, chainId, rpcUrl } of sandbox.chains) {
-    // TON has no chain id to verify; the sandbox's number is its network's global id.
-    overrides[blockchain] =
-      chainById(blockchain).kind === 'evm' ? { rpcUrls: [rpcUrl], chainId } : { rpcUrls: [rpcUrl] }
-  }
-  return overrides
-}
-
-/** The user's own token list beside the configuration file, which most users do not have. */
-function readUserTokens(path: string, host: Host): ReturnType<typeof parseUserTokens>['tokens'] {
-  if (!existsSync(path)) return []
-  let json: unknown
-  try {
-    json = JSON.parse(readOwnFile(path))
-  } catch (cause) {
-    if (cause instanceof SwaprouteError) throw cause
-    throw new SwaprouteError('CONFIG_INVALID', `The token list ${path} cannot be read.`, {
-      hint: 'Fix or delete the file.',
-      cause,
-    })
-  }
-  const { tokens, skipped } = parseUserTokens(json)
-  if (skipped > 0) {
-    host.warn('TOKENS_SKIPPED', `${skipped} entries of ${path} are on unsupported chains.`)
-  }
-  return tokens
 }
 
 /** Without a folder, routes are still shown but their ids cannot be used. */

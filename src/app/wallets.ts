@@ -166,7 +166,7 @@ export async function walletTools(app: App): Promise<WalletTools> {
       importAccount(app, book, name, source, choice, passwordFile),
     balances: async (blockchain, owner) => {
       if (chainById(blockchain).kind === 'ton') return await tonBalances(app, owner)
-      const tokens = app.tokens().ofChain(blockchain)
+      const tokens = (await app.tables()).tokens().ofChain(blockchain)
       const access = await evmAccess(app)
       const addresses = tokens.map((token) => token.address)
       const amounts = await access.readBalances(blockchain, owner, addresses)
@@ -303,15 +303,14 @@ async function readAll(app: App): Promise<Buffer> {
 
 /** TON from the node, jettons from the index; for display only. */
 async function tonBalances(app: App, owner: string): ReturnType<WalletTools['balances']> {
-  const { ton } = await app.clients()
+  const [{ ton }, { tokens }] = await Promise.all([app.clients(), app.tables()])
   const { signal } = app.host
   const [state, jettons] = await Promise.all([
     ton.accountState(owner, { signal }),
     ton.jettonBalances(owner, { signal }),
   ])
   const balances = new Map(jettons.map(({ master, amount }) => [master, amount]))
-  return app
-    .tokens()
+  return tokens()
     .ofChain('TON')
     .map((token) => ({
       token,

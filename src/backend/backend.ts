@@ -27,7 +27,6 @@ import { allowanceOf, checkApprove, listTokens } from './utility.ts'
 
 /** The service for callers in this process, in tokens and base units. */
 export function createBackend(services: BackendServices): Api {
-  const lists = createLists(services)
   const swapAs =
     (kind: SwapKind): Api['swap'] =>
     ({ id, ...request }: SwapRequest, call = {}) =>
@@ -41,8 +40,7 @@ export function createBackend(services: BackendServices): Api {
     swapDepositTrade: swapAs('deposit'),
     status: (query, call = {}) => status(services, { ...query, id: undefined }, call),
     statusExtended: (query, call = {}) => status(services, query, call),
-    chains: async ({ includeTestnets }) => lists.chains(includeTestnets),
-    providers: async ({ includeTestnets }) => lists.providers(includeTestnets),
+    ...createLists(services),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Api } from '../api/api.ts'
 import type { ChainsAnswer, ProvidersAnswer } from '../api/schemas.ts'
 import { allChains, chainById } from '../chains/chains.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
@@ -9,8 +10,7 @@ import {
   onChainProviderIds,
   type ProviderId,
 } from '../core/providerIds.ts'
-import { catalogRow, hasAdapter } from '../providers/catalog.ts'
-import type { Provider } from '../providers/types.ts'
+import type { ProviderSource } from '../providers/providers.ts'
 import type { BackendServices } from './services.ts'
 
 const extensions: ReadonlySet<string> = new Set(extraProviderIds)
@@ -18,17 +18,16 @@ const takesDeposits: ReadonlySet<string> = new Set(depositIds)
 /** The contract's list, then the extensions, which also cross chains. */
 const crossChainIds = [...crossChainProviderIds, ...extraProviderIds]
 
-/** The lists of chains and providers. */
-export type Lists = {
-  chains(includeTestnets: boolean): Promise<ChainsAnswer>
-  providers(includeTestnets: boolean): Promise<ProvidersAnswer>
+/** What the lists follow from. */
+export type ListSources = Pick<BackendServices, 'stateOf' | 'chainId'> & {
+  providers: Pick<ProviderSource, 'chainsOf' | 'configured'>
 }
 
 /**
  * Each list is made once and returned again: it follows from the program and its settings alone,
  * which are those of the services.
  */
-export function createLists(services: BackendServices): Lists {
+export function createLists(services: ListSources): Pick<Api, 'chains' | 'providers'> {
   return {
     chains: keptFor((includeTestnets) => listChains(includeTestnets, services)),
     providers: keptFor((includeTestnets) => listProviders(includeTestnets, services)),
@@ -37,9 +36,9 @@ export function createLists(services: BackendServices): Lists {
 
 function keptFor<T>(
   make: (includeTestnets: boolean) => Promise<T>,
-): (includeTestnets: boolean) => Promise<T> {
+): (query: { includeTestnets: boolean }) => Promise<T> {
   const made = new Map<boolean, Promise<T>>()
-  return (includeTestnets) => {
+  return ({ includeTestnets }) => {
     const list = made.get(includeTestnets) ?? make(includeTestnets)
     made.set(includeTestnets, list)
     list.catch(() => made.delete(includeTestnets)) // the next call may succeed
@@ -50,19 +49,18 @@ function keptFor<T>(
 /** Every provider identifier with its chains and its state. */
 async function listProviders(
   includeTestnets: boolean,
-  services: BackendServices,
+  services: ListSources,
 ): Promise<ProvidersAnswer> {
-  const providers = await services.providers.all()
+  await services.providers.configured()
   // Written by the provider tests; loaded on use, since quotes do not need it.
   const { default: proofs } = await import('../providers/proofs.json', { with: { type: 'json' } })
   const proofOf: ReadonlyMap<string, string> = new Map(Object.entries(proofs))
   const shown = shownChains(includeTestnets)
-  const chainsOf = createChainsOf(providers)
   const row = (id: ProviderId): ProvidersAnswer['crossChain'][number] => {
     const state = services.stateOf(id)
     return {
       name: id,
-      blockchains: chainsOf(id).filter((chain) => shown.has(chain)),
+      blockchains: livingChains(id, services).filter((chain) => shown.has(chain)),
       state: state.state,
       ...(state.state === 'needs_key' ? { variable: state.variable } : {}),
       ...(state.state === 'closed' || state.state === 'misconfigured'
@@ -78,18 +76,14 @@ async function listProviders(
 }
 
 /** Every chain of the contract and the ready providers that serve it. */
-async function listChains(
-  includeTestnets: boolean,
-  services: BackendServices,
-): Promise<ChainsAnswer> {
-  const providers = await services.providers.all()
+async function listChains(includeTestnets: boolean, services: ListSources): Promise<ChainsAnswer> {
+  await services.providers.configured()
   const ready = (ids: readonly ProviderId[]): ProviderId[] =>
     ids.filter((id) => services.stateOf(id).state === 'ready')
-  const chainsOf = createChainsOf(providers)
   const byChain = (ids: readonly ProviderId[]): Map<BlockchainId, ProviderId[]> => {
     const serving = new Map<BlockchainId, ProviderId[]>()
     for (const id of ids) {
-      for (const chain of new Set(chainsOf(id))) {
+      for (const chain of new Set(livingChains(id, services))) {
         const others = serving.get(chain)
         if (others === undefined) serving.set(chain, [id])
         else others.push(id)
@@ -116,21 +110,9 @@ async function listChains(
     }))
 }
 
-/** The chains of each identifier, of dead ones none. */
-function createChainsOf(
-  providers: readonly Provider[],
-): (id: ProviderId) => readonly BlockchainId[] {
-  const created = new Map<ProviderId, Provider>()
-  for (const provider of providers.toReversed()) {
-    for (const id of provider.ids) created.set(id, provider)
-  }
-  return (id) => {
-    // A provider that needs a key has only its row.
-    const row = catalogRow(id)
-    const fromRow = row !== null && hasAdapter(row) ? row.chains : []
-    const chains = created.get(id)?.blockchains(id) ?? fromRow
-    return chains.filter((chain) => chainById(chain).status !== 'dead')
-  }
+/** The chains of an identifier that have not ended. */
+function livingChains(id: ProviderId, { providers }: ListSources): BlockchainId[] {
+  return providers.chainsOf(id).filter((chain) => chainById(chain).status !== 'dead')
 }
 
 function shownChains(includeTestnets: boolean): ReadonlySet<BlockchainId> {

@@ -5,6 +5,7 @@ import { addressKinds } from './addresses/kinds.ts'
 import { receiverFault, type ReceiverOptions } from './addresses/receivers.ts'
 import { type AcceptedAddress, isAccepted } from './addresses/result.ts'
 import { mayBeSecret } from './addresses/secrets.ts'
+import { takesTestForms } from './addresses/testForms.ts'
 import { canonicalTokenAddress, tokenShape } from './addresses/tokenForms.ts'
 import { type Chain, chainById } from './chains.ts'
 import { quoted } from './text.ts'
@@ -139,17 +140,6 @@ export function looksLikeAddress(text: string): boolean {
   return /^[a-z0-9_.-]+\.(near|testnet|tg)$/.test(text)
 }
 
-/** Set by `acceptTestForms`. */
-let takesTestForms = false
-
-/**
- * The sandbox writes its addresses in the form of test networks, so that no wallet pays them with
- * real money; only a process in the sandbox accepts them.
- */
-export function acceptTestForms(isSandbox: boolean): void {
-  takesTestForms = isSandbox
-}
-
 /** The chain's test network, where addresses distinguish the two; null elsewhere. */
 export function testFormOf(chain: Chain): Chain | null {
   const { testAddressParams } = chain
@@ -161,7 +151,7 @@ function acceptedAddress(chain: Chain, text: string): AcceptedAddress {
   const spelling = spellingFault(text)
   const check = spelling === null ? kind.check(text, chain) : { refused: spelling }
   if (isAccepted(check)) return check
-  const test = takesTestForms && spelling === null ? testFormOf(chain) : null
+  const test = takesTestForms() && spelling === null ? testFormOf(chain) : null
   const testCheck = test === null ? check : kind.check(text, test)
   if (isAccepted(testCheck)) return testCheck
   throw refusal(chain, text, check.refused)

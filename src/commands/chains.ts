@@ -17,10 +17,10 @@ export const chainsCommand = defineCommand({
   ],
   maxWords: 1,
   wordValues: ['chain'],
-  async run(input, ctx: Ctx<'api' | 'assets'>) {
-    const api = await ctx.services.api()
+  async run(input, ctx: Ctx<'assets' | 'lists'>) {
+    const lists = await ctx.services.lists()
     const includeTestnets = input.testnets
-    const answer = await api.chains({ includeTestnets }, { signal: ctx.signal })
+    const answer = await lists.chains({ includeTestnets }, { signal: ctx.signal })
     const rows = toRows(answer, await ctx.services.assets())
     const [query] = input.words
     const shown = query === undefined ? rows : rows.filter((row) => fits(row, query))

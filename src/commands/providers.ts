@@ -27,10 +27,10 @@ export const providersCommand = defineCommand({
   ],
   maxWords: 1,
   wordValues: ['provider'],
-  async run(input, ctx: Ctx<'api'>) {
-    const api = await ctx.services.api()
+  async run(input, ctx: Ctx<'lists'>) {
+    const lists = await ctx.services.lists()
     const includeTestnets = input.testnets
-    const answer = await api.providers({ includeTestnets }, { signal: ctx.signal })
+    const answer = await lists.providers({ includeTestnets }, { signal: ctx.signal })
     const state = input.state
     const wanted = input.words[0]?.toLowerCase() ?? ''
     const isShown = (item: { name: string; state: string }): boolean =>

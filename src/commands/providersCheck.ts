@@ -25,7 +25,7 @@ export const providersCheckCommand = defineCommand({
   ],
   maxWords: mostNames,
   wordValues: ['provider'],
-  async run(input, ctx: Ctx<'api' | 'assets' | 'live' | 'wallet'>) {
+  async run(input, ctx: Ctx<'assets' | 'lists' | 'live' | 'wallet'>) {
     const named = input.words.map(readProvider)
     const providers = named.length === 0 ? null : named
     const pools = await (named.length === 0 ? localPools(ctx) : poolsOf(named, ctx))
@@ -48,10 +48,10 @@ async function localPools(ctx: Ctx<'wallet'>): Promise<readonly BlockchainId[]> 
 /** Chains on which a named exchange is read from its pools. */
 async function poolsOf(
   named: readonly ProviderId[],
-  ctx: Ctx<'api' | 'assets'>,
+  ctx: Ctx<'assets' | 'lists'>,
 ): Promise<readonly BlockchainId[]> {
-  const api = await ctx.services.api()
-  const { onChain } = await api.providers({ includeTestnets: false }, { signal: ctx.signal })
+  const lists = await ctx.services.lists()
+  const { onChain } = await lists.providers({ includeTestnets: false }, { signal: ctx.signal })
   const assets = await ctx.services.assets()
   const blockchains = onChain
     .filter(({ name, state }) => named.some((id) => id === name) && state === 'ready')

@@ -10,14 +10,8 @@ import {
   askDexscreener,
   askLlama,
   type PriceCall,
+  priceSourceUrls,
 } from './sources.ts'
-
-/** Public addresses; the HTTP client must have the ones in use as bases. */
-export const priceSourceUrls: Readonly<Record<PriceSource, string>> = {
-  defillama: 'https://coins.llama.fi',
-  dexscreener: 'https://api.dexscreener.com',
-  coingecko: 'https://api.coingecko.com/api/v3',
-}
 
 export type PricesOptions = {
   http: HttpClient

@@ -1,6 +1,14 @@
 import { SwaprouteError } from '../core/errors.ts'
 import type { HttpClient } from '../http/types.ts'
 import type { Found } from './cache.ts'
+import type { PriceSource } from './gather.ts'
+
+/** Public addresses; the HTTP client must have the ones in use as bases. */
+export const priceSourceUrls: Readonly<Record<PriceSource, string>> = {
+  defillama: 'https://coins.llama.fi',
+  dexscreener: 'https://api.dexscreener.com',
+  coingecko: 'https://api.coingecko.com/api/v3',
+}
 
 // DefiLlama coins API, Dexscreener API, CoinGecko simple price: shapes as documented by the three
 // services (read 2026-11). All prices are USD per whole token.

@@ -5,11 +5,8 @@ import type { ProviderId } from '../core/providerIds.ts'
 import type { QuoteRequest } from '../core/quote.ts'
 import { builtRows, catalogRow, hasAdapter, keyVariable } from './catalog.ts'
 import type { BuiltRow, RequestRate } from './row.ts'
-import {
-  createOnchainProvider,
-  type OnchainOptions,
-  type OnchainProvider,
-} from './onchain/onchain.ts'
+import type { OnchainOptions, OnchainProvider } from './onchain/onchain.ts'
+import { blockchainsById, readProviderStates } from './onchain/registry.ts'
 import { misconfiguredProvider } from './kits/misconfigured.ts'
 import type { Provider, ProviderState } from './types.ts'
 
@@ -42,11 +39,15 @@ export type ProviderSource = {
   /** Null for an identifier without an adapter. */
   find(id: ProviderId): Promise<Provider | null>
   all(): Promise<readonly Provider[]>
+  /** Those that the user has set something for: any other cannot be misconfigured. */
+  configured(): Promise<readonly Provider[]>
+  /** The chains of an identifier, without loading its code. */
+  chainsOf(id: ProviderId): readonly BlockchainId[]
 }
 
 export type Providers = ProviderSource & {
   /** The pool reader, which serves many identifiers. */
-  pools: OnchainProvider
+  pools(): Promise<OnchainProvider>
   /** State of every identifier of the contract; `misconfigured` only once its code is loaded. */
   stateOf(id: ProviderId): ProviderState
   /**
@@ -89,8 +90,14 @@ function urlName(id: ProviderId, name: string): string {
 
 export function createProviders(options: ProvidersOptions): Providers {
   const { urls, keys, settings = {} } = options
-  const pools = createOnchainProvider(options.onchain)
-  let states: ReturnType<typeof pools.providerStates> | null = null
+  let reader: Promise<OnchainProvider> | null = null
+  let states: ReturnType<typeof readProviderStates> | null = null
+  const pools = (): Promise<OnchainProvider> => {
+    reader ??= import('./onchain/onchain.ts').then(({ createOnchainProvider }) =>
+      createOnchainProvider(options.onchain),
+    )
+    return reader
+  }
   const keyOf = (id: ProviderId): string | null => keys[id.toUpperCase()] ?? null
   const isServed = (id: ProviderId, row: BuiltRow): boolean =>
     row.urls === undefined ? (options.contracts?.has(id) ?? true) : urls[id] !== undefined
@@ -127,24 +134,28 @@ export function createProviders(options: ProvidersOptions): Providers {
     ready.flatMap(([id, row]) => (wanted(row, id) ? [load(id, row)] : []))
 
   const find = async (id: ProviderId): Promise<Provider | null> => {
-    if (pools.ids.includes(id)) return pools
+    if (blockchainsById().has(id)) return await pools()
     const row = ready.find(([each]) => each === id)?.[1]
     return row === undefined ? null : await load(id, row)
   }
   return {
     pools,
     fitting: (request, named = null) => [
-      ...(isOneChain(request) ? [Promise.resolve(pools)] : []),
+      ...(isOneChain(request) ? [pools()] : []),
       ...loadAll((row, id) => fits(row, request) && (row.onlyNamed !== true || id === named)),
     ],
-    paidOn: async (blockchain) => [
-      pools,
-      ...(await Promise.all(
-        loadAll(({ kind, chains }) => kind !== 'deposit' && chains.includes(blockchain)),
-      )),
-    ],
+    paidOn: (blockchain) =>
+      Promise.all([
+        pools(),
+        ...loadAll(({ kind, chains }) => kind !== 'deposit' && chains.includes(blockchain)),
+      ]),
     find,
-    all: async () => [pools, ...(await Promise.all(loadAll(() => true)))],
+    all: () => Promise.all([pools(), ...loadAll(() => true)]),
+    configured: () =>
+      Promise.all(
+        loadAll((_, id) => keyOf(id) !== null || settings[id.toUpperCase()] !== undefined),
+      ),
+    chainsOf,
     adapterOf: async (id) => {
       const found = await find(id)
       if (found !== null) return found
@@ -154,7 +165,7 @@ export function createProviders(options: ProvidersOptions): Providers {
     },
     stateOf: (id) => {
       // No quote asks for them: their reasons are gathered from every deployment.
-      states ??= pools.providerStates()
+      states ??= readProviderStates()
       const known = states.get(id)
       if (known !== undefined) return known
       const row = catalogRow(id)
@@ -167,6 +178,13 @@ export function createProviders(options: ProvidersOptions): Providers {
         : { state: 'needs_key', variable: keyVariable(id) }
     },
   }
+}
+
+/** The chains of an identifier, ready or not. */
+export function chainsOf(id: ProviderId): readonly BlockchainId[] {
+  const row = catalogRow(id)
+  if (row === null) return blockchainsById().get(id) ?? []
+  return hasAdapter(row) ? row.chains : []
 }
 
 function isOneChain({ srcToken, dstToken }: Pick<QuoteRequest, 'srcToken' | 'dstToken'>): boolean {

@@ -5,7 +5,7 @@
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allChains, isEvmChain } from '../../src/chains/chains.ts'
-import { priceSourceUrls } from '../../src/prices/prices.ts'
+import { priceSourceUrls } from '../../src/prices/sources.ts'
 import { providerUrls } from '../../src/providers/providers.ts'
 import { createCliHome, type Document } from '../support/cliHome.ts'
 

@@ -46,8 +46,6 @@ export function providersPage(): string {
   const state = (id: ProviderId): ProviderState => providers.stateOf(id)
   const open = listed.filter((id) => state(id).state !== 'closed')
   const closed = listed.filter((id) => state(id).state === 'closed')
-  const pools = (id: ProviderId): readonly string[] =>
-    providers.pools.ids.includes(id) ? providers.pools.blockchains(id) : []
   return [
     '# Providers',
     '',
@@ -71,7 +69,7 @@ export function providersPage(): string {
         `\`${id}\``,
         stateWords[state(id).state],
         kit?.name ?? '',
-        chainsText(row !== null && hasAdapter(row) ? row.chains : pools(id)),
+        chainsText(providers.chainsOf(id)),
         keyText(id, row),
         row !== null && hasAdapter(row) ? limitText(row) : '',
         kit?.status ?? '',

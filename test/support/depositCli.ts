@@ -190,6 +190,7 @@ function servicesOf(
   const find = (text: string): string | null => journal.find(text)
   return {
     api: async () => world.api,
+    lists: async () => world.api,
     findQuote: async (id) => {
       const stored = await quotes.find(id)
       if (stored === null) return null

@@ -6,7 +6,7 @@ import type { ProviderId } from '../../src/core/providerIds.ts'
 import type { Quote, QuoteRequest } from '../../src/core/quote.ts'
 import { type Token, zeroAddress } from '../../src/core/token.ts'
 import type { PriceBook } from '../../src/core/usd.ts'
-import type { ProviderSource } from '../../src/providers/providers.ts'
+import { chainsOf, type ProviderSource } from '../../src/providers/providers.ts'
 import type { Provider, ProviderContext } from '../../src/providers/types.ts'
 
 export const usdc: Token = {
@@ -153,5 +153,8 @@ export function fixedProviders(providers: readonly Provider[]): ProviderSource {
     paidOn: async () => providers,
     find: async (id) => providers.find(({ ids }) => ids.includes(id)) ?? null,
     all: async () => providers,
+    configured: async () => [],
+    chainsOf: (id) =>
+      providers.find(({ ids }) => ids.includes(id))?.blockchains(id) ?? chainsOf(id),
   }
 }

@@ -125,6 +125,7 @@ function fakeServices(
 ): Services {
   return {
     api: async () => api,
+    lists: async () => api,
     assets: async () => createAssets(createChainTable(), createTokenList()),
     readTokens,
     knownAddresses: async () => [],

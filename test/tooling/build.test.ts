@@ -1,7 +1,7 @@
 /** What the bundles may hold, what they load at start, and that a build can be repeated. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,6 +43,8 @@ beforeAll(async () => {
   for (const out of ['first', 'second']) {
     await run(process.execPath, ['scripts/build.mjs', '--out', join(dir, out)], { cwd: root })
   }
+  writeFileSync(join(dir, 'package.json'), readFileSync(join(root, 'package.json')))
+  symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'))
   chunks = chunksOf('chunks.json')
   sandboxChunks = chunksOf('chunks-sandbox.json')
 })
@@ -78,8 +80,9 @@ test('the signer loads nothing that opens a connection or a file', () => {
 })
 
 test('what a quote needs before its first request holds no schema: answers are read later', () => {
-  const loaded = loadedBy(chunkOf('src/app/clients.ts'))
-  expect(loaded).toContain('src/backend/backend.ts')
+  const parts = ['src/app/clients.ts', 'src/providers/onchain/onchain.ts'] as const
+  const loaded = parts.flatMap((source) => loadedBy(chunkOf(source)))
+  expect(loaded).toEqual(expect.arrayContaining(['src/backend/backend.ts', parts[1]]))
   expect(loaded.filter((path) => schemas.test(path))).toEqual([])
 })
 
@@ -106,6 +109,24 @@ test.each(['src/program/run.ts', 'src/app/clients.ts'])(
     expect(loaded.filter((name) => onDemand.test(name))).toEqual([])
   },
 )
+
+/** The routing service and what it asks, and what plans and signs a swap. */
+const service =
+  /\/(?:undici|viem)\/|^src\/(?:evidence|router|server|http\/(?:client|rpc)\.|backend\/(?!info)|providers\/(?:kits\/(?!misconfigured)|onchain\/(?!registry|data))|execution\/(?:execute|plan|driver)|wallet\/(?!secretArguments|environmentKey))/
+/** Tables of chains and tokens, and the forms of addresses. */
+const assets = /^src\/chains\/(?!addresses\/testForms)/
+
+test.each([
+  ['chains', service],
+  ['providers', service],
+  ['history', service],
+  ['explain', new RegExp(`${service.source}|${assets.source}`)],
+  ['schema', new RegExp(`${service.source}|${assets.source}`)],
+])('%s loads what it needs, and not the service', async (command, foreign) => {
+  const loaded = await loadedInRun(command)
+  expect(loaded).toContain(`src/commands/${command}.ts`)
+  expect(loaded.filter((path) => foreign.test(path))).toEqual([])
+})
 
 test('the way through a proxy is loaded only where one is set', () => {
   const proxied = (paths: string[]) => paths.filter((path) => /-?proxy-agent\.js$/.test(path))
@@ -169,6 +190,24 @@ test.each([
   expect(inputs.length).toBeGreaterThan(0)
   expect(inputs.filter((path) => pattern.test(`/${path}`))).toEqual([])
 })
+
+/** Every source that a whole run of the built program evaluates, loaded on demand or not. */
+async function loadedInRun(command: string): Promise<string[]> {
+  const watched = `
+    const { _extensions } = require('node:module')
+    const load = _extensions['.js']
+    const loaded = []
+    _extensions['.js'] = (module, path) => (loaded.push(path), load(module, path))
+    process.once('exit', () => process.stderr.write(loaded.join('\\n')))
+    require(process.argv[1]).main(process.argv.slice(2)).then((exit) => (process.exitCode = exit))`
+  const line = ['-e', watched, join(dir, 'first/main.cjs'), command, '--json']
+  const env = { PATH: process.env['PATH'], SWAPROUTE_HOME: join(dir, 'home') }
+  const { stderr } = await run(process.execPath, line, { env })
+  const paths = new Set(stderr.split('\n'))
+  return chunks
+    .filter(({ fileName }) => paths.has(join(dir, 'first', fileName)))
+    .flatMap(({ modules }) => modules)
+}
 
 /** The scripts that are loaded with one, itself included. */
 function loadedScripts(fileName: string, seen = new Set<string>()): Chunks {

@@ -37,6 +37,8 @@ export type EarlierQuote = QuotedRoute & { names?: readonly GivenName[] }
  */
 export type Services = {
   api(): Promise<Api>
+  /** The lists of `api`; those of the embedded service are made without it. */
+  lists(): Promise<Pick<Api, 'chains' | 'providers'>>
   assets(): Promise<Assets>
   /** Reads unlisted tokens from their chain. */
   readTokens: TokenReader

@@ -12,7 +12,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import type { QuoteRequest } from '../../core/quote.ts'
 import { isSameAddress, zeroAddress } from '../../core/token.ts'
-import type { Provider, ProviderContext, ProviderState, QuoteOutcome } from '../types.ts'
+import type { Provider, ProviderContext, QuoteOutcome } from '../types.ts'
 import { buildSwap } from './build.ts'
 import { nameTokens } from './poolTokens.ts'
 import { rowCalls } from './rowCalls.ts'
@@ -32,17 +32,11 @@ import { askAgain } from './askAgain.ts'
 import { addPools, type ChainPools, recallPools } from './knownPools.ts'
 import type { PoolPath } from './quoteCalls.ts'
 import { quotePools } from './quotePools.ts'
-import {
-  blockchainsById,
-  blockchainsWithRows,
-  type ChainRows,
-  chainRows,
-  contractOf,
-  type DeploymentRow,
-} from './rows.ts'
+import { blockchainsById, blockchainsWithRows } from './registry.ts'
+import { type ChainRows, chainRows, contractOf, type DeploymentRow } from './rows.ts'
 import { pathKey } from './search.ts'
 import { mayTax, type Taxes, untaxed } from './taxes.ts'
-import { readProviderStates, type RowState, rowStatesOf } from './rowStates.ts'
+import { type RowState, rowStatesOf } from './rowStates.ts'
 
 /** Most nodes stop a call at 30 or 50 million gas; a piece's estimate stays below. */
 const defaultPieceGas = 25_000_000
@@ -69,8 +63,6 @@ export type OnchainOptions = {
 export type OnchainProvider = Provider & {
   /** Every deployment of a chain, or of all chains, with its state; sends no request. */
   rowStates(blockchain?: BlockchainId): Promise<RowState[]>
-  /** Ready or closed for each identifier, whatever the last probe found. */
-  providerStates(): ReadonlyMap<ProviderId, ProviderState>
 }
 
 export function createOnchainProvider(options: OnchainOptions = {}): OnchainProvider {
@@ -241,7 +233,6 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
       return await readSwapStatus(srcBlockchain, srcTxHash, rowsOf(id, srcBlockchain), context)
     },
     rowStates,
-    providerStates: readProviderStates,
   }
 }
 

@@ -1,15 +1,7 @@
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
-import type { ProviderState } from '../types.ts'
 import { type ProbeVerdict, verdictOf } from './probe.ts'
-import {
-  blockchainsById,
-  chainRows,
-  idsWithoutRows,
-  offReasonsOf,
-  type OffRow,
-  type DeploymentRow,
-} from './rows.ts'
+import { chainRows, type DeploymentRow, type OffRow } from './rows.ts'
 
 /** One deployment as `providers` lists it. */
 export type RowState = {
@@ -49,28 +41,4 @@ function toRowState(
 ): RowState {
   const { id, blockchain, family, confidence, note } = row
   return { id, blockchain, family, state, reason, confidence, note }
-}
-
-/** Ready, or closed with all reasons, for each identifier of the pool reader. */
-export function readProviderStates(): ReadonlyMap<ProviderId, ProviderState> {
-  const states = new Map<ProviderId, ProviderState>()
-  for (const [id, blockchains] of blockchainsById()) {
-    states.set(
-      id,
-      blockchains.length > 0 ? { state: 'ready' } : { state: 'closed', reason: closedReason(id) },
-    )
-  }
-  return states
-}
-
-function closedReason(id: ProviderId): string {
-  const without = idsWithoutRows().get(id)
-  if (without !== undefined) return without
-  const blockchains = new Map<string, string[]>()
-  for (const { blockchain, reason } of offReasonsOf(id)) {
-    blockchains.set(reason, [...(blockchains.get(reason) ?? []), blockchain])
-  }
-  return [...blockchains]
-    .map(([reason, chains]) => `${[...new Set(chains)].join(', ')}: ${reason}`)
-    .join('; ')
 }

@@ -1,9 +1,7 @@
-import { chainById } from '../../chains/chains.ts'
-import { type BlockchainId, isBlockchainId } from '../../core/blockchainIds.ts'
-import { isProviderId, type ProviderId } from '../../core/providerIds.ts'
+import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { familyNamed, familyOf, isFamilyName, type PoolRow } from './families/families.ts'
 import type { RawRow, RowBase } from './families/family.ts'
-import registry from './data/deployments.json' with { type: 'json' }
+import { offReason, type RawChain, rawChains, toProviderId } from './registry.ts'
 
 // The deployments of all forks. Each special case is a named variant of its family, never a class.
 
@@ -22,11 +20,7 @@ export type ChainRows = {
   off: readonly OffRow[]
 }
 
-type RawChain = { wrapped: string; wrappedSymbol: string; rows: readonly RawRow[] }
-
 const chainsById = new Map<BlockchainId, ChainRows>()
-let chainsOfId: ReadonlyMap<ProviderId, readonly BlockchainId[]> | undefined
-
 /** The rows of one chain, built on first use; null for a chain without any. */
 export function chainRows(blockchain: BlockchainId): ChainRows | null {
   const known = chainsById.get(blockchain)
@@ -38,54 +32,11 @@ export function chainRows(blockchain: BlockchainId): ChainRows | null {
   return built
 }
 
-/** Every chain that has rows, usable or not. */
-export function blockchainsWithRows(): BlockchainId[] {
-  return Object.keys(rawChains()).filter(isBlockchainId)
-}
-
-/** Identifiers without any deployment, with the reason. */
-export function idsWithoutRows(): ReadonlyMap<ProviderId, string> {
-  const reasons: Readonly<Record<string, string>> = registry.idsWithoutRows
-  return new Map(Object.entries(reasons).map(([id, reason]) => [toProviderId(id), reason]))
-}
-
-/** Why the deployments of an identifier are never used, without building their chains. */
-export function offReasonsOf(id: ProviderId): { blockchain: BlockchainId; reason: string }[] {
-  return Object.entries(rawChains()).flatMap(([name, { rows }]) =>
-    rows.flatMap((row) => {
-      const reason = row.id === id && isBlockchainId(name) ? offReason(name, row) : null
-      return reason === null || !isBlockchainId(name) ? [] : [{ blockchain: name, reason }]
-    }),
-  )
-}
-
-/** Every identifier this reader serves, with the chains on which it has a usable row. */
-export function blockchainsById(): ReadonlyMap<ProviderId, readonly BlockchainId[]> {
-  if (chainsOfId !== undefined) return chainsOfId
-  const built = new Map<ProviderId, BlockchainId[]>()
-  for (const id of idsWithoutRows().keys()) built.set(id, [])
-  for (const [name, raw] of Object.entries(rawChains())) {
-    if (!isBlockchainId(name)) throw new Error(`deployments.json: chain ${name}`)
-    for (const row of raw.rows) {
-      const id = toProviderId(row.id)
-      const chains = built.get(id) ?? []
-      built.set(id, chains)
-      if (offReason(name, row) === null && !chains.includes(name)) chains.push(name)
-    }
-  }
-  chainsOfId = built
-  return built
-}
-
 /** Key of a row among all rows of its chain; changes when an address does. */
 export function rowKey(row: DeploymentRow): string {
   const contracts =
     row.family === 'wrapped' ? [row.wrapped] : [row.router, ...familyOf(row).contracts(row)]
   return [row.id, ...contracts].join(':')
-}
-
-function rawChains(): Readonly<Record<string, RawChain>> {
-  return registry.chains
 }
 
 function toChainRows(blockchain: BlockchainId, raw: RawChain): ChainRows {
@@ -97,12 +48,6 @@ function toChainRows(blockchain: BlockchainId, raw: RawChain): ChainRows {
     else off.push({ ...toBase(blockchain, raw, rawRow), family: toFamily(rawRow), off: reason })
   }
   return { blockchain, wrapped: raw.wrapped, wrappedSymbol: raw.wrappedSymbol, rows, off }
-}
-
-/** Why a row is not asked: the end of its chain, or its own reason. */
-function offReason(blockchain: BlockchainId, { off }: RawRow): string | null {
-  const { status, note } = chainById(blockchain)
-  return status === 'dead' ? `the network has ended: ${note}` : (off ?? null)
 }
 
 function toRow(blockchain: BlockchainId, chain: RawChain, raw: RawRow): DeploymentRow {
@@ -128,11 +73,6 @@ function toBase(blockchain: BlockchainId, chain: RawChain, raw: RawRow): RowBase
 function toFamily({ id, family }: RawRow): DeploymentRow['family'] {
   if (family === 'wrapped' || isFamilyName(family)) return family
   throw new Error(`deployments.json: ${id} of the family ${family}`)
-}
-
-function toProviderId(id: string): ProviderId {
-  if (!isProviderId(id)) throw new Error(`deployments.json: ${id} is not a provider`)
-  return id
 }
 
 /** The contract that a swap of the row calls and pays. */

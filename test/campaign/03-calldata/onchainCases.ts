@@ -10,11 +10,8 @@ import {
 } from '../../../src/providers/onchain/families/family.ts'
 import { toRouterState } from '../../../src/providers/onchain/families/uniswapV3.ts'
 import { hasErc20Coin } from '../../../src/providers/onchain/families/checks.ts'
-import {
-  blockchainsWithRows,
-  chainRows,
-  type DeploymentRow,
-} from '../../../src/providers/onchain/rows.ts'
+import { blockchainsWithRows } from '../../../src/providers/onchain/registry.ts'
+import { chainRows, type DeploymentRow } from '../../../src/providers/onchain/rows.ts'
 import { type PoolSwap, writeState } from '../../../src/providers/onchain/state.ts'
 import { familyCases } from '../../providers/onchain/families/cases.ts'
 import { toRequest } from '../../providers/onchain/support/requests.ts'

@@ -4,11 +4,8 @@ import type { PoolRow } from '../../../src/providers/onchain/families/families.t
 import type { Judgement } from '../../providers/judgeCall.ts'
 import { familyCases } from '../../providers/onchain/families/cases.ts'
 import { caller, readAsked } from '../../providers/onchain/families/familyCase.ts'
-import {
-  blockchainsWithRows,
-  chainRows,
-  type DeploymentRow,
-} from '../../../src/providers/onchain/rows.ts'
+import { blockchainsWithRows } from '../../../src/providers/onchain/registry.ts'
+import { chainRows, type DeploymentRow } from '../../../src/providers/onchain/rows.ts'
 import { add, coin, give, heldOf, type Ledger, openLedger, Reverts, Unknown } from './ledger.ts'
 import { isPlanForm, planOddness } from './planForm.ts'
 import { type Call, readers, type RouterKind } from './routerAbis.ts'

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { allChains } from '../../../src/chains/chains.ts'
-import { priceSourceUrls } from '../../../src/prices/prices.ts'
+import { priceSourceUrls } from '../../../src/prices/sources.ts'
 import { providerUrls } from '../../../src/providers/providers.ts'
 
 export type Upstreams = {

@@ -43,7 +43,7 @@ async function resolveIn(
   const app = {
     host: { signal: new AbortController().signal },
     clients: async () => ({ rpc }),
-    chains: async () => chains,
+    tables: async () => ({ chains }),
   } as unknown as App
   return await addressOfName(app, 'treasury.eth', blockchain)
 }

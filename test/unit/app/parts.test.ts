@@ -173,14 +173,15 @@ describe('a route of an earlier quote', () => {
   })
 })
 
-test('a token list that others may write is refused (K13)', () => {
+test('a token list that others may write is refused (K13)', async () => {
   const home = temporaryFolder()
   mkdirSync(join(home, 'config'), { recursive: true })
   const list = join(home, 'config', 'tokens.json')
   writeFileSync(list, '[]', { mode: 0o600 })
-  expect(appIn(home).tokens()).toBeDefined()
+  const tokens = async () => (await appIn(home).tables()).tokens()
+  expect(await tokens()).toBeDefined()
   chmodSync(list, 0o622)
-  expect(() => appIn(home).tokens()).toThrow(
+  await expect(tokens()).rejects.toThrow(
     expect.objectContaining({ code: 'CONFIG_INVALID', context: { check: 'K13', file: list } }),
   )
 })

@@ -43,7 +43,7 @@ test('every built provider serves a question, of an amount that is not small cha
 })
 
 describe('a check of everything', () => {
-  const tools = (services: readonly Provider[], of: typeof withKeys) => {
+  const tools = async (services: readonly Provider[], of: typeof withKeys) => {
     const { context } = play('', [])
     const { signal } = new AbortController()
     return {
@@ -54,7 +54,7 @@ describe('a check of everything', () => {
       tokens: createTokenList([]),
       urls: providerUrls,
       stateOf: of.stateOf,
-      pools: of.pools,
+      pools: await of.pools(),
       services,
     }
   }
@@ -66,7 +66,7 @@ describe('a check of everything', () => {
       ...provider,
       quote: async () => ({ quotes: [], failed: [] }),
     }))
-    const rows = await checkLive(everything, tools(silent, bare), () => undefined)
+    const rows = await checkLive(everything, await tools(silent, bare), () => undefined)
     const listed = rows.map(({ name }) => name)
     const built = providerIds.filter((id) => builtRows().some(([known]) => known === id))
     expect(built.filter((id) => !listed.includes(id))).toEqual([])
@@ -91,7 +91,7 @@ describe('a check of everything', () => {
     const rows: LiveRow[] = []
     await checkLive(
       { ...everything, providers: ['JUPITER', 'RAYDIUM', 'ORCA_SWAP'] },
-      tools(services, withKeys),
+      await tools(services, withKeys),
       (row) => rows.push(row),
     )
     expect([most, rows.map(({ name }) => name)]).toEqual([1, ['JUPITER', 'RAYDIUM', 'ORCA_SWAP']])

@@ -11,7 +11,8 @@ import { expect, test } from 'vitest'
 import { encodeUint } from '../../../src/chains/evm/hex.ts'
 import type { PoolRow } from '../../../src/providers/onchain/families/families.ts'
 import { decodeQuote, encodeQuote, quoteTarget } from '../../../src/providers/onchain/quoteCalls.ts'
-import { blockchainsWithRows, chainRows } from '../../../src/providers/onchain/rows.ts'
+import { blockchainsWithRows } from '../../../src/providers/onchain/registry.ts'
+import { chainRows } from '../../../src/providers/onchain/rows.ts'
 
 const tokens = [
   '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2',

@@ -7,12 +7,11 @@ import { connectorsFor } from '../../../src/providers/onchain/connectors.ts'
 import {
   blockchainsById,
   blockchainsWithRows,
-  chainRows,
-  type DeploymentRow,
-  rowKey,
-} from '../../../src/providers/onchain/rows.ts'
+  readProviderStates,
+} from '../../../src/providers/onchain/registry.ts'
+import { chainRows, type DeploymentRow, rowKey } from '../../../src/providers/onchain/rows.ts'
 import { nativeNames } from '../../../src/providers/onchain/families/family.ts'
-import { readProviderStates, rowStatesOf } from '../../../src/providers/onchain/rowStates.ts'
+import { rowStatesOf } from '../../../src/providers/onchain/rowStates.ts'
 import { topics } from '../../../src/evidence/logs.ts'
 import {
   getters,

@@ -10,12 +10,12 @@ import {
 } from '../../../src/core/providerIds.ts'
 import { createHostGate } from '../../../src/http/hostGate.ts'
 import { builtRows, catalogRow, keyVariable } from '../../../src/providers/catalog.ts'
-import { createOnchainProvider } from '../../../src/providers/onchain/onchain.ts'
+import { readProviderStates } from '../../../src/providers/onchain/registry.ts'
 import type { RequestRate } from '../../../src/providers/row.ts'
 import { hash, play, requestOf, tokenOf } from '../../providers/depositSupport.ts'
 import { createProviders, providerRates, providerUrls } from '../../../src/providers/providers.ts'
 
-const onchain = createOnchainProvider().providerStates()
+const onchain = readProviderStates()
 
 test('every identifier of the contract is known once: by the reader or by the catalog', () => {
   const known = (id: ProviderId): number =>
@@ -99,6 +99,7 @@ describe('a key that cannot be read', () => {
   const reason = 'SWAPROUTE_QUICKEX_API_KEY cannot be read.'
 
   test('takes down no other provider, and its own is reported as misconfigured', async () => {
+    expect((await list.configured()).flatMap(({ ids }) => ids)).toEqual(['quickex'])
     const all = await list.all()
     const others = await createProviders({ urls: providerUrls, keys: {} }).all()
     expect(all.flatMap(({ ids }) => ids)).toEqual(others.flatMap(({ ids }) => ids))

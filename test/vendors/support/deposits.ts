@@ -1,5 +1,5 @@
 /** The sandbox's servers of deposit exchanges, on scripted chains and a clock of their own. */
-import { acceptTestForms } from '../../../src/chains/addresses.ts'
+import { acceptTestForms } from '../../../src/chains/addresses/testForms.ts'
 import { createExchange } from '../../../sandbox/src/deposit/exchange.ts'
 import { depositServers } from '../../../sandbox/src/deposit/depositWorld.ts'
 import { createScriptedLedger, scriptedAddress } from '../../../sandbox/src/deposit/scripted.ts'

@@ -6,7 +6,8 @@ import type {
 } from '../../../../src/providers/onchain/families/algebra.ts'
 import type { PoolRow } from '../../../../src/providers/onchain/families/families.ts'
 import type { QuotedPath } from '../../../../src/providers/onchain/families/family.ts'
-import { blockchainsWithRows, chainRows } from '../../../../src/providers/onchain/rows.ts'
+import { blockchainsWithRows } from '../../../../src/providers/onchain/registry.ts'
+import { chainRows } from '../../../../src/providers/onchain/rows.ts'
 import { type Asked, type Effect, encodeAsked, type FamilyCase, zero } from './familyCase.ts'
 
 // cryptoalgebra/Algebra src/periphery (ISwapRouter, IQuoter), and the interfaces of the packages

@@ -18,7 +18,8 @@ import {
   readOutput,
 } from '../../../../src/providers/onchain/quoteCalls.ts'
 import { rowCalls } from '../../../../src/providers/onchain/rowCalls.ts'
-import { blockchainsWithRows, chainRows } from '../../../../src/providers/onchain/rows.ts'
+import { blockchainsWithRows } from '../../../../src/providers/onchain/registry.ts'
+import { chainRows } from '../../../../src/providers/onchain/rows.ts'
 import { encodeSwap } from '../../../../src/providers/onchain/swapCalls.ts'
 import { withHeldTokens } from '../../../support/declaredCalls.ts'
 import { bob } from '../support/requests.ts'

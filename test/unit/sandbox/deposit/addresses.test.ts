@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { acceptTestForms, checkAddress } from '../../../../src/chains/addresses.ts'
+import { checkAddress } from '../../../../src/chains/addresses.ts'
+import { acceptTestForms } from '../../../../src/chains/addresses/testForms.ts'
 import { chainById } from '../../../../src/chains/chains.ts'
 import { isTransactionHash } from '../../../../src/evidence/hashes.ts'
 import { scriptedAddress, scriptedHash } from '../../../../sandbox/src/deposit/scripted.ts'

@@ -2,7 +2,7 @@
  * brings, that client takes over 120 MB. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { acceptTestForms } from '../../../../src/chains/addresses.ts'
+import { acceptTestForms } from '../../../../src/chains/addresses/testForms.ts'
 import { type Exchange, createExchange } from '../../../../sandbox/src/deposit/exchange.ts'
 import { scriptedAddress, createScriptedLedger } from '../../../../sandbox/src/deposit/scripted.ts'
 import type { Order } from '../../../../sandbox/src/deposit/types.ts'
