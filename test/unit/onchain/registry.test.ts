@@ -3,7 +3,6 @@ import { getAddress, toEventSelector, toFunctionSelector } from 'viem'
 
 import { allChains, chainById } from '../../../src/chains/chains.ts'
 import type { BlockchainId } from '../../../src/core/blockchainIds.ts'
-import { connectorsFor } from '../../../src/providers/onchain/connectors.ts'
 import {
   blockchainsById,
   blockchainsWithRows,
@@ -237,30 +236,6 @@ test('row states distinguish rows that are off from rows that were not asked yet
     reason: 'only its factory is known: it could be quoted but not executed',
   })
   expect(rowStatesOf('BITCOIN', new Map())).toEqual([])
-})
-
-test('every chain with pools has connectors, the token its routers wrap with among them', () => {
-  for (const row of allRows) {
-    const chain = chainRows(row.blockchain)
-    if (chain === null) throw new Error(row.blockchain)
-    const connectors = connectorsFor(chain, row.wrapped)
-    expect(connectors.map(({ token }) => token.address)).toContain(row.wrapped)
-    for (const { token, unit } of connectors) {
-      expect(getAddress(token.address)).toBe(token.address)
-      expect(token.blockchain).toBe(row.blockchain)
-      expect(unit).toBeGreaterThan(0n)
-    }
-  }
-  const eth = chainRows('ETH')
-  if (eth === null) throw new Error('no rows on ETH')
-  expect(connectorsFor(eth, eth.wrapped).map(({ token }) => token.symbol)).toEqual([
-    'WETH',
-    'USDC',
-    'USDT',
-    'DAI',
-    'WBTC',
-    'cbBTC',
-  ])
 })
 
 test('the chain table wraps with the same tokens', () => {
