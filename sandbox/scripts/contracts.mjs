@@ -3,7 +3,7 @@
  * solc takes about 1.5 s and 270 MB, too much to ask of a user's machine at every start.
  */
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, join } from 'node:path'
@@ -56,10 +56,27 @@ const jettons = require('../src/contracts/ton/jettons.json')
 /** Where TON's wallets come from. */
 export const walletPackage = '@ton/ton'
 
+/** A source that is published under a notice of its own, which it begins with. */
+const oneInch = {
+  package: '@1inch/solidity-utils',
+  version: '4.2.1',
+  license: 'MIT',
+  notice: noticeIn(
+    readFileSync(new URL('../src/contracts/UnoswapRouter.sol', import.meta.url), 'utf8'),
+  ),
+}
+
 /** Whose notices go along with the contracts. */
-export const contractPackages = [...published, jettons].map(
+export const contractPackages = [...published, jettons, oneInch].map(
   ({ package: name, version, license, notice }) => ({ name, version, license, notice }),
 )
+
+/** The comment from the name of the licence to the first line of code. */
+function noticeIn(source) {
+  const [notice = ''] = /^\/\/ MIT License\n(?:\/\/.*\n)+/m.exec(source) ?? []
+  if (notice === '') throw new Error('UnoswapRouter.sol has lost its notice')
+  return notice.replaceAll(/^\/\/ ?/gm, '')
+}
 
 /**
  * Code of every contract on the sandbox's TON chain, as `{ name: { code } }` with bags of cells in
@@ -113,7 +130,8 @@ function compile(input) {
   const contracts = {}
   for (const [file, inFile] of Object.entries(output.contracts)) {
     for (const [name, { abi, evm }] of Object.entries(inFile)) {
-      if (evm.bytecode.object === '') continue // an interface or an abstract contract
+      // An interface, an abstract contract, or a library that is compiled into its users.
+      if (evm.bytecode.object === '' || !abi.some(({ type }) => type !== 'error')) continue
       if (contracts[name])
         throw new Error(`Two contracts are named ${name}; one is in ${basename(file)}.`)
       contracts[name] = { abi, bytecode: `0x${evm.bytecode.object}` }

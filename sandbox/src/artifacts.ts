@@ -19,6 +19,7 @@ export type OwnContract =
   | 'SandboxBank'
   | 'SandboxNodeInterface'
   | 'SandboxOft'
+  | 'SandboxOneInch'
   | 'SandboxOutbox'
   | 'SandboxRouter'
   | 'SandboxToken'
@@ -49,6 +50,7 @@ export async function readOwnArtifacts(): Promise<Record<OwnContract, Artifact>>
     SandboxBank: await artifact('SandboxBank'),
     SandboxNodeInterface: await artifact('SandboxNodeInterface'),
     SandboxOft: await artifact('SandboxOft'),
+    SandboxOneInch: await artifact('SandboxOneInch'),
     SandboxOutbox: await artifact('SandboxOutbox'),
     SandboxRouter: await artifact('SandboxRouter'),
     SandboxToken: await artifact('SandboxToken'),

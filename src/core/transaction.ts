@@ -87,6 +87,11 @@ export type PoolStep = {
   tokenIn: string | null
   /** Whether the first token of the pool is paid in; null if the call names it. */
   isFirstIn: boolean | null
+  /**
+   * How the called contract computes what the pool pays, where the call says so; `numerator` is the
+   * part of the input that counts, of a billion.
+   */
+  code?: { kind: 'v2'; numerator: number } | { kind: 'v3' }
 }
 
 /**

@@ -10,7 +10,14 @@ import type {
   Refusal,
 } from '../calls/dialect.ts'
 
-const router = '0x111111125421cA6dc452d289314280a0f8842A65'
+export const oneInchRouter = '0x111111125421cA6dc452d289314280a0f8842A65'
+
+/**
+ * The V3 factory in the router's code: AggregationRouterV6.sol in
+ * https://github.com/tintinweb/smart-contract-sanctuary-arbitrum (read 2026-11).
+ */
+export const oneInchFactory = '0x1F98431c8aD98523631AE4a59f267346ea31F984'
+
 const executor = '0x5141B82f5fFDa4c6fE1E372978F1C5427640a190'
 
 // GenericRouter.swap of AggregationRouterV6, https://etherscan.io/address/0x111111125421cA6dc452d289314280a0f8842A65#code
@@ -30,7 +37,7 @@ const refuse = (statusCode: Refusal['status'], description: string): Refusal => 
 export const oneInch: AggregatorDialect = {
   kit: 'evmAggregator',
   id: 'ONE_INCH',
-  contracts: [router],
+  contracts: [oneInchRouter],
   coin: '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
   chains: { ETH: '1', BSC: '56', ARBITRUM: '42161', POLYGON: '137' },
   terms: { spreadBps: 42n, minUsd: 0, maxUsd: 5_000_000 },
@@ -84,7 +91,7 @@ async function build(asked: Asked, engine: AggregatorEngine): Promise<object> {
     ...amountsOf(offer, engine),
     tx: {
       from: sender,
-      to: router,
+      to: oneInchRouter,
       data,
       value: String(value),
       gas: 0,

@@ -16,6 +16,7 @@ import {
   multicallHandlerAddress,
   spokePoolCodeAddress,
 } from '../chains.ts'
+import { oneInchFactory, oneInchRouter } from '../dialects/oneInch.ts'
 import { oftOf } from '../oft/contracts.ts'
 import type { Placement } from '../place.ts'
 import { toHex, type Rpc } from '../rpc.ts'
@@ -54,6 +55,7 @@ export async function readArtifacts() {
     usdt: own.SandboxUsdt,
     bank: own.SandboxBank,
     router: own.SandboxRouter,
+    oneInch: own.SandboxOneInch,
     arbSys: own.SandboxArbSys,
     nodeInterface: own.SandboxNodeInterface,
     outbox: own.SandboxOutbox,
@@ -84,7 +86,11 @@ export function contractPlacements(
       fillDeadlineBuffer,
       zeroAddress,
     ]),
-    ...routerContracts().map((address) => put(address, artifacts.router)),
+    ...routerContracts().map((address) =>
+      address === oneInchRouter
+        ? put(address, artifacts.oneInch, [weth, oneInchFactory])
+        : put(address, artifacts.router),
+    ),
     ...arbitrumPlacements(chain.blockchain, {
       outbox: encodeDeployData({ ...artifacts.outbox, args: [operator] }),
       arbSys: artifacts.arbSys.bytecode,

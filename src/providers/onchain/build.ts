@@ -7,7 +7,7 @@ import { isSameAddress } from '../../core/token.ts'
 import { familyOf } from './families/families.ts'
 import { directionOf, isWrapPair, pooledAddress } from './paths.ts'
 import { readState, type PoolSwap } from './state.ts'
-import { encodeSwap } from './swapCalls.ts'
+import { calledBy, encodeSwap } from './swapCalls.ts'
 
 /** How long a signed swap may wait for its block. */
 const deadlineSeconds = 20 * 60
@@ -30,11 +30,10 @@ export function buildSwap(quote: Quote, nowMs: number): BuiltSwap {
     amountOutMin: dstMinAmount,
     deadline: BigInt(Math.floor(nowMs / 1000) + deadlineSeconds),
   })
-  const to = state.family === 'wrapped' ? state.row.wrapped : state.row.router
   return {
     transaction: {
       kind: 'evm',
-      to: toChecksumAddress(to),
+      to: toChecksumAddress(calledBy(state)),
       data,
       value: request.srcToken.native ? request.srcAmount : 0n,
       approvalAddress: quote.spender,
@@ -48,8 +47,14 @@ export function buildSwap(quote: Quote, nowMs: number): BuiltSwap {
   }
 }
 
-/** Wrapped coins know their caller alone. */
-const wrapping = { paysCaller: true, namesPayer: undefined }
+type Paying = { paysCaller: boolean; namesPayer?: true | undefined }
+
+/** Whom the called contract pays. */
+function payingOf(state: PoolSwap): Paying {
+  if (state.family === 'unoswap') return { paysCaller: false }
+  // Wrapped coins know their caller alone.
+  return state.family === 'wrapped' ? { paysCaller: true } : familyOf(state)
+}
 
 /** The stored path must begin and end with the request's own tokens. */
 function checkPair({ request, provider, spender }: Quote, state: PoolSwap): void {
@@ -63,7 +68,7 @@ function checkPair({ request, provider, spender }: Quote, state: PoolSwap): void
   const needsSpender = state.family !== 'wrapped' && !srcToken.native
   const spenderFits =
     state.family !== 'wrapped' && needsSpender
-      ? spender !== null && isSameAddress(spender, state.row.router)
+      ? spender !== null && isSameAddress(spender, calledBy(state))
       : spender === null
   if (fits && spenderFits) return
   throw new SwaprouteError(
@@ -88,7 +93,7 @@ function recipientOf({ request, provider }: Quote, state: PoolSwap): string {
       context: { receiver: recipient },
     })
   }
-  const { paysCaller, namesPayer } = state.family === 'wrapped' ? wrapping : familyOf(state)
+  const { paysCaller, namesPayer } = payingOf(state)
   if (!paysCaller && namesPayer !== true) return recipient
   if (fromAddress === null) {
     throw new SwaprouteError(
@@ -112,6 +117,5 @@ function recipientOf({ request, provider }: Quote, state: PoolSwap): string {
 
 /** Routers give the addresses 0, 1 and 2 a special meaning. */
 function isReserved(address: string, state: PoolSwap): boolean {
-  const to = state.family === 'wrapped' ? state.row.wrapped : state.row.router
-  return BigInt(address) <= 2n || isSameAddress(address, to)
+  return BigInt(address) <= 2n || isSameAddress(address, calledBy(state))
 }

@@ -7,6 +7,7 @@ import type { Direction, PathAnswer } from './families/family.ts'
 import { swapGas } from './estimates.ts'
 import type { PlannedPath, ReadPlan } from './plan.ts'
 import type { RouterPart } from './families/routerPlan.ts'
+import type { UnoswapHop } from './families/unoswapPlan.ts'
 import type { PoolPath } from './quoteCalls.ts'
 import type { ChainRows } from './rows.ts'
 import { findWays, joins, pathKey } from './search.ts'
@@ -45,6 +46,11 @@ export type MeasuredPath = {
   middle: readonly Token[]
   /** Its pools, where the router joins those of two rows; then `path` only names the tokens. */
   parts?: readonly RouterPart[]
+  /**
+   * Its pools, where 1inch's router joins those of several exchanges; then `path` names its tokens and
+   * the row under which the way is shown.
+   */
+  unoswap?: readonly UnoswapHop[]
   /** Percent lost to the size of the swap, without the pools' fees; null when unknown. */
   priceImpactPercent: number | null
 }

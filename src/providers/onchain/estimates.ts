@@ -2,6 +2,7 @@ import type { Token } from '../../core/token.ts'
 import { familyOf } from './families/families.ts'
 import type { Direction } from './families/family.ts'
 import { planGas, type RouterPart } from './families/routerPlan.ts'
+import { unoswapGas, type UnoswapHop } from './families/unoswapPlan.ts'
 import type { PoolPath } from './quoteCalls.ts'
 
 // Estimated gas and time of a swap that is not sent yet, for display and comparison; the wallet
@@ -12,16 +13,19 @@ const unwrapGas = 35_000n
 /** `deposit` or `withdraw`, rounded up from WETH9's gas. */
 export const wrapGas = 50_000n
 
+/** Pools of several rows, where a router joins them; then the path only names its tokens. */
+type JoinedPools = { parts?: readonly RouterPart[]; unoswap?: readonly UnoswapHop[] }
+
 /**
  * @param ticksCrossed over all hops; null where the quoter does not return it, or pools have no ticks
- * @param parts of a router's plan, where the path only names its tokens
  */
 export function swapGas(
   path: PoolPath,
   direction: Direction,
   ticksCrossed: number | null,
-  parts?: readonly RouterPart[],
+  { parts, unoswap }: JoinedPools = {},
 ): bigint {
+  if (unoswap !== undefined) return unoswapGas({ direction, hops: unoswap }, ticksCrossed)
   const native = direction === 'tokens' ? 0n : unwrapGas
   return parts === undefined
     ? native + familyOf(path.row).swapGas(path, ticksCrossed)

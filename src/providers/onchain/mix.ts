@@ -114,7 +114,7 @@ export function chooseMixed(
     if (!walked.isSure) continue
     const part = toPart(hops, venue)
     const path = { row: venue.v3, tokens: part.tokens, params: [] }
-    const after = net(walked.amountOut, swapGas(path, ends.direction, null, [part]))
+    const after = net(walked.amountOut, swapGas(path, ends.direction, null, { parts: [part] }))
     if ((least !== null && after <= least) || (best !== null && after <= best.net)) continue
     best = {
       path,

@@ -17,6 +17,7 @@ import { buildSwap } from './build.ts'
 import { nameTokens } from './poolTokens.ts'
 import { rowCalls } from './rowCalls.ts'
 import { familyOf, type PoolRow } from './families/families.ts'
+import { unoswapRouter } from './families/unoswapPlan.ts'
 import { rowsToJoin } from './mix.ts'
 import { amountsFor, learnRates, learnWays, recallWays } from './knownWays.ts'
 import { directionOf, isWrapPair, pooledAddress } from './paths.ts'
@@ -33,9 +34,10 @@ import { addPools, type ChainPools, recallPools } from './knownPools.ts'
 import type { PoolPath } from './quoteCalls.ts'
 import { quotePools } from './quotePools.ts'
 import { blockchainsById, blockchainsWithRows } from './registry.ts'
-import { type ChainRows, chainRows, contractOf, type DeploymentRow } from './rows.ts'
+import { type ChainRows, chainRows, contractsOf, type DeploymentRow } from './rows.ts'
 import { pathKey } from './search.ts'
 import { mayTax, type Taxes, untaxed } from './taxes.ts'
+import { nameUnoswap } from './unoswapPools.ts'
 import { type RowState, rowStatesOf } from './rowStates.ts'
 
 /** Most nodes stop a call at 30 or 50 million gas; a piece's estimate stays below. */
@@ -215,13 +217,16 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
     pinned: (id, blockchain) => {
       const rows = rowsOf(id, blockchain)
       const pools = rows.filter((row) => row.family !== 'wrapped')
-      return { targets: rows.map(contractOf), spenders: pools.map(contractOf) }
+      return { targets: rows.flatMap(contractsOf), spenders: pools.flatMap(contractsOf) }
     },
     proofs: [
       {
         kind: 'calls',
         calls: ({ blockchain, to }) => rowCalls(chainRows(blockchain)?.rows ?? [], to),
-        names: nameTokens,
+        names: (call, site, context) => {
+          const name = isSameAddress(site.to, unoswapRouter) ? nameUnoswap : nameTokens
+          return name(call, site, context)
+        },
       },
     ],
     build: (built, context) => Promise.resolve(buildSwap(built, context.now())),

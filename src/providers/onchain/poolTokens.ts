@@ -55,7 +55,11 @@ export function rowAt(blockchain: BlockchainId, to: string): PoolRow | null {
  * @throws SwaprouteError UNSAFE_ROUTE for a pool that is not one of these, or pools that do not follow
  * each other
  */
-export function withTokens(call: DecodedCall, row: PoolRow, ends: PoolEnds): DecodedCall {
+export function withTokens(
+  call: DecodedCall,
+  row: Pick<PoolRow, 'wrapped'>,
+  ends: PoolEnds,
+): DecodedCall {
   const { pools = [], ...terms } = call
   const tokens: string[] = []
   for (const step of pools) {
@@ -65,6 +69,8 @@ export function withTokens(call: DecodedCall, row: PoolRow, ends: PoolEnds): Dec
     const last = tokens.at(-1)
     if (last === undefined) tokens.push(tokenIn)
     else if (!isSameAddress(last, tokenIn)) throw invalidCall('has an impossible path')
+    if (tokens.some((token) => isSameAddress(token, tokenOut)))
+      throw invalidCall('comes back to a token')
     tokens.push(tokenOut)
   }
   const [first, last] = [tokens[0], tokens.at(-1)]
@@ -91,7 +97,7 @@ async function askPool(
   throw foreignPool(pool)
 }
 
-function foreignPool(pool: string): ReturnType<typeof unsafeCall> {
+export function foreignPool(pool: string): ReturnType<typeof unsafeCall> {
   return invalidCall(`goes through ${pool}, which is not a pool of the exchange`)
 }
 
@@ -106,7 +112,7 @@ function endsOf(
 }
 
 /** An end in the call has to match a token of the pool; coins are the wrapped token there. */
-function endOf(answered: string | null, assumed: string, row: PoolRow): string {
+function endOf(answered: string | null, assumed: string, row: Pick<PoolRow, 'wrapped'>): string {
   if (answered === null) return assumed.toLowerCase()
   if (isSameAddress(answered === zeroAddress ? row.wrapped : answered, assumed)) return answered
   throw invalidCall('pays a different token than its pool holds')

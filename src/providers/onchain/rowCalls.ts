@@ -4,6 +4,8 @@ import { isSameAddress, zeroAddress } from '../../core/token.ts'
 import { swapTerms } from './families/callTerms.ts'
 import { familyOf } from './families/families.ts'
 import { hasErc20Coin } from './families/checks.ts'
+import { unoswapCalls } from './families/unoswapCalls.ts'
+import { isUnoswapRow, unoswapRouter } from './families/unoswapPlan.ts'
 import { contractOf, type DeploymentRow } from './rows.ts'
 
 /**
@@ -15,6 +17,10 @@ import { contractOf, type DeploymentRow } from './rows.ts'
  * @param rows of the chain
  */
 export function rowCalls(rows: readonly DeploymentRow[], to: string): readonly Call[] {
+  if (isSameAddress(to, unoswapRouter)) {
+    const row = rows.find(isUnoswapRow)
+    return row === undefined ? [] : unoswapCalls(row.wrapped)
+  }
   return rows.filter((row) => isSameAddress(contractOf(row), to)).flatMap(callsOf)
 }
 

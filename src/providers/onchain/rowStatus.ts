@@ -4,7 +4,7 @@ import type { SwapStatus } from '../../core/status.ts'
 import type { ProviderContext } from '../types.ts'
 import { type PaidContracts, readCallStatus } from '../kits/evm/paidCall.ts'
 import { rowCalls } from './rowCalls.ts'
-import { contractOf, type DeploymentRow } from './rows.ts'
+import { contractsOf, type DeploymentRow } from './rows.ts'
 
 /**
  * The status of the swap in transaction `hash`, for the exchange with these rows. NOT_FOUND for a
@@ -18,9 +18,9 @@ export async function readSwapStatus(
   context: ProviderContext,
 ): Promise<SwapStatus> {
   const rowAt = (to: string): DeploymentRow | undefined =>
-    rows.find((row) => isSameAddress(contractOf(row), to))
+    rows.find((row) => contractsOf(row).some((contract) => isSameAddress(contract, to)))
   const exchange: PaidContracts = {
-    contracts: rows.map(contractOf),
+    contracts: rows.flatMap(contractsOf),
     calls: (to) => {
       const row = rowAt(to)
       return row === undefined ? [] : rowCalls([row], to)
@@ -28,7 +28,7 @@ export async function readSwapStatus(
     unwrapping: (to, from) => {
       const row = rowAt(to)
       if (row === undefined) return null
-      return { wrapped: row.wrapped, account: row.family === 'wrapped' ? from : row.router }
+      return { wrapped: row.wrapped, account: row.family === 'wrapped' ? from : to }
     },
   }
   return await readCallStatus(blockchain, hash, exchange, context)

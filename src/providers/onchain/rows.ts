@@ -1,6 +1,7 @@
 import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { familyNamed, familyOf, isFamilyName, type PoolRow } from './families/families.ts'
 import type { RawRow, RowBase } from './families/family.ts'
+import { isUnoswapRow, unoswapRouter } from './families/unoswapPlan.ts'
 import { offReason, type RawChain, rawChains, toProviderId } from './registry.ts'
 
 // The deployments of all forks. Each special case is a named variant of its family, never a class.
@@ -75,7 +76,12 @@ function toFamily({ id, family }: RawRow): DeploymentRow['family'] {
   throw new Error(`deployments.json: ${id} of the family ${family}`)
 }
 
-/** The contract that a swap of the row calls and pays. */
+/** The row's own contract, which a swap calls and pays. */
 export function contractOf(row: DeploymentRow): string {
   return row.family === 'wrapped' ? row.wrapped : row.router
+}
+
+/** Every contract that a swap shown under the row may call and pay. */
+export function contractsOf(row: DeploymentRow): string[] {
+  return isUnoswapRow(row) ? [row.router, unoswapRouter] : [contractOf(row)]
 }

@@ -4,16 +4,22 @@ import type { Json, Quote } from '../../core/quote.ts'
 import { isSameAddress } from '../../core/token.ts'
 import { familyOf, type PoolState } from './families/families.ts'
 import type { Direction } from './families/family.ts'
+import { readUnoswap, type UnoswapState, writeUnoswap } from './families/unoswapPlan.ts'
 import { chainRows, type WrapRow } from './rows.ts'
 
 // The part of a quote that `build` needs: written as JSON, checked against the registry when read
 // back, so that a foreign state cannot introduce a contract that is not in it.
 
-export type PoolSwap = PoolState | { family: 'wrapped'; row: WrapRow; direction: 'wrap' | 'unwrap' }
+export type PoolSwap =
+  | PoolState
+  | UnoswapState
+  | { family: 'wrapped'; row: WrapRow; direction: 'wrap' | 'unwrap' }
 
 /** Without amounts: `build` takes them from the quote itself. */
 export function writeState(state: PoolSwap): Json {
   const { family, direction } = state
+  if (state.family === 'unoswap')
+    return { family, direction, path: [...state.tokens], ...writeUnoswap(state) }
   if (state.family === 'wrapped') return { family, token: state.row.wrapped, direction }
   return {
     family,
@@ -33,6 +39,13 @@ export function readState(quote: Quote): PoolSwap {
   const rows = chainRows(quote.request.srcToken.blockchain)?.rows ?? []
   if (typeof state !== 'object' || state === null || Array.isArray(state)) throw mismatch(quote)
   const { family, router, direction } = state
+  const tokens = readTokens(state['path'])
+  if (family === 'unoswap') {
+    if (!isDirection(direction) || tokens === null) throw mismatch(quote)
+    const read = readUnoswap(quote.provider, { direction, tokens }, state['hops'], rows)
+    if (read === null) throw mismatch(quote)
+    return read
+  }
 
   for (const row of rows) {
     if (row.id !== quote.provider || row.family !== family) continue
@@ -42,7 +55,6 @@ export function readState(quote: Quote): PoolSwap {
       }
       continue
     }
-    const tokens = readTokens(state['path'])
     if (typeof router !== 'string' || !isSameAddress(router, row.router)) continue
     if (!isDirection(direction) || tokens === null) continue
     const read = familyOf(row).readState({ row, direction, tokens }, state)

@@ -6,11 +6,14 @@ import { inclusionSeconds } from '../../chains/inclusion.ts'
 import { swapGas, wrapGas } from './estimates.ts'
 import type { MeasuredPath } from './choose.ts'
 import { familyOf } from './families/families.ts'
+import type { Direction } from './families/family.ts'
 import { toRouterState } from './families/uniswapV3.ts'
+import { isUnoswapRow, toUnoswapState } from './families/unoswapPlan.ts'
 import { directionOf } from './paths.ts'
 import type { ProbeVerdict } from './probe.ts'
 import type { DeploymentRow, WrapRow } from './rows.ts'
-import { writeState } from './state.ts'
+import { type PoolSwap, writeState } from './state.ts'
+import { calledBy } from './swapCalls.ts'
 import { afterTax, type Taxes, taxWarnings, untaxed } from './taxes.ts'
 
 /** The node's answers other than the quotes. */
@@ -30,18 +33,12 @@ export function toPoolQuote(
   verdict: OnVerdict,
   { gasPrice, taxes }: QuoteFacts,
 ): Quote | null {
-  const { path, answer, priceImpactPercent, parts } = measured
+  const { path, answer, priceImpactPercent } = measured
   const direction = directionOf(path.row, request)
-  const isTaxed = taxes !== untaxed
-  const state =
-    direction === null
-      ? null
-      : parts !== undefined && path.row.family === 'uniswap-v3'
-        ? toRouterState(path.row, direction, verdict, parts)
-        : familyOf(path.row).toState(path, direction, verdict, answer, isTaxed)
+  const state = direction === null ? null : toState(measured, direction, verdict, taxes)
   if (direction === null || state === null) return null
   const slippageBps = request.slippageBps ?? defaultSlippageBps.pools
-  const gas = swapGas(path, direction, answer.ticksCrossed, parts)
+  const gas = swapGas(path, direction, answer.ticksCrossed, measured)
   const dstAmount = afterTax(answer.amountOut, taxes.buyBps)
   return {
     ...sharedFields(request, path.row, gasPrice, gas),
@@ -49,11 +46,29 @@ export function toPoolQuote(
     dstMinAmount: minimumAfterSlippage(dstAmount, slippageBps),
     slippageBps,
     priceImpactPercent,
-    spender: request.srcToken.native ? null : toChecksumAddress(path.row.router),
+    spender: request.srcToken.native ? null : toChecksumAddress(calledBy(state)),
     steps: toSteps(request, measured, dstAmount),
     warnings: taxWarnings(request, taxes),
     providerState: writeState(state),
   }
+}
+
+/** What `build` needs; null where the router cannot be called for the path. */
+function toState(
+  { path, answer, parts, unoswap }: MeasuredPath,
+  direction: Direction,
+  verdict: OnVerdict,
+  taxes: Taxes,
+): PoolSwap | null {
+  const { row, tokens } = path
+  const isTaxed = taxes !== untaxed
+  if (unoswap !== undefined) {
+    if (isTaxed || !isUnoswapRow(row)) return null
+    return toUnoswapState({ row, direction, tokens, hops: unoswap })
+  }
+  return parts !== undefined && row.family === 'uniswap-v3'
+    ? toRouterState(row, direction, verdict, parts)
+    : familyOf(row).toState(path, direction, verdict, answer, isTaxed)
 }
 
 /** Wrapping and unwrapping: one to one, no request needed. */
@@ -112,7 +127,7 @@ function sharedFields(
 
 function toSteps(
   request: QuoteRequest,
-  { path, answer, middle }: MeasuredPath,
+  { path, answer, middle, unoswap }: MeasuredPath,
   dstAmount: bigint,
 ): RouteStep[] {
   const from = { token: request.srcToken, amount: request.srcAmount }
@@ -122,7 +137,7 @@ function toSteps(
   const places = [from, ...middle.map((token) => ({ token, amount })), to]
   return places.slice(1).map((place, at) => ({
     type: 'on-chain',
-    provider: path.row.id,
+    provider: unoswap?.[at]?.row.id ?? path.row.id,
     from: places[at] ?? from,
     to: place,
   }))

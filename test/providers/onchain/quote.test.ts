@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 
+import { unoswapRouter } from '../../../src/providers/onchain/families/unoswapPlan.ts'
 import { createOnchainProvider } from '../../../src/providers/onchain/onchain.ts'
 import {
   ask,
@@ -225,11 +226,11 @@ test('CELO pays out its coin through the token, and does not take it as value', 
   expect(supported(coin('CELO'), celo)).toEqual([])
 })
 
-test('pinned contracts are the routers, and the wrapped token without a spender', () => {
+test('pinned contracts are the routers, the one that joins exchanges, and the wrapped token without a spender', () => {
   const reader = provider()
   expect(reader.pinned('BASE_SWAP', 'BASE')).toEqual({
-    targets: [base2.router, base3.router],
-    spenders: [base2.router, base3.router],
+    targets: [base2.router, unoswapRouter, base3.router],
+    spenders: [base2.router, unoswapRouter, base3.router],
   })
   expect(reader.pinned('WRAPPED', 'BASE')).toEqual({ targets: [weth], spenders: [] })
   expect(reader.pinned('CROW_FI', 'CRONOS')).toEqual({ targets: [], spenders: [] })

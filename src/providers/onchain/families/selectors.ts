@@ -91,6 +91,23 @@ export const helpers = {
   sweepToken: '0xdf2ab5bb',
 } as const
 
+/** `unoswapTo…` and `ethUnoswapTo…` of 1inch's AggregationRouterV6, by the number of pools. */
+export const unoswaps = {
+  tokens: ['0xe2c95c82', '0xea76dddf', '0xf7a70056'],
+  coins: ['0x175accdc', '0x0f449d71', '0x493189f0'],
+} as const
+
+/** Of pools, factories and the routers of pairs. */
+export const poolGetters = {
+  token0: '0x0dfe1681',
+  token1: '0xd21220a7',
+  fee: '0xddca3f43',
+  getPair: '0xe6a43905',
+  getPool: '0x1698ee82',
+  /** Of V2 routers with one fee for all pairs. */
+  getAmountOut: '0x054d50d4',
+} as const
+
 export const wrapping = { deposit: '0xd0e30db0', withdraw: '0x2e1a7d4d' } as const
 
 export const getters = {
