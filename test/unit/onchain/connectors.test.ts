@@ -7,11 +7,8 @@ import {
   connectorsFor,
   connectorsOf,
 } from '../../../src/providers/onchain/connectors.ts'
-import {
-  blockchainsWithRows,
-  type ChainRows,
-  chainRows,
-} from '../../../src/providers/onchain/rows.ts'
+import { blockchainsWithRows } from '../../../src/providers/onchain/registry.ts'
+import { type ChainRows, chainRows } from '../../../src/providers/onchain/rows.ts'
 
 /** Chains with an exchange in use. */
 const traded: ChainRows[] = blockchainsWithRows().flatMap((id) => {
