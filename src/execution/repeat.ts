@@ -24,10 +24,11 @@ type Intent = Pick<SwapOrder, 'request' | 'fromAddress' | 'receiver' | 'idempote
  */
 export function findRepeat(journal: Journal, order: Intent, nowMs: number): Repeat | null {
   if (order.force || order.idempotencyKey !== null) return null
-  for (const { swapId, createdAtMs } of journal.list({ limit: mostChecked })) {
-    const agoMs = nowMs - createdAtMs
-    if (agoMs >= windowMs) return null
-    if (isSameIntent(journal.read(swapId), order)) return { receiptId: swapId, agoMs }
+  const recent = journal.list({ limit: mostChecked, sinceMs: nowMs - windowMs })
+  for (const { swapId, createdAtMs } of recent) {
+    if (isSameIntent(journal.read(swapId), order)) {
+      return { receiptId: swapId, agoMs: nowMs - createdAtMs }
+    }
   }
   return null
 }

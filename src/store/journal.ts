@@ -30,6 +30,7 @@ import {
   newestSwaps,
   ownerOfKey,
   recordRows,
+  type SwapChoice,
   swapsBeginning,
   swapsByEnd,
   swapsNamed,
@@ -42,6 +43,7 @@ import {
   type JournalDamage,
   type JournalRecord,
   assertUnbroken,
+  intactEvent,
   namesFor,
   onlyOne,
   recordColumns,
@@ -87,7 +89,7 @@ export type Journal = {
   /** How many swaps have not ended. */
   countOpen(): number
   /** Newest first. */
-  list(options: { open?: boolean; limit: number }): SwapRow[]
+  list(options: SwapChoice): SwapRow[]
   /**
    * Every swap that has this hash among its transactions, in any letter case; newest first. One
    * transaction may pay several swaps.
@@ -276,10 +278,10 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
       commit(swapId, () => insertEvent(database, swapId, readEvent(event), now())),
     read: (swapId) => reading(`swap ${swapId}`, () => recordsOf(swapId)),
     countOpen: () => reading('the list of swaps', () => countUnfinished(database)),
-    list: ({ open, limit }) =>
+    list: ({ open, ...newest }) =>
       reading('the list of swaps', () => {
         const rows =
-          open === undefined ? newestSwaps(database, { limit }) : swapsByEnd(database, open, limit)
+          open === undefined ? newestSwaps(database, newest) : swapsByEnd(database, open, newest)
         return rows.map((row) => ({
           swapId: textIn(row, 'swap_id'),
           createdAtMs: numberIn(row, 'created_ms'),
@@ -304,8 +306,8 @@ function createJournal(parts: Parts, options: JournalOptions): Journal {
     addresses: (limit) =>
       reading('addresses of earlier swaps', () => {
         const sql = `SELECT ${recordColumns} FROM events WHERE event GLOB '{"type":"planned"*' OR event GLOB '{"type":"order*' ORDER BY id DESC LIMIT ?`
-        const records = database.all(sql, [limit]).map((row) => toRecord(row, readEvent))
-        return uniqueAddresses(records)
+        const rows = database.all(sql, [limit])
+        return uniqueAddresses(rows.map((row) => ({ event: intactEvent(row) })))
       }),
     lastReceiver: (name) =>
       reading('the last swap to a name', () => {

@@ -150,13 +150,16 @@ export function transactionRows(
   return byIndexes(database, 'the list of sent transactions', transactionIndexes, sql, values)
 }
 
+/** Which swaps: ended or not, and started after a moment (Unix milliseconds). */
+export type SwapChoice = { open?: boolean; sinceMs?: number; limit: number }
+
 const swapColumns = `rowid AS place, ${asBytes('swap_id')}, created_ms, updated_ms, open`
 const newestFirst = 'ORDER BY created_ms DESC, place DESC LIMIT ?'
 
 /** Rows of the newest swaps, or of those started after a moment. */
 export function newestSwaps(
   database: Database,
-  { sinceMs = -1, limit = -1 }: { sinceMs?: number; limit?: number },
+  { sinceMs = -1, limit = -1 }: Partial<SwapChoice>,
 ): Row[] {
   const byOpen = (open: 0 | 1): string =>
     `SELECT * FROM (SELECT ${swapColumns} FROM swaps INDEXED BY swaps_by_open
@@ -176,10 +179,14 @@ export function newestSwaps(
 }
 
 /** Rows of the newest swaps that have or have not ended. */
-export function swapsByEnd(database: Database, isOpen: boolean, limit: number): Row[] {
+export function swapsByEnd(
+  database: Database,
+  isOpen: boolean,
+  { sinceMs = -1, limit }: Omit<SwapChoice, 'open'>,
+): Row[] {
   if (isOpen) countUnfinished(database)
-  const sql = `SELECT ${swapColumns} FROM swaps INDEXED BY swaps_by_open WHERE open = ? ${newestFirst}`
-  const rows = database.all(sql, [isOpen ? 1 : 0, limit])
+  const sql = `SELECT ${swapColumns} FROM swaps INDEXED BY swaps_by_open WHERE open = ? AND created_ms > ? ${newestFirst}`
+  const rows = database.all(sql, [isOpen ? 1 : 0, sinceMs, limit])
   const known = 'SELECT 1 FROM unfinished WHERE swap_id = ?'
   for (const row of isOpen ? rows : []) {
     const swapId = textIn(row, 'swap_id')

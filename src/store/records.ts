@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readTonHash } from '../core/tonHash.ts'
+import { isRecord } from '../core/json.ts'
 import type { Json } from '../core/quote.ts'
+import { readTonHash } from '../core/tonHash.ts'
 import { type Row, asBytes, numberIn, textIn } from './database.ts'
 import type { JournalEvent } from './eventSchema.ts'
 
@@ -54,16 +55,20 @@ export function namesIn(event: JournalEvent): string[] {
 }
 
 /** Every payer, receiver, refund or deposit address in the records, each once. */
-export function uniqueAddresses(records: readonly JournalRecord[]): string[] {
+export function uniqueAddresses(records: readonly { event: unknown }[]): string[] {
   return [...new Set(records.flatMap(({ event }) => addressesIn(event)))]
 }
 
-function addressesIn(event: JournalEvent): string[] {
-  const named = (...addresses: (string | null)[]): string[] =>
-    addresses.filter((address) => address !== null)
-  if (event.type === 'ordered') return [event.depositAddress]
-  if (event.type !== 'planned' && event.type !== 'order_planned') return []
-  return named(event.receiver, event.fromAddress, event.refundAddress)
+function addressesIn(event: unknown): string[] {
+  if (!isRecord(event)) return []
+  const { type, depositAddress, receiver, fromAddress, refundAddress } = event
+  const named =
+    type === 'ordered'
+      ? [depositAddress]
+      : type === 'planned' || type === 'order_planned'
+        ? [receiver, fromAddress, refundAddress]
+        : []
+  return named.filter((address) => typeof address === 'string')
 }
 
 /** The payment reported by the service: the only source of the hash of a deposit paid by hand. */
@@ -118,9 +123,18 @@ export function toRecord(row: Row, readEvent: EventReader): JournalRecord {
  * @throws Error when the row is not the record that was written
  */
 export function claimedKey(row: Row): string | null {
-  const value: unknown = JSON.parse(intactRow(row).text)
-  if (typeof value !== 'object' || value === null || !('idempotencyKey' in value)) return null
-  return typeof value.idempotencyKey === 'string' ? value.idempotencyKey : null
+  const event = intactEvent(row)
+  if (!isRecord(event)) return null
+  const { idempotencyKey } = event
+  return typeof idempotencyKey === 'string' ? idempotencyKey : null
+}
+
+/**
+ * The event of a row as it was written, for reading a member or two of many.
+ * @throws Error when the row is not the record that was written
+ */
+export function intactEvent(row: Row): unknown {
+  return JSON.parse(intactRow(row).text)
 }
 
 /** @throws Error when the row is not the record that was written */

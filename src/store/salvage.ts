@@ -1,4 +1,5 @@
 import { type Database, numberIn, storeError, textIn } from './database.ts'
+import type { SwapChoice } from './lookups.ts'
 import type { Mark } from './mark.ts'
 import {
   type EventReader,
@@ -53,7 +54,7 @@ export function salvageJournal({ file, database, mark, problem, readEvent }: Par
     keysSince: refuse,
     countOpen: () => [...swaps.values()].filter(isOpen).length,
     read: (swapId: string) => swaps.get(swapId) ?? [],
-    list: ({ open, limit }: { open?: boolean; limit: number }) =>
+    list: ({ open, sinceMs = -1, limit }: SwapChoice) =>
       [...swaps]
         .map(([swapId, records]) => ({
           swapId,
@@ -61,7 +62,7 @@ export function salvageJournal({ file, database, mark, problem, readEvent }: Par
           updatedAtMs: records.at(-1)?.atMs ?? 0,
           open: isOpen(records),
         }))
-        .filter((row) => open === undefined || row.open === open)
+        .filter((row) => row.createdAtMs > sinceMs && (open === undefined || row.open === open))
         .toReversed()
         .slice(0, limit),
     findByHash: byName,

@@ -158,6 +158,9 @@ describe('finding', () => {
       { swapId: 'two', createdAtMs: 2, updatedAtMs: 5, open: false },
     ])
     expect(journal.list({ limit: 1 })).toHaveLength(1)
+    expect(journal.list({ sinceMs: 2, limit: 9 }).map((row) => row.swapId)).toEqual(['three'])
+    expect(journal.list({ open: true, sinceMs: 3, limit: 9 })).toEqual([])
+    expect(journal.list({ open: false, sinceMs: 1, limit: 9 })).toHaveLength(1)
     expect(journal.findByHash(hashOf(9))).toEqual(['two'])
     journal.close()
   })

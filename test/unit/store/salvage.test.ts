@@ -139,6 +139,8 @@ describe('what can still be read', () => {
     expect(journal.list({ limit: 2 })).toEqual([three, two])
     expect(journal.list({ open: true, limit: 9 })).toEqual([three, one])
     expect(journal.list({ open: false, limit: 9 })).toEqual([two])
+    expect(journal.list({ sinceMs: 1_000, limit: 9 })).toEqual([three, two])
+    expect(journal.list({ open: true, sinceMs: 1_000, limit: 9 })).toEqual([three])
     expect(journal.read('nothing')).toEqual([])
     journal.close()
   })
