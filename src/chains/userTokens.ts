@@ -21,29 +21,35 @@ export type UserTokens = {
   tokens: Token[]
   /** Entries for chains the service does not support; public lists are full of them. */
   skipped: number
+  /** Whether every address is written in its canonical form. */
+  isCanonical: boolean
 }
 
 /**
  * Reads the JSON of a token list: `{ tokens: [...] }` or the array alone, each entry with
  * `chainId` (number) or `blockchain` (identifier), `address`, `symbol`, `name` and `decimals`.
  * Further members are ignored.
+ * @param isChecked the same text was read before, and every address was canonical; checksums are not
+ * computed again
  * @throws SwaprouteError CONFIG_INVALID that names the entry and what is wrong with it
  */
-export function parseUserTokens(json: unknown): UserTokens {
+export function parseUserTokens(json: unknown, isChecked = false): UserTokens {
   const entries = isRecord(json) ? json['tokens'] : json
   if (!Array.isArray(entries)) throw invalid('It has no array of tokens')
   if (entries.length > maxTokens) throw invalid(`It has more than ${maxTokens} tokens`)
   const tokens: Token[] = []
   let skipped = 0
+  let isCanonical = true
   entries.forEach((entry: unknown, index) => {
-    const token = toToken(entry, `Token ${index + 1}`)
+    const token = toToken(entry, `Token ${index + 1}`, isChecked)
     if (token === null) skipped += 1
     else tokens.push(token)
+    if (token !== null && isRecord(entry)) isCanonical &&= token.address === entry['address']
   })
-  return { tokens, skipped }
+  return { tokens, skipped, isCanonical }
 }
 
-function toToken(entry: unknown, place: string): Token | null {
+function toToken(entry: unknown, place: string, isChecked: boolean): Token | null {
   if (!isRecord(entry)) throw invalid(`${place} is not an object`)
   const blockchain = readChain(entry, place)
   if (blockchain === null) return null
@@ -59,7 +65,7 @@ function toToken(entry: unknown, place: string): Token | null {
   if (!isDecimals)
     throw invalid(`${place}: decimals must be a whole number from 0 to ${maxDecimals}`)
   const text = readText(entry, 'address', 200, place)
-  const address = canonicalTokenAddress(chainById(blockchain), text)
+  const address = isChecked ? text : canonicalTokenAddress(chainById(blockchain), text)
   if (typeof address !== 'string') {
     throw invalid(
       `${place}: address ${quoted(text)} is not a valid ${blockchain} address: ${address.refused}`,

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -184,4 +184,59 @@ test('a token list that others may write is refused (K13)', async () => {
   await expect(tokens()).rejects.toThrow(
     expect.objectContaining({ code: 'CONFIG_INVALID', context: { check: 'K13', file: list } }),
   )
+})
+
+describe('a list of own tokens', () => {
+  const address = '0x1F573D6Fb3F13d689FF844B4cE37794d79a7FF1C'
+  /** Writes the list, and reads it as each command does. */
+  const listed = async (home: string, written: string): Promise<string[]> => {
+    const folder = join(home, 'config')
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const token = { chainId: 1, address: written, symbol: 'OWN', name: 'Own', decimals: 18 }
+    writeFileSync(join(folder, 'tokens.json'), JSON.stringify([token]), { mode: 0o600 })
+    const { tokens } = await appIn(home).tables()
+    const own = tokens().ofChain('ETH')
+    return own.filter(({ symbol }) => symbol === 'OWN').map((found) => found.address)
+  }
+  const checkedIn = (home: string): string => join(home, 'cache', 'tokens', 'checked.json')
+
+  test('is not checked a second time, and says the same', async () => {
+    const home = temporaryFolder()
+    expect(await listed(home, address)).toEqual([address])
+    const first = readFileSync(checkedIn(home), 'utf8')
+    expect(await listed(home, address)).toEqual([address])
+    expect(readFileSync(checkedIn(home), 'utf8')).toBe(first)
+  })
+
+  test('is refused as ever once a letter of it is another', async () => {
+    const home = temporaryFolder()
+    const altered = address.replace('F573D', 'f573D')
+    const fresh = await listed(temporaryFolder(), altered).catch((thrown: unknown) => thrown)
+    expect(fresh).toMatchObject({ code: 'CONFIG_INVALID' })
+    await listed(home, address)
+    await expect(listed(home, altered)).rejects.toThrow(
+      expect.objectContaining({ code: 'CONFIG_INVALID', message: String(Object(fresh).message) }),
+    )
+    expect(await listed(home, address)).toEqual([address])
+  })
+
+  test('in other spellings is read anew each time', async () => {
+    const home = temporaryFolder()
+    for (const spelling of [address.toLowerCase(), ` ${address}`]) {
+      expect(await listed(home, spelling)).toEqual([address])
+      expect(existsSync(checkedIn(home))).toBe(false)
+    }
+  })
+
+  test('is checked again where another version checked it, or others may write the note', async () => {
+    const home = temporaryFolder()
+    await listed(home, address)
+    const first = readFileSync(checkedIn(home), 'utf8')
+    writeFileSync(checkedIn(home), JSON.stringify('0'.repeat(64)))
+    expect(await listed(home, address)).toEqual([address])
+    expect(readFileSync(checkedIn(home), 'utf8')).toBe(first)
+    chmodSync(checkedIn(home), 0o666)
+    expect(await listed(home, address)).toEqual([address])
+    expect(statSync(checkedIn(home)).mode & 0o777).toBe(0o600)
+  })
 })

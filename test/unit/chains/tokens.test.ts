@@ -224,7 +224,8 @@ describe('reading a token list', () => {
     ['the array alone', [entry]],
     ['an identifier instead of a number', [{ ...entry, chainId: undefined, blockchain: 'ETH' }]],
   ])('%s', (_, json) => {
-    expect(parseUserTokens(json)).toEqual({ tokens: [own({})], skipped: 0 })
+    const read = { tokens: [own({})], skipped: 0, isCanonical: false }
+    expect(parseUserTokens(json)).toEqual(read)
   })
 
   test('chains the service lacks are skipped and counted; SOLANA has a number of its own', () => {
