@@ -2,8 +2,9 @@
  * `npm run bench`: every number is a ratio of two sides measured in turn in this run, so that it
  * means the same on any machine. 10 % of noise is allowed. Exit status 1 when a limit is missed.
  */
-import { cpus, totalmem } from 'node:os'
 import { benchFanout } from './fanout.mjs'
+import { benchGrowth } from './growth.mjs'
+import { machine } from './measure.mjs'
 import { benchOnchain } from './onchain.mjs'
 import { benchPrice } from './price.mjs'
 import { benchServing } from './serving.mjs'
@@ -17,10 +18,10 @@ const rows = [
   ...(await benchPrice()),
   ...(await benchServing()),
   ...(await benchSilent()),
+  ...(await benchGrowth()),
 ]
-const machine = `${cpus().length} × ${cpus()[0].model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform}, Node ${process.versions.node}`
 const lines = [
-  `Machine: ${machine}`,
+  `Machine: ${machine()}`,
   '',
   '| measured | ours | against | ratio | limit |',
   '| --- | ---: | ---: | ---: | ---: |',

@@ -3,12 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'rolldown'
-import { cleanEnv } from '../measure.mjs'
+import { cleanEnv, importSource } from '../measure.mjs'
 import { program } from '../onchain.mjs'
-
-const exchangesFile = fileURLToPath(new URL('../../sandbox/src/seed/exchanges.ts', import.meta.url))
 
 /**
  * Starts the local chains in a home of their own.
@@ -28,23 +24,12 @@ export async function startSandbox() {
     const services = Object.fromEntries(data.providers.map(({ id, url }) => [id, url]))
     const urls = Object.fromEntries(data.chains.map((chain) => [chain.blockchain, chain.rpcUrl]))
     const account = data.accounts.find(({ kind }) => kind === 'evm')
+    const { exchanges } = await importSource('sandbox/src/seed/exchanges.ts')
     const listed = JSON.parse(run(['tokens', '--json'])).data
-    return { home, env, urls, services, account, listed, exchanges: await readExchanges(), stop }
+    return { home, env, urls, services, account, listed, exchanges, stop }
   } catch (thrown) {
     stop()
     throw thrown
-  }
-}
-
-/** The rows of exchanges that the local chains are seeded with, by chain. */
-async function readExchanges() {
-  const dir = mkdtempSync(join(tmpdir(), 'swaproute-price-'))
-  try {
-    const output = { dir, entryFileNames: 'exchanges.mjs' }
-    await build({ input: exchangesFile, platform: 'node', output })
-    return (await import(pathToFileURL(join(dir, 'exchanges.mjs')).href)).exchanges
-  } finally {
-    rmSync(dir, { recursive: true })
   }
 }
 
