@@ -86,6 +86,7 @@ export function createClients(options: ClientOptions): Clients {
   const { config, host, redactor, tokens, chains, sandbox, remoteUrl } = options
   const { now, version, env } = host.io
   refuseUncheckedCertificates(env)
+  limitSystemLookups()
   const filesIn = (folder: string): JsonFiles =>
     createJsonFiles(`${config.folders.cache}/${folder}`, (found) => exposureOf(found) === null)
   const { providers, urls, keys, stateOf } = createUpstreams(
@@ -168,6 +169,14 @@ function refuseUncheckedCertificates(env: Readonly<Record<string, string | undef
     hint: 'Unset it. Add your own certificate authority with NODE_EXTRA_CA_CERTS.',
     context: { check: 'H1', variable: name },
   })
+}
+
+/**
+ * glibc waits 5s twice for each silent name server, and the process waits for it even at its end. It
+ * reads this at the first lookup (resolv.conf(5)); the user's own options stay, and his commands get none.
+ */
+function limitSystemLookups(): void {
+  if (process.platform === 'linux') process.env['RES_OPTIONS'] ??= 'timeout:1 attempts:1'
 }
 
 type TonKeys = { toncenter: string | null; tonapi: string | null }

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { LookupFunction } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 import { startDeadline } from '../core/deadline.ts'
@@ -7,7 +6,7 @@ import { SwaprouteError } from '../core/errors.ts'
 import { isOutwaited, isSlowness } from '../core/lateness.ts'
 import { createBases, type Target } from './bases.ts'
 import { acceptedEncodings, decodeBody } from './body.ts'
-import { createLookup } from './dns.ts'
+import { createLookup, type HostLookup } from './dns.ts'
 import { exchange } from './roundTrip.ts'
 import { abortedError, describeFault, rateLimited, upstreamFault } from './faults.ts'
 import { createHostGate, type HostGate, type Silences } from './hostGate.ts'
@@ -57,7 +56,8 @@ export type HttpClientOptions = {
   random?: () => number
   /** Rejects when the signal aborts. */
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>
-  lookup?: LookupFunction
+  /** Where hosts are looked up; closed with the client. */
+  names?: HostLookup
   /** Hosts found silent, in earlier runs too; in this process only if omitted. */
   silences?: Silences
   /** Longest wait for the next byte of an answer, if a person has to confirm the request. */
@@ -93,11 +93,8 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
     named: new Set(createBases(options.named ?? []).origins),
     perSecond: options.perSecond ?? null,
   }
-  const pools = createPools(
-    options.lookup ?? createLookup(),
-    options.proxy ?? null,
-    options.silenceMs,
-  )
+  const names = options.names ?? createLookup()
+  const pools = createPools(names.lookup, options.proxy ?? null, options.silenceMs)
   const hosts = new Map<string, Host>()
   const commonHeaders = {
     accept: 'application/json',
@@ -281,7 +278,10 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
     isSilent: (url) => hostOf(bases.resolve(url)).gate.isSilent(now()),
     stats: () =>
       Object.fromEntries([...hosts].map(([origin, { stats }]) => [origin, { ...stats }])),
-    close: pools.close,
+    async close() {
+      names.close()
+      await pools.close()
+    },
   }
 }
 

@@ -2,6 +2,8 @@ import { lookup as systemLookup, Resolver, type LookupAddress } from 'node:dns'
 import { readFile } from 'node:fs/promises'
 import type { LookupFunction } from 'node:net'
 
+import { createGate } from '../core/gate.ts'
+
 /** Name servers and system functions; tests replace them. */
 export type DnsSources = {
   resolve4(hostname: string): Promise<string[]>
@@ -10,6 +12,8 @@ export type DnsSources = {
   system(hostname: string): Promise<LookupAddress[]>
   /** Names of the hosts file, lower case. */
   hostsNames(): Promise<ReadonlySet<string>>
+  /** Ends every question to the name servers. */
+  cancel(): void
   now(): number
   sleep(ms: number): Promise<void>
 }
@@ -24,8 +28,18 @@ const keepMs = 60_000
 const nameServersMs = 1_500
 /** For both together. */
 const lookupMs = 3_000
+/** Names the system is asked for at a time: as many as libuv runs on its four threads. */
+const systemLookups = 2
+/** The system's code for it. */
+const unanswered = 'EAI_AGAIN'
 /** Addresses tried per host: two of IPv4, then one of IPv6. */
 const maxAddresses = { ipv4: 2, ipv6: 1 } as const
+
+export type HostLookup = {
+  lookup: LookupFunction
+  /** Gives up every name that is being looked up, so that the process can end. */
+  close(): void
+}
 
 /**
  * A `lookup` for sockets that resolves many hosts in parallel.
@@ -39,14 +53,29 @@ const maxAddresses = { ipv4: 2, ipv6: 1 } as const
  *
  * A name that fails is not waited for again within a minute, but asked for again at each lookup, so
  * that a network that is back is noticed.
+ *
+ * A lookup of the system cannot be stopped, and the process does not end before it, nor before those
+ * that wait for its thread. So names wait here instead, and leave when they have failed. How long
+ * one takes is the system's: glibc is told to try once (app/clients.ts), musl takes 5s.
  */
-export function createLookup(sources: DnsSources = systemSources()): LookupFunction {
+export function createLookup(sources: DnsSources = systemSources()): HostLookup {
   type Entry = { untilMs: number; addresses: Promise<LookupAddress[]>; hasFailed: boolean }
   const known = new Map<string, Entry>()
+  const gate = createGate(systemLookups, Number.POSITIVE_INFINITY)
+  let isClosed = false
+
+  const inTime = (untilMs: number): DnsSources => ({
+    ...sources,
+    system: (hostname) =>
+      gate.run(async () => {
+        if (isClosed || sources.now() >= untilMs) throw notResolved(hostname)
+        return await sources.system(hostname)
+      }),
+  })
 
   /** `shown` is returned until the answer is there. */
   const ask = (hostname: string, shown?: Promise<LookupAddress[]>): Promise<LookupAddress[]> => {
-    const asked = findAddresses(hostname, sources)
+    const asked = findAddresses(hostname, inTime(sources.now() + lookupMs))
     const untilMs = sources.now() + keepMs
     const entry: Entry = { untilMs, addresses: shown ?? asked, hasFailed: false }
     known.set(hostname, entry)
@@ -63,7 +92,7 @@ export function createLookup(sources: DnsSources = systemSources()): LookupFunct
     return entry.hasFailed ? ask(hostname, entry.addresses) : entry.addresses
   }
 
-  return (hostname, options, callback) => {
+  const lookup: LookupFunction = (hostname, options, callback) => {
     find(hostname.toLowerCase()).then(
       (addresses) => {
         const family =
@@ -80,6 +109,13 @@ export function createLookup(sources: DnsSources = systemSources()): LookupFunct
       (thrown: unknown) => callback(thrown instanceof Error ? thrown : notFound(hostname), '', 4),
     )
   }
+  return {
+    lookup,
+    close() {
+      isClosed = true
+      sources.cancel()
+    },
+  }
 }
 
 async function findAddresses(hostname: string, sources: DnsSources): Promise<LookupAddress[]> {
@@ -92,7 +128,12 @@ async function findAddresses(hostname: string, sources: DnsSources): Promise<Loo
     throw notResolved(hostname)
   })
   late.catch(() => undefined)
-  if (isLocal) return await Promise.race([sources.system(hostname), late])
+  // Where the system alone is asked: glibc's own second try is switched off.
+  const again = (thrown: unknown): Promise<LookupAddress[]> => {
+    if (!isUnanswered(thrown)) throw thrown
+    return sources.system(hostname)
+  }
+  if (isLocal) return await Promise.race([sources.system(hostname).catch(again), late])
   const named = askNameServers(hostname, sources)
   const first = await Promise.race([named, sources.sleep(nameServersMs)])
   if (first !== undefined && first.length > 0) return first
@@ -120,8 +161,12 @@ function notFound(hostname: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`no address for ${hostname}`), { code: 'ENOTFOUND' })
 }
 
+function isUnanswered(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === unanswered
+}
+
 function notResolved(hostname: string): NodeJS.ErrnoException {
-  return Object.assign(new Error(`no answer for ${hostname}`), { code: 'EAI_AGAIN' })
+  return Object.assign(new Error(`no answer for ${hostname}`), { code: unanswered })
 }
 
 function systemSources(): DnsSources {
@@ -142,6 +187,7 @@ function systemSources(): DnsSources {
       return promise
     },
     hostsNames: () => (names ??= readHostsNames()),
+    cancel: () => resolver?.cancel(),
     now: Date.now,
     sleep: (ms) => new Promise((done) => setTimeout(done, ms).unref()),
   }

@@ -240,3 +240,16 @@ describe('a list of own tokens', () => {
     expect(statSync(checkedIn(home)).mode & 0o777).toBe(0o600)
   })
 })
+
+describe.runIf(process.platform === 'linux')('options of the system for looking up names', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  test.each([
+    [undefined, 'timeout:1 attempts:1'],
+    ['timeout:9', 'timeout:9'],
+  ])('%s of the user are %s', async (own, expected) => {
+    vi.stubEnv('RES_OPTIONS', own)
+    await appIn(temporaryFolder()).clients()
+    expect(process.env['RES_OPTIONS']).toBe(expected)
+  })
+})

@@ -1,8 +1,8 @@
-import { createServer } from 'node:net'
+import { createServer, type LookupFunction } from 'node:net'
 import { describe, expect, test } from 'vitest'
 
 import { SwaprouteError } from '../../../src/core/errors.ts'
-import { createHttpClient, type HttpClientOptions } from '../../../src/http/client.ts'
+import { createHttpClient } from '../../../src/http/client.ts'
 import { rateOf } from '../../../src/http/rates.ts'
 import { json, portOf, refusal, serve, testClient } from './loopback.ts'
 
@@ -237,7 +237,7 @@ test.each([
 
 test('a node of the user is asked as fast as it answers, others at the rate set', async () => {
   const server = await serve((response) => json(response, {}))
-  const lookup: HttpClientOptions['lookup'] = (_hostname, _options, callback) =>
+  const lookup: LookupFunction = (_hostname, _options, callback) =>
     callback(null, [{ address: '127.0.0.1', family: 4 }])
   const [own, other] = ['geth', 'besu'].map((name) => server.url.replace('127.0.0.1', name))
   const bases = [`${own}/key`, `${other}`]

@@ -1,7 +1,13 @@
 import type { LookupAddress } from 'node:dns'
 import { describe, expect, test } from 'vitest'
 
-import { createLookup, parseHostsNames, type DnsSources } from '../../../src/http/dns.ts'
+import { createHttpClient } from '../../../src/http/client.ts'
+import {
+  createLookup,
+  parseHostsNames,
+  type DnsSources,
+  type HostLookup,
+} from '../../../src/http/dns.ts'
 
 type Asked = { resolve4: string[]; resolve6: string[]; system: string[] }
 
@@ -12,6 +18,7 @@ function sources(more: Partial<DnsSources> = {}): { asked: Asked; dns: DnsSource
     resolve6: async () => ['2001:db8::1'],
     system: async () => [{ address: '127.0.0.1', family: 4 }],
     hostsNames: async () => new Set<string>(),
+    cancel() {},
     now: () => 0,
     sleep: () => new Promise(() => {}),
     ...more,
@@ -28,7 +35,7 @@ function sources(more: Partial<DnsSources> = {}): { asked: Asked; dns: DnsSource
 }
 
 function find(
-  lookup: ReturnType<typeof createLookup>,
+  { lookup }: HostLookup,
   name: string,
   options: { all?: boolean; family?: number } = { all: true },
 ): Promise<LookupAddress[] | string> {
@@ -194,6 +201,67 @@ describe('a name whose servers are silent', () => {
     await advance(50)
     expect(await found).toBe('192.0.2.7')
   })
+})
+
+const unanswered = async (): Promise<never> => {
+  throw Object.assign(new Error('no'), { code: 'EAI_AGAIN' })
+}
+
+test.each([
+  ['has no answer for', 2, unanswered],
+  ['does not know', 1, refused],
+])('of a local name that the system %s it is asked %i times', async (_name, times, system) => {
+  const { dns, asked } = sources({ system })
+  await outcome(find(createLookup(dns), 'printer'))
+  expect(asked.system).toHaveLength(times)
+})
+
+test('the system is asked for two names at a time, and not for those that have failed', async () => {
+  const { now, sleep, advance } = clocked()
+  const answers: (() => void)[] = []
+  const system = (): Promise<LookupAddress[]> =>
+    new Promise((resolve) => {
+      answers.push(() => resolve([{ address: '127.0.0.1', family: 4 }]))
+    })
+  const { dns, asked } = sources({ resolve4: refused, resolve6: refused, system, now, sleep })
+  const lookup = createLookup(dns)
+  const found = ['a', 'b', 'c', 'd'].map((name) => outcome(find(lookup, `${name}.example`)))
+  await advance(0)
+  expect(asked.system).toEqual(['a.example', 'b.example'])
+  answers[0]?.()
+  await advance(0)
+  expect(asked.system).toEqual(['a.example', 'b.example', 'c.example'])
+  await advance(3_000)
+  for (const answer of answers) answer()
+  await advance(0)
+  expect(asked.system).toHaveLength(3)
+  expect(await Promise.all(found)).toEqual(['127.0.0.1', ...Array(3).fill('EAI_AGAIN')])
+})
+
+test('closing ends what the name servers are asked, and the system is not asked instead', async () => {
+  let cancel = (): void => {}
+  const resolve4 = (): Promise<never> =>
+    new Promise((_, reject) => {
+      cancel = () => reject(new Error('cancelled'))
+    })
+  const { dns, asked } = sources({ resolve4, resolve6: refused, cancel: () => cancel() })
+  const lookup = createLookup(dns)
+  const found = outcome(find(lookup, 'a.example'))
+  await new Promise(setImmediate)
+  lookup.close()
+  expect(await found).toBe('EAI_AGAIN')
+  expect(asked.system).toEqual([])
+})
+
+test('a client that closes gives up the names it looks up', async () => {
+  let isClosed = false
+  const { lookup } = createLookup(sources().dns)
+  const client = createHttpClient({
+    bases: [],
+    names: { lookup, close: () => void (isClosed = true) },
+  })
+  await client.close()
+  expect(isClosed).toBe(true)
 })
 
 test('a failure is told at once for a minute, and the name asked for again behind it', async () => {

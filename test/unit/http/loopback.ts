@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, LookupFunction } from 'node:net'
 import { afterEach } from 'vitest'
 
 import { SwaprouteError } from '../../../src/core/errors.ts'
@@ -55,7 +55,7 @@ export function json(response: ServerResponse, body: unknown, status = 200): voi
 /** A client with a clock that only moves when the client sleeps, and no jitter by default. */
 export function testClient(
   bases: string[],
-  options: Partial<HttpClientOptions> = {},
+  { lookup, ...options }: Partial<HttpClientOptions> & { lookup?: LookupFunction } = {},
 ): {
   client: ReturnType<typeof createHttpClient>
   slept: number[]
@@ -73,6 +73,7 @@ export function testClient(
         slept.push(ms)
         clock.nowMs += ms
       },
+      ...(lookup === undefined ? {} : { names: { lookup, close() {} } }),
       ...options,
     }),
   )
