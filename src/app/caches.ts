@@ -7,7 +7,13 @@ import type { Silences } from '../http/hostGate.ts'
 import { findJsonFault } from '../http/json.ts'
 import type { BatchLimits } from '../http/rpcNode.ts'
 import type { ChainPools, KnownPair } from '../providers/onchain/knownPools.ts'
-import type { KnownRate, KnownRates, KnownWays, StoredWay } from '../providers/onchain/knownWays.ts'
+import type {
+  KnownRate,
+  KnownRates,
+  KnownWays,
+  StoredPlan,
+  StoredWay,
+} from '../providers/onchain/knownWays.ts'
 import type { ChainProbe, ProbeCache, ProbeVerdict } from '../providers/onchain/probe.ts'
 import { nativeNames, v3RouterKinds } from '../providers/onchain/families/family.ts'
 import type { ListFiles } from '../providers/types.ts'
@@ -144,11 +150,11 @@ function toWays(value: unknown): KnownWays {
   const kept: Record<string, KnownWays[string]> = {}
   for (const [key, entry] of isRecord(value) ? Object.entries(value) : []) {
     if (!isRecord(entry)) continue
-    const { atMs, amount, searched, mixed, ways } = entry
+    const { atMs, amount, searched, ways, plans } = entry
     if (typeof atMs !== 'number' || !isAmount(amount)) continue
-    if (!isTexts(searched) || !isTexts(mixed)) continue
-    if (Array.isArray(ways) && ways.every(isStoredWay))
-      kept[key] = { atMs, amount, searched, mixed, ways }
+    if (!isTexts(searched) || !Array.isArray(ways) || !Array.isArray(plans)) continue
+    if (ways.every(isStoredWay) && plans.every(isStoredPlan))
+      kept[key] = { atMs, amount, searched, ways, plans }
   }
   return kept
 }
@@ -178,6 +184,11 @@ function isStoredWay(value: unknown): value is StoredWay {
     Array.isArray(pools) &&
     pools.every((pool: unknown) => isRecord(pool) && isFoundPool(pool))
   )
+}
+
+/** Its parts are read where they are used (`readParts`). */
+function isStoredPlan(value: unknown): value is StoredPlan {
+  return isRecord(value) && typeof value['row'] === 'string' && 'parts' in value
 }
 
 function isKnownRate(value: unknown): value is KnownRate {

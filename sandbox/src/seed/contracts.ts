@@ -150,7 +150,6 @@ function oftPlacements(chain: SandboxChain, artifacts: Artifacts, operator: Hex)
 
 function exchangePlacements(chain: SandboxChain, artifacts: Artifacts, operator: Hex): Placement[] {
   const rows = exchanges[chain.blockchain]
-  const uniswapV2 = rows.find((row) => row.provider === 'UNISWAP_V2')
   const weth = chain.wrappedNative
   return rows.flatMap((row) => {
     if (row.family === 'uniswap-v2') {
@@ -159,7 +158,7 @@ function exchangePlacements(chain: SandboxChain, artifacts: Artifacts, operator:
         put(row.router, artifacts.pairRouter, [row.factory, weth]),
       ]
     }
-    const pairFactory = uniswapV2?.factory ?? zeroAddress
+    const pairFactory = rows.find(({ provider }) => provider === row.joins)?.factory ?? zeroAddress
     const routerArgs = [pairFactory, row.factory, row.positionManager, weth]
     return [
       put(row.factory, artifacts.poolFactory),

@@ -28,6 +28,8 @@ export type PoolExchange = {
   router: string
   quoter: string
   positionManager: string
+  /** Whose V2 pairs its router joins with its pools. */
+  joins: string
   swapRouterV1: string | null
   /** Tiers other than 500, 3000 and 10000, which the factory has from the start: fee and tick spacing. */
   extraTiers: readonly (readonly [fee: number, spacing: number])[]
@@ -45,6 +47,7 @@ const uniswapV3 = {
   router: '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45',
   quoter: '0x61fFE014bA17989E743c5F6cB21bF9697530B21e',
   positionManager: '0xC36442b4a4522E871399CD717aBDD847Ab11FE88',
+  joins: 'UNISWAP_V2',
   swapRouterV1: '0xE592427A0AEce92De3Edee1F18E0157C05861564',
   extraTiers: [[100, 1]],
 } as const
@@ -57,6 +60,7 @@ const pancakeV3 = {
   router: '0x13f4EA83D0bd40E75C8222255bc855a974568Dd4',
   quoter: '0xB048Bbc1Ee6b733FFfCFb9e9CeF7375518e25997',
   positionManager: '0x46A15B0b27311cedF172AB29E4f4766fbE7F4364',
+  joins: 'PANCAKE_SWAP',
   swapRouterV1: null,
   extraTiers: [
     [100, 1],
@@ -289,6 +293,7 @@ export const exchanges: Record<SandboxBlockchain, readonly SandboxExchange[]> = 
       router: '0xB971eF87ede563556b2ED4b1C0b0019111Dd85d2',
       quoter: '0x78D78E420Da98ad378D7799bE8f4AF69033EB077',
       positionManager: '0x7b8A01B39D58278b5DE7e48c8449c9f4F5170613',
+      joins: 'UNISWAP_V2',
       swapRouterV1: null,
       extraTiers: [[100, 1]],
       skewBps: 1,

@@ -51,6 +51,7 @@ export async function askAgain(
     rows: question.rows.filter(({ id }) => ids.has(id)),
     verdicts: first.judged,
     read: first.reading,
+    proposed: first.proposed,
     // What is still unknown is left to the next quote.
     plan: { ...plan, unknown: [], learns: false },
   }

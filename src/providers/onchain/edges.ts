@@ -18,7 +18,7 @@ export type Edge = PoolPath & { sizes: readonly Size[] }
  * Amounts at which a pool is read, in parts of what the swap brings to its first token. What a pool
  * gives for other amounts follows from two of them (curves.ts).
  */
-export const startParts = [2, whole]
+export const startParts = [2, whole] as const
 const endParts = [8, whole]
 
 /** The pools of one row that its own ways may lead through, and those that have to be found first. */

@@ -1,12 +1,15 @@
+import type { Json } from '../../core/quote.ts'
 import { isSameAddress } from '../../core/token.ts'
 import { type Connector, connectorsOf } from './connectors.ts'
 import type { Curve } from './curves.ts'
 import type { PoolRow } from './families/families.ts'
 import type { FoundPool } from './families/family.ts'
+import { readParts, writeParts } from './families/routerPlan.ts'
 import type { PoolPath } from './quoteCalls.ts'
 import { type ChainRows, type DeploymentRow, rowKey } from './rows.ts'
 import { joins } from './search.ts'
 import type { Amounts } from './sizes.ts'
+import type { Plan } from './venue.ts'
 
 // What earlier quotes found out about a pair, so that the next one asks the right things at once: the
 // ways that were best, and about how much of each connector the source brings. Neither decides
@@ -20,13 +23,13 @@ export type KnownEntry = {
   amount: string
   /** Exchanges whose ways were looked for. */
   searched: readonly string[]
-  /** Those that joined pools of two rows: such ways are looked for again with every quote. */
-  mixed: readonly string[]
   ways: readonly StoredWay[]
+  /** What routers run that join the pools of two rows, or divide the trade. */
+  plans: readonly StoredPlan[]
 }
 
 /** A way that was offered. */
-export type OfferedWay = { path: PoolPath; isMixed: boolean }
+export type OfferedWay = { path: PoolPath; parts?: Plan }
 export type StoredWay = {
   row: string
   tokens: readonly string[]
@@ -34,6 +37,8 @@ export type StoredWay = {
   /** The pool of each hop, where the chain had to be asked for it. */
   pools?: readonly FoundPool[]
 }
+/** `parts` as `writeParts` has them. */
+export type StoredPlan = { row: string; parts: Json }
 
 /** By the source: what an amount of it brought of each connector, decimal strings of base units. */
 export type KnownRates = Readonly<Record<string, KnownRate>>
@@ -49,33 +54,46 @@ const rewriteMs = 60 * 60 * 1000
 /** Ways asked as a whole beside the pools, at most. */
 const mostWays = 12
 /** Ways for one amount are good for another that is at most so many times as large or small. */
-const alike = 4n
+const alike = { ways: [4n, 1n], splits: [4n, 3n] } as const
 /** Entries cached per chain; the oldest ones are dropped. */
 const mostEntries = 200
 /** Of a source without a known rate, so many units of each connector: about a thousand dollars. */
 const usualUnits = 1_000n
 
-/** `isSearched`: longer ways were looked for a short time ago. */
+export type RecalledWays = {
+  ways: PoolPath[]
+  /** By the row whose router runs them. */
+  plans: Map<PoolRow, readonly Plan[]>
+  /** Whether longer ways were looked for a short time ago. */
+  isSearched: boolean
+}
+
 export function recallWays(
   known: KnownWays | undefined,
   tokens: PairTokens,
   rows: readonly PoolRow[],
   amountIn: bigint,
   now: number,
-): { ways: PoolPath[]; isSearched: boolean } {
+): RecalledWays {
   const entry = known?.[pairKey(tokens)]
-  if (entry === undefined || entry.atMs > now || now - entry.atMs > waysTtlMs)
-    return { ways: [], isSearched: false }
-  const ways = entry.ways.slice(0, mostWays).flatMap(({ row: key, ...way }) => {
-    const row = rows.find((each) => rowKey(each) === key)
-    return row === undefined ? [] : [{ row, ...way }]
-  })
-  const isKnown = ({ id }: PoolRow): boolean =>
-    entry.searched.includes(id) && !entry.mixed.includes(id)
-  return { ways, isSearched: isValid(entry, amountIn, now) && rows.every(isKnown) }
+  const recalled: RecalledWays = { ways: [], plans: new Map(), isSearched: false }
+  if (entry === undefined || entry.atMs > now || now - entry.atMs > waysTtlMs) return recalled
+  const rowOf = (key: string): PoolRow | undefined => rows.find((each) => rowKey(each) === key)
+  for (const { row: key, ...way } of entry.ways.slice(0, mostWays)) {
+    const row = rowOf(key)
+    if (row !== undefined) recalled.ways.push({ row, ...way })
+  }
+  for (const { row: key, parts } of entry.plans) {
+    const row = rowOf(key)
+    const plan = readParts(parts, [tokens.tokenIn, tokens.tokenOut])
+    if (row !== undefined && plan !== null) recalled.plans.set(row, [plan])
+  }
+  const isKnown = ({ id }: PoolRow): boolean => entry.searched.includes(id)
+  recalled.isSearched = isValid(entry, amountIn, now) && rows.every(isKnown)
+  return recalled
 }
 
-/** The best ways of several hops; pools are asked in any case. */
+/** The best ways of several hops or parts; pools are asked in any case. */
 export function learnWays(
   known: KnownWays | undefined,
   tokens: PairTokens,
@@ -90,20 +108,27 @@ export function learnWays(
   const others = isValid(before, amountIn, now) ? before : undefined
   const asked = new Set<string>(rows.map(({ id }) => id))
   const isOther = (id: string | undefined): boolean => id !== undefined && !asked.has(id)
-  const own = offered
-    .filter((way) => !way.isMixed && way.path.tokens.length > 2)
-    .map(({ path: { row, ...way } }) => ({ ...way, row: rowKey(row) }))
-  const rest = (others?.ways ?? []).filter(({ row }) => isOther(row.split(':')[0]))
+  const isOthers = ({ row }: { row: string }): boolean => isOther(row.split(':')[0])
+  const ways = offered
+    .filter(({ path, parts }) => parts === undefined && path.tokens.length > 2)
+    .map(({ path: { row, tokens, params, pools } }) => ({
+      row: rowKey(row),
+      tokens,
+      params,
+      ...(pools === undefined ? {} : { pools }),
+    }))
+  const plans = offered.flatMap(({ path, parts }) =>
+    parts === undefined ? [] : [{ row: rowKey(path.row), parts: writeParts(parts) }],
+  )
   const entry = {
     searched: [...asked, ...(others?.searched ?? []).filter(isOther)].toSorted(),
-    mixed: [
-      ...offered.flatMap(({ path, isMixed }) => (isMixed ? [path.row.id] : [])),
-      ...(others?.mixed ?? []).filter(isOther),
-    ].toSorted(),
-    ways: [...own, ...rest].slice(0, mostWays),
+    ways: [...ways, ...(others?.ways ?? []).filter(isOthers)].slice(0, mostWays),
+    plans: [...plans, ...(others?.plans ?? []).filter(isOthers)].slice(0, mostWays),
   }
-  const { searched, mixed, ways } = others ?? {}
-  if (JSON.stringify({ searched, mixed, ways }) === JSON.stringify(entry)) return known
+  if (others !== undefined) {
+    const { searched, ways, plans } = others
+    if (JSON.stringify({ searched, ways, plans }) === JSON.stringify(entry)) return known
+  }
   return newest({ ...known, [key]: { atMs: now, amount: String(amountIn), ...entry } })
 }
 
@@ -177,7 +202,9 @@ function isValid(
 ): entry is KnownEntry {
   if (entry === undefined || !isRecent(entry, now)) return false
   const amount = BigInt(entry.amount)
-  return amountIn <= amount * alike && amount <= amountIn * alike
+  const isSplit = entry.plans.some(({ parts }) => Array.isArray(parts) && parts.length > 1)
+  const [more, of] = isSplit ? alike.splits : alike.ways
+  return amountIn * of <= amount * more && amount * of <= amountIn * more
 }
 
 function isRecent(entry: { atMs: number } | undefined, now: number): boolean {

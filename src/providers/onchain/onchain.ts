@@ -18,10 +18,16 @@ import { nameTokens } from './poolTokens.ts'
 import { rowCalls } from './rowCalls.ts'
 import { familyOf, type PoolRow } from './families/families.ts'
 import { unoswapRouter } from './families/unoswapPlan.ts'
-import { rowsToJoin } from './mix.ts'
 import { amountsFor, learnRates, learnWays, recallWays } from './knownWays.ts'
 import { directionOf, isWrapPair, pooledAddress } from './paths.ts'
-import { type Cutting, type ReadPlan, preparePlan, rowsKey } from './plan.ts'
+import {
+  askedKey,
+  type AskedWay,
+  type Cutting,
+  type ReadPlan,
+  preparePlan,
+  rowsKey,
+} from './plan.ts'
 import {
   createMemoryProbeCache,
   freshVerdicts,
@@ -31,13 +37,12 @@ import {
 } from './probe.ts'
 import { askAgain } from './askAgain.ts'
 import { addPools, type ChainPools, recallPools } from './knownPools.ts'
-import type { PoolPath } from './quoteCalls.ts'
 import { quotePools } from './quotePools.ts'
 import { blockchainsById, blockchainsWithRows } from './registry.ts'
 import { type ChainRows, chainRows, contractsOf, type DeploymentRow } from './rows.ts'
-import { pathKey } from './search.ts'
 import { mayTax, type Taxes, untaxed } from './taxes.ts'
 import { nameUnoswap } from './unoswapPools.ts'
+import { askedOf, rowsToJoin } from './venue.ts'
 import { type RowState, rowStatesOf } from './rowStates.ts'
 
 /** Most nodes stop a call at 30 or 50 million gas; a piece's estimate stays below. */
@@ -84,7 +89,7 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
   /** A plan is valid as long as its inputs: until then the pools are not read. */
   const planFor = (asked: PlanQuestion, pools: ChainPools, now: number): ReadPlan => {
     const { request, chain, rows, cutting, chainId, ways } = asked
-    const key = planKey(request, rows, [chainId, cutting.pieceGas, ...ways.map(pathKey)])
+    const key = planKey(request, rows, [chainId, cutting.pieceGas, ...ways.map(askedKey)])
     const cached = plans.get(key)
     plans.delete(key)
     if (cached !== undefined && cached.atMs <= now && now < cached.endsAtMs) {
@@ -153,7 +158,8 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
     const chainKey = `${blockchain}:${chainId}`
     const cutting = cuttingOf(blockchain, multicall3)
     const asked = poolRows.filter((row) => rows.includes(row))
-    const { ways, isSearched } = recallWays(cached?.ways, tokens, asked, request.srcAmount, now)
+    const recalled = recallWays(cached?.ways, tokens, asked, request.srcAmount, now)
+    const ways = [...recalled.ways, ...askedOf(recalled.plans, allRows, verdicts)]
     const question = {
       request,
       chain,
@@ -167,7 +173,8 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
       amounts: amountsFor(chain, tokens, request.srcAmount, cached?.rates),
       allRows,
       // What was looked for a short time ago is not looked for again.
-      known: isSearched ? null : recallPools(pools, now),
+      known: recalled.isSearched ? null : recallPools(pools, now),
+      proposed: recalled.plans,
     }
     const [first, taxes] = await Promise.all([
       quotePools(question, context),
@@ -259,7 +266,7 @@ type PlanQuestion = {
   cutting: Cutting
   chainId: number | null
   /** Asked as a whole beside the pools. */
-  ways: readonly PoolPath[]
+  ways: readonly AskedWay[]
 }
 
 /** Rows that can serve the pair, according to the registry. */

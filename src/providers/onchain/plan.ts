@@ -12,6 +12,7 @@ import { familyOf, type PoolRow } from './families/families.ts'
 import { type Hop, type KnownPools, nothingKnown } from './paths.ts'
 import { encodeQuote, type PoolPath, quoteTarget } from './quoteCalls.ts'
 import { type ChainRows, rowKey } from './rows.ts'
+import { pathKey } from './search.ts'
 import { aggregate3, encodeSentinel, sentinelGas } from './sentinel.ts'
 import { amountOf, type Amounts, wordOf, marks, readMark, type Size, whole } from './sizes.ts'
 
@@ -26,7 +27,7 @@ export type PlannedRead = { size: Size; call: number }
 export type PlannedPath = PoolPath & { reads: readonly PlannedRead[] }
 
 /** A way to be asked as a whole, for the amount of the request unless it says another one. */
-export type AskedWay = PoolPath & { amountIn?: bigint }
+export type AskedWay = PoolPath & { at?: Size }
 
 export type PlannedCall = {
   target: string
@@ -95,13 +96,9 @@ export function preparePlan(
     unknown.push(...found.unknown)
     return found.edges.map(planned)
   })
-  const wholes = ways.map(({ amountIn, ...path }) => {
-    const sizes =
-      amountIn === undefined
-        ? sizesOf(path.row, 0, startParts)
-        : startParts.map((parts) => (amountIn * BigInt(parts)) / BigInt(whole)).filter(isPositive)
-    return planned({ ...path, sizes })
-  })
+  const wholes = ways.map(({ at, ...path }) =>
+    planned({ ...path, sizes: at === undefined ? sizesOf(path.row, 0, startParts) : upTo(at) }),
+  )
   const learns =
     unknown.length > 0 ||
     edges.some(
@@ -189,8 +186,19 @@ export function callKey({ target, template }: Pick<PlannedCall, 'target' | 'temp
   )
 }
 
-function isPositive(amount: bigint): boolean {
-  return amount > 0n
+/** A size, and the small part of it that shows the price before a swap. */
+function upTo(size: Size): Size[] {
+  const [start] = startParts
+  if (typeof size === 'bigint') {
+    const small = (size * BigInt(start)) / BigInt(whole)
+    return small > 0n ? [small, size] : [size]
+  }
+  return [{ ...size, parts: Math.ceil((size.parts * start) / whole) }, size]
+}
+
+/** Identifies a way and the amount it is asked for. */
+export function askedKey({ at, ...path }: AskedWay): string {
+  return at === undefined ? pathKey(path) : `${pathKey(path)}@${wordOf(at)}`
 }
 
 /** The rows of a plan, as part of its cache key. */

@@ -18,7 +18,7 @@ import {
 import { familyOf, type PoolRow } from './families/families.ts'
 import { type Learned, learnHops, learnLookup } from './knownPools.ts'
 import type { OfferedWay } from './knownWays.ts'
-import { chooseMixed, venueOf } from './mix.ts'
+import { mixedPlans } from './mix.ts'
 import { directionOf, type Hop, type KnownPools, pooledAddress } from './paths.ts'
 import {
   type AskedWay,
@@ -42,8 +42,10 @@ import { type ReadAnswer, readBatch, type ReadCall, type ReadPiece } from './rea
 import { noRoute, switchedOff, unchecked } from './refusals.ts'
 import { type ChainRows, type DeploymentRow, rowKey } from './rows.ts'
 import { type Amounts, amountOf } from './sizes.ts'
+import { proposeSplits } from './split.ts'
 import { type Taxes, untaxed } from './taxes.ts'
 import { type QuoteFacts, toPoolQuote, toWrapQuote } from './toQuote.ts'
+import { choosePlan, type Plan, venueOf, type VenueQuestion } from './venue.ts'
 
 /** One quote of one pair on one chain, from prepared plan to offers. */
 export type PoolQuestion = {
@@ -67,9 +69,14 @@ export type PoolQuestion = {
   allRows: readonly DeploymentRow[]
   /** What is known of the pools between connectors; null: longer ways are not looked for. */
   known: KnownPools | null
+  /** Plans that earlier quotes, or an earlier request of this one, found; their pools are asked. */
+  proposed?: Proposed
   /** What an earlier request of the same quote read. */
   read?: Reading
 }
+
+/** By the row whose router runs them. */
+export type Proposed = ReadonlyMap<PoolRow, readonly Plan[]>
 
 /** A way to be asked for an exchange; its pools may be another one's. */
 export type Promising = { id: ProviderId; way: AskedWay }
@@ -84,6 +91,7 @@ export type PoolAnswer = QuoteOutcome &
     reading: Reading
     /** Ways that would bring more than what is offered, if their quotes are what was computed. */
     promising: readonly Promising[]
+    proposed: Proposed
     /** The ways that are offered. */
     offered: readonly OfferedWay[]
     /** `fittingSizes` of the plan's calls by `callKey`. */
@@ -236,7 +244,7 @@ function callAt(
   return { target: call.target, callData: fillCall(call, amounts) }
 }
 
-type Offers = QuoteOutcome & Pick<PoolAnswer, 'promising' | 'offered'>
+type Offers = QuoteOutcome & Pick<PoolAnswer, 'promising' | 'proposed' | 'offered'>
 
 function toOutcome(
   question: PoolQuestion,
@@ -245,10 +253,12 @@ function toOutcome(
   gasPrice: bigint | null,
 ): Offers {
   const { rows, verdicts: known } = question
+  const proposed = new Map<PoolRow, readonly Plan[]>()
   const offers: Offers & { promising: Promising[]; offered: OfferedWay[] } = {
     quotes: [],
     failed: [],
     promising: [],
+    proposed,
     offered: [],
   }
   for (const id of new Set(rows.map((row) => row.id))) {
@@ -260,7 +270,7 @@ function toOutcome(
       offers.failed.push({ provider: id, error })
       continue
     }
-    const { found, promising, way } = bestOf(id, question, on, judged, reading, gasPrice)
+    const { found, promising, way } = bestOf(id, question, on, judged, reading, gasPrice, proposed)
     offers.promising.push(...promising.map((way) => ({ id, way })))
     if (way !== null) offers.offered.push(way)
     if (found instanceof SwaprouteError) offers.failed.push({ provider: id, error: found })
@@ -283,6 +293,7 @@ function bestOf(
   verdicts: ReadonlyMap<string, ProbeVerdict>,
   reading: Reading,
   gasPrice: bigint | null,
+  proposed: Map<PoolRow, readonly Plan[]>,
 ): Found {
   const { request, chain, amounts, taxes } = question
   const facts = { gasPrice, taxes }
@@ -303,34 +314,47 @@ function bestOf(
     promising.push(...choice.promising)
     if (choice.best === 'too thin') why = choice.best
     const own = typeof choice.best === 'string' ? null : choice.best
+    const joint = venueQuestionOf(row, question, verdicts, reading, ends, net)
     const least = own === null ? null : own.net
-    const mixed = mixedOf(row, question, verdicts, reading, ends, net, least)
-    promising.push(...(mixed?.asked ?? []))
-    const measured = mixed?.best ?? own
+    const planned = joint === null ? null : findPlan(row, question, joint, least)
+    proposed.set(row, planned?.proposed ?? [])
+    promising.push(...(planned?.asked ?? []))
+    const measured = planned?.best ?? own
     if (measured !== null && (best === null || measured.net > best.net)) best = measured
   }
   if (best === null) return { found: noRoute(id, request, why), promising, way: null }
   const quote = toOffer(request, best, verdicts, facts)
   return quote === null
     ? { found: noRoute(id, request, 'none'), promising, way: null }
-    : { found: quote, promising, way: { path: best.path, isMixed: best.parts !== undefined } }
+    : { found: quote, promising, way: best }
 }
 
-/** The ways of a row whose router joins the pairs of another one. */
-function mixedOf(
+/** What ways of several calls are looked for with; null for a row whose router takes one path. */
+function venueQuestionOf(
   row: PoolRow,
   { chain, amounts, allRows, known, taxes }: PoolQuestion,
   verdicts: ReadonlyMap<string, ProbeVerdict>,
   reading: Reading,
   ends: Ends,
   net: Net,
-  least: bigint | null,
-): ReturnType<typeof chooseMixed> | null {
+): VenueQuestion | null {
   const verdict = verdictOf(verdicts, row)
   if (verdict?.state !== 'on' || taxes !== untaxed) return null
   const venue = venueOf(row, verdict, allRows.filter(isOn(verdicts)))
-  if (venue === null) return null
-  return chooseMixed({ venue, chain, reading, ends, amounts, known, net }, least)
+  return venue === null ? null : { venue, chain, reading, ends, amounts, known, net }
+}
+
+/** The best of what the router can run: what earlier requests proposed, and what is found now. */
+function findPlan(
+  row: PoolRow,
+  { proposed, read }: PoolQuestion,
+  question: VenueQuestion,
+  least: bigint | null,
+): ReturnType<typeof choosePlan> & { proposed: readonly Plan[] } {
+  const isFirst = read === undefined && question.known !== null
+  const splits = isFirst ? proposeSplits(question, least) : []
+  const plans = [...(proposed?.get(row) ?? []), ...splits]
+  return { proposed: plans, ...choosePlan(question, [...plans, ...mixedPlans(question)], least) }
 }
 
 function toOffer(

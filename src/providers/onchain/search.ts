@@ -36,8 +36,19 @@ export function findWays(
   return ways
 }
 
-/** Connectors tried on either side of a third pool. */
+/** Connectors tried on either side of a third pool, beside the wrapped coin. */
 export const mostEnds = 2
+
+/** The first few, and the wrapped coin, which most tokens have a pool with. */
+export function foremost(
+  arrivals: readonly Arrival[],
+  count: number,
+  { wrapped }: Pick<ChainRows, 'wrapped'>,
+): Arrival[] {
+  return arrivals.filter(
+    ({ connector }, at) => at < count || isSameAddress(connector.token.address, wrapped),
+  )
+}
 
 /**
  * Ways of three pools of one row: from the connectors of which the source brings most, over those that
@@ -62,19 +73,15 @@ export function longerWays(
       return leadsOn ? [{ ...best, connector }] : []
     })
     .toSorted(byWorth)
-    .slice(0, mostEnds)
   const lasts = connectors
-    .flatMap(
-      ({ token, place }) =>
-        bestOf(
-          curves.filter(({ path }) => joins(path, token.address, tokenOut)),
-          amounts[place] ?? 0n,
-        ) ?? [],
-    )
+    .flatMap((connector) => {
+      const pools = curves.filter(({ path }) => joins(path, connector.token.address, tokenOut))
+      const best = bestOf(pools, amounts[connector.place] ?? 0n)
+      return best === null ? [] : [{ ...best, connector }]
+    })
     .toSorted(byOutput)
-    .slice(0, mostEnds)
-  return firsts.flatMap(({ curve: first }) =>
-    lasts.flatMap(({ curve: last }) => {
+  return foremost(firsts, mostEnds, chain).flatMap(({ curve: first }) =>
+    foremost(lasts, mostEnds, chain).flatMap(({ curve: last }) => {
       const [from, to] = [first.path.tokens[1] ?? '', last.path.tokens[0] ?? '']
       if (isSameAddress(from, to)) return []
       return family
@@ -92,7 +99,7 @@ export function byOutput(a: Pick<Best, 'amountOut'>, b: Pick<Best, 'amountOut'>)
   return descending(a.amountOut, b.amountOut)
 }
 
-type Arrival = Best & { connector: Connector }
+export type Arrival = Best & { connector: Connector }
 
 /** The one worth more first, by the units of their connectors. */
 export function byWorth(a: Arrival, b: Arrival): number {

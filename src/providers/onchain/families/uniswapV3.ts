@@ -169,7 +169,8 @@ export function toRouterState(
   return { ...base, tokens: [first, last], parts }
 }
 
-function confirmedKind(row: V3Row, findings: Findings): V3Path['routerKind'] | null {
+/** The generation of a row's router; null where its contracts have not said so. */
+export function confirmedKind(row: V3Row, findings: Findings): V3Path['routerKind'] | null {
   const { routerKind } = row.routerKind === 'unconfirmed' ? findings : row
   return routerKind === 'unconfirmed' ? null : routerKind
 }

@@ -1,0 +1,291 @@
+import type { ProviderId } from '../../core/providerIds.ts'
+import { isSameAddress } from '../../core/token.ts'
+import {
+  type Ends,
+  isWorthAsking,
+  lostPercent,
+  type MeasuredPath,
+  type Net,
+  type Reading,
+  tokensBetween,
+} from './choose.ts'
+import type { Curve } from './curves.ts'
+import { swapGas } from './estimates.ts'
+import type { Findings } from './families/family.ts'
+import type { PoolRow } from './families/families.ts'
+import type { RouterPart } from './families/routerPlan.ts'
+import type { V2Row } from './families/uniswapV2.ts'
+import { confirmedKind, type V3Row } from './families/uniswapV3.ts'
+import type { KnownPools } from './paths.ts'
+import type { AskedWay } from './plan.ts'
+import { type ProbeVerdict, verdictOf } from './probe.ts'
+import type { PoolPath } from './quoteCalls.ts'
+import type { ChainRows, DeploymentRow } from './rows.ts'
+import { joinedPath, pathKey } from './search.ts'
+import { type Amounts, amountOf, type Size, whole } from './sizes.ts'
+
+// What routers bring that join V2 pairs and V3 pools of one brand (SwapRouter02, SmartRouter): ways
+// through both kinds, and trades in parts. Hops of one kind in a row are asked as one; the amount that
+// reaches the next kind is known from the answer before it. The parts of a plan share no pool, so that
+// each brings the quote for its amount.
+
+/** The rows whose pools one router joins; without pairs where it has no V2 factory that is listed. */
+export type Venue = { v3: V3Row; v2: V2Row | null }
+
+/** Whose V2 pairs a newer router joins, until the router itself has said so. */
+const pairsOf: Partial<Record<ProviderId, ProviderId>> = {
+  UNI_SWAP_V3: 'UNISWAP_V2',
+  PANCAKE_SWAP_V3: 'PANCAKE_SWAP',
+}
+
+/** The rows whose pools are read for others, whether they are wanted themselves or not. */
+export function rowsToJoin(
+  wanted: readonly DeploymentRow[],
+  usable: readonly DeploymentRow[],
+  verdicts: ReadonlyMap<string, ProbeVerdict>,
+): DeploymentRow[] {
+  const joined = wanted.flatMap((row) => {
+    if (row.family !== 'uniswap-v3') return []
+    const verdict = verdictOf(verdicts, row)
+    if (verdict?.state === 'on') return venueOf(row, verdict, usable)?.v2 ?? []
+    return usable.filter(({ id, family }) => family === 'uniswap-v2' && id === pairsOf[row.id])
+  })
+  return [...new Set(joined)].filter((row) => !wanted.includes(row))
+}
+
+/** With the V2 row of the factory that the router itself names; null for routers of other generations. */
+export function venueOf(
+  row: PoolRow,
+  findings: Findings,
+  rows: readonly DeploymentRow[],
+): Venue | null {
+  if (row.family !== 'uniswap-v3' || confirmedKind(row, findings) !== 'router02') return null
+  const { v2Factory } = findings
+  const v2 = rows.find(
+    (each): each is V2Row =>
+      each.family === 'uniswap-v2' &&
+      each.variant === 'plain' &&
+      each.factory !== null &&
+      v2Factory !== null &&
+      isSameAddress(each.factory, v2Factory),
+  )
+  return { v3: row, v2: v2 ?? null }
+}
+
+/** What a router runs for one trade: its parts, in the router's order. */
+export type Plan = readonly RouterPart[]
+
+export type VenueQuestion = {
+  venue: Venue
+  chain: ChainRows
+  reading: Reading
+  ends: Ends
+  amounts: Amounts
+  /** Of connectors: null where longer ways are not looked for. */
+  known: KnownPools | null
+  net: Net
+}
+
+/** Quotes asked for the plans of one router. */
+const mostAsked = 24
+const million = 1_000_000n
+
+/** The best of the plans whose quotes are all known, and the quotes that better ones still need. */
+export function choosePlan(
+  question: VenueQuestion,
+  plans: Iterable<Plan>,
+  least: bigint | null,
+): { best: (MeasuredPath & { net: bigint }) | null; asked: AskedWay[] } {
+  const { ends, chain } = question
+  const lookup = createLookup(question)
+  let best: (MeasuredPath & { net: bigint }) | null = null
+  const asked: AskedWay[] = []
+  for (const plan of plans) {
+    const walked = walkAll(question, plan, lookup)
+    if (walked === null) continue
+    const path = pathOf(question, plan)
+    const after = netOf(question, plan, walked.amountOut)
+    const isPromising = !walked.isKnown || isWorthAsking(after, least)
+    if (isPromising && asked.length < mostAsked) asked.push(...walked.ask)
+    if (!walked.isSure) continue
+    if ((least !== null && after <= least) || (best !== null && after <= best.net)) continue
+    best = {
+      path,
+      answer: { amountOut: walked.amountOut, amountMiddle: null, ticksCrossed: null },
+      middle: tokensBetween(path, chain),
+      priceImpactPercent: lostPercent(walked.amountOut, walked.spot, ends.amountIn),
+      parts: plan,
+      net: after,
+    }
+  }
+  return { best, asked }
+}
+
+/** What can be asked of plans at once: the first pools of each part. */
+export function askedOf(
+  plans: ReadonlyMap<PoolRow, readonly Plan[]>,
+  rows: readonly DeploymentRow[],
+  verdicts: ReadonlyMap<string, ProbeVerdict>,
+): AskedWay[] {
+  return [...plans].flatMap(([row, each]) => {
+    const verdict = verdictOf(verdicts, row)
+    const venue = verdict?.state === 'on' ? venueOf(row, verdict, rows) : null
+    if (venue === null) return []
+    return each.flatMap((plan) =>
+      plan.flatMap((part) => {
+        const [run] = runsOf(hopsOf(part, venue))
+        return run === undefined ? [] : [{ ...run, at: sizeOf(plan, part) }]
+      }),
+    )
+  })
+}
+
+/** What a part takes, rounded down: what the last one takes besides only adds to its output. */
+function sizeOf(plan: Plan, { share }: RouterPart): Size {
+  const shares = plan.reduce((sum, part) => sum + part.share, 0)
+  return { token: 0, parts: Math.floor((share * whole) / shares) }
+}
+
+/** What a plan brings after gas. */
+export function netOf(question: VenueQuestion, plan: Plan, amountOut: bigint): bigint {
+  const { direction } = question.ends
+  return question.net(amountOut, swapGas(pathOf(question, plan), direction, null, { parts: plan }))
+}
+
+/** All parts of a plan together; null where one of them does not take its amount. */
+function walkAll(
+  { ends, venue }: VenueQuestion,
+  plan: Plan,
+  lookup: Lookup,
+): { amountOut: bigint; spot: Spot; ask: AskedWay[]; isSure: boolean; isKnown: boolean } | null {
+  const all = { amountOut: 0n, ask: [] as AskedWay[], isSure: true, isKnown: true }
+  const spots: Spot[] = []
+  for (const part of plan) {
+    const hops = hopsOf(part, venue)
+    const amountIn = amountOf(sizeOf(plan, part), [ends.amountIn])
+    const walked = hops.length < part.hops.length ? null : walk(hops, amountIn, lookup, venue)
+    if (walked === null) return null
+    all.amountOut += walked.amountOut
+    all.isSure &&= walked.isSure
+    all.isKnown &&= walked.isKnown
+    if (walked.ask !== null) all.ask.push(walked.ask)
+    spots.push(walked.spot)
+  }
+  return { ...all, spot: bestSpot(spots) }
+}
+
+type Lookup = (path: PoolPath, amountIn: bigint) => Curve | null
+
+/** What is known of hops of one kind in a row, at one amount. */
+function createLookup({ reading, venue }: VenueQuestion): Lookup {
+  const byKey = new Map<string, Curve[]>()
+  for (const curve of [...reading.curves, ...reading.ways]) {
+    if (curve.path.row !== venue.v3 && curve.path.row !== venue.v2) continue
+    const key = pathKey(curve.path)
+    byKey.set(key, [...(byKey.get(key) ?? []), curve])
+  }
+  return (path, amountIn) => {
+    const curves = byKey.get(pathKey(path)) ?? []
+    return curves.find((curve) => curve.answerAt(amountIn) !== null) ?? curves[0] ?? null
+  }
+}
+
+type Walked = {
+  amountOut: bigint
+  spot: Curve['spot']
+  /** The first quote that is missing. */
+  ask: AskedWay | null
+  /** Whether it brings at least this: what is missing is quotes of pairs alone. */
+  isSure: boolean
+  /** Whether `amountOut` is about what it brings where quotes are missing. */
+  isKnown: boolean
+}
+
+/** From pool to pool with what each is known to give; null where one does not take it. */
+function walk(
+  hops: readonly PoolPath[],
+  amountIn: bigint,
+  curveOf: Lookup,
+  { v2 }: Venue,
+): Walked | null {
+  let amount = amountIn
+  let spot: Walked['spot'] = { output: 1n, input: 1n }
+  let ask: AskedWay | null = null
+  let isSure = true
+  for (const run of runsOf(hops)) {
+    const curve = curveOf(run, amount)
+    const answer = curve?.answerAt(amount) ?? null
+    const computed = curve === null ? 0n : curve.outputAt(amount)
+    // Pairs are x·y = k: two quotes are all of them, but for the units that were rounded.
+    const isPair = curve !== null && run.row === v2 && run.tokens.length === 2
+    if (answer === null) {
+      // Of a way with a second unknown amount nothing can be asked yet.
+      if (ask !== null && !isSure) return null
+      ask ??= { ...run, at: amount }
+      isSure &&= isPair
+      if (curve === null) return { amountOut: 0n, spot: null, ask, isSure, isKnown: false }
+    }
+    const output = answer?.amountOut ?? (isPair ? computed - computed / million - 1n : computed)
+    if (output <= 0n) return null
+    spot =
+      spot === null || curve === null || curve.spot === null
+        ? null
+        : { output: spot.output * curve.spot.output, input: spot.input * curve.spot.input }
+    amount = output
+  }
+  return { amountOut: amount, spot, ask, isSure, isKnown: true }
+}
+
+/** Neighboring hops of one row as one path. */
+function runsOf(hops: readonly PoolPath[]): PoolPath[] {
+  const runs: PoolPath[] = []
+  for (const hop of hops) {
+    const open = runs.at(-1)
+    if (open?.row === hop.row) runs[runs.length - 1] = joinedPath([open, hop])
+    else runs.push(hop)
+  }
+  return runs
+}
+
+/** The pools of a part, hop by hop. */
+function hopsOf({ tokens, hops }: RouterPart, { v2, v3 }: Venue): PoolPath[] {
+  return hops.flatMap((hop, at) => {
+    const row = hop.kind === 'v2' ? v2 : v3
+    const params = hop.kind === 'v2' ? [] : [hop.tier]
+    return row === null ? [] : [{ row, tokens: tokens.slice(at, at + 2), params }]
+  })
+}
+
+export function toPart(hops: readonly PoolPath[], { v2 }: Venue, share = 1): RouterPart {
+  return {
+    share,
+    tokens: [
+      ...(hops[0]?.tokens.slice(0, 1) ?? []),
+      ...hops.flatMap(({ tokens }) => tokens.slice(1)),
+    ],
+    hops: hops.map(({ row, params: [tier = 0] }) =>
+      row === v2 ? { kind: 'v2' } : { kind: 'v3', tier },
+    ),
+  }
+}
+
+/** The tokens of a plan's only part; of several parts the two ends alone. */
+function pathOf({ venue, ends }: VenueQuestion, plan: Plan): PoolPath {
+  const [first, another] = plan
+  const tokens = first === undefined || another !== undefined ? [] : first.tokens
+  return {
+    row: venue.v3,
+    tokens: tokens.length > 0 ? tokens : [ends.tokenIn, ends.tokenOut],
+    params: [],
+  }
+}
+
+type Spot = Curve['spot']
+
+/** The best price of any part: the loss is counted from it. */
+function bestSpot(spots: readonly Spot[]): Spot {
+  return spots.reduce<Spot>((best, spot) => {
+    if (spot === null || best === null) return spot ?? best
+    return spot.output * best.input > best.output * spot.input ? spot : best
+  }, null)
+}
