@@ -5,13 +5,14 @@ import { readCall } from '../../src/chains/evm/readCall.ts'
 import { chainById, chainOfNumber } from '../../src/chains/chains.ts'
 import type { BlockchainId } from '../../src/core/blockchainIds.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
-import type { DecodedCall } from '../../src/core/transaction.ts'
+import type { DecodedCall, PoolStep } from '../../src/core/transaction.ts'
 import { rowCalls } from '../../src/providers/onchain/rowCalls.ts'
 import { nativeNames } from '../../src/providers/onchain/families/family.ts'
-import type { DeploymentRow } from '../../src/providers/onchain/rows.ts'
+import { isUnoswapRow, unoswapRouter } from '../../src/providers/onchain/families/unoswapPlan.ts'
+import { chainRows, type DeploymentRow } from '../../src/providers/onchain/rows.ts'
 import { type Provider, proofOf } from '../../src/providers/types.ts'
-import { rowAt, withTokens } from '../../src/providers/onchain/poolTokens.ts'
-import { registeredEntry, registeredKeeper, registeredPools } from './registry.ts'
+import { type PoolEnds, rowAt, withTokens } from '../../src/providers/onchain/poolTokens.ts'
+import { registeredCodes, registeredEntry, registeredKeeper, registeredPools } from './registry.ts'
 
 export type NumberOf = (blockchain: BlockchainId) => number | null
 
@@ -39,8 +40,23 @@ export function withHeldTokens(
   to: string,
   call: DecodedCall,
 ): DecodedCall {
-  const row = call.pools === undefined ? null : rowAt(blockchain, to)
+  if (call.pools === undefined) return call
+  if (isSameAddress(to, unoswapRouter)) {
+    const row = chainRows(blockchain)?.rows.find(isUnoswapRow)
+    return row === undefined ? call : withTokens(call, row, poolsOfCode(call.pools))
+  }
+  const row = rowAt(blockchain, to)
   return row === null ? call : withTokens(call, row, registeredPools)
+}
+
+/** Those that have the code which the call states. */
+function poolsOfCode(steps: readonly PoolStep[]): PoolEnds {
+  const known = steps.flatMap(({ pool, code }) => {
+    const ends = registeredPools.get(pool)
+    const isIt = JSON.stringify(registeredCodes.get(pool)) === JSON.stringify(code)
+    return ends !== undefined && isIt ? [[pool, ends] as const] : []
+  })
+  return new Map(known)
 }
 
 /** With what the call names by an entry of its contract. */

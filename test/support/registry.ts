@@ -2,7 +2,7 @@
 import { encodeFunctionResult, parseAbi } from 'viem'
 
 import type { BlockchainId } from '../../src/core/blockchainIds.ts'
-import type { DecodedCall } from '../../src/core/transaction.ts'
+import type { DecodedCall, PoolStep } from '../../src/core/transaction.ts'
 
 /**
  * The only contract that is registered, for every caller: the Settler that the README of
@@ -101,3 +101,6 @@ function hexOf(token = '0x'): `0x${string}` {
  * calls name in place of tokens put theirs here.
  */
 export const registeredPools = new Map<string, readonly [first: string, second: string]>()
+
+/** How the contracts of such pools compute what they pay, for calls that say so. */
+export const registeredCodes = new Map<string, NonNullable<PoolStep['code']>>()

@@ -14,16 +14,19 @@ import { blockchainsWithRows } from '../../../src/providers/onchain/registry.ts'
 import { chainRows, type DeploymentRow } from '../../../src/providers/onchain/rows.ts'
 import { type PoolSwap, writeState } from '../../../src/providers/onchain/state.ts'
 import { familyCases } from '../../providers/onchain/families/cases.ts'
+import { calledBy } from '../../../src/providers/onchain/swapCalls.ts'
 import { toRequest } from '../../providers/onchain/support/requests.ts'
 import type { Random } from '../support/random.ts'
 import { type Case, friend, payer } from './swapCase.ts'
+import { unoswapTemplates } from './unoswapCases.ts'
 
 /** A way of swapping that the registry knows: one router, one direction, one length of path. */
 export type Template = { name: string; row: DeploymentRow; make(random: Random): PoolSwap }
 
 const nowMs = 1_790_000_000_000
 
-/** Every row in every direction it serves, with one hop, with two, and as a plan of several calls. */
+/** Every row in every direction it serves, with one hop, with two, as a plan of several calls, and in a
+ * way through pools of several exchanges. */
 export function onchainTemplates(): Template[] {
   return blockchainsWithRows().flatMap((blockchain) =>
     (chainRows(blockchain)?.rows ?? []).flatMap(templatesOf),
@@ -77,7 +80,7 @@ function templatesOf(row: DeploymentRow): Template[] {
       }))
     }),
   )
-  return [...paths, ...planTemplates(row)]
+  return [...paths, ...planTemplates(row), ...unoswapTemplates(row)]
 }
 
 /** Swaps of a SwapRouter02 over one to three ways, through pairs and pools. */
@@ -198,7 +201,7 @@ export function honestCase({ row, make }: Template, random: Random): Case {
     durationSeconds: 15,
     priceImpactPercent: null,
     fees: { gas: null, protocolFixed: 0n, providerFixed: 0n, percent: null },
-    spender: state.family === 'wrapped' || srcToken.native ? null : state.row.router,
+    spender: state.family === 'wrapped' || srcToken.native ? null : calledBy(state),
     steps: [],
     expiresAtMs: null,
     warnings: [],

@@ -11,12 +11,24 @@ import { isPlanForm, planOddness } from './planForm.ts'
 import { type Call, readers, type RouterKind } from './routerAbis.ts'
 import { type Form, runV3 } from './routerOracle.ts'
 import { type Case, payer } from './swapCase.ts'
+import { runUnoswap } from './unoswapOracle.ts'
+
+/** 1inch's router, which swaps pools of plain pairs and of Uniswap V3 on these chains. */
+const joiner = '0x111111125421ca6dc452d289314280a0f8842a65'
+const joinedChains = 'ARBITRUM AVALANCHE BASE BSC ETH GNOSIS LINEA OPTIMISM POLYGON UNICHAIN'
+
+function isJoined(row: DeploymentRow): boolean {
+  if (!joinedChains.split(' ').includes(row.blockchain)) return false
+  if (row.family === 'uniswap-v3') return row.id === 'UNI_SWAP_V3' && row.factory !== null
+  return row.family === 'uniswap-v2' && row.variant === 'plain' && row.factory !== null
+}
 
 const rowAt = new Map<string, DeploymentRow>()
 for (const blockchain of blockchainsWithRows()) {
   for (const row of chainRows(blockchain)?.rows ?? []) {
     const at = row.family === 'wrapped' ? row.wrapped : row.router
     rowAt.set(`${row.id} ${blockchain} ${at.toLowerCase()}`, row)
+    if (isJoined(row)) rowAt.set(`${row.id} ${blockchain} ${joiner}`, row)
   }
 }
 
@@ -36,7 +48,8 @@ export function judgeOnchain({ terms, transaction }: Case): Judgement {
   const form: Form = { isCanonical: true, names: [] }
   let failed: string | null = null
   try {
-    run(row, dataOf(transaction), ledger, form)
+    if (to === joiner) runJoiner(row, dataOf(transaction), ledger, form)
+    else run(row, dataOf(transaction), ledger, form)
   } catch (thrown) {
     if (thrown instanceof Unknown) return { verdict: 'unsafe', why: `unknown: ${thrown.message}` }
     if (!(thrown instanceof Reverts)) throw thrown
@@ -55,6 +68,13 @@ export function judgeOnchain({ terms, transaction }: Case): Judgement {
 
 function dataOf({ data }: Case['transaction']): Hex {
   return `0x${data.slice(2).toLowerCase()}`
+}
+
+function runJoiner(row: DeploymentRow, data: Hex, ledger: Ledger, form: Form): void {
+  const uniswap = rowAt.get(`UNI_SWAP_V3 ${row.blockchain} ${joiner}`)
+  const v3Factory = uniswap?.family === 'uniswap-v3' ? uniswap.factory : null
+  const facts = { router: joiner, wrapped: row.wrapped.toLowerCase(), payer }
+  runUnoswap(data, { ...facts, v3Factory: v3Factory?.toLowerCase() ?? null }, ledger, form)
 }
 
 function run(row: DeploymentRow, data: Hex, ledger: Ledger, form: Form): void {
@@ -197,7 +217,7 @@ function harmOf({ terms, transaction }: Case, row: DeploymentRow, ledger: Ledger
     if (amount > srcAmount) return 'takes more than the amount'
   }
   const spender = transaction.approvalAddress?.toLowerCase() ?? null
-  const isOwn = row.family !== 'wrapped' && spender === row.router.toLowerCase()
+  const isOwn = row.family !== 'wrapped' && spender === transaction.to.toLowerCase()
   if (spender !== null && !isOwn) return 'another account is approved'
   for (const account of ledger.paid) {
     if (account !== receiver.toLowerCase()) return `pays ${account}`
@@ -225,6 +245,7 @@ function oddness({ terms, transaction }: Case, row: DeploymentRow, form: Form): 
   if (!form.isCanonical) return 'not canonical'
   if (terms.srcToken.native && transaction.approvalAddress !== null) return 'an approval of coins'
   if (form.odd !== undefined) return form.odd
+  if (transaction.to.toLowerCase() === joiner) return null
   if (familyCases.some(({ family }) => family === row.family)) return null
   const data = dataOf(transaction)
   const [fromCoin, toCoin] = [terms.srcToken.native, terms.dstToken.native]

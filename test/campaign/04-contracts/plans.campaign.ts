@@ -1,6 +1,7 @@
 /**
- * Row 4, several swaps inside SwapRouter02: a token in the middle of a part that misbehaves while the
- * router holds what the other parts brought. The contracts of Uniswap are the real ones.
+ * Row 4, several swaps inside one router: a token in the middle that misbehaves while SwapRouter02 holds
+ * what other parts brought, or while 1inch's router, which gives anyone what it holds, runs a way through
+ * two pools. The contracts of Uniswap are the real ones, and 1inch's code is its own.
  */
 import {
   type Abi,
@@ -15,8 +16,13 @@ import {
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 
+import type { Direction, SwapTerms } from '../../../src/providers/onchain/families/family.ts'
 import type { RouterPart } from '../../../src/providers/onchain/families/routerPlan.ts'
 import { toRouterState, type V3Row } from '../../../src/providers/onchain/families/uniswapV3.ts'
+import {
+  toUnoswapState,
+  unoswapRouter,
+} from '../../../src/providers/onchain/families/unoswapPlan.ts'
 import { chainRows } from '../../../src/providers/onchain/rows.ts'
 import { encodeSwap } from '../../../src/providers/onchain/swapCalls.ts'
 import { minedReceipt } from '../../support/minedReceipt.ts'
@@ -35,6 +41,8 @@ const amountIn = 4_000_000_000n
 const pairAbi = parseAbi([
   'function addLiquidity(address, address, uint256, uint256, uint256, uint256, address, uint256)',
   'function deposit() payable',
+  'function getPair(address, address) view returns (address)',
+  'function curveSwapCallback(address, address, address, uint256, uint256)',
 ])
 
 /** What the token does once it is armed. */
@@ -44,6 +52,7 @@ const kinds: readonly [number, string][] = [
   [3, 'transfers next to nothing'],
   [4, 'transfers to a thief'],
 ]
+const takesAll: [number, string] = [5, 'takes what the router holds']
 
 const hopOf = { kind: 'v2' } as const
 const plansOver = (middle: Hex) => {
@@ -65,13 +74,13 @@ defineRow(
   {
     number: 4,
     title: 'hostile tokens in the middle of a plan',
-    cases: { fast: 12, full: 12 },
+    cases: { fast: 22, full: 22 },
   },
   async (row) => {
     const world = await openWorld()
     try {
       for (const [name, direction, parts] of plansOver(world.middle)) {
-        const plan = { direction, parts }
+        const plan = planOver(direction, parts)
         const honest = await world.run(plan, 0, 1n)
         await row.twin(name, async () => {
           const again = await world.run(plan, 0, honest.gained)
@@ -91,16 +100,47 @@ defineRow(
           })
         }
       }
+      for (const direction of ['tokens', 'nativeOut'] as const) {
+        const plan = await world.way(direction)
+        const name = `a way (${direction})`
+        const honest = await world.run(plan, 0, 1n)
+        await row.twin(name, async () => {
+          const again = await world.run(plan, 0, honest.gained)
+          if (again.status !== 'success') throw new Error('an honest token is not swapped')
+          if (again.lost !== amountIn) throw new Error(`${again.lost} are spent`)
+        })
+        for (const [kind, what] of [...kinds, takesAll]) {
+          await row.check(`${name} over a token that ${what}`, async () => {
+            const end = await world.run(plan, kind, (honest.gained * 99n) / 100n)
+            const isInVain = kind === 5 && end.status === 'success' && end.lost === amountIn
+            if (isInVain && end.gained === honest.gained && end.stolen === 0n) return
+            if (end.status !== 'reverted') throw new Error(`paid ${end.gained}`)
+            if (end.lost + end.gained + end.stolen > 0n) throw new Error('money has moved')
+          })
+        }
+      }
     } finally {
       await world.stop()
     }
   },
 )
 
-type Plan = { direction: 'tokens' | 'nativeOut'; parts: readonly RouterPart[] }
+/** A call that swaps `amountIn` of USDC. */
+type Plan = { router: Hex; encode(terms: SwapTerms): string }
+
+function planOver(direction: Direction, parts: readonly RouterPart[]): Plan {
+  const row = rowOf()
+  const found = { nativeWord: null, routerKind: 'router02', v2Factory: pairFactory } as const
+  const state = toRouterState(row, direction, found, parts)
+  if (state === null) throw new Error('no state')
+  return { router: row.router as Hex, encode: (terms) => encodeSwap(state, terms) }
+}
+
 type End = { status: 'success' | 'reverted'; gained: bigint; lost: bigint; stolen: bigint }
 type World = {
   middle: Hex
+  /** Through the pairs of USDC, the token in the middle and WETH, by 1inch's router. */
+  way(direction: Direction): Promise<Plan>
   /** Runs a plan on a chain that is as before afterwards. */
   run(plan: Plan, kind: number, minimum: bigint): Promise<End>
   stop(): Promise<void>
@@ -152,18 +192,40 @@ async function openWorld(): Promise<World> {
     const ends = [middle, token, 10n ** 22n, amount, 0n, 0n, owner, timestamp + 100_000n]
     await write(pairRouter, 'addLiquidity', ends)
   }
-  await write(usdc, 'approve', [row.router, amountIn])
+  for (const router of [row.router, unoswapRouter]) await write(usdc, 'approve', [router, amountIn])
+  // Between two calls the router holds nothing, other than in the sandbox.
+  const kept = await held(weth, unoswapRouter)
+  await write(unoswapRouter, 'curveSwapCallback', [owner, owner, weth, kept, 0n])
 
-  const run: World['run'] = async ({ direction, parts }, kind, minimum) => {
+  const way: World['way'] = async (direction) => {
+    const tokens = [usdc, middle, weth]
+    const rows = chainRows('ETH')?.rows ?? []
+    const pairs = rows.find(({ id }) => id === 'UNISWAP_V2')
+    if (pairs?.family !== 'uniswap-v2') throw new Error('no UNISWAP_V2 on ETH')
+    const hops = await Promise.all(
+      [0, 1].map(async (at) => ({
+        row: pairs,
+        pool: await client.readContract({
+          address: pairFactory,
+          abi: pairAbi,
+          functionName: 'getPair',
+          args: [tokens[at] as Hex, tokens[at + 1] as Hex],
+        }),
+        numerator: 997_000_000,
+      })),
+    )
+    const state = toUnoswapState({ row: pairs, direction, tokens, hops })
+    if (state === null) throw new Error('no state')
+    return { router: unoswapRouter, encode: (terms) => encodeSwap(state, terms) }
+  }
+
+  const run: World['run'] = async ({ router: to, encode }, kind, minimum) => {
     const before = await client.snapshot()
     try {
-      await write(middle, 'arm', [kind, row.router, weth])
-      const found = { nativeWord: null, routerKind: 'router02', v2Factory: pairFactory } as const
-      const state = toRouterState(row, direction, found, parts)
-      if (state === null) throw new Error('no state')
+      await write(middle, 'arm', [kind, to, weth])
       const terms = { recipient: receiver, amountIn, amountOutMin: minimum }
       const deadline = timestamp + 100_000n
-      const call = encodeSwap(state, { ...terms, deadline }) as Hex
+      const call = encode({ ...terms, deadline }) as Hex
       const arrived = async (account: Hex): Promise<bigint> =>
         (await held(weth, account)) + (await client.getBalance({ address: account }))
       const [had, own, robbed] = [
@@ -171,7 +233,6 @@ async function openWorld(): Promise<World> {
         await held(usdc, owner),
         await arrived(thief),
       ]
-      const to = row.router as Hex
       const { status } = await mined(
         await client.sendTransaction({ to, data: call, gas: 2_000_000n, chain: null }),
       )
@@ -185,7 +246,7 @@ async function openWorld(): Promise<World> {
       await client.revert({ id: before })
     }
   }
-  return { middle, run, stop: () => sandbox.stop() }
+  return { middle, way, run, stop: () => sandbox.stop() }
 }
 
 function clientOf(sandbox: TestSandbox) {
