@@ -3,6 +3,10 @@ import { expect, test } from 'vitest'
 import type { SwapRef } from '../../../src/core/quote.ts'
 import type { ProviderId } from '../../../src/core/providerIds.ts'
 import type { RpcAnswer } from '../../../src/http/types.ts'
+import {
+  toUnoswapState,
+  unoswapRouter,
+} from '../../../src/providers/onchain/families/unoswapPlan.ts'
 import { createOnchainProvider } from '../../../src/providers/onchain/onchain.ts'
 import { encodeSwap } from '../../../src/providers/onchain/swapCalls.ts'
 import { chainRows } from '../../../src/providers/onchain/rows.ts'
@@ -25,6 +29,14 @@ const terms = { recipient: bob, amountIn: 5n, amountOutMin: 1n, deadline: 1n }
 const shared = { family: 'uniswap-v2', row, nativeWord: 'ETH', flags: [] } as const
 const toToken = encodeSwap({ ...shared, direction: 'nativeIn', tokens: [weth, usdc] }, terms)
 const toCoin = encodeSwap({ ...shared, direction: 'nativeOut', tokens: [usdc, weth] }, terms)
+
+function wayTo(direction: 'tokens' | 'nativeOut'): string {
+  if (row?.family !== 'uniswap-v2') throw new Error('no UNISWAP_V2 on ETH')
+  const hop = { row, pool: `0x${'aa'.repeat(20)}`, numerator: 997_000_000 }
+  const state = toUnoswapState({ row, direction, tokens: [usdc, weth], hops: [hop] })
+  if (state === null) throw new Error('no way')
+  return encodeSwap(state, terms)
+}
 
 const word = (value: bigint): string => `0x${value.toString(16).padStart(64, '0')}`
 const topic = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
@@ -129,6 +141,23 @@ test.each([
     'UNISWAP_V2',
     mined('0x1', [{ ...moved(usdc, router, bob, 1n), data: '0x01' }]),
     sent(router, toToken),
+    undefined,
+  ],
+  [
+    'a coin of a way through several exchanges: what its router unwrapped',
+    'UNISWAP_V2',
+    mined('0x1', [
+      { address: weth, topics: [withdrawal, topic(unoswapRouter)], data: word(42n) },
+      { address: weth, topics: [withdrawal, topic(router)], data: word(1000n) },
+    ]),
+    sent(unoswapRouter.toLowerCase(), wayTo('nativeOut')),
+    42n,
+  ],
+  [
+    'a token of such a way, which the call does not name',
+    'UNISWAP_V2',
+    mined('0x1', [moved(weth, unoswapRouter, bob, 42n)]),
+    sent(unoswapRouter, wayTo('tokens')),
     undefined,
   ],
   ['a call of another kind', 'UNISWAP_V2', mined('0x1'), sent(router, '0x12345678'), undefined],

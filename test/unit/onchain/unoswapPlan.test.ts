@@ -292,11 +292,12 @@ test.each<[string, Json]>([
 })
 
 test('which rows qualify', () => {
-  const names = blockchainsWithRows().flatMap((blockchain) =>
-    (chainRows(blockchain)?.rows ?? [])
-      .filter(isUnoswapRow)
-      .map((row) => `${blockchain} ${row.id} ${row.family}`),
+  const found = blockchainsWithRows().flatMap((blockchain) =>
+    (chainRows(blockchain)?.rows ?? []).filter(isUnoswapRow),
   )
+  // The router wraps the chain's own coin.
+  for (const row of found) expect(row.wrapped).toBe(chainRows(row.blockchain)?.wrapped)
+  const names = found.map(({ blockchain, id, family }) => `${blockchain} ${id} ${family}`)
   expect(names).toContain('ETH UNI_SWAP_V3 uniswap-v3')
   expect(names).toContain('BSC APE_SWAP uniswap-v2')
   // Another callback, other pairs, another chain.
