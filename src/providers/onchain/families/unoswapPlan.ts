@@ -257,3 +257,25 @@ export function unoswapGas(
     (direction === 'nativeOut' ? unwrapGas : 0n)
   )
 }
+
+/** A way for display: who executes it, and the exchange, tokens and fee of each pool. */
+export type DescribedWay = {
+  router: string
+  pools: readonly { provider: ProviderId; from: string; to: string; feePercent: number }[]
+}
+
+/** Shown under the exchanges of the pools, with the router by its name. */
+export function describeUnoswap({
+  tokens,
+  hops,
+}: Pick<UnoswapPlan, 'tokens' | 'hops'>): DescribedWay {
+  return {
+    router: '1inch AggregationRouterV6',
+    pools: hops.map((hop, at) => ({
+      provider: hop.row.id,
+      from: tokens[at] ?? zeroAddress,
+      to: tokens[at + 1] ?? zeroAddress,
+      feePercent: 'tier' in hop ? hop.tier / 10_000 : (billion - hop.numerator) / 10_000_000,
+    })),
+  }
+}
