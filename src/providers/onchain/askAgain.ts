@@ -52,6 +52,7 @@ export async function askAgain(
     verdicts: first.judged,
     read: first.reading,
     proposed: first.proposed,
+    mostNet: first.mostNet,
     // What is still unknown is left to the next quote.
     plan: { ...plan, unknown: [], learns: false },
   }

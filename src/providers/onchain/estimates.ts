@@ -2,7 +2,7 @@ import type { Token } from '../../core/token.ts'
 import { familyOf } from './families/families.ts'
 import type { Direction } from './families/family.ts'
 import { planGas, type RouterPart } from './families/routerPlan.ts'
-import { unoswapGas, type UnoswapHop } from './families/unoswapPlan.ts'
+import { unoswapGas, type UnoswapRow } from './families/unoswapPlan.ts'
 import type { PoolPath } from './quoteCalls.ts'
 
 // Estimated gas and time of a swap that is not sent yet, for display and comparison; the wallet
@@ -14,7 +14,7 @@ const unwrapGas = 35_000n
 export const wrapGas = 50_000n
 
 /** Pools of several rows, where a router joins them; then the path only names its tokens. */
-type JoinedPools = { parts?: readonly RouterPart[]; unoswap?: readonly UnoswapHop[] }
+type JoinedPools = { parts?: readonly RouterPart[]; unoswap?: readonly { row: UnoswapRow }[] }
 
 /**
  * @param ticksCrossed over all hops; null where the quoter does not return it, or pools have no ticks

@@ -1,10 +1,14 @@
 import type { Json } from '../../core/quote.ts'
 import { isSameAddress } from '../../core/token.ts'
+import type { MeasuredPath } from './choose.ts'
 import { type Connector, connectorsOf } from './connectors.ts'
+import { type CrossWay, toCrossWay } from './cross.ts'
 import type { Curve } from './curves.ts'
 import type { PoolRow } from './families/families.ts'
-import type { FoundPool } from './families/family.ts'
+import type { Direction, FoundPool } from './families/family.ts'
 import { readParts, writeParts } from './families/routerPlan.ts'
+import { readUnoswap, writeUnoswap } from './families/unoswapPlan.ts'
+import type { Proposed } from './outcome.ts'
 import type { PoolPath } from './quoteCalls.ts'
 import { type ChainRows, type DeploymentRow, rowKey } from './rows.ts'
 import { joins } from './search.ts'
@@ -29,7 +33,7 @@ export type KnownEntry = {
 }
 
 /** A way that was offered. */
-export type OfferedWay = { path: PoolPath; parts?: Plan }
+export type OfferedWay = Pick<MeasuredPath, 'path' | 'parts' | 'unoswap'>
 export type StoredWay = {
   row: string
   tokens: readonly string[]
@@ -37,8 +41,10 @@ export type StoredWay = {
   /** The pool of each hop, where the chain had to be asked for it. */
   pools?: readonly FoundPool[]
 }
-/** `parts` as `writeParts` has them. */
-export type StoredPlan = { row: string; parts: Json }
+/** `parts` as `writeParts` has them, or `hops` between the tokens of `path` as `writeUnoswap` has them. */
+export type StoredPlan =
+  | { row: string; parts: Json }
+  | { row: string; path: readonly string[]; hops: Json }
 
 /** By the source: what an amount of it brought of each connector, decimal strings of base units. */
 export type KnownRates = Readonly<Record<string, KnownRate>>
@@ -62,35 +68,49 @@ const usualUnits = 1_000n
 
 export type RecalledWays = {
   ways: PoolPath[]
-  /** By the row whose router runs them. */
-  plans: Map<PoolRow, readonly Plan[]>
+  proposed: Proposed
   /** Whether longer ways were looked for a short time ago. */
   isSearched: boolean
 }
 
 export function recallWays(
   known: KnownWays | undefined,
-  tokens: PairTokens,
+  tokens: PairTokens & { direction: Direction },
   rows: readonly PoolRow[],
   amountIn: bigint,
   now: number,
 ): RecalledWays {
   const entry = known?.[pairKey(tokens)]
-  const recalled: RecalledWays = { ways: [], plans: new Map(), isSearched: false }
+  const plans = new Map<PoolRow, readonly Plan[]>()
+  const cross: CrossWay[] = []
+  const recalled: RecalledWays = { ways: [], proposed: { plans, cross }, isSearched: false }
   if (entry === undefined || entry.atMs > now || now - entry.atMs > waysTtlMs) return recalled
   const rowOf = (key: string): PoolRow | undefined => rows.find((each) => rowKey(each) === key)
   for (const { row: key, ...way } of entry.ways.slice(0, mostWays)) {
     const row = rowOf(key)
     if (row !== undefined) recalled.ways.push({ row, ...way })
   }
-  for (const { row: key, parts } of entry.plans) {
-    const row = rowOf(key)
-    const plan = readParts(parts, [tokens.tokenIn, tokens.tokenOut])
-    if (row !== undefined && plan !== null) recalled.plans.set(row, [plan])
+  for (const stored of entry.plans) {
+    const row = rowOf(stored.row)
+    if (row === undefined) continue
+    if ('parts' in stored) {
+      const plan = readParts(stored.parts, [tokens.tokenIn, tokens.tokenOut])
+      if (plan !== null) plans.set(row, [plan])
+    } else cross.push(...recallCross(stored, row, tokens, rows))
   }
   const isKnown = ({ id }: PoolRow): boolean => entry.searched.includes(id)
   recalled.isSearched = isValid(entry, amountIn, now) && rows.every(isKnown)
   return recalled
+}
+
+function recallCross(
+  { path, hops }: { path: readonly string[]; hops: Json },
+  row: PoolRow,
+  { direction }: { direction: Direction },
+  rows: readonly PoolRow[],
+): CrossWay[] {
+  const state = readUnoswap(row.id, { direction, tokens: path }, hops, rows)
+  return state === null ? [] : [toCrossWay(state)]
 }
 
 /** The best ways of several hops or parts; pools are asked in any case. */
@@ -110,16 +130,20 @@ export function learnWays(
   const isOther = (id: string | undefined): boolean => id !== undefined && !asked.has(id)
   const isOthers = ({ row }: { row: string }): boolean => isOther(row.split(':')[0])
   const ways = offered
-    .filter(({ path, parts }) => parts === undefined && path.tokens.length > 2)
+    .filter(({ parts, unoswap }) => parts === undefined && unoswap === undefined)
+    .filter(({ path }) => path.tokens.length > 2)
     .map(({ path: { row, tokens, params, pools } }) => ({
       row: rowKey(row),
       tokens,
       params,
       ...(pools === undefined ? {} : { pools }),
     }))
-  const plans = offered.flatMap(({ path, parts }) =>
-    parts === undefined ? [] : [{ row: rowKey(path.row), parts: writeParts(parts) }],
-  )
+  const plans = offered.flatMap(({ path, parts, unoswap }): StoredPlan[] => {
+    const row = rowKey(path.row)
+    if (unoswap !== undefined)
+      return [{ row, path: path.tokens, ...writeUnoswap({ hops: unoswap }) }]
+    return parts === undefined ? [] : [{ row, parts: writeParts(parts) }]
+  })
   const entry = {
     searched: [...asked, ...(others?.searched ?? []).filter(isOther)].toSorted(),
     ways: [...ways, ...(others?.ways ?? []).filter(isOthers)].slice(0, mostWays),
@@ -202,7 +226,9 @@ function isValid(
 ): entry is KnownEntry {
   if (entry === undefined || !isRecent(entry, now)) return false
   const amount = BigInt(entry.amount)
-  const isSplit = entry.plans.some(({ parts }) => Array.isArray(parts) && parts.length > 1)
+  const isSplit = entry.plans.some(
+    (plan) => 'parts' in plan && Array.isArray(plan.parts) && plan.parts.length > 1,
+  )
   const [more, of] = isSplit ? alike.splits : alike.ways
   return amountIn * of <= amount * more && amount * of <= amountIn * more
 }

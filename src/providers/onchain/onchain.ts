@@ -158,8 +158,14 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
     const chainKey = `${blockchain}:${chainId}`
     const cutting = cuttingOf(blockchain, multicall3)
     const asked = poolRows.filter((row) => rows.includes(row))
-    const recalled = recallWays(cached?.ways, tokens, asked, request.srcAmount, now)
-    const ways = [...recalled.ways, ...askedOf(recalled.plans, allRows, verdicts)]
+    const recalled = recallWays(
+      cached?.ways,
+      { ...tokens, direction: coinSideOf(request) },
+      asked,
+      request.srcAmount,
+      now,
+    )
+    const ways = [...recalled.ways, ...askedOf(recalled.proposed.plans, allRows, verdicts)]
     const question = {
       request,
       chain,
@@ -174,7 +180,7 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
       allRows,
       // What was looked for a short time ago is not looked for again.
       known: recalled.isSearched ? null : recallPools(pools, now),
-      proposed: recalled.plans,
+      proposed: recalled.proposed,
     }
     const [first, taxes] = await Promise.all([
       quotePools(question, context),

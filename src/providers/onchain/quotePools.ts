@@ -1,27 +1,14 @@
 import type { Aggregate3Result } from '../../chains/evm/multicall3.ts'
-import { SwaprouteError } from '../../core/errors.ts'
-import type { ProviderId } from '../../core/providerIds.ts'
-import type { Quote, QuoteRequest } from '../../core/quote.ts'
+import type { QuoteRequest } from '../../core/quote.ts'
 import type { RpcAnswer } from '../../http/types.ts'
-import type { ProviderContext, QuoteOutcome } from '../types.ts'
-import {
-  chooseWay,
-  createNet,
-  type Ends,
-  joined,
-  type MeasuredPath,
-  type Net,
-  nothingRead,
-  type Reading,
-  toReading,
-} from './choose.ts'
-import { familyOf, type PoolRow } from './families/families.ts'
+import type { ProviderContext } from '../types.ts'
+import { joined, nothingRead, type Reading, toReading } from './choose.ts'
+import { type CrossWay, readsOfPools, withPools } from './cross.ts'
+import { familyOf } from './families/families.ts'
 import { type Learned, learnHops, learnLookup } from './knownPools.ts'
-import type { OfferedWay } from './knownWays.ts'
-import { mixedPlans } from './mix.ts'
-import { directionOf, type Hop, type KnownPools, pooledAddress } from './paths.ts'
+import { nothingProposed, type Offers, type Proposed, toOutcome } from './outcome.ts'
+import type { Hop, KnownPools } from './paths.ts'
 import {
-  type AskedWay,
   callKey,
   cutPieces,
   type Cutting,
@@ -39,13 +26,9 @@ import {
   verdictOf,
 } from './probe.ts'
 import { type ReadAnswer, readBatch, type ReadCall, type ReadPiece } from './readBatch.ts'
-import { noRoute, switchedOff, unchecked } from './refusals.ts'
 import { type ChainRows, type DeploymentRow, rowKey } from './rows.ts'
 import { type Amounts, amountOf } from './sizes.ts'
-import { proposeSplits } from './split.ts'
-import { type Taxes, untaxed } from './taxes.ts'
-import { type QuoteFacts, toPoolQuote, toWrapQuote } from './toQuote.ts'
-import { choosePlan, type Plan, venueOf, type VenueQuestion } from './venue.ts'
+import type { Taxes } from './taxes.ts'
 
 /** One quote of one pair on one chain, from prepared plan to offers. */
 export type PoolQuestion = {
@@ -69,19 +52,14 @@ export type PoolQuestion = {
   allRows: readonly DeploymentRow[]
   /** What is known of the pools between connectors; null: longer ways are not looked for. */
   known: KnownPools | null
-  /** Plans that earlier quotes, or an earlier request of this one, found; their pools are asked. */
+  /** What earlier quotes, or an earlier request of this one, found; its pools are asked. */
   proposed?: Proposed
-  /** What an earlier request of the same quote read. */
+  /** What an earlier request of the same quote read, and the most that its offers bring after gas. */
   read?: Reading
+  mostNet?: bigint | null
 }
 
-/** By the row whose router runs them. */
-export type Proposed = ReadonlyMap<PoolRow, readonly Plan[]>
-
-/** A way to be asked for an exchange; its pools may be another one's. */
-export type Promising = { id: ProviderId; way: AskedWay }
-
-export type PoolAnswer = QuoteOutcome &
+export type PoolAnswer = Offers &
   Pick<ReadAnswer, 'noMulticall'> & {
     /** The verdicts of this request, by `rowKey`. */
     probed: ReadonlyMap<string, ProbeVerdict>
@@ -89,11 +67,6 @@ export type PoolAnswer = QuoteOutcome &
     judged: ReadonlyMap<string, ProbeVerdict>
     learned: Learned
     reading: Reading
-    /** Ways that would bring more than what is offered, if their quotes are what was computed. */
-    promising: readonly Promising[]
-    proposed: Proposed
-    /** The ways that are offered. */
-    offered: readonly OfferedWay[]
     /** `fittingSizes` of the plan's calls by `callKey`. */
     fittingSizes: ReadonlyMap<string, number>
   }
@@ -147,7 +120,8 @@ export async function quotePools(
   ]
   const gasPrice = readGasPrice(answer.also[0])
   const reading = joined(question.read ?? nothingRead, toReading(plan, answer.results, amounts))
-  const offers = toOutcome(question, { judged, probed }, reading, gasPrice)
+  const cross = extras.cross.map(({ way, groups }) => withPools(way, groups.map(resultsOf)))
+  const offers = toOutcome({ question, judged, probed, reading, gasPrice, cross })
   const fittingSizes = new Map<string, number>()
   for (const [index, size] of answer.fittingSizes) {
     const call = plan.calls[index]
@@ -166,6 +140,8 @@ type ExtraReads = {
   calls: PlannedCall[]
   probes: { row: DeploymentRow; group: ReadGroup }[]
   lookups: { hop: Hop; group: ReadGroup }[]
+  /** The pools of ways through several exchanges, hop by hop. */
+  cross: { way: CrossWay; groups: ReadGroup[] }[]
   /** The time of the newest block, where the answers may say that something is missing. */
   clock: ReadGroup | null
 }
@@ -178,6 +154,7 @@ function extraReads({
   cutting,
   verdicts,
   amounts,
+  proposed = nothingProposed,
 }: PoolQuestion): ExtraReads {
   const calls: PlannedCall[] = []
   const add = (reads: readonly ReadCall[], gas: number): ReadGroup => {
@@ -199,9 +176,13 @@ function extraReads({
     const reads = lookup.reads(row, from, to, amount ?? small)
     return [{ hop, group: add(reads, lookup.gas) }]
   })
+  const cross = proposed.cross.map((way) => ({
+    way,
+    groups: readsOfPools(way).map((reads) => add(reads, getterGas)),
+  }))
   const isClockNeeded = calls.length > 0 || plan.learns
   const clock = isClockNeeded ? add([blockTimeCall(cutting.multicall)], getterGas) : null
-  return { calls, probes, lookups, clock }
+  return { calls, probes, lookups, cross, clock }
 }
 
 function piecesOf(calls: readonly PlannedCall[], first: number, cutting: Cutting): ReadPiece[] {
@@ -242,133 +223,6 @@ function callAt(
   const call = plan.calls[index] ?? extras[index - plan.calls.length]
   if (call === undefined) throw new RangeError(`no call ${index} in the plan`)
   return { target: call.target, callData: fillCall(call, amounts) }
-}
-
-type Offers = QuoteOutcome & Pick<PoolAnswer, 'promising' | 'proposed' | 'offered'>
-
-function toOutcome(
-  question: PoolQuestion,
-  { judged, probed }: Record<'judged' | 'probed', ReadonlyMap<string, ProbeVerdict>>,
-  reading: Reading,
-  gasPrice: bigint | null,
-): Offers {
-  const { rows, verdicts: known } = question
-  const proposed = new Map<PoolRow, readonly Plan[]>()
-  const offers: Offers & { promising: Promising[]; offered: OfferedWay[] } = {
-    quotes: [],
-    failed: [],
-    promising: [],
-    proposed,
-    offered: [],
-  }
-  for (const id of new Set(rows.map((row) => row.id))) {
-    const ofId = rows.filter((row) => row.id === id)
-    const on = ofId.filter(isOn(judged))
-    if (on.length === 0) {
-      const isProved = ofId.every((row) => [known, probed].some((some) => some.has(rowKey(row))))
-      const error = isProved ? switchedOff(id, ofId, judged) : unchecked(id, ofId, judged)
-      offers.failed.push({ provider: id, error })
-      continue
-    }
-    const { found, promising, way } = bestOf(id, question, on, judged, reading, gasPrice, proposed)
-    offers.promising.push(...promising.map((way) => ({ id, way })))
-    if (way !== null) offers.offered.push(way)
-    if (found instanceof SwaprouteError) offers.failed.push({ provider: id, error: found })
-    else offers.quotes.push(found)
-  }
-  return offers
-}
-
-type Found = {
-  found: Quote | SwaprouteError
-  promising: readonly AskedWay[]
-  way: OfferedWay | null
-}
-
-/** The best way of an exchange through the pools of any of its rows. */
-function bestOf(
-  id: ProviderId,
-  question: PoolQuestion,
-  rows: readonly DeploymentRow[],
-  verdicts: ReadonlyMap<string, ProbeVerdict>,
-  reading: Reading,
-  gasPrice: bigint | null,
-  proposed: Map<PoolRow, readonly Plan[]>,
-): Found {
-  const { request, chain, amounts, taxes } = question
-  const facts = { gasPrice, taxes }
-  const promising: AskedWay[] = []
-  let best: (MeasuredPath & { net: bigint }) | null = null
-  let why: 'none' | 'too thin' = 'none'
-  for (const row of rows) {
-    if (row.family === 'wrapped')
-      return { found: toWrapQuote(request, row, facts), promising: [], way: null }
-    const ends = {
-      tokenIn: pooledAddress(request.srcToken, row),
-      tokenOut: pooledAddress(request.dstToken, row),
-      amountIn: amounts[0] ?? 0n,
-      direction: directionOf(row, request) ?? 'tokens',
-    }
-    const net = createNet(reading, chain, ends, gasPrice)
-    const choice = chooseWay(row, chain, reading, ends, net)
-    promising.push(...choice.promising)
-    if (choice.best === 'too thin') why = choice.best
-    const own = typeof choice.best === 'string' ? null : choice.best
-    const joint = venueQuestionOf(row, question, verdicts, reading, ends, net)
-    const least = own === null ? null : own.net
-    const planned = joint === null ? null : findPlan(row, question, joint, least)
-    proposed.set(row, planned?.proposed ?? [])
-    promising.push(...(planned?.asked ?? []))
-    const measured = planned?.best ?? own
-    if (measured !== null && (best === null || measured.net > best.net)) best = measured
-  }
-  if (best === null) return { found: noRoute(id, request, why), promising, way: null }
-  const quote = toOffer(request, best, verdicts, facts)
-  return quote === null
-    ? { found: noRoute(id, request, 'none'), promising, way: null }
-    : { found: quote, promising, way: best }
-}
-
-/** What ways of several calls are looked for with; null for a row whose router takes one path. */
-function venueQuestionOf(
-  row: PoolRow,
-  { chain, amounts, allRows, known, taxes }: PoolQuestion,
-  verdicts: ReadonlyMap<string, ProbeVerdict>,
-  reading: Reading,
-  ends: Ends,
-  net: Net,
-): VenueQuestion | null {
-  const verdict = verdictOf(verdicts, row)
-  if (verdict?.state !== 'on' || taxes !== untaxed) return null
-  const venue = venueOf(row, verdict, allRows.filter(isOn(verdicts)))
-  return venue === null ? null : { venue, chain, reading, ends, amounts, known, net }
-}
-
-/** The best of what the router can run: what earlier requests proposed, and what is found now. */
-function findPlan(
-  row: PoolRow,
-  { proposed, read }: PoolQuestion,
-  question: VenueQuestion,
-  least: bigint | null,
-): ReturnType<typeof choosePlan> & { proposed: readonly Plan[] } {
-  const isFirst = read === undefined && question.known !== null
-  const splits = isFirst ? proposeSplits(question, least) : []
-  const plans = [...(proposed?.get(row) ?? []), ...splits]
-  return { proposed: plans, ...choosePlan(question, [...plans, ...mixedPlans(question)], least) }
-}
-
-function toOffer(
-  request: QuoteRequest,
-  best: MeasuredPath,
-  verdicts: ReadonlyMap<string, ProbeVerdict>,
-  facts: QuoteFacts,
-): Quote | null {
-  const verdict = verdictOf(verdicts, best.path.row)
-  return verdict?.state === 'on' ? toPoolQuote(request, best, verdict, facts) : null
-}
-
-function isOn(verdicts: ReadonlyMap<string, ProbeVerdict>): (row: DeploymentRow) => boolean {
-  return (row) => verdictOf(verdicts, row)?.state === 'on'
 }
 
 function readGasPrice(answer: RpcAnswer | undefined): bigint | null {

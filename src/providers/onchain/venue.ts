@@ -21,13 +21,12 @@ import type { AskedWay } from './plan.ts'
 import { type ProbeVerdict, verdictOf } from './probe.ts'
 import type { PoolPath } from './quoteCalls.ts'
 import type { ChainRows, DeploymentRow } from './rows.ts'
-import { joinedPath, pathKey } from './search.ts'
 import { type Amounts, amountOf, type Size, whole } from './sizes.ts'
+import { type Lookup, runsOf, walk } from './walk.ts'
 
 // What routers bring that join V2 pairs and V3 pools of one brand (SwapRouter02, SmartRouter): ways
-// through both kinds, and trades in parts. Hops of one kind in a row are asked as one; the amount that
-// reaches the next kind is known from the answer before it. The parts of a plan share no pool, so that
-// each brings the quote for its amount.
+// through both kinds, and trades in parts. The parts of a plan share no pool, so that each brings the
+// quote for its amount.
 
 /** The rows whose pools one router joins; without pairs where it has no V2 factory that is listed. */
 export type Venue = { v3: V3Row; v2: V2Row | null }
@@ -75,10 +74,10 @@ export function venueOf(
 /** What a router runs for one trade: its parts, in the router's order. */
 export type Plan = readonly RouterPart[]
 
-export type VenueQuestion = {
-  venue: Venue
+export type WayQuestion = {
   chain: ChainRows
   reading: Reading
+  lookup: Lookup
   ends: Ends
   amounts: Amounts
   /** Of connectors: null where longer ways are not looked for. */
@@ -86,9 +85,10 @@ export type VenueQuestion = {
   net: Net
 }
 
+export type VenueQuestion = WayQuestion & { venue: Venue }
+
 /** Quotes asked for the plans of one router. */
 const mostAsked = 24
-const million = 1_000_000n
 
 /** The best of the plans whose quotes are all known, and the quotes that better ones still need. */
 export function choosePlan(
@@ -97,11 +97,10 @@ export function choosePlan(
   least: bigint | null,
 ): { best: (MeasuredPath & { net: bigint }) | null; asked: AskedWay[] } {
   const { ends, chain } = question
-  const lookup = createLookup(question)
   let best: (MeasuredPath & { net: bigint }) | null = null
   const asked: AskedWay[] = []
   for (const plan of plans) {
-    const walked = walkAll(question, plan, lookup)
+    const walked = walkAll(question, plan)
     if (walked === null) continue
     const path = pathOf(question, plan)
     const after = netOf(question, plan, walked.amountOut)
@@ -154,16 +153,15 @@ export function netOf(question: VenueQuestion, plan: Plan, amountOut: bigint): b
 
 /** All parts of a plan together; null where one of them does not take its amount. */
 function walkAll(
-  { ends, venue }: VenueQuestion,
+  { ends, venue, lookup }: VenueQuestion,
   plan: Plan,
-  lookup: Lookup,
 ): { amountOut: bigint; spot: Spot; ask: AskedWay[]; isSure: boolean; isKnown: boolean } | null {
   const all = { amountOut: 0n, ask: [] as AskedWay[], isSure: true, isKnown: true }
   const spots: Spot[] = []
   for (const part of plan) {
     const hops = hopsOf(part, venue)
     const amountIn = amountOf(sizeOf(plan, part), [ends.amountIn])
-    const walked = hops.length < part.hops.length ? null : walk(hops, amountIn, lookup, venue)
+    const walked = hops.length < part.hops.length ? null : walk(hops, amountIn, lookup)
     if (walked === null) return null
     all.amountOut += walked.amountOut
     all.isSure &&= walked.isSure
@@ -172,79 +170,6 @@ function walkAll(
     spots.push(walked.spot)
   }
   return { ...all, spot: bestSpot(spots) }
-}
-
-type Lookup = (path: PoolPath, amountIn: bigint) => Curve | null
-
-/** What is known of hops of one kind in a row, at one amount. */
-function createLookup({ reading, venue }: VenueQuestion): Lookup {
-  const byKey = new Map<string, Curve[]>()
-  for (const curve of [...reading.curves, ...reading.ways]) {
-    if (curve.path.row !== venue.v3 && curve.path.row !== venue.v2) continue
-    const key = pathKey(curve.path)
-    byKey.set(key, [...(byKey.get(key) ?? []), curve])
-  }
-  return (path, amountIn) => {
-    const curves = byKey.get(pathKey(path)) ?? []
-    return curves.find((curve) => curve.answerAt(amountIn) !== null) ?? curves[0] ?? null
-  }
-}
-
-type Walked = {
-  amountOut: bigint
-  spot: Curve['spot']
-  /** The first quote that is missing. */
-  ask: AskedWay | null
-  /** Whether it brings at least this: what is missing is quotes of pairs alone. */
-  isSure: boolean
-  /** Whether `amountOut` is about what it brings where quotes are missing. */
-  isKnown: boolean
-}
-
-/** From pool to pool with what each is known to give; null where one does not take it. */
-function walk(
-  hops: readonly PoolPath[],
-  amountIn: bigint,
-  curveOf: Lookup,
-  { v2 }: Venue,
-): Walked | null {
-  let amount = amountIn
-  let spot: Walked['spot'] = { output: 1n, input: 1n }
-  let ask: AskedWay | null = null
-  let isSure = true
-  for (const run of runsOf(hops)) {
-    const curve = curveOf(run, amount)
-    const answer = curve?.answerAt(amount) ?? null
-    const computed = curve === null ? 0n : curve.outputAt(amount)
-    // Pairs are x·y = k: two quotes are all of them, but for the units that were rounded.
-    const isPair = curve !== null && run.row === v2 && run.tokens.length === 2
-    if (answer === null) {
-      // Of a way with a second unknown amount nothing can be asked yet.
-      if (ask !== null && !isSure) return null
-      ask ??= { ...run, at: amount }
-      isSure &&= isPair
-      if (curve === null) return { amountOut: 0n, spot: null, ask, isSure, isKnown: false }
-    }
-    const output = answer?.amountOut ?? (isPair ? computed - computed / million - 1n : computed)
-    if (output <= 0n) return null
-    spot =
-      spot === null || curve === null || curve.spot === null
-        ? null
-        : { output: spot.output * curve.spot.output, input: spot.input * curve.spot.input }
-    amount = output
-  }
-  return { amountOut: amount, spot, ask, isSure, isKnown: true }
-}
-
-/** Neighboring hops of one row as one path. */
-function runsOf(hops: readonly PoolPath[]): PoolPath[] {
-  const runs: PoolPath[] = []
-  for (const hop of hops) {
-    const open = runs.at(-1)
-    if (open?.row === hop.row) runs[runs.length - 1] = joinedPath([open, hop])
-    else runs.push(hop)
-  }
-  return runs
 }
 
 /** The pools of a part, hop by hop. */

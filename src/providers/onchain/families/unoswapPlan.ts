@@ -199,7 +199,7 @@ export function pairOutput(
  * The pools as JSON: `{ id, router, pool }` with a `tier` or a `numerator`, whose row is found by its
  * identifier and its own router.
  */
-export function writeUnoswap({ hops }: UnoswapPlan): { hops: Json } {
+export function writeUnoswap({ hops }: Pick<UnoswapPlan, 'hops'>): { hops: Json } {
   return {
     hops: hops.map((hop) => ({
       id: hop.row.id,
@@ -244,10 +244,10 @@ const unwrapGas = 35_000n
  * @param ticksCrossed in all V3 pools together; null: one per pool
  */
 export function unoswapGas(
-  { direction, hops }: Pick<UnoswapPlan, 'direction' | 'hops'>,
+  { direction, hops }: { direction: Direction; hops: readonly Pick<UnoswapHop, 'row'>[] },
   ticksCrossed: number | null,
 ): bigint {
-  const pools = hops.filter((hop) => 'tier' in hop).length
+  const pools = hops.filter(({ row }) => isV3(row)).length
   const pairs = hops.length - pools
   return (
     baseGas +
