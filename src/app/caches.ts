@@ -14,7 +14,8 @@ import type {
   StoredPlan,
   StoredWay,
 } from '../providers/onchain/knownWays.ts'
-import type { ChainProbe, ProbeCache, ProbeVerdict } from '../providers/onchain/probe.ts'
+import type { ProbeVerdict } from '../providers/onchain/probe.ts'
+import type { ChainProbe, ProbeCache } from '../providers/onchain/probeCache.ts'
 import { nativeNames, v3RouterKinds } from '../providers/onchain/families/family.ts'
 import type { ListFiles } from '../providers/types.ts'
 import type { JsonFiles } from '../store/jsonFiles.ts'
@@ -176,19 +177,27 @@ function isStoredWay(value: unknown): value is StoredWay {
   const { row, tokens, params, pools = [] } = value
   return (
     typeof row === 'string' &&
-    Array.isArray(tokens) &&
+    isTokens(tokens) &&
     tokens.length > 2 &&
-    tokens.length <= 4 &&
-    tokens.every((token: unknown) => typeof token === 'string' && isEvmAddress(token)) &&
     isNumbers(params) &&
     Array.isArray(pools) &&
     pools.every((pool: unknown) => isRecord(pool) && isFoundPool(pool))
   )
 }
 
-/** Its parts are read where they are used (`readParts`). */
+/** Parts and hops are read where they are used (`readParts`, `readUnoswap`). */
 function isStoredPlan(value: unknown): value is StoredPlan {
-  return isRecord(value) && typeof value['row'] === 'string' && 'parts' in value
+  if (!isRecord(value) || typeof value['row'] !== 'string') return false
+  return 'parts' in value || ('hops' in value && isTokens(value['path']))
+}
+
+function isTokens(value: unknown): value is string[] {
+  return (
+    Array.isArray(value) &&
+    value.length >= 2 &&
+    value.length <= 4 &&
+    value.every((token: unknown) => typeof token === 'string' && isEvmAddress(token))
+  )
 }
 
 function isKnownRate(value: unknown): value is KnownRate {

@@ -6,7 +6,8 @@ import { familyOf, type PoolRow } from './families/families.ts'
 import { type ChainPools, recallPools } from './knownPools.ts'
 import { preparePlan } from './plan.ts'
 import { verdictOf } from './probe.ts'
-import { type PoolAnswer, type PoolQuestion, quotePools } from './quotePools.ts'
+import type { PoolQuestion } from './question.ts'
+import { type PoolAnswer, quotePools } from './quotePools.ts'
 import { afterTax, type Taxes, taxSentences } from './taxes.ts'
 
 /**

@@ -8,9 +8,9 @@ import { swapGas } from './estimates.ts'
 import type { PlannedPath, ReadPlan } from './plan.ts'
 import type { RouterPart } from './families/routerPlan.ts'
 import type { UnoswapHop } from './families/unoswapPlan.ts'
-import type { PoolPath } from './quoteCalls.ts'
+import { pathKey, type PoolPath } from './quoteCalls.ts'
 import type { ChainRows } from './rows.ts'
-import { findWays, joins, pathKey } from './search.ts'
+import { findWays, joins } from './search.ts'
 import type { Amounts } from './sizes.ts'
 
 // Which way of an exchange is offered: the one that brings most after gas, among those whose output a

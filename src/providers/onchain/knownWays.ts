@@ -1,6 +1,5 @@
 import type { Json } from '../../core/quote.ts'
 import { isSameAddress } from '../../core/token.ts'
-import type { MeasuredPath } from './choose.ts'
 import { type Connector, connectorsOf } from './connectors.ts'
 import { type CrossWay, toCrossWay } from './cross.ts'
 import type { Curve } from './curves.ts'
@@ -8,7 +7,7 @@ import type { PoolRow } from './families/families.ts'
 import type { Direction, FoundPool } from './families/family.ts'
 import { readParts, writeParts } from './families/routerPlan.ts'
 import { readUnoswap, writeUnoswap } from './families/unoswapPlan.ts'
-import type { Proposed } from './outcome.ts'
+import type { OfferedWay, Proposed } from './question.ts'
 import type { PoolPath } from './quoteCalls.ts'
 import { type ChainRows, type DeploymentRow, rowKey } from './rows.ts'
 import { joins } from './search.ts'
@@ -32,8 +31,6 @@ export type KnownEntry = {
   plans: readonly StoredPlan[]
 }
 
-/** A way that was offered. */
-export type OfferedWay = Pick<MeasuredPath, 'path' | 'parts' | 'unoswap'>
 export type StoredWay = {
   row: string
   tokens: readonly string[]

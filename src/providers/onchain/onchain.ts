@@ -19,7 +19,7 @@ import { rowCalls } from './rowCalls.ts'
 import { familyOf, type PoolRow } from './families/families.ts'
 import { unoswapRouter } from './families/unoswapPlan.ts'
 import { amountsFor, learnRates, learnWays, recallWays } from './knownWays.ts'
-import { directionOf, isWrapPair, pooledAddress } from './paths.ts'
+import { coinsOf, directionOf, isWrapPair, pooledAddress } from './paths.ts'
 import {
   askedKey,
   type AskedWay,
@@ -28,13 +28,8 @@ import {
   preparePlan,
   rowsKey,
 } from './plan.ts'
-import {
-  createMemoryProbeCache,
-  freshVerdicts,
-  type ProbeCache,
-  type ProbeVerdict,
-  verdictOf,
-} from './probe.ts'
+import { verdictOf, type ProbeVerdict } from './probe.ts'
+import { createMemoryProbeCache, freshVerdicts, type ProbeCache } from './probeCache.ts'
 import { askAgain } from './askAgain.ts'
 import { addPools, type ChainPools, recallPools } from './knownPools.ts'
 import { quotePools } from './quotePools.ts'
@@ -160,7 +155,7 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
     const asked = poolRows.filter((row) => rows.includes(row))
     const recalled = recallWays(
       cached?.ways,
-      { ...tokens, direction: coinSideOf(request) },
+      { ...tokens, direction: coinsOf(request) },
       asked,
       request.srcAmount,
       now,

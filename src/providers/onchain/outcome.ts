@@ -18,12 +18,11 @@ import {
   proposeCross,
 } from './cross.ts'
 import type { PoolRow } from './families/families.ts'
-import type { OfferedWay } from './knownWays.ts'
 import { mixedPlans } from './mix.ts'
 import { directionOf, pooledAddress } from './paths.ts'
 import type { AskedWay } from './plan.ts'
 import { type ProbeVerdict, verdictOf } from './probe.ts'
-import type { PoolQuestion } from './quotePools.ts'
+import { nothingProposed, type OfferedWay, type PoolQuestion, type Proposed } from './question.ts'
 import { noRoute, switchedOff, unchecked } from './refusals.ts'
 import { type DeploymentRow, rowKey } from './rows.ts'
 import { proposeSplits } from './split.ts'
@@ -34,16 +33,6 @@ import { createLookup, type Lookup } from './walk.ts'
 
 // What the answers of one request come to: an offer or a refusal of each exchange, and what a second
 // request should ask.
-
-/** What was found that takes further quotes to be offered, or is worth asking again next time. */
-export type Proposed = {
-  /** By the row whose router runs them. */
-  plans: ReadonlyMap<PoolRow, readonly Plan[]>
-  /** Through pools of several exchanges. */
-  cross: readonly CrossWay[]
-}
-
-export const nothingProposed: Proposed = { plans: new Map(), cross: [] }
 
 /** A way to be asked for an exchange; its pools may be another one's. */
 export type Promising = { id: ProviderId; way: AskedWay }

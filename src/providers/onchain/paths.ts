@@ -20,8 +20,16 @@ export function directionOf(
 ): Direction | null {
   if (isSameAddress(pooledAddress(srcToken, row), pooledAddress(dstToken, row))) return null
   if (hasErc20Coin(row)) return srcToken.native ? null : 'tokens'
-  const direction = srcToken.native ? 'nativeIn' : dstToken.native ? 'nativeOut' : 'tokens'
+  const direction = coinsOf({ srcToken, dstToken })
   return direction !== 'tokens' && !familyOf(row).servesCoins(row) ? null : direction
+}
+
+/** Which side of a pair is the native coin, if any. */
+export function coinsOf({
+  srcToken,
+  dstToken,
+}: Pick<QuoteRequest, 'srcToken' | 'dstToken'>): Direction {
+  return srcToken.native ? 'nativeIn' : dstToken.native ? 'nativeOut' : 'tokens'
 }
 
 /** Whether the pair is the native coin and this row's wrapped token, in either direction. */

@@ -1,13 +1,10 @@
 import { readAddress } from '../../chains/evm/hex.ts'
 import { type Aggregate3Result, getBlockTimestamp } from '../../chains/evm/multicall3.ts'
 import { decodeUint, encodeDecimals } from '../../chains/evm/erc20.ts'
-import type { BlockchainId } from '../../core/blockchainIds.ts'
 import { zeroAddress } from '../../core/token.ts'
 import { familyOf } from './families/families.ts'
 import { type Findings, nothingFound } from './families/family.ts'
 import { hasWord } from './families/checks.ts'
-import type { ChainPools } from './knownPools.ts'
-import type { KnownRates, KnownWays } from './knownWays.ts'
 import type { ReadCall } from './readBatch.ts'
 import { type DeploymentRow, rowKey } from './rows.ts'
 
@@ -23,43 +20,6 @@ export type ProbeVerdict =
       checkedAtMs: number
     } & Findings)
   | { state: 'off'; checkedAtMs: number; reason: string }
-
-/**
- * A row that is off is probed again after this, with the next quote: a node that is wrong for a
- * while must not disable an exchange for a day.
- */
-const offTtlMs = 600_000
-/** Verdicts of one chain by `rowKey`; void when the RPC address now serves a different chain. */
-export type ChainProbe = {
-  chainId: number | null
-  verdicts: Record<string, ProbeVerdict>
-  /** What was learned of the pools; absent: nothing. */
-  pools?: ChainPools
-  /** The best ways of pairs, and what sources bring of connectors. */
-  ways?: KnownWays
-  rates?: KnownRates
-}
-
-/**
- * Stores verdicts between quotes. `read` returns what `write` last got for the chain, or null. The
- * reader checks their age itself; a store may drop them at any time.
- */
-export type ProbeCache = {
-  read(blockchain: BlockchainId): Promise<ChainProbe | null>
-  write(blockchain: BlockchainId, probe: ChainProbe): Promise<void>
-}
-
-/** Stores verdicts for the life of the process. */
-export function createMemoryProbeCache(): ProbeCache {
-  const probes = new Map<BlockchainId, ChainProbe>()
-  return {
-    read: (blockchain) => Promise.resolve(probes.get(blockchain) ?? null),
-    write: (blockchain, probe) => {
-      probes.set(blockchain, probe)
-      return Promise.resolve()
-    },
-  }
-}
 
 /** The reads that check a row; `judgeRow` takes their answers in the same order. */
 export function probeCalls(row: DeploymentRow): readonly ReadCall[] {
@@ -103,26 +63,6 @@ export function judgeRow(
   const addresses = answers.map(readAnswer)
   const found = familyOf(row).judge(row, { results: answers, addresses })
   return typeof found === 'string' ? off(found) : { state: 'on', checkedAtMs, ...found }
-}
-
-/**
- * Verdicts from this chain that are younger than `ttlMs`, or than minutes where they switch a row
- * off.
- */
-export function freshVerdicts(
-  probe: ChainProbe | null,
-  chainId: number | null,
-  now: number,
-  ttlMs: number,
-): ReadonlyMap<string, ProbeVerdict> {
-  if (probe === null || probe.chainId !== chainId) return new Map()
-  return new Map(
-    Object.entries(probe.verdicts).filter(
-      ([, { state, checkedAtMs }]) =>
-        now - checkedAtMs < (state === 'off' ? Math.min(ttlMs, offTtlMs) : ttlMs) &&
-        checkedAtMs <= now,
-    ),
-  )
 }
 
 export function verdictOf(

@@ -48,3 +48,21 @@ export function decodeQuote(
     return null // one contract with a malformed answer must not cost the other exchanges their quotes
   }
 }
+
+/** Hops of one row, as its quoter and router take them. */
+export function joinedPath(hops: readonly [PoolPath, ...PoolPath[]]): PoolPath {
+  const [{ row, tokens }, ...rest] = hops
+  const pools = hops.flatMap((hop) => hop.pools ?? [])
+  return {
+    row,
+    tokens: [...tokens, ...rest.flatMap((hop) => hop.tokens.slice(1))],
+    params: hops.flatMap(({ params }) => params),
+    ...(pools.length === 0 ? {} : { pools }),
+  }
+}
+
+/** The key of a path among those of its chain. */
+export function pathKey({ row, tokens, params, pools = [] }: PoolPath): string {
+  const through = pools.map(({ address }) => address)
+  return [row.router, ...tokens, ...params, ...through].join().toLowerCase()
+}

@@ -1,13 +1,12 @@
 import type { Aggregate3Result } from '../../chains/evm/multicall3.ts'
-import type { QuoteRequest } from '../../core/quote.ts'
 import type { RpcAnswer } from '../../http/types.ts'
 import type { ProviderContext } from '../types.ts'
 import { joined, nothingRead, type Reading, toReading } from './choose.ts'
 import { type CrossWay, readsOfPools, withPools } from './cross.ts'
 import { familyOf } from './families/families.ts'
 import { type Learned, learnHops, learnLookup } from './knownPools.ts'
-import { nothingProposed, type Offers, type Proposed, toOutcome } from './outcome.ts'
-import type { Hop, KnownPools } from './paths.ts'
+import { type Offers, toOutcome } from './outcome.ts'
+import type { Hop } from './paths.ts'
 import {
   callKey,
   cutPieces,
@@ -25,39 +24,10 @@ import {
   type ProbeVerdict,
   verdictOf,
 } from './probe.ts'
+import { nothingProposed, type PoolQuestion } from './question.ts'
 import { type ReadAnswer, readBatch, type ReadCall, type ReadPiece } from './readBatch.ts'
-import { type ChainRows, type DeploymentRow, rowKey } from './rows.ts'
+import { type DeploymentRow, rowKey } from './rows.ts'
 import { type Amounts, amountOf } from './sizes.ts'
-import type { Taxes } from './taxes.ts'
-
-/** One quote of one pair on one chain, from prepared plan to offers. */
-export type PoolQuestion = {
-  request: QuoteRequest
-  chain: ChainRows
-  /** Rows that can serve the pair, including those a verdict has switched off. */
-  rows: readonly DeploymentRow[]
-  /** Calls of the rows that are not switched off. */
-  plan: ReadPlan
-  cutting: Cutting
-  singly: boolean
-  /** Known verdicts; rows without one are probed in the same request. */
-  verdicts: ReadonlyMap<string, ProbeVerdict>
-  /** Oldest newest block of a node that may report a contract as missing. */
-  maxNodeAgeMs: number
-  /** What the tokens take of each transfer. */
-  taxes: Taxes
-  /** What reaches the pools of the input, then about as much of each connector. */
-  amounts: Amounts
-  /** With those whose pools the routers of others join. */
-  allRows: readonly DeploymentRow[]
-  /** What is known of the pools between connectors; null: longer ways are not looked for. */
-  known: KnownPools | null
-  /** What earlier quotes, or an earlier request of this one, found; its pools are asked. */
-  proposed?: Proposed
-  /** What an earlier request of the same quote read, and the most that its offers bring after gas. */
-  read?: Reading
-  mostNet?: bigint | null
-}
 
 export type PoolAnswer = Offers &
   Pick<ReadAnswer, 'noMulticall'> & {

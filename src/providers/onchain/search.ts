@@ -3,7 +3,7 @@ import { type Connector, connectorsFor } from './connectors.ts'
 import type { Curve } from './curves.ts'
 import { familyOf, type PoolRow } from './families/families.ts'
 import type { KnownPools } from './paths.ts'
-import type { PoolPath } from './quoteCalls.ts'
+import { joinedPath, type PoolPath } from './quoteCalls.ts'
 import type { ChainRows } from './rows.ts'
 import type { Amounts } from './sizes.ts'
 
@@ -138,22 +138,4 @@ export function joins({ tokens }: PoolPath, from: string, to: string): boolean {
 
 export function endsAt({ tokens }: PoolPath, token: string): boolean {
   return isSameAddress(tokens.at(-1) ?? '', token)
-}
-
-/** Hops of one row, as its quoter and router take them. */
-export function joinedPath(hops: readonly [PoolPath, ...PoolPath[]]): PoolPath {
-  const [{ row, tokens }, ...rest] = hops
-  const pools = hops.flatMap((hop) => hop.pools ?? [])
-  return {
-    row,
-    tokens: [...tokens, ...rest.flatMap((hop) => hop.tokens.slice(1))],
-    params: hops.flatMap(({ params }) => params),
-    ...(pools.length === 0 ? {} : { pools }),
-  }
-}
-
-/** The key of a path among those of its chain. */
-export function pathKey({ row, tokens, params, pools = [] }: PoolPath): string {
-  const through = pools.map(({ address }) => address)
-  return [row.router, ...tokens, ...params, ...through].join().toLowerCase()
 }

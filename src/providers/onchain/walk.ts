@@ -1,8 +1,7 @@
 import type { Reading } from './choose.ts'
 import type { Curve } from './curves.ts'
 import type { AskedWay } from './plan.ts'
-import type { PoolPath } from './quoteCalls.ts'
-import { joinedPath, pathKey } from './search.ts'
+import { joinedPath, pathKey, type PoolPath } from './quoteCalls.ts'
 
 // What pools of several rows bring one after the other. Neighbors of one row are asked as one; the
 // amount that reaches the next one is known from the answer before it.

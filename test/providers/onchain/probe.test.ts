@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { createOnchainProvider } from '../../../src/providers/onchain/onchain.ts'
 import { createProbeFiles } from '../../../src/app/caches.ts'
-import { createMemoryProbeCache, type ProbeCache } from '../../../src/providers/onchain/probe.ts'
+import {
+  createMemoryProbeCache,
+  type ProbeCache,
+} from '../../../src/providers/onchain/probeCache.ts'
 import { chainRows } from '../../../src/providers/onchain/rows.ts'
 import {
   ask,
