@@ -6,7 +6,7 @@ import { edgesOf } from './edges.ts'
 import type { PoolRow } from './families/families.ts'
 import { type ChainPools, recallPools } from './knownPools.ts'
 import { type KnownPools, pooledAddress } from './paths.ts'
-import { preparePlan } from './plan.ts'
+import { askedKey, preparePlan } from './plan.ts'
 import { verdictOf } from './probe.ts'
 import { joinedPath, type PoolPath } from './quoteCalls.ts'
 import type { PoolQuestion } from './question.ts'
@@ -46,7 +46,8 @@ export async function askAgain(
     ...longer,
     ...found.flatMap((row) => waysThrough(row, chain, request, known)),
   ]
-  const plan = preparePlan(request, chain, found, cutting, known, ways)
+  const each = new Map(ways.map((way) => [askedKey(way), way])).values()
+  const plan = preparePlan(request, chain, found, cutting, known, [...each])
   const again = {
     ...question,
     rows: question.rows.filter(({ id }) => ids.has(id)),

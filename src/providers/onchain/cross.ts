@@ -2,7 +2,7 @@ import type { Aggregate3Result } from '../../chains/evm/multicall3.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import { isSameAddress } from '../../core/token.ts'
 import { isWorthAsking, lostPercent, type MeasuredPath, tokensBetween } from './choose.ts'
-import { connectorsFor } from './connectors.ts'
+import { type Connector, connectorsFor } from './connectors.ts'
 import { swapGas } from './estimates.ts'
 import type { PoolRow } from './families/families.ts'
 import type { Read } from './families/family.ts'
@@ -15,10 +15,10 @@ import {
 } from './families/unoswapPlan.ts'
 import type { AskedWay } from './plan.ts'
 import type { PoolPath } from './quoteCalls.ts'
-import { joins } from './search.ts'
+import { byOutput, byWorth, foremost, joins } from './search.ts'
 import { poolReads, toUnoswapHop } from './unoswapPools.ts'
 import type { Venue, WayQuestion } from './venue.ts'
-import { runsOf, walk } from './walk.ts'
+import { isPlainPair, runsOf, walk } from './walk.ts'
 
 // Ways through pools of several exchanges, which 1inch's router joins. One of them is offered, under the
 // exchange of one of its pools, where it brings more than every exchange alone.
@@ -55,8 +55,9 @@ export type CrossQuestion = WayQuestion & {
 
 /** Pools tried on either side of a connector. */
 const mostEnds = 2
-/** Ways asked in a second request. */
+/** Ways asked in a second request: of two pools, and of three. */
 const mostWays = 2
+const mostLonger = 16
 
 /** Ways that would bring more than what is offered, if their quotes are what was computed. */
 export function proposeCross(
@@ -65,17 +66,21 @@ export function proposeCross(
   least: bigint | null,
 ): CrossWay[] {
   const { ends, lookup } = question
-  return crossWays(question)
-    .flatMap((hops) => {
-      const walked = walk(hops, ends.amountIn, lookup)
-      const row = shownUnder(hops, offered)
-      if (walked === null || row === null) return []
-      const net = netOf(question, row, hops, walked.amountOut)
-      return walked.isKnown && isWorthAsking(net, least) ? [{ row, hops, net }] : []
-    })
-    .toSorted((a, b) => (b.net > a.net ? 1 : -1))
-    .slice(0, mostWays)
-    .map(({ row, hops }) => ({ row, hops }))
+  const known: (CrossWay & { net: bigint })[] = []
+  const unknown: CrossWay[] = []
+  for (const hops of crossWays(question)) {
+    const walked = walk(hops, ends.amountIn, lookup)
+    const row = shownUnder(hops, offered)
+    if (walked === null || row === null) continue
+    if (!walked.isKnown) {
+      unknown.push({ row, hops })
+      continue
+    }
+    const net = netOf(question, row, hops, walked.amountOut)
+    if (isWorthAsking(net, least)) known.push({ row, hops, net })
+  }
+  const best = known.toSorted((a, b) => (b.net > a.net ? 1 : -1)).slice(0, mostWays)
+  return [...best.map(({ row, hops }) => ({ row, hops })), ...unknown]
 }
 
 /** The best of the ways whose quotes and pools are all known. */
@@ -135,33 +140,80 @@ export function withPools(
   return pools.length === way.hops.length ? { ...way, pools } : way
 }
 
-/** Ways of two pools, the best few of each connector, that no other router joins. */
-function crossWays({ rows, venues, chain, reading, ends }: CrossQuestion): CrossHop[][] {
-  const { tokenIn, tokenOut, amountIn, direction } = ends
-  const own = reading.curves.flatMap(({ path, outputAt }) => {
-    const { row } = path
-    return rows.includes(row) && isUnoswapRow(row) ? [{ hop: { ...path, row }, outputAt }] : []
-  })
-  const most = (from: string, to: string, amount: bigint): Arrival[] =>
-    own
-      .filter(({ hop }) => joins(hop, from, to))
-      .map(({ hop, outputAt }) => ({ hop, output: outputAt(amount) }))
-      .filter(({ output }) => output > 0n)
-      .toSorted((a, b) => (b.output > a.output ? 1 : -1))
-      .slice(0, mostEnds)
-  const mayPay = ({ hop: { row } }: Arrival): boolean =>
-    row.family !== 'uniswap-v3' || direction === 'nativeIn' || takesFromPayer(row)
-  return connectorsFor(chain, chain.wrapped).flatMap(({ token: { address } }) => {
-    if ([tokenIn, tokenOut].some((end) => isSameAddress(end, address))) return []
-    const firsts = most(tokenIn, address, amountIn).filter(mayPay)
-    const lasts = most(address, tokenOut, firsts[0]?.output ?? 0n)
-    return firsts.flatMap((first) =>
-      lasts.map((last) => [first.hop, last.hop]).filter((hops) => !isJoined(hops, venues)),
-    )
-  })
+type Arrival = { hop: CrossHop; amountOut: bigint }
+
+/** The few pools that bring most from one token to another, of exchanges whose pools the router joins. */
+function arrivals(
+  { rows, reading, ends }: CrossQuestion,
+  from: string,
+  to: string,
+  amountIn: bigint,
+): Arrival[] {
+  // Whether the router lets the first pool take the payer's tokens.
+  const mayPay = (row: UnoswapRow): boolean =>
+    row.family !== 'uniswap-v3' || ends.direction === 'nativeIn' || takesFromPayer(row)
+  return reading.curves
+    .flatMap(({ path, outputAt }) => {
+      const { row } = path
+      if (!joins(path, from, to) || !rows.includes(row) || !isUnoswapRow(row)) return []
+      if (isSameAddress(from, ends.tokenIn) && !mayPay(row)) return []
+      const amountOut = outputAt(amountIn)
+      return amountOut > 0n ? [{ hop: { ...path, row }, amountOut }] : []
+    })
+    .toSorted(byOutput)
+    .slice(0, mostEnds)
 }
 
-type Arrival = { hop: CrossHop; output: bigint }
+/** Ways of two and three pools that no other router joins. */
+function crossWays(question: CrossQuestion): CrossHop[][] {
+  const { venues, chain, ends, amounts } = question
+  const { tokenIn, tokenOut, amountIn } = ends
+  const connectors = connectorsFor(chain, chain.wrapped).filter(
+    ({ token }) => ![tokenIn, tokenOut].some((end) => isSameAddress(end, token.address)),
+  )
+  const firsts: (Arrival & { connector: Connector })[] = []
+  const lasts: (Arrival & { connector: Connector })[] = []
+  const ways: CrossHop[][] = []
+  for (const connector of connectors) {
+    const { address } = connector.token
+    const starts = arrivals(question, tokenIn, address, amountIn)
+    const [first] = starts
+    if (first !== undefined) firsts.push({ ...first, connector })
+    const [last] = arrivals(question, address, tokenOut, amounts[connector.place] ?? 0n)
+    if (last !== undefined) lasts.push({ ...last, connector })
+    for (const end of arrivals(question, address, tokenOut, first?.amountOut ?? 0n))
+      ways.push(...starts.map(({ hop }) => [hop, end.hop]))
+  }
+  const longer = foremost(firsts.toSorted(byWorth), mostEnds, chain).flatMap((first) =>
+    foremost(lasts.toSorted(byOutput), mostEnds, chain).flatMap((last) =>
+      middlesOf(question, first, last).map((middle) => [first.hop, middle, last.hop]),
+    ),
+  )
+  return [...ways, ...longer.slice(0, mostLonger)].filter((hops) => !isJoined(hops, venues))
+}
+
+/**
+ * Pools between two connectors, whether they are there or not: of Uniswap V3, and of the exchanges at
+ * both ends. Only those after which what the last pool brings can be computed, or is asked with them.
+ */
+function middlesOf(
+  { rows, known }: CrossQuestion,
+  first: Arrival & { connector: Connector },
+  last: Arrival & { connector: Connector },
+): CrossHop[] {
+  const [from, to] = [first.connector.token.address, last.connector.token.address]
+  if (isSameAddress(from, to)) return []
+  return rows.flatMap((row) => {
+    if (!isUnoswapRow(row)) return []
+    const isV3 = row.family === 'uniswap-v3'
+    if (!isV3 && row !== first.hop.row && row !== last.hop.row) return []
+    if (row !== last.hop.row && !isPlainPair(last.hop)) return []
+    const kinds = isV3 ? (row.hopTiers ?? row.tiers).map((tier) => [tier]) : [[]]
+    return kinds
+      .filter((params) => known?.isAbsent(row, from, to, params) !== true)
+      .map((params) => ({ row, tokens: [from, to], params }))
+  })
+}
 
 function isJoined(hops: readonly PoolPath[], venues: readonly Venue[]): boolean {
   return (

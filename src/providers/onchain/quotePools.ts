@@ -146,9 +146,16 @@ function extraReads({
     const reads = lookup.reads(row, from, to, amount ?? small)
     return [{ hop, group: add(reads, lookup.gas) }]
   })
+  // Ways share pools, which are asked once.
+  const asked = new Map<string, ReadGroup>()
   const cross = proposed.cross.map((way) => ({
     way,
-    groups: readsOfPools(way).map((reads) => add(reads, getterGas)),
+    groups: readsOfPools(way).map((reads) => {
+      const key = reads.map(({ target, callData }) => target + callData).join()
+      const group = asked.get(key) ?? add(reads, getterGas)
+      asked.set(key, group)
+      return group
+    }),
   }))
   const isClockNeeded = calls.length > 0 || plan.learns
   const clock = isClockNeeded ? add([blockTimeCall(cutting.multicall)], getterGas) : null

@@ -40,11 +40,11 @@ export function findWays(
 export const mostEnds = 2
 
 /** The first few, and the wrapped coin, which most tokens have a pool with. */
-export function foremost(
-  arrivals: readonly Arrival[],
+export function foremost<Each extends Pick<Arrival, 'connector'>>(
+  arrivals: readonly Each[],
   count: number,
   { wrapped }: Pick<ChainRows, 'wrapped'>,
-): Arrival[] {
+): Each[] {
   return arrivals.filter(
     ({ connector }, at) => at < count || isSameAddress(connector.token.address, wrapped),
   )
@@ -99,7 +99,7 @@ export function byOutput(a: Pick<Best, 'amountOut'>, b: Pick<Best, 'amountOut'>)
   return descending(a.amountOut, b.amountOut)
 }
 
-export type Arrival = Best & { connector: Connector }
+export type Arrival = Pick<Best, 'amountOut'> & { connector: Connector }
 
 /** The one worth more first, by the units of their connectors. */
 export function byWorth(a: Arrival, b: Arrival): number {

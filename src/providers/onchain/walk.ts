@@ -75,6 +75,7 @@ export function runsOf(hops: readonly PoolPath[]): PoolPath[] {
   return runs
 }
 
-function isPlainPair({ row, tokens }: PoolPath): boolean {
+/** x·y = k with one fee, in the program's own reading. */
+export function isPlainPair({ row, tokens }: PoolPath): boolean {
   return row.family === 'uniswap-v2' && row.variant === 'plain' && tokens.length === 2
 }
