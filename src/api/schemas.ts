@@ -209,7 +209,12 @@ const routingStep = z.looseObject({
   type: z.string(),
   provider: z.string(),
   path: z.array(amountToken).describe('From and to; amount "0": not reported by the provider'),
-  via: z.array(z.string()).nullish().describe('Inside, as foreignBlacklist has it (extension)'),
+  via: z
+    .array(z.string())
+    .nullish()
+    .describe(
+      'Exchanges and bridges inside, as foreignBlacklist has them; pools and parts of a swap on one chain (extension)',
+    ),
 })
 
 export const routeItem = z.looseObject({

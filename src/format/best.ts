@@ -31,7 +31,7 @@ export type BestView = {
 export function bestCard(view: BestView): Card {
   const { asked, route } = view
   const { estimate, swapType, routing } = route.item
-  const via = routing.flatMap((step) => (step.via ?? []).map((name) => plain(name, 32)))
+  const via = routing.flatMap((step) => (step.via ?? []).map((name) => plain(name, 48)))
   const kind = swapType === 'on-chain' ? 'same chain' : 'cross-chain'
   return {
     title: `Best route · ${plain(route.provider, 32)} · ${kind}${isDeposit(route) ? ' · deposit order' : ''}`,

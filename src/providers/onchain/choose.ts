@@ -51,6 +51,8 @@ export type MeasuredPath = {
    * the row under which the way is shown.
    */
   unoswap?: readonly UnoswapHop[]
+  /** What each step leads through, for display. */
+  via?: readonly (readonly string[])[]
   /** Percent lost to the size of the swap, without the pools' fees; null when unknown. */
   priceImpactPercent: number | null
 }
@@ -141,7 +143,7 @@ export function lostPercent(
   return lostPpm <= 0n ? 0 : Number(lostPpm) / 10_000
 }
 
-export function tokensBetween({ tokens }: PoolPath, chain: ChainRows): Token[] {
+export function tokensBetween({ tokens }: Pick<PoolPath, 'tokens'>, chain: ChainRows): Token[] {
   return tokens
     .slice(1, -1)
     .flatMap(

@@ -9,6 +9,7 @@ import type { Read } from './families/family.ts'
 import {
   isUnoswapRow,
   takesFromPayer,
+  unoswapName,
   type UnoswapHop,
   type UnoswapPlan,
   type UnoswapRow,
@@ -103,6 +104,7 @@ export function chooseCross(
       middle: tokensBetween(path, chain),
       priceImpactPercent: lostPercent(walked.amountOut, walked.spot, ends.amountIn),
       unoswap: pools,
+      via: hops.map(() => [unoswapName]),
       net,
     }
   }

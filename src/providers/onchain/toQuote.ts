@@ -127,7 +127,7 @@ function sharedFields(
 
 function toSteps(
   request: QuoteRequest,
-  { path, answer, middle, unoswap }: MeasuredPath,
+  { path, answer, middle, unoswap, via }: MeasuredPath,
   dstAmount: bigint,
 ): RouteStep[] {
   const from = { token: request.srcToken, amount: request.srcAmount }
@@ -140,5 +140,6 @@ function toSteps(
     provider: unoswap?.[at]?.row.id ?? path.row.id,
     from: places[at] ?? from,
     to: place,
+    ...(via?.[at] === undefined ? {} : { via: via[at] }),
   }))
 }

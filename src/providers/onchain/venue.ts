@@ -13,7 +13,7 @@ import type { Curve } from './curves.ts'
 import { swapGas } from './estimates.ts'
 import type { Findings } from './families/family.ts'
 import type { PoolRow } from './families/families.ts'
-import type { RouterPart } from './families/routerPlan.ts'
+import { describeParts, type RouterHop, type RouterPart } from './families/routerPlan.ts'
 import type { V2Row } from './families/uniswapV2.ts'
 import { confirmedKind, type V3Row } from './families/uniswapV3.ts'
 import type { KnownPools } from './paths.ts'
@@ -114,6 +114,7 @@ export function choosePlan(
       middle: tokensBetween(path, chain),
       priceImpactPercent: lostPercent(walked.amountOut, walked.spot, ends.amountIn),
       parts: plan,
+      via: viaOf(plan, chain),
       net: after,
     }
   }
@@ -192,6 +193,23 @@ export function toPart(hops: readonly PoolPath[], { v2 }: Venue, share = 1): Rou
       row === v2 ? { kind: 'v2' } : { kind: 'v3', tier },
     ),
   }
+}
+
+/** Of one part the pool of each step; of several parts, each with its share of the input. */
+function viaOf(plan: Plan, chain: ChainRows): string[][] {
+  const [only, another] = plan
+  if (only !== undefined && another === undefined) return only.hops.map((hop) => [poolName(hop)])
+  const parts = describeParts({ parts: plan }).map(({ percent, tokens, hops }) => {
+    const over = tokensBetween({ tokens }, chain).map(({ symbol }) => symbol)
+    const where = over.length === 0 ? 'direct' : `over ${over.join(', ')}`
+    return `${percent}% ${where} (${hops.map(poolName).join(', ')})`
+  })
+  return [parts]
+}
+
+/** By its fee, as traders call V3 pools. */
+function poolName(hop: RouterHop): string {
+  return hop.kind === 'v2' ? 'V2' : `${hop.tier / 10_000}%`
 }
 
 /** The tokens of a plan's only part; of several parts the two ends alone. */

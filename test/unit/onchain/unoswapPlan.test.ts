@@ -7,7 +7,6 @@ import type { Json } from '../../../src/core/quote.ts'
 import { zeroAddress } from '../../../src/core/token.ts'
 import type { Direction } from '../../../src/providers/onchain/families/family.ts'
 import {
-  describeUnoswap,
   encodeUnoswap,
   isUnoswapRow,
   pairOutput,
@@ -345,14 +344,4 @@ test('gas grows with pools, ticks and unwrapping', () => {
   expect(gas(['sushi'], 'tokens')).toBe(140_000n)
   expect(gas(['sushi', 500], 'nativeIn')).toBe(251_000n)
   expect(gas(['sushi', 500], 'nativeOut', 5)).toBe(410_000n)
-})
-
-test('a way is described by the exchanges of its pools and the router that joins them', () => {
-  expect(describeUnoswap(planOf([dai, usdc, weth], ['pancake', 500]))).toEqual({
-    router: '1inch AggregationRouterV6',
-    pools: [
-      { provider: 'PANCAKE_SWAP', from: dai, to: usdc, feePercent: 0.25 },
-      { provider: 'UNI_SWAP_V3', from: usdc, to: weth, feePercent: 0.05 },
-    ],
-  })
 })

@@ -22,6 +22,9 @@ import type { V3Row } from './uniswapV3.ts'
 /** AggregationRouterV6, at the same address on every chain here (see ../../one_inch.ts). */
 export const unoswapRouter = '0x111111125421cA6dc452d289314280a0f8842A65'
 
+/** For display. */
+export const unoswapName = '1inch router'
+
 /** Those of 1inch's service (../../one_inch.ts) with rows here. */
 const chains: ReadonlySet<BlockchainId> = new Set([
   'ARBITRUM',
@@ -256,26 +259,4 @@ export function unoswapGas(
     BigInt(ticksCrossed ?? pools) * tickGas +
     (direction === 'nativeOut' ? unwrapGas : 0n)
   )
-}
-
-/** A way for display: who executes it, and the exchange, tokens and fee of each pool. */
-export type DescribedWay = {
-  router: string
-  pools: readonly { provider: ProviderId; from: string; to: string; feePercent: number }[]
-}
-
-/** Shown under the exchanges of the pools, with the router by its name. */
-export function describeUnoswap({
-  tokens,
-  hops,
-}: Pick<UnoswapPlan, 'tokens' | 'hops'>): DescribedWay {
-  return {
-    router: '1inch AggregationRouterV6',
-    pools: hops.map((hop, at) => ({
-      provider: hop.row.id,
-      from: tokens[at] ?? zeroAddress,
-      to: tokens[at + 1] ?? zeroAddress,
-      feePercent: 'tier' in hop ? hop.tier / 10_000 : (billion - hop.numerator) / 10_000_000,
-    })),
-  }
 }
