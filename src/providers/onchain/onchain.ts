@@ -1,8 +1,9 @@
 // Same-chain swaps on the pools of every family and by the wrapped native tokens: one reader for
 // every deployment in data/deployments.json.
 //
-// A quote reads every path of every exchange of the chain in one HTTP request and picks by output:
-// V2 https://docs.uniswap.org/contracts/v2/reference/smart-contracts/router-02, V3
+// A quote reads every pool that a way may lead through in one HTTP request, and asks in a second one what
+// the best ways bring that it has computed from the answers; later quotes ask all of it at once. V2
+// https://docs.uniswap.org/contracts/v2/reference/smart-contracts/router-02, V3
 // https://docs.uniswap.org/contracts/v3/reference/periphery/lens/QuoterV2 (both read 2026-11).
 // Amounts are base units and net of all pool fees; gas is estimated, the wallet measures it again.
 

@@ -18,8 +18,9 @@ import {
   proposeCross,
 } from './cross.ts'
 import type { PoolRow } from './families/families.ts'
+import type { Direction } from './families/family.ts'
 import { mixedPlans } from './mix.ts'
-import { directionOf, pooledAddress } from './paths.ts'
+import { coinsOf, directionOf, pooledAddress } from './paths.ts'
 import type { AskedWay } from './plan.ts'
 import { type ProbeVerdict, verdictOf } from './probe.ts'
 import { nothingProposed, type OfferedWay, type PoolQuestion, type Proposed } from './question.ts'
@@ -129,7 +130,7 @@ function bestOf(
       const quote = toWrapQuote(request, row, { gasPrice })
       return { offer: { quote, way: null }, promising: [] }
     }
-    const ends = endsOf(question, row)
+    const ends = endsOf(question, row, directionOf(row, request) ?? 'tokens')
     const net = createNet(reading, chain, ends, gasPrice)
     const choice = chooseWay(row, chain, reading, ends, net)
     promising.push(...choice.promising)
@@ -149,12 +150,16 @@ function bestOf(
   return { offer: toOffer(facts, best) ?? noRoute(id, request, 'none'), promising }
 }
 
-function endsOf({ request, amounts }: PoolQuestion, row: PoolRow): Ends {
+function endsOf(
+  { request, amounts }: PoolQuestion,
+  pools: Pick<PoolRow, 'wrapped'>,
+  direction: Direction,
+): Ends {
   return {
-    tokenIn: pooledAddress(request.srcToken, row),
-    tokenOut: pooledAddress(request.dstToken, row),
+    tokenIn: pooledAddress(request.srcToken, pools),
+    tokenOut: pooledAddress(request.dstToken, pools),
     amountIn: amounts[0] ?? 0n,
-    direction: directionOf(row, request) ?? 'tokens',
+    direction,
   }
 }
 
@@ -187,9 +192,8 @@ function crossOf(
   const { question, reading, judged, gasPrice } = facts
   const { chain, amounts, taxes, known } = question
   const rows = question.rows.filter(isOn(judged)).filter((row) => row.family !== 'wrapped')
-  const [row] = rows
-  if (row === undefined || taxes !== untaxed) return { best: null, ways: [], promising: [] }
-  const ends = endsOf(question, row)
+  if (rows.length === 0 || taxes !== untaxed) return { best: null, ways: [], promising: [] }
+  const ends = endsOf(question, chain, coinsOf(question.request))
   const net: Net = createNet(reading, chain, ends, gasPrice)
   const venues = rows.flatMap((each) => venueFor(each, facts) ?? [])
   const cross: CrossQuestion = { rows, venues, chain, reading, lookup, ends, amounts, known, net }

@@ -1,10 +1,8 @@
-import { readAddress } from '../../chains/evm/hex.ts'
 import { type Aggregate3Result, getBlockTimestamp } from '../../chains/evm/multicall3.ts'
 import { decodeUint, encodeDecimals } from '../../chains/evm/erc20.ts'
-import { zeroAddress } from '../../core/token.ts'
 import { familyOf } from './families/families.ts'
 import { type Findings, nothingFound } from './families/family.ts'
-import { hasWord } from './families/checks.ts'
+import { addressIn, hasWord } from './families/checks.ts'
 import type { ReadCall } from './readBatch.ts'
 import { type DeploymentRow, rowKey } from './rows.ts'
 
@@ -60,7 +58,7 @@ export function judgeRow(
       : off(`no token contract at ${row.wrapped}`)
   }
   if (!answers.some(hasWord)) return off(`no contract of this kind at ${row.router}`)
-  const addresses = answers.map(readAnswer)
+  const addresses = answers.map(addressIn)
   const found = familyOf(row).judge(row, { results: answers, addresses })
   return typeof found === 'string' ? off(found) : { state: 'on', checkedAtMs, ...found }
 }
@@ -70,15 +68,4 @@ export function verdictOf(
   row: DeploymentRow,
 ): ProbeVerdict | undefined {
   return verdicts.get(rowKey(row))
-}
-
-/** The returned address; null for a revert, no contract, no address or the zero address. */
-function readAnswer(answer: Aggregate3Result): string | null {
-  if (!hasWord(answer)) return null
-  try {
-    const address = readAddress(answer.returnData, 0)
-    return address === zeroAddress ? null : address
-  } catch {
-    return null // a word that is not an address
-  }
 }

@@ -17,7 +17,7 @@ import { agreed } from '../../http/agreed.ts'
 import type { Naming } from '../types.ts'
 import { wordAt } from './families/answers.ts'
 import { invalidCall } from './families/callTerms.ts'
-import { hasWord } from './families/checks.ts'
+import { addressIn, hasWord } from './families/checks.ts'
 import type { Read } from './families/family.ts'
 import { poolGetters } from './families/selectors.ts'
 import {
@@ -68,17 +68,16 @@ const pairFeeCall = encodeCall(
 )
 
 /**
- * The pool by the answers to `poolReads`; null where there is none, or a pair without a constant fee.
- * @throws SwaprouteError for a malformed answer
+ * The pool by the answers to `poolReads`; null where there is none, a pair without a constant fee, or
+ * an answer that is malformed.
  */
 export function toUnoswapHop(
   row: UnoswapRow,
   tier: number | null,
   [found, fee]: readonly Aggregate3Result[],
 ): UnoswapHop | null {
-  if (found === undefined || !hasWord(found)) return null
-  const pool = readAddress(found.returnData, 0)
-  if (pool === zeroAddress) return null
+  const pool = found === undefined ? null : addressIn(found)
+  if (pool === null) return null
   if (row.family === 'uniswap-v3') return tier === null ? null : { row, pool, tier }
   if (fee === undefined || !hasWord(fee)) return null
   const numerator = Number((wordAt(fee.returnData, 0) + feeUnit - 1n) / feeUnit)

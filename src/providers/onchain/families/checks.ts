@@ -1,6 +1,6 @@
-import { byteLength, wordBytes } from '../../../chains/evm/hex.ts'
+import { byteLength, readAddress, wordBytes } from '../../../chains/evm/hex.ts'
 import type { Aggregate3Result } from '../../../chains/evm/multicall3.ts'
-import { isSameAddress } from '../../../core/token.ts'
+import { isSameAddress, zeroAddress } from '../../../core/token.ts'
 import type { PoolBase } from './family.ts'
 
 // Whether a row's contracts are those of the registry, by what they answer.
@@ -45,4 +45,15 @@ export function quoterReason(
   if (wrong !== null) return wrong
   if (quoterFactory != null && isSameAddress(quoterFactory, factory ?? '')) return null
   return `its quoter ${row.quoter} does not belong to its router's factory`
+}
+
+/** The returned address; null for a revert, no contract, no address or the zero address. */
+export function addressIn(answer: Aggregate3Result): string | null {
+  if (!hasWord(answer)) return null
+  try {
+    const address = readAddress(answer.returnData, 0)
+    return address === zeroAddress ? null : address
+  } catch {
+    return null // a word that is not an address
+  }
 }
