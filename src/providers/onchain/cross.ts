@@ -16,7 +16,7 @@ import {
 } from './families/unoswapPlan.ts'
 import type { AskedWay } from './plan.ts'
 import type { PoolPath } from './quoteCalls.ts'
-import { byOutput, byWorth, foremost, joins } from './search.ts'
+import { bestFew, byOutput, byWorth, foremost } from './search.ts'
 import { poolReads, toUnoswapHop } from './unoswapPools.ts'
 import type { Venue, WayQuestion } from './venue.ts'
 import { isPlainPair, runsOf, walk } from './walk.ts'
@@ -154,16 +154,13 @@ function arrivals(
   // Whether the router lets the first pool take the payer's tokens.
   const mayPay = (row: UnoswapRow): boolean =>
     row.family !== 'uniswap-v3' || ends.direction === 'nativeIn' || takesFromPayer(row)
-  return reading.curves
-    .flatMap(({ path, outputAt }) => {
-      const { row } = path
-      if (!joins(path, from, to) || !rows.includes(row) || !isUnoswapRow(row)) return []
-      if (isSameAddress(from, ends.tokenIn) && !mayPay(row)) return []
-      const amountOut = outputAt(amountIn)
-      return amountOut > 0n ? [{ hop: { ...path, row }, amountOut }] : []
-    })
-    .toSorted(byOutput)
-    .slice(0, mostEnds)
+  const isFirst = isSameAddress(from, ends.tokenIn)
+  const own = reading.curves.filter(
+    ({ path: { row } }) => rows.includes(row) && isUnoswapRow(row) && (!isFirst || mayPay(row)),
+  )
+  return bestFew(own, [from, to], amountIn, mostEnds).flatMap(({ curve: { path }, amountOut }) =>
+    isUnoswapRow(path.row) ? [{ hop: { ...path, row: path.row }, amountOut }] : [],
+  )
 }
 
 /** Ways of two and three pools that no other router joins. */

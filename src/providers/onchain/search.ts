@@ -131,6 +131,21 @@ export function bestOf(curves: readonly Curve[], amountIn: bigint): Best | null 
   return best
 }
 
+/** The few pools from one token to another that give most, the best first. */
+export function bestFew(
+  curves: readonly Curve[],
+  [from, to]: readonly [string, string],
+  amountIn: bigint,
+  count: number,
+): Best[] {
+  return curves
+    .filter(({ path }) => joins(path, from, to))
+    .map((curve) => ({ curve, amountOut: curve.outputAt(amountIn) }))
+    .filter(({ amountOut }) => amountOut > 0n)
+    .toSorted(byOutput)
+    .slice(0, count)
+}
+
 /** Whether a path leads from one token to another. */
 export function joins({ tokens }: PoolPath, from: string, to: string): boolean {
   return isSameAddress(tokens[0] ?? '', from) && isSameAddress(tokens.at(-1) ?? '', to)

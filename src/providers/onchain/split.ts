@@ -4,7 +4,7 @@ import { connectorsFor } from './connectors.ts'
 import type { Curve } from './curves.ts'
 import { maxParts } from './families/routerPlan.ts'
 import { pathKey, type PoolPath } from './quoteCalls.ts'
-import { joins } from './search.ts'
+import { type Best, bestFew, byOutput } from './search.ts'
 import { whole } from './sizes.ts'
 import { netOf, type Plan, toPart, type VenueQuestion } from './venue.ts'
 
@@ -13,11 +13,14 @@ import { netOf, type Plan, toPart, type VenueQuestion } from './venue.ts'
 // are known to give, step by step where the next step brings most; what each part brings is asked.
 
 type Way = { hops: readonly PoolPath[]; curves: readonly Curve[]; pools: readonly string[] }
+
 /** A step of a share, in `whole`ths of the trade. */
 const stepShare = 2
 /** Ways among which shares are divided, and pools tried on either side of a connector. */
 const mostWays = 16
 const mostEnds = 3
+/** Ways are compared by what they bring for one of so many parts. */
+const usualParts = 4n
 /** Numbers of parts that are tried. */
 const counts = [2, 3, 4, maxParts]
 /** Splits asked for one router. */
@@ -47,26 +50,19 @@ export function proposeSplits(question: VenueQuestion, least: bigint | null): Pl
 function waysOf({ venue, chain, reading, ends }: VenueQuestion): Way[] {
   const { tokenIn, tokenOut, amountIn } = ends
   const own = reading.curves.filter(({ path }) => path.row === venue.v3 || path.row === venue.v2)
-  const most = (from: string, to: string, amount: bigint): Curve[] =>
-    own
-      .filter(({ path }) => joins(path, from, to))
-      .map((curve) => ({ curve, output: curve.outputAt(amount) }))
-      .filter(({ output }) => output > 0n)
-      .toSorted((a, b) => (b.output > a.output ? 1 : -1))
-      .slice(0, mostEnds)
-      .map(({ curve }) => curve)
-  const direct = most(tokenIn, tokenOut, amountIn).map((curve) => toWay([curve]))
+  const most = (from: string, to: string, amount: bigint): Best[] =>
+    bestFew(own, [from, to], amount, mostEnds)
+  const direct = most(tokenIn, tokenOut, amountIn).map(({ curve }) => toWay([curve]))
   const over = connectorsFor(chain, venue.v3.wrapped).flatMap(({ token: { address } }) => {
     if ([tokenIn, tokenOut].some((end) => isSameAddress(end, address))) return []
     const firsts = most(tokenIn, address, amountIn)
-    const middle = firsts[0]?.outputAt(amountIn) ?? 0n
-    const lasts = most(address, tokenOut, middle)
-    return firsts.flatMap((first) => lasts.map((last) => toWay([first, last])))
+    const lasts = most(address, tokenOut, firsts[0]?.amountOut ?? 0n)
+    return firsts.flatMap((first) => lasts.map((last) => toWay([first.curve, last.curve])))
   })
   return [...direct, ...over]
-    .map((way) => ({ way, output: outputOf(way, amountIn / BigInt(counts.length)) }))
-    .filter(({ output }) => output > 0n)
-    .toSorted((a, b) => (b.output > a.output ? 1 : -1))
+    .map((way) => ({ way, amountOut: outputOf(way, amountIn / usualParts) }))
+    .filter(({ amountOut }) => amountOut > 0n)
+    .toSorted(byOutput)
     .slice(0, mostWays)
     .map(({ way }) => way)
 }
