@@ -68,8 +68,8 @@ export type ProvidersAsked = {
   /** Null both if nothing was found and if there was no answer. */
   chain<T>(name: BlockchainId, signal: AbortSignal, ask: Ask<T>): Promise<T | null>
   provider<T>(name: ProviderId, signal: AbortSignal, ask: Ask<T>): Promise<T | null>
-  /** Whether a chain failed to answer. */
-  isUnanswered(name: BlockchainId): boolean
+  /** Whether a chain or a provider failed to answer. */
+  isUnanswered(name: BlockchainId | ProviderId): boolean
   /** Null if all of them answered. */
   unanswered(): SwaprouteError | null
 }
@@ -77,6 +77,7 @@ export type ProvidersAsked = {
 export function createProvidersAsked(services: Pick<StatusServices, 'pause'>): ProvidersAsked {
   const chains = new Set<BlockchainId>()
   const providers = new Set<ProviderId>()
+  const silent: readonly ReadonlySet<string>[] = [chains, providers]
   const pace = createPace()
   let asked = 0
   const askOne = async <T>(
@@ -97,10 +98,11 @@ export function createProvidersAsked(services: Pick<StatusServices, 'pause'>): P
   return {
     chain: (name, signal, ask) => askOne(signal, ask, () => chains.add(name)),
     provider: (name, signal, ask) => askOne(signal, ask, () => providers.add(name)),
-    isUnanswered: (name) => chains.has(name),
+    isUnanswered: (name) => silent.some((names) => names.has(name)),
     unanswered() {
-      const silent = [...chains, ...providers]
-      return silent.length === 0 ? null : notAllAnswered(asked, [...chains], [...providers])
+      return chains.size + providers.size === 0
+        ? null
+        : notAllAnswered(asked, [...chains], [...providers])
     },
   }
 }
@@ -213,7 +215,13 @@ async function askCalledProviders(
       const one = found[index]
       return one == null ? [] : [{ found: one, certainty: certaintyOf(one, provider) }]
     })
-    return likely.toSorted((a, b) => b.certainty - a.certainty)[0]?.found ?? null
+    const [best] = likely.toSorted((a, b) => b.certainty - a.certainty)
+    if (best === undefined) return null
+    // What a bridge that does not answer has carried is not what a mined call alone shows.
+    const isBridgeSilent = candidates.some(
+      ({ provider, id }) => provider.capabilities.crossChain && asking.asked.isUnanswered(id),
+    )
+    return best.certainty === leastCertain && isBridgeSilent ? null : best.found
   }
   const byRank = paid.toSorted((a, b) => a.rank - b.rank)
   const called = await bestOf(byRank.filter(({ rank }) => rank === 0))
@@ -238,6 +246,9 @@ function throughBridge({ provider, status: { facts } }: Detected, below: Detecte
   }
 }
 
+/** Of a mined call that no provider has read or listed. */
+const leastCertain = 0
+
 /**
  * A mined call that no provider can read ends a swap on one chain; it must not hide a bridge's
  * swap.
@@ -245,7 +256,7 @@ function throughBridge({ provider, status: { facts } }: Detected, below: Detecte
 function certaintyOf({ status }: Detected, { capabilities }: Provider): number {
   const { facts, providerStatus } = status
   if (facts?.dstToken !== undefined) return 3
-  if (!capabilities.crossChain) return 0
+  if (!capabilities.crossChain) return leastCertain
   return providerStatus === undefined ? 1 : 2
 }
 

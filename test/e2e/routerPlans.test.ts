@@ -36,8 +36,17 @@ const abi = parseAbi([
   'function getAmountsOut(uint256, address[]) view returns (uint256[])',
   'function quoteExactInputSingle((address tokenIn, address tokenOut, uint256 amountIn, uint24 fee, uint160 limit)) returns (uint256 amountOut, uint160, uint32 ticks, uint256)',
 ])
-const pairRouter = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
-const pairFactory = '0x5C69bEe701ef814a2B6a3EDD4B1652CB9cc5aA6f'
+/** Whose V2 pairs each router joins: factory, and the router that quotes them. */
+const pairs: Record<string, { factory: Hex; router: Hex }> = {
+  UNI_SWAP_V3: {
+    factory: '0x5C69bEe701ef814a2B6a3EDD4B1652CB9cc5aA6f',
+    router: '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D',
+  },
+  PANCAKE_SWAP_V3: {
+    factory: '0x1097053Fd2ea711dad45caCcc45EfF7548fCB362',
+    router: '0xEfF92A263d31888d860bD50809A8D171709b7b1c',
+  },
+}
 
 let sandbox: TestSandbox
 let client: PublicClient
@@ -80,19 +89,19 @@ function part(share: number, way: string): RouterPart {
 type Quoted = { amountOut: bigint; ticks: number }
 
 /** What the pools of a part say, each asked alone. */
-async function quote({ quoter }: V3Row, { tokens, hops }: RouterPart, amountIn: bigint) {
+async function quote(row: V3Row, { tokens, hops }: RouterPart, amountIn: bigint) {
   let said: Quoted = { amountOut: amountIn, ticks: 0 }
   for (const [at, hop] of hops.entries()) {
     const [from, to] = [hex(tokens[at] ?? ''), hex(tokens[at + 1] ?? '')]
-    said = await quoteHop(quoter, hop, from, to, said)
+    said = await quoteHop(row, hop, from, to, said)
   }
   return said
 }
 
-async function quoteHop(quoter: string, hop: RouterHop, from: Hex, to: Hex, before: Quoted) {
+async function quoteHop(row: V3Row, hop: RouterHop, from: Hex, to: Hex, before: Quoted) {
   if (hop.kind === 'v2') {
     const amounts = await client.readContract({
-      address: pairRouter,
+      address: pairsOf(row.id).router,
       abi,
       functionName: 'getAmountsOut',
       args: [before.amountOut, [from, to]],
@@ -100,12 +109,18 @@ async function quoteHop(quoter: string, hop: RouterHop, from: Hex, to: Hex, befo
     return { ...before, amountOut: amounts.at(-1) ?? 0n }
   }
   const { result } = await client.simulateContract({
-    address: hex(quoter),
+    address: hex(row.quoter),
     abi,
     functionName: 'quoteExactInputSingle',
     args: [{ tokenIn: from, tokenOut: to, amountIn: before.amountOut, fee: hop.tier, limit: 0n }],
   })
   return { amountOut: result[0], ticks: before.ticks + result[2] }
+}
+
+function pairsOf(id: string) {
+  const found = pairs[id]
+  if (found === undefined) throw new Error(`no pairs of ${id}`)
+  return found
 }
 
 /** Units of a token, or of the coin. */
@@ -193,7 +208,7 @@ test.each<Case>([
   const row = rowOf(id)
   const router = hex(row.router)
   const v2Factory = await client.readContract({ address: router, abi, functionName: 'factoryV2' })
-  expect(v2Factory).toBe(pairFactory)
+  expect(v2Factory).toBe(pairsOf(id).factory)
   const findings = { nativeWord: null, routerKind: row.routerKind, v2Factory }
   const state = toRouterState(row, direction, findings, parts)
   if (state === null) throw new Error('no state')

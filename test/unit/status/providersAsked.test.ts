@@ -90,6 +90,21 @@ describe('the provider', () => {
     const answer = await statusOf(node({}), [exchange, bridge('lifi', [diamond], pending)])
     expect(answer).toMatchObject({ status: 'PENDING', provider: 'lifi' })
   })
+
+  test('is not the exchange by a mined call alone while the bridge of one contract is silent', async () => {
+    const exchange = fakeProvider('LIFI', [], {
+      pinned: () => ({ targets: [diamond], spenders: [] }),
+      status: async () => ({ status: 'SUCCESS', destinationTxHash: hash }),
+    })
+    const silent = fakeProvider('lifi', [], {
+      capabilities: { recipient: true, chargesFee: false, deposit: false, crossChain: true },
+      pinned: () => ({ targets: [diamond], spenders: [] }),
+      status: () => Promise.reject(new SwaprouteError('UPSTREAM_FAILED', 'It does not answer.')),
+    })
+    await expect(statusOf(node({}), [exchange, silent])).rejects.toMatchObject({
+      context: { notAsked: { providers: ['lifi'] } },
+    })
+  })
 })
 
 describe('both ends', () => {
