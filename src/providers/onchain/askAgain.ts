@@ -16,7 +16,11 @@ import { longerWays } from './search.ts'
 import { isSameAddress } from '../../core/token.ts'
 
 /** An outcome, with the ways that are offered in it. */
-export type Offers = QuoteOutcome & Pick<PoolAnswer, 'offered' | 'fittingSizes'>
+export type Offers = QuoteOutcome &
+  Pick<PoolAnswer, 'offered' | 'fittingSizes'> & {
+    /** False where the second request failed: what it looked for is still unknown. */
+    isComplete: boolean
+  }
 
 /**
  * The offers of a first request, and those of a second one: through the pools that the first one
@@ -38,7 +42,12 @@ export async function askAgain(
   const ids = new Set([...rows, ...first.promising].map(({ id }) => id))
   const [rest, reported] = divided(first, ids)
   if (ids.size === 0)
-    return { ...reported, offered: first.offered, fittingSizes: first.fittingSizes }
+    return {
+      ...reported,
+      offered: first.offered,
+      fittingSizes: first.fittingSizes,
+      isComplete: true,
+    }
   context.report?.(reported)
 
   const ways = [
@@ -58,7 +67,9 @@ export async function askAgain(
     // What is still unknown is left to the next quote.
     plan: { ...plan, unknown: [], learns: false },
   }
+  let isComplete = true
   const second = await quotePools(again, context).catch((thrown: unknown) => {
+    isComplete = false
     const error = toSwaprouteError(thrown)
     const failed = [...ids].map((provider) => ({ provider, error }))
     return { ...withoutFailed(rest, failed), offered: [], fittingSizes: new Map<string, number>() }
@@ -69,6 +80,7 @@ export async function askAgain(
     failed: [...others.failed, ...second.failed],
     fittingSizes: new Map([...first.fittingSizes, ...second.fittingSizes]),
     offered: [...first.offered.filter(({ path }) => !ids.has(path.row.id)), ...second.offered],
+    isComplete,
   }
 }
 

@@ -193,7 +193,9 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
         : await (await import('./askTaxed.ts')).askTaxed(again, taxes, after, first, context)
     if (offers.fittingSizes.size > 0) learn(blockchain, offers.fittingSizes)
     const { curves } = first.reading
-    const better = learnWays(cached?.ways, tokens, rows, offers.offered, request.srcAmount, now)
+    const better = offers.isComplete
+      ? learnWays(cached?.ways, tokens, rows, offers.offered, request.srcAmount, now)
+      : cached?.ways
     const rates = learnRates(cached?.rates, chain, tokens, curves, request.srcAmount, now)
     const isNew = probed.size > 0 || learned.length > 0
     if (isNew || better !== cached?.ways || rates !== cached?.rates) {

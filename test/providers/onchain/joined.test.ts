@@ -109,6 +109,23 @@ test('a pool that gave less than it was known for does not make a larger offer',
   expect(await askUniswap(reader)).toMatchObject({ dstAmount: good.swap(much) })
 })
 
+test('what a failed second request has left open is looked for again', async () => {
+  placePools(...twins)
+  const reader = createOnchainProvider()
+  const state = async () => {
+    const wanted = ['UNI_SWAP_V3', 'PANCAKE_SWAP'] as const
+    const { quotes } = await ask(chain, reader, toRequest(eth, usdc, much), wanted)
+    return quotes.find(({ provider }) => provider === 'UNI_SWAP_V3')?.providerState
+  }
+  chain.intercept = ({ method }) =>
+    chain.batches.length > 1 && method === 'eth_call'
+      ? { ok: false, code: -32_603, message: 'Internal error', data: null }
+      : null
+  expect(await state()).toMatchObject({ fees: [500] })
+  chain.intercept = null
+  expect(await state()).toHaveProperty('parts')
+})
+
 /** A pair of another exchange: its router, and its factory, which names the pair. */
 function placePair(facts: typeof pancake, pair: string, own: Pool): void {
   const router = v2Router(facts, [own])
