@@ -104,7 +104,7 @@ describe('a swap', () => {
     })
   })
 
-  test('is known by its hash alone', async () => {
+  test('is known by its hash alone', { timeout: 120_000 }, async () => {
     type Made = { hashes: Record<string, string>; route: { estimate: Record<string, string> } }
     const made: [provider: string, line: string, data: Made][] = []
     const lines = {
