@@ -173,7 +173,7 @@ function refuseUncheckedCertificates(env: Readonly<Record<string, string | undef
 
 /**
  * glibc waits 5s twice for each silent name server, and the process waits for it even at its end. It
- * reads this at the first lookup (resolv.conf(5)); the user's own options stay, and his commands get none.
+ * reads this at the first lookup (resolv.conf(5)); options that the user has set stay, and child commands get none.
  */
 function limitSystemLookups(): void {
   if (process.platform === 'linux') process.env['RES_OPTIONS'] ??= 'timeout:1 attempts:1'

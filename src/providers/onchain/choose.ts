@@ -57,11 +57,19 @@ export type MeasuredPath = {
   priceImpactPercent: number | null
 }
 
+/** With what it brings after gas. */
+export type Measured = MeasuredPath & { net: bigint }
+
+/** The one that brings more after gas first. */
+export function byNet(a: { net: bigint }, b: { net: bigint }): number {
+  return b.net > a.net ? 1 : -1
+}
+
 /** Why an exchange has no offer. */
 export type Verdict = 'none' | 'too thin'
 
 export type Choice = {
-  best: (MeasuredPath & { net: bigint }) | Verdict
+  best: Measured | Verdict
   /** Ways that would bring more, if their quotes are what was computed; the best first. */
   promising: readonly PoolPath[]
 }
@@ -97,7 +105,7 @@ export function chooseWay(
   const whole = ways.filter(({ path }) => path.row === row && joins(path, tokenIn, tokenOut))
   const asked = [...direct, ...whole]
   let isThin = false
-  let best: (MeasuredPath & { net: bigint }) | null = null
+  let best: Measured | null = null
   for (const curve of asked) {
     const { path } = curve
     const answer = curve.answerAt(amountIn)
@@ -117,7 +125,7 @@ export function chooseWay(
       net: net(amountOut, swapGas(path, ends.direction, null)),
     }))
     .filter((way) => isWorthAsking(way.net, least))
-    .toSorted((a, b) => (b.net > a.net ? 1 : -1))
+    .toSorted(byNet)
     .slice(0, mostPromising)
     .map(({ path }) => path)
   return { best: best ?? (isThin ? 'too thin' : 'none'), promising }

@@ -1,7 +1,7 @@
 import type { Aggregate3Result } from '../../chains/evm/multicall3.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import { isSameAddress } from '../../core/token.ts'
-import { isWorthAsking, lostPercent, type MeasuredPath, tokensBetween } from './choose.ts'
+import { byNet, isWorthAsking, lostPercent, type Measured, tokensBetween } from './choose.ts'
 import { type Connector, connectorsFor } from './connectors.ts'
 import { swapGas } from './estimates.ts'
 import type { PoolRow } from './families/families.ts'
@@ -80,7 +80,7 @@ export function proposeCross(
     const net = netOf(question, row, hops, walked.amountOut)
     if (isWorthAsking(net, least)) known.push({ row, hops, net })
   }
-  const best = known.toSorted((a, b) => (b.net > a.net ? 1 : -1)).slice(0, mostWays)
+  const best = known.toSorted(byNet).slice(0, mostWays)
   return [...best.map(({ row, hops }) => ({ row, hops })), ...unknown]
 }
 
@@ -89,9 +89,9 @@ export function chooseCross(
   question: CrossQuestion,
   ways: readonly CrossWay[],
   least: bigint | null,
-): (MeasuredPath & { net: bigint }) | null {
+): Measured | null {
   const { ends, lookup, chain } = question
-  let best: (MeasuredPath & { net: bigint }) | null = null
+  let best: Measured | null = null
   for (const { row, hops, pools } of ways) {
     const walked = walk(hops, ends.amountIn, lookup)
     if (pools === undefined || walked?.isSure !== true) continue

@@ -2,14 +2,7 @@ import { SwaprouteError } from '../../core/errors.ts'
 import type { ProviderId } from '../../core/providerIds.ts'
 import type { Quote } from '../../core/quote.ts'
 import type { QuoteOutcome } from '../types.ts'
-import {
-  chooseWay,
-  createNet,
-  type Ends,
-  type MeasuredPath,
-  type Net,
-  type Reading,
-} from './choose.ts'
+import { chooseWay, createNet, type Ends, type Measured, type Net, type Reading } from './choose.ts'
 import {
   askedOfCross,
   chooseCross,
@@ -60,7 +53,6 @@ export type Facts = {
   cross: readonly CrossWay[]
 }
 
-type Measured = MeasuredPath & { net: bigint }
 type Offer = { quote: Quote; way: Measured | null }
 
 export function toOutcome(facts: Facts): Offers {

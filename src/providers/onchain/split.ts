@@ -1,5 +1,5 @@
 import { isSameAddress } from '../../core/token.ts'
-import { isWorthAsking } from './choose.ts'
+import { byNet, isWorthAsking } from './choose.ts'
 import { connectorsFor } from './connectors.ts'
 import type { Curve } from './curves.ts'
 import { maxParts } from './families/routerPlan.ts'
@@ -41,7 +41,7 @@ export function proposeSplits(question: VenueQuestion, least: bigint | null): Pl
     if (isWorthAsking(after, least)) found.set(JSON.stringify(plan), { plan, net: after })
   }
   return [...found.values()]
-    .toSorted((a, b) => (b.net > a.net ? 1 : -1))
+    .toSorted(byNet)
     .slice(0, mostSplits)
     .map(({ plan }) => plan)
 }

@@ -68,8 +68,8 @@ const pairFeeCall = encodeCall(
 )
 
 /**
- * The pool by the answers to `poolReads`; null where there is none, a pair without a constant fee, or
- * an answer that is malformed.
+ * The pool by the answers to `poolReads`; null where there is no pool, for a pair without a constant
+ * fee, and for a malformed answer.
  */
 export function toUnoswapHop(
   row: UnoswapRow,

@@ -4,7 +4,7 @@ import {
   type Ends,
   isWorthAsking,
   lostPercent,
-  type MeasuredPath,
+  type Measured,
   type Net,
   type Reading,
   tokensBetween,
@@ -95,9 +95,9 @@ export function choosePlan(
   question: VenueQuestion,
   plans: Iterable<Plan>,
   least: bigint | null,
-): { best: (MeasuredPath & { net: bigint }) | null; asked: AskedWay[] } {
+): { best: Measured | null; asked: AskedWay[] } {
   const { ends, chain } = question
-  let best: (MeasuredPath & { net: bigint }) | null = null
+  let best: Measured | null = null
   const asked: AskedWay[] = []
   for (const plan of plans) {
     const walked = walkAll(question, plan)
