@@ -46,7 +46,7 @@ async function swap(line: string, provider: string, more = '', payer: Payer = 'a
 }
 
 async function status(hash: string): Promise<Document['data']> {
-  return (await sandbox.json(['status', hash, '--sandbox'])).document.data
+  return (await sandbox.status(hash)).document.data
 }
 
 /** Both payers at once, each its share in turn. */

@@ -25,7 +25,7 @@ async function withdraw(amount: string, ...more: string[]) {
 }
 
 async function status(hash: string): Promise<Document['data']> {
-  return (await sandbox.json(['status', hash, '--sandbox'])).document.data
+  return (await sandbox.status(hash)).document.data
 }
 
 async function untilReady(hash: string): Promise<void> {

@@ -30,7 +30,7 @@ async function swap(amount: string, from: string, to: string, ...more: string[])
 }
 
 async function status(hash: string): Promise<Document['data']> {
-  return (await sandbox.json(['status', hash, '--sandbox'])).document.data
+  return (await sandbox.status(hash)).document.data
 }
 
 type Side = [blockchain: string, token: string]

@@ -86,8 +86,10 @@ describe('every call answers as documented', () => {
     const paths = [...endpoints.status.paths, ...endpoints.statusExtended.paths]
     expect(paths).toHaveLength(3)
     for (const path of paths) {
-      const { status, body } = await get(`${path}?srcTxHash=${unknownHash}`)
-      expect([path, status, body]).toMatchObject([path, 200, { status: 'NOT_FOUND' }])
+      // On a busy machine some providers fall behind the others: then it is asked again.
+      await expect
+        .poll(() => get(`${path}?srcTxHash=${unknownHash}`), { timeout: 30_000 })
+        .toMatchObject({ status: 200, body: { status: 'NOT_FOUND' } })
     }
   })
 

@@ -23,9 +23,7 @@ afterAll(() => sandbox.remove())
 
 type Asked = { code: number | null; document: Document }
 
-async function status(hash: string, ...flags: string[]): Promise<Asked> {
-  return sandbox.json(['status', hash, '--sandbox', ...flags])
-}
+const status: CliSandbox['status'] = (...words) => sandbox.status(...words)
 
 async function swap(line: string, ...flags: string[]): Promise<Asked> {
   // The same line again and again is this file's own device.

@@ -52,8 +52,6 @@ async function swap(amount: string, src: Side, dst: Side, extra: string[] = []):
   return await home.json([...line, ...account, ...sure, ...extra])
 }
 
-const status = (text: string): Promise<Run> => home.json(['status', text, '--sandbox'])
-
 /** As on a machine that never saw a swap. */
 function forgetSwaps(): void {
   rmSync(join(home.folder, 'state', 'sandbox-swaps'), { recursive: true, force: true })
@@ -123,13 +121,13 @@ describe('a swap on TON', () => {
       ['transaction', spellings(destination)[2] ?? ''],
     ] as const
     for (const [hashKind, text] of asked) {
-      const { document } = await status(text)
+      const { document } = await home.status(text)
       expect(document.data).toMatchObject({ ...found, hashKind, id: last.id })
     }
     // The same on a machine that never saw it: read from the chain and the exchange's contracts.
     forgetSwaps()
     for (const [hashKind, text] of asked) {
-      const { document } = await status(text)
+      const { document } = await home.status(text)
       expect(document.data).toMatchObject({
         ...found,
         hashKind,

@@ -33,11 +33,18 @@ export type CliHome = {
   run(args: readonly string[], options?: RunOptions): Promise<RunResult>
   /** Runs with `--json` and gives the parsed document. */
   json(args: readonly string[], options?: RunOptions): Promise<RunResult & { document: Document }>
+  /**
+   * `status` in the sandbox. On a busy machine some fall behind the others and are not waited for:
+   * then it is asked again, as the error says.
+   */
+  status(text: string, ...flags: string[]): Promise<RunResult & { document: Document }>
   /** Starts and leaves running. */
   start(args: readonly string[], options?: RunOptions): ChildProcess
   /** Stops the home's sandbox and removes everything. */
   remove(): Promise<void>
 }
+
+const notAllAnswered: ReadonlySet<unknown> = new Set(['UPSTREAM_FAILED', 'CHAIN_UNAVAILABLE'])
 
 export function createCliHome(): CliHome {
   const folder = mkdtempSync(join(tmpdir(), 'swaproute-e2e-'))
@@ -66,18 +73,25 @@ export function createCliHome(): CliHome {
       child.stdin?.on('error', () => undefined) // it may end before it has read everything
       child.stdin?.end(options.input ?? '')
     })
+  const json: CliHome['json'] = async (args, options) => {
+    const result = await run([...args, '--json'], options)
+    try {
+      return { ...result, document: JSON.parse(result.stdout) }
+    } catch {
+      throw new Error(
+        `no document from ${args.join(' ')} (exit ${result.code}):\n${result.stdout}\n${result.stderr}`,
+      )
+    }
+  }
   return {
     folder,
     start,
     run,
-    json: async (args, options) => {
-      const result = await run([...args, '--json'], options)
-      try {
-        return { ...result, document: JSON.parse(result.stdout) }
-      } catch {
-        throw new Error(
-          `no document from ${args.join(' ')} (exit ${result.code}):\n${result.stdout}\n${result.stderr}`,
-        )
+    json,
+    status: async (text, ...flags) => {
+      for (let left = 4; ; left -= 1) {
+        const asked = await json(['status', text, '--sandbox', ...flags])
+        if (left === 0 || !notAllAnswered.has(asked.document.error?.code)) return asked
       }
     },
     remove: async () => {

@@ -121,7 +121,7 @@ describe.each([
     const gain = (await sandbox.balance('ARBITRUM', dst.address, bob())) - before
     expect(gain).toBe(BigInt(swapQuote.expectedOutputAmount))
     const hash = paid.swapTxReceipt?.transactionHash ?? ''
-    const { document } = await sandbox.json(['status', hash, '--sandbox'])
+    const { document } = await sandbox.status(hash)
     expect(document.data).toMatchObject({
       status: 'SUCCESS',
       provider: 'across',

@@ -115,15 +115,13 @@ describe.each([
       sending: { txHash: hash, chainId: chainIdOf('ETH'), amount: String(amount) },
       receiving: { chainId: chainIdOf('ARBITRUM'), amount: String(gain) },
     })
-    const { document } = await sandbox.json(['status', hash, '--sandbox'])
+    const { document } = await sandbox.status(hash)
     const { txHash } =
       'receiving' in told && told.receiving !== undefined && 'txHash' in told.receiving
         ? told.receiving
         : {}
-    expect(document.data).toMatchObject({
-      status: 'SUCCESS',
-      provider: 'lifi',
-      destinationTxHash: txHash,
+    expect(document).toMatchObject({
+      data: { status: 'SUCCESS', provider: 'lifi', destinationTxHash: txHash },
     })
   })
 })
@@ -134,7 +132,7 @@ test('both report a returned payment as refunded, not as a success', async () =>
   const told = await ended(hash)
   await sandbox.fault('--clear')
   expect(told).toMatchObject({ substatus: 'REFUNDED', receiving: { chainId: chainIdOf('ETH') } })
-  const { document } = await sandbox.json(['status', hash, '--sandbox'])
+  const { document } = await sandbox.status(hash)
   expect(document.data.status).toBe('REVERTED')
 })
 

@@ -179,7 +179,7 @@ describe('an order that is paid by a call', () => {
     const [, paid = ''] = hashes // after the approval
     const gain = (await sandbox.balance('ARBITRUM', arbUsdc.address, bob.address)) - before
     expect(gain).toBe(BigInt(priced.details?.currencyOut?.amount ?? 0))
-    const { document } = await sandbox.json(['status', paid, '--sandbox'])
+    const { document } = await sandbox.status(paid)
     // The SDK appends no order to its call: Relay reports what was ordered, both chains show it.
     expect(document.data).toMatchObject({
       status: 'SUCCESS',
