@@ -188,6 +188,14 @@ export const route = z.object({
     .enum(['fixed', 'float'])
     .optional()
     .describe('For deposit routes and for calls without a minimum (extension)'),
+  singlePath: z
+    .object({
+      destinationTokenAmount: amountText,
+      destinationWeiAmount: weiText,
+      gasLimit: weiText,
+    })
+    .optional()
+    .describe('What one path brings, where parts or pools of two kinds bring more (extension)'),
   limits: z
     .object({ min: amountText.optional(), max: amountText.optional() })
     .optional()

@@ -238,6 +238,14 @@ export const routeItem = z.looseObject({
     .string()
     .nullish()
     .describe('fixed or float, of deposit routes and of calls without a minimum (extension)'),
+  singlePath: z
+    .looseObject({
+      destinationTokenAmount: amountText,
+      destinationWeiAmount: weiText,
+      gasLimit: weiText,
+    })
+    .nullish()
+    .describe('What one path brings, where parts or pools of two kinds bring more (extension)'),
   limits: z
     .looseObject({ min: z.string().nullish(), max: z.string().nullish() })
     .nullish()

@@ -7,7 +7,13 @@ import type { FailedItem } from '../api/schemas.ts'
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import { bpsToSlippage, formatAmount } from '../core/amounts.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
-import { gasCostOf, type Quote, type QuoteFees, type RouteStep } from '../core/quote.ts'
+import {
+  gasCostOf,
+  type Quote,
+  type QuoteFees,
+  type RouteStep,
+  type SinglePath,
+} from '../core/quote.ts'
 import type { Token } from '../core/token.ts'
 import { type PriceBook, usdToNumber, usdValueE18 } from '../core/usd.ts'
 import type { Danger } from '../router/danger.ts'
@@ -51,7 +57,21 @@ export function toRouteItem(
     useRubicContract: false,
     executionKind: quote.executionKind,
     ...(quote.rateType === undefined ? {} : { rateType: quote.rateType }),
+    ...(quote.singlePath === undefined
+      ? {}
+      : { singlePath: toSinglePath(quote.singlePath, dstToken) }),
     ...(quote.limits === undefined ? {} : { limits: toLimits(quote.limits, srcToken.decimals) }),
+  }
+}
+
+function toSinglePath(
+  { dstAmount, gasLimit }: SinglePath,
+  { decimals }: Token,
+): NonNullable<SentRoute['singlePath']> {
+  return {
+    destinationTokenAmount: formatAmount(dstAmount, decimals),
+    destinationWeiAmount: dstAmount.toString(),
+    gasLimit: gasLimit.toString(),
   }
 }
 

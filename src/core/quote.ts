@@ -95,6 +95,8 @@ export type Quote = {
   /** Contract that needs an allowance for the source token; null for native coins and deposits. */
   spender: string | null
   steps: RouteStep[]
+  /** What one path brings, where a trade in parts or through pools of two kinds brings more. */
+  singlePath?: SinglePath
   /**
    * Smallest and largest amount the provider accepts for this pair, source base units; null if
    * there is no limit.
@@ -114,6 +116,9 @@ export type Quote = {
   /** Common to the quotes that several callers got from one answer: one of them may open its order. */
   offer?: string
 }
+
+/** Destination base units at the receiver; gas in units. */
+export type SinglePath = { dstAmount: bigint; gasLimit: bigint }
 
 export type QuoteWarning = { code: number; reason: string; data?: { [key: string]: Json } }
 

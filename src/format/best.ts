@@ -51,6 +51,7 @@ export function bestCard(view: BestView): Card {
         { label: 'Time', value: minutesText(estimate.durationInMinutes) },
         ...(routing.length === 0 ? [] : [{ label: 'Path', value: pathText(route) }]),
         ...(via.length === 0 ? [] : [{ label: 'Through', value: via.join(', ') }]),
+        ...(view.explain ? singlePathRows(view) : []),
       ],
       feeRows(route),
       approvalRows(view),
@@ -63,6 +64,26 @@ export function bestCard(view: BestView): Card {
     ],
     ...(view.next === null ? {} : { footer: view.next }),
   }
+}
+
+/** What one path would bring in place of several, and what gas takes either way. */
+function singlePathRows({ asked, route: { item, terms } }: BestView): CardRow[] {
+  const { singlePath } = item
+  if (singlePath == null || 'invalid' in terms) return []
+  const { destinationWeiAmount, gasLimit } = singlePath
+  const amount = BigInt(destinationWeiAmount)
+  const usd = item.fees.gasTokenFees.gas?.totalUsdAmount ?? null
+  const ours = terms.gasLimit ?? 0n
+  const gas =
+    usd === null || ours === 0n
+      ? []
+      : [`gas ${usdText((usd * Number(gasLimit)) / Number(ours))} instead of ${usdText(usd)}`]
+  const value = [
+    `${formatAmount(amount, asked.to.decimals)} ${symbolText(asked.to.symbol, asked.to.address)}`,
+    lessText(terms.dstAmount - amount, asked.to),
+    ...gas,
+  ]
+  return [{ label: 'Along one path', value: value.join(', ') }]
 }
 
 function feeRows(route: Route): CardRow[] {

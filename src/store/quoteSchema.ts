@@ -70,6 +70,7 @@ const quoteSchema = z.object({
   fees,
   spender: z.string().nullable(),
   steps: z.array(step),
+  singlePath: z.object({ dstAmount: z.bigint(), gasLimit: z.bigint() }).exactOptional(),
   limits: z.object({ min: z.bigint().nullable(), max: z.bigint().nullable() }).exactOptional(),
   rateType: z.enum(['fixed', 'float']).exactOptional(),
   expiresAtMs: z.number().nullable(),

@@ -24,6 +24,23 @@ describe('the best route', () => {
     expect(calls.map(({ name }) => name)).toEqual(['quoteAll'])
   })
 
+  test('--explain says what one path brings where a trade goes in parts', async () => {
+    const [route] = routes
+    if (route === undefined) throw new Error('no route')
+    const singlePath = {
+      destinationTokenAmount: '249.1',
+      destinationWeiAmount: '249100000',
+      gasLimit: '65000',
+    }
+    const { stdout } = await runCli([...line, '--explain'], {
+      routes: [{ ...route, singlePath }],
+      columns: 100,
+    })
+    expect(stdout).toMatch(
+      /Along one path +249\.1 USDC, 0\.61234 USDC less, gas \$[\d.]+ instead of/,
+    )
+  })
+
   test('a dangerous route is never chosen by itself', async () => {
     const danger = { code: 7004, reason: 'more than 20% better than the median of all offers' }
     const tooGood = routeItem('meson', '320', { warnings: [danger] })

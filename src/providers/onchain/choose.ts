@@ -58,7 +58,11 @@ export type MeasuredPath = {
 }
 
 /** With what it brings after gas. */
-export type Measured = MeasuredPath & { net: bigint }
+export type Measured = MeasuredPath & {
+  net: bigint
+  /** The best path of the same row alone, where this one goes in parts or through pools of two kinds. */
+  single?: MeasuredPath
+}
 
 /** The one that brings more after gas first. */
 export function byNet(a: { net: bigint }, b: { net: bigint }): number {

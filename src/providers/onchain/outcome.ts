@@ -135,7 +135,8 @@ function bestOf(
         : findPlan(question, { venue, chain, reading, lookup, ends, amounts, known, net }, own?.net)
     proposed.set(row, planned?.proposed ?? [])
     promising.push(...(planned?.asked ?? []))
-    const measured = planned?.best ?? own
+    const better = planned?.best ?? null
+    const measured = better === null || own === null ? (better ?? own) : { ...better, single: own }
     if (measured !== null && (best === null || measured.net > best.net)) best = measured
   }
   if (best === null) return { offer: noRoute(id, request, why), promising }

@@ -29,11 +29,11 @@ type OnVerdict = Extract<ProbeVerdict, { state: 'on' }>
 /** The offer of one exchange: its best path, or null where its router cannot be called this way. */
 export function toPoolQuote(
   request: QuoteRequest,
-  measured: MeasuredPath,
+  measured: MeasuredPath & { single?: MeasuredPath },
   verdict: OnVerdict,
   { gasPrice, taxes }: QuoteFacts,
 ): Quote | null {
-  const { path, answer, priceImpactPercent } = measured
+  const { path, answer, priceImpactPercent, single } = measured
   const direction = directionOf(path.row, request)
   const state = direction === null ? null : toState(measured, direction, verdict, taxes)
   if (direction === null || state === null) return null
@@ -48,6 +48,14 @@ export function toPoolQuote(
     priceImpactPercent,
     spender: request.srcToken.native ? null : toChecksumAddress(calledBy(state)),
     steps: toSteps(request, measured, dstAmount),
+    ...(single === undefined
+      ? {}
+      : {
+          singlePath: {
+            dstAmount: afterTax(single.answer.amountOut, taxes.buyBps),
+            gasLimit: swapGas(single.path, direction, single.answer.ticksCrossed),
+          },
+        }),
     warnings: taxWarnings(request, taxes),
     providerState: writeState(state),
   }

@@ -69,6 +69,8 @@ test('a large trade is divided between pools, and brings what they quoted for it
     ],
   })
   expect(quote.steps).toMatchObject([{ via: ['50% direct (0.05%)', '50% direct (0.3%)'] }])
+  expect(quote.singlePath?.dstAmount).toBe(twins[0]?.swap(much))
+  expect(quote.singlePath?.gasLimit).toBeLessThan(quote.fees.gas?.limit ?? 0n)
 })
 
 test('a part that does not bring its gas is left out', async () => {

@@ -108,6 +108,7 @@ test('an answer may get more members later, and declares for each whether it is 
       ],
       "Route": [
         "rateType",
+        "singlePath",
         "limits",
       ],
       "SwapData": [
