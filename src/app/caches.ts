@@ -188,6 +188,8 @@ function isStoredWay(value: unknown): value is StoredWay {
 /** Parts and hops are read where they are used (`readParts`, `readUnoswap`). */
 function isStoredPlan(value: unknown): value is StoredPlan {
   if (!isRecord(value) || typeof value['row'] !== 'string') return false
+  const { reached = [] } = value
+  if (!Array.isArray(reached) || !reached.every(isAmount)) return false
   return 'parts' in value || ('hops' in value && isTokens(value['path']))
 }
 

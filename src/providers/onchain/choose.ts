@@ -51,6 +51,8 @@ export type MeasuredPath = {
    * the row under which the way is shown.
    */
   unoswap?: readonly UnoswapHop[]
+  /** What reaches each of those after the first, part by part. */
+  reached?: readonly bigint[]
   /** What each step leads through, for display. */
   via?: readonly (readonly string[])[]
   /** Percent lost to the size of the swap, without the pools' fees; null when unknown. */

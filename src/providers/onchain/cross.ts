@@ -104,6 +104,7 @@ export function chooseCross(
       middle: tokensBetween(path, chain),
       priceImpactPercent: lostPercent(walked.amountOut, walked.spot, ends.amountIn),
       unoswap: pools,
+      reached: walked.reached,
       via: hops.map(() => [unoswapName]),
       net,
     }
@@ -113,11 +114,13 @@ export function chooseCross(
 
 /** The quotes that ways still need; where only their pools are unknown, the first one again. */
 export function askedOfCross(
-  { ends, lookup }: CrossQuestion,
+  { ends, lookup, known }: CrossQuestion,
   ways: readonly CrossWay[],
 ): { id: ProviderId; way: AskedWay }[] {
   return ways.flatMap(({ row: { id }, hops, pools }) => {
-    const asked = walk(hops, ends.amountIn, lookup)?.ask ?? (pools === undefined ? hops[0] : null)
+    const walked = walk(hops, ends.amountIn, lookup)
+    if (known === null && pools !== undefined && walked?.isSure === true) return []
+    const asked = walked?.ask ?? (pools === undefined ? hops[0] : null)
     return asked == null ? [] : [{ id, way: asked }]
   })
 }

@@ -17,6 +17,11 @@ export type Curve = {
   path: PlannedPath
   /** Base units for an amount; 0 where the pool does not take all of it. */
   outputAt(amountIn: bigint): bigint
+  /**
+   * What it gives at least, by its quotes for more and for less: outputs never grow faster than the
+   * input, so that no straight line between two of them lies above.
+   */
+  leastAt(amountIn: bigint): bigint
   /** The quote for exactly this amount; null if it was not asked. */
   answerAt(amountIn: bigint): PathAnswer | null
   /** Whether it does not take all of the largest amount it was asked for. */
@@ -61,6 +66,10 @@ export function toCurve(
       if (tooMuch !== null && amountIn > most) return 0n
       return amountIn <= 0n ? 0n : between(points, amountIn)
     },
+    leastAt: (amountIn) => {
+      if (tooMuch !== null && amountIn > most) return 0n
+      return amountIn <= 0n ? 0n : chord(points, amountIn)
+    },
     answerAt: (amountIn) => points.find(({ x }) => x === amountIn)?.answer ?? null,
     isThin: tooMuch !== null,
     spot: spotOf(points),
@@ -88,6 +97,13 @@ function between(points: readonly Point[], x: bigint): bigint {
   const width = b.x - a.x
   const divisor = a.x * b.y * width + (b.x * a.y - a.x * b.y) * (x - a.x)
   return divisor <= 0n ? 0n : (x * a.y * b.y * width) / divisor
+}
+
+function chord(points: readonly Point[], x: bigint): bigint {
+  const above = points.find((point) => point.x >= x)
+  const below = points.findLast((point) => point.x <= x) ?? { x: 0n, y: 0n }
+  if (above === undefined || above.x === below.x) return below.y
+  return below.y + ((above.y - below.y) * (x - below.x)) / (above.x - below.x)
 }
 
 function spotOf(points: readonly Point[]): Curve['spot'] {

@@ -38,10 +38,18 @@ export type StoredWay = {
   /** The pool of each hop, where the chain had to be asked for it. */
   pools?: readonly FoundPool[]
 }
-/** `parts` as `writeParts` has them, or `hops` between the tokens of `path` as `writeUnoswap` has them. */
-export type StoredPlan =
-  | { row: string; parts: Json }
-  | { row: string; path: readonly string[]; hops: Json }
+/**
+ * `parts` as `writeParts` has them, or `hops` between the tokens of `path` as `writeUnoswap` has them.
+ * `reached`: of the source's amount, in parts of 10^36, what reaches their pools after the first ones.
+ */
+export type StoredPlan = { row: string; reached?: readonly string[] } & (
+  | { parts: Json }
+  | { path: readonly string[]; hops: Json }
+)
+
+const unitShare = 10n ** 36n
+/** Digits of a share: more of them would be new with every block. */
+const shareDigits = 3
 
 /** By the source: what an amount of it brought of each connector, decimal strings of base units. */
 export type KnownRates = Readonly<Record<string, KnownRate>>
@@ -80,7 +88,12 @@ export function recallWays(
   const entry = known?.[pairKey(tokens)]
   const plans = new Map<PoolRow, readonly Plan[]>()
   const cross: CrossWay[] = []
-  const recalled: RecalledWays = { ways: [], proposed: { plans, cross }, isSearched: false }
+  const reached = new Map<Plan | CrossWay, readonly bigint[]>()
+  const recalled: RecalledWays = {
+    ways: [],
+    proposed: { plans, cross, reached },
+    isSearched: false,
+  }
   if (entry === undefined || entry.atMs > now || now - entry.atMs > waysTtlMs) return recalled
   const rowOf = (key: string): PoolRow | undefined => rows.find((each) => rowKey(each) === key)
   for (const { row: key, ...way } of entry.ways.slice(0, mostWays)) {
@@ -90,10 +103,18 @@ export function recallWays(
   for (const stored of entry.plans) {
     const row = rowOf(stored.row)
     if (row === undefined) continue
+    const amounts = (stored.reached ?? []).map((share) => (BigInt(share) * amountIn) / unitShare)
     if ('parts' in stored) {
       const plan = readParts(stored.parts, [tokens.tokenIn, tokens.tokenOut])
-      if (plan !== null) plans.set(row, [plan])
-    } else cross.push(...recallCross(stored, row, tokens, rows))
+      if (plan === null) continue
+      plans.set(row, [plan])
+      reached.set(plan, amounts)
+    } else {
+      const way = recallCross(stored, row, tokens, rows)
+      if (way === null) continue
+      cross.push(way)
+      reached.set(way, amounts)
+    }
   }
   const isKnown = ({ id }: PoolRow): boolean => entry.searched.includes(id)
   recalled.isSearched = isValid(entry, amountIn, now) && rows.every(isKnown)
@@ -105,9 +126,9 @@ function recallCross(
   row: PoolRow,
   { direction }: { direction: Direction },
   rows: readonly PoolRow[],
-): CrossWay[] {
+): CrossWay | null {
   const state = readUnoswap(row.id, { direction, tokens: path }, hops, rows)
-  return state === null ? [] : [toCrossWay(state)]
+  return state === null ? null : toCrossWay(state)
 }
 
 /** The best ways of several hops or parts; pools are asked in any case. */
@@ -135,11 +156,12 @@ export function learnWays(
       params,
       ...(pools === undefined ? {} : { pools }),
     }))
-  const plans = offered.flatMap(({ path, parts, unoswap }): StoredPlan[] => {
-    const row = rowKey(path.row)
+  const plans = offered.flatMap(({ path, parts, unoswap, reached = [] }): StoredPlan[] => {
+    const shares = reached.map((amount) => shareOf(amount, amountIn))
+    const plan = { row: rowKey(path.row), ...(shares.length === 0 ? {} : { reached: shares }) }
     if (unoswap !== undefined)
-      return [{ row, path: path.tokens, ...writeUnoswap({ hops: unoswap }) }]
-    return parts === undefined ? [] : [{ row, parts: writeParts(parts) }]
+      return [{ ...plan, path: path.tokens, ...writeUnoswap({ hops: unoswap }) }]
+    return parts === undefined ? [] : [{ ...plan, parts: writeParts(parts) }]
   })
   const entry = {
     searched: [...asked, ...(others?.searched ?? []).filter(isOther)].toSorted(),
@@ -151,6 +173,11 @@ export function learnWays(
     if (JSON.stringify({ searched, ways, plans }) === JSON.stringify(entry)) return known
   }
   return newest({ ...known, [key]: { atMs: now, amount: String(amountIn), ...entry } })
+}
+
+function shareOf(amount: bigint, amountIn: bigint): string {
+  const text = String((amount * unitShare) / amountIn)
+  return text.slice(0, shareDigits).padEnd(text.length, '0')
 }
 
 /** The amount of the request, then about as much of each connector. */

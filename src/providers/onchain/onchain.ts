@@ -161,7 +161,7 @@ export function createOnchainProvider(options: OnchainOptions = {}): OnchainProv
       request.srcAmount,
       now,
     )
-    const ways = [...recalled.ways, ...askedOf(recalled.proposed.plans, allRows, verdicts)]
+    const ways = [...recalled.ways, ...askedOf(recalled.proposed, allRows, verdicts)]
     const question = {
       request,
       chain,

@@ -80,13 +80,15 @@ export function toOutcome(facts: Facts): Offers {
   const mostNet = most([question.mostNet ?? null, ...[...offers.values()].map(netOf)])
   const cross = crossOf(facts, lookup, new Set(offers.keys()), mostNet)
   promising.push(...cross.promising)
+  // With the own way of an exchange whose place is taken: the next quote compares them again.
+  const offered = [...offers.values(), ...(cross.best === null ? [] : [cross.best])]
   if (cross.best !== null) offers.set(cross.best.quote.provider, cross.best)
   return {
     quotes: [...offers.values()].map(({ quote }) => quote),
     failed: failed.filter(({ provider }) => !offers.has(provider)),
     promising,
     proposed: { plans, cross: cross.ways },
-    offered: [...offers.values()].flatMap(({ way }) => way ?? []),
+    offered: offered.flatMap(({ way }) => way ?? []),
     mostNet,
   }
 }

@@ -25,8 +25,11 @@ export type PlannedRead = { size: Size; call: number }
 /** A pool in one direction, or a whole way, and its reads from the smallest amount to the largest. */
 export type PlannedPath = PoolPath & { reads: readonly PlannedRead[] }
 
-/** A way to be asked as a whole, for the amount of the request unless it says another one. */
-export type AskedWay = PoolPath & { at?: Size }
+/**
+ * A way to be asked as a whole: for the amount of the request, for the one it says, or on both sides of
+ * one that is only known about.
+ */
+export type AskedWay = PoolPath & { at?: Size; about?: bigint }
 
 export type PlannedCall = {
   target: string
@@ -95,9 +98,10 @@ export function preparePlan(
     unknown.push(...found.unknown)
     return found.edges.map(planned)
   })
-  const wholes = ways.map(({ at, ...path }) =>
-    planned({ ...path, sizes: at === undefined ? sizesOf(path.row, 0, startParts) : upTo(at) }),
-  )
+  const wholes = ways.map(({ at, about, ...path }) => {
+    const sizes = about === undefined ? sizesOf(path.row, 0, startParts) : bothSides(about)
+    return planned({ ...path, sizes: at === undefined ? sizes : upTo(at) })
+  })
   const learns =
     unknown.length > 0 ||
     edges.some(
@@ -195,8 +199,18 @@ function upTo(size: Size): Size[] {
   return [{ ...size, parts: Math.ceil((size.parts * start) / whole) }, size]
 }
 
+/** Percent of an amount that is only known about: what reaches a pool an hour later is between them. */
+const sides = [98n, 102n]
+
+function bothSides(amount: bigint): Size[] {
+  const [start] = startParts
+  const small = (amount * BigInt(start)) / BigInt(whole)
+  return [small, ...sides.map((percent) => (amount * percent) / 100n)].filter((size) => size > 0n)
+}
+
 /** Identifies a way and the amount it is asked for. */
-export function askedKey({ at, ...path }: AskedWay): string {
+export function askedKey({ at, about, ...path }: AskedWay): string {
+  if (about !== undefined) return `${pathKey(path)}~${about}`
   return at === undefined ? pathKey(path) : `${pathKey(path)}@${wordOf(at)}`
 }
 

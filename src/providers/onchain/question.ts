@@ -45,9 +45,11 @@ export type Proposed = {
   plans: ReadonlyMap<PoolRow, readonly Plan[]>
   /** Through pools of several exchanges. */
   cross: readonly CrossWay[]
+  /** Of those that an earlier quote found: about what reaches their pools after the first ones. */
+  reached?: ReadonlyMap<Plan | CrossWay, readonly bigint[]>
 }
 
 export const nothingProposed: Proposed = { plans: new Map(), cross: [] }
 
 /** A way that was offered. */
-export type OfferedWay = Pick<MeasuredPath, 'path' | 'parts' | 'unoswap'>
+export type OfferedWay = Pick<MeasuredPath, 'path' | 'parts' | 'unoswap' | 'reached'>

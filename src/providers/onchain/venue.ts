@@ -19,10 +19,11 @@ import { confirmedKind, type V3Row } from './families/uniswapV3.ts'
 import type { KnownPools } from './paths.ts'
 import type { AskedWay } from './plan.ts'
 import { type ProbeVerdict, verdictOf } from './probe.ts'
+import type { Proposed } from './question.ts'
 import type { PoolPath } from './quoteCalls.ts'
 import type { ChainRows, DeploymentRow } from './rows.ts'
 import { type Amounts, amountOf, type Size, whole } from './sizes.ts'
-import { type Lookup, runsOf, walk } from './walk.ts'
+import { isPlainPair, type Lookup, runsOf, walk, type Walked } from './walk.ts'
 
 // What routers bring that join V2 pairs and V3 pools of one brand (SwapRouter02, SmartRouter): ways
 // through both kinds, and trades in parts. The parts of a plan share no pool, so that each brings the
@@ -96,7 +97,7 @@ export function choosePlan(
   plans: Iterable<Plan>,
   least: bigint | null,
 ): { best: Measured | null; asked: AskedWay[] } {
-  const { ends, chain } = question
+  const { ends, chain, known } = question
   let best: Measured | null = null
   const asked: AskedWay[] = []
   for (const plan of plans) {
@@ -104,7 +105,9 @@ export function choosePlan(
     if (walked === null) continue
     const path = pathOf(question, plan)
     const after = netOf(question, plan, walked.amountOut)
-    const isPromising = !walked.isKnown || isWorthAsking(after, least)
+    // What was looked for a short time ago is asked again only where its quotes leave it open.
+    const isOpen = known !== null || !walked.isSure
+    const isPromising = isOpen && (!walked.isKnown || isWorthAsking(after, least))
     if (isPromising && asked.length < mostAsked) asked.push(...walked.ask)
     if (!walked.isSure) continue
     if ((least !== null && after <= least) || (best !== null && after <= best.net)) continue
@@ -114,6 +117,7 @@ export function choosePlan(
       middle: tokensBetween(path, chain),
       priceImpactPercent: lostPercent(walked.amountOut, walked.spot, ends.amountIn),
       parts: plan,
+      reached: walked.reached,
       via: viaOf(plan, chain),
       net: after,
     }
@@ -121,22 +125,41 @@ export function choosePlan(
   return { best, asked }
 }
 
-/** What can be asked of plans at once: the first pools of each part. */
+/**
+ * What can be asked at once of plans, and of ways across exchanges, whose first pool is read anyway: the
+ * first pools of each part, and the others around what has reached them before.
+ */
 export function askedOf(
-  plans: ReadonlyMap<PoolRow, readonly Plan[]>,
+  { plans, cross, reached }: Proposed,
   rows: readonly DeploymentRow[],
   verdicts: ReadonlyMap<string, ProbeVerdict>,
 ): AskedWay[] {
-  return [...plans].flatMap(([row, each]) => {
+  const joined = cross.flatMap((way) => {
+    const [first, ...others] = runsOf(way.hops)
+    const firsts = first === undefined || first.tokens.length === 2 ? [] : [first]
+    return [...firsts, ...askedAround(others, [...(reached?.get(way) ?? [])])]
+  })
+  const own = [...plans].flatMap(([row, each]) => {
     const verdict = verdictOf(verdicts, row)
     const venue = verdict?.state === 'on' ? venueOf(row, verdict, rows) : null
     if (venue === null) return []
-    return each.flatMap((plan) =>
-      plan.flatMap((part) => {
-        const [run] = runsOf(hopsOf(part, venue))
-        return run === undefined ? [] : [{ ...run, at: sizeOf(plan, part) }]
-      }),
-    )
+    return each.flatMap((plan) => {
+      const amounts = [...(reached?.get(plan) ?? [])]
+      return plan.flatMap((part) => {
+        const [first, ...others] = runsOf(hopsOf(part, venue))
+        if (first === undefined) return []
+        return [{ ...first, at: sizeOf(plan, part) }, ...askedAround(others, amounts)]
+      })
+    })
+  })
+  return [...own, ...joined]
+}
+
+/** Takes as many of the amounts as there are runs. */
+function askedAround(runs: readonly PoolPath[], amounts: bigint[]): AskedWay[] {
+  return runs.flatMap((run) => {
+    const about = amounts.shift()
+    return about === undefined || isPlainPair(run) ? [] : [{ ...run, about }]
   })
 }
 
@@ -156,8 +179,9 @@ export function netOf(question: VenueQuestion, plan: Plan, amountOut: bigint): b
 function walkAll(
   { ends, venue, lookup }: VenueQuestion,
   plan: Plan,
-): { amountOut: bigint; spot: Spot; ask: AskedWay[]; isSure: boolean; isKnown: boolean } | null {
+): (Omit<Walked, 'ask'> & { ask: AskedWay[] }) | null {
   const all = { amountOut: 0n, ask: [] as AskedWay[], isSure: true, isKnown: true }
+  const reached: bigint[] = []
   const spots: Spot[] = []
   for (const part of plan) {
     const hops = hopsOf(part, venue)
@@ -169,8 +193,9 @@ function walkAll(
     all.isKnown &&= walked.isKnown
     if (walked.ask !== null) all.ask.push(walked.ask)
     spots.push(walked.spot)
+    reached.push(...walked.reached)
   }
-  return { ...all, spot: bestSpot(spots) }
+  return { ...all, spot: bestSpot(spots), reached }
 }
 
 /** The pools of a part, hop by hop. */

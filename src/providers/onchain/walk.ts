@@ -19,7 +19,9 @@ export function createLookup(reading: Reading): Lookup {
   }
   return (path, amountIn) => {
     const curves = byKey.get(pathKey(path)) ?? []
-    return curves.find((curve) => curve.answerAt(amountIn) !== null) ?? curves[0] ?? null
+    const exact = curves.find((curve) => curve.answerAt(amountIn) !== null)
+    const most = (a: Curve, b: Curve): Curve => (b.leastAt(amountIn) > a.leastAt(amountIn) ? b : a)
+    return exact ?? (curves.length === 0 ? null : curves.reduce(most))
   }
 }
 
@@ -28,11 +30,16 @@ export type Walked = {
   spot: Curve['spot']
   /** The first quote that is missing. */
   ask: AskedWay | null
-  /** Whether it brings at least this: what is missing is quotes of pairs alone. */
+  /** Whether it brings at least this: pools without a quote are pairs, or quoted right beside it. */
   isSure: boolean
   /** Whether `amountOut` is about what it brings where quotes are missing. */
   isKnown: boolean
+  /** What reaches each pool, or neighbors of one row, after the first. */
+  reached: readonly bigint[]
 }
+
+/** Quotes beside an amount stand in for its own where they leave open no more than this. */
+const closeEnough = { more: 10_001n, of: 10_000n }
 
 /** From pool to pool with what each is known to give; null where one does not take it. */
 export function walk(hops: readonly PoolPath[], amountIn: bigint, curveOf: Lookup): Walked | null {
@@ -40,20 +47,24 @@ export function walk(hops: readonly PoolPath[], amountIn: bigint, curveOf: Looku
   let spot: Walked['spot'] = { output: 1n, input: 1n }
   let ask: AskedWay | null = null
   let isSure = true
-  for (const run of runsOf(hops)) {
+  const reached: bigint[] = []
+  for (const [at, run] of runsOf(hops).entries()) {
+    if (at > 0) reached.push(amount)
     const curve = curveOf(run, amount)
     const answer = curve?.answerAt(amount) ?? null
     const computed = curve === null ? 0n : curve.outputAt(amount)
     // Pairs are x·y = k: two quotes are all of them, but for the units that were rounded.
     const isPair = curve !== null && isPlainPair(run)
+    const least = isPair ? computed - computed / million - 1n : (curve?.leastAt(amount) ?? 0n)
+    const isClose = least * closeEnough.more >= computed * closeEnough.of
     if (answer === null) {
       // Of a way with a second unknown amount nothing can be asked yet.
       if (ask !== null && !isSure) return null
       ask ??= { ...run, at: amount }
-      isSure &&= isPair
-      if (curve === null) return { amountOut: 0n, spot: null, ask, isSure, isKnown: false }
+      isSure &&= curve !== null && isClose
+      if (curve === null) return { amountOut: 0n, spot: null, ask, isSure, isKnown: false, reached }
     }
-    const output = answer?.amountOut ?? (isPair ? computed - computed / million - 1n : computed)
+    const output = answer?.amountOut ?? (isClose ? least : computed)
     if (output <= 0n) return null
     spot =
       spot === null || curve === null || curve.spot === null
@@ -61,7 +72,7 @@ export function walk(hops: readonly PoolPath[], amountIn: bigint, curveOf: Looku
         : { output: spot.output * curve.spot.output, input: spot.input * curve.spot.input }
     amount = output
   }
-  return { amountOut: amount, spot, ask, isSure, isKnown: true }
+  return { amountOut: amount, spot, ask, isSure, isKnown: true, reached }
 }
 
 /** Neighboring hops of one row as one path. */

@@ -101,6 +101,28 @@ test('a later quote asks the parts at once', async () => {
   expect(chain.batches).toHaveLength(5)
 })
 
+test('a V3 pool behind a pair is asked at once as well, around what reached it before', async () => {
+  const second = pool(usdc.address, dai.address, 1e12, deep * one, 500)
+  placePools(second)
+  const reader = createOnchainProvider()
+  const batches = async (amount: bigint): Promise<number> => {
+    const before = chain.batches.length
+    const { quotes } = await ask(chain, reader, toRequest(eth, dai, amount), ['UNI_SWAP_V3'])
+    const most = second.swap(pool(weth, usdc.address, price, deep).swap(amount))
+    expect(quotes[0]?.dstAmount).toBeLessThanOrEqual(most)
+    expect(quotes[0]?.dstAmount).toBeGreaterThan(most - most / 10_000n)
+    return chain.batches.length - before
+  }
+  expect(await batches(one)).toBe(2)
+  expect(await batches(one)).toBe(1)
+  expect(await batches(2n * one)).toBe(1)
+  // Less reaches it than its quotes are for: that says too little.
+  chain.place(uniswap.router, v2Router(uniswap, [pool(weth, usdc.address, price / 2, deep)]))
+  const { quotes } = await ask(chain, reader, toRequest(eth, dai, one), ['UNI_SWAP_V3'])
+  const most = second.swap(pool(weth, usdc.address, price / 2, deep).swap(one))
+  expect(quotes[0]?.dstAmount).toBeGreaterThan(most - most / 500_000n)
+})
+
 test('a pool that gave less than it was known for does not make a larger offer', async () => {
   placePools(...twins)
   const reader = createOnchainProvider()
