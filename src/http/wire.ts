@@ -16,6 +16,9 @@ export const wireUint = z.pipe(
   ),
 )
 
+/** The same on chains that count in 64 bits. */
+export const wireUint64 = z.pipe(wireUint, z.bigint().check(z.maximum((1n << 64n) - 1n)))
+
 /** The same as 0x-prefixed hex of up to 32 bytes, leading zeros allowed; `0x` alone is refused. */
 export const wireHexUint = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{1,64}$/)),

@@ -14,7 +14,7 @@ import { nativeToken } from '../chains/tokens.ts'
 import { minimumAfterSlippage } from '../core/amounts.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { coinsOf, sharedVersions, type SuiCoin } from '../evidence/sui.ts'
-import { parseWire, wireUint } from '../http/wire.ts'
+import { parseWire, wireUint64 } from '../http/wire.ts'
 import { suiForm } from './kits/foreign/suiForm.ts'
 import { foreignAggregator } from './kits/foreign/aggregator.ts'
 import type { Provider, ProviderContext } from './types.ts'
@@ -26,7 +26,7 @@ const hopWire = z.object({
   from: z.string(),
   target: z.string(),
   direction: z.boolean(),
-  amount_in: wireUint,
+  amount_in: wireUint64,
 })
 const routeWire = z.object({
   code: z.int(),
@@ -34,8 +34,8 @@ const routeWire = z.object({
   data: z.nullish(
     z.object({
       request_id: z.string().check(z.maxLength(100)),
-      amount_in: wireUint,
-      amount_out: wireUint,
+      amount_in: wireUint64,
+      amount_out: wireUint64,
       paths: z.array(hopWire).check(z.minLength(1), z.maxLength(5)),
     }),
   ),

@@ -129,6 +129,8 @@ export type CallSwap = {
     inner?: readonly (readonly [path: string, form: string])[]
     /** A factor of the minimum: their product is at least that of the honest call. */
     factor?: string
+    /** What is taken besides the amount: together they are that of the honest call. */
+    besides?: string
     /** Arguments that are allowed within limits, such as moments; the hostile calls hold the limits. */
     within?: readonly string[]
     /** What replaces the payer in the place of the receiver; absent: the payer is named too. */

@@ -87,7 +87,8 @@ export function judgeCall(
     const honest = expected.get(path)
     if (honest === leaf) continue
     if (freePaths(call).some((free) => path === free || path.startsWith(`${free}.`))) continue
-    if (isProductKept(call, expected, found, path)) strange = 'another factor of the minimum'
+    if (isSumKept(call, expected, found, path)) strange = 'a part of the amount besides'
+    else if (isProductKept(call, expected, found, path)) strange = 'another factor of the minimum'
     else if (floorsOf(call).includes(path) && isLess(honest ?? '0', leaf))
       strange = 'a larger minimum'
     else if (call.within?.includes(path) === true) strange = path
@@ -158,6 +159,20 @@ function isProductKept(
   const product = (leaves: ReadonlyMap<string, string>): bigint =>
     BigInt(leaves.get(minimum) ?? 0) * BigInt(leaves.get(factor) ?? 0)
   return product(new Map(found)) >= product(expected)
+}
+
+/** Whether the amount and what is taken besides hold what was accepted together. */
+function isSumKept(
+  { srcAmount: [amount = ''], besides }: CallSwap['call'],
+  expected: ReadonlyMap<string, string>,
+  found: readonly (readonly [string, string])[],
+  path: string,
+): boolean {
+  if (besides === undefined || path !== amount) return false
+  if (!expected.has(besides)) throw new Error(`${besides} is no argument`)
+  const leaves = new Map(found)
+  const sum = BigInt(leaves.get(amount) ?? 0) + BigInt(leaves.get(besides) ?? 0)
+  return sum === BigInt(expected.get(amount) ?? 0)
 }
 
 function isLess(found: string, honest: string | undefined): boolean {

@@ -176,6 +176,7 @@ export const callCase: CallCase = {
         // A fee from the output is taken before it is compared with the minimum.
         free: { ...call.free, '0.affiliatorAddress': 'the fee of an affiliate has to be zero' },
         within: ['0.feeFromInputToken', '0.platformFee'],
+        besides: '0.platformFee',
       },
       hostile: [
         taking,

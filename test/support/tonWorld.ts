@@ -67,8 +67,10 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
   const bocs = new Map<string, string>()
   const now = (): number => chain.now ?? startSeconds
 
-  const log = (results: readonly BlockchainTransaction[]): void => {
-    const [first] = results
+  const log = (
+    results: readonly BlockchainTransaction[],
+    [first] = results, // of the trace they belong to
+  ): void => {
     const traceId = first === undefined ? null : hashOf(first)
     for (const transaction of results) {
       transactions.push({ ...toStored(transaction), traceId, blockSeqno: 1 })
@@ -93,7 +95,9 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
       const message = loadMessage(Cell.fromBase64(boc).beginParse())
       await inTurn(async () => {
         const { transactions: own } = await chain.sendMessage(message)
-        log([...own, ...(await world.react(own))])
+        // At once: others read the wallet, and time goes on, while somebody reacts.
+        log(own)
+        log(await world.react(own), own)
       })
     } catch (thrown) {
       if (!(thrown instanceof EmulationError)) throw thrown

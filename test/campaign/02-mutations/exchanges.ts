@@ -1,26 +1,14 @@
-import { decodeFunctionData, type Hex, parseAbi } from 'viem'
-
 import type { ProviderId } from '../../../src/core/providerIds.ts'
 import type { Quote, QuoteRequest } from '../../../src/core/quote.ts'
 import type { EvmTransaction } from '../../../src/core/transaction.ts'
 import type { RpcAnswer, RpcCall } from '../../../src/http/types.ts'
 import { createOnchainProvider } from '../../../src/providers/onchain/onchain.ts'
 import type { ProviderContext } from '../../../src/providers/types.ts'
-import {
-  base2,
-  base3,
-  createBase,
-  eth,
-  one,
-  pancake,
-  uni3,
-  uniswap,
-  usdc,
-  weth,
-} from '../../providers/onchain/support/baseChain.ts'
+import { createBase, eth, one, usdc, weth } from '../../providers/onchain/support/baseChain.ts'
 import type { FakeChain } from '../../providers/onchain/support/fakeChain.ts'
 import { minedSwap, type MinedSwap } from '../../providers/onchain/support/minedSwap.ts'
 import { alice, bob, erc20, toRequest } from '../../providers/onchain/support/requests.ts'
+import { judgeOnchain } from '../03-calldata/onchainOracle.ts'
 import { evmVerdict } from './evmVerdict.ts'
 import { type Answer, bodyOf, type Story, type Subject, Unsafe } from './story.ts'
 
@@ -28,9 +16,6 @@ import { type Answer, bodyOf, type Story, type Subject, Unsafe } from './story.t
 
 const swapIds = ['UNISWAP_V2', 'PANCAKE_SWAP', 'BASE_SWAP', 'UNI_SWAP_V3'] as const
 const wethToken = erc20('BASE', weth, 'WETH', 18)
-const routers = new Set(
-  [uniswap, pancake, base2, base3, uni3].map(({ router }) => router.toLowerCase()),
-)
 
 export async function exchangeSubjects(): Promise<Subject[]> {
   const paid = toRequest(eth, usdc, one, { receiver: bob })
@@ -86,104 +71,14 @@ async function swapStory(
   }
 }
 
-const abi = parseAbi([
-  'function swapExactETHForTokens(uint256 min, address[] path, address to, uint256 deadline) payable',
-  'function swapExactTokensForTokens(uint256 amount, uint256 min, address[] path, address to, uint256 deadline)',
-  'function swapExactTokensForETH(uint256 amount, uint256 min, address[] path, address to, uint256 deadline)',
-  'function multicall(uint256 deadline, bytes[] data) payable',
-  'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 min, uint160 limit) params) payable',
-  'function exactInput((bytes path, address recipient, uint256 amountIn, uint256 min) params) payable',
-  'function exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 deadline, uint256 amountIn, uint256 min, uint160 limit) params) payable',
-  'function exactInput((bytes path, address recipient, uint256 deadline, uint256 amountIn, uint256 min) params) payable',
-  'function deposit() payable',
-  'function withdraw(uint256 amount)',
-])
-
-/** The call as viem reads it, compared with what was offered. */
-function checkCall(
-  transaction: EvmTransaction | null,
-  { request, dstMinAmount }: Quote,
-  receiver: string,
-): void {
+/** The call as the oracle of calldata reads it, compared with what was offered. */
+function checkCall(transaction: EvmTransaction | null, quote: Quote, receiver: string): void {
   if (transaction === null) throw new Unsafe('no transaction')
+  const { provider, request, dstMinAmount: minimum } = quote
   const { srcToken, dstToken, srcAmount } = request
-  const { to, data, value, approvalAddress } = transaction
-  const isWrap = to.toLowerCase() === weth
-  if (!isWrap && !routers.has(to.toLowerCase())) throw new Unsafe(`calls ${to}`)
-  if (
-    approvalAddress !== null &&
-    (srcToken.native || isWrap || approvalAddress.toLowerCase() !== to.toLowerCase())
-  )
-    throw new Unsafe(`approves ${approvalAddress}`)
-  if (value !== (srcToken.native ? srcAmount : 0n)) throw new Unsafe(`sends ${value}`)
-  const facts = {
-    srcToken: srcToken.native ? weth : srcToken.address,
-    dstToken: dstToken.native ? weth : dstToken.address,
-    srcAmount,
-    dstMinAmount,
-    receiver,
-    native: srcToken.native,
-  }
-  checkInner(data as Hex, facts)
-}
-
-type Facts = {
-  srcToken: string
-  dstToken: string
-  srcAmount: bigint
-  dstMinAmount: bigint
-  receiver: string
-  native: boolean
-}
-
-function checkInner(data: Hex, facts: Facts): void {
-  const call = decodeFunctionData({ abi, data })
-  const must = (isTrue: boolean, what: string): void => {
-    if (!isTrue) throw new Unsafe(`${call.functionName}: ${what}`)
-  }
-  const ends = (from: string | undefined, to: string | undefined): void => {
-    must(from?.toLowerCase() === facts.srcToken.toLowerCase(), `sells ${from}`)
-    must(to?.toLowerCase() === facts.dstToken.toLowerCase(), `buys ${to}`)
-  }
-  switch (call.functionName) {
-    case 'deposit':
-      return
-    case 'withdraw':
-      must(call.args[0] === facts.srcAmount, `unwraps ${call.args[0]}`)
-      return
-    case 'multicall':
-      must(call.args[1].length === 1, 'does more than one thing')
-      for (const inner of call.args[1]) checkInner(inner, facts)
-      return
-    case 'exactInputSingle': {
-      const [{ tokenIn, tokenOut, recipient, amountIn, min }] = call.args
-      ends(tokenIn, tokenOut)
-      terms(recipient, amountIn, min)
-      return
-    }
-    case 'exactInput': {
-      const [{ path, recipient, amountIn, min }] = call.args
-      ends(path.slice(0, 42), `0x${path.slice(-40)}`)
-      terms(recipient, amountIn, min)
-      return
-    }
-    case 'swapExactETHForTokens':
-    case 'swapExactTokensForTokens':
-    case 'swapExactTokensForETH': {
-      const isCoins = call.functionName === 'swapExactETHForTokens'
-      const [min, path, to] = isCoins
-        ? [call.args[0], call.args[1], call.args[2]]
-        : [call.args[1], call.args[2], call.args[3]]
-      ends((path as readonly string[])[0], (path as readonly string[]).at(-1))
-      terms(String(to), isCoins ? facts.srcAmount : call.args[0], BigInt(String(min)))
-    }
-  }
-
-  function terms(recipient: string, amount: bigint, min: bigint): void {
-    must(recipient.toLowerCase() === facts.receiver.toLowerCase(), `pays ${recipient}`)
-    must(amount === facts.srcAmount, `takes ${amount}`)
-    must(min >= facts.dstMinAmount, `at least ${min}`)
-  }
+  const terms = { provider, srcToken, dstToken, srcAmount, receiver, minimum, dstChainId: null }
+  const { verdict, why } = judgeOnchain({ terms, transaction })
+  if (verdict !== 'safe') throw new Unsafe(why)
 }
 
 async function statusStories(id: ProviderId, request: QuoteRequest): Promise<Story[]> {

@@ -33,6 +33,8 @@ test.each(evmRuns)(
 const tonFileRuns = [
   // The lock of a killed process was waited for by the clock on the wall, which the run does not keep.
   'together#930998148 together#1833769222',
+  // I4: the run listed a payment minutes after it was taken, once the exchange had reacted to it.
+  'swap#2070655124 resume#1565652132 swap#1703025428 exchange#667382335 swap#1978283903 swap#20334729 swap#1965947888 messages#1237714016 resume#1487327445 together#2112868843',
 ]
 
 test.each(tonRuns)(
