@@ -6,7 +6,7 @@ import { familyOf, type PoolRow } from './families/families.ts'
 import type { Direction, PathAnswer } from './families/family.ts'
 import { swapGas } from './estimates.ts'
 import type { PlannedPath, ReadPlan } from './plan.ts'
-import type { RouterPart } from './families/routerPlan.ts'
+import { poolName, type RouterPart } from './families/routerPlan.ts'
 import type { UnoswapHop } from './families/unoswapPlan.ts'
 import { pathKey, type PoolPath } from './quoteCalls.ts'
 import type { ChainRows } from './rows.ts'
@@ -121,7 +121,16 @@ export function chooseWay(
     if (answer === null || isTooMuch(row, priceImpactPercent)) continue
     const after = net(answer.amountOut, swapGas(path, ends.direction, answer.ticksCrossed))
     if (best !== null && after <= best.net) continue
-    best = { path, answer, middle: tokensBetween(path, chain), priceImpactPercent, net: after }
+    best = {
+      path,
+      answer,
+      middle: tokensBetween(path, chain),
+      priceImpactPercent,
+      net: after,
+      ...(row.family === 'uniswap-v3'
+        ? { via: path.params.map((tier) => [poolName({ kind: 'v3', tier })]) }
+        : {}),
+    }
   }
   const least = best?.net ?? null
   const promising = findWays(own, ends, amountIn)

@@ -13,7 +13,7 @@ import type { Curve } from './curves.ts'
 import { swapGas } from './estimates.ts'
 import type { Findings } from './families/family.ts'
 import type { PoolRow } from './families/families.ts'
-import { describeParts, type RouterHop, type RouterPart } from './families/routerPlan.ts'
+import { describeParts, poolName, type RouterPart } from './families/routerPlan.ts'
 import type { V2Row } from './families/uniswapV2.ts'
 import { confirmedKind, type V3Row } from './families/uniswapV3.ts'
 import type { KnownPools } from './paths.ts'
@@ -230,11 +230,6 @@ function viaOf(plan: Plan, chain: ChainRows): string[][] {
     return `${percent}% ${where} (${hops.map(poolName).join(', ')})`
   })
   return [parts]
-}
-
-/** By its fee, as traders call V3 pools. */
-function poolName(hop: RouterHop): string {
-  return hop.kind === 'v2' ? 'V2' : `${hop.tier / 10_000}%`
 }
 
 /** The tokens of a plan's only part; of several parts the two ends alone. */

@@ -72,6 +72,7 @@ test('one request, one offer per exchange, the best of its deployments and paths
     {
       type: 'on-chain',
       provider: 'UNI_SWAP_V3',
+      via: ['0.05%'],
       from: { token: eth, amount: one },
       to: { token: usdc, amount: at(2999e-12) },
     },

@@ -239,6 +239,11 @@ export type DescribedPart = {
   hops: readonly RouterHop[]
 }
 
+/** By its fee, as traders call V3 pools. */
+export function poolName(hop: RouterHop): string {
+  return hop.kind === 'v2' ? 'V2' : `${hop.tier / 10_000}%`
+}
+
 /** Percentages of the input with one decimal at most. */
 export function describeParts({ parts }: Pick<RouterPlan, 'parts'>): DescribedPart[] {
   const shares = sumOfShares(parts)
