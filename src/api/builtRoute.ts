@@ -14,7 +14,8 @@ import {
   readEstimateTerms,
   readFeeTerms,
 } from './route.ts'
-import type { ErrorObject, SwapAnswer, WireTransaction } from './schemas.ts'
+import type { SwapAnswer, WireTransaction } from './schemas.ts'
+import type { ErrorObject } from './routeSchema.ts'
 
 /** A built route: what is signed or paid, and its document in the contract's form. */
 export type BuiltRoute = {

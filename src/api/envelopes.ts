@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type ErrorCode, errorCodes, SwaprouteError } from '../core/errors.ts'
 import { fieldProblem, isMissing } from './problems.ts'
-import type { ErrorObject } from './schemas.ts'
+import type { ErrorObject } from './routeSchema.ts'
 import { isRecord } from '../core/json.ts'
 import { foreignReason } from '../core/foreignReason.ts'
 

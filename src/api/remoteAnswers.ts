@@ -22,10 +22,8 @@ import {
   type QuoteBestAnswer,
   quoteBestAnswer,
   quoteEcho,
-  type RouteItem,
-  routeItem,
-  type TokenItem,
 } from './schemas.ts'
+import { type RouteItem, routeItem, type TokenItem } from './routeSchema.ts'
 
 type Members = Record<string, unknown>
 

@@ -8,15 +8,8 @@ import {
   unenforcedWarning,
 } from '../core/providerChoice.ts'
 import { readSpender } from './approvals.ts'
-import type {
-  ErrorObject,
-  Estimate,
-  FailedItem,
-  Fees,
-  QuoteAllAnswer,
-  QuoteEcho,
-  RouteItem,
-} from './schemas.ts'
+import type { FailedItem, QuoteAllAnswer, QuoteEcho } from './schemas.ts'
+import type { ErrorObject, Estimate, Fees, RouteItem } from './routeSchema.ts'
 
 /** The numbers a route is decided by, in base units and basis points. */
 export type RouteTerms = EstimateTerms & FeeTerms

@@ -1,5 +1,6 @@
 import type { Contract } from '../api/contract.ts'
-import type { FailedItem, ProvidersAnswer, QuoteAllAnswer, RouteItem } from '../api/schemas.ts'
+import type { FailedItem, ProvidersAnswer, QuoteAllAnswer } from '../api/schemas.ts'
+import type { RouteItem } from '../api/routeSchema.ts'
 import { checkAddress } from '../chains/addresses.ts'
 import { type Chain, chainById, findChain, isEvmChain } from '../chains/chains.ts'
 import { toRawTonAddress } from '../chains/ton/address.ts'

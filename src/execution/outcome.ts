@@ -1,5 +1,6 @@
 import { toWireTransaction } from '../api/builtRoute.ts'
-import type { RouteItem, StatusAnswer, SwapAnswer, WireTransaction } from '../api/schemas.ts'
+import type { StatusAnswer, SwapAnswer, WireTransaction } from '../api/schemas.ts'
+import type { RouteItem } from '../api/routeSchema.ts'
 import { type ErrorCode, type FundsState, isErrorCode } from '../core/errors.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { Token } from '../core/token.ts'

@@ -1,4 +1,4 @@
-import type { ErrorObject } from '../api/schemas.ts'
+import type { ErrorObject } from '../api/routeSchema.ts'
 import { builtInTokens } from '../chains/tokens.ts'
 import { type Token, isSameAddress } from '../core/token.ts'
 import { refundFeeIn } from '../core/quote.ts'

@@ -1,5 +1,5 @@
 import type { RouteTerms } from '../api/route.ts'
-import type { ErrorObject } from '../api/schemas.ts'
+import type { ErrorObject } from '../api/routeSchema.ts'
 import { isSameParty } from '../chains/ton/address.ts'
 import { formatAmount, mulDivDown, mulDivUp } from '../core/amounts.ts'
 import { SwaprouteError } from '../core/errors.ts'

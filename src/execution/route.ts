@@ -1,6 +1,6 @@
 import type { BuiltRoute } from '../api/builtRoute.ts'
 import type { InvalidField, Route, RouteTerms } from '../api/route.ts'
-import type { ErrorObject } from '../api/schemas.ts'
+import type { ErrorObject } from '../api/routeSchema.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { manualOnlyWarnings } from '../core/providerChoice.ts'
 import { isProviderId, type ProviderId } from '../core/providerIds.ts'

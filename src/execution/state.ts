@@ -4,10 +4,10 @@ import {
   type StatusAnswer,
   type SwapAnswer,
   quoteAllBody,
-  routeItem,
   statusAnswer,
   swapAnswer,
 } from '../api/schemas.ts'
+import { routeItem } from '../api/routeSchema.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { ReviewCard } from '../core/review.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'

@@ -1,5 +1,5 @@
 import type { Route } from '../api/route.ts'
-import type { ErrorObject, TokenItem } from '../api/schemas.ts'
+import type { ErrorObject, TokenItem } from '../api/routeSchema.ts'
 import { formatAmount } from '../core/amounts.ts'
 import { manualOnlyWarnings, isAutoPicked } from '../core/providerChoice.ts'
 

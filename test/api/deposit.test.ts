@@ -1,7 +1,8 @@
 /** Deposit routes through every call of the contract, embedded and again through HTTP. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Contract } from '../../src/api/contract.ts'
-import type { QuoteDepositBody, RouteItem, SwapBody } from '../../src/api/schemas.ts'
+import type { QuoteDepositBody, SwapBody } from '../../src/api/schemas.ts'
+import type { RouteItem } from '../../src/api/routeSchema.ts'
 import { createStoredQuotes, type StoredQuotes } from '../../src/backend/storedQuotes.ts'
 import { createTokenList, nativeToken } from '../../src/chains/tokens.ts'
 import { readAddress, readUint } from '../../src/chains/evm/hex.ts'

@@ -3,7 +3,7 @@
  * enforced route beside it pays over 3% less. The service warns of nothing.
  */
 import { describe, expect, test } from 'vitest'
-import type { RouteItem } from '../../src/api/schemas.ts'
+import type { RouteItem } from '../../src/api/routeSchema.ts'
 import { connect } from '../support/agentClient.ts'
 import { routeItem } from '../support/fakeApi.ts'
 import { documentOf, runCli } from '../support/runMain.ts'

@@ -1,4 +1,5 @@
-import type { RouteItem, SwapAnswer } from '../../src/api/schemas.ts'
+import type { SwapAnswer } from '../../src/api/schemas.ts'
+import type { RouteItem } from '../../src/api/routeSchema.ts'
 import { formatAmount, minimumAfterSlippage } from '../../src/core/amounts.ts'
 import type { SwapRequest } from '../../src/core/routeRequest.ts'
 import { type Token, zeroAddress } from '../../src/core/token.ts'

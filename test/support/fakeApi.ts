@@ -4,9 +4,9 @@ import type {
   FailedItem,
   QuoteAllAnswer,
   QuoteAllBody,
-  RouteItem,
   StatusAnswer,
 } from '../../src/api/schemas.ts'
+import type { RouteItem } from '../../src/api/routeSchema.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import { readRouteItem } from '../../src/api/route.ts'
 

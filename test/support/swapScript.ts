@@ -1,5 +1,5 @@
 import { readRouteItem } from '../../src/api/route.ts'
-import type { RouteItem } from '../../src/api/schemas.ts'
+import type { RouteItem } from '../../src/api/routeSchema.ts'
 import type { ExecutionTools, Services } from '../../src/commands/frame/services.ts'
 import type { Token } from '../../src/core/token.ts'
 import type { ReviewCard } from '../../src/core/review.ts'

@@ -5,14 +5,12 @@
 import * as z from 'zod'
 import {
   chainsAnswer,
-  errorObject,
-  estimate,
   providersAnswer,
   quoteAllAnswer,
   quoteBestAnswer,
-  routeItem,
   statusAnswer,
 } from '../../api/schemas.ts'
+import { errorObject, estimate, routeItem } from '../../api/routeSchema.ts'
 import { transaction } from '../../api/transactionSchema.ts'
 import { type ErrorCode, errorCodes } from '../../core/errors.ts'
 import { setupSchemas } from './setupDocuments.ts'

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { QuotedRoute } from '../../api/api.ts'
 import { readRouteItems, type Route } from '../../api/route.ts'
-import type { QuoteAllBody, RouteItem } from '../../api/schemas.ts'
+import type { QuoteAllBody } from '../../api/schemas.ts'
+import type { RouteItem } from '../../api/routeSchema.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { type RouteRequest, slippageBpsOf } from '../../core/routeRequest.ts'
 import { isEchoedDefault } from '../../core/slippage.ts'
@@ -59,7 +60,10 @@ function withoutEcho(
 async function parseQuote(
   data: Readonly<Record<string, unknown>>,
 ): Promise<{ body: QuoteAllBody; items: readonly RouteItem[] }> {
-  const { quoteAllBody, routeItem } = await import('../../api/schemas.ts')
+  const [{ quoteAllBody }, { routeItem }] = await Promise.all([
+    import('../../api/schemas.ts'),
+    import('../../api/routeSchema.ts'),
+  ])
   const listed: readonly unknown[] = Array.isArray(data['routes']) ? data['routes'] : [data]
   const [first, ...others] = listed
   const route = routeItem.safeParse(first)

@@ -1,6 +1,6 @@
 import type { BuiltRoute } from '../../api/builtRoute.ts'
 import { lacksCallById } from '../../api/missingCall.ts'
-import type { ErrorObject } from '../../api/schemas.ts'
+import type { ErrorObject } from '../../api/routeSchema.ts'
 import { amountWithSymbol } from '../../core/amounts.ts'
 import { disabledProvider } from '../../core/providerChoice.ts'
 import { type ErrorCode, SwaprouteError, toSwaprouteError } from '../../core/errors.ts'

@@ -1,5 +1,6 @@
 import { type BuiltRoute, readSwapAnswer, toWireTransaction } from '../../../src/api/builtRoute.ts'
-import type { RouteItem, SwapAnswer } from '../../../src/api/schemas.ts'
+import type { SwapAnswer } from '../../../src/api/schemas.ts'
+import type { RouteItem } from '../../../src/api/routeSchema.ts'
 import { toEstimate, toFees, toRouteItem, type WireTools } from '../../../src/backend/wire.ts'
 import { nativeToken } from '../../../src/chains/tokens.ts'
 import type { Quote } from '../../../src/core/quote.ts'

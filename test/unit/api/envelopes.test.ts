@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readErrorBody } from '../../../src/api/envelopes.ts'
-import { estimate } from '../../../src/api/schemas.ts'
+import { estimate } from '../../../src/api/routeSchema.ts'
 
 describe('the failure that a remote service reports', () => {
   test.each([

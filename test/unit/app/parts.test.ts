@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { RouteItem } from '../../../src/api/schemas.ts'
+import type { RouteItem } from '../../../src/api/routeSchema.ts'
 import { type App, createApp } from '../../../src/app/parts.ts'
 import { createBackend } from '../../../src/backend/backend.ts'
 import { createStoredQuotes } from '../../../src/backend/storedQuotes.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import type { RouteItem } from '../../../src/api/schemas.ts'
+import type { RouteItem } from '../../../src/api/routeSchema.ts'
 import type { OrderCard, ReviewCard } from '../../../src/core/review.ts'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import { executeSwap } from '../../../src/execution/execute.ts'
