@@ -19,7 +19,6 @@ import { confirmedKind, type V3Row } from './families/uniswapV3.ts'
 import type { KnownPools } from './paths.ts'
 import type { AskedWay } from './plan.ts'
 import { type ProbeVerdict, verdictOf } from './probe.ts'
-import type { Proposed } from './question.ts'
 import type { PoolPath } from './quoteCalls.ts'
 import type { ChainRows, DeploymentRow } from './rows.ts'
 import { type Amounts, amountOf, type Size, whole } from './sizes.ts'
@@ -125,12 +124,19 @@ export function choosePlan(
   return { best, asked }
 }
 
+/** What an earlier quote found, and about what reaches its pools after the first ones. */
+type Known = {
+  plans: ReadonlyMap<PoolRow, readonly Plan[]>
+  cross: readonly { hops: readonly PoolPath[] }[]
+  reached?: ReadonlyMap<object, readonly bigint[]>
+}
+
 /**
  * What can be asked at once of plans, and of ways across exchanges, whose first pool is read anyway: the
  * first pools of each part, and the others around what has reached them before.
  */
 export function askedOf(
-  { plans, cross, reached }: Proposed,
+  { plans, cross, reached }: Known,
   rows: readonly DeploymentRow[],
   verdicts: ReadonlyMap<string, ProbeVerdict>,
 ): AskedWay[] {
