@@ -1,4 +1,4 @@
-import type { Reading } from './choose.ts'
+import { isWorthAsking, type Reading } from './choose.ts'
 import type { Curve } from './curves.ts'
 import type { AskedWay } from './plan.ts'
 import { joinedPath, pathKey, type PoolPath } from './quoteCalls.ts'
@@ -38,9 +38,6 @@ export type Walked = {
   reached: readonly bigint[]
 }
 
-/** Quotes beside an amount stand in for its own where they leave open no more than this. */
-const closeEnough = { more: 10_001n, of: 10_000n }
-
 /** From pool to pool with what each is known to give; null where one does not take it. */
 export function walk(hops: readonly PoolPath[], amountIn: bigint, curveOf: Lookup): Walked | null {
   let amount = amountIn
@@ -56,7 +53,8 @@ export function walk(hops: readonly PoolPath[], amountIn: bigint, curveOf: Looku
     // Pairs are x·y = k: two quotes are all of them, but for the units that were rounded.
     const isPair = curve !== null && isPlainPair(run)
     const least = isPair ? computed - computed / million - 1n : (curve?.leastAt(amount) ?? 0n)
-    const isClose = least * closeEnough.more >= computed * closeEnough.of
+    // Quotes beside the amount stand in for its own where they leave too little open to ask again.
+    const isClose = !isWorthAsking(computed, least)
     if (answer === null) {
       // Of a way with a second unknown amount nothing can be asked yet.
       if (ask !== null && !isSure) return null
