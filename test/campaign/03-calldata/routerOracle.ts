@@ -46,6 +46,7 @@ function runOne({ name, args }: Call, facts: RouterFacts, ledger: Ledger): void 
     case 'swapExactTokensForTokens': {
       const path = args[2]
       if (!Array.isArray(path) || path.length < 2) throw new Reverts('path')
+      if (path.some((token) => BigInt(String(token)) === 0n)) throw new Reverts('ZERO_ADDRESS')
       pay(ledger, facts, String(path[0]).toLowerCase(), big(0))
       const to = resolved(at(3), facts)
       give(ledger, router, to, String(path.at(-1)).toLowerCase(), big(1))
