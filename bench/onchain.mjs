@@ -45,9 +45,15 @@ export async function benchOnchain(rounds = 15) {
     )
 
     server = await startServe(env)
+    // Another amount each time: an equal quote within a second would be shared.
+    let amount = 1
+    const nextQuote = () => {
+      amount += 0.0001
+      return { ...quoteBody, srcTokenAmount: amount.toFixed(4) }
+    }
     const times = await alternate(
       {
-        quote: () => timePost(`${server.url}/api/routes/quoteAll`, quoteBody),
+        quote: () => timePost(`${server.url}/api/routes/quoteAll`, nextQuote()),
         bare: () =>
           timePost(proxy.url, { jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }),
       },
