@@ -85,6 +85,30 @@ test('the amounts that were asked are exact, and only they have an answer', () =
   expect(curve?.answerAt(63_000_000_000_000n)).toBeNull()
 })
 
+test.each([
+  ['a pair', small],
+  // A price that becomes worse by a tenth at each tick.
+  ['ticks', (x: bigint) => [1n, 9n, 31n].reduce((y, tick) => y - tenth(x - tick * 10n ** 12n), x)],
+])('at least: never more than %s gives, and all of it at the quotes', (_, output) => {
+  const parts = [2, 60, whole]
+  const curve = curveOf(v2, parts, output)
+  for (let share = 0; share <= 80; share += 1) {
+    const x = BigInt(share) * 10n ** 12n
+    const [least, real] = [curve?.leastAt(x) ?? -1n, output(x)]
+    expect([share, least <= real && least >= 0n]).toEqual([share, true])
+    if (parts.includes(share)) expect(least).toBe(real)
+    // Right beside two quotes little is left open.
+    if (share > 60 && share < whole) expect(real - least).toBeLessThan(real / 1_000n)
+  }
+  expect(
+    curveOf(v2, [2, whole], (x) => (x > 10n ** 13n ? null : output(x)))?.leastAt(10n ** 14n),
+  ).toBe(0n)
+})
+
+function tenth(x: bigint): bigint {
+  return x > 0n ? x / 10n : 0n
+}
+
 test('the price before the swap is the one that no amount has moved', () => {
   const spot = curveOf(v2, [2, whole], small)?.spot
   // Three for one, less the fee.
