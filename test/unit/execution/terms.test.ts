@@ -210,7 +210,8 @@ test.each([
 test('a reason has its size in percent', () => {
   expect(checkLoss(1_234, null)).toMatchObject([{ code: 'loss', size: 12.34 }])
   expect(checkGain(-2_150, true)).toMatchObject([{ code: 'gain', size: 21.5 }])
-  expect(checkMarket(345)).toMatchObject([{ code: 'market', size: 3.45 }])
+  const text = 'The swap is quoted 3.45% below independent prices.'
+  expect(checkMarket(345)).toEqual([{ code: 'market', text, size: 3.45 }])
 })
 
 test('three percent below the market is not typed, more is', () => {
