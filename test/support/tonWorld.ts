@@ -95,7 +95,7 @@ export async function createTonWorld(startSeconds = 1_800_000_000): Promise<TonW
       const message = loadMessage(Cell.fromBase64(boc).beginParse())
       await inTurn(async () => {
         const { transactions: own } = await chain.sendMessage(message)
-        // At once: others read the wallet, and time goes on, while somebody reacts.
+        // Logged at once: while others react, the wallet is read and time goes on.
         log(own)
         log(await world.react(own), own)
       })

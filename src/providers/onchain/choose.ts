@@ -53,6 +53,8 @@ export type MeasuredPath = {
   unoswap?: readonly UnoswapHop[]
   /** What reaches each of those after the first, part by part. */
   reached?: readonly bigint[]
+  /** The best path of the same row alone, where this one goes in parts or through pools of two kinds. */
+  single?: MeasuredPath
   /** What each step leads through, for display. */
   via?: readonly (readonly string[])[]
   /** Percent lost to the size of the swap, without the pools' fees; null when unknown. */
@@ -60,11 +62,7 @@ export type MeasuredPath = {
 }
 
 /** With what it brings after gas. */
-export type Measured = MeasuredPath & {
-  net: bigint
-  /** The best path of the same row alone, where this one goes in parts or through pools of two kinds. */
-  single?: MeasuredPath
-}
+export type Measured = MeasuredPath & { net: bigint }
 
 /** The one that brings more after gas first. */
 export function byNet(a: { net: bigint }, b: { net: bigint }): number {

@@ -26,8 +26,8 @@ export type PlannedRead = { size: Size; call: number }
 export type PlannedPath = PoolPath & { reads: readonly PlannedRead[] }
 
 /**
- * A way to be asked as a whole: for the amount of the request, for the one it says, or on both sides of
- * one that is only known about.
+ * A way to be asked as a whole: for the amount of the request, for the one it names, or on both sides of
+ * one that is known only roughly.
  */
 export type AskedWay = PoolPath & { at?: Size; about?: bigint }
 
@@ -98,10 +98,9 @@ export function preparePlan(
     unknown.push(...found.unknown)
     return found.edges.map(planned)
   })
-  const wholes = ways.map(({ at, about, ...path }) => {
-    const sizes = about === undefined ? sizesOf(path.row, 0, startParts) : bothSides(about)
-    return planned({ ...path, sizes: at === undefined ? sizes : upTo(at) })
-  })
+  const wholes = ways.map(({ at, about, ...path }) =>
+    planned({ ...path, sizes: sizesAsked(path.row, at, about) }),
+  )
   const learns =
     unknown.length > 0 ||
     edges.some(
@@ -199,13 +198,18 @@ function upTo(size: Size): Size[] {
   return [{ ...size, parts: Math.ceil((size.parts * start) / whole) }, size]
 }
 
-/** Percent of an amount that is only known about: what reaches a pool an hour later is between them. */
+/** Percent of an amount that is known only roughly: what reaches a pool an hour later lies in between. */
 const sides = [98n, 102n]
 
 function bothSides(amount: bigint): Size[] {
   const [start] = startParts
   const small = (amount * BigInt(start)) / BigInt(whole)
   return [small, ...sides.map((percent) => (amount * percent) / 100n)].filter((size) => size > 0n)
+}
+
+function sizesAsked(row: PoolRow, at?: Size, about?: bigint): Size[] {
+  if (about !== undefined) return bothSides(about)
+  return at === undefined ? sizesOf(row, 0, startParts) : upTo(at)
 }
 
 /** Identifies a way and the amount it is asked for. */

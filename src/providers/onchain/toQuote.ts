@@ -29,7 +29,7 @@ type OnVerdict = Extract<ProbeVerdict, { state: 'on' }>
 /** The offer of one exchange: its best path, or null where its router cannot be called this way. */
 export function toPoolQuote(
   request: QuoteRequest,
-  measured: MeasuredPath & { single?: MeasuredPath },
+  measured: MeasuredPath,
   verdict: OnVerdict,
   { gasPrice, taxes }: QuoteFacts,
 ): Quote | null {

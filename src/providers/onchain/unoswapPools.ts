@@ -68,8 +68,8 @@ const pairFeeCall = encodeCall(
 )
 
 /**
- * The pool by the answers to `poolReads`; null where there is no pool, for a pair without a constant
- * fee, and for a malformed answer.
+ * Reads the pool from the answers to `poolReads`; null if there is no pool, if a pair has no constant
+ * fee, or if an answer is malformed.
  */
 export function toUnoswapHop(
   row: UnoswapRow,
