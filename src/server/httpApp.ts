@@ -2,7 +2,7 @@
  * The service without a socket: paths, refusals and error answers (docs/safety.md V2 to V7). It has
  * no key and signs nothing (V1).
  */
-import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
@@ -16,6 +16,7 @@ import type { StatusAnswer, StatusExtendedQuery } from '../api/schemas.ts'
 import { type SwaprouteError, SwaprouteError as Failure, toSwaprouteError } from '../core/errors.ts'
 import { createGate } from '../core/gate.ts'
 import { isRecord } from '../core/json.ts'
+import { type AccessOptions, findRefusal, type Refusal, writeOrigin } from './access.ts'
 import { compressFromBytes, type Document, sendDocument, sendJson, toDocument } from './answers.ts'
 import { renderDocs } from './docsPage.ts'
 import { createLookups } from './lookups.ts'
@@ -23,17 +24,9 @@ import { createMetrics } from './metrics.ts'
 import { createOpenApi } from './openapi.ts'
 import { discardBody, readBody, readText } from './readBody.ts'
 
-export type AppOptions = {
+export type AppOptions = AccessOptions & {
   contract: Contract
   version: string
-  /** Default 127.0.0.1; any other needs `token`. */
-  host: string
-  /** Callers send it as `apikey`; null only on loopback. */
-  token: string | null
-  /** Allowed Host headers besides the bound address and localhost. */
-  allowedHosts: readonly string[]
-  /** Web origins that may call; none by default. */
-  allowedOrigins: readonly string[]
   /** Local chains and play money: every answer is marked (V5). */
   sandbox: boolean
   /** Milliseconds since any fixed point, for durations. */
@@ -235,79 +228,9 @@ const knownPaths: ReadonlySet<string> = new Set([
   '/docs',
 ])
 
-/**
- * Why a request is refused before it is handled: host, site, token and content type, in this order
- * (V2, V3, V5).
- */
-function findRefusal(
-  context: Context,
-  options: AppOptions,
-): [status: PlainStatus, reason: string] | null {
-  // A request may have a whole URL instead of a path: its host must match as well.
-  const hosts = [context.req.header('host') ?? '', new URL(context.req.url).host]
-  if (!hosts.every((host) => isAllowedHost(host, options))) {
-    return [403, 'this Host is not served']
-  }
-  const origin = context.req.header('origin')
-  if (origin !== undefined && !options.allowedOrigins.includes(origin)) {
-    return [403, 'this Origin is not allowed']
-  }
-  // An image or link on any web page sends no Origin; the browser's Sec-Fetch-Site shows where it
-  // comes from.
-  const site = context.req.header('sec-fetch-site')?.toLowerCase()
-  if (site === 'cross-site' && origin === undefined && context.req.path.startsWith('/api/')) {
-    return [403, 'requests from other sites are not allowed']
-  }
-  // A browser's preflight request has no token.
-  const open = context.req.path === '/healthz' || context.req.method === 'OPTIONS'
-  if (options.token !== null && !open && !hasToken(context, options.token)) {
-    return [401, 'the token is missing or wrong: send it as apikey, or as Authorization: Bearer']
-  }
-  if (context.req.method === 'POST') {
-    const type = (context.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase()
-    if (type !== 'application/json') return [415, 'the body must be application/json']
-  }
-  return null
-}
-
-function isAllowedHost(header: string, options: AppOptions): boolean {
-  const name = header
-    .replace(/:\d{1,5}$/, '')
-    .replace(/^\[|\]$/g, '')
-    .toLowerCase()
-  const own = ['localhost', '127.0.0.1', '::1', options.host.toLowerCase()]
-  return own.includes(name) || options.allowedHosts.includes(name)
-}
-
 /** The methods of a path, its GET as HEAD as well. */
 function allowed(method: Endpoint['method']): string {
   return method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS'
-}
-
-/** Headers that let a page of an allowed origin send requests and read answers (Fetch standard). */
-function writeOrigin({ req, res }: Context, { allowedOrigins }: AppOptions): void {
-  if (allowedOrigins.length === 0) return
-  res.headers.append('vary', 'Origin')
-  const origin = req.header('origin')
-  if (origin === undefined || !allowedOrigins.includes(origin)) return
-  res.headers.set('access-control-allow-origin', origin)
-  res.headers.set('access-control-expose-headers', 'Retry-After, X-Swaproute-Sandbox')
-  const methods = res.headers.get('allow')
-  if (req.method !== 'OPTIONS' || methods === null) return
-  res.headers.set('access-control-allow-methods', methods)
-  res.headers.set('access-control-allow-headers', 'Content-Type, apikey, Authorization')
-  res.headers.set('access-control-max-age', '600')
-}
-
-function hasToken({ req }: Context, expected: string): boolean {
-  const bearer = /^Bearer +(\S+)$/i.exec(req.header('authorization') ?? '')?.[1]
-  return isToken(req.header('apikey'), expected) || isToken(bearer, expected)
-}
-
-function isToken(given: string | undefined, expected: string): boolean {
-  const a = Buffer.from(given ?? '')
-  const b = Buffer.from(expected)
-  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 /** Wraps any thrown value in an Error: Hono handles nothing else. */
@@ -364,11 +287,9 @@ function isOwnFault(error: SwaprouteError): boolean {
   return toHttpStatus(error.http) === 500
 }
 
-type PlainStatus = 401 | 403 | 404 | 405 | 413 | 415
-
 type PlainError = (
   context: Context,
-  status: PlainStatus,
+  status: Refusal[0] | 404 | 405 | 413,
   reason: string,
   headers?: Record<string, string>,
 ) => Response
