@@ -63,21 +63,20 @@ function startOnLinux(pid: number): string | null {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     const state = fields[0]
     if (state === 'Z' || state === 'X') return null // a zombie: ended, not reaped yet
-    return `${bootId()}/${fields[19] ?? ''}`
+    return `${ownBoot()}/${fields[19] ?? ''}`
   } catch (thrown) {
     return isMissing(thrown) ? null : '/'
   }
 }
 
-/** Identifies the machine's start; throws where the system does not report it. */
-function bootId(): string {
-  return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-}
-
-/** Identifies the machine's start; empty where reading it is not a matter of one file. */
+/**
+ * Identifies the machine's start; empty where that is not a matter of one file, and where the file is
+ * hidden, as from a hardened service (systemd's `ProcSubset=pid`).
+ */
 export function ownBoot(): string {
   try {
-    return process.platform === 'linux' ? bootId() : ''
+    if (process.platform !== 'linux') return ''
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   } catch {
     return ''
   }
