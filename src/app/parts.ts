@@ -11,7 +11,7 @@ import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { isRecord } from '../core/json.ts'
 import type { Json } from '../core/quote.ts'
 import type { GivenName, PartyName } from '../core/review.ts'
-import type { QuoteSet } from '../store/quoteSets.ts'
+import type { LocalQuoteSet } from '../store/quoteSets.ts'
 import { createRedactor, type Redactor } from '../http/redact.ts'
 import type { SandboxInfo } from '../core/sandboxPackage.ts'
 import { takeEnvironmentKey } from '../wallet/environmentKey.ts'
@@ -104,11 +104,11 @@ export function createApp(config: Config, host: Host): App {
     return made
   })
   const quotes = once(async () => {
-    const [{ createQuoteStore }, { createStoredQuotes, readNames, readWritten, withCachedRead }] =
-      await Promise.all([import('../store/quotes.ts'), import('../backend/storedQuotes.ts')])
+    const [{ createLocalQuotes }, { createStoredQuotes, readNames, readWritten, withCachedRead }] =
+      await Promise.all([import('../store/localQuotes.ts'), import('../backend/storedQuotes.ts')])
     const onRepair = (text: string): void => host.warn('QUOTES_LOST', text)
     const { asker } = host
-    const store = createQuoteStore(stateFolder, { now, asker, onRepair })
+    const store = createLocalQuotes(stateFolder, { now, asker, onRepair })
     onClose(() => store.close())
     // Once for each process; a server has a timer besides.
     const purge = once(() => store.purge())
@@ -274,7 +274,10 @@ function refuseStranger(asker: Asker | null, self: Asker): void {
 }
 
 /** The names given on the command line for receiver and refund address (A8). */
-function namesIn({ body }: Pick<QuoteSet, 'body'>, names: App['partyNames']): { names?: Json } {
+function namesIn(
+  { body }: Pick<LocalQuoteSet, 'body'>,
+  names: App['partyNames'],
+): { names?: Json } {
   const parties = isRecord(body) ? [body['receiver'], body['refundAddress']] : []
   const given = parties.flatMap((address): GivenName[] => {
     const name = typeof address === 'string' ? names.get(address.toLowerCase()) : undefined

@@ -12,8 +12,7 @@ import { toJson } from '../core/json.ts'
 import type { GivenName } from '../core/review.ts'
 import type { Json, Quote } from '../core/quote.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
-import type { ClaimResult } from '../store/orderClaims.ts'
-import type { QuoteRow, QuoteStore } from '../store/quotes.ts'
+import type { ClaimResult, QuoteRow, QuoteStore } from '../store/quotes.ts'
 
 /** A route quoted here, stored until it expires, or permanently once it was swapped. */
 export type StoredQuote = QuotedRoute & {
@@ -107,7 +106,6 @@ export function createStoredQuotes(store: QuoteStore): StoredQuotes {
     },
     save: ({ quotedAtMs, request, routes }) =>
       store.save({
-        serviceUrl: null,
         quotedAtMs,
         body: toBody(request),
         routes: routes.map(({ id, quote, route }) => ({ id, quote, route: route.item })),

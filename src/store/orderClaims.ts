@@ -2,13 +2,7 @@ import { parseJson } from '../core/json.ts'
 import type { Json } from '../core/quote.ts'
 import { type Database, textIn, numberIn } from './database.ts'
 import { type ProcessMark, type StartOf, hasEnded } from './processes.ts'
-
-/**
- * Which caller may open the order of a quote (docs/safety.md D1, D2): `claimed`, this one and no
- * other; `busy`, a running process is doing it; `lost`, an order may exist whose answer was lost,
- * so that no other one is opened; `built`, the answer is stored.
- */
-export type ClaimResult = 'claimed' | 'busy' | 'lost' | 'built'
+import type { ClaimResult } from './quotes.ts'
 
 /** Created beside the quotes of every version; older programs ignore it. */
 export const orderClaimsSchema = `

@@ -1,25 +1,12 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { isRecord, parseJson } from '../core/json.ts'
 import type { Asker } from '../core/routeRequest.ts'
-import type { Json, Quote, QuoteRequest } from '../core/quote.ts'
-import { toBigintJson } from './bigintJson.ts'
+import type { Json } from '../core/quote.ts'
 import { bytesIn, type Database, numberIn, type Row, textIn } from './database.ts'
+import { type QuoteSet, unpackRoute } from './quoteContent.ts'
 
-/**
- * The routes of one answer. `body` is the request as interpreted, `route` the route item, both in
- * the contract's form; only the reader interprets their members.
- */
-export type QuoteSet = {
-  /** Address of the remote service that returned the routes; null: this program. */
-  serviceUrl: string | null
-  quotedAtMs: number
-  body: object
-  routes: readonly {
-    id: string
-    route: object
-    /** The quote from the router; null for a route of a remote service. */
-    quote: Quote | null
-  }[]
+/** Routes of this program or of a remote service. */
+export type LocalQuoteSet = QuoteSet & {
+  /** Address of the remote service that returned the routes; absent or null: this program. */
+  serviceUrl?: string | null
   /** The names its parties were given by, in the writer's own form; absent if by address. */
   names?: Json
 }
@@ -36,40 +23,10 @@ export const setTables = `
   ) WITHOUT ROWID;
   CREATE INDEX quote_ids_by_set ON quote_ids (set_id)`
 
-/** What `content` is, as JSON, compressed: routes of one answer repeat each other's words. */
-type Content = {
-  body: object
-  /** The request of the first quote in bigint JSON, left out of each quote with the same one. */
-  request: string | null
-  routes: { id: string; route: object; quote: string | null }[]
-}
-
-/** Far above any answer; a damaged row must not fill the memory. */
-const maxContentBytes = 16 * 1024 * 1024
-/** The fastest: repeated words are found at any level. */
-const level = 1
-
-/** The column `content` of a set. A worker thread would cost more than compressing it (measured). */
-export function packSet({ body, routes }: QuoteSet): Uint8Array {
-  const common = routes[0]?.quote?.request ?? null
-  const content: Content = {
-    body,
-    request: common === null ? null : toBigintJson(common),
-    routes: routes.map(({ id, route, quote }) => {
-      return { id, route, quote: quote === null ? null : quoteText(quote, common) }
-    }),
-  }
-  return deflateRawSync(JSON.stringify(content), { level })
-}
-
-function quoteText({ request, ...quote }: Quote, common: QuoteRequest | null): string {
-  return toBigintJson(request === common ? quote : { ...quote, request })
-}
-
 /** In the caller's transaction. */
 export function insertSet(
   database: Database,
-  { serviceUrl, quotedAtMs, routes, names }: QuoteSet,
+  { serviceUrl = null, quotedAtMs, routes, names }: LocalQuoteSet,
   content: Uint8Array,
   asker: Asker,
 ): void {
@@ -123,34 +80,5 @@ function rowInSet(database: Database, id: string, serviceUrl: string | null): Ro
   if (set === undefined) return null
   const { service_url, created_ms, asker, names } = set
   const row = { id, service_url, created_ms, asker, names, swap: null, src_tx_hash: null }
-  return { ...row, ...textsOf(bytesIn(set, 'content'), id) }
-}
-
-function textsOf(content: Uint8Array, id: string): Row {
-  try {
-    const text = inflateRawSync(content, { maxOutputLength: maxContentBytes }).toString('utf8')
-    const { body, request, routes } = recordOf(JSON.parse(text))
-    const found = Array.isArray(routes)
-      ? routes.map(recordOf).find((each) => each['id'] === id)
-      : {}
-    const { route, quote } = recordOf(found)
-    return {
-      body: JSON.stringify(body),
-      route: JSON.stringify(route),
-      quote: typeof quote === 'string' ? whole(quote, request) : null,
-    }
-  } catch {
-    return {} // damaged, or written by another version
-  }
-}
-
-/** The bigint JSON of a quote, with the common request if it has none; its texts stay as written. */
-function whole(quote: string, request: unknown): string {
-  const common = typeof request === 'string' ? { request: parseJson(request) } : {}
-  return JSON.stringify({ ...common, ...recordOf(JSON.parse(quote)) })
-}
-
-function recordOf(value: unknown): Record<string, unknown> {
-  if (isRecord(value)) return value
-  throw new TypeError('not an object')
+  return { ...row, ...unpackRoute(bytesIn(set, 'content'), id) }
 }

@@ -7,7 +7,7 @@ import { createStoredQuotes, type StoredQuotes } from '../../src/backend/storedQ
 import { createTokenList, nativeToken } from '../../src/chains/tokens.ts'
 import { readAddress, readUint } from '../../src/chains/evm/hex.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
-import { createQuoteStore } from '../../src/store/quotes.ts'
+import { createLocalQuotes } from '../../src/store/localQuotes.ts'
 import { btc, evm, hash, tokenOf } from '../providers/depositSupport.ts'
 import { type Clock, embedded, fakeServices, type Served } from '../support/backend.ts'
 import { kinds, serveWay } from '../support/bothWays.ts'
@@ -295,7 +295,7 @@ describe.each(kinds)('%s', (kind) => {
 test('two processes with the same id open one order', async () => {
   const folder = temporaryFolder()
   const exchange = createExchange('exolix', () => clock.now)
-  const stores = [1, 2].map(() => createQuoteStore(folder, { now: () => clock.now }))
+  const stores = [1, 2].map(() => createLocalQuotes(folder, { now: () => clock.now }))
   const [one, two] = stores.map((store) => backendOf(exchange, createStoredQuotes(store)))
   if (one === undefined || two === undefined) throw new Error('two backends')
   const { swap } = await routeOf(one, fromBitcoin)

@@ -9,7 +9,7 @@ import { createStoredQuotes } from '../../../src/backend/storedQuotes.ts'
 import type { Asker } from '../../../src/core/routeRequest.ts'
 import { resolveConfig } from '../../../src/commands/frame/config.ts'
 import { noLive } from '../../../src/commands/frame/liveRegion.ts'
-import { createQuoteStore } from '../../../src/store/quotes.ts'
+import { createLocalQuotes } from '../../../src/store/localQuotes.ts'
 import { embedded, fakeServices } from '../../support/backend.ts'
 import { alice, v3 } from '../../support/bothWays.ts'
 import { requestFor } from '../../support/requests.ts'
@@ -56,7 +56,7 @@ function appIn(home: string, given: Record<string, string> = {}, asker: Asker = 
 
 /** A route that an earlier command of this home has quoted. */
 async function quotedIn(home: string, asker: Asker = 'person'): Promise<RouteItem> {
-  const store = createQuoteStore(join(home, 'state'), { now, asker })
+  const store = createLocalQuotes(join(home, 'state'), { now, asker })
   const quotes = createStoredQuotes(store)
   const services = fakeServices([v3()], { now: now() }, { quotes: async () => quotes })
   const { quote: _echo, ...route } = await embedded(services).quoteBest(body)

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createLaterQuotes, type LaterQuotes } from '../../../src/backend/laterQuotes.ts'
 import { createStoredQuotes, type StoredQuotes } from '../../../src/backend/storedQuotes.ts'
 import { SwaprouteError } from '../../../src/core/errors.ts'
-import { createQuoteStore, type QuoteStore } from '../../../src/store/quotes.ts'
+import { createLocalQuotes, type LocalQuoteStore } from '../../../src/store/localQuotes.ts'
 import { embedded, fakeServices } from '../../support/backend.ts'
 import { alice, v3 } from '../../support/bothWays.ts'
 import { memoryQuotes } from '../../support/memoryQuotes.ts'
@@ -11,14 +11,14 @@ import { body } from '../../support/routing.ts'
 import { temporaryFolder } from '../store/support/folder.ts'
 
 const clock = { now: 1_000_000 }
-const stores: QuoteStore[] = []
+const stores: LocalQuoteStore[] = []
 
 afterEach(() => {
   for (const store of stores.splice(0)) store.close()
 })
 
 function onDisk(folder: string): StoredQuotes {
-  const store = createQuoteStore(folder, { now: () => clock.now })
+  const store = createLocalQuotes(folder, { now: () => clock.now })
   stores.push(store)
   return createStoredQuotes(store)
 }

@@ -7,14 +7,14 @@ import {
   type StoredQuotes,
   withCachedRead,
 } from '../../../src/backend/storedQuotes.ts'
-import { createQuoteStore, type QuoteStore } from '../../../src/store/quotes.ts'
+import { createLocalQuotes, type LocalQuoteStore } from '../../../src/store/localQuotes.ts'
 import { embedded, fakeServices } from '../../support/backend.ts'
 import { alice, v3 } from '../../support/bothWays.ts'
 import { body } from '../../support/routing.ts'
 import { temporaryFolder } from '../store/support/folder.ts'
 
 const clock = { now: 1_000_000 }
-let store: QuoteStore
+let store: LocalQuoteStore
 let reads: string[] = []
 
 /** One command of the program: its own handle on the store, its own memory of what it has read. */
@@ -40,7 +40,7 @@ async function quotedId(): Promise<string> {
 const swapOf = (id: string) => ({ ...body, id, fromAddress: alice })
 
 beforeEach(() => {
-  store = createQuoteStore(temporaryFolder(), { now: () => clock.now })
+  store = createLocalQuotes(temporaryFolder(), { now: () => clock.now })
   reads = []
 })
 

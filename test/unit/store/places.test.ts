@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createJsonFiles } from '../../../src/store/jsonFiles.ts'
 import { openJournal } from '../../../src/store/journal.ts'
-import { createQuoteStore } from '../../../src/store/quotes.ts'
+import { createLocalQuotes } from '../../../src/store/localQuotes.ts'
 import { whileFailing } from '../../support/whileFailing.ts'
 import { planned } from './support/events.ts'
 import { temporaryFolder } from './support/folder.ts'
@@ -135,7 +135,7 @@ describe.runIf(isPosix)('no file is opened through a link', () => {
     const folder = stateFolder()
     mkdirSync(folder, { mode: 0o700 })
     symlinkSync(join(dirname(folder), 'elsewhere'), join(folder, 'quotes.db'))
-    const store = createQuoteStore(folder, { now })
+    const store = createLocalQuotes(folder, { now })
     await expect(store.find('x')).rejects.toMatchObject({ code: 'CONFIG_INVALID' })
     expect(existsSync(join(dirname(folder), 'elsewhere'))).toBe(false)
   })

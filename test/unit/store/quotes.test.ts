@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fromBigintJson, toBigintJson } from '../../../src/store/bigintJson.ts'
-import { createQuoteStore } from '../../../src/store/quotes.ts'
+import { createLocalQuotes } from '../../../src/store/localQuotes.ts'
 import { watchConnections } from './support/connections.ts'
 import { hashOf } from './support/events.ts'
 import { temporaryFolder } from './support/folder.ts'
@@ -14,14 +14,14 @@ const day = 24 * 60 * minute
 describe('quotes', () => {
   test('come back exactly, in another handle, with their swap and hash', async () => {
     const folder = temporaryFolder()
-    const store = createQuoteStore(folder, { now: () => 1_000 })
+    const store = createLocalQuotes(folder, { now: () => 1_000 })
     await store.save(together(stored('one'), stored('two')))
     await store.saveSwap('one', { transaction: { to: '0x' } })
     await store.bindHash('one', hashOf(6))
     await store.bindHash('one', hashOf(5).toUpperCase().replace('0X', '0x'))
     await store.bindHash('two', hashOf(7))
     await store.bindHash('two', null)
-    const other = createQuoteStore(folder, { now: () => 1_000 })
+    const other = createLocalQuotes(folder, { now: () => 1_000 })
     const one = { ...stored('one'), swap: { transaction: { to: '0x' } }, srcTxHash: hashOf(5) }
     expect(await other.find('one')).toEqual(one)
     expect(await other.findByHash(hashOf(5))).toEqual(one)
@@ -35,7 +35,7 @@ describe('quotes', () => {
 
   test('a store whose folder was removed under it goes on in the new one, shared with others', async () => {
     const folder = temporaryFolder()
-    const [service, other] = [0, 1].map(() => createQuoteStore(folder, { now: () => 1_000 }))
+    const [service, other] = [0, 1].map(() => createLocalQuotes(folder, { now: () => 1_000 }))
     if (service === undefined || other === undefined) throw new Error('no store')
     await service.save(together(stored('before')))
     await other.save(together(stored('besides')))
@@ -50,14 +50,14 @@ describe('quotes', () => {
     expect(await service.find('later')).toMatchObject({ swap: { transaction: {} } })
     service.close()
     other.close()
-    const fresh = createQuoteStore(folder, { now: () => 1_000 })
+    const fresh = createLocalQuotes(folder, { now: () => 1_000 })
     expect(await fresh.find('after')).toMatchObject({ id: 'after' })
     fresh.close()
   })
 
   test('end a few minutes after their life, unless they were swapped', async () => {
     let now = 1_000
-    const store = createQuoteStore(temporaryFolder(), { now: () => now })
+    const store = createLocalQuotes(temporaryFolder(), { now: () => now })
     await store.save(together(stored('idle', now), stored('swapped', now), stored('ordered', now)))
     await store.saveSwap('swapped', {})
     await store.claimOrder('ordered')
@@ -77,14 +77,14 @@ describe('quotes', () => {
 
   test('nothing is made on disk before the first use', () => {
     const folder = temporaryFolder()
-    createQuoteStore(folder, { now: () => 1_000 }).close()
+    createLocalQuotes(folder, { now: () => 1_000 }).close()
     expect(existsSync(folder)).toBe(false)
   })
 
   test('a folder that cannot be made is an error, until it can', async () => {
     const folder = temporaryFolder()
     writeFileSync(folder, 'a file')
-    const store = createQuoteStore(join(folder, 'state'), { now: () => 1_000 })
+    const store = createLocalQuotes(join(folder, 'state'), { now: () => 1_000 })
     await expect(store.find('one')).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
       exit: 3,
@@ -97,7 +97,7 @@ describe('quotes', () => {
   })
 
   test('a closed store opens again when it is asked', async () => {
-    const store = createQuoteStore(temporaryFolder(), { now: () => 1_000 })
+    const store = createLocalQuotes(temporaryFolder(), { now: () => 1_000 })
     await store.save(together(stored('one')))
     store.close()
     expect((await store.find('one'))?.id).toBe('one')
@@ -106,7 +106,7 @@ describe('quotes', () => {
 
   test('a stored quote of another version is as good as unknown', async () => {
     const folder = temporaryFolder()
-    const store = createQuoteStore(folder, { now: () => 1_000 })
+    const store = createLocalQuotes(folder, { now: () => 1_000 })
     await store.save(together(stored('one')))
     await store.saveSwap('one', {})
     expect(await store.find('one')).not.toBeNull()
@@ -132,7 +132,7 @@ describe('a damaged quote store', () => {
     mkdirSync(folder)
     writeFileSync(join(folder, 'quotes.db'), 'PK'.repeat(5_000))
     const told: string[] = []
-    const store = createQuoteStore(folder, { now: () => 0, onRepair: (text) => told.push(text) })
+    const store = createLocalQuotes(folder, { now: () => 0, onRepair: (text) => told.push(text) })
     expect(await store.find('one')).toBeNull()
     await store.save(together(stored('two')))
     expect(await store.find('two')).not.toBeNull()
@@ -145,7 +145,7 @@ describe('a damaged quote store', () => {
 
   test('of the earlier format names no asker, and does not count as one that a person typed', async () => {
     const folder = temporaryFolder()
-    const first = createQuoteStore(folder, { now: () => 1_000 })
+    const first = createLocalQuotes(folder, { now: () => 1_000 })
     await first.save(together(stored('one')))
     await first.saveSwap('one', {})
     first.close()
@@ -155,7 +155,7 @@ describe('a damaged quote store', () => {
       DROP TABLE quote_sets; DROP TABLE quote_ids; PRAGMA user_version=2`,
     )
     database.close()
-    const store = createQuoteStore(folder, { now: () => 1_000 })
+    const store = createLocalQuotes(folder, { now: () => 1_000 })
     expect(await store.originOf('one', null)).toEqual({ asker: 'client', names: null })
     await store.save(together({ ...stored('two'), names: [{ name: 'bob' }] }))
     expect(await store.originOf('two', null)).toEqual({ asker: 'person', names: [{ name: 'bob' }] })
@@ -164,7 +164,7 @@ describe('a damaged quote store', () => {
   })
 
   test('finds the unpaid swaps of a payer, the newest first', async () => {
-    const store = createQuoteStore(temporaryFolder(), { now: () => 9_000 })
+    const store = createLocalQuotes(temporaryFolder(), { now: () => 9_000 })
     const ids = Array.from({ length: 25 }, (_, index) => `swap ${index}`)
     for (const [index, id] of ids.entries()) await store.save(together(stored(id, 1_000 + index)))
     await store.save(together(stored('other', 5_000)))
@@ -179,12 +179,12 @@ describe('a damaged quote store', () => {
 
   test('of a newer version is left where it is', async () => {
     const folder = temporaryFolder()
-    const first = createQuoteStore(folder, { now: () => 1_000 })
+    const first = createLocalQuotes(folder, { now: () => 1_000 })
     await first.save(together(stored('one')))
     const database = new Libsql(join(folder, 'quotes.db'))
     database.exec('PRAGMA user_version=6')
     database.close()
-    const store = createQuoteStore(folder, { now: () => 1_000 })
+    const store = createLocalQuotes(folder, { now: () => 1_000 })
     await expect(store.find('one')).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
     expect(readdirSync(folder).filter((name) => name.includes('damaged'))).toEqual([])
     first.close()
@@ -197,7 +197,7 @@ describe('a damaged quote store', () => {
     for (const suffix of ['', '-wal', '-shm'])
       writeFileSync(join(folder, `quotes.db${suffix}`), `${suffix} `.repeat(2_000))
     const open = watchConnections()
-    const store = createQuoteStore(folder, { now: () => 0 })
+    const store = createLocalQuotes(folder, { now: () => 0 })
     await store.save(together(stored('two')))
     const aside = join(folder, 'quotes.db.damaged-1970-01-01T00-00-00-000Z')
     expect(readFileSync(`${aside}-wal`, 'utf8')).toBe('-wal '.repeat(2_000))
@@ -212,7 +212,7 @@ describe('a damaged quote store', () => {
     const damage = (): void => writeFileSync(join(folder, 'quotes.db'), 'PK'.repeat(5_000))
     mkdirSync(folder)
     damage()
-    const store = createQuoteStore(folder, { now: () => 0, onRepair: damage })
+    const store = createLocalQuotes(folder, { now: () => 0, onRepair: damage })
     await expect(store.find('one')).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
     store.close()
   })
@@ -221,7 +221,7 @@ describe('a damaged quote store', () => {
     const folder = temporaryFolder()
     const told: string[] = []
     const open = watchConnections()
-    const store = createQuoteStore(folder, { now: () => 0, onRepair: (text) => told.push(text) })
+    const store = createLocalQuotes(folder, { now: () => 0, onRepair: (text) => told.push(text) })
     await store.save(together(stored('one')))
     failNextStatement('SQLITE_CORRUPT')
     await store.save(together(stored('two')))
@@ -235,7 +235,7 @@ describe('a damaged quote store', () => {
   test('is not what a full disk makes of it', async () => {
     const folder = temporaryFolder()
     const told: string[] = []
-    const store = createQuoteStore(folder, { now: () => 0, onRepair: (text) => told.push(text) })
+    const store = createLocalQuotes(folder, { now: () => 0, onRepair: (text) => told.push(text) })
     await store.save(together(stored('one')))
     failNextStatement('SQLITE_FULL')
     await expect(store.find('one')).rejects.toMatchObject({ code: 'STORE_DAMAGED' })
@@ -260,8 +260,8 @@ describe('claims of orders', () => {
 
   test('one caller opens the order, in whatever process; its answer ends the claim', async () => {
     const folder = temporaryFolder()
-    const one = createQuoteStore(folder, { now: () => 1_000 })
-    const two = createQuoteStore(folder, { now: () => 1_000 })
+    const one = createLocalQuotes(folder, { now: () => 1_000 })
+    const two = createLocalQuotes(folder, { now: () => 1_000 })
     await one.save(together(stored('a'), stored('b')))
     const claims = await Promise.all([one, two, one, two].map((store) => store.claimOrder('a')))
     expect(claims.filter((claim) => claim === 'claimed')).toHaveLength(1)
@@ -278,7 +278,7 @@ describe('claims of orders', () => {
 
   test('the first answer stays, with its names; no claim is left behind it', async () => {
     const folder = temporaryFolder()
-    const store = createQuoteStore(folder, { now: () => 1_000 })
+    const store = createLocalQuotes(folder, { now: () => 1_000 })
     await store.save(together(stored('a')))
     await store.claimOrder('a')
     expect(await store.saveSwap('a', { number: 1 }, ['EX-1'])).toBe(true)
@@ -293,7 +293,7 @@ describe('claims of orders', () => {
 
   test('last as long as quotes, also those of an unknown quote', async () => {
     let now = 1_000
-    const store = createQuoteStore(temporaryFolder(), { now: () => now })
+    const store = createLocalQuotes(temporaryFolder(), { now: () => now })
     expect(await store.claimOrder('unknown')).toBe('claimed')
     now += day
     await store.purge()
@@ -305,7 +305,7 @@ describe('claims of orders', () => {
   })
 
   test('released, the next one may try; lost, no one may', async () => {
-    const store = createQuoteStore(temporaryFolder(), { now: () => 1_000 })
+    const store = createLocalQuotes(temporaryFolder(), { now: () => 1_000 })
     await store.save(together(stored('a')))
     expect(await store.claimOrder('a')).toBe('claimed')
     await store.releaseOrder('a')
@@ -318,7 +318,7 @@ describe('claims of orders', () => {
 
   test('the reason of a refused order is stored with its claim, and no longer', async () => {
     let now = 1_000
-    const store = createQuoteStore(temporaryFolder(), { now: () => now })
+    const store = createLocalQuotes(temporaryFolder(), { now: () => now })
     await store.save(together(stored('a')))
     await store.claimOrder('a')
     await store.loseOrder('a', { code: 'UNSAFE_ROUTE' })
@@ -335,28 +335,34 @@ describe('claims of orders', () => {
   test('a process that ended in the middle leaves an order that is lost', async () => {
     const folder = temporaryFolder()
     const own = process.pid
-    const first = createQuoteStore(folder, { now: () => 1_000, startOf: running({ [own]: 'x/1' }) })
+    const first = createLocalQuotes(folder, {
+      now: () => 1_000,
+      startOf: running({ [own]: 'x/1' }),
+    })
     await first.save(together(stored('a')))
     expect(await first.claimOrder('a')).toBe('claimed')
     first.close()
-    const same = createQuoteStore(folder, { now: () => 1_000, startOf: running({ [own]: 'x/1' }) })
+    const same = createLocalQuotes(folder, { now: () => 1_000, startOf: running({ [own]: 'x/1' }) })
     expect(await same.claimOrder('a')).toBe('busy')
     same.close()
-    const later = createQuoteStore(folder, { now: () => 1_000, startOf: running({ [own]: 'x/2' }) })
+    const later = createLocalQuotes(folder, {
+      now: () => 1_000,
+      startOf: running({ [own]: 'x/2' }),
+    })
     expect(await later.claimOrder('a')).toBe('lost')
     later.close()
   })
 
   test('a file of a version without claims gets them', async () => {
     const folder = temporaryFolder()
-    const store = createQuoteStore(folder, { now: () => 1_000 })
+    const store = createLocalQuotes(folder, { now: () => 1_000 })
     await store.save(together(stored('a')))
     store.close()
     const file = new Libsql(join(folder, 'quotes.db'))
     file.exec('DROP TABLE order_claims')
     file.exec('DROP TABLE order_names')
     file.close()
-    const again = createQuoteStore(folder, { now: () => 1_000 })
+    const again = createLocalQuotes(folder, { now: () => 1_000 })
     expect(await again.claimOrder('a')).toBe('claimed')
     expect((await again.find('a'))?.id).toBe('a')
     again.close()

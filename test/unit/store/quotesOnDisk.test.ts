@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe, expect, test } from 'vitest'
-import { createQuoteStore } from '../../../src/store/quotes.ts'
+import { createLocalQuotes } from '../../../src/store/localQuotes.ts'
 import { temporaryFolder } from './support/folder.ts'
 import { type NewRow, stored, together } from './support/quotes.ts'
 
@@ -18,7 +18,7 @@ describe('quotes on disk', () => {
 
   /** 1,000 answers of some 12 kB that no compression shrinks; the most the file took meanwhile. */
   async function fill(
-    store: ReturnType<typeof createQuoteStore>,
+    store: ReturnType<typeof createLocalQuotes>,
     file: string,
     next: () => number,
     rest: () => Promise<void> = async () => {},
@@ -38,7 +38,7 @@ describe('quotes on disk', () => {
 
   test('take no more than their limit, the oldest going first; swapped ones stay', async () => {
     const folder = temporaryFolder()
-    const store = createQuoteStore(folder, { now: () => 1_000, maxBytes: megabyte })
+    const store = createLocalQuotes(folder, { now: () => 1_000, maxBytes: megabyte })
     await store.save(together(stored('swapped', 1)))
     await store.saveSwap('swapped', {})
     let at = 1
@@ -53,7 +53,7 @@ describe('quotes on disk', () => {
   test('take no more than those of their life, and give the space back', async () => {
     const folder = temporaryFolder()
     let now = 1_000
-    const store = createQuoteStore(folder, { now: () => now })
+    const store = createLocalQuotes(folder, { now: () => now })
     const most = await fill(store, path(folder), () => (now += minute), store.purge)
     expect(most).toBeLessThan(4 * megabyte) // all of them would be some 12
     now += hour
@@ -67,7 +67,7 @@ describe('quotes on disk', () => {
 
   test('without either limit they would take far more', async () => {
     const folder = temporaryFolder()
-    const store = createQuoteStore(folder, { now: () => 1_000 })
+    const store = createLocalQuotes(folder, { now: () => 1_000 })
     expect(await fill(store, path(folder), () => 1_000)).toBeGreaterThan(10 * megabyte)
     store.close()
   }, 60_000)
@@ -96,7 +96,7 @@ function answer(count: number): NewRow[] {
 
 test('the routes of one answer are one row of few bytes, and one statement for all their ids', async () => {
   const folder = temporaryFolder()
-  const store = createQuoteStore(folder, { now: () => 1_000 })
+  const store = createLocalQuotes(folder, { now: () => 1_000 })
   const routes = answer(16)
   const [first, ...others] = routes
   if (first === undefined) throw new Error('no route')
@@ -120,7 +120,7 @@ test('the routes of one answer are one row of few bytes, and one statement for a
 
 test('a damaged answer is as good as unknown, and the others are read', async () => {
   const folder = temporaryFolder()
-  const store = createQuoteStore(folder, { now: () => 1_000 })
+  const store = createLocalQuotes(folder, { now: () => 1_000 })
   await store.save(together(stored('one')))
   await store.save(together(stored('two')))
   const file = new Libsql(join(folder, 'quotes.db'))
@@ -134,7 +134,7 @@ test('a damaged answer is as good as unknown, and the others are read', async ()
 
 test('routes of the earlier format are found until they end, and swapped ones stay', async () => {
   const folder = temporaryFolder()
-  const first = createQuoteStore(folder, { now: () => 1_000 })
+  const first = createLocalQuotes(folder, { now: () => 1_000 })
   await first.save(together(stored('idle'), stored('swapped')))
   await first.saveSwap('swapped', { number: 1 })
   await first.claimOrder('idle') // its row of its own is as format 4 had it
@@ -144,7 +144,7 @@ test('routes of the earlier format are found until they end, and swapped ones st
   file.exec('DROP TABLE quote_sets; DROP TABLE quote_ids; PRAGMA user_version=4')
   file.close()
   let now = 1_000
-  const store = createQuoteStore(folder, { now: () => now })
+  const store = createLocalQuotes(folder, { now: () => now })
   expect(await store.find('idle')).toEqual({ ...stored('idle'), swap: null, srcTxHash: null })
   await store.save(together(stored('new')))
   expect((await store.find('new'))?.id).toBe('new')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe, expect, test } from 'vitest'
 import { toBigintJson } from '../../../src/store/bigintJson.ts'
-import { createQuoteStore } from '../../../src/store/quotes.ts'
+import { createLocalQuotes } from '../../../src/store/localQuotes.ts'
 import { watchConnections } from './support/connections.ts'
 import { hashOf } from './support/events.ts'
 import { temporaryFolder } from './support/folder.ts'
@@ -16,9 +16,9 @@ const unswapped = { swap: null, srcTxHash: null }
 describe('routes of a remote service', () => {
   test('come back exactly, in another handle, and only for their own service', async () => {
     const folder = temporaryFolder()
-    const first = createQuoteStore(folder, { now: () => 1_000 })
+    const first = createLocalQuotes(folder, { now: () => 1_000 })
     await first.save(together(storedRemote('one'), storedRemote('two')))
-    const store = createQuoteStore(folder, { now: () => 1_000 })
+    const store = createLocalQuotes(folder, { now: () => 1_000 })
     expect(await store.find('one', service)).toEqual({ ...storedRemote('one'), ...unswapped })
     expect(await store.find('two', service)).toEqual({ ...storedRemote('two'), ...unswapped })
     expect(await store.find('three', service)).toBeNull()
@@ -29,7 +29,7 @@ describe('routes of a remote service', () => {
   })
 
   test('given out again are the newer ones; those of another service stay', async () => {
-    const store = createQuoteStore(temporaryFolder(), { now: () => 1_000 })
+    const store = createLocalQuotes(temporaryFolder(), { now: () => 1_000 })
     const other = storedRemote('one', { serviceUrl: 'https://other.example' })
     await store.save(together(storedRemote('one')))
     await store.save(together(other))
@@ -41,7 +41,7 @@ describe('routes of a remote service', () => {
   })
 
   test('touch no route of this program with the same id', async () => {
-    const store = createQuoteStore(temporaryFolder(), { now: () => 1_000 })
+    const store = createLocalQuotes(temporaryFolder(), { now: () => 1_000 })
     await store.save(together(stored('one')))
     await store.saveSwap('one', { transaction: {} }, ['EX-1'])
     await store.bindHash('one', hashOf(5))
@@ -56,7 +56,7 @@ describe('routes of a remote service', () => {
   })
 
   test('hide no swap of this program where they came first', async () => {
-    const store = createQuoteStore(temporaryFolder(), { now: () => 1_000 })
+    const store = createLocalQuotes(temporaryFolder(), { now: () => 1_000 })
     await store.save(together(storedRemote('one')))
     await store.save(together(stored('one')))
     await store.saveSwap('one', { transaction: {} })
@@ -66,7 +66,7 @@ describe('routes of a remote service', () => {
   })
 
   test('take no swap, no hash and no claim of this program', async () => {
-    const store = createQuoteStore(temporaryFolder(), { now: () => 1_000 })
+    const store = createLocalQuotes(temporaryFolder(), { now: () => 1_000 })
     await store.save(together(storedRemote('one')))
     expect(await store.saveSwap('one', { transaction: {} }, ['EX-1'])).toBe(false)
     await store.bindHash('one', hashOf(5))
@@ -78,7 +78,7 @@ describe('routes of a remote service', () => {
 
   test('are stored for an hour', async () => {
     let now = 1_000
-    const store = createQuoteStore(temporaryFolder(), { now: () => now })
+    const store = createLocalQuotes(temporaryFolder(), { now: () => now })
     await store.save(together(storedRemote('one')))
     now += hour
     await store.purge()
@@ -131,7 +131,7 @@ describe('files of format 1', () => {
     const folder = temporaryFolder()
     makeFormat1(folder)
     const open = watchConnections()
-    const store = createQuoteStore(folder, { now: () => 1_000 })
+    const store = createLocalQuotes(folder, { now: () => 1_000 })
     expect(await store.find('idle')).toEqual({ ...stored('idle'), ...unswapped })
     const swapped = { ...stored('swapped'), swap: { number: 1 }, srcTxHash: hashOf(5) }
     expect(await store.find('swapped')).toEqual(swapped)
@@ -142,7 +142,7 @@ describe('files of format 1', () => {
     expect(open()).toBe(1)
     await store.save(together(stored('new')))
     store.close()
-    const again = createQuoteStore(folder, { now: () => 1_000 })
+    const again = createLocalQuotes(folder, { now: () => 1_000 })
     expect(await again.find('swapped')).toEqual(swapped)
     expect((await again.find('new'))?.id).toBe('new')
     again.close()
@@ -151,7 +151,7 @@ describe('files of format 1', () => {
   test('that are opened by two programs at once are moved once', async () => {
     const folder = temporaryFolder()
     makeFormat1(folder)
-    const stores = [1, 2].map(() => createQuoteStore(folder, { now: () => 1_000 }))
+    const stores = [1, 2].map(() => createLocalQuotes(folder, { now: () => 1_000 }))
     const found = await Promise.all(stores.map((store) => store.find('far', service)))
     expect(found.map((one) => one?.id)).toEqual(['far', 'far'])
     for (const store of stores) store.close()
@@ -163,7 +163,7 @@ describe('files of format 1', () => {
     const file = join(folder, 'routes.db')
     writeFileSync(file, 'PK'.repeat(5_000))
     const open = watchConnections()
-    const store = createQuoteStore(folder, { now: () => 1_000 })
+    const store = createLocalQuotes(folder, { now: () => 1_000 })
     expect(await store.find('far', service)).toBeNull()
     expect(readFileSync(file, 'utf8')).toBe('PK'.repeat(5_000))
     expect(open()).toBe(1)

@@ -1,5 +1,5 @@
 import type { Json, Quote } from '../../../../src/core/quote.ts'
-import type { QuoteSet } from '../../../../src/store/quoteSets.ts'
+import type { LocalQuoteSet } from '../../../../src/store/quoteSets.ts'
 import type { QuoteRow } from '../../../../src/store/quotes.ts'
 import { usdc } from './events.ts'
 
@@ -62,7 +62,7 @@ export function storedRemote(
 }
 
 /** Rows of one answer, as they are saved: they differ in id, route and quote alone. */
-export function together(...rows: readonly [NewRow, ...NewRow[]]): QuoteSet {
+export function together(...rows: readonly [NewRow, ...NewRow[]]): LocalQuoteSet {
   const [{ serviceUrl, quotedAtMs, body, names }] = rows
   const routes = rows.map(({ id, route, quote }) => ({ id, route: asObject(route), quote }))
   return {
