@@ -3,7 +3,7 @@ import type { BuiltTransaction } from '../api/builtRoute.ts'
 import { chainById, isEvmChain } from '../chains/chains.ts'
 import { encodeTransfer } from '../chains/evm/erc20.ts'
 import { parseAmount } from '../core/amounts.ts'
-import { type ErrorCode, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
+import { type ErrorCode, errorCodes, SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { Quote } from '../core/quote.ts'
 import type { EvmTransaction, RouteTransaction } from '../core/transaction.ts'
 import type { BackendServices } from './services.ts'
@@ -11,6 +11,8 @@ import type { BuiltQuote, StoredQuote, StoredQuotes } from './storedQuotes.ts'
 
 /** Time to wait for the order of another caller. */
 const waitMs = 40_000
+/** Time to wait for a store that is away, with an order that has to be in it before it is shown. */
+const storeWaitMs = 20_000
 const pauseMs = 150
 
 /** After these errors an order may exist at the provider, although none was shown. */
@@ -26,24 +28,26 @@ const maybeOpened: ReadonlySet<ErrorCode> = new Set([
 const refused: ReadonlySet<ErrorCode> = new Set(['UNSAFE_ROUTE', 'PRICE_MOVED'])
 
 /**
- * Runs `open` for exactly one caller of all processes (D2); the others get the stored result. The
- * claim is on disk before `open` begins (D1), so that an order is not opened twice after a crash.
+ * Runs `open` for exactly one caller of all processes (D2), and stores its order; the others get the
+ * stored result. The claim is on disk before `open` begins (D1), so that an order is not opened twice
+ * after a crash.
+ * @param open calls `onOpened` as soon as the provider has answered with an order
  * @throws SwaprouteError what `open` throws; OUTCOME_UNKNOWN where an earlier order may exist whose
- *   answer was lost
+ *   answer was lost, and where the order could not be stored
  */
 export async function openOnce(
   services: Pick<BackendServices, 'now' | 'pause'>,
   quotes: StoredQuotes,
   stored: StoredQuote,
   signal: AbortSignal,
-  open: () => Promise<BuiltQuote>,
+  open: OpenOrder,
 ): Promise<BuiltQuote> {
   const deadline = services.now() + waitMs
   for (;;) {
     const claim = await quotes.claimOrder(stored.id)
     if (claim === 'claimed') {
       await claimOffer(quotes, stored)
-      return await openClaimed(quotes, stored, open)
+      return await openClaimed(services, quotes, stored, open)
     }
     if (claim === 'built') {
       const built = await quotes.find(stored.id)
@@ -64,24 +68,70 @@ async function claimOffer(quotes: StoredQuotes, { id, quote }: StoredQuote): Pro
   throw new SwaprouteError('QUOTE_EXPIRED', text, { hint: 'Get a new quote and use the new id.' })
 }
 
+type OpenOrder = (onOpened: () => void) => Promise<BuiltQuote>
+
 async function openClaimed(
+  services: Pick<BackendServices, 'now' | 'pause'>,
   quotes: StoredQuotes,
-  { id, quote: { offer } }: StoredQuote,
-  open: () => Promise<BuiltQuote>,
+  stored: StoredQuote,
+  open: OpenOrder,
 ): Promise<BuiltQuote> {
+  let isOpened = false
   try {
-    return await open()
+    const built = await open(() => (isOpened = true))
+    return await storeOrder(services, quotes, built)
   } catch (thrown) {
-    const error = toSwaprouteError(thrown)
-    const { code } = error
-    if (maybeOpened.has(code)) await quotes.loseOrder(id, refused.has(code) ? error : null)
-    else {
-      await quotes.releaseOrder(id)
-      if (offer !== undefined) await quotes.releaseOrder(offer)
-    }
+    // The claim of an unreachable store stays, and with it no other order is opened.
+    await endClaim(quotes, stored, isOpened, toSwaprouteError(thrown)).catch(() => undefined)
     throw thrown
   }
 }
+
+async function endClaim(
+  quotes: StoredQuotes,
+  { id, quote: { offer } }: StoredQuote,
+  isOpened: boolean,
+  error: SwaprouteError,
+): Promise<void> {
+  if (isOpened || maybeOpened.has(error.code)) {
+    await quotes.loseOrder(id, refused.has(error.code) ? error : null)
+    return
+  }
+  await quotes.releaseOrder(id)
+  if (offer !== undefined) await quotes.releaseOrder(offer)
+}
+
+/** An order that is not stored is not shown: a repeat of the call would not find it. */
+async function storeOrder(
+  services: Pick<BackendServices, 'now' | 'pause'>,
+  quotes: StoredQuotes,
+  built: BuiltQuote,
+): Promise<BuiltQuote> {
+  const deadline = services.now() + storeWaitMs
+  for (;;) {
+    try {
+      return await quotes.saveSwap(built)
+    } catch (thrown) {
+      const { code } = toSwaprouteError(thrown)
+      const mayComeBack = errorCodes[code].retry === 'later'
+      if (!mayComeBack || services.now() >= deadline) throw orderUnstored(built, thrown)
+    }
+    // Also for a caller who has left: others may ask for the same order.
+    await services.pause(pauseMs, new AbortController().signal)
+  }
+}
+
+function orderUnstored({ quote }: StoredQuote, cause: unknown): SwaprouteError {
+  const text = `${quote.provider} opened an order for this id, which could not be stored.`
+  return new SwaprouteError('OUTCOME_UNKNOWN', text, {
+    hint: lostHint,
+    context: { check: 'D2', provider: quote.provider },
+    cause,
+  })
+}
+
+const lostHint =
+  'No address was shown and nothing can have been paid; an unpaid order simply ends. Get a new quote.'
 
 function orderLost({ quote }: StoredQuote, claim: string): SwaprouteError {
   const what =
@@ -89,7 +139,7 @@ function orderLost({ quote }: StoredQuote, claim: string): SwaprouteError {
       ? `${quote.provider} was asked to open an order for this id, but its answer was lost.`
       : `${quote.provider} is still being asked to open the order for this id.`
   return new SwaprouteError('OUTCOME_UNKNOWN', what, {
-    hint: 'No address was shown and nothing can have been paid; an unpaid order simply ends. Get a new quote.',
+    hint: lostHint,
     context: { check: 'D2', provider: quote.provider },
   })
 }

@@ -67,23 +67,25 @@ export async function swap(
     return asAsked(stored.swap.built, quote, kind)
   }
 
-  const build = (): Promise<BuiltQuote> => buildSwap(services, stored, quote, request, signal)
+  const build = (onBuilt: () => void): Promise<BuiltQuote> =>
+    buildSwap(services, stored, quote, request, signal, onBuilt)
   const built =
     quote.executionKind === 'deposit'
       ? await openOnce(services, quotes, stored, signal, build)
-      : await build()
+      : await quotes.saveSwap(await build(() => undefined))
   // A concurrent caller may have stored a different request.
   refuseOtherParties(stored.request, built.swap.request, request)
   return asAsked(built.swap.built, quote, kind)
 }
 
-/** Builds the swap at the provider and stores the answer. */
+/** @param onBuilt called as soon as the provider has answered; of a deposit, its order exists */
 async function buildSwap(
   services: BackendServices,
   stored: StoredQuote,
   quote: Quote,
   request: RouteRequest,
   signal: AbortSignal,
+  onBuilt: () => void,
 ): Promise<BuiltQuote> {
   if (services.disabledProviders?.has(quote.provider) === true) {
     throw disabledProvider(quote.provider)
@@ -93,10 +95,12 @@ async function buildSwap(
     throw expired(`This version of swaproute no longer serves ${quote.provider}.`)
   const { srcToken, dstToken } = quote.request
   const priced = [srcToken, dstToken, services.nativeToken(srcToken.blockchain)]
-  const [built, prices] = await Promise.all([
-    provider.build(quote, providerContext(services, signal)),
-    services.loadPrices(priced, signal),
-  ])
+  const building = async (): Promise<BuiltSwap> => {
+    const built = await provider.build(quote, providerContext(services, signal))
+    onBuilt()
+    return built
+  }
+  const [built, prices] = await Promise.all([building(), services.loadPrices(priced, signal)])
   const amount = checkOrderAmount(built.transaction, quote)
   const answer = toSwapAnswer(stored, quote, built, wireTools(services, prices))
   const numbers = {
@@ -104,8 +108,7 @@ async function buildSwap(
     fees: feeTerms(built.fees),
     transaction: toBuiltTransaction(built.transaction, amount),
   }
-  const quotes = await services.quotes()
-  return await quotes.saveSwap({
+  return {
     ...stored,
     quote: { ...quote, providerState: built.providerState },
     swap: {
@@ -114,7 +117,7 @@ async function buildSwap(
       orderId: built.orderId,
       builtAtMs: services.now(),
     },
-  })
+  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Contract } from '../../src/api/contract.ts'
 import type { QuoteDepositBody, SwapBody } from '../../src/api/schemas.ts'
 import type { RouteItem } from '../../src/api/routeSchema.ts'
+import type { BackendServices } from '../../src/backend/services.ts'
 import { createStoredQuotes, type StoredQuotes } from '../../src/backend/storedQuotes.ts'
 import { createTokenList, nativeToken } from '../../src/chains/tokens.ts'
 import { readAddress, readUint } from '../../src/chains/evm/hex.ts'
@@ -48,16 +49,21 @@ beforeEach(() => {
   clock.now = noon
 })
 
-function backendOf(exchange: FakeExchange, quotes: StoredQuotes = memoryQuotes()): Contract {
-  return embedded(
-    fakeServices([exchange.provider], clock, {
-      quotes: async () => quotes,
-      findToken: (blockchain, address) => tokens.byAddress(blockchain, address),
-      nativeToken,
-      loadPrices: async () => priceBook,
-      pause: turn,
-    }),
-  )
+function servicesOf(
+  exchange: FakeExchange,
+  quotes: StoredQuotes = memoryQuotes(),
+): BackendServices {
+  return fakeServices([exchange.provider], clock, {
+    quotes: async () => quotes,
+    findToken: (blockchain, address) => tokens.byAddress(blockchain, address),
+    nativeToken,
+    loadPrices: async () => priceBook,
+    pause: turn,
+  })
+}
+
+function backendOf(exchange: FakeExchange, quotes?: StoredQuotes): Contract {
+  return embedded(servicesOf(exchange, quotes))
 }
 
 async function routeOf(
@@ -198,6 +204,57 @@ describe.each(kinds)('%s', (kind) => {
     ])
     expect(again.context).toMatchObject({ check: 'D8' })
     expect(exchange.orders).toHaveLength(1)
+  })
+
+  test.each([
+    ['the store fails', 'STORE_DAMAGED', 'saveSwap'],
+    ['the price sources fail', 'UPSTREAM_FAILED', 'loadPrices'],
+  ] as const)('an order after which %s is not opened again', async (_, code, call) => {
+    const exchange = createExchange('exolix', () => clock.now)
+    const quotes = memoryQuotes()
+    let isWorking = true
+    const failing = async (): Promise<never> => {
+      throw new SwaprouteError(code, 'It fails.')
+    }
+    const services = servicesOf(exchange, {
+      ...quotes,
+      saveSwap: (built) => (isWorking || call !== 'saveSwap' ? quotes.saveSwap(built) : failing()),
+    })
+    const { loadPrices } = services
+    const api = embedded({
+      ...services,
+      loadPrices: (...given) =>
+        isWorking || call !== 'loadPrices' ? loadPrices(...given) : failing(),
+    })
+    served = await serveWay(kind, api)
+    const { swap } = await routeOf(served?.api ?? api, fromBitcoin)
+    isWorking = false
+    await failure((served?.api ?? api).swap(swap))
+    isWorking = true
+    const again = await failure((served?.api ?? api).swap(swap))
+    expect([again.serviceCode, again.message]).toEqual([
+      3999,
+      expect.stringContaining('its answer was lost'),
+    ])
+    expect(exchange.orders).toHaveLength(1)
+  })
+
+  test('an order waits for a store that is away, and is opened once', async () => {
+    const exchange = createExchange('exolix', () => clock.now)
+    const quotes = memoryQuotes()
+    let missing = 3
+    const saveSwap: StoredQuotes['saveSwap'] = async (built) => {
+      if (missing-- > 0) throw new SwaprouteError('TIMED_OUT', 'The store does not answer.')
+      return await quotes.saveSwap(built)
+    }
+    const api = backendOf(exchange, { ...quotes, saveSwap })
+    served = await serveWay(kind, api)
+    const { swap } = await routeOf(served?.api ?? api, fromBitcoin)
+    const { transaction } = await (served?.api ?? api).swap(swap)
+    expect(transaction).toMatchObject({
+      depositAddress: exchange.orders[0]?.transaction.depositAddress,
+    })
+    expect([missing, exchange.orders.length]).toEqual([-1, 1])
   })
 
   test.each([
