@@ -51,7 +51,8 @@ export function compose(config: Config, host: Host): Services {
     spendable: async (token, owner) =>
       (await import('./app/wallets.ts')).spendable(app, token, owner),
     sandbox: async () => (await import('./app/sandbox.ts')).sandboxTools(app),
-    serve: async (options) => (await import('./app/serve.ts')).serve(app, options),
+    serve: async () => (await import('./app/serve.ts')).serve(app),
+    checkServe: async () => (await import('./app/serveCheck.ts')).checkServe(app),
     live: async (questions, onRow) => (await import('./app/doctor.ts')).live(app, questions, onRow),
     probe: async (blockchain) => (await import('./app/doctor.ts')).probe(app, blockchain),
     repair: async () => (await import('./app/doctor.ts')).repair(config.folders.cache),

@@ -1,6 +1,5 @@
 import { setFlagsFromString } from 'node:v8'
 
-import type { ServeOptions } from '../commands/frame/services.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { type RunningServer, startServer } from '../server/server.ts'
 import { prepareFolder } from '../store/database.ts'
@@ -9,14 +8,14 @@ import { readPlainSecretFile } from '../wallet/secretFiles.ts'
 import type { App } from './parts.ts'
 
 /** The contract over HTTP from this run's backend. */
-export async function serve(app: App, options: ServeOptions): Promise<RunningServer> {
+export async function serve(app: App): Promise<RunningServer> {
   refuseEnvironmentKey(app.environmentKey, 'The server')
   prepareFolder(app.stateFolder) // its routes are swapped by id, so they must be stored
   // By default a busy heap grows to several times the memory in use; this saves some hundred
   // megabytes at the same throughput.
   setFlagsFromString('--heap-growing-percent=20')
-  const { host, port, allowedHosts, allowedOrigins } = options
-  const token = options.tokenFile === null ? null : await readToken(options.tokenFile)
+  const { host, port, tokenFile, allowHost, allowOrigin } = app.config.serve
+  const token = tokenFile === null ? null : await readToken(tokenFile)
   if (token !== null) app.redactor.addSecret(token)
   return startServer({
     contract: await app.contract(),
@@ -24,8 +23,8 @@ export async function serve(app: App, options: ServeOptions): Promise<RunningSer
     host,
     port,
     token,
-    allowedHosts,
-    allowedOrigins,
+    allowedHosts: allowHost,
+    allowedOrigins: allowOrigin,
     sandbox: app.config.sandbox,
     clock: () => performance.now(),
     onFault: (id, error) => {
@@ -36,7 +35,7 @@ export async function serve(app: App, options: ServeOptions): Promise<RunningSer
 }
 
 /** Reads the token callers must send, from a file only the user can read (K4). */
-async function readToken(path: string): Promise<string> {
+export async function readToken(path: string): Promise<string> {
   const text = (await readPlainSecretFile(path)).toString('utf8').trim()
   if (text.length < 16) {
     throw new SwaprouteError('CONFIG_INVALID', `The token in ${path} is too short to be safe.`, {

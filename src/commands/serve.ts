@@ -1,8 +1,10 @@
-import { SwaprouteError } from '../core/errors.ts'
+import { checksScreen, type CheckRow, plainChecks } from '../format/checks.ts'
+import { ownText, plain } from '../format/plain.ts'
+import { type Column, plainRows, renderTable } from '../format/table.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
-
-const defaultHost = '127.0.0.1'
-const defaultPort = 7331
+import type { OriginRow } from './frame/config.ts'
+import { serveFlags, serveSettingList } from './frame/serveSettings.ts'
+import type { SettingValue } from './frame/setting.ts'
 
 export const serveCommand = defineCommand({
   name: 'serve',
@@ -11,69 +13,95 @@ export const serveCommand = defineCommand({
   about:
     'Serves the contract on 127.0.0.1:7331 until interrupted: POST /api/routes/quoteAll and\n' +
     'the other calls, /openapi.json, /docs, /healthz, /metrics. It has no key and signs nothing.\n' +
-    'Any address other than loopback needs a token.',
+    'Any address other than loopback needs a token. Every flag is also a setting of the\n' +
+    'environment and of the configuration file: `swaproute config list --all`.',
   examples: [
     'swaproute serve',
     'swaproute serve --port 8080 --sandbox',
     'swaproute serve --host 0.0.0.0 --token-file ./token --allow-host swaps.example.org',
+    'SWAPROUTE_SERVE_PORT=8080 swaproute serve --check',
   ],
-  flags: [
-    { name: 'host', value: 'ADDR', hint: 'Address to bind (default 127.0.0.1)' },
-    { name: 'port', value: 'N', hint: 'Port (default 7331; 0 picks a free one)' },
-    {
-      name: 'token-file',
-      value: 'FILE',
-      values: 'file',
-      hint: 'File with the token callers send as `apikey` or bearer',
-    },
-    {
-      name: 'allow-host',
-      value: 'NAME',
-      repeatable: true,
-      hint: 'Further name of this server in Host headers',
-    },
-    {
-      name: 'allow-origin',
-      value: 'URL',
-      repeatable: true,
-      hint: 'Web origin that may call',
-    },
-  ],
+  flags: [...serveFlags, { name: 'check', hint: 'Print what would be used, check it, and end' }],
   maxWords: 0,
   asker: 'client',
   graceMs: 12_000, // the server lets running calls finish for 10 s
-  async run(input, ctx: Ctx<'serve'>) {
-    const startedAtMs = ctx.io.now()
-    const server = await ctx.services.serve({
-      host: input.host ?? defaultHost,
-      port: readPort(input.port),
-      tokenFile: input.tokenFile ?? null,
-      allowedHosts: input.allowHost,
-      allowedOrigins: input.allowOrigin,
-    })
-    const { url } = server
-    ctx.emit({ type: 'progress', url })
-    ctx.note([`Serving on ${url} · docs ${url}/docs · stop with Ctrl-C`])
-    await new Promise<void>((resolve) => {
-      if (ctx.signal.aborted) resolve()
-      ctx.signal.addEventListener('abort', () => {
-        resolve()
-      })
-    })
-    ctx.note(['Stopping; finishing open requests.'])
-    await server.stop()
-    const view = { url, servedMs: ctx.io.now() - startedAtMs }
-    return { data: view, view }
+  async run(input, ctx: Ctx<'serve' | 'checkServe'>) {
+    return input.check ? await check(ctx) : await serve(ctx)
   },
-  screen: ({ url }) => [`Stopped serving on ${url}.`],
-  plain: ({ url, servedMs }) => ['url\tservedMs', `${url}\t${servedMs}`],
+  screen: (view, { width, paint }) =>
+    'url' in view
+      ? [`Stopped serving on ${view.url}.`]
+      : [
+          ...renderTable(settingColumns, view.settings, width, paint).lines,
+          '',
+          ...checksScreen(view.checks, width, paint, 'before this can serve'),
+        ],
+  plain: (view) =>
+    'url' in view
+      ? ['url\tservedMs', `${view.url}\t${view.servedMs}`]
+      : [...plainRows(settingColumns, view.settings), ...plainChecks(view.checks)],
 })
 
-function readPort(text: string | undefined): number {
-  if (text === undefined) return defaultPort
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : -1
-  if (port >= 0 && port <= 65_535) return port
-  throw new SwaprouteError('INVALID_ARGUMENT', `"${text.slice(0, 20)}" is not a port.`, {
-    hint: 'Write a number from 0 to 65535.',
+type Served = { url: string; servedMs: number }
+
+async function serve(ctx: Ctx<'serve'>): Promise<{ data: Served; view: View }> {
+  const startedAtMs = ctx.io.now()
+  const server = await ctx.services.serve()
+  const { url } = server
+  ctx.emit({ type: 'progress', url })
+  ctx.note([`Serving on ${url} · docs ${url}/docs · stop with Ctrl-C`])
+  await new Promise<void>((resolve) => {
+    if (ctx.signal.aborted) resolve()
+    ctx.signal.addEventListener('abort', () => {
+      resolve()
+    })
   })
+  ctx.note(['Stopping; finishing open requests.'])
+  await server.stop()
+  const view = { url, servedMs: ctx.io.now() - startedAtMs }
+  return { data: view, view }
+}
+
+type SettingRow = Omit<OriginRow, 'value'> & { value: string | null }
+
+type Checked = { version: string; settings: readonly SettingRow[]; checks: readonly CheckRow[] }
+
+type View = Served | Checked
+
+async function check(ctx: Ctx<'checkServe'>): Promise<{ data: Checked; view: View; exit: number }> {
+  const { origins } = ctx.config
+  const settings = [
+    ...origins.filter(({ key }) => !key.startsWith('serve.')),
+    ...serveSettingList.map(
+      ({ key, row }): SettingRow =>
+        origins.find((one) => one.key === key) ?? {
+          key,
+          value: textOf(row.fallback),
+          origin: 'default',
+          from: '',
+        },
+    ),
+  ]
+  const checks = await ctx.services.checkServe()
+  const view = { version: ctx.io.version, settings, checks }
+  return { data: view, view, exit: checks.some(({ state }) => state === 'bad') ? 3 : 0 }
+}
+
+const settingColumns: readonly Column<SettingRow>[] = [
+  { key: 'key', title: 'Setting', rank: 0, value: ({ key }) => key },
+  { key: 'value', title: 'Value', rank: 0, value: shownValue },
+  { key: 'origin', title: 'Origin', rank: 0, value: ({ origin }) => origin },
+  { key: 'from', title: 'From', rank: 1, value: ({ from }) => plain(from) },
+]
+
+/** Null for what is not set, and for an empty list. */
+function textOf(fallback: SettingValue | null): string | null {
+  const text = String(fallback ?? '')
+  return text === '' ? null : text
+}
+
+/** What is not set is shown as what holds instead. */
+function shownValue({ key, value }: SettingRow): string {
+  const fallback = serveSettingList.find((one) => one.key === key)?.fallback
+  return ownText(value ?? fallback ?? '')
 }

@@ -5,7 +5,7 @@ import { plain } from './plain.ts'
 import { type PlainColumn, plainRows } from './table.ts'
 import { padEnd, wrap } from './width.ts'
 
-/** One finding of `doctor`. `none`: there is nothing to check yet. */
+/** One finding of `doctor` or `serve --check`. `none`: there is nothing to check yet. */
 export type CheckRow = {
   name: string
   state: 'good' | 'warn' | 'bad' | 'none'
@@ -17,11 +17,15 @@ const marks = { good: '✓', warn: '!', bad: '✗', none: '·' } as const
 const tones = { good: 'good', warn: 'warn', bad: 'bad', none: 'quiet' } as const
 const indent = 4
 
-/** One line per check with its finding, and below it what to do. */
+/**
+ * One line per check with its finding, and below it what to do.
+ * @param aim what has to wait for a problem to be fixed
+ */
 export function checksScreen(
   rows: readonly CheckRow[],
   width: number,
   paint: Paint = noPaint,
+  aim = 'before money can move',
 ): string[] {
   const nameWidth = Math.max(...rows.map(({ name }) => name.length))
   const room = width - nameWidth - indent
@@ -39,7 +43,7 @@ export function checksScreen(
   const warned = rows.filter(({ state }) => state === 'warn').length
   const verdict =
     bad > 0
-      ? `Not ready: ${countText(bad, 'problem')} to fix before money can move.`
+      ? `Not ready: ${countText(bad, 'problem')} to fix ${aim}.`
       : warned > 0
         ? `No blockers, ${countText(warned, 'warning')}.`
         : 'Ready.'

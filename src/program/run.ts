@@ -174,8 +174,7 @@ async function attempt(
   const { command, given } = line
   refuseTwoModes(given)
   state.given = given
-  const isLenient = command.mendsConfig === true
-  const config = resolveConfig(given, io, await foldersOf(io), isLenient)
+  const config = resolveConfig(given, io, await foldersOf(io), command)
   state.config =
     command.inSandbox === true ? { ...config, sandbox: true, backend: 'embedded' } : config
   state.warnings.push(...state.config.warnings)

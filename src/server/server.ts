@@ -151,7 +151,8 @@ function closing(status: 431 | 503, reason: string): Response {
   )
 }
 
-function isLoopback(host: string): boolean {
+/** Whether only programs of this machine reach an address. */
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 

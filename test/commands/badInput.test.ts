@@ -81,7 +81,7 @@ const table = `
   status of nonsense | status abc | INVALID_ARGUMENT | Not a transaction hash | history
   waiting time without a unit | status HASH --wait=30 | INVALID_ARGUMENT | waiting time | 30m
   status on an unknown chain | status HASH --chain moon | UNKNOWN_CHAIN | moon | chains
-  port out of range | serve --port 70000 | INVALID_ARGUMENT | 70000 | 65535
+  port out of range | serve --port 70000 | INVALID_ARGUMENT | from 0 to 65535 | config list
   number of lines | history --limit 0 | INVALID_ARGUMENT | "0" | 1000
   account without a name | wallet new | MISSING_FIELD | name | wallet new main
   unknown code | explain NO_ROUTES | INVALID_ARGUMENT | NO_ROUTES | NO_ROUTE
@@ -93,7 +93,7 @@ const table = `
   quote file that is not there | swap --quote ./missing.json | INVALID_ARGUMENT | cannot be read | --json
   id and file | swap --id x --quote - | INVALID_ARGUMENT | --id and --quote | one
   unknown backend | quote 250 eth:USDC to arb:USDC --backend cloud | INVALID_ARGUMENT | embedded, remote | --help
-  plain http to another machine | quote 250 eth:USDC to arb:USDC --url http://example.org | CONFIG_INVALID | https | config list
+  plain http to another machine | quote 250 eth:USDC to arb:USDC --url http://example.org | INVALID_ARGUMENT | https | config list
 `
 
 const cases: Case[] = table

@@ -238,7 +238,7 @@ describe('the document of --json', () => {
     const schema = dataSchemas[name]
     if (schema === undefined) throw new Error(`no schema of ${name}`)
     documentSchema(name, schema).parse(documentOf(run))
-    expect(run.exit).toBe(3)
+    expect(run.exit).toBe(2)
   })
 
   test.each([

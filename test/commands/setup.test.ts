@@ -4,12 +4,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { SandboxInfo } from '../../src/core/sandboxPackage.ts'
 import { rules } from '../../src/core/rules.ts'
-import type {
-  SandboxTools,
-  ServeOptions,
-  Services,
-  WalletTools,
-} from '../../src/commands/frame/services.ts'
+import type { Config } from '../../src/commands/frame/config.ts'
+import type { SandboxTools, Services, WalletTools } from '../../src/commands/frame/services.ts'
 import { errorCodes, SwaprouteError } from '../../src/core/errors.ts'
 import { statusNames } from '../../src/core/status.ts'
 import { documentOf, runCli } from '../support/runMain.ts'
@@ -257,12 +253,11 @@ describe('sandbox', () => {
 
 describe('serve', () => {
   test('binds the given address, prints it, and ends cleanly when interrupted', async () => {
-    const asked: ServeOptions[] = []
     let stopped = false
     let interrupt = (): void => undefined
+    let settings: Config['serve'] | null = null
     const services: Partial<Services> = {
-      serve: async (options) => {
-        asked.push(options)
+      serve: async () => {
         setImmediate(() => interrupt())
         return {
           url: 'http://127.0.0.1:7331',
@@ -274,16 +269,26 @@ describe('serve', () => {
     }
     const run = await runCli(
       ['serve', '--port', '0', '--token-file', 't', '--allow-host', 'a', '--allow-host', 'b'],
-      { services, onReady: (call) => (interrupt = call) },
+      {
+        services,
+        onReady: (call, _host, { serve }) => {
+          interrupt = call
+          settings = serve
+        },
+      },
     )
     expect(run.exit).toBe(0)
     expect(run.stderr).toContain(
       'Serving on http://127.0.0.1:7331 · docs http://127.0.0.1:7331/docs',
     )
     expect(stopped).toBe(true)
-    expect(asked).toEqual([
-      { host: '127.0.0.1', port: 0, tokenFile: 't', allowedHosts: ['a', 'b'], allowedOrigins: [] },
-    ])
+    expect(settings).toMatchObject({
+      host: '127.0.0.1',
+      port: 0,
+      tokenFile: 't',
+      allowHost: ['a', 'b'],
+      allowOrigin: [],
+    })
   })
 })
 

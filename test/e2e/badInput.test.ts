@@ -75,7 +75,13 @@ const badWords: Case[] = [
   ['backend', `best ${line} --backend magic`, 'INVALID_ARGUMENT', /embedded, remote/, /help/],
   ['two quotes', 'swap --id x --quote y', 'INVALID_ARGUMENT', /--id and --quote/, /one of them/],
   ['file', 'swap --quote nowhere.json', 'INVALID_ARGUMENT', /cannot be read/, /--json/],
-  ['port', 'serve --port 99999', 'INVALID_ARGUMENT', /"99999" is not a port/, /0 to 65535/],
+  [
+    'port',
+    'serve --port 99999',
+    'INVALID_ARGUMENT',
+    /--port must be a port from 0 to 65535/,
+    /list --all/,
+  ],
   ['hash', 'status soon', 'INVALID_ARGUMENT', /Not a transaction hash/, /history/],
   [
     'key',

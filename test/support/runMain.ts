@@ -157,6 +157,7 @@ function fakeServices(
     nameParty: () => undefined,
     sandbox: unscripted('sandbox'),
     serve: unscripted('serve'),
+    checkServe: unscripted('checkServe'),
     live: unscripted('live'),
     repair: unscripted('repair'),
     probe: unscripted('probe'),

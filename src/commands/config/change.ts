@@ -1,7 +1,8 @@
 import { SwaprouteError } from '../../core/errors.ts'
 import { ownText, plain } from '../../format/plain.ts'
 import { type Ctx, defineCommand } from '../frame/command.ts'
-import { maskedValue, type Setting, type SettingValue } from '../frame/settings.ts'
+import type { Setting, SettingValue } from '../frame/setting.ts'
+import { maskedValue } from '../frame/settings.ts'
 import { changeConfig } from '../frame/writeConfig.ts'
 import { knownSetting, requiredWord, warnOfFile } from './knownSetting.ts'
 

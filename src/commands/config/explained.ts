@@ -1,3 +1,5 @@
+import { serveSettingList } from '../frame/serveSettings.ts'
+
 /** A setting, or a group of them, as `config list --all` explains it. */
 export type ExplainedSetting = {
   /** `rpc.<CHAIN>` for a group. */
@@ -175,5 +177,8 @@ export const explainedSettings: readonly ExplainedSetting[] = [
     'false',
     'Play money on local chains for every command.',
     'true',
+  ),
+  ...serveSettingList.map(({ key, variable, flag, fallback, row }) =>
+    explain(key, variable, `--${flag}`, fallback, `\`serve\`: ${row.hint}.`, row.example),
   ),
 ]

@@ -1,7 +1,8 @@
 import type { Ctx } from '../frame/command.ts'
 import { SwaprouteError } from '../../core/errors.ts'
 import { nearest } from '../../core/nearest.ts'
-import { type Setting, settingByKey } from '../frame/settings.ts'
+import type { Setting } from '../frame/setting.ts'
+import { settingByKey } from '../frame/settings.ts'
 import { explainedSettings } from './explained.ts'
 
 /**

@@ -6,15 +6,15 @@ import { isProviderId, type ProviderId } from '../../core/providerIds.ts'
 import type { Folders } from './folders.ts'
 import { readOwnFile } from './ownFile.ts'
 import type { Given } from '../inputs/input.ts'
-import type { Io, Warning } from './shapes.ts'
+import type { CommandDocs, Io, Warning } from './shapes.ts'
+import { type ServeSettings, toServeSettings } from './serveSettings.ts'
+import type { Setting, SettingValue } from './setting.ts'
 import {
   fixedSettings,
   isOtherVariable,
   maskedValue,
-  type Setting,
   settingByKey,
   settingByVariable,
-  type SettingValue,
 } from './settings.ts'
 
 export type Origin = 'flag' | 'environment' | 'file' | 'default'
@@ -64,6 +64,7 @@ export type Config = {
   notifyCommand: string | null
   /** The receiver book: addresses by name and chain. */
   receivers: Readonly<Record<string, Readonly<Partial<Record<BlockchainId, string>>>>>
+  serve: ServeSettings
   folders: Folders
   /** The configuration file, whether it exists or not. */
   file: string
@@ -86,10 +87,17 @@ const defaults: readonly [key: string, value: SettingValue][] = [
 type Chosen = { setting: Setting; value: SettingValue; origin: Origin; from: string }
 
 /**
- * @param isLenient ignores an invalid file and reports it in `fileProblem`
- * @throws SwaprouteError CONFIG_INVALID naming the setting and its origin
+ * @param command one that `mendsConfig` gets an invalid file reported in `fileProblem`
+ * @throws SwaprouteError CONFIG_INVALID naming the setting and its origin; INVALID_ARGUMENT if that
+ *   is a flag
  */
-export function resolveConfig(given: Given, io: Io, folders: Folders, isLenient = false): Config {
+export function resolveConfig(
+  given: Given,
+  io: Io,
+  folders: Folders,
+  command?: Pick<CommandDocs, 'name' | 'mendsConfig'>,
+): Config {
+  const isLenient = command?.mendsConfig === true
   const named = given.get('config')?.[0]
   const file = named === undefined ? join(folders.config, 'config.json') : resolve(io.cwd, named)
   const chosen = new Map<string, Chosen>()
@@ -109,7 +117,10 @@ export function resolveConfig(given: Given, io: Io, folders: Folders, isLenient 
   const { warnings } = readEnvironment(io, put)
   for (const setting of fixedSettings) {
     if (setting.flag === null || !given.has(setting.flag)) continue
-    const text = given.get(setting.flag)?.[0] ?? 'true'
+    // Flags of other commands may have the same name.
+    if (setting.command !== undefined && setting.command !== command?.name) continue
+    const texts = given.get(setting.flag) ?? []
+    const text = texts.length === 0 ? 'true' : texts.join(',')
     put(setting, setting.read(text, `--${setting.flag}`), 'flag', `--${setting.flag}`)
   }
   return { ...toConfig([...chosen.values()], folders, io, warnings), file, fileProblem }
@@ -262,6 +273,7 @@ function toConfig(
     favourites: listOf('favourites'),
     notifyCommand: textOf('notifyCommand'),
     receivers,
+    serve: toServeSettings(valueOf),
     folders,
     proxy: proxyOf(env),
     origins: chosen.map(({ setting, value, origin, from }) => ({

@@ -1,6 +1,7 @@
 import type { RouteRequest, ShownRoutes } from '../../core/routeRequest.ts'
 import type { Api, QuotedRoute, TokenReader } from '../../api/api.ts'
 import type { Route } from '../../api/route.ts'
+import type { CheckRow } from '../../format/checks.ts'
 import type { CheckedAddress } from '../../chains/addresses.ts'
 import type { ParsedAsset } from '../../chains/assets.ts'
 import type { Chain } from '../../chains/chains.ts'
@@ -88,8 +89,10 @@ export type Services = {
   /** The maximum an account can pay of a token, base units, and the reserve for gas. */
   spendable(token: Token, owner: string): Promise<{ amount: bigint; reserve: bigint }>
   sandbox(): Promise<SandboxTools>
-  /** The contract over HTTP from this run's backend. */
-  serve(options: ServeOptions): Promise<RunningServer>
+  /** The contract over HTTP from this run's backend, with the settings of the configuration. */
+  serve(): Promise<RunningServer>
+  /** What can be known about serving without doing it; a row for each thing. */
+  checkServe(): Promise<CheckRow[]>
   /** Sends one cheap request to each named node and service; `onRow` gets each answer at once. */
   live(questions: LiveQuestions, onRow: (row: LiveRow) => void): Promise<LiveRow[]>
   /** Deletes the caches about nodes and contracts; returns their names. */
@@ -306,12 +309,3 @@ export type SandboxTools = Omit<Sandbox, 'payDeposit'> & {
 
 /** A simulated payment of an order, by its id, receipt id or deposit address. */
 export type DepositPlay = Omit<PlayRequest, 'names' | 'instruction'> & { order: string }
-
-export type ServeOptions = {
-  host: string
-  port: number
-  /** File with the token callers send as `apikey`; null only on loopback. */
-  tokenFile: string | null
-  allowedHosts: readonly string[]
-  allowedOrigins: readonly string[]
-}

@@ -1,24 +1,23 @@
 import { isBlockchainId } from '../../core/blockchainIds.ts'
-import { SwaprouteError } from '../../core/errors.ts'
 import { mayBePlain } from '../../core/hosts.ts'
 import { nearest } from '../../core/nearest.ts'
 import { type ProviderId, providerIds } from '../../core/providerIds.ts'
 import { readSlippage } from '../inputs/values.ts'
+import { serveSettingList } from './serveSettings.ts'
+import {
+  anyText,
+  invalid,
+  listed,
+  oneOf,
+  onOrOff,
+  type Setting,
+  setting,
+  type SettingValue,
+  wholeNumber,
+} from './setting.ts'
 
-export type SettingValue = string | number | boolean | readonly string[]
-
-/** One setting by its dotted name, as file and `config list` spell it. */
-export type Setting = {
-  key: string
-  /** Environment variable; null if only file and flag set it. */
-  variable: string | null
-  flag: string | null
-  secret: boolean
-  read(text: string, where: string): SettingValue
-}
-
-const yes: ReadonlySet<string> = new Set(['1', 'true', 'yes', 'on'])
-const no: ReadonlySet<string> = new Set(['0', 'false', 'no', 'off', ''])
+/** Requests per second to each host that publishes no limit of its own. */
+const requestRate = wholeNumber('a whole number of requests', 1, 9_999)
 
 /** The settings with a fixed name; RPC and provider settings are created on demand. */
 export const fixedSettings: readonly Setting[] = [
@@ -36,6 +35,7 @@ export const fixedSettings: readonly Setting[] = [
   setting('slippage', 'SWAPROUTE_SLIPPAGE', null, slippageText),
   setting('favourites', null, null, assetNames),
   setting('notifyCommand', null, null, anyText),
+  ...serveSettingList,
 ]
 
 /** Settings of every provider, with the suffix of their variable. */
@@ -116,16 +116,6 @@ function isAddress({ key }: Setting): boolean {
   return key === 'url' || key.startsWith('rpc.') || key.endsWith('.url')
 }
 
-function setting(
-  key: string,
-  variable: string | null,
-  flag: string | null,
-  read: Setting['read'],
-  secret = false,
-): Setting {
-  return { key, variable, flag, read, secret }
-}
-
 function rpcSetting(chain: string): Setting {
   return setting(`rpc.${chain}`, `SWAPROUTE_RPC_${chain}`, null, webAddresses)
 }
@@ -137,28 +127,9 @@ function providerSetting(provider: string, member: ProviderMember): Setting {
   return setting(`providers.${provider}.${member}`, variable, null, read, !isAddress)
 }
 
-function anyText(text: string, where: string): string {
-  if (text === '') throw invalid(where, 'must not be empty')
-  return text
-}
-
 function twoBytes(text: string, where: string): string {
   if (/^0x[0-9a-f]{4}$/i.test(text)) return text
   throw invalid(where, 'must be 0x and four hexadecimal digits')
-}
-
-function oneOf(...words: string[]): Setting['read'] {
-  return (text, where) => {
-    if (!words.includes(text)) throw invalid(where, `must be one of ${words.join(', ')}`)
-    return text
-  }
-}
-
-function onOrOff(text: string, where: string): boolean {
-  const word = text.toLowerCase()
-  if (yes.has(word)) return true
-  if (no.has(word)) return false
-  throw invalid(where, 'must be one of 1, 0, true, false')
 }
 
 /** Fee share of an integrator in whole basis points. */
@@ -166,12 +137,6 @@ function feeShare(text: string, where: string): number {
   if (!/^\d{1,3}$/.test(text))
     throw invalid(where, 'must be a share in whole basis points, below 1000')
   return Number(text)
-}
-
-/** Requests per second to each host that publishes no limit of its own. */
-function requestRate(text: string, where: string): number {
-  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text)
-  throw invalid(where, 'must be a whole number of requests from 1 to 9999')
 }
 
 /** Maximum accepted loss in whole basis points; a loss of half is always refused. */
@@ -239,20 +204,8 @@ function contractNames(text: string, where: string): string[] {
   })
 }
 
-function listed(text: string): string[] {
-  return text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
-}
-
 function hostOnly(text: string): string {
   if (!URL.canParse(text)) return text
   const { protocol, host, pathname, search } = new URL(text)
   return pathname.length > 1 || search !== '' ? `${protocol}//${host}/…` : `${protocol}//${host}`
-}
-
-/** Without the value, which may be a secret. */
-function invalid(where: string, rule: string): SwaprouteError {
-  return new SwaprouteError('CONFIG_INVALID', `${where} ${rule}.`, {
-    hint: '`swaproute config list --all` explains every setting.',
-    context: { setting: where },
-  })
 }

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { SwaprouteError, systemFault } from '../../core/errors.ts'
 import { readOwnFile } from './ownFile.ts'
-import type { SettingValue } from './settings.ts'
+import type { SettingValue } from './setting.ts'
 
 type ConfigDocument = Record<string, unknown>
 

@@ -2,7 +2,15 @@ import { SwaprouteError } from '../../core/errors.ts'
 import { readSentence } from './sentence.ts'
 
 /** Section of a flag in the help of a command; without one it comes last. */
-export type FlagGroup = 'swap' | 'parties' | 'route' | 'safety' | 'output'
+export type FlagGroup =
+  | 'swap'
+  | 'parties'
+  | 'route'
+  | 'safety'
+  | 'output'
+  | 'listen'
+  | 'callers'
+  | 'operation'
 
 /** Completion of a value in a shell. */
 export type Completion =

@@ -13,7 +13,7 @@ import {
 import { errorObject, estimate, routeItem } from '../../api/routeSchema.ts'
 import { transaction } from '../../api/transactionSchema.ts'
 import { type ErrorCode, errorCodes } from '../../core/errors.ts'
-import { setupSchemas } from './setupDocuments.ts'
+import { settingRow, setupSchemas } from './setupDocuments.ts'
 import { nextActions } from '../../core/status.ts'
 
 const fundsWords = [
@@ -37,6 +37,13 @@ const liveRow = z.looseObject({
   latencyMs: z.number().nullable(),
   findings: z.array(z.string()),
   shapes: z.array(z.looseObject({ call: z.string(), status: z.number(), shape: z.string() })),
+})
+
+const checkRow = z.looseObject({
+  name: z.string(),
+  state: z.enum(['good', 'warn', 'bad', 'none']),
+  finding: z.string(),
+  action: z.string().nullable(),
 })
 
 const meta = z.looseObject({
@@ -297,18 +304,19 @@ export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
     unreached: z.array(z.string()),
   }),
   ...setupSchemas,
-  doctor: z.array(
-    z.looseObject({
-      name: z.string(),
-      state: z.enum(['good', 'warn', 'bad', 'none']),
-      finding: z.string(),
-      action: z.string().nullable(),
-      live: liveRow.optional(),
-    }),
-  ),
+  doctor: z.array(checkRow.extend({ live: liveRow.optional() })),
   'providers check': z.array(liveRow),
   mcp: z.null().describe('The protocol is the answer'),
-  serve: z.looseObject({ url: z.string(), servedMs: z.number() }),
+  serve: z
+    .union([
+      z.looseObject({ url: z.string(), servedMs: z.number() }),
+      z.looseObject({
+        version: z.string(),
+        settings: z.array(settingRow),
+        checks: z.array(checkRow),
+      }),
+    ])
+    .describe('After the stop; with --check, what would be used'),
   'sandbox start': sandbox,
   'sandbox stop': z.looseObject({ running: z.boolean(), stopped: z.boolean() }),
   'sandbox status': sandbox,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 
-const settingRow = z.looseObject({
+/** A setting and where its value comes from. */
+export const settingRow = z.looseObject({
   key: z.string(),
   value: z.string().nullable().describe('Masked where it is secret; null where it is not set'),
   origin: z.string(),

@@ -11,6 +11,9 @@ const flagGroups: Readonly<Record<FlagGroup, string>> = {
   route: 'Route',
   safety: 'Safety limits',
   output: 'Output',
+  listen: 'Address',
+  callers: 'Who may call',
+  operation: 'Operation',
 }
 
 /** The flags of a command that its help, its man page and its completion offer. */

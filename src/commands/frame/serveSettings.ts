@@ -1,0 +1,164 @@
+/**
+ * The settings of `swaproute serve`, each declared once: its flag, its variable, its key in the
+ * configuration file, `serve --check`, `config list --all` and the man pages are printed from here.
+ */
+import type { Completion, Flag, FlagGroup } from '../inputs/input.ts'
+import {
+  anyText,
+  invalid,
+  listed,
+  type Setting,
+  type SettingValue,
+  wholeNumber,
+} from './setting.ts'
+
+type ServeRow = {
+  /** Placeholder of the flag's value; absent for a switch. */
+  value?: string
+  values?: Completion
+  /** Given several times, or as a list separated by commas. */
+  repeatable?: true
+  group: FlagGroup
+  /**
+   * Value from a text. `where` names its flag, variable or key.
+   * @throws SwaprouteError INVALID_ARGUMENT or CONFIG_INVALID (`invalid`)
+   */
+  read(text: string, where: string): SettingValue
+  /** Null: not set. */
+  fallback: SettingValue | null
+  /** What `fallback` means, where it does not speak for itself. */
+  shown?: string
+  hint: string
+  example: string
+  /** Masked on screens and in logs. */
+  secret?: true
+  /** Instead of SWAPROUTE_SERVE_…. */
+  variable?: string
+}
+
+const noNames: readonly string[] = []
+
+/**
+ * By the key in the configuration file, without `serve.`; the flag is the same in kebab case
+ * (`tokenFile`: --token-file, SWAPROUTE_SERVE_TOKEN_FILE, `serve.tokenFile`).
+ */
+const rows = {
+  host: {
+    value: 'ADDR',
+    group: 'listen',
+    read: anyText,
+    fallback: '127.0.0.1',
+    hint: 'Address to bind; any other than loopback needs a token',
+    example: '0.0.0.0',
+  },
+  port: {
+    value: 'N',
+    group: 'listen',
+    read: wholeNumber('a port', 0, 65_535),
+    fallback: 7331,
+    hint: 'Port; 0 picks a free one',
+    example: '8080',
+  },
+  allowHost: {
+    value: 'NAME',
+    repeatable: true,
+    group: 'listen',
+    read: hostNames,
+    fallback: noNames,
+    shown: 'the bound address and localhost',
+    hint: 'Further name of this server in Host headers',
+    example: 'swaps.example.org',
+  },
+  tokenFile: {
+    value: 'FILE',
+    values: 'file',
+    group: 'callers',
+    read: anyText,
+    fallback: null,
+    shown: 'none',
+    hint: 'File with the token callers send as `apikey` or bearer',
+    example: '/etc/swaproute/tokens',
+  },
+  allowOrigin: {
+    value: 'URL',
+    repeatable: true,
+    group: 'callers',
+    read: origins,
+    fallback: noNames,
+    shown: 'none',
+    hint: 'Web origin whose pages may call',
+    example: 'https://app.example.org',
+  },
+} as const satisfies Record<string, ServeRow>
+
+type Rows = typeof rows
+
+/** Values of the settings in force. */
+export type ServeSettings = {
+  readonly [K in keyof Rows]: ReturnType<Rows[K]['read']> | Extract<Rows[K]['fallback'], null>
+}
+
+/** A setting of `serve` with everything that is printed about it. */
+export type ServeSetting = Setting & { row: ServeRow; fallback: string }
+
+export const serveSettingList: readonly ServeSetting[] = Object.entries<ServeRow>(rows).map(
+  ([name, row]) => ({
+    key: `serve.${name}`,
+    variable:
+      row.variable ?? `SWAPROUTE_SERVE_${kebabCase(name).replaceAll('-', '_').toUpperCase()}`,
+    flag: kebabCase(name),
+    command: 'serve',
+    secret: row.secret === true,
+    read: row.read,
+    row,
+    fallback: row.shown ?? (row.fallback === null ? 'none' : String(row.fallback)),
+  }),
+)
+
+/** The flags of `serve` that are settings. Their texts are read with the configuration. */
+export const serveFlags: readonly Flag[] = serveSettingList.map(({ flag, row, fallback }) => ({
+  name: flag ?? '',
+  ...(row.value === undefined ? {} : { value: row.value }),
+  ...(row.values === undefined ? {} : { values: row.values }),
+  ...(row.repeatable === undefined ? {} : { repeatable: row.repeatable }),
+  group: row.group,
+  hint: row.fallback === null || row.repeatable ? row.hint : `${row.hint} (default ${fallback})`,
+}))
+
+/** @param valueOf the value in force of a key; undefined where it is not set */
+export function toServeSettings(valueOf: (key: string) => SettingValue | undefined): ServeSettings
+// An overload: each value has passed its own row's `read`, or is its `fallback`.
+export function toServeSettings(
+  valueOf: (key: string) => SettingValue | undefined,
+): Readonly<Record<string, SettingValue | null>> {
+  return Object.fromEntries(
+    Object.entries<ServeRow>(rows).map(([name, { fallback }]) => [
+      name,
+      valueOf(`serve.${name}`) ?? fallback,
+    ]),
+  )
+}
+
+function kebabCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+/** Names as in Host headers, in lower case; the port is not compared. */
+function hostNames(text: string, where: string): readonly string[] {
+  return listed(text).map((name) => {
+    if (/^(?:[a-z0-9_.-]{1,253}|[0-9a-f:.]{2,45})$/i.test(name)) return name.toLowerCase()
+    throw invalid(where, 'must be a host name or address, without scheme and port')
+  })
+}
+
+/** Origins as browsers send them. */
+function origins(text: string, where: string): readonly string[] {
+  return listed(text).map((origin) => {
+    const isOrigin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/i.test(origin) && URL.canParse(origin)
+    if (!isOrigin) {
+      throw invalid(where, 'must be an origin such as https://app.example.org, without a path')
+    }
+    const { protocol, host } = new URL(origin)
+    return `${protocol}//${host}`
+  })
+}
