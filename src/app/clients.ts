@@ -19,9 +19,11 @@ import type { Host } from '../commands/frame/command.ts'
 import { exposureOf } from '../commands/frame/ownFile.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError } from '../core/errors.ts'
+import type { Observe } from '../core/observation.ts'
 import type { Token } from '../core/token.ts'
 import type { PlanContext } from '../execution/context.ts'
 import { type CountingHttpClient, createHttpClient } from '../http/client.ts'
+import { observed } from '../http/observed.ts'
 import type { Redactor } from '../http/redact.ts'
 import { type ChainIdentity, createRpcClient } from '../http/rpc.ts'
 import {
@@ -76,6 +78,8 @@ type ClientOptions = {
   sandbox: SandboxInfo | null
   /** Address of the remote backend, if one is used. */
   remoteUrl: string | null
+  /** Gets every request and every provider's outcome. */
+  observe?: Observe | undefined
 }
 
 /** A quote is as good for a caller that asks for the same within this time. */
@@ -100,7 +104,7 @@ export function createClients(options: ClientOptions): Clients {
   const endpoints = endpointsOf(chains, sandbox)
   const remote = remoteUrl === null ? [] : [remoteUrl]
   const tonKeys = tonKeysOf(config, sandbox)
-  const http = createHttpClient({
+  const client = createHttpClient({
     bases: [...Object.values(endpoints).flat(), ...Object.values(urls), ...remote],
     named: sandbox === null ? [...namedUrls(config), ...remote] : [],
     perSecond: config.requestsPerSecond,
@@ -114,6 +118,8 @@ export function createClients(options: ClientOptions): Clients {
     scrub: (body) => redactor.scrub(body),
     ...(sandbox === null ? { silences: createSilenceFiles(filesIn('nodes')) } : {}),
   })
+  const { observe } = options
+  const http = observe === undefined ? client : observed(client, endpoints, observe)
   const rpc = createRpcClient({
     http,
     endpoints,
@@ -151,6 +157,7 @@ export function createClients(options: ClientOptions): Clients {
     integratorFeeBps: (address) => config.integrators[address.toLowerCase()] ?? 0,
     sandbox: sandbox !== null,
     now,
+    ...(observe === undefined ? {} : { observe }),
     pause: (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined),
   } satisfies Omit<Clients, 'backend' | 'contract'>
   return {

@@ -9,6 +9,7 @@ import type { Services } from '../commands/frame/services.ts'
 import { isBlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { isRecord } from '../core/json.ts'
+import type { Observe } from '../core/observation.ts'
 import type { Json } from '../core/quote.ts'
 import type { GivenName, PartyName } from '../core/review.ts'
 import type { LocalQuoteSet } from '../store/quoteSets.ts'
@@ -44,6 +45,8 @@ export type App = Pick<
   /** Addresses given by name on the command line of this run, in lower case. */
   partyNames: Map<string, PartyName>
   tables(): Promise<Tables>
+  /** Get what the clients observe; to be added before the first use of `clients`. */
+  observers: Set<Observe>
   /** Clients of the real networks or the sandbox. */
   clients(): Promise<Clients>
   /** The service behind `api` in wire form, for the server. */
@@ -69,6 +72,7 @@ export function createApp(config: Config, host: Host): App {
   const sandboxFolders = { stateDir: join(folders.state, 'sandbox'), cacheDir: folders.cache }
   const sandboxSwapsFolder = join(folders.state, 'sandbox-swaps')
   const partyNames: App['partyNames'] = new Map()
+  const observers: App['observers'] = new Set()
   const stateFolder = config.sandbox ? sandboxSwapsFolder : folders.state
   const closing: (() => void | Promise<void>)[] = []
   const onClose: App['onClose'] = (work) => closing.push(work)
@@ -96,7 +100,15 @@ export function createApp(config: Config, host: Host): App {
       remoteUrl(),
     ])
     const given = { config, host, redactor, tokens, chains }
-    const made = createClients({ ...given, sandbox: info, remoteUrl: url })
+    const observe: Observe = (observation) => {
+      for (const observer of observers) observer(observation)
+    }
+    const made = createClients({
+      ...given,
+      sandbox: info,
+      remoteUrl: url,
+      observe: observers.size === 0 ? undefined : observe,
+    })
     onClose(async () => {
       await made.lists?.end(host.signal)
       await made.http.close()
@@ -209,6 +221,7 @@ export function createApp(config: Config, host: Host): App {
     partyNames,
     sandbox,
     tables,
+    observers,
     clients,
     api,
     lists,

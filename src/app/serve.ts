@@ -1,11 +1,17 @@
 import { setFlagsFromString } from 'node:v8'
 
 import { SwaprouteError } from '../core/errors.ts'
+import type { Log } from '../core/log.ts'
+import type { Observation } from '../core/observation.ts'
+import { createMetrics } from '../server/metrics.ts'
+import { currentRequestId } from '../server/requests.ts'
 import { type RunningServer, startServer } from '../server/server.ts'
 import { prepareFolder } from '../store/database.ts'
 import { refuseEnvironmentKey } from '../wallet/environmentKey.ts'
 import { readPlainSecretFile } from '../wallet/secretFiles.ts'
 import type { App } from './parts.ts'
+import { createServeLog } from './serveLog.ts'
+import { probesOf } from './serveProbes.ts'
 
 /** The contract over HTTP from this run's backend. */
 export async function serve(app: App): Promise<RunningServer> {
@@ -17,9 +23,23 @@ export async function serve(app: App): Promise<RunningServer> {
   const { host, port, tokenFile, allowHost, allowOrigin } = app.config.serve
   const token = tokenFile === null ? null : await readToken(tokenFile)
   if (token !== null) app.redactor.addSecret(token)
-  return startServer({
+  const { io } = app.host
+  const log = await createServeLog(io.stderr, {
+    level: 'info',
+    form: io.terminal.stderr ? 'pretty' : 'json',
+    coloured: false,
+    base: {},
+    redact: app.redactor.redact,
+  })
+  // A server prints no warnings at its end, which may be months away.
+  app.host.warn = (code, message) => log.warn({ code }, app.redactor.redact(message))
+  const metrics = await createMetrics(io.version, true)
+  app.observers.add(metrics.observe)
+  app.observers.add((observation) => logRequest(log, observation))
+  const probes = probesOf(app)
+  const server = await startServer({
     contract: await app.contract(),
-    version: app.host.io.version,
+    version: io.version,
     host,
     port,
     token,
@@ -27,11 +47,26 @@ export async function serve(app: App): Promise<RunningServer> {
     allowedOrigins: allowOrigin,
     sandbox: app.config.sandbox,
     clock: () => performance.now(),
-    onFault: (id, error) => {
-      const text = app.redactor.redact(error.message)
-      app.host.note([`fault ${id}: ${text}`])
-    },
+    log,
+    metrics,
+    probes,
   })
+  const { url } = server
+  log.info({}, `Serving on ${url} · docs ${url}/docs · stop with Ctrl-C`)
+  return {
+    url,
+    stop: async () => {
+      log.info({}, 'Stopping; finishing open requests.')
+      await server.stop()
+    },
+  }
+}
+
+/** One line for each request of ours and for each provider's outcome, at level debug. */
+function logRequest(log: Log, { kind, ms, ...facts }: Observation): void {
+  if (!log.isLevelEnabled('debug')) return
+  const id = currentRequestId()
+  log.debug({ ...(id === undefined ? {} : { id }), ...facts, ms: Math.round(ms * 10) / 10 }, kind)
 }
 
 /** Reads the token callers must send, from a file only the user can read (K4). */

@@ -8,6 +8,7 @@ import { type Quoted, type Route, toRoute } from '../api/route.ts'
 import type { FailedItem, QuoteBestAnswer } from '../api/schemas.ts'
 import { errorCodes, SwaprouteError } from '../core/errors.ts'
 import { foreignReason } from '../core/foreignReason.ts'
+import { outcomeOf } from '../core/observation.ts'
 import { isProviderId } from '../core/providerIds.ts'
 import { type Quote, type QuoteWarning, unknownExclusionNote } from '../core/quote.ts'
 import type { RouteRequest } from '../core/routeRequest.ts'
@@ -17,7 +18,7 @@ import type { Offer } from '../router/offers.ts'
 import { askingMs, findRoutes, type RouteResult, type RouterEvent } from '../router/router.ts'
 import type { RoutePlan } from '../router/selection.ts'
 import { checkRequest, toPlan } from './interpret.ts'
-import { providerContext } from '../providers/types.ts'
+import { providerContext, type QuoteOutcome } from '../providers/types.ts'
 import { type BackendServices, wireTools } from './services.ts'
 import { readChainGas } from './chainGas.ts'
 import type { FoundRoutes } from './sharedRoutes.ts'
@@ -143,12 +144,27 @@ async function ask(
     chainGas: () => readChainGas(srcToken, services, signal),
     chargesData: chainById(srcToken.blockchain).dataFee !== null,
     signal,
+    onOutcome: (outcome, ms) => reportOutcome(services, outcome, ms),
     ...(call.enough === undefined ? {} : { enough: call.enough }),
     ...(call.onEvent === undefined
       ? {}
       : { onEvent: toNews(services, call.onEvent, plan.timeoutMs) }),
   })
   return { result, atMs: services.now() }
+}
+
+/** One outcome for each provider, however many offers it made. */
+function reportOutcome(
+  { observe }: BackendServices,
+  { quotes, failed }: QuoteOutcome,
+  ms: number,
+): void {
+  if (observe === undefined) return
+  const offering = new Set(quotes.map(({ provider }) => provider))
+  for (const provider of offering) observe({ kind: 'provider', provider, outcome: 'quoted', ms })
+  for (const { provider, error } of failed) {
+    observe({ kind: 'provider', provider, outcome: outcomeOf(error), ms })
+  }
 }
 
 /**

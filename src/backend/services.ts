@@ -2,6 +2,7 @@ import type { TokenReader } from '../api/api.ts'
 import { type CheckedAddress, checkReceiver } from '../chains/addresses.ts'
 import { type Chain, chainById } from '../chains/chains.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
+import type { Observe } from '../core/observation.ts'
 import type { ProviderId } from '../core/providerIds.ts'
 import type { Token } from '../core/token.ts'
 import type { PriceBook, PriceTime } from '../core/usd.ts'
@@ -29,6 +30,8 @@ export type BackendServices = Omit<StatusServices, 'localSwaps' | 'readTokens'> 
   quotes: () => Promise<StoredQuotes>
   /** Absent: each call asks providers itself. */
   shared?: SharedRoutes
+  /** Gets the outcome of every provider that is asked for a quote. */
+  observe?: Observe
   /** Fee share registered for an integrator, basis points; 0 if absent. */
   integratorFeeBps: (address: string) => number
 }

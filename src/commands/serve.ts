@@ -49,14 +49,12 @@ async function serve(ctx: Ctx<'serve'>): Promise<{ data: Served; view: View }> {
   const server = await ctx.services.serve()
   const { url } = server
   ctx.emit({ type: 'progress', url })
-  ctx.note([`Serving on ${url} · docs ${url}/docs · stop with Ctrl-C`])
   await new Promise<void>((resolve) => {
     if (ctx.signal.aborted) resolve()
     ctx.signal.addEventListener('abort', () => {
       resolve()
     })
   })
-  ctx.note(['Stopping; finishing open requests.'])
   await server.stop()
   const view = { url, servedMs: ctx.io.now() - startedAtMs }
   return { data: view, view }

@@ -54,6 +54,8 @@ export type RouterTools = {
   /** Stops waiting for missing answers; received ones are used. */
   enough?: AbortSignal
   onEvent?: (event: RouterEvent) => void
+  /** Gets what a provider returned, early results as well; `ms` since the beginning. */
+  onOutcome?: (outcome: QuoteOutcome, ms: number) => void
 }
 
 /** Time left for ranking and printing after the last provider is cut off. */
@@ -152,7 +154,9 @@ export async function findRoutes(plan: RoutePlan, tools: RouterTools): Promise<R
   try {
     await Promise.all(
       asked.map(async ({ task, early, outcome }) => {
-        const take = ({ quotes: offers, failed: failures }: QuoteOutcome): void => {
+        const take = (taken: QuoteOutcome): void => {
+          tools.onOutcome?.(taken, patience.elapsedMs())
+          const { quotes: offers, failed: failures } = taken
           if (offers.length > 0 && !task.hasOffered) {
             task.hasOffered = true
             patience.offered()

@@ -2,7 +2,6 @@
  * The service without a socket: paths, refusals and error answers (docs/safety.md V2 to V7). It has
  * no key and signs nothing (V1).
  */
-import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
@@ -16,13 +15,17 @@ import type { StatusAnswer, StatusExtendedQuery } from '../api/schemas.ts'
 import { type SwaprouteError, SwaprouteError as Failure, toSwaprouteError } from '../core/errors.ts'
 import { createGate } from '../core/gate.ts'
 import { isRecord } from '../core/json.ts'
+import { type Log, noLog } from '../core/log.ts'
 import { type AccessOptions, findRefusal, type Refusal, writeOrigin } from './access.ts'
 import { compressFromBytes, type Document, sendDocument, sendJson, toDocument } from './answers.ts'
+import { noteAnswer, noteInput, type ServerEnv } from './call.ts'
 import { renderDocs } from './docsPage.ts'
+import { createReadiness, type Probe } from './health.ts'
 import { createLookups } from './lookups.ts'
-import { createMetrics } from './metrics.ts'
+import type { Metrics, RefusalReason } from './metrics.ts'
 import { createOpenApi } from './openapi.ts'
 import { discardBody, readBody, readText } from './readBody.ts'
+import { callOf, observeRequests } from './requests.ts'
 
 export type AppOptions = AccessOptions & {
   contract: Contract
@@ -31,8 +34,24 @@ export type AppOptions = AccessOptions & {
   sandbox: boolean
   /** Milliseconds since any fixed point, for durations. */
   clock: () => number
-  /** Receives a fault of our own with the id the caller got; never contains a secret. */
-  onFault?: (id: string, error: SwaprouteError) => void
+  /** Nothing is logged without it. */
+  log?: Log
+  /** Whether the lines of requests have the wallet addresses of their callers. */
+  logsWallets?: boolean
+  metrics: Metrics
+  /** The document of `/metrics`, if this process is one of several that are counted together. */
+  scrape?: () => Promise<string>
+  /** What has to answer for the service to be ready. */
+  probes?: readonly Probe[]
+}
+
+/** How far a server is on its way to its end. */
+export type Phase = 'serving' | 'draining' | 'stopping'
+
+export type Lifecycle = {
+  phase(): Phase
+  /** Aborts what still runs at the end of the time to stop. */
+  signal: AbortSignal
 }
 
 /**
@@ -45,13 +64,14 @@ const limits = {
   swaps: { open: 64, waiting: 128 },
   status: { open: 128, waiting: 128 },
 } as const
-/** The Retry-After of a refusal for lack of capacity. */
-export const retryAfterSeconds = 2
+/** The Retry-After of a refusal for lack of capacity, and of a server that stops. */
+const retryAfterSeconds = 2
+const maxHeaders = 100
 
 /** The application without a socket, for `startServer` to bind. */
-export function createHttpApp(options: AppOptions, stopping: AbortSignal): Hono {
+export function createHttpApp(options: AppOptions, lifecycle: Lifecycle): Hono<ServerEnv> {
   // Paths with a trailing slash are equivalent.
-  const app = new Hono({ strict: false })
+  const app = new Hono<ServerEnv>({ strict: false })
   // Callers with money under way do not wait for others' quotes.
   const gates = {
     quotes: createGate(limits.quotes.open, limits.quotes.waiting),
@@ -60,20 +80,42 @@ export function createHttpApp(options: AppOptions, stopping: AbortSignal): Hono 
   }
   const nextTurn = createTurns()
   const lookups = createLookups(options.clock)
-  const metrics = createMetrics()
-  const { sandbox } = options
+  const { sandbox, metrics, clock, log = noLog, logsWallets = false } = options
+  metrics.gauge({
+    name: 'calculations',
+    help: 'Calls that ask chains and providers, by what they ask for.',
+    labelNames: ['lane', 'state'],
+    read: () =>
+      Object.entries(gates).flatMap(([lane, gate]) => [
+        { labels: { lane, state: 'running' }, value: gate.running() },
+        { labels: { lane, state: 'waiting' }, value: gate.waiting() },
+      ]),
+  })
+  const readiness = createReadiness(options.probes ?? [], clock, log)
   /** Lists have no member for it: only their header marks the sandbox. */
   const stamped = (body: unknown): unknown =>
     sandbox && isRecord(body) ? { ...body, sandbox } : body
-  const plainError: PlainError = (context, status, reason, headers = {}) =>
-    sendJson(context, stamped({ error: { code: 1999, reason }, id: randomUUID() }), status, headers)
+  const plainError: PlainError = (context, status, reason, headers = {}) => {
+    const refusal = refusals[status]
+    if (refusal !== undefined) metrics.refused(refusal)
+    const error = { code: status === 503 ? 2999 : 1999, reason }
+    return sendJson(context, stamped({ error, id: callOf(context).id }), status, headers)
+  }
 
+  app.use(observeRequests({ log, metrics, clock, routeOf, logsWallets }))
   app.use(async (context, next) => {
-    const started = options.clock()
+    const { incoming } = context.env
+    if (incoming !== undefined && incoming.rawHeaders.length / 2 > maxHeaders) {
+      return plainError(context, 431, 'too many headers', { connection: 'close' })
+    }
+    if (lifecycle.phase() === 'stopping') {
+      const headers = { connection: 'close', 'retry-after': String(retryAfterSeconds) }
+      return plainError(context, 503, 'the server is stopping', headers)
+    }
     await next()
-    const path = context.req.path.replace(/\/$/, '')
-    const route = knownPaths.has(path) ? path : 'other'
-    metrics.count(route, context.res.status, (options.clock() - started) / 1000)
+    // So that clients and balancers open the next connection to another server.
+    if (lifecycle.phase() !== 'serving') context.res.headers.set('connection', 'close')
+    return undefined
   })
   app.use(async (context, next) => {
     await next()
@@ -87,21 +129,25 @@ export function createHttpApp(options: AppOptions, stopping: AbortSignal): Hono 
     }
   })
   app.use(compress({ threshold: compressFromBytes }))
+  // Before the checks of the caller: probes send no token, and name the server by its address.
+  app.get('/healthz', (context) => sendJson(context, stamped({ status: 'ok' })))
+  app.get('/readyz', async (context) => {
+    if (lifecycle.phase() !== 'serving') {
+      return sendJson(context, stamped({ status: 'stopping' }), 503)
+    }
+    const { failing } = await readiness()
+    return failing.length === 0
+      ? sendJson(context, stamped({ status: 'ready' }))
+      : sendJson(context, stamped({ status: 'not ready', failing }), 503)
+  })
   app.use(async (context, next) => {
     const refusal = findRefusal(context, options)
     return refusal === null ? next() : plainError(context, ...refusal)
   })
-
-  app.get('/healthz', (context) =>
-    sendJson(context, stamped({ status: 'ok', version: options.version })),
-  )
-  app.get('/metrics', (context) =>
-    context.text(
-      metrics.render({
-        calculations_running: sum(Object.values(gates), (gate) => gate.running()),
-        calculations_waiting: sum(Object.values(gates), (gate) => gate.waiting()),
-      }),
-    ),
+  app.get('/metrics', async (context) =>
+    context.body(await (options.scrape?.() ?? metrics.registry.metrics()), 200, {
+      'content-type': metrics.registry.contentType,
+    }),
   )
   // Built once: they are long, and serving them should cost next to nothing.
   const openApi = toDocument(
@@ -144,7 +190,10 @@ export function createHttpApp(options: AppOptions, stopping: AbortSignal): Hono 
           return plainError(context, 413, 'the body is larger than 64 KiB')
         }
         const input = readInput(endpoint, text === null ? readQuery(context) : readBody(text))
+        const call = callOf(context)
+        noteInput(call, input)
         const answered = await answer(input, context.req.raw.signal)
+        noteAnswer(call, answered)
         return isList
           ? sendDocument(context, documentOf(answered))
           : sendJson(context, stamped(answered))
@@ -161,7 +210,7 @@ export function createHttpApp(options: AppOptions, stopping: AbortSignal): Hono 
     call: Call<z.output<Input>>,
   ): void =>
     handle(endpoint, (input, caller) => {
-      const signal = AbortSignal.any([caller, stopping])
+      const signal = AbortSignal.any([caller, lifecycle.signal])
       return run(endpoint, signal, () => call(input, signal))
     })
   const bindLookup = <Input extends z.ZodType<StatusExtendedQuery>>(
@@ -170,7 +219,7 @@ export function createHttpApp(options: AppOptions, stopping: AbortSignal): Hono 
   ): void =>
     handle(endpoint, async (query, caller) => {
       const { id, ...answer } = await lookups.find(query, caller, (callers) => {
-        const signal = AbortSignal.any([callers, stopping])
+        const signal = AbortSignal.any([callers, lifecycle.signal])
         return run(endpoint, signal, () => call(query, signal))
       })
       // Hashes and addresses are public and must not reveal the id of another client's route (V6).
@@ -199,9 +248,13 @@ export function createHttpApp(options: AppOptions, stopping: AbortSignal): Hono 
   app.notFound((context) => plainError(context, 404, 'there is nothing at this path'))
   app.onError((thrown, context) => {
     const error = toSwaprouteError(thrown)
-    const id = randomUUID()
-    if (isOwnFault(error)) options.onFault?.(id, error)
-    if (error.code === 'OVERLOADED') context.header('retry-after', String(retryAfterSeconds))
+    const { id } = callOf(context)
+    // Only this machine's log has what the answer leaves out (V7).
+    if (isOwnFault(error)) log.error({ id, ...faultOf(error) }, 'fault')
+    if (error.code === 'OVERLOADED') {
+      metrics.refused('overloaded')
+      context.header('retry-after', String(retryAfterSeconds))
+    }
     return sendJson(context, stamped(toErrorBody(publicError(error), id)), toHttpStatus(error.http))
   })
   return app
@@ -216,17 +269,19 @@ function createTurns(): () => Promise<void> {
   return () => (last = last.then(() => setImmediate()))
 }
 
-function sum<T>(items: readonly T[], of: (item: T) => number): number {
-  return items.reduce((total, item) => total + of(item), 0)
-}
-
 const knownPaths: ReadonlySet<string> = new Set([
   ...Object.values(endpoints).flatMap((endpoint) => [...endpoint.paths]),
   '/healthz',
+  '/readyz',
   '/metrics',
   '/openapi.json',
   '/docs',
 ])
+
+function routeOf(path: string): string {
+  const known = path.replace(/\/$/, '')
+  return knownPaths.has(known) ? known : 'other'
+}
 
 /** The methods of a path, its GET as HEAD as well. */
 function allowed(method: Endpoint['method']): string {
@@ -283,13 +338,32 @@ function publicError(error: SwaprouteError): SwaprouteError {
     : error
 }
 
+/** With the errors that caused it, the innermost last. */
+function faultOf({ code, message, cause }: SwaprouteError): Record<string, unknown> {
+  const causes: string[] = []
+  for (let inner = cause; inner instanceof Error && causes.length < 5; inner = inner.cause) {
+    causes.push(inner.message)
+  }
+  return { code, error: message, ...(causes.length === 0 ? {} : { causes }) }
+}
+
 function isOwnFault(error: SwaprouteError): boolean {
   return toHttpStatus(error.http) === 500
 }
 
+const refusals: Readonly<Partial<Record<number, RefusalReason>>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  413: 'too_large',
+  415: 'unsupported_type',
+  429: 'rate_limited',
+  431: 'too_many_headers',
+  503: 'stopping',
+}
+
 type PlainError = (
-  context: Context,
-  status: Refusal[0] | 404 | 405 | 413,
+  context: Context<ServerEnv>,
+  status: Refusal[0] | 404 | 405 | 413 | 431 | 503,
   reason: string,
   headers?: Record<string, string>,
 ) => Response

@@ -2,34 +2,48 @@
  * Binds any Api to HTTP. It listens on loopback unless a token is set (V2). Limits are
  * docs/safety.md V4 and V8.
  */
-import { randomUUID } from 'node:crypto'
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { getRequestListener } from '@hono/node-server'
 import { SwaprouteError } from '../core/errors.ts'
-import { type AppOptions, createHttpApp, retryAfterSeconds } from './httpApp.ts'
+import { type AppOptions, createHttpApp, type Phase } from './httpApp.ts'
+import { createMetrics } from './metrics.ts'
 import { releaseMemoryWhenQuiet } from './quietMemory.ts'
 
-export type ServerOptions = AppOptions & {
+export type ServerOptions = Omit<AppOptions, 'metrics'> & {
+  /** Counts only this server's own requests if omitted. */
+  metrics?: AppOptions['metrics']
   /** 0 picks a free port. */
   port: number
+  /** Seconds between the request to stop and the end of accepting connections; 0 if omitted. */
+  drainSeconds?: number
 }
 
 export type RunningServer = {
   url: string
-  /** Lets running calls finish for at most `stopLimitMs`, then ends them. */
+  /**
+   * Not ready from now on (`/readyz`), so that balancers choose another server, while requests are
+   * still accepted for the time to drain. Then running calls may finish for `stopLimitMs`.
+   */
   stop(): Promise<void>
 }
 
 const headersTimeoutMs = 5_000
 const requestTimeoutMs = 15_000
-const keepAliveTimeoutMs = 5_000
+/**
+ * Of idle connections: longer than the 60 s for which balancers keep theirs, which would otherwise
+ * send a request on a connection that closes at that moment.
+ */
+const keepAliveTimeoutMs = 65_000
+/** The same while many connections are open: those that do nothing make room. */
+const crowdedKeepAliveMs = 5_000
 /** Time for a caller to receive a ready answer. */
 const takeLimitMs = 8_000
 /** Maximum unanswered requests on one connection; a client that sends more is disconnected. */
 const maxPipelined = 16
 const maxConnections = 512
-const maxHeaders = 100
+const crowdedFrom = maxConnections / 2
 /** Stopping takes at most 10s (V8): this leaves time to close connections. */
 const stopLimitMs = 7_000
 /** On every answer of a service with local chains (V5). */
@@ -47,17 +61,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     )
   }
   const stopping = new AbortController()
-  const app = createHttpApp(options, stopping.signal)
-  const state = { isStopping: false }
-  const respond = async (request: Request, headers: number): Promise<Response> => {
-    if (headers > maxHeaders) return closing(431, 'too many headers')
-    if (state.isStopping) return closing(503, 'the server is stopping')
-    const response = await app.fetch(request)
-    if (state.isStopping) response.headers.set('connection', 'close')
-    return response
-  }
-  const answerRequest = getRequestListener(async (request, { incoming }) => {
-    const response = await respond(request, incoming.rawHeaders.length / 2)
+  let phase: Phase = 'serving'
+  const metrics = options.metrics ?? (await createMetrics(options.version))
+  const app = createHttpApp(
+    { ...options, metrics },
+    { phase: () => phase, signal: stopping.signal },
+  )
+  const answerRequest = getRequestListener(async (request, env) => {
+    const response = await app.fetch(request, env)
     if (options.sandbox) response.headers.set(sandboxHeader, 'true')
     return response
   })
@@ -77,6 +88,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   )
   releaseMemoryWhenQuiet(server)
+  makeRoomWhenCrowded(server)
   server.maxConnections = maxConnections
   // Node would silently drop headers above its limit, and the Origin with them.
   server.maxHeadersCount = 0
@@ -96,22 +108,42 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const bound = server.address()
   const port = isAddressInfo(bound) ? bound.port : options.port
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      phase = 'stopping'
+      const cut = setTimeout(() => {
+        stopping.abort()
+        server.closeAllConnections()
+      }, stopLimitMs)
+      server.close(() => {
+        clearTimeout(cut)
+        resolve()
+      })
+      server.closeIdleConnections()
+    })
   return {
     url: `http://${host}:${port}`,
-    stop: () =>
-      new Promise<void>((resolve) => {
-        state.isStopping = true
-        const cut = setTimeout(() => {
-          stopping.abort()
-          server.closeAllConnections()
-        }, stopLimitMs)
-        server.close(() => {
-          clearTimeout(cut)
-          resolve()
-        })
-        server.closeIdleConnections()
-      }),
+    stop: async () => {
+      phase = 'draining'
+      const { drainSeconds = 0 } = options
+      if (drainSeconds > 0) await wait(drainSeconds * 1000)
+      await close()
+    },
   }
+}
+
+/** Idle connections of some clients must not keep others out. */
+function makeRoomWhenCrowded(server: Server): void {
+  let open = 0
+  server.on('connection', (socket: Socket) => {
+    open += 1
+    const isCrowded = open > crowdedFrom
+    if (isCrowded) server.closeIdleConnections()
+    server.keepAliveTimeout = isCrowded ? crowdedKeepAliveMs : keepAliveTimeoutMs
+    socket.once('close', () => {
+      open -= 1
+    })
+  })
 }
 
 /** An answer the client does not read would stay in memory, and its connection open, forever. */
@@ -140,15 +172,6 @@ function createPendingCount(): (socket: Socket, answer: ServerResponse) => boole
     socket.destroy()
     return false
   }
-}
-
-/** A refusal before any part of the request is read; closes the connection. */
-function closing(status: 431 | 503, reason: string): Response {
-  const retry = status === 503 ? { 'retry-after': String(retryAfterSeconds) } : {}
-  return Response.json(
-    { error: { code: status === 503 ? 2999 : 1999, reason }, id: randomUUID() },
-    { status, headers: { connection: 'close', ...retry } },
-  )
 }
 
 /** Whether only programs of this machine reach an address. */

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Contract } from '../../src/api/contract.ts'
 import { SwaprouteError } from '../../src/core/errors.ts'
 import { createGate } from '../../src/core/gate.ts'
+import { noLog } from '../../src/core/log.ts'
 import { startServer } from '../../src/server/server.ts'
 import { embedded, fakeServices, serve, type Served } from '../support/backend.ts'
 import { fakeProvider, quote, usdc } from '../support/routing.ts'
@@ -73,7 +74,7 @@ test('answers at every path of the contract, documents itself', async () => {
     expect([path, answer.status, JSON.parse(answer.body).status]).toEqual([path, 200, 'NOT_FOUND'])
   }
   expect((await call('/metrics')).body).toContain(
-    'swaproute_requests_total{route="/api/routes/quoteAll",status="200"} 1',
+    'swaproute_http_request_duration_seconds_count{route="/api/routes/quoteAll",method="POST",status="2xx"} 1',
   )
 })
 
@@ -204,13 +205,13 @@ test('bodies: too large, not JSON, several problems at once', async () => {
 })
 
 test('an internal error gives the caller an id and nothing else', async () => {
-  const faults: string[] = []
+  const faults: object[] = []
   const broken = api({ quoteAll: () => Promise.reject(new TypeError('/root/secret is undefined')) })
-  served = await serve(broken, { onFault: (id) => faults.push(id) })
+  served = await serve(broken, { log: { ...noLog, error: (fields) => faults.push(fields) } })
   const answer = await post()
   expect(answer.status).toBe(500)
   expect(answer.body).not.toContain('secret')
-  expect(JSON.parse(answer.body).id).toBe(faults[0])
+  expect(faults).toMatchObject([{ id: JSON.parse(answer.body).id, code: 'INTERNAL' }])
 })
 
 test.each([

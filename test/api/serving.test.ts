@@ -323,18 +323,19 @@ describe('limits', () => {
         async (response) => (await response.text(), response.status),
         () => 0,
       )
-    const metric = async (name: string): Promise<number> => {
+    const quotes = async (state: 'running' | 'waiting'): Promise<number> => {
       const { bytes } = await get(`${url}/metrics`)
-      return Number(new RegExp(`^swaproute_${name} (\\d+)$`, 'm').exec(bytes.toString())?.[1])
+      const line = `swaproute_calculations{lane="quotes",state="${state}"} `
+      return Number(new RegExp(`^${line}(\\d+)$`, 'm').exec(bytes.toString())?.[1])
     }
     const open256 = Array.from({ length: 256 }, (_, index) => ask(index))
-    await expect.poll(() => metric('calculations_running'), patient).toBe(256)
+    await expect.poll(() => quotes('running'), patient).toBe(256)
     const leaving = new AbortController()
     const queued = Array.from({ length: 100 }, (_, index) => ask(1_000 + index, leaving.signal))
-    await expect.poll(() => metric('calculations_waiting'), patient).toBe(100)
+    await expect.poll(() => quotes('waiting'), patient).toBe(100)
     leaving.abort()
     await Promise.all(queued)
-    await expect.poll(() => metric('calculations_waiting'), patient).toBe(0)
+    await expect.poll(() => quotes('waiting'), patient).toBe(0)
     const asked = provider.asked.length
     answer()
     expect(new Set(await Promise.all(open256))).toEqual(new Set([200]))

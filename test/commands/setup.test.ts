@@ -252,7 +252,7 @@ describe('sandbox', () => {
 })
 
 describe('serve', () => {
-  test('binds the given address, prints it, and ends cleanly when interrupted', async () => {
+  test('binds the given address, and ends cleanly when interrupted', async () => {
     let stopped = false
     let interrupt = (): void => undefined
     let settings: Config['serve'] | null = null
@@ -278,9 +278,6 @@ describe('serve', () => {
       },
     )
     expect(run.exit).toBe(0)
-    expect(run.stderr).toContain(
-      'Serving on http://127.0.0.1:7331 · docs http://127.0.0.1:7331/docs',
-    )
     expect(stopped).toBe(true)
     expect(settings).toMatchObject({
       host: '127.0.0.1',

@@ -109,7 +109,9 @@ describe('every call answers as documented', () => {
     const documented = Object.values(endpoints).flatMap((endpoint) => [...endpoint.paths])
     expect(Object.keys(paths).toSorted()).toEqual(documented.toSorted())
     const metrics = await getText('/metrics')
-    expect(metrics).toContain('swaproute_requests_total{route="/api/routes/swap",status="200"} 1')
+    expect(metrics).toContain(
+      'swaproute_http_request_duration_seconds_count{route="/api/routes/swap",method="POST",status="2xx"} 1',
+    )
   })
 
   test('errors in both envelopes, with the status of their kind', async () => {
@@ -221,7 +223,7 @@ test('SIGTERM: a running call is answered, a new one is not taken, the port is f
   })
   await expect
     .poll(async () => (await fetch(`${own.url}/metrics`)).text(), { timeout: 5_000 })
-    .toContain('calculations_running 1')
+    .toContain('swaproute_calculations{lane="quotes",state="running"} 1')
   const stopped = own.stop()
   const response = await running
   expect(response.status).toBe(200)

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import { createOpenApi } from '../../../src/server/openapi.ts'
 import { createHttpApp } from '../../../src/server/httpApp.ts'
+import { createMetrics } from '../../../src/server/metrics.ts'
 import { embedded, fakeServices, serve } from '../../support/backend.ts'
 import { fakeProvider, quote } from '../../support/routing.ts'
 import { defineRow, type Row } from '../support/row.ts'
@@ -44,8 +45,12 @@ defineRow(
       allowedOrigins: [],
       sandbox: false,
       clock: () => 0,
+      metrics: await createMetrics('0.0.0'),
     }
-    const app = createHttpApp(options, new AbortController().signal)
+    const app = createHttpApp(options, {
+      phase: () => 'serving',
+      signal: new AbortController().signal,
+    })
     const served = await serve(options.contract)
     const agent = new http.Agent({ keepAlive: true, maxSockets: 4 })
     const kinds = new Map<string, number>()
