@@ -10,13 +10,12 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { SwaprouteError, systemFault } from '../core/errors.ts'
+import { type Connect, type Connection, loadSqlite, type SqlValue } from './engine.ts'
 
-export type SqlValue = string | number | null | Uint8Array
 export type Row = Record<string, unknown>
 
-/** The few SQLite calls the stores need, so that another binding can replace libsql. */
+/** The few calls the stores need, whichever library of SQLite runs (engine.ts). */
 export type Database = {
   all(sql: string, values?: readonly SqlValue[]): Row[]
   /** Returns how many rows changed. */
@@ -59,12 +58,11 @@ const busyMilliseconds = 60_000
  * Opens a file with WAL, or creates it (folder 0700, file 0600). An existing file is first checked
  * through a read-only connection, because even closing a writing one would move pages: a damaged or
  * newer file stays byte for byte as it is.
- * @throws SwaprouteError CONFIG_INVALID if the location is not usable or not ours, or libsql is
- *   missing; STORE_DAMAGED if it cannot be opened or created for another reason
+ * @throws SwaprouteError CONFIG_INVALID if the location is not usable or not ours, or there is no
+ *   SQLite; STORE_DAMAGED if it cannot be opened or created for another reason
  */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenedDatabase> {
-  const { default: Libsql } = await import('libsql').catch(withoutLibsql)
-  const connect = (path: string): Database => adapt(new Libsql(path))
+  const connect = await loadSqlite()
   try {
     const verdict = prepareFile(options.file) ? inspectEmpty(options) : inspect(options, connect)
     if (verdict !== null) return verdict
@@ -76,19 +74,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenedData
     if (thrown instanceof SwaprouteError) throw thrown
     throw storeError(options.file, textOf(thrown), thrown)
   }
-}
-
-/** npm does not install its binary if optional packages are omitted. */
-function withoutLibsql(cause: unknown): never {
-  const platform = `${process.platform}-${process.arch}`
-  throw new SwaprouteError(
-    'CONFIG_INVALID',
-    `The database (libsql) is not installed for ${platform}: no swap can be recorded.`,
-    {
-      hint: 'Install swaproute again, without --omit=optional; quotes and status work without it.',
-      cause,
-    },
-  )
 }
 
 /** The error of a store that is damaged or cannot be written; nothing is sent after it. */
@@ -199,10 +184,7 @@ function inspectEmpty(options: DatabaseOptions): OpenedDatabase | null {
  * Null: no problem. A connection that cannot read yet (another process is creating the file) proves
  * nothing.
  */
-function inspect(
-  options: DatabaseOptions,
-  connect: (path: string) => Database,
-): OpenedDatabase | null {
+function inspect(options: DatabaseOptions, connect: Connect): OpenedDatabase | null {
   let readable: Database | null = null
   const damaged = (problem: string, newer = false): OpenedDatabase => ({
     state: 'damaged',
@@ -211,7 +193,7 @@ function inspect(
     readable,
   })
   try {
-    readable = connect(`${pathToFileURL(options.file).href}?mode=ro`)
+    readable = adapt(connect(options.file, true))
     readable.all(`PRAGMA busy_timeout=${busyMilliseconds}`)
     // Both in one read: another process may be creating the tables at this moment.
     const [found] = readable.all(
@@ -241,8 +223,8 @@ export function integrityProblem(database: Database): string | null {
   return check === 'ok' ? null : `its integrity check reports "${oneLine(String(check))}"`
 }
 
-function openForWriting(options: DatabaseOptions, connect: (path: string) => Database): Database {
-  const database = connect(options.file)
+function openForWriting(options: DatabaseOptions, connect: Connect): Database {
+  const database = adapt(connect(options.file, false))
   // The timeout comes first: switching to WAL needs the lock that another opener may hold.
   database.all(`PRAGMA busy_timeout=${busyMilliseconds}`)
   // Only a file without tables accepts it; an older one reuses the space and never shrinks.
@@ -264,16 +246,6 @@ function openForWriting(options: DatabaseOptions, connect: (path: string) => Dat
   return database
 }
 
-/** The used part of libsql; its own types do not match the values of a row. */
-type Connection = {
-  exec(sql: string): unknown
-  prepare(sql: string): {
-    run(values: readonly SqlValue[]): { changes: number }
-    all(values: readonly SqlValue[]): unknown[]
-  }
-  close(): unknown
-}
-
 function adapt(connection: Connection): Database {
   let isInside = false
   const between = <T>(begin: string, work: () => T): T => {
@@ -291,9 +263,8 @@ function adapt(connection: Connection): Database {
     }
   }
   return {
-    // Not cached: a statement that failed halfway would hold its read lock.
-    all: (sql, values = []) => connection.prepare(sql).all(values).filter(isRow),
-    run: (sql, values = []) => connection.prepare(sql).run(values).changes,
+    all: (sql, values = []) => connection.all(sql, values).filter(isRow),
+    run: (sql, values = []) => connection.run(sql, values),
     transaction: (work) => between('BEGIN IMMEDIATE', work),
     snapshot: (work) => (isInside ? work() : between('BEGIN', work)),
     close: () => {
@@ -311,8 +282,8 @@ function rollBack(connection: Connection): void {
 }
 
 /**
- * Text columns of a SELECT, as bytes: on invalid UTF-8 from a flipped bit, the binding would end
- * the whole process (libsql 0.5, `Utf8Error`).
+ * Text columns of a SELECT, as bytes: on invalid UTF-8 from a flipped bit, libsql 0.5 would end the
+ * whole process (`Utf8Error`), and Node would change the text.
  */
 export function asBytes(...columns: string[]): string {
   return columns.map((column) => `CAST(${column} AS BLOB) AS ${column}`).join(', ')
@@ -323,12 +294,13 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /** Rows of the stores have text and numbers; the type of `name` is checked, not assumed. */
 export function textIn(row: Row, name: string): string {
   const value = row[name]
-  if (value instanceof ArrayBuffer) return decodeText(value, name)
+  const bytes = bytesOf(value)
+  if (bytes !== null) return decodeText(bytes, name)
   if (typeof value !== 'string') throw new TypeError(`column ${name} is not text`)
   return value
 }
 
-function decodeText(bytes: ArrayBuffer, name: string): string {
+function decodeText(bytes: Uint8Array, name: string): string {
   try {
     return utf8.decode(bytes)
   } catch (cause) {
@@ -337,9 +309,15 @@ function decodeText(bytes: ArrayBuffer, name: string): string {
 }
 
 export function bytesIn(row: Row, name: string): Uint8Array {
-  const value = row[name]
-  if (!(value instanceof ArrayBuffer)) throw new TypeError(`column ${name} is not a BLOB`)
-  return new Uint8Array(value)
+  const bytes = bytesOf(row[name])
+  if (bytes === null) throw new TypeError(`column ${name} is not a BLOB`)
+  return bytes
+}
+
+/** libsql returns an ArrayBuffer for a BLOB. */
+function bytesOf(value: unknown): Uint8Array | null {
+  if (value instanceof ArrayBuffer) return new Uint8Array(value)
+  return value instanceof Uint8Array ? value : null
 }
 
 export function numberIn(row: Row, name: string): number {
@@ -357,10 +335,22 @@ function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null
 }
 
+/** SQLITE_CORRUPT and SQLITE_NOTADB: https://sqlite.org/rescode.html (2026-11-29). */
+const damageCodes: ReadonlySet<number> = new Set([11, 26])
+
 /** Whether SQLite reports that the file itself is broken, as opposed to busy, full or forbidden. */
 export function isDamage(thrown: unknown): boolean {
   const code = codeOf(thrown)
+  // Node's own: an integer beyond 2^53, which no row of ours contains.
+  if (code === 'ERR_OUT_OF_RANGE') return true
+  // Node's for all errors of SQLite, with the extended result code beside it.
+  if (code === 'ERR_SQLITE_ERROR') return damageCodes.has(resultOf(thrown) & 0xff)
   return code.startsWith('SQLITE_CORRUPT') || code.startsWith('SQLITE_NOTADB')
+}
+
+function resultOf(thrown: unknown): number {
+  if (typeof thrown !== 'object' || thrown === null || !('errcode' in thrown)) return 0
+  return typeof thrown.errcode === 'number' ? thrown.errcode : 0
 }
 
 function codeOf(thrown: unknown): string {

@@ -70,7 +70,7 @@ const usualMaxBytes = 256 * 1024 * 1024
 const purgedPart = 16
 /** Pages returned to the system at once; the rest follows with later purges. */
 const freedPages = 2_000
-/** Lazy: folder and file are created, and libsql is loaded, on first use. */
+/** Lazy: folder and file are created, and SQLite is loaded, on first use. */
 export function createLocalQuotes(folder: string, options: LocalQuoteOptions): LocalQuoteStore {
   const file = join(folder, 'quotes.db')
   const { now, asker = 'person', startOf = startOfProcess, maxBytes = usualMaxBytes } = options
@@ -192,10 +192,10 @@ export function createLocalQuotes(folder: string, options: LocalQuoteOptions): L
       }),
     originOf: (id, serviceUrl) =>
       run((database) => {
-        const sql = `SELECT asker, names FROM quotes WHERE id = ?1 AND service_url IS ?2 UNION ALL
+        const sql = `SELECT asker, names FROM quotes WHERE id = ? AND service_url IS ? UNION ALL
           SELECT asker, names FROM quote_ids JOIN quote_sets USING (set_id)
-          WHERE id = ?1 AND service_url IS ?2 LIMIT 1`
-        const [row] = database.all(sql, [id, serviceUrl])
+          WHERE id = ? AND service_url IS ? LIMIT 1`
+        const [row] = database.all(sql, [id, serviceUrl, id, serviceUrl])
         if (row === undefined) return null
         const asker = askers.find((known) => known === row['asker']) ?? 'client'
         return { asker, names: row['names'] === null ? null : parseJson(textIn(row, 'names')) }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Database, type Row, type SqlValue, asBytes, numberIn, textIn } from './database.ts'
+import { type Database, type Row, asBytes, numberIn, textIn } from './database.ts'
+import type { SqlValue } from './engine.ts'
 import { claimedKey, recordColumns } from './records.ts'
 
 // Reads of the derived tables, which have no digests. Between two checks of the whole file, a damaged
@@ -49,9 +50,9 @@ export function recordRows(database: Database, swapId: string): Row[] {
 
 /** Whether there is a swap of this id. @throws Error when its records and its entry differ */
 export function isRecorded(database: Database, swapId: string): boolean {
-  const sql = `SELECT EXISTS (SELECT 1 FROM events WHERE swap_id = ?1) AS recorded,
-    EXISTS (SELECT 1 FROM swaps WHERE swaps.swap_id = ?1) AS listed`
-  const [row = {}] = database.all(sql, [swapId])
+  const sql = `SELECT EXISTS (SELECT 1 FROM events WHERE swap_id = ?) AS recorded,
+    EXISTS (SELECT 1 FROM swaps WHERE swaps.swap_id = ?) AS listed`
+  const [row = {}] = database.all(sql, [swapId, swapId])
   const recorded = numberIn(row, 'recorded')
   if (recorded === numberIn(row, 'listed')) return recorded === 1
   throw new Error(`the entry of swap ${swapId} was altered on disk`)

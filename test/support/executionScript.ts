@@ -43,8 +43,13 @@ export type ScriptEnd = {
 
 /** Like `runScript`, beside others; a kill or an error is an answer and not an exception. */
 export function startScript(file: string, ...values: string[]): Promise<ScriptEnd> {
+  return startNode([], file, ...values)
+}
+
+/** With options of Node itself. */
+export function startNode(options: readonly string[], ...args: string[]): Promise<ScriptEnd> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [file, ...values], (_error, stdout, stderr) => {
+    const child = execFile(process.execPath, [...options, ...args], (_error, stdout, stderr) => {
       resolve({ stdout, stderr, signal: child.signalCode, code: child.exitCode })
     })
   })

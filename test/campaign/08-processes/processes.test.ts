@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Libsql from 'libsql'
+import { Sqlite } from '../../support/sqlite.ts'
 import { usdc } from '../../support/executionService.ts'
 import { createWorldIn } from '../../support/executionWorld.ts'
 import { readRaw } from '../../support/executionSigner.ts'
@@ -140,9 +140,9 @@ async function openStage(processes: number) {
 }
 
 function query(file: string, sql: string): Record<string, unknown>[] {
-  const database = new Libsql(file)
+  const database = new Sqlite(file)
   try {
-    return database.prepare(sql).all([]) as Record<string, unknown>[] // checked by what reads it
+    return database.prepare(sql).all() as Record<string, unknown>[] // checked by what reads it
   } finally {
     database.close()
   }

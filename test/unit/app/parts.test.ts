@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Libsql from 'libsql'
+import { Sqlite } from '../../support/sqlite.ts'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { RouteItem } from '../../../src/api/routeSchema.ts'
 import { type App, createApp } from '../../../src/app/parts.ts'
@@ -66,7 +66,7 @@ async function quotedIn(home: string, asker: Asker = 'person'): Promise<RouteIte
 
 /** How often a quote was read from disk since. */
 function countReads(): () => number {
-  const prepare = vi.spyOn(Libsql.prototype, 'prepare')
+  const prepare = vi.spyOn(Sqlite.prototype, 'prepare')
   onTestFinished(() => prepare.mockRestore())
   return () => prepare.mock.calls.filter(([sql]) => sql.includes('SELECT * FROM quotes')).length
 }

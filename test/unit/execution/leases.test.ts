@@ -1,4 +1,4 @@
-import Libsql from 'libsql'
+import { Sqlite } from '../../support/sqlite.ts'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Checkpoint } from '../../../src/execution/checkpoints.ts'
@@ -22,8 +22,8 @@ async function elsewhere(world: World, host: string): Promise<Journal> {
 }
 
 function editLocks(world: World, sql: string, ...values: (string | number)[]): void {
-  const file = new Libsql(join(world.folder, 'journal.db'))
-  file.prepare(sql).run(values)
+  const file = new Sqlite(join(world.folder, 'journal.db'))
+  file.prepare(sql).run(...values)
   file.close()
 }
 

@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Libsql from 'libsql'
+import { Sqlite } from '../../support/sqlite.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import { type Journal, openJournal } from '../../../src/store/journal.ts'
@@ -282,7 +282,7 @@ describe('a damaged journal', () => {
 })
 
 function withDatabase(file: string, sql: string): void {
-  const database = new Libsql(file)
+  const database = new Sqlite(file)
   database.exec(sql)
   database.close()
 }

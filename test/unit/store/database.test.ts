@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Libsql from 'libsql'
+import { Sqlite } from '../../support/sqlite.ts'
 import { describe, expect, test } from 'vitest'
 import {
   type Database,
@@ -164,7 +164,7 @@ describe('closes a folder that others could read', () => {
 describe('a file is refused', () => {
   test('that holds tables of something else', async () => {
     const options = fileWith('')
-    const foreign = new Libsql(options.file)
+    const foreign = new Sqlite(options.file)
     foreign.exec('CREATE TABLE theirs (a)')
     foreign.close()
     const before = readFileSync(options.file)
@@ -179,7 +179,7 @@ describe('a file is refused', () => {
 
   test('but not one whose making was interrupted before its tables', async () => {
     const options = fileWith('')
-    const begun = new Libsql(options.file)
+    const begun = new Sqlite(options.file)
     begun.exec('PRAGMA journal_mode=WAL')
     begun.close()
     expect(statSync(options.file).size).toBeGreaterThan(0)
@@ -283,8 +283,23 @@ describe('errors and columns', () => {
     ['NO_SQLITE_CORRUPT', false],
     ['', false],
     [11, false],
+    ['ERR_OUT_OF_RANGE', true],
+    ['ERR_SQLITE_ERROR', false],
   ])('%s is damage of the file: %s', (code, expected) => {
     expect(isDamage(withCode(code))).toBe(expected)
+  })
+
+  // Node has one code for all errors of SQLite, and the extended result code beside it.
+  test.each([
+    ['SQLITE_CORRUPT', 11, true],
+    ['SQLITE_CORRUPT_INDEX', 779, true],
+    ['SQLITE_NOTADB', 26, true],
+    ['SQLITE_BUSY', 5, false],
+    ['SQLITE_FULL', 13, false],
+    ['SQLITE_IOERR_READ', 266, false],
+    ['a text', '11', false],
+  ])('Node’s error of %s (%s) is damage of the file: %s', (_name, errcode, expected) => {
+    expect(isDamage(Object.assign(withCode('ERR_SQLITE_ERROR'), { errcode }))).toBe(expected)
   })
 
   test.each([undefined, null, 'SQLITE_CORRUPT', new Error('SQLITE_CORRUPT')])(

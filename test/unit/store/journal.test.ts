@@ -1,6 +1,6 @@
 import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import Libsql from 'libsql'
+import { Sqlite } from '../../support/sqlite.ts'
 import { describe, expect, test } from 'vitest'
 import { SwaprouteError } from '../../../src/core/errors.ts'
 import type { Database } from '../../../src/store/database.ts'
@@ -83,10 +83,10 @@ describe('records', () => {
     const journal = await openJournal(folder, { now: () => 0 })
     journal.create('aaaa-1', planned())
     const text = JSON.stringify({ ...planned(), srcAmount: '-1' })
-    const database = new Libsql(join(folder, 'journal.db'))
+    const database = new Sqlite(join(folder, 'journal.db'))
     database
       .prepare('UPDATE events SET event = ?, digest = ?')
-      .run([text, digestOf('aaaa-1', 1, 1, 0, text)])
+      .run(text, digestOf('aaaa-1', 1, 1, 0, text))
     database.close()
     expect(() => journal.read('aaaa-1')).toThrow(/record 1 of swap aaaa-1 cannot be read/)
     expect(() => journal.assertWritable()).toThrow(expect.objectContaining({ exit: 14 }))
@@ -351,7 +351,7 @@ test('a removed database begins anew, without complaint about its old mark', asy
 })
 
 function markOwner(folder: string, pid: number, started: string): void {
-  const database = new Libsql(join(folder, 'journal.db'))
+  const database = new Sqlite(join(folder, 'journal.db'))
   database.prepare('UPDATE locks SET pid = ?, started = ?').run(pid, started)
   database.close()
 }

@@ -1,4 +1,4 @@
-import Libsql from 'libsql'
+import { Sqlite } from '../../support/sqlite.ts'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Journal, openJournal } from '../../../src/store/journal.ts'
@@ -56,14 +56,14 @@ async function pair(): Promise<{ owner: Machine; next: Machine; folder: string }
 }
 
 function renewedAt(folder: string): unknown {
-  const file = new Libsql(join(folder, 'journal.db'))
+  const file = new Sqlite(join(folder, 'journal.db'))
   const [row] = file.prepare('SELECT renewed_ms FROM locks').all()
   file.close()
   return row
 }
 
 function editLocks(folder: string, sql: string): void {
-  const file = new Libsql(join(folder, 'journal.db'))
+  const file = new Sqlite(join(folder, 'journal.db'))
   file.exec(sql)
   file.close()
 }
@@ -252,7 +252,7 @@ describe('a file of the format before leases', () => {
     const folder = await olderFile('container-1/pid:[1]')
     const { journal } = await machine(folder, 'container-1')
     journal.close()
-    const file = new Libsql(join(folder, 'journal.db'))
+    const file = new Sqlite(join(folder, 'journal.db'))
     expect(file.prepare('PRAGMA user_version').all()).toEqual([{ user_version: 3 }])
     const old = "INSERT OR REPLACE INTO locks VALUES ('x', 't', 1, 's', 'r', 'one', 1)"
     expect(() => file.exec(old)).toThrow('8 columns')

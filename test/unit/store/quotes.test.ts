@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Libsql from 'libsql'
+import { Sqlite } from '../../support/sqlite.ts'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fromBigintJson, toBigintJson } from '../../../src/store/bigintJson.ts'
 import { createLocalQuotes } from '../../../src/store/localQuotes.ts'
@@ -110,7 +110,7 @@ describe('quotes', () => {
     await store.save(together(stored('one')))
     await store.saveSwap('one', {})
     expect(await store.find('one')).not.toBeNull()
-    const database = new Libsql(join(folder, 'quotes.db'))
+    const database = new Sqlite(join(folder, 'quotes.db'))
     database.exec(`UPDATE quotes SET quote = replace(quote, 'UNI_SWAP_V3', 'NEW_SWAP')`)
     database.close()
     expect(await store.find('one')).toBeNull()
@@ -120,7 +120,7 @@ describe('quotes', () => {
 
 /** As SQLite would: no file can be broken on purpose while this process has it open. */
 function failNextStatement(code: string): void {
-  const failing = vi.spyOn(Libsql.prototype, 'prepare').mockImplementationOnce(() => {
+  const failing = vi.spyOn(Sqlite.prototype, 'prepare').mockImplementationOnce(() => {
     throw Object.assign(new Error(code), { code })
   })
   onTestFinished(() => failing.mockRestore())
@@ -149,7 +149,7 @@ describe('a damaged quote store', () => {
     await first.save(together(stored('one')))
     await first.saveSwap('one', {})
     first.close()
-    const database = new Libsql(join(folder, 'quotes.db'))
+    const database = new Sqlite(join(folder, 'quotes.db'))
     database.exec(
       `ALTER TABLE quotes DROP COLUMN names; ALTER TABLE quotes DROP COLUMN asker;
       DROP TABLE quote_sets; DROP TABLE quote_ids; PRAGMA user_version=2`,
@@ -181,7 +181,7 @@ describe('a damaged quote store', () => {
     const folder = temporaryFolder()
     const first = createLocalQuotes(folder, { now: () => 1_000 })
     await first.save(together(stored('one')))
-    const database = new Libsql(join(folder, 'quotes.db'))
+    const database = new Sqlite(join(folder, 'quotes.db'))
     database.exec('PRAGMA user_version=6')
     database.close()
     const store = createLocalQuotes(folder, { now: () => 1_000 })
@@ -285,7 +285,7 @@ describe('claims of orders', () => {
     expect(await store.saveSwap('a', { number: 2 }, ['EX-2'])).toBe(false)
     expect((await store.findByName('EX-1'))?.swap).toEqual({ number: 1 })
     expect(await store.findByName('EX-2')).toBeNull()
-    const file = new Libsql(join(folder, 'quotes.db'))
+    const file = new Sqlite(join(folder, 'quotes.db'))
     expect(file.prepare('SELECT count(*) AS count FROM order_claims').all()).toEqual([{ count: 0 }])
     file.close()
     store.close()
@@ -358,7 +358,7 @@ describe('claims of orders', () => {
     const store = createLocalQuotes(folder, { now: () => 1_000 })
     await store.save(together(stored('a')))
     store.close()
-    const file = new Libsql(join(folder, 'quotes.db'))
+    const file = new Sqlite(join(folder, 'quotes.db'))
     file.exec('DROP TABLE order_claims')
     file.exec('DROP TABLE order_names')
     file.close()

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import Libsql from 'libsql'
+import { Sqlite } from '../../support/sqlite.ts'
 import { describe, expect, test } from 'vitest'
 import { createLocalQuotes } from '../../../src/store/localQuotes.ts'
 import { temporaryFolder } from './support/folder.ts'
@@ -59,7 +59,7 @@ describe('quotes on disk', () => {
     now += hour
     await store.purge()
     store.close()
-    const file = new Libsql(path(folder))
+    const file = new Sqlite(path(folder))
     file.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all()
     file.close()
     expect(statSync(path(folder)).size).toBeLessThan(megabyte / 4)
@@ -101,7 +101,7 @@ test('the routes of one answer are one row of few bytes, and one statement for a
   const [first, ...others] = routes
   if (first === undefined) throw new Error('no route')
   await store.save(together(first, ...others))
-  const file = new Libsql(join(folder, 'quotes.db'))
+  const file = new Sqlite(join(folder, 'quotes.db'))
   const rows = file.prepare('SELECT length(content) AS bytes FROM quote_sets').all()
   expect(rows).toEqual([{ bytes: expect.any(Number) }])
   expect((rows[0] as { bytes: number }).bytes).toBeLessThan(15_000)
@@ -123,7 +123,7 @@ test('a damaged answer is as good as unknown, and the others are read', async ()
   const store = createLocalQuotes(folder, { now: () => 1_000 })
   await store.save(together(stored('one')))
   await store.save(together(stored('two')))
-  const file = new Libsql(join(folder, 'quotes.db'))
+  const file = new Sqlite(join(folder, 'quotes.db'))
   file.exec(`UPDATE quote_sets SET content = x'00ff' WHERE set_id = 1`)
   file.close()
   expect(await store.find('one')).toBeNull()
@@ -140,7 +140,7 @@ test('routes of the earlier format are found until they end, and swapped ones st
   await first.claimOrder('idle') // its row of its own is as format 4 had it
   await first.releaseOrder('idle')
   first.close()
-  const file = new Libsql(join(folder, 'quotes.db'))
+  const file = new Sqlite(join(folder, 'quotes.db'))
   file.exec('DROP TABLE quote_sets; DROP TABLE quote_ids; PRAGMA user_version=4')
   file.close()
   let now = 1_000

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import Libsql from 'libsql'
+import { Sqlite } from '../../support/sqlite.ts'
 import { describe, expect, test } from 'vitest'
 import { toBigintJson } from '../../../src/store/bigintJson.ts'
 import { createLocalQuotes } from '../../../src/store/localQuotes.ts'
@@ -93,7 +93,7 @@ describe('routes of a remote service', () => {
 /** The files as format 1 left them. */
 function makeFormat1(folder: string): void {
   mkdirSync(folder)
-  const quotes = new Libsql(join(folder, 'quotes.db'))
+  const quotes = new Sqlite(join(folder, 'quotes.db'))
   quotes.exec(`
     CREATE TABLE quotes (
       id TEXT PRIMARY KEY, created_ms INTEGER NOT NULL, body TEXT NOT NULL, quote TEXT NOT NULL,
@@ -108,11 +108,11 @@ function makeFormat1(folder: string): void {
     const { quotedAtMs, body, quote, route } = stored(id)
     const texts = [JSON.stringify(body), toBigintJson(quote), JSON.stringify(route)]
     const swap = id === 'idle' ? [null, null] : [JSON.stringify({ number: 1 }), hashOf(5)]
-    insert.run([id, quotedAtMs, ...texts, ...swap])
+    insert.run(id, quotedAtMs, ...texts, ...swap)
   }
-  quotes.prepare('INSERT INTO order_names VALUES (?, ?)').run(['ex-1', 'swapped'])
+  quotes.prepare('INSERT INTO order_names VALUES (?, ?)').run('ex-1', 'swapped')
   quotes.close()
-  const routes = new Libsql(join(folder, 'routes.db'))
+  const routes = new Sqlite(join(folder, 'routes.db'))
   routes.exec(`
     CREATE TABLE routes (
       id TEXT NOT NULL, service_url TEXT NOT NULL, quoted_ms INTEGER NOT NULL, body TEXT NOT NULL,
@@ -122,7 +122,7 @@ function makeFormat1(folder: string): void {
   const { id, quotedAtMs, body, route } = storedRemote('far')
   const texts = [JSON.stringify(body), JSON.stringify(route)]
   const far = [id, service, quotedAtMs, ...texts]
-  routes.prepare('INSERT INTO routes VALUES (?, ?, ?, ?, ?)').run(far)
+  routes.prepare('INSERT INTO routes VALUES (?, ?, ?, ?, ?)').run(...far)
   routes.close()
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Libsql from 'libsql'
+import { Sqlite } from '../../support/sqlite.ts'
 import { describe, expect, test } from 'vitest'
 import type { JournalEvent } from '../../../src/store/eventSchema.ts'
 import { type Journal, openJournal } from '../../../src/store/journal.ts'
@@ -19,7 +19,7 @@ async function salvaged(write: (journal: Journal) => void, ...sql: string[]): Pr
   const journal = await openJournal(folder, { now: () => (clock += 1_000) })
   write(journal)
   journal.close()
-  const database = new Libsql(join(folder, 'journal.db'))
+  const database = new Sqlite(join(folder, 'journal.db'))
   for (const statement of sql) database.exec(statement)
   database.close()
   return await openJournal(folder, { now: () => 0 })
@@ -102,7 +102,7 @@ describe('the report of the loss', () => {
     const journal = await openJournal(folder, { now: () => 0 })
     writeThree(journal)
     journal.close()
-    const database = new Libsql(join(folder, 'journal.db'))
+    const database = new Sqlite(join(folder, 'journal.db'))
     database.exec(newer)
     database.close()
     rmSync(join(folder, 'journal.db-mark'))
@@ -204,7 +204,7 @@ test('closing gives back what was opened, and changes nothing', async () => {
   writeThree(journal)
   journal.close()
   const file = join(folder, 'journal.db')
-  const database = new Libsql(file)
+  const database = new Sqlite(file)
   database.exec(newer)
   database.close()
   const before = readFileSync(file)

@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Libsql from 'libsql'
+import { Sqlite } from '../../support/sqlite.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Journal, openJournal } from '../../../src/store/journal.ts'
 import { buildScript, runScript } from '../../support/executionScript.ts'
@@ -182,7 +182,7 @@ describe('every opening finds what is wrong with the last records', () => {
     ],
   ])('%s', async (_name, sql, problem) => {
     const folder = copyWith(intact())
-    const database = new Libsql(join(folder, 'journal.db'))
+    const database = new Sqlite(join(folder, 'journal.db'))
     database.exec(sql.replace('last', '(SELECT max(id) FROM events)'))
     database.close()
     const journal = await opened(folder)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import Libsql from 'libsql'
+import { Sqlite } from '../../support/sqlite.ts'
 import { describe, expect, test } from 'vitest'
 import { type Journal, openJournal } from '../../../src/store/journal.ts'
 import {
@@ -90,13 +90,13 @@ describe.each([1, 2] as const)('a journal of format %i', (format) => {
   test('is checked as a whole before it is upgraded, whatever its mark says', async () => {
     const folder = await writtenFolder()
     toOlderFormat(folder, format)
-    const database = new Libsql(join(folder, 'journal.db'))
+    const database = new Sqlite(join(folder, 'journal.db'))
     database.exec("UPDATE swaps SET open = 0 WHERE swap_id = 'second-2'")
     database.close()
     const journal = await openJournal(folder, { now: () => 9_000 })
     expect(journal.damage()?.problem).toBe('swap second-2 is closed without an end')
     journal.close()
-    const file = new Libsql(join(folder, 'journal.db'))
+    const file = new Sqlite(join(folder, 'journal.db'))
     expect(file.prepare('PRAGMA user_version').all()).toEqual([{ user_version: format }])
     file.close()
   })

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import Libsql from 'libsql'
+import { Sqlite } from '../../../support/sqlite.ts'
 import { sandboxChains } from '../../../../sandbox/src/chains.ts'
 import { type CliHome, createCliHome, type Document } from '../../../support/cliHome.ts'
 import type { CliSandbox } from '../../../support/cliSandbox.ts'
@@ -191,12 +191,10 @@ function recordsOf(folder: string): { signed: number; ended: number } {
   if (!existsSync(join(folder, 'journal.db'))) return { signed: 0, ended: 0 }
   const copy = mkdtempSync(join(tmpdir(), 'swaproute-journal-'))
   cpSync(folder, copy, { recursive: true })
-  const database = new Libsql(join(copy, 'journal.db'))
+  const database = new Sqlite(join(copy, 'journal.db'))
   const count = (...types: string[]): number => {
     const fits = types.map((type) => `event LIKE '%"type":"${type}"%'`).join(' OR ')
-    const row: unknown = database
-      .prepare(`SELECT count(*) AS count FROM events WHERE ${fits}`)
-      .get()
+    const [row] = database.prepare(`SELECT count(*) AS count FROM events WHERE ${fits}`).all()
     return isRecord(row) ? Number(row['count']) : 0
   }
   try {

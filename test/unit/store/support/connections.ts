@@ -1,4 +1,4 @@
-import Libsql from 'libsql'
+import { Sqlite } from '../../../support/sqlite.ts'
 import { onTestFinished, vi } from 'vitest'
 
 /**
@@ -6,8 +6,8 @@ import { onTestFinished, vi } from 'vitest'
  * holds them for a while after closing.
  */
 export function watchConnections(): () => number {
-  const used = vi.spyOn(Libsql.prototype, 'prepare')
-  const closed = vi.spyOn(Libsql.prototype, 'close')
+  const used = vi.spyOn(Sqlite.prototype, 'prepare')
+  const closed = vi.spyOn(Sqlite.prototype, 'close')
   onTestFinished(() => {
     used.mockRestore()
     closed.mockRestore()

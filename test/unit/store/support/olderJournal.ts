@@ -1,6 +1,6 @@
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import Libsql from 'libsql'
+import { Sqlite } from '../../../support/sqlite.ts'
 
 /** The tables as the programs of their time made them. */
 const tables = {
@@ -39,7 +39,7 @@ const indexes = [
 /** Puts the contents of a closed journal into a file as an older program would have written it. */
 export function toOlderFormat(folder: string, format: 1 | 2): void {
   const file = join(folder, 'journal.db')
-  const older = new Libsql(`${file}-older`)
+  const older = new Sqlite(`${file}-older`)
   older.exec('PRAGMA journal_mode=WAL')
   const made = { ...tables, locks: locks[format] }
   for (const sql of [...Object.values(made), ...indexes]) older.exec(sql)
