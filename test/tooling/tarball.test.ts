@@ -241,7 +241,7 @@ test('without the database that npm leaves out with optional packages, the set-u
     const failed: unknown = await launch('history', '--json').catch((thrown: unknown) => thrown)
     expect(failed).toMatchObject({ code: 3, stdout: expect.stringContaining('"CONFIG_INVALID"') })
     expect(failed).toMatchObject({
-      stdout: expect.stringContaining('Install swaproute again, without --omit=optional'),
+      stdout: expect.stringContaining('install swaproute again, without --omit=optional'),
     })
     expect((await launch('chains', '--json')).stdout).toContain('"ok":true')
   } finally {
