@@ -89,12 +89,15 @@ async function build() {
  * what npm installs with the package is resolved at run time.
  */
 async function bundle(manifest, input) {
-  const { dependencies } = JSON.parse(readFileSync(join(root, manifest), 'utf8'))
+  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+    readFileSync(join(root, manifest), 'utf8'),
+  )
+  const installed = Object.keys({ ...dependencies, ...optionalDependencies })
   const bundled = await rolldown.rolldown({
     cwd: root,
     input,
     platform: 'node',
-    external: Object.keys(dependencies).map((name) => new RegExp(`^${name}(?:/|$)`)),
+    external: installed.map((name) => new RegExp(`^${name}(?:/|$)`)),
     transform: { target: 'node20', define: { 'process.env.NODE_ENV': '"production"' } },
     // The protocol's own variant without Node: its validator compiles no text (docs/safety.md L4).
     resolve: { alias: { '@modelcontextprotocol/server/_shims': withoutNode() } },

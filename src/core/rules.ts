@@ -165,7 +165,7 @@ const families = [
     title: '**Packages**',
     action: 'Install the package again from its registry.',
     rules: {
-      L1: 'Every package has one exact version; at most 10 are direct and 60 in all.',
+      L1: 'Every package has one exact version; at most 10 are direct and 60 in all, besides those for logs, metrics and PostgreSQL, which `serve` alone loads.',
       L2: 'Installation runs no package scripts and uses no git or URL dependency.',
       L3: 'New package releases wait seven days.',
       L4: 'No code is loaded from outside the package at run time; cached compiled code is checked before use, is at an absolute path in a folder of yours, is never deleted through links, and a damaged piece is replaced, not run.',

@@ -102,14 +102,14 @@ function openLibsql(database: LibsqlDatabase): Connection {
   }
 }
 
-/** npm leaves out the binary where optional packages are omitted, and on musl. */
+/** libsql's binary for a system is an optional package, and there is none for musl (package.json). */
 function missingSqlite(cause: unknown): SwaprouteError {
   const { platform, arch, versions } = process
   return new SwaprouteError(
     'CONFIG_INVALID',
-    `Node.js ${versions.node} has no SQLite, and libsql is not installed for ${platform}-${arch}: no swap can be recorded.`,
+    `Node.js ${versions.node} has no SQLite, and libsql for ${platform}-${arch} cannot be loaded: no swap can be recorded.`,
     {
-      hint: 'Use Node.js 22.13 or newer, or install swaproute again, without --omit=optional; quotes and status work without it.',
+      hint: 'Use Node.js 22.13 or newer, or (not on Alpine) install swaproute again without --omit=optional. Quotes and status work without it.',
       cause,
     },
   )

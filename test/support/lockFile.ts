@@ -1,5 +1,8 @@
 /** Where npm puts what, by a package-lock.json. */
 
+/** What `serve` alone loads, apart from what its packages need in turn (docs/safety.md L1). */
+export const servicePackages: readonly string[] = ['pg', 'pino', 'pino-pretty', 'prom-client']
+
 type Rows = Readonly<
   Record<
     string,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 
-import { installedWith } from '../support/lockFile.ts'
+import { installedWith, servicePackages } from '../support/lockFile.ts'
 
 const exact = /^(npm:@[\w-]+\/[\w-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/
 const versions = z.record(z.string(), z.string())
@@ -12,7 +12,8 @@ const versions = z.record(z.string(), z.string())
 const manifest = z
   .object({
     bin: versions,
-    dependencies: versions,
+    dependencies: z.undefined().optional(), // what the program needs is in its bundles
+    optionalDependencies: versions,
     devDependencies: versions,
     workspaces: z.array(z.string()),
     allowScripts: z.record(z.string(), z.boolean()),
@@ -49,19 +50,37 @@ const bundled = z.array(z.string()).parse(json('dist/packages.json'))
 
 describe('package.json', () => {
   test('every version is exact: no range, no git, no address', () => {
-    const all = [manifest, sandbox].flatMap((one) => [one.dependencies, one.devDependencies])
+    const all = [
+      manifest.optionalDependencies,
+      manifest.devDependencies,
+      sandbox.dependencies,
+      sandbox.devDependencies,
+    ]
     const loose = all.flatMap(Object.entries).filter(([, version]) => !exact.test(version))
     expect(loose).toEqual([])
   })
 
   test('at most ten direct runtime dependencies', () => {
-    for (const { dependencies } of [manifest, sandbox])
+    for (const dependencies of [manifest.optionalDependencies, sandbox.dependencies])
       expect(Object.keys(dependencies).length).toBeLessThanOrEqual(10)
+  })
+
+  test('installs native code for the system at hand alone, and of the version whose code is bundled', () => {
+    const names = Object.keys(manifest.optionalDependencies)
+    for (const name of names) {
+      expect(name).toMatch(/^@libsql\//)
+      expect(manifest.optionalDependencies[name]).toBe(manifest.devDependencies['libsql'])
+    }
+    const systems = names.map((name) => {
+      const { os, cpu } = lock.packages[`node_modules/${name}`] ?? {}
+      return `${os?.join()} ${cpu?.join()}`
+    })
+    expect(new Set(systems).size, 'two for one system').toBe(names.length)
   })
 
   test('the sandbox is a workspace, and what both packages use has one version', () => {
     expect(manifest.workspaces).toEqual(['sandbox'])
-    const used = { ...manifest.devDependencies, ...manifest.dependencies }
+    const used = manifest.devDependencies
     for (const [name, version] of Object.entries({
       ...sandbox.devDependencies,
       ...sandbox.dependencies,
@@ -133,12 +152,18 @@ describe('package-lock.json', () => {
 })
 
 test('at most 60 packages run: those installed with the program and those inside its bundles', () => {
-  const runtime = [...installedWith(lock.packages, '', Object.keys(manifest.dependencies))].map(
-    (path) => `${path.replace(/^.*node_modules\//, '')}@${lock.packages[path]?.version}`,
-  )
-  expect(runtime).toContain(`libsql@${manifest.dependencies['libsql']}`)
+  const namesOf = (paths: Iterable<string>): string[] =>
+    [...paths].map(
+      (path) => `${path.replace(/^.*node_modules\//, '')}@${lock.packages[path]?.version}`,
+    )
+  const native = Object.keys(manifest.optionalDependencies)
+  const runtime = namesOf(installedWith(lock.packages, '', native))
+  expect(runtime).toEqual([`@libsql/linux-x64-gnu@${manifest.devDependencies['libsql']}`])
   expect(bundled.length).toBeGreaterThan(0)
-  expect(new Set([...runtime, ...bundled]).size).toBeLessThanOrEqual(60)
+  const ofServe = new Set(namesOf(installedWith(lock.packages, '', servicePackages)))
+  expect(ofServe.size).toBeLessThanOrEqual(45)
+  const others = [...runtime, ...bundled].filter((name) => !ofServe.has(name))
+  expect(new Set(others).size).toBeLessThanOrEqual(60)
 })
 
 function json(path: string): unknown {

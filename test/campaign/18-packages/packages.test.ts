@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineRow } from '../support/row.ts'
-import { installedWith } from '../../support/lockFile.ts'
+import { installedWith, servicePackages } from '../../support/lockFile.ts'
 import { findLoaders, isKnown, root, scriptsIn } from './shipped.ts'
 
 type Locked = {
@@ -12,7 +12,9 @@ type Locked = {
   dependencies?: Record<string, string>
   optionalDependencies?: Record<string, string>
 }
-type Manifest = Record<'dependencies' | 'devDependencies', Record<string, string>>
+type Manifest = Partial<
+  Record<'dependencies' | 'optionalDependencies' | 'devDependencies', Record<string, string>>
+>
 
 /** An alias names its package and one version of it. */
 const exact = /^(?:npm:@[\w-]+\/[\w-]+@)?\d+\.\d+\.\d+(?:-[\w.-]+)?$/
@@ -59,21 +61,29 @@ defineRow(
     const locked = Object.entries(packages).filter(
       ([path, { link }]) => path.startsWith('node_modules/') && link !== true,
     )
-    const runtime = [...installedWith(packages, '', Object.keys(manifest.dependencies))].map(
-      (path) => `${nameOf(path)}@${packages[path]?.version}`,
-    )
-    const all = new Set([...runtime, ...bundled])
-    const direct = Object.keys(manifest.dependencies).length
+    const wanted = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })
+    const namesOf = (names: readonly string[]): string[] =>
+      [...installedWith(packages, '', names)].map(
+        (path) => `${nameOf(path)}@${packages[path]?.version}`,
+      )
+    const ofServe = new Set(namesOf(servicePackages))
+    const runtime = [...namesOf(wanted), ...bundled].filter((name) => !ofServe.has(name))
+    const all = new Set(runtime)
+    const direct = wanted.length
     row.note(`${direct} direct and ${all.size} runtime packages, ${locked.length} in the lock file`)
 
     await row.check('at most 10 direct packages (L1)', () => {
       if (direct > 10) throw new Error(String(direct))
     })
+    await row.check('at most 45 packages of serve alone (L1)', () => {
+      if (ofServe.size > 45) throw new Error(String(ofServe.size))
+    })
     await row.check('at most 60 runtime packages (L1)', () => {
       if (all.size > 60 || bundled.length === 0) throw new Error(String(all.size))
     })
     for (const one of [manifest, sandbox]) {
-      for (const [name, version] of Object.entries({ ...one.dependencies, ...one.devDependencies }))
+      const all = { ...one.dependencies, ...one.optionalDependencies, ...one.devDependencies }
+      for (const [name, version] of Object.entries(all))
         await row.check(`${name} is exact (L1)`, () => {
           if (!exact.test(version)) throw new Error(version)
         })
