@@ -149,6 +149,7 @@ test('what builds messages of TON is loaded where one is built, not for a quote'
   expect(chunks.flatMap(({ modules }) => ofTon(modules))).not.toEqual([])
 })
 
+const names = z.record(z.string(), z.string()).default({})
 /** undici asks for it where it exists, from Node 22 on. */
 const newerBuiltins = new Set(['sqlite'])
 
@@ -157,8 +158,8 @@ test.each([
   ['the sandbox', 'sandbox/package.json', () => sandboxChunks],
 ])('what is not inside the bundles of %s is Node or installed with it', (_, path, of) => {
   const installed = z
-    .object({ dependencies: z.record(z.string(), z.string()) })
-    .transform(({ dependencies }) => Object.keys(dependencies))
+    .object({ dependencies: names, optionalDependencies: names })
+    .transform((manifest) => Object.values(manifest).flatMap(Object.keys))
     .parse(JSON.parse(readFileSync(join(root, path), 'utf8')))
   const scripts = of()
   const outside = scripts
