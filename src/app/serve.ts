@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 
-import { SwaprouteError } from '../core/errors.ts'
+import { readCallerLimit } from '../core/callerLimits.ts'
 import type { Log } from '../core/log.ts'
 import type { Observation } from '../core/observation.ts'
 import { createMetrics } from '../server/metrics.ts'
@@ -8,10 +8,10 @@ import { currentRequestId } from '../server/requests.ts'
 import { type RunningServer, startServer } from '../server/server.ts'
 import { prepareFolder } from '../store/database.ts'
 import { refuseEnvironmentKey } from '../wallet/environmentKey.ts'
-import { readPlainSecretFile } from '../wallet/secretFiles.ts'
 import type { App } from './parts.ts'
 import { createServeLog } from './serveLog.ts'
 import { probesOf } from './serveProbes.ts'
+import { openTokens } from './serveTokens.ts'
 
 /** The contract over HTTP from this run's backend. */
 export async function serve(app: App): Promise<RunningServer> {
@@ -20,9 +20,8 @@ export async function serve(app: App): Promise<RunningServer> {
   // By default a busy heap grows to several times the memory in use; this saves some hundred
   // megabytes at the same throughput.
   setFlagsFromString('--heap-growing-percent=20')
-  const { host, port, tokenFile, allowHost, allowOrigin } = app.config.serve
-  const token = tokenFile === null ? null : await readToken(tokenFile)
-  if (token !== null) app.redactor.addSecret(token)
+  const { host, port, tokenFile, allowHost, allowOrigin, rateLimit, trustProxy } = app.config.serve
+  const tokens = tokenFile === null ? null : await openTokens(tokenFile)
   const { io } = app.host
   const log = await createServeLog(io.stderr, {
     level: 'info',
@@ -42,15 +41,19 @@ export async function serve(app: App): Promise<RunningServer> {
     version: io.version,
     host,
     port,
-    token,
+    tokens: tokens === null ? null : () => tokens.current,
     allowedHosts: allowHost,
     allowedOrigins: allowOrigin,
+    limit: rateLimit === null ? null : readCallerLimit(rateLimit),
+    trustedProxies: trustProxy,
     sandbox: app.config.sandbox,
     clock: () => performance.now(),
     log,
     metrics,
     probes,
   })
+  const reload = (): void => void tokens?.reload(log)
+  process.on('SIGHUP', reload)
   const { url } = server
   log.info({}, `Serving on ${url} · docs ${url}/docs · stop with Ctrl-C`)
   return {
@@ -58,6 +61,7 @@ export async function serve(app: App): Promise<RunningServer> {
     stop: async () => {
       log.info({}, 'Stopping; finishing open requests.')
       await server.stop()
+      process.off('SIGHUP', reload)
     },
   }
 }
@@ -67,15 +71,4 @@ function logRequest(log: Log, { kind, ms, ...facts }: Observation): void {
   if (!log.isLevelEnabled('debug')) return
   const id = currentRequestId()
   log.debug({ ...(id === undefined ? {} : { id }), ...facts, ms: Math.round(ms * 10) / 10 }, kind)
-}
-
-/** Reads the token callers must send, from a file only the user can read (K4). */
-export async function readToken(path: string): Promise<string> {
-  const text = (await readPlainSecretFile(path)).toString('utf8').trim()
-  if (text.length < 16) {
-    throw new SwaprouteError('CONFIG_INVALID', `The token in ${path} is too short to be safe.`, {
-      hint: 'Use at least 16 characters, for example of `openssl rand -hex 32`.',
-    })
-  }
-  return text
 }

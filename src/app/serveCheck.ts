@@ -9,7 +9,7 @@ import { countText } from '../format/numbers.ts'
 import { isLoopback } from '../server/server.ts'
 import { refuseEnvironmentKey } from '../wallet/environmentKey.ts'
 import type { App } from './parts.ts'
-import { readToken } from './serve.ts'
+import { readTokenFile } from './serveTokens.ts'
 
 /** A finding, and what to do where it is not good. */
 type Finding = Omit<CheckRow, 'name' | 'action'> & { action?: string }
@@ -63,12 +63,19 @@ async function checkAddress({ config }: App): Promise<Finding> {
 }
 
 async function checkCallers({ config }: App): Promise<Finding> {
-  const { tokenFile } = config.serve
+  const { tokenFile, allowOrigin } = config.serve
   if (tokenFile === null) {
-    return { state: 'good', finding: 'no token: every program of this machine may call' }
+    if (!allowOrigin.includes('*')) {
+      return { state: 'good', finding: 'no token: every program of this machine may call' }
+    }
+    return {
+      state: 'warn',
+      finding: 'no token, every origin: every page in a browser of this machine may call',
+      action: 'Name the origins with --allow-origin, or set a token with --token-file.',
+    }
   }
-  await readToken(tokenFile)
-  return { state: 'good', finding: `one token in ${tokenFile}` }
+  const tokens = await readTokenFile(tokenFile)
+  return { state: 'good', finding: `${countText(tokens.length, 'token')} in ${tokenFile}` }
 }
 
 function checkEnvironment({ environmentKey }: App): Finding {

@@ -181,7 +181,7 @@ const families = [
       K1: 'A key comes from one source: `--account` or `--keystore` (V3, also Foundry’s folder), `--key-stdin`, `--signer` (another program of this machine that signs without sending), the environment (for CI, warned), or the key store of the system.',
       K2: 'Secrets are refused on the command line, where other programs can read them.',
       K3: 'Passwords are typed at a hidden prompt or read from `--password-file`; where neither is possible, the program stops.',
-      K4: 'Folders have mode 0700 and files 0600 from creation; plain secrets that others can read, links, pipes and foreign owners are refused, encrypted keystores that others can read are warned about.',
+      K4: 'Folders have mode 0700 and files 0600 from creation; plain secrets that others can read, links, pipes and foreign owners are refused (the tokens of a server may be mounted: a link, or a file of root that only root and a group of the server can read), encrypted keystores that others can read are warned about.',
       K5: 'Keystores are opened within limits of memory and work (scrypt N ≤ 2^20, ≤ 1 GiB); their address field is optional.',
       K6: 'New keystores are written with scrypt N 2^18, r 8, p 1.',
       K7: 'TON secrets use the same kind of file, with the wallet version.',

@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
 import type { Context } from 'hono'
-import { accepts } from 'hono/accepts'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { acceptedEncoding, packed, type Packed } from './compression.ts'
 
-/** Shorter bodies do not become shorter by compression. */
-export const compressFromBytes = 1_024
-
-/** A document that is the same for every caller: its text, its form for most clients, its tag. */
-export type Document = { text: string; gzipped: () => Uint8Array<ArrayBuffer>; etag: string }
+/** A document that is the same for every caller: its text, its compressed forms, its tag. */
+export type Document = { text: string; packed: Packed | null; etag: string }
 
 export function toDocument(text: string): Document {
-  let gzipped: Uint8Array<ArrayBuffer> | null = null
   return {
     text,
-    gzipped: () => (gzipped ??= new Uint8Array(gzipSync(text))),
-    // Weak: the same for either form.
+    packed: packed(text),
+    // Weak: the same for every form.
     etag: `W/"${createHash('sha256').update(text).digest('base64url')}"`,
   }
 }
@@ -24,21 +19,19 @@ export function toDocument(text: string): Document {
  * Answers with a document. It may change with every start of the server, so it may be kept and has
  * to be compared each time, which costs no body (304 by the etag middleware).
  */
-export function sendDocument(context: Context, { text, gzipped, etag }: Document): Response {
+export async function sendDocument(context: Context, document: Document): Promise<Response> {
   const headers = {
     'content-type': 'application/json',
     'cache-control': 'no-cache',
-    vary: 'Accept-Encoding',
-    etag,
+    etag: document.etag,
+    ...(document.packed === null ? {} : { vary: 'Accept-Encoding' }),
   }
-  const encoding = accepts(context, {
-    header: 'Accept-Encoding',
-    supports: ['gzip', 'identity'],
-    default: 'identity',
-  })
-  return encoding === 'gzip' && text.length >= compressFromBytes
-    ? context.body(gzipped(), 200, { ...headers, 'content-encoding': 'gzip' })
-    : context.body(text, 200, headers)
+  const encoding = acceptedEncoding(context.req.header('accept-encoding'))
+  if (encoding === null || document.packed === null) {
+    return context.body(document.text, 200, headers)
+  }
+  const body = await document.packed(encoding)
+  return context.body(body, 200, { ...headers, 'content-encoding': encoding })
 }
 
 /** Answers with what holds for this caller and moment alone. Its length decides about compression. */
@@ -46,7 +39,7 @@ export function sendJson(
   context: Context,
   body: unknown,
   status: ContentfulStatusCode = 200,
-  headers: Record<string, string> = {},
+  headers: Readonly<Record<string, string>> = {},
 ): Response {
   const text = JSON.stringify(body)
   return context.body(text, status, {

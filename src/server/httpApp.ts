@@ -4,7 +4,6 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { type Context, Hono } from 'hono'
-import { compress } from 'hono/compress'
 import { etag } from 'hono/etag'
 import type { z } from 'zod'
 import type { Contract } from '../api/contract.ts'
@@ -16,9 +15,10 @@ import { type SwaprouteError, SwaprouteError as Failure, toSwaprouteError } from
 import { createGate } from '../core/gate.ts'
 import { isRecord } from '../core/json.ts'
 import { type Log, noLog } from '../core/log.ts'
-import { type AccessOptions, findRefusal, type Refusal, writeOrigin } from './access.ts'
-import { compressFromBytes, type Document, sendDocument, sendJson, toDocument } from './answers.ts'
+import { type AccessOptions, createAccess, type Refusal, writeOrigin } from './access.ts'
+import { type Document, sendDocument, sendJson, toDocument } from './answers.ts'
 import { noteAnswer, noteInput, type ServerEnv } from './call.ts'
+import { compressAnswers } from './compression.ts'
 import { renderDocs } from './docsPage.ts'
 import { createReadiness, type Probe } from './health.ts'
 import { createLookups } from './lookups.ts'
@@ -98,7 +98,8 @@ export function createHttpApp(options: AppOptions, lifecycle: Lifecycle): Hono<S
   const plainError: PlainError = (context, status, reason, headers = {}) => {
     const refusal = refusals[status]
     if (refusal !== undefined) metrics.refused(refusal)
-    const error = { code: status === 503 ? 2999 : 1999, reason }
+    // Neither capacity nor a limit is a mistake in the request.
+    const error = { code: status === 503 || status === 429 ? 2999 : 1999, reason }
     return sendJson(context, stamped({ error, id: callOf(context).id }), status, headers)
   }
 
@@ -128,7 +129,7 @@ export function createHttpApp(options: AppOptions, lifecycle: Lifecycle): Hono<S
       context.res.headers.set('cache-control', 'no-store')
     }
   })
-  app.use(compress({ threshold: compressFromBytes }))
+  app.use(compressAnswers())
   // Before the checks of the caller: probes send no token, and name the server by its address.
   app.get('/healthz', (context) => sendJson(context, stamped({ status: 'ok' })))
   app.get('/readyz', async (context) => {
@@ -140,9 +141,13 @@ export function createHttpApp(options: AppOptions, lifecycle: Lifecycle): Hono<S
       ? sendJson(context, stamped({ status: 'ready' }))
       : sendJson(context, stamped({ status: 'not ready', failing }), 503)
   })
+  const admit = createAccess(options, clock)
   app.use(async (context, next) => {
-    const refusal = findRefusal(context, options)
-    return refusal === null ? next() : plainError(context, ...refusal)
+    const { refusal, headers } = admit(context, callOf(context).caller)
+    if (refusal !== null) return plainError(context, ...refusal)
+    await next()
+    for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value)
+    return undefined
   })
   app.get('/metrics', async (context) =>
     context.body(await (options.scrape?.() ?? metrics.registry.metrics()), 200, {
@@ -151,7 +156,7 @@ export function createHttpApp(options: AppOptions, lifecycle: Lifecycle): Hono<S
   )
   // Built once: they are long, and serving them should cost next to nothing.
   const openApi = toDocument(
-    JSON.stringify(createOpenApi(options.version, sandbox, options.token !== null)),
+    JSON.stringify(createOpenApi(options.version, sandbox, options.tokens !== null)),
   )
   const docs = renderDocs(options.version, sandbox)
   for (const path of ['/openapi.json', '/api/routes/swagger-json']) {
@@ -365,7 +370,7 @@ type PlainError = (
   context: Context<ServerEnv>,
   status: Refusal[0] | 404 | 405 | 413 | 431 | 503,
   reason: string,
-  headers?: Record<string, string>,
+  headers?: Readonly<Record<string, string>>,
 ) => Response
 
 const httpStatuses = [400, 404, 409, 422, 500, 502, 503, 504] as const

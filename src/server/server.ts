@@ -51,7 +51,7 @@ const sandboxHeader = 'x-swaproute-sandbox'
 
 /** @throws SwaprouteError CONFIG_INVALID when the address needs a token or cannot be bound */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  if (!isLoopback(options.host) && options.token === null) {
+  if (!isLoopback(options.host) && options.tokens === null) {
     throw new SwaprouteError(
       'CONFIG_INVALID',
       `${options.host} is reachable from other machines.`,

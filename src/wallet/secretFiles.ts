@@ -9,6 +9,7 @@ export type WalletWarning = { code: string; message: string }
 /** Limit for keystores, keys and password files. */
 const maxFileBytes = 64 * 1024
 const othersMayRead = 0o077
+const groupMayRead = 0o040
 
 /**
  * Bytes of a file with a plain secret (a password). It must be a regular file owned by the user and
@@ -27,6 +28,32 @@ export async function readPlainSecretFile(path: string): Promise<Buffer> {
     }
     if (isPosix() && (mode & othersMayRead) !== 0) {
       throw refused(path, 'can be read by other users', `Run \`chmod 600 ${path}\`.`)
+    }
+    return await readAll(file, path)
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Bytes of a file with the tokens of a server's callers. Other than a password it may be a link, and
+ * belong to root where only root and a group of this process can read it: Kubernetes mounts secrets
+ * as links into a folder that it replaces as a whole, owned by root. Which file is read is decided
+ * by its owner and mode, not by its name (docs/safety.md K4).
+ * @throws SwaprouteError KEY_UNAVAILABLE
+ */
+export async function readMountedSecretFile(path: string): Promise<Buffer> {
+  const file = await openFile(path, constants.O_RDONLY | optional(constants.O_NONBLOCK))
+  try {
+    const { uid, mode } = await checkRegular(file, path)
+    const isOwn = uid === process.getuid?.()
+    if (isPosix() && !isOwn && uid !== 0) {
+      throw refused(path, 'belongs to another user', 'Copy the secret into your own file.')
+    }
+    const others = isOwn ? othersMayRead : othersMayRead & ~groupMayRead
+    if (isPosix() && (mode & others) !== 0) {
+      const hint = `Run \`chmod 600 ${path}\`; in Kubernetes set \`defaultMode: 0400\` and an \`fsGroup\`.`
+      throw refused(path, 'can be read by other users', hint)
     }
     return await readAll(file, path)
   } finally {

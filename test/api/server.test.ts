@@ -84,37 +84,37 @@ test('another bind address needs a token, and the token is asked for', async () 
     version: '0',
     host: '0.0.0.0',
     port: 0,
-    token: null,
+    tokens: null,
     allowedHosts: [],
     allowedOrigins: [],
     sandbox: false,
     clock: () => 0,
   })
   await expect(open).rejects.toMatchObject({ code: 'CONFIG_INVALID' })
-  served = await serve(api(), { token: 'a-long-token' })
+  served = await serve(api(), { token: 'a-long-long-token' })
   expect((await post()).status).toBe(401)
-  expect((await post({ headers: { apikey: 'a-long-tokem' } })).status).toBe(401)
-  expect((await post({ headers: { apikey: 'a-long-token' } })).status).toBe(200)
+  expect((await post({ headers: { apikey: 'a-long-long-tokem' } })).status).toBe(401)
+  expect((await post({ headers: { apikey: 'a-long-long-token' } })).status).toBe(200)
   expect((await call('/healthz')).status).toBe(200)
 })
 
 test.each([
-  ['apikey', 'a-long-token', 200],
-  ['authorization', 'Bearer a-long-token', 200],
-  ['authorization', 'bearer  a-long-token', 200],
-  ['authorization', 'Bearer a-long-tokem', 401],
-  ['authorization', 'Basic a-long-token', 401],
-  ['authorization', 'a-long-token', 401],
-  ['x-api-key', 'a-long-token', 401],
+  ['apikey', 'a-long-long-token', 200],
+  ['authorization', 'Bearer a-long-long-token', 200],
+  ['authorization', 'bearer  a-long-long-token', 200],
+  ['authorization', 'Bearer a-long-long-tokem', 401],
+  ['authorization', 'Basic a-long-long-token', 401],
+  ['authorization', 'a-long-long-token', 401],
+  ['x-api-key', 'a-long-long-token', 401],
 ])('a token as %s: %s is answered with %d', async (name, value, status) => {
-  served = await serve(api(), { token: 'a-long-token' })
+  served = await serve(api(), { token: 'a-long-long-token' })
   expect((await post({ headers: { [name]: value } })).status).toBe(status)
 })
 
 describe('a page of another origin', () => {
   const page = 'https://shop.example'
   const open = async (allowedOrigins: string[]): Promise<void> => {
-    served = await serve(api(), { allowedOrigins, token: 'a-long-token' })
+    served = await serve(api(), { allowedOrigins, token: 'a-long-long-token' })
   }
   const preflight = (origin: string, path = '/api/routes/quoteAll'): Promise<Answer> =>
     call(path, {
@@ -139,11 +139,11 @@ describe('a page of another origin', () => {
       'Origin',
       page,
       'POST, OPTIONS',
-      'Content-Type, apikey, Authorization',
+      'Content-Type, apikey, Authorization, X-Request-Id',
     ])
     const status = await preflight(page, '/api/info/status')
     expect(granted(status)[1]).toBe('GET, HEAD, OPTIONS')
-    const headers = { origin: page, authorization: 'Bearer a-long-token' }
+    const headers = { origin: page, authorization: 'Bearer a-long-long-token' }
     for (const [answer, expected] of [
       [await post({ headers }), 200],
       [await call('/api/info/chains', { headers }), 200],

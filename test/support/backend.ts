@@ -9,6 +9,7 @@ import { createHttpClient } from '../../src/http/client.ts'
 import type { RpcClient } from '../../src/http/types.ts'
 import type { Provider } from '../../src/providers/types.ts'
 import { type ServerOptions, startServer } from '../../src/server/server.ts'
+import { readTokens } from '../../src/server/tokens.ts'
 import type { LyingProxy } from './lyingProxy.ts'
 import { memoryQuotes } from './memoryQuotes.ts'
 import { noTon } from './noTon.ts'
@@ -73,7 +74,7 @@ export type Served = { api: Contract; url: string; stop: () => Promise<void> }
  */
 export async function serve(
   contract: Contract,
-  options: Partial<ServerOptions> = {},
+  { token, ...options }: Partial<ServerOptions> & { token?: string } = {},
   before?: (url: string) => Promise<LyingProxy>,
 ): Promise<Served> {
   const server = await startServer({
@@ -81,7 +82,7 @@ export async function serve(
     version: '0.0.0',
     host: '127.0.0.1',
     port: 0,
-    token: null,
+    tokens: token === undefined ? null : () => readTokens(token, 'tokens'),
     allowedHosts: [],
     allowedOrigins: [],
     sandbox: false,
@@ -96,7 +97,7 @@ export async function serve(
     api: createHttpContract({
       http,
       baseUrl,
-      apiKey: options.token ?? null,
+      apiKey: token ?? null,
       sandbox: options.sandbox ?? false,
       findToken: () => null,
       onInvalid: (text) => {

@@ -2,6 +2,8 @@
  * The settings of `swaproute serve`, each declared once: its flag, its variable, its key in the
  * configuration file, `serve --check`, `config list --all` and the man pages are printed from here.
  */
+import { readCallerLimit } from '../../core/callerLimits.ts'
+import { isNetwork } from '../../core/networks.ts'
 import type { Completion, Flag, FlagGroup } from '../inputs/input.ts'
 import {
   anyText,
@@ -76,7 +78,7 @@ const rows = {
     read: anyText,
     fallback: null,
     shown: 'none',
-    hint: 'File with the token callers send as `apikey` or bearer',
+    hint: 'File with the tokens callers send as `apikey` or bearer',
     example: '/etc/swaproute/tokens',
   },
   allowOrigin: {
@@ -86,8 +88,27 @@ const rows = {
     read: origins,
     fallback: noNames,
     shown: 'none',
-    hint: 'Web origin whose pages may call',
+    hint: 'Web origin whose pages may call; *: every one',
     example: 'https://app.example.org',
+  },
+  rateLimit: {
+    value: 'N/TIME',
+    group: 'callers',
+    read: callerLimit,
+    fallback: null,
+    shown: 'none',
+    hint: 'Most requests of a token, or without tokens of an address: 120/min',
+    example: '120/min',
+  },
+  trustProxy: {
+    value: 'NETWORK',
+    repeatable: true,
+    group: 'callers',
+    read: networks,
+    fallback: noNames,
+    shown: 'none',
+    hint: 'Proxy whose X-Forwarded-For is believed: address, CIDR or loopback',
+    example: '10.0.0.0/8',
   },
 } as const satisfies Record<string, ServeRow>
 
@@ -154,11 +175,31 @@ function hostNames(text: string, where: string): readonly string[] {
 /** Origins as browsers send them. */
 function origins(text: string, where: string): readonly string[] {
   return listed(text).map((origin) => {
+    if (origin === '*') return origin
     const isOrigin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+$/i.test(origin) && URL.canParse(origin)
     if (!isOrigin) {
-      throw invalid(where, 'must be an origin such as https://app.example.org, without a path')
+      throw invalid(
+        where,
+        'must be an origin such as https://app.example.org, without a path, or *',
+      )
     }
     const { protocol, host } = new URL(origin)
     return `${protocol}//${host}`
+  })
+}
+
+/** As text, which is also what the file keeps. */
+function callerLimit(text: string, where: string): string {
+  if (readCallerLimit(text) !== null) return text
+  throw invalid(where, 'must be requests in a time such as 120/min, 5/s or 1000/h')
+}
+
+function networks(text: string, where: string): readonly string[] {
+  return listed(text).map((network) => {
+    if (isNetwork(network)) return network
+    throw invalid(
+      where,
+      'must be an address, a network such as 10.0.0.0/8, or loopback, linklocal, uniquelocal',
+    )
   })
 }

@@ -40,7 +40,7 @@ defineRow(
       contract: new Proxy(watched.api, { get: (_, name) => Reflect.get(watched.api, name) }),
       version: '0.0.0',
       host: '127.0.0.1',
-      token: null,
+      tokens: null,
       allowedHosts: [],
       allowedOrigins: [],
       sandbox: false,
