@@ -16,6 +16,7 @@
  *
  *   packages.json                     name@version of each bundled package
  *   THIRD_PARTY_LICENSES.txt          their licences
+ *   sbom.cdx.json                     both, and what npm installs with the package, for machines
  *
  * Options: `--prepare` (as npm's prepare script: says so and stops if the build tools were not
  * installed), `--out <dir>` (somewhere else than dist; the sandbox goes to `<dir>/sandbox`).
@@ -35,6 +36,7 @@ import {
   writeContracts,
 } from '../sandbox/scripts/contracts.mjs'
 import { bundledPackages, licenceNotices } from './build/notices.mjs'
+import { billOfMaterials } from './build/sbom.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cacheDir = join(root, 'node_modules/.cache/swaproute')
@@ -71,9 +73,10 @@ async function build() {
     compileContracts(join(root, 'sandbox/src/contracts'), cacheDir),
     compileTonContracts(join(root, 'sandbox/src/contracts/ton'), cacheDir),
   ])
-  await writeDist(main, outDir, startedAt)
+  await writeDist('package.json', main, outDir, startedAt)
   await writeManual(join(outDir, 'man'))
-  await writeDist(sandbox, sandboxDir, startedAt, { ...contracts, ...tonContracts })
+  const artifacts = { ...contracts, ...tonContracts }
+  await writeDist('sandbox/package.json', sandbox, sandboxDir, startedAt, artifacts)
   await mkdir(cacheDir, { recursive: true })
   await writeFile(join(cacheDir, 'chunks.json'), JSON.stringify(main.map(summaryOf)))
   await writeFile(join(cacheDir, 'chunks-sandbox.json'), JSON.stringify(sandbox.map(summaryOf)))
@@ -89,9 +92,7 @@ async function build() {
  * what npm installs with the package is resolved at run time.
  */
 async function bundle(manifest, input) {
-  const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
-    readFileSync(join(root, manifest), 'utf8'),
-  )
+  const { dependencies = {}, optionalDependencies = {} } = readJson(manifest)
   const installed = Object.keys({ ...dependencies, ...optionalDependencies })
   const bundled = await rolldown.rolldown({
     cwd: root,
@@ -113,6 +114,10 @@ async function bundle(manifest, input) {
   return output
 }
 
+function readJson(path) {
+  return JSON.parse(readFileSync(join(root, path), 'utf8'))
+}
+
 function withoutNode() {
   return join(dirname(require.resolve('@modelcontextprotocol/server')), 'shimsBrowser.mjs')
 }
@@ -126,7 +131,7 @@ function summaryOf({ fileName, modules, imports }) {
 }
 
 /** The scripts of one package, with the contracts that go along with them, in the place of `outDir`. */
-async function writeDist(chunks, outDir, startedAt, contracts = {}) {
+async function writeDist(manifest, chunks, outDir, startedAt, contracts = {}) {
   const workDir = `${outDir}.${process.pid}`
   try {
     for (const { fileName, code } of chunks) {
@@ -139,6 +144,12 @@ async function writeDist(chunks, outDir, startedAt, contracts = {}) {
     const modules = chunks.flatMap((chunk) => summaryOf(chunk).modules)
     const packages = bundledPackages(modules, root, others)
     await writeFile(join(workDir, 'THIRD_PARTY_LICENSES.txt'), licenceNotices(packages))
+    const bill = billOfMaterials(
+      readJson(manifest),
+      packages,
+      readJson('package-lock.json').packages,
+    )
+    await writeFile(join(workDir, 'sbom.cdx.json'), `${JSON.stringify(bill, null, 2)}\n`)
     const stamp = join(workDir, 'packages.json')
     const names = packages.map(({ name, version }) => `${name}@${version}`)
     await writeFile(stamp, `${JSON.stringify(names, null, 2)}\n`)
@@ -163,7 +174,7 @@ async function writeManual(outDir) {
     })
     const load = (name) => import(pathToFileURL(join(workDir, name)).href)
     const [{ catalog }, { manPages }] = await Promise.all(['catalog.mjs', 'manPages.mjs'].map(load))
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+    const { version } = readJson('package.json')
     await mkdir(outDir, { recursive: true })
     for (const { file, text } of await manPages(catalog, version)) {
       await writeFile(join(outDir, file), text)

@@ -61,6 +61,7 @@ const oneInch = {
   package: '@1inch/solidity-utils',
   version: '4.2.1',
   license: 'MIT',
+  source: 'https://github.com/1inch/solidity-utils',
   notice: noticeIn(
     readFileSync(new URL('../src/contracts/UnoswapRouter.sol', import.meta.url), 'utf8'),
   ),
@@ -68,7 +69,13 @@ const oneInch = {
 
 /** Whose notices go along with the contracts. */
 export const contractPackages = [...published, jettons, oneInch].map(
-  ({ package: name, version, license, notice }) => ({ name, version, license, notice }),
+  ({ package: name, version, license, source, notice }) => ({
+    name,
+    version,
+    license,
+    source,
+    notice,
+  }),
 )
 
 /** The comment from the name of the licence to the first line of code. */

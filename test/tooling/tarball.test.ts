@@ -81,6 +81,7 @@ test('holds the program, its licence and its notices, and nothing of the worksho
       'dist/signer.cjs',
       'dist/packages.json',
       'dist/THIRD_PARTY_LICENSES.txt',
+      'dist/sbom.cdx.json',
     ]),
   )
   const others =
@@ -114,6 +115,7 @@ test('holds nothing of the sandbox, which is packed by itself with its licence a
       'dist/contracts/SandboxTonPool.json',
       'dist/packages.json',
       'dist/THIRD_PARTY_LICENSES.txt',
+      'dist/sbom.cdx.json',
     ]),
   )
   const others = /^(dist\/.+|LICENSE|README\.md|package\.json)$/

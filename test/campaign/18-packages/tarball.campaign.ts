@@ -27,6 +27,7 @@ const sources = [
   'scripts',
   'bin',
   'package.json',
+  'package-lock.json',
   'tsconfig.json',
   'README.md',
   'LICENSE',
