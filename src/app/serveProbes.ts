@@ -16,6 +16,7 @@ export function probesOf(app: App): Probe[] {
 
 function remoteService(app: App): Probe {
   return {
+    name: 'remote',
     part: 'the remote service',
     check: async (signal) => (await app.contract()).chains({ includeTestnets: false }, { signal }),
   }
@@ -29,6 +30,7 @@ function nodes(app: App): Probe {
     if (observation.outcome === 'answered') answeredAtMs = performance.now()
   })
   return {
+    name: 'nodes',
     part: 'the nodes of all chains',
     check: async (signal) => {
       if (performance.now() - answeredAtMs >= aliveMs) await askNodes(app, signal)

@@ -24,7 +24,7 @@ export const serveCommand = defineCommand({
   flags: [...serveFlags, { name: 'check', hint: 'Print what would be used, check it, and end' }],
   maxWords: 0,
   asker: 'client',
-  graceMs: 12_000, // the server lets running calls finish for 10 s
+  graceMs: null, // the server limits its own time to drain and to finish
   async run(input, ctx: Ctx<'serve' | 'checkServe'>) {
     return input.check ? await check(ctx) : await serve(ctx)
   },
@@ -47,14 +47,15 @@ type Served = { url: string; servedMs: number }
 async function serve(ctx: Ctx<'serve'>): Promise<{ data: Served; view: View }> {
   const startedAtMs = ctx.io.now()
   const server = await ctx.services.serve()
-  const { url } = server
+  const { url, failed } = server
   ctx.emit({ type: 'progress', url })
-  await new Promise<void>((resolve) => {
+  const interrupted = new Promise<void>((resolve) => {
     if (ctx.signal.aborted) resolve()
     ctx.signal.addEventListener('abort', () => {
       resolve()
     })
   })
+  await Promise.race([interrupted, ...(failed === undefined ? [] : [failed])])
   await server.stop()
   const view = { url, servedMs: ctx.io.now() - startedAtMs }
   return { data: view, view }

@@ -246,6 +246,7 @@ async function createContext(
     live,
     ask: createAsk(io, mayAsk, signal),
     asker,
+    quiet,
     note(lines) {
       if (!quiet) show(lines)
     },
@@ -264,7 +265,6 @@ async function createContext(
     show,
     verbose: given.has('verbose'),
     repeated: repeatedFlags(given),
-    quiet,
     async runCommand(call) {
       const line = await openCall(call, new Map(), catalog).read({
         refuseSecrets: (entry) => refuseSecrets(wordsOfCall(call), entry, frame),
@@ -309,6 +309,7 @@ async function untilInterrupted(
   let timer: NodeJS.Timeout | undefined
   const overdue = new Promise<never>((_, reject) => {
     ctx.signal.addEventListener('abort', () => {
+      if (command.graceMs === null) return
       timer = setTimeout(() => {
         reject(new SwaprouteError('INTERRUPTED', 'Interrupted.'))
       }, command.graceMs ?? interruptGraceMs)

@@ -22,6 +22,8 @@ export type Call = {
   wallets: readonly string[]
   /** Routes in the answer; null if it has no list. */
   routes: number | null
+  /** What was sent as a token, which a caller may also have put somewhere else. */
+  readonly secrets: readonly string[]
 }
 
 /** Absent without a socket. */
@@ -33,21 +35,31 @@ export type ServerEnv = { Bindings: Bindings; Variables: { call: Call } }
 const wellFormedId = /^[A-Za-z0-9][A-Za-z0-9._:=+/@-]{0,127}$/
 
 export function startCall({ req, env }: Context<ServerEnv>): Call {
-  const given = req.header('x-request-id')
+  const secrets = [req.header('apikey'), req.header('authorization')?.split(' ').at(-1)].flatMap(
+    (text) => (text === undefined || text === '' ? [] : [text]),
+  )
+  const given = req.header('x-request-id') ?? ''
+  const isUsable = wellFormedId.test(given) && !hasSecret(given, secrets)
   return {
-    id: given !== undefined && wellFormedId.test(given) ? given : randomUUID(),
+    id: isUsable ? given : randomUUID(),
     caller: { token: null, address: env.incoming?.socket.remoteAddress ?? null },
     referrer: null,
     pair: null,
     wallets: [],
     routes: null,
+    secrets,
   }
+}
+
+function hasSecret(text: string, secrets: readonly string[]): boolean {
+  return secrets.some((secret) => text.includes(secret))
 }
 
 /** @param input a valid body or query of the contract */
 export function noteInput(call: Call, input: unknown): void {
   if (!isRecord(input)) return
-  call.referrer = shortText(input['referrer'], 60)
+  const referrer = shortText(input['referrer'], 60)
+  call.referrer = referrer === null || hasSecret(referrer, call.secrets) ? null : referrer
   const [from, to] = [tokenOf(input, 'src'), tokenOf(input, 'dst')]
   if (from !== null && to !== null) call.pair = `${from} → ${to}`
   const wallets = [input['fromAddress'], input['receiver'], input['refundAddress']]

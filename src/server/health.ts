@@ -4,6 +4,8 @@ import { createSharing } from '../core/sharing.ts'
 
 /** Something that the service cannot work without. */
 export type Probe = {
+  /** Its label in the metrics. */
+  name: string
   /** In plain words, as in "the store". */
   part: string
   /** Rejects if it does not answer. */
@@ -11,7 +13,7 @@ export type Probe = {
 }
 
 /** The parts that do not answer; none when the service is ready. */
-export type Readiness = { failing: readonly string[] }
+export type Readiness = { failing: readonly Probe[] }
 
 /** Anyone may ask, so an answer is kept for a moment. */
 const rememberMs = 3_000
@@ -34,11 +36,12 @@ export function createReadiness(
   return () =>
     checks.run('', never, async () => {
       const answers = await Promise.all(probes.map(isAnswering))
-      const failing = probes.filter((_, at) => answers[at] !== true).map(({ part }) => part)
-      const now = failing.join(', ')
+      const failing = probes.filter((_, at) => answers[at] !== true)
+      const parts = failing.map(({ part }) => part)
+      const now = parts.join(', ')
       if (now !== last) {
         if (now === '') log.info({}, 'ready again')
-        else log.warn({ failing }, 'not ready')
+        else log.warn({ failing: parts }, 'not ready')
       }
       last = now
       return { failing }

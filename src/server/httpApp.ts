@@ -8,10 +8,9 @@ import { etag } from 'hono/etag'
 import type { z } from 'zod'
 import type { Contract } from '../api/contract.ts'
 import { type Endpoint, endpoints } from '../api/endpoints.ts'
-import { toErrorBody, toParameterError } from '../api/envelopes.ts'
-import { lenient } from '../api/lenient.ts'
+import { toErrorBody } from '../api/envelopes.ts'
 import type { StatusAnswer, StatusExtendedQuery } from '../api/schemas.ts'
-import { type SwaprouteError, SwaprouteError as Failure, toSwaprouteError } from '../core/errors.ts'
+import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import { createGate } from '../core/gate.ts'
 import { isRecord } from '../core/json.ts'
 import { type Log, noLog } from '../core/log.ts'
@@ -24,7 +23,9 @@ import { createReadiness, type Probe } from './health.ts'
 import { createLookups } from './lookups.ts'
 import type { Metrics, RefusalReason } from './metrics.ts'
 import { createOpenApi } from './openapi.ts'
+import { faultOf, isOwnFault, publicError, toHttpStatus } from './ownFaults.ts'
 import { discardBody, readBody, readText } from './readBody.ts'
+import { readInput, readQuery } from './readInput.ts'
 import { callOf, observeRequests } from './requests.ts'
 
 export type AppOptions = AccessOptions & {
@@ -91,7 +92,21 @@ export function createHttpApp(options: AppOptions, lifecycle: Lifecycle): Hono<S
         { labels: { lane, state: 'waiting' }, value: gate.waiting() },
       ]),
   })
-  const readiness = createReadiness(options.probes ?? [], clock, log)
+  const { probes = [] } = options
+  const readiness = createReadiness(probes, clock, log)
+  metrics.gauge({
+    name: 'ready',
+    help: 'Whether a part that the service needs answers: 1, or 0.',
+    labelNames: ['part'],
+    together: 'min',
+    read: async () => {
+      const { failing } = await readiness()
+      return probes.map((probe) => ({
+        labels: { part: probe.name },
+        value: failing.includes(probe) ? 0 : 1,
+      }))
+    },
+  })
   /** Lists have no member for it: only their header marks the sandbox. */
   const stamped = (body: unknown): unknown =>
     sandbox && isRecord(body) ? { ...body, sandbox } : body
@@ -139,7 +154,11 @@ export function createHttpApp(options: AppOptions, lifecycle: Lifecycle): Hono<S
     const { failing } = await readiness()
     return failing.length === 0
       ? sendJson(context, stamped({ status: 'ready' }))
-      : sendJson(context, stamped({ status: 'not ready', failing }), 503)
+      : sendJson(
+          context,
+          stamped({ status: 'not ready', failing: failing.map(({ part }) => part) }),
+          503,
+        )
   })
   const admit = createAccess(options, clock)
   app.use(async (context, next) => {
@@ -178,7 +197,7 @@ export function createHttpApp(options: AppOptions, lifecycle: Lifecycle): Hono<S
       ? failingWell(work)
       : gates[endpoint.asks].run(async () => {
           if (endpoint.asks === 'quotes') await nextTurn()
-          if (signal.aborted) throw new Failure('INTERRUPTED', 'The request was ended.')
+          if (signal.aborted) throw new SwaprouteError('INTERRUPTED', 'The request was ended.')
           return await failingWell(work)
         }, signal)
 
@@ -255,7 +274,8 @@ export function createHttpApp(options: AppOptions, lifecycle: Lifecycle): Hono<S
     const error = toSwaprouteError(thrown)
     const { id } = callOf(context)
     // Only this machine's log has what the answer leaves out (V7).
-    if (isOwnFault(error)) log.error({ id, ...faultOf(error) }, 'fault')
+    const hasLeft = context.req.raw.signal.aborted
+    if (isOwnFault(error) && !hasLeft) log.error({ id, ...faultOf(error) }, 'fault')
     if (error.code === 'OVERLOADED') {
       metrics.refused('overloaded')
       context.header('retry-after', String(retryAfterSeconds))
@@ -302,60 +322,6 @@ async function failingWell<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function readInput<Schema extends z.ZodType>(
-  { input, otherNames = {} }: Endpoint & { input: Schema },
-  given: unknown,
-): z.output<Schema> {
-  const read = lenient(input, isRecord(given) ? withOwnNames(given, otherNames) : given)
-  const parsed = input.safeParse(read)
-  if (!parsed.success) throw toParameterError(parsed.error, read)
-  return parsed.data
-}
-
-function withOwnNames(
-  given: Record<string, unknown>,
-  otherNames: Readonly<Record<string, string>>,
-): Record<string, unknown> {
-  const aliases = Object.entries(otherNames).filter(
-    ([other, own]) => Object.hasOwn(given, other) && !Object.hasOwn(given, own),
-  )
-  return { ...given, ...Object.fromEntries(aliases.map(([other, own]) => [own, given[other]])) }
-}
-
-/** @throws SwaprouteError INVALID_ARGUMENT for a repeated parameter */
-function readQuery(context: Context): Record<string, string> {
-  const parameters = Object.entries(context.req.queries())
-  const repeated = parameters.find(([, values]) => values.length > 1)
-  if (repeated !== undefined) {
-    const name = JSON.stringify(repeated[0].slice(0, 60))
-    throw new Failure('INVALID_ARGUMENT', `The parameter ${name} was given more than once.`)
-  }
-  return Object.fromEntries(parameters.map(([name, values]) => [name, values[0] ?? '']))
-}
-
-/**
- * The public part of an internal error: no library messages, no paths (V7). Every HTTP 500 is
- * internal: settings, folders and files of this machine.
- */
-function publicError(error: SwaprouteError): SwaprouteError {
-  return isOwnFault(error)
-    ? new Failure('INTERNAL', 'The server failed; the id names the fault in its log.')
-    : error
-}
-
-/** With the errors that caused it, the innermost last. */
-function faultOf({ code, message, cause }: SwaprouteError): Record<string, unknown> {
-  const causes: string[] = []
-  for (let inner = cause; inner instanceof Error && causes.length < 5; inner = inner.cause) {
-    causes.push(inner.message)
-  }
-  return { code, error: message, ...(causes.length === 0 ? {} : { causes }) }
-}
-
-function isOwnFault(error: SwaprouteError): boolean {
-  return toHttpStatus(error.http) === 500
-}
-
 const refusals: Readonly<Partial<Record<number, RefusalReason>>> = {
   401: 'unauthorized',
   403: 'forbidden',
@@ -372,9 +338,3 @@ type PlainError = (
   reason: string,
   headers?: Readonly<Record<string, string>>,
 ) => Response
-
-const httpStatuses = [400, 404, 409, 422, 500, 502, 503, 504] as const
-
-function toHttpStatus(status: number): (typeof httpStatuses)[number] {
-  return httpStatuses.find((known) => known === status) ?? 500
-}

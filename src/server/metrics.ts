@@ -15,7 +15,7 @@ export type GaugeOptions = {
   help: string
   labelNames?: readonly string[]
   /** Read at each scrape. */
-  read: () => Iterable<GaugeReading>
+  read: () => Iterable<GaugeReading> | Promise<Iterable<GaugeReading>>
   /** How the processes of one server count together; the sum if omitted. */
   together?: 'sum' | 'min'
 }
@@ -110,8 +110,8 @@ export async function createMetrics(version: string, processToo = false): Promis
         labelNames: [...labelNames],
         aggregator: together,
         registers,
-        collect() {
-          fill(this, read())
+        async collect() {
+          fill(this, await read())
         },
       }),
     registry,

@@ -27,6 +27,8 @@ export type RunningServer = {
    * still accepted for the time to drain. Then running calls may finish for `stopLimitMs`.
    */
   stop(): Promise<void>
+  /** Of several processes: rejects when they cannot be kept running. */
+  failed?: Promise<never>
 }
 
 const headersTimeoutMs = 5_000

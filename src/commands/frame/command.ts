@@ -31,6 +31,7 @@ export type Host = {
   ask: Ask
   asker: Asker
   live: Live
+  quiet: boolean
   /** Lines for people on stderr; nothing with `--json`, `--ndjson` and `--quiet`. */
   note(lines: readonly string[]): void
   /** A problem that does not stop the command: on stderr, or in the document. */
@@ -48,7 +49,6 @@ export type Ctx<Used extends keyof Services = never> = Omit<Host, 'io'> & {
   verbose: boolean
   /** Flags of this run that a suggested command needs too: ` --sandbox`, or empty. */
   repeated: string
-  quiet: boolean
   /** Every command of the program. */
   catalog: readonly ListedCommand[]
   /** Runs another command within this run; its answer is not printed. */

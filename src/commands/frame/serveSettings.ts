@@ -4,11 +4,14 @@
  */
 import { readCallerLimit } from '../../core/callerLimits.ts'
 import { isNetwork } from '../../core/networks.ts'
+import { logLevels } from '../../core/log.ts'
 import type { Completion, Flag, FlagGroup } from '../inputs/input.ts'
 import {
   anyText,
   invalid,
   listed,
+  onOrOff,
+  oneOf,
   type Setting,
   type SettingValue,
   wholeNumber,
@@ -110,6 +113,62 @@ const rows = {
     hint: 'Proxy whose X-Forwarded-For is believed: address, CIDR or loopback',
     example: '10.0.0.0/8',
   },
+  log: {
+    value: 'FORM',
+    group: 'operation',
+    read: oneOf('json', 'pretty'),
+    fallback: null,
+    shown: 'pretty on a terminal, otherwise json',
+    hint: 'Form of the log on stderr: json, pretty',
+    example: 'json',
+  },
+  logLevel: {
+    value: 'LEVEL',
+    group: 'operation',
+    read: oneOf(...logLevels),
+    fallback: 'info',
+    hint: 'Least important lines of the log: error, warn, info, debug, or silent',
+    example: 'debug',
+  },
+  logAddresses: {
+    group: 'operation',
+    read: onOrOff,
+    fallback: false,
+    hint: "Log the wallet addresses of callers' requests",
+    example: 'true',
+  },
+  metricsPort: {
+    value: 'N',
+    group: 'operation',
+    read: wholeNumber('a port', 1, 65_535),
+    fallback: null,
+    hint: 'Serve /metrics on this port too, without a token',
+    example: '9464',
+  },
+  metricsHost: {
+    value: 'ADDR',
+    group: 'operation',
+    read: anyText,
+    fallback: '127.0.0.1',
+    hint: 'Address of --metrics-port',
+    example: '0.0.0.0',
+  },
+  workers: {
+    value: 'N',
+    group: 'operation',
+    read: workerCount,
+    fallback: 1,
+    hint: 'Processes that serve together, or `auto`: one per processor',
+    example: '4',
+  },
+  drain: {
+    value: 'SECONDS',
+    group: 'operation',
+    read: wholeNumber('a number of seconds', 0, 300),
+    fallback: 0,
+    hint: 'Once interrupted, report not ready and keep serving for this long',
+    example: '10',
+  },
 } as const satisfies Record<string, ServeRow>
 
 type Rows = typeof rows
@@ -162,6 +221,10 @@ export function toServeSettings(
 
 function kebabCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+function workerCount(text: string, where: string): number | 'auto' {
+  return text === 'auto' ? text : wholeNumber('`auto` or a number', 1, 64)(text, where)
 }
 
 /** Names as in Host headers, in lower case; the port is not compared. */

@@ -60,6 +60,7 @@ const otherVariables: ReadonlySet<string> = new Set([
   'SWAPROUTE_HOME',
   'SWAPROUTE_PRIVATE_KEY',
   'SWAPROUTE_KILL_AT',
+  'SWAPROUTE_WORKER',
 ])
 
 /** The setting of a dotted name (`rpc.ETH`, `providers.lifi.apiKey`, `integrators.0x…`), or null. */

@@ -100,8 +100,8 @@ export type CommandDocs = InputDeclaration & {
   money?: 'moves' | 'follows'
   /** Runs with an invalid configuration file, in order to fix it. */
   mendsConfig?: true
-  /** Time it may take to end once interrupted; 5s by default. */
-  graceMs?: number
+  /** Time it may take to end once interrupted; 5s by default, null: it has a limit of its own. */
+  graceMs?: number | null
   /** Maximum number of positional arguments. */
   maxWords: number
   /** Completions for each of them; the last one also applies to all that follow. */

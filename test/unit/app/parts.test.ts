@@ -47,6 +47,7 @@ function appIn(home: string, given: Record<string, string> = {}, asker: Asker = 
     },
     asker,
     live: noLive,
+    quiet: false,
     note: () => undefined,
     warn: unexpected,
   })
