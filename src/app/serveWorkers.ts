@@ -1,6 +1,5 @@
 /** `serve --workers`: the first process, which starts the others and answers no request itself. */
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
 import type { Log } from '../core/log.ts'
@@ -74,7 +73,7 @@ type Crew = {
 function createCrew(log: Log, stopping: AbortSignal): Crew {
   let failedStarts = 0
   let restarts = 0
-  let giveUp = (_: SwaprouteError): void => undefined
+  let giveUp: (error: SwaprouteError) => void = () => undefined
   const failed = new Promise<never>((_, reject) => (giveUp = reject))
   failed.catch(() => undefined) // reported by whoever serves
   const pause = (ms: number): Promise<void> =>
@@ -106,7 +105,7 @@ function createCrew(log: Log, stopping: AbortSignal): Crew {
     let pauseMs = firstPauseMs
     while (worker !== null) {
       const startedAtMs = performance.now()
-      const [code, signal] = await once(worker, 'exit')
+      const { code, signal } = await exitOf(worker)
       if (stopping.aborted) return
       log.error({ worker: number, code, signal }, 'worker ended')
       const isHealthy = performance.now() - startedAtMs >= healthyMs
@@ -144,20 +143,28 @@ function readyOf(worker: Worker): Promise<string> {
       if (message?.swaproute === 'ready') resolve(message.url)
       if (message?.swaproute === 'failed') reject(toFailure(message))
     })
-    worker.once('exit', (code: number | null, signal: string | null) => {
+    void exitOf(worker).then(({ code, signal }) => {
       const how = signal === null ? `exit code ${code}` : `signal ${signal}`
       reject(new SwaprouteError('INTERNAL', `A worker ended before it could serve (${how}).`))
     })
   })
 }
 
+type Exit = { code: number | null; signal: string | null }
+
+function exitOf(worker: Worker): Promise<Exit> {
+  return new Promise((resolve) => {
+    worker.once('exit', (code: number | null, signal: string | null) => resolve({ code, signal }))
+  })
+}
+
 /** Whether all have ended by themselves, with exit code 0. */
 async function endAll(workers: readonly Worker[], limitMs: number): Promise<boolean> {
   const ends = workers.map(async (worker) => {
-    const ended = once(worker, 'exit')
+    const ended = exitOf(worker)
     if (worker.isConnected()) tell(worker, { swaproute: 'stop' })
     const timer = setTimeout(() => worker.process.kill('SIGKILL'), limitMs)
-    const [code] = await ended
+    const { code } = await ended
     clearTimeout(timer)
     return code === 0
   })
