@@ -51,8 +51,9 @@ const failures: readonly [status: string, description: string][] = [
   ['404', 'No route'],
   ['409', 'The outcome of an earlier call is unknown, or the call is a repetition'],
   ['413', 'The body is larger than 64 KiB'],
-  ['415', 'The body is not JSON'],
+  ['415', 'The body is not JSON, or is compressed'],
   ['422', 'Limits, expired or unsafe'],
+  ['429', 'More requests than the caller may send; see Retry-After'],
   ['500', 'A fault of the server; the id names it in its log'],
   [
     '502',
@@ -61,6 +62,33 @@ const failures: readonly [status: string, description: string][] = [
   ['503', 'Too many calculations; see Retry-After'],
   ['504', 'The calculation took too long'],
 ]
+
+/** Headers of answers, by their name in the document. */
+const headers: Readonly<Record<string, { description: string; type: 'string' | 'integer' }>> = {
+  'X-Request-Id': {
+    description: 'Of every answer: the id the caller sent, or one made here. Errors repeat it.',
+    type: 'string',
+  },
+  ETag: { description: 'Send it as If-None-Match to get 304 while it holds.', type: 'string' },
+  'RateLimit-Limit': {
+    description: 'Requests in the time of RateLimit-Policy; absent where there is no limit.',
+    type: 'integer',
+  },
+  'RateLimit-Policy': { description: 'Requests and seconds, as in 120;w=60.', type: 'string' },
+  'RateLimit-Remaining': { description: 'Requests that may be sent at once.', type: 'integer' },
+  'RateLimit-Reset': { description: 'Seconds until all of them may be.', type: 'integer' },
+  'Retry-After': { description: 'Seconds to wait before the next request.', type: 'integer' },
+  'WWW-Authenticate': { description: 'Bearer', type: 'string' },
+}
+
+const limitHeaders = Object.keys(headers).filter((name) => name.startsWith('RateLimit-'))
+
+/** Headers of failures besides X-Request-Id. */
+const failureHeaders: Readonly<Record<string, readonly string[]>> = {
+  '401': ['WWW-Authenticate'],
+  '429': ['Retry-After', ...limitHeaders],
+  '503': ['Retry-After'],
+}
 
 /** The contract's own version: it changes with the contract, not with this program. */
 const contractVersion = '1.0'
@@ -109,6 +137,12 @@ export function createOpenApi(version: string, sandbox: boolean, hasToken = fals
     paths,
     components: {
       schemas: { ...pick(inputs, Object.keys(inputNames)), ...answers },
+      headers: Object.fromEntries(
+        Object.entries(headers).map(([name, { description, type }]) => [
+          name,
+          { description, schema: { type } },
+        ]),
+      ),
       ...(hasToken ? { securitySchemes } : {}),
     },
   }
@@ -208,19 +242,36 @@ function toInput(endpoint: Endpoint, schema: JsonObject): JsonObject {
   }
 }
 
-function toResponses({ summary }: Endpoint, answer: string): JsonObject {
+function toResponses({ summary, asks }: Endpoint, answer: string): JsonObject {
+  const isList = asks === 'nothing'
+  const always = ['X-Request-Id', ...limitHeaders, ...(isList ? ['ETag'] : [])]
   const refer = (name: string): JsonObject => ({ $ref: toReference(name) })
   const failure = refer('Failure')
   const either = { anyOf: [refer('ParameterErrors'), failure] }
   return {
-    '200': { description: summary, content: toContent(refer(answer)) },
+    '200': { description: summary, headers: toHeaders(always), content: toContent(refer(answer)) },
+    ...(isList
+      ? { '304': { description: 'As If-None-Match names it', headers: toHeaders(always) } }
+      : {}),
     ...Object.fromEntries(
       failures.map(([status, description]) => {
         const schema = parameterStatuses.has(Number(status)) ? either : failure
-        return [status, { description, content: toContent(schema) }]
+        const own = failureHeaders[status]
+        return [
+          status,
+          {
+            description,
+            ...(own === undefined ? {} : { headers: toHeaders(own) }),
+            content: toContent(schema),
+          },
+        ]
       }),
     ),
   }
+}
+
+function toHeaders(names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
 function toContent(schema: JsonObject): JsonObject {

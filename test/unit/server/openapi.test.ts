@@ -195,6 +195,31 @@ test('it asks for a token where the server does', () => {
   })
 })
 
+describe.each(operations)('the answers of $path', ({ path, operation }) => {
+  const responses = recordOf(operation['responses'])
+  const headersOf = (status: string): string[] =>
+    Object.keys(recordOf(recordOf(responses[status])['headers'] ?? {}))
+
+  test('name their headers, each of which is explained', () => {
+    const isList = /chains$|providers$|tokens$/.test(path)
+    const limits = ['RateLimit-Limit', 'RateLimit-Policy', 'RateLimit-Remaining', 'RateLimit-Reset']
+    const own = ['X-Request-Id', ...limits, ...(isList ? ['ETag'] : [])]
+    expect(headersOf('200')).toEqual(own)
+    expect(Object.hasOwn(responses, '304')).toBe(isList)
+    if (isList) expect(headersOf('304')).toEqual(own)
+    expect(headersOf('401')).toEqual(['WWW-Authenticate'])
+    expect(headersOf('429')).toEqual(['Retry-After', ...limits])
+    expect(headersOf('503')).toEqual(['Retry-After'])
+    const explained = recordOf(recordOf(document['components'])['headers'])
+    for (const response of Object.values(responses)) {
+      for (const [name, one] of Object.entries(recordOf(recordOf(response)['headers'] ?? {}))) {
+        expect(one).toEqual({ $ref: `#/components/headers/${name}` })
+        expect(recordOf(explained[name])['description']).toMatch(/^[A-Z]/)
+      }
+    }
+  })
+})
+
 test('in the sandbox its first sentence names the sandbox', () => {
   expect(createOpenApi('1', true)).toMatchObject({
     info: { description: expect.stringMatching(/^SANDBOX: play money/) },
