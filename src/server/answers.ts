@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { acceptedEncoding, packed, type Packed } from './compression.ts'
+import { acceptedEncoding, compressedText, packed, type Packed } from './compression.ts'
 
 /** A document that is the same for every caller: its text, its compressed forms, its tag. */
 export type Document = { text: string; packed: Packed | null; etag: string }
@@ -26,7 +26,7 @@ export async function sendDocument(context: Context, document: Document): Promis
     etag: document.etag,
     ...(document.packed === null ? {} : { vary: 'Accept-Encoding' }),
   }
-  const encoding = acceptedEncoding(context.req.header('accept-encoding'))
+  const encoding = acceptedEncoding(context.req.header('accept-encoding'), 'br')
   if (encoding === null || document.packed === null) {
     return context.body(document.text, 200, headers)
   }
@@ -34,7 +34,7 @@ export async function sendDocument(context: Context, document: Document): Promis
   return context.body(body, 200, { ...headers, 'content-encoding': encoding })
 }
 
-/** Answers with what holds for this caller and moment alone. Its length decides about compression. */
+/** Answers with what holds for this caller and moment alone. */
 export function sendJson(
   context: Context,
   body: unknown,
@@ -42,9 +42,17 @@ export function sendJson(
   headers: Readonly<Record<string, string>> = {},
 ): Response {
   const text = JSON.stringify(body)
-  return context.body(text, status, {
-    'content-type': 'application/json',
-    'content-length': String(Buffer.byteLength(text)),
-    ...headers,
+  const own = { 'content-type': 'application/json', ...headers }
+  // Here and not in `compressAnswers`, which has to read the answer again: half the time (measured).
+  const compressed = compressedText(text, context.req.header('accept-encoding'))
+  if (compressed === null) {
+    const length = String(Buffer.byteLength(text))
+    return context.body(text, status, { ...own, 'content-length': length })
+  }
+  return context.body(compressed.body, status, {
+    ...own,
+    'content-length': String(compressed.body.length),
+    'content-encoding': compressed.encoding,
+    vary: 'Accept-Encoding',
   })
 }
