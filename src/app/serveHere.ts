@@ -55,9 +55,12 @@ export async function serveHere(app: App, membership?: Membership): Promise<Runn
     drainSeconds: drain,
     ...(membership === undefined ? {} : { scrape: membership.scrape }),
   })
-  const reload = (): void => void tokens?.reload(log)
-  process.on('SIGHUP', reload)
-  app.onClose(() => void process.off('SIGHUP', reload))
+  // Without tokens there is nothing to read again: a terminal that closes ends the server.
+  if (tokens !== null) {
+    const reload = (): void => void tokens.reload(log)
+    process.on('SIGHUP', reload)
+    app.onClose(() => void process.off('SIGHUP', reload))
+  }
   if (membership !== undefined) return server
   const { url } = server
   const { registry } = metrics

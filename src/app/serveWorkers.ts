@@ -35,11 +35,13 @@ export async function serveTogether(app: App, count: number): Promise<RunningSer
   const crew = createCrew(log, stopping.signal)
   const { scrape, contentType } = await createScrape(crew)
   cluster.on('message', (worker, message: unknown) => void answerScrape(worker, message, scrape))
-  const passOn = (): void => {
-    for (const worker of crew.running()) worker.process.kill('SIGHUP')
+  if (app.config.serve.tokenFile !== null) {
+    const passOn = (): void => {
+      for (const worker of crew.running()) worker.process.kill('SIGHUP')
+    }
+    process.on('SIGHUP', passOn)
+    app.onClose(() => void process.off('SIGHUP', passOn))
   }
-  process.on('SIGHUP', passOn)
-  app.onClose(() => void process.off('SIGHUP', passOn))
 
   // One after the other at first: what is wrong with all of them is reported once.
   const url = await crew.start(1)
