@@ -38,6 +38,7 @@ const libraries = {
   commander: ['program'],
   undici: ['http'],
   libsql: ['store'],
+  pg: ['store/postgres'],
   'hono|@hono/node-server': ['server'],
   viem: ['chains/evm', 'wallet', 'execution'],
 }

@@ -5,6 +5,7 @@ import { longestFirst } from './test/support/longestFirst.ts'
 bareEnvironment()
 
 const builtProgram = ['test/support/builtProgram.ts']
+const postgres = ['test/support/postgresSetup.ts']
 /** Files that keep nothing outside of themselves: loading the sources anew for each costs more than
  * the tests do. */
 const sharedProcess = { isolate: false, testTimeout: 15_000 }
@@ -33,7 +34,7 @@ export default defineConfig({
     // The same every time; `npm run campaign` takes another seed and many more cases.
     provide: { campaign: { size: 'fast', seed: 1 } },
     projects: [
-      project('unit', sharedProcess),
+      project('unit', { ...sharedProcess, globalSetup: postgres }),
       project('providers', sharedProcess),
       project('commands', { ...sharedProcess, globalSetup: builtProgram }),
       project('wallet', { testTimeout: 30_000, hookTimeout: 30_000, globalSetup: builtProgram }),

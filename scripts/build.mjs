@@ -4,6 +4,7 @@
  *   dist/main.cjs                     the program, loaded by bin/swaproute.js
  *   dist/signer.cjs                   its child process, which holds a key for one signature
  *   dist/chunks/*                     what both load, most of it on demand
+ *   dist/chunks/migrations/*.sql      the tables of a shared store, beside the code that reads them
  *   dist/man/*.1                      the manual, from the texts of the help
  *   sandbox/dist/sandbox.cjs          what the package of the sandbox exports
  *   sandbox/dist/sandboxd.cjs         its child process, which keeps the local chains running
@@ -22,7 +23,7 @@
  * installed), `--out <dir>` (somewhere else than dist; the sandbox goes to `<dir>/sandbox`).
  */
 import { readFileSync } from 'node:fs'
-import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -74,6 +75,9 @@ async function build() {
     compileTonContracts(join(root, 'sandbox/src/contracts/ton'), cacheDir),
   ])
   await writeDist('package.json', main, outDir, startedAt)
+  await cp(join(root, 'src/store/postgres/migrations'), join(outDir, 'chunks/migrations'), {
+    recursive: true,
+  })
   await writeManual(join(outDir, 'man'))
   const artifacts = { ...contracts, ...tonContracts }
   await writeDist('sandbox/package.json', sandbox, sandboxDir, startedAt, artifacts)

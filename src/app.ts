@@ -53,6 +53,7 @@ export function compose(config: Config, host: Host): Services {
     sandbox: async () => (await import('./app/sandbox.ts')).sandboxTools(app),
     serve: async () => (await import('./app/serve.ts')).serve(app),
     checkServe: async () => (await import('./app/serveCheck.ts')).checkServe(app),
+    migrateStore: async () => (await import('./app/servedStore.ts')).migrateServedStore(app),
     live: async (questions, onRow) => (await import('./app/doctor.ts')).live(app, questions, onRow),
     probe: async (blockchain) => (await import('./app/doctor.ts')).probe(app, blockchain),
     repair: async () => (await import('./app/doctor.ts')).repair(config.folders.cache),

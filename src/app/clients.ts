@@ -18,6 +18,7 @@ import type { Config } from '../commands/frame/config.ts'
 import type { Host } from '../commands/frame/command.ts'
 import { exposureOf } from '../commands/frame/ownFile.ts'
 import type { BlockchainId } from '../core/blockchainIds.ts'
+import type { Budgets } from '../core/budgets.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Token } from '../core/token.ts'
@@ -47,7 +48,7 @@ import {
   type ProviderLists,
 } from './caches.ts'
 import { readDisabled } from './disabled.ts'
-import { createUpstreams } from './upstreams.ts'
+import { createUpstreams, ownRates } from './upstreams.ts'
 
 /**
  * Dependencies of providers and the backend, for the real networks or the sandbox: nodes, services,
@@ -80,6 +81,8 @@ type ClientOptions = {
   remoteUrl: string | null
   /** Gets every request and every provider's outcome. */
   observe?: Observe | undefined
+  /** Rate limits shared with the other processes of a service. */
+  budgets?: Budgets | undefined
 }
 
 /** A quote is as good for a caller that asks for the same within this time. */
@@ -87,7 +90,7 @@ const sharedMs = 1_000
 
 /** Sockets are opened on first use. Only addresses named here can be reached (H2). */
 export function createClients(options: ClientOptions): Clients {
-  const { config, host, redactor, tokens, chains, sandbox, remoteUrl } = options
+  const { config, host, redactor, tokens, chains, sandbox, remoteUrl, budgets } = options
   const { now, version, env } = host.io
   refuseUncheckedCertificates(env)
   limitSystemLookups()
@@ -112,7 +115,9 @@ export function createClients(options: ClientOptions): Clients {
       ...providerRates(keys),
       [new URL(toncenterUrl).origin]: toncenterRate(tonKeys.toncenter !== null),
       [new URL(tonWitnessUrls.tonapi).origin]: tonapiRate(tonKeys.tonapi !== null),
+      ...ownRates(config, urls),
     },
+    ...(budgets === undefined ? {} : { budgets }),
     proxy: sandbox === null ? config.proxy : null,
     userAgent: `swaproute/${version}`,
     scrub: (body) => redactor.scrub(body),

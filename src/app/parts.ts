@@ -7,16 +7,19 @@ import type { Config } from '../commands/frame/config.ts'
 import type { Host } from '../commands/frame/command.ts'
 import type { Services } from '../commands/frame/services.ts'
 import { isBlockchainId } from '../core/blockchainIds.ts'
-import { SwaprouteError, toSwaprouteError } from '../core/errors.ts'
+import type { Budgets } from '../core/budgets.ts'
+import { SwaprouteError } from '../core/errors.ts'
 import { isRecord } from '../core/json.ts'
 import type { Observe } from '../core/observation.ts'
 import type { Json } from '../core/quote.ts'
 import type { GivenName, PartyName } from '../core/review.ts'
 import type { LocalQuoteSet } from '../store/quoteSets.ts'
+import { readStoreAddress } from '../core/storeAddress.ts'
 import { createRedactor, type Redactor } from '../http/redact.ts'
 import type { SandboxInfo } from '../core/sandboxPackage.ts'
 import { takeEnvironmentKey } from '../wallet/environmentKey.ts'
 import type { Clients } from './clients.ts'
+import type { ServedStore } from './servedStore.ts'
 import type { Tables } from './tables.ts'
 
 /** The parts of one run, each created on first use and then shared. */
@@ -51,6 +54,8 @@ export type App = Pick<
   clients(): Promise<Clients>
   /** The service behind `api` in wire form, for the server. */
   contract(): Promise<Contract>
+  /** The store of that service; opened before `clients`, they share their rate limits by it. */
+  servedStore(): Promise<ServedStore>
   /** Address of the remote service; null for the embedded one. */
   remoteUrl(): Promise<string | null>
   /** SWAPROUTE_PRIVATE_KEY, taken out of the environment before any child is started (K10). */
@@ -67,6 +72,8 @@ export function createApp(config: Config, host: Host): App {
   if (environmentKey !== null) redactor.addSecret(environmentKey.toString('utf8'))
   for (const secret of config.secrets) redactor.addSecret(secret)
   for (const url of namedAddresses(config)) redactor.addUrl(url)
+  const storePassword = host.io.env['PGPASSWORD']
+  if (storePassword !== undefined) redactor.addSecret(storePassword)
   const { now } = host.io
   const { folders } = config
   const sandboxFolders = { stateDir: join(folders.state, 'sandbox'), cacheDir: folders.cache }
@@ -74,6 +81,7 @@ export function createApp(config: Config, host: Host): App {
   const partyNames: App['partyNames'] = new Map()
   const observers: App['observers'] = new Set()
   const stateFolder = config.sandbox ? sandboxSwapsFolder : folders.state
+  let budgets: Budgets | undefined // of a service, which opens its store before its clients
   const closing: (() => void | Promise<void>)[] = []
   const onClose: App['onClose'] = (work) => closing.push(work)
 
@@ -108,6 +116,7 @@ export function createApp(config: Config, host: Host): App {
       sandbox: info,
       remoteUrl: url,
       observe: observers.size === 0 ? undefined : observe,
+      budgets,
     })
     onClose(async () => {
       await made.lists?.end(host.signal)
@@ -129,7 +138,7 @@ export function createApp(config: Config, host: Host): App {
     return {
       own: withCachedRead(createStoredQuotes({ ...store, save })),
       save,
-      purge: store.purge,
+      store,
       originOf: async (id: string, url: string | null) => {
         const origin = await store.originOf(id, url)
         return { asker: origin?.asker ?? null, names: readNames(origin?.names ?? null) }
@@ -144,21 +153,15 @@ export function createApp(config: Config, host: Host): App {
     return createShownQuotes(stateFolder, process.ppid, now)
   })
   const ownQuotes = async (): Promise<StoredQuotes> => (await quotes()).own
-  /** For a server, which answers first and has a timer for what has ended. */
-  const servedQuotes = once(async (): Promise<StoredQuotes> => {
-    const [{ createLaterQuotes }, { own, purge }] = await Promise.all([
-      import('../backend/laterQuotes.ts'),
-      quotes(),
-    ])
-    const report = (thrown: unknown): void =>
-      host.warn('QUOTES_NOT_KEPT', `Quotes were not stored: ${toSwaprouteError(thrown).message}`)
-    const later = createLaterQuotes(own, report)
-    const timer = setInterval(() => void purge().catch(report), purgeMs).unref()
-    onClose(async () => {
-      clearInterval(timer)
-      await later.settled()
-    })
-    return later
+  const servedStore = once(async (): Promise<ServedStore> => {
+    const { openServedStore } = await import('./servedStore.ts')
+    const local = async (): Promise<ServedStore> => {
+      const { own, store } = await quotes()
+      return { quotes: own, store }
+    }
+    const opened = await openServedStore({ config, host, onClose, stateFolder }, local)
+    budgets = opened.store.budgets
+    return opened
   })
   const remoteContract = once(async (): Promise<Contract | null> => {
     const url = await remoteUrl()
@@ -190,7 +193,9 @@ export function createApp(config: Config, host: Host): App {
     return createRemoteApi(remote)
   })
   const contract = once(
-    async () => (await remoteContract()) ?? (await clients()).contract(servedQuotes),
+    async () =>
+      (await remoteContract()) ??
+      (await clients()).contract(async () => (await servedStore()).quotes),
   )
   const lists = once(async () => {
     if ((await remoteUrl()) !== null) return await api()
@@ -226,6 +231,7 @@ export function createApp(config: Config, host: Host): App {
     api,
     lists,
     contract,
+    servedStore,
     readRequest,
     findQuote: async (text) => {
       const [url, stored] = await Promise.all([remoteUrl(), quotes()])
@@ -262,9 +268,6 @@ export function createApp(config: Config, host: Host): App {
     },
   }
 }
-
-/** Quotes live a few minutes. */
-const purgeMs = 60_000
 
 const askers: Readonly<Record<Asker, string>> = {
   person: 'at the command line',
@@ -320,10 +323,12 @@ function wholeIdOf(text: string, ids: readonly string[]): string {
 }
 
 /** Every configured URL: any of them may contain a password or key. */
-function namedAddresses({ rpc, providers, url, proxy }: Config): string[] {
+function namedAddresses({ rpc, providers, url, proxy, serve }: Config): string[] {
   const nodes = Object.values(rpc).flatMap((list) => list ?? [])
+  const store = serve.store === null ? null : readStoreAddress(serve.store)
+  const stores = store?.hasPassword === true ? store.urls : []
   const others = [url, proxy?.url, ...Object.values(providers).map((one) => one.url)]
-  return [...nodes, ...others.filter((one) => one != null)]
+  return [...nodes, ...stores, ...others.filter((one) => one != null)]
 }
 
 /** Without a folder, routes are still shown but their ids cannot be used. */

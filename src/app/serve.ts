@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import type { RunningServer } from '../server/server.ts'
-import { prepareFolder } from '../store/database.ts'
 import { refuseEnvironmentKey } from '../wallet/environmentKey.ts'
 import type { App } from './parts.ts'
 import { workerVariable } from './workerMessages.ts'
@@ -8,7 +7,6 @@ import { workerVariable } from './workerMessages.ts'
 /** The contract over HTTP from this run's backend, in this process or in several. */
 export async function serve(app: App): Promise<RunningServer> {
   refuseEnvironmentKey(app.environmentKey, 'The server')
-  prepareFolder(app.stateFolder) // its routes are swapped by id, so they must be stored
   const worker = app.host.io.env[workerVariable]
   if (worker !== undefined) {
     return (await import('./serveWorker.ts')).serveAsWorker(app, Number(worker))

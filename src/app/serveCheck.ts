@@ -4,6 +4,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isBlockchainId } from '../core/blockchainIds.ts'
 import { SwaprouteError, systemFault, toSwaprouteError } from '../core/errors.ts'
+import { readStoreAddress } from '../core/storeAddress.ts'
 import type { CheckRow } from '../format/checks.ts'
 import { countText } from '../format/numbers.ts'
 import { isLoopback } from '../server/server.ts'
@@ -20,7 +21,7 @@ export async function checkServe(app: App): Promise<CheckRow[]> {
     ['Address', () => checkAddress(app)],
     ['Callers', () => checkCallers(app)],
     ['Environment', () => checkEnvironment(app)],
-    ['State folder', () => checkFolder(app.stateFolder)],
+    ['Store', () => checkStore(app)],
     ['Chains', () => checkChains(app)],
     ['Providers', () => checkProviders(app)],
   ]
@@ -81,6 +82,16 @@ async function checkCallers({ config }: App): Promise<Finding> {
 function checkEnvironment({ environmentKey }: App): Finding {
   refuseEnvironmentKey(environmentKey, 'The server')
   return { state: 'good', finding: 'without a private key' }
+}
+
+/** A server of its own is not asked: a check changes no tables. */
+function checkStore({ config, stateFolder }: App): Finding {
+  const { store } = config.serve
+  if (store === null) return checkFolder(stateFolder)
+  return {
+    state: 'good',
+    finding: `${readStoreAddress(store)?.shown ?? ''}, connected at the start`,
+  }
 }
 
 /** A missing folder is created at the start, in the nearest one that exists. */

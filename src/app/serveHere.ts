@@ -4,10 +4,11 @@ import type { Registry } from 'prom-client'
 import { readCallerLimit } from '../core/callerLimits.ts'
 import type { Log } from '../core/log.ts'
 import type { Observation } from '../core/observation.ts'
-import { createMetrics } from '../server/metrics.ts'
+import { createMetrics, type Metrics } from '../server/metrics.ts'
 import { startMetricsServer } from '../server/metricsServer.ts'
 import { currentRequestId } from '../server/requests.ts'
 import { type RunningServer, startServer } from '../server/server.ts'
+import type { QuoteStore } from '../store/quotes.ts'
 import type { App } from './parts.ts'
 import { createServeLog } from './serveLog.ts'
 import { probesOf } from './serveProbes.ts'
@@ -35,6 +36,8 @@ export async function serveHere(app: App, membership?: Membership): Promise<Runn
   await membership?.share(metrics.registry)
   app.observers.add(metrics.observe)
   app.observers.add((observation) => logRequest(log, observation))
+  // Its routes are swapped by id, so they must be stored; its clients share their limits by it.
+  if (app.config.backend === 'embedded') watchStore(metrics, (await app.servedStore()).store)
   const probes = probesOf(app)
   const server = await startServer({
     contract: await app.contract(),
@@ -74,6 +77,20 @@ export async function serveHere(app: App, membership?: Membership): Promise<Runn
       await own?.stop()
     },
   }
+}
+
+function watchStore(metrics: Metrics, store: QuoteStore): void {
+  if (store.poolState() === null) return
+  metrics.gauge({
+    name: 'store_connections',
+    help: 'Connections to the shared store by state, and calls that wait for one.',
+    labelNames: ['state'],
+    read: () => {
+      const { total, idle, waiting } = store.poolState() ?? { total: 0, idle: 0, waiting: 0 }
+      const states = { idle, busy: total - idle, waiting }
+      return Object.entries(states).map(([state, value]) => ({ labels: { state }, value }))
+    },
+  })
 }
 
 /** Warnings go to the log as well: a server would print them at its end, which may be far. */

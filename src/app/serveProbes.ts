@@ -11,7 +11,15 @@ const askedAtOnce = 4
 
 /** What a server cannot work without. To be called before the first use of `app.clients`. */
 export function probesOf(app: App): Probe[] {
-  return [app.config.backend === 'remote' ? remoteService(app) : nodes(app)]
+  return app.config.backend === 'remote' ? [remoteService(app)] : [store(app), nodes(app)]
+}
+
+function store(app: App): Probe {
+  return {
+    name: 'store',
+    part: 'the store',
+    check: async () => (await app.servedStore()).store.ready(),
+  }
 }
 
 function remoteService(app: App): Probe {

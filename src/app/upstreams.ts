@@ -2,6 +2,7 @@ import type { Api } from '../api/api.ts'
 import { createLists } from '../backend/info.ts'
 import type { ChainTable } from '../chains/chainSettings.ts'
 import type { Config } from '../commands/frame/config.ts'
+import type { Rate } from '../core/budgets.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { isProviderId, type ProviderId } from '../core/providerIds.ts'
 import type { SandboxInfo } from '../core/sandboxPackage.ts'
@@ -82,16 +83,37 @@ function upstreamUrls(config: Config, sandbox: SandboxInfo | null): Upstreams['u
   }
   for (const [name, { url }] of Object.entries(config.providers)) {
     if (url === undefined) continue
-    // A service with two identifiers (`lifi` and `LIFI`) has one address.
-    const ids = Object.keys(urls).filter((known) => known.toUpperCase() === name)
-    if (ids.length === 0) {
-      throw new SwaprouteError('CONFIG_INVALID', `${name} has no address that can be set.`, {
-        hint: `Addresses can be set for: ${Object.keys(urls).join(', ')}.`,
-      })
-    }
-    for (const id of ids) urls[id] = url
+    for (const id of idsOf(name, urls)) urls[id] = url
   }
   return urls
+}
+
+/**
+ * The user's own rates by origin, for whatever address a provider has, this machine's too.
+ * @throws SwaprouteError CONFIG_INVALID for an unknown upstream
+ */
+export function ownRates(
+  { providerRates }: Pick<Config, 'providerRates'>,
+  urls: Upstreams['urls'],
+): Record<string, Rate> {
+  return Object.fromEntries(
+    Object.entries(providerRates).flatMap(([name, perSecond]) => {
+      const rate = { perSecond, burst: Math.max(2, Math.round(perSecond * 2)) }
+      return idsOf(name, urls).map((id) => [new URL(urls[id] ?? '').origin, rate])
+    }),
+  )
+}
+
+/**
+ * A service with two identifiers (`lifi` and `LIFI`) has one address.
+ * @param name in upper case, as in a variable
+ */
+function idsOf(name: string, urls: Upstreams['urls']): string[] {
+  const ids = Object.keys(urls).filter((known) => known.toUpperCase() === name)
+  if (ids.length > 0) return ids
+  throw new SwaprouteError('CONFIG_INVALID', `${name} has no address that can be set.`, {
+    hint: `Addresses can be set for: ${Object.keys(urls).join(', ')}.`,
+  })
 }
 
 /** Base address from SWAPROUTE_RPC_TON, which names the version 2 JSON-RPC below it. */

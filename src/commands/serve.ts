@@ -4,6 +4,7 @@ import { type Column, plainRows, renderTable } from '../format/table.ts'
 import { type Ctx, defineCommand } from './frame/command.ts'
 import type { OriginRow } from './frame/config.ts'
 import { serveFlags, serveSettingList } from './frame/serveSettings.ts'
+import type { MigratedStore } from './frame/services.ts'
 import type { SettingValue } from './frame/setting.ts'
 
 export const serveCommand = defineCommand({
@@ -20,26 +21,34 @@ export const serveCommand = defineCommand({
     'swaproute serve --port 8080 --sandbox',
     'swaproute serve --host 0.0.0.0 --token-file ./token --allow-host swaps.example.org',
     'SWAPROUTE_SERVE_PORT=8080 swaproute serve --check',
+    'swaproute serve --store postgres://swaproute@db.example.org/swaproute --migrate',
   ],
-  flags: [...serveFlags, { name: 'check', hint: 'Print what would be used, check it, and end' }],
+  flags: [
+    ...serveFlags,
+    { name: 'check', hint: 'Print what would be used, check it, and end' },
+    { name: 'migrate', hint: 'Create or upgrade the tables of --store, and end' },
+  ],
   maxWords: 0,
   asker: 'client',
   graceMs: null, // the server limits its own time to drain and to finish
-  async run(input, ctx: Ctx<'serve' | 'checkServe'>) {
-    return input.check ? await check(ctx) : await serve(ctx)
+  async run(input, ctx: Ctx<'serve' | 'checkServe' | 'migrateStore'>) {
+    if (input.check) return await check(ctx)
+    return input.migrate ? await migrate(ctx) : await serve(ctx)
   },
-  screen: (view, { width, paint }) =>
-    'url' in view
-      ? [`Stopped serving on ${view.url}.`]
-      : [
-          ...renderTable(settingColumns, view.settings, width, paint).lines,
-          '',
-          ...checksScreen(view.checks, width, paint, 'before this can serve'),
-        ],
-  plain: (view) =>
-    'url' in view
-      ? ['url\tservedMs', `${view.url}\t${view.servedMs}`]
-      : [...plainRows(settingColumns, view.settings), ...plainChecks(view.checks)],
+  screen: (view, { width, paint }) => {
+    if ('url' in view) return [`Stopped serving on ${view.url}.`]
+    if ('applied' in view) return migrateScreen(view)
+    return [
+      ...renderTable(settingColumns, view.settings, width, paint).lines,
+      '',
+      ...checksScreen(view.checks, width, paint, 'before this can serve'),
+    ]
+  },
+  plain: (view) => {
+    if ('url' in view) return ['url\tservedMs', `${view.url}\t${view.servedMs}`]
+    if ('applied' in view) return ['applied', ...view.applied]
+    return [...plainRows(settingColumns, view.settings), ...plainChecks(view.checks)]
+  },
 })
 
 type Served = { url: string; servedMs: number }
@@ -61,11 +70,23 @@ async function serve(ctx: Ctx<'serve'>): Promise<{ data: Served; view: View }> {
   return { data: view, view }
 }
 
+async function migrate(
+  ctx: Ctx<'migrateStore'>,
+): Promise<{ data: MigratedStore; view: MigratedStore }> {
+  const view = await ctx.services.migrateStore()
+  return { data: view, view }
+}
+
+function migrateScreen({ applied, schema }: MigratedStore): string[] {
+  if (applied.length === 0) return [`The tables are up to date (version ${schema}).`]
+  return [...applied.map((name) => `Applied ${name}`), `The tables have version ${schema}.`]
+}
+
 type SettingRow = Omit<OriginRow, 'value'> & { value: string | null }
 
 type Checked = { version: string; settings: readonly SettingRow[]; checks: readonly CheckRow[] }
 
-type View = Served | Checked
+type View = Served | Checked | MigratedStore
 
 async function check(ctx: Ctx<'checkServe'>): Promise<{ data: Checked; view: View; exit: number }> {
   const { origins } = ctx.config

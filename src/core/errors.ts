@@ -41,6 +41,7 @@ export const errorCodes = {
   BACKEND_UNREACHABLE: { exit: 5, http: 502, serviceCode: 2999, retry: 'later' },
   TIMED_OUT: { exit: 5, http: 504, serviceCode: 2999, retry: 'later' },
   OVERLOADED: { exit: 5, http: 503, serviceCode: 2999, retry: 'later' },
+  STORE_UNAVAILABLE: { exit: 5, http: 503, serviceCode: 2999, retry: 'later' },
 
   UNSAFE_ROUTE: { exit: 6, http: 422, serviceCode: 3999, retry: 'changed' },
   SIMULATION_FAILED: { exit: 6, http: 422, serviceCode: 3005, retry: 'changed' },

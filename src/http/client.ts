@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
+import type { Budgets, Rate } from '../core/budgets.ts'
 import { startDeadline } from '../core/deadline.ts'
 import { SwaprouteError } from '../core/errors.ts'
 import { isOutwaited, isSlowness } from '../core/lateness.ts'
@@ -10,9 +11,10 @@ import { createLookup, type HostLookup } from './dns.ts'
 import { exchange } from './roundTrip.ts'
 import { abortedError, describeFault, rateLimited, upstreamFault } from './faults.ts'
 import { createHostGate, type HostGate, type Silences } from './hostGate.ts'
+import { createHostShare, type HostShare } from './hostShare.ts'
 import { findJsonFault } from './json.ts'
 import { type Connection, createPools, type ProxySettings } from './pools.ts'
-import { type Rate, rateOf } from './rates.ts'
+import { rateOf } from './rates.ts'
 import type { HttpClient, HttpRequest, HttpResponse } from './types.ts'
 import { conditionOf, validatorIn } from './validators.ts'
 
@@ -46,6 +48,8 @@ export type HttpClientOptions = {
   named?: readonly string[]
   /** Requests per second for hosts without a published limit, as configured by the user. */
   perSecond?: number | null
+  /** Rate limits that are shared with other processes; absent: each host's limit is this client's. */
+  budgets?: Budgets
   proxy?: ProxySettings | null
   userAgent?: string
   /** Removes secrets from an answer before any caller sees it (K9). */
@@ -72,7 +76,7 @@ export type CountingHttpClient = HttpClient & {
   stats(): Record<string, OriginStats>
 }
 
-type Host = { gate: HostGate; stats: OriginStats }
+type Host = { gate: HostGate; share: HostShare | null; stats: OriginStats }
 type Attempt =
   | { kind: 'answer'; response: HttpResponse }
   | { kind: 'failure'; error: SwaprouteError; transient: boolean }
@@ -106,8 +110,13 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
     const known = hosts.get(target.origin)
     if (known !== undefined) return known
     const rate = options.rates?.[target.origin] ?? rateOf(target.origin, rateOptions)
+    const { budgets } = options
+    const isShared = budgets !== undefined && rate !== null
     const host = {
-      gate: createHostGate(target.host, rate, options.silences),
+      gate: createHostGate(target.host, isShared ? null : rate, options.silences),
+      share: isShared
+        ? createHostShare({ host: target.host, origin: target.origin, rate, budgets, now, sleep })
+        : null,
       stats: { requests: 0, retries: 0, failures: 0, bytes: 0 },
     }
     hosts.set(target.origin, host)
@@ -123,9 +132,9 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
   const admit = async (host: Host, target: Target, request: HttpRequest): Promise<void> => {
     const entry = host.gate.enter(now(), patience(request))
     if ('refused' in entry) throw entry.refused
-    if (entry.waitMs === 0) return
     try {
-      await sleep(entry.waitMs, request.signal)
+      if (entry.waitMs > 0) await sleep(entry.waitMs, request.signal)
+      await host.share?.enter(patience(request), request.signal)
     } catch (thrown) {
       host.gate.withdrawn()
       if (request.signal.aborted) throw abortedError(request.signal, target.host, false)
@@ -249,7 +258,11 @@ export function createHttpClient(options: HttpClientOptions): CountingHttpClient
       const outcome = await attempt(host, target, request, connection)
       last = outcome
       const asked = outcome.kind === 'answer' ? outcome.response.retryAfterSeconds : null
-      if (asked !== null) host.gate.pauseUntil(now() + Math.min(asked * 1000, maxPauseMs))
+      if (asked !== null) {
+        const pauseMs = Math.min(asked * 1000, maxPauseMs)
+        host.gate.pauseUntil(now() + pauseMs)
+        host.share?.pause(pauseMs)
+      }
 
       const again =
         outcome.kind === 'answer' ? transientStatus.has(outcome.response.status) : outcome.transient

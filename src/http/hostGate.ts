@@ -1,6 +1,6 @@
+import type { Rate } from '../core/budgets.ts'
 import type { SwaprouteError } from '../core/errors.ts'
 import { rateLimited, upstreamFault } from './faults.ts'
-import type { Rate } from './rates.ts'
 
 const breakerLimits = { failures: 5, restMs: 15_000 } as const
 /** Pauses after a 429 without a time: each is twice the previous one, up to a minute. */

@@ -1,7 +1,5 @@
+import type { Rate } from '../core/budgets.ts'
 import { isLoopbackHost } from '../core/hosts.ts'
-
-/** The rate limit of a host: a steady rate and how many requests may leave at once (H7). */
-export type Rate = { perSecond: number; burst: number }
 
 /**
  * For hosts without a published limit: enough for one user, too little to be taken for an attack.

@@ -1,4 +1,4 @@
-import type { Rate } from './rates.ts'
+import type { Rate } from '../core/budgets.ts'
 import type { TonCenter, TonCenterOptions } from './toncenterTypes.ts'
 
 /** The public service, keyless; both of its versions are below it. */

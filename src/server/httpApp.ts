@@ -280,6 +280,10 @@ export function createHttpApp(options: AppOptions, lifecycle: Lifecycle): Hono<S
       metrics.refused('overloaded')
       context.header('retry-after', String(retryAfterSeconds))
     }
+    if (error.code === 'STORE_UNAVAILABLE') {
+      metrics.refused('store_unavailable')
+      context.header('retry-after', String(retryAfterSeconds))
+    }
     return sendJson(context, stamped(toErrorBody(publicError(error), id)), toHttpStatus(error.http))
   })
   return app

@@ -29,6 +29,7 @@ export type RefusalReason =
   | 'rate_limited'
   | 'too_many_headers'
   | 'overloaded'
+  | 'store_unavailable'
   | 'stopping'
 
 export type Metrics = {

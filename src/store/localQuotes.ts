@@ -14,6 +14,7 @@ import {
   textIn,
   textOf,
 } from './database.ts'
+import { createLocalBudgets, hostBudgetsSchema } from './localBudgets.ts'
 import { claimOrder, findLoss, loseOrder, orderClaimsSchema, releaseOrder } from './orderClaims.ts'
 import { packSet } from './quoteContent.ts'
 import {
@@ -97,7 +98,7 @@ export function createLocalQuotes(folder: string, options: LocalQuoteOptions): L
     options.onRepair?.(`The quote store was damaged (${problem}); it was moved to ${aside}.`)
   }
   const open = async (): Promise<Database> => {
-    const database = withClaims(await openOrReplace(), file)
+    const database = withSideTables(await openOrReplace(), file)
     openFile = inodeOf(file)
     await moveOldRoutes(folder, database)
     return database
@@ -244,6 +245,7 @@ export function createLocalQuotes(folder: string, options: LocalQuoteOptions): L
       await run((database) => database.all('SELECT count(*) FROM order_claims'))
     },
     poolState: () => null,
+    budgets: createLocalBudgets(run, now),
     close: () => {
       const ending = opening
       opening = null
@@ -255,9 +257,10 @@ export function createLocalQuotes(folder: string, options: LocalQuoteOptions): L
   }
 }
 
-function withClaims(database: Database, file: string): Database {
+function withSideTables(database: Database, file: string): Database {
   try {
-    for (const statement of orderClaimsSchema.split(';')) database.run(statement)
+    const schema = `${orderClaimsSchema};${hostBudgetsSchema}`
+    for (const statement of schema.split(';')) database.run(statement)
     return database
   } catch (thrown) {
     database.close()

@@ -1,3 +1,4 @@
+import type { Budgets } from '../core/budgets.ts'
 import { parseJson } from '../core/json.ts'
 import type { Json, Quote } from '../core/quote.ts'
 import { fromBigintJson } from './bigintJson.ts'
@@ -71,6 +72,8 @@ export type QuoteStore = {
   ready(): Promise<void>
   /** Connections to the server, for metrics; null for a file. `waiting`: calls without one. */
   poolState(): { total: number; idle: number; waiting: number } | null
+  /** What the processes on one store share besides: the rate limits of hosts. */
+  budgets: Budgets
   close(): void | Promise<void>
 }
 

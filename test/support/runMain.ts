@@ -158,6 +158,7 @@ function fakeServices(
     sandbox: unscripted('sandbox'),
     serve: unscripted('serve'),
     checkServe: unscripted('checkServe'),
+    migrateStore: unscripted('migrateStore'),
     live: unscripted('live'),
     repair: unscripted('repair'),
     probe: unscripted('probe'),

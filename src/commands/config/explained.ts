@@ -113,6 +113,14 @@ export const explainedSettings: readonly ExplainedSetting[] = [
     'https://proxy.example.org',
   ),
   explain(
+    'providers.<NAME>.perSecond',
+    'SWAPROUTE_<NAME>_PER_SECOND',
+    null,
+    'what the provider publishes',
+    'Most requests per second to a provider’s host, for a plan with other limits.',
+    '2.5',
+  ),
+  explain(
     'providers.ACROSS.integratorId',
     'SWAPROUTE_ACROSS_INTEGRATOR_ID',
     null,

@@ -127,6 +127,10 @@ export const errorTexts: Record<ErrorCode, { meaning: string; action: string }> 
     meaning: 'The service is busy.',
     action: 'Try again after the time it names.',
   },
+  STORE_UNAVAILABLE: {
+    meaning: 'The database of the service does not answer or takes no writes.',
+    action: 'Try again in a few seconds; the operator starts PostgreSQL or corrects its address.',
+  },
   UNSAFE_ROUTE: {
     meaning: 'A safety rule refused the route before anything was signed.',
     action: 'Choose another route; the details name the rule.',

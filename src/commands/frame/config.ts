@@ -44,6 +44,8 @@ export type Config = {
   requestsPerSecond: number | null
   /** By upper-case provider name, as in the variables. */
   providers: Readonly<Record<string, ProviderSettings>>
+  /** Requests per second to the hosts of a provider, by the same name, instead of what it publishes. */
+  providerRates: Readonly<Record<string, number>>
   /** Fee share of each known integrator, basis points by lower-case address. */
   integrators: Readonly<Record<string, number>>
   /**
@@ -237,6 +239,7 @@ function toConfig(
   }
   const rpc: Partial<Record<BlockchainId, readonly string[]>> = {}
   const providers: Record<string, ProviderSettings> = {}
+  const providerRates: Record<string, number> = {}
   const integrators: Record<string, number> = {}
   const receivers: Record<string, Partial<Record<BlockchainId, string>>> = {}
   for (const { setting, value } of chosen) {
@@ -247,6 +250,7 @@ function toConfig(
       const entry = (receivers[name] ??= {})
       if (typeof value === 'string') entry[member] = value
     }
+    if (group === 'providers' && typeof value === 'number') providerRates[name] = value
     if (group === 'providers' && typeof value === 'string') {
       const entry = (providers[name] ??= {})
       if (isProviderSetting(member)) entry[member] = value
@@ -263,6 +267,7 @@ function toConfig(
     rpc,
     requestsPerSecond: numberOf('requestsPerSecond'),
     providers,
+    providerRates,
     integrators,
     maxLossBps: numberOf('maxLossBps'),
     disabled: {

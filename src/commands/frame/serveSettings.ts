@@ -3,8 +3,10 @@
  * configuration file, `serve --check`, `config list --all` and the man pages are printed from here.
  */
 import { readCallerLimit } from '../../core/callerLimits.ts'
-import { isNetwork } from '../../core/networks.ts'
+import { SwaprouteError } from '../../core/errors.ts'
 import { logLevels } from '../../core/log.ts'
+import { isNetwork } from '../../core/networks.ts'
+import { readStoreAddress } from '../../core/storeAddress.ts'
 import type { Completion, Flag, FlagGroup } from '../inputs/input.ts'
 import {
   anyText,
@@ -169,6 +171,17 @@ const rows = {
     hint: 'Once interrupted, report not ready and keep serving for this long',
     example: '10',
   },
+  store: {
+    value: 'URL',
+    group: 'operation',
+    read: storeAddress,
+    fallback: null,
+    shown: 'the folder of this machine',
+    hint: 'PostgreSQL server that several machines share',
+    example: 'postgres://swaproute@db.example.org/swaproute',
+    secret: true,
+    variable: 'SWAPROUTE_STORE',
+  },
 } as const satisfies Record<string, ServeRow>
 
 type Rows = typeof rows
@@ -233,6 +246,21 @@ function hostNames(text: string, where: string): readonly string[] {
     if (/^(?:[a-z0-9_.-]{1,253}|[0-9a-f:.]{2,45})$/i.test(name)) return name.toLowerCase()
     throw invalid(where, 'must be a host name or address, without scheme and port')
   })
+}
+
+/** Checked in form only; nothing is connected. */
+function storeAddress(text: string, where: string): string {
+  const address = readStoreAddress(text)
+  if (address === null) {
+    throw invalid(where, 'must be a postgres:// address with a host and a database')
+  }
+  if (address.hasPassword && where.startsWith('--')) {
+    const problem = `${where} has a password, which other programs of this machine can read.`
+    throw new SwaprouteError('SECRET_IN_ARGUMENTS', problem, {
+      hint: 'Set SWAPROUTE_STORE or PGPASSWORD instead.',
+    })
+  }
+  return text
 }
 
 /** Origins as browsers send them. */

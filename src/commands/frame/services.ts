@@ -93,6 +93,8 @@ export type Services = {
   serve(): Promise<RunningServer>
   /** What can be known about serving without doing it; a row for each thing. */
   checkServe(): Promise<CheckRow[]>
+  /** Creates or upgrades the tables of the configured store. */
+  migrateStore(): Promise<MigratedStore>
   /** Sends one cheap request to each named node and service; `onRow` gets each answer at once. */
   live(questions: LiveQuestions, onRow: (row: LiveRow) => void): Promise<LiveRow[]>
   /** Deletes the caches about nodes and contracts; returns their names. */
@@ -309,3 +311,6 @@ export type SandboxTools = Omit<Sandbox, 'payDeposit'> & {
 
 /** A simulated payment of an order, by its id, receipt id or deposit address. */
 export type DepositPlay = Omit<PlayRequest, 'names' | 'instruction'> & { order: string }
+
+/** Version of a store's tables, and the files that were applied to get there. */
+export type MigratedStore = { schema: number; applied: readonly string[] }

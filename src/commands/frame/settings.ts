@@ -2,6 +2,7 @@ import { isBlockchainId } from '../../core/blockchainIds.ts'
 import { mayBePlain } from '../../core/hosts.ts'
 import { nearest } from '../../core/nearest.ts'
 import { type ProviderId, providerIds } from '../../core/providerIds.ts'
+import { readStoreAddress } from '../../core/storeAddress.ts'
 import { readSlippage } from '../inputs/values.ts'
 import { serveSettingList } from './serveSettings.ts'
 import {
@@ -39,7 +40,12 @@ export const fixedSettings: readonly Setting[] = [
 ]
 
 /** Settings of every provider, with the suffix of their variable. */
-const providerMembers = { apiKey: 'API_KEY', apiSecret: 'API_SECRET', url: 'URL' } as const
+const providerMembers = {
+  apiKey: 'API_KEY',
+  apiSecret: 'API_SECRET',
+  url: 'URL',
+  perSecond: 'PER_SECOND',
+} as const
 
 type ProviderMember = keyof typeof providerMembers
 
@@ -94,7 +100,7 @@ export function settingByVariable(variable: string): Setting | null {
   const chain = /^SWAPROUTE_RPC_([A-Z0-9_]+)$/.exec(variable)?.[1]
   if (chain !== undefined) return isBlockchainId(chain) ? rpcSetting(chain) : null
   const [, provider = '', word = ''] =
-    /^SWAPROUTE_([A-Z0-9_]+)_(API_KEY|API_SECRET|URL)$/.exec(variable) ?? []
+    /^SWAPROUTE_([A-Z0-9_]+)_(API_KEY|API_SECRET|URL|PER_SECOND)$/.exec(variable) ?? []
   const member = Object.keys(providerMembers).find(
     (each) => isProviderMember(each) && providerMembers[each] === word,
   )
@@ -108,6 +114,7 @@ export function isOtherVariable(variable: string): boolean {
 
 /** A value for the screen: secrets masked, addresses without user, password, path and query. */
 export function maskedValue(setting: Setting, value: SettingValue): string {
+  if (setting.key === 'serve.store') return readStoreAddress(String(value))?.shown ?? '********'
   if (setting.secret) return '********'
   const texts = typeof value === 'object' ? value : [String(value)]
   return texts.map((text) => (isAddress(setting) ? hostOnly(text) : text)).join(', ')
@@ -122,10 +129,23 @@ function rpcSetting(chain: string): Setting {
 }
 
 function providerSetting(provider: string, member: ProviderMember): Setting {
-  const isAddress = member === 'url'
   const variable = `SWAPROUTE_${provider}_${providerMembers[member]}`
-  const read = isAddress ? webAddress : anyText
-  return setting(`providers.${provider}.${member}`, variable, null, read, !isAddress)
+  const isSecret = member === 'apiKey' || member === 'apiSecret'
+  return setting(`providers.${provider}.${member}`, variable, null, memberReaders[member], isSecret)
+}
+
+/** Requests per second to the host of one provider; a slow plan has less than one. */
+function hostRate(text: string, where: string): number {
+  const rate = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : 0
+  if (rate > 0) return rate
+  throw invalid(where, 'must be a number of requests above 0 and below 10000')
+}
+
+const memberReaders: Readonly<Record<ProviderMember, Setting['read']>> = {
+  apiKey: anyText,
+  apiSecret: anyText,
+  url: webAddress,
+  perSecond: hostRate,
 }
 
 function twoBytes(text: string, where: string): string {

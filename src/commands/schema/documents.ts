@@ -315,8 +315,9 @@ export const dataSchemas: Readonly<Record<string, z.ZodType>> = {
         settings: z.array(settingRow),
         checks: z.array(checkRow),
       }),
+      z.looseObject({ schema: z.number().int(), applied: z.array(z.string()) }),
     ])
-    .describe('After the stop; with --check, what would be used'),
+    .describe('After the stop; with --check, what would be used; with --migrate, what was done'),
   'sandbox start': sandbox,
   'sandbox stop': z.looseObject({ running: z.boolean(), stopped: z.boolean() }),
   'sandbox status': sandbox,
