@@ -52,6 +52,28 @@ describe.each(['ci', 'release'])('the workflow %s', (name) => {
   })
 })
 
+describe('the changelog', () => {
+  const lines = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').split('\n')
+
+  test('begins with what is not released, and each version has its link', () => {
+    const headings = lines.filter((line) => line.startsWith('## '))
+    expect(headings[0]).toBe('## [Unreleased]')
+    const dated = /^## \[\d+\.\d+\.\d+\] - \d{4}-\d{2}-\d{2}$/
+    expect(headings.slice(1).filter((line) => !dated.test(line))).toEqual([])
+    const versions = headings.map((line) => /\[(.+)\]/.exec(line)?.[1])
+    const links = lines.flatMap((line) => /^\[(.+)\]: https:\/\//.exec(line)?.[1] ?? [])
+    expect(links).toEqual(versions)
+  })
+
+  test('has the sections of the form, and short lines', () => {
+    const sections = lines.filter((line) => line.startsWith('### ')).map((line) => line.slice(4))
+    const known = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security']
+    expect(sections.filter((section) => !known.includes(section))).toEqual([])
+    expect(lines.filter((line) => line.startsWith('- ')).length).toBeGreaterThan(0)
+    expect(lines.filter((line) => line.length > 100)).toEqual([])
+  })
+})
+
 describe('a release', () => {
   const dir = mkdtempSync(join(tmpdir(), 'release-'))
   afterAll(() => rmSync(dir, { recursive: true }))

@@ -34,7 +34,7 @@ describe.runIf(hasOwn)('the SQLite of Node and libsql', () => {
   test('read and write one journal, in turns and at the same time', async () => {
     const place = temporaryFolder()
     const script = await buildScript(`${place}-script`, source)
-    const [folder, each] = [`${place}/journal`, 60]
+    const [folder, each] = [`${place}/journal`, 15]
     const own = (name: string, count: number): Promise<ScriptEnd> =>
       startNode([], script, folder, name, String(count))
     const libsql = (name: string, count: number): Promise<ScriptEnd> =>
